@@ -1,0 +1,61 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Record is what one event changed and why: all that Apply needs to bring a
+// session's state forward, and all that explain needs to tell the story. It
+// holds hashes and labels, never message text.
+type Record struct {
+	Time    time.Time `json:"time"`
+	Session string    `json:"session"`
+	Agent   string    `json:"agent,omitzero"`
+	Hook    wire.Hook `json:"hook"`
+	Turn    int       `json:"turn,omitzero"`
+
+	// Durable asks for the record to be on disk before the answer leaves: it
+	// lowers trust, grants or stages something.
+	Durable bool `json:"-"`
+
+	Judgement *Judgement `json:"judgement,omitzero"` // of a tool call
+	Taint     trust.Level `json:"taint"`             // the session's taint after the event
+	Changes   []Change    `json:"changes,omitzero"`
+	Nodes     []Node      `json:"nodes,omitzero"`
+	Edges     []Edge      `json:"edges,omitzero"`
+}
+
+// Judgement is how one tool call was judged, and by what.
+type Judgement struct {
+	Tool     string        `json:"tool"`
+	CallID   string        `json:"callId,omitzero"`
+	Verdict  trust.Verdict `json:"verdict"`
+	Mode     trust.Mode    `json:"mode"`  // strictest of the layers, before any grant
+	Level    trust.Level   `json:"level"` // the taint the call was judged at
+	Reasons  []Reason      `json:"reasons"`
+	Cause    *Cause        `json:"cause,omitzero"`  // what brought that level in; nil at trusted
+	Remedy   string        `json:"remedy,omitzero"` // the smallest thing that would allow the call
+	CodeHash string        `json:"codeHash,omitzero"`
+	Blocked  string        `json:"blocked,omitzero"` // id of the staged write
+}
+
+// Reason is one layer's word on a call.
+type Reason struct {
+	Layer string     `json:"layer"`
+	Mode  trust.Mode `json:"mode"`
+	Text  string     `json:"text"`
+}
+
+// Cause is the content that brought a level in: the answer to "why".
+type Cause struct {
+	Reason string    `json:"reason"` // "web_fetch response", "external sender"
+	Tool   string    `json:"tool,omitzero"`
+	CallID string    `json:"callId,omitzero"`
+	Detail string    `json:"detail,omitzero"` // a URL without its query, at most 120 characters
+	Turn   int       `json:"turn,omitzero"`
+	Node   int       `json:"node,omitzero"` // index in that turn's graph
+	At     time.Time `json:"at"`
+}
