@@ -1,0 +1,127 @@
+// Package paths says where the daemon keeps its sockets, its state and its
+// policy, so that the daemon, its clients and its documentation cannot disagree
+// (DESIGN 3.1, 3.2). It creates nothing that the daemon would have to trust, with
+// one exception: the fallback directory of a user without a runtime directory.
+package paths
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// Names inside the runtime directory. A key of one socket is worth nothing on
+// another.
+const (
+	GatewaySocket = "gateway.sock"
+	GatewayKey    = "gateway.key"
+	ToolsSocket   = "tools.sock"
+	ToolsKey      = "tools.key"
+	AdminSocket   = "admin.sock"
+	AdminKey      = "admin.key"
+	Lock          = "lock" // held by the running daemon
+)
+
+// Names inside the state and configuration directories.
+const (
+	PolicyFile = "policy.yaml"
+	BlockedDir = "blocked" // staged writes
+)
+
+const app = "provenanced"
+
+// ErrUnsafe says that a fallback directory is not the caller's own. The caller
+// should stop and name the directory: someone else may be waiting in it.
+var ErrUnsafe = errors.New("not a private directory of this user")
+
+// Runtime is the directory of sockets and keys: systemd's RUNTIME_DIRECTORY, else
+// XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root. A user without a
+// runtime directory gets a private one under the temp directory, made here
+// because only its creation can prove that it is private; it fails with ErrUnsafe
+// when someone else has made it first.
+func Runtime() (string, error) {
+	if dir := systemd("RUNTIME_DIRECTORY"); dir != "" {
+		return dir, nil
+	}
+	if dir := xdg("XDG_RUNTIME_DIR"); dir != "" {
+		return filepath.Join(dir, app), nil
+	}
+	uid := os.Getuid()
+	if uid == 0 {
+		return "/run/" + app, nil
+	}
+	return private(filepath.Join(os.TempDir(), app+"-"+strconv.Itoa(uid)), uid)
+}
+
+// State is the directory of what must outlive the daemon: systemd's
+// STATE_DIRECTORY, else XDG_STATE_HOME/provenanced or its default in the home
+// directory, else /var/lib/provenanced for a root without a home.
+func State() (string, error) {
+	return lasting("STATE_DIRECTORY", "XDG_STATE_HOME", ".local/state", "/var/lib")
+}
+
+// Policy is the policy file: policy.yaml in systemd's CONFIGURATION_DIRECTORY,
+// else in XDG_CONFIG_HOME/provenanced or its default in the home directory, else
+// in /etc/provenanced for a root without a home.
+func Policy() (string, error) {
+	dir, err := lasting("CONFIGURATION_DIRECTORY", "XDG_CONFIG_HOME", ".config", "/etc")
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, PolicyFile), nil
+}
+
+func lasting(systemdVar, xdgVar, inHome, forRoot string) (string, error) {
+	if dir := systemd(systemdVar); dir != "" {
+		return dir, nil
+	}
+	if dir := xdg(xdgVar); dir != "" {
+		return filepath.Join(dir, app), nil
+	}
+	if home := xdg("HOME"); home != "" {
+		return filepath.Join(home, inHome, app), nil
+	}
+	if os.Getuid() == 0 {
+		return filepath.Join(forRoot, app), nil
+	}
+	return "", fmt.Errorf("no directory to use: set %s or HOME", xdgVar)
+}
+
+// systemd reads a directory variable. A unit that asks for several directories
+// gets them joined by colons; the first is the unit's main one.
+func systemd(name string) string {
+	dir, _, _ := strings.Cut(os.Getenv(name), ":")
+	return absolute(dir)
+}
+
+func xdg(name string) string { return absolute(os.Getenv(name)) }
+
+// absolute drops a relative path, as the XDG base directory specification asks.
+func absolute(dir string) string {
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	return filepath.Clean(dir)
+}
+
+// private makes dir, or accepts one that is already uid's alone. Anyone may
+// create names in the temp directory, so a symlink, another owner or a loose mode
+// means that the name was taken.
+func private(dir string, uid int) (string, error) {
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return "", fmt.Errorf("runtime directory: %w", err)
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(dir, &st); err != nil {
+		return "", fmt.Errorf("runtime directory %s: %w", dir, err)
+	}
+	if st.Mode&unix.S_IFMT != unix.S_IFDIR || int(st.Uid) != uid || st.Mode&0o077 != 0 {
+		return "", fmt.Errorf("runtime directory %s: %w", dir, ErrUnsafe)
+	}
+	return dir, nil
+}
