@@ -1,0 +1,94 @@
+// Package ledger is the hash chain that makes tampering visible (seed 002,
+// DESIGN 3.7): what an entry is and how its hash follows from the one before. It
+// knows nothing of what entries mean, and nothing is secret in it: any stranger
+// can recompute a chain.
+package ledger
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Type says what kind of statement an entry makes (seed 002).
+type Type string
+
+const (
+	Genesis Type = "GENESIS" // the first entry of a chain
+	Boot    Type = "BOOT"    // the daemon started
+	Claim   Type = "CLAIM"   // something happened and was judged
+	Verify  Type = "VERIFY"  // the owner let something pass
+	Retract Type = "RETRACT" // the owner took something back
+	Meta    Type = "META"    // about the chain itself
+)
+
+// ZeroHash is the prevHash of a chain's first entry: text, like every hash here.
+const ZeroHash = "0000000000000000000000000000000000000000000000000000000000000000"
+
+// Entry is one link of the chain. Hashes are lowercase hex.
+type Entry struct {
+	Seq      uint64         `json:"seq"`
+	Type     Type           `json:"type"`
+	PrevHash string         `json:"prevHash"`
+	Data     jsontext.Value `json:"data"` // a canonical JSON object
+	Hash     string         `json:"hash"`
+}
+
+// ErrNotObject says that an entry's data is not a JSON object. The caller should
+// wrap what it has in one.
+var ErrNotObject = errors.New("not a JSON object")
+
+// Canonical returns data, a JSON object, in the canonical form of RFC 8785, in
+// memory of its own. That form has only the numbers that a float64 holds, so an
+// integer beyond 2^53 belongs in a string.
+func Canonical(data jsontext.Value) (jsontext.Value, error) {
+	if data.Kind() != '{' {
+		return nil, fmt.Errorf("entry data: %w", ErrNotObject)
+	}
+	c := data.Clone()
+	if err := c.Canonicalize(); err != nil {
+		return nil, fmt.Errorf("entry data: %w", err)
+	}
+	return c, nil
+}
+
+// Hash is SHA-256(prevHash|seq|type|data), where data is canonical.
+func Hash(prevHash string, seq uint64, t Type, data jsontext.Value) string {
+	var stack [1024]byte // most entries fit
+	b := append(stack[:0], prevHash...)
+	b = append(b, '|')
+	b = strconv.AppendUint(b, seq, 10)
+	b = append(b, '|')
+	b = append(b, t...)
+	b = append(b, '|')
+	b = append(b, data...)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// Chain is the end of a chain, where the next entry goes. It is not safe for
+// concurrent use: who may append next is the caller's decision.
+type Chain struct {
+	next uint64
+	prev string
+}
+
+// Begin starts a chain with its genesis entry, whose data is canonical.
+func Begin(data jsontext.Value) (*Chain, Entry) {
+	c := &Chain{prev: ZeroHash}
+	return c, c.Append(Genesis, data)
+}
+
+// Append links data, which is canonical and the entry's own from now on.
+func (c *Chain) Append(t Type, data jsontext.Value) Entry {
+	e := Entry{
+		Seq: c.next, Type: t, PrevHash: c.prev, Data: data,
+		Hash: Hash(c.prev, c.next, t, data),
+	}
+	c.next, c.prev = e.Seq+1, e.Hash
+	return e
+}
