@@ -1,0 +1,156 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+	"go.uber.org/zap"
+)
+
+// settle is how long a file must be left alone before it is read. A save is a
+// series of steps (truncate and write, or rename, write, unlink) of which inotify
+// reports each and none as the last; tools leave well under a millisecond between
+// two of them.
+const settle = 75 * time.Millisecond
+
+// maxSymlinks is where the kernel, too, gives up on a path.
+const maxSymlinks = 40
+
+// step is one name that is looked up in one directory on the way to a file.
+type step struct{ dir, name string }
+
+// watcher tells when a path may have come to mean other bytes. It watches no
+// file, only every directory in which the path is looked up, symlinks included:
+// a save by rename, the swap of a ..data link and a whole tree that is deleted
+// and made again are then all the same thing, a name that changed somewhere on
+// the way.
+type watcher struct {
+	path string
+	log  *zap.Logger
+
+	fs      *fsnotify.Watcher
+	watched map[step]bool
+}
+
+func newWatcher(path string, log *zap.Logger) (*watcher, error) {
+	w := &watcher{path: path, log: log}
+	if err := w.rebuild(); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// run calls changed after every change that has settled, until ctx ends. The
+// watches are renewed before each call, so what changes after changed has read
+// the file is reported again and the last content always wins.
+func (w *watcher) run(ctx context.Context, changed func()) {
+	defer func() { _ = w.fs.Close() }()
+	timer := time.NewTimer(settle) // once at the start: the file may have changed before the first watch
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case ev, ok := <-w.fs.Events:
+			if ok && w.concerns(ev) {
+				timer.Reset(settle)
+			}
+		case err, ok := <-w.fs.Errors:
+			// Overflow, mostly: events were lost, so anything may have changed.
+			if ok {
+				w.log.Warn("policy watch", zap.Error(err))
+				timer.Reset(settle)
+			}
+		case <-timer.C:
+			if err := w.rebuild(); err != nil {
+				w.log.Warn("the policy file is not watched as it is now; SIGHUP still reloads it", zap.Error(err))
+			}
+			changed()
+		}
+	}
+}
+
+func (w *watcher) concerns(ev fsnotify.Event) bool {
+	dir, name := filepath.Split(ev.Name)
+	return w.watched[step{filepath.Clean(dir), name}]
+}
+
+// rebuild walks the path anew with a fresh inotify instance. A watch follows its
+// inode, not its path, so after a rename old watches lie; starting over once a
+// settled change is simpler to trust than mending them.
+func (w *watcher) rebuild() error {
+	inotify, err := fsnotify.NewWatcher()
+	if err != nil {
+		return fmt.Errorf("watch %s: %w", w.path, err)
+	}
+	watched := make(map[step]bool)
+	added := make(map[string]error)
+	var last error // of the directory that matters most; its ancestors may be closed to us
+	walk(w.path, func(s step) {
+		watched[s] = true
+		if _, ok := added[s.dir]; !ok {
+			added[s.dir] = inotify.Add(s.dir)
+		}
+		last = added[s.dir]
+	})
+	if w.fs != nil {
+		_ = w.fs.Close()
+	}
+	w.fs, w.watched = inotify, watched
+	if last != nil && !errors.Is(last, fs.ErrNotExist) {
+		return fmt.Errorf("watch %s: %w", w.path, last)
+	}
+	return nil
+}
+
+// walk resolves an absolute path name by name and calls visit with each step
+// before it looks the name up, so that a watch set by visit misses no change
+// that the look-up did not see. It stops where a name is missing.
+func walk(path string, visit func(step)) {
+	dir, rest := "/", names(path)
+	for links := 0; len(rest) > 0; {
+		name := rest[0]
+		rest = rest[1:]
+		if name == ".." {
+			dir = filepath.Dir(dir)
+			continue
+		}
+		visit(step{dir, name})
+		next := filepath.Join(dir, name)
+		info, err := os.Lstat(next)
+		if err != nil {
+			return
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			dir = next
+			continue
+		}
+		target, err := os.Readlink(next)
+		if links++; err != nil || links > maxSymlinks {
+			return
+		}
+		if filepath.IsAbs(target) {
+			dir = "/"
+		}
+		rest = append(names(target), rest...)
+	}
+}
+
+// names splits a path without cleaning it: a .. after a symlink is its target's
+// parent.
+func names(path string) []string {
+	var out []string
+	for name := range strings.SplitSeq(path, "/") {
+		if name != "" && name != "." {
+			out = append(out, name)
+		}
+	}
+	return out
+}
