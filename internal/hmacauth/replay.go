@@ -1,0 +1,175 @@
+package hmacauth
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+)
+
+// MinWindow is the shortest time for which Replay remembers: a timestamp may be
+// MaxDrift ahead and stays good until it is MaxDrift behind, and the second in
+// which that happens counts whole.
+const MinWindow = 2*MaxDrift + time.Second
+
+var (
+	// ErrReplayFull says that Replay cannot remember another request. Refuse
+	// it: one that is not remembered could be replayed. It passes by itself as
+	// entries age.
+	ErrReplayFull = errors.New("replay memory is full")
+
+	// ErrClockBack says that the clock was set back to a time whose requests
+	// are forgotten, so that nothing can be told from its replay. Refuse. It
+	// passes when the clock has caught up; a restart, with its fresh keys,
+	// ends it at once.
+	ErrClockBack = errors.New("clock was set back into a time that is forgotten")
+)
+
+// Replay remembers the requests of the last window and tells whether one was
+// seen before. It is safe for concurrent use.
+//
+// It follows the same wall clock as Fresh and keeps its promise when that clock
+// is set, in either direction: what it accepted at time t it knows, or refuses,
+// whenever the clock reads less than a window from t.
+type Replay struct {
+	window time.Duration
+	shards [shardCount]shard
+}
+
+const (
+	shardCount = 16
+	// forgetLate keeps what is forgotten a little longer than it has to be, so
+	// that callers whose clock readings arrive out of order meet no ErrClockBack.
+	forgetLate = time.Second
+	// maxSpans bounds the memory of clock jumps. Above it the two nearest spans
+	// become one, which forbids more, never less.
+	maxSpans = 8
+)
+
+// A shard's entries are in generations, each as long as a window. With a steady
+// clock there are two; a generation is dropped whole, without looking at its
+// entries (116 ns a lookup; sweeping would pause the shard).
+type shard struct {
+	mu        sync.Mutex
+	limit     int
+	entries   int
+	live      []generation
+	forgotten []span // when the entries came that live no longer holds
+}
+
+type generation struct {
+	span
+	seen map[entry]struct{}
+}
+
+// span is a stretch of wall clock, Unix nanoseconds, both ends included.
+type span struct{ from, to int64 }
+
+type entry struct {
+	id   [16]byte
+	uid  uint32
+	kind uint32
+}
+
+const (
+	byNonce = iota
+	byMAC
+)
+
+// NewReplay remembers maxEntries requests (about 100 bytes each) for the given
+// window, which is raised to MinWindow when it is shorter.
+func NewReplay(window time.Duration, maxEntries int) *Replay {
+	r := &Replay{window: max(window, MinWindow)}
+	for i := range r.shards {
+		r.shards[i].limit = max(1, 2*maxEntries/shardCount) // a nonce and a MAC each
+	}
+	return r
+}
+
+// Seen remembers a request of uid and reports whether its nonce or its MAC was
+// seen before. Call it only with a MAC that was verified, or strangers fill it.
+// On ErrReplayFull and ErrClockBack refuse the request.
+func (r *Replay) Seen(uid uint32, nonce [16]byte, mac [32]byte, now time.Time) (bool, error) {
+	// Two requests with the same nonce cannot both get past the first line, nor
+	// two with the same MAC past the second, however they interleave.
+	seen, err := r.put(entry{id: nonce, uid: uid, kind: byNonce}, now)
+	if seen || err != nil {
+		return seen, err
+	}
+	return r.put(entry{id: [16]byte(mac[:16]), uid: uid, kind: byMAC}, now)
+}
+
+func (r *Replay) put(e entry, now time.Time) (seen bool, err error) {
+	s := &r.shards[e.id[0]%shardCount]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.put(e, now.UnixNano(), int64(r.window))
+}
+
+func (s *shard) put(e entry, t, window int64) (seen bool, err error) {
+	for i := range s.live {
+		if _, ok := s.live[i].seen[e]; ok {
+			return true, nil
+		}
+	}
+	s.forget(t - window - int64(forgetLate))
+	for _, f := range s.forgotten {
+		if f.from-window < t && t < f.to+window {
+			return false, ErrClockBack
+		}
+	}
+	if s.entries >= s.limit {
+		return false, ErrReplayFull
+	}
+	g := s.current(t, window)
+	g.from, g.to = min(g.from, t), max(g.to, t)
+	g.seen[e] = struct{}{}
+	s.entries++
+	return false, nil
+}
+
+// current returns the generation that t belongs to.
+func (s *shard) current(t, window int64) *generation {
+	length := window + int64(forgetLate)
+	for i := range s.live {
+		if g := &s.live[i]; max(g.to, t)-min(g.from, t) < length {
+			return g
+		}
+	}
+	s.live = append(s.live, generation{span: span{t, t}, seen: make(map[entry]struct{})})
+	return &s.live[len(s.live)-1]
+}
+
+// forget drops the generations whose last entry came before t.
+func (s *shard) forget(t int64) {
+	old := func(g generation) bool { return g.to < t }
+	if !slices.ContainsFunc(s.live, old) {
+		return
+	}
+	for _, g := range s.live {
+		if old(g) {
+			s.entries -= len(g.seen)
+			s.forgotten = append(s.forgotten, g.span)
+		}
+	}
+	s.live = slices.DeleteFunc(s.live, old)
+	s.joinForgotten()
+}
+
+// joinForgotten joins spans that overlap, and the earliest ones while there
+// are too many: the clock is least likely to come back to those.
+func (s *shard) joinForgotten() {
+	slices.SortFunc(s.forgotten, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	joined := s.forgotten[:1]
+	for i, f := range s.forgotten[1:] {
+		last := &joined[len(joined)-1]
+		left := len(s.forgotten) - 1 - i // spans from f on
+		if f.from <= last.to || len(joined)+left > maxSpans {
+			last.to = max(last.to, f.to)
+			continue
+		}
+		joined = append(joined, f)
+	}
+	s.forgotten = joined
+}

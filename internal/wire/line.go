@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"bytes"
+	"io"
+)
+
+const (
+	lineStart = 4 << 10  // first buffer of a connection
+	lineKeep  = 64 << 10 // largest buffer that an idle connection keeps
+)
+
+// LineReader cuts a stream into lines. Reading and cutting are separate, so
+// that a server can take every line that has arrived, answer them all with one
+// write, and set its deadlines around the one place that blocks:
+//
+//	for {
+//		for line, ok := lr.Line(); ok; line, ok = lr.Line() { … }
+//		// flush the answers; set a deadline that depends on lr.Partial()
+//		if err := lr.Fill(); err != nil { … }
+//	}
+//
+// The zero value is not usable. A LineReader is for one goroutine.
+type LineReader struct {
+	r     io.Reader
+	limit int
+	buf   []byte // buf[next:] is unread
+	next  int
+	clean int // buf[next:clean] is known to hold no newline
+}
+
+// NewLineReader reads lines of at most limit bytes, newline not counted.
+func NewLineReader(r io.Reader, limit int) *LineReader {
+	return &LineReader{r: r, limit: limit}
+}
+
+// Line returns the next line that has wholly arrived, without its newline, and
+// never reads. The line is valid until the next Fill.
+func (l *LineReader) Line() ([]byte, bool) {
+	i := bytes.IndexByte(l.buf[l.clean:], '\n')
+	if i < 0 {
+		l.clean = len(l.buf)
+		return nil, false
+	}
+	end := l.clean + i
+	line := l.buf[l.next:end:end]
+	l.next, l.clean = end+1, end+1
+	return line, true
+}
+
+// Partial reports whether a line has begun to arrive and is not finished. It
+// is meaningful after Line returned false.
+func (l *LineReader) Partial() bool { return l.next < len(l.buf) }
+
+// Fill reads once from the stream. It must only be called after Line returned
+// false, and ends every line that was handed out. It fails with ErrTooLarge
+// when the line that is arriving is longer than the limit, and otherwise with
+// the stream's error; io.EOF in the middle of a line is io.ErrUnexpectedEOF.
+func (l *LineReader) Fill() error {
+	rest := l.buf[l.next:]
+	if len(rest) > l.limit {
+		return ErrTooLarge
+	}
+	switch {
+	case len(rest) == 0 && (cap(l.buf) == 0 || cap(l.buf) > lineKeep):
+		l.buf = make([]byte, 0, min(lineStart, l.limit+1))
+	case len(rest) == cap(l.buf): // limit+1 bytes hold the longest line and its newline
+		grown := make([]byte, len(rest), min(2*cap(l.buf), l.limit+1))
+		copy(grown, rest)
+		l.buf = grown
+	default:
+		l.buf = l.buf[:copy(l.buf[:cap(l.buf)], rest)]
+	}
+	l.clean -= l.next
+	l.next = 0
+	n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
+	l.buf = l.buf[:len(l.buf)+n]
+	switch {
+	case n > 0:
+		return nil // an error that came with the bytes will come again
+	case err == io.EOF && l.Partial():
+		return io.ErrUnexpectedEOF
+	case err == nil:
+		return io.ErrNoProgress
+	}
+	return err
+}

@@ -1,0 +1,400 @@
+package wire
+
+import (
+	"errors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// ErrUnknownHook says that a request names no hook of this version. The sender
+// gets unknown_hook; it may be newer than the daemon and can go on without.
+var ErrUnknownHook = errors.New("unknown hook")
+
+// event is implemented by every hook's event type: field reads the value of
+// one member, or skips it.
+type event interface {
+	field(s *scanner, name []byte) error
+}
+
+// newEvent returns an empty event for h; nil for the hooks that have none.
+func newEvent(h Hook) (e event, known bool) {
+	switch h {
+	case BeforeAgentStart:
+		return new(BeforeAgentStartEvent), true
+	case SessionStart:
+		return new(SessionStartEvent), true
+	case SessionEnd:
+		return new(SessionEndEvent), true
+	case MessageReceived:
+		return new(MessageReceivedEvent), true
+	case ContextAssembled:
+		return new(ContextAssembledEvent), true
+	case BeforeLLMCall:
+		return new(BeforeLLMCallEvent), true
+	case AfterLLMCall:
+		return new(AfterLLMCallEvent), true
+	case LoopIterationStart, LoopIterationEnd:
+		return new(LoopIterationEvent), true
+	case BeforeToolCall:
+		return new(BeforeToolCallEvent), true
+	case AfterToolCall:
+		return new(AfterToolCallEvent), true
+	case ToolResultPersist:
+		return new(ToolResultPersistEvent), true
+	case BeforeResponseEmit:
+		return new(BeforeResponseEmitEvent), true
+	case AgentEnd:
+		return new(AgentEndEvent), true
+	case Command:
+		return new(CommandEvent), true
+	case Ping, Subscribe:
+		return nil, true
+	}
+	return nil, false
+}
+
+// ParsePayload reads the payload of a hook request. Event is a pointer to the
+// hook's event type, never nil but for ping and subscribe, where it is nil
+// whatever was sent. An absent or null event, ctx or field is zero.
+//
+// Errors wrap ErrUnknownHook or ErrMalformed; the Payload is then zero.
+func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
+	e, known := newEvent(h)
+	if !known {
+		return Payload{}, ErrUnknownHook
+	}
+	var p Payload
+	err := parsePayload(raw, &p.Ctx, func(s *scanner) error {
+		if e == nil {
+			return s.skip()
+		}
+		return s.object(func(name []byte) error { return e.field(s, name) })
+	})
+	if err != nil {
+		return Payload{}, err
+	}
+	if e != nil {
+		p.Event = e
+	}
+	return p, nil
+}
+
+// ParseArgs reads the payload of a command on admin.sock: its event is the
+// command's arguments, as raw bytes, nil when absent.
+func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
+	var ctx Ctx
+	err = parsePayload(raw, &ctx, func(s *scanner) error { return s.rawKind(&args, '{') })
+	if err != nil {
+		return nil, err
+	}
+	return args, nil
+}
+
+func parsePayload(raw jsontext.Value, ctx *Ctx, event func(*scanner) error) error {
+	if tooDeep(raw) {
+		return malformed("nested deeper than %d", MaxDepth)
+	}
+	s := newScanner(raw)
+	defer s.release()
+	err := s.object(func(name []byte) error {
+		switch string(name) {
+		case "event":
+			if null, err := s.null(); null || err != nil {
+				return err
+			}
+			return event(s)
+		case "ctx":
+			if null, err := s.null(); null || err != nil {
+				return err
+			}
+			return s.object(func(name []byte) error { return ctx.field(s, name) })
+		}
+		return malformed("unknown field %.32q in payload", name)
+	})
+	if err != nil {
+		return err
+	}
+	return s.end()
+}
+
+func (c *Ctx) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "sessionKey":
+		return s.string(&c.SessionKey)
+	case "agentId":
+		return s.string(&c.AgentID)
+	case "workspaceDir":
+		return s.string(&c.WorkspaceDir)
+	case "messageProvider":
+		return s.string(&c.MessageProvider)
+	case "senderId":
+		return s.string(&c.SenderID)
+	case "senderName":
+		return s.string(&c.SenderName)
+	case "senderIsOwner":
+		return s.flag(&c.SenderIsOwner)
+	case "groupId":
+		return s.string(&c.GroupID)
+	case "spawnedBy":
+		return s.string(&c.SpawnedBy)
+	case "inputProvenance":
+		if null, err := s.null(); null || err != nil {
+			return err
+		}
+		c.InputProvenance = new(InputProvenance)
+		return s.object(func(name []byte) error { return c.InputProvenance.field(s, name) })
+	}
+	return s.skip()
+}
+
+func (p *InputProvenance) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "kind":
+		return s.string(&p.Kind)
+	case "sourceSessionKey":
+		return s.string(&p.SourceSessionKey)
+	}
+	return s.skip()
+}
+
+func (e *BeforeAgentStartEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "prompt":
+		return s.string(&e.Prompt)
+	case "messages":
+		return s.rawKind(&e.Messages, '[')
+	}
+	return s.skip()
+}
+
+func (e *SessionStartEvent) field(s *scanner, name []byte) error {
+	if string(name) == "sessionId" {
+		return s.string(&e.SessionID)
+	}
+	return s.skip()
+}
+
+func (e *SessionEndEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "sessionId":
+		return s.string(&e.SessionID)
+	case "reason":
+		return s.string(&e.Reason)
+	}
+	return s.skip()
+}
+
+func (e *MessageReceivedEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "content":
+		return s.string(&e.Content)
+	case "senderId":
+		return s.string(&e.SenderID)
+	}
+	return s.skip()
+}
+
+func (e *ContextAssembledEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "systemPrompt":
+		return s.rawKind(&e.SystemPrompt, '"')
+	case "messages":
+		return s.rawKind(&e.Messages, '[')
+	case "sources":
+		return list(s, &e.Sources, (*Source).read)
+	}
+	return s.skip()
+}
+
+func (e *BeforeLLMCallEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "messages":
+		return s.rawKind(&e.Messages, '[')
+	case "systemPrompt":
+		return s.rawKind(&e.SystemPrompt, '"')
+	case "model":
+		return s.string(&e.Model)
+	case "iteration":
+		return s.iteration(&e.Iteration)
+	case "tools":
+		return list(s, &e.Tools, (*ToolName).read)
+	}
+	return s.skip()
+}
+
+func (e *AfterLLMCallEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "response":
+		return s.raw(&e.Response)
+	case "toolCalls":
+		return list(s, &e.ToolCalls, (*ToolCall).read)
+	case "iteration":
+		return s.iteration(&e.Iteration)
+	case "model":
+		return s.string(&e.Model)
+	}
+	return s.skip()
+}
+
+func (e *LoopIterationEvent) field(s *scanner, name []byte) error {
+	if string(name) == "iteration" {
+		return s.iteration(&e.Iteration)
+	}
+	return s.skip()
+}
+
+func (e *BeforeToolCallEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "toolName":
+		return s.string(&e.ToolName)
+	case "params":
+		return s.rawKind(&e.Params, '{')
+	case "toolCallId":
+		return s.string(&e.ToolCallID)
+	}
+	return s.skip()
+}
+
+func (e *AfterToolCallEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "toolName":
+		return s.string(&e.ToolName)
+	case "params":
+		return s.rawKind(&e.Params, '{')
+	case "toolCallId":
+		return s.string(&e.ToolCallID)
+	case "result":
+		return s.raw(&e.Result)
+	case "error":
+		return s.raw(&e.Error)
+	}
+	return s.skip()
+}
+
+func (e *ToolResultPersistEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "toolName":
+		return s.string(&e.ToolName)
+	case "toolCallId":
+		return s.string(&e.ToolCallID)
+	case "message":
+		return s.rawKind(&e.Message, '{')
+	case "isSynthetic":
+		var synthetic Fact
+		err := s.flag(&synthetic)
+		e.IsSynthetic = synthetic == Yes
+		return err
+	}
+	return s.skip()
+}
+
+func (e *BeforeResponseEmitEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "content":
+		return s.string(&e.Content)
+	case "channel":
+		return s.string(&e.Channel)
+	}
+	return s.skip()
+}
+
+func (e *AgentEndEvent) field(s *scanner, name []byte) error {
+	if string(name) == "messages" {
+		return s.rawKind(&e.Messages, '[')
+	}
+	return s.skip()
+}
+
+func (e *CommandEvent) field(s *scanner, name []byte) error {
+	if string(name) == "text" {
+		return s.string(&e.Text)
+	}
+	return s.skip()
+}
+
+func (v *Source) read(s *scanner) error {
+	return s.object(func(name []byte) error {
+		switch string(name) {
+		case "kind":
+			return s.string(&v.Kind)
+		case "tool":
+			return s.string(&v.Tool)
+		case "trust":
+			return s.string(&v.Trust)
+		case "messageIndex":
+			n, _, err := s.count()
+			v.MessageIndex = n
+			return err
+		}
+		return s.skip()
+	})
+}
+
+func (v *ToolCall) read(s *scanner) error {
+	return s.object(func(name []byte) error {
+		switch string(name) {
+		case "id":
+			return s.string(&v.ID)
+		case "name":
+			return s.string(&v.Name)
+		case "arguments":
+			return s.raw(&v.Arguments)
+		}
+		return s.skip()
+	})
+}
+
+// read accepts the three shapes of a tool definition. A definition without a
+// name has the empty name, which no policy knows.
+func (v *ToolName) read(s *scanner) error {
+	if s.dec.PeekKind() != '{' {
+		b, err := s.bytes()
+		*v = ToolName(b)
+		return err
+	}
+	var own, inner string
+	err := s.object(func(name []byte) error {
+		switch string(name) {
+		case "name":
+			return s.string(&own)
+		case "function":
+			if null, err := s.null(); null || err != nil {
+				return err
+			}
+			return s.object(func(name []byte) error {
+				if string(name) == "name" {
+					return s.string(&inner)
+				}
+				return s.skip()
+			})
+		}
+		return s.skip()
+	})
+	*v = ToolName(own)
+	if own == "" {
+		*v = ToolName(inner)
+	}
+	return err
+}
+
+func (s *scanner) iteration(dst **int) error {
+	n, ok, err := s.count()
+	if ok {
+		*dst = &n
+	}
+	return err
+}
+
+// list reads an array of T; null leaves *dst nil, [] makes it empty.
+func list[T any](s *scanner, dst *[]T, read func(*T, *scanner) error) error {
+	if null, err := s.null(); null || err != nil {
+		return err
+	}
+	*dst = []T{}
+	return s.array(func() error {
+		var v T
+		err := read(&v, s)
+		*dst = append(*dst, v)
+		return err
+	})
+}

@@ -1,0 +1,236 @@
+// Package wire turns bytes into messages and messages into bytes: request lines,
+// hook payloads and answer frames as docs/PROTOCOL.md describes them (DESIGN 3.3
+// and 3.4). It is strict in what it reads. It knows no keys, no policy and no
+// sockets: who sent a message and whether it may is for others to say.
+package wire
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Version is the protocol version that this package speaks.
+const Version = 1
+
+// Longest values, in bytes after decoding.
+const (
+	MaxID      = 256
+	MaxHook    = 64
+	MaxSession = 1024
+)
+
+// ErrVersion says that a request is well formed and speaks another protocol
+// version. The sender gets bad_request and has to be upgraded.
+var ErrVersion = errors.New("unsupported protocol version")
+
+// Request is one line of a client: the envelope, and the payload as sent.
+type Request struct {
+	ID        string // 1 to 256 bytes
+	Hook      Hook   // known or not
+	Session   string // may be empty; the hook says whether it has to be set
+	Timestamp string // 1 to 20 decimal digits, Unix seconds
+	Nonce     string // 32 hex digits
+	HMAC      string // meant to be base64; see MAC
+
+	// Payload is a JSON object, byte for byte as sent. It aliases the line.
+	Payload jsontext.Value
+}
+
+const (
+	hasVersion = 1 << iota
+	hasID
+	hasHook
+	hasSession
+	hasTimestamp
+	hasNonce
+	hasHMAC
+	hasPayload
+	hasAll = 1<<iota - 1
+)
+
+var fieldNames = [...]string{"version", "id", "hook", "session", "timestamp", "nonce", "hmac", "payload"}
+
+// ParseRequest reads one line, given without its newline. White space around
+// the object is JSON's own (so a trailing "\r" is tolerated) and nothing else
+// may stand there.
+//
+// Errors wrap ErrMalformed, with a zero Request, or ErrVersion, with a Request
+// that holds the ID alone so that the answer can carry it.
+func ParseRequest(line []byte) (Request, error) {
+	if tooDeep(line) {
+		return Request{}, malformed("nested deeper than %d", MaxDepth)
+	}
+	s := newScanner(line)
+	defer s.release()
+
+	var r Request
+	var version jsontext.Value
+	var seen int
+	err := s.object(func(name []byte) (err error) {
+		switch string(name) {
+		case "version":
+			seen |= hasVersion
+			version, err = s.value()
+			if err == nil && version.Kind() != '0' {
+				err = malformed("version: %s where number belongs", version.Kind())
+			}
+		case "id":
+			seen |= hasID
+			r.ID, err = s.plain("id", MaxID)
+		case "hook":
+			seen |= hasHook
+			var hook string
+			hook, err = s.plain("hook", MaxHook)
+			r.Hook = Hook(hook)
+		case "session":
+			seen |= hasSession
+			r.Session, err = s.plain("session", MaxSession)
+		case "timestamp":
+			seen |= hasTimestamp
+			r.Timestamp, err = s.plain("timestamp", 20)
+		case "nonce":
+			seen |= hasNonce
+			r.Nonce, err = s.plain("nonce", 32)
+		case "hmac":
+			seen |= hasHMAC
+			r.HMAC, err = s.plain("hmac", len(s.src))
+		case "payload":
+			seen |= hasPayload
+			r.Payload, err = s.value()
+			if err == nil && r.Payload.Kind() != '{' {
+				err = malformed("payload: %s where object belongs", r.Payload.Kind())
+			}
+		default:
+			err = malformed("unknown field %.32q", name)
+		}
+		return err
+	})
+	if err == nil {
+		err = s.end()
+	}
+	if err == nil {
+		err = r.check(seen)
+	}
+	if err != nil {
+		return Request{}, err
+	}
+	if string(version) != "1" {
+		return Request{ID: r.ID}, ErrVersion
+	}
+	return r, nil
+}
+
+func (r *Request) check(seen int) error {
+	for i, name := range fieldNames {
+		if seen&(1<<i) == 0 {
+			return malformed("%s is missing", name)
+		}
+	}
+	if r.ID == "" {
+		return malformed("id is empty")
+	}
+	if r.Timestamp == "" || !only(r.Timestamp, isDigit) {
+		return malformed("timestamp is not 1 to 20 decimal digits")
+	}
+	if len(r.Nonce) != 32 || !only(r.Nonce, isHex) {
+		return malformed("nonce is not 32 hex digits")
+	}
+	return nil
+}
+
+// plain reads a string of at most limit bytes without control characters.
+func (s *scanner) plain(name string, limit int) (string, error) {
+	b, err := s.bytes()
+	if err != nil {
+		return "", err
+	}
+	if len(b) > limit {
+		return "", malformed("%s is longer than %d bytes", name, limit)
+	}
+	if bytes.ContainsFunc(b, isControl) {
+		return "", malformed("%s holds a control character", name)
+	}
+	return string(b), nil
+}
+
+func isControl(r rune) bool { return r < 0x20 || r == 0x7f }
+func isDigit(c byte) bool   { return '0' <= c && c <= '9' }
+func isHex(c byte) bool     { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+func only(s string, is func(byte) bool) bool {
+	for i := range len(s) {
+		if !is(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// AppendSigned appends the text that the request's HMAC covers. No field but
+// the payload can hold a newline, and what follows the payload has a fixed
+// length, so no two requests share a signed text.
+func (r *Request) AppendSigned(dst []byte) []byte {
+	dst = append(dst, "provenance-v1\n"...)
+	for _, field := range [...]string{r.Timestamp, r.ID, string(r.Hook), r.Session} {
+		dst = append(dst, field...)
+		dst = append(dst, '\n')
+	}
+	dst = append(dst, r.Payload...)
+	dst = append(dst, '\n')
+	return append(dst, r.Nonce...)
+}
+
+// MAC decodes the HMAC: standard base64 with padding, of 32 bytes. A request
+// that has none is to be answered like one whose HMAC is wrong.
+func (r *Request) MAC() (mac [32]byte, ok bool) {
+	var b [33]byte
+	if len(r.HMAC) != base64.StdEncoding.EncodedLen(len(mac)) {
+		return mac, false
+	}
+	n, err := base64.StdEncoding.Strict().Decode(b[:], []byte(r.HMAC))
+	if err != nil || n != len(mac) {
+		return mac, false
+	}
+	return [32]byte(b[:32]), true
+}
+
+// NonceBytes decodes the nonce of a request that ParseRequest returned. Upper
+// and lower case give the same bytes.
+func (r *Request) NonceBytes() (nonce [16]byte) {
+	if len(r.Nonce) == 32 {
+		_, _ = hex.Decode(nonce[:], []byte(r.Nonce)) // ParseRequest saw the digits
+	}
+	return nonce
+}
+
+// AppendRequest appends r as a line with its newline, the client's side of
+// ParseRequest. It fails with ErrMalformed on what could not be sent as it is:
+// a string that is not UTF-8, a payload with a newline in it.
+func AppendRequest(dst []byte, r *Request) ([]byte, error) {
+	if bytes.IndexByte(r.Payload, '\n') >= 0 {
+		return dst, malformed("payload holds a newline")
+	}
+	start := len(dst)
+	dst = append(dst, `{"version":1`...)
+	for _, field := range [...]struct{ name, value string }{
+		{`,"id":`, r.ID},
+		{`,"hook":`, string(r.Hook)},
+		{`,"session":`, r.Session},
+		{`,"timestamp":`, r.Timestamp},
+		{`,"nonce":`, r.Nonce},
+		{`,"hmac":`, r.HMAC},
+	} {
+		var err error
+		dst = append(dst, field.name...)
+		if dst, err = jsontext.AppendQuote(dst, field.value); err != nil {
+			return dst[:start], malformed("%s%w", field.name[1:], err)
+		}
+	}
+	dst = append(dst, `,"payload":`...)
+	dst = append(dst, r.Payload...)
+	return append(dst, "}\n"...), nil
+}
