@@ -1,0 +1,88 @@
+package graphview
+
+import (
+	"fmt"
+	"strings"
+)
+
+// fills are the levels' colours on white, by rank; the text beside them says the
+// level too, for eyes and printers that do not see colours.
+var fills = [...]struct{ fill, line string }{
+	{"#fbe3e4", "#c2323a"}, // untrusted
+	{"#fdebd8", "#c46a12"}, // external
+	{"#fbf5d0", "#9a7d00"}, // shared
+	{"#dff3e6", "#1f8a4c"}, // trusted
+}
+
+var dotStyles = map[string]string{
+	Triggers:    `style=solid`,
+	Produces:    `style=solid`,
+	Consumes:    `style=solid, color="#6b7280"`,
+	DerivesFrom: `style=bold`,
+	BlockedBy:   `style=dashed, color="#c2323a", fontcolor="#c2323a"`,
+}
+
+// DOT renders g for Graphviz.
+func DOT(g *TurnGraph) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph turn {\n\trankdir=LR;\n\tlabel=%s;\n\tlabelloc=t;\n", dotString(g.label()))
+	b.WriteString("\tfontname=\"Helvetica\";\n\tnode [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11];\n" +
+		"\tedge [fontname=\"Helvetica\", fontsize=9];\n")
+	known := make(map[string]bool, len(g.Nodes))
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		known[n.ID] = true
+		c := fills[Rank(n.Trust)]
+		style := ""
+		if n.Blocked {
+			style = `, style="rounded,filled,dashed", penwidth=2`
+		}
+		fmt.Fprintf(&b, "\t%s [label=%s, fillcolor=%q, color=%q%s];\n", dotString(n.ID), dotLines(nodeLines(n)), c.fill, c.line, style)
+	}
+	for _, e := range g.Edges {
+		if !known[e.From] || !known[e.To] {
+			continue // Graphviz would invent a node for it
+		}
+		from, to := e.Flow()
+		style := dotStyles[e.Relation]
+		if style == "" {
+			style = "style=dotted"
+		}
+		fmt.Fprintf(&b, "\t%s -> %s [label=%s, %s];\n", dotString(from), dotString(to), dotString(e.Relation), style)
+	}
+	b.WriteString("}\n")
+	return []byte(b.String())
+}
+
+// nodeLines is what a node says of itself in DOT and Mermaid.
+func nodeLines(n *Node) []string {
+	lines := []string{plain(n.Title(), 40)}
+	kind := n.KindLabel()
+	if n.Iteration != nil {
+		kind = fmt.Sprintf("%s, iteration %d", kind, *n.Iteration)
+	}
+	lines = append(lines, plain(kind, 40), levelName(Rank(n.Trust)))
+	if n.Blocked {
+		lines = append(lines, "denied")
+	}
+	switch {
+	case n.BlockReason != "":
+		lines = append(lines, plain(n.BlockReason, 60))
+	case n.ContentPreview != "":
+		lines = append(lines, plain(n.ContentPreview, 60))
+	}
+	return lines
+}
+
+var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// dotString quotes s as a DOT string. In labels a backslash starts an escape
+// such as \N, so it is doubled there and, to stay one name, everywhere.
+func dotString(s string) string { return `"` + dotEscaper.Replace(plain(s, 200)) + `"` }
+
+func dotLines(lines []string) string {
+	for i := range lines {
+		lines[i] = dotEscaper.Replace(lines[i])
+	}
+	return `"` + strings.Join(lines, `\n`) + `"`
+}

@@ -1,0 +1,187 @@
+// Package graphview draws one turn's provenance graph: as DOT and Mermaid for
+// documents and tools, as a self-contained SVG for people. It takes the graph
+// as it was recorded; it judges nothing, and adds nothing to it.
+package graphview
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// TurnGraph is where everything in one turn came from (seed 004, "Graph Schema").
+type TurnGraph struct {
+	TurnID     string  `json:"turnId"`
+	SessionKey string  `json:"sessionKey"`
+	AgentID    string  `json:"agentId,omitzero"`
+	Timestamp  int64   `json:"timestamp"`  // when the turn began, Unix milliseconds
+	DurationMs int64   `json:"durationMs"` // 0 while the turn is open
+	Nodes      []Node  `json:"nodes"`      // in the order in which they came to be
+	Edges      []Edge  `json:"edges"`
+	Summary    Summary `json:"summary"`
+}
+
+// Node is one piece of content, one call or one decision.
+type Node struct {
+	ID             string         `json:"id"`
+	Kind           string         `json:"kind"`  // one of the Kind constants
+	Trust          string         `json:"trust"` // a level's name; any other word is drawn as untrusted
+	Tool           string         `json:"tool,omitzero"`
+	Iteration      *int           `json:"iteration,omitzero"`
+	ContentHash    string         `json:"contentHash,omitzero"`
+	ContentPreview string         `json:"contentPreview,omitzero"`
+	Blocked        bool           `json:"blocked,omitzero"`
+	BlockReason    string         `json:"blockReason,omitzero"`
+	Metadata       map[string]any `json:"metadata,omitzero"`
+}
+
+// Edge reads as a sentence: "llm_call consumes tool_result".
+type Edge struct {
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Relation string `json:"relation"` // one of the relation constants
+}
+
+// Summary is what a person asks of a turn first.
+type Summary struct {
+	MaxTaint        string   `json:"maxTaint"` // the lowest level seen; seed 004's name for it
+	ExternalSources []string `json:"externalSources"`
+	ToolsBlocked    []string `json:"toolsBlocked"`
+	IterationCount  int      `json:"iterationCount"`
+	Truncated       bool     `json:"truncated,omitzero"` // the turn had more nodes than are kept
+}
+
+// Kinds of nodes.
+const (
+	KindInput    = "input"
+	KindSystem   = "system_prompt"
+	KindHistory  = "history"
+	KindLLMCall  = "llm_call"
+	KindToolCall = "tool_call"
+	KindResult   = "tool_result"
+	KindOutput   = "output"
+	KindPolicy   = "policy_decision"
+)
+
+// Relations of edges.
+const (
+	Triggers    = "triggers"
+	Produces    = "produces"
+	Consumes    = "consumes"
+	DerivesFrom = "derives_from"
+	BlockedBy   = "blocked_by"
+)
+
+// Flow is the edge in the direction in which content moves, which is how it is
+// drawn: what consumes or derives from content is where the arrow ends.
+func (e Edge) Flow() (from, to string) {
+	if e.Relation == Consumes || e.Relation == DerivesFrom {
+		return e.To, e.From
+	}
+	return e.From, e.To
+}
+
+// Rank orders levels: 0 is untrusted, and so is every word that is no level.
+func Rank(level string) int {
+	switch level {
+	case "trusted":
+		return 3
+	case "shared":
+		return 2
+	case "external":
+		return 1
+	}
+	return 0
+}
+
+// levelName is the level that rank stands for.
+func levelName(rank int) string {
+	return [...]string{"untrusted", "external", "shared", "trusted"}[rank]
+}
+
+// isContent tells the nodes that bring content into the context from those that
+// act on it.
+func isContent(kind string) bool {
+	return kind == KindInput || kind == KindSystem || kind == KindHistory || kind == KindResult
+}
+
+// Lowering finds the nodes that brought the taint down: each content node whose
+// level is below everything that came before it. A turn begins at trusted.
+func (g *TurnGraph) Lowering() map[string]bool {
+	low, out := Rank("trusted"), map[string]bool{}
+	for _, n := range g.Nodes {
+		if r := Rank(n.Trust); isContent(n.Kind) && !n.Blocked && r < low {
+			low, out[n.ID] = r, true
+		}
+	}
+	return out
+}
+
+// Title is what a node is called in a drawing.
+func (n *Node) Title() string {
+	if n.Tool != "" {
+		return n.Tool
+	}
+	switch n.Kind {
+	case KindInput:
+		return "Message"
+	case KindSystem:
+		return "System prompt"
+	case KindHistory:
+		return "History"
+	case KindLLMCall:
+		return "LLM call"
+	case KindOutput:
+		return "Response"
+	case KindPolicy:
+		return "Policy"
+	}
+	return n.KindLabel()
+}
+
+// KindLabel is the node's kind in words.
+func (n *Node) KindLabel() string { return strings.ReplaceAll(n.Kind, "_", " ") }
+
+// TurnName is the turn in words: "turn 3" for t3.
+func (g *TurnGraph) TurnName() string { return "turn " + strings.TrimPrefix(g.TurnID, "t") }
+
+// label says which turn of which session a drawing shows.
+func (g *TurnGraph) label() string {
+	return "Provenance of " + g.TurnName() + ", session " + g.SessionKey
+}
+
+// start is the time at which the turn began, or the empty string.
+func (g *TurnGraph) start() string {
+	if g.Timestamp == 0 {
+		return ""
+	}
+	return time.UnixMilli(g.Timestamp).UTC().Format("2006-01-02 15:04:05 UTC")
+}
+
+// plain makes s one line of visible characters, at most limit of them: no
+// drawing format has a use for control characters, and some forbid them.
+func plain(s string, limit int) string {
+	var b strings.Builder
+	n, space := 0, false
+	for _, r := range s {
+		if unicode.IsSpace(r) {
+			space = n > 0
+			continue
+		}
+		if !unicode.IsGraphic(r) || unicode.Is(unicode.Co, r) {
+			r = unicode.ReplacementChar
+		}
+		if space {
+			b.WriteByte(' ')
+			n++
+			space = false
+		}
+		if n >= limit-1 {
+			b.WriteRune('…')
+			break
+		}
+		b.WriteRune(r)
+		n++
+	}
+	return b.String()
+}
