@@ -1,0 +1,168 @@
+package client
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Request is one hook to ask about. Event and Ctx are encoded as JSON with Go's
+// v2 rules (a jsontext.Value, a map and a tagged struct all serve) and must be
+// objects; nil leaves them out.
+type Request struct {
+	Hook    Hook
+	Session string // the session key; Ctx's sessionKey must not differ
+	Event   any
+	Ctx     any
+}
+
+// Ask sends one hook and waits for its decision. Errors are *Error when the
+// daemon refused, ctx's when ctx ended first, and wrap ErrUnreachable when the
+// connection is lost. A decision that waits for the owner takes as long as the
+// owner does: bound it with ctx.
+func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
+	var d Decision
+	err := c.do(ctx, r, func(f frame) (bool, error) {
+		if f.kind != "decision" {
+			return false, nil
+		}
+		return true, json.Unmarshal(f.body, &d)
+	})
+	if err != nil {
+		return Decision{}, err
+	}
+	return d, nil
+}
+
+// Admin runs a command on the admin socket and decodes its data into out, which
+// may be nil. args must encode to an object, or be nil. Errors are as for Ask.
+func (c *Client) Admin(ctx context.Context, command, session string, args, out any) error {
+	r := Request{Hook: Hook(command), Session: session, Event: args}
+	return c.do(ctx, r, func(f frame) (bool, error) {
+		if f.kind != "result" {
+			return false, nil
+		}
+		if out == nil {
+			return true, nil
+		}
+		var result struct {
+			Data jsontext.Value `json:"data"`
+		}
+		if err := json.Unmarshal(f.body, &result); err != nil {
+			return true, err
+		}
+		return true, json.Unmarshal(result.Data, out)
+	})
+}
+
+// Subscribe calls on for everything that happens in the daemon until ctx ends,
+// on returns an error (which it returns), or the connection is lost. It never
+// returns nil. Give it a Client of its own: while on works, no other answer of
+// this connection gets through, and the daemon stops sending only when it is
+// closed.
+func (c *Client) Subscribe(ctx context.Context, on func(Event) error) error {
+	return c.do(ctx, Request{Hook: wire.Subscribe}, func(f frame) (bool, error) {
+		if f.kind != "event" {
+			return false, nil
+		}
+		var e Event
+		if err := json.Unmarshal(f.body, &e); err != nil {
+			return true, err
+		}
+		err := on(e)
+		return err != nil, err
+	})
+}
+
+// do sends r and passes its frames to take until that says done. A refused key
+// is read again once: the daemon makes new ones when it starts.
+func (c *Client) do(ctx context.Context, r Request, take func(frame) (done bool, err error)) error {
+	payload, err := json.Marshal(struct {
+		Event any `json:"event,omitzero"`
+		Ctx   any `json:"ctx,omitzero"`
+	}{r.Event, r.Ctx})
+	if err != nil {
+		return fmt.Errorf("encoding %s: %w", r.Hook, err)
+	}
+	for retry := false; ; retry = true {
+		refused, err := c.try(ctx, r, payload, take)
+		if err != nil {
+			return err
+		}
+		if refused == nil {
+			return nil
+		}
+		if refused.Code != Unauthenticated || retry {
+			return refused
+		}
+		changed, err := c.readKey()
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return refused
+		}
+	}
+}
+
+// try sends r once. refused is the daemon's error frame.
+func (c *Client) try(ctx context.Context, r Request, payload []byte, take func(frame) (bool, error)) (refused *Error, err error) {
+	id, to, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	defer c.forget(id, to)
+	line, err := c.line(id, r, payload)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.write(ctx, line); err != nil {
+		return nil, err
+	}
+	for {
+		f, err := c.next(ctx, to)
+		if err != nil {
+			return nil, err
+		}
+		if f.kind == "error" {
+			var e wire.ErrorFrame
+			if err := json.Unmarshal(f.body, &e); err != nil {
+				return nil, fmt.Errorf("reading answer: %w", err)
+			}
+			return &Error{Code: e.Code, Message: e.Message}, nil
+		}
+		if done, err := take(f); done || err != nil {
+			return nil, err
+		}
+	}
+}
+
+// line is the signed request.
+func (c *Client) line(id string, r Request, payload []byte) ([]byte, error) {
+	var nonce [16]byte
+	if _, err := io.ReadFull(c.rand, nonce[:]); err != nil {
+		return nil, fmt.Errorf("making a nonce: %w", err)
+	}
+	w := wire.Request{
+		ID:        id,
+		Hook:      r.Hook,
+		Session:   r.Session,
+		Timestamp: strconv.FormatInt(c.now().Unix(), 10),
+		Nonce:     hex.EncodeToString(nonce[:]),
+		Payload:   payload,
+	}
+	c.mu.Lock()
+	signer := c.signer
+	c.mu.Unlock()
+	mac := signer.Sign(w.AppendSigned(nil))
+	w.HMAC = base64.StdEncoding.EncodeToString(mac[:])
+	return wire.AppendRequest(nil, &w)
+}
