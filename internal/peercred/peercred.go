@@ -1,0 +1,222 @@
+// Package peercred says who is at the other end of a Unix socket, and whether
+// they are still there (DESIGN 3.3). The kernel answers, never the peer. What a
+// peer may do is not asked here, only who it is: see Allow for the two lists.
+package peercred
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+var (
+	// ErrOtherNamespace says that the peer lives in a PID namespace that this
+	// process cannot see into, so that the kernel gives its pid as 0. Its uid
+	// still holds. Whoever needs its program must refuse it, not guess.
+	ErrOtherNamespace = errors.New("peer is in another PID namespace")
+
+	// ErrGone says that the process that connected has exited. Whoever needs to
+	// know its program must refuse: the pid may be someone else's by now.
+	ErrGone = errors.New("peer has exited")
+)
+
+// Peer is the process that connected, as the kernel recorded it at connect. A
+// connection handed on to another process keeps naming the one that made it.
+// A Peer is for one goroutine at a time.
+type Peer struct {
+	PID int32  // 0 when the peer is in another PID namespace
+	UID uint32 // of the peer when it connected, in our user namespace
+	GID uint32
+
+	// pidfd holds on to the process, so that the pid cannot come to mean another
+	// one unnoticed. When it is -1, lost says why.
+	pidfd int
+	lost  error
+}
+
+// Of identifies the peer of c. It fails only when the kernel cannot name one; a
+// peer that has exited, or that is in another PID namespace, is known by its uid
+// and its other methods say so. Close the Peer when it is no longer needed.
+func Of(c *net.UnixConn) (*Peer, error) {
+	return of(c, socketPidfd)
+}
+
+func of(c *net.UnixConn, pidfdOf func(sock int) (int, error)) (*Peer, error) {
+	raw, err := c.SyscallConn()
+	if err != nil {
+		return nil, fmt.Errorf("peer credentials: %w", err)
+	}
+	var p *Peer
+	var credErr error
+	err = raw.Control(func(fd uintptr) {
+		var cred *unix.Ucred
+		if cred, credErr = unix.GetsockoptUcred(int(fd), unix.SOL_SOCKET, unix.SO_PEERCRED); credErr != nil {
+			return
+		}
+		p = &Peer{PID: cred.Pid, UID: cred.Uid, GID: cred.Gid}
+		p.pidfd, p.lost = hold(int(fd), cred.Pid, pidfdOf)
+	})
+	if err := errors.Join(err, credErr); err != nil {
+		return nil, fmt.Errorf("peer credentials: %w", err)
+	}
+	return p, nil
+}
+
+// hold gets a pidfd of the peer: from the socket where the kernel offers that
+// (Linux 6.5), which cannot name the wrong process, and otherwise by pid.
+func hold(sock int, pid int32, pidfdOf func(sock int) (int, error)) (int, error) {
+	fd, err := pidfdOf(sock)
+	switch {
+	case err == nil:
+		return fd, nil
+	case pid == 0:
+		return -1, ErrOtherNamespace
+	case errors.Is(err, unix.ENOPROTOOPT):
+		return pidfdByPID(pid)
+	case errors.Is(err, unix.ESRCH), errors.Is(err, unix.EINVAL):
+		return -1, ErrGone // both have been the kernel's word for a reaped peer
+	}
+	return -1, fmt.Errorf("pidfd of peer: %w", err)
+}
+
+func socketPidfd(sock int) (int, error) {
+	return unix.GetsockoptInt(sock, unix.SOL_SOCKET, unix.SO_PEERPIDFD)
+}
+
+// pidfdByPID is for kernels without SO_PEERPIDFD. The start time, read on both
+// sides of the open, proves that the pid kept its meaning meanwhile; that it had
+// not lost it between connect and here is what older kernels cannot prove.
+func pidfdByPID(pid int32) (int, error) {
+	before, err := startTime(pid)
+	if err != nil {
+		return -1, err
+	}
+	fd, err := unix.PidfdOpen(int(pid), 0)
+	if errors.Is(err, unix.ESRCH) {
+		return -1, ErrGone
+	}
+	if err != nil {
+		return -1, fmt.Errorf("pidfd of peer: %w", err)
+	}
+	after, err := startTime(pid)
+	if err == nil && after != before {
+		err = ErrGone
+	}
+	if err != nil {
+		_ = unix.Close(fd)
+		return -1, err
+	}
+	return fd, nil
+}
+
+// startTime is field 22 of /proc/PID/stat: ticks since boot, compared only with
+// itself. The second field is the program's own choice of text in parentheses,
+// so counting starts after the last one.
+func startTime(pid int32) (string, error) {
+	stat, err := os.ReadFile(proc(pid, "stat"))
+	if err != nil {
+		return "", gone(err)
+	}
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	if len(fields) < 20 {
+		return "", fmt.Errorf("start time of peer: %d fields after the name", len(fields))
+	}
+	return string(fields[19]), nil
+}
+
+// Alive returns nil while the process that connected has not exited, then
+// ErrGone. It fails otherwise when there is no way to know, with
+// ErrOtherNamespace or the reason why the process could not be held.
+func (p *Peer) Alive() error {
+	if p.pidfd < 0 {
+		return p.lost
+	}
+	fds := []unix.PollFd{{Fd: int32(p.pidfd), Events: unix.POLLIN}}
+	for {
+		n, err := unix.Poll(fds, 0)
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err != nil:
+			return fmt.Errorf("peer alive: %w", err)
+		case n > 0:
+			return ErrGone // a pidfd is readable once its process has exited
+		}
+		return nil
+	}
+}
+
+// Exe is the path of the program that the peer runs now, as the kernel shows it:
+// a program whose file was removed or replaced has " (deleted)" behind it. It
+// fails with ErrOtherNamespace, ErrGone, or the reason why it may not be read.
+func (p *Peer) Exe() (path string, err error) {
+	err = p.proven(func() error {
+		path, err = os.Readlink(proc(p.PID, "exe"))
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("program of peer: %w", err)
+	}
+	return path, nil
+}
+
+// Argv0 is the name under which the peer says that it was started. Unlike Exe
+// this is the peer's own word.
+func (p *Peer) Argv0() (name string, err error) {
+	err = p.proven(func() error {
+		f, err := os.Open(proc(p.PID, "cmdline"))
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		line, err := io.ReadAll(io.LimitReader(f, unix.PathMax))
+		first, _, _ := bytes.Cut(line, []byte{0})
+		name = string(first)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("argv0 of peer: %w", err)
+	}
+	return name, nil
+}
+
+// proven runs read, which looks into /proc/PID, and drops what it found unless
+// the process was there to the end: only then was the pid the peer's throughout.
+func (p *Peer) proven(read func() error) error {
+	if p.PID == 0 {
+		return ErrOtherNamespace
+	}
+	if p.pidfd < 0 {
+		return p.lost
+	}
+	readErr := read()
+	if err := p.Alive(); err != nil {
+		return err
+	}
+	return readErr
+}
+
+// Close lets go of the process. Alive, Exe and Argv0 then fail with ErrGone.
+func (p *Peer) Close() {
+	if p.pidfd >= 0 {
+		_ = unix.Close(p.pidfd)
+		p.pidfd, p.lost = -1, ErrGone
+	}
+}
+
+func proc(pid int32, name string) string {
+	return "/proc/" + strconv.Itoa(int(pid)) + "/" + name
+}
+
+func gone(err error) error {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, unix.ESRCH) {
+		return ErrGone
+	}
+	return err
+}
