@@ -24,13 +24,14 @@ const (
 	ToolsKey      = "tools.key"
 	AdminSocket   = "admin.sock"
 	AdminKey      = "admin.key"
-	Lock          = "lock" // held by the running daemon
+	RuntimeLock   = "runtime.lock" // held by the running daemon; the file stays
 )
 
 // Names inside the state and configuration directories.
 const (
 	PolicyFile = "policy.yaml"
-	BlockedDir = "blocked" // staged writes
+	BlockedDir = "blocked"    // staged writes
+	StateLock  = "state.lock" // held by the running daemon; the file stays
 )
 
 const app = "provenanced"

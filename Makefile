@@ -1,0 +1,39 @@
+# make demo    a recorded agent session through a freshly started daemon
+# make test    everything that must hold
+# make build   the programs, static, into bin/
+# make check   what continuous integration runs
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -s -w -X main.version=$(VERSION)
+FUZZTIME ?= 10s
+
+.PHONY: build test demo fuzz-short check-systemd check clean
+
+build:
+	@mkdir -p bin
+	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
+
+test:
+	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt -w, please: $$unformatted" >&2; exit 1; }
+	go vet ./...
+	CGO_ENABLED=1 go test -race ./...
+
+demo: build
+	go run ./examples/demo
+
+# Every fuzz target for a moment: go test takes one target of one package at a time.
+fuzz-short:
+	@set -e; grep -rlE --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
+		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*)\(.*/\1/p' "$$file"); do \
+			echo "fuzz $$target ($$file)"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")"; \
+		done; \
+	done
+
+check-systemd:
+	deploy/systemd/check.sh
+
+check: test fuzz-short build demo check-systemd
+
+clean:
+	rm -rf bin

@@ -1,0 +1,109 @@
+package provenanced_test
+
+import (
+	"bytes"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "github.com/provenanced/provenanced/"
+
+// rows is the house: a package imports only packages of lower rows, tests
+// included. Data flows one way, and nothing below ever calls up.
+var rows = map[string]int{
+	"internal/trust":     0, // the lattice: levels, modes, strictest and lowest
+	"internal/paths":     0, // where sockets, keys, state and policy are
+	"internal/wire":      0, // bytes and messages; no crypto, no policy
+	"internal/hmacauth":  0, // keys, key files, signing, freshness, replay
+	"internal/peercred":  0, // who is at the other end, and are they still there
+	"internal/memguard":  0, // which memory files a tool call would write
+	"internal/graphview": 0, // a turn's graph as a picture
+	"internal/policy":    1, // YAML in, validated immutable tables out
+	"internal/ledger":    1, // the hash chain
+	"client":             1, // dial, sign, ask
+	"internal/engine":    2, // an event in, a decision and its record out
+	"internal/store":     3, // the journal and the staged writes
+	"internal/server":    4, // accept, identify, frame, authenticate, dispatch
+	"internal/daemon":    5, // wiring, reload, ordered shutdown
+	"internal/ctl":       6, // the owner's commands
+	"cmd":                7, // flags to options, errors to exit codes
+	"examples":           7, // what a reader runs first
+}
+
+// row finds the row of a package: its own, or that of the closest parent listed.
+func row(pkg string) (int, bool) {
+	for p := pkg; p != "."; p = path.Dir(p) {
+		if r, ok := rows[p]; ok {
+			return r, true
+		}
+	}
+	return 0, false
+}
+
+func TestPackagesImportOnlyLowerRows(t *testing.T) {
+	for _, file := range goFiles(t) {
+		pkg := filepath.ToSlash(filepath.Dir(file))
+		if pkg == "." {
+			continue // this test, which belongs to no package
+		}
+		own, ok := row(pkg)
+		require.True(t, ok, "%s has no row: give it one in the table above", pkg)
+
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		require.NoError(t, err)
+		for _, imp := range parsed.Imports {
+			full, err := strconv.Unquote(imp.Path.Value)
+			require.NoError(t, err)
+			other, inModule := strings.CutPrefix(full, module)
+			if !inModule || other == pkg { // a _test package imports its own
+				continue
+			}
+			theirs, ok := row(other)
+			require.True(t, ok, "%s imports %s, which has no row", file, other)
+			require.Less(t, theirs, own, "%s (row %d) imports %s (row %d)", file, own, other, theirs)
+		}
+	}
+	for pkg := range rows {
+		_, err := os.Stat(pkg)
+		require.NoError(t, err, "the table names %s", pkg)
+	}
+}
+
+// A main translates flags, signals and errors; it does not think.
+func TestMainsAreShort(t *testing.T) {
+	mains, err := filepath.Glob("cmd/*/main.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, mains)
+	for _, name := range mains {
+		src, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.Less(t, bytes.Count(src, []byte("\n")), 120, "lines of %s", name)
+	}
+}
+
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	require.NoError(t, filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(name, ".go") {
+			files = append(files, name)
+		}
+		return nil
+	}))
+	return files
+}
