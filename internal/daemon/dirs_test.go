@@ -1,0 +1,88 @@
+package daemon
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestPrepare(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	require.NoError(t, prepare(dir))
+	info, err := os.Stat(dir)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
+	require.NoError(t, prepare(dir), "a directory that is there is used")
+
+	for _, mode := range []os.FileMode{0o770, 0o702, 0o777} {
+		require.NoError(t, os.Chmod(dir, mode))
+		require.ErrorIs(t, prepare(dir), ErrUnsafe, "mode %o", mode)
+	}
+	require.NoError(t, os.Chmod(dir, 0o755))
+	require.NoError(t, prepare(dir), "others may look")
+
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	require.Error(t, prepare(file))
+}
+
+func TestOneDaemonHoldsADirectory(t *testing.T) {
+	dir := t.TempDir()
+	release, err := acquire(dir, "x.lock")
+	require.NoError(t, err)
+	_, err = acquire(dir, "x.lock")
+	require.ErrorIs(t, err, ErrRunning)
+	require.ErrorContains(t, err, "pid "+strconv.Itoa(os.Getpid()))
+	require.ErrorContains(t, err, filepath.Join(dir, "x.lock"))
+
+	release()
+	release, err = acquire(dir, "x.lock")
+	require.NoError(t, err, "a lock ends with its holder")
+	release()
+}
+
+func TestALockIsNoSymlink(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(filepath.Join(t.TempDir(), "victim"), filepath.Join(dir, "x.lock")))
+	_, err := acquire(dir, "x.lock")
+	require.Error(t, err)
+}
+
+func TestListen(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "gateway.sock")
+	l, err := listen(t.Context(), path)
+	require.NoError(t, err)
+	info, err := os.Lstat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+
+	// A daemon that was killed leaves its socket behind.
+	l.SetUnlinkOnClose(false)
+	require.NoError(t, l.Close())
+	l, err = listen(t.Context(), path)
+	require.NoError(t, err)
+	c, err := net.Dial("unix", path)
+	require.NoError(t, err)
+	require.NoError(t, c.Close())
+
+	require.NoError(t, l.Close())
+	require.NoFileExists(t, path)
+}
+
+func TestListenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, []byte("precious"), 0o600))
+	_, err := listen(t.Context(), file)
+	require.ErrorContains(t, err, "something else is there")
+	require.FileExists(t, file)
+
+	_, err = listen(t.Context(), "/"+strings.Repeat("x", maxSocketPath))
+	require.ErrorContains(t, err, "shorter runtime directory")
+}

@@ -1,0 +1,112 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/coreos/go-systemd/v22/activation"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// maxSocketPath is what fits into sockaddr_un with its final zero.
+const maxSocketPath = 107
+
+// door is a socket and the key that is worth something on it.
+type door struct{ socket, key string }
+
+var (
+	gateway = door{paths.GatewaySocket, paths.GatewayKey}
+	admin   = door{paths.AdminSocket, paths.AdminKey}
+	tools   = door{paths.ToolsSocket, paths.ToolsKey}
+	doors   = [...]door{gateway, admin, tools}
+)
+
+// inherited takes the sockets that systemd opened. They are told apart by the
+// names they are bound to, which are what clients look for; all three can then
+// be in one socket unit, where FileDescriptorName= would name them alike.
+func inherited() (map[door]*net.UnixListener, error) {
+	given, err := activation.Listeners()
+	if err != nil {
+		return nil, fmt.Errorf("sockets from systemd: %w", err)
+	}
+	open := make(map[door]*net.UnixListener)
+	for _, g := range given {
+		l, ok := g.(*net.UnixListener)
+		if !ok {
+			return nil, errors.New("sockets from systemd: one is not a Unix stream socket")
+		}
+		name := filepath.Base(l.Addr().String())
+		i := slices.IndexFunc(doors[:], func(d door) bool { return d.socket == name })
+		if i < 0 || open[doors[i]] != nil {
+			return nil, fmt.Errorf("sockets from systemd: %s: want one each of gateway.sock, admin.sock and tools.sock", l.Addr())
+		}
+		open[doors[i]] = l
+	}
+	return open, nil
+}
+
+// listenAll opens every door that systemd has not opened. What it opened itself
+// disappears from the directory with its listener.
+func listenAll(ctx context.Context, dir string) (map[door]*net.UnixListener, error) {
+	open, err := inherited()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range doors {
+		if open[d] != nil {
+			continue
+		}
+		l, err := listen(ctx, filepath.Join(dir, d.socket))
+		if err != nil {
+			closeAll(open)
+			return nil, err
+		}
+		open[d] = l
+	}
+	return open, nil
+}
+
+func closeAll(open map[door]*net.UnixListener) {
+	for _, l := range open {
+		_ = l.Close()
+	}
+}
+
+// listen makes a socket that only its owner may connect to. The caller holds the
+// directory's lock, so a socket that is already there was left by a dead daemon.
+func listen(ctx context.Context, path string) (*net.UnixListener, error) {
+	if len(path) > maxSocketPath {
+		return nil, fmt.Errorf("socket %s: the path has %d bytes, the system allows %d: use a shorter runtime directory", path, len(path), maxSocketPath)
+	}
+	if info, err := os.Lstat(path); err == nil {
+		if info.Mode()&fs.ModeSocket == 0 {
+			return nil, fmt.Errorf("socket %s: something else is there", path)
+		}
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	// Linux gives a bound socket the mode of its descriptor: with the mode set
+	// first there is no moment in which others could connect.
+	private := net.ListenConfig{Control: func(_, _ string, c syscall.RawConn) error {
+		var chmod error
+		if err := c.Control(func(fd uintptr) { chmod = unix.Fchmod(int(fd), 0o600) }); err != nil {
+			return err
+		}
+		return chmod
+	}}
+	l, err := private.Listen(ctx, "unix", path)
+	if err != nil {
+		return nil, err
+	}
+	return l.(*net.UnixListener), nil
+}
