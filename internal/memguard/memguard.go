@@ -1,0 +1,190 @@
+// Package memguard answers one question about a tool call: which files would it
+// write, and is one of them a memory file (seed 000, "Memory File Write
+// Protection")? It does not know taint, sessions or staging, opens no file and
+// blocks nothing: symlinks are followed by a function its caller hands in.
+//
+// It errs towards yes. A path is judged as every spelling of it that some tool
+// is known to accept, and one guarded reading is enough: a false alarm stages a
+// write that the owner can commit, a miss lets a web page write tomorrow's
+// instructions.
+package memguard
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// names are the memory files, wherever they lie. They match without regard to
+// letter case, so MEMORY.md stands for memory.md too.
+var names = [...]string{
+	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
+	"IDENTITY.md", "USER.md", "BOOTSTRAP.md",
+}
+
+// memoryDir is the directory of a workspace in which every file is a memory file.
+const memoryDir = "memory"
+
+// mounts are where a sandboxed gateway tool sees its workspace; the daemon sees
+// the same files elsewhere.
+var mounts = [...]string{"/workspace", "/agent"}
+
+// opaque are directories whose names mean something else to the tool's process
+// than to this one (/proc/self/cwd), so that nothing below them can be judged.
+var opaque = [...]string{"/proc", "/dev/fd"}
+
+const (
+	maxPath = 16 << 10 // four times PATH_MAX: room for ./ and ../, not for much more
+	maxDirs = 256      // path components of a workspace that "~" is tried at
+)
+
+// Guarded reports whether writing to path would change a memory file, and which
+// file that is: absolute and with symlinks followed, or as named where path is
+// relative and the workspace unknown (""). A path that is not guarded comes back
+// resolved in the same way. A path longer than 16 KiB is guarded and comes back
+// as a description, which is no path.
+//
+// resolve follows symlinks as an open would (engine.Paths); it is given absolute
+// paths, and paths that start with "~/". It may be nil.
+func Guarded(named, workspace string, resolve func(string) string) (string, bool) {
+	if len(named) > maxPath {
+		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
+	}
+	if named == "" {
+		return "", false
+	}
+	g := newGuard(workspace, resolve)
+	for _, s := range spellings(named) {
+		for _, p := range g.places(s) {
+			if file, ok := g.judge(p); ok {
+				return file, true
+			}
+		}
+	}
+	return g.follow(cleaned(g.places(named)[0])), false
+}
+
+// guard is one workspace to judge paths against.
+type guard struct {
+	workspace string // as given, "" when unknown
+	resolve   func(string) string
+	dirs      []string // the memory directories of the workspace, under all their names
+}
+
+func newGuard(workspace string, resolve func(string) string) *guard {
+	if resolve == nil {
+		resolve = path.Clean
+	}
+	g := &guard{workspace: workspace, resolve: resolve}
+	for _, m := range mounts {
+		g.dirs = append(g.dirs, m+"/"+memoryDir)
+	}
+	if workspace != "" {
+		named := path.Join(workspace, memoryDir)
+		g.dirs = append(g.dirs, named, path.Join(g.follow(workspace), memoryDir), g.follow(named))
+	}
+	return g
+}
+
+// places lists where a path may lie. There is one answer unless the path starts
+// at a home directory: nobody here knows whose, but a workspace is usually below
+// it, so each directory above the workspace is tried. The resolver may know it.
+func (g *guard) places(p string) []string {
+	rest, home := strings.CutPrefix(p, "~/")
+	switch {
+	case home:
+		places := []string{p, "/" + rest}
+		for dir := path.Clean(g.workspace); strings.HasPrefix(dir, "/") && dir != "/" && len(places) < maxDirs; dir = path.Dir(dir) {
+			places = append(places, dir+"/"+rest)
+		}
+		return places
+	case strings.HasPrefix(p, "/") || g.workspace == "":
+		return []string{p}
+	}
+	return []string{g.workspace + "/" + p}
+}
+
+// judge asks of the path as named, and of what its symlinks lead to: a link may
+// stand on either side of "..", so both orders of cleaning and following count.
+func (g *guard) judge(p string) (string, bool) {
+	clean := cleaned(p)
+	file := g.follow(clean)
+	if g.memoryFile(clean) || g.memoryFile(file) {
+		return file, true
+	}
+	if strings.Contains(p, "..") {
+		if file = g.follow(p); g.memoryFile(file) {
+			return file, true
+		}
+	}
+	return "", false
+}
+
+// follow resolves only what can be resolved without a working directory.
+func (g *guard) follow(p string) string {
+	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") {
+		return g.resolve(p)
+	}
+	return path.Clean(p)
+}
+
+// cleaned leaves a path below a home directory to the resolver: what ".." means
+// there depends on where that home is.
+func cleaned(p string) string {
+	if strings.HasPrefix(p, "~/") {
+		return p
+	}
+	return path.Clean(p)
+}
+
+func (g *guard) memoryFile(p string) bool {
+	base := path.Base(p)
+	for _, n := range names {
+		if strings.EqualFold(base, n) {
+			return true
+		}
+	}
+	for _, dir := range opaque {
+		if within(p, dir) {
+			return true
+		}
+	}
+	for _, dir := range g.dirs {
+		if within(p, dir) {
+			return true
+		}
+	}
+	return g.workspace == "" && inSomeMemoryDir(p)
+}
+
+// inSomeMemoryDir judges where the workspace is unknown: a relative path is
+// taken to start at it, and of an absolute one any part may be it.
+func inSomeMemoryDir(p string) bool {
+	parts := strings.Split(strings.TrimPrefix(p, "~/"), "/")
+	if !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "~/") {
+		for len(parts) > 1 && parts[0] == ".." {
+			parts = parts[1:]
+		}
+		parts = parts[:1]
+	}
+	for _, part := range parts {
+		if strings.EqualFold(part, memoryDir) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether clean path p is dir or lies below it, without regard to
+// letter case: the filesystem may not have any.
+func within(p, dir string) bool {
+	for dir != "" {
+		d, moreDir, _ := strings.Cut(dir, "/")
+		c, more, _ := strings.Cut(p, "/")
+		if !strings.EqualFold(c, d) {
+			return false
+		}
+		dir, p = moreDir, more
+	}
+	return true
+}

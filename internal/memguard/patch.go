@@ -1,0 +1,73 @@
+package memguard
+
+import (
+	"slices"
+	"strings"
+)
+
+// headers start the lines of a patch that name a file, outside the "***" form.
+var headers = [...]string{
+	"+++ ", "--- ", "rename from ", "rename to ", "copy from ", "copy to ", "index: ",
+}
+
+// patch adds the files that a patch names: "*** Update File: x" and its like,
+// context diffs ("*** x"), unified diffs, git's renames. It looks at each line
+// alone, so what a tool would refuse to parse is read all the same, and so is a
+// header inside a hunk: the tools differ in where they look for one, and in what
+// else ends a line.
+func (r *reader) patch(text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		r.header(line)
+		if strings.ContainsAny(line, lineEnds) {
+			for part := range strings.FieldsFuncSeq(line, func(c rune) bool { return strings.ContainsRune(lineEnds, c) }) {
+				r.header(part)
+			}
+		}
+	}
+}
+
+// lineEnds are what some language splits lines at, besides the line feed.
+const lineEnds = "\r\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
+
+func (r *reader) header(line string) {
+	line = strings.TrimFunc(line, blank)
+	if stars, ok := strings.CutPrefix(line, "***"); ok {
+		r.starred(stars)
+		return
+	}
+	for _, h := range headers {
+		if len(line) > len(h) && strings.EqualFold(line[:len(h)], h) {
+			r.file(line[len(h):])
+		}
+	}
+}
+
+// starred reads what follows "***": an operation and its file, a marker, or the
+// name in a context diff.
+func (r *reader) starred(stars string) {
+	before, name, found := strings.Cut(stars, ":")
+	switch {
+	case found && strings.Trim(strings.ToLower(before), "abcdefghijklmnopqrstuvwxyz *_-") == "":
+		r.add(strings.TrimFunc(name, blank))
+	case slices.Contains(markers[:], squeezed(stars)):
+	default:
+		r.file(stars)
+	}
+}
+
+// markers are the "***" lines that name no file, squeezed.
+var markers = [...]string{"beginpatch", "endpatch", "endoffile"}
+
+// file adds the name in a diff header: up to a tab (a time follows), with and
+// without the a/ or b/ before it. What is added first is what is shown.
+func (r *reader) file(name string) {
+	name, _, _ = strings.Cut(name, "\t")
+	name = strings.Trim(strings.TrimFunc(name, blank), `"`)
+	if name == "/dev/null" {
+		return
+	}
+	if len(name) > 2 && name[1] == '/' && strings.IndexByte("abciow", name[0]) >= 0 {
+		r.add(name[2:])
+	}
+	r.add(name)
+}

@@ -1,0 +1,133 @@
+package memguard
+
+import (
+	"strings"
+	"unicode"
+)
+
+// respellings are the liberties that tools take with a path before they open
+// it. A tool may take any subset of them, so each one is tried upon the results
+// of those before it, and the path as it was is kept too. Most paths come out as
+// they went in; the worst have 2^8 spellings.
+var respellings = [...]func(string) string{
+	trimmed,
+	withoutAt,
+	withoutScheme,
+	fromFileURL,
+	withPlainSpaces,
+	upToNUL,
+	withSlashes,
+	withoutTails,
+}
+
+func spellings(p string) []string {
+	all := []string{p}
+	for _, respell := range respellings {
+		for _, s := range all {
+			if t := respell(s); t != s && t != "" {
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+// trimmed drops the white space and quotes around a path (patch headers).
+func trimmed(p string) string {
+	p = strings.TrimFunc(p, blank)
+	return strings.TrimFunc(strings.Trim(p, "\"'`<>"), blank)
+}
+
+// blank has the byte order mark, which is white space to JavaScript alone.
+func blank(r rune) bool { return unicode.IsSpace(r) || r == '\uFEFF' }
+
+// withoutAt drops the "@" of a mention, as the gateway's own file tools do.
+func withoutAt(p string) string { return strings.TrimPrefix(p, "@") }
+
+// withoutScheme is what a tool makes of a file URL that only cuts the scheme off.
+func withoutScheme(p string) string {
+	if len(p) >= 7 && strings.EqualFold(p[:7], "file://") {
+		return p[7:]
+	}
+	return p
+}
+
+// fromFileURL reads a file URL as the WHATWG parser does: tabs and line breaks
+// vanish, a query and a fragment are no part of the path, any host is this one.
+func fromFileURL(p string) string {
+	u := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimFunc(p, blank))
+	if len(u) < 5 || !strings.EqualFold(u[:5], "file:") {
+		return p
+	}
+	u = strings.ReplaceAll(u[5:], `\`, "/")
+	if i := strings.IndexAny(u, "?#"); i >= 0 {
+		u = u[:i]
+	}
+	if rest, ok := strings.CutPrefix(u, "//"); ok {
+		if i := strings.IndexByte(rest, '/'); i >= 0 {
+			u = rest[i:]
+		}
+	}
+	return unescaped(u)
+}
+
+// unescaped decodes percent escapes and leaves what is none.
+func unescaped(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' && i+2 < len(s) {
+			hi, lo := hexDigit(s[i+1]), hexDigit(s[i+2])
+			if hi >= 0 && lo >= 0 {
+				b.WriteByte(byte(hi<<4 | lo))
+				i += 2
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+func hexDigit(c byte) int {
+	return strings.IndexByte("0123456789abcdef", lower(c))
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'F' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+// withPlainSpaces turns every kind of space into the common one.
+func withPlainSpaces(p string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Zs, r) {
+			return ' '
+		}
+		return r
+	}, p)
+}
+
+// upToNUL is what C makes of a path.
+func upToNUL(p string) string {
+	s, _, _ := strings.Cut(p, "\x00")
+	return s
+}
+
+func withSlashes(p string) string { return strings.ReplaceAll(p, `\`, "/") }
+
+// withoutTails drops what some filesystems ignore at the end of a name: dots,
+// spaces, and the stream after a colon.
+func withoutTails(p string) string {
+	parts := strings.Split(p, "/")
+	for i, part := range parts {
+		if j := strings.IndexByte(part, ':'); j > 1 {
+			part = part[:j]
+		}
+		if part = strings.TrimRight(part, ". "); part != "" {
+			parts[i] = part
+		}
+	}
+	return strings.Join(parts, "/")
+}

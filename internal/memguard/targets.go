@@ -1,0 +1,171 @@
+package memguard
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// What a write-like call does, as staged writes name it.
+const (
+	Write = "write" // the whole content of one file
+	Edit  = "edit"  // pieces of one file
+	Patch = "patch" // any number of files
+)
+
+// maxPaths bounds the files of one call that are judged one by one.
+const maxPaths = 1000
+
+// Call is what a write-like tool call says of itself.
+type Call struct {
+	Operation string   // Write, Edit or Patch
+	Paths     []string // every file it names, as named, each spelling once
+	TooMany   bool     // it names more than 1,000 and Paths is cut
+}
+
+// Guarded returns the first memory file that the call would touch: as named, and
+// as Guarded resolves it. A call that names too many files touches one.
+func (c Call) Guarded(workspace string, resolve func(string) string) (named, resolved string, ok bool) {
+	for _, p := range c.Paths {
+		if file, ok := Guarded(p, workspace, resolve); ok {
+			return p, file, true
+		}
+	}
+	if c.TooMany {
+		text := fmt.Sprintf("(more than %d files)", maxPaths)
+		return text, text, true
+	}
+	return "", "", false
+}
+
+// Targets reads which files a call of a write-like tool names: write, edit and
+// apply_patch, in any letter case and with any word separator. It is false for
+// every other tool.
+//
+// A tool reads one of several keys for its path, and which one is not known
+// here, so every key that could be it counts, at any depth; of apply_patch every
+// string is read as a patch. Params that are no JSON name no files.
+func Targets(tool string, params jsontext.Value) (Call, bool) {
+	op, ok := operation(tool)
+	if !ok {
+		return Call{}, false
+	}
+	r := reader{call: Call{Operation: op}}
+	r.read(params, true)
+	return r.call, true
+}
+
+func operation(tool string) (string, bool) {
+	if len(tool) > len("apply_patch") {
+		return "", false
+	}
+	switch squeezed(strings.TrimSpace(tool)) {
+	case "write":
+		return Write, true
+	case "edit":
+		return Edit, true
+	case "applypatch":
+		return Patch, true
+	}
+	return "", false
+}
+
+// pathKeys are the parameters that name a file, squeezed.
+var pathKeys = [...]string{
+	"path", "paths", "file", "files", "filename", "filepath", "filepaths",
+	"absolutepath", "relativepath", "targetfile", "targetpath", "uri",
+}
+
+func isPathKey(key string) bool { return slices.Contains(pathKeys[:], squeezed(key)) }
+
+// squeezed is a name without what differs between spellings of it: file_path,
+// filePath and FilePath are one.
+func squeezed(name string) string { return strings.ToLower(separators.Replace(name)) }
+
+var separators = strings.NewReplacer("_", "", "-", "", " ", "")
+
+// reader collects the files that one call names.
+type reader struct {
+	call Call
+	seen map[string]bool
+}
+
+func (r *reader) add(path string) {
+	switch {
+	case path == "" || r.seen[path]:
+	case len(r.call.Paths) == maxPaths:
+		r.call.TooMany = true
+	default:
+		if r.seen == nil {
+			r.seen = make(map[string]bool)
+		}
+		r.seen[path] = true
+		r.call.Paths = append(r.call.Paths, path)
+	}
+}
+
+// read goes through params. A duplicate key is no error here: both count.
+// Arguments that a model sent as JSON inside a string are read where they are
+// the whole of params.
+func (r *reader) read(params []byte, outer bool) {
+	dec := jsontext.NewDecoder(bytes.NewReader(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if outer && dec.PeekKind() == '"' && r.call.Operation != Patch {
+		if tok, err := dec.ReadToken(); err == nil {
+			r.read([]byte(tok.String()), false)
+		}
+		return
+	}
+	for r.value(dec, "") {
+	}
+}
+
+// value reads the next value, or the end of the object or array it is in; key is
+// the member name that it, or the array around it, stands under. It is false
+// where there is no more.
+func (r *reader) value(dec *jsontext.Decoder, key string) bool {
+	switch dec.PeekKind() {
+	case '{':
+		dec.ReadToken()
+		for dec.PeekKind() == '"' {
+			name, err := dec.ReadToken()
+			if err != nil || !r.value(dec, name.String()) {
+				return false
+			}
+		}
+	case '[':
+		dec.ReadToken()
+		for dec.PeekKind() != ']' {
+			if !r.value(dec, key) {
+				return false
+			}
+		}
+	case '"':
+		return r.text(dec, key)
+	}
+	_, err := dec.ReadToken()
+	return err == nil
+}
+
+// text reads a string. A file's content can be large and is skipped.
+func (r *reader) text(dec *jsontext.Decoder, key string) bool {
+	isPath := isPathKey(key)
+	if !isPath && r.call.Operation != Patch {
+		return dec.SkipValue() == nil
+	}
+	tok, err := dec.ReadToken()
+	if err != nil {
+		return false
+	}
+	s := tok.String()
+	patch := r.call.Operation == Patch
+	if isPath && !(patch && strings.Contains(strings.TrimSpace(s), "\n")) {
+		r.add(s)
+	}
+	if patch {
+		r.patch(s)
+	}
+	return true
+}
