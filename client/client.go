@@ -257,6 +257,13 @@ func (c *Client) write(ctx context.Context, line []byte) error {
 	if err == nil {
 		return nil
 	}
+	if ctx.Err() == nil {
+		// A daemon that hangs up says why first; read has the word.
+		select {
+		case <-c.done:
+		case <-ctx.Done():
+		}
+	}
 	c.fail(fmt.Errorf("%w: %w", ErrUnreachable, err))
 	if ctx.Err() != nil {
 		return ctx.Err()

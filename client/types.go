@@ -18,6 +18,17 @@ type (
 	Code     = wire.Code
 )
 
+// Ctx is what a host knows about where a hook happens, ready to be a Request's
+// Ctx. Its SenderIsOwner is one of Unknown, No and Yes.
+type Ctx = wire.Ctx
+
+// What a host can say of a fact. Unknown is unproven, not false.
+const (
+	Unknown = wire.Unknown
+	No      = wire.No
+	Yes     = wire.Yes
+)
+
 // The codes of an Error. NotFound and Failed come from the admin socket alone.
 const (
 	Unauthenticated = wire.Unauthenticated // wrong key, clock or program

@@ -10,7 +10,8 @@ type Payload struct {
 	Event any // a pointer to the hook's event type below
 }
 
-// Fact is a host's claim that may be missing. Missing is unproven, not false.
+// Fact is a host's claim that may be missing: true, false or null in JSON.
+// Missing is unproven, not false.
 type Fact uint8
 
 const (
@@ -19,125 +20,155 @@ const (
 	Yes
 )
 
+// MarshalJSON writes true, false or null.
+func (f Fact) MarshalJSON() ([]byte, error) {
+	switch f {
+	case Yes:
+		return []byte("true"), nil
+	case No:
+		return []byte("false"), nil
+	}
+	return []byte("null"), nil
+}
+
 // Ctx is the part of a payload that every hook shares (DESIGN 3.3). Absent and
 // null fields are zero.
 type Ctx struct {
-	SessionKey      string           `json:"sessionKey"`
-	AgentID         string           `json:"agentId"`
-	WorkspaceDir    string           `json:"workspaceDir"`
-	MessageProvider string           `json:"messageProvider"`
-	SenderID        string           `json:"senderId"`
-	SenderName      string           `json:"senderName"`
-	SenderIsOwner   Fact             `json:"senderIsOwner"`
-	GroupID         string           `json:"groupId"`
-	SpawnedBy       string           `json:"spawnedBy"`
-	InputProvenance *InputProvenance `json:"inputProvenance"`
+	SessionKey      string           `json:"sessionKey,omitzero"`
+	AgentID         string           `json:"agentId,omitzero"`
+	WorkspaceDir    string           `json:"workspaceDir,omitzero"`
+	MessageProvider string           `json:"messageProvider,omitzero"`
+	SenderID        string           `json:"senderId,omitzero"`
+	SenderName      string           `json:"senderName,omitzero"`
+	SenderIsOwner   Fact             `json:"senderIsOwner,omitzero"`
+	GroupID         string           `json:"groupId,omitzero"`
+	SpawnedBy       string           `json:"spawnedBy,omitzero"`
+	InputProvenance *InputProvenance `json:"inputProvenance,omitzero"`
 }
 
 // InputProvenance marks a turn whose message was written by another session,
 // whatever role it is delivered in.
 type InputProvenance struct {
-	Kind             string `json:"kind"` // "inter_session" is the one that matters
-	SourceSessionKey string `json:"sourceSessionKey"`
+	Kind             string `json:"kind,omitzero"` // "inter_session" is the one that matters
+	SourceSessionKey string `json:"sourceSessionKey,omitzero"`
 }
 
 // The event types follow seed 004 and, for the hooks it takes as given, the
 // shapes of the recorded gateway. Fields that no decision needs are not listed;
 // fields not listed are ignored.
 
+// BeforeAgentStartEvent opens a turn: the prompt it answers and the history
+// before it.
 type BeforeAgentStartEvent struct {
-	Prompt   string         `json:"prompt"`
-	Messages jsontext.Value `json:"messages"` // array
+	Prompt   string         `json:"prompt,omitzero"`
+	Messages jsontext.Value `json:"messages,omitzero"` // array
 }
 
+// SessionStartEvent says that a session began or was resumed.
 type SessionStartEvent struct {
-	SessionID string `json:"sessionId"`
+	SessionID string `json:"sessionId,omitzero"`
 }
 
+// SessionEndEvent says that a session is over. The watermark stays unless Reason
+// ends the history as well.
 type SessionEndEvent struct {
-	SessionID string `json:"sessionId"`
-	Reason    string `json:"reason"` // "new", "reset" and "deleted" end the history too
+	SessionID string `json:"sessionId,omitzero"`
+	Reason    string `json:"reason,omitzero"` // "new", "reset" and "deleted" end the history too
 }
 
+// MessageReceivedEvent is a message that arrived on a channel, before any turn.
 type MessageReceivedEvent struct {
-	Content  string `json:"content"`
-	SenderID string `json:"senderId"`
+	Content  string `json:"content,omitzero"`
+	SenderID string `json:"senderId,omitzero"`
 }
 
+// ContextAssembledEvent is the census of a turn's context, before its first LLM
+// call.
 type ContextAssembledEvent struct {
-	SystemPrompt jsontext.Value `json:"systemPrompt"` // string
-	Messages     jsontext.Value `json:"messages"`     // array
-	Sources      []Source       `json:"sources"`
+	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
+	Messages     jsontext.Value `json:"messages,omitzero"`     // array
+	Sources      []Source       `json:"sources,omitzero"`
 }
 
 // Source is one content source that the host says is in the context.
 type Source struct {
-	Kind         string `json:"kind"`
-	Tool         string `json:"tool"`
-	Trust        string `json:"trust"` // a level's name; any other word is untrusted
-	MessageIndex int    `json:"messageIndex"`
+	Kind         string `json:"kind,omitzero"`
+	Tool         string `json:"tool,omitzero"`
+	Trust        string `json:"trust,omitzero"` // a level's name; any other word is untrusted
+	MessageIndex int    `json:"messageIndex,omitzero"`
 }
 
+// BeforeLLMCallEvent comes before every LLM call of a turn. Tools are the names
+// on offer, nil when the host did not say.
 type BeforeLLMCallEvent struct {
-	Messages     jsontext.Value `json:"messages"`     // array
-	SystemPrompt jsontext.Value `json:"systemPrompt"` // string
-	Model        string         `json:"model"`
-	Iteration    *int           `json:"iteration"` // 0 is the turn's first call
-	Tools        []ToolName     `json:"tools"`
+	Messages     jsontext.Value `json:"messages,omitzero"`     // array
+	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
+	Model        string         `json:"model,omitzero"`
+	Iteration    *int           `json:"iteration,omitzero"` // 0 is the turn's first call
+	Tools        []ToolName     `json:"tools,omitzero"`
 }
 
 // ToolName reads a tool definition in any of its shapes ("exec",
 // {"name":"exec"}, {"function":{"name":"exec"}}) and keeps its name.
 type ToolName string
 
+// AfterLLMCallEvent is what the model answered, before any of its calls run.
 type AfterLLMCallEvent struct {
-	Response  jsontext.Value `json:"response"`
-	ToolCalls []ToolCall     `json:"toolCalls"`
-	Iteration *int           `json:"iteration"`
-	Model     string         `json:"model"`
+	Response  jsontext.Value `json:"response,omitzero"`
+	ToolCalls []ToolCall     `json:"toolCalls,omitzero"`
+	Iteration *int           `json:"iteration,omitzero"`
+	Model     string         `json:"model,omitzero"`
 }
 
 // ToolCall is one call that the model asks for.
 type ToolCall struct {
-	ID        string         `json:"id"`
-	Name      string         `json:"name"`
-	Arguments jsontext.Value `json:"arguments"`
+	ID        string         `json:"id,omitzero"`
+	Name      string         `json:"name,omitzero"`
+	Arguments jsontext.Value `json:"arguments,omitzero"`
 }
 
+// LoopIterationEvent marks the start or the end of one LLM call and its tools.
 type LoopIterationEvent struct {
-	Iteration *int `json:"iteration"`
+	Iteration *int `json:"iteration,omitzero"`
 }
 
+// BeforeToolCallEvent asks whether one call may run.
 type BeforeToolCallEvent struct {
-	ToolName   string         `json:"toolName"`
-	Params     jsontext.Value `json:"params"` // object
-	ToolCallID string         `json:"toolCallId"`
+	ToolName   string         `json:"toolName,omitzero"`
+	Params     jsontext.Value `json:"params,omitzero"` // object
+	ToolCallID string         `json:"toolCallId,omitzero"`
 }
 
+// AfterToolCallEvent is what a call returned: Result, or Error when it failed.
 type AfterToolCallEvent struct {
-	ToolName   string         `json:"toolName"`
-	Params     jsontext.Value `json:"params"` // object
-	ToolCallID string         `json:"toolCallId"`
-	Result     jsontext.Value `json:"result"`
-	Error      jsontext.Value `json:"error"` // string, when the call failed
+	ToolName   string         `json:"toolName,omitzero"`
+	Params     jsontext.Value `json:"params,omitzero"` // object
+	ToolCallID string         `json:"toolCallId,omitzero"`
+	Result     jsontext.Value `json:"result,omitzero"`
+	Error      jsontext.Value `json:"error,omitzero"` // when the call failed; mostly a string
 }
 
+// ToolResultPersistEvent is a tool result on its way into the transcript.
+// IsSynthetic: made up by the gateway, the tool never ran.
 type ToolResultPersistEvent struct {
-	ToolName    string         `json:"toolName"`
-	ToolCallID  string         `json:"toolCallId"`
-	Message     jsontext.Value `json:"message"` // object
-	IsSynthetic bool           `json:"isSynthetic"`
+	ToolName    string         `json:"toolName,omitzero"`
+	ToolCallID  string         `json:"toolCallId,omitzero"`
+	Message     jsontext.Value `json:"message,omitzero"` // object
+	IsSynthetic bool           `json:"isSynthetic,omitzero"`
 }
 
+// BeforeResponseEmitEvent is the final response, before it is delivered.
 type BeforeResponseEmitEvent struct {
-	Content string `json:"content"`
-	Channel string `json:"channel"`
+	Content string `json:"content,omitzero"`
+	Channel string `json:"channel,omitzero"`
 }
 
+// AgentEndEvent closes a turn.
 type AgentEndEvent struct {
-	Messages jsontext.Value `json:"messages"` // array
+	Messages jsontext.Value `json:"messages,omitzero"` // array
 }
 
+// CommandEvent is a chat command of the owner, such as ".approve exec bf619df9".
 type CommandEvent struct {
-	Text string `json:"text"`
+	Text string `json:"text,omitzero"`
 }

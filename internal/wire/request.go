@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -151,13 +152,13 @@ func (s *scanner) plain(name string, limit int) (string, error) {
 	if len(b) > limit {
 		return "", malformed("%s is longer than %d bytes", name, limit)
 	}
-	if bytes.ContainsFunc(b, isControl) {
+	if slices.ContainsFunc(b, isControl) {
 		return "", malformed("%s holds a control character", name)
 	}
 	return string(b), nil
 }
 
-func isControl(r rune) bool { return r < 0x20 || r == 0x7f }
+func isControl(c byte) bool { return c < 0x20 || c == 0x7f }
 func isDigit(c byte) bool   { return '0' <= c && c <= '9' }
 func isHex(c byte) bool     { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 

@@ -49,29 +49,44 @@ func (s *scanner) release() {
 }
 
 // tooDeep reports whether src nests deeper than MaxDepth. Almost every text
-// answers by counting brackets (64 GB/s), so that only large ones are walked.
+// answers by counting brackets (10 ns in a 400-byte line), so that only large
+// ones are walked, string by string.
 func tooDeep(src []byte) bool {
 	if bytes.Count(src, []byte{'['})+bytes.Count(src, []byte{'{'}) <= MaxDepth {
 		return false
 	}
-	depth, inString := 0, false
+	depth := 0
 	for i := 0; i < len(src); i++ {
-		switch c := src[i]; {
-		case c == '"':
-			inString = !inString
-		case inString:
-			if c == '\\' {
-				i++
-			}
-		case c == '[' || c == '{':
+		switch src[i] {
+		case '"':
+			i += 1 + stringLen(src[i+1:])
+		case '[', '{':
 			if depth++; depth > MaxDepth {
 				return true
 			}
-		case c == ']' || c == '}':
+		case ']', '}':
 			depth--
 		}
 	}
 	return false
+}
+
+// stringLen is the length of the string that src begins with, up to its quote.
+func stringLen(src []byte) int {
+	for n := 0; ; n++ {
+		i := bytes.IndexByte(src[n:], '"')
+		if i < 0 {
+			return len(src)
+		}
+		n += i
+		start := n
+		for start > 0 && src[start-1] == '\\' {
+			start--
+		}
+		if (n-start)%2 == 0 {
+			return n
+		}
+	}
 }
 
 func malformed(format string, args ...any) error {
