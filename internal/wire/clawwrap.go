@@ -1,0 +1,207 @@
+package wire
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// tools.sock speaks claw-wrap v3 (seed 001), not the envelope of the other
+// sockets, so that clients of claw-wrap work unchanged.
+
+// WrapVersion is the claw-wrap protocol version that is spoken here.
+const WrapVersion = 3
+
+// MaxWrapRequest is the longest request of a claw-wrap client, in bytes.
+const MaxWrapRequest = 1 << 20
+
+const maxWrapNonce = 64 // hex of 16 bytes has 32 characters, base64 has 24
+
+// ErrNotWrapRequest says that a message is JSON and no claw-wrap request. The
+// client reads "invalid request", where ErrMalformed means "invalid json".
+var ErrNotWrapRequest = errors.New("not a claw-wrap request")
+
+// WrapRequest is the first message of a claw-wrap client: a tool to run or, when
+// Admin is set, an administrative command.
+type WrapRequest struct {
+	Version   int               `json:"version"`
+	Tool      string            `json:"tool"`
+	Args      []string          `json:"args"` // nil when null or missing, which is signed differently from none
+	Cwd       string            `json:"cwd"`
+	Env       map[string]string `json:"env"`
+	PTY       *bool             `json:"pty"` // nil when the client does not say
+	Admin     string            `json:"admin"`
+	Timestamp string            `json:"timestamp"`
+	Nonce     string            `json:"nonce"` // hex or base64; at most 64 characters
+	HMAC      string            `json:"hmac"`  // standard base64
+}
+
+// ParseWrapRequest reads a request. Unknown fields are ignored: nothing signs
+// them and nothing reads them. Errors wrap ErrMalformed or ErrNotWrapRequest.
+// Any version is returned, for the caller to refuse after it knows the peer.
+func ParseWrapRequest(b []byte) (WrapRequest, error) {
+	if tooDeep(b) {
+		return WrapRequest{}, malformed("nested deeper than %d", MaxDepth)
+	}
+	if !jsontext.Value(b).IsValid() {
+		return WrapRequest{}, malformed("not one JSON value")
+	}
+	var r WrapRequest
+	if err := json.Unmarshal(b, &r); err != nil {
+		return WrapRequest{}, fmt.Errorf("%w: %v", ErrNotWrapRequest, err)
+	}
+	if (r.Tool == "") == (r.Admin == "") {
+		return WrapRequest{}, fmt.Errorf("%w: it needs a tool or an admin command", ErrNotWrapRequest)
+	}
+	if len(r.Nonce) > maxWrapNonce {
+		return WrapRequest{}, fmt.Errorf("%w: nonce of %d characters", ErrNotWrapRequest, len(r.Nonce))
+	}
+	for _, field := range [...]string{r.Tool, r.Cwd, r.Admin, r.Timestamp, r.Nonce} {
+		if strings.ContainsFunc(field, unicode.IsControl) { // a newline would shift the signed fields
+			return WrapRequest{}, fmt.Errorf("%w: control character", ErrNotWrapRequest)
+		}
+	}
+	return r, nil
+}
+
+// WrapForm is one of the ways in which clients write down what they sign.
+type WrapForm struct {
+	PTY string // the seventh field, "0" or "1"; empty for the six fields of the specification
+
+	// Replaced writes U+FFFD as \ufffd: what Go's encoder makes of an argument
+	// that was not UTF-8, which has become that character when it arrives.
+	Replaced bool
+}
+
+// WrapForms are the forms that a client may have signed r in, likeliest first. A
+// client that says whether it wants a terminal must have signed that, or want
+// none.
+func (r *WrapRequest) WrapForms() []WrapForm {
+	all := []WrapForm{{PTY: "0"}, {}, {PTY: "1"}}
+	if r.PTY != nil {
+		all = all[:2]
+		if *r.PTY {
+			all = []WrapForm{{PTY: "1"}}
+		}
+	}
+	if strings.ContainsRune(strings.Join(r.Args, ""), unicode.ReplacementChar) || hasReplaced(r.Env) {
+		for _, f := range all {
+			all = append(all, WrapForm{PTY: f.PTY, Replaced: true})
+		}
+	}
+	return all
+}
+
+func hasReplaced(env map[string]string) bool {
+	for k, v := range env {
+		if strings.ContainsRune(k, unicode.ReplacementChar) || strings.ContainsRune(v, unicode.ReplacementChar) {
+			return true
+		}
+	}
+	return false
+}
+
+// AppendSigned appends the text that r's HMAC covers, in one of its forms. An
+// admin command is signed as the tool "admin:" and its name.
+func (r *WrapRequest) AppendSigned(dst []byte, form WrapForm) []byte {
+	tool := r.Tool
+	if r.Admin != "" {
+		tool = "admin:" + r.Admin
+	}
+	env := []byte("{}")
+	if len(r.Env) > 0 {
+		env = wrapJSON(r.Env, form)
+	}
+	fields := [][]byte{[]byte(r.Timestamp), []byte(tool), wrapJSON(r.Args, form), []byte(r.Cwd), env, []byte(r.Nonce)}
+	if form.PTY != "" {
+		fields = append(fields, []byte(form.PTY))
+	}
+	return append(dst, bytes.Join(fields, []byte{'\n'})...)
+}
+
+// wrapJSON encodes as the clients' encoder does, which is Go's first one.
+func wrapJSON(v any, form WrapForm) []byte {
+	b, err := json.Marshal(v, json.Deterministic(true), json.FormatNilSliceAsNull(true),
+		jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true))
+	if err != nil {
+		panic(err) // strings that were decoded from JSON encode
+	}
+	if form.Replaced {
+		b = bytes.ReplaceAll(b, []byte("\ufffd"), []byte(`\ufffd`))
+	}
+	return b
+}
+
+// WrapEnd finds the end of a request that may come without a newline: a complete
+// object ends it, and so does a newline outside of one. The zero value is ready.
+type WrapEnd struct {
+	depth   int
+	inText  bool
+	escaped bool
+}
+
+// Scan looks at the bytes that have arrived since the last call and returns how
+// many of them belong to the request, and whether it is complete. Every byte is
+// looked at once, however the request was split.
+func (e *WrapEnd) Scan(b []byte) (n int, done bool) {
+	for i, c := range b {
+		switch {
+		case c == '\n':
+			return i, true
+		case e.escaped:
+			e.escaped = false
+		case e.inText:
+			e.escaped = c == '\\'
+			e.inText = c != '"'
+		case c == '"':
+			e.inText = true
+		case c == '{' || c == '[':
+			e.depth++
+		case c == '}' || c == ']':
+			if e.depth--; e.depth <= 0 {
+				return i + 1, true
+			}
+		}
+	}
+	return len(b), false
+}
+
+// WrapError is the frame that ends a request which did not work.
+type WrapError struct {
+	Type    string `json:"type"` // "error"
+	Message string `json:"message"`
+}
+
+// WrapAdminError is the raw answer to an admin command that did not work.
+type WrapAdminError struct {
+	Error string `json:"error"`
+}
+
+// WrapTools is the raw answer to the admin command list.
+type WrapTools struct {
+	Tools   map[string]WrapTool `json:"tools"`
+	Version string              `json:"version"`
+}
+
+// WrapTool is one tool that a client may run.
+type WrapTool struct {
+	Binary string `json:"binary"`
+	Mode   string `json:"mode"` // how it gets its credentials: env or config_file
+}
+
+// WrapCredentials is the raw answer to the admin command check.
+type WrapCredentials struct {
+	Credentials map[string]WrapCredential `json:"credentials"`
+	Version     string                    `json:"version"`
+}
+
+// WrapCredential is how one credential was found.
+type WrapCredential struct {
+	Status  string `json:"status"` // ok or failed
+	Preview string `json:"preview,omitzero"`
+}
