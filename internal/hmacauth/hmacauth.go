@@ -24,7 +24,7 @@ const MaxDrift = 5 * time.Second
 var ErrStale = errors.New("timestamp is not fresh")
 
 // Signer makes and checks HMAC-SHA256 codes under one key. It is safe for
-// concurrent use. Hash states that already hold the key are pooled: 0.3 µs and
+// concurrent use. Hash states that already hold the key are pooled: 0.48 µs and
 // no allocation for a 600-byte message, where a fresh one takes 0.75 µs and 5.
 type Signer struct {
 	states sync.Pool // of *state

@@ -137,7 +137,11 @@ func (s *shard) current(t, window int64) *generation {
 			return g
 		}
 	}
-	s.live = append(s.live, generation{span: span{t, t}, seen: make(map[entry]struct{})})
+	size := 0 // the next generation will be about as large as the last
+	if n := len(s.live); n > 0 {
+		size = len(s.live[n-1].seen)
+	}
+	s.live = append(s.live, generation{span: span{t, t}, seen: make(map[entry]struct{}, size)})
 	return &s.live[len(s.live)-1]
 }
 
