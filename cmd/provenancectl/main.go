@@ -1,0 +1,35 @@
+// Command provenancectl is the owner's way into a running provenanced.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ctl"
+)
+
+var version = "dev" // set by the linker
+
+func main() { os.Exit(run()) }
+
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	_, err := unix.IoctlGetTermios(int(os.Stdout.Fd()), unix.TCGETS)
+	terminal := err == nil
+	return ctl.Run(ctx, os.Args[1:], ctl.Env{
+		Stdin:    os.Stdin,
+		Stdout:   os.Stdout,
+		Stderr:   os.Stderr,
+		Terminal: terminal,
+		Color:    terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", // no-color.org
+		Now:      time.Now,
+		Version:  version,
+		Dial:     ctl.Dial,
+	})
+}

@@ -1,0 +1,118 @@
+package ctl
+
+import (
+	"strings"
+	"time"
+)
+
+type pendingRow struct {
+	Session   string   `json:"session"`
+	Code      string   `json:"code"`
+	Tools     []string `json:"tools"`
+	Level     string   `json:"level"`
+	ExpiresIn int64    `json:"expiresIn"` // seconds
+}
+
+func pending(c *call) error {
+	return answer(c, "pending", nil, func(list []pendingRow) {
+		if len(list) == 0 {
+			c.out.say("Nothing waits for you.\n")
+			return
+		}
+		var rows [][]any
+		for _, w := range list {
+			rows = append(rows, []any{w.Session, yellow(w.Code), strings.Join(w.Tools, ", "), c.out.level(w.Level), left(w.ExpiresIn)})
+		}
+		c.out.table([]string{"SESSION", "CODE", "TOOLS", "LEVEL", "EXPIRES"}, rows)
+		w := list[0]
+		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shellWord(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shellWord(w.Session)))
+	})
+}
+
+// approveArgs are the admin command's arguments (docs/PROTOCOL.md).
+type approveArgs struct {
+	Session string `json:"session"`
+	Tool    string `json:"tool"` // or "all"
+	Code    string `json:"code"`
+	Seconds int64  `json:"seconds"` // 0: until the turn ends
+}
+
+func approve(c *call) error {
+	session, err := c.need("session", "`provenancectl pending` lists what waits")
+	if err != nil {
+		return err
+	}
+	args := approveArgs{Session: session, Tool: c.arg(0)}
+	if c.arg(1) != "" {
+		if args.Code, err = code(c.arg(1)); err != nil {
+			return err
+		}
+	}
+	if text, ok := c.flags["for"]; ok {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < time.Second {
+			return usagef("--for %q is no duration of a second or more: write 90s, 30m or 2h", text)
+		}
+		args.Seconds = int64(d / time.Second)
+	}
+	return answer(c, "approve", args, func(a struct {
+		Session   string   `json:"session"`
+		Approved  []string `json:"approved"`
+		Scope     string   `json:"scope"`
+		ExpiresIn int64    `json:"expiresIn"`
+	}) {
+		until := "until the turn ends"
+		if a.Scope == "time" {
+			until = "for " + span(seconds(a.ExpiresIn))
+		}
+		c.out.say("%s %s in %s, %s.\n", green("Approved"), a.Approved, a.Session, until)
+	})
+}
+
+// code checks that text can be an approval code, before it counts as a guess.
+func code(text string) (string, error) {
+	text = strings.ToLower(text)
+	if len(text) != 8 || strings.Trim(text, "0123456789abcdef") != "" {
+		return "", usagef("%q is no approval code: a code is 8 hex digits", text)
+	}
+	return text, nil
+}
+
+func deny(c *call) error {
+	session, err := c.need("session", "`provenancectl pending` lists what waits")
+	if err != nil {
+		return err
+	}
+	code, err := code(c.arg(0))
+	if err != nil {
+		return err
+	}
+	return answer(c, "deny", map[string]string{"session": session, "code": code}, func(d struct {
+		Session string   `json:"session"`
+		Denied  []string `json:"denied"`
+	}) {
+		c.out.say("%s %s in %s; code %s is burnt.\n", red("Denied"), d.Denied, d.Session, code)
+	})
+}
+
+func resetTrust(c *call) error {
+	session, err := c.need("session", "`provenancectl sessions` lists them")
+	if err != nil {
+		return err
+	}
+	return answer(c, "reset-trust", map[string]string{"session": session, "level": or(c.arg(0), "trusted")}, func(r struct {
+		Session string `json:"session"`
+		From    string `json:"from"`
+		To      string `json:"to"`
+	}) {
+		c.out.say("%s: %s → %s\n", r.Session, c.out.level(r.From), c.out.level(r.To))
+	})
+}
+
+// shellWord quotes s for a command that the reader may paste into a shell.
+func shellWord(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:@%+=,./-_") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -1,0 +1,109 @@
+package ctl
+
+import (
+	"encoding/base64"
+	"strings"
+	"unicode/utf8"
+)
+
+type blockedRow struct {
+	ID        string `json:"id"`
+	Session   string `json:"session"`
+	Path      string `json:"path"`
+	Operation string `json:"operation"` // write, edit or patch
+	Level     string `json:"level"`
+	BlockedAt string `json:"blockedAt"`
+	Bytes     int64  `json:"bytes"`
+}
+
+type blockedDetail struct {
+	blockedRow
+	Tool     string `json:"tool"`
+	Agent    string `json:"agent"`
+	Reason   string `json:"reason"`
+	Content  string `json:"content"`
+	Encoding string `json:"encoding"` // base64 when the content is not UTF-8
+}
+
+func blockedList(c *call) error {
+	return answer(c, "blocked-list", nil, func(list []blockedRow) {
+		if len(list) == 0 {
+			c.out.say("No write was held back.\n")
+			return
+		}
+		var rows [][]any
+		for _, b := range list {
+			rows = append(rows, []any{b.ID, b.Operation, c.out.level(b.Level), size(b.Bytes), c.ago(b.BlockedAt), b.Session, b.Path})
+		}
+		c.out.table([]string{"ID", "OPERATION", "LEVEL", "SIZE", "BLOCKED", "SESSION", "PATH"}, rows)
+	})
+}
+
+func (c *call) id() map[string]string { return map[string]string{"id": c.arg(0)} }
+
+func blockedShow(c *call) error {
+	return answer(c, "blocked-show", c.id(), func(b blockedDetail) {
+		p := c.out
+		rows := [][]string{
+			{"id", p.render(bold(b.ID))}, {"path", p.render(b.Path)}, {"operation", p.render(b.Operation + ", asked for as " + or(b.Tool, "an unnamed tool"))},
+			{"session", p.render(b.Session)}, {"agent", p.render(or(b.Agent, "not said"))},
+			{"level", p.render(p.level(b.Level))}, {"reason", p.render(or(b.Reason, "not said"))},
+			{"blocked", p.render(c.clock(b.BlockedAt) + " (" + c.ago(b.BlockedAt) + ")")}, {"size", p.render(size(b.Bytes))},
+		}
+		for _, r := range rows {
+			r[0] = p.render(dim(r[0]))
+		}
+		p.align("", rows)
+		content := b.Content
+		if b.Encoding == "base64" {
+			raw, err := base64.StdEncoding.DecodeString(content)
+			if err != nil || !utf8.Valid(raw) {
+				p.say("\n%s\n", dim("content that is not text, in base64:"))
+			} else {
+				content = string(raw)
+			}
+		}
+		p.say("\n%s\n", lines(strings.TrimSuffix(content, "\n")))
+	})
+}
+
+func blockedDiff(c *call) error {
+	return answer(c, "blocked-diff", c.id(), func(b struct {
+		Diff string `json:"diff"`
+	}) {
+		if b.Diff == "" {
+			c.out.say("It would change nothing.\n")
+		}
+		for line := range strings.Lines(b.Diff) {
+			look := ""
+			switch {
+			case strings.HasPrefix(line, "+++"), strings.HasPrefix(line, "---"):
+				look = "1"
+			case strings.HasPrefix(line, "@@"):
+				look = "36"
+			case strings.HasPrefix(line, "+"):
+				look = "32"
+			case strings.HasPrefix(line, "-"):
+				look = "31"
+			}
+			c.out.say("%s\n", ink{strings.ReplaceAll(strings.TrimSuffix(line, "\n"), "\t", "    "), look})
+		}
+	})
+}
+
+func blockedCommit(c *call) error {
+	return answer(c, "blocked-commit", c.id(), func(b struct {
+		Path  string `json:"path"`
+		Bytes int64  `json:"bytes"`
+	}) {
+		c.out.say("%s %s to %s.\n", green("Wrote"), size(b.Bytes), b.Path)
+	})
+}
+
+func blockedDrop(c *call) error {
+	return answer(c, "blocked-drop", c.id(), func(b struct {
+		ID string `json:"id"`
+	}) {
+		c.out.say("Dropped %s.\n", b.ID)
+	})
+}

@@ -1,0 +1,114 @@
+package ctl
+
+// command is one row of the command table.
+type command struct {
+	name     string
+	args     string // as usage shows them
+	min, max int    // how many arguments
+	flags    []string
+	brief    string
+	long     string
+	example  string
+	run      func(*call) error
+}
+
+// commands is filled in init and not in its declaration, because help is in it
+// and prints it.
+var commands []*command
+
+func init() {
+	commands = []*command{
+		{name: "status", run: status, brief: "how the daemon is doing",
+			long:    "Version, policy, sessions, decisions and refusals since the daemon started, and what it wants the owner to know.",
+			example: "provenancectl status"},
+		{name: "sessions", run: sessions, brief: "every session and its trust level",
+			long:    "The level is the session's watermark: the lowest level of anything in its context.",
+			example: "provenancectl sessions --json"},
+		{name: "session", args: "KEY", min: 1, max: 1, run: session, brief: "one session in full",
+			long:    "The session's level and why, its current turn, pending code, grants, trust resets, and the turns whose graphs are kept.",
+			example: "provenancectl session agent:main:main"},
+		{name: "pending", run: pending, brief: "approval codes that wait for you",
+			long:    "Each row is a code that a denied call was answered with. Approve or deny it before it expires.",
+			example: "provenancectl pending"},
+		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for"}, run: approve, brief: "let a tool pass",
+			long: "Grants what is pending in a session: one tool, or all that stand under the code. The grant ends with the turn\n" +
+				"unless --for says otherwise. You are the owner here, so the code may be left out.",
+			example: "provenancectl approve --session agent:main:main exec --for 30m"},
+		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "burn a pending code",
+			long:    "The code can no longer be used; what was asked for stays denied.",
+			example: "provenancectl deny --session agent:main:main bf619df9"},
+		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "declare what is in a session's context trusted",
+			long: "Sets the session's level (trusted unless another is named: shared, external, untrusted), clears its watermark\n" +
+				"and its pending codes. Do it after you have looked at what is there: `explain` and `graph` show it.",
+			example: "provenancectl reset-trust --session agent:main:main shared"},
+		{name: "explain", args: "[last|SEQ]", max: 1, flags: []string{"session"}, run: explain, brief: "why a call was allowed or denied",
+			long: "Tells what was asked for, what each layer of policy said, where the taint came from, and the smallest thing\n" +
+				"that would allow the call. SEQ is the number in a decision's receipt; last is the latest judged call, of one\n" +
+				"session with --session.",
+			example: "provenancectl explain last --session agent:main:main"},
+		{name: "graph", flags: []string{"session", "turn", "format"}, run: graph, brief: "where everything in a turn came from",
+			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
+				"self-contained SVG.",
+			example: "provenancectl graph --session agent:main:main --format svg > turn.svg"},
+		{name: "blocked list", run: blockedList, brief: "writes to memory files that were held back",
+			long:    "Blocked writes are kept whole until you commit or drop them.",
+			example: "provenancectl blocked list"},
+		{name: "blocked show", args: "ID", min: 1, max: 1, run: blockedShow, brief: "one held-back write, with its content",
+			example: "provenancectl blocked show 7f3a9c21"},
+		{name: "blocked diff", args: "ID", min: 1, max: 1, run: blockedDiff, brief: "what a held-back write would change",
+			long:    "A unified diff of the file as it is now and as it would be.",
+			example: "provenancectl blocked diff 7f3a9c21"},
+		{name: "blocked commit", args: "ID", min: 1, max: 1, run: blockedCommit, brief: "make a held-back write happen",
+			example: "provenancectl blocked commit 7f3a9c21"},
+		{name: "blocked drop", args: "ID", min: 1, max: 1, run: blockedDrop, brief: "throw a held-back write away",
+			example: "provenancectl blocked drop 7f3a9c21"},
+		{name: "policy init", args: "[FILE]", max: 1, flags: []string{"preset", "force"}, run: policyInit, brief: "write a policy file to start from",
+			long: "Writes a commented policy file that names a preset. FILE is the daemon's own policy file by default; - prints it.\n" +
+				"A file that exists is left alone unless --force is given. Needs no daemon.",
+			example: "provenancectl policy init --preset standard policy.yaml"},
+		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
+			long: "Reads FILE (- for standard input) as the daemon would and prints every error as file:line:column, and the\n" +
+				"warnings. Exit code 1 when the daemon would refuse it. Needs no daemon.",
+			example: "provenancectl policy validate policy.yaml"},
+		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
+			long:    "The policy that the daemon decides with, every table in full; or, with FILE, the one that FILE comes to.",
+			example: "provenancectl policy show > effective.yaml"},
+		{name: "watermarks export", args: "[FILE]", max: 1, run: watermarksExport, brief: "save every session's watermark",
+			long:    "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.",
+			example: "provenancectl watermarks export watermarks.json"},
+		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "take watermarks from a file",
+			long:    "Reads a watermarks.json (- for standard input). A watermark only ever lowers a session's level.",
+			example: "provenancectl watermarks import ~/workspace/.provenance/watermarks.json"},
+		{name: "reload", run: reload, brief: "read the policy file again",
+			long:    "Returns when the new policy decides. A bad file changes nothing: its line is shown and the exit code is 1.",
+			example: "provenancectl reload"},
+		{name: "doctor", run: doctor, brief: "find out what is wrong here",
+			long: "Checks directories, sockets and keys, whether the daemon answers, whether the policy on disk is the active one,\n" +
+				"the clock, the kernel and the service. Every check that is not ok says what to do. Exit code 1 when one fails.",
+			example: "provenancectl doctor"},
+		{name: "version", run: version, brief: "this program's version",
+			example: "provenancectl version"},
+		{name: "help", args: "[COMMAND]", max: 2, run: help, brief: "explain a command",
+			example: "provenancectl help approve"},
+	}
+}
+
+// usage is the command's line in a help text.
+func (c *command) usage() string {
+	line := "provenancectl " + c.name
+	for _, name := range c.flags {
+		f := flagNamed(name)
+		switch {
+		case f.value == "":
+			line += " [--" + name + "]"
+		case name == "session" && c.name != "explain":
+			line += " --session " + f.value
+		default:
+			line += " [--" + name + " " + f.value + "]"
+		}
+	}
+	if c.args != "" {
+		line += " " + c.args
+	}
+	return line
+}

@@ -1,0 +1,205 @@
+// Package ctl is the owner's command line: it turns words into commands on
+// admin.sock, or into work on files where no daemon is needed, and answers into
+// something a person or a program can read. It decides nothing and keeps
+// nothing; what it shows is what the daemon said.
+package ctl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// Daemon is what ctl asks of a connection to admin.sock: a *client.Client.
+type Daemon interface {
+	// Admin runs a command and decodes its data into out.
+	Admin(ctx context.Context, command, session string, args, out any) error
+	Close() error
+}
+
+// Env is the world that a command runs in.
+type Env struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Terminal       bool // Stdout is a terminal
+	Color          bool // and its owner likes colours
+	Now            func() time.Time
+	Version        string
+	// Dial connects to the daemon whose runtime directory is dir.
+	Dial func(ctx context.Context, dir string) (Daemon, error)
+}
+
+// Exit codes (DESIGN 3.6).
+const (
+	ExitDone        = 0
+	ExitWrong       = 1 // the thing asked about is wrong, not there, or was refused
+	ExitUsage       = 2
+	ExitUnreachable = 3 // the daemon does not answer, or does not let us in
+)
+
+// patience is how long a command waits for the daemon. Every command is work of
+// milliseconds there.
+const patience = 20 * time.Second
+
+// call is one run of one command.
+type call struct {
+	ctx   context.Context
+	env   *Env
+	cmd   *command
+	args  []string
+	flags map[string]string
+	out   *printer
+}
+
+// Run runs one command line, without the program's name, and returns its exit
+// code.
+func Run(ctx context.Context, args []string, env Env) int {
+	out := newPrinter(env.Stdout, &env)
+	c, err := parse(args)
+	if err == nil {
+		c.env, c.out = &env, out
+		limited, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		c.ctx = limited
+		err = c.run()
+	}
+	if flushed := out.flush(); err == nil && flushed != nil {
+		err = fmt.Errorf("write the answer: %w", flushed)
+	}
+	if err == nil {
+		return ExitDone
+	}
+	return report(err, args, &env)
+}
+
+func (c *call) run() error {
+	if c.has("help") {
+		return printHelp(c.out, c.cmd)
+	}
+	return c.cmd.run(c)
+}
+
+func (c *call) has(flag string) bool {
+	_, ok := c.flags[flag]
+	return ok
+}
+
+// arg is the i-th argument, or the empty string.
+func (c *call) arg(i int) string {
+	if i < len(c.args) {
+		return c.args[i]
+	}
+	return ""
+}
+
+// need is a flag's value; without it the command cannot be understood.
+func (c *call) need(flag, hint string) (string, error) {
+	if v := c.flags[flag]; v != "" {
+		return v, nil
+	}
+	return "", usagef("%s needs --%s; %s", c.cmd.name, flag, hint)
+}
+
+// runtimeDir is where the daemon's sockets are.
+func (c *call) runtimeDir() (string, error) {
+	if dir := c.flags["runtime-dir"]; dir != "" {
+		return dir, nil
+	}
+	return paths.Runtime()
+}
+
+// ask runs a command on the daemon.
+func (c *call) ask(command string, args, out any) error {
+	dir, err := c.runtimeDir()
+	if err != nil {
+		return &unreachable{why: err}
+	}
+	d, err := c.env.Dial(c.ctx, dir)
+	if err != nil {
+		return &unreachable{dir: dir, why: err}
+	}
+	defer d.Close() // the answer is here, or never will be
+	if err := d.Admin(c.ctx, command, "", args, out); err != nil {
+		return classify(err, dir)
+	}
+	return nil
+}
+
+// Dial connects to a real daemon.
+func Dial(ctx context.Context, dir string) (Daemon, error) {
+	return client.Dial(ctx, client.Options{RuntimeDir: dir, Socket: client.Admin})
+}
+
+// answer runs a command on the daemon and shows its data: as it came with
+// --json, otherwise as people tells it.
+func answer[T any](c *call, command string, args any, people func(T)) error {
+	var raw jsontext.Value
+	if err := c.ask(command, args, &raw); err != nil {
+		return err
+	}
+	if c.has("json") {
+		return c.out.json(raw)
+	}
+	var v T
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return fmt.Errorf("the daemon's answer to %s does not fit this version of provenancectl: %w", command, err)
+	}
+	people(v)
+	return nil
+}
+
+// result shows what a command without a daemon found.
+func result(c *call, v any, people func()) error {
+	if !c.has("json") {
+		people()
+		return nil
+	}
+	raw, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		return err
+	}
+	return c.out.json(raw)
+}
+
+// report tells the person, or the program, why a command did not work.
+func report(err error, args []string, env *Env) int {
+	code, exit := "failed", ExitWrong
+	var usage *usageError
+	var away *unreachable
+	var refused *refusal
+	switch {
+	case errors.Is(err, errShown):
+		return ExitWrong
+	case errors.As(err, &usage):
+		code, exit = "usage", ExitUsage
+	case errors.As(err, &away):
+		code, exit = "unreachable", ExitUnreachable
+	case errors.As(err, &refused):
+		code, exit = refused.code, refused.exit()
+	}
+	p := newPrinter(env.Stderr, &Env{})
+	if wantsJSON(args) {
+		var body struct {
+			Error struct {
+				Code    string `json:"code"`
+				Message string `json:"message"`
+			} `json:"error"`
+		}
+		body.Error.Code, body.Error.Message = code, plainText(err.Error())
+		if raw, err := json.Marshal(body); err == nil {
+			_ = p.json(raw)
+		}
+	} else {
+		p.say("provenancectl: %s\n", lines(err.Error()))
+	}
+	_ = p.flush() // nobody is left to tell
+	return exit
+}

@@ -1,0 +1,386 @@
+package ctl
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/client"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// noon is when every test happens.
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// replies is a daemon that knows its answers by heart.
+type replies map[string]string
+
+func (r replies) Admin(_ context.Context, command, _ string, args, out any) error {
+	text, ok := r[command]
+	if !ok {
+		return &client.Error{Code: client.NotFound, Message: "no " + command}
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal([]byte(text), out)
+}
+
+func (replies) Close() error { return nil }
+
+type ran struct {
+	out, err string
+	code     int
+}
+
+func runWith(t testing.TB, d Daemon, change func(*Env), args ...string) ran {
+	var out, err bytes.Buffer
+	env := Env{
+		Stdin: strings.NewReader(""), Stdout: &out, Stderr: &err, Version: "1.0.0",
+		Now:  func() time.Time { return noon },
+		Dial: func(context.Context, string) (Daemon, error) { return d, nil },
+	}
+	if change != nil {
+		change(&env)
+	}
+	code := Run(t.Context(), append([]string{"--runtime-dir", "/run/test"}, args...), env)
+	return ran{out.String(), err.String(), code}
+}
+
+func onTerminal(e *Env) { e.Terminal, e.Color = true, true }
+
+var day = replies{
+	"ping": `{}`,
+	"status": `{"version":"1.0.0","pid":4242,"startedAt":"2026-03-01T08:48:00Z","uptimeSeconds":11520,"runtimeDir":"/run/test","stateDir":"/var/lib/test",
+		"policy":{"path":"/etc/p.yaml","preset":"provenance","hash":"3f2a91c0d4e5f60718293a4b5c6d7e8f","loadedAt":"2026-03-01T11:48:00Z","warnings":["p.yaml:3:1: taintPolicy: external was more permissive than shared"],
+		"lastError":{"at":"2026-03-01T11:59:00Z","message":"p.yaml:7:3: unknown key \"toolOverides\"; write toolOverrides"}},
+		"sessions":12,"pending":1,"blocked":2,"connections":{"gateway":1,"admin":1},"decisions":{"allow":120,"confirm":1,"deny":4},
+		"refused":{"unauthenticated":3,"badRequest":0,"replayed":1,"tooLarge":0,"overloaded":0},"onFailure":"guarded","journal":{"entries":4021,"durable":false},"alarms":["5 wrong codes in agent:main:main"]}`,
+	"sessions": `[{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3},
+		{"session":"agent:家:chat","agent":"家","level":"trusted","reason":"owner","since":null,"turns":1}]`,
+	"session": `{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3,
+		"turn":{"id":"t3","taint":"untrusted","iteration":2,"open":true,"startedAt":"2026-03-01T11:57:00Z"},
+		"pending":{"session":"agent:main:main","code":"bf619df9","tools":["exec","message"],"level":"untrusted","expiresIn":112},
+		"grants":[{"tool":"browser","scope":"turn"},{"tool":"exec","scope":"time","expiresIn":1700}],
+		"resets":[{"at":"2026-02-28T12:00:00Z","from":"untrusted","to":"shared","by":"owner"}],"lastImpactedTool":"exec","turnsKept":["t2","t3"]}`,
+	"pending":     `[{"session":"agent:main:main","code":"bf619df9","tools":["exec","message"],"level":"untrusted","expiresIn":112}]`,
+	"approve":     `{"session":"agent:main:main","approved":["exec"],"scope":"time","expiresIn":1800}`,
+	"deny":        `{"session":"agent:main:main","denied":["exec","message"]}`,
+	"reset-trust": `{"session":"agent:main:main","from":"untrusted","to":"trusted"}`,
+	"explain": `{"seq":42,"hash":"aa","time":"2026-03-01T11:58:00Z","session":"agent:main:main","agent":"main","turn":"t3","hook":"before_tool_call","tool":"exec","callId":"call_4",
+		"verdict":"deny","mode":"confirm","level":"untrusted","taint":"untrusted","reasons":[{"layer":"call","mode":"confirm","text":"exec at untrusted: taintPolicy"},{"layer":"rules","mode":"allow","text":"no rule matches"}],
+		"cause":{"reason":"web_fetch response","tool":"web_fetch","callId":"call_3","detail":"https://example.com/releases","turn":"t3","at":"2026-03-01T11:57:20Z"},
+		"remedy":"Approve it with code bf619df9, which expires at 12:00:00.","blocked":"7f3a9c21"}`,
+	"blocked-list":      `[{"id":"7f3a9c21","session":"agent:main:main","path":"/home/o/w/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-03-01T11:58:00Z","bytes":2048}]`,
+	"blocked-show":      `{"id":"7f3a9c21","session":"agent:main:main","path":"/home/o/w/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-03-01T11:58:00Z","bytes":21,"tool":"write","agent":"main","reason":"web_fetch response","content":"# Memory\n\tnew things"}`,
+	"blocked-diff":      `{"id":"7f3a9c21","diff":"--- a/MEMORY.md\n+++ b/MEMORY.md\n@@ -1,2 +1,2 @@\n # Memory\n-old\n+new\n"}`,
+	"blocked-commit":    `{"id":"7f3a9c21","path":"/home/o/w/MEMORY.md","bytes":21}`,
+	"blocked-drop":      `{"id":"7f3a9c21"}`,
+	"policy":            `{"path":"/etc/p.yaml","preset":"provenance","hash":"3f","yaml":"mode: provenance\n","warnings":[]}`,
+	"watermarks-export": `{"version":1,"watermarks":{}}`,
+	"watermarks-import": `{"imported":2}`,
+	"reload":            `{"preset":"standard","hash":"0123456789abcdef0123","warnings":["p.yaml:3:1: careful"]}`,
+	"graph":             strings.TrimSpace(string(mustRead("testdata/graph.json"))),
+}
+
+func mustRead(file string) []byte {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// everyday is one line for each command that speaks to the daemon.
+var everyday = [][]string{
+	{"status"}, {"sessions"}, {"session", "agent:main:main"}, {"pending"},
+	{"approve", "--session", "agent:main:main", "exec", "BF619DF9", "--for", "30m"},
+	{"deny", "--session", "agent:main:main", "bf619df9"}, {"reset-trust", "--session", "agent:main:main"},
+	{"explain"}, {"graph", "--session", "agent:main:main"},
+	{"blocked", "list"}, {"blocked", "show", "7f3a9c21"}, {"blocked", "diff", "7f3a9c21"}, {"blocked", "commit", "7f3a9c21"}, {"blocked", "drop", "7f3a9c21"},
+	{"policy", "show"}, {"watermarks", "export"}, {"reload"},
+}
+
+func TestGolden(t *testing.T) {
+	for _, line := range append(everyday, []string{"help"}, []string{"help", "approve"}, []string{"help", "blocked"}) {
+		for _, color := range []bool{false, true} {
+			name := line[0]
+			if len(line) == 2 && line[0] != "session" || name == "blocked" {
+				name += "-" + line[1]
+			}
+			if color {
+				name += ".color"
+			}
+			t.Run(name, func(t *testing.T) {
+				got := runWith(t, day, func(e *Env) { e.Terminal, e.Color = color, color }, line...)
+				require.Equal(t, ExitDone, got.code, got.err)
+				require.Empty(t, got.err)
+				file := filepath.Join("testdata/golden", name+".txt")
+				if *update {
+					require.NoError(t, os.WriteFile(file, []byte(got.out), 0o644))
+				}
+				want, err := os.ReadFile(file)
+				require.NoError(t, err)
+				require.Equal(t, string(want), got.out)
+			})
+		}
+	}
+}
+
+func TestJSONIsTheDaemonsDataByteForByte(t *testing.T) {
+	for _, line := range everyday {
+		command := line[0]
+		if known := day[command+"-"+line[min(1, len(line)-1)]]; known != "" {
+			command += "-" + line[1]
+		}
+		got := runWith(t, day, nil, append(line, "--json")...)
+		require.Equal(t, ran{out: string(jsontext.Value(day[command])) + "\n"}, got, line)
+	}
+}
+
+// TestNothingThatATerminalObeysGetsThrough answers every command with data in
+// which each text, and each name of a thing, tries to take over the terminal.
+func TestNothingThatATerminalObeysGetsThrough(t *testing.T) {
+	const attack = "a\x1b]0;owned\x07\x1b[2J\u009b31m\u202ereversed\u2066\r\x00\x7f\u2028\U000e0041end"
+	quoted, err := jsontext.AppendQuote(nil, attack)
+	require.NoError(t, err)
+	hostile := replies{}
+	for command, reply := range day {
+		for _, word := range []string{"agent:main:main", "web_fetch response", "web_fetch", "exec", "main", "/home/o/w/MEMORY.md", "# Memory\\n\\tnew things",
+			"taintPolicy", "provenance", "1.0.0", "bf619df9", "untrusted", "turn", "t3", "call_4", "call_3", "7f3a9c21", "https://example.com/releases", "deny", "call"} {
+			reply = strings.ReplaceAll(reply, `"`+word+`"`, string(quoted))
+		}
+		hostile[command] = strings.ReplaceAll(reply, "+new", "+new"+strings.Trim(string(quoted), `"`))
+	}
+	for _, line := range everyday {
+		for _, format := range [][]string{nil, {"--json"}, {"--format", "dot"}, {"--format", "mermaid"}, {"--format", "svg"}} {
+			if format != nil && format[0] == "--format" && line[0] != "graph" {
+				continue
+			}
+			for _, color := range []bool{false, true} {
+				got := runWith(t, hostile, func(e *Env) { e.Terminal, e.Color = true, color }, append(line, format...)...)
+				require.Equal(t, ExitDone, got.code, "%v: %s", line, got.err)
+				requireHarmless(t, got.out, fmt.Sprint(line, format))
+			}
+		}
+	}
+	for _, args := range [][]string{{attack}, {"blocked", attack}, {"explain", attack}, {"--" + attack}, {"deny", "--session", attack, "x"}, {"policy", "validate", attack}} {
+		got := runWith(t, hostile, nil, args...)
+		require.NotEqual(t, ExitDone, got.code)
+		requireHarmless(t, got.err, fmt.Sprint(args))
+	}
+}
+
+// requireHarmless allows the colours that ink writes and nothing else.
+func requireHarmless(t *testing.T, out, what string) {
+	for _, sgr := range []string{"0", "1", "2", "31", "32", "33", "36", "38;5;208"} {
+		out = strings.ReplaceAll(out, "\x1b["+sgr+"m", "")
+	}
+	for _, r := range out {
+		require.False(t, risky(r) && r != '\n' && r != '\t', "%s lets %q through", what, r)
+	}
+}
+
+func TestJSONOnATerminalIsTheSameValue(t *testing.T) {
+	d := replies{"sessions": `[{"session":"a` + "\u009b\u202e\U000e0041" + `\u001b"}]`}
+	got := runWith(t, d, onTerminal, "sessions", "--json")
+	var want, have any
+	require.NoError(t, json.Unmarshal([]byte(d["sessions"]), &want))
+	require.NoError(t, json.Unmarshal([]byte(got.out), &have))
+	require.Equal(t, want, have)
+}
+
+type broken struct{ err error }
+
+func (b broken) Admin(context.Context, string, string, any, any) error { return b.err }
+func (broken) Close() error                                            { return nil }
+
+func TestExitCodes(t *testing.T) {
+	said := func(code client.Code) Daemon { return broken{&client.Error{Code: code, Message: "because"}} }
+	cases := []struct {
+		name   string
+		daemon Daemon
+		args   []string
+		code   int
+		json   string // of the error
+	}{
+		{"done", day, []string{"status"}, ExitDone, ""},
+		{"not there", said(client.NotFound), []string{"session", "s"}, ExitWrong, "not_found"},
+		{"did not work", said(client.Failed), []string{"reload"}, ExitWrong, "failed"},
+		{"the daemon calls it usage", said(client.BadRequest), []string{"reset-trust", "--session", "s", "high"}, ExitUsage, "bad_request"},
+		{"not let in", said(client.Unauthenticated), []string{"status"}, ExitUnreachable, "unauthenticated"},
+		{"an older daemon", said(client.UnknownHook), []string{"status"}, ExitWrong, "unknown_hook"},
+		{"gone", broken{fmt.Errorf("read: %w", client.ErrUnreachable)}, []string{"status"}, ExitUnreachable, "unreachable"},
+		{"silent", broken{context.DeadlineExceeded}, []string{"status"}, ExitUnreachable, "unreachable"},
+		{"an answer of another shape", replies{"pending": `{"a":1}`}, []string{"pending"}, ExitWrong, ""},
+		{"no command", day, nil, ExitUsage, "usage"},
+		{"unknown command", day, []string{"statsu"}, ExitUsage, "usage"},
+		{"unknown part", day, []string{"blocked", "lst"}, ExitUsage, "usage"},
+		{"group alone", day, []string{"blocked"}, ExitUsage, "usage"},
+		{"unknown flag", day, []string{"status", "--sesion", "x"}, ExitUsage, "usage"},
+		{"another command's flag", day, []string{"status", "--session", "x"}, ExitUsage, "usage"},
+		{"too many arguments", day, []string{"status", "now"}, ExitUsage, "usage"},
+		{"too few arguments", day, []string{"session"}, ExitUsage, "usage"},
+		{"flag without value", day, []string{"graph", "--session"}, ExitUsage, "usage"},
+		{"flag with empty value", day, []string{"graph", "--session="}, ExitUsage, "usage"},
+		{"switch with value", day, []string{"status", "--json=yes"}, ExitUsage, "usage"},
+		{"flag twice", day, []string{"explain", "--session", "a", "--session", "b"}, ExitUsage, "usage"},
+		{"no session", day, []string{"approve", "exec"}, ExitUsage, "usage"},
+		{"no code", day, []string{"deny", "--session", "s", "bf619df"}, ExitUsage, "usage"},
+		{"no duration", day, []string{"approve", "--session", "s", "exec", "--for", "30"}, ExitUsage, "usage"},
+		{"no entry", day, []string{"explain", "first"}, ExitUsage, "usage"},
+		{"no format", day, []string{"graph", "--session", "s", "--format", "png"}, ExitUsage, "usage"},
+		{"no preset", day, []string{"policy", "init", "-", "--preset", "strickt"}, ExitUsage, "usage"},
+		{"no file", day, []string{"watermarks", "import", "testdata/none.json"}, ExitWrong, "failed"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got := runWith(t, c.daemon, nil, c.args...)
+			require.Equal(t, c.code, got.code, got.err)
+			if c.code == ExitDone {
+				return
+			}
+			require.Empty(t, got.out)
+			require.True(t, strings.HasPrefix(got.err, "provenancectl: "), got.err)
+			if c.json == "" || c.name == "switch with value" || strings.HasPrefix(c.name, "flag with") {
+				return
+			}
+			got = runWith(t, c.daemon, nil, append([]string{"--json"}, c.args...)...)
+			require.Equal(t, c.code, got.code, got.err)
+			var e struct {
+				Error struct{ Code, Message string } `json:"error"`
+			}
+			require.NoError(t, json.Unmarshal([]byte(got.err), &e, json.MatchCaseInsensitiveNames(true)))
+			require.Equal(t, c.json, e.Error.Code)
+			require.NotEmpty(t, e.Error.Message)
+		})
+	}
+}
+
+func TestUnreachableSaysWhereAndWhatNext(t *testing.T) {
+	got := runWith(t, nil, func(e *Env) {
+		e.Dial = func(context.Context, string) (Daemon, error) { return nil, errors.New("no such file") }
+	}, "status")
+	require.Equal(t, ExitUnreachable, got.code)
+	for _, words := range []string{"/run/test/admin.sock", "no such file", "provenanced serve", "--runtime-dir", "doctor"} {
+		require.Contains(t, got.err, words)
+	}
+}
+
+func TestSuggestions(t *testing.T) {
+	for line, want := range map[string]string{
+		"statsu":             "did you mean status?",
+		"aprove exec":        "did you mean approve?",
+		"pend":               "did you mean pending?",
+		"blocked lits":       "did you mean list?",
+		"status --jsno":      "did you mean --json?",
+		"graph -format svg":  "did you mean --format?",
+		"policy int":         "did you mean init?",
+		"xyzzy":              "`provenancectl help` lists them",
+		"blocked":            "blocked needs one of: list, show, diff, commit, drop",
+		"status --session a": "status has no flag --session",
+	} {
+		require.Contains(t, runWith(t, day, nil, strings.Fields(line)...).err, want, line)
+	}
+}
+
+// spy keeps what was asked.
+type spy struct {
+	replies
+	command string
+	args    string
+}
+
+func (s *spy) Admin(ctx context.Context, command, session string, args, out any) error {
+	b, err := json.Marshal(args, json.Deterministic(true))
+	s.command, s.args = command, string(b)
+	return errors.Join(err, s.replies.Admin(ctx, command, session, args, out))
+}
+
+func TestWhatIsAskedOfTheDaemon(t *testing.T) {
+	for line, want := range map[string]string{
+		"approve exec --session s":                   `approve {"session":"s","tool":"exec","code":"","seconds":0}`,
+		"--session=s --for=30m approve all BF619DF9": `approve {"session":"s","tool":"all","code":"bf619df9","seconds":1800}`,
+		"approve --session s --for 90s -- exec":      `approve {"session":"s","tool":"exec","code":"","seconds":90}`,
+		"deny bf619df9 --session s":                  `deny {"code":"bf619df9","session":"s"}`,
+		"reset-trust --session s":                    `reset-trust {"level":"trusted","session":"s"}`,
+		"reset-trust shared --session s":             `reset-trust {"level":"shared","session":"s"}`,
+		"explain":                                    `explain {}`,
+		"explain last --session s":                   `explain {"session":"s"}`,
+		"explain 0":                                  `explain {"seq":0}`,
+		"--json explain 42":                          `explain {"seq":42}`,
+		"graph --session s":                          `graph {"session":"s","turn":"last"}`,
+		"graph --session s --turn t2 --format json":  `graph {"session":"s","turn":"t2"}`,
+		"session -- --odd":                           `session {"session":"--odd"}`,
+		"blocked diff x":                             `blocked-diff {"id":"x"}`,
+		"status":                                     `status null`,
+		"watermarks import testdata/graph.json":      "watermarks-import ",
+	} {
+		s := &spy{replies: day}
+		got := runWith(t, s, nil, strings.Fields(line)...)
+		require.Equal(t, ExitDone, got.code, "%s: %s", line, got.err)
+		require.True(t, strings.HasPrefix(s.command+" "+s.args, want), "%s asks %s %s", line, s.command, s.args)
+	}
+}
+
+func TestEmptyListsAreFriendly(t *testing.T) {
+	none := replies{"pending": `[]`, "sessions": `[]`, "blocked-list": `[]`, "blocked-diff": `{"id":"x","diff":""}`}
+	for line, want := range map[string]string{
+		"pending": "Nothing waits for you.", "sessions": "No sessions yet", "blocked list": "No write was held back", "blocked diff x": "It would change nothing.",
+	} {
+		require.Contains(t, runWith(t, none, nil, strings.Fields(line)...).out, want)
+		require.NotContains(t, runWith(t, none, nil, strings.Fields(line+" --json")...).out, want)
+	}
+}
+
+// TestTheTableIsWhole: every command explains itself, every flag is explained,
+// and no example lies.
+func TestTheTableIsWhole(t *testing.T) {
+	used := map[string]bool{}
+	for _, cmd := range commands {
+		got := runWith(t, day, nil, append(strings.Fields(cmd.name), "--help")...)
+		require.Equal(t, ExitDone, got.code, got.err)
+		require.Contains(t, got.out, cmd.brief)
+		require.Contains(t, got.out, cmd.example)
+		line, _, _ := strings.Cut(cmd.example, " > ")
+		words := strings.Fields(line)
+		require.Equal(t, "provenancectl", words[0])
+		c, err := parse(words[1:])
+		require.NoError(t, err, cmd.example)
+		require.Same(t, cmd, c.cmd)
+		for _, f := range cmd.flags {
+			require.NotNil(t, flagNamed(f), f)
+			used[f] = true
+		}
+	}
+	for _, f := range flagTable {
+		require.True(t, used[f.name] || f.name == "runtime-dir" || f.name == "json" || f.name == "help", "no command has --%s", f.name)
+	}
+}
+
+func TestSpans(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0s", 999 * time.Millisecond: "0s", 112 * time.Second: "1m 52s", time.Minute: "1m", time.Hour + 59*time.Second: "1h",
+		3*time.Hour + 12*time.Minute: "3h 12m", 49 * time.Hour: "2d 1h",
+	} {
+		require.Equal(t, want, span(d))
+	}
+}
+
+func TestColumnsLineUpWhateverIsInThem(t *testing.T) {
+	for text, want := range map[string]int{"abc": 3, "🔴 untrusted": 12, "\x1b[31mred\x1b[0m": 3, "家": 2, "é": 1, "e\u0301": 1, "": 0} {
+		require.Equal(t, want, cellWidth(text), text)
+	}
+}

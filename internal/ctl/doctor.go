@@ -1,0 +1,120 @@
+package ctl
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// finding is what one check found.
+type finding struct {
+	Check  string `json:"check"`
+	Status string `json:"status"` // ok, warn or fail
+	Detail string `json:"detail"`
+	Fix    string `json:"fix"` // what to do; empty when it is ok
+}
+
+func ok(format string, args ...any) finding {
+	return finding{Status: "ok", Detail: fmt.Sprintf(format, args...)}
+}
+
+func warn(fix, format string, args ...any) finding {
+	return finding{Status: "warn", Detail: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+func fail(fix, format string, args ...any) finding {
+	return finding{Status: "fail", Detail: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+// patient is what doctor examines. Checks come in order: a later one may use
+// what an earlier one learned.
+type patient struct {
+	call   *call
+	dir    string
+	uid    uint32
+	system system
+	status *statusData // nil when the daemon did not answer
+}
+
+// system is the machine as far as checks look at it.
+type system struct {
+	init     string   // there when systemd runs
+	units    []string // directories of unit files
+	linger   string   // has a file for each user whose services outlive the login
+	peerPidf func() error
+	synced   func() (bool, error)
+}
+
+func machine() system {
+	s := system{
+		init:     "/run/systemd/system",
+		units:    []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system", "/etc/systemd/user", "/usr/lib/systemd/user"},
+		linger:   "/var/lib/systemd/linger",
+		peerPidf: peerPidfd,
+		synced:   clockSynced,
+	}
+	if dir, err := os.UserConfigDir(); err == nil {
+		s.units = append(s.units, filepath.Join(dir, "systemd/user"))
+	}
+	return s
+}
+
+var checks = []struct {
+	name string
+	run  func(*patient) finding
+}{
+	{"runtime directory", (*patient).runtimeDir},
+	{"gateway socket", func(p *patient) finding { return p.socket(paths.GatewaySocket) }},
+	{"gateway key", func(p *patient) finding { return p.key(paths.GatewayKey) }},
+	{"admin socket", func(p *patient) finding { return p.socket(paths.AdminSocket) }},
+	{"admin key", func(p *patient) finding { return p.key(paths.AdminKey) }},
+	{"tools socket", func(p *patient) finding { return p.socket(paths.ToolsSocket) }},
+	{"tools key", func(p *patient) finding { return p.key(paths.ToolsKey) }},
+	{"daemon", (*patient).daemon},
+	{"alarms", (*patient).alarms},
+	{"policy", (*patient).policy},
+	{"clock", (*patient).clock},
+	{"kernel", (*patient).kernel},
+	{"service", (*patient).service},
+}
+
+func doctor(c *call) error {
+	dir, err := c.runtimeDir()
+	if err != nil {
+		return err
+	}
+	return examine(&patient{call: c, dir: dir, uid: uint32(os.Getuid()), system: machine()})
+}
+
+func examine(p *patient) error {
+	var found []finding
+	failed, warned := 0, 0
+	for _, c := range checks {
+		f := c.run(p)
+		f.Check = c.name
+		found = append(found, f)
+		switch f.Status {
+		case "fail":
+			failed++
+		case "warn":
+			warned++
+		}
+	}
+	err := result(p.call, found, func() {
+		out := p.call.out
+		signs := map[string]ink{"ok": green("ok  "), "warn": yellow("warn"), "fail": red("fail")}
+		for _, f := range found {
+			out.say("%s  %s  %s\n", signs[f.Status], bold(fmt.Sprintf("%-18s", f.Check)), lines(f.Detail))
+			if f.Fix != "" {
+				out.say("      %18s  %s\n", "", dim("→ "+f.Fix))
+			}
+		}
+		out.say("\n%s, %s, %s\n", count(int64(len(found)), "check"), count(int64(warned), "warning"), count(int64(failed), "failure"))
+	})
+	if err == nil && failed > 0 {
+		return errShown
+	}
+	return err
+}

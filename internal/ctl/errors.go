@@ -1,0 +1,77 @@
+package ctl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// errShown says that the command has told everything already; only the exit
+// code is left.
+var errShown = errors.New("something is wrong, as shown")
+
+// usageError is a command line that makes no sense.
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text }
+
+func usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+// unreachable is a daemon that does not answer. Its text says where it was
+// looked for and what to do next.
+type unreachable struct {
+	dir string
+	why error
+}
+
+func (e *unreachable) Error() string {
+	where := ""
+	if e.dir != "" {
+		where = " at " + filepath.Join(e.dir, paths.AdminSocket)
+	}
+	return fmt.Sprintf("daemon not reachable%s: %v\n"+
+		"Start it with `provenanced serve` or `systemctl --user start provenanced`; if it runs with another\n"+
+		"runtime directory, name it with --runtime-dir. `provenancectl doctor` looks closer.", where, e.why)
+}
+
+func (e *unreachable) Unwrap() error { return e.why }
+
+// refusal is the daemon's own no.
+type refusal struct{ code, text string }
+
+func (e *refusal) Error() string { return e.text }
+
+func (e *refusal) exit() int {
+	switch e.code {
+	case "bad_request":
+		return ExitUsage
+	case "unauthenticated":
+		return ExitUnreachable
+	}
+	return ExitWrong
+}
+
+// classify tells a daemon that said no from one that said nothing.
+func classify(err error, dir string) error {
+	var said *client.Error
+	switch {
+	case errors.As(err, &said):
+		text := said.Message
+		switch said.Code {
+		case "unauthenticated":
+			text = "the daemon did not let us in: " + text + "; `provenancectl doctor` looks closer"
+		case "unknown_hook":
+			text = "the daemon does not know this command; is it an older version? " + text
+		}
+		return &refusal{code: string(said.Code), text: text}
+	case errors.Is(err, client.ErrUnreachable):
+		return &unreachable{dir: dir, why: err}
+	case errors.Is(err, context.DeadlineExceeded):
+		return &unreachable{dir: dir, why: fmt.Errorf("no answer in %v", patience)}
+	}
+	return err
+}

@@ -1,0 +1,122 @@
+package ctl
+
+import (
+	"strconv"
+	"strings"
+)
+
+type explanation struct {
+	Seq     uint64 `json:"seq"`
+	Hash    string `json:"hash"`
+	Time    string `json:"time"`
+	Session string `json:"session"`
+	Agent   string `json:"agent"`
+	Turn    string `json:"turn"`
+	Hook    string `json:"hook"`
+	Tool    string `json:"tool"`
+	CallID  string `json:"callId"`
+	Verdict string `json:"verdict"`
+	Level   string `json:"level"` // at which the call was judged
+	Taint   string `json:"taint"` // the session's, after it
+	Reasons []struct {
+		Layer string `json:"layer"`
+		Mode  string `json:"mode"`
+		Text  string `json:"text"`
+	} `json:"reasons"`
+	Cause *struct {
+		Reason string `json:"reason"`
+		Tool   string `json:"tool"`
+		CallID string `json:"callId"`
+		Detail string `json:"detail"`
+		Turn   string `json:"turn"`
+		At     string `json:"at"`
+	} `json:"cause"`
+	Remedy  string `json:"remedy"`
+	Blocked string `json:"blocked"`
+}
+
+func explain(c *call) error {
+	args := struct {
+		Seq     *uint64 `json:"seq,omitzero"` // absent: the latest
+		Session string  `json:"session,omitzero"`
+	}{Session: c.flags["session"]}
+	if which := or(c.arg(0), "last"); which != "last" {
+		seq, err := strconv.ParseUint(which, 10, 64)
+		if err != nil {
+			return usagef("%q is neither last nor the number of an entry", which)
+		}
+		args.Seq = &seq
+	}
+	return answer(c, "explain", args, func(x explanation) { c.tell(&x) })
+}
+
+var verdictWords = map[string]string{"allow": "allowed", "deny": "denied", "confirm": "held for your approval"}
+
+// tell tells the path to a verdict in the order in which it came about.
+func (c *call) tell(x *explanation) {
+	p := c.out
+	p.say("%s\n\n", dim(c.heading(x)))
+	if x.Tool == "" {
+		p.say("This entry judges no tool call: it is a %s event. The session's taint after it is %s.\n", x.Hook, p.level(x.Taint))
+		return
+	}
+	word := ink{or(verdictWords[x.Verdict], x.Verdict), p.verdict(x.Verdict).sgr}
+	p.say("The agent asked for %s%s.\n", bold(x.Tool), paren(x.CallID))
+	p.say("The call was %s, judged at %s: that is the lowest level in what the model had seen when it asked.\n", word, p.level(x.Level))
+
+	p.say("\n%s\n", bold("What each layer said"))
+	var rows [][]string
+	for _, r := range x.Reasons {
+		rows = append(rows, []string{p.render(r.Layer), p.render(p.verdict(r.Mode)), p.render(r.Text)})
+	}
+	if rows == nil {
+		p.say("  no layer had a word on it\n")
+	}
+	p.align("  ", rows)
+
+	if k := x.Cause; k != nil {
+		p.say("\n%s\n", bold("Where the taint came from"))
+		p.say("  %s%s", k.Reason, paren(k.CallID))
+		switch {
+		case k.Turn != "" && k.Turn == x.Turn:
+			p.say(", earlier in this turn")
+		case k.Turn != "" && k.Turn != "t0":
+			p.say(", in turn %s", strings.TrimPrefix(k.Turn, "t"))
+		}
+		if k.At != "" {
+			p.say(", %s (%s)", c.ago(k.At), c.clock(k.At))
+		}
+		p.say("\n")
+		if k.Detail != "" {
+			p.say("  %s\n", k.Detail)
+		}
+	}
+	if x.Remedy != "" {
+		p.say("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))
+	}
+	if x.Blocked != "" {
+		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shellWord(x.Blocked))
+	}
+	if x.Taint != x.Level {
+		p.say("\nThe session is at %s now.\n", p.level(x.Taint))
+	}
+}
+
+func (c *call) heading(x *explanation) string {
+	words := []string{"entry " + strconv.FormatUint(x.Seq, 10), x.Session}
+	if x.Agent != "" {
+		words = append(words, "agent "+x.Agent)
+	}
+	if x.Turn != "" {
+		words = append(words, "turn "+strings.TrimPrefix(x.Turn, "t"))
+	}
+	return strings.Join(append(words, c.clock(x.Time)+" ("+c.ago(x.Time)+")"), " · ")
+}
+
+// paren is a call's id as an aside, if it has one.
+func paren(id string) string {
+	if id == "" {
+		return ""
+	}
+	return " (" + id + ")"
+}

@@ -1,0 +1,68 @@
+package ctl
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// maxFile bounds what is read from files that the owner names. The daemon takes
+// no larger request.
+const maxFile = 16 << 20
+
+// read reads FILE, or standard input for "-".
+func (c *call) read(file string) ([]byte, error) {
+	in := c.env.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	b, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read %s: %w", file, err)
+	case len(b) > maxFile:
+		return nil, fmt.Errorf("%s is larger than %s", file, size(maxFile))
+	}
+	return b, nil
+}
+
+// write puts b into FILE whole or not at all. Without force a file that exists
+// stays as it is.
+func write(file string, b []byte, force bool) error {
+	dir := filepath.Dir(file)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(dir, "."+filepath.Base(file)+".*") // mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name()) // there only if it did not become FILE
+	_, err = tmp.Write(b)
+	if err == nil {
+		err = tmp.Sync()
+	}
+	if shut := tmp.Close(); err == nil {
+		err = shut
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", file, err)
+	}
+	if force {
+		return os.Rename(tmp.Name(), file)
+	}
+	if err := os.Link(tmp.Name(), file); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists already; --force overwrites it", file)
+	} else if err != nil {
+		return fmt.Errorf("write %s: %w", file, err)
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package ctl
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// flagSpec is one flag. It means the same, and takes a value or not, in every
+// command that has it: so a flag may stand before the command it belongs to.
+type flagSpec struct {
+	name  string
+	value string // what it takes; empty for a switch
+	help  string
+}
+
+var flagTable = []flagSpec{
+	{"runtime-dir", "DIR", "the daemon's runtime directory"},
+	{"json", "", "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
+	{"help", "", "explain the command (also -h)"},
+	{"session", "KEY", "the session's key, as `provenancectl sessions` lists it"},
+	{"for", "DURATION", "how long the approval holds: 90s, 30m, 2h (default: until the turn ends)"},
+	{"turn", "last|ID", "which turn of the session (default: last)"},
+	{"format", "FORMAT", "text, json, dot, mermaid or svg (default: text)"},
+	{"preset", "NAME", "the preset to start from (default: provenance)"},
+	{"force", "", "overwrite a file that exists"},
+}
+
+// everywhere are the flags of every command.
+var everywhere = []string{"runtime-dir", "json", "help"}
+
+func flagNamed(name string) *flagSpec {
+	for i := range flagTable {
+		if flagTable[i].name == name {
+			return &flagTable[i]
+		}
+	}
+	return nil
+}
+
+// parse reads a command line: which command, its arguments, its flags.
+func parse(args []string) (*call, error) {
+	words, flags, err := split(args)
+	if err != nil {
+		return nil, err
+	}
+	_, help := flags["help"]
+	if len(words) == 0 {
+		if !help {
+			return nil, usagef("no command given\n\n%s", overview())
+		}
+		words = []string{"help"}
+		delete(flags, "help")
+	}
+	cmd, rest, err := find(words)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range flagTable { // in table order, so that the same line always gets the same answer
+		if _, given := flags[f.name]; given && !slices.Contains(everywhere, f.name) && !slices.Contains(cmd.flags, f.name) {
+			return nil, usagef("%s has no flag --%s; see `provenancectl help %s`", cmd.name, f.name, cmd.name)
+		}
+	}
+	if !help && (len(rest) < cmd.min || len(rest) > cmd.max) {
+		return nil, usagef("usage: %s", cmd.usage())
+	}
+	return &call{cmd: cmd, args: rest, flags: flags}, nil
+}
+
+// split tells flags from words. "--" ends the flags; "-" is a word.
+func split(args []string) (words []string, flags map[string]string, err error) {
+	flags = map[string]string{}
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		switch {
+		case arg == "--":
+			return append(words, args[i+1:]...), flags, nil
+		case arg == "-h":
+			flags["help"] = ""
+			continue
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			words = append(words, arg)
+			continue
+		case !strings.HasPrefix(arg, "--"):
+			return nil, nil, usagef("unknown flag %s%s", arg, suggest("--"+strings.TrimLeft(arg, "-"), flagNames()))
+		}
+		name, value, inline := strings.Cut(arg[2:], "=")
+		f := flagNamed(name)
+		switch {
+		case f == nil:
+			return nil, nil, usagef("unknown flag --%s%s", name, suggest("--"+name, flagNames()))
+		case f.value == "" && inline:
+			return nil, nil, usagef("--%s takes no value", name)
+		case f.value != "" && !inline:
+			if i++; i >= len(args) {
+				return nil, nil, usagef("--%s needs a value: %s", name, f.value)
+			}
+			value = args[i]
+		}
+		if f.value != "" && value == "" {
+			return nil, nil, usagef("--%s needs a value: %s", name, f.value)
+		}
+		if _, twice := flags[name]; twice && f.value != "" {
+			return nil, nil, usagef("--%s is given twice", name)
+		}
+		flags[name] = value
+	}
+	return words, flags, nil
+}
+
+// wantsJSON reads --json from a line that may make no sense otherwise.
+func wantsJSON(args []string) bool {
+	for _, a := range args {
+		if a == "--json" || a == "--" {
+			return a == "--json"
+		}
+	}
+	return false
+}
+
+func flagNames() []string {
+	var names []string
+	for _, f := range flagTable {
+		names = append(names, "--"+f.name)
+	}
+	return names
+}
+
+// find looks a command up by its one or two words.
+func find(words []string) (*command, []string, error) {
+	var names, group []string
+	for _, cmd := range commands {
+		parts := strings.Fields(cmd.name)
+		if len(words) >= len(parts) && slices.Equal(words[:len(parts)], parts) {
+			return cmd, words[len(parts):], nil
+		}
+		if !slices.Contains(names, parts[0]) {
+			names = append(names, parts[0])
+		}
+		if parts[0] == words[0] {
+			group = append(group, parts[1])
+		}
+	}
+	switch {
+	case group == nil:
+		return nil, nil, usagef("unknown command %q%s; `provenancectl help` lists them", words[0], suggest(words[0], names))
+	case len(words) == 1:
+		return nil, nil, usagef("%s needs one of: %s", words[0], strings.Join(group, ", "))
+	}
+	return nil, nil, usagef("unknown command \"%s %s\"%s; %s has: %s", words[0], words[1], suggest(words[1], group), words[0], strings.Join(group, ", "))
+}
+
+// suggest names what was probably meant.
+func suggest(word string, known []string) string {
+	best, closest := "", len(word)/2+1
+	for _, k := range known {
+		d := distance(word, k)
+		if strings.HasPrefix(k, word) {
+			d = min(d, 1)
+		}
+		if d < closest {
+			best, closest = k, d
+		}
+	}
+	if best == "" || closest > 3 {
+		return ""
+	}
+	return fmt.Sprintf(", did you mean %s?", best)
+}
+
+// distance counts the edits between two words, a swap of neighbours as one
+// (optimal string alignment).
+func distance(a, b string) int {
+	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(prev[j]+1, row[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, prev, row = prev, row, before
+	}
+	return prev[len(b)]
+}

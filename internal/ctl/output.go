@@ -1,0 +1,235 @@
+package ctl
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// printer is the only way to the terminal. Everything that goes through it is
+// made harmless first: names, paths and content come from agents and from the
+// pages they read, and a terminal obeys what it prints.
+type printer struct {
+	w        *bufio.Writer
+	terminal bool
+	color    bool
+}
+
+func newPrinter(w io.Writer, env *Env) *printer {
+	return &printer{w: bufio.NewWriter(w), terminal: env.Terminal, color: env.Color}
+}
+
+func (p *printer) flush() error { return p.w.Flush() }
+
+// ink is text in a colour, the only thing that puts an escape sequence out.
+type ink struct{ text, sgr string }
+
+// lines is text that keeps its line breaks and tabs.
+type lines string
+
+func red(s string) ink    { return ink{s, "31"} }
+func green(s string) ink  { return ink{s, "32"} }
+func yellow(s string) ink { return ink{s, "33"} }
+func bold(s string) ink   { return ink{s, "1"} }
+func dim(s string) ink    { return ink{s, "2"} }
+
+// say prints like Printf, each argument made harmless.
+func (p *printer) say(format string, args ...any) {
+	for i, a := range args {
+		switch a.(type) {
+		case int, int64, uint64:
+		default:
+			args[i] = p.render(a)
+		}
+	}
+	fmt.Fprintf(p.w, format, args...) // the writer keeps its error for flush
+}
+
+// render is a value as it may reach the terminal.
+func (p *printer) render(a any) string {
+	switch v := a.(type) {
+	case string:
+		return plainText(v)
+	case ink:
+		if v.text == "" || v.sgr == "" || !p.color {
+			return plainText(v.text)
+		}
+		return "\x1b[" + v.sgr + "m" + plainText(v.text) + "\x1b[0m"
+	case lines:
+		return clean(string(v), true)
+	case []ink:
+		words := make([]string, len(v))
+		for i := range v {
+			words[i] = p.render(v[i])
+		}
+		return strings.Join(words, "  ")
+	case []string:
+		return plainText(strings.Join(v, ", "))
+	}
+	return plainText(fmt.Sprint(a))
+}
+
+// json prints data as the daemon sent it. On a terminal it is indented, and
+// characters that a terminal might obey are escaped: they can only stand inside
+// strings, so the value stays the same.
+func (p *printer) json(data jsontext.Value) error {
+	if !p.terminal {
+		p.w.Write(data)
+		return p.w.WriteByte('\n')
+	}
+	data = data.Clone()
+	if err := data.Indent(jsontext.WithIndent("  ")); err != nil {
+		return fmt.Errorf("the daemon's answer is not JSON: %w", err)
+	}
+	for _, r := range string(data) {
+		if r == '\n' || !risky(r) {
+			p.w.WriteRune(r)
+			continue
+		}
+		for _, u := range utf16Of(r) {
+			fmt.Fprintf(p.w, "\\u%04x", u)
+		}
+	}
+	return p.w.WriteByte('\n')
+}
+
+// document prints what a renderer made: as it is into a pipe or a file, harmless
+// on a terminal.
+func (p *printer) document(b []byte) {
+	if p.terminal {
+		p.say("%s", lines(b))
+		return
+	}
+	p.w.Write(b)
+}
+
+func utf16Of(r rune) []rune {
+	if r < 0x10000 {
+		return []rune{r}
+	}
+	r -= 0x10000
+	return []rune{0xd800 + r>>10, 0xdc00 + r&0x3ff}
+}
+
+// risky tells characters that a terminal obeys or that hide others: controls,
+// formats (among them the bidirectional ones), private use and separators that
+// break lines.
+func risky(r rune) bool {
+	return r != ' ' && !unicode.IsGraphic(r) || unicode.Is(unicode.Co, r) || r == '\u2028' || r == '\u2029'
+}
+
+// plainText is s on one line, with nothing in it that a terminal obeys.
+func plainText(s string) string { return clean(s, false) }
+
+func clean(s string, keepLines bool) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case keepLines && (r == '\n' || r == '\t'), !risky(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r < 0x100:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// level is a level's name, with seed 000's sign where colours are liked.
+func (p *printer) level(name string) ink {
+	look := map[string]struct{ sign, sgr string }{
+		"trusted": {"🟢 ", "32"}, "shared": {"🟡 ", "33"}, "external": {"🟠 ", "38;5;208"}, "untrusted": {"🔴 ", "31"},
+	}[name]
+	if !p.color {
+		look.sign = ""
+	}
+	return ink{look.sign + name, look.sgr}
+}
+
+// paint is text in a level's colour.
+func (p *printer) paint(text, level string) ink { return ink{text, p.level(level).sgr} }
+
+func (p *printer) verdict(v string) ink {
+	return ink{v, map[string]string{"allow": "32", "confirm": "33", "deny": "31", "restrict": "31"}[v]}
+}
+
+// table prints rows under their heads, columns aligned.
+func (p *printer) table(head []string, rows [][]any) {
+	all := make([][]string, 0, len(rows)+1)
+	first := make([]string, len(head))
+	for i, h := range head {
+		first[i] = p.render(dim(h))
+	}
+	all = append(all, first)
+	for _, r := range rows {
+		cells := make([]string, len(r))
+		for i, v := range r {
+			cells[i] = p.render(v)
+		}
+		all = append(all, cells)
+	}
+	p.align("", all)
+}
+
+// align prints rendered cells in columns two spaces apart.
+func (p *printer) align(indent string, rows [][]string) {
+	var widths []int
+	for _, r := range rows {
+		for i, cell := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], cellWidth(cell))
+		}
+	}
+	for _, r := range rows {
+		line := indent
+		for i, cell := range r {
+			line += cell
+			if i < len(r)-1 {
+				line += strings.Repeat(" ", widths[i]-cellWidth(cell)+2)
+			}
+		}
+		p.w.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// cellWidth is how many columns rendered text takes: colours take none, East
+// Asian wide characters and emoji two.
+func cellWidth(s string) int {
+	w := 0
+	for i := 0; i < len(s); {
+		if s[i] == '\x1b' {
+			i += strings.IndexByte(s[i:], 'm') + 1
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		i += n
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
+		case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
+			r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60,
+			r >= 0xffe0 && r <= 0xffe6, r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
+			w += 2
+		default:
+			w++
+		}
+	}
+	return w
+}

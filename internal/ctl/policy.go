@@ -1,0 +1,117 @@
+package ctl
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+// policyFile is the file that the command is about: the daemon's own one unless
+// another is named.
+func (c *call) policyFile() (string, error) {
+	if f := c.arg(0); f != "" {
+		return f, nil
+	}
+	return paths.Policy()
+}
+
+func policyInit(c *call) error {
+	preset := or(c.flags["preset"], "provenance")
+	if _, ok := policy.Preset(preset); !ok {
+		return usagef("unknown preset %q%s; the presets are %s", preset, suggest(preset, policy.Presets()), strings.Join(policy.Presets(), ", "))
+	}
+	file, err := c.policyFile()
+	if err != nil {
+		return err
+	}
+	text := starterPolicy(preset)
+	if file == "-" {
+		c.out.document(text)
+		return nil
+	}
+	if err := write(file, text, c.has("force")); err != nil {
+		return err
+	}
+	return result(c, map[string]string{"file": file, "preset": preset}, func() {
+		c.out.say("Wrote %s with preset %s. A running daemon that uses it takes it up by itself.\n", file, preset)
+	})
+}
+
+func policyValidate(c *call) error {
+	file, err := c.policyFile()
+	if err != nil {
+		return err
+	}
+	b, err := c.read(file)
+	if err != nil {
+		return err
+	}
+	verdict := struct {
+		Valid    bool     `json:"valid"`
+		File     string   `json:"file"`
+		Preset   string   `json:"preset,omitzero"`
+		Hash     string   `json:"hash,omitzero"`
+		Warnings []string `json:"warnings"`
+		Errors   []string `json:"errors"` // each file:line:column: what is wrong, and what to write instead
+	}{File: file, Warnings: []string{}, Errors: []string{}}
+	p, err := policy.Parse(b, file)
+	if err != nil {
+		verdict.Errors = eachError(err)
+		if err := result(c, verdict, func() {
+			for _, e := range verdict.Errors {
+				c.out.say("%s %s\n", red("error:"), e)
+			}
+			c.out.say("%s: %s\n", file, count(int64(len(verdict.Errors)), "error"))
+		}); err != nil {
+			return err
+		}
+		return errShown
+	}
+	verdict.Valid, verdict.Preset, verdict.Hash = true, p.Preset, p.Hash
+	verdict.Warnings = append(verdict.Warnings, p.Warnings...)
+	return result(c, verdict, func() {
+		for _, w := range p.Warnings {
+			c.out.say("%s %s\n", yellow("warning:"), w)
+		}
+		c.out.say("%s: %s, preset %s, hash %s\n", file, green("valid"), p.Preset, short(p.Hash))
+	})
+}
+
+// eachError takes joined errors apart.
+func eachError(err error) []string {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []string
+		for _, e := range joined.Unwrap() {
+			all = append(all, eachError(e)...)
+		}
+		return all
+	}
+	return []string{err.Error()}
+}
+
+func policyShow(c *call) error {
+	type shown struct {
+		Path     string   `json:"path"`
+		Preset   string   `json:"preset"`
+		Hash     string   `json:"hash"`
+		YAML     string   `json:"yaml"`
+		Warnings []string `json:"warnings"`
+	}
+	people := func(s shown) { c.out.document([]byte(s.YAML)) }
+	file := c.arg(0)
+	if file == "" {
+		return answer(c, "policy", nil, people)
+	}
+	b, err := c.read(file)
+	if err != nil {
+		return err
+	}
+	p, err := policy.Parse(b, file)
+	if err != nil {
+		return fmt.Errorf("%s", strings.Join(eachError(err), "\n"))
+	}
+	s := shown{Path: file, Preset: p.Preset, Hash: p.Hash, YAML: string(p.YAML()), Warnings: append([]string{}, p.Warnings...)}
+	return result(c, s, func() { people(s) })
+}

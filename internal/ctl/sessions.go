@@ -1,0 +1,105 @@
+package ctl
+
+import (
+	"strings"
+)
+
+type sessionRow struct {
+	Session string `json:"session"`
+	Agent   string `json:"agent"`
+	Level   string `json:"level"`
+	Reason  string `json:"reason"`
+	Since   string `json:"since"` // empty when the level never changed
+	Turns   int64  `json:"turns"`
+}
+
+type sessionDetail struct {
+	sessionRow
+	Turn *struct {
+		ID        string `json:"id"`
+		Taint     string `json:"taint"`
+		Iteration int64  `json:"iteration"`
+		Open      bool   `json:"open"`
+		Blocked   string `json:"blocked"`
+		StartedAt string `json:"startedAt"`
+	} `json:"turn"`
+	Pending *pendingRow `json:"pending"`
+	Grants  []struct {
+		Tool      string `json:"tool"`
+		Scope     string `json:"scope"` // turn or time
+		ExpiresIn int64  `json:"expiresIn"`
+	} `json:"grants"`
+	Resets []struct {
+		At   string `json:"at"`
+		From string `json:"from"`
+		To   string `json:"to"`
+		By   string `json:"by"`
+	} `json:"resets"`
+	LastImpactedTool string   `json:"lastImpactedTool"`
+	TurnsKept        []string `json:"turnsKept"`
+}
+
+func sessions(c *call) error {
+	return answer(c, "sessions", nil, func(list []sessionRow) {
+		if len(list) == 0 {
+			c.out.say("No sessions yet: no hook has arrived since the daemon started.\n")
+			return
+		}
+		var rows [][]any
+		for _, s := range list {
+			since := ""
+			if s.Since != "" {
+				since = c.ago(s.Since)
+			}
+			rows = append(rows, []any{s.Session, c.out.level(s.Level), s.Agent, s.Turns, since, s.Reason})
+		}
+		c.out.table([]string{"SESSION", "LEVEL", "AGENT", "TURNS", "SINCE", "REASON"}, rows)
+	})
+}
+
+func session(c *call) error {
+	return answer(c, "session", map[string]string{"session": c.arg(0)}, func(s sessionDetail) {
+		p := c.out
+		level := p.render(p.level(s.Level))
+		if s.Reason != "" {
+			level += p.render(": " + s.Reason)
+		}
+		if s.Since != "" {
+			level += p.render(", " + c.ago(s.Since))
+		}
+		rows := [][]string{{"session", p.render(bold(s.Session))}, {"agent", p.render(or(s.Agent, "not said"))}, {"level", level}}
+		turn := count(s.Turns, "turn") + " so far"
+		if t := s.Turn; t != nil {
+			state := "ended"
+			if t.Open {
+				state = "open"
+			}
+			turn += "; " + t.ID + " is " + state + " at iteration " + p.render(t.Iteration) + ", begun " + c.ago(t.StartedAt)
+			if t.Blocked != "" {
+				turn += "; blocked: " + t.Blocked
+			}
+		}
+		rows = append(rows, []string{"turn", p.render(turn)})
+		if w := s.Pending; w != nil {
+			rows = append(rows, []string{"pending", p.render(yellow("code "+w.Code)) + p.render(" for "+strings.Join(w.Tools, ", ")+", expires "+left(w.ExpiresIn))})
+		}
+		for _, g := range s.Grants {
+			until := "until the turn ends"
+			if g.Scope == "time" {
+				until = "for another " + span(seconds(g.ExpiresIn))
+			}
+			rows = append(rows, []string{"grant", p.render(green(g.Tool)) + " " + until})
+		}
+		for _, r := range s.Resets {
+			rows = append(rows, []string{"reset", p.render(p.level(r.From)) + " → " + p.render(p.level(r.To)) + p.render(" by "+or(r.By, "the owner")+", "+c.ago(r.At))})
+		}
+		if s.LastImpactedTool != "" {
+			rows = append(rows, []string{"last denied", p.render(s.LastImpactedTool)})
+		}
+		rows = append(rows, []string{"graphs", p.render(or(strings.Join(s.TurnsKept, ", "), "none"))})
+		for _, r := range rows {
+			r[0] = p.render(dim(r[0]))
+		}
+		p.align("", rows)
+	})
+}

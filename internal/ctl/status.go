@@ -1,0 +1,126 @@
+package ctl
+
+import (
+	"strings"
+)
+
+// The answers of the daemon, as docs/PROTOCOL.md describes them. Times are RFC
+// 3339, durations seconds.
+
+type statusData struct {
+	Version       string     `json:"version"`
+	PID           int        `json:"pid"`
+	StartedAt     string     `json:"startedAt"`
+	UptimeSeconds int64      `json:"uptimeSeconds"`
+	RuntimeDir    string     `json:"runtimeDir"`
+	StateDir      string     `json:"stateDir"`
+	Policy        policyInfo `json:"policy"`
+	Sessions      int64      `json:"sessions"`
+	Pending       int64      `json:"pending"`
+	Blocked       int64      `json:"blocked"`
+	Connections   struct {
+		Gateway int64 `json:"gateway"`
+		Admin   int64 `json:"admin"`
+	} `json:"connections"`
+	Decisions struct {
+		Allow   int64 `json:"allow"`
+		Confirm int64 `json:"confirm"`
+		Deny    int64 `json:"deny"`
+	} `json:"decisions"`
+	Refused struct {
+		Unauthenticated int64 `json:"unauthenticated"`
+		BadRequest      int64 `json:"badRequest"`
+		Replayed        int64 `json:"replayed"`
+		TooLarge        int64 `json:"tooLarge"`
+		Overloaded      int64 `json:"overloaded"`
+	} `json:"refused"`
+	OnFailure string `json:"onFailure"`
+	Journal   struct {
+		Entries int64 `json:"entries"`
+		Durable bool  `json:"durable"`
+	} `json:"journal"`
+	Alarms []string `json:"alarms"`
+}
+
+type policyInfo struct {
+	Path      string   `json:"path"`
+	Preset    string   `json:"preset"`
+	Hash      string   `json:"hash"`
+	LoadedAt  string   `json:"loadedAt"`
+	Warnings  []string `json:"warnings"`
+	LastError *struct {
+		At      string `json:"at"`
+		Message string `json:"message"`
+	} `json:"lastError"`
+}
+
+func status(c *call) error {
+	return answer(c, "status", nil, func(s statusData) {
+		p := c.out
+		p.say("%s %s has been running for %s (pid %d)\n\n", bold("provenanced"), s.Version, span(seconds(s.UptimeSeconds)), s.PID)
+		rows := [][]string{
+			{"policy", p.render("preset " + s.Policy.Preset + ", hash " + short(s.Policy.Hash) + ", loaded " + c.ago(s.Policy.LoadedAt))},
+			{"", p.render(dim(or(s.Policy.Path, "built in, no file")))},
+			{"on failure", p.render(s.OnFailure)},
+			{"sessions", p.render(s.Sessions)},
+			{"pending", p.render(s.waiting(s.Pending, "approval code"))},
+			{"blocked", p.render(s.waiting(s.Blocked, "held-back write"))},
+			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
+			{"refused", p.render(s.refusals())},
+			{"connections", p.render(count(s.Connections.Gateway, "gateway") + ", " + count(s.Connections.Admin, "admin"))},
+			{"journal", p.render(count(s.Journal.Entries, "entry") + map[bool]string{true: " on disk", false: " in memory, gone at restart"}[s.Journal.Durable])},
+			{"directories", p.render(s.RuntimeDir)},
+			{"", p.render(s.StateDir)},
+		}
+		for _, r := range rows {
+			r[0] = p.render(dim(r[0]))
+		}
+		p.align("  ", rows)
+		for _, w := range s.Policy.Warnings {
+			p.say("%s %s\n", yellow("warning:"), w)
+		}
+		if e := s.Policy.LastError; e != nil {
+			p.say("%s the policy file was refused %s, the policy above still decides:\n  %s\n", red("error:"), c.ago(e.At), lines(strings.ReplaceAll(e.Message, "\n", "\n  ")))
+		}
+		for _, a := range s.Alarms {
+			p.say("%s %s\n", red("alarm:"), a)
+		}
+	})
+}
+
+// waiting is a number of things that wait for the owner.
+func (statusData) waiting(n int64, noun string) ink {
+	if n == 0 {
+		return ink{text: "none"}
+	}
+	return yellow(count(n, noun))
+}
+
+func (s statusData) refusals() string {
+	var words []string
+	for _, r := range []struct {
+		n    int64
+		name string
+	}{
+		{s.Refused.Unauthenticated, "not authenticated"}, {s.Refused.BadRequest, "malformed"}, {s.Refused.Replayed, "replayed"},
+		{s.Refused.TooLarge, "too large"}, {s.Refused.Overloaded, "overloaded"},
+	} {
+		if r.n > 0 {
+			words = append(words, number(r.n, r.name))
+		}
+	}
+	return or(strings.Join(words, ", "), "none")
+}
+
+func reload(c *call) error {
+	return answer(c, "reload", nil, func(r struct {
+		Preset   string   `json:"preset"`
+		Hash     string   `json:"hash"`
+		Warnings []string `json:"warnings"`
+	}) {
+		c.out.say("The policy is active: preset %s, hash %s.\n", r.Preset, short(r.Hash))
+		for _, w := range r.Warnings {
+			c.out.say("%s %s\n", yellow("warning:"), w)
+		}
+	})
+}

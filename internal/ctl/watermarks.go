@@ -1,0 +1,47 @@
+package ctl
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// The file is passed through as it is: it is seed 000's watermarks.json, and
+// the daemon judges it.
+
+func watermarksExport(c *call) error {
+	var raw jsontext.Value
+	if err := c.ask("watermarks-export", nil, &raw); err != nil {
+		return err
+	}
+	file := c.arg(0)
+	if file == "" || file == "-" {
+		return c.out.json(raw)
+	}
+	if err := raw.Indent(jsontext.WithIndent("  ")); err != nil {
+		return fmt.Errorf("the daemon's answer is not JSON: %w", err)
+	}
+	if err := write(file, append(raw, '\n'), true); err != nil {
+		return err
+	}
+	return result(c, map[string]string{"file": file}, func() { c.out.say("Wrote %s.\n", file) })
+}
+
+func watermarksImport(c *call) error {
+	b, err := c.read(c.arg(0))
+	if err != nil {
+		return err
+	}
+	file := jsontext.Value(b)
+	if err := file.Compact(); err != nil {
+		return fmt.Errorf("%s is not JSON: %w", c.arg(0), err)
+	}
+	args := struct {
+		File jsontext.Value `json:"file"`
+	}{file}
+	return answer(c, "watermarks-import", args, func(r struct {
+		Imported int64 `json:"imported"`
+	}) {
+		c.out.say("%s lowered; sessions that were as low already stay as they are.\n", count(r.Imported, "session"))
+	})
+}
