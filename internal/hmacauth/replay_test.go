@@ -108,6 +108,9 @@ func TestReplayWithAClockThatIsSet(t *testing.T) {
 			}
 			accepted[n] = append(accepted[n], now)
 		}
+		for i := range r.shards {
+			require.LessOrEqual(t, len(r.shards[i].forgotten), maxSpans)
+		}
 	})
 }
 
