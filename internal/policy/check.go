@@ -1,0 +1,97 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// checkFile looks at what no single value can be wrong about.
+func (d *decoder) checkFile(f *file) {
+	d.checkDefaults(f)
+	d.checkTools(f.Tools)
+	for _, a := range f.AgentOverrides {
+		d.checkTools(a.Tools)
+	}
+	names := map[label]int{}
+	for i := range f.Policies {
+		r := &f.Policies[i]
+		if line, ok := names[r.Name]; ok && r.Name != "" {
+			d.errorf(r.pos, "policies: two rules are named %q, the first on line %d: decisions name rules, so names must differ", r.Name, line)
+		}
+		names[r.Name] = r.line
+		d.checkRule(r)
+		for _, p := range []patterns{r.When.Tool, r.Action.RemoveTools, r.Action.BlockTools, r.Action.ConfirmTools} {
+			for _, name := range p {
+				d.suspect(r.pos, "policies: "+string(r.Name), name)
+			}
+		}
+	}
+}
+
+// checkDefaults: risk.unknown can be said in three ways, which may not disagree.
+func (d *decoder) checkDefaults(f *file) {
+	if f.Defaults == nil {
+		return
+	}
+	ways := []action{f.Risk.Unknown, f.Defaults.UnknownToolAction}
+	if deny := f.Defaults.DenyUnknownTools; deny != nil {
+		for _, w := range ways {
+			if w.set && *deny != (w.mode == trust.Restrict) {
+				d.errorf(f.Defaults.pos, "defaults.denyUnknownTools: %t contradicts %s for unknown tools on line %d: keep one of them", *deny, w.word(), w.line)
+			}
+		}
+	}
+	if a, b := ways[0], ways[1]; a.set && b.set && a.mode != b.mode {
+		d.errorf(f.Defaults.pos, "defaults.unknownToolAction: %s contradicts risk.unknown: %s on line %d: keep one of them", b.word(), a.word(), a.line)
+	}
+}
+
+func (d *decoder) checkTools(rows []toolRow) {
+	lines := map[toolName]int{}
+	for _, r := range rows {
+		if line, ok := lines[r.Name]; ok && r.Name != "" {
+			d.errorf(r.pos, "tools: %s has two entries, the first on line %d: make them one", r.Name, line)
+		}
+		lines[r.Name] = r.line
+	}
+}
+
+func (d *decoder) checkRule(r *ruleFile) {
+	w, a := &r.When, &r.Action
+	name := or(string(r.Name), "a rule")
+	if w.line > 0 && !w.broken && w.empty() {
+		d.errorf(w.pos, "policies: %s has no condition and would always apply: give it one, or say it with taintPolicy or toolOverrides", name)
+	}
+	if a.line > 0 && !a.broken && !a.acts() {
+		d.errorf(a.pos, "policies: %s does nothing: give it remove_tools, block_tools, confirm_tools, block_turn: true, log_full_context: true or persist_graph: true", name)
+	}
+}
+
+func (w *whenFile) empty() bool {
+	return w.ContextTaintIncludes.set == 0 && w.IterationGTE == nil && w.SenderIsOwner == nil &&
+		len(w.Tool)+len(w.Agent)+len(w.Session)+len(w.Channel)+len(w.Sender)+len(w.ParamEquals)+len(w.ParamMatches) == 0
+}
+
+func (a *actionFile) acts() bool {
+	return len(a.RemoveTools)+len(a.BlockTools)+len(a.ConfirmTools) > 0 || is(a.BlockTurn) || is(a.LogFullContext) || is(a.PersistGraph)
+}
+
+// suspect warns of a name that is probably a built-in tool's, mistyped: a
+// misspelt restriction restricts nothing.
+func (d *decoder) suspect(p pos, key, name string) {
+	if _, ok := builtinTool(SafeName(name)); ok || strings.ContainsAny(name, "*?") {
+		return
+	}
+	if near := nearest(name, builtinNames(), 1+len(name)/8); near != "" {
+		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, cut(name), near)
+	}
+}
+
+func builtinNames() []string {
+	names := make([]string, len(builtins))
+	for i, b := range builtins {
+		names[i] = b.name
+	}
+	return names
+}

@@ -1,0 +1,239 @@
+package policy
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// nodeDecoder is a value that reads itself from the file.
+type nodeDecoder interface {
+	decodeNode(d *decoder, n *yaml.Node, key string)
+}
+
+// pos is where in the file a value began; line 0 is not from a file.
+type pos struct {
+	line, col int
+	broken    bool // there were errors inside: what it seems to lack may be there, misspelt
+}
+
+func (p *pos) setPos(to pos) { *p = to }
+
+func at(n *yaml.Node) pos { return pos{line: n.Line, col: n.Column} }
+
+// decoder fills a file from YAML nodes and goes on after an error, so that one
+// run reports everything that is wrong.
+type decoder struct{ *report }
+
+// value decodes n into v. key is the dotted path that messages name it by; tag
+// bounds the value.
+func (d *decoder) value(n *yaml.Node, v reflect.Value, key string, tag reflect.StructTag) {
+	if nd, ok := v.Addr().Interface().(nodeDecoder); ok {
+		nd.decodeNode(d, n, key)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		d.value(n, v.Elem(), key, tag)
+	case reflect.Struct:
+		d.object(n, v, key)
+	case reflect.Slice:
+		for i, item := range d.items(n, key) {
+			e := reflect.New(v.Type().Elem()).Elem()
+			d.value(item, e, fmt.Sprintf("%s[%d]", key, i), tag)
+			v.Set(reflect.Append(v, e))
+		}
+	case reflect.Bool:
+		if b, ok := d.boolean(n, key); ok {
+			v.SetBool(b)
+		}
+	case reflect.Int:
+		if i, ok := d.integer(n, key, tag); ok {
+			v.SetInt(int64(i))
+		}
+	case reflect.String:
+		if s, ok := d.word(n, key, enum(tag)); ok {
+			v.SetString(s)
+		}
+	default:
+		panic("policy: no decoder for " + v.Type().String())
+	}
+}
+
+// object decodes a mapping whose keys are the fields of v.
+func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
+	before := len(d.errs)
+	given := map[string]bool{}
+	for k, item := range d.pairs(n, key) {
+		f, ok := fieldNamed(v.Type(), k.Value)
+		if !ok {
+			d.errorf(at(k), "%s", unknownKey(v.Type(), key, k.Value))
+			continue
+		}
+		given[k.Value] = true
+		path := join(key, k.Value)
+		if f.Tag.Get("noeffect") != "" {
+			d.warnf(at(k), "%s is accepted but has no effect in this version", path)
+		}
+		d.value(item, v.FieldByIndex(f.Index), path, f.Tag)
+	}
+	for _, f := range fields(v.Type()) {
+		if f.Tag.Get("required") != "" && !given[keyOf(f)] {
+			d.errorf(at(n), "%s: %s is missing", or(key, "the file"), keyOf(f))
+		}
+	}
+	if p, ok := v.Addr().Interface().(interface{ setPos(pos) }); ok {
+		here := at(n)
+		here.broken = len(d.errs) > before
+		p.setPos(here)
+	}
+}
+
+// pairs yields the keys and values of a mapping, leaving out (and reporting)
+// keys that are given twice or are no text. A mapping whose content is commented
+// out is empty.
+func (d *decoder) pairs(n *yaml.Node, key string) func(yield func(k, v *yaml.Node) bool) {
+	return func(yield func(k, v *yaml.Node) bool) {
+		if isNull(n) {
+			return
+		}
+		if n.Kind != yaml.MappingNode {
+			d.errorf(at(n), "%s must be a mapping (key: value lines), not %s", or(key, "the file"), describe(n))
+			return
+		}
+		seen := map[string]int{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			k := n.Content[i]
+			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
+				d.errorf(at(k), "%s: a key must be plain text, not %s", or(key, "the file"), describe(k))
+				continue
+			}
+			if line, ok := seen[k.Value]; ok {
+				d.errorf(at(k), "%s is given twice, first on line %d: keep one", join(key, k.Value), line)
+				continue
+			}
+			seen[k.Value] = k.Line
+			if !yield(k, n.Content[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+func (d *decoder) items(n *yaml.Node, key string) []*yaml.Node {
+	if isNull(n) {
+		return nil
+	}
+	if n.Kind != yaml.SequenceNode {
+		d.errorf(at(n), "%s must be a list ([a, b] or - lines), not %s", key, describe(n))
+		return nil
+	}
+	return n.Content
+}
+
+func (d *decoder) boolean(n *yaml.Node, key string) (value, ok bool) {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
+		return strings.EqualFold(n.Value, "true"), true
+	}
+	d.errorf(at(n), "%s must be true or false, not %s", key, describe(n))
+	return false, false
+}
+
+func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int, bool) {
+	low, _ := strconv.Atoi(tag.Get("min"))
+	high, _ := strconv.Atoi(tag.Get("max"))
+	var i int
+	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!int" || n.Decode(&i) != nil || i < low || i > high {
+		d.errorf(at(n), "%s must be a whole number from %d to %d, not %s", key, low, high, describe(n))
+		return 0, false
+	}
+	return i, true
+}
+
+// text is a string that fits on a line; the file's other strings are made of it.
+func (d *decoder) text(n *yaml.Node, key string, most int) (string, bool) {
+	switch {
+	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
+		d.errorf(at(n), "%s must be text, not %s%s", key, describe(n), quoteHint(n))
+	case n.Value == "":
+		d.errorf(at(n), "%s is empty: give it a value or leave the key out", key)
+	case len(n.Value) > most:
+		d.errorf(at(n), "%s is %d bytes long, more than %d", key, len(n.Value), most)
+	case strings.ContainsFunc(n.Value, isControl):
+		d.errorf(at(n), "%s holds a control character or a line break", key)
+	default:
+		return n.Value, true
+	}
+	return "", false
+}
+
+// word is a text out of a fixed choice; with no choice, any short text.
+func (d *decoder) word(n *yaml.Node, key string, choice []string) (string, bool) {
+	if len(choice) == 0 {
+		return d.text(n, key, maxName)
+	}
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" && slices.Contains(choice, n.Value) {
+		return n.Value, true
+	}
+	d.errorf(at(n), "%s must be %s, not %s%s", key, oneOf(choice), describe(n), didYouMean(n.Value, choice))
+	return "", false
+}
+
+func enum(tag reflect.StructTag) []string {
+	switch e := tag.Get("enum"); e {
+	case "":
+		return nil
+	case "presets":
+		return Presets()
+	default:
+		return strings.Split(e, ",")
+	}
+}
+
+// fields lists the fields of a file type that are keys.
+func fields(t reflect.Type) []reflect.StructField {
+	var out []reflect.StructField
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("json") != "-" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func fieldNamed(t reflect.Type, key string) (reflect.StructField, bool) {
+	for _, f := range fields(t) {
+		if keyOf(f) == key {
+			return f, true
+		}
+	}
+	return reflect.StructField{}, false
+}
+
+func keyOf(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
+}
+
+func join(key, sub string) string {
+	if key == "" {
+		return sub
+	}
+	return key + "." + sub
+}
+
+func or(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
+
+func isControl(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }

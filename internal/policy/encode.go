@@ -1,0 +1,84 @@
+package policy
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"gopkg.in/yaml.v3"
+)
+
+// hash identifies what a policy decides. The file's types marshal, so failing
+// is a mistake in them.
+func hash(eff *file) string {
+	b := effectiveJSON(eff)
+	if err := b.Canonicalize(); err != nil {
+		panic("policy: " + err.Error())
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+func effectiveJSON(eff *file) jsontext.Value {
+	b, err := json.Marshal(eff, json.Deterministic(true))
+	if err != nil {
+		panic("policy: " + err.Error())
+	}
+	return b
+}
+
+// YAML is the effective policy as a policy file, every table written out: Parse
+// makes of it a policy with the same Hash.
+func (p *Policy) YAML() []byte {
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	dec := jsontext.NewDecoder(bytes.NewReader(effectiveJSON(p.effective)))
+	if err := enc.Encode(yamlNode(dec)); err != nil {
+		panic("policy: " + err.Error())
+	}
+	return out.Bytes()
+}
+
+// yamlNode is the next JSON value as YAML. What holds nothing but a few scalars
+// stays on one line.
+func yamlNode(dec *jsontext.Decoder) *yaml.Node {
+	t, err := dec.ReadToken()
+	if err != nil {
+		panic("policy: " + err.Error())
+	}
+	n := &yaml.Node{}
+	switch t.Kind() {
+	case '{', '[':
+		n.Kind, n.Tag = yaml.MappingNode, "!!map"
+		end := jsontext.Kind('}')
+		if t.Kind() == '[' {
+			n.Kind, n.Tag, end = yaml.SequenceNode, "!!seq", ']'
+		}
+		flat := true
+		for dec.PeekKind() != end {
+			c := yamlNode(dec)
+			flat = flat && c.Kind == yaml.ScalarNode
+			n.Content = append(n.Content, c)
+		}
+		if _, err := dec.ReadToken(); err != nil {
+			panic("policy: " + err.Error())
+		}
+		if flat && len(n.Content) <= 8 {
+			n.Style = yaml.FlowStyle
+		}
+		return n
+	case '"':
+		n.Tag = "!!str"
+	case '0':
+		n.Tag = "" // int or float, as it reads
+	case 'n':
+		n.Tag = "!!null"
+	default:
+		n.Tag = "!!bool"
+	}
+	n.Kind, n.Value = yaml.ScalarNode, t.String()
+	return n
+}

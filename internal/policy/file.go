@@ -1,0 +1,109 @@
+package policy
+
+// file is the policy file, key for key: the decoder, the encoder and the JSON
+// Schema are all read off these types. `doc` is what an editor shows; `enum`,
+// `min` and `max` bound a value. An effective policy is a file too: every key
+// filled in from preset and defaults, so that it can be loaded again.
+type file struct {
+	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"Preset that this file starts from. Everything else overrides a part of it."`
+	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools that have no override. A less trusted level may not be more permissive."`
+	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, at each level or at every level (\"*\"). Replaces taintPolicy; levels left out keep the tool's built-in mode."`
+	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool returns."`
+
+	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
+	MaxIterations      *int       `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked. Default 10."`
+	DeveloperMode      *bool      `json:"developerMode,omitzero" doc:"Prefix every reply with the taint header. For debugging: it shows security state to everyone in the chat."`
+	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
+	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as message targets: \"telegram:111\" or \"111\"."`
+
+	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Take .reset-trust only with senderIsOwner: true, also from hosts that never send that field. Default false."`
+	ApprovalCodes        string       `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the blocked call's text. owner: only provenancectl pending and the gateway's own prompt show them."`
+	OnFailure            string       `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
+	ContentPreviews      *bool        `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
+	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for hosts that do not send one."`
+
+	Defaults *defaults `json:"defaults,omitzero" doc:"Seed 003's defaults for unknown tools."`
+	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class left out keeps the preset's action, or has none."`
+	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools. An entry that gives either replaces the preset's entry for that tool."`
+
+	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by agent id."`
+	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: when all conditions hold, the actions apply. Rules only ever restrict."`
+}
+
+// defaults is seed 003's block. Its first two keys are other words for
+// risk.unknown.
+type defaults struct {
+	pos `json:"-"`
+
+	DenyUnknownTools  *bool  `json:"denyUnknownTools,omitzero" doc:"true: the same as risk.unknown: deny. false: ask, unless unknownToolAction or risk.unknown says otherwise."`
+	UnknownToolAction action `json:"unknownToolAction,omitzero" doc:"The same as risk.unknown."`
+	Log               string `json:"log,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+	Redaction         string `json:"redaction,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+}
+
+// riskModes is an action for each class; an unset one has no say.
+type riskModes struct {
+	Read     action `json:"read,omitzero" doc:"Tools that change nothing."`
+	Write    action `json:"write,omitzero" doc:"Tools that change something or speak to someone."`
+	Critical action `json:"critical,omitzero" doc:"Tools that run programs or control devices, sessions or the gateway."`
+	Unknown  action `json:"unknown,omitzero" doc:"Tools without a risk class."`
+}
+
+type toolRow struct {
+	pos `json:"-"`
+
+	Name             toolName  `json:"name" required:"true" doc:"The tool."`
+	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. Left out: the built-in one."`
+	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool whatever its class says: true, false or ask."`
+	RedactResult     *bool     `json:"redactResult,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+	ScanInjection    *bool     `json:"scanInjection,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+}
+
+// agentOverride is what one agent does differently. An entry for a tool takes
+// the place of the file's entry for it.
+type agentOverride struct {
+	pos `json:"-"`
+
+	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Levels named here replace the file's."`
+	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"An entry replaces the file's entry for that tool and merges over the built-in one."`
+	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
+	MaxIterations    *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
+	Tools            []toolRow           `json:"tools,omitzero" doc:"An entry replaces the file's entry for that tool."`
+}
+
+// ruleFile is one entry of seed 004's policies.
+type ruleFile struct {
+	pos `json:"-"`
+
+	Name   label      `json:"name" required:"true" doc:"Name of the rule, shown in reasons. Unique in the file."`
+	When   whenFile   `json:"when" required:"true" doc:"Conditions; all of them must hold."`
+	Action actionFile `json:"action" required:"true" doc:"What happens then."`
+}
+
+type whenFile struct {
+	pos `json:"-"`
+
+	ContextTaintIncludes levelList         `json:"context_taint_includes,omitzero" doc:"Content of any of these levels is in the context."`
+	IterationGTE         *int              `json:"iteration_gte,omitzero" min:"0" max:"10000" doc:"The iteration is this or later; the first is 0."`
+	Tool                 patterns          `json:"tool,omitzero" doc:"The called tool's name matches one of these patterns."`
+	Agent                patterns          `json:"agent,omitzero" doc:"The agent's id matches one of these patterns."`
+	Session              patterns          `json:"session,omitzero" doc:"The session key matches one of these patterns."`
+	Channel              patterns          `json:"channel,omitzero" doc:"The channel (messageProvider) matches one of these patterns."`
+	Sender               patterns          `json:"sender,omitzero" doc:"The sender's id matches one of these patterns."`
+	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"Whether the sender is the verified owner."`
+	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, that equal these values."`
+	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"Parameters of the call, by dotted path, in which these regular expressions (RE2) match."`
+}
+
+type actionFile struct {
+	pos `json:"-"`
+
+	RemoveTools    patterns `json:"remove_tools,omitzero" doc:"Take these tools from the list that the model sees, and deny them."`
+	BlockTools     patterns `json:"block_tools,omitzero" doc:"Deny these tools when they are called."`
+	ConfirmTools   patterns `json:"confirm_tools,omitzero" doc:"Hold these tools until the owner approves."`
+	BlockTurn      *bool    `json:"block_turn,omitzero" doc:"End the turn: no further call of any tool."`
+	Reason         label    `json:"reason,omitzero" doc:"Shown with the denial."`
+	LogFullContext *bool    `json:"log_full_context,omitzero" doc:"Log the decision's whole record with the hashes of the context, never content."`
+	PersistGraph   *bool    `json:"persist_graph,omitzero" doc:"Keep the turn's provenance graph until restart instead of dropping it with older turns."`
+}

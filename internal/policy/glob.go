@@ -1,0 +1,80 @@
+package policy
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"gopkg.in/yaml.v3"
+)
+
+// patterns is one glob or a list of them, in lower case. `*` stands for any run
+// of characters and `?` for one; there is nothing else, so that a session key's
+// or an address's punctuation means itself.
+type patterns []string
+
+func (p *patterns) decodeNode(d *decoder, n *yaml.Node, key string) {
+	for _, item := range d.oneOrMore(n, key) {
+		s, ok := d.patternText(item, key)
+		switch {
+		case !ok:
+		case strings.ContainsAny(s, `[]{}\`):
+			d.errorf(at(item), "%s: bad pattern %q: only * (anything) and ? (one character) are special; write alternatives as a list", key, cut(s))
+		default:
+			*p = append(*p, SafeName(s))
+		}
+	}
+}
+
+// patternText takes numbers too: people's ids often are.
+func (d *decoder) patternText(n *yaml.Node, key string) (string, bool) {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!int" {
+		quoted := *n
+		quoted.Tag = "!!str"
+		n = &quoted
+	}
+	return d.text(n, key, maxName)
+}
+
+func (p patterns) MarshalJSONTo(enc *jsontext.Encoder) error {
+	tokens := []jsontext.Token{jsontext.BeginArray}
+	for _, s := range p {
+		tokens = append(tokens, jsontext.String(s))
+	}
+	return writeTokens(enc, append(tokens, jsontext.EndArray)...)
+}
+
+func (p patterns) match(name string) bool {
+	for _, g := range p {
+		if glob(g, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// glob matches without regard to case: rules only restrict, so the wider match
+// is the safe one. It goes back to the last star only, which bounds it to
+// len(pattern) × len(name) steps.
+func glob(pattern, name string) bool {
+	p, n := 0, 0
+	star, resume := -1, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, resume = p, n
+			p++
+		case p < len(pattern) && pattern[p] == '?':
+			_, width := utf8.DecodeRuneInString(name[n:])
+			p, n = p+1, n+width
+		case p < len(pattern) && pattern[p] == lower(name[n]):
+			p, n = p+1, n+1
+		case star >= 0:
+			resume++
+			p, n = star+1, resume
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[p:], "*") == ""
+}

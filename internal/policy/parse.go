@@ -1,0 +1,108 @@
+package policy
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"reflect"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Bounds on a file as a whole. A policy of a thousand tools stays far below.
+const (
+	maxFile  = 1 << 20 // bytes
+	maxDepth = 32      // nested mappings and lists
+)
+
+// Parse reads a policy file: YAML, of which JSON is a part. It takes the file
+// whole or not at all: the error joins an *Error for each thing that is wrong,
+// as "name:line:column: what to write instead". An empty file is the default
+// preset.
+func Parse(data []byte, name string) (*Policy, error) {
+	r := &report{name: name}
+	root, err := readNode(data, r)
+	if err != nil {
+		return nil, err
+	}
+	f := &file{}
+	d := &decoder{r}
+	d.checkNodes(root, 0)
+	if len(r.errs) == 0 {
+		d.value(root, reflect.ValueOf(f).Elem(), "", "")
+		d.checkFile(f)
+	}
+	if err := r.err(); err != nil {
+		return nil, err
+	}
+	return build(f, r, name), nil
+}
+
+// readNode is the file's one document, an empty mapping for an empty file.
+func readNode(data []byte, r *report) (*yaml.Node, error) {
+	switch {
+	case len(data) > maxFile:
+		r.errorf(pos{}, "the file has %d bytes, more than a policy's %d", len(data), maxFile)
+		return nil, r.err()
+	case !utf8.Valid(data):
+		r.errorf(invalidAt(data), "the file is not UTF-8 text")
+		return nil, r.err()
+	}
+	var doc, more yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	switch err := dec.Decode(&doc); {
+	case errors.Is(err, io.EOF):
+		return &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: 1, Column: 1}, nil
+	case err != nil:
+		p, text := syntaxError(err, data)
+		r.errorf(p, "%s", text)
+		return nil, r.err()
+	}
+	switch err := dec.Decode(&more); {
+	case errors.Is(err, io.EOF):
+		return doc.Content[0], nil
+	case err != nil:
+		p, text := syntaxError(err, data)
+		r.errorf(p, "%s", text)
+	default:
+		r.errorf(at(&more), "a second document begins here: a policy is one document, without --- in the middle")
+	}
+	return nil, r.err()
+}
+
+// checkNodes refuses what YAML can do and a policy has no use for: aliases (the
+// way to make a small file huge), tags, and depth.
+func (d *decoder) checkNodes(n *yaml.Node, depth int) {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		d.errorf(at(n), "*%s: aliases are not taken in a policy: write the value out", n.Value)
+		return
+	case n.Anchor != "":
+		d.errorf(at(n), "&%s: anchors are not taken in a policy: write the value out where it is needed", n.Anchor)
+	case n.Style&yaml.TaggedStyle != 0:
+		d.errorf(at(n), "%s: tags are not taken in a policy: leave it out", n.Tag)
+	case depth > maxDepth:
+		d.errorf(at(n), "nested deeper than %d levels", maxDepth)
+		return
+	}
+	for _, c := range n.Content {
+		d.checkNodes(c, depth+1)
+	}
+}
+
+func invalidAt(data []byte) pos {
+	p := pos{line: 1, col: 1}
+	for len(data) > 0 {
+		r, width := utf8.DecodeRune(data)
+		if r == utf8.RuneError && width == 1 {
+			break
+		}
+		p.col++
+		if r == '\n' {
+			p = pos{line: p.line + 1, col: 1}
+		}
+		data = data[width:]
+	}
+	return p
+}

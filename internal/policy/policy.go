@@ -1,0 +1,171 @@
+// Package policy turns one YAML file into the tables that every decision is
+// made with: what a tool may do at a level, what its risk class allows, what
+// its output is worth, and the declarative rules. It judges no call itself,
+// knows nothing of sessions or approvals, and does no I/O: whoever watches the
+// file hands its bytes to Parse.
+//
+// A Policy never changes once made. A reload makes a new one and swaps it whole
+// (Current), so no decision sees half a policy.
+package policy
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// OnFailure says what happens to a call that cannot be decided. The zero value
+// denies.
+type OnFailure uint8
+
+const (
+	Closed  OnFailure = iota // everything is denied
+	Guarded                  // safe tools and messages to the owner go on, the rest is denied
+	Open                     // everything goes on, untracked (seed 000, "Fail-Open Design")
+)
+
+var onFailureNames = []string{"closed", "guarded", "open"}
+
+func (f OnFailure) String() string { return onFailureNames[min(int(f), len(onFailureNames)-1)] }
+
+// Policy is one validated policy file on top of its preset. It is immutable and
+// safe for concurrent use.
+type Policy struct {
+	Preset   string   // the file's `mode`
+	Hash     string   // lowercase hex SHA-256 of the effective policy's canonical JSON: equal hashes decide alike
+	Source   string   // the name given to Parse, or "preset <name>"
+	Warnings []string // "name:line:column: text", in the file's order
+
+	ApprovalTTL          time.Duration
+	DeveloperMode        bool // prefix replies with the taint header
+	RequireVerifiedOwner bool // .reset-trust needs senderIsOwner: true even from hosts that never send it
+	ContentPreviews      bool // graph nodes may hold the first 100 characters of content
+	CodesToOwner         bool // approvalCodes: owner: codes stay out of what the model sees
+	OnFailure            OnFailure
+	WorkspaceDir         string // absolute; the workspace where ctx names none; may be empty
+
+	trusted, owners idSet
+	base            *Tables
+	agents          map[string]*Tables // by lower-case agent id
+	rules           []*Rule
+	effective       *file
+}
+
+// For is the tables of an agent: agentOverrides applied, the common tables for
+// every other agent. Agent ids match without regard to case.
+func (p *Policy) For(agent string) *Tables {
+	if t, ok := p.agents[SafeName(agent)]; ok {
+		return t
+	}
+	return p.base
+}
+
+// Rules is the file's `policies` in order (seed 004). Do not change the slice.
+func (p *Policy) Rules() []*Rule { return p.rules }
+
+// TrustedSender reports whether trustedSenderIds has the sender. An entry with a
+// channel ("telegram:111") and an id without ("111") match, either way round;
+// two different channels do not.
+func (p *Policy) TrustedSender(id string) bool { return p.trusted.has(id) }
+
+// OwnerID reports whether ownerIds has the id; it matches as TrustedSender does.
+func (p *Policy) OwnerID(id string) bool { return p.owners.has(id) }
+
+// Ruling is what one layer says of a tool.
+type Ruling struct {
+	Mode    trust.Mode
+	Text    string // which key of the policy says so, and where
+	Unknown bool   // nobody has classified the tool
+}
+
+// Tables answers for one agent. All lookups are by tool name without regard to
+// case, and allocate nothing for a name that is lower-case already.
+type Tables struct {
+	tools         map[string]*tool
+	unknown       tool
+	maxIterations int
+}
+
+// tool is one tool's compiled row.
+type tool struct {
+	call    [len(trust.Levels)]Ruling // by level
+	risk    Ruling
+	hasRisk bool
+	output  trust.Level
+	safe    bool
+}
+
+func (t *Tables) row(name string) *tool {
+	if row, ok := t.tools[SafeName(name)]; ok {
+		return row
+	}
+	return &t.unknown
+}
+
+// Call is the call permission of a tool at a level (seed 000): its own entry in
+// toolOverrides where it has one, taintPolicy otherwise, and for unknown tools
+// the stricter of the untrusted mode and the level's.
+func (t *Tables) Call(tool string, l trust.Level) Ruling {
+	if l > trust.Trusted {
+		l = trust.Untrusted // no such level: nothing vouches for it
+	}
+	return t.row(tool).call[l]
+}
+
+// Risk is the word of the risk layer (seed 003), false where neither the preset
+// nor the file gives the tool or its class one.
+func (t *Tables) Risk(tool string) (Ruling, bool) {
+	row := t.row(tool)
+	return row.risk, row.hasRisk
+}
+
+// Output is the level of what the tool returns; unclassified output is untrusted.
+func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
+
+// SafeToCall reports whether an entry of the tool's own allows it at every
+// level and the risk layer does not object: what onFailure: guarded lets pass.
+// taintPolicy does not count, however permissive: it speaks of a taint that
+// cannot be known when the question comes up.
+func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
+
+// MaxIterations is the number of iterations that blocks a turn when reached.
+func (t *Tables) MaxIterations() int { return t.maxIterations }
+
+// SafeName is a tool's lookup name: ASCII letters in lower case, all else as it
+// is, so that no look-alike of another alphabet folds into a known name.
+func SafeName(name string) string {
+	for i := range len(name) {
+		if c := name[i]; 'A' <= c && c <= 'Z' {
+			b := []byte(name)
+			for ; i < len(b); i++ {
+				b[i] = lower(b[i])
+			}
+			return string(b)
+		}
+	}
+	return name
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+// Current is the policy in force.
+type Current struct{ p atomic.Pointer[Policy] }
+
+// NewCurrent starts with p, which must not be nil.
+func NewCurrent(p *Policy) *Current {
+	c := &Current{}
+	c.p.Store(p)
+	return c
+}
+
+// Load is the policy in force now. Take it once for each decision.
+func (c *Current) Load() *Policy { return c.p.Load() }
+
+// Swap puts p, which must not be nil, in force for decisions that start later.
+func (c *Current) Swap(p *Policy) { c.p.Store(p) }

@@ -1,0 +1,159 @@
+package policy_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+func parse(t testing.TB, text string) *policy.Policy {
+	t.Helper()
+	p, err := policy.Parse([]byte(text), "policy.yaml")
+	require.NoError(t, err)
+	return p
+}
+
+// modes is the call mode at trusted, shared, external and untrusted, in a row.
+func modes(t *policy.Tables, tool string) string {
+	var row []string
+	for _, l := range trust.Levels {
+		row = append(row, t.Call(tool, l).Mode.String())
+	}
+	return strings.Join(row, " ")
+}
+
+func risk(t *policy.Tables, tool string) string {
+	r, ok := t.Risk(tool)
+	if !ok {
+		return "-"
+	}
+	return r.Mode.String()
+}
+
+const (
+	allowed    = "allow allow allow allow"
+	confirmed  = "confirm confirm confirm confirm"
+	restricted = "restrict restrict restrict restrict"
+	byTaint    = "allow confirm confirm confirm"
+)
+
+func TestDefaultsAreSeed000s(t *testing.T) {
+	p := policy.Default()
+	require.Equal(t, "provenance", p.Preset)
+	require.Equal(t, 120*time.Second, p.ApprovalTTL)
+	require.Equal(t, policy.Guarded, p.OnFailure)
+	require.True(t, p.ContentPreviews)
+	require.False(t, p.DeveloperMode || p.RequireVerifiedOwner || p.CodesToOwner)
+	require.Empty(t, p.Warnings)
+	require.Empty(t, p.Rules())
+	require.Equal(t, 10, p.For("main").MaxIterations())
+
+	tables := p.For("main")
+	for tool, want := range map[string]struct {
+		call   string
+		output trust.Level
+	}{
+		"read":                 {allowed, trust.Trusted},
+		"web_fetch":            {allowed, trust.Untrusted},
+		"web_search":           {allowed, trust.Untrusted},
+		"image":                {allowed, trust.External},
+		"memory_search":        {allowed, trust.Shared},
+		"memory_get":           {allowed, trust.Shared},
+		"session_status":       {allowed, trust.Trusted},
+		"sessions_list":        {allowed, trust.Trusted},
+		"sessions_history":     {allowed, trust.Trusted},
+		"agents_list":          {allowed, trust.Trusted},
+		"vestige_search":       {allowed, trust.Shared},
+		"vestige_promote":      {allowed, trust.Shared},
+		"vestige_demote":       {allowed, trust.Shared},
+		"write":                {byTaint, trust.Trusted},
+		"edit":                 {byTaint, trust.Trusted},
+		"apply_patch":          {byTaint, trust.Trusted},
+		"exec":                 {byTaint, trust.Trusted},
+		"process":              {byTaint, trust.Trusted},
+		"nodes":                {byTaint, trust.Trusted},
+		"canvas":               {byTaint, trust.Trusted},
+		"tts":                  {byTaint, trust.Trusted},
+		"cron":                 {byTaint, trust.Trusted},
+		"sessions_spawn":       {byTaint, trust.Trusted},
+		"sessions_send":        {byTaint, trust.Trusted},
+		"message":              {byTaint, trust.External},
+		"browser":              {byTaint, trust.Untrusted},
+		"gog":                  {byTaint, trust.External},
+		"vestige_ingest":       {byTaint, trust.Shared},
+		"vestige_smart_ingest": {byTaint, trust.Shared},
+		"gateway":              {confirmed, trust.Trusted},
+		"a_tool_nobody_knows":  {confirmed, trust.Untrusted},
+	} {
+		require.Equal(t, want.call, modes(tables, tool), tool)
+		require.Equal(t, want.output, tables.Output(tool), tool)
+		require.Equal(t, want.call == allowed, tables.SafeToCall(tool), tool)
+		require.Equal(t, "-", risk(tables, tool), tool)
+		require.Equal(t, tool == "a_tool_nobody_knows", tables.Call(tool, trust.Trusted).Unknown, tool)
+	}
+	require.Equal(t, trust.Confirm, tables.Call("exec", 200).Mode, "a level that does not exist is untrusted")
+}
+
+func TestPresets(t *testing.T) {
+	for name, want := range map[string]struct{ exec, unknown, riskExec, riskWrite, riskUnknown string }{
+		"provenance":  {byTaint, confirmed, "-", "-", "-"},
+		"paranoid":    {"allow restrict restrict restrict", restricted, "-", "-", "-"},
+		"permissive":  {"allow allow allow confirm", confirmed, "-", "-", "-"},
+		"interactive": {"allow confirm confirm restrict", restricted, "-", "-", "-"},
+		"strict":      {"allow confirm restrict restrict", restricted, "restrict", "confirm", "restrict"},
+		"standard":    {byTaint, confirmed, "confirm", "confirm", "restrict"},
+		"dev":         {"allow allow confirm confirm", confirmed, "allow", "allow", "confirm"},
+	} {
+		p, ok := policy.Preset(name)
+		require.True(t, ok, name)
+		tables := p.For("")
+		require.Equal(t, want.exec, modes(tables, "exec"), name)
+		require.Equal(t, want.unknown, modes(tables, "mystery"), name)
+		require.Equal(t, allowed, modes(tables, "read"), name)
+		require.Equal(t, confirmed, modes(tables, "gateway"), name)
+		require.Equal(t, want.riskExec, risk(tables, "exec"), name)
+		require.Equal(t, want.riskWrite, risk(tables, "write"), name)
+		require.Equal(t, want.riskUnknown, risk(tables, "mystery"), name)
+		require.Equal(t, p.Hash, parse(t, "mode: "+name).Hash, name)
+	}
+	require.Len(t, policy.Presets(), 7)
+	_, ok := policy.Preset("none")
+	require.False(t, ok)
+}
+
+// Seed 003 §4.1, row for row.
+func TestStandardIsSeed003sTable(t *testing.T) {
+	p, _ := policy.Preset("standard")
+	for action, tools := range map[string]string{
+		"allow":    "read agents_list canvas image session_status sessions_history sessions_list tts web_fetch web_search memory_search memory_get",
+		"confirm":  "write edit apply_patch exec process browser cron message nodes sessions_send sessions_spawn",
+		"restrict": "gateway",
+	} {
+		for tool := range strings.FieldsSeq(tools) {
+			require.Equal(t, action, risk(p.For("main"), tool), tool)
+		}
+	}
+}
+
+func TestTemplatesDecideAsTheirPreset(t *testing.T) {
+	example := regexp.MustCompile(`(?m)^#(\S|  )`)
+	for _, name := range policy.Presets() {
+		text, err := policy.Template(name)
+		require.NoError(t, err)
+		p := parse(t, string(text))
+		preset, _ := policy.Preset(name)
+		require.Equal(t, preset.Hash, p.Hash, name)
+		require.Empty(t, p.Warnings)
+
+		_, tail, _ := strings.Cut(string(text), "\nmode: ")
+		parse(t, "mode: "+example.ReplaceAllString(tail, "$1"))
+	}
+	_, err := policy.Template("standart")
+	require.ErrorContains(t, err, "did you mean standard?")
+}

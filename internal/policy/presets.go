@@ -1,0 +1,127 @@
+package policy
+
+import "github.com/provenanced/provenanced/internal/trust"
+
+// preset is a whole policy. A file names one with `mode:` and overrides parts
+// of it; what it leaves out below is the same in every preset (see base).
+type preset struct {
+	name  string
+	about string
+	taint levelModes
+	risk  riskModes             // none: the preset has no risk layer
+	allow map[string]trust.Mode // tools that this preset judges by name instead of by risk
+}
+
+const (
+	allow    = trust.Allow
+	confirm  = trust.Confirm
+	restrict = trust.Restrict
+)
+
+var presets = []preset{
+	{
+		name:  "provenance",
+		about: "ask the owner once anything below trusted is in the context (seed 000's defaults)",
+		taint: byLevel(allow, confirm, confirm, confirm),
+	},
+	{
+		name:  "paranoid",
+		about: "nothing but safe tools once anything below trusted is in the context",
+		taint: byLevel(allow, restrict, restrict, restrict),
+	},
+	{
+		name:  "permissive",
+		about: "ask only for untrusted content",
+		taint: byLevel(allow, allow, allow, confirm),
+	},
+	{
+		name:  "interactive",
+		about: "ask for shared and external content, nothing but safe tools under untrusted content",
+		taint: byLevel(allow, confirm, confirm, restrict),
+	},
+	{
+		name:  "strict",
+		about: "as interactive but stricter, and by risk: ask on write, deny critical and unknown tools",
+		taint: byLevel(allow, confirm, restrict, restrict),
+		risk:  byRisk(allow, confirm, restrict, restrict),
+	},
+	{
+		name:  "standard",
+		about: "as provenance, and by risk: allow read, ask on write, deny critical and unknown tools, as seed 003's table says",
+		taint: byLevel(allow, confirm, confirm, confirm),
+		risk:  byRisk(allow, confirm, restrict, restrict),
+		allow: map[string]trust.Mode{
+			"exec":           confirm,
+			"process":        confirm,
+			"nodes":          confirm,
+			"sessions_spawn": confirm,
+		},
+	},
+	{
+		name:  "dev",
+		about: "allow most: ask under external and untrusted content and for unknown tools",
+		taint: byLevel(allow, allow, confirm, confirm),
+		risk:  byRisk(allow, allow, allow, confirm),
+	},
+}
+
+// DefaultPreset is the preset of a file that names none.
+const DefaultPreset = "provenance"
+
+const (
+	defaultApprovalTTLSeconds = 120
+	defaultMaxIterations      = 10
+)
+
+// byLevel reads as policies are written, most trusted first.
+func byLevel(trusted, shared, external, untrusted trust.Mode) levelModes {
+	return levelModes{
+		trust.Trusted:   {mode: trusted, set: true},
+		trust.Shared:    {mode: shared, set: true},
+		trust.External:  {mode: external, set: true},
+		trust.Untrusted: {mode: untrusted, set: true},
+	}
+}
+
+func everyLevel(m trust.Mode) levelModes { return byLevel(m, m, m, m) }
+
+func byRisk(read, write, critical, unknown trust.Mode) riskModes {
+	return riskModes{
+		Read:     action{mode: read, set: true},
+		Write:    action{mode: write, set: true},
+		Critical: action{mode: critical, set: true},
+		Unknown:  action{mode: unknown, set: true},
+	}
+}
+
+func presetNamed(name string) (preset, bool) {
+	for _, p := range presets {
+		if p.name == name {
+			return p, true
+		}
+	}
+	return preset{}, false
+}
+
+// Presets lists the names that `mode:` takes, the default first.
+func Presets() []string {
+	names := make([]string, len(presets))
+	for i, p := range presets {
+		names[i] = p.name
+	}
+	return names
+}
+
+// Preset is the policy of a file that holds nothing but `mode: name`.
+func Preset(name string) (*Policy, bool) {
+	if _, ok := presetNamed(name); !ok {
+		return nil, false
+	}
+	return build(&file{Mode: name}, &report{}, "preset "+name), true
+}
+
+// Default is the policy where there is no file.
+func Default() *Policy {
+	p, _ := Preset(DefaultPreset)
+	return p
+}

@@ -1,0 +1,222 @@
+package policy
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Error is one thing that is wrong with a policy file, and what to write
+// instead. Parse joins all of a file's errors with errors.Join, in the order of
+// the file.
+type Error struct {
+	File         string
+	Line, Column int // from 1
+	Text         string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
+}
+
+// maxErrors keeps the report of a file that is no policy at all readable.
+const maxErrors = 50
+
+// report collects what there is to say about a file.
+type report struct {
+	name     string
+	errs     []*Error
+	warnings []*Error
+}
+
+func (r *report) errorf(p pos, format string, args ...any) {
+	r.errs = append(r.errs, r.entry(p, format, args))
+}
+
+func (r *report) warnf(p pos, format string, args ...any) {
+	r.warnings = append(r.warnings, r.entry(p, format, args))
+}
+
+func (r *report) entry(p pos, format string, args []any) *Error {
+	return &Error{File: r.name, Line: max(p.line, 1), Column: max(p.col, 1), Text: fmt.Sprintf(format, args...)}
+}
+
+// err is all errors as one, nil when there are none.
+func (r *report) err() error {
+	inOrder(r.errs)
+	var all []error
+	for i, e := range r.errs {
+		if i == maxErrors {
+			all = append(all, fmt.Errorf("%s: and %d more errors", r.name, len(r.errs)-maxErrors))
+			break
+		}
+		all = append(all, e)
+	}
+	return errors.Join(all...)
+}
+
+func (r *report) warningTexts() []string {
+	inOrder(r.warnings)
+	var texts []string
+	for _, w := range r.warnings {
+		texts = append(texts, w.Error())
+	}
+	return texts
+}
+
+func inOrder(es []*Error) {
+	slices.SortStableFunc(es, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+}
+
+// describe names what stands where something else was expected.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return "a mapping"
+	case yaml.SequenceNode:
+		return "a list"
+	}
+	switch n.ShortTag() {
+	case "!!null":
+		return "nothing"
+	case "!!int", "!!float":
+		return "the number " + cut(n.Value)
+	case "!!bool":
+		return cut(n.Value)
+	}
+	return fmt.Sprintf("%q", cut(n.Value))
+}
+
+func cut(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// quoteHint helps where YAML took for a number or a truth value what was meant
+// as text.
+func quoteHint(n *yaml.Node) string {
+	if n.Kind == yaml.ScalarNode && !isNull(n) {
+		return fmt.Sprintf(": write %q in quotes", cut(n.Value))
+	}
+	return ""
+}
+
+func oneOf(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// elsewhere says of keys that people look for in the wrong place, or paste with
+// too much around them, what to do with them.
+var elsewhere = map[string]string{
+	"plugins":  "paste only what is inside plugins.entries.provenance.config",
+	"config":   "paste only what is inside it",
+	"enabled":  "paste only what is inside config; the daemon is on while it runs",
+	"hooks":    "that belongs in the gateway's own configuration",
+	"deny":     "write action: with block_tools or remove_tools",
+	"firewall": "paste only what is inside it",
+	"preset":   "write mode:",
+}
+
+func unknownKey(t reflect.Type, key, given string) string {
+	text := fmt.Sprintf("%s is not a key of a policy file", join(key, cut(given)))
+	if hint := didYouMean(given, keysOf(t)); hint != "" {
+		return text + hint
+	}
+	if places := placesOf(given, t); len(places) > 0 {
+		return fmt.Sprintf("%s: it belongs under %s", text, oneOf(places))
+	}
+	if hint, ok := elsewhere[given]; ok && key == "" {
+		return text + ": " + hint
+	}
+	return fmt.Sprintf("%s: use %s", text, oneOf(keysOf(t)))
+}
+
+func keysOf(t reflect.Type) []string {
+	var keys []string
+	for _, f := range fields(t) {
+		keys = append(keys, keyOf(f))
+	}
+	return keys
+}
+
+// placesOf lists where else in the file a key is known, t aside.
+func placesOf(given string, t reflect.Type) []string {
+	var places []string
+	for _, p := range []struct {
+		where string
+		t     reflect.Type
+	}{
+		{"the top level", reflect.TypeFor[file]()},
+		{"defaults", reflect.TypeFor[defaults]()},
+		{"risk", reflect.TypeFor[riskModes]()},
+		{"an entry of tools", reflect.TypeFor[toolRow]()},
+		{"an entry of policies", reflect.TypeFor[ruleFile]()},
+		{"when", reflect.TypeFor[whenFile]()},
+		{"action", reflect.TypeFor[actionFile]()},
+	} {
+		if _, ok := fieldNamed(p.t, given); ok && p.t != t {
+			places = append(places, p.where)
+		}
+	}
+	return places
+}
+
+// didYouMean proposes the nearest of the words, or nothing when none is near.
+func didYouMean(given string, words []string) string {
+	if w := nearest(given, words, 1+len(given)/4); w != "" {
+		return fmt.Sprintf(": did you mean %s?", w)
+	}
+	return ""
+}
+
+// nearest is the word that the fewest changes make of given, if most are enough.
+func nearest(given string, words []string, most int) string {
+	if len(given) > maxName {
+		return ""
+	}
+	best, found := most, ""
+	for _, w := range words {
+		if d := distance(SafeName(given), SafeName(w)); d <= best && (found == "" || d < best) {
+			best, found = d, w
+		}
+	}
+	return found
+}
+
+// distance is the number of letters to insert, delete, replace or swap with
+// their neighbour to make b of a.
+func distance(a, b string) int {
+	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before, last, row = last, row, make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			step := 1
+			if a[i] == b[j] {
+				step = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+step)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}

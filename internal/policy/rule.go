@@ -1,0 +1,94 @@
+package policy
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Facts is what a rule's conditions are held against.
+type Facts struct {
+	Agent, Session, Channel, Sender string
+	SenderIsOwner                   bool
+	Seen                            trust.Set // levels in the context
+	Taint                           trust.Level
+	Iteration                       int            // 0 is the turn's first
+	Tool                            string         // called, or about to be listed; empty at an LLM call as a whole
+	Params                          jsontext.Value // object; nil where no call was made yet
+}
+
+// Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
+// conditions hold, its actions apply.
+type Rule struct {
+	Name   string
+	Reason string // as written; may be empty
+
+	BlockTurn      bool
+	LogFullContext bool
+	PersistGraph   bool
+
+	when                   *whenFile
+	remove, block, confirm patterns
+}
+
+func newRule(f *ruleFile) *Rule {
+	return &Rule{
+		Name:           string(f.Name),
+		Reason:         string(f.Action.Reason),
+		BlockTurn:      is(f.Action.BlockTurn),
+		LogFullContext: is(f.Action.LogFullContext),
+		PersistGraph:   is(f.Action.PersistGraph),
+		when:           &f.When,
+		remove:         f.Action.RemoveTools,
+		block:          f.Action.BlockTools,
+		confirm:        f.Action.ConfirmTools,
+	}
+}
+
+func is(b *bool) bool { return b != nil && *b }
+
+// Matches reports whether every condition holds. A condition on the tool does
+// not hold while f names none, and one on parameters does not hold without
+// parameters: what is not known yet takes no tool off the list.
+func (r *Rule) Matches(f *Facts) bool {
+	w := r.when
+	switch {
+	case w.ContextTaintIncludes.set != 0 && w.ContextTaintIncludes.set&f.Seen.With(f.Taint) == 0,
+		w.IterationGTE != nil && f.Iteration < *w.IterationGTE,
+		w.SenderIsOwner != nil && f.SenderIsOwner != *w.SenderIsOwner,
+		w.Tool != nil && (f.Tool == "" || !w.Tool.match(f.Tool)),
+		w.Agent != nil && !w.Agent.match(f.Agent),
+		w.Session != nil && !w.Session.match(f.Session),
+		w.Channel != nil && !w.Channel.match(f.Channel),
+		w.Sender != nil && !w.Sender.match(f.Sender):
+		return false
+	}
+	for path, want := range w.ParamEquals {
+		if !anyParam(f.Params, path, want.equals) {
+			return false
+		}
+	}
+	for path, want := range w.ParamMatches {
+		if !anyParam(f.Params, path, want.matches) {
+			return false
+		}
+	}
+	return true
+}
+
+// Tool is the mode that the rule, where it matches, puts on a call of the tool;
+// hits is false when its actions name no such tool.
+func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
+	switch {
+	case r.remove.match(tool) || r.block.match(tool):
+		return trust.Restrict, true
+	case r.confirm.match(tool):
+		return trust.Confirm, true
+	}
+	return trust.Allow, false
+}
+
+// Removes reports whether the rule, where it matches, takes the tool off the
+// list that the model sees. block_tools does not: such a tool stays listed and
+// its calls are denied.
+func (r *Rule) Removes(tool string) bool { return r.remove.match(tool) }

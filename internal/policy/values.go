@@ -1,0 +1,243 @@
+package policy
+
+import (
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Bounds on single values, in bytes. What they cut off nobody writes by hand.
+const (
+	maxName    = 256
+	maxLine    = 1024
+	maxPath    = 4096
+	maxPattern = 1024
+)
+
+// toolName is a tool's name in lower case.
+type toolName string
+
+func (t *toolName) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if s, ok := d.text(n, key, maxName); ok && d.exact(n, key, s) {
+		d.suspect(at(n), key, s)
+		*t = toolName(SafeName(s))
+	}
+}
+
+// exact refuses the patterns that only rules take.
+func (d *decoder) exact(n *yaml.Node, key, name string) bool {
+	if strings.ContainsAny(name, "*?") {
+		d.errorf(at(n), "%s: %q is a pattern; this takes exact names: use taintPolicy for all tools, or a rule under policies for some", key, cut(name))
+		return false
+	}
+	return true
+}
+
+// label is a text for people, on one line.
+type label string
+
+func (l *label) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" {
+		folded := *n // a folded block ends in a line break that nobody means
+		folded.Value = strings.TrimSpace(n.Value)
+		n = &folded
+	}
+	if s, ok := d.text(n, key, maxLine); ok {
+		*l = label(s)
+	}
+}
+
+type absolutePath string
+
+func (p *absolutePath) decodeNode(d *decoder, n *yaml.Node, key string) {
+	s, ok := d.text(n, key, maxPath)
+	if ok && !strings.HasPrefix(s, "/") {
+		d.errorf(at(n), "%s: %q is relative: write the path in full, from /", key, cut(s))
+		return
+	}
+	*p = absolutePath(s)
+}
+
+// senderID is a person's id on a platform. Numbers are taken as they are
+// written: most platforms number their people.
+type senderID string
+
+func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!int" {
+		quoted := *n
+		quoted.Tag = "!!str"
+		n = &quoted
+	}
+	id, ok := d.text(n, key, maxName)
+	if ok && strings.ContainsAny(id, "*?") {
+		d.errorf(at(n), "%s: %q is a pattern: trust is given to single senders, by their exact ids", key, cut(id))
+		return
+	}
+	*s = senderID(id)
+}
+
+// byTool, byAgent and byParam are mappings whose keys are names: of tools and of
+// agents without regard to case, of parameters exactly.
+type (
+	byTool[T any]  map[string]T
+	byAgent[T any] map[string]T
+	byParam[T any] map[string]T
+)
+
+func (m *byTool[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
+	*m = decodeNamed[T](d, n, key, d.suspect)
+}
+
+func (m *byAgent[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
+	*m = decodeNamed[T](d, n, key, func(pos, string, string) {})
+}
+
+func decodeNamed[T any](d *decoder, n *yaml.Node, key string, look func(p pos, key, name string)) map[string]T {
+	m := map[string]T{}
+	lines := map[string]int{}
+	for k, item := range d.pairs(n, key) {
+		name, ok := d.keyText(k, key)
+		if !ok || !d.exact(k, key, name) {
+			continue
+		}
+		folded := SafeName(name)
+		if line, twice := lines[folded]; twice {
+			d.errorf(at(k), "%s: %s is given twice in different spellings, first on line %d: keep one", key, cut(name), line)
+			continue
+		}
+		lines[folded] = k.Line
+		look(at(k), key, name)
+		var v T
+		d.value(item, reflect.ValueOf(&v).Elem(), join(key, name), "")
+		m[folded] = v
+	}
+	return m
+}
+
+// keyText is a mapping key as text, whatever YAML takes it for.
+func (d *decoder) keyText(k *yaml.Node, key string) (string, bool) {
+	text := *k
+	text.Tag = "!!str"
+	return d.text(&text, "a key of "+key, maxName)
+}
+
+func (m *byParam[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
+	*m = map[string]T{}
+	for k, item := range d.pairs(n, key) {
+		path, ok := d.keyText(k, key)
+		if !ok {
+			continue
+		}
+		if slices.Contains(strings.Split(path, "."), "") {
+			d.errorf(at(k), "%s: %q is no path: write parameter names joined by dots", key, cut(path))
+			continue
+		}
+		var v T
+		d.value(item, reflect.ValueOf(&v).Elem(), join(key, path), "")
+		(*m)[path] = v
+	}
+}
+
+// levelList is one level or a list of them.
+type levelList struct{ set trust.Set }
+
+func (l *levelList) decodeNode(d *decoder, n *yaml.Node, key string) {
+	for _, item := range d.oneOrMore(n, key) {
+		if level, ok := d.level(item, key); ok {
+			l.set = l.set.With(level)
+		}
+	}
+}
+
+func (l levelList) IsZero() bool { return l.set == 0 }
+
+func (l levelList) MarshalJSONTo(enc *jsontext.Encoder) error {
+	tokens := []jsontext.Token{jsontext.BeginArray}
+	for _, level := range trust.Levels {
+		if l.set.Has(level) {
+			tokens = append(tokens, jsontext.String(level.String()))
+		}
+	}
+	return writeTokens(enc, append(tokens, jsontext.EndArray)...)
+}
+
+// oneOrMore is the items of a list, or a single value as a list of one.
+func (d *decoder) oneOrMore(n *yaml.Node, key string) []*yaml.Node {
+	if n.Kind == yaml.ScalarNode && !isNull(n) {
+		return []*yaml.Node{n}
+	}
+	items := d.items(n, key)
+	if len(items) == 0 && (isNull(n) || n.Kind == yaml.SequenceNode) {
+		d.errorf(at(n), "%s is empty: name at least one, or leave the key out", key)
+	}
+	return items
+}
+
+// pattern is a regular expression in RE2's syntax; it matches anywhere unless
+// anchored.
+type pattern struct{ re *regexp.Regexp }
+
+func (p *pattern) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" || n.Value == "" || len(n.Value) > maxPattern {
+		d.errorf(at(n), "%s must be a regular expression of 1 to %d bytes in quotes, not %s", key, maxPattern, describe(n))
+		return
+	}
+	re, err := regexp.Compile(n.Value)
+	if err != nil {
+		d.errorf(at(n), "%s: %v (the syntax is RE2: no look-around, no back-references)", key, err)
+		return
+	}
+	p.re = re
+}
+
+func (p pattern) MarshalText() ([]byte, error) { return []byte(p.re.String()), nil }
+
+// constant is a JSON scalar that a parameter is compared with.
+type constant struct{ json jsontext.Value }
+
+// maxExact bounds the whole numbers that every JSON implementation keeps exact.
+const maxExact = 1 << 53
+
+func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if n.Kind != yaml.ScalarNode || len(n.Value) > maxPath {
+		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s", key, describe(n))
+		return
+	}
+	var v any
+	switch n.ShortTag() {
+	case "!!str":
+		v = n.Value
+	case "!!bool":
+		v = strings.EqualFold(n.Value, "true")
+	case "!!null":
+	case "!!int", "!!float":
+		var f float64
+		if n.Decode(&f) != nil || math.IsNaN(f) || math.IsInf(f, 0) || math.Abs(f) > maxExact {
+			d.errorf(at(n), "%s: %s is not a number that JSON keeps exact: if it is an id, write it in quotes", key, cut(n.Value))
+			return
+		}
+		if f == 0 {
+			f = 0 // not -0, which reads back as another number
+		}
+		v = f
+	default:
+		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s%s", key, describe(n), quoteHint(n))
+		return
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		d.errorf(at(n), "%s: %v", key, err)
+		return
+	}
+	c.json = b
+}
+
+func (c constant) MarshalJSONTo(enc *jsontext.Encoder) error { return enc.WriteValue(c.json) }
