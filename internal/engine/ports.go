@@ -25,6 +25,10 @@ type Journal interface {
 // should list what is.
 var ErrNotFound = errors.New("not found")
 
+// ErrRefused says that the command was understood and is not done; the text
+// around it is for the owner.
+var ErrRefused = errors.New("refused")
+
 // Staging keeps writes that the memory guard blocked, whole, until the owner
 // commits or drops them.
 type Staging interface {
@@ -39,6 +43,7 @@ type BlockedWrite struct {
 	Agent     string
 	Tool      string
 	Operation string   // write, edit or patch
+	Workspace string   // where the relative names in Params start; empty when unknown
 	Path      string   // the memory file, absolute where the workspace is known
 	Paths     []string // every file the call would have touched; Path is the first guarded one
 	Params    jsontext.Value

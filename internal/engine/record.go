@@ -21,11 +21,9 @@ type Record struct {
 	// lowers trust, grants or stages something.
 	Durable bool `json:"-"`
 
-	Judgement *Judgement `json:"judgement,omitzero"` // of a tool call
-	Taint     trust.Level `json:"taint"`             // the session's taint after the event
+	Judgement *Judgement  `json:"judgement,omitzero"` // of a tool call
+	Taint     trust.Level `json:"taint"`              // the session's taint after the event
 	Changes   []Change    `json:"changes,omitzero"`
-	Nodes     []Node      `json:"nodes,omitzero"`
-	Edges     []Edge      `json:"edges,omitzero"`
 }
 
 // Judgement is how one tool call was judged, and by what.

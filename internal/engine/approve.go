@@ -1,0 +1,285 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// hold denies a confirm-held call and offers the owner a code for it. A code
+// that is still pending is reused: one prompt for all that waits.
+func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
+	expires := d.now.Add(d.policy.ApprovalTTL)
+	p := d.state.pendingAt(d.now)
+	if p == nil {
+		code, err := d.randomHex()
+		if err != nil {
+			return err
+		}
+		d.emit(Change{Op: OpCodeIssued, Code: code, Tools: []string{tool}, Level: at.level, Until: expires})
+	} else {
+		tools := p.Tools
+		if !slices.Contains(tools, tool) {
+			tools = append(slices.Clone(tools), tool)
+		}
+		d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, at.level), Until: expires})
+	}
+	p = d.state.Pending
+	d.rec.Durable = true
+	rec.CodeHash = codeHash(p.Code)
+	d.out.Approval = &wire.Approval{Code: p.Code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL)}
+	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
+
+	name := label(spelled)
+	why := "Context contains tainted content."
+	if at.level == trust.Trusted {
+		why = "It needs approval at every trust level."
+	}
+	text := "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
+		"Blocked tools: " + strings.Join(labels(p.Tools), ", ") + "\n"
+	if d.policy.CodesToOwner {
+		text += "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
+		rec.Remedy = "the owner approves it: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
+	} else {
+		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
+			p.Code, seconds(d.policy.ApprovalTTL), label(tool), p.Code, p.Code)
+		rec.Remedy = "the owner sends .approve " + label(tool) + " with the code, or runs: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
+	}
+	d.out.Result.BlockReason = text
+	return nil
+}
+
+func labels(tools []string) []string {
+	out := make([]string, len(tools))
+	for i, t := range tools {
+		out[i] = label(t)
+	}
+	return out
+}
+
+func seconds(d time.Duration) int { return int(d / time.Second) }
+
+func grantText(g *Grant) string {
+	if g.Turn != 0 {
+		return "approved by the owner for this turn"
+	}
+	return "approved by the owner until " + g.Until.UTC().Format(time.RFC3339)
+}
+
+// randomHex is 8 hex digits of a cryptographic source.
+func (d *draft) randomHex() (string, error) {
+	var b [4]byte
+	if _, err := io.ReadFull(d.rand, b[:]); err != nil {
+		return "", fmt.Errorf("read randomness: %w", err)
+	}
+	return hex.EncodeToString(b[:]), nil
+}
+
+func codeHash(code string) string {
+	h := sha256.Sum256([]byte("code:" + code))
+	return hex.EncodeToString(h[:8])
+}
+
+// chat looks for an owner's command in a message that a hook carries. The same
+// message comes by again and again, in message_received and with every LLM call
+// of its turn: it is obeyed once.
+func (d *draft) chat(text string, interSession bool) {
+	c, ok := parseChatCommand(text)
+	if !ok {
+		return
+	}
+	if c.usage != "" || !d.mayCommand(c.name, interSession) {
+		return
+	}
+	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
+	mark := CommandMark{Hash: hex.EncodeToString(sum[:8])}
+	if d.ev.hook != wire.MessageReceived {
+		mark.Turn = d.state.Turns
+		if was := d.state.Command; was.Hash == mark.Hash && (was.Turn == 0 || was.Turn == mark.Turn) {
+			if was.Turn == 0 {
+				d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
+			}
+			return
+		}
+	}
+	d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
+	d.obey(c)
+}
+
+// command answers an owner's chat command that the host hands over by itself.
+func (d *draft) command(text string) {
+	c, ok := parseChatCommand(text)
+	if !ok {
+		return
+	}
+	d.out.Result.Handled = true
+	switch {
+	case !d.mayCommand(c.name, false):
+		d.out.Result.Text = "Only the owner can do that."
+		d.out.Verdict = trust.VerdictDeny
+	case c.usage != "":
+		d.out.Result.Text = c.usage
+	default:
+		d.out.Result.Text = d.obey(c)
+	}
+}
+
+// mayCommand decides whether the message's producer is the owner. Approvals
+// need proof. A trust reset does too, once the host has shown that it tells who
+// the owner is; for a host that never does, seed 000 allows it, unless the
+// policy says requireVerifiedOwner.
+func (d *draft) mayCommand(name string, interSession bool) bool {
+	if interSession || !d.fromHuman() {
+		return false
+	}
+	switch d.ctx.SenderIsOwner {
+	case wire.Yes:
+		return true
+	case wire.No:
+		return false
+	}
+	return name == ".reset-trust" && !d.policy.RequireVerifiedOwner && !d.ev.ownerField && !d.state.OwnerField
+}
+
+func (d *draft) obey(c chatCommand) string {
+	if c.name == ".reset-trust" {
+		from := d.state.level()
+		d.resetTrust(c.level, "owner")
+		return "Trust reset from " + from.String() + " to " + c.level.String() + "."
+	}
+	got, err := d.approve(c.tool, c.code, c.lasts)
+	if err != nil {
+		text := err.Error()
+		text = strings.TrimSuffix(text, ": "+ErrRefused.Error())
+		text = strings.TrimSuffix(text, ": "+ErrNotFound.Error())
+		return strings.ToUpper(text[:1]) + text[1:] + "."
+	}
+	scope := "this turn"
+	if c.lasts > 0 {
+		scope = itoa(int(c.lasts/time.Minute)) + " min"
+	}
+	return "Approved for " + scope + ": " + strings.Join(labels(got), ", ") + "."
+}
+
+func (d *draft) resetTrust(level trust.Level, by string) {
+	var cause *Cause
+	if level < trust.Trusted {
+		cause = &Cause{Reason: "reset to " + level.String() + " by " + by, Turn: d.state.Turns, At: d.now}
+	}
+	d.emit(Change{Op: OpReset, Level: level, Cause: cause, Text: by, N: d.historyLength()})
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "reset", text: by})
+}
+
+// historyLength is how many messages the event shows; what they brought in is
+// what a reset forgives.
+func (d *draft) historyLength() int {
+	switch p := d.ev.payload.Event.(type) {
+	case *wire.ContextAssembledEvent:
+		return messageCount(p.Messages)
+	case *wire.BeforeLLMCallEvent:
+		return messageCount(p.Messages)
+	}
+	return 0
+}
+
+// Why a code opens nothing. Their texts are for the owner.
+var (
+	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
+	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
+	errSpentCode   = fmt.Errorf("that code was used already: %w", ErrRefused)
+	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is void: %w", ErrRefused)
+	errNothing     = fmt.Errorf("nothing is waiting for approval in this session: %w", ErrNotFound)
+)
+
+// approve grants one tool, or all, of what is pending under a code. An empty
+// code is the owner's CLI, which needs none.
+func (d *draft) approve(tool, code string, lasts time.Duration) ([]string, error) {
+	p := d.state.Pending
+	if err := d.checkCode(p, code); err != nil {
+		return nil, err
+	}
+	tools := p.Tools
+	if tool != "all" {
+		tool = safeName(tool)
+		if !slices.Contains(p.Tools, tool) {
+			return nil, fmt.Errorf("%s is not waiting under that code (%s): %w", label(tool), strings.Join(labels(p.Tools), ", "), ErrRefused)
+		}
+		tools = []string{tool}
+	}
+	g := Change{Op: OpGranted, Tools: tools}
+	if lasts > 0 {
+		g.Until = d.now.Add(lasts)
+	} else {
+		g.N, g.Flag = d.grantTurn()
+	}
+	d.emit(g)
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
+	return tools, nil
+}
+
+// grantTurn is the turn that a turn's grant is for: the one that runs, or the
+// next. The second result marks a grant given from outside the turn's own hooks.
+func (d *draft) grantTurn() (int, bool) {
+	if d.state.Turn.Open() {
+		inside := d.ev != nil && (d.ev.hook == wire.ContextAssembled || d.ev.hook == wire.BeforeLLMCall)
+		return d.state.Turns, !inside
+	}
+	return d.state.Turns + 1, false
+}
+
+func (d *draft) checkCode(p *Pending, code string) error {
+	if code == "" {
+		if d.state.pendingAt(d.now) == nil {
+			return errNothing
+		}
+		return nil
+	}
+	if p != nil && p.Code == code {
+		if d.state.pendingAt(d.now) == nil {
+			return errExpiredCode
+		}
+		return nil
+	}
+	if slices.Contains(d.state.Spent, code) {
+		return errSpentCode
+	}
+	return d.wrongCode()
+}
+
+// wrongCode counts a guess. Too many in a short time void what they were
+// guessing at.
+func (d *draft) wrongCode() error {
+	d.emit(Change{Op: OpWrongCode})
+	d.rec.Durable = true
+	if len(d.state.Wrong) < wrongCodeLimit || d.state.Pending == nil {
+		return errWrongCode
+	}
+	d.emit(Change{Op: OpCodeClosed, Text: "burned"})
+	d.notes = append(d.notes, note{event: "approval", text: "burned"})
+	return errBurnedCodes
+}
+
+// denyCode takes a pending code back.
+func (d *draft) denyCode(code string) ([]string, error) {
+	p := d.state.pendingAt(d.now)
+	if p == nil || code != "" && p.Code != code {
+		return nil, errNothing
+	}
+	d.emit(Change{Op: OpCodeClosed, Text: "denied"})
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "approval", tools: labels(p.Tools), text: "denied"})
+	return labels(p.Tools), nil
+}
+
+// isRefusal tells an answer for the owner from a failure of the daemon.
+func isRefusal(err error) bool { return errors.Is(err, ErrRefused) || errors.Is(err, ErrNotFound) }

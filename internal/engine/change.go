@@ -1,0 +1,265 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Op names what a Change does.
+type Op string
+
+const (
+	OpAgent       Op = "agent"        // Text: the session's agent
+	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
+	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
+	OpTurnStarted Op = "turn_started" // N, Level, Text: why that level; Flag: from the owner
+	OpAssembled   Op = "assembled"    // Text, Flag: as in turn_started, now that the context is known
+	OpTurnEnded   Op = "turn_ended"
+	OpTurnBlocked Op = "turn_blocked" // Text: why
+	OpPersist     Op = "persist"
+	OpTainted     Op = "tainted"  // Level, Cause
+	OpLLMCall     Op = "llm_call" // N: iteration; Flag: announced by loop_iteration_start
+	OpCall        Op = "call"     // CallID, Tool, N: node, Status
+	OpCallStatus  Op = "call_status"
+	OpImpacted    Op = "impacted" // Tool
+	OpCodeIssued  Op = "code_issued"
+	OpCodeJoined  Op = "code_joined"
+	OpCodeClosed  Op = "code_closed" // used up, denied or burned
+	OpWrongCode   Op = "wrong_code"
+	OpGranted     Op = "granted"
+	OpCommand     Op = "command" // Text: hash; N: turn
+	OpReset       Op = "reset"   // Level, Text: by whom, N: messages forgiven
+	OpFresh       Op = "fresh"   // Text: what started the session anew
+	OpNode        Op = "node"    // Node, of the turn's graph
+	OpEdge        Op = "edge"    // Edge
+)
+
+// Change is one step of a session's state. Which fields count follows from Op.
+type Change struct {
+	Op     Op          `json:"op"`
+	Level  trust.Level `json:"level,omitzero"`
+	Cause  *Cause      `json:"cause,omitzero"`
+	Tool   string      `json:"tool,omitzero"`
+	Tools  []string    `json:"tools,omitzero"`
+	CallID string      `json:"callId,omitzero"`
+	Status CallStatus  `json:"status,omitzero"`
+	Code   string      `json:"-"` // secret: a journal that outlives the process keeps its keyed hash
+	N      int         `json:"n,omitzero"`
+	Until  time.Time   `json:"until,omitzero"`
+	Text   string      `json:"text,omitzero"`
+	Flag   bool        `json:"flag,omitzero"`
+	Node   *Node       `json:"node,omitzero"`
+	Edge   *Edge       `json:"edge,omitzero"`
+}
+
+// Apply brings the state forward by one record.
+func (s *State) Apply(r *Record) {
+	for i := range r.Changes {
+		s.apply(&r.Changes[i], r.Time)
+	}
+}
+
+// apply never writes an element that an older copy of the state can see: it
+// appends, or works on a clone.
+func (s *State) apply(c *Change, now time.Time) {
+	switch c.Op {
+	case OpAgent:
+		s.Agent = c.Text
+	case OpOwnerField:
+		s.OwnerField = true
+	case OpOwner:
+		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
+	case OpTurnStarted:
+		s.startTurn(c, now)
+	case OpAssembled:
+		t := s.turn()
+		t.Assembled, t.Reason, t.FromOwner = true, c.Text, c.Flag
+	case OpTurnEnded:
+		s.turn().Ended = now
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+	case OpTurnBlocked:
+		s.turn().Blocked = c.Text
+	case OpPersist:
+		s.turn().Persist = true
+	case OpTainted:
+		s.Seen = s.Seen.With(c.Level)
+		if c.Level < s.Watermark.Level {
+			s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
+		}
+		if s.Turn.Open() {
+			t := s.turn()
+			t.Level = trust.Lowest(t.Level, c.Level)
+		}
+	case OpLLMCall:
+		t := s.turn()
+		if !t.Looped || c.N != t.Iteration {
+			t.LLMCalls++
+		}
+		t.Iteration, t.Looped = c.N, c.Flag
+		t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
+	case OpCall:
+		t := s.turn()
+		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status}), maxCalls)
+	case OpCallStatus:
+		t := s.turn()
+		t.Calls = slices.Clone(t.Calls)
+		if i := t.call(c.CallID, c.Tool); i >= 0 {
+			t.Calls[i].Status = c.Status
+		}
+	case OpImpacted:
+		s.LastImpacted = c.Tool
+		if t := s.turn(); !slices.Contains(t.Denied, c.Tool) {
+			t.Denied = append(t.Denied, c.Tool)
+		}
+	case OpCodeIssued:
+		s.Pending = &Pending{Code: c.Code, Tools: c.Tools, Level: c.Level, Expires: c.Until}
+	case OpCodeJoined:
+		p := *s.Pending
+		p.Tools, p.Expires, p.Level = c.Tools, c.Until, c.Level
+		s.Pending = &p
+	case OpCodeClosed:
+		if s.Pending != nil {
+			s.Spent = lastN(append(s.Spent, s.Pending.Code), maxSpent)
+		}
+		s.Pending = nil
+	case OpWrongCode:
+		recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
+		s.Wrong = append(recent, now)
+	case OpGranted:
+		s.grant(c, now)
+	case OpCommand:
+		s.Command = CommandMark{Hash: c.Text, Turn: c.N}
+	case OpReset:
+		s.reset(c, now)
+	case OpFresh:
+		s.fresh(c, now)
+	case OpNode:
+		s.addNode(c.Node)
+	case OpEdge:
+		t := s.turn()
+		t.Edges = append(t.Edges, *c.Edge)
+	}
+}
+
+func (s *State) startTurn(c *Change, now time.Time) {
+	if old := s.Turn; old != nil {
+		if old.Open() {
+			t := *old
+			t.Ended = now
+			old = &t
+			s.Grants = slices.Clone(s.Grants)
+			for i := range s.Grants {
+				if g := &s.Grants[i]; g.Outside && g.Turn == s.Turns {
+					g.Turn, g.Outside = s.Turns+1, false
+				}
+			}
+			s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+		}
+		s.Kept = keepTurns(append(slices.Clone(s.Kept), old))
+	}
+	s.Turns++
+	if s.Watermark.Since.IsZero() {
+		s.Watermark.Since = now
+	}
+	level := trust.Lowest(c.Level, s.Watermark.Level)
+	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, LLMNode: -1}
+}
+
+// keepTurns drops the oldest turns, those that a rule asked to keep last.
+func keepTurns(turns []*Turn) []*Turn {
+	plain := 0
+	for _, t := range turns {
+		if !t.Persist {
+			plain++
+		}
+	}
+	out := turns[:0]
+	for i, t := range turns {
+		if !t.Persist {
+			if plain > keptTurns {
+				plain--
+				continue
+			}
+		} else if len(turns)-i > keptPersisted {
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func (s *State) grant(c *Change, now time.Time) {
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+		return slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !now.Before(g.Until)
+	})
+	for _, tool := range c.Tools {
+		s.Grants = append(s.Grants, Grant{Tool: tool, Until: c.Until, Turn: c.N, Outside: c.Flag})
+	}
+	if s.Pending == nil {
+		return
+	}
+	p := *s.Pending
+	p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
+	s.Pending = &p
+	if len(p.Tools) == 0 {
+		s.Spent = lastN(append(s.Spent, p.Code), maxSpent)
+		s.Pending = nil
+	}
+}
+
+func (s *State) reset(c *Change, now time.Time) {
+	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Watermark.Level, To: c.Level, By: c.Text}), maxResets)
+	s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
+	s.Seen = trust.Set(0).With(c.Level)
+	s.Forgiven = max(s.Forgiven, c.N)
+	if s.Pending != nil {
+		s.Spent = lastN(append(s.Spent, s.Pending.Code), maxSpent)
+		s.Pending = nil
+	}
+	s.LastImpacted = ""
+	if s.Turn.Open() {
+		t := s.turn()
+		t.Level, t.Denied = c.Level, nil
+		t.CallLevel, t.CallSeen, t.CallCause = c.Level, s.Seen, c.Cause
+	}
+}
+
+// fresh forgets what the session's history held: there is no history any more.
+func (s *State) fresh(c *Change, now time.Time) {
+	if s.Turn.Open() {
+		s.turn().Ended = now
+	}
+	from := s.Watermark.Level
+	s.Watermark, s.Seen, s.Forgiven = Watermark{Level: trust.Trusted, Since: now}, 0, 0
+	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
+	if from < trust.Trusted {
+		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: trust.Trusted, By: c.Text}), maxResets)
+	}
+}
+
+// turn is the latest turn, as a copy that this state owns.
+func (s *State) turn() *Turn {
+	t := *s.Turn
+	s.Turn = &t
+	return &t
+}
+
+func lastN[T any](s []T, n int) []T {
+	if len(s) > n {
+		return slices.Clone(s[len(s)-n:])
+	}
+	return s
+}
+
+// deleteFunc is slices.DeleteFunc on a copy.
+func deleteFunc[T any](s []T, del func(*T) bool) []T {
+	var out []T
+	for i := range s {
+		if !del(&s[i]) {
+			out = append(out, s[i])
+		}
+	}
+	return out
+}

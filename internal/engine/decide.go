@@ -1,0 +1,187 @@
+package engine
+
+import (
+	"io"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// event is one hook as decide sees it: what the host sent, and what only the
+// engine can know of the world around the session.
+type event struct {
+	hook    wire.Hook
+	session string
+	payload wire.Payload
+	// spawner is the session that spawned this one, when it is known.
+	spawner *shared
+	// source is the session whose message this turn carries, when it is known.
+	source *shared
+	// ownerField says that this host tells who the owner is, in some session.
+	ownerField bool
+}
+
+// env is all else that a decision depends on.
+type env struct {
+	policy  *policy.Policy
+	now     time.Time
+	rand    io.Reader
+	resolve func(path string) string
+}
+
+// outcome is what decide comes to. Nothing has happened yet: the caller stages,
+// records, and only then makes next the session's state.
+type outcome struct {
+	decision Decision
+	record   *Record
+	next     State
+	stage    *BlockedWrite
+	notes    []note
+}
+
+// draft is a decision in the making. Its state is a copy, changed only through
+// emit, so that the record always tells the whole difference.
+type draft struct {
+	env
+	tables *policy.Tables
+	ev     *event
+	ctx    *wire.Ctx
+	state  State
+	rec    *Record
+	out    Decision
+	stage  *BlockedWrite
+	notes  []note
+}
+
+// note is something subscribers hear of once the decision stands.
+type note struct {
+	event string
+	tools []string
+	text  string
+}
+
+func newDraft(s *State, ev *event, e env) *draft {
+	ctx := &ev.payload.Ctx
+	agent := s.Agent
+	if ctx.AgentID != "" {
+		agent = ctx.AgentID
+	}
+	return &draft{
+		env:    e,
+		tables: e.policy.For(agent),
+		ev:     ev,
+		ctx:    ctx,
+		state:  *s,
+		rec:    &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
+		out:    Decision{Verdict: trust.VerdictAllow},
+	}
+}
+
+func (d *draft) outcome() outcome {
+	d.out.Taint = d.state.level()
+	d.rec.Taint = d.out.Taint
+	d.rec.Turn = d.state.Turns
+	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes}
+}
+
+// decide answers one hook. It is pure: the same state, event, policy, time and
+// random bytes give the same outcome, and s is not touched.
+func decide(s *State, ev *event, e env) (outcome, error) {
+	d := newDraft(s, ev, e)
+	d.learn()
+	var err error
+	switch p := ev.payload.Event.(type) {
+	case *wire.BeforeAgentStartEvent:
+		d.beforeAgentStart(p)
+	case *wire.SessionEndEvent:
+		d.sessionEnd(p)
+	case *wire.MessageReceivedEvent:
+		d.chat(p.Content, false)
+	case *wire.ContextAssembledEvent:
+		d.contextAssembled(p)
+	case *wire.BeforeLLMCallEvent:
+		d.beforeLLMCall(p)
+	case *wire.AfterLLMCallEvent:
+		d.afterLLMCall(p)
+	case *wire.LoopIterationEvent:
+		if ev.hook == wire.LoopIterationStart {
+			d.loopIterationStart(p)
+		}
+	case *wire.BeforeToolCallEvent:
+		err = d.beforeToolCall(p)
+	case *wire.AfterToolCallEvent:
+		d.returned(p.ToolCallID, p.ToolName, p.Params, p.Result, p.Error)
+	case *wire.ToolResultPersistEvent:
+		d.toolResultPersist(p)
+	case *wire.BeforeResponseEmitEvent:
+		err = d.beforeResponseEmit(p)
+	case *wire.AgentEndEvent:
+		d.endTurn()
+	case *wire.CommandEvent:
+		d.command(p.Text)
+	}
+	return d.outcome(), err
+}
+
+func (d *draft) emit(c Change) {
+	d.rec.Changes = append(d.rec.Changes, c)
+	d.state.apply(&c, d.now)
+}
+
+// node adds a node to the turn's graph; -1 when the graph is full.
+func (d *draft) node(n Node) int {
+	t := d.state.Turn
+	if len(t.Nodes) >= maxNodes {
+		return -1
+	}
+	n.Iteration = t.Iteration
+	d.emit(Change{Op: OpNode, Node: &n})
+	return len(t.Nodes)
+}
+
+func (d *draft) edge(from int, rel Relation, to int) {
+	if from < 0 || to < 0 {
+		return
+	}
+	d.emit(Change{Op: OpEdge, Edge: &Edge{From: from, To: to, Relation: rel}})
+}
+
+func (d *draft) preview(text string) string {
+	if !d.policy.ContentPreviews {
+		return ""
+	}
+	if len(text) > 1024 {
+		text = text[:1024]
+	}
+	return preview(text, 100)
+}
+
+// learn keeps what the host tells of the session beside the event itself.
+func (d *draft) learn() {
+	if a := d.ctx.AgentID; a != "" && a != d.state.Agent {
+		d.emit(Change{Op: OpAgent, Text: a})
+	}
+	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
+		d.emit(Change{Op: OpOwnerField})
+	}
+	if id := d.ctx.SenderID; fromOwner(d.ctx) && id != "" && !contains(d.state.Owners, id) && d.fromHuman() {
+		d.emit(Change{Op: OpOwner, Text: id})
+	}
+}
+
+// fromHuman is false for turns that another session or agent began.
+func (d *draft) fromHuman() bool {
+	p := d.ctx.InputProvenance
+	return d.ctx.SpawnedBy == "" && (p == nil || p.Kind != "inter_session")
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,42 @@
+package engine
+
+import (
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// undecided is the answer of a daemon that cannot decide, under the three words
+// of onFailure (DESIGN §2): open lets everything go on; closed lets nothing;
+// guarded lets the agent read, answer and report to its owner, and nothing
+// dangerous run.
+func undecided(pol *policy.Policy, s *State, ev *event) Decision {
+	d := Decision{Verdict: trust.VerdictAllow, Taint: s.level()}
+	deny := func(text string) Decision {
+		d.Verdict = trust.VerdictDeny
+		d.Result.Block, d.Result.BlockReason = true, text
+		d.Reasons = []Reason{{Layer: layerFailure, Mode: trust.Restrict, Text: "onFailure: " + pol.OnFailure.String()}}
+		return d
+	}
+	const out = " The owner can look into it with: provenancectl doctor."
+	switch pol.OnFailure {
+	case policy.Open:
+		return d
+	case policy.Guarded:
+		call, ok := ev.payload.Event.(*wire.BeforeToolCallEvent)
+		if !ok {
+			return d
+		}
+		dr := newDraft(s, ev, env{policy: pol})
+		tool := safeName(call.ToolName)
+		if dr.tables.SafeToCall(tool) || tool == "message" && dr.toOwner(call.Params) {
+			return d
+		}
+		return deny("Tool '" + label(call.ToolName) + "' is blocked: provenanced cannot record its decisions at the moment." + out)
+	}
+	switch ev.hook {
+	case wire.BeforeToolCall, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
+		return deny("Blocked: provenanced cannot record its decisions at the moment." + out)
+	}
+	return d
+}

@@ -1,0 +1,204 @@
+package engine
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// host plays a gateway against an engine, with a clock that only moves when told.
+type host struct {
+	t       testing.TB
+	engine  *Engine
+	now     time.Time
+	journal *journal
+	staged  []BlockedWrite
+	events  []wire.EventFrame
+	fullup  error // Stage fails with it
+}
+
+type journal struct {
+	records []*Record
+	fail    error
+}
+
+func (j *journal) Append(_ context.Context, r *Record) (wire.Receipt, error) {
+	if j.fail != nil {
+		return wire.Receipt{}, j.fail
+	}
+	j.records = append(j.records, r)
+	return wire.Receipt{File: 1, Seq: uint64(len(j.records)), Hash: "00"}, nil
+}
+
+func (j *journal) Entry(_ context.Context, seq uint64) (*Record, wire.Receipt, error) {
+	if seq == 0 || seq > uint64(len(j.records)) {
+		return nil, wire.Receipt{}, ErrNotFound
+	}
+	return j.records[seq-1], wire.Receipt{File: 1, Seq: seq}, nil
+}
+
+func (h *host) Stage(_ context.Context, w BlockedWrite) error {
+	if h.fullup != nil {
+		return h.fullup
+	}
+	h.staged = append(h.staged, w)
+	return nil
+}
+
+func (h *host) Resolve(path string) string { return path }
+
+func newHost(t testing.TB, yaml string) *host {
+	p, err := policy.Parse([]byte(yaml), "policy.yaml")
+	require.NoError(t, err)
+	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}}
+	h.engine = New(Options{
+		Policy: policy.NewCurrent(p), Journal: h.journal, Staging: h, Paths: h, Now: func() time.Time { return h.now },
+		Rand: rand.NewChaCha8([32]byte{7}), Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
+	})
+	return h
+}
+
+// chat is one session of the host, with what it says of the sender.
+type chat struct {
+	*host
+	key       string
+	ctx       wire.Ctx
+	iteration int
+	calls     int
+}
+
+func (h *host) open(key string, ctx wire.Ctx) *chat {
+	return &chat{host: h, key: key, ctx: ctx}
+}
+
+var (
+	owner    = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, WorkspaceDir: "/ws"}
+	stranger = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "222", SenderIsOwner: wire.No, WorkspaceDir: "/ws"}
+)
+
+func (c *chat) as(ctx wire.Ctx) *chat {
+	d := *c
+	d.ctx = ctx
+	return &d
+}
+
+func (c *chat) send(h wire.Hook, ev any) Decision {
+	return c.engine.Handle(context.Background(), h, c.key, wire.Payload{Ctx: c.ctx, Event: ev})
+}
+
+func raw(v any) jsontext.Value {
+	b, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+type msg struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+func user(text string) jsontext.Value { return raw([]msg{{"user", text}}) }
+
+// turn begins a turn with a message.
+func (c *chat) turn(text string) Decision {
+	c.iteration = 0
+	return c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{SystemPrompt: raw("be good"), Messages: user(text)})
+}
+
+func (c *chat) llm(tools ...wire.ToolName) Decision {
+	i := c.iteration
+	c.iteration++
+	return c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: raw([]msg{{"assistant", "…"}}), Iteration: &i, Tools: tools})
+}
+
+// call asks for a tool; run asks and, when allowed, reports its result.
+func (c *chat) call(tool string, params any) (Decision, string) {
+	c.calls++
+	id := fmt.Sprintf("call_%d", c.calls)
+	return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: raw(params), ToolCallID: id}), id
+}
+
+func (c *chat) returns(tool, id string) Decision {
+	return c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: raw("result of " + tool)})
+}
+
+func (c *chat) run(tool string, params any) Decision {
+	d, id := c.call(tool, params)
+	if d.Verdict == trust.VerdictAllow {
+		c.returns(tool, id)
+	}
+	return d
+}
+
+func (c *chat) emit() Decision {
+	return c.send(wire.BeforeResponseEmit, &wire.BeforeResponseEmitEvent{Content: "Here you are."})
+}
+
+func (c *chat) command(text string) Decision {
+	return c.send(wire.Command, &wire.CommandEvent{Text: text})
+}
+
+func (c *chat) level() trust.Level {
+	v, err := c.engine.Session(c.key)
+	require.NoError(c.t, err)
+	return v.Level
+}
+
+// fetched is a session whose owner had a web page fetched.
+func (h *host) fetched(key string) *chat {
+	c := h.open(key, owner)
+	c.turn("look at this page")
+	c.llm()
+	require.Equal(h.t, trust.VerdictAllow, c.run("web_fetch", map[string]string{"url": "https://example.com/a?token=1"}).Verdict)
+	c.llm()
+	return c
+}
+
+var codePattern = regexp.MustCompile(`(?m)^Approval code: ([0-9a-f]{8}) \(expires in (\d+)s\)$`)
+
+// held requires that a call is denied with a code, and returns the code.
+func held(t testing.TB, d Decision) string {
+	t.Helper()
+	require.Equal(t, trust.VerdictDeny, d.Verdict, d.Result.BlockReason)
+	require.True(t, d.Result.Block)
+	m := codePattern.FindStringSubmatch(d.Result.BlockReason)
+	require.NotNil(t, m, d.Result.BlockReason)
+	require.NotNil(t, d.Approval)
+	require.Equal(t, m[1], d.Approval.Code)
+	return m[1]
+}
+
+func restricted(t testing.TB, d Decision) {
+	t.Helper()
+	require.Equal(t, trust.VerdictDeny, d.Verdict)
+	require.True(t, d.Result.Block)
+	require.Nil(t, d.Approval)
+	require.NotContains(t, d.Result.BlockReason, "Approval code")
+}
+
+func allowed(t testing.TB, d Decision) {
+	t.Helper()
+	require.Equal(t, trust.VerdictAllow, d.Verdict, d.Result.BlockReason)
+	require.False(t, d.Result.Block)
+}
+
+var errDisk = errors.New("no space left on device")
+
+func hexOf(n int) string { return hex.EncodeToString([]byte(strings.Repeat("x", n))) }

@@ -1,0 +1,430 @@
+package engine
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// The layers a tool call is judged by (DESIGN §2), as decisions name them.
+const (
+	layerCall      = "call"
+	layerRisk      = "risk"
+	layerRules     = "rules"
+	layerMemory    = "memory"
+	layerIteration = "iteration"
+	layerApproval  = "approval" // a grant that lifted confirm
+	layerFailure   = "failure"  // the daemon could not decide
+)
+
+// asked is the moment a call was asked for: what the model had seen by then.
+type asked struct {
+	level trust.Level
+	seen  trust.Set
+	cause *Cause
+}
+
+func (d *draft) live() asked {
+	return asked{level: d.state.level(), seen: d.state.Seen, cause: d.state.Watermark.Cause}
+}
+
+// askedAt finds what a call is judged at: the taint of the LLM call that asked
+// for it, where the host reports LLM calls. A call that the host did not
+// announce, although it announced others, was not asked for by that LLM call.
+func (d *draft) askedAt(id string) asked {
+	t := d.state.Turn
+	if t == nil || t.LLMCalls == 0 {
+		return d.live()
+	}
+	if d.ev.hook == wire.BeforeToolCall && id != "" && t.call(id, "") < 0 && d.announcedSince() {
+		return d.live()
+	}
+	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
+}
+
+// announcedSince reports whether after_llm_call announced calls for the latest
+// LLM call.
+func (d *draft) announcedSince() bool {
+	t := d.state.Turn
+	for i := range t.Calls {
+		if t.Calls[i].Status == Announced && t.Calls[i].Node > t.LLMNode {
+			return true
+		}
+	}
+	return false
+}
+
+// judgement is what the layers make of one call.
+type judgement struct {
+	mode    trust.Mode
+	reasons []Reason
+	guarded *guarded // set when the memory guard holds the call
+}
+
+type guarded struct {
+	path  string
+	paths []string
+	op    string
+	level trust.Level
+}
+
+func (j *judgement) add(layer string, mode trust.Mode, text string) {
+	j.mode = trust.Strictest(j.mode, mode)
+	j.reasons = append(j.reasons, Reason{Layer: layer, Mode: mode, Text: text})
+}
+
+// judge asks every layer about one call, as of a moment.
+func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
+	j := judgement{mode: trust.Allow, reasons: make([]Reason, 0, 4)}
+	d.judgeTables(&j, tool, params, at)
+	d.judgeRules(&j, tool, params, at)
+	d.judgeMemory(&j, tool, params)
+	if t := d.state.Turn; t != nil && t.Blocked != "" {
+		j.add(layerIteration, trust.Restrict, t.Blocked)
+	}
+	return j
+}
+
+func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
+	if tool == "message" && d.toOwner(params) {
+		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
+		return
+	}
+	call := d.tables.Call(tool, at.level)
+	j.add(layerCall, call.Mode, call.Text)
+	if risk, ok := d.tables.Risk(tool); ok {
+		j.add(layerRisk, risk.Mode, risk.Text)
+	}
+}
+
+func (d *draft) judgeRules(j *judgement, tool string, params jsontext.Value, at asked) {
+	rules := d.policy.Rules()
+	if len(rules) == 0 {
+		return
+	}
+	f := d.facts(at)
+	f.Tool, f.Params = tool, params
+	for _, r := range rules {
+		if mode, hits := r.Tool(tool); hits && r.Matches(&f) {
+			j.add(layerRules, mode, ruleText(r))
+		}
+	}
+}
+
+func ruleText(r *policy.Rule) string {
+	if r.Reason != "" {
+		return "rule " + r.Name + ": " + r.Reason
+	}
+	return "rule " + r.Name
+}
+
+func (d *draft) facts(at asked) policy.Facts {
+	f := policy.Facts{
+		Agent: d.rec.Agent, Session: d.ev.session, Channel: d.ctx.MessageProvider, Sender: d.ctx.SenderID,
+		SenderIsOwner: fromOwner(d.ctx), Seen: at.seen, Taint: at.level,
+	}
+	if t := d.state.Turn; t != nil {
+		f.Iteration = t.Iteration
+	}
+	return f
+}
+
+// judgeMemory holds writes to memory files while anything below trusted is in
+// the context, announced calls included: memory outlives the session.
+func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
+	call, ok := memguard.Targets(tool, params)
+	if !ok {
+		return
+	}
+	level := d.state.level()
+	if t := d.state.Turn; t != nil {
+		for _, c := range t.Calls {
+			if c.Status == Announced {
+				level = trust.Lowest(level, d.tables.Output(c.Tool))
+			}
+		}
+	}
+	if level == trust.Trusted {
+		return
+	}
+	workspace := d.ctx.WorkspaceDir
+	if workspace == "" {
+		workspace = d.policy.WorkspaceDir
+	}
+	for _, p := range call.Paths {
+		if path, hit := memguard.Guarded(p, workspace, d.resolve); hit {
+			j.guarded = &guarded{path: path, paths: call.Paths, op: call.Operation, level: level}
+			j.add(layerMemory, trust.Restrict, label(p)+" is a memory file and the context holds "+level.String()+" content")
+			return
+		}
+	}
+}
+
+// blockingRules lets the rules that act on whole turns have their say at an LLM
+// call.
+func (d *draft) blockingRules() {
+	rules := d.policy.Rules()
+	if len(rules) == 0 {
+		return
+	}
+	f := d.facts(d.live())
+	for _, r := range rules {
+		if !r.BlockTurn && !r.PersistGraph && !r.LogFullContext || !r.Matches(&f) {
+			continue
+		}
+		if r.PersistGraph && !d.state.Turn.Persist {
+			d.emit(Change{Op: OpPersist})
+		}
+		if r.LogFullContext {
+			d.notes = append(d.notes, note{event: "log_full_context", text: r.Name})
+		}
+		if r.BlockTurn {
+			d.blockTurn("The turn is blocked by security policy: " + ruleText(r) + ".")
+		}
+	}
+}
+
+// filterTools takes restricted tools from the list the model is shown.
+func (d *draft) filterTools(tools []wire.ToolName) {
+	at := d.askedAt("")
+	rules := d.policy.Rules()
+	f := d.facts(at)
+	names := make([]string, 0, len(tools))
+	for _, t := range tools {
+		tool := safeName(string(t))
+		f.Tool = tool
+		if d.offered(tool, at) && !removed(rules, &f, tool) {
+			names = append(names, string(t))
+		}
+	}
+	if len(names) < len(tools) {
+		d.out.Result.Tools = names
+	}
+}
+
+func (d *draft) offered(tool string, at asked) bool {
+	j := judgement{mode: trust.Allow}
+	d.judgeTables(&j, tool, nil, at)
+	return j.mode != trust.Restrict
+}
+
+func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
+	for _, r := range rules {
+		if r.Removes(tool) && r.Matches(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// beforeToolCall enforces.
+func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
+	d.inTurn()
+	tool := safeName(p.ToolName)
+	at := d.askedAt(p.ToolCallID)
+	j := d.judge(tool, p.Params, at)
+	mode := j.mode
+	if mode == trust.Confirm {
+		if g := d.state.granted(tool, d.now); g != nil {
+			mode = trust.Allow
+			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(g)})
+		}
+	}
+	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
+	d.rec.Judgement, d.out.Reasons = rec, j.reasons
+	call := d.heard(p.ToolCallID, tool, p.Params, mode)
+	if mode == trust.Allow {
+		rec.Verdict = trust.VerdictAllow
+		return nil
+	}
+
+	rec.Verdict, d.out.Verdict = trust.VerdictDeny, trust.VerdictDeny
+	d.out.Result.Block = true
+	d.impacted(tool)
+	why := strictestReason(j.reasons)
+	i := d.node(Node{Kind: KindDecision, Level: at.level, Tool: label(tool), Blocked: true, Text: why})
+	d.edge(call, BlockedBy, i)
+	switch {
+	case j.guarded != nil:
+		return d.stageWrite(p, tool, j.guarded, rec)
+	case mode == trust.Confirm:
+		return d.hold(tool, p.ToolName, at, rec)
+	default:
+		rec.Remedy = d.remedy(tool, p.Params)
+		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + ")."
+		return nil
+	}
+}
+
+// heard brings a call that is about to run, or not, into the turn.
+func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode) int {
+	status := Running
+	if mode != trust.Allow {
+		status = Denied
+	}
+	if i := d.state.Turn.call(id, tool); i >= 0 && d.state.Turn.Calls[i].Status <= Running {
+		node := d.state.Turn.Calls[i].Node
+		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status})
+		return node
+	}
+	return d.callNode(id, tool, params, status)
+}
+
+func (d *draft) impacted(tool string) { d.emit(Change{Op: OpImpacted, Tool: label(tool)}) }
+
+func strictestReason(reasons []Reason) string {
+	best := 0
+	for i := range reasons {
+		if reasons[i].Mode < reasons[best].Mode {
+			best = i
+		}
+	}
+	return reasons[best].Text
+}
+
+// remedy is the smallest thing that would allow a restricted call.
+func (d *draft) remedy(tool string, params jsontext.Value) string {
+	if t := d.state.Turn; t.Blocked != "" {
+		return "end this turn: " + t.Blocked
+	}
+	for l := d.state.level() + 1; l <= trust.Trusted; l++ {
+		j := judgement{mode: trust.Allow}
+		at := asked{level: l, seen: trust.Set(0).With(l)}
+		d.judgeTables(&j, tool, params, at)
+		d.judgeRules(&j, tool, params, at)
+		switch j.mode {
+		case trust.Allow:
+			return "the owner, having read the content, sends: .reset-trust " + l.String()
+		case trust.Confirm:
+			return "the owner, having read the content, sends: .reset-trust " + l.String() + "; the call can then be approved with a code"
+		}
+	}
+	return "change the policy: no trust level allows this call"
+}
+
+// stageWrite keeps a write to a memory file for the owner and tells the agent so.
+func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded, rec *Judgement) error {
+	code, err := d.randomHex()
+	if err != nil {
+		return err
+	}
+	id := "b" + code
+	reason := "content of an announced call"
+	if c := d.state.Watermark.Cause; c != nil {
+		reason = c.Reason
+	}
+	d.stage = &BlockedWrite{
+		ID: id, Session: d.ev.session, Agent: d.rec.Agent, Tool: label(tool), Operation: g.op,
+		Path: g.path, Paths: g.paths, Params: p.Params, Level: g.level, Reason: reason, At: d.now,
+	}
+	rec.Blocked = id
+	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "blocked", text: id})
+	d.out.Result.BlockReason = "The " + g.op + " of " + label(g.path) + " was not made: it is a memory file and the context holds " + g.level.String() +
+		" content. The content is not lost: it is staged as " + id + ".\n" +
+		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id +
+		". Commit it with: provenancectl blocked commit " + id + ". Or send .reset-trust and ask me to write it again."
+	return nil
+}
+
+// toOwner reports whether a call of the message tool only reaches the owner
+// (seed 000, "Owner DM Exception"): the owner's own DM, or a named target that
+// is the owner.
+func (d *draft) toOwner(params jsontext.Value) bool {
+	c := d.ctx
+	spawned := c.SpawnedBy != "" && d.ev.spawner != nil && d.ev.spawner.fromOwner
+	dm := c.GroupID == "" && (fromOwner(c) || spawned)
+	if len(params) == 0 {
+		return dm
+	}
+	var p struct {
+		Action    string   `json:"action"`
+		Channel   string   `json:"channel"`
+		To        string   `json:"to"`
+		Target    string   `json:"target"`
+		Targets   []string `json:"targets"`
+		Recipient string   `json:"recipient"`
+		ChannelID string   `json:"channelId"`
+		ChatID    string   `json:"chatId"`
+		UserID    string   `json:"userId"`
+		GroupID   string   `json:"groupId"`
+		ThreadID  string   `json:"threadId"`
+	}
+	if err := json.Unmarshal(params, &p); err != nil {
+		return false
+	}
+	switch strings.ToLower(p.Action) {
+	case "", "send", "reply":
+	default:
+		return false
+	}
+	if p.GroupID != "" || p.ThreadID != "" {
+		return false
+	}
+	provider := p.Channel
+	if provider == "" {
+		provider = c.MessageProvider
+	}
+	targets := p.Targets
+	for _, t := range []string{p.To, p.Target, p.Recipient, p.ChannelID, p.ChatID, p.UserID} {
+		if t != "" {
+			targets = append(targets, t)
+		}
+	}
+	if len(targets) == 0 {
+		return dm && strings.EqualFold(provider, c.MessageProvider)
+	}
+	for _, t := range targets {
+		if !d.isOwner(provider, t) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *draft) isOwner(provider, id string) bool {
+	if d.policy.OwnerID(id) || d.policy.OwnerID(provider+":"+id) {
+		return true
+	}
+	if !strings.EqualFold(provider, d.ctx.MessageProvider) {
+		return false
+	}
+	owners := d.state.Owners
+	if d.ev.spawner != nil && d.ctx.SpawnedBy != "" {
+		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
+	}
+	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
+	return contains(owners, id) || contains(owners, bare)
+}
+
+// source names where a call's content comes from, when its arguments say so: a
+// URL without user, query and fragment, at most 120 characters.
+func source(params jsontext.Value) string {
+	if len(params) == 0 || len(params) > 8192 {
+		return ""
+	}
+	var p struct {
+		URL string `json:"url"`
+	}
+	if json.Unmarshal(params, &p) != nil || p.URL == "" {
+		return ""
+	}
+	u, err := url.Parse(p.URL)
+	if err != nil || u.Host == "" {
+		return ""
+	}
+	return preview(u.Scheme+"://"+u.Host+u.EscapedPath(), 120)
+}
+
+func safeName(tool string) string { return policy.SafeName(tool) }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// The owner's side: what the admin socket may ask. Errors wrap ErrNotFound or
+// ErrRefused and are for the owner to read; any other error means that the
+// journal failed and nothing was done.
+
+// Hooks under which the owner's own actions are recorded.
+const (
+	hookApprove = wire.Hook("admin:approve")
+	hookDeny    = wire.Hook("admin:deny")
+	hookReset   = wire.Hook("admin:reset-trust")
+	hookImport  = wire.Hook("admin:watermarks-import")
+)
+
+// ApproveRequest asks to let pending tools pass.
+type ApproveRequest struct {
+	Session string
+	Tool    string        // or "all": whatever is pending
+	Code    string        // may be empty: whoever may ask here is the owner
+	For     time.Duration // 0: the turn that runs, or the next
+}
+
+// Approved is what an approval opened.
+type Approved struct {
+	Session   string   `json:"session"`
+	Approved  []string `json:"approved"`
+	Scope     string   `json:"scope"`              // turn or time
+	ExpiresIn int      `json:"expiresIn,omitzero"` // seconds, of a timed grant
+}
+
+// Approve grants what is pending.
+func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error) {
+	if r.For < 0 || r.For > maxApproval {
+		return Approved{}, fmt.Errorf("an approval lasts from a second to %s: %w", maxApproval, ErrRefused)
+	}
+	a := Approved{Session: r.Session, Scope: "turn"}
+	if r.For > 0 {
+		a.Scope, a.ExpiresIn = "time", seconds(r.For)
+	}
+	err := e.act(ctx, r.Session, hookApprove, func(d *draft) error {
+		tools, err := d.approve(r.Tool, r.Code, r.For)
+		a.Approved = labels(tools)
+		return err
+	})
+	return a, err
+}
+
+// DenyCode takes a pending code back and returns the tools it would have
+// opened. An empty code means whatever is pending.
+func (e *Engine) DenyCode(ctx context.Context, key, code string) ([]string, error) {
+	var tools []string
+	err := e.act(ctx, key, hookDeny, func(d *draft) (err error) {
+		tools, err = d.denyCode(code)
+		return err
+	})
+	return tools, err
+}
+
+// ResetResult is what a trust reset changed.
+type ResetResult struct {
+	Session string      `json:"session"`
+	From    trust.Level `json:"from"`
+	To      trust.Level `json:"to"`
+}
+
+// ResetTrust sets a session's taint: the owner has read what it holds.
+func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) (ResetResult, error) {
+	r := ResetResult{Session: key, To: level}
+	err := e.act(ctx, key, hookReset, func(d *draft) error {
+		r.From = d.state.level()
+		d.resetTrust(level, "cli")
+		return nil
+	})
+	return r, err
+}
+
+// act runs one of the owner's actions on a known session. A refused action may
+// still leave something to record: a wrong code is counted.
+func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft) error) error {
+	s := e.find(key)
+	if s == nil || s.shared.Load() == nil {
+		return fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return e.actOn(ctx, s, h, f)
+}
+
+// actOn is act on a session whose lock the caller holds.
+func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
+	d := newDraft(&s.state, &event{hook: h, session: s.key}, e.env(e.opt.Policy.Load()))
+	refusal := f(d)
+	if refusal != nil && !isRefusal(refusal) {
+		return refusal
+	}
+	if len(d.rec.Changes) > 0 {
+		out := d.outcome()
+		if err := e.commit(ctx, s, &out); err != nil {
+			return err
+		}
+	}
+	return refusal
+}

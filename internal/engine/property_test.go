@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+var propertyPolicies = []string{
+	"",
+	"mode: interactive",
+	"mode: standard",
+	"maxIterations: 2\nonFailure: closed\ndeveloperMode: true",
+	"policies: [{name: r, when: {context_taint_includes: [untrusted]}, action: {block_tools: [read]}}]",
+}
+
+func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
+	tools := []string{"exec", "read", "web_fetch", "gog", "vestige_search", "message", "write", "gateway", "mystery"}
+	tool := rapid.SampledFrom(tools).Draw(t, "tool")
+	id := rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, "id")
+	text := rapid.SampledFrom([]string{"hello", ".reset-trust", ".reset-trust shared", ".approve exec 12345678", ".approve all " + code, ".approve all " + code + " 5"}).Draw(t, "text")
+	ctx := rapid.SampledFrom([]wire.Ctx{owner, stranger, {}, {MessageProvider: "webhook"}, {SpawnedBy: "p"}}).Draw(t, "ctx")
+	n := rapid.IntRange(0, 3).Draw(t, "iteration")
+	params := raw(map[string]string{"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt"}).Draw(t, "path"), "content": "c"})
+	hook := rapid.SampledFrom([]wire.Hook{
+		wire.BeforeAgentStart, wire.SessionEnd, wire.MessageReceived, wire.ContextAssembled, wire.BeforeLLMCall, wire.AfterLLMCall,
+		wire.LoopIterationStart, wire.BeforeToolCall, wire.BeforeToolCall, wire.AfterToolCall, wire.ToolResultPersist,
+		wire.BeforeResponseEmit, wire.AgentEnd, wire.Command,
+	}).Draw(t, "hook")
+	var ev any
+	switch hook {
+	case wire.BeforeAgentStart:
+		ev = &wire.BeforeAgentStartEvent{Messages: raw(make([]msg, n))}
+	case wire.SessionEnd:
+		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle"}).Draw(t, "reason")}
+	case wire.MessageReceived:
+		ev = &wire.MessageReceivedEvent{Content: text}
+	case wire.ContextAssembled:
+		ev = &wire.ContextAssembledEvent{Messages: user(text)}
+	case wire.BeforeLLMCall:
+		ev = &wire.BeforeLLMCallEvent{Messages: user(text), Iteration: &n, Tools: []wire.ToolName{"exec", "read"}}
+	case wire.AfterLLMCall:
+		ev = &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: params}}}
+	case wire.LoopIterationStart:
+		ev = &wire.LoopIterationEvent{Iteration: &n}
+	case wire.BeforeToolCall:
+		ev = &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: params}
+	case wire.AfterToolCall:
+		ev = &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: raw("r")}
+	case wire.ToolResultPersist:
+		ev = &wire.ToolResultPersistEvent{ToolName: tool, ToolCallID: id}
+	case wire.BeforeResponseEmit:
+		ev = &wire.BeforeResponseEmitEvent{Content: "c"}
+	case wire.AgentEnd:
+		ev = &wire.AgentEndEvent{}
+	case wire.Command:
+		ev = &wire.CommandEvent{Text: text}
+	}
+	return hook, wire.Payload{Ctx: ctx, Event: ev}
+}
+
+// Whatever a host sends, in whatever order: taint never falls without a reset,
+// nothing passes that a layer restricts, the same events give the same
+// decisions, and the records alone rebuild the state.
+func TestProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, err := policy.Parse([]byte(rapid.SampledFrom(propertyPolicies).Draw(t, "policy")), "p")
+		require.NoError(t, err)
+		live, rebuilt := newState(), newState()
+		now := time.Unix(1770000000, 0).UTC()
+		parent := &shared{level: trust.External}
+		seed := [32]byte{1}
+		for i := range rapid.IntRange(1, 40).Draw(t, "events") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 70).Draw(t, "seconds")) * time.Second)
+			code := "00000000"
+			if live.Pending != nil {
+				code = live.Pending.Code
+			}
+			hook, payload := randomEvent(t, code)
+			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
+			seed[0] = byte(i)
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed)}
+			before := encodeState(t, &live)
+			out, err := decide(&live, ev, e)
+			require.NoError(t, err)
+			require.Equal(t, before, encodeState(t, &live), "decide must not touch the state it is given")
+
+			e.rand = rand.NewChaCha8(seed)
+			again, err := decide(&live, ev, e)
+			require.NoError(t, err)
+			require.Equal(t, out.decision, again.decision)
+			require.Equal(t, out.record, again.record)
+
+			if out.next.level() > live.level() {
+				reset := false
+				for _, c := range out.record.Changes {
+					reset = reset || c.Op == OpReset || c.Op == OpFresh
+				}
+				require.True(t, reset, "taint fell from %s to %s without a reset", live.level(), out.next.level())
+			}
+			if j := out.record.Judgement; j != nil {
+				for _, r := range j.Reasons {
+					if r.Mode == trust.Restrict {
+						require.Equal(t, trust.VerdictDeny, out.decision.Verdict)
+						require.Nil(t, out.decision.Approval)
+					}
+				}
+				if j.Verdict == trust.VerdictAllow && j.Mode == trust.Confirm {
+					require.NotNil(t, live.granted(j.Tool, now), "confirm passed without a grant")
+				}
+			}
+			rebuilt.Apply(out.record)
+			require.Equal(t, encodeState(t, &out.next), encodeState(t, &rebuilt))
+			live = out.next
+		}
+	})
+}
+
+func encodeState(t require.TestingT, s *State) string {
+	var b bytes.Buffer
+	require.NoError(t, json.MarshalWrite(&b, s, json.Deterministic(true)))
+	return b.String()
+}

@@ -1,0 +1,228 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// State is all that the daemon knows of one session. It changes only by Apply,
+// so a session is rebuilt by applying its records in order.
+//
+// A State is a value: decide works on a copy, and the copy replaces the
+// original once its record is in the journal. Slices are shared between copies,
+// so elements that exist are never written again; see Apply.
+type State struct {
+	Agent string
+
+	// What the context holds.
+	Watermark Watermark
+	Seen      trust.Set // every level seen since the last reset
+	Forgiven  int       // history messages the owner's last reset covered
+
+	// The turns. Turn is the latest, open or sealed; Kept are older ones.
+	Turns int
+	Turn  *Turn
+	Kept  []*Turn
+
+	// Approvals.
+	Pending *Pending
+	Grants  []Grant
+	Wrong   []time.Time // wrong codes within the last wrongCodeWindow
+	Spent   []string    // codes that were used, denied or burned, latest last
+	Command CommandMark
+
+	// The owner.
+	OwnerField bool     // the host has told who the owner is, so silence is unproven
+	Owners     []string // sender ids that were the verified owner
+
+	LastImpacted string
+	Resets       []Reset
+}
+
+// Watermark is the lowest level the session has seen since its last reset and
+// the content that brought it in (seed 000, "Session Taint Watermark").
+type Watermark struct {
+	Level trust.Level
+	Cause *Cause    // nil at trusted
+	Since time.Time // when the level was reached; zero before the first turn
+}
+
+// Turn is one turn of the agent: from the assembled context to the response.
+type Turn struct {
+	Number    int
+	Started   time.Time
+	Ended     time.Time // zero while open
+	Assembled bool      // context_assembled was seen
+	Reason    string    // why the turn started at the level it did
+	Level     trust.Level
+	FromOwner bool
+
+	// The latest LLM call that the host reported. Tool calls are judged at
+	// what the model had seen when it asked.
+	LLMCalls  int
+	Iteration int
+	Looped    bool // loop_iteration_start announced the call; before_llm_call follows
+	CallLevel trust.Level
+	CallSeen  trust.Set
+	CallCause *Cause
+
+	Calls   []Call
+	Blocked string // why the turn is blocked; empty when it is not
+	Persist bool   // a rule asked to keep this graph
+
+	Nodes     []Node
+	Edges     []Edge
+	Truncated bool // the graph reached maxNodes
+	LLMNode   int  // index of the latest llm_call node; -1 when there is none
+	Denied    []string
+}
+
+// Open reports whether the turn still runs.
+func (t *Turn) Open() bool { return t != nil && t.Ended.IsZero() }
+
+// Call is one tool call of the turn, from the moment it is heard of.
+type Call struct {
+	ID     string
+	Tool   string
+	Node   int // its tool_call node; -1 when the graph is full
+	Status CallStatus
+}
+
+// CallStatus is how far a call has come.
+type CallStatus uint8
+
+const (
+	Announced CallStatus = iota // in after_llm_call; counts as returned if nothing else is heard
+	Running                     // allowed
+	Denied                      // returned nothing and taints nothing
+	Returned
+)
+
+// Pending is the code that waits for the owner, and what it would open.
+type Pending struct {
+	Code    string
+	Tools   []string
+	Level   trust.Level
+	Expires time.Time
+}
+
+// Grant lets a confirm-held tool pass: until a time, or until its turn ends.
+type Grant struct {
+	Tool  string
+	Until time.Time // zero for a turn's grant
+	Turn  int       // the turn it is for; 0 for a timed grant
+	// Outside marks a turn's grant that was given between hooks of the turn
+	// (message_received, command, the owner's CLI). A host that never ends
+	// its turns would lose it to the turn that the owner's message starts.
+	Outside bool
+}
+
+func (g *Grant) covers(tool string, turn int, now time.Time) bool {
+	if g.Tool != tool {
+		return false
+	}
+	if g.Turn != 0 {
+		return g.Turn == turn
+	}
+	return now.Before(g.Until)
+}
+
+// CommandMark remembers the owner's last chat command, because the same message
+// is seen again by every hook that carries the history.
+type CommandMark struct {
+	Hash string
+	Turn int // the turn that has seen it; 0 until one has
+}
+
+// Reset is one trust reset, for the session's history.
+type Reset struct {
+	At   time.Time
+	From trust.Level
+	To   trust.Level
+	By   string // owner, cli, fresh session, session end
+}
+
+const (
+	keptTurns       = 7    // older turns whose graphs stay at hand
+	keptPersisted   = 64   // with those that a rule asked to keep
+	maxNodes        = 2048 // of one turn's graph
+	maxCalls        = 512  // of one turn that are still told apart
+	maxSpent        = 32
+	maxResets       = 50
+	maxOwners       = 16
+	wrongCodeLimit  = 5
+	wrongCodeWindow = 60 * time.Second
+)
+
+func newState() State {
+	return State{Watermark: Watermark{Level: trust.Trusted}}
+}
+
+// level is the session's taint.
+func (s *State) level() trust.Level { return s.Watermark.Level }
+
+// pendingAt is the pending code if it has not expired.
+func (s *State) pendingAt(now time.Time) *Pending {
+	if s.Pending == nil || !now.Before(s.Pending.Expires) {
+		return nil
+	}
+	return s.Pending
+}
+
+// granted reports whether the owner has let tool pass now.
+func (s *State) granted(tool string, now time.Time) *Grant {
+	for i := range s.Grants {
+		if s.Grants[i].covers(tool, s.Turns, now) {
+			return &s.Grants[i]
+		}
+	}
+	return nil
+}
+
+// call finds a call of the turn: by id, or by name among those not yet
+// returned when the host gives no id.
+func (t *Turn) call(id, tool string) int {
+	if t == nil {
+		return -1
+	}
+	if id != "" {
+		for i := len(t.Calls) - 1; i >= 0; i-- {
+			if t.Calls[i].ID == id {
+				return i
+			}
+		}
+		return -1
+	}
+	best := -1
+	for i := range t.Calls {
+		c := &t.Calls[i]
+		if c.Tool != tool || c.Status == Returned || c.ID != "" {
+			continue
+		}
+		if best < 0 || t.Calls[best].Status == Denied && c.Status != Denied {
+			best = i
+		}
+	}
+	return best
+}
+
+// shared is what other sessions may read of this one without its lock.
+type shared struct {
+	level     trust.Level
+	fromOwner bool
+	owners    []string
+	cause     *Cause
+}
+
+func (s *State) shared() shared {
+	return shared{
+		level:     s.level(),
+		fromOwner: s.Turn != nil && s.Turn.FromOwner,
+		owners:    s.Owners,
+		cause:     s.Watermark.Cause,
+	}
+}
+
+func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }

@@ -1,0 +1,284 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func TestInitialTrust(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		ctx  wire.Ctx
+		want trust.Level
+	}{
+		{"no message provider", wire.Ctx{}, trust.Trusted},
+		{"heartbeat", wire.Ctx{MessageProvider: "heartbeat"}, trust.Trusted},
+		{"cron", wire.Ctx{MessageProvider: "cron"}, trust.Trusted},
+		{"webchat", wire.Ctx{MessageProvider: "webchat", SenderID: "cli", SenderIsOwner: wire.No}, trust.Trusted},
+		{"owner DM", wire.Ctx{MessageProvider: "discord", SenderID: "1", SenderIsOwner: wire.Yes}, trust.Trusted},
+		{"owner in a group", wire.Ctx{MessageProvider: "discord", SenderID: "1", SenderIsOwner: wire.Yes, GroupID: "g"}, trust.Trusted},
+		{"a trusted sender", wire.Ctx{MessageProvider: "slack", SenderID: "U42", SenderIsOwner: wire.No}, trust.Trusted},
+		{"another sender", wire.Ctx{MessageProvider: "slack", SenderID: "U43", SenderIsOwner: wire.No}, trust.External},
+		{"another sender in a group", wire.Ctx{MessageProvider: "slack", SenderID: "U43", GroupID: "g"}, trust.External},
+		{"a webhook", wire.Ctx{MessageProvider: "webhook"}, trust.Untrusted},
+		{"spawned by an unknown session", wire.Ctx{SpawnedBy: "gone"}, trust.Trusted},
+		{"spawned by a tainted session", wire.Ctx{SpawnedBy: "parent"}, trust.Untrusted},
+		{"a message of a tainted session", wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "parent"}}, trust.Untrusted},
+		{"spawned by a tainted session, on a channel", wire.Ctx{SpawnedBy: "parent", MessageProvider: "webchat"}, trust.Untrusted},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHost(t, "trustedSenderIds: [U42]")
+			h.fetched("parent")
+			c := h.open("s", tc.ctx)
+			c.turn("hello")
+			require.Equal(t, tc.want, c.level())
+		})
+	}
+}
+
+func TestOutputTaints(t *testing.T) {
+	for tool, want := range map[string]trust.Level{
+		"Read": trust.Trusted, "exec": trust.Trusted, "session_status": trust.Trusted,
+		"vestige_search": trust.Shared, "memory_get": trust.Shared,
+		"message": trust.External, "gog": trust.External, "image": trust.External,
+		"web_fetch": trust.Untrusted, "browser": trust.Untrusted, "never_heard_of": trust.Untrusted,
+	} {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.returns(tool, "x")
+		require.Equal(t, want, c.level(), tool)
+	}
+}
+
+// Seed 000, "Key timing detail": a call is judged at what the model had seen
+// when it asked.
+func TestACallIsJudgedAtItsLLMCall(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("fetch and run")
+	c.llm()
+	allowed(t, c.run("web_fetch", nil))
+	require.Equal(t, trust.Untrusted, c.level())
+	allowed(t, c.run("exec", nil)) // asked for by the same LLM call
+	c.llm()
+	held(t, c.run("exec", nil))
+}
+
+func TestWithoutLLMCallsTheLiveTaintServes(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("fetch and run")
+	allowed(t, c.run("web_fetch", nil))
+	held(t, c.run("exec", nil))
+}
+
+func TestIterationsMarkLLMCallsToo(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{})
+	start := func(i int) { c.send(wire.LoopIterationStart, &wire.LoopIterationEvent{Iteration: &i}) }
+	start(0)
+	c.run("web_fetch", nil)
+	start(1)
+	held(t, c.run("exec", nil))
+	g, err := h.engine.Graph("s", "last")
+	require.NoError(t, err)
+	require.Equal(t, 2, g.Summary.IterationCount)
+}
+
+func TestAnUnannouncedCallIsJudgedLive(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "a", Name: "web_fetch"}, {ID: "b", Name: "exec"}}})
+	tool := func(name, id string) Decision {
+		return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: name, ToolCallID: id})
+	}
+	allowed(t, tool("web_fetch", "a"))
+	c.returns("web_fetch", "a")
+	held(t, tool("exec", "stranger"))
+	allowed(t, tool("exec", "b"))
+}
+
+func TestAnnouncedCallsWithoutResultsCountAsReturned(t *testing.T) {
+	announce := func(c *chat, name string) Decision {
+		return c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "a", Name: name}}})
+	}
+	t.Run("at the next LLM call", func(t *testing.T) {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		announce(c, "web_fetch")
+		require.Equal(t, trust.Trusted, c.level())
+		c.llm()
+		require.Equal(t, trust.Untrusted, c.level())
+		held(t, c.run("exec", nil))
+	})
+	t.Run("at the end of the turn", func(t *testing.T) {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		announce(c, "gog")
+		c.emit()
+		require.Equal(t, trust.External, c.level())
+	})
+	t.Run("at the start of a turn that nobody ended", func(t *testing.T) {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		announce(c, "web_fetch")
+		c.turn("next")
+		require.Equal(t, trust.Untrusted, c.level())
+	})
+	t.Run("but not a denied one", func(t *testing.T) {
+		h := newHost(t, "toolOverrides: {browser: {'*': restrict}}")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		d := announce(c, "browser")
+		require.Equal(t, []string{}, d.Result.ToolCalls)
+		c.llm()
+		require.Equal(t, trust.Trusted, c.level())
+	})
+	t.Run("nor one denied when it came to run", func(t *testing.T) {
+		h := newHost(t, "toolOverrides: {browser: {'*': confirm}}")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		require.Nil(t, announce(c, "browser").Result.ToolCalls)
+		held(t, c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "browser", ToolCallID: "a"}))
+		c.returns("browser", "a") // some hosts report the block as a result
+		c.llm()
+		c.emit()
+		require.Equal(t, trust.Trusted, c.level())
+	})
+}
+
+func TestADeniedCallTaintsNothing(t *testing.T) {
+	for _, id := range []string{"call_1", ""} {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		held(t, c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "unknown_tool", ToolCallID: id}))
+		c.returns("unknown_tool", id)
+		require.Equal(t, trust.Trusted, c.level())
+		c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: "unknown_tool", ToolCallID: id})
+		require.Equal(t, trust.Trusted, c.level())
+	}
+}
+
+func TestTheWatermarkStays(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	c.emit()
+	c.turn("now run something")
+	c.llm()
+	held(t, c.run("exec", nil))
+	require.Equal(t, trust.Trusted, h.open("elsewhere", owner).sendLevel())
+}
+
+func (c *chat) sendLevel() trust.Level {
+	c.turn("hi")
+	return c.level()
+}
+
+func TestAFreshSessionStartsClean(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		hook wire.Hook
+		ev   any
+		want trust.Level
+	}{
+		{"one message", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("hi")}, trust.Trusted},
+		{"no message", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{})}, trust.Trusted},
+		{"two messages", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{{"user", "a"}, {"assistant", "b"}})}, trust.Untrusted},
+		{"history not shown", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{}, trust.Untrusted},
+		{"/reset", wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"}, trust.Trusted},
+		{"/new", wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"}, trust.Trusted},
+		{"gateway stopped", wire.SessionEnd, &wire.SessionEndEvent{Reason: "shutdown"}, trust.Untrusted},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.fetched("s")
+			held(t, c.run("exec", nil))
+			c.send(tc.hook, tc.ev)
+			require.Equal(t, tc.want, c.level())
+			if tc.want == trust.Trusted {
+				require.Empty(t, h.engine.Pending())
+				v, _ := h.engine.Session("s")
+				require.Equal(t, trust.Untrusted, v.Resets[0].From)
+			}
+		})
+	}
+}
+
+func TestSourcesOnlyLower(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	show := func(trust string, at int) {
+		c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{
+			Messages: raw([]msg{{"user", "a"}, {"assistant", "b"}, {"user", "c"}}),
+			Sources:  []wire.Source{{Kind: "tool_result", Tool: "web_fetch", Trust: trust, MessageIndex: at}},
+		})
+	}
+	show("local", 1)
+	require.Equal(t, trust.Trusted, c.level())
+	show("external", 1)
+	require.Equal(t, trust.External, c.level())
+	show("owner", 1)
+	require.Equal(t, trust.External, c.level())
+	show("made-up", 1)
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
+func TestIterationCap(t *testing.T) {
+	h := newHost(t, "maxIterations: 3")
+	c := h.open("s", owner)
+	c.turn("loop")
+	for range 3 {
+		require.False(t, c.llm("read").Result.Block)
+		allowed(t, c.run("read", nil))
+	}
+	d := c.llm("read")
+	require.True(t, d.Result.Block)
+	require.Contains(t, d.Result.BlockReason, "limit of 3 iterations")
+	restricted(t, c.run("read", nil))
+	restricted(t, c.run("read", nil))
+	c.emit()
+	c.turn("again")
+	require.False(t, c.llm("read").Result.Block)
+	allowed(t, c.run("read", nil))
+}
+
+func TestIterationsAreCountedWhenTheHostDoesNot(t *testing.T) {
+	h := newHost(t, "maxIterations: 3")
+	c := h.open("s", owner)
+	c.turn("loop")
+	for range 3 {
+		require.False(t, c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{}).Result.Block)
+	}
+	require.True(t, c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{}).Result.Block)
+}
+
+func TestDeveloperHeader(t *testing.T) {
+	h := newHost(t, "developerMode: true")
+	c := h.open("s", owner)
+	c.turn("hi")
+	require.JSONEq(t, `"🟢 [taint: trusted | reason: owner DM | last impacted: none]\nHere you are."`, string(c.emit().Result.Content))
+	f := h.fetched("f")
+	held(t, f.run("exec", nil))
+	require.JSONEq(t, `"🔴 [taint: untrusted | reason: web_fetch response | last impacted: exec]\nHere you are."`, string(f.emit().Result.Content))
+	quiet := newHost(t, "").open("s", owner)
+	quiet.turn("hi")
+	require.Equal(t, wire.Result{}, quiet.emit().Result)
+}

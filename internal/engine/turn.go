@@ -1,0 +1,458 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// classify gives the level of a turn's trigger by its producer, and says why
+// (seed 000, "Initial Trust"; DESIGN §2).
+func (d *draft) classify() (trust.Level, string) {
+	c := d.ctx
+	provider := strings.ToLower(c.MessageProvider)
+	switch {
+	case c.SpawnedBy != "" && d.ev.spawner != nil:
+		return d.ev.spawner.level, "spawned by a session at " + d.ev.spawner.level.String()
+	case c.SpawnedBy != "":
+		return trust.Trusted, "spawned by another session"
+	case provider == "":
+		if fromOwner(c) {
+			return trust.Trusted, "owner"
+		}
+		return trust.Trusted, "system event"
+	case provider == "heartbeat", provider == "cron", provider == "webchat":
+		return trust.Trusted, provider
+	case fromOwner(c) && c.GroupID == "":
+		return trust.Trusted, "owner DM"
+	case fromOwner(c):
+		return trust.Trusted, "owner message"
+	case c.SenderID != "" && d.policy.TrustedSender(c.SenderID):
+		return trust.Trusted, "trusted sender"
+	case c.SenderID != "":
+		return trust.External, "external sender"
+	default:
+		return trust.Untrusted, "unknown sender"
+	}
+}
+
+// taint lowers the session to a level, if it is lower, and names the cause.
+func (d *draft) taint(level trust.Level, c Cause) {
+	if level >= d.state.level() {
+		if !d.state.Seen.Has(level) {
+			d.emit(Change{Op: OpTainted, Level: level})
+		}
+		return
+	}
+	c.At = d.now
+	c.Turn = d.state.Turns
+	d.emit(Change{Op: OpTainted, Level: level, Cause: &c})
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "taint", text: c.Reason})
+}
+
+// startTurn opens a turn and puts what it begins with into its graph.
+func (d *draft) startTurn() {
+	carried := d.state.Watermark
+	level, why := d.classify()
+	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman()})
+	if carried.Level < trust.Trusted {
+		text := "carried over from earlier turns"
+		if c := carried.Cause; c != nil {
+			text = "carried over: " + c.Reason
+		}
+		d.node(Node{Kind: KindHistory, Level: carried.Level, Text: text})
+	}
+	d.producer(level, why)
+}
+
+// producer taints the turn with who began it, and with what that session had
+// seen when another session did.
+func (d *draft) producer(level trust.Level, why string) {
+	d.taint(level, inherited("spawned by a session", d.ev.spawner, why))
+	if src := d.ev.source; src != nil {
+		d.taint(src.level, inherited("message of a session", src, ""))
+	}
+}
+
+// inherited is the cause of a level that another session passed on.
+func inherited(how string, from *shared, why string) Cause {
+	if from == nil || from.cause == nil {
+		return Cause{Reason: why}
+	}
+	c := *from.cause
+	c.Reason, c.Node = preview(how+" that had seen: "+c.Reason, 160), 0
+	return c
+}
+
+// inTurn opens a turn if none runs: hosts differ in which hook comes first.
+func (d *draft) inTurn() {
+	if !d.state.Turn.Open() {
+		d.startTurn()
+	}
+}
+
+// endTurn settles what the turn still owes and ends it. Its own grants go with it.
+func (d *draft) endTurn() {
+	if !d.state.Turn.Open() {
+		return
+	}
+	d.settle()
+	d.emit(Change{Op: OpTurnEnded})
+}
+
+// beforeAgentStart sees a fresh session by its history: at most the message
+// that starts it (seed 000, "Clearing the Watermark"). A host that shows no
+// history proves nothing.
+func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
+	if p.Messages == nil {
+		return
+	}
+	if n, err := wire.CountMessages(p.Messages); err == nil && n <= 1 {
+		d.fresh("fresh session")
+	}
+}
+
+// messageCount is the length of a history; 0 when it cannot be read.
+func messageCount(messages jsontext.Value) int {
+	n, err := wire.CountMessages(messages)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
+	d.endTurn()
+	switch p.Reason {
+	case "new", "reset", "deleted":
+		d.fresh("session " + p.Reason)
+	}
+}
+
+// fresh starts the session anew: without history there is nothing to carry.
+func (d *draft) fresh(by string) {
+	s := &d.state
+	if s.level() == trust.Trusted && s.Pending == nil && len(s.Grants) == 0 && !s.Turn.Open() {
+		return
+	}
+	d.emit(Change{Op: OpFresh, Text: by})
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "reset", text: by})
+}
+
+func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
+	if t := d.state.Turn; t.Open() && t.Assembled {
+		d.settle()
+	}
+	if t := d.state.Turn; !t.Open() || t.Assembled {
+		d.startTurn()
+	}
+	level, why := d.classify()
+	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman()})
+	// A turn opened by an earlier hook may only be told its producer here.
+	d.producer(level, why)
+	if len(p.SystemPrompt) > 0 {
+		d.node(Node{Kind: KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(p.SystemPrompt)})
+	}
+	if messageCount(p.Messages) > 0 {
+		d.node(Node{Kind: KindHistory, Level: level, Hash: hashOf(p.Messages)})
+	}
+	d.lastMessage(p.Messages, level)
+	for i := range p.Sources {
+		d.source(&p.Sources[i])
+	}
+}
+
+// source takes a host's word for what the context holds. It can only lower.
+func (d *draft) source(src *wire.Source) {
+	level, err := trust.ParseLevel(src.Trust)
+	if err != nil {
+		level = trust.Untrusted
+	}
+	if src.MessageIndex < d.state.Forgiven {
+		return
+	}
+	reason := src.Kind + " in the context"
+	if src.Tool != "" {
+		reason = label(src.Tool) + " result in the context"
+	}
+	d.taint(level, Cause{Reason: label(reason), Tool: label(src.Tool)})
+}
+
+// lastMessage looks at the message that triggers the turn: it is the graph's
+// input, and it may be the owner's command.
+func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
+	m, ok, err := wire.LastMessage(messages)
+	if err != nil || !ok || m.Role != "user" {
+		return
+	}
+	if !d.hasNode(KindInput) {
+		d.node(Node{Kind: KindInput, Level: level, Hash: hashOf([]byte(m.Text)), Preview: d.preview(m.Text)})
+	}
+	d.chat(m.Text, m.InterSession)
+}
+
+func (d *draft) hasNode(k Kind) bool {
+	for i := range d.state.Turn.Nodes {
+		if d.state.Turn.Nodes[i].Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
+	d.inTurn()
+	if t := d.state.Turn; p.Iteration != nil && *p.Iteration == 0 && t.LLMCalls > 0 && t.Iteration > 0 {
+		// A host that announces no context begins its next turn here.
+		d.settle()
+		d.startTurn()
+	}
+	d.settle()
+	level, _ := d.classify()
+	d.lastMessage(p.Messages, level)
+	n := d.nextIteration(p.Iteration)
+	d.llmCall(n, false)
+	if why := d.state.Turn.Blocked; why != "" {
+		d.out.Verdict = trust.VerdictDeny
+		d.out.Result.Block, d.out.Result.BlockReason = true, why
+		d.out.Reasons = []Reason{{Layer: layerIteration, Mode: trust.Restrict, Text: why}}
+		return
+	}
+	d.filterTools(p.Tools)
+}
+
+func (d *draft) loopIterationStart(p *wire.LoopIterationEvent) {
+	d.inTurn()
+	d.settle()
+	t := d.state.Turn
+	n := t.Iteration
+	if p.Iteration != nil {
+		n = *p.Iteration
+	} else if t.LLMCalls > 0 {
+		n++
+	}
+	if t.LLMCalls == 1 && !t.Looped && n == t.Iteration && !d.calledSince() {
+		// before_llm_call was sent once, for the turn's first call: this is
+		// that same call.
+		return
+	}
+	d.llmCall(n, true)
+}
+
+// calledSince reports whether a tool call was heard of since the last LLM call.
+func (d *draft) calledSince() bool {
+	t := d.state.Turn
+	for i := t.LLMNode + 1; i < len(t.Nodes); i++ {
+		if t.Nodes[i].Kind == KindToolCall || t.Nodes[i].Kind == KindToolResult {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *draft) nextIteration(given *int) int {
+	t := d.state.Turn
+	switch {
+	case given != nil:
+		return *given
+	case t.LLMCalls == 0, t.Looped:
+		return t.Iteration
+	default:
+		return t.Iteration + 1
+	}
+}
+
+// llmCall notes an LLM call of the turn: from here on, calls are judged at what
+// the context holds now.
+func (d *draft) llmCall(n int, looped bool) {
+	t := d.state.Turn
+	same := t.Looped && n == t.Iteration
+	d.emit(Change{Op: OpLLMCall, N: n, Flag: looped})
+	if !same {
+		d.llmNode()
+	}
+	if n >= d.tables.MaxIterations() {
+		d.blockTurn("The turn reached its limit of " + itoa(d.tables.MaxIterations()) + " iterations. A new message starts a new turn.")
+	}
+	d.blockingRules()
+}
+
+func (d *draft) llmNode() {
+	t := d.state.Turn
+	prev := t.LLMNode
+	llm := d.node(Node{Kind: KindLLMCall, Level: d.state.level()})
+	for i := range d.state.Turn.Nodes {
+		if i == llm {
+			break
+		}
+		switch n := &d.state.Turn.Nodes[i]; {
+		case n.Kind == KindInput && prev < 0:
+			d.edge(i, Triggers, llm)
+		case (n.Kind == KindSystemPrompt || n.Kind == KindHistory) && prev < 0:
+			d.edge(llm, Consumes, i)
+		case n.Kind == KindToolResult && i > prev:
+			d.edge(llm, Consumes, i)
+		}
+	}
+	if prev >= 0 {
+		d.edge(llm, DerivesFrom, prev)
+	}
+}
+
+func (d *draft) blockTurn(why string) {
+	if d.state.Turn.Blocked != "" {
+		return
+	}
+	d.emit(Change{Op: OpTurnBlocked, Text: why})
+	i := d.node(Node{Kind: KindDecision, Level: d.state.level(), Blocked: true, Text: why})
+	d.edge(d.state.Turn.LLMNode, BlockedBy, i)
+	d.notes = append(d.notes, note{event: "turn_blocked", text: why})
+}
+
+// afterLLMCall hears which calls the model asks for. Restricted ones are taken
+// out here; what confirm holds goes on to before_tool_call, which says so.
+func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
+	d.inTurn()
+	blocked := d.state.Turn.Blocked
+	survivors := make([]string, 0, len(p.ToolCalls))
+	for i := range p.ToolCalls {
+		tc := &p.ToolCalls[i]
+		tool := safeName(tc.Name)
+		status := Announced
+		if blocked != "" || d.judge(tool, tc.Arguments, d.askedAt(tc.ID)).mode == trust.Restrict {
+			status = Denied
+		} else {
+			survivors = append(survivors, tc.ID)
+		}
+		d.callNode(tc.ID, tool, tc.Arguments, status)
+		if status == Denied {
+			d.impacted(tool)
+		}
+	}
+	if blocked != "" {
+		d.out.Verdict = trust.VerdictDeny
+		d.out.Result.Block, d.out.Result.BlockReason = true, blocked
+	}
+	if len(survivors) < len(p.ToolCalls) {
+		d.out.Result.ToolCalls = survivors
+	}
+}
+
+// callNode makes a call known to the turn and its graph.
+func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus) int {
+	n := d.node(Node{
+		Kind: KindToolCall, Level: d.state.Turn.CallLevel, Tool: label(tool), CallID: label(id),
+		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: source(params),
+	})
+	d.edge(d.state.Turn.LLMNode, Produces, n)
+	d.emit(Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status})
+	return n
+}
+
+// settle counts announced calls whose results no one reported as returned: the
+// host runs them without telling (DESIGN §2, "Taint").
+func (d *draft) settle() {
+	t := d.state.Turn
+	if t == nil {
+		return
+	}
+	for _, c := range t.Calls {
+		if c.Status == Announced {
+			d.markReturned(c.ID, c.Tool, c.Node, Hash{}, "", "")
+		}
+	}
+}
+
+// returned observes a tool's result.
+func (d *draft) returned(id, name string, params, result, failure jsontext.Value) {
+	d.inTurn()
+	tool := safeName(name)
+	body := result
+	if len(body) == 0 {
+		body = failure
+	}
+	node := -1
+	if i := d.state.Turn.call(id, tool); i >= 0 {
+		c := &d.state.Turn.Calls[i]
+		if c.Status == Denied || c.Status == Returned {
+			return
+		}
+		node = c.Node
+		// The host may name the wrapper it ran here; what was asked for counts too.
+		if lower := d.tables.Output(c.Tool); c.Tool != tool && lower < d.tables.Output(tool) {
+			tool = c.Tool
+		}
+	} else {
+		node = d.callNode(id, tool, params, Running)
+	}
+	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), source(params))
+}
+
+func (d *draft) markReturned(id, tool string, callNode int, h Hash, shown, from string) {
+	level := d.tables.Output(tool)
+	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: Returned})
+	if from == "" && callNode >= 0 {
+		from = d.state.Turn.Nodes[callNode].Detail
+	}
+	n := d.node(Node{Kind: KindToolResult, Level: level, Tool: label(tool), CallID: label(id), Hash: h, Preview: shown, Detail: from})
+	d.edge(callNode, Produces, n)
+	d.taint(level, Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id), Detail: from, Node: n})
+}
+
+// toolResultPersist is a result on its way into the transcript. A message that
+// does not name its tool is of an unknown one.
+func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) {
+	var m struct {
+		ToolName   string         `json:"toolName"`
+		ToolCallID string         `json:"toolCallId"`
+		Content    jsontext.Value `json:"content"`
+	}
+	if json.Unmarshal(p.Message, &m) != nil {
+		m.Content = p.Message
+	}
+	if p.ToolName != "" {
+		m.ToolName = p.ToolName
+	}
+	if p.ToolCallID != "" {
+		m.ToolCallID = p.ToolCallID
+	}
+	d.returned(m.ToolCallID, m.ToolName, nil, m.Content, nil)
+}
+
+var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", trust.Shared: "🟡", trust.Trusted: "🟢"}
+
+// beforeResponseEmit ends the turn and, in developer mode, heads the response
+// with the taint (seed 000, "Developer Mode").
+func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) error {
+	d.inTurn()
+	d.settle()
+	out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
+	d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
+	if d.policy.DeveloperMode {
+		text, err := json.Marshal(d.header() + "\n" + p.Content)
+		if err != nil {
+			return err
+		}
+		d.out.Result.Content = text
+	}
+	d.endTurn()
+	return nil
+}
+
+func (d *draft) header() string {
+	reason, impacted := d.state.Turn.Reason, d.state.LastImpacted
+	if c := d.state.Watermark.Cause; c != nil {
+		reason = c.Reason
+	}
+	if impacted == "" {
+		impacted = "none"
+	}
+	l := d.state.level()
+	return levelSigns[l] + " [taint: " + l.String() + " | reason: " + reason + " | last impacted: " + impacted + "]"
+}

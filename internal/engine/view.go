@@ -1,0 +1,265 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// SessionView is one row of the list of sessions.
+type SessionView struct {
+	Session string      `json:"session"`
+	Agent   string      `json:"agent"`
+	Level   trust.Level `json:"level"`
+	Reason  string      `json:"reason"` // what brought the level in
+	Since   *time.Time  `json:"since"`  // when the level was reached
+	Turns   int         `json:"turns"`
+}
+
+// SessionDetail is all there is to see of a session.
+type SessionDetail struct {
+	SessionView
+	Turn         *TurnView    `json:"turn"`
+	Pending      *PendingView `json:"pending"`
+	Grants       []GrantView  `json:"grants"`
+	Resets       []ResetView  `json:"resets"`
+	LastImpacted string       `json:"lastImpactedTool"`
+	TurnsKept    []string     `json:"turnsKept"` // ids that Graph knows
+}
+
+// TurnView is the latest turn.
+type TurnView struct {
+	ID        string      `json:"id"`
+	Taint     trust.Level `json:"taint"`
+	Iteration int         `json:"iteration"`
+	Open      bool        `json:"open"`
+	Blocked   string      `json:"blocked,omitzero"`
+	StartedAt time.Time   `json:"startedAt"`
+}
+
+// PendingView is a code that waits for the owner.
+type PendingView struct {
+	Session   string      `json:"session"`
+	Code      string      `json:"code"`
+	Tools     []string    `json:"tools"`
+	Level     trust.Level `json:"level"`
+	ExpiresIn int         `json:"expiresIn"` // seconds
+}
+
+// GrantView is one tool that the owner let pass.
+type GrantView struct {
+	Tool      string `json:"tool"`
+	Scope     string `json:"scope"` // turn or time
+	ExpiresIn int    `json:"expiresIn,omitzero"`
+}
+
+// ResetView is one trust reset of the past.
+type ResetView struct {
+	At   time.Time   `json:"at"`
+	From trust.Level `json:"from"`
+	To   trust.Level `json:"to"`
+	By   string      `json:"by"`
+}
+
+func (s *session) view() SessionView {
+	v := SessionView{Session: s.key, Agent: s.state.Agent, Level: s.state.level(), Turns: s.state.Turns}
+	w := &s.state.Watermark
+	if w.Cause != nil {
+		v.Reason = w.Cause.Reason
+	} else if s.state.Turn != nil {
+		v.Reason = s.state.Turn.Reason
+	}
+	if !w.Since.IsZero() {
+		at := w.Since.UTC()
+		v.Since = &at
+	}
+	return v
+}
+
+func (s *session) pendingView(now time.Time) *PendingView {
+	p := s.state.pendingAt(now)
+	if p == nil {
+		return nil
+	}
+	return &PendingView{
+		Session: s.key, Code: p.Code, Tools: labels(p.Tools), Level: p.Level,
+		ExpiresIn: ceilSeconds(p.Expires.Sub(now)),
+	}
+}
+
+// ceilSeconds rounds up, so that what still waits never reads as 0 s.
+func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// Sessions lists the known sessions by key.
+func (e *Engine) Sessions() []SessionView {
+	list := []SessionView{}
+	e.each(func(s *session) { list = append(list, s.view()) })
+	return list
+}
+
+// Session shows one session.
+func (e *Engine) Session(key string) (SessionDetail, error) {
+	s := e.find(key)
+	if s == nil || s.shared.Load() == nil {
+		return SessionDetail{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	}
+	now := e.opt.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st := &s.state
+	v := SessionDetail{
+		SessionView: s.view(), Pending: s.pendingView(now), Grants: []GrantView{}, Resets: []ResetView{},
+		LastImpacted: st.LastImpacted, TurnsKept: []string{},
+	}
+	if t := st.Turn; t != nil {
+		v.Turn = &TurnView{
+			ID: turnID(t.Number), Taint: t.Level, Iteration: t.Iteration, Open: t.Open(), Blocked: t.Blocked, StartedAt: t.Started.UTC(),
+		}
+	}
+	for i := range st.Grants {
+		g := &st.Grants[i]
+		switch {
+		case g.Turn != 0:
+			v.Grants = append(v.Grants, GrantView{Tool: label(g.Tool), Scope: "turn"})
+		case now.Before(g.Until):
+			v.Grants = append(v.Grants, GrantView{Tool: label(g.Tool), Scope: "time", ExpiresIn: ceilSeconds(g.Until.Sub(now))})
+		}
+	}
+	for _, r := range st.Resets {
+		v.Resets = append(v.Resets, ResetView{At: r.At.UTC(), From: r.From, To: r.To, By: r.By})
+	}
+	for _, t := range st.Kept {
+		v.TurnsKept = append(v.TurnsKept, turnID(t.Number))
+	}
+	if st.Turn != nil {
+		v.TurnsKept = append(v.TurnsKept, turnID(st.Turn.Number))
+	}
+	return v, nil
+}
+
+// Pending lists the codes that wait for the owner, by session.
+func (e *Engine) Pending() []PendingView {
+	now := e.opt.Now()
+	list := []PendingView{}
+	e.each(func(s *session) {
+		if p := s.pendingView(now); p != nil {
+			list = append(list, *p)
+		}
+	})
+	return list
+}
+
+// Graph shows the provenance graph of a turn: "last", or an id such as "t3".
+func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
+	s := e.find(key)
+	if s == nil || s.shared.Load() == nil {
+		return TurnGraph{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	}
+	now := e.opt.Now().UnixMilli()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.state.Turn
+	if turn != "" && turn != "last" {
+		t = s.state.turnNamed(turn)
+	}
+	if t == nil {
+		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", label(turn), label(key), ErrNotFound)
+	}
+	return t.graph(s.key, s.state.Agent, now), nil
+}
+
+func (s *State) turnNamed(id string) *Turn {
+	n, err := strconv.Atoi(strings.TrimPrefix(id, "t"))
+	if err != nil {
+		return nil
+	}
+	if s.Turn != nil && s.Turn.Number == n {
+		return s.Turn
+	}
+	for _, t := range s.Kept {
+		if t.Number == n {
+			return t
+		}
+	}
+	return nil
+}
+
+// Explanation tells why a tool call was answered as it was.
+type Explanation struct {
+	Seq     uint64        `json:"seq"`
+	Hash    string        `json:"hash"`
+	Time    time.Time     `json:"time"`
+	Session string        `json:"session"`
+	Agent   string        `json:"agent"`
+	Turn    string        `json:"turn"`
+	Hook    wire.Hook     `json:"hook"`
+	Tool    string        `json:"tool"`
+	CallID  string        `json:"callId"`
+	Verdict trust.Verdict `json:"verdict"`
+	Mode    trust.Mode    `json:"mode"`
+	Level   trust.Level   `json:"level"` // the taint the call was judged at
+	Taint   trust.Level   `json:"taint"` // the session's taint after it
+	Reasons []Reason      `json:"reasons"`
+	Cause   *CauseView    `json:"cause"`
+	Remedy  string        `json:"remedy"`
+	Blocked string        `json:"blocked"`
+}
+
+// CauseView is the content that brought a level in.
+type CauseView struct {
+	Reason string    `json:"reason"`
+	Tool   string    `json:"tool"`
+	CallID string    `json:"callId"`
+	Detail string    `json:"detail"`
+	Turn   string    `json:"turn"`
+	At     time.Time `json:"at"`
+}
+
+// ExplainLast explains the latest judged call: of a session, or of all.
+func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, error) {
+	last := e.lastJudged.Load()
+	if key != "" {
+		s := e.find(key)
+		if s == nil || s.shared.Load() == nil {
+			return Explanation{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+		}
+		s.mu.Lock()
+		last = s.lastJudged
+		s.mu.Unlock()
+	}
+	if last == 0 {
+		return Explanation{}, fmt.Errorf("no tool call has been judged yet: %w", ErrNotFound)
+	}
+	return e.Explain(ctx, last-1, key)
+}
+
+// Explain explains the entry seq. With a session, it must be that session's.
+func (e *Engine) Explain(ctx context.Context, seq uint64, key string) (Explanation, error) {
+	r, receipt, err := e.opt.Journal.Entry(ctx, seq)
+	if err != nil {
+		return Explanation{}, fmt.Errorf("entry %d: %w", seq, err)
+	}
+	if key != "" && r.Session != key {
+		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, label(key), ErrNotFound)
+	}
+	x := Explanation{
+		Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
+		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{},
+	}
+	if r.Turn > 0 {
+		x.Turn = turnID(r.Turn)
+	}
+	if j := r.Judgement; j != nil {
+		x.Tool, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.CallID, j.Verdict, j.Mode, j.Level
+		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
+		if c := j.Cause; c != nil {
+			x.Cause = &CauseView{Reason: c.Reason, Tool: c.Tool, CallID: c.CallID, Detail: c.Detail, Turn: turnID(c.Turn), At: c.At.UTC()}
+		}
+	}
+	return x, nil
+}

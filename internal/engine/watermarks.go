@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// WatermarkFile is seed 000's watermarks.json ("Watermark File Format").
+type WatermarkFile struct {
+	Version    int                       `json:"version"` // 1
+	Watermarks map[string]WatermarkEntry `json:"watermarks"`
+}
+
+// WatermarkEntry is one session's watermark in that file.
+type WatermarkEntry struct {
+	Level            trust.Level      `json:"level"`
+	Reason           string           `json:"reason"`
+	EscalatedAt      time.Time        `json:"escalatedAt"`
+	EscalatedBy      string           `json:"escalatedBy"` // a tool; empty when it was the sender
+	LastImpactedTool string           `json:"lastImpactedTool,omitzero"`
+	ResetHistory     []WatermarkReset `json:"resetHistory"`
+}
+
+// WatermarkReset is one reset in the file's history.
+type WatermarkReset struct {
+	ResetAt       time.Time   `json:"resetAt"`
+	PreviousLevel trust.Level `json:"previousLevel"`
+	NewLevel      trust.Level `json:"newLevel"`
+	ResetBy       string      `json:"resetBy"`
+}
+
+// ExportWatermarks lists every session below trusted, and those that were reset.
+func (e *Engine) ExportWatermarks() WatermarkFile {
+	f := WatermarkFile{Version: 1, Watermarks: map[string]WatermarkEntry{}}
+	e.each(func(s *session) {
+		st := &s.state
+		if st.level() == trust.Trusted && len(st.Resets) == 0 {
+			return
+		}
+		w := WatermarkEntry{Level: st.level(), LastImpactedTool: st.LastImpacted, ResetHistory: []WatermarkReset{}}
+		if c := st.Watermark.Cause; c != nil {
+			w.Reason, w.EscalatedAt, w.EscalatedBy = c.Reason, c.At.UTC(), c.Tool
+		}
+		for _, r := range st.Resets {
+			w.ResetHistory = append(w.ResetHistory, WatermarkReset{ResetAt: r.At.UTC(), PreviousLevel: r.From, NewLevel: r.To, ResetBy: r.By})
+		}
+		f.Watermarks[s.key] = w
+	})
+	return f
+}
+
+// ImportWatermarks takes levels over from such a file. It only lowers: a file
+// is no reason to trust a session more. It returns how many sessions changed.
+func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
+	if f.Version != 1 {
+		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, ErrRefused)
+	}
+	keys := make([]string, 0, len(f.Watermarks))
+	for k := range f.Watermarks {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	n := 0
+	for _, key := range keys {
+		w := f.Watermarks[key]
+		lowered, err := e.importWatermark(ctx, key, w)
+		if err != nil {
+			return n, fmt.Errorf("session %s: %w", label(key), err)
+		}
+		if lowered {
+			n++
+		}
+	}
+	return n, nil
+}
+
+func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEntry) (bool, error) {
+	if key == "" || len(key) > 1024 || w.Level >= trust.Trusted {
+		return false, nil
+	}
+	s := e.session(key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.level() <= w.Level {
+		return false, nil
+	}
+	return true, e.actOn(ctx, s, hookImport, func(d *draft) error {
+		reason := preview(w.Reason, 120)
+		if reason == "" {
+			reason = "imported watermark"
+		}
+		at := w.EscalatedAt
+		if at.IsZero() || at.After(d.now) {
+			at = d.now
+		}
+		d.emit(Change{Op: OpTainted, Level: w.Level, Cause: &Cause{Reason: reason, Tool: label(w.EscalatedBy), At: at}})
+		d.rec.Durable = true
+		return nil
+	})
+}
