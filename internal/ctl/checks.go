@@ -25,6 +25,7 @@ func (p *patient) runtimeDir() finding {
 	info, err := os.Lstat(p.dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		p.absent = true
 		return fail(startIt+"; if it runs elsewhere, name its directory with --runtime-dir", "%s does not exist", p.dir)
 	case err != nil:
 		return fail("", "%v", err)
@@ -41,6 +42,8 @@ func (p *patient) runtimeDir() finding {
 func (p *patient) socket(name string) finding {
 	info, err := os.Lstat(filepath.Join(p.dir, name))
 	switch {
+	case p.absent:
+		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
 		return fail(startIt, "%s is not there", name)
 	case err != nil:
@@ -61,6 +64,8 @@ func (p *patient) key(name string) finding {
 	file := filepath.Join(p.dir, name)
 	f, err := os.OpenFile(file, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	switch {
+	case p.absent:
+		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
 		return fail(startIt, "%s is not there", name)
 	case errors.Is(err, unix.ELOOP):
@@ -110,7 +115,7 @@ func (p *patient) daemon() finding {
 func (p *patient) alarms() finding {
 	switch {
 	case p.status == nil:
-		return ok("not asked: the daemon does not answer")
+		return finding{}
 	case len(p.status.Alarms) > 0:
 		return fail("the daemon's log tells more: journalctl --user -u provenanced", "%s", strings.Join(p.status.Alarms, "\n"))
 	}
@@ -131,7 +136,10 @@ func (p *patient) policy() finding {
 		}
 	}
 	b, err := p.call.read(file)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
+		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
+	case err != nil:
 		return fail("provenancectl policy init "+shellWord(file), "%v", err)
 	}
 	onDisk, err := policy.Parse(b, file)

@@ -29,12 +29,14 @@ func fail(fix, format string, args ...any) finding {
 }
 
 // patient is what doctor examines. Checks come in order: a later one may use
-// what an earlier one learned.
+// what an earlier one learned, and finds nothing where there is nothing to look
+// at.
 type patient struct {
 	call   *call
 	dir    string
 	uid    uint32
 	system system
+	absent bool        // there is no runtime directory
 	status *statusData // nil when the daemon did not answer
 }
 
@@ -93,6 +95,9 @@ func examine(p *patient) error {
 	failed, warned := 0, 0
 	for _, c := range checks {
 		f := c.run(p)
+		if f == (finding{}) {
+			continue
+		}
 		f.Check = c.name
 		found = append(found, f)
 		switch f.Status {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -33,9 +34,10 @@ func (e *unreachable) Error() string {
 	if e.dir != "" {
 		where = " at " + filepath.Join(e.dir, paths.AdminSocket)
 	}
-	return fmt.Sprintf("daemon not reachable%s: %v\n"+
+	why := strings.TrimPrefix(e.why.Error(), client.ErrUnreachable.Error()+": ")
+	return fmt.Sprintf("daemon not reachable%s: %s\n"+
 		"Start it with `provenanced serve` or `systemctl --user start provenanced`; if it runs with another\n"+
-		"runtime directory, name it with --runtime-dir. `provenancectl doctor` looks closer.", where, e.why)
+		"runtime directory, name it with --runtime-dir. `provenancectl doctor` looks closer.", where, why)
 }
 
 func (e *unreachable) Unwrap() error { return e.why }

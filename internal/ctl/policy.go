@@ -48,6 +48,7 @@ func policyValidate(c *call) error {
 	if err != nil {
 		return err
 	}
+	file = readable(file)
 	verdict := struct {
 		Valid    bool     `json:"valid"`
 		File     string   `json:"file"`
@@ -79,6 +80,14 @@ func policyValidate(c *call) error {
 	})
 }
 
+// readable is a file's name in messages.
+func readable(file string) string {
+	if file == "-" {
+		return "<stdin>"
+	}
+	return file
+}
+
 // eachError takes joined errors apart.
 func eachError(err error) []string {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
@@ -108,6 +117,7 @@ func policyShow(c *call) error {
 	if err != nil {
 		return err
 	}
+	file = readable(file)
 	p, err := policy.Parse(b, file)
 	if err != nil {
 		return fmt.Errorf("%s", strings.Join(eachError(err), "\n"))

@@ -1,6 +1,7 @@
 package ctl
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -21,6 +22,7 @@ type statusData struct {
 	Connections   struct {
 		Gateway int64 `json:"gateway"`
 		Admin   int64 `json:"admin"`
+		Tools   int64 `json:"tools"`
 	} `json:"connections"`
 	Decisions struct {
 		Allow   int64 `json:"allow"`
@@ -67,7 +69,7 @@ func status(c *call) error {
 			{"blocked", p.render(s.waiting(s.Blocked, "held-back write"))},
 			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
 			{"refused", p.render(s.refusals())},
-			{"connections", p.render(count(s.Connections.Gateway, "gateway") + ", " + count(s.Connections.Admin, "admin"))},
+			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},
 			{"journal", p.render(count(s.Journal.Entries, "entry") + map[bool]string{true: " on disk", false: " in memory, gone at restart"}[s.Journal.Durable])},
 			{"directories", p.render(s.RuntimeDir)},
 			{"", p.render(s.StateDir)},

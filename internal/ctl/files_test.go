@@ -1,0 +1,117 @@
+package ctl
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+func TestPolicyInitWritesWhatValidates(t *testing.T) {
+	for _, preset := range policy.Presets() {
+		file := filepath.Join(t.TempDir(), "new", "policy.yaml")
+		got := runWith(t, nil, nil, "policy", "init", file, "--preset", preset)
+		require.Equal(t, ExitDone, got.code, got.err)
+		info, err := os.Stat(file)
+		require.NoError(t, err)
+		require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+		got = runWith(t, nil, nil, "policy", "validate", file)
+		require.Equal(t, ExitDone, got.code, got.out)
+		require.Contains(t, got.out, "valid, preset "+preset)
+	}
+}
+
+// TestEveryExampleOfTheStarterIsValid takes the comment signs off.
+func TestEveryExampleOfTheStarterIsValid(t *testing.T) {
+	var lines []string
+	for line := range strings.Lines(string(starterPolicy("standard"))) {
+		if prose := strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "#  "); !prose {
+			lines = append(lines, strings.TrimPrefix(line, "#"))
+		}
+	}
+	p, err := policy.Parse([]byte(strings.Join(lines, "")), "starter")
+	require.NoError(t, err)
+	require.Empty(t, p.Warnings)
+	require.Len(t, p.Rules(), 1)
+}
+
+func TestPolicyInitLeavesAFileAlone(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("mine"), 0o600))
+	got := runWith(t, nil, nil, "policy", "init", file)
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.err, "--force")
+	require.Equal(t, "mine", string(mustRead(file)))
+
+	got = runWith(t, nil, nil, "policy", "init", "--force", file, "--json")
+	require.Equal(t, ExitDone, got.code, got.err)
+	require.Contains(t, string(mustRead(file)), "mode: provenance")
+	left, err := os.ReadDir(filepath.Dir(file))
+	require.NoError(t, err)
+	require.Len(t, left, 1, "no temporary file stays")
+
+	require.Contains(t, runWith(t, nil, nil, "policy", "init", "-").out, "mode: provenance")
+}
+
+func TestPolicyValidateNamesEveryError(t *testing.T) {
+	bad := "mode: strickt\ntoolOverides: {}\n"
+	in := func(e *Env) { e.Stdin = strings.NewReader(bad) }
+	got := runWith(t, nil, in, "policy", "validate", "-")
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.out, "<stdin>:1:7: ")
+	require.Contains(t, got.out, "<stdin>:2:1: ")
+	require.Contains(t, got.out, "2 errors")
+	require.Empty(t, got.err)
+
+	got = runWith(t, nil, in, "policy", "validate", "-", "--json")
+	require.Equal(t, ExitWrong, got.code)
+	var v struct {
+		Valid    bool     `json:"valid"`
+		Errors   []string `json:"errors"`
+		Warnings []string `json:"warnings"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.out), &v))
+	require.False(t, v.Valid)
+	require.Len(t, v.Errors, 2)
+	require.NotNil(t, v.Warnings)
+
+	require.Equal(t, ExitWrong, runWith(t, nil, in, "policy", "show", "-").code)
+}
+
+func TestPolicyShowOfAFileNeedsNoDaemon(t *testing.T) {
+	in := func(e *Env) { e.Stdin = strings.NewReader("mode: strict\n") }
+	got := runWith(t, nil, in, "policy", "show", "-")
+	require.Equal(t, ExitDone, got.code, got.err)
+	again, err := policy.Parse([]byte(got.out), "shown")
+	require.NoError(t, err, "an effective policy is a policy")
+	strict, _ := policy.Preset("strict")
+	require.Equal(t, strict.Hash, again.Hash)
+}
+
+func TestWatermarksGoThroughUnchanged(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "watermarks.json")
+	d := replies{"watermarks-export": `{"version":1,"watermarks":{"session:ü":{"level":"untrusted","new":1e400}}}`, "watermarks-import": `{"imported":1}`}
+	got := runWith(t, d, nil, "watermarks", "export", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+
+	s := &spy{replies: d}
+	got = runWith(t, s, nil, "watermarks", "import", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+	require.Equal(t, `{"file":`+d["watermarks-export"]+`}`, s.args)
+	require.Contains(t, got.out, "1 session lowered")
+
+	got = runWith(t, s, func(e *Env) { e.Stdin = strings.NewReader("{") }, "watermarks", "import", "-")
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.err, "not JSON")
+}
+
+func TestFilesAreBounded(t *testing.T) {
+	got := runWith(t, day, func(e *Env) { e.Stdin = strings.NewReader(strings.Repeat(" ", maxFile+1)) }, "watermarks", "import", "-")
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.err, "larger than 16.0 MiB")
+}
