@@ -1,7 +1,7 @@
 package daemon
 
 import (
-	"github.com/coreos/go-systemd/v22/daemon"
+	sd "github.com/coreos/go-systemd/v22/daemon"
 	"go.uber.org/zap"
 )
 
@@ -10,19 +10,19 @@ import (
 // nothing.
 type notify struct{ log *zap.Logger }
 
-func (n notify) ready(status string) { n.send(daemon.SdNotifyReady + "\nSTATUS=" + status) }
+func (n notify) ready(status string) { n.send(sd.SdNotifyReady + "\nSTATUS=" + status) }
 
 // reloading must be followed by ready, whether the reload worked or not.
 func (n notify) reloading() {
-	n.send(daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec())
+	n.send(sd.SdNotifyReloading + "\n" + sd.SdNotifyMonotonicUsec())
 }
 
-func (n notify) stopping() { n.send(daemon.SdNotifyStopping + "\nSTATUS=Stopping") }
+func (n notify) stopping() { n.send(sd.SdNotifyStopping + "\nSTATUS=Stopping") }
 
 func (n notify) status(status string) { n.send("STATUS=" + status) }
 
 func (n notify) send(state string) {
-	if _, err := daemon.SdNotify(false, state); err != nil {
+	if _, err := sd.SdNotify(false, state); err != nil {
 		n.log.Warn("notify the service manager", zap.Error(err))
 	}
 }

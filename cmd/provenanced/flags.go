@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/daemon"
+	"github.com/provenanced/provenanced/internal/peercred"
+)
+
+func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
+	flags := flag.NewFlagSet("provenanced serve", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run prints errors itself
+	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "`DIR` of sockets and keys (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced)")
+	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of what outlives the daemon (default: STATE_DIRECTORY, else XDG_STATE_HOME/provenanced)")
+	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; written with defaults when missing (default: policy.yaml in CONFIGURATION_DIRECTORY, else XDG_CONFIG_HOME/provenanced)")
+
+	flags.StringVar(level, "log-level", "info", "`LEVEL` of the log on stderr: debug, info, warn or error")
+	flags.StringVar(format, "log-format", "auto", "`FORMAT` of the log: json, console, or auto: console on a terminal")
+
+	peerFlags(flags, "gateway", &o.Gateway)
+	peerFlags(flags, "admin", &o.Admin)
+	peerFlags(flags, "tools", &o.Tools)
+
+	l := &o.Limits
+	flags.IntVar(&l.MaxConnections, "max-connections", l.MaxConnections, "connections on one socket, `N`")
+	flags.IntVar(&l.MaxRequest, "max-request", l.MaxRequest, "`BYTES` of one request")
+	flags.Int64Var(&l.MaxBuffered, "max-buffered", l.MaxBuffered, "`BYTES` of unfinished requests, all connections together")
+	flags.IntVar(&l.MaxInFlight, "max-in-flight", l.MaxInFlight, "requests of one connection that wait for their answer, `N`")
+	flags.IntVar(&l.MaxFailures, "max-failures", l.MaxFailures, "refused requests after which a connection ends, `N`")
+	flags.DurationVar(&l.LineTimeout, "line-timeout", l.LineTimeout, "`TIME` to finish a request once it has begun")
+	flags.DurationVar(&l.WriteTimeout, "write-timeout", l.WriteTimeout, "`TIME` for a peer to take an answer")
+	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` that a connection may be silent; 0 for ever")
+	return flags
+}
+
+// peerFlags lets a kind of peer be narrowed by uid and by program.
+func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
+	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: this process's own)", func(s string) error {
+		uid, err := strconv.ParseUint(s, 10, 32)
+		allow.UIDs = append(allow.UIDs, uint32(uid))
+		return err
+	})
+	flags.Func(socket+"-exe", "let the program at `PATH` connect to "+socket+".sock (repeatable; default: any)", func(s string) error {
+		if !strings.HasPrefix(s, "/") {
+			return errors.New("not an absolute path")
+		}
+		allow.Exes = append(allow.Exes, s)
+		return nil
+	})
+}
+
+func printFlags(w io.Writer, flags *flag.FlagSet) {
+	fmt.Fprint(w, "usage: provenanced serve [flags]\n\n")
+	flags.VisitAll(func(f *flag.Flag) {
+		value, text := flag.UnquoteUsage(f)
+		if f.DefValue != "" {
+			text += " (default " + f.DefValue + ")"
+		}
+		fmt.Fprintf(w, "  --%-22s %s\n", f.Name+" "+value, text)
+	})
+	fmt.Fprint(w, "\nSIGHUP or saving the policy file reloads it. SIGTERM stops the daemon; a second one at once.\n")
+}

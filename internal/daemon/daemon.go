@@ -1,0 +1,145 @@
+// Package daemon puts the parts together and takes them apart again: it owns the
+// directories, locks, keys, sockets and the policy file, and the order in which
+// they come and go. What is said on the sockets is the server's business, what
+// is decided the engine's.
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/server"
+)
+
+// drainTime is how long a stopping daemon lets its peers finish.
+const drainTime = 10 * time.Second
+
+// Options are what a daemon is started with.
+type Options struct {
+	// Where things are. Empty means as package paths says.
+	RuntimeDir string
+	StateDir   string
+	PolicyFile string
+
+	// Who may connect to which socket. Zero means the daemon's own user.
+	Gateway peercred.Allow
+	Admin   peercred.Allow
+	Tools   peercred.Allow
+
+	Limits  server.Limits
+	Version string
+	Reload  <-chan os.Signal // each is a request to load the policy again; may be nil
+	Log     *zap.Logger
+}
+
+// fill completes the options and makes every path absolute, so that a message or
+// a client never depends on where the daemon was started.
+func (o *Options) fill() error {
+	for _, p := range []struct {
+		path  *string
+		usual func() (string, error)
+	}{
+		{&o.RuntimeDir, paths.Runtime},
+		{&o.StateDir, paths.State},
+		{&o.PolicyFile, paths.Policy},
+	} {
+		var err error
+		if *p.path == "" {
+			*p.path, err = p.usual()
+		} else {
+			*p.path, err = filepath.Abs(*p.path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run is the daemon's life. It returns nil after ctx has ended and everything
+// that was read has been answered, and otherwise with the reason why the daemon
+// cannot start or go on; ErrRunning and ErrUnsafe are the ones a person can mend.
+func Run(ctx context.Context, o Options) error {
+	if err := o.fill(); err != nil {
+		return err
+	}
+	release, err := claim(o.RuntimeDir, o.StateDir)
+	if err != nil {
+		return err
+	}
+	defer release()
+
+	d, err := assemble(o)
+	if err != nil {
+		return err
+	}
+	// Keys first: a client that reaches a socket finds the key that goes with it.
+	keys, err := writeKeys(o.RuntimeDir)
+	if err != nil {
+		return err
+	}
+	defer removeKeys(o.RuntimeDir)
+	open, err := listenAll(ctx, o.RuntimeDir)
+	if err != nil {
+		return err
+	}
+	return d.serve(ctx, open, keys)
+}
+
+// claim makes the directories this process's own.
+func claim(runtime, state string) (release func(), err error) {
+	var held []func()
+	release = func() {
+		for _, r := range held {
+			r()
+		}
+	}
+	for _, c := range []struct{ what, dir, lock string }{
+		{"runtime directory", runtime, paths.RuntimeLock},
+		{"state directory", state, paths.StateLock},
+	} {
+		err := prepare(c.dir)
+		if err == nil {
+			var r func()
+			if r, err = acquire(c.dir, c.lock); err == nil {
+				held = append(held, r)
+				continue
+			}
+		}
+		release()
+		return nil, fmt.Errorf("%s: %w", c.what, err)
+	}
+	return release, nil
+}
+
+// writeKeys makes new keys, so those of the daemon before are worth nothing.
+func writeKeys(dir string) (map[door]hmacauth.Key, error) {
+	keys := make(map[door]hmacauth.Key)
+	for _, d := range doors {
+		k, err := hmacauth.GenerateKey(rand.Reader)
+		if err == nil {
+			err = hmacauth.WriteKeyFile(filepath.Join(dir, d.key), k)
+		}
+		if err != nil {
+			removeKeys(dir)
+			return nil, fmt.Errorf("key for %s: %w", d.socket, err)
+		}
+		keys[d] = k
+	}
+	return keys, nil
+}
+
+func removeKeys(dir string) {
+	for _, d := range doors {
+		_ = os.Remove(filepath.Join(dir, d.key))
+	}
+}

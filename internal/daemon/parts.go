@@ -1,0 +1,136 @@
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net"
+	"os"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/server"
+	"github.com/provenanced/provenanced/internal/store"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// daemon is the parts, wired.
+type daemon struct {
+	opt     Options
+	started time.Time
+	log     *zap.Logger
+	notify  notify
+
+	policy  *loader
+	journal *store.Memory
+	blocked blocked
+	engine  *engine.Engine
+	hub     *server.Hub
+	server  *server.Server
+}
+
+// assemble builds from the bottom up: policy, journal, staging, engine, server.
+func assemble(o Options) (*daemon, error) {
+	d := &daemon{opt: o, started: time.Now(), log: o.Log, notify: notify{o.Log}, hub: new(server.Hub)}
+
+	current := policy.NewCurrent(policy.Default())
+	d.policy = &loader{path: o.PolicyFile, current: current, now: time.Now, log: o.Log, swapped: d.policySwapped}
+	if err := d.policy.start(); err != nil {
+		return nil, err
+	}
+	var err error
+	d.journal, err = store.NewMemory(store.DefaultRetain, store.BootInfo{
+		Time: d.started, Version: o.Version, PID: os.Getpid(), Policy: current.Load().Hash,
+	})
+	if err != nil {
+		return nil, err
+	}
+	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
+	resolve := store.OSPaths{Home: home}
+	d.engine = engine.New(engine.Options{
+		Policy: current, Journal: d.journal, Staging: d.blocked, Paths: resolve,
+		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Log: o.Log,
+	})
+	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})
+	return d, nil
+}
+
+// endpoints say who speaks what on which door.
+func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint {
+	owner := server.Admin(server.AdminOptions{
+		Owner: d.engine, Blocked: d.blocked, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
+	})
+	return map[door]server.Endpoint{
+		gateway: {Name: "gateway", Allow: d.opt.Gateway, Key: keys[gateway], Protocol: server.Gateway(d.engine, d.hub)},
+		admin:   {Name: "admin", Allow: d.opt.Admin, Key: keys[admin], Protocol: owner},
+		tools:   {Name: "tools", Allow: d.opt.Tools, Key: keys[tools], Protocol: server.Tools(d.opt.Version)},
+	}
+}
+
+func (d *daemon) status(ctx context.Context) (server.Status, error) {
+	return d.server.Status(ctx, server.StatusSource{
+		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
+		Owner: d.engine, Blocked: d.blocked, Policy: d.policy,
+		Journal: func() server.JournalStatus { return server.JournalStatus{Entries: d.journal.Entries()} },
+		Alarms:  d.alarms,
+	})
+}
+
+// alarms are what should not stay as it is.
+func (d *daemon) alarms() []string {
+	out := []string{}
+	if _, err := d.policy.LastError(); err != nil {
+		out = append(out, "the policy file is not in force: "+err.Error())
+	}
+	return out
+}
+
+// serve answers until ctx ends or a socket fails. Then the sockets close first,
+// so that nothing new arrives while what has arrived is finished.
+func (d *daemon) serve(ctx context.Context, open map[door]*net.UnixListener, keys map[door]hmacauth.Key) error {
+	failed := make(chan error, len(open))
+	for at, e := range d.endpoints(keys) {
+		go func() { failed <- d.server.Serve(open[at], e) }()
+	}
+	reloads, stopReloads := context.WithCancel(ctx)
+	defer d.reloading(reloads).Wait()
+	defer stopReloads()
+
+	d.log.Info("ready", zap.String("version", d.opt.Version), zap.Int("pid", os.Getpid()),
+		zap.String("runtimeDir", d.opt.RuntimeDir), zap.String("stateDir", d.opt.StateDir),
+		zap.String("policy", d.opt.PolicyFile), zap.String("preset", d.policy.Current().Preset))
+	d.notify.ready(d.summary())
+
+	var cause error
+	select {
+	case <-ctx.Done():
+		d.log.Info("stopping")
+	case cause = <-failed:
+		d.log.Error("stopping", zap.Error(cause))
+	}
+	d.notify.stopping()
+	drain, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	if err := d.server.Shutdown(drain); err != nil {
+		d.log.Warn("not every peer finished in time", zap.Error(err))
+	}
+	d.log.Info("stopped")
+	return cause
+}
+
+// summary is the one line that the service manager shows.
+func (d *daemon) summary() string {
+	if _, err := d.policy.LastError(); err != nil {
+		return "Serving, but the policy file is not in force: see provenancectl status"
+	}
+	return fmt.Sprintf("Serving, policy %s", d.policy.Current().Preset)
+}
+
+// policySwapped tells subscribers that other rules hold now.
+func (d *daemon) policySwapped(p *policy.Policy) {
+	d.hub.Publish(wire.EventFrame{Event: "policy", Time: time.Now().UTC().Format(time.RFC3339), Text: p.Preset + " " + p.Hash})
+}

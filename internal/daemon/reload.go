@@ -1,0 +1,167 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+// loader keeps the policy in force equal to its file. A file that does not
+// parse changes nothing; its error stands until a load works.
+type loader struct {
+	path    string
+	current *policy.Current
+	now     func() time.Time
+	log     *zap.Logger
+	swapped func(*policy.Policy) // told of each new policy, after it is in force
+
+	mu       sync.Mutex // one load at a time; guards what follows
+	active   []byte     // the bytes in force; nil while a built-in policy is
+	loadedAt time.Time
+	failedAt time.Time
+	failed   error // of the latest load; nil when it worked
+}
+
+func (l *loader) Current() *policy.Policy { return l.current.Load() }
+
+func (l *loader) Path() string { return l.path }
+
+// LoadedAt is when the policy in force came into force.
+func (l *loader) LoadedAt() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.loadedAt
+}
+
+// LastError is why the latest load changed nothing, or nil when it worked.
+func (l *loader) LastError() (at time.Time, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.failedAt, l.failed
+}
+
+// Reload is load for those who may lose patience. A load that has begun goes on.
+func (l *loader) Reload(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return l.load()
+}
+
+// start loads the policy for the first time, over the built-in one. A missing file is written with the
+// default policy; where that cannot be, the default is in force without a file.
+// A file that is there and is wrong is an error: to run on a policy that the
+// owner did not write would be a guess.
+func (l *loader) start() error {
+	l.loadedAt = l.now()
+	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
+		if err := writeDefault(l.path); err != nil {
+			l.log.Warn("no policy file, and none could be written; the built-in policy is in force", zap.Error(err))
+			_ = l.load() // leaves the alarm
+			return nil
+		}
+		l.log.Info("no policy file; wrote the default one", zap.String("path", l.path))
+	}
+	return l.load()
+}
+
+// load returns when the file's policy is in force, or with the reason why it is
+// not. Errors of the file's text carry its line.
+func (l *loader) load() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	data, err := readWhole(l.path)
+	if err != nil {
+		return l.fail(fmt.Errorf("read policy: %w", err))
+	}
+	if l.active != nil && bytes.Equal(data, l.active) {
+		l.failed = nil
+		return nil
+	}
+	p, err := policy.Parse(data, l.path)
+	if err != nil {
+		return l.fail(fmt.Errorf("parse policy: %w", err))
+	}
+	l.current.Swap(p)
+	l.active, l.loadedAt, l.failed = data, l.now(), nil
+	for _, w := range p.Warnings {
+		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
+	}
+	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash))
+	l.swapped(p)
+	return nil
+}
+
+// fail is called with mu held. The same failure is logged once, however many
+// saves and signals repeat it.
+func (l *loader) fail(err error) error {
+	if l.failed == nil || l.failed.Error() != err.Error() {
+		l.log.Error("the policy is not loaded; the one before stays in force", zap.Error(err))
+	}
+	l.failedAt, l.failed = l.now(), err
+	return err
+}
+
+const defaultPolicy = `# The policy of provenanced. Saving this file puts it in force; a mistake
+# changes nothing and is named in the log and in "provenancectl status".
+# "provenancectl policy show" prints every value in force.
+
+# provenance, paranoid, permissive, interactive, strict, standard or dev
+mode: provenance
+`
+
+// writeDefault makes a policy file where there is none.
+func writeDefault(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if _, err := f.WriteString(defaultPolicy); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+// reloading loads the policy on every request and after every save until ctx
+// ends. Requests that come during a load are one more load.
+func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-d.opt.Reload:
+				d.notify.reloading()
+				_ = d.policy.load() // says what it found in the log and in status
+				d.notify.ready(d.summary())
+			}
+		}
+	})
+	w, err := newWatcher(d.opt.PolicyFile, d.log)
+	if err != nil {
+		d.log.Warn("the policy file is not watched; SIGHUP still reloads it", zap.Error(err))
+		return &wg
+	}
+	wg.Go(func() {
+		w.run(ctx, func() {
+			_ = d.policy.load() // as above
+			d.notify.status(d.summary())
+		})
+	})
+	return &wg
+}

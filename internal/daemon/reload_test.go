@@ -1,0 +1,153 @@
+package daemon
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+func newLoader(t *testing.T, path string) (*loader, *observer.ObservedLogs) {
+	t.Helper()
+	core, logs := observer.New(zap.InfoLevel)
+	return &loader{
+		path: path, current: policy.NewCurrent(policy.Default()),
+		now: time.Now, log: zap.New(core), swapped: func(*policy.Policy) {},
+	}, logs
+}
+
+func TestFirstLoad(t *testing.T) {
+	t.Run("a missing file is written with the default policy", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "etc", "policy.yaml")
+		l, _ := newLoader(t, path)
+		require.NoError(t, l.start())
+		require.Equal(t, "provenance", l.current.Load().Preset)
+		require.Equal(t, policy.Default().Hash, l.current.Load().Hash, "the written file says what is built in")
+		require.NoError(t, l.failed)
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "\nmode: provenance\n")
+	})
+	t.Run("where none can be written the built-in policy serves", func(t *testing.T) {
+		l, logs := newLoader(t, "/proc/self/none/policy.yaml")
+		require.NoError(t, l.start())
+		require.Equal(t, "provenance", l.current.Load().Preset)
+		require.Error(t, l.failed)
+		require.Equal(t, 1, logs.FilterMessageSnippet("built-in policy").Len())
+	})
+	t.Run("a file that is wrong stops the start, with its line", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "policy.yaml")
+		write(t, path, "mode: strict\nmaxIterations: many\n")
+		l, _ := newLoader(t, path)
+		require.ErrorContains(t, l.start(), path+":2:")
+	})
+}
+
+func TestABadFileChangesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "policy.yaml")
+	write(t, path, "mode: strict\n")
+	l, logs := newLoader(t, path)
+	require.NoError(t, l.start())
+	before := l.current.Load()
+
+	write(t, path, "mode: strict\n\nonFailure: perhaps\n")
+	err := l.load()
+	require.ErrorContains(t, err, path+":3:")
+	require.Error(t, l.load(), "it is as wrong the second time")
+	require.Same(t, before, l.current.Load())
+	require.Equal(t, err, l.failed)
+	require.Equal(t, 1, logs.FilterMessageSnippet("not loaded").Len(), "said once")
+
+	require.NoError(t, os.Remove(path))
+	require.ErrorIs(t, l.load(), os.ErrNotExist)
+	require.Same(t, before, l.current.Load())
+
+	write(t, path, "mode: strict\n")
+	require.NoError(t, l.load())
+	require.NoError(t, l.failed, "a good load takes the error back")
+	require.Same(t, before, l.current.Load(), "the bytes are those in force already")
+
+	write(t, path, "mode: dev\n")
+	require.NoError(t, l.load())
+	require.Equal(t, "dev", l.current.Load().Preset)
+}
+
+// What load returned is in force: whoever asked for a reload sees it at once.
+func TestConcurrentReloads(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "policy.yaml")
+	write(t, path, "mode: strict\n")
+	l, _ := newLoader(t, path)
+	require.NoError(t, l.start())
+
+	var bad atomic.Int64
+	stop := make(chan struct{})
+	var readers, loaders sync.WaitGroup
+	readers.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				if p := l.current.Load(); p.Preset != "strict" && p.Preset != "dev" || p.Hash == "" {
+					bad.Add(1)
+				}
+			}
+		}
+	})
+	for range 4 {
+		loaders.Go(func() {
+			for range 50 {
+				_ = l.load()
+			}
+		})
+	}
+	for i := range 50 {
+		mode := [...]string{"strict", "dev"}[i%2]
+		write(t, path+".tmp", "mode: "+mode+"\n")
+		require.NoError(t, os.Rename(path+".tmp", path))
+		require.NoError(t, l.load())
+		require.Equal(t, mode, l.current.Load().Preset)
+	}
+	loaders.Wait()
+	close(stop)
+	readers.Wait()
+	require.Zero(t, bad.Load())
+}
+
+func TestReadWhole(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "policy.yaml")
+
+	write(t, path, "")
+	data, err := readWhole(path)
+	require.NoError(t, err)
+	require.Empty(t, data)
+	require.NotNil(t, data)
+
+	write(t, path, strings.Repeat("#", maxPolicy))
+	data, err = readWhole(path)
+	require.NoError(t, err)
+	require.Len(t, data, maxPolicy)
+
+	write(t, path, strings.Repeat("#", maxPolicy+1))
+	_, err = readWhole(path)
+	require.ErrorContains(t, err, "at most")
+
+	_, err = readWhole(dir)
+	require.ErrorContains(t, err, "not a regular file")
+
+	fifo := filepath.Join(dir, "fifo")
+	require.NoError(t, unix.Mkfifo(fifo, 0o600))
+	_, err = readWhole(fifo)
+	require.ErrorContains(t, err, "not a regular file", "and it must not wait for a writer")
+}
