@@ -79,7 +79,7 @@ const (
 type EventFrame struct {
 	Type    string   `json:"type"`  // "event"
 	ID      string   `json:"id"`    // the id of the subscribe request
-	Event   string   `json:"event"` // decision, taint, pending, approval, reset, policy, lagged
+	Event   string   `json:"event"` // decision, taint, pending, approval, reset, turn_blocked, blocked, policy, lagged
 	Time    string   `json:"time"`  // RFC 3339, UTC
 	Session string   `json:"session,omitzero"`
 	Hook    string   `json:"hook,omitzero"`
