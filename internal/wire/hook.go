@@ -1,7 +1,7 @@
 package wire
 
 // Hook names a request on gateway.sock (DESIGN 3.3). On admin.sock the same
-// field names an administrative command; see admin.go.
+// field names one of the owner's commands, which this package does not know.
 type Hook string
 
 const (

@@ -109,6 +109,23 @@ func TestRequestVectors(t *testing.T) {
 	}
 }
 
+// The worked example that client writers start from is the first vector.
+func TestTheDocumentedExampleIsRight(t *testing.T) {
+	var file requestVectors
+	load(t, "requests.json", &file)
+	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "PROTOCOL.md"))
+	require.NoError(t, err)
+	v := file.Vectors[0]
+	mac, err := base64.StdEncoding.DecodeString(v.HMAC)
+	require.NoError(t, err)
+	for _, part := range []string{
+		v.Line, v.Signed, v.HMAC, base64.StdEncoding.EncodeToString(file.Key), hex.EncodeToString(mac),
+		strconv.Itoa(len(v.Signed)) + " bytes",
+	} {
+		require.Contains(t, string(doc), part)
+	}
+}
+
 func TestFrameVectors(t *testing.T) {
 	var file frameVectors
 	load(t, "frames.json", &file)
