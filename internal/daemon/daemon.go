@@ -7,7 +7,9 @@ package daemon
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -138,8 +140,13 @@ func writeKeys(dir string) (map[door]hmacauth.Key, error) {
 	return keys, nil
 }
 
+// removeKeys removes each key whose socket is gone. A socket of systemd's stays,
+// and a client that is already waiting on it is refused with the old key and
+// told by that to read the new one; with no key it could not even ask.
 func removeKeys(dir string) {
 	for _, d := range doors {
-		_ = os.Remove(filepath.Join(dir, d.key))
+		if _, err := os.Lstat(filepath.Join(dir, d.socket)); errors.Is(err, fs.ErrNotExist) {
+			_ = os.Remove(filepath.Join(dir, d.key))
+		}
 	}
 }

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"time"
 
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/server"
 	"github.com/provenanced/provenanced/internal/store"
@@ -51,6 +53,11 @@ func assemble(o Options) (*daemon, error) {
 	}
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
 	resolve := store.OSPaths{Home: home}
+	staged, err := store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{Paths: resolve})
+	if err != nil {
+		return nil, err
+	}
+	d.blocked = blocked{staged}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.journal, Staging: d.blocked, Paths: resolve,
 		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Log: o.Log,
@@ -108,10 +115,9 @@ func (d *daemon) serve(ctx context.Context, open map[door]*net.UnixListener, key
 	var cause error
 	select {
 	case <-ctx.Done():
-		d.log.Info("stopping")
 	case cause = <-failed:
-		d.log.Error("stopping", zap.Error(cause))
 	}
+	d.log.Info("stopping")
 	d.notify.stopping()
 	drain, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()

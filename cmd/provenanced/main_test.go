@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/client"
+)
+
+// asDaemon makes this test binary be the real one.
+const asDaemon = "PROVENANCED_TEST_MAIN"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asDaemon) != "" {
+		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// process is a running daemon with the directories it was given and a service
+// manager that listens.
+type process struct {
+	t       *testing.T
+	dir     string
+	cmd     *exec.Cmd
+	log     *output
+	manager net.PacketConn
+	exited  chan struct{}
+}
+
+func newProcess(t *testing.T, dir string) *process {
+	t.Helper()
+	manager, err := net.ListenPacket("unixgram", filepath.Join(t.TempDir(), "notify"))
+	require.NoError(t, err)
+	t.Cleanup(func() { manager.Close() })
+	p := &process{t: t, dir: dir, log: new(output), manager: manager, exited: make(chan struct{})}
+	p.cmd = exec.Command(os.Args[0], "serve", "--runtime-dir", p.path("run"), "--state-dir", p.path("state"), "--policy", p.path("policy.yaml"))
+	p.cmd.Env = append(os.Environ(), asDaemon+"=1", "NOTIFY_SOCKET="+manager.LocalAddr().String())
+	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
+	return p
+}
+
+func (p *process) start() *process {
+	p.t.Helper()
+	require.NoError(p.t, p.cmd.Start())
+	go func() { p.cmd.Wait(); close(p.exited) }()
+	p.t.Cleanup(func() { p.cmd.Process.Kill(); <-p.exited })
+	p.told("READY=1")
+	return p
+}
+
+func (p *process) path(name string) string { return filepath.Join(p.dir, name) }
+
+// told waits until the service manager was told want, and returns that message.
+func (p *process) told(want string) string {
+	p.t.Helper()
+	b := make([]byte, 4096)
+	require.NoError(p.t, p.manager.SetReadDeadline(time.Now().Add(20*time.Second)))
+	for {
+		n, _, err := p.manager.ReadFrom(b)
+		require.NoError(p.t, err, "waiting for %s; the log:\n%s", want, p.log)
+		if got := string(b[:n]); strings.Contains(got, want) {
+			return got
+		}
+	}
+}
+
+func (p *process) signal(s os.Signal) { require.NoError(p.t, p.cmd.Process.Signal(s)) }
+
+// exit waits for the end and returns the exit code; -1 for a signal.
+func (p *process) exit() int {
+	p.t.Helper()
+	select {
+	case <-p.exited:
+	case <-time.After(20 * time.Second):
+		require.FailNow(p.t, "the daemon does not end", p.log.String())
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+func (p *process) dial(s client.Socket) *client.Client {
+	p.t.Helper()
+	c, err := client.Dial(p.t.Context(), client.Options{RuntimeDir: p.path("run"), Socket: s})
+	require.NoError(p.t, err)
+	p.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func (p *process) ping() {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
+	defer cancel()
+	d, err := p.dial(client.Gateway).Ask(ctx, client.Request{Hook: client.Ping})
+	require.NoError(p.t, err, p.log.String())
+	require.Equal(p.t, "allow", d.Verdict)
+}
+
+type policyStatus struct {
+	Policy struct {
+		Preset    string `json:"preset"`
+		LastError *struct {
+			Message string `json:"message"`
+		} `json:"lastError"`
+	} `json:"policy"`
+}
+
+func (p *process) status() policyStatus {
+	p.t.Helper()
+	var s policyStatus
+	require.NoError(p.t, p.dial(client.Admin).Admin(p.t.Context(), "status", "", nil, &s))
+	return s
+}
+
+// output is what a process printed, readable while it prints.
+type output struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.Write(b)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.buf.String()
+}
+
+func TestLifeOfADaemon(t *testing.T) {
+	p := newProcess(t, t.TempDir()).start()
+	p.ping()
+	for name, mode := range map[string]fs.FileMode{
+		"run": 0o700 | fs.ModeDir, "state": 0o700 | fs.ModeDir, "policy.yaml": 0o600,
+		"run/gateway.sock": 0o600 | fs.ModeSocket, "run/admin.sock": 0o600 | fs.ModeSocket, "run/tools.sock": 0o600 | fs.ModeSocket,
+		"run/gateway.key": 0o600, "run/admin.key": 0o600, "run/tools.key": 0o600,
+	} {
+		info, err := os.Lstat(p.path(name))
+		require.NoError(t, err)
+		require.Equal(t, mode, info.Mode(), name)
+	}
+	require.Equal(t, 1, strings.Count(p.log.String(), `"msg":"ready"`))
+
+	p.signal(syscall.SIGTERM)
+	p.told("STOPPING=1")
+	require.Equal(t, 0, p.exit(), p.log.String())
+	left, err := filepath.Glob(p.path("run/*"))
+	require.NoError(t, err)
+	require.Equal(t, []string{p.path("run/runtime.lock")}, left, "keys and sockets go with the daemon")
+}
+
+func TestASecondDaemonIsRefused(t *testing.T) {
+	first := newProcess(t, t.TempDir()).start()
+	second := newProcess(t, first.dir)
+	require.Error(t, second.cmd.Run())
+	require.Equal(t, exitFailure, second.cmd.ProcessState.ExitCode())
+	require.Contains(t, second.log.String(), "another provenanced is running")
+	first.ping()
+}
+
+func TestADaemonStartsAfterAKill(t *testing.T) {
+	p := newProcess(t, t.TempDir()).start()
+	old, err := os.ReadFile(p.path("run/gateway.key"))
+	require.NoError(t, err)
+	p.signal(syscall.SIGKILL)
+	p.exit()
+	require.FileExists(t, p.path("run/gateway.sock"))
+
+	again := newProcess(t, p.dir).start()
+	again.ping()
+	key, err := os.ReadFile(p.path("run/gateway.key"))
+	require.NoError(t, err)
+	require.NotEqual(t, old, key, "keys change at restart")
+}
+
+func TestReload(t *testing.T) {
+	dir := t.TempDir()
+	save := func(text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "policy.yaml"), []byte(text), 0o600))
+	}
+	save("mode: strict\n")
+	p := newProcess(t, dir).start()
+	require.Equal(t, "strict", p.status().Policy.Preset)
+
+	save("mode: standard\n")
+	require.Eventually(t, func() bool { return p.status().Policy.Preset == "standard" }, 10*time.Second, 20*time.Millisecond, "a save reloads")
+
+	save("mode: dev\n")
+	p.signal(syscall.SIGHUP)
+	require.Contains(t, p.told("RELOADING=1"), "MONOTONIC_USEC=")
+	p.told("READY=1")
+	require.Equal(t, "dev", p.status().Policy.Preset, "SIGHUP has reloaded once the manager hears so")
+
+	owner := p.dial(client.Admin)
+	save("mode: paranoid\n")
+	require.NoError(t, owner.Admin(t.Context(), "reload", "", nil, nil))
+	require.Equal(t, "paranoid", p.status().Policy.Preset, "an answered reload is in force")
+
+	save("mode: paranoid\nmaxIterations: many\n")
+	require.ErrorContains(t, owner.Admin(t.Context(), "reload", "", nil, nil), "policy.yaml:2:")
+	s := p.status()
+	require.Equal(t, "paranoid", s.Policy.Preset)
+	require.Contains(t, s.Policy.LastError.Message, "policy.yaml:2:")
+	require.Contains(t, p.log.String(), "policy.yaml:2:")
+
+	save("mode: dev\n")
+	require.NoError(t, owner.Admin(t.Context(), "reload", "", nil, nil))
+	require.Nil(t, p.status().Policy.LastError)
+	p.signal(syscall.SIGINT)
+	require.Equal(t, 0, p.exit())
+}
+
+// systemd opens the sockets, hands them over as descriptors from 3 on, and keeps
+// them when the daemon stops.
+func TestSocketActivation(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "run"), 0o700))
+	p := newProcess(t, dir)
+	for _, name := range []string{"tools.sock", "gateway.sock", "admin.sock"} {
+		l, err := net.Listen("unix", p.path("run/"+name))
+		require.NoError(t, err)
+		defer l.Close()
+		f, err := l.(*net.UnixListener).File()
+		require.NoError(t, err)
+		defer f.Close()
+		p.cmd.ExtraFiles = append(p.cmd.ExtraFiles, f)
+	}
+	// LISTEN_PID is the daemon's own, known only once it runs.
+	sh, err := exec.LookPath("sh")
+	require.NoError(t, err)
+	p.cmd.Path, p.cmd.Args = sh, append([]string{"sh", "-c", `LISTEN_PID=$$ exec "$0" "$@"`}, p.cmd.Args...)
+	p.cmd.Env = append(p.cmd.Env, "LISTEN_FDS=3", "LISTEN_FDNAMES=provenanced.socket:provenanced.socket:provenanced.socket")
+	p.start()
+	p.ping()
+	require.Equal(t, "provenance", p.status().Policy.Preset)
+	p.signal(syscall.SIGTERM)
+	require.Equal(t, 0, p.exit())
+	require.FileExists(t, p.path("run/gateway.sock"), "the socket is systemd's")
+	require.FileExists(t, p.path("run/gateway.key"), "and so is its key's place: a waiting client learns of the new key by the old one's refusal")
+}
+
+func TestABadPolicyStopsTheStart(t *testing.T) {
+	p := newProcess(t, t.TempDir())
+	require.NoError(t, os.WriteFile(p.path("policy.yaml"), []byte("mode: unheard-of\n"), 0o600))
+	require.Error(t, p.cmd.Run())
+	require.Equal(t, exitFailure, p.cmd.ProcessState.ExitCode())
+	require.Contains(t, p.log.String(), "policy.yaml:1:")
+	require.NoFileExists(t, p.path("run/gateway.sock"))
+}
+
+func TestCommandLine(t *testing.T) {
+	for _, tt := range []struct {
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{[]string{"version"}, 0, "provenanced dev\n", ""},
+		{[]string{"help"}, 0, "serve --help", ""},
+		{[]string{"serve", "--help"}, 0, "--runtime-dir DIR", ""},
+		{nil, exitUsage, "", "usage:"},
+		{[]string{"sevre"}, exitUsage, "", `unknown command "sevre"`},
+		{[]string{"serve", "--no-such-flag"}, exitUsage, "", "no-such-flag"},
+		{[]string{"serve", "now"}, exitUsage, "", `unexpected argument "now"`},
+		{[]string{"serve", "--log-level", "loud"}, exitUsage, "", "use debug, info, warn or error"},
+		{[]string{"serve", "--log-format", "xml"}, exitUsage, "", "use json, console or auto"},
+		{[]string{"serve", "--gateway-uid", "-1"}, exitUsage, "", "gateway-uid"},
+		{[]string{"serve", "--gateway-exe", "node"}, exitUsage, "", "not an absolute path"},
+		{[]string{"serve", "--max-connections", "many"}, exitUsage, "", "max-connections"},
+	} {
+		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			require.Equal(t, tt.code, run(tt.args, &stdout, &stderr))
+			require.Contains(t, stdout.String(), tt.stdout)
+			require.Contains(t, stderr.String(), tt.stderr)
+			require.Equal(t, tt.stdout == "", stdout.Len() == 0)
+			require.Equal(t, tt.stderr == "", stderr.Len() == 0)
+		})
+	}
+}
