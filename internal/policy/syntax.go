@@ -37,7 +37,7 @@ func syntaxError(err error, data []byte) (pos, string) {
 	line = max(line, 1)
 	text := lineOf(data, line)
 	p := pos{line: line, col: 1 + len(text) - len(bytes.TrimLeft(text, " \t"))}
-	if strings.Contains(m[2], "cannot start any token") && bytes.ContainsRune(text[:p.col-1], '\t') {
+	if bytes.ContainsRune(text[:p.col-1], '\t') && (strings.Contains(m[2], "cannot start any token") || strings.Contains(m[2], "tab character")) {
 		return p, "this line is indented with a tab: indent with spaces"
 	}
 	for _, h := range syntaxHints {

@@ -1,0 +1,300 @@
+package policy_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+// accepted are files that load, from the seeds first.
+var accepted = []string{
+	"",
+	"# only a comment\n",
+	"mode: standard",
+
+	// seed 000, "Installation", pasted
+	`{
+	"taintPolicy": {"trusted": "allow", "shared": "confirm", "external": "confirm", "untrusted": "confirm"},
+	"approvalTtlSeconds": 120,
+	"toolOverrides": {"gateway": {"*": "confirm"}}
+}`,
+	`{"taintPolicy": {"system": "allow", "owner": "confirm", "local": "restrict", "shared": "confirm"}}`,
+	`toolOverrides: {gateway: {"*": confirm}, read: {"*": allow}, exec: {external: restrict, untrusted: restrict}}`,
+	`toolOutputTaints: {web_fetch: external, web_search: owner, my tool: shared}`,
+
+	// seed 003 §4
+	`
+mode: standard
+
+defaults:
+  denyUnknownTools: true
+  unknownToolAction: deny
+  log: safe
+  redaction: standard
+
+risk:
+  read: allow
+  write: ask
+  critical: deny
+
+tools:
+  - name: "web_fetch"
+    risk: read
+    allow: true
+    redactResult: true
+    scanInjection: true
+
+  - name: "browser"
+    risk: write
+    allow: ask
+    scanInjection: true
+
+  - name: "exec"
+    risk: critical
+    allow: ask
+    useExecApprovals: true
+`,
+	seed004,
+
+	`
+policies:
+  - name: everything a rule can say
+    when:
+      context_taint_includes: external
+      iteration_gte: 0
+      tool: ["mcp_*", exec]
+      agent: main
+      session: "agent:*:subagent:*"
+      channel: telegram
+      sender: [111222333, "telegram:?11"]
+      sender_is_owner: false
+      param_equals: {options.force: true, count: 3, who: null, ratio: -0.5, to: "5"}
+      param_matches: {command: '\bsudo\b'}
+    action:
+      confirm_tools: "*"
+      reason: >
+        folded
+        text
+`,
+	`
+trustedSenderIds: [telegram:111, 222333444555666777, "+15551234567"]
+ownerIds: []
+requireVerifiedOwner: true
+approvalCodes: owner
+onFailure: closed
+contentPreviews: false
+workspaceDir: /srv/agent
+developerMode: true
+maxIterations: 25
+agentOverrides:
+  Nightly:
+    taintPolicy: {external: restrict}
+    toolOverrides: {message: {"*": allow}}
+    toolOutputTaints: {web_fetch: trusted}
+    maxIterations: 50
+    tools: [{name: exec, allow: false}, {name: cron}]
+  empty:
+`,
+	"taintPolicy:\n#  shared: allow\ntoolOverrides:\nrisk:\ntools:\npolicies:\n",
+}
+
+const seed004 = `
+policies:
+  # If any external content is in context, remove exec tool
+  - name: no-exec-when-tainted
+    when:
+      context_taint_includes: [external, untrusted]
+    action:
+      remove_tools: [exec]
+
+  # If untrusted content is present, block all outgoing messages
+  - name: no-send-when-untrusted
+    when:
+      context_taint_includes: [untrusted]
+    action:
+      block_tools: [message]
+
+  # If recursion depth > 5, abort (runaway loop)
+  - name: max-recursion
+    when:
+      iteration_gte: 5
+    action:
+      block_turn: true
+      reason: "Max recursion depth exceeded"
+
+  # Log all turns that touch external content
+  - name: audit-external
+    when:
+      context_taint_includes: [external]
+    action:
+      log_full_context: true
+      persist_graph: true
+`
+
+// refused are files that do not load, with what is said about them. Those an
+// editor can flag too have schema: true.
+var refused = []struct {
+	text   string
+	want   string
+	schema bool
+}{
+	// keys
+	{"mode: standart", `1:7: mode must be provenance, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?`, true},
+	{"maxIteration: 3", `1:1: maxIteration is not a key of a policy file: did you mean maxIterations?`, true},
+	{"taint_policy: {}", `1:1: taint_policy is not a key of a policy file: did you mean taintPolicy?`, true},
+	{"remove_tools: [exec]", `1:1: remove_tools is not a key of a policy file: it belongs under action`, true},
+	{"plugins: {}", `paste only what is inside plugins.entries.provenance.config`, true},
+	{"tools:\n  - {name: x, developerMode: true}", `2:15: tools[0].developerMode is not a key of a policy file: it belongs under the top level`, true},
+	{"mode: dev\nmaxIterations: 3\nmode: dev", `3:1: mode is given twice, first on line 1: keep one`, false},
+	{"a: 1\n---\nb: 2", `a second document begins here`, false},
+	{"[]", `1:1: the file must be a mapping (key: value lines), not a list`, true},
+	{"hello", `1:1: the file must be a mapping (key: value lines), not "hello"`, true},
+	{"? [a]\n: b", `a key must be plain text, not a list`, false},
+
+	// values
+	{"developerMode: yes", `1:16: developerMode must be true or false, not "yes"`, true},
+	{"approvalTtlSeconds: 0", `1:21: approvalTtlSeconds must be a whole number from 1 to 86400, not the number 0`, true},
+	{"approvalTtlSeconds: 1.5", `not the number 1.5`, true},
+	{`approvalTtlSeconds: "120"`, `not "120"`, true},
+	{"maxIterations: 99999999999999999999", `must be a whole number from 1 to 10000`, true},
+	{"onFailure: opened", `onFailure must be guarded, open or closed, not "opened"`, true},
+	{"approvalCodes:", `approvalCodes must be model or owner, not nothing`, true},
+	{"workspaceDir: work", `workspaceDir: "work" is relative: write the path in full, from /`, true},
+	{`trustedSenderIds: ["*"]`, `trust is given to single senders`, false},
+	{"trustedSenderIds: telegram:111", `trustedSenderIds must be a list`, true},
+	{"trustedSenderIds: [1.5]", `write "1.5" in quotes`, true},
+
+	// modes and levels
+	{"taintPolicy: {shared: ask}", `1:23: taintPolicy.shared: write confirm, not ask`, true},
+	{"taintPolicy: {extrnal: allow}", `1:15: taintPolicy: "extrnal" is not a trust level: use trusted, shared, external or untrusted: did you mean external?`, true},
+	{`taintPolicy: {"*": allow}`, `"*" is not a trust level`, true},
+	{"taintPolicy: allow", `taintPolicy must be a mapping (key: value lines), not "allow"`, true},
+	{"toolOverrides: {exec: confirm}", `toolOverrides.exec must say at which levels: write {"*": confirm} for every level`, true},
+	{"toolOverrides: {exec: {trusted: [allow]}}", `toolOverrides.exec.trusted must be allow, confirm or restrict, not a list`, true},
+	{"toolOverrides:\n  exec: {trusted: allow}\n  Exec: {trusted: allow}", `3:3: toolOverrides: Exec is given twice in different spellings, first on line 2: keep one`, false},
+	{`toolOverrides: {"mcp_*": {"*": allow}}`, `"mcp_*" is a pattern; this takes exact names`, false},
+	{"toolOutputTaints: {web_fetch: allow}", `toolOutputTaints.web_fetch must be trusted, shared, external or untrusted, not "allow"`, true},
+	{"risk: {write: confirm}", `risk.write: write ask, not confirm`, true},
+	{"risk: {write: true}", `risk.write: write allow, not true`, true},
+	{"risk: {writes: ask}", `risk.writes is not a key of a policy file: did you mean write?`, true},
+	{"tools: [{name: x, allow: deny}]", `tools[0].allow must be true, false or ask, not "deny": write false`, true},
+	{"tools: [{name: x, risk: high}]", `tools[0].risk must be read, write, critical or unknown, not "high"`, true},
+	{"tools: [{risk: read}]", `tools[0]: name is missing`, true},
+	{"tools: [{name: x}, {name: X}]", `tools: x has two entries, the first on line 1`, false},
+	{"defaults: {denyUnknownTools: true, unknownToolAction: ask}", `defaults.denyUnknownTools: true contradicts ask`, false},
+	{"defaults: {unknownToolAction: ask}\nrisk: {unknown: deny}", `defaults.unknownToolAction: ask contradicts risk.unknown: deny on line 2`, false},
+
+	// agents
+	{"agentOverrides: {a: {onFailure: open}}", `agentOverrides.a.onFailure is not a key of a policy file: it belongs under the top level`, true},
+	{"agentOverrides: {a: {}, A: {}}", `A is given twice in different spellings`, false},
+	{"agentOverrides: {a: {tools: [{name: x}, {name: x}]}}", `x has two entries`, false},
+
+	// rules
+	{"policies: [{name: x, when: {}, action: {block_turn: true}}]", `1:28: policies: x has no condition and would always apply`, false},
+	{"policies: [{name: x, when: {iteration_gte: 1}, action: {}}]", `policies: x does nothing`, false},
+	{"policies: [{name: x, when: {iteration_gte: 1}, action: {block_turn: false, reason: y}}]", `policies: x does nothing`, false},
+	{"policies: [{name: x, action: {block_turn: true}}]", `policies[0]: when is missing`, true},
+	{"policies: [{when: {iteration_gte: 1}, action: {block_turn: true}}]", `policies[0]: name is missing`, true},
+	{"policies: [{name: x, when: {iteration_gte: -1}, action: {block_turn: true}}]", `must be a whole number from 0 to 10000`, true},
+	{"policies: [{name: x, when: {tool: []}, action: {block_turn: true}}]", `policies[0].when.tool is empty`, true},
+	{"policies: [{name: x, when: {tool: 'a[b]'}, action: {block_turn: true}}]", `bad pattern "a[b]": only * (anything) and ? (one character) are special`, false},
+	{"policies: [{name: x, when: {context_taint_includes: [tainted]}, action: {block_turn: true}}]", `must be trusted, shared, external or untrusted, not "tainted"`, true},
+	{"policies: [{name: x, when: {param_matches: {a: '(?=x)'}}, action: {block_tools: exec}}]", `the syntax is RE2: no look-around`, false},
+	{"policies: [{name: x, when: {param_matches: {a: 5}}, action: {block_tools: exec}}]", `must be a regular expression`, true},
+	{"policies: [{name: x, when: {param_equals: {a..b: 5}}, action: {block_tools: exec}}]", `"a..b" is no path`, false},
+	{"policies: [{name: x, when: {param_equals: {a: [5]}}, action: {block_tools: exec}}]", `must be a text, a number, true, false or null, not a list`, true},
+	{"policies: [{name: x, when: {param_equals: {a: 12345678901234567890}}, action: {block_tools: exec}}]", `if it is an id, write it in quotes`, false},
+	{"policies: [{name: x, when: {param_equals: {a: .inf}}, action: {block_tools: exec}}]", `if it is an id`, false},
+	{"policies: [{name: x, when: {taint_at_most: shared}, action: {block_tools: exec}}]", `when.taint_at_most is not a key`, true},
+	{"policies:\n  - {name: x, when: {iteration_gte: 1}, action: {block_turn: true}}\n  - {name: x, when: {iteration_gte: 1}, action: {block_turn: true}}", `3:5: policies: two rules are named "x", the first on line 2`, false},
+
+	// YAML itself
+	{"mode: dev\n\tx: 1", `2:2: this line is indented with a tab: indent with spaces`, false},
+	{"risk:\n  write: a: b", `2:3: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes`, false},
+	{"mode: dev\nrisk\nmaxIterations: 1", `2:1: could not find expected ':': write key: value`, false},
+	{"mode: dev\ntrustedSenderIds: [1, 2", `a bracket or a comma is missing`, false},
+	{"mode: @dev", `1:1: found character that cannot start any token: a text that begins with a special character needs quotes`, false},
+	{"mode: &m dev\napprovalCodes: *m", `1:7: &m: anchors are not taken in a policy`, false},
+	{"mode: *m", `aliases are not taken in a policy`, false},
+	{"risk: {<<: {read: allow}}", `a key must be plain text`, false},
+	{"mode: !!str dev", `!!str: tags are not taken in a policy`, false},
+	{"mode: \xff", `1:7: the file is not UTF-8 text`, false},
+	{"mode: \"a\\u0000\"", `mode must be`, false},
+	{"policies: [{name: \"a\\u0007b\", when: {iteration_gte: 1}, action: {block_turn: true}}]", `holds a control character or a line break`, false},
+	{strings.Repeat("a: {", 40) + strings.Repeat("}", 40), `nested deeper than 32 levels`, false},
+	{strings.Repeat("#", 1<<20) + "\n", `the file has 1048577 bytes, more than a policy's 1048576`, false},
+}
+
+func TestParseAccepts(t *testing.T) {
+	for _, text := range accepted {
+		p := parse(t, text)
+		require.Equal(t, "policy.yaml", p.Source)
+		require.Equal(t, p.Hash, parse(t, string(p.YAML())).Hash, text)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, bad := range refused {
+		p, err := policy.Parse([]byte(bad.text), "policy.yaml")
+		require.Nil(t, p)
+		require.ErrorContains(t, err, bad.want)
+		require.Regexp(t, `^policy\.yaml:\d+:\d+: `, err.Error())
+		var one *policy.Error
+		require.True(t, errors.As(err, &one))
+	}
+}
+
+func TestParseReportsEverythingAtOnce(t *testing.T) {
+	_, err := policy.Parse([]byte(`mode: standart
+taintPolicy:
+  shared: ask
+maxIteration: 3
+approvalTtlSeconds: 0
+policies:
+  - when: {iteration_gte: 2}
+    action: {block_tool: [a]}
+`), "p.yaml")
+	require.EqualError(t, err, `p.yaml:1:7: mode must be provenance, paranoid, permissive, interactive, strict, standard or dev, not "standart": did you mean standard?
+p.yaml:3:11: taintPolicy.shared: write confirm, not ask
+p.yaml:4:1: maxIteration is not a key of a policy file: did you mean maxIterations?
+p.yaml:5:21: approvalTtlSeconds must be a whole number from 1 to 86400, not the number 0
+p.yaml:7:5: policies[0]: name is missing
+p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did you mean block_tools?`)
+
+	_, err = policy.Parse(bytes.Repeat([]byte("? [x]\n"), 200), "p.yaml")
+	require.Equal(t, 51, len(strings.Split(err.Error(), "\n")))
+	require.ErrorContains(t, err, "and 150 more errors")
+}
+
+func TestWarnings(t *testing.T) {
+	for text, want := range map[string]string{
+		"tools: [{name: exec, redactResult: true}]":                             `policy.yaml:1:22: tools[0].redactResult is accepted but has no effect in this version`,
+		"tools: [{name: exec, scanInjection: false}]":                           `policy.yaml:1:22: tools[0].scanInjection is accepted but has no effect in this version`,
+		"tools: [{name: exec, useExecApprovals: true}]":                         `policy.yaml:1:22: tools[0].useExecApprovals is accepted but has no effect in this version`,
+		"defaults: {log: safe}":                                                 `policy.yaml:1:12: defaults.log is accepted but has no effect in this version`,
+		"defaults: {redaction: standard}":                                       `policy.yaml:1:12: defaults.redaction is accepted but has no effect in this version`,
+		"taintPolicy: {system: restrict, local: confirm}":                       `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
+		"taintPolicy: {trusted: allow, owner: confirm}":                         `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
+		"toolOutputTaints: {my_tool: local}":                                    `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
+		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                     `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
+		"toolOverrides: {exce: {\"*\": restrict}}":                              `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
+		"tools: [{name: web-fetch, allow: ask}]":                                `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
+		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":               `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
+		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]": `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
+	} {
+		warnings := parse(t, text).Warnings
+		require.Contains(t, warnings, want)
+	}
+	for _, quiet := range []string{
+		"toolOverrides: {helper: {\"*\": allow}}",
+		"mode: standard\ntools: [{name: helper, risk: read}]\ntoolOverrides: {helper: {\"*\": allow}}",
+		"policies: [{name: r, when: {tool: 'exe?'}, action: {block_turn: true}}]",
+	} {
+		require.Empty(t, parse(t, quiet).Warnings, quiet)
+	}
+}

@@ -1,0 +1,132 @@
+package policy
+
+import (
+	"reflect"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+//go:generate go test -run ^TestSchemaIsCurrent$ -update .
+
+// node is a part of a JSON Schema.
+type node = map[string]any
+
+// Schema is the JSON Schema (draft 7, which editors know best) of a policy file,
+// read off the types that Parse decodes into. docs/policy.schema.json is a copy.
+func Schema() []byte {
+	g := &schemaWriter{definitions: node{}}
+	root := g.object(reflect.TypeFor[file]())
+	root["$schema"] = "http://json-schema.org/draft-07/schema#"
+	root["title"] = "provenanced policy"
+	root["description"] = "What an agent may do, given where everything in its context came from."
+	root["definitions"] = g.definitions
+	out, err := json.Marshal(root, json.Deterministic(true), jsontext.WithIndent("  "))
+	if err != nil {
+		panic("policy: " + err.Error())
+	}
+	return append(out, '\n')
+}
+
+// schemaWriter writes each struct once, as a definition.
+type schemaWriter struct{ definitions node }
+
+var (
+	text   = node{"type": "string", "minLength": 1}
+	number = node{"type": "integer"}
+
+	modeSchema  = node{"enum": modeWords}
+	levelSchema = node{"anyOf": []node{{"enum": levelWords}, {"enum": oldLevels, "deprecationMessage": "One of the old six levels: write trusted."}}}
+	globsSchema = oneOrMany(node{"anyOf": []node{text, number}})
+	leafSchemas = map[reflect.Type]node{
+		reflect.TypeFor[taintModes]():   levelsSchema(levelWords),
+		reflect.TypeFor[levelModes]():   levelsSchema(append([]string{everywhere}, levelWords...)),
+		reflect.TypeFor[action]():       {"enum": actionWords},
+		reflect.TypeFor[toolAllow]():    {"enum": []any{true, false, "ask"}},
+		reflect.TypeFor[Risk]():         {"enum": riskWords},
+		reflect.TypeFor[outputLevel]():  levelSchema,
+		reflect.TypeFor[levelList]():    oneOrMany(levelSchema),
+		reflect.TypeFor[patterns]():     globsSchema,
+		reflect.TypeFor[pattern]():      {"type": "string", "minLength": 1, "format": "regex"},
+		reflect.TypeFor[constant]():     {"type": []string{"string", "number", "boolean", "null"}},
+		reflect.TypeFor[senderID]():     {"anyOf": []node{text, number}},
+		reflect.TypeFor[toolName]():     {"anyOf": []node{{"enum": builtinNames()}, text}},
+		reflect.TypeFor[label]():        text,
+		reflect.TypeFor[absolutePath](): {"type": "string", "pattern": "^/"},
+	}
+	oldLevels = []string{"system", "owner", "local"}
+)
+
+func levelsSchema(keys []string) node {
+	properties := node{}
+	for _, k := range keys {
+		properties[k] = modeSchema
+	}
+	for _, k := range oldLevels {
+		properties[k] = node{"enum": modeWords, "deprecationMessage": "One of the old six levels: write trusted."}
+	}
+	return node{"type": maybe("object"), "properties": properties, "additionalProperties": false}
+}
+
+func oneOrMany(item node) node {
+	return node{"anyOf": []node{item, {"type": "array", "items": item, "minItems": 1}}}
+}
+
+// maybe allows a block whose content is commented out.
+func maybe(kind string) []string { return []string{kind, "null"} }
+
+func (g *schemaWriter) schema(t reflect.Type, tag reflect.StructTag) node {
+	if leaf, ok := leafSchemas[t]; ok {
+		return leaf
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return g.schema(t.Elem(), tag)
+	case reflect.Struct:
+		if _, ok := g.definitions[t.Name()]; !ok {
+			g.definitions[t.Name()] = g.object(t)
+		}
+		return node{"$ref": "#/definitions/" + t.Name()}
+	case reflect.Slice:
+		return node{"type": maybe("array"), "items": g.schema(t.Elem(), tag)}
+	case reflect.Map:
+		return g.named(t)
+	case reflect.Bool:
+		return node{"type": "boolean"}
+	case reflect.Int:
+		low, _ := strconv.Atoi(tag.Get("min"))
+		high, _ := strconv.Atoi(tag.Get("max"))
+		return node{"type": "integer", "minimum": low, "maximum": high}
+	}
+	if words := enum(tag); words != nil {
+		return node{"enum": words}
+	}
+	return text
+}
+
+func (g *schemaWriter) object(t reflect.Type) node {
+	properties, required := node{}, []string(nil)
+	for _, f := range fields(t) {
+		// draft 7 ignores what stands beside a $ref, so the words go around it
+		properties[keyOf(f)] = node{"description": f.Tag.Get("doc"), "allOf": []node{g.schema(f.Type, f.Tag)}}
+		if f.Tag.Get("required") != "" {
+			required = append(required, keyOf(f))
+		}
+	}
+	out := node{"type": maybe("object"), "properties": properties, "additionalProperties": false}
+	if required != nil {
+		out["type"], out["required"] = "object", required
+	}
+	return out
+}
+
+// named is a mapping by name; those by tool propose the built-in ones.
+func (g *schemaWriter) named(t reflect.Type) node {
+	item := g.schema(t.Elem(), "")
+	out := node{"type": maybe("object"), "additionalProperties": item}
+	if t == reflect.TypeFor[byTool[levelModes]]() || t == reflect.TypeFor[byTool[outputLevel]]() {
+		out["propertyNames"] = node{"anyOf": []node{{"enum": builtinNames()}, text}}
+	}
+	return out
+}
