@@ -34,15 +34,16 @@ var mounts = [...]string{"/workspace", "/agent"}
 var opaque = [...]string{"/proc", "/dev/fd"}
 
 const (
-	maxPath = 16 << 10 // four times PATH_MAX: room for ./ and ../, not for much more
-	maxDirs = 256      // path components of a workspace that "~" is tried at
+	maxPath      = 16 << 10 // four times PATH_MAX: room for ./ and ../, not for much more
+	maxDirs      = 32       // directories above a workspace that "~" is tried at
+	maxSpellings = 32       // readings of one path; an honest one has one to four
 )
 
 // Guarded reports whether writing to path would change a memory file, and which
 // file that is: absolute and with symlinks followed, or as named where path is
 // relative and the workspace unknown (""). A path that is not guarded comes back
-// resolved in the same way. A path longer than 16 KiB is guarded and comes back
-// as a description, which is no path.
+// resolved in the same way. A path longer than 16 KiB, or that can be read in more
+// than 32 ways, is guarded and comes back as a description, which is no path.
 //
 // resolve follows symlinks as an open would (engine.Paths); it is given absolute
 // paths, and paths that start with "~/". It may be nil.
@@ -53,8 +54,12 @@ func Guarded(named, workspace string, resolve func(string) string) (string, bool
 	if named == "" {
 		return "", false
 	}
+	all := spellings(named)
+	if len(all) > maxSpellings {
+		return fmt.Sprintf("(a path that can be read in more than %d ways)", maxSpellings), true
+	}
 	g := newGuard(workspace, resolve)
-	for _, s := range spellings(named) {
+	for _, s := range all {
 		for _, p := range g.places(s) {
 			if file, ok := g.judge(p); ok {
 				return file, true

@@ -187,6 +187,12 @@ func TestGuardedRefusesToReadEndlessPaths(t *testing.T) {
 	require.Equal(t, "(a path of 32776 bytes)", file)
 }
 
+func TestGuardedRefusesToGuessForEver(t *testing.T) {
+	file, ok := Guarded(" @file://@file:///\\x.\u00a0\x00?/y", "/ws", noLinks)
+	require.True(t, ok)
+	require.Equal(t, "(a path that can be read in more than 32 ways)", file)
+}
+
 // However a guarded path is spelled, it stays guarded.
 func TestGuardedInEverySpelling(t *testing.T) {
 	roots := []string{"MEMORY.md", "sub/agents.md", "memory/x.md", "memory/a/b.txt", "/w/s/memory/x", "/other/SOUL.md"}

@@ -8,7 +8,7 @@ import (
 // respellings are the liberties that tools take with a path before they open
 // it. A tool may take any subset of them, so each one is tried upon the results
 // of those before it, and the path as it was is kept too. Most paths come out as
-// they went in; the worst have 2^8 spellings.
+// they went in.
 var respellings = [...]func(string) string{
 	trimmed,
 	withoutAt,

@@ -2,7 +2,6 @@ package memguard
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -16,14 +15,18 @@ const (
 	Patch = "patch" // any number of files
 )
 
-// maxPaths bounds the files of one call that are judged one by one.
-const maxPaths = 1000
+// These bound the files of one call that are judged one by one: each costs
+// system calls for each of its components.
+const (
+	maxPaths     = 1000
+	maxPathBytes = 64 << 10
+)
 
 // Call is what a write-like tool call says of itself.
 type Call struct {
 	Operation string   // Write, Edit or Patch
 	Paths     []string // every file it names, as named, each spelling once
-	TooMany   bool     // it names more than 1,000 and Paths is cut
+	TooMany   bool     // it names more than 1,000 files, or 64 KiB of them, and Paths is cut
 }
 
 // Guarded returns the first memory file that the call would touch: as named, and
@@ -35,7 +38,7 @@ func (c Call) Guarded(workspace string, resolve func(string) string) (named, res
 		}
 	}
 	if c.TooMany {
-		text := fmt.Sprintf("(more than %d files)", maxPaths)
+		const text = "(too many files)"
 		return text, text, true
 	}
 	return "", "", false
@@ -89,20 +92,22 @@ var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 
 // reader collects the files that one call names.
 type reader struct {
-	call Call
-	seen map[string]bool
+	call  Call
+	seen  map[string]bool
+	bytes int
 }
 
 func (r *reader) add(path string) {
 	switch {
 	case path == "" || r.seen[path]:
-	case len(r.call.Paths) == maxPaths:
+	case len(r.call.Paths) == maxPaths, r.bytes+len(path) > maxPathBytes:
 		r.call.TooMany = true
 	default:
 		if r.seen == nil {
 			r.seen = make(map[string]bool)
 		}
 		r.seen[path] = true
+		r.bytes += len(path)
 		r.call.Paths = append(r.call.Paths, path)
 	}
 }

@@ -102,6 +102,10 @@ func TestACallOfTooManyFilesIsGuarded(t *testing.T) {
 	require.Len(t, call.Paths, maxPaths)
 	_, _, ok = call.Guarded("/ws", noLinks)
 	require.True(t, ok)
+
+	call, _ = Targets("write", jsontext.Value(`{"path":"`+strings.Repeat("x", maxPathBytes+1)+`"}`))
+	require.True(t, call.TooMany)
+	require.Empty(t, call.Paths)
 }
 
 func FuzzTargets(f *testing.F) {

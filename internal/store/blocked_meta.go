@@ -1,0 +1,184 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// The files of one staged write.
+const (
+	metaFile    = "meta.json"   // staged
+	contentFile = "content"     // what would be in the file, or the new text alone
+	paramsFile  = "params.json" // the call's parameters, as they came
+	planFile    = "commit.json" // there while a commit is under way
+)
+
+// staged is the meta.json of one staged write.
+type staged struct {
+	ID        string      `json:"id"`
+	Session   string      `json:"session"`
+	Agent     string      `json:"agent"`
+	Tool      string      `json:"tool"`
+	Operation string      `json:"operation"` // write, edit or patch
+	Path      string      `json:"path"`
+	Workspace string      `json:"workspace"`
+	Targets   []target    `json:"targets"` // every file a commit would change
+	Level     trust.Level `json:"level"`
+	Reason    string      `json:"reason"`
+	At        time.Time   `json:"blockedAt"`
+	Bytes     int         `json:"bytes"` // of content
+	Note      string      `json:"note"`  // why content is not the whole file; empty when it is
+
+	params jsontext.Value // of paramsFile
+}
+
+// target is a file under the call's name for it and the place that name led to
+// when the call was blocked. A commit refuses to follow it anywhere else.
+type target struct {
+	Named    string `json:"named"`
+	Resolved string `json:"resolved"`
+}
+
+func (s *staged) encode() ([]byte, error) {
+	data, err := json.Marshal(s, jsontext.WithIndent("  "))
+	return append(data, '\n'), err
+}
+
+// describe turns a blocked write into what is staged of it, and the content.
+func (b *Blocked) describe(w engine.BlockedWrite) (*staged, string) {
+	s := &staged{
+		ID: w.ID, Session: w.Session, Agent: w.Agent, Tool: w.Tool, Operation: w.Operation,
+		Path: w.Path, Workspace: w.Workspace, Level: w.Level, Reason: w.Reason, At: w.At.UTC(), params: w.Params,
+	}
+	for _, name := range s.named() {
+		s.Targets = append(s.Targets, target{Named: name, Resolved: b.locate(name, s.Workspace)})
+	}
+	content, err := b.preview(s)
+	if err != nil {
+		s.Note = "this is the call's new text alone: " + err.Error()
+		content = s.newText()
+	}
+	s.Bytes = len(content)
+	return s, content
+}
+
+// named lists the files that a commit would change, by the names that it would
+// find them under.
+func (s *staged) named() []string {
+	if s.Operation != memguard.Patch {
+		return []string{s.Path}
+	}
+	ops, err := s.patch()
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, op := range ops {
+		for _, name := range []string{op.path, op.moveTo} {
+			if name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func (s *staged) patch() ([]fileOp, error) {
+	patch, err := readPatch(s.params)
+	if err != nil {
+		return nil, err
+	}
+	return parsePatch(patch)
+}
+
+// preview is what the guarded file would hold if the write were made now.
+func (b *Blocked) preview(s *staged) (string, error) {
+	if s.Operation == memguard.Write {
+		return readContent(s.params)
+	}
+	changes, err := b.changes(s)
+	if err != nil {
+		return "", err
+	}
+	for _, c := range changes {
+		if c.path == s.Path {
+			return c.after.data, nil
+		}
+	}
+	return "", errors.New("it would not change the file")
+}
+
+// newText is what can be said of the content without the file: the text that
+// the call brings along, at worst all of its parameters.
+func (s *staged) newText() string {
+	switch s.Operation {
+	case memguard.Edit:
+		edits, err := readEdits(s.params)
+		if err != nil || len(edits) == 0 {
+			break
+		}
+		texts := make([]string, len(edits))
+		for i, e := range edits {
+			texts[i] = e.new
+		}
+		return strings.Join(texts, "\n")
+	case memguard.Patch:
+		if patch, err := readPatch(s.params); err == nil {
+			return patch
+		}
+	}
+	return string(s.params)
+}
+
+// load reads a staged write.
+func (b *Blocked) load(id string) (*staged, error) {
+	s, err := b.loadMeta(id)
+	if err != nil {
+		return nil, err
+	}
+	s.params, err = b.file(id, paramsFile)
+	return s, err
+}
+
+func (b *Blocked) loadMeta(id string) (*staged, error) {
+	data, err := b.file(id, metaFile)
+	if err != nil {
+		return nil, err
+	}
+	s := new(staged)
+	if err := json.Unmarshal(data, s, json.RejectUnknownMembers(true)); err != nil {
+		return nil, fmt.Errorf("read %s of %s: %w", metaFile, id, err)
+	}
+	if s.ID != id {
+		return nil, fmt.Errorf("read %s of %s: it is of %q", metaFile, id, s.ID)
+	}
+	return s, nil
+}
+
+// file reads one file of a staged write.
+func (b *Blocked) file(id, name string) ([]byte, error) {
+	if !validID(id) {
+		return nil, fmt.Errorf("%q: %w", id, ErrNotStaged)
+	}
+	data, err := os.ReadFile(filepath.Join(b.dir, id, name))
+	if err == nil || !errors.Is(err, fs.ErrNotExist) || name == planFile {
+		return data, err
+	}
+	if _, gone := os.Lstat(filepath.Join(b.dir, id)); gone != nil {
+		return nil, fmt.Errorf("%q: %w", id, ErrNotStaged)
+	}
+	return nil, err
+}

@@ -1,0 +1,210 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// maxShown bounds what Show and Diff return: six times this, which is what JSON
+// makes of control characters at worst, fits a frame of 16 MiB.
+const maxShown = 2 << 20
+
+// BlockedRow is one staged write in a list (DESIGN 3.6).
+type BlockedRow struct {
+	ID        string      `json:"id"`
+	Session   string      `json:"session"`
+	Path      string      `json:"path"`
+	Operation string      `json:"operation"`
+	Level     trust.Level `json:"level"`
+	BlockedAt time.Time   `json:"blockedAt"`
+	Bytes     int         `json:"bytes"` // of the content
+}
+
+// BlockedDetail is one staged write with its content.
+type BlockedDetail struct {
+	BlockedRow
+	Tool     string `json:"tool"`
+	Agent    string `json:"agent"`
+	Reason   string `json:"reason"`
+	Content  string `json:"content"`
+	Encoding string `json:"encoding,omitzero"` // "base64" when the content is not UTF-8
+	Note     string `json:"note,omitzero"`     // why the content is not the whole file
+}
+
+// BlockedDiff is what a commit would change, as a unified diff.
+type BlockedDiff struct {
+	ID   string `json:"id"`
+	Diff string `json:"diff"`
+}
+
+// BlockedCommitted is a staged write that is now made.
+type BlockedCommitted struct {
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	Bytes int    `json:"bytes"` // now in the file
+}
+
+func (s *staged) row() BlockedRow {
+	return BlockedRow{ID: s.ID, Session: s.Session, Path: s.Path, Operation: s.Operation, Level: s.Level, BlockedAt: s.At, Bytes: s.Bytes}
+}
+
+// List returns every staged write, the oldest first. One that cannot be read is
+// in the list, with the reason for its path.
+func (b *Blocked) List() ([]BlockedRow, error) {
+	ids, err := b.ids()
+	if err != nil {
+		return nil, fmt.Errorf("list staged writes: %w", err)
+	}
+	rows := make([]BlockedRow, 0, len(ids))
+	for _, id := range ids {
+		s, err := b.loadMeta(id)
+		switch {
+		case errors.Is(err, ErrNotStaged): // committed or dropped meanwhile
+		case err != nil:
+			rows = append(rows, BlockedRow{ID: id, Path: "(" + err.Error() + ")"})
+		default:
+			rows = append(rows, s.row())
+		}
+	}
+	slices.SortFunc(rows, func(a, b BlockedRow) int {
+		return cmp.Or(a.BlockedAt.Compare(b.BlockedAt), strings.Compare(a.ID, b.ID))
+	})
+	return rows, nil
+}
+
+// Show returns a staged write with its content. It fails with ErrNotStaged.
+func (b *Blocked) Show(id string) (BlockedDetail, error) {
+	s, err := b.loadMeta(id)
+	if err != nil {
+		return BlockedDetail{}, err
+	}
+	if s.Bytes > maxShown {
+		return BlockedDetail{}, fmt.Errorf("%w: the content has %d bytes, too many to show: it is in %s",
+			engine.ErrRefused, s.Bytes, filepath.Join(b.dir, id, contentFile))
+	}
+	content, err := b.file(id, contentFile)
+	if err != nil {
+		return BlockedDetail{}, err
+	}
+	d := BlockedDetail{BlockedRow: s.row(), Tool: s.Tool, Agent: s.Agent, Reason: s.Reason, Content: string(content), Note: s.Note}
+	if !utf8.Valid(content) {
+		d.Content, d.Encoding = base64.StdEncoding.EncodeToString(content), "base64"
+	}
+	return d, nil
+}
+
+// Diff compares the files as they are with what a commit would make of them. It
+// fails with ErrNotStaged, and with engine.ErrRefused where a commit would.
+func (b *Blocked) Diff(id string) (BlockedDiff, error) {
+	s, err := b.load(id)
+	if err != nil {
+		return BlockedDiff{}, err
+	}
+	changes, err := b.changes(s)
+	if err != nil {
+		return BlockedDiff{}, refuse(id, err)
+	}
+	var out bytes.Buffer
+	for _, c := range changes {
+		out.Write(c.diff())
+	}
+	if out.Len() > maxShown {
+		return BlockedDiff{}, fmt.Errorf("%w: the diff has %d bytes, too many to show: the content is in %s",
+			engine.ErrRefused, out.Len(), filepath.Join(b.dir, id, contentFile))
+	}
+	return BlockedDiff{ID: id, Diff: out.String()}, nil
+}
+
+func (c *change) diff() []byte {
+	from, to := c.path, c.path
+	if !c.before.exists {
+		from = "/dev/null"
+	}
+	if !c.after.exists {
+		to = "/dev/null"
+	}
+	if !utf8.ValidString(c.before.data) || !utf8.ValidString(c.after.data) {
+		return fmt.Appendf(nil, "Binary files %s and %s differ\n", from, to)
+	}
+	d := diff.Diff(from, []byte(c.before.data), to, []byte(c.after.data))
+	if d == nil && c.before.exists != c.after.exists {
+		return fmt.Appendf(nil, "--- %s\n+++ %s\n", from, to)
+	}
+	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff from to", which patch has no use for
+	return d
+}
+
+// Commit makes the write: it works the change out against the files as they are
+// now, replaces them by rename, and forgets the staged write. It fails with
+// ErrNotStaged, and with engine.ErrRefused where the write no longer fits, is not
+// certain, or cannot be made; then the files are as they were and the write stays
+// staged. A commit that a crash cut off is finished by the next.
+func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
+	b.owner.Lock()
+	defer b.owner.Unlock()
+	s, err := b.load(id)
+	if err != nil {
+		return BlockedCommitted{}, err
+	}
+	if err := b.commit(s); err != nil {
+		return BlockedCommitted{}, refuse(id, err)
+	}
+	done := BlockedCommitted{ID: id, Path: s.Path}
+	if info, err := os.Lstat(s.Path); err == nil {
+		done.Bytes = int(info.Size())
+	}
+	if err := b.remove(id); err != nil {
+		return BlockedCommitted{}, fmt.Errorf("%s is committed but still staged: %w", id, err)
+	}
+	return done, nil
+}
+
+func (b *Blocked) commit(s *staged) error {
+	changes, resumed, err := b.resume(s.ID)
+	if err != nil {
+		return err
+	}
+	if !resumed {
+		if changes, err = b.changes(s); err != nil {
+			return err
+		}
+		if err := b.writePlan(s.ID, changes); err != nil {
+			return err
+		}
+	}
+	if err := apply(s.ID, changes); err != nil {
+		if resumed {
+			return err
+		}
+		return errors.Join(err, os.Remove(filepath.Join(b.dir, s.ID, planFile)))
+	}
+	return nil
+}
+
+// Drop forgets a staged write. It fails with ErrNotStaged.
+func (b *Blocked) Drop(id string) error {
+	b.owner.Lock()
+	defer b.owner.Unlock()
+	if _, err := b.file(id, metaFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := b.remove(id); err != nil {
+		return fmt.Errorf("drop %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/memguard"
+)
+
+// tempDir is a temporary directory under a name without symlinks in it.
+func tempDir(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	return dir
+}
+
+func TestOSPathsResolve(t *testing.T) {
+	dir := tempDir(t)
+	require.NoError(t, os.MkdirAll(dir+"/ws/memory/a/b", 0o700))
+	require.NoError(t, os.WriteFile(dir+"/ws/MEMORY.md", nil, 0o600))
+	for name, to := range map[string]string{
+		"ws/notes.md": "MEMORY.md",
+		"ws/again":    "./notes.md",
+		"ws/docs":     dir + "/ws/memory",
+		"ws/deep":     "memory/a/b",
+		"ws/dangling": "memory/not/yet.md",
+		"ws/up":       "../../../../../../../../../../../.." + dir + "/ws/memory",
+		"ws/loop":     "loop2",
+		"ws/loop2":    "loop",
+		"ws/proc":     "/proc/self/cwd",
+		"alias":       "ws",
+	} {
+		require.NoError(t, os.Symlink(to, filepath.Join(dir, name)))
+	}
+	for _, row := range []struct{ path, want string }{
+		{"/ws/MEMORY.md", "/ws/MEMORY.md"},
+		{"/ws//./x/../MEMORY.md", "/ws/x/../MEMORY.md"}, // x is not there: see below
+		{"/ws/notes.md", "/ws/MEMORY.md"},
+		{"/ws/again", "/ws/MEMORY.md"},
+		{"/alias/again", "/ws/MEMORY.md"},
+		{"/alias/docs/new.md", "/ws/memory/new.md"},
+		{"/ws/deep/../x.md", "/ws/memory/a/x.md"},
+		{"/ws/dangling", "/ws/memory/not/yet.md"},
+		{"/ws/up/x", "/ws/memory/x"},
+		{"/ws/nothing/../here", "/ws/nothing/../here"},
+		{"/ws/loop/x", "/ws/loop/x"},
+		{"/ws/MEMORY.md/x", "/ws/MEMORY.md/x"},
+	} {
+		// What does not exist is kept cleaned.
+		require.Equal(t, filepath.Clean(dir+row.want), OSPaths{}.Resolve(dir+row.path), row.path)
+	}
+	require.Equal(t, "/proc/self/cwd/x", OSPaths{}.Resolve(dir+"/ws/proc/x"))
+	require.Equal(t, "relative/y", OSPaths{}.Resolve("relative/x/../y"))
+	require.Equal(t, "~/x", OSPaths{}.Resolve("~/x"))
+	require.Equal(t, dir+"/ws/MEMORY.md", OSPaths{Home: dir}.Resolve("~/ws/notes.md"))
+}
+
+// The guard and the resolver together, on a real directory.
+func TestGuardOnDisk(t *testing.T) {
+	dir := tempDir(t)
+	require.NoError(t, os.MkdirAll(dir+"/ws/memory", 0o700))
+	require.NoError(t, os.MkdirAll(dir+"/ws/docs", 0o700))
+	require.NoError(t, os.Symlink("../memory", dir+"/ws/docs/m"))
+	require.NoError(t, os.Symlink(dir+"/ws/SOUL.md", dir+"/ws/todo.txt"))
+	for path, want := range map[string]string{
+		"docs/m/today.md":   "/ws/memory/today.md",
+		"todo.txt":          "/ws/SOUL.md",
+		"~/ws/docs/m/x":     "/ws/memory/x",
+		"docs/m/../USER.md": "/ws/docs/USER.md",
+	} {
+		file, ok := memguard.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
+		require.True(t, ok, path)
+		require.Equal(t, dir+want, file, path)
+	}
+	for _, path := range []string{"docs/x.md", "todo.md", "docs/" + strings.Repeat("x", 300)} {
+		_, ok := memguard.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
+		require.False(t, ok, path)
+	}
+}
