@@ -29,7 +29,7 @@ func TestPolicyInitWritesWhatValidates(t *testing.T) {
 // TestEveryExampleOfTheStarterIsValid takes the comment signs off.
 func TestEveryExampleOfTheStarterIsValid(t *testing.T) {
 	var lines []string
-	for line := range strings.Lines(string(starterPolicy("standard"))) {
+	for line := range strings.Lines(string(starterPolicy("provenance"))) {
 		if prose := strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "#  "); !prose {
 			lines = append(lines, strings.TrimPrefix(line, "#"))
 		}

@@ -60,7 +60,7 @@ func (c *call) tree(g *graphview.TurnGraph) {
 	}
 	p.say("%s: %s\n", bold(head), p.level(g.Summary.MaxTaint))
 
-	t := &tree{call: c, children: map[string][]*graphview.Node{}, lowering: g.Lowering()}
+	t := &tree{call: c, children: map[string][]*graphview.Node{}, lowering: g.Lowering(), denied: g.Denied()}
 	byID := make(map[string]*graphview.Node, len(g.Nodes))
 	for i := range g.Nodes {
 		byID[g.Nodes[i].ID] = &g.Nodes[i]
@@ -106,6 +106,7 @@ type tree struct {
 	*call
 	children map[string][]*graphview.Node
 	lowering map[string]bool
+	denied   map[string]bool
 }
 
 func (t *tree) print(nodes []*graphview.Node, indent string) {
@@ -126,7 +127,7 @@ func (t *tree) line(n *graphview.Node) []ink {
 		name = fmt.Sprintf("iteration %d", *n.Iteration)
 	}
 	what := bold(name)
-	if n.Blocked || n.Kind == graphview.KindPolicy {
+	if t.denied[n.ID] || n.Kind == graphview.KindPolicy {
 		what = red("✗ " + name)
 	}
 	words := []ink{what}
@@ -138,7 +139,7 @@ func (t *tree) line(n *graphview.Node) []ink {
 	}
 	from, _ := n.Metadata["source"].(string)
 	switch {
-	case n.Blocked && len(t.children[n.ID]) > 0:
+	case t.denied[n.ID] && len(t.children[n.ID]) > 0:
 		words = append(words, red("denied")) // the decision below says why
 	case n.BlockReason != "":
 		words = append(words, ink{text: n.BlockReason})

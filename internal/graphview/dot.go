@@ -28,16 +28,16 @@ func DOT(g *TurnGraph) []byte {
 	fmt.Fprintf(&b, "digraph turn {\n\trankdir=LR;\n\tlabel=%s;\n\tlabelloc=t;\n", dotString(g.label()))
 	b.WriteString("\tfontname=\"Helvetica\";\n\tnode [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11];\n" +
 		"\tedge [fontname=\"Helvetica\", fontsize=9];\n")
-	known := make(map[string]bool, len(g.Nodes))
+	denied, known := g.Denied(), make(map[string]bool, len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		known[n.ID] = true
 		c := fills[Rank(n.Trust)]
 		style := ""
-		if n.Blocked {
+		if denied[n.ID] {
 			style = `, style="rounded,filled,dashed", penwidth=2`
 		}
-		fmt.Fprintf(&b, "\t%s [label=%s, fillcolor=%q, color=%q%s];\n", dotString(n.ID), dotLines(nodeLines(n)), c.fill, c.line, style)
+		fmt.Fprintf(&b, "\t%s [label=%s, fillcolor=%q, color=%q%s];\n", dotString(n.ID), dotLines(nodeLines(n, denied[n.ID])), c.fill, c.line, style)
 	}
 	for _, e := range g.Edges {
 		if !known[e.From] || !known[e.To] {
@@ -55,14 +55,14 @@ func DOT(g *TurnGraph) []byte {
 }
 
 // nodeLines is what a node says of itself in DOT and Mermaid.
-func nodeLines(n *Node) []string {
+func nodeLines(n *Node, denied bool) []string {
 	lines := []string{plain(n.Title(), 40)}
 	kind := n.KindLabel()
 	if n.Iteration != nil {
 		kind = fmt.Sprintf("%s, iteration %d", kind, *n.Iteration)
 	}
 	lines = append(lines, plain(kind, 40), levelName(Rank(n.Trust)))
-	if n.Blocked {
+	if denied {
 		lines = append(lines, "denied")
 	}
 	switch {

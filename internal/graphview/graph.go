@@ -117,6 +117,23 @@ func (g *TurnGraph) Lowering() map[string]bool {
 	return out
 }
 
+// Denied finds the nodes that policy stopped: those that say so, and those with
+// an edge to the decision.
+func (g *TurnGraph) Denied() map[string]bool {
+	out := map[string]bool{}
+	for _, n := range g.Nodes {
+		if n.Blocked {
+			out[n.ID] = true
+		}
+	}
+	for _, e := range g.Edges {
+		if e.Relation == BlockedBy {
+			out[e.From] = true
+		}
+	}
+	return out
+}
+
 // Title is what a node is called in a drawing.
 func (n *Node) Title() string {
 	if n.Tool != "" {

@@ -19,12 +19,12 @@ func Mermaid(g *TurnGraph) []byte {
 	var b strings.Builder
 	b.WriteString("flowchart TD\n")
 	fmt.Fprintf(&b, "    %%%% %s\n", strings.NewReplacer("{", "(", "}", ")").Replace(plain(g.label(), 200)))
-	names := make(map[string]string, len(g.Nodes))
+	denied, names := g.Denied(), make(map[string]string, len(g.Nodes))
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		name := fmt.Sprintf("n%d", i)
 		names[n.ID] = name
-		lines := nodeLines(n)
+		lines := nodeLines(n, denied[n.ID])
 		for j := range lines {
 			lines[j] = mermaidText(lines[j])
 		}
@@ -34,7 +34,7 @@ func Mermaid(g *TurnGraph) []byte {
 			open, shut = `(["`, `"])`
 		}
 		fmt.Fprintf(&b, "    %s%s%s%s:::%s\n", name, open, strings.Join(lines, "<br/>"), shut, class)
-		if n.Blocked {
+		if denied[n.ID] {
 			fmt.Fprintf(&b, "    style %s stroke-dasharray: 5 4,stroke-width:2px\n", name)
 		}
 	}

@@ -34,9 +34,9 @@ func SVG(g *TurnGraph) []byte {
 			}
 		}
 	}
-	lowering := g.Lowering()
+	lowering, denied := g.Lowering(), g.Denied()
 	for _, c := range l.cards {
-		d.card(c, lowering[c.node.ID])
+		d.card(c, lowering[c.node.ID], denied[c.node.ID] || c.node.Kind == KindPolicy)
 	}
 	d.legend(l.height-legendH, g.Summary.Truncated)
 	d.b.WriteString("</svg>\n")
@@ -145,9 +145,8 @@ func (d *drawing) line(ln *line) {
 		text(ln.edge.From+" "+ln.edge.Relation+" "+ln.edge.To, 200))
 }
 
-func (d *drawing) card(c *card, lowers bool) {
+func (d *drawing) card(c *card, lowers, denied bool) {
 	n, rank := c.node, Rank(c.node.Trust)
-	denied := n.Blocked || n.Kind == KindPolicy
 	class := "card"
 	if denied {
 		class = "card off"
