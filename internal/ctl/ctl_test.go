@@ -15,6 +15,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/provenanced/provenanced/client"
 )
@@ -223,6 +224,7 @@ func TestExitCodes(t *testing.T) {
 		{"not let in", said(client.Unauthenticated), []string{"status"}, ExitUnreachable, "unauthenticated"},
 		{"an older daemon", said(client.UnknownHook), []string{"status"}, ExitWrong, "unknown_hook"},
 		{"gone", broken{fmt.Errorf("read: %w", client.ErrUnreachable)}, []string{"status"}, ExitUnreachable, "unreachable"},
+		{"interrupted", broken{context.Canceled}, []string{"status"}, ExitWrong, "failed"},
 		{"silent", broken{context.DeadlineExceeded}, []string{"status"}, ExitUnreachable, "unreachable"},
 		{"an answer of another shape", replies{"pending": `{"a":1}`}, []string{"pending"}, ExitWrong, ""},
 		{"no command", day, nil, ExitUsage, "usage"},
@@ -333,6 +335,29 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		require.Equal(t, ExitDone, got.code, "%s: %s", line, got.err)
 		require.True(t, strings.HasPrefix(s.command+" "+s.args, want), "%s asks %s %s", line, s.command, s.args)
 	}
+}
+
+// TestFlagsMayStandAnywhere moves the flags of a line about.
+func TestFlagsMayStandAnywhere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := []string{"approve", "exec", "bf619df9"}
+		flags := [][]string{{"--session", "s"}, {"--for=30m"}, {"--json"}, {"--runtime-dir", "/run/x"}}
+		var line []string
+		for _, f := range rapid.Permutation(flags).Draw(t, "flags") {
+			for len(words) > 0 && rapid.Bool().Draw(t, "word first") {
+				line, words = append(line, words[0]), words[1:]
+			}
+			line = append(line, f...)
+		}
+		if len(words) > 0 && rapid.Bool().Draw(t, "end of flags") {
+			line = append(line, "--")
+		}
+		c, err := parse(append(line, words...))
+		require.NoError(t, err)
+		require.Equal(t, "approve", c.cmd.name)
+		require.Equal(t, []string{"exec", "bf619df9"}, c.args)
+		require.Equal(t, map[string]string{"session": "s", "for": "30m", "json": "", "runtime-dir": "/run/x"}, c.flags)
+	})
 }
 
 func TestEmptyListsAreFriendly(t *testing.T) {

@@ -74,6 +74,8 @@ func classify(err error, dir string) error {
 		return &unreachable{dir: dir, why: err}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &unreachable{dir: dir, why: fmt.Errorf("no answer in %v", patience)}
+	case errors.Is(err, context.Canceled):
+		return errors.New("interrupted; whether it was done, the daemon knows")
 	}
 	return err
 }

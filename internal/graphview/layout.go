@@ -34,7 +34,8 @@ type card struct {
 	node *Node
 	x, y int
 	col  int
-	band int
+	home *band
+	band int // home's place among the bands
 }
 
 func (c *card) right() int   { return c.x + cardW }
@@ -122,7 +123,7 @@ func (a *arranger) newBand(name string, rank int) *band {
 
 // put stands n in the given column and row of b; y is the row until finish.
 func (a *arranger) put(b *band, n *Node, col, row int) *card {
-	c := &card{node: n, col: col, x: columnX(col), y: row}
+	c := &card{node: n, col: col, x: columnX(col), y: row, home: b}
 	b.cards = append(b.cards, c)
 	b.rows[col] = max(b.rows[col], row+1)
 	a.byID[n.ID] = c
@@ -152,12 +153,8 @@ func (a *arranger) llmCall(n *Node) {
 // home is the band of n: its asker's, else its iteration's, else a band of its
 // own for calls of which no LLM call was reported.
 func (a *arranger) home(n *Node, owner string) *band {
-	if c := a.byID[owner]; c != nil {
-		for _, b := range a.bands {
-			if b.lead == c {
-				return b
-			}
-		}
+	if c := a.byID[owner]; c != nil && c.home.lead == c {
+		return c.home
 	}
 	it := -1
 	if n.Iteration != nil {
@@ -199,27 +196,12 @@ func (a *arranger) outcome(n *Node, owner string) {
 		a.put(b, n, 2, max(b.rows[2], b.rows[1]))
 		return
 	}
-	var b *band
-	for _, b = range a.bands {
-		if c.in(b) {
-			break
-		}
-	}
-	col, row := min(c.col+1, columns-1), c.y
+	b, col, row := c.home, min(c.col+1, columns-1), c.y
 	for b.taken(col, row) {
 		row++
 		b.makeRoom(row, c)
 	}
 	a.put(b, n, col, row)
-}
-
-func (c *card) in(b *band) bool {
-	for _, o := range b.cards {
-		if o == c {
-			return true
-		}
-	}
-	return false
 }
 
 func (b *band) taken(col, row int) bool {
