@@ -54,8 +54,9 @@ type Blocked struct {
 	owner sync.Mutex // held while a write is committed or dropped
 
 	mu    sync.Mutex // guards what follows
-	count int
+	count int        // staged, and room taken for what is being staged
 	bytes int64
+	busy  int // writes that are being staged or removed: the disk is ahead of count
 }
 
 // OpenBlocked opens the staging directory, making it if it is missing, and
@@ -114,9 +115,10 @@ func (b *Blocked) Stage(ctx context.Context, w engine.BlockedWrite) error {
 	}
 	err = b.put(w.ID, map[string][]byte{metaFile: meta, contentFile: []byte(content), paramsFile: w.Params})
 	if err != nil {
-		b.release(size)
+		b.settle(-1, -size)
 		return fmt.Errorf("stage %s: %w", w.ID, err)
 	}
+	b.settle(0, 0)
 	return nil
 }
 
@@ -161,11 +163,15 @@ func (b *Blocked) remove(id string) error {
 	if err != nil {
 		return err
 	}
+	b.mu.Lock()
+	b.busy++
+	b.mu.Unlock()
 	tmp := filepath.Join(b.dir, tempPrefix+id+"-"+rand.Text())
 	if err := os.Rename(dir, tmp); err != nil {
+		b.settle(0, 0)
 		return err
 	}
-	b.release(size)
+	b.settle(-1, -size)
 	if err := syncPath(b.dir); err != nil {
 		return err
 	}
@@ -177,24 +183,28 @@ func (b *Blocked) remove(id string) error {
 func (b *Blocked) reserve(size int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.count >= b.maxCount || b.bytes+size > b.maxBytes {
+	full := func() bool { return b.count >= b.maxCount || b.bytes+size > b.maxBytes }
+	if full() && b.busy == 0 {
 		if err := b.measure(); err != nil {
 			return err
 		}
 	}
-	if b.count >= b.maxCount || b.bytes+size > b.maxBytes {
+	if full() {
 		return fmt.Errorf("%w (%d of %d writes, %d + %d of %d bytes)",
 			ErrStagingFull, b.count, b.maxCount, b.bytes, size, b.maxBytes)
 	}
 	b.count++
 	b.bytes += size
+	b.busy++
 	return nil
 }
 
-func (b *Blocked) release(size int64) {
+// settle ends what made the staging busy.
+func (b *Blocked) settle(count int, bytes int64) {
 	b.mu.Lock()
-	b.count--
-	b.bytes -= size
+	b.count += count
+	b.bytes += bytes
+	b.busy--
 	b.mu.Unlock()
 }
 
@@ -204,15 +214,15 @@ func (b *Blocked) measure() error {
 	if err != nil {
 		return err
 	}
-	b.count, b.bytes = 0, 0
+	var bytes int64
 	for _, id := range ids {
 		size, err := sizeOf(filepath.Join(b.dir, id))
 		if err != nil {
 			return err
 		}
-		b.count++
-		b.bytes += size
+		bytes += size
 	}
+	b.count, b.bytes = len(ids), bytes
 	return nil
 }
 

@@ -55,7 +55,8 @@ func (b *Blocked) writePlan(id string, changes []change) error {
 }
 
 // resume returns what is left of a commit that was cut off. It is false where
-// there was none, or where a file has changed since and the plan is void.
+// none was, where nothing of it was done, and where a file has changed since: then
+// the commit is worked out anew.
 func (b *Blocked) resume(id string) ([]change, bool, error) {
 	data, err := b.file(id, planFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +83,7 @@ func (b *Blocked) resume(id string) ([]change, bool, error) {
 			return nil, false, nil
 		}
 	}
-	return left, true, nil
+	return left, len(left) < len(plan), nil
 }
 
 // apply makes changes, all of them or none as far as the filesystem lets it:
@@ -102,6 +103,10 @@ func apply(id string, changes []change) error {
 		}
 		work = append(work, r)
 	}
+	return commitAll(id, work)
+}
+
+func commitAll(id string, work []*replacement) error {
 	for i, r := range work {
 		if err := r.commit(); err != nil {
 			for _, done := range work[:i] {

@@ -187,13 +187,7 @@ func (b *Blocked) commit(s *staged) error {
 			return err
 		}
 	}
-	if err := apply(s.ID, changes); err != nil {
-		if resumed {
-			return err
-		}
-		return errors.Join(err, os.Remove(filepath.Join(b.dir, s.ID, planFile)))
-	}
-	return nil
+	return apply(s.ID, changes)
 }
 
 // Drop forgets a staged write. It fails with ErrNotStaged.

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/engine"
+)
+
+func TestCommit(t *testing.T) {
+	for _, row := range []struct {
+		name, tool, params string
+		want               map[string]string // "" means that the file is not there
+	}{
+		{"write over", "write", `{"path":"MEMORY.md","content":"new\n"}`, map[string]string{"MEMORY.md": "new\n"}},
+		{"write a new file", "write", `{"path":"memory/2026/02/21.md","content":"new\n"}`, map[string]string{"memory/2026/02/21.md": "new\n"}},
+		{"write an absolute path", "Write", `{"file_path":"WS/MEMORY.md","content":"new\n"}`, map[string]string{"MEMORY.md": "new\n"}},
+		{"write what was mentioned", "write", `{"path":"@MEMORY.md","content":"new\n"}`, map[string]string{"MEMORY.md": "new\n", "@MEMORY.md": ""}},
+		{"edit", "edit", `{"path":"MEMORY.md","edits":[{"oldText":"- one","newText":"- two"}]}`, map[string]string{"MEMORY.md": "# Memory\n- two\n"}},
+		{"patch", "apply_patch", patchParams("*** Update File: MEMORY.md", "-- one", "+- two", "*** Add File: a/b.md", "+x", "*** Delete File: notes.md"),
+			map[string]string{"MEMORY.md": "# Memory\n- two\n", "a/b.md": "x\n", "notes.md": ""}},
+		{"move away", "apply_patch", patchParams("*** Update File: MEMORY.md", "*** Move to: old.md"),
+			map[string]string{"MEMORY.md": "", "old.md": "# Memory\n- one\n"}},
+		{"same path twice", "write", `{"path":"MEMORY.md","file_path":"./MEMORY.md","content":"new\n"}`, map[string]string{"MEMORY.md": "new\n"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			d := newDesk(t, BlockedOptions{})
+			d.write("MEMORY.md", "# Memory\n- one\n")
+			d.write("notes.md", "notes\n")
+			id := d.stage(row.tool, replaceWS(row.params, d.ws))
+			w, err := d.Show(id)
+			require.NoError(t, err)
+
+			done, err := d.Commit(id)
+			require.NoError(t, err)
+			for name, want := range row.want {
+				if want == "" {
+					require.NoFileExists(t, filepath.Join(d.ws, name))
+					continue
+				}
+				require.Equal(t, want, d.read(name), name)
+			}
+			require.Equal(t, BlockedCommitted{ID: id, Path: w.Path, Bytes: w.Bytes}, withoutRemoved(done, w))
+			_, err = d.Commit(id)
+			require.ErrorIs(t, err, ErrNotStaged)
+			requireNoLeftovers(t, d)
+			count, bytes := d.Usage()
+			require.Zero(t, count)
+			require.Zero(t, bytes)
+		})
+	}
+}
+
+// withoutRemoved ends the comparison of sizes where the file is gone.
+func withoutRemoved(done BlockedCommitted, w BlockedDetail) BlockedCommitted {
+	if _, err := os.Lstat(w.Path); err != nil {
+		done.Bytes = w.Bytes
+	}
+	return done
+}
+
+func requireNoLeftovers(t *testing.T, d *desk) {
+	t.Helper()
+	for _, dir := range []string{d.dir, d.ws, d.ws + "/memory"} {
+		names, err := filepath.Glob(dir + "/.*")
+		require.NoError(t, err)
+		require.Empty(t, names)
+	}
+}
+
+func TestCommitKeepsTheMode(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	old := unix.Umask(0o027)
+	defer unix.Umask(old)
+	d.write("MEMORY.md", "x")
+	require.NoError(t, os.Chmod(d.ws+"/MEMORY.md", 0o664))
+	for name, mode := range map[string]os.FileMode{"MEMORY.md": 0o664, "memory/new.md": 0o640} {
+		_, err := d.Commit(d.stage("write", `{"path":"`+name+`","content":"y"}`))
+		require.NoError(t, err)
+		info, err := os.Stat(filepath.Join(d.ws, name))
+		require.NoError(t, err)
+		require.Equal(t, mode, info.Mode().Perm(), name)
+	}
+	info, err := os.Stat(d.ws + "/memory")
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o750), info.Mode().Perm())
+}
+
+// A commit is worked out against the file as it is then.
+func TestCommitAppliesToTheFileAsItIs(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("MEMORY.md", "- one\n")
+	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"- one","newText":"- two"}`)
+	d.write("MEMORY.md", "- zero\n- one\n")
+	_, err := d.Commit(id)
+	require.NoError(t, err)
+	require.Equal(t, "- zero\n- two\n", d.read("MEMORY.md"))
+}
+
+func TestCommitRefusals(t *testing.T) {
+	const untouched = "- one\n"
+	for _, row := range []struct {
+		name, tool, params string
+		meanwhile          func(t *testing.T, d *desk)
+		err                string
+	}{
+		{"the text is gone", "edit", `{"path":"MEMORY.md","oldText":"- two","newText":"x"}`, nil, "not in the file"},
+		{"the text is there twice", "edit", `{"path":"MEMORY.md","oldText":"- one","newText":"x"}`,
+			func(t *testing.T, d *desk) { d.write("MEMORY.md", "- one\n- one\n") }, "2 times"},
+		{"the file became a symlink", "write", `{"path":"USER.md","content":"x"}`,
+			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("MEMORY.md", d.ws+"/USER.md")) }, "MEMORY.md now"},
+		{"the directory became a symlink", "write", `{"path":"memory/x.md","content":"x"}`,
+			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("elsewhere", d.ws+"/memory")) }, "elsewhere/x.md now"},
+		{"a link was turned", "apply_patch", patchParams("*** Add File: link/x.md", "+x", "*** Add File: SOUL.md", "+y"),
+			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("elsewhere", d.ws+"/link")) }, "elsewhere/x.md now"},
+		{"a directory", "write", `{"path":"memory","content":"x"}`,
+			func(t *testing.T, d *desk) { require.NoError(t, os.Mkdir(d.ws+"/memory", 0o700)) }, "no regular file"},
+		{"a pipe", "write", `{"path":"USER.md","content":"x"}`,
+			func(t *testing.T, d *desk) { require.NoError(t, unix.Mkfifo(d.ws+"/USER.md", 0o600)) }, "no regular file"},
+		{"a file where a directory should be", "write", `{"path":"memory/x.md","content":"x"}`,
+			func(t *testing.T, d *desk) { d.write("memory", "x") }, "no directory"},
+		{"one hunk of two files does not fit", "apply_patch", patchParams("*** Add File: new.md", "+x", "*** Update File: MEMORY.md", "-two", "+2"), nil, "not in the file"},
+		{"several files meant", "write", `{"path":"MEMORY.md","file":"notes.md","content":"x"}`, nil, "several files"},
+		{"no content", "write", `{"path":"MEMORY.md"}`, nil, "no content"},
+		{"what only another process sees", "write", `{"path":"/proc/self/cwd/MEMORY.md","content":"x"}`, nil, "or a symlink"},
+		{"a place that takes no files", "write", `{"path":"/proc/1/MEMORY.md","content":"x"}`, nil, "stays staged"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			d := newDesk(t, BlockedOptions{})
+			d.write("MEMORY.md", untouched)
+			id := d.stage(row.tool, row.params)
+			if row.meanwhile != nil {
+				row.meanwhile(t, d)
+			}
+			before := d.read("MEMORY.md")
+			_, err := d.Commit(id)
+			require.ErrorIs(t, err, engine.ErrRefused)
+			require.ErrorContains(t, err, row.err)
+			require.Equal(t, before, d.read("MEMORY.md"))
+			require.NoFileExists(t, d.ws+"/new.md")
+			_, err = d.Show(id)
+			require.NoError(t, err, "it stays staged")
+			require.NoError(t, d.Drop(id))
+			requireNoLeftovers(t, d)
+		})
+	}
+}
+
+func TestCommitNeedsAWorkspace(t *testing.T) {
+	for _, row := range []struct{ tool, params string }{
+		{"write", `{"path":"MEMORY.md","content":"x"}`},
+		{"apply_patch", patchParams("*** Add File: MEMORY.md", "+x")},
+	} {
+		d := newDesk(t, BlockedOptions{})
+		ws := d.ws
+		d.ws = ""
+		id := d.stage(row.tool, row.params)
+		for _, err := range []error{second(d.Commit(id)), second(d.Diff(id))} {
+			require.ErrorIs(t, err, engine.ErrRefused)
+			require.ErrorContains(t, err, "provenancectl blocked show "+id)
+		}
+		require.NoFileExists(t, ws+"/MEMORY.md")
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

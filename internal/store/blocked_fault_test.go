@@ -1,0 +1,268 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
+)
+
+func replaceWS(s, ws string) string { return strings.ReplaceAll(s, "WS", ws) }
+
+// reopen is a restart of the daemon.
+func (d *desk) reopen() {
+	d.t.Helper()
+	b, err := OpenBlocked(d.dir, BlockedOptions{MaxBytes: d.maxBytes, MaxCount: d.maxCount, Paths: d.paths})
+	require.NoError(d.t, err)
+	d.Blocked = b
+}
+
+func TestStagedWritesOutliveTheProcess(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	count, bytes := d.Usage()
+	before, err := d.List()
+	require.NoError(t, err)
+	d.reopen()
+	countNow, bytesNow := d.Usage()
+	require.Equal(t, count, countNow)
+	require.Equal(t, bytes, bytesNow)
+	after, err := d.List()
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	_, err = d.Commit(id)
+	require.NoError(t, err)
+}
+
+func TestACrashWhileStagingLeavesNothing(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	tmp := filepath.Join(d.dir, tempPrefix+"b000000ff-XYZ")
+	require.NoError(t, os.Mkdir(tmp, 0o700))
+	require.NoError(t, os.WriteFile(tmp+"/content", []byte("half"), 0o600))
+	rows, err := d.List()
+	require.NoError(t, err)
+	require.Len(t, rows, 1)
+	d.reopen()
+	require.NoDirExists(t, tmp)
+	count, _ := d.Usage()
+	require.Equal(t, 1, count)
+}
+
+// A commit may be cut off after any of its steps. The next one finishes it.
+func TestACrashWhileCommitting(t *testing.T) {
+	params := patchParams("*** Update File: MEMORY.md", "-one", "+two", "*** Add File: memory/x.md", "+new", "*** Delete File: old.md")
+	for steps := 0; steps <= 4; steps++ {
+		t.Run(fmt.Sprintf("after step %d", steps), func(t *testing.T) {
+			d := newDesk(t, BlockedOptions{})
+			d.write("MEMORY.md", "one\n")
+			d.write("old.md", "old\n")
+			id := d.stage("apply_patch", params)
+
+			s, err := d.load(id)
+			require.NoError(t, err)
+			changes, err := d.changes(s)
+			require.NoError(t, err)
+			require.Len(t, changes, 3)
+			require.NoError(t, d.writePlan(id, changes))
+			for i, c := range changes {
+				r, err := prepare(id, c)
+				require.NoError(t, err)
+				if i < steps {
+					require.NoError(t, r.commit())
+				}
+				r.dir.close() // and the new content stays behind, as in a crash
+			}
+			d.reopen()
+
+			_, err = d.Commit(id)
+			require.NoError(t, err)
+			require.Equal(t, "two\n", d.read("MEMORY.md"))
+			require.Equal(t, "new\n", d.read("memory/x.md"))
+			require.NoFileExists(t, d.ws+"/old.md")
+			requireNoLeftovers(t, d)
+		})
+	}
+}
+
+// Where a file changed after the crash, the commit is worked out anew.
+func TestACrashWhileCommittingAndAChangeSince(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("MEMORY.md", "one\n")
+	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"two"}`)
+	s, err := d.load(id)
+	require.NoError(t, err)
+	changes, err := d.changes(s)
+	require.NoError(t, err)
+	require.NoError(t, d.writePlan(id, changes))
+	d.write("MEMORY.md", "zero\none\n")
+	_, err = d.Commit(id)
+	require.NoError(t, err)
+	require.Equal(t, "zero\ntwo\n", d.read("MEMORY.md"))
+}
+
+// A file that changes between the look and the rename is not overwritten.
+func TestACommitDoesNotOverwriteWhatItDidNotSee(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("MEMORY.md", "one\n")
+	seen := change{path: d.ws + "/MEMORY.md", before: text{data: "zero\n", exists: true}, after: text{data: "two\n", exists: true}}
+	require.ErrorContains(t, apply("b00000001", []change{seen}), "has just changed")
+	require.Equal(t, "one\n", d.read("MEMORY.md"))
+	requireNoLeftovers(t, d)
+}
+
+// All of a patch or nothing: what was done before the step that fails is undone.
+func TestACommitThatFailsHalfwayIsUndone(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("a.md", "a\n")
+	d.write("c.md", "c\n")
+	exists := func(s string) text { return text{data: s, exists: true} }
+	work := []*replacement{}
+	for _, c := range []change{
+		{path: d.ws + "/a.md", before: exists("a\n"), after: exists("A\n")},
+		{path: d.ws + "/b.md", after: exists("B\n")},
+		{path: d.ws + "/c.md", before: exists("c\n")},
+	} {
+		r, err := prepare("b00000001", c)
+		require.NoError(t, err)
+		work = append(work, r)
+	}
+	require.NoError(t, os.Remove(d.ws+"/c.md")) // somebody is faster
+	require.ErrorContains(t, commitAll("b00000001", work), "c.md")
+	for _, r := range work {
+		r.close()
+	}
+	require.Equal(t, "a\n", d.read("a.md"))
+	require.NoFileExists(t, d.ws+"/b.md")
+	requireNoLeftovers(t, d)
+}
+
+func TestACommitWhoseRemovalFailedIsHarmless(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("MEMORY.md", "one\n")
+	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"one two"}`)
+	s, err := d.load(id)
+	require.NoError(t, err)
+	require.NoError(t, d.commit(s)) // and then the power goes
+	_, err = d.Commit(id)
+	require.NoError(t, err)
+	require.Equal(t, "one two\n", d.read("MEMORY.md"))
+}
+
+func TestStagingIsBounded(t *testing.T) {
+	d := newDesk(t, BlockedOptions{MaxCount: 2})
+	first := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	second := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	third := d.call("write", `{"path":"MEMORY.md","content":"x"}`)
+	err := d.Stage(context.Background(), third)
+	require.ErrorIs(t, err, ErrStagingFull)
+	require.ErrorContains(t, err, "2 of 2 writes")
+	require.NoError(t, d.Drop(first))
+	require.NoError(t, d.Stage(context.Background(), third))
+	// What the owner removes by hand makes room too.
+	require.NoError(t, os.RemoveAll(filepath.Join(d.dir, second)))
+	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+
+	d = newDesk(t, BlockedOptions{MaxBytes: 4096})
+	big := d.call("write", `{"path":"MEMORY.md","content":"`+strings.Repeat("x", 2048)+`"}`)
+	require.ErrorIs(t, d.Stage(context.Background(), big), ErrStagingFull)
+	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+}
+
+func TestStagingThatCannotBeWritten(t *testing.T) {
+	_, err := OpenBlocked("/proc/1/blocked", BlockedOptions{})
+	require.Error(t, err)
+
+	d := newDesk(t, BlockedOptions{})
+	w := d.call("write", `{"path":"MEMORY.md","content":"x"}`)
+	require.NoError(t, os.RemoveAll(d.dir))
+	require.Error(t, d.Stage(context.Background(), w))
+	count, bytes := d.Usage()
+	require.Zero(t, count)
+	require.Zero(t, bytes)
+	require.NoError(t, os.Mkdir(d.dir, 0o700))
+	require.NoError(t, d.Stage(context.Background(), w))
+	require.Error(t, d.Stage(context.Background(), w), "the same id twice")
+	count, _ = d.Usage()
+	require.Equal(t, 1, count)
+	requireNoLeftovers(t, d)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	require.ErrorIs(t, d.Stage(ctx, w), context.Canceled)
+}
+
+func TestADamagedStagedWriteHidesNoOther(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	bad := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	good := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	worse := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	require.NoError(t, os.WriteFile(filepath.Join(d.dir, bad, metaFile), []byte("{"), 0o600))
+	require.NoError(t, os.Remove(filepath.Join(d.dir, worse, metaFile)))
+	require.NoError(t, os.WriteFile(filepath.Join(d.dir, "stray"), nil, 0o600))
+	rows, err := d.List()
+	require.NoError(t, err)
+	require.Len(t, rows, 3)
+	require.Contains(t, rows[0].Path, "read meta.json")
+	require.Equal(t, good, rows[2].ID)
+	_, err = d.Commit(bad)
+	require.Error(t, err)
+	d.reopen()
+	require.NoError(t, d.Drop(bad))
+	require.NoError(t, d.Drop(worse))
+	count, _ := d.Usage()
+	require.Equal(t, 1, count)
+}
+
+func TestStagingFromManySides(t *testing.T) {
+	d := newDesk(t, BlockedOptions{MaxCount: 40})
+	var writes []engine.BlockedWrite
+	for range 50 {
+		writes = append(writes, d.call("write", `{"path":"memory/x.md","content":"x"}`))
+	}
+	var wg sync.WaitGroup
+	for _, w := range writes {
+		wg.Go(func() {
+			if d.Stage(context.Background(), w) == nil {
+				if _, err := d.List(); err == nil && w.ID[8] == '0' {
+					_ = d.Drop(w.ID)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	rows, err := d.List()
+	require.NoError(t, err)
+	count, bytes := d.Usage()
+	require.Equal(t, len(rows), count)
+	require.LessOrEqual(t, count, 40)
+	d.reopen()
+	countNow, bytesNow := d.Usage()
+	require.Equal(t, count, countNow)
+	require.Equal(t, bytes, bytesNow)
+}
+
+func TestAThousandStagedWritesAreListedAtOnce(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	meta, err := os.ReadFile(filepath.Join(d.dir, id, metaFile))
+	require.NoError(t, err)
+	for i := range 1000 {
+		other := fmt.Sprintf("b%08x", 0x1000+i)
+		require.NoError(t, os.Mkdir(filepath.Join(d.dir, other), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(d.dir, other, metaFile), []byte(strings.ReplaceAll(string(meta), id, other)), 0o600))
+	}
+	began := time.Now()
+	rows, err := d.List()
+	require.NoError(t, err)
+	require.Len(t, rows, 1001)
+	require.Less(t, time.Since(began), 2*time.Second)
+}
