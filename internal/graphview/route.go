@@ -7,10 +7,9 @@ import (
 
 // line is one drawn edge.
 type line struct {
-	points   []point // turns at right angles
-	rank     int     // level of the content that flows
-	relation string
-	edge     Edge
+	points []point // turns at right angles
+	rank   int     // level of the content that flows
+	edge   Edge
 }
 
 type point struct{ x, y int }
@@ -45,7 +44,7 @@ func (l *layout) routes(g *TurnGraph) []line {
 			continue // the spine
 		}
 		drawn[[2]string{from, to}] = true
-		out = append(out, line{points: l.route(src, dst), rank: Rank(src.node.Trust), relation: e.Relation, edge: e})
+		out = append(out, line{points: l.route(src, dst), rank: Rank(src.node.Trust), edge: e})
 	}
 	return out
 }

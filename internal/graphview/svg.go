@@ -27,12 +27,10 @@ func SVG(g *TurnGraph) []byte {
 		d.band(b)
 	}
 	d.spine(l)
-	for rank := 3; rank >= 0; rank-- { // the lowest level is drawn last: it is what a reader looks for
-		for _, ln := range l.routes(g) {
-			if ln.rank == rank {
-				d.line(&ln)
-			}
-		}
+	lines := l.routes(g)
+	slices.SortStableFunc(lines, func(a, b line) int { return b.rank - a.rank }) // the lowest level on top: a reader looks for it
+	for i := range lines {
+		d.line(&lines[i])
 	}
 	lowering, denied := g.Lowering(), g.Denied()
 	for _, c := range l.cards {
@@ -135,7 +133,7 @@ func (d *drawing) defs(l *layout) {
 
 func (d *drawing) line(ln *line) {
 	class, tip := fmt.Sprintf("line s%d", ln.rank), fmt.Sprintf("tip%d", ln.rank)
-	switch ln.relation {
+	switch ln.edge.Relation {
 	case BlockedBy:
 		class, tip = "line denied", "tipx"
 	case DerivesFrom:
