@@ -91,8 +91,8 @@ func (s *story) epilogue(ctx context.Context, d *daemon) error {
 	if err != nil {
 		return err
 	}
-	path := filepath.Join(os.TempDir(), "provenanced-demo.svg")
-	if err := os.WriteFile(path, []byte(svg), 0o600); err != nil {
+	path := filepath.Join(d.bin, "demo-graph.svg")
+	if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
 		return err
 	}
 	s.out.block("The same graph as a picture: " + path)

@@ -177,6 +177,14 @@ func (d *draft) resetTrust(level trust.Level, by string) {
 	d.emit(Change{Op: OpReset, Level: level, Cause: cause, Text: by, N: d.historyLength()})
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "reset", text: by})
+	d.ownerNode("trust reset to " + level.String() + " by " + by)
+}
+
+// ownerNode puts what the owner did into the graph of the turn that runs.
+func (d *draft) ownerNode(text string) {
+	if d.state.Turn.Open() {
+		d.node(Node{Kind: KindDecision, Level: d.state.level(), Text: text})
+	}
 }
 
 // historyLength is how many messages the event shows; what they brought in is
@@ -224,6 +232,7 @@ func (d *draft) approve(tool, code string, lasts time.Duration) ([]string, error
 	d.emit(g)
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
+	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
 	return tools, nil
 }
 

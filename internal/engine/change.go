@@ -221,7 +221,7 @@ func (s *State) reset(c *Change, now time.Time) {
 	s.LastImpacted = ""
 	if s.Turn.Open() {
 		t := s.turn()
-		t.Level, t.Denied = c.Level, nil
+		t.Level = c.Level
 		t.CallLevel, t.CallSeen, t.CallCause = c.Level, s.Seen, c.Cause
 	}
 }

@@ -298,6 +298,8 @@ func (d *draft) llmNode() {
 			d.edge(llm, Consumes, i)
 		case n.Kind == KindToolResult && i > prev:
 			d.edge(llm, Consumes, i)
+		case n.Kind == KindDecision && !n.Blocked && i > prev:
+			d.edge(i, Triggers, llm)
 		}
 	}
 	if prev >= 0 {
