@@ -58,9 +58,13 @@ func assemble(o Options) (*daemon, error) {
 		return nil, err
 	}
 	d.blocked = blocked{staged}
+	secret, err := hmacauth.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.journal, Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Log: o.Log,
+		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Code: secret.ApprovalCode, Log: o.Log,
 	})
 	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})
 	return d, nil

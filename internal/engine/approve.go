@@ -2,6 +2,7 @@ package engine
 
 import (
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -20,11 +21,11 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	expires := d.now.Add(d.policy.ApprovalTTL)
 	p := d.state.pendingAt(d.now)
 	if p == nil {
-		code, err := d.randomHex()
+		nonce, err := d.randomHex(16)
 		if err != nil {
 			return err
 		}
-		d.emit(Change{Op: OpCodeIssued, Code: code, Tools: []string{tool}, Level: at.level, Until: expires})
+		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{tool}, Level: at.level, Until: expires})
 	} else {
 		tools := p.Tools
 		if !slices.Contains(tools, tool) {
@@ -33,9 +34,9 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 		d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, at.level), Until: expires})
 	}
 	p = d.state.Pending
+	code := d.code(p.Nonce)
 	d.rec.Durable = true
-	rec.CodeHash = codeHash(p.Code)
-	d.out.Approval = &wire.Approval{Code: p.Code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)
@@ -50,7 +51,7 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 		rec.Remedy = "the owner approves it: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
 	} else {
 		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
-			p.Code, seconds(d.policy.ApprovalTTL), label(tool), p.Code, p.Code)
+			code, seconds(d.policy.ApprovalTTL), label(tool), code, code)
 		rec.Remedy = "the owner sends .approve " + label(tool) + " with the code, or runs: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
 	}
 	d.out.Result.BlockReason = text
@@ -74,18 +75,13 @@ func grantText(g *Grant) string {
 	return "approved by the owner until " + g.Until.UTC().Format(time.RFC3339)
 }
 
-// randomHex is 8 hex digits of a cryptographic source.
-func (d *draft) randomHex() (string, error) {
-	var b [4]byte
-	if _, err := io.ReadFull(d.rand, b[:]); err != nil {
+// randomHex is n bytes of a cryptographic source, as hex.
+func (d *draft) randomHex(n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(d.rand, b); err != nil {
 		return "", fmt.Errorf("read randomness: %w", err)
 	}
-	return hex.EncodeToString(b[:]), nil
-}
-
-func codeHash(code string) string {
-	h := sha256.Sum256([]byte("code:" + code))
-	return hex.EncodeToString(h[:8])
+	return hex.EncodeToString(b), nil
 }
 
 // chat looks for an owner's command in a message that a hook carries. The same
@@ -253,16 +249,20 @@ func (d *draft) checkCode(p *Pending, code string) error {
 		}
 		return nil
 	}
-	if p != nil && p.Code == code {
+	if p != nil && d.isCode(p.Nonce, code) {
 		if d.state.pendingAt(d.now) == nil {
 			return errExpiredCode
 		}
 		return nil
 	}
-	if slices.Contains(d.state.Spent, code) {
+	if slices.ContainsFunc(d.state.Spent, func(nonce string) bool { return d.isCode(nonce, code) }) {
 		return errSpentCode
 	}
 	return d.wrongCode()
+}
+
+func (d *draft) isCode(nonce, code string) bool {
+	return subtle.ConstantTimeCompare([]byte(d.code(nonce)), []byte(code)) == 1
 }
 
 // wrongCode counts a guess. Too many in a short time void what they were
@@ -281,7 +281,7 @@ func (d *draft) wrongCode() error {
 // denyCode takes a pending code back.
 func (d *draft) denyCode(code string) ([]string, error) {
 	p := d.state.pendingAt(d.now)
-	if p == nil || code != "" && p.Code != code {
+	if p == nil || code != "" && !d.isCode(p.Nonce, code) {
 		return nil, errNothing
 	}
 	d.emit(Change{Op: OpCodeClosed, Text: "denied"})

@@ -19,11 +19,11 @@ const (
 	OpTurnEnded   Op = "turn_ended"
 	OpTurnBlocked Op = "turn_blocked" // Text: why
 	OpPersist     Op = "persist"
-	OpTainted     Op = "tainted"  // Level, Cause
-	OpLLMCall     Op = "llm_call" // N: iteration; Flag: announced by loop_iteration_start
-	OpCall        Op = "call"     // CallID, Tool, N: node, Status
-	OpCallStatus  Op = "call_status"
-	OpImpacted    Op = "impacted" // Tool
+	OpTainted     Op = "tainted"     // Level, Cause
+	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start
+	OpCall        Op = "call"        // CallID, Tool, N: node, Status
+	OpCallStatus  Op = "call_status" // CallID, Tool, Status; Text: why it was denied
+	OpImpacted    Op = "impacted"    // Tool
 	OpCodeIssued  Op = "code_issued"
 	OpCodeJoined  Op = "code_joined"
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
@@ -45,7 +45,7 @@ type Change struct {
 	Tools  []string    `json:"tools,omitzero"`
 	CallID string      `json:"callId,omitzero"`
 	Status CallStatus  `json:"status,omitzero"`
-	Code   string      `json:"-"` // secret: a journal that outlives the process keeps its keyed hash
+	Nonce  string      `json:"nonce,omitzero"` // of a code
 	N      int         `json:"n,omitzero"`
 	Until  time.Time   `json:"until,omitzero"`
 	Text   string      `json:"text,omitzero"`
@@ -103,25 +103,21 @@ func (s *State) apply(c *Change, now time.Time) {
 		t := s.turn()
 		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status}), maxCalls)
 	case OpCallStatus:
-		t := s.turn()
-		t.Calls = slices.Clone(t.Calls)
-		if i := t.call(c.CallID, c.Tool); i >= 0 {
-			t.Calls[i].Status = c.Status
-		}
+		s.callStatus(c)
 	case OpImpacted:
 		s.LastImpacted = c.Tool
 		if t := s.turn(); !slices.Contains(t.Denied, c.Tool) {
 			t.Denied = append(t.Denied, c.Tool)
 		}
 	case OpCodeIssued:
-		s.Pending = &Pending{Code: c.Code, Tools: c.Tools, Level: c.Level, Expires: c.Until}
+		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until}
 	case OpCodeJoined:
 		p := *s.Pending
 		p.Tools, p.Expires, p.Level = c.Tools, c.Until, c.Level
 		s.Pending = &p
 	case OpCodeClosed:
 		if s.Pending != nil {
-			s.Spent = lastN(append(s.Spent, s.Pending.Code), maxSpent)
+			s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
 		}
 		s.Pending = nil
 	case OpWrongCode:
@@ -140,6 +136,20 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpEdge:
 		t := s.turn()
 		t.Edges = append(t.Edges, *c.Edge)
+	}
+}
+
+func (s *State) callStatus(c *Change) {
+	t := s.turn()
+	i := t.call(c.CallID, c.Tool)
+	if i < 0 {
+		return
+	}
+	t.Calls = slices.Clone(t.Calls)
+	t.Calls[i].Status = c.Status
+	if n := t.Calls[i].Node; c.Status == Denied && n >= 0 {
+		t.Nodes = slices.Clone(t.Nodes)
+		t.Nodes[n].Blocked, t.Nodes[n].Text = true, c.Text
 	}
 }
 
@@ -204,7 +214,7 @@ func (s *State) grant(c *Change, now time.Time) {
 	p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
 	s.Pending = &p
 	if len(p.Tools) == 0 {
-		s.Spent = lastN(append(s.Spent, p.Code), maxSpent)
+		s.Spent = lastN(append(s.Spent, p.Nonce), maxSpent)
 		s.Pending = nil
 	}
 }
@@ -215,7 +225,7 @@ func (s *State) reset(c *Change, now time.Time) {
 	s.Seen = trust.Set(0).With(c.Level)
 	s.Forgiven = max(s.Forgiven, c.N)
 	if s.Pending != nil {
-		s.Spent = lastN(append(s.Spent, s.Pending.Code), maxSpent)
+		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
 		s.Pending = nil
 	}
 	s.LastImpacted = ""

@@ -29,6 +29,7 @@ type env struct {
 	now     time.Time
 	rand    io.Reader
 	resolve func(path string) string
+	code    func(nonce string) string // 8 hex digits that only the daemon can tell
 }
 
 // outcome is what decide comes to. Nothing has happened yet: the caller stages,

@@ -36,7 +36,8 @@ type Options struct {
 	Paths   Paths
 	Publish func(wire.EventFrame) // must not block; may be nil
 	Now     func() time.Time
-	Rand    io.Reader // cryptographic; safe for concurrent use
+	Rand    io.Reader                 // cryptographic; safe for concurrent use
+	Code    func(nonce string) string // an approval code: 8 hex digits that follow from the nonce by a secret
 	Log     *zap.Logger
 }
 
@@ -176,7 +177,7 @@ func (e *Engine) other(key, own string) *shared {
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
-	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve}
+	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code}
 }
 
 // stage keeps a held write. If that fails the write stays denied all the same;

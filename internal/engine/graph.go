@@ -48,7 +48,7 @@ type Node struct {
 	CallID    string      `json:"callId,omitzero"`
 	Iteration int         `json:"iteration,omitzero"`
 	Hash      Hash        `json:"hash,omitzero"`
-	Preview   string      `json:"preview,omitzero"`
+	Preview   string      `json:"-"`               // in memory only
 	Detail    string      `json:"detail,omitzero"` // where it came from: a URL without its query
 	Blocked   bool        `json:"blocked,omitzero"`
 	Text      string      `json:"text,omitzero"` // why it is blocked, or why it has its level

@@ -2,12 +2,12 @@ package engine
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
@@ -68,7 +68,7 @@ func newHost(t testing.TB, yaml string) *host {
 	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(p), Journal: h.journal, Staging: h, Paths: h, Now: func() time.Time { return h.now },
-		Rand: rand.NewChaCha8([32]byte{7}), Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
+		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
 	})
 	return h
 }
@@ -199,6 +199,9 @@ func allowed(t testing.TB, d Decision) {
 	require.False(t, d.Result.Block)
 }
 
-var errDisk = errors.New("no space left on device")
+func testCode(nonce string) string {
+	sum := sha256.Sum256([]byte(nonce))
+	return hex.EncodeToString(sum[:4])
+}
 
-func hexOf(n int) string { return hex.EncodeToString([]byte(strings.Repeat("x", n))) }
+var errDisk = errors.New("no space left on device")

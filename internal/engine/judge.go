@@ -240,7 +240,8 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	}
 	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
 	d.rec.Judgement, d.out.Reasons = rec, j.reasons
-	call := d.heard(p.ToolCallID, tool, p.Params, mode)
+	why := strictestReason(j.reasons)
+	call := d.heard(p.ToolCallID, tool, p.Params, mode, why)
 	if mode == trust.Allow {
 		rec.Verdict = trust.VerdictAllow
 		return nil
@@ -249,7 +250,6 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	rec.Verdict, d.out.Verdict = trust.VerdictDeny, trust.VerdictDeny
 	d.out.Result.Block = true
 	d.impacted(tool)
-	why := strictestReason(j.reasons)
 	i := d.node(Node{Kind: KindDecision, Level: at.level, Tool: label(tool), Blocked: true, Text: why})
 	d.edge(call, BlockedBy, i)
 	switch {
@@ -265,17 +265,17 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 }
 
 // heard brings a call that is about to run, or not, into the turn.
-func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode) int {
+func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode, why string) int {
 	status := Running
 	if mode != trust.Allow {
 		status = Denied
 	}
 	if i := d.state.Turn.call(id, tool); i >= 0 && d.state.Turn.Calls[i].Status <= Running {
 		node := d.state.Turn.Calls[i].Node
-		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status})
+		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Text: why})
 		return node
 	}
-	return d.callNode(id, tool, params, status)
+	return d.callNode(id, tool, params, status, why)
 }
 
 func (d *draft) impacted(tool string) { d.emit(Change{Op: OpImpacted, Tool: label(tool)}) }
@@ -312,11 +312,11 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 
 // stageWrite keeps a write to a memory file for the owner and tells the agent so.
 func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded, rec *Judgement) error {
-	code, err := d.randomHex()
+	id, err := d.randomHex(4)
 	if err != nil {
 		return err
 	}
-	id := "b" + code
+	id = "b" + id
 	reason := "content of an announced call"
 	if c := d.state.Watermark.Cause; c != nil {
 		reason = c.Reason

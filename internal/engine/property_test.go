@@ -83,12 +83,12 @@ func TestProperties(t *testing.T) {
 			now = now.Add(time.Duration(rapid.IntRange(0, 70).Draw(t, "seconds")) * time.Second)
 			code := "00000000"
 			if live.Pending != nil {
-				code = live.Pending.Code
+				code = testCode(live.Pending.Nonce)
 			}
 			hook, payload := randomEvent(t, code)
 			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
 			seed[0] = byte(i)
-			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed)}
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode}
 			before := encodeState(t, &live)
 			out, err := decide(&live, ev, e)
 			require.NoError(t, err)

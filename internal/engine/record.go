@@ -28,16 +28,15 @@ type Record struct {
 
 // Judgement is how one tool call was judged, and by what.
 type Judgement struct {
-	Tool     string        `json:"tool"`
-	CallID   string        `json:"callId,omitzero"`
-	Verdict  trust.Verdict `json:"verdict"`
-	Mode     trust.Mode    `json:"mode"`  // strictest of the layers, before any grant
-	Level    trust.Level   `json:"level"` // the taint the call was judged at
-	Reasons  []Reason      `json:"reasons"`
-	Cause    *Cause        `json:"cause,omitzero"`  // what brought that level in; nil at trusted
-	Remedy   string        `json:"remedy,omitzero"` // the smallest thing that would allow the call
-	CodeHash string        `json:"codeHash,omitzero"`
-	Blocked  string        `json:"blocked,omitzero"` // id of the staged write
+	Tool    string        `json:"tool"`
+	CallID  string        `json:"callId,omitzero"`
+	Verdict trust.Verdict `json:"verdict"`
+	Mode    trust.Mode    `json:"mode"`  // strictest of the layers, before any grant
+	Level   trust.Level   `json:"level"` // the taint the call was judged at
+	Reasons []Reason      `json:"reasons"`
+	Cause   *Cause        `json:"cause,omitzero"`   // what brought that level in; nil at trusted
+	Remedy  string        `json:"remedy,omitzero"`  // the smallest thing that would allow the call
+	Blocked string        `json:"blocked,omitzero"` // id of the staged write
 }
 
 // Reason is one layer's word on a call.

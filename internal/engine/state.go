@@ -30,7 +30,7 @@ type State struct {
 	Pending *Pending
 	Grants  []Grant
 	Wrong   []time.Time // wrong codes within the last wrongCodeWindow
-	Spent   []string    // codes that were used, denied or burned, latest last
+	Spent   []string    // nonces of codes that were used, denied or burned, latest last
 	Command CommandMark
 
 	// The owner.
@@ -100,9 +100,10 @@ const (
 	Returned
 )
 
-// Pending is the code that waits for the owner, and what it would open.
+// Pending is the code that waits for the owner, and what it would open. The
+// code itself follows from the nonce by a key that no record holds.
 type Pending struct {
-	Code    string
+	Nonce   string
 	Tools   []string
 	Level   trust.Level
 	Expires time.Time

@@ -327,12 +327,13 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 		tc := &p.ToolCalls[i]
 		tool := safeName(tc.Name)
 		status := Announced
-		if blocked != "" || d.judge(tool, tc.Arguments, d.askedAt(tc.ID)).mode == trust.Restrict {
+		j := d.judge(tool, tc.Arguments, d.askedAt(tc.ID))
+		if j.mode == trust.Restrict {
 			status = Denied
 		} else {
 			survivors = append(survivors, tc.ID)
 		}
-		d.callNode(tc.ID, tool, tc.Arguments, status)
+		d.callNode(tc.ID, tool, tc.Arguments, status, strictestReason(j.reasons))
 		if status == Denied {
 			d.impacted(tool)
 		}
@@ -346,12 +347,17 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	}
 }
 
-// callNode makes a call known to the turn and its graph.
-func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus) int {
-	n := d.node(Node{
-		Kind: KindToolCall, Level: d.state.Turn.CallLevel, Tool: label(tool), CallID: label(id),
+// callNode makes a call known to the turn and its graph; why counts when it is
+// denied.
+func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus, why string) int {
+	node := Node{
+		Kind: KindToolCall, Level: d.askedAt(id).level, Tool: label(tool), CallID: label(id),
 		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: source(params),
-	})
+	}
+	if status == Denied {
+		node.Blocked, node.Text = true, why
+	}
+	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, Produces, n)
 	d.emit(Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status})
 	return n
@@ -391,7 +397,7 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 			tool = c.Tool
 		}
 	} else {
-		node = d.callNode(id, tool, params, Running)
+		node = d.callNode(id, tool, params, Running, "")
 	}
 	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), source(params))
 }

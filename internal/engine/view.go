@@ -81,13 +81,13 @@ func (s *session) view() SessionView {
 	return v
 }
 
-func (s *session) pendingView(now time.Time) *PendingView {
+func (e *Engine) pendingView(s *session, now time.Time) *PendingView {
 	p := s.state.pendingAt(now)
 	if p == nil {
 		return nil
 	}
 	return &PendingView{
-		Session: s.key, Code: p.Code, Tools: labels(p.Tools), Level: p.Level,
+		Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
 		ExpiresIn: ceilSeconds(p.Expires.Sub(now)),
 	}
 }
@@ -113,7 +113,7 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	defer s.mu.Unlock()
 	st := &s.state
 	v := SessionDetail{
-		SessionView: s.view(), Pending: s.pendingView(now), Grants: []GrantView{}, Resets: []ResetView{},
+		SessionView: s.view(), Pending: e.pendingView(s, now), Grants: []GrantView{}, Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
 	}
 	if t := st.Turn; t != nil {
@@ -147,7 +147,7 @@ func (e *Engine) Pending() []PendingView {
 	now := e.opt.Now()
 	list := []PendingView{}
 	e.each(func(s *session) {
-		if p := s.pendingView(now); p != nil {
+		if p := e.pendingView(s, now); p != nil {
 			list = append(list, *p)
 		}
 	})
