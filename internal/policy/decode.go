@@ -67,7 +67,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, key string, tag reflect.S
 
 // object decodes a mapping whose keys are the fields of v.
 func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
-	before := len(d.errs)
+	before := d.errs.count
 	given := map[string]bool{}
 	for k, item := range d.pairs(n, key) {
 		f, ok := fieldNamed(v.Type(), k.Value)
@@ -83,13 +83,16 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 		d.value(item, v.FieldByIndex(f.Index), path, f.Tag)
 	}
 	for _, f := range fields(v.Type()) {
+		if n.Kind != yaml.MappingNode && !isNull(n) {
+			break // said already, and the whole story
+		}
 		if f.Tag.Get("required") != "" && !given[keyOf(f)] {
 			d.errorf(at(n), "%s: %s is missing", or(key, "the file"), keyOf(f))
 		}
 	}
 	if p, ok := v.Addr().Interface().(interface{ setPos(pos) }); ok {
 		here := at(n)
-		here.broken = len(d.errs) > before
+		here.broken = d.errs.count > before
 		p.setPos(here)
 	}
 }

@@ -29,7 +29,7 @@ func Parse(data []byte, name string) (*Policy, error) {
 	f := &file{}
 	d := &decoder{r}
 	d.checkNodes(root, 0)
-	if len(r.errs) == 0 {
+	if r.errs.count == 0 {
 		d.value(root, reflect.ValueOf(f).Elem(), "", "")
 		d.checkFile(f)
 	}

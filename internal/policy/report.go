@@ -24,55 +24,67 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
 }
 
-// maxErrors keeps the report of a file that is no policy at all readable.
-const maxErrors = 50
+// Bounds on what is said of a file that is no policy at all.
+const (
+	maxShown = 50
+	maxKept  = 1000 // sorted before the first ones are shown
+)
 
 // report collects what there is to say about a file.
 type report struct {
 	name     string
-	errs     []*Error
-	warnings []*Error
+	errs     remarks
+	warnings remarks
 }
 
-func (r *report) errorf(p pos, format string, args ...any) {
-	r.errs = append(r.errs, r.entry(p, format, args))
-}
+func (r *report) errorf(p pos, format string, args ...any) { r.errs.add(r.name, p, format, args) }
 
-func (r *report) warnf(p pos, format string, args ...any) {
-	r.warnings = append(r.warnings, r.entry(p, format, args))
-}
-
-func (r *report) entry(p pos, format string, args []any) *Error {
-	return &Error{File: r.name, Line: max(p.line, 1), Column: max(p.col, 1), Text: fmt.Sprintf(format, args...)}
-}
+func (r *report) warnf(p pos, format string, args ...any) { r.warnings.add(r.name, p, format, args) }
 
 // err is all errors as one, nil when there are none.
 func (r *report) err() error {
-	inOrder(r.errs)
+	shown, more := r.errs.shown()
 	var all []error
-	for i, e := range r.errs {
-		if i == maxErrors {
-			all = append(all, fmt.Errorf("%s: and %d more errors", r.name, len(r.errs)-maxErrors))
-			break
-		}
+	for _, e := range shown {
 		all = append(all, e)
+	}
+	if more > 0 {
+		all = append(all, fmt.Errorf("%s: and %d more errors", r.name, more))
 	}
 	return errors.Join(all...)
 }
 
 func (r *report) warningTexts() []string {
-	inOrder(r.warnings)
+	shown, more := r.warnings.shown()
 	var texts []string
-	for _, w := range r.warnings {
+	for _, w := range shown {
 		texts = append(texts, w.Error())
+	}
+	if more > 0 {
+		texts = append(texts, fmt.Sprintf("%s: and %d more warnings", r.name, more))
 	}
 	return texts
 }
 
-func inOrder(es []*Error) {
-	slices.SortStableFunc(es, func(a, b *Error) int {
+// remarks are errors or warnings.
+type remarks struct {
+	kept  []*Error
+	count int
+}
+
+func (rs *remarks) add(name string, p pos, format string, args []any) {
+	if rs.count++; rs.count <= maxKept {
+		rs.kept = append(rs.kept, &Error{File: name, Line: max(p.line, 1), Column: max(p.col, 1), Text: fmt.Sprintf(format, args...)})
+	}
+}
+
+// shown is the first remarks in the order of the file, and how many follow.
+func (rs *remarks) shown() (first []*Error, more int) {
+	slices.SortStableFunc(rs.kept, func(a, b *Error) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
+	first = rs.kept[:min(len(rs.kept), maxShown)]
+	return first, rs.count - len(first)
 }
 
 // describe names what stands where something else was expected.

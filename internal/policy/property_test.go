@@ -1,0 +1,173 @@
+package policy_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+var (
+	someTool  = rapid.SampledFrom([]string{"read", "Exec", "gateway", "web_fetch", "helper", "message", `"a: b"`, "'123'", "gog"})
+	someMode  = rapid.SampledFrom([]string{"allow", "confirm", "restrict"})
+	someLevel = rapid.SampledFrom([]string{"trusted", "shared", "external", "untrusted", "system", "owner", "local"})
+)
+
+// someFile is a valid policy file, as JSON.
+func someFile(t *rapid.T) string {
+	modes := func(star bool) string {
+		keys := someLevel
+		if star {
+			keys = rapid.OneOf(someLevel, rapid.Just(`"*"`))
+		}
+		return object(t, keys, func() string { return someMode.Draw(t, "mode") })
+	}
+	calls := func() string { return object(t, someTool, func() string { return modes(true) }) }
+	outputs := func() string { return object(t, someTool, func() string { return someLevel.Draw(t, "level") }) }
+	rows := func() string {
+		var rows []string
+		for _, name := range rapid.SliceOfNDistinct(someTool, 0, 4, strings.ToLower).Draw(t, "rows") {
+			row := "name: " + name
+			if rapid.Bool().Draw(t, "risk?") {
+				row += ", risk: " + rapid.SampledFrom([]string{"read", "write", "critical", "unknown"}).Draw(t, "risk")
+			}
+			if rapid.Bool().Draw(t, "allow?") {
+				row += ", allow: " + rapid.SampledFrom([]string{"true", "false", "ask"}).Draw(t, "allow")
+			}
+			rows = append(rows, "{"+row+"}")
+		}
+		return "[" + strings.Join(rows, ", ") + "]"
+	}
+	agent := func() string {
+		return fmt.Sprintf("{taintPolicy: %s, toolOverrides: %s, toolOutputTaints: %s, tools: %s}", modes(false), calls(), outputs(), rows())
+	}
+	var risk []string
+	for _, class := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"read", "write", "critical", "unknown"}), 0, 4, rapid.ID).Draw(t, "classes") {
+		risk = append(risk, class+": "+rapid.SampledFrom([]string{"allow", "ask", "deny"}).Draw(t, "action"))
+	}
+	return fmt.Sprintf(`
+mode: %s
+taintPolicy: %s
+toolOverrides: %s
+toolOutputTaints: %s
+risk: {%s}
+tools: %s
+agentOverrides: %s
+policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
+`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), modes(false), calls(), outputs(), strings.Join(risk, ", "), rows(),
+		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
+		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),
+		rapid.Int().Draw(t, "sender"), someTool.Draw(t, "glob"))
+}
+
+func quote(s string) string { return fmt.Sprintf("%q", strings.ToValidUTF8(s, "")) }
+
+func object(t *rapid.T, keys *rapid.Generator[string], value func() string) string {
+	var pairs []string
+	for _, k := range rapid.SliceOfNDistinct(keys, 0, 4, strings.ToLower).Draw(t, "keys") {
+		pairs = append(pairs, k+": "+value())
+	}
+	return "{" + strings.Join(pairs, ", ") + "}"
+}
+
+func TestPropertyYAMLRoundTrips(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		file := someFile(t)
+		p, err := policy.Parse([]byte(file), "p")
+		require.NoError(t, err, file)
+		text := p.YAML()
+		again, err := policy.Parse(text, "again")
+		require.NoError(t, err, string(text))
+		require.Equal(t, p.Hash, again.Hash, file)
+		require.Equal(t, string(text), string(again.YAML()))
+		for _, agent := range []string{"", "main", "work"} {
+			for _, tool := range []string{"read", "exec", "gateway", "helper", "a: b", "123", "gog", "nobody"} {
+				require.Equal(t, modes(p.For(agent), tool), modes(again.For(agent), tool), "%s %s", agent, tool)
+				require.Equal(t, risk(p.For(agent), tool), risk(again.For(agent), tool))
+				require.Equal(t, p.For(agent).Output(tool), again.For(agent).Output(tool))
+				require.Equal(t, p.For(agent).SafeToCall(tool), again.For(agent).SafeToCall(tool))
+			}
+		}
+	})
+}
+
+func TestPropertyLessTrustIsNeverAllowedMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, err := policy.Parse([]byte(someFile(t)), "p")
+		require.NoError(t, err)
+		for _, agent := range []string{"", "main", "work"} {
+			tables := p.For(agent)
+			for i := 1; i < len(trust.Levels); i++ {
+				above, level := trust.Levels[i-1], trust.Levels[i]
+				require.LessOrEqual(t, tables.Call("nobody", level).Mode, tables.Call("nobody", above).Mode)
+			}
+			require.Equal(t, tables.Call("nobody", trust.Untrusted).Mode, tables.Call("nobody", trust.Trusted).Mode)
+		}
+	})
+}
+
+// Accepted input comes back as an equal policy; refused input yields nothing.
+func FuzzParse(f *testing.F) {
+	for _, text := range accepted {
+		f.Add([]byte(text))
+	}
+	for _, bad := range refused {
+		if len(bad.text) < 4096 {
+			f.Add([]byte(bad.text))
+		}
+	}
+	for _, name := range policy.Presets() {
+		text, err := policy.Template(name)
+		require.NoError(f, err)
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		before := bytes.Clone(data)
+		p, err := policy.Parse(data, "p")
+		require.Equal(t, before, data)
+		if err != nil {
+			require.Nil(t, p)
+			return
+		}
+		again, err := policy.Parse(p.YAML(), "again")
+		require.NoError(t, err, string(p.YAML()))
+		require.Equal(t, p.Hash, again.Hash)
+	})
+}
+
+func BenchmarkLookup(b *testing.B) {
+	p, _ := policy.Preset("standard")
+	for _, c := range []struct {
+		name string
+		run  func(*policy.Tables)
+	}{
+		{"Call", func(t *policy.Tables) { t.Call("web_fetch", trust.External) }},
+		{"Risk", func(t *policy.Tables) { t.Risk("exec") }},
+		{"Output", func(t *policy.Tables) { t.Output("web_fetch") }},
+		{"SafeToCall", func(t *policy.Tables) { t.SafeToCall("read") }},
+		{"unknown", func(t *policy.Tables) { t.Call("nobody", trust.Trusted) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				c.run(p.For("main"))
+			}
+		})
+	}
+}
+
+func TestLookupsAllocateNothing(t *testing.T) {
+	tables := policy.Default().For("main")
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		tables.Call("web_fetch", trust.External)
+		tables.Risk("exec")
+		tables.Output("nobody")
+		tables.SafeToCall("read")
+	}))
+}
