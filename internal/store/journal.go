@@ -89,8 +89,8 @@ func (m *Memory) Append(ctx context.Context, r *engine.Record) (wire.Receipt, er
 	return receipt(&e), nil
 }
 
-// Entry finds a record that is still kept. What it returns has been through the
-// journal's encoding, so it holds no approval codes.
+// Entry finds a record that is still kept. It is decoded anew from its entry, so
+// the caller may do with it what it likes.
 func (m *Memory) Entry(_ context.Context, seq uint64) (*engine.Record, wire.Receipt, error) {
 	e, ok := m.entry(seq)
 	if !ok || e.Type == ledger.Genesis || e.Type == ledger.Boot {

@@ -53,7 +53,7 @@ func TestJournalGivesARecordBack(t *testing.T) {
 			Tool: "exec", CallID: "c1", Verdict: trust.VerdictDeny, Mode: trust.Confirm, Level: trust.Untrusted,
 			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted"}}, Cause: cause,
 		},
-		Changes: []engine.Change{{Op: engine.OpCodeIssued, Tools: []string{"exec"}, Code: "bf619df9", Until: start.Add(time.Minute)}},
+		Changes: []engine.Change{{Op: engine.OpCodeIssued, Tools: []string{"exec"}, Nonce: "00112233", Until: start.Add(time.Minute)}},
 	}
 	rec, err := m.Append(context.Background(), r)
 	require.NoError(t, err)
@@ -63,9 +63,7 @@ func TestJournalGivesARecordBack(t *testing.T) {
 	got, again, err := m.Entry(context.Background(), rec.Seq)
 	require.NoError(t, err)
 	require.Equal(t, rec, again)
-	want := *r
-	want.Changes = []engine.Change{{Op: engine.OpCodeIssued, Tools: []string{"exec"}, Until: start.Add(time.Minute)}}
-	require.Equal(t, &want, got, "the record without its secret code")
+	require.Equal(t, r, got)
 }
 
 func TestEntryTypes(t *testing.T) {
