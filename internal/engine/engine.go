@@ -11,13 +11,10 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
 	"io"
-	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +29,7 @@ import (
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
+	Index   Index
 	Staging Staging
 	Paths   Paths
 	Publish func(wire.EventFrame) // must not block; may be nil
@@ -52,21 +50,8 @@ type Engine struct {
 	ownerField atomic.Bool // some session's host has told who the owner is
 	allowed    atomic.Uint64
 	denied     atomic.Uint64
-	lastJudged atomic.Uint64 // seq of the latest judged call, plus one
-}
-
-type shard struct {
-	mu       sync.RWMutex // guards the map, not the sessions
-	sessions map[string]*session
-}
-
-type session struct {
-	key    string
-	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
-
-	mu         sync.Mutex
-	state      State
-	lastJudged uint64 // seq of the session's latest judged call, plus one
+	failed     atomic.Uint64
+	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
 }
 
 // New makes an engine without sessions.
@@ -89,6 +74,9 @@ type Decision struct {
 	Reasons  []Reason
 	Approval *wire.Approval
 	Receipt  *wire.Receipt
+
+	durable bool
+	event   *event // what to answer again if it cannot be recorded
 }
 
 // Wire is the decision as the answer frame to request id.
@@ -106,74 +94,93 @@ func (d *Decision) Wire(id string) wire.Decision {
 	return f
 }
 
-func (e *Engine) shard(key string) *shard {
-	return &e.shards[maphash.String(e.seed, key)%uint64(len(e.shards))]
-}
-
-func (e *Engine) find(key string) *session {
-	sh := e.shard(key)
-	sh.mu.RLock()
-	defer sh.mu.RUnlock()
-	return sh.sessions[key]
-}
-
-// session finds or makes a session. A new one is unknown to everyone else until
-// its first record stands; see commit.
-func (e *Engine) session(key string) *session {
-	if s := e.find(key); s != nil {
-		return s
-	}
-	sh := e.shard(key)
-	sh.mu.Lock()
-	defer sh.mu.Unlock()
-	s := sh.sessions[key]
-	if s == nil {
-		s = &session{key: key, state: newState()}
-		sh.sessions[key] = s
-	}
-	return s
+func (e *Engine) shardOf(key string) uint64 {
+	return maphash.String(e.seed, key) % uint64(len(e.shards))
 }
 
 // Handle decides one hook event. It never fails: a daemon that cannot decide
-// answers as the policy's onFailure says.
+// answers as the policy's onFailure says. The decision is recorded but not yet
+// flushed: pass it to Settle before it leaves.
 func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Payload) Decision {
 	ev := &event{hook: h, session: key, payload: p}
-	ev.spawner = e.other(p.Ctx.SpawnedBy, key)
-	if from := p.Ctx.InputProvenance; from != nil {
-		ev.source = e.other(from.SourceSessionKey, key)
+	pol := e.opt.Policy.Load()
+	d, err := e.handle(ctx, ev, pol)
+	if err != nil {
+		return e.undecided(pol, ev, err)
 	}
-	if p.Ctx.SenderIsOwner != wire.Unknown {
+	d.event = ev
+	return d
+}
+
+func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Decision, error) {
+	c := &ev.payload.Ctx
+	var err error
+	if ev.spawner, err = e.other(c.SpawnedBy, ev.session); err != nil {
+		return Decision{}, err
+	}
+	if from := c.InputProvenance; from != nil {
+		if ev.source, err = e.other(from.SourceSessionKey, ev.session); err != nil {
+			return Decision{}, err
+		}
+	}
+	if c.SenderIsOwner != wire.Unknown {
 		e.ownerField.Store(true)
 	}
 	ev.ownerField = e.ownerField.Load()
 
-	pol := e.opt.Policy.Load()
-	s := e.session(key)
-	s.mu.Lock()
+	s, err := e.hold(ev.session)
+	if err != nil {
+		return Decision{}, err
+	}
 	defer s.mu.Unlock()
 	out, err := decide(&s.state, ev, e.env(pol))
-	if err == nil {
-		err = e.stage(ctx, &out)
-	}
-	if err == nil {
-		err = e.commit(ctx, s, &out)
-	}
 	if err != nil {
-		e.opt.Log.Error("cannot decide", zap.String("hook", string(h)), zap.String("session", key), zap.Error(err))
-		return undecided(pol, &s.state, ev)
+		return Decision{}, err
 	}
-	return out.decision
+	e.stage(ctx, &out)
+	if err := e.commit(s, &out); err != nil {
+		return Decision{}, err
+	}
+	return out.decision, nil
 }
 
-// other is what may be read of another session; nil when it is not known.
-func (e *Engine) other(key, own string) *shared {
-	if key == "" || key == own {
-		return nil
+// Settle makes decisions final: they are written, and on disk where they must
+// be. What cannot be is answered as onFailure says.
+func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
+	var last wire.Receipt
+	durable := false
+	for _, d := range ds {
+		if d.Receipt != nil && after(*d.Receipt, last) {
+			last = *d.Receipt
+		}
+		durable = durable || d.durable
 	}
-	if s := e.find(key); s != nil {
-		return s.shared.Load()
+	if last.Hash == "" {
+		return
 	}
-	return nil
+	err := e.opt.Journal.Flush(ctx, last, durable)
+	if err == nil {
+		return
+	}
+	pol := e.opt.Policy.Load()
+	for _, d := range ds {
+		if d.Receipt != nil {
+			*d = e.undecided(pol, d.event, err)
+		}
+	}
+}
+
+// undecided answers an event that could not be decided.
+func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
+	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.hook)), zap.String("session", label(ev.session)), zap.Error(why))
+	e.failed.Add(1)
+	s, err := e.hold(ev.session)
+	if err != nil {
+		unknown := State{} // untrusted
+		return undecided(pol, &unknown, ev)
+	}
+	defer s.mu.Unlock()
+	return undecided(pol, &s.state, ev)
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
@@ -182,37 +189,29 @@ func (e *Engine) env(pol *policy.Policy) env {
 
 // stage keeps a held write. If that fails the write stays denied all the same;
 // the agent is told that it must keep the content itself.
-func (e *Engine) stage(ctx context.Context, out *outcome) error {
+func (e *Engine) stage(ctx context.Context, out *outcome) {
 	if out.stage == nil {
-		return nil
+		return
 	}
 	if err := e.opt.Staging.Stage(ctx, *out.stage); err != nil {
-		e.opt.Log.Error("cannot stage a held write", zap.String("path", out.stage.Path), zap.Error(err))
+		e.opt.Log.Error("cannot stage a held write", zap.String("path", label(out.stage.Path)), zap.Error(err))
 		out.record.Judgement.Blocked = ""
 		out.record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
 		out.decision.Result.BlockReason = "The write to " + label(out.stage.Path) + " was not made: it is a memory file and the context holds " +
 			out.stage.Level.String() + " content. It could not be staged either: keep the content in the conversation and tell the user."
 	}
-	return nil
 }
 
 // commit records the outcome and makes it the session's state. The caller
 // holds s.mu.
-func (e *Engine) commit(ctx context.Context, s *session, out *outcome) error {
-	receipt, err := e.opt.Journal.Append(ctx, out.record)
+func (e *Engine) commit(s *session, out *outcome) error {
+	receipt, err := e.opt.Journal.Append(out.record)
 	if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
 	before := s.state.level()
-	s.state = out.next
-	if sh := s.state.shared(); s.shared.Load() == nil || !sh.same(s.shared.Load()) {
-		s.shared.Store(&sh)
-	}
-	out.decision.Receipt = &receipt
-	if out.record.Judgement != nil {
-		s.lastJudged = receipt.Seq + 1
-		e.lastJudged.Store(receipt.Seq + 1)
-	}
+	e.advance(s, out.next, out.record, receipt)
+	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
 	if out.decision.Verdict == trust.VerdictAllow {
 		e.allowed.Add(1)
 	} else {
@@ -251,42 +250,23 @@ func (a *shared) same(b *shared) bool {
 	return a.level == b.level && a.fromOwner == b.fromOwner && a.cause == b.cause && len(a.owners) == len(b.owners)
 }
 
-// each calls f for every session that has a record, in key order, holding its
-// lock.
-func (e *Engine) each(f func(*session)) {
-	var all []*session
-	for i := range e.shards {
-		sh := &e.shards[i]
-		sh.mu.RLock()
-		for _, s := range sh.sessions {
-			if s.shared.Load() != nil {
-				all = append(all, s)
-			}
-		}
-		sh.mu.RUnlock()
-	}
-	slices.SortFunc(all, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
-	for _, s := range all {
-		s.mu.Lock()
-		f(s)
-		s.mu.Unlock()
-	}
-}
-
 // Stats are the engine's counters since it started.
 type Stats struct {
 	Sessions int    `json:"sessions"`
 	Pending  int    `json:"pending"`
 	Allowed  uint64 `json:"allowed"`
 	Denied   uint64 `json:"denied"`
+	Failed   uint64 `json:"failed"` // answered as onFailure says
 }
 
 // Stats counts sessions, codes that wait, and answers given.
 func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
-	st := Stats{Allowed: e.allowed.Load(), Denied: e.denied.Load()}
+	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
 	e.each(func(s *session) {
-		st.Sessions++
+		if !s.stored {
+			st.Sessions++
+		}
 		if s.state.pendingAt(now) != nil {
 			st.Pending++
 		}

@@ -27,6 +27,7 @@ type host struct {
 	engine  *Engine
 	now     time.Time
 	journal *journal
+	index   *shelf
 	staged  []BlockedWrite
 	events  []wire.EventFrame
 	fullup  error // Stage fails with it
@@ -34,10 +35,36 @@ type host struct {
 
 type journal struct {
 	records []*Record
-	fail    error
+	fail    error // of Append
+
+	unwritten error // of Flush
 }
 
-func (j *journal) Append(_ context.Context, r *Record) (wire.Receipt, error) {
+// shelf is an index in memory.
+type shelf struct {
+	sessions map[string]Snapshot
+	fail     error
+}
+
+func (x *shelf) Load(key string) (Snapshot, bool, error) {
+	s, ok := x.sessions[key]
+	return s, ok, x.fail
+}
+
+func (x *shelf) Each(f func(Snapshot) error) error {
+	for _, s := range x.sessions {
+		if err := f(s); err != nil {
+			return err
+		}
+	}
+	return x.fail
+}
+
+func (x *shelf) Count() int { return len(x.sessions) }
+
+func (j *journal) Flush(context.Context, wire.Receipt, bool) error { return j.unwritten }
+
+func (j *journal) Append(r *Record) (wire.Receipt, error) {
 	if j.fail != nil {
 		return wire.Receipt{}, j.fail
 	}
@@ -45,7 +72,7 @@ func (j *journal) Append(_ context.Context, r *Record) (wire.Receipt, error) {
 	return wire.Receipt{File: 1, Seq: uint64(len(j.records)), Hash: "00"}, nil
 }
 
-func (j *journal) Entry(_ context.Context, seq uint64) (*Record, wire.Receipt, error) {
+func (j *journal) Entry(_ context.Context, _ int, seq uint64) (*Record, wire.Receipt, error) {
 	if seq == 0 || seq > uint64(len(j.records)) {
 		return nil, wire.Receipt{}, ErrNotFound
 	}
@@ -65,9 +92,9 @@ func (h *host) Resolve(path string) string { return path }
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")
 	require.NoError(t, err)
-	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}}
+	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]Snapshot{}}}
 	h.engine = New(Options{
-		Policy: policy.NewCurrent(p), Journal: h.journal, Staging: h, Paths: h, Now: func() time.Time { return h.now },
+		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
 	})
 	return h
@@ -98,7 +125,9 @@ func (c *chat) as(ctx wire.Ctx) *chat {
 }
 
 func (c *chat) send(h wire.Hook, ev any) Decision {
-	return c.engine.Handle(context.Background(), h, c.key, wire.Payload{Ctx: c.ctx, Event: ev})
+	d := c.engine.Handle(context.Background(), h, c.key, wire.Payload{Ctx: c.ctx, Event: ev})
+	c.engine.Settle(context.Background(), &d)
+	return d
 }
 
 func raw(v any) jsontext.Value {

@@ -267,7 +267,7 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, "web_fetch response", x.Cause.Reason)
 	require.Equal(t, "https://example.com/a", x.Cause.Detail, "no query: it may hold secrets")
 	require.Contains(t, x.Remedy, ".approve exec")
-	_, err = h.engine.Explain(context.Background(), 9999, "")
+	_, err = h.engine.Explain(context.Background(), 0, 9999, "")
 	require.ErrorIs(t, err, ErrNotFound)
 
 	r := newHost(t, "taintPolicy: {shared: allow, external: confirm, untrusted: restrict}")
@@ -356,7 +356,8 @@ func TestWatermarkFile(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
 	held(t, c.run("exec", nil))
-	f := h.engine.ExportWatermarks()
+	f, err := h.engine.ExportWatermarks()
+	require.NoError(t, err)
 	w := f.Watermarks["s"]
 	require.Equal(t, trust.Untrusted, w.Level)
 	require.Equal(t, "web_fetch response", w.Reason)

@@ -86,11 +86,10 @@ func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) 
 // act runs one of the owner's actions on a known session. A refused action may
 // still leave something to record: a wrong code is counted.
 func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft) error) error {
-	s := e.find(key)
-	if s == nil || s.shared.Load() == nil {
-		return fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	s, err := e.known(key)
+	if err != nil {
+		return err
 	}
-	s.mu.Lock()
 	defer s.mu.Unlock()
 	return e.actOn(ctx, s, h, f)
 }
@@ -104,8 +103,11 @@ func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*dra
 	}
 	if len(d.rec.Changes) > 0 {
 		out := d.outcome()
-		if err := e.commit(ctx, s, &out); err != nil {
+		if err := e.commit(s, &out); err != nil {
 			return err
+		}
+		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
+			return fmt.Errorf("record: %w", err)
 		}
 	}
 	return refusal

@@ -13,12 +13,37 @@ import (
 
 // Journal is where every record goes before its answer may leave.
 type Journal interface {
-	// Append records r and returns once r is as durable as it asks to be. When
-	// it fails nothing was decided: the state stays as it was and the caller
-	// answers as onFailure says.
-	Append(ctx context.Context, r *Record) (wire.Receipt, error)
-	// Entry finds a record again. It returns ErrNotFound when there is none.
-	Entry(ctx context.Context, seq uint64) (*Record, wire.Receipt, error)
+	// Append gives r its place in the order of things. When it fails nothing
+	// was recorded, so nothing was decided.
+	Append(r *Record) (wire.Receipt, error)
+	// Flush returns once everything up to the receipt is written and, if
+	// durable, on disk. When it fails the entries keep their places and will be
+	// written later; until then no answer may count on them.
+	Flush(ctx context.Context, upTo wire.Receipt, durable bool) error
+	// Entry finds a record again; file 0 is the latest that has the seq. It
+	// returns ErrNotFound when there is none.
+	Entry(ctx context.Context, file int, seq uint64) (*Record, wire.Receipt, error)
+}
+
+// Index remembers the sessions that are not in memory. It is written behind the
+// journal, from Dirty, and may lag.
+type Index interface {
+	// Load finds a session. An error is not an unknown session: what it had
+	// seen cannot be told, so nothing may be decided for it.
+	Load(key string) (Snapshot, bool, error)
+	// Each calls f for every session, in key order, until f fails.
+	Each(f func(Snapshot) error) error
+	// Count is the number of sessions.
+	Count() int
+}
+
+// Snapshot is one session as of one record.
+type Snapshot struct {
+	Key   string
+	State State
+	Last  wire.Receipt // of the latest record applied
+	// LastJudged is the receipt of the latest judged tool call.
+	LastJudged wire.Receipt
 }
 
 // ErrNotFound says that the thing asked for is not there (any more). The caller

@@ -66,13 +66,13 @@ type ResetView struct {
 	By   string      `json:"by"`
 }
 
-func (s *session) view() SessionView {
-	v := SessionView{Session: s.key, Agent: s.state.Agent, Level: s.state.level(), Turns: s.state.Turns}
-	w := &s.state.Watermark
+func view(key string, s *State) SessionView {
+	v := SessionView{Session: key, Agent: s.Agent, Level: s.level(), Turns: s.Turns}
+	w := &s.Watermark
 	if w.Cause != nil {
 		v.Reason = w.Cause.Reason
-	} else if s.state.Turn != nil {
-		v.Reason = s.state.Turn.Reason
+	} else if s.Turn != nil {
+		v.Reason = s.Turn.Reason
 	}
 	if !w.Since.IsZero() {
 		at := w.Since.UTC()
@@ -96,24 +96,23 @@ func (e *Engine) pendingView(s *session, now time.Time) *PendingView {
 func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // Sessions lists the known sessions by key.
-func (e *Engine) Sessions() []SessionView {
+func (e *Engine) Sessions() ([]SessionView, error) {
 	list := []SessionView{}
-	e.each(func(s *session) { list = append(list, s.view()) })
-	return list
+	err := e.everyone(func(s *Snapshot) { list = append(list, view(s.Key, &s.State)) })
+	return list, err
 }
 
 // Session shows one session.
 func (e *Engine) Session(key string) (SessionDetail, error) {
-	s := e.find(key)
-	if s == nil || s.shared.Load() == nil {
-		return SessionDetail{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	s, err := e.known(key)
+	if err != nil {
+		return SessionDetail{}, err
 	}
-	now := e.opt.Now()
-	s.mu.Lock()
 	defer s.mu.Unlock()
+	now := e.opt.Now()
 	st := &s.state
 	v := SessionDetail{
-		SessionView: s.view(), Pending: e.pendingView(s, now), Grants: []GrantView{}, Resets: []ResetView{},
+		SessionView: view(key, st), Pending: e.pendingView(s, now), Grants: []GrantView{}, Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
 	}
 	if t := st.Turn; t != nil {
@@ -156,13 +155,12 @@ func (e *Engine) Pending() []PendingView {
 
 // Graph shows the provenance graph of a turn: "last", or an id such as "t3".
 func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
-	s := e.find(key)
-	if s == nil || s.shared.Load() == nil {
-		return TurnGraph{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+	s, err := e.known(key)
+	if err != nil {
+		return TurnGraph{}, err
 	}
-	now := e.opt.Now().UnixMilli()
-	s.mu.Lock()
 	defer s.mu.Unlock()
+	now := e.opt.Now().UnixMilli()
 	t := s.state.Turn
 	if turn != "" && turn != "last" {
 		t = s.state.turnNamed(turn)
@@ -191,6 +189,7 @@ func (s *State) turnNamed(id string) *Turn {
 
 // Explanation tells why a tool call was answered as it was.
 type Explanation struct {
+	File    int           `json:"file"`
 	Seq     uint64        `json:"seq"`
 	Hash    string        `json:"hash"`
 	Time    time.Time     `json:"time"`
@@ -224,23 +223,24 @@ type CauseView struct {
 func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, error) {
 	last := e.lastJudged.Load()
 	if key != "" {
-		s := e.find(key)
-		if s == nil || s.shared.Load() == nil {
-			return Explanation{}, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+		s, err := e.known(key)
+		if err != nil {
+			return Explanation{}, err
 		}
-		s.mu.Lock()
-		last = s.lastJudged
+		r := s.lastJudged
 		s.mu.Unlock()
+		last = &r
 	}
-	if last == 0 {
+	if last == nil || last.Hash == "" {
 		return Explanation{}, fmt.Errorf("no tool call has been judged yet: %w", ErrNotFound)
 	}
-	return e.Explain(ctx, last-1, key)
+	return e.Explain(ctx, last.File, last.Seq, key)
 }
 
-// Explain explains the entry seq. With a session, it must be that session's.
-func (e *Engine) Explain(ctx context.Context, seq uint64, key string) (Explanation, error) {
-	r, receipt, err := e.opt.Journal.Entry(ctx, seq)
+// Explain explains the entry seq of a ledger file; file 0 is the latest that has
+// it. With a session, it must be that session's.
+func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) (Explanation, error) {
+	r, receipt, err := e.opt.Journal.Entry(ctx, file, seq)
 	if err != nil {
 		return Explanation{}, fmt.Errorf("entry %d: %w", seq, err)
 	}
@@ -248,7 +248,7 @@ func (e *Engine) Explain(ctx context.Context, seq uint64, key string) (Explanati
 		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, label(key), ErrNotFound)
 	}
 	x := Explanation{
-		Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
+		File: receipt.File, Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
 		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{},
 	}
 	if r.Turn > 0 {

@@ -34,10 +34,10 @@ type WatermarkReset struct {
 }
 
 // ExportWatermarks lists every session below trusted, and those that were reset.
-func (e *Engine) ExportWatermarks() WatermarkFile {
+func (e *Engine) ExportWatermarks() (WatermarkFile, error) {
 	f := WatermarkFile{Version: 1, Watermarks: map[string]WatermarkEntry{}}
-	e.each(func(s *session) {
-		st := &s.state
+	err := e.everyone(func(s *Snapshot) {
+		st := &s.State
 		if st.level() == trust.Trusted && len(st.Resets) == 0 {
 			return
 		}
@@ -48,9 +48,9 @@ func (e *Engine) ExportWatermarks() WatermarkFile {
 		for _, r := range st.Resets {
 			w.ResetHistory = append(w.ResetHistory, WatermarkReset{ResetAt: r.At.UTC(), PreviousLevel: r.From, NewLevel: r.To, ResetBy: r.By})
 		}
-		f.Watermarks[s.key] = w
+		f.Watermarks[s.Key] = w
 	})
-	return f
+	return f, err
 }
 
 // ImportWatermarks takes levels over from such a file. It only lowers: a file
@@ -82,8 +82,10 @@ func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEnt
 	if key == "" || len(key) > 1024 || w.Level >= trust.Trusted {
 		return false, nil
 	}
-	s := e.session(key)
-	s.mu.Lock()
+	s, err := e.hold(key)
+	if err != nil {
+		return false, err
+	}
 	defer s.mu.Unlock()
 	if s.state.level() <= w.Level {
 		return false, nil

@@ -1,0 +1,288 @@
+package engine
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// shard is a part of the sessions in memory.
+type shard struct {
+	mu       sync.RWMutex // guards the map, not the sessions
+	sessions map[string]*session
+}
+
+// session is one session in memory.
+type session struct {
+	key    string
+	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
+
+	mu         sync.Mutex
+	gone       bool // left memory; look it up again
+	state      State
+	last       wire.Receipt // of the latest record
+	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
+	used       time.Time
+	dirty      bool // the index lags behind
+	stored     bool // the index knows it
+}
+
+// after reports whether a comes later in the ledger than b.
+func after(a, b wire.Receipt) bool {
+	if c := cmp.Compare(a.File, b.File); c != 0 {
+		return c > 0
+	}
+	return b.Hash == "" || a.Seq > b.Seq
+}
+
+func (e *Engine) shard(key string) *shard { return &e.shards[e.shardOf(key)] }
+
+// find looks a session up in memory, then in the index. It returns nil when
+// nobody knows it.
+func (e *Engine) find(key string) (*session, error) {
+	sh := e.shard(key)
+	sh.mu.RLock()
+	s := sh.sessions[key]
+	sh.mu.RUnlock()
+	if s != nil {
+		return s, nil
+	}
+	snap, ok, err := e.opt.Index.Load(key)
+	if err != nil {
+		return nil, fmt.Errorf("session %s: %w", label(key), err)
+	}
+	if !ok {
+		return nil, nil
+	}
+	return e.adopt(snap), nil
+}
+
+// adopt brings a session of the index into memory.
+func (e *Engine) adopt(snap Snapshot) *session {
+	sh := e.shard(snap.Key)
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	if s := sh.sessions[snap.Key]; s != nil {
+		return s
+	}
+	s := &session{
+		key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true,
+	}
+	view := s.state.shared()
+	s.shared.Store(&view)
+	if s.state.OwnerField {
+		e.ownerField.Store(true)
+	}
+	sh.sessions[snap.Key] = s
+	return s
+}
+
+// hold returns a session with its lock held, making one if nobody knows it. A
+// new one stays unknown to everyone else until its first record stands.
+func (e *Engine) hold(key string) (*session, error) {
+	for {
+		s, err := e.find(key)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil {
+			s = e.create(key)
+		}
+		s.mu.Lock()
+		if !s.gone {
+			s.used = e.opt.Now()
+			return s, nil
+		}
+		s.mu.Unlock()
+	}
+}
+
+func (e *Engine) create(key string) *session {
+	sh := e.shard(key)
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	s := sh.sessions[key]
+	if s == nil {
+		s = &session{key: key, state: newState()}
+		sh.sessions[key] = s
+	}
+	return s
+}
+
+// known returns a session that has a record, with its lock held.
+func (e *Engine) known(key string) (*session, error) {
+	for {
+		s, err := e.find(key)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil || s.shared.Load() == nil {
+			return nil, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+		}
+		s.mu.Lock()
+		if !s.gone {
+			return s, nil
+		}
+		s.mu.Unlock()
+	}
+}
+
+// other is what may be read of another session; nil when nobody knows it.
+func (e *Engine) other(key, own string) (*shared, error) {
+	if key == "" || key == own {
+		return nil, nil
+	}
+	s, err := e.find(key)
+	if err != nil || s == nil {
+		return nil, err
+	}
+	return s.shared.Load(), nil
+}
+
+// inMemory lists the sessions in memory that have a record, by key.
+func (e *Engine) inMemory() []*session {
+	var all []*session
+	for i := range e.shards {
+		sh := &e.shards[i]
+		sh.mu.RLock()
+		for _, s := range sh.sessions {
+			if s.shared.Load() != nil {
+				all = append(all, s)
+			}
+		}
+		sh.mu.RUnlock()
+	}
+	slices.SortFunc(all, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
+	return all
+}
+
+// each calls f for every session in memory that has a record, in key order,
+// with its lock held.
+func (e *Engine) each(f func(*session)) {
+	for _, s := range e.inMemory() {
+		s.mu.Lock()
+		if !s.gone {
+			f(s)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// everyone calls f for every session there is, in key order: those in memory
+// as they are, the others as the index has them.
+func (e *Engine) everyone(f func(*Snapshot)) error {
+	live := map[string]Snapshot{}
+	e.each(func(s *session) { live[s.key] = s.snapshot() })
+	err := e.opt.Index.Each(func(snap Snapshot) error {
+		if _, ok := live[snap.Key]; !ok {
+			live[snap.Key] = snap
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("list sessions: %w", err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(live)) {
+		snap := live[key]
+		f(&snap)
+	}
+	return nil
+}
+
+func (s *session) snapshot() Snapshot {
+	return Snapshot{Key: s.key, State: s.state, Last: s.last, LastJudged: s.lastJudged}
+}
+
+// Dirty returns the sessions that changed since the last call, for the index to
+// take over. Whoever calls it must save them, or give them back with Redo, before
+// it calls Forget: one goroutine for all three.
+func (e *Engine) Dirty() []Snapshot {
+	var list []Snapshot
+	e.each(func(s *session) {
+		if s.dirty {
+			s.dirty, s.stored = false, true
+			list = append(list, s.snapshot())
+		}
+	})
+	return list
+}
+
+// Redo marks sessions dirty again whose snapshots could not be saved.
+func (e *Engine) Redo(list []Snapshot) {
+	for i := range list {
+		sh := e.shard(list[i].Key)
+		sh.mu.RLock()
+		s := sh.sessions[list[i].Key]
+		sh.mu.RUnlock()
+		if s != nil {
+			s.mu.Lock()
+			s.dirty, s.stored = true, false
+			s.mu.Unlock()
+		}
+	}
+}
+
+// Forget drops sessions from memory that were not used since a moment, if the
+// index has them. It returns how many left.
+func (e *Engine) Forget(unusedSince time.Time) int {
+	n := 0
+	now := e.opt.Now()
+	for _, s := range e.inMemory() {
+		s.mu.Lock()
+		if !s.gone && !s.dirty && s.stored && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
+			s.gone = true
+			sh := e.shard(s.key)
+			sh.mu.Lock()
+			delete(sh.sessions, s.key)
+			sh.mu.Unlock()
+			n++
+		}
+		s.mu.Unlock()
+	}
+	return n
+}
+
+// Wake brings a session of the index into memory: one whose code still waits
+// must be there to be listed.
+func (e *Engine) Wake(key string) error {
+	_, err := e.find(key)
+	return err
+}
+
+// Replay applies a record of the journal that the index does not have yet. It
+// is for the time before the first Handle.
+func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
+	s, err := e.hold(r.Session)
+	if err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if !after(receipt, s.last) {
+		return nil
+	}
+	next := s.state
+	next.Apply(r)
+	e.advance(s, next, r, receipt)
+	if s.state.OwnerField {
+		e.ownerField.Store(true)
+	}
+	return nil
+}
+
+// advance makes next the session's state. The caller holds s.mu.
+func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt) {
+	s.state, s.last, s.dirty = next, receipt, true
+	if view := s.state.shared(); s.shared.Load() == nil || !view.same(s.shared.Load()) {
+		s.shared.Store(&view)
+	}
+	if r.Judgement != nil {
+		s.lastJudged = receipt
+		e.lastJudged.Store(&receipt)
+	}
+}

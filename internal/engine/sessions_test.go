@@ -1,0 +1,109 @@
+package engine
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// save moves what changed to the index, through its encoding.
+func (h *host) save() {
+	for _, s := range h.engine.Dirty() {
+		b, err := json.Marshal(s)
+		require.NoError(h.t, err)
+		var back Snapshot
+		require.NoError(h.t, json.Unmarshal(b, &back))
+		h.index.sessions[s.Key] = back
+	}
+}
+
+func TestASessionLeavesMemoryAndComesBack(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	code := held(t, c.run("exec", nil))
+	h.save()
+	h.now = h.now.Add(time.Minute)
+	require.Zero(t, h.engine.Forget(h.now), "a code still waits")
+	h.now = h.now.Add(time.Hour)
+	c.emit()
+	require.Zero(t, h.engine.Forget(h.now.Add(time.Second)), "not saved yet")
+	h.save()
+	require.Zero(t, h.engine.Forget(h.now), "just used")
+	require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
+	require.Equal(t, 1, h.engine.Stats().Sessions)
+
+	rows, err := h.engine.Sessions()
+	require.NoError(t, err)
+	require.Equal(t, trust.Untrusted, rows[0].Level)
+	x, err := h.engine.ExplainLast(context.Background(), "s")
+	require.NoError(t, err)
+	require.Equal(t, "exec", x.Tool)
+	c.turn("back")
+	c.llm()
+	require.NotEqual(t, code, held(t, c.run("exec", nil)))
+	require.Equal(t, 1, h.engine.Stats().Sessions)
+}
+
+func TestASessionThatCannotBeReadIsNotTrusted(t *testing.T) {
+	h := newHost(t, "")
+	h.index.fail = errDisk
+	c := h.open("s", owner)
+	restricted(t, c.run("exec", nil))
+	allowed(t, c.run("read", nil))
+	h.index.fail = nil
+	allowed(t, c.run("exec", nil))
+}
+
+func TestASpawnerOutOfMemoryStillPassesItsTaintOn(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("parent")
+	h.save()
+	require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
+	child := h.open("child", wire.Ctx{SpawnedBy: "parent"})
+	child.turn("subtask")
+	require.Equal(t, trust.Untrusted, child.level())
+}
+
+func TestTheRecordsAloneRebuildEverySession(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("a")
+	code := held(t, c.run("exec", nil))
+	h.fetched("b").command(".reset-trust shared")
+
+	o := newHost(t, "")
+	for i, r := range h.journal.records {
+		require.NoError(t, o.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
+		require.NoError(t, o.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}), "twice is once")
+	}
+	want, err := h.engine.Sessions()
+	require.NoError(t, err)
+	got, err := o.engine.Sessions()
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+	oc := o.open("a", owner)
+	require.Equal(t, code, o.engine.Pending()[0].Code)
+	oc.command(".approve exec " + code)
+	allowed(t, oc.run("exec", nil))
+}
+
+func TestWhatIsNotWrittenIsNotAcknowledged(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	h.journal.unwritten = errDisk
+	d := c.run("exec", nil)
+	restricted(t, d)
+	require.Nil(t, d.Receipt)
+	allowed(t, c.run("read", nil))
+	_, err := h.engine.ResetTrust(context.Background(), "s", trust.Shared)
+	require.ErrorIs(t, err, errDisk)
+	require.EqualValues(t, 3, h.engine.Stats().Failed, "exec, the result of read, and read itself")
+	h.journal.unwritten = nil
+	require.Equal(t, trust.Shared, c.level(), "its entry keeps its place and will be written")
+}
