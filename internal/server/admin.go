@@ -1,0 +1,341 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Owner is the engine's owner side. Errors that wrap engine.ErrNotFound or
+// engine.ErrRefused are for the owner to read, all others for the log.
+type Owner interface {
+	Sessions() ([]engine.SessionView, error)
+	Session(key string) (engine.SessionDetail, error)
+	Pending() []engine.PendingView
+	Approve(context.Context, engine.ApproveRequest) (engine.Approved, error)
+	DenyCode(ctx context.Context, session, code string) ([]string, error)
+	ResetTrust(ctx context.Context, session string, level trust.Level) (engine.ResetResult, error)
+	Explain(ctx context.Context, file int, seq uint64, session string) (engine.Explanation, error)
+	ExplainLast(ctx context.Context, session string) (engine.Explanation, error)
+	Graph(session, turn string) (engine.TurnGraph, error)
+	ExportWatermarks() (engine.WatermarkFile, error)
+	ImportWatermarks(context.Context, engine.WatermarkFile) (int, error)
+	Stats() engine.Stats
+}
+
+// Blocked is where staged writes wait. Its errors are read like Owner's.
+type Blocked interface {
+	List(context.Context) ([]BlockedRow, error)
+	Show(ctx context.Context, id string) (BlockedWrite, error)
+	Diff(ctx context.Context, id string) (string, error) // unified, against the file as it is now
+	Commit(ctx context.Context, id string) (BlockedCommit, error)
+	Drop(ctx context.Context, id string) error
+}
+
+// BlockedRow is one staged write in the list of them.
+type BlockedRow struct {
+	ID        string      `json:"id"`
+	Session   string      `json:"session"`
+	Path      string      `json:"path"`
+	Operation string      `json:"operation"` // write, edit or patch
+	Level     trust.Level `json:"level"`
+	BlockedAt time.Time   `json:"blockedAt"`
+	Bytes     int64       `json:"bytes"`
+}
+
+// BlockedWrite is a staged write with what it would write.
+type BlockedWrite struct {
+	BlockedRow
+	Tool     string `json:"tool"`
+	Agent    string `json:"agent"`
+	Reason   string `json:"reason"` // what brought the level in
+	Content  string `json:"content"`
+	Encoding string `json:"encoding,omitzero"` // base64 when the content is not UTF-8
+}
+
+// BlockedCommit is a staged write that was made.
+type BlockedCommit struct {
+	ID    string `json:"id"`
+	Path  string `json:"path"`
+	Bytes int64  `json:"bytes"`
+}
+
+// PolicyFile is the policy in force and the file it comes from.
+type PolicyFile interface {
+	Current() *policy.Policy
+	Path() string
+	LoadedAt() time.Time
+	LastError() (at time.Time, err error) // of the latest load; nil when it worked
+	// Reload returns when the file's policy is in force. Its error is for the
+	// owner and names the file and the line.
+	Reload(context.Context) error
+}
+
+// AdminOptions are what admin.sock gives access to. All are required.
+type AdminOptions struct {
+	Owner   Owner
+	Blocked Blocked
+	Policy  PolicyFile
+	Hub     *Hub
+	Status  func(context.Context) (Status, error) // see Server.Status
+	Version string
+}
+
+// Admin is the protocol of admin.sock: the owner's commands, in the envelope of
+// gateway.sock.
+func Admin(o AdminOptions) Protocol { return envelope{&admin{o}} }
+
+type admin struct{ AdminOptions }
+
+// command runs one command with the arguments that were sent.
+type command func(ctx context.Context, a *admin, args jsontext.Value) (any, error)
+
+// with makes a command of a func that takes its arguments as a struct, whose
+// fields are all that may be sent.
+func with[A any](run func(ctx context.Context, a *admin, args A) (any, error)) command {
+	return func(ctx context.Context, a *admin, raw jsontext.Value) (any, error) {
+		var args A
+		if raw != nil {
+			if err := json.Unmarshal(raw, &args, json.RejectUnknownMembers(true)); err != nil {
+				return nil, usage(err)
+			}
+		}
+		return run(ctx, a, args)
+	}
+}
+
+type (
+	noArgs    struct{}
+	ofSession struct {
+		Session string `json:"session"`
+	}
+	ofBlocked struct {
+		ID string `json:"id"`
+	}
+	ofApproval struct {
+		Session string `json:"session"`
+		Tool    string `json:"tool"`
+		Code    string `json:"code"`
+		Seconds int64  `json:"seconds"`
+	}
+	ofDenial struct {
+		Session string `json:"session"`
+		Code    string `json:"code"`
+	}
+	ofReset struct {
+		Session string `json:"session"`
+		Level   string `json:"level"`
+	}
+	ofEntry struct {
+		File    int     `json:"file"` // 0: the latest that has the entry
+		Seq     *uint64 `json:"seq"`
+		Session string  `json:"session"`
+	}
+	ofTurn struct {
+		Session string `json:"session"`
+		Turn    string `json:"turn"`
+	}
+	ofFile struct {
+		File jsontext.Value `json:"file"`
+	}
+)
+
+var commands = map[wire.Hook]command{
+	wire.Ping:           with(ping),
+	"status":            with(status),
+	"sessions":          with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Sessions() }),
+	"session":           with(session),
+	"pending":           with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Pending(), nil }),
+	"approve":           with(approve),
+	"deny":              with(deny),
+	"reset-trust":       with(resetTrust),
+	"explain":           with(explain),
+	"graph":             with(graph),
+	"blocked-list":      with(func(ctx context.Context, a *admin, _ noArgs) (any, error) { return a.Blocked.List(ctx) }),
+	"blocked-show":      with(func(ctx context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Show(ctx, w.ID) }),
+	"blocked-diff":      with(blockedDiff),
+	"blocked-commit":    with(func(ctx context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Commit(ctx, w.ID) }),
+	"blocked-drop":      with(blockedDrop),
+	"policy":            with(showPolicy),
+	"reload":            with(reload),
+	"watermarks-export": with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.ExportWatermarks() }),
+	"watermarks-import": with(importWatermarks),
+}
+
+// settle has nothing to do: the owner's actions are on disk when they return.
+func (a *admin) settle(context.Context, []any) {}
+
+func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, error) {
+	args, err := wire.ParseArgs(r.Payload)
+	if err != nil {
+		return nil, usage(err)
+	}
+	var data any = struct{}{}
+	if r.Hook == wire.Subscribe {
+		if _, err = with(nothing)(ctx, a, args); err == nil {
+			err = s.subscribe(a.Hub, r.ID)
+		}
+	} else if run := commands[r.Hook]; run != nil {
+		data, err = run(ctx, a, args)
+	} else {
+		err = &fault{code: wire.UnknownHook, text: "unknown command", err: wire.ErrUnknownHook}
+	}
+	if err != nil {
+		return nil, asAdminFault(err)
+	}
+	return &wire.AdminResult{Type: "result", ID: r.ID, Data: data}, nil
+}
+
+// usage is a mistake in what was asked. The owner is authenticated by now and
+// may read what it is.
+func usage(err error) error {
+	text := strings.TrimPrefix(err.Error(), wire.ErrMalformed.Error()+": ")
+	return &fault{code: wire.BadRequest, text: text, err: err}
+}
+
+func missing(name string) error { return usage(errors.New(name + " is missing")) }
+
+// asAdminFault gives the owner the text of errors that were written for owners.
+func asAdminFault(err error) *fault {
+	if f, ok := errors.AsType[*fault](err); ok {
+		return f
+	}
+	switch {
+	case errors.Is(err, engine.ErrNotFound):
+		return &fault{code: wire.NotFound, text: err.Error(), err: err}
+	case errors.Is(err, engine.ErrRefused):
+		return &fault{code: wire.Failed, text: strings.TrimSuffix(err.Error(), ": "+engine.ErrRefused.Error()), err: err}
+	}
+	return &fault{code: wire.Failed, err: err}
+}
+
+func nothing(context.Context, *admin, noArgs) (any, error) { return nil, nil }
+
+func ping(_ context.Context, a *admin, _ noArgs) (any, error) {
+	return struct {
+		Version string `json:"version"`
+	}{a.Version}, nil
+}
+
+func status(ctx context.Context, a *admin, _ noArgs) (any, error) { return a.Status(ctx) }
+
+func session(_ context.Context, a *admin, args ofSession) (any, error) {
+	if args.Session == "" {
+		return nil, missing("session")
+	}
+	return a.Owner.Session(args.Session)
+}
+
+func approve(ctx context.Context, a *admin, args ofApproval) (any, error) {
+	switch {
+	case args.Session == "":
+		return nil, missing("session")
+	case args.Tool == "":
+		return nil, missing("tool")
+	case args.Seconds < 0 || args.Seconds > int64(time.Duration(1<<63-1)/time.Second):
+		return nil, usage(fmt.Errorf("seconds: %d is no length of time", args.Seconds))
+	}
+	return a.Owner.Approve(ctx, engine.ApproveRequest{
+		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second,
+	})
+}
+
+func deny(ctx context.Context, a *admin, args ofDenial) (any, error) {
+	if args.Session == "" {
+		return nil, missing("session")
+	}
+	tools, err := a.Owner.DenyCode(ctx, args.Session, args.Code)
+	return struct {
+		Session string   `json:"session"`
+		Denied  []string `json:"denied"`
+	}{args.Session, tools}, err
+}
+
+func resetTrust(ctx context.Context, a *admin, args ofReset) (any, error) {
+	if args.Session == "" {
+		return nil, missing("session")
+	}
+	level := trust.Trusted
+	if args.Level != "" {
+		var err error
+		if level, err = trust.ParseLevel(args.Level); err != nil {
+			return nil, usage(err)
+		}
+	}
+	return a.Owner.ResetTrust(ctx, args.Session, level)
+}
+
+func explain(ctx context.Context, a *admin, args ofEntry) (any, error) {
+	if args.Seq == nil {
+		return a.Owner.ExplainLast(ctx, args.Session)
+	}
+	return a.Owner.Explain(ctx, args.File, *args.Seq, args.Session)
+}
+
+func graph(_ context.Context, a *admin, args ofTurn) (any, error) {
+	if args.Session == "" {
+		return nil, missing("session")
+	}
+	return a.Owner.Graph(args.Session, args.Turn)
+}
+
+func blockedDiff(ctx context.Context, a *admin, args ofBlocked) (any, error) {
+	diff, err := a.Blocked.Diff(ctx, args.ID)
+	return struct {
+		ID   string `json:"id"`
+		Diff string `json:"diff"`
+	}{args.ID, diff}, err
+}
+
+func blockedDrop(ctx context.Context, a *admin, args ofBlocked) (any, error) {
+	return args, a.Blocked.Drop(ctx, args.ID)
+}
+
+func showPolicy(_ context.Context, a *admin, _ noArgs) (any, error) {
+	p := a.Policy.Current()
+	return struct {
+		Path     string   `json:"path"`
+		Preset   string   `json:"preset"`
+		Hash     string   `json:"hash"`
+		YAML     string   `json:"yaml"`
+		Warnings []string `json:"warnings"`
+	}{a.Policy.Path(), p.Preset, p.Hash, string(p.YAML()), p.Warnings}, nil
+}
+
+func reload(ctx context.Context, a *admin, _ noArgs) (any, error) {
+	if err := a.Policy.Reload(ctx); err != nil {
+		return nil, &fault{code: wire.Failed, text: err.Error(), err: err}
+	}
+	p := a.Policy.Current()
+	return struct {
+		Preset   string   `json:"preset"`
+		Hash     string   `json:"hash"`
+		Warnings []string `json:"warnings"`
+	}{p.Preset, p.Hash, p.Warnings}, nil
+}
+
+// importWatermarks reads the file with more patience than arguments: others
+// write it too.
+func importWatermarks(ctx context.Context, a *admin, args ofFile) (any, error) {
+	if args.File == nil {
+		return nil, missing("file")
+	}
+	var file engine.WatermarkFile
+	if err := json.Unmarshal(args.File, &file); err != nil {
+		return nil, usage(fmt.Errorf("file: %w", err))
+	}
+	n, err := a.Owner.ImportWatermarks(ctx, file)
+	return struct {
+		Imported int `json:"imported"`
+	}{n}, err
+}

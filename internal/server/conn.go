@@ -1,0 +1,153 @@
+package server
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// conn is one connection. Its goroutine reads, handles and answers; besides it
+// only a subscription's goroutine writes.
+type conn struct {
+	srv  *Server
+	room *room
+	nc   *net.UnixConn
+
+	peer *peercred.Peer // of the connection's goroutine; nil until it was asked
+
+	active     atomic.Int64 // when it last said or got something, Unix nanoseconds
+	known      atomic.Bool  // has proven to hold the key
+	subscribed atomic.Bool
+
+	readMu  sync.Mutex // guards what follows
+	reads   deadline
+	drainBy time.Time // zero until the server drains
+
+	writeMu sync.Mutex // held for whole frames
+	writes  deadline   // guarded by writeMu
+}
+
+func newConn(s *Server, r *room, nc *net.UnixConn) *conn {
+	c := &conn{srv: s, room: r, nc: nc}
+	c.reads.set, c.writes.set = nc.SetReadDeadline, nc.SetWriteDeadline
+	c.touch(time.Now())
+	return c
+}
+
+func (c *conn) touch(now time.Time) { c.active.Store(now.UnixNano()) }
+
+// run serves the connection to its end.
+func (c *conn) run() {
+	defer c.srv.forget(c)
+	defer c.nc.Close()
+	peer, err := peercred.Of(c.nc)
+	if err != nil {
+		c.refuse(&fault{code: wire.Unauthenticated, err: err})
+		return
+	}
+	c.peer = peer
+	defer peer.Close()
+	if err := c.room.Allow.Check(peer); err != nil {
+		c.refuse(&fault{code: wire.Unauthenticated, err: err})
+		c.linger()
+		return
+	}
+	if c.anyProgram() {
+		peer.Close() // nothing more to ask: thousands of connections need not hold two descriptors each
+	}
+	c.room.Protocol.serve(c)
+}
+
+func (c *conn) anyProgram() bool { return len(c.room.Allow.Exes) == 0 }
+
+// stillAllowed looks again where programs are listed: a peer may have become
+// another program, or have gone and left its connection to someone else.
+func (c *conn) stillAllowed() error {
+	if c.anyProgram() {
+		return nil
+	}
+	return c.room.Allow.Check(c.peer)
+}
+
+// refuse tells the peer a fault that belongs to no request.
+func (c *conn) refuse(f *fault) {
+	c.report(f)
+	_ = c.write(c.room.Protocol.refusal(f.code)) // it may be gone already
+}
+
+// linger lets a refused peer finish what it is sending, so that it reads why
+// instead of failing to write. What it sends is dropped.
+func (c *conn) linger() {
+	_ = c.nc.CloseWrite()
+	c.readUntil(time.Now().Add(lingerTime))
+	_, _ = io.Copy(io.Discard, c.nc)
+}
+
+// evict makes room for another connection.
+func (c *conn) evict() {
+	c.srv.log.Info("idle connection closed for a new one", zap.String("socket", c.room.Name))
+	_ = c.nc.Close()
+}
+
+// readIdle lets the next read wait for a request to begin.
+func (c *conn) readIdle(now time.Time) {
+	idle := c.srv.limits.IdleTimeout
+	if idle == 0 || c.subscribed.Load() {
+		c.readUntil(time.Time{})
+		return
+	}
+	c.readMu.Lock()
+	defer c.readMu.Unlock()
+	if c.drainBy.IsZero() {
+		c.reads.extend(now, idle)
+	}
+}
+
+// readUntil lets reads wait until at; zero is for ever.
+func (c *conn) readUntil(at time.Time) {
+	c.readMu.Lock()
+	defer c.readMu.Unlock()
+	if c.drainBy.IsZero() {
+		c.reads.to(at)
+	}
+}
+
+// drain makes the reads of a closing server end soon.
+func (c *conn) drain(by time.Time) {
+	c.readMu.Lock()
+	defer c.readMu.Unlock()
+	c.drainBy = by
+	c.reads.to(by)
+}
+
+// write sends whole frames. After an error the connection is closed: a frame may
+// have been cut.
+func (c *conn) write(frames []byte) error {
+	c.writeMu.Lock()
+	defer c.writeMu.Unlock()
+	c.writes.extend(time.Now(), c.srv.limits.WriteTimeout)
+	_, err := c.nc.Write(frames)
+	if err != nil {
+		_ = c.nc.Close()
+	}
+	return err
+}
+
+// ended logs why a connection is over. Most of it is everyday life.
+func (c *conn) ended(err error) {
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+	case errors.Is(err, os.ErrDeadlineExceeded) && c.srv.draining.Load():
+	default:
+		c.srv.log.Info("connection ended", zap.String("socket", c.room.Name), zap.Int32("pid", c.peer.PID), zap.Error(err))
+	}
+}

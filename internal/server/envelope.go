@@ -1,0 +1,278 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// handler answers authenticated requests: the difference between gateway.sock
+// and admin.sock.
+type handler interface {
+	// handle returns the answer's frame, to be encoded as JSON. Errors become
+	// error frames: a *fault as it says, others as asFault knows them.
+	handle(ctx context.Context, s *speaker, r *wire.Request) (any, error)
+	// settle is called with the answers of a batch before any of them leaves.
+	settle(ctx context.Context, answers []any)
+}
+
+// framer is an answer that takes its last form when it leaves.
+type framer interface{ frame() any }
+
+// envelope speaks the request lines and answer frames of DESIGN 3.3 and 3.4.
+type envelope struct{ handler }
+
+func (envelope) refusal(code wire.Code) []byte {
+	b, _ := wire.AppendJSONFrame(nil, (&fault{code: code}).frame("")) // constant text encodes
+	return b
+}
+
+func (e envelope) serve(c *conn) {
+	s := &speaker{conn: c, handler: e.handler, share: share{of: &c.srv.buffers}}
+	s.lines = wire.NewLineReader(s, c.srv.limits.MaxRequest)
+	defer s.share.resize(0)
+	defer s.unsubscribe()
+	s.speak()
+}
+
+// speaker is a connection that speaks the envelope. It belongs to the
+// connection's goroutine.
+type speaker struct {
+	*conn
+	handler  handler
+	lines    *wire.LineReader
+	share    share
+	begun    time.Time // when the unfinished line began; zero when there is none
+	received int       // bytes of the latest read
+	pending  int       // bytes of the unfinished line, or somewhat more
+	failures int
+	answers  []any  // that have not left: frames, and what becomes one
+	out      []byte // the same, encoded
+	signed   []byte // scratch
+
+	feed // of events, to those who subscribed
+}
+
+// Read is the stream under the line reader.
+func (s *speaker) Read(p []byte) (n int, err error) {
+	s.received, err = s.nc.Read(p)
+	return s.received, err
+}
+
+func (s *speaker) speak() {
+	for {
+		if err := s.fill(); err != nil {
+			s.end(err)
+			return
+		}
+		s.touch(time.Now())
+		// What was read before the server began to close is still answered.
+		closing := s.srv.draining.Load()
+		if err := s.stillAllowed(); err != nil {
+			s.end(&fault{code: wire.Unauthenticated, err: err})
+			return
+		}
+		lines, err := s.batch(closing)
+		if err != nil {
+			s.end(err)
+			return
+		}
+		s.listen()
+		s.measure(lines)
+	}
+}
+
+// fill reads once, for as long as the state of the line allows.
+func (s *speaker) fill() error {
+	if !s.share.resize(s.bufferSize()) {
+		return &fault{code: wire.Overloaded, err: errors.New("too many bytes of unfinished requests")}
+	}
+	if s.begun.IsZero() {
+		s.readIdle(time.Now())
+	} else {
+		s.readUntil(s.begun.Add(s.srv.limits.LineTimeout))
+	}
+	return s.lines.Fill()
+}
+
+// measure takes note of what batch has left: nothing, or the start of a line.
+func (s *speaker) measure(lines int) {
+	switch {
+	case !s.lines.Partial():
+		if !s.begun.IsZero() {
+			s.readUntil(time.Time{}) // the line's deadline; an idle one follows
+		}
+		s.begun, s.pending = time.Time{}, 0
+	case lines > 0 || s.begun.IsZero():
+		s.begun, s.pending = time.Now(), s.received
+	default:
+		s.pending += s.received
+	}
+}
+
+// bufferSize is what the line reader holds for the unfinished line: it doubles
+// its buffer up to the longest line and its newline.
+func (s *speaker) bufferSize() int {
+	if s.pending == 0 {
+		return 0
+	}
+	n := 4 << 10
+	for n <= s.pending {
+		n *= 2
+	}
+	return min(n, s.srv.limits.MaxRequest+1)
+}
+
+var errFailures = errors.New("too many failed requests")
+
+// batch answers every line that has arrived, with one write if there are no more
+// than MaxInFlight. It fails when the connection has to end.
+func (s *speaker) batch(closing bool) (lines int, err error) {
+	for line, ok := s.lines.Line(); ok; line, ok = s.lines.Line() {
+		lines++
+		s.answer(line, closing)
+		if s.failures >= s.srv.limits.MaxFailures {
+			return lines, errors.Join(errFailures, s.flush())
+		}
+		if lines%s.srv.limits.MaxInFlight == 0 {
+			if err := s.flush(); err != nil {
+				return lines, err
+			}
+		}
+	}
+	if cap(s.signed) > maxScratch {
+		s.signed = nil
+	}
+	return lines, s.flush()
+}
+
+func (s *speaker) flush() error {
+	if len(s.answers) == 0 {
+		return nil
+	}
+	s.handler.settle(s.srv.ctx, s.answers)
+	for _, v := range s.answers {
+		if err := s.encode(v); err != nil {
+			return err
+		}
+	}
+	clear(s.answers)
+	s.answers = s.answers[:0]
+	return s.send()
+}
+
+// encode appends one answer's frame, and sends what has piled up.
+func (s *speaker) encode(v any) error {
+	if f, ok := v.(framer); ok {
+		v = f.frame()
+	}
+	var err error
+	if s.out, err = wire.AppendJSONFrame(s.out, v); err != nil {
+		f := &fault{code: wire.Unavailable, err: err}
+		s.report(f)
+		s.out, _ = wire.AppendJSONFrame(s.out, f.frame("")) // constant text encodes
+	}
+	if len(s.out) >= flushAt {
+		return s.send()
+	}
+	return nil
+}
+
+func (s *speaker) send() error {
+	if len(s.out) == 0 {
+		return nil
+	}
+	err := s.write(s.out)
+	s.out = s.out[:0]
+	if cap(s.out) > maxScratch {
+		s.out = nil
+	}
+	return err
+}
+
+// end says goodbye as the reason asks for.
+func (s *speaker) end(err error) {
+	if errors.Is(err, errFailures) {
+		s.ended(err)
+		s.linger()
+		return
+	}
+	if f := asFault(err); f.code != wire.Unavailable {
+		s.refuse(f)
+		s.linger()
+		return
+	}
+	s.ended(err)
+}
+
+// answer adds the answer to one line.
+func (s *speaker) answer(line []byte, closing bool) {
+	id, v, err := s.request(line, closing)
+	if err != nil {
+		f := asFault(err)
+		if f.failure() {
+			s.failures++
+		}
+		s.report(f)
+		v = f.frame(id)
+	}
+	s.answers = append(s.answers, v)
+}
+
+// request authenticates one line and has it handled. A panic is the request's,
+// not the daemon's.
+func (s *speaker) request(line []byte, closing bool) (id string, answer any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			answer, err = nil, &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+		}
+	}()
+	r, err := wire.ParseRequest(line)
+	id = r.ID
+	if err != nil {
+		return id, nil, err
+	}
+	if err := s.authenticate(&r); err != nil {
+		return id, nil, err
+	}
+	s.known.Store(true)
+	if closing {
+		return id, nil, &fault{code: wire.Unavailable, err: errors.New("shutting down")}
+	}
+	answer, err = s.handler.handle(s.srv.ctx, s, &r)
+	return id, answer, err
+}
+
+// errReplayed says that a request was seen before.
+var errReplayed = errors.New("replayed")
+
+// authenticate makes the checks of DESIGN 3.3 behind the parse, in their order.
+func (s *speaker) authenticate(r *wire.Request) error {
+	now := s.srv.now()
+	if err := hmacauth.Fresh(r.Timestamp, now, hmacauth.MaxDrift); err != nil {
+		return err
+	}
+	mac, ok := r.MAC()
+	s.signed = r.AppendSigned(s.signed[:0])
+	if !ok || !s.room.signer.Verify(s.signed, mac) {
+		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
+	}
+	return s.room.unseen(s.peer.UID, r.NonceBytes(), mac, now)
+}
+
+// unseen fails when a verified request was seen before, or cannot be remembered.
+func (r *room) unseen(uid uint32, nonce [16]byte, mac [32]byte, now time.Time) error {
+	seen, err := r.replay.Seen(uid, nonce, mac, now)
+	if err != nil {
+		return fmt.Errorf("replay: %w", err)
+	}
+	if seen {
+		return errReplayed
+	}
+	return nil
+}

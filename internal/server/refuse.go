@@ -1,0 +1,163 @@
+package server
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// fault is an inner error with the word that the client gets for it. The cause
+// is for the log alone.
+type fault struct {
+	code wire.Code
+	text string // what the client reads; empty: the code's own text
+	err  error
+}
+
+func (f *fault) Error() string { return fmt.Sprintf("%s: %v", f.code, f.err) }
+func (f *fault) Unwrap() error { return f.err }
+
+// texts are all that a client reads of an error. There is one for each code, so
+// that what fails says nothing about why.
+var texts = map[wire.Code]string{
+	wire.Unauthenticated: "authentication failed",
+	wire.BadRequest:      "malformed request",
+	wire.UnknownHook:     "unknown hook",
+	wire.TooLarge:        "request too large",
+	wire.Overloaded:      "overloaded, try again later",
+	wire.Unavailable:     "no decision can be made",
+	wire.NotFound:        "not found",
+	wire.Failed:          "internal error, see the daemon's log",
+}
+
+// asFault finds the wire's word for any error. What nobody has a word for is
+// unavailable: the shim then does as its onFailure says.
+func asFault(err error) *fault {
+	if f, ok := errors.AsType[*fault](err); ok {
+		return f
+	}
+	code := wire.Unavailable
+	for _, known := range [...]struct {
+		err  error
+		code wire.Code
+	}{
+		{wire.ErrMalformed, wire.BadRequest},
+		{wire.ErrVersion, wire.BadRequest},
+		{wire.ErrUnknownHook, wire.UnknownHook},
+		{wire.ErrTooLarge, wire.TooLarge},
+		{hmacauth.ErrReplayFull, wire.Overloaded},
+		{errReplayed, wire.Unauthenticated},
+		{hmacauth.ErrClockBack, wire.Unauthenticated},
+		{hmacauth.ErrStale, wire.Unauthenticated},
+	} {
+		if errors.Is(err, known.err) {
+			code = known.code
+			break
+		}
+	}
+	return &fault{code: code, err: err}
+}
+
+// frame is the fault as the answer to request id, which is empty when the
+// request could not be read.
+func (f *fault) frame(id string) *wire.ErrorFrame {
+	text := strings.ToValidUTF8(cmp.Or(f.text, texts[f.code]), "\ufffd") // it may quote a file
+	return &wire.ErrorFrame{Type: "error", ID: id, Code: f.code, Message: text}
+}
+
+// failure reports whether the fault counts towards MaxFailures.
+func (f *fault) failure() bool {
+	return f.code == wire.Unauthenticated || f.code == wire.BadRequest
+}
+
+// refusals counts what was refused, and for what.
+type refusals struct {
+	unauthenticated, badRequest, replayed, tooLarge, overloaded atomic.Uint64
+}
+
+func (r *refusals) count(f *fault) {
+	switch {
+	case errors.Is(f.err, errReplayed):
+		r.replayed.Add(1)
+	case f.code == wire.Unauthenticated:
+		r.unauthenticated.Add(1)
+	case f.code == wire.BadRequest:
+		r.badRequest.Add(1)
+	case f.code == wire.TooLarge:
+		r.tooLarge.Add(1)
+	case f.code == wire.Overloaded:
+		r.overloaded.Add(1)
+	}
+}
+
+// Refused counts what was refused since the start.
+type Refused struct {
+	Unauthenticated uint64 `json:"unauthenticated"` // but for replays
+	BadRequest      uint64 `json:"badRequest"`
+	Replayed        uint64 `json:"replayed"`
+	TooLarge        uint64 `json:"tooLarge"`
+	Overloaded      uint64 `json:"overloaded"`
+}
+
+// Stats is the server's part of status.
+type Stats struct {
+	Connections map[string]int // open ones, by endpoint name
+	Refused     Refused
+}
+
+// Stats counts connections and refusals.
+func (s *Server) Stats() Stats {
+	st := Stats{Connections: make(map[string]int)}
+	s.mu.Lock()
+	for name, r := range s.rooms {
+		st.Connections[name] = len(r.conns)
+	}
+	s.mu.Unlock()
+	r := &s.refused
+	st.Refused = Refused{
+		Unauthenticated: r.unauthenticated.Load(), BadRequest: r.badRequest.Load(), Replayed: r.replayed.Load(),
+		TooLarge: r.tooLarge.Load(), Overloaded: r.overloaded.Load(),
+	}
+	return st
+}
+
+// report counts a fault and tells the operator its cause.
+func (c *conn) report(f *fault) {
+	c.srv.refused.count(f)
+	log := c.srv.log.Warn
+	if f.code == wire.Unavailable || f.code == wire.Failed && f.text == "" {
+		log = c.srv.log.Error // not the client's doing
+	}
+	fields := []zap.Field{zap.String("socket", c.room.Name), zap.String("code", string(f.code)), zap.String("cause", clip(f.err))}
+	if c.peer != nil {
+		fields = append(fields, zap.Uint32("uid", c.peer.UID), zap.Int32("pid", c.peer.PID))
+	}
+	if p, ok := errors.AsType[*panicked](f.err); ok {
+		fields = append(fields, zap.ByteString("stack", p.stack))
+	}
+	log("request refused", fields...)
+}
+
+// clip bounds a cause: some quote what a peer has sent.
+func clip(err error) string {
+	text := err.Error()
+	if len(text) > 300 {
+		text = text[:300]
+	}
+	return text
+}
+
+// panicked is a panic as an error, so that one request cannot end the daemon.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }

@@ -1,0 +1,273 @@
+// Package server turns what arrives on the daemon's sockets into calls of the
+// engine, and what the engine says into frames: accept, identify, frame,
+// authenticate, dispatch (DESIGN 3.2 to 3.4). It is the only place where an
+// inner error becomes a wire error. It opens no files and decides nothing.
+//
+// Every connection has one goroutine, which reads what has arrived, handles it
+// in order and answers it with one write. So one connection never delays
+// another, and a client that does not read its answers stops being read.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Options are what a Server is made of.
+type Options struct {
+	Limits Limits
+	Log    *zap.Logger
+	Now    func() time.Time // for freshness and replay; timeouts follow the real clock
+}
+
+// Endpoint is one kind of socket: who may connect, with which key, and what is
+// spoken there.
+type Endpoint struct {
+	Name     string // "gateway", "admin", "tools": for logs and Stats
+	Allow    peercred.Allow
+	Key      hmacauth.Key
+	Protocol Protocol
+}
+
+// Protocol is what peers speak on one kind of socket: Gateway, Admin or Tools.
+type Protocol interface {
+	// serve speaks with a peer that was let in, until the connection is over.
+	serve(c *conn)
+	// refusal is what a peer gets to read before it could say anything.
+	refusal(code wire.Code) []byte
+}
+
+// Server serves any number of endpoints. Make one with New.
+type Server struct {
+	limits  Limits
+	log     *zap.Logger
+	now     func() time.Time
+	buffers budget
+	refused refusals
+
+	// ctx is what requests run under. It ends when Shutdown runs out of patience.
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	draining atomic.Bool
+	wg       sync.WaitGroup // connections
+
+	mu        sync.Mutex // guards what follows
+	listeners map[net.Listener]struct{}
+	rooms     map[string]*room
+}
+
+// room is an endpoint with its connections.
+type room struct {
+	Endpoint
+	signer *hmacauth.Signer
+	replay *hmacauth.Replay
+	conns  map[*conn]struct{} // guarded by Server.mu
+}
+
+// New makes a server that listens nowhere yet.
+func New(o Options) *Server {
+	s := &Server{
+		limits: o.Limits.filled(), now: o.Now,
+		// Ten lines of a kind each second: a flood of refusals must not fill the
+		// disk. Stats counts what the log leaves out.
+		log: o.Log.WithOptions(zap.WrapCore(func(c zapcore.Core) zapcore.Core {
+			return zapcore.NewSamplerWithOptions(c, time.Second, 10, 0)
+		})),
+		listeners: make(map[net.Listener]struct{}),
+		rooms:     make(map[string]*room),
+	}
+	s.buffers.limit = s.limits.MaxBuffered
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
+}
+
+// Serve accepts connections from l, a Unix stream socket, until Shutdown; then
+// it returns nil. It fails when l does. It closes l.
+func (s *Server) Serve(l net.Listener, e Endpoint) error {
+	defer l.Close()
+	r := &room{
+		Endpoint: e,
+		signer:   hmacauth.NewSigner(e.Key),
+		replay:   hmacauth.NewReplay(hmacauth.MinWindow, maxReplay),
+		conns:    make(map[*conn]struct{}),
+	}
+	s.mu.Lock()
+	if s.draining.Load() {
+		s.mu.Unlock()
+		return nil
+	}
+	if s.rooms[e.Name] != nil {
+		s.mu.Unlock()
+		return fmt.Errorf("serve %s: already served", e.Name)
+	}
+	s.listeners[l] = struct{}{}
+	s.rooms[e.Name] = r
+	s.mu.Unlock()
+
+	for {
+		nc, err := l.Accept()
+		switch {
+		case err == nil:
+			s.admit(r, nc)
+		case s.draining.Load():
+			return nil
+		case isShortage(err):
+			s.log.Warn("cannot accept", zap.String("socket", e.Name), zap.Error(err))
+			s.makeRoom(r)
+			time.Sleep(10 * time.Millisecond) // for what was closed to be free
+		default:
+			return fmt.Errorf("serve %s: %w", e.Name, err)
+		}
+	}
+}
+
+// isShortage reports whether accepting can work again by itself.
+func isShortage(err error) bool {
+	for _, passing := range [...]error{unix.EMFILE, unix.ENFILE, unix.ENOBUFS, unix.ENOMEM, unix.ECONNABORTED, unix.EINTR} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return false
+}
+
+// admit gives a new connection its place, someone else's if need be.
+func (s *Server) admit(r *room, nc net.Conn) {
+	uc, ok := nc.(*net.UnixConn)
+	if !ok {
+		s.log.Error("not a Unix socket", zap.String("socket", r.Name))
+		_ = nc.Close()
+		return
+	}
+	c := newConn(s, r, uc)
+
+	s.mu.Lock()
+	closing := s.draining.Load()
+	full := len(r.conns) >= s.limits.MaxConnections
+	var idlest *conn
+	if full && !closing {
+		idlest = r.idlest(time.Now())
+	}
+	admitted := !closing && (!full || idlest != nil)
+	if admitted {
+		if idlest != nil {
+			delete(r.conns, idlest)
+		}
+		r.conns[c] = struct{}{}
+		s.wg.Add(1)
+	}
+	s.mu.Unlock()
+
+	switch {
+	case closing:
+		_ = c.write(r.Protocol.refusal(wire.Unavailable))
+		_ = nc.Close()
+	case !admitted:
+		c.refuse(&fault{code: wire.Overloaded, err: errors.New("too many connections, none of them idle")})
+		_ = nc.Close()
+	default:
+		if idlest != nil {
+			idlest.evict()
+		}
+		go c.run()
+	}
+}
+
+// makeRoom closes the idlest connection, if one may be.
+func (s *Server) makeRoom(r *room) {
+	s.mu.Lock()
+	idlest := r.idlest(time.Now())
+	if idlest != nil {
+		delete(r.conns, idlest)
+	}
+	s.mu.Unlock()
+	if idlest != nil {
+		idlest.evict()
+	}
+}
+
+// idlest is the connection that a newcomer may replace: the one that has been
+// idle for longest among those that have never proven to hold the key, then
+// among all that have been idle for a while. Subscribers are meant to be silent.
+// The caller holds Server.mu.
+func (r *room) idlest(now time.Time) *conn {
+	var stranger, member *conn
+	for c := range r.conns {
+		switch {
+		case c.subscribed.Load():
+		case !c.known.Load():
+			if stranger == nil || c.active.Load() < stranger.active.Load() {
+				stranger = c
+			}
+		case member == nil || c.active.Load() < member.active.Load():
+			member = c
+		}
+	}
+	if stranger != nil {
+		return stranger
+	}
+	if member != nil && now.Sub(time.Unix(0, member.active.Load())) > veteran {
+		return member
+	}
+	return nil
+}
+
+func (s *Server) forget(c *conn) {
+	s.mu.Lock()
+	delete(c.room.conns, c)
+	s.mu.Unlock()
+	s.wg.Done()
+}
+
+// Shutdown stops accepting, lets the requests that were read be answered, tells
+// those that still come that the server is unavailable, and closes every
+// connection. When ctx ends first it closes them at once and returns ctx's
+// error; a request that is being handled then sees its context end.
+func (s *Server) Shutdown(ctx context.Context) error {
+	s.mu.Lock()
+	s.draining.Store(true)
+	for l := range s.listeners {
+		_ = l.Close()
+	}
+	var all []*conn
+	for _, r := range s.rooms {
+		for c := range r.conns {
+			all = append(all, c)
+		}
+	}
+	s.mu.Unlock()
+	by := time.Now().Add(drainGrace)
+	for _, c := range all {
+		c.drain(by)
+	}
+
+	done := make(chan struct{})
+	go func() {
+		s.wg.Wait()
+		close(done)
+	}()
+	defer s.cancel()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		for _, c := range all {
+			_ = c.nc.Close()
+		}
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,519 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+	"go.uber.org/zap/zaptest/observer"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// start of the clock: what time it is does not matter, only that it stands still.
+var epoch = time.Unix(1_706_745_600, 0)
+
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// decider decides by a func: the server's tests are not about decisions.
+type decider func(h wire.Hook, session string, p wire.Payload) engine.Decision
+
+func (d decider) Settle(context.Context, ...*engine.Decision) {}
+
+func (d decider) Handle(_ context.Context, h wire.Hook, session string, p wire.Payload) engine.Decision {
+	return d(h, session, p)
+}
+
+func allow(wire.Hook, string, wire.Payload) engine.Decision {
+	return engine.Decision{Verdict: trust.VerdictAllow, Taint: trust.Trusted}
+}
+
+// host is a server with one socket and everything that a test wants to see of it.
+type host struct {
+	*Server
+	clock *clock
+	hub   *Hub
+	key   hmacauth.Key
+	path  string
+	logs  *observer.ObservedLogs
+	done  chan error // what Serve returned
+}
+
+type setup struct {
+	limits Limits
+	allow  peercred.Allow
+	decide decider
+	proto  func(h *host) Protocol // gateway when nil
+	name   string
+}
+
+func serve(t *testing.T, o setup) *host {
+	t.Helper()
+	before := runtime.NumGoroutine()
+	core, logs := observer.New(zapcore.DebugLevel)
+	h := &host{clock: &clock{now: epoch}, hub: new(Hub), logs: logs, done: make(chan error, 1)}
+	h.Server = New(Options{Limits: o.limits, Log: zap.New(core), Now: h.clock.Now})
+	h.key = newKey(t)
+	if o.decide == nil {
+		o.decide = allow
+	}
+	proto := Gateway(o.decide, h.hub)
+	if o.proto != nil {
+		proto = o.proto(h)
+	}
+	if o.name == "" {
+		o.name = "gateway"
+	}
+	h.path = filepath.Join(t.TempDir(), "s")
+	l, err := net.Listen("unix", h.path)
+	require.NoError(t, err)
+	go func() { h.done <- h.Serve(l, Endpoint{Name: o.name, Allow: o.allow, Key: h.key, Protocol: proto}) }()
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		require.NoError(t, h.Shutdown(ctx))
+		require.NoError(t, <-h.done)
+		require.Empty(t, h.Stats().Connections[o.name])
+		require.Zero(t, h.buffers.used.Load(), "every buffer was given back")
+		for end := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		require.LessOrEqual(t, runtime.NumGoroutine(), before, "no goroutine is left")
+	})
+	return h
+}
+
+func newKey(t *testing.T) hmacauth.Key {
+	t.Helper()
+	k, err := hmacauth.GenerateKey(rand.Reader)
+	require.NoError(t, err)
+	return k
+}
+
+// client is one connection to a host.
+type client struct {
+	*net.UnixConn
+	t *testing.T
+	h *host
+}
+
+func (h *host) dial(t *testing.T) *client {
+	t.Helper()
+	c, err := net.Dial("unix", h.path)
+	require.NoError(t, err)
+	t.Cleanup(func() { c.Close() })
+	require.NoError(t, c.SetDeadline(time.Now().Add(30*time.Second)))
+	return &client{c.(*net.UnixConn), t, h}
+}
+
+// request is a well-formed one; tests change what they are about.
+func (h *host) request(id string) wire.Request {
+	var nonce [16]byte
+	_, _ = rand.Read(nonce[:])
+	return wire.Request{
+		ID: id, Hook: wire.BeforeToolCall, Session: "agent:main:main",
+		Timestamp: strconv.FormatInt(h.clock.Now().Unix(), 10), Nonce: hex.EncodeToString(nonce[:]),
+		Payload: jsontext.Value(`{"event":{"toolName":"exec"},"ctx":{"agentId":"main"}}`),
+	}
+}
+
+func (h *host) sign(r wire.Request) wire.Request {
+	mac := hmacauth.NewSigner(h.key).Sign(r.AppendSigned(nil))
+	r.HMAC = base64.StdEncoding.EncodeToString(mac[:])
+	return r
+}
+
+func line(t *testing.T, r wire.Request) []byte {
+	t.Helper()
+	b, err := wire.AppendRequest(nil, &r)
+	require.NoError(t, err)
+	return b
+}
+
+func (c *client) send(b []byte) {
+	c.t.Helper()
+	_, err := c.Write(b)
+	require.NoError(c.t, err)
+}
+
+// answer is any frame.
+type answer struct {
+	Type    string         `json:"type"`
+	ID      string         `json:"id"`
+	Verdict string         `json:"verdict"`
+	Result  jsontext.Value `json:"result"`
+	Code    wire.Code      `json:"code"`
+	Message string         `json:"message"`
+	Data    jsontext.Value `json:"data"`
+	Event   string         `json:"event"`
+	Seq     uint64         `json:"seq"`
+	Missed  int            `json:"missed"`
+}
+
+func (c *client) frame() ([]byte, error) { return wire.ReadFrame(c, nil, wire.MaxFrame) }
+
+func (c *client) receive() answer {
+	c.t.Helper()
+	b, err := c.frame()
+	require.NoError(c.t, err)
+	var a answer
+	require.NoError(c.t, json.Unmarshal(b, &a), "%s", b)
+	return a
+}
+
+func (c *client) ask(r wire.Request) answer {
+	c.t.Helper()
+	c.send(line(c.t, r))
+	return c.receive()
+}
+
+// closed requires that the server says nothing more and hangs up.
+func (c *client) closed() {
+	c.t.Helper()
+	b, err := io.ReadAll(c)
+	require.Empty(c.t, b)
+	require.NoError(c.t, err)
+}
+
+func (c *client) ok() {
+	c.t.Helper()
+	a := c.ask(c.h.sign(c.h.request("ok")))
+	require.Equal(c.t, "allow", a.Verdict, "%+v", a)
+}
+
+func (c *client) refused(r wire.Request, code wire.Code) {
+	c.t.Helper()
+	a := c.ask(r)
+	require.Equal(c.t, "error", a.Type)
+	require.Equal(c.t, r.ID, a.ID)
+	require.Equal(c.t, code, a.Code)
+	require.Equal(c.t, texts[code], a.Message)
+}
+
+// causes are the causes of refusals in the log.
+func (h *host) causes() string {
+	var all []string
+	for _, e := range h.logs.FilterMessage("request refused").All() {
+		all = append(all, fmt.Sprint(e.ContextMap()["cause"]))
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestDecision(t *testing.T) {
+	h := serve(t, setup{decide: func(hook wire.Hook, session string, p wire.Payload) engine.Decision {
+		call := p.Event.(*wire.BeforeToolCallEvent)
+		return engine.Decision{
+			Verdict: trust.VerdictDeny, Taint: trust.External,
+			Result:  wire.Result{Block: true, BlockReason: string(hook) + " " + session + " " + call.ToolName},
+			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "because"}},
+		}
+	}})
+	c := h.dial(t)
+	c.send(line(t, h.sign(h.request("17"))))
+	b, err := c.frame()
+	require.NoError(t, err)
+	require.JSONEq(t, `{"type":"decision","id":"17","verdict":"deny",
+		"result":{"block":true,"blockReason":"before_tool_call agent:main:main exec"},
+		"taint":"external","reasons":[{"layer":"call","mode":"confirm","text":"because"}]}`, string(b))
+}
+
+func TestPingNeedsNoSession(t *testing.T) {
+	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision { panic("not asked") }})
+	r := h.request("p")
+	r.Hook, r.Session, r.Payload = wire.Ping, "", jsontext.Value(`{}`)
+	a := h.dial(t).ask(h.sign(r))
+	require.Equal(t, "decision", a.Type)
+	require.Equal(t, "allow", a.Verdict)
+	require.JSONEq(t, `{}`, string(a.Result))
+}
+
+// Each case fails in one way and in no other.
+func TestRefusals(t *testing.T) {
+	h := serve(t, setup{})
+	other := *h
+	other.key = newKey(t)
+	for _, tc := range []struct {
+		name  string
+		make  func(r wire.Request) wire.Request
+		code  wire.Code
+		cause string
+	}{
+		{"hmac of another key", other.sign, wire.Unauthenticated, "wrong hmac"},
+		{"hmac is not base64", func(r wire.Request) wire.Request { r.HMAC = "***"; return r }, wire.Unauthenticated, "wrong hmac"},
+		{"hmac is empty", func(r wire.Request) wire.Request { return r }, wire.Unauthenticated, "wrong hmac"},
+		{"hmac is cut", func(r wire.Request) wire.Request { r = h.sign(r); r.HMAC = r.HMAC[:40]; return r }, wire.Unauthenticated, "wrong hmac"},
+		{"payload changed", func(r wire.Request) wire.Request { r = h.sign(r); r.Payload = jsontext.Value(`{}`); return r }, wire.Unauthenticated, "wrong hmac"},
+		{"session changed", func(r wire.Request) wire.Request { r = h.sign(r); r.Session = "x"; return r }, wire.Unauthenticated, "wrong hmac"},
+		{"6 s old", func(r wire.Request) wire.Request { r.Timestamp = stamp(-6); return h.sign(r) }, wire.Unauthenticated, "6 s off"},
+		{"6 s ahead", func(r wire.Request) wire.Request { r.Timestamp = stamp(6); return h.sign(r) }, wire.Unauthenticated, "-6 s off"},
+		{"unknown hook", func(r wire.Request) wire.Request { r.Hook = "no_such"; return h.sign(r) }, wire.UnknownHook, "unknown hook"},
+		{"no session", func(r wire.Request) wire.Request { r.Session = ""; return h.sign(r) }, wire.BadRequest, "session is empty"},
+		{"ctx of another session", func(r wire.Request) wire.Request {
+			r.Payload = jsontext.Value(`{"event":{},"ctx":{"sessionKey":"other"}}`)
+			return h.sign(r)
+		}, wire.BadRequest, "sessionKey"},
+		{"event of a wrong shape", func(r wire.Request) wire.Request {
+			r.Payload = jsontext.Value(`{"event":{"toolName":7}}`)
+			return h.sign(r)
+		}, wire.BadRequest, "toolName"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h.logs.TakeAll()
+			c := h.dial(t)
+			c.refused(tc.make(h.request("7")), tc.code)
+			c.ok() // the connection lives on
+		})
+	}
+}
+
+func stamp(seconds int64) string { return strconv.FormatInt(epoch.Unix()+seconds, 10) }
+
+func TestDriftIsAllowedBothWays(t *testing.T) {
+	h := serve(t, setup{})
+	for _, seconds := range []int64{-5, 5} {
+		r := h.request("d")
+		r.Timestamp = stamp(seconds)
+		require.Equal(t, "allow", h.dial(t).ask(h.sign(r)).Verdict)
+	}
+}
+
+func TestOperatorsSeeCauses(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	r := h.sign(h.request("1"))
+	r.Session = "x"
+	c.refused(r, wire.Unauthenticated)
+	require.Eventually(t, func() bool { return h.causes() == "wrong hmac" }, 5*time.Second, time.Millisecond)
+	e := h.logs.FilterMessage("request refused").All()[0]
+	require.Equal(t, zapcore.WarnLevel, e.Level)
+	require.EqualValues(t, os.Getuid(), e.ContextMap()["uid"])
+	require.EqualValues(t, os.Getpid(), e.ContextMap()["pid"])
+}
+
+func TestFloodOfRefusalsDoesNotFillTheLog(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxFailures: 1000}})
+	c := h.dial(t)
+	for i := range 500 {
+		c.refused(h.request(strconv.Itoa(i)), wire.Unauthenticated)
+	}
+	require.Less(t, h.logs.Len(), 300, "10 a second")
+	require.EqualValues(t, 500, h.Stats().Refused.Unauthenticated)
+}
+
+func TestReplays(t *testing.T) {
+	h := serve(t, setup{})
+	first := h.sign(h.request("1"))
+	c := h.dial(t)
+	require.Equal(t, "allow", c.ask(first).Verdict)
+
+	c.refused(first, wire.Unauthenticated) // the same bytes
+	sameNonce := h.request("2")
+	sameNonce.Nonce = first.Nonce
+	c.refused(h.sign(sameNonce), wire.Unauthenticated)
+	shouted := h.request("3")
+	shouted.Nonce = strings.ToUpper(first.Nonce)
+	c.refused(h.sign(shouted), wire.Unauthenticated)
+	h.dial(t).refused(first, wire.Unauthenticated) // another connection of the same user
+
+	h.clock.advance(5 * time.Second) // as long as its time is good
+	c.refused(first, wire.Unauthenticated)
+	require.EqualValues(t, 5, h.Stats().Refused.Replayed)
+	require.Zero(t, h.Stats().Refused.Unauthenticated)
+}
+
+// What was forged must not use up the nonce of the real request.
+func TestForgedRequestDoesNotBurnANonce(t *testing.T) {
+	h := serve(t, setup{})
+	r := h.request("1")
+	c := h.dial(t)
+	c.refused(r, wire.Unauthenticated)
+	require.Equal(t, "allow", c.ask(h.sign(r)).Verdict)
+}
+
+func TestMalformedLines(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxFailures: 1000}})
+	good := string(line(t, h.sign(h.request("1"))))
+	c := h.dial(t)
+	for _, bad := range []string{
+		"", " ", "null", "{}", "[]", "x", `{"version":1}`, "\x00", "\xff",
+		strings.Replace(good, `{"version":1`, `{"version":2`, 1),
+		strings.Replace(good, `"id"`, `"id":"2","id"`, 1),
+		strings.Replace(good, `"id"`, `"extra":1,"id"`, 1),
+		strings.TrimSuffix(good, "\n") + "{}",
+		strings.Repeat("[", 100_000),
+	} {
+		c.send([]byte(strings.TrimSuffix(bad, "\n") + "\n"))
+		a := c.receive()
+		require.Equal(t, wire.BadRequest, a.Code, "%.80q", bad)
+		require.Equal(t, texts[wire.BadRequest], a.Message)
+	}
+	c.ok()
+}
+
+func TestVersionErrorKeepsTheID(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	c.send([]byte(strings.Replace(string(line(t, h.sign(h.request("v")))), `{"version":1`, `{"version":2`, 1)))
+	a := c.receive()
+	require.Equal(t, "v", a.ID)
+	require.Equal(t, wire.BadRequest, a.Code)
+}
+
+func TestTenthFailureIsTheLast(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	unknown := h.request("u")
+	unknown.Hook = "from_the_future"
+	for i := range 10 {
+		if i%2 == 0 {
+			c.refused(h.request(strconv.Itoa(i)), wire.Unauthenticated)
+		} else {
+			c.send([]byte("{}\n"))
+			require.Equal(t, wire.BadRequest, c.receive().Code)
+		}
+		if i == 4 { // neither success nor a hook that is too new counts
+			c.ok()
+			c.refused(h.sign(unknown), wire.UnknownHook)
+		}
+	}
+	c.closed()
+	h.dial(t).ok()
+}
+
+func TestKeyOfAnotherSocketIsWorthNothing(t *testing.T) {
+	h := serve(t, setup{})
+	path := filepath.Join(t.TempDir(), "a")
+	l, err := net.Listen("unix", path)
+	require.NoError(t, err)
+	go func() {
+		_ = h.Serve(l, Endpoint{Name: "second", Key: newKey(t), Protocol: Gateway(decider(allow), h.hub)})
+	}()
+	first := h.path
+	h.path = path
+	c := h.dial(t)
+	h.path = first
+	c.refused(h.sign(h.request("1")), wire.Unauthenticated)
+}
+
+func TestWrongPeerReadsOneErrorAndTheEnd(t *testing.T) {
+	for name, a := range map[string]peercred.Allow{
+		"user":    {UIDs: []uint32{uint32(os.Getuid()) + 1}},
+		"program": {Exes: []string{"/usr/bin/false"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := serve(t, setup{allow: a})
+			c := h.dial(t)
+			c.send(line(t, h.sign(h.request("1")))) // a good request does not help
+			got := c.receive()
+			require.Equal(t, wire.Unauthenticated, got.Code)
+			require.Equal(t, texts[wire.Unauthenticated], got.Message)
+			require.Empty(t, got.ID)
+			require.NoError(t, c.CloseWrite())
+			c.closed()
+			require.Contains(t, h.causes(), "peer not allowed")
+		})
+	}
+}
+
+func TestListedProgramMaySpeak(t *testing.T) {
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	h := serve(t, setup{allow: peercred.Allow{Exes: []string{exe}}})
+	h.dial(t).ok()
+}
+
+func TestPanicIsOneRequestsTrouble(t *testing.T) {
+	h := serve(t, setup{decide: func(_ wire.Hook, session string, _ wire.Payload) engine.Decision {
+		if session == "bad" {
+			panic("lost my marbles")
+		}
+		return allow("", "", wire.Payload{})
+	}})
+	c := h.dial(t)
+	r := h.request("p")
+	r.Session = "bad"
+	c.refused(h.sign(r), wire.Unavailable)
+	c.ok()
+	e := h.logs.FilterLevelExact(zapcore.ErrorLevel).All()
+	require.Len(t, e, 1)
+	require.Contains(t, e[0].ContextMap()["cause"], "lost my marbles")
+	require.Contains(t, e[0].ContextMap()["stack"], "TestPanicIsOneRequestsTrouble")
+}
+
+func TestAnswerThatDoesNotFitAFrame(t *testing.T) {
+	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision {
+		return engine.Decision{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}
+	}})
+	c := h.dial(t)
+	c.refused(h.sign(h.request("1")), wire.Unavailable)
+}
+
+func TestListenerThatFails(t *testing.T) {
+	h := serve(t, setup{})
+	l := &brokenListener{errs: []error{os.NewSyscallError("accept", errors.New("broken"))}}
+	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools("")}), "broken")
+	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools("")}), "already served")
+}
+
+type brokenListener struct {
+	net.Listener
+	errs []error
+}
+
+func (l *brokenListener) Accept() (net.Conn, error) {
+	err := l.errs[0]
+	l.errs = l.errs[1:]
+	return nil, err
+}
+func (l *brokenListener) Close() error { return nil }
+
+func TestFramesAreLengthPrefixed(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	c.send(line(t, h.sign(h.request("1"))))
+	var head [4]byte
+	_, err := io.ReadFull(c, head[:])
+	require.NoError(t, err)
+	body := make([]byte, binary.BigEndian.Uint32(head[:]))
+	_, err = io.ReadFull(c, body)
+	require.NoError(t, err)
+	require.True(t, jsontext.Value(body).IsValid())
+}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+)
+
+// Status is what the owner sees of a running daemon.
+type Status struct {
+	Version       string        `json:"version"`
+	PID           int           `json:"pid"`
+	StartedAt     time.Time     `json:"startedAt"`
+	UptimeSeconds int64         `json:"uptimeSeconds"`
+	RuntimeDir    string        `json:"runtimeDir"`
+	StateDir      string        `json:"stateDir"`
+	Policy        PolicyStatus  `json:"policy"`
+	Sessions      int           `json:"sessions"`
+	Pending       int           `json:"pending"`
+	Blocked       int           `json:"blocked"`
+	Connections   Connections   `json:"connections"`
+	Decisions     Decisions     `json:"decisions"`
+	Refused       Refused       `json:"refused"`
+	OnFailure     string        `json:"onFailure"`
+	Journal       JournalStatus `json:"journal"`
+	Alarms        []string      `json:"alarms"` // what the owner should look at now
+}
+
+// PolicyStatus is the policy in force.
+type PolicyStatus struct {
+	Path      string       `json:"path"`
+	Preset    string       `json:"preset"`
+	Hash      string       `json:"hash"`
+	LoadedAt  time.Time    `json:"loadedAt"`
+	Warnings  []string     `json:"warnings"`
+	LastError *PolicyError `json:"lastError"` // of the latest load; null when it worked
+}
+
+// PolicyError is a load that changed nothing.
+type PolicyError struct {
+	At      time.Time `json:"at"`
+	Message string    `json:"message"`
+}
+
+// Connections counts the open ones.
+type Connections struct {
+	Gateway int `json:"gateway"`
+	Admin   int `json:"admin"`
+	Tools   int `json:"tools"`
+}
+
+// Decisions counts answers to hooks by verdict.
+type Decisions struct {
+	Allow   uint64 `json:"allow"`
+	Confirm uint64 `json:"confirm"`
+	Deny    uint64 `json:"deny"`
+}
+
+// JournalStatus is where records go.
+type JournalStatus struct {
+	Entries uint64 `json:"entries"`
+	Durable bool   `json:"durable"` // they survive the daemon
+}
+
+// StatusSource is what Server.Status asks besides the server itself.
+type StatusSource struct {
+	Version    string
+	Started    time.Time
+	RuntimeDir string
+	StateDir   string
+	Owner      Owner
+	Blocked    Blocked
+	Policy     PolicyFile
+	Journal    func() JournalStatus
+	Alarms     func() []string
+}
+
+// Status puts together what is known of the daemon at this moment.
+func (s *Server) Status(ctx context.Context, src StatusSource) (Status, error) {
+	blocked, err := src.Blocked.List(ctx)
+	if err != nil {
+		return Status{}, fmt.Errorf("list staged writes: %w", err)
+	}
+	pol, known, own := src.Policy.Current(), src.Owner.Stats(), s.Stats()
+	st := Status{
+		Version: src.Version, PID: os.Getpid(),
+		StartedAt: src.Started.UTC(), UptimeSeconds: int64(s.now().Sub(src.Started) / time.Second),
+		RuntimeDir: src.RuntimeDir, StateDir: src.StateDir,
+		Policy: PolicyStatus{
+			Path: src.Policy.Path(), Preset: pol.Preset, Hash: pol.Hash,
+			LoadedAt: src.Policy.LoadedAt().UTC(), Warnings: pol.Warnings,
+		},
+		Sessions: known.Sessions, Pending: known.Pending, Blocked: len(blocked),
+		Connections: Connections{
+			Gateway: own.Connections["gateway"], Admin: own.Connections["admin"], Tools: own.Connections["tools"],
+		},
+		Decisions: Decisions{Allow: known.Allowed, Deny: known.Denied},
+		Refused:   own.Refused,
+		OnFailure: pol.OnFailure.String(),
+		Journal:   src.Journal(),
+		Alarms:    src.Alarms(),
+	}
+	if at, err := src.Policy.LastError(); err != nil {
+		st.Policy.LastError = &PolicyError{At: at.UTC(), Message: err.Error()}
+	}
+	return st, nil
+}

@@ -1,0 +1,215 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Tools is the protocol of tools.sock: claw-wrap v3, one request a connection.
+// It knows no tools yet, so it answers as claw-wrap does with none configured.
+func Tools(version string) Protocol { return &tools{version: version} }
+
+type tools struct{ version string }
+
+// The texts that claw-wrap's clients know.
+var wrapTexts = map[wire.Code]string{
+	wire.Unauthenticated: "authentication failed",
+	wire.BadRequest:      "invalid request",
+	wire.UnknownHook:     "unknown tool",
+	wire.TooLarge:        "request too large",
+	wire.Overloaded:      "server busy",
+	wire.Unavailable:     "internal error",
+}
+
+var (
+	errBadJSON   = &fault{code: wire.BadRequest, text: "invalid json", err: wire.ErrMalformed}
+	errEmpty     = &fault{code: wire.BadRequest, text: "empty request", err: errors.New("empty request")}
+	errTooLong   = &fault{code: wire.TooLarge, err: wire.ErrTooLarge}
+	errWrapOther = &fault{code: wire.BadRequest, text: "protocol version mismatch", err: wire.ErrVersion}
+)
+
+// refusal is only said to peers that are not let in, or not now.
+func (t *tools) refusal(code wire.Code) []byte {
+	if code == wire.Unauthenticated {
+		return wrapError("unauthorized caller")
+	}
+	return wrapError(wrapTexts[code])
+}
+
+func wrapError(text string) []byte {
+	b, _ := wire.AppendJSONFrame(nil, &wire.WrapError{Type: "error", Message: text}) // constant text encodes
+	return b
+}
+
+// serve answers the connection's one request. Whatever happens, the last thing a
+// client reads is an answer or an error: they hang on a bare close.
+func (t *tools) serve(c *conn) {
+	request, err := t.read(c)
+	if err != nil && asFault(err).code == wire.Unavailable {
+		c.ended(err) // the client has gone, or has said nothing for too long
+		_ = c.write(t.refusal(wire.Overloaded))
+		return
+	}
+	c.touch(time.Now())
+	var r wire.WrapRequest
+	if err == nil {
+		r, err = t.parse(request)
+	}
+	var answer any
+	if err == nil {
+		answer, err = t.handle(c, &r)
+	}
+	if err == nil {
+		_ = c.write(t.raw(answer))
+		return
+	}
+	f := asFault(err)
+	c.report(f)
+	text := f.text
+	if text == "" {
+		text = wrapTexts[f.code]
+	}
+	if r.Admin != "" {
+		_ = c.write(t.raw(wire.WrapAdminError{Error: text}))
+	} else {
+		_ = c.write(wrapError(text))
+	}
+	c.linger()
+}
+
+func (t *tools) raw(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // maps and strings of our own encode
+	}
+	return b
+}
+
+// read returns the request, which may come without a newline.
+func (t *tools) read(c *conn) ([]byte, error) {
+	share := share{of: &c.srv.buffers}
+	defer share.resize(0)
+	c.readIdle(time.Now())
+	var request []byte
+	var end wire.WrapEnd
+	chunk := make([]byte, 4<<10)
+	for {
+		n, err := c.nc.Read(chunk)
+		if n == 0 {
+			if len(request) > 0 && !c.srv.draining.Load() {
+				return nil, errBadJSON // it ends, or stops, in the middle
+			}
+			return nil, fmt.Errorf("reading request: %w", err)
+		}
+		if len(request) == 0 {
+			c.readUntil(time.Now().Add(c.srv.limits.LineTimeout))
+		}
+		taken, done := end.Scan(chunk[:n])
+		request = append(request, chunk[:taken]...)
+		switch {
+		case len(request) > wire.MaxWrapRequest:
+			return nil, errTooLong
+		case !share.resize(cap(request)):
+			return nil, &fault{code: wire.Overloaded, err: errors.New("too many bytes of unfinished requests")}
+		case done && len(request) == 0:
+			return nil, errEmpty
+		case done:
+			return request, nil
+		}
+	}
+}
+
+func (t *tools) parse(request []byte) (wire.WrapRequest, error) {
+	r, err := wire.ParseWrapRequest(request)
+	switch {
+	case errors.Is(err, wire.ErrMalformed):
+		return r, errBadJSON
+	case err != nil:
+		return r, &fault{code: wire.BadRequest, err: err}
+	}
+	return r, nil
+}
+
+// handle makes the checks that follow the peer's, in the order of claw-wrap:
+// version, time and HMAC, replay, tool. It returns the raw answer to an admin
+// command.
+func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+		}
+	}()
+	if r.Version != wire.WrapVersion {
+		return nil, errWrapOther
+	}
+	if err := t.authenticate(c, r); err != nil {
+		return nil, err
+	}
+	c.known.Store(true)
+	switch r.Admin {
+	case "":
+		return nil, &fault{code: wire.UnknownHook, err: errors.New("no tools are configured")}
+	case "list":
+		return wire.WrapTools{Version: t.version}, nil
+	case "check":
+		if err := t.mayCheck(c); err != nil {
+			return nil, err
+		}
+		return wire.WrapCredentials{Version: t.version}, nil
+	}
+	return nil, &fault{code: wire.UnknownHook, text: "unknown admin command", err: errors.New("unknown admin command")}
+}
+
+func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {
+	now := c.srv.now()
+	if err := hmacauth.Fresh(r.Timestamp, now, hmacauth.MaxDrift); err != nil {
+		return err
+	}
+	b, err := base64.StdEncoding.Strict().DecodeString(r.HMAC)
+	if err != nil || len(b) != sha256.Size || !t.signed(c, r, [32]byte(b)) {
+		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
+	}
+	// Nonces come in more than one alphabet; the HMAC covers them as they came.
+	nonce := sha256.Sum256([]byte(r.Nonce))
+	return c.room.unseen(c.peer.UID, [16]byte(nonce[:16]), [32]byte(b), now)
+}
+
+func (t *tools) signed(c *conn, r *wire.WrapRequest, mac [32]byte) bool {
+	var text []byte
+	for _, form := range r.WrapForms() {
+		if text = r.AppendSigned(text[:0], form); c.room.signer.Verify(text, mac) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayCheck lets only the wrapper's own program look at credentials, so it needs
+// a list of programs to be sure.
+func (t *tools) mayCheck(c *conn) error {
+	if c.anyProgram() {
+		return &fault{code: wire.Unauthenticated, err: errors.New("check: no list of programs is set")}
+	}
+	if err := c.room.Allow.Check(c.peer); err != nil {
+		return &fault{code: wire.Unauthenticated, err: fmt.Errorf("check: %w", err)}
+	}
+	name, err := c.peer.Argv0()
+	if err == nil {
+		switch filepath.Base(name) {
+		case "claw-wrap", "provenance-wrap":
+			return nil
+		}
+		err = fmt.Errorf("argv0 %q", name)
+	}
+	return &fault{code: wire.Unauthenticated, err: fmt.Errorf("check: %w", err)}
+}
