@@ -1,0 +1,83 @@
+package policy_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+func doc(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/POLICY.md")
+	require.NoError(t, err)
+	return string(text)
+}
+
+func TestDocExamplesAreValidAndQuiet(t *testing.T) {
+	examples := regexp.MustCompile("(?ms)^```(?:yaml|json)\n(.*?)^```$").FindAllStringSubmatch(doc(t), -1)
+	require.Greater(t, len(examples), 15)
+	for _, e := range examples {
+		p := parse(t, e[1])
+		require.Empty(t, p.Warnings, e[1])
+	}
+}
+
+func TestDocTablesAreWhatPresetsDo(t *testing.T) {
+	text := doc(t)
+	word := map[trust.Mode]string{trust.Allow: "allow", trust.Confirm: "ask", trust.Restrict: "deny"}
+	for _, name := range policy.Presets() {
+		// a file names one tool of each class, so that no preset's own action is in the way
+		p := parse(t, "mode: "+name+"\ntools: [{name: r, risk: read}, {name: w, risk: write}, {name: c, risk: critical}]")
+		cells := strings.Fields(modes(p.For(""), "exec"))
+		for _, tool := range []string{"r", "w", "c", "nobody"} {
+			cell := "–"
+			if r, ok := p.For("").Risk(tool); ok {
+				cell = word[r.Mode]
+			}
+			cells = append(cells, cell)
+		}
+		require.Contains(t, text, fmt.Sprintf("| `%s` | %s |\n", name, strings.Join(cells, " | ")))
+	}
+
+	call := map[string]string{allowed: "safe", byTaint: "by taint", confirmed: "asks"}
+	tables := policy.Default().For("")
+	rows := regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| (?:safe|by taint|asks) \\|.*$").FindAllStringSubmatch(text, -1)
+	require.Len(t, rows, 30)
+	for _, row := range rows {
+		tool, class := row[1], ""
+		for _, c := range []string{"read", "write", "critical", "unknown"} {
+			if _, ok := parse(t, "risk: {"+c+": deny}").For("").Risk(tool); ok {
+				class = c
+			}
+		}
+		require.Equal(t, fmt.Sprintf("| `%s` | %s | %s | %s |", tool, call[modes(tables, tool)], tables.Output(tool), class), row[0])
+		require.False(t, tables.Call(tool, trust.Trusted).Unknown, tool)
+	}
+}
+
+func TestDocNamesEveryKey(t *testing.T) {
+	text := doc(t)
+	var schema struct {
+		Properties  map[string]any `json:"properties"`
+		Definitions map[string]struct {
+			Properties map[string]any `json:"properties"`
+		} `json:"definitions"`
+	}
+	require.NoError(t, json.Unmarshal(policy.Schema(), &schema))
+	for key := range schema.Properties {
+		require.Contains(t, text, "| `"+key+"` |", key)
+	}
+	for name, d := range schema.Definitions {
+		for key := range d.Properties {
+			require.Regexp(t, `\b`+key+`\b`, text, name)
+		}
+	}
+}
