@@ -63,7 +63,7 @@ func assemble(o Options) (*daemon, error) {
 		return nil, err
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.journal, Staging: d.blocked, Paths: resolve,
+		Policy: current, Journal: d.journal, Index: d.journal, Staging: d.blocked, Paths: resolve,
 		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Code: secret.ApprovalCode, Log: o.Log,
 	})
 	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})

@@ -70,10 +70,11 @@ type judgement struct {
 }
 
 type guarded struct {
-	path  string
-	paths []string
-	op    string
-	level trust.Level
+	path      string
+	paths     []string
+	workspace string
+	op        string
+	level     trust.Level
 }
 
 func (j *judgement) add(layer string, mode trust.Mode, text string) {
@@ -159,12 +160,9 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	if workspace == "" {
 		workspace = d.policy.WorkspaceDir
 	}
-	for _, p := range call.Paths {
-		if path, hit := memguard.Guarded(p, workspace, d.resolve); hit {
-			j.guarded = &guarded{path: path, paths: call.Paths, op: call.Operation, level: level}
-			j.add(layerMemory, trust.Restrict, label(p)+" is a memory file and the context holds "+level.String()+" content")
-			return
-		}
+	if named, path, hit := call.Guarded(workspace, d.resolve); hit {
+		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
+		j.add(layerMemory, trust.Restrict, label(named)+" is a memory file and the context holds "+level.String()+" content")
 	}
 }
 
@@ -323,7 +321,7 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	}
 	d.stage = &BlockedWrite{
 		ID: id, Session: d.ev.session, Agent: d.rec.Agent, Tool: label(tool), Operation: g.op,
-		Path: g.path, Paths: g.paths, Params: p.Params, Level: g.level, Reason: reason, At: d.now,
+		Path: g.path, Paths: g.paths, Workspace: g.workspace, Params: p.Params, Level: g.level, Reason: reason, At: d.now,
 	}
 	rec.Blocked = id
 	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id

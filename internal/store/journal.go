@@ -71,10 +71,7 @@ func NewMemory(retain int, boot BootInfo) (*Memory, error) {
 }
 
 // Append links r to the chain.
-func (m *Memory) Append(ctx context.Context, r *engine.Record) (wire.Receipt, error) {
-	if err := ctx.Err(); err != nil {
-		return wire.Receipt{}, fmt.Errorf("append to the journal: %w", err)
-	}
+func (m *Memory) Append(r *engine.Record) (wire.Receipt, error) {
 	// The costly part, encoding, needs no lock: only the chain has an order.
 	data, err := encode(r)
 	if err != nil {
@@ -89,9 +86,21 @@ func (m *Memory) Append(ctx context.Context, r *engine.Record) (wire.Receipt, er
 	return receipt(&e), nil
 }
 
+// Flush has nothing to do.
+func (m *Memory) Flush(context.Context, wire.Receipt, bool) error { return nil }
+
+// Load knows no session: what Memory has seen, the engine has in memory.
+func (m *Memory) Load(string) (engine.Snapshot, bool, error) { return engine.Snapshot{}, false, nil }
+
+// Each has no session to show.
+func (m *Memory) Each(func(engine.Snapshot) error) error { return nil }
+
+// Count is 0.
+func (m *Memory) Count() int { return 0 }
+
 // Entry finds a record that is still kept. It is decoded anew from its entry, so
 // the caller may do with it what it likes.
-func (m *Memory) Entry(_ context.Context, seq uint64) (*engine.Record, wire.Receipt, error) {
+func (m *Memory) Entry(_ context.Context, _ int, seq uint64) (*engine.Record, wire.Receipt, error) {
 	e, ok := m.entry(seq)
 	if !ok || e.Type == ledger.Genesis || e.Type == ledger.Boot {
 		return nil, wire.Receipt{}, fmt.Errorf("entry %d of the journal: %w", seq, engine.ErrNotFound)
