@@ -3,7 +3,7 @@ package policy
 import "github.com/provenanced/provenanced/internal/trust"
 
 // preset is a whole policy. A file names one with `mode:` and overrides parts
-// of it; what it leaves out below is the same in every preset (see base).
+// of it; what it leaves out below is the same in every preset (see effective).
 type preset struct {
 	name  string
 	about string
