@@ -26,20 +26,6 @@ func TestPolicyInitWritesWhatValidates(t *testing.T) {
 	}
 }
 
-// TestEveryExampleOfTheStarterIsValid takes the comment signs off.
-func TestEveryExampleOfTheStarterIsValid(t *testing.T) {
-	var lines []string
-	for line := range strings.Lines(string(starterPolicy("provenance"))) {
-		if prose := strings.HasPrefix(line, "# ") && !strings.HasPrefix(line, "#  "); !prose {
-			lines = append(lines, strings.TrimPrefix(line, "#"))
-		}
-	}
-	p, err := policy.Parse([]byte(strings.Join(lines, "")), "starter")
-	require.NoError(t, err)
-	require.Empty(t, p.Warnings)
-	require.Len(t, p.Rules(), 1)
-}
-
 func TestPolicyInitLeavesAFileAlone(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "policy.yaml")
 	require.NoError(t, os.WriteFile(file, []byte("mine"), 0o600))

@@ -26,7 +26,10 @@ func policyInit(c *call) error {
 	if err != nil {
 		return err
 	}
-	text := starterPolicy(preset)
+	text, err := policy.Template(preset)
+	if err != nil {
+		return err
+	}
 	if file == "-" {
 		c.out.document(text)
 		return nil

@@ -112,16 +112,12 @@ func (l *loader) fail(err error) error {
 	return err
 }
 
-const defaultPolicy = `# The policy of provenanced. Saving this file puts it in force; a mistake
-# changes nothing and is named in the log and in "provenancectl status".
-# "provenancectl policy show" prints every value in force.
-
-# provenance, paranoid, permissive, interactive, strict, standard or dev
-mode: provenance
-`
-
 // writeDefault makes a policy file where there is none.
 func writeDefault(path string) error {
+	text, err := policy.Template(policy.Default().Preset)
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -129,7 +125,7 @@ func writeDefault(path string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := f.WriteString(defaultPolicy); err != nil {
+	if _, err := f.Write(text); err != nil {
 		f.Close()
 		return err
 	}
