@@ -173,7 +173,7 @@ var commands = map[wire.Hook]command{
 }
 
 // settle has nothing to do: the owner's actions are on disk when they return.
-func (a *admin) settle(context.Context, []any) {}
+func (a *admin) settle(context.Context, []reply) {}
 
 func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, error) {
 	args, err := wire.ParseArgs(r.Payload)

@@ -18,7 +18,13 @@ type handler interface {
 	// error frames: a *fault as it says, others as asFault knows them.
 	handle(ctx context.Context, s *speaker, r *wire.Request) (any, error)
 	// settle is called with the answers of a batch before any of them leaves.
-	settle(ctx context.Context, answers []any)
+	settle(ctx context.Context, answers []reply)
+}
+
+// reply is what a request comes to: a frame, or a framer.
+type reply struct {
+	id    string
+	value any
 }
 
 // framer is an answer that takes its last form when it leaves.
@@ -51,9 +57,9 @@ type speaker struct {
 	received int       // bytes of the latest read
 	pending  int       // bytes of the unfinished line, or somewhat more
 	failures int
-	answers  []any  // that have not left: frames, and what becomes one
-	out      []byte // the same, encoded
-	signed   []byte // scratch
+	answers  []reply // that have not left
+	out      []byte  // the same, encoded
+	signed   []byte  // scratch
 
 	feed // of events, to those who subscribed
 }
@@ -156,8 +162,8 @@ func (s *speaker) flush() error {
 		return nil
 	}
 	s.handler.settle(s.srv.ctx, s.answers)
-	for _, v := range s.answers {
-		if err := s.encode(v); err != nil {
+	for _, a := range s.answers {
+		if err := s.encode(a); err != nil {
 			return err
 		}
 	}
@@ -167,15 +173,15 @@ func (s *speaker) flush() error {
 }
 
 // encode appends one answer's frame, and sends what has piled up.
-func (s *speaker) encode(v any) error {
-	if f, ok := v.(framer); ok {
-		v = f.frame()
+func (s *speaker) encode(a reply) error {
+	if f, ok := a.value.(framer); ok {
+		a.value = f.frame()
 	}
 	var err error
-	if s.out, err = wire.AppendJSONFrame(s.out, v); err != nil {
+	if s.out, err = wire.AppendJSONFrame(s.out, a.value); err != nil {
 		f := &fault{code: wire.Unavailable, err: err}
 		s.report(f)
-		s.out, _ = wire.AppendJSONFrame(s.out, f.frame("")) // constant text encodes
+		s.out, _ = wire.AppendJSONFrame(s.out, f.frame(a.id)) // short text that was UTF-8 when it came in
 	}
 	if len(s.out) >= flushAt {
 		return s.send()
@@ -221,7 +227,7 @@ func (s *speaker) answer(line []byte, closing bool) {
 		s.report(f)
 		v = f.frame(id)
 	}
-	s.answers = append(s.answers, v)
+	s.answers = append(s.answers, reply{id, v})
 }
 
 // request authenticates one line and has it handled. A panic is the request's,

@@ -63,10 +63,10 @@ func (d *decided) frame() any {
 }
 
 // settle has all the decisions of a batch recorded at once.
-func (g *gateway) settle(ctx context.Context, answers []any) {
+func (g *gateway) settle(ctx context.Context, answers []reply) {
 	ds := make([]*engine.Decision, 0, len(answers))
 	for _, a := range answers {
-		if d, ok := a.(*decided); ok {
+		if d, ok := a.value.(*decided); ok {
 			ds = append(ds, &d.Decision)
 		}
 	}
