@@ -17,7 +17,7 @@ const (
 	OpTurnStarted Op = "turn_started" // N, Level, Text: why that level; Flag: from the owner
 	OpAssembled   Op = "assembled"    // Text, Flag: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"
-	OpTurnBlocked Op = "turn_blocked" // Text: why
+	OpTurnBlocked Op = "turn_blocked" // Text: why; Layer
 	OpPersist     Op = "persist"
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start
@@ -49,6 +49,7 @@ type Change struct {
 	N      int         `json:"n,omitzero"`
 	Until  time.Time   `json:"until,omitzero"`
 	Text   string      `json:"text,omitzero"`
+	Layer  string      `json:"layer,omitzero"`
 	Flag   bool        `json:"flag,omitzero"`
 	Node   *Node       `json:"node,omitzero"`
 	Edge   *Edge       `json:"edge,omitzero"`
@@ -80,7 +81,8 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.turn().Ended = now
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
 	case OpTurnBlocked:
-		s.turn().Blocked = c.Text
+		t := s.turn()
+		t.Blocked, t.BlockedBy = c.Text, c.Layer
 	case OpPersist:
 		s.turn().Persist = true
 	case OpTainted:

@@ -89,7 +89,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
 	d.judgeRules(&j, tool, params, at)
 	d.judgeMemory(&j, tool, params)
 	if t := d.state.Turn; t != nil && t.Blocked != "" {
-		j.add(layerIteration, trust.Restrict, t.Blocked)
+		j.add(t.BlockedBy, trust.Restrict, t.Blocked)
 	}
 	return j
 }
@@ -166,16 +166,11 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	}
 }
 
-// blockingRules lets the rules that act on whole turns have their say at an LLM
-// call.
-func (d *draft) blockingRules() {
-	rules := d.policy.Rules()
-	if len(rules) == 0 {
-		return
-	}
-	f := d.facts(d.live())
-	for _, r := range rules {
-		if !r.BlockTurn && !r.PersistGraph && !r.LogFullContext || !r.Matches(&f) {
+// turnRules lets the rules that act on whole turns have their say: at an LLM
+// call, and at a tool call for those that look at the tool.
+func (d *draft) turnRules(f *policy.Facts) {
+	for _, r := range d.policy.Rules() {
+		if !r.BlockTurn && !r.PersistGraph && !r.LogFullContext || !r.Matches(f) {
 			continue
 		}
 		if r.PersistGraph && !d.state.Turn.Persist {
@@ -185,7 +180,7 @@ func (d *draft) blockingRules() {
 			d.notes = append(d.notes, note{event: "log_full_context", text: r.Name})
 		}
 		if r.BlockTurn {
-			d.blockTurn("The turn is blocked by security policy: " + ruleText(r) + ".")
+			d.blockTurn(layerRules, "The turn is blocked by security policy: "+ruleText(r)+".")
 		}
 	}
 }
@@ -228,6 +223,9 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	d.inTurn()
 	tool := safeName(p.ToolName)
 	at := d.askedAt(p.ToolCallID)
+	f := d.facts(at)
+	f.Tool, f.Params = tool, p.Params
+	d.turnRules(&f)
 	j := d.judge(tool, p.Params, at)
 	mode := j.mode
 	if mode == trust.Confirm {

@@ -152,6 +152,17 @@ policies:
 	restricted(t, c.run("read", map[string]string{"path": "/etc/shadow"}))
 	allowed(t, c.run("read", map[string]string{"path": "notes"}))
 
+	strict := newHost(t, `policies: [{name: no-rm, when: {tool: exec, param_matches: {command: "rm -rf"}}, action: {block_turn: true, reason: destructive}}]`)
+	rm := strict.open("rm", owner)
+	rm.turn("clean up")
+	rm.llm()
+	allowed(t, rm.run("exec", map[string]string{"command": "ls"}))
+	gone := rm.run("exec", map[string]string{"command": "rm -rf /"})
+	restricted(t, gone)
+	require.Equal(t, "rules", gone.Reasons[len(gone.Reasons)-1].Layer)
+	restricted(t, rm.run("read", nil))
+	require.True(t, rm.llm().Result.Block, "the turn is over")
+
 	loop := h.open("loop", owner)
 	loop.turn("go")
 	for range 5 {

@@ -68,9 +68,10 @@ type Turn struct {
 	CallSeen  trust.Set
 	CallCause *Cause
 
-	Calls   []Call
-	Blocked string // why the turn is blocked; empty when it is not
-	Persist bool   // a rule asked to keep this graph
+	Calls     []Call
+	Blocked   string // why the turn is blocked; empty when it is not
+	BlockedBy string // the layer that blocked it
+	Persist   bool   // a rule asked to keep this graph
 
 	Nodes     []Node
 	Edges     []Edge

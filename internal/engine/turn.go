@@ -221,7 +221,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	if why := d.state.Turn.Blocked; why != "" {
 		d.out.Verdict = trust.VerdictDeny
 		d.out.Result.Block, d.out.Result.BlockReason = true, why
-		d.out.Reasons = []Reason{{Layer: layerIteration, Mode: trust.Restrict, Text: why}}
+		d.out.Reasons = []Reason{{Layer: d.state.Turn.BlockedBy, Mode: trust.Restrict, Text: why}}
 		return
 	}
 	d.filterTools(p.Tools)
@@ -278,9 +278,10 @@ func (d *draft) llmCall(n int, looped bool) {
 		d.llmNode()
 	}
 	if n >= d.tables.MaxIterations() {
-		d.blockTurn("The turn reached its limit of " + itoa(d.tables.MaxIterations()) + " iterations. A new message starts a new turn.")
+		d.blockTurn(layerIteration, "The turn reached its limit of "+itoa(d.tables.MaxIterations())+" iterations. A new message starts a new turn.")
 	}
-	d.blockingRules()
+	f := d.facts(d.live())
+	d.turnRules(&f)
 }
 
 func (d *draft) llmNode() {
@@ -307,11 +308,11 @@ func (d *draft) llmNode() {
 	}
 }
 
-func (d *draft) blockTurn(why string) {
+func (d *draft) blockTurn(layer, why string) {
 	if d.state.Turn.Blocked != "" {
 		return
 	}
-	d.emit(Change{Op: OpTurnBlocked, Text: why})
+	d.emit(Change{Op: OpTurnBlocked, Text: why, Layer: layer})
 	i := d.node(Node{Kind: KindDecision, Level: d.state.level(), Blocked: true, Text: why})
 	d.edge(d.state.Turn.LLMNode, BlockedBy, i)
 	d.notes = append(d.notes, note{event: "turn_blocked", text: why})
