@@ -36,6 +36,18 @@ const (
 	OpEdge        Op = "edge"    // Edge
 )
 
+// Known reports whether Apply knows the op. One that it does not know was
+// written by a later version: what came of it cannot be told.
+func (o Op) Known() bool {
+	switch o {
+	case OpAgent, OpOwnerField, OpOwner, OpTurnStarted, OpAssembled, OpTurnEnded, OpTurnBlocked, OpPersist, OpTainted,
+		OpLLMCall, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
+		OpCommand, OpReset, OpFresh, OpNode, OpEdge:
+		return true
+	}
+	return false
+}
+
 // Change is one step of a session's state. Which fields count follows from Op.
 type Change struct {
 	Op     Op          `json:"op"`
@@ -55,11 +67,18 @@ type Change struct {
 	Edge   *Edge       `json:"edge,omitzero"`
 }
 
-// Apply brings the state forward by one record.
+// Apply brings the state forward by one record. A journal may have lost its
+// beginning: then the first records of a session refer to what is not there, and
+// its level is the one that they were written with.
 func (s *State) Apply(r *Record) {
 	for i := range r.Changes {
 		s.apply(&r.Changes[i], r.Time)
 	}
+	if r.Taint < s.Watermark.Level {
+		cause := &Cause{Reason: "from before the records that are kept", Turn: r.Turn, At: r.Time}
+		s.apply(&Change{Op: OpTainted, Level: r.Taint, Cause: cause}, r.Time)
+	}
+	s.Turns = max(s.Turns, r.Turn)
 }
 
 // apply never writes an element that an older copy of the state can see: it
@@ -114,6 +133,9 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpCodeIssued:
 		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until}
 	case OpCodeJoined:
+		if s.Pending == nil {
+			return
+		}
 		p := *s.Pending
 		p.Tools, p.Expires, p.Level = c.Tools, c.Until, c.Level
 		s.Pending = &p
@@ -149,7 +171,7 @@ func (s *State) callStatus(c *Change) {
 	}
 	t.Calls = slices.Clone(t.Calls)
 	t.Calls[i].Status = c.Status
-	if n := t.Calls[i].Node; c.Status == Denied && n >= 0 {
+	if n := t.Calls[i].Node; c.Status == Denied && n >= 0 && n < len(t.Nodes) {
 		t.Nodes = slices.Clone(t.Nodes)
 		t.Nodes[n].Blocked, t.Nodes[n].Text = true, c.Text
 	}
@@ -253,7 +275,10 @@ func (s *State) fresh(c *Change, now time.Time) {
 
 // turn is the latest turn, as a copy that this state owns.
 func (s *State) turn() *Turn {
-	t := *s.Turn
+	t := Turn{Number: s.Turns, LLMNode: -1}
+	if s.Turn != nil {
+		t = *s.Turn
+	}
 	s.Turn = &t
 	return &t
 }

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"hash/maphash"
 	"io"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,6 +47,9 @@ type Engine struct {
 	seed maphash.Seed
 
 	shards [64]shard
+
+	changedMu sync.Mutex
+	changed   []*session // what Dirty looks at; see willChange
 
 	ownerField atomic.Bool // some session's host has told who the owner is
 	allowed    atomic.Uint64
@@ -205,6 +209,7 @@ func (e *Engine) stage(ctx context.Context, out *outcome) {
 // commit records the outcome and makes it the session's state. The caller
 // holds s.mu.
 func (e *Engine) commit(s *session, out *outcome) error {
+	e.willChange(s)
 	receipt, err := e.opt.Journal.Append(out.record)
 	if err != nil {
 		return fmt.Errorf("record: %w", err)

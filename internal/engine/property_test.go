@@ -70,12 +70,14 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 
 // Whatever a host sends, in whatever order: taint never falls without a reset,
 // nothing passes that a layer restricts, the same events give the same
-// decisions, and the records alone rebuild the state.
+// decisions, and the records alone rebuild the state; without their beginning,
+// the level.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(rapid.SampledFrom(propertyPolicies).Draw(t, "policy")), "p")
 		require.NoError(t, err)
 		live, rebuilt := newState(), newState()
+		late, from := newState(), rapid.IntRange(0, 20).Draw(t, "first record that is kept")
 		now := time.Unix(1770000000, 0).UTC()
 		parent := &shared{level: trust.External}
 		seed := [32]byte{1}
@@ -120,6 +122,13 @@ func TestProperties(t *testing.T) {
 			}
 			rebuilt.Apply(out.record)
 			require.Equal(t, encodeState(t, &out.next), encodeState(t, &rebuilt))
+			if i >= from {
+				late.Apply(out.record)
+				require.Equal(t, out.next.level(), late.level(), "records without their beginning still tell the level")
+			}
+			for _, c := range out.record.Changes {
+				require.True(t, c.Op.Known(), c.Op)
+			}
 			live = out.next
 		}
 	})

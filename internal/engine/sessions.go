@@ -29,6 +29,7 @@ type session struct {
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
+	listed     bool // in Engine.changed
 	dirty      bool // the index lags behind
 	stored     bool // the index knows it
 }
@@ -79,6 +80,7 @@ func (e *Engine) adopt(snap Snapshot) *session {
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
 	}
+	e.judged(s.lastJudged)
 	sh.sessions[snap.Key] = s
 	return s
 }
@@ -199,17 +201,39 @@ func (s *session) snapshot() Snapshot {
 	return Snapshot{Key: s.key, State: s.state, Last: s.last, LastJudged: s.lastJudged}
 }
 
-// Dirty returns the sessions that changed since the last call, for the index to
-// take over. Whoever calls it must save them, or give them back with Redo, before
-// it calls Forget: one goroutine for all three.
+// willChange puts a session on the list that Dirty takes. The caller holds s.mu
+// and does so before its record gets its place: whoever has seen the place finds
+// the session on the list, and waits for s.mu until the record is applied.
+func (e *Engine) willChange(s *session) {
+	if s.listed {
+		return
+	}
+	s.listed = true
+	e.changedMu.Lock()
+	e.changed = append(e.changed, s)
+	e.changedMu.Unlock()
+}
+
+// Dirty returns the sessions that changed since the last call, by key, for the
+// index to take over; every record appended before the call is in them. Whoever
+// calls it must save them, or give them back with Redo, before it calls Forget:
+// one goroutine for all three.
 func (e *Engine) Dirty() []Snapshot {
+	e.changedMu.Lock()
+	changed := e.changed
+	e.changed = nil
+	e.changedMu.Unlock()
+	slices.SortFunc(changed, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
 	var list []Snapshot
-	e.each(func(s *session) {
+	for _, s := range changed {
+		s.mu.Lock()
+		s.listed = false
 		if s.dirty {
 			s.dirty, s.stored = false, true
 			list = append(list, s.snapshot())
 		}
-	})
+		s.mu.Unlock()
+	}
 	return list
 }
 
@@ -222,6 +246,7 @@ func (e *Engine) Redo(list []Snapshot) {
 		sh.mu.RUnlock()
 		if s != nil {
 			s.mu.Lock()
+			e.willChange(s)
 			s.dirty, s.stored = true, false
 			s.mu.Unlock()
 		}
@@ -268,6 +293,7 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	}
 	next := s.state
 	next.Apply(r)
+	e.willChange(s)
 	e.advance(s, next, r, receipt)
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
@@ -283,6 +309,16 @@ func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt
 	}
 	if r.Judgement != nil {
 		s.lastJudged = receipt
-		e.lastJudged.Store(&receipt)
+		e.judged(receipt)
+	}
+}
+
+// judged makes r the latest judged call of all, unless a later one is known.
+func (e *Engine) judged(r wire.Receipt) {
+	for {
+		old := e.lastJudged.Load()
+		if r.Hash == "" || old != nil && !after(r, *old) || e.lastJudged.CompareAndSwap(old, &r) {
+			return
+		}
 	}
 }

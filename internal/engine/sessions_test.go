@@ -107,3 +107,35 @@ func TestWhatIsNotWrittenIsNotAcknowledged(t *testing.T) {
 	h.journal.unwritten = nil
 	require.Equal(t, trust.Shared, c.level(), "its entry keeps its place and will be written")
 }
+
+// slowJournal shows what a save sees between a record's place and its state.
+type slowJournal struct {
+	*journal
+	placed chan struct{}
+	goOn   chan struct{}
+}
+
+func (j slowJournal) Append(r *Record) (wire.Receipt, error) {
+	rec, err := j.journal.Append(r)
+	close(j.placed)
+	<-j.goOn
+	return rec, err
+}
+
+func TestDirtyMissesNoRecordThatHasItsPlace(t *testing.T) {
+	h := newHost(t, "")
+	slow := slowJournal{h.journal, make(chan struct{}), make(chan struct{})}
+	h.engine.opt.Journal = slow
+	go h.engine.Handle(context.Background(), wire.ContextAssembled, "new", wire.Payload{Ctx: owner, Event: &wire.ContextAssembledEvent{}})
+	<-slow.placed
+	dirty := make(chan []Snapshot)
+	go func() { dirty <- h.engine.Dirty() }()
+	select {
+	case list := <-dirty:
+		require.Fail(t, "a record with a place is not applied yet", "%v", list)
+	case <-time.After(20 * time.Millisecond):
+	}
+	close(slow.goOn)
+	require.Len(t, <-dirty, 1)
+	require.Empty(t, h.engine.Dirty())
+}
