@@ -161,7 +161,13 @@ func (s *speaker) flush() error {
 	if len(s.answers) == 0 {
 		return nil
 	}
-	s.handler.settle(s.srv.ctx, s.answers)
+	if err := s.settle(); err != nil {
+		f := asFault(err)
+		s.report(f)
+		for i, a := range s.answers {
+			s.answers[i].value = f.frame(a.id)
+		}
+	}
 	for _, a := range s.answers {
 		if err := s.encode(a); err != nil {
 			return err
@@ -172,11 +178,24 @@ func (s *speaker) flush() error {
 	return s.send()
 }
 
+// settle gives the answers their last form. A panic is theirs alone.
+func (s *speaker) settle() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+		}
+	}()
+	s.handler.settle(s.srv.ctx, s.answers)
+	for i, a := range s.answers {
+		if f, ok := a.value.(framer); ok {
+			s.answers[i].value = f.frame()
+		}
+	}
+	return nil
+}
+
 // encode appends one answer's frame, and sends what has piled up.
 func (s *speaker) encode(a reply) error {
-	if f, ok := a.value.(framer); ok {
-		a.value = f.frame()
-	}
 	var err error
 	if s.out, err = wire.AppendJSONFrame(s.out, a.value); err != nil {
 		f := &fault{code: wire.Unavailable, err: err}

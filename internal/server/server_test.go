@@ -223,7 +223,7 @@ func (c *client) refused(r wire.Request, code wire.Code) {
 	c.t.Helper()
 	a := c.ask(r)
 	require.Equal(c.t, "error", a.Type)
-	require.Equal(c.t, r.ID, a.ID)
+	require.Equal(c.t, r.ID, a.ID, "%+v", a)
 	require.Equal(c.t, code, a.Code)
 	require.Equal(c.t, texts[code], a.Message)
 }
@@ -476,6 +476,22 @@ func TestPanicIsOneRequestsTrouble(t *testing.T) {
 	require.Len(t, e, 1)
 	require.Contains(t, e[0].ContextMap()["cause"], "lost my marbles")
 	require.Contains(t, e[0].ContextMap()["stack"], "TestPanicIsOneRequestsTrouble")
+}
+
+type panicsLate struct{ decider }
+
+func (panicsLate) Settle(context.Context, ...*engine.Decision) { panic("disk on fire") }
+
+func TestPanicBeforeAnswersLeave(t *testing.T) {
+	h := serve(t, setup{proto: func(h *host) Protocol { return Gateway(panicsLate{allow}, h.hub) }})
+	c := h.dial(t)
+	c.send(append(line(t, h.sign(h.request("1"))), line(t, h.sign(h.request("2")))...))
+	for _, id := range []string{"1", "2"} {
+		a := c.receive()
+		require.Equal(t, id, a.ID)
+		require.Equal(t, wire.Unavailable, a.Code)
+	}
+	require.Contains(t, h.causes(), "disk on fire")
 }
 
 func TestAnswerThatDoesNotFitAFrame(t *testing.T) {

@@ -1,0 +1,295 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Requests arrive cut at any byte, and are answered in their order.
+func TestPipelinedInOddPieces(t *testing.T) {
+	var handled []string
+	h := serve(t, setup{decide: func(_ wire.Hook, _ string, p wire.Payload) engine.Decision {
+		handled = append(handled, p.Event.(*wire.BeforeToolCallEvent).ToolName)
+		return allow("", "", p)
+	}})
+	const n = 10_000
+	var all []byte
+	for i := range n {
+		r := h.request(strconv.Itoa(i))
+		r.Payload = jsontext.Value(fmt.Sprintf(`{"event":{"toolName":"%d","params":{"x":"%s"}}}`, i, strings.Repeat("y", i%97)))
+		all = append(all, line(t, h.sign(r))...)
+	}
+	c := h.dial(t)
+	var sent sync.WaitGroup
+	sent.Go(func() {
+		pieces := rand.New(rand.NewPCG(1, 2))
+		for rest := all; len(rest) > 0; {
+			piece := min(len(rest), 1+pieces.IntN(5000))
+			if _, err := c.Write(rest[:piece]); err != nil {
+				return
+			}
+			rest = rest[piece:]
+		}
+	})
+	for i := range n {
+		a := c.receive()
+		require.Equal(t, strconv.Itoa(i), a.ID)
+		require.Equal(t, "allow", a.Verdict, "%+v", a)
+	}
+	sent.Wait()
+	for i, tool := range handled {
+		require.Equal(t, strconv.Itoa(i), tool)
+	}
+}
+
+func TestBatchIsAnsweredThoughTheClientHasFinishedSending(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	var b []byte
+	for i := range 200 { // several batches
+		b = append(b, line(t, h.sign(h.request(strconv.Itoa(i))))...)
+	}
+	c.send(b)
+	require.NoError(t, c.CloseWrite())
+	for i := range 200 {
+		require.Equal(t, strconv.Itoa(i), c.receive().ID)
+	}
+	c.closed()
+}
+
+func TestOversizeIsRefusedBeforeItHasArrived(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxRequest: 100_000}})
+	c := h.dial(t)
+	c.send(bytes.Repeat([]byte("x"), 100_002)) // and no newline
+	a := c.receive()
+	require.Equal(t, wire.TooLarge, a.Code)
+	require.Empty(t, a.ID)
+	c.closed()
+
+	c = h.dial(t) // a client that sends all before it reads learns it too
+	c.send(append(bytes.Repeat([]byte("x"), 1<<20), '\n'))
+	require.Equal(t, wire.TooLarge, c.receive().Code)
+	require.EqualValues(t, 2, h.Stats().Refused.TooLarge)
+}
+
+func TestLongestRequestIsNotOversize(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxRequest: 100_000}})
+	r := h.request("1")
+	room := 100_000 - (len(line(t, h.sign(r))) - 1)
+	r.Payload = jsontext.Value(`{"event":{"toolName":"exec"},"ctx":{"agentId":"main` + strings.Repeat("x", room) + `"}}`)
+	b := line(t, h.sign(r))
+	require.Len(t, b, 100_001)
+	c := h.dial(t)
+	c.send(b)
+	require.Equal(t, "allow", c.receive().Verdict)
+}
+
+func TestUnfinishedLinesShareABudget(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxRequest: 1 << 20, MaxBuffered: 300 << 10}})
+	first := h.dial(t)
+	first.send(bytes.Repeat([]byte(" "), 200<<10)) // a buffer of 256 KiB, 192 of them counted
+	require.Eventually(t, func() bool { return h.buffers.used.Load() == 192<<10 }, 10*time.Second, time.Millisecond)
+
+	second := h.dial(t)
+	second.send(bytes.Repeat([]byte(" "), 200<<10))
+	a := second.receive()
+	require.Equal(t, wire.Overloaded, a.Code)
+	require.Empty(t, a.ID)
+	second.closed()
+
+	h.dial(t).ok() // short requests always have room
+	first.send(line(t, h.sign(h.request("1"))))
+	require.Equal(t, "allow", first.receive().Verdict)
+	require.Eventually(t, func() bool { return h.buffers.used.Load() == 0 }, 10*time.Second, time.Millisecond)
+}
+
+func TestSlowLorisIsCutOff(t *testing.T) {
+	h := serve(t, setup{limits: Limits{LineTimeout: 200 * time.Millisecond}})
+	c := h.dial(t)
+	c.ok()
+	begin := time.Now()
+	b := line(t, h.sign(h.request("1")))
+	for i := range b {
+		if _, err := c.Write(b[i : i+1]); err != nil {
+			break
+		}
+		h.dial(t).ok() // nobody else waits for it
+		time.Sleep(5 * time.Millisecond)
+	}
+	require.Less(t, time.Since(begin), 10*time.Second)
+	_, err := c.frame()
+	require.Error(t, err, "each byte came in time, the line did not")
+}
+
+func TestLineDeadlineEndsWithTheLine(t *testing.T) {
+	h := serve(t, setup{limits: Limits{LineTimeout: 150 * time.Millisecond}})
+	c := h.dial(t)
+	for range 4 {
+		b := line(t, h.sign(h.request("1")))
+		c.send(b[:10])
+		time.Sleep(75 * time.Millisecond)
+		c.send(b[10:])
+		require.Equal(t, "allow", c.receive().Verdict)
+	}
+	time.Sleep(300 * time.Millisecond)
+	c.ok()
+}
+
+func TestDeathInTheMiddleOfALine(t *testing.T) {
+	h := serve(t, setup{})
+	c := h.dial(t)
+	b := line(t, h.sign(h.request("1")))
+	c.send(append(b, b[:20]...))
+	require.Equal(t, "allow", c.receive().Verdict)
+	require.NoError(t, c.CloseWrite())
+	c.closed()
+	require.Zero(t, h.Stats().Refused)
+}
+
+func TestIdleConnectionsEnd(t *testing.T) {
+	h := serve(t, setup{limits: Limits{IdleTimeout: 100 * time.Millisecond}})
+	c := h.dial(t)
+	for range 5 {
+		c.ok()
+		time.Sleep(50 * time.Millisecond)
+	}
+	c.closed()
+}
+
+func Test500IdleConnectionsKeepNobodyOut(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxConnections: 50}})
+	known := h.dial(t)
+	known.ok()
+	for range 500 {
+		h.dial(t)
+	}
+	for range 20 {
+		h.dial(t).ok()
+	}
+	known.ok() // those who have proven themselves stay
+	require.LessOrEqual(t, h.Stats().Connections["gateway"], 50)
+}
+
+func TestNobodyIdleMeansOverloaded(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxConnections: 2}})
+	a, b := h.dial(t), h.dial(t)
+	a.ok()
+	b.ok()
+	late := h.dial(t)
+	require.Equal(t, wire.Overloaded, late.receive().Code)
+	late.closed()
+	a.ok()
+	b.ok()
+
+	h.mu.Lock() // a minute later
+	for c := range h.rooms["gateway"].conns {
+		c.active.Add(-int64(veteran) - 1)
+	}
+	h.mu.Unlock()
+	h.dial(t).ok()
+	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
+}
+
+// A client that reads nothing is dropped, and delays nobody meanwhile.
+func TestHungReader(t *testing.T) {
+	big := strings.Repeat("x", 100<<10)
+	h := serve(t, setup{
+		limits: Limits{WriteTimeout: 300 * time.Millisecond},
+		decide: func(wire.Hook, string, wire.Payload) engine.Decision {
+			return engine.Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Text: big}}
+		},
+	})
+	c := h.dial(t)
+	gone := make(chan error, 1)
+	var b []byte
+	for i := range 100 {
+		b = append(b, line(t, h.sign(h.request(strconv.Itoa(i))))...)
+	}
+	go func() {
+		for {
+			if _, err := c.Write(b); err != nil {
+				gone <- err
+				return
+			}
+		}
+	}()
+	for range 20 {
+		begin := time.Now()
+		h.dial(t).ok()
+		require.Less(t, time.Since(begin), 250*time.Millisecond)
+	}
+	select {
+	case err := <-gone:
+		var timeout net.Error
+		require.False(t, errors.As(err, &timeout) && timeout.Timeout(), "the server hung up: %v", err)
+	case <-time.After(20 * time.Second):
+		t.Fatal("a client that does not read stays for ever")
+	}
+}
+
+func TestShutdownAnswersWhatWasRead(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	h := serve(t, setup{decide: func(_ wire.Hook, _ string, p wire.Payload) engine.Decision {
+		once.Do(func() { close(begun) })
+		<-release
+		return allow("", "", p)
+	}})
+	busy, quiet, mid := h.dial(t), h.dial(t), h.dial(t)
+	busy.send(append(line(t, h.sign(h.request("1"))), line(t, h.sign(h.request("2")))...))
+	mid.send([]byte(`{"version"`))
+	<-begun
+
+	over := make(chan error, 1)
+	go func() { over <- h.Shutdown(context.Background()) }()
+	require.Eventually(t, h.draining.Load, 5*time.Second, time.Millisecond)
+	a := quiet.ask(h.sign(h.request("3"))) // within the grace
+	require.Equal(t, wire.Unavailable, a.Code)
+	require.Equal(t, "3", a.ID)
+	quiet.closed()
+	mid.closed()
+	_, err := net.Dial("unix", h.path)
+	require.Error(t, err)
+
+	close(release)
+	require.Equal(t, "1", busy.receive().ID)
+	require.Equal(t, "2", busy.receive().ID)
+	busy.closed()
+	require.NoError(t, <-over)
+}
+
+func TestShutdownThatRunsOutOfPatience(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	h := serve(t, setup{decide: func(_ wire.Hook, _ string, p wire.Payload) engine.Decision {
+		close(begun)
+		<-release
+		return allow("", "", p)
+	}})
+	c := h.dial(t)
+	c.send(line(t, h.sign(h.request("1"))))
+	<-begun
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, h.Shutdown(ctx), context.DeadlineExceeded)
+	_, err := c.frame()
+	require.ErrorIs(t, err, io.EOF)
+	require.Error(t, h.ctx.Err())
+	close(release)
+}
