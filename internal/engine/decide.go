@@ -2,6 +2,7 @@ package engine
 
 import (
 	"io"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/policy"
@@ -68,6 +69,8 @@ func newDraft(s *State, ev *event, e env) *draft {
 	agent := s.Agent
 	if ctx.AgentID != "" {
 		agent = ctx.AgentID
+	} else if agent == "" {
+		agent = agentOf(ev.session)
 	}
 	return &draft{
 		env:    e,
@@ -78,6 +81,17 @@ func newDraft(s *State, ev *event, e env) *draft {
 		rec:    &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
 		out:    Decision{Verdict: trust.VerdictAllow},
 	}
+}
+
+// agentOf finds the agent in a session key of the form agent:ID:…, for hosts
+// that do not name it otherwise.
+func agentOf(key string) string {
+	rest, ok := strings.CutPrefix(key, "agent:")
+	if !ok {
+		return ""
+	}
+	id, _, _ := strings.Cut(rest, ":")
+	return id
 }
 
 func (d *draft) outcome() outcome {
@@ -161,7 +175,7 @@ func (d *draft) preview(text string) string {
 
 // learn keeps what the host tells of the session beside the event itself.
 func (d *draft) learn() {
-	if a := d.ctx.AgentID; a != "" && a != d.state.Agent {
+	if a := d.rec.Agent; a != d.state.Agent {
 		d.emit(Change{Op: OpAgent, Text: a})
 	}
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {

@@ -77,6 +77,17 @@ func TestWhatMayRun(t *testing.T) {
 	}
 }
 
+func TestTheAgentIsFoundInTheSessionKey(t *testing.T) {
+	h := newHost(t, "agentOverrides: {coder: {toolOverrides: {exec: {'*': restrict}}}}")
+	for key, want := range map[string]string{"agent:coder:main": bar, "agent:main:main": pass, "coder": pass} {
+		ctx := owner
+		ctx.AgentID = ""
+		c := h.open(key, ctx)
+		c.turn("go")
+		require.Equal(t, want, verdictOf(c.run("exec", nil)), key)
+	}
+}
+
 func TestMessageToTheOwner(t *testing.T) {
 	group := owner
 	group.GroupID = "g1"
