@@ -66,6 +66,8 @@ func nodeLines(n *Node, denied bool) []string {
 		lines = append(lines, "denied")
 	}
 	switch {
+	case n.ByOwner():
+		lines = append(lines, plain(n.Reason(), 60))
 	case n.BlockReason != "":
 		lines = append(lines, plain(n.BlockReason, 60))
 	case n.ContentPreview != "":

@@ -44,7 +44,7 @@ type Edge struct {
 
 // Summary is what a person asks of a turn first.
 type Summary struct {
-	MaxTaint        string   `json:"maxTaint"` // the lowest level seen; seed 004's name for it
+	MaxTaint        string   `json:"maxTaint"` // the turn's taint; seed 004's name for it
 	ExternalSources []string `json:"externalSources"`
 	ToolsBlocked    []string `json:"toolsBlocked"`
 	IterationCount  int      `json:"iterationCount"`
@@ -105,12 +105,27 @@ func isContent(kind string) bool {
 	return kind == KindInput || kind == KindSystem || kind == KindHistory || kind == KindResult
 }
 
+// ByOwner tells what the owner did, a trust reset or an approval, from what
+// policy decided: both are policy_decision nodes, and policy's are blocked.
+func (n *Node) ByOwner() bool { return n.Kind == KindPolicy && !n.Blocked }
+
+// Reason is why the node is there or has its level, where that was recorded.
+func (n *Node) Reason() string {
+	s, _ := n.Metadata["reason"].(string)
+	return s
+}
+
 // Lowering finds the nodes that brought the taint down: each content node whose
-// level is below everything that came before it. A turn begins at trusted.
+// level is below everything that came before it. A turn begins at trusted, and
+// what the owner does says where the taint is then.
 func (g *TurnGraph) Lowering() map[string]bool {
 	low, out := Rank("trusted"), map[string]bool{}
-	for _, n := range g.Nodes {
-		if r := Rank(n.Trust); isContent(n.Kind) && !n.Blocked && r < low {
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		switch r := Rank(n.Trust); {
+		case n.ByOwner():
+			low = r
+		case isContent(n.Kind) && !n.Blocked && r < low:
 			low, out[n.ID] = r, true
 		}
 	}
@@ -136,7 +151,10 @@ func (g *TurnGraph) Denied() map[string]bool {
 
 // Title is what a node is called in a drawing.
 func (n *Node) Title() string {
-	if n.Tool != "" {
+	switch {
+	case n.ByOwner():
+		return "Owner"
+	case n.Tool != "":
 		return n.Tool
 	}
 	switch n.Kind {

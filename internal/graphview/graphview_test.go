@@ -53,7 +53,28 @@ func TestFlowPointsFromContentToItsConsumer(t *testing.T) {
 }
 
 func TestLoweringNamesWhatBroughtTheTaintDown(t *testing.T) {
-	require.Equal(t, map[string]bool{"n7": true, "n10": true}, turn(t).Lowering())
+	g := turn(t)
+	require.Equal(t, map[string]bool{"n7": true, "n10": true}, g.Lowering())
+	again := g.Nodes[10] // the same page, read again after the owner's reset
+	again.ID = "again"
+	g.Nodes = append(g.Nodes, again)
+	require.Equal(t, map[string]bool{"n7": true, "n10": true, "again": true}, g.Lowering())
+}
+
+func TestWhatTheOwnerDidIsNotPolicys(t *testing.T) {
+	reset := Node{ID: "n0", Kind: KindPolicy, Trust: "trusted", Metadata: map[string]any{"reason": "trust reset to trusted by owner"}}
+	held := Node{ID: "n0", Kind: KindPolicy, Trust: "untrusted", Tool: "exec", Blocked: true, BlockReason: "confirm"}
+	for _, c := range []struct {
+		node         Node
+		title, badge string
+		dashed       bool
+	}{{reset, "Owner", "OWNER", false}, {held, "exec", "POLICY", true}} {
+		require.Equal(t, c.title, c.node.Title())
+		svg := string(SVG(&TurnGraph{TurnID: "t1", SessionKey: "s", Nodes: []Node{c.node}}))
+		require.Contains(t, svg, ">"+c.badge+"<")
+		require.Equal(t, c.dashed, strings.Contains(svg, `class="card off"`))
+		require.Contains(t, svg, c.node.BlockReason+c.node.Reason()+"<")
+	}
 }
 
 // hostile is what a page or a file name might say to get out of a drawing.

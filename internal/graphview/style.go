@@ -48,7 +48,10 @@ text{fill:#e6edf3}
 </style>
 `
 
-var iconOrder = [...]string{KindInput, KindSystem, KindHistory, KindLLMCall, KindToolCall, KindResult, KindOutput, KindPolicy}
+var iconOrder = [...]string{KindInput, KindSystem, KindHistory, KindLLMCall, KindToolCall, KindResult, KindOutput, KindPolicy, ownerIcon}
+
+// ownerIcon is the icon of what the owner did, which has no kind of its own.
+const ownerIcon = "owner"
 
 var icons = map[string]string{
 	KindInput:    `<path d="M3 4.5h14v9H9l-4 3.5v-3.5H3z"/>`,                                                         // speech
@@ -59,4 +62,5 @@ var icons = map[string]string{
 	KindResult:   `<path d="M3 10v6.5h14V10M10 3v9M6.5 8.8L10 12.3l3.5-3.5"/>`,                                       // tray
 	KindOutput:   `<path d="M2.5 9.5L17.5 3l-4.5 14.5-3.5-6zM9.5 11.5L17.5 3"/>`,                                     // paper plane
 	KindPolicy:   `<path d="M10 2.5l6.5 2v5c0 4-2.8 6.8-6.5 8-3.7-1.2-6.5-4-6.5-8v-5z"/>`,                            // shield
+	ownerIcon:    `<circle cx="10" cy="6.5" r="3.5"/><path d="M3.5 17.5c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6"/>`,          // person
 }

@@ -17,7 +17,7 @@ func SVG(g *TurnGraph) []byte {
 	d := &drawing{}
 	d.addf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title desc">`+"\n", width, l.height, width, l.height)
 	d.addf("<title id=\"title\">%s</title>\n", text(g.label(), 200))
-	d.addf("<desc id=\"desc\">Lowest level seen: %s. External sources: %s. Tools denied: %s. Iterations: %d.</desc>\n",
+	d.addf("<desc id=\"desc\">Taint: %s. External sources: %s. Tools denied: %s. Iterations: %d.</desc>\n",
 		levelName(Rank(g.Summary.MaxTaint)), text(list(g.Summary.ExternalSources), 200), text(list(g.Summary.ToolsBlocked), 200), g.Summary.IterationCount)
 	d.b.WriteString(style)
 	d.defs(l)
@@ -34,7 +34,7 @@ func SVG(g *TurnGraph) []byte {
 	}
 	lowering, denied := g.Lowering(), g.Denied()
 	for _, c := range l.cards {
-		d.card(c, lowering[c.node.ID], denied[c.node.ID] || c.node.Kind == KindPolicy)
+		d.card(c, lowering[c.node.ID], badgeOf(c.node, denied[c.node.ID]))
 	}
 	d.legend(l.height-legendH, g.Summary.Truncated)
 	d.b.WriteString("</svg>\n")
@@ -71,7 +71,7 @@ func (d *drawing) header(g *TurnGraph) {
 	}
 	d.addf("<text class=\"sub\" x=\"%d\" y=\"68\">%s</text>\n", margin+20, text(strings.Join(sub, "  ·  "), 120))
 	tiles := []struct{ name, value string }{
-		{"LOWEST LEVEL SEEN", levelName(rank)},
+		{"TAINT", levelName(rank)},
 		{"EXTERNAL SOURCES", list(g.Summary.ExternalSources)},
 		{"TOOLS DENIED", list(g.Summary.ToolsBlocked)},
 		{"ITERATIONS", fmt.Sprint(g.Summary.IterationCount)},
@@ -143,28 +143,43 @@ func (d *drawing) line(ln *line) {
 		text(ln.edge.From+" "+ln.edge.Relation+" "+ln.edge.To, 200))
 }
 
-func (d *drawing) card(c *card, lowers, denied bool) {
+// badgeOf is the word in a card's corner; most have none.
+func badgeOf(n *Node, denied bool) string {
+	switch {
+	case n.ByOwner():
+		return "OWNER"
+	case n.Kind == KindPolicy:
+		return "POLICY"
+	case denied:
+		return "DENIED"
+	}
+	return ""
+}
+
+func (d *drawing) card(c *card, lowers bool, badge string) {
 	n, rank := c.node, Rank(c.node.Trust)
-	class := "card"
-	if denied {
+	class, fill := "card", "ink" // the badge's fill
+	switch {
+	case n.ByOwner():
+		fill = fmt.Sprintf("f%d", rank)
+	case badge != "":
 		class = "card off"
 	}
 	d.addf("<g transform=\"translate(%d %d)\"><title>%s</title>\n", c.x, c.y, tooltip(n))
 	d.addf("<rect class=\"%s\" width=\"%d\" height=\"%d\" rx=\"10\"/>", class, cardW, cardH)
 	d.addf("<path class=\"f%d\" d=\"M10 0A10 10 0 0 0 0 10V%dA10 10 0 0 0 10 %dA5 10 0 0 1 5 %dV10A5 10 0 0 1 10 0Z\"/>\n", rank, cardH-10, cardH, cardH-10)
-	kind := n.Kind
-	if icons[kind] == "" {
-		kind = KindSystem
+	icon := n.Kind
+	switch {
+	case n.ByOwner():
+		icon = ownerIcon
+	case icons[icon] == "" || icon == ownerIcon:
+		icon = KindSystem
 	}
-	d.addf("<use class=\"icon s%d\" href=\"#%s\" x=\"16\" y=\"12\" width=\"20\" height=\"20\"/>\n", rank, kind)
+	d.addf("<use class=\"icon s%d\" href=\"#%s\" x=\"16\" y=\"12\" width=\"20\" height=\"20\"/>\n", rank, icon)
 	room := cardW - 44 - 12
-	if denied {
+	if badge != "" {
 		room -= 58
-		word := "DENIED"
-		if n.Kind == KindPolicy {
-			word = "POLICY"
-		}
-		d.addf("<rect class=\"ink\" x=\"%d\" y=\"12\" width=\"54\" height=\"17\" rx=\"8.5\"/><text class=\"badge\" text-anchor=\"middle\" x=\"%d\" y=\"24\">%s</text>\n", cardW-66, cardW-39, word)
+		d.addf("<rect class=\"%s\" x=\"%d\" y=\"12\" width=\"54\" height=\"17\" rx=\"8.5\"/><text class=\"badge\" text-anchor=\"middle\" x=\"%d\" y=\"24\">%s</text>\n", fill, cardW-66, cardW-39, badge)
 	}
 	d.addf("<text class=\"name\" x=\"44\" y=\"26\">%s</text>\n", text(fit(n.Title(), room, 14), 100))
 	for i, s := range wrap(summaryOf(n), cardW-44-12, 11, 2) {
@@ -187,6 +202,9 @@ func (d *drawing) card(c *card, lowers, denied bool) {
 func summaryOf(n *Node) string {
 	if n.BlockReason != "" {
 		return n.BlockReason
+	}
+	if n.ByOwner() {
+		return n.Reason()
 	}
 	var words []string
 	if kind := n.KindLabel(); !strings.EqualFold(n.Title(), kind) {
