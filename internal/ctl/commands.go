@@ -41,10 +41,10 @@ func init() {
 			long: "Sets the session's level (trusted unless another is named: shared, external, untrusted), clears its watermark\n" +
 				"and its pending codes. Do it after you have looked at what is there: `explain` and `graph` show it.",
 			example: "provenancectl reset-trust --session agent:main:main shared"},
-		{name: "explain", args: "[last|SEQ]", max: 1, flags: []string{"session"}, run: explain, brief: "why a call was allowed or denied",
+		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, run: explain, brief: "why a call was allowed or denied",
 			long: "Tells what was asked for, what each layer of policy said, where the taint came from, and the smallest thing\n" +
-				"that would allow the call. SEQ is the number in a decision's receipt; last is the latest judged call, of one\n" +
-				"session with --session.",
+				"that would allow the call. FILE and SEQ are the numbers in a decision's receipt, FILE the latest if left out;\n" +
+				"last is the latest judged call, of one session with --session.",
 			example: "provenancectl explain last --session agent:main:main"},
 		{name: "graph", flags: []string{"session", "turn", "format"}, run: graph, brief: "where everything in a turn came from",
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +

@@ -6,6 +6,7 @@ import (
 )
 
 type explanation struct {
+	File    int    `json:"file"`
 	Seq     uint64 `json:"seq"`
 	Hash    string `json:"hash"`
 	Time    string `json:"time"`
@@ -37,15 +38,16 @@ type explanation struct {
 
 func explain(c *call) error {
 	args := struct {
-		Seq     *uint64 `json:"seq,omitzero"` // absent: the latest
+		File    int     `json:"file,omitzero"` // absent: the latest that has the entry
+		Seq     *uint64 `json:"seq,omitzero"`  // absent: the latest
 		Session string  `json:"session,omitzero"`
 	}{Session: c.flags["session"]}
 	if which := or(c.arg(0), "last"); which != "last" {
-		seq, err := strconv.ParseUint(which, 10, 64)
+		file, seq, err := entryNumber(which)
 		if err != nil {
-			return usagef("%q is neither last nor the number of an entry", which)
+			return usagef("%q is neither last nor the number of an entry: write SEQ, or FILE:SEQ as `provenancectl audit` lists it", which)
 		}
-		args.Seq = &seq
+		args.File, args.Seq = file, &seq
 	}
 	return answer(c, "explain", args, func(x explanation) { c.tell(&x) })
 }
@@ -103,7 +105,7 @@ func (c *call) tell(x *explanation) {
 }
 
 func (c *call) heading(x *explanation) string {
-	words := []string{"entry " + strconv.FormatUint(x.Seq, 10), x.Session}
+	words := []string{"entry " + entryName(x.File, x.Seq), x.Session}
 	if x.Agent != "" {
 		words = append(words, "agent "+x.Agent)
 	}
@@ -111,6 +113,36 @@ func (c *call) heading(x *explanation) string {
 		words = append(words, "turn "+strings.TrimPrefix(x.Turn, "t"))
 	}
 	return strings.Join(append(words, c.clock(x.Time)+" ("+c.ago(x.Time)+")"), " · ")
+}
+
+// entryNumber reads SEQ or FILE:SEQ; file 0 is no file in particular.
+func entryNumber(text string) (file int, seq uint64, err error) {
+	if name, rest, both := strings.Cut(text, ":"); both {
+		if file, err = fileNumber(name); err != nil {
+			return 0, 0, err
+		}
+		text = rest
+	}
+	seq, err = strconv.ParseUint(text, 10, 64)
+	return file, seq, err
+}
+
+// fileNumber reads the number of a ledger file, which may have the zeros of its
+// name.
+func fileNumber(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err == nil && n == 0 {
+		err = strconv.ErrRange
+	}
+	return int(n), err
+}
+
+// entryName is what entryNumber reads.
+func entryName(file int, seq uint64) string {
+	if file == 0 {
+		return strconv.FormatUint(seq, 10)
+	}
+	return strconv.Itoa(file) + ":" + strconv.FormatUint(seq, 10)
 }
 
 // paren is a call's id as an aside, if it has one.

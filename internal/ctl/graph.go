@@ -127,7 +127,10 @@ func (t *tree) line(n *graphview.Node) []ink {
 		name = fmt.Sprintf("iteration %d", *n.Iteration)
 	}
 	what := bold(name)
-	if t.denied[n.ID] || n.Kind == graphview.KindPolicy {
+	switch {
+	case n.ByOwner():
+		return []ink{t.out.paint("✓ "+name, n.Trust), {text: n.Reason()}}
+	case t.denied[n.ID] || n.Kind == graphview.KindPolicy:
 		what = red("✗ " + name)
 	}
 	words := []ink{what}
