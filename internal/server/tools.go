@@ -57,7 +57,11 @@ func (t *tools) serve(c *conn) {
 	request, err := t.read(c)
 	if err != nil && asFault(err).code == wire.Unavailable {
 		c.ended(err) // the client has gone, or has said nothing for too long
-		_ = c.write(t.refusal(wire.Overloaded))
+		goodbye := errEmpty.text
+		if c.srv.draining.Load() {
+			goodbye = wrapTexts[wire.Overloaded]
+		}
+		_ = c.write(wrapError(goodbye))
 		return
 	}
 	c.touch(time.Now())

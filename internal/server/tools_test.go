@@ -158,12 +158,12 @@ func TestToolsNeverClosesWithoutAWord(t *testing.T) {
 	require.Equal(t, wrapSays("invalid json"), string(mustFrame(cut)))
 
 	silent := h.dial(t)
-	require.Equal(t, wrapSays("server busy"), string(mustFrame(silent)))
+	require.Equal(t, wrapSays("empty request"), string(mustFrame(silent)))
 	silent.closed()
 
 	gone := h.dial(t)
 	require.NoError(t, gone.CloseWrite())
-	require.Equal(t, wrapSays("server busy"), string(mustFrame(gone)))
+	require.Equal(t, wrapSays("empty request"), string(mustFrame(gone)))
 }
 
 func TestToolsStdinMayFollowInTheSameRead(t *testing.T) {
