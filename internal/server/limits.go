@@ -80,7 +80,7 @@ func (s *share) resize(n int) bool {
 }
 
 // deadline keeps a socket's deadline at least d away and moves it only when it
-// has come closer than that, so at most once in d/4: setting one costs 0.2 µs,
+// has come closer than that, so at most once in d/4: setting one costs 0.1 µs,
 // twice for each request, where a whole decision takes 17.
 type deadline struct {
 	set func(time.Time) error
