@@ -1,0 +1,179 @@
+package ledger
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"github.com/go-json-experiment/json"
+)
+
+// formatVersion is what a GENESIS says of the format that this package writes.
+const formatVersion = "1.0"
+
+// genesis is the data of a file's first entry (seed 002, "chain of chains").
+type genesis struct {
+	Agent         string    `json:"agent,omitzero"`
+	ContinuesFrom string    `json:"continues_from,omitzero"` // last hash of the file before
+	Created       time.Time `json:"created"`
+	File          int       `json:"file"`
+	Version       string    `json:"version"`
+}
+
+// rotated is the data of a file's last entry, a META. Nothing follows it.
+type rotated struct {
+	Event string    `json:"event"` // rotatedEvent
+	Next  int       `json:"next"`  // the file that continues this one
+	Time  time.Time `json:"time"`
+}
+
+const rotatedEvent = "rotated"
+
+// cursor reads a ledger's entries one after another and checks each against the
+// one before, from file to file.
+type cursor struct {
+	fs  FS
+	dir string
+	h   *hasher
+	sum []byte
+
+	f       File // nil before the first
+	lines   *lines
+	file    int
+	next    uint64 // the seq that is expected
+	prev    []byte // hash of the entry before in this file
+	tail    []byte // last hash of the file before; empty when that is not known
+	created time.Time
+	sealed  bool     // the entry before ends its file
+	before  Position // the end of the file before
+	bad     []byte   // the line that was not one
+	end     int64    // where the line of the entry before ends
+}
+
+func newCursor(fsys FS, dir string) *cursor {
+	return &cursor{fs: fsys, dir: dir, h: newHasher()}
+}
+
+func (c *cursor) close() {
+	if c.f != nil {
+		c.f.Close()
+		c.f = nil
+	}
+}
+
+// open goes to the beginning of a file; what was read last is the end of the
+// file before it. It fails with fs.ErrNotExist and stays where it is when there
+// is no such file.
+func (c *cursor) open(file int) error {
+	f, err := c.fs.Open(filePath(c.dir, file), os.O_RDONLY)
+	if err != nil {
+		return err
+	}
+	c.before = c.last()
+	c.close()
+	c.tail = append(c.tail[:0], c.before.Hash...)
+	c.f, c.file, c.lines = f, file, newLines(f, 0)
+	c.next, c.prev, c.sealed, c.end = 0, append(c.prev[:0], ZeroHash...), false, 0
+	return nil
+}
+
+// exists reports whether a file is there.
+func (c *cursor) exists(file int) (bool, error) {
+	f, err := c.fs.Open(filePath(c.dir, file), os.O_RDONLY)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, f.Close()
+}
+
+// last is the position of the entry before, zero if there is none.
+func (c *cursor) last() Position {
+	if c.next == 0 {
+		return c.before
+	}
+	return Position{File: c.file, Seq: c.next - 1, Hash: string(c.prev)}
+}
+
+func (c *cursor) problem(w What) error { return &Problem{File: c.file, Seq: c.next, What: w} }
+
+// read returns the next entry of the file, valid until the next call. It fails
+// with io.EOF, errTorn, a *Problem, or as the file does.
+func (c *cursor) read() (line, error) {
+	raw, err := c.lines.next()
+	if err == errLong {
+		c.bad = nil
+		return line{}, c.problem(Malformed)
+	}
+	if err != nil {
+		return line{}, err
+	}
+	return c.check(raw)
+}
+
+func (c *cursor) check(raw []byte) (line, error) {
+	l, err := parseLine(raw)
+	if err != nil {
+		c.bad = raw
+		return line{}, c.problem(Malformed)
+	}
+	if l.seq != c.next {
+		return line{}, c.problem(Sequence)
+	}
+	if string(l.prev) != string(c.prev) {
+		return line{}, c.problem(Unlinked)
+	}
+	c.sum = c.h.appendHash(c.sum[:0], l.prev, l.seq, l.typ, l.data)
+	if string(l.hash) != string(c.sum) {
+		return line{}, c.problem(Altered)
+	}
+	if (l.typ == Genesis) != (l.seq == 0) || c.sealed {
+		return line{}, c.problem(Misplaced)
+	}
+	if l.seq == 0 && !c.begins(&l) {
+		return line{}, c.problem(Uncounted)
+	}
+	c.sealed = l.typ == Meta && c.seals(l.data)
+	c.prev = append(c.prev[:0], l.hash...)
+	c.next++
+	c.end = c.lines.offset()
+	return l, nil
+}
+
+// begins reports whether a GENESIS continues the file before.
+func (c *cursor) begins(l *line) bool {
+	var g genesis
+	if err := json.Unmarshal(l.data, &g); err != nil || g.File != c.file || g.Version != formatVersion {
+		return false
+	}
+	c.created = g.Created
+	switch {
+	case c.file == 1:
+		return g.ContinuesFrom == ""
+	case len(c.tail) == 0: // retention took the file before
+		return isHash(g.ContinuesFrom)
+	}
+	return g.ContinuesFrom == string(c.tail)
+}
+
+func (c *cursor) seals(data []byte) bool {
+	var r rotated
+	err := json.Unmarshal(data, &r)
+	return err == nil && r.Event == rotatedEvent && r.Next == c.file+1
+}
+
+// resume goes behind an entry whose line ends at end.
+func (c *cursor) resume(file int, e *Entry, end int64) error {
+	f, err := c.fs.Open(filePath(c.dir, file), os.O_RDONLY)
+	if err != nil {
+		return err
+	}
+	c.close()
+	c.f, c.file, c.lines = f, file, newLines(f, end)
+	c.next, c.prev, c.end = e.Seq+1, append(c.prev[:0], e.Hash...), end
+	c.sealed = e.Type == Meta && c.seals(e.Data)
+	return nil
+}

@@ -1,0 +1,155 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// FS is what a ledger does with a disk. The zero Options use the operating
+// system's; tests put faults in between.
+type FS interface {
+	Mkdir(dir string) error                   // mode 0700; no error if it is there
+	Lock(dir string) (io.Closer, error)       // ErrInUse while another process holds it
+	List(dir string) ([]string, error)        // the names in dir
+	Open(name string, flag int) (File, error) // os.O_ flags; creates with mode 0600; regular files only
+	Rename(from, to string) error
+	Remove(name string) error
+	SyncDir(dir string) error
+}
+
+// File is an open file of a ledger. Everything is at an explicit offset, so that
+// doing it again is doing it once.
+type File interface {
+	io.ReaderAt
+	io.WriterAt
+	io.Closer
+	Size() (int64, error)
+	Truncate(size int64) error
+	Sync() error // the bytes and the size; not the times
+	Seal() error // mode 0400
+}
+
+// ErrInUse says that another process has the ledger open. Two writers would
+// fork the chain: find the other daemon first.
+var ErrInUse = errors.New("the ledger is in use by another process")
+
+type osFS struct{}
+
+func (osFS) Mkdir(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+func (osFS) Lock(dir string) (io.Closer, error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(d.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		d.Close()
+		if errors.Is(err, unix.EWOULDBLOCK) {
+			return nil, fmt.Errorf("%s: %w", dir, ErrInUse)
+		}
+		return nil, &fs.PathError{Op: "flock", Path: dir, Err: err}
+	}
+	return d, nil
+}
+
+func (osFS) List(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names, err
+}
+
+func (osFS) Open(name string, flag int) (File, error) {
+	// O_NONBLOCK: opening a FIFO must not wait for a writer.
+	f, err := os.OpenFile(name, flag|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: errors.New("not a regular file")}
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return osFile{f}, nil
+}
+
+func (osFS) Rename(from, to string) error { return os.Rename(from, to) }
+func (osFS) Remove(name string) error     { return os.Remove(name) }
+
+func (osFS) SyncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	return d.Sync()
+}
+
+type osFile struct{ *os.File }
+
+func (f osFile) Size() (int64, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+func (f osFile) Sync() error {
+	for {
+		err := unix.Fdatasync(int(f.Fd()))
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil {
+			return &fs.PathError{Op: "fdatasync", Path: f.Name(), Err: err}
+		}
+		return nil
+	}
+}
+
+func (f osFile) Seal() error { return f.Chmod(0o400) }
+
+// headName is the file of the head mark, beside the ledger's files.
+const headName = "head"
+
+func fileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
+
+func filePath(dir string, n int) string { return filepath.Join(dir, fileName(n)) }
+
+// listFiles returns the numbers of the ledger files in dir, ascending. Other
+// names are not the ledger's.
+func listFiles(fsys FS, dir string) ([]int, error) {
+	names, err := fsys.List(dir)
+	if err != nil {
+		return nil, err
+	}
+	var files []int
+	for _, name := range names {
+		digits, ok := strings.CutSuffix(name, ".jsonl")
+		if n, err := strconv.Atoi(digits); ok && err == nil && n > 0 && fileName(n) == name {
+			files = append(files, n)
+		}
+	}
+	slices.Sort(files)
+	return files, nil
+}

@@ -1,0 +1,163 @@
+package ledger
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"strconv"
+)
+
+// MaxLine is the longest line of a ledger, its newline included. Readers give up
+// on a longer one before they hold it.
+const MaxLine = 16 << 20
+
+// hashLen is the length of a hash as text.
+const hashLen = 2 * sha256.Size
+
+// A line is these pieces with values between them, and nothing else: no other
+// order, no space. So each byte of it is either checked or hashed.
+const (
+	lineSeq  = `{"seq":`
+	lineType = `,"type":"`
+	linePrev = `","prevHash":"`
+	lineData = `","data":`
+	lineHash = `,"hash":"`
+	lineEnd  = `"}`
+)
+
+// lineFrame bounds what a line adds to its data: the pieces, the longest seq and
+// type, the hashes, the newline.
+const lineFrame = len(lineSeq+lineType+linePrev+lineData+lineHash+lineEnd) + 20 + len(Genesis) + 2*64 + 1
+
+// hasher computes the hashes of entries with one reused state: 0.35 µs for 400
+// bytes and no allocation.
+type hasher struct {
+	sha  hash.Hash
+	head []byte
+	sum  [sha256.Size]byte
+}
+
+func newHasher() *hasher { return &hasher{sha: sha256.New()} }
+
+// appendHash appends the hash of an entry (see Hash) as text.
+func (h *hasher) appendHash(dst []byte, prev []byte, seq uint64, t Type, data []byte) []byte {
+	b := append(h.head[:0], prev...)
+	b = append(b, '|')
+	b = strconv.AppendUint(b, seq, 10)
+	b = append(b, '|')
+	b = append(b, t...)
+	h.head = append(b, '|')
+	h.sha.Reset()
+	h.sha.Write(h.head)
+	h.sha.Write(data)
+	return hex.AppendEncode(dst, h.sha.Sum(h.sum[:0]))
+}
+
+// appendLine appends the line of the entry that follows prev, and returns where
+// in dst its hash begins. The data is canonical.
+func appendLine(dst []byte, h *hasher, prev []byte, seq uint64, t Type, data []byte) ([]byte, int) {
+	dst = append(dst, lineSeq...)
+	dst = strconv.AppendUint(dst, seq, 10)
+	dst = append(dst, lineType...)
+	dst = append(dst, t...)
+	dst = append(dst, linePrev...)
+	dst = append(dst, prev...)
+	dst = append(dst, lineData...)
+	dst = append(dst, data...)
+	dst = append(dst, lineHash...)
+	at := len(dst)
+	dst = h.appendHash(dst, prev, seq, t, data)
+	dst = append(dst, lineEnd...)
+	return append(dst, '\n'), at
+}
+
+// line is an entry as it stands in a file: its parts alias the bytes read.
+type line struct {
+	seq        uint64
+	typ        Type
+	prev, hash []byte
+	data       []byte
+}
+
+func (l *line) entry() Entry {
+	return Entry{Seq: l.seq, Type: l.typ, PrevHash: string(l.prev), Data: l.data, Hash: string(l.hash)}
+}
+
+var errMalformed = errors.New("not the line of an entry")
+
+// parseLine takes apart a line without its newline. What it accepts encodes to
+// the same bytes again; whether the hashes are right is for the caller.
+func parseLine(b []byte) (line, error) {
+	var l line
+	if len(b) >= MaxLine {
+		return line{}, errMalformed
+	}
+	rest, ok := bytes.CutPrefix(b, []byte(lineSeq))
+	if !ok {
+		return line{}, errMalformed
+	}
+	digits := 0
+	for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
+		digits++
+	}
+	if digits == 0 || digits > 20 || rest[0] == '0' && digits > 1 {
+		return line{}, errMalformed
+	}
+	seq, err := strconv.ParseUint(string(rest[:digits]), 10, 64)
+	if err != nil {
+		return line{}, errMalformed
+	}
+	l.seq = seq
+	if rest, ok = bytes.CutPrefix(rest[digits:], []byte(lineType)); !ok {
+		return line{}, errMalformed
+	}
+	n := bytes.IndexByte(rest[:min(len(rest), len(Genesis)+1)], '"')
+	if n < 0 {
+		return line{}, errMalformed
+	}
+	if l.typ, ok = typeOf(rest[:n]); !ok {
+		return line{}, errMalformed
+	}
+	if rest, ok = bytes.CutPrefix(rest[n:], []byte(linePrev)); !ok || len(rest) < hashLen {
+		return line{}, errMalformed
+	}
+	l.prev = rest[:hashLen]
+	if rest, ok = bytes.CutPrefix(rest[hashLen:], []byte(lineData)); !ok {
+		return line{}, errMalformed
+	}
+	if rest, ok = bytes.CutSuffix(rest, []byte(lineEnd)); !ok || len(rest) < hashLen {
+		return line{}, errMalformed
+	}
+	l.hash = rest[len(rest)-hashLen:]
+	if l.data, ok = bytes.CutSuffix(rest[:len(rest)-hashLen], []byte(lineHash)); !ok {
+		return line{}, errMalformed
+	}
+	if !isHash(l.prev) || !isHash(l.hash) || !isCanonical(l.data) {
+		return line{}, errMalformed
+	}
+	return l, nil
+}
+
+// typeOf returns the constant, so that a line holds no text of its own.
+func typeOf(b []byte) (Type, bool) {
+	for _, t := range [...]Type{Claim, Verify, Retract, Meta, Boot, Genesis} {
+		if string(b) == string(t) {
+			return t, true
+		}
+	}
+	return "", false
+}
+
+func isHash[T string | []byte](b T) bool {
+	if len(b) != hashLen {
+		return false
+	}
+	for i := range len(b) {
+		if c := b[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,368 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+)
+
+// Options say where a ledger is and how it is kept. Dir and Key are required;
+// the zero value of the others is their default.
+type Options struct {
+	Dir        string        // made if it is not there; its parent is
+	Key        hmacauth.Key  // makes the head mark; the same at every start
+	Agent      string        // named in each GENESIS; may be empty
+	MaxEntries int           // in one file, at least 3; 10,000
+	MaxAge     time.Duration // of a file; 30 days
+	Retain     Retention
+	SyncEvery  time.Duration    // how long what nobody waits for may stay unsynced; 100 ms
+	MaxBuffer  int              // bytes that may wait for the disk; 8 MiB
+	Now        func() time.Time // time.Now
+	FS         FS               // the operating system's
+	// Alarm is told when the log begins to fail, and with nil when it is well
+	// again. It may ask for Status and must not wait for a Flush.
+	Alarm func(error)
+}
+
+// Retention says which sealed files stay: those among the last Files or sealed
+// within Age. When both are zero, all do. It is applied when a file is sealed.
+type Retention struct {
+	Files int // the open one included
+	Age   time.Duration
+}
+
+var (
+	// ErrFailing says that the disk takes nothing: the entry was not accepted, or
+	// not confirmed. Answer as onFailure says; the log goes on trying by itself.
+	ErrFailing = errors.New("the ledger cannot be written")
+	// ErrClosed says that the log was closed. Append nothing more.
+	ErrClosed = errors.New("the ledger is closed")
+	// ErrBadEntry says that an entry is not fit for the chain: a type that is not
+	// the caller's, data that Canonical did not make, or too much of it. It is the
+	// caller's fault, and the chain is as it was.
+	ErrBadEntry = errors.New("not an entry for the ledger")
+)
+
+// Log is a ledger open for writing. It is safe for concurrent use.
+//
+// Append decides an entry's place; Flush brings it to the disk. An entry whose
+// Flush failed is not lost: it stays in its place, and is written when the disk
+// takes it. Whoever must not have it happen has to append what takes it back.
+type Log struct {
+	dir        string
+	fs         FS
+	key        hmacauth.Key
+	agent      []byte // as JSON; empty if there is none
+	maxEntries uint64
+	maxAge     time.Duration
+	retain     Retention
+	syncEvery  time.Duration
+	maxBuffer  int
+	now        func() time.Time
+	alarm      func(error)
+
+	lock io.Closer
+	wake chan struct{} // something waits for the background to sync it
+	stop chan struct{}
+	done sync.WaitGroup
+
+	changed  atomic.Bool // from failing to well or back, and not announced yet
+	announce struct {
+		sync.Mutex
+		failing bool
+	}
+
+	mu sync.Mutex // guards everything below
+
+	// The end of the chain.
+	last    Position
+	prev    [hashLen]byte // last.Hash, or zeros before a GENESIS
+	next    uint64
+	created time.Time // of the file that last is in
+	entries uint64    // in all files
+	h       *hasher
+
+	// What waits to be written: the queue, oldest first, then cur.
+	queue    []*batch
+	cur      *batch
+	spare    *batch
+	buffered int // bytes in both
+	armed    bool
+	closing  bool
+	closed   bool
+
+	// What is on the disk. Only a write round changes the file.
+	file     int // 0: none yet
+	f        File
+	size     int64
+	keep     []byte // the end of the file, from the last good sync on
+	keepAt   int64
+	unsynced int  // entries in keep
+	rewrite  bool // a sync failed: what is in keep may not reach the disk any more
+	refused  int  // how many syncs have failed
+
+	written stage
+	synced  stage
+
+	// Only a sync round touches these once the log is open.
+	head     File
+	mark     mark
+	turned   bool // a file was begun since the head mark was last synced; guarded by mu
+	lastSync time.Time
+}
+
+// batch is lines of one file.
+type batch struct {
+	file    int
+	data    []byte
+	entries int
+	last    Position
+}
+
+// Append gives an entry its place in the chain, and begins a new file first when
+// one is due. It does not touch the disk. The data is what Canonical made; it is
+// copied. Errors wrap ErrBadEntry, ErrFailing or ErrClosed.
+func (l *Log) Append(t Type, data jsontext.Value) (Position, error) {
+	if _, known := typeOf([]byte(t)); !known || t == Genesis {
+		return Position{}, fmt.Errorf("%w: type %q", ErrBadEntry, t)
+	}
+	if len(data)+lineFrame > MaxLine {
+		return Position{}, fmt.Errorf("%w: %d bytes of data", ErrBadEntry, len(data))
+	}
+	if !isCanonical(data) {
+		return Position{}, fmt.Errorf("%w: data is not a canonical object", ErrBadEntry)
+	}
+	now := l.now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.accepts(len(data) + lineFrame); err != nil {
+		return Position{}, err
+	}
+	if l.next+1 >= l.maxEntries || l.next > 1 && now.Sub(l.created) >= l.maxAge {
+		l.rotate(now)
+	}
+	l.add(t, data)
+	return l.last, nil
+}
+
+// accepts is called with mu held.
+func (l *Log) accepts(size int) error {
+	switch {
+	case l.closing:
+		return ErrClosed
+	case l.written.strikes > 1:
+		return fmt.Errorf("%w: %w", ErrFailing, l.written.err)
+	case l.synced.strikes > 1:
+		return fmt.Errorf("%w: %w", ErrFailing, l.synced.err)
+	case l.buffered > 0 && l.buffered+size > l.maxBuffer:
+		return fmt.Errorf("%w: %d bytes wait to be written", ErrFailing, l.buffered)
+	}
+	return nil
+}
+
+// add is called with mu held.
+func (l *Log) add(t Type, data []byte) {
+	b := l.cur
+	before := len(b.data)
+	var at int
+	b.data, at = appendLine(b.data, l.h, l.prev[:], l.next, t, data)
+	copy(l.prev[:], b.data[at:])
+	l.last = Position{File: b.file, Seq: l.next, Hash: string(l.prev[:])}
+	l.next++
+	l.entries++
+	b.entries++
+	b.last = l.last
+	l.buffered += len(b.data) - before
+	l.arm()
+}
+
+// arm has the background sync what is there now, sooner or later. It is called
+// with mu held.
+func (l *Log) arm() {
+	if !l.armed {
+		l.armed = true
+		select {
+		case l.wake <- struct{}{}:
+		default: // it is awake already
+		}
+	}
+}
+
+// rotate ends the file with a META entry and begins the next one. It is called
+// with mu held, and only in memory.
+func (l *Log) rotate(now time.Time) {
+	l.add(Meta, fmt.Appendf(nil, `{"event":"%s","next":%d,"time":"%s"}`, rotatedEvent, l.last.File+1, timestamp(now)))
+	l.begin(now)
+}
+
+// begin begins the file after the one that last is in. It is called with mu held.
+func (l *Log) begin(now time.Time) {
+	if l.cur != nil && len(l.cur.data) > 0 {
+		l.queue = append(l.queue, l.cur)
+		l.cur = nil
+	}
+	if l.cur == nil {
+		l.cur = new(batch)
+	}
+	l.cur.file = l.last.File + 1
+	var data []byte
+	if len(l.agent) > 0 {
+		data = fmt.Appendf(data, `"agent":%s,`, l.agent)
+	}
+	if l.last.File > 0 {
+		data = fmt.Appendf(data, `"continues_from":"%s",`, l.last.Hash)
+	}
+	data = fmt.Appendf(data, `"created":"%s","file":%d,"version":"%s"`, timestamp(now), l.cur.file, formatVersion)
+	copy(l.prev[:], ZeroHash)
+	l.next, l.created = 0, now
+	l.add(Genesis, append(append([]byte{'{'}, data...), '}'))
+}
+
+func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// Flush returns once the entry at p and all before it are written, so that they
+// survive the end of this process, or, when durable, synced, so that they
+// survive the end of the machine. Whoever comes first does it for all who wait;
+// that one does not heed ctx while the disk works, the others do. Errors wrap
+// ErrFailing or ErrClosed, or are the context's.
+func (l *Log) Flush(ctx context.Context, p Position, durable bool) error {
+	l.mu.Lock()
+	err := l.flush(ctx, p, durable)
+	l.mu.Unlock()
+	l.tell()
+	return err
+}
+
+// flush is called with mu held.
+func (l *Log) flush(ctx context.Context, p Position, durable bool) error {
+	if err := l.reach(ctx, &l.written, l.runWrite, p); err != nil {
+		return err
+	}
+	if !durable {
+		return nil
+	}
+	return l.reach(ctx, &l.synced, l.runSync, p)
+}
+
+// Last is where the last entry is that was appended, flushed or not.
+func (l *Log) Last() Position {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last
+}
+
+// Status is how a log is.
+type Status struct {
+	Failing  error     // why the disk takes nothing; nil when it does
+	Last     Position  // the last entry appended
+	Synced   Position  // the last entry that no power cut can take
+	Entries  uint64    // in all the files that are kept
+	Buffered int       // bytes that wait to be written
+	Unsynced int       // entries written and not synced
+	LastSync time.Time // zero before the first
+}
+
+// Status returns how the log is now.
+func (l *Log) Status() Status {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return Status{
+		Failing: l.failing(), Last: l.last, Synced: l.synced.done, Entries: l.entries,
+		Buffered: l.buffered, Unsynced: l.unsynced, LastSync: l.lastSync,
+	}
+}
+
+// failing is called with mu held.
+func (l *Log) failing() error {
+	for _, s := range []*stage{&l.written, &l.synced} {
+		if s.strikes > 0 {
+			return s.err
+		}
+	}
+	return nil
+}
+
+// tell calls Alarm when failing began or ended.
+func (l *Log) tell() {
+	if !l.changed.Load() || !l.changed.Swap(false) {
+		return
+	}
+	l.announce.Lock()
+	defer l.announce.Unlock()
+	l.mu.Lock()
+	err := l.failing()
+	l.mu.Unlock()
+	if failing := err != nil; failing != l.announce.failing {
+		l.announce.failing = failing
+		if l.alarm != nil {
+			l.alarm(err)
+		}
+	}
+}
+
+// background syncs what nobody waits for, and tries again while the disk fails.
+func (l *Log) background() {
+	for {
+		select {
+		case <-l.wake:
+		case <-l.stop:
+			return
+		}
+		for wait := l.syncEvery; ; wait = 10 * l.syncEvery {
+			select {
+			case <-time.After(wait):
+			case <-l.stop:
+				return
+			}
+			l.mu.Lock()
+			l.armed = false
+			err := l.flush(context.Background(), l.last, true)
+			if err != nil {
+				l.armed = true
+			}
+			l.mu.Unlock()
+			l.tell()
+			if err == nil {
+				break
+			}
+		}
+	}
+}
+
+// Close writes and syncs everything and lets go of the files. When it fails,
+// entries that no Flush confirmed may be lost.
+func (l *Log) Close() error {
+	l.mu.Lock()
+	if l.closing {
+		l.mu.Unlock()
+		return ErrClosed
+	}
+	l.closing = true
+	l.mu.Unlock()
+	close(l.stop)
+	l.done.Wait()
+
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	err := l.flush(context.Background(), l.last, true)
+	for l.written.busy || l.synced.busy {
+		l.written.wait(&l.mu)
+		l.synced.wait(&l.mu)
+	}
+	l.closed = true
+	if err == nil {
+		err = l.head.Sync()
+	}
+	if err = errors.Join(err, l.release()); err != nil {
+		return fmt.Errorf("closing the ledger: %w", err)
+	}
+	return nil
+}

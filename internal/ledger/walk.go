@@ -1,0 +1,147 @@
+package ledger
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"slices"
+)
+
+// walk reads a whole ledger and stops at the first thing wrong.
+type walk struct {
+	*cursor
+	first   int                        // the first file that is kept
+	mark    *mark                      // nil: not compared
+	grow    func() bool                // asked at a torn end whether to look again; nil: no
+	each    func(file int, seq uint64) // may be nil
+	files   int
+	entries uint64
+	begin   Position // the first entry
+	marked  int64    // in the last file, what the head mark vouches for ends here
+}
+
+// run returns a *Problem, an error of the file system, or nil. When the last
+// file was finished and the next is not there, sealed is set. The ledger may
+// grow meanwhile.
+func (w *walk) run() error {
+	for n := w.first; ; {
+		err := w.open(n)
+		if errors.Is(err, fs.ErrNotExist) {
+			if came, err := w.runEnd(n); !came || err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		w.files++
+		w.marked = 0
+		if err := w.runFile(); err != nil {
+			return err
+		}
+		n++
+	}
+}
+
+func (w *walk) runFile() error {
+	final := false // the next file was there before the end of this one was read
+	for {
+		l, err := w.read()
+		if err == errTorn && w.grow != nil && w.grow() {
+			continue
+		}
+		if err == io.EOF {
+			if w.sealed {
+				return nil
+			}
+			if final {
+				return w.problem(Cut)
+			}
+			if final, err = w.exists(w.file + 1); err != nil {
+				return err
+			}
+			if !final && w.next > 0 {
+				return nil
+			}
+			if !final {
+				return w.judge(errTorn)
+			}
+			continue
+		}
+		if err != nil {
+			return w.judge(err)
+		}
+		w.entries++
+		if w.entries == 1 {
+			w.begin = w.last()
+		}
+		if m := w.mark; m != nil && m.last.File == w.file && m.last.Seq == l.seq {
+			if m.last.Hash != string(l.hash) {
+				return &Problem{File: w.file, Seq: l.seq, What: Rewritten}
+			}
+			w.marked = w.end
+		}
+		if w.each != nil {
+			w.each(w.file, l.seq)
+		}
+	}
+}
+
+// runEnd says what is wrong with a ledger that ends before file n, or that file
+// n came meanwhile.
+func (w *walk) runEnd(n int) (came bool, err error) {
+	if w.sealed && w.grow != nil && w.grow() {
+		return true, nil
+	}
+	all, err := listFiles(w.fs, w.dir)
+	if err != nil {
+		return false, err
+	}
+	if slices.Contains(all, n) {
+		return true, nil
+	}
+	if len(all) > 0 && all[len(all)-1] > n {
+		return false, &Problem{File: n, What: Missing}
+	}
+	if w.mark == nil || !w.last().Before(w.mark.last) {
+		return false, nil
+	}
+	if w.files == 0 || w.sealed {
+		return false, &Problem{File: n, What: Missing}
+	}
+	return false, w.problem(Cut)
+}
+
+// judge tells what a crash leaves from what it cannot leave. A crash tears only
+// what was not yet synced, so nothing up to the head mark and nothing in a file
+// that another one follows. There, the end of the last line is missing or was
+// never written, or a page in between was not, which then reads as NULs.
+func (w *walk) judge(err error) error {
+	p, isProblem := errors.AsType[*Problem](err)
+	if !isProblem && err != errTorn {
+		return err
+	}
+	more, existsErr := w.exists(w.file + 1)
+	if existsErr != nil {
+		return existsErr
+	}
+	acknowledged := w.mark != nil && !w.mark.last.Before(Position{File: w.file, Seq: w.next})
+	if err == errTorn {
+		if more || acknowledged {
+			return w.problem(Cut)
+		}
+		return w.problem(Torn)
+	}
+	if p.What != Malformed || more || acknowledged {
+		return p
+	}
+	if bytes.IndexByte(w.bad, 0) >= 0 {
+		return w.problem(Torn)
+	}
+	if _, err := w.lines.next(); err == io.EOF {
+		return w.problem(Torn)
+	}
+	return p
+}
