@@ -7,9 +7,11 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/store"
 )
 
 func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
@@ -25,6 +27,11 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	peerFlags(flags, "gateway", &o.Gateway)
 	peerFlags(flags, "admin", &o.Admin)
 	peerFlags(flags, "tools", &o.Tools)
+
+	flags.IntVar(&o.Ledger.MaxEntries, "ledger-max-entries", 10_000, "entries in one ledger file, `N`")
+	flags.DurationVar(&o.Ledger.MaxAge, "ledger-max-age", 30*24*time.Hour, "`TIME` after which the next ledger file is begun")
+	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all")
+	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
 
 	l := &o.Limits
 	flags.IntVar(&l.MaxConnections, "max-connections", l.MaxConnections, "connections on one socket, `N`")

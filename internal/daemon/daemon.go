@@ -17,6 +17,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/server"
@@ -36,6 +37,9 @@ type Options struct {
 	Gateway peercred.Allow
 	Admin   peercred.Allow
 	Tools   peercred.Allow
+
+	Ledger      ledger.Options // MaxEntries, MaxAge and Retain
+	SessionIdle time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
 
 	Limits  server.Limits
 	Version string
@@ -70,7 +74,7 @@ func (o *Options) fill() error {
 // Run is the daemon's life. It returns nil after ctx has ended and everything
 // that was read has been answered, and otherwise with the reason why the daemon
 // cannot start or go on; ErrRunning and ErrUnsafe are the ones a person can mend.
-func Run(ctx context.Context, o Options) error {
+func Run(ctx context.Context, o Options) (err error) {
 	if err := o.fill(); err != nil {
 		return err
 	}
@@ -84,6 +88,7 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, d.close()) }()
 	// Keys first: a client that reaches a socket finds the key that goes with it.
 	keys, err := writeKeys(o.RuntimeDir)
 	if err != nil {

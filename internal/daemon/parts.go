@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -13,12 +14,16 @@ import (
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/server"
 	"github.com/provenanced/provenanced/internal/store"
 	"github.com/provenanced/provenanced/internal/wire"
 )
+
+// agent is who the ledger's GENESIS says is writing.
+const agent = "provenanced"
 
 // daemon is the parts, wired.
 type daemon struct {
@@ -28,27 +33,23 @@ type daemon struct {
 	notify  notify
 
 	policy  *loader
-	journal *store.Memory
+	store   *store.Store
 	blocked blocked
 	engine  *engine.Engine
 	hub     *server.Hub
 	server  *server.Server
 }
 
-// assemble builds from the bottom up: policy, journal, staging, engine, server.
+// assemble builds from the bottom up: policy, staging, store, engine, server.
 func assemble(o Options) (*daemon, error) {
 	d := &daemon{opt: o, started: time.Now(), log: o.Log, notify: notify{o.Log}, hub: new(server.Hub)}
 
 	current := policy.NewCurrent(policy.Default())
-	d.policy = &loader{path: o.PolicyFile, current: current, now: time.Now, log: o.Log, swapped: d.policySwapped}
-	if err := d.policy.start(); err != nil {
-		return nil, err
+	d.policy = &loader{
+		path: o.PolicyFile, current: current, now: time.Now, log: o.Log,
+		swapped: d.policySwapped, refused: d.policyRefused,
 	}
-	var err error
-	d.journal, err = store.NewMemory(store.DefaultRetain, store.BootInfo{
-		Time: d.started, Version: o.Version, PID: os.Getpid(), Policy: current.Load().Hash,
-	})
-	if err != nil {
+	if err := d.policy.start(); err != nil {
 		return nil, err
 	}
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
@@ -58,16 +59,36 @@ func assemble(o Options) (*daemon, error) {
 		return nil, err
 	}
 	d.blocked = blocked{staged}
-	secret, err := hmacauth.GenerateKey(rand.Reader)
+	o.Ledger.Agent = agent
+	d.store, err = store.Open(store.Options{
+		Dir: o.StateDir, Ledger: o.Ledger, Idle: o.SessionIdle,
+		Boot: store.Boot{Version: o.Version, PID: os.Getpid(), Policy: current.Load().Hash},
+		Now:  now, Rand: rand.Reader, Log: o.Log,
+	})
 	if err != nil {
-		return nil, err
+		return nil, asAdvice(err, o.StateDir)
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.journal, Index: d.journal, Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Now: time.Now, Rand: rand.Reader, Code: secret.ApprovalCode, Log: o.Log,
+		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
+		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Log: o.Log,
 	})
+	if err := d.store.Attach(d.engine); err != nil {
+		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)
+	}
 	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})
 	return d, nil
+}
+
+// now is in UTC, because what is recorded is read elsewhere.
+func now() time.Time { return time.Now().UTC() }
+
+// asAdvice says what a person can do about a ledger that is not whole.
+func asAdvice(err error, state string) error {
+	if !errors.Is(err, ledger.ErrCorrupt) {
+		return err
+	}
+	return fmt.Errorf("%w; it was left as it is: keep a copy of %s, see provenancectl audit verify, then restore the ledger from a backup or move it away to begin a new one (sessions keep their levels as long as %s stays)",
+		err, filepath.Join(state, paths.LedgerDir), filepath.Join(state, paths.StoreDir))
 }
 
 // endpoints say who speaks what on which door.
@@ -86,9 +107,21 @@ func (d *daemon) status(ctx context.Context) (server.Status, error) {
 	return d.server.Status(ctx, server.StatusSource{
 		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
 		Owner: d.engine, Blocked: d.blocked, Policy: d.policy,
-		Journal: func() server.JournalStatus { return server.JournalStatus{Entries: d.journal.Entries()} },
-		Alarms:  d.alarms,
+		Journal: d.journal, Alarms: d.alarms,
 	})
+}
+
+func (d *daemon) journal() server.JournalStatus {
+	st := d.store.Status()
+	j := server.JournalStatus{File: st.Last.File, Entries: st.Entries, Durable: true, Buffered: st.Buffered, Unsynced: st.Unsynced}
+	if !st.LastSync.IsZero() {
+		at := st.LastSync.UTC()
+		j.LastSync = &at
+	}
+	if st.Failing != nil {
+		j.Failing = st.Failing.Error()
+	}
+	return j
 }
 
 // alarms are what should not stay as it is.
@@ -97,11 +130,11 @@ func (d *daemon) alarms() []string {
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
-	return out
+	return append(out, d.store.Alarms()...)
 }
 
 // serve answers until ctx ends or a socket fails. Then the sockets close first,
-// so that nothing new arrives while what has arrived is finished.
+// so that nothing new arrives while what has arrived is finished and saved.
 func (d *daemon) serve(ctx context.Context, open map[door]*net.UnixListener, keys map[door]hmacauth.Key) error {
 	failed := make(chan error, len(open))
 	for at, e := range d.endpoints(keys) {
@@ -140,7 +173,31 @@ func (d *daemon) summary() string {
 	return fmt.Sprintf("Serving, policy %s", d.policy.Current().Preset)
 }
 
-// policySwapped tells subscribers that other rules hold now.
+// policySwapped tells subscribers and the ledger that other rules hold now.
 func (d *daemon) policySwapped(p *policy.Policy) {
 	d.hub.Publish(wire.EventFrame{Event: "policy", Time: time.Now().UTC().Format(time.RFC3339), Text: p.Preset + " " + p.Hash})
+	d.record("policy_reloaded", map[string]string{"hash": p.Hash, "preset": p.Preset})
+}
+
+// policyRefused is told of a file that changes nothing.
+func (d *daemon) policyRefused(why error) {
+	d.record("policy_refused", map[string]string{"why": why.Error()})
+}
+
+// record does nothing before the store is open: BOOT names the first policy.
+func (d *daemon) record(event string, more map[string]string) {
+	if d.store == nil {
+		return
+	}
+	if err := d.store.Note(now(), event, more); err != nil {
+		d.log.Warn("not in the ledger", zap.String("event", event), zap.Error(err))
+	}
+}
+
+// close ends what serve left: nothing is handled any more.
+func (d *daemon) close() error {
+	if err := d.store.Close(); err != nil {
+		return fmt.Errorf("close the store: %w", err)
+	}
+	return nil
 }

@@ -24,6 +24,7 @@ type loader struct {
 	now     func() time.Time
 	log     *zap.Logger
 	swapped func(*policy.Policy) // told of each new policy, after it is in force
+	refused func(error)          // told why a load changed nothing, once for each reason
 
 	mu       sync.Mutex // one load at a time; guards what follows
 	active   []byte     // the bytes in force; nil while a built-in policy is
@@ -107,6 +108,7 @@ func (l *loader) load() error {
 func (l *loader) fail(err error) error {
 	if l.failed == nil || l.failed.Error() != err.Error() {
 		l.log.Error("the policy is not loaded; the one before stays in force", zap.Error(err))
+		l.refused(err)
 	}
 	l.failedAt, l.failed = l.now(), err
 	return err

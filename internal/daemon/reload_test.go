@@ -22,7 +22,7 @@ func newLoader(t *testing.T, path string) (*loader, *observer.ObservedLogs) {
 	core, logs := observer.New(zap.InfoLevel)
 	return &loader{
 		path: path, current: policy.NewCurrent(policy.Default()),
-		now: time.Now, log: zap.New(core), swapped: func(*policy.Policy) {},
+		now: time.Now, log: zap.New(core), swapped: func(*policy.Policy) {}, refused: func(error) {},
 	}, logs
 }
 

@@ -31,6 +31,10 @@ const (
 const (
 	PolicyFile = "policy.yaml"
 	BlockedDir = "blocked"    // staged writes
+	LedgerDir  = "ledger"     // the hash chain
+	LedgerKey  = "ledger.key" // of its head mark and of approval codes
+	StoreDir   = "store"
+	IndexFile  = "index.db"   // in StoreDir; can be built anew from the ledger
 	StateLock  = "state.lock" // held by the running daemon; the file stays
 )
 

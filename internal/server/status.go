@@ -59,8 +59,13 @@ type Decisions struct {
 
 // JournalStatus is where records go.
 type JournalStatus struct {
-	Entries uint64 `json:"entries"`
-	Durable bool   `json:"durable"` // they survive the daemon
+	File     int        `json:"file"` // the ledger file that is written
+	Entries  uint64     `json:"entries"`
+	Durable  bool       `json:"durable"`  // they survive the daemon
+	Buffered int        `json:"buffered"` // bytes that wait to be written
+	Unsynced int        `json:"unsynced"` // entries that a power cut would take
+	LastSync *time.Time `json:"lastSync"` // null before the first
+	Failing  string     `json:"failing"`  // why the disk takes nothing; empty when it does
 }
 
 // StatusSource is what Server.Status asks besides the server itself.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -14,132 +15,117 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// DefaultRetain is how many entries a Memory journal keeps for Entry: some 40 MB
-// of typical records.
-const DefaultRetain = 65536
-
-// file is the number of the one chain that a Memory journal writes.
-const file = 1
-
-// BootInfo is what the BOOT entry says of the process that starts a journal.
-type BootInfo struct {
-	Time    time.Time `json:"time"`
-	Version string    `json:"version"`
-	PID     int       `json:"pid"`
-	Policy  string    `json:"policy"` // hash of the policy in force at start
+// Journal is the ledger as the engine writes to it. It is safe for concurrent
+// use.
+type Journal struct {
+	log     *ledger.Log
+	buffers sync.Pool // of *[]byte
 }
 
-// Memory is a journal for the life of the process: each record becomes an entry
-// of one hash chain, and the latest ones can be found again. Nothing reaches a
-// disk, so Record.Durable asks for nothing here. Safe for concurrent use.
-type Memory struct {
-	retain uint64
+var _ engine.Journal = (*Journal)(nil)
 
-	mu    sync.Mutex
-	chain *ledger.Chain
-	next  uint64
-	kept  []ledger.Entry // the entry with sequence number n is at n % retain
-}
-
-var _ engine.Journal = (*Memory)(nil)
-
-// NewMemory starts a chain with its GENESIS and BOOT entries. It keeps the last
-// retain entries, or DefaultRetain when that is not positive.
-func NewMemory(retain int, boot BootInfo) (*Memory, error) {
-	if retain <= 0 {
-		retain = DefaultRetain
-	}
-	boot.Time = boot.Time.UTC()
-	genesis, err := encode(struct {
-		Agent   string    `json:"agent"`
-		Created time.Time `json:"created"`
-		Version string    `json:"version"` // of the ledger's format
-	}{"provenanced", boot.Time, "1.0"})
-	if err != nil {
-		return nil, fmt.Errorf("start the journal: %w", err)
-	}
-	booted, err := encode(boot)
-	if err != nil {
-		return nil, fmt.Errorf("start the journal: %w", err)
-	}
-	m := &Memory{retain: uint64(retain)}
-	chain, first := ledger.Begin(genesis)
-	m.chain = chain
-	m.keep(first)
-	m.keep(chain.Append(ledger.Boot, booted))
-	return m, nil
-}
+// recycled is how large a buffer may be to be used again.
+const recycled = 64 << 10
 
 // Append links r to the chain.
-func (m *Memory) Append(r *engine.Record) (wire.Receipt, error) {
-	// The costly part, encoding, needs no lock: only the chain has an order.
-	data, err := encode(r)
+func (j *Journal) Append(r *engine.Record) (wire.Receipt, error) {
+	buf, _ := j.buffers.Get().(*[]byte)
+	if buf == nil {
+		buf = new([]byte)
+	}
+	defer j.buffers.Put(buf)
+	data, err := appendRecord((*buf)[:0], r)
 	if err != nil {
-		return wire.Receipt{}, fmt.Errorf("append to the journal: %w", err)
+		return wire.Receipt{}, fmt.Errorf("encode the record: %w", err)
 	}
-	kind := entryType(r)
-
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	e := m.chain.Append(kind, data)
-	m.keep(e)
-	return receipt(&e), nil
+	if cap(data) <= recycled {
+		*buf = data
+	}
+	at, err := j.log.Append(entryType(r), data)
+	if err != nil {
+		return wire.Receipt{}, fmt.Errorf("append to the ledger: %w", err)
+	}
+	return receipt(at), nil
 }
 
-// Flush has nothing to do.
-func (m *Memory) Flush(context.Context, wire.Receipt, bool) error { return nil }
-
-// Load knows no session: what Memory has seen, the engine has in memory.
-func (m *Memory) Load(string) (engine.Snapshot, bool, error) { return engine.Snapshot{}, false, nil }
-
-// Each has no session to show.
-func (m *Memory) Each(func(engine.Snapshot) error) error { return nil }
-
-// Count is 0.
-func (m *Memory) Count() int { return 0 }
-
-// Entry finds a record that is still kept. It is decoded anew from its entry, so
-// the caller may do with it what it likes.
-func (m *Memory) Entry(_ context.Context, _ int, seq uint64) (*engine.Record, wire.Receipt, error) {
-	e, ok := m.entry(seq)
-	if !ok || e.Type == ledger.Genesis || e.Type == ledger.Boot {
-		return nil, wire.Receipt{}, fmt.Errorf("entry %d of the journal: %w", seq, engine.ErrNotFound)
+// Flush returns once everything up to the receipt is written and, if durable, on
+// disk.
+func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) error {
+	if err := j.log.Flush(ctx, position(upTo), durable); err != nil {
+		return fmt.Errorf("flush the ledger: %w", err)
 	}
-	var r engine.Record
-	if err := json.Unmarshal(e.Data, &r); err != nil {
-		return nil, wire.Receipt{}, fmt.Errorf("entry %d of the journal: %w", seq, err)
-	}
-	return &r, receipt(&e), nil
+	return nil
 }
 
-// Entries is the number of entries in the chain.
-func (m *Memory) Entries() uint64 {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.next
-}
-
-func (m *Memory) entry(seq uint64) (ledger.Entry, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if seq >= m.next || m.next-seq > m.retain {
-		return ledger.Entry{}, false
+// Entry finds a record again. File 0 is the latest that has the seq.
+func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record, wire.Receipt, error) {
+	at, e, err := j.find(file, seq)
+	if errors.Is(err, ledger.ErrNoEntry) {
+		return nil, wire.Receipt{}, fmt.Errorf("in the ledger: %w", engine.ErrNotFound)
 	}
-	return m.kept[seq%m.retain], true
-}
-
-// keep is called with mu held, or before anyone else knows of m.
-func (m *Memory) keep(e ledger.Entry) {
-	if i := e.Seq % m.retain; i < uint64(len(m.kept)) {
-		m.kept[i] = e
-	} else {
-		m.kept = append(m.kept, e)
+	if err != nil {
+		return nil, wire.Receipt{}, fmt.Errorf("read the ledger: %w", err)
 	}
-	m.next = e.Seq + 1
+	if !isRecord(e.Type) {
+		return nil, wire.Receipt{}, fmt.Errorf("a %s entry is not about a session: %w", e.Type, engine.ErrNotFound)
+	}
+	r, err := decodeRecord(e.Data)
+	if err != nil {
+		return nil, wire.Receipt{}, fmt.Errorf("decode entry %d of ledger file %d: %w", at.Seq, at.File, err)
+	}
+	return r, receipt(at), nil
 }
 
-func receipt(e *ledger.Entry) wire.Receipt {
-	return wire.Receipt{File: file, Seq: e.Seq, Hash: e.Hash}
+func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, error) {
+	latest := file == 0
+	if latest {
+		file = j.log.Last().File
+	}
+	for {
+		e, err := j.log.Entry(file, seq)
+		if !latest || file == 1 || !errors.Is(err, ledger.ErrNoEntry) {
+			return ledger.Position{File: file, Seq: seq, Hash: e.Hash}, e, err
+		}
+		file--
+	}
+}
+
+// Note records something about the daemon itself, as a META entry: an event's
+// name and what there is to say of it. Nothing waits for it to reach the disk.
+func (j *Journal) Note(at time.Time, event string, more map[string]string) error {
+	m := map[string]string{"event": event, "time": at.UTC().Format(time.RFC3339Nano)}
+	for k, v := range more {
+		m[k] = v
+	}
+	_, err := j.append(ledger.Meta, m)
+	return err
+}
+
+// append is for what is rare.
+func (j *Journal) append(t ledger.Type, v any) (ledger.Position, error) {
+	raw, err := json.Marshal(v, jsontext.AllowInvalidUTF8(true)) // a cause may name a file
+	if err != nil {
+		return ledger.Position{}, err
+	}
+	data, err := ledger.Canonical(raw)
+	if err != nil {
+		return ledger.Position{}, err
+	}
+	at, err := j.log.Append(t, data)
+	if err != nil {
+		return ledger.Position{}, fmt.Errorf("append to the ledger: %w", err)
+	}
+	return at, nil
+}
+
+func receipt(p ledger.Position) wire.Receipt {
+	return wire.Receipt{File: p.File, Seq: p.Seq, Hash: p.Hash}
+}
+
+// isRecord tells the entries that are engine records from those about the daemon
+// and the chain.
+func isRecord(t ledger.Type) bool {
+	return t == ledger.Claim || t == ledger.Verify || t == ledger.Retract
 }
 
 // entryType tells the owner's word from the daemon's: what lets something pass
@@ -155,12 +141,4 @@ func entryType(r *engine.Record) ledger.Type {
 		}
 	}
 	return t
-}
-
-func encode(v any) (jsontext.Value, error) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return nil, err
-	}
-	return ledger.Canonical(raw)
 }

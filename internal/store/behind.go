@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/ledger"
+)
+
+const (
+	saveEvery = time.Second
+	// forgetEvery looks at every session in memory, and is no work for each second.
+	forgetEvery = time.Minute
+)
+
+// writeBehind keeps the index up with the engine.
+func (s *Store) writeBehind() {
+	save := time.NewTicker(saveEvery)
+	defer save.Stop()
+	forget := time.NewTicker(min(forgetEvery, s.opt.Idle))
+	defer forget.Stop()
+	for {
+		select {
+		case <-s.stop:
+			return
+		case <-save.C:
+			s.saved(s.save(context.Background()))
+		case <-forget.C:
+			if n := s.engine.Forget(s.opt.Now().Add(-s.opt.Idle)); n > 0 {
+				s.opt.Log.Debug("idle sessions left memory", zap.Int("sessions", n))
+			}
+		}
+	}
+}
+
+// save brings the index up to the ledger. It never gets ahead of what is on disk
+// there: after a crash it would know of events that nobody can show.
+func (s *Store) save(ctx context.Context) error {
+	upTo := s.log.Last() // before Dirty, which then has every record up to it
+	list := s.engine.Dirty()
+	if len(list) == 0 {
+		return nil
+	}
+	end := upTo
+	for i := range list {
+		if at := position(list[i].Last); end.Before(at) {
+			end = at
+		}
+	}
+	err := s.log.Flush(ctx, end, true)
+	if err == nil {
+		err = s.index.save(list, upTo)
+	}
+	if err != nil {
+		s.engine.Redo(list)
+	}
+	return err
+}
+
+// saved logs when saving begins to fail and when it works again. A damaged index
+// is moved away at once, so that the next start, however it comes about, does not
+// find it.
+func (s *Store) saved(err error) {
+	s.mu.Lock()
+	before := s.behind
+	s.behind = err
+	if err != nil && before == nil {
+		s.since = s.opt.Now()
+	}
+	s.mu.Unlock()
+	switch {
+	case err == nil && before != nil:
+		s.opt.Log.Info("the index is up with the ledger again")
+	case err != nil && before == nil:
+		s.opt.Log.Error("the index falls behind the ledger", zap.Error(err))
+	}
+	s.abandon()
+}
+
+func (s *Store) abandon() {
+	if s.abandoned || s.index.broken() == nil {
+		return
+	}
+	s.abandoned = true
+	if err := setAside(s.index.path, s.opt.Now()); err != nil {
+		s.opt.Log.Error("the damaged index is still there", zap.Error(err))
+	}
+}
+
+// failing is the ledger's alarm.
+func (s *Store) failing(err error) {
+	if err != nil {
+		s.opt.Log.Error("the ledger cannot be written; calls are answered as onFailure says", zap.Error(err))
+	} else {
+		s.opt.Log.Info("the ledger is written again")
+	}
+}
+
+// Status is how the ledger is.
+func (s *Store) Status() ledger.Status { return s.log.Status() }
+
+// Alarms are what should not stay as it is, one sentence each.
+func (s *Store) Alarms() []string {
+	var out []string
+	if err := s.log.Status().Failing; err != nil {
+		out = append(out, "the ledger cannot be written: "+err.Error())
+	}
+	s.mu.Lock()
+	behind, since := s.behind, s.since
+	s.mu.Unlock()
+	if err := s.index.broken(); err != nil {
+		out = append(out, err.Error())
+	} else if behind != nil {
+		out = append(out, "the index is behind the ledger since "+since.UTC().Format(time.RFC3339)+": "+behind.Error())
+	}
+	if gap := s.index.state().Gap; gap != "" {
+		out = append(out, "the index was "+gap)
+	}
+	return out
+}
+
+// Close saves what is left and closes the ledger. Nothing may be handled any
+// more.
+func (s *Store) Close() error {
+	close(s.stop)
+	s.done.Wait()
+	var err error
+	if s.engine != nil {
+		err = s.save(context.Background())
+	}
+	noted := s.Note(s.opt.Now(), "stopped", nil)
+	s.abandon()
+	return errors.Join(err, noted, s.index.close(), s.log.Close())
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/engine"
+)
+
+// appendRecord appends r in the canonical form of RFC 8785, which is what its
+// JSON encoding comes to once canonicalised. It writes the keys in their order
+// to begin with: a held call takes 1.6 µs and no allocation, where encoding by
+// reflection and sorting takes 15 µs and 13, on the path of every answer.
+func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
+	e := encoder{b: append(dst, '{')}
+	e.text("agent", r.Agent)
+	if len(r.Changes) > 0 {
+		e.key("changes")
+		e.b = append(e.b, '[')
+		for i := range r.Changes {
+			if i > 0 {
+				e.b = append(e.b, ',')
+			}
+			e.change(&r.Changes[i])
+		}
+		e.b = append(e.b, ']')
+	}
+	e.needed("hook", string(r.Hook))
+	if r.Judgement != nil {
+		e.key("judgement")
+		e.judgement(r.Judgement)
+	}
+	e.needed("session", r.Session)
+	e.needed("taint", r.Taint.String())
+	e.time("time", r.Time)
+	e.number("turn", r.Turn)
+	e.b = append(e.b, '}')
+	return e.b, e.err
+}
+
+// encoder appends members whose caller knows their order. A zero value is left
+// out, unless the member is needed.
+type encoder struct {
+	b   []byte
+	err error // a text that is not UTF-8
+}
+
+func (e *encoder) key(k string) {
+	if e.b[len(e.b)-1] != '{' {
+		e.b = append(e.b, ',')
+	}
+	e.b = append(e.b, '"')
+	e.b = append(e.b, k...)
+	e.b = append(e.b, '"', ':')
+}
+
+func (e *encoder) needed(k, v string) {
+	e.key(k)
+	e.quote(v)
+}
+
+func (e *encoder) quote(v string) {
+	var err error
+	if e.b, err = jsontext.AppendQuote(e.b, v); err != nil {
+		e.err = err
+	}
+}
+
+func (e *encoder) text(k, v string) {
+	if v != "" {
+		e.needed(k, v)
+	}
+}
+
+func (e *encoder) number(k string, v int) {
+	if v != 0 {
+		e.neededNumber(k, v)
+	}
+}
+
+func (e *encoder) neededNumber(k string, v int) {
+	e.key(k)
+	e.b = strconv.AppendInt(e.b, int64(v), 10)
+}
+
+func (e *encoder) flag(k string, v bool) {
+	if v {
+		e.key(k)
+		e.b = append(e.b, "true"...)
+	}
+}
+
+func (e *encoder) time(k string, v time.Time) {
+	e.key(k)
+	e.b = append(e.b, '"')
+	e.b = v.UTC().AppendFormat(e.b, time.RFC3339Nano)
+	e.b = append(e.b, '"')
+}
+
+func (e *encoder) judgement(j *engine.Judgement) {
+	e.b = append(e.b, '{')
+	e.text("blocked", j.Blocked)
+	e.text("callId", j.CallID)
+	e.cause(j.Cause)
+	e.needed("level", j.Level.String())
+	e.needed("mode", j.Mode.String())
+	e.key("reasons")
+	e.b = append(e.b, '[')
+	for i := range j.Reasons {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = append(e.b, '{')
+		e.needed("layer", j.Reasons[i].Layer)
+		e.needed("mode", j.Reasons[i].Mode.String())
+		e.needed("text", j.Reasons[i].Text)
+		e.b = append(e.b, '}')
+	}
+	e.b = append(e.b, ']')
+	e.text("remedy", j.Remedy)
+	e.needed("tool", j.Tool)
+	e.needed("verdict", j.Verdict.String())
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) cause(c *engine.Cause) {
+	if c == nil {
+		return
+	}
+	e.key("cause")
+	e.b = append(e.b, '{')
+	e.time("at", c.At)
+	e.text("callId", c.CallID)
+	e.text("detail", c.Detail)
+	e.number("node", c.Node)
+	e.needed("reason", c.Reason)
+	e.text("tool", c.Tool)
+	e.number("turn", c.Turn)
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) change(c *engine.Change) {
+	e.b = append(e.b, '{')
+	e.text("callId", c.CallID)
+	e.cause(c.Cause)
+	if c.Edge != nil {
+		e.key("edge")
+		e.b = append(e.b, '{')
+		e.neededNumber("from", c.Edge.From)
+		e.needed("relation", string(c.Edge.Relation))
+		e.neededNumber("to", c.Edge.To)
+		e.b = append(e.b, '}')
+	}
+	e.flag("flag", c.Flag)
+	e.text("layer", c.Layer)
+	if c.Level != 0 {
+		e.needed("level", c.Level.String())
+	}
+	e.number("n", c.N)
+	e.node(c.Node)
+	e.text("nonce", c.Nonce)
+	e.needed("op", string(c.Op))
+	e.number("status", int(c.Status))
+	e.text("text", c.Text)
+	e.text("tool", c.Tool)
+	if len(c.Tools) > 0 {
+		e.key("tools")
+		e.b = append(e.b, '[')
+		for i, t := range c.Tools {
+			if i > 0 {
+				e.b = append(e.b, ',')
+			}
+			e.quote(t)
+		}
+		e.b = append(e.b, ']')
+	}
+	if !c.Until.IsZero() {
+		e.time("until", c.Until)
+	}
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) node(n *engine.Node) {
+	if n == nil {
+		return
+	}
+	e.key("node")
+	e.b = append(e.b, '{')
+	e.flag("blocked", n.Blocked)
+	e.text("callId", n.CallID)
+	e.text("detail", n.Detail)
+	if n.Hash != (engine.Hash{}) {
+		e.key("hash")
+		e.b = append(e.b, '"')
+		e.b = hex.AppendEncode(e.b, n.Hash[:])
+		e.b = append(e.b, '"')
+	}
+	e.number("iteration", n.Iteration)
+	e.needed("kind", string(n.Kind))
+	e.needed("level", n.Level.String())
+	e.text("text", n.Text)
+	e.text("tool", n.Tool)
+	e.b = append(e.b, '}')
+}
+
+// decodeRecord reads what appendRecord wrote. A record that holds more than this
+// version knows was written by a later one; to skip what it says would be a guess.
+func decodeRecord(data jsontext.Value) (*engine.Record, error) {
+	r := new(engine.Record)
+	if err := json.Unmarshal(data, r, json.RejectUnknownMembers(true)); err != nil {
+		return nil, err
+	}
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if !c.Op.Known() || c.Op == engine.OpNode && c.Node == nil || c.Op == engine.OpEdge && c.Edge == nil {
+			return nil, fmt.Errorf("unknown change %q", c.Op)
+		}
+	}
+	return r, nil
+}

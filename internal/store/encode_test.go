@@ -1,0 +1,145 @@
+package store
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// draw fills v, which is addressable, field by field, so that a field that the
+// encoder does not know shows itself.
+func draw(t *rapid.T, v reflect.Value) {
+	switch x := v.Addr().Interface().(type) {
+	case *time.Time:
+		*x = time.Unix(rapid.Int64Range(0, 4e9).Draw(t, "s"), rapid.Int64Range(0, 999_999_999).Draw(t, "ns")).UTC()
+		return
+	case *trust.Level:
+		*x = rapid.SampledFrom(trust.Levels[:]).Draw(t, "level")
+		return
+	case *trust.Mode:
+		*x = rapid.SampledFrom([]trust.Mode{trust.Allow, trust.Confirm, trust.Restrict}).Draw(t, "mode")
+		return
+	case *trust.Verdict:
+		*x = rapid.SampledFrom([]trust.Verdict{trust.VerdictAllow, trust.VerdictConfirm, trust.VerdictDeny}).Draw(t, "verdict")
+		return
+	case *engine.Hash:
+		*x = engine.Hash(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "hash"))
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).Tag.Get("json") != "-" {
+				draw(t, v.Field(i))
+			}
+		}
+	case reflect.Pointer:
+		if rapid.Bool().Draw(t, "there") {
+			v.Set(reflect.New(v.Type().Elem()))
+			draw(t, v.Elem())
+		}
+	case reflect.Slice:
+		for range rapid.IntRange(0, 3).Draw(t, "length") {
+			v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+			draw(t, v.Index(v.Len()-1))
+		}
+	case reflect.String:
+		v.SetString(rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"", "<&>\u2028\x00\x1f\x7f\"\\\b\f", "é😀", "\ufffd"})).Draw(t, "text"))
+	case reflect.Int:
+		v.SetInt(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "n"))
+	case reflect.Uint8:
+		v.SetUint(rapid.Uint64Range(0, 3).Draw(t, "n"))
+	case reflect.Bool:
+		v.SetBool(rapid.Bool().Draw(t, "flag"))
+	default:
+		t.Fatalf("no way to draw a %s", v.Type())
+	}
+}
+
+func TestRecordsAreWrittenCanonically(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var r engine.Record
+		draw(t, reflect.ValueOf(&r).Elem())
+		r.Durable = false
+		got, err := appendRecord(nil, &r)
+		require.NoError(t, err)
+		plain, err := json.Marshal(&r)
+		require.NoError(t, err)
+		want, err := ledger.Canonical(plain)
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got))
+		var back engine.Record
+		require.NoError(t, json.Unmarshal(got, &back, json.RejectUnknownMembers(true)))
+		if r.Judgement != nil && r.Judgement.Reasons == nil {
+			r.Judgement.Reasons = []engine.Reason{}
+		}
+		require.Equal(t, r, back)
+	})
+}
+
+func TestARecordIsReadOnlyIfAllOfItIsKnown(t *testing.T) {
+	good, err := appendRecord(nil, judged())
+	require.NoError(t, err)
+	_, err = decodeRecord(good)
+	require.NoError(t, err)
+	for name, data := range map[string]string{
+		"a field of a later version":  `{"hook":"ping","mood":"fine","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
+		"a change of a later version": `{"changes":[{"op":"forgiven"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
+		"a node that is not there":    `{"changes":[{"op":"node"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
+		"an edge that is not there":   `{"changes":[{"op":"edge"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
+		"a level of a later version":  `{"hook":"ping","session":"s","taint":"adored","time":"2026-02-21T18:00:00Z"}`,
+	} {
+		_, err := decodeRecord([]byte(data))
+		require.Error(t, err, name)
+	}
+	_, err = appendRecord(nil, &engine.Record{Session: "\xff"})
+	require.Error(t, err, "what is not UTF-8 cannot be written")
+}
+
+// judged is a held call as it is mostly recorded.
+func judged() *engine.Record {
+	cause := &engine.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "w", Detail: "https://a.example/é", Turn: 3, At: start}
+	return &engine.Record{
+		Time: start, Session: "agent:main:main", Agent: "main", Hook: wire.BeforeToolCall, Turn: 3, Taint: trust.Untrusted,
+		Judgement: &engine.Judgement{
+			Tool: "exec", CallID: "c1", Verdict: trust.VerdictDeny, Mode: trust.Confirm, Level: trust.Untrusted,
+			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted"}}, Cause: cause,
+			Remedy: "the owner sends .approve exec with the code",
+		},
+		Changes: []engine.Change{
+			{Op: engine.OpNode, Node: &engine.Node{Kind: engine.KindToolCall, Level: trust.Untrusted, Tool: "exec", CallID: "c1", Hash: engine.Hash{1}, Preview: "not to be written"}},
+			{Op: engine.OpCall, CallID: "c1", Tool: "exec", N: 4, Status: engine.Denied},
+			{Op: engine.OpCodeIssued, Tools: []string{"exec"}, Nonce: "00112233445566778899aabbccddeeff", Until: start.Add(time.Minute)},
+			{Op: engine.OpImpacted, Tool: "exec"},
+		},
+	}
+}
+
+func BenchmarkRecord(b *testing.B) {
+	r := judged()
+	b.Run("appended", func(b *testing.B) {
+		b.ReportAllocs()
+		buf, err := appendRecord(nil, r)
+		require.NoError(b, err)
+		b.SetBytes(int64(len(buf)))
+		for b.Loop() {
+			buf, _ = appendRecord(buf[:0], r)
+		}
+	})
+	b.Run("reflected and sorted", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			plain, _ := json.Marshal(r)
+			_, _ = ledger.Canonical(plain)
+		}
+	})
+}

@@ -1,0 +1,313 @@
+package store
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Index is what the ledger says of every session, as of one position in it: a
+// bbolt file, written behind. Losing it costs time, not knowledge. It is safe
+// for concurrent use, but only one goroutine may save.
+//
+// Each value carries a MAC under the ledger's key, because bbolt has no checksums
+// of its own: a flipped bit must not turn into a better level.
+type Index struct {
+	path string
+	key  hmacauth.Key
+	db   *bolt.DB
+
+	mu      sync.Mutex
+	head    head
+	damaged error // set once; nothing is read or written from then on
+}
+
+var _ engine.Index = (*Index)(nil)
+
+var (
+	metaBucket     = []byte("meta")
+	sessionsBucket = []byte("sessions") // session key → MAC, JSON of engine.Snapshot
+	pendingBucket  = []byte("pending")  // session key → when its code expires, RFC 3339
+
+	schemaKey = []byte("schema") // the schema's version, decimal
+	headKey   = []byte("head")   // MAC, JSON of head
+)
+
+// head is what the index says of itself.
+type head struct {
+	Position ledger.Position `json:"position"` // up to which it is true; zero: nothing yet
+	Sessions int             `json:"sessions"`
+
+	// Sessions to bring into memory at start, besides those with a code: one
+	// whose host has told who the owner is, and the one of the latest judged call.
+	OwnerField string       `json:"ownerField"`
+	Judged     string       `json:"judged"`
+	JudgedAt   wire.Receipt `json:"judgedAt"`
+
+	// Gap is why it may lack sessions that the daemon once knew; empty: it has all.
+	Gap string `json:"gap"`
+}
+
+// errDamaged says that the index file does not hold what was put there. What it
+// says of a session must not be believed; start again to rebuild it.
+var errDamaged = errors.New("the index is damaged; restart the daemon to rebuild it from the ledger")
+
+// Load finds a session.
+func (x *Index) Load(key string) (engine.Snapshot, bool, error) {
+	var snap engine.Snapshot
+	found := false
+	err := x.guard(func() error {
+		return x.db.View(func(tx *bolt.Tx) error {
+			value := tx.Bucket(sessionsBucket).Get([]byte(key))
+			if value == nil {
+				return nil
+			}
+			found = true
+			return x.open(key, value, &snap)
+		})
+	})
+	if err != nil {
+		return engine.Snapshot{}, false, fmt.Errorf("look up in the index: %w", err)
+	}
+	return snap, found, nil
+}
+
+// eachBatch is how many sessions Each reads at once: f runs outside of the
+// transaction, which would keep old pages from being used again.
+const eachBatch = 256
+
+// Each calls f for every session, by key, until f fails. A session that is saved
+// meanwhile may come as it was or as it is.
+func (x *Index) Each(f func(engine.Snapshot) error) error {
+	var after []byte
+	for {
+		var batch []engine.Snapshot
+		err := x.guard(func() error {
+			return x.db.View(func(tx *bolt.Tx) error {
+				c := tx.Bucket(sessionsBucket).Cursor()
+				key, value := c.Seek(after)
+				if after != nil && string(key) == string(after) {
+					key, value = c.Next()
+				}
+				for ; key != nil && len(batch) < eachBatch; key, value = c.Next() {
+					var snap engine.Snapshot
+					if err := x.open(string(key), value, &snap); err != nil {
+						return err
+					}
+					batch = append(batch, snap)
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			return fmt.Errorf("list the index: %w", err)
+		}
+		for _, snap := range batch {
+			if err := f(snap); err != nil {
+				return err
+			}
+		}
+		if len(batch) < eachBatch {
+			return nil
+		}
+		after = []byte(batch[len(batch)-1].Key)
+	}
+}
+
+// Count is the number of sessions.
+func (x *Index) Count() int { return x.state().Sessions }
+
+func (x *Index) state() head {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.head
+}
+
+// broken is the damage that was found, if any.
+func (x *Index) broken() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.damaged
+}
+
+// save puts sessions into the index, which is then true up to a position: all of
+// it is on disk when save returns, or none.
+func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
+	values := make([][]byte, len(list))
+	for i := range list {
+		var err error
+		if values[i], err = x.seal(list[i].Key, &list[i]); err != nil {
+			return fmt.Errorf("session %q: %w", list[i].Key, err)
+		}
+	}
+	next := x.state()
+	next.Position = upTo
+	for i := range list {
+		s := &list[i]
+		if s.State.OwnerField && next.OwnerField == "" {
+			next.OwnerField = s.Key
+		}
+		if r := s.LastJudged; r.Hash != "" && position(next.JudgedAt).Before(position(r)) {
+			next.Judged, next.JudgedAt = s.Key, r
+		}
+	}
+	err := x.update(&next, func(tx *bolt.Tx) error {
+		sessions, pending := tx.Bucket(sessionsBucket), tx.Bucket(pendingBucket)
+		for i := range list {
+			key := []byte(list[i].Key)
+			if sessions.Get(key) == nil {
+				next.Sessions++
+			}
+			if err := sessions.Put(key, values[i]); err != nil {
+				return err
+			}
+			if err := putPending(pending, key, list[i].State.Pending); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("save to the index: %w", err)
+	}
+	return nil
+}
+
+// update runs f and then makes next the head, in one transaction.
+func (x *Index) update(next *head, f func(*bolt.Tx) error) error {
+	err := x.guard(func() error {
+		return x.db.Update(func(tx *bolt.Tx) error {
+			if err := f(tx); err != nil {
+				return err
+			}
+			return x.putHead(tx, *next)
+		})
+	})
+	if err != nil {
+		return err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.head = *next
+	return nil
+}
+
+func putPending(b *bolt.Bucket, key []byte, p *engine.Pending) error {
+	if p == nil {
+		return b.Delete(key)
+	}
+	return b.Put(key, p.Expires.UTC().AppendFormat(nil, time.RFC3339))
+}
+
+func (x *Index) putHead(tx *bolt.Tx, h head) error {
+	value, err := x.seal(string(headKey), h)
+	if err != nil {
+		return err
+	}
+	return tx.Bucket(metaBucket).Put(headKey, value)
+}
+
+// wake lists the sessions that must be in memory: those whose code waits, and
+// those that head names.
+func (x *Index) wake(now time.Time) ([]string, error) {
+	h := x.state()
+	var keys []string
+	for _, k := range []string{h.OwnerField, h.Judged} {
+		if k != "" {
+			keys = append(keys, k)
+		}
+	}
+	err := x.guard(func() error {
+		return x.db.View(func(tx *bolt.Tx) error {
+			return tx.Bucket(pendingBucket).ForEach(func(key, value []byte) error {
+				expires, err := time.Parse(time.RFC3339, string(value))
+				if err != nil {
+					return x.damage(err)
+				}
+				if now.Before(expires.Add(time.Second)) {
+					keys = append(keys, string(key))
+				}
+				return nil
+			})
+		})
+	})
+	return keys, err
+}
+
+// seal encodes v, which is kept under a name.
+func (x *Index) seal(name string, v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	mac := x.mac(name, text)
+	return append(mac[:], text...), nil
+}
+
+// open decodes what seal has made.
+func (x *Index) open(name string, value []byte, v any) error {
+	if len(value) < sha256.Size {
+		return x.damage(fmt.Errorf("%q has %d bytes", name, len(value)))
+	}
+	mac := x.mac(name, value[sha256.Size:])
+	if !hmac.Equal(mac[:], value[:sha256.Size]) {
+		return x.damage(fmt.Errorf("%q is not what was saved", name))
+	}
+	if err := json.Unmarshal(value[sha256.Size:], v, json.RejectUnknownMembers(true)); err != nil {
+		return x.damage(fmt.Errorf("%q: %w", name, err))
+	}
+	return nil
+}
+
+func (x *Index) mac(name string, text []byte) [sha256.Size]byte {
+	return x.key.Derive("index "+fmt.Sprintf("%q", name), string(text))
+}
+
+// damage keeps the first thing that was found wrong.
+func (x *Index) damage(what error) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.damaged == nil {
+		x.damaged = fmt.Errorf("%w: %w", errDamaged, what)
+	}
+	return x.damaged
+}
+
+// guard runs f, which uses the file. bbolt takes what it reads for granted: over
+// a damaged page it panics, and beyond the end of a file that was cut off the
+// mapping faults. Afterwards its locks may be held, so it is left alone.
+func (x *Index) guard(f func() error) (err error) {
+	if err := x.broken(); err != nil {
+		return err
+	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = x.damage(fmt.Errorf("%v", r))
+		}
+	}()
+	return f()
+}
+
+func (x *Index) close() error {
+	if x.broken() != nil {
+		return nil
+	}
+	return x.db.Close()
+}
+
+func position(r wire.Receipt) ledger.Position {
+	return ledger.Position{File: r.File, Seq: r.Seq, Hash: r.Hash}
+}

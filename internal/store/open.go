@@ -1,0 +1,245 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Options say where a store is and how it is kept.
+type Options struct {
+	Dir    string         // the state directory; it exists, and is this process's own
+	Ledger ledger.Options // Dir, Key, Now and Alarm are the store's
+	Idle   time.Duration  // after which an unused session leaves memory; 0: DefaultIdle
+	Boot   Boot
+	Now    func() time.Time
+	Rand   io.Reader // for the key of a new ledger
+	Log    *zap.Logger
+}
+
+// DefaultIdle is how long an unused session stays in memory.
+const DefaultIdle = time.Hour
+
+// Boot is what the BOOT entry says of the process that starts.
+type Boot struct {
+	Version string
+	PID     int
+	Policy  string // hash of the policy in force
+}
+
+// Store is the ledger and its index. The zero Store is closed.
+type Store struct {
+	Journal
+	index *Index
+	key   hmacauth.Key
+	opt   Options
+
+	engine *engine.Engine // set by Attach
+	stop   chan struct{}
+	done   sync.WaitGroup
+
+	abandoned bool // the damaged index is moved away; the write-behind's own
+
+	mu     sync.Mutex
+	behind error     // why the latest save failed
+	since  time.Time // when saves began to fail
+}
+
+// Open opens the ledger and the index in the state directory, or makes them. The
+// ledger's errors come through: with ledger.ErrCorrupt nothing may be written to
+// it, and nothing was.
+func Open(o Options) (*Store, error) {
+	if o.Idle == 0 {
+		o.Idle = DefaultIdle
+	}
+	if o.Idle < saveEvery {
+		return nil, fmt.Errorf("sessions must be idle for %s before they leave memory, not %s", saveEvery, o.Idle)
+	}
+	dir := filepath.Join(o.Dir, paths.LedgerDir)
+	key, made, err := ledgerKey(filepath.Join(o.Dir, paths.LedgerKey), dir, o.Rand)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{key: key, opt: o, stop: make(chan struct{})}
+	l := o.Ledger
+	l.Dir, l.Key, l.Now, l.Alarm = dir, key, o.Now, s.failing
+	log, recovery, err := ledger.Open(l)
+	if err != nil {
+		return nil, err
+	}
+	s.log = log
+	if recovery.Cut > 0 {
+		o.Log.Warn("the ledger ended in the middle of an entry, as a crash leaves it; that was never acknowledged and is cut off",
+			zap.Int64("bytes", recovery.Cut), zap.Int("file", recovery.Torn.File), zap.Uint64("seq", recovery.Torn.Seq))
+	}
+	if recovery.Head {
+		o.Log.Warn("the ledger's head mark was half written, as a crash leaves it; it is repaired")
+	}
+	if err := s.begin(!made && recovery.Created); err != nil {
+		return nil, errors.Join(err, log.Close())
+	}
+	return s, nil
+}
+
+// begin records the start, and makes the index fit the ledger. It is told whether
+// an earlier ledger is gone.
+func (s *Store) begin(gone bool) error {
+	now := s.opt.Now()
+	before := s.log.Last()
+	_, err := s.append(ledger.Boot, struct {
+		Head    wire.Receipt `json:"head"` // the entry before
+		PID     int          `json:"pid"`
+		Policy  string       `json:"policy"`
+		Time    time.Time    `json:"time"`
+		Version string       `json:"version"`
+	}{receipt(before), s.opt.Boot.PID, s.opt.Boot.Policy, now.UTC(), s.opt.Boot.Version})
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(s.opt.Dir, paths.StoreDir), 0o700); err != nil {
+		return fmt.Errorf("make room for the index: %w", err)
+	}
+	x, why, err := openIndex(filepath.Join(s.opt.Dir, paths.StoreDir, paths.IndexFile), s.key, indexSchema, now)
+	if err != nil {
+		return err
+	}
+	if why != nil {
+		s.opt.Log.Warn("the index is set aside and built anew from the ledger", zap.Error(why))
+		if err := s.Note(now, "index_set_aside", map[string]string{"why": why.Error()}); err != nil {
+			return errors.Join(err, x.close())
+		}
+	}
+	s.index = x
+	if err := s.reconcile(before, gone); err != nil {
+		return errors.Join(err, x.close())
+	}
+	return nil
+}
+
+// reconcile looks whether the ledger is the one that the index was made from,
+// and still has all that the index does not.
+func (s *Store) reconcile(last ledger.Position, gone bool) error {
+	at := s.index.state().Position
+	first, err := s.first()
+	if err != nil {
+		return err
+	}
+	switch {
+	case at == ledger.Position{} && gone:
+		return s.admit(s.index.admit, "begun anew, because the ledger was gone and its key was not: sessions of before are forgotten")
+	case at == ledger.Position{} && first == 1:
+		return nil
+	case at == ledger.Position{}:
+		return s.admit(s.index.admit, fmt.Sprintf("built anew from ledger files that begin with %d: sessions last seen before that are forgotten", first))
+	case at.File < first:
+		return s.admit(s.index.admit, fmt.Sprintf("without some of the ledger files up to %d when they were removed: what sessions saw there is forgotten", first-1))
+	}
+	if !last.Before(at) {
+		found, err := s.log.Entry(at.File, at.Seq)
+		if err != nil && !errors.Is(err, ledger.ErrNoEntry) {
+			return fmt.Errorf("read the ledger: %w", err)
+		}
+		if err == nil && found.Hash == at.Hash {
+			return nil
+		}
+	}
+	return s.admit(s.index.detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
+}
+
+// first is the first ledger file that is kept.
+func (s *Store) first() (int, error) {
+	enough := errors.New("enough")
+	first := 0
+	err := s.log.Scan(ledger.Position{}, func(file int, _ ledger.Entry) error {
+		first = file
+		return enough
+	})
+	if err != enough {
+		return 0, fmt.Errorf("read the ledger: %w", err)
+	}
+	return first, nil
+}
+
+func (s *Store) admit(how func(gap string) error, gap string) error {
+	s.opt.Log.Error("the index and the ledger do not fit together", zap.String("index", gap))
+	if err := s.Note(s.opt.Now(), "index_gap", map[string]string{"index": gap}); err != nil {
+		return err
+	}
+	return how(gap)
+}
+
+// ledgerKey reads the key of the ledger in dir, or makes one for a new ledger.
+func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, err error) {
+	key, err = hmacauth.ReadKeyFile(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, false, err
+	}
+	if names, err := os.ReadDir(dir); err == nil && len(names) > 0 {
+		return key, false, fmt.Errorf("%s is missing, and the ledger in %s was made with it: put it back, or move the ledger away to begin a new one", path, dir)
+	}
+	if key, err = hmacauth.GenerateKey(rand); err != nil {
+		return key, false, err
+	}
+	return key, true, hmacauth.WriteKeyFile(path, key)
+}
+
+// Index is where the sessions are that are not in memory.
+func (s *Store) Index() *Index { return s.index }
+
+// Code is the approval code of a nonce: the same after every start.
+func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
+
+// Attach brings an engine that has handled nothing yet to where the ledger ends,
+// and saves what it changes from then on, until Close.
+func (s *Store) Attach(e *engine.Engine) error {
+	from := s.index.state().Position
+	if first, err := s.first(); err != nil {
+		return err
+	} else if from.File < first {
+		from = ledger.Position{}
+	}
+	folded := 0
+	err := s.log.Scan(from, func(file int, entry ledger.Entry) error {
+		if !isRecord(entry.Type) {
+			return nil
+		}
+		at := ledger.Position{File: file, Seq: entry.Seq, Hash: entry.Hash}
+		r, err := decodeRecord(entry.Data)
+		if err != nil {
+			return fmt.Errorf("ledger file %d, seq %d was written by a later version of this program: %w", at.File, at.Seq, err)
+		}
+		folded++
+		return e.Replay(r, receipt(at))
+	})
+	if err != nil {
+		return fmt.Errorf("fold the ledger over the index: %w", err)
+	}
+	keys, err := s.index.wake(s.opt.Now())
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if err := e.Wake(key); err != nil {
+			return err
+		}
+	}
+	if folded > 0 {
+		s.opt.Log.Info("the index was behind the ledger", zap.Int("entries", folded), zap.Int("file", from.File), zap.Uint64("seq", from.Seq))
+	}
+	s.engine = e
+	s.done.Go(s.writeBehind)
+	return nil
+}
