@@ -1,11 +1,14 @@
 package ctl
 
+import "strings"
+
 // command is one row of the command table.
 type command struct {
 	name     string
 	args     string // as usage shows them
 	min, max int    // how many arguments
 	flags    []string
+	narrow   bool // --session only narrows it down, and may be left out
 	brief    string
 	long     string
 	example  string
@@ -41,7 +44,7 @@ func init() {
 			long: "Sets the session's level (trusted unless another is named: shared, external, untrusted), clears its watermark\n" +
 				"and its pending codes. Do it after you have looked at what is there: `explain` and `graph` show it.",
 			example: "provenancectl reset-trust --session agent:main:main shared"},
-		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, run: explain, brief: "why a call was allowed or denied",
+		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, narrow: true, run: explain, brief: "why a call was allowed or denied",
 			long: "Tells what was asked for, what each layer of policy said, where the taint came from, and the smallest thing\n" +
 				"that would allow the call. FILE and SEQ are the numbers in a decision's receipt, FILE the latest if left out;\n" +
 				"last is the latest judged call, of one session with --session.",
@@ -79,6 +82,18 @@ func init() {
 		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "take watermarks from a file",
 			long:    "Reads a watermarks.json (- for standard input). A watermark only ever lowers a session's level.",
 			example: "provenancectl watermarks import ~/workspace/.provenance/watermarks.json"},
+		{name: "audit verify", args: "[DIR]", max: 1, flags: []string{"state-dir"}, run: auditVerify, brief: "prove that the ledger is what was written",
+			long: "Walks the hash chain through every file and compares its end with the head mark, which shows whether something\n" +
+				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. DIR is\n" +
+				"the daemon's own ledger by default; it may be in use. Needs no daemon.",
+			example: "provenancectl audit verify"},
+		{name: "audit show", args: "[DIR]", max: 1, flags: append([]string{"file", "seq"}, auditFilters...), narrow: true, run: auditShow, brief: "what the ledger holds",
+			long: "One row for each entry: what was asked and answered, and what that changed. With --json each entry is a line, as\n" +
+				"it is stored. Shows what is there and does not check it. Needs no daemon.",
+			example: "provenancectl audit show --verdict deny --since 2h"},
+		{name: "audit tail", args: "[DIR]", max: 1, flags: append([]string{"lines", "follow"}, auditFilters...), narrow: true, run: auditTail, brief: "the latest entries, and new ones as they come",
+			long:    "Like audit show, for the last entries. With --follow it goes on, from file to file. Needs no daemon.",
+			example: "provenancectl audit tail -f --type VERIFY,RETRACT"},
 		{name: "reload", run: reload, brief: "read the policy file again",
 			long:    "Returns when the new policy decides. A bad file changes nothing: its line is shown and the exit code is 1.",
 			example: "provenancectl reload"},
@@ -96,12 +111,15 @@ func init() {
 // usage is the command's line in a help text.
 func (c *command) usage() string {
 	line := "provenancectl " + c.name
+	if len(c.flags) > 4 {
+		return strings.TrimSpace(line + " [FLAGS] " + c.args)
+	}
 	for _, name := range c.flags {
 		f := flagNamed(name)
 		switch {
 		case f.value == "":
 			line += " [--" + name + "]"
-		case name == "session" && c.name != "explain":
+		case name == "session" && !c.narrow:
 			line += " --session " + f.value
 		default:
 			line += " [--" + name + " " + f.value + "]"

@@ -66,9 +66,7 @@ func Run(ctx context.Context, args []string, env Env) int {
 	c, err := parse(args)
 	if err == nil {
 		c.env, c.out = &env, out
-		limited, cancel := context.WithTimeout(ctx, patience)
-		defer cancel()
-		c.ctx = limited
+		c.ctx = ctx
 		err = c.run()
 	}
 	if flushed := out.flush(); err == nil && flushed != nil {
@@ -122,12 +120,14 @@ func (c *call) ask(command string, args, out any) error {
 	if err != nil {
 		return &unreachable{why: err}
 	}
-	d, err := c.env.Dial(c.ctx, dir)
+	ctx, cancel := context.WithTimeout(c.ctx, patience)
+	defer cancel()
+	d, err := c.env.Dial(ctx, dir)
 	if err != nil {
 		return &unreachable{dir: dir, why: err}
 	}
 	defer d.Close() // the answer is here, or never will be
-	if err := d.Admin(c.ctx, command, "", args, out); err != nil {
+	if err := d.Admin(ctx, command, "", args, out); err != nil {
 		return classify(err, dir)
 	}
 	return nil

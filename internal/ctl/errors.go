@@ -15,6 +15,9 @@ import (
 // code is left.
 var errShown = errors.New("something is wrong, as shown")
 
+// errInterrupted says that the owner stopped a command that changes nothing.
+var errInterrupted = errors.New("interrupted")
+
 // usageError is a command line that makes no sense.
 type usageError struct{ text string }
 

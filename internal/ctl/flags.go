@@ -12,22 +12,47 @@ type flagSpec struct {
 	name  string
 	value string // what it takes; empty for a switch
 	help  string
+	short string // one letter; most have none
 }
 
 var flagTable = []flagSpec{
-	{"runtime-dir", "DIR", "the daemon's runtime directory"},
-	{"json", "", "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
-	{"help", "", "explain the command (also -h)"},
-	{"session", "KEY", "the session's key, as `provenancectl sessions` lists it"},
-	{"for", "DURATION", "how long the approval holds: 90s, 30m, 2h (default: until the turn ends)"},
-	{"turn", "last|ID", "which turn of the session (default: last)"},
-	{"format", "FORMAT", "text, json, dot, mermaid or svg (default: text)"},
-	{"preset", "NAME", "the preset to start from (default: provenance)"},
-	{"force", "", "overwrite a file that exists"},
+	{name: "runtime-dir", value: "DIR", help: "the daemon's runtime directory"},
+	{name: "json", help: "print JSON: the daemon's data, and errors on stderr as {\"error\":{\"code\",\"message\"}}"},
+	{name: "help", help: "explain the command", short: "h"},
+	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
+	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h (default: until the turn ends)"},
+	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},
+	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
+	{name: "preset", value: "NAME", help: "the preset to start from (default: provenance)"},
+	{name: "force", help: "overwrite a file that exists"},
+	{name: "state-dir", value: "DIR", help: "the daemon's state directory, whose ledger it is"},
+	{name: "file", value: "N", help: "only the ledger file with this number"},
+	{name: "seq", value: "N[-M]", help: "only entries with these sequence numbers, which start again in each file"},
+	{name: "lines", value: "N", help: "how many entries to begin with (default: 20)", short: "n"},
+	{name: "follow", help: "go on with new entries as they are written, until interrupted", short: "f"},
+	{name: "tool", value: "NAME,…", help: "only entries about these tools"},
+	{name: "verdict", value: "WORD,…", help: "only calls with this verdict: allow, confirm, deny"},
+	{name: "type", value: "TYPE,…", help: "only entries of these types: GENESIS, BOOT, CLAIM, VERIFY, RETRACT, META"},
+	{name: "hook", value: "NAME,…", help: "only events of these hooks"},
+	{name: "since", value: "TIME", help: "only what happened then or later: 2026-03-01T12:00:00Z, or 10m, 2h, 3d ago"},
+	{name: "until", value: "TIME", help: "only what happened then or earlier"},
 }
 
 // everywhere are the flags of every command.
 var everywhere = []string{"runtime-dir", "json", "help"}
+
+// flagFor finds what a word such as --session or -n names.
+func flagFor(word string) *flagSpec {
+	if name, long := strings.CutPrefix(word, "--"); long {
+		return flagNamed(name)
+	}
+	for i := range flagTable {
+		if f := &flagTable[i]; f.short != "" && word == "-"+f.short {
+			return f
+		}
+	}
+	return nil
+}
 
 func flagNamed(name string) *flagSpec {
 	for i := range flagTable {
@@ -75,20 +100,17 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		switch {
 		case arg == "--":
 			return append(words, args[i+1:]...), flags, nil
-		case arg == "-h":
-			flags["help"] = ""
-			continue
 		case arg == "-" || !strings.HasPrefix(arg, "-"):
 			words = append(words, arg)
 			continue
-		case !strings.HasPrefix(arg, "--"):
-			return nil, nil, usagef("unknown flag %s%s", arg, suggest("--"+strings.TrimLeft(arg, "-"), flagNames()))
 		}
-		name, value, inline := strings.Cut(arg[2:], "=")
-		f := flagNamed(name)
+		given, value, inline := strings.Cut(arg, "=")
+		f := flagFor(given)
+		if f == nil {
+			return nil, nil, usagef("unknown flag %s%s", given, suggest("--"+strings.TrimLeft(given, "-"), flagNames()))
+		}
+		name := f.name
 		switch {
-		case f == nil:
-			return nil, nil, usagef("unknown flag --%s%s", name, suggest("--"+name, flagNames()))
 		case f.value == "" && inline:
 			return nil, nil, usagef("--%s takes no value", name)
 		case f.value != "" && !inline:

@@ -47,7 +47,11 @@ func printHelp(p *printer, cmd *command) error {
 	var rows [][]string
 	for _, name := range append(append([]string(nil), cmd.flags...), everywhere...) {
 		f := flagNamed(name)
-		rows = append(rows, []string{strings.TrimSpace("--" + f.name + " " + f.value), f.help})
+		word := "--" + f.name
+		if f.short != "" {
+			word = "-" + f.short + ", " + word
+		}
+		rows = append(rows, []string{strings.TrimSpace(word + " " + f.value), f.help})
 	}
 	p.align("  ", rows)
 	p.say("\nexample:\n  %s\n", cmd.example)

@@ -91,6 +91,14 @@ func number(n int64, what string) string { return fmt.Sprintf("%d %s", n, what) 
 // short is the beginning of a hash.
 func short(hash string) string { return hash[:min(len(hash), 12)] }
 
+// cut is s, or its beginning if it is longer than n characters.
+func cut(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
 // or is s, or what to show where there is none.
 func or(s, none string) string {
 	if s == "" {

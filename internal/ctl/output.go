@@ -86,6 +86,23 @@ func (p *printer) json(data jsontext.Value) error {
 	if err := data.Indent(jsontext.WithIndent("  ")); err != nil {
 		return fmt.Errorf("the daemon's answer is not JSON: %w", err)
 	}
+	p.escaped(data)
+	return p.w.WriteByte('\n')
+}
+
+// jsonLine prints one line of a stream of values: as it is stored into a pipe or
+// a file, the same value made harmless on a terminal.
+func (p *printer) jsonLine(line []byte) error {
+	if p.terminal {
+		p.escaped(line)
+	} else {
+		p.w.Write(line)
+	}
+	return p.w.WriteByte('\n')
+}
+
+// escaped prints JSON with the risky characters of its strings escaped.
+func (p *printer) escaped(data []byte) {
 	for _, r := range string(data) {
 		if r == '\n' || !risky(r) {
 			p.w.WriteRune(r)
@@ -95,7 +112,6 @@ func (p *printer) json(data jsontext.Value) error {
 			fmt.Fprintf(p.w, "\\u%04x", u)
 		}
 	}
-	return p.w.WriteByte('\n')
 }
 
 // document prints what a renderer made: as it is into a pipe or a file, harmless
@@ -188,8 +204,11 @@ func (p *printer) table(head []string, rows [][]any) {
 }
 
 // align prints rendered cells in columns two spaces apart.
-func (p *printer) align(indent string, rows [][]string) {
-	var widths []int
+func (p *printer) align(indent string, rows [][]string) { p.columns(nil, indent, rows) }
+
+// columns is align for rows that come bit by bit: it takes the widths of the
+// columns so far and returns what they have grown to.
+func (p *printer) columns(widths []int, indent string, rows [][]string) []int {
 	for _, r := range rows {
 		for i, cell := range r {
 			if i == len(widths) {
@@ -208,6 +227,7 @@ func (p *printer) align(indent string, rows [][]string) {
 		}
 		p.w.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
+	return widths
 }
 
 // cellWidth is how many columns rendered text takes: colours take none, East

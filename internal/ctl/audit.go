@@ -1,0 +1,230 @@
+package ctl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/ledger"
+)
+
+const (
+	pollEvery  = 250 * time.Millisecond
+	showAtOnce = 512 // rows whose columns are aligned together
+	maxTail    = 100_000
+)
+
+func auditShow(c *call) error {
+	f, err := c.filter()
+	if err != nil {
+		return err
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	files, err := ledgerFiles(dir)
+	if err != nil {
+		return err
+	}
+	if f.file != 0 {
+		if !slices.Contains(files, f.file) {
+			return fmt.Errorf("%s has no file %d; it has %d to %d", dir, f.file, files[0], files[len(files)-1])
+		}
+		files = []int{f.file}
+	}
+	list := c.listing()
+	for _, n := range files {
+		t := trail{dir: dir, file: n}
+		if err := t.read(func(s *stored) error {
+			if !f.keeps(s) {
+				return c.interrupted()
+			}
+			return list.add(s)
+		}); err != nil {
+			return err
+		}
+	}
+	if err := list.print(); err != nil {
+		return err
+	}
+	if list.shown == 0 && !c.has("json") {
+		c.out.say("No entry of %s is like that.\n", dir)
+	}
+	return list.verdict()
+}
+
+// interrupted tells a command that works through files to stop.
+func (c *call) interrupted() error {
+	if c.ctx.Err() != nil {
+		return errInterrupted
+	}
+	return nil
+}
+
+// auditTail ends well when a follower is interrupted: there is no other way to
+// end one.
+func auditTail(c *call) error {
+	err := tail(c)
+	if errors.Is(err, errInterrupted) && c.has("follow") {
+		return nil
+	}
+	return err
+}
+
+func tail(c *call) error {
+	f, err := c.filter()
+	if err != nil {
+		return err
+	}
+	n := 20
+	if text, ok := c.flags["lines"]; ok {
+		if n, err = strconv.Atoi(text); err != nil || n < 0 || n > maxTail {
+			return usagef("--lines %q is no number from 0 to %d", text, maxTail)
+		}
+	}
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	files, err := ledgerFiles(dir)
+	if err != nil {
+		return err
+	}
+	list := c.listing()
+	end := trail{dir: dir, file: files[len(files)-1]}
+	var last []*stored
+	for i, file := range slices.Backward(files) {
+		t := trail{dir: dir, file: file}
+		found, err := t.last(n-len(last), f, c)
+		if err != nil {
+			return err
+		}
+		if i == len(files)-1 {
+			end = t
+		}
+		if last = append(found, last...); len(last) >= n {
+			break
+		}
+	}
+	for _, s := range last {
+		if err := list.add(s); err != nil {
+			return err
+		}
+	}
+	if err := list.print(); err != nil {
+		return err
+	}
+	if !c.has("follow") {
+		return list.verdict()
+	}
+	every := time.NewTicker(pollEvery)
+	defer every.Stop()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return errInterrupted
+		case <-every.C:
+		}
+		if err := end.follow(func(s *stored) error {
+			if !f.keeps(s) {
+				return nil
+			}
+			return list.add(s)
+		}); err != nil {
+			return err
+		}
+		if err := list.print(); err != nil {
+			return err
+		}
+	}
+}
+
+// last reads the file to its end and returns the last n entries that f keeps.
+func (t *trail) last(n int, f *filter, c *call) ([]*stored, error) {
+	var kept []*stored
+	err := t.read(func(s *stored) error {
+		if n > 0 && f.keeps(s) {
+			if kept = append(kept, s); len(kept) >= 2*n {
+				kept = append(kept[:0], kept[len(kept)-n:]...)
+			}
+		}
+		return c.interrupted()
+	})
+	return kept[max(0, len(kept)-n):], err
+}
+
+// listing prints entries as they come: rows for people, whose columns only grow,
+// or the lines as they are stored.
+type listing struct {
+	c       *call
+	waiting [][]string // rows
+	widths  []int
+	shown   int
+	bad     *stored // the first line that is no entry
+}
+
+func (c *call) listing() *listing { return &listing{c: c} }
+
+func (l *listing) add(s *stored) error {
+	if s.bad && l.bad == nil {
+		l.bad = s
+	}
+	l.shown++
+	if l.c.has("json") {
+		if s.bad {
+			return nil
+		}
+		return l.c.out.jsonLine(s.line)
+	}
+	if l.shown == 1 {
+		var head []string
+		for _, h := range []string{"TIME", "ENTRY", "TYPE", "SESSION", "HOOK", "TOOL", "VERDICT", "AT LEVEL", "TAINT", "NOTE"} {
+			head = append(head, l.c.out.render(dim(h)))
+		}
+		l.waiting = append(l.waiting, head)
+	}
+	if l.waiting = append(l.waiting, l.c.row(s)); len(l.waiting) >= showAtOnce {
+		return l.print()
+	}
+	return nil
+}
+
+// print puts out what has come so far.
+func (l *listing) print() error {
+	l.widths = l.c.out.columns(l.widths, "", l.waiting)
+	l.waiting = l.waiting[:0]
+	if err := l.c.out.flush(); err != nil {
+		return fmt.Errorf("write the answer: %w", err)
+	}
+	return l.c.interrupted()
+}
+
+func (l *listing) verdict() error {
+	if l.bad == nil {
+		return nil
+	}
+	return fmt.Errorf("%s has a line that is no entry; `provenancectl audit verify` tells where the ledger stops being what was written", fileName(l.bad.file))
+}
+
+var typeColors = map[ledger.Type]string{ledger.Genesis: "2", ledger.Boot: "36", ledger.Meta: "2", ledger.Verify: "32", ledger.Retract: "33"}
+
+// row is an entry as people see it.
+func (c *call) row(s *stored) []string {
+	p := c.out
+	if s.bad {
+		return []string{"", strconv.Itoa(s.file) + ":?", p.render(red("?")), "", "", "", "", "", "", p.render(red("no entry: " + cut(string(s.line), 60)))}
+	}
+	at := ""
+	if !s.at.IsZero() {
+		at = s.at.In(c.env.Now().Location()).Format(time.DateTime)
+	}
+	return []string{
+		p.render(dim(at)), entryName(s.file, s.entry.Seq), p.render(ink{string(s.entry.Type), typeColors[s.entry.Type]}),
+		p.render(cut(s.session, 40)), p.render(s.hook), p.render(cut(strings.Join(s.tools, ", "), 32)),
+		p.render(p.verdict(s.verdict)), p.render(p.level(s.level)), p.render(p.level(s.taint)), p.render(cut(strings.Join(s.notes, "; "), 160)),
+	}
+}

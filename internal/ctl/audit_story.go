@@ -1,0 +1,161 @@
+package ctl
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// story is what an entry tells a person.
+type story struct {
+	at      time.Time // zero when the entry does not say
+	session string
+	hook    string
+	tools   []string // it is about
+	verdict string   // on a tool call
+	level   string   // at which the call was judged
+	taint   string   // the session's, after it
+	notes   []string // what it did
+}
+
+func storyOf(e *ledger.Entry) story {
+	switch e.Type {
+	case ledger.Claim, ledger.Verify, ledger.Retract:
+		var r engine.Record
+		if err := json.Unmarshal(e.Data, &r); err == nil {
+			return recordStory(&r)
+		}
+	}
+	return otherStory(e)
+}
+
+// recordStory tells an event and its decision.
+func recordStory(r *engine.Record) story {
+	s := story{at: r.Time, session: r.Session, hook: string(r.Hook), taint: r.Taint.String()}
+	if j := r.Judgement; j != nil {
+		s.verdict, s.level = j.Verdict.String(), j.Level.String()
+		s.about(j.Tool)
+		s.note("%s", decisive(j))
+		if j.Blocked != "" {
+			s.note("staged %s", j.Blocked)
+		}
+	}
+	for i := range r.Changes {
+		s.change(&r.Changes[i], r.Time)
+	}
+	return s
+}
+
+// decisive is the reason that the verdict rests on, unless nothing stood in the
+// call's way.
+func decisive(j *engine.Judgement) string {
+	for _, r := range slices.Backward(j.Reasons) {
+		if r.Mode == j.Mode && j.Verdict != trust.VerdictAllow || r.Mode == trust.Allow && j.Mode < trust.Allow && j.Verdict == trust.VerdictAllow {
+			return r.Layer + ": " + r.Text
+		}
+	}
+	return ""
+}
+
+func (s *story) note(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); text != "" {
+		s.notes = append(s.notes, text)
+	}
+}
+
+func (s *story) about(tools ...string) {
+	for _, t := range tools {
+		if t != "" && !slices.ContainsFunc(s.tools, func(known string) bool { return strings.EqualFold(known, t) }) {
+			s.tools = append(s.tools, t)
+		}
+	}
+}
+
+// change tells one step of a session's state. Steps that only keep the books
+// have nothing to tell.
+func (s *story) change(c *engine.Change, now time.Time) {
+	s.about(c.Tool)
+	s.about(c.Tools...)
+	tools := strings.Join(c.Tools, ", ")
+	switch c.Op {
+	case engine.OpTurnStarted:
+		s.note("turn started: %s", c.Text)
+	case engine.OpTurnEnded:
+		s.note("turn ended")
+	case engine.OpTurnBlocked:
+		s.note("turn blocked by %s: %s", c.Layer, c.Text)
+	case engine.OpPersist:
+		s.note("graph kept")
+	case engine.OpTainted:
+		if c.Cause != nil {
+			s.note("taint %s by %s", c.Level, c.Cause.Reason)
+		}
+	case engine.OpLLMCall:
+		s.note("iteration %d", c.N)
+	case engine.OpCodeIssued:
+		s.note("code issued for %s", tools)
+	case engine.OpCodeJoined:
+		s.note("code now for %s", tools)
+	case engine.OpCodeClosed:
+		s.note("code %s", or(c.Text, "closed"))
+	case engine.OpWrongCode:
+		s.note("wrong code")
+	case engine.OpGranted:
+		until := "this turn"
+		if !c.Until.IsZero() {
+			until = span(c.Until.Sub(now))
+		}
+		s.note("granted %s for %s", tools, until)
+	case engine.OpReset:
+		s.note("trust reset to %s by %s", c.Level, or(c.Text, "owner"))
+	case engine.OpFresh:
+		s.note("started anew: %s", c.Text)
+	}
+}
+
+// otherStory tells an entry that is about the daemon or the ledger itself. Their
+// kinds are many and new ones may come, so it shows what the data holds.
+func otherStory(e *ledger.Entry) story {
+	var data map[string]any
+	if err := json.Unmarshal(e.Data, &data); err != nil {
+		return story{}
+	}
+	text := func(key string) string {
+		v, _ := data[key].(string)
+		return v
+	}
+	s := story{session: text("session"), hook: text("hook"), verdict: text("verdict")}
+	s.about(text("tool"))
+	for _, key := range []string{"time", "at", "created"} {
+		if t, err := time.Parse(time.RFC3339, text(key)); err == nil {
+			s.at = t
+			delete(data, key)
+			break
+		}
+	}
+	s.note("%s", strings.ReplaceAll(text("event"), "_", " "))
+	for _, key := range slices.Sorted(maps.Keys(data)) {
+		switch key {
+		case "event", "session", "hook", "verdict", "tool":
+			continue
+		}
+		switch v := data[key].(type) {
+		case string:
+			if len(v) == 64 {
+				v = short(v) // a hash
+			}
+			s.note("%s %s", strings.ReplaceAll(key, "_", " "), v)
+		case float64, bool:
+			s.note("%s %v", strings.ReplaceAll(key, "_", " "), v)
+		}
+	}
+	return s
+}

@@ -1,0 +1,133 @@
+package ctl
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// ledgerDir is the ledger that the command is about: the daemon's own one
+// unless another is named.
+func (c *call) ledgerDir() (string, error) {
+	state := c.flags["state-dir"]
+	switch dir := c.arg(0); {
+	case dir != "" && state != "":
+		return "", usagef("name the ledger as DIR or its state directory with --state-dir, not both")
+	case dir != "":
+		return dir, nil
+	case state == "":
+		var err error
+		if state, err = paths.State(); err != nil {
+			return "", err
+		}
+	}
+	return filepath.Join(state, paths.LedgerDir), nil
+}
+
+// trail reads the lines of a ledger in their order, while a daemon may be
+// writing it. It checks nothing: a ledger that verify finds wrong has to be
+// looked at too, behind the wrong place as well. What follows the last newline
+// is still being written, or was torn.
+type trail struct {
+	dir  string
+	file int   // which is being read
+	at   int64 // where in it the next line begins
+}
+
+// ledgerFiles lists the numbers of the files in dir, ascending. That there are
+// none is an error that says what to do.
+func ledgerFiles(dir string) ([]int, error) {
+	names, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	var files []int
+	for _, e := range names {
+		digits, ok := strings.CutSuffix(e.Name(), ".jsonl")
+		if n, err := fileNumber(digits); ok && err == nil && e.Name() == fileName(n) {
+			files = append(files, n)
+		}
+	}
+	if files == nil {
+		return nil, noLedger(dir)
+	}
+	slices.Sort(files)
+	return files, nil
+}
+
+func noLedger(dir string) error {
+	return fmt.Errorf("there is no ledger in %s\n"+
+		"The daemon makes it at its first start. Name another one as DIR, or its state directory with --state-dir", dir)
+}
+
+func fileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
+
+// stored is one line of a ledger and what it says.
+type stored struct {
+	file  int
+	line  []byte // as it stands, without its newline
+	entry ledger.Entry
+	bad   bool // the line is no entry
+	story
+}
+
+// read calls each with what is new in the file.
+func (t *trail) read(each func(*stored) error) error {
+	f, err := os.OpenFile(filepath.Join(t.dir, fileName(t.file)), os.O_RDONLY|unix.O_NONBLOCK, 0) // a FIFO must not hold us
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := bufio.NewScanner(io.NewSectionReader(f, t.at, math.MaxInt64-t.at))
+	in.Buffer(nil, ledger.MaxLine)
+	in.Split(wholeLines)
+	for in.Scan() {
+		t.at += int64(len(in.Bytes())) + 1
+		s := stored{file: t.file, line: bytes.Clone(in.Bytes())}
+		s.bad = json.Unmarshal(s.line, &s.entry, json.RejectUnknownMembers(true)) != nil || s.entry.Data.Kind() != '{'
+		if !s.bad {
+			s.story = storyOf(&s.entry)
+		}
+		if err := each(&s); err != nil {
+			return err
+		}
+	}
+	if err := in.Err(); err != nil {
+		return fmt.Errorf("read %s: %w", fileName(t.file), err)
+	}
+	return nil
+}
+
+// wholeLines splits at newlines and leaves alone what has none.
+func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i], nil
+	}
+	return 0, nil, nil
+}
+
+// follow reads what is new, on into the files that were begun since.
+func (t *trail) follow(each func(*stored) error) error {
+	for {
+		// A file is whole once the next one is there, so that is asked first.
+		_, open := os.Lstat(filepath.Join(t.dir, fileName(t.file+1)))
+		if err := t.read(each); err != nil || open != nil {
+			return err
+		}
+		t.file, t.at = t.file+1, 0
+	}
+}

@@ -1,0 +1,243 @@
+package ctl
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// verified is what verify reports as JSON.
+type verified struct {
+	OK       bool          `json:"ok"`
+	Files    int           `json:"files"`
+	Entries  uint64        `json:"entries"`
+	First    *auditPlace   `json:"first"` // null when no entry is whole
+	Last     *auditEnd     `json:"last"`
+	HeadMark string        `json:"headMark"` // ok, missing, wrong, or unchecked: without its key, or because the chain does not get that far
+	Problem  *auditProblem `json:"problem"`
+}
+
+type auditPlace struct {
+	File int    `json:"file"`
+	Seq  uint64 `json:"seq"`
+}
+
+type auditEnd struct {
+	auditPlace
+	Hash string `json:"hash"`
+}
+
+type auditProblem struct {
+	auditPlace             // file 0: the head mark itself
+	What       ledger.What `json:"what"`
+}
+
+func auditVerify(c *call) error {
+	dir, err := c.ledgerDir()
+	if err != nil {
+		return err
+	}
+	key, keyless := hmacauth.ReadKeyFile(filepath.Join(dir, "..", paths.LedgerKey))
+	use := &key
+	if keyless != nil {
+		use = nil
+	}
+	r, err := c.verify(dir, use)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return noLedger(dir)
+	case err != nil:
+		return err
+	}
+	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, HeadMark: headMark(&r)}
+	if r.Entries > 0 {
+		v.First = &auditPlace{r.First.File, r.First.Seq}
+		v.Last = &auditEnd{auditPlace{r.Last.File, r.Last.Seq}, r.Last.Hash}
+	}
+	if p := r.Problem; p != nil {
+		v.Problem = &auditProblem{auditPlace{p.File, p.Seq}, p.What}
+	}
+	if err := result(c, v, func() { c.tellLedger(dir, &r, keyless) }); err != nil || v.OK {
+		return err
+	}
+	return errShown
+}
+
+func headMark(r *ledger.Report) string {
+	switch {
+	case r.Head:
+		return "ok"
+	case r.Problem != nil && r.Problem.What == ledger.NoMark:
+		return "missing"
+	case r.Problem != nil && r.Problem.What == ledger.BadMark:
+		return "wrong"
+	}
+	return "unchecked"
+}
+
+// A daemon may be writing while we read. What could be a ledger that grows is
+// looked at again before it is called wrong.
+const (
+	looks     = 3
+	lookAgain = 200 * time.Millisecond
+)
+
+// verify has the ledger checked and meanwhile shows how far that has come.
+func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {
+	type answer struct {
+		ledger.Report
+		err error
+	}
+	done, at := make(chan answer, 1), make(chan auditPlace)
+	go func() {
+		var a answer
+		for look := range looks {
+			if look > 0 {
+				time.Sleep(lookAgain)
+			}
+			a.Report, a.err = ledger.VerifyDir(dir, key, func(file int, seq uint64) {
+				select {
+				case at <- auditPlace{file, seq}:
+				case <-c.ctx.Done():
+				}
+			})
+			if a.err != nil || a.Problem == nil || !mayGrow[a.Problem.What] {
+				break
+			}
+		}
+		done <- a
+	}()
+	bar := progress{c: c, began: c.env.Now()}
+	defer bar.clear()
+	for {
+		select {
+		case a := <-done:
+			return a.Report, a.err
+		case p := <-at:
+			bar.show(p)
+		case <-c.ctx.Done():
+			return ledger.Report{}, errInterrupted
+		}
+	}
+}
+
+// mayGrow are the problems that a ledger has for a moment while it is written.
+var mayGrow = map[ledger.What]bool{ledger.Torn: true, ledger.Cut: true, ledger.Missing: true}
+
+// progress is one line on a terminal that is written over and over.
+type progress struct {
+	c     *call
+	began time.Time
+	last  time.Time
+	shown bool
+}
+
+func (b *progress) show(at auditPlace) {
+	now := b.c.env.Now()
+	if !b.c.out.terminal || b.c.has("json") || now.Sub(b.began) < time.Second || now.Sub(b.last) < 100*time.Millisecond {
+		return
+	}
+	b.last, b.shown = now, true
+	fmt.Fprintf(b.c.out.w, "\r\x1b[Kverifying %s, entry %d", fileName(at.File), at.Seq)
+	_ = b.c.out.flush() // a progress that nobody sees
+}
+
+func (b *progress) clear() {
+	if b.shown {
+		fmt.Fprint(b.c.out.w, "\r\x1b[K")
+	}
+}
+
+// tellLedger tells people what verify found.
+func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
+	p := c.out
+	if w := r.Problem; w != nil {
+		c.tellProblem(dir, w)
+	} else if r.Head {
+		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
+	} else {
+		p.say("%s: %s\n", dir, green("the chain is whole"))
+	}
+	rows := [][]string{
+		{"files", p.render(strconv.Itoa(r.Files))},
+		{"entries", p.render(strconv.FormatUint(r.Entries, 10))},
+	}
+	if r.Entries > 0 {
+		rows = append(rows,
+			[]string{"first", c.place(dir, r.First)},
+			[]string{"last", c.place(dir, r.Last)},
+			[]string{"last hash", p.render(r.Last.Hash)})
+	}
+	switch {
+	case r.Head:
+		rows = append(rows, []string{"head mark", p.render(green("ok")) + p.render(": nothing is cut off, up to "+entryName(r.Marked.File, r.Marked.Seq))})
+	case keyless != nil:
+		rows = append(rows, []string{"head mark", p.render(yellow("unchecked")) + p.render(": that the end was cut off, or all of it made anew, cannot be excluded without the key: "+keyless.Error())})
+	}
+	p.say("\n")
+	for _, row := range rows {
+		row[0] = p.render(dim(row[0]))
+	}
+	p.align("  ", rows)
+}
+
+// place is where an entry is and when it was written.
+func (c *call) place(dir string, at ledger.Position) string {
+	text := entryName(at.File, at.Seq)
+	t := trail{dir: dir, file: at.File}
+	_ = t.read(func(s *stored) error { // without a time the place has to do
+		if s.bad || s.entry.Seq != at.Seq {
+			return nil
+		}
+		if !s.at.IsZero() {
+			text += ", " + c.clock(s.at.Format(time.RFC3339)) + " (" + c.ago(s.at.Format(time.RFC3339)) + ")"
+		}
+		return errShown // enough
+	})
+	return c.out.render(text)
+}
+
+func (c *call) tellProblem(dir string, w *ledger.Problem) {
+	p := c.out
+	where := "the head mark"
+	switch {
+	case w.File != 0 && w.What == ledger.Missing:
+		where = fileName(w.File)
+	case w.File != 0:
+		where = fmt.Sprintf("%s, seq %d", fileName(w.File), w.Seq)
+	}
+	p.say("%s: %s\n", dir, red(fmt.Sprintf("wrong at %s: %s", where, w.What)))
+	p.say("\n%s\n", means[w.What])
+	if w.What == ledger.Torn {
+		p.say("Start the daemon: it cuts that line off and records it.\n")
+		return
+	}
+	p.say("%s\n", lines("Keep a copy of the directory as it is and find out who or what changed it. The daemon will not write to it:\n"+
+		"restore it from a backup, or move it away so that a new ledger begins."))
+	if w.File != 0 && w.What != ledger.Rewritten {
+		p.say("The chain holds up to that place; what follows proves nothing.\n")
+	}
+}
+
+// means says what a problem is evidence of.
+var means = map[ledger.What]string{
+	ledger.Torn:      "The daemon was stopped in the middle of writing. Nothing that it had acknowledged is lost.",
+	ledger.Malformed: "The line was changed after it was written, or the disk lost it.",
+	ledger.Sequence:  "Entries were taken out, put in or moved.",
+	ledger.Unlinked:  "The entry before was exchanged, or entries were taken out or put in.",
+	ledger.Altered:   "The entry was changed after it was written.",
+	ledger.Misplaced: "The entry was put in, or the one before it was exchanged.",
+	ledger.Uncounted: "The file or the one before it was exchanged, or a file was taken out between them.",
+	ledger.Cut:       "The end of the file was cut off: entries that were on the disk are gone.",
+	ledger.Missing:   "The file was taken away, with every entry in it.",
+	ledger.Rewritten: "The chain was made anew from some entry on, by someone without the ledger's key.",
+	ledger.NoMark:    "It was taken away, which would hide that the end was cut off; or the ledger was copied without it.",
+	ledger.BadMark:   "It was changed, which would hide that the end was cut off; or it was made with another key than the one beside the ledger.",
+}
