@@ -209,6 +209,23 @@ func TestAuditVerifyAsJSON(t *testing.T) {
 	require.Equal(t, ran{out: `{"ok":true,"files":2,"entries":14,"first":{"file":1,"seq":0},"last":{"file":2,"seq":5,"hash":"` + b.last.Hash + `"},"headMark":"ok","problem":null}` + "\n"}, got)
 }
 
+func TestAuditVerifyShowsItsProgress(t *testing.T) {
+	b := dayBook(t)
+	slow := func(e *Env) {
+		now := noon
+		e.Terminal, e.Now = true, func() time.Time {
+			now = now.Add(time.Minute)
+			return now
+		}
+	}
+	got := audit(t, b.dir, slow, "verify", b.dir)
+	progress, rest, ok := strings.Cut(got.out, "entry 0\r\x1b[KSTATE")
+	require.True(t, ok, got.out)
+	require.Equal(t, "\r\x1b[Kverifying 00000001.jsonl, entry 0\r\x1b[Kverifying 00000002.jsonl, ", progress)
+	require.NotContains(t, rest, "\x1b")
+	require.NotContains(t, audit(t, b.dir, slow, "verify", b.dir, "--json").out, "\x1b")
+}
+
 func TestAuditFilters(t *testing.T) {
 	b := dayBook(t)
 	for line, want := range map[string]string{

@@ -158,11 +158,12 @@ func (b *progress) clear() {
 // tellLedger tells people what verify found.
 func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	p := c.out
-	if w := r.Problem; w != nil {
-		c.tellProblem(dir, w)
-	} else if r.Head {
+	switch {
+	case r.Problem != nil:
+		c.tellProblem(dir, r.Problem)
+	case r.Head:
 		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
-	} else {
+	default:
 		p.say("%s: %s\n", dir, green("the chain is whole"))
 	}
 	rows := [][]string{
@@ -188,6 +189,9 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	p.align("  ", rows)
 }
 
+// errEnough ends a reading that has found what it was for.
+var errEnough = errors.New("enough")
+
 // place is where an entry is and when it was written.
 func (c *call) place(dir string, at ledger.Position) string {
 	text := entryName(at.File, at.Seq)
@@ -199,7 +203,7 @@ func (c *call) place(dir string, at ledger.Position) string {
 		if !s.at.IsZero() {
 			text += ", " + c.clock(s.at.Format(time.RFC3339)) + " (" + c.ago(s.at.Format(time.RFC3339)) + ")"
 		}
-		return errShown // enough
+		return errEnough
 	})
 	return c.out.render(text)
 }
