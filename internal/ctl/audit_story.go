@@ -100,6 +100,10 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		}
 	case engine.OpLLMCall:
 		s.note("iteration %d", c.N)
+	case engine.OpImpacted:
+		if s.verdict == "" { // otherwise the verdict says it
+			s.note("withheld %s", c.Tool)
+		}
 	case engine.OpCodeIssued:
 		s.note("code issued for %s", tools)
 	case engine.OpCodeJoined:

@@ -74,7 +74,7 @@ func dayBook(t testing.TB) *book {
 
 	b.write(ledger.Boot, map[string]any{"time": noon.Add(-time.Hour), "version": "1.0.0", "pid": 4242, "policy": strings.Repeat("3f", 32)})
 	b.write(ledger.Claim, record(58*time.Minute, wire.MessageReceived, trust.Trusted, nil, engine.Change{Op: engine.OpTurnStarted, N: 1, Level: trust.Trusted, Text: "owner"}))
-	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, engine.Change{Op: engine.OpLLMCall}))
+	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, engine.Change{Op: engine.OpLLMCall}, engine.Change{Op: engine.OpImpacted, Tool: "gateway"}))
 	b.write(ledger.Claim, record(56*time.Minute, wire.BeforeToolCall, trust.Trusted, fetch))
 	b.write(ledger.Claim, record(55*time.Minute, wire.AfterToolCall, trust.Untrusted, nil,
 		engine.Change{Op: engine.OpCallStatus, Tool: "web_fetch", CallID: "call_1", Status: engine.Returned}, engine.Change{Op: engine.OpTainted, Level: trust.Untrusted, Cause: &web}))
