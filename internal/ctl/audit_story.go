@@ -102,7 +102,7 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		s.note("iteration %d", c.N)
 	case engine.OpImpacted:
 		if s.verdict == "" { // otherwise the verdict says it
-			s.note("withheld %s", c.Tool)
+			s.note("denied %s", c.Tool)
 		}
 	case engine.OpCodeIssued:
 		s.note("code issued for %s", tools)
