@@ -172,7 +172,11 @@ func (l *Log) setMark(last Position, now time.Time, turned bool) error {
 
 // firstKept is the first file that Retain keeps.
 func (l *Log) firstKept(first, last int, now time.Time) int {
-	for l.retain != (Retention{}) && first < last {
+	until := last
+	if l.needed != nil {
+		until = min(until, l.needed())
+	}
+	for l.retain != (Retention{}) && first < until {
 		if l.retain.Files > 0 && first > last-l.retain.Files {
 			break
 		}

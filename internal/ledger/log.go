@@ -23,10 +23,13 @@ type Options struct {
 	MaxEntries int           // in one file, at least 3; 10,000
 	MaxAge     time.Duration // of a file; 30 days
 	Retain     Retention
-	SyncEvery  time.Duration    // how long what nobody waits for may stay unsynced; 100 ms
-	MaxBuffer  int              // bytes that may wait for the disk; 8 MiB
-	Now        func() time.Time // time.Now
-	FS         FS               // the operating system's
+	// Needed is the first file that someone has not read to its end: that one and
+	// the later ones stay, whatever Retain says. It must not use the log. Nil: none.
+	Needed    func() int
+	SyncEvery time.Duration    // how long what nobody waits for may stay unsynced; 100 ms
+	MaxBuffer int              // bytes that may wait for the disk; 8 MiB
+	Now       func() time.Time // time.Now
+	FS        FS               // the operating system's
 	// Alarm is told when the log begins to fail, and with nil when it is well
 	// again. It may ask for Status and must not wait for a Flush.
 	Alarm func(error)
@@ -64,6 +67,7 @@ type Log struct {
 	maxEntries uint64
 	maxAge     time.Duration
 	retain     Retention
+	needed     func() int
 	syncEvery  time.Duration
 	maxBuffer  int
 	now        func() time.Time

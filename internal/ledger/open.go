@@ -45,7 +45,7 @@ func Open(o Options) (*Log, Recovery, error) {
 
 func newLog(o Options) (*Log, error) {
 	l := &Log{
-		dir: o.Dir, fs: o.FS, key: o.Key, retain: o.Retain, now: o.Now, alarm: o.Alarm,
+		dir: o.Dir, fs: o.FS, key: o.Key, retain: o.Retain, needed: o.Needed, now: o.Now, alarm: o.Alarm,
 		maxEntries: uint64(cmp.Or(o.MaxEntries, 10_000)),
 		maxAge:     cmp.Or(o.MaxAge, 30*24*time.Hour),
 		syncEvery:  cmp.Or(o.SyncEvery, 100*time.Millisecond),

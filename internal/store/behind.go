@@ -56,8 +56,10 @@ func (s *Store) save(ctx context.Context) error {
 	}
 	if err != nil {
 		s.engine.Redo(list)
+		return err
 	}
-	return err
+	s.needed.Store(int64(upTo.File))
+	return nil
 }
 
 // saved logs when saving begins to fail and when it works again. A damaged index

@@ -32,6 +32,7 @@ type Index struct {
 	mu      sync.Mutex
 	head    head
 	damaged error // set once; nothing is read or written from then on
+	wrecked bool  // bbolt panicked; its locks may be held
 }
 
 var _ engine.Index = (*Index)(nil)
@@ -258,15 +259,22 @@ func (x *Index) seal(name string, v any) ([]byte, error) {
 
 // open decodes what seal has made.
 func (x *Index) open(name string, value []byte, v any) error {
+	if err := x.check(name, value); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(value[sha256.Size:], v, json.RejectUnknownMembers(true)); err != nil {
+		return x.damage(fmt.Errorf("%q: %w", name, err))
+	}
+	return nil
+}
+
+func (x *Index) check(name string, value []byte) error {
 	if len(value) < sha256.Size {
 		return x.damage(fmt.Errorf("%q has %d bytes", name, len(value)))
 	}
 	mac := x.mac(name, value[sha256.Size:])
 	if !hmac.Equal(mac[:], value[:sha256.Size]) {
 		return x.damage(fmt.Errorf("%q is not what was saved", name))
-	}
-	if err := json.Unmarshal(value[sha256.Size:], v, json.RejectUnknownMembers(true)); err != nil {
-		return x.damage(fmt.Errorf("%q: %w", name, err))
 	}
 	return nil
 }
@@ -296,13 +304,18 @@ func (x *Index) guard(f func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = x.damage(fmt.Errorf("%v", r))
+			x.mu.Lock()
+			x.wrecked = true
+			x.mu.Unlock()
 		}
 	}()
 	return f()
 }
 
 func (x *Index) close() error {
-	if x.broken() != nil {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.wrecked {
 		return nil
 	}
 	return x.db.Close()

@@ -130,8 +130,25 @@ func (x *Index) prepare(s schema) error {
 		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(pendingBucket) == nil {
 			return fmt.Errorf("%w: a bucket is missing", errUnusable)
 		}
-		return x.open(string(headKey), meta.Get(headKey), &x.head)
+		if err := x.open(string(headKey), meta.Get(headKey), &x.head); err != nil {
+			return err
+		}
+		return x.whole(tx)
 	})
+}
+
+// whole reads all of it once. Damage that is found while the daemon runs costs a
+// restart; the ledger, which is larger, is read whole at every start too.
+func (x *Index) whole(tx *bolt.Tx) error {
+	sessions := 0
+	err := tx.Bucket(sessionsBucket).ForEach(func(key, value []byte) error {
+		sessions++
+		return x.check(string(key), value)
+	})
+	if err == nil && sessions != x.head.Sessions {
+		err = fmt.Errorf("%w: it has %d sessions instead of %d", errUnusable, sessions, x.head.Sessions)
+	}
+	return err
 }
 
 func (x *Index) create(tx *bolt.Tx, s schema) error {

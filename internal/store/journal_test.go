@@ -1,5 +1,164 @@
 package store
 
-import "time"
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
 
-var start = time.Date(2026, 2, 21, 18, 0, 0, 0, time.UTC)
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
+)
+
+func TestJournalGivesARecordBack(t *testing.T) {
+	r := opened(t, nil)
+	rec, err := r.store.Append(judged())
+	require.NoError(t, err)
+	require.NoError(t, r.store.Flush(t.Context(), rec, false))
+	want := judged()
+	want.Changes[0].Node.Preview = "" // in memory only
+	for _, file := range []int{0, 1} {
+		got, again, err := r.store.Entry(t.Context(), file, rec.Seq)
+		require.NoError(t, err)
+		require.Equal(t, rec, again)
+		require.Equal(t, want, got)
+	}
+	for name, at := range map[string]struct {
+		file int
+		seq  uint64
+	}{"GENESIS": {1, 0}, "BOOT": {1, 1}, "no such seq": {1, 9}, "no such file": {2, 2}, "far away": {0, 1 << 60}} {
+		_, _, err := r.store.Entry(t.Context(), at.file, at.seq)
+		require.ErrorIs(t, err, engine.ErrNotFound, name)
+	}
+}
+
+func TestFileZeroIsTheLatestThatHasTheEntry(t *testing.T) {
+	r := opened(t, func(o *Options) { o.Ledger.MaxEntries = 10 })
+	var last, late = r.store.log.Last(), r.store.log.Last()
+	for range 12 {
+		rec, err := r.store.Append(judged())
+		require.NoError(t, err)
+		if rec.File == 1 {
+			late = position(rec)
+		}
+		last = position(rec)
+	}
+	require.Equal(t, 2, last.File)
+	require.Less(t, last.Seq, late.Seq)
+	require.NoError(t, r.store.Flush(t.Context(), receipt(last), false))
+	for _, want := range []ledger.Position{last, late} {
+		_, got, err := r.store.Entry(t.Context(), 0, want.Seq)
+		require.NoError(t, err)
+		require.Equal(t, receipt(want), got)
+	}
+}
+
+func TestEntryTypes(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		ops  []engine.Op
+		want ledger.Type
+	}{
+		{"an event", nil, ledger.Claim},
+		{"a taint", []engine.Op{engine.OpTainted}, ledger.Claim},
+		{"a code is issued", []engine.Op{engine.OpCodeIssued}, ledger.Claim},
+		{"a wrong code", []engine.Op{engine.OpWrongCode}, ledger.Claim},
+		{"the owner approves", []engine.Op{engine.OpCommand, engine.OpGranted}, ledger.Verify},
+		{"approving the last tool closes the code", []engine.Op{engine.OpCodeClosed, engine.OpGranted}, ledger.Verify},
+		{"the owner denies", []engine.Op{engine.OpCodeClosed}, ledger.Retract},
+		{"the owner resets trust", []engine.Op{engine.OpReset}, ledger.Retract},
+		{"the session starts anew", []engine.Op{engine.OpFresh}, ledger.Retract},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := engine.Record{Time: start}
+			for _, op := range tt.ops {
+				r.Changes = append(r.Changes, engine.Change{Op: op})
+			}
+			require.Equal(t, tt.want, entryType(&r))
+		})
+	}
+}
+
+func TestStartsAndEventsOfTheDaemonAreEntries(t *testing.T) {
+	r := opened(t, nil)
+	before := r.store.log.Last()
+	require.NoError(t, r.store.Note(start, "policy_reloaded", map[string]string{"hash": "00ff", "preset": "strict"}))
+	r.restart()
+	var got []string
+	require.NoError(t, r.store.log.Scan(before, func(_ int, e ledger.Entry) error {
+		if e.Type == ledger.Meta {
+			got = append(got, string(e.Data))
+		}
+		return nil
+	}))
+	require.Equal(t, []string{
+		`{"event":"policy_reloaded","hash":"00ff","preset":"strict","time":"2026-02-21T18:00:00Z"}`,
+		`{"event":"stopped","time":"2026-02-21T18:00:00Z"}`,
+	}, got)
+	last := r.store.log.Last()
+	require.NoError(t, r.store.log.Flush(t.Context(), last, false))
+	boot, err := r.store.log.Entry(last.File, last.Seq)
+	require.NoError(t, err)
+	require.Equal(t, ledger.Boot, boot.Type)
+	require.Equal(t, `{"head":{"file":1,"hash":"`+boot.PrevHash+`","seq":3},"pid":7,"policy":"abc","time":"2026-02-21T18:00:00Z","version":"v1"}`, string(boot.Data))
+}
+
+func TestJournalIsOneChainUnderConcurrency(t *testing.T) {
+	r := opened(t, nil)
+	var wg sync.WaitGroup
+	for w := range 8 {
+		wg.Go(func() {
+			for i := range 50 {
+				rec, err := r.store.Append(&engine.Record{Time: start, Turn: 100*w + i})
+				require.NoError(t, err)
+				require.NoError(t, r.store.Flush(t.Context(), rec, i%10 == 0))
+				got, _, err := r.store.Entry(t.Context(), 1, rec.Seq)
+				require.NoError(t, err)
+				require.Equal(t, 100*w+i, got.Turn, "the receipt names the record's own entry")
+			}
+		})
+	}
+	wg.Wait()
+	require.EqualValues(t, 402, r.store.Status().Entries)
+}
+
+// Whoever reads the state directory learns no code and no content.
+func TestTheDiskHoldsNothingThatMustNotBeThere(t *testing.T) {
+	r := opened(t, nil)
+	r.taint("s")
+	held := r.call("s", "exec")
+	require.NotNil(t, held.Approval)
+	g, err := r.engine.Graph("s", "last")
+	require.NoError(t, err)
+	previews := 0
+	for _, n := range g.Nodes {
+		if n.ContentPreview != "" {
+			previews++
+		}
+	}
+	require.NotZero(t, previews, "there is something to leak")
+	_, err = r.engine.Approve(context.Background(), engine.ApproveRequest{Session: "s", Tool: "exec", Code: held.Approval.Code})
+	require.NoError(t, err)
+	held = r.call("s", "write")
+	r.save()
+	require.NoError(t, r.store.log.Flush(t.Context(), r.store.log.Last(), false))
+
+	secrets := []string{held.Approval.Code, "secret message", "secret result", "secret params", "secret"}
+	read := 0
+	require.NoError(t, filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		read += len(text)
+		for _, s := range secrets {
+			require.NotContains(t, string(text), s, path)
+		}
+		return err
+	}))
+	require.Greater(t, read, 10_000)
+}

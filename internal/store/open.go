@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
@@ -22,7 +23,7 @@ import (
 // Options say where a store is and how it is kept.
 type Options struct {
 	Dir    string         // the state directory; it exists, and is this process's own
-	Ledger ledger.Options // Dir, Key, Now and Alarm are the store's
+	Ledger ledger.Options // Dir, Key, Needed, Now and Alarm are the store's
 	Idle   time.Duration  // after which an unused session leaves memory; 0: DefaultIdle
 	Boot   Boot
 	Now    func() time.Time
@@ -50,6 +51,7 @@ type Store struct {
 	engine *engine.Engine // set by Attach
 	stop   chan struct{}
 	done   sync.WaitGroup
+	needed atomic.Int64 // the ledger file from which on the index lacks something
 
 	abandoned bool // the damaged index is moved away; the write-behind's own
 
@@ -76,6 +78,7 @@ func Open(o Options) (*Store, error) {
 	s := &Store{key: key, opt: o, stop: make(chan struct{})}
 	l := o.Ledger
 	l.Dir, l.Key, l.Now, l.Alarm = dir, key, o.Now, s.failing
+	l.Needed = func() int { return int(s.needed.Load()) }
 	log, recovery, err := ledger.Open(l)
 	if err != nil {
 		return nil, err
@@ -126,6 +129,7 @@ func (s *Store) begin(gone bool) error {
 	if err := s.reconcile(before, gone); err != nil {
 		return errors.Join(err, x.close())
 	}
+	s.needed.Store(int64(x.state().Position.File))
 	return nil
 }
 
@@ -205,27 +209,40 @@ func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 // Attach brings an engine that has handled nothing yet to where the ledger ends,
 // and saves what it changes from then on, until Close.
 func (s *Store) Attach(e *engine.Engine) error {
-	from := s.index.state().Position
-	if first, err := s.first(); err != nil {
+	if err := s.fold(e); err != nil {
 		return err
-	} else if from.File < first {
+	}
+	s.done.Go(s.writeBehind)
+	return nil
+}
+
+// fold applies what the index does not have yet.
+func (s *Store) fold(e *engine.Engine) error {
+	from := s.index.state().Position
+	first, err := s.first()
+	if err != nil {
+		return err
+	}
+	if from.File < first {
 		from = ledger.Position{}
 	}
 	folded := 0
-	err := s.log.Scan(from, func(file int, entry ledger.Entry) error {
+	err = s.log.Scan(from, func(file int, entry ledger.Entry) error {
 		if !isRecord(entry.Type) {
 			return nil
 		}
-		at := ledger.Position{File: file, Seq: entry.Seq, Hash: entry.Hash}
 		r, err := decodeRecord(entry.Data)
 		if err != nil {
-			return fmt.Errorf("ledger file %d, seq %d was written by a later version of this program: %w", at.File, at.Seq, err)
+			return fmt.Errorf("ledger file %d, seq %d is not of this version of the program: %w", file, entry.Seq, err)
 		}
 		folded++
-		return e.Replay(r, receipt(at))
+		return e.Replay(r, wire.Receipt{File: file, Seq: entry.Seq, Hash: entry.Hash})
 	})
 	if err != nil {
 		return fmt.Errorf("fold the ledger over the index: %w", err)
+	}
+	if folded > 0 {
+		s.opt.Log.Info("the index was behind the ledger", zap.Int("entries", folded), zap.Int("file", from.File), zap.Uint64("seq", from.Seq))
 	}
 	keys, err := s.index.wake(s.opt.Now())
 	if err != nil {
@@ -236,10 +253,6 @@ func (s *Store) Attach(e *engine.Engine) error {
 			return err
 		}
 	}
-	if folded > 0 {
-		s.opt.Log.Info("the index was behind the ledger", zap.Int("entries", folded), zap.Int("file", from.File), zap.Uint64("seq", from.Seq))
-	}
 	s.engine = e
-	s.done.Go(s.writeBehind)
 	return nil
 }

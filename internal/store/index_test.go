@@ -1,0 +1,225 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	bolt "go.etcd.io/bbolt"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
+)
+
+// indexed is a rig with three saved sessions, one of them tainted and waiting.
+func indexed(t *testing.T, edit func(*Options)) *rig {
+	r := opened(t, edit)
+	r.taint("a")
+	r.call("a", "exec")
+	r.taint("b")
+	r.call("c", "read")
+	r.save()
+	return r
+}
+
+func TestAnIndexThatCannotBeUsedIsBuiltAnew(t *testing.T) {
+	page := os.Getpagesize()
+	for name, spoil := range map[string]func(t *testing.T, path string){
+		"deleted": func(t *testing.T, path string) { require.NoError(t, os.Remove(path)) },
+		"empty text": func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path, []byte("not a database"), 0o600))
+		},
+		"zeros":               func(t *testing.T, path string) { overwrite(t, path, 0, make([]byte, 1<<15)) },
+		"both metas":          func(t *testing.T, path string) { overwrite(t, path, 0, bytes.Repeat([]byte{0xff}, 2*page)) },
+		"cut short":           func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, int64(2*page))) },
+		"last page":           func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 3*int64(page))) },
+		"one byte":            func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 1)) },
+		"noise":               func(t *testing.T, path string) { overwrite(t, path, int64(2*page), bytes.Repeat([]byte{0xa5}, 3*page)) },
+		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "2") },
+		"older than any step": func(t *testing.T, path string) { setSchema(t, path, "0") },
+		"no version":          func(t *testing.T, path string) { setSchema(t, path, "many") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := indexed(t, nil)
+			want := r.view()
+			r.close()
+			spoil(t, r.index())
+			r.open()
+			require.Equal(t, want, r.view())
+			require.Empty(t, r.store.Alarms())
+			bad, err := filepath.Glob(r.index() + ".bad-*")
+			require.NoError(t, err)
+			if name != "deleted" {
+				require.Len(t, bad, 1)
+				require.Equal(t, 1, r.logs.FilterMessageSnippet("set aside").Len())
+			}
+			r.save()
+			r.restart()
+			require.Equal(t, want, r.view(), "and the new one is as good")
+			require.Equal(t, 3, r.store.Index().Count())
+		})
+	}
+}
+
+func overwrite(t *testing.T, path string, at int64, b []byte) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = f.WriteAt(b, at)
+	require.NoError(t, errors.Join(err, f.Close()))
+}
+
+func setSchema(t *testing.T, path, version string) {
+	db, err := bolt.Open(path, 0o600, nil)
+	require.NoError(t, err)
+	require.NoError(t, db.Update(func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(schemaKey, []byte(version)) }))
+	require.NoError(t, db.Close())
+}
+
+func TestOnlyTheLatestBadIndexIsKept(t *testing.T) {
+	r := indexed(t, nil)
+	for range 3 {
+		r.close()
+		overwrite(t, r.index(), 0, make([]byte, 1<<15))
+		r.wait(time.Hour)
+		r.open()
+	}
+	bad, err := filepath.Glob(r.index() + ".bad-*")
+	require.NoError(t, err)
+	require.Equal(t, []string{r.index() + ".bad-20260221T210000Z"}, bad)
+}
+
+// A byte that changes in what is saved of a session is never believed, wherever
+// it is: the level that comes back is the right one, or an error.
+func TestAFlippedByteIsNoBetterLevel(t *testing.T) {
+	r := indexed(t, nil)
+	r.close()
+	good, err := os.ReadFile(r.index())
+	require.NoError(t, err)
+	defer r.open()
+	refused := 0
+	for at := 0; at < len(good); at += 211 {
+		bad := bytes.Clone(good)
+		bad[at] ^= 0x01
+		path := filepath.Join(t.TempDir(), "index.db")
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		x, err := tryIndex(path, r.store.key, indexSchema)
+		if err != nil {
+			refused++
+			continue
+		}
+		snap, found, err := x.Load("a")
+		if err != nil {
+			refused++
+			require.ErrorIs(t, x.broken(), errDamaged)
+		} else if found {
+			require.Equal(t, "untrusted", snap.State.Watermark.Level.String(), "byte %d", at)
+		}
+		require.NoError(t, x.close())
+	}
+	require.NotZero(t, refused)
+}
+
+func TestDamageWhileRunning(t *testing.T) {
+	r := indexed(t, nil)
+	want := r.level("a")
+	r.wait(time.Hour)
+	require.Equal(t, 3, r.engine.Forget(r.now()))
+	text, err := os.ReadFile(r.index())
+	require.NoError(t, err)
+	for _, at := range regexp.MustCompile(`"Key":"a"`).FindAllIndex(text, -1) { // old pages too
+		overwrite(t, r.index(), int64(at[0]), []byte(`"Key":"x"`))
+	}
+
+	d := r.call("a", "exec")
+	require.Equal(t, "deny", d.Verdict.String(), "what the session had seen cannot be told")
+	require.Contains(t, r.store.Alarms()[0], "the index is damaged")
+	r.store.saved(r.store.save(t.Context()))
+	require.NoFileExists(t, r.index())
+	r.restart()
+	require.Empty(t, r.store.Alarms())
+	require.Equal(t, want, r.level("a"))
+}
+
+func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
+	r := indexed(t, nil)
+	want := r.view()
+	r.close()
+	defer r.open()
+	ran := []int{}
+	three := schema{version: 3, steps: map[int]func(*bolt.Tx) error{
+		1: func(tx *bolt.Tx) error {
+			ran = append(ran, 1)
+			_, err := tx.CreateBucket([]byte("more"))
+			return err
+		},
+		2: func(tx *bolt.Tx) error {
+			ran = append(ran, 2)
+			return tx.Bucket([]byte("more")).Put([]byte("k"), []byte("v"))
+		},
+	}}
+	failing := schema{version: 2, steps: map[int]func(*bolt.Tx) error{1: func(*bolt.Tx) error { return errors.New("cannot") }}}
+	_, err := tryIndex(r.index(), r.store.key, failing)
+	require.ErrorIs(t, err, errUnusable)
+	for range 2 {
+		x, why, err := openIndex(r.index(), r.store.key, three, start)
+		require.NoError(t, err)
+		require.NoError(t, why)
+		require.Equal(t, 3, x.Count())
+		_, found, err := x.Load("a")
+		require.NoError(t, err)
+		require.True(t, found)
+		require.NoError(t, x.close())
+	}
+	require.Equal(t, []int{1, 2}, ran, "once, in order")
+	setSchema(t, r.index(), "1")
+	r.open()
+	require.Equal(t, want, r.view())
+	r.close()
+}
+
+func TestAnIndexIsOneProcesssOwn(t *testing.T) {
+	r := indexed(t, nil)
+	_, _, err := openIndex(r.index(), r.store.key, indexSchema, start)
+	require.ErrorIs(t, err, bolt.ErrTimeout, "and is not set aside")
+	require.FileExists(t, r.index())
+	link := filepath.Join(t.TempDir(), "index.db")
+	require.NoError(t, os.Symlink(r.index(), link))
+	_, _, err = openIndex(link, r.store.key, indexSchema, start)
+	require.Error(t, err)
+	info, err := os.Stat(r.index())
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+}
+
+func TestAnotherKeyOpensNoIndex(t *testing.T) {
+	r := indexed(t, nil)
+	r.close()
+	defer r.open()
+	_, err := tryIndex(r.index(), hmacauth.Key{1}, indexSchema)
+	require.ErrorIs(t, err, errUnusable)
+}
+
+func TestEachReadsInBatches(t *testing.T) {
+	r := opened(t, nil)
+	want := 2*eachBatch + 1
+	for i := range want {
+		r.call("s"+time.Duration(i).String(), "read")
+	}
+	r.save()
+	require.Equal(t, want, r.store.Index().Count())
+	seen := map[string]bool{}
+	last := ""
+	require.NoError(t, r.store.Index().Each(func(s engine.Snapshot) error {
+		require.Less(t, last, s.Key)
+		seen[s.Key], last = true, s.Key
+		return nil
+	}))
+	require.Len(t, seen, want)
+	stop := errors.New("stop")
+	require.ErrorIs(t, r.store.Index().Each(func(engine.Snapshot) error { return stop }), stop)
+}

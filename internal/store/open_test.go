@@ -1,0 +1,375 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// anything has something happen to one of a few sessions.
+func (r *rig) anything(t *rapid.T) {
+	session := rapid.SampledFrom([]string{"a", "b", "agent:main:c"}).Draw(t, "session")
+	tool := rapid.SampledFrom([]string{"exec", "web_fetch", "read", "gog", "gateway"}).Draw(t, "tool")
+	id := rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "id")
+	iteration := rapid.IntRange(0, 2).Draw(t, "iteration")
+	text := jsontext.Value(`[{"role":"user","content":"hello"}]`)
+	switch rapid.IntRange(0, 12).Draw(t, "what") {
+	case 0:
+		r.send(session, wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: text})
+	case 1:
+		r.send(session, wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: text, Iteration: &iteration, Tools: []wire.ToolName{"exec", "read"}})
+	case 2, 3:
+		r.send(session, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: jsontext.Value(`{"path":"MEMORY.md","content":"x"}`)})
+	case 4, 5:
+		r.send(session, wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: jsontext.Value(`"page"`)})
+	case 6:
+		r.send(session, wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool}}})
+	case 7:
+		r.send(session, wire.BeforeResponseEmit, &wire.BeforeResponseEmitEvent{Content: "bye"})
+	case 8:
+		r.send(session, wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: jsontext.Value(`[{}]`)})
+	case 9:
+		lasts := time.Duration(rapid.IntRange(0, 3).Draw(t, "minutes")) * time.Minute
+		_, _ = r.engine.Approve(context.Background(), engine.ApproveRequest{Session: session, Tool: "all", For: lasts})
+	case 10:
+		r.send(session, wire.Command, &wire.CommandEvent{Text: ".approve all 12345678"})
+	case 11:
+		_, _ = r.engine.DenyCode(context.Background(), session, "")
+	case 12:
+		_, _ = r.engine.ResetTrust(context.Background(), session, rapid.SampledFrom(trust.Levels[:]).Draw(t, "level"))
+	}
+}
+
+// Whatever happened: killed at any moment, with an index of any age or none, the
+// daemon comes back as it was.
+func TestALedgerAndAnyIndexRebuildTheState(t *testing.T) {
+	root := t.TempDir()
+	runs := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		runs++
+		dir := func(name string) string { return filepath.Join(root, fmt.Sprint(runs), name) }
+		require.NoError(rt, os.MkdirAll(dir("live"), 0o700))
+		r := newRig(rt, dir("live"), func(o *Options) { o.Ledger.MaxEntries = rapid.SampledFrom([]int{5, 10_000}).Draw(rt, "rotation") })
+		events := rapid.IntRange(1, 40).Draw(rt, "events")
+		for range events {
+			r.wait(time.Duration(rapid.IntRange(0, 50_000).Draw(rt, "ms")) * time.Millisecond)
+			r.anything(rt)
+			switch rapid.IntRange(0, 9).Draw(rt, "then") {
+			case 0:
+				r.save()
+			case 1:
+				r.save()
+				r.engine.Forget(r.now().Add(time.Second))
+			case 2:
+				r.restart()
+			}
+		}
+		want := r.view()
+		behind := r.killed(dir("behind"))
+		bare := r.killed(dir("bare"))
+		require.NoError(rt, os.Remove(bare.index()))
+		r.restart()
+		require.Equal(rt, want, r.view(), "after an orderly end")
+		r.close()
+		for _, k := range []*rig{behind, bare} {
+			k.open()
+			require.Equal(rt, want, k.view(), k.dir)
+			require.Empty(rt, k.store.Alarms())
+			k.close()
+		}
+		require.NoError(rt, os.RemoveAll(filepath.Join(root, fmt.Sprint(runs))))
+	})
+}
+
+func TestCodesAndGrantsComeBack(t *testing.T) {
+	r := opened(t, nil)
+	r.taint("s")
+	code := r.call("s", "exec").Approval.Code
+	r.restart()
+	require.Equal(t, code, r.engine.Pending()[0].Code, "before anyone asked for the session")
+	_, err := r.engine.Approve(t.Context(), engine.ApproveRequest{Session: "s", Tool: "exec", Code: code, For: time.Hour})
+	require.NoError(t, err)
+	r.restart()
+	require.Equal(t, trust.VerdictAllow, r.call("s", "exec").Verdict)
+	x, err := r.engine.ExplainLast(t.Context(), "")
+	require.NoError(t, err)
+	r.restart()
+	again, err := r.engine.ExplainLast(t.Context(), "")
+	require.NoError(t, err)
+	require.Equal(t, x, again)
+	r.wait(time.Hour)
+	require.Equal(t, trust.VerdictDeny, r.call("s", "exec").Verdict)
+}
+
+func TestWatermarksMoveFromOneToAnother(t *testing.T) {
+	r, o := opened(t, nil), opened(t, nil)
+	r.taint("s")
+	_, err := r.engine.ResetTrust(t.Context(), "s", trust.Shared)
+	require.NoError(t, err)
+	r.taint("t")
+	r.restart()
+	file, err := r.engine.ExportWatermarks()
+	require.NoError(t, err)
+	n, err := o.engine.ImportWatermarks(t.Context(), file)
+	require.NoError(t, err)
+	require.Equal(t, 2, n)
+	o.restart()
+	require.Equal(t, "shared", o.level("s"))
+	require.Equal(t, "untrusted", o.level("t"))
+}
+
+func TestIdleSessionsLeaveMemoryAndComeBack(t *testing.T) {
+	r := newRig(t, t.TempDir(), func(o *Options) { o.Idle = time.Second; o.Now = time.Now })
+	defer r.close()
+	r.store.done.Go(r.store.writeBehind)
+	r.taint("s")
+	require.Eventually(t, func() bool { return r.engine.Stats().Sessions == 1 && r.store.Index().Count() == 1 }, 10*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return r.logs.FilterMessage("idle sessions left memory").Len() > 0 }, 10*time.Second, 10*time.Millisecond)
+	require.Equal(t, "untrusted", r.level("s"))
+	require.Equal(t, trust.VerdictDeny, r.call("s", "exec").Verdict)
+}
+
+func TestTheIndexIsNeverAheadOfTheDisk(t *testing.T) {
+	d := new(disk)
+	r := opened(t, func(o *Options) { o.Ledger.FS = d })
+	r.call("s", "read")
+	r.save()
+	saved := r.store.index.state()
+	d.loose.Store(true)
+	r.taint("s")
+	require.ErrorIs(t, r.store.save(t.Context()), ledger.ErrFailing)
+	require.Equal(t, saved, r.store.index.state())
+	d.loose.Store(false)
+	require.Eventually(t, func() bool { return r.store.Status().Failing == nil }, 10*time.Second, time.Millisecond)
+	r.save()
+	require.NotEqual(t, saved, r.store.index.state(), "what could not be saved is saved later")
+	snap, _, err := r.store.Index().Load("s")
+	require.NoError(t, err)
+	require.Equal(t, r.level("s"), snap.State.Watermark.Level.String())
+}
+
+func TestAFullDiskIsAnAlarmAndPasses(t *testing.T) {
+	d := new(disk)
+	r := opened(t, func(o *Options) { o.Ledger.FS = d })
+	require.Equal(t, trust.VerdictAllow, r.call("s", "exec").Verdict)
+	d.full.Store(true)
+	for range 5 {
+		require.Equal(t, trust.VerdictDeny, r.call("s", "exec").Verdict, "nothing dangerous runs unrecorded")
+		require.Equal(t, trust.VerdictAllow, r.call("s", "read").Verdict, "the agent stays able to answer")
+	}
+	_, err := r.engine.ResetTrust(t.Context(), "s", trust.Shared)
+	require.ErrorIs(t, err, ledger.ErrFailing)
+	require.Contains(t, r.store.Alarms()[0], "the ledger cannot be written: ")
+	require.Contains(t, r.store.Alarms()[0], "no space left on device")
+	r.store.saved(r.store.save(t.Context()))
+	require.Len(t, r.store.Alarms(), 2, "the index falls behind as well")
+
+	d.full.Store(false)
+	require.Eventually(t, func() bool { return r.store.Status().Failing == nil }, 10*time.Second, time.Millisecond)
+	r.store.saved(r.store.save(t.Context()))
+	require.Empty(t, r.store.Alarms())
+	require.NotNil(t, r.call("s", "exec").Receipt, "without a restart")
+	require.Equal(t, 1, r.logs.FilterMessage("the ledger is written again").Len())
+}
+
+func TestRetentionKeepsWhatTheIndexLacks(t *testing.T) {
+	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
+	r.taint("old")
+	fill := func() {
+		for range 20 {
+			r.call("busy", "read")
+		}
+	}
+	fill()
+	require.NoError(t, r.store.log.Flush(t.Context(), r.store.log.Last(), true))
+	first, err := r.store.first()
+	require.NoError(t, err)
+	require.Equal(t, 1, first, "nothing is saved yet")
+	r.save()
+	fill()
+	first, err = r.store.first()
+	require.NoError(t, err)
+	require.Greater(t, first, 1)
+	r.restart()
+	require.Equal(t, "untrusted", r.level("old"))
+	require.Empty(t, r.store.Alarms())
+}
+
+// With its oldest files gone, a ledger alone does not tell all there was. What it
+// does tell is right, and the rest is said.
+func TestAnIndexFromHalfALedger(t *testing.T) {
+	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
+	r.taint("gone")
+	r.taint("kept")
+	for range 3 {
+		for range 10 {
+			r.call("busy", "read")
+		}
+		r.save()
+	}
+	r.call("kept", "exec")
+	r.close()
+	require.NoError(t, os.Remove(r.index()))
+	for range 2 {
+		r.open()
+		require.Equal(t, "untrusted", r.level("kept"), "though the page it read is in no file any more")
+		_, err := r.engine.Session("gone")
+		require.ErrorIs(t, err, engine.ErrNotFound)
+		require.Len(t, r.store.Alarms(), 1)
+		require.Contains(t, r.store.Alarms()[0], "forgotten")
+		r.save()
+		r.close()
+	}
+	r.open()
+}
+
+func TestALedgerThatIsTakenAwayTakesNoLevelAlong(t *testing.T) {
+	r := opened(t, nil)
+	for range 9 {
+		r.call("busy", "read")
+	}
+	r.taint("s")
+	r.restart()
+	r.close()
+	require.NoError(t, os.RemoveAll(r.path(paths.LedgerDir)))
+	r.open()
+	require.Equal(t, "untrusted", r.level("s"))
+	require.Contains(t, r.store.Alarms()[0], "made from another ledger")
+	r.call("s", "exec")
+	_, err := r.engine.ResetTrust(t.Context(), "s", trust.External)
+	require.NoError(t, err)
+	behind := r.killed(t.TempDir())
+	behind.open()
+	require.Equal(t, "external", behind.level("s"), "the new entries count, though their places are lower")
+	behind.close()
+
+	r.close()
+	require.NoError(t, os.RemoveAll(r.path(paths.LedgerDir)))
+	require.NoError(t, os.RemoveAll(r.path(paths.StoreDir)))
+	r.open()
+	require.Contains(t, r.store.Alarms()[0], "sessions of before are forgotten")
+}
+
+func TestWhatStopsAStart(t *testing.T) {
+	for name, tt := range map[string]struct {
+		spoil func(t *testing.T, r *rig)
+		want  error
+		says  string
+	}{
+		"a byte of the ledger changed": {func(t *testing.T, r *rig) {
+			overwrite(t, r.path(paths.LedgerDir, "00000001.jsonl"), 300, []byte("X"))
+		}, ledger.ErrCorrupt, "00000001.jsonl"},
+		"the end of the ledger is gone": {func(t *testing.T, r *rig) {
+			require.NoError(t, os.Truncate(r.path(paths.LedgerDir, "00000001.jsonl"), 900))
+		}, ledger.ErrCorrupt, "missing"},
+		"the key is gone": {func(t *testing.T, r *rig) {
+			require.NoError(t, os.Remove(r.path(paths.LedgerKey)))
+		}, nil, "put it back"},
+		"the key is open to others": {func(t *testing.T, r *rig) {
+			require.NoError(t, os.Chmod(r.path(paths.LedgerKey), 0o644))
+		}, nil, "0600"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, t.TempDir(), nil)
+			r.taint("s")
+			r.close()
+			tt.spoil(t, r)
+			before := r.bytes()
+			_, err := Open(r.opt)
+			require.ErrorContains(t, err, tt.says)
+			if tt.want != nil {
+				require.ErrorIs(t, err, tt.want)
+			}
+			require.Equal(t, before, r.bytes(), "nothing was touched")
+		})
+	}
+}
+
+// bytes is all that is on the disk.
+func (r *rig) bytes() map[string]string {
+	all := map[string]string{}
+	err := filepath.WalkDir(r.dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[path] = string(text)
+		return err
+	})
+	require.NoError(r.t, err)
+	return all
+}
+
+func TestARecordOfALaterVersionStopsTheStart(t *testing.T) {
+	dir := t.TempDir()
+	r := newRig(t, dir, nil)
+	_, err := r.store.log.Append(ledger.Claim, jsontext.Value(`{"hook":"ping","mood":"fine","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`))
+	require.NoError(t, err)
+	r.close()
+	r.store, err = Open(r.opt)
+	require.NoError(t, err)
+	err = r.store.Attach(engine.New(engine.Options{Index: r.store.Index(), Now: r.opt.Now}))
+	require.ErrorContains(t, err, "not of this version")
+	r.close()
+}
+
+func TestASecondStoreIsRefused(t *testing.T) {
+	r := opened(t, nil)
+	_, err := Open(r.opt)
+	require.ErrorIs(t, err, ledger.ErrInUse)
+}
+
+// Many sessions at once, saves and forgetting in between: nothing is lost.
+func TestSavingWhileDeciding(t *testing.T) {
+	r := opened(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan error, 1)
+	go func() {
+		for ctx.Err() == nil {
+			if err := r.store.save(ctx); err != nil && !errors.Is(err, context.Canceled) {
+				stopped <- err
+				return
+			}
+			r.engine.Forget(r.now())
+		}
+		stopped <- nil
+	}()
+	done := make(chan string)
+	for w := range 8 {
+		go func() {
+			for i := range 10 {
+				r.taint(fmt.Sprintf("s%d-%d", w, i))
+			}
+			done <- ""
+		}()
+	}
+	for range 8 {
+		<-done
+	}
+	cancel()
+	require.NoError(t, <-stopped)
+	want := r.view()
+	behind := r.killed(t.TempDir())
+	behind.open()
+	require.Equal(t, want, behind.view())
+	behind.close()
+	rows, err := r.engine.Sessions()
+	require.NoError(t, err)
+	require.Len(t, rows, 80)
+	require.False(t, slices.ContainsFunc(rows, func(v engine.SessionView) bool { return v.Level != trust.Untrusted }))
+}
