@@ -471,10 +471,13 @@ func TestLifeAndDeath(t *testing.T) {
 	r.taint(p, "s")
 	p.ask("before_tool_call", "s", object{"toolName": "write", "params": object{"path": "SOUL.md", "content": "x"}}, r.owner())
 
-	second := exec.Command(filepath.Join(r.bin, "provenanced"), "serve", "--runtime-dir", r.path("run"), "--state-dir", r.path("state"), "--policy", r.policy)
-	out, err := second.CombinedOutput()
-	require.Error(t, err, "a second daemon on the same directory must be refused")
-	require.NotEmpty(t, out)
+	for _, dirs := range [][2]string{{"run", "state"}, {"run", "state2"}, {"run2", "state"}} {
+		second := exec.Command(filepath.Join(r.bin, "provenanced"), "serve", "--runtime-dir", r.path(dirs[0]), "--state-dir", r.path(dirs[1]), "--policy", r.policy)
+		out, err := second.CombinedOutput()
+		require.Error(t, err, "a second daemon on one of the directories must be refused")
+		require.Contains(t, string(out), "another provenanced is running")
+	}
+	code := p.ask("before_tool_call", "s", object{"toolName": "exec", "toolCallId": "e"}, r.owner())["approval"].(object)["code"]
 
 	before, _ := os.ReadFile(r.path("run", "gateway.key"))
 	require.NoError(t, r.cmd.Process.Kill())
@@ -485,10 +488,15 @@ func TestLifeAndDeath(t *testing.T) {
 	var blocked []object
 	r.ctlJSON(&blocked, "blocked", "list")
 	require.Len(t, blocked, 1, "staged writes outlive kill -9")
+	var sessions, pending []object
+	r.ctlJSON(&sessions, "sessions")
+	require.Equal(t, "untrusted", sessions[0]["level"], "and so does the taint")
+	r.ctlJSON(&pending, "pending")
+	require.Equal(t, code, pending[0]["code"], "and the code that waits")
 	r.gateway().ask("ping", "", object{}, object{})
 	r.stop()
-	_, code := r.ctl("status")
-	require.Equal(t, 3, code, "daemon not reachable")
+	_, exit := r.ctl("status")
+	require.Equal(t, 3, exit, "daemon not reachable")
 }
 
 func TestSubscribe(t *testing.T) {

@@ -1,0 +1,135 @@
+package provenanced_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// kill ends the daemon without a word, and starts it again.
+func (r *rig) kill() {
+	r.t.Helper()
+	require.NoError(r.t, r.cmd.Process.Kill())
+	r.cmd.Wait()
+	r.start()
+}
+
+// remembered is what the owner can ask of every session, without what depends on
+// the moment of asking.
+func (r *rig) remembered() []object {
+	r.t.Helper()
+	var rows []object
+	r.ctlJSON(&rows, "sessions")
+	for i, row := range rows {
+		var d, g object
+		r.ctlJSON(&d, "session", row["session"].(string))
+		if p, ok := d["pending"].(object); ok {
+			delete(p, "expiresIn")
+		}
+		for _, grant := range d["grants"].([]any) {
+			delete(grant.(object), "expiresIn")
+		}
+		r.ctlJSON(&g, "graph", "--session", row["session"].(string))
+		delete(g, "durationMs")
+		for _, node := range g["nodes"].([]any) {
+			delete(node.(object), "contentPreview") // in memory only
+		}
+		rows[i] = object{"row": row, "detail": d, "graph": g}
+	}
+	return rows
+}
+
+func TestRestartForgetsNothing(t *testing.T) {
+	r := newRig(t, "approvalTtlSeconds: 3600\n")
+	p := r.gateway()
+	for _, s := range []string{"pending", "granted", "reset", "once"} {
+		r.taint(p, s)
+	}
+	call := func(p *peer, session, tool string) object {
+		return p.ask("before_tool_call", session, object{"toolName": tool, "params": object{"command": "ls"}, "toolCallId": tool}, r.owner())
+	}
+	code := func(f object) string { return f["approval"].(object)["code"].(string) }
+	held := call(p, "pending", "exec")
+	waits := code(held)
+	p.ask("command", "granted", object{"text": ".approve exec " + code(call(p, "granted", "exec")) + " 30"}, r.owner())
+	p.ask("command", "once", object{"text": ".approve exec " + code(call(p, "once", "exec"))}, r.owner())
+	p.ask("command", "reset", object{"text": ".reset-trust shared"}, r.owner())
+	p.ask("before_tool_call", "pending", object{"toolName": "write", "params": object{"path": "SOUL.md", "content": "x"}}, r.owner())
+	want := r.remembered()
+	require.Len(t, want, 4)
+
+	for _, end := range []struct {
+		how string
+		do  func()
+	}{
+		{"kill -9", r.kill},
+		{"kill -9 after the index was saved", func() { time.Sleep(1500 * time.Millisecond); r.kill() }},
+		{"SIGTERM", func() { r.stop(); r.start() }},
+		{"no index", func() { r.stop(); require.NoError(t, os.RemoveAll(r.path("state", "store"))); r.start() }},
+		{"a broken index", func() {
+			r.stop()
+			require.NoError(t, os.Truncate(r.path("state", "store", "index.db"), 10_000))
+			r.start()
+		}},
+	} {
+		end.do()
+		require.Equal(t, want, r.remembered(), end.how)
+		var pending, blocked []object
+		r.ctlJSON(&pending, "pending")
+		require.Len(t, pending, 1, end.how)
+		require.Equal(t, waits, pending[0]["code"], end.how)
+		r.ctlJSON(&blocked, "blocked", "list")
+		require.Len(t, blocked, 1, end.how)
+		var status struct {
+			Journal struct {
+				File    int    `json:"file"`
+				Durable bool   `json:"durable"`
+				Failing string `json:"failing"`
+			} `json:"journal"`
+			Alarms []string `json:"alarms"`
+		}
+		r.ctlJSON(&status, "status")
+		require.Empty(t, status.Alarms, end.how)
+		require.True(t, status.Journal.Durable)
+		require.Equal(t, 1, status.Journal.File)
+		require.Empty(t, status.Journal.Failing)
+	}
+
+	p = r.gateway()
+	require.Equal(t, "allow", call(p, "granted", "exec")["verdict"], "a timed grant")
+	require.Equal(t, "allow", call(p, "once", "exec")["verdict"], "a grant for a turn that runs on")
+	require.Equal(t, "deny", call(p, "pending", "exec")["verdict"])
+	p.ask("command", "pending", object{"text": ".approve exec " + waits}, r.owner())
+	require.Equal(t, "allow", call(p, "pending", "exec")["verdict"], "the code from before five restarts")
+	receipt := held["receipt"].(object)
+	var explained object
+	r.ctlJSON(&explained, "explain", fmt.Sprint(receipt["seq"]), "--session", "pending")
+	require.Equal(t, receipt["hash"], explained["hash"])
+	require.Equal(t, "web_fetch response", explained["cause"].(object)["reason"])
+	out, exit := r.ctl("audit", "verify", r.path("state", "ledger"))
+	require.Zero(t, exit, out)
+	r.stop()
+}
+
+func TestALedgerThatWasTouchedStopsTheDaemon(t *testing.T) {
+	r := newRig(t, "")
+	r.taint(r.gateway(), "s")
+	r.stop()
+	name := r.path("state", "ledger", "00000001.jsonl")
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	text[len(text)/2] ^= 1
+	require.NoError(t, os.WriteFile(name, text, 0o600))
+	out, err := exec.Command(filepath.Join(r.bin, "provenanced"), "serve", "--runtime-dir", r.path("run"), "--state-dir", r.path("state"), "--policy", r.policy).CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(out), "00000001.jsonl, seq ")
+	require.Contains(t, string(out), "keep a copy of")
+	after, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.Equal(t, text, after, "and it is left as it was")
+}
