@@ -33,8 +33,7 @@ func open(t testing.TB, o Options) (*Log, Recovery) {
 }
 
 // whole requires that a ledger verifies with its key and without.
-func whole(t testing.TB, fsys FS, dir string) Report {
-	t.Helper()
+func whole(t require.TestingT, fsys FS, dir string) Report {
 	if fsys == nil {
 		fsys = osFS{}
 	}

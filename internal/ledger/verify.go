@@ -63,7 +63,7 @@ func verify(fsys FS, dir string, key *hmacauth.Key, progress func(int, uint64), 
 func verifyOnce(fsys FS, dir string, key *hmacauth.Key, progress func(int, uint64), grow func() bool) (Report, int, error) {
 	var r Report
 	first, m, whole, err := kept(fsys, dir, key)
-	for err == nil && key != nil && !whole && grow() {
+	for err == nil && key != nil && !whole && grow != nil && grow() {
 		first, m, whole, err = kept(fsys, dir, key)
 	}
 	if errors.As(err, &r.Problem) {
