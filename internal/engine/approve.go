@@ -87,12 +87,12 @@ func (d *draft) randomHex(n int) (string, error) {
 // chat looks for an owner's command in a message that a hook carries. The same
 // message comes by again and again, in message_received and with every LLM call
 // of its turn: it is obeyed once.
-func (d *draft) chat(text string, interSession bool) {
+func (d *draft) chat(text string, doubtful bool) {
 	c, ok := parseChatCommand(text)
 	if !ok {
 		return
 	}
-	if c.usage != "" || !d.mayCommand(c.name, interSession) {
+	if c.usage != "" || !d.mayCommand(c.name, doubtful) {
 		return
 	}
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
@@ -131,9 +131,10 @@ func (d *draft) command(text string) {
 // mayCommand decides whether the message's producer is the owner. Approvals
 // need proof. A trust reset does too, once the host has shown that it tells who
 // the owner is; for a host that never does, seed 000 allows it, unless the
-// policy says requireVerifiedOwner.
-func (d *draft) mayCommand(name string, interSession bool) bool {
-	if interSession || !d.fromHuman() {
+// policy says requireVerifiedOwner. A doubtful message is one that carries signs
+// of another producer.
+func (d *draft) mayCommand(name string, doubtful bool) bool {
+	if doubtful || !d.fromHuman() {
 		return false
 	}
 	switch d.ctx.SenderIsOwner {

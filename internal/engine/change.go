@@ -14,9 +14,10 @@ const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
-	OpTurnStarted Op = "turn_started" // N, Level, Text: why that level; Flag: from the owner
-	OpAssembled   Op = "assembled"    // Text, Flag: as in turn_started, now that the context is known
-	OpTurnEnded   Op = "turn_ended"
+	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Sender
+	OpAssembled   Op = "assembled"    // Text, Flag, Sender: as in turn_started, now that the context is known
+	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
+	OpAnswered    Op = "answered"
 	OpTurnBlocked Op = "turn_blocked" // Text: why; Layer
 	OpPersist     Op = "persist"
 	OpTainted     Op = "tainted"     // Level, Cause
@@ -40,7 +41,7 @@ const (
 // written by a later version: what came of it cannot be told.
 func (o Op) Known() bool {
 	switch o {
-	case OpAgent, OpOwnerField, OpOwner, OpTurnStarted, OpAssembled, OpTurnEnded, OpTurnBlocked, OpPersist, OpTainted,
+	case OpAgent, OpOwnerField, OpOwner, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
 		OpCommand, OpReset, OpFresh, OpNode, OpEdge:
 		return true
@@ -62,6 +63,7 @@ type Change struct {
 	Until  time.Time   `json:"until,omitzero"`
 	Text   string      `json:"text,omitzero"`
 	Layer  string      `json:"layer,omitzero"`
+	Sender string      `json:"sender,omitzero"`
 	Flag   bool        `json:"flag,omitzero"`
 	Node   *Node       `json:"node,omitzero"`
 	Edge   *Edge       `json:"edge,omitzero"`
@@ -95,10 +97,12 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.startTurn(c, now)
 	case OpAssembled:
 		t := s.turn()
-		t.Assembled, t.Reason, t.FromOwner = true, c.Text, c.Flag
+		t.Assembled, t.Reason, t.FromOwner, t.Sender = true, c.Text, c.Flag, c.Sender
 	case OpTurnEnded:
 		s.turn().Ended = now
-		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+		s.endGrants(c.Flag)
+	case OpAnswered:
+		s.turn().Answered = true
 	case OpTurnBlocked:
 		t := s.turn()
 		t.Blocked, t.BlockedBy = c.Text, c.Layer
@@ -118,7 +122,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		if !t.Looped || c.N != t.Iteration {
 			t.LLMCalls++
 		}
-		t.Iteration, t.Looped = c.N, c.Flag
+		t.Iteration, t.Looped, t.Answered = c.N, c.Flag, false
 		t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
 	case OpCall:
 		t := s.turn()
@@ -183,13 +187,7 @@ func (s *State) startTurn(c *Change, now time.Time) {
 			t := *old
 			t.Ended = now
 			old = &t
-			s.Grants = slices.Clone(s.Grants)
-			for i := range s.Grants {
-				if g := &s.Grants[i]; g.Outside && g.Turn == s.Turns {
-					g.Turn, g.Outside = s.Turns+1, false
-				}
-			}
-			s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+			s.endGrants(true)
 		}
 		s.Kept = keepTurns(append(slices.Clone(s.Kept), old))
 	}
@@ -198,7 +196,19 @@ func (s *State) startTurn(c *Change, now time.Time) {
 		s.Watermark.Since = now
 	}
 	level := trust.Lowest(c.Level, s.Watermark.Level)
-	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, LLMNode: -1}
+	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Sender: c.Sender, LLMNode: -1}
+}
+
+// endGrants ends what was granted for this turn. Of a turn that its host gave up,
+// what the owner granted between its hooks was meant for the next one.
+func (s *State) endGrants(givenUp bool) {
+	s.Grants = slices.Clone(s.Grants)
+	for i := range s.Grants {
+		if g := &s.Grants[i]; givenUp && g.Outside && g.Turn == s.Turns {
+			g.Turn, g.Outside = s.Turns+1, false
+		}
+	}
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
 }
 
 // keepTurns drops the oldest turns, those that a rule asked to keep last.

@@ -113,7 +113,8 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.SessionEndEvent:
 		d.sessionEnd(p)
 	case *wire.MessageReceivedEvent:
-		d.chat(p.Content, false)
+		// Where event and context name different senders, neither is proven.
+		d.chat(p.Content, p.SenderID != "" && ev.payload.Ctx.SenderID != "" && p.SenderID != ev.payload.Ctx.SenderID)
 	case *wire.ContextAssembledEvent:
 		d.contextAssembled(p)
 	case *wire.BeforeLLMCallEvent:

@@ -223,17 +223,22 @@ func preview(text string, n int) string {
 
 // label makes a name that came over the wire safe to put into a sentence.
 func label(name string) string {
-	if len(name) <= 64 {
-		plain := true
-		for i := 0; i < len(name); i++ {
-			if name[i] <= ' ' || name[i] >= 0x7f {
-				plain = false
-				break
-			}
-		}
-		if plain {
-			return name
-		}
+	if plain(name) {
+		return name
 	}
 	return preview(name, 64)
+}
+
+// plain reports whether a name is one word of printable ASCII, as a command can
+// name it.
+func plain(name string) bool {
+	if name == "" || len(name) > 64 {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		if name[i] <= ' ' || name[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
 }

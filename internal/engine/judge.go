@@ -99,6 +99,10 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
 		return
 	}
+	if !plain(tool) {
+		j.add(layerCall, trust.Restrict, "a tool needs a plain name of at most 64 characters")
+		return
+	}
 	call := d.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
 	if risk, ok := d.tables.Risk(tool); ok {
@@ -332,6 +336,18 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	return nil
 }
 
+// What the parameters of the message tool may hold beside its targets. A key
+// that is in neither list may name a target that we do not know of.
+var (
+	messageContent = []string{
+		"action", "message", "text", "content", "body", "caption", "media", "mediaurl", "mediaurls", "buffer", "filename",
+		"buttons", "silent", "format", "parsemode", "replyto", "replytoid", "accountid", "asvoice", "gifplayback",
+	}
+	messageTargets = []string{
+		"to", "target", "targets", "recipient", "recipients", "channelid", "chatid", "chat_id", "userid", "user_id", "conversationid",
+	}
+)
+
 // toOwner reports whether a call of the message tool only reaches the owner
 // (seed 000, "Owner DM Exception"): the owner's own DM, or a named target that
 // is the owner.
@@ -342,38 +358,26 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 	if len(params) == 0 {
 		return dm
 	}
-	var p struct {
-		Action    string   `json:"action"`
-		Channel   string   `json:"channel"`
-		To        string   `json:"to"`
-		Target    string   `json:"target"`
-		Targets   []string `json:"targets"`
-		Recipient string   `json:"recipient"`
-		ChannelID string   `json:"channelId"`
-		ChatID    string   `json:"chatId"`
-		UserID    string   `json:"userId"`
-		GroupID   string   `json:"groupId"`
-		ThreadID  string   `json:"threadId"`
-	}
-	if err := json.Unmarshal(params, &p); err != nil {
+	var fields map[string]jsontext.Value
+	if json.Unmarshal(params, &fields) != nil {
 		return false
 	}
-	switch strings.ToLower(p.Action) {
-	case "", "send", "reply":
-	default:
-		return false
-	}
-	if p.GroupID != "" || p.ThreadID != "" {
-		return false
-	}
-	provider := p.Channel
-	if provider == "" {
-		provider = c.MessageProvider
-	}
-	targets := p.Targets
-	for _, t := range []string{p.To, p.Target, p.Recipient, p.ChannelID, p.ChatID, p.UserID} {
-		if t != "" {
-			targets = append(targets, t)
+	provider := c.MessageProvider
+	var targets []string
+	for key, value := range fields {
+		switch key := strings.ToLower(key); {
+		case key == "channel":
+			provider = strings.Trim(string(value), `"`)
+		case key == "action":
+			switch strings.ToLower(strings.Trim(string(value), `"`)) {
+			case "", "send", "reply":
+			default:
+				return false
+			}
+		case contains(messageTargets, key):
+			targets = append(targets, names(value)...)
+		case !contains(messageContent, key):
+			return false
 		}
 	}
 	if len(targets) == 0 {
@@ -385,6 +389,30 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 		}
 	}
 	return true
+}
+
+// names reads the targets in one parameter: a text, a number, or a list of them.
+// What is neither names nobody we know.
+func names(v jsontext.Value) []string {
+	switch v.Kind() {
+	case '"':
+		if text := string(unquoted(v)); text != "" {
+			return []string{text}
+		}
+		return nil
+	case 'n':
+		return nil
+	case '[':
+		var list []jsontext.Value
+		if json.Unmarshal(v, &list) == nil {
+			var all []string
+			for _, item := range list {
+				all = append(all, names(item)...)
+			}
+			return all
+		}
+	}
+	return []string{string(v)}
 }
 
 func (d *draft) isOwner(provider, id string) bool {
@@ -402,9 +430,10 @@ func (d *draft) isOwner(provider, id string) bool {
 	return contains(owners, id) || contains(owners, bare)
 }
 
-// source names where a call's content comes from, when its arguments say so: a
-// URL without user, query and fragment, at most 120 characters.
-func source(params jsontext.Value) string {
+// origin names where a call's content comes from, when its arguments say so: a
+// URL without user, query and fragment, at most 120 characters; without previews
+// the host alone.
+func (d *draft) origin(params jsontext.Value) string {
 	if len(params) == 0 || len(params) > 8192 {
 		return ""
 	}
@@ -417,6 +446,9 @@ func source(params jsontext.Value) string {
 	u, err := url.Parse(p.URL)
 	if err != nil || u.Host == "" {
 		return ""
+	}
+	if !d.policy.ContentPreviews {
+		return preview(u.Scheme+"://"+u.Host, 120)
 	}
 	return preview(u.Scheme+"://"+u.Host+u.EscapedPath(), 120)
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -104,6 +105,12 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"the owner by bare id", owner, map[string]string{"to": "111"}, pass},
 		{"someone else", owner, map[string]string{"to": "222"}, hold},
 		{"the owner and someone else", owner, map[string]any{"targets": []string{"111", "222"}}, hold},
+		{"someone else under another key", owner, map[string]string{"chat_id": "222"}, hold},
+		{"a key that may be a target", owner, map[string]string{"phone": "222"}, hold},
+		{"a key in other letter case", owner, map[string]string{"TO": "222"}, hold},
+		{"nested", owner, map[string]any{"args": map[string]string{"to": "222"}}, hold},
+		{"the owner as a number", owner, map[string]any{"to": 111}, pass},
+		{"a target that is no name", owner, map[string]any{"to": map[string]string{"id": "111"}}, hold},
 		{"another channel", owner, map[string]string{"channel": "slack", "message": "x"}, hold},
 		{"the same id on another channel", owner, map[string]string{"channel": "slack", "to": "111"}, hold},
 		{"another action", owner, map[string]string{"action": "delete", "target": "111"}, hold},
@@ -136,6 +143,15 @@ func TestTheToolListLosesWhatIsRestricted(t *testing.T) {
 	stranger := c.as(stranger)
 	require.Equal(t, []string{"read"}, stranger.llm("read", "message").Result.Tools)
 	require.Equal(t, []string{}, stranger.llm("exec").Result.Tools)
+}
+
+func TestAToolNeedsAPlainName(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	for _, name := range []string{"", "bad tool", "two\nlines", strings.Repeat("x", 65)} {
+		restricted(t, c.run(name, nil))
+	}
 }
 
 func TestRules(t *testing.T) {

@@ -58,12 +58,14 @@ type Turn struct {
 	Reason    string    // why the turn started at the level it did
 	Level     trust.Level
 	FromOwner bool
+	Sender    string // who began it, as far as the host told
 
 	// The latest LLM call that the host reported. Tool calls are judged at
 	// what the model had seen when it asked.
 	LLMCalls  int
 	Iteration int
 	Looped    bool // loop_iteration_start announced the call; before_llm_call follows
+	Answered  bool // after_llm_call told its answer
 	CallLevel trust.Level
 	CallSeen  trust.Set
 	CallCause *Cause

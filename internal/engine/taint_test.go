@@ -282,3 +282,49 @@ func TestDeveloperHeader(t *testing.T) {
 	quiet.turn("hi")
 	require.Equal(t, wire.Result{}, quiet.emit().Result)
 }
+
+func TestAnotherProducerInARunningTurn(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		then func(c *chat)
+		want trust.Level
+	}{
+		{"a stranger's call", func(c *chat) { c.as(stranger).call("read", nil) }, trust.External},
+		{"a stranger's LLM call", func(c *chat) { c.as(stranger).llm() }, trust.External},
+		{"a stranger's run, when the owner's was given up", func(c *chat) {
+			c.as(stranger).send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw(make([]msg, 3))})
+			c.as(stranger).call("read", nil)
+		}, trust.External},
+		{"a hook that does not know the sender", func(c *chat) { c.as(wire.Ctx{MessageProvider: "telegram"}).call("read", nil) }, trust.Trusted},
+		{"a hook that knows the sender and not the owner", func(c *chat) { c.as(wire.Ctx{MessageProvider: "telegram", SenderID: "111"}).call("read", nil) }, trust.Trusted},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.open("s", owner)
+			c.turn("go")
+			c.llm()
+			tc.then(c)
+			require.Equal(t, tc.want, c.level())
+		})
+	}
+}
+
+func TestARunThatWasGivenUpLeavesNoSnapshot(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.run("web_fetch", nil)
+	c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw(make([]msg, 3))})
+	held(t, c.run("exec", nil))
+}
+
+func TestOneAnswerAfterAnotherMeansThatResultsCameBack(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	for i, tool := range []string{"web_fetch", "exec"} {
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{Iteration: &i, ToolCalls: []wire.ToolCall{{ID: tool, Name: tool}}})
+	}
+	held(t, c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "exec", ToolCallID: "exec"}))
+}

@@ -59,7 +59,7 @@ func (d *draft) taint(level trust.Level, c Cause) {
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify()
-	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman()})
+	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.ctx.SenderID})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -89,10 +89,19 @@ func inherited(how string, from *shared, why string) Cause {
 	return c
 }
 
-// inTurn opens a turn if none runs: hosts differ in which hook comes first.
+// inTurn opens a turn if none runs: hosts differ in which hook comes first. An
+// event of a running turn that names another producer brings that one's level
+// in. Silence says nothing: not every hook knows who began the turn.
 func (d *draft) inTurn() {
-	if !d.state.Turn.Open() {
+	t := d.state.Turn
+	if !t.Open() {
 		d.startTurn()
+		return
+	}
+	c := d.ctx
+	if c.SenderIsOwner == wire.No || c.SenderID != "" && c.SenderID != t.Sender || c.SpawnedBy != "" || d.ev.source != nil {
+		level, why := d.classify()
+		d.producer(level, why)
 	}
 }
 
@@ -107,8 +116,12 @@ func (d *draft) endTurn() {
 
 // beforeAgentStart sees a fresh session by its history: at most the message
 // that starts it (seed 000, "Clearing the Watermark"). A host that shows no
-// history proves nothing.
+// history proves nothing. A turn that still runs then was given up.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
+	if d.state.Turn.Open() {
+		d.settle()
+		d.emit(Change{Op: OpTurnEnded, Flag: true})
+	}
 	if p.Messages == nil {
 		return
 	}
@@ -153,11 +166,11 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify()
-	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman()})
+	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.ctx.SenderID})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	if len(p.SystemPrompt) > 0 {
-		d.node(Node{Kind: KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(p.SystemPrompt)})
+		d.node(Node{Kind: KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(unquoted(p.SystemPrompt))})
 	}
 	if messageCount(p.Messages) > 0 {
 		d.node(Node{Kind: KindHistory, Level: level, Hash: hashOf(p.Messages)})
@@ -166,6 +179,14 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	for i := range p.Sources {
 		d.source(&p.Sources[i])
 	}
+}
+
+// unquoted is the text of a raw JSON string; other values stay as they are.
+func unquoted(v jsontext.Value) []byte {
+	if text, err := jsontext.AppendUnquote(nil, v); err == nil {
+		return text
+	}
+	return v
 }
 
 // source takes a host's word for what the context holds. It can only lower.
@@ -322,6 +343,7 @@ func (d *draft) blockTurn(layer, why string) {
 // out here; what confirm holds goes on to before_tool_call, which says so.
 func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	d.inTurn()
+	d.answered(p.Iteration)
 	blocked := d.state.Turn.Blocked
 	survivors := make([]string, 0, len(p.ToolCalls))
 	for i := range p.ToolCalls {
@@ -348,12 +370,27 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	}
 }
 
+// answered notes that an LLM call has answered. One answer after another means
+// that what the first asked for has come back, whether or not the host reports
+// its LLM calls.
+func (d *draft) answered(iteration *int) {
+	t := d.state.Turn
+	further := iteration != nil && *iteration > t.Iteration
+	if t.Answered || further {
+		d.settle()
+		if t.LLMCalls > 0 {
+			d.llmCall(d.nextIteration(iteration), false)
+		}
+	}
+	d.emit(Change{Op: OpAnswered})
+}
+
 // callNode makes a call known to the turn and its graph; why counts when it is
 // denied.
 func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus, why string) int {
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(id).level, Tool: label(tool), CallID: label(id),
-		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: source(params),
+		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: d.origin(params),
 	}
 	if status == Denied {
 		node.Blocked, node.Text = true, why
@@ -400,7 +437,7 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 	} else {
 		node = d.callNode(id, tool, params, Running, "")
 	}
-	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), source(params))
+	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), d.origin(params))
 }
 
 func (d *draft) markReturned(id, tool string, callNode int, h Hash, shown, from string) {
