@@ -165,6 +165,7 @@ func (e *encoder) change(c *engine.Change) {
 	e.node(c.Node)
 	e.text("nonce", c.Nonce)
 	e.needed("op", string(c.Op))
+	e.text("sender", c.Sender)
 	e.number("status", int(c.Status))
 	e.text("text", c.Text)
 	e.text("tool", c.Tool)
