@@ -22,6 +22,9 @@ func (s *Store) writeBehind() {
 	defer save.Stop()
 	forget := time.NewTicker(min(forgetEvery, s.opt.Idle))
 	defer forget.Stop()
+	// What the start folded in, so that a daemon that keeps dying young does not
+	// fold more each time.
+	s.saved(s.save(context.Background()))
 	for {
 		select {
 		case <-s.stop:
