@@ -7,7 +7,6 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -109,13 +108,15 @@ func (r *rig) start(flags ...string) {
 			cmd.Wait()
 		}
 	})
-	require.Eventually(r.t, func() bool {
-		c, err := net.Dial("unix", r.path("run", "gateway.sock"))
-		if err == nil {
-			c.Close()
-		}
-		return err == nil
-	}, 10*time.Second, 10*time.Millisecond, "the daemon did not listen:\n%s", r.log)
+	for _, socket := range []string{"gateway.sock", "admin.sock", "tools.sock"} {
+		require.Eventually(r.t, func() bool {
+			c, err := net.Dial("unix", r.path("run", socket))
+			if err == nil {
+				c.Close()
+			}
+			return err == nil
+		}, 10*time.Second, 5*time.Millisecond, "the daemon did not listen on %s:\n%s", socket, r.log)
+	}
 }
 
 // stop ends the daemon with SIGTERM and requires a clean exit.
@@ -203,15 +204,8 @@ func (p *peer) send(line string) {
 
 func (p *peer) frame() object {
 	p.t.Helper()
-	p.conn.SetReadDeadline(time.Now().Add(10 * time.Second))
-	var head [4]byte
-	_, err := io.ReadFull(p.in, head[:])
+	f, err := readFrame(p.conn, p.in)
 	require.NoError(p.t, err)
-	body := make([]byte, binary.BigEndian.Uint32(head[:]))
-	_, err = io.ReadFull(p.in, body)
-	require.NoError(p.t, err)
-	var f object
-	require.NoError(p.t, json.Unmarshal(body, &f), "%s", body)
 	return f
 }
 
@@ -448,6 +442,12 @@ func TestReload(t *testing.T) {
 	out, code = r.ctl("status")
 	require.Zero(t, code)
 	require.Contains(t, out, ":2", "status names the line")
+
+	save("")
+	out, code = r.ctl("reload")
+	require.Equal(t, 1, code, out)
+	require.Contains(t, out, "empty")
+	require.Equal(t, "deny", verdict(), "a file cut short is no wish for the defaults")
 
 	save("mode: provenance\n")
 	out, code = r.ctl("reload")

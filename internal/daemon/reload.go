@@ -89,6 +89,10 @@ func (l *loader) load() error {
 		l.failed = nil
 		return nil
 	}
+	if len(l.active) > 0 && len(bytes.TrimSpace(data)) == 0 {
+		// More likely a save that was cut short than a wish for the defaults.
+		return l.fail(fmt.Errorf("%s:1:1: the file is empty; for the defaults write: mode: provenance", l.path))
+	}
 	p, err := policy.Parse(data, l.path)
 	if err != nil {
 		return l.fail(fmt.Errorf("parse policy: %w", err))

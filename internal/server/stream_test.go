@@ -233,7 +233,7 @@ func TestHungReader(t *testing.T) {
 	for range 20 {
 		begin := time.Now()
 		h.dial(t).ok()
-		require.Less(t, time.Since(begin), 250*time.Millisecond)
+		require.Less(t, time.Since(begin), 2*time.Second)
 	}
 	select {
 	case err := <-gone:
