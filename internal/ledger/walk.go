@@ -65,7 +65,7 @@ func (w *walk) runFile() error {
 			if !final && w.next > 0 {
 				return nil
 			}
-			if !final {
+			if !final && !(w.grow != nil && w.grow()) {
 				return w.judge(errTorn)
 			}
 			continue
