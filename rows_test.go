@@ -30,6 +30,7 @@ var rows = map[string]int{
 	"internal/policy":    1, // YAML in, validated immutable tables out
 	"internal/ledger":    1, // the hash chain
 	"client":             1, // dial, sign, ask
+	"internal/wrap":      1, // a wrapped tool's stand-in in the sandbox
 	"internal/engine":    2, // an event in, a decision and its record out
 	"internal/store":     3, // the journal and the staged writes
 	"internal/server":    4, // accept, identify, frame, authenticate, dispatch

@@ -1,0 +1,118 @@
+package wrap
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"golang.org/x/sys/unix"
+)
+
+// signalPatience is how long a signal waits behind input that the tool does not
+// take. Then the connection is cut, which ends the tool too.
+const signalPatience = 2 * time.Second
+
+// interrupted is a signal that the daemon did not take.
+type interrupted struct{ by unix.Signal }
+
+func (e *interrupted) Error() string {
+	return fmt.Sprintf("the tool takes neither input nor %s: the connection was cut, which ends it", unix.SignalName(e.by))
+}
+
+// message follows the request.
+type message struct {
+	Type   string `json:"type"` // stdin or signal
+	Data   []byte `json:"data,omitempty"`
+	EOF    bool   `json:"eof,omitzero"`
+	Signal string `json:"signal,omitzero"`
+}
+
+// send writes the request, the input and the signals, in this goroutine alone.
+// When the daemon reads no more, it has said or will say why.
+func (s *session) send(request []byte) {
+	err := s.write(request)
+	for _, chunk := range s.in.sentBefore() {
+		if err == nil {
+			err = s.say(message{Type: "stdin", Data: chunk})
+		}
+	}
+	chunks := s.in.chunks
+	for err == nil {
+		select {
+		case chunk, more := <-chunks:
+			switch {
+			case more:
+				s.in.keep(chunk)
+				err = s.say(message{Type: "stdin", Data: chunk})
+			case s.in.err != nil: // half an input must not look like a whole one
+				s.fail(fmt.Errorf("reading stdin: %w", s.in.err))
+				return
+			default:
+				chunks = nil
+				err = s.say(message{Type: "stdin", EOF: true})
+			}
+		case sig := <-s.signals:
+			err = s.say(message{Type: "signal", Signal: unix.SignalName(sig)})
+			s.delivered()
+		case <-s.over:
+			return
+		}
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		s.mu.Lock()
+		sig := s.latest
+		s.mu.Unlock()
+		s.fail(&interrupted{by: sig})
+	}
+}
+
+func (s *session) say(m message) error {
+	line, err := json.Marshal(&m)
+	if err != nil {
+		panic(err) // bytes and constant text encode
+	}
+	return s.write(append(line, '\n'))
+}
+
+func (s *session) write(b []byte) error {
+	_, err := s.conn.Write(b)
+	return err
+}
+
+// relay hands signals to the sender, and makes way for them when it is stuck.
+func (s *session) relay(from <-chan os.Signal) {
+	for {
+		select {
+		case sig := <-from:
+			s.in.lost.Store(true)
+			s.arrived(sig.(unix.Signal))
+			select {
+			case s.signals <- sig.(unix.Signal):
+			case <-s.over:
+				return
+			}
+		case <-s.over:
+			return
+		}
+	}
+}
+
+// arrived gives writes until the end of patience. Only a closed connection takes
+// no deadline.
+func (s *session) arrived(sig unix.Signal) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.latest = sig
+	s.waiting++
+	_ = s.conn.SetWriteDeadline(time.Now().Add(signalPatience))
+}
+
+func (s *session) delivered() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiting--; s.waiting == 0 {
+		_ = s.conn.SetWriteDeadline(time.Time{})
+	}
+}

@@ -1,0 +1,127 @@
+package wrap
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"sync"
+	"syscall"
+
+	"github.com/go-json-experiment/json"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// badKey is what a daemon answers to a key, a time or a nonce that it does not
+// take; it does not say which.
+const badKey = "authentication failed"
+
+// refused is a daemon that did not run the tool, in its own words.
+type refused struct{ message string }
+
+func (e *refused) Error() string { return e.message }
+
+// answer is any message of the daemon.
+type answer struct {
+	Type     string `json:"type"`
+	Data     []byte `json:"data"` // stdout, stderr
+	ExitCode int    `json:"exit_code"`
+	Timeout  bool   `json:"timeout"`
+	Signal   string `json:"signal"` // what killed the tool; an addition to claw-wrap
+	Message  string `json:"message"`
+}
+
+// exitCode is what a tool ended with.
+func (a *answer) exitCode() (int, error) {
+	switch {
+	case a.Timeout:
+		return ExitTimeout, errors.New("the tool took too long and was ended")
+	case a.ExitCode >= 0 && a.ExitCode <= 255:
+		return a.ExitCode, nil
+	case unix.SignalNum(a.Signal) != 0:
+		return exitSignal + int(unix.SignalNum(a.Signal)), nil
+	}
+	return ExitUnknown, nil // passed on, 256 would be success
+}
+
+// session is one connection. One goroutine writes to it, one reads from it, and
+// one makes way for signals.
+type session struct {
+	conn    net.Conn
+	in      *input
+	signals chan unix.Signal
+	over    chan struct{}
+
+	mu      sync.Mutex
+	latest  unix.Signal
+	waiting int   // signals that are not sent yet; while there are any, writes have a deadline
+	err     error // why this side ended the connection
+}
+
+func (s *session) run(request []byte, o *Options) (*answer, error) {
+	var wg sync.WaitGroup
+	wg.Go(func() { s.send(request) })
+	wg.Go(func() { s.relay(o.Signals) })
+	end, err := s.receive(o.Stdout, o.Stderr)
+	close(s.over)
+	s.conn.Close()
+	wg.Wait()
+	return end, err
+}
+
+// fail ends the connection from this side.
+func (s *session) fail(err error) {
+	s.mu.Lock()
+	s.err = err
+	s.mu.Unlock()
+	s.conn.Close()
+}
+
+// receive reads until the tool has ended or the daemon has refused.
+func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
+	r := bufio.NewReaderSize(s.conn, 64<<10)
+	var frame []byte
+	for {
+		var err error
+		if frame, err = wire.ReadFrame(r, frame, wire.MaxFrame); err != nil {
+			return nil, s.ended(err)
+		}
+		var a answer
+		if err := json.Unmarshal(frame, &a); err != nil {
+			return nil, fmt.Errorf("unreadable answer: %w", err)
+		}
+		if a.Type == "error" {
+			return nil, &refused{message: a.Message}
+		}
+		s.in.settled.Store(true)
+		switch a.Type {
+		case "stdout":
+			_, err = stdout.Write(a.Data)
+		case "stderr":
+			_, err = stderr.Write(a.Data)
+		case "done":
+			return &a, nil
+		case "":
+			err = errors.New("unreadable answer: it has no type")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// ended says why no more frames come.
+func (s *session) ended(err error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.err != nil:
+		return s.err
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET):
+		return errors.New("the daemon ended the connection; whether the tool ran to its end is unknown")
+	}
+	return fmt.Errorf("reading the answer: %w", err)
+}

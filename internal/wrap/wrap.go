@@ -1,0 +1,142 @@
+// Package wrap is a sandboxed program's side of tools.sock: it asks the daemon to
+// run a tool and stands in for it, with the tool's input, output, signals and
+// exit code (claw-wrap v3, seed 001). It holds no credential and decides nothing;
+// what may run, and how, the daemon knows.
+package wrap
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// Exit codes that are not the tool's own. They are those of timeout(1) and env(1).
+const (
+	ExitUnknown = 1   // the tool ended, the daemon does not say how
+	ExitTimeout = 124 // the daemon ended the tool, which took too long
+	ExitFailed  = 125 // the tool did not run, or nobody knows how it ended
+	ExitBlocked = 126 // policy forbids the call
+	ExitNoTool  = 127 // the daemon knows no such tool
+	exitSignal  = 128 // and the signal's number
+)
+
+// Signals are those that a daemon passes on to a tool.
+var Signals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+
+// Options describe one run of one tool.
+type Options struct {
+	RuntimeDir string // with tools.sock and tools.key; empty: where the daemon puts it by default
+	Tool       string
+	Args       []string
+	Cwd        string            // absolute
+	Env        map[string]string // in addition to what the daemon sets; it may refuse or drop any of them
+
+	Stdin          io.Reader // nil: the tool's input ends at once
+	Stdout, Stderr io.Writer
+	Signals        <-chan os.Signal // those of Signals, to pass on
+
+	Now  func() time.Time
+	Rand io.Reader
+}
+
+// Run runs the tool and returns the exit code to end with. What went wrong is
+// said on Stderr, where the tool's own complaints go.
+func Run(o Options) int {
+	code, err := run(&o)
+	if err != nil {
+		fmt.Fprintf(o.Stderr, "provenance-wrap: %v\n", err)
+	}
+	return code
+}
+
+// PickEnv takes the variables that list names, separated by commas, from an
+// environment. Those that are not set there are left out.
+func PickEnv(list string, lookup func(string) (string, bool)) map[string]string {
+	env := make(map[string]string)
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if value, ok := lookup(name); ok && name != "" {
+			env[name] = value
+		}
+	}
+	return env
+}
+
+func run(o *Options) (int, error) {
+	if o.RuntimeDir == "" {
+		var err error
+		if o.RuntimeDir, err = paths.Runtime(); err != nil {
+			return ExitFailed, fmt.Errorf("finding the runtime directory: %w", err)
+		}
+	}
+	in := newInput(o.Stdin)
+	defer in.close()
+	end, key, err := attempt(o, in)
+	var no *refused
+	if errors.As(err, &no) && no.message == badKey {
+		end, err = again(o, in, key, no)
+	}
+	if err != nil {
+		return exitCode(err), err
+	}
+	return end.exitCode()
+}
+
+// again repeats a request that was refused for its key, if the key file holds
+// another one by now: the daemon may have started in between, and writes new keys
+// when it does.
+func again(o *Options, in *input, used hmacauth.Key, no *refused) (*answer, error) {
+	key, err := readKey(o.RuntimeDir)
+	switch {
+	case err != nil:
+		return nil, err
+	case key == used:
+		return nil, fmt.Errorf("%w\n%s/%s is not the key of the daemon that listens there, or the clocks differ by more than 5 s",
+			no, o.RuntimeDir, paths.ToolsKey)
+	case in.lost.Load():
+		return nil, fmt.Errorf("%w: the key has changed meanwhile, but what was sent to the tool already cannot be sent again; repeat the command", no)
+	}
+	end, _, err := attempt(o, in)
+	return end, err
+}
+
+// attempt is one connection with its one request.
+func attempt(o *Options, in *input) (*answer, hmacauth.Key, error) {
+	conn, key, err := connect(o.RuntimeDir)
+	if err != nil {
+		return nil, key, err
+	}
+	request, err := signedRequest(o, key)
+	if err != nil {
+		conn.Close()
+		return nil, key, err
+	}
+	s := &session{conn: conn, in: in, signals: make(chan unix.Signal), over: make(chan struct{})}
+	end, err := s.run(request, o)
+	return end, key, err
+}
+
+// exitCode tells apart why a tool did not run to its end.
+func exitCode(err error) int {
+	var no *refused
+	var cut *interrupted
+	switch {
+	case errors.As(err, &cut):
+		return exitSignal + int(cut.by)
+	case !errors.As(err, &no):
+	case strings.HasPrefix(no.message, "blocked:"):
+		return ExitBlocked
+	case no.message == "unknown tool":
+		return ExitNoTool
+	}
+	return ExitFailed
+}
