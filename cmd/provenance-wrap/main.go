@@ -1,0 +1,105 @@
+// Provenance-wrap stands in for a tool that the daemon runs: symlinks to it carry
+// the tools' names.
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/wrap"
+)
+
+var version = "dev" // set by the linker
+
+const (
+	name    = "provenance-wrap"
+	envList = "PROVENANCE_WRAP_ENV"
+)
+
+const usage = `provenance-wrap asks the daemon to run a tool, and stands in for it.
+
+usage:
+  provenance-wrap [--runtime-dir DIR] TOOL [ARGS...]
+  TOOL [ARGS...]             through a symlink named TOOL
+
+  --runtime-dir DIR          with tools.sock and tools.key; else RUNTIME_DIRECTORY,
+                             else where the daemon puts it by default
+  --help, --version
+
+PROVENANCE_WRAP_ENV=A,B passes the variables A and B on, if the tool's
+configuration allows them. No others are.
+
+A piped or redirected standard input is the tool's, as far as the daemon can
+take it; one from a terminal is not. SIGINT, SIGTERM and SIGHUP reach the tool.
+
+Exit codes: the tool's own; 128 and the signal's number when one killed it; 124
+it took too long; 125 it did not run, or nobody knows how it ended; 126 blocked
+by policy; 127 unknown tool.
+`
+
+func main() { os.Exit(run(os.Args)) }
+
+func run(argv []string) int {
+	o := wrap.Options{
+		Env:    wrap.PickEnv(os.Getenv(envList), os.LookupEnv),
+		Stdout: os.Stdout,
+		Stderr: os.Stderr,
+		Now:    time.Now,
+		Rand:   rand.Reader,
+	}
+	if called := filepath.Base(argv[0]); called != name {
+		o.Tool, o.Args = called, argv[1:] // every flag is the tool's
+	} else if code, ok := parse(argv[1:], &o); !ok {
+		return code
+	}
+	var err error
+	if o.Cwd, err = os.Getwd(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: working directory: %v\n", name, err)
+		return wrap.ExitFailed
+	}
+	if _, err := unix.IoctlGetTermios(unix.Stdin, unix.TCGETS); err != nil { // not a terminal
+		o.Stdin = os.Stdin
+	}
+	signals := make(chan os.Signal, 8)
+	for _, s := range wrap.Signals {
+		if !signal.Ignored(s) { // as under nohup
+			signal.Notify(signals, s)
+		}
+	}
+	o.Signals = signals
+	return wrap.Run(o)
+}
+
+// parse reads the command line; ok means that there is a tool to run.
+func parse(args []string, o *wrap.Options) (code int, ok bool) {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "")
+	showVersion := flags.Bool("version", false, "")
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Print(usage)
+		return 0, false
+	case err == nil && *showVersion:
+		fmt.Println(name, version)
+		return 0, false
+	case err == nil && flags.Arg(0) == "":
+		err = errors.New("which tool?")
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, err, name)
+		return wrap.ExitFailed, false
+	}
+	o.Tool, o.Args = flags.Arg(0), flags.Args()[1:]
+	return 0, true
+}
