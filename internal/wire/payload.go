@@ -53,6 +53,24 @@ func newEvent(h Hook) (e event, known bool) {
 	return nil, false
 }
 
+// unreadFields are the fields of seed 004's events that no decision needs. They
+// are known all the same, so a wrong type is the sender's mistake.
+var unreadFields = map[Hook]map[string]jsontext.Kind{
+	BeforeLLMCall:      {"tokenEstimate": '0'},
+	AfterLLMCall:       {"messages": '[', "latencyMs": '0', "tokenUsage": '{'},
+	LoopIterationStart: {"pendingToolResults": '0', "messageCount": '0'},
+	LoopIterationEnd:   {"toolCallsMade": '0', "newMessagesAdded": '0', "willContinue": 't'},
+	BeforeResponseEmit: {"taintedBy": '['},
+}
+
+func unread(h Hook, name string) (jsontext.Kind, bool) {
+	if name == "sessionKey" || name == "agentId" {
+		return '"', true
+	}
+	kind, ok := unreadFields[h][name]
+	return kind, ok
+}
+
 // ParsePayload reads the payload of a hook request. Event is a pointer to the
 // hook's event type, never nil but for ping and subscribe, where it is nil
 // whatever was sent. An absent or null event, ctx or field is zero.
@@ -68,7 +86,12 @@ func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
 		if e == nil {
 			return s.skip()
 		}
-		return s.object(func(name []byte) error { return e.field(s, name) })
+		return s.object(func(name []byte) error {
+			if kind, ok := unread(h, string(name)); ok {
+				return s.dropKind(kind)
+			}
+			return e.field(s, name)
+		})
 	})
 	if err != nil {
 		return Payload{}, err

@@ -249,9 +249,27 @@ func (s *scanner) rawKind(dst *jsontext.Value, kind jsontext.Kind) error {
 		return err
 	}
 	if *dst != nil && dst.Kind() != kind {
-		return malformed("%s where %s belongs", dst.Kind(), kind)
+		return malformed("%s where %s belongs", kindNames[dst.Kind()], kindNames[kind])
 	}
 	return nil
+}
+
+// dropKind reads a value of a kind, or null, and drops it.
+func (s *scanner) dropKind(kind jsontext.Kind) error {
+	v, err := s.value()
+	if err != nil {
+		return err
+	}
+	switch k := v.Kind(); {
+	case k == kind, k == 'n', k == 'f' && kind == 't':
+		return nil
+	default:
+		return malformed("%s where %s belongs", kindNames[k], kindNames[kind])
+	}
+}
+
+var kindNames = map[jsontext.Kind]string{
+	'n': "null", 't': "a boolean", 'f': "a boolean", '"': "a string", '0': "a number", '[': "an array", '{': "an object",
 }
 
 // flag reads true, false or null.
