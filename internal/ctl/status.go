@@ -38,8 +38,10 @@ type statusData struct {
 	} `json:"refused"`
 	OnFailure string `json:"onFailure"`
 	Journal   struct {
-		Entries int64 `json:"entries"`
-		Durable bool  `json:"durable"`
+		File     int64  `json:"file"`
+		Entries  int64  `json:"entries"`
+		LastSync string `json:"lastSync"`
+		Failing  string `json:"failing"`
 	} `json:"journal"`
 	Alarms []string `json:"alarms"`
 }
@@ -70,7 +72,7 @@ func status(c *call) error {
 			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
 			{"refused", p.render(s.refusals())},
 			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},
-			{"journal", p.render(count(s.Journal.Entries, "entry") + map[bool]string{true: " on disk", false: " in memory, gone at restart"}[s.Journal.Durable])},
+			{"ledger", p.render(s.ledger(c))},
 			{"directories", p.render(s.RuntimeDir)},
 			{"", p.render(s.StateDir)},
 		}
@@ -96,6 +98,17 @@ func (statusData) waiting(n int64, noun string) ink {
 		return ink{text: "none"}
 	}
 	return yellow(count(n, noun))
+}
+
+func (s statusData) ledger(c *call) string {
+	text := fmt.Sprintf("%s, now in file %d", count(s.Journal.Entries, "entry"), s.Journal.File)
+	if s.Journal.LastSync != "" {
+		text += ", synced " + c.ago(s.Journal.LastSync)
+	}
+	if s.Journal.Failing != "" {
+		text += "; FAILING: " + s.Journal.Failing
+	}
+	return text
 }
 
 func (s statusData) refusals() string {

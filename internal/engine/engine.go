@@ -53,6 +53,7 @@ type Engine struct {
 
 	ownerField atomic.Bool // some session's host has told who the owner is
 	allowed    atomic.Uint64
+	held       atomic.Uint64
 	denied     atomic.Uint64
 	failed     atomic.Uint64
 	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
@@ -217,9 +218,12 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	before := s.state.level()
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
-	if out.decision.Verdict == trust.VerdictAllow {
+	switch {
+	case out.decision.Verdict == trust.VerdictAllow:
 		e.allowed.Add(1)
-	} else {
+	case out.decision.Approval != nil:
+		e.held.Add(1)
+	default:
 		e.denied.Add(1)
 	}
 	e.publish(s, out, before, receipt.Seq)
@@ -260,6 +264,7 @@ type Stats struct {
 	Sessions int    `json:"sessions"`
 	Pending  int    `json:"pending"`
 	Allowed  uint64 `json:"allowed"`
+	Held     uint64 `json:"held"` // denied with a code
 	Denied   uint64 `json:"denied"`
 	Failed   uint64 `json:"failed"` // answered as onFailure says
 }
@@ -267,7 +272,7 @@ type Stats struct {
 // Stats counts sessions, codes that wait, and answers given.
 func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
-	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
+	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Held: e.held.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
 	e.each(func(s *session) {
 		if !s.stored {
 			st.Sessions++

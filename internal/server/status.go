@@ -53,7 +53,7 @@ type Connections struct {
 // Decisions counts answers to hooks by verdict.
 type Decisions struct {
 	Allow   uint64 `json:"allow"`
-	Confirm uint64 `json:"confirm"`
+	Confirm uint64 `json:"confirm"` // denied with a code for the owner
 	Deny    uint64 `json:"deny"`
 }
 
@@ -61,7 +61,7 @@ type Decisions struct {
 type JournalStatus struct {
 	File     int        `json:"file"` // the ledger file that is written
 	Entries  uint64     `json:"entries"`
-	Durable  bool       `json:"durable"`  // they survive the daemon
+	Durable  bool       `json:"durable"`  // always: they survive the daemon
 	Buffered int        `json:"buffered"` // bytes that wait to be written
 	Unsynced int        `json:"unsynced"` // entries that a power cut would take
 	LastSync *time.Time `json:"lastSync"` // null before the first
@@ -100,7 +100,7 @@ func (s *Server) Status(ctx context.Context, src StatusSource) (Status, error) {
 		Connections: Connections{
 			Gateway: own.Connections["gateway"], Admin: own.Connections["admin"], Tools: own.Connections["tools"],
 		},
-		Decisions: Decisions{Allow: known.Allowed, Deny: known.Denied},
+		Decisions: Decisions{Allow: known.Allowed, Confirm: known.Held, Deny: known.Denied},
 		Refused:   own.Refused,
 		OnFailure: pol.OnFailure.String(),
 		Journal:   src.Journal(),
