@@ -92,7 +92,13 @@ func (d *draft) chat(text string, doubtful bool) {
 	if !ok {
 		return
 	}
-	if c.usage != "" || !d.mayCommand(c.name, doubtful) {
+	if c.usage != "" {
+		return
+	}
+	if !d.mayCommand(c.name, doubtful) {
+		if d.ev.hook != wire.BeforeLLMCall { // which shows the same message again and again
+			d.notes = append(d.notes, note{event: "command_ignored", text: c.name})
+		}
 		return
 	}
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
@@ -119,6 +125,7 @@ func (d *draft) command(text string) {
 	d.out.Result.Handled = true
 	switch {
 	case !d.mayCommand(c.name, false):
+		d.notes = append(d.notes, note{event: "command_ignored", text: c.name})
 		d.out.Result.Text = "Only the owner can do that."
 		d.out.Verdict = trust.VerdictDeny
 	case c.usage != "":

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -342,4 +344,16 @@ func TestOneResetPerMessage(t *testing.T) {
 	c.emit()
 	c.turn(".reset-trust")
 	require.Equal(t, trust.Trusted, c.level(), "typed again, it counts again")
+}
+
+func TestCommandsOfOthersAreLogged(t *testing.T) {
+	core, logs := observer.New(zap.WarnLevel)
+	h := newHost(t, "")
+	h.engine.opt.Log = zap.New(core)
+	c := h.open("s", stranger)
+	c.turn(".reset-trust")
+	i := 0
+	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust"), Iteration: &i})
+	c.command(".approve exec 00000000")
+	require.Equal(t, 2, logs.FilterMessageSnippet("ignored").Len())
 }

@@ -247,11 +247,15 @@ func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint6
 		if n.event == "taint" && s.state.level() == before {
 			continue
 		}
-		if n.event == "log_full_context" {
+		switch n.event {
+		case "log_full_context":
 			e.opt.Log.Info("policy asks for the full record", zap.String("rule", n.text), zap.Uint64("seq", seq), zap.Any("record", r))
-			continue
+		case "command_ignored":
+			e.opt.Log.Warn("a command that is not the verified owner's was ignored",
+				zap.String("command", n.text), zap.String("session", label(s.key)), zap.Uint64("seq", seq))
+		default:
+			e.opt.Publish(g)
 		}
-		e.opt.Publish(g)
 	}
 }
 
