@@ -115,11 +115,24 @@ func canonicalArray(b []byte, i, depth int) int {
 	}
 }
 
+// asIs are the bytes that mean themselves in a string: ASCII but controls, quote
+// and backslash.
+var asIs = func() (t [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
 // canonicalString also reports whether the string is plain: ASCII without
 // escapes, so that its bytes sort as its characters do.
 func canonicalString(b []byte, i int) (end int, plain bool) {
 	plain = true
 	for i++; i < len(b); {
+		if asIs[b[i]] {
+			i++
+			continue
+		}
 		switch c := b[i]; {
 		case c == '"':
 			return i + 1, plain
@@ -132,8 +145,6 @@ func canonicalString(b []byte, i int) (end int, plain bool) {
 				return -1, false
 			}
 			i += n
-		case c < utf8.RuneSelf:
-			i++
 		default:
 			plain = false
 			r, n := utf8.DecodeRune(b[i:])

@@ -39,7 +39,7 @@ type cursor struct {
 	sum []byte
 
 	f       File // nil before the first
-	lines   *lines
+	lines   lines
 	file    int
 	next    uint64 // the seq that is expected
 	prev    []byte // hash of the entry before in this file
@@ -73,7 +73,8 @@ func (c *cursor) open(file int) error {
 	c.before = c.last()
 	c.close()
 	c.tail = append(c.tail[:0], c.before.Hash...)
-	c.f, c.file, c.lines = f, file, newLines(f, 0)
+	c.f, c.file = f, file
+	c.lines.from(f, 0)
 	c.next, c.prev, c.sealed, c.end = 0, append(c.prev[:0], ZeroHash...), false, 0
 	return nil
 }
@@ -172,7 +173,8 @@ func (c *cursor) resume(file int, e *Entry, end int64) error {
 		return err
 	}
 	c.close()
-	c.f, c.file, c.lines = f, file, newLines(f, end)
+	c.f, c.file = f, file
+	c.lines.from(f, end)
 	c.next, c.prev, c.end = e.Seq+1, append(c.prev[:0], e.Hash...), end
 	c.sealed = e.Type == Meta && c.seals(e.Data)
 	return nil

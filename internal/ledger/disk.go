@@ -122,8 +122,8 @@ func (l *Log) runSync() error {
 		return err
 	}
 	l.keep = l.keep[:copy(l.keep, l.keep[n:])]
-	if len(l.keep) == 0 && cap(l.keep) > recycled {
-		l.keep = nil
+	if len(l.keep) == 0 && cap(l.keep) > max(recycled, 4*n) {
+		l.keep = nil // it was for a burst that is over
 	}
 	l.keepAt += int64(n)
 	l.unsynced -= entries

@@ -19,8 +19,12 @@ type lines struct {
 	start, end int // the bytes of buf not yet returned
 }
 
-func newLines(f io.ReaderAt, at int64) *lines {
-	return &lines{f: f, at: at, buf: make([]byte, 64<<10)}
+// from goes to where a line begins in a file.
+func (r *lines) from(f io.ReaderAt, at int64) {
+	if r.buf == nil {
+		r.buf = make([]byte, 64<<10)
+	}
+	*r = lines{f: f, at: at, buf: r.buf}
 }
 
 // next returns the next line without its newline, valid until the next call. It

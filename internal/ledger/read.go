@@ -81,7 +81,8 @@ func find(fsys FS, dir string, file int, seq uint64) (Entry, int64, error) {
 	if err != nil {
 		return Entry{}, 0, err
 	}
-	for r := newLines(f, lo); ; {
+	var r lines
+	for r.from(f, lo); ; {
 		raw, err := r.next()
 		if err == io.EOF || err == errTorn {
 			return Entry{}, 0, ErrNoEntry

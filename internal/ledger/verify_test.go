@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,51 +48,55 @@ func requireProblem(t *testing.T, files map[string][]byte, file int, seq uint64,
 // Every byte of every file is changed, removed and doubled, and one is put in
 // before it; each time the place is found.
 func TestEveryByteCounts(t *testing.T) {
-	files := three(t)
+	all := three(t)
 	for n := 1; n <= 3; n++ {
-		name := filePath("ledger", n)
-		good := files[name]
-		for i := range good {
-			seq := seqAt(good, i)
-			for _, flip := range []byte{0x01, 0x20, 0x80, good[i] ^ '\n', good[i]} {
-				if flip == 0 {
-					continue
+		t.Run(fileName(n), func(t *testing.T) {
+			t.Parallel()
+			files, name := maps.Clone(all), filePath("ledger", n)
+			good := files[name]
+			for i := range good {
+				seq := seqAt(good, i)
+				for _, flip := range []byte{0x01, 0x80, good[i] ^ 'a'} { // of a hash another one
+					if flip == 0 {
+						continue
+					}
+					bad := slices.Clone(good)
+					bad[i] ^= flip
+					files[name] = bad
+					requireProblem(t, files, n, seq, "byte %d ^ %x", i, flip)
 				}
-				bad := slices.Clone(good)
-				bad[i] ^= flip
-				files[name] = bad
-				requireProblem(t, files, n, seq, "file %d, byte %d ^ %x", n, i, flip)
-			}
-			files[name] = slices.Delete(slices.Clone(good), i, i+1)
-			requireProblem(t, files, n, seq, "file %d, byte %d removed", n, i)
-			for _, c := range []byte{' ', 0, '\n'} {
-				files[name] = slices.Insert(slices.Clone(good), i, c)
-				if c == '\n' && good[i] == '\n' {
+				files[name] = slices.Delete(slices.Clone(good), i, i+1)
+				requireProblem(t, files, n, seq, "byte %d removed", i)
+				files[name] = slices.Insert(slices.Clone(good), i, ' ')
+				requireProblem(t, files, n, seq, "a space before byte %d", i)
+				files[name] = good[:i]
+				requireProblem(t, files, n, seq, "cut at %d", i)
+				if good[i] == '\n' {
 					seq++ // an empty line behind this one
 				}
-				requireProblem(t, files, n, seq, "file %d, %q before byte %d", n, c, i)
+				files[name] = slices.Insert(slices.Clone(good), i, '\n')
+				requireProblem(t, files, n, seq, "a newline before byte %d", i)
+			}
+			files[name] = append(slices.Clone(good), ' ')
+			requireProblem(t, files, n, seqAt(good, len(good)), "a byte more")
+		})
+	}
+	t.Run("head", func(t *testing.T) {
+		t.Parallel()
+		files := maps.Clone(all)
+		head := files["ledger/head"]
+		for i := range head {
+			for _, bad := range [][]byte{
+				append(append(slices.Clone(head[:i]), head[i]^1), head[i+1:]...),
+				slices.Delete(slices.Clone(head), i, i+1),
+				slices.Insert(slices.Clone(head), i, ' '),
+				head[:i],
+			} {
+				files["ledger/head"] = bad
+				requireProblem(t, files, 0, 0, "byte %d", i)
 			}
 		}
-		for end := range good {
-			files[name] = good[:end]
-			requireProblem(t, files, n, seqAt(good, end), "file %d, cut at %d", n, end)
-		}
-		files[name] = append(slices.Clone(good), ' ')
-		requireProblem(t, files, n, seqAt(good, len(good)), "file %d, a byte more", n)
-		files[name] = good
-	}
-	head := files["ledger/head"]
-	for i := range head {
-		for _, bad := range [][]byte{
-			append(append(slices.Clone(head[:i]), head[i]^1), head[i+1:]...),
-			slices.Delete(slices.Clone(head), i, i+1),
-			slices.Insert(slices.Clone(head), i, ' '),
-			head[:i],
-		} {
-			files["ledger/head"] = bad
-			requireProblem(t, files, 0, 0, "head, byte %d", i)
-		}
-	}
+	})
 }
 
 // reseal computes every hash of a file anew, as someone would who wants to hide
