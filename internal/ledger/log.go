@@ -91,7 +91,7 @@ type Log struct {
 	prev    [hashLen]byte // last.Hash, or zeros before a GENESIS
 	next    uint64
 	created time.Time // of the file that last is in
-	entries uint64    // in all files
+	entries uint64    // see Status
 	h       *hasher
 
 	// What waits to be written: the queue, oldest first, then cur.
@@ -268,7 +268,7 @@ type Status struct {
 	Failing  error     // why the disk takes nothing; nil when it does
 	Last     Position  // the last entry appended
 	Synced   Position  // the last entry that no power cut can take
-	Entries  uint64    // in all the files that are kept
+	Entries  uint64    // in the files there were at the start, and appended since
 	Buffered int       // bytes that wait to be written
 	Unsynced int       // entries written and not synced
 	LastSync time.Time // zero before the first

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -94,15 +93,12 @@ func (l *Log) open(r *Recovery) error {
 	copy(l.prev[:], w.prev)
 	l.written.done = l.last
 	l.cur = &batch{file: w.file}
-	switch {
-	case w.next == 0:
+	if w.next == 0 {
 		// There is no file yet, or nothing of the last one: it is begun again. The one
 		// before was synced before that.
 		l.file, l.synced.done = l.last.File, l.last
-	default:
-		if err := l.openLast(&w, r); err != nil {
-			return err
-		}
+	} else if err := l.openLast(&w, r); err != nil {
+		return err
 	}
 	now := l.now()
 	if w.next == 0 || w.sealed {
@@ -148,11 +144,6 @@ func (l *Log) openHead(r *Recovery) error {
 // openLast opens the file that the ledger ends in and cuts off what is torn.
 func (l *Log) openLast(w *walk, r *Recovery) error {
 	f, err := l.fs.Open(filePath(l.dir, w.file), os.O_RDWR)
-	if w.sealed && errors.Is(err, fs.ErrPermission) {
-		// Sealed and so synced, with nothing to cut.
-		l.file, l.synced.done = w.file, l.last
-		return nil
-	}
 	if err != nil {
 		return err
 	}
