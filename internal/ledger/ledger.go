@@ -1,7 +1,9 @@
-// Package ledger is the hash chain that makes tampering visible (seed 002,
-// DESIGN 3.7): what an entry is and how its hash follows from the one before. It
-// knows nothing of what entries mean, and nothing is secret in it: any stranger
-// can recompute a chain.
+// Package ledger is the hash chain that makes tampering visible, and its files
+// (seed 002, DESIGN 3.7, docs/LEDGER.md): what an entry is, how its hash follows
+// from the one before, how entries reach the disk in groups and survive what
+// happens to it, and how anyone checks them. It knows nothing of what entries
+// mean. Nothing but the head mark needs a key: any stranger can recompute a
+// chain.
 package ledger
 
 import (

@@ -21,7 +21,7 @@ const (
 	Unlinked  What = "prevHash is not the hash of the entry before"
 	Altered   What = "the hash is not that of the entry"
 	Misplaced What = "an entry of this type does not belong here"
-	Uncounted  What = "the genesis does not continue the file before"
+	Uncounted What = "the genesis does not continue the file before"
 	Cut       What = "entries are missing from here on"
 	Missing   What = "the file is missing"
 	Rewritten What = "this is not the entry that the head mark names"
