@@ -54,7 +54,7 @@ func acquire(dir, name string) (release func(), err error) {
 		}
 		return nil, fmt.Errorf("%w%s, and holds %s", ErrRunning, holder(f), path)
 	}
-	if err := f.Truncate(0); err == nil {
+	if err = f.Truncate(0); err == nil {
 		_, err = f.WriteString(strconv.Itoa(os.Getpid()) + "\n")
 	}
 	if err != nil {

@@ -71,26 +71,3 @@ func Hash(prevHash string, seq uint64, t Type, data jsontext.Value) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }
-
-// Chain is the end of a chain, where the next entry goes. It is not safe for
-// concurrent use: who may append next is the caller's decision.
-type Chain struct {
-	next uint64
-	prev string
-}
-
-// Begin starts a chain with its genesis entry, whose data is canonical.
-func Begin(data jsontext.Value) (*Chain, Entry) {
-	c := &Chain{prev: ZeroHash}
-	return c, c.Append(Genesis, data)
-}
-
-// Append links data, which is canonical and the entry's own from now on.
-func (c *Chain) Append(t Type, data jsontext.Value) Entry {
-	e := Entry{
-		Seq: c.next, Type: t, PrevHash: c.prev, Data: data,
-		Hash: Hash(c.prev, c.next, t, data),
-	}
-	c.next, c.prev = e.Seq+1, e.Hash
-	return e
-}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -37,25 +36,6 @@ func TestSeedVectors(t *testing.T) {
 	}
 }
 
-func TestChain(t *testing.T) {
-	c, first := Begin(canonical(t, `{"version":"1.0", "created":"2026-02-21T18:00:00Z", "agent":"bernard"}`))
-	require.Equal(t, Entry{
-		Seq: 0, Type: Genesis, PrevHash: strings.Repeat("0", 64), Hash: genesisHash,
-		Data: jsontext.Value(`{"agent":"bernard","created":"2026-02-21T18:00:00Z","version":"1.0"}`),
-	}, first)
-
-	second := c.Append(Claim, canonical(t, `{ "text": "test claim" }`))
-	require.EqualValues(t, 1, second.Seq)
-	require.Equal(t, genesisHash, second.PrevHash)
-	require.Equal(t, appendHash, second.Hash)
-
-	large := c.Append(Meta, canonical(t, `{"text":"`+strings.Repeat("long ", 1000)+`"}`))
-	require.EqualValues(t, 2, large.Seq)
-	require.Equal(t, appendHash, large.PrevHash)
-	require.Equal(t, large.Hash, Hash(large.PrevHash, large.Seq, large.Type, large.Data))
-}
-
-// The vectors are those of github.com/cyberphone/json-canonicalization.
 func TestCanonicalIsRFC8785(t *testing.T) {
 	inputs, err := filepath.Glob("testdata/rfc8785/input/*.json")
 	require.NoError(t, err)

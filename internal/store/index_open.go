@@ -13,6 +13,7 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/engine"
@@ -86,7 +87,7 @@ func openBolt(path string) (db *bolt.DB, err error) {
 	}
 	_, isPath := errors.AsType[*fs.PathError](err)
 	_, isErrno := errors.AsType[syscall.Errno](err)
-	if isPath || isErrno || errors.Is(err, bolt.ErrTimeout) {
+	if isPath || isErrno || errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("open the index: %w", err)
 	}
 	return nil, fmt.Errorf("%w: %w", errUnusable, err)

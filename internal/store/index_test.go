@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 	bolt "go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
@@ -185,7 +186,7 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 func TestAnIndexIsOneProcesssOwn(t *testing.T) {
 	r := indexed(t, nil)
 	_, _, err := openIndex(r.index(), r.store.key, indexSchema, start)
-	require.ErrorIs(t, err, bolt.ErrTimeout, "and is not set aside")
+	require.ErrorIs(t, err, bolterrors.ErrTimeout, "and is not set aside")
 	require.FileExists(t, r.index())
 	link := filepath.Join(t.TempDir(), "index.db")
 	require.NoError(t, os.Symlink(r.index(), link))
