@@ -71,6 +71,7 @@ func assemble(o Options) (*daemon, error) {
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
 		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Log: o.Log,
+		Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {
 		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)

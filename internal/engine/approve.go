@@ -102,7 +102,7 @@ func (d *draft) chat(text string, doubtful bool) {
 		return
 	}
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
-	mark := CommandMark{Hash: hex.EncodeToString(sum[:8])}
+	mark := CommandMark{Hash: d.code(hex.EncodeToString(sum[:]))} // keyed: the text may hold a code
 	if d.ev.hook != wire.MessageReceived {
 		mark.Turn = d.state.Turns
 		if was := d.state.Command; was.Hash == mark.Hash && (was.Turn == 0 || was.Turn == mark.Turn) {

@@ -20,6 +20,8 @@ type event struct {
 	spawner *shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
+	// owed is what the session has seen and no record tells yet.
+	owed *Watermark
 	// ownerField says that this host tells who the owner is, in some session.
 	ownerField bool
 }
@@ -106,6 +108,9 @@ func (d *draft) outcome() outcome {
 func decide(s *State, ev *event, e env) (outcome, error) {
 	d := newDraft(s, ev, e)
 	d.learn()
+	if w := ev.owed; w != nil && w.Cause != nil {
+		d.taint(w.Level, *w.Cause)
+	}
 	var err error
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeAgentStartEvent:

@@ -38,6 +38,9 @@ type Options struct {
 	Rand    io.Reader                 // cryptographic; safe for concurrent use
 	Code    func(nonce string) string // an approval code: 8 hex digits that follow from the nonce by a secret
 	Log     *zap.Logger
+	// Forgotten says why sessions may have been forgotten; empty when none was.
+	// Then one that nobody knows is not taken for new: it begins untrusted.
+	Forgotten string
 }
 
 // Engine holds the sessions. It is safe for concurrent use; events of one
@@ -138,14 +141,17 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
+	ev.owed = s.owed
 	out, err := decide(&s.state, ev, e.env(pol))
 	if err != nil {
 		return Decision{}, err
 	}
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
+		s.owe(out.next.Watermark) // what has been read has been read
 		return Decision{}, err
 	}
+	s.owed = nil
 	return out.decision, nil
 }
 
@@ -185,7 +191,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 		return undecided(pol, &unknown, ev)
 	}
 	defer s.mu.Unlock()
-	return undecided(pol, &s.state, ev)
+	d := undecided(pol, &s.state, ev)
+	d.Taint = s.level()
+	return d
 }
 
 func (e *Engine) env(pol *policy.Policy) env {

@@ -430,10 +430,10 @@ func (d *draft) isOwner(provider, id string) bool {
 	return contains(owners, id) || contains(owners, bare)
 }
 
-// origin names where a call's content comes from, when its arguments say so: a
-// URL without user, query and fragment, at most 120 characters; without previews
-// the host alone.
-func (d *draft) origin(params jsontext.Value) string {
+// origin names where a call's content comes from, when its arguments say so: the
+// scheme and host of a URL. Paths and queries may hold secrets, and this is
+// recorded.
+func origin(params jsontext.Value) string {
 	if len(params) == 0 || len(params) > 8192 {
 		return ""
 	}
@@ -447,10 +447,7 @@ func (d *draft) origin(params jsontext.Value) string {
 	if err != nil || u.Host == "" {
 		return ""
 	}
-	if !d.policy.ContentPreviews {
-		return preview(u.Scheme+"://"+u.Host, 120)
-	}
-	return preview(u.Scheme+"://"+u.Host+u.EscapedPath(), 120)
+	return preview(u.Scheme+"://"+u.Host, 120)
 }
 
 func safeName(tool string) string { return policy.SafeName(tool) }

@@ -274,8 +274,46 @@ func TestOnFailure(t *testing.T) {
 		require.Equal(t, tc.llm, verdictOf(c.llm("exec")), tc.word)
 		require.Nil(t, c.run("read", nil).Receipt)
 		h.journal.fail = nil
-		allowed(t, c.run("exec", nil))
+		d := c.run("read", nil)
+		allowed(t, d)
+		require.NotNil(t, d.Receipt)
 	}
+}
+
+func TestWhatIsReadWhileNothingCanBeRecordedCountsAllTheSame(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	h.journal.fail = errDisk
+	require.Equal(t, trust.Untrusted, c.returns("web_fetch", "w").Taint)
+	child := h.open("child", wire.Ctx{SpawnedBy: "s"})
+	h.open("new", owner).returns("web_fetch", "w")
+	h.journal.fail = nil
+	child.turn("subtask")
+	require.Equal(t, trust.Untrusted, child.level())
+	c.llm()
+	held(t, c.run("exec", nil))
+	n := h.open("new", owner)
+	n.turn("go")
+	held(t, n.run("exec", nil))
+
+	rebuilt := newHost(t, "")
+	for i, r := range h.journal.records {
+		require.NoError(t, rebuilt.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
+	}
+	require.Equal(t, trust.Untrusted, rebuilt.open("s", owner).level())
+}
+
+func TestAForgottenSessionIsNotANewOne(t *testing.T) {
+	h := newHost(t, "")
+	h.engine.opt.Forgotten = "the record of earlier sessions is incomplete"
+	c := h.open("s", owner)
+	c.turn("go on")
+	held(t, c.run("exec", nil))
+	f := h.open("fresh", owner)
+	f.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("hi")})
+	f.turn("hi")
+	allowed(t, f.run("exec", nil))
 }
 
 func TestNothingIsDecidedThatIsNotRecorded(t *testing.T) {
@@ -303,7 +341,7 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, trust.VerdictDeny, x.Verdict)
 	require.Equal(t, trust.Confirm, x.Mode)
 	require.Equal(t, "web_fetch response", x.Cause.Reason)
-	require.Equal(t, "https://example.com/a", x.Cause.Detail, "no query: it may hold secrets")
+	require.Equal(t, "https://example.com", x.Cause.Detail, "no path, no query: they may hold secrets")
 	require.Contains(t, x.Remedy, ".approve exec")
 	_, err = h.engine.Explain(context.Background(), 0, 9999, "")
 	require.ErrorIs(t, err, ErrNotFound)
@@ -346,7 +384,7 @@ func TestTurnGraph(t *testing.T) {
 	edge(KindToolCall, BlockedBy, KindDecision)
 	edge(KindOutput, DerivesFrom, KindLLMCall)
 	require.Equal(t, trust.Untrusted, g.Summary.MaxTaint)
-	require.Equal(t, []string{"web_fetch https://example.com/a"}, g.Summary.ExternalSources)
+	require.Equal(t, []string{"web_fetch https://example.com"}, g.Summary.ExternalSources)
 	require.Equal(t, []string{"exec"}, g.Summary.ToolsBlocked)
 	require.Equal(t, 2, g.Summary.IterationCount)
 	require.Equal(t, "look at this page", g.Nodes[2].ContentPreview)

@@ -97,6 +97,9 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 // actOn is act on a session whose lock the caller holds.
 func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
 	d := newDraft(&s.state, &event{hook: h, session: s.key}, e.env(e.opt.Policy.Load()))
+	if w := s.owed; w != nil && w.Cause != nil {
+		d.taint(w.Level, *w.Cause)
+	}
 	refusal := f(d)
 	if refusal != nil && !isRefusal(refusal) {
 		return refusal
@@ -106,6 +109,7 @@ func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*dra
 		if err := e.commit(s, &out); err != nil {
 			return err
 		}
+		s.owed = nil
 		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
 			return fmt.Errorf("record: %w", err)
 		}

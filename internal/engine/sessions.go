@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -26,6 +27,7 @@ type session struct {
 	mu         sync.Mutex
 	gone       bool // left memory; look it up again
 	state      State
+	owed       *Watermark   // what the session has seen and no record tells yet
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -112,9 +114,34 @@ func (e *Engine) create(key string) *session {
 	s := sh.sessions[key]
 	if s == nil {
 		s = &session{key: key, state: newState()}
+		if e.opt.Forgotten != "" {
+			s.owed = &Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
+		}
 		sh.sessions[key] = s
 	}
 	return s
+}
+
+// owe remembers a level that could not be recorded. It counts all the same, and
+// the next record tells it. The caller holds s.mu.
+func (s *session) owe(w Watermark) {
+	if w.Level >= s.level() {
+		return
+	}
+	s.owed = &w
+	if old := s.shared.Load(); old != nil {
+		view := *old
+		view.level, view.cause = w.Level, w.Cause
+		s.shared.Store(&view)
+	}
+}
+
+// level is the session's taint, recorded or not. The caller holds s.mu.
+func (s *session) level() trust.Level {
+	if s.owed != nil {
+		return trust.Lowest(s.state.level(), s.owed.Level)
+	}
+	return s.state.level()
 }
 
 // known returns a session that has a record, with its lock held.

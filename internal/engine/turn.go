@@ -213,7 +213,12 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 		return
 	}
 	if !d.hasNode(KindInput) {
-		d.node(Node{Kind: KindInput, Level: level, Hash: hashOf([]byte(m.Text)), Preview: d.preview(m.Text)})
+		n := Node{Kind: KindInput, Level: level, Hash: hashOf([]byte(m.Text)), Preview: d.preview(m.Text)}
+		if c, ok := parseChatCommand(m.Text); ok {
+			// The hash of a text with a code in it would tell the code.
+			n.Hash, n.Preview, n.Text = Hash{}, "", c.name
+		}
+		d.node(n)
 	}
 	d.chat(m.Text, m.InterSession)
 }
@@ -390,7 +395,7 @@ func (d *draft) answered(iteration *int) {
 func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus, why string) int {
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(id).level, Tool: label(tool), CallID: label(id),
-		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: d.origin(params),
+		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: origin(params),
 	}
 	if status == Denied {
 		node.Blocked, node.Text = true, why
@@ -437,7 +442,7 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 	} else {
 		node = d.callNode(id, tool, params, Running, "")
 	}
-	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), d.origin(params))
+	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), origin(params))
 }
 
 func (d *draft) markReturned(id, tool string, callNode int, h Hash, shown, from string) {

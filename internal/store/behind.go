@@ -107,6 +107,15 @@ func (s *Store) failing(err error) {
 // Status is how the ledger is.
 func (s *Store) Status() ledger.Status { return s.log.Status() }
 
+// Forgotten says why sessions may be missing from the index and the ledger; empty
+// when none is.
+func (s *Store) Forgotten() string {
+	if s.index.state().Gap == "" {
+		return ""
+	}
+	return "the record of earlier sessions is incomplete"
+}
+
 // Alarms are what should not stay as it is, one sentence each.
 func (s *Store) Alarms() []string {
 	var out []string
