@@ -207,7 +207,7 @@ func (d *draft) historyLength() int {
 var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
-	errSpentCode   = fmt.Errorf("that code was used already: %w", ErrRefused)
+	errSpentCode   = fmt.Errorf("that code was used or voided already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is void: %w", ErrRefused)
 	errNothing     = fmt.Errorf("nothing is waiting for approval in this session: %w", ErrNotFound)
 )

@@ -181,7 +181,7 @@ func TestAUsedCodeOpensNothingTwice(t *testing.T) {
 	c.emit()
 	c.turn("next")
 	c.llm()
-	require.Equal(t, "That code was used already.", c.command(".approve exec "+code).Result.Text)
+	require.Equal(t, "That code was used or voided already.", c.command(".approve exec "+code).Result.Text)
 	held(t, c.run("exec", nil))
 }
 
@@ -279,7 +279,7 @@ func TestTheOwnersCLI(t *testing.T) {
 	tools, err := h.engine.DenyCode(ctx, "s", code)
 	require.NoError(t, err)
 	require.Equal(t, []string{"exec"}, tools)
-	require.Equal(t, "That code was used already.", c.command(".approve exec "+code).Result.Text)
+	require.Equal(t, "That code was used or voided already.", c.command(".approve exec "+code).Result.Text)
 	r, err := h.engine.ResetTrust(ctx, "s", trust.Trusted)
 	require.NoError(t, err)
 	require.Equal(t, trust.Untrusted, r.From)

@@ -19,6 +19,13 @@ func undecided(pol *policy.Policy, s *State, ev *event) Decision {
 		return d
 	}
 	const out = " The owner can look into it with: provenancectl doctor."
+	if c, ok := ev.payload.Event.(*wire.CommandEvent); ok {
+		if _, ok := parseChatCommand(c.Text); ok {
+			d.Verdict = trust.VerdictDeny
+			d.Result.Handled, d.Result.Text = true, "Not done: provenanced cannot record anything at the moment."+out
+		}
+		return d
+	}
 	switch pol.OnFailure {
 	case policy.Open:
 		return d

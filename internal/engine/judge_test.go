@@ -273,6 +273,7 @@ func TestOnFailure(t *testing.T) {
 		require.Equal(t, tc.dm, verdictOf(c.run("message", map[string]string{"message": "help"})), tc.word)
 		require.Equal(t, tc.llm, verdictOf(c.llm("exec")), tc.word)
 		require.Nil(t, c.run("read", nil).Receipt)
+		require.Contains(t, c.command(".reset-trust").Result.Text, "cannot record", "the message is a command all the same")
 		h.journal.fail = nil
 		d := c.run("read", nil)
 		allowed(t, d)

@@ -242,7 +242,11 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) (Explanation, error) {
 	r, receipt, err := e.opt.Journal.Entry(ctx, file, seq)
 	if err != nil {
-		return Explanation{}, fmt.Errorf("entry %d: %w", seq, err)
+		where := strconv.FormatUint(seq, 10)
+		if file > 0 {
+			where = strconv.Itoa(file) + ":" + where
+		}
+		return Explanation{}, fmt.Errorf("entry %s: %w", where, err)
 	}
 	if key != "" && r.Session != key {
 		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, label(key), ErrNotFound)
