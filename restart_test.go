@@ -133,3 +133,32 @@ func TestALedgerThatWasTouchedStopsTheDaemon(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, text, after, "and it is left as it was")
 }
+
+// What retention removed and the index lost is not taken for new.
+func TestAForgottenSessionBeginsUntrusted(t *testing.T) {
+	r := newRig(t, "")
+	r.stop()
+	keep := []string{"--ledger-max-entries", "20", "--ledger-keep", "2"}
+	r.start(keep...)
+	p := r.gateway()
+	r.taint(p, "agent:main:old")
+	require.Eventually(t, func() bool {
+		p.ask("before_tool_call", "agent:main:busy", object{"toolName": "read"}, r.owner())
+		_, err := os.Stat(r.path("state", "ledger", "00000001.jsonl"))
+		return os.IsNotExist(err)
+	}, 20*time.Second, 5*time.Millisecond, "the first ledger file stays")
+	r.stop()
+	require.NoError(t, os.RemoveAll(r.path("state", "store")))
+	r.start(keep...)
+
+	out, code := r.ctl("status")
+	require.Zero(t, code, out)
+	require.Contains(t, out, "alarm")
+	p = r.gateway()
+	require.Equal(t, "deny", p.ask("before_tool_call", "agent:main:old", object{"toolName": "exec"}, r.owner())["verdict"])
+	p.ask("before_agent_start", "agent:main:new", object{"messages": []object{{"role": "user", "content": "hi"}}}, r.owner())
+	require.Equal(t, "allow", p.ask("before_tool_call", "agent:main:new", object{"toolName": "exec"}, r.owner())["verdict"])
+	out, code = r.ctl("audit", "verify", r.path("state", "ledger"))
+	require.Zero(t, code, out)
+	r.stop()
+}

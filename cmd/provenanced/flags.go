@@ -31,7 +31,7 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.IntVar(&o.Ledger.MaxEntries, "ledger-max-entries", 10_000, "entries in one ledger file, `N`")
 	flags.DurationVar(&o.Ledger.MaxAge, "ledger-max-age", 30*24*time.Hour, "`TIME` after which the next ledger file is begun")
 	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones go when a file is finished and the index has taken them over; it cannot be built anew without them")
-	flags.DurationVar(&o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With -ledger-keep a file stays as long as either keeps it")
+	flags.DurationVar(&o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With --ledger-keep a file stays as long as either keeps it")
 	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
 
 	l := &o.Limits
