@@ -163,18 +163,23 @@ func (s *Store) reconcile(last ledger.Position, gone bool) error {
 	return s.admit(s.index.detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
 }
 
-// first is the first ledger file that is kept.
+// first is the first ledger file that is kept. Retention may take the very file
+// that is being looked at, but it only ever goes forward.
 func (s *Store) first() (int, error) {
 	enough := errors.New("enough")
-	first := 0
-	err := s.log.Scan(ledger.Position{}, func(file int, _ ledger.Entry) error {
-		first = file
-		return enough
-	})
-	if err != enough {
-		return 0, fmt.Errorf("read the ledger: %w", err)
+	for tries := 1; ; tries++ {
+		first := 0
+		err := s.log.Scan(ledger.Position{}, func(file int, _ ledger.Entry) error {
+			first = file
+			return enough
+		})
+		switch {
+		case err == enough:
+			return first, nil
+		case tries == 100 || !errors.Is(err, ledger.ErrNoEntry):
+			return 0, fmt.Errorf("read the ledger: %w", err)
+		}
 	}
-	return first, nil
 }
 
 func (s *Store) admit(how func(gap string) error, gap string) error {
