@@ -2,6 +2,7 @@ package engine
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -108,9 +109,7 @@ func (d *draft) outcome() outcome {
 func decide(s *State, ev *event, e env) (outcome, error) {
 	d := newDraft(s, ev, e)
 	d.learn()
-	if w := ev.owed; w != nil && w.Cause != nil {
-		d.taint(w.Level, *w.Cause)
-	}
+	d.tellOwed()
 	var err error
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeAgentStartEvent:
@@ -179,6 +178,13 @@ func (d *draft) preview(text string) string {
 	return preview(text, 100)
 }
 
+// tellOwed records what the session has seen and no record tells yet.
+func (d *draft) tellOwed() {
+	if w := d.ev.owed; w != nil && w.Cause != nil {
+		d.taint(w.Level, *w.Cause)
+	}
+}
+
 // learn keeps what the host tells of the session beside the event itself.
 func (d *draft) learn() {
 	if a := d.rec.Agent; a != d.state.Agent {
@@ -187,7 +193,7 @@ func (d *draft) learn() {
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(Change{Op: OpOwnerField})
 	}
-	if id := d.ctx.SenderID; fromOwner(d.ctx) && id != "" && !contains(d.state.Owners, id) && d.fromHuman() {
+	if id := d.ctx.SenderID; fromOwner(d.ctx) && id != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
 		d.emit(Change{Op: OpOwner, Text: id})
 	}
 }
@@ -196,13 +202,4 @@ func (d *draft) learn() {
 func (d *draft) fromHuman() bool {
 	p := d.ctx.InputProvenance
 	return d.ctx.SpawnedBy == "" && (p == nil || p.Kind != "inter_session")
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -374,9 +375,9 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 			default:
 				return false
 			}
-		case contains(messageTargets, key):
+		case slices.Contains(messageTargets, key):
 			targets = append(targets, names(value)...)
-		case !contains(messageContent, key):
+		case !slices.Contains(messageContent, key):
 			return false
 		}
 	}
@@ -427,7 +428,7 @@ func (d *draft) isOwner(provider, id string) bool {
 		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
-	return contains(owners, id) || contains(owners, bare)
+	return slices.Contains(owners, id) || slices.Contains(owners, bare)
 }
 
 // origin names where a call's content comes from, when its arguments say so: the

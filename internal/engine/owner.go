@@ -96,10 +96,8 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 
 // actOn is act on a session whose lock the caller holds.
 func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
-	d := newDraft(&s.state, &event{hook: h, session: s.key}, e.env(e.opt.Policy.Load()))
-	if w := s.owed; w != nil && w.Cause != nil {
-		d.taint(w.Level, *w.Cause)
-	}
+	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed}, e.env(e.opt.Policy.Load()))
+	d.tellOwed()
 	refusal := f(d)
 	if refusal != nil && !isRefusal(refusal) {
 		return refusal
