@@ -18,6 +18,7 @@ const (
 	ToolResultPersist  = wire.ToolResultPersist
 	BeforeResponseEmit = wire.BeforeResponseEmit
 	AgentEnd           = wire.AgentEnd
+	ResolveExecEnv     = wire.ResolveExecEnv
 	Command            = wire.Command
 	Ping               = wire.Ping
 )

@@ -27,6 +27,8 @@ type Result struct {
 	AppendFooter string         `json:"appendFooter,omitzero"`
 	Handled      bool           `json:"handled,omitzero"`
 	Text         string         `json:"text,omitzero"`
+
+	Env map[string]string `json:"env,omitzero"` // to add to a command's environment
 }
 
 // Reason is one layer's word on a decision.
@@ -40,7 +42,8 @@ type Reason struct {
 type Approval struct {
 	Code      string   `json:"code"` // 8 hex digits
 	Tools     []string `json:"tools"`
-	ExpiresIn int      `json:"expiresIn"` // seconds
+	ExpiresIn int      `json:"expiresIn"`    // seconds
+	Why       string   `json:"why,omitzero"` // why the call is held, for the owner's eyes
 }
 
 // Receipt names the entry that records a decision.

@@ -94,7 +94,7 @@ type ContextAssembledEvent struct {
 type Source struct {
 	Kind         string `json:"kind,omitzero"`
 	Tool         string `json:"tool,omitzero"`
-	Trust        string `json:"trust,omitzero"` // a level's name; any other word is untrusted
+	Trust        string `json:"trust,omitzero"` // a level's name; any other word is untrusted. Empty beside a tool: that tool's output level
 	MessageIndex int    `json:"messageIndex,omitzero"`
 }
 
@@ -157,10 +157,13 @@ type ToolResultPersistEvent struct {
 	IsSynthetic bool           `json:"isSynthetic,omitzero"`
 }
 
-// BeforeResponseEmitEvent is the final response, before it is delivered.
+// BeforeResponseEmitEvent is a response before it is delivered. It ends the
+// turn, unless Final is No: a part of a response, or of a host that ends its
+// turns with agent_end.
 type BeforeResponseEmitEvent struct {
 	Content string `json:"content,omitzero"`
 	Channel string `json:"channel,omitzero"`
+	Final   Fact   `json:"final,omitzero"`
 }
 
 // AgentEndEvent closes a turn.
@@ -168,7 +171,15 @@ type AgentEndEvent struct {
 	Messages jsontext.Value `json:"messages,omitzero"` // array
 }
 
+// ResolveExecEnvEvent asks what to add to the environment of a command that the
+// agent is about to run.
+type ResolveExecEnvEvent struct {
+	ToolName string `json:"toolName,omitzero"`
+	Host     string `json:"host,omitzero"` // where it will run: gateway, sandbox or node
+}
+
 // CommandEvent is a chat command of the owner, such as ".approve exec bf619df9".
 type CommandEvent struct {
-	Text string `json:"text,omitzero"`
+	Text       string `json:"text,omitzero"`
+	ToolCallID string `json:"toolCallId,omitzero"` // the call that an approval prompt was about
 }

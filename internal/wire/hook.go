@@ -19,6 +19,7 @@ const (
 	ToolResultPersist  Hook = "tool_result_persist"
 	BeforeResponseEmit Hook = "before_response_emit"
 	AgentEnd           Hook = "agent_end"
+	ResolveExecEnv     Hook = "resolve_exec_env"
 	Command            Hook = "command"
 	Ping               Hook = "ping"
 	Subscribe          Hook = "subscribe"

@@ -45,6 +45,8 @@ func newEvent(h Hook) (e event, known bool) {
 		return new(BeforeResponseEmitEvent), true
 	case AgentEnd:
 		return new(AgentEndEvent), true
+	case ResolveExecEnv:
+		return new(ResolveExecEnvEvent), true
 	case Command:
 		return new(CommandEvent), true
 	case Ping, Subscribe:
@@ -317,6 +319,8 @@ func (e *BeforeResponseEmitEvent) field(s *scanner, name []byte) error {
 		return s.string(&e.Content)
 	case "channel":
 		return s.string(&e.Channel)
+	case "final":
+		return s.flag(&e.Final)
 	}
 	return s.skip()
 }
@@ -328,9 +332,22 @@ func (e *AgentEndEvent) field(s *scanner, name []byte) error {
 	return s.skip()
 }
 
+func (e *ResolveExecEnvEvent) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "toolName":
+		return s.string(&e.ToolName)
+	case "host":
+		return s.string(&e.Host)
+	}
+	return s.skip()
+}
+
 func (e *CommandEvent) field(s *scanner, name []byte) error {
-	if string(name) == "text" {
+	switch string(name) {
+	case "text":
 		return s.string(&e.Text)
+	case "toolCallId":
+		return s.string(&e.ToolCallID)
 	}
 	return s.skip()
 }
