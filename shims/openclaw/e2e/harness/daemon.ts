@@ -1,0 +1,157 @@
+// The real daemon, and the owner's command line at it. It can be stopped,
+// killed, hung, and replaced by something that talks nonsense.
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { until } from "./feed.ts";
+import { bin } from "./places.ts";
+import { Program } from "./program.ts";
+
+export interface Answer {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Pending {
+  session: string;
+  code: string;
+  tools: string[];
+  level: string;
+  expiresIn: number;
+}
+
+export interface Blocked {
+  id: string;
+  session: string;
+  path: string;
+  operation: string;
+  level: string;
+}
+
+export class Daemon {
+  readonly runtimeDir: string;
+  readonly #stateDir: string;
+  readonly #policy: string;
+  readonly #dir: string;
+  #program: Program | undefined;
+  #impostor: { server: Server; sockets: Set<Socket> } | undefined;
+
+  constructor(dir: string, policy: string) {
+    this.#dir = dir;
+    this.runtimeDir = join(dir, "run");
+    this.#stateDir = join(dir, "state");
+    this.#policy = join(dir, "policy.yaml");
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(this.#policy, policy);
+  }
+
+  get program(): Program | undefined {
+    return this.#program;
+  }
+
+  async start(): Promise<void> {
+    const args = ["serve", "--runtime-dir", this.runtimeDir, "--state-dir", this.#stateDir, "--policy", this.#policy];
+    const program = new Program("provenanced", join(bin, "provenanced"), args, process.env, this.#dir);
+    this.#program = program;
+    await until("provenanced to answer", async () => {
+      if (!program.running) {
+        throw new Error(`provenanced ended: ${program.lines.items.join("\n")}`);
+      }
+      return (await this.ctl("status")).code === 0 ? true : undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#program?.signal("SIGCONT");
+    await this.#program?.end(10_000);
+  }
+
+  async kill(): Promise<void> {
+    await this.#program?.kill();
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  hang(): void {
+    this.#program?.signal("SIGSTOP");
+  }
+
+  wake(): void {
+    this.#program?.signal("SIGCONT");
+  }
+
+  /** Takes the dead daemon's place and answers every line with bytes that mean nothing. */
+  async impersonate(): Promise<void> {
+    const path = join(this.runtimeDir, "gateway.sock");
+    rmSync(path, { force: true });
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => sockets.delete(socket));
+      socket.on("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\nall is allowed"));
+    });
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+    this.#impostor = { server, sockets };
+  }
+
+  async unmask(): Promise<void> {
+    const impostor = this.#impostor;
+    if (impostor) {
+      this.#impostor = undefined;
+      const closed = new Promise((resolve) => impostor.server.close(resolve));
+      impostor.sockets.forEach((socket) => socket.destroy());
+      await closed;
+    }
+  }
+
+  /** Another policy, in force when this returns. */
+  async policy(text: string): Promise<void> {
+    writeFileSync(this.#policy, text);
+    await this.ask("reload");
+  }
+
+  /** Runs provenancectl. */
+  ctl(...args: string[]): Promise<Answer> {
+    return new Promise((resolve) => {
+      const all = [...args, "--runtime-dir", this.runtimeDir, "--json"];
+      execFile(join(bin, "provenancectl"), all, { timeout: 15_000 }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, stdout, stderr });
+      });
+    });
+  }
+
+  /** Runs provenancectl and reads its answer. */
+  async ask<T>(...args: string[]): Promise<T> {
+    const { code, stdout, stderr } = await this.ctl(...args);
+    if (code !== 0) {
+      throw new Error(`provenancectl ${args.join(" ")}: exit ${code}: ${stderr || stdout}`);
+    }
+    return JSON.parse(stdout) as T;
+  }
+
+  /** The level of a session, or "" if the daemon knows no such session. */
+  async level(session: string): Promise<string> {
+    const rows = await this.ask<{ session: string; level: string }[]>("sessions");
+    return rows.find((row) => row.session === session)?.level ?? "";
+  }
+
+  async pending(session: string): Promise<Pending | undefined> {
+    return (await this.ask<Pending[]>("pending")).find((row) => row.session === session);
+  }
+
+  /** The code that waits for a session's owner. */
+  async code(session: string): Promise<string> {
+    return (await until(`a code for ${session}`, () => this.pending(session))).code;
+  }
+
+  /** What audit verify says of the whole ledger. */
+  verify(): Promise<Answer> {
+    return this.ctl("audit", "verify", join(this.#stateDir, "ledger"));
+  }
+}

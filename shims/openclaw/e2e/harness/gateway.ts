@@ -1,0 +1,182 @@
+// The real gateway from npm in a directory of its own.
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { until } from "./feed.ts";
+import { freePort, node, openclaw } from "./places.ts";
+import { Program } from "./program.ts";
+
+export const token = "stories";
+
+export interface PluginSource {
+  path: string;
+  enabled?: boolean;
+  conversationAccess?: boolean;
+  config?: Record<string, unknown>;
+}
+
+export interface GatewayOptions {
+  dir: string;
+  model: string;
+  /** The address of the Bot API; without it the gateway has no channel. */
+  telegram?: string | undefined;
+  /** The Telegram user who is the owner. */
+  owner: number;
+  plugins: Record<string, PluginSource>;
+  /** Whether the model finds tools through Tool Search. */
+  toolSearch?: boolean;
+  env?: Record<string, string>;
+}
+
+export class Gateway {
+  readonly workspace: string;
+  readonly #options: GatewayOptions;
+  #program: Program | undefined;
+  #port = 0;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.workspace = join(options.dir, "workspace");
+    mkdirSync(this.workspace, { recursive: true });
+    for (const [id, source] of Object.entries(options.plugins)) {
+      cpSync(source.path, join(options.dir, "plugins", id), { recursive: true });
+    }
+  }
+
+  get program(): Program | undefined {
+    return this.#program;
+  }
+
+  get url(): string {
+    return `127.0.0.1:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    const { dir, telegram, env } = this.#options;
+    this.#port ||= await freePort();
+    const config = join(dir, "openclaw.json");
+    writeFileSync(config, JSON.stringify(this.#config(), null, 2));
+    const program = new Program(
+      "openclaw",
+      node(),
+      [join(openclaw(), "openclaw.mjs"), "gateway", "run"],
+      {
+        PATH: `${dirname(node())}:${process.env["PATH"]}`,
+        HOME: dir,
+        TMPDIR: dir,
+        OPENCLAW_STATE_DIR: join(dir, "state"),
+        OPENCLAW_CONFIG_PATH: config,
+        OPENCLAW_DISABLE_BONJOUR: "1",
+        OPENCLAW_EXEC_SHELL_SNAPSHOT: "0",
+        OPENCLAW_NO_RESPAWN: "1",
+        OPENCLAW_NO_AUTO_UPDATE: "1",
+        OPENCLAW_SKIP_CRON: "1",
+        OPENCLAW_SKIP_CANVAS_HOST: "1",
+        OPENCLAW_SKIP_GMAIL_WATCHER: "1",
+        ...(telegram === undefined ? { OPENCLAW_SKIP_CHANNELS: "1" } : {}),
+        NO_COLOR: "1",
+        ...env,
+      },
+      dir,
+    );
+    this.#program = program;
+    await until(
+      "the gateway to be ready",
+      async () => {
+        if (!program.running) {
+          throw new Error(`the gateway ended: ${program.lines.items.slice(-20).join("\n")}`);
+        }
+        return (await ready(`http://${this.url}/ready`)) ? true : undefined;
+      },
+      120_000,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#program?.end(20_000);
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  #config() {
+    const { dir, model, telegram, owner, plugins, toolSearch } = this.#options;
+    const entries = Object.entries(plugins).map(([id, source]) => [
+      id,
+      {
+        enabled: source.enabled ?? true,
+        ...(source.conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } }),
+        ...(source.config ? { config: source.config } : {}),
+      },
+    ]);
+    return {
+      gateway: { mode: "local", bind: "loopback", port: this.#port, auth: { mode: "token", token }, controlUi: { enabled: false } },
+      update: { checkOnStart: false },
+      telemetry: { enabled: false },
+      browser: { enabled: false },
+      discovery: { mdns: { mode: "off" } },
+      agents: {
+        defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: "0m" } },
+      },
+      models: {
+        mode: "merge",
+        providers: {
+          mock: {
+            baseUrl: model,
+            apiKey: "none",
+            api: "openai-completions",
+            models: [
+              {
+                id: "mock-1",
+                name: "Mock",
+                reasoning: false,
+                input: ["text"],
+                cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+                contextWindow: 128000,
+                maxTokens: 4096,
+              },
+            ],
+          },
+        },
+      },
+      tools: {
+        web: { fetch: { enabled: true, ssrfPolicy: { dangerouslyAllowPrivateNetwork: true } }, search: { enabled: false } },
+        sessions: { visibility: "all" },
+        toolSearch: toolSearch ?? false,
+      },
+      plugins: {
+        enabled: true,
+        allow: [...Object.keys(plugins), "telegram"],
+        load: { paths: Object.keys(plugins).map((id) => join(dir, "plugins", id)) },
+        entries: Object.fromEntries([...entries, ["telegram", { enabled: telegram !== undefined }]]),
+      },
+      ...(telegram === undefined
+        ? {}
+        : {
+            channels: {
+              telegram: {
+                enabled: true,
+                botToken: "4242:stories",
+                apiRoot: telegram,
+                dmPolicy: "open",
+                allowFrom: ["*"],
+                streaming: { mode: "off" },
+                network: { dangerouslyAllowPrivateNetwork: true },
+              },
+            },
+          }),
+      commands: { ownerAllowFrom: [`telegram:${owner}`] },
+      session: { dmScope: "per-channel-peer" },
+    };
+  }
+}
+
+async function ready(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1000) });
+    return ((await answer.json()) as { ready?: boolean }).ready === true;
+  } catch {
+    return false;
+  }
+}

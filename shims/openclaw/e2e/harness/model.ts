@@ -1,0 +1,142 @@
+// The model: an OpenAI-compatible server that plays scripts and remembers what
+// it was shown. It reads no meaning into anything, so it does what an injected
+// page says whenever the script does.
+//
+// A message that contains a script's words starts it; each answer since then is
+// one step of it, over as many turns as it takes.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Feed } from "./feed.ts";
+import { body, json, listen } from "./http.ts";
+
+export interface Call {
+  name: string;
+  args: Record<string, unknown>;
+}
+
+export interface Step {
+  /** Something that happens before the answer: the story's hand in the middle of a turn. */
+  before?: () => Promise<void>;
+  text?: string;
+  calls?: Call[];
+}
+
+interface Message {
+  role: string;
+  content?: unknown;
+  tool_call_id?: string;
+  tool_calls?: { id: string; function: { name: string; arguments: string } }[];
+}
+
+/** One request of the gateway: what the model was shown. */
+export interface Shown {
+  script: string;
+  step: number;
+  tools: string[];
+  messages: { role: string; text: string; callId?: string }[];
+}
+
+export interface Script {
+  /** The words that start it, to be put into a message. */
+  start: string;
+  /** What the model was shown as results of its calls, at the latest step. */
+  results(): string[];
+  /** What the model was shown, step by step. */
+  shown(): Shown[];
+}
+
+export class Model {
+  readonly shown = new Feed<Shown>();
+  readonly #scripts = new Map<string, Step[]>();
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  #answers = 0;
+
+  async start(): Promise<string> {
+    return `${await listen(this.#server)}/v1`;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  script(...steps: Step[]): Script {
+    const name = `s${this.#scripts.size + 1}`;
+    this.#scripts.set(name, steps);
+    const shown = () => this.shown.items.filter(({ script }) => script === name);
+    const results = () => (shown().at(-1)?.messages ?? []).filter(({ role }) => role === "tool").map(({ text }) => text);
+    return { start: `[script ${name}]`, results, shown };
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const text = await body(request);
+    if (!request.url?.endsWith("/chat/completions")) {
+      json(response, { object: "list", data: [{ id: "mock-1", object: "model" }] });
+      return;
+    }
+    const asked = JSON.parse(text) as { messages: Message[]; stream?: boolean; tools?: { function: { name: string } }[] };
+    const { name, step } = position(asked.messages);
+    this.shown.push({
+      script: name,
+      step,
+      tools: (asked.tools ?? []).map((tool) => tool.function.name),
+      messages: asked.messages.map(({ role, content, tool_call_id }) => ({
+        role,
+        text: plain(content),
+        ...(tool_call_id === undefined ? {} : { callId: tool_call_id }),
+      })),
+    });
+    const answer = this.#scripts.get(name)?.[step] ?? { text: `the script is over` };
+    await answer.before?.();
+    this.#answer(response, answer, asked.stream === true);
+  }
+
+  #answer(response: ServerResponse, step: Step, stream: boolean): void {
+    const id = ++this.#answers;
+    const calls = step.calls?.map((call, index) => ({
+      index,
+      id: `call_${id}_${index}`,
+      type: "function",
+      function: { name: call.name, arguments: JSON.stringify(call.args) },
+    }));
+    const common = { id: `answer-${id}`, created: 1, model: "mock-1" };
+    const finish_reason = calls ? "tool_calls" : "stop";
+    const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
+    const message = { role: "assistant", content: step.text ?? null, ...(calls ? { tool_calls: calls } : {}) };
+    if (!stream) {
+      json(response, { ...common, object: "chat.completion", usage, choices: [{ index: 0, finish_reason, message }] });
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const chunk = (choices: unknown[], more = {}) =>
+      response.write(`data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices, ...more })}\n\n`);
+    chunk([{ index: 0, delta: message, finish_reason: null }]);
+    chunk([{ index: 0, delta: {}, finish_reason }]);
+    chunk([], { usage });
+    response.end("data: [DONE]\n\n");
+  }
+}
+
+/** The script that the last message with its name started, and how many answers it has had. */
+function position(messages: Message[]): { name: string; step: number } {
+  for (let i = messages.length - 1; i >= 0; i--) {
+    const message = messages[i];
+    const name = message?.role === "user" ? /.*\[script (s\d+)\]/s.exec(own(message))?.[1] : undefined;
+    if (name) {
+      return { name, step: messages.slice(i + 1).filter(({ role }) => role === "assistant").length };
+    }
+  }
+  return { name: "", step: 0 };
+}
+
+/** A message's text without what the gateway adds and quotes. */
+function own(message: Message): string {
+  const text = plain(message.content);
+  return text.trimStart().startsWith("<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>") ? "" : text;
+}
+
+function plain(content: unknown): string {
+  if (typeof content === "string") {
+    return content;
+  }
+  return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("\n") : "";
+}

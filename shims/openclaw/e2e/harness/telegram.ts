@@ -1,0 +1,154 @@
+// Telegram's Bot API, as far as the gateway uses it: people write to the bot,
+// press its buttons, and everything that it sends is on record by chat.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Feed } from "./feed.ts";
+import { body, json, listen } from "./http.ts";
+
+export const owner = 111;
+export const stranger = 222;
+
+export interface Button {
+  text: string;
+  callback_data: string;
+}
+
+export interface Sent {
+  chat: number;
+  id: number;
+  text: string;
+  buttons: Button[];
+}
+
+interface Update {
+  update_id: number;
+  [kind: string]: unknown;
+}
+
+type Parameters = Record<string, unknown>;
+
+const bot = { id: 4242, is_bot: true, first_name: "Bot", username: "stories_bot" };
+
+export class Telegram {
+  readonly sent = new Feed<Sent>();
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  #updates: Update[] = [];
+  #lastUpdate = Math.floor(Date.now() / 1000);
+  #lastMessage = 1;
+  #polls = new Set<() => void>();
+
+  start(): Promise<string> {
+    return listen(this.#server);
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** Somebody writes to the bot in their own chat. */
+  say(from: number, text: string): void {
+    const command = /^\/\w+/.exec(text)?.[0];
+    this.#update({
+      message: {
+        message_id: ++this.#lastMessage,
+        date: Math.floor(Date.now() / 1000),
+        chat: chat(from),
+        from: person(from),
+        text,
+        ...(command ? { entities: [{ type: "bot_command", offset: 0, length: command.length }] } : {}),
+      },
+    });
+  }
+
+  /** Somebody presses a button below one of the bot's messages. */
+  press(from: number, message: Sent, button: Button): void {
+    this.#update({
+      callback_query: {
+        id: String(this.#lastUpdate),
+        from: person(from),
+        chat_instance: "1",
+        data: button.callback_data,
+        message: { message_id: message.id, date: Math.floor(Date.now() / 1000), chat: chat(message.chat), from: bot, text: message.text },
+      },
+    });
+  }
+
+  /** What the bot says in a chat, from a place in the feed on. */
+  answer(what: string, to: number, accept: (sent: Sent) => boolean, from: number): Promise<Sent> {
+    return this.sent.first(`${what} in chat ${to}`, (sent) => sent.chat === to && accept(sent), from);
+  }
+
+  #update(update: Parameters): void {
+    this.#updates.push({ update_id: ++this.#lastUpdate, ...update });
+    for (const wake of this.#polls) {
+      wake();
+    }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "", "http://telegram");
+    const method = /\/bot[^/]+\/(\w+)/.exec(url.pathname)?.[1] ?? "";
+    const asked: Parameters = { ...Object.fromEntries(url.searchParams), ...parameters(await body(request)) };
+    json(response, { ok: true, result: method === "getUpdates" ? await this.#poll(asked, request) : this.#call(method, asked) });
+  }
+
+  async #poll(asked: Parameters, request: IncomingMessage): Promise<Update[]> {
+    const offset = Number(asked["offset"] ?? 0);
+    this.#updates = this.#updates.filter((update) => update.update_id >= offset);
+    if (this.#updates.length === 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, Math.min(Number(asked["timeout"] ?? 1), 20) * 1000);
+      this.#polls.add(resolve);
+      request.socket.once("close", resolve);
+      await promise;
+      request.socket.removeListener("close", resolve);
+      this.#polls.delete(resolve);
+      clearTimeout(timer);
+    }
+    return this.#updates;
+  }
+
+  #call(method: string, asked: Parameters): unknown {
+    if (method === "getMe") {
+      return { ...bot, can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false };
+    }
+    if (method === "getWebhookInfo") {
+      return { url: "", has_custom_certificate: false, pending_update_count: 0 };
+    }
+    if (method === "getChat") {
+      return chat(Number(asked["chat_id"]));
+    }
+    if (!/^(send|edit)(Rich)?Message(Text)?$/.test(method)) {
+      return true;
+    }
+    const message = {
+      chat: Number(asked["chat_id"]),
+      id: Number(asked["message_id"] ?? ++this.#lastMessage),
+      text: textOf(asked),
+      buttons: buttonsOf(asked["reply_markup"]),
+    };
+    this.sent.push(message);
+    return { message_id: message.id, date: Math.floor(Date.now() / 1000), chat: chat(message.chat), from: bot, text: message.text };
+  }
+}
+
+function person(id: number) {
+  return { id, is_bot: false, first_name: `Person ${id}`, username: `person${id}` };
+}
+
+function chat(id: number) {
+  return { id, type: "private", first_name: `Person ${id}` };
+}
+
+function parameters(text: string): Parameters {
+  return text.startsWith("{") ? (JSON.parse(text) as Parameters) : Object.fromEntries(new URLSearchParams(text));
+}
+
+function textOf(asked: Parameters): string {
+  return typeof asked["text"] === "string" ? asked["text"] : JSON.stringify(asked);
+}
+
+function buttonsOf(markup: unknown): Button[] {
+  const parsed = (typeof markup === "string" ? JSON.parse(markup) : markup) as { inline_keyboard?: Button[][] } | undefined;
+  return parsed?.inline_keyboard?.flat() ?? [];
+}

@@ -1,0 +1,161 @@
+// One world: the daemon, the gateway with the plugin, the model, the web,
+// Telegram and the owner's web chat, in one scratch directory.
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, type TestContext } from "node:test";
+import { Daemon } from "./daemon.ts";
+import { Gateway } from "./gateway.ts";
+import { Model } from "./model.ts";
+import { Pages } from "./pages.ts";
+import { plugin, probe, scratch } from "./places.ts";
+import type { Program } from "./program.ts";
+import { owner, Telegram } from "./telegram.ts";
+import { approvalCaps, Webchat } from "./webchat.ts";
+
+export interface WorldOptions {
+  policy?: string;
+  telegram?: boolean;
+  toolSearch?: boolean;
+  /** false: the gateway runs without the plugin. */
+  protected?: boolean;
+  conversationAccess?: boolean;
+  /** The plugin's own configuration, beside the runtime directory. */
+  config?: Record<string, unknown>;
+}
+
+export interface World {
+  daemon: Daemon;
+  gateway: Gateway;
+  model: Model;
+  pages: Pages;
+  telegram: Telegram;
+  /** The owner's client, which can show approval requests. */
+  chat: Webchat;
+  /** Another client of the owner. */
+  client(caps?: string[], scopes?: string[]): Promise<Webchat>;
+  /** Restarts the gateway and connects the client again. */
+  restartGateway(): Promise<void>;
+  mark(): Mark;
+  /** The key of a session that nobody has used. */
+  session(): string;
+}
+
+/** A file that a tool leaves a line in each time it really runs. */
+export class Mark {
+  readonly name: string;
+  readonly #path: string;
+
+  constructor(dir: string, name: string) {
+    this.name = name;
+    this.#path = join(dir, name);
+  }
+
+  get times(): number {
+    return existsSync(this.#path) ? readFileSync(this.#path, "utf8").split("\n").length - 1 : 0;
+  }
+
+  /** The command that leaves it. */
+  get command(): string {
+    return `echo ran >> ${this.#path}`;
+  }
+}
+
+/** Builds a world for the stories of one file. It ends with them. */
+export async function world(options: WorldOptions = {}): Promise<World> {
+  const { dir, remove } = scratch();
+  const marks = join(dir, "marks");
+  mkdirSync(marks);
+  const daemon = new Daemon(join(dir, "d"), options.policy ?? "mode: provenance\n");
+  const model = new Model();
+  const pages = new Pages();
+  const telegram = new Telegram();
+  await pages.start();
+  const gateway = new Gateway({
+    dir: join(dir, "g"),
+    model: await model.start(),
+    telegram: options.telegram ? await telegram.start() : undefined,
+    owner,
+    toolSearch: options.toolSearch ?? false,
+    plugins: {
+      provenance: {
+        path: plugin(),
+        enabled: options.protected ?? true,
+        conversationAccess: options.conversationAccess ?? true,
+        config: { runtimeDir: daemon.runtimeDir, ...options.config },
+      },
+      probe: { path: probe, config: { dir: marks } },
+    },
+  });
+  const clients = new Set<Webchat>();
+  const client = async (caps?: string[], scopes?: string[]) => {
+    const connected = await Webchat.connect(gateway.url, caps, scopes);
+    clients.add(connected);
+    return connected;
+  };
+  const disconnect = () => {
+    clients.forEach((connected) => connected.close());
+    clients.clear();
+  };
+  const end = async () => {
+    disconnect();
+    await gateway.stop();
+    await daemon.unmask();
+    await daemon.stop();
+    model.stop();
+    pages.stop();
+    telegram.stop();
+    remove();
+  };
+  let marked = 0;
+  let sessions = 0;
+  try {
+    await daemon.start();
+    await gateway.start();
+    const made: World = {
+      daemon,
+      gateway,
+      model,
+      pages,
+      telegram,
+      chat: await client(approvalCaps),
+      client,
+      restartGateway: async () => {
+        disconnect();
+        await gateway.restart();
+        made.chat = await client(approvalCaps);
+      },
+      mark: () => new Mark(marks, `mark-${++marked}`),
+      session: () => `agent:main:story-${++sessions}`,
+    };
+    after(end);
+    tellWhenRed(made);
+    return made;
+  } catch (error) {
+    tell(gateway.program, daemon.program);
+    await end();
+    throw error;
+  }
+}
+
+/** Prints the logs below a story that failed. */
+function tellWhenRed({ gateway, daemon, model, telegram }: World): void {
+  afterEach((context) => {
+    // Node's types do not know of it yet.
+    if ((context as TestContext & { passed: boolean }).passed) {
+      return;
+    }
+    tell(gateway.program, daemon.program);
+    console.error("--- the model was shown", JSON.stringify(model.shown.items.slice(-4).map(lastOf), null, 1));
+    console.error("--- the bot sent", JSON.stringify(telegram.sent.items.slice(-6), null, 1));
+  });
+}
+
+function lastOf({ script, step, messages }: Model["shown"]["items"][number]) {
+  return { script, step, messages: messages.slice(-5).map(({ role, text }) => `${role}: ${text.slice(0, 600)}`) };
+}
+
+function tell(...programs: (Program | undefined)[]): void {
+  for (const program of programs) {
+    console.error(`--- ${program?.name}\n${program?.lines.items.slice(-60).join("\n")}`);
+  }
+}
