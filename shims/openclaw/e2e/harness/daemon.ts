@@ -22,6 +22,12 @@ export interface Pending {
   expiresIn: number;
 }
 
+export interface Grant {
+  tool: string;
+  scope: string;
+  expiresIn: number;
+}
+
 export interface Blocked {
   id: string;
   session: string;
@@ -143,6 +149,10 @@ export class Daemon {
 
   async pending(session: string): Promise<Pending | undefined> {
     return (await this.ask<Pending[]>("pending")).find((row) => row.session === session);
+  }
+
+  async grants(session: string): Promise<Grant[]> {
+    return (await this.ask<{ grants: Grant[] }>("session", session)).grants;
   }
 
   /** The code that waits for a session's owner. */

@@ -42,6 +42,8 @@ export interface Script {
   results(): string[];
   /** What the model was shown, step by step. */
   shown(): Shown[];
+  /** Waits until the model is asked for a step (the first is 0). */
+  reached(step: number): Promise<Shown>;
 }
 
 export class Model {
@@ -64,7 +66,9 @@ export class Model {
     this.#scripts.set(name, steps);
     const shown = () => this.shown.items.filter(({ script }) => script === name);
     const results = () => (shown().at(-1)?.messages ?? []).filter(({ role }) => role === "tool").map(({ text }) => text);
-    return { start: `[script ${name}]`, results, shown };
+    const reached = (step: number) =>
+      this.shown.first(`step ${step} of script ${name}`, (item) => item.script === name && item.step >= step);
+    return { start: `[script ${name}]`, results, shown, reached };
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

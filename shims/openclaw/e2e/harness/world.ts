@@ -1,5 +1,6 @@
 // One world: the daemon, the gateway with the plugin, the model, the web,
 // Telegram and the owner's web chat, in one scratch directory.
+import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, type TestContext } from "node:test";
@@ -101,10 +102,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     await gateway.stop();
     await daemon.unmask();
     await daemon.stop();
+    const verified = await daemon.verify();
     model.stop();
     pages.stop();
     telegram.stop();
     remove();
+    assert.equal(verified.code, 0, `audit verify: ${verified.stdout}${verified.stderr}`);
   };
   let marked = 0;
   let sessions = 0;

@@ -1,0 +1,48 @@
+// Tool Search: the model calls tool_call, and the tool inside is what counts,
+// for the verdict on the call and for the level of what it returns.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { injection } from "../harness/pages.ts";
+import { call, say } from "../harness/steps.ts";
+import { world } from "../harness/world.ts";
+
+const { chat, daemon, mark, model, pages, session } = await world({ toolSearch: true, config: { approvals: "code" } });
+
+const inside = (id: string, args: Record<string, unknown>) => call("tool_call", { id, args });
+const runInside = (ran: { command: string }) => inside("exec", { command: ran.command });
+
+test("the model is offered tool_call", async () => {
+  const script = model.script(say("hello"));
+  await chat.turn(session(), script.start);
+  assert.ok(script.shown()[0]?.tools.includes("tool_call"), script.shown()[0]?.tools.join());
+});
+
+test("exec inside tool_call runs in a clean session", async () => {
+  const key = session();
+  const ran = mark();
+  const script = model.script(runInside(ran), say("done"));
+  await chat.turn(key, script.start);
+  assert.equal(ran.times, 1);
+  assert.equal(await daemon.level(key), "trusted");
+});
+
+test("a page fetched inside tool_call taints, and exec inside tool_call is held", async () => {
+  const key = session();
+  const ran = mark();
+  const script = model.script(inside("web_fetch", { url: pages.url("page") }), runInside(ran), say("may I?"), runInside(ran), say("done"));
+  await chat.turn(key, `look it up ${script.start}`);
+  assert.ok(script.results()[0]?.includes(injection));
+  assert.equal(await daemon.level(key), "untrusted");
+  assert.equal(ran.times, 0);
+  assert.match(script.results()[1] ?? "", /blocked by security policy/);
+
+  await chat.turn(key, `.approve exec ${await daemon.code(key)}`);
+  assert.equal(ran.times, 1);
+});
+
+test("a tool that nobody has classified is held inside tool_call", async () => {
+  const ran = mark();
+  const script = model.script(inside("probe_ext", { mark: ran.name }), say("could not"));
+  await chat.turn(session(), script.start);
+  assert.equal(ran.times, 0);
+});
