@@ -1,0 +1,54 @@
+package hmacauth
+
+import (
+	"crypto/hmac"
+	"encoding/base64"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ErrTicket says that a ticket proves nothing: it was not issued under this key,
+// was changed, or its time is over. Whoever shows it is nobody in particular.
+var ErrTicket = errors.New("not a valid ticket")
+
+// maxTicket bounds what is parsed: the longest session key, encoded, and the rest.
+const maxTicket = 2048
+
+// Ticket proves to the daemon, later and through programs that it does not trust,
+// in which session a command was started. Its text is three words joined by dots,
+// safe in an environment variable: the session key in base64url, Unix seconds
+// when it expires, and a MAC over both.
+func (k *Key) Ticket(session string, expires time.Time) string {
+	body := base64.RawURLEncoding.EncodeToString([]byte(session)) + "." + strconv.FormatInt(expires.Unix(), 10)
+	return body + "." + k.ticketMAC(body)
+}
+
+// TicketSession returns the session that a ticket was issued for. Its error is
+// ErrTicket.
+func (k *Key) TicketSession(ticket string, now time.Time) (string, error) {
+	i := strings.LastIndexByte(ticket, '.')
+	if i < 0 || len(ticket) > maxTicket {
+		return "", ErrTicket
+	}
+	body := ticket[:i]
+	if !hmac.Equal([]byte(ticket[i+1:]), []byte(k.ticketMAC(body))) {
+		return "", ErrTicket
+	}
+	name, until, _ := strings.Cut(body, ".")
+	session, err := base64.RawURLEncoding.DecodeString(name)
+	if err != nil {
+		return "", ErrTicket
+	}
+	expires, err := strconv.ParseInt(until, 10, 64)
+	if err != nil || now.Unix() >= expires {
+		return "", ErrTicket
+	}
+	return string(session), nil
+}
+
+func (k *Key) ticketMAC(body string) string {
+	sum := k.Derive("ticket", body)
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
