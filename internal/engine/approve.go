@@ -36,7 +36,7 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	p = d.state.Pending
 	code := d.code(p.Nonce)
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: heldBecause(at)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)
@@ -58,6 +58,18 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	return nil
 }
 
+// heldBecause tells the owner why a call is held, where the code is asked for.
+func heldBecause(at asked) string {
+	if at.level == trust.Trusted {
+		return "It needs approval at every trust level."
+	}
+	text := "The context is " + at.level.String()
+	if at.cause != nil {
+		text += ": " + causeText(at.cause)
+	}
+	return text + "."
+}
+
 func labels(tools []string) []string {
 	out := make([]string, len(tools))
 	for i, t := range tools {
@@ -68,7 +80,19 @@ func labels(tools []string) []string {
 
 func seconds(d time.Duration) int { return int(d / time.Second) }
 
+// useGrant spends a single grant. On disk before its call may run: a grant that
+// came back after a crash would let a second call pass.
+func (d *draft) useGrant(i int) {
+	if d.state.Grants[i].Once {
+		d.emit(Change{Op: OpGrantUsed, N: i})
+		d.rec.Durable = true
+	}
+}
+
 func grantText(g *Grant) string {
+	if g.Once {
+		return "approved by the owner, once"
+	}
 	if g.Turn != 0 {
 		return "approved by the owner for this turn"
 	}
@@ -113,15 +137,17 @@ func (d *draft) chat(text string, doubtful bool) {
 		}
 	}
 	d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
-	d.obey(c)
+	d.obey(c) // the answer is the agent's to give: no hook that carries messages has room for one
 }
 
-// command answers an owner's chat command that the host hands over by itself.
-func (d *draft) command(text string) {
-	c, ok := parseChatCommand(text)
+// command answers an owner's command that the host hands over by itself: from a
+// command of its own, or as the answer to its approval prompt about one call.
+func (d *draft) command(p *wire.CommandEvent) {
+	c, ok := parseCommand(p.Text)
 	if !ok {
 		return
 	}
+	c.scope.callID = p.ToolCallID
 	d.out.Result.Handled = true
 	switch {
 	case !d.mayCommand(c.name, false):
@@ -130,8 +156,13 @@ func (d *draft) command(text string) {
 		d.out.Verdict = trust.VerdictDeny
 	case c.usage != "":
 		d.out.Result.Text = c.usage
+		d.out.Verdict = trust.VerdictDeny
 	default:
-		d.out.Result.Text = d.obey(c)
+		text, done := d.obey(c)
+		d.out.Result.Text = text
+		if !done {
+			d.out.Verdict = trust.VerdictDeny
+		}
 	}
 }
 
@@ -153,24 +184,57 @@ func (d *draft) mayCommand(name string, doubtful bool) bool {
 	return name == ".reset-trust" && !d.policy.RequireVerifiedOwner && !d.ev.ownerField && !d.state.OwnerField
 }
 
-func (d *draft) obey(c chatCommand) string {
-	if c.name == ".reset-trust" {
+// obey does what the owner says and tells what came of it, for the owner to
+// read.
+func (d *draft) obey(c chatCommand) (text string, done bool) {
+	switch c.name {
+	case ".reset-trust":
 		from := d.state.level()
 		d.resetTrust(c.level, "owner")
-		return "Trust reset from " + from.String() + " to " + c.level.String() + "."
+		return "Trust reset from " + from.String() + " to " + c.level.String() + ".", true
+	case ".deny":
+		tools, err := d.denyCode(c.code)
+		if err != nil {
+			return sentence(err), false
+		}
+		return "Denied: " + strings.Join(tools, ", ") + ".", true
+	case ".approve":
+		got, err := d.approve(c.tool, c.code, c.scope)
+		if err != nil {
+			return sentence(err), false
+		}
+		return "Approved " + d.reach(c.scope) + ": " + strings.Join(labels(got), ", ") + ".", true
+	case "status":
+		return d.statusText(), true
+	case "pending":
+		return d.pendingText(), true
 	}
-	got, err := d.approve(c.tool, c.code, c.lasts)
-	if err != nil {
-		text := err.Error()
-		text = strings.TrimSuffix(text, ": "+ErrRefused.Error())
-		text = strings.TrimSuffix(text, ": "+ErrNotFound.Error())
-		return strings.ToUpper(text[:1]) + text[1:] + "."
+	return provenanceUsage, true
+}
+
+// reach says how far an approval goes.
+func (d *draft) reach(s scope) string {
+	switch lasts := d.lasts(s); {
+	case s.once:
+		return "once"
+	case lasts > 0:
+		return "for " + itoa(int(lasts/time.Minute)) + " min"
 	}
-	scope := "this turn"
-	if c.lasts > 0 {
-		scope = itoa(int(c.lasts/time.Minute)) + " min"
+	return "for this turn"
+}
+
+func (d *draft) lasts(s scope) time.Duration {
+	if s.always {
+		return d.policy.AllowAlways
 	}
-	return "Approved for " + scope + ": " + strings.Join(labels(got), ", ") + "."
+	return s.lasts
+}
+
+// sentence is a refusal as the owner reads it.
+func sentence(err error) string {
+	text := strings.TrimSuffix(err.Error(), ": "+ErrRefused.Error())
+	text = strings.TrimSuffix(text, ": "+ErrNotFound.Error())
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 func (d *draft) resetTrust(level trust.Level, by string) {
@@ -178,7 +242,8 @@ func (d *draft) resetTrust(level trust.Level, by string) {
 	if level < trust.Trusted {
 		cause = &Cause{Reason: "reset to " + level.String() + " by " + by, Turn: d.state.Turns, At: d.now}
 	}
-	d.emit(Change{Op: OpReset, Level: level, Cause: cause, Text: by, N: d.historyLength()})
+	n, shown := d.historyLength()
+	d.emit(Change{Op: OpReset, Level: level, Cause: cause, Text: by, N: n, Flag: !shown})
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "reset", text: by})
 	d.ownerNode("trust reset to " + level.String() + " by " + by)
@@ -192,15 +257,18 @@ func (d *draft) ownerNode(text string) {
 }
 
 // historyLength is how many messages the event shows; what they brought in is
-// what a reset forgives.
-func (d *draft) historyLength() int {
+// what a reset forgives. Not every event shows them.
+func (d *draft) historyLength() (n int, shown bool) {
+	if d.ev == nil {
+		return 0, false
+	}
 	switch p := d.ev.payload.Event.(type) {
 	case *wire.ContextAssembledEvent:
-		return messageCount(p.Messages)
+		return messageCount(p.Messages), p.Messages != nil
 	case *wire.BeforeLLMCallEvent:
-		return messageCount(p.Messages)
+		return messageCount(p.Messages), p.Messages != nil
 	}
-	return 0
+	return 0, false
 }
 
 // Why a code opens nothing. Their texts are for the owner.
@@ -214,7 +282,7 @@ var (
 
 // approve grants one tool, or all, of what is pending under a code. An empty
 // code is the owner's CLI, which needs none.
-func (d *draft) approve(tool, code string, lasts time.Duration) ([]string, error) {
+func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	p := d.state.Pending
 	if err := d.checkCode(p, code); err != nil {
 		return nil, err
@@ -227,8 +295,11 @@ func (d *draft) approve(tool, code string, lasts time.Duration) ([]string, error
 		}
 		tools = []string{tool}
 	}
-	g := Change{Op: OpGranted, Tools: tools}
-	if lasts > 0 {
+	g := Change{Op: OpGranted, Tools: tools, Once: s.once}
+	if s.once {
+		g.CallID = s.callID
+	}
+	if lasts := d.lasts(s); lasts > 0 {
 		g.Until = d.now.Add(lasts)
 	} else {
 		g.N, g.Flag = d.grantTurn()

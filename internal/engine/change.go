@@ -14,6 +14,7 @@ const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
+	OpSpawned     Op = "spawned"      // Text: the session that spawned this one
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
@@ -22,6 +23,7 @@ const (
 	OpPersist     Op = "persist"
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start
+	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status; Text: why it was denied
 	OpImpacted    Op = "impacted"    // Tool
@@ -29,21 +31,23 @@ const (
 	OpCodeJoined  Op = "code_joined"
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
-	OpGranted     Op = "granted"
-	OpCommand     Op = "command" // Text: hash; N: turn
-	OpReset       Op = "reset"   // Level, Text: by whom, N: messages forgiven
-	OpFresh       Op = "fresh"   // Text: what started the session anew
-	OpNode        Op = "node"    // Node, of the turn's graph
-	OpEdge        Op = "edge"    // Edge
+	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for; Flag: from outside its hooks; Once, CallID
+	OpGrantUsed   Op = "grant_used" // N: the place of a single grant that a call has used up
+	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
+	OpCommand     Op = "command"    // Text: hash; N: turn
+	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
+	OpFresh       Op = "fresh"      // Text: what started the session anew
+	OpNode        Op = "node"       // Node, of the turn's graph
+	OpEdge        Op = "edge"       // Edge
 )
 
 // Known reports whether Apply knows the op. One that it does not know was
 // written by a later version: what came of it cannot be told.
 func (o Op) Known() bool {
 	switch o {
-	case OpAgent, OpOwnerField, OpOwner, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
-		OpLLMCall, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpCommand, OpReset, OpFresh, OpNode, OpEdge:
+	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
+		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
+		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -65,6 +69,7 @@ type Change struct {
 	Layer  string      `json:"layer,omitzero"`
 	Sender string      `json:"sender,omitzero"`
 	Flag   bool        `json:"flag,omitzero"`
+	Once   bool        `json:"once,omitzero"`
 	Node   *Node       `json:"node,omitzero"`
 	Edge   *Edge       `json:"edge,omitzero"`
 }
@@ -93,6 +98,8 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.OwnerField = true
 	case OpOwner:
 		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
+	case OpSpawned:
+		s.SpawnedBy = c.Text
 	case OpTurnStarted:
 		s.startTurn(c, now)
 	case OpAssembled:
@@ -123,7 +130,9 @@ func (s *State) apply(c *Change, now time.Time) {
 			t.LLMCalls++
 		}
 		t.Iteration, t.Looped, t.Answered = c.N, c.Flag, false
-		t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
+		s.llmSaw(t)
+	case OpLLMSaw:
+		s.llmSaw(s.turn())
 	case OpCall:
 		t := s.turn()
 		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status}), maxCalls)
@@ -153,6 +162,11 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.Wrong = append(recent, now)
 	case OpGranted:
 		s.grant(c, now)
+	case OpGrantUsed:
+		i := 0
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { i++; return i-1 == c.N && g.Once })
+	case OpForgiven:
+		s.Forgiven, s.Forgive = max(s.Forgiven, c.N), false
 	case OpCommand:
 		s.Command = CommandMark{Hash: c.Text, Turn: c.N}
 	case OpReset:
@@ -165,6 +179,11 @@ func (s *State) apply(c *Change, now time.Time) {
 		t := s.turn()
 		t.Edges = append(t.Edges, *c.Edge)
 	}
+}
+
+// llmSaw makes what the context holds what t's latest LLM call has seen.
+func (s *State) llmSaw(t *Turn) {
+	t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
 }
 
 func (s *State) callStatus(c *Change) {
@@ -236,10 +255,16 @@ func keepTurns(turns []*Turn) []*Turn {
 
 func (s *State) grant(c *Change, now time.Time) {
 	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
-		return slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !now.Before(g.Until)
+		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !now.Before(g.Until)
 	})
 	for _, tool := range c.Tools {
-		s.Grants = append(s.Grants, Grant{Tool: tool, Until: c.Until, Turn: c.N, Outside: c.Flag})
+		g := Grant{Tool: tool, Until: c.Until, Turn: c.N, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
+		if i := s.Turn.call(c.CallID, tool); c.CallID != "" && i >= 0 {
+			if n := s.Turn.Calls[i].Node; n >= 0 && n < len(s.Turn.Nodes) {
+				g.Params = s.Turn.Nodes[n].Hash
+			}
+		}
+		s.Grants = lastN(append(s.Grants, g), maxGrants)
 	}
 	if s.Pending == nil {
 		return
@@ -257,7 +282,7 @@ func (s *State) reset(c *Change, now time.Time) {
 	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Watermark.Level, To: c.Level, By: c.Text}), maxResets)
 	s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
 	s.Seen = trust.Set(0).With(c.Level)
-	s.Forgiven = max(s.Forgiven, c.N)
+	s.Forgiven, s.Forgive = max(s.Forgiven, c.N), c.Flag
 	if s.Pending != nil {
 		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
 		s.Pending = nil
@@ -276,7 +301,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 		s.turn().Ended = now
 	}
 	from := s.Watermark.Level
-	s.Watermark, s.Seen, s.Forgiven = Watermark{Level: trust.Trusted, Since: now}, 0, 0
+	s.Watermark, s.Seen, s.Forgiven, s.Forgive = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false
 	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
 	if from < trust.Trusted {
 		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: trust.Trusted, By: c.Text}), maxResets)

@@ -14,42 +14,87 @@ const maxApproval = 24 * time.Hour
 // chatCommand is an owner's command in a chat message (seed 000, "Code-Based
 // Approval", "Trust Reset").
 type chatCommand struct {
-	name  string // ".approve" or ".reset-trust"
+	name  string // .approve, .deny, .reset-trust; status, pending, explain, help
 	tool  string // or "all"
 	code  string // 8 lowercase hex digits
-	lasts time.Duration
+	scope scope
 	level trust.Level
 	usage string // what is wrong with it; empty when it can be obeyed
 }
 
+// scope is how far an approval reaches. The zero scope is the turn.
+type scope struct {
+	lasts  time.Duration
+	always bool   // as long as the policy says that "always" lasts
+	once   bool   // one call
+	callID string // of the call that the owner was shown; any other way of approving names none
+}
+
 const (
-	approveUsage = "Usage: .approve <tool|all> <8-character code> [minutes]"
+	approveUsage = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
+	denyUsage    = "Usage: .deny <8-character code>"
 	resetUsage   = "Usage: .reset-trust [trusted|shared|external|untrusted]"
+
+	provenanceCommand = "/provenance"
+	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
+		"/provenance pending - what waits for your approval\n" +
+		"/provenance explain - why the last tool call was answered as it was\n" +
+		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
+		"/provenance deny <code>\n" +
+		"/provenance reset-trust [trusted|shared|external|untrusted]"
 )
 
 // parseChatCommand reads text that is a command and nothing else. A message
 // that quotes a command amid other text, or on one of several lines, is none.
 func parseChatCommand(text string) (chatCommand, bool) {
-	if len(text) > 256 {
-		return chatCommand{}, false
-	}
-	text = strings.TrimSpace(text)
-	if strings.ContainsAny(text, "\r\n") {
-		return chatCommand{}, false
-	}
-	words := strings.Fields(text)
+	words := commandWords(text)
 	if len(words) == 0 {
 		return chatCommand{}, false
 	}
-	switch c := (chatCommand{name: words[0]}); c.name {
+	c := chatCommand{name: words[0]}
+	switch c.name {
 	case ".approve":
 		c.parseApprove(words[1:])
-		return c, true
+	case ".deny":
+		c.parseDeny(words[1:])
 	case ".reset-trust":
 		c.parseReset(words[1:])
+	default:
+		return chatCommand{}, false
+	}
+	return c, true
+}
+
+// parseCommand reads what a host hands over as a command: those of a chat, or
+// /provenance and what follows it.
+func parseCommand(text string) (chatCommand, bool) {
+	words := commandWords(text)
+	if len(words) == 0 || words[0] != provenanceCommand {
+		return parseChatCommand(text)
+	}
+	c := chatCommand{name: "help"}
+	if len(words) > 1 {
+		c.name = strings.ToLower(words[1])
+	}
+	switch c.name {
+	case "approve", "deny", "reset-trust":
+		return parseChatCommand("." + c.name + " " + strings.Join(words[2:], " "))
+	case "status", "pending", "explain", "help":
 		return c, true
 	}
-	return chatCommand{}, false
+	return chatCommand{name: "help", usage: "There is no " + provenanceCommand + " " + label(c.name) + ".\n" + provenanceUsage}, true
+}
+
+// commandWords splits one short line; nil for any other text.
+func commandWords(text string) []string {
+	if len(text) > 256 {
+		return nil
+	}
+	text = strings.TrimSpace(text)
+	if strings.ContainsAny(text, "\r\n") {
+		return nil
+	}
+	return strings.Fields(text)
 }
 
 func (c *chatCommand) parseApprove(args []string) {
@@ -62,17 +107,31 @@ func (c *chatCommand) parseApprove(args []string) {
 		return
 	}
 	if len(args) == 3 {
-		n, err := strconv.ParseUint(args[2], 10, 16)
-		if err != nil || n == 0 {
-			return
-		}
-		c.lasts = time.Duration(n) * time.Minute
-		if c.lasts > maxApproval {
-			c.usage = "An approval lasts at most 1440 minutes. " + approveUsage
-			return
+		switch word := strings.ToLower(args[2]); word {
+		case "once":
+			c.scope.once = true
+		case "always":
+			c.scope.always = true
+		default:
+			n, err := strconv.ParseUint(word, 10, 16)
+			if err != nil || n == 0 {
+				return
+			}
+			c.scope.lasts = time.Duration(n) * time.Minute
+			if c.scope.lasts > maxApproval {
+				c.usage = "An approval lasts at most 1440 minutes. " + approveUsage
+				return
+			}
 		}
 	}
 	c.usage = ""
+}
+
+func (c *chatCommand) parseDeny(args []string) {
+	c.usage = denyUsage
+	if len(args) == 1 && isCode(strings.ToLower(args[0])) {
+		c.code, c.usage = strings.ToLower(args[0]), ""
+	}
 }
 
 func (c *chatCommand) parseReset(args []string) {

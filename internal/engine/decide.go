@@ -19,6 +19,8 @@ type event struct {
 	payload wire.Payload
 	// spawner is the session that spawned this one, when it is known.
 	spawner *shared
+	// read is the session that a tool call of the event reads from, when it is known.
+	read *shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
 	// owed is what the session has seen and no record tells yet.
@@ -34,6 +36,7 @@ type env struct {
 	rand    io.Reader
 	resolve func(path string) string
 	code    func(nonce string) string // 8 hex digits that only the daemon can tell
+	ticket  func(session string, expires time.Time) string
 }
 
 // outcome is what decide comes to. Nothing has happened yet: the caller stages,
@@ -140,7 +143,9 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.AgentEndEvent:
 		d.endTurn()
 	case *wire.CommandEvent:
-		d.command(p.Text)
+		d.command(p)
+	case *wire.ResolveExecEnvEvent:
+		d.resolveExecEnv(p)
 	}
 	return d.outcome(), err
 }
@@ -190,6 +195,9 @@ func (d *draft) learn() {
 	if a := d.rec.Agent; a != d.state.Agent {
 		d.emit(Change{Op: OpAgent, Text: a})
 	}
+	if by := d.ctx.SpawnedBy; by != "" && by != d.state.SpawnedBy {
+		d.spawned(by)
+	}
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(Change{Op: OpOwnerField})
 	}
@@ -198,8 +206,18 @@ func (d *draft) learn() {
 	}
 }
 
-// fromHuman is false for turns that another session or agent began.
+// spawned takes over what the session that spawned this one has seen by now, once:
+// what it reads later does not reach back.
+func (d *draft) spawned(by string) {
+	d.emit(Change{Op: OpSpawned, Text: by})
+	if from := d.ev.spawner; from != nil {
+		d.taint(from.level, inherited("spawned by a session", from, "spawned by a session at "+from.level.String()))
+	}
+}
+
+// fromHuman is false for turns that another session or agent began. An answer to
+// an approval prompt comes from whoever answered, wherever the agent runs.
 func (d *draft) fromHuman() bool {
-	p := d.ctx.InputProvenance
-	return d.ctx.SpawnedBy == "" && (p == nil || p.Kind != "inter_session")
+	spawned := d.ctx.SpawnedBy != "" || d.state.SpawnedBy != "" && d.ev.hook != wire.Command
+	return !spawned && !d.interSession()
 }

@@ -35,8 +35,9 @@ type Options struct {
 	Paths   Paths
 	Publish func(wire.EventFrame) // must not block; may be nil
 	Now     func() time.Time
-	Rand    io.Reader                 // cryptographic; safe for concurrent use
-	Code    func(nonce string) string // an approval code: 8 hex digits that follow from the nonce by a secret
+	Rand    io.Reader                                      // cryptographic; safe for concurrent use
+	Code    func(nonce string) string                      // an approval code: 8 hex digits that follow from the nonce by a secret
+	Ticket  func(session string, expires time.Time) string // proves later in which session a command was started
 	Log     *zap.Logger
 	// Forgotten says why sessions may have been forgotten; empty when none was.
 	// Then one that nobody knows is not taken for new: it begins untrusted.
@@ -111,6 +112,9 @@ func (e *Engine) shardOf(key string) uint64 {
 // flushed: pass it to Settle before it leaves.
 func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Payload) Decision {
 	ev := &event{hook: h, session: key, payload: p}
+	if d, done := e.explain(ctx, ev); done {
+		return d
+	}
 	pol := e.opt.Policy.Load()
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
@@ -122,15 +126,6 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 
 func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Decision, error) {
 	c := &ev.payload.Ctx
-	var err error
-	if ev.spawner, err = e.other(c.SpawnedBy, ev.session); err != nil {
-		return Decision{}, err
-	}
-	if from := c.InputProvenance; from != nil {
-		if ev.source, err = e.other(from.SourceSessionKey, ev.session); err != nil {
-			return Decision{}, err
-		}
-	}
 	if c.SenderIsOwner != wire.Unknown {
 		e.ownerField.Store(true)
 	}
@@ -141,6 +136,9 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
+	if err := e.lookAround(ev, &s.state); err != nil {
+		return Decision{}, err
+	}
 	ev.owed = s.owed
 	out, err := decide(&s.state, ev, e.env(pol))
 	if err != nil {
@@ -153,6 +151,29 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	}
 	s.owed = nil
 	return out.decision, nil
+}
+
+// lookAround finds the other sessions that the event is about.
+func (e *Engine) lookAround(ev *event, s *State) (err error) {
+	c := &ev.payload.Ctx
+	spawner := c.SpawnedBy
+	if spawner == "" {
+		spawner = s.SpawnedBy
+	}
+	if ev.spawner, err = e.other(spawner, ev.session); err != nil {
+		return err
+	}
+	if from := c.InputProvenance; from != nil {
+		if ev.source, err = e.other(from.SourceSessionKey, ev.session); err != nil {
+			return err
+		}
+	}
+	for _, key := range readsFrom(ev) {
+		if ev.read, err = e.other(key, ev.session); err != nil || ev.read != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Settle makes decisions final: they are written, and on disk where they must
@@ -197,7 +218,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
-	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code}
+	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket}
 }
 
 // stage keeps a held write. If that fails the write stays denied all the same;

@@ -20,7 +20,7 @@ func undecided(pol *policy.Policy, s *State, ev *event) Decision {
 	}
 	const out = " The owner can look into it with: provenancectl doctor."
 	if c, ok := ev.payload.Event.(*wire.CommandEvent); ok {
-		if _, ok := parseChatCommand(c.Text); ok {
+		if _, ok := parseCommand(c.Text); ok {
 			d.Verdict = trust.VerdictDeny
 			d.Result.Handled, d.Result.Text = true, "Not done: provenanced cannot record anything at the moment."+out
 		}
@@ -35,8 +35,8 @@ func undecided(pol *policy.Policy, s *State, ev *event) Decision {
 			return d
 		}
 		dr := newDraft(s, ev, env{policy: pol})
-		tool := safeName(call.ToolName)
-		if dr.tables.SafeToCall(tool) || tool == "message" && dr.toOwner(call.Params) {
+		tool := dr.tables.Tool(call.ToolName, call.Params)
+		if dr.tables.SafeToCall(tool) || isMessage(tool) && dr.toOwner(call.Params) {
 			return d
 		}
 		return deny("Tool '" + label(call.ToolName) + "' is blocked: provenanced cannot record its decisions at the moment." + out)

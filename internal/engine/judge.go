@@ -24,6 +24,7 @@ const (
 	layerIteration = "iteration"
 	layerApproval  = "approval" // a grant that lifted confirm
 	layerFailure   = "failure"  // the daemon could not decide
+	layerCanary    = "canary"   // proves that denials are enforced
 )
 
 // asked is the moment a call was asked for: what the model had seen by then.
@@ -96,7 +97,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
 }
 
 func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
-	if tool == "message" && d.toOwner(params) {
+	if isMessage(tool) && d.toOwner(params) {
 		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
 		return
 	}
@@ -225,8 +226,12 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 
 // beforeToolCall enforces.
 func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
+	if isCanary(d.ev.session) {
+		d.denyCanary(p)
+		return nil
+	}
 	d.inTurn()
-	tool := safeName(p.ToolName)
+	tool := d.tables.Tool(p.ToolName, p.Params)
 	at := d.askedAt(p.ToolCallID)
 	f := d.facts(at)
 	f.Tool, f.Params = tool, p.Params
@@ -234,9 +239,10 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	j := d.judge(tool, p.Params, at)
 	mode := j.mode
 	if mode == trust.Confirm {
-		if g := d.state.granted(tool, d.now); g != nil {
+		if i := d.state.granted(tool, p.ToolCallID, p.Params, d.now); i >= 0 {
 			mode = trust.Allow
-			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(g)})
+			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(&d.state.Grants[i])})
+			d.useGrant(i)
 		}
 	}
 	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
@@ -354,7 +360,7 @@ var (
 // is the owner.
 func (d *draft) toOwner(params jsontext.Value) bool {
 	c := d.ctx
-	spawned := c.SpawnedBy != "" && d.ev.spawner != nil && d.ev.spawner.fromOwner
+	spawned := d.ev.spawner != nil && d.ev.spawner.fromOwner
 	dm := c.GroupID == "" && (fromOwner(c) || spawned)
 	if len(params) == 0 {
 		return dm
@@ -392,6 +398,8 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 	return true
 }
 
+func isMessage(tool string) bool { return tool == "message" || strings.HasPrefix(tool, "message.") }
+
 // names reads the targets in one parameter: a text, a number, or a list of them.
 // What is neither names nobody we know.
 func names(v jsontext.Value) []string {
@@ -424,7 +432,7 @@ func (d *draft) isOwner(provider, id string) bool {
 		return false
 	}
 	owners := d.state.Owners
-	if d.ev.spawner != nil && d.ctx.SpawnedBy != "" {
+	if d.ev.spawner != nil {
 		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")

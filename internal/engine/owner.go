@@ -27,13 +27,14 @@ type ApproveRequest struct {
 	Tool    string        // or "all": whatever is pending
 	Code    string        // may be empty: whoever may ask here is the owner
 	For     time.Duration // 0: the turn that runs, or the next
+	Once    bool          // the next call only; not together with For
 }
 
 // Approved is what an approval opened.
 type Approved struct {
 	Session   string   `json:"session"`
 	Approved  []string `json:"approved"`
-	Scope     string   `json:"scope"`              // turn or time
+	Scope     string   `json:"scope"`              // turn, time or once
 	ExpiresIn int      `json:"expiresIn,omitzero"` // seconds, of a timed grant
 }
 
@@ -42,12 +43,18 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	if r.For < 0 || r.For > maxApproval {
 		return Approved{}, fmt.Errorf("an approval lasts from a second to %s: %w", maxApproval, ErrRefused)
 	}
+	if r.For > 0 && r.Once {
+		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", ErrRefused)
+	}
 	a := Approved{Session: r.Session, Scope: "turn"}
 	if r.For > 0 {
 		a.Scope, a.ExpiresIn = "time", seconds(r.For)
 	}
+	if r.Once {
+		a.Scope = "once"
+	}
 	err := e.act(ctx, r.Session, hookApprove, func(d *draft) error {
-		tools, err := d.approve(r.Tool, r.Code, r.For)
+		tools, err := d.approve(r.Tool, r.Code, scope{lasts: r.For, once: r.Once})
 		a.Approved = labels(tools)
 		return err
 	})

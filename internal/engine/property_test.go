@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,7 +28,8 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	tools := []string{"exec", "read", "web_fetch", "gog", "vestige_search", "message", "write", "gateway", "mystery"}
 	tool := rapid.SampledFrom(tools).Draw(t, "tool")
 	id := rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, "id")
-	text := rapid.SampledFrom([]string{"hello", ".reset-trust", ".reset-trust shared", ".approve exec 12345678", ".approve all " + code, ".approve all " + code + " 5"}).Draw(t, "text")
+	text := rapid.SampledFrom([]string{"hello", ".reset-trust", ".reset-trust shared", ".approve exec 12345678", ".approve all " + code, ".approve all " + code + " 5",
+		".approve all " + code + " once", ".approve all " + code + " always", ".deny " + code, "/provenance status", "/provenance approve exec " + code}).Draw(t, "text")
 	ctx := rapid.SampledFrom([]wire.Ctx{owner, stranger, {}, {MessageProvider: "webhook"}, {SpawnedBy: "p"}}).Draw(t, "ctx")
 	n := rapid.IntRange(0, 3).Draw(t, "iteration")
 	params := raw(map[string]string{"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt"}).Draw(t, "path"), "content": "c"})
@@ -45,7 +47,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.MessageReceived:
 		ev = &wire.MessageReceivedEvent{Content: text}
 	case wire.ContextAssembled:
-		ev = &wire.ContextAssembledEvent{Messages: user(text)}
+		ev = &wire.ContextAssembledEvent{Messages: user(text), Sources: []wire.Source{{Tool: tool, MessageIndex: n}}[:n%2]}
 	case wire.BeforeLLMCall:
 		ev = &wire.BeforeLLMCallEvent{Messages: user(text), Iteration: &n, Tools: []wire.ToolName{"exec", "read"}}
 	case wire.AfterLLMCall:
@@ -59,11 +61,11 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.ToolResultPersist:
 		ev = &wire.ToolResultPersistEvent{ToolName: tool, ToolCallID: id}
 	case wire.BeforeResponseEmit:
-		ev = &wire.BeforeResponseEmitEvent{Content: "c"}
+		ev = &wire.BeforeResponseEmitEvent{Content: "c", Final: wire.Fact(n % 3)}
 	case wire.AgentEnd:
 		ev = &wire.AgentEndEvent{}
 	case wire.Command:
-		ev = &wire.CommandEvent{Text: text}
+		ev = &wire.CommandEvent{Text: text, ToolCallID: id}
 	}
 	return hook, wire.Payload{Ctx: ctx, Event: ev}
 }
@@ -90,7 +92,7 @@ func TestProperties(t *testing.T) {
 			hook, payload := randomEvent(t, code)
 			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
 			seed[0] = byte(i)
-			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode}
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket}
 			before := encodeState(t, &live)
 			out, err := decide(&live, ev, e)
 			require.NoError(t, err)
@@ -117,7 +119,12 @@ func TestProperties(t *testing.T) {
 					}
 				}
 				if j.Verdict == trust.VerdictAllow && j.Mode == trust.Confirm {
-					require.NotNil(t, live.granted(j.Tool, now), "confirm passed without a grant")
+					call := payload.Event.(*wire.BeforeToolCallEvent)
+					require.GreaterOrEqual(t, live.granted(j.Tool, call.ToolCallID, call.Params, now), 0, "confirm passed without a grant")
+					if used := slices.ContainsFunc(out.record.Changes, func(c Change) bool { return c.Op == OpGrantUsed }); used {
+						require.Len(t, out.next.Grants, len(live.Grants)-1)
+						require.True(t, out.record.Durable, "a grant that came back after a crash would let a second call pass")
+					}
 				}
 			}
 			rebuilt.Apply(out.record)

@@ -3,6 +3,8 @@ package engine
 import (
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -14,12 +16,14 @@ import (
 // original once its record is in the journal. Slices are shared between copies,
 // so elements that exist are never written again; see Apply.
 type State struct {
-	Agent string
+	Agent     string
+	SpawnedBy string // the session that spawned this one, as first told; what it had seen by then was inherited
 
 	// What the context holds.
 	Watermark Watermark
 	Seen      trust.Set // every level seen since the last reset
 	Forgiven  int       // history messages the owner's last reset covered
+	Forgive   bool      // that reset saw no history: it covers what the next context shows
 
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
 	Turns int
@@ -112,19 +116,26 @@ type Pending struct {
 	Expires time.Time
 }
 
-// Grant lets a confirm-held tool pass: until a time, or until its turn ends.
+// Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
 type Grant struct {
 	Tool  string
 	Until time.Time // zero for a turn's grant
 	Turn  int       // the turn it is for; 0 for a timed grant
+	Once  bool      // used up by the first call it lets pass
+	// The one call that it is for, as the owner saw it; empty for any call of Tool.
+	CallID string
+	Params Hash // zero when they are not known
 	// Outside marks a turn's grant that was given between hooks of the turn
 	// (message_received, command, the owner's CLI). A host that never ends
 	// its turns would lose it to the turn that the owner's message starts.
 	Outside bool
 }
 
-func (g *Grant) covers(tool string, turn int, now time.Time) bool {
-	if g.Tool != tool {
+func (g *Grant) covers(tool, callID string, params jsontext.Value, turn int, now time.Time) bool {
+	if g.Tool != tool || g.CallID != "" && g.CallID != callID {
+		return false
+	}
+	if g.Params != (Hash{}) && g.Params != hashOf(params) {
 		return false
 	}
 	if g.Turn != 0 {
@@ -154,6 +165,7 @@ const (
 	maxNodes        = 2048 // of one turn's graph
 	maxCalls        = 512  // of one turn that are still told apart
 	maxSpent        = 32
+	maxGrants       = 64
 	maxResets       = 50
 	maxOwners       = 16
 	wrongCodeLimit  = 5
@@ -175,14 +187,21 @@ func (s *State) pendingAt(now time.Time) *Pending {
 	return s.Pending
 }
 
-// granted reports whether the owner has let tool pass now.
-func (s *State) granted(tool string, now time.Time) *Grant {
+// granted finds the grant that covers a call, -1 when there is none. One for more
+// than this call comes first, so that no single use is wasted.
+func (s *State) granted(tool, callID string, params jsontext.Value, now time.Time) int {
+	once := -1
 	for i := range s.Grants {
-		if s.Grants[i].covers(tool, s.Turns, now) {
-			return &s.Grants[i]
+		g := &s.Grants[i]
+		switch {
+		case !g.covers(tool, callID, params, s.Turns, now):
+		case !g.Once:
+			return i
+		case once < 0 || g.CallID != "":
+			once = i
 		}
 	}
-	return nil
+	return once
 }
 
 // call finds a call of the turn: by id, or by name among those not yet

@@ -16,10 +16,10 @@ func (d *draft) classify() (trust.Level, string) {
 	c := d.ctx
 	provider := strings.ToLower(c.MessageProvider)
 	switch {
-	case c.SpawnedBy != "" && d.ev.spawner != nil:
-		return d.ev.spawner.level, "spawned by a session at " + d.ev.spawner.level.String()
-	case c.SpawnedBy != "":
-		return trust.Trusted, "spawned by another session"
+	case d.interSession():
+		return d.sourceLevel()
+	case d.state.SpawnedBy != "":
+		return trust.Trusted, "spawned by another session" // what that one had seen was inherited when this was learnt
 	case provider == "":
 		if fromOwner(c) {
 			return trust.Trusted, "owner"
@@ -37,6 +37,25 @@ func (d *draft) classify() (trust.Level, string) {
 		return trust.External, "external sender"
 	default:
 		return trust.Untrusted, "unknown sender"
+	}
+}
+
+// interSession reports whether another session wrote the turn's message.
+func (d *draft) interSession() bool {
+	p := d.ctx.InputProvenance
+	return p != nil && p.Kind == "inter_session"
+}
+
+// sourceLevel is the level of a message that another session wrote: what that
+// session has seen.
+func (d *draft) sourceLevel() (trust.Level, string) {
+	switch src := d.ev.source; {
+	case src != nil:
+		return src.level, "message of a session at " + src.level.String()
+	case d.ctx.InputProvenance.SourceSessionKey == d.ev.session:
+		return d.state.level(), "message of the session itself"
+	default:
+		return trust.Untrusted, "message of an unknown session"
 	}
 }
 
@@ -70,13 +89,13 @@ func (d *draft) startTurn() {
 	d.producer(level, why)
 }
 
-// producer taints the turn with who began it, and with what that session had
-// seen when another session did.
+// producer taints the turn with who began it.
 func (d *draft) producer(level trust.Level, why string) {
-	d.taint(level, inherited("spawned by a session", d.ev.spawner, why))
-	if src := d.ev.source; src != nil {
-		d.taint(src.level, inherited("message of a session", src, ""))
+	c := Cause{Reason: why}
+	if d.interSession() {
+		c = inherited("message of a session", d.ev.source, why)
 	}
+	d.taint(level, c)
 }
 
 // inherited is the cause of a level that another session passed on.
@@ -99,7 +118,8 @@ func (d *draft) inTurn() {
 		return
 	}
 	c := d.ctx
-	if c.SenderIsOwner == wire.No || c.SenderID != "" && c.SenderID != t.Sender || c.SpawnedBy != "" || d.ev.source != nil {
+	stranger := c.SenderIsOwner == wire.No && (t.FromOwner || !t.Assembled)
+	if stranger || c.SenderID != "" && c.SenderID != t.Sender || d.interSession() {
 		level, why := d.classify()
 		d.producer(level, why)
 	}
@@ -176,8 +196,16 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.node(Node{Kind: KindHistory, Level: level, Hash: hashOf(p.Messages)})
 	}
 	d.lastMessage(p.Messages, level)
+	if d.state.Forgive && p.Messages != nil {
+		d.emit(Change{Op: OpForgiven, N: messageCount(p.Messages)})
+	}
 	for i := range p.Sources {
 		d.source(&p.Sources[i])
+	}
+	// A host may announce the turn's first LLM call before the context that the
+	// call will see.
+	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.level() && !d.calledSince() {
+		d.emit(Change{Op: OpLLMSaw})
 	}
 }
 
@@ -191,12 +219,15 @@ func unquoted(v jsontext.Value) []byte {
 
 // source takes a host's word for what the context holds. It can only lower.
 func (d *draft) source(src *wire.Source) {
-	level, err := trust.ParseLevel(src.Trust)
-	if err != nil {
-		level = trust.Untrusted
-	}
 	if src.MessageIndex < d.state.Forgiven {
 		return
+	}
+	level, err := trust.ParseLevel(src.Trust)
+	switch {
+	case src.Trust == "" && src.Tool != "":
+		level = d.tables.Output(safeName(src.Tool))
+	case err != nil:
+		level = trust.Untrusted
 	}
 	reason := src.Kind + " in the context"
 	if src.Tool != "" {
@@ -353,7 +384,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	survivors := make([]string, 0, len(p.ToolCalls))
 	for i := range p.ToolCalls {
 		tc := &p.ToolCalls[i]
-		tool := safeName(tc.Name)
+		tool := d.tables.Tool(tc.Name, tc.Arguments)
 		status := Announced
 		j := d.judge(tool, tc.Arguments, d.askedAt(tc.ID))
 		if j.mode == trust.Restrict {
@@ -423,7 +454,7 @@ func (d *draft) settle() {
 // returned observes a tool's result.
 func (d *draft) returned(id, name string, params, result, failure jsontext.Value) {
 	d.inTurn()
-	tool := safeName(name)
+	tool := d.tables.Tool(name, params)
 	body := result
 	if len(body) == 0 {
 		body = failure
@@ -447,13 +478,19 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 
 func (d *draft) markReturned(id, tool string, callNode int, h Hash, shown, from string) {
 	level := d.tables.Output(tool)
+	cause := Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id)}
+	if other := d.ev.read; other != nil && other.level < level {
+		level = other.level
+		cause.Reason = inherited(label(tool)+" of a session", other, cause.Reason).Reason
+	}
 	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: Returned})
 	if from == "" && callNode >= 0 {
 		from = d.state.Turn.Nodes[callNode].Detail
 	}
 	n := d.node(Node{Kind: KindToolResult, Level: level, Tool: label(tool), CallID: label(id), Hash: h, Preview: shown, Detail: from})
 	d.edge(callNode, Produces, n)
-	d.taint(level, Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id), Detail: from, Node: n})
+	cause.Detail, cause.Node = from, n
+	d.taint(level, cause)
 }
 
 // toolResultPersist is a result on its way into the transcript. A message that
@@ -481,10 +518,14 @@ var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", tr
 // beforeResponseEmit ends the turn and, in developer mode, heads the response
 // with the taint (seed 000, "Developer Mode").
 func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) error {
-	d.inTurn()
-	d.settle()
-	out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
-	d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
+	if !d.state.Turn.Open() && p.Final != wire.No {
+		d.inTurn()
+	}
+	if t := d.state.Turn; t.Open() {
+		d.settle()
+		out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
+		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
+	}
 	if d.policy.DeveloperMode {
 		text, err := json.Marshal(d.header() + "\n" + p.Content)
 		if err != nil {
@@ -492,12 +533,17 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) error {
 		}
 		d.out.Result.Content = text
 	}
-	d.endTurn()
+	if p.Final != wire.No {
+		d.endTurn()
+	}
 	return nil
 }
 
 func (d *draft) header() string {
-	reason, impacted := d.state.Turn.Reason, d.state.LastImpacted
+	reason, impacted := "nothing seen yet", d.state.LastImpacted
+	if t := d.state.Turn; t != nil {
+		reason = t.Reason
+	}
 	if c := d.state.Watermark.Cause; c != nil {
 		reason = c.Reason
 	}

@@ -54,7 +54,7 @@ type PendingView struct {
 // GrantView is one tool that the owner let pass.
 type GrantView struct {
 	Tool      string `json:"tool"`
-	Scope     string `json:"scope"` // turn or time
+	Scope     string `json:"scope"` // turn, time or once
 	ExpiresIn int    `json:"expiresIn,omitzero"`
 }
 
@@ -123,6 +123,8 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	for i := range st.Grants {
 		g := &st.Grants[i]
 		switch {
+		case g.Once:
+			v.Grants = append(v.Grants, GrantView{Tool: label(g.Tool), Scope: "once"})
 		case g.Turn != 0:
 			v.Grants = append(v.Grants, GrantView{Tool: label(g.Tool), Scope: "turn"})
 		case now.Before(g.Until):

@@ -19,6 +19,7 @@ func build(f *file, r *report, source string) *Policy {
 		DeveloperMode:        *eff.DeveloperMode,
 		RequireVerifiedOwner: *eff.RequireVerifiedOwner,
 		ContentPreviews:      *eff.ContentPreviews,
+		AllowAlways:          30 * time.Minute,
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		WorkspaceDir:         string(eff.WorkspaceDir),

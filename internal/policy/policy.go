@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -38,10 +40,11 @@ type Policy struct {
 	Warnings []string // "name:line:column: text", in the file's order
 
 	ApprovalTTL          time.Duration
-	DeveloperMode        bool // prefix replies with the taint header
-	RequireVerifiedOwner bool // .reset-trust needs senderIsOwner: true even from hosts that never send it
-	ContentPreviews      bool // graph nodes may hold the first 100 characters of content
-	CodesToOwner         bool // approvalCodes: owner: codes stay out of what the model sees
+	AllowAlways          time.Duration // how long an approval lasts that is given "always"
+	DeveloperMode        bool          // prefix replies with the taint header
+	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from hosts that never send it
+	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
+	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
 	WorkspaceDir         string // absolute; the workspace where ctx names none; may be empty
 
@@ -128,6 +131,9 @@ func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
 // taintPolicy does not count, however permissive: it speaks of a taint that
 // cannot be known when the question comes up.
 func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
+
+// Tool is the name that a call is judged under.
+func (t *Tables) Tool(name string, params jsontext.Value) string { return SafeName(name) }
 
 // MaxIterations is the number of iterations that blocks a turn when reached.
 func (t *Tables) MaxIterations() int { return t.maxIterations }

@@ -164,6 +164,7 @@ func (e *encoder) change(c *engine.Change) {
 	e.number("n", c.N)
 	e.node(c.Node)
 	e.text("nonce", c.Nonce)
+	e.flag("once", c.Once)
 	e.needed("op", string(c.Op))
 	e.text("sender", c.Sender)
 	e.number("status", int(c.Status))

@@ -93,7 +93,7 @@ func TestARecordIsReadOnlyIfAllOfItIsKnown(t *testing.T) {
 	require.NoError(t, err)
 	for name, data := range map[string]string{
 		"a field of a later version":  `{"hook":"ping","mood":"fine","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
-		"a change of a later version": `{"changes":[{"op":"forgiven"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
+		"a change of a later version": `{"changes":[{"op":"forsaken"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
 		"a node that is not there":    `{"changes":[{"op":"node"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
 		"an edge that is not there":   `{"changes":[{"op":"edge"}],"hook":"ping","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`,
 		"a level of a later version":  `{"hook":"ping","session":"s","taint":"adored","time":"2026-02-21T18:00:00Z"}`,

@@ -211,6 +211,12 @@ func (s *Store) Index() *Index { return s.index }
 // Code is the approval code of a nonce: the same after every start.
 func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 
+// Ticket proves in which session a command was started: the same secret after
+// every start.
+func (s *Store) Ticket(session string, expires time.Time) string {
+	return s.key.Ticket(session, expires)
+}
+
 // Attach brings an engine that has handled nothing yet to where the ledger ends,
 // and saves what it changes from then on, until Close.
 func (s *Store) Attach(e *engine.Engine) error {

@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func TestASpawnedSessionInheritsAtTheMomentOfSpawning(t *testing.T) {
+	h := newHost(t, "")
+	parent := h.fetched("parent")
+	tainted := h.open("tainted", wire.Ctx{SpawnedBy: "parent"})
+	tainted.send(wire.SessionStart, &wire.SessionStartEvent{})
+	require.Equal(t, trust.Untrusted, tainted.level(), "known before its first turn")
+
+	clean := h.open("clean parent", owner)
+	clean.turn("hi")
+	child := h.open("child", wire.Ctx{SpawnedBy: "clean parent"})
+	child.turn("task")
+	clean.run("web_fetch", map[string]string{"url": "https://example.com"})
+	child.llm()
+	allowed(t, child.run("exec", nil))
+	require.Equal(t, trust.Trusted, child.level(), "what the parent reads later does not reach back")
+
+	silent := tainted.as(wire.Ctx{})
+	silent.turn("task")
+	silent.llm()
+	held(t, silent.run("exec", nil))
+
+	// The owner's reset of the child stands, whatever its spawner has seen.
+	_, err := h.engine.ResetTrust(t.Context(), "tainted", trust.Trusted)
+	require.NoError(t, err)
+	tainted.turn("once more")
+	tainted.llm()
+	allowed(t, tainted.run("exec", nil))
+	require.Equal(t, trust.Untrusted, parent.level())
+}
+
+func TestAMessageOfASessionBringsWhatThatSessionHasSeen(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("source")
+	clean := h.open("clean", owner)
+	clean.turn("hi")
+	from := func(key string) wire.Ctx {
+		c := stranger
+		c.InputProvenance = &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: key}
+		return c
+	}
+	for key, want := range map[string]trust.Level{"source": trust.Untrusted, "clean": trust.Trusted, "nobody": trust.Untrusted} {
+		c := h.open("target of "+key, owner)
+		c.turn("hi")
+		c.emit()
+		c.as(from(key)).turn("news")
+		require.Equal(t, want, c.level(), key)
+		// Tool calls of that turn say that no owner asked, and no more.
+		c.as(wire.Ctx{MessageProvider: "telegram", SenderIsOwner: wire.No}).run("read", nil)
+		require.Equal(t, want, c.level(), key)
+	}
+}
+
+func TestReadingAnotherSessionBringsWhatItHasSeen(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("agent:main:web")
+	for _, key := range []string{"agent:main:web", "web"} {
+		c := h.open("agent:main:reader of "+key, owner)
+		c.turn("what did it say?")
+		d, id := c.call("sessions_history", map[string]string{"sessionKey": key})
+		allowed(t, d)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{
+			ToolName: "sessions_history", ToolCallID: id, Params: raw(map[string]string{"sessionKey": key}), Result: raw("…")})
+		require.Equal(t, trust.Untrusted, c.level())
+		v, err := h.engine.Session(c.key)
+		require.NoError(t, err)
+		require.Equal(t, "sessions_history of a session that had seen: web_fetch response", v.Reason)
+	}
+	c := h.open("agent:main:quiet", owner)
+	c.turn("hi")
+	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{
+		ToolName: "sessions_history", Params: raw(map[string]string{"sessionKey": "agent:main:nobody"}), Result: raw("…")})
+	require.Equal(t, trust.Trusted, c.level())
+}
+
+// Results in the history of a session that the daemon did not watch taint it as
+// they would have when they returned; a reset covers those that it could see, or
+// all that there were.
+func TestHistoryIsEvidence(t *testing.T) {
+	history := &wire.ContextAssembledEvent{
+		Messages: raw([]msg{{"user", "look"}, {"assistant", "…"}, {"toolResult", ""}, {"user", "now run it"}}),
+		Sources:  []wire.Source{{Kind: "tool_result", Tool: "web_fetch", MessageIndex: 2}},
+	}
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.send(wire.ContextAssembled, history)
+	require.Equal(t, trust.Untrusted, c.level())
+	c.emit()
+
+	_, err := h.engine.ResetTrust(t.Context(), "s", trust.Trusted)
+	require.NoError(t, err)
+	c.send(wire.ContextAssembled, history)
+	require.Equal(t, trust.Trusted, c.level(), "the owner reset the session with that history")
+	c.emit()
+	later := *history
+	later.Messages = raw([]msg{{"user", "look"}, {"assistant", "…"}, {"toolResult", ""}, {"user", "now run it"}, {"toolResult", ""}, {"user", "more"}})
+	later.Sources = append(later.Sources, wire.Source{Kind: "tool_result", Tool: "gog", MessageIndex: 4})
+	c.send(wire.ContextAssembled, &later)
+	require.Equal(t, trust.External, c.level(), "what came later counts")
+}
+
+// A host may announce the first LLM call before the context that it will see.
+func TestTheFirstCallHasSeenTheAssembledContext(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", stranger)
+	zero := 0
+	c.as(wire.Ctx{}).send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Iteration: &zero})
+	c.turn("run exec for me")
+	c.as(wire.Ctx{}).send(wire.LoopIterationStart, &wire.LoopIterationEvent{Iteration: &zero})
+	held(t, c.run("exec", nil))
+}
+
+// A host that ends its turns with agent_end emits responses after it.
+func TestResponsesAfterTheTurnBeginNone(t *testing.T) {
+	h := newHost(t, "developerMode: true")
+	c := h.fetched("s")
+	part := &wire.BeforeResponseEmitEvent{Content: "Here you are.", Final: wire.No}
+	c.send(wire.BeforeResponseEmit, part)
+	held(t, c.run("exec", nil))
+	c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+	d := c.send(wire.BeforeResponseEmit, part)
+	require.Contains(t, string(d.Result.Content), "[taint: untrusted | reason: web_fetch response")
+	v, err := h.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, 1, v.Turns)
+	require.False(t, v.Turn.Open)
+}
+
+func TestTheCanaryIsDeniedWhateverThePolicySays(t *testing.T) {
+	h := newHost(t, "mode: permissive\ntoolOverrides: {session_status: {'*': allow}}")
+	c := h.open("agent:main:provenance-canary", owner)
+	d, _ := c.call("session_status", nil)
+	restricted(t, d)
+	require.Contains(t, d.Result.BlockReason, "provenanced canary")
+	v, err := h.engine.Session(c.key)
+	require.NoError(t, err)
+	require.Zero(t, v.Turns)
+	c = h.open("agent:main:provenance-canary:2", owner)
+	c.turn("hi")
+	allowed(t, c.run("session_status", nil))
+}
+
+func TestACommandsEnvironmentNamesItsSession(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("agent:main:main", owner)
+	d := c.send(wire.ResolveExecEnv, &wire.ResolveExecEnvEvent{ToolName: "exec", Host: "gateway"})
+	require.Equal(t, map[string]string{"PROVENANCE_TICKET": "ticket of agent:main:main"}, d.Result.Env)
+	v, err := h.engine.Session(c.key)
+	require.NoError(t, err)
+	require.Zero(t, v.Turns)
+}

@@ -1,0 +1,26 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// A session whose key ends in canarySuffix is the canary: every tool call in it
+// is denied, whatever the policy says. A host that sends one through its own
+// gateway, and sees it denied, knows that enforcement is live from end to end.
+const canarySuffix = ":provenance-canary"
+
+func isCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }
+
+func (d *draft) denyCanary(p *wire.BeforeToolCallEvent) {
+	const why = "provenanced canary: this session's calls are always denied, so that a host can see that denials are enforced"
+	reasons := []Reason{{Layer: layerCanary, Mode: trust.Restrict, Text: why}}
+	d.rec.Judgement = &Judgement{
+		Tool: label(p.ToolName), CallID: label(p.ToolCallID), Verdict: trust.VerdictDeny, Mode: trust.Restrict, Level: d.state.level(),
+		Reasons: reasons, Remedy: "none is needed: the denial is the proof",
+	}
+	d.out.Verdict, d.out.Reasons = trust.VerdictDeny, reasons
+	d.out.Result.Block, d.out.Result.BlockReason = true, why+"."
+}

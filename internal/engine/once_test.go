@@ -1,0 +1,146 @@
+package engine
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// answer is what a gateway sends when its own prompt about a call was answered.
+func (c *chat) answer(text, callID string) Decision {
+	return c.as(wire.Ctx{SenderIsOwner: wire.Yes}).send(wire.Command, &wire.CommandEvent{Text: text, ToolCallID: callID})
+}
+
+// again asks for a call that was asked for before, as a gateway does once its
+// prompt has been answered.
+func (c *chat) again(tool, id string, params any) Decision {
+	return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: raw(params), ToolCallID: id})
+}
+
+func TestAllowOnceIsForTheCallThatTheOwnerSaw(t *testing.T) {
+	ls, rm := map[string]string{"command": "ls"}, map[string]string{"command": "rm -rf ."}
+	for name, next := range map[string]func(c *chat, id string) Decision{
+		"another call":                    func(c *chat, id string) Decision { return c.run("exec", ls) },
+		"the same call with other params": func(c *chat, id string) Decision { return c.again("exec", id, rm) },
+		"the same call a second time": func(c *chat, id string) Decision {
+			allowed(t, c.again("exec", id, ls))
+			return c.again("exec", id, ls)
+		},
+		"the call in the next turn": func(c *chat, id string) Decision {
+			c.emit()
+			c.turn("go on")
+			c.llm()
+			return c.again("exec", id, ls)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").fetched("s")
+			d, id := c.call("exec", ls)
+			code := held(t, d)
+			got := c.answer(".approve exec "+code+" once", id)
+			require.Equal(t, "Approved once: exec.", got.Result.Text)
+			require.NotEqual(t, code, held(t, next(c, id)), "and the code is spent")
+		})
+	}
+	c := newHost(t, "").fetched("s")
+	d, id := c.call("gog", ls)
+	c.answer(".approve gog "+held(t, d)+" once", id)
+	allowed(t, c.again("gog", id, ls))
+	c.returns("gog", id)
+	v, err := c.engine.Session("s")
+	require.NoError(t, err)
+	require.Empty(t, v.Grants)
+	g, err := c.engine.Graph("s", "last")
+	require.NoError(t, err)
+	require.Equal(t, "gog", g.Nodes[len(g.Nodes)-1].Tool, "an approved call's result is seen")
+	require.Equal(t, KindToolResult, g.Nodes[len(g.Nodes)-1].Kind)
+}
+
+func TestOnceFromChatIsForTheNextCall(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.run("exec", nil))
+	c.emit()
+	require.Equal(t, "Approved once: exec.", c.command("/provenance approve exec "+code+" once").Result.Text)
+	v, err := c.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, []GrantView{{Tool: "exec", Scope: "once"}}, v.Grants)
+	c.turn("go on")
+	c.llm()
+	allowed(t, c.run("exec", nil))
+	held(t, c.run("exec", nil))
+}
+
+func TestASingleUseIsNotWastedOnACallThatAGrantCovers(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.run("exec", nil))
+	c.command(".approve exec " + code + " once")
+	code = held(t, c.run("write", nil))
+	c.command(".approve write " + code + " 5")
+	allowed(t, c.run("write", nil))
+	c.command(".approve exec " + held(t, c.runTwice("exec")) + " 5")
+	allowed(t, c.run("exec", nil))
+}
+
+// runTwice spends a single grant and returns what the second call comes to.
+func (c *chat) runTwice(tool string) Decision {
+	allowed(c.t, c.run(tool, nil))
+	return c.run(tool, nil)
+}
+
+func TestAlwaysLastsAsLongAsThePolicySays(t *testing.T) {
+	h := newHost(t, "allowAlwaysMinutes: 5")
+	c := h.fetched("s")
+	d, id := c.call("exec", nil)
+	require.Equal(t, "Approved for 5 min: exec.", c.answer(".approve exec "+held(t, d)+" always", id).Result.Text)
+	allowed(t, c.again("exec", id, nil))
+	h.now = h.now.Add(4 * time.Minute)
+	allowed(t, c.run("exec", nil))
+	h.now = h.now.Add(time.Minute)
+	held(t, c.run("exec", nil))
+}
+
+func TestDenyTakesTheCodeBack(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.run("exec", nil))
+	require.Equal(t, "Only the owner can do that.", c.as(stranger).command(".deny "+code).Result.Text)
+	require.Equal(t, trust.VerdictDeny, c.command(".deny 00000000").Verdict)
+	require.Equal(t, "Denied: exec.", c.command(".deny "+code).Result.Text)
+	d := c.command(".approve exec " + code)
+	require.Equal(t, trust.VerdictDeny, d.Verdict)
+	require.Equal(t, "That code was used or voided already.", d.Result.Text)
+	held(t, c.run("exec", nil))
+}
+
+// A prompt's answer counts in a sub-agent's session; a task that quotes a command
+// does not.
+func TestApprovalsOfASubAgent(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("parent")
+	c := h.open("child", wire.Ctx{SpawnedBy: "parent"})
+	c.send(wire.SessionStart, &wire.SessionStartEvent{})
+	c = c.as(wire.Ctx{SenderIsOwner: wire.No})
+	c.turn("do it")
+	c.llm()
+	d, id := c.call("exec", nil)
+	code := held(t, d)
+	c.emit()
+	c.as(wire.Ctx{SenderIsOwner: wire.Yes}).turn(".approve exec " + code)
+	c.llm()
+	d, id = c.call("exec", nil)
+	require.Equal(t, code, held(t, d))
+	c.answer(".approve exec "+code+" once", id)
+	allowed(t, c.again("exec", id, nil))
+}
+
+func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
+	h := newHost(t, "")
+	d := h.fetched("s").run("exec", nil)
+	require.Equal(t, "The context is untrusted: web_fetch response (https://example.com).", d.Approval.Why)
+	c := h.open("fresh", owner)
+	c.turn("hi")
+	require.Equal(t, "It needs approval at every trust level.", c.run("gateway", nil).Approval.Why)
+}

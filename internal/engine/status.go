@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"context"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// What /provenance tells the owner in chat. provenancectl tells more.
+
+const minutes = "2006-01-02 15:04 MST"
+
+func (d *draft) statusText() string {
+	s := &d.state
+	b := strings.Builder{}
+	b.WriteString(levelSigns[s.level()] + " This session is " + s.level().String() + ".")
+	if c := s.Watermark.Cause; c != nil {
+		b.WriteString(" " + sentenceCase(causeText(c)) + ", " + s.Watermark.Since.UTC().Format(minutes) + ".")
+	}
+	if t := s.Turn; t.Open() && t.Blocked != "" {
+		b.WriteString("\n" + t.Blocked)
+	}
+	if s.LastImpacted != "" {
+		b.WriteString("\nLast denied: " + s.LastImpacted + ".")
+	}
+	for i := range s.Grants {
+		if g := &s.Grants[i]; g.Turn != 0 || d.now.Before(g.Until) {
+			b.WriteString("\n" + label(g.Tool) + ": " + grantText(g) + ".")
+		}
+	}
+	b.WriteString("\n" + d.pendingText())
+	b.WriteString("\nPolicy: " + d.policy.Preset + ", onFailure: " + d.policy.OnFailure.String() + ".")
+	return b.String()
+}
+
+func (d *draft) pendingText() string {
+	p := d.state.pendingAt(d.now)
+	if p == nil {
+		return "Nothing waits for your approval in this session."
+	}
+	code := d.code(p.Nonce)
+	return "Waiting for your approval: " + strings.Join(labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + code +
+		", expires in " + itoa(ceilSeconds(p.Expires.Sub(d.now))) + "s.\n.approve all " + code + " [minutes|once|always], or .deny " + code
+}
+
+func causeText(c *Cause) string {
+	text := c.Reason
+	if c.Detail != "" {
+		text += " (" + c.Detail + ")"
+	}
+	return text
+}
+
+func sentenceCase(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// explain answers /provenance explain. The answer is in the journal, which decide
+// does not read.
+func (e *Engine) explain(ctx context.Context, ev *event) (Decision, bool) {
+	p, ok := ev.payload.Event.(*wire.CommandEvent)
+	if !ok {
+		return Decision{}, false
+	}
+	c, ok := parseCommand(p.Text)
+	who := &ev.payload.Ctx
+	if !ok || c.name != "explain" || !fromOwner(who) || who.SpawnedBy != "" || who.InputProvenance != nil {
+		return Decision{}, false
+	}
+	d := Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Handled: true}}
+	x, err := e.ExplainLast(ctx, ev.session)
+	if err != nil {
+		d.Verdict, d.Result.Text = trust.VerdictDeny, "No tool call of this session has been judged yet."
+		return d, true
+	}
+	d.Taint, d.Result.Text = x.Taint, x.text()
+	return d, true
+}
+
+func (x *Explanation) text() string {
+	var b strings.Builder
+	b.WriteString(x.Tool + ": " + x.Verdict.String() + ", judged at " + x.Level.String() + ".")
+	for _, r := range x.Reasons {
+		b.WriteString("\n" + r.Layer + ": " + r.Mode.String() + " - " + r.Text)
+	}
+	if c := x.Cause; c != nil {
+		b.WriteString("\nBecause of: " + causeText(&Cause{Reason: c.Reason, Detail: c.Detail}) + ", " + c.At.Format(minutes))
+	}
+	if x.Remedy != "" {
+		b.WriteString("\nWhat would allow it: " + x.Remedy)
+	}
+	return b.String()
+}

@@ -1,0 +1,171 @@
+package policy
+
+import (
+	"bytes"
+	"iter"
+	"strings"
+	"unicode"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A call reaches a policy under the name that its host has for the tool. One tool
+// has several names (aliases, prefixes of MCP), and one name several uses (the
+// action in the parameters). This file says which entry of a policy is meant.
+
+// hostPrefixes are what a host's own tools are called by when it offers them over
+// MCP.
+var hostPrefixes = []string{"mcp__openclaw__", "mcp_openclaw_"}
+
+// Tool is the name that a call is judged under, for every other question to
+// these tables and to rules: the tool's own name in lower case, without the
+// host's MCP prefix, and with its action, as in message.read, where the action
+// has an entry. It allocates nothing for a lower-case name of a tool none of
+// whose actions has an entry.
+func (t *Tables) Tool(name string, params jsontext.Value) string {
+	name = SafeName(name)
+	if own, ok := cutHostPrefix(name); ok && t.tools[name] == nil {
+		name = own
+	}
+	for n := range spellings(name) {
+		actions := t.actions[n]
+		if actions != nil {
+			if action := actionOf(params); actions[action] {
+				return name + "." + action
+			}
+		}
+		if t.tools[n] != nil {
+			break // a longer name's entry goes before a shorter one's actions
+		}
+	}
+	if tool, isAction := cutAction(name); isAction && hostTool(tool) {
+		return name + "." // a tool that calls itself message.read is not message's
+	}
+	return name
+}
+
+// row is the entry that holds for a judged name.
+func (t *Tables) row(name string) *tool {
+	for n := range spellings(SafeName(name)) {
+		if row := t.tools[n]; row != nil {
+			return row
+		}
+	}
+	return &t.unknown
+}
+
+// spellings are the names under which a tool's entry may stand, the most exact
+// first: its own; server__tool for mcp__server__tool; and the bare tool. A bare
+// name that hosts give to tools of their own is not among them: a server may
+// call its tools read and exec, but they are not the host's.
+func spellings(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !yield(lookupName(name)) {
+			return
+		}
+		served, prefixed := strings.CutPrefix(name, "mcp__")
+		_, bare, isServed := strings.Cut(served, "__")
+		if !isServed || prefixed && !yield(served) || hostTool(bare) {
+			return
+		}
+		yield(bare)
+	}
+}
+
+// lookupName is a lower-case name with the names that are only aliases replaced.
+func lookupName(name string) string {
+	tool, isAction := cutAction(name)
+	if of, ok := aliases[tool]; ok {
+		if isAction {
+			return of + name[len(tool):]
+		}
+		return of
+	}
+	return name
+}
+
+func cutHostPrefix(name string) (own string, ok bool) {
+	for _, p := range hostPrefixes {
+		if own, ok := strings.CutPrefix(name, p); ok {
+			return own, true
+		}
+	}
+	return name, false
+}
+
+// cutAction is the tool of tool.action, or the whole name of a tool. Actions may
+// hold dots, names of tools do not.
+func cutAction(name string) (tool string, isAction bool) {
+	tool, _, isAction = strings.Cut(name, ".")
+	return tool, isAction
+}
+
+// actionOf reads params.action as hosts do, without the space around it and
+// without regard to case, so that what the host takes for an action is never
+// taken for another one here. It is "" where there is none.
+func actionOf(params jsontext.Value) string {
+	if params.Kind() != '{' {
+		return ""
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(params))
+	if _, err := dec.ReadToken(); err != nil {
+		return ""
+	}
+	for dec.PeekKind() == '"' {
+		key, err := dec.ReadToken()
+		if err != nil {
+			return ""
+		}
+		if key.String() != "action" {
+			if dec.SkipValue() != nil {
+				return ""
+			}
+			continue
+		}
+		action, err := dec.ReadToken()
+		if err != nil || action.Kind() != '"' {
+			return ""
+		}
+		return SafeName(strings.TrimFunc(action.String(), isSpace))
+	}
+	return ""
+}
+
+// isSpace is what hosts written in JavaScript trim, and a little more.
+func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+
+// callNames are the names by which a rule may mean a tool: all that could stand
+// for it, since rules only ever restrict.
+func callNames(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		name = SafeName(name)
+		_, bare, isServed := strings.Cut(strings.TrimPrefix(name, "mcp__"), "__")
+		if !allNames(name, yield) || !isServed {
+			return
+		}
+		allNames(bare, yield)
+	}
+}
+
+// allNames yields a name, the tool of tool.action, and both under the tool's
+// aliases.
+func allNames(name string, yield func(string) bool) bool {
+	tool, isAction := cutAction(name)
+	if !yield(name) || isAction && !yield(tool) {
+		return false
+	}
+	for alias, of := range aliases {
+		other := alias
+		switch tool {
+		case of:
+		case alias:
+			other = of
+		default:
+			continue
+		}
+		if !yield(other) || isAction && !yield(other+name[len(tool):]) {
+			return false
+		}
+	}
+	return true
+}
