@@ -35,6 +35,7 @@ type approveArgs struct {
 	Tool    string `json:"tool"` // or "all"
 	Code    string `json:"code"`
 	Seconds int64  `json:"seconds"` // 0: until the turn ends
+	Once    bool   `json:"once,omitzero"`
 }
 
 func approve(c *call) error {
@@ -55,6 +56,9 @@ func approve(c *call) error {
 		}
 		args.Seconds = int64(d / time.Second)
 	}
+	if _, args.Once = c.flags["once"]; args.Once && args.Seconds > 0 {
+		return usagef("--once and --for say two different things: leave one out")
+	}
 	return answer(c, "approve", args, func(a struct {
 		Session   string   `json:"session"`
 		Approved  []string `json:"approved"`
@@ -62,8 +66,11 @@ func approve(c *call) error {
 		ExpiresIn int64    `json:"expiresIn"`
 	}) {
 		until := "until the turn ends"
-		if a.Scope == "time" {
+		switch a.Scope {
+		case "time":
 			until = "for " + span(seconds(a.ExpiresIn))
+		case "once":
+			until = "once"
 		}
 		c.out.say("%s %s in %s, %s.\n", green("Approved"), a.Approved, a.Session, until)
 	})

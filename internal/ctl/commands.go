@@ -33,9 +33,9 @@ func init() {
 		{name: "pending", run: pending, brief: "approval codes that wait for you",
 			long:    "Each row is a code that a denied call was answered with. Approve or deny it before it expires.",
 			example: "provenancectl pending"},
-		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for"}, run: approve, brief: "let a tool pass",
+		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once"}, run: approve, brief: "let a tool pass",
 			long: "Grants what is pending in a session: one tool, or all that stand under the code. The grant ends with the turn\n" +
-				"unless --for says otherwise. You are the owner here, so the code may be left out.",
+				"unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
 		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "burn a pending code",
 			long:    "The code can no longer be used; what was asked for stays denied.",

@@ -326,6 +326,7 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		"--json explain 42":                          `explain {"seq":42}`,
 		"explain 2:41":                               `explain {"file":2,"seq":41}`,
 		"explain 00000002:0":                         `explain {"file":2,"seq":0}`,
+		"approve exec --session s --once":            `approve {"session":"s","tool":"exec","code":"","seconds":0,"once":true}`,
 		"graph --session s":                          `graph {"session":"s","turn":"last"}`,
 		"graph --session s --turn t2 --format json":  `graph {"session":"s","turn":"t2"}`,
 		"session -- --odd":                           `session {"session":"--odd"}`,

@@ -21,6 +21,7 @@ var flagTable = []flagSpec{
 	{name: "help", help: "explain the command", short: "h"},
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h (default: until the turn ends)"},
+	{name: "once", help: "let one call pass, and no more"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},
 	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
 	{name: "preset", value: "NAME", help: "the preset to start from (default: provenance)"},

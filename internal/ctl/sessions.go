@@ -26,7 +26,7 @@ type sessionDetail struct {
 	Pending *pendingRow `json:"pending"`
 	Grants  []struct {
 		Tool      string `json:"tool"`
-		Scope     string `json:"scope"` // turn or time
+		Scope     string `json:"scope"` // turn, time or once
 		ExpiresIn int64  `json:"expiresIn"`
 	} `json:"grants"`
 	Resets []struct {
@@ -85,8 +85,11 @@ func session(c *call) error {
 		}
 		for _, g := range s.Grants {
 			until := "until the turn ends"
-			if g.Scope == "time" {
+			switch g.Scope {
+			case "time":
 				until = "for another " + span(seconds(g.ExpiresIn))
+			case "once":
+				until = "once"
 			}
 			rows = append(rows, []string{"grant", p.render(green(g.Tool)) + " " + until})
 		}

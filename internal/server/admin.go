@@ -127,6 +127,7 @@ type (
 		Tool    string `json:"tool"`
 		Code    string `json:"code"`
 		Seconds int64  `json:"seconds"`
+		Once    bool   `json:"once"`
 	}
 	ofDenial struct {
 		Session string `json:"session"`
@@ -246,7 +247,7 @@ func approve(ctx context.Context, a *admin, args ofApproval) (any, error) {
 		return nil, usage(fmt.Errorf("seconds: %d is no length of time", args.Seconds))
 	}
 	return a.Owner.Approve(ctx, engine.ApproveRequest{
-		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second,
+		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second, Once: args.Once,
 	})
 }
 
