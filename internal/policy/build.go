@@ -16,10 +16,10 @@ func build(f *file, r *report, source string) *Policy {
 		Preset:               eff.Mode,
 		Source:               source,
 		ApprovalTTL:          time.Duration(*eff.ApprovalTTLSeconds) * time.Second,
+		AllowAlways:          time.Duration(*eff.AllowAlwaysMinutes) * time.Minute,
 		DeveloperMode:        *eff.DeveloperMode,
 		RequireVerifiedOwner: *eff.RequireVerifiedOwner,
 		ContentPreviews:      *eff.ContentPreviews,
-		AllowAlways:          30 * time.Minute,
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		WorkspaceDir:         string(eff.WorkspaceDir),
@@ -48,6 +48,7 @@ func effective(f *file, r *report) *file {
 	base, _ := presetNamed(eff.Mode)
 
 	eff.ApprovalTTLSeconds = cmp.Or(f.ApprovalTTLSeconds, new(defaultApprovalTTLSeconds))
+	eff.AllowAlwaysMinutes = cmp.Or(f.AllowAlwaysMinutes, new(defaultAllowAlwaysMinutes))
 	eff.MaxIterations = cmp.Or(f.MaxIterations, new(defaultMaxIterations))
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
@@ -58,18 +59,12 @@ func effective(f *file, r *report) *file {
 	eff.OwnerIDs = distinct(f.OwnerIDs)
 
 	eff.TaintPolicy = r.monotonic(levelModes(f.TaintPolicy).over(base.taint), "taintPolicy")
-	eff.ToolOverrides = byTool[levelModes]{}
-	eff.ToolOutputTaints = byTool[outputLevel]{}
-	for _, b := range builtins {
-		eff.ToolOverrides[b.name] = b.call
-		eff.ToolOutputTaints[b.name] = outputLevel{level: b.output}
-	}
-	overBuiltins(eff.ToolOverrides, f.ToolOverrides)
-	maps.Copy(eff.ToolOutputTaints, f.ToolOutputTaints)
-
 	eff.Risk = effectiveRisk(f, base)
 	eff.Defaults = nil
-	eff.Tools = effectiveTools(f.Tools, base)
+
+	written := f.entries()
+	all := written.complete(base)
+	eff.ToolOverrides, eff.ToolOutputTaints, eff.Tools = all.calls, all.outputs, sortedRows(all.rows)
 
 	eff.AgentOverrides = nil
 	if len(f.AgentOverrides) > 0 {
@@ -81,31 +76,12 @@ func effective(f *file, r *report) *file {
 		if !a.TaintPolicy.IsZero() {
 			a.TaintPolicy = r.monotonic(levelModes(a.TaintPolicy).over(levelModes(eff.TaintPolicy)), key+".taintPolicy")
 		}
-		own := byTool[levelModes]{}
-		overBuiltins(own, a.ToolOverrides)
-		a.ToolOverrides = own
-		a.Tools = slices.Clone(a.Tools)
-		for i, row := range a.Tools {
-			if row.decides() {
-				a.Tools[i] = overBuiltin(row, base)
-			} else {
-				a.Tools[i] = toolRow{pos: row.pos, Name: row.Name}
-			}
-		}
-		sortTools(a.Tools)
+		own := written.with(name, a).complete(base).differing(all)
+		a.ToolOverrides, a.ToolOutputTaints, a.Tools = own.calls, own.outputs, sortedRows(own.rows)
 		eff.AgentOverrides[name] = a
 	}
 	r.unclassified(f, &eff)
 	return &eff
-}
-
-// overBuiltins adds entries, each merged per level over the built-in one of its
-// tool: a built-in "*": allow stays at the levels that the entry does not name.
-func overBuiltins(to, entries byTool[levelModes]) {
-	for name, m := range entries {
-		b, _ := builtinTool(name)
-		to[name] = m.over(b.call)
-	}
 }
 
 // monotonic makes less trusted levels at least as strict as more trusted ones
@@ -138,49 +114,6 @@ func effectiveRisk(f *file, base preset) riskModes {
 		risk.Unknown = action{mode: trust.Confirm, set: true, pos: f.Defaults.pos}
 	}
 	return risk
-}
-
-// effectiveTools is a row for every tool that has a class or an action.
-func effectiveTools(rows []toolRow, base preset) []toolRow {
-	all := map[toolName]toolRow{}
-	for _, b := range builtins {
-		if b.risk != RiskUnknown {
-			all[toolName(b.name)] = builtinRow(toolName(b.name), base)
-		}
-	}
-	for _, row := range rows {
-		all[row.Name] = overBuiltin(row, base)
-	}
-	out := slices.Collect(maps.Values(all))
-	sortTools(out)
-	return out
-}
-
-// decides reports whether an entry gives a class or an action. One that gives
-// neither only makes its tool known.
-func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
-
-// overBuiltin completes an entry: one that decides anything decides class and
-// action, but the class of a built-in tool need not be repeated.
-func overBuiltin(row toolRow, base preset) toolRow {
-	b := builtinRow(row.Name, base)
-	if !row.decides() {
-		row.Allow = b.Allow
-	}
-	return toolRow{pos: row.pos, Name: row.Name, Risk: cmp.Or(row.Risk, b.Risk), Allow: row.Allow}
-}
-
-func builtinRow(name toolName, base preset) toolRow {
-	b, _ := builtinTool(string(name))
-	row := toolRow{Name: name, Risk: new(b.risk)}
-	if m, ok := base.allow[string(name)]; ok {
-		row.Allow = toolAllow{mode: m, set: true}
-	}
-	return row
-}
-
-func sortTools(rows []toolRow) {
-	slices.SortFunc(rows, func(a, b toolRow) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 func distinct(ids []senderID) []senderID {

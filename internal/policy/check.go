@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -80,18 +82,20 @@ func (a *actionFile) acts() bool {
 // suspect warns of a name that is probably a built-in tool's, mistyped: a
 // misspelt restriction restricts nothing.
 func (d *decoder) suspect(p pos, key, name string) {
-	if _, ok := builtinTool(SafeName(name)); ok || strings.ContainsAny(name, "*?") {
+	tool, _ := cutAction(calledName(name))
+	if _, ok := builtinTool(lookupName(tool)); ok || strings.ContainsAny(name, "*?") {
 		return
 	}
-	if near := nearest(name, builtinNames(), 1+len(name)/8); near != "" {
+	if near := nearest(tool, builtinNames(), 1+len(tool)/8); near != "" {
 		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, cut(name), near)
 	}
 }
 
+// builtinNames are all names that a built-in entry can be given by.
 func builtinNames() []string {
-	names := make([]string, len(builtins))
-	for i, b := range builtins {
-		names[i] = b.name
+	names := slices.Sorted(maps.Keys(aliases))
+	for _, b := range builtins {
+		names = append(names, b.name)
 	}
 	return names
 }

@@ -1,7 +1,10 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
+	"strings"
 
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -16,56 +19,65 @@ type compiler struct {
 // compile makes the tables of one agent; own is empty for the common ones.
 func compile(eff *file, agent string, own agentOverride) *Tables {
 	c := &compiler{eff: eff, taint: levelModes(eff.TaintPolicy)}
-	prefix := "agentOverrides." + agent + "."
 	if !own.TaintPolicy.IsZero() {
-		c.taint, c.key = levelModes(own.TaintPolicy), prefix
+		c.taint, c.key = levelModes(own.TaintPolicy), "agentOverrides."+agent+"."
 	}
-	t := &Tables{tools: map[string]*tool{}, maxIterations: *eff.MaxIterations}
+	t := &Tables{tools: map[string]*tool{}, actions: map[string]map[string]bool{}, maxIterations: *eff.MaxIterations}
 	if own.MaxIterations != nil {
 		t.maxIterations = *own.MaxIterations
 	}
 	t.unknown.call = c.unknownCall()
 	t.unknown.risk, t.unknown.hasRisk = c.byClass(RiskUnknown)
 
-	rowFor := func(name string) *tool {
-		row, ok := t.tools[name]
-		if !ok {
-			row = &tool{call: c.call("", "", levelModes{})}
+	all := eff.entries().with(agent, own)
+	base, _ := presetNamed(eff.Mode)
+	all = all.complete(base)
+	for name := range all.names() {
+		row := &tool{call: c.call(name, all.calls[name]), output: all.outputs[name].level}
+		if r, ok := all.rows[toolName(name)]; ok {
+			row.risk, row.hasRisk = c.risk(r)
+		} else {
 			row.risk, row.hasRisk = c.byClass(RiskUnknown)
-			t.tools[name] = row
 		}
-		return row
+		row.safe = all.calls[name].allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
+		t.add(name, row)
 	}
-	for _, from := range []struct {
-		prefix  string
-		calls   byTool[levelModes]
-		outputs byTool[outputLevel]
-		rows    []toolRow
-	}{
-		{"", eff.ToolOverrides, eff.ToolOutputTaints, eff.Tools},
-		{prefix, own.ToolOverrides, own.ToolOutputTaints, own.Tools},
-	} {
-		for name, m := range from.calls {
-			rowFor(name).call = c.call(from.prefix, name, m)
+	for i := range eff.Policies {
+		for name := range eff.Policies[i].actions() {
+			tool, _ := cutAction(name)
+			t.add(name, t.row(tool))
 		}
-		for name, o := range from.outputs {
-			rowFor(name).output = o.level
+	}
+	return t
+}
+
+// add makes an entry known, unless its name is taken.
+func (t *Tables) add(name string, row *tool) {
+	if t.tools[name] != nil {
+		return
+	}
+	t.tools[name] = row
+	if tool, isAction := cutAction(name); isAction {
+		if t.actions[tool] == nil {
+			t.actions[tool] = map[string]bool{}
 		}
-		for _, r := range from.rows {
-			row := rowFor(string(r.Name))
-			if r.decides() {
-				row.risk, row.hasRisk = c.risk(from.prefix, r)
+		t.actions[tool][name[len(tool)+1:]] = true
+	}
+}
+
+// actions are those that the rule names in full, as tool.action. Such a call is
+// judged under that name even where only rules know it.
+func (r *ruleFile) actions() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, p := range []patterns{r.When.Tool, r.Action.RemoveTools, r.Action.BlockTools, r.Action.ConfirmTools} {
+			for _, name := range p {
+				_, isAction := cutAction(name)
+				if isAction && !strings.ContainsAny(name, "*?") && !yield(lookupName(calledName(name))) {
+					return
+				}
 			}
 		}
 	}
-	for name, row := range t.tools {
-		m := eff.ToolOverrides[name]
-		if o, ok := own.ToolOverrides[name]; ok {
-			m = o
-		}
-		row.safe = m.allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
-	}
-	return t
 }
 
 func (m levelModes) allowsAll() bool {
@@ -77,11 +89,11 @@ func (m levelModes) allowsAll() bool {
 	return true
 }
 
-func (c *compiler) call(prefix, name string, own levelModes) (out [len(trust.Levels)]Ruling) {
+func (c *compiler) call(name string, own levelModes) (out [len(trust.Levels)]Ruling) {
 	for l, s := range own {
 		level := trust.Level(l)
 		if s.set {
-			out[l] = Ruling{Mode: s.mode, Text: fmt.Sprintf("%stoolOverrides.%s.%s: %s (%s)", prefix, name, level, s.mode, s.source("built in"))}
+			out[l] = Ruling{Mode: s.mode, Text: fmt.Sprintf("%s.%s: %s (%s)", cmp.Or(s.key, "toolOverrides."+name), level, s.mode, s.source("built in"))}
 		} else {
 			out[l] = Ruling{Mode: c.taint[l].mode, Text: c.taintText(level)}
 		}
@@ -111,7 +123,7 @@ func (c *compiler) unknownCall() (out [len(trust.Levels)]Ruling) {
 	return out
 }
 
-func (c *compiler) risk(prefix string, r toolRow) (Ruling, bool) {
+func (c *compiler) risk(r toolRow) (Ruling, bool) {
 	if !r.Allow.set {
 		return c.byClass(*r.Risk)
 	}
@@ -119,7 +131,7 @@ func (c *compiler) risk(prefix string, r toolRow) (Ruling, bool) {
 	word := map[trust.Mode]string{trust.Allow: "true", trust.Confirm: "ask", trust.Restrict: "false"}[s.mode]
 	return Ruling{
 		Mode: s.mode,
-		Text: fmt.Sprintf("%stools.%s.allow: %s (%s)", prefix, r.Name, word, s.source("preset "+c.eff.Mode)),
+		Text: fmt.Sprintf("%s.allow: %s (%s)", cmp.Or(r.key, "tools."+string(r.Name)), word, s.source("preset "+c.eff.Mode)),
 	}, true
 }
 

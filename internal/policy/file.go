@@ -11,6 +11,7 @@ type file struct {
 	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool returns."`
 
 	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
+	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"Minutes that an approval with \"allow always\" lasts. Default 30."`
 	MaxIterations      *int       `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked. Default 10."`
 	DeveloperMode      *bool      `json:"developerMode,omitzero" doc:"Prefix every reply with the taint header. For debugging: it shows security state to everyone in the chat."`
 	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
@@ -51,6 +52,7 @@ type riskModes struct {
 
 type toolRow struct {
 	pos `json:"-"`
+	key string `json:"-"` // the entry it comes from, where that is not tools.name
 
 	Name             toolName  `json:"name" required:"true" doc:"The tool."`
 	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. Left out: the built-in one."`

@@ -53,6 +53,17 @@ func (p patterns) match(name string) bool {
 	return false
 }
 
+// matchTool reports whether a pattern matches any of the names that a tool, or an
+// action of one, can be called by.
+func (p patterns) matchTool(name string) bool {
+	for n := range callNames(name) {
+		if p.match(n) {
+			return true
+		}
+	}
+	return false
+}
+
 // glob matches without regard to case: rules only restrict, so the wider match
 // is the safe one. It goes back to the last star only, which bounds it to
 // len(pattern) × len(name) steps.

@@ -12,6 +12,7 @@ import (
 // setting is one mode of a policy and where it was set.
 type setting struct {
 	pos
+	key  string // the entry of toolOverrides it stands in
 	mode trust.Mode
 	set  bool
 }
@@ -38,6 +39,11 @@ func (m levelModes) first() pos {
 		}
 	}
 	return first
+}
+
+// same reports whether two say the same, wherever they stand.
+func (m levelModes) same(other levelModes) bool {
+	return slices.EqualFunc(m[:], other[:], func(a, b setting) bool { return a.set == b.set && (!a.set || a.mode == b.mode) })
 }
 
 func (m levelModes) IsZero() bool {
@@ -102,7 +108,7 @@ func (d *decoder) levelModes(n *yaml.Node, key string, star bool) levelModes {
 	}
 	for k, item := range d.pairs(n, key) {
 		mode, ok := d.mode(item, join(key, k.Value))
-		s := setting{mode: mode, set: ok, pos: at(k)}
+		s := setting{mode: mode, set: ok, pos: at(k), key: key}
 		if k.Value == everywhere && star {
 			rest = s
 			continue

@@ -23,19 +23,15 @@ var hostPrefixes = []string{"mcp__openclaw__", "mcp_openclaw_"}
 // has an entry. It allocates nothing for a lower-case name of a tool none of
 // whose actions has an entry.
 func (t *Tables) Tool(name string, params jsontext.Value) string {
-	name = SafeName(name)
-	if own, ok := cutHostPrefix(name); ok && t.tools[name] == nil {
-		name = own
-	}
+	name = calledName(name)
 	for n := range spellings(name) {
-		actions := t.actions[n]
-		if actions != nil {
+		if actions := t.actions[n]; actions != nil {
 			if action := actionOf(params); actions[action] {
 				return name + "." + action
 			}
 		}
 		if t.tools[n] != nil {
-			break // a longer name's entry goes before a shorter one's actions
+			break // the entry of a more exact name goes before the actions of a shorter one
 		}
 	}
 	if tool, isAction := cutAction(name); isAction && hostTool(tool) {
@@ -46,7 +42,7 @@ func (t *Tables) Tool(name string, params jsontext.Value) string {
 
 // row is the entry that holds for a judged name.
 func (t *Tables) row(name string) *tool {
-	for n := range spellings(SafeName(name)) {
+	for n := range spellings(calledName(name)) {
 		if row := t.tools[n]; row != nil {
 			return row
 		}
@@ -72,7 +68,18 @@ func spellings(name string) iter.Seq[string] {
 	}
 }
 
-// lookupName is a lower-case name with the names that are only aliases replaced.
+// calledName is a name in lower case and without the host's MCP prefix.
+func calledName(name string) string {
+	name = SafeName(name)
+	for _, p := range hostPrefixes {
+		if own, ok := strings.CutPrefix(name, p); ok {
+			return own
+		}
+	}
+	return name
+}
+
+// lookupName is the name that an entry stands under: an alias is replaced.
 func lookupName(name string) string {
 	tool, isAction := cutAction(name)
 	if of, ok := aliases[tool]; ok {
@@ -82,15 +89,6 @@ func lookupName(name string) string {
 		return of
 	}
 	return name
-}
-
-func cutHostPrefix(name string) (own string, ok bool) {
-	for _, p := range hostPrefixes {
-		if own, ok := strings.CutPrefix(name, p); ok {
-			return own, true
-		}
-	}
-	return name, false
 }
 
 // cutAction is the tool of tool.action, or the whole name of a tool. Actions may
@@ -138,7 +136,6 @@ func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 // for it, since rules only ever restrict.
 func callNames(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		name = SafeName(name)
 		_, bare, isServed := strings.Cut(strings.TrimPrefix(name, "mcp__"), "__")
 		if !allNames(name, yield) || !isServed {
 			return
@@ -154,13 +151,10 @@ func allNames(name string, yield func(string) bool) bool {
 	if !yield(name) || isAction && !yield(tool) {
 		return false
 	}
-	for alias, of := range aliases {
-		other := alias
-		switch tool {
-		case of:
-		case alias:
+	for other, of := range aliases {
+		if tool == other {
 			other = of
-		default:
+		} else if tool != of {
 			continue
 		}
 		if !yield(other) || isAction && !yield(other+name[len(tool):]) {

@@ -12,8 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -82,10 +80,12 @@ type Ruling struct {
 	Unknown bool   // nobody has classified the tool
 }
 
-// Tables answers for one agent. All lookups are by tool name without regard to
-// case, and allocate nothing for a name that is lower-case already.
+// Tables answers for one agent. All lookups are by the name that Tool returns, or
+// by a tool's name as the host has it, without regard to case, and allocate
+// nothing for a name that is lower-case already.
 type Tables struct {
-	tools         map[string]*tool
+	tools         map[string]*tool           // by lookup name
+	actions       map[string]map[string]bool // of each tool, those that have an entry
 	unknown       tool
 	maxIterations int
 }
@@ -97,13 +97,6 @@ type tool struct {
 	hasRisk bool
 	output  trust.Level
 	safe    bool
-}
-
-func (t *Tables) row(name string) *tool {
-	if row, ok := t.tools[SafeName(name)]; ok {
-		return row
-	}
-	return &t.unknown
 }
 
 // Call is the call permission of a tool at a level (seed 000): its own entry in
@@ -132,13 +125,10 @@ func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
 // cannot be known when the question comes up.
 func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
 
-// Tool is the name that a call is judged under.
-func (t *Tables) Tool(name string, params jsontext.Value) string { return SafeName(name) }
-
 // MaxIterations is the number of iterations that blocks a turn when reached.
 func (t *Tables) MaxIterations() int { return t.maxIterations }
 
-// SafeName is a tool's lookup name: ASCII letters in lower case, all else as it
+// SafeName is a name as it is compared: ASCII letters in lower case, all else as it
 // is, so that no look-alike of another alphabet folds into a known name.
 func SafeName(name string) string {
 	for i := range len(name) {

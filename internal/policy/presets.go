@@ -70,6 +70,7 @@ const DefaultPreset = "provenance"
 
 const (
 	defaultApprovalTTLSeconds = 120
+	defaultAllowAlwaysMinutes = 30
 	defaultMaxIterations      = 10
 )
 

@@ -13,7 +13,7 @@ type Facts struct {
 	Seen                            trust.Set // levels in the context
 	Taint                           trust.Level
 	Iteration                       int            // 0 is the turn's first
-	Tool                            string         // called, or about to be listed; empty at an LLM call as a whole
+	Tool                            string         // the judged name of a call, or one about to be listed; empty at an LLM call as a whole
 	Params                          jsontext.Value // object; nil where no call was made yet
 }
 
@@ -56,7 +56,7 @@ func (r *Rule) Matches(f *Facts) bool {
 	case w.ContextTaintIncludes.set != 0 && w.ContextTaintIncludes.set&f.Seen.With(f.Taint) == 0,
 		w.IterationGTE != nil && f.Iteration < *w.IterationGTE,
 		w.SenderIsOwner != nil && f.SenderIsOwner != *w.SenderIsOwner,
-		w.Tool != nil && (f.Tool == "" || !w.Tool.match(f.Tool)),
+		w.Tool != nil && (f.Tool == "" || !w.Tool.matchTool(f.Tool)),
 		w.Agent != nil && !w.Agent.match(f.Agent),
 		w.Session != nil && !w.Session.match(f.Session),
 		w.Channel != nil && !w.Channel.match(f.Channel),
@@ -80,9 +80,9 @@ func (r *Rule) Matches(f *Facts) bool {
 // hits is false when its actions name no such tool.
 func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 	switch {
-	case r.remove.match(tool) || r.block.match(tool):
+	case r.remove.matchTool(tool) || r.block.matchTool(tool):
 		return trust.Restrict, true
-	case r.confirm.match(tool):
+	case r.confirm.matchTool(tool):
 		return trust.Confirm, true
 	}
 	return trust.Allow, false
@@ -91,4 +91,4 @@ func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 // Removes reports whether the rule, where it matches, takes the tool off the
 // list that the model sees. block_tools does not: such a tool stays listed and
 // its calls are denied.
-func (r *Rule) Removes(tool string) bool { return r.remove.match(tool) }
+func (r *Rule) Removes(tool string) bool { return r.remove.matchTool(tool) }

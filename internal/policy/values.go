@@ -22,13 +22,13 @@ const (
 	maxPattern = 1024
 )
 
-// toolName is a tool's name in lower case.
+// toolName is the name that a tool's entry stands under.
 type toolName string
 
 func (t *toolName) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if s, ok := d.text(n, key, maxName); ok && d.exact(n, key, s) {
 		d.suspect(at(n), key, s)
-		*t = toolName(SafeName(s))
+		*t = toolName(lookupName(calledName(s)))
 	}
 }
 
@@ -84,8 +84,8 @@ func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*s = senderID(id)
 }
 
-// byTool, byAgent and byParam are mappings whose keys are names: of tools and of
-// agents without regard to case, of parameters exactly.
+// byTool, byAgent and byParam are mappings whose keys are names: of tools as
+// lookupName has them, of agents without regard to case, of parameters exactly.
 type (
 	byTool[T any]  map[string]T
 	byAgent[T any] map[string]T
@@ -93,14 +93,14 @@ type (
 )
 
 func (m *byTool[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
-	*m = decodeNamed[T](d, n, key, d.suspect)
+	*m = decodeNamed[T](d, n, key, func(name string) string { return lookupName(calledName(name)) }, d.suspect)
 }
 
 func (m *byAgent[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
-	*m = decodeNamed[T](d, n, key, func(pos, string, string) {})
+	*m = decodeNamed[T](d, n, key, SafeName, func(pos, string, string) {})
 }
 
-func decodeNamed[T any](d *decoder, n *yaml.Node, key string, look func(p pos, key, name string)) map[string]T {
+func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) string, look func(p pos, key, name string)) map[string]T {
 	m := map[string]T{}
 	lines := map[string]int{}
 	for k, item := range d.pairs(n, key) {
@@ -108,7 +108,7 @@ func decodeNamed[T any](d *decoder, n *yaml.Node, key string, look func(p pos, k
 		if !ok || !d.exact(k, key, name) {
 			continue
 		}
-		folded := SafeName(name)
+		folded := fold(name)
 		if line, twice := lines[folded]; twice {
 			d.errorf(at(k), "%s: %s is given twice in different spellings, first on line %d: keep one", key, cut(name), line)
 			continue

@@ -1,0 +1,172 @@
+package policy
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// entries is what a file says of single tools, by lookup name. An action
+// (tool.action) stands under its tool: what its own entry leaves open is decided
+// by the file's entry for the tool, and only then by what is built in. So no
+// built-in entry of an action outlives a word of the user's about the tool.
+type entries struct {
+	calls   byTool[levelModes]
+	outputs byTool[outputLevel]
+	rows    map[toolName]toolRow // those that decide something, or make a tool known
+}
+
+func (f *file) entries() entries {
+	e := entries{calls: f.ToolOverrides, outputs: f.ToolOutputTaints, rows: map[toolName]toolRow{}}
+	for _, r := range f.Tools {
+		e.rows[r.Name] = r
+	}
+	return e
+}
+
+// with is e with one agent's entries in the place of those of the same name.
+func (e entries) with(agent string, own agentOverride) entries {
+	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows)}
+	maps.Copy(out.calls, e.calls)
+	maps.Copy(out.calls, own.ToolOverrides)
+	maps.Copy(out.outputs, e.outputs)
+	maps.Copy(out.outputs, own.ToolOutputTaints)
+	for _, r := range own.Tools {
+		if _, known := out.rows[r.Name]; r.decides() || !known {
+			r.key = "agentOverrides." + agent + ".tools." + string(r.Name)
+			out.rows[r.Name] = r
+		}
+	}
+	return out
+}
+
+// complete is e with an entry for everything that is known of every tool. The
+// complete form of a complete form is itself.
+func (e entries) complete(base preset) entries {
+	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: map[toolName]toolRow{}}
+	for name := range e.names() {
+		_, isBuiltin := builtinsByName[name]
+		_, isAction := cutAction(name)
+		if _, ok := e.calls[name]; ok || isBuiltin || isAction {
+			out.calls[name] = e.call(name)
+		}
+		if o, ok := e.output(name); ok {
+			out.outputs[name] = o
+		}
+		if r, ok := e.row(name, base); ok {
+			out.rows[r.Name] = r
+		}
+	}
+	return out
+}
+
+// names is every tool and action that has an entry, built in or written.
+func (e entries) names() map[string]bool {
+	names := map[string]bool{}
+	for _, b := range builtins {
+		names[b.name] = true
+	}
+	for name := range e.calls {
+		names[name] = true
+	}
+	for name := range e.outputs {
+		names[name] = true
+	}
+	for name := range e.rows {
+		names[string(name)] = true
+	}
+	return names
+}
+
+// call is a tool's own modes, level by level; unset ones follow taintPolicy.
+func (e entries) call(name string) levelModes {
+	b, _ := builtinTool(name)
+	if tool, isAction := cutAction(name); isAction {
+		return e.calls[name].over(e.calls[tool].over(b.call))
+	}
+	return e.calls[name].over(b.call)
+}
+
+func (e entries) output(name string) (outputLevel, bool) {
+	if o, ok := e.outputs[name]; ok {
+		return o, true
+	}
+	if tool, isAction := cutAction(name); isAction {
+		if o, ok := e.outputs[tool]; ok {
+			return o, true
+		}
+	}
+	b, ok := builtinTool(name)
+	return outputLevel{level: b.output}, ok
+}
+
+// row is a tool's risk class and action; false where nobody gave it either.
+func (e entries) row(name string, base preset) (toolRow, bool) {
+	own, written := e.rows[toolName(name)]
+	if written && own.decides() {
+		return overBuiltin(own, toolName(name), base), true
+	}
+	if tool, isAction := cutAction(name); isAction {
+		if r, ok := e.rows[toolName(tool)]; ok && r.decides() {
+			r.key = cmp.Or(r.key, "tools."+tool)
+			return overBuiltin(r, toolName(name), base), true
+		}
+	}
+	row := builtinRow(toolName(name), base)
+	row.pos = own.pos
+	return row, written || *row.Risk != RiskUnknown
+}
+
+// decides reports whether an entry gives a class or an action. One that gives
+// neither only makes its tool known.
+func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
+
+// same reports whether two decide the same, wherever they stand.
+func (r *toolRow) same(other toolRow) bool {
+	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode)
+}
+
+// overBuiltin completes an entry that decides anything: it decides class and
+// action of the named tool, but the class of a built-in tool need not be repeated.
+func overBuiltin(r toolRow, name toolName, base preset) toolRow {
+	if r.Risk == nil {
+		r.Risk = builtinRow(r.Name, base).Risk
+	}
+	return toolRow{pos: r.pos, key: r.key, Name: name, Risk: r.Risk, Allow: r.Allow}
+}
+
+// builtinRow is class and action of a tool that the file says nothing about. A
+// preset's action for a tool is also for the actions of its class.
+func builtinRow(name toolName, base preset) toolRow {
+	b, _ := builtinTool(string(name))
+	row := toolRow{Name: name, Risk: new(b.risk)}
+	tool, _ := cutAction(string(name))
+	if m, ok := base.allow[tool]; ok && builtinsByName[tool].risk == b.risk {
+		row.Allow = toolAllow{mode: m, set: true}
+	}
+	return row
+}
+
+func sortedRows(rows map[toolName]toolRow) []toolRow {
+	out := slices.Collect(maps.Values(rows))
+	slices.SortFunc(out, func(a, b toolRow) int { return strings.Compare(string(a.Name), string(b.Name)) })
+	return out
+}
+
+// differing is what e decides otherwise than base does.
+func (e entries) differing(base entries) entries {
+	maps.DeleteFunc(e.calls, func(name string, m levelModes) bool {
+		was, ok := base.calls[name]
+		return ok && m.same(was)
+	})
+	maps.DeleteFunc(e.outputs, func(name string, o outputLevel) bool {
+		was, ok := base.outputs[name]
+		return ok && o.level == was.level
+	})
+	maps.DeleteFunc(e.rows, func(name toolName, r toolRow) bool {
+		was, ok := base.rows[name]
+		return ok && r.same(was)
+	})
+	return e
+}
