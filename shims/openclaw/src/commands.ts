@@ -1,0 +1,86 @@
+// The owner's commands: `.approve` and its kin in a message, and `/provenance`.
+// The gateway says who the sender is; the daemon says what he may do.
+
+import { place, type Ctx } from "./context.ts";
+import type { CommandContext, Hooks, InboundMessage } from "./host.ts";
+import type { Plugin } from "./plugin.ts";
+import { showsApprovals } from "./approval.ts";
+import { statusLines } from "./status.ts";
+
+/** Tells whether a message is a command of the daemon's and nothing else. */
+export function isCommand(text: string): boolean {
+  return text.length <= 256 && /^\s*\.(?:approve|deny|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/.test(text);
+}
+
+/** Whether the host has verified that the message is its owner's; undefined when it cannot tell. */
+export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
+
+/** The gateway's own judgement of a sender, from the module in which it keeps it. */
+export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
+  const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
+  let auth: { resolveCommandAuthorization?: (p: object) => { senderIsOwner?: unknown } };
+  try {
+    auth = (await import(specifier)) as typeof auth;
+  } catch {
+    return undefined;
+  }
+  if (typeof auth.resolveCommandAuthorization !== "function") return undefined;
+  if (message.CommandInterpretationSuppressed === true) return false;
+  const known = auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true });
+  return known.senderIsOwner === true;
+};
+
+/** A message before it is queued: the place where a command reaches a session that waits for it. */
+export async function replyDispatch(
+  p: Plugin,
+  event: Hooks["reply_dispatch"][0],
+  ctx: Hooks["reply_dispatch"][1],
+): Promise<Hooks["reply_dispatch"][2] | undefined> {
+  const m = event.ctx;
+  const sessionKey = event.sessionKey ?? m.SessionKey;
+  if (!sessionKey) return undefined;
+  if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
+  const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
+  if (!isCommand(text)) return undefined;
+  const owner = await p.ownerCheck(m, ctx.cfg);
+  if (owner === undefined) return undefined; // the turn knows who its sender is
+  const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
+  const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: c });
+  if (answer.type === "none") return say(ctx, `Not done: the security daemon gave no answer: ${answer.why}.`);
+  if (answer.result["handled"] !== true) return undefined;
+  if (answer.verdict === "allow" && !p.memory.running(sessionKey)) {
+    p.memory.obeyed.set(sessionKey, text);
+    return undefined; // the agent goes on by itself
+  }
+  return say(ctx, String(answer.result["text"] ?? ""));
+}
+
+/** `/provenance …` */
+export async function provenanceCommand(p: Plugin, ctx: CommandContext): Promise<{ text: string }> {
+  const args = (ctx.args ?? "").trim();
+  const c = senderContext({ ...ctx, senderIsOwner: ctx.senderIsOwner === true });
+  const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/provenance ${args}`.trim() }, ctx: c });
+  const own = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
+  if (answer.type === "none") return { text: [`The daemon gave no answer: ${answer.why}.`, ...own].join("\n") };
+  return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? own : [])].join("\n") };
+}
+
+function senderContext(s: {
+  readonly sessionKey?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly senderId?: string | undefined;
+  readonly senderIsOwner: boolean;
+}): Ctx {
+  const c = place(s);
+  if (s.channel !== undefined) c.messageProvider = s.channel;
+  if (s.senderId !== undefined) c.senderId = s.senderId;
+  c.senderIsOwner = s.senderIsOwner;
+  return c;
+}
+
+/** Answers the message here; the model does not see it. */
+function say(ctx: Hooks["reply_dispatch"][1], text: string): Hooks["reply_dispatch"][2] {
+  const queuedFinal = ctx.dispatcher.sendFinalReply({ text });
+  return { handled: true, queuedFinal, counts: { tool: 0, block: 0, final: queuedFinal ? 1 : 0 } };
+}

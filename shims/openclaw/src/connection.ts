@@ -1,0 +1,137 @@
+// One connection to the daemon: requests out, each answer to the one who asked.
+// It does not dial again, repeat a question, or decide anything.
+
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { type Decision, encodePayload, FrameReader, parseFrame, type Refusal, requestLine } from "./wire.ts";
+import { readKey } from "./key.ts";
+
+export type Answer = Decision | Refusal;
+
+export interface Question {
+  readonly hook: string;
+  readonly session: string;
+  readonly payload: string;
+}
+
+/** Called at most once. */
+export type OnAnswer = (answer: Answer) => void;
+
+export class Connection {
+  /** Called once, when the connection is over; questions that still wait got no answer. */
+  onLost: (why: Error) => void = () => {};
+
+  readonly #keyPath: string;
+  readonly #socket: Socket;
+  readonly #frames = new FrameReader();
+  readonly #waiting = new Map<string, OnAnswer>();
+  #key: Buffer = Buffer.alloc(0);
+  #lastId = 0;
+  #lost: Error | undefined;
+
+  private constructor(socket: Socket, keyPath: string) {
+    this.#socket = socket;
+    this.#keyPath = keyPath;
+    socket.on("data", (chunk) => this.#read(chunk));
+    socket.on("error", (err) => this.close(err));
+    socket.on("close", () => this.close(new Error("the daemon closed the connection")));
+  }
+
+  /**
+   * Connects, reads the key, and asks a first ping, so that a daemon that hangs
+   * or that holds another key is no open connection.
+   */
+  static async open(dir: string, timeoutMs: number): Promise<Connection> {
+    const socket = connect(join(dir, "gateway.sock"));
+    const c = new Connection(socket, join(dir, "gateway.key"));
+    const connected = Promise.withResolvers<void>();
+    c.onLost = connected.reject;
+    const timer = setTimeout(() => c.close(new Error(`the daemon did not answer within ${timeoutMs} ms`)), timeoutMs);
+    try {
+      socket.once("connect", () => connected.resolve());
+      await connected.promise;
+      // The daemon makes its keys before it listens: a key read now is its key.
+      c.#key = await readKey(c.#keyPath);
+      const answered = Promise.withResolvers<Answer>();
+      c.onLost = answered.reject;
+      if (c.#lost) throw c.#lost;
+      c.ask({ hook: "ping", session: "", payload: encodePayload({}, {}) }, answered.resolve);
+      const answer = await answered.promise;
+      if (answer.type === "error") throw new Error(`the daemon refused us: ${answer.code}`);
+      c.onLost = () => {};
+      return c;
+    } catch (err) {
+      c.close(err instanceof Error ? err : new Error(String(err)));
+      throw err;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Writes one question, before it returns: questions leave in the order in
+   * which they are asked. Throws when the question cannot be written as one.
+   */
+  ask(q: Question, onAnswer: OnAnswer): string {
+    if (this.#lost) throw this.#lost;
+    const id = String(++this.#lastId);
+    const line = requestLine(
+      { id, ...q, timestamp: String(Math.floor(Date.now() / 1000)), nonce: randomBytes(16).toString("hex") },
+      this.#key,
+    );
+    this.#waiting.set(id, onAnswer);
+    this.#socket.ref();
+    this.#socket.write(line);
+    return id;
+  }
+
+  /** The one who asked gave up: a late answer is skipped. */
+  forget(id: string): void {
+    this.#waiting.delete(id);
+    this.#rest();
+  }
+
+  /** Reads the key file again and tells whether the key is another one. */
+  async rereadKey(): Promise<boolean> {
+    const key = await readKey(this.#keyPath);
+    const changed = !key.equals(this.#key);
+    this.#key = key;
+    return changed;
+  }
+
+  close(why: Error): void {
+    if (this.#lost) return;
+    this.#lost = why;
+    this.#waiting.clear();
+    this.#socket.destroy();
+    this.onLost(why);
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      this.#frames.push(chunk);
+      for (let body = this.#frames.next(); body !== undefined && !this.#lost; body = this.#frames.next()) {
+        this.#frame(body);
+      }
+    } catch (err) {
+      this.close(new Error("unreadable answer", { cause: err }));
+    }
+  }
+
+  #frame(body: Buffer): void {
+    const frame = parseFrame(body);
+    if (frame.type === "other") return;
+    if (frame.id === "") throw new Error(frame.type === "error" ? frame.message : "answer without an id");
+    const onAnswer = this.#waiting.get(frame.id);
+    if (!onAnswer) return; // its asker gave up
+    this.#waiting.delete(frame.id);
+    this.#rest();
+    onAnswer(frame);
+  }
+
+  /** An idle connection keeps no process alive. */
+  #rest(): void {
+    if (this.#waiting.size === 0) this.#socket.unref();
+  }
+}

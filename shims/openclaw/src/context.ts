@@ -1,0 +1,103 @@
+// What a hook knows about where it happens, in the daemon's words. A hook that
+// cannot know who the owner is names no sender either: a sender without the
+// flag would count as a stranger.
+
+import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
+import type { Memory } from "./memory.ts";
+
+export interface Ctx {
+  sessionKey: string;
+  agentId?: string;
+  workspaceDir?: string;
+  messageProvider?: string;
+  senderId?: string;
+  senderIsOwner?: boolean;
+  groupId?: string;
+  spawnedBy?: string;
+  inputProvenance?: { kind: string; sourceSessionKey?: string };
+}
+
+interface Place {
+  readonly sessionKey?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly runId?: string | undefined;
+}
+
+/** Where it happens, and nothing about who began it. */
+export function place(p: Place): Ctx {
+  const sessionKey = p.sessionKey || `sessionless:${p.runId ?? p.sessionId ?? p.agentId ?? "gateway"}`;
+  return p.agentId === undefined ? { sessionKey } : { sessionKey, agentId: p.agentId };
+}
+
+/** For the hooks of a turn that know its producer, but not whether he is the owner. */
+export function turnContext(ctx: AgentContext, memory: Memory): Ctx {
+  const c = place(ctx);
+  if (ctx.workspaceDir !== undefined) c.workspaceDir = ctx.workspaceDir;
+  addProvenance(c, ctx.inputProvenance);
+  addOrigin(c, ctx.trigger, memory);
+  return c;
+}
+
+/** For before_agent_run, which knows all there is to know about a turn. */
+export function producerContext(
+  ctx: AgentContext,
+  sender: { readonly senderId?: string; readonly senderIsOwner?: boolean },
+  memory: Memory,
+): Ctx {
+  const c = turnContext(ctx, memory);
+  addSender(c, ctx.messageProvider, sender.senderId ?? ctx.senderId, sender.senderIsOwner);
+  return c;
+}
+
+/** For a tool call. What its own context leaves out is known from the run it belongs to. */
+export function callContext(ctx: ToolContext, memory: Memory): Ctx {
+  const c = place(ctx);
+  const run = memory.runs.get(ctx.runId ?? "");
+  if (run?.workspaceDir !== undefined) c.workspaceDir = run.workspaceDir;
+  addProvenance(c, run?.inputProvenance);
+  addOrigin(c, run?.trigger, memory);
+  addSender(c, ctx.requester?.channel, ctx.requester?.senderId, ctx.requester?.senderIsOwner);
+  return c;
+}
+
+/** The group that a session key names, if the session is a group's. */
+export function groupOf(sessionKey: string): string | undefined {
+  return /^agent:[^:]+:[^:]+(?::[^:]+)?:(?:group|channel):(.+)$/.exec(sessionKey)?.[1];
+}
+
+export function isSubagent(sessionKey: string): boolean {
+  return sessionKey.includes(":subagent:");
+}
+
+/** The gateway's own side turns about a session: nobody wrote them, and anything may be quoted in them. */
+function isInternal(sessionKey: string): boolean {
+  return sessionKey.includes(":internal-session-effects:");
+}
+
+/** What began the session, as far as no person did. */
+function addOrigin(c: Ctx, trigger: string | undefined, memory: Memory): void {
+  const group = groupOf(c.sessionKey);
+  if (group !== undefined) c.groupId = group;
+  const spawner = memory.spawners.get(c.sessionKey);
+  if (spawner !== undefined) c.spawnedBy = spawner;
+  if (isInternal(c.sessionKey)) c.messageProvider = "internal";
+  else if (c.sessionKey.startsWith("sessionless:")) c.messageProvider = "unknown";
+  else if (isSubagent(c.sessionKey) && spawner === undefined) c.messageProvider = "subagent";
+  else if (trigger === "cron" || trigger === "heartbeat") c.messageProvider = trigger;
+}
+
+function addSender(c: Ctx, provider: string | undefined, senderId: string | undefined, senderIsOwner: boolean | undefined): void {
+  if (isInternal(c.sessionKey)) return;
+  if (provider !== undefined) c.messageProvider = provider;
+  if (senderId !== undefined) c.senderId = senderId;
+  // The host says of every sub-agent that its sender is not the owner. Only
+  // where somebody did send something is that a word about him.
+  const nobody = senderId === undefined && isSubagent(c.sessionKey);
+  if (senderIsOwner !== undefined && !(nobody && !senderIsOwner)) c.senderIsOwner = senderIsOwner;
+}
+
+function addProvenance(c: Ctx, p: InputProvenance | undefined): void {
+  if (p === undefined) return;
+  c.inputProvenance = { kind: p.kind, ...(p.sourceSessionKey === undefined ? {} : { sourceSessionKey: p.sourceSessionKey }) };
+}

@@ -1,0 +1,344 @@
+// The daemon as the plugin sees it: ask, and get a decision or the reason why
+// there is none. It keeps one connection, dials again when that is lost, signs
+// anew when keys changed, repeats what is safe to repeat, and remembers the
+// results that could not be told. What "no answer" means is not decided here.
+
+import { BoundedMap } from "./bounded.ts";
+import { type Answer, Connection } from "./connection.ts";
+import { Latencies } from "./latencies.ts";
+import { type Decision, encodePayload } from "./wire.ts";
+
+export interface Options {
+  readonly runtimeDir: string;
+  readonly timeoutMs: number;
+}
+
+export interface Ask {
+  readonly hook: string;
+  readonly session: string;
+  readonly event: object;
+  readonly ctx: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface NoAnswer {
+  readonly type: "none";
+  readonly why: string;
+}
+
+/** How long one attempt to connect may take, hanging daemons included. */
+const CONNECT_MS = 2000;
+/** Attempts never come closer together than this, however many ask. */
+const SPACING_MS = 100;
+const LONGEST_BACKOFF_MS = 4000;
+/** A question that took this many connections with it is not asked again. */
+const MOST_SENDS = 2;
+const MOST_OWED = 4096;
+
+interface Pending {
+  readonly ask: Ask;
+  readonly payload: string;
+  readonly settle: (answer: Decision | NoAnswer) => void;
+  id: string | undefined; // on the connection, while it waits there
+  sends: number;
+  signedAnew: boolean;
+  settled: boolean;
+  overloads: number;
+}
+
+export class Daemon {
+  readonly latencies = new Latencies();
+  /** Called whenever a connection has come up. */
+  onUp: () => void = () => {};
+  /** Called when the daemon cannot be reached any more; once for each time it is lost. */
+  onDown: (why: string) => void = () => {};
+
+  readonly #options: Options;
+  #connection: Connection | undefined;
+  #connecting = false;
+  #closed = false;
+  #failures = 0;
+  #lastAttempt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #down: { readonly since: Date; readonly why: string } | undefined;
+  #queue: Pending[] = [];
+  readonly #inFlight = new Set<Pending>();
+  readonly #unknownHooks = new Set<string>();
+  readonly #owed = new BoundedMap<string, Ask>(MOST_OWED);
+  readonly #paying = new Set<string>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  get connected(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  /** Since when and why the daemon has not been reachable. */
+  get down(): { readonly since: Date; readonly why: string } | undefined {
+    return this.#down;
+  }
+
+  get owed(): number {
+    return this.#owed.size;
+  }
+
+  /** Never throws and never rejects. The line is written before it returns, if there is a connection. */
+  ask(ask: Ask): Promise<Decision | NoAnswer> {
+    const { promise, resolve } = Promise.withResolvers<Decision | NoAnswer>();
+    if (this.#closed) return Promise.resolve(none("the plugin is stopped"));
+    if (ask.signal?.aborted) return Promise.resolve(none("the call was cancelled"));
+    let payload: string;
+    try {
+      payload = encodePayload(ask.event, ask.ctx);
+    } catch (err) {
+      return Promise.resolve(none(`the question cannot be written as JSON: ${message(err)}`));
+    }
+    const started = performance.now();
+    const timeoutMs = this.#options.timeoutMs;
+    const timer = setTimeout(() => {
+      const waited = p.id !== undefined;
+      this.#settle(p, none(`the daemon did not answer within ${timeoutMs} ms`));
+      // A daemon that owes an answer for so long answers nobody.
+      if (waited) this.#connection?.close(new Error(`no answer to ${ask.hook} within ${timeoutMs} ms`));
+    }, timeoutMs);
+    const abort = () => this.#settle(p, none("the call was cancelled"));
+    ask.signal?.addEventListener("abort", abort, { once: true });
+    const p: Pending = {
+      ask,
+      payload,
+      settle: (answer) => {
+        clearTimeout(timer);
+        ask.signal?.removeEventListener("abort", abort);
+        if (answer.type === "decision") this.latencies.add(performance.now() - started);
+        resolve(answer);
+      },
+      id: undefined,
+      sends: 0,
+      signedAnew: false,
+      settled: false,
+      overloads: 0,
+    };
+    this.#submit(p);
+    return promise;
+  }
+
+  /**
+   * Remembers a result that the daemon has not heard of. It is told before
+   * anything else is asked.
+   */
+  owe(key: string, result: Ask): void {
+    this.#owed.set(key, result);
+    if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Connects ahead of the first question. */
+  start(): void {
+    if (!this.#connection) this.#connectNow();
+  }
+
+  /** Ends the connection and every question; nothing of it stays behind. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#connection?.close(new Error("the plugin is stopped"));
+    for (const p of [...this.#inFlight, ...this.#queue]) this.#settle(p, none("the plugin is stopped"));
+    this.#queue = [];
+  }
+
+  #submit(p: Pending): void {
+    if (this.#connection) {
+      this.#payDebts();
+      this.#send(p);
+      return;
+    }
+    if (!this.#connecting && performance.now() - this.#lastAttempt < SPACING_MS) {
+      this.#settle(p, none(this.#down?.why ?? "the daemon is not there"));
+      return;
+    }
+    this.#queue.push(p);
+    this.#connectNow();
+  }
+
+  #send(p: Pending): void {
+    const c = this.#connection;
+    if (p.settled || !c) return;
+    if (this.#unknownHooks.has(p.ask.hook)) {
+      this.#settle(p, unknown(p.ask.hook));
+      return;
+    }
+    try {
+      p.sends++;
+      p.id = c.ask({ hook: p.ask.hook, session: p.ask.session, payload: p.payload }, (answer) => this.#answered(c, p, answer));
+      this.#inFlight.add(p);
+    } catch (err) {
+      this.#settle(p, none(`the question cannot be asked: ${message(err)}`));
+    }
+  }
+
+  #answered(c: Connection, p: Pending, answer: Answer): void {
+    this.#inFlight.delete(p);
+    p.id = undefined;
+    if (answer.type === "decision") {
+      this.#settle(p, answer);
+      return;
+    }
+    const refused = none(`the daemon refused the question: ${answer.code}: ${answer.message}`);
+    switch (answer.code) {
+      case "unknown_hook":
+        this.#unknownHooks.add(p.ask.hook);
+        this.#settle(p, unknown(p.ask.hook));
+        return;
+      case "unauthenticated":
+        if (p.signedAnew) break;
+        p.signedAnew = true;
+        c.rereadKey().then(
+          (changed) => (changed ? this.#again(p) : this.#settle(p, refused)),
+          (err: unknown) => this.#settle(p, none(`reading the key again: ${message(err)}`)),
+        );
+        return;
+      case "overloaded":
+        setTimeout(() => this.#again(p), jitter(Math.min(20 * 2 ** p.overloads++, 1000))).unref();
+        return;
+      case "unavailable":
+        if (p.sends >= MOST_SENDS) break;
+        this.#queue.push(p);
+        c.close(new Error("the daemon is stopping"));
+        return;
+    }
+    this.#settle(p, refused);
+  }
+
+  #again(p: Pending): void {
+    if (!p.settled && !this.#closed) this.#submit(p);
+  }
+
+  #settle(p: Pending, answer: Decision | NoAnswer): void {
+    if (p.settled) return;
+    p.settled = true;
+    this.#inFlight.delete(p);
+    if (p.id !== undefined) this.#connection?.forget(p.id);
+    p.settle(answer);
+  }
+
+  #connectNow(): void {
+    if (this.#connecting || this.#closed || this.#connection) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#connecting = true;
+    this.#lastAttempt = performance.now();
+    Connection.open(this.#options.runtimeDir, Math.min(CONNECT_MS, this.#options.timeoutMs)).then(
+      (c) => this.#up(c),
+      (err: unknown) => this.#failed(message(err)),
+    );
+  }
+
+  /** Dials again after a while that grows with every failure. */
+  #connectSoon(): void {
+    clearTimeout(this.#timer);
+    const backoff = Math.min(SPACING_MS * 2 ** this.#failures, LONGEST_BACKOFF_MS);
+    this.#timer = setTimeout(() => this.#connectNow(), jitter(backoff)).unref();
+  }
+
+  #up(c: Connection): void {
+    this.#connecting = false;
+    if (this.#closed) {
+      c.close(new Error("the plugin is stopped"));
+      return;
+    }
+    this.#connection = c;
+    c.onLost = (why) => this.#lost(c, why);
+    this.#failures = 0;
+    this.#down = undefined;
+    this.#unknownHooks.clear();
+    this.#payDebts();
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const p of queue) this.#send(p);
+    this.onUp();
+  }
+
+  #failed(why: string): void {
+    this.#connecting = false;
+    this.#failures++;
+    this.#wentDown(why);
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const p of queue) this.#settle(p, none(why));
+    if (!this.#closed) this.#connectSoon();
+  }
+
+  #lost(c: Connection, why: Error): void {
+    if (this.#connection !== c) return;
+    this.#connection = undefined;
+    this.#paying.clear();
+    if (this.#closed) return;
+    // Asking again does no harm, and a daemon that restarts is back in a moment.
+    const again: Pending[] = [];
+    for (const p of this.#inFlight) {
+      p.id = undefined;
+      if (p.sends < MOST_SENDS) again.push(p);
+    }
+    for (const p of [...this.#inFlight]) {
+      if (!again.includes(p)) this.#settle(p, none(why.message));
+    }
+    this.#inFlight.clear();
+    this.#queue = [...again, ...this.#queue];
+    if (this.#queue.length > 0) this.#connectNow();
+    else this.#connectSoon();
+  }
+
+  #wentDown(why: string): void {
+    if (this.#down) {
+      this.#down = { since: this.#down.since, why };
+      return;
+    }
+    this.#down = { since: new Date(), why };
+    this.onDown(why);
+  }
+
+  /** Writes what is owed ahead of whatever is asked next. */
+  #payDebts(): void {
+    for (const [key, result] of this.#owed) {
+      if (this.#paying.has(key)) continue;
+      const c = this.#connection;
+      if (!c) return;
+      this.#paying.add(key);
+      try {
+        const { hook, session } = result;
+        c.ask({ hook, session, payload: encodePayload(result.event, result.ctx) }, (answer) => this.#paid(key, answer));
+      } catch {
+        this.#owed.delete(key); // it could not be written: nothing that a repetition would change
+      }
+    }
+  }
+
+  #paid(key: string, answer: Answer): void {
+    this.#paying.delete(key);
+    if (answer.type === "decision" || answer.code === "bad_request") this.#owed.delete(key);
+  }
+}
+
+function none(why: string): NoAnswer {
+  return { type: "none", why };
+}
+
+/** An older daemon says of a hook that it does not know what it would say of one that changes nothing. */
+function unknown(hook: string): Decision | NoAnswer {
+  // Every daemon knows this one: whoever does not is none.
+  if (hook === "before_tool_call") return none("the daemon does not know before_tool_call");
+  return { type: "decision", id: "", verdict: "allow", result: {}, taint: "untrusted", reasons: [] };
+}
+
+function jitter(ms: number): number {
+  return ms / 2 + Math.random() * ms;
+}
+
+function message(err: unknown): string {
+  return err instanceof Error ? err.message : String(err);
+}

@@ -1,0 +1,32 @@
+// What holds when the daemon gives no answer: the three words of onFailure.
+// They are the daemon's own words, for the time in which it cannot say them.
+
+import type { Config } from "./config.ts";
+import { groupOf } from "./context.ts";
+import type { ToolCallEvent, ToolContext } from "./host.ts";
+
+/** Why a tool call must not run without an answer; undefined lets it run. */
+export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: ToolContext, why: string): string | undefined {
+  if (config.onFailure === "open") return undefined;
+  if (config.onFailure === "guarded" && (config.safeTools.has(call.toolName.toLowerCase()) || isMessageToOwner(call, ctx))) {
+    return undefined;
+  }
+  return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) gave no answer: ${why}. ` +
+    "Tell the owner; 'provenancectl doctor' on the gateway's machine says what is wrong. Try again when that is mended.";
+}
+
+/** Why a turn or a response must not go on without an answer; undefined lets it. */
+export function othersWithoutAnswer(config: Config, what: string, why: string): string | undefined {
+  if (config.onFailure !== "closed") return undefined;
+  return `${what} is blocked: the security daemon (provenanced) gave no answer: ${why}. ` +
+    "'provenancectl doctor' on the gateway's machine says what is wrong.";
+}
+
+/** A message that names no other target goes where the turn came from: here, to the owner himself. */
+function isMessageToOwner(call: ToolCallEvent, ctx: ToolContext): boolean {
+  if (call.toolName.toLowerCase() !== "message" || ctx.requester?.senderIsOwner !== true) return false;
+  if (groupOf(ctx.sessionKey ?? "") !== undefined) return false;
+  return Object.keys(call.params).every((key) => MESSAGE_TEXT.has(key)) && (call.params["action"] ?? "send") === "send";
+}
+
+const MESSAGE_TEXT: ReadonlySet<string> = new Set(["action", "message"]);

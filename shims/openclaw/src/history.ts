@@ -1,0 +1,76 @@
+// The context of a turn in the daemon's words: its messages, in the order and
+// number that the gateway keeps, and where each came from.
+
+import type { InputProvenance } from "./host.ts";
+import { callKey, type Memory } from "./memory.ts";
+import { isDenial } from "./tools.ts";
+import { isRecord } from "./wire.ts";
+
+export interface Message {
+  role: string;
+  content?: string;
+  inputProvenance?: unknown;
+}
+
+export interface Source {
+  kind: "tool_result" | "message";
+  tool?: string;
+  trust?: "external";
+  messageIndex: number;
+}
+
+/** One entry for every row of the history, and the prompt as the last one. */
+export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
+  const last: Message = { role: "user", content: prompt, ...(provenance === undefined ? {} : { inputProvenance: provenance }) };
+  return [...history.map(row), last];
+}
+
+function row(m: unknown): Message {
+  if (!isRecord(m)) return { role: "custom" };
+  const role = typeof m["role"] === "string" ? m["role"] : "custom";
+  if (role !== "user") return { role };
+  const out: Message = { role, content: textOf(m["content"]) };
+  return isRecord(m["inputProvenance"]) ? { ...out, inputProvenance: m["inputProvenance"] } : out;
+}
+
+/** What the history holds that somebody other than the owner brought in. */
+export function sources(sessionKey: string, history: readonly unknown[], memory: Memory): Source[] {
+  const found: Source[] = [];
+  for (const [messageIndex, m] of history.entries()) {
+    if (!isRecord(m)) continue;
+    if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
+      found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });
+    }
+    const sender = m["role"] === "user" ? m["__openclaw"] : undefined;
+    if (isRecord(sender) && sender["senderIsOwner"] === false) found.push({ kind: "message", trust: "external", messageIndex });
+  }
+  return found;
+}
+
+/** A call that was denied brought nothing in. */
+function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memory: Memory): boolean {
+  if (isDenial(m)) return false;
+  const id = m["toolCallId"];
+  if (typeof id === "string" && memory.denied.has(callKey(sessionKey, id))) return false;
+  // After a restart the text is all that is left of a denial. The host writes
+  // the first words of every failure itself, so no page can pretend to be one.
+  return !(m["isError"] === true && textOf(m["content"]).startsWith(`Tool '${toolOf(m)}' is blocked`));
+}
+
+function toolOf(m: Readonly<Record<string, unknown>>): string {
+  const details = m["details"];
+  const inner = isRecord(details) ? details["tool"] : undefined;
+  if (m["toolName"] === "tool_call") return isRecord(inner) && typeof inner["name"] === "string" ? inner["name"] : wrapped(m);
+  return typeof m["toolName"] === "string" ? m["toolName"] : "unknown";
+}
+
+/** A replayed wrapper has lost its details; its text still names the tool. */
+function wrapped(m: Readonly<Record<string, unknown>>): string {
+  return /^\{\s*"tool":\s*\{\s*"id":\s*"[^"]*",\s*"name":\s*"([^"]+)"/.exec(textOf(m["content"]))?.[1] ?? "unknown";
+}
+
+export function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.flatMap((p: unknown) => (isRecord(p) && p["type"] === "text" && typeof p["text"] === "string" ? [p["text"]] : [])).join("\n");
+}

@@ -1,0 +1,194 @@
+// The part of OpenClaw's plugin interface that this plugin uses, as far as it
+// uses it. test/host.types.ts proves it against the real types, where a gateway
+// is installed; the plugin itself needs none to be built.
+
+export interface Logger {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface InputProvenance {
+  readonly kind: string;
+  readonly sourceSessionKey?: string;
+}
+
+export interface AgentContext {
+  readonly runId?: string;
+  readonly agentId?: string;
+  readonly sessionKey?: string;
+  readonly sessionId?: string;
+  readonly workspaceDir?: string;
+  readonly messageProvider?: string;
+  readonly senderId?: string;
+  readonly trigger?: string;
+  readonly inputProvenance?: InputProvenance;
+}
+
+export interface Requester {
+  readonly channel?: string;
+  readonly senderId?: string;
+  readonly senderIsOwner?: boolean;
+}
+
+export interface ToolContext {
+  readonly agentId?: string;
+  readonly sessionKey?: string;
+  readonly sessionId?: string;
+  readonly runId?: string;
+  readonly abortSignal?: AbortSignal;
+  readonly requester?: Requester;
+}
+
+export interface ToolCallEvent {
+  readonly toolName: string;
+  readonly params: Record<string, unknown>;
+  readonly runId?: string;
+  readonly toolCallId?: string;
+}
+
+export type ApprovalResolution = "allow-once" | "allow-always" | "deny" | "timeout" | "cancelled";
+
+export interface ApprovalRequest {
+  title: string;
+  description: string;
+  severity: "warning" | "critical";
+  timeoutMs: number;
+  timeoutReason: string;
+  allowedDecisions: ("allow-once" | "allow-always" | "deny")[];
+  pluginId: string;
+  onResolution: (decision: ApprovalResolution) => void;
+}
+
+export interface ToolCallResult {
+  params?: Record<string, unknown>;
+  block?: boolean;
+  blockReason?: string;
+  requireApproval?: ApprovalRequest;
+}
+
+export interface MessageContext {
+  readonly channelId: string;
+  readonly sessionKey?: string;
+  readonly senderId?: string;
+}
+
+/** What a person sent, as the gateway's dispatcher sees it. */
+export interface InboundMessage {
+  readonly SessionKey?: string;
+  readonly AgentId?: string;
+  readonly Provider?: string;
+  readonly SenderId?: string;
+  readonly CommandAuthorized?: boolean;
+  readonly CommandInterpretationSuppressed?: boolean;
+  readonly CommandBody?: string;
+  readonly RawBody?: string;
+  readonly Body?: string;
+  readonly GatewayClientCaps?: readonly string[];
+}
+
+/** Every hook in use: what its handler is given, and what it may answer. */
+export interface Hooks {
+  before_prompt_build: [event: { prompt: string }, ctx: AgentContext, result: { toolsAllow?: string[] }];
+  before_agent_run: [
+    event: { prompt: string; messages: unknown[]; systemPrompt?: string; senderId?: string; senderIsOwner?: boolean },
+    ctx: AgentContext,
+    result: { outcome: "block"; reason: string; message: string } | { outcome: "pass" },
+  ];
+  llm_input: [event: { tools?: unknown[] }, ctx: AgentContext, result: never];
+  model_call_started: [event: { callId: string; sessionKey?: string }, ctx: AgentContext, result: never];
+  model_call_ended: [event: { callId: string; sessionKey?: string }, ctx: AgentContext, result: never];
+  agent_end: [event: { runId?: string }, ctx: AgentContext, result: never];
+  before_tool_call: [event: ToolCallEvent, ctx: ToolContext, result: ToolCallResult];
+  after_tool_call: [event: ToolCallEvent & { result?: unknown; error?: string }, ctx: ToolContext, result: never];
+  resolve_exec_env: [event: { toolName: "exec"; host: string; sessionKey?: string }, ctx: AgentContext, result: Record<string, string>];
+  message_received: [event: { content: string; senderId?: string; sessionKey?: string }, ctx: MessageContext, result: never];
+  reply_dispatch: [
+    event: { ctx: InboundMessage; sessionKey?: string },
+    ctx: { cfg: object; dispatcher: { sendFinalReply(payload: { text: string }): boolean } },
+    result: { handled: boolean; queuedFinal: boolean; counts: Record<"tool" | "block" | "final", number> },
+  ];
+  reply_payload_sending: [
+    event: { payload: { text?: string }; channel?: string; sessionKey?: string },
+    ctx: MessageContext,
+    result: { payload?: { text: string }; cancel?: boolean; reason?: string },
+  ];
+  message_sending: [
+    event: { to: string; content: string },
+    ctx: MessageContext,
+    result: { content?: string; cancel?: boolean; cancelReason?: string },
+  ];
+  session_start: [event: { sessionId: string }, ctx: { agentId?: string; sessionKey?: string }, result: never];
+  session_end: [event: { sessionId: string; reason?: string }, ctx: { agentId?: string; sessionKey?: string }, result: never];
+  subagent_progress: [event: { phase: "started" | "ended" }, ctx: SubagentContext, result: never];
+  subagent_spawned: [event: { agentId: string }, ctx: SubagentContext, result: never];
+  gateway_start: [event: { port: number }, ctx: object, result: never];
+  gateway_stop: [event: object, ctx: object, result: never];
+}
+
+export interface SubagentContext {
+  readonly childSessionKey?: string;
+  readonly requesterSessionKey?: string;
+}
+
+export type Handler<K extends keyof Hooks> = (
+  event: Hooks[K][0],
+  ctx: Hooks[K][1],
+) => Promise<Hooks[K][2] | undefined> | Hooks[K][2] | undefined;
+
+export interface ToolResult {
+  content: unknown[];
+  details: unknown;
+}
+
+export interface ToolResultEvent {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly args: Record<string, unknown>;
+  readonly isError?: boolean;
+  readonly result: ToolResult;
+}
+
+export interface CommandContext {
+  readonly channel: string;
+  readonly senderId?: string;
+  readonly senderIsOwner?: boolean;
+  readonly agentId?: string;
+  readonly sessionKey?: string;
+  readonly args?: string;
+}
+
+export interface ServiceContext {
+  readonly serviceHealth?: { reportFailure(error: unknown): void; clearFailure(): void };
+}
+
+export interface Api {
+  readonly config: object;
+  readonly pluginConfig?: Record<string, unknown>;
+  readonly logger: Logger;
+  readonly runtime: { readonly version: string };
+  on<K extends keyof Hooks>(hook: K, handler: Handler<K>): void;
+  registerTrustedToolPolicy(policy: {
+    id: string;
+    description: string;
+    evaluate: (event: ToolCallEvent, ctx: ToolContext) => Promise<ToolCallResult | undefined>;
+  }): void;
+  registerAgentToolResultMiddleware(
+    handler: (event: ToolResultEvent, ctx: AgentContext) => Promise<{ result: ToolResult } | undefined>,
+    options: { runtimes: ("openclaw" | "codex")[] },
+  ): void;
+  registerCommand(command: {
+    name: string;
+    description: string;
+    acceptsArgs: boolean;
+    requireAuth: boolean;
+    requiredScopes: "operator.approvals"[];
+    exposeSenderIsOwner: boolean;
+    handler: (ctx: CommandContext) => Promise<{ text: string }>;
+  }): void;
+  registerService(service: {
+    id: string;
+    start: (ctx: ServiceContext) => void;
+    stop: () => void;
+  }): void;
+}

@@ -1,0 +1,69 @@
+// Wires OpenClaw's hooks to the daemon's. It holds no policy and decides
+// nothing: each hook becomes a question, each answer the hook's result.
+
+import { provenanceCommand, replyDispatch } from "./commands.ts";
+import { readConfig } from "./config.ts";
+import type { Api } from "./host.ts";
+import { Plugin, shared } from "./plugin.ts";
+import { messageSending, replyPayloadSending } from "./replies.ts";
+import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
+import {
+  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, messageReceived, modelCall, resolveExecEnv, sessionEnd,
+  sessionStart, spawned,
+} from "./turns.ts";
+
+function register(api: Api): void {
+  const p = shared(() => new Plugin(
+    readConfig(api.pluginConfig, { env: process.env, uid: process.getuid?.() ?? -1 }),
+    { config: api.config, version: api.runtime.version, logger: api.logger },
+  ));
+
+  api.registerTrustedToolPolicy({
+    id: "provenance",
+    description: "Asks provenanced whether the call may run",
+    evaluate: (event, ctx) => trustedPolicy(p, event, ctx),
+  });
+  api.on("before_tool_call", (event, ctx) => beforeToolCall(p, event, ctx));
+  api.registerAgentToolResultMiddleware((event, ctx) => toolResult(p, event, ctx), { runtimes: ["openclaw", "codex"] });
+  api.on("after_tool_call", (event, ctx) => observedResult(p, event, ctx).then(() => undefined));
+  api.on("resolve_exec_env", (event, ctx) => resolveExecEnv(p, event, ctx));
+
+  api.on("message_received", (event, ctx) => void messageReceived(p, event, ctx));
+  api.on("session_start", (event, ctx) => void sessionStart(p, event, ctx));
+  api.on("session_end", (event, ctx) => void sessionEnd(p, event, ctx));
+  api.on("subagent_progress", (_event, ctx) => void spawned(p, ctx));
+  api.on("subagent_spawned", (_event, ctx) => void spawned(p, ctx));
+  api.on("before_prompt_build", (_event, ctx) => beforePromptBuild(p, ctx));
+  api.on("before_agent_run", (event, ctx) => beforeAgentRun(p, event, ctx));
+  api.on("llm_input", (event, ctx) => void llmInput(p, event, ctx));
+  api.on("model_call_started", (event, ctx) => void modelCall(p, "loop_iteration_start", event, ctx));
+  api.on("model_call_ended", (event, ctx) => void modelCall(p, "loop_iteration_end", event, ctx));
+  api.on("agent_end", (event, ctx) => void agentEnd(p, event, ctx));
+  api.on("reply_payload_sending", (event, ctx) => replyPayloadSending(p, event, ctx));
+  api.on("message_sending", (event, ctx) => messageSending(p, event, ctx));
+  api.on("reply_dispatch", (event, ctx) => replyDispatch(p, event, ctx));
+
+  api.registerCommand({
+    name: "provenance",
+    description: "Where this session's context came from, and what waits for you",
+    acceptsArgs: true,
+    requireAuth: true,
+    requiredScopes: ["operator.approvals"],
+    exposeSenderIsOwner: true,
+    handler: (ctx) => provenanceCommand(p, ctx),
+  });
+  api.registerService({
+    id: "provenance",
+    start: (ctx) => p.serviceStarted(ctx),
+    stop: () => p.serviceStopped(),
+  });
+  api.on("gateway_start", (event) => void p.gatewayStarted(event.port));
+  api.on("gateway_stop", () => void p.stop());
+}
+
+export default {
+  id: "provenance",
+  name: "Provenance",
+  description: "Asks a provenanced daemon about every hook",
+  register,
+};

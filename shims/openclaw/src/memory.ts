@@ -1,0 +1,62 @@
+// What the plugin remembers between hooks of one process. None of it is policy
+// and all of it may be forgotten: then the daemon is asked once more, or a call
+// is held with a code instead of a button.
+
+import { BoundedMap } from "./bounded.ts";
+import type { InputProvenance } from "./host.ts";
+
+export interface Run {
+  readonly sessionKey: string;
+  readonly workspaceDir: string | undefined;
+  readonly trigger: string | undefined;
+  readonly inputProvenance: InputProvenance | undefined;
+  /** Why the turn must not run; before_prompt_build knows it and cannot stop it. */
+  readonly blocked: string | undefined;
+}
+
+export class Memory {
+  /** The runs that go on, by run id. */
+  readonly runs = new BoundedMap<string, Run>(1024);
+  /** Session by which each child session was spawned. */
+  readonly spawners = new BoundedMap<string, string>(4096);
+  /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */
+  readonly allowed = new BoundedMap<string, string>(4096);
+  /** Calls that the owner was asked about, with what became of telling the daemon. */
+  readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
+  /** Calls that were denied and returned nothing. */
+  readonly denied = new BoundedMap<string, true>(8192);
+  /** Calls whose result the daemon was told by the middleware. */
+  readonly reported = new BoundedMap<string, true>(4096);
+  /** Outer calls of Tool Search. */
+  readonly wrappers = new BoundedMap<string, true>(1024);
+  /** Inner calls of Tool Search that were judged, by their outer call. */
+  readonly inner = new BoundedMap<string, InnerCall>(4096);
+  /** Sessions whose webchat client has said whether it can show approvals. */
+  readonly clients = new BoundedMap<string, boolean>(4096);
+  /** Sessions in which an approval found no way to the owner, with the time until which that is believed. */
+  readonly noRoute = new BoundedMap<string, number>(4096);
+  /** Names of the tools that each agent's model was offered. */
+  readonly tools = new BoundedMap<string, Set<string>>(256);
+  /** Responses that were asked about, by session. */
+  readonly responses = new BoundedMap<string, string>(4096);
+  /** Commands that were carried out and then passed on to the model, by session. */
+  readonly obeyed = new BoundedMap<string, string>(1024);
+
+  running(sessionKey: string): boolean {
+    for (const run of this.runs.values()) if (run.sessionKey === sessionKey) return true;
+    return false;
+  }
+}
+
+export interface InnerCall {
+  readonly tool: string;
+  readonly params: Record<string, unknown>;
+  readonly id: string;
+  readonly allowed: boolean;
+}
+
+/** Names one call of one run; call ids alone repeat. */
+export function callKey(sessionKey: string, toolCallId: string): string {
+  // A replayed transcript spells call_13_0 as call130.
+  return `${sessionKey}\n${toolCallId.replace(/[^A-Za-z0-9]/g, "")}`;
+}

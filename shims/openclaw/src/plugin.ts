@@ -1,0 +1,123 @@
+// What the two instances of the plugin in one gateway share: one connection,
+// one memory, one self-check. The gateway loads the plugin twice, and some hooks
+// run in the one, some in the other; module variables would be two.
+
+import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
+import { hostOwnerCheck, type OwnerCheck } from "./commands.ts";
+import type { Config } from "./config.ts";
+import { Daemon } from "./daemon.ts";
+import type { Logger, ServiceContext } from "./host.ts";
+import { Memory } from "./memory.ts";
+import { warnings } from "./status.ts";
+
+export interface Host {
+  readonly config: unknown;
+  readonly version: string;
+  readonly logger: Logger;
+}
+
+/** The self-check is not repeated more often than this. */
+const CANARY_SPACING_MS = 60_000;
+
+export class Plugin {
+  readonly config: Config;
+  readonly memory = new Memory();
+  readonly hostVersion: string;
+  readonly log: Logger;
+  daemon: Daemon;
+  ownerCheck: OwnerCheck = hostOwnerCheck;
+  fetch: Fetch = fetch;
+  canary: Canary = PENDING;
+  /** Results that came from calls which were never judged. */
+  unseen = 0;
+  hostConfig: unknown;
+
+  #services = 0;
+  #health: ServiceContext["serviceHealth"];
+  #port: number | undefined;
+  #canaryTimer: NodeJS.Timeout | undefined;
+  #lastCanary = -Infinity;
+
+  constructor(config: Config, host: Host) {
+    this.config = config;
+    this.hostConfig = host.config;
+    this.hostVersion = host.version;
+    this.log = host.logger;
+    this.daemon = this.#newDaemon();
+  }
+
+  /** A service of the gateway has started: the connection is kept from now on. */
+  serviceStarted(ctx: ServiceContext): void {
+    this.#services++;
+    this.#health = ctx.serviceHealth ?? this.#health;
+    if (this.#services > 1) return;
+    if (this.daemon.closed) this.daemon = this.#newDaemon();
+    this.daemon.start();
+    for (const w of warnings(this.hostConfig, this.hostVersion)) this.log.warn(`provenance: WARNING: ${w}`);
+  }
+
+  serviceStopped(): void {
+    if (this.#services > 0) this.#services--;
+    if (this.#services === 0) this.stop();
+  }
+
+  /** Nothing stays behind: no socket, no timer, no question without an answer. */
+  stop(): void {
+    clearTimeout(this.#canaryTimer);
+    this.#port = undefined;
+    this.daemon.close();
+  }
+
+  gatewayStarted(port: number): void {
+    this.#port = port;
+    if (this.daemon.connected) this.#checkSoon();
+  }
+
+  /** A result came out of Tool Search whose call nobody has judged. */
+  unseenWrapper(tool: string): void {
+    this.unseen++;
+    this.#fail(`the result of a call of ${JSON.stringify(tool)} came through Tool Search, and the call was never judged`);
+  }
+
+  #newDaemon(): Daemon {
+    const daemon = new Daemon(this.config);
+    daemon.onUp = () => {
+      this.log.info("provenance: connected to the daemon");
+      this.#checkSoon();
+    };
+    daemon.onDown = (why) => this.log.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
+    return daemon;
+  }
+
+  #checkSoon(): void {
+    if (this.#port === undefined) return;
+    clearTimeout(this.#canaryTimer);
+    const wait = Math.max(0, this.#lastCanary + CANARY_SPACING_MS - performance.now());
+    this.#canaryTimer = setTimeout(() => void this.#check(), wait).unref();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#port === undefined) return;
+    this.#lastCanary = performance.now();
+    this.canary = await runCanary(this.#port, this.hostConfig, this.fetch, new Date());
+    const said = `provenance: self-check ${this.canary.text}`;
+    if (this.canary.state === "passed") {
+      this.log.info(said);
+      this.#health?.clearFailure();
+    } else if (this.canary.state === "failed") this.#fail(said);
+    else this.log.warn(said);
+  }
+
+  #fail(what: string): void {
+    this.log.error(`provenance: WARNING: ${what}`);
+    this.#health?.reportFailure(new Error(what));
+  }
+}
+
+const SHARED = Symbol.for("provenanced.openclaw.1");
+
+/** The one Plugin of this process; the first who asks makes it. */
+export function shared(make: () => Plugin): Plugin {
+  const global = globalThis as { [SHARED]?: Plugin };
+  return (global[SHARED] ??= make());
+}

@@ -1,0 +1,217 @@
+// Tool calls: the question before, the result after. The trusted policy stage
+// asks, because an approval that it requires is settled before the ordinary
+// hook runs; the ordinary hook then has the daemon's last word.
+
+import { approvalRequest, canAsk, commandFor, noteNoRoute } from "./approval.ts";
+import { callContext, place } from "./context.ts";
+import type { Ask, NoAnswer } from "./daemon.ts";
+import { digest } from "./digest.ts";
+import { callWithoutAnswer } from "./failure.ts";
+import type {
+  AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
+} from "./host.ts";
+import { callKey } from "./memory.ts";
+import type { Plugin } from "./plugin.ts";
+import { asOuter, innerTool, outerOf, WRAPPER } from "./toolsearch.ts";
+import { type Approval, type Decision, isRecord } from "./wire.ts";
+
+/** The first question about a call. */
+export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
+  const key = keyOf(event, ctx);
+  if (event.toolName === WRAPPER) {
+    p.memory.wrappers.set(key, true);
+    return undefined;
+  }
+  const answer = await askAbout(p, event, ctx);
+  const allowed = !blocked(answer);
+  noteInner(p, event, ctx, allowed);
+  if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
+  if (allowed) {
+    const params = changedParams(answer);
+    p.memory.denied.delete(key);
+    p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
+    return params === undefined ? undefined : { params };
+  }
+  p.memory.denied.set(key, true);
+  const approval = answer.approval;
+  if (approval === undefined || !canAsk(p.config.approvals, ctx, p.memory, Date.now())) return block(answer);
+  const onResolution = (r: ApprovalResolution) => resolved(p, key, event, ctx, approval, r);
+  return { requireApproval: approvalRequest(event, answer, approval, onResolution) };
+}
+
+/** The last question about a call. Unless the first stage had it allowed as it is, the daemon is asked (again). */
+export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
+  if (event.toolName === WRAPPER) return undefined;
+  const key = keyOf(event, ctx);
+  const allowed = p.memory.allowed.get(key);
+  p.memory.allowed.delete(key);
+  if (allowed !== undefined && allowed === subject(event.toolName, event.params)) return undefined;
+  const told = p.memory.prompted.get(key);
+  p.memory.prompted.delete(key);
+  await told; // the owner's answer must be there before the question
+  const answer = await askAbout(p, event, ctx);
+  noteInner(p, event, ctx, !blocked(answer));
+  if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
+  if (blocked(answer)) {
+    p.memory.denied.set(key, true);
+    return block(answer);
+  }
+  p.memory.denied.delete(key);
+  const params = changedParams(answer);
+  return params === undefined ? undefined : { params };
+}
+
+/** A result, before the model sees it. */
+export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentContext): Promise<{ result: ToolResult } | undefined> {
+  const outer = callKey(ctx.sessionKey ?? "", event.toolCallId);
+  p.memory.reported.set(outer, true);
+  let call: ToolCallEvent = { toolName: event.toolName, params: event.args, toolCallId: event.toolCallId };
+  if (event.toolName === WRAPPER) {
+    const inner = p.memory.inner.get(callKey(ctx.sessionKey ?? "", asOuter(event.toolCallId)));
+    if (inner !== undefined) {
+      if (!inner.allowed) return undefined; // what the model sees is our own denial
+      call = { toolName: inner.tool, params: inner.params, toolCallId: inner.id };
+    } else {
+      if (event.isError === true) return undefined; // the gateway itself says that there is no such tool
+      const tool = innerTool(event) ?? "unknown";
+      p.unseenWrapper(tool);
+      call = { toolName: `unjudged:${tool}`, params: {}, toolCallId: event.toolCallId };
+    }
+  }
+  const answer = await report(p, call, ctx, withoutBulk(event.result.content), event.isError === true);
+  if (answer.type === "none") return undefined;
+  return rewritten(event.result, answer.result["content"]);
+}
+
+/**
+ * A result that is only observed. Inner calls of Tool Search's code mode come
+ * by here and nowhere else, and so do the tools of hosts without middleware.
+ */
+export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][0], ctx: ToolContext): Promise<void> {
+  const sessionKey = ctx.sessionKey ?? "";
+  const toolCallId = event.toolCallId ?? "";
+  if (event.toolName === WRAPPER || isDenial(event.result)) return;
+  const key = callKey(sessionKey, toolCallId);
+  if (p.memory.reported.has(key) || p.memory.denied.has(key)) return;
+  const outer = outerOf(toolCallId);
+  if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
+  await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined);
+}
+
+async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
+  const c = callContext(ctx, p.memory);
+  return p.daemon.ask({
+    hook: "before_tool_call",
+    session: c.sessionKey,
+    event: { toolName: event.toolName, params: event.params, ...callId(event) },
+    ctx: c,
+    signal: ctx.abortSignal,
+  });
+}
+
+/** Tells the daemon of a result. What cannot be told is owed. */
+async function report(
+  p: Plugin,
+  call: ToolCallEvent,
+  ctx: AgentContext | ToolContext,
+  result: unknown,
+  failed: boolean,
+): Promise<Decision | NoAnswer> {
+  const c = place(ctx);
+  const id = callId(call);
+  const error = failed ? { error: "the tool failed" } : {};
+  const ask = (params: Record<string, unknown>, content: object): Ask => ({
+    hook: "after_tool_call",
+    session: c.sessionKey,
+    event: { toolName: call.toolName, params, ...id, ...content, ...error },
+    ctx: c,
+  });
+  const answer = await p.daemon.ask(ask(call.params, { result }));
+  if (answer.type === "none") {
+    p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
+  }
+  return answer;
+}
+
+/** What the owner said to the prompt. The line to the daemon is written before this returns. */
+function resolved(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext, approval: Approval, r: ApprovalResolution): void {
+  if (r === "cancelled" && ctx.abortSignal?.aborted !== true) noteNoRoute(ctx.sessionKey ?? "", p.memory, Date.now());
+  const text = commandFor(r, event, approval);
+  if (text === undefined) return;
+  const c = { ...place(ctx), senderIsOwner: true };
+  p.memory.prompted.set(key, p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text, ...callId(event) }, ctx: c }));
+}
+
+function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): ToolCallResult | undefined {
+  const why = callWithoutAnswer(p.config, event, ctx, answer.why);
+  if (why === undefined) {
+    p.memory.allowed.set(key, subject(event.toolName, event.params));
+    return undefined;
+  }
+  p.memory.denied.set(key, true);
+  return { block: true, blockReason: why };
+}
+
+function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {
+  const outer = outerOf(event.toolCallId ?? "");
+  if (outer === undefined) return;
+  p.memory.inner.set(callKey(ctx.sessionKey ?? "", outer), {
+    tool: event.toolName,
+    params: event.params,
+    id: event.toolCallId ?? "",
+    allowed,
+  });
+}
+
+/** A decision blocks when it says so, and also when it denies without saying how. */
+function blocked(answer: Decision | NoAnswer): boolean {
+  return answer.type === "none" || answer.result["block"] === true || answer.verdict === "deny";
+}
+
+function block(d: Decision): ToolCallResult {
+  const reason = d.result["blockReason"];
+  return { block: true, blockReason: typeof reason === "string" && reason !== "" ? reason : "Blocked by security policy." };
+}
+
+function changedParams(d: Decision): Record<string, unknown> | undefined {
+  const params = d.result["params"];
+  return isRecord(params) ? { ...params } : undefined;
+}
+
+/** The result with the daemon's content in place of its own; details may repeat what was taken out. */
+function rewritten(result: ToolResult, content: unknown): { result: ToolResult } | undefined {
+  if (content === undefined) return undefined;
+  const parts = Array.isArray(content) ? content : [{ type: "text", text: typeof content === "string" ? content : JSON.stringify(content) }];
+  return { result: { ...result, content: parts, details: { rewritten: "provenance" } } };
+}
+
+/** Pictures and sounds are told by their kind only: the daemon reads text. */
+function withoutBulk(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((part: unknown) => (isRecord(part) && part["type"] !== "text" ? { type: part["type"] } : part));
+}
+
+/** Parameters that fit beside many others in memory; of long ones, the action that a tool is judged by. */
+function small(params: Record<string, unknown>): Record<string, unknown> {
+  if (JSON.stringify(params).length <= 4096) return params;
+  return typeof params["action"] === "string" ? { action: params["action"] } : {};
+}
+
+/** A result that says that the call never ran. */
+export function isDenial(result: unknown): boolean {
+  const details = isRecord(result) ? result["details"] : undefined;
+  return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);
+}
+
+function keyOf(event: ToolCallEvent, ctx: ToolContext): string {
+  return callKey(ctx.sessionKey ?? "", event.toolCallId ?? "");
+}
+
+function callId(event: ToolCallEvent): { toolCallId?: string } {
+  return event.toolCallId === undefined ? {} : { toolCallId: event.toolCallId };
+}
+
+/** What a verdict was about: this tool with these parameters. */
+function subject(toolName: string, params: Record<string, unknown>): string {
+  return digest(`${toolName}\n${JSON.stringify(params)}`);
+}

@@ -1,0 +1,31 @@
+// Tool Search: the model calls `tool_call`, and the gateway calls the real tool
+// for it. The policy hooks see both calls, the result comes back wrapped in the
+// outer one. This tells which call stands for which.
+
+import type { ToolResultEvent } from "./host.ts";
+import { isRecord } from "./wire.ts";
+
+/** The tool that runs another one and does nothing itself. */
+export const WRAPPER = "tool_call";
+
+const INNER = "tool_search_code:";
+
+/** The outer call that an inner call belongs to, as inner ids spell it. */
+export function outerOf(toolCallId: string): string | undefined {
+  if (!toolCallId.startsWith(INNER)) return undefined;
+  const end = toolCallId.lastIndexOf(":", toolCallId.lastIndexOf(":") - 1);
+  return end < INNER.length ? undefined : toolCallId.slice(INNER.length, end);
+}
+
+/** An outer call's id as inner ids spell it. */
+export function asOuter(toolCallId: string): string {
+  return toolCallId.trim().replace(/[^A-Za-z0-9_.:-]+/g, "_").slice(0, 120) || "call";
+}
+
+/** The name of the tool whose result a wrapper's result holds, if the gateway says so. */
+export function innerTool(event: ToolResultEvent): string | undefined {
+  const details = event.result.details;
+  const tool = isRecord(details) ? details["tool"] : undefined;
+  if (isRecord(tool) && typeof tool["name"] === "string") return tool["name"];
+  return typeof event.args["id"] === "string" ? event.args["id"] : undefined;
+}

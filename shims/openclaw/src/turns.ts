@@ -1,0 +1,138 @@
+// A turn from its session to its end: what begins it, what the model is offered
+// and shown, each call of the model.
+
+import { place, producerContext, turnContext } from "./context.ts";
+import { othersWithoutAnswer } from "./failure.ts";
+import { messages, sources } from "./history.ts";
+import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
+import type { Plugin } from "./plugin.ts";
+import { isCommand } from "./commands.ts";
+import { type Decision, isRecord } from "./wire.ts";
+
+/** More names than that are no tool list. */
+const MOST_TOOLS = 1024;
+
+export function messageReceived(p: Plugin, event: Hooks["message_received"][0], ctx: Hooks["message_received"][1]): void {
+  const c = place({ sessionKey: ctx.sessionKey ?? event.sessionKey });
+  // Nobody has proven here who wrote it. A command is asked about where its
+  // sender is known, so that its text alone does nothing.
+  const content = isCommand(event.content) ? {} : { content: event.content };
+  const senderId = event.senderId === undefined ? {} : { senderId: event.senderId };
+  void p.daemon.ask({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
+}
+
+export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: Hooks["session_start"][1]): void {
+  const c = turnContext(ctx, p.memory);
+  void p.daemon.ask({ hook: "session_start", session: c.sessionKey, event: { sessionId: event.sessionId }, ctx: c });
+}
+
+export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks["session_end"][1]): void {
+  const c = place(ctx);
+  const { sessionId, reason } = event;
+  void p.daemon.ask({ hook: "session_end", session: c.sessionKey, event: reason === undefined ? { sessionId } : { sessionId, reason }, ctx: c });
+}
+
+/** A child session: it inherits what its spawner has seen by now, so the daemon is told at once. */
+export function spawned(p: Plugin, ctx: SubagentContext): void {
+  const { childSessionKey: child, requesterSessionKey: spawner } = ctx;
+  if (!child || !spawner || child === spawner || p.memory.spawners.get(child) === spawner) return;
+  p.memory.spawners.set(child, spawner);
+  void p.daemon.ask({ hook: "session_start", session: child, event: {}, ctx: { sessionKey: child, spawnedBy: spawner } });
+}
+
+/** Narrows the turn's tools. The turn's producer is not known yet, and so not named. */
+export async function beforePromptBuild(p: Plugin, ctx: AgentContext): Promise<{ toolsAllow?: string[] } | undefined> {
+  const c = turnContext(ctx, p.memory);
+  const run = {
+    sessionKey: c.sessionKey,
+    workspaceDir: ctx.workspaceDir,
+    trigger: ctx.trigger,
+    inputProvenance: ctx.inputProvenance,
+    blocked: undefined,
+  };
+  const runId = ctx.runId ?? "";
+  p.memory.runs.set(runId, run);
+  const names = p.memory.tools.get(ctx.agentId ?? "");
+  const tools = names === undefined ? {} : { tools: [...names] };
+  const answer = await p.daemon.ask({ hook: "before_llm_call", session: c.sessionKey, event: { iteration: 0, ...tools }, ctx: c });
+  if (answer.type === "none") return undefined; // before_agent_run asks too, and can block
+  const why = blockOf(answer);
+  if (why !== undefined) p.memory.runs.set(runId, { ...run, blocked: why });
+  const kept = answer.result["tools"];
+  return Array.isArray(kept) ? { toolsAllow: kept.filter((t) => typeof t === "string") } : undefined;
+}
+
+/** The whole context, its producer included. The one place where a turn can be stopped. */
+export async function beforeAgentRun(
+  p: Plugin,
+  event: Hooks["before_agent_run"][0],
+  ctx: AgentContext,
+): Promise<Hooks["before_agent_run"][2] | undefined> {
+  const c = producerContext(ctx, event, p.memory);
+  const answer = await p.daemon.ask({
+    hook: "context_assembled",
+    session: c.sessionKey,
+    event: {
+      systemPrompt: event.systemPrompt,
+      messages: messages(event.messages, unlessObeyed(p, c.sessionKey, event.prompt), ctx.inputProvenance),
+      sources: sources(c.sessionKey, event.messages, p.memory),
+    },
+    ctx: c,
+  });
+  const why = answer.type === "none"
+    ? othersWithoutAnswer(p.config, "This turn", answer.why)
+    : (blockOf(answer) ?? p.memory.runs.get(ctx.runId ?? "")?.blocked);
+  if (why === undefined) return undefined;
+  p.memory.runs.delete(ctx.runId ?? "");
+  return { outcome: "block", reason: why, message: why };
+}
+
+/** A command that has been carried out is not shown as one again. */
+function unlessObeyed(p: Plugin, sessionKey: string, prompt: string): string {
+  const text = p.memory.obeyed.get(sessionKey);
+  p.memory.obeyed.delete(sessionKey);
+  return text !== undefined && text === prompt.trim() ? "(a command of the owner's, carried out)" : prompt;
+}
+
+/** Remembers what the agent's model is offered, for the next turn's question. */
+export function llmInput(p: Plugin, event: Hooks["llm_input"][0], ctx: AgentContext): void {
+  const agent = ctx.agentId ?? "";
+  const names = p.memory.tools.get(agent) ?? new Set<string>();
+  for (const tool of event.tools ?? []) {
+    if (isRecord(tool) && typeof tool["name"] === "string" && names.size < MOST_TOOLS) names.add(tool["name"]);
+  }
+  if (names.size > 0) p.memory.tools.set(agent, names);
+}
+
+export function modelCall(p: Plugin, hook: "loop_iteration_start" | "loop_iteration_end", event: Hooks["model_call_started"][0], ctx: AgentContext): void {
+  const c = place({ ...ctx, sessionKey: ctx.sessionKey ?? event.sessionKey });
+  const n = /:model:(\d{1,9})$/.exec(event.callId)?.[1];
+  const iteration = n === undefined ? {} : { iteration: Math.max(0, Number(n) - 1) };
+  void p.daemon.ask({ hook, session: c.sessionKey, event: iteration, ctx: c });
+}
+
+export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentContext): void {
+  p.memory.runs.delete(event.runId ?? ctx.runId ?? "");
+  const c = place(ctx);
+  void p.daemon.ask({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
+}
+
+/** Variables for a command's environment. Without an answer there are none. */
+export async function resolveExecEnv(p: Plugin, event: Hooks["resolve_exec_env"][0], ctx: AgentContext): Promise<Record<string, string> | undefined> {
+  const c = place({ ...ctx, sessionKey: ctx.sessionKey ?? event.sessionKey });
+  const answer = await p.daemon.ask({
+    hook: "resolve_exec_env",
+    session: c.sessionKey,
+    event: { toolName: event.toolName, host: event.host },
+    ctx: c,
+  });
+  const env = answer.type === "decision" ? answer.result["env"] : undefined;
+  if (!isRecord(env)) return undefined;
+  return Object.fromEntries(Object.entries(env).filter((e): e is [string, string] => typeof e[1] === "string"));
+}
+
+function blockOf(d: Decision): string | undefined {
+  if (d.result["block"] !== true) return undefined;
+  const reason = d.result["blockReason"];
+  return typeof reason === "string" && reason !== "" ? reason : "This turn is blocked by security policy.";
+}

@@ -1,0 +1,178 @@
+// Bytes and messages of the provenanced protocol: the signed request line and
+// the length-prefixed answer. It opens no socket, reads no key file and knows
+// no hook.
+
+import { createHmac } from "node:crypto";
+
+/** The longest request line and the longest answer that the protocol allows. */
+export const MAX_FRAME = 16 * 1024 * 1024;
+
+export interface Request {
+  readonly id: string;
+  readonly hook: string;
+  readonly session: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+  /** The exact bytes of the payload: they are signed, and pasted into the line. */
+  readonly payload: string;
+}
+
+export interface Approval {
+  readonly code: string;
+  readonly tools: readonly string[];
+  readonly expiresIn: number;
+  readonly why?: string;
+}
+
+export interface Reason {
+  readonly layer: string;
+  readonly mode: string;
+  readonly text: string;
+}
+
+export interface Decision {
+  readonly type: "decision";
+  readonly id: string;
+  readonly verdict: "allow" | "deny";
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly taint: string;
+  readonly reasons: readonly Reason[];
+  readonly approval?: Approval;
+}
+
+export interface Refusal {
+  readonly type: "error";
+  readonly id: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A frame of a type that says nothing about a question: it is skipped. */
+export interface Other {
+  readonly type: "other";
+  readonly id: string;
+}
+
+export type Frame = Decision | Refusal | Other;
+
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** The JSON of a payload. Lone surrogates, which the protocol refuses, become U+FFFD. */
+export function encodePayload(event: object, ctx: object): string {
+  const payload = JSON.stringify({ event, ctx });
+  // A lone surrogate is the only thing that JSON.stringify writes as \ud…, but
+  // a text may spell the same characters: the second pass changes nothing then.
+  if (!/\\ud[89a-f]/.test(payload)) return payload;
+  return JSON.stringify({ event, ctx }, wellFormed);
+}
+
+function wellFormed(_key: string, value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k.toWellFormed(), v]));
+}
+
+/** The text that the request's HMAC covers. */
+export function signedText(r: Request): string {
+  return ["provenance-v1", r.timestamp, r.id, r.hook, r.session, r.payload, r.nonce].join("\n");
+}
+
+/** The whole line, with its newline. Throws on what the daemon would refuse unread. */
+export function requestLine(r: Request, key: Buffer): string {
+  for (const [name, value, limit] of [["id", r.id, 256], ["hook", r.hook, 64], ["session", r.session, 1024]] as const) {
+    if (CONTROL.test(value) || !value.isWellFormed()) throw new Error(`${name} is not plain text`);
+    if (Buffer.byteLength(value) > limit) throw new Error(`${name} is longer than ${limit} bytes`);
+  }
+  const hmac = createHmac("sha256", key).update(signedText(r)).digest("base64");
+  const { payload, ...rest } = r;
+  const line = `${JSON.stringify({ version: 1, ...rest, hmac }).slice(0, -1)},"payload":${payload}}\n`;
+  if (Buffer.byteLength(line) > MAX_FRAME) throw new Error("request is longer than 16 MiB");
+  return line;
+}
+
+/** Cuts a byte stream into frames. It throws when the stream is not one of frames. */
+export class FrameReader {
+  #chunks: Buffer[] = [];
+  #held = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#held += chunk.length;
+  }
+
+  /** The next whole frame, if all of it is there. */
+  next(): Buffer | undefined {
+    if (this.#held < 4) return undefined;
+    const length = this.#peekLength();
+    if (length === 0) throw new Error("empty frame");
+    if (length > MAX_FRAME) throw new Error("frame is longer than 16 MiB");
+    if (this.#held < 4 + length) return undefined;
+    const all = this.#joined();
+    this.#chunks = all.length > 4 + length ? [all.subarray(4 + length)] : [];
+    this.#held -= 4 + length;
+    return all.subarray(4, 4 + length);
+  }
+
+  #peekLength(): number {
+    const first = this.#chunks[0];
+    return (first !== undefined && first.length >= 4 ? first : this.#joined()).readUInt32BE(0);
+  }
+
+  #joined(): Buffer {
+    const [first] = this.#chunks;
+    if (first !== undefined && this.#chunks.length === 1) return first;
+    const all = Buffer.concat(this.#chunks);
+    this.#chunks = [all];
+    return all;
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads one frame. It throws on what no daemon of this version would send. */
+export function parseFrame(body: Uint8Array): Frame {
+  const f: unknown = JSON.parse(utf8.decode(body));
+  if (!isRecord(f) || typeof f["type"] !== "string" || typeof f["id"] !== "string") {
+    throw new Error("frame has no type or id");
+  }
+  const id = f["id"];
+  switch (f["type"]) {
+    case "error":
+      if (typeof f["code"] !== "string" || typeof f["message"] !== "string") throw new Error("malformed error frame");
+      return { type: "error", id, code: f["code"], message: f["message"] };
+    case "decision":
+      return decision(id, f);
+    default:
+      return { type: "other", id };
+  }
+}
+
+function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
+  const { verdict, result, taint, reasons, approval } = f;
+  if ((verdict !== "allow" && verdict !== "deny") || !isRecord(result) || typeof taint !== "string") {
+    throw new Error("malformed decision");
+  }
+  const d: Decision = { type: "decision", id, verdict, result, taint, reasons: Array.isArray(reasons) ? reasons.filter(isReason) : [] };
+  if (approval === undefined || approval === null) return d;
+  return { ...d, approval: readApproval(approval) };
+}
+
+function readApproval(a: unknown): Approval {
+  if (!isRecord(a) || typeof a["code"] !== "string" || !/^[0-9a-f]{8}$/.test(a["code"])) throw new Error("malformed approval");
+  const { code, tools, expiresIn, why } = a;
+  if (!Array.isArray(tools) || typeof expiresIn !== "number" || !(expiresIn >= 0)) throw new Error("malformed approval");
+  return {
+    code,
+    tools: tools.filter((t) => typeof t === "string"),
+    expiresIn,
+    ...(typeof why === "string" ? { why } : {}),
+  };
+}
+
+function isReason(r: unknown): r is Reason {
+  return isRecord(r) && typeof r["layer"] === "string" && typeof r["mode"] === "string" && typeof r["text"] === "string";
+}
+
+export function isRecord(v: unknown): v is Readonly<Record<string, unknown>> {
+  return typeof v === "object" && v !== null && !Array.isArray(v);
+}
