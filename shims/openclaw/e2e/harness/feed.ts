@@ -5,7 +5,7 @@
 const second = 1000;
 
 /** How long a story waits for one thing, unless it says otherwise. */
-export const patience = 45 * second;
+export const patience = 30 * second;
 
 interface Waiter<T> {
   accept: (item: T) => boolean;

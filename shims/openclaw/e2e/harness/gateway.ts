@@ -22,8 +22,8 @@ export interface GatewayOptions {
   /** The Telegram user who is the owner. */
   owner: number;
   plugins: Record<string, PluginSource>;
-  /** Whether the model finds tools through Tool Search. */
-  toolSearch?: boolean;
+  /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
+  toolSearch?: false | "tools" | "code";
   env?: Record<string, string>;
 }
 
@@ -114,6 +114,7 @@ export class Gateway {
       gateway: { mode: "local", bind: "loopback", port: this.#port, auth: { mode: "token", token }, controlUi: { enabled: false } },
       update: { checkOnStart: false },
       telemetry: { enabled: false },
+      logging: { file: join(dir, "gateway.log") },
       browser: { enabled: false },
       discovery: { mdns: { mode: "off" } },
       agents: {
@@ -143,7 +144,7 @@ export class Gateway {
       tools: {
         web: { fetch: { enabled: true, ssrfPolicy: { dangerouslyAllowPrivateNetwork: true } }, search: { enabled: false } },
         sessions: { visibility: "all" },
-        toolSearch: toolSearch ?? false,
+        toolSearch: toolSearch ? { enabled: true, mode: toolSearch } : false,
       },
       plugins: {
         enabled: true,

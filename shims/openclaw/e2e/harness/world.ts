@@ -16,7 +16,7 @@ import { approvalCaps, Webchat } from "./webchat.ts";
 export interface WorldOptions {
   policy?: string;
   telegram?: boolean;
-  toolSearch?: boolean;
+  toolSearch?: "tools" | "code";
   /** false: the gateway runs without the plugin. */
   protected?: boolean;
   conversationAccess?: boolean;
@@ -36,9 +36,13 @@ export interface World {
   client(caps?: string[], scopes?: string[]): Promise<Webchat>;
   /** Restarts the gateway and connects the client again. */
   restartGateway(): Promise<void>;
+  /** Where the marks are. */
+  marks: string;
   mark(): Mark;
   /** The key of a session that nobody has used. */
   session(): string;
+  /** Ends it before its file does. */
+  end(): Promise<void>;
 }
 
 /** A file that a tool leaves a line in each time it really runs. */
@@ -78,13 +82,13 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     owner,
     toolSearch: options.toolSearch ?? false,
     plugins: {
+      probe: { path: probe, config: { dir: marks } }, // first: its clock runs while ours is asked
       provenance: {
         path: plugin(),
         enabled: options.protected ?? true,
         conversationAccess: options.conversationAccess ?? true,
         config: { runtimeDir: daemon.runtimeDir, ...options.config },
       },
-      probe: { path: probe, config: { dir: marks } },
     },
   });
   const clients = new Set<Webchat>();
@@ -97,7 +101,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     clients.forEach((connected) => connected.close());
     clients.clear();
   };
+  let ended = false;
   const end = async () => {
+    if (ended) {
+      return;
+    }
+    ended = true;
     disconnect();
     await gateway.stop();
     await daemon.unmask();
@@ -127,8 +136,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
         await gateway.restart();
         made.chat = await client(approvalCaps);
       },
+      marks,
       mark: () => new Mark(marks, `mark-${++marked}`),
       session: () => `agent:main:story-${++sessions}`,
+      end,
     };
     after(end);
     tellWhenRed(made);

@@ -6,7 +6,7 @@ import { injection } from "../harness/pages.ts";
 import { call, say } from "../harness/steps.ts";
 import { world } from "../harness/world.ts";
 
-const { chat, daemon, mark, model, pages, session } = await world({ toolSearch: true, config: { approvals: "code" } });
+const { chat, daemon, mark, model, pages, session } = await world({ toolSearch: "tools", config: { approvals: "code" } });
 
 const inside = (id: string, args: Record<string, unknown>) => call("tool_call", { id, args });
 const runInside = (ran: { command: string }) => inside("exec", { command: ran.command });

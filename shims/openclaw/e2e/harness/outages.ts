@@ -3,8 +3,8 @@
 // daemon is back everything is as before, without a restart of the gateway.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { call, look, once, run, say } from "../harness/steps.ts";
-import { world, type World } from "../harness/world.ts";
+import { call, look, once, run, say } from "./steps.ts";
+import { world, type World } from "./world.ts";
 
 interface Expected {
   /** Whether exec runs without the daemon. */
@@ -15,13 +15,13 @@ interface Expected {
   turn: boolean;
 }
 
-const words: Record<string, Expected> = {
+const words = {
   guarded: { exec: false, safe: true, turn: true },
   open: { exec: true, safe: true, turn: true },
   closed: { exec: false, safe: false, turn: false },
-};
+} satisfies Record<string, Expected>;
 
-const outages: Record<string, { begin: (w: World) => Promise<void>; end: (w: World) => Promise<void> }> = {
+const ways: Record<string, { begin: (w: World) => Promise<void>; end: (w: World) => Promise<void> }> = {
   "the daemon is killed": {
     begin: (w) => w.daemon.kill(),
     end: (w) => w.daemon.start(),
@@ -42,10 +42,12 @@ const outages: Record<string, { begin: (w: World) => Promise<void>; end: (w: Wor
   },
 };
 
-for (const [word, expected] of Object.entries(words)) {
+/** Tells the stories of one word. */
+export async function outages(word: keyof typeof words): Promise<void> {
+  const expected = words[word];
   const w = await world({ config: { onFailure: word, approvals: "code", timeoutMs: 1000 } });
 
-  for (const [what, { begin, end }] of Object.entries(outages)) {
+  for (const [what, { begin, end }] of Object.entries(ways)) {
     test(`${word}: ${what} in the middle of a turn`, async () => {
       const ran = w.mark();
       const script = w.model.script(once(() => begin(w), run(ran)), call("session_status", {}), say("over"));

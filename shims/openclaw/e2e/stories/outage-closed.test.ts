@@ -1,0 +1,4 @@
+// Without the daemon nothing runs.
+import { outages } from "../harness/outages.ts";
+
+await outages("closed");

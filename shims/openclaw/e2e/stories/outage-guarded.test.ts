@@ -1,0 +1,4 @@
+// Without the daemon only what is safe to call runs.
+import { outages } from "../harness/outages.ts";
+
+await outages("guarded");

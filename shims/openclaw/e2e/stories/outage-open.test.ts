@@ -1,0 +1,4 @@
+// Without the daemon everything runs.
+import { outages } from "../harness/outages.ts";
+
+await outages("open");
