@@ -1,7 +1,10 @@
-# make demo    a recorded agent session through a freshly started daemon
-# make test    everything that must hold
-# make build   the programs, static, into bin/
-# make check   what continuous integration runs
+# make demo           a recorded agent session through a freshly started daemon
+# make test           everything that must hold of the programs
+# make test-openclaw  the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
+# make test-python    the Python module
+# make build          the programs, static, into bin/
+# make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
+# make check          what continuous integration runs
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
@@ -9,7 +12,7 @@ FUZZTIME ?= 10s
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build test demo fuzz-short check-systemd check clean
+.PHONY: build test demo openclaw test-openclaw test-python fuzz-short check-systemd check clean distclean
 
 build:
 	@mkdir -p bin
@@ -24,6 +27,15 @@ test:
 demo: build
 	go run ./examples/demo
 
+openclaw:
+	cd shims/openclaw && npm ci --no-audit --no-fund && npm run build
+
+test-openclaw:
+	shims/openclaw/e2e/run.sh
+
+test-python: build
+	PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s shims/python
+
 # Every fuzz target for a moment: go test takes one target of one package at a time.
 fuzz-short:
 	@set -e; grep -rlE --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
@@ -36,7 +48,11 @@ fuzz-short:
 check-systemd:
 	deploy/systemd/check.sh
 
-check: test fuzz-short build demo check-systemd
+check: test fuzz-short build demo check-systemd test-python test-openclaw
 
 clean:
-	rm -rf bin
+	rm -rf bin shims/openclaw/dist
+
+# What was installed, too.
+distclean: clean
+	rm -rf shims/openclaw/node_modules shims/openclaw/e2e/gateway/node_modules
