@@ -104,6 +104,7 @@ var gatewayTools = []builtin{
 	{"theme", byTaint, trust.Trusted, RiskRead},
 	{"file_fetch", byTaint, trust.Trusted, RiskRead}, // reads on a paired device
 	{"dir_list", byTaint, trust.Trusted, RiskRead},
+	{"tool_call", byTaint, trust.Untrusted, RiskRead}, // the tool inside is judged by itself
 
 	{"dir_fetch", byTaint, trust.Trusted, RiskWrite},
 	{"file_write", byTaint, trust.Trusted, RiskWrite},
@@ -115,6 +116,7 @@ var gatewayTools = []builtin{
 	{"skill_workshop", byTaint, trust.Trusted, RiskWrite},    // instructions for later sessions
 	{"suggest_task", byTaint, trust.Trusted, RiskWrite},
 	{"dismiss_task", byTaint, trust.Trusted, RiskWrite},
+	{"subagents", byTaint, trust.Untrusted, RiskWrite},
 	{"dashboard", byTaint, trust.External, RiskWrite},
 	{"show_widget", byTaint, trust.Trusted, RiskWrite},
 	{"image_generate", byTaint, trust.Trusted, RiskWrite},
@@ -127,11 +129,9 @@ var gatewayTools = []builtin{
 
 	{"terminal", byTaint, trust.Trusted, RiskCritical},
 	{"code_execution", byTaint, trust.Untrusted, RiskCritical},
-	{"tool_call", byTaint, trust.Untrusted, RiskCritical},        // returns what any tool returns;
-	{"tool_search_code", byTaint, trust.Untrusted, RiskCritical}, // the tools inside are judged by themselves
-	{"subagents", byTaint, trust.Untrusted, RiskCritical},
-	{"sessions", byTaint, trust.Trusted, RiskCritical}, // resets and deletes sessions
-	{"portal", byTaint, trust.Trusted, RiskCritical},   // opens a local port to the network
+	{"tool_search_code", byTaint, trust.Untrusted, RiskCritical}, // returns what any tool returns
+	{"sessions", byTaint, trust.Trusted, RiskCritical},           // resets and deletes sessions
+	{"portal", byTaint, trust.Trusted, RiskCritical},             // opens a local port to the network
 	{"secrets", byTaint, trust.Trusted, RiskCritical},
 	{"computer", byTaint, trust.Untrusted, RiskCritical},
 	{"mobile_ui", byTaint, trust.Untrusted, RiskCritical},
@@ -175,7 +175,6 @@ var toolActions = []struct {
 // the other.
 var aliases = map[string]string{
 	"automations": "cron",
-	"bash":        "exec",
 	"view_image":  "image",
 }
 

@@ -108,13 +108,14 @@ func (e entries) row(name string, base preset) (toolRow, bool) {
 		return overBuiltin(own, toolName(name), base), true
 	}
 	if tool, isAction := cutAction(name); isAction {
-		if r, ok := e.rows[toolName(tool)]; ok && r.decides() {
+		r, ok := e.rows[toolName(tool)]
+		if ok && r.decides() {
 			r.key = cmp.Or(r.key, "tools."+tool)
 			return overBuiltin(r, toolName(name), base), true
 		}
+		written = written || ok
 	}
 	row := builtinRow(toolName(name), base)
-	row.pos = own.pos
 	return row, written || *row.Risk != RiskUnknown
 }
 

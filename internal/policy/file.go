@@ -7,8 +7,8 @@ package policy
 type file struct {
 	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"Preset that this file starts from. Everything else overrides a part of it."`
 	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools that have no override. A less trusted level may not be more permissive."`
-	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, at each level or at every level (\"*\"). Replaces taintPolicy; levels left out keep the tool's built-in mode."`
-	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool returns."`
+	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at every level (\"*\"). Replaces taintPolicy; levels left out keep the tool's built-in mode."`
+	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool, or an action of it (tool.action), returns."`
 
 	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
 	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"Minutes that an approval with \"allow always\" lasts. Default 30."`
@@ -54,7 +54,7 @@ type toolRow struct {
 	pos `json:"-"`
 	key string `json:"-"` // the entry it comes from, where that is not tools.name
 
-	Name             toolName  `json:"name" required:"true" doc:"The tool."`
+	Name             toolName  `json:"name" required:"true" doc:"The tool, or an action of it (tool.action)."`
 	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. Left out: the built-in one."`
 	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool whatever its class says: true, false or ask."`
 	RedactResult     *bool     `json:"redactResult,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`

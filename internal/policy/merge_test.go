@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -177,12 +178,13 @@ ownerIds: ["slack:U1"]
 }
 
 func TestScalarsReachThePolicy(t *testing.T) {
-	p := parse(t, "approvalCodes: owner\nonFailure: open\ncontentPreviews: false\nworkspaceDir: /srv/a\napprovalTtlSeconds: 1")
+	p := parse(t, "approvalCodes: owner\nonFailure: open\ncontentPreviews: false\nworkspaceDir: /srv/a\napprovalTtlSeconds: 1\nallowAlwaysMinutes: 1440")
 	require.True(t, p.CodesToOwner)
 	require.False(t, p.ContentPreviews)
 	require.Equal(t, policy.Open, p.OnFailure)
 	require.Equal(t, "/srv/a", p.WorkspaceDir)
 	require.EqualValues(t, 1e9, p.ApprovalTTL)
+	require.Equal(t, 24*time.Hour, p.AllowAlways)
 	require.Zero(t, policy.Closed, "the zero value is the safe one")
 }
 

@@ -13,10 +13,6 @@ import (
 // has several names (aliases, prefixes of MCP), and one name several uses (the
 // action in the parameters). This file says which entry of a policy is meant.
 
-// hostPrefixes are what a host's own tools are called by when it offers them over
-// MCP.
-var hostPrefixes = []string{"mcp__openclaw__", "mcp_openclaw_"}
-
 // Tool is the name that a call is judged under, for every other question to
 // these tables and to rules: the tool's own name in lower case, without the
 // host's MCP prefix, and with its action, as in message.read, where the action
@@ -68,15 +64,20 @@ func spellings(name string) iter.Seq[string] {
 	}
 }
 
-// calledName is a name in lower case and without the host's MCP prefix.
+// calledName is a name in lower case and without the host's MCP prefix, however
+// often that stands there.
 func calledName(name string) string {
 	name = SafeName(name)
-	for _, p := range hostPrefixes {
-		if own, ok := strings.CutPrefix(name, p); ok {
-			return own
+	for {
+		own, ok := strings.CutPrefix(name, "mcp__openclaw__")
+		if !ok {
+			own, ok = strings.CutPrefix(name, "mcp_openclaw_")
 		}
+		if !ok {
+			return name
+		}
+		name = own
 	}
-	return name
 }
 
 // lookupName is the name that an entry stands under: an alias is replaced.
@@ -105,7 +106,7 @@ func actionOf(params jsontext.Value) string {
 	if params.Kind() != '{' {
 		return ""
 	}
-	dec := jsontext.NewDecoder(bytes.NewReader(params))
+	dec := jsontext.NewDecoder(bytes.NewBuffer(params))
 	if _, err := dec.ReadToken(); err != nil {
 		return ""
 	}

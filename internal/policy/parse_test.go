@@ -161,6 +161,8 @@ var refused = []struct {
 	{"approvalTtlSeconds: 0", `1:21: approvalTtlSeconds must be a whole number from 1 to 86400, not the number 0`, true},
 	{"approvalTtlSeconds: 1.5", `not the number 1.5`, true},
 	{`approvalTtlSeconds: "120"`, `not "120"`, true},
+	{"allowAlwaysMinutes: 0", `allowAlwaysMinutes must be a whole number from 1 to 1440, not the number 0`, true},
+	{"allowAlwaysMinutes: 1441", `must be a whole number from 1 to 1440`, true},
 	{"maxIterations: 99999999999999999999", `must be a whole number from 1 to 10000`, true},
 	{"onFailure: opened", `onFailure must be guarded, open or closed, not "opened"`, true},
 	{"approvalCodes:", `approvalCodes must be model or owner, not nothing`, true},
@@ -185,6 +187,8 @@ var refused = []struct {
 	{"tools: [{name: x, allow: deny}]", `tools[0].allow must be true, false or ask, not "deny": write false`, true},
 	{"tools: [{name: x, risk: high}]", `tools[0].risk must be read, write, critical or unknown, not "high"`, true},
 	{"tools: [{risk: read}]", `tools[0]: name is missing`, true},
+	{"toolOverrides:\n  cron: {}\n  automations: {}", `3:3: toolOverrides: automations is given twice in different spellings, first on line 2: keep one`, false},
+	{"tools: [{name: exec}, {name: mcp__openclaw__exec}]", `tools: exec has two entries`, false},
 	{"tools: [{name: x}, {name: X}]", `tools: x has two entries, the first on line 1`, false},
 	{"defaults: {denyUnknownTools: true, unknownToolAction: ask}", `defaults.denyUnknownTools: true contradicts ask`, false},
 	{"defaults: {unknownToolAction: ask}\nrisk: {unknown: deny}", `defaults.unknownToolAction: ask contradicts risk.unknown: deny on line 2`, false},
@@ -283,6 +287,7 @@ func TestWarnings(t *testing.T) {
 		"toolOutputTaints: {my_tool: local}":                                    `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
 		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                     `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
 		"toolOverrides: {exce: {\"*\": restrict}}":                              `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
+		"toolOverrides: {mesage.send: {}}":                                      `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
 		"tools: [{name: web-fetch, allow: ask}]":                                `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
 		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":               `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
 		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]": `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
@@ -294,6 +299,7 @@ func TestWarnings(t *testing.T) {
 		"toolOverrides: {helper: {\"*\": allow}}",
 		"mode: standard\ntools: [{name: helper, risk: read}]\ntoolOverrides: {helper: {\"*\": allow}}",
 		"policies: [{name: r, when: {tool: 'exe?'}, action: {block_turn: true}}]",
+		"toolOverrides: {message.send: {}, automations: {}, view_image.x: {}, mcp__openclaw__exec: {}, process.kil: {}}",
 	} {
 		require.Empty(t, parse(t, quiet).Warnings, quiet)
 	}

@@ -47,6 +47,7 @@ func TestDefaultsAreSeed000s(t *testing.T) {
 	p := policy.Default()
 	require.Equal(t, "provenance", p.Preset)
 	require.Equal(t, 120*time.Second, p.ApprovalTTL)
+	require.Equal(t, 30*time.Minute, p.AllowAlways)
 	require.Equal(t, policy.Guarded, p.OnFailure)
 	require.True(t, p.ContentPreviews)
 	require.False(t, p.DeveloperMode || p.RequireVerifiedOwner || p.CodesToOwner)
@@ -98,6 +99,48 @@ func TestDefaultsAreSeed000s(t *testing.T) {
 		require.Equal(t, tool == "a_tool_nobody_knows", tables.Call(tool, trust.Trusted).Unknown, tool)
 	}
 	require.Equal(t, trust.Confirm, tables.Call("exec", 200).Mode, "a level that does not exist is untrusted")
+}
+
+// What a gateway offers beyond the seeds' tools, by what it does.
+func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
+	tables := policy.Default().For("main")
+	for _, c := range []struct {
+		what, call string
+		output     trust.Level
+		tools      string
+	}{
+		{"reads what is the owner's own", allowed, trust.Trusted, "ls get_goal github_identity_status process.list process.poll process.log terminal.read cron.list nodes.status"},
+		{"finds tools", allowed, trust.Trusted, "tool_search tool_describe"},
+		{"asks the owner, shows him something, or ends the turn", allowed, trust.Trusted, "ask_user progress_card sessions_yield"},
+		{"reads what others write to the owner", allowed, trust.External, "message.read message.search message.member-info conversations_list transcripts.show"},
+		{"reads what other sessions held", allowed, trust.Untrusted, "sessions_search agents_wait subagents.list subagents.wait cron.runs"},
+		{"reads pages and screens", allowed, trust.Untrusted, "browser.snapshot browser.tabs browser.console mobile_ui.observe x_search pdf"},
+		{"acts with the owner's logins", byTaint, trust.Untrusted, "browser.open browser.navigate browser.act computer mobile_ui"},
+		{"speaks for the owner", byTaint, trust.External, "message.send message.react conversations_send conversations_turn"},
+		{"runs programs", byTaint, trust.Trusted, "terminal terminal.input process.write process.kill"},
+		{"runs programs elsewhere, or any tool", byTaint, trust.Untrusted, "code_execution tool_search_code tool_call"},
+		{"outlives the turn", byTaint, trust.Trusted, "skill_workshop create_goal cron.add automations heartbeat_respond"},
+		{"opens doors", byTaint, trust.Trusted, "secrets portal sessions nodes.approve file_write"},
+		{"returns what others wrote, from a device", byTaint, trust.External, "nodes.notifications_list nodes.camera_snap"},
+		{"returns what a device shows", byTaint, trust.Untrusted, "nodes.screen_snapshot nodes.invoke"},
+		{"changes the guard", confirmed, trust.Trusted, "gateway gateway.config.get plugins plugins.list openclaw"},
+		{"nobody has classified it", confirmed, trust.Untrusted, "workboard_read wait onepassword llm-task bash image2"},
+	} {
+		for name := range strings.FieldsSeq(c.tools) {
+			tool, act, _ := strings.Cut(name, ".")
+			judged := tables.Tool(tool, action(act))
+			require.Equal(t, c.call, modes(tables, judged), "%s: %s", c.what, name)
+			require.Equal(t, c.output, tables.Output(judged), "%s: %s", c.what, name)
+			require.Equal(t, c.call == allowed, tables.SafeToCall(judged), "%s: %s", c.what, name)
+		}
+	}
+	standard := parse(t, "mode: standard").For("")
+	for tool, want := range map[string]string{
+		"terminal": "confirm", "message.read": "allow", "browser.snapshot": "allow", "tool_call": "allow",
+		"plugins": "restrict", "secrets": "restrict", "skill_workshop": "confirm", "workboard_read": "restrict",
+	} {
+		require.Equal(t, want, risk(standard, tool), tool)
+	}
 }
 
 func TestPresets(t *testing.T) {

@@ -55,6 +55,7 @@ var presets = []preset{
 			"process":        confirm,
 			"nodes":          confirm,
 			"sessions_spawn": confirm,
+			"terminal":       confirm, // as exec
 		},
 	},
 	{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -14,7 +15,7 @@ import (
 )
 
 var (
-	someTool  = rapid.SampledFrom([]string{"read", "Exec", "gateway", "web_fetch", "helper", "message", `"a: b"`, "'123'", "gog"})
+	someTool  = rapid.SampledFrom([]string{"read", "Exec", "gateway", "web_fetch", "helper", "message", `"a: b"`, "'123'", "gog", "message.read", "message.SEND", "automations", "nodes.invoke", "gateway.look", "helper.look", "srv__helper"})
 	someMode  = rapid.SampledFrom([]string{"allow", "confirm", "restrict"})
 	someLevel = rapid.SampledFrom([]string{"trusted", "shared", "external", "untrusted", "system", "owner", "local"})
 )
@@ -87,7 +88,7 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 		require.Equal(t, p.Hash, again.Hash, file)
 		require.Equal(t, string(text), string(again.YAML()))
 		for _, agent := range []string{"", "main", "work"} {
-			for _, tool := range []string{"read", "exec", "gateway", "helper", "a: b", "123", "gog", "nobody"} {
+			for _, tool := range []string{"read", "exec", "gateway", "helper", "a: b", "123", "gog", "nobody", "message.read", "message.send", "cron.runs", "nodes.invoke", "gateway.look", "helper.look", "srv__helper.look"} {
 				require.Equal(t, modes(p.For(agent), tool), modes(again.For(agent), tool), "%s %s", agent, tool)
 				require.Equal(t, risk(p.For(agent), tool), risk(again.For(agent), tool))
 				require.Equal(t, p.For(agent).Output(tool), again.For(agent).Output(tool))
@@ -108,6 +109,31 @@ func TestPropertyLessTrustIsNeverAllowedMore(t *testing.T) {
 				require.LessOrEqual(t, tables.Call("nobody", level).Mode, tables.Call("nobody", above).Mode)
 			}
 			require.Equal(t, tables.Call("nobody", trust.Untrusted).Mode, tables.Call("nobody", trust.Trusted).Mode)
+		}
+	})
+}
+
+// A word of the user's about a tool is never undone by what is built in for the
+// tool's actions, and what an action's entry leaves open is the tool's.
+func TestPropertyAnActionIsNeverLooserThanBothItsEntries(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tool := rapid.SampledFrom([]string{"message", "browser", "cron", "nodes", "gateway", "helper"}).Draw(t, "tool")
+		mode := func(label string) string {
+			if rapid.Bool().Draw(t, label+"?") {
+				return "{}"
+			}
+			return "{untrusted: " + someMode.Draw(t, label) + "}"
+		}
+		ofTool, ofAction := mode("tool's"), mode("action's")
+		p, err := policy.Parse(fmt.Appendf(nil, "toolOverrides: {%s: %s, %s.list: %s}", tool, ofTool, tool, ofAction), "p")
+		require.NoError(t, err)
+		tables := p.For("")
+		got := tables.Call(tables.Tool(tool, jsontext.Value(`{"action":"list"}`)), trust.Untrusted).Mode.String()
+		switch {
+		case ofAction != "{}":
+			require.Equal(t, ofAction, "{untrusted: "+got+"}")
+		case ofTool != "{}":
+			require.Equal(t, ofTool, "{untrusted: "+got+"}")
 		}
 	})
 }
@@ -151,6 +177,8 @@ func BenchmarkLookup(b *testing.B) {
 		{"Risk", func(t *policy.Tables) { t.Risk("exec") }},
 		{"Output", func(t *policy.Tables) { t.Output("web_fetch") }},
 		{"SafeToCall", func(t *policy.Tables) { t.SafeToCall("read") }},
+		{"Tool", func(t *policy.Tables) { t.Tool("web_fetch", nil) }},
+		{"action", func(t *policy.Tables) { t.Tool("message", jsontext.Value(`{"action":"read"}`)) }},
 		{"unknown", func(t *policy.Tables) { t.Call("nobody", trust.Trusted) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -164,10 +192,14 @@ func BenchmarkLookup(b *testing.B) {
 
 func TestLookupsAllocateNothing(t *testing.T) {
 	tables := policy.Default().For("main")
+	params := action("read")
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		tables.Call("web_fetch", trust.External)
 		tables.Risk("exec")
 		tables.Output("nobody")
 		tables.SafeToCall("read")
+		tables.Output("mcp__server__vestige_search")
+		tables.Tool("exec", nil)
+		tables.Tool("mcp__server__tool", params)
 	}))
 }
