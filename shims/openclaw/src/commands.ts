@@ -18,7 +18,7 @@ export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boole
 /** The gateway's own judgement of a sender, from the module in which it keeps it. */
 export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
   const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
-  let auth: { resolveCommandAuthorization?: (p: object) => { senderIsOwner?: unknown } };
+  let auth: { resolveCommandAuthorization?: Authorize };
   try {
     auth = (await import(specifier)) as typeof auth;
   } catch {
@@ -26,9 +26,10 @@ export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
   }
   if (typeof auth.resolveCommandAuthorization !== "function") return undefined;
   if (message.CommandInterpretationSuppressed === true) return false;
-  const known = auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true });
-  return known.senderIsOwner === true;
+  return auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true }).senderIsOwner;
 };
+
+export type Authorize = (p: { ctx: InboundMessage; cfg: object; commandAuthorized: boolean }) => { senderIsOwner: boolean };
 
 /** A message before it is queued: the place where a command reaches a session that waits for it. */
 export async function replyDispatch(

@@ -3,7 +3,7 @@
 
 import type { InputProvenance } from "./host.ts";
 import { callKey, type Memory } from "./memory.ts";
-import { isDenial } from "./tools.ts";
+import { isDenial, textOf } from "./results.ts";
 import { isRecord } from "./wire.ts";
 
 export interface Message {
@@ -67,10 +67,4 @@ function toolOf(m: Readonly<Record<string, unknown>>): string {
 /** A replayed wrapper has lost its details; its text still names the tool. */
 function wrapped(m: Readonly<Record<string, unknown>>): string {
   return /^\{\s*"tool":\s*\{\s*"id":\s*"[^"]*",\s*"name":\s*"([^"]+)"/.exec(textOf(m["content"]))?.[1] ?? "unknown";
-}
-
-export function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content.flatMap((p: unknown) => (isRecord(p) && p["type"] === "text" && typeof p["text"] === "string" ? [p["text"]] : [])).join("\n");
 }

@@ -84,7 +84,7 @@ export interface InboundMessage {
   readonly CommandBody?: string;
   readonly RawBody?: string;
   readonly Body?: string;
-  readonly GatewayClientCaps?: readonly string[];
+  readonly GatewayClientCaps?: string[];
 }
 
 /** Every hook in use: what its handler is given, and what it may answer. */
@@ -136,8 +136,10 @@ export type Handler<K extends keyof Hooks> = (
   ctx: Hooks[K][1],
 ) => Promise<Hooks[K][2] | undefined> | Hooks[K][2] | undefined;
 
+export type Part = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
+
 export interface ToolResult {
-  content: unknown[];
+  content: Part[];
   details: unknown;
 }
 

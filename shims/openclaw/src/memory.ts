@@ -17,6 +17,8 @@ export interface Run {
 export class Memory {
   /** The runs that go on, by run id. */
   readonly runs = new BoundedMap<string, Run>(1024);
+  /** The iteration that each run is at. */
+  readonly iterations = new BoundedMap<string, number>(1024);
   /** Session by which each child session was spawned. */
   readonly spawners = new BoundedMap<string, string>(4096);
   /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */

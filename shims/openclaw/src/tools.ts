@@ -11,6 +11,7 @@ import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
 import { callKey } from "./memory.ts";
+import { isDenial, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
 import { asOuter, innerTool, outerOf, WRAPPER } from "./toolsearch.ts";
 import { type Approval, type Decision, isRecord } from "./wire.ts";
@@ -22,6 +23,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     p.memory.wrappers.set(key, true);
     return undefined;
   }
+  noteScript(p, event, ctx);
   const answer = await askAbout(p, event, ctx);
   const allowed = !blocked(answer);
   noteInner(p, event, ctx, allowed);
@@ -152,6 +154,19 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
   return { block: true, blockReason: why };
 }
 
+/**
+ * In Tool Search's code mode the model's script decides on each call in the
+ * light of what earlier calls returned. So each is judged as if it were asked
+ * for only now, at what the script has seen, and not at what the model had.
+ */
+function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
+  const outer = outerOf(event.toolCallId ?? "");
+  if (outer === undefined || p.memory.wrappers.has(callKey(ctx.sessionKey ?? "", outer))) return;
+  const iteration = p.memory.iterations.get(ctx.runId ?? "");
+  const c = place(ctx);
+  void p.daemon.ask({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+}
+
 function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {
   const outer = outerOf(event.toolCallId ?? "");
   if (outer === undefined) return;
@@ -181,26 +196,14 @@ function changedParams(d: Decision): Record<string, unknown> | undefined {
 /** The result with the daemon's content in place of its own; details may repeat what was taken out. */
 function rewritten(result: ToolResult, content: unknown): { result: ToolResult } | undefined {
   if (content === undefined) return undefined;
-  const parts = Array.isArray(content) ? content : [{ type: "text", text: typeof content === "string" ? content : JSON.stringify(content) }];
-  return { result: { ...result, content: parts, details: { rewritten: "provenance" } } };
-}
-
-/** Pictures and sounds are told by their kind only: the daemon reads text. */
-function withoutBulk(content: unknown): unknown {
-  if (!Array.isArray(content)) return content;
-  return content.map((part: unknown) => (isRecord(part) && part["type"] !== "text" ? { type: part["type"] } : part));
+  const text = typeof content === "string" || Array.isArray(content) ? textOf(content) : JSON.stringify(content);
+  return { result: { ...result, content: [{ type: "text", text }], details: { rewritten: "provenance" } } };
 }
 
 /** Parameters that fit beside many others in memory; of long ones, the action that a tool is judged by. */
 function small(params: Record<string, unknown>): Record<string, unknown> {
   if (JSON.stringify(params).length <= 4096) return params;
   return typeof params["action"] === "string" ? { action: params["action"] } : {};
-}
-
-/** A result that says that the call never ran. */
-export function isDenial(result: unknown): boolean {
-  const details = isRecord(result) ? result["details"] : undefined;
-  return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);
 }
 
 function keyOf(event: ToolCallEvent, ctx: ToolContext): string {

@@ -107,12 +107,15 @@ export function llmInput(p: Plugin, event: Hooks["llm_input"][0], ctx: AgentCont
 export function modelCall(p: Plugin, hook: "loop_iteration_start" | "loop_iteration_end", event: Hooks["model_call_started"][0], ctx: AgentContext): void {
   const c = place({ ...ctx, sessionKey: ctx.sessionKey ?? event.sessionKey });
   const n = /:model:(\d{1,9})$/.exec(event.callId)?.[1];
-  const iteration = n === undefined ? {} : { iteration: Math.max(0, Number(n) - 1) };
-  void p.daemon.ask({ hook, session: c.sessionKey, event: iteration, ctx: c });
+  const iteration = n === undefined ? undefined : Math.max(0, Number(n) - 1);
+  if (iteration !== undefined) p.memory.iterations.set(ctx.runId ?? "", iteration);
+  void p.daemon.ask({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentContext): void {
-  p.memory.runs.delete(event.runId ?? ctx.runId ?? "");
+  const runId = event.runId ?? ctx.runId ?? "";
+  p.memory.runs.delete(runId);
+  p.memory.iterations.delete(runId);
   const c = place(ctx);
   void p.daemon.ask({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
 }
