@@ -147,6 +147,7 @@ func (d *draft) facts(at asked) policy.Facts {
 // judgeMemory holds writes to memory files while anything below trusted is in
 // the context, announced calls included: memory outlives the session.
 func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
+	tool, _, _ = strings.Cut(tool, ".") // whatever the action
 	call, ok := memguard.Targets(tool, params)
 	if !ok {
 		return
@@ -198,7 +199,7 @@ func (d *draft) filterTools(tools []wire.ToolName) {
 	f := d.facts(at)
 	names := make([]string, 0, len(tools))
 	for _, t := range tools {
-		tool := safeName(string(t))
+		tool := d.tables.Tool(string(t), nil)
 		f.Tool = tool
 		if d.offered(tool, at) && !removed(rules, &f, tool) {
 			names = append(names, string(t))

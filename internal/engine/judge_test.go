@@ -455,3 +455,16 @@ func TestWatermarkFile(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, n)
 }
+
+// An entry of its own for an action must not take the tool from under the guard.
+func TestTheMemoryGuardSeesThroughActionsAndPrefixes(t *testing.T) {
+	h := newHost(t, "toolOverrides: {write.create: {'*': allow}}")
+	c := h.fetched("s")
+	for _, tool := range []string{"write", "mcp__openclaw__write"} {
+		d := c.run(tool, map[string]string{"action": "create", "path": "MEMORY.md", "content": "x"})
+		restricted(t, d)
+		require.Contains(t, d.Result.BlockReason, "staged as")
+	}
+	require.Len(t, h.staged, 2)
+	allowed(t, c.run("write", map[string]string{"action": "create", "path": "notes.txt", "content": "x"}))
+}

@@ -225,7 +225,7 @@ func (d *draft) source(src *wire.Source) {
 	level, err := trust.ParseLevel(src.Trust)
 	switch {
 	case src.Trust == "" && src.Tool != "":
-		level = d.tables.Output(safeName(src.Tool))
+		level = d.tables.Output(d.tables.Tool(src.Tool, nil))
 	case err != nil:
 		level = trust.Untrusted
 	}
