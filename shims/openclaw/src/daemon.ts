@@ -28,7 +28,7 @@ export interface NoAnswer {
 
 /** How long one attempt to connect may take, hanging daemons included. */
 const CONNECT_MS = 2000;
-/** Attempts never come closer together than this, however many ask. */
+/** After an attempt that failed there is none for so long, however many ask. */
 const SPACING_MS = 100;
 const LONGEST_BACKOFF_MS = 4000;
 /** A question that took this many connections with it is not asked again. */
@@ -58,7 +58,7 @@ export class Daemon {
   #connecting = false;
   #closed = false;
   #failures = 0;
-  #lastAttempt = -Infinity;
+  #lastFailure = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #down: { readonly since: Date; readonly why: string } | undefined;
   #queue: Pending[] = [];
@@ -157,7 +157,7 @@ export class Daemon {
       this.#send(p);
       return;
     }
-    if (!this.#connecting && performance.now() - this.#lastAttempt < SPACING_MS) {
+    if (!this.#connecting && performance.now() - this.#lastFailure < SPACING_MS) {
       this.#settle(p, none(this.#down?.why ?? "the daemon is not there"));
       return;
     }
@@ -231,7 +231,6 @@ export class Daemon {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#connecting = true;
-    this.#lastAttempt = performance.now();
     Connection.open(this.#options.runtimeDir, Math.min(CONNECT_MS, this.#options.timeoutMs)).then(
       (c) => this.#up(c),
       (err: unknown) => this.#failed(message(err)),
@@ -266,6 +265,7 @@ export class Daemon {
   #failed(why: string): void {
     this.#connecting = false;
     this.#failures++;
+    this.#lastFailure = performance.now();
     this.#wentDown(why);
     const queue = this.#queue;
     this.#queue = [];

@@ -1,0 +1,38 @@
+// A Plugin against some daemon, as the gateway would make it.
+
+import type { TestContext } from "node:test";
+import { readConfig } from "../../src/config.ts";
+import { Plugin } from "../../src/plugin.ts";
+import { FakeDaemon } from "./fake.ts";
+
+export interface Log {
+  readonly lines: string[];
+  info(m: string): void;
+  warn(m: string): void;
+  error(m: string): void;
+}
+
+export function newLog(): Log {
+  const lines: string[] = [];
+  const put = (m: string) => void lines.push(m);
+  return { lines, info: put, warn: put, error: put };
+}
+
+export function newPlugin(runtimeDir: string, config: object = {}, log: Log = newLog()): Plugin {
+  return new Plugin(readConfig({ runtimeDir, timeoutMs: 300, ...config }, { env: {}, uid: 1 }), {
+    config: {},
+    version: "2026.9.6",
+    logger: log,
+  });
+}
+
+/** A daemon that answers as told, and a plugin that asks it; both end with the test. */
+export async function rig(t: TestContext, config: object = {}): Promise<{ fake: FakeDaemon; p: Plugin }> {
+  const fake = await new FakeDaemon().start();
+  const p = newPlugin(fake.dir, config);
+  t.after(async () => {
+    p.stop();
+    await fake.remove();
+  });
+  return { fake, p };
+}
