@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hostOwnerCheck, isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts";
+import type { InboundMessage } from "../src/host.ts";
+import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
+import { rig } from "./support/plugin.ts";
+
+const session = "agent:main:telegram:direct:111";
+
+function inbound(text: string, over: InboundMessage = {}) {
+  const said: string[] = [];
+  return {
+    said,
+    event: { sessionKey: session, ctx: { CommandBody: text, Provider: "telegram", SenderId: "111", AgentId: "main", CommandAuthorized: true, ...over } },
+    ctx: { cfg: {}, dispatcher: { sendFinalReply: (m: { text: string }) => said.push(m.text) > 0 } },
+  };
+}
+
+test("a command is a line of its own", () => {
+  for (const text of [".approve exec bf619df9", " .approve all BF619DF9 10 ", ".deny x", ".reset-trust"]) assert.ok(isCommand(text), text);
+  for (const text of ["please .approve exec bf619df9", ".approve exec bf619df9\nthanks", ".approved", "approve", `.deny ${"x".repeat(300)}`]) {
+    assert.ok(!isCommand(text), text);
+  }
+});
+
+test("done while nothing runs, a command goes on to the model, which sees that it is done", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(true);
+  fake.reply = (q) => (q.hook === "command" ? { result: { handled: true, text: "done" } } : {});
+  const m = inbound(".approve exec bf619df9");
+  assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  assert.deepEqual(fake.asked[0]?.event, { text: ".approve exec bf619df9" });
+  assert.deepEqual(fake.asked[0]?.ctx, { sessionKey: session, agentId: "main", messageProvider: "telegram", senderId: "111", senderIsOwner: true });
+  await beforeAgentRun(p, { prompt: ".approve exec bf619df9", messages: [], senderIsOwner: true }, { sessionKey: session });
+  assert.deepEqual(fake.asked[1]?.event["messages"], [{ role: "user", content: "(a command of the owner's, carried out)" }]);
+});
+
+test("done while a run waits for it, a command is answered at once", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(true);
+  await beforePromptBuild(p, { runId: "r1", sessionKey: session });
+  fake.reply = () => ({ result: { handled: true, text: "exec may run" } });
+  const m = inbound(".approve exec bf619df9");
+  assert.deepEqual(await replyDispatch(p, m.event, m.ctx), { handled: true, queuedFinal: true, counts: { tool: 0, block: 0, final: 1 } });
+  assert.deepEqual(m.said, ["exec may run"]);
+});
+
+test("a stranger's command is asked about as a stranger's, and its refusal is said", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(false);
+  fake.reply = () => ({ verdict: "deny", result: { handled: true, text: "Only the owner can do that." } });
+  const m = inbound(".reset-trust", { SenderId: "222" });
+  assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true);
+  assert.equal(fake.asked[0]?.ctx["senderIsOwner"], false);
+  assert.deepEqual(m.said, ["Only the owner can do that."]);
+});
+
+test("a host that cannot tell who the owner is leaves the command to the turn", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(undefined);
+  const m = inbound(".reset-trust");
+  assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  assert.equal(fake.asked.length, 0);
+  assert.equal(await hostOwnerCheck({}, {}), undefined, "here there is no gateway to ask");
+});
+
+test("a message that is no command is nothing to ask about", async (t) => {
+  const { fake, p } = await rig(t);
+  const m = inbound("hello");
+  assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  assert.equal(fake.asked.length, 0);
+});
+
+test("without an answer a command is not done, and the sender hears of it", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(true);
+  await fake.stop();
+  const m = inbound(".approve exec bf619df9");
+  assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true);
+  assert.match(m.said[0] ?? "", /Not done/);
+});
+
+test("a webchat client says with its messages whether it can show approvals", async (t) => {
+  const { p } = await rig(t);
+  for (const [caps, can] of [[["plugin-approvals"], true], [["tool-events"], false], [["approvals"], true], [undefined, false]] as const) {
+    const m = inbound("hello", { Provider: "webchat", ...(caps === undefined ? {} : { GatewayClientCaps: [...caps] }) });
+    await replyDispatch(p, m.event, m.ctx);
+    assert.equal(p.memory.clients.get(session), can);
+  }
+});
+
+test("/provenance is the owner's only if the host says so", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ verdict: "deny", result: { handled: true, text: "Only the owner can do that." } });
+  const answer = await provenanceCommand(p, { channel: "telegram", sessionKey: session, args: "approve exec bf619df9" });
+  assert.deepEqual(answer, { text: "Only the owner can do that." });
+  assert.deepEqual([fake.asked[0]?.event, fake.asked[0]?.ctx["senderIsOwner"]], [{ text: "/provenance approve exec bf619df9" }, false]);
+});
+
+test("/provenance status adds what the plugin knows of itself, with or without a daemon", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ result: { handled: true, text: "This session is trusted." } });
+  const ctx = { channel: "webchat", sessionKey: session, senderIsOwner: true, args: "status" };
+  const up = (await provenanceCommand(p, ctx)).text;
+  assert.match(up, /^This session is trusted\.\nplugin: connected\nonFailure: guarded; approvals: auto\nlatency of the last 1 answers: median [\d.]+ ms, p99 [\d.]+ ms\nself-check: not run yet\ntool search: on\nWARNING: conversation hooks are NOT granted/);
+  await fake.stop();
+  await new Promise((done) => setTimeout(done, 20));
+  const down = (await provenanceCommand(p, ctx)).text;
+  assert.match(down, /^The daemon gave no answer: .*(ENOENT|ECONNREFUSED).*\nplugin: not connected since 2/);
+});

@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ApprovalResolution, ToolCallEvent, ToolContext } from "../src/host.ts";
+import type { Plugin } from "../src/plugin.ts";
+import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
+import { type FakeDaemon, type Reply } from "./support/fake.ts";
+import { rig } from "./support/plugin.ts";
+
+const owner: ToolContext = {
+  sessionKey: "agent:main:main",
+  agentId: "main",
+  runId: "r1",
+  requester: { channel: "telegram", senderId: "111", senderIsOwner: true },
+};
+const exec = { toolName: "exec", params: { command: "rm -rf /" }, runId: "r1", toolCallId: "call_1_0" };
+
+const held: Reply = {
+  verdict: "deny",
+  result: { block: true, blockReason: "Approval code: bf619df9" },
+  taint: "untrusted",
+  reasons: [{ layer: "call", mode: "confirm", text: "the context is untrusted" }, { layer: "risk", mode: "allow", text: "fine" }],
+  approval: { code: "bf619df9", tools: ["exec"], expiresIn: 120 },
+};
+
+/** Holds tool calls until the owner's command has come. */
+function holding(fake: FakeDaemon): void {
+  fake.reply = (q) => {
+    const approved = fake.of("command").some((c) => String(c.event["text"]).startsWith(".approve"));
+    return q.hook === "before_tool_call" && !approved ? held : {};
+  };
+}
+
+async function prompt(p: Plugin, ctx = owner): Promise<NonNullable<NonNullable<Awaited<ReturnType<typeof trustedPolicy>>>["requireApproval"]>> {
+  const r = await trustedPolicy(p, exec, ctx);
+  assert.ok(r?.requireApproval, "the gateway is to ask the owner");
+  return r.requireApproval;
+}
+
+test("an allowed call is asked about once", async (t) => {
+  const { fake, p } = await rig(t);
+  assert.equal(await trustedPolicy(p, exec, owner), undefined);
+  assert.equal(await beforeToolCall(p, exec, owner), undefined);
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.session, q.event, q.ctx]), [[
+    "before_tool_call",
+    "agent:main:main",
+    { toolName: "exec", params: { command: "rm -rf /" }, toolCallId: "call_1_0" },
+    { sessionKey: "agent:main:main", agentId: "main", messageProvider: "telegram", senderId: "111", senderIsOwner: true },
+  ]]);
+});
+
+test("another plugin's changed parameters are asked about again, and so is a call that the first stage never saw", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, exec, owner);
+  await beforeToolCall(p, { ...exec, params: { command: "curl evil" } }, owner);
+  assert.deepEqual(fake.asked[1]?.event["params"], { command: "curl evil" });
+  fake.reply = () => held;
+  const unseen = await beforeToolCall(p, { ...exec, toolCallId: "call_2_0" }, owner);
+  assert.deepEqual(unseen, { block: true, blockReason: "Approval code: bf619df9" });
+});
+
+test("an allowance serves one call only", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, exec, owner);
+  await beforeToolCall(p, exec, owner);
+  await beforeToolCall(p, exec, owner);
+  assert.equal(fake.asked.length, 2);
+});
+
+test("parameters that the daemon changed replace the call's own", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ result: { params: { command: "ls" } } });
+  assert.deepEqual(await trustedPolicy(p, exec, owner), { params: { command: "ls" } });
+  assert.equal(await beforeToolCall(p, { ...exec, params: { command: "ls" } }, owner), undefined);
+  assert.equal(fake.asked.length, 1);
+});
+
+test("a denial without a code is a block, word for word", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ verdict: "deny", result: { block: true, blockReason: "restricted" } });
+  assert.deepEqual(await trustedPolicy(p, exec, owner), { block: true, blockReason: "restricted" });
+});
+
+test("a denial that does not say block blocks all the same", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ verdict: "deny" });
+  assert.equal((await trustedPolicy(p, exec, owner))?.block, true);
+});
+
+test("a held call becomes the gateway's own prompt", async (t) => {
+  const { fake, p } = await rig(t);
+  holding(fake);
+  const { onResolution, timeoutReason, ...shown } = await prompt(p);
+  assert.deepEqual(shown, {
+    title: "Let the agent run exec?",
+    description: "command: rm -rf /\nthe context is untrusted\nThe context is untrusted.",
+    severity: "critical",
+    timeoutMs: 120_000,
+    allowedDecisions: ["allow-once", "allow-always", "deny"],
+    pluginId: "provenance",
+  });
+  assert.match(timeoutReason, /provenancectl pending/);
+  assert.equal(typeof onResolution, "function");
+});
+
+for (const [resolution, text] of [["allow-once", ".approve exec bf619df9 once"], ["allow-always", ".approve exec bf619df9 always"]] as const) {
+  test(`${resolution} reaches the daemon before its last word is asked for`, async (t) => {
+    const { fake, p } = await rig(t);
+    holding(fake);
+    const { onResolution } = await prompt(p);
+    onResolution(resolution); // the gateway does not wait for it
+    assert.equal(await beforeToolCall(p, exec, owner), undefined);
+    assert.deepEqual(fake.asked.map((q) => q.hook), ["before_tool_call", "command", "before_tool_call"]);
+    assert.deepEqual(fake.asked[1]?.event, { text, toolCallId: "call_1_0" });
+    assert.deepEqual(fake.asked[1]?.ctx, { sessionKey: "agent:main:main", agentId: "main", senderIsOwner: true });
+  });
+}
+
+test("the gateway's yes is not enough if the daemon still says no", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.hook === "command" ? { verdict: "deny" } : held);
+  const { onResolution } = await prompt(p);
+  onResolution("allow-once");
+  assert.deepEqual(await beforeToolCall(p, exec, owner), { block: true, blockReason: "Approval code: bf619df9" });
+});
+
+test("a no takes the code back; silence says nothing", async (t) => {
+  const { fake, p } = await rig(t);
+  holding(fake);
+  const { onResolution } = await prompt(p);
+  for (const r of ["timeout", "cancelled", "deny"] as ApprovalResolution[]) onResolution(r);
+  await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+  assert.deepEqual(fake.of("command").map((q) => q.event["text"]), [".deny bf619df9"]);
+});
+
+test("where the owner cannot be asked, the code is in the block", async (t) => {
+  const { fake, p } = await rig(t);
+  holding(fake);
+  const code = { block: true, blockReason: "Approval code: bf619df9" };
+  const webchat = { ...owner, requester: { channel: "webchat", senderIsOwner: true } };
+  assert.deepEqual(await trustedPolicy(p, exec, { ...owner, requester: { senderIsOwner: true } }), code, "no channel");
+  assert.deepEqual(await trustedPolicy(p, exec, webchat), code, "a webchat client that has said nothing");
+  p.memory.clients.set("agent:main:main", true);
+  assert.ok((await trustedPolicy(p, exec, webchat))?.requireApproval);
+  (await prompt(p)).onResolution("cancelled");
+  assert.deepEqual(await trustedPolicy(p, exec, owner), code, "no route a moment ago");
+});
+
+test("a run that nobody began has no prompt", async (t) => {
+  const { fake, p } = await rig(t);
+  holding(fake);
+  p.memory.runs.set("r1", { sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "cron", inputProvenance: undefined, blocked: undefined });
+  assert.equal((await trustedPolicy(p, exec, owner))?.block, true);
+  assert.equal(fake.asked[0]?.ctx["workspaceDir"], "/w");
+});
+
+test("approvals: code never prompts, approvals: gateway always does", async (t) => {
+  const code = await rig(t, { approvals: "code" });
+  holding(code.fake);
+  assert.equal((await trustedPolicy(code.p, exec, owner))?.block, true);
+  const gateway = await rig(t, { approvals: "gateway" });
+  holding(gateway.fake);
+  assert.ok((await trustedPolicy(gateway.p, exec, {}))?.requireApproval);
+});
+
+const fetched = { content: [{ type: "text" as const, text: "a page" }, { type: "image" as const, data: "AAAA", mimeType: "image/png" }], details: { text: "a page" } };
+const web = { toolCallId: "call_3_0", toolName: "web_fetch", args: { url: "https://x" }, result: fetched };
+
+test("a result is told with its text, and pictures by their kind", async (t) => {
+  const { fake, p } = await rig(t);
+  assert.equal(await toolResult(p, web, owner), undefined);
+  assert.deepEqual(fake.asked[0]?.event, {
+    toolName: "web_fetch", params: { url: "https://x" }, toolCallId: "call_3_0", result: [{ type: "text", text: "a page" }, { type: "image" }],
+  });
+  assert.deepEqual(fake.asked[0]?.ctx, { sessionKey: "agent:main:main", agentId: "main" });
+  await observedResult(p, { toolName: "web_fetch", params: {}, toolCallId: "call_3_0", result: fetched }, owner);
+  assert.equal(fake.asked.length, 1, "it is told once");
+});
+
+test("content of the daemon's replaces what the model sees, details included", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ result: { content: "redacted" } });
+  assert.deepEqual(await toolResult(p, web, owner), {
+    result: { content: [{ type: "text", text: "redacted" }], details: { rewritten: "provenance" } },
+  });
+});
+
+test("a result that cannot be told is owed, with what it is judged by", async (t) => {
+  const { fake, p } = await rig(t);
+  await fake.stop();
+  assert.equal(await toolResult(p, { ...web, isError: true }, owner), undefined);
+  const long = { ...web, toolCallId: "call_4_0", toolName: "message", args: { action: "read", message: "x".repeat(5000) } };
+  await toolResult(p, long, owner);
+  assert.equal(p.daemon.owed, 2);
+  await fake.start();
+  await new Promise((done) => setTimeout(done, 120));
+  await trustedPolicy(p, exec, owner);
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.event]), [
+    ["after_tool_call", { toolName: "web_fetch", params: { url: "https://x" }, toolCallId: "call_3_0", error: "the tool failed" }],
+    ["after_tool_call", { toolName: "message", params: { action: "read" }, toolCallId: "call_4_0" }],
+    ["before_tool_call", { toolName: "exec", params: { command: "rm -rf /" }, toolCallId: "call_1_0" }],
+  ]);
+});
+
+const outer = { toolName: "tool_call", params: { id: "web_fetch", args: {} }, toolCallId: "call_5_0", runId: "r1" };
+const inner = { toolName: "web_fetch", params: { url: "https://x" }, toolCallId: "tool_search_code:call_5_0:web_fetch:1", runId: "r1" };
+const wrapped = { toolCallId: "call_5_0", toolName: "tool_call", args: outer.params, result: { content: [], details: { tool: { name: "web_fetch" } } } };
+
+test("tool search: the inner call is judged, and the result is its own", async (t) => {
+  const { fake, p } = await rig(t);
+  assert.equal(await trustedPolicy(p, outer, owner), undefined);
+  assert.equal(await beforeToolCall(p, outer, owner), undefined);
+  await trustedPolicy(p, inner, owner);
+  await beforeToolCall(p, inner, owner);
+  await observedResult(p, { ...inner, result: fetched }, owner);
+  await toolResult(p, wrapped, owner);
+  await observedResult(p, { ...outer, result: fetched }, owner);
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.event["toolName"], q.event["toolCallId"]]), [
+    ["before_tool_call", "web_fetch", inner.toolCallId],
+    ["after_tool_call", "web_fetch", inner.toolCallId],
+  ]);
+});
+
+test("tool search: a denied inner call returns nothing", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ verdict: "deny", result: { block: true } });
+  await trustedPolicy(p, outer, owner);
+  await trustedPolicy(p, inner, owner);
+  await toolResult(p, { ...wrapped, isError: true }, owner);
+  assert.equal(fake.of("after_tool_call").length, 0);
+});
+
+test("tool search: a result whose call was never judged is unknown, and said aloud", async (t) => {
+  const { fake, p } = await rig(t);
+  await toolResult(p, wrapped, owner);
+  assert.equal(fake.asked[0]?.event["toolName"], "unjudged:web_fetch");
+  assert.equal(p.unseen, 1);
+  assert.match((p.log as { lines?: string[] }).lines?.join("\n") ?? "", /WARNING.*"web_fetch".*never judged/);
+});
+
+test("tool search scripts: each call is judged at what the script has seen, each result is told", async (t) => {
+  const { fake, p } = await rig(t);
+  p.memory.iterations.set("r1", 2);
+  const script = { ...inner, toolCallId: "tool_search_code:call_6_0:web_fetch:1" };
+  await trustedPolicy(p, script, owner);
+  await observedResult(p, { ...script, result: fetched }, owner);
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.event["toolName"] ?? q.event["iteration"]]), [
+    ["loop_iteration_start", 2], ["before_tool_call", "web_fetch"], ["after_tool_call", "web_fetch"],
+  ]);
+});
+
+test("a blocked call's result is not told", async (t) => {
+  const { fake, p } = await rig(t);
+  const result = { content: [], details: { status: "blocked", deniedReason: "plugin-before-tool-call" } };
+  await observedResult(p, { ...exec, result }, owner);
+  fake.reply = () => held;
+  await trustedPolicy(p, exec, {});
+  await observedResult(p, { ...exec, result: { content: [] }, error: "denied" }, {});
+  assert.equal(fake.of("after_tool_call").length, 0);
+});
+
+const verdicts = async (p: Plugin, ctx = owner, call: ToolCallEvent = exec) => (await trustedPolicy(p, call, ctx))?.block === true;
+const read = { ...exec, toolName: "Read" };
+const message = { ...exec, toolName: "message", params: { action: "send", message: "help" } };
+
+test("no answer, guarded: safe tools and messages to the owner run", async (t) => {
+  const { fake, p } = await rig(t);
+  await fake.stop();
+  assert.equal(await verdicts(p), true);
+  assert.equal(await verdicts(p, owner, read), false);
+  assert.equal(await verdicts(p, owner, message), false);
+  assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, action: "delete" } }), true);
+  assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, to: "telegram:222" } }), true, "another target");
+  assert.equal(await verdicts(p, { ...owner, sessionKey: "agent:main:telegram:group:-1" }, message), true, "a group");
+  assert.equal(await verdicts(p, { ...owner, requester: { channel: "telegram" } }, message), true, "an unproven owner");
+  assert.match((await trustedPolicy(p, exec, owner))?.blockReason ?? "", /Tool 'exec' is blocked.*provenancectl doctor/);
+});
+
+test("no answer: open lets everything run, closed nothing", async (t) => {
+  const open = await rig(t, { onFailure: "open" });
+  await open.fake.stop();
+  assert.equal(await verdicts(open.p), false);
+  const closed = await rig(t, { onFailure: "closed" });
+  await closed.fake.stop();
+  assert.equal(await verdicts(closed.p, owner, read), true);
+  assert.equal(await verdicts(closed.p, owner, message), true);
+});
+
+test("safeTools names what guarded lets through", async (t) => {
+  const { fake, p } = await rig(t, { safeTools: ["Exec"] });
+  await fake.stop();
+  assert.equal(await verdicts(p), false);
+  assert.equal(await verdicts(p, owner, read), true);
+});

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callContext } from "../src/context.ts";
+import type { AgentContext } from "../src/host.ts";
+import {
+  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, messageReceived, modelCall, resolveExecEnv, sessionEnd, sessionStart, spawned,
+} from "../src/turns.ts";
+import { rig } from "./support/plugin.ts";
+
+const chat: AgentContext = {
+  runId: "r1", agentId: "main", sessionKey: "agent:main:telegram:group:-100", sessionId: "s1", workspaceDir: "/ws",
+  messageProvider: "telegram", senderId: "222", trigger: "user",
+};
+
+test("the prompt is built before anybody knows the owner, so nobody is named", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, chat);
+  assert.deepEqual([fake.asked[0]?.hook, fake.asked[0]?.event, fake.asked[0]?.ctx], [
+    "before_llm_call",
+    { iteration: 0 },
+    { sessionKey: chat.sessionKey, agentId: "main", workspaceDir: "/ws", groupId: "-100" },
+  ]);
+});
+
+test("the turn's tools are narrowed among those that its agent was ever offered", async (t) => {
+  const { fake, p } = await rig(t);
+  llmInput(p, { tools: [{ name: "exec" }, { name: "read" }, "odd", { name: 1 }] }, chat);
+  llmInput(p, { tools: [{ name: "read" }] }, chat);
+  llmInput(p, { tools: [{ name: "other" }] }, { agentId: "another" });
+  fake.reply = () => ({ result: { tools: ["read"] } });
+  assert.deepEqual(await beforePromptBuild(p, chat), { toolsAllow: ["read"] });
+  assert.deepEqual(fake.asked[0]?.event["tools"], ["exec", "read"]);
+});
+
+test("no tools at all is another answer than no change", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ result: { tools: [] } });
+  assert.deepEqual(await beforePromptBuild(p, chat), { toolsAllow: [] });
+});
+
+test("the run is told with its producer, its history and where that came from", async (t) => {
+  const { fake, p } = await rig(t);
+  p.memory.denied.set("agent:main:telegram:group:-100\ncall20", true);
+  const history = [
+    { role: "user", content: [{ type: "text", text: "hi" }, { type: "image" }], __openclaw: { senderIsOwner: false } },
+    { role: "assistant", content: [{ type: "text", text: "model text stays here" }] },
+    { role: "toolResult", toolCallId: "call10", toolName: "web_fetch", content: [{ type: "text", text: "page" }] },
+    { role: "toolResult", toolCallId: "call20", toolName: "exec", isError: true, content: [] },
+    { role: "toolResult", toolCallId: "call30", toolName: "exec", isError: true, content: [{ type: "text", text: "Tool 'exec' is blocked by security policy." }] },
+    { role: "toolResult", toolCallId: "call40", toolName: "tool_call", content: [{ type: "text", text: '{\n  "tool": {\n    "id": "x",\n    "name": "read",\n' }] },
+    { role: "user", content: "announce", inputProvenance: { kind: "inter_session", sourceSessionKey: "agent:main:other" } },
+    { role: "custom", content: "secret of the host" },
+    "not a message",
+  ];
+  const result = await beforeAgentRun(p, { prompt: "do it", messages: history, systemPrompt: "be good", senderIsOwner: false, senderId: "222" }, chat);
+  assert.equal(result, undefined);
+  assert.deepEqual([fake.asked[0]?.hook, fake.asked[0]?.event, fake.asked[0]?.ctx], [
+    "context_assembled",
+    {
+      systemPrompt: "be good",
+      messages: [
+        { role: "user", content: "hi" }, { role: "assistant" }, { role: "toolResult" }, { role: "toolResult" }, { role: "toolResult" },
+        { role: "toolResult" },
+        { role: "user", content: "announce", inputProvenance: { kind: "inter_session", sourceSessionKey: "agent:main:other" } },
+        { role: "custom" }, { role: "custom" }, { role: "user", content: "do it" },
+      ],
+      sources: [
+        { kind: "message", trust: "external", messageIndex: 0 },
+        { kind: "tool_result", tool: "web_fetch", messageIndex: 2 },
+        { kind: "tool_result", tool: "read", messageIndex: 5 },
+      ],
+    },
+    {
+      sessionKey: chat.sessionKey, agentId: "main", workspaceDir: "/ws", groupId: "-100",
+      messageProvider: "telegram", senderId: "222", senderIsOwner: false,
+    },
+  ]);
+});
+
+test("a page cannot pass for a denial: the words count only in a failure of that very tool", async (t) => {
+  const { fake, p } = await rig(t);
+  const text = "Tool 'exec' is blocked by security policy.";
+  await beforeAgentRun(p, { prompt: "", messages: [
+    { role: "toolResult", toolCallId: "a", toolName: "web_fetch", content: [{ type: "text", text }] },
+    { role: "toolResult", toolCallId: "b", toolName: "web_fetch", isError: true, content: [{ type: "text", text }] },
+  ] }, chat);
+  assert.equal((fake.asked[0]?.event["sources"] as unknown[]).length, 2);
+});
+
+test("a turn that the daemon blocks does not run, whichever question it answered so", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.hook === "before_llm_call" ? { verdict: "deny", result: { block: true, blockReason: "limit" } } : {});
+  await beforePromptBuild(p, chat);
+  const blocked = { outcome: "block", reason: "limit", message: "limit" };
+  assert.deepEqual(await beforeAgentRun(p, { prompt: "", messages: [] }, chat), blocked);
+  fake.reply = () => ({ verdict: "deny", result: { block: true, blockReason: "limit" } });
+  assert.deepEqual(await beforeAgentRun(p, { prompt: "", messages: [] }, { ...chat, runId: "r2" }), blocked);
+});
+
+test("no answer: only closed stops a turn", async (t) => {
+  const guarded = await rig(t);
+  await guarded.fake.stop();
+  assert.equal(await beforeAgentRun(guarded.p, { prompt: "", messages: [] }, chat), undefined);
+  const closed = await rig(t, { onFailure: "closed" });
+  await closed.fake.stop();
+  assert.equal(await beforePromptBuild(closed.p, chat), undefined);
+  assert.equal((await beforeAgentRun(closed.p, { prompt: "", messages: [] }, chat))?.outcome, "block");
+});
+
+test("each call of the model is told with its number, and the end of the turn", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, chat);
+  assert.equal(p.memory.running(chat.sessionKey ?? ""), true);
+  modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, chat);
+  modelCall(p, "loop_iteration_end", { callId: "r1:model:1" }, chat);
+  modelCall(p, "loop_iteration_start", { callId: "odd" }, chat);
+  agentEnd(p, { runId: "r1" }, chat);
+  assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
+  await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+  assert.deepEqual(fake.asked.slice(1, 5).map((q) => [q.hook, q.event]), [
+    ["loop_iteration_start", { iteration: 0 }], ["loop_iteration_end", { iteration: 0 }], ["loop_iteration_start", {}], ["agent_end", {}],
+  ]);
+});
+
+test("sessions begin and end with their reason", async (t) => {
+  const { fake, p } = await rig(t);
+  sessionStart(p, { sessionId: "s1" }, { agentId: "main", sessionKey: "agent:main:x" });
+  sessionEnd(p, { sessionId: "s1", reason: "reset" }, { agentId: "main", sessionKey: "agent:main:x" });
+  await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+  assert.deepEqual(fake.asked.slice(0, 2).map((q) => [q.hook, q.session, q.event]), [
+    ["session_start", "agent:main:x", { sessionId: "s1" }], ["session_end", "agent:main:x", { sessionId: "s1", reason: "reset" }],
+  ]);
+});
+
+test("a child is told as soon as it is spawned, once, and its turns name the spawner and no owner", async (t) => {
+  const { fake, p } = await rig(t);
+  const child = "agent:main:subagent:1";
+  spawned(p, { childSessionKey: child, requesterSessionKey: "agent:main:main" });
+  spawned(p, { childSessionKey: child, requesterSessionKey: "agent:main:main" });
+  await beforeAgentRun(p, { prompt: "task", messages: [], senderIsOwner: false }, { sessionKey: child, runId: "r2", trigger: "user" });
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.session, q.ctx]), [
+    ["session_start", child, { sessionKey: child, spawnedBy: "agent:main:main" }],
+    ["context_assembled", child, { sessionKey: child, spawnedBy: "agent:main:main" }],
+  ]);
+});
+
+test("a child whose spawner is forgotten is nobody's", async (t) => {
+  const { p } = await rig(t);
+  assert.equal(callContext({ sessionKey: "agent:main:subagent:9" }, p.memory).messageProvider, "subagent");
+});
+
+test("somebody who speaks to a sub-agent is named like anybody else", async (t) => {
+  const { p } = await rig(t);
+  const requester = { channel: "telegram", senderId: "222", senderIsOwner: false };
+  assert.deepEqual(callContext({ sessionKey: "agent:main:subagent:9", requester }, p.memory), {
+    sessionKey: "agent:main:subagent:9", messageProvider: "telegram", senderId: "222", senderIsOwner: false,
+  });
+});
+
+test("the gateway's own side turns are nobody's word, least of all the owner's", async (t) => {
+  const { fake, p } = await rig(t);
+  const sessionKey = "agent:main:internal-session-effects:skill-review";
+  await beforeAgentRun(p, { prompt: "", messages: [], senderIsOwner: true }, { sessionKey });
+  assert.deepEqual(fake.asked[0]?.ctx, { sessionKey, messageProvider: "internal" });
+});
+
+test("a call carries the message that began its turn", async (t) => {
+  const { p } = await rig(t);
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };
+  await beforePromptBuild(p, { ...chat, inputProvenance });
+  assert.deepEqual(callContext({ sessionKey: chat.sessionKey ?? "", runId: "r1" }, p.memory).inputProvenance, inputProvenance);
+});
+
+test("cron and heartbeat say so themselves; a call without a session has one of its own", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforeAgentRun(p, { prompt: "", messages: [], senderIsOwner: true }, { sessionKey: "agent:main:cron:1", trigger: "cron" });
+  assert.equal(fake.asked[0]?.ctx["messageProvider"], "cron");
+  assert.deepEqual(callContext({ runId: "r9" }, p.memory), { sessionKey: "sessionless:r9", messageProvider: "unknown" });
+});
+
+test("the text of a command is not told where nobody has proven who wrote it", async (t) => {
+  const { fake, p } = await rig(t);
+  messageReceived(p, { content: " .reset-trust ", senderId: "222" }, { channelId: "telegram", sessionKey: "s" });
+  messageReceived(p, { content: "hello", senderId: "222" }, { channelId: "telegram", sessionKey: "s" });
+  await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+  assert.deepEqual(fake.asked.slice(0, 2).map((q) => q.event), [{ senderId: "222" }, { content: "hello", senderId: "222" }]);
+});
+
+test("a command's environment is what the daemon says, as far as it is texts", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ result: { env: { PROVENANCE_TICKET: "x", odd: 1 } } });
+  assert.deepEqual(await resolveExecEnv(p, { toolName: "exec", host: "gateway" }, chat), { PROVENANCE_TICKET: "x" });
+  assert.deepEqual(fake.asked[0]?.event, { toolName: "exec", host: "gateway" });
+  await fake.stop();
+  assert.equal(await resolveExecEnv(p, { toolName: "exec", host: "gateway" }, chat), undefined);
+});
