@@ -34,7 +34,15 @@ func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 		if f.kind != "decision" {
 			return false, nil
 		}
-		return true, json.Unmarshal(f.body, &d)
+		if err := json.Unmarshal(f.body, &d); err != nil {
+			return true, fmt.Errorf("%w: unreadable decision: %w", ErrUnreachable, err)
+		}
+		switch d.Verdict {
+		case "allow", "confirm", "deny":
+			return true, nil
+		}
+		// A word that is missing must not pass for leave.
+		return true, fmt.Errorf("%w: decision without a verdict", ErrUnreachable)
 	})
 	if err != nil {
 		return Decision{}, err
@@ -145,7 +153,9 @@ func (c *Client) try(ctx context.Context, r Request, payload []byte, take func(f
 	}
 }
 
-// line is the signed request.
+// line is the signed request, checked as the daemon will check it: one that
+// cannot be read is answered without an id, and that ends the connection for
+// every caller.
 func (c *Client) line(id string, r Request, payload []byte) ([]byte, error) {
 	var nonce [16]byte
 	if _, err := io.ReadFull(c.rand, nonce[:]); err != nil {
@@ -164,5 +174,12 @@ func (c *Client) line(id string, r Request, payload []byte) ([]byte, error) {
 	c.mu.Unlock()
 	mac := signer.Sign(w.AppendSigned(nil))
 	w.HMAC = base64.StdEncoding.EncodeToString(mac[:])
-	return wire.AppendRequest(nil, &w)
+	line, err := wire.AppendRequest(nil, &w)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := wire.ParseRequest(line[:len(line)-1]); err != nil {
+		return nil, err
+	}
+	return line, nil
 }

@@ -26,8 +26,10 @@ import (
 type Socket uint8
 
 const (
-	Gateway Socket = iota // hooks: Ask, Subscribe
-	Admin                 // the owner's commands: Admin, Subscribe
+	// Gateway takes hooks: Ask, Subscribe.
+	Gateway Socket = iota
+	// Admin takes the owner's commands: Admin, Subscribe.
+	Admin
 )
 
 // Options say where the daemon is. The zero value means the gateway socket of

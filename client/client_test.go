@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/client"
@@ -355,6 +356,10 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 		"event that is not JSON":    {Hook: client.Ping, Event: make(chan int)},
 		"text that is not UTF-8":    {Hook: client.Ping, Event: map[string]string{"a": "\xff"}},
 		"session that is not UTF-8": {Hook: client.Ping, Session: "\xff"},
+		"session with a newline":    {Hook: client.Ping, Session: "a\nb"},
+		"session too long":          {Hook: client.Ping, Session: strings.Repeat("s", 1025)},
+		"hook too long":             {Hook: client.Hook(strings.Repeat("h", 65))},
+		"event nested too deep":     {Hook: client.Ping, Event: jsontext.Value(strings.Repeat(`{"a":`, 511) + "1" + strings.Repeat("}", 511))},
 	} {
 		_, err := c.Ask(t.Context(), r)
 		require.Error(t, err, name)

@@ -8,21 +8,29 @@ import (
 
 // What the daemon answers, as docs/PROTOCOL.md describes it.
 type (
-	Decision = wire.Decision
-	Result   = wire.Result
-	Reason   = wire.Reason
-	Approval = wire.Approval
-	Receipt  = wire.Receipt
-	Event    = wire.EventFrame
-	Hook     = wire.Hook
-	Code     = wire.Code
+	Decision = wire.Decision   // the answer to a hook: act on its Result
+	Result   = wire.Result     // what the hook's handler hands to its host
+	Reason   = wire.Reason     // one layer's word on a decision
+	Approval = wire.Approval   // a code that waits for the owner; nothing for the model
+	Receipt  = wire.Receipt    // the ledger entry that records a decision
+	Event    = wire.EventFrame // what Subscribe tells
+	Hook     = wire.Hook       // the name of a hook
+	Code     = wire.Code       // the code of an Error
 )
 
 // Ctx is what a host knows about where a hook happens, ready to be a Request's
-// Ctx. Its SenderIsOwner is one of Unknown, No and Yes.
+// Ctx.
 type Ctx = wire.Ctx
 
-// What a host can say of a fact. Unknown is unproven, not false.
+// InputProvenance is the part of a Ctx that says which session wrote the turn's
+// message.
+type InputProvenance = wire.InputProvenance
+
+// Fact is what a host can say of a Ctx's SenderIsOwner. Unknown is unproven,
+// not false.
+type Fact = wire.Fact
+
+// The facts.
 const (
 	Unknown = wire.Unknown
 	No      = wire.No
@@ -47,11 +55,12 @@ type Error struct {
 	Message string
 }
 
+// Error is the code and the message.
 func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
 
 var (
 	// ErrUnreachable says that there is no daemon at the other end, or not any
-	// more. Whether the request was handled is unknown if it had been sent.
+	// more, or that what it said is no answer. Whether the request was handled is unknown if it had been sent.
 	// Dial again, and decide as the onFailure setting says until that works.
 	ErrUnreachable = errors.New("daemon not reachable")
 
