@@ -39,8 +39,9 @@ def run_turn(session, model, history):
 
 def scripted_model():
     """A model that wants these calls, one in each answer, and then no more."""
-    script = [("web_fetch", {"url": "https://example.com/"}), ("exec", {"command": "ls"}), ("exec", {"command": "ls"})]
-    calls = ({"toolName": name, "params": params, "toolCallId": f"call_{n}"} for n, (name, params) in enumerate(script))
+    fetch = {"toolName": "web_fetch", "params": {"url": "https://example.com/"}}
+    list_files = {"toolName": "exec", "params": {"command": "ls"}}
+    calls = ({**call, "toolCallId": f"call_{n}"} for n, call in enumerate([fetch, list_files, list_files]))
     return lambda history: next(calls, None)
 
 

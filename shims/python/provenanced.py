@@ -211,7 +211,12 @@ class Client:
             self._lock.release()
 
     def _ask(
-        self, hook: str, session: str, event: Optional[Mapping[str, Any]], ctx: Optional[Mapping[str, Any]], deadline: float
+        self,
+        hook: str,
+        session: str,
+        event: Optional[Mapping[str, Any]],
+        ctx: Optional[Mapping[str, Any]],
+        deadline: float,
     ) -> Decision:
         payload = encode_payload(event, ctx)
         key_was_read_again = False
@@ -220,7 +225,7 @@ class Client:
             try:
                 return self._exchange(hook, session, payload, deadline)
             except socket.timeout as e:
-                self._drop()  # the answer may still come, and be taken for another
+                self._drop()  # perhaps in the middle of a frame
                 raise Unreachable("timeout: no answer from the daemon") from e
             except (OSError, _Garbled) as e:
                 self._drop()
@@ -330,7 +335,8 @@ class Session:
         self._client = client
         self._on_failure = on_failure
         self._safe_tools = safe_tools
-        self._owed: collections.deque[tuple[str, dict[str, Any], Mapping[str, Any]]] = collections.deque(maxlen=OWED_MAX)
+        self._owed: collections.deque[tuple[str, dict[str, Any], dict[str, Any]]]
+        self._owed = collections.deque(maxlen=OWED_MAX)  # hook, event and ctx
 
     def ask(self, hook: str, event: Optional[Mapping[str, Any]] = None, timeout: Optional[float] = None) -> Decision:
         """Send one hook; without an answer, decide as on_failure says."""
@@ -565,7 +571,8 @@ def decode_decision(frame: Mapping[str, Any]) -> Decision:
             approval = Approval(approval["code"], approval["tools"], approval["expiresIn"], approval.get("why", ""))
         except (KeyError, TypeError, AttributeError) as e:
             raise _Garbled("an approval that cannot be read") from e
-    return Decision(verdict, result, frame.get("taint", "untrusted"), frame.get("reasons", []), approval, frame.get("receipt"))
+    taint, reasons = frame.get("taint", "untrusted"), frame.get("reasons", [])
+    return Decision(verdict, result, taint, reasons, approval, frame.get("receipt"))
 
 
 def _left(deadline: float) -> float:

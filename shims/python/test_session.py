@@ -34,10 +34,14 @@ class Undecided(unittest.TestCase):
     def test_guarded_lets_safe_tools_pass(self):
         for tool in sorted(p.SAFE_TOOLS) + ["Read", "WEB_FETCH"]:
             self.assertFalse(blocked(p.GUARDED, p.BEFORE_TOOL_CALL, {"toolName": tool}), tool)
-        # The Kelvin sign folds into k, and long s into s, in Unicode alone.
-        for tool in ("exec", "write", "", None, 7, "read ", "read\x00", "vestige_\u017fearch", "my_read", "message"):
+        for tool in ("exec", "write", "", None, 7, "read ", "read\x00", "my_read", "message"):
             self.assertTrue(blocked(p.GUARDED, p.BEFORE_TOOL_CALL, {"toolName": tool}), tool)
         self.assertTrue(blocked(p.GUARDED, p.BEFORE_TOOL_CALL))
+
+    def test_a_look_alike_is_another_tool(self):
+        for tool, held in (("Walk", False), ("wal\u212a", True)):  # the Kelvin sign's lower case is k
+            d = p.undecided(p.GUARDED, p.BEFORE_TOOL_CALL, {"toolName": tool}, {}, frozenset({"walk"}))
+            self.assertEqual(d.block, held, tool)
 
     def test_guarded_lets_messages_to_the_owner_pass(self):
         def message(params, ctx):
