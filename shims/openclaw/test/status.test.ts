@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Latencies } from "../src/latencies.ts";
+import { isTested, toolSearchIsOn, warnings } from "../src/status.ts";
+
+test("versions that were tried", () => {
+  for (const v of ["2026.9.6", "2026.9.7", "2026.9.12-beta.1"]) assert.ok(isTested(v), v);
+  for (const v of ["2026.9.5", "2026.10.0", "2025.9.6", "2027.1.1", "dev", ""]) assert.ok(!isTested(v), v);
+});
+
+test("the package asks for no version that was not tried", () => {
+  const pkg = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+    version: string;
+    openclaw: { compat: { pluginApi: string; minGatewayVersion: string } };
+  };
+  assert.equal(pkg.openclaw.compat.pluginApi, `>=${pkg.openclaw.compat.minGatewayVersion}`);
+  assert.ok(isTested(pkg.openclaw.compat.minGatewayVersion));
+  const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8")) as { version: string };
+  assert.equal(manifest.version, pkg.version);
+});
+
+test("each weakness has its warning", () => {
+  const good = { plugins: { entries: { provenance: { hooks: { allowConversationAccess: true } } } } };
+  assert.deepEqual(warnings(good, "2026.9.6"), []);
+  assert.match(warnings({}, "2026.9.6").join(), /NOT granted/);
+  assert.match(warnings(good, "2027.1.0").join(), /not tried with OpenClaw 2027\.1\.0/);
+});
+
+test("tool search is on unless it was turned off", () => {
+  assert.deepEqual([{}, { tools: {} }, { tools: { toolSearch: true } }, { tools: { toolSearch: { mode: "code" } } }].map(toolSearchIsOn), [true, true, true, true]);
+  assert.deepEqual([{ tools: { toolSearch: false } }, { tools: { toolSearch: { enabled: false } } }].map(toolSearchIsOn), [false, false]);
+});
+
+test("latencies: the last 256 count", () => {
+  const l = new Latencies();
+  assert.ok(Number.isNaN(l.quantile(0.5)));
+  for (let ms = 1; ms <= 1000; ms++) l.add(ms);
+  assert.equal(l.count, 256);
+  assert.equal(l.quantile(0), 745);
+  assert.equal(l.quantile(0.5), 873);
+  assert.equal(l.quantile(1), 1000);
+});
