@@ -1,0 +1,202 @@
+// Package literal finds every occurrence of many short strings in one pass. It is
+// the prefilter of the scanners: they name the literals without which none of
+// their rules can match, and look closer only where one stands. It knows neither
+// rules nor Unicode; case, where it is told to ignore it, is that of ASCII.
+//
+// Each literal is known by one gram of up to four bytes, the one that ordinary
+// text holds least often. A scan asks a table, small enough for the first cache,
+// about the gram at each position; the four questions of a step do not depend on
+// each other, which is what makes it faster than an automaton.
+package literal
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+const (
+	maxGram  = 4
+	hashBits = 15
+	// A multiplicative hash needs an odd factor with its bits well mixed; this is
+	// 2^32 divided by the golden ratio.
+	factor = 0x9E3779B1
+)
+
+// Case says whether ASCII letters of either case match each other.
+type Case uint8
+
+const (
+	Exact Case = iota
+	Fold
+)
+
+// Matcher is an immutable set of literals, safe for concurrent use. The zero
+// Matcher has none.
+type Matcher struct {
+	seen    [1 << hashBits]uint8 // 1 where a gram hashes to: what most positions fail
+	heads   []uint16             // by hash: 1 + the first entry with it, 0 for none
+	entries []entry
+	fold    uint32 // the bit in which letters of either case differ, in each byte; or 0
+	mask    uint32 // the bytes of a gram
+	gram    int
+}
+
+type entry struct {
+	literal string // folded when the matcher folds
+	id      int32
+	offset  int32 // of the gram in the literal
+	next    uint16
+}
+
+// New makes a matcher of at most 65535 literals; the number of a literal is its
+// index. An empty literal is a mistake in the caller's table and panics.
+func New(literals []string, c Case) *Matcher {
+	if len(literals) > 1<<16-1 {
+		panic(fmt.Sprintf("literal: %d literals are too many", len(literals)))
+	}
+	m := &Matcher{heads: make([]uint16, 1<<hashBits), gram: maxGram}
+	for i, l := range literals {
+		if l == "" {
+			panic(fmt.Sprintf("literal: literal %d is empty", i))
+		}
+		m.gram = min(m.gram, len(l))
+	}
+	m.mask = uint32(1<<(8*m.gram) - 1)
+	if c == Fold {
+		m.fold = 0x20202020
+	}
+	m.entries = make([]entry, 0, len(literals))
+	for i, l := range literals {
+		if c == Fold {
+			l = lower(l)
+		}
+		at := rarest(l, m.gram)
+		h := m.hash(load(l[at : at+m.gram]))
+		m.entries = append(m.entries, entry{literal: l, id: int32(i), offset: int32(at), next: m.heads[h]})
+		m.heads[h] = uint16(len(m.entries))
+		m.seen[h] = 1
+	}
+	return m
+}
+
+// Scan calls found for each occurrence of each literal, overlapping ones too, with
+// the literal's number and where it stands: text[start:end]. It ends early when
+// found returns false. Occurrences come roughly in the order of the text; a caller
+// that needs them sorted sorts them.
+func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
+	if len(m.entries) == 0 {
+		return
+	}
+	mask := uint64(m.mask)
+	fold := uint64(m.fold)<<32 | uint64(m.fold)
+	seen := &m.seen
+	i := 0
+	// Eight bytes hold the grams of four positions, and of one more.
+	for ; i+8 <= len(text); i += 4 {
+		w := binary.LittleEndian.Uint64(text[i:]) | fold
+		a := uint32(w&mask) * factor >> (32 - hashBits)
+		b := uint32(w>>8&mask) * factor >> (32 - hashBits)
+		c := uint32(w>>16&mask) * factor >> (32 - hashBits)
+		d := uint32(w>>24&mask) * factor >> (32 - hashBits)
+		if seen[a]|seen[b]|seen[c]|seen[d] == 0 {
+			continue
+		}
+		for j, h := range [...]uint32{a, b, c, d} {
+			if seen[h] != 0 && !m.at(text, i+j, h, found) {
+				return
+			}
+		}
+	}
+	for ; i+m.gram <= len(text); i++ {
+		if h := m.hash(load(text[i : i+m.gram])); !m.at(text, i, h, found) {
+			return
+		}
+	}
+}
+
+// at reports the literals whose gram, of hash h, stands at text[i:].
+func (m *Matcher) at(text []byte, i int, h uint32, found func(id, start, end int) bool) bool {
+	for n := m.heads[h]; n != 0; n = m.entries[n-1].next {
+		e := &m.entries[n-1]
+		start := i - int(e.offset)
+		end := start + len(e.literal)
+		if start < 0 || end > len(text) || !m.equal(text[start:end], e.literal) {
+			continue
+		}
+		if !found(int(e.id), start, end) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *Matcher) equal(text []byte, literal string) bool {
+	if m.fold == 0 {
+		return string(text) == literal
+	}
+	for i := range text {
+		if lowerByte(text[i]) != literal[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// hash takes bytes that differ only by the fold to one value. It takes others
+// there too (@ and `), which costs a comparison.
+func (m *Matcher) hash(gram uint32) uint32 {
+	return (gram | m.fold) & m.mask * factor >> (32 - hashBits)
+}
+
+// load reads up to four bytes as Scan's wide load does.
+func load[T string | []byte](gram T) uint32 {
+	var w uint32
+	for i := len(gram) - 1; i >= 0; i-- {
+		w = w<<8 | uint32(gram[i])
+	}
+	return w
+}
+
+// rarest finds the gram of a literal that ordinary text holds least often.
+func rarest(literal string, gram int) int {
+	best, least := 0, int(^uint(0)>>1)
+	for i := 0; i+gram <= len(literal); i++ {
+		sum := 0
+		for j := i; j < i+gram; j++ {
+			sum += frequency(literal[j])
+		}
+		if sum < least {
+			best, least = i, sum
+		}
+	}
+	return best
+}
+
+// common lists the bytes of English text, source code and logs, most frequent first.
+const common = " etaoinsrlhdcum0pfg1\n.y2b-w,_v3/\"k5:4()x=98;67jq'z\t{}<>[]+&*#@!%$\\|?~^`"
+
+// frequency ranks a byte by how often ordinary text holds it, letter case aside.
+func frequency(b byte) int {
+	b = lowerByte(b)
+	for i := range len(common) {
+		if common[i] == b {
+			return len(common) - i
+		}
+	}
+	return 0
+}
+
+func lower(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		b[i] = lowerByte(c)
+	}
+	return string(b)
+}
+
+func lowerByte(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
