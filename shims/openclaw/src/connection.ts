@@ -3,7 +3,8 @@
 
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { randomBytes } from "node:crypto";
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { Nonces } from "./nonces.ts";
 import { type Decision, encodePayload, FrameReader, parseFrame, type Refusal, requestLine } from "./wire.ts";
 import { readKey } from "./key.ts";
 
@@ -24,9 +25,10 @@ export class Connection {
 
   readonly #keyPath: string;
   readonly #socket: Socket;
+  readonly #nonces = new Nonces();
   readonly #frames = new FrameReader();
   readonly #waiting = new Map<string, OnAnswer>();
-  #key: Buffer = Buffer.alloc(0);
+  #key: KeyObject = createSecretKey(Buffer.alloc(32)); // nothing is signed before the real one is read
   #lastId = 0;
   #lost: Error | undefined;
 
@@ -77,7 +79,7 @@ export class Connection {
     if (this.#lost) throw this.#lost;
     const id = String(++this.#lastId);
     const line = requestLine(
-      { id, ...q, timestamp: String(Math.floor(Date.now() / 1000)), nonce: randomBytes(16).toString("hex") },
+      { id, ...q, timestamp: String(Math.floor(Date.now() / 1000)), nonce: this.#nonces.next() },
       this.#key,
     );
     this.#waiting.set(id, onAnswer);

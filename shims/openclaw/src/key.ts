@@ -1,13 +1,14 @@
 // Reads the gateway's key. It trusts no file that somebody else could have
 // written or read.
 
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 
 /** A key file is the standard base64 of 32 bytes and a newline. */
 const KEY_FILE = 45;
 
-export async function readKey(path: string): Promise<Buffer> {
+export async function readKey(path: string): Promise<KeyObject> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const info = await file.stat();
@@ -20,7 +21,7 @@ export async function readKey(path: string): Promise<Buffer> {
     if (bytesRead !== KEY_FILE || key.length !== 32 || `${key.toString("base64")}\n` !== text) {
       throw new Error(`${path} is not a key: not the base64 of 32 bytes`);
     }
-    return key;
+    return createSecretKey(key);
   } finally {
     await file.close();
   }

@@ -2,7 +2,7 @@
 // the length-prefixed answer. It opens no socket, reads no key file and knows
 // no hook.
 
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 
 /** The longest request line and the longest answer that the protocol allows. */
 export const MAX_FRAME = 16 * 1024 * 1024;
@@ -78,7 +78,7 @@ export function signedText(r: Request): string {
 }
 
 /** The whole line, with its newline. Throws on what the daemon would refuse unread. */
-export function requestLine(r: Request, key: Buffer): string {
+export function requestLine(r: Request, key: KeyObject): string {
   for (const [name, value, limit] of [["id", r.id, 256], ["hook", r.hook, 64], ["session", r.session, 1024]] as const) {
     if (CONTROL.test(value) || !value.isWellFormed()) throw new Error(`${name} is not plain text`);
     if (Buffer.byteLength(value) > limit) throw new Error(`${name} is longer than ${limit} bytes`);
@@ -86,7 +86,7 @@ export function requestLine(r: Request, key: Buffer): string {
   const hmac = createHmac("sha256", key).update(signedText(r)).digest("base64");
   const { payload, ...rest } = r;
   const line = `${JSON.stringify({ version: 1, ...rest, hmac }).slice(0, -1)},"payload":${payload}}\n`;
-  if (Buffer.byteLength(line) > MAX_FRAME) throw new Error("request is longer than 16 MiB");
+  if (line.length * 3 > MAX_FRAME && Buffer.byteLength(line) > MAX_FRAME) throw new Error("request is longer than 16 MiB");
   return line;
 }
 

@@ -17,7 +17,7 @@ const path = (name: string, content: string, mode = 0o600): string => {
 const good = `${Buffer.alloc(32, 7).toString("base64")}\n`;
 
 test("a key is read", async () => {
-  assert.deepEqual(await readKey(path("good", good)), Buffer.alloc(32, 7));
+  assert.deepEqual((await readKey(path("good", good))).export(), Buffer.alloc(32, 7));
 });
 
 test("a key that others can read is refused", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { encodePayload, FrameReader, parseFrame, type Request, requestLine, signedText } from "../src/wire.ts";
@@ -15,7 +15,7 @@ interface RequestVector {
 }
 
 const requests = JSON.parse(readFileSync(new URL("requests.json", vectors), "utf8")) as { key: string; vectors: RequestVector[] };
-const key = Buffer.from(requests.key, "base64");
+const key = createSecretKey(requests.key, "base64");
 
 /** The request of a vector: the payload is the bytes that it signs. */
 function requestOf(v: RequestVector): Request {
