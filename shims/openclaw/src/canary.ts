@@ -19,7 +19,7 @@ const MOST_BYTES = 1024 * 1024;
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-export async function runCanary(port: number, hostConfig: unknown, fetch: Fetch, at: Date): Promise<Canary> {
+export async function runCanary(port: number, hostConfig: unknown, fetch: Fetch, stop: AbortSignal): Promise<Canary> {
   const secret = credentials(hostConfig);
   if (typeof secret !== "string") return unknown(secret.why);
   const headers: Record<string, string> = { "content-type": "application/json" };
@@ -32,19 +32,20 @@ export async function runCanary(port: number, hostConfig: unknown, fetch: Fetch,
       headers,
       body: JSON.stringify({ tool: TOOL, args: {}, sessionKey: `agent:${defaultAgent(hostConfig)}:provenance-canary` }),
       redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const text = await response.text();
     body = text.length <= MOST_BYTES ? JSON.parse(text) : undefined;
   } catch (err) {
     return unknown(`the gateway did not answer on 127.0.0.1:${port}: ${err instanceof Error ? err.message : String(err)}`);
   }
+  const when = new Date().toISOString();
   const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
   const message = typeof error["message"] === "string" ? error["message"] : "";
-  if (response.status === 403 && message.startsWith(DENIAL)) return { state: "passed", text: `passed at ${at.toISOString()}` };
-  if (response.ok) return { state: "failed", text: `FAILED at ${at.toISOString()}: a call that must be denied was run` };
+  if (response.status === 403 && message.startsWith(DENIAL)) return { state: "passed", text: `passed at ${when}` };
+  if (response.ok) return { state: "failed", text: `FAILED at ${when}: a call that must be denied was run` };
   if (error["type"] === "tool_call_blocked") {
-    return { state: "failed", text: `FAILED at ${at.toISOString()}: the call was denied, but not by the daemon: ${message.slice(0, 200)}` };
+    return { state: "failed", text: `FAILED at ${when}: the call was denied, but not by the daemon: ${message.slice(0, 200)}` };
   }
   return unknown(`the gateway answered ${response.status}: ${message.slice(0, 200)}`);
 }

@@ -24,20 +24,17 @@ const SAFE_TOOLS = [
   "sessions_history", "agents_list", "vestige_search", "vestige_promote", "vestige_demote",
 ];
 
-export interface Environment {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly uid: number;
-}
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration strictly: a value that is not understood is an error, not a default. */
-export function readConfig(raw: unknown, host: Environment): Config {
+export function readConfig(raw: unknown, env: Environment): Config {
   const given = raw ?? {};
   if (!isRecord(given)) throw new Error("provenance: the configuration must be an object");
   for (const key of Object.keys(given)) {
     if (!KEYS.includes(key)) throw new Error(`provenance: unknown setting ${JSON.stringify(key)}; there are ${KEYS.join(", ")}`);
   }
   return {
-    runtimeDir: text(given["runtimeDir"], "runtimeDir") ?? defaultRuntimeDir(host),
+    runtimeDir: text(given["runtimeDir"], "runtimeDir") ?? defaultRuntimeDir(env),
     onFailure: word(given["onFailure"], "onFailure", ["guarded", "open", "closed"]),
     timeoutMs: whole(given["timeoutMs"], "timeoutMs", 100, 12_000) ?? 5000,
     safeTools: new Set((texts(given["safeTools"], "safeTools") ?? SAFE_TOOLS).map((t) => t.toLowerCase())),
@@ -47,11 +44,10 @@ export function readConfig(raw: unknown, host: Environment): Config {
 
 const KEYS: readonly string[] = ["runtimeDir", "onFailure", "timeoutMs", "safeTools", "approvals"];
 
-function defaultRuntimeDir({ env, uid }: Environment): string {
+/** Where the daemon of this user keeps them, or else the system's. */
+function defaultRuntimeDir(env: Environment): string {
   if (env["PROVENANCED_DIR"]) return env["PROVENANCED_DIR"];
-  if (env["XDG_RUNTIME_DIR"]) return join(env["XDG_RUNTIME_DIR"], "provenanced");
-  if (uid === 0) return "/run/provenanced";
-  throw new Error("provenance: where is the daemon? Set runtimeDir, PROVENANCED_DIR or XDG_RUNTIME_DIR");
+  return env["XDG_RUNTIME_DIR"] ? join(env["XDG_RUNTIME_DIR"], "provenanced") : "/run/provenanced";
 }
 
 function text(v: unknown, key: string): string | undefined {

@@ -47,13 +47,14 @@ interface Pending {
 }
 
 export class Daemon {
+  /** How long those waited who waited for an answer. */
   readonly latencies = new Latencies();
   /** Called whenever a connection has come up. */
   onUp: () => void = () => {};
   /** Called when the daemon cannot be reached any more; once for each time it is lost. */
   onDown: (why: string) => void = () => {};
 
-  readonly #options: Options;
+  #options: Options;
   #connection: Connection | undefined;
   #connecting = false;
   #closed = false;
@@ -85,7 +86,19 @@ export class Daemon {
   }
 
   /** Never throws and never rejects. The line is written before it returns, if there is a connection. */
-  ask(ask: Ask): Promise<Decision | NoAnswer> {
+  async ask(ask: Ask): Promise<Decision | NoAnswer> {
+    const started = performance.now();
+    const answer = await this.#put(ask);
+    if (answer.type === "decision") this.latencies.add(performance.now() - started);
+    return answer;
+  }
+
+  /** Asks without waiting: the answer changes nothing. */
+  tell(ask: Ask): void {
+    void this.#put(ask);
+  }
+
+  #put(ask: Ask): Promise<Decision | NoAnswer> {
     const { promise, resolve } = Promise.withResolvers<Decision | NoAnswer>();
     if (this.#closed) return Promise.resolve(none("the plugin is stopped"));
     if (ask.signal?.aborted) return Promise.resolve(none("the call was cancelled"));
@@ -95,7 +108,6 @@ export class Daemon {
     } catch (err) {
       return Promise.resolve(none(`the question cannot be written as JSON: ${message(err)}`));
     }
-    const started = performance.now();
     const timeoutMs = this.#options.timeoutMs;
     const timer = setTimeout(() => {
       const waited = p.id !== undefined;
@@ -111,7 +123,6 @@ export class Daemon {
       settle: (answer) => {
         clearTimeout(timer);
         ask.signal?.removeEventListener("abort", abort);
-        if (answer.type === "decision") this.latencies.add(performance.now() - started);
         resolve(answer);
       },
       id: undefined,
@@ -133,19 +144,23 @@ export class Daemon {
     if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
   }
 
-  get closed(): boolean {
-    return this.#closed;
-  }
-
-  /** Connects ahead of the first question. */
+  /** Connects ahead of the first question; after close, it opens again. */
   start(): void {
-    if (!this.#connection) this.#connectNow();
+    this.#closed = false;
+    this.#connectNow();
   }
 
-  /** Ends the connection and every question; nothing of it stays behind. */
+  /** Asks another daemon from now on. */
+  use(options: Options): void {
+    this.#options = options;
+    this.#connection?.close(new Error("the configuration has changed"));
+  }
+
+  /** Ends the connection and every question. What is owed stays owed, should it start again. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#connection?.close(new Error("the plugin is stopped"));
     for (const p of [...this.#inFlight, ...this.#queue]) this.#settle(p, none("the plugin is stopped"));
     this.#queue = [];

@@ -2,9 +2,9 @@
 // nothing: each hook becomes a question, each answer the hook's result.
 
 import { provenanceCommand, replyDispatch } from "./commands.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
-import { Plugin, shared } from "./plugin.ts";
+import { shared } from "./plugin.ts";
 import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
 import {
@@ -13,10 +13,14 @@ import {
 } from "./turns.ts";
 
 function register(api: Api): void {
-  const p = shared(() => new Plugin(
-    readConfig(api.pluginConfig, { env: process.env, uid: process.getuid?.() ?? -1 }),
-    { config: api.config, version: api.runtime.version, logger: api.logger },
-  ));
+  let config: Config;
+  try {
+    config = readConfig(api.pluginConfig, process.env);
+  } catch (err) {
+    refuseAll(api, err instanceof Error ? err.message : String(err));
+    return;
+  }
+  const p = shared(config, { config: api.config, version: api.runtime.version, logger: api.logger });
 
   api.registerTrustedToolPolicy({
     id: "provenance",
@@ -59,6 +63,16 @@ function register(api: Api): void {
   });
   api.on("gateway_start", (event) => void p.gatewayStarted(event.port));
   api.on("gateway_stop", () => void p.stop());
+}
+
+/** A setting that is not understood must not leave a gateway without protection: no tool runs until it is mended. */
+function refuseAll(api: Api, why: string): void {
+  api.logger.error(`${why}. No tool will run until that is mended.`);
+  api.registerTrustedToolPolicy({
+    id: "provenance",
+    description: "Blocks every call: the plugin's configuration is wrong",
+    evaluate: (event) => Promise.resolve({ block: true, blockReason: `Tool '${event.toolName}' is blocked: ${why}. Tell the owner.` }),
+  });
 }
 
 export default {

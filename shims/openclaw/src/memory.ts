@@ -44,6 +44,12 @@ export class Memory {
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
 
+  /** A session has one run at a time: an earlier one that never ended was given up. */
+  begin(runId: string, run: Run): void {
+    for (const [id, other] of this.runs) if (other.sessionKey === run.sessionKey) this.runs.delete(id);
+    this.runs.set(runId, run);
+  }
+
   running(sessionKey: string): boolean {
     for (const run of this.runs.values()) if (run.sessionKey === sessionKey) return true;
     return false;

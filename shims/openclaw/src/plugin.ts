@@ -20,22 +20,23 @@ export interface Host {
 const CANARY_SPACING_MS = 60_000;
 
 export class Plugin {
-  readonly config: Config;
   readonly memory = new Memory();
-  readonly hostVersion: string;
-  readonly log: Logger;
-  daemon: Daemon;
+  readonly daemon: Daemon;
   ownerCheck: OwnerCheck = hostOwnerCheck;
   fetch: Fetch = fetch;
   canary: Canary = PENDING;
   /** Results that came from calls which were never judged. */
   unseen = 0;
+  config: Config;
   hostConfig: unknown;
+  hostVersion: string;
+  log: Logger;
 
   #services = 0;
   #health: ServiceContext["serviceHealth"];
   #port: number | undefined;
   #canaryTimer: NodeJS.Timeout | undefined;
+  #canaryStop = new AbortController();
   #lastCanary = -Infinity;
 
   constructor(config: Config, host: Host) {
@@ -43,7 +44,22 @@ export class Plugin {
     this.hostConfig = host.config;
     this.hostVersion = host.version;
     this.log = host.logger;
-    this.daemon = this.#newDaemon();
+    this.daemon = new Daemon(config);
+    this.daemon.onUp = () => {
+      this.log.info("provenance: connected to the daemon");
+      this.#checkSoon();
+    };
+    this.daemon.onDown = (why) => this.log.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
+  }
+
+  /** The gateway has loaded the plugin once more: its second instance, or with another configuration. */
+  loadedAgain(config: Config, host: Host): void {
+    const moved = config.runtimeDir !== this.config.runtimeDir || config.timeoutMs !== this.config.timeoutMs;
+    this.config = config;
+    this.hostConfig = host.config;
+    this.hostVersion = host.version;
+    this.log = host.logger;
+    if (moved) this.daemon.use(config);
   }
 
   /** A service of the gateway has started: the connection is kept from now on. */
@@ -51,7 +67,6 @@ export class Plugin {
     this.#services++;
     this.#health = ctx.serviceHealth ?? this.#health;
     if (this.#services > 1) return;
-    if (this.daemon.closed) this.daemon = this.#newDaemon();
     this.daemon.start();
     for (const w of warnings(this.hostConfig, this.hostVersion)) this.log.warn(`provenance: WARNING: ${w}`);
   }
@@ -63,7 +78,9 @@ export class Plugin {
 
   /** Nothing stays behind: no socket, no timer, no question without an answer. */
   stop(): void {
+    this.#services = 0;
     clearTimeout(this.#canaryTimer);
+    this.#canaryStop.abort();
     this.#port = undefined;
     this.daemon.close();
   }
@@ -79,16 +96,6 @@ export class Plugin {
     this.#fail(`the result of a call of ${JSON.stringify(tool)} came through Tool Search, and the call was never judged`);
   }
 
-  #newDaemon(): Daemon {
-    const daemon = new Daemon(this.config);
-    daemon.onUp = () => {
-      this.log.info("provenance: connected to the daemon");
-      this.#checkSoon();
-    };
-    daemon.onDown = (why) => this.log.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
-    return daemon;
-  }
-
   #checkSoon(): void {
     if (this.#port === undefined) return;
     clearTimeout(this.#canaryTimer);
@@ -99,7 +106,10 @@ export class Plugin {
   async #check(): Promise<void> {
     if (this.#port === undefined) return;
     this.#lastCanary = performance.now();
-    this.canary = await runCanary(this.#port, this.hostConfig, this.fetch, new Date());
+    this.#canaryStop = new AbortController();
+    const stop = this.#canaryStop.signal;
+    this.canary = await runCanary(this.#port, this.hostConfig, this.fetch, stop);
+    if (stop.aborted) return;
     const said = `provenance: self-check ${this.canary.text}`;
     if (this.canary.state === "passed") {
       this.log.info(said);
@@ -116,8 +126,9 @@ export class Plugin {
 
 const SHARED = Symbol.for("provenanced.openclaw.1");
 
-/** The one Plugin of this process; the first who asks makes it. */
-export function shared(make: () => Plugin): Plugin {
+/** The one Plugin of this process, with the configuration that was read last. */
+export function shared(config: Config, host: Host): Plugin {
   const global = globalThis as { [SHARED]?: Plugin };
-  return (global[SHARED] ??= make());
+  global[SHARED]?.loadedAgain(config, host);
+  return (global[SHARED] ??= new Plugin(config, host));
 }

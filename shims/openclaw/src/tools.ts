@@ -164,7 +164,7 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   if (outer === undefined || p.memory.wrappers.has(callKey(ctx.sessionKey ?? "", outer))) return;
   const iteration = p.memory.iterations.get(ctx.runId ?? "");
   const c = place(ctx);
-  void p.daemon.ask({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  p.daemon.tell({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {

@@ -18,18 +18,18 @@ export function messageReceived(p: Plugin, event: Hooks["message_received"][0], 
   // sender is known, so that its text alone does nothing.
   const content = isCommand(event.content) ? {} : { content: event.content };
   const senderId = event.senderId === undefined ? {} : { senderId: event.senderId };
-  void p.daemon.ask({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
+  p.daemon.tell({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
 }
 
 export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: Hooks["session_start"][1]): void {
   const c = turnContext(ctx, p.memory);
-  void p.daemon.ask({ hook: "session_start", session: c.sessionKey, event: { sessionId: event.sessionId }, ctx: c });
+  p.daemon.tell({ hook: "session_start", session: c.sessionKey, event: { sessionId: event.sessionId }, ctx: c });
 }
 
 export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks["session_end"][1]): void {
   const c = place(ctx);
   const { sessionId, reason } = event;
-  void p.daemon.ask({ hook: "session_end", session: c.sessionKey, event: reason === undefined ? { sessionId } : { sessionId, reason }, ctx: c });
+  p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined ? { sessionId } : { sessionId, reason }, ctx: c });
 }
 
 /** A child session: it inherits what its spawner has seen by now, so the daemon is told at once. */
@@ -37,7 +37,7 @@ export function spawned(p: Plugin, ctx: SubagentContext): void {
   const { childSessionKey: child, requesterSessionKey: spawner } = ctx;
   if (!child || !spawner || child === spawner || p.memory.spawners.get(child) === spawner) return;
   p.memory.spawners.set(child, spawner);
-  void p.daemon.ask({ hook: "session_start", session: child, event: {}, ctx: { sessionKey: child, spawnedBy: spawner } });
+  p.daemon.tell({ hook: "session_start", session: child, event: {}, ctx: { sessionKey: child, spawnedBy: spawner } });
 }
 
 /** Narrows the turn's tools. The turn's producer is not known yet, and so not named. */
@@ -51,7 +51,7 @@ export async function beforePromptBuild(p: Plugin, ctx: AgentContext): Promise<{
     blocked: undefined,
   };
   const runId = ctx.runId ?? "";
-  p.memory.runs.set(runId, run);
+  p.memory.begin(runId, run);
   const names = p.memory.tools.get(ctx.agentId ?? "");
   const tools = names === undefined ? {} : { tools: [...names] };
   const answer = await p.daemon.ask({ hook: "before_llm_call", session: c.sessionKey, event: { iteration: 0, ...tools }, ctx: c });
@@ -109,7 +109,7 @@ export function modelCall(p: Plugin, hook: "loop_iteration_start" | "loop_iterat
   const n = /:model:(\d{1,9})$/.exec(event.callId)?.[1];
   const iteration = n === undefined ? undefined : Math.max(0, Number(n) - 1);
   if (iteration !== undefined) p.memory.iterations.set(ctx.runId ?? "", iteration);
-  void p.daemon.ask({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  p.daemon.tell({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentContext): void {
@@ -117,7 +117,7 @@ export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentCont
   p.memory.runs.delete(runId);
   p.memory.iterations.delete(runId);
   const c = place(ctx);
-  void p.daemon.ask({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
+  p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
 }
 
 /** Variables for a command's environment. Without an answer there are none. */

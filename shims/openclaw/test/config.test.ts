@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readConfig } from "../src/config.ts";
 
-const host = { env: { XDG_RUNTIME_DIR: "/run/user/7" }, uid: 7 };
+const host = { XDG_RUNTIME_DIR: "/run/user/7" };
 
 test("without settings the defaults hold", () => {
   const c = readConfig(undefined, host);
@@ -12,12 +12,12 @@ test("without settings the defaults hold", () => {
   });
 });
 
-test("the runtime directory: setting, PROVENANCED_DIR, XDG_RUNTIME_DIR, root's", () => {
+test("the runtime directory: setting, PROVENANCED_DIR, XDG_RUNTIME_DIR, the system's", () => {
   const env = { PROVENANCED_DIR: "/a", XDG_RUNTIME_DIR: "/b" };
-  assert.equal(readConfig({ runtimeDir: "/c" }, { env, uid: 7 }).runtimeDir, "/c");
-  assert.equal(readConfig({}, { env, uid: 7 }).runtimeDir, "/a");
-  assert.equal(readConfig({}, { env: {}, uid: 0 }).runtimeDir, "/run/provenanced");
-  assert.throws(() => readConfig({}, { env: {}, uid: 7 }), /where is the daemon/);
+  assert.equal(readConfig({ runtimeDir: "/c" }, env).runtimeDir, "/c");
+  assert.equal(readConfig({}, env).runtimeDir, "/a");
+  assert.equal(readConfig({}, { XDG_RUNTIME_DIR: "/b" }).runtimeDir, "/b/provenanced");
+  assert.equal(readConfig({}, {}).runtimeDir, "/run/provenanced");
 });
 
 test("a value that is not understood is an error that says what would be", () => {

@@ -17,7 +17,7 @@ const granted = {
 };
 
 /** One instance of the plugin, with what it registered. */
-function load(runtimeDir: string, config: object = granted) {
+function load(runtimeDir: string, settings: Record<string, unknown> = {}) {
   const hooks = new Map<string, unknown>();
   const found: {
     policy?: (event: ToolCallEvent, ctx: ToolContext) => Promise<ToolCallResult | undefined>;
@@ -27,8 +27,8 @@ function load(runtimeDir: string, config: object = granted) {
   } = { names: [] };
   const log = newLog();
   const api: Api = {
-    config,
-    pluginConfig: { runtimeDir, timeoutMs: 300 },
+    config: granted,
+    pluginConfig: { runtimeDir, timeoutMs: 300, ...settings },
     logger: log,
     runtime: { version: "2026.9.6" },
     on: (hook, handler) => void hooks.set(hook, handler),
@@ -63,6 +63,45 @@ test("two instances share one connection, and nothing is left when the service s
   assert.equal(await two.policy?.(call, { sessionKey: "s" }), undefined);
   await one.hook("gateway_stop")({}, {});
   assert.equal((await two.policy?.(call, { sessionKey: "s" }))?.block, true);
+});
+
+test("loaded again with another configuration, both instances follow it", async (t) => {
+  const [first, second] = await Promise.all([new FakeDaemon().start(), new FakeDaemon().start()]);
+  t.after(() => Promise.all([first.remove(), second.remove()]));
+  const one = load(first.dir);
+  one.start?.({});
+  t.after(() => one.stop?.());
+  const call = { toolName: "exec", params: {}, toolCallId: "c1" };
+  await one.policy?.(call, { sessionKey: "s" });
+  load(second.dir);
+  await one.policy?.(call, { sessionKey: "s" });
+  assert.deepEqual([first, second].map((f) => f.of("before_tool_call").length), [1, 1]);
+});
+
+test("with a setting that is not understood no tool runs, and the reason is said", async () => {
+  const wrong = load("/nowhere", { onFailure: "shut" });
+  const r = await wrong.policy?.({ toolName: "read", params: {} }, { sessionKey: "s" });
+  assert.equal(r?.block, true);
+  assert.match(r?.blockReason ?? "", /onFailure must be one of/);
+  assert.match(wrong.log.lines.join(), /No tool will run/);
+  assert.equal(wrong.hooks.size, 0);
+});
+
+test("a self-check that is under way ends with the plugin", async (t) => {
+  const fake = await new FakeDaemon().start();
+  t.after(() => fake.remove());
+  const p = newPlugin(fake.dir);
+  p.hostConfig = granted;
+  const { promise, resolve } = Promise.withResolvers<AbortSignal>();
+  p.fetch = (_url, init) => {
+    if (init.signal) resolve(init.signal);
+    return new Promise((_done, fail) => init.signal?.addEventListener("abort", () => fail(new Error("aborted"))));
+  };
+  p.serviceStarted({});
+  p.gatewayStarted(1);
+  const signal = await promise;
+  p.serviceStopped();
+  assert.equal(signal.aborted, true);
 });
 
 /** A started plugin whose self-check gets these answers from the gateway, one after another. */

@@ -122,6 +122,14 @@ test("each call of the model is told with its number, and the end of the turn", 
   ]);
 });
 
+test("a run that never ended is given up when its session's next one begins", async (t) => {
+  const { p } = await rig(t);
+  await beforePromptBuild(p, chat);
+  await beforePromptBuild(p, { ...chat, runId: "r2" });
+  agentEnd(p, { runId: "r2" }, chat);
+  assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
+});
+
 test("sessions begin and end with their reason", async (t) => {
   const { fake, p } = await rig(t);
   sessionStart(p, { sessionId: "s1" }, { agentId: "main", sessionKey: "agent:main:x" });
