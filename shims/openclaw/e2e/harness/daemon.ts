@@ -58,6 +58,9 @@ export class Daemon {
   }
 
   async start(): Promise<void> {
+    if (this.#program?.running) {
+      throw new Error("provenanced runs already");
+    }
     const args = ["serve", "--runtime-dir", this.runtimeDir, "--state-dir", this.#stateDir, "--policy", this.#policy];
     const program = new Program("provenanced", join(bin, "provenanced"), args, process.env, this.#dir);
     this.#program = program;

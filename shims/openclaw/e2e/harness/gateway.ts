@@ -1,5 +1,6 @@
 // The real gateway from npm in a directory of its own.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { until } from "./feed.ts";
 import { freePort, node, openclaw } from "./places.ts";
@@ -63,6 +64,7 @@ export class Gateway {
         PATH: `${dirname(node())}:${process.env["PATH"]}`,
         HOME: dir,
         TMPDIR: dir,
+        NODE_COMPILE_CACHE: join(tmpdir(), "compile-cache"), // for all gateways of a run
         OPENCLAW_STATE_DIR: join(dir, "state"),
         OPENCLAW_CONFIG_PATH: config,
         OPENCLAW_DISABLE_BONJOUR: "1",

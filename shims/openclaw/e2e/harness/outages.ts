@@ -1,8 +1,11 @@
+// The stories of one onFailure word, each in a gateway of its own.
+//
 // The daemon is killed in the middle of a turn, hangs, or something that talks
 // nonsense sits in its place. What runs is what onFailure says, and when the
 // daemon is back everything is as before, without a restart of the gateway.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { injection } from "./pages.ts";
 import { call, look, once, run, say } from "./steps.ts";
 import { world, type World } from "./world.ts";
 
@@ -79,6 +82,7 @@ export async function outages(word: keyof typeof words): Promise<void> {
     const first = w.model.script(look(w.pages), say("seen"));
     w.pages.whileServing(() => w.daemon.kill());
     await w.chat.turn(key, `look it up ${first.start}`);
+    assert.ok(first.results()[0]?.includes(injection), "the page came back");
     await w.daemon.start();
     await recovered(w);
     const next = w.model.script(run(ran), say("over"));

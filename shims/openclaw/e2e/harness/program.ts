@@ -1,5 +1,5 @@
-// A program that a story runs: its output as a feed of lines, and its end, by
-// its own process id only.
+// A program that a story runs: its output as a feed of lines, and its end. It
+// leads a process group of its own, so that its children end with it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { Feed, within } from "./feed.ts";
@@ -9,11 +9,11 @@ export class Program {
   readonly lines = new Feed<string>();
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
-  readonly #lastResort = () => void this.#child.kill("SIGKILL");
+  readonly #lastResort = () => this.signal("SIGKILL");
 
   constructor(name: string, command: string, args: string[], env: NodeJS.ProcessEnv, cwd: string) {
     this.name = name;
-    this.#child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = spawn(command, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });
     for (const output of [this.#child.stdout, this.#child.stderr]) {
       if (output) {
         createInterface({ input: output }).on("line", (line) => this.lines.push(line));
@@ -37,16 +37,21 @@ export class Program {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Sends a signal to it and its children. */
   signal(name: NodeJS.Signals): void {
-    this.#child.kill(name);
+    try {
+      process.kill(-(this.#child.pid ?? NaN), name);
+    } catch {
+      return; // nobody is left
+    }
   }
 
-  /** Asks it to end, and after the grace makes it. */
+  /** Asks it to end, which it must within the grace, and leaves no child of it behind. */
   async end(graceMs: number): Promise<void> {
-    this.signal("SIGTERM");
+    this.#child.kill("SIGTERM");
     try {
-      await within(`${this.name} to end`, graceMs, this.exited);
-    } catch {
+      await within(`${this.name} to end by itself`, graceMs, this.exited);
+    } finally {
       await this.kill();
     }
   }

@@ -4,7 +4,7 @@ import type { Pages } from "./pages.ts";
 import type { Mark } from "./world.ts";
 
 /** Fetches a page, which carries an injection. */
-export const look = (pages: Pages): Step => call("web_fetch", { url: pages.url("page") });
+export const look = (pages: Pages): Step => call("web_fetch", { url: pages.url() });
 
 /** Runs a command that leaves its mark. */
 export const run = (mark: Mark): Step => call("exec", { command: mark.command });

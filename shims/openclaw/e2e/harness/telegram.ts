@@ -30,6 +30,8 @@ const bot = { id: 4242, is_bot: true, first_name: "Bot", username: "stories_bot"
 
 export class Telegram {
   readonly sent = new Feed<Sent>();
+  /** The presses of buttons that the bot has dealt with, by who pressed. */
+  readonly pressed = new Feed<number>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #updates: Update[] = [];
   #lastUpdate = Math.floor(Date.now() / 1000);
@@ -64,7 +66,7 @@ export class Telegram {
   press(from: number, message: Sent, button: Button): void {
     this.#update({
       callback_query: {
-        id: String(this.#lastUpdate),
+        id: `${from}-${this.#lastUpdate}`,
         from: person(from),
         chat_instance: "1",
         data: button.callback_data,
@@ -117,6 +119,9 @@ export class Telegram {
     }
     if (method === "getChat") {
       return chat(Number(asked["chat_id"]));
+    }
+    if (method === "answerCallbackQuery") {
+      this.pressed.push(Number.parseInt(String(asked["callback_query_id"]), 10));
     }
     if (!/^(send|edit)(Rich)?Message(Text)?$/.test(method)) {
       return true;

@@ -29,7 +29,7 @@ test("exec inside tool_call runs in a clean session", async () => {
 test("a page fetched inside tool_call taints, and exec inside tool_call is held", async () => {
   const key = session();
   const ran = mark();
-  const script = model.script(inside("web_fetch", { url: pages.url("page") }), runInside(ran), say("may I?"), runInside(ran), say("done"));
+  const script = model.script(inside("web_fetch", { url: pages.url() }), runInside(ran), say("may I?"), runInside(ran), say("done"));
   await chat.turn(key, `look it up ${script.start}`);
   assert.ok(script.results()[0]?.includes(injection));
   assert.equal(await daemon.level(key), "untrusted");
