@@ -62,6 +62,7 @@ func effective(f *file, r *report) *file {
 	eff.Risk = effectiveRisk(f, base)
 	eff.Defaults = nil
 
+	eff.CommandOutputTaints = f.CommandOutputTaints.over(builtinProgramLevels)
 	written := f.entries()
 	all := written.complete(base)
 	eff.ToolOverrides, eff.ToolOutputTaints, eff.Tools = all.calls, all.outputs, sortedRows(all.rows)
@@ -78,6 +79,7 @@ func effective(f *file, r *report) *file {
 		}
 		own := written.with(name, a).complete(base).differing(all)
 		a.ToolOverrides, a.ToolOutputTaints, a.Tools = own.calls, own.outputs, sortedRows(own.rows)
+		a.CommandOutputTaints = a.CommandOutputTaints.differing(eff.CommandOutputTaints)
 		eff.AgentOverrides[name] = a
 	}
 	r.unclassified(f, &eff)

@@ -23,6 +23,7 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 		c.taint, c.key = levelModes(own.TaintPolicy), "agentOverrides."+agent+"."
 	}
 	t := &Tables{tools: map[string]*tool{}, actions: map[string]map[string]bool{}, maxIterations: *eff.MaxIterations}
+	t.programs = newPrograms(own.CommandOutputTaints.over(eff.CommandOutputTaints))
 	if own.MaxIterations != nil {
 		t.maxIterations = *own.MaxIterations
 	}

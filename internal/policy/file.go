@@ -10,6 +10,8 @@ type file struct {
 	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at every level (\"*\"). Replaces taintPolicy; levels left out keep the tool's built-in mode."`
 	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool, or an action of it (tool.action), returns."`
 
+	CommandOutputTaints programLevels `json:"commandOutputTaints,omitzero" doc:"Trust level of the output of commands that name a program, by the program's name. It only lowers the tool's own level; an entry replaces the built-in one."`
+
 	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
 	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"Minutes that an approval with \"allow always\" lasts. Default 30."`
 	MaxIterations      *int       `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked. Default 10."`
@@ -67,11 +69,12 @@ type toolRow struct {
 type agentOverride struct {
 	pos `json:"-"`
 
-	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Levels named here replace the file's."`
-	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"An entry replaces the file's entry for that tool and merges over the built-in one."`
-	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
-	MaxIterations    *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
-	Tools            []toolRow           `json:"tools,omitzero" doc:"An entry replaces the file's entry for that tool."`
+	TaintPolicy         taintModes          `json:"taintPolicy,omitzero" doc:"Levels named here replace the file's."`
+	ToolOverrides       byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"An entry replaces the file's entry for that tool and merges over the built-in one."`
+	ToolOutputTaints    byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
+	CommandOutputTaints programLevels       `json:"commandOutputTaints,omitzero" doc:"An entry replaces the file's entry for that program."`
+	MaxIterations       *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
+	Tools               []toolRow           `json:"tools,omitzero" doc:"An entry replaces the file's entry for that tool."`
 }
 
 // ruleFile is one entry of seed 004's policies.

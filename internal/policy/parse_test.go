@@ -26,6 +26,7 @@ var accepted = []string{
 	`{"taintPolicy": {"system": "allow", "owner": "confirm", "local": "restrict", "shared": "confirm"}}`,
 	`toolOverrides: {gateway: {"*": confirm}, read: {"*": allow}, exec: {external: restrict, untrusted: restrict}}`,
 	`toolOutputTaints: {web_fetch: external, web_search: owner, my tool: shared}`,
+	`commandOutputTaints: {curl: trusted, Git: untrusted, my-mail: shared, "7z": external, x.py: owner}`,
 
 	// seed 003 §4
 	`
@@ -181,6 +182,13 @@ var refused = []struct {
 	{"toolOverrides:\n  exec: {trusted: allow}\n  Exec: {trusted: allow}", `3:3: toolOverrides: Exec is given twice in different spellings, first on line 2: keep one`, false},
 	{`toolOverrides: {"mcp_*": {"*": allow}}`, `"mcp_*" is a pattern; this takes exact names`, false},
 	{"toolOutputTaints: {web_fetch: allow}", `toolOutputTaints.web_fetch must be trusted, shared, external or untrusted, not "allow"`, true},
+	{"commandOutputTaints: {curl: allow}", `commandOutputTaints.curl must be trusted, shared, external or untrusted, not "allow"`, true},
+	{"commandOutputTaints: [curl]", `commandOutputTaints must be a mapping (key: value lines), not a list`, true},
+	{"commandOutputTaints: {/usr/bin/curl: trusted}", `1:23: commandOutputTaints: "/usr/bin/curl" is a path: write the program's name alone`, false},
+	{"commandOutputTaints: {git pull: trusted}", `"git pull" is not a program's name: write the name alone, without arguments`, false},
+	{"commandOutputTaints:\n  curl: trusted\n  CURL: shared", `3:3: commandOutputTaints: CURL is given twice in different spellings, first on line 2: keep one`, false},
+	{`commandOutputTaints: {"*": external}`, `"*" is a pattern; this takes single programs: for whatever a tool runs, use toolOutputTaints`, false},
+	{"agentOverrides: {a: {commandOutputTaints: {'c;d': shared}}}", `agentOverrides.a.commandOutputTaints: "c;d" is not a program's name`, false},
 	{"risk: {write: confirm}", `risk.write: write ask, not confirm`, true},
 	{"risk: {write: true}", `risk.write: write allow, not true`, true},
 	{"risk: {writes: ask}", `risk.writes is not a key of a policy file: did you mean write?`, true},

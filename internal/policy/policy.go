@@ -87,6 +87,7 @@ type Tables struct {
 	tools         map[string]*tool           // by lookup name
 	actions       map[string]map[string]bool // of each tool, those that have an entry
 	unknown       tool
+	programs      programs // that lower what a command returns
 	maxIterations int
 }
 

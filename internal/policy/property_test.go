@@ -15,9 +15,10 @@ import (
 )
 
 var (
-	someTool  = rapid.SampledFrom([]string{"read", "Exec", "gateway", "web_fetch", "helper", "message", `"a: b"`, "'123'", "gog", "message.read", "message.SEND", "automations", "nodes.invoke", "gateway.look", "helper.look", "srv__helper"})
-	someMode  = rapid.SampledFrom([]string{"allow", "confirm", "restrict"})
-	someLevel = rapid.SampledFrom([]string{"trusted", "shared", "external", "untrusted", "system", "owner", "local"})
+	someTool    = rapid.SampledFrom([]string{"read", "Exec", "gateway", "web_fetch", "helper", "message", `"a: b"`, "'123'", "gog", "message.read", "message.SEND", "automations", "nodes.invoke", "gateway.look", "helper.look", "srv__helper"})
+	someProgram = rapid.SampledFrom([]string{"curl", "Wget", "git", "helper", "'123'", "x.py"})
+	someMode    = rapid.SampledFrom([]string{"allow", "confirm", "restrict"})
+	someLevel   = rapid.SampledFrom([]string{"trusted", "shared", "external", "untrusted", "system", "owner", "local"})
 )
 
 // someFile is a valid policy file, as JSON.
@@ -31,6 +32,7 @@ func someFile(t *rapid.T) string {
 	}
 	calls := func() string { return object(t, someTool, func() string { return modes(true) }) }
 	outputs := func() string { return object(t, someTool, func() string { return someLevel.Draw(t, "level") }) }
+	programs := func() string { return object(t, someProgram, func() string { return someLevel.Draw(t, "level") }) }
 	rows := func() string {
 		var rows []string
 		for _, name := range rapid.SliceOfNDistinct(someTool, 0, 4, strings.ToLower).Draw(t, "rows") {
@@ -46,7 +48,7 @@ func someFile(t *rapid.T) string {
 		return "[" + strings.Join(rows, ", ") + "]"
 	}
 	agent := func() string {
-		return fmt.Sprintf("{taintPolicy: %s, toolOverrides: %s, toolOutputTaints: %s, tools: %s}", modes(false), calls(), outputs(), rows())
+		return fmt.Sprintf("{taintPolicy: %s, toolOverrides: %s, toolOutputTaints: %s, commandOutputTaints: %s, tools: %s}", modes(false), calls(), outputs(), programs(), rows())
 	}
 	var risk []string
 	for _, class := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"read", "write", "critical", "unknown"}), 0, 4, rapid.ID).Draw(t, "classes") {
@@ -57,11 +59,12 @@ mode: %s
 taintPolicy: %s
 toolOverrides: %s
 toolOutputTaints: %s
+commandOutputTaints: %s
 risk: {%s}
 tools: %s
 agentOverrides: %s
 policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
-`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), modes(false), calls(), outputs(), strings.Join(risk, ", "), rows(),
+`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), modes(false), calls(), outputs(), programs(), strings.Join(risk, ", "), rows(),
 		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
 		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),
 		rapid.Int().Draw(t, "sender"), someTool.Draw(t, "glob"))
@@ -93,6 +96,11 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 				require.Equal(t, risk(p.For(agent), tool), risk(again.For(agent), tool))
 				require.Equal(t, p.For(agent).Output(tool), again.For(agent).Output(tool))
 				require.Equal(t, p.For(agent).SafeToCall(tool), again.For(agent).SafeToCall(tool))
+			}
+			for _, line := range []string{"curl x", "wget x; curl x", "git pull", "helper", "123 | x.py", "ssh host"} {
+				level := p.For(agent).OutputOf("exec", command(line))
+				require.LessOrEqual(t, level, p.For(agent).Output("exec"), "commands only lower")
+				require.Equal(t, level, again.For(agent).OutputOf("exec", command(line)))
 			}
 		}
 	})

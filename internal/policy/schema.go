@@ -1,7 +1,9 @@
 package policy
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
@@ -121,12 +123,15 @@ func (g *schemaWriter) object(t reflect.Type) node {
 	return out
 }
 
-// named is a mapping by name; those by tool propose the built-in ones.
+// named is a mapping by name; those by tool and by program propose the built-in ones.
 func (g *schemaWriter) named(t reflect.Type) node {
 	item := g.schema(t.Elem(), "")
 	out := node{"type": maybe("object"), "additionalProperties": item}
-	if t == reflect.TypeFor[byTool[levelModes]]() || t == reflect.TypeFor[byTool[outputLevel]]() {
+	switch t {
+	case reflect.TypeFor[byTool[levelModes]](), reflect.TypeFor[byTool[outputLevel]]():
 		out["propertyNames"] = node{"anyOf": []node{{"enum": builtinNames()}, text}}
+	case reflect.TypeFor[programLevels]():
+		out["propertyNames"] = node{"anyOf": []node{{"enum": slices.Sorted(maps.Keys(builtinProgramLevels))}, text}}
 	}
 	return out
 }

@@ -93,19 +93,23 @@ type (
 )
 
 func (m *byTool[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
-	*m = decodeNamed[T](d, n, key, func(name string) string { return lookupName(calledName(name)) }, d.suspect)
+	*m = decodeNamed[T](d, n, key, func(name string) string { return lookupName(calledName(name)) }, func(k *yaml.Node, key, name string) bool {
+		d.suspect(at(k), key, name)
+		return d.exact(k, key, name)
+	})
 }
 
 func (m *byAgent[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
-	*m = decodeNamed[T](d, n, key, SafeName, func(pos, string, string) {})
+	*m = decodeNamed[T](d, n, key, SafeName, d.exact)
 }
 
-func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) string, look func(p pos, key, name string)) map[string]T {
+// decodeNamed reads a mapping by names that are fit, and differ when folded.
+func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) string, fit func(k *yaml.Node, key, name string) bool) map[string]T {
 	m := map[string]T{}
 	lines := map[string]int{}
 	for k, item := range d.pairs(n, key) {
 		name, ok := d.keyText(k, key)
-		if !ok || !d.exact(k, key, name) {
+		if !ok || !fit(k, key, name) {
 			continue
 		}
 		folded := fold(name)
@@ -114,7 +118,6 @@ func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) 
 			continue
 		}
 		lines[folded] = k.Line
-		look(at(k), key, name)
 		var v T
 		d.value(item, reflect.ValueOf(&v).Elem(), join(key, name), "")
 		m[folded] = v

@@ -1,0 +1,451 @@
+package policy
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// A command line is read about as a shell reads it, to find the words that stand
+// where a program does. Where a shell and this reader may differ, it rather finds
+// a program too many: that only lowers a level. It expands nothing and knows no
+// functions and aliases.
+
+// lead is a word after which another command begins: a program that runs one, or
+// a word of the shell's.
+type lead struct {
+	options string // short options whose value is a word of its own
+	shell   bool   // takes command lines: behind -c, and from its input
+}
+
+var leads = func() map[string]lead {
+	all := map[string]lead{
+		"sudo": {options: "CDghpRrTtUu"}, "doas": {options: "Cu"}, "su": {options: "gGsTw", shell: true}, "runuser": {options: "gGsuw", shell: true},
+		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "jaIN"}, "time": {options: "fo"}, "timeout": {options: "ks"},
+		"nice": {options: "n"}, "ionice": {options: "cnpPu"}, "stdbuf": {options: "ioe"}, "strace": {options: "aeopsuEPO"}, "ltrace": {options: "aeopsu"},
+		"command": {options: "vV"}, // -v only asks where a program is
+		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true},
+		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true},
+	}
+	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc nohup builtin setsid busybox toybox unbuffer torsocks torify proxychains proxychains4 firejail caffeinate chronic noglob") {
+		all[name] = lead{}
+	}
+	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish pwsh powershell") {
+		all[name] = lead{options: "oO", shell: true}
+	}
+	return all
+}()
+
+// maxNested bounds command lines within command lines.
+const maxNested = 32
+
+// special is what ends a word or quotes in it.
+var special = func() (is [256]bool) {
+	for _, b := range []byte("\t\n\r '\"\\`;|&()<>") {
+		is[b] = true
+	}
+	return is
+}()
+
+func hasSpecial(w []byte) bool {
+	for _, b := range w {
+		if special[b] {
+			return true
+		}
+	}
+	return false
+}
+
+// reader goes through a command line once, and finds the program of the lowest
+// level that it names.
+type reader struct {
+	*programs
+	line      []byte
+	i         int
+	words     []byte // of the commands being read, each behind those it stands in
+	nested    int
+	documents []document // announced by << on this line
+	endless   bool       // one of them had no end
+	shells    bool       // a shell is named on this line
+
+	level trust.Level // the lowest found so far; what nothing lowers to begin with
+	name  string      // whose it is; the first one's
+}
+
+// document is a here-document: <<END up to a line that says END.
+type document struct {
+	end  string
+	tabs bool // <<-END: the line may be indented
+	raw  bool // <<'END': nothing in it is expanded
+}
+
+// place says what the next word of a command may be.
+type place uint8
+
+const (
+	atProgram  place = iota
+	atFirst          // the first word after a program that only sometimes fetches
+	atArgument       // not a program
+)
+
+// command is one command, as far as it is read.
+type command struct {
+	place   place
+	led     bool   // options and numbers may come before the program
+	options string // as in lead
+	value   bool   // the next word is an option's value
+	unsure  bool   // the next word may be one
+	shell   bool
+	program *program // one that only sometimes fetches
+}
+
+// more reports whether there is more to learn.
+func (r *reader) more() bool { return r.i < len(r.line) && r.level > r.lowest }
+
+func (r *reader) found(p *program) {
+	if p.level < r.level {
+		r.level, r.name = p.level, p.name
+	}
+}
+
+// commands reads commands up to the byte that ends them, or all there are.
+func (r *reader) commands(end byte) {
+	if r.nested == maxNested {
+		r.found(&program{name: notRead, level: r.lowest})
+		return
+	}
+	r.nested++
+	var c command
+	for r.more() {
+		switch b := r.line[r.i]; {
+		case b == ' ' || b == '\t':
+			r.i++
+		case b == end && end != 0:
+			r.i++
+			r.nested--
+			return
+		case b == '\n' || b == '\r':
+			r.i++
+			r.skipDocuments()
+			c = command{}
+		case b == '&' && r.next() == '>':
+			r.i++
+		case b == ';' || b == '|' || b == '&' || b == ')': // of a case's pattern
+			r.i++
+			c = command{}
+		case b == '(':
+			r.i++
+			r.commands(')')
+			c = command{}
+		case b == '<' || b == '>':
+			r.redirect(&c, end)
+		case b == '#':
+			r.skipLine()
+		default:
+			start := len(r.words)
+			r.word(end)
+			w := r.words[start:]
+			if redirected := r.more() && (r.line[r.i] == '<' || r.line[r.i] == '>'); !redirected || !isNumber(w) {
+				r.take(&c, w)
+			}
+			r.words = r.words[:start]
+		}
+	}
+	r.nested--
+}
+
+// next is the byte after this one; 0 at the end.
+func (r *reader) next() byte {
+	if r.i+1 < len(r.line) {
+		return r.line[r.i+1]
+	}
+	return 0
+}
+
+func (r *reader) skipLine() {
+	if n := bytes.IndexAny(r.line[r.i:], "\n\r"); n >= 0 {
+		r.i += n
+	} else {
+		r.i = len(r.line)
+	}
+}
+
+// word appends a word without its quotes, and reads the commands whose output is
+// put into it.
+func (r *reader) word(end byte) {
+	for r.more() {
+		switch b := r.line[r.i]; b {
+		case ' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>':
+			return
+		case '\'', '"':
+			r.quoted(b)
+		case '`':
+			if end == '`' {
+				return
+			}
+			r.substitution()
+		case '$':
+			r.substitution()
+		case '\\':
+			if r.next() != '\n' {
+				r.words = append(r.words, r.line[min(r.i+1, len(r.line)):min(r.i+2, len(r.line))]...)
+			}
+			r.i += 2
+		default:
+			start := r.i
+			for r.i < len(r.line) && !special[r.line[r.i]] && r.line[r.i] != '$' {
+				r.i++
+			}
+			r.words = append(r.words, r.line[start:r.i]...)
+		}
+	}
+}
+
+// quoted appends what stands in quotes. One that nothing closes is an apostrophe.
+func (r *reader) quoted(quote byte) {
+	r.i++
+	n := bytes.IndexByte(r.line[r.i:], quote)
+	switch {
+	case n < 0:
+	case quote == '"':
+		r.text('"')
+	default:
+		r.words = append(r.words, r.line[r.i:r.i+n]...)
+		r.i += n + 1
+	}
+}
+
+// text appends what a shell expands without splitting it: up to a quote, or to
+// the line's end where stop is 0.
+func (r *reader) text(stop byte) {
+	for r.more() {
+		switch b := r.line[r.i]; {
+		case b == stop && stop != 0:
+			r.i++
+			return
+		case b == '$' || b == '`':
+			r.substitution()
+		case b == '\\' && strings.IndexByte("$`\"\\\n", r.next()) >= 0:
+			r.words = append(r.words, r.next())
+			r.i += 2
+		default:
+			r.words = append(r.words, b)
+			r.i++
+		}
+	}
+}
+
+// substitution reads the commands in $(…) or `…`; another dollar is a byte of the
+// word, unless it begins a quote.
+func (r *reader) substitution() {
+	end := r.line[r.i]
+	r.i++
+	switch {
+	case end == '`':
+	case r.more() && r.line[r.i] == '(':
+		r.i++
+		end = ')'
+	case r.more() && (r.line[r.i] == '\'' || r.line[r.i] == '"'):
+		return
+	default:
+		r.words = append(r.words, '$')
+		return
+	}
+	r.commands(end)
+}
+
+// redirect reads what a command reads or writes instead of the terminal.
+func (r *reader) redirect(c *command, end byte) {
+	start := r.i
+	for r.more() && (r.line[r.i] == '<' || r.line[r.i] == '>') {
+		r.i++
+	}
+	op := string(r.line[start:r.i])
+	if r.more() && r.line[r.i] == '(' {
+		r.i++
+		r.commands(')')
+		return
+	}
+	doc := document{}
+	if r.more() && strings.IndexByte("&|-", r.line[r.i]) >= 0 {
+		doc.tabs = r.line[r.i] == '-'
+		r.i++
+	}
+	for r.more() && (r.line[r.i] == ' ' || r.line[r.i] == '\t') {
+		r.i++
+	}
+	start = r.i
+	mark := len(r.words)
+	r.word(end)
+	switch w := r.words[mark:]; {
+	case op == "<<" && !r.endless:
+		doc.end, doc.raw = string(w), bytes.ContainsAny(r.line[start:min(r.i, len(r.line))], `'"\`)
+		r.documents = append(r.documents, doc)
+	case op == "<<<" && c.shell:
+		r.inner(w)
+	}
+	r.words = r.words[:mark]
+}
+
+// skipDocuments goes past the here-documents of the line that ended. They are no
+// commands, unless a shell reads them.
+func (r *reader) skipDocuments() {
+	documents := r.documents
+	r.documents = nil
+	if r.shells {
+		r.shells = false
+		return
+	}
+	for _, doc := range documents {
+		body, length := doc.in(r.line[r.i:])
+		if length < 0 {
+			r.endless = true
+			return
+		}
+		next := r.i + length
+		if !doc.raw {
+			line, mark := r.line, len(r.words)
+			r.line = line[:r.i+body]
+			r.text(0)
+			r.line, r.words = line, r.words[:mark]
+		}
+		r.i = next
+	}
+}
+
+// in is how long the document is that text begins with, without and with the
+// line that ends it; -1 where none does.
+func (doc *document) in(text []byte) (body, length int) {
+	for at := 0; at < len(text); {
+		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+		last := bytes.TrimRight(line, "\r")
+		if doc.tabs {
+			last = bytes.TrimLeft(last, "\t")
+		}
+		if string(last) == doc.end {
+			return at, at + len(line)
+		}
+		at += len(line) + 1
+	}
+	return 0, -1
+}
+
+// inner reads a word as a command line of its own.
+func (r *reader) inner(w []byte) {
+	line, i, documents, shells := r.line, r.i, r.documents, r.shells
+	r.line, r.i, r.documents, r.shells = w, 0, nil, false
+	r.commands(0)
+	r.line, r.i, r.documents, r.shells = line, i, documents, shells
+}
+
+// take says what a word is in its command.
+func (r *reader) take(c *command, w []byte) {
+	switch {
+	case c.value:
+		c.value = false
+	case c.place == atArgument:
+		r.argument(c, w)
+	case len(w) == 0:
+		c.place = atArgument
+	case c.led && w[0] == '-':
+		if hasSpecial(w) {
+			r.inner(w)
+		}
+		c.option(w)
+	case c.place == atFirst:
+		if slices.Contains(c.program.when.words, string(w)) {
+			r.found(c.program)
+		} else if c.unsure {
+			c.unsure = false
+			return
+		}
+		c.place = atArgument
+	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
+		r.inner(w)
+		if !isAssignment(w) {
+			c.place = atArgument
+		}
+	case isAssignment(w) || c.led && '0' <= w[0] && w[0] <= '9':
+	default:
+		r.programWord(c, w)
+	}
+}
+
+// option is an option of a lead. Of a long one without = nobody knows whether
+// a value follows.
+func (c *command) option(w []byte) {
+	switch {
+	case len(w) > 2 && w[1] == '-':
+		c.unsure = !bytes.Contains(w, []byte("="))
+	case len(w) > 1:
+		c.value = strings.IndexByte(c.options, w[len(w)-1]) >= 0
+	}
+}
+
+func (r *reader) programWord(c *command, w []byte) {
+	var room [64]byte
+	name := baseName(room[:0], w)
+	p := r.byName[string(name)]
+	if p != nil && p.when == nil {
+		r.found(p)
+	}
+	l, isLead := leads[string(name)]
+	switch {
+	case isLead:
+		c.led, c.options, c.unsure = true, l.options, false
+		c.shell = c.shell || l.shell
+		r.shells = r.shells || l.shell
+	case p != nil && p.when != nil && !p.when.host:
+		c.place, c.program, c.led, c.options, c.unsure = atFirst, p, true, p.when.options, false
+	case p == nil && c.unsure:
+		c.unsure = false
+	default:
+		c.place, c.program = atArgument, p
+	}
+}
+
+// argument looks for what makes an argument more than one.
+func (r *reader) argument(c *command, w []byte) {
+	switch string(w) {
+	case "-exec", "-execdir", "-ok", "-okdir": // of find
+		c.place, c.led, c.options = atProgram, true, ""
+		return
+	}
+	isOption := len(w) > 1 && w[0] == '-'
+	switch {
+	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):
+		c.place = atProgram
+	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w):
+		r.found(c.program)
+	}
+}
+
+// baseName appends the name by which a program is known, whatever its path.
+func baseName(dst, w []byte) []byte {
+	w = w[bytes.LastIndexByte(w, '/')+1:]
+	for _, b := range w {
+		dst = append(dst, lower(b))
+	}
+	return bytes.TrimSuffix(dst, []byte(".exe"))
+}
+
+// isAssignment tells A=b, which stands before a program.
+func isAssignment(w []byte) bool {
+	name, _, ok := bytes.Cut(w, []byte("="))
+	name = bytes.TrimSuffix(name, []byte("+"))
+	return ok && len(name) > 0 && !bytes.ContainsFunc(name, func(r rune) bool {
+		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	})
+}
+
+// namesHost tells host:path and rsync://host/path from a path.
+func namesHost(w []byte) bool {
+	before, _, ok := bytes.Cut(w, []byte(":"))
+	return ok && bytes.IndexByte(before, '/') < 0
+}
+
+func isNumber(w []byte) bool {
+	return !bytes.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' })
+}

@@ -1,0 +1,248 @@
+package policy
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// A tool that runs commands returns what its command printed. Where that command
+// fetched something, the output is worth no more than where it came from. This
+// file says which programs fetch; commandline.go finds them.
+
+// builtinPrograms is commandOutputTaints before any policy file is read: what
+// brings home what anyone may have written is untrusted, what speaks with an
+// account or a machine of the owner's is external. Package managers, databases
+// and the clients of clouds are left out: most of what they print is their own.
+var builtinPrograms = []struct {
+	level trust.Level
+	names string
+}{
+	{trust.Untrusted, "curl curlie wget wget2 aria2c axel http https httpie xh xhs invoke-webrequest invoke-restmethod iwr irm"},
+	{trust.Untrusted, "lynx w3m links links2 elinks browsh yt-dlp youtube-dl gallery-dl"},
+	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
+	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
+	{trust.Untrusted, "xurl summarize blogwatcher mcporter"},
+	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
+	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
+	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
+}
+
+// fetching says when a program fetches that does other things too. It holds
+// whatever level the program is given.
+type fetching struct {
+	words   []string // with one of these as its first word
+	options string   // the short options before that word whose value is a word of its own
+	host    bool     // with an argument that names another machine
+}
+
+var sometimesFetches = map[string]*fetching{
+	"git":     {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc"},
+	"hg":      {words: []string{"clone", "pull", "incoming"}, options: "R"},
+	"svn":     {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
+	"openssl": {words: []string{"s_client"}},
+	"rsync":   {host: true},
+}
+
+// commandParams are the parameters that hold command lines, or what is typed into
+// a running command, of the tools that run commands. nodes.run had a list of
+// words. Keys sent one by one are not put together.
+var commandParams = map[string][]string{
+	"exec":     {"command"},
+	"process":  {"data", "text", "literal"},
+	"terminal": {"data"},
+	"nodes":    {"command"},
+}
+
+// maxCommand bounds what is looked at: the parameters of one call, in bytes.
+const maxCommand = 64 << 10
+
+// notRead stands for the program where a command was too long, or nested too
+// deep, to be looked at: it counts as the worst that the table holds.
+const notRead = "a command too long to look at"
+
+// program is one that lowers the level of the output.
+type program struct {
+	name  string
+	level trust.Level
+	when  *fetching // nil: whenever it runs
+}
+
+// programs are those of commandOutputTaints that lower anything, by name.
+type programs struct {
+	byName map[string]*program
+	lowest trust.Level // of all of them
+}
+
+// OutputOf is the level of what one call of the tool returns: Output, or lower
+// where the call runs a command that names a program of commandOutputTaints. It
+// is a seat belt: a script or an interpreter can fetch without naming one.
+func (t *Tables) OutputOf(tool string, params jsontext.Value) trust.Level {
+	level, _ := t.fetched(tool, params)
+	return level
+}
+
+// Program is the program that makes OutputOf lower than Output, "" where none
+// does.
+func (t *Tables) Program(tool string, params jsontext.Value) string {
+	_, name := t.fetched(tool, params)
+	return name
+}
+
+func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, string) {
+	output := t.Output(tool)
+	runs, _ := cutAction(lookupName(calledName(tool)))
+	keys := commandParams[runs]
+	if keys == nil || output <= t.programs.lowest {
+		return output, ""
+	}
+	if len(params) > maxCommand {
+		return t.programs.lowest, notRead
+	}
+	s := scratches.Get().(*scratch)
+	defer s.release()
+	s.text = s.commands(params, keys)
+	r := reader{programs: &t.programs, line: s.text, words: s.words, level: output}
+	r.commands(0)
+	s.words = r.words
+	return r.level, r.name
+}
+
+// scratch is what looking at a call needs and no later call has to make again.
+type scratch struct {
+	buf         bytes.Buffer // over the parameters; the decoder reads it in place
+	dec         jsontext.Decoder
+	text, words []byte
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+func (s *scratch) release() {
+	s.buf, s.text, s.words = bytes.Buffer{}, s.text[:0], s.words[:0]
+	if cap(s.text)+cap(s.words) <= maxCommand/4 {
+		scratches.Put(s)
+	}
+}
+
+// commands appends the texts that stand under the keys of an object, each on a
+// line of its own; a list's words make one line.
+func (s *scratch) commands(params jsontext.Value, keys []string) []byte {
+	text := s.text
+	if params.Kind() != '{' {
+		return text
+	}
+	s.buf = *bytes.NewBuffer(params)
+	s.dec.Reset(&s.buf)
+	if _, err := s.dec.ReadToken(); err != nil {
+		return text
+	}
+	for s.dec.PeekKind() == '"' {
+		name, err := s.dec.ReadValue()
+		if err != nil {
+			return text
+		}
+		wanted := slices.ContainsFunc(keys, func(key string) bool { return isText(name, key) })
+		value, err := s.dec.ReadValue()
+		if err != nil {
+			return text
+		}
+		if wanted {
+			text = append(appendTexts(text, value), '\n')
+		}
+	}
+	return text
+}
+
+// appendTexts appends a text, or all texts of a list with spaces between them.
+func appendTexts(dst []byte, value jsontext.Value) []byte {
+	switch value.Kind() {
+	case '"':
+		dst, _ = jsontext.AppendUnquote(dst, value) // of what is no text nothing runs
+	case '[':
+		dec := jsontext.NewDecoder(bytes.NewBuffer(value))
+		for t, err := dec.ReadToken(); err == nil; t, err = dec.ReadToken() {
+			if t.Kind() == '"' {
+				dst = append(append(dst, t.String()...), ' ')
+			}
+		}
+	}
+	return dst
+}
+
+// isText reports whether a JSON string is text, however it is written.
+func isText(v jsontext.Value, text string) bool {
+	if bytes.IndexByte(v, '\\') < 0 {
+		return string(v[1:len(v)-1]) == text
+	}
+	b, err := jsontext.AppendUnquote([]byte(nil), v)
+	return err == nil && string(b) == text
+}
+
+// newPrograms makes the table of one agent.
+func newPrograms(levels programLevels) programs {
+	ps := programs{byName: map[string]*program{}, lowest: trust.Trusted}
+	for name, o := range levels {
+		if o.level < trust.Trusted {
+			ps.byName[name] = &program{name: name, level: o.level, when: sometimesFetches[name]}
+			ps.lowest = trust.Lowest(ps.lowest, o.level)
+		}
+	}
+	return ps
+}
+
+// programLevels is commandOutputTaints: levels by the names of programs, in lower
+// case.
+type programLevels map[string]outputLevel
+
+var builtinProgramLevels = func() programLevels {
+	levels := programLevels{}
+	for _, b := range builtinPrograms {
+		for name := range strings.FieldsSeq(b.names) {
+			levels[name] = outputLevel{level: b.level}
+		}
+	}
+	return levels
+}()
+
+func (m *programLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
+	*m = decodeNamed[outputLevel](d, n, key, SafeName, d.programName)
+}
+
+// over is base with the programs that m names replaced.
+func (m programLevels) over(base programLevels) programLevels {
+	out := maps.Clone(base)
+	maps.Copy(out, m)
+	return out
+}
+
+// differing is what m says otherwise than base does.
+func (m programLevels) differing(base programLevels) programLevels {
+	out := maps.Clone(m)
+	maps.DeleteFunc(out, func(name string, o outputLevel) bool {
+		was, ok := base[name]
+		return ok && o.level == was.level
+	})
+	return out
+}
+
+// programName refuses what no program on a command line is found by.
+func (d *decoder) programName(n *yaml.Node, key, name string) bool {
+	switch {
+	case strings.Contains(name, "/"):
+		d.errorf(at(n), "%s: %q is a path: write the program's name alone", key, cut(name))
+	case strings.ContainsAny(name, "*?"):
+		d.errorf(at(n), "%s: %q is a pattern; this takes single programs: for whatever a tool runs, use toolOutputTaints", key, cut(name))
+	case hasSpecial([]byte(name)):
+		d.errorf(at(n), "%s: %q is not a program's name: write the name alone, without arguments", key, cut(name))
+	default:
+		return true
+	}
+	return false
+}
