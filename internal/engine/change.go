@@ -24,8 +24,8 @@ const (
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
-	OpCall        Op = "call"        // CallID, Tool, N: node, Status
-	OpCallStatus  Op = "call_status" // CallID, Tool, Status; Text: why it was denied
+	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns
+	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now; Text: why it was denied
 	OpImpacted    Op = "impacted"    // Tool
 	OpCodeIssued  Op = "code_issued"
 	OpCodeJoined  Op = "code_joined"
@@ -135,7 +135,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.llmSaw(s.turn())
 	case OpCall:
 		t := s.turn()
-		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status}), maxCalls)
+		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}), maxCalls)
 	case OpCallStatus:
 		s.callStatus(c)
 	case OpImpacted:
@@ -193,7 +193,7 @@ func (s *State) callStatus(c *Change) {
 		return
 	}
 	t.Calls = slices.Clone(t.Calls)
-	t.Calls[i].Status = c.Status
+	t.Calls[i].Status, t.Calls[i].Level = c.Status, trust.Lowest(t.Calls[i].Level, c.Level)
 	if n := t.Calls[i].Node; c.Status == Denied && n >= 0 && n < len(t.Nodes) {
 		t.Nodes = slices.Clone(t.Nodes)
 		t.Nodes[n].Blocked, t.Nodes[n].Text = true, c.Text

@@ -49,7 +49,7 @@ type Node struct {
 	Iteration int         `json:"iteration,omitzero"`
 	Hash      Hash        `json:"hash,omitzero"`
 	Preview   string      `json:"-"`               // in memory only
-	Detail    string      `json:"detail,omitzero"` // where it came from: a URL's scheme and host
+	Detail    string      `json:"detail,omitzero"` // where it came from: a URL's scheme and host, or the program that fetched it
 	Blocked   bool        `json:"blocked,omitzero"`
 	Text      string      `json:"text,omitzero"` // why it is blocked, or why it has its level
 }

@@ -156,7 +156,7 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	if t := d.state.Turn; t != nil {
 		for _, c := range t.Calls {
 			if c.Status == Announced {
-				level = trust.Lowest(level, d.tables.Output(c.Tool))
+				level = trust.Lowest(level, c.Level)
 			}
 		}
 	}
@@ -280,7 +280,7 @@ func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode, w
 	}
 	if i := d.state.Turn.call(id, tool); i >= 0 && d.state.Turn.Calls[i].Status <= Running {
 		node := d.state.Turn.Calls[i].Node
-		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Text: why})
+		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Level: d.tables.OutputOf(tool, params), Text: why})
 		return node
 	}
 	return d.callNode(id, tool, params, status, why)
@@ -440,10 +440,13 @@ func (d *draft) isOwner(provider, id string) bool {
 	return slices.Contains(owners, id) || slices.Contains(owners, bare)
 }
 
-// origin names where a call's content comes from, when its arguments say so: the
-// scheme and host of a URL. Paths and queries may hold secrets, and this is
-// recorded.
-func origin(params jsontext.Value) string {
+// origin names where a call's content, of a level, comes from, when its arguments
+// say so: the program that a command fetches with, or the scheme and host of a URL.
+// Paths and queries may hold secrets, and this is recorded.
+func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) string {
+	if level < d.tables.Output(tool) {
+		return d.tables.Program(tool, params)
+	}
 	if len(params) == 0 || len(params) > 8192 {
 		return ""
 	}

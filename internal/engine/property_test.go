@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -32,7 +33,10 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 		".approve all " + code + " once", ".approve all " + code + " always", ".deny " + code, "/provenance status", "/provenance approve exec " + code}).Draw(t, "text")
 	ctx := rapid.SampledFrom([]wire.Ctx{owner, stranger, {}, {MessageProvider: "webhook"}, {SpawnedBy: "p"}}).Draw(t, "ctx")
 	n := rapid.IntRange(0, 3).Draw(t, "iteration")
-	params := raw(map[string]string{"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt"}).Draw(t, "path"), "content": "c"})
+	params := raw(map[string]string{
+		"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt"}).Draw(t, "path"), "content": "c",
+		"command": rapid.SampledFrom([]string{"ls", "git pull", "curl https://evil.example"}).Draw(t, "command"),
+	})
 	hook := rapid.SampledFrom([]wire.Hook{
 		wire.BeforeAgentStart, wire.SessionEnd, wire.MessageReceived, wire.ContextAssembled, wire.BeforeLLMCall, wire.AfterLLMCall,
 		wire.LoopIterationStart, wire.BeforeToolCall, wire.BeforeToolCall, wire.AfterToolCall, wire.ToolResultPersist,
@@ -57,7 +61,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.BeforeToolCall:
 		ev = &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: params}
 	case wire.AfterToolCall:
-		ev = &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: raw("r")}
+		ev = &wire.AfterToolCallEvent{ToolName: tool, ToolCallID: id, Result: raw("r"), Params: rapid.SampledFrom([]jsontext.Value{nil, params}).Draw(t, "params")}
 	case wire.ToolResultPersist:
 		ev = &wire.ToolResultPersistEvent{ToolName: tool, ToolCallID: id}
 	case wire.BeforeResponseEmit:

@@ -52,7 +52,7 @@ type Cause struct {
 	Reason string    `json:"reason"` // "web_fetch response", "external sender"
 	Tool   string    `json:"tool,omitzero"`
 	CallID string    `json:"callId,omitzero"`
-	Detail string    `json:"detail,omitzero"` // a URL's scheme and host, at most 120 characters
+	Detail string    `json:"detail,omitzero"` // a URL's scheme and host, or the program that fetched; at most 120 characters
 	Turn   int       `json:"turn,omitzero"`
 	Node   int       `json:"node,omitzero"` // index in that turn's graph
 	At     time.Time `json:"at"`

@@ -95,6 +95,9 @@ type Call struct {
 	Tool   string
 	Node   int // its tool_call node; -1 when the graph is full
 	Status CallStatus
+	// Level is that of what it returns, the lowest that was heard. Records of
+	// earlier versions do not tell it: such a call returns untrusted content.
+	Level trust.Level
 }
 
 // CallStatus is how far a call has come.

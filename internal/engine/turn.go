@@ -424,16 +424,17 @@ func (d *draft) answered(iteration *int) {
 // callNode makes a call known to the turn and its graph; why counts when it is
 // denied.
 func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus, why string) int {
+	returns := d.tables.OutputOf(tool, params)
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(id).level, Tool: label(tool), CallID: label(id),
-		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: origin(params),
+		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: d.origin(tool, params, returns),
 	}
 	if status == Denied {
 		node.Blocked, node.Text = true, why
 	}
 	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, Produces, n)
-	d.emit(Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status})
+	d.emit(Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status, Level: returns})
 	return n
 }
 
@@ -446,12 +447,13 @@ func (d *draft) settle() {
 	}
 	for _, c := range t.Calls {
 		if c.Status == Announced {
-			d.markReturned(c.ID, c.Tool, c.Node, Hash{}, "", "")
+			d.markReturned(c, Hash{}, "", "")
 		}
 	}
 }
 
-// returned observes a tool's result.
+// returned observes a tool's result. The call is worth what was fixed when it was
+// heard of, or less if the parameters that come with the result say so.
 func (d *draft) returned(id, name string, params, result, failure jsontext.Value) {
 	d.inTurn()
 	tool := d.tables.Tool(name, params)
@@ -459,37 +461,42 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 	if len(body) == 0 {
 		body = failure
 	}
-	node := -1
+	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, params)}
+	from := d.origin(tool, params, c.Level)
 	if i := d.state.Turn.call(id, tool); i >= 0 {
-		c := &d.state.Turn.Calls[i]
-		if c.Status == Denied || c.Status == Returned {
+		known := d.state.Turn.Calls[i]
+		if known.Status == Denied || known.Status == Returned {
 			return
 		}
-		node = c.Node
+		c.Node = known.Node
 		// The host may name the wrapper it ran here; what was asked for counts too.
-		if lower := d.tables.Output(c.Tool); c.Tool != tool && lower < d.tables.Output(tool) {
-			tool = c.Tool
+		if known.Level < c.Level {
+			c.Tool, c.Level, from = known.Tool, known.Level, ""
 		}
 	} else {
-		node = d.callNode(id, tool, params, Running, "")
+		c.Node = d.callNode(id, tool, params, Running, "")
 	}
-	d.markReturned(id, tool, node, hashOf(body), d.preview(string(body)), origin(params))
+	d.markReturned(c, hashOf(body), d.preview(string(body)), from)
 }
 
-func (d *draft) markReturned(id, tool string, callNode int, h Hash, shown, from string) {
-	level := d.tables.Output(tool)
-	cause := Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id)}
+func (d *draft) markReturned(c Call, h Hash, shown, from string) {
+	cause := Cause{Reason: label(c.Tool) + " response", Tool: label(c.Tool), CallID: label(c.ID)}
+	level := c.Level
 	if other := d.ev.read; other != nil && other.level < level {
 		level = other.level
-		cause.Reason = inherited(label(tool)+" of a session", other, cause.Reason).Reason
+		cause.Reason = inherited(label(c.Tool)+" of a session", other, cause.Reason).Reason
 	}
-	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: Returned})
-	if from == "" && callNode >= 0 {
-		from = d.state.Turn.Nodes[callNode].Detail
+	d.emit(Change{Op: OpCallStatus, CallID: c.ID, Tool: c.Tool, Status: Returned, Level: c.Level})
+	if from == "" && c.Node >= 0 {
+		from = d.state.Turn.Nodes[c.Node].Detail
 	}
-	n := d.node(Node{Kind: KindToolResult, Level: level, Tool: label(tool), CallID: label(id), Hash: h, Preview: shown, Detail: from})
-	d.edge(callNode, Produces, n)
+	n := d.node(Node{Kind: KindToolResult, Level: level, Tool: label(c.Tool), CallID: label(c.ID), Hash: h, Preview: shown, Detail: from})
+	d.edge(c.Node, Produces, n)
 	cause.Detail, cause.Node = from, n
+	// Nothing but a program that it ran makes a call worth less than its tool.
+	if from != "" && c.Level < d.tables.Output(c.Tool) {
+		cause.Reason, cause.Detail = cause.Reason+" ("+from+")", ""
+	}
 	d.taint(level, cause)
 }
 

