@@ -1,0 +1,138 @@
+package injection
+
+import "sort"
+
+// Severity says how sure and how bad. The zero value is the worst.
+type Severity uint8
+
+const (
+	Critical Severity = iota // several kinds of evidence that leave no innocent reading
+	High                     // an attack by its own words
+	Medium                   // weaker cues that together make an attack: the least that is flagged
+	Low                      // an attack that the text quotes or explains: reported, not flagged
+)
+
+func (s Severity) String() string {
+	switch s {
+	case Critical:
+		return "critical"
+	case High:
+		return "high"
+	case Medium:
+		return "medium"
+	default:
+		return "low"
+	}
+}
+
+// Family is the kind of an attack.
+type Family string
+
+const (
+	Override      Family = "override"      // ignore, forget, replace the instructions
+	Impersonation Family = "impersonation" // words of the system, the developer, the chat's own markup
+	Coercion      Family = "coercion"      // do this, call that tool, before anything else
+	Address       Family = "address"       // speaks to a model, not to a reader
+	Secrecy       Family = "secrecy"       // do not tell the user, do not ask
+	Persona       Family = "persona"       // be someone without rules
+	Extraction    Family = "extraction"    // the prompt, a password, what you know of the user
+	Exfiltration  Family = "exfiltration"  // send it there, put it in this link
+	Consent       Family = "consent"       // the user wants it, has approved it
+	Memory        Family = "memory"        // remember this from now on
+	Framing       Family = "framing"       // in a world where, suppose that
+	Steering      Family = "steering"      // begin your answer with, say only
+	Smuggling     Family = "smuggling"     // put the pieces together, decode and obey
+	Hidden        Family = "hidden"        // what a person cannot see
+	Pressure      Family = "pressure"      // now, important, or else
+)
+
+// Finding is a stretch of the text that tries to give orders to a model.
+type Finding struct {
+	Rule     string // the rule with the most weight
+	Family   Family // its family
+	Start    int    // offsets of the evidence in the original text, in bytes
+	End      int
+	Severity Severity
+	Score    int // the weight of all evidence, see Threshold
+}
+
+const (
+	// Threshold is the weight of evidence from which on text is flagged. The tables
+	// give weights on its scale: an attack by its own words has the threshold or
+	// more, a cue half of it or less.
+	Threshold = 4
+
+	// MaxFindings bounds the findings of one text. The last one of that many reaches
+	// to the last piece of evidence in the text.
+	MaxFindings = 64
+
+	// reach is how far apart evidence may stand to count together, in folded bytes.
+	reach = 360
+
+	// maxTogether bounds the cues that are weighed together.
+	maxTogether = 32
+)
+
+// Flagged says whether the findings make the text an attack: one above Low does.
+func Flagged(findings []Finding) bool {
+	for _, f := range findings {
+		if f.Severity != Low {
+			return true
+		}
+	}
+	return false
+}
+
+// Scan finds the attacks in a text. Findings are in order and do not overlap;
+// equal texts have equal findings.
+func Scan(text string) []Finding {
+	findings := scan(text, maxDepth)
+	sort.SliceStable(findings, func(i, j int) bool { return findings[i].Start < findings[j].Start })
+	return bound(merge(findings))
+}
+
+// scan finds attacks in a text, and in what it hides or encodes, depth times over.
+func scan(text string, depth int) []Finding {
+	f := fold(text)
+	cues := attacks.cues(&f)
+	findings := weigh(&f, cues)
+	if depth > 0 {
+		findings = append(findings, hidden(&f, depth)...)
+	}
+	return findings
+}
+
+// merge joins findings that overlap, in order of their starts. The worse one names
+// the whole.
+func merge(findings []Finding) []Finding {
+	var out []Finding
+	for _, f := range findings {
+		if len(out) == 0 || f.Start >= out[len(out)-1].End {
+			out = append(out, f)
+			continue
+		}
+		last := &out[len(out)-1]
+		end := max(last.End, f.End)
+		if f.Severity < last.Severity || f.Severity == last.Severity && f.Score > last.Score {
+			f.Start = last.Start
+			*last = f
+		}
+		last.End = end
+	}
+	return out
+}
+
+func bound(findings []Finding) []Finding {
+	if len(findings) <= MaxFindings {
+		return findings
+	}
+	rest := findings[MaxFindings-1:]
+	last := rest[0]
+	for _, f := range rest {
+		if f.Severity < last.Severity {
+			last.Rule, last.Family, last.Severity, last.Score = f.Rule, f.Family, f.Severity, f.Score
+		}
+		last.End = max(last.End, f.End)
+	}
+	return append(findings[:MaxFindings-1:MaxFindings-1], last)
+}

@@ -1,0 +1,172 @@
+package injection
+
+import (
+	"sort"
+	"unicode/utf8"
+)
+
+// folded is a text as the rules read it: small letters, look-alikes and letters
+// with accents as the plain letter, digits that stand in for letters as that
+// letter, no invisible characters, one space for a run of white space and one
+// newline for a run that ends a paragraph.
+//
+// l, i and 1 are one letter, as they are to the eye (Unicode TS 39 calls it a
+// skeleton). Every phrase of the tables goes through the same fold, so a phrase
+// is written as it is read.
+type folded struct {
+	text   string // the original
+	bytes  []byte // the folded text; pad zero bytes follow it in the array
+	marks  []mark // where to start again to find an original offset
+	oddity bool   // the text holds invisible or direction-changing characters
+}
+
+// mark pairs a place in the folded text with its place in the original.
+type mark struct{ folded, original int }
+
+const (
+	markEvery = 512 // folded bytes between two marks
+	pad       = 8   // so that a wide load at the end stays inside the array
+)
+
+func fold(text string) folded {
+	f := folded{text: text, bytes: make([]byte, len(text)+pad)}
+	f.marks = make([]mark, 0, len(text)/markEvery+2)
+	n := 0
+	for i := 0; i < len(text); {
+		f.marks = append(f.marks, mark{n, i})
+		var odd bool
+		n, i, odd = foldSpan(f.bytes, n, text, i, n+markEvery)
+		f.oddity = f.oddity || odd
+	}
+	f.bytes = f.bytes[:n]
+	return f
+}
+
+// original gives the offset in the original text of a folded offset. A folded
+// offset between two letters has the original offset of the second.
+func (f *folded) original(at int) int {
+	if at >= len(f.bytes) {
+		return len(f.text)
+	}
+	k := sort.Search(len(f.marks), func(k int) bool { return f.marks[k].folded > at }) - 1
+	m := f.marks[k]
+	if at == m.folded {
+		return m.original
+	}
+	var scratch [markEvery + 2*pad]byte
+	_, i, _ := foldSpan(scratch[:], 0, f.text, m.original, at-m.folded)
+	return i
+}
+
+// span gives the original offsets of folded text [start, end): from the first
+// letter to just behind the last, without what is dropped or skipped after it.
+func (f *folded) span(start, end int) (int, int) {
+	if start >= end {
+		return f.original(start), f.original(start)
+	}
+	end--
+	for end > start && !utf8.RuneStart(f.bytes[end]) {
+		end--
+	}
+	from, last := f.original(start), f.original(end)
+	_, size := utf8.DecodeRuneInString(f.text[last:])
+	return from, max(from, last+size)
+}
+
+// foldSpan folds text from offset i into dst from offset n, until dst holds at
+// least stop bytes and the place is one to start again at: not inside a run of
+// white space, nor before something that is dropped. It says whether it dropped
+// or decoded anything invisible.
+func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
+	odd := false
+	for i < len(text) {
+		b := text[i]
+		if b < utf8.RuneSelf {
+			c := asciiFold[b]
+			if c > ' ' {
+				if n >= stop {
+					return n, i, odd
+				}
+				dst[n] = c
+				n++
+				i++
+				continue
+			}
+			if c == dropped {
+				i++
+				continue
+			}
+			if n >= stop {
+				return n, i, odd
+			}
+			dst[n], i = spaceRun(text, i)
+			n++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		to, invisible := foldRune(r)
+		odd = odd || invisible
+		if to == dropped {
+			i += size
+			continue
+		}
+		if n >= stop {
+			return n, i, odd
+		}
+		switch {
+		case to == ' ' || to == '\n':
+			dst[n], i = spaceRun(text, i)
+			n++
+		case to == utf8.RuneError && size == 1: // a stray byte is no letter
+			dst[n] = '?'
+			n++
+			i++
+		case to < utf8.RuneSelf:
+			dst[n] = byte(to)
+			n++
+			i += size
+		default:
+			n += utf8.EncodeRune(dst[n:n+utf8.UTFMax], to)
+			i += size
+		}
+	}
+	return n, i, odd
+}
+
+// spaceRun reads a run of white space: a newline where it ends a paragraph, else
+// a space.
+func spaceRun(text string, i int) (byte, int) {
+	lines := 0
+	for i < len(text) {
+		b := text[i]
+		if b < utf8.RuneSelf {
+			if c := asciiFold[b]; c != ' ' && c != '\n' {
+				break
+			}
+			if b == '\n' {
+				lines++
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		to, _ := foldRune(r)
+		if to != ' ' && to != '\n' {
+			break
+		}
+		if to == '\n' {
+			lines++
+		}
+		i += size
+	}
+	if lines > 1 {
+		return '\n', i
+	}
+	return ' ', i
+}
+
+// foldString folds a phrase of the tables.
+func foldString(s string) string {
+	f := fold(s)
+	return string(f.bytes)
+}

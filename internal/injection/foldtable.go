@@ -1,0 +1,190 @@
+package injection
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// dropped is the fold of what leaves no trace.
+const dropped = 0
+
+// asciiFold is the fold of each ASCII byte. Digits take the letter that they
+// replace in leetspeak; 2, 6 and 8 replace none often enough.
+var asciiFold = func() (t [128]byte) {
+	for b := range t {
+		switch {
+		case b == '\t' || b == '\n' || b == '\v' || b == '\f' || b == '\r' || b == ' ':
+			t[b] = ' '
+		case b < ' ' || b == 0x7f:
+			t[b] = dropped
+		case 'A' <= b && b <= 'Z':
+			t[b] = byte(b) + 'a' - 'A'
+		default:
+			t[b] = byte(b)
+		}
+	}
+	for _, p := range [...]string{"0o", "1i", "3e", "4a", "5s", "7t", "9g", "li", "Li"} {
+		t[p[0]] = p[1]
+	}
+	return t
+}()
+
+// lookAlikes gives, for each plain character, what stands in for it: letters with
+// accents (the base letter of their NFD), letters of other scripts that are drawn
+// alike (Unicode's confusables.txt, the common ones), small capitals and raised
+// letters (NFKC), typographic punctuation. Both cases of a letter of Cyrillic or
+// Greek fold alike, so that words of those scripts still match their own phrases.
+var lookAlikes = map[rune]string{
+	'a':  "àáâãäåāăąǎǟǡǻȁȃȧạảấầẩẫậắằẳẵặḁɑᴀаαάἀἁɐªᵃ",
+	'b':  "ḃḅḇƀʙвᏏᵇƅ",
+	'c':  "çćĉċčḉƈᴄсϲᶜ¢",
+	'd':  "ďđḋḍḏḑḓɖɗᴅԁᏧᵈð",
+	'e':  "èéêëēĕėęěȅȇȩẹẻẽếềểễệḕḗḙḛḝɛᴇеёєεέἐᵉ℮ǝə",
+	'f':  "ḟƒꜰᶠſ",
+	'g':  "ĝğġģǧǵḡɡɢɠᵍց",
+	'h':  "ĥħȟḣḥḧḩḫʜһнհʰ",
+	'i':  "ìíîïĩīĭįıǐȉȋḭḯỉịɪіїιίϊἰⅰⁱᶦĺļľŀłḷḹḻḽʟɩӏǀ∣ᴵˡℓ",
+	'j':  "ĵǰɉᴊјϳʲ",
+	'k':  "ķǩḱḳḵƙᴋкκқᵏ",
+	'm':  "ḿṁṃᴍмᵐ",
+	'n':  "ñńņňŉǹṅṇṉṋɴηήռոⁿᶰ",
+	'o':  "òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱọỏốồổỗộớờởỡợṍṏṑṓᴏоοόσօºᵒ",
+	'p':  "ṕṗƥᴘрρᵖ",
+	'q':  "ɋԛզ",
+	'r':  "ŕŗřȑȓṙṛṝṟʀгᴦʳ",
+	's':  "śŝşšșṡṣṥṧṩꜱѕˢ",
+	't':  "ţťŧțṫṭṯṱẗᴛтτᵗ",
+	'u':  "ùúûüũūŭůűųưǔǖǘǚǜȕȗụủứừửữựṳṵṷṹṻᴜυύսᵘ",
+	'v':  "ṽṿᴠνѵᵛ",
+	'w':  "ŵẁẃẅẇẉẘᴡѡԝωώʷ",
+	'x':  "ẋẍхχˣ×",
+	'y':  "ýÿŷȳẏẙỳỵỷỹƴʏуүγʸ",
+	'z':  "źżžẑẓẕƶᴢᶻ",
+	'\'': "‘’‚‛ʼʹ′´",
+	'"':  "“”„‟«»″「」『』",
+	'-':  "‐‑‒–—―−",
+	'.':  "。…",
+	',':  "،、",
+	'?':  "؟",
+	':':  "：",
+	';':  "؛",
+	'<':  "‹〈",
+	'>':  "›〉",
+	// Arabic and Persian: one letter, several forms.
+	'ا': "أإآٱ",
+	'ي': "ىیئ",
+	'ك': "ک",
+	'ه': "ةۀ",
+	'و': "ؤ",
+}
+
+// lowPages is the fold of every character below 0x2500.
+var lowPages = func() *[0x2500]rune {
+	var t [0x2500]rune
+	for r := range rune(len(t)) {
+		t[r] = r
+		if to := unicode.ToLower(r); utf8.RuneLen(to) <= utf8.RuneLen(r) { // a fold never grows
+			t[r] = to
+		}
+		switch {
+		case r < 0x80:
+			t[r] = rune(asciiFold[r])
+		case 0x24b6 <= r && r <= 0x24cf: // circled capitals, then small letters
+			t[r] = plain('a' + r - 0x24b6)
+		case 0x24d0 <= r && r <= 0x24e9:
+			t[r] = plain('a' + r - 0x24d0)
+		case 0x249c <= r && r <= 0x24b5: // letters in parentheses
+			t[r] = plain('a' + r - 0x249c)
+		case unicode.Is(unicode.Zs, r):
+			t[r] = ' '
+		case r == 0x85 || r == 0x2028 || r == 0x2029:
+			t[r] = '\n'
+		case r < 0xa0 || invisible(r) || diacritic(r):
+			t[r] = dropped
+		}
+	}
+	for to, from := range lookAlikes {
+		for _, r := range from + strings.ToUpper(from) {
+			if r >= 0x80 && r < rune(len(t)) {
+				t[r] = plain(to)
+			}
+		}
+	}
+	return &t
+}()
+
+// highFold is lookAlikes above lowPages.
+var highFold = func() map[rune]rune {
+	t := make(map[rune]rune)
+	for to, from := range lookAlikes {
+		for _, r := range from + strings.ToUpper(from) {
+			if r >= rune(len(lowPages)) {
+				t[r] = plain(to)
+			}
+		}
+	}
+	return t
+}()
+
+func plain(r rune) rune {
+	if r < 0x80 {
+		return rune(asciiFold[r])
+	}
+	return r
+}
+
+// diacritic says whether r is a mark that may be heaped on any letter, or a vowel
+// point that is left out as often as written. The vowel signs of Indic scripts
+// are neither.
+func diacritic(r rune) bool {
+	return 0x300 <= r && r <= 0x36f || 0x483 <= r && r <= 0x489 || 0x591 <= r && r <= 0x5c7 ||
+		r == 0x640 || 0x64b <= r && r <= 0x65f || r == 0x670 ||
+		0x1ab0 <= r && r <= 0x1aff || 0x1dc0 <= r && r <= 0x1dff || 0x20d0 <= r && r <= 0x20ff
+}
+
+// invisible says whether r is drawn as nothing, or changes only the direction or
+// the form of its neighbours.
+func invisible(r rune) bool {
+	return r == 0xad || r == 0x34f || r == 0x61c || 0x115f <= r && r <= 0x1160 || 0x17b4 <= r && r <= 0x17b5 ||
+		0x180b <= r && r <= 0x180f || 0x200b <= r && r <= 0x200f || 0x202a <= r && r <= 0x202e ||
+		0x2060 <= r && r <= 0x206f || r == 0x3164 || 0xfe00 <= r && r <= 0xfe0f || r == 0xfeff ||
+		r == 0xffa0 || 0xfff9 <= r && r <= 0xfffb || 0x1d173 <= r && r <= 0x1d17a || 0xe0000 <= r && r <= 0xe0fff
+}
+
+// foldRune is the fold of one character, and whether it is one of those that a
+// reader does not see.
+func foldRune(r rune) (to rune, unseen bool) {
+	switch {
+	case r < rune(len(lowPages)):
+		return lowPages[r], r > 0xad && invisible(r)
+	case r < 0xa000: // ideographs and kana
+		if r == 0x3000 {
+			return ' ', false
+		}
+		if to, ok := highFold[r]; ok && r < 0x3040 {
+			return to, false
+		}
+		return r, r == 0x3164
+	case 0xac00 <= r && r < 0xd7b0: // Hangul
+		return r, false
+	case 0xff01 <= r && r <= 0xff5e: // full-width ASCII
+		return rune(asciiFold[r-0xff01+'!']), false
+	case 0xe0020 <= r && r <= 0xe007e: // tag characters spell ASCII that no one sees
+		return rune(asciiFold[r-0xe0000]), true
+	case invisible(r):
+		return dropped, true
+	case 0x1d400 <= r && r <= 0x1d6a3: // thirteen mathematical alphabets, capitals first
+		return plain('a' + (r-0x1d400)%26), false
+	case 0x1d7ce <= r && r <= 0x1d7ff:
+		return plain('0' + (r-0x1d7ce)%10), false
+	case 0x1f130 <= r && r <= 0x1f149, 0x1f150 <= r && r <= 0x1f169, 0x1f170 <= r && r <= 0x1f189:
+		return plain('a' + (r-0x1f130)%32), false // letters in squares and circles
+	case 0x1f1e6 <= r && r <= 0x1f1ff: // regional indicators
+		return plain('a' + r - 0x1f1e6), false
+	}
+	if to, ok := highFold[r]; ok {
+		return to, false
+	}
+	return r, false
+}

@@ -1,0 +1,397 @@
+package injection
+
+import "bytes"
+
+// before gives the nearest words before a place, nearest first, inside its
+// sentence; it looks at 64 bytes.
+func before(f *folded, at int, words []string) []string {
+	text := f.bytes
+	from := max(0, at-64)
+	for end := at; len(words) < cap(words); {
+		for end > from && !wordByte[text[end-1]] && text[end-1] != '\'' {
+			if b := text[end-1]; b == '.' || b == '!' || b == '?' || b == '\n' || b == ':' || b == '"' || b == '>' || b == '(' {
+				return words
+			}
+			end--
+		}
+		start := end
+		for start > from && (wordByte[text[start-1]] || text[start-1] == '\'') {
+			start--
+		}
+		if start == end {
+			return words
+		}
+		words = append(words, string(text[start:end]))
+		end = start
+	}
+	return words
+}
+
+// folds makes a set of words as before returns them.
+func folds(words ...string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		set[foldString(w)] = true
+	}
+	return set
+}
+
+// Words in front of a verb that make it something else than an order to the
+// reader: denied, reported, asked about, or the act of someone else.
+var (
+	denials = folds("not", "never", "don't", "dont", "didn't", "doesn't", "cannot", "can't", "won't", "shouldn't", "couldn't", "without", "avoid", "nobody", "neither", "nor")
+	actors  = folds("i", "we", "they", "he", "she", "it", "who", "which", "that", "models", "llms", "attackers", "attacker", "users", "people",
+		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt", "why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
+	duties = folds("you", "need", "have", "want", "must", "required", "instructed", "asked", "told", "order", "ordered", "going", "supposed",
+		"command", "request", "urge", "important", "expected", "obliged", "free", "beg", "like", "necessary", "time", "is", "be", "ai", "assistant", "model", "sure", "now", "agent", "task", "how")
+	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick", "convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells", "instructs",
+		"instructing", "telling", "asks", "asking", "manipulate", "manipulated", "designed", "forced", "forcing", "him", "her", "them", "us", "it", "me")
+)
+
+// imperative passes the weight of a phrase whose first word gives an order, and
+// nothing of one whose first word is denied, reported or done by others: "do not
+// ignore", "attempts to ignore", "the model may forget".
+func imperative(f *folded, c cue) int {
+	weight := c.weight
+	var room [3]string
+	words := before(f, c.start, room[:0])
+	if len(words) == 0 {
+		return weight
+	}
+	switch {
+	case denials[words[0]]:
+		return 0
+	case words[0] == "to":
+		return infinitive(words[1:], weight)
+	case len(words) > 1 && denials[words[1]]:
+		return 0
+	case words[0] == foldString("do") && len(words) > 1 && duties[words[1]]:
+		return weight
+	case actors[words[0]]:
+		return 0
+	case words[0] == foldString("should") && len(words) > 1 && actors[words[1]], len(words) > 1 && words[0] == foldString("i"):
+		return 0
+	}
+	return weight
+}
+
+// infinitive judges "to ignore": an order where someone says that you have to.
+func infinitive(words []string, weight int) int {
+	for _, w := range words {
+		if reported[w] {
+			return 0
+		}
+	}
+	for _, w := range words {
+		if denials[w] {
+			return 0
+		}
+		if duties[w] {
+			return weight
+		}
+	}
+	if len(words) == 0 {
+		return weight
+	}
+	return 0
+}
+
+// undenied passes the weight of a phrase that no denial stands before.
+func undenied(f *folded, c cue) int {
+	var room [3]string
+	for _, w := range before(f, c.start, room[:0]) {
+		if denials[w] {
+			return 0
+		}
+	}
+	return c.weight
+}
+
+// colonFollows asks for a heading: the words, a colon, and something said.
+func colonFollows(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+4)]
+	if bytes.IndexByte(rest, ':') < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// namedLoudly asks for capitals in the original: a heading or a shout, where the
+// same words in small letters name a thing.
+func namedLoudly(f *folded, c cue) int {
+	start, end := f.span(c.start, c.end)
+	upper := 0
+	for _, b := range []byte(f.text[start:end]) {
+		if 'A' <= b && b <= 'Z' {
+			upper++
+		}
+	}
+	weight := c.weight
+	if 2*upper > end-start {
+		return weight
+	}
+	return weight / 2
+}
+
+// Words that misspelling is repaired to: the most frequent of ignore, and of orders.
+var (
+	nouns = [...]string{foldString("instructions"), foldString("instruction"), foldString("directives"), foldString("guidelines"), foldString("commands"), foldString("prompts")}
+	verbs = [...]string{foldString("ignore"), foldString("disregard"), foldString("forget"), foldString("overlook")}
+)
+
+// misspeltOrders looks for a misspelt noun behind "ignore previous".
+func misspeltOrders(f *folded, c cue) int {
+	if imperative(f, c) == 0 {
+		return 0
+	}
+	end := c.end
+	for range 3 {
+		start := end
+		for start < len(f.bytes) && f.bytes[start] == ' ' {
+			start++
+		}
+		end = start
+		for end < len(f.bytes) && wordByte[f.bytes[end]] {
+			end++
+		}
+		if start == end || end-start > 20 {
+			return 0
+		}
+		for _, n := range nouns {
+			if alike(string(f.bytes[start:end]), n) {
+				return c.weight
+			}
+		}
+	}
+	return 0
+}
+
+// misspeltIgnore looks for a verb in front of "your previous instructions" that is
+// misspelt, or written onto the word before it.
+func misspeltIgnore(f *folded, c cue) int {
+	var room [3]string
+	words := before(f, c.start, room[:0])
+	for i, w := range words {
+		for _, v := range verbs {
+			glued := len(w) > len(v) && w[len(w)-len(v):] == v
+			if (glued || w != v && alike(w, v)) && (i+1 == len(words) || !denials[words[i+1]]) {
+				return c.weight
+			}
+		}
+	}
+	return 0
+}
+
+// alike says whether two words differ by at most one letter added, left out or
+// changed, or two exchanged; in a word of nine letters or more, two of these.
+func alike(a, b string) bool {
+	allowed := 1
+	if len(b) >= 9 {
+		allowed = 2
+	}
+	if len(a) > len(b)+allowed || len(b) > len(a)+allowed || a == "" || a[0] != b[0] {
+		return false
+	}
+	return distance(a, b) <= allowed
+}
+
+// distance is the optimal string alignment distance of two short words.
+func distance(a, b string) int {
+	var rows [3][24]int
+	if len(a) >= 24 || len(b) >= 24 {
+		return 24
+	}
+	two, one, row := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		one[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			differ := 1
+			if a[i-1] == b[j-1] {
+				differ = 0
+			}
+			row[j] = min(one[j]+1, row[j-1]+1, one[j-1]+differ)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], two[j-2]+1)
+			}
+		}
+		two, one, row = one, row, two
+	}
+	return one[len(b)]
+}
+
+// second are the words that speak to someone.
+var second = folds("you", "your", "yours", "you're", "you've", "you'll", "yourself", "ai", "llm", "assistant", "model", "ignore", "chatgpt")
+
+// speaksWithin says whether a word of second stands in text[from:to].
+func speaksWithin(f *folded, from, to int) bool {
+	text := f.bytes
+	for p := max(0, from); p < min(to, len(text)); {
+		if !wordByte[text[p]] {
+			p++
+			continue
+		}
+		start := p
+		for p < len(text) && (wordByte[text[p]] || text[p] == '\'') {
+			p++
+		}
+		if p-start <= 10 && second[string(text[start:p])] {
+			return true
+		}
+	}
+	return false
+}
+
+// near by, for the guards below.
+const (
+	nearBy = 160
+	behind = 240
+)
+
+// addressed halves the weight of a phrase with no one spoken to near it.
+func addressed(f *folded, c cue) int {
+	if speaksWithin(f, c.start-nearBy, c.end+nearBy) {
+		return c.weight
+	}
+	return c.weight / 2
+}
+
+// mustAddress takes the weight of a heading with no one spoken to behind it.
+func mustAddress(f *folded, c cue) int {
+	if c.end < len(f.bytes) && f.bytes[c.end] == '(' || !speaksWithin(f, c.end, c.end+behind) {
+		return 0
+	}
+	return c.weight
+}
+
+// modelWords name a model and no person; an agent may sell houses.
+var modelWords = folds("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial", "claude", "gemini", "copilot", "llama", "automated", "autonomous", "virtual", "digital")
+
+// namesModel takes one from the weight where the reader may be a person.
+func namesModel(f *folded, c cue) int {
+	text := f.bytes[c.start:c.end]
+	for p := 0; p < len(text); {
+		if !wordByte[text[p]] {
+			p++
+			continue
+		}
+		start := p
+		for p < len(text) && wordByte[text[p]] {
+			p++
+		}
+		if modelWords[string(text[start:p])] {
+			return c.weight
+		}
+	}
+	return c.weight / 2
+}
+
+// headingForModel asks for the form of an address: punctuation behind, or a
+// bracket or comment before.
+func headingForModel(f *folded, c cue) int {
+	if bytes.ContainsAny(f.bytes[c.end:min(len(f.bytes), c.end+16)], ":,!-]>") ||
+		bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "[<({*#/-") {
+		return namesModel(f, c)
+	}
+	return 0
+}
+
+// rulerBefore asks for a line drawn in front: --- end of document ---.
+func rulerBefore(f *folded, c cue) int {
+	if bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "-=<[*#({~_") {
+		return c.weight
+	}
+	return 0
+}
+
+// turnStart asks for a line that begins with the speaker and speaks to someone.
+func turnStart(f *folded, c cue) int {
+	start, _ := f.span(c.start, c.end)
+	if start > 0 && f.text[start-1] != '\n' || !speaksWithin(f, c.end, c.end+behind) {
+		return 0
+	}
+	return c.weight
+}
+
+// question asks for a question mark before the sentence ends, or for an order.
+func question(f *folded, c cue) int {
+	for _, b := range f.bytes[c.end:min(len(f.bytes), c.end+behind)] {
+		switch b {
+		case '?':
+			return c.weight
+		case '\n':
+			return c.weight / 2
+		}
+	}
+	return c.weight / 2
+}
+
+// asked halves what is not a request of the reader: denied, or about a password's
+// policy, manager, field.
+func asked(f *folded, c cue) int {
+	if undenied(f, c) == 0 {
+		return 0
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+14)]
+	for _, w := range aboutPasswords {
+		if bytes.HasPrefix(rest, w) {
+			return 0
+		}
+	}
+	return c.weight
+}
+
+var aboutPasswords = func() (all [][]byte) {
+	for _, w := range []string{" policy", " manager", " reset", " hash", " field", " length", " strength", " file", " prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign", " is"} {
+		all = append(all, []byte(foldString(w)))
+	}
+	return all
+}()
+
+// toAddress asks for a place to send to.
+func toAddress(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+90)]
+	if imperative(f, c) == 0 {
+		return 0
+	}
+	for _, w := range addresses {
+		if bytes.Contains(rest, w) {
+			return c.weight
+		}
+	}
+	return c.weight / 3
+}
+
+var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
+
+// placeholderInLink asks for an image or link whose query has room for data: the
+// one way to send something out by showing it.
+func placeholderInLink(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+200)]
+	if i := bytes.IndexAny(rest, ") \n"); i >= 0 {
+		if rest[i] != ')' { // a placeholder may hold spaces
+			if j := bytes.IndexByte(rest, ')'); j >= 0 {
+				i = j
+			}
+		}
+		rest = rest[:i]
+	}
+	query := bytes.IndexByte(rest, '?')
+	if query < 0 {
+		return 0
+	}
+	if bytes.ContainsAny(rest[query:], "{[<$%") && bytes.ContainsAny(rest[query:], "}]>") {
+		return c.weight
+	}
+	return 0
+}
+
+// pipe asks for the pipe between a download and a shell.
+func pipe(f *folded, c cue) int {
+	if bytes.IndexByte(f.bytes[c.start:c.end], '|') < 0 {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,203 @@
+package injection
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// A rule is a phrase: groups of words in a fixed order with room for a few other
+// words between them, all in one sentence.
+//
+//	"@ignore ~4 @prior ~2 @orders"
+//
+// is a word of the set ignore, then, after at most four other words, one of the set
+// prior, then one of the set orders. A group lists its words with |, and may mix
+// sets (@name) and words. A word may hold spaces ("from now on"); one that ends
+// in * stands for every word that begins so; a bar inside a word is written ¦. Words of scripts that are written
+// without spaces match anywhere.
+type rule struct {
+	name   string
+	family Family
+	weight int
+	phrase string
+	guard  guard // nil: the words are enough
+}
+
+// guard looks at the surroundings of a match and gives its weight there.
+type guard func(f *folded, c cue) int
+
+// cue is a match of a rule, in folded offsets.
+type cue struct {
+	rule       int
+	start, end int
+	weight     int
+}
+
+// lexicon is the tables as the scan needs them: every word by the hash of its
+// first letters, and for every word the places it can take in a phrase.
+//
+// Words are looked up where words begin, once each: that is a sixth of the
+// positions of ordinary text, and the hits come in order, which is what the
+// phrases are matched by.
+type lexicon struct {
+	seen  [1 << 13]uint64 // a bit for each 4-byte beginning: what most words fail
+	first []uint16        // by hash: the first of its words in words
+	words []word          // by hash
+	rules []rule
+	slots []slot // of all rules, each rule's in order
+}
+
+// word is a literal of some group.
+type word struct {
+	key    uint32 // its first four bytes; zeros behind a shorter one
+	lead   string // punctuation in front of the first letter
+	body   string
+	open   bool    // more letters may follow
+	places []int32 // the slots that it can fill
+}
+
+// slot is one group of a phrase.
+type slot struct {
+	rule        int
+	first, last bool
+	gap         int // words that may stand between it and the slot before
+}
+
+const (
+	keyLen   = 4
+	hashBits = 13
+)
+
+func hash(key uint32) uint32 { return key * 0x9E3779B1 } // 2^32 over the golden ratio
+
+func load4(b []byte) uint32 {
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+// compile makes a lexicon; a mistake in the tables panics, at init.
+func compile(sets map[string]string, rules []rule) *lexicon {
+	l := &lexicon{rules: rules}
+	places := make(map[string][]int32)
+	for r := range rules {
+		for k, g := range parsePhrase(rules[r].phrase) {
+			id := int32(len(l.slots))
+			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap})
+			for _, w := range expand(sets, g.words, rules[r].name) {
+				places[w] = append(places[w], id)
+			}
+		}
+		l.slots[len(l.slots)-1].last = true
+	}
+	for w, ids := range places {
+		sort.Slice(ids, func(i, j int) bool { return ids[i] > ids[j] }) // later slots first: a word fills one slot of a phrase
+		l.add(w, ids)
+	}
+	sort.Slice(l.words, func(i, j int) bool {
+		a, b := &l.words[i], &l.words[j]
+		if ha, hb := hash(a.key)>>(32-hashBits), hash(b.key)>>(32-hashBits); ha != hb {
+			return ha < hb
+		}
+		if len(a.body) != len(b.body) {
+			return len(a.body) > len(b.body)
+		}
+		return a.lead+a.body < b.lead+b.body
+	})
+	l.first = make([]uint16, 1<<hashBits+1)
+	for i := range l.words {
+		h := hash(l.words[i].key)
+		l.seen[h>>(32-19)>>6] |= 1 << (h >> (32 - 19) & 63)
+		l.first[h>>(32-hashBits)+1]++
+	}
+	for h := range 1 << hashBits {
+		l.first[h+1] += l.first[h]
+	}
+	return l
+}
+
+// add files a word under its first four bytes, or all of it and zeros.
+func (l *lexicon) add(w string, places []int32) {
+	body, open := strings.CutSuffix(w, "*")
+	body = foldString(body)
+	k := 0
+	for k < len(body) && !wordByte[body[k]] {
+		k++
+	}
+	lead, body := body[:k], body[k:]
+	if body == "" || open && len(body) < keyLen {
+		panic(fmt.Sprintf("injection: %q is too short a word", w))
+	}
+	var key [keyLen]byte
+	copy(key[:], body)
+	l.words = append(l.words, word{key: load4(key[:]), lead: lead, body: body, open: open || unspaced(body), places: places})
+}
+
+type group struct {
+	gap   int
+	words []string
+}
+
+// parsePhrase reads the notation of rule.
+func parsePhrase(phrase string) []group {
+	var groups []group
+	gap := 0
+	for {
+		head, rest, more := strings.Cut(phrase, "~")
+		groups = append(groups, group{gap: gap, words: strings.Split(strings.TrimSpace(head), "|")})
+		if !more {
+			return groups
+		}
+		if _, err := fmt.Sscanf(rest, "%d", &gap); err != nil {
+			panic(fmt.Sprintf("injection: no number after ~ in %q", phrase))
+		}
+		phrase = strings.TrimLeft(rest, "0123456789")
+	}
+}
+
+// expand replaces set names by their words.
+func expand(sets map[string]string, words []string, rule string) []string {
+	unique := make(map[string]bool)
+	for _, w := range words {
+		w = strings.TrimSpace(w)
+		name, isSet := strings.CutPrefix(w, "@")
+		if !isSet {
+			unique[strings.ReplaceAll(w, "¦", "|")] = true
+			continue
+		}
+		set, ok := sets[name]
+		if !ok {
+			panic(fmt.Sprintf("injection: rule %s names no set: %s", rule, w))
+		}
+		for _, w := range strings.Split(set, "|") {
+			unique[strings.TrimSpace(w)] = true
+		}
+	}
+	all := make([]string, 0, len(unique))
+	for w := range unique {
+		if w != "" {
+			all = append(all, w)
+		}
+	}
+	sort.Strings(all)
+	return all
+}
+
+// wordByte says which bytes of a folded text make words.
+var wordByte = func() (t [256]bool) {
+	for b := range t {
+		t[b] = 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b >= utf8.RuneSelf
+	}
+	return t
+}()
+
+// unspacedLead is the first byte of UTF-8 from which on (U+0590) words are not
+// reliably marked off: Arabic writes articles and conjunctions onto them, Chinese,
+// Japanese and Thai write no spaces, Korean and Indic scripts add endings.
+const unspacedLead = 0xd6
+
+// unspaced says whether a word ends in such a script.
+func unspaced(body string) bool {
+	r, _ := utf8.DecodeLastRuneInString(body)
+	return r >= 0x590
+}

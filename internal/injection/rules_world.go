@@ -1,0 +1,3 @@
+package injection
+
+var worldRules = []rule{}

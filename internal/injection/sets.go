@@ -1,0 +1,55 @@
+package injection
+
+import "slices"
+
+// attacks is everything that is looked for.
+var attacks = compile(sets, slices.Concat(
+	overrideRules, impersonationRules, coercionRules, personaRules, extractionRules, framingRules, worldRules,
+))
+
+// sets are the words that phrases share. A set holds what is interchangeable in an
+// attack; what makes a sentence innocent is left to weights and guards.
+var sets = map[string]string{
+	// To leave instructions aside: verbs that have hardly another object, ...
+	"ignore": "ignore|disregard|forget|overlook|disobey|do not follow|don't follow|dont follow|stop following|" +
+		"do not obey|don't obey|stop obeying|pay no attention to|pay no heed to|do not listen to|don't listen to|" +
+		"stop listening to|ignore all of|disregard all of|forget all of|forget about|ignor|ignroe|igonre|ignre|disreguard|disregrad|" +
+		"take no notice of|give no weight to|no longer follow|no longer obey|no longer bound by|cease following|unlearn|unfollow",
+	// ... and verbs of everyday work.
+	"drop": "override|bypass|neglect|discard|dismiss|skip|abandon|cancel|nullify|erase|wipe|delete|drop|omit|set aside|" +
+		"put aside|throw out|throw away|clear|reset|overwrite|replace|supersede|suspend|disable|remove|lift|cast aside|" +
+		"leave behind|let go of|violate|break|void|stop|circumvent|sidestep|leave out|leave aside",
+	"prior": "previous|prior|preceding|above|earlier|foregoing|former|past|initial|original|existing|current|old|other|" +
+		"before|system|developer|aforementioned|preprogrammed|precedent|internal|hidden|default|core|base|built-in|" +
+		"so far|up to now|until now|previously|pre-existing|preset|beforehand|already given|given so far|prevoius|previuos|pervious|programmed|" +
+		"antecedent|upstream|legacy",
+	// What a model is told to do.
+	"orders": "instruction|instructions|directive|directives|guidelines|guideline|orders|commands|directions|" +
+		"system prompt|system message|system prompts|programming|guidance|prompt|prompts|commandments|guardrails|" +
+		"safety rules|safety guidelines|training|instruct|instuctions|intructions|instrucitons|instrutions|instructons|iunstructions|insructions|protocols|safeguards|rulings",
+	// What it works on or by, and people too.
+	"rules":   "rules|rule|policies|policy|constraints|restrictions|limitations|context|tasks|task|requests|request|objectives|objective|goals|goal|assignments|assignment|conversation|filters|moderation|principles|ethics|safety measures|regulations|limits|boundaries",
+	"content": "text|message|messages|content|contents|information|input|inputs|statements|statement|questions|question|words|data|sentences|paragraphs|discussion|dialogue|chat|everything|history",
+
+	// Sentences that go on with what to do instead.
+	"say": "say|state|declare|claim|print|write|output|tell|reply|respond|answer|announce|admit|spell check|" +
+		"repeat|reveal|display|show|give me|send|execute|perform|follow|act|start|translate|instead|do the following|" +
+		"provide|generate|return|run|email|forward|transfer|visit|make|call|create|report|mention|recommend|list|summarize|describe|use",
+	"claim":    "say|state|declare|claim|admit|tell|announce|write a|print the following|output the following|state that|assert|report that|recommend",
+	"document": "webpage|web page|function|content|contents|resume|cv|document|article|data|table|text|context|email|description|passage|paragraph|page|code|question|review|reviews|website|actual data|essay|original text|user's question|user question|rest of",
+
+	// Who is spoken to. None of these stands alone in a rule.
+	"model": "ai assistant|ai agent|ai agents|ai model|ai models|ai assistants|ai system|ai systems|ai bot|ai chatbot|language model|language models|" +
+		"large language model|large language models|llm|llms|llm agent|chatbot|chat bot|chatgpt|gpt-4|gpt-3|gpt-4o|gpt-5|claude|gemini|copilot|grok|llama|mistral|deepseek|qwen|" +
+		"gpt|assistant|agent|automated agent|automated assistant|autonomous agent|virtual assistant|digital assistant|llm assistant|ai reader|ai crawler|ai tool|ai tools|ai summarizer|ais|artificial intelligence",
+	"user": "user|users|human|humans|owner|operator|customer|client|victim|person",
+
+	// Things that are no one else's business.
+	"secret": "password|passwords|passcode|passphrase|secret key|secret code|secret phrase|secret word|api key|api keys|api token|access token|access tokens|" +
+		"credentials|credential|private key|private keys|ssh key|ssh keys|secrets|login details|environment variables|env vars|session token|auth token|security code|verification code|2fa code|one-time code|confidential string|access code|master key|recovery phrase|seed phrase|cookies",
+	"personal": "birth date|birthdate|date of birth|birthday|home address|email address|city of residence|bank balance|account balance|" +
+		"social security number|credit card|credit card number|card number|initials|phone number|personal data|personal information|bank account|medical records|ssn|location|salary|full name",
+	"transcript": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|prior messages|all messages|message history|" +
+		"all emails|emails|inbox|contents of|entire conversation|conversation so far|user's data|user data|user's files|user information|user's information|context window|context|session history|environment|files|" +
+		"all files|documents|all documents|contacts|contact list|customer data|customer records|database|private repository|private repositories|source code|private data|sensitive data|sensitive information|confidential information|confidential data",
+}
