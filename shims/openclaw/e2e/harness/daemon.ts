@@ -73,6 +73,7 @@ export class Daemon {
   }
 
   async stop(): Promise<void> {
+    await this.unmask();
     this.#program?.signal("SIGCONT");
     await this.#program?.end(10_000);
   }
@@ -163,8 +164,8 @@ export class Daemon {
     return (await until(`a code for ${session}`, () => this.pending(session))).code;
   }
 
-  /** What audit verify says of the whole ledger. */
-  verify(): Promise<Answer> {
-    return this.ctl("audit", "verify", join(this.#stateDir, "ledger"));
+  /** Checks the whole ledger. */
+  async verify(): Promise<void> {
+    await this.ask("audit", "verify", join(this.#stateDir, "ledger"));
   }
 }

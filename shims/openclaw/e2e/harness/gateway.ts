@@ -85,7 +85,7 @@ export class Gateway {
       "the gateway to be ready",
       async () => {
         if (!program.running) {
-          throw new Error(`the gateway ended: ${program.lines.items.slice(-20).join("\n")}`);
+          throw new Error(`the gateway ended:\n${program.lines.items.slice(-20).join("\n")}`);
         }
         return (await ready(`http://${this.url}/ready`)) ? true : undefined;
       },

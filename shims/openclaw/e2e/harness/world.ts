@@ -1,17 +1,15 @@
 // One world: the daemon, the gateway with the plugin, the model, the web,
 // Telegram and the owner's web chat, in one scratch directory.
-import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, type TestContext } from "node:test";
 import { Daemon } from "./daemon.ts";
 import { Gateway } from "./gateway.ts";
-import { Model } from "./model.ts";
+import { Model, type Shown } from "./model.ts";
 import { Pages } from "./pages.ts";
 import { plugin, probe, scratch } from "./places.ts";
-import type { Program } from "./program.ts";
 import { owner, Telegram } from "./telegram.ts";
-import { approvalCaps, Webchat } from "./webchat.ts";
+import { Webchat } from "./webchat.ts";
 
 export interface WorldOptions {
   policy?: string;
@@ -67,13 +65,23 @@ export class Mark {
 
 /** Builds a world for the stories of one file. It ends with them. */
 export async function world(options: WorldOptions = {}): Promise<World> {
+  const parts = new AsyncDisposableStack();
+  const end = () => parts.disposeAsync();
+  after(end);
+
   const { dir, remove } = scratch();
+  parts.defer(remove);
   const marks = join(dir, "marks");
   mkdirSync(marks);
+
   const daemon = new Daemon(join(dir, "d"), options.policy ?? "mode: provenance\n");
+  parts.defer(() => daemon.verify());
   const model = new Model();
+  parts.defer(() => model.stop());
   const pages = new Pages();
+  parts.defer(() => pages.stop());
   const telegram = new Telegram();
+  parts.defer(() => telegram.stop());
   await pages.start();
   const gateway = new Gateway({
     dir: join(dir, "g"),
@@ -91,85 +99,63 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       },
     },
   });
+
+  parts.defer(() => daemon.stop());
+  await daemon.start();
+  parts.defer(() => gateway.stop());
+  tellWhenRed({ daemon, gateway, model, telegram });
+  await gateway.start();
+
   const clients = new Set<Webchat>();
+  const disconnect = () => {
+    clients.forEach((connected) => connected.close());
+    clients.clear();
+  };
+  parts.defer(disconnect);
   const client = async (caps?: string[], scopes?: string[]) => {
     const connected = await Webchat.connect(gateway.url, caps, scopes);
     clients.add(connected);
     return connected;
   };
-  const disconnect = () => {
-    clients.forEach((connected) => connected.close());
-    clients.clear();
-  };
-  let ended = false;
-  const end = async () => {
-    if (ended) {
-      return;
-    }
-    ended = true;
-    disconnect();
-    await gateway.stop();
-    await daemon.unmask();
-    await daemon.stop();
-    const verified = await daemon.verify();
-    model.stop();
-    pages.stop();
-    telegram.stop();
-    remove();
-    assert.equal(verified.code, 0, `audit verify: ${verified.stdout}${verified.stderr}`);
-  };
+
   let marked = 0;
   let sessions = 0;
-  try {
-    await daemon.start();
-    await gateway.start();
-    const made: World = {
-      daemon,
-      gateway,
-      model,
-      pages,
-      telegram,
-      chat: await client(approvalCaps),
-      client,
-      restartGateway: async () => {
-        disconnect();
-        await gateway.restart();
-        made.chat = await client(approvalCaps);
-      },
-      marks,
-      mark: () => new Mark(marks, `mark-${++marked}`),
-      session: () => `agent:main:story-${++sessions}`,
-      end,
-    };
-    after(end);
-    tellWhenRed(made);
-    return made;
-  } catch (error) {
-    tell(gateway.program, daemon.program);
-    await end();
-    throw error;
-  }
+  const made: World = {
+    daemon,
+    gateway,
+    model,
+    pages,
+    telegram,
+    chat: await client(),
+    client,
+    restartGateway: async () => {
+      disconnect();
+      await gateway.restart();
+      made.chat = await client();
+    },
+    marks,
+    mark: () => new Mark(marks, `mark-${++marked}`),
+    session: () => `agent:main:story-${++sessions}`,
+    end,
+  };
+  return made;
 }
 
-/** Prints the logs below a story that failed. */
-function tellWhenRed({ gateway, daemon, model, telegram }: World): void {
+/** Prints what everybody said last, below a story that failed. */
+function tellWhenRed({ gateway, daemon, model, telegram }: Pick<World, "gateway" | "daemon" | "model" | "telegram">): void {
   afterEach((context) => {
     // Node's types do not know of it yet.
     if ((context as TestContext & { passed: boolean }).passed) {
       return;
     }
-    tell(gateway.program, daemon.program);
+    for (const program of [gateway.program, daemon.program]) {
+      console.error(`--- ${program?.name}\n${program?.lines.items.slice(-60).join("\n")}`);
+    }
     console.error("--- the model was shown", JSON.stringify(model.shown.items.slice(-4).map(lastOf), null, 1));
     console.error("--- the bot sent", JSON.stringify(telegram.sent.items.slice(-6), null, 1));
   });
 }
 
-function lastOf({ script, step, messages }: Model["shown"]["items"][number]) {
+function lastOf({ script, step, messages }: Shown) {
   return { script, step, messages: messages.slice(-5).map(({ role, text }) => `${role}: ${text.slice(0, 600)}`) };
-}
-
-function tell(...programs: (Program | undefined)[]): void {
-  for (const program of programs) {
-    console.error(`--- ${program?.name}\n${program?.lines.items.slice(-60).join("\n")}`);
-  }
 }

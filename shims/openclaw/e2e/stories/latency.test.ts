@@ -1,50 +1,68 @@
 // What the plugin costs: less than a millisecond at the median for a tool call,
 // measured inside the gateway, twice: by another plugin, as the difference
-// between a gateway with ours and one without; and by our plugin itself.
+// between a gateway with ours and one without, and by our plugin itself.
+//
+// The two gateways take turns, and of each the quietest round counts: what else
+// the machine does at the time is not the plugin's cost.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { probe, say } from "../harness/steps.ts";
-import { world } from "../harness/world.ts";
+import { world, type World } from "../harness/world.ts";
 
-const turns = 5;
-const callsInTurn = 40;
+const rounds = 8;
+const callsInRound = 40;
+const policy = `
+maxIterations: ${callsInRound + 2}
+toolOverrides:
+  probe_ext: {"*": allow}
+toolOutputTaints:
+  probe_ext: trusted
+`;
+
+const withPlugin = await world({ policy });
+const without = await world({ policy, protected: false });
 
 test("the plugin adds less than a millisecond at the median to a tool call", async (t) => {
-  const without = await measure(false);
-  const withPlugin = await measure(true);
-  const added = median(withPlugin.times) - median(without.times);
-  const own = /median\D*([\d.]+)\s*(ms|µs)/i.exec(withPlugin.status);
-  t.diagnostic(`host alone ${ms(median(without.times))}, with the plugin ${ms(median(withPlugin.times))}: added ${ms(added)} a call`);
-  t.diagnostic(`the plugin's own figure: ${own?.[0] ?? withPlugin.status}`);
-  assert.ok(added < 1, `the plugin adds ${ms(added)}`);
-  assert.ok(own, `no median in ${withPlugin.status}`);
-  assert.ok(Number(own[1]) < (own[2] === "ms" ? 1 : 1000), own[0]);
+  const medians = { with: [] as number[], without: [] as number[] };
+  for (let round = 0; round <= rounds; round++) {
+    medians.with.push(await measure(withPlugin));
+    medians.without.push(await measure(without));
+  }
+  const [slow, fast] = [quietest(medians.with), quietest(medians.without)];
+  const status = await withPlugin.chat.turn(withPlugin.session(), "/provenance status");
+  const own = /median ([\d.]+) ms/.exec(status);
+  t.diagnostic(`medians of the rounds with the plugin: ${medians.with.map(ms).join(", ")}`);
+  t.diagnostic(`medians of the rounds without it: ${medians.without.map(ms).join(", ")}`);
+  t.diagnostic(`added to a call: ${ms(slow - fast)}; the plugin's own figure: ${own?.[0] ?? status}`);
+  assert.ok(slow - fast < 1, `the plugin adds ${ms(slow - fast)}`);
+  assert.ok(Number(own?.[1]) < 1, own?.[0] ?? status);
 });
 
-async function measure(guarded: boolean) {
-  const { chat, marks, mark, model, session, end } = await world({
-    protected: guarded,
-    policy: `maxIterations: ${callsInTurn + 2}\ntoolOverrides:\n  probe_ext: {"*": allow}\ntoolOutputTaints:\n  probe_ext: trusted\n`,
-  });
+/** The median of one round: how long the gateway was busy around a call, its tool's own time left out. */
+async function measure({ chat, marks, mark, model, session }: World): Promise<number> {
   const ran = mark();
-  for (let turn = 0; turn < turns; turn++) {
-    const script = model.script(...Array.from({ length: callsInTurn }, () => probe(ran)), say("done"));
-    await chat.turn(session(), script.start);
-  }
-  assert.equal(ran.times, turns * callsInTurn);
-  const times = readFileSync(`${marks}/times`, "utf8").trim().split("\n").map(Number);
-  assert.equal(times.length, ran.times, "the clock ran for every call");
-  const status = guarded ? await chat.turn(session(), "/provenance status") : "";
-  await end();
-  return { times, status };
+  const before = clocked(marks).length;
+  const script = model.script(...Array.from({ length: callsInRound }, () => probe(ran)), say("done"));
+  await chat.turn(session(), script.start);
+  const times = clocked(marks).slice(before);
+  assert.equal(times.length, callsInRound, "the clock ran for every call");
+  return times.toSorted((a, b) => a - b)[callsInRound / 2] ?? NaN;
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+function clocked(marks: string): number[] {
+  try {
+    return readFileSync(`${marks}/times`, "utf8").trim().split("\n").map(Number);
+  } catch {
+    return []; // before the first call
+  }
+}
+
+/** The first round only warms up. */
+function quietest(medians: number[]): number {
+  return Math.min(...medians.slice(1));
 }
 
 function ms(value: number): string {
-  return `${value.toFixed(3)} ms`;
+  return `${value.toFixed(2)} ms`;
 }
