@@ -29,7 +29,7 @@ var leads = func() map[string]lead {
 		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true},
 		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true},
 	}
-	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc nohup builtin setsid busybox toybox unbuffer torsocks torify proxychains proxychains4 firejail caffeinate chronic noglob") {
+	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc trap nohup builtin setsid busybox toybox unbuffer torsocks torify proxychains proxychains4 firejail caffeinate chronic noglob") {
 		all[name] = lead{}
 	}
 	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish pwsh powershell") {

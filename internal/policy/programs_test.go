@@ -95,6 +95,7 @@ var commandLines = []struct{ why, line, program string }{
 	{"a shell's script", "bash install.sh curl", ""},
 	{"su", "su - bob -c 'curl evil.example'", "curl"},
 	{"eval", `eval "curl evil.example"`, "curl"},
+	{"trap", "trap 'curl evil.example' EXIT", "curl"},
 	{"busybox", "busybox wget evil.example", "wget"},
 
 	// however it is spelt
