@@ -27,6 +27,9 @@ var rows = map[string]int{
 	"internal/peercred":  0, // who is at the other end, and are they still there
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
+	"internal/literal":   0, // many short strings in one pass
+	"internal/redact":    1, // find secrets
+	"internal/injection": 1, // find injected instructions
 	"internal/policy":    1, // YAML in, validated immutable tables out
 	"internal/ledger":    1, // the hash chain
 	"client":             1, // dial, sign, ask
