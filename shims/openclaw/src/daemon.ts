@@ -33,6 +33,7 @@ const SPACING_MS = 100;
 const LONGEST_BACKOFF_MS = 4000;
 /** A question that took this many connections with it is not asked again. */
 const MOST_SENDS = 2;
+/** Of more results than this the oldest are left to the history that the next turn tells. */
 const MOST_OWED = 4096;
 
 interface Pending {
@@ -246,8 +247,9 @@ export class Daemon {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#connecting = true;
-    Connection.open(this.#options.runtimeDir, Math.min(CONNECT_MS, this.#options.timeoutMs)).then(
-      (c) => this.#up(c),
+    const options = this.#options;
+    Connection.open(options.runtimeDir, Math.min(CONNECT_MS, options.timeoutMs)).then(
+      (c) => this.#up(c, options),
       (err: unknown) => this.#failed(message(err)),
     );
   }
@@ -259,10 +261,11 @@ export class Daemon {
     this.#timer = setTimeout(() => this.#connectNow(), jitter(backoff)).unref();
   }
 
-  #up(c: Connection): void {
+  #up(c: Connection, options: Options): void {
     this.#connecting = false;
-    if (this.#closed) {
-      c.close(new Error("the plugin is stopped"));
+    if (this.#closed || options !== this.#options) {
+      c.close(new Error("it is not asked for any more"));
+      this.#connectNow();
       return;
     }
     this.#connection = c;

@@ -4,7 +4,11 @@
 import type { InputProvenance } from "./host.ts";
 import { callKey, type Memory } from "./memory.ts";
 import { isDenial, textOf } from "./results.ts";
+import { WRAPPER } from "./toolsearch.ts";
 import { isRecord } from "./wire.ts";
+
+/** A tool that cannot be told; no policy knows it. */
+const UNKNOWN = "unknown";
 
 export interface Message {
   role: string;
@@ -52,6 +56,8 @@ function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memo
   if (isDenial(m)) return false;
   const id = m["toolCallId"];
   if (typeof id === "string" && memory.denied.has(callKey(sessionKey, id))) return false;
+  // A failed wrapper that names no inner tool is the gateway's own word: nothing ran.
+  if (m["isError"] === true && m["toolName"] === WRAPPER && toolOf(m) === UNKNOWN) return false;
   // After a restart the text is all that is left of a denial. The host writes
   // the first words of every failure itself, so no page can pretend to be one.
   return !(m["isError"] === true && textOf(m["content"]).startsWith(`Tool '${toolOf(m)}' is blocked`));
@@ -60,11 +66,11 @@ function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memo
 function toolOf(m: Readonly<Record<string, unknown>>): string {
   const details = m["details"];
   const inner = isRecord(details) ? details["tool"] : undefined;
-  if (m["toolName"] === "tool_call") return isRecord(inner) && typeof inner["name"] === "string" ? inner["name"] : wrapped(m);
-  return typeof m["toolName"] === "string" ? m["toolName"] : "unknown";
+  if (m["toolName"] === WRAPPER) return isRecord(inner) && typeof inner["name"] === "string" ? inner["name"] : wrapped(m);
+  return typeof m["toolName"] === "string" ? m["toolName"] : UNKNOWN;
 }
 
 /** A replayed wrapper has lost its details; its text still names the tool. */
 function wrapped(m: Readonly<Record<string, unknown>>): string {
-  return /^\{\s*"tool":\s*\{\s*"id":\s*"[^"]*",\s*"name":\s*"([^"]+)"/.exec(textOf(m["content"]))?.[1] ?? "unknown";
+  return /^\{\s*"tool":\s*\{\s*"id":\s*"[^"]*",\s*"name":\s*"([^"]+)"/.exec(textOf(m["content"]))?.[1] ?? UNKNOWN;
 }

@@ -19,6 +19,7 @@ import { type Approval, type Decision, isRecord } from "./wire.ts";
 /** The first question about a call. */
 export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
   const key = keyOf(event, ctx);
+  p.memory.allowed.delete(key); // of an earlier call with the same id
   if (event.toolName === WRAPPER) {
     p.memory.wrappers.set(key, true);
     return undefined;
@@ -69,7 +70,9 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   p.memory.reported.set(outer, true);
   let call: ToolCallEvent = { toolName: event.toolName, params: event.args, toolCallId: event.toolCallId };
   if (event.toolName === WRAPPER) {
-    const inner = p.memory.inner.get(callKey(ctx.sessionKey ?? "", asOuter(event.toolCallId)));
+    const innerKey = callKey(ctx.sessionKey ?? "", asOuter(event.toolCallId));
+    const inner = p.memory.inner.get(innerKey);
+    p.memory.inner.delete(innerKey);
     if (inner !== undefined) {
       if (!inner.allowed) return undefined; // what the model sees is our own denial
       call = { toolName: inner.tool, params: inner.params, toolCallId: inner.id };
@@ -94,7 +97,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   const toolCallId = event.toolCallId ?? "";
   if (event.toolName === WRAPPER || isDenial(event.result)) return;
   const key = callKey(sessionKey, toolCallId);
-  if (p.memory.reported.has(key) || p.memory.denied.has(key)) return;
+  if (p.memory.reported.delete(key) || p.memory.denied.has(key)) return;
   const outer = outerOf(toolCallId);
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
   await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined);

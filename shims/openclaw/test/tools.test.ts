@@ -66,6 +66,14 @@ test("an allowance serves one call only", async (t) => {
   assert.equal(fake.asked.length, 2);
 });
 
+test("an allowance that was never used does not serve a later call of the same name", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, exec, owner); // the gateway gave this call up
+  fake.reply = () => held;
+  assert.ok((await trustedPolicy(p, exec, owner))?.requireApproval);
+  assert.equal((await beforeToolCall(p, exec, owner))?.block, true);
+});
+
 test("parameters that the daemon changed replace the call's own", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ result: { params: { command: "ls" } } });

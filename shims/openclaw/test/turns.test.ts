@@ -87,6 +87,14 @@ test("a page cannot pass for a denial: the words count only in a failure of that
   assert.equal((fake.asked[0]?.event["sources"] as unknown[]).length, 2);
 });
 
+test("a wrapper that failed before any tool ran brought nothing in, one that ran something unreadable did", async (t) => {
+  const { fake, p } = await rig(t);
+  const text = '{\n  "status": "error",\n  "tool": "tool_call",\n  "error": "Unknown tool id"\n}';
+  const row = { role: "toolResult", toolCallId: "a", toolName: "tool_call", content: [{ type: "text", text }] };
+  await beforeAgentRun(p, { prompt: "", messages: [{ ...row, isError: true }, row] }, chat);
+  assert.deepEqual(fake.asked[0]?.event["sources"], [{ kind: "tool_result", tool: "unknown", messageIndex: 1 }]);
+});
+
 test("a turn that the daemon blocks does not run, whichever question it answered so", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = (q) => (q.hook === "before_llm_call" ? { verdict: "deny", result: { block: true, blockReason: "limit" } } : {});
