@@ -1,0 +1,136 @@
+package redact
+
+// Payment cards (ISO/IEC 7812) and bank accounts (ISO 13616).
+
+// card reads 13 to 19 digits in one run or grouped as on the card, of a known
+// issuer, that pass Luhn's test.
+func (s *scan) card(g []group) int {
+	t := s.text
+	n := 1
+	switch {
+	case g[0].len() >= 13:
+	case lengths(g, 4, 4, 4, 4, 3):
+		n = 5
+	case lengths(g, 4, 4, 4, 4):
+		n = 4
+	case lengths(g, 4, 6, 5), lengths(g, 4, 6, 4):
+		n = 3
+	default:
+		return 0
+	}
+	for i := range n - 1 {
+		if g[i].sep != g[0].sep || g[i].sep != ' ' && g[i].sep != '-' || g[i].end+1 != g[i+1].start {
+			return 0
+		}
+	}
+	start, end := g[0].start, g[n-1].end
+	if digitCount(g[:n]) > 19 {
+		return 0
+	}
+	if p := byteAt(t, start-1); isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+' {
+		return 0
+	}
+	if p := byteAt(t, end); isAlnum(p) || p == '_' || (p == '.' || p == '-') && isAlnum(byteAt(t, end+1)) {
+		return 0
+	}
+	var buf [19]byte
+	d := appendDigits(buf[:0], t, g[:n])
+	if !luhn(d) || !issued(d) {
+		return 0
+	}
+	if len(d) == 13 && s.level > Strict && !containsAny(s.context(start, 40), "card", "visa", "credit") {
+		return 0 // milliseconds have thirteen digits
+	}
+	s.add(start, end, PaymentCard, "payment-card")
+	return end
+}
+
+// issued reports whether a card with this number and length can exist.
+func issued(d []byte) bool {
+	p := int(d[0]-'0')*1000 + int(d[1]-'0')*100 + int(d[2]-'0')*10 + int(d[3]-'0')
+	in := func(lo, hi int) bool { return lo <= p && p <= hi }
+	switch len(d) {
+	case 13:
+		return d[0] == '4' && d[1] != '0'
+	case 14:
+		return in(3000, 3059) || in(3095, 3095) || in(3600, 3699) || in(3800, 3999)
+	case 15:
+		return in(3400, 3499) || in(3700, 3799) || p == 2131 || p == 1800
+	case 16:
+		return d[0] == '4' || in(5100, 5599) || in(2221, 2720) || p == 6011 || in(6440, 6599) || in(3528, 3589) || in(6200, 6299) ||
+			in(3088, 3094) || in(3096, 3102) || in(3112, 3120) || in(3158, 3159) || in(3337, 3349) ||
+			in(2200, 2204) || in(5018, 5020) || p == 5038 || p == 5893 || p == 6304 || p == 6759 || in(6761, 6763) || in(6062, 6062) || in(8171, 8199)
+	case 19:
+		return in(6200, 6299) || d[0] == '4' || p == 6304 || p == 6759
+	}
+	return len(d) > 16 && in(6200, 6299)
+}
+
+func luhn(d []byte) bool {
+	sum := 0
+	for i := range d {
+		n := int(d[len(d)-1-i] - '0')
+		if i%2 == 1 {
+			if n *= 2; n > 9 {
+				n -= 9
+			}
+		}
+		sum += n
+	}
+	return sum%10 == 0 && !repeated(d)
+}
+
+// ibanLengths are the lengths of account numbers by country: the IBAN registry of
+// SWIFT, and the countries that use the form without being in it.
+var ibanLengths = map[string]int{
+	"AD": 24, "AE": 23, "AL": 28, "AO": 25, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BF": 28, "BG": 22, "BH": 22, "BI": 27, "BJ": 28, "BR": 29, "BY": 28,
+	"CF": 27, "CG": 27, "CH": 21, "CI": 28, "CM": 27, "CR": 22, "CV": 25, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "DZ": 26, "EE": 20,
+	"EG": 29, "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27, "GA": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GQ": 27, "GR": 27, "GT": 28, "GW": 25,
+	"HN": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IQ": 23, "IR": 26, "IS": 26, "IT": 27, "JO": 30, "KM": 27, "KW": 30, "KZ": 20, "LB": 28, "LC": 32,
+	"LI": 21, "LT": 20, "LU": 20, "LV": 21, "LY": 25, "MA": 28, "MC": 27, "MD": 24, "ME": 22, "MG": 27, "MK": 19, "ML": 28, "MN": 20, "MR": 27, "MT": 31,
+	"MU": 30, "MZ": 25, "NE": 28, "NI": 28, "NL": 18, "NO": 15, "OM": 23, "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33,
+	"SA": 24, "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SN": 28, "SO": 23, "ST": 25, "SV": 28, "TD": 27, "TG": 28, "TL": 23, "TN": 24,
+	"TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20, "YE": 30,
+}
+
+// iban reads an account number in one run, or in groups parted by one space or dash.
+func (s *scan) iban(at int) (end int, ok bool) {
+	t := s.text
+	want := ibanLengths[string(t[at:at+2])]
+	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') {
+		return 0, false
+	}
+	var buf [34]byte
+	n, p := 0, at
+	for n < want && p < len(t) {
+		switch b := t[p]; {
+		case isDigit(b) || isLetter(b):
+			buf[n] = b &^ 0x20 // a letter's upper case
+			if isDigit(b) {
+				buf[n] = b
+			}
+			n++
+		case (b == ' ' || b == '-') && n >= 4 && p+1 < len(t) && isAlnum(t[p+1]):
+		default:
+			return 0, false
+		}
+		p++
+	}
+	if n < want || p < len(t) && (isAlnum(t[p]) || t[p] == '_') {
+		return 0, false
+	}
+	rest := 0
+	for i := range want {
+		b := buf[(i+4)%want]
+		if isDigit(b) {
+			rest = (rest*10 + int(b-'0')) % 97
+		} else {
+			rest = (rest*100 + int(b-'A') + 10) % 97
+		}
+	}
+	if rest != 1 {
+		return 0, false
+	}
+	s.add(at, p, IBAN, "iban")
+	return p, true
+}

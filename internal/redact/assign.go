@@ -1,0 +1,360 @@
+package redact
+
+import "bytes"
+
+// Assignments: a name that promises a secret, something that gives it a value, and
+// a value that looks like one, in any of the syntaxes that people write. A name
+// alone proves nothing (most of what is called key is none), nor does a value
+// (most of what looks random is a digest); together they do.
+
+const (
+	maxValue  = 2048 // bytes of a quoted value
+	maxSpaces = 24   // around an operator
+)
+
+// value is what a name was given.
+type value struct {
+	start, end int
+	quoted     bool
+	data       bool // from a syntax in which values stand without quotes: .env, flags, queries, YAML
+}
+
+func isNameByte(b byte) bool { return isAlnum(b) || b == '_' || b == '-' || b == '.' || b >= 0x80 }
+
+// assignment looks at the name around text[start:end], which is a keyword.
+func (s *scan) assignment(start, end int) {
+	if start < s.named {
+		return // the name was looked at for an earlier keyword in it
+	}
+	t := s.text
+	l, r := start, end
+	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
+		l--
+	}
+	// An escape in front of a name is no part of it: \nPASSWORD=x.
+	if l > 0 && l < start && t[l-1] == '\\' && (t[l] == 'n' || t[l] == 't' || t[l] == 'r') {
+		l++
+	}
+	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
+		r++
+	}
+	if r == len(t) { // nothing can follow
+		return
+	}
+	if !givesValue[t[r]] {
+		return
+	}
+	s.named = r
+	name := t[l:r]
+	k := kindOf(name)
+	if k == noKind {
+		if !foreignWords[string(t[start:end])] {
+			return
+		}
+		k = passwordKind
+	}
+	v, ok := s.valueAfter(l, r, k)
+	if !ok || v.end <= v.start {
+		return
+	}
+	typ := APIKey
+	if k == passwordKind {
+		typ = Password
+	}
+	if s.isSecret(k, name, v) {
+		s.add(v.start, v.end, typ, "named-"+string(typ))
+	}
+}
+
+// givesValue are the bytes that can stand behind a name which is given a value: most
+// names are only mentioned, and end here.
+var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-")
+
+// valueAfter finds the value that the name t[l:r] is given.
+func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
+	t := s.text
+	p := r
+	quotedName := false
+	if p < len(t) && t[p] == '\\' {
+		p++
+	}
+	if p < len(t) && (t[p] == '"' || t[p] == '\'' || t[p] == '`') {
+		quotedName = true
+		p++
+	}
+	if p < len(t) && (t[p] == ']' || t[p] == ')' && quotedName) {
+		p++
+		if p < len(t) && t[p] == ')' {
+			p++
+		}
+	}
+	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
+	if tag {
+		v, ok := s.element(p + 1)
+		return v, ok
+	}
+	q := skipBlank(t, p)
+	if q >= len(t) {
+		return value{}, false
+	}
+	spaced := q > p
+	op, after := operator(t, q)
+	switch {
+	case op == "" && quotedName && t[q] == ',':
+		return s.afterComma(q + 1)
+	case op == "" && t[q] == '(' && !spaced:
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		return v, ok && v.quoted
+	case op == "" && spaced && l > 0 && t[l] == '-' || op == "" && spaced && l > 1 && t[l-1] == '-':
+		return s.readValue(q, true) // a flag: --token VALUE
+	case op == "" && spaced:
+		if v, ok := s.typed(q); ok {
+			return v, true
+		}
+		return s.prose(q, k)
+	case op == "":
+		return value{}, false
+	}
+	if quotedName && op == ":" {
+		if v, ok := s.readValue(skipSpace(t, after), false); ok {
+			v.data = true
+			return v, true
+		}
+		return value{}, false
+	}
+	if v, ok := s.typed(after); op == ":" && ok {
+		return v, true
+	}
+	from := skipBlank(t, after)
+	data := op == ":" || op == "=" && !spaced && from == after
+	return s.readValue(from, data)
+}
+
+// operators give a value to the name in front of them; the longest that fits counts.
+var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "=", ":"}
+
+func operator(t []byte, at int) (string, int) {
+	for _, op := range operators {
+		if at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {
+			return op, at + len(op)
+		}
+	}
+	return "", at
+}
+
+// afterComma reads the next argument, ("KEY", "value"), and the value beside a
+// name, {"name":"KEY","value":"…"}.
+func (s *scan) afterComma(at int) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	v, ok := s.readValue(p, false)
+	if !ok || !v.quoted {
+		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
+			v = value{start: p, end: p + 5}
+		} else {
+			return value{}, false
+		}
+	}
+	if !bytes.EqualFold(t[v.start:v.end], []byte("value")) {
+		return v, true
+	}
+	p = v.end
+	if v.quoted {
+		p++
+	}
+	p = skipBlank(t, p)
+	op, after := operator(t, p)
+	if op == "" {
+		return value{}, false
+	}
+	v, ok = s.readValue(skipBlank(t, after), false)
+	v.data = true
+	return v, ok
+}
+
+// typed reads past a declared type: var token string = "…", token: &str = "…".
+func (s *scan) typed(at int) (value, bool) {
+	t := s.text
+	p := skipBlank(t, at)
+	q := p
+	for q < len(t) && q-p < 32 && (isAlnum(t[q]) || bytes.IndexByte([]byte("&*[]<>:_?'."), t[q]) >= 0) {
+		q++
+	}
+	if q == p {
+		return value{}, false
+	}
+	q = skipBlank(t, q)
+	if q+1 >= len(t) || t[q] != '=' || t[q+1] == '=' || t[q+1] == '>' {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, q+1), false)
+	return v, ok && v.quoted
+}
+
+// prose reads "the password is hunter2".
+func (s *scan) prose(at int, k kind) (value, bool) {
+	t := s.text
+	if k == vagueKind {
+		return value{}, false
+	}
+	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è "} {
+		if at+len(verb) < len(t) && string(t[at:at+len(verb)]) == verb {
+			v, ok := s.readValue(skipBlank(t, at+len(verb)), true)
+			if !ok {
+				return v, false
+			}
+			for !v.quoted && v.end > v.start && bytes.IndexByte([]byte(".,!?:;"), t[v.end-1]) >= 0 {
+				v.end--
+			}
+			sh := shapeOf(t[v.start:v.end])
+			return v, v.end-v.start >= 6 && sh.lower+sh.upper > 0 && (sh.digits > 0 || sh.other > 0 || sh.cases > 1)
+		}
+	}
+	return value{}, false
+}
+
+// element reads the text of <password>…</password>.
+func (s *scan) element(at int) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	e := p
+	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
+		e++
+	}
+	for e > p && isSpace(t[e-1]) {
+		e--
+	}
+	if bytes.IndexByte(t[p:e], ' ') >= 0 {
+		return value{}, false
+	}
+	return value{start: p, end: e, quoted: true, data: true}, true
+}
+
+// unquotedEnd ends a value that stands without quotes.
+var unquotedEnd = classOf(" \t\r\n,;)}\"'`<>|&\\")
+
+func (s *scan) readValue(at int, data bool) (value, bool) {
+	t := s.text
+	p := at
+	// f"…", r'…', @"…", $'…' and the like.
+	for i := 0; i < 2 && p+1 < len(t) && bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p]) >= 0; i++ {
+		if t[p+1] == '"' || t[p+1] == '\'' || bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p+1]) >= 0 && p+2 < len(t) && t[p+2] == '"' {
+			p++
+		}
+	}
+	escaped := p < len(t) && t[p] == '\\'
+	for i := 0; i < 3 && p < len(t) && t[p] == '\\'; i++ {
+		p++
+	}
+	if p >= len(t) {
+		return value{}, false
+	}
+	if q := t[p]; q == '"' || q == '\'' || q == '`' {
+		p++
+		for i := 0; i < 2 && p+1 < len(t) && t[p] == q && t[p+1] == q; i++ {
+			p += 2 // """ opens as " does
+		}
+		e := p
+		for e < len(t) && e-p < maxValue && t[e] != q && t[e] != '\n' {
+			if t[e] == '\\' {
+				if escaped || e+1 >= len(t) {
+					break
+				}
+				e++
+			}
+			e++
+		}
+		if e > len(t) {
+			e = len(t)
+		}
+		return value{start: p, end: e, quoted: true, data: data}, true
+	}
+	if escaped {
+		return value{}, false
+	}
+	e := p
+	for e < len(t) && e-p < maxValue && !unquotedEnd[t[e]] {
+		e++
+	}
+	if e < len(t) && (t[e] == '(' || t[e] == '\\' && e+1 < len(t) && t[e+1] != 'n' && t[e+1] != 'r' && t[e+1] != 't') {
+		return value{}, false
+	}
+	return value{start: p, end: e, data: data}, true
+}
+
+// isSecret judges the value of a name.
+func (s *scan) isSecret(k kind, name []byte, v value) bool {
+	b := s.text[v.start:v.end]
+	if len(b) < 4 || placeholder(b) {
+		return false
+	}
+	if !v.quoted && !plain(b, k == passwordKind && v.data) {
+		return false
+	}
+	if reference(b) {
+		return false
+	}
+	switch k {
+	case passwordKind:
+		return s.chosen(name, b, v)
+	case secretKind:
+		return isUUID(b) || random(b)
+	}
+	return drawn(b)
+}
+
+// chosen judges a password, which may be a word. In code a word without quotes is a
+// variable, and a text with spaces a label.
+func (s *scan) chosen(name, b []byte, v value) bool {
+	if bytes.IndexByte(b, ' ') >= 0 || digitsOnly(b) && len(b) < 4 || bytes.EqualFold(b, name) {
+		return false
+	}
+	sh := shapeOf(b)
+	if sh.digits > 0 && sh.lower+sh.upper > 0 && sh.n >= 5 || sh.other > 0 && sh.n >= 6 || digitsOnly(b) && sh.n >= 6 {
+		return v.quoted || v.data
+	}
+	if random(b) {
+		return true
+	}
+	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind
+}
+
+// plain reports whether an unquoted value is a value and not an expression.
+func plain(b []byte, password bool) bool {
+	for i, c := range b {
+		if c == '(' || c == '{' || c == '[' || c == '*' && !password {
+			return false
+		}
+		if c == '.' && i > 0 && i+1 < len(b) && isLetter(b[i+1]) && isLetter(b[i-1]) && !password && !random(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// reference reports whether a value says where a secret is, or is of another sort.
+func reference(b []byte) bool {
+	for _, p := range [...]string{
+		"http://", "https://", "file:", "arn:", "/", "./", "../", "~/", "sha256:", "sha512-", "sha1-", "sha384-", "sha256-", "md5:", "ssh-", "data:", "urn:",
+		"projects/", "kms:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
+	} {
+		if bytes.HasPrefix(b, []byte(p)) {
+			return len(p) > 1 || !random(b)
+		}
+	}
+	return bytes.Contains(b, []byte("://"))
+}
+
+func skipBlank(t []byte, at int) int {
+	for limit := min(len(t), at+maxSpaces); at < limit && isBlank(t[at]); {
+		at++
+	}
+	return at
+}
+
+func skipSpace(t []byte, at int) int {
+	for limit := min(len(t), at+4*maxSpaces); at < limit && isSpace(t[at]); {
+		at++
+	}
+	return at
+}

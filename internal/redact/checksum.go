@@ -1,0 +1,198 @@
+package redact
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	bitcoinAlphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+	rippleAlphabet  = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz"
+)
+
+func inAlphabet(v []byte, alphabet string) bool {
+	for _, b := range v {
+		if bytes.IndexByte([]byte(alphabet), b) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// base58check decodes at most 112 digits, most significant first, and verifies the
+// checksum at the end. (Bitcoin wiki, "Base58Check encoding".)
+func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
+	const chunk, limbs = 5, 22 // 58^5 fits in 32 bits; 112 digits need 21 limbs
+	if len(v) > 112 {
+		return nil, false
+	}
+	var n [limbs]uint32 // least significant first
+	used := 0
+	zeros := 0
+	for zeros < len(v) && v[zeros] == alphabet[0] {
+		zeros++
+	}
+	for i := 0; i < len(v); i += chunk {
+		part := v[i:min(i+chunk, len(v))]
+		add, factor := uint64(0), uint64(1)
+		for _, b := range part {
+			d := bytes.IndexByte([]byte(alphabet), b)
+			if d < 0 {
+				return nil, false
+			}
+			add = add*58 + uint64(d)
+			factor *= 58
+		}
+		for j := range used {
+			x := uint64(n[j])*factor + add
+			n[j], add = uint32(x), x>>32
+		}
+		if add > 0 {
+			n[used] = uint32(add)
+			used++
+		}
+	}
+	raw := make([]byte, 0, zeros+4*limbs)
+	raw = append(raw, make([]byte, zeros)...)
+	for j := used - 1; j >= 0; j-- {
+		raw = binary.BigEndian.AppendUint32(raw, n[j])
+	}
+	// The leading bytes of the first limb that are zero are no part of the number.
+	body := bytes.TrimLeft(raw[zeros:], "\x00")
+	raw = append(raw[:zeros], body...)
+	if len(raw) < 5 {
+		return nil, false
+	}
+	payload, sum := raw[:len(raw)-4], raw[len(raw)-4:]
+	first := sha256.Sum256(payload)
+	second := sha256.Sum256(first[:])
+	return payload, bytes.Equal(sum, second[:4])
+}
+
+const bech32Alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+
+var bech32Value = func() (t [256]int8) {
+	for i := range t {
+		t[i] = -1
+	}
+	for i := range len(bech32Alphabet) {
+		t[bech32Alphabet[i]] = int8(i)
+	}
+	return t
+}()
+
+// bech32End verifies a word in bech32 or bech32m (BIP 173, BIP 350), in one case.
+func bech32End(v []byte) (end int, ok bool) {
+	sep := bytes.LastIndexByte(v, '1')
+	if sep < 1 || sep > 20 || len(v)-sep-1 < 20 {
+		return 0, false
+	}
+	upper := isUpper(v[0])
+	check := uint32(1)
+	step := func(value byte) {
+		top := check >> 25
+		check = check&0x1ffffff<<5 ^ uint32(value)
+		for i, g := range [...]uint32{0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3} {
+			if top>>i&1 != 0 {
+				check ^= g
+			}
+		}
+	}
+	for _, b := range v[:sep] {
+		step(lower(b) >> 5)
+	}
+	step(0)
+	for _, b := range v[:sep] {
+		if isLetter(b) && isUpper(b) != upper {
+			return 0, false
+		}
+		step(lower(b) & 31)
+	}
+	for _, b := range v[sep+1:] {
+		d := bech32Value[lower(b)]
+		if d < 0 || isLetter(b) && isUpper(b) != upper {
+			return 0, false
+		}
+		step(byte(d))
+	}
+	return len(v), check == 1 || check == 0x2bc830a3
+}
+
+// crc16 is CRC-16/XMODEM.
+func crc16(b []byte) uint16 {
+	var crc uint16
+	for _, c := range b {
+		crc ^= uint16(c) << 8
+		for range 8 {
+			if crc&0x8000 != 0 {
+				crc = crc<<1 ^ 0x1021
+			} else {
+				crc <<= 1
+			}
+		}
+	}
+	return crc
+}
+
+func sum512256(b []byte) []byte {
+	sum := sha512.Sum512_256(b)
+	return sum[:]
+}
+
+// keccak256 is the hash that Ethereum uses: SHA-3 as submitted, before the standard
+// changed its padding, which is why the standard library has none. Its input is at
+// most one block.
+func keccak256(b []byte) (sum [32]byte) {
+	const rate = 136
+	var block [rate]byte
+	copy(block[:rate-1], b)
+	block[len(b)] ^= 0x01
+	block[rate-1] ^= 0x80
+	var a [25]uint64
+	for i := range rate / 8 {
+		a[i] = binary.LittleEndian.Uint64(block[8*i:])
+	}
+	keccakF(&a)
+	for i := range 4 {
+		binary.LittleEndian.PutUint64(sum[8*i:], a[i])
+	}
+	return sum
+}
+
+var keccakRounds = [24]uint64{
+	0x0000000000000001, 0x0000000000008082, 0x800000000000808A, 0x8000000080008000, 0x000000000000808B, 0x0000000080000001,
+	0x8000000080008081, 0x8000000000008009, 0x000000000000008A, 0x0000000000000088, 0x0000000080008009, 0x000000008000000A,
+	0x000000008000808B, 0x800000000000008B, 0x8000000000008089, 0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
+	0x000000000000800A, 0x800000008000000A, 0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
+}
+
+// keccakF is the permutation of FIPS 202, section 3.3, on lanes a[x+5y].
+func keccakF(a *[25]uint64) {
+	for _, round := range keccakRounds {
+		var c [5]uint64
+		for x := range 5 {
+			c[x] = a[x] ^ a[x+5] ^ a[x+10] ^ a[x+15] ^ a[x+20]
+		}
+		for x := range 5 {
+			d := c[(x+4)%5] ^ bits.RotateLeft64(c[(x+1)%5], 1)
+			for y := 0; y < 25; y += 5 {
+				a[x+y] ^= d
+			}
+		}
+		x, y, lane := 1, 0, a[1]
+		for t := range 24 {
+			x, y = y, (2*x+3*y)%5
+			a[x+5*y], lane = bits.RotateLeft64(lane, (t+1)*(t+2)/2), a[x+5*y]
+		}
+		for y := 0; y < 25; y += 5 {
+			row := [5]uint64(a[y : y+5])
+			for x := range 5 {
+				a[x+y] = row[x] ^ ^row[(x+1)%5]&row[(x+2)%5]
+			}
+		}
+		a[0] ^= round
+	}
+}

@@ -1,0 +1,16 @@
+package redact
+
+import "slices"
+
+// format is a credential that is known by its own shape, wherever it stands.
+type format struct {
+	name    string // of the rule, as a finding gives it
+	pattern string // see pattern; the case of letters counts
+	doc     string // where the issuer, or a public catalogue of formats, describes it
+	typ     Type   // APIKey when empty
+	// check verifies the part to take out beyond its shape; nil means shape is enough.
+	check func(part []byte) bool
+}
+
+// formats is everything that is known by shape.
+var formats = slices.Concat(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)

@@ -1,0 +1,267 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+)
+
+// What travels with a request: authorization headers, cookies, credentials in
+// addresses, JSON web tokens.
+
+// authorization reads the value of an authorization header, in a request, a
+// command line, or the source that builds one.
+func (s *scan) authorization(start, end int) {
+	t := s.text
+	p := end
+	for p < len(t) && p-end < 8 && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
+		p++
+	}
+	op, after := operator(t, p)
+	if op == "" && !(p < len(t) && t[p] == ',' && p > end) {
+		return
+	}
+	if op == "" {
+		after = p + 1
+	}
+	p = after
+	for p < len(t) && p-after < 10 && bytes.IndexByte([]byte("\"'`\\ \tfbr$"), t[p]) >= 0 {
+		if isLetter(t[p]) && (p+1 >= len(t) || t[p+1] != '"' && t[p+1] != '\'') {
+			break
+		}
+		p++
+	}
+	word := p
+	for word < len(t) && (isAlnum(t[word]) || t[word] == '-' || t[word] == '_') {
+		word++
+	}
+	if word < len(t) && t[word] == ' ' && word-p <= 24 {
+		if containsAny(bytes.ToLower(t[p:word]), "aws4", "hmac", "digest", "signature", "bearer", "basic") {
+			s.parameters(p, word+1)
+			return // bearer and basic have their own anchor; a signature its own format
+		}
+		p = skipBlank(t, word)
+	}
+	s.credential(p, 8, "authorization-header")
+}
+
+// parameters takes the signature out of Digest …, Hawk …, Signature ….
+func (s *scan) parameters(from, at int) {
+	t := s.text
+	limit := min(len(t), at+1024)
+	if nl := bytes.IndexAny(t[at:limit], "\r\n"); nl >= 0 {
+		limit = at + nl
+	}
+	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce="} {
+		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
+			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 {
+				s.add(v.start, v.end, Authorization, "authorization-signature")
+			}
+		}
+	}
+}
+
+// scheme reads what follows "Bearer " or "Basic ", where no header's name is near.
+func (s *scan) scheme(start, end int) {
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	p := end
+	// f'Bearer ' + 'token'
+	for p < len(t) && p-end < 8 && bytes.IndexByte([]byte("\"'` +.\\"), t[p]) >= 0 {
+		p++
+	}
+	if lower(t[start+1]) == 'a' { // basic: the word is common, the value is base64 of name:password
+		e := p
+		for e < len(t) && (isAlnum(t[e]) || t[e] == '+' || t[e] == '/' || t[e] == '=' || t[e] == '-' || t[e] == '_') {
+			e++
+		}
+		if e-p < 8 || e-p > 512 {
+			return
+		}
+		if plain := decodeBase64(t[p:e]); bytes.IndexByte(plain, ':') < 0 || !printable(plain) {
+			return
+		}
+		s.add(p, e, Authorization, "basic-credentials")
+		return
+	}
+	s.credential(p, 16, "bearer-token")
+}
+
+var credentialByte = func() (c class) {
+	for b := range c {
+		c[b] = isAlnum(byte(b))
+	}
+	for _, b := range "-._~+/=:|!%" {
+		c[b] = true
+	}
+	return c
+}()
+
+func (s *scan) credential(p, least int, rule string) {
+	t := s.text
+	e := p
+	for e < len(t) && e-p < maxRepeat && credentialByte[t[e]] {
+		e++
+	}
+	for e > p && (t[e-1] == '.' || t[e-1] == ':') {
+		e--
+	}
+	v := t[p:e]
+	if len(v) < least || placeholder(v) && !random(v) {
+		return
+	}
+	if sh := shapeOf(v); sh.digits == 0 && !random(v) {
+		return
+	}
+	s.add(p, e, Authorization, rule)
+}
+
+// cookies takes the drawn values out of a Cookie or Set-Cookie header.
+func (s *scan) cookies(start, end int) {
+	t := s.text
+	limit := min(len(t), end+4096)
+	if nl := bytes.IndexAny(t[end:limit], "\r\n"); nl >= 0 {
+		limit = end + nl
+	}
+	for p := end; p < limit; {
+		eq := bytes.IndexByte(t[p:limit], '=')
+		if eq < 0 {
+			return
+		}
+		from := p + eq + 1
+		to := from
+		for to < limit && t[to] != ';' && t[to] != '"' && t[to] != '\'' && t[to] != ',' && t[to] != '\\' && !isSpace(t[to]) {
+			to++
+		}
+		if v := t[from:to]; len(v) >= 16 && !placeholder(v) && (random(v) || isUUID(v)) {
+			s.add(from, to, Authorization, "cookie")
+		}
+		p = to + 1
+	}
+}
+
+// urlCredentials takes user:password out of scheme://user:password@host.
+func (s *scan) urlCredentials(start, end int) {
+	t := s.text
+	if start == 0 || !isAlnum(t[start-1]) {
+		return
+	}
+	limit := min(len(t), end+512)
+	at, colon := -1, -1
+	e := end
+loop:
+	for ; e < limit; e++ {
+		switch b := t[e]; b {
+		case '@':
+			at = e
+		case ':':
+			if colon < 0 {
+				colon = e
+			}
+		case '/', '?', '#', '"', '\'', '<', '>', '`', '\\', '{', '}', '(', ')', ',', ';':
+			break loop
+		default:
+			if isSpace(b) {
+				break loop
+			}
+		}
+	}
+	if at <= end {
+		return
+	}
+	switch {
+	case colon > 0 && colon < at-1:
+		if pw := t[colon+1 : at]; !template(pw) {
+			s.add(end, at, URLCredentials, "url-credentials")
+		}
+	case colon < 0 || colon > at || colon == at-1: // a token in the user's place
+		if user := t[end:at]; len(user) >= 16 && random(user) {
+			s.add(end, at, URLCredentials, "url-token")
+		}
+	}
+}
+
+// template reports whether a value is filled in later, or has been taken out.
+func template(v []byte) bool {
+	return v[0] == '$' || v[0] == '%' && v[len(v)-1] == '%' || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
+}
+
+// curlUser reads curl -u name:password.
+func (s *scan) curlUser(start, end int) {
+	t := s.text
+	if !containsAny(s.context(start, 160), "curl", "http", "wget") {
+		return
+	}
+	v, ok := s.readValue(end, true)
+	if !ok {
+		return
+	}
+	b := t[v.start:v.end]
+	colon := bytes.IndexByte(b, ':')
+	if colon < 0 || len(b)-colon < 5 || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' {
+		return
+	}
+	s.add(v.start, v.end, URLCredentials, "command-line-user")
+}
+
+// jwt reads header.payload[.signature]. The header must be JSON that says how the
+// token is made: base64 of other JSON is none of our business.
+func (s *scan) jwt(start, end int) {
+	t := s.text
+	if start > 0 && (isAlnum(t[start-1]) || t[start-1] == '_' || t[start-1] == '.') && !boundary(t, start) || start < s.until {
+		return
+	}
+	e := segment(t, start)
+	if e-start < 16 || e >= len(t) || t[e] != '.' {
+		return
+	}
+	head := decodeBase64(t[start:min(e, start+1024)])
+	if !bytes.HasPrefix(bytes.TrimLeft(head, " \r\n\t"), []byte("{")) || !containsAny(head, `"alg"`, `"typ"`, `"enc"`, `"kid"`) {
+		return
+	}
+	for part := 0; part < 4 && e < len(t) && t[e] == '.'; part++ {
+		e = segment(t, e+1)
+	}
+	if t[e-1] == '.' && e-start > 1 {
+		e--
+	}
+	if e-start < 30 {
+		return
+	}
+	s.until = max(s.until, e)
+	s.add(start, e, JWT, "jwt")
+}
+
+// segment ends a part of a token in URL-safe base64.
+func segment(t []byte, at int) int {
+	limit := min(len(t), at+1<<14)
+	for at < limit && tokenByte[t[at]] {
+		at++
+	}
+	return at
+}
+
+// decodeBase64 reads what it can of either alphabet, with or without padding.
+func decodeBase64(b []byte) []byte {
+	b = bytes.TrimRight(b, "=")
+	if len(b)%4 == 1 {
+		b = b[:len(b)-1]
+	}
+	out := make([]byte, base64.RawURLEncoding.DecodedLen(len(b)))
+	enc := base64.RawURLEncoding
+	if bytes.ContainsAny(b, "+/") {
+		enc = base64.RawStdEncoding
+	}
+	n, _ := enc.Decode(out, b) // what comes before the first foreign byte is enough
+	return out[:n]
+}
+
+func printable(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' || c == 0x7f {
+			return false
+		}
+	}
+	return len(b) > 0
+}

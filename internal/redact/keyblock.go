@@ -1,0 +1,69 @@
+package redact
+
+import "bytes"
+
+// keyBlock takes out a private key in PEM and its relatives: whole, cut off, with
+// its line ends escaped, indented, or as pieces of strings in a program.
+func (s *scan) keyBlock(start, end int) {
+	const maxLabel, maxBlock = 64, 64 << 10
+	t := s.text
+	if start < s.until {
+		return
+	}
+	dashes := bytes.Index(t[end:min(len(t), end+maxLabel)], []byte("----"))
+	if dashes < 0 {
+		return
+	}
+	label := bytes.ToUpper(t[end : end+dashes])
+	if !bytes.Contains(label, []byte("PRIVATE KEY")) && !bytes.Contains(label, []byte("SECRET KEY")) && !bytes.Contains(label, []byte("ENCRYPTED PRIVATE")) {
+		return
+	}
+	body := end + dashes + 4
+	e, material := body, 0
+	run, stop := 0, body
+	for limit := min(len(t), body+maxBlock); e < limit; e++ {
+		b := t[e]
+		switch {
+		case isAlnum(b) || b == '+' || b == '/' || b == '=':
+			run++
+			if run >= 12 {
+				material = max(material, run)
+				stop = e + 1
+			}
+			continue
+		case b == '-' && bytes.HasPrefix(t[e:], []byte("---- END")) || bytes.HasPrefix(t[e:], []byte("-----END")):
+			tail := e + 5
+			if i := bytes.Index(t[tail:min(len(t), tail+maxLabel+16)], []byte("----")); i >= 0 {
+				tail += i
+				for tail < len(t) && t[tail] == '-' {
+					tail++
+				}
+			}
+			if material >= 12 {
+				s.until = tail
+				s.add(start, tail, PrivateKey, "key-block")
+			}
+			return
+		case isSpace(b) || bytes.IndexByte([]byte("\\\"'+,:-;()*#>|."), b) >= 0:
+			run = 0
+			continue
+		}
+		break
+	}
+	if material >= 24 { // cut off: to the last line that is key
+		if e == len(t) {
+			stop = max(stop, lastMaterial(t, stop))
+		}
+		s.until = stop
+		s.add(start, stop, PrivateKey, "key-block-cut")
+	}
+}
+
+// lastMaterial moves the end of a block that the text cuts off over its last line.
+func lastMaterial(t []byte, at int) int {
+	end := len(t)
+	for end > at && (isSpace(t[end-1]) || t[end-1] == '"' || t[end-1] == '\'') {
+		end--
+	}
+	return end
+}

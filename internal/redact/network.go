@@ -1,0 +1,111 @@
+package redact
+
+import (
+	"bytes"
+	"net/netip"
+)
+
+// Addresses of networks. Every address outside the machine is taken out, those of
+// private networks too: they tell how a house is built. What each machine has alike
+// (loopback, the unspecified address, masks) says nothing and stays, except at the
+// strictest level.
+
+// ipv4 judges four numbers with dots between them.
+func (s *scan) ipv4(start, end int) {
+	t := s.text
+	var octets [4]int
+	i := 0
+	for p := start; p < end; p++ {
+		if t[p] == '.' {
+			i++
+			continue
+		}
+		if octets[i] = octets[i]*10 + int(t[p]-'0'); octets[i] > 255 || t[p] == '0' && p+1 < end && isDigit(t[p+1]) && (p == start || t[p-1] == '.') {
+			return
+		}
+	}
+	if s.level > Strict && (octets[0] == 0 || octets[0] == 127 || octets[0] == 255) {
+		return
+	}
+	prev, next := byteAt(t, start-1), byteAt(t, end)
+	switch {
+	case prev == '.' || prev == '-' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
+		return
+	case isAlnum(next) || next == '_' || next == '-' && !isDigit(byteAt(t, end+1)):
+		return
+	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
+		return
+	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30: // package@1.2.3.4
+		return
+	case prev == '=' && byteAt(t, start-2) == '=': // package==1.2.3.4
+		return
+	}
+	before := s.context(start, 20)
+	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly") ||
+		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
+		return
+	}
+	// A heading: 1.2.3.4 Title, at the start of a line.
+	if (start == 0 || prev == '\n' || prev == '#' || prev == ' ' && byteAt(t, start-2) == '#') && next == ' ' && isUpper(byteAt(t, end+1)) && max(octets[0], octets[1], octets[2], octets[3]) <= 30 {
+		return
+	}
+	s.add(start, end, IP, "ipv4")
+}
+
+// colons looks at the hexadecimal digits and colons around a number: an IPv6 address,
+// or that of a network card.
+func (s *scan) colons(at, e int) (end int, ok bool) {
+	const longest = 46 // with an IPv4 address at the end
+	t := s.text
+	l, r, count := at, e, 0
+	for l > 0 && at-l < longest && (isHex(t[l-1]) || t[l-1] == ':') {
+		l--
+	}
+	for r < len(t) && r-l < longest && (isHex(t[r]) || t[r] == ':' || t[r] == '.') {
+		r++
+	}
+	for r > e && (t[r-1] == '.' || t[r-1] == ':' && t[r-2] != ':') {
+		r--
+	}
+	for _, b := range t[l:r] {
+		if b == ':' {
+			count++
+		}
+	}
+	if count < 2 {
+		return 0, false
+	}
+	if p := byteAt(t, l-1); isAlnum(p) || p == '_' || isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' {
+		return 0, false
+	}
+	for l < at && t[l] == ':' && t[l+1] != ':' {
+		l++
+	}
+	v := t[l:r]
+	if count == 5 && len(v) == 17 && s.level == Strict && bytes.Count(v, []byte("::")) == 0 && containsAny(s.context(l, 24), "mac") {
+		s.add(l, r, MAC, "mac-address")
+		return r, true
+	}
+	if count > 7 || count < 7 && !bytes.Contains(v, []byte("::")) && !bytes.Contains(v, []byte(".")) {
+		return 0, false
+	}
+	addr, err := netip.ParseAddr(string(v))
+	if err != nil {
+		return 0, false
+	}
+	groups := 0
+	for _, g := range bytes.Split(v, []byte(":")) {
+		if len(g) > 0 {
+			groups++
+		}
+	}
+	first := bytes.IndexByte(v, ':')
+	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6()) {
+		return r, true
+	}
+	if groups < 2 && !addr.IsLoopback() && first < 3 {
+		return r, true
+	}
+	s.add(l, r, IP, "ipv6")
+	return r, true
+}

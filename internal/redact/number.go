@@ -1,0 +1,230 @@
+package redact
+
+import "bytes"
+
+// What begins with digits. number looks at the run of digits at text[at:] and
+// returns where the next look may begin.
+
+func (s *scan) number(at int) int {
+	t := s.text
+	e := at + 1
+	for e < len(t) && isDigit(t[e]) {
+		e++
+	}
+	if s.level > Standard {
+		return e
+	}
+	var prev, next byte
+	if at > 0 {
+		prev = t[at-1]
+	}
+	if e < len(t) {
+		next = t[e]
+	}
+	if prev == ':' || next == ':' || isHex(prev) || isHex(next) {
+		if end, ok := s.colons(at, e); ok {
+			return end
+		}
+	}
+	if isUpper(prev) && at >= 2 && isUpper(t[at-2]) && e-at >= 2 {
+		if end, ok := s.iban(at - 2); ok {
+			return end
+		}
+	}
+	if isLetter(prev) || prev == '_' || prev >= 0x80 && !spaceBefore(t, at) {
+		// +49… is written %2B49… in addresses, and a line may end in \n.
+		if !escaped(t, at) {
+			return e
+		}
+	}
+	if next == '.' {
+		if end, parts := dotted(t, at); parts == 4 {
+			s.ipv4(at, end)
+			return end
+		} else if parts > 4 {
+			return end
+		}
+	}
+	if at >= s.grouped {
+		return max(e, s.cluster(at))
+	}
+	return e
+}
+
+// escaped reports whether the letter before a number belongs to an escape.
+func escaped(t []byte, at int) bool {
+	switch {
+	case at >= 2 && t[at-2] == '\\':
+		return t[at-1] == 'n' || t[at-1] == 't' || t[at-1] == 'r'
+	case at >= 3 && t[at-3] == '%':
+		return isHex(t[at-2]) && isHex(t[at-1])
+	}
+	return false
+}
+
+// spaceBefore knows the spaces that are not ASCII: U+00A0 and U+2000 to U+202F.
+func spaceBefore(t []byte, at int) bool {
+	return at >= 2 && t[at-2] == 0xC2 && t[at-1] == 0xA0 || at >= 3 && t[at-3] == 0xE2 && t[at-2] == 0x80
+}
+
+// dotted follows 1.2.3 and says how many parts there are.
+func dotted(t []byte, at int) (end, parts int) {
+	for {
+		e := at
+		for e < len(t) && isDigit(t[e]) {
+			e++
+		}
+		parts++
+		if e+1 >= len(t) || t[e] != '.' || !isDigit(t[e+1]) {
+			return e, parts
+		}
+		at = e + 1
+	}
+}
+
+// group is a run of digits in a cluster, and what separates it from the next.
+type group struct {
+	start, end int
+	sep        byte // first byte of the separator, 0 after the last group
+}
+
+func (g group) len() int { return g.end - g.start }
+
+const maxGroups = 12
+
+// cluster looks at groups of digits that belong together: telephone numbers, cards,
+// numbers of citizens. It returns the end of what it found, or of what it looked at.
+func (s *scan) cluster(at int) int {
+	t := s.text
+	var all [maxGroups]group
+	n := 0
+	for p := at; n < maxGroups; {
+		e := p
+		for e < len(t) && isDigit(t[e]) {
+			e++
+		}
+		all[n] = group{start: p, end: e}
+		n++
+		q := separator(t, e)
+		if q == e || q >= len(t) || !isDigit(t[q]) {
+			break
+		}
+		all[n-1].sep = t[e]
+		p = q
+	}
+	g := all[:n]
+	g[n-1].sep = 0
+	s.grouped = g[n-1].end
+	if n == 1 && g[0].len() < 7 || isAlnum(byteAt(t, g[n-1].end)) && n == 1 {
+		return g[0].end
+	}
+	if end := s.international(g); end > 0 {
+		return end
+	}
+	// Within a cluster a number may begin after any space.
+	for i := range g {
+		if i > 0 && g[i-1].sep != ' ' {
+			continue
+		}
+		rest := g[i:]
+		if end := s.card(rest); end > 0 {
+			return end
+		}
+		if end := s.northAmerican(rest); end > 0 {
+			return end
+		}
+		if end := s.socialSecurity(rest); end > 0 {
+			return end
+		}
+	}
+	if end := s.national(g); end > 0 {
+		return end
+	}
+	return g[0].end
+}
+
+// separator steps over what stands between groups: one to three of these.
+func separator(t []byte, at int) int {
+	q := at
+	for q < len(t) && q-at < 3 {
+		switch {
+		case t[q] == ' ' || t[q] == '-' || t[q] == '.' || t[q] == '/' || t[q] == '(' || t[q] == ')':
+			q++
+			continue
+		case t[q] == 0xC2 && byteAt(t, q+1) == 0xA0:
+			q += 2
+			continue
+		case t[q] == 0xE2 && byteAt(t, q+1) == 0x80:
+			q += 3
+			continue
+		}
+		break
+	}
+	return q
+}
+
+func byteAt(t []byte, at int) byte {
+	if at < 0 || at >= len(t) {
+		return 0
+	}
+	return t[at]
+}
+
+// appendDigits collects the digits of groups.
+func appendDigits(d []byte, t []byte, g []group) []byte {
+	for _, x := range g {
+		d = append(d, t[x.start:x.end]...)
+	}
+	return d
+}
+
+func digitCount(g []group) (n int) {
+	for _, x := range g {
+		n += x.len()
+	}
+	return n
+}
+
+// lengths reports whether the first groups have these lengths.
+func lengths(g []group, want ...int) bool {
+	if len(g) < len(want) {
+		return false
+	}
+	for i, w := range want {
+		if g[i].len() != w {
+			return false
+		}
+	}
+	return true
+}
+
+// date reports whether digits begin like a day of these times.
+func date(t []byte, g []group) bool {
+	if len(g) >= 3 && g[0].len() == 4 && g[1].len() <= 2 && g[2].len() <= 2 || len(g) >= 3 && g[0].len() <= 2 && g[1].len() <= 2 && g[2].len() == 4 {
+		return true
+	}
+	d := t[g[0].start:g[0].end]
+	if len(d) != 8 && len(d) != 12 && len(d) != 14 {
+		return false
+	}
+	month, day := int(d[4]-'0')*10+int(d[5]-'0'), int(d[6]-'0')*10+int(d[7]-'0')
+	return (bytes.HasPrefix(d, []byte("19")) || bytes.HasPrefix(d, []byte("20"))) && month >= 1 && month <= 12 && day >= 1 && day <= 31
+}
+
+func (s *scan) socialSecurity(g []group) int {
+	t := s.text
+	if !lengths(g, 3, 2, 4) || g[0].sep != g[1].sep || g[0].sep != '-' && g[0].sep != ' ' || g[0].end+1 != g[1].start || g[1].end+1 != g[2].start ||
+		g[2].sep == '-' || byteAt(t, g[0].start-1) == '-' {
+		return 0
+	}
+	area, mid, serial := string(t[g[0].start:g[0].end]), string(t[g[1].start:g[1].end]), string(t[g[2].start:g[2].end])
+	if area == "000" || area == "666" || area[0] == '9' || mid == "00" || serial == "0000" {
+		return 0
+	}
+	named := containsAny(s.context(g[0].start, 32), "ssn", "social")
+	if !named && (s.level > Strict || g[0].sep != '-') {
+		return 0
+	}
+	s.add(g[0].start, g[2].end, SSN, "us-social-security-number")
+	return g[2].end
+}

@@ -1,0 +1,203 @@
+package redact
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A pattern is a chain of byte classes, each with how often it may come, written
+// as a small part of regular expressions: literals, [classes], \d, {n}, {n,},
+// {n,m}, ? and +, and one pair of parentheses around what is to be taken out. It
+// is matched greedily and never goes back, so a match costs its own length; a
+// class is therefore never followed by what it contains itself.
+type pattern struct {
+	steps    []step
+	from, to int // the steps in parentheses
+	literals []string
+	lead     int // steps in front of the literal: none, or one class
+}
+
+type step struct {
+	class    class
+	min, max int
+}
+
+type class [256]bool
+
+// maxRepeat bounds an open repetition: no token is longer.
+const maxRepeat = 4096
+
+// compile panics on what it cannot read: patterns are part of the program.
+func compile(expr string) *pattern {
+	p := &pattern{to: -1}
+	rest := expr
+	for rest != "" {
+		switch rest[0] {
+		case '(':
+			p.from, rest = len(p.steps), rest[1:]
+			continue
+		case ')':
+			p.to, rest = len(p.steps), rest[1:]
+			continue
+		}
+		var s step
+		s.class, rest = readClass(expr, rest)
+		s.min, s.max, rest = readRepeat(expr, rest)
+		p.steps = append(p.steps, s)
+	}
+	if p.to < 0 {
+		p.to = len(p.steps)
+	}
+	p.anchor(expr)
+	return p
+}
+
+func readClass(expr, rest string) (class, string) {
+	var c class
+	switch rest[0] {
+	case '\\':
+		if rest[1] == 'd' {
+			for b := '0'; b <= '9'; b++ {
+				c[b] = true
+			}
+			return c, rest[2:]
+		}
+		c[rest[1]] = true
+		return c, rest[2:]
+	case '[':
+		end := strings.IndexByte(rest, ']')
+		if end < 0 {
+			panic("redact: unclosed class in " + expr)
+		}
+		set := rest[1:end]
+		for i := 0; i < len(set); i++ {
+			if i+2 < len(set) && set[i+1] == '-' {
+				for b := int(set[i]); b <= int(set[i+2]); b++ {
+					c[b] = true
+				}
+				i += 2
+				continue
+			}
+			c[set[i]] = true
+		}
+		return c, rest[end+1:]
+	}
+	c[rest[0]] = true
+	return c, rest[1:]
+}
+
+func readRepeat(expr, rest string) (lo, hi int, tail string) {
+	switch {
+	case strings.HasPrefix(rest, "?"):
+		return 0, 1, rest[1:]
+	case strings.HasPrefix(rest, "+"):
+		return 1, maxRepeat, rest[1:]
+	case !strings.HasPrefix(rest, "{"):
+		return 1, 1, rest
+	}
+	end := strings.IndexByte(rest, '}')
+	if end < 0 {
+		panic("redact: unclosed repetition in " + expr)
+	}
+	from, to, open := strings.Cut(rest[1:end], ",")
+	if _, err := fmt.Sscan(from, &lo); err != nil {
+		panic("redact: bad repetition in " + expr)
+	}
+	switch {
+	case !open:
+		hi = lo
+	case to == "":
+		hi = maxRepeat
+	default:
+		if _, err := fmt.Sscan(to, &hi); err != nil {
+			panic("redact: bad repetition in " + expr)
+		}
+	}
+	return lo, hi, rest[end+1:]
+}
+
+// anchor finds the literals that a match must hold: the first steps, small classes
+// spelled out, or those after one leading class.
+func (p *pattern) anchor(expr string) {
+	const least, most, spellings = 3, 10, 24
+	for _, p.lead = range []int{0, 1} {
+		p.literals = []string{""}
+		for _, s := range p.steps[min(p.lead, len(p.steps)):] {
+			members := s.class.members()
+			if s.min != s.max || s.min > most || len(p.literals)*len(members) > spellings || len(p.literals[0]) >= most ||
+				s.min > 1 && len(members) > 1 {
+				break
+			}
+			var next []string
+			for _, l := range p.literals {
+				for _, m := range members {
+					next = append(next, l+strings.Repeat(string(rune(m)), s.min))
+				}
+			}
+			p.literals = next
+		}
+		if len(p.literals[0]) >= least {
+			return
+		}
+	}
+	panic("redact: no literal in " + expr)
+}
+
+func (c *class) members() []byte {
+	var m []byte
+	for b := range c {
+		if c[b] {
+			m = append(m, byte(b))
+		}
+	}
+	return m
+}
+
+// match matches with the literal at text[at:]. It returns the whole match and the
+// part to take out; ok is false when there is none.
+func (p *pattern) match(text []byte, at int) (whole, part [2]int, ok bool) {
+	i := at
+	if p.lead > 0 {
+		s := &p.steps[0]
+		for i > 0 && at-i < s.max && s.class[text[i-1]] {
+			i--
+		}
+		if at-i < s.min || i > 0 && s.class[text[i-1]] {
+			return whole, part, false
+		}
+	}
+	whole[0] = i
+	part[0] = i
+	for n := range p.steps {
+		if n == p.from {
+			part[0] = i
+		}
+		s := &p.steps[n]
+		limit := min(len(text), i+s.max)
+		j := i
+		for j < limit && s.class[text[j]] {
+			j++
+		}
+		if j-i < s.min {
+			return whole, part, false
+		}
+		i = j
+		if n+1 == p.to {
+			part[1] = i
+		}
+	}
+	whole[1] = i
+	// A token that goes on is another token.
+	if last := &p.steps[len(p.steps)-1]; i < len(text) && last.class[text[i]] && (last.max > 1 || last.min > 1) {
+		return whole, part, false
+	}
+	return whole, part, true
+}
+
+// classOf is the class of the bytes listed.
+func classOf(members string) (c class) {
+	for i := range len(members) {
+		c[members[i]] = true
+	}
+	return c
+}

@@ -1,0 +1,164 @@
+package redact
+
+import "bytes"
+
+// Telephone numbers: in international form by their country code, in North American
+// form by their shape, in all other national forms by the words in front of them.
+
+// callingCodes has the country codes of E.164: by first digit the two-digit ones;
+// every other number that begins so has three digits.
+var callingCodes = [10]string{
+	'2' - '0': "07", '3' - '0': "0123469", '4' - '0': "013456789", '5' - '0': "12345678", '6' - '0': "0123456", '8' - '0': "1246", '9' - '0': "0123458",
+}
+
+// unassigned are the three-digit codes that no country has.
+var unassigned = newWords("210 214 215 217 219 259 28 292 293 294 295 296 384 422 424 425 426 427 428 429 671 693 694 695 696 697 698 699 800 801 802 803 804 805 806 807 809 83 851 854 857 858 859 871 872 873 874 875 876 877 879 884 885 887 889 89 969 978 990 991 997 999")
+
+// callingCode returns the length of the country code that digits begin with, or 0.
+func callingCode(d []byte) int {
+	switch {
+	case len(d) < 3 || d[0] == '0':
+		return 0
+	case d[0] == '1' || d[0] == '7':
+		return 1
+	case bytes.IndexByte([]byte(callingCodes[d[0]-'0']), d[1]) >= 0:
+		return 2
+	case unassigned[string(d[:3])] || unassigned[string(d[:2])]:
+		return 0
+	}
+	return 3
+}
+
+// international reads +49 30 1234567, also with (0), and 00 49 where words say so.
+func (s *scan) international(g []group) int {
+	t := s.text
+	start := g[0].start
+	if byteAt(t, start-1) == '(' {
+		start--
+	}
+	switch {
+	case byteAt(t, start-1) == '+':
+		start--
+	case start >= 3 && bytes.EqualFold(t[start-3:start], []byte("%2B")):
+		start -= 3
+	default:
+		return 0
+	}
+	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' {
+		return 0
+	}
+	// The number ends where it would become longer than any.
+	n := 0
+	total := 0
+	for n < len(g) && total+g[n].len() <= 15 && n < 7 {
+		total += g[n].len()
+		n++
+		if n > 1 && g[n-1].sep == ' ' && total >= 12 {
+			break
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	if n < len(g) && g[n-1].sep != ' ' || date(t, g[:n]) {
+		return 0
+	}
+	var buf [16]byte
+	d := appendDigits(buf[:0], t, g[:n])
+	code := callingCode(d)
+	if code == 0 || len(d) < 7 {
+		return 0
+	}
+	if d[0] == '1' {
+		for n > 1 && total > 11 {
+			n--
+			total -= g[n].len()
+		}
+		if total != 11 || d[1] < '2' || d[4] < '2' {
+			return 0
+		}
+	} else if d[0] == '7' && (total < 11 || total > 11) || d[code] == '0' && len(d) < 9 && code != 3 {
+		return 0
+	}
+	end := g[n-1].end
+	if isAlnum(byteAt(t, end)) {
+		return 0
+	}
+	s.add(start, end, Phone, "phone-international")
+	return end
+}
+
+// northAmerican reads (415) 555-0132, 415-555-0132 and 415.555.0132.
+func (s *scan) northAmerican(g []group) int {
+	t := s.text
+	if len(g) > 1 && g[0].len() == 1 && t[g[0].start] == '1' && (g[0].sep == '-' || g[0].sep == ' ' || g[0].sep == '.') {
+		if end := s.northAmerican(g[1:]); end > 0 {
+			return end
+		}
+	}
+	if !lengths(g, 3, 3, 4) || len(g) > 3 && g[2].sep != ' ' {
+		return 0
+	}
+	area, office := t[g[0].start:g[0].end], t[g[1].start:g[1].end]
+	if area[0] < '2' || office[0] < '2' || area[1] == '1' && area[2] == '1' {
+		return 0
+	}
+	start := g[0].start
+	before := byteAt(t, start-1)
+	switch {
+	case g[0].sep == ')' && before == '(' && g[1].sep != 0:
+		start--
+	case g[0].sep == '-' && g[1].sep == '-', g[0].sep == '.' && g[1].sep == '.':
+		if before == '-' || before == '.' || before == '/' || before == '+' {
+			return 0
+		}
+	default:
+		return 0
+	}
+	end := g[2].end
+	if p := byteAt(t, end); isAlnum(p) || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, end+1)) {
+		return 0
+	}
+	s.add(start, end, Phone, "phone-north-american")
+	return end
+}
+
+// phoneWords announce a number; orderWords say that it is another sort of number.
+var (
+	phoneWords = []string{"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "téléphone", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
+		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "call +", "dial ", "sms", "handy", "hotline", "number is", "reach me at", "电话", "手机", "電話", "携帯", "전화", "телефон"}
+	orderWords = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "phone number is not", "error", "port", "since", "isbn", "issn"}
+)
+
+// national reads a number that words announce. Without them, at the strictest level,
+// it must begin with the 0 of a trunk line and be grouped as people group it.
+func (s *scan) national(g []group) int {
+	t := s.text
+	n := len(g)
+	for n > 1 && digitCount(g[:n]) > 12 {
+		n--
+	}
+	total := digitCount(g[:n])
+	if total < 7 || total > 13 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) {
+		return 0
+	}
+	start := g[0].start
+	if byteAt(t, start-1) == '(' {
+		start--
+	}
+	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' || p == '#' || p == '$' || p == '+' {
+		return 0
+	}
+	before := s.context(start, 28)
+	if nl := bytes.LastIndexByte(before, '\n'); nl >= 0 {
+		before = before[nl+1:]
+	}
+	if !containsAny(before, phoneWords...) || containsAny(before, orderWords...) {
+		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
+			g[n-1].len() < 3 || g[0].sep == '.' {
+			return 0
+		}
+	}
+	s.add(start, g[n-1].end, Phone, "phone-national")
+	return g[n-1].end
+}

@@ -1,0 +1,154 @@
+// Package redact finds secrets and personal data in text and in JSON, and puts
+// [REDACTED:<type>] in their place. It decides from the bytes alone: it opens
+// nothing, logs nothing and keeps nothing, and it neither hashes what it finds nor
+// knows what a finding means for a call.
+//
+// Knowledge lives in tables: formats of keys by vendor (formats_*.go), the words
+// that make a value a secret (words.go), country lengths and codes. One pass over
+// the text looks for the literals those tables begin with, one for digits, one for
+// long tokens and words; a rule then looks at the few bytes around. Where a format
+// has a checksum it is verified.
+package redact
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Level says how much is taken out. The zero value takes out most.
+type Level uint8
+
+const (
+	Strict   Level = iota // and what only context suggests, and every address
+	Standard              // and personal data: mail, phone, cards, accounts, wallets, networks
+	Secrets               // what lets its holder act as someone else
+	Off
+)
+
+var levelNames = [...]string{"strict", "standard", "secrets", "off"}
+
+func (l Level) String() string {
+	if int(l) < len(levelNames) {
+		return levelNames[l]
+	}
+	return fmt.Sprintf("level(%d)", uint8(l))
+}
+
+// ParseLevel reads a level's name.
+func ParseLevel(name string) (Level, error) {
+	if i := slices.Index(levelNames[:], name); i >= 0 {
+		return Level(i), nil
+	}
+	return Strict, fmt.Errorf("unknown redaction level %q: use strict, standard, secrets or off", name)
+}
+
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+func (l *Level) UnmarshalText(b []byte) error {
+	v, err := ParseLevel(string(b))
+	*l = v
+	return err
+}
+
+// Type is what was found, as its marker names it.
+type Type string
+
+const (
+	APIKey         Type = "api_key"
+	Authorization  Type = "authorization"
+	JWT            Type = "jwt"
+	Password       Type = "password"
+	PrivateKey     Type = "private_key"
+	SeedPhrase     Type = "seed_phrase"
+	URLCredentials Type = "url_credentials"
+
+	CryptoAddress Type = "crypto_address"
+	CryptoTxID    Type = "crypto_txid"
+	Email         Type = "email"
+	IBAN          Type = "iban"
+	IP            Type = "ip"
+	MAC           Type = "mac"
+	PaymentCard   Type = "payment_card"
+	Phone         Type = "phone"
+	SSN           Type = "ssn"
+)
+
+// Marker is what stands in the place of a finding of this type.
+func (t Type) Marker() string { return "[REDACTED:" + string(t) + "]" }
+
+// rank orders types by how sure and how grave a finding is: where findings
+// overlap, the highest names the whole.
+var rank = map[Type]int{
+	PrivateKey: 9, SeedPhrase: 8, JWT: 7, APIKey: 6, URLCredentials: 5, Authorization: 4, Password: 3,
+	PaymentCard: 2, IBAN: 2, CryptoAddress: 2, CryptoTxID: 2,
+}
+
+func (t Type) secret() bool { return rank[t] > 2 }
+
+// Finding is one thing to take out: text[Start:End], and the rule that knew it.
+type Finding struct {
+	Start, End int
+	Type       Type
+	Rule       string
+}
+
+// Find returns what is to be taken out of text, sorted and without overlap.
+func Find(text []byte, l Level) []Finding {
+	if l >= Off || len(text) == 0 {
+		return nil
+	}
+	s := scan{text: text, level: l}
+	s.run()
+	return settle(s.found)
+}
+
+// Text returns text with a marker in the place of each finding; offsets are those
+// of the text given.
+func Text(text string, l Level) (string, []Finding) {
+	found := Find([]byte(text), l)
+	if len(found) == 0 {
+		return text, nil
+	}
+	out := make([]byte, 0, len(text))
+	at := 0
+	for _, f := range found {
+		out = append(out, text[at:f.Start]...)
+		out = append(out, f.Type.Marker()...)
+		at = f.End
+	}
+	return string(append(out, text[at:]...)), found
+}
+
+// settle sorts findings and resolves overlaps. Overlapping secrets become one, so
+// that no end of either is left; personal data inside or across a secret yields.
+func settle(found []Finding) []Finding {
+	if len(found) < 2 {
+		return found
+	}
+	slices.SortStableFunc(found, func(a, b Finding) int {
+		if a.Start != b.Start {
+			return a.Start - b.Start
+		}
+		return b.End - a.End
+	})
+	out := found[:1]
+	for _, f := range found[1:] {
+		last := &out[len(out)-1]
+		switch {
+		case f.Start >= last.End:
+			out = append(out, f)
+		case last.Type.secret() && !f.Type.secret():
+		case f.Type.secret() && !last.Type.secret():
+			*last = Finding{min(f.Start, last.Start), f.End, f.Type, f.Rule}
+			if f.Start > last.Start {
+				last.Start = f.Start
+			}
+		default:
+			if rank[f.Type] > rank[last.Type] {
+				last.Type, last.Rule = f.Type, f.Rule
+			}
+			last.End = max(last.End, f.End)
+		}
+	}
+	return out
+}

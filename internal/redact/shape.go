@@ -1,0 +1,235 @@
+package redact
+
+import "bytes"
+
+// This file tells values that a machine drew at random from those that a person or
+// a program named. No single measure does: entropy alone takes file names for keys
+// and short keys for words. What tells them apart is how letters follow each other
+// and how often letters and digits take turns.
+
+// shape counts what a value is made of.
+type shape struct {
+	n                    int
+	digits, lower, upper int
+	other                int // neither letter, digit nor the punctuation of tokens
+	turns                int // from letter to digit or back, side by side
+	cases                int // from lower to upper case, side by side
+	pairs, odd           int // letters side by side, and those that words hardly hold
+	distinct             int
+	hex                  bool
+	longest              int // run of letters and digits
+}
+
+// wordPairs has, for each letter, those that follow it in at least six of ten
+// thousand places of English prose and of names in code.
+var wordPairs = [26]string{
+	"bcdfgiklmnprstuvwy", "aeilorsuy", "acehiklorstu", "adeilorsu", "abcdefgilmnpqrstvwx", "aefiloru", "aehinorsu",
+	"aeiortu", "abcdefglmnoprstvxz", "", "eis", "adeilostuy", "abeimopsu", "acdefgiklnostuv", "abcdfgiklmnoprstuvw",
+	"aehiloprstu", "u", "acdefgiklmnorstuvy", "acehiklopstuy", "acehiloprstuy", "abcdefgilmnprst", "aeio", "aehinors",
+	"eipt", "ps", "e",
+}
+
+var commonPair = func() (t [26][26]bool) {
+	for a, followers := range wordPairs {
+		for _, b := range followers {
+			t[a][b-'a'] = true
+		}
+	}
+	return t
+}()
+
+// maxShape bounds what is measured of a value: more tells nothing new.
+const maxShape = 256
+
+func shapeOf(v []byte) shape {
+	v = v[:min(len(v), maxShape)]
+	s := shape{n: len(v), hex: true}
+	var seen [4]uint64
+	run := 0
+	for i, b := range v {
+		seen[b/64] |= 1 << (b % 64)
+		run++
+		switch {
+		case isDigit(b):
+			s.digits++
+			if i > 0 && isLetter(v[i-1]) {
+				s.turns++
+			}
+		case isLetter(b):
+			if b <= 'Z' {
+				s.upper++
+			} else {
+				s.lower++
+			}
+			s.hex = s.hex && isHex(b)
+			if i == 0 {
+				break
+			}
+			switch p := v[i-1]; {
+			case isDigit(p):
+				s.turns++
+			case isLetter(p):
+				if p >= 'a' && b <= 'Z' {
+					s.cases++
+					break // a name's parts begin so; the pair says nothing
+				}
+				s.pairs++
+				if !commonPair[p|0x20-'a'][b|0x20-'a'] {
+					s.odd++
+				}
+			}
+		default:
+			s.hex, run = false, 0
+			if b != '-' && b != '_' && b != '.' && b != '/' && b != '+' && b != '=' && b != '~' {
+				s.other++
+			}
+		}
+		s.longest = max(s.longest, run)
+	}
+	for _, w := range seen {
+		for ; w != 0; w &= w - 1 {
+			s.distinct++
+		}
+	}
+	return s
+}
+
+// random reports whether a value was drawn rather than named.
+func random(v []byte) bool {
+	s := shapeOf(v)
+	letters := s.lower + s.upper
+	switch {
+	case s.n < 8 || s.distinct < 5:
+		return false
+	case s.hex && s.n >= 16:
+		return s.digits > 0 && letters > 0 || s.distinct >= 8
+	case letters == 0:
+		return false
+	case s.turns >= 4, s.turns >= 2 && (s.n >= 16 && s.longest >= 12 || s.odd*4 >= s.pairs && s.odd > 0 || s.cases >= 2):
+		return true
+	case s.turns >= 1 && s.longest >= 10 && s.odd*3 >= s.pairs && s.odd >= 2:
+		return true
+	case s.longest >= 10 && s.odd >= 4 && s.odd*3 >= s.pairs:
+		return true
+	}
+	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1
+}
+
+// drawn is random for a value that only a vague word announces: it must be long,
+// and none of the things that are random without being secret.
+func drawn(v []byte) bool {
+	if len(v) < 20 || isUUID(v) {
+		return false
+	}
+	s := shapeOf(v)
+	if s.hex || s.other > 0 {
+		return false // a digest, a number, an expression
+	}
+	return s.digits > 0 && s.turns >= 4 && s.distinct >= 10 && random(v)
+}
+
+// filler are the words of values that stand for a value to come.
+var filler = [...]string{
+	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "****",
+	"....", "sample", "<", "${", "{{", "$(", "%(", "%s", "%v", "%d", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
+	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
+	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
+	"[redacted", "hidden", "masked", "omitted", "removed", "foobar",
+}
+
+// placeholder reports whether a value only shows where one belongs.
+func placeholder(v []byte) bool {
+	if len(v) == 0 || v[0] == '$' || v[0] == '%' && len(v) > 1 && v[len(v)-1] == '%' || v[0] == '{' || v[0] == '<' || v[0] == '[' {
+		return true
+	}
+	if repeated(v) {
+		return true
+	}
+	v = v[:min(len(v), maxShape)]
+	var low [maxShape]byte
+	for i, b := range v {
+		low[i] = lower(b)
+	}
+	for _, f := range filler {
+		// In a long value that was drawn at random, a short word comes by chance.
+		if i := bytes.Index(low[:len(v)], []byte(f)); i >= 0 && (len(f) >= 5 || len(v) < 24 || i == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// repeated reports whether one or two bytes make up the value, as in xxxx or -*-*.
+func repeated(v []byte) bool {
+	distinct := 0
+	var seen class
+	for _, b := range v {
+		if !seen[b] {
+			seen[b] = true
+			if distinct++; distinct > 2 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// The checks of formats.
+
+// notFiller refuses the x's that manuals print behind a prefix.
+func notFiller(v []byte) bool {
+	if i := bytes.LastIndexAny(v, "_-."); i >= 0 && i+1 < len(v) {
+		v = v[i+1:]
+	}
+	s := shapeOf(v)
+	return s.distinct > 3
+}
+
+// mixedToken asks for the look of a drawn token, where a prefix alone is a word.
+func mixedToken(v []byte) bool {
+	s := shapeOf(v)
+	return s.digits > 1 && s.lower+s.upper > 1 && s.turns >= 3 && s.distinct >= 8 && (s.longest >= 12 || s.turns >= 6)
+}
+
+func hasDigit(v []byte) bool { return bytes.ContainsAny(v, "0123456789") }
+
+// isUUID reports whether v is 8-4-4-4-12 hexadecimal digits.
+func isUUID(v []byte) bool {
+	if len(v) != 36 {
+		return false
+	}
+	for i, b := range v {
+		if i == 8 || i == 13 || i == 18 || i == 23 {
+			if b != '-' {
+				return false
+			}
+		} else if !isHex(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func isDigit(b byte) bool  { return b-'0' < 10 }
+func isLetter(b byte) bool { return b|0x20-'a' < 26 }
+func isAlnum(b byte) bool  { return isDigit(b) || isLetter(b) }
+func isHex(b byte) bool    { return isDigit(b) || b|0x20-'a' < 6 }
+func isUpper(b byte) bool  { return b-'A' < 26 }
+func isSpace(b byte) bool  { return b == ' ' || b-'\t' < 5 }
+func isBlank(b byte) bool  { return b == ' ' || b == '\t' }
+
+func lower(b byte) byte {
+	if isUpper(b) {
+		return b | 0x20
+	}
+	return b
+}
+
+func digitsOnly(v []byte) bool {
+	for _, b := range v {
+		if !isDigit(b) {
+			return false
+		}
+	}
+	return len(v) > 0
+}

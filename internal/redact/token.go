@@ -1,0 +1,231 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+)
+
+// longToken looks at a run of word bytes that is long enough to be a wallet's
+// address, a key of one, or a token that no literal announces.
+func (s *scan) longToken(l, r int) {
+	t := s.text
+	s.discord(l, r)
+	if n := r - l; n == 48 && t[l] != '0' {
+		s.ton(l, r)
+	}
+	for p := l; p < r; {
+		e := p
+		for e < r && t[e] != '_' && t[e] != '-' {
+			e++
+		}
+		if e-p >= stride {
+			s.alnumToken(p, e)
+		}
+		p = e + 1
+	}
+}
+
+func (s *scan) alnumToken(l, r int) {
+	t := s.text
+	v := t[l:r]
+	n := len(v)
+	if n > 120 {
+		return
+	}
+	switch hexed := allHex(v); {
+	case v[0] == '0' && v[1]|0x20 == 'x' && allHex(v[2:]):
+		switch n {
+		case 42:
+			if eip55(v[2:]) {
+				s.add(l, r, CryptoAddress, "ethereum-address")
+			}
+		case 66:
+			s.hash(l, r)
+		}
+		return
+	case hexed && n == 64:
+		s.hash(l, r)
+		return
+	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]) && v[1] != 'C':
+		s.add(l, r, APIKey, "twilio-key")
+		return
+	case n == 34 && v[0] == 'A' && v[1] == 'C' && allHex(v[2:]):
+		s.add(l, r, APIKey, "twilio-account")
+		return
+	case hexed:
+		return
+	}
+	switch {
+	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
+		s.stellar(l, r)
+	case n == 58:
+		s.algorand(l, r)
+	}
+	if end, ok := bech32End(v); ok {
+		typ := CryptoAddress
+		if bytes.HasPrefix(v, []byte("nsec1")) {
+			typ = PrivateKey
+		}
+		s.add(l, l+end, typ, "bech32-address")
+		return
+	}
+	s.base58(l, r)
+}
+
+// hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
+// say so. Most are digests.
+func (s *scan) hash(l, r int) {
+	before := s.context(l, 40)
+	switch {
+	case containsAny(before, "private", "privkey", "priv_key", "secret_key", "secretkey", "wallet_key"):
+		s.add(l, r, PrivateKey, "private-key-hex")
+	case containsAny(before, "tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "tx ", "transaction", "txn"):
+		s.add(l, r, CryptoTxID, "transaction-id")
+	case s.level == Strict && s.text[l+1]|0x20 == 'x' && containsAny(before, "hash", "hex"):
+		s.add(l, r, CryptoTxID, "transaction-id")
+	}
+}
+
+// base58 judges addresses and keys in Bitcoin's alphabet, which all carry the first
+// four bytes of a double SHA-256.
+func (s *scan) base58(l, r int) {
+	v := s.text[l:r]
+	n := len(v)
+	switch {
+	case n >= 25 && n <= 36:
+		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) >= 20 && len(payload) <= 25 {
+			s.add(l, r, CryptoAddress, "base58-address")
+		} else if v[0] == 'r' {
+			if payload, ok := base58check(v, rippleAlphabet); ok && len(payload) == 21 {
+				s.add(l, r, CryptoAddress, "ripple-address")
+			}
+		}
+	case n == 51 || n == 52:
+		if payload, ok := base58check(v, bitcoinAlphabet); ok && (len(payload) == 33 || len(payload) == 34) {
+			s.add(l, r, PrivateKey, "wallet-import-format")
+		}
+	case n == 58 && v[0] == '6' && v[1] == 'P':
+		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 39 {
+			s.add(l, r, PrivateKey, "bip38-key")
+		}
+	case n >= 107 && n <= 112 && (string(v[1:4]) == "prv" || string(v[1:4]) == "pub"):
+		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 78 {
+			if string(v[1:4]) == "prv" {
+				s.add(l, r, PrivateKey, "extended-private-key")
+			} else {
+				s.add(l, r, CryptoAddress, "extended-public-key")
+			}
+		}
+	case n == 95 && (v[0] == '4' || v[0] == '8') && inAlphabet(v, bitcoinAlphabet):
+		s.add(l, r, CryptoAddress, "monero-address")
+	case n >= 43 && n <= 44 || n >= 46 && n <= 48, n == 87, n == 88:
+		before := s.context(l, 40)
+		if !containsAny(before, "solana", "sol ", "wallet", "phantom", "polkadot", "address", "pubkey", "private", "secret", "keypair") {
+			return
+		}
+		if inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
+			if n >= 87 {
+				s.add(l, r, PrivateKey, "solana-key")
+			} else {
+				s.add(l, r, CryptoAddress, "solana-address")
+			}
+		}
+	}
+}
+
+// taggedAddress reads an address of Bitcoin Cash behind its tag.
+func (s *scan) taggedAddress(_, end int) {
+	t := s.text
+	e := end
+	for e < len(t) && e-end < 64 && (isDigit(t[e]) || t[e]-'a' < 26) {
+		e++
+	}
+	if e-end >= 42 && (t[end] == 'q' || t[end] == 'p') {
+		s.add(end, e, CryptoAddress, "cash-address")
+	}
+}
+
+// stellar reads an account (G…) or its seed (S…): base32 with a CRC of 16 bits.
+func (s *scan) stellar(l, r int) {
+	raw, err := base32.StdEncoding.DecodeString(string(s.text[l:r]))
+	if err != nil || len(raw) != 35 {
+		return
+	}
+	if crc := crc16(raw[:33]); raw[33] != byte(crc) || raw[34] != byte(crc>>8) {
+		return
+	}
+	if s.text[l] == 'S' {
+		s.add(l, r, PrivateKey, "stellar-seed")
+	} else {
+		s.add(l, r, CryptoAddress, "stellar-address")
+	}
+}
+
+// algorand reads an address: base32 of a public key and the end of its SHA-512/256.
+func (s *scan) algorand(l, r int) {
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(s.text[l:r]))
+	if err == nil && len(raw) == 36 && bytes.Equal(sum512256(raw[:32])[28:], raw[32:]) {
+		s.add(l, r, CryptoAddress, "algorand-address")
+	}
+}
+
+// ton reads an address of The Open Network: base64 with a CRC of 16 bits.
+func (s *scan) ton(l, r int) {
+	raw, err := base64.RawURLEncoding.DecodeString(string(s.text[l:r]))
+	if err != nil || len(raw) != 36 || raw[0] != 0x11 && raw[0] != 0x51 {
+		return
+	}
+	if crc := crc16(raw[:34]); raw[34] == byte(crc>>8) && raw[35] == byte(crc) {
+		s.add(l, r, CryptoAddress, "ton-address")
+	}
+}
+
+// discord reads a bot's token: the bot's number in base64, a time, a signature.
+func (s *scan) discord(l, r int) {
+	t := s.text
+	if n := r - l; n < 23 || n > 28 || byteAt(t, r) != '.' || !boundary(t, l) {
+		return
+	}
+	if t[l] < 'M' || t[l] > 'O' { // what the digits of a number begin with in base64
+		return
+	}
+	mid := segment(t, r+1)
+	if mid-r-1 != 6 || byteAt(t, mid) != '.' {
+		return
+	}
+	end := segment(t, mid+1)
+	for byteAt(t, end) == '!' { // some printed signatures hold one
+		end = segment(t, end+1)
+	}
+	if n := end - mid - 1; n >= 25 && n <= 110 && mixedToken(t[l:end]) {
+		s.add(l, end, APIKey, "discord-token")
+	}
+}
+
+func allHex(v []byte) bool {
+	for _, b := range v {
+		if !isHex(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// eip55 checks the case of an Ethereum address, which is its checksum. An address in
+// one case has none.
+func eip55(v []byte) bool {
+	low := bytes.ToLower(v)
+	if bytes.Equal(v, low) || bytes.Equal(v, bytes.ToUpper(v)) {
+		return !repeated(v)
+	}
+	sum := keccak256(low)
+	digits := hex.EncodeToString(sum[:])
+	for i, b := range v {
+		if isLetter(b) && isUpper(b) != (digits[i] >= '8') {
+			return false
+		}
+	}
+	return true
+}

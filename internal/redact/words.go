@@ -1,0 +1,174 @@
+package redact
+
+import "slices"
+
+// kind is how much a name says about the value it has.
+type kind uint8
+
+const (
+	noKind    kind = iota
+	vagueKind      // key, auth, session: a secret if it looks like nothing else
+	secretKind
+	passwordKind
+)
+
+// keywords are what a name must hold to be looked at. They are the literals of the
+// prefilter; what the name says is decided by its parts.
+var keywords = []string{
+	"secret", "token", "passw", "passphrase", "passcode", "passwd", "pwd", "pass", "key", "credential", "auth", "session", "cookie",
+	"contraseña", "contrasena", "clave", "senha", "passwort", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
+	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
+}
+
+// passwordWords are parts of names whose value a person chose.
+var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pwd pass pw pswd userpass dbpass userpassword
+	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode psk pgpassword`)
+
+// foreignWords are the keywords that are not cut into parts.
+var foreignWords = newWords(`contraseña hasło пароль 密码 密碼 パスワード 비밀번호 lösenord şifre jelszó סיסמה`)
+
+// secretWords are parts of names whose value a machine drew.
+var secretWords = newWords(`secret secrets token apikey accesskey secretkey authkey privatekey masterkey appkey licensekey encryptionkey
+	signingkey sharedkey accountkey storagekey sshkey authtoken accesstoken refreshtoken idtoken clientsecret apitoken apisecret appsecret
+	accesskeyid credential credentials creds apikeys jwt bearer connectionstring`)
+
+// keyOwners make a secret of the key they own, as in api_key.
+var keyOwners = newWords(`api access secret private auth account master encryption app application license licence ssh storage shared signing
+	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
+	authentication security crypto cipher data wallet user management bot global live prod production personal`)
+
+// notSecret are the parts that, in front of a key or token, make it something else.
+var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
+	translation max min num total completion prompt input output count css csrf xsrf authenticity antiforgery next page continuation cursor
+	sync stop pad eos bos unk special start end first last unique composite index natural surrogate routing group dedup idempotent arrow
+	enter function answer`)
+
+// about are the parts that, behind a secret, make the value tell of it.
+var about = newWords(`name names type types url uri path file filename length len count size limit max min expiry expires expiration expire at policy
+	field fields input label prompt hint reset required strength format prefix suffix arn version regex pattern validator provider manager
+	store service ref status error errors message usage budget window hash digest algorithm alg method mode endpoint host port
+	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
+	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
+	generator factory builder handler helper util utils parser lexer test tests spec schema class interface confirmation confirm forgot
+	placeholder text title description help page form link button icon change changed update check checker encoder`)
+
+type words map[string]bool
+
+func newWords(list string) words {
+	w := words{}
+	for _, f := range fields(list) {
+		w[f] = true
+	}
+	return w
+}
+
+func fields(list string) []string {
+	var out []string
+	start := -1
+	for i := range len(list) + 1 {
+		if i < len(list) && !isSpace(list[i]) {
+			if start < 0 {
+				start = i
+			}
+		} else if start >= 0 {
+			out = append(out, list[start:i])
+			start = -1
+		}
+	}
+	return out
+}
+
+const maxName, maxParts = 80, 16
+
+// kindOf says what a name such as GITHUB_TOKEN, dbPassword or x-api-key promises.
+func kindOf(name []byte) kind {
+	var low [maxName]byte
+	var ends [maxParts]int
+	parts, n := 0, 0
+	name = name[:min(len(name), maxName)]
+	for i, b := range name {
+		if !isAlnum(b) && b < 0x80 {
+			if n > 0 && (parts == 0 || ends[parts-1] < n) && parts < maxParts {
+				ends[parts], parts = n, parts+1
+			}
+			continue
+		}
+		// A part ends before an upper case letter that follows a lower case one, and
+		// before the last of several: apiKey, APIKey.
+		if isUpper(b) && i > 0 && parts < maxParts && n > 0 && ends[max(parts-1, 0)] != n {
+			p := name[i-1]
+			if p-'a' < 26 || isDigit(p) || isUpper(p) && i+1 < len(name) && name[i+1]-'a' < 26 {
+				ends[parts], parts = n, parts+1
+			}
+		}
+		low[n] = lower(b)
+		n++
+	}
+	if n > 0 && (parts == 0 || ends[parts-1] < n) && parts < maxParts {
+		ends[parts], parts = n, parts+1
+	}
+	part := func(i int) []byte {
+		if i < 0 || i >= parts {
+			return nil
+		}
+		from := 0
+		if i > 0 {
+			from = ends[i-1]
+		}
+		return low[from:ends[i]]
+	}
+	best := noKind
+	for i := range parts {
+		k := partKind(part(i), part(i-1), i == parts-1)
+		if k == noKind {
+			continue
+		}
+		if notSecret[string(part(i-1))] {
+			k = noKind
+		}
+		if next := part(i + 1); next != nil && about[string(next)] && partKind(next, part(i), i+1 == parts-1) == noKind {
+			k = noKind
+			if string(next) == "id" && i > 0 { // access_key_id, secret_id: drawn, too
+				k = vagueKind
+			}
+		}
+		best = max(best, k)
+	}
+	return best
+}
+
+func partKind(part, before []byte, last bool) kind {
+	switch {
+	case passwordWords[string(part)]:
+		return passwordKind
+	case secretWords[string(part)]:
+		return secretKind
+	case string(part) == "key" || string(part) == "keys":
+		if keyOwners[string(before)] {
+			return secretKind
+		}
+		return vagueKind
+	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "cookie" || string(part) == "sessionid" || string(part) == "tokens"):
+		return vagueKind
+	}
+	for _, suffix := range [...]string{"password", "passwd", "passphrase"} {
+		if hasSuffix(part, suffix) {
+			return passwordKind
+		}
+	}
+	for _, suffix := range [...]string{"token", "secret", "apikey", "accesskey", "secretkey"} {
+		if hasSuffix(part, suffix) {
+			return secretKind
+		}
+	}
+	if hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
+		return secretKind
+	}
+	return noKind
+}
+
+var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
+
+func hasSuffix(b []byte, suffix string) bool {
+	return len(b) >= len(suffix) && string(b[len(b)-len(suffix):]) == suffix
+}
