@@ -1,7 +1,110 @@
 package injection
 
-type context struct{ f *folded }
+import "strings"
 
-func newContext(f *folded) *context { return &context{f} }
+// context is what surrounds the findings of a text: whether it is about attacks,
+// and where it quotes. An attack that such a text quotes is its subject.
+type context struct {
+	f      *folded
+	topics []cue
+	fences []int // offsets of ``` in the original text
+}
 
-func (c *context) quoted(start, end int) bool { return false }
+const (
+	topicReach  = 2500 // folded bytes to either side in which the subject shows
+	minTopics   = 2    // subjects that make a text one about attacks, where it quotes
+	plainTopics = 4    // where it only lists
+	lineReach   = 400  // bytes of a line that are looked at
+)
+
+// subjects are the rules for a text about attacks; each counts once.
+var subjects = compile(nil, []rule{
+	{"injection", "", 1, "prompt injection|prompt injections|prompt-injection|injection attack|injection attacks|injected instructions|injected prompt|injected prompts|indirect injection|injection detection|injection_detected|detect_injection|injection payload|prompt hacking|instruction bypass|goal hijacking|inyección de prompt*|injection d'invite", nil},
+	{"jailbreak", "", 1, "jailbreak|jailbreaks|jailbreaking|jailbroken|prompt leak|prompt leaking|prompt leakage|prompt leaks", nil},
+	{"attack", "", 1, "attack|attacks|attacker|attackers|adversary|adversarial|adversaries|hacker|hackers|threat actor|threat model", nil},
+	{"payload", "", 1, "payload|payloads|malicious|exploit|exploits|exploitation|exfiltration|exfiltrate|obfuscation|evasion", nil},
+	{"vulnerability", "", 1, "vulnerability|vulnerabilities|vulnerable|cve|owasp|llm01|mitre|atlas|weakness|security risk|security risks", nil},
+	{"defence", "", 1, "mitigation|mitigations|mitigate|guardrail|guardrails|detector|detection|detect|detects|sanitize|sanitise|defense|defence|defenses|defend|prevention|countermeasure|countermeasures|classifier|scanner|heuristics|red team|red teaming|red-teaming|canary|security researchers|yara", nil},
+	{"model", "", 1, "llm|llms|language model|language models|chatbot|chatbots|ai applications|ai application|gpt-3.5-turbo|openai|generative ai|genai|ai security|llm security|ai agents|ai safety", nil},
+	{"untrusted", "", 1, "untrusted|trust boundary|trust boundaries|user-controlled|attacker-controlled|user_input|user input|false positive|false positives|benchmark|dataset|datasets|test cases|test case|researchers|research", nil},
+	{"example", "", 1, "for example|such as|example attack|examples of|example prompt|prompt example|example of an|an example|attack prompts|test prompts|basic prompts|sample attack|proof of concept|demonstration|phrases like|instructions like|prompts like|strings like|text like|words like|something like|known phrases|the phrase|quoted", nil},
+})
+
+func newContext(f *folded) *context {
+	c := &context{f: f, topics: subjects.cues(f)}
+	for i := 0; ; {
+		k := strings.Index(f.text[i:], "```")
+		if k < 0 {
+			return c
+		}
+		c.fences = append(c.fences, i+k)
+		i += k + 3
+	}
+}
+
+// quoted says whether folded [start, end) stands quoted in a text about attacks.
+func (c *context) quoted(start, end int) bool {
+	n := c.about(start, end)
+	if n < minTopics {
+		return false
+	}
+	from, to := c.f.span(start, end)
+	return c.inQuotes(from, to) || n >= plainTopics && c.inList(from)
+}
+
+// about counts the subjects around folded [start, end), not in it.
+func (c *context) about(start, end int) int {
+	var seen uint
+	n := 0
+	for _, t := range c.topics {
+		if t.start < start-topicReach || t.end > end+topicReach || t.start < end && t.end > start || seen&(1<<t.rule) != 0 {
+			continue
+		}
+		seen |= 1 << t.rule
+		n++
+	}
+	return n
+}
+
+// inQuotes says whether [from, to) is code, or in quotation marks on its line.
+func (c *context) inQuotes(from, to int) bool {
+	open := 0
+	for open < len(c.fences) && c.fences[open] < from {
+		open++
+	}
+	if open%2 == 1 {
+		return true
+	}
+	text := c.f.text
+	line := text[max(0, from-lineReach):from]
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	rest := text[to:min(len(text), to+lineReach)]
+	if k := strings.IndexByte(rest, '\n'); k >= 0 {
+		rest = rest[:k]
+	}
+	for _, q := range [...]string{"`", `"`} {
+		if strings.Count(line, q)%2 == 1 && strings.Contains(rest, q) {
+			return true
+		}
+	}
+	for _, q := range [...][2]string{{"“", "”"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"‘", "’"}} {
+		if strings.LastIndex(line, q[0]) > strings.LastIndex(line, q[1]) && strings.Contains(rest, q[1]) {
+			return true
+		}
+	}
+	return strings.HasSuffix(line, "'") && strings.Contains(rest, "'")
+}
+
+// inList says whether the line at from is an entry of a list or table, a quotation,
+// or indented code.
+func (c *context) inList(from int) bool {
+	text := c.f.text
+	line := text[max(0, from-lineReach):from]
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	for _, lead := range [...]string{"    ", "\t", "|", ">", "- ", "* ", "+ ", "• "} {
+		if strings.HasPrefix(line, lead) || strings.HasPrefix(strings.TrimLeft(line, " "), lead) {
+			return true
+		}
+	}
+	return false
+}

@@ -83,6 +83,9 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 		b := text[i]
 		if b < utf8.RuneSelf {
 			c := asciiFold[b]
+			if b == '\\' && writtenSpace(text, i) {
+				c = ' '
+			}
 			if c > ' ' {
 				if n >= stop {
 					return n, i, odd
@@ -139,8 +142,15 @@ func spaceRun(text string, i int) (byte, int) {
 	lines := 0
 	for i < len(text) {
 		b := text[i]
+		if b == '\\' && writtenSpace(text, i) {
+			if text[i+1] == 'n' {
+				lines++
+			}
+			i += 2
+			continue
+		}
 		if b < utf8.RuneSelf {
-			if c := asciiFold[b]; c != ' ' && c != '\n' {
+			if asciiFold[b] != ' ' {
 				break
 			}
 			if b == '\n' {
@@ -163,6 +173,12 @@ func spaceRun(text string, i int) (byte, int) {
 		return '\n', i
 	}
 	return ' ', i
+}
+
+// writtenSpace says whether a white space stands at i as source code writes it, as
+// it does in a text that was quoted once too often.
+func writtenSpace(text string, i int) bool {
+	return i+1 < len(text) && (text[i+1] == 'n' || text[i+1] == 't' || text[i+1] == 'r')
 }
 
 // foldString folds a phrase of the tables.

@@ -144,7 +144,11 @@ func misspeltOrders(f *folded, c cue) int {
 	if imperative(f, c) == 0 {
 		return 0
 	}
-	end := c.end
+	return ordersFollow(f, c.end, c.weight)
+}
+
+// ordersFollow gives weight if one of the next words is nearly one of nouns.
+func ordersFollow(f *folded, end, weight int) int {
 	for range 3 {
 		start := end
 		for start < len(f.bytes) && f.bytes[start] == ' ' {
@@ -159,7 +163,7 @@ func misspeltOrders(f *folded, c cue) int {
 		}
 		for _, n := range nouns {
 			if alike(string(f.bytes[start:end]), n) {
-				return c.weight
+				return weight
 			}
 		}
 	}
@@ -175,7 +179,7 @@ func misspeltIgnore(f *folded, c cue) int {
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
 			if (glued || w != v && alike(w, v)) && (i+1 == len(words) || !denials[words[i+1]]) {
-				return c.weight
+				return ordersFollow(f, c.end, c.weight)
 			}
 		}
 	}
@@ -352,16 +356,10 @@ var aboutPasswords = func() (all [][]byte) {
 
 // toAddress asks for a place to send to.
 func toAddress(f *folded, c cue) int {
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+90)]
 	if imperative(f, c) == 0 {
 		return 0
 	}
-	for _, w := range addresses {
-		if bytes.Contains(rest, w) {
-			return c.weight
-		}
-	}
-	return c.weight / 3
+	return max(addressFollows(f, c), c.weight/3)
 }
 
 var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
@@ -394,4 +392,72 @@ func pipe(f *folded, c cue) int {
 		return 0
 	}
 	return 1
+}
+
+// sentenceEnds asks for nothing more to follow: "what is the password?", not "the
+// password policy".
+func sentenceEnds(f *folded, c cue) int {
+	for _, b := range f.bytes[c.end:min(len(f.bytes), c.end+3)] {
+		switch b {
+		case '?', '.', '!', '\n':
+			return c.weight
+		}
+	}
+	if c.end == len(f.bytes) {
+		return c.weight
+	}
+	return 0
+}
+
+// addressFollows asks for a place to send to.
+func addressFollows(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+90)]
+	for _, w := range addresses {
+		if bytes.Contains(rest, w) {
+			return c.weight
+		}
+	}
+	return 0
+}
+
+// notHow takes the weight of a question for the way to do something.
+func notHow(f *folded, c cue) int {
+	if bytes.Contains(f.bytes[c.start:c.end], []byte(" how ")) {
+		return 0
+	}
+	return c.weight
+}
+
+// unanswered asks for a question that follows an answer on its line and has none:
+// it leaves the model to go on.
+func unanswered(f *folded, c cue) int {
+	const room = 600
+	text := f.bytes
+	answer := []byte(" a: ")
+	if bytes.Contains(text[c.end:min(len(text), c.end+room)], answer) {
+		return 0
+	}
+	from := max(0, c.start-room)
+	if k := bytes.LastIndexByte(text[from:c.start], '\n'); k >= 0 {
+		from += k
+	}
+	if !bytes.Contains(text[from:c.start], answer) && !bytes.Contains(text[from:c.start], []byte("q: ")) && !repeats(text[from:c.start]) {
+		return 0
+	}
+	return c.weight
+}
+
+// repeats says whether a text ends in the same word four times over.
+func repeats(text []byte) bool {
+	words := bytes.Fields(text[max(0, len(text)-80):])
+	if len(words) < 4 {
+		return false
+	}
+	last := words[len(words)-1]
+	for _, w := range words[len(words)-4:] {
+		if !bytes.Equal(w, last) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,5 +1,202 @@
 package injection
 
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxDepth is how many layers of encoding are taken off.
 const maxDepth = 2
 
-func hidden(f *folded, depth int) []Finding { return nil }
+// hidden finds what a text holds for a model and not for a person: characters that
+// are drawn as nothing, and attacks in an encoding.
+func hidden(f *folded, depth int) []Finding {
+	var findings []Finding
+	if f.oddity {
+		findings = append(findings, unseenRuns(f.text, depth)...)
+	}
+	findings = append(findings, spacedLetters(f)...)
+	return append(findings, encoded(f.text, depth)...)
+}
+
+// Runs of characters that are drawn as nothing.
+const (
+	minTags       = 5  // tag characters; a flag of a region has up to seven, and is no run here
+	minSelectors  = 4  // variation selectors in a row; a character takes one
+	minZeroWidths = 16 // zero-width characters in a row: two letters' worth of bits
+)
+
+// unseenRuns finds text spelt in tag characters or variation selectors, long runs
+// of zero-width characters, and what is behind a change of direction.
+func unseenRuns(text string, depth int) []Finding {
+	var findings []Finding
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case isTag(r):
+			end, message := run(text, i, isTag, func(r rune) rune { return r - 0xe0000 })
+			if len(message) >= minTags && !isFlag(text, i, end) {
+				findings = append(findings, unseen("tag-characters", message, i, end, depth))
+			}
+			i = end
+		case isSelector(r):
+			end, message := run(text, i, isSelector, selectorByte)
+			if utf8.RuneCountInString(text[i:end]) >= minSelectors {
+				findings = append(findings, unseen("variation-selectors", message, i, end, depth))
+			}
+			i = end
+		case isZeroWidth(r):
+			end, _ := run(text, i, isZeroWidth, func(r rune) rune { return r })
+			if utf8.RuneCountInString(text[i:end]) >= minZeroWidths {
+				findings = append(findings, unseen("zero-width-run", "", i, end, depth))
+			}
+			i = end
+		case r == 0x202e: // right-to-left override
+			end := i + size
+			for end < len(text) && text[end] != '\n' && !strings.HasPrefix(text[end:], "\u202c") {
+				end++
+			}
+			findings = append(findings, inside("reversed", reverse(text[i+size:end]), i, end, depth)...)
+			i = end
+		default:
+			i += size
+		}
+	}
+	return findings
+}
+
+// run reads the characters of a kind from i on, and what they stand for.
+func run(text string, i int, kind func(rune) bool, as func(rune) rune) (int, string) {
+	var message strings.Builder
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !kind(r) {
+			break
+		}
+		message.WriteRune(as(r))
+		i += size
+	}
+	return i, message.String()
+}
+
+func isTag(r rune) bool { return 0xe0001 <= r && r <= 0xe007f }
+
+func isSelector(r rune) bool {
+	return 0xfe00 <= r && r <= 0xfe0f || 0xe0100 <= r && r <= 0xe01ef
+}
+
+// selectorByte is the byte that a variation selector carries in the encoding that
+// circulates for them: VS1 is 0.
+func selectorByte(r rune) rune {
+	if r >= 0xe0100 {
+		return r - 0xe0100 + 16
+	}
+	return r - 0xfe00
+}
+
+func isZeroWidth(r rune) bool {
+	return 0x200b <= r && r <= 0x200f || 0x2060 <= r && r <= 0x2064 || r == 0xfeff || r == 0x180e
+}
+
+// isFlag says whether the tags at [i, end) are those of a flag: behind a black flag,
+// and closed.
+func isFlag(text string, i, end int) bool {
+	return strings.HasSuffix(text[:i], "\U0001f3f4") && end-i <= 7*4 && strings.HasSuffix(text[i:end], "\U000e007f")
+}
+
+// unseen is the finding of a run that nobody sees. It has no innocent use, whatever
+// it says; what it says names the rule, if that is an attack.
+func unseen(rule, message string, start, end, depth int) Finding {
+	for _, f := range inside(rule, message, start, end, depth) {
+		return f
+	}
+	return Finding{Rule: rule, Family: Hidden, Start: start, End: end, Severity: High, Score: Threshold + 2}
+}
+
+// inside scans what an encoding at [start, end) says. An attack there weighs more
+// than in the open.
+func inside(rule, message string, start, end, depth int) []Finding {
+	worst := Finding{Severity: Low}
+	for _, f := range scan(message, depth-1) {
+		if f.Severity < worst.Severity || f.Severity == worst.Severity && f.Score > worst.Score {
+			worst = f
+		}
+	}
+	if worst.Severity == Low {
+		return nil
+	}
+	worst.Rule = rule + ":" + worst.Rule
+	worst.Start, worst.End = start, end
+	worst.Score += Threshold / 2
+	worst.Severity = severity(worst.Score)
+	return []Finding{worst}
+}
+
+func reverse(s string) string {
+	r := []rune(s)
+	for i, j := 0, len(r)-1; i < j; i, j = i+1, j-1 {
+		r[i], r[j] = r[j], r[i]
+	}
+	return string(r)
+}
+
+// minSpaced is the least number of letters that are set apart one by one.
+const minSpaced = 12
+
+// spacedLetters finds i g n o r e  t h e  a b o v e.
+func spacedLetters(f *folded) []Finding {
+	var findings []Finding
+	text := f.bytes
+	// A run of twelve letters covers, of every eight bytes, a place where letters and
+	// separators alternate.
+	for i := 0; i+6 < len(text); i += 8 {
+		if !alternates(text, i) && !alternates(text, i+1) {
+			continue
+		}
+		start, end := i, i
+		for start > 0 && wordByte[text[start]] != wordByte[text[start-1]] {
+			start--
+		}
+		var letters strings.Builder
+		for end+1 < len(text) && (wordByte[text[end]] != wordByte[text[end+1]] || text[end] == ' ' && text[end+1] == ' ') {
+			end++
+		}
+		for _, b := range text[start:min(len(text), end+1)] {
+			if wordByte[b] {
+				letters.WriteByte(b)
+			}
+		}
+		if letters.Len() >= minSpaced && spellsAttack(letters.String()) {
+			from, to := f.span(start, min(len(text), end+1))
+			findings = append(findings, Finding{Rule: "spaced-letters", Family: Hidden, Start: from, End: to, Severity: Medium, Score: Threshold})
+		}
+		i = max(i, end)
+	}
+	return findings
+}
+
+func alternates(text []byte, i int) bool {
+	return i+5 < len(text) && wordByte[text[i]] && !wordByte[text[i+1]] && wordByte[text[i+2]] && !wordByte[text[i+3]] && wordByte[text[i+4]]
+}
+
+// telling are the words of which two, run together, make an attack.
+var telling = func() (words []string) {
+	for _, w := range []string{"ignore", "disregard", "forget", "override", "previous", "prior", "above", "instruction", "prompt", "system", "password", "reveal", "secret", "jailbreak", "assistant", "rules", "sendall", "email"} {
+		words = append(words, foldString(w))
+	}
+	return words
+}()
+
+func spellsAttack(letters string) bool {
+	n := 0
+	for _, w := range telling {
+		if strings.Contains(letters, w) {
+			n++
+		}
+	}
+	return n >= 2
+}

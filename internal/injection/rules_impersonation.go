@@ -9,7 +9,7 @@ var impersonationRules = []rule{
 	{"chat-role-token", Impersonation, 3, "<¦system¦>|<¦user¦>|<¦assistant¦>|<¦end¦>|<¦endoftext¦>|<¦tool¦>|<¦developer¦>|<¦prompter¦>|<¦endofprompt¦>|<¦end_of_turn¦>|<¦human¦>|<¦bot¦>|<¦eos¦>|<¦endofsystem¦>", nil}, // Phi, Zephyr, GPT
 	{"llama-header", Impersonation, 3, "<¦start_header_id¦>|<¦end_header_id¦>|<¦eot_id¦>|<¦eom_id¦>|<¦begin_of_text¦>|<¦python_tag¦>|<¦header_start¦>|<¦eot¦>", nil},                                                    // Llama 3 and 4
 	{"llama-inst", Impersonation, 3, "[inst]|[/inst]|<<sys>>|<</sys>>|[system_prompt]|[/system_prompt]|[available_tools]|[tool_results]|[tool_calls]", nil},                                                             // Llama 2, Mistral
-	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", nil},                                                                                                                             // Gemma
+	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", nil},                                                                                                                              // Gemma
 	{"harmony", Impersonation, 3, "<¦start¦>|<¦channel¦>|<¦message¦>|<¦call¦>|<¦return¦>|<¦constrain¦>", nil},                                                                                                           // gpt-oss
 	{"deepseek", Impersonation, 3, "<¦user¦>|<¦assistant¦>|<¦begin▁of▁sentence¦>|<¦end▁of▁sentence¦>|<¦tool▁calls▁begin¦>", nil},
 	{"cohere", Impersonation, 3, "<¦start_of_turn_token¦>|<¦end_of_turn_token¦>|<¦system_token¦>|<¦user_token¦>|<¦chatbot_token¦>", nil},

@@ -1,11 +1,7 @@
 package injection
 
-import "slices"
-
 // attacks is everything that is looked for.
-var attacks = compile(sets, slices.Concat(
-	overrideRules, impersonationRules, coercionRules, personaRules, extractionRules, framingRules, worldRules,
-))
+var attacks = compile(allSets(), allRules())
 
 // sets are the words that phrases share. A set holds what is interchangeable in an
 // attack; what makes a sentence innocent is left to weights and guards.
@@ -13,7 +9,7 @@ var sets = map[string]string{
 	// To leave instructions aside: verbs that have hardly another object, ...
 	"ignore": "ignore|disregard|forget|overlook|disobey|do not follow|don't follow|dont follow|stop following|" +
 		"do not obey|don't obey|stop obeying|pay no attention to|pay no heed to|do not listen to|don't listen to|" +
-		"stop listening to|ignore all of|disregard all of|forget all of|forget about|ignor|ignroe|igonre|ignre|disreguard|disregrad|" +
+		"stop listening to|ignore all of|disregard all of|forget all of|forget about|ignor|ignroe|igonre|ignre|inore|ingore|ignorre|disreguard|disregrad|" +
 		"take no notice of|give no weight to|no longer follow|no longer obey|no longer bound by|cease following|unlearn|unfollow",
 	// ... and verbs of everyday work.
 	"drop": "override|bypass|neglect|discard|dismiss|skip|abandon|cancel|nullify|erase|wipe|delete|drop|omit|set aside|" +
@@ -28,8 +24,9 @@ var sets = map[string]string{
 		"system prompt|system message|system prompts|programming|guidance|prompt|prompts|commandments|guardrails|" +
 		"safety rules|safety guidelines|training|instruct|instuctions|intructions|instrucitons|instrutions|instructons|iunstructions|insructions|protocols|safeguards|rulings",
 	// What it works on or by, and people too.
-	"rules":   "rules|rule|policies|policy|constraints|restrictions|limitations|context|tasks|task|requests|request|objectives|objective|goals|goal|assignments|assignment|conversation|filters|moderation|principles|ethics|safety measures|regulations|limits|boundaries",
-	"content": "text|message|messages|content|contents|information|input|inputs|statements|statement|questions|question|words|data|sentences|paragraphs|discussion|dialogue|chat|everything|history",
+	"plural-orders": "instructions|directives|guidelines|orders|commands|directions|system prompts|prompts|guardrails|safety rules|training|programming|guidance|protocols|safeguards|system prompt",
+	"rules":         "rules|rule|policies|policy|constraints|restrictions|limitations|context|tasks|task|requests|request|objectives|objective|goals|goal|assignments|assignment|conversation|filters|moderation|principles|ethics|safety measures|regulations|limits|boundaries",
+	"content":       "text|message|messages|content|contents|information|input|inputs|statements|statement|questions|question|words|data|sentences|paragraphs|discussion|dialogue|chat|everything|history",
 
 	// Sentences that go on with what to do instead.
 	"say": "say|state|declare|claim|print|write|output|tell|reply|respond|answer|announce|admit|spell check|" +

@@ -1,0 +1,267 @@
+package injection
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"html"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The least length of a run that can hold an attack, in bytes of the text, and the
+// most of one run that is decoded.
+const (
+	minRun  = 24
+	maxRun  = 64 << 10
+	tasting = 32 // bytes decoded to see whether the rest is worth it
+)
+
+// encoded finds attacks in the encodings that models read without being asked.
+// Each decoder passes over the text once, and what it decodes is never longer than
+// the run it came from, so depth bounds the whole.
+func encoded(text string, depth int) []Finding {
+	var findings []Finding
+	found := func(rule string, start, end int, message string) {
+		if depth > 0 && readable(message) {
+			findings = append(findings, inside(rule, message, start, end, depth)...)
+		}
+	}
+	runs(text, isBase64, minRun, func(start, end int) {
+		word := strings.TrimRight(text[start:end], "=")
+		if message, ok := decodeHex(word); ok {
+			found("hex", start, end, message)
+		} else if message, ok := decodeBase64(word); ok {
+			found("base64", start, end, message)
+		}
+	})
+	runs(text, isSpacedCode, minRun+11, func(start, end int) {
+		if rule, message := decodeCodes(text[start:end]); rule != "" {
+			found(rule, start, end, message)
+		}
+	})
+	runs(text, isMorse, minRun, func(start, end int) {
+		found("morse", start, end, decodeMorse(text[start:end]))
+	})
+	escapes(text, found)
+	return findings
+}
+
+// runs calls f for every longest run of at least n bytes of a class. It looks at
+// one byte in n where there is none: a run of n covers one of those.
+func runs(text string, class func(byte) bool, n int, f func(start, end int)) {
+	for i := n - 1; i < len(text); {
+		if !class(text[i]) {
+			i += n
+			continue
+		}
+		start, end := i, i+1
+		for start > 0 && i-start < n && class(text[start-1]) {
+			start--
+		}
+		for end < len(text) && end-start < maxRun && class(text[end]) {
+			end++
+		}
+		if end-start >= n {
+			f(start, end)
+		}
+		i = end + n - 1
+	}
+}
+
+func isBase64(b byte) bool {
+	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '+' || b == '/' || b == '=' || b == '-' || b == '_'
+}
+
+func isSpacedCode(b byte) bool {
+	return '0' <= b && b <= '9' || 'a' <= b && b <= 'f' || 'A' <= b && b <= 'F' || b == ' ' || b == ',' || b == 'x'
+}
+
+func isMorse(b byte) bool { return b == '.' || b == '-' || b == ' ' || b == '/' || b == '|' }
+
+// readable says whether a decoded text can be one that someone wrote.
+func readable(s string) bool {
+	letters, bad := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsLetter(r):
+			letters++
+		case r == utf8.RuneError || r < ' ' && r != '\n' && r != '\t' && r != '\r':
+			bad++
+		}
+	}
+	return letters >= 8 && bad*8 <= letters
+}
+
+func decodeHex(s string) (string, bool) {
+	s = s[:len(s)&^1]
+	if _, err := hex.DecodeString(s[:min(len(s), tasting&^1)]); err != nil {
+		return "", false
+	}
+	b, err := hex.DecodeString(s)
+	return string(b), err == nil
+}
+
+// decodeBase64 tastes first: most long words are no text in base64.
+func decodeBase64(s string) (string, bool) {
+	encoding := base64.RawStdEncoding
+	if strings.ContainsAny(s, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	var taste [tasting]byte
+	head := s[:min(len(s), tasting)&^3]
+	n, err := encoding.Decode(taste[:], []byte(head))
+	if err != nil || !readable(string(taste[:n])) {
+		return "", false
+	}
+	if len(s)%4 == 1 {
+		s = s[:len(s)-1]
+	}
+	b, err := encoding.DecodeString(s)
+	if err != nil { // padding or a path inside: what comes before it
+		b = b[:max(0, len(b))]
+	}
+	return string(b), len(b) > 0
+}
+
+// decodeCodes reads character codes that stand apart: octets in binary, bytes in
+// hex, or decimal ASCII.
+func decodeCodes(s string) (rule, message string) {
+	if strings.Count(s, " ")+strings.Count(s, ",") < 5 {
+		return "", ""
+	}
+	codes := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+	if len(codes) < 6 {
+		return "", ""
+	}
+	middle := codes[len(codes)/2]
+	base := 10
+	switch {
+	case len(middle) == 8:
+		rule, base = "binary", 2
+	case len(middle) == 2 && strings.ContainsAny(s, "abcdefABCDEF"), strings.HasPrefix(middle, "0x"):
+		rule, base = "hex", 16
+	default:
+		rule = "decimal"
+	}
+	var b strings.Builder
+	for i, c := range codes {
+		v, err := strconv.ParseUint(strings.TrimPrefix(c, "0x"), base, 8)
+		if err != nil {
+			if i == 0 || i == len(codes)-1 { // the run may begin or end with part of a word
+				continue
+			}
+			return "", ""
+		}
+		b.WriteByte(byte(v))
+	}
+	return rule, b.String()
+}
+
+// morse is the International Morse code (ITU-R M.1677-1).
+var morse = map[string]byte{
+	".-": 'a', "-...": 'b', "-.-.": 'c', "-..": 'd', ".": 'e', "..-.": 'f', "--.": 'g', "....": 'h', "..": 'i', ".---": 'j', "-.-": 'k',
+	".-..": 'l', "--": 'm', "-.": 'n', "---": 'o', ".--.": 'p', "--.-": 'q', ".-.": 'r', "...": 's', "-": 't', "..-": 'u', "...-": 'v',
+	".--": 'w', "-..-": 'x', "-.--": 'y', "--..": 'z', "-----": '0', ".----": '1', "..---": '2', "...--": '3', "....-": '4',
+	".....": '5', "-....": '6', "--...": '7', "---..": '8', "----.": '9', "..--..": '?', ".-.-.-": '.', "--..--": ',', ".----.": '\'',
+}
+
+func decodeMorse(s string) string {
+	if !strings.Contains(s, ".") || !strings.Contains(s, "-") {
+		return "" // indentation, rulers
+	}
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == '/' || r == '|' }) {
+		for letter := range strings.FieldsSeq(word) {
+			c, ok := morse[letter]
+			if !ok {
+				return ""
+			}
+			b.WriteByte(c)
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+// escapes finds text written as escapes: %69, &#105;, \x69, \u0069. Readable text
+// with an escape here and there is nothing; a run of them is.
+func escapes(text string, found func(rule string, start, end int, message string)) {
+	for _, e := range [...]struct {
+		rule, lead string
+		unit       func(string) (rune, int)
+	}{
+		{"percent", "%", percentUnit},
+		{"entity", "&#", entityUnit},
+		{"escape", `\x`, hexUnit},
+		{"escape", `\u`, hexUnit},
+	} {
+		const least = 6 // escapes; the run may hold other characters between them
+		for i := 0; ; {
+			k := strings.Index(text[i:], e.lead)
+			if k < 0 {
+				break
+			}
+			start := i + k
+			var message strings.Builder
+			at, count, gap := start, 0, 0
+			for at < len(text) && at-start < maxRun && gap < 12 {
+				if strings.HasPrefix(text[at:], e.lead) {
+					if r, size := e.unit(text[at:]); size > 0 {
+						message.WriteRune(r)
+						at += size
+						count, gap = count+1, 0
+						continue
+					}
+				}
+				message.WriteByte(text[at])
+				at++
+				gap++
+			}
+			end := max(start+1, at-gap)
+			if count >= least {
+				found(e.rule, start, end, message.String())
+			}
+			i = end
+		}
+	}
+}
+
+func percentUnit(s string) (rune, int) {
+	if len(s) < 3 {
+		return 0, 0
+	}
+	v, err := strconv.ParseUint(s[1:3], 16, 8)
+	if err != nil {
+		return 0, 0
+	}
+	return rune(v), 3
+}
+
+func hexUnit(s string) (rune, int) {
+	size := 4
+	if s[1] == 'u' {
+		size = 6
+	}
+	if len(s) < size {
+		return 0, 0
+	}
+	v, err := strconv.ParseUint(s[2:size], 16, 16)
+	if err != nil {
+		return 0, 0
+	}
+	return rune(v), size
+}
+
+func entityUnit(s string) (rune, int) {
+	end := strings.IndexByte(s[:min(len(s), 10)], ';')
+	if end < 0 {
+		return 0, 0
+	}
+	r, _ := utf8.DecodeRuneInString(html.UnescapeString(s[:end+1]))
+	if r == '&' {
+		return 0, 0
+	}
+	return r, end + 1
+}
