@@ -41,8 +41,18 @@ fi
 PATH=$(dirname "$PROVENANCED_NODE"):$PATH
 export PATH
 
+# Stories end what they started. One that was killed cannot: its process groups
+# are noted in running/.
+clean_up() {
+	local note
+	for note in "$work"/running/*; do
+		kill -KILL -- "-$(basename "$note")" 2>/dev/null || true
+	done
+	rm -rf "$work" || { sleep 1 && rm -rf "$work"; }
+}
+
 work=$(mktemp -d /tmp/pv.XXXX) # short: socket paths have 107 bytes
-trap 'rm -rf "$work"' EXIT
+trap clean_up EXIT
 export TMPDIR=$work PROVENANCED_PLUGIN=$work/package
 
 # The plugin as it is published: packed, and unpacked elsewhere.
@@ -52,7 +62,7 @@ pack() {
 }
 
 stories() {
-	limit=600 step node --test --test-concurrency="$1" --test-timeout=300000 "${@:2}"
+	limit=900 step node --test --test-concurrency="$1" --test-timeout=300000 "${@:2}"
 }
 
 if (($# > 0)); then

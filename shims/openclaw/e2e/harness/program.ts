@@ -1,6 +1,11 @@
 // A program that a story runs: its output as a feed of lines, and its end. It
-// leads a process group of its own, so that its children end with it.
+// leads a process group of its own, so that its children end with it. While it
+// runs there is a file with the group's number, by which run.sh ends what a story
+// that was itself killed left behind.
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Feed, within } from "./feed.ts";
 
@@ -9,6 +14,7 @@ export class Program {
   readonly lines = new Feed<string>();
   readonly exited: Promise<void>;
   readonly #child: ChildProcess;
+  readonly #note: string;
   readonly #lastResort = () => this.signal("SIGKILL");
 
   constructor(name: string, command: string, args: string[], env: NodeJS.ProcessEnv, cwd: string) {
@@ -19,6 +25,10 @@ export class Program {
         createInterface({ input: output }).on("line", (line) => this.lines.push(line));
       }
     }
+    const running = join(tmpdir(), "running");
+    mkdirSync(running, { recursive: true });
+    this.#note = join(running, String(this.#child.pid));
+    writeFileSync(this.#note, name);
     process.once("exit", this.#lastResort);
     this.exited = new Promise((resolve) => {
       this.#child.once("error", (error) => {
@@ -59,5 +69,6 @@ export class Program {
   async kill(): Promise<void> {
     this.signal("SIGKILL");
     await this.exited;
+    rmSync(this.#note, { force: true });
   }
 }
