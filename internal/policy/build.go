@@ -22,6 +22,8 @@ func build(f *file, r *report, source string) *Policy {
 		ContentPreviews:      *eff.ContentPreviews,
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
+		Redaction:            *eff.Defaults.Redaction,
+		FindingLevel:         eff.Defaults.FindingLevel.level,
 		WorkspaceDir:         string(eff.WorkspaceDir),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
 		owners:               newIDSet(eff.OwnerIDs),
@@ -60,7 +62,7 @@ func effective(f *file, r *report) *file {
 
 	eff.TaintPolicy = r.monotonic(levelModes(f.TaintPolicy).over(base.taint), "taintPolicy")
 	eff.Risk = effectiveRisk(f, base)
-	eff.Defaults = nil
+	eff.Defaults = effectiveDefaults(f, base)
 
 	eff.CommandOutputTaints = f.CommandOutputTaints.over(builtinProgramLevels)
 	written := f.entries()
@@ -116,6 +118,17 @@ func effectiveRisk(f *file, base preset) riskModes {
 		risk.Unknown = action{mode: trust.Confirm, set: true, pos: f.Defaults.pos}
 	}
 	return risk
+}
+
+// effectiveDefaults is the block without what effectiveRisk has taken from it.
+func effectiveDefaults(f *file, base preset) *defaults {
+	given := cmp.Or(f.Defaults, &defaults{})
+	return &defaults{
+		Redaction:    cmp.Or(given.Redaction, &base.cleaning.Redaction),
+		Injection:    cmp.Or(given.Injection, &base.cleaning.Injection),
+		FindingLevel: cmp.Or(given.FindingLevel, &outputLevel{level: trust.Untrusted}),
+		Log:          safeLog,
+	}
 }
 
 func distinct(ids []senderID) []senderID {

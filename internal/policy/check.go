@@ -55,6 +55,9 @@ func (d *decoder) checkTools(rows []toolRow) {
 		if line, ok := lines[r.Name]; ok && r.Name != "" {
 			d.errorf(r.pos, "tools: %s has two entries, the first on line %d: make them one", r.Name, line)
 		}
+		if is(r.UseExecApprovals) && !hasExecApprovals(r.Name) {
+			d.warnf(r.pos, "tools: %s: useExecApprovals has no effect: the gateway has approvals of its own for exec alone", r.Name)
+		}
 		lines[r.Name] = r.line
 	}
 }

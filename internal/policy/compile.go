@@ -29,18 +29,22 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	}
 	t.unknown.call = c.unknownCall()
 	t.unknown.risk, t.unknown.hasRisk = c.byClass(RiskUnknown)
+	t.unknown.cleaning = c.cleaning(toolRow{})
 
 	all := eff.entries().with(agent, own)
 	base, _ := presetNamed(eff.Mode)
 	all = all.complete(base)
 	for name := range all.names() {
 		row := &tool{call: c.call(name, all.calls[name]), output: all.outputs[name].level}
-		if r, ok := all.rows[toolName(name)]; ok {
+		r, ok := all.rows[toolName(name)]
+		if ok {
 			row.risk, row.hasRisk = c.risk(r)
 		} else {
 			row.risk, row.hasRisk = c.byClass(RiskUnknown)
 		}
 		row.safe = all.calls[name].allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
+		row.risk = r.handOver(row.risk) // after the line above: someone still has to be asked
+		row.cleaning = c.cleaning(r)
 		t.add(name, row)
 	}
 	for i := range eff.Policies {
@@ -134,6 +138,29 @@ func (c *compiler) risk(r toolRow) (Ruling, bool) {
 		Mode: s.mode,
 		Text: fmt.Sprintf("%s.allow: %s (%s)", cmp.Or(r.key, "tools."+string(r.Name)), word, s.source("preset "+c.eff.Mode)),
 	}, true
+}
+
+// handOver leaves what the risk layer would ask to the gateway's own exec
+// approvals (seed 003 §3): two questions about one command teach the owner to say
+// yes. What is denied stays denied, and the call layer asks all the same.
+func (r *toolRow) handOver(risk Ruling) Ruling {
+	if risk.Mode == trust.Confirm && is(r.UseExecApprovals) && hasExecApprovals(r.Name) {
+		risk.Mode = trust.Allow
+		risk.Text += ", which useExecApprovals leaves to the gateway's own exec approvals"
+	}
+	return risk
+}
+
+// hasExecApprovals reports whether the gateway has approvals of its own for what
+// the tool does.
+func hasExecApprovals(name toolName) bool {
+	tool, _ := cutAction(string(name))
+	return tool == "exec"
+}
+
+func (c *compiler) cleaning(r toolRow) Cleaning {
+	d := c.eff.Defaults
+	return Cleaning{*d.Redaction, *d.Injection}.switched(r.RedactResult, r.ScanInjection)
 }
 
 func (c *compiler) byClass(class Risk) (Ruling, bool) {

@@ -76,11 +76,7 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 			continue
 		}
 		given[k.Value] = true
-		path := join(key, k.Value)
-		if f.Tag.Get("noeffect") != "" {
-			d.warnf(at(k), "%s is accepted but has no effect in this version", path)
-		}
-		d.value(item, v.FieldByIndex(f.Index), path, f.Tag)
+		d.value(item, v.FieldByIndex(f.Index), join(key, k.Value), f.Tag)
 	}
 	for _, f := range fields(v.Type()) {
 		if n.Kind != yaml.MappingNode && !isNull(n) {

@@ -45,6 +45,7 @@ func TestDocTablesAreWhatPresetsDo(t *testing.T) {
 			}
 			cells = append(cells, cell)
 		}
+		cells = append(cells, strings.Fields(cleaning(p.For(""), "nobody"))...)
 		require.Contains(t, text, fmt.Sprintf("| `%s` | %s |\n", name, strings.Join(cells, " | ")))
 	}
 

@@ -14,7 +14,7 @@ import (
 type entries struct {
 	calls   byTool[levelModes]
 	outputs byTool[outputLevel]
-	rows    map[toolName]toolRow // those that decide something, or make a tool known
+	rows    map[toolName]toolRow // those that say something, or make a tool known
 }
 
 func (f *file) entries() entries {
@@ -33,10 +33,10 @@ func (e entries) with(agent string, own agentOverride) entries {
 	maps.Copy(out.outputs, e.outputs)
 	maps.Copy(out.outputs, own.ToolOutputTaints)
 	for _, r := range own.Tools {
-		if _, known := out.rows[r.Name]; r.decides() || !known {
-			r.key = "agentOverrides." + agent + ".tools." + string(r.Name)
-			out.rows[r.Name] = r
-		}
+		r.key = "agentOverrides." + agent + ".tools." + string(r.Name)
+		row := r.over(out.rows[r.Name])
+		row.Name = r.Name
+		out.rows[r.Name] = row
 	}
 	return out
 }
@@ -101,50 +101,63 @@ func (e entries) output(name string) (outputLevel, bool) {
 	return outputLevel{level: b.output}, ok
 }
 
-// row is a tool's risk class and action; false where nobody gave it either.
+// row is what entries of tools say of a tool; false where there is none and it
+// has no class.
 func (e entries) row(name string, base preset) (toolRow, bool) {
-	own, written := e.rows[toolName(name)]
-	if written && own.decides() {
-		return overBuiltin(own, toolName(name), base), true
-	}
-	if tool, isAction := cutAction(name); isAction {
-		r, ok := e.rows[toolName(tool)]
-		if ok && r.decides() {
-			r.key = cmp.Or(r.key, "tools."+tool)
-			return overBuiltin(r, toolName(name), base), true
-		}
-		written = written || ok
-	}
 	row := builtinRow(toolName(name), base)
-	return row, written || *row.Risk != RiskUnknown
+	known := *row.Risk != RiskUnknown
+	if tool, isAction := cutAction(name); isAction {
+		if r, ok := e.rows[toolName(tool)]; ok {
+			r.key = cmp.Or(r.key, "tools."+tool)
+			row, known = r.over(row), true
+		}
+	}
+	if r, ok := e.rows[toolName(name)]; ok {
+		row, known = r.over(row), true
+	}
+	return row, known
 }
 
-// decides reports whether an entry gives a class or an action. One that gives
-// neither only makes its tool known.
+// over is base with what r says in the place of what base says. Class and action
+// are one thing: an entry that gives either decides both, but the class of a
+// built-in tool need not be repeated.
+func (r *toolRow) over(base toolRow) toolRow {
+	if r.decides() {
+		base.key, base.Risk, base.Allow = r.key, r.Risk, r.Allow
+		if base.Risk == nil {
+			b, _ := builtinTool(string(r.Name))
+			base.Risk = new(b.risk)
+		}
+	}
+	base.RedactResult = cmp.Or(r.RedactResult, base.RedactResult)
+	base.ScanInjection = cmp.Or(r.ScanInjection, base.ScanInjection)
+	base.UseExecApprovals = cmp.Or(r.UseExecApprovals, base.UseExecApprovals)
+	return base
+}
+
+// decides reports whether an entry gives a class or an action.
 func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
 
-// same reports whether two decide the same, wherever they stand.
+// same reports whether two complete entries say the same, wherever they stand.
 func (r *toolRow) same(other toolRow) bool {
-	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode)
+	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode) &&
+		sameSwitch(r.RedactResult, other.RedactResult) && sameSwitch(r.ScanInjection, other.ScanInjection) &&
+		sameSwitch(r.UseExecApprovals, other.UseExecApprovals)
 }
 
-// overBuiltin completes an entry that decides anything: it decides class and
-// action of the named tool, but the class of a built-in tool need not be repeated.
-func overBuiltin(r toolRow, name toolName, base preset) toolRow {
-	if r.Risk == nil {
-		r.Risk = builtinRow(r.Name, base).Risk
-	}
-	return toolRow{pos: r.pos, key: r.key, Name: name, Risk: r.Risk, Allow: r.Allow}
-}
+func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// builtinRow is class and action of a tool that the file says nothing about. A
-// preset's action for a tool is also for the actions of its class.
+// builtinRow is what holds of a tool that the file says nothing about. A preset's
+// action for a tool is also for the actions of its class.
 func builtinRow(name toolName, base preset) toolRow {
 	b, _ := builtinTool(string(name))
 	row := toolRow{Name: name, Risk: new(b.risk)}
 	tool, _ := cutAction(string(name))
 	if m, ok := base.allow[tool]; ok && builtinsByName[tool].risk == b.risk {
 		row.Allow = toolAllow{mode: m, set: true}
+	}
+	if base.execApprovals && hasExecApprovals(name) {
+		row.UseExecApprovals = new(true)
 	}
 	return row
 }

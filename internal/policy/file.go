@@ -25,23 +25,26 @@ type file struct {
 	ContentPreviews      *bool        `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
 	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for hosts that do not send one."`
 
-	Defaults *defaults `json:"defaults,omitzero" doc:"Seed 003's defaults for unknown tools."`
+	Defaults *defaults `json:"defaults,omitzero" doc:"What holds for tools that have no word of their own: unknown tools, redaction, the injection scan."`
 	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class left out keeps the preset's action, or has none."`
-	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools. An entry that gives either replaces the preset's entry for that tool."`
+	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools, and what is done to their results. An entry that gives class or action replaces the preset's entry for that tool."`
 
 	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by agent id."`
 	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: when all conditions hold, the actions apply. Rules only ever restrict."`
 }
 
 // defaults is seed 003's block. Its first two keys are other words for
-// risk.unknown.
+// risk.unknown, and an effective policy says that there.
 type defaults struct {
 	pos `json:"-"`
 
 	DenyUnknownTools  *bool  `json:"denyUnknownTools,omitzero" doc:"true: the same as risk.unknown: deny. false: ask, unless unknownToolAction or risk.unknown says otherwise."`
 	UnknownToolAction action `json:"unknownToolAction,omitzero" doc:"The same as risk.unknown."`
-	Log               string `json:"log,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
-	Redaction         string `json:"redaction,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+
+	Redaction    *Redaction   `json:"redaction,omitzero" doc:"How much is taken out of tool results, replies and records. strict: also what may be a secret. standard: secrets and personal data. secrets: secrets alone. off: nothing."`
+	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result that holds injected instructions. block: the model gets a notice in its place. alert: it gets a warning in front. shadow: it is recorded. off: results are not scanned."`
+	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"Trust level that a result with injected instructions has at most. Default untrusted."`
+	Log          logging      `json:"log,omitzero" doc:"safe, the only choice: the log never holds content."`
 }
 
 // riskModes is an action for each class; an unset one has no say.
@@ -59,9 +62,9 @@ type toolRow struct {
 	Name             toolName  `json:"name" required:"true" doc:"The tool, or an action of it (tool.action)."`
 	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. Left out: the built-in one."`
 	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool whatever its class says: true, false or ask."`
-	RedactResult     *bool     `json:"redactResult,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
-	ScanInjection    *bool     `json:"scanInjection,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
-	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" noeffect:"true" doc:"Accepted; has no effect in this version."`
+	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. Left out: as defaults.redaction says."`
+	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, with alert at least. false: do not. Left out: as defaults.injection says."`
+	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, the gateway's own exec approvals do. Only for exec."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes
@@ -74,7 +77,7 @@ type agentOverride struct {
 	ToolOutputTaints    byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
 	CommandOutputTaints programLevels       `json:"commandOutputTaints,omitzero" doc:"An entry replaces the file's entry for that program."`
 	MaxIterations       *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
-	Tools               []toolRow           `json:"tools,omitzero" doc:"An entry replaces the file's entry for that tool."`
+	Tools               []toolRow           `json:"tools,omitzero" doc:"What an entry says replaces what the file's entry for that tool says."`
 }
 
 // ruleFile is one entry of seed 004's policies.

@@ -70,9 +70,9 @@ func TestRiskLayer(t *testing.T) {
 		{"a tool's own action replaces its class's", "mode: strict\ntools: [{name: exec, allow: true}]", "exec", "allow"},
 		{"a tool's own action counts without a risk layer", "tools: [{name: exec, allow: false}]", "exec", "restrict"},
 		{"a class given to a tool drops the preset's action", "mode: standard\ntools: [{name: exec, risk: read}]", "exec", "allow"},
-		{"an entry that decides nothing changes nothing", "mode: standard\ntools: [{name: exec, scanInjection: true}]", "exec", "confirm"},
+		{"an entry that gives neither changes neither", "mode: standard\ntools: [{name: process, scanInjection: true}]", "process", "confirm"},
 		{"the class of a built-in tool need not be repeated", "mode: standard\ntools: [{name: gateway, allow: ask}]", "gateway", "confirm"},
-		{"preset actions outlive a change of class modes", "mode: standard\nrisk: {critical: allow}", "exec", "confirm"},
+		{"preset actions outlive a change of class modes", "mode: standard\nrisk: {critical: allow}", "process", "confirm"},
 		{"where the preset has none, the class's mode holds", "mode: standard\nrisk: {critical: ask}", "gateway", "confirm"},
 		{"unknown tools", "mode: standard", "helper", "restrict"},
 		{"unknown tools, by name", "mode: standard\ntools: [{name: helper, risk: write}]", "helper", "confirm"},
@@ -82,6 +82,15 @@ func TestRiskLayer(t *testing.T) {
 		{"denyUnknownTools: false asks instead", "mode: standard\ndefaults: {denyUnknownTools: false}", "helper", "confirm"},
 		{"and loosens nothing else", "mode: dev\ndefaults: {denyUnknownTools: false}", "helper", "confirm"},
 		{"seed 000's own tools are unknown to seed 003", "mode: standard", "gog", "restrict"},
+		{"the gateway asks for exec, so nobody else does", "mode: standard", "exec", "allow"},
+		{"also where the file says ask", "mode: standard\ntools: [{name: exec, risk: critical, allow: ask}]", "exec", "allow"},
+		{"also under strict", "mode: strict\ntools: [{name: exec, allow: ask}]", "exec", "allow"},
+		{"also by its name over MCP", "mode: standard", "mcp__openclaw__exec", "allow"},
+		{"unless the file says otherwise", "mode: standard\ntools: [{name: exec, useExecApprovals: false}]", "exec", "confirm"},
+		{"without a risk layer", "tools: [{name: exec, allow: ask, useExecApprovals: true}]", "exec", "allow"},
+		{"what is denied stays denied", "mode: strict\ntools: [{name: exec, useExecApprovals: true}]", "exec", "restrict"},
+		{"the gateway does not ask for other tools", "mode: standard\ntools: [{name: process, useExecApprovals: true}]", "process", "confirm"},
+		{"nor for another server's exec", "mode: standard\ntools: [{name: acme__exec, allow: ask, useExecApprovals: true}]", "mcp__acme__exec", "confirm"},
 	} {
 		require.Equal(t, c.want, risk(parse(t, c.file).For(""), c.tool), c.name)
 	}
@@ -153,7 +162,7 @@ agentOverrides:
 	require.Equal(t, "agentOverrides.work.taintPolicy.external: restrict (policy line 8)", p.For("work").Call("exec", trust.External).Text)
 	require.Equal(t, "unknown tool, judged as under untrusted content: taintPolicy.untrusted: confirm (preset standard); name it in toolOverrides, toolOutputTaints or tools to classify it", tables.Call("x", trust.Trusted).Text)
 	require.Equal(t, "risk.write: ask (preset standard)", riskText("write"))
-	require.Equal(t, "tools.exec.allow: ask (preset standard)", riskText("exec"))
+	require.Equal(t, "tools.process.allow: ask (preset standard)", riskText("process"))
 	require.Equal(t, "tools.cron.allow: false (policy line 5)", riskText("cron"))
 	require.Equal(t, "risk.unknown: deny (preset standard); give the tool a risk class under tools", riskText("x"))
 }
@@ -189,11 +198,15 @@ func TestScalarsReachThePolicy(t *testing.T) {
 }
 
 func TestHashIsOfWhatDecides(t *testing.T) {
-	same := parse(t, "# words\nmode: provenance\ntools: [{name: exec, redactResult: true}]\n").Hash
+	same := parse(t, "# words\nmode: provenance\ntools: [{name: exec}]\ndefaults: {log: safe, redaction: off}\n").Hash
 	require.Equal(t, policy.Default().Hash, same)
 	require.Equal(t, same, parse(t, `{"toolOverrides": {"READ": {"system": "allow"}}}`).Hash)
 	require.NotEqual(t, same, parse(t, "maxIterations: 11").Hash)
 	require.NotEqual(t, same, parse(t, "mode: paranoid").Hash)
+	for _, decides := range []string{"redaction: secrets", "injection: shadow", "findingLevel: external"} {
+		require.NotEqual(t, same, parse(t, "defaults: {"+decides+"}").Hash, decides)
+	}
+	require.NotEqual(t, same, parse(t, "tools: [{name: exec, redactResult: true}]").Hash)
 	require.Len(t, same, 64)
 }
 

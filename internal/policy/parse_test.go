@@ -191,6 +191,13 @@ var refused = []struct {
 	{"agentOverrides: {a: {commandOutputTaints: {'c;d': shared}}}", `agentOverrides.a.commandOutputTaints: "c;d" is not a program's name`, false},
 	{"risk: {write: confirm}", `risk.write: write ask, not confirm`, true},
 	{"risk: {write: true}", `risk.write: write allow, not true`, true},
+	{"defaults: {log: full}", `1:17: defaults.log must be safe, not "full": the log never holds content, and nothing makes it`, true},
+	{"defaults: {redaction: none}", `defaults.redaction must be strict, standard, secrets or off, not "none"`, true},
+	{"defaults: {redaction: false}", `defaults.redaction must be strict, standard, secrets or off, not false`, true},
+	{"defaults: {injection: allert}", `defaults.injection must be block, alert, shadow or off, not "allert": did you mean alert?`, true},
+	{"defaults: {findingLevel: none}", `defaults.findingLevel must be trusted, shared, external or untrusted, not "none"`, true},
+	{"redaction: strict", `1:1: redaction is not a key of a policy file: it belongs under defaults`, true},
+	{"tools: [{name: x, redactResult: strict}]", `tools[0].redactResult must be true or false, not "strict"`, true},
 	{"risk: {writes: ask}", `risk.writes is not a key of a policy file: did you mean write?`, true},
 	{"tools: [{name: x, allow: deny}]", `tools[0].allow must be true, false or ask, not "deny": write false`, true},
 	{"tools: [{name: x, risk: high}]", `tools[0].risk must be read, write, critical or unknown, not "high"`, true},
@@ -285,20 +292,18 @@ p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did yo
 
 func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
-		"tools: [{name: exec, redactResult: true}]":                             `policy.yaml:1:22: tools[0].redactResult is accepted but has no effect in this version`,
-		"tools: [{name: exec, scanInjection: false}]":                           `policy.yaml:1:22: tools[0].scanInjection is accepted but has no effect in this version`,
-		"tools: [{name: exec, useExecApprovals: true}]":                         `policy.yaml:1:22: tools[0].useExecApprovals is accepted but has no effect in this version`,
-		"defaults: {log: safe}":                                                 `policy.yaml:1:12: defaults.log is accepted but has no effect in this version`,
-		"defaults: {redaction: standard}":                                       `policy.yaml:1:12: defaults.redaction is accepted but has no effect in this version`,
-		"taintPolicy: {system: restrict, local: confirm}":                       `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
-		"taintPolicy: {trusted: allow, owner: confirm}":                         `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
-		"toolOutputTaints: {my_tool: local}":                                    `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
-		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                     `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
-		"toolOverrides: {exce: {\"*\": restrict}}":                              `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
-		"toolOverrides: {mesage.send: {}}":                                      `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
-		"tools: [{name: web-fetch, allow: ask}]":                                `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
-		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":               `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
-		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]": `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
+		"tools: [{name: process, useExecApprovals: true}]":                        `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
+		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}": `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
+		"defaults: {findingLevel: local}":                                         `policy.yaml:1:26: defaults.findingLevel: local is one of the old six levels: read as trusted`,
+		"taintPolicy: {system: restrict, local: confirm}":                         `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
+		"taintPolicy: {trusted: allow, owner: confirm}":                           `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
+		"toolOutputTaints: {my_tool: local}":                                      `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
+		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                       `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
+		"toolOverrides: {exce: {\"*\": restrict}}":                                `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
+		"toolOverrides: {mesage.send: {}}":                                        `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
+		"tools: [{name: web-fetch, allow: ask}]":                                  `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
+		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":                 `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
+		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]":   `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
 	} {
 		warnings := parse(t, text).Warnings
 		require.Contains(t, warnings, want)
@@ -307,6 +312,8 @@ func TestWarnings(t *testing.T) {
 		"toolOverrides: {helper: {\"*\": allow}}",
 		"mode: standard\ntools: [{name: helper, risk: read}]\ntoolOverrides: {helper: {\"*\": allow}}",
 		"policies: [{name: r, when: {tool: 'exe?'}, action: {block_turn: true}}]",
+		"defaults: {log: safe, redaction: standard, injection: alert, findingLevel: external}",
+		"tools: [{name: exec, redactResult: true, scanInjection: false, useExecApprovals: true}, {name: process, useExecApprovals: false}]",
 		"toolOverrides: {message.send: {}, automations: {}, view_image.x: {}, mcp__openclaw__exec: {}, process.kil: {}}",
 	} {
 		require.Empty(t, parse(t, quiet).Warnings, quiet)

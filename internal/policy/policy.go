@@ -1,8 +1,8 @@
 // Package policy turns one YAML file into the tables that every decision is
 // made with: what a tool may do at a level, what its risk class allows, what
-// its output is worth, and the declarative rules. It judges no call itself,
-// knows nothing of sessions or approvals, and does no I/O: whoever watches the
-// file hands its bytes to Parse.
+// its output is worth and what is taken out of it, and the declarative rules. It
+// judges no call itself, knows nothing of sessions or approvals, and does no I/O:
+// whoever watches the file hands its bytes to Parse.
 //
 // A Policy never changes once made. A reload makes a new one and swaps it whole
 // (Current), so no decision sees half a policy.
@@ -44,7 +44,9 @@ type Policy struct {
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
-	WorkspaceDir         string // absolute; the workspace where ctx names none; may be empty
+	Redaction            Redaction   // of all that is not a tool's result: parameters, replies, what is recorded
+	FindingLevel         trust.Level // of a result in which injected instructions were found, at most
+	WorkspaceDir         string      // absolute; the workspace where ctx names none; may be empty
 
 	trusted, owners idSet
 	base            *Tables
@@ -93,11 +95,12 @@ type Tables struct {
 
 // tool is one tool's compiled row.
 type tool struct {
-	call    [len(trust.Levels)]Ruling // by level
-	risk    Ruling
-	hasRisk bool
-	output  trust.Level
-	safe    bool
+	call     [len(trust.Levels)]Ruling // by level
+	risk     Ruling
+	hasRisk  bool
+	output   trust.Level
+	cleaning Cleaning
+	safe     bool
 }
 
 // Call is the call permission of a tool at a level (seed 000): its own entry in

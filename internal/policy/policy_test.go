@@ -150,8 +150,8 @@ func TestPresets(t *testing.T) {
 		"permissive":  {"allow allow allow confirm", confirmed, "-", "-", "-"},
 		"interactive": {"allow confirm confirm restrict", restricted, "-", "-", "-"},
 		"strict":      {"allow confirm restrict restrict", restricted, "restrict", "confirm", "restrict"},
-		"standard":    {byTaint, confirmed, "confirm", "confirm", "restrict"},
-		"dev":         {"allow allow confirm confirm", confirmed, "allow", "allow", "confirm"},
+		"standard":    {byTaint, confirmed, "allow", "confirm", "restrict"},
+		"dev":         {"allow allow confirm confirm", confirmed, "allow", "allow", "restrict"},
 	} {
 		p, ok := policy.Preset(name)
 		require.True(t, ok, name)
@@ -170,17 +170,74 @@ func TestPresets(t *testing.T) {
 	require.False(t, ok)
 }
 
-// Seed 003 §4.1, row for row.
-func TestStandardIsSeed003sTable(t *testing.T) {
-	p, _ := policy.Preset("standard")
-	for action, tools := range map[string]string{
-		"allow":    "read agents_list canvas image session_status sessions_history sessions_list tts web_fetch web_search memory_search memory_get",
-		"confirm":  "write edit apply_patch exec process browser cron message nodes sessions_send sessions_spawn",
-		"restrict": "gateway",
-	} {
-		for tool := range strings.FieldsSeq(tools) {
-			require.Equal(t, action, risk(p.For("main"), tool), tool)
+// Seed 003 §4.1: the default actions are those of standard.
+const seed003Table = `
+| read | read | allow | File reads. |
+| write | write | ask | File writes. |
+| edit | write | ask | File edits. |
+| apply_patch | write | ask | Multi-file patching. |
+| exec | critical | ask | Delegates to OpenClaw exec approvals. |
+| process | critical | ask | Process control and input. |
+| agents_list | read | allow | List agents. |
+| browser | write | ask | Web automation. |
+| canvas | read | allow | UI rendering only. |
+| cron | write | ask | Schedule and run jobs. |
+| gateway | critical | deny | Gateway control actions. |
+| image | read | allow | Image generation. |
+| message | write | ask | Outbound messaging actions. |
+| nodes | critical | ask | Device control actions. |
+| session_status | read | allow | Session status. |
+| sessions_history | read | allow | Session transcript reads. |
+| sessions_list | read | allow | Session listing. |
+| sessions_send | write | ask | Send messages into sessions. |
+| sessions_spawn | critical | ask | Spawn subagents. |
+| tts | read | allow | Text-to-speech generation. |
+| web_fetch | read | allow | Fetch web content. |
+| web_search | read | allow | Web search. |
+| memory_search | read | allow | Memory search (plugin tool). |
+| memory_get | read | allow | Memory fetch (plugin tool). |
+`
+
+// Seed 003 §4: strict and dev go by the class alone.
+var seed003Classes = map[string]map[string]string{
+	"strict": {"read": "allow", "write": "ask", "critical": "deny"},
+	"dev":    {"read": "allow", "write": "allow", "critical": "allow"},
+}
+
+func TestPresetsAreSeed003sTable(t *testing.T) {
+	rows := regexp.MustCompile(`(?m)^\| (\w+) \| (\w+) \| (\w+) \| (.*) \|$`).FindAllStringSubmatch(seed003Table, -1)
+	require.Len(t, rows, 24)
+	mode := map[string]trust.Mode{"allow": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
+	for _, preset := range []string{"strict", "standard", "dev"} {
+		tables := parse(t, "mode: "+preset).For("main")
+		for _, row := range rows {
+			tool, class, action, notes := row[1], row[2], row[3], row[4]
+			if classes := seed003Classes[preset]; classes != nil {
+				action = classes[class]
+			}
+			want, left := mode[action], false
+			if want == trust.Confirm && strings.Contains(notes, "exec approvals") {
+				want, left = trust.Allow, true
+			}
+			got, ok := tables.Risk(tool)
+			require.True(t, ok)
+			require.Equal(t, want, got.Mode, "%s: %s", preset, tool)
+			require.Equal(t, left, strings.Contains(got.Text, "the gateway's own exec approvals"), "%s: %s", preset, tool)
+			require.False(t, got.Unknown, tool)
 		}
+
+		// "Channel plugin agent tools and third-party plugin tools are denied by default"
+		for _, tool := range []string{"nobody", "mcp__acme__read", "acme__exec", "read2"} {
+			got, ok := tables.Risk(tool)
+			require.True(t, ok)
+			require.Equal(t, trust.Restrict, got.Mode, "%s: %s", preset, tool)
+			require.True(t, got.Unknown, tool)
+			require.False(t, tables.SafeToCall(tool))
+		}
+		added := parse(t, "mode: "+preset+"\ntools: [{name: acme__read, risk: read}]").For("main")
+		require.Equal(t, "allow", risk(added, "mcp__acme__read"), "unless explicitly added to policy")
+		asking := parse(t, "mode: "+preset+"\ndefaults: {denyUnknownTools: false, unknownToolAction: ask}").For("main")
+		require.Equal(t, "confirm", risk(asking, "nobody"))
 	}
 }
 
@@ -195,7 +252,8 @@ func TestTemplatesDecideAsTheirPreset(t *testing.T) {
 		require.Empty(t, p.Warnings)
 
 		_, tail, _ := strings.Cut(string(text), "\nmode: ")
-		parse(t, "mode: "+example.ReplaceAllString(tail, "$1"))
+		all := parse(t, "mode: "+example.ReplaceAllString(tail, "$1"))
+		require.Equal(t, cleaning(preset.For(""), "nobody"), cleaning(all.For(""), "nobody"), "the values shown are the preset's")
 	}
 	_, err := policy.Template("standart")
 	require.ErrorContains(t, err, "did you mean standard?")

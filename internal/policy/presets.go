@@ -10,7 +10,13 @@ type preset struct {
 	taint levelModes
 	risk  riskModes             // none: the preset has no risk layer
 	allow map[string]trust.Mode // tools that this preset judges by name instead of by risk
+
+	cleaning      Cleaning
+	execApprovals bool // exec has useExecApprovals on
 }
+
+// untouched is the cleaning of the presets that know of none.
+var untouched = Cleaning{RedactOff, InjectionOff}
 
 const (
 	allow    = trust.Allow
@@ -23,27 +29,38 @@ var presets = []preset{
 		name:  "provenance",
 		about: "ask the owner once anything below trusted is in the context (seed 000's defaults)",
 		taint: byLevel(allow, confirm, confirm, confirm),
+
+		cleaning: untouched,
 	},
 	{
 		name:  "paranoid",
 		about: "nothing but safe tools once anything below trusted is in the context",
 		taint: byLevel(allow, restrict, restrict, restrict),
+
+		cleaning: untouched,
 	},
 	{
 		name:  "permissive",
 		about: "ask only for untrusted content",
 		taint: byLevel(allow, allow, allow, confirm),
+
+		cleaning: untouched,
 	},
 	{
 		name:  "interactive",
 		about: "ask for shared and external content, nothing but safe tools under untrusted content",
 		taint: byLevel(allow, confirm, confirm, restrict),
+
+		cleaning: untouched,
 	},
 	{
 		name:  "strict",
 		about: "as interactive but stricter, and by risk: ask on write, deny critical and unknown tools",
 		taint: byLevel(allow, confirm, restrict, restrict),
 		risk:  byRisk(allow, confirm, restrict, restrict),
+
+		cleaning:      Cleaning{RedactStrict, InjectionBlock},
+		execApprovals: true,
 	},
 	{
 		name:  "standard",
@@ -57,12 +74,18 @@ var presets = []preset{
 			"sessions_spawn": confirm,
 			"terminal":       confirm, // as exec
 		},
+
+		cleaning:      Cleaning{RedactStandard, InjectionAlert},
+		execApprovals: true,
 	},
 	{
 		name:  "dev",
-		about: "allow most: ask under external and untrusted content and for unknown tools",
+		about: "allow most: ask under external and untrusted content, deny unknown tools",
 		taint: byLevel(allow, allow, confirm, confirm),
-		risk:  byRisk(allow, allow, allow, confirm),
+		risk:  byRisk(allow, allow, allow, restrict),
+
+		cleaning:      Cleaning{RedactSecrets, InjectionShadow},
+		execApprovals: true,
 	},
 }
 

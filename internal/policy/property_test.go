@@ -43,6 +43,9 @@ func someFile(t *rapid.T) string {
 			if rapid.Bool().Draw(t, "allow?") {
 				row += ", allow: " + rapid.SampledFrom([]string{"true", "false", "ask"}).Draw(t, "allow")
 			}
+			for _, name := range []string{"redactResult", "scanInjection", "useExecApprovals"} {
+				row += rapid.SampledFrom([]string{"", ", " + name + ": true", ", " + name + ": false"}).Draw(t, name)
+			}
 			rows = append(rows, "{"+row+"}")
 		}
 		return "[" + strings.Join(rows, ", ") + "]"
@@ -54,8 +57,12 @@ func someFile(t *rapid.T) string {
 	for _, class := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"read", "write", "critical", "unknown"}), 0, 4, rapid.ID).Draw(t, "classes") {
 		risk = append(risk, class+": "+rapid.SampledFrom([]string{"allow", "ask", "deny"}).Draw(t, "action"))
 	}
+	defaults := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{
+		"redaction: off", "redaction: secrets", "redaction: strict", "injection: off", "injection: shadow", "injection: block", "findingLevel: owner",
+	}), 0, 3, func(pair string) string { return pair[:strings.Index(pair, ":")] }).Draw(t, "defaults")
 	return fmt.Sprintf(`
 mode: %s
+defaults: {%s}
 taintPolicy: %s
 toolOverrides: %s
 toolOutputTaints: %s
@@ -64,7 +71,7 @@ risk: {%s}
 tools: %s
 agentOverrides: %s
 policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
-`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), modes(false), calls(), outputs(), programs(), strings.Join(risk, ", "), rows(),
+`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), strings.Join(defaults, ", "), modes(false), calls(), outputs(), programs(), strings.Join(risk, ", "), rows(),
 		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
 		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),
 		rapid.Int().Draw(t, "sender"), someTool.Draw(t, "glob"))
@@ -89,6 +96,8 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 		again, err := policy.Parse(text, "again")
 		require.NoError(t, err, string(text))
 		require.Equal(t, p.Hash, again.Hash, file)
+		require.Equal(t, p.Redaction, again.Redaction)
+		require.Equal(t, p.FindingLevel, again.FindingLevel)
 		require.Equal(t, string(text), string(again.YAML()))
 		for _, agent := range []string{"", "main", "work"} {
 			for _, tool := range []string{"read", "exec", "gateway", "helper", "a: b", "123", "gog", "nobody", "message.read", "message.send", "cron.runs", "nodes.invoke", "gateway.look", "helper.look", "srv__helper.look"} {
@@ -96,6 +105,7 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 				require.Equal(t, risk(p.For(agent), tool), risk(again.For(agent), tool))
 				require.Equal(t, p.For(agent).Output(tool), again.For(agent).Output(tool))
 				require.Equal(t, p.For(agent).SafeToCall(tool), again.For(agent).SafeToCall(tool))
+				require.Equal(t, cleaning(p.For(agent), tool), cleaning(again.For(agent), tool))
 			}
 			for _, line := range []string{"curl x", "wget x; curl x", "git pull", "helper", "123 | x.py", "ssh host"} {
 				level := p.For(agent).OutputOf("exec", command(line))
@@ -185,6 +195,7 @@ func BenchmarkLookup(b *testing.B) {
 		{"Risk", func(t *policy.Tables) { t.Risk("exec") }},
 		{"Output", func(t *policy.Tables) { t.Output("web_fetch") }},
 		{"SafeToCall", func(t *policy.Tables) { t.SafeToCall("read") }},
+		{"Cleaning", func(t *policy.Tables) { t.Cleaning("web_fetch") }},
 		{"Tool", func(t *policy.Tables) { t.Tool("web_fetch", nil) }},
 		{"action", func(t *policy.Tables) { t.Tool("message", jsontext.Value(`{"action":"read"}`)) }},
 		{"unknown", func(t *policy.Tables) { t.Call("nobody", trust.Trusted) }},
@@ -206,6 +217,7 @@ func TestLookupsAllocateNothing(t *testing.T) {
 		tables.Risk("exec")
 		tables.Output("nobody")
 		tables.SafeToCall("read")
+		tables.Cleaning("nobody")
 		tables.Output("mcp__server__vestige_search")
 		tables.Tool("exec", nil)
 		tables.Tool("mcp__server__tool", params)

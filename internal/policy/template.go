@@ -12,12 +12,15 @@ var template string
 // Template is a commented policy file to start from: the preset, and everything
 // else as comments, so that it decides exactly as the preset does.
 func Template(preset string) ([]byte, error) {
-	if _, ok := presetNamed(preset); !ok {
+	base, ok := presetNamed(preset)
+	if !ok {
 		return nil, fmt.Errorf("there is no preset %q: use %s%s", cut(preset), oneOf(Presets()), didYouMean(preset, Presets()))
 	}
 	var about strings.Builder
 	for _, p := range presets {
 		fmt.Fprintf(&about, "#   %-12s %s\n", p.name, p.about)
 	}
-	return []byte(strings.NewReplacer("# {{presets}}\n", about.String(), "{{preset}}", preset).Replace(template)), nil
+	fill := strings.NewReplacer("# {{presets}}\n", about.String(), "{{preset}}", preset,
+		"{{redaction}}", base.cleaning.Redaction.String(), "{{injection}}", base.cleaning.Injection.String())
+	return []byte(fill.Replace(template)), nil
 }

@@ -66,6 +66,20 @@ func (p *absolutePath) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*p = absolutePath(s)
 }
 
+// logging is what may go to the log. Safe is all there is: a log is read by more
+// eyes than what it is about.
+type logging string
+
+const safeLog = "safe"
+
+func (l *logging) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if n.Kind != yaml.ScalarNode || n.Value != safeLog {
+		d.errorf(at(n), "%s must be safe, not %s: the log never holds content, and nothing makes it", key, describe(n))
+		return
+	}
+	*l = safeLog
+}
+
 // senderID is a person's id on a platform. Numbers are taken as they are
 // written: most platforms number their people.
 type senderID string

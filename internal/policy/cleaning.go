@@ -1,0 +1,102 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+)
+
+// What is done to a tool's result before the model sees it. This file says how
+// much; it finds nothing itself.
+
+// Redaction says how much is taken out of a text. The zero value takes out most.
+type Redaction uint8
+
+const (
+	RedactStrict   Redaction = iota // and what may be either
+	RedactStandard                  // and personal data
+	RedactSecrets                   // what lets its holder act as someone else
+	RedactOff
+)
+
+var redactionNames = []string{"strict", "standard", "secrets", "off"}
+
+func (r Redaction) String() string {
+	if int(r) < len(redactionNames) {
+		return redactionNames[r]
+	}
+	return fmt.Sprintf("redaction(%d)", uint8(r))
+}
+
+// ParseRedaction reads a redaction's name.
+func ParseRedaction(name string) (Redaction, error) {
+	if i := slices.Index(redactionNames, name); i >= 0 {
+		return Redaction(i), nil
+	}
+	return RedactStrict, fmt.Errorf("unknown redaction %q: use %s", name, oneOf(redactionNames))
+}
+
+// MarshalText writes the redaction's name.
+func (r Redaction) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+func (r *Redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if w, ok := d.word(n, key, redactionNames); ok {
+		*r = Redaction(slices.Index(redactionNames, w))
+	}
+}
+
+// Injection says what happens to a result in which injected instructions were
+// found. The zero value keeps it from the model.
+type Injection uint8
+
+const (
+	InjectionBlock  Injection = iota // the model gets a notice in its place
+	InjectionAlert                   // the model gets it behind a warning
+	InjectionShadow                  // nothing, but it is recorded
+	InjectionOff                     // results are not scanned
+)
+
+var injectionNames = []string{"block", "alert", "shadow", "off"}
+
+func (i Injection) String() string {
+	if int(i) < len(injectionNames) {
+		return injectionNames[i]
+	}
+	return fmt.Sprintf("injection(%d)", uint8(i))
+}
+
+// MarshalText writes the injection mode's name.
+func (i Injection) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
+
+func (i *Injection) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if w, ok := d.word(n, key, injectionNames); ok {
+		*i = Injection(slices.Index(injectionNames, w))
+	}
+}
+
+// Cleaning is what is done to the results of one tool. The zero value does most.
+type Cleaning struct {
+	Redaction Redaction
+	Injection Injection
+}
+
+// Cleaning is what is done to the tool's results.
+func (t *Tables) Cleaning(tool string) Cleaning { return t.row(tool).cleaning }
+
+// switched is the cleaning of a tool whose entry says redactResult or
+// scanInjection. True is at least what the preset standard does: who writes it
+// wants to see it done, and a stricter default is not meant to be loosened by it.
+func (c Cleaning) switched(redact, scan *bool) Cleaning {
+	if redact != nil && *redact {
+		c.Redaction = min(c.Redaction, RedactStandard)
+	} else if redact != nil {
+		c.Redaction = RedactOff
+	}
+	if scan != nil && *scan {
+		c.Injection = min(c.Injection, InjectionAlert)
+	} else if scan != nil {
+		c.Injection = InjectionOff
+	}
+	return c
+}
