@@ -67,7 +67,8 @@ func init() {
 			example: "provenancectl blocked drop 7f3a9c21"},
 		{name: "policy init", args: "[FILE]", max: 1, flags: []string{"preset", "force"}, run: policyInit, brief: "write a policy file to start from",
 			long: "Writes a commented policy file that names a preset. FILE is the daemon's own policy file by default; - prints it.\n" +
-				"A file that exists is left alone unless --force is given. Needs no daemon.",
+				"A file that exists is left alone unless --force is given. Needs no daemon; where one runs, the gateway's tools\n" +
+				"that the policy does not name are listed.",
 			example: "provenancectl policy init --preset standard policy.yaml"},
 		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
 			long: "Reads FILE (- for standard input) as the daemon would and prints every error as file:line:column, and the\n" +
@@ -76,6 +77,12 @@ func init() {
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
 			long:    "The policy that the daemon decides with, every table in full; or, with FILE, the one that FILE comes to.",
 			example: "provenancectl policy show > effective.yaml"},
+		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "what would be redacted in a text, and who gives orders in it",
+			long: "Reads FILE (- for standard input) as the daemon reads a tool's result, and shows each secret and each injected\n" +
+				"instruction: where it stands, the rule that knew it, and an excerpt without secrets. Exit code 1 when there is\n" +
+				"one; an attack that the text only quotes or explains is shown as low and does not count. With --redacted it is\n" +
+				"a filter: the text without its secrets, exit code 0. Needs no daemon.",
+			example: "provenancectl scan --level strict page.html"},
 		{name: "watermarks export", args: "[FILE]", max: 1, run: watermarksExport, brief: "save every session's watermark",
 			long:    "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.",
 			example: "provenancectl watermarks export watermarks.json"},

@@ -14,7 +14,10 @@ import (
 const maxFile = 16 << 20
 
 // read reads FILE, or standard input for "-".
-func (c *call) read(file string) ([]byte, error) {
+func (c *call) read(file string) ([]byte, error) { return c.readUpTo(file, maxFile) }
+
+// readUpTo is read for files of at most limit bytes.
+func (c *call) readUpTo(file string, limit int64) ([]byte, error) {
 	in := c.env.Stdin
 	if file != "-" {
 		f, err := os.Open(file)
@@ -24,12 +27,12 @@ func (c *call) read(file string) ([]byte, error) {
 		defer f.Close()
 		in = f
 	}
-	b, err := io.ReadAll(io.LimitReader(in, maxFile+1))
+	b, err := io.ReadAll(io.LimitReader(in, limit+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("read %s: %w", file, err)
-	case len(b) > maxFile:
-		return nil, fmt.Errorf("%s is larger than %s", file, size(maxFile))
+	case int64(len(b)) > limit:
+		return nil, fmt.Errorf("%s is larger than %s", file, size(limit))
 	}
 	return b, nil
 }

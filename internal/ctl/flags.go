@@ -26,6 +26,8 @@ var flagTable = []flagSpec{
 	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
 	{name: "preset", value: "NAME", help: "the preset to start from (default: provenance)"},
 	{name: "force", help: "overwrite a file that exists"},
+	{name: "level", value: "LEVEL", help: "what to redact: off, secrets, standard or strict (default: standard)"},
+	{name: "redacted", help: "print the redacted text instead"},
 	{name: "state-dir", value: "DIR", help: "the daemon's state directory, whose ledger it is"},
 	{name: "file", value: "N", help: "only the ledger file with this number"},
 	{name: "seq", value: "N[-M]", help: "only entries with these sequence numbers, which start again in each file"},

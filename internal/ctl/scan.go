@@ -1,0 +1,121 @@
+package ctl
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/provenanced/provenanced/internal/injection"
+	"github.com/provenanced/provenanced/internal/redact"
+)
+
+// maxScan bounds what is scanned at once. It is well above the largest result that
+// the daemon takes, so that a day's log fits.
+const maxScan = 64 << 20
+
+// scanned is what the daemon would do about a text. It can be shown to anyone: what
+// is to be redacted stands nowhere in it.
+type scanned struct {
+	File       string       `json:"file"`
+	Level      redact.Level `json:"level"`
+	Bytes      int          `json:"bytes"`
+	Redactions []redaction  `json:"redactions"`
+	Injections []injected   `json:"injections"`
+	Flagged    bool         `json:"flagged"` // an injection is more than a quotation
+}
+
+type redaction struct {
+	place
+	Type    redact.Type `json:"type"`
+	Rule    string      `json:"rule"`
+	Excerpt string      `json:"excerpt"`
+}
+
+type injected struct {
+	place
+	Family   injection.Family `json:"family"`
+	Severity string           `json:"severity"`
+	Rule     string           `json:"rule"`
+	Excerpt  string           `json:"excerpt"`
+}
+
+func scan(c *call) error {
+	level, err := redact.ParseLevel(or(c.flags["level"], redact.Standard.String()))
+	if err != nil {
+		return usagef("--level: %v", err)
+	}
+	if c.has("redacted") && c.has("json") {
+		return usagef("--redacted prints the text itself; leave out --json")
+	}
+	b, err := c.readUpTo(c.arg(0), maxScan)
+	if err != nil {
+		return err
+	}
+	text := string(b)
+	if c.has("redacted") {
+		text, _ = redact.Text(text, level)
+		c.out.document([]byte(text))
+		return nil
+	}
+	s := scanText(readable(c.arg(0)), text, level)
+	if err := result(c, s, func() { s.show(c.out) }); err != nil {
+		return err
+	}
+	if s.Flagged || len(s.Redactions) > 0 {
+		return errShown
+	}
+	return nil
+}
+
+func scanText(file, text string, level redact.Level) *scanned {
+	secrets, orders := redact.Find([]byte(text), level), injection.Scan(text)
+	s := &scanned{
+		File: file, Level: level, Bytes: len(text), Flagged: injection.Flagged(orders),
+		Redactions: make([]redaction, 0, len(secrets)), Injections: make([]injected, 0, len(orders)),
+	}
+	quoted := newExcerpts(text, secrets, level)
+	at := newCursor(text)
+	for _, f := range secrets {
+		s.Redactions = append(s.Redactions, redaction{at.place(f.Start, f.End), f.Type, f.Rule, quoted.around(f.Start, f.End)})
+	}
+	at = newCursor(text)
+	for _, f := range orders {
+		s.Injections = append(s.Injections, injected{at.place(f.Start, f.End), f.Family, f.Severity.String(), f.Rule, quoted.of(f.Start, f.End)})
+	}
+	return s
+}
+
+// show prints the findings as the text has them, and what they come to.
+func (s *scanned) show(p *printer) {
+	type line struct {
+		start int
+		cells []any
+	}
+	lines := make([]line, 0, len(s.Redactions)+len(s.Injections))
+	for _, f := range s.Redactions {
+		lines = append(lines, line{f.Start, []any{f.place, yellow(string(f.Type)), f.Rule, f.Excerpt}})
+	}
+	quotations := 0
+	for _, f := range s.Injections {
+		paint := red
+		if f.Severity == injection.Low.String() {
+			quotations++
+			paint = dim
+		}
+		lines = append(lines, line{f.Start, []any{f.place, paint(fmt.Sprintf("injection (%s, %s)", f.Family, f.Severity)), f.Rule, f.Excerpt}})
+	}
+	slices.SortStableFunc(lines, func(a, b line) int { return cmp.Compare(a.start, b.start) })
+	if len(lines) > 0 {
+		rows := make([][]any, len(lines))
+		for i := range lines {
+			rows[i] = lines[i].cells
+		}
+		p.table([]string{"where", "found", "rule", "text"}, rows)
+	}
+	quoted := ""
+	if quotations > 0 {
+		quoted = fmt.Sprintf(" (and %d quoted or explained, which raise no alarm)", quotations)
+	}
+	p.say("%s: %s at level %s, %s%s\n", s.File, count(int64(len(s.Redactions)), "redaction"), s.Level,
+		count(int64(len(s.Injections)-quotations), "injected instruction"), quoted)
+}
