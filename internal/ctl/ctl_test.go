@@ -50,8 +50,13 @@ func runWith(t testing.TB, d Daemon, change func(*Env), args ...string) ran {
 	var out, err bytes.Buffer
 	env := Env{
 		Stdin: strings.NewReader(""), Stdout: &out, Stderr: &err, Version: "1.0.0",
-		Now:  func() time.Time { return noon },
-		Dial: func(context.Context, string) (Daemon, error) { return d, nil },
+		Now: func() time.Time { return noon },
+		Dial: func(context.Context, string) (Daemon, error) {
+			if d == nil {
+				return nil, errors.New("nobody listens")
+			}
+			return d, nil
+		},
 	}
 	if change != nil {
 		change(&env)

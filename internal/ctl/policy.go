@@ -1,11 +1,14 @@
 package ctl
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // policyFile is the file that the command is about: the daemon's own one unless
@@ -19,7 +22,8 @@ func (c *call) policyFile() (string, error) {
 
 func policyInit(c *call) error {
 	preset := or(c.flags["preset"], "provenance")
-	if _, ok := policy.Preset(preset); !ok {
+	p, ok := policy.Preset(preset)
+	if !ok {
 		return usagef("unknown preset %q%s; the presets are %s", preset, suggest(preset, policy.Presets()), strings.Join(policy.Presets(), ", "))
 	}
 	file, err := c.policyFile()
@@ -32,14 +36,62 @@ func policyInit(c *call) error {
 	}
 	if file == "-" {
 		c.out.document(text)
-		return nil
+		notes := newPrinter(c.env.Stderr, &Env{})
+		warnOf(notes, preset, c.unknownTools(p))
+		return notes.flush()
 	}
 	if err := write(file, text, c.has("force")); err != nil {
 		return err
 	}
-	return result(c, map[string]string{"file": file, "preset": preset}, func() {
+	unknown := c.unknownTools(p)
+	return result(c, struct {
+		File         string   `json:"file"`
+		Preset       string   `json:"preset"`
+		UnknownTools []string `json:"unknownTools"`
+	}{file, preset, unknown}, func() {
 		c.out.say("Wrote %s with preset %s. A running daemon that uses it takes it up by itself.\n", file, preset)
+		warnOf(c.out, preset, unknown)
 	})
+}
+
+// shortPatience is how long a command that needs no daemon waits for one.
+const shortPatience = 2 * time.Second
+
+// unknownTools lists the tools that the gateway has and the policy does not know.
+// Only a running daemon can tell what the gateway has: without one, or with one that
+// is too old to say, there is nothing to warn of. It may run another policy, so what
+// that one knows does not count.
+func (c *call) unknownTools(p *policy.Policy) []string {
+	var seen []struct {
+		Tool string `json:"tool"`
+	}
+	quick := *c
+	var stop context.CancelFunc
+	quick.ctx, stop = context.WithTimeout(c.ctx, shortPatience)
+	defer stop()
+	names := []string{}
+	if err := quick.ask("tools", nil, &seen); err != nil {
+		return names
+	}
+	tables := p.For("")
+	for _, s := range seen {
+		risk, classed := tables.Risk(s.Tool)
+		if tables.Call(s.Tool, trust.Trusted).Unknown || classed && risk.Unknown && risk.Mode != trust.Allow {
+			names = append(names, s.Tool)
+		}
+	}
+	return names
+}
+
+func warnOf(p *printer, preset string, unknown []string) {
+	if len(unknown) == 0 {
+		return
+	}
+	p.say("%s preset %s does not know %s of the gateway's:\n", yellow("warning:"), preset, count(int64(len(unknown)), "tool"))
+	for _, name := range unknown {
+		p.say("  %s\n", name)
+	}
+	p.say("Give each a row under tools, such as {name: %s, risk: read}, and what it returns a level under toolOutputTaints.\n", unknown[0])
 }
 
 func policyValidate(c *call) error {

@@ -1,0 +1,67 @@
+package ctl
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/client"
+)
+
+// gateway is a daemon that has seen a gateway's tools. That it knows acme_lookup
+// itself says nothing of the policy to be written.
+var gateway = replies{"tools": `[{"tool":"acme_lookup","known":true,"seen":"called"},{"tool":"exec","known":true,"seen":"called"},
+	{"tool":"mcp__acme__search","known":false,"seen":"offered"},{"tool":"web_fetch","known":true,"seen":"offered"}]`}
+
+func TestPolicyInitWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
+	for _, preset := range []string{"provenance", "standard", "strict"} {
+		file := filepath.Join(t.TempDir(), "policy.yaml")
+		got := runWith(t, gateway, nil, "policy", "init", file, "--preset", preset)
+		require.Equal(t, ExitDone, got.code, got.err)
+		require.Contains(t, got.out, "warning: preset "+preset+" does not know 2 tools of the gateway's:\n  acme_lookup\n  mcp__acme__search\n")
+		require.Contains(t, got.out, "{name: acme_lookup, risk: read}")
+
+		got = runWith(t, gateway, nil, "policy", "init", file, "--force", "--json", "--preset", preset)
+		require.Equal(t, `{"file":"`+file+`","preset":"`+preset+`","unknownTools":["acme_lookup","mcp__acme__search"]}`+"\n", got.out)
+	}
+	plain := runWith(t, nil, nil, "policy", "init", "-")
+	warned := runWith(t, gateway, nil, "policy", "init", "-")
+	require.Equal(t, plain.out, warned.out, "what is printed is the policy and nothing else")
+	require.Contains(t, warned.err, "  mcp__acme__search\n")
+	require.Empty(t, plain.err)
+}
+
+func TestPolicyInitNeedsNoDaemon(t *testing.T) {
+	for name, d := range map[string]Daemon{
+		"none":       nil,
+		"an old one": broken{&client.Error{Code: client.UnknownHook, Message: "unknown hook"}},
+		"a deaf one": broken{context.DeadlineExceeded},
+		"a new one":  replies{"tools": `[]`},
+	} {
+		file := filepath.Join(t.TempDir(), "policy.yaml")
+		got := runWith(t, d, nil, "policy", "init", file, "--json")
+		require.Equal(t, ran{out: `{"file":"` + file + `","preset":"provenance","unknownTools":[]}` + "\n"}, got, name)
+	}
+}
+
+// hurried is a daemon that keeps how long it was given.
+type hurried struct {
+	replies
+	left *time.Duration
+}
+
+func (h hurried) Admin(ctx context.Context, command, session string, args, out any) error {
+	until, _ := ctx.Deadline()
+	*h.left = time.Until(until)
+	return h.replies.Admin(ctx, command, session, args, out)
+}
+
+func TestPolicyInitDoesNotWaitLong(t *testing.T) {
+	var left time.Duration
+	runWith(t, hurried{gateway, &left}, nil, "policy", "init", "-")
+	require.Positive(t, left)
+	require.LessOrEqual(t, left, shortPatience)
+}
