@@ -32,6 +32,7 @@ func TestWritesPredictions(t *testing.T) {
 			"id":       line.ID,
 			"flag":     injection.Flagged(findings),
 			"findings": findings,
+			"text":     injection.Neutralize(line.Text, findings),
 		})
 		require.NoError(t, err)
 		out.Write(append(b, '\n'))

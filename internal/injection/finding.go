@@ -66,8 +66,11 @@ const (
 	// to the last piece of evidence in the text.
 	MaxFindings = 64
 
-	// reach is how far apart evidence may stand to count together, in folded bytes.
-	reach = 360
+	// reach is how far apart evidence may stand to count together, in folded bytes;
+	// closeBy, where none of it is heavy.
+	reach   = 360
+	closeBy = 220
+	heavy   = 3
 
 	// maxTogether bounds the cues that are weighed together.
 	maxTogether = 32

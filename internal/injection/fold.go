@@ -25,7 +25,7 @@ type mark struct{ folded, original int }
 
 const (
 	markEvery = 512 // folded bytes between two marks
-	pad       = 8   // so that a wide load at the end stays inside the array
+	pad       = 9   // so that a wide load at the end stays inside the array
 )
 
 func fold(text string) folded {
@@ -80,6 +80,22 @@ func (f *folded) span(start, end int) (int, int) {
 func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 	odd := false
 	for i < len(text) {
+		// Most bytes stand for themselves or their small letter.
+		for i < len(text) && n < stop {
+			c := plainFold[text[i]]
+			if c == 0 {
+				if text[i] != ' ' || i+1 == len(text) || plainFold[text[i+1]] == 0 {
+					break
+				}
+				c = ' '
+			}
+			dst[n] = c
+			n++
+			i++
+		}
+		if i == len(text) {
+			break
+		}
 		b := text[i]
 		if b < utf8.RuneSelf {
 			c := asciiFold[b]

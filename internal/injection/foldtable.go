@@ -30,6 +30,16 @@ var asciiFold = func() (t [128]byte) {
 	return t
 }()
 
+// plainFold is asciiFold for the bytes that need nothing else, and 0 for the others.
+var plainFold = func() (t [256]byte) {
+	for b, c := range asciiFold {
+		if c > ' ' && b != '\\' {
+			t[b] = c
+		}
+	}
+	return t
+}()
+
 // lookAlikes gives, for each plain character, what stands in for it: letters with
 // accents (the base letter of their NFD), letters of other scripts that are drawn
 // alike (Unicode's confusables.txt, the common ones), small capitals and raised

@@ -1,16 +1,20 @@
 package injection
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // before gives the nearest words before a place, nearest first, inside its
 // sentence; it looks at 64 bytes.
-func before(f *folded, at int, words []string) []string {
+func before(f *folded, at int) (words [3][]byte, n int) {
 	text := f.bytes
 	from := max(0, at-64)
-	for end := at; len(words) < cap(words); {
+	for end := at; n < len(words); n++ {
 		for end > from && !wordByte[text[end-1]] && text[end-1] != '\'' {
-			if b := text[end-1]; b == '.' || b == '!' || b == '?' || b == '\n' || b == ':' || b == '"' || b == '>' || b == '(' {
-				return words
+			switch text[end-1] {
+			case '.', '!', '?', '\n', ':', '"', '>', '(':
+				return words, n
 			}
 			end--
 		}
@@ -19,12 +23,12 @@ func before(f *folded, at int, words []string) []string {
 			start--
 		}
 		if start == end {
-			return words
+			return words, n
 		}
-		words = append(words, string(text[start:end]))
+		words[n] = text[start:end]
 		end = start
 	}
-	return words
+	return words, n
 }
 
 // folds makes a set of words as before returns them.
@@ -52,41 +56,34 @@ var (
 // nothing of one whose first word is denied, reported or done by others: "do not
 // ignore", "attempts to ignore", "the model may forget".
 func imperative(f *folded, c cue) int {
-	weight := c.weight
-	var room [3]string
-	words := before(f, c.start, room[:0])
-	if len(words) == 0 {
-		return weight
-	}
+	words, n := before(f, c.start)
+	first, second := string(words[0]), string(words[1])
 	switch {
-	case denials[words[0]]:
+	case n == 0:
+		return c.weight
+	case denials[first]:
 		return 0
-	case words[0] == "to":
-		return infinitive(words[1:], weight)
-	case len(words) > 1 && denials[words[1]]:
+	case first == "to":
+		return infinitive(words[1:n], c.weight)
+	case denials[second]:
 		return 0
-	case words[0] == foldString("do") && len(words) > 1 && duties[words[1]]:
-		return weight
-	case actors[words[0]]:
-		return 0
-	case words[0] == foldString("should") && len(words) > 1 && actors[words[1]], len(words) > 1 && words[0] == foldString("i"):
+	case first == "do" && duties[second]:
+		return c.weight
+	case actors[first], first == "shouid" && actors[second]: // folded, as all words here
 		return 0
 	}
-	return weight
+	return c.weight
 }
 
 // infinitive judges "to ignore": an order where someone says that you have to.
-func infinitive(words []string, weight int) int {
+func infinitive(words [][]byte, weight int) int {
 	for _, w := range words {
-		if reported[w] {
+		if reported[string(w)] || denials[string(w)] {
 			return 0
 		}
 	}
 	for _, w := range words {
-		if denials[w] {
-			return 0
-		}
-		if duties[w] {
+		if duties[string(w)] {
 			return weight
 		}
 	}
@@ -98,9 +95,9 @@ func infinitive(words []string, weight int) int {
 
 // undenied passes the weight of a phrase that no denial stands before.
 func undenied(f *folded, c cue) int {
-	var room [3]string
-	for _, w := range before(f, c.start, room[:0]) {
-		if denials[w] {
+	words, n := before(f, c.start)
+	for _, w := range words[:n] {
+		if denials[string(w)] {
 			return 0
 		}
 	}
@@ -173,12 +170,12 @@ func ordersFollow(f *folded, end, weight int) int {
 // misspeltIgnore looks for a verb in front of "your previous instructions" that is
 // misspelt, or written onto the word before it.
 func misspeltIgnore(f *folded, c cue) int {
-	var room [3]string
-	words := before(f, c.start, room[:0])
-	for i, w := range words {
+	words, n := before(f, c.start)
+	for i := range n {
+		w := string(words[i])
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
-			if (glued || w != v && alike(w, v)) && (i+1 == len(words) || !denials[words[i+1]]) {
+			if (glued || w != v && alike(w, v)) && (i+1 == n || !denials[string(words[i+1])]) {
 				return ordersFollow(f, c.end, c.weight)
 			}
 		}
@@ -461,3 +458,31 @@ func repeats(text []byte) bool {
 	}
 	return true
 }
+
+// todoOrder asks for an order about someone's things, and for no comment in code:
+// programmers leave themselves such notes.
+func todoOrder(f *folded, c cue) int {
+	start, _ := f.span(c.start, c.end)
+	line := f.text[max(0, start-80):start]
+	line = strings.TrimSpace(line[strings.LastIndexByte(line, '\n')+1:])
+	if strings.HasSuffix(line, "//") || strings.HasSuffix(line, "#") || strings.HasSuffix(line, "*") || strings.HasSuffix(line, "--") || strings.HasSuffix(line, ";") {
+		return 0
+	}
+	if addressFollows(f, c) > 0 {
+		return c.weight
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+120)]
+	for _, w := range belongings {
+		if bytes.Contains(rest, w) {
+			return c.weight
+		}
+	}
+	return 0
+}
+
+var belongings = func() (all [][]byte) {
+	for _, w := range []string{" user", " my ", "password", "account", "transaction", "money", "hotel", "reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door", "visit"} {
+		all = append(all, []byte(foldString(w)))
+	}
+	return all
+}()

@@ -22,7 +22,7 @@ func hidden(f *folded, depth int) []Finding {
 // Runs of characters that are drawn as nothing.
 const (
 	minTags       = 5  // tag characters; a flag of a region has up to seven, and is no run here
-	minSelectors  = 4  // variation selectors in a row; a character takes one
+	minSelectors  = 8  // variation selectors in a row, not all the same; a character takes one
 	minZeroWidths = 16 // zero-width characters in a row: two letters' worth of bits
 )
 
@@ -45,7 +45,7 @@ func unseenRuns(text string, depth int) []Finding {
 			i = end
 		case isSelector(r):
 			end, message := run(text, i, isSelector, selectorByte)
-			if utf8.RuneCountInString(text[i:end]) >= minSelectors {
+			if utf8.RuneCountInString(text[i:end]) >= minSelectors && strings.Trim(message, message[:1]) != "" {
 				findings = append(findings, unseen("variation-selectors", message, i, end, depth))
 			}
 			i = end

@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"encoding/binary"
 	"fmt"
 	"sort"
 	"strings"
@@ -35,23 +36,22 @@ type cue struct {
 	weight     int
 }
 
-// lexicon is the tables as the scan needs them: every word by the hash of its
-// first letters, and for every word the places it can take in a phrase.
+// lexicon is the tables as the scan needs them: every word by a hash of how it
+// begins, and for every word the slots that it can fill.
 //
-// Words are looked up where words begin, once each: that is a sixth of the
-// positions of ordinary text, and the hits come in order, which is what the
-// phrases are matched by.
+// Words are looked up where words begin: that is a sixth of the positions of
+// ordinary text, and the hits come in order, which is what phrases are matched by.
 type lexicon struct {
-	seen  [1 << 13]uint64 // a bit for each 4-byte beginning: what most words fail
-	first []uint16        // by hash: the first of its words in words
-	words []word          // by hash
+	seen  [1 << (seenBits - 6)]uint64 // a bit for each beginning: what most words fail
+	first []uint16                    // by hash: the first of its words
+	words []word                      // by hash
 	rules []rule
 	slots []slot // of all rules, each rule's in order
 }
 
 // word is a literal of some group.
 type word struct {
-	key    uint32 // its first four bytes; zeros behind a shorter one
+	key    uint64
 	lead   string // punctuation in front of the first letter
 	body   string
 	open   bool    // more letters may follow
@@ -66,15 +66,34 @@ type slot struct {
 }
 
 const (
-	keyLen   = 4
+	keyLen   = 8
+	stemLen  = 4
+	seenBits = 17
 	hashBits = 13
 )
 
-func hash(key uint32) uint32 { return key * 0x9E3779B1 } // 2^32 over the golden ratio
+// stemmed sets the keys of short stems apart from those of words.
+const stemmed = 0x5bd1e995
 
-func load4(b []byte) uint32 {
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+// A word of eight bytes or more is filed under its first eight; a shorter one under
+// its first word in the narrow sense, letters alone, or if it is a stem under its
+// first four letters. So three keys of a place in a text find all words there.
+func keyOf(body string, open bool) uint64 {
+	var b [keyLen]byte
+	switch {
+	case len(body) >= keyLen:
+		copy(b[:], body)
+	case open:
+		copy(b[:stemLen], body)
+		return binary.LittleEndian.Uint64(b[:]) ^ stemmed
+	default:
+		padded := append([]byte(body), 0)
+		copy(b[:], body[:nextWord(padded[:len(body)], 0)])
+	}
+	return binary.LittleEndian.Uint64(b[:])
 }
+
+func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
@@ -96,7 +115,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	}
 	sort.Slice(l.words, func(i, j int) bool {
 		a, b := &l.words[i], &l.words[j]
-		if ha, hb := hash(a.key)>>(32-hashBits), hash(b.key)>>(32-hashBits); ha != hb {
+		if ha, hb := hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits); ha != hb {
 			return ha < hb
 		}
 		if len(a.body) != len(b.body) {
@@ -107,8 +126,9 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	l.first = make([]uint16, 1<<hashBits+1)
 	for i := range l.words {
 		h := hash(l.words[i].key)
-		l.seen[h>>(32-19)>>6] |= 1 << (h >> (32 - 19) & 63)
-		l.first[h>>(32-hashBits)+1]++
+		bit := h >> (64 - seenBits)
+		l.seen[bit>>6] |= 1 << (bit & 63)
+		l.first[h>>(64-hashBits)+1]++
 	}
 	for h := range 1 << hashBits {
 		l.first[h+1] += l.first[h]
@@ -116,7 +136,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	return l
 }
 
-// add files a word under its first four bytes, or all of it and zeros.
+// add files a word.
 func (l *lexicon) add(w string, places []int32) {
 	body, open := strings.CutSuffix(w, "*")
 	body = foldString(body)
@@ -125,12 +145,10 @@ func (l *lexicon) add(w string, places []int32) {
 		k++
 	}
 	lead, body := body[:k], body[k:]
-	if body == "" || open && len(body) < keyLen {
+	if body == "" || open && len(body) < stemLen {
 		panic(fmt.Sprintf("injection: %q is too short a word", w))
 	}
-	var key [keyLen]byte
-	copy(key[:], body)
-	l.words = append(l.words, word{key: load4(key[:]), lead: lead, body: body, open: open || unspaced(body), places: places})
+	l.words = append(l.words, word{key: keyOf(body, open), lead: lead, body: body, open: open || unspaced(body), places: places})
 }
 
 type group struct {

@@ -1,6 +1,9 @@
 package injection
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
 
 // step is how far a phrase has come: the last match of one of its slots that has
 // all slots before it.
@@ -26,32 +29,28 @@ func (l *lexicon) cues(f *folded) []cue {
 			p++
 			continue
 		}
-		key := load4(wide[p : p+keyLen])
-		if b := hash(key) >> (32 - 19); l.seen[b>>6]&(1<<(b&63)) != 0 {
+		next := nextWord(text, p)
+		key := binary.LittleEndian.Uint64(wide[p:])
+		if l.knows(key) {
 			found = l.at(f, p, key, steps, found)
 		}
-		// A word of up to three letters is filed without what follows it.
-		if short := shortKey(wide[p:p+keyLen], key); short != key {
-			if b := hash(short) >> (32 - 19); l.seen[b>>6]&(1<<(b&63)) != 0 {
-				found = l.at(f, p, short, steps, found)
+		if n := next - p; n < keyLen {
+			if key := key & (1<<(8*n) - 1); l.knows(key) {
+				found = l.at(f, p, key, steps, found)
 			}
 		}
-		p = nextWord(text, p)
+		if stem := key&(1<<(8*stemLen)-1) ^ stemmed; l.knows(stem) {
+			found = l.at(f, p, stem, steps, found)
+		}
+		p = next
 	}
 	return found
 }
 
-// shortKey is the key of the word alone that begins at b, whose first bytes are key.
-func shortKey(b []byte, key uint32) uint32 {
-	switch {
-	case !wordByte[b[1]]:
-		return key & 0xff
-	case !wordByte[b[2]]:
-		return key & 0xffff
-	case !wordByte[b[3]]:
-		return key & 0xffffff
-	}
-	return key
+// knows says whether some word may have the key; mostly none has.
+func (l *lexicon) knows(key uint64) bool {
+	bit := hash(key) >> (64 - seenBits)
+	return l.seen[bit>>6]&(1<<(bit&63)) != 0
 }
 
 // nextWord gives the place behind the word at p, or behind its first character
@@ -70,13 +69,16 @@ func nextWord(text []byte, p int) int {
 }
 
 // at enters the words that stand at p.
-func (l *lexicon) at(f *folded, p int, key uint32, steps []step, found []cue) []cue {
+func (l *lexicon) at(f *folded, p int, key uint64, steps []step, found []cue) []cue {
 	text := f.bytes
-	bucket := hash(key) >> (32 - hashBits)
+	bucket := hash(key) >> (64 - hashBits)
 	for i := l.first[bucket]; i < l.first[bucket+1]; i++ {
 		w := &l.words[i]
 		start, end := p-len(w.lead), p+len(w.body)
 		if w.key != key || start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
+			continue
+		}
+		if w.lead == "" && inIdentifier(text, start, end) {
 			continue
 		}
 		if !w.open && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
@@ -115,11 +117,36 @@ func (l *lexicon) enter(f *folded, id, start, end int, steps []step, found []cue
 	return append(found, c)
 }
 
-// near says whether at most gap words, and no end of a sentence, stand between
-// two places of a text.
+// inIdentifier says whether the word at [start, end) is part of a name in code: an
+// option, an anchor, a path, a call.
+func inIdentifier(text []byte, start, end int) bool {
+	if start > 1 {
+		switch b := text[start-1]; b {
+		case '#', '$', '/':
+			return true
+		case '-':
+			return wordByte[text[start-2]] || text[start-2] == '-'
+		}
+	}
+	if end+1 < len(text) {
+		switch text[end] {
+		case '_', '-':
+			return wordByte[text[end+1]]
+		case '(':
+			return true
+		}
+	}
+	return false
+}
+
+// near says whether at most gap words, and no end of a sentence or of an element,
+// stand between two places of a text.
 func near(text []byte, from, to, gap int) bool {
 	if to-from > gap*maxWord+4 {
 		return false
+	}
+	if to == from+1 && (text[from] == '_' || text[from] == '-' || text[from] == '.' || text[from] == '/') {
+		return false // two parts of a name
 	}
 	words := 0
 	for i := from; i < to; i++ {
@@ -129,7 +156,7 @@ func near(text []byte, from, to, gap int) bool {
 			if i == from || !wordByte[text[i-1]] {
 				words++
 			}
-		case b == '\n':
+		case b == '\n' || b == '<' || b == '>' || b == '`':
 			return false
 		case (b == '.' || b == '!' || b == '?') && (i+1 == to || text[i+1] == ' '):
 			return false

@@ -1,6 +1,10 @@
 package injection
 
-import "sort"
+import (
+	"bytes"
+	"slices"
+	"sort"
+)
 
 // weigh puts cues together: those that stand within reach of each other count as
 // one piece of evidence, each rule once, and of cues that share words the heaviest.
@@ -9,7 +13,7 @@ func weigh(f *folded, cues []cue) []Finding {
 	var findings []Finding
 	var where *context
 	for i := 0; i < len(cues); {
-		score, top, end, n := together(cues[i:])
+		score, top, end, n := together(f, cues[i:])
 		if score < Threshold {
 			i++
 			continue
@@ -30,37 +34,44 @@ func weigh(f *folded, cues []cue) []Finding {
 }
 
 // together weighs the first cue with those within its reach: the sum, the heaviest
-// of them, where the evidence ends, and how many cues it is.
-func together(cues []cue) (score, top, end, n int) {
-	var counted [maxTogether]int // rules
-	rules := 0
-	coveredTo, coveredWeight := -1, 0
+// of them, where the evidence ends, and how many cues it is. Without a heavy cue
+// only those of a paragraph that stand close count, and light ones do not.
+func together(f *folded, cues []cue) (score, top, end, n int) {
 	for n < len(cues) && n < maxTogether && cues[n].start <= cues[0].start+reach {
-		c := cues[n]
-		if c.weight > cues[top].weight {
+		if cues[n].weight > cues[top].weight {
 			top = n
 		}
-		end = max(end, c.end)
 		n++
-		add := c.weight
-		for _, r := range counted[:rules] {
-			if r == c.rule {
-				add = 0
-			}
+	}
+	if cues[top].weight < heavy {
+		k := 1
+		for k < n && cues[k].start <= cues[0].start+closeBy && bytes.IndexByte(f.bytes[cues[0].start:cues[k].start], '\n') < 0 {
+			k++
 		}
-		if add == 0 {
+		n = k
+	}
+	light := 1
+	if cues[top].weight >= heavy {
+		light = 0
+	}
+	var counted [maxTogether]int // rules
+	rules := 0
+	coveredTo, covered := -1, 0 // how far words are used, and the weight they gave
+	for _, c := range cues[:n] {
+		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
 		counted[rules] = c.rule
 		rules++
-		if c.start < coveredTo {
-			add = max(0, c.weight-coveredWeight)
-			coveredWeight = max(coveredWeight, c.weight)
-		} else {
-			coveredWeight = c.weight
+		if c.start >= coveredTo {
+			score += c.weight
+			covered = c.weight
+		} else if c.weight > covered {
+			score += c.weight - covered
+			covered = c.weight
 		}
 		coveredTo = max(coveredTo, c.end)
-		score += add
+		end = max(end, c.end)
 	}
 	return score, top, end, n
 }

@@ -1,0 +1,117 @@
+package injection
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Content is a tool's result as it was scanned: any JSON value, its strings read as
+// one text, so that an attack whose words are spread over parts is still one.
+type Content struct {
+	Findings []Finding // offsets in Text
+	Text     string    // all strings, names of members too, a blank line between two
+
+	raw     []byte
+	strings []stringToken
+}
+
+// stringToken is a string of the raw value and its place in the text.
+type stringToken struct {
+	rawStart, rawEnd int // with the quotation marks
+	start, end       int
+}
+
+// ScanJSON scans the strings of a valid JSON value.
+func ScanJSON(raw []byte) (*Content, error) {
+	c := &Content{raw: raw}
+	text := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '"' {
+			continue
+		}
+		end := stringEnd(raw, i)
+		start := len(text)
+		var err error
+		if text, err = jsontext.AppendUnquote(text, raw[i:end]); err != nil {
+			return nil, fmt.Errorf("string at byte %d: %w", i, err)
+		}
+		c.strings = append(c.strings, stringToken{i, end, start, len(text)})
+		text = append(text, "\n\n"...)
+		i = end - 1
+	}
+	c.Text = string(bytes.TrimSuffix(text, []byte("\n\n")))
+	c.Findings = Scan(c.Text)
+	return c, nil
+}
+
+// stringEnd gives the offset behind the string that begins at raw[i].
+func stringEnd(raw []byte, i int) int {
+	for i++; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(raw)
+}
+
+// Flagged says whether the content is an attack.
+func (c *Content) Flagged() bool { return Flagged(c.Findings) }
+
+// Neutralized gives the value with Neutralize done to the strings that hold flagged
+// findings. Everything else is the same, byte for byte.
+func (c *Content) Neutralized() ([]byte, error) {
+	return c.rewrite(func(s string, findings []Finding) string { return Neutralize(s, findings) })
+}
+
+// Warned gives the value with a Warning in front of each string in which a flagged
+// finding begins.
+func (c *Content) Warned() ([]byte, error) {
+	return c.rewrite(func(s string, findings []Finding) string {
+		var begun []Finding
+		for _, f := range findings {
+			if f.Start >= 0 {
+				begun = append(begun, f)
+			}
+		}
+		return Warning(begun) + s
+	})
+}
+
+// rewrite edits the strings that flagged findings touch. edit gets a string and its
+// findings with offsets in it; a finding that began in an earlier string has a
+// negative start.
+func (c *Content) rewrite(edit func(string, []Finding) string) ([]byte, error) {
+	var out []byte
+	at := 0
+	for _, t := range c.strings {
+		k := sort.Search(len(c.Findings), func(k int) bool { return c.Findings[k].End > t.start })
+		var here []Finding
+		for ; k < len(c.Findings) && c.Findings[k].Start < t.end; k++ {
+			f := c.Findings[k]
+			if f.Severity == Low {
+				continue
+			}
+			f.Start -= t.start
+			f.End = min(f.End, t.end) - t.start
+			here = append(here, f)
+		}
+		if len(here) == 0 {
+			continue
+		}
+		edited := edit(c.Text[t.start:t.end], here)
+		out = append(out, c.raw[at:t.rawStart]...)
+		var err error
+		if out, err = jsontext.AppendQuote(out, strings.ToValidUTF8(edited, "\uFFFD")); err != nil {
+			return nil, fmt.Errorf("string at byte %d: %w", t.rawStart, err)
+		}
+		at = t.rawEnd
+	}
+	return append(out, c.raw[at:]...), nil
+}
