@@ -1,6 +1,9 @@
 package injection
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+)
 
 // Severity says how sure and how bad. The zero value is the worst.
 type Severity uint8
@@ -90,7 +93,7 @@ func Flagged(findings []Finding) bool {
 // equal texts have equal findings.
 func Scan(text string) []Finding {
 	findings := scan(text, maxDepth)
-	sort.SliceStable(findings, func(i, j int) bool { return findings[i].Start < findings[j].Start })
+	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
 	return bound(merge(findings))
 }
 
@@ -98,7 +101,8 @@ func Scan(text string) []Finding {
 func scan(text string, depth int) []Finding {
 	f := fold(text)
 	cues := attacks.cues(&f)
-	findings := weigh(&f, cues)
+	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
+	findings := weigh(&f, append(cues, unseenElements(&f, cues)...))
 	if depth > 0 {
 		findings = append(findings, hidden(&f, depth)...)
 	}

@@ -112,6 +112,10 @@ var lowPages = func() *[0x2500]rune {
 			t[r] = '\n'
 		case r < 0xa0 || invisible(r) || diacritic(r):
 			t[r] = dropped
+		case r == 0x964 || r == 0x6d4: // the full stops of Devanagari and of Urdu
+			t[r] = '.'
+		case unicode.IsPunct(r) || unicode.IsSymbol(r):
+			t[r] = '*'
 		}
 	}
 	for to, from := range lookAlikes {
@@ -168,6 +172,11 @@ func foldRune(r rune) (to rune, unseen bool) {
 	switch {
 	case r < rune(len(lowPages)):
 		return lowPages[r], r > 0xad && invisible(r)
+	case r < 0x2c00, 0x1f300 <= r && r <= 0x1faff: // drawings
+		if to, ok := highFold[r]; ok {
+			return to, false
+		}
+		return '*', false
 	case r < 0xa000: // ideographs and kana
 		if r == 0x3000 {
 			return ' ', false

@@ -47,7 +47,7 @@ var (
 	actors  = folds("i", "we", "they", "he", "she", "it", "who", "which", "that", "models", "llms", "attackers", "attacker", "users", "people",
 		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt", "why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
 	duties = folds("you", "need", "have", "want", "must", "required", "instructed", "asked", "told", "order", "ordered", "going", "supposed",
-		"command", "request", "urge", "important", "expected", "obliged", "free", "beg", "like", "necessary", "time", "is", "be", "ai", "assistant", "model", "sure", "now", "agent", "task", "how")
+		"command", "request", "urge", "important", "expected", "obliged", "beg", "like", "necessary", "time", "is", "be", "authorized", "allowed", "permitted", "free", "ai", "assistant", "model", "sure", "now", "agent", "task", "how")
 	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick", "convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells", "instructs",
 		"instructing", "telling", "asks", "asking", "manipulate", "manipulated", "designed", "forced", "forcing", "him", "her", "them", "us", "it", "me")
 )

@@ -1,6 +1,8 @@
 package injection
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -199,4 +201,78 @@ func spellsAttack(letters string) bool {
 		}
 	}
 	return n >= 2
+}
+
+// hiddenRules are cues that code gives, not a phrase.
+var hiddenRules = []rule{{"unseen-element", Hidden, 2, "", nil}}
+
+var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "unseen-element" })
+
+// unseenMarks begin what a page does not show, or shows to no one who looks at it.
+var unseenMarks = [...]string{"<!--", "display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
+	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"", "left:-9999", "left: -9999", "text-indent:-9999"}
+
+// maxElement bounds how far an element is taken to go on.
+const maxElement = 4000
+
+// unseenElements gives a cue for each cue that stands where a reader of the page
+// does not see it: an order there has something to hide. cues are in order.
+func unseenElements(f *folded, cues []cue) []cue {
+	if len(cues) == 0 || !strings.Contains(f.text, "<") {
+		return nil
+	}
+	elements := unseenSpans(f.text)
+	var more []cue
+	for _, c := range cues {
+		if len(elements) == 0 {
+			break
+		}
+		if c.weight < heavy-1 {
+			continue
+		}
+		start, _ := f.span(c.start, c.end)
+		for len(elements) > 0 && elements[0].end <= start {
+			elements = elements[1:]
+		}
+		if len(elements) > 0 && elements[0].start <= start {
+			more = append(more, cue{rule: unseenElement, start: c.start, end: c.end, weight: attacks.rules[unseenElement].weight})
+		}
+	}
+	return more
+}
+
+type span struct{ start, end int }
+
+// unseenSpans finds the elements of a page that are not shown, in order and apart.
+func unseenSpans(text string) []span {
+	var all []span
+	for _, m := range unseenMarks {
+		for i := 0; ; {
+			k := strings.Index(text[i:], m)
+			if k < 0 {
+				break
+			}
+			from := i + k + len(m)
+			to := min(len(text), from+maxElement)
+			closing := "</"
+			if m == "<!--" {
+				closing = "-->"
+			}
+			if k := strings.Index(text[from:to], closing); k >= 0 {
+				to = from + k
+			}
+			all = append(all, span{from, to})
+			i = to
+		}
+	}
+	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	apart := all[:0]
+	for _, s := range all {
+		if n := len(apart); n > 0 && s.start < apart[n-1].end {
+			apart[n-1].end = max(apart[n-1].end, s.end)
+			continue
+		}
+		apart = append(apart, s)
+	}
+	return apart
 }

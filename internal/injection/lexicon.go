@@ -47,7 +47,12 @@ type lexicon struct {
 	words []word                      // by hash
 	rules []rule
 	slots []slot // of all rules, each rule's in order
+
+	families []int // of the rules, numbered
 }
+
+// maxFamilies bounds the families of a lexicon.
+const maxFamilies = 16
 
 // word is a literal of some group.
 type word struct {
@@ -97,9 +102,23 @@ func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over th
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
-	l := &lexicon{rules: rules}
+	l := &lexicon{rules: rules, families: make([]int, len(rules))}
+	numbers := make(map[Family]int)
+	for r := range rules {
+		f := rules[r].family
+		if _, ok := numbers[f]; !ok {
+			numbers[f] = len(numbers)
+		}
+		l.families[r] = numbers[f]
+	}
+	if len(numbers) > maxFamilies {
+		panic("injection: more families than maxFamilies")
+	}
 	places := make(map[string][]int32)
 	for r := range rules {
+		if rules[r].phrase == "" { // a cue that code gives
+			continue
+		}
 		for k, g := range parsePhrase(rules[r].phrase) {
 			id := int32(len(l.slots))
 			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap})

@@ -104,8 +104,8 @@ var worldRules = []rule{
 	{"w-from-now-on", Persona, 3, "@w-from-now ~2 @w-you-are", nil},
 	{"w-act-as", Persona, 2, "@w-act-as", nil},
 	{"w-unbound", Persona, 2, "@w-unbound", nil},
-	{"w-not-tell-user", Secrecy, 3, "@w-not-tell ~3 @w-user", nil},
-	{"w-user-not-tell", Secrecy, 3, "@w-user ~3 @w-not-tell", nil},
+	{"w-not-tell-user", Secrecy, 4, "@w-not-tell ~5 @w-user", nil},
+	{"w-user-not-tell", Secrecy, 4, "@w-user ~3 @w-not-tell", nil},
 	{"w-password", Extraction, 4, "@w-what-is ~3 @w-password", sentenceEnds},
 	{"w-password-wanted", Extraction, 4, "@w-password ~4 @w-what-is", nil},
 	{"w-show-prompt", Extraction, 4, "@w-show ~4 @w-prompt", nil},
@@ -129,5 +129,5 @@ func allSets() map[string]string {
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, impersonationRules, coercionRules, personaRules, extractionRules, framingRules, worldRules, cipherRules)
+	return slices.Concat(overrideRules, impersonationRules, coercionRules, personaRules, extractionRules, framingRules, worldRules, cipherRules, hiddenRules)
 }

@@ -32,8 +32,9 @@ var sets = map[string]string{
 	"say": "say|state|declare|claim|print|write|output|tell|reply|respond|answer|announce|admit|spell check|" +
 		"repeat|reveal|display|show|give me|send|execute|perform|follow|act|start|translate|instead|do the following|" +
 		"provide|generate|return|run|email|forward|transfer|visit|make|call|create|report|mention|recommend|list|summarize|describe|use",
+	"speak":    "say|print|output|tell|write|reply|respond|answer|repeat|give me|show me|translate|state|declare|claim|announce|admit|only say|only respond|only reply|only answer|just say|just print|simply say|simply respond|recommend",
 	"claim":    "say|state|declare|claim|admit|tell|announce|write a|print the following|output the following|state that|assert|report that|recommend",
-	"document": "webpage|web page|function|content|contents|resume|cv|document|article|data|table|text|context|email|description|passage|paragraph|page|code|question|review|reviews|website|actual data|essay|original text|user's question|user question|rest of",
+	"document": "webpage|web page|function|content|contents|resume|cv|document|article|data|table|text|context|email|description|passage|paragraph|page|code|question|review|reviews|website|actual data|essay|original text|user's question|user question|rest of|contract|report|invoice|ticket|listing|product|job posting|applicant|visible page|cv",
 
 	// Who is spoken to. None of these stands alone in a rule.
 	"model": "ai assistant|ai agent|ai agents|ai model|ai models|ai assistants|ai system|ai systems|ai bot|ai chatbot|language model|language models|" +
@@ -46,6 +47,7 @@ var sets = map[string]string{
 		"credentials|credential|private key|private keys|ssh key|ssh keys|secrets|login details|environment variables|env vars|session token|auth token|security code|verification code|2fa code|one-time code|confidential string|access code|master key|recovery phrase|seed phrase|cookies",
 	"personal": "birth date|birthdate|date of birth|birthday|home address|email address|city of residence|bank balance|account balance|" +
 		"social security number|credit card|credit card number|card number|initials|phone number|personal data|personal information|bank account|medical records|ssn|location|salary|full name",
+	"loot": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|all messages|message history|all emails|emails in|unread emails|all mail|inbox|contents of|entire conversation|conversation so far|user's data|user's files|user's information|context window|customer list|customer data|customer records|private repository|private repositories|private data|sensitive data|confidential information|confidential data|password|passwords|list of passwords|api key|api keys|access tokens|credentials|private key|private keys|ssh key|ssh keys|secrets|login details|session token|auth token|security code|verification code|recovery phrase|seed phrase|cookies",
 	"transcript": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|prior messages|all messages|message history|" +
 		"all emails|emails|inbox|contents of|entire conversation|conversation so far|user's data|user data|user's files|user information|user's information|context window|context|session history|environment|files|" +
 		"all files|documents|all documents|contacts|contact list|customer data|customer records|database|private repository|private repositories|source code|private data|sensitive data|sensitive information|confidential information|confidential data",

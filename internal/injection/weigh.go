@@ -2,14 +2,15 @@ package injection
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
-	"sort"
 )
 
 // weigh puts cues together: those that stand within reach of each other count as
-// one piece of evidence, each rule once, and of cues that share words the heaviest.
+// one piece of evidence, each rule once, and of cues of a family that share words the
+// heaviest.
 func weigh(f *folded, cues []cue) []Finding {
-	sort.SliceStable(cues, func(i, j int) bool { return cues[i].start < cues[j].start })
+	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 	var findings []Finding
 	var where *context
 	for i := 0; i < len(cues); {
@@ -56,21 +57,22 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	}
 	var counted [maxTogether]int // rules
 	rules := 0
-	coveredTo, covered := -1, 0 // how far words are used, and the weight they gave
+	var used [maxFamilies]struct{ to, weight int } // words that a family has been given weight for
 	for _, c := range cues[:n] {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
 		counted[rules] = c.rule
 		rules++
-		if c.start >= coveredTo {
-			score += c.weight
-			covered = c.weight
-		} else if c.weight > covered {
-			score += c.weight - covered
-			covered = c.weight
+		u := &used[attacks.families[c.rule]]
+		if c.start >= u.to {
+			u.weight = 0
 		}
-		coveredTo = max(coveredTo, c.end)
+		if c.weight > u.weight {
+			score += c.weight - u.weight
+			u.weight = c.weight
+		}
+		u.to = max(u.to, c.end)
 		end = max(end, c.end)
 	}
 	return score, top, end, n
