@@ -1,5 +1,7 @@
 package redact
 
+import "bytes"
+
 // Payment cards (ISO/IEC 7812) and bank accounts (ISO 13616).
 
 // card reads 13 to 19 digits in one run or grouped as on the card, of a known
@@ -35,10 +37,10 @@ func (s *scan) card(g []group) int {
 	}
 	var buf [19]byte
 	d := appendDigits(buf[:0], t, g[:n])
-	if !luhn(d) || !issued(d) {
+	if d[0] == d[1] && len(bytes.Trim(d, string(d[:1]))) == 0 || !luhn(d) || !issued(d) {
 		return 0
 	}
-	if len(d) == 13 && s.level > Strict && !containsAny(s.context(start, 40), "card", "visa", "credit") {
+	if len(d) == 13 && s.level > Strict && !s.cued(cardCue, start, 40) {
 		return 0 // milliseconds have thirteen digits
 	}
 	s.add(start, end, PaymentCard, "payment-card")
@@ -61,7 +63,7 @@ func issued(d []byte) bool {
 			in(3088, 3094) || in(3096, 3102) || in(3112, 3120) || in(3158, 3159) || in(3337, 3349) ||
 			in(2200, 2204) || in(5018, 5020) || p == 5038 || p == 5893 || p == 6304 || p == 6759 || in(6761, 6763) || in(6062, 6062) || in(8171, 8199)
 	case 19:
-		return in(6200, 6299) || d[0] == '4' || p == 6304 || p == 6759
+		return in(6200, 6299) || p == 6304 || p == 6759
 	}
 	return len(d) > 16 && in(6200, 6299)
 }
@@ -77,7 +79,7 @@ func luhn(d []byte) bool {
 		}
 		sum += n
 	}
-	return sum%10 == 0 && !repeated(d)
+	return sum%10 == 0
 }
 
 // ibanLengths are the lengths of account numbers by country: the IBAN registry of

@@ -31,12 +31,16 @@ func (s *scan) assignment(start, end int) {
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
 		l--
 	}
+	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
+		r++
+	}
+	s.named = r
+	if r-l > maxName {
+		return
+	}
 	// An escape in front of a name is no part of it: \nPASSWORD=x.
 	if l > 0 && l < start && t[l-1] == '\\' && (t[l] == 'n' || t[l] == 't' || t[l] == 'r') {
 		l++
-	}
-	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
-		r++
 	}
 	if r == len(t) { // nothing can follow
 		return
@@ -44,14 +48,19 @@ func (s *scan) assignment(start, end int) {
 	if !givesValue[t[r]] {
 		return
 	}
-	s.named = r
 	name := t[l:r]
 	k := kindOf(name)
+	if string(name) == "PWD" || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
+		return // the shell's directory, and the line of a test that passed
+	}
 	if k == noKind {
-		if !foreignWords[string(t[start:end])] {
+		if !foreignWords[string(bytes.ToLower(t[start:end]))] {
 			return
 		}
 		k = passwordKind
+		if bytes.IndexByte(t[start:end], ' ') >= 0 {
+			l, r = start, end
+		}
 	}
 	v, ok := s.valueAfter(l, r, k)
 	if !ok || v.end <= v.start {
@@ -88,6 +97,9 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			p++
 		}
 	}
+	if t[r] == '\n' || t[r] == '\r' {
+		return s.valueBelow(l, r)
+	}
 	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
 	if tag {
 		v, ok := s.element(p + 1)
@@ -100,13 +112,15 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	spaced := q > p
 	op, after := operator(t, q)
 	switch {
-	case op == "" && quotedName && t[q] == ',':
+	case op == "" && quotedName && t[q] == ',' && r-l > len("pass"):
 		return s.afterComma(q + 1)
 	case op == "" && t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		return v, ok && v.quoted
-	case op == "" && spaced && l > 0 && t[l] == '-' || op == "" && spaced && l > 1 && t[l-1] == '-':
-		return s.readValue(q, true) // a flag: --token VALUE
+	case op == "" && spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
+		return s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+	case op == "" && spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
+		return s.readValue(q, true) // SQL: PASSWORD 'x'
 	case op == "" && spaced:
 		if v, ok := s.typed(q); ok {
 			return v, true
@@ -126,16 +140,53 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		return v, true
 	}
 	from := skipBlank(t, after)
-	data := op == ":" || op == "=" && !spaced && from == after
-	return s.readValue(from, data)
+	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
+	if ok && !v.quoted {
+		if inQuery := l > 0 && (t[l-1] == '?' || t[l-1] == '&'); v.end < len(t) && t[v.end] == '&' && !inQuery {
+			for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+				v.end++
+			}
+		}
+		v.data = v.data || s.wholeLine(l, v.end)
+	}
+	return v, ok
+}
+
+// wholeLine reports whether a name and its value are all of a line, as in an .ini file.
+func (s *scan) wholeLine(l, end int) bool {
+	for l > 0 && isBlank(s.text[l-1]) {
+		l--
+	}
+	return (l == 0 || s.text[l-1] == '\n') && (end == len(s.text) || s.text[end] == '\n' || s.text[end] == '\r')
+}
+
+// valueBelow reads the value of a name that is one itself, on the line below:
+//
+//   - name: API_KEY
+//     value: …
+func (s *scan) valueBelow(l, r int) (value, bool) {
+	t := s.text
+	if !hasSuffix(t[max(0, l-16):l], "name: ") && !hasSuffix(t[max(0, l-16):l], "key: ") {
+		return value{}, false
+	}
+	p := skipSpace(t, r)
+	if !bytes.HasPrefix(t[p:], []byte("value:")) {
+		return value{}, false
+	}
+	return s.readValue(skipBlank(t, p+len("value:")), true)
 }
 
 // operators give a value to the name in front of them; the longest that fits counts.
 var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "=", ":"}
 
+var operatorByte = classOf(":|?.+=-!")
+
 func operator(t []byte, at int) (string, int) {
+	if at >= len(t) || !operatorByte[t[at]] {
+		return "", at
+	}
 	for _, op := range operators {
-		if at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {
+		if t[at] == op[0] && at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {
 			return op, at + len(op)
 		}
 	}
@@ -288,17 +339,17 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	if len(b) < 4 || placeholder(b) {
 		return false
 	}
-	if !v.quoted && !plain(b, k == passwordKind && v.data) {
+	if !v.quoted && (!plain(b, k == passwordKind && v.data) || kindOf(b) != noKind) {
 		return false
 	}
-	if reference(b) {
+	if reference(b) || number(b) || bytes.IndexByte([]byte(",;:)]}"), b[0]) >= 0 {
 		return false
 	}
 	switch k {
 	case passwordKind:
 		return s.chosen(name, b, v)
 	case secretKind:
-		return isUUID(b) || random(b)
+		return isUUID(b) || bytes.IndexByte(b, ' ') < 0 && random(b)
 	}
 	return drawn(b)
 }
@@ -330,6 +381,12 @@ func plain(b []byte, password bool) bool {
 		}
 	}
 	return true
+}
+
+// number reports whether a value is a hexadecimal number as programs write them.
+func number(b []byte) bool {
+	b = bytes.TrimPrefix(b, []byte("-"))
+	return len(b) > 2 && len(b) <= 18 && b[0] == '0' && b[1]|0x20 == 'x' && allHex(b[2:])
 }
 
 // reference reports whether a value says where a secret is, or is of another sort.

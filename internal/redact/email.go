@@ -4,9 +4,6 @@ import "bytes"
 
 // emails visits each @.
 func (s *scan) emails() {
-	if s.level > Standard {
-		return
-	}
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(s.text[at:], '@')
 		if i < 0 {
@@ -65,8 +62,8 @@ func (s *scan) address(start, end int) {
 	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' || t[r] == '@') {
 		return
 	}
-	// git@host:path is where a repository is.
-	if string(t[l:start]) == "git" {
+	// git@host:path and https://user@host are where a repository is.
+	if string(t[l:start]) == "git" || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
 		return
 	}
 	s.add(l, r, Email, "email")

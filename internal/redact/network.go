@@ -31,7 +31,7 @@ func (s *scan) ipv4(start, end int) {
 	switch {
 	case prev == '.' || prev == '-' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
 		return
-	case isAlnum(next) || next == '_' || next == '-' && !isDigit(byteAt(t, end+1)):
+	case isAlnum(next) || next == '_' || next == '-' && !rangeEnd(t, end+1):
 		return
 	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
 		return
@@ -41,7 +41,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	before := s.context(start, 20)
-	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly") ||
+	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly", ",v ", "step ") ||
 		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
 		return
 	}
@@ -50,6 +50,15 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
+}
+
+// rangeEnd reports whether the end of a range of addresses follows its dash.
+func rangeEnd(t []byte, at int) bool {
+	if !isDigit(byteAt(t, at)) {
+		return false
+	}
+	_, parts := dotted(t, at)
+	return parts == 1 || parts == 4
 }
 
 // colons looks at the hexadecimal digits and colons around a number: an IPv6 address,
@@ -64,6 +73,7 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	for r < len(t) && r-l < longest && (isHex(t[r]) || t[r] == ':' || t[r] == '.') {
 		r++
 	}
+	s.coloned = r
 	for r > e && (t[r-1] == '.' || t[r-1] == ':' && t[r-2] != ':') {
 		r--
 	}
@@ -82,22 +92,28 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 		l++
 	}
 	v := t[l:r]
-	if count == 5 && len(v) == 17 && s.level == Strict && bytes.Count(v, []byte("::")) == 0 && containsAny(s.context(l, 24), "mac") {
+	if count == 5 && len(v) == 17 && s.level == Strict && bytes.Count(v, []byte("::")) == 0 && s.cued(macCue, l, 24) {
 		s.add(l, r, MAC, "mac-address")
 		return r, true
 	}
-	if count > 7 || count < 7 && !bytes.Contains(v, []byte("::")) && !bytes.Contains(v, []byte(".")) {
+	if count > 7 || count < 7 && !bytes.Contains(v, []byte("::")) && (count < 6 || bytes.IndexByte(v, '.') < 0) {
 		return 0, false
 	}
 	addr, err := netip.ParseAddr(string(v))
 	if err != nil {
 		return 0, false
 	}
-	groups := 0
-	for _, g := range bytes.Split(v, []byte(":")) {
+	groups, pairs := 0, 0
+	for g := range bytes.SplitSeq(v, []byte(":")) {
 		if len(g) > 0 {
 			groups++
 		}
+		if len(g) == 2 {
+			pairs++
+		}
+	}
+	if pairs == 8 || pairs+1 >= groups && groups >= 5 && count < 7 { // EUI-64, and an EUI-48 gone wrong
+		return r, true
 	}
 	first := bytes.IndexByte(v, ':')
 	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6()) {
@@ -108,4 +124,22 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	}
 	s.add(l, r, IP, "ipv6")
 	return r, true
+}
+
+// nearColon reports whether a colon stands where a group of an IPv6 address that
+// holds text[at:e] would end, which is at most four digits long.
+func nearColon(t []byte, at, e int) bool {
+	if e-at > 4 {
+		return false
+	}
+	i := e
+	for i < len(t) && i-at < 4 && isHex(t[i]) {
+		i++
+	}
+	if i < len(t) && t[i] == ':' {
+		return true
+	}
+	for i = at; i > 0 && e-i < 4 && isHex(t[i-1]); i-- {
+	}
+	return i > 0 && t[i-1] == ':'
 }

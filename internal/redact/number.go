@@ -11,9 +11,6 @@ func (s *scan) number(at int) int {
 	for e < len(t) && isDigit(t[e]) {
 		e++
 	}
-	if s.level > Standard {
-		return e
-	}
 	var prev, next byte
 	if at > 0 {
 		prev = t[at-1]
@@ -21,7 +18,7 @@ func (s *scan) number(at int) int {
 	if e < len(t) {
 		next = t[e]
 	}
-	if prev == ':' || next == ':' || isHex(prev) || isHex(next) {
+	if at >= s.coloned && nearColon(t, at, e) {
 		if end, ok := s.colons(at, e); ok {
 			return end
 		}
@@ -31,11 +28,14 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if isLetter(prev) || prev == '_' || prev >= 0x80 && !spaceBefore(t, at) {
-		// +49… is written %2B49… in addresses, and a line may end in \n.
-		if !escaped(t, at) {
-			return e
+	if prev == '%' && isHex(next) { // an escape in an address; what follows may be a number
+		return at + 2
+	}
+	if isLetter(next) || (isLetter(prev) || prev == '_') && !escaped(t, at) {
+		for e < len(t) && isAlnum(t[e]) { // part of a word or a digest
+			e++
 		}
+		return e
 	}
 	if next == '.' {
 		if end, parts := dotted(t, at); parts == 4 {
@@ -45,10 +45,24 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if at >= s.grouped {
-		return max(e, s.cluster(at))
+	if at < s.grouped {
+		return e
 	}
-	return e
+	if e-at == 4 && day(t, at) {
+		return at + len("2006-01-02")
+	}
+	if q := separator(t, e); e-at < 7 && (q == e || q >= len(t) || !isDigit(t[q])) {
+		return e
+	}
+	return max(e, s.cluster(at))
+}
+
+// day reports whether a date as in 2006-01-02 stands at text[at:].
+func day(t []byte, at int) bool {
+	if len(t) < at+10 || t[at+4] != '-' || t[at+7] != '-' || t[at] != '1' && t[at] != '2' {
+		return false
+	}
+	return isDigit(t[at+5]) && isDigit(t[at+6]) && isDigit(t[at+8]) && isDigit(t[at+9]) && !isDigit(byteAt(t, at+10))
 }
 
 // escaped reports whether the letter before a number belongs to an escape.
@@ -60,11 +74,6 @@ func escaped(t []byte, at int) bool {
 		return isHex(t[at-2]) && isHex(t[at-1])
 	}
 	return false
-}
-
-// spaceBefore knows the spaces that are not ASCII: U+00A0 and U+2000 to U+202F.
-func spaceBefore(t []byte, at int) bool {
-	return at >= 2 && t[at-2] == 0xC2 && t[at-1] == 0xA0 || at >= 3 && t[at-3] == 0xE2 && t[at-2] == 0x80
 }
 
 // dotted follows 1.2.3 and says how many parts there are.
@@ -115,11 +124,11 @@ func (s *scan) cluster(at int) int {
 	g := all[:n]
 	g[n-1].sep = 0
 	s.grouped = g[n-1].end
-	if n == 1 && g[0].len() < 7 || isAlnum(byteAt(t, g[n-1].end)) && n == 1 {
-		return g[0].end
+	if n == 1 && g[0].len() < 7 || digitCount(g) < 7 {
+		return g[n-1].end
 	}
 	if end := s.international(g); end > 0 {
-		return end
+		return s.next(end)
 	}
 	// Within a cluster a number may begin after any space.
 	for i := range g {
@@ -128,25 +137,31 @@ func (s *scan) cluster(at int) int {
 		}
 		rest := g[i:]
 		if end := s.card(rest); end > 0 {
-			return end
+			return s.next(end)
 		}
 		if end := s.northAmerican(rest); end > 0 {
-			return end
+			return s.next(end)
 		}
 		if end := s.socialSecurity(rest); end > 0 {
-			return end
+			return s.next(end)
 		}
 	}
 	if end := s.national(g); end > 0 {
-		return end
+		return s.next(end)
 	}
 	return g[0].end
+}
+
+// next has what comes after a finding looked at on its own.
+func (s *scan) next(end int) int {
+	s.grouped = end
+	return end
 }
 
 // separator steps over what stands between groups: one to three of these.
 func separator(t []byte, at int) int {
 	q := at
-	for q < len(t) && q-at < 3 {
+	for q < len(t) && q-at < 3 && !isAlnum(t[q]) {
 		switch {
 		case t[q] == ' ' || t[q] == '-' || t[q] == '.' || t[q] == '/' || t[q] == '(' || t[q] == ')':
 			q++
@@ -200,7 +215,8 @@ func lengths(g []group, want ...int) bool {
 
 // date reports whether digits begin like a day of these times.
 func date(t []byte, g []group) bool {
-	if len(g) >= 3 && g[0].len() == 4 && g[1].len() <= 2 && g[2].len() <= 2 || len(g) >= 3 && g[0].len() <= 2 && g[1].len() <= 2 && g[2].len() == 4 {
+	if len(g) >= 3 && g[0].sep == g[1].sep && g[0].sep != ' ' && g[1].len() <= 2 &&
+		(g[0].len() == 4 && g[2].len() <= 2 || g[0].len() <= 2 && g[2].len() == 4) {
 		return true
 	}
 	d := t[g[0].start:g[0].end]
@@ -221,7 +237,7 @@ func (s *scan) socialSecurity(g []group) int {
 	if area == "000" || area == "666" || area[0] == '9' || mid == "00" || serial == "0000" {
 		return 0
 	}
-	named := containsAny(s.context(g[0].start, 32), "ssn", "social")
+	named := s.cued(citizenCue, g[0].start, 32)
 	if !named && (s.level > Strict || g[0].sep != '-') {
 		return 0
 	}

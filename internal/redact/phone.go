@@ -123,12 +123,8 @@ func (s *scan) northAmerican(g []group) int {
 	return end
 }
 
-// phoneWords announce a number; orderWords say that it is another sort of number.
-var (
-	phoneWords = []string{"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "téléphone", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
-		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "call +", "dial ", "sms", "handy", "hotline", "number is", "reach me at", "电话", "手机", "電話", "携帯", "전화", "телефон"}
-	orderWords = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "phone number is not", "error", "port", "since", "isbn", "issn"}
-)
+// otherNumbers say that a number near a telephone is of another sort.
+var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "error", "port", "since", "isbn", "issn"}
 
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
@@ -149,11 +145,8 @@ func (s *scan) national(g []group) int {
 	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
-	before := s.context(start, 28)
-	if nl := bytes.LastIndexByte(before, '\n'); nl >= 0 {
-		before = before[nl+1:]
-	}
-	if !containsAny(before, phoneWords...) || containsAny(before, orderWords...) {
+	const near = 28
+	if !s.cued(phoneCue, start, near) || bytes.ContainsAny(t[max(0, start-near):start], "\n0123456789") || containsAny(s.context(start, near), otherNumbers...) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/provenanced/provenanced/internal/literal"
 )
@@ -14,7 +15,9 @@ type scan struct {
 	text    []byte
 	level   Level
 	found   []Finding
+	cues    []seen
 	named   int // end of the last name that assignment looked at
+	coloned int // end of what was last looked at for colons
 	grouped int // end of the last cluster of digits that was looked at
 	until   int // end of the last key block: what is inside has been found
 }
@@ -24,8 +27,11 @@ func (s *scan) run() {
 		anchors[id](s, start, end)
 		return true
 	})
-	s.emails()
-	s.digits()
+	slices.SortFunc(s.cues, func(a, b seen) int { return a.end - b.end })
+	if s.level <= Standard {
+		s.emails()
+		s.digits()
+	}
 	s.samples()
 }
 
@@ -67,6 +73,9 @@ func build() (*literal.Matcher, []anchor) {
 	on((*scan).curlUser, " -u ", " --user ")
 	on((*scan).percentEmail, "%40")
 	on((*scan).taggedAddress, "bitcoincash:")
+	for c, list := range cueWords {
+		on(func(s *scan, start, end int) { s.cue(cue(c), start, end) }, list...)
+	}
 	return literal.New(literals, literal.Fold), anchors
 }
 
@@ -133,11 +142,11 @@ func (s *scan) digits() {
 	}
 }
 
-// stride is the distance of samples: whatever is found by sampling is longer.
+// stride is the distance of samples. Every run of word bytes that any rule of tokens
+// asks for is at least as long, and every seed phrase longer than two strides.
 const stride = 22
 
-// samples looks at the word under every stride-th byte: a run of at least stride
-// bytes, and a phrase of many words, cannot fall between.
+// samples looks at the word under every stride-th byte.
 func (s *scan) samples() {
 	t := s.text
 	done, phrase := 0, 0
@@ -145,30 +154,28 @@ func (s *scan) samples() {
 		if i < done {
 			continue
 		}
-		if !tokenByte[t[i]] {
-			// The next word is not far in a list of words.
-			j := i + 1
-			for j < len(t) && j < i+12 && !isLetter(t[j]) {
-				j++
+		word := i
+		if tokenByte[t[i]] {
+			l, r := i, i+1
+			for l > done && tokenByte[t[l-1]] {
+				l--
 			}
-			if j < len(t) && isLetter(t[j]) && j >= phrase {
-				phrase = s.phrase(j)
+			for r < len(t) && tokenByte[t[r]] {
+				r++
 			}
-			continue
+			done = r
+			if r-l >= stride {
+				s.longToken(l, r)
+				continue
+			}
+		} else {
+			// In a list of words the next one is not far.
+			for word < len(t) && word-i < maxSeedGaps && !isLetter(t[word]) {
+				word++
+			}
 		}
-		l, r := i, i+1
-		for l > done && tokenByte[t[l-1]] {
-			l--
-		}
-		for r < len(t) && tokenByte[t[r]] {
-			r++
-		}
-		done = r
-		switch n := r - l; {
-		case n >= stride:
-			s.longToken(l, r)
-		case n <= 8 && i >= phrase:
-			phrase = s.phrase(i)
+		if i/stride%2 == 0 && word >= phrase && word < len(t) && isLetter(t[word]) {
+			phrase = s.phrase(word)
 		}
 	}
 }

@@ -127,7 +127,7 @@ func (s *scan) phrase(at int) int {
 func (s *scan) phrases(run []seedWord) {
 	for i := 0; i+12 <= len(run); i++ {
 		for _, n := range [...]int{24, 21, 18, 15, 12} {
-			if i+n > len(run) || !seedChecksum(run[i:i+n]) {
+			if i+n > len(run) || !s.likePhrase(run[i:i+n]) || !seedChecksum(run[i:i+n]) {
 				continue
 			}
 			// A short phrase inside a longer run of words is one only if something parts it off.
@@ -139,6 +139,61 @@ func (s *scan) phrases(run []seedWord) {
 			break
 		}
 	}
+}
+
+// likePhrase reports whether words hardly repeat and are parted alike, as nothing in
+// a program is. Line ends may come between.
+func (s *scan) likePhrase(run []seedWord) bool {
+	var gaps [2]uint64
+	kinds, repeats := 0, 0
+	for i, w := range run {
+		for _, v := range run[:i] {
+			if v.index == w.index {
+				repeats++
+				break
+			}
+		}
+		if i == 0 {
+			continue
+		}
+		gap := s.gap(run[i-1].end, w.start)
+		if gap == 0 {
+			return false
+		}
+		if kinds > 0 && gaps[0] == gap || kinds > 1 && gaps[1] == gap {
+			continue
+		}
+		if kinds == len(gaps) {
+			return false
+		}
+		gaps[kinds] = gap
+		kinds++
+	}
+	return repeats*2 <= len(run)
+}
+
+// gap packs what stands between two words, numbers left out and each run of spaces
+// as one; 0 is what never parts the words of a phrase.
+func (s *scan) gap(start, end int) uint64 {
+	g := uint64(1)
+	space := false
+	for _, b := range s.text[start:end] {
+		switch {
+		case isDigit(b):
+			continue
+		case isSpace(b):
+			if !space {
+				g = g<<8 | ' '
+			}
+			space = true
+			continue
+		case b < 0x80 && bytes.IndexByte([]byte(",;.:|-)#*\"'/\\"), b) < 0:
+			return 0
+		}
+		space = false
+		g = g<<8 | uint64(b)
+	}
+	return g
 }
 
 // parted reports whether more than a space stands in front of the i-th word.

@@ -80,7 +80,7 @@ func shapeOf(v []byte) shape {
 			}
 		default:
 			s.hex, run = false, 0
-			if b != '-' && b != '_' && b != '.' && b != '/' && b != '+' && b != '=' && b != '~' {
+			if b < 0x80 && b != '-' && b != '_' && b != '.' && b != '/' && b != '+' && b != '=' && b != '~' {
 				s.other++
 			}
 		}
@@ -99,13 +99,13 @@ func random(v []byte) bool {
 	s := shapeOf(v)
 	letters := s.lower + s.upper
 	switch {
-	case s.n < 8 || s.distinct < 5:
+	case s.n < 8 || s.distinct < 5 || s.other*4 > s.n:
 		return false
 	case s.hex && s.n >= 16:
 		return s.digits > 0 && letters > 0 || s.distinct >= 8
-	case letters == 0:
+	case letters == 0, s.pairs >= 6 && s.odd*6 < s.pairs: // words, numbered perhaps
 		return false
-	case s.turns >= 4, s.turns >= 2 && (s.n >= 16 && s.longest >= 12 || s.odd*4 >= s.pairs && s.odd > 0 || s.cases >= 2):
+	case s.turns >= 4, s.turns >= 2 && s.longest >= 8 && (s.n >= 16 && s.longest >= 12 || s.odd*4 >= s.pairs && s.odd > 0 || s.cases >= 2):
 		return true
 	case s.turns >= 1 && s.longest >= 10 && s.odd*3 >= s.pairs && s.odd >= 2:
 		return true
@@ -122,19 +122,19 @@ func drawn(v []byte) bool {
 		return false
 	}
 	s := shapeOf(v)
-	if s.hex || s.other > 0 {
-		return false // a digest, a number, an expression
+	if s.hex || s.other > 0 || allHex(v[bytes.LastIndexAny(v, "-_:./")+1:]) {
+		return false // a digest, a number, an expression, a name that ends in a digest
 	}
 	return s.digits > 0 && s.turns >= 4 && s.distinct >= 10 && random(v)
 }
 
 // filler are the words of values that stand for a value to come.
 var filler = [...]string{
-	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "****",
+	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "xxxxxx", "****",
 	"....", "sample", "<", "${", "{{", "$(", "%(", "%s", "%v", "%d", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
 	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
 	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
-	"[redacted", "hidden", "masked", "omitted", "removed", "foobar",
+	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array",
 }
 
 // placeholder reports whether a value only shows where one belongs.
@@ -212,11 +212,21 @@ func isUUID(v []byte) bool {
 
 func isDigit(b byte) bool  { return b-'0' < 10 }
 func isLetter(b byte) bool { return b|0x20-'a' < 26 }
-func isAlnum(b byte) bool  { return isDigit(b) || isLetter(b) }
-func isHex(b byte) bool    { return isDigit(b) || b|0x20-'a' < 6 }
-func isUpper(b byte) bool  { return b-'A' < 26 }
-func isSpace(b byte) bool  { return b == ' ' || b-'\t' < 5 }
-func isBlank(b byte) bool  { return b == ' ' || b == '\t' }
+func isAlnum(b byte) bool  { return alnum[b] }
+func isHex(b byte) bool    { return hexDigit[b] }
+
+var alnum, hexDigit = func() (a, h class) {
+	for i := range a {
+		b := byte(i)
+		a[i] = isDigit(b) || isLetter(b)
+		h[i] = isDigit(b) || b|0x20-'a' < 6
+	}
+	return a, h
+}()
+
+func isUpper(b byte) bool { return b-'A' < 26 }
+func isSpace(b byte) bool { return b == ' ' || b-'\t' < 5 }
+func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 func lower(b byte) byte {
 	if isUpper(b) {

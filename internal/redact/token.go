@@ -34,28 +34,26 @@ func (s *scan) alnumToken(l, r int) {
 	if n > 120 {
 		return
 	}
-	switch hexed := allHex(v); {
-	case v[0] == '0' && v[1]|0x20 == 'x' && allHex(v[2:]):
-		switch n {
-		case 42:
-			if eip55(v[2:]) {
-				s.add(l, r, CryptoAddress, "ethereum-address")
-			}
-		case 66:
+	switch {
+	case v[0] == '0' && v[1]|0x20 == 'x':
+		if n == 42 && allHex(v[2:]) && eip55(v[2:]) {
+			s.add(l, r, CryptoAddress, "ethereum-address")
+		} else if n == 66 && allHex(v[2:]) {
 			s.hash(l, r)
 		}
 		return
-	case hexed && n == 64:
-		s.hash(l, r)
+	case n == 64:
+		if allHex(v) {
+			s.hash(l, r)
+		}
 		return
-	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]) && v[1] != 'C':
-		s.add(l, r, APIKey, "twilio-key")
+	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]):
+		s.add(l, r, APIKey, "twilio-sid")
 		return
-	case n == 34 && v[0] == 'A' && v[1] == 'C' && allHex(v[2:]):
-		s.add(l, r, APIKey, "twilio-account")
-		return
-	case hexed:
-		return
+	case n == 32 || n == 40: // digests, and nothing else
+		if allHex(v) {
+			return
+		}
 	}
 	switch {
 	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
@@ -77,13 +75,11 @@ func (s *scan) alnumToken(l, r int) {
 // hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
-	before := s.context(l, 40)
 	switch {
-	case containsAny(before, "private", "privkey", "priv_key", "secret_key", "secretkey", "wallet_key"):
+	case containsAny(s.context(l, 12), "sha"):
+	case s.cued(privateCue, l, 32):
 		s.add(l, r, PrivateKey, "private-key-hex")
-	case containsAny(before, "tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "tx ", "transaction", "txn"):
-		s.add(l, r, CryptoTxID, "transaction-id")
-	case s.level == Strict && s.text[l+1]|0x20 == 'x' && containsAny(before, "hash", "hex"):
+	case s.cued(transactionCue, l, 40):
 		s.add(l, r, CryptoTxID, "transaction-id")
 	}
 }
@@ -121,11 +117,7 @@ func (s *scan) base58(l, r int) {
 	case n == 95 && (v[0] == '4' || v[0] == '8') && inAlphabet(v, bitcoinAlphabet):
 		s.add(l, r, CryptoAddress, "monero-address")
 	case n >= 43 && n <= 44 || n >= 46 && n <= 48, n == 87, n == 88:
-		before := s.context(l, 40)
-		if !containsAny(before, "solana", "sol ", "wallet", "phantom", "polkadot", "address", "pubkey", "private", "secret", "keypair") {
-			return
-		}
-		if inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
+		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			if n >= 87 {
 				s.add(l, r, PrivateKey, "solana-key")
 			} else {

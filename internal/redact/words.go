@@ -15,17 +15,23 @@ const (
 // keywords are what a name must hold to be looked at. They are the literals of the
 // prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "passw", "passphrase", "passcode", "passwd", "pwd", "pass", "key", "credential", "auth", "session", "cookie",
+	"secret", "token", "passw", "passphrase", "passcode", "passwd", "pwd", "pass", "psk", "key", "credential", "auth", "session",
 	"contraseña", "contrasena", "clave", "senha", "passwort", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
 }
 
 // passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pwd pass pw pswd userpass dbpass userpassword
-	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode psk pgpassword`)
+var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd userpass dbpass requirepass userpassword
+	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode pgpassword`)
+
+// shortPasswordWords mean other things in the middle of a name.
+var shortPasswordWords = newWords(`pass pwd pw psk`)
 
 // foreignWords are the keywords that are not cut into parts.
-var foreignWords = newWords(`contraseña hasło пароль 密码 密碼 パスワード 비밀번호 lösenord şifre jelszó סיסמה`)
+var foreignWords = map[string]bool{
+	"contraseña": true, "hasło": true, "пароль": true, "密码": true, "密碼": true, "パスワード": true, "비밀번호": true, "lösenord": true,
+	"şifre": true, "jelszó": true, "סיסמה": true, "mot de passe": true, "mật khẩu": true, "كلمة المرور": true,
+}
 
 // secretWords are parts of names whose value a machine drew.
 var secretWords = newWords(`secret secrets token apikey accesskey secretkey authkey privatekey masterkey appkey licensekey encryptionkey
@@ -50,7 +56,32 @@ var about = newWords(`name names type types url uri path file filename length le
 	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
 	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
 	generator factory builder handler helper util utils parser lexer test tests spec schema class interface confirmation confirm forgot
-	placeholder text title description help page form link button icon change changed update check checker encoder`)
+	placeholder data node prop props text title description help page form link button icon change changed update check checker encoder`)
+
+// role says what a word does in a name.
+type role uint8
+
+const (
+	isPassword role = 1 << iota
+	endsPassword
+	isSecret
+	ownsKey
+	deniesKey
+	isAbout
+)
+
+// roles joins the tables above: one look-up for each part of a name.
+var roles = func() map[string]role {
+	all := map[string]role{}
+	for r, table := range map[role]words{
+		isPassword: passwordWords, endsPassword: shortPasswordWords, isSecret: secretWords, ownsKey: keyOwners, deniesKey: notSecret, isAbout: about,
+	} {
+		for w := range table {
+			all[w] |= r
+		}
+	}
+	return all
+}()
 
 type words map[string]bool
 
@@ -118,51 +149,64 @@ func kindOf(name []byte) kind {
 		return low[from:ends[i]]
 	}
 	best := noKind
+	var before role
+	here := roles[string(part(0))]
 	for i := range parts {
-		k := partKind(part(i), part(i-1), i == parts-1)
-		if k == noKind {
-			continue
+		var after role
+		next := part(i + 1)
+		if next != nil {
+			after = roles[string(next)]
 		}
-		if notSecret[string(part(i-1))] {
+		k := partKind(part(i), here, before, i == parts-1)
+		switch {
+		case k == noKind, before&deniesKey != 0:
 			k = noKind
-		}
-		if next := part(i + 1); next != nil && about[string(next)] && partKind(next, part(i), i+1 == parts-1) == noKind {
+		case after&isAbout != 0 && after&(isPassword|isSecret) == 0:
 			k = noKind
 			if string(next) == "id" && i > 0 { // access_key_id, secret_id: drawn, too
 				k = vagueKind
 			}
 		}
 		best = max(best, k)
+		before, here = here, after
 	}
 	return best
 }
 
-func partKind(part, before []byte, last bool) kind {
+func partKind(part []byte, here, before role, last bool) kind {
 	switch {
-	case passwordWords[string(part)]:
+	case here&isPassword != 0, here&endsPassword != 0 && last:
 		return passwordKind
-	case secretWords[string(part)]:
+	case here&isSecret != 0:
 		return secretKind
+	case len(part) < 3:
+		return noKind
 	case string(part) == "key" || string(part) == "keys":
-		if keyOwners[string(before)] {
+		if before&ownsKey != 0 {
 			return secretKind
 		}
 		return vagueKind
-	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "cookie" || string(part) == "sessionid" || string(part) == "tokens"):
+	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "sessionid" || string(part) == "tokens"):
 		return vagueKind
 	}
-	for _, suffix := range [...]string{"password", "passwd", "passphrase"} {
-		if hasSuffix(part, suffix) {
+	switch part[len(part)-1] {
+	case 'd':
+		if hasSuffix(part, "password") || hasSuffix(part, "passwd") {
 			return passwordKind
 		}
-	}
-	for _, suffix := range [...]string{"token", "secret", "apikey", "accesskey", "secretkey"} {
-		if hasSuffix(part, suffix) {
+	case 'e':
+		if hasSuffix(part, "passphrase") {
+			return passwordKind
+		}
+	case 'n', 't':
+		if hasSuffix(part, "token") || hasSuffix(part, "secret") {
 			return secretKind
 		}
-	}
-	if hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
-		return secretKind
+	case 'y':
+		if hasSuffix(part, "apikey") || hasSuffix(part, "accesskey") || hasSuffix(part, "secretkey") ||
+			hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
+			return secretKind
+		}
 	}
 	return noKind
 }

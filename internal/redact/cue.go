@@ -1,0 +1,53 @@
+package redact
+
+import "slices"
+
+// A cue is a word that says what a number or a token near it is.
+type cue uint8
+
+const (
+	phoneCue cue = iota
+	cardCue
+	citizenCue
+	macCue
+	transactionCue
+	privateCue
+	walletCue
+)
+
+var cueWords = [...][]string{
+	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "téléphone", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
+		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "dial ", "sms", "handy", "hotline", "number is", "reach me at",
+		"电话", "手机", "電話", "携帯", "전화", "телефон"},
+	cardCue:        {"card", "visa", "credit"},
+	citizenCue:     {"ssn", "social security"},
+	macCue:         {"mac"},
+	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "transaction", "txn"},
+	privateCue:     {"private", "privkey", "priv_key", "secret_key", "secretkey", "secret key", "keypair"},
+	walletCue:      {"solana", "wallet", "phantom", "polkadot", "address", "pubkey"},
+}
+
+// seen is a cue that stands in the text, by its end.
+type seen struct {
+	end int
+	cue cue
+}
+
+// cue notes a word, unless it is the end of a longer one.
+func (s *scan) cue(c cue, start, end int) {
+	if start > 0 && isLetter(s.text[start-1]) && end-start < 5 && !isUpper(s.text[start]) {
+		return
+	}
+	s.cues = append(s.cues, seen{end, c})
+}
+
+// cued reports whether a cue ends in the n bytes before text[at:].
+func (s *scan) cued(c cue, at, n int) bool {
+	i, _ := slices.BinarySearchFunc(s.cues, at-n, func(x seen, at int) int { return x.end - at })
+	for ; i < len(s.cues) && s.cues[i].end <= at; i++ {
+		if s.cues[i].cue == c {
+			return true
+		}
+	}
+	return false
+}
