@@ -70,7 +70,7 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Log: o.Log,
+		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Log: o.Log,
 		Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {

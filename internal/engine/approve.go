@@ -41,7 +41,11 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 
 	name := label(spelled)
 	why := "Context contains tainted content."
-	if at.level == trust.Trusted {
+	switch placeholder := heldForPlaceholder(rec); {
+	case placeholder != "":
+		why = sentenceCase(placeholder) + "."
+		d.out.Approval.Why = why
+	case at.level == trust.Trusted:
 		why = "It needs approval at every trust level."
 	}
 	text := "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
@@ -56,6 +60,20 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	}
 	d.out.Result.BlockReason = text
 	return nil
+}
+
+// heldForPlaceholder is the reason of a call that nothing else holds.
+func heldForPlaceholder(rec *Judgement) string {
+	reason := ""
+	for _, r := range rec.Reasons {
+		switch {
+		case r.Layer == layerRedaction:
+			reason = r.Text
+		case r.Mode != trust.Allow:
+			return ""
+		}
+	}
+	return reason
 }
 
 // heldBecause tells the owner why a call is held, where the code is asked for.

@@ -35,6 +35,9 @@ const (
 	denyUsage    = "Usage: .deny <8-character code>"
 	resetUsage   = "Usage: .reset-trust [trusted|shared|external|untrusted]"
 
+	firewallCommand = "/firewall"
+	firewallUsage   = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId>"
+
 	provenanceCommand = "/provenance"
 	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
 		"/provenance pending - what waits for your approval\n" +
@@ -69,7 +72,10 @@ func parseChatCommand(text string) (chatCommand, bool) {
 // /provenance and what follows it.
 func parseCommand(text string) (chatCommand, bool) {
 	words := commandWords(text)
-	if len(words) == 0 || words[0] != provenanceCommand {
+	switch {
+	case len(words) > 0 && words[0] == firewallCommand:
+		return parseFirewall(words[1:])
+	case len(words) == 0 || words[0] != provenanceCommand:
 		return parseChatCommand(text)
 	}
 	c := chatCommand{name: "help"}
@@ -83,6 +89,32 @@ func parseCommand(text string) (chatCommand, bool) {
 		return c, true
 	}
 	return chatCommand{name: "help", usage: "There is no " + provenanceCommand + " " + label(c.name) + ".\n" + provenanceUsage}, true
+}
+
+// parseFirewall reads /firewall, the commands of seed 003 §7: the same approvals
+// under other words. A request id is a code.
+func parseFirewall(words []string) (chatCommand, bool) {
+	c := chatCommand{name: "help", usage: firewallUsage}
+	if len(words) == 0 {
+		return c, true
+	}
+	switch name := strings.ToLower(words[0]); {
+	case name == "status" && len(words) == 1, name == "explain" && (len(words) == 1 || len(words) == 2 && words[1] == "last"):
+		return chatCommand{name: name}, true
+	case name == "deny":
+		c = chatCommand{name: ".deny"}
+		c.parseDeny(words[1:])
+	case name == "approve" && len(words) == 3 && (words[2] == "once" || words[2] == "session"):
+		c = chatCommand{name: ".approve", tool: "all", code: strings.ToLower(words[1])}
+		c.scope.once = words[2] == "once"
+		if !c.scope.once {
+			c.scope.lasts = maxApproval
+		}
+		if !isCode(c.code) {
+			c.usage = firewallUsage
+		}
+	}
+	return c, true
 }
 
 // commandWords splits one short line; nil for any other text.

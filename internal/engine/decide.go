@@ -37,6 +37,7 @@ type env struct {
 	resolve func(path string) string
 	code    func(nonce string) string // 8 hex digits that only the daemon can tell
 	ticket  func(session string, expires time.Time) string
+	digest  func(secret string) string // tells equal secrets, and nothing else
 }
 
 // outcome is what decide comes to. Nothing has happened yet: the caller stages,
@@ -56,6 +57,7 @@ type draft struct {
 	tables *policy.Tables
 	ev     *event
 	ctx    *wire.Ctx
+	sender string // ctx's, as it is recorded
 	state  State
 	rec    *Record
 	out    Decision
@@ -83,6 +85,7 @@ func newDraft(s *State, ev *event, e env) *draft {
 		tables: e.policy.For(agent),
 		ev:     ev,
 		ctx:    ctx,
+		sender: tidyName(ctx.SenderID, e.digest),
 		state:  *s,
 		rec:    &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
 		out:    Decision{Verdict: trust.VerdictAllow},
@@ -110,6 +113,7 @@ func (d *draft) outcome() outcome {
 // decide answers one hook. It is pure: the same state, event, policy, time and
 // random bytes give the same outcome, and s is not touched.
 func decide(s *State, ev *event, e env) (outcome, error) {
+	ev.tidy(e.digest)
 	d := newDraft(s, ev, e)
 	d.learn()
 	d.tellOwed()
@@ -135,9 +139,9 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.BeforeToolCallEvent:
 		err = d.beforeToolCall(p)
 	case *wire.AfterToolCallEvent:
-		d.returned(p.ToolCallID, p.ToolName, p.Params, p.Result, p.Error)
+		err = d.returned(p.ToolCallID, p.ToolName, p.Params, p.Result, p.Error)
 	case *wire.ToolResultPersistEvent:
-		d.toolResultPersist(p)
+		err = d.toolResultPersist(p)
 	case *wire.BeforeResponseEmitEvent:
 		err = d.beforeResponseEmit(p)
 	case *wire.AgentEndEvent:
@@ -201,7 +205,7 @@ func (d *draft) learn() {
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(Change{Op: OpOwnerField})
 	}
-	if id := d.ctx.SenderID; fromOwner(d.ctx) && id != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
+	if id := d.sender; fromOwner(d.ctx) && id != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
 		d.emit(Change{Op: OpOwner, Text: id})
 	}
 }

@@ -38,6 +38,7 @@ type Options struct {
 	Rand    io.Reader                                      // cryptographic; safe for concurrent use
 	Code    func(nonce string) string                      // an approval code: 8 hex digits that follow from the nonce by a secret
 	Ticket  func(session string, expires time.Time) string // proves later in which session a command was started
+	Digest  func(secret string) string                     // a keyed hash, as hex
 	Log     *zap.Logger
 	// Forgotten says why sessions may have been forgotten; empty when none was.
 	// Then one that nobody knows is not taken for new: it begins untrusted.
@@ -61,6 +62,7 @@ type Engine struct {
 	denied     atomic.Uint64
 	failed     atomic.Uint64
 	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
+	tools      toolBook
 }
 
 // New makes an engine without sessions.
@@ -83,6 +85,8 @@ type Decision struct {
 	Reasons  []Reason
 	Approval *wire.Approval
 	Receipt  *wire.Receipt
+	// PassThrough: what the call returns will not be rewritten.
+	PassThrough bool
 
 	durable bool
 	event   *event // what to answer again if it cannot be recorded
@@ -92,7 +96,7 @@ type Decision struct {
 func (d *Decision) Wire(id string) wire.Decision {
 	f := wire.Decision{
 		Type: "decision", ID: id, Verdict: d.Verdict.String(), Result: d.Result, Taint: d.Taint.String(),
-		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt,
+		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt, PassThrough: d.PassThrough,
 	}
 	if d.Verdict == trust.VerdictDeny && d.Result.BlockReason == "" && !d.Result.Handled {
 		f.Result.Block, f.Result.BlockReason = true, "Denied."
@@ -115,6 +119,7 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	if d, done := e.explain(ctx, ev); done {
 		return d
 	}
+	e.tools.noteTools(ev)
 	pol := e.opt.Policy.Load()
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
@@ -218,7 +223,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
-	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket}
+	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest}
 }
 
 // stage keeps a held write. If that fails the write stays denied all the same;
@@ -228,7 +233,11 @@ func (e *Engine) stage(ctx context.Context, out *outcome) {
 		return
 	}
 	if err := e.opt.Staging.Stage(ctx, *out.stage); err != nil {
-		e.opt.Log.Error("cannot stage a held write", zap.String("path", label(out.stage.Path)), zap.Error(err))
+		e.opt.Log.Error("cannot stage", zap.String("operation", out.stage.Operation), zap.String("path", label(out.stage.Path)), zap.Error(err))
+		if out.stage.Operation == OperationResult {
+			out.lose()
+			return
+		}
 		out.record.Judgement.Blocked = ""
 		out.record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
 		out.decision.Result.BlockReason = "The write to " + label(out.stage.Path) + " was not made: it is a memory file and the context holds " +

@@ -11,6 +11,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -25,6 +26,7 @@ const (
 	layerApproval  = "approval" // a grant that lifted confirm
 	layerFailure   = "failure"  // the daemon could not decide
 	layerCanary    = "canary"   // proves that denials are enforced
+	layerRedaction = "redaction"
 )
 
 // asked is the moment a call was asked for: what the model had seen by then.
@@ -90,6 +92,9 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
 	d.judgeTables(&j, tool, params, at)
 	d.judgeRules(&j, tool, params, at)
 	d.judgeMemory(&j, tool, params)
+	if redact.HoldsPlaceholder(params) {
+		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
+	}
 	if t := d.state.Turn; t != nil && t.Blocked != "" {
 		j.add(t.BlockedBy, trust.Restrict, t.Blocked)
 	}
@@ -169,7 +174,8 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	}
 	if named, path, hit := call.Guarded(workspace, d.resolve); hit {
 		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
-		j.add(layerMemory, trust.Restrict, label(named)+" is a memory file and the context holds "+level.String()+" content")
+		shown, _ := redact.Text(named, redact.Standard)
+		j.add(layerMemory, trust.Restrict, label(shown)+" is a memory file and the context holds "+level.String()+" content")
 	}
 }
 
@@ -252,7 +258,8 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	call := d.heard(p.ToolCallID, tool, p.Params, mode, why)
 	if mode == trust.Allow {
 		rec.Verdict = trust.VerdictAllow
-		return nil
+		d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: policy.RedactOff, Injection: policy.InjectionOff}
+		return d.cleanParams(p.Params)
 	}
 
 	rec.Verdict, d.out.Verdict = trust.VerdictDeny, trust.VerdictDeny
@@ -437,7 +444,7 @@ func (d *draft) isOwner(provider, id string) bool {
 		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
-	return slices.Contains(owners, id) || slices.Contains(owners, bare)
+	return slices.Contains(owners, tidyName(id, d.digest)) || slices.Contains(owners, tidyName(bare, d.digest))
 }
 
 // origin names where a call's content, of a level, comes from, when its arguments

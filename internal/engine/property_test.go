@@ -96,7 +96,7 @@ func TestProperties(t *testing.T) {
 			hook, payload := randomEvent(t, code)
 			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
 			seed[0] = byte(i)
-			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket}
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket, digest: testCode}
 			before := encodeState(t, &live)
 			out, err := decide(&live, ev, e)
 			require.NoError(t, err)

@@ -23,6 +23,7 @@ type Record struct {
 	Durable bool `json:"-"`
 
 	Judgement *Judgement  `json:"judgement,omitzero"` // of a tool call
+	Cleaned   *Cleaned    `json:"cleaned,omitzero"`   // of parameters or a result
 	Taint     trust.Level `json:"taint"`              // the session's taint after the event
 	Changes   []Change    `json:"changes,omitzero"`
 }

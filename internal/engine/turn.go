@@ -78,7 +78,7 @@ func (d *draft) taint(level trust.Level, c Cause) {
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify()
-	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.ctx.SenderID})
+	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.sender})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -119,7 +119,7 @@ func (d *draft) inTurn() {
 	}
 	c := d.ctx
 	stranger := c.SenderIsOwner == wire.No && (t.FromOwner || !t.Assembled)
-	if stranger || c.SenderID != "" && c.SenderID != t.Sender || d.interSession() {
+	if stranger || d.sender != "" && d.sender != t.Sender || d.interSession() {
 		level, why := d.classify()
 		d.producer(level, why)
 	}
@@ -186,7 +186,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify()
-	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.ctx.SenderID})
+	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.sender})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	if len(p.SystemPrompt) > 0 {
@@ -447,26 +447,41 @@ func (d *draft) settle() {
 	}
 	for _, c := range t.Calls {
 		if c.Status == Announced {
-			d.markReturned(c, Hash{}, "", "")
+			d.markReturned(c, &result{}, "")
 		}
 	}
 }
 
-// returned observes a tool's result. The call is worth what was fixed when it was
-// heard of, or less if the parameters that come with the result say so.
-func (d *draft) returned(id, name string, params, result, failure jsontext.Value) {
+// returned observes a tool's result, and cleans it for the model.
+func (d *draft) returned(id, name string, params, content, failure jsontext.Value) error {
 	d.inTurn()
 	tool := d.tables.Tool(name, params)
-	body := result
-	if len(body) == 0 {
-		body = failure
+	if len(content) == 0 {
+		content = failure
 	}
 	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, params)}
 	from := d.origin(tool, params, c.Level)
-	if i := d.state.Turn.call(id, tool); i >= 0 {
+	i := d.state.Turn.call(id, tool)
+	if i >= 0 && d.state.Turn.Calls[i].Status == Denied {
+		return nil // what comes back is our own word
+	}
+	r, err := d.clean(tool, content)
+	if err != nil {
+		return err
+	}
+	if r.changed {
+		d.out.Result.Content = r.content
+	}
+	if !r.cleaned.empty() {
+		d.rec.Cleaned = &r.cleaned
+	}
+	if i >= 0 {
 		known := d.state.Turn.Calls[i]
-		if known.Status == Denied || known.Status == Returned {
-			return
+		if known.Status == Returned {
+			if r.flagged {
+				d.taint(d.policy.FindingLevel, Cause{Reason: r.reason(known.Tool), Tool: label(known.Tool), CallID: label(id)})
+			}
+			return nil
 		}
 		c.Node = known.Node
 		// The host may name the wrapper it ran here; what was asked for counts too.
@@ -476,10 +491,11 @@ func (d *draft) returned(id, name string, params, result, failure jsontext.Value
 	} else {
 		c.Node = d.callNode(id, tool, params, Running, "")
 	}
-	d.markReturned(c, hashOf(body), d.preview(string(body)), from)
+	d.markReturned(c, &r, from)
+	return nil
 }
 
-func (d *draft) markReturned(c Call, h Hash, shown, from string) {
+func (d *draft) markReturned(c Call, r *result, from string) {
 	cause := Cause{Reason: label(c.Tool) + " response", Tool: label(c.Tool), CallID: label(c.ID)}
 	level := c.Level
 	if other := d.ev.read; other != nil && other.level < level {
@@ -490,7 +506,14 @@ func (d *draft) markReturned(c Call, h Hash, shown, from string) {
 	if from == "" && c.Node >= 0 {
 		from = d.state.Turn.Nodes[c.Node].Detail
 	}
-	n := d.node(Node{Kind: KindToolResult, Level: level, Tool: label(c.Tool), CallID: label(c.ID), Hash: h, Preview: shown, Detail: from})
+	if r.flagged && d.policy.FindingLevel < level {
+		level = d.policy.FindingLevel
+		cause.Reason = r.reason(c.Tool)
+	}
+	n := d.node(Node{
+		Kind: KindToolResult, Level: level, Tool: label(c.Tool), CallID: label(c.ID), Hash: hashOf(r.content), Preview: d.preview(string(r.content)),
+		Detail: from, Text: r.cleaned.summary(),
+	})
 	d.edge(c.Node, Produces, n)
 	cause.Detail, cause.Node = from, n
 	// Nothing but a program that it ran makes a call worth less than its tool.
@@ -502,7 +525,7 @@ func (d *draft) markReturned(c Call, h Hash, shown, from string) {
 
 // toolResultPersist is a result on its way into the transcript. A message that
 // does not name its tool is of an unknown one.
-func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) {
+func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) error {
 	var m struct {
 		ToolName   string         `json:"toolName"`
 		ToolCallID string         `json:"toolCallId"`
@@ -517,7 +540,7 @@ func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) {
 	if p.ToolCallID != "" {
 		m.ToolCallID = p.ToolCallID
 	}
-	d.returned(m.ToolCallID, m.ToolName, nil, m.Content, nil)
+	return d.returned(m.ToolCallID, m.ToolName, nil, m.Content, nil)
 }
 
 var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", trust.Shared: "🟡", trust.Trusted: "🟢"}

@@ -209,6 +209,7 @@ type Explanation struct {
 	Cause   *CauseView    `json:"cause"`
 	Remedy  string        `json:"remedy"`
 	Blocked string        `json:"blocked"`
+	Cleaned *Cleaned      `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
 }
 
 // CauseView is the content that brought a level in.
@@ -255,7 +256,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	}
 	x := Explanation{
 		File: receipt.File, Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
-		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{},
+		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{}, Cleaned: r.Cleaned,
 	}
 	if r.Turn > 0 {
 		x.Turn = turnID(r.Turn)

@@ -22,6 +22,7 @@ type Owner interface {
 	Sessions() ([]engine.SessionView, error)
 	Session(key string) (engine.SessionDetail, error)
 	Pending() []engine.PendingView
+	Tools() []engine.ToolView
 	Approve(context.Context, engine.ApproveRequest) (engine.Approved, error)
 	DenyCode(ctx context.Context, session, code string) ([]string, error)
 	ResetTrust(ctx context.Context, session string, level trust.Level) (engine.ResetResult, error)
@@ -156,6 +157,7 @@ var commands = map[wire.Hook]command{
 	"status":            with(status),
 	"sessions":          with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Sessions() }),
 	"session":           with(session),
+	"tools":             with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Tools(), nil }),
 	"pending":           with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Pending(), nil }),
 	"approve":           with(approve),
 	"deny":              with(deny),

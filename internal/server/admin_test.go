@@ -37,6 +37,10 @@ func known(session string) error {
 }
 
 func (o *owner) Sessions() ([]engine.SessionView, error) { return nil, nil }
+func (o *owner) Tools() []engine.ToolView {
+	return []engine.ToolView{{Tool: "exec", Known: true, Seen: "called"}}
+}
+
 func (o *owner) Pending() []engine.PendingView {
 	return []engine.PendingView{{Session: "s", Code: "bf619df9", Tools: []string{"exec"}, ExpiresIn: 120}}
 }

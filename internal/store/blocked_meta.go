@@ -32,7 +32,7 @@ type staged struct {
 	Session   string      `json:"session"`
 	Agent     string      `json:"agent"`
 	Tool      string      `json:"tool"`
-	Operation string      `json:"operation"` // write, edit or patch
+	Operation string      `json:"operation"` // write, edit, patch, or result: a withheld one, to read and drop
 	Path      string      `json:"path"`
 	Workspace string      `json:"workspace"`
 	Targets   []target    `json:"targets"` // every file a commit would change
@@ -62,6 +62,10 @@ func (b *Blocked) describe(w engine.BlockedWrite) (*staged, string) {
 	s := &staged{
 		ID: w.ID, Session: w.Session, Agent: w.Agent, Tool: w.Tool, Operation: w.Operation,
 		Path: w.Path, Workspace: w.Workspace, Level: w.Level, Reason: w.Reason, At: w.At.UTC(), params: w.Params,
+	}
+	if w.Operation == engine.OperationResult {
+		s.Bytes = len(w.Params)
+		return s, string(w.Params)
 	}
 	for _, name := range s.named() {
 		s.Targets = append(s.Targets, target{Named: name, Resolved: b.locate(name, s.Workspace)})

@@ -20,6 +20,9 @@ func (b *Blocked) locate(name, workspace string) string {
 // changes works out what committing s would do to the files as they are now. It
 // fails where that is not certain; nothing is changed yet.
 func (b *Blocked) changes(s *staged) ([]change, error) {
+	if s.Operation == engine.OperationResult {
+		return nil, errors.New("it is a tool's result that was withheld, not a write: read it with 'provenancectl blocked show', then drop it")
+	}
 	if len(s.Targets) == 0 {
 		if _, err := s.patch(); err != nil {
 			return nil, err

@@ -30,6 +30,7 @@ func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
 		}
 		e.b = append(e.b, ']')
 	}
+	e.cleaned(r.Cleaned)
 	e.needed("hook", string(r.Hook))
 	if r.Judgement != nil {
 		e.key("judgement")
@@ -112,10 +113,7 @@ func (e *encoder) judgement(j *engine.Judgement) {
 	e.key("reasons")
 	e.b = append(e.b, '[')
 	for i := range j.Reasons {
-		if i > 0 {
-			e.b = append(e.b, ',')
-		}
-		e.b = append(e.b, '{')
+		e.item(i)
 		e.needed("layer", j.Reasons[i].Layer)
 		e.needed("mode", j.Reasons[i].Mode.String())
 		e.needed("text", j.Reasons[i].Text)
@@ -126,6 +124,53 @@ func (e *encoder) judgement(j *engine.Judgement) {
 	e.needed("tool", j.Tool)
 	e.needed("verdict", j.Verdict.String())
 	e.b = append(e.b, '}')
+}
+
+func (e *encoder) cleaned(c *engine.Cleaned) {
+	if c == nil {
+		return
+	}
+	e.key("cleaned")
+	e.b = append(e.b, '{')
+	if len(c.Injected) > 0 {
+		e.key("injected")
+		e.b = append(e.b, '[')
+		for i := range c.Injected {
+			f := &c.Injected[i]
+			e.item(i)
+			e.number("end", f.End)
+			e.needed("family", f.Family)
+			e.needed("rule", f.Rule)
+			e.needed("severity", f.Severity)
+			e.number("start", f.Start)
+			e.b = append(e.b, '}')
+		}
+		e.b = append(e.b, ']')
+	}
+	e.number("more", c.More)
+	if len(c.Redacted) > 0 {
+		e.key("redacted")
+		e.b = append(e.b, '[')
+		for i := range c.Redacted {
+			f := &c.Redacted[i]
+			e.item(i)
+			e.needed("hash", f.Hash)
+			e.needed("rule", f.Rule)
+			e.needed("type", f.Type)
+			e.b = append(e.b, '}')
+		}
+		e.b = append(e.b, ']')
+	}
+	e.text("withheld", c.Withheld)
+	e.b = append(e.b, '}')
+}
+
+// item opens the i-th object of a list.
+func (e *encoder) item(i int) {
+	if i > 0 {
+		e.b = append(e.b, ',')
+	}
+	e.b = append(e.b, '{')
 }
 
 func (e *encoder) cause(c *engine.Cause) {

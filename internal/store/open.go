@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -215,6 +216,13 @@ func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 // every start.
 func (s *Store) Ticket(session string, expires time.Time) string {
 	return s.key.Ticket(session, expires)
+}
+
+// Digest is a keyed hash of a secret: equal secrets have equal digests, and only
+// who has the key can try one out.
+func (s *Store) Digest(secret string) string {
+	sum := s.key.Derive("secret", secret)
+	return hex.EncodeToString(sum[:8])
 }
 
 // Attach brings an engine that has handled nothing yet to where the ledger ends,

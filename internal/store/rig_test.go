@@ -77,7 +77,7 @@ func (r *rig) open() {
 	require.NoError(r.t, err)
 	r.engine = engine.New(engine.Options{
 		Policy: policy.NewCurrent(p), Journal: r.store, Index: r.store.Index(), Staging: nowhere{}, Paths: OSPaths{},
-		Now: r.opt.Now, Rand: rand.Reader, Code: r.store.Code, Ticket: r.store.Ticket, Log: r.opt.Log,
+		Now: r.opt.Now, Rand: rand.Reader, Code: r.store.Code, Ticket: r.store.Ticket, Digest: r.store.Digest, Log: r.opt.Log,
 	})
 	require.NoError(r.t, r.store.fold(r.engine))
 }

@@ -12,6 +12,9 @@ type Decision struct {
 	Reasons  []Reason  `json:"reasons"`
 	Approval *Approval `json:"approval,omitzero"`
 	Receipt  *Receipt  `json:"receipt,omitzero"`
+	// PassThrough says of a call that may run that its result will not be
+	// rewritten: the host tells it with after_tool_call and need not wait.
+	PassThrough bool `json:"passThrough,omitzero"`
 }
 
 // Result is what the hook's handler hands back to its gateway, in seed 004's

@@ -1,0 +1,63 @@
+package engine
+
+import (
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// tidy takes secrets and personal data out of the names that an event carries: they
+// are recorded, shown and logged. Such a name gets another, the same each time.
+// Who sent a message stays as it is here, for the policy to know him by; what is
+// recorded of him is draft.sender.
+func (ev *event) tidy(digest func(string) string) {
+	tidy := func(names ...*string) {
+		for _, name := range names {
+			*name = tidyName(*name, digest)
+		}
+	}
+	tidy(&ev.payload.Ctx.AgentID)
+	switch p := ev.payload.Event.(type) {
+	case *wire.BeforeToolCallEvent:
+		tidy(&p.ToolName, &p.ToolCallID)
+	case *wire.AfterToolCallEvent:
+		tidy(&p.ToolName, &p.ToolCallID)
+	case *wire.ToolResultPersistEvent:
+		tidy(&p.ToolName, &p.ToolCallID)
+	case *wire.AfterLLMCallEvent:
+		for i := range p.ToolCalls {
+			tidy(&p.ToolCalls[i].Name, &p.ToolCalls[i].ID)
+		}
+	case *wire.ContextAssembledEvent:
+		for i := range p.Sources {
+			tidy(&p.Sources[i].Kind, &p.Sources[i].Tool)
+		}
+	}
+}
+
+func tidyName(name string, digest func(string) string) string {
+	if usual(name) {
+		return name
+	}
+	clean, found := redact.Text(name, redact.Strict)
+	if len(found) == 0 {
+		return name
+	}
+	return clean + "#" + digest(name)
+}
+
+// usual reports whether a name is too short or too plain to hold anything: most
+// are, and are spared the search.
+func usual(name string) bool {
+	if len(name) <= 6 {
+		return true
+	}
+	if len(name) > 40 {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		if c := name[i]; (c < 'a' || c > 'z') && c != '_' && c != '.' && c != '-' {
+			return false
+		}
+	}
+	return true
+}

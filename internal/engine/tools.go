@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// maxTools bounds the tools that are remembered: a host has hundreds, and what
+// asks for thousands is no host.
+const maxTools = 4096
+
+// ToolView is one tool that hosts have offered or called since the daemon started.
+type ToolView struct {
+	Tool  string `json:"tool"`
+	Known bool   `json:"known"` // the policy classifies it
+	Seen  string `json:"seen"`  // offered or called
+}
+
+// toolBook remembers the names of the tools that hosts have. It is what an owner
+// needs to see before he chooses a policy, and nothing that a decision needs.
+type toolBook struct {
+	mu     sync.RWMutex
+	called map[string]bool // by name; false: offered only
+}
+
+func (b *toolBook) note(name string, called bool) {
+	if !plain(name) {
+		return
+	}
+	b.mu.RLock()
+	was, ok := b.called[name]
+	n := len(b.called)
+	b.mu.RUnlock()
+	if ok && (was || !called) || !ok && n >= maxTools {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.called == nil {
+		b.called = map[string]bool{}
+	}
+	b.called[name] = b.called[name] || called
+}
+
+// noteTools reads the tools that an event names.
+func (b *toolBook) noteTools(ev *event) {
+	switch p := ev.payload.Event.(type) {
+	case *wire.BeforeLLMCallEvent:
+		for _, t := range p.Tools {
+			b.note(policy.SafeName(string(t)), false)
+		}
+	case *wire.BeforeToolCallEvent:
+		b.note(policy.SafeName(p.ToolName), true)
+	}
+}
+
+// Tools lists the tools that hosts have offered or called, by name.
+func (e *Engine) Tools() []ToolView {
+	tables := e.opt.Policy.Load().For("")
+	e.tools.mu.RLock()
+	defer e.tools.mu.RUnlock()
+	list := make([]ToolView, 0, len(e.tools.called))
+	for name, called := range e.tools.called {
+		v := ToolView{Tool: name, Known: !tables.Call(tables.Tool(name, nil), trust.Trusted).Unknown, Seen: "offered"}
+		if called {
+			v.Seen = "called"
+		}
+		list = append(list, v)
+	}
+	slices.SortFunc(list, func(a, b ToolView) int { return cmp.Compare(a.Tool, b.Tool) })
+	return list
+}
