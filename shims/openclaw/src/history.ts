@@ -17,9 +17,8 @@ export interface Message {
 }
 
 export interface Source {
-  kind: "tool_result" | "message";
-  tool?: string;
-  trust?: "external";
+  kind: "tool_result";
+  tool: string;
   messageIndex: number;
 }
 
@@ -37,7 +36,7 @@ function row(m: unknown): Message {
   return isRecord(m["inputProvenance"]) ? { ...out, inputProvenance: m["inputProvenance"] } : out;
 }
 
-/** What the history holds that somebody other than the owner brought in. */
+/** The results that the history holds. Who wrote its messages was judged when they came. */
 export function sources(sessionKey: string, history: readonly unknown[], memory: Memory): Source[] {
   const found: Source[] = [];
   for (const [messageIndex, m] of history.entries()) {
@@ -45,8 +44,6 @@ export function sources(sessionKey: string, history: readonly unknown[], memory:
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });
     }
-    const sender = m["role"] === "user" ? m["__openclaw"] : undefined;
-    if (isRecord(sender) && sender["senderIsOwner"] === false) found.push({ kind: "message", trust: "external", messageIndex });
   }
   return found;
 }

@@ -25,6 +25,8 @@ export class Memory {
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Calls that the owner was asked about, with what became of telling the daemon. */
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
+  /** Calls whose results the daemon will not rewrite. */
+  readonly passThrough = new BoundedMap<string, true>(4096);
   /** Calls that were denied and returned nothing. */
   readonly denied = new BoundedMap<string, true>(8192);
   /** Calls whose result the daemon was told by the middleware. */

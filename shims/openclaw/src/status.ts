@@ -3,8 +3,8 @@
 import type { Plugin } from "./plugin.ts";
 import { isRecord } from "./wire.ts";
 
-/** The gateway versions whose behaviour was tried: from the first, before the second. */
-const TESTED = { from: [2026, 9, 6], before: [2026, 10, 0] } as const;
+/** The gateway versions through which the stories were told. */
+const TESTED: readonly string[] = ["2026.9.6"];
 
 export function statusLines(p: Plugin): string[] {
   const { latencies, down, owed } = p.daemon;
@@ -31,19 +31,13 @@ export function warnings(hostConfig: unknown, hostVersion: string): string[] {
     );
   }
   if (!isTested(hostVersion)) {
-    found.push(`this plugin was not tried with OpenClaw ${hostVersion} (tried: ${TESTED.from.join(".")} and later ones before ${TESTED.before.slice(0, 2).join(".")})`);
+    found.push(`this plugin was not proven with OpenClaw ${hostVersion}, only with ${TESTED.join(", ")}: run 'make test-openclaw' with yours`);
   }
   return found;
 }
 
 export function isTested(version: string): boolean {
-  const v = /^(\d+)\.(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number) ?? [];
-  return v.length === 3 && compare(v, TESTED.from) >= 0 && compare(v, TESTED.before) < 0;
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [i, n] of a.entries()) if (n !== b[i]) return n - (b[i] ?? 0);
-  return 0;
+  return TESTED.includes(/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? "");
 }
 
 /** Tool Search is on unless it was turned off. */

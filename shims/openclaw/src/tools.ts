@@ -32,6 +32,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   if (allowed) {
     const params = changedParams(answer);
     p.memory.denied.delete(key);
+    notePass(p, key, answer);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -60,6 +61,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
     return block(answer);
   }
   p.memory.denied.delete(key);
+  notePass(p, key, answer);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
 }
@@ -83,7 +85,10 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
       call = { toolName: `unjudged:${tool}`, params: {}, toolCallId: event.toolCallId };
     }
   }
-  const answer = await report(p, call, ctx, withoutBulk(event.result.content), event.isError === true);
+  const told = report(p, call, ctx, withoutBulk(event.result.content), event.isError === true);
+  // What the model does next is asked about behind this on the same connection.
+  if (p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""))) return undefined;
+  const answer = await told;
   if (answer.type === "none") return undefined;
   return rewritten(event.result, answer.result["content"]);
 }
@@ -168,6 +173,11 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   const iteration = p.memory.iterations.get(ctx.runId ?? "");
   const c = place(ctx);
   p.daemon.tell({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+}
+
+function notePass(p: Plugin, key: string, answer: Decision): void {
+  if (answer.passThrough === true) p.memory.passThrough.set(key, true);
+  else p.memory.passThrough.delete(key);
 }
 
 function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {

@@ -38,6 +38,8 @@ export interface Decision {
   readonly taint: string;
   readonly reasons: readonly Reason[];
   readonly approval?: Approval;
+  /** Of a call that may run: its result will not be rewritten, so nobody need wait for that. */
+  readonly passThrough?: true;
 }
 
 export interface Refusal {
@@ -148,11 +150,15 @@ export function parseFrame(body: Uint8Array): Frame {
 }
 
 function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
-  const { verdict, result, taint, reasons, approval } = f;
+  const { verdict, result, taint, reasons, approval, passThrough } = f;
   if ((verdict !== "allow" && verdict !== "deny") || !isRecord(result) || typeof taint !== "string") {
     throw new Error("malformed decision");
   }
-  const d: Decision = { type: "decision", id, verdict, result, taint, reasons: Array.isArray(reasons) ? reasons.filter(isReason) : [] };
+  const d: Decision = {
+    type: "decision", id, verdict, result, taint,
+    reasons: Array.isArray(reasons) ? reasons.filter(isReason) : [],
+    ...(passThrough === true ? { passThrough } : {}),
+  };
   if (approval === undefined || approval === null) return d;
   return { ...d, approval: readApproval(approval) };
 }

@@ -5,8 +5,8 @@ import { Latencies } from "../src/latencies.ts";
 import { isTested, toolSearchIsOn, warnings } from "../src/status.ts";
 
 test("versions that were tried", () => {
-  for (const v of ["2026.9.6", "2026.9.7", "2026.9.12-beta.1"]) assert.ok(isTested(v), v);
-  for (const v of ["2026.9.5", "2026.10.0", "2025.9.6", "2027.1.1", "dev", ""]) assert.ok(!isTested(v), v);
+  for (const v of ["2026.9.6", "2026.9.6-beta.1"]) assert.ok(isTested(v), v);
+  for (const v of ["2026.9.5", "2026.9.7", "2026.10.0", "2025.9.6", "2027.1.1", "dev", ""]) assert.ok(!isTested(v), v);
 });
 
 test("the package asks for no version that was not tried", () => {
@@ -24,7 +24,7 @@ test("each weakness has its warning", () => {
   const good = { plugins: { entries: { provenance: { hooks: { allowConversationAccess: true } } } } };
   assert.deepEqual(warnings(good, "2026.9.6"), []);
   assert.match(warnings({}, "2026.9.6").join(), /NOT granted/);
-  assert.match(warnings(good, "2027.1.0").join(), /not tried with OpenClaw 2027\.1\.0/);
+  assert.match(warnings(good, "2027.1.0").join(), /not proven with OpenClaw 2027\.1\.0/);
 });
 
 test("tool search is on unless it was turned off", () => {

@@ -299,3 +299,18 @@ test("safeTools names what guarded lets through", async (t) => {
   assert.equal(await verdicts(p), false);
   assert.equal(await verdicts(p, owner, read), true);
 });
+
+test("a result that will not be rewritten is told, and nobody waits", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.hook === "before_tool_call" ? { passThrough: true } : { result: { content: "rewritten" } });
+  const returned = { toolCallId: "call_1_0", toolName: "exec", args: {}, result: { content: [{ type: "text" as const, text: "out" }], details: {} } };
+  const ctx = { sessionKey: "agent:main:main", agentId: "main" };
+  await trustedPolicy(p, exec, owner);
+  assert.equal(await toolResult(p, returned, ctx), undefined);
+  await trustedPolicy(p, { ...exec, toolCallId: "call_2_0" }, owner); // its answer comes after that of the result
+  assert.deepEqual(fake.asked.map((q) => q.hook), ["before_tool_call", "after_tool_call", "before_tool_call"]);
+  fake.reply = (q) => (q.hook === "before_tool_call" ? {} : { result: { content: "rewritten" } });
+  await trustedPolicy(p, { ...exec, toolCallId: "call_2_0" }, owner);
+  const rewritten = await toolResult(p, { ...returned, toolCallId: "call_2_0" }, ctx);
+  assert.deepEqual(rewritten?.result.content, [{ type: "text", text: "rewritten" }]);
+});

@@ -65,7 +65,6 @@ test("the run is told with its producer, its history and where that came from", 
         { role: "custom" }, { role: "custom" }, { role: "user", content: "do it" },
       ],
       sources: [
-        { kind: "message", trust: "external", messageIndex: 0 },
         { kind: "tool_result", tool: "web_fetch", messageIndex: 2 },
         { kind: "tool_result", tool: "read", messageIndex: 5 },
       ],

@@ -17,7 +17,9 @@ export interface Asked {
 }
 
 /** The fields of a decision that differ from "allow, and change nothing"; or an error; or silence. */
-export type Reply = { verdict?: string; result?: object; taint?: string; reasons?: object[]; approval?: object; code?: string } | undefined;
+export type Reply = {
+  verdict?: string; result?: object; taint?: string; reasons?: object[]; approval?: object; passThrough?: boolean; code?: string;
+} | undefined;
 
 export class FakeDaemon {
   readonly dir = mkdtempSync(join(tmpdir(), "pv-"));
