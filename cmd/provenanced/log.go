@@ -1,16 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 
 	"go.uber.org/zap"
+	"go.uber.org/zap/buffer"
 	"go.uber.org/zap/zapcore"
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/redact"
 )
 
 // newLogger logs to stderr: one JSON object a line for programs, aligned text
-// for people.
+// for people. No secret reaches it.
 func newLogger(level, format string) (*zap.Logger, error) {
 	min, err := zapcore.ParseLevel(level)
 	if err != nil || min > zapcore.ErrorLevel {
@@ -22,18 +26,72 @@ func newLogger(level, format string) (*zap.Logger, error) {
 			format = "console"
 		}
 	}
-	var encoder zapcore.Encoder
+	encoder, err := newEncoder(format)
+	if err != nil {
+		return nil, err
+	}
+	return zap.New(zapcore.NewCore(encoder, zapcore.Lock(os.Stderr), min)), nil
+}
+
+func newEncoder(format string) (zapcore.Encoder, error) {
 	switch format {
 	case "json":
 		c := zap.NewProductionEncoderConfig()
 		c.EncodeTime = zapcore.RFC3339NanoTimeEncoder
-		encoder = zapcore.NewJSONEncoder(c)
+		return safeEncoder{zapcore.NewJSONEncoder(c), cleanJSON}, nil
 	case "console":
 		c := zap.NewDevelopmentEncoderConfig()
 		c.EncodeTime = zapcore.TimeEncoderOfLayout("15:04:05.000")
-		encoder = zapcore.NewConsoleEncoder(c)
-	default:
-		return nil, fmt.Errorf("--log-format %q: use json, console or auto", format)
+		return safeEncoder{zapcore.NewConsoleEncoder(c), cleanText}, nil
 	}
-	return zap.New(zapcore.NewCore(encoder, zapcore.Lock(os.Stderr), min)), nil
+	return nil, fmt.Errorf("--log-format %q: use json, console or auto", format)
+}
+
+// logRedaction takes out personal data as well as credentials. Its operators lose
+// nothing: the daemon has no peers on a network, so an address or a number in a line
+// has come from what an agent handled. At most a session key that is somebody's
+// phone number is told by its type.
+const logRedaction = redact.Standard
+
+// safeEncoder takes secrets out of whole encoded lines: there everything is text,
+// whatever kind of field it came in and however deep.
+type safeEncoder struct {
+	zapcore.Encoder
+	clean func(line []byte) []byte
+}
+
+func (e safeEncoder) Clone() zapcore.Encoder { return safeEncoder{e.Encoder.Clone(), e.clean} }
+
+// AddBinary adds bytes as text: in base64 no secret would be found.
+func (e safeEncoder) AddBinary(key string, b []byte) { e.AddByteString(key, b) }
+
+func (e safeEncoder) EncodeEntry(entry zapcore.Entry, fields []zapcore.Field) (*buffer.Buffer, error) {
+	all := safeEncoder{e.Encoder.Clone(), e.clean}
+	for _, f := range fields {
+		f.AddTo(all)
+	}
+	line, err := all.Encoder.EncodeEntry(entry, nil)
+	if err != nil {
+		return nil, err
+	}
+	text := bytes.TrimSuffix(line.Bytes(), []byte("\n"))
+	if safe := e.clean(text); !bytes.Equal(safe, text) {
+		line.Reset()
+		line.Write(safe)
+		line.AppendByte('\n')
+	}
+	return line, nil
+}
+
+func cleanJSON(line []byte) []byte {
+	safe, _, err := redact.JSON(line, logRedaction)
+	if err != nil { // two fields of one name: strict JSON has no such object
+		return cleanText(line)
+	}
+	return safe
+}
+
+func cleanText(line []byte) []byte {
+	safe, _ := redact.Text(string(line), logRedaction)
+	return []byte(safe)
 }
