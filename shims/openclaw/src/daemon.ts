@@ -94,9 +94,9 @@ export class Daemon {
     return answer;
   }
 
-  /** Asks without waiting: the answer changes nothing. */
-  tell(ask: Ask): void {
-    void this.#put(ask);
+  /** As ask, but nothing in the gateway waits for the answer: how long it takes costs nobody anything. */
+  tell(ask: Ask): Promise<Decision | NoAnswer> {
+    return this.#put(ask);
   }
 
   #put(ask: Ask): Promise<Decision | NoAnswer> {

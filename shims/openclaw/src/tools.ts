@@ -85,9 +85,9 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
       call = { toolName: `unjudged:${tool}`, params: {}, toolCallId: event.toolCallId };
     }
   }
-  const told = report(p, call, ctx, withoutBulk(event.result.content), event.isError === true);
-  // What the model does next is asked about behind this on the same connection.
-  if (p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""))) return undefined;
+  const waits = !p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""));
+  const told = report(p, call, ctx, withoutBulk(event.result.content), event.isError === true, waits);
+  if (!waits) return undefined; // what the model does next is asked about behind this on the same connection
   const answer = await told;
   if (answer.type === "none") return undefined;
   return rewritten(event.result, answer.result["content"]);
@@ -105,7 +105,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   if (p.memory.reported.delete(key) || p.memory.denied.has(key)) return;
   const outer = outerOf(toolCallId);
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
-  await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined);
+  await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined, false);
 }
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
@@ -126,6 +126,7 @@ async function report(
   ctx: AgentContext | ToolContext,
   result: unknown,
   failed: boolean,
+  waits: boolean,
 ): Promise<Decision | NoAnswer> {
   const c = place(ctx);
   const id = callId(call);
@@ -136,7 +137,8 @@ async function report(
     event: { toolName: call.toolName, params, ...id, ...content, ...error },
     ctx: c,
   });
-  const answer = await p.daemon.ask(ask(call.params, { result }));
+  const question = ask(call.params, { result });
+  const answer = await (waits ? p.daemon.ask(question) : p.daemon.tell(question));
   if (answer.type === "none") {
     p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
   }
