@@ -30,9 +30,9 @@ func (c *call) readUpTo(file string, limit int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(in, limit+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("read %s: %w", file, err)
+		return nil, fmt.Errorf("read %s: %w", readable(file), err)
 	case int64(len(b)) > limit:
-		return nil, fmt.Errorf("%s is larger than %s", file, size(limit))
+		return nil, fmt.Errorf("%s is larger than %s", readable(file), size(limit))
 	}
 	return b, nil
 }

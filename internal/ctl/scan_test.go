@@ -185,5 +185,5 @@ func (endless) Read(b []byte) (int, error) {
 func TestScanIsBounded(t *testing.T) {
 	got := runWith(t, nil, func(e *Env) { e.Stdin = endless{} }, "scan", "-")
 	require.Equal(t, ExitWrong, got.code)
-	require.Contains(t, got.err, fmt.Sprintf("larger than %d.0 MiB", maxScan>>20))
+	require.Contains(t, got.err, fmt.Sprintf("<stdin> is larger than %d.0 MiB", maxScan>>20))
 }
