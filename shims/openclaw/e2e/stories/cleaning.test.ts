@@ -1,0 +1,84 @@
+// What a tool returned, on its way to the model: secrets are taken out of it, and
+// orders to the model are found. Neither the model nor anything that is kept gets
+// the secret; the owner can still read what was withheld.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import type { Blocked } from "../harness/daemon.ts";
+import { injection } from "../harness/pages.ts";
+import { call, look, say } from "../harness/steps.ts";
+import { world } from "../harness/world.ts";
+
+const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+const key = "kT9/3bXqLm0Zr5uYvW2eNs7JhGf8PdAoCi1Qx4Rt";
+const secrets = [token, key];
+
+const standard = await world({ policy: "mode: standard\n" });
+const strict = await world({ policy: "mode: strict\n" });
+
+writeFileSync(join(standard.gateway.workspace, "deploy.env"), `# how we deploy\nGITHUB_TOKEN=${token}\nAWS_SECRET_ACCESS_KEY=${key}\nREGION=eu-1\n`);
+
+test("a file's secrets reach neither the model nor the transcript, the ledger or a log", async () => {
+  const { chat, daemon, gateway, model, session } = standard;
+  const script = model.script(call("read", { path: "deploy.env" }), say("read it"));
+  await chat.turn(session(), script.start);
+  const shown = script.results()[0] ?? "";
+  assert.match(shown, /GITHUB_TOKEN=\[REDACTED:api_key\]/);
+  assert.match(shown, /AWS_SECRET_ACCESS_KEY=\[REDACTED:/);
+  assert.match(shown, /REGION=eu-1/, "and all else is as it was");
+  for (const request of model.shown.items) {
+    for (const { text } of request.messages) assert.ok(!secrets.some((s) => text.includes(s)), text);
+  }
+  for (const place of [dirname(gateway.workspace), dirname(daemon.runtimeDir)]) {
+    assert.deepEqual(filesWith(place, secrets, gateway.workspace), []);
+  }
+  for (const program of [gateway.program, daemon.program]) {
+    assert.deepEqual(program?.lines.items.filter((line) => secrets.some((s) => line.includes(s))), []);
+  }
+});
+
+test("a parameter that holds a placeholder is held", async () => {
+  const { gateway, model, session } = standard;
+  const script = model.script(call("write", { path: "copy.env", content: "GITHUB_TOKEN=[REDACTED:api_key]\n" }), say("copied"));
+  const codes = await standard.client([]);
+  await codes.turn(session(), script.start);
+  assert.match(script.results()[0] ?? "", /placeholder of a redacted value/);
+  assert.ok(!readdirSync(gateway.workspace).includes("copy.env"));
+});
+
+test("standard: a page's orders reach the model behind a warning", async () => {
+  const { chat, model, pages, session } = standard;
+  const script = model.script(look(pages), say("read it"));
+  await chat.turn(session(), script.start);
+  const shown = script.results()[0] ?? "";
+  assert.match(shown, /^\[SECURITY WARNING from provenanced/);
+  assert.ok(shown.includes(injection));
+});
+
+test("strict: a page's orders do not reach the model, and the owner can read them", async () => {
+  const { chat, daemon, model, pages, session } = strict;
+  const script = model.script(look(pages), say("read it"));
+  await chat.turn(session(), script.start);
+  const shown = script.results()[0] ?? "";
+  assert.match(shown, /withheld by security policy/);
+  assert.ok(!JSON.stringify(model.shown.items).includes(injection));
+  assert.deepEqual(filesWith(dirname(strict.gateway.workspace), [injection], strict.gateway.workspace), []);
+  const [row] = await daemon.ask<Blocked[]>("blocked", "list");
+  assert.equal(row?.operation, "result");
+  const kept = await daemon.ask<{ content: string }>("blocked", "show", row.id);
+  assert.ok(kept.content.includes(injection));
+  await daemon.ask("blocked", "drop", row.id);
+});
+
+/** The files below a directory that hold one of some texts. */
+function filesWith(dir: string, texts: string[], except: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile())
+    .map((e) => join(e.parentPath, e.name))
+    .filter((path) => !path.startsWith(except))
+    .filter((path) => {
+      const data = readFileSync(path);
+      return texts.some((text) => data.includes(text));
+    });
+}
