@@ -10,6 +10,8 @@ import "bytes"
 const (
 	maxValue  = 2048 // bytes of a quoted value
 	maxSpaces = 24   // around an operator
+	// JSON in JSON in JSON has three backslashes in front of a quote.
+	maxEscapes = 3
 )
 
 // value is what a name was given.
@@ -84,7 +86,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	t := s.text
 	p := r
 	quotedName := false
-	if p < len(t) && t[p] == '\\' {
+	for p < len(t) && t[p] == '\\' && p-r < maxEscapes {
 		p++
 	}
 	if p < len(t) && (t[p] == '"' || t[p] == '\'' || t[p] == '`') {
@@ -210,11 +212,13 @@ func (s *scan) afterComma(at int) (value, bool) {
 		return v, true
 	}
 	p = v.end
+	for p < len(t) && t[p] == '\\' && p-v.end < maxEscapes {
+		p++
+	}
 	if v.quoted {
 		p++
 	}
-	p = skipBlank(t, p)
-	op, after := operator(t, p)
+	op, after := operator(t, skipBlank(t, p))
 	if op == "" {
 		return value{}, false
 	}
@@ -294,7 +298,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		}
 	}
 	escaped := p < len(t) && t[p] == '\\'
-	for i := 0; i < 3 && p < len(t) && t[p] == '\\'; i++ {
+	for i := 0; i < maxEscapes && p < len(t) && t[p] == '\\'; i++ {
 		p++
 	}
 	if p >= len(t) {

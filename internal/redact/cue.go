@@ -41,6 +41,10 @@ func (s *scan) cue(c cue, start, end int) {
 	s.cues = append(s.cues, seen{end, c})
 }
 
+func sortCues(cues []seen) {
+	slices.SortFunc(cues, func(a, b seen) int { return a.end - b.end })
+}
+
 // cued reports whether a cue ends in the n bytes before text[at:].
 func (s *scan) cued(c cue, at, n int) bool {
 	i, _ := slices.BinarySearchFunc(s.cues, at-n, func(x seen, at int) int { return x.end - at })

@@ -13,4 +13,14 @@ type format struct {
 }
 
 // formats is everything that is known by shape.
-var formats = slices.Concat(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)
+var formats = typed(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)
+
+func typed(tables ...[]format) []format {
+	all := slices.Concat(tables...)
+	for i := range all {
+		if all[i].typ == "" {
+			all[i].typ = APIKey
+		}
+	}
+	return all
+}

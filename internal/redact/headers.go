@@ -167,7 +167,7 @@ loop:
 			}
 		}
 	}
-	if at <= end {
+	if at <= end || t[end] == '[' { // a marker stands there already
 		return
 	}
 	switch {

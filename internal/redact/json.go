@@ -100,8 +100,11 @@ func decodeEscape(b []byte) (size int, r rune) {
 			return 0, 0
 		}
 		if utf16.IsSurrogate(r) {
-			low, _ := unit(b[6:])
-			return 12, utf16.DecodeRune(r, low)
+			low, ok := unit(b[6:])
+			if r = utf16.DecodeRune(r, low); ok && r != utf8.RuneError {
+				return 12, r
+			}
+			return 6, utf8.RuneError
 		}
 		return 6, r
 	}

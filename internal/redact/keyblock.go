@@ -23,6 +23,9 @@ func (s *scan) keyBlock(start, end int) {
 	run, stop := 0, body
 	for limit := min(len(t), body+maxBlock); e < limit; e++ {
 		b := t[e]
+		if b == '-' && bytes.HasPrefix(t[e:], []byte("-----BEGIN")) {
+			break
+		}
 		switch {
 		case isAlnum(b) || b == '+' || b == '/' || b == '=':
 			run++

@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 // HoldsPlaceholder reports whether a tool's input carries a marker of this package,
 // [REDACTED:<type>], as if it were the value that once stood there: also with other
 // letter case or spaces, and written for JSON, HTML or an address. Prose about
@@ -33,9 +35,9 @@ func indexFold(b []byte, word string) int {
 
 // brackets and colons, as they are written where they may not stand themselves.
 var (
-	opening = []string{"[", "%5b", "%255b", `\u005b`, `\x5b`, "&#91;", "&#x5b;", "&lbrack;", "&lsqb;", "%255B"}
+	opening = []string{"[", "%5b", "%255b", `\u005b`, `\x5b`, "&#91;", "&#x5b;", "&lbrack;", "&lsqb;"}
 	closing = []string{"]", "%5d", "%255d", `\u005d`, `\x5d`, "&#93;", "&#x5d;", "&rbrack;", "&rsqb;"}
-	colons  = []string{":", "%3a", "%253a", `\u003a`, `\x3a`, "&#58;", "&#x3a;", "&colon;", "_", "-", " "}
+	colons  = []string{":", "%3a", "%253a", `\u003a`, `\x3a`, "&#58;", "&#x3a;", "&colon;"}
 	blanks  = []string{" ", "\t", "+", "%20", "%2520", "*", "_", "\\"}
 )
 
@@ -68,21 +70,34 @@ func hasFold(b []byte, at int, word string) bool {
 	return at+len(word) <= len(b) && indexFold(b[at:at+len(word)], word) == 0
 }
 
-// closes reads a colon, a type of this package and a closing bracket.
+// closes reads a colon, a type and a closing bracket. Where the colon was lost, the
+// type must be one of this package.
 func closes(b []byte, at int) bool {
 	at = skipAny(b, at, blanks)
-	at = skipAny(b, at, colons)
-	at = skipAny(b, at, blanks)
-	start := at
-	for at < len(b) && at-start < 24 && (isLetter(b[at]) || b[at] == '_' || b[at] == '-' || b[at] == ' ' || b[at] == '\\') {
-		at++
+	colon := skipAny(b, at, colons)
+	named := colon > at
+	at = skipAny(b, colon, blanks)
+	var typ []byte
+	for limit := at + 24; at < len(b) && at < limit; at++ {
+		for _, c := range closing {
+			if hasFold(b, at, c) {
+				return len(typ) > 0 && (named || isType(typ))
+			}
+		}
+		switch c := b[at]; {
+		case isLetter(c):
+			typ = append(typ, lower(c))
+		case c != '_' && c != '-' && c != ' ' && c != '\\' && c != '+' && c != '%' && !isDigit(c):
+			return false
+		}
 	}
-	if at == start {
-		return false
-	}
-	at = skipAny(b, at, blanks)
-	for _, c := range closing {
-		if hasFold(b, at, c) {
+	return false
+}
+
+func isType(name []byte) bool {
+	for _, t := range [...]Type{APIKey, Authorization, JWT, Password, PrivateKey, SeedPhrase, URLCredentials,
+		CryptoAddress, CryptoTxID, Email, IBAN, IP, MAC, PaymentCard, Phone, SSN} {
+		if strings.ReplaceAll(string(t), "_", "") == string(name) {
 			return true
 		}
 	}

@@ -139,10 +139,7 @@ func settle(found []Finding) []Finding {
 			out = append(out, f)
 		case last.Type.secret() && !f.Type.secret():
 		case f.Type.secret() && !last.Type.secret():
-			*last = Finding{min(f.Start, last.Start), f.End, f.Type, f.Rule}
-			if f.Start > last.Start {
-				last.Start = f.Start
-			}
+			*last = Finding{last.Start, max(f.End, last.End), f.Type, f.Rule}
 		default:
 			if rank[f.Type] > rank[last.Type] {
 				last.Type, last.Rule = f.Type, f.Rule

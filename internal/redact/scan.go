@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/bits"
-	"slices"
 
 	"github.com/provenanced/provenanced/internal/literal"
 )
@@ -24,10 +23,10 @@ type scan struct {
 
 func (s *scan) run() {
 	prefilter.Scan(s.text, func(id, start, end int) bool {
-		anchors[id](s, start, end)
+		rules[ruleOf[id]].at(s, start, end)
 		return true
 	})
-	slices.SortFunc(s.cues, func(a, b seen) int { return a.end - b.end })
+	sortCues(s.cues)
 	if s.level <= Standard {
 		s.emails()
 		s.digits()
@@ -42,42 +41,49 @@ func (s *scan) add(start, end int, t Type, rule string) {
 	}
 }
 
-// An anchor is what to do where a literal stands: text[start:end].
-type anchor func(s *scan, start, end int)
+// A rule is what to do where one of its literals stands, at text[start:end]. No rule
+// finds anything without one of them.
+type rule struct {
+	literals []string
+	at       func(s *scan, start, end int)
+}
 
-var prefilter, anchors = build()
-
-func build() (*literal.Matcher, []anchor) {
-	var literals []string
-	var anchors []anchor
-	on := func(a anchor, words ...string) {
-		for _, w := range words {
-			literals = append(literals, w)
-			anchors = append(anchors, a)
-		}
+var rules = func() []rule {
+	all := []rule{
+		{keywords, (*scan).assignment},
+		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
+		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt}, // {" and { with a space or a line end, in base64
+		{[]string{"authorization"}, (*scan).authorization},
+		{[]string{"bearer ", "basic "}, (*scan).scheme},
+		{[]string{"cookie:"}, (*scan).cookies},
+		{[]string{"://"}, (*scan).urlCredentials},
+		{[]string{" -u ", " --user "}, (*scan).curlUser},
+		{[]string{"%40"}, (*scan).percentEmail},
+		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
 	}
 	for _, f := range formats {
 		p := compile(f.pattern)
-		if f.typ == "" {
-			f.typ = APIKey
-		}
-		on(func(s *scan, start, _ int) { s.format(&f, p, start) }, p.literals...)
+		all = append(all, rule{p.literals, func(s *scan, start, _ int) { s.format(&f, p, start) }})
 	}
-	on((*scan).assignment, keywords...)
-	on((*scan).keyBlock, "-----begin", "---- begin")
-	on((*scan).jwt, "eyj", "eyA", "ewo")
-	on((*scan).authorization, "authorization")
-	on((*scan).scheme, "bearer ", "basic ")
-	on((*scan).cookies, "cookie:")
-	on((*scan).urlCredentials, "://")
-	on((*scan).curlUser, " -u ", " --user ")
-	on((*scan).percentEmail, "%40")
-	on((*scan).taggedAddress, "bitcoincash:")
 	for c, list := range cueWords {
-		on(func(s *scan, start, end int) { s.cue(cue(c), start, end) }, list...)
+		all = append(all, rule{list, func(s *scan, start, end int) { s.cue(cue(c), start, end) }})
 	}
-	return literal.New(literals, literal.Fold), anchors
-}
+	return all
+}()
+
+// prefilter finds the literals of all rules; ruleOf has, by a literal's number, whose
+// it is.
+var prefilter, ruleOf = func() (*literal.Matcher, []int) {
+	var literals []string
+	var owner []int
+	for i, r := range rules {
+		for _, l := range r.literals {
+			literals = append(literals, l)
+			owner = append(owner, i)
+		}
+	}
+	return literal.New(literals, literal.Fold), owner
+}()
 
 // format matches one vendor's format whose literal stands at start.
 func (s *scan) format(f *format, p *pattern, start int) {

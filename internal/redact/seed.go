@@ -173,7 +173,7 @@ func (s *scan) likePhrase(run []seedWord) bool {
 }
 
 // gap packs what stands between two words, numbers left out and each run of spaces
-// as one; 0 is what never parts the words of a phrase.
+// as one; 0 is what never parts the words of a phrase, a dash alone among it.
 func (s *scan) gap(start, end int) uint64 {
 	g := uint64(1)
 	space := false
@@ -192,6 +192,9 @@ func (s *scan) gap(start, end int) uint64 {
 		}
 		space = false
 		g = g<<8 | uint64(b)
+	}
+	if g == 1 || g == 1<<8|'-' {
+		return 0
 	}
 	return g
 }

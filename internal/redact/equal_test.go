@@ -1,0 +1,154 @@
+package redact
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// alone runs each rule by itself over the whole text, at every position, without the
+// passes that lead a scan to where something may be.
+func alone(text []byte, l Level) []Finding {
+	var found []Finding
+	var cues []seen
+	for _, r := range rules {
+		s := scan{text: text, level: l}
+		for i := range text {
+			for _, lit := range r.literals {
+				if i+len(lit) <= len(text) && equalFold(text[i:i+len(lit)], lit) {
+					r.at(&s, i, i+len(lit))
+				}
+			}
+		}
+		found = append(found, s.found...)
+		cues = append(cues, s.cues...)
+	}
+	sortCues(cues)
+	s := scan{text: text, level: l, cues: cues}
+	if l <= Standard {
+		for i, b := range text {
+			if b == '@' {
+				s.address(i, i+1)
+			}
+		}
+		done := 0
+		for i := range text {
+			if isDigit(text[i]) && (i == 0 || !isDigit(text[i-1])) && i >= done {
+				done = s.number(i)
+			}
+		}
+	}
+	for i := 0; i < len(text); i++ {
+		if e := segment(text, i); e-i >= stride {
+			s.longToken(i, e)
+			i = e
+		} else if e > i {
+			i = e - 1
+		}
+	}
+	done := 0
+	for i := range text {
+		if isLetter(text[i]) && (i == 0 || !isLetter(text[i-1])) && i >= done {
+			done = s.phrase(i)
+		}
+	}
+	return settle(append(found, s.found...))
+}
+
+func equalFold(b []byte, word string) bool {
+	for i := range b {
+		if lower(b[i]) != lower(word[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func requireEqualAlone(t *testing.T, text []byte, l Level) {
+	t.Helper()
+	got, want := Find(text, l), alone(text, l)
+	spans := func(found []Finding) (out []Finding) {
+		for _, f := range found {
+			f.Rule = "" // where two rules find the same, either may name it
+			out = append(out, f)
+		}
+		return out
+	}
+	require.Equal(t, spans(want), spans(got), "%q", text)
+}
+
+func TestPassesFindWhatEveryRuleAloneFinds(t *testing.T) {
+	positives, negatives := corpus(t)
+	var all [][]byte
+	for _, c := range positives {
+		all = append(all, []byte(c.text))
+	}
+	for _, n := range negatives {
+		all = append(all, []byte(n))
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i, text := range all {
+		l := Level(i % int(Off))
+		requireEqualAlone(t, text, l)
+		// Beside another line, and damaged.
+		text = append(append(append([]byte{}, text...), "\n \",;"[rng.IntN(5)]), all[rng.IntN(len(all))]...)
+		for range rng.IntN(3) {
+			text[rng.IntN(len(text))] = "\x00 =:\"\\n-_1aZ@é"[rng.IntN(15)]
+		}
+		requireEqualAlone(t, text, l)
+	}
+}
+
+func FuzzPassesFindWhatEveryRuleAloneFinds(f *testing.F) {
+	positives, _ := corpus(f)
+	for i, c := range positives {
+		if i%5 == 0 {
+			f.Add([]byte(c.text), uint8(i%3))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte, l uint8) {
+		if len(text) > 1<<11 {
+			return
+		}
+		requireEqualAlone(t, text, Level(l%3))
+	})
+}
+
+// Eight times the text may take not much more than eight times as long: no input is
+// quadratic. The shapes aim at whatever looks around itself.
+func TestTimeGrowsWithTheText(t *testing.T) {
+	positives, _ := corpus(t)
+	shapes := []string{
+		"key", "key=", "key:\"", "password=\\", "token ", "a", "A", "0", "1 ", "1.", "1-", "1:", "::", "a:1", "f:", "+1", "(1)", "@", "a@", "a.@", "%40", "@a.b",
+		"://", "a://a:", "://@", "eyJ", "eyJhbGciOiJIUzI1NiJ9.", "-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "-----BEGIN ",
+		"abandon ", "abandon", "zoo, ", "legal winner ", "bearer ", "basic YTpi", "authorization: ", "authorization: digest ", "cookie: a=", "cookie:", "xoxb-", "sk-",
+		"AKIA", "0x", "0xab", "bc1q", "DE89", "DE89 ", "4111 ", "4111111111111111", "phone ", "phone 1", "tx ", " -u ", "curl -u a:", "SG.", "\\", "\\n", "\"", "{\"",
+		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
+	}
+	for i, c := range positives {
+		if i%7 == 0 {
+			shapes = append(shapes, c.text)
+		}
+	}
+	took := func(shape string, n int) time.Duration {
+		text := []byte(strings.Repeat(shape, n/len(shape)+1)[:n])
+		best := time.Hour
+		for range 3 {
+			start := time.Now()
+			Find(text, Strict)
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	for _, shape := range shapes {
+		const n = 1 << 12
+		small, large := took(shape, n), took(shape, 8*n)
+		if large > 24*small+time.Millisecond { // once more: another process may have run
+			small, large = took(shape, n), took(shape, 8*n)
+		}
+		require.LessOrEqual(t, large, 24*small+time.Millisecond, "%q", shape)
+	}
+}
