@@ -10,23 +10,25 @@ import { injection } from "../harness/pages.ts";
 import { call, look, say } from "../harness/steps.ts";
 import { world } from "../harness/world.ts";
 
-const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-const key = "kT9/3bXqLm0Zr5uYvW2eNs7JhGf8PdAoCi1Qx4Rt";
-const secrets = [token, key];
+// The gateway masks keys of well-known vendors by itself, so these are others.
+const mail = "jane.roe@acme-mail.com";
+const card = "4539148803436467";
+const pin = "correct-Horse7battery!";
+const secrets = [mail, card, pin];
 
-const standard = await world({ policy: "mode: standard\n" });
+const standard = await world({ policy: "mode: standard\ntools: [{name: write, allow: true}]\n" });
 const strict = await world({ policy: "mode: strict\n" });
 
-writeFileSync(join(standard.gateway.workspace, "deploy.env"), `# how we deploy\nGITHUB_TOKEN=${token}\nAWS_SECRET_ACCESS_KEY=${key}\nREGION=eu-1\n`);
+const notes = `Invoice for ${mail}\ncard number ${card}\nsmtp://mailer:${pin}@mx.acme-mail.com:587\nregion eu-1\n`;
+writeFileSync(join(standard.gateway.workspace, "notes.txt"), notes);
 
 test("a file's secrets reach neither the model nor the transcript, the ledger or a log", async () => {
   const { chat, daemon, gateway, model, session } = standard;
-  const script = model.script(call("read", { path: "deploy.env" }), say("read it"));
+  const script = model.script(call("read", { path: "notes.txt" }), say("read it"));
   await chat.turn(session(), script.start);
   const shown = script.results()[0] ?? "";
-  assert.match(shown, /GITHUB_TOKEN=\[REDACTED:api_key\]/);
-  assert.match(shown, /AWS_SECRET_ACCESS_KEY=\[REDACTED:/);
-  assert.match(shown, /REGION=eu-1/, "and all else is as it was");
+  for (const type of ["email", "payment_card", "url_credentials"]) assert.match(shown, new RegExp(`\\[REDACTED:${type}\\]`));
+  assert.match(shown, /region eu-1/, "and all else is as it was");
   for (const request of model.shown.items) {
     for (const { text } of request.messages) assert.ok(!secrets.some((s) => text.includes(s)), text);
   }
