@@ -159,8 +159,11 @@ func (s *scan) wholeLine(l, end int) bool {
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--
 	}
-	return (l == 0 || s.text[l-1] == '\n') && (end == len(s.text) || s.text[end] == '\n' || s.text[end] == '\r')
+	return (l == 0 || lineEnd[s.text[l-1]]) && (end == len(s.text) || lineEnd[s.text[end]])
 }
+
+// lineEnd are the ends of a line, and of a string that is one.
+var lineEnd = classOf("\r\n\"")
 
 // valueBelow reads the value of a name that is one itself, on the line below:
 //
@@ -331,7 +334,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	for e < len(t) && e-p < maxValue && !unquotedEnd[t[e]] {
 		e++
 	}
-	if e < len(t) && (t[e] == '(' || t[e] == '\\' && e+1 < len(t) && t[e+1] != 'n' && t[e+1] != 'r' && t[e+1] != 't') {
+	if e < len(t) && t[e] == '(' {
 		return value{}, false
 	}
 	return value{start: p, end: e, data: data}, true

@@ -47,11 +47,20 @@ func sortCues(cues []seen) {
 
 // cued reports whether a cue ends in the n bytes before text[at:].
 func (s *scan) cued(c cue, at, n int) bool {
-	i, _ := slices.BinarySearchFunc(s.cues, at-n, func(x seen, at int) int { return x.end - at })
-	for ; i < len(s.cues) && s.cues[i].end <= at; i++ {
+	_, ok := s.lastCue(c, at, n)
+	return ok
+}
+
+// lastCue returns the end of the last such cue.
+func (s *scan) lastCue(c cue, at, n int) (end int, ok bool) {
+	if len(s.cues) == 0 {
+		return 0, false
+	}
+	i, _ := slices.BinarySearchFunc(s.cues, at+1, func(x seen, at int) int { return x.end - at })
+	for i--; i >= 0 && s.cues[i].end >= at-n; i-- {
 		if s.cues[i].cue == c {
-			return true
+			return s.cues[i].end, true
 		}
 	}
-	return false
+	return 0, false
 }

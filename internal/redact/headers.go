@@ -120,10 +120,14 @@ func (s *scan) credential(p, least int, rule string) {
 // cookies takes the drawn values out of a Cookie or Set-Cookie header.
 func (s *scan) cookies(start, end int) {
 	t := s.text
+	if start < s.baked {
+		return
+	}
 	limit := min(len(t), end+4096)
 	if nl := bytes.IndexAny(t[end:limit], "\r\n"); nl >= 0 {
 		limit = end + nl
 	}
+	s.baked = limit
 	for p := end; p < limit; {
 		eq := bytes.IndexByte(t[p:limit], '=')
 		if eq < 0 {

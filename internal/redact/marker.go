@@ -73,8 +73,11 @@ func hasFold(b []byte, at int, word string) bool {
 // closes reads a colon, a type and a closing bracket. Where the colon was lost, the
 // type must be one of this package.
 func closes(b []byte, at int) bool {
-	at = skipAny(b, at, blanks)
 	colon := skipAny(b, at, colons)
+	if colon == at {
+		at = skipAny(b, at, blanks)
+		colon = skipAny(b, at, colons)
+	}
 	named := colon > at
 	at = skipAny(b, colon, blanks)
 	var typ []byte

@@ -146,7 +146,8 @@ func (s *scan) national(g []group) int {
 		return 0
 	}
 	const near = 28
-	if !s.cued(phoneCue, start, near) || bytes.ContainsAny(t[max(0, start-near):start], "\n0123456789") || containsAny(s.context(start, near), otherNumbers...) {
+	word, cued := s.lastCue(phoneCue, start, near)
+	if !cued || bytes.ContainsAny(t[word:start], "\n0123456789") || containsAny(s.context(start, near), otherNumbers...) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0

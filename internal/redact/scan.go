@@ -18,6 +18,7 @@ type scan struct {
 	named   int // end of the last name that assignment looked at
 	coloned int // end of what was last looked at for colons
 	grouped int // end of the last cluster of digits that was looked at
+	baked   int // end of the last cookies that were looked at
 	until   int // end of the last key block: what is inside has been found
 }
 

@@ -17,6 +17,7 @@ var bip39English string
 
 const (
 	seedSlots   = 1 << 13
+	seedBits    = 15
 	maxSeedRun  = 60 // a longer run of list words is a dictionary
 	maxSeedGaps = 14 // bytes between two words: `", "`, a line end and a number
 )
@@ -28,13 +29,22 @@ var seedWords = func() (t [seedSlots]struct {
 }) {
 	for i, w := range fields(bip39English) {
 		p := packWord([]byte(w))
-		slot := seedSlot(p)
+		slot := seedHash(p) % seedSlots
 		for t[slot].word != 0 {
 			slot = (slot + 1) % seedSlots
 		}
 		t[slot].word, t[slot].index = p, uint16(i)
 	}
 	return t
+}()
+
+// seedFilter says no to most words that are not in the list, from the first cache.
+var seedFilter = func() (f [1 << seedBits / 64]uint64) {
+	for _, w := range fields(bip39English) {
+		h := seedHash(packWord([]byte(w)))
+		f[h/64] |= 1 << (h % 64)
+	}
+	return f
 }()
 
 // packWord packs the lower-case form of at most eight letters.
@@ -46,14 +56,17 @@ func packWord(w []byte) uint64 {
 	return p
 }
 
-func seedSlot(p uint64) uint64 { return p * 0x9E3779B97F4A7C15 >> (64 - 13) }
+func seedHash(p uint64) uint64 { return p * 0x9E3779B97F4A7C15 >> (64 - seedBits) }
 
 func seedIndex(w []byte) (uint16, bool) {
 	if len(w) < 3 || len(w) > 8 {
 		return 0, false
 	}
 	p := packWord(w)
-	for slot := seedSlot(p); ; slot = (slot + 1) % seedSlots {
+	if h := seedHash(p); seedFilter[h/64]>>(h%64)&1 == 0 {
+		return 0, false
+	}
+	for slot := seedHash(p) % seedSlots; ; slot = (slot + 1) % seedSlots {
 		switch seedWords[slot].word {
 		case p:
 			return seedWords[slot].index, true
