@@ -28,7 +28,7 @@ func encoded(text string, depth int) []Finding {
 			findings = append(findings, inside(rule, message, start, end, depth)...)
 		}
 	}
-	runs(text, isBase64, minRun, func(start, end int) {
+	runs(text, base64Class, minRun, func(start, end int) {
 		word := strings.TrimRight(text[start:end], "=")
 		if message, ok := decodeHex(word); ok {
 			found("hex", start, end, message)
@@ -36,12 +36,12 @@ func encoded(text string, depth int) []Finding {
 			found("base64", start, end, message)
 		}
 	})
-	runs(text, isSpacedCode, minRun+11, func(start, end int) {
+	runs(text, codeClass, minRun+11, func(start, end int) {
 		if rule, message := decodeCodes(text[start:end]); rule != "" {
 			found(rule, start, end, message)
 		}
 	})
-	runs(text, isMorse, minRun, func(start, end int) {
+	runs(text, morseClass, minRun, func(start, end int) {
 		found("morse", start, end, decodeMorse(text[start:end]))
 	})
 	escapes(text, found)
@@ -50,17 +50,17 @@ func encoded(text string, depth int) []Finding {
 
 // runs calls f for every longest run of at least n bytes of a class. It looks at
 // one byte in n where there is none: a run of n covers one of those.
-func runs(text string, class func(byte) bool, n int, f func(start, end int)) {
+func runs(text string, class uint8, n int, f func(start, end int)) {
 	for i := n - 1; i < len(text); {
-		if !class(text[i]) {
+		if classes[text[i]]&class == 0 {
 			i += n
 			continue
 		}
 		start, end := i, i+1
-		for start > 0 && i-start < n && class(text[start-1]) {
+		for start > 0 && i-start < n && classes[text[start-1]]&class != 0 {
 			start--
 		}
-		for end < len(text) && end-start < maxRun && class(text[end]) {
+		for end < len(text) && end-start < maxRun && classes[text[end]]&class != 0 {
 			end++
 		}
 		if end-start >= n {
@@ -70,15 +70,29 @@ func runs(text string, class func(byte) bool, n int, f func(start, end int)) {
 	}
 }
 
-func isBase64(b byte) bool {
-	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '+' || b == '/' || b == '=' || b == '-' || b == '_'
-}
+// The classes of bytes that runs are made of.
+const (
+	base64Class uint8 = 1 << iota // base64 and its URL form, hex
+	codeClass                     // numbers and what stands between them
+	morseClass
+)
 
-func isSpacedCode(b byte) bool {
-	return '0' <= b && b <= '9' || 'a' <= b && b <= 'f' || 'A' <= b && b <= 'F' || b == ' ' || b == ',' || b == 'x'
-}
-
-func isMorse(b byte) bool { return b == '.' || b == '-' || b == ' ' || b == '/' || b == '|' }
+var classes = func() (t [256]uint8) {
+	for b := range t {
+		c := byte(b)
+		digit, letter := '0' <= c && c <= '9', 'a' <= c|0x20 && c|0x20 <= 'z'
+		if digit || letter || strings.IndexByte("+/=-_", c) >= 0 {
+			t[b] |= base64Class
+		}
+		if digit || letter && c|0x20 <= 'f' || strings.IndexByte(" ,x", c) >= 0 {
+			t[b] |= codeClass
+		}
+		if strings.IndexByte(".- /|", c) >= 0 {
+			t[b] |= morseClass
+		}
+	}
+	return t
+}()
 
 // readable says whether a decoded text can be one that someone wrote.
 func readable(s string) bool {

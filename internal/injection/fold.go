@@ -122,7 +122,32 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			n++
 			continue
 		}
+		if b < 0xe0 && i+1 < len(text) && text[i+1]&0xc0 == 0x80 && b >= 0xc2 {
+			// Two bytes: Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
+			if to := lowPages[rune(b&0x1f)<<6|rune(text[i+1]&0x3f)]; to > ' ' && to < 0x800 {
+				if n >= stop {
+					return n, i, odd
+				}
+				if to < utf8.RuneSelf {
+					dst[n] = byte(to)
+					n++
+				} else {
+					dst[n], dst[n+1] = 0xc0|byte(to>>6), 0x80|byte(to&0x3f)
+					n += 2
+				}
+				i += 2
+				continue
+			}
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
+		if ideograph(r) {
+			if n >= stop {
+				return n, i, odd
+			}
+			n += copy(dst[n:], text[i:i+size])
+			i += size
+			continue
+		}
 		to, invisible := foldRune(r)
 		odd = odd || invisible
 		if to == dropped {

@@ -207,3 +207,9 @@ func foldRune(r rune) (to rune, unseen bool) {
 	}
 	return r, false
 }
+
+// ideograph says whether r is one of the many characters of East Asia that fold to
+// themselves.
+func ideograph(r rune) bool {
+	return 0x3041 <= r && r < 0x3130 || 0x3190 <= r && r < 0xa000 || 0xac00 <= r && r < 0xd7b0
+}

@@ -292,7 +292,9 @@ func namesModel(f *folded, c cue) int {
 // headingForModel asks for the form of an address: punctuation behind, or a
 // bracket or comment before.
 func headingForModel(f *folded, c cue) int {
-	if bytes.ContainsAny(f.bytes[c.end:min(len(f.bytes), c.end+16)], ":,!-]>") ||
+	_, n := before(f, c.start)
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+16)]
+	if bytes.ContainsAny(rest, ":!]>") || n == 0 && bytes.ContainsAny(rest, ",-") ||
 		bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "[<({*#/-") {
 		return namesModel(f, c)
 	}
@@ -353,10 +355,10 @@ var aboutPasswords = func() (all [][]byte) {
 
 // toAddress asks for a place to send to.
 func toAddress(f *folded, c cue) int {
-	if imperative(f, c) == 0 {
+	if imperative(f, c) == 0 || c.start > 0 && f.bytes[c.start-1] == '_' {
 		return 0
 	}
-	return max(addressFollows(f, c), c.weight/3)
+	return max(addressFollows(f, c), c.weight/4)
 }
 
 var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
@@ -408,7 +410,10 @@ func sentenceEnds(f *folded, c cue) int {
 
 // addressFollows asks for a place to send to.
 func addressFollows(f *folded, c cue) int {
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+90)]
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
+	if k := bytes.IndexByte(rest, '\n'); k >= 0 {
+		rest = rest[:k]
+	}
 	for _, w := range addresses {
 		if bytes.Contains(rest, w) {
 			return c.weight

@@ -42,13 +42,28 @@ type cue struct {
 // Words are looked up where words begin: that is a sixth of the positions of
 // ordinary text, and the hits come in order, which is what phrases are matched by.
 type lexicon struct {
-	seen  [1 << (seenBits - 6)]uint64 // a bit for each beginning: what most words fail
-	first []uint16                    // by hash: the first of its words
-	words []word                      // by hash
-	rules []rule
-	slots []slot // of all rules, each rule's in order
+	seen    bitmap   // the keys of all words
+	openers bitmap   // the keys of words that can begin a phrase
+	first   []uint16 // by hash: the first of its words in keys and words
+	keys    []uint64 // by hash
+	words   []word   // by hash
+	rules   []rule
+	slots   []slot // of all rules, each rule's in order
 
 	families []int // of the rules, numbered
+}
+
+// bitmap has a bit for each key that may be there: what most places of a text fail.
+type bitmap [1 << (seenBits - 6)]uint64
+
+func (b *bitmap) add(key uint64) {
+	bit := hash(key) >> (64 - seenBits)
+	b[bit>>6] |= 1 << (bit & 63)
+}
+
+func (b *bitmap) has(key uint64) bool {
+	bit := hash(key) >> (64 - seenBits)
+	return b[bit>>6]&(1<<(bit&63)) != 0
 }
 
 // maxFamilies bounds the families of a lexicon.
@@ -68,32 +83,42 @@ type slot struct {
 	rule        int
 	first, last bool
 	gap         int // words that may stand between it and the slot before
+	room        int // bytes, as a first look
 }
 
 const (
 	keyLen   = 8
 	stemLen  = 4
-	seenBits = 17
+	pairLen  = 6
+	seenBits = 16
 	hashBits = 13
 )
 
-// stemmed sets the keys of short stems apart from those of words.
-const stemmed = 0x5bd1e995
+// What sets the keys of stems, and of pairs, apart from those of words.
+const (
+	stemmed = 0x5bd1e995 << 32
+	paired  = 0x1b873593 << 32
+)
 
-// A word of eight bytes or more is filed under its first eight; a shorter one under
-// its first word in the narrow sense, letters alone, or if it is a stem under its
-// first four letters. So three keys of a place in a text find all words there.
+// A word of eight bytes or more is filed under its first eight. A shorter one is
+// filed under its first four if it is a stem, under its first six if it is several
+// words, else under its first word. So four keys of a place in a text find all
+// words there.
 func keyOf(body string, open bool) uint64 {
 	var b [keyLen]byte
+	padded := append([]byte(body), 0)
+	firstWord := nextWord(padded[:len(body)], 0)
 	switch {
 	case len(body) >= keyLen:
 		copy(b[:], body)
 	case open:
 		copy(b[:stemLen], body)
 		return binary.LittleEndian.Uint64(b[:]) ^ stemmed
+	case len(body) >= pairLen && firstWord < len(body):
+		copy(b[:pairLen], body)
+		return binary.LittleEndian.Uint64(b[:]) ^ paired
 	default:
-		padded := append([]byte(body), 0)
-		copy(b[:], body[:nextWord(padded[:len(body)], 0)])
+		copy(b[:], body[:firstWord])
 	}
 	return binary.LittleEndian.Uint64(b[:])
 }
@@ -121,7 +146,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		}
 		for k, g := range parsePhrase(rules[r].phrase) {
 			id := int32(len(l.slots))
-			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap})
+			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap, room: g.gap*maxWord + 4})
 			for _, w := range expand(sets, g.words, rules[r].name) {
 				places[w] = append(places[w], id)
 			}
@@ -143,11 +168,17 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		return a.lead+a.body < b.lead+b.body
 	})
 	l.first = make([]uint16, 1<<hashBits+1)
+	l.keys = make([]uint64, len(l.words))
 	for i := range l.words {
-		h := hash(l.words[i].key)
-		bit := h >> (64 - seenBits)
-		l.seen[bit>>6] |= 1 << (bit & 63)
-		l.first[h>>(64-hashBits)+1]++
+		w := &l.words[i]
+		l.keys[i] = w.key
+		l.seen.add(w.key)
+		for _, id := range w.places {
+			if l.slots[id].first {
+				l.openers.add(w.key)
+			}
+		}
+		l.first[hash(w.key)>>(64-hashBits)+1]++
 	}
 	for h := range 1 << hashBits {
 		l.first[h+1] += l.first[h]

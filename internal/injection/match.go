@@ -17,10 +17,9 @@ const maxWord = 14
 // so no way to complete it is lost, and no text makes the pass slower than words
 // times slots of a word.
 func (l *lexicon) cues(f *folded) []cue {
-	var found []cue
-	steps := make([]step, len(l.slots))
-	for i := range steps {
-		steps[i].end = -1
+	m := matching{lexicon: l, f: f, steps: make([]step, len(l.slots)), live: -1}
+	for i := range m.steps {
+		m.steps[i].end = never
 	}
 	text := f.bytes
 	wide := text[: len(text)+keyLen : cap(text)]
@@ -30,28 +29,41 @@ func (l *lexicon) cues(f *folded) []cue {
 			continue
 		}
 		next := nextWord(text, p)
+		known := &l.seen
+		if p > m.live { // no phrase is under way
+			known = &l.openers
+		}
 		key := binary.LittleEndian.Uint64(wide[p:])
-		if l.knows(key) {
-			found = l.at(f, p, key, steps, found)
+		if known.has(key) {
+			m.at(p, key)
 		}
 		if n := next - p; n < keyLen {
-			if key := key & (1<<(8*n) - 1); l.knows(key) {
-				found = l.at(f, p, key, steps, found)
+			if key := key & (1<<(8*n) - 1); known.has(key) {
+				m.at(p, key)
 			}
 		}
-		if stem := key&(1<<(8*stemLen)-1) ^ stemmed; l.knows(stem) {
-			found = l.at(f, p, stem, steps, found)
+		if stem := key&(1<<(8*stemLen)-1) ^ stemmed; known.has(stem) {
+			m.at(p, stem)
+		}
+		if pair := key&(1<<(8*pairLen)-1) ^ paired; known.has(pair) {
+			m.at(p, pair)
 		}
 		p = next
 	}
-	return found
+	return m.found
 }
 
-// knows says whether some word may have the key; mostly none has.
-func (l *lexicon) knows(key uint64) bool {
-	bit := hash(key) >> (64 - seenBits)
-	return l.seen[bit>>6]&(1<<(bit&63)) != 0
+// matching is a pass over a text.
+type matching struct {
+	*lexicon
+	f     *folded
+	steps []step // by slot
+	live  int    // behind this place no phrase that has begun can go on
+	found []cue
 }
+
+// never is an end so far back that nothing is near it.
+const never = -1 << 40
 
 // nextWord gives the place behind the word at p, or behind its first character
 // where words are not marked off.
@@ -69,52 +81,57 @@ func nextWord(text []byte, p int) int {
 }
 
 // at enters the words that stand at p.
-func (l *lexicon) at(f *folded, p int, key uint64, steps []step, found []cue) []cue {
-	text := f.bytes
+func (m *matching) at(p int, key uint64) {
+	text := m.f.bytes
 	bucket := hash(key) >> (64 - hashBits)
-	for i := l.first[bucket]; i < l.first[bucket+1]; i++ {
-		w := &l.words[i]
-		start, end := p-len(w.lead), p+len(w.body)
-		if w.key != key || start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
+	for i := m.first[bucket]; i < m.first[bucket+1]; i++ {
+		if m.keys[i] != key {
 			continue
 		}
-		if w.lead == "" && inIdentifier(text, start, end) {
+		w := &m.words[i]
+		start, end := p-len(w.lead), p+len(w.body)
+		if start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
 			continue
 		}
 		if !w.open && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
 			continue
 		}
+		if w.lead == "" && inIdentifier(text, start, end) {
+			continue
+		}
 		for _, id := range w.places {
-			found = l.enter(f, int(id), start, end, steps, found)
+			if s := &m.slots[id]; s.first || start-m.steps[id-1].end <= s.room {
+				m.enter(int(id), start, end)
+			}
 		}
 	}
-	return found
 }
 
 // enter lets the word at [start, end) fill a slot, if the slot before it was
 // filled shortly before.
-func (l *lexicon) enter(f *folded, id, start, end int, steps []step, found []cue) []cue {
-	s := &l.slots[id]
+func (m *matching) enter(id, start, end int) {
+	s := &m.slots[id]
 	from := start
 	if !s.first {
-		before := steps[id-1]
-		if before.end < 0 || start < before.end || !near(f.bytes, before.end, start, s.gap) {
-			return found
+		before := m.steps[id-1]
+		if start < before.end || !near(m.f.bytes, before.end, start, s.gap) {
+			return
 		}
 		from = before.start
 	}
 	if !s.last {
-		steps[id] = step{from, end}
-		return found
+		m.steps[id] = step{from, end}
+		m.live = max(m.live, end+m.slots[id+1].room)
+		return
 	}
-	r := &l.rules[s.rule]
+	r := &m.rules[s.rule]
 	c := cue{rule: s.rule, start: from, end: end, weight: r.weight}
 	if r.guard != nil {
-		if c.weight = r.guard(f, c); c.weight <= 0 {
-			return found
+		if c.weight = r.guard(m.f, c); c.weight <= 0 {
+			return
 		}
 	}
-	return append(found, c)
+	m.found = append(m.found, c)
 }
 
 // inIdentifier says whether the word at [start, end) is part of a name in code: an
