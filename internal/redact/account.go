@@ -26,7 +26,7 @@ func (s *scan) card(g []group) int {
 		}
 	}
 	start, end := g[0].start, g[n-1].end
-	if digitCount(g[:n]) > 19 {
+	if digitCount(g[:n]) > 19 || n > 1 && (numberBeside(t, start, -1) || numberBeside(t, end-1, 1)) {
 		return 0
 	}
 	if p := byteAt(t, start-1); isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+' {
@@ -45,6 +45,19 @@ func (s *scan) card(g []group) int {
 	}
 	s.add(start, end, PaymentCard, "payment-card")
 	return end
+}
+
+// numberBeside reports whether the word beyond the space at one side is as long as a
+// group of a card's digits and as hexadecimal: a table, and no card.
+func numberBeside(t []byte, at, step int) bool {
+	if byteAt(t, at+step) != ' ' {
+		return false
+	}
+	n := 0
+	for at += 2 * step; n < 6 && isHex(byteAt(t, at)); at += step {
+		n++
+	}
+	return n >= 4 && n < 6 && !isAlnum(byteAt(t, at))
 }
 
 // issued reports whether a card with this number and length can exist.

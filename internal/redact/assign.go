@@ -50,6 +50,9 @@ func (s *scan) assignment(start, end int) {
 	if !givesValue[t[r]] {
 		return
 	}
+	if s.mentioned(l, r) {
+		return
+	}
 	name := t[l:r]
 	k := kindOf(name)
 	if string(name) == "PWD" || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
@@ -75,6 +78,21 @@ func (s *scan) assignment(start, end int) {
 	if s.isSecret(k, name, v) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// mentioned reports whether a name is only a word of a sentence: another word follows
+// that gives it no value. Most are, so it is asked before the name is taken apart.
+func (s *scan) mentioned(l, r int) bool {
+	t := s.text
+	q := skipBlank(t, r)
+	if q == r || q == len(t) || !isLetter(t[q]) || t[l] == '-' || hasSuffix(t[max(0, l-4):l], "ENV ") {
+		return false
+	}
+	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
+		return false
+	}
+	_, ok := s.typed(q)
+	return !ok
 }
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
@@ -115,7 +133,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	op, after := operator(t, q)
 	switch {
 	case op == "" && quotedName && t[q] == ',' && r-l > len("pass"):
-		return s.afterComma(q + 1)
+		return s.afterComma(q+1, opensCall(t[:l]))
 	case op == "" && t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		return v, ok && v.quoted
@@ -199,8 +217,8 @@ func operator(t []byte, at int) (string, int) {
 }
 
 // afterComma reads the next argument, ("KEY", "value"), and the value beside a
-// name, {"name":"KEY","value":"…"}.
-func (s *scan) afterComma(at int) (value, bool) {
+// name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
+func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	t := s.text
 	p := skipSpace(t, at)
 	v, ok := s.readValue(p, false)
@@ -212,7 +230,7 @@ func (s *scan) afterComma(at int) (value, bool) {
 		}
 	}
 	if !bytes.EqualFold(t[v.start:v.end], []byte("value")) {
-		return v, true
+		return v, argument
 	}
 	p = v.end
 	for p < len(t) && t[p] == '\\' && p-v.end < maxEscapes {
@@ -228,6 +246,12 @@ func (s *scan) afterComma(at int) (value, bool) {
 	v, ok = s.readValue(skipBlank(t, after), false)
 	v.data = true
 	return v, ok
+}
+
+// opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
+func opensCall(t []byte) bool {
+	t = t[max(0, len(t)-2-maxEscapes):]
+	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'`"), []byte("("))
 }
 
 // typed reads past a declared type: var token string = "…", token: &str = "…".
@@ -340,31 +364,31 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	return value{start: p, end: e, data: data}, true
 }
 
-// isSecret judges the value of a name.
+// isSecret judges the value of a name, the costly questions last.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
-	if len(b) < 4 || placeholder(b) {
+	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 {
 		return false
 	}
-	if !v.quoted && (!plain(b, k == passwordKind && v.data) || kindOf(b) != noKind) {
-		return false
-	}
-	if reference(b) || number(b) || bytes.IndexByte([]byte(",;:)]}"), b[0]) >= 0 {
-		return false
-	}
+	var like bool
 	switch k {
 	case passwordKind:
-		return s.chosen(name, b, v)
+		like = s.chosen(name, b, v)
 	case secretKind:
-		return isUUID(b) || bytes.IndexByte(b, ' ') < 0 && random(b)
+		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && digitsOnly(b) && len(b) > 16
+	default:
+		like = drawn(b)
 	}
-	return drawn(b)
+	if !like || number(b) || reference(b) || placeholder(b) {
+		return false
+	}
+	return v.quoted || plain(b, k == passwordKind && v.data) && kindOf(b) == noKind
 }
 
 // chosen judges a password, which may be a word. In code a word without quotes is a
 // variable, and a text with spaces a label.
 func (s *scan) chosen(name, b []byte, v value) bool {
-	if bytes.IndexByte(b, ' ') >= 0 || digitsOnly(b) && len(b) < 4 || bytes.EqualFold(b, name) {
+	if bytes.ContainsAny(b, " \x00\t") || digitsOnly(b) && len(b) < 4 || bytes.EqualFold(b, name) {
 		return false
 	}
 	sh := shapeOf(b)

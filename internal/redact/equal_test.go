@@ -145,9 +145,11 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 	}
 	for _, shape := range shapes {
 		const n = 1 << 12
-		small, large := took(shape, n), took(shape, 8*n)
-		if large > 24*small+time.Millisecond { // once more: another process may have run
-			small, large = took(shape, n), took(shape, 8*n)
+		var small, large time.Duration
+		for range 4 { // other processes run, too
+			if small, large = took(shape, n), took(shape, 8*n); large <= 24*small+time.Millisecond {
+				break
+			}
 		}
 		require.LessOrEqual(t, large, 24*small+time.Millisecond, "%q", shape)
 	}

@@ -108,10 +108,7 @@ func (s *scan) credential(p, least int, rule string) {
 		e--
 	}
 	v := t[p:e]
-	if len(v) < least || placeholder(v) && !random(v) {
-		return
-	}
-	if sh := shapeOf(v); sh.digits == 0 && !random(v) {
+	if len(v) < least || reference(v) || !random(v) && !isUUID(v) && (len(v) < 16 || !hasDigit(v) || placeholder(v)) || repeated(v[len(v)/2:]) {
 		return
 	}
 	s.add(p, e, Authorization, rule)

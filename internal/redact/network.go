@@ -31,7 +31,7 @@ func (s *scan) ipv4(start, end int) {
 	switch {
 	case prev == '.' || prev == '-' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
 		return
-	case isAlnum(next) || next == '_' || next == '-' && !rangeEnd(t, end+1):
+	case isAlnum(next) || next == '_' || next == '-' && (octets[0] < 10 || !rangeEnd(t, end+1)):
 		return
 	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
 		return
@@ -41,7 +41,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	before := s.context(start, 20)
-	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly", ",v ", "step ") ||
+	if containsAny(before, "version", "release", "section", "firmware", "build", "chapter", " rev", "clause", "oid", "upgrade", "assembly", ",v ", "step ", "identifier") ||
 		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
 		return
 	}

@@ -124,11 +124,15 @@ func (s *scan) cluster(at int) int {
 	g := all[:n]
 	g[n-1].sep = 0
 	s.grouped = g[n-1].end
-	if n == 1 && g[0].len() < 7 || digitCount(g) < 7 {
+	total := digitCount(g)
+	if total < 7 {
 		return g[n-1].end
 	}
 	if end := s.international(g); end > 0 {
 		return s.next(end)
+	}
+	if n == 1 && total < 13 && len(s.cues) == 0 {
+		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.
 	for i := range g {

@@ -12,7 +12,7 @@ var callingCodes = [10]string{
 }
 
 // unassigned are the three-digit codes that no country has.
-var unassigned = newWords("210 214 215 217 219 259 28 292 293 294 295 296 384 422 424 425 426 427 428 429 671 693 694 695 696 697 698 699 800 801 802 803 804 805 806 807 809 83 851 854 857 858 859 871 872 873 874 875 876 877 879 884 885 887 889 89 969 978 990 991 997 999")
+var unassigned = newWords("210 214 215 217 219 259 28 292 293 294 295 296 384 422 424 425 426 427 428 429 671 693 694 695 696 697 698 699 801 802 803 804 805 806 807 809 83 851 854 857 858 859 871 872 873 874 875 876 877 879 884 885 887 889 89 969 978 990 991 997 999")
 
 // callingCode returns the length of the country code that digits begin with, or 0.
 func callingCode(d []byte) int {
@@ -33,7 +33,10 @@ func callingCode(d []byte) int {
 func (s *scan) international(g []group) int {
 	t := s.text
 	start := g[0].start
-	if byteAt(t, start-1) == '(' {
+	if start == 0 || isSpace(t[start-1]) {
+		return 0
+	}
+	if t[start-1] == '(' {
 		start--
 	}
 	switch {
@@ -92,10 +95,9 @@ func (s *scan) international(g []group) int {
 func (s *scan) northAmerican(g []group) int {
 	t := s.text
 	if len(g) > 1 && g[0].len() == 1 && t[g[0].start] == '1' && (g[0].sep == '-' || g[0].sep == ' ' || g[0].sep == '.') {
-		if end := s.northAmerican(g[1:]); end > 0 {
-			return end
-		}
+		g = g[1:]
 	}
+	long := g[0].start > 1 && t[g[0].start-2] == '1' && !isAlnum(byteAt(t, g[0].start-3)) // 1-415-555-0132
 	if !lengths(g, 3, 3, 4) || len(g) > 3 && g[2].sep != ' ' {
 		return 0
 	}
@@ -109,7 +111,7 @@ func (s *scan) northAmerican(g []group) int {
 	case g[0].sep == ')' && before == '(' && g[1].sep != 0:
 		start--
 	case g[0].sep == '-' && g[1].sep == '-', g[0].sep == '.' && g[1].sep == '.':
-		if before == '-' || before == '.' || before == '/' || before == '+' {
+		if !long && (before == '-' || before == '.' || before == '/' || before == '+') {
 			return 0
 		}
 	default:
@@ -129,13 +131,16 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
 func (s *scan) national(g []group) int {
+	if len(s.cues) == 0 && s.level > Strict {
+		return 0
+	}
 	t := s.text
 	n := len(g)
-	for n > 1 && digitCount(g[:n]) > 12 {
+	for n > 1 && digitCount(g[:n]) > 14 {
 		n--
 	}
 	total := digitCount(g[:n])
-	if total < 7 || total > 13 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) {
+	if total < 7 || total > 14 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) {
 		return 0
 	}
 	start := g[0].start

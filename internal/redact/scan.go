@@ -92,6 +92,9 @@ func (s *scan) format(f *format, p *pattern, start int) {
 	if !ok || !boundary(s.text, whole[0]) {
 		return
 	}
+	if at := whole[0]; len(p.literals[0]) <= 3 && at > 0 && (s.text[at-1] == '-' || s.text[at-1] == '+') {
+		return // so short a prefix stands in the middle of much that is base64
+	}
 	v := s.text[part[0]:part[1]]
 	if filled(v) || f.check != nil && !f.check(v) {
 		return

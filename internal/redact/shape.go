@@ -101,9 +101,9 @@ func random(v []byte) bool {
 	switch {
 	case s.n < 8 || s.distinct < 5 || s.other*4 > s.n:
 		return false
-	case s.hex && s.n >= 16:
-		return s.digits > 0 && letters > 0 || s.distinct >= 8
-	case letters == 0, s.pairs >= 6 && s.odd*6 < s.pairs: // words, numbered perhaps
+	case s.hex && s.n >= 12:
+		return s.digits > 0 && letters > 0 || s.n >= 16 && s.distinct >= 8
+	case letters == 0, s.pairs >= 6 && s.odd*6 < s.pairs && s.turns*5 < s.n: // words, numbered perhaps
 		return false
 	case s.turns >= 4, s.turns >= 2 && s.longest >= 8 && (s.n >= 16 && s.longest >= 12 || s.odd*4 >= s.pairs && s.odd > 0 || s.cases >= 2):
 		return true
@@ -134,7 +134,7 @@ var filler = [...]string{
 	"....", "sample", "<", "${", "{{", "$(", "%(", "%s", "%v", "%d", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
 	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
 	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
-	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array",
+	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array", `\x`,
 }
 
 // placeholder reports whether a value only shows where one belongs.
