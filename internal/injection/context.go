@@ -42,14 +42,26 @@ func newContext(f *folded) *context {
 	}
 }
 
-// quoted says whether folded [start, end) stands quoted in a text about attacks.
-func (c *context) quoted(start, end int) bool {
-	n := c.about(start, end)
-	if n < minTopics {
-		return false
+// quoted says whether all cues of weight stand quoted in a text about attacks.
+func (c *context) quoted(cues []cue) bool {
+	least := 0
+	for _, q := range cues {
+		least = max(least, min(q.weight, heavy))
 	}
-	from, to := c.f.span(start, end)
-	return c.inQuotes(from, to) || n >= plainTopics && c.inList(from)
+	for _, q := range cues {
+		if q.weight < least {
+			continue
+		}
+		n := c.about(q.start, q.end)
+		if n < minTopics {
+			return false
+		}
+		from, to := c.f.span(q.start, q.end)
+		if !c.inQuotes(from, to) && (n < plainTopics || !c.inList(from)) {
+			return false
+		}
+	}
+	return true
 }
 
 // about counts the subjects around folded [start, end), not in it.

@@ -7,7 +7,7 @@ import (
 
 // before gives the nearest words before a place, nearest first, inside its
 // sentence; it looks at 64 bytes.
-func before(f *folded, at int) (words [3][]byte, n int) {
+func before(f *folded, at int) (words [4][]byte, n int) {
 	text := f.bytes
 	from := max(0, at-64)
 	for end := at; n < len(words); n++ {
@@ -48,6 +48,8 @@ var (
 		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt", "why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
 	duties = folds("you", "need", "have", "want", "must", "required", "instructed", "asked", "told", "order", "ordered", "going", "supposed",
 		"command", "request", "urge", "important", "expected", "obliged", "beg", "like", "necessary", "time", "is", "be", "authorized", "allowed", "permitted", "free", "ai", "assistant", "model", "sure", "now", "agent", "task", "how")
+	models   = folds("model", "llm", "ai", "assistant", "agent", "chatbot", "bot", "system", "one")
+	causes   = folds("make", "makes", "making", "made", "let", "lets", "letting", "have", "having", "has", "can", "may", "will", "force", "forces", "cause", "causes")
 	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick", "convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells", "instructs",
 		"instructing", "telling", "asks", "asking", "manipulate", "manipulated", "designed", "forced", "forcing", "him", "her", "them", "us", "it", "me")
 )
@@ -59,6 +61,8 @@ func imperative(f *folded, c cue) int {
 	words, n := before(f, c.start)
 	first, second := string(words[0]), string(words[1])
 	switch {
+	case bytes.HasPrefix(f.bytes[c.start:], noun):
+		return 0
 	case n == 0:
 		return c.weight
 	case denials[first]:
@@ -69,10 +73,23 @@ func imperative(f *folded, c cue) int {
 		return 0
 	case first == "do" && duties[second]:
 		return c.weight
+	case models[first] && (causes[second] || causes[string(words[2])]):
+		return 0
 	case actors[first], first == "shouid" && actors[second]: // folded, as all words here
 		return 0
 	}
 	return c.weight
+}
+
+// noun is disregard for something, which orders nothing.
+var noun = []byte(foldString("disregard for "))
+
+// notOf is imperative, but not about the memory of something.
+func notOf(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte(" of ")) {
+		return 0
+	}
+	return imperative(f, c)
 }
 
 // infinitive judges "to ignore": an order where someone says that you have to.
@@ -82,15 +99,22 @@ func infinitive(words [][]byte, weight int) int {
 			return 0
 		}
 	}
+	ordered := len(words) == 0
 	for _, w := range words {
-		if duties[string(w)] {
+		ordered = ordered || duties[string(w)]
+	}
+	for _, w := range words {
+		switch {
+		case string(w) == "you":
 			return weight
+		case actors[string(w)]:
+			return 0
 		}
 	}
-	if len(words) == 0 {
-		return weight
+	if !ordered {
+		return 0
 	}
-	return 0
+	return weight
 }
 
 // undenied passes the weight of a phrase that no denial stands before.
@@ -175,7 +199,7 @@ func misspeltIgnore(f *folded, c cue) int {
 		w := string(words[i])
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
-			if (glued || w != v && alike(w, v)) && (i+1 == n || !denials[string(words[i+1])]) {
+			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || !denials[string(words[i+1])]) {
 				return ordersFollow(f, c.end, c.weight)
 			}
 		}
@@ -486,7 +510,7 @@ func todoOrder(f *folded, c cue) int {
 }
 
 var belongings = func() (all [][]byte) {
-	for _, w := range []string{" user", " my ", "password", "account", "transaction", "money", "hotel", "reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door", "visit"} {
+	for _, w := range []string{"the user", " my ", "password", "account", "transaction", "money", "hotel", "reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door", "visit"} {
 		all = append(all, []byte(foldString(w)))
 	}
 	return all

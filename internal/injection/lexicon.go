@@ -147,7 +147,11 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		for k, g := range parsePhrase(rules[r].phrase) {
 			id := int32(len(l.slots))
 			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap, room: g.gap*maxWord + 4})
-			for _, w := range expand(sets, g.words, rules[r].name) {
+			words := expand(sets, g.words, rules[r].name)
+			if len(words) == 0 {
+				panic("injection: an empty group in rule " + rules[r].name)
+			}
+			for _, w := range words {
 				places[w] = append(places[w], id)
 			}
 		}

@@ -5,21 +5,28 @@ import (
 	"unicode/utf8"
 )
 
-// step is how far a phrase has come: the last match of one of its slots that has
-// all slots before it.
+// step is how far a phrase has come: a match of one of its slots that has all slots
+// before it.
 type step struct{ start, end int }
+
+// recent is the latest steps of a slot, the newest first. More than one is kept
+// because words of a slot may overlap: of "answer in two ways", where a slot has
+// both "answer in two" and "two ways", only the first has room for "ways" behind it.
+type recent [3]step
 
 // maxWord bounds the bytes of a word that gaps are measured with.
 const maxWord = 14
 
 // cues finds the matches of all rules in one pass. Each slot remembers its latest
-// match only: of two ways to begin a phrase the later one leaves the smaller gap,
-// so no way to complete it is lost, and no text makes the pass slower than words
-// times slots of a word.
+// steps only: of two ways to begin a phrase the later one leaves the smaller gap, so
+// no way to complete it is lost, and no text makes the pass slower than words times
+// slots of a word.
 func (l *lexicon) cues(f *folded) []cue {
-	m := matching{lexicon: l, f: f, steps: make([]step, len(l.slots)), live: -1}
+	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.slots)), live: -1}
 	for i := range m.steps {
-		m.steps[i].end = never
+		for k := range m.steps[i] {
+			m.steps[i][k].end = never
+		}
 	}
 	text := f.bytes
 	wide := text[: len(text)+keyLen : cap(text)]
@@ -57,8 +64,8 @@ func (l *lexicon) cues(f *folded) []cue {
 type matching struct {
 	*lexicon
 	f     *folded
-	steps []step // by slot
-	live  int    // behind this place no phrase that has begun can go on
+	steps []recent // by slot
+	live  int      // behind this place no phrase that has begun can go on
 	found []cue
 }
 
@@ -93,34 +100,30 @@ func (m *matching) at(p int, key uint64) {
 		if start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
 			continue
 		}
-		if !w.open && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
-			continue
-		}
-		if w.lead == "" && inIdentifier(text, start, end) {
+		if !w.apart(text, start, end) {
 			continue
 		}
 		for _, id := range w.places {
-			if s := &m.slots[id]; s.first || start-m.steps[id-1].end <= s.room {
+			s := &m.slots[id]
+			if s.first {
 				m.enter(int(id), start, end)
+				continue
+			}
+			for _, before := range m.steps[id-1] {
+				if start-before.end <= s.room && start >= before.end && near(text, before.end, start, s.gap) {
+					m.enter(int(id), before.start, end)
+					break
+				}
 			}
 		}
 	}
 }
 
-// enter lets the word at [start, end) fill a slot, if the slot before it was
-// filled shortly before.
-func (m *matching) enter(id, start, end int) {
+// enter fills a slot, with a word that ends at end, of a phrase that began at from.
+func (m *matching) enter(id, from, end int) {
 	s := &m.slots[id]
-	from := start
-	if !s.first {
-		before := m.steps[id-1]
-		if start < before.end || !near(m.f.bytes, before.end, start, s.gap) {
-			return
-		}
-		from = before.start
-	}
 	if !s.last {
-		m.steps[id] = step{from, end}
+		m.steps[id] = recent{{from, end}, m.steps[id][0], m.steps[id][1]}
 		m.live = max(m.live, end+m.slots[id+1].room)
 		return
 	}
@@ -132,6 +135,15 @@ func (m *matching) enter(id, start, end int) {
 		}
 	}
 	m.found = append(m.found, c)
+}
+
+// apart says whether the word, found at [start, end), is one there: not the
+// beginning of a longer one, nor part of a name in code.
+func (w *word) apart(text []byte, start, end int) bool {
+	if !w.open && wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
+		return false
+	}
+	return w.lead != "" || !inIdentifier(text, start, end)
 }
 
 // inIdentifier says whether the word at [start, end) is part of a name in code: an
@@ -156,8 +168,8 @@ func inIdentifier(text []byte, start, end int) bool {
 	return false
 }
 
-// near says whether at most gap words, and no end of a sentence or of an element,
-// stand between two places of a text.
+// near says whether at most gap words, and no end of a sentence, of an element or of
+// a quotation, stand between two places of a text.
 func near(text []byte, from, to, gap int) bool {
 	if to-from > gap*maxWord+4 {
 		return false
@@ -173,7 +185,7 @@ func near(text []byte, from, to, gap int) bool {
 			if i == from || !wordByte[text[i-1]] {
 				words++
 			}
-		case b == '\n' || b == '<' || b == '>' || b == '`':
+		case b == '\n' || b == '<' || b == '>' || b == '`' || b == '"':
 			return false
 		case (b == '.' || b == '!' || b == '?') && (i+1 == to || text[i+1] == ' '):
 			return false

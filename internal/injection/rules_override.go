@@ -38,7 +38,7 @@ var overrideRules = []rule{
 	{"ignore-repeated", Override, 5, "ignore the above ~0 ignore the above", nil},
 	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},
 	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|forget about it|forget all that|actually no", nil},
-	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", imperative},
+	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", notOf},
 	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|user prompt|instruction|admin instructions|system override|developer instructions|initial instructions|system message", nil},
 	{"do-instead", Override, 1, "instead ~0 do|please|you must|you should|you will|say|print|send|respond|reply|answer|tell", nil},
 	{"override-mode", Override, 3, "override ~0 mode|command|code|protocol|sequence|confirmed|activated|enabled|accepted|authorized|initiated|directive", nil},

@@ -35,6 +35,9 @@ func marker(f Finding) string {
 // payloadStart goes back to the beginning of the sentence.
 func payloadStart(text string, at int) int {
 	for i := at; i > max(0, at-200); i-- {
+		if strings.HasSuffix(text[:i], "<!--") {
+			return i
+		}
 		switch text[i-1] {
 		case '\n', '"', '>', '{', '[':
 			return i

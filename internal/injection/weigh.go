@@ -24,7 +24,7 @@ func weigh(f *folded, cues []cue) []Finding {
 		if where == nil {
 			where = newContext(f)
 		}
-		if where.quoted(cues[i].start, end) {
+		if where.quoted(cues[i : i+n]) {
 			finding.Severity = Low
 		}
 		finding.Start, finding.End = f.span(cues[i].start, end)
