@@ -64,6 +64,8 @@ export class Daemon {
   #timer: NodeJS.Timeout | undefined;
   #down: { readonly since: Date; readonly why: string } | undefined;
   #queue: Pending[] = [];
+  #told: (() => void)[] = [];
+  #telling: NodeJS.Immediate | undefined;
   readonly #inFlight = new Set<Pending>();
   readonly #unknownHooks = new Set<string>();
   readonly #owed = new BoundedMap<string, Ask>(MOST_OWED);
@@ -86,17 +88,36 @@ export class Daemon {
     return this.#owed.size;
   }
 
-  /** Never throws and never rejects. The line is written before it returns, if there is a connection. */
+  /**
+   * Never throws and never rejects. The line is written before it returns, if
+   * there is a connection, and behind everything that was told before.
+   */
   async ask(ask: Ask): Promise<Decision | NoAnswer> {
+    this.#tellNow();
     const started = performance.now();
     const answer = await this.#put(ask);
     if (answer.type === "decision") this.latencies.add(performance.now() - started);
     return answer;
   }
 
-  /** As ask, but nothing in the gateway waits for the answer: how long it takes costs nobody anything. */
+  /**
+   * As ask, but nothing in the gateway waits for the answer, and so not for the
+   * work of asking either: that is done when the gateway has nothing else to do,
+   * or before the next question.
+   */
   tell(ask: Ask): Promise<Decision | NoAnswer> {
-    return this.#put(ask);
+    const { promise, resolve } = Promise.withResolvers<Decision | NoAnswer>();
+    this.#told.push(() => void this.#put(ask).then(resolve));
+    this.#telling ??= setImmediate(() => this.#tellNow());
+    return promise;
+  }
+
+  #tellNow(): void {
+    clearImmediate(this.#telling);
+    this.#telling = undefined;
+    const told = this.#told;
+    this.#told = [];
+    for (const tell of told) tell();
   }
 
   #put(ask: Ask): Promise<Decision | NoAnswer> {
@@ -159,6 +180,7 @@ export class Daemon {
 
   /** Ends the connection and every question. What is owed stays owed, should it start again. */
   close(): void {
+    this.#tellNow();
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
