@@ -39,7 +39,7 @@ test("the plugin adds less than a millisecond at the median to a tool call", asy
   assert.ok(Number(own?.[1]) < 1, own?.[0] ?? status);
 });
 
-/** The median of one round: how long the gateway was busy around a call, its tool's own time left out. */
+/** The median of one round: how long the gateway took around a call, its tool's own time left out. */
 async function measure({ chat, marks, mark, model, session }: World): Promise<number> {
   const ran = mark();
   const before = clocked(marks).length;
