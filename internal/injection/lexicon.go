@@ -3,6 +3,7 @@ package injection
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +38,7 @@ type cue struct {
 }
 
 // lexicon is the tables as the scan needs them: every word by a hash of how it
-// begins, and for every word the slots that it can fill.
+// begins, and for every word what it does to the phrases it is in.
 //
 // Words are looked up where words begin: that is a sixth of the positions of
 // ordinary text, and the hits come in order, which is what phrases are matched by.
@@ -47,11 +48,58 @@ type lexicon struct {
 	first   []uint16 // by hash: the first of its words in keys and words
 	keys    []uint64 // by hash
 	words   []word   // by hash
-	rules   []rule
-	slots   []slot // of all rules, each rule's in order
 
+	rules    []rule
 	families []int // of the rules, numbered
+	slots    []slot
+	stages   []stage
 }
+
+// word is a literal of some group.
+type word struct {
+	key     uint64
+	lead    string // punctuation in front of the first letter
+	body    string
+	open    bool    // more letters may follow
+	starts  bool    // it can begin a phrase:
+	opens   []int32 // the stages that it reaches by itself
+	alone   []int32 // the rules whose whole phrase it is
+	follows slotSet // the slots that it can fill if the stage before is reached
+}
+
+// slot is a group of a phrase, but the first.
+type slot struct {
+	rule  int
+	after int32 // the stage that must be reached
+	to    int32 // the stage that is reached then, or complete
+	gap   int   // words that may stand between
+	room  int   // the same in bytes, as a first look
+}
+
+const complete = -1
+
+// stage is how far a phrase is matched; phrases with the same first group share
+// their first.
+type stage struct {
+	next slotSet // the slots that can be filled from here
+	room int     // the bytes in which one must be
+}
+
+// slotSet is a set of slots.
+type slotSet [maxSlots / 64]uint64
+
+// maxSlots bounds the slots of a lexicon.
+const maxSlots = 384
+
+func (s *slotSet) meets(other *slotSet) bool {
+	var both uint64
+	for k := range s {
+		both |= s[k] & other[k]
+	}
+	return both != 0
+}
+
+func (s *slotSet) add(id int32) { s[id/64] |= 1 << (id % 64) }
 
 // bitmap has a bit for each key that may be there: what most places of a text fail.
 type bitmap [1 << (seenBits - 6)]uint64
@@ -69,23 +117,6 @@ func (b *bitmap) has(key uint64) bool {
 // maxFamilies bounds the families of a lexicon.
 const maxFamilies = 16
 
-// word is a literal of some group.
-type word struct {
-	key    uint64
-	lead   string // punctuation in front of the first letter
-	body   string
-	open   bool    // more letters may follow
-	places []int32 // the slots that it can fill
-}
-
-// slot is one group of a phrase.
-type slot struct {
-	rule        int
-	first, last bool
-	gap         int // words that may stand between it and the slot before
-	room        int // bytes, as a first look
-}
-
 const (
 	keyLen   = 8
 	stemLen  = 4
@@ -94,8 +125,9 @@ const (
 	hashBits = 13
 )
 
-// What sets the keys of stems, and of pairs, apart from those of words.
+// What sets the keys of stems, of pairs and of beginnings apart from those of words.
 const (
+	begun   = 0x38495ab5 << 32
 	stemmed = 0x5bd1e995 << 32
 	paired  = 0x1b873593 << 32
 )
@@ -123,6 +155,12 @@ func keyOf(body string, open bool) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
+// beginningOf is one more key, of the first three letters of the word of n letters
+// that key begins with: most words fail it, and need no other.
+func beginningOf(key uint64, n int) uint64 {
+	return key&(1<<(8*min(n, 3))-1) ^ begun
+}
+
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
@@ -139,27 +177,23 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	if len(numbers) > maxFamilies {
 		panic("injection: more families than maxFamilies")
 	}
-	places := make(map[string][]int32)
+	words := make(map[string]*word)
+	firsts := make(map[string]int32) // stages, by their group
 	for r := range rules {
-		if rules[r].phrase == "" { // a cue that code gives
-			continue
+		if rules[r].phrase != "" { // else it is a cue that code gives
+			l.addPhrase(sets, r, words, firsts)
 		}
-		for k, g := range parsePhrase(rules[r].phrase) {
-			id := int32(len(l.slots))
-			l.slots = append(l.slots, slot{rule: r, first: k == 0, gap: g.gap, room: g.gap*maxWord + 4})
-			words := expand(sets, g.words, rules[r].name)
-			if len(words) == 0 {
-				panic("injection: an empty group in rule " + rules[r].name)
-			}
-			for _, w := range words {
-				places[w] = append(places[w], id)
-			}
-		}
-		l.slots[len(l.slots)-1].last = true
 	}
-	for w, ids := range places {
-		sort.Slice(ids, func(i, j int) bool { return ids[i] > ids[j] }) // later slots first: a word fills one slot of a phrase
-		l.add(w, ids)
+	if len(l.slots) > maxSlots {
+		panic("injection: more slots than maxSlots")
+	}
+	for _, w := range words {
+		// Two spellings may fold to one word.
+		slices.Sort(w.opens)
+		slices.Sort(w.alone)
+		w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
+		w.starts = len(w.opens)+len(w.alone) > 0
+		l.words = append(l.words, *w)
 	}
 	sort.Slice(l.words, func(i, j int) bool {
 		a, b := &l.words[i], &l.words[j]
@@ -169,18 +203,21 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		if len(a.body) != len(b.body) {
 			return len(a.body) > len(b.body)
 		}
-		return a.lead+a.body < b.lead+b.body
+		return a.lead+a.body < b.lead+b.body || a.lead+a.body == b.lead+b.body && b.open
 	})
 	l.first = make([]uint16, 1<<hashBits+1)
 	l.keys = make([]uint64, len(l.words))
 	for i := range l.words {
 		w := &l.words[i]
 		l.keys[i] = w.key
+		var b [keyLen]byte
+		copy(b[:], w.body)
+		beginning := beginningOf(binary.LittleEndian.Uint64(b[:]), nextWord([]byte(w.body), 0))
 		l.seen.add(w.key)
-		for _, id := range w.places {
-			if l.slots[id].first {
-				l.openers.add(w.key)
-			}
+		l.seen.add(beginning)
+		if w.starts {
+			l.openers.add(w.key)
+			l.openers.add(beginning)
 		}
 		l.first[hash(w.key)>>(64-hashBits)+1]++
 	}
@@ -190,9 +227,57 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	return l
 }
 
-// add files a word.
-func (l *lexicon) add(w string, places []int32) {
-	body, open := strings.CutSuffix(w, "*")
+// addPhrase enters the phrase of a rule into the slots, stages and words.
+func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*word, firsts map[string]int32) {
+	groups := parsePhrase(l.rules[r].phrase)
+	reached := int32(complete)
+	for k, g := range groups {
+		all := expand(sets, g.words, l.rules[r].name)
+		last := k == len(groups)-1
+		if k == 0 && !last {
+			key := strings.Join(all, "|")
+			if _, ok := firsts[key]; !ok {
+				firsts[key] = l.newStage()
+				for _, w := range all {
+					entry := wordFor(words, w)
+					entry.opens = append(entry.opens, firsts[key])
+				}
+			}
+			reached = firsts[key]
+			continue
+		}
+		if last && k == 0 {
+			for _, w := range all {
+				entry := wordFor(words, w)
+				entry.alone = append(entry.alone, int32(r))
+			}
+			continue
+		}
+		s := slot{rule: r, after: reached, to: complete, gap: g.gap, room: g.gap*maxWord + 4}
+		if !last {
+			s.to = l.newStage()
+		}
+		id := int32(len(l.slots))
+		l.slots = append(l.slots, s)
+		if id < maxSlots {
+			l.stages[reached].next.add(id)
+			for _, w := range all {
+				wordFor(words, w).follows.add(id)
+			}
+		}
+		l.stages[reached].room = max(l.stages[reached].room, s.room)
+		reached = s.to
+	}
+}
+
+func (l *lexicon) newStage() int32 {
+	l.stages = append(l.stages, stage{})
+	return int32(len(l.stages) - 1)
+}
+
+// wordFor gives the entry of a word as a table writes it.
+func wordFor(words map[string]*word, written string) *word {
+	body, open := strings.CutSuffix(written, "*")
 	body = foldString(body)
 	k := 0
 	for k < len(body) && !wordByte[body[k]] {
@@ -200,9 +285,16 @@ func (l *lexicon) add(w string, places []int32) {
 	}
 	lead, body := body[:k], body[k:]
 	if body == "" || open && len(body) < stemLen {
-		panic(fmt.Sprintf("injection: %q is too short a word", w))
+		panic(fmt.Sprintf("injection: %q is too short a word", written))
 	}
-	l.words = append(l.words, word{key: keyOf(body, open), lead: lead, body: body, open: open || unspaced(body), places: places})
+	open = open || unspaced(body)
+	name := fmt.Sprint(lead, body, open)
+	w, ok := words[name]
+	if !ok {
+		w = &word{key: keyOf(body, open), lead: lead, body: body, open: open}
+		words[name] = w
+	}
+	return w
 }
 
 type group struct {
@@ -250,6 +342,9 @@ func expand(sets map[string]string, words []string, rule string) []string {
 		if w != "" {
 			all = append(all, w)
 		}
+	}
+	if len(all) == 0 {
+		panic("injection: an empty group in rule " + rule)
 	}
 	sort.Strings(all)
 	return all

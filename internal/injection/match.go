@@ -2,27 +2,27 @@ package injection
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
-// step is how far a phrase has come: a match of one of its slots that has all slots
-// before it.
+// step is a place where a stage was reached: the words from start to end.
 type step struct{ start, end int }
 
-// recent is the latest steps of a slot, the newest first. More than one is kept
-// because words of a slot may overlap: of "answer in two ways", where a slot has
+// recent is the latest steps of a stage, the newest first. More than one is kept
+// because words of a group may overlap: of "answer in two ways", where a group has
 // both "answer in two" and "two ways", only the first has room for "ways" behind it.
 type recent [3]step
 
 // maxWord bounds the bytes of a word that gaps are measured with.
 const maxWord = 14
 
-// cues finds the matches of all rules in one pass. Each slot remembers its latest
+// cues finds the matches of all rules in one pass. Each stage remembers its latest
 // steps only: of two ways to begin a phrase the later one leaves the smaller gap, so
 // no way to complete it is lost, and no text makes the pass slower than words times
 // slots of a word.
 func (l *lexicon) cues(f *folded) []cue {
-	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.slots)), live: -1}
+	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.stages)), live: -1}
 	for i := range m.steps {
 		for k := range m.steps[i] {
 			m.steps[i][k].end = never
@@ -40,20 +40,22 @@ func (l *lexicon) cues(f *folded) []cue {
 		if p > m.live { // no phrase is under way
 			known = &l.openers
 		}
-		key := binary.LittleEndian.Uint64(wide[p:])
-		if known.has(key) {
-			m.at(p, key)
-		}
-		if n := next - p; n < keyLen {
-			if key := key & (1<<(8*n) - 1); known.has(key) {
+		key, n := binary.LittleEndian.Uint64(wide[p:]), next-p
+		if known.has(beginningOf(key, n)) {
+			if known.has(key) {
 				m.at(p, key)
 			}
-		}
-		if stem := key&(1<<(8*stemLen)-1) ^ stemmed; known.has(stem) {
-			m.at(p, stem)
-		}
-		if pair := key&(1<<(8*pairLen)-1) ^ paired; known.has(pair) {
-			m.at(p, pair)
+			if n < keyLen {
+				if key := key & (1<<(8*n) - 1); known.has(key) {
+					m.at(p, key)
+				}
+			}
+			if stem := key&(1<<(8*stemLen)-1) ^ stemmed; known.has(stem) {
+				m.at(p, stem)
+			}
+			if pair := key&(1<<(8*pairLen)-1) ^ paired; known.has(pair) {
+				m.at(p, pair)
+			}
 		}
 		p = next
 	}
@@ -63,10 +65,11 @@ func (l *lexicon) cues(f *folded) []cue {
 // matching is a pass over a text.
 type matching struct {
 	*lexicon
-	f     *folded
-	steps []recent // by slot
-	live  int      // behind this place no phrase that has begun can go on
-	found []cue
+	f       *folded
+	steps   []recent // by stage
+	waiting slotSet  // the slots after a stage that was reached not long ago
+	live    int      // behind this place no phrase that has begun can go on
+	found   []cue
 }
 
 // never is an end so far back that nothing is near it.
@@ -96,6 +99,9 @@ func (m *matching) at(p int, key uint64) {
 			continue
 		}
 		w := &m.words[i]
+		if !w.starts && !w.follows.meets(&m.waiting) {
+			continue
+		}
 		start, end := p-len(w.lead), p+len(w.body)
 		if start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
 			continue
@@ -103,32 +109,56 @@ func (m *matching) at(p int, key uint64) {
 		if !w.apart(text, start, end) {
 			continue
 		}
-		for _, id := range w.places {
-			s := &m.slots[id]
-			if s.first {
-				m.enter(int(id), start, end)
-				continue
+		for _, r := range w.alone {
+			m.complete(int(r), start, end)
+		}
+		for k, set := range w.follows {
+			for set &= m.waiting[k]; set != 0; set &= set - 1 {
+				m.follow(k*64+bits.TrailingZeros64(set), start, end)
 			}
-			for _, before := range m.steps[id-1] {
-				if start-before.end <= s.room && start >= before.end && near(text, before.end, start, s.gap) {
-					m.enter(int(id), before.start, end)
-					break
-				}
-			}
+		}
+		for _, stage := range w.opens {
+			m.reach(stage, start, end)
 		}
 	}
 }
 
-// enter fills a slot, with a word that ends at end, of a phrase that began at from.
-func (m *matching) enter(id, from, end int) {
+// follow lets the word at [start, end) fill a slot, if the stage before it was
+// reached close enough before.
+func (m *matching) follow(id, start, end int) {
 	s := &m.slots[id]
-	if !s.last {
-		m.steps[id] = recent{{from, end}, m.steps[id][0], m.steps[id][1]}
-		m.live = max(m.live, end+m.slots[id+1].room)
+	steps := &m.steps[s.after]
+	if start-steps[0].end > s.room {
+		m.waiting[id/64] &^= 1 << (id % 64)
 		return
 	}
-	r := &m.rules[s.rule]
-	c := cue{rule: s.rule, start: from, end: end, weight: r.weight}
+	for _, before := range steps {
+		if start >= before.end && start-before.end <= s.room && near(m.f.bytes, before.end, start, s.gap) {
+			if s.to == complete {
+				m.complete(s.rule, before.start, end)
+			} else {
+				m.reach(s.to, before.start, end)
+			}
+			return
+		}
+	}
+}
+
+// reach notes that a stage is reached by the words at [start, end).
+func (m *matching) reach(stage int32, start, end int) {
+	steps := &m.steps[stage]
+	*steps = recent{{start, end}, steps[0], steps[1]}
+	s := &m.stages[stage]
+	for k, set := range s.next {
+		m.waiting[k] |= set
+	}
+	m.live = max(m.live, end+s.room)
+}
+
+// complete notes the match of a rule, unless its guard objects.
+func (m *matching) complete(rule, start, end int) {
+	r := &m.rules[rule]
+	c := cue{rule: rule, start: start, end: end, weight: r.weight}
 	if r.guard != nil {
 		if c.weight = r.guard(m.f, c); c.weight <= 0 {
 			return

@@ -11,61 +11,58 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// everyRuleAlone is what cues does, without lookup, index or shared state: each
-// word of each rule is tried at each place, each rule on its own.
-func everyRuleAlone(l *lexicon, f *folded) map[cue]int {
+// everyRuleAlone is what cues does, without lookup, index, or anything that rules
+// share: each rule is read from its table, and each of its words tried everywhere.
+func everyRuleAlone(f *folded) map[cue]int {
 	text := f.bytes
-	type place struct{ start, end int }
-	occurs := make(map[int][]place) // by slot, in order
+	found := make(map[cue]int)
+	for r, rule := range attacks.rules {
+		if rule.phrase == "" {
+			continue
+		}
+		groups := parsePhrase(rule.phrase)
+		var complete func(k, from, end int)
+		complete = func(k, from, end int) {
+			if k == len(groups) {
+				c := cue{rule: r, start: from, end: end, weight: rule.weight}
+				if rule.guard != nil {
+					c.weight = rule.guard(f, c)
+				}
+				if c.weight > 0 {
+					found[c]++
+				}
+				return
+			}
+			for _, next := range occurrences(text, groups[k].words) {
+				if k == 0 {
+					complete(1, next.start, next.end)
+				} else if next.start >= end && near(text, end, next.start, groups[k].gap) {
+					complete(k+1, from, next.end)
+				}
+			}
+		}
+		complete(0, 0, 0)
+	}
+	return found
+}
+
+func occurrences(text []byte, group []string) []step {
+	var all []step
 	for p := 0; p < len(text); {
 		if !wordByte[text[p]] {
 			p++
 			continue
 		}
-		for i := range l.words {
-			w := &l.words[i]
+		for _, written := range expand(allSets(), group, "") {
+			w := wordFor(map[string]*word{}, written)
 			start, end := p-len(w.lead), p+len(w.body)
-			if start < 0 || end > len(text) || string(text[start:end]) != w.lead+w.body {
-				continue
-			}
-			if !w.apart(text, start, end) {
-				continue
-			}
-			for _, id := range w.places {
-				occurs[int(id)] = append(occurs[int(id)], place{start, end})
+			if start >= 0 && end <= len(text) && string(text[start:end]) == w.lead+w.body && w.apart(text, start, end) {
+				all = append(all, step{start, end})
 			}
 		}
 		p = nextWord(text, p)
 	}
-	found := make(map[cue]int)
-	var complete func(id, from int, last place)
-	complete = func(id, from int, last place) {
-		s := &l.slots[id]
-		if s.last {
-			r := &l.rules[s.rule]
-			c := cue{rule: s.rule, start: from, end: last.end, weight: r.weight}
-			if r.guard != nil {
-				c.weight = r.guard(f, c)
-			}
-			if c.weight > 0 {
-				found[c]++
-			}
-			return
-		}
-		for _, next := range occurs[id+1] {
-			if next.start >= last.end && near(text, last.end, next.start, l.slots[id+1].gap) {
-				complete(id+1, from, next)
-			}
-		}
-	}
-	for id := range l.slots {
-		if l.slots[id].first {
-			for _, p := range occurs[id] {
-				complete(id, p.start, p)
-			}
-		}
-	}
-	return found
+	return all
 }
 
 // requireSame asks that the pass finds only what the rules alone find, and of every
@@ -73,7 +70,7 @@ func everyRuleAlone(l *lexicon, f *folded) map[cue]int {
 func requireSame(t *testing.T, text string) {
 	t.Helper()
 	f := fold(text)
-	alone := everyRuleAlone(attacks, &f)
+	alone := everyRuleAlone(&f)
 	type ending struct{ rule, end int }
 	ends := make(map[ending]bool)
 	for _, c := range attacks.cues(&f) {
