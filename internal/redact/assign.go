@@ -167,7 +167,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 				v.end++
 			}
 		}
-		v.data = v.data || s.wholeLine(l, v.end)
+		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
 	}
 	return v, ok
 }

@@ -42,7 +42,7 @@ func alone(text []byte, l Level) []Finding {
 		}
 	}
 	for i := 0; i < len(text); i++ {
-		if e := segment(text, i); e-i >= stride {
+		if e := segment(text, i); e-i >= tokenStride {
 			s.longToken(i, e)
 			i = e
 		} else if e > i {

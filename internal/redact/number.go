@@ -18,6 +18,9 @@ func (s *scan) number(at int) int {
 	if e < len(t) {
 		next = t[e]
 	}
+	if e-at < 7 && !goesOn[next] && !isAlnum(prev) && prev != ':' {
+		return e // as most numbers are: too short, and alone
+	}
 	if at >= s.coloned && nearColon(t, at, e) {
 		if end, ok := s.colons(at, e); ok {
 			return end
@@ -64,6 +67,17 @@ func day(t []byte, at int) bool {
 	}
 	return isDigit(t[at+5]) && isDigit(t[at+6]) && isDigit(t[at+8]) && isDigit(t[at+9]) && !isDigit(byteAt(t, at+10))
 }
+
+// goesOn are the bytes behind a number with which something larger may go on.
+var goesOn = func() (c class) {
+	for b := range c {
+		c[b] = isAlnum(byte(b)) || b >= 0x80
+	}
+	for _, b := range " -./()_:" {
+		c[b] = true
+	}
+	return c
+}()
 
 // escaped reports whether the letter before a number belongs to an escape.
 func escaped(t []byte, at int) bool {

@@ -32,7 +32,8 @@ func (s *scan) run() {
 		s.emails()
 		s.digits()
 	}
-	s.samples()
+	s.tokens()
+	s.phrases()
 }
 
 // add takes out text[start:end], if the level asks for its type.
@@ -152,41 +153,47 @@ func (s *scan) digits() {
 	}
 }
 
-// stride is the distance of samples. Every run of word bytes that any rule of tokens
-// asks for is at least as long, and every seed phrase longer than two strides.
-const stride = 22
+// Every run of word bytes that a rule of tokens asks for is at least as long as
+// tokenStride, every seed phrase longer than phraseStride.
+const (
+	tokenStride  = 22
+	phraseStride = 44
+)
 
-// samples looks at the word under every stride-th byte.
-func (s *scan) samples() {
+// tokens visits each long run of word bytes. It looks at every 22nd byte and goes back
+// from there: a byte that is in no word ends the look, and the next run begins behind it.
+func (s *scan) tokens() {
 	t := s.text
-	done, phrase := 0, 0
-	for i := stride - 1; i < len(t); i += stride {
-		if i < done {
+	for i := tokenStride - 1; i < len(t); {
+		l := i
+		for l > i-tokenStride && tokenByte[t[l]] {
+			l--
+		}
+		if i-l < tokenStride {
+			i = l + tokenStride
 			continue
 		}
+		r := i + 1
+		for r < len(t) && tokenByte[t[r]] {
+			r++
+		}
+		s.longToken(l+1, r)
+		i = r + tokenStride
+	}
+}
+
+// phrases looks at a word in every 44 bytes: one that is not in the list ends the look.
+func (s *scan) phrases() {
+	t := s.text
+	for i := phraseStride - 1; i < len(t); {
 		word := i
-		if tokenByte[t[i]] {
-			l, r := i, i+1
-			for l > done && tokenByte[t[l-1]] {
-				l--
-			}
-			for r < len(t) && tokenByte[t[r]] {
-				r++
-			}
-			done = r
-			if r-l >= stride {
-				s.longToken(l, r)
-				continue
-			}
-		} else {
-			// In a list of words the next one is not far.
-			for word < len(t) && word-i < maxSeedGaps && !isLetter(t[word]) {
-				word++
-			}
+		for word < len(t) && word-i < maxSeedGaps && !isLetter(t[word]) {
+			word++
 		}
-		if i/stride%2 == 0 && word >= phrase && word < len(t) && isLetter(t[word]) {
-			phrase = s.phrase(word)
+		if word < len(t) && isLetter(t[word]) {
+			word = s.phrase(word)
 		}
+		i = word + phraseStride
 	}
 }
 

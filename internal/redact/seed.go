@@ -131,13 +131,13 @@ func (s *scan) phrase(at int) int {
 		}
 	}
 	if n >= 12 && n <= maxSeedRun {
-		s.phrases(words[:n])
+		s.phrasesIn(words[:n])
 	}
 	return r
 }
 
-// phrases looks for phrases with a good checksum in a run of list words.
-func (s *scan) phrases(run []seedWord) {
+// phrasesIn looks for phrases with a good checksum in a run of list words.
+func (s *scan) phrasesIn(run []seedWord) {
 	for i := 0; i+12 <= len(run); i++ {
 		for _, n := range [...]int{24, 21, 18, 15, 12} {
 			if i+n > len(run) || !s.likePhrase(run[i:i+n]) || !seedChecksum(run[i:i+n]) {

@@ -20,7 +20,7 @@ func (s *scan) longToken(l, r int) {
 		for e < r && t[e] != '_' && t[e] != '-' {
 			e++
 		}
-		if e-p >= stride {
+		if e-p >= tokenStride {
 			s.alnumToken(p, e)
 		}
 		p = e + 1
