@@ -70,8 +70,7 @@ func New(literals []string, c Case) *Matcher {
 		if c == Fold {
 			l = lower(l)
 		}
-		at := rarest(l, m.gram)
-		h := m.hash(load(l[at : at+m.gram]))
+		at, h := m.choose(l)
 		m.entries = append(m.entries, entry{literal: l, id: int32(i), offset: int32(at), next: m.heads[h]})
 		m.heads[h] = uint16(len(m.entries))
 		m.seen[h] = 1
@@ -157,19 +156,28 @@ func load[T string | []byte](gram T) uint32 {
 	return w
 }
 
-// rarest finds the gram of a literal that ordinary text holds least often.
-func rarest(literal string, gram int) int {
-	best, least := 0, int(^uint(0)>>1)
-	for i := 0; i+gram <= len(literal); i++ {
+// choose finds the gram by which a literal is known: one that ordinary text holds
+// seldom, and that few literals are known by so far.
+func (m *Matcher) choose(literal string) (at int, h uint32) {
+	const shared = 12 // an entry more to compare weighs as a commoner byte does
+	if len(literal) == m.gram {
+		return 0, m.hash(load(literal))
+	}
+	least := int(^uint(0) >> 1)
+	for i := 0; i+m.gram <= len(literal); i++ {
+		hash := m.hash(load(literal[i : i+m.gram]))
 		sum := 0
-		for j := i; j < i+gram; j++ {
+		for j := i; j < i+m.gram; j++ {
 			sum += frequency(literal[j])
 		}
+		for n := m.heads[hash]; n != 0; n = m.entries[n-1].next {
+			sum += shared
+		}
 		if sum < least {
-			best, least = i, sum
+			least, at, h = sum, i, hash
 		}
 	}
-	return best
+	return at, h
 }
 
 // common lists the bytes of English text, source code and logs, most frequent first.
