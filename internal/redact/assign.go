@@ -59,7 +59,7 @@ func (s *scan) assignment(start, end int) {
 		return // the shell's directory, and the line of a test that passed
 	}
 	if k == noKind {
-		if !foreignWords[string(bytes.ToLower(t[start:end]))] {
+		if !foreign(t[start:end]) {
 			return
 		}
 		k = passwordKind
@@ -254,12 +254,14 @@ func opensCall(t []byte) bool {
 	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'`"), []byte("("))
 }
 
+var typeByte = classOf("&*[]<>:_?'.")
+
 // typed reads past a declared type: var token string = "…", token: &str = "…".
 func (s *scan) typed(at int) (value, bool) {
 	t := s.text
 	p := skipBlank(t, at)
 	q := p
-	for q < len(t) && q-p < 32 && (isAlnum(t[q]) || bytes.IndexByte([]byte("&*[]<>:_?'."), t[q]) >= 0) {
+	for q < len(t) && q-p < 32 && (isAlnum(t[q]) || typeByte[t[q]]) {
 		q++
 	}
 	if q == p {
@@ -379,7 +381,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	default:
 		like = drawn(b)
 	}
-	if !like || number(b) || reference(b) || placeholder(b) {
+	if !like || hexNumber(b) || reference(b) || placeholder(b) {
 		return false
 	}
 	return v.quoted || plain(b, k == passwordKind && v.data) && kindOf(b) == noKind
@@ -414,8 +416,8 @@ func plain(b []byte, password bool) bool {
 	return true
 }
 
-// number reports whether a value is a hexadecimal number as programs write them.
-func number(b []byte) bool {
+// hexNumber reports whether a value is a hexadecimal number as programs write them.
+func hexNumber(b []byte) bool {
 	b = bytes.TrimPrefix(b, []byte("-"))
 	return len(b) > 2 && len(b) <= 18 && b[0] == '0' && b[1]|0x20 == 'x' && allHex(b[2:])
 }

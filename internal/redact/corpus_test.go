@@ -107,10 +107,10 @@ func lines(t testing.TB, name string) (out []string) {
 	return out
 }
 
-var drawn1 = regexp.MustCompile(`<(uuid|[alhHubxdL])(\d*)>`)
+var drawnPart = regexp.MustCompile(`<(uuid|[alhHubxdL])(\d*)>`)
 
 func times(line string) int {
-	if drawn1.MatchString(line) {
+	if drawnPart.MatchString(line) {
 		return draws
 	}
 	return 1
@@ -126,8 +126,8 @@ var drawAlphabets = map[string]string{
 
 // draw fills the classes of a line. Tokens do not begin or end with - or _.
 func draw(rng *rand.Rand, line string) string {
-	line = drawn1.ReplaceAllStringFunc(line, func(m string) string {
-		p := drawn1.FindStringSubmatch(m)
+	line = drawnPart.ReplaceAllStringFunc(line, func(m string) string {
+		p := drawnPart.FindStringSubmatch(m)
 		if p[1] == "uuid" {
 			return fmt.Sprintf("%08x-%04x-4%03x-a%03x-%012x", rng.Uint32(), rng.IntN(1<<16), rng.IntN(1<<12), rng.IntN(1<<12), rng.Uint64()>>16)
 		}

@@ -13,9 +13,10 @@ type format struct {
 }
 
 // formats is everything that is known by shape.
-var formats = typed(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)
+var formats = withTypes(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)
 
-func typed(tables ...[]format) []format {
+// withTypes joins tables and fills in the common type.
+func withTypes(tables ...[]format) []format {
 	all := slices.Concat(tables...)
 	for i := range all {
 		if all[i].typ == "" {

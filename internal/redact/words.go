@@ -1,6 +1,9 @@
 package redact
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // kind is how much a name says about the value it has.
 type kind uint8
@@ -31,6 +34,16 @@ var shortPasswordWords = newWords(`pass pwd pw psk`)
 var foreignWords = map[string]bool{
 	"contraseña": true, "hasło": true, "пароль": true, "密码": true, "密碼": true, "パスワード": true, "비밀번호": true, "lösenord": true,
 	"şifre": true, "jelszó": true, "סיסמה": true, "mot de passe": true, "mật khẩu": true, "كلمة المرور": true,
+}
+
+// foreign reports whether a keyword is one of them; all have a space or more than ASCII.
+func foreign(word []byte) bool {
+	for _, b := range word {
+		if b == ' ' || b >= 0x80 {
+			return foreignWords[string(bytes.ToLower(word))]
+		}
+	}
+	return false
 }
 
 // secretWords are parts of names whose value a machine drew.
