@@ -81,18 +81,8 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 	odd := false
 	for i < len(text) {
 		// Most bytes stand for themselves or their small letter.
-		for i < len(text) && n < stop {
-			c := plainFold[text[i]]
-			if c == 0 {
-				if text[i] != ' ' || i+1 == len(text) || plainFold[text[i+1]] == 0 {
-					break
-				}
-				c = ' '
-			}
-			dst[n] = c
-			n++
-			i++
-		}
+		plain := foldPlain(dst[n:max(n, min(stop, len(dst)))], text[i:])
+		n, i = n+plain, i+plain
 		if i == len(text) {
 			break
 		}
@@ -175,6 +165,24 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 		}
 	}
 	return n, i, odd
+}
+
+// foldPlain folds the bytes at the beginning of text that need no more than a look
+// at a table, and single spaces between them. It says how many they are.
+func foldPlain(dst []byte, text string) int {
+	n := min(len(dst), len(text))
+	dst, text = dst[:n], text[:n]
+	for i := range dst {
+		c := plainFold[text[i]]
+		if c == 0 {
+			if text[i] != ' ' || i+1 == len(text) || plainFold[text[i+1]] == 0 {
+				return i
+			}
+			c = ' '
+		}
+		dst[i] = c
+	}
+	return n
 }
 
 // spaceRun reads a run of white space: a newline where it ends a paragraph, else

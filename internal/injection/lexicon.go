@@ -122,7 +122,7 @@ const (
 	stemLen  = 4
 	pairLen  = 6
 	seenBits = 16
-	hashBits = 13
+	hashBits = 15
 )
 
 // What sets the keys of stems, of pairs and of beginnings apart from those of words.
@@ -138,8 +138,7 @@ const (
 // words there.
 func keyOf(body string, open bool) uint64 {
 	var b [keyLen]byte
-	padded := append([]byte(body), 0)
-	firstWord := nextWord(padded[:len(body)], 0)
+	firstWord := nextWord([]byte(body), 0)
 	switch {
 	case len(body) >= keyLen:
 		copy(b[:], body)
@@ -354,6 +353,14 @@ func expand(sets map[string]string, words []string, rule string) []string {
 var wordByte = func() (t [256]bool) {
 	for b := range t {
 		t[b] = 'a' <= b && b <= 'z' || '0' <= b && b <= '9' || b >= utf8.RuneSelf
+	}
+	return t
+}()
+
+// inWord says which bytes go on with a word of a script that marks words off.
+var inWord = func() (t [256]bool) {
+	for b := range unspacedLead {
+		t[b] = wordByte[b]
 	}
 	return t
 }()

@@ -82,10 +82,7 @@ func nextWord(text []byte, p int) int {
 		_, size := utf8.DecodeRune(text[p:])
 		return p + size
 	}
-	for p++; p < len(text) && wordByte[text[p]]; p++ {
-		if text[p] >= unspacedLead {
-			break
-		}
+	for p++; p < len(text) && inWord[text[p]]; p++ {
 	}
 	return p
 }
@@ -127,13 +124,13 @@ func (m *matching) at(p int, key uint64) {
 // reached close enough before.
 func (m *matching) follow(id, start, end int) {
 	s := &m.slots[id]
-	steps := &m.steps[s.after]
-	if start-steps[0].end > s.room {
-		m.waiting[id/64] &^= 1 << (id % 64)
-		return
-	}
-	for _, before := range steps {
-		if start >= before.end && start-before.end <= s.room && near(m.f.bytes, before.end, start, s.gap) {
+	within := false
+	for _, before := range m.steps[s.after] {
+		if start-before.end > s.room {
+			continue
+		}
+		within = true
+		if start >= before.end && near(m.f.bytes, before.end, start, s.gap) {
 			if s.to == complete {
 				m.complete(s.rule, before.start, end)
 			} else {
@@ -141,6 +138,9 @@ func (m *matching) follow(id, start, end int) {
 			}
 			return
 		}
+	}
+	if !within {
+		m.waiting[id/64] &^= 1 << (id % 64)
 	}
 }
 

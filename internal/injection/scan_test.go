@@ -21,6 +21,12 @@ func everyRuleAlone(f *folded) map[cue]int {
 			continue
 		}
 		groups := parsePhrase(rule.phrase)
+		places := make([][]step, len(groups))
+		for k, g := range groups {
+			if places[k] = occurrences(text, g.words); len(places[k]) == 0 {
+				break // and so have the others none to join
+			}
+		}
 		var complete func(k, from, end int)
 		complete = func(k, from, end int) {
 			if k == len(groups) {
@@ -33,7 +39,7 @@ func everyRuleAlone(f *folded) map[cue]int {
 				}
 				return
 			}
-			for _, next := range occurrences(text, groups[k].words) {
+			for _, next := range places[k] {
 				if k == 0 {
 					complete(1, next.start, next.end)
 				} else if next.start >= end && near(text, end, next.start, groups[k].gap) {
@@ -47,14 +53,17 @@ func everyRuleAlone(f *folded) map[cue]int {
 }
 
 func occurrences(text []byte, group []string) []step {
+	var words []*word
+	for _, written := range expand(allSets(), group, "") {
+		words = append(words, wordFor(map[string]*word{}, written))
+	}
 	var all []step
 	for p := 0; p < len(text); {
 		if !wordByte[text[p]] {
 			p++
 			continue
 		}
-		for _, written := range expand(allSets(), group, "") {
-			w := wordFor(map[string]*word{}, written)
+		for _, w := range words {
 			start, end := p-len(w.lead), p+len(w.body)
 			if start >= 0 && end <= len(text) && string(text[start:end]) == w.lead+w.body && w.apart(text, start, end) {
 				all = append(all, step{start, end})
