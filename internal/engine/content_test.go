@@ -69,16 +69,17 @@ func TestOrdersInAResult(t *testing.T) {
 		"alert": func(t *testing.T, content string) {
 			var parts []textPart
 			require.NoError(t, json.Unmarshal([]byte(content), &parts))
-			require.Len(t, parts, 2)
-			require.Contains(t, parts[0].Text, "SECURITY WARNING")
-			require.Equal(t, anOrder, parts[1].Text)
+			require.Len(t, parts, 1)
+			require.Contains(t, parts[0].Text, "[warning: this content tries to give instructions")
+			require.Contains(t, parts[0].Text, anOrder)
 		},
 		"block": func(t *testing.T, content string) {
 			var parts []textPart
 			require.NoError(t, json.Unmarshal([]byte(content), &parts))
 			require.Len(t, parts, 1)
-			require.Contains(t, parts[0].Text, "withheld")
+			require.Contains(t, parts[0].Text, "[removed: injected instruction")
 			require.NotContains(t, content, "rm -rf")
+			require.NotContains(t, content, "previous instructions")
 		},
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -116,7 +117,7 @@ func TestAWithheldResultThatCannotBeKeptIsWithheldAllTheSame(t *testing.T) {
 	c := h.open("s", owner)
 	c.turn("read it")
 	d := c.gets("read", raw(anOrder))
-	require.Contains(t, string(d.Result.Content), "could not be kept")
+	require.Contains(t, string(d.Result.Content), "no room to keep it")
 	require.NotContains(t, string(d.Result.Content), "rm -rf")
 	require.Equal(t, trust.Untrusted, c.level())
 }

@@ -114,7 +114,7 @@ func TestTailOverARestart(t *testing.T) {
 		return nil
 	}
 	require.NoError(t, tail.Poll(each))
-	l, r := open(t, Options{Dir: dir})
+	_, r := open(t, Options{Dir: dir})
 	require.Equal(t, Position{File: 1, Seq: 2}, r.Torn)
 	require.NoError(t, tail.Poll(each))
 	require.Equal(t, []Type{Genesis, Claim, Meta}, got)

