@@ -58,6 +58,9 @@ func (s *scan) assignment(start, end int) {
 	if string(name) == "PWD" || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
 		return // the shell's directory, and the line of a test that passed
 	}
+	if k == vagueKind {
+		k = ownedKind(t[:l], k)
+	}
 	if k == noKind {
 		if !foreign(t[start:end]) {
 			return
@@ -80,6 +83,25 @@ func (s *scan) assignment(start, end int) {
 	}
 }
 
+// ownedKind looks at the word in front of a vague name: API key, public key.
+func ownedKind(before []byte, k kind) kind {
+	if len(before) == 0 || before[len(before)-1] != ' ' {
+		return k
+	}
+	before = before[max(0, len(before)-maxSpaces) : len(before)-1]
+	l := len(before)
+	for l > 0 && isLetter(before[l-1]) {
+		l--
+	}
+	switch r := roles[string(bytes.ToLower(before[l:]))]; {
+	case r&ownsKey != 0:
+		return secretKind
+	case r&deniesKey != 0:
+		return noKind
+	}
+	return k
+}
+
 // mentioned reports whether a name is only a word of a sentence: another word follows
 // that gives it no value. Most are, so it is asked before the name is taken apart.
 func (s *scan) mentioned(l, r int) bool {
@@ -89,6 +111,9 @@ func (s *scan) mentioned(l, r int) bool {
 		return false
 	}
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
+		return false
+	}
+	if q+16 <= len(t) && hasDigit(t[q:q+16]) { // no word
 		return false
 	}
 	_, ok := s.typed(q)
@@ -145,12 +170,17 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		if v, ok := s.typed(q); ok {
 			return v, true
 		}
-		return s.prose(q, k)
+		if v, ok := s.prose(q, k); ok {
+			return v, true
+		}
+		return s.beside(q, k)
+	case op == "" && t[q] == ',':
+		return s.beside(q+1, k)
 	case op == "":
 		return value{}, false
 	}
 	if quotedName && op == ":" {
-		if v, ok := s.readValue(skipSpace(t, after), false); ok {
+		if v, ok := s.readValue(inside(t, skipSpace(t, after)), false); ok {
 			v.data = true
 			return v, true
 		}
@@ -159,7 +189,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if v, ok := s.typed(after); op == ":" && ok {
 		return v, true
 	}
-	from := skipBlank(t, after)
+	from := inside(t, skipBlank(t, after))
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
 	if ok && !v.quoted {
 		if inQuery := l > 0 && (t[l-1] == '?' || t[l-1] == '&'); v.end < len(t) && t[v.end] == '&' && !inQuery {
@@ -295,6 +325,35 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 		}
 	}
 	return value{}, false
+}
+
+// beside reads a value that nothing ties to its name but being next to it, after a
+// dash perhaps: it must look like no word and no digest.
+func (s *scan) beside(at int, k kind) (value, bool) {
+	t := s.text
+	if k != secretKind {
+		return value{}, false
+	}
+	if bytes.HasPrefix(t[at:], []byte("- ")) {
+		at += len("- ")
+	}
+	v, ok := s.readValue(at, true)
+	return v, ok && !v.quoted && drawn(t[v.start:v.end])
+}
+
+// inside steps into a list, and into an object that has the value as its member.
+func inside(t []byte, at int) int {
+	if at >= len(t) || t[at] != '[' && t[at] != '{' {
+		return at
+	}
+	p := skipSpace(t, at+1)
+	if t[at] == '[' {
+		return p
+	}
+	if member := []byte(`"value":`); bytes.HasPrefix(t[p:], member) {
+		return skipSpace(t, p+len(member))
+	}
+	return at
 }
 
 // element reads the text of <password>…</password>.

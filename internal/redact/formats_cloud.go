@@ -50,6 +50,7 @@ var cloudFormats = []format{
 	{name: "vercel-token", pattern: `vc[kpaic]_[0-9A-Za-z]{24,}`, doc: "vercel.com/docs/rest-api"},
 	{name: "vercel-blob-token", pattern: `vercel_blob_rw_[0-9A-Za-z_]{30,}`, doc: "vercel.com/docs/storage/vercel-blob"},
 	{name: "netlify-token", pattern: `nf[bcopu]_[0-9A-Za-z_-]{36,}`, doc: "docs.netlify.com/api/get-started"},
+	{name: "scalingo-token", pattern: `tk-us-[0-9A-Za-z_-]{48}`, doc: "developers.scalingo.com"},
 	{name: "render-key", pattern: `rnd_[0-9A-Za-z]{32,}`, doc: "render.com/docs/api"},
 	{name: "supabase-token", pattern: `sbp_[0-9a-f]{40}`, doc: "supabase.com/docs/reference/api/introduction"},
 	{name: "supabase-oauth-token", pattern: `sbp_v0_[0-9a-f]{40}`, doc: "supabase.com/docs/reference/api/introduction"},

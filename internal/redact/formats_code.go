@@ -29,6 +29,7 @@ var codeFormats = []format{
 	{name: "npm-token", pattern: `npm_[0-9A-Za-z]{36}`, doc: "docs.npmjs.com/about-access-tokens", check: notFiller},
 	{name: "pypi-token", pattern: `pypi-AgE[0-9A-Za-z_-]{100,}`, doc: "pypi.org/help/#apitoken"},
 	{name: "rubygems-key", pattern: `rubygems_[0-9a-f]{48}`, doc: "guides.rubygems.org/api-key-scopes"},
+	{name: "sidekiq-credentials", pattern: `BUNDLE_ENTERPRISE__CONTRIBSYS__COM=([0-9a-f]{8}:[0-9a-f]{8})`, doc: "github.com/sidekiq/sidekiq/wiki/Commercial-FAQ"},
 	{name: "nuget-key", pattern: `oy2[0-9a-z]{43}`, doc: "learn.microsoft.com/nuget/nuget-org/scoped-api-keys"},
 	{name: "crates-token", pattern: `cio[0-9A-Za-z]{32}`, doc: "crates.io/settings/tokens", check: mixedToken},
 	{name: "clojars-token", pattern: `CLOJARS_[0-9a-z]{60}`, doc: "github.com/clojars/clojars-web/wiki/Deploy-Tokens"},
