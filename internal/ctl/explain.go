@@ -34,6 +34,20 @@ type explanation struct {
 	} `json:"cause"`
 	Remedy  string `json:"remedy"`
 	Blocked string `json:"blocked"`
+	Cleaned *struct {
+		Redacted []struct {
+			Type string `json:"type"`
+			Rule string `json:"rule"`
+			Hash string `json:"hash"`
+		} `json:"redacted"`
+		Injected []struct {
+			Rule     string `json:"rule"`
+			Family   string `json:"family"`
+			Severity string `json:"severity"`
+		} `json:"injected"`
+		More     int64  `json:"more"`
+		Withheld string `json:"withheld"`
+	} `json:"cleaned"`
 }
 
 func explain(c *call) error {
@@ -60,6 +74,7 @@ func (c *call) tell(x *explanation) {
 	p.say("%s\n\n", dim(c.heading(x)))
 	if x.Tool == "" {
 		p.say("This entry judges no tool call: it is a %s event. The session's taint after it is %s.\n", x.Hook, p.level(x.Taint))
+		c.tellCleaned(x)
 		return
 	}
 	word := ink{or(verdictWords[x.Verdict], x.Verdict), p.verdict(x.Verdict).sgr}
@@ -99,8 +114,33 @@ func (c *call) tell(x *explanation) {
 	if x.Blocked != "" {
 		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shellWord(x.Blocked))
 	}
+	c.tellCleaned(x)
 	if x.Taint != x.Level {
 		p.say("\nThe session is at %s now.\n", p.level(x.Taint))
+	}
+}
+
+// tellCleaned tells what was taken out of the event's content, and found in it.
+func (c *call) tellCleaned(x *explanation) {
+	k := x.Cleaned
+	if k == nil {
+		return
+	}
+	p := c.out
+	p.say("\n%s\n", bold("What was taken out or found"))
+	var rows [][]string
+	for _, f := range k.Redacted {
+		rows = append(rows, []string{"redacted", p.render(f.Type), p.render(dim(f.Rule + ", " + f.Hash))})
+	}
+	for _, f := range k.Injected {
+		rows = append(rows, []string{"injected", p.render(f.Family), p.render(dim(f.Rule + ", " + f.Severity))})
+	}
+	p.align("  ", rows)
+	if k.More > 0 {
+		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
+	}
+	if k.Withheld != "" {
+		p.say("  The result as it was: provenancectl blocked show %s\n", shellWord(k.Withheld))
 	}
 }
 
