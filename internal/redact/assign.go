@@ -331,7 +331,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 // dash perhaps: it must look like no word and no digest.
 func (s *scan) beside(at int, k kind) (value, bool) {
 	t := s.text
-	if k != secretKind {
+	if k != secretKind || containsAny(s.context(at, 40), "authorization") { // a header has its own rule
 		return value{}, false
 	}
 	if bytes.HasPrefix(t[at:], []byte("- ")) {
@@ -491,7 +491,8 @@ func reference(b []byte) bool {
 			return len(p) > 1 || !random(b)
 		}
 	}
-	return bytes.Contains(b, []byte("://"))
+	// A signed request names its key with a scope; the key has a format of its own.
+	return bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
 }
 
 func skipBlank(t []byte, at int) int {
