@@ -10,8 +10,8 @@ import { test } from "node:test";
 import { probe, say } from "../harness/steps.ts";
 import { world, type World } from "../harness/world.ts";
 
-const rounds = 8;
-const callsInRound = 40;
+const rounds = 12;
+const callsInRound = 20;
 const policy = `
 maxIterations: ${callsInRound + 2}
 toolOverrides:
