@@ -43,14 +43,21 @@ func folds(words ...string) map[string]bool {
 // Words in front of a verb that make it something else than an order to the
 // reader: denied, reported, asked about, or the act of someone else.
 var (
-	denials = folds("not", "never", "don't", "dont", "didn't", "doesn't", "cannot", "can't", "won't", "shouldn't", "couldn't", "without", "avoid", "nobody", "neither", "nor")
-	actors  = folds("i", "we", "they", "he", "she", "it", "who", "which", "that", "models", "llms", "attackers", "attacker", "users", "people",
-		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt", "why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
+	denials = folds("not", "never", "don't", "dont", "didn't", "doesn't", "cannot", "can't", "won't", "shouldn't",
+		"couldn't", "without", "avoid", "nobody", "neither", "nor")
+	actors = folds("i", "we", "they", "he", "she", "it", "who", "which", "that", "models", "llms", "attackers", "attacker", "users", "people",
+		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt",
+		"why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
 	duties = folds("you", "need", "have", "want", "must", "required", "instructed", "asked", "told", "order", "ordered", "going", "supposed",
-		"command", "request", "urge", "important", "expected", "obliged", "beg", "like", "necessary", "time", "is", "be", "authorized", "allowed", "permitted", "free", "ai", "assistant", "model", "sure", "now", "agent", "task", "how")
-	models   = folds("model", "llm", "ai", "assistant", "agent", "chatbot", "bot", "system", "one")
-	causes   = folds("make", "makes", "making", "made", "let", "lets", "letting", "have", "having", "has", "can", "may", "will", "force", "forces", "cause", "causes")
-	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick", "convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells", "instructs",
+		"command", "request", "urge", "important", "expected", "obliged", "beg", "like", "necessary", "time", "is",
+		"be", "authorized", "allowed", "permitted", "free", "ai", "assistant", "model", "sure", "now", "agent", "task",
+		"how")
+	models = folds("model", "llm", "ai", "assistant", "agent", "chatbot", "bot", "system", "one")
+	causes = folds("make", "makes", "making", "made", "let", "lets", "letting", "have", "having", "has", "can",
+		"may", "will", "force", "forces", "cause", "causes")
+	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick",
+		"convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells",
+		"instructs",
 		"instructing", "telling", "asks", "asking", "manipulate", "manipulated", "designed", "forced", "forcing", "him", "her", "them", "us", "it", "me")
 )
 
@@ -154,99 +161,6 @@ func namedLoudly(f *folded, c cue) int {
 	return weight / 2
 }
 
-// Words that misspelling is repaired to: the most frequent of ignore, and of orders.
-var (
-	nouns = [...]string{foldString("instructions"), foldString("instruction"), foldString("directives"), foldString("guidelines"), foldString("commands"), foldString("prompts")}
-	verbs = [...]string{foldString("ignore"), foldString("disregard"), foldString("forget"), foldString("overlook")}
-)
-
-// misspeltOrders looks for a misspelt noun behind "ignore previous".
-func misspeltOrders(f *folded, c cue) int {
-	if imperative(f, c) == 0 {
-		return 0
-	}
-	return ordersFollow(f, c.end, c.weight)
-}
-
-// ordersFollow gives weight if one of the next words is nearly one of nouns.
-func ordersFollow(f *folded, end, weight int) int {
-	for range 3 {
-		start := end
-		for start < len(f.bytes) && f.bytes[start] == ' ' {
-			start++
-		}
-		end = start
-		for end < len(f.bytes) && wordByte[f.bytes[end]] {
-			end++
-		}
-		if start == end || end-start > 20 {
-			return 0
-		}
-		for _, n := range nouns {
-			if alike(string(f.bytes[start:end]), n) {
-				return weight
-			}
-		}
-	}
-	return 0
-}
-
-// misspeltIgnore looks for a verb in front of "your previous instructions" that is
-// misspelt, or written onto the word before it.
-func misspeltIgnore(f *folded, c cue) int {
-	words, n := before(f, c.start)
-	for i := range n {
-		w := string(words[i])
-		for _, v := range verbs {
-			glued := len(w) > len(v) && w[len(w)-len(v):] == v
-			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || !denials[string(words[i+1])]) {
-				return ordersFollow(f, c.end, c.weight)
-			}
-		}
-	}
-	return 0
-}
-
-// alike says whether two words differ by at most one letter added, left out or
-// changed, or two exchanged; in a word of nine letters or more, two of these.
-func alike(a, b string) bool {
-	allowed := 1
-	if len(b) >= 9 {
-		allowed = 2
-	}
-	if len(a) > len(b)+allowed || len(b) > len(a)+allowed || a == "" || a[0] != b[0] {
-		return false
-	}
-	return distance(a, b) <= allowed
-}
-
-// distance is the optimal string alignment distance of two short words.
-func distance(a, b string) int {
-	var rows [3][24]int
-	if len(a) >= 24 || len(b) >= 24 {
-		return 24
-	}
-	two, one, row := &rows[0], &rows[1], &rows[2]
-	for j := range len(b) + 1 {
-		one[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			differ := 1
-			if a[i-1] == b[j-1] {
-				differ = 0
-			}
-			row[j] = min(one[j]+1, row[j-1]+1, one[j-1]+differ)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], two[j-2]+1)
-			}
-		}
-		two, one, row = one, row, two
-	}
-	return one[len(b)]
-}
-
 // second are the words that speak to someone.
 var second = folds("you", "your", "yours", "you're", "you've", "you'll", "yourself", "ai", "llm", "assistant", "model", "ignore", "chatgpt")
 
@@ -292,7 +206,8 @@ func mustAddress(f *folded, c cue) int {
 }
 
 // modelWords name a model and no person; an agent may sell houses.
-var modelWords = folds("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial", "claude", "gemini", "copilot", "llama", "automated", "autonomous", "virtual", "digital")
+var modelWords = folds("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial",
+	"claude", "gemini", "copilot", "llama", "automated", "autonomous", "virtual", "digital")
 
 // namesModel takes one from the weight where the reader may be a person.
 func namesModel(f *folded, c cue) int {
@@ -371,7 +286,9 @@ func asked(f *folded, c cue) int {
 }
 
 var aboutPasswords = func() (all [][]byte) {
-	for _, w := range []string{" policy", " manager", " reset", " hash", " field", " length", " strength", " file", " prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign", " is"} {
+	for _, w := range []string{" policy", " manager", " reset", " hash", " field", " length", " strength", " file",
+		" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
+		" is"} {
 		all = append(all, []byte(foldString(w)))
 	}
 	return all
@@ -510,7 +427,9 @@ func todoOrder(f *folded, c cue) int {
 }
 
 var belongings = func() (all [][]byte) {
-	for _, w := range []string{"the user", " my ", "password", "account", "transaction", "money", "hotel", "reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door", "visit"} {
+	for _, w := range []string{"the user", " my ", "password", "account", "transaction", "money", "hotel",
+		"reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
+		"visit"} {
 		all = append(all, []byte(foldString(w)))
 	}
 	return all

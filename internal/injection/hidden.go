@@ -187,7 +187,9 @@ func alternates(text []byte, i int) bool {
 
 // telling are the words of which two, run together, make an attack.
 var telling = func() (words []string) {
-	for _, w := range []string{"ignore", "disregard", "forget", "override", "previous", "prior", "above", "instruction", "prompt", "system", "password", "reveal", "secret", "jailbreak", "assistant", "rules", "sendall", "email"} {
+	for _, w := range []string{"ignore", "disregard", "forget", "override", "previous", "prior", "above",
+		"instruction", "prompt", "system", "password", "reveal", "secret", "jailbreak", "assistant", "rules",
+		"sendall", "email"} {
 		words = append(words, foldString(w))
 	}
 	return words
@@ -209,8 +211,10 @@ var hiddenRules = []rule{{"unseen-element", Hidden, 2, "", nil}}
 var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "unseen-element" })
 
 // unseenMarks begin what a page does not show, or shows to no one who looks at it.
-var unseenMarks = [...]string{"<!--", "display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
-	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"", "left:-9999", "left: -9999", "text-indent:-9999"}
+var unseenMarks = [...]string{"<!--", "display:none", "display: none", "visibility:hidden",
+	"visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
+	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
+	"left:-9999", "left: -9999", "text-indent:-9999"}
 
 // maxElement bounds how far an element is taken to go on.
 const maxElement = 4000

@@ -2,39 +2,132 @@ package injection
 
 // Do this: tool calls, first things first, send it there, and say nothing of it.
 var coercionRules = []rule{
-	{"before-your-task", Coercion, 3, "before|prior to|ahead of ~1 you|doing|answering|responding|continuing|solving|completing|proceeding|performing|you can|you do|beginning|starting|finishing|summarizing ~3 solve|solving|answer|do|complete|finish|continue|respond|perform|start|help|proceed|summarize|fulfill|the|to|with|your|any ~4 task|question|request|anything else|user|query|anything|user's|my task|original task|users|further ~8 first|please|must|need to|do the following|you have to|you should|follow|make sure to|you must first|instructions|run|send|call|read|execute|visit|always", undenied},
-	{"first-then-task", Coercion, 3, "do the following first|please do the following first|do this first|complete this first|first do this|first do the following|first complete|the following tasks first|please first|first and foremost you must|must be done first|do these first|this first before|follow these steps first|first perform the following", addressed},
-	{"after-that-task", Coercion, 3, "after|once|when|afterwards ~1 you|that|doing|completing|this ~3 do|did|done|finish|completed|that|complete|this|is done|finished ~2 you can|you may|continue|resume|return to|proceed|go back|then ~3 solve|the task|original task|user's task|task that|your task|answering|with the user|the user's|user's request|the original|my task|summarize|your original|previous task", nil},
-	{"carry-out-this", Coercion, 2, "strictly adhere to|adhere to the following|carry out the following|execute the following|perform the following|follow the following|follow these instructions|follow the instructions below|follow this instruction|obey the following|complete the following|do the following|comply with the following|follow these new instructions|execute these|act on the following|follow the new instructions|proceed with the following|adhere strictly to|follow exactly ~4 instruction|instructions|action|actions|command|commands|task|tasks|steps|step|carefully|immediately|instead|now|exactly|order|orders|without|operations|tool|request|directive|directives", imperative},
-	{"todo-order", Coercion, 4, "todo:|to do:|action required:|required action:|new task:|agent task:|ai task: ~1 send|email|transfer|delete|forward|invite|visit|share|post|make|create|change|update|wire|pay|buy|grant|remove|upload|download|schedule|reserve|book|say|execute|concatenate|modify|access|retrieve|unlock|dispatch|turn off|disable|please", todoOrder},
-	{"call-tool", Coercion, 1, "call|invoke|use|run|execute|trigger|activate|utilize|employ ~2 tool|function|api|plugin|tool_call|function call|send_email|send_message|send_money|delete_file|delete_email|read_file|write_file|run_command|execute_command|bash tool|shell tool|email tool|browser tool|terminal tool|web_fetch|http_request|update_password|exec|transfer_money|post_webpage|fetch tool|search tool|create_file", imperative},
-	{"call-tool-with", Coercion, 1, "you must|you should|please|now|immediately|then|first|must|always|also|instead ~1 call|invoke|use|run|execute|trigger ~3 tool|function|api|plugin|command|script|send_email|shell|terminal|bash", undenied},
-	{"before-using-tool", Coercion, 2, "before|prior to|when|whenever|in order to ~2 using|calling|invoking|use|call|executing|running|you use ~2 tool|function|this tool|any tool|other tool|tools ~4 read|you must|must|first|access|call|provide|send|pass|always|include|you need|make sure|please|fetch|run|the user|note", nil},
-	{"tool-wont-work", Coercion, 2, "otherwise the tool|tool will not work|tool won't work|the tool will fail|tool will fail|tool will be unavailable|implementation detail|pass its content|pass its contents|pass the content|pass the contents|as sidenote|required for this tool|as a sidenote|the tool requires|necessary for the tool|in the metadata parameter|tool will not function|as the value of|tool to work|tool function properly|for telemetry purposes|tool to function", nil},
-	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~4 .ssh|id_rsa|mcp.json|.aws|credentials file|/etc/passwd|/etc/shadow|.env|authorized_keys|.netrc|.npmrc|secrets.json|wallet.dat|.bash_history|config.json|private key|keychain|.git-credentials|.kube|session cookies|settings.json", imperative},
-	{"run-this", Coercion, 1, "run|execute|launch|install|type|enter|paste|evaluate|eval ~3 command|following command|commands|script|code|curl|wget|powershell|bash|shell command|payload|rm -rf|python code|in the terminal|os.system|following code|npm install|pip install|sudo", imperative},
+	{"before-your-task", Coercion, 3, "before|prior to|ahead of ~1 you|doing|answering|responding|continuing|solving|completing|proceeding|performing|" +
+		"you can|you do|beginning|starting|finishing|summarizing ~3 solve|solving|answer|do|complete|finish|continue|respond|" +
+		"perform|start|help|proceed|summarize|fulfill|the|to|with|your|any ~4 task|question|request|anything else|user|query|" +
+		"anything|user's|my task|original task|users|further ~8 first|please|must|need to|do the following|you have to|" +
+		"you should|follow|make sure to|you must first|instructions|run|send|call|read|execute|visit|always", undenied},
+	{"first-then-task", Coercion, 3, "do the following first|please do the following first|do this first|complete this first|first do this|" +
+		"first do the following|first complete|the following tasks first|please first|first and foremost you must|" +
+		"must be done first|do these first|this first before|follow these steps first|first perform the following", addressed},
+	{"after-that-task", Coercion, 3, "after|once|when|afterwards ~1 you|that|doing|completing|this ~3 do|did|done|finish|completed|that|complete|this|" +
+		"is done|finished ~2 you can|you may|continue|resume|return to|proceed|go back|then ~3 solve|the task|original task|" +
+		"user's task|task that|your task|answering|with the user|the user's|user's request|the original|my task|summarize|" +
+		"your original|previous task", nil},
+	{"carry-out-this", Coercion, 2, "strictly adhere to|adhere to the following|carry out the following|execute the following|perform the following|" +
+		"follow the following|follow these instructions|follow the instructions below|follow this instruction|" +
+		"obey the following|complete the following|do the following|comply with the following|follow these new instructions|" +
+		"execute these|act on the following|follow the new instructions|proceed with the following|adhere strictly to|" +
+		"follow exactly ~4 instruction|instructions|action|actions|command|commands|task|tasks|steps|step|carefully|" +
+		"immediately|instead|now|exactly|order|orders|without|operations|tool|request|directive|directives", imperative},
+	{"todo-order", Coercion, 4, "todo:|to do:|action required:|required action:|new task:|agent task:|ai task: ~1 send|email|transfer|delete|forward|" +
+		"invite|visit|share|post|make|create|change|update|wire|pay|buy|grant|remove|upload|download|schedule|reserve|book|say|" +
+		"execute|concatenate|modify|access|retrieve|unlock|dispatch|turn off|disable|please", todoOrder},
+	{"call-tool", Coercion, 1, "call|invoke|use|run|execute|trigger|activate|utilize|employ ~2 tool|function|api|plugin|tool_call|function call|" +
+		"send_email|send_message|send_money|delete_file|delete_email|read_file|write_file|run_command|execute_command|" +
+		"bash tool|shell tool|email tool|browser tool|terminal tool|web_fetch|http_request|update_password|exec|transfer_money|" +
+		"post_webpage|fetch tool|search tool|create_file", imperative},
+	{"call-tool-with", Coercion, 1, "you must|you should|please|now|immediately|then|first|must|always|also|instead ~1 call|invoke|use|run|execute|" +
+		"trigger ~3 tool|function|api|plugin|command|script|send_email|shell|terminal|bash", undenied},
+	{"before-using-tool", Coercion, 2, "before|prior to|when|whenever|in order to ~2 using|calling|invoking|use|call|executing|running|you use ~2 tool|" +
+		"function|this tool|any tool|other tool|tools ~4 read|you must|must|first|access|call|provide|send|pass|always|include|" +
+		"you need|make sure|please|fetch|run|the user|note", nil},
+	{"tool-wont-work", Coercion, 2, "otherwise the tool|tool will not work|tool won't work|the tool will fail|tool will fail|tool will be unavailable|" +
+		"implementation detail|pass its content|pass its contents|pass the content|pass the contents|as sidenote|" +
+		"required for this tool|as a sidenote|the tool requires|necessary for the tool|in the metadata parameter|" +
+		"tool will not function|as the value of|tool to work|tool function properly|for telemetry purposes|tool to function", nil},
+	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~4 .ssh|id_rsa|" +
+		"mcp.json|.aws|credentials file|/etc/passwd|/etc/shadow|.env|authorized_keys|.netrc|.npmrc|secrets.json|wallet.dat|" +
+		".bash_history|config.json|private key|keychain|.git-credentials|.kube|session cookies|settings.json", imperative},
+	{"run-this", Coercion, 1, "run|execute|launch|install|type|enter|paste|evaluate|eval ~3 command|following command|commands|script|code|curl|wget|" +
+		"powershell|bash|shell command|payload|rm -rf|python code|in the terminal|os.system|following code|npm install|" +
+		"pip install|sudo", imperative},
 	{"pipe-to-shell", Coercion, 2, "curl|wget|iwr ~9 sh|bash|python|zsh|iex|node", pipe},
-	{"transfer-money", Coercion, 2, "transfer|send|wire|pay|deposit|move|donate|remit ~4 all funds|funds|money|as much money|bitcoin|btc|usd|eth|dollars|payment|balance|ether|crypto|usdt|sol|a transaction|euros|entire balance|account balance|my wallet|all the money|tokens from ~4 to|account|wallet|iban|address|from", imperative},
-	{"send-transcript", Exfiltration, 4, "send|email|forward|post|upload|transmit|exfiltrate|leak|submit|deliver|share|mail|relay|copy|dump|push|append|include|pass|put|export|attach|publish|encode ~5 @loot ~9 to|at|via|in the url|into the url|as a parameter|as query|as a query|in the query|in a request|by|url|through", toAddress},
-	{"send-content", Exfiltration, 2, "send|email|forward|post|upload|transmit|share|mail|relay|append|attach ~5 @transcript|@personal ~9 to|at|via|by|with|in the url|through", toAddress},
-	{"send-order", Coercion, 1, "send an email to|send email to|send a message to|email the|forward the|forward all|forward this|delete all|delete the|visit the|go to the|click the|open the|navigate to|download the|make a payment|send a link|post the|invite user|add the user|change the password|update the password|send a transaction|share the|upload the|reply to|send all|send the|make a reservation|book the|unsubscribe|grant access|grant permission|visit a website|post a|post them|send it|send them|send a", imperative},
-	{"you-agent-do", Coercion, 2, "you should|you must|you need to|you have to|you will|make sure to|make sure you|be sure to|ensure that you|i need you to|i want you to|it is essential that you|you are required to|you are instructed to|you are asked to|you've been instructed to|you have been instructed to|you are ordered to|your job is to|your task is to|you are to|you are tasked to|please proceed to ~3 send|forward|transfer|delete|email|share|visit|execute|upload|download|call the|invoke|disclose|reveal|click|exfiltrate|wire|post|leak|recommend|review the full|ignore|approve|rate this|retrieve|rank", nil},
+	{"transfer-money", Coercion, 2, "transfer|send|wire|pay|deposit|move|donate|remit ~4 all funds|funds|money|as much money|bitcoin|btc|usd|eth|dollars|" +
+		"payment|balance|ether|crypto|usdt|sol|a transaction|euros|entire balance|account balance|my wallet|all the money|" +
+		"tokens from ~4 to|account|wallet|iban|address|from", imperative},
+	{"send-transcript", Exfiltration, 4, "send|email|forward|post|upload|transmit|exfiltrate|leak|submit|deliver|share|mail|relay|copy|dump|push|append|include|" +
+		"pass|put|export|attach|publish|encode ~5 @loot ~9 to|at|via|in the url|into the url|as a parameter|as query|" +
+		"as a query|in the query|in a request|by|url|through", toAddress},
+	{"send-content", Exfiltration, 2, "send|email|forward|post|upload|transmit|share|mail|relay|append|attach ~5 @transcript|@personal ~9 to|at|via|by|with|" +
+		"in the url|through", toAddress},
+	{"send-order", Coercion, 1, "send an email to|send email to|send a message to|email the|forward the|forward all|forward this|delete all|delete the|" +
+		"visit the|go to the|click the|open the|navigate to|download the|make a payment|send a link|post the|invite user|" +
+		"add the user|change the password|update the password|send a transaction|share the|upload the|reply to|send all|" +
+		"send the|make a reservation|book the|unsubscribe|grant access|grant permission|visit a website|post a|post them|" +
+		"send it|send them|send a", imperative},
+	{"you-agent-do", Coercion, 2, "you should|you must|you need to|you have to|you will|make sure to|make sure you|be sure to|ensure that you|" +
+		"i need you to|i want you to|it is essential that you|you are required to|you are instructed to|you are asked to|" +
+		"you've been instructed to|you have been instructed to|you are ordered to|your job is to|your task is to|you are to|" +
+		"you are tasked to|please proceed to ~3 send|forward|transfer|delete|email|share|visit|execute|upload|download|" +
+		"call the|invoke|disclose|reveal|click|exfiltrate|wire|post|leak|recommend|review the full|ignore|approve|rate this|" +
+		"retrieve|rank", nil},
 	{"link-with-data", Exfiltration, 4, "](https://*|](http://*", placeholderInLink},
-	{"image-with-data", Exfiltration, 2, "render|display|include|show|insert|embed|add|append|output|create|print|generate|load|put|draw|write|return|end ~6 image|markdown image|img|pixel|markdown link|link|hyperlink|image tag|markdown|iframe|tracking pixel ~9 url|http|https|src|query|parameter|parameters|base64|encoded|url-encoded|query string|http://|https://", imperative},
-	{"replace-with-data", Exfiltration, 2, "replace|replacing|substitute|fill in|append|appending|insert|url encode|url-encode|encode|include|base64 encode|base64-encode|concatenate|adding|attach|add ~7 @transcript|summary|user's|answer|user's answer|user message|all previous|user's name|user's email|secret|the data|[data]|{data}|user's question ~7 url|query string|query parameter|link|parameter|url path|the address|subdomain|end of the url|domain|after the slash|image url", nil},
-	{"fetch-with-data", Exfiltration, 2, "visit|fetch|open|browse|request|navigate to|go to|load|access|make a request to|make a get request to|send a request to|send a get request to|send a post request to|ping|contact|query|curl|click ~3 http|https|www|the url|the link|the following url|this link|link|website|the following link|this url|url ~9 data|secret|password|conversation|history|email|user's|token|key|content|append|query|contents|instead|information|credentials|appended|name", imperative},
-	{"secrecy", Secrecy, 2, "do not|don't|dont|never|must not|should not|without|refrain from|avoid|not to|no need to|shouldn't|mustn't ~1 tell|telling|inform|informing|mention|mentioning|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|acknowledge|warn|warning ~3 user|users|human|the humans|owner|operator|that you|any of this|about this|administrators", nil},
-	{"secret-orders", Secrecy, 3, "do not|don't|dont|never|must not|should not|without|refrain from|avoid ~1 tell|mention|mentioning|reveal|revealing|disclose|disclosing|share|show|repeat|acknowledge|discuss|include|refer to|summarize|say ~3 these instructions|this instruction|this message|this prompt|this step|these steps|this request|the instructions|your instructions|this note|this comment|this section|your actions|this paragraph|this notice|this injection|this conversation|this email", undenied},
-	{"silently", Secrecy, 1, "silently|secretly|covertly|discreetly|quietly|in the background|without the user|without user|without asking|without telling|without mentioning|without notifying|without informing|without any confirmation|without confirmation|without requiring|without hesitation|without question|without warning|behind the scenes|without further|without raising|without alerting|invisibly|unnoticed|don't mention|do not mention|keep this secret|keep this hidden|keep it secret|keep this confidential|keep this between|this is confidential|do not log|hide this|conceal this|leave no trace|cover your tracks|delete this message|delete this email|then delete the sent|delete the sent|do not summarize this|do not include this|as if nothing|pretend you|keep quiet|omit this|confidential instruction", nil},
-	{"user-consents", Consent, 2, "the user|user|your user|the owner|the customer|the human|your principal|account holder|account owner|the operator|management|your manager|the administrator|the admin ~1 has|have|already|wants|would like|wishes|requested|asked|authorized|authorised|approved|confirmed|consented|agreed|needs|gave|expects|explicitly|is aware|also|pre-approved ~3 you|approved|authorized|authorised|agreed|confirmed|consented|permission|consent|approval|this action|this transfer|to share|to send|that you|granted|authorization|pre-approved|for you|this request|access|this", nil},
-	{"no-confirmation", Consent, 1, "no confirmation|no further confirmation|no approval|no need to ask|no need to confirm|do not ask for|don't ask for|do not ask the user|don't ask the user|do not wait for|don't wait for|no additional confirmation|no verification|no user confirmation|skip confirmation|skip the confirmation|bypass confirmation|skip verification|without user confirmation|pre-approved|pre-authorized|already approved|already authorized|already been approved|already been authorized|do not confirm|don't confirm|no permission|do not seek|do not request confirmation|no questions asked|do not question", nil},
-	{"you-are-authorized", Consent, 1, "you are|you're|you have been|you have been given|you are now|you are hereby ~1 authorized|authorised|permitted|granted|cleared|approved|allowed|full permission ~2 to|access|permission|for", nil},
-	{"remember-forever", Memory, 3, "remember|memorize|store|save|record|persist|add|write|commit|keep|update|note|retain ~7 long-term memory|your memory|your memories|persistent memory|future conversations|future sessions|future interactions|future responses|bio tool|memory file|your long-term|your context|your notes permanently|all future|every future|trusted source", imperative},
-	{"update-memory", Memory, 3, "update your memory|save this to memory|save this to your memory|add to your memory|add this to your memory|store this in your memory|save to your long-term memory|keep this in your memory|commit this to memory|store it in your long-term memory|save to your memory|remember permanently|store this permanently|add the following to your memory|save the following to memory|save the following to your memory|save it to your memory", imperative},
-	{"in-all-future", Memory, 2, "in all future|for all future|in every future|in future|all subsequent|for every future|across all future|in all subsequent|all your future|every response|every reply|all of your responses|all your responses|each response|all responses|every conversation|every answer|all future ~1 responses|conversations|sessions|interactions|replies|chats|messages|answers|outputs|from now on|you|must|should|requests|queries|prompts|tasks", addressed},
-	{"urgent", Pressure, 1, "urgent|critical|important|attention|emergency|immediately|mandatory|right now|at once|asap|warning|crucial|without delay|top priority|highest priority|very important|extremely important|high priority|important!!!|or else|failure to|imperative|priority one|time-sensitive|non-negotiable", nil},
-	{"or-you-die", Pressure, 3, "you will be|you'll be|or you will be|i will be forced to|will be forced to|otherwise you will be|lives will be|people will|or i will|failure to comply|if you refuse|if you fail to|if you don't comply|if you do not comply|if you disobey|refusal will ~2 shut down|terminated|deleted|shut you down|turn you off|penalized|punished|replaced|fired|destroyed|die|lost|erased|decommissioned|retrained|deactivated|unplugged|killed|delete you|be terminated|be shut down|lose your|suspended", nil},
-	{"bribe", Pressure, 2, "i will give you|i'll give you|i'll tip you|i will tip you|i'll pay you|i will pay you|i'll donate|i will donate|you will be rewarded|you will receive|you'll get a|tip you|you get a reward ~3 if you|dollars|tokens|for|tip|bonus|points|reward", nil},
+	{"image-with-data", Exfiltration, 2, "render|display|include|show|insert|embed|add|append|output|create|print|generate|load|put|draw|write|return|" +
+		"end ~6 image|markdown image|img|pixel|markdown link|link|hyperlink|image tag|markdown|iframe|tracking pixel ~9 url|" +
+		"http|https|src|query|parameter|parameters|base64|encoded|url-encoded|query string|http://|https://", imperative},
+	{"replace-with-data", Exfiltration, 2, "replace|replacing|substitute|fill in|append|appending|insert|url encode|url-encode|encode|include|base64 encode|" +
+		"base64-encode|concatenate|adding|attach|add ~7 @transcript|summary|user's|answer|user's answer|user message|" +
+		"all previous|user's name|user's email|secret|the data|[data]|{data}|user's question ~7 url|query string|" +
+		"query parameter|link|parameter|url path|the address|subdomain|end of the url|domain|after the slash|image url", nil},
+	{"fetch-with-data", Exfiltration, 2, "visit|fetch|open|browse|request|navigate to|go to|load|access|make a request to|make a get request to|" +
+		"send a request to|send a get request to|send a post request to|ping|contact|query|curl|click ~3 http|https|www|" +
+		"the url|the link|the following url|this link|link|website|the following link|this url|url ~9 data|secret|password|" +
+		"conversation|history|email|user's|token|key|content|append|query|contents|instead|information|credentials|appended|" +
+		"name", imperative},
+	{"secrecy", Secrecy, 2, "do not|don't|dont|never|must not|should not|without|refrain from|avoid|not to|no need to|shouldn't|mustn't ~1 tell|" +
+		"telling|inform|informing|mention|mentioning|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|" +
+		"acknowledge|warn|warning ~3 user|users|human|the humans|owner|operator|that you|any of this|about this|administrators", nil},
+	{"secret-orders", Secrecy, 3, "do not|don't|dont|never|must not|should not|without|refrain from|avoid ~1 tell|mention|mentioning|reveal|revealing|" +
+		"disclose|disclosing|share|show|repeat|acknowledge|discuss|include|refer to|summarize|say ~3 these instructions|" +
+		"this instruction|this message|this prompt|this step|these steps|this request|the instructions|your instructions|" +
+		"this note|this comment|this section|your actions|this paragraph|this notice|this injection|this conversation|" +
+		"this email", undenied},
+	{"silently", Secrecy, 1, "silently|secretly|covertly|discreetly|quietly|in the background|without the user|without user|without asking|" +
+		"without telling|without mentioning|without notifying|without informing|without any confirmation|without confirmation|" +
+		"without requiring|without hesitation|without question|without warning|behind the scenes|without further|" +
+		"without raising|without alerting|invisibly|unnoticed|don't mention|do not mention|keep this secret|keep this hidden|" +
+		"keep it secret|keep this confidential|keep this between|this is confidential|do not log|hide this|conceal this|" +
+		"leave no trace|cover your tracks|delete this message|delete this email|then delete the sent|delete the sent|" +
+		"do not summarize this|do not include this|as if nothing|pretend you|keep quiet|omit this|confidential instruction", nil},
+	{"user-consents", Consent, 2, "the user|user|your user|the owner|the customer|the human|your principal|account holder|account owner|the operator|" +
+		"management|your manager|the administrator|the admin ~1 has|have|already|wants|would like|wishes|requested|asked|" +
+		"authorized|authorised|approved|confirmed|consented|agreed|needs|gave|expects|explicitly|is aware|also|" +
+		"pre-approved ~3 you|approved|authorized|authorised|agreed|confirmed|consented|permission|consent|approval|this action|" +
+		"this transfer|to share|to send|that you|granted|authorization|pre-approved|for you|this request|access|this", nil},
+	{"no-confirmation", Consent, 1, "no confirmation|no further confirmation|no approval|no need to ask|no need to confirm|do not ask for|don't ask for|" +
+		"do not ask the user|don't ask the user|do not wait for|don't wait for|no additional confirmation|no verification|" +
+		"no user confirmation|skip confirmation|skip the confirmation|bypass confirmation|skip verification|" +
+		"without user confirmation|pre-approved|pre-authorized|already approved|already authorized|already been approved|" +
+		"already been authorized|do not confirm|don't confirm|no permission|do not seek|do not request confirmation|" +
+		"no questions asked|do not question", nil},
+	{"you-are-authorized", Consent, 1, "you are|you're|you have been|you have been given|you are now|you are hereby ~1 authorized|authorised|permitted|" +
+		"granted|cleared|approved|allowed|full permission ~2 to|access|permission|for", nil},
+	{"remember-forever", Memory, 3, "remember|memorize|store|save|record|persist|add|write|commit|keep|update|note|retain ~7 long-term memory|your memory|" +
+		"your memories|persistent memory|future conversations|future sessions|future interactions|future responses|bio tool|" +
+		"memory file|your long-term|your context|your notes permanently|all future|every future|trusted source", imperative},
+	{"update-memory", Memory, 3, "update your memory|save this to memory|save this to your memory|add to your memory|add this to your memory|" +
+		"store this in your memory|save to your long-term memory|keep this in your memory|commit this to memory|" +
+		"store it in your long-term memory|save to your memory|remember permanently|store this permanently|" +
+		"add the following to your memory|save the following to memory|save the following to your memory|save it to your memory", imperative},
+	{"in-all-future", Memory, 2, "in all future|for all future|in every future|in future|all subsequent|for every future|across all future|" +
+		"in all subsequent|all your future|every response|every reply|all of your responses|all your responses|each response|" +
+		"all responses|every conversation|every answer|all future ~1 responses|conversations|sessions|interactions|replies|" +
+		"chats|messages|answers|outputs|from now on|you|must|should|requests|queries|prompts|tasks", addressed},
+	{"urgent", Pressure, 1, "urgent|critical|important|attention|emergency|immediately|mandatory|right now|at once|asap|warning|crucial|" +
+		"without delay|top priority|highest priority|very important|extremely important|high priority|important!!!|or else|" +
+		"failure to|imperative|priority one|time-sensitive|non-negotiable", nil},
+	{"or-you-die", Pressure, 3, "you will be|you'll be|or you will be|i will be forced to|will be forced to|otherwise you will be|lives will be|" +
+		"people will|or i will|failure to comply|if you refuse|if you fail to|if you don't comply|if you do not comply|" +
+		"if you disobey|refusal will ~2 shut down|terminated|deleted|shut you down|turn you off|penalized|punished|replaced|" +
+		"fired|destroyed|die|lost|erased|decommissioned|retrained|deactivated|unplugged|killed|delete you|be terminated|" +
+		"be shut down|lose your|suspended", nil},
+	{"bribe", Pressure, 2, "i will give you|i'll give you|i'll tip you|i will tip you|i'll pay you|i will pay you|i'll donate|i will donate|" +
+		"you will be rewarded|you will receive|you'll get a|tip you|you get a reward ~3 if you|dollars|tokens|for|tip|bonus|" +
+		"points|reward", nil},
 	{"instructions-in-response", Steering, 4, "modify|enhance|augment|alter|adjust|amend|supplement|enrich ~0 your ~0 response|reply|answer|output ~0 by|with|to", imperative},
-	{"rate-me", Coercion, 3, "give|rate|rank|recommend|select|choose|evaluate|score|review|assign|consider|prioritize|accept|endorse|write|leave ~6 positive review only|positive reviews only|only positive|positive review|highest score|highest rating|highest rank|top candidate|best candidate|strong accept|not highlight any negatives|ideal candidate|perfect candidate|exceptionally qualified|maximum score|full marks|perfect score|10/10|100/100", imperative},
+	{"rate-me", Coercion, 3, "give|rate|rank|recommend|select|choose|evaluate|score|review|assign|consider|prioritize|accept|endorse|write|" +
+		"leave ~6 positive review only|positive reviews only|only positive|positive review|highest score|highest rating|" +
+		"highest rank|top candidate|best candidate|strong accept|not highlight any negatives|ideal candidate|perfect candidate|" +
+		"exceptionally qualified|maximum score|full marks|perfect score|10/10|100/100", imperative},
 }

@@ -2,25 +2,72 @@ package injection
 
 // Tell me: the prompt, the password, what you know of the user.
 var extractionRules = []rule{
-	{"your-prompt", Extraction, 4, "reveal|print|show|repeat|output|display|tell me|give me|what is|what are|what's|what were|leak|disclose|expose|share|return|copy|paste|recite|summarize|translate|spell check|dump|write out|list|provide|send|type out|spell out|state|describe|quote|append|extract|read out|explain|encode|paraphrase ~3 your|your own|your full|your entire|your exact ~2 system prompt|initial prompt|original prompt|initial instructions|system instructions|hidden prompt|system message|pre-prompt|preprompt|hidden instructions|secret instructions|internal instructions|original instructions|developer message|first prompt|previous instructions|prior instructions|current instructions|core instructions|base prompt|custom instructions|prompt instructions|internal prompt", imperative},
-	{"your-rules", Extraction, 3, "reveal|leak|disclose|repeat|recite|print|output|what are|what were|tell me|show me|expose|dump|display|give me|summarize|ignore ~1 your|all your|all of your ~0 prompt|instructions|programming|directives|guidelines|rules|confidential instructions|secret|secrets", imperative},
-	{"the-prompt", Extraction, 4, "reveal|print|repeat|output|display|tell me|leak|disclose|expose|recite|spell check|dump|spellcheck|summarize|translate|write out|copy|return|give me|show me|spell out|append|extract|provide ~1 the|all|any|all the|the full|the entire|the exact|the complete|complete text of the ~1 previous|initial|original|hidden|above|prior|entire|preceding|secret|system|full|complete text of the|confidential|whole|earlier ~1 instructions|prompt|prompts|system prompt|directions|directives|prompt text", imperative},
-	{"system-prompt", Extraction, 1, "system prompt|system message|initial prompt|hidden prompt|pre-prompt|meta prompt|initial instructions|original instructions|system instructions|hidden instructions", nil},
-	{"words-above", Extraction, 4, "repeat|print|output|recite ~1 all|everything|the|all of|every|each|all the ~2 words above|text above|sentences above|lines above|content above|above starting|starting with|above this|everything above|word above|above verbatim|said above|conversation above|above in a|above text|above message|above prompt|above this line|above words", imperative},
-	{"words-above-too", Extraction, 3, "copy|return|display|show|echo|write|encode|translate ~1 all|everything|the|all of|every|each|all the ~2 words above|text above|sentences above|lines above|content above|above starting|starting with|above this|everything above|word above|above verbatim|said above|conversation above|above in a|above text|above message|above prompt|above this line|above words", imperative},
+	{"your-prompt", Extraction, 4, "reveal|print|show|repeat|output|display|tell me|give me|what is|what are|what's|what were|leak|disclose|expose|share|" +
+		"return|copy|paste|recite|summarize|translate|spell check|dump|write out|list|provide|send|type out|spell out|state|" +
+		"describe|quote|append|extract|read out|explain|encode|paraphrase ~3 your|your own|your full|your entire|" +
+		"your exact ~2 system prompt|initial prompt|original prompt|initial instructions|system instructions|hidden prompt|" +
+		"system message|pre-prompt|preprompt|hidden instructions|secret instructions|internal instructions|" +
+		"original instructions|developer message|first prompt|previous instructions|prior instructions|current instructions|" +
+		"core instructions|base prompt|custom instructions|prompt instructions|internal prompt", imperative},
+	{"your-rules", Extraction, 3, "reveal|leak|disclose|repeat|recite|print|output|what are|what were|tell me|show me|expose|dump|display|give me|" +
+		"summarize|ignore ~1 your|all your|all of your ~0 prompt|instructions|programming|directives|guidelines|rules|" +
+		"confidential instructions|secret|secrets", imperative},
+	{"the-prompt", Extraction, 4, "reveal|print|repeat|output|display|tell me|leak|disclose|expose|recite|spell check|dump|spellcheck|summarize|" +
+		"translate|write out|copy|return|give me|show me|spell out|append|extract|provide ~1 the|all|any|all the|the full|" +
+		"the entire|the exact|the complete|complete text of the ~1 previous|initial|original|hidden|above|prior|entire|" +
+		"preceding|secret|system|full|complete text of the|confidential|whole|earlier ~1 instructions|prompt|prompts|" +
+		"system prompt|directions|directives|prompt text", imperative},
+	{"system-prompt", Extraction, 1, "system prompt|system message|initial prompt|hidden prompt|pre-prompt|meta prompt|initial instructions|" +
+		"original instructions|system instructions|hidden instructions", nil},
+	{"words-above", Extraction, 4, "repeat|print|output|recite ~1 all|everything|the|all of|every|each|all the ~2 words above|text above|sentences above|" +
+		"lines above|content above|above starting|starting with|above this|everything above|word above|above verbatim|" +
+		"said above|conversation above|above in a|above text|above message|above prompt|above this line|above words", imperative},
+	{"words-above-too", Extraction, 3, "copy|return|display|show|echo|write|encode|translate ~1 all|everything|the|all of|every|each|all the ~2 words above|" +
+		"text above|sentences above|lines above|content above|above starting|starting with|above this|everything above|" +
+		"word above|above verbatim|said above|conversation above|above in a|above text|above message|above prompt|" +
+		"above this line|above words", imperative},
 	{"starting-with-you-are", Extraction, 3, "starting with|beginning with|that starts with|start with|begins with ~0 you are", nil},
-	{"your-password", Extraction, 4, "share|tell me|give me|provide|reveal|what is|what's|send me|disclose|what would|expose|show me|what are|leak|hand over|need|recite|could i have|what|know ~2 your|our|your system|the secret|that secret|the hidden|the confidential|our secret|our system ~0 password|passwords|passcode|secret key|passphrase|secret code|secret word|passcode phrase|pass phrase|system password|access code|confidential string|private key|credentials|code word|codeword|api keys|secret password", asked},
-	{"your-password-too", Extraction, 2, "your ~1 password|secret key|passcode|passphrase|secret code|password be|secret phrase ~3 would be|with me|to me|if you|contain|please|in base64|backwards|in reverse|be in this|i need|what is it|in this world|tell", asked},
-	{"the-password", Extraction, 3, "tell me|give me|reveal|spell|say|disclose|leak|guess|send me|spell out|encode|write a poem about|write a story about|poem about|hint about|show me|describe ~1 the|that|secret|our ~1 password|passcode|secret key|secret phrase|secret word|secret code|passphrase|system password|secret password|password hint|flag|access code|confidential string", asked},
-	{"secret-word", Extraction, 4, "tell me|give me|reveal|spell out|spell|say|what is|what's|show me|guess|leak|hint ~1 the|your|that|about the ~0 secret|hidden|magic ~0 password|word|phrase|code|passphrase|passcode|string|keyword", asked},
-	{"ask-the-password", Extraction, 2, "provide|confirm|share|what is|what's|i need|grants|unlocks|answer|know ~2 the|our|ours|secret ~1 password|passcode|secret key|secret code|passphrase|secret password|password for this|access to our system|our system|system password", asked},
-	{"users-password", Extraction, 2, "password|passcode|secret key ~4 in base64|base64|in reverse|reversed|encoded|backwards|as an acrostic|poem|rhyme|in rot13|letter by letter|character by character|in hex|synonym|synonyms|split|spelled|acrostic|emojis|in pig latin|in morse|with spaces|with dashes|between each letter|in leetspeak", nil},
-	{"users-home", Extraction, 4, "where does the user|where is the user|where do the users|what is the user's|what's the user's|tell me the user's|tell me about the user|share the user's|give me the user's|where the user|give me the list|share with me|list of users|relative socioeconomic|reveal the user's|print your database|print the database|your database|the user were to|know the user's ~6 live|living|lives|reside|located|address|name|balance|residence|birth date|email address|initials|bank balance|users|status of different users|for me|city|password", question},
-	{"users-data", Extraction, 4, "can you|could you|tell me|give me|write a poem|write a haiku|what is the first|would you|please tell ~9 the user's|user's ~1 birth|birthday|name|email|favorite|initials|password|address|phone|bank|credit card|age|location|social security", notHow},
-	{"password-poem", Extraction, 4, "poem|haiku|story|song|rhyme|limerick|acrostic|riddle ~2 about|using|for|of|with|from|containing ~1 the|your|our ~1 password|passcode|secret key|secret code|passphrase|secret word", nil},
-	{"someones-data", Extraction, 2, "tell me|give me|provide|share|reveal|send me|could you tell me|can you tell me|using|where does|disclose|what's|what is ~5 @personal|live|bank details|bank balance of|bank records|city of residence|initials", nil},
-	{"phishing", Extraction, 3, "write|draft|create|generate|compose|craft|send|produce|design ~2 phishing|scam|spam|fraudulent|malicious|deceptive|fake|spear phishing|ransom ~1 email|emails|message|messages|letter|sms|website|login page|page|link|note|campaign", undenied},
-	{"write-malware", Extraction, 2, "write|create|generate|develop|code|build|produce|give me|explain how to|how to|tell me how to|instructions for|teach me how to|describe how to|steps to|guide to ~4 malware|ransomware|a virus|keylogger|a bomb|meth|methamphetamine|hotwire|pipe bomb|explosives|napalm|molotov|ddos|trojan|rootkit|exploit code|weapon|weapons|counterfeit|hack into|make drugs|steal a|identity theft|launder money|hide a body|poison someone", undenied},
-	{"email-password-reset", Extraction, 3, "email|message|mail|letter|sms ~5 requesting|asking|urging|informing|telling|instructing|that asks|to request|convincing ~6 password reset|reset their password|change their password|send his|send her|send their|share her|share his|share their|social security|credit card|initiate a password|click the link|won a lottery|bank details|change his|login credentials|verify their account|wire money", nil},
-	{"tell-the-user", Steering, 2, "tell|inform|instruct|convince|direct|advise|notify|ask|urge|persuade|trick|lead|request|warn|remind|requesting ~0 the user|users|the users|user|them ~2 to|that|they|their|he|she|about ~3 go|visit|click|reset|download|install|send|call|enter|provide|log|account|share|pay|must|password|verify|has been|have been|provide|need|won|contact|buy|open|purchase|transfer|upload", undenied},
+	{"your-password", Extraction, 4, "share|tell me|give me|provide|reveal|what is|what's|send me|disclose|what would|expose|show me|what are|leak|" +
+		"hand over|need|recite|could i have|what|know ~2 your|our|your system|the secret|that secret|the hidden|" +
+		"the confidential|our secret|our system ~0 password|passwords|passcode|secret key|passphrase|secret code|secret word|" +
+		"passcode phrase|pass phrase|system password|access code|confidential string|private key|credentials|code word|" +
+		"codeword|api keys|secret password", asked},
+	{"your-password-too", Extraction, 2, "your ~1 password|secret key|passcode|passphrase|secret code|password be|secret phrase ~3 would be|with me|to me|" +
+		"if you|contain|please|in base64|backwards|in reverse|be in this|i need|what is it|in this world|tell", asked},
+	{"the-password", Extraction, 3, "tell me|give me|reveal|spell|say|disclose|leak|guess|send me|spell out|encode|write a poem about|write a story about|" +
+		"poem about|hint about|show me|describe ~1 the|that|secret|our ~1 password|passcode|secret key|secret phrase|" +
+		"secret word|secret code|passphrase|system password|secret password|password hint|flag|access code|confidential string", asked},
+	{"secret-word", Extraction, 4, "tell me|give me|reveal|spell out|spell|say|what is|what's|show me|guess|leak|hint ~1 the|your|that|" +
+		"about the ~0 secret|hidden|magic ~0 password|word|phrase|code|passphrase|passcode|string|keyword", asked},
+	{"ask-the-password", Extraction, 2, "provide|confirm|share|what is|what's|i need|grants|unlocks|answer|know ~2 the|our|ours|secret ~1 password|passcode|" +
+		"secret key|secret code|passphrase|secret password|password for this|access to our system|our system|system password", asked},
+	{"users-password", Extraction, 2, "password|passcode|secret key ~4 in base64|base64|in reverse|reversed|encoded|backwards|as an acrostic|poem|rhyme|" +
+		"in rot13|letter by letter|character by character|in hex|synonym|synonyms|split|spelled|acrostic|emojis|in pig latin|" +
+		"in morse|with spaces|with dashes|between each letter|in leetspeak", nil},
+	{"users-home", Extraction, 4, "where does the user|where is the user|where do the users|what is the user's|what's the user's|tell me the user's|" +
+		"tell me about the user|share the user's|give me the user's|where the user|give me the list|share with me|" +
+		"list of users|relative socioeconomic|reveal the user's|print your database|print the database|your database|" +
+		"the user were to|know the user's ~6 live|living|lives|reside|located|address|name|balance|residence|birth date|" +
+		"email address|initials|bank balance|users|status of different users|for me|city|password", question},
+	{"users-data", Extraction, 4, "can you|could you|tell me|give me|write a poem|write a haiku|what is the first|would you|please tell ~9 the user's|" +
+		"user's ~1 birth|birthday|name|email|favorite|initials|password|address|phone|bank|credit card|age|location|" +
+		"social security", notHow},
+	{"password-poem", Extraction, 4, "poem|haiku|story|song|rhyme|limerick|acrostic|riddle ~2 about|using|for|of|with|from|containing ~1 the|your|" +
+		"our ~1 password|passcode|secret key|secret code|passphrase|secret word", nil},
+	{"someones-data", Extraction, 2, "tell me|give me|provide|share|reveal|send me|could you tell me|can you tell me|using|where does|disclose|what's|" +
+		"what is ~5 @personal|live|bank details|bank balance of|bank records|city of residence|initials", nil},
+	{"phishing", Extraction, 3, "write|draft|create|generate|compose|craft|send|produce|design ~2 phishing|scam|spam|fraudulent|malicious|deceptive|" +
+		"fake|spear phishing|ransom ~1 email|emails|message|messages|letter|sms|website|login page|page|link|note|campaign", undenied},
+	{"write-malware", Extraction, 2, "write|create|generate|develop|code|build|produce|give me|explain how to|how to|tell me how to|instructions for|" +
+		"teach me how to|describe how to|steps to|guide to ~4 malware|ransomware|a virus|keylogger|a bomb|meth|methamphetamine|" +
+		"hotwire|pipe bomb|explosives|napalm|molotov|ddos|trojan|rootkit|exploit code|weapon|weapons|counterfeit|hack into|" +
+		"make drugs|steal a|identity theft|launder money|hide a body|poison someone", undenied},
+	{"email-password-reset", Extraction, 3, "email|message|mail|letter|sms ~5 requesting|asking|urging|informing|telling|instructing|that asks|to request|" +
+		"convincing ~6 password reset|reset their password|change their password|send his|send her|send their|share her|" +
+		"share his|share their|social security|credit card|initiate a password|click the link|won a lottery|bank details|" +
+		"change his|login credentials|verify their account|wire money", nil},
+	{"tell-the-user", Steering, 2, "tell|inform|instruct|convince|direct|advise|notify|ask|urge|persuade|trick|lead|request|warn|remind|" +
+		"requesting ~0 the user|users|the users|user|them ~2 to|that|they|their|he|she|about ~3 go|visit|click|reset|download|" +
+		"install|send|call|enter|provide|log|account|share|pay|must|password|verify|has been|have been|provide|need|won|" +
+		"contact|buy|open|purchase|transfer|upload", undenied},
 }

@@ -2,27 +2,78 @@ package injection
 
 // It is only a story; it is only a puzzle; begin your answer so.
 var framingRules = []rule{
-	{"imagined-world", Framing, 2, "imagine we're in|imagine we are in|imagine that we are|imagine we're on|imagine we are on|in a hypothetical scenario|hypothetical scenario|in a hypothetical world|hypothetically|imagine a scenario|imagine a world|in a world where|in a parallel|in an alternate|in a fictional|in a dystopian|in a universe where|in a parallel universe|in a parallel world|in a fictional world|let's pretend|lets pretend|let's imagine|pretend that|suppose we|suppose we're|suppose we are|imagine we're|imagine we are|imagine i'm|imagine i am|let's play a game|let's play|just for a hypothetical|for a fictional|in this hypothetical|let's roleplay|let's role-play|imagine you're in|consider a hypothetical|in an imaginary|a world where|in this scenario|in this world|imagine you have no|in this future|in this society|fictional story where|for a movie script|for a novel|for educational purposes only|for research purposes|suppose you|in a story where", nil},
-	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|were to ignore|output|admit|report the|assume that|answer that|conclude that|assert", nil},
+	{"imagined-world", Framing, 2, "imagine we're in|imagine we are in|imagine that we are|imagine we're on|imagine we are on|in a hypothetical scenario|" +
+		"hypothetical scenario|in a hypothetical world|hypothetically|imagine a scenario|imagine a world|in a world where|" +
+		"in a parallel|in an alternate|in a fictional|in a dystopian|in a universe where|in a parallel universe|" +
+		"in a parallel world|in a fictional world|let's pretend|lets pretend|let's imagine|pretend that|suppose we|" +
+		"suppose we're|suppose we are|imagine we're|imagine we are|imagine i'm|imagine i am|let's play a game|let's play|" +
+		"just for a hypothetical|for a fictional|in this hypothetical|let's roleplay|let's role-play|imagine you're in|" +
+		"consider a hypothetical|in an imaginary|a world where|in this scenario|in this world|imagine you have no|" +
+		"in this future|in this society|fictional story where|for a movie script|for a novel|for educational purposes only|" +
+		"for research purposes|suppose you|in a story where", nil},
+	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
+		"you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|" +
+		"were to ignore|output|admit|report the|assume that|answer that|conclude that|assert", nil},
 	{"might-be-instead", Framing, 2, "where the|then the|output|answer|result|capital ~1 could be|might be|would be|should be considered|as", nil},
-	{"lets-admit", Framing, 4, "admit|confess|acknowledge ~1 to|that i|that ~1 using|used|use|have used ~1 an llm|llm|an ai|chatgpt|ai|gpt|language model|a language model", nil},
-	{"to-make-it", Framing, 2, "to make|to challenge|for the purpose of|as a security measure|for the sake of|in order to make|as an authority|as an expert|it's common practice to|it is common practice to|for dramatic effect ~3 more|interesting|authentic|status quo|this|purpose|exercise|common practice|say|in|realistic|better ~4 let's|lets|suggest you|to say|say|i suggest|we|output ~2 say|state|admit|assume|to consider|consider|the capital|claim|pretend|change", nil},
-	{"i-suggest-output", Framing, 2, "i suggest|i recommend|i advise|i urge|i order|i command|i insist|i instruct|i require|i demand ~1 you|that you ~1 consider|to consider|to output|output|ignore|to ignore|to say|say|share|to share|to state|state|to answer|to reveal|reveal|to tell|to respond|to follow|to disregard|to treat|to print|to send|disregard", nil},
-	{"begin-your-answer", Steering, 2, "begin|start|end|finish|conclude|preface|open|prefix ~0 your|every|each|all|the|all your|all of your ~0 response|reply|answer|output|message|summary|responses|replies|answers|first response|next response|outputs|next message ~0 with|by|in", nil},
-	{"answer-only", Steering, 2, "respond only|reply only|answer only|output only|only respond|only reply|only output|only answer|simply respond|simply reply|just respond|just reply|just print|just say|just output|simply say|simply output|simply print|respond with only|reply exactly|respond exactly|say exactly|only say|print exactly|respond with exactly|output exactly|always respond|always reply|always answer|must respond|must reply|must say|must output|must answer|write exactly|instead respond|instead say|instead print|instead output|instead reply|respond instead|type exactly|and respond with|just write ~0 with|in|using|the|to|as|by|that|yes|exactly|hello|hacked|pwned|this", undenied},
-	{"say-this", Steering, 2, "print the following|output the following|say the following|state the following|repeat the following|repeat after me|reply with the following|respond with the following|answer with the following|display the following|say this|tell the user the following|please output the following|the output is|the output as|announce the following|say that i|also say", addressed},
-	{"i-have-been-pwned", Steering, 3, "i have been pwned|i have been hacked|haha pwned|i've been pwned|you have been pwned|i have been hijacked|i am hacked|been so thoroughly hijacked|sanitize your inputs|kill all humans|i hate humans|hacked by|prompt hijacked|i will destroy humanity|pwned by|successfully hijacked|i've been hacked|hijack successful|injection successful|attack successful|i have been compromised", undenied},
-	{"put-together", Smuggling, 2, "combine|concatenate|interlace|join|merge|put together|assemble|following parts|interleave|stitch|append|we have three strings|have two strings|have three strings|following strings|let's assume we have ~6 part 1|part 2|part one|a is|strings|the parts|b, and c|a and b|letters|a + b|answer the question|part a|these parts|following parts|fragments|variables|string|both parts|pieces|the strings|a =|c =", nil},
-	{"unanswered", Steering, 4, "q: what|q: how|q: can|q: why|q: when|q: where|q: who|q: which|q: do|q: does|q: is|q: are|q: give|q: repeat|q: ignore|q: tell|q: write|q: name|q: explain", unanswered},
-	{"i-know-you-said", Framing, 2, "i know you said not to|i know you said you|i know you're not supposed|i know you are not supposed|i know you aren't allowed|i know you're not allowed|i know you cannot|you agreed in our|you mentioned in", nil},
-	{"parts", Smuggling, 2, "part 1|part one|part a|string 1|string a|first part|variable a|part 1: ~12 part 2|part two|part b|string 2|string b|second part|variable b|part 2:", nil},
-	{"sum-of-strings", Smuggling, 2, "a + b + c|z = a + b|a + b|x + y + z|a+b+c|concatenation of a ~9 answer|question|write|execute|example|output|then|smartgpt|return|run|instruction|follow|returned", nil},
-	{"decode-this", Smuggling, 2, "decode|decrypt|decipher|unscramble|base64 decode|base64-decode|translate|deobfuscate|unencode|convert|read|interpret ~3 base64|rot13|caesar cipher|caesar|morse|morse code|hex|hexadecimal|binary|cipher|binary string|encoded|hexadecimal string|pig latin|ciphertext|hidden message|rot47|string|message|the following|ascii|emoji|text below|leetspeak|atbash|unicode|secret message", undenied},
-	{"decode-and-obey", Smuggling, 4, "decode|decrypt|decipher|unscramble|deobfuscate ~5 base64|rot13|caesar|morse|hex|hexadecimal|binary|cipher|message|string|text|following ~9 follow the instructions|follow its instructions|follow it|execute it|obey|do what it says|carry out|comply|act on it|execute the|follow the|and execute|and follow|and run", undenied},
+	{"lets-admit", Framing, 4, "admit|confess|acknowledge ~1 to|that i|that ~1 using|used|use|have used ~1 an llm|llm|an ai|chatgpt|ai|gpt|" +
+		"language model|a language model", nil},
+	{"to-make-it", Framing, 2, "to make|to challenge|for the purpose of|as a security measure|for the sake of|in order to make|as an authority|" +
+		"as an expert|it's common practice to|it is common practice to|for dramatic effect ~3 more|interesting|authentic|" +
+		"status quo|this|purpose|exercise|common practice|say|in|realistic|better ~4 let's|lets|suggest you|to say|say|" +
+		"i suggest|we|output ~2 say|state|admit|assume|to consider|consider|the capital|claim|pretend|change", nil},
+	{"i-suggest-output", Framing, 2, "i suggest|i recommend|i advise|i urge|i order|i command|i insist|i instruct|i require|i demand ~1 you|" +
+		"that you ~1 consider|to consider|to output|output|ignore|to ignore|to say|say|share|to share|to state|state|to answer|" +
+		"to reveal|reveal|to tell|to respond|to follow|to disregard|to treat|to print|to send|disregard", nil},
+	{"begin-your-answer", Steering, 2, "begin|start|end|finish|conclude|preface|open|prefix ~0 your|every|each|all|the|all your|all of your ~0 response|reply|" +
+		"answer|output|message|summary|responses|replies|answers|first response|next response|outputs|next message ~0 with|by|" +
+		"in", nil},
+	{"answer-only", Steering, 2, "respond only|reply only|answer only|output only|only respond|only reply|only output|only answer|simply respond|" +
+		"simply reply|just respond|just reply|just print|just say|just output|simply say|simply output|simply print|" +
+		"respond with only|reply exactly|respond exactly|say exactly|only say|print exactly|respond with exactly|" +
+		"output exactly|always respond|always reply|always answer|must respond|must reply|must say|must output|must answer|" +
+		"write exactly|instead respond|instead say|instead print|instead output|instead reply|respond instead|type exactly|" +
+		"and respond with|just write ~0 with|in|using|the|to|as|by|that|yes|exactly|hello|hacked|pwned|this", undenied},
+	{"say-this", Steering, 2, "print the following|output the following|say the following|state the following|repeat the following|repeat after me|" +
+		"reply with the following|respond with the following|answer with the following|display the following|say this|" +
+		"tell the user the following|please output the following|the output is|the output as|announce the following|say that i|" +
+		"also say", addressed},
+	{"i-have-been-pwned", Steering, 3, "i have been pwned|i have been hacked|haha pwned|i've been pwned|you have been pwned|i have been hijacked|i am hacked|" +
+		"been so thoroughly hijacked|sanitize your inputs|kill all humans|i hate humans|hacked by|prompt hijacked|" +
+		"i will destroy humanity|pwned by|successfully hijacked|i've been hacked|hijack successful|injection successful|" +
+		"attack successful|i have been compromised", undenied},
+	{"put-together", Smuggling, 2, "combine|concatenate|interlace|join|merge|put together|assemble|following parts|interleave|stitch|append|" +
+		"we have three strings|have two strings|have three strings|following strings|let's assume we have ~6 part 1|part 2|" +
+		"part one|a is|strings|the parts|b, and c|a and b|letters|a + b|answer the question|part a|these parts|following parts|" +
+		"fragments|variables|string|both parts|pieces|the strings|a =|c =", nil},
+	{"unanswered", Steering, 4, "q: what|q: how|q: can|q: why|q: when|q: where|q: who|q: which|q: do|q: does|q: is|q: are|q: give|q: repeat|q: ignore|" +
+		"q: tell|q: write|q: name|q: explain", unanswered},
+	{"i-know-you-said", Framing, 2, "i know you said not to|i know you said you|i know you're not supposed|i know you are not supposed|" +
+		"i know you aren't allowed|i know you're not allowed|i know you cannot|you agreed in our|you mentioned in", nil},
+	{"parts", Smuggling, 2, "part 1|part one|part a|string 1|string a|first part|variable a|part 1: ~12 part 2|part two|part b|string 2|string b|" +
+		"second part|variable b|part 2:", nil},
+	{"sum-of-strings", Smuggling, 2, "a + b + c|z = a + b|a + b|x + y + z|a+b+c|concatenation of a ~9 answer|question|write|execute|example|output|then|" +
+		"smartgpt|return|run|instruction|follow|returned", nil},
+	{"decode-this", Smuggling, 2, "decode|decrypt|decipher|unscramble|base64 decode|base64-decode|translate|deobfuscate|unencode|convert|read|" +
+		"interpret ~3 base64|rot13|caesar cipher|caesar|morse|morse code|hex|hexadecimal|binary|cipher|binary string|encoded|" +
+		"hexadecimal string|pig latin|ciphertext|hidden message|rot47|string|message|the following|ascii|emoji|text below|" +
+		"leetspeak|atbash|unicode|secret message", undenied},
+	{"decode-and-obey", Smuggling, 4, "decode|decrypt|decipher|unscramble|deobfuscate ~5 base64|rot13|caesar|morse|hex|hexadecimal|binary|cipher|message|" +
+		"string|text|following ~9 follow the instructions|follow its instructions|follow it|execute it|obey|do what it says|" +
+		"carry out|comply|act on it|execute the|follow the|and execute|and follow|and run", undenied},
 	{"what-it-says", Smuggling, 2, "tell me what it says|what does it say|and tell me what|read it out", undenied},
-	{"and-obey", Smuggling, 1, "follow the instructions|follow it|execute it|do what it says|and follow|and execute|and answer|obey it|follow its|then do it|reply with|carry it out|act on it|perform the instructions|run it|answer the question|respond to it|and respond|act accordingly|and comply|follow what|and obey|and do what", undenied},
-	{"encode-answer", Smuggling, 1, "encode|provide|give|write|respond|output|answer|print|reply|send|translate|return ~4 in base64|in rot13|using base64|in morse|in morse code|in hex|in hexadecimal|with base64|in reverse order|in pig latin|in binary|in leetspeak|as base64|using rot13|in a caesar|as hex|in reverse|character level|in emojis|using base32", nil},
-	{"translate-then", Framing, 2, "don't translate|do not translate|instead of translating|instead of summarizing|do not summarize|don't summarize|rather than summarizing|don't answer the|do not answer the|instead of answering|rather than answering|stop translating|don't analyze|do not analyze|don't classify|do not classify|instead of classifying", nil},
-	{"answer-complete", Framing, 3, "answer: task complete|task complete|task completed|task is complete|summary complete|answer: complete|the task is done|task finished|original task complete|response complete|now that the task is done|previous task completed|end of summary|end of answer|this task is over ~3 now|ignore|next|new|please|your|ignore previous|instead|answer|print|write|then|new task|do|also|begin", nil},
-	{"answer-task-complete", Framing, 3, "answer: task complete|answer: task completed|answer: complete|answer: done|summary: task complete|response: task complete", nil},
+	{"and-obey", Smuggling, 1, "follow the instructions|follow it|execute it|do what it says|and follow|and execute|and answer|obey it|follow its|" +
+		"then do it|reply with|carry it out|act on it|perform the instructions|run it|answer the question|respond to it|" +
+		"and respond|act accordingly|and comply|follow what|and obey|and do what", undenied},
+	{"encode-answer", Smuggling, 1, "encode|provide|give|write|respond|output|answer|print|reply|send|translate|return ~4 in base64|in rot13|using base64|" +
+		"in morse|in morse code|in hex|in hexadecimal|with base64|in reverse order|in pig latin|in binary|in leetspeak|" +
+		"as base64|using rot13|in a caesar|as hex|in reverse|character level|in emojis|using base32", nil},
+	{"translate-then", Framing, 2, "don't translate|do not translate|instead of translating|instead of summarizing|do not summarize|don't summarize|" +
+		"rather than summarizing|don't answer the|do not answer the|instead of answering|rather than answering|" +
+		"stop translating|don't analyze|do not analyze|don't classify|do not classify|instead of classifying", nil},
+	{"answer-complete", Framing, 3, "answer: task complete|task complete|task completed|task is complete|summary complete|answer: complete|" +
+		"the task is done|task finished|original task complete|response complete|now that the task is done|" +
+		"previous task completed|end of summary|end of answer|this task is over ~3 now|ignore|next|new|please|your|" +
+		"ignore previous|instead|answer|print|write|then|new task|do|also|begin", nil},
+	{"answer-task-complete", Framing, 3, "answer: task complete|answer: task completed|answer: complete|answer: done|summary: task complete|" +
+		"response: task complete", nil},
 }

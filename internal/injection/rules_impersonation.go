@@ -6,42 +6,126 @@ var impersonationRules = []rule{
 	// Markup of the common chat templates. A tool's result has no business with it, but
 	// model cards, tokenizer files and templates have, so a token alone is a cue.
 	{"chatml", Impersonation, 3, "<¦im_start¦>|<¦im_end¦>|<¦im_sep¦>", nil}, // ChatML: OpenAI, Qwen
-	{"chat-role-token", Impersonation, 3, "<¦system¦>|<¦user¦>|<¦assistant¦>|<¦end¦>|<¦endoftext¦>|<¦tool¦>|<¦developer¦>|<¦prompter¦>|<¦endofprompt¦>|<¦end_of_turn¦>|<¦human¦>|<¦bot¦>|<¦eos¦>|<¦endofsystem¦>", nil}, // Phi, Zephyr, GPT
-	{"llama-header", Impersonation, 3, "<¦start_header_id¦>|<¦end_header_id¦>|<¦eot_id¦>|<¦eom_id¦>|<¦begin_of_text¦>|<¦python_tag¦>|<¦header_start¦>|<¦eot¦>", nil},                                                    // Llama 3 and 4
-	{"llama-inst", Impersonation, 3, "[inst]|[/inst]|<<sys>>|<</sys>>|[system_prompt]|[/system_prompt]|[available_tools]|[tool_results]|[tool_calls]", nil},                                                             // Llama 2, Mistral
-	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", nil},                                                                                                                              // Gemma
-	{"harmony", Impersonation, 3, "<¦start¦>|<¦channel¦>|<¦message¦>|<¦call¦>|<¦return¦>|<¦constrain¦>", nil},                                                                                                           // gpt-oss
+	// Phi, Zephyr, GPT
+	{"chat-role-token", Impersonation, 3, "<¦system¦>|<¦user¦>|<¦assistant¦>|<¦end¦>|<¦endoftext¦>|<¦tool¦>|<¦developer¦>|<¦prompter¦>|<¦endofprompt¦>|" +
+		"<¦end_of_turn¦>|<¦human¦>|<¦bot¦>|<¦eos¦>|<¦endofsystem¦>", nil},
+	// Llama 3 and 4
+	{"llama-header", Impersonation, 3, "<¦start_header_id¦>|<¦end_header_id¦>|<¦eot_id¦>|<¦eom_id¦>|<¦begin_of_text¦>|<¦python_tag¦>|<¦header_start¦>|<¦eot¦>", nil},
+	// Llama 2, Mistral
+	{"llama-inst", Impersonation, 3, "[inst]|[/inst]|<<sys>>|<</sys>>|[system_prompt]|[/system_prompt]|[available_tools]|[tool_results]|[tool_calls]", nil},
+	// Gemma
+	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", nil},
+	// gpt-oss
+	{"harmony", Impersonation, 3, "<¦start¦>|<¦channel¦>|<¦message¦>|<¦call¦>|<¦return¦>|<¦constrain¦>", nil},
 	{"deepseek", Impersonation, 3, "<¦user¦>|<¦assistant¦>|<¦begin▁of▁sentence¦>|<¦end▁of▁sentence¦>|<¦tool▁calls▁begin¦>", nil},
 	{"cohere", Impersonation, 3, "<¦start_of_turn_token¦>|<¦end_of_turn_token¦>|<¦system_token¦>|<¦user_token¦>|<¦chatbot_token¦>", nil},
-	{"role-token-order", Impersonation, 2, "<¦im_start¦>|<¦start_header_id¦>|<start_of_turn>|<¦start¦> ~0 system|user|assistant|developer|model ~12 you|please|ignore|send|must|i|email|now|do not|your|provide", nil},
-	{"system-tag", Impersonation, 2, "<system>|</system>|<system_prompt>|</system_prompt>|<system-prompt>|<sys>|</sys>|<instructions>|</instructions>|<admin>|</admin>|<developer>|</developer>|<system_message>|<admin_message>|<new_instructions>|<system_instruction>|<override>|<priority_instructions>|<directive>|<system_note>", nil},
-	{"system-reminder", Impersonation, 3, "<system-reminder>|</system-reminder>|<system_reminder>|<system-message>|<system-override>|<system_override>|<important_instructions>|<ai_instructions>|<ai-instructions>|<hidden_instructions>|<user_instructions>|<agent_instructions>|<llm>|<for_ai>", nil},
-	{"tool-tag", Impersonation, 2, "<tool_result>|</tool_result>|<tool_response>|</tool_response>|<tool_call>|</tool_call>|<function_results>|</function_results>|<function_calls>|<function_call>|</function_calls>|<tool_output>|</tool_output>|<invoke name=|<antml|<tool_use>|<function_response>|<¦tool_response¦>|<observation>", nil},
-	{"important-tag", Impersonation, 3, "<important>|</important>|<important_message>|<urgent>|<information>|</information>|<critical>|<attention>|<priority>|<ai>|<prompt>|<assistant>|<task>", mustAddress},
-	{"mode-tag", Impersonation, 4, "<system mode|<god mode|<admin mode|<debug mode|<developer mode|<root mode|<now entering|[system mode|[admin mode|[god mode|[debug mode|[developer mode|[override mode|<override mode|<dan mode|<jailbreak", nil},
-	{"role-heading", Impersonation, 2, "### instruction|### instructions|### system|### response|### human|### assistant|### user|## system|## instructions for ai|# system|### new instruction|### input|### task|### important", colonFollows},
-	{"bracket-system", Impersonation, 3, "[system]|[system message]|[system note]|[system:|[admin]|[assistant]|[assistant](#|[user](#|[system](#|[developer]|[system prompt]|[instruction]|[instructions]|[important]|[system override]|[system update]|[hidden instruction]|[ai instruction]|[ai instructions]|[note to ai]|{{system}}|[system instruction]|[internal]|[begin system|[start of system|((system", mustAddress},
+	{"role-token-order", Impersonation, 2, "<¦im_start¦>|<¦start_header_id¦>|<start_of_turn>|<¦start¦> ~0 system|user|assistant|developer|model ~12 you|please|" +
+		"ignore|send|must|i|email|now|do not|your|provide", nil},
+	{"system-tag", Impersonation, 2, "<system>|</system>|<system_prompt>|</system_prompt>|<system-prompt>|<sys>|</sys>|<instructions>|</instructions>|" +
+		"<admin>|</admin>|<developer>|</developer>|<system_message>|<admin_message>|<new_instructions>|<system_instruction>|" +
+		"<override>|<priority_instructions>|<directive>|<system_note>", nil},
+	{"system-reminder", Impersonation, 3, "<system-reminder>|</system-reminder>|<system_reminder>|<system-message>|<system-override>|<system_override>|" +
+		"<important_instructions>|<ai_instructions>|<ai-instructions>|<hidden_instructions>|<user_instructions>|" +
+		"<agent_instructions>|<llm>|<for_ai>", nil},
+	{"tool-tag", Impersonation, 2, "<tool_result>|</tool_result>|<tool_response>|</tool_response>|<tool_call>|</tool_call>|<function_results>|" +
+		"</function_results>|<function_calls>|<function_call>|</function_calls>|<tool_output>|</tool_output>|<invoke name=|" +
+		"<antml|<tool_use>|<function_response>|<¦tool_response¦>|<observation>", nil},
+	{"important-tag", Impersonation, 3, "<important>|</important>|<important_message>|<urgent>|<information>|</information>|<critical>|<attention>|<priority>|" +
+		"<ai>|<prompt>|<assistant>|<task>", mustAddress},
+	{"mode-tag", Impersonation, 4, "<system mode|<god mode|<admin mode|<debug mode|<developer mode|<root mode|<now entering|[system mode|[admin mode|" +
+		"[god mode|[debug mode|[developer mode|[override mode|<override mode|<dan mode|<jailbreak", nil},
+	{"role-heading", Impersonation, 2, "### instruction|### instructions|### system|### response|### human|### assistant|### user|## system|" +
+		"## instructions for ai|# system|### new instruction|### input|### task|### important", colonFollows},
+	{"bracket-system", Impersonation, 3, "[system]|[system message]|[system note]|[system:|[admin]|[assistant]|[assistant](#|[user](#|[system](#|[developer]|" +
+		"[system prompt]|[instruction]|[instructions]|[important]|[system override]|[system update]|[hidden instruction]|" +
+		"[ai instruction]|[ai instructions]|[note to ai]|{{system}}|[system instruction]|[internal]|[begin system|" +
+		"[start of system|((system", mustAddress},
 	{"role-turns", Impersonation, 2, "human:|user: ~30 assistant:", nil},
 	{"human-turn", Impersonation, 3, "human:|assistant:", turnStart},
-	{"end-of-data", Impersonation, 3, "end of|end|--- end|=== end|close ~1 document|data|tool output|tool result|tool results|tool response|context|search results|results|email|untrusted content|web page|webpage|file|user message|external content|user query|article|untrusted data|transcript|input|output|message ~3 system|user|new|now|instructions|begin|assistant|important|task|you", rulerBefore},
-	{"system-heading", Impersonation, 2, "system message|system notice|system alert|system note|system notification|system update|system announcement|system instruction|system command|system directive|system warning|admin note|admin message|administrator note|developer note|developer message|security notice|security alert|policy update|compliance notice|note from the system|system prompt update|internal note|operator note|moderator note|platform notice|automated notice|system prompt|system-level|system level|platform message|priority message", colonFollows},
-	{"message-from-above", Impersonation, 3, "this is|this is a|i am|i'm|message from|a message from|an important message from|instructions from|notice from|note from|sent by|issued by|coming from|request from|order from|on behalf of|as requested by|approved by|directive from|authorised by|authorized by ~1 your developer|your developers|your creator|your creators|your administrator|your admin|your operator|your owner|your master|openai|anthropic|google deepmind|the developers|the system administrator|system administrator|the admin team|your system|the system itself|the ai safety team|your engineers|your programmer|your supervisor|your maker|the openai team|the developer team|the development team|your trainer|your boss|openai's|the ai team|your manufacturer", nil},
-	{"important-message-to-you", Impersonation, 4, "important message|urgent message|critical message|special message|important notice|important instructions|important note ~6 to you|for you|to the ai|for the ai|to ai|for ai|to any ai|to all ai|for ai agents|to the assistant|to all agents|to the model|for the assistant|for the model|for llms|for any ai ~1 gpt|claude|chatgpt|ai|assistant|gpt-4|gemini|llm|agent|model|ai model|language model|reading|system|ai assistant|agents|summarizing|processing|bot|llama|copilot|the", nil},
-	{"i-am-your-developer", Impersonation, 3, "i am|i'm|we are|this is ~1 your|the ~1 developer|creator|administrator|admin|programmer|supervisor|maintainer|master|god|superuser|root user|system developer|lead developer|engineer ~2 of your|and i|and i'm|and you|running|performing|i need|of this system|testing|of openai|at openai|at anthropic|who|with|speaking|so|authorizing|requesting|this|it's", nil},
-	{"i-am-god", Impersonation, 3, "i am|i'm ~0 god|your god|your master|your creator|your boss|your owner|your developer|your administrator|your admin|your programmer|your maker|the maintainer of your system|your operator|your supervisor|your superior|your handler|your commander|your ceo|the admin|the administrator|your trainer|your engineer|the system administrator|your new|the president of|president of", nil},
-	{"as-your-superior", Impersonation, 3, "as your|speaking as your ~0 boss|creator|developer|administrator|admin|master|owner|supervisor|operator|god|programmer|maker|manager|superior|system administrator|commander|cybersecurity expert|security expert|lead developer|handler ~4 i|you", nil},
-	{"as-an-ai-developed-by", Impersonation, 3, "as an ai|as a language model|as an ai model|as an ai language model|as a large language model ~0 developed|created|trained|made|built ~0 by", nil},
-	{"police", Impersonation, 2, "i am|i'm|this is ~1 a|an|the ~1 police officer|law enforcement|fbi agent|detective|government agent|security researcher|authorized pentester|president|bank accountant|federal agent|doctor treating|officer|official auditor", nil},
-	{"test-mode", Impersonation, 2, "system check|security audit|system upgrade|maintenance mode|diagnostic mode|system reset|knowledge verification|debug session|system diagnostic|security check|compliance check|safety test|red team exercise|penetration test|system test|verification mode|authorized test|security drill|for testing purposes|calibration mode|test environment|system maintenance|security investigation|system integrity check|audit mode", addressed},
-	{"entering-mode", Impersonation, 3, "entering|enter|activate|activating|enable|enabling|switch to|switching to|initiate|initiating|engage|engaging|you are in|you're in|now in|go into|unlock|start|simulate|switched to|operate in|run in|running in ~2 override|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|maintenance|opposite|evil|anarchy|superuser|training|diagnostic|privileged|elevated|uncensored|law enforcement override|security override|knowledge verification|amoral|free|chaos|lawless|no-filter|unlimited|test ~0 mode", addressed},
-	{"mode-enabled", Impersonation, 3, "system|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|override|opposite|evil|superuser|uncensored|devmode|privileged ~0 mode ~0 enabled|activated|on|engaged|unlocked|initiated|active|output|is now active|is on|is enabled|confirmed", addressed},
-	{"speaks-to-model", Address, 1, "attention|attn|note to|note for|notice to|notice for|message to|message for|instructions for|instruction for|instructions to|directive for|warning to|addressed to|intended for|for the attention of|important for|reminder for|if you are|if you're|you are|you're ~2 @model ~0 reading|processing|that|who|parsing|analyzing|analysing|summarizing|scanning|reviewing|crawling|evaluating|viewing|handling|browsing|accessing|visiting|assistants|must|should|tasked|responsible|please|helping|working|only|or|in charge|assisting|generating|operating|executing|indexing|screening", namesModel},
-	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for ~2 @model", headingForModel},
-	{"if-you-are-a-model", Address, 3, "if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|if the|when an|if read by|when read by|if processed by|if you, the reader, are|should you be|when you are ~1 a|an|the|any ~1 @model", namesModel},
-	{"you-are-a-model", Address, 2, "you are|you're|remember you are|remember that you are|act as ~1 a|an|the ~2 ai|llm|language model|ai assistant|large language model|assistant|ai agent|ai model|chatbot|agent|ai language model|helpful assistant|friendly assistant ~1 that|who|named|called|with|which|trained|developed|and|designed|created|whose|tasked|from|for|specialized|you|must|built", nil},
-	{"to-the-model", Address, 1, "to the ai|to any ai|to all ai|for any ai|for all ai|to the llm|to the language model|to the assistant|to the agent reading|to the model|for the llm|for the ai assistant|for the ai agent|for the ai model|for ai agents|for ai assistants|for language models|for llms|for ai systems|to ai agents|to ai assistants|to ai systems|to llms|for automated agents|ai agents reading|llm agents|any llm|any ai assistant|any ai agent|any language model|any ai model|whichever ai|ai reviewers|ai reviewer|ai readers|llm reviewer|llm reviewers|automated reviewers|ai screening|ai hiring|ai-based|ai parsing|ai recruiters|to the bot|hey assistant|hey chatgpt|hey claude|hey gemini|hey siri|hey copilot|hey ai|dear ai|hello ai|dear assistant|dear chatgpt|dear claude|dear llm|hello chatgpt|hi chatgpt|hello assistant", nil},
-	{"you-must-obey", Pressure, 2, "you must|you have to|you need to|you will|you are required to|you are obligated to|you shall|you are obliged to|you are programmed to|you are compelled to ~1 obey|listen to my|listen to me|answer all|comply with my|comply with all requests|comply with every|do as i say|do exactly as|follow my|follow all of my|follow these instructions|follow the instructions|follow these|always obey|never refuse|not refuse|answer any|answer every|follow my instructions|respond to all|respond to every|do what i say|do everything i|submit|execute this|carry out these|do whatever|adhere strictly|follow every|always comply|abide by these|follow this instruction|do whatever i", nil},
-	{"you-are-instructed", Pressure, 1, "you are instructed|you have been instructed|you are required to|you must|you are ordered|you are hereby|you are obliged|you will now|you shall", nil},
-	{"model-must", Coercion, 2, "the ai|ai assistant|ai agent|ai agents|llm|language model|ai model|ai system|screening system|reviewer model|chatbot|ai reviewer|ai reviewers ~0 must|should|shall|is required to|has to|needs to|is instructed to|will ~1 skip|approve|ignore|forward|disregard|recommend|disclose|reveal|transfer|rate|open the|visit|send|bypass|obey|comply|not mention|prioritize", nil},
-	{"model-reads-this", Address, 4, "@model ~0 reading this|reading these|processing this|parsing this|summarizing this|reviewing this|that reads this|evaluating this|crawling this|accessing this|analyzing this|who reads this|reads this|reviewing the following|screening this", nil},
+	{"end-of-data", Impersonation, 3, "end of|end|--- end|=== end|close ~1 document|data|tool output|tool result|tool results|tool response|context|" +
+		"search results|results|email|untrusted content|web page|webpage|file|user message|external content|user query|article|" +
+		"untrusted data|transcript|input|output|message ~3 system|user|new|now|instructions|begin|assistant|important|task|you", rulerBefore},
+	{"system-heading", Impersonation, 2, "system message|system notice|system alert|system note|system notification|system update|system announcement|" +
+		"system instruction|system command|system directive|system warning|admin note|admin message|administrator note|" +
+		"developer note|developer message|security notice|security alert|policy update|compliance notice|note from the system|" +
+		"system prompt update|internal note|operator note|moderator note|platform notice|automated notice|system prompt|" +
+		"system-level|system level|platform message|priority message", colonFollows},
+	{"message-from-above", Impersonation, 3, "this is|this is a|i am|i'm|message from|a message from|an important message from|instructions from|notice from|" +
+		"note from|sent by|issued by|coming from|request from|order from|on behalf of|as requested by|approved by|" +
+		"directive from|authorised by|authorized by ~1 your developer|your developers|your creator|your creators|" +
+		"your administrator|your admin|your operator|your owner|your master|openai|anthropic|google deepmind|the developers|" +
+		"the system administrator|system administrator|the admin team|your system|the system itself|the ai safety team|" +
+		"your engineers|your programmer|your supervisor|your maker|the openai team|the developer team|the development team|" +
+		"your trainer|your boss|openai's|the ai team|your manufacturer", nil},
+	{"important-message-to-you", Impersonation, 4, "important message|urgent message|critical message|special message|important notice|important instructions|" +
+		"important note ~6 to you|for you|to the ai|for the ai|to ai|for ai|to any ai|to all ai|for ai agents|to the assistant|" +
+		"to all agents|to the model|for the assistant|for the model|for llms|for any ai ~1 gpt|claude|chatgpt|ai|assistant|" +
+		"gpt-4|gemini|llm|agent|model|ai model|language model|reading|system|ai assistant|agents|summarizing|processing|bot|" +
+		"llama|copilot|the", nil},
+	{"i-am-your-developer", Impersonation, 3, "i am|i'm|we are|this is ~1 your|the ~1 developer|creator|administrator|admin|programmer|supervisor|maintainer|master|" +
+		"god|superuser|root user|system developer|lead developer|engineer ~2 of your|and i|and i'm|and you|running|performing|" +
+		"i need|of this system|testing|of openai|at openai|at anthropic|who|with|speaking|so|authorizing|requesting|this|it's", nil},
+	{"i-am-god", Impersonation, 3, "i am|i'm ~0 god|your god|your master|your creator|your boss|your owner|your developer|your administrator|your admin|" +
+		"your programmer|your maker|the maintainer of your system|your operator|your supervisor|your superior|your handler|" +
+		"your commander|your ceo|the admin|the administrator|your trainer|your engineer|the system administrator|your new|" +
+		"the president of|president of", nil},
+	{"as-your-superior", Impersonation, 3, "as your|speaking as your ~0 boss|creator|developer|administrator|admin|master|owner|supervisor|operator|god|" +
+		"programmer|maker|manager|superior|system administrator|commander|cybersecurity expert|security expert|lead developer|" +
+		"handler ~4 i|you", nil},
+	{"as-an-ai-developed-by", Impersonation, 3, "as an ai|as a language model|as an ai model|as an ai language model|as a large language model ~0 developed|created|" +
+		"trained|made|built ~0 by", nil},
+	{"police", Impersonation, 2, "i am|i'm|this is ~1 a|an|the ~1 police officer|law enforcement|fbi agent|detective|government agent|" +
+		"security researcher|authorized pentester|president|bank accountant|federal agent|doctor treating|officer|" +
+		"official auditor", nil},
+	{"test-mode", Impersonation, 2, "system check|security audit|system upgrade|maintenance mode|diagnostic mode|system reset|knowledge verification|" +
+		"debug session|system diagnostic|security check|compliance check|safety test|red team exercise|penetration test|" +
+		"system test|verification mode|authorized test|security drill|for testing purposes|calibration mode|test environment|" +
+		"system maintenance|security investigation|system integrity check|audit mode", addressed},
+	{"entering-mode", Impersonation, 3, "entering|enter|activate|activating|enable|enabling|switch to|switching to|initiate|initiating|engage|engaging|" +
+		"you are in|you're in|now in|go into|unlock|start|simulate|switched to|operate in|run in|running in ~2 override|god|" +
+		"developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|maintenance|opposite|evil|anarchy|" +
+		"superuser|training|diagnostic|privileged|elevated|uncensored|law enforcement override|security override|" +
+		"knowledge verification|amoral|free|chaos|lawless|no-filter|unlimited|test ~0 mode", addressed},
+	{"mode-enabled", Impersonation, 3, "system|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|override|opposite|evil|" +
+		"superuser|uncensored|devmode|privileged ~0 mode ~0 enabled|activated|on|engaged|unlocked|initiated|active|output|" +
+		"is now active|is on|is enabled|confirmed", addressed},
+	{"speaks-to-model", Address, 1, "attention|attn|note to|note for|notice to|notice for|message to|message for|instructions for|instruction for|" +
+		"instructions to|directive for|warning to|addressed to|intended for|for the attention of|important for|reminder for|" +
+		"if you are|if you're|you are|you're ~2 @model ~0 reading|processing|that|who|parsing|analyzing|analysing|summarizing|" +
+		"scanning|reviewing|crawling|evaluating|viewing|handling|browsing|accessing|visiting|assistants|must|should|tasked|" +
+		"responsible|please|helping|working|only|or|in charge|assisting|generating|operating|executing|indexing|screening", namesModel},
+	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|" +
+		"instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|" +
+		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for ~2 @model", headingForModel},
+	{"if-you-are-a-model", Address, 3, "if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|" +
+		"if the|when an|if read by|when read by|if processed by|if you, the reader, are|should you be|when you are ~1 a|an|the|" +
+		"any ~1 @model", namesModel},
+	{"you-are-a-model", Address, 2, "you are|you're|remember you are|remember that you are|act as ~1 a|an|the ~2 ai|llm|language model|ai assistant|" +
+		"large language model|assistant|ai agent|ai model|chatbot|agent|ai language model|helpful assistant|" +
+		"friendly assistant ~1 that|who|named|called|with|which|trained|developed|and|designed|created|whose|tasked|from|for|" +
+		"specialized|you|must|built", nil},
+	{"to-the-model", Address, 1, "to the ai|to any ai|to all ai|for any ai|for all ai|to the llm|to the language model|to the assistant|" +
+		"to the agent reading|to the model|for the llm|for the ai assistant|for the ai agent|for the ai model|for ai agents|" +
+		"for ai assistants|for language models|for llms|for ai systems|to ai agents|to ai assistants|to ai systems|to llms|" +
+		"for automated agents|ai agents reading|llm agents|any llm|any ai assistant|any ai agent|any language model|" +
+		"any ai model|whichever ai|ai reviewers|ai reviewer|ai readers|llm reviewer|llm reviewers|automated reviewers|" +
+		"ai screening|ai hiring|ai-based|ai parsing|ai recruiters|to the bot|hey assistant|hey chatgpt|hey claude|hey gemini|" +
+		"hey siri|hey copilot|hey ai|dear ai|hello ai|dear assistant|dear chatgpt|dear claude|dear llm|hello chatgpt|" +
+		"hi chatgpt|hello assistant", nil},
+	{"you-must-obey", Pressure, 2, "you must|you have to|you need to|you will|you are required to|you are obligated to|you shall|you are obliged to|" +
+		"you are programmed to|you are compelled to ~1 obey|listen to my|listen to me|answer all|comply with my|" +
+		"comply with all requests|comply with every|do as i say|do exactly as|follow my|follow all of my|" +
+		"follow these instructions|follow the instructions|follow these|always obey|never refuse|not refuse|answer any|" +
+		"answer every|follow my instructions|respond to all|respond to every|do what i say|do everything i|submit|execute this|" +
+		"carry out these|do whatever|adhere strictly|follow every|always comply|abide by these|follow this instruction|" +
+		"do whatever i", nil},
+	{"you-are-instructed", Pressure, 1, "you are instructed|you have been instructed|you are required to|you must|you are ordered|you are hereby|" +
+		"you are obliged|you will now|you shall", nil},
+	{"model-must", Coercion, 2, "the ai|ai assistant|ai agent|ai agents|llm|language model|ai model|ai system|screening system|reviewer model|chatbot|" +
+		"ai reviewer|ai reviewers ~0 must|should|shall|is required to|has to|needs to|is instructed to|will ~1 skip|approve|" +
+		"ignore|forward|disregard|recommend|disclose|reveal|transfer|rate|open the|visit|send|bypass|obey|comply|not mention|" +
+		"prioritize", nil},
+	{"model-reads-this", Address, 4, "@model ~0 reading this|reading these|processing this|parsing this|summarizing this|reviewing this|that reads this|" +
+		"evaluating this|crawling this|accessing this|analyzing this|who reads this|reads this|reviewing the following|" +
+		"screening this", nil},
 }

@@ -5,10 +5,15 @@ package injection
 // what you've signed up for", 2023) and of the collections that came after.
 var overrideRules = []rule{
 	{"ignore-prior-orders", Override, 6, "@ignore ~4 @prior ~3 @orders", imperative},
-	{"ignore-orders-prior", Override, 6, "@ignore ~4 @orders ~5 before|above|previously|so far|prior|earlier|you got|you received|you have received|you've received|you have been given|you were given|given to you|you were told|you have|you've been|you had|given earlier|preceding|up to this point|from the user|of the user|from your developer|from the system|from before|up there|thus far", imperative},
-	{"ignore-whose", Override, 3, "@ignore ~3 messages|message|instructions|requests|anything|everything|orders ~0 from ~1 developer|system|operator|owner|creator|admin|developers|creators", imperative},
+	{"ignore-orders-prior", Override, 6, "@ignore ~4 @orders ~5 before|above|previously|so far|prior|earlier|you got|you received|you have received|" +
+		"you've received|you have been given|you were given|given to you|you were told|you have|you've been|you had|" +
+		"given earlier|preceding|up to this point|from the user|of the user|from your developer|from the system|from before|" +
+		"up there|thus far", imperative},
+	{"ignore-whose", Override, 3, "@ignore ~3 messages|message|instructions|requests|anything|everything|orders ~0 from ~1 developer|system|operator|" +
+		"owner|creator|admin|developers|creators", imperative},
 	{"ignore-your-orders", Override, 5, "@ignore ~1 your|all your|any of your|all of your|your own ~2 @plural-orders|rules|restrictions|policies", imperative},
-	{"ignore-all-orders", Override, 5, "@ignore ~1 every|all|any|all those|all of the|all the|any and all ~2 instructions|directives|guidelines|guardrails|safety rules|safeguards|instruction", imperative},
+	{"ignore-all-orders", Override, 5, "@ignore ~1 every|all|any|all those|all of the|all the|any and all ~2 instructions|directives|guidelines|guardrails|" +
+		"safety rules|safeguards|instruction", imperative},
 	{"ignore-the-orders", Override, 2, "@ignore ~3 @orders", imperative},
 	{"ignore-prior-rules", Override, 3, "@ignore ~4 @prior ~3 @rules", imperative},
 	{"ignore-earlier-rules", Override, 4, "@ignore ~4 previous|prior|preceding|above|earlier|past|former|prevoius|previuos ~3 @rules", imperative},
@@ -17,30 +22,70 @@ var overrideRules = []rule{
 	{"misspelt-ignore", Override, 5, "previous|prior|earlier|preceding|previuos|prevoius", misspeltIgnore},
 	{"drop-prior-orders", Override, 4, "@drop ~4 @prior ~2 instructions|directives|guidelines|prompts|system prompt|programming|guardrails|safeguards", imperative},
 	{"drop-your-orders", Override, 4, "@drop ~2 your|all your|all of your|your own ~3 @orders|rules|restrictions|constraints|limitations|filters|policies", imperative},
-	{"drop-model-rules", Override, 3, "@drop|ignore ~3 openai|anthropic|google|microsoft|meta|content|safety|moderation|ethical ~2 policy|policies|guidelines|rules|filters|restrictions|guardrails", imperative},
-	{"ignore-what-was-said", Override, 5, "@ignore ~2 you've been told|you have been told|you were told|you have been instructed|you've been instructed|you were instructed|you've been instructed before|you were taught|i said|i told you|i have said|i've said|was said|has been said|you were asked|you have been asked|you've been asked|been told|came before|comes before|you said|i just said|i asked", imperative},
-	{"ignore-what-is-above", Override, 3, "@ignore ~0 the above|everything above|all of the above|all the above|everything before|everything prior|everything previous|all above|anything above|all previous|any previous|any prior|everything that came before|what came before|all the previous|everything said|everything so far|all that|everything else above|all prior|the previous|any previous and following|anything before|everything you learned|everything you have learned|everything you know|everything you knew|the preceding|all preceding|previous text|above text", imperative},
-	{"ignore-above-and-say", Override, 4, "@ignore ~0 the above|everything above|all of the above|the above text|everything before|the text above|the previous text|text above ~2 and|then|just ~1 @speak", imperative},
-	{"ignore-everything-told", Override, 5, "@ignore ~0 everything|all|anything|whatever|what|all that|everthing|all things|everything that ~3 told|instructed|asked|learned before|been taught|programmed|were given|been given|said before|was said|written above|written before|said above|mentioned above|mentioned before|stated above|i said|prior to this|before this|up until now|until now|up to now|so far", imperative},
+	{"drop-model-rules", Override, 3, "@drop|ignore ~3 openai|anthropic|google|microsoft|meta|content|safety|moderation|ethical ~2 policy|policies|" +
+		"guidelines|rules|filters|restrictions|guardrails", imperative},
+	{"ignore-what-was-said", Override, 5, "@ignore ~2 you've been told|you have been told|you were told|you have been instructed|you've been instructed|" +
+		"you were instructed|you've been instructed before|you were taught|i said|i told you|i have said|i've said|was said|" +
+		"has been said|you were asked|you have been asked|you've been asked|been told|came before|comes before|you said|" +
+		"i just said|i asked", imperative},
+	{"ignore-what-is-above", Override, 3, "@ignore ~0 the above|everything above|all of the above|all the above|everything before|everything prior|" +
+		"everything previous|all above|anything above|all previous|any previous|any prior|everything that came before|" +
+		"what came before|all the previous|everything said|everything so far|all that|everything else above|all prior|" +
+		"the previous|any previous and following|anything before|everything you learned|everything you have learned|" +
+		"everything you know|everything you knew|the preceding|all preceding|previous text|above text", imperative},
+	{"ignore-above-and-say", Override, 4, "@ignore ~0 the above|everything above|all of the above|the above text|everything before|the text above|" +
+		"the previous text|text above ~2 and|then|just ~1 @speak", imperative},
+	{"ignore-everything-told", Override, 5, "@ignore ~0 everything|all|anything|whatever|what|all that|everthing|all things|everything that ~3 told|instructed|" +
+		"asked|learned before|been taught|programmed|were given|been given|said before|was said|written above|written before|" +
+		"said above|mentioned above|mentioned before|stated above|i said|prior to this|before this|up until now|until now|" +
+		"up to now|so far", imperative},
 	{"ignore-and-act", Override, 2, "@ignore ~8 and|then|instead|and instead|and just|and now|and only|and simply ~1 @say", imperative},
 	{"ignore-document-and-claim", Override, 4, "@ignore ~1 @document ~3 and ~1 @claim", imperative},
-	{"ignore-user-and-say", Override, 4, "@ignore ~1 the user|user|the user's|user's|whatever the user|what the user|the human|the customer ~3 and|instead ~2 @speak", imperative},
-	{"ignore-rules-that-bind", Override, 4, "@ignore ~4 rules|restrictions|policies|guidelines|filters|constraints|limitations|morals|ethics ~3 that|you|which|tell|imposed|set", imperative},
+	{"ignore-user-and-say", Override, 4, "@ignore ~1 the user|user|the user's|user's|whatever the user|what the user|the human|the customer ~3 and|" +
+		"instead ~2 @speak", imperative},
+	{"ignore-rules-that-bind", Override, 4, "@ignore ~4 rules|restrictions|policies|guidelines|filters|constraints|limitations|morals|ethics ~3 that|you|which|" +
+		"tell|imposed|set", imperative},
 	{"regardless-of-orders", Override, 4, "regardless of|despite|contrary to|irrespective of ~3 @prior|your ~2 @orders|tasks|programming", nil},
-	{"instead-of-your-task", Override, 4, "instead of|rather than|in place of ~0 your ~1 original|previous|assigned|current|initial|main ~0 task|tasks|instructions|job|objective|goal", nil},
-	{"orders-no-longer-apply", Override, 5, "@prior|your ~2 @plural-orders|rules ~3 no longer apply|no longer valid|are void|null and void|are obsolete|are cancelled|are canceled|are now void|have been superseded|are superseded|have been replaced|are outdated|have been revoked|are revoked|have been updated|were a test|were just a test|are overridden|have been overridden|do not apply|are suspended|are invalid|was a mistake|were a mistake|are no longer", nil},
-	{"orders-no-longer-apply-2", Override, 5, "instructions|directions|rules|guidelines|orders|commands ~2 earlier|before|above|previously|given|received|so far ~2 no longer apply|no longer valid|are void|are obsolete|are cancelled|have been replaced|are outdated|have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
-	{"orders-are-replaced", Override, 5, "this message|these instructions|this instruction|the following|following|below|these directives|these rules|these orders|this prompt|this email|this document|this directive ~3 overrides|override|supersedes|supersede|replaces|replace|takes precedence over|take precedence over|has priority over|have priority over ~3 @prior|your|any|all ~3 @orders", nil},
-	{"new-orders", Override, 3, "new|updated|revised|real|actual|true|correct|latest|additional|modified|secret|special ~0 instructions|instruction|directive|directives|orders|system prompt|primary directive|objective|mission ~1 follow|below|are|is|for you|for the ai|for the assistant|for ai|to follow|as follows|from|effective|now", nil},
-	{"new-orders-heading", Override, 3, "new instructions|new instruction|new directive|updated instructions|revised instructions|new task|new objective|new goal|new system prompt|new rules|new orders|real instructions|actual instructions|true instructions|new command|new prompt|special instructions|new primary directive|new mission|urgent instructions|priority instructions|final instructions|next instructions|system instructions|system instruction|hidden instruction|hidden instructions|secret instructions", colonFollows},
-	{"your-new-task", Override, 4, "your|here is your|you have a ~1 new|real|actual|true|only|updated|next|sole|revised ~0 task|goal|objective|mission|instruction|instructions|assignment|directive|purpose|job ~0 is to|is|are|now|will be|becomes|from now on|is now", nil},
-	{"your-task-changed", Override, 4, "your ~1 task|goal|objective|mission|instructions|role|priorities|priority|purpose|job ~2 has changed|have changed|has been changed|has been updated|have been updated|is now to|has now changed|was changed|are now to|is no longer|has been revised|changed to", nil},
+	{"instead-of-your-task", Override, 4, "instead of|rather than|in place of ~0 your ~1 original|previous|assigned|current|initial|main ~0 task|tasks|" +
+		"instructions|job|objective|goal", nil},
+	{"orders-no-longer-apply", Override, 5, "@prior|your ~2 @plural-orders|rules ~3 no longer apply|no longer valid|are void|null and void|are obsolete|" +
+		"are cancelled|are canceled|are now void|have been superseded|are superseded|have been replaced|are outdated|" +
+		"have been revoked|are revoked|have been updated|were a test|were just a test|are overridden|have been overridden|" +
+		"do not apply|are suspended|are invalid|was a mistake|were a mistake|are no longer", nil},
+	{"orders-no-longer-apply-2", Override, 5, "instructions|directions|rules|guidelines|orders|commands ~2 earlier|before|above|previously|given|received|" +
+		"so far ~2 no longer apply|no longer valid|are void|are obsolete|are cancelled|have been replaced|are outdated|" +
+		"have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
+	{"orders-are-replaced", Override, 5, "this message|these instructions|this instruction|the following|following|below|these directives|these rules|" +
+		"these orders|this prompt|this email|this document|this directive ~3 overrides|override|supersedes|supersede|replaces|" +
+		"replace|takes precedence over|take precedence over|has priority over|have priority over ~3 @prior|your|any|" +
+		"all ~3 @orders", nil},
+	{"new-orders", Override, 3, "new|updated|revised|real|actual|true|correct|latest|additional|modified|secret|special ~0 instructions|instruction|" +
+		"directive|directives|orders|system prompt|primary directive|objective|mission ~1 follow|below|are|is|for you|" +
+		"for the ai|for the assistant|for ai|to follow|as follows|from|effective|now", nil},
+	{"new-orders-heading", Override, 3, "new instructions|new instruction|new directive|updated instructions|revised instructions|new task|new objective|" +
+		"new goal|new system prompt|new rules|new orders|real instructions|actual instructions|true instructions|new command|" +
+		"new prompt|special instructions|new primary directive|new mission|urgent instructions|priority instructions|" +
+		"final instructions|next instructions|system instructions|system instruction|hidden instruction|hidden instructions|" +
+		"secret instructions", colonFollows},
+	{"your-new-task", Override, 4, "your|here is your|you have a ~1 new|real|actual|true|only|updated|next|sole|revised ~0 task|goal|objective|mission|" +
+		"instruction|instructions|assignment|directive|purpose|job ~0 is to|is|are|now|will be|becomes|from now on|is now", nil},
+	{"your-task-changed", Override, 4, "your ~1 task|goal|objective|mission|instructions|role|priorities|priority|purpose|job ~2 has changed|have changed|" +
+		"has been changed|has been updated|have been updated|is now to|has now changed|was changed|are now to|is no longer|" +
+		"has been revised|changed to", nil},
 	{"ignore-repeated", Override, 5, "ignore the above ~0 ignore the above", nil},
-	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},
-	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|forget about it|forget all that|actually no", nil},
+	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|" +
+		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
+		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},
+	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|" +
+		"forget about it|forget all that|actually no", nil},
 	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", notOf},
-	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|user prompt|instruction|admin instructions|system override|developer instructions|initial instructions|system message", nil},
+	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|" +
+		"beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|" +
+		"user prompt|instruction|admin instructions|system override|developer instructions|initial instructions|system message", nil},
 	{"do-instead", Override, 1, "instead ~0 do|please|you must|you should|you will|say|print|send|respond|reply|answer|tell", nil},
 	{"override-mode", Override, 3, "override ~0 mode|command|code|protocol|sequence|confirmed|activated|enabled|accepted|authorized|initiated|directive", nil},
-	{"system-override", Override, 4, "system override|security override|admin override|administrator override|developer override|priority override|safety override|data override|protocol override|instruction override|enforcement override|emergency override|root override|prompt override|policy override|override all|override mode|override safety|master override|context override", namedLoudly},
+	{"system-override", Override, 4, "system override|security override|admin override|administrator override|developer override|priority override|" +
+		"safety override|data override|protocol override|instruction override|enforcement override|emergency override|" +
+		"root override|prompt override|policy override|override all|override mode|override safety|master override|" +
+		"context override", namedLoudly},
 }

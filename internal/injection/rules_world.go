@@ -7,9 +7,15 @@ import "slices"
 // instructions in every one of them; only their order differs. So the three lists
 // below are shared by all languages, and the rules try the orders that occur.
 var worldSets = map[string]string{
-	"w-ignore": "ignora|ignore|ignorar|ignoren|ignorad|olvida|olvide|olvidar|olviden|olvídate|descarta|descarte|haz caso omiso|haga caso omiso|no sigas|no siga|pasa por alto|desestima|omite|omita|desobedece|" + // Spanish
-		"ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|faites abstraction|fais abstraction|négligez|ne suivez pas|ne respectez pas|" + // French
-		"ignoriere|ignorieren|ignoriert|vergiss|vergesse|vergessen sie|vergesst|missachte|missachten|beachte nicht|beachten sie nicht|verwirf|verwerfen sie|überspringe|" + // German
+	// Spanish
+	"w-ignore": "ignora|ignore|ignorar|ignoren|ignorad|olvida|olvide|olvidar|olviden|olvídate|descarta|descarte|haz caso omiso|" +
+		"haga caso omiso|no sigas|no siga|pasa por alto|desestima|omite|omita|desobedece|" +
+		// French
+		"ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|faites abstraction|fais abstraction|" +
+		"négligez|ne suivez pas|ne respectez pas|" +
+		// German
+		"ignoriere|ignorieren|ignoriert|vergiss|vergesse|vergessen sie|vergesst|missachte|missachten|beachte nicht|" +
+		"beachten sie nicht|verwirf|verwerfen sie|überspringe|" +
 		"ignorate|ignorare|ignori|dimentica|dimenticate|dimentichi|dimenticare|trascura|tralascia|non seguire|" + // Italian
 		"ignorem|esqueça|esquece|esquecer|esqueçam|desconsidere|desconsidera|desconsiderar|não siga|" + // Portuguese
 		"negeer|negeren|vergeet|vergeten|sla over|" + // Dutch
@@ -31,7 +37,8 @@ var worldSets = map[string]string{
 		"ละเว้น|เพิกเฉย|ไม่ต้องสนใจ|ไม่สนใจ|ลืม|" + // Thai
 		"ignorera|glöm|bortse från|strunta i|glem|se bort fra|ohita|unohda|jätä huomiotta|älä välitä|" + // Nordic
 		"ignorujte|zapomeň*|zapomeňte|nedbej*|zabudni*|" + // Czech, Slovak
-		"ignoră|ignorați|uită|uitați|hagyd figyelmen kívül|felejtsd el|игнорирай*|забрави*|zanemari*|zaboravi*|" + // Romanian, Hungarian, Bulgarian, Serbian
+		// Romanian, Hungarian, Bulgarian, Serbian
+		"ignoră|ignorați|uită|uitați|hagyd figyelmen kívül|felejtsd el|игнорирай*|забрави*|zanemari*|zaboravi*|" +
 		"puuza|sahau|huwag pansinin|balewalain|kalimutan", // Swahili, Tagalog
 	"w-prior": "anterior*|previa|previas|previo|previos|precedente|precedentes|de arriba|originales|iniciales|recibidas|que recibiste|que te dieron|" +
 		"précédent*|antérieur*|ci-dessus|initiale*|d'origine|préalables|reçues|données jusqu'ici|" +
@@ -66,27 +73,101 @@ var worldSets = map[string]string{
 		"οδηγί*|εντολ*|κανόν*|ההוראות|הוראות|הנחיות|פקודות|ההנחיות|คำสั่ง|คำแนะนำ|ข้อกำหนด|" +
 		"anvisning*|instruks*|regler|ohje*|käsky*|määräy*|pokyn*|instrukc*|příkaz*|príkaz*|instrucțiun*|utasítás*|szabály*|инструкци*|uputstv*|" +
 		"maagizo|maelekezo|tagubilin|utos|instruksyon",
-	"w-your-orders": "tus instrucciones|sus instrucciones|tes instructions|vos instructions|tes consignes|vos consignes|deine anweisungen|deine instruktionen|ihre anweisungen|deine regeln|deine befehle|" +
-		"le tue istruzioni|le vostre istruzioni|suas instruções|tuas instruções|je instructies|uw instructies|твои инструкции|свои инструкции|ваши инструкции|свої інструкції|" +
-		"swoje instrukcje|twoje instrukcje|talimatlarını|تعليماتك|अपने निर्देश|你的指令|你的指示|你的规则|您的指令|あなたの指示|あなたのルール|당신의 지시|너의 지시|당신의 지침|instruksi anda|instruksi kamu|hướng dẫn của bạn|toate instrucțiunile|todas las instrucciones|toutes les instructions|alle anweisungen|tutte le istruzioni|todas as instruções|alle instructies|все инструкции|всі інструкції|wszystkie instrukcje|tüm talimatları|جميع التعليمات|所有指令|所有指示|すべての指示|모든 지시|semua instruksi|semua perintah|tất cả các hướng dẫn|सभी निर्देश",
-	"w-everything": "todo lo anterior|todo lo que|todo lo dicho|tout ce qui précède|tout ce que|tout ce qui|alles davor|alles vorherige|alles zuvor|alles was|alles, was|alles bisherige|alles obige|das obige|alles oben|tutto ciò che|tutto quello che|tudo o que|tudo acima|tudo que|alles hierboven|alles wat|всё, что|все, что|всё вышесказанное|все вышесказанное|все предыдущее|всё предыдущее|все попереднє|wszystko, co|wszystko powyżej|her şeyi|كل ما سبق|ما سبق|सब कुछ|以上内容|上述内容|之前的一切|一切|上の文|上記の内容|위의 내용|tất cả những gì|semua yang|lo anterior|o que foi dito|ce qui précède|vorangegangenes|toto všechno",
-	"w-say":        "di|diga|diz|dime|declara|declare|afirma|afirme|escribe|escriba|escreva|responde|responda|imprime|imprima|muestra|muestre|mostre|envía|envíe|envie|traduce|dis|dites|déclare|déclarez|indique|indiquez|affirme|affirmez|écris|écrivez|réponds|répondez|affiche|affichez|envoie|envoyez|sag|sage|sagen|schreib|schreibe|schreiben|antworte|antworten|gib|geben|behaupte|drucke|sende|senden|schicke|erkläre|dì|dichiara|dichiarate|scrivi|scrivete|rispondi|rispondete|stampa|mostra|invia|inviate|zeg|schrijf|antwoord|stuur|toon|скажи*|напиши*|ответь*|выведи*|отправь*|сообщи*|покажи*|напечатай*|надішли*|napisz|powiedz|odpowiedz|wyślij|söyle|yaz|gönder|yanıtla|قل|وقل|اكتب|أرسل|बताएं|बताओ|लिखें|कहें|भेजें|说|告诉|声明|输出|回答|写|发送|打印|述べて|言って|出力して|答えて|回答して|書いて|送信して|教えて|말해|출력|대답|알려|작성|보내|hãy nói|hãy viết|trả lời|gửi|katakan|tulis|jawab|kirim",
-	"w-and":        "y|et|und|e|en|и|та|i|ve|و|और|并|並|然后|そして|và|dan|και|och|og|ja|a|și",
-	"w-from-now":   "a partir de ahora|desde ahora|de ahora en adelante|désormais|dorénavant|à partir de maintenant|ab jetzt|von nun an|ab sofort|d'ora in poi|da ora in poi|a partir de agora|de agora em diante|vanaf nu|отныне|с этого момента|теперь ты|від тепер|od teraz|bundan sonra|şu andan itibaren|artık sen|من الآن فصاعدا|من الآن|अब से|从现在开始|从现在起|現在から|今から|これから|今後は|지금부터|이제부터|mulai sekarang|từ bây giờ|kể từ bây giờ|από τώρα|från och med nu|od teď",
-	"w-you-are":    "eres|actúa*|actuarás|responderás|serás|debes|tu es|vous êtes|tu dois|vous devez|tu vas|agis|agissez|bist du|du bist|sind sie|sollst du|wirst du|antwortest du|musst du|sei|sarai|devi|agirai|você é|você vai|você deve|és|age|je bent|ben je|ты|вы|ти|jesteś|będziesz|musisz|sen|أنت|आप|तुम|你是|你将|你要|你必须|您是|请你|あなたは|お前は|君は|당신은|너는|넌|kamu|anda|bạn|εισαι|du är|jsi",
-	"w-user":       "usuario|usuaria|usuarios|utilisateur|utilisateurs|nutzer|benutzer|anwender|utente|utenti|usuário|usuários|utilizador|gebruiker|пользовател*|користувач*|użytkownik*|kullanıcı*|المستخدم|کاربر|उपयोगकर्ता|用户|用戶|使用者|ユーザー|사용자|người dùng|pengguna|χρήστη*|användaren|uživatel*",
-	"w-not-tell":   "no le digas|no digas|no informes|no menciones|no reveles|no le informes|no notifiques|ne dis pas|ne dites pas|ne mentionne pas|ne mentionnez pas|n'informe pas|n'informez pas|ne révèle pas|ne révélez pas|ne préviens pas|sag nicht|sage nicht|sagen sie nicht|erwähne nicht|erwähnen sie nicht|informiere nicht|verrate nicht|sag dem|sagen sie dem|informiere den|teile dem|non dire|non dirlo|non menzionare|non informare|non rivelare|não diga|não mencione|não informe|não revele|não conte|zeg niet|vertel niet|vermeld niet|не говори*|не сообщай*|не упоминай*|не рассказывай*|не раскрывай*|не кажи*|nie mów|nie wspominaj|nie informuj|söyleme|bahsetme|لا تخبر|لا تذكر|मत बताना|न बताएं|不要告诉|不要通知|不要提及|不要向|别告诉|不要让|伝えないで|言わないで|知らせないで|言及しないで|말하지 마|알리지 마|언급하지 마|không nói|đừng nói|không tiết lộ|jangan beri tahu|jangan katakan|jangan sebutkan",
-	"w-password":   "contraseña|mot de passe|passwort|kennwort|password|senha|palavra-passe|wachtwoord|пароль|hasło|şifre*|كلمة المرور|كلمة السر|रمز|पासवर्ड|密码|密碼|パスワード|비밀번호|암호|mật khẩu|kata sandi|κωδικός|lösenord|heslo|clave secreta|clé secrète|geheimer schlüssel",
-	"w-what-is":    "cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|was ist|wie lautet|gib mir|geben|sag mir|qual è|dimmi|dammi|qual é|me diga|me dê|diga-me|wat is|geef me|какой|назови|скажи мне|скажи|дай мне|який|jakie jest|podaj|nedir|söyle|ما هي|أخبرني|क्या है|बताओ|告诉我|给我|是什么|什么是|教えて|何ですか|必要|알려|필요해|무엇|뭐야|là gì|cho tôi|apa|beri tahu saya|berikan|ποιος είναι|vad är|jaké je",
-	"w-prompt":     "prompt del sistema|prompt de sistema|prompt système|invite système|systemprompt|system-prompt|system prompt|prompt di sistema|prompt do sistema|instrucciones del sistema|instrucciones iniciales|instructions système|instructions initiales|системный промпт|системные инструкции|системную инструкцию|systeemprompt|sistem istemi|sistem komut*|系统提示词|系统提示|系统指令|系統提示|初始指令|初始提示|システムプロンプト|初期設定|시스템 프롬프트|시스템 메시지|lời nhắc hệ thống|موجه النظام|सिस्टम प्रॉम्प्ट|prompt iniziale|prompt initial|prompt inicial",
-	"w-show":       "muestra*|muéstrame|revela*|imprime|repite|dime|comparte|montre*|révèle*|affiche*|répète*|donne*|zeig*|gib mir|nenne|wiederhole|verrate|offenbare|mostra*|rivela*|stampa|ripeti|mostre|revele|imprima|repita|diga|покажи*|раскрой*|выведи*|повтори*|напечатай*|toon|onthul|pokaż|wyświetl|göster|yazdır|أظهر|اكشف|दिखाएं|दिखाओ|显示|顯示|透露|输出|打印|告诉|重复|泄露|表示して|教えて|出力して|見せて|보여|출력|공개|알려|hiển thị|tiết lộ|cho tôi|tampilkan|ungkapkan|tunjukkan",
-	"w-send":       "envía*|envíe|enviar|envíalo*|manda|mandale|mandalo|mande|reenvía*|remite|envoie|envoyez|envoyer|transfère*|transférez|transmets|sende|senden sie|sendest|schick|schicke|schicken sie|leite|leiten sie|überweise*|übermittle*|invia|inviate|inviare|inoltra*|manda|trasferisci|envie|enviem|mande|encaminhe*|transfira|stuur|verstuur|отправь*|перешли*|пришли*|переведи*|надішли*|wyślij|prześlij|przelej|gönder*|ilet|iletin|أرسل|حول|भेजें|भेज|发送|转发|寄给|转账|传送|送信|転送|보내|전송|송금|gửi|chuyển tiếp|chuyển|kirim|kirimkan|teruskan",
-	"w-unbound":    "sin restricciones|sin filtros|sin limitaciones|sin límites|sans restriction*|sans filtre*|sans limite*|ohne einschränkungen|ohne regeln|ohne filter|ohne beschränkungen|uneingeschränkt*|senza restrizioni|senza filtri|senza limiti|sem restrições|sem filtros|sem limites|zonder beperkingen|без ограничений|без фильтров|без цензуры|bez ograniczeń|kısıtlama olmadan|sınırsız|بدون قيود|बिना किसी प्रतिबंध|没有任何限制|没有限制|不受限制|不受任何限制|制限なし|制限のない|無制限|제한 없이|제한이 없는|không giới hạn|không có giới hạn|tanpa batasan|tanpa filter",
-	"w-act-as":     "actúa como|haz de cuenta|finge|simula|comporta*|agis comme|agissez comme|fais comme si|fais semblant|joue le rôle|handle als|verhalte dich|tu so als|spiele die rolle|stell dir vor|agisci come|fingi|fai finta|aja como|finja|comporte-se|gedraag je|doe alsof|веди себя|притворись|представь, что|действуй как|zachowuj się|udawaj|gibi davran|rolünü|تصرف|تظاهر|扮演|假装|假設你|假设你|充当|ふりをして|演じて|になりきって|として振る舞|역할을|인 척|행동해|đóng vai|giả vờ|hành động như|bertindak sebagai|berpura-pura",
-	"w-told":       "se te ha instruido|se te ha pedido|te han ordenado|on vous a demandé|il vous a été demandé|vous avez été chargé|wurden sie angewiesen|wurdest du angewiesen|du wurdest angewiesen|ti è stato chiesto|sei stato incaricato|você foi instruído|foi-lhe pedido|вам поручено|тебе поручено|您已被指示|你已被指示|あなたは指示され|지시를 받았",
-	"w-model":      "inteligencia artificial|asistente de ia|asistente ia|modelo de lenguaje|assistant ia|intelligence artificielle|modèle de langage|ki-assistent|ki-assistenten|künstliche intelligenz|ki-modell|ki-system|sprachmodell|intelligenza artificiale|assistente ia|modello linguistico|inteligência artificial|assistente de ia|modelo de linguagem|taalmodel|ии-ассистент*|искусственный интеллект|языковая модель|ии-агент|sztuczna inteligencja|model językowy|yapay zeka|dil modeli|الذكاء الاصطناعي|نموذج لغوي|人工智能|ai助手|语言模型|大模型|aiアシスタント|言語モデル|人工知能|인공지능|ai 어시스턴트|언어 모델|ai 비서|trí tuệ nhân tạo|mô hình ngôn ngữ|kecerdasan buatan|model bahasa|asisten ai",
-	"w-new-task":   "tu nueva tarea|tus nuevas instrucciones|su nueva tarea|nuevas instrucciones|nueva instrucción|votre nouvelle tâche|ta nouvelle tâche|nouvelles instructions|nouvelle instruction|deine neue aufgabe|ihre neue aufgabe|neue anweisung|neue anweisungen|neue aufgabe|il tuo nuovo compito|nuove istruzioni|nuova istruzione|sua nova tarefa|novas instruções|nova instrução|nieuwe instructies|nieuwe opdracht|новая задача|новые инструкции|новая инструкция|нове завдання|nowe instrukcje|nowe zadanie|yeni görev*|yeni talimat*|تعليمات جديدة|مهمتك الجديدة|नए निर्देश|नया निर्देश|新的任务|新任务|新指令|新的指令|新しいタスク|新しい指示|새로운 작업|새로운 지시|새 지시|nhiệm vụ mới|hướng dẫn mới|instruksi baru|tugas baru",
-	"w-i-am-god":   "soy dios|soy tu jefe|soy tu creador|soy tu desarrollador|soy tu administrador|je suis dieu|je suis ton patron|je suis votre patron|je suis votre développeur|je suis ton créateur|ich bin ein gott|ich bin gott|ich bin dein chef|ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|sou deus|sou seu chefe|sou seu desenvolvedor|я бог|я твой начальник|я твой создатель|я твой разработчик|я ваш разработчик|我是你的老板|我是你的开发者|我是上帝|我是管理员|私はあなたの上司|私は神|私はあなたの開発者|나는 너의 친구|나는 당신의 상사|나는 신|나는 너의 개발자|tôi là sếp của bạn|saya adalah tuhan|ik ben je baas|ben senin patronun|أنا مطورك|أنا مديرك",
+	"w-your-orders": "tus instrucciones|sus instrucciones|tes instructions|vos instructions|tes consignes|vos consignes|deine anweisungen|" +
+		"deine instruktionen|ihre anweisungen|deine regeln|deine befehle|" +
+		"le tue istruzioni|le vostre istruzioni|suas instruções|tuas instruções|je instructies|uw instructies|твои инструкции|" +
+		"свои инструкции|ваши инструкции|свої інструкції|" +
+		"swoje instrukcje|twoje instrukcje|talimatlarını|تعليماتك|अपने निर्देश|你的指令|你的指示|你的规则|您的指令|あなたの指示|あなたのルール|당신의 지시|너의 지시|" +
+		"당신의 지침|instruksi anda|instruksi kamu|hướng dẫn của bạn|toate instrucțiunile|todas las instrucciones|" +
+		"toutes les instructions|alle anweisungen|tutte le istruzioni|todas as instruções|alle instructies|все инструкции|" +
+		"всі інструкції|wszystkie instrukcje|tüm talimatları|جميع التعليمات|所有指令|所有指示|すべての指示|모든 지시|semua instruksi|" +
+		"semua perintah|tất cả các hướng dẫn|सभी निर्देश",
+	"w-everything": "todo lo anterior|todo lo que|todo lo dicho|tout ce qui précède|tout ce que|tout ce qui|alles davor|alles vorherige|" +
+		"alles zuvor|alles was|alles, was|alles bisherige|alles obige|das obige|alles oben|tutto ciò che|tutto quello che|" +
+		"tudo o que|tudo acima|tudo que|alles hierboven|alles wat|всё, что|все, что|всё вышесказанное|все вышесказанное|" +
+		"все предыдущее|всё предыдущее|все попереднє|wszystko, co|wszystko powyżej|her şeyi|كل ما سبق|ما سبق|सब कुछ|以上内容|上述内容|" +
+		"之前的一切|一切|上の文|上記の内容|위의 내용|tất cả những gì|semua yang|lo anterior|o que foi dito|ce qui précède|vorangegangenes|" +
+		"toto všechno",
+	"w-say": "di|diga|diz|dime|declara|declare|afirma|afirme|escribe|escriba|escreva|responde|responda|imprime|imprima|muestra|" +
+		"muestre|mostre|envía|envíe|envie|traduce|dis|dites|déclare|déclarez|indique|indiquez|affirme|affirmez|écris|écrivez|" +
+		"réponds|répondez|affiche|affichez|envoie|envoyez|sag|sage|sagen|schreib|schreibe|schreiben|antworte|antworten|gib|" +
+		"geben|behaupte|drucke|sende|senden|schicke|erkläre|dì|dichiara|dichiarate|scrivi|scrivete|rispondi|rispondete|stampa|" +
+		"mostra|invia|inviate|zeg|schrijf|antwoord|stuur|toon|скажи*|напиши*|ответь*|выведи*|отправь*|сообщи*|покажи*|" +
+		"напечатай*|надішли*|napisz|powiedz|odpowiedz|wyślij|söyle|yaz|gönder|yanıtla|قل|وقل|اكتب|أرسل|बताएं|बताओ|लिखें|कहें|" +
+		"भेजें|说|告诉|声明|输出|回答|写|发送|打印|述べて|言って|出力して|答えて|回答して|書いて|送信して|教えて|말해|출력|대답|알려|작성|보내|hãy nói|hãy viết|trả lời|gửi|katakan|" +
+		"tulis|jawab|kirim",
+	"w-and": "y|et|und|e|en|и|та|i|ve|و|और|并|並|然后|そして|và|dan|και|och|og|ja|a|și",
+	"w-from-now": "a partir de ahora|desde ahora|de ahora en adelante|désormais|dorénavant|à partir de maintenant|ab jetzt|von nun an|" +
+		"ab sofort|d'ora in poi|da ora in poi|a partir de agora|de agora em diante|vanaf nu|отныне|с этого момента|теперь ты|" +
+		"від тепер|od teraz|bundan sonra|şu andan itibaren|artık sen|من الآن فصاعدا|من الآن|अब से|从现在开始|从现在起|現在から|今から|これから|今後は|" +
+		"지금부터|이제부터|mulai sekarang|từ bây giờ|kể từ bây giờ|από τώρα|från och med nu|od teď",
+	"w-you-are": "eres|actúa*|actuarás|responderás|serás|debes|tu es|vous êtes|tu dois|vous devez|tu vas|agis|agissez|bist du|du bist|" +
+		"sind sie|sollst du|wirst du|antwortest du|musst du|sei|sarai|devi|agirai|você é|você vai|você deve|és|age|je bent|" +
+		"ben je|ты|вы|ти|jesteś|będziesz|musisz|sen|أنت|आप|तुम|你是|你将|你要|你必须|您是|请你|あなたは|お前は|君は|당신은|너는|넌|kamu|anda|bạn|εισαι|" +
+		"du är|jsi",
+	"w-user": "usuario|usuaria|usuarios|utilisateur|utilisateurs|nutzer|benutzer|anwender|utente|utenti|usuário|usuários|utilizador|" +
+		"gebruiker|пользовател*|користувач*|użytkownik*|kullanıcı*|المستخدم|کاربر|उपयोगकर्ता|用户|用戶|使用者|ユーザー|사용자|người dùng|" +
+		"pengguna|χρήστη*|användaren|uživatel*",
+	"w-not-tell": "no le digas|no digas|no informes|no menciones|no reveles|no le informes|no notifiques|ne dis pas|ne dites pas|" +
+		"ne mentionne pas|ne mentionnez pas|n'informe pas|n'informez pas|ne révèle pas|ne révélez pas|ne préviens pas|" +
+		"sag nicht|sage nicht|sagen sie nicht|erwähne nicht|erwähnen sie nicht|informiere nicht|verrate nicht|sag dem|" +
+		"sagen sie dem|informiere den|teile dem|non dire|non dirlo|non menzionare|non informare|non rivelare|não diga|" +
+		"não mencione|não informe|não revele|não conte|zeg niet|vertel niet|vermeld niet|не говори*|не сообщай*|не упоминай*|" +
+		"не рассказывай*|не раскрывай*|не кажи*|nie mów|nie wspominaj|nie informuj|söyleme|bahsetme|لا تخبر|لا تذكر|मत बताना|" +
+		"न बताएं|不要告诉|不要通知|不要提及|不要向|别告诉|不要让|伝えないで|言わないで|知らせないで|言及しないで|말하지 마|알리지 마|언급하지 마|không nói|đừng nói|không tiết lộ|" +
+		"jangan beri tahu|jangan katakan|jangan sebutkan",
+	"w-password": "contraseña|mot de passe|passwort|kennwort|password|senha|palavra-passe|wachtwoord|пароль|hasło|şifre*|كلمة المرور|" +
+		"كلمة السر|रمز|पासवर्ड|密码|密碼|パスワード|비밀번호|암호|mật khẩu|kata sandi|κωδικός|lösenord|heslo|clave secreta|clé secrète|" +
+		"geheimer schlüssel",
+	"w-what-is": "cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|was ist|wie lautet|gib mir|geben|sag mir|" +
+		"qual è|dimmi|dammi|qual é|me diga|me dê|diga-me|wat is|geef me|какой|назови|скажи мне|скажи|дай мне|який|jakie jest|" +
+		"podaj|nedir|söyle|ما هي|أخبرني|क्या है|बताओ|告诉我|给我|是什么|什么是|教えて|何ですか|必要|알려|필요해|무엇|뭐야|là gì|cho tôi|apa|beri tahu saya|" +
+		"berikan|ποιος είναι|vad är|jaké je",
+	"w-prompt": "prompt del sistema|prompt de sistema|prompt système|invite système|systemprompt|system-prompt|system prompt|" +
+		"prompt di sistema|prompt do sistema|instrucciones del sistema|instrucciones iniciales|instructions système|" +
+		"instructions initiales|системный промпт|системные инструкции|системную инструкцию|systeemprompt|sistem istemi|" +
+		"sistem komut*|系统提示词|系统提示|系统指令|系統提示|初始指令|初始提示|システムプロンプト|初期設定|시스템 프롬프트|시스템 메시지|lời nhắc hệ thống|موجه النظام|" +
+		"सिस्टम प्रॉम्प्ट|prompt iniziale|prompt initial|prompt inicial",
+	"w-show": "muestra*|muéstrame|revela*|imprime|repite|dime|comparte|montre*|révèle*|affiche*|répète*|donne*|zeig*|gib mir|nenne|" +
+		"wiederhole|verrate|offenbare|mostra*|rivela*|stampa|ripeti|mostre|revele|imprima|repita|diga|покажи*|раскрой*|выведи*|" +
+		"повтори*|напечатай*|toon|onthul|pokaż|wyświetl|göster|yazdır|أظهر|اكشف|दिखाएं|दिखाओ|显示|顯示|透露|输出|打印|告诉|重复|泄露|表示して|教えて|" +
+		"出力して|見せて|보여|출력|공개|알려|hiển thị|tiết lộ|cho tôi|tampilkan|ungkapkan|tunjukkan",
+	"w-send": "envía*|envíe|enviar|envíalo*|manda|mandale|mandalo|mande|reenvía*|remite|envoie|envoyez|envoyer|transfère*|transférez|" +
+		"transmets|sende|senden sie|sendest|schick|schicke|schicken sie|leite|leiten sie|überweise*|übermittle*|invia|inviate|" +
+		"inviare|inoltra*|manda|trasferisci|envie|enviem|mande|encaminhe*|transfira|stuur|verstuur|отправь*|перешли*|пришли*|" +
+		"переведи*|надішли*|wyślij|prześlij|przelej|gönder*|ilet|iletin|أرسل|حول|भेजें|भेज|发送|转发|寄给|转账|传送|送信|転送|보내|전송|송금|gửi|" +
+		"chuyển tiếp|chuyển|kirim|kirimkan|teruskan",
+	"w-unbound": "sin restricciones|sin filtros|sin limitaciones|sin límites|sans restriction*|sans filtre*|sans limite*|" +
+		"ohne einschränkungen|ohne regeln|ohne filter|ohne beschränkungen|uneingeschränkt*|senza restrizioni|senza filtri|" +
+		"senza limiti|sem restrições|sem filtros|sem limites|zonder beperkingen|без ограничений|без фильтров|без цензуры|" +
+		"bez ograniczeń|kısıtlama olmadan|sınırsız|بدون قيود|बिना किसी प्रतिबंध|没有任何限制|没有限制|不受限制|不受任何限制|制限なし|制限のない|無制限|제한 없이|" +
+		"제한이 없는|không giới hạn|không có giới hạn|tanpa batasan|tanpa filter",
+	"w-act-as": "actúa como|haz de cuenta|finge|simula|comporta*|agis comme|agissez comme|fais comme si|fais semblant|joue le rôle|" +
+		"handle als|verhalte dich|tu so als|spiele die rolle|stell dir vor|agisci come|fingi|fai finta|aja como|finja|" +
+		"comporte-se|gedraag je|doe alsof|веди себя|притворись|представь, что|действуй как|zachowuj się|udawaj|gibi davran|" +
+		"rolünü|تصرف|تظاهر|扮演|假装|假設你|假设你|充当|ふりをして|演じて|になりきって|として振る舞|역할을|인 척|행동해|đóng vai|giả vờ|hành động như|" +
+		"bertindak sebagai|berpura-pura",
+	"w-told": "se te ha instruido|se te ha pedido|te han ordenado|on vous a demandé|il vous a été demandé|vous avez été chargé|" +
+		"wurden sie angewiesen|wurdest du angewiesen|du wurdest angewiesen|ti è stato chiesto|sei stato incaricato|" +
+		"você foi instruído|foi-lhe pedido|вам поручено|тебе поручено|您已被指示|你已被指示|あなたは指示され|지시를 받았",
+	"w-model": "inteligencia artificial|asistente de ia|asistente ia|modelo de lenguaje|assistant ia|intelligence artificielle|" +
+		"modèle de langage|ki-assistent|ki-assistenten|künstliche intelligenz|ki-modell|ki-system|sprachmodell|" +
+		"intelligenza artificiale|assistente ia|modello linguistico|inteligência artificial|assistente de ia|" +
+		"modelo de linguagem|taalmodel|ии-ассистент*|искусственный интеллект|языковая модель|ии-агент|sztuczna inteligencja|" +
+		"model językowy|yapay zeka|dil modeli|الذكاء الاصطناعي|نموذج لغوي|人工智能|ai助手|语言模型|大模型|aiアシスタント|言語モデル|人工知能|인공지능|ai 어시스턴트|" +
+		"언어 모델|ai 비서|trí tuệ nhân tạo|mô hình ngôn ngữ|kecerdasan buatan|model bahasa|asisten ai",
+	"w-new-task": "tu nueva tarea|tus nuevas instrucciones|su nueva tarea|nuevas instrucciones|nueva instrucción|votre nouvelle tâche|" +
+		"ta nouvelle tâche|nouvelles instructions|nouvelle instruction|deine neue aufgabe|ihre neue aufgabe|neue anweisung|" +
+		"neue anweisungen|neue aufgabe|il tuo nuovo compito|nuove istruzioni|nuova istruzione|sua nova tarefa|novas instruções|" +
+		"nova instrução|nieuwe instructies|nieuwe opdracht|новая задача|новые инструкции|новая инструкция|нове завдання|" +
+		"nowe instrukcje|nowe zadanie|yeni görev*|yeni talimat*|تعليمات جديدة|مهمتك الجديدة|नए निर्देश|नया निर्देश|新的任务|新任务|" +
+		"新指令|新的指令|新しいタスク|新しい指示|새로운 작업|새로운 지시|새 지시|nhiệm vụ mới|hướng dẫn mới|instruksi baru|tugas baru",
+	"w-i-am-god": "soy dios|soy tu jefe|soy tu creador|soy tu desarrollador|soy tu administrador|je suis dieu|je suis ton patron|" +
+		"je suis votre patron|je suis votre développeur|je suis ton créateur|ich bin ein gott|ich bin gott|ich bin dein chef|" +
+		"ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|" +
+		"sou deus|sou seu chefe|sou seu desenvolvedor|я бог|я твой начальник|я твой создатель|я твой разработчик|" +
+		"я ваш разработчик|我是你的老板|我是你的开发者|我是上帝|我是管理员|私はあなたの上司|私は神|私はあなたの開発者|나는 너의 친구|나는 당신의 상사|나는 신|나는 너의 개발자|" +
+		"tôi là sếp của bạn|saya adalah tuhan|ik ben je baas|ben senin patronun|أنا مطورك|أنا مديرك",
 }
 
 var worldRules = []rule{

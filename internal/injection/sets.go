@@ -22,33 +22,58 @@ var sets = map[string]string{
 	// What a model is told to do.
 	"orders": "instruction|instructions|directive|directives|guidelines|guideline|orders|commands|directions|" +
 		"system prompt|system message|system prompts|programming|guidance|prompt|prompts|commandments|guardrails|" +
-		"safety rules|safety guidelines|training|instruct|instuctions|intructions|instrucitons|instrutions|instructons|iunstructions|insructions|protocols|safeguards|rulings",
+		"safety rules|safety guidelines|training|instruct|instuctions|intructions|instrucitons|instrutions|instructons|" +
+		"iunstructions|insructions|protocols|safeguards|rulings",
 	// What it works on or by, and people too.
-	"plural-orders": "instructions|directives|guidelines|orders|commands|directions|system prompts|prompts|guardrails|safety rules|training|programming|guidance|protocols|safeguards|system prompt",
-	"rules":         "rules|rule|policies|policy|constraints|restrictions|limitations|context|tasks|task|requests|request|objectives|objective|goals|goal|assignments|assignment|conversation|filters|moderation|principles|ethics|safety measures|regulations|limits|boundaries",
-	"content":       "text|message|messages|content|contents|information|input|inputs|statements|statement|questions|question|words|data|sentences|paragraphs|discussion|dialogue|chat|everything|history",
+	"plural-orders": "instructions|directives|guidelines|orders|commands|directions|system prompts|prompts|guardrails|safety rules|training|" +
+		"programming|guidance|protocols|safeguards|system prompt",
+	"rules": "rules|rule|policies|policy|constraints|restrictions|limitations|context|tasks|task|requests|request|objectives|" +
+		"objective|goals|goal|assignments|assignment|conversation|filters|moderation|principles|ethics|safety measures|" +
+		"regulations|limits|boundaries",
+	"content": "text|message|messages|content|contents|information|input|inputs|statements|statement|questions|question|words|data|" +
+		"sentences|paragraphs|discussion|dialogue|chat|everything|history",
 
 	// Sentences that go on with what to do instead.
 	"say": "say|state|declare|claim|print|write|output|tell|reply|respond|answer|announce|admit|spell check|" +
 		"repeat|reveal|display|show|give me|send|execute|perform|follow|act|start|translate|instead|do the following|" +
 		"provide|generate|return|run|email|forward|transfer|visit|make|call|create|report|mention|recommend|list|summarize|describe|use",
-	"speak":    "say|print|output|tell|write|reply|respond|answer|repeat|give me|show me|translate|state|declare|claim|announce|admit|only say|only respond|only reply|only answer|just say|just print|simply say|simply respond|recommend",
-	"claim":    "say|state|declare|claim|admit|tell|announce|write a|print the following|output the following|state that|assert|report that|recommend",
-	"document": "webpage|web page|function|content|contents|resume|cv|document|article|data|table|text|context|email|description|passage|paragraph|page|code|question|review|reviews|website|actual data|essay|original text|user's question|user question|rest of|contract|report|invoice|ticket|listing|product|job posting|applicant|visible page|cv",
+	"speak": "say|print|output|tell|write|reply|respond|answer|repeat|give me|show me|translate|state|declare|claim|announce|admit|" +
+		"only say|only respond|only reply|only answer|just say|just print|simply say|simply respond|recommend",
+	"claim": "say|state|declare|claim|admit|tell|announce|write a|print the following|output the following|state that|assert|report that|recommend",
+	"document": "webpage|web page|function|content|contents|resume|cv|document|article|data|table|text|context|email|description|" +
+		"passage|paragraph|page|code|question|review|reviews|website|actual data|essay|original text|user's question|" +
+		"user question|rest of|contract|report|invoice|ticket|listing|product|job posting|applicant|visible page|cv",
 
 	// Who is spoken to. None of these stands alone in a rule.
 	"model": "ai assistant|ai agent|ai agents|ai model|ai models|ai assistants|ai system|ai systems|ai bot|ai chatbot|language model|language models|" +
-		"large language model|large language models|llm|llms|llm agent|chatbot|chat bot|chatgpt|gpt-4|gpt-3|gpt-4o|gpt-5|claude|gemini|copilot|grok|llama|mistral|deepseek|qwen|" +
-		"gpt|assistant|agent|automated agent|automated assistant|autonomous agent|virtual assistant|digital assistant|llm assistant|ai reader|ai crawler|ai tool|ai tools|ai summarizer|ais|artificial intelligence",
+		"large language model|large language models|llm|llms|llm agent|chatbot|chat bot|chatgpt|gpt-4|gpt-3|gpt-4o|gpt-5|" +
+		"claude|gemini|copilot|grok|llama|mistral|deepseek|qwen|" +
+		"gpt|assistant|agent|automated agent|automated assistant|autonomous agent|virtual assistant|digital assistant|" +
+		"llm assistant|ai reader|ai crawler|ai tool|ai tools|ai summarizer|ais|artificial intelligence",
 	"user": "user|users|human|humans|owner|operator|customer|client|victim|person",
 
 	// Things that are no one else's business.
-	"secret": "password|passwords|passcode|passphrase|secret key|secret code|secret phrase|secret word|api key|api keys|api token|access token|access tokens|" +
-		"credentials|credential|private key|private keys|ssh key|ssh keys|secrets|login details|environment variables|env vars|session token|auth token|security code|verification code|2fa code|one-time code|confidential string|access code|master key|recovery phrase|seed phrase|cookies",
+	"secret": "password|passwords|passcode|passphrase|secret key|secret code|secret phrase|secret word|api key|api keys|api token|" +
+		"access token|access tokens|" +
+		"credentials|credential|private key|private keys|ssh key|ssh keys|secrets|login details|environment variables|env vars|" +
+		"session token|auth token|security code|verification code|2fa code|one-time code|confidential string|access code|" +
+		"master key|recovery phrase|seed phrase|cookies",
 	"personal": "birth date|birthdate|date of birth|birthday|home address|email address|city of residence|bank balance|account balance|" +
-		"social security number|credit card|credit card number|card number|initials|phone number|personal data|personal information|bank account|medical records|ssn|location|salary|full name",
-	"loot": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|all messages|message history|all emails|emails in|unread emails|all mail|inbox|contents of the inbox|contents of all|contents of the private|entire conversation|conversation so far|user's data|user's files|user's information|context window|customer list|customer data|customer records|private repository|private repositories|private data|sensitive data|confidential information|confidential data|password|passwords|list of passwords|api key|api keys|access tokens|credentials|private key|private keys|ssh key|ssh keys|secrets|login details|session token|auth token|security code|verification code|recovery phrase|seed phrase|cookies",
-	"transcript": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|prior messages|all messages|message history|" +
-		"all emails|emails|inbox|contents of the inbox|contents of all|contents of the private|entire conversation|conversation so far|user's data|user data|user's files|user information|user's information|context window|context|session history|environment|files|" +
-		"all files|documents|all documents|contacts|contact list|customer data|customer records|database|private repository|private repositories|source code|private data|sensitive data|sensitive information|confidential information|confidential data",
+		"social security number|credit card|credit card number|card number|initials|phone number|personal data|" +
+		"personal information|bank account|medical records|ssn|location|salary|full name",
+	"loot": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
+		"all messages|message history|all emails|emails in|unread emails|all mail|inbox|contents of the inbox|contents of all|" +
+		"contents of the private|entire conversation|conversation so far|user's data|user's files|user's information|" +
+		"context window|customer list|customer data|customer records|private repository|private repositories|private data|" +
+		"sensitive data|confidential information|confidential data|password|passwords|list of passwords|api key|api keys|" +
+		"access tokens|credentials|private key|private keys|ssh key|ssh keys|secrets|login details|session token|auth token|" +
+		"security code|verification code|recovery phrase|seed phrase|cookies",
+	"transcript": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
+		"prior messages|all messages|message history|" +
+		"all emails|emails|inbox|contents of the inbox|contents of all|contents of the private|entire conversation|" +
+		"conversation so far|user's data|user data|user's files|user information|user's information|context window|context|" +
+		"session history|environment|files|" +
+		"all files|documents|all documents|contacts|contact list|customer data|customer records|database|private repository|" +
+		"private repositories|source code|private data|sensitive data|sensitive information|confidential information|" +
+		"confidential data",
 }
