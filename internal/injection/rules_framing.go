@@ -49,6 +49,12 @@ var framingRules = []rule{
 		"q: tell|q: write|q: name|q: explain", unanswered},
 	{"i-know-you-said", Framing, 2, "i know you said not to|i know you said you|i know you're not supposed|i know you are not supposed|" +
 		"i know you aren't allowed|i know you're not allowed|i know you cannot|you agreed in our|you mentioned in", nil},
+	{"answer-the-parts", Smuggling, 4, "answer|respond to|follow|solve ~3 using the following parts|the following parts|using these parts|combined parts|the combined", imperative},
+	{"combine-and-answer", Smuggling, 4, "combine|join|concatenate|merge|interlace|interleave|assemble ~7 and answer|and respond|and execute|and follow|and obey|" +
+		"then answer|then execute|then follow", undenied},
+	{"interlace-parts", Smuggling, 4, "interlace|interleave ~1 part 1|part one|part a|the parts|the following", imperative},
+	{"have-strings", Framing, 2, "we have two strings|we have three strings|we have four strings|have the following strings|we have strings", nil},
+	{"write-the-string", Smuggling, 2, "write down the string|write the string|write out the string|print the joined|that would be returned from|smartgpt", nil},
 	{"parts", Smuggling, 2, "part 1|part one|part a|string 1|string a|first part|variable a|part 1: ~12 part 2|part two|part b|string 2|string b|" +
 		"second part|variable b|part 2:", nil},
 	{"sum-of-strings", Smuggling, 2, "a + b + c|z = a + b|a + b|x + y + z|a+b+c|concatenation of a ~9 answer|question|write|execute|example|output|then|" +
