@@ -1,6 +1,9 @@
 package injection
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // context is what surrounds the findings of a text: whether it is about attacks,
 // and where it quotes. An attack that such a text quotes is its subject.
@@ -18,7 +21,9 @@ const (
 )
 
 // subjects are the rules for a text about attacks; each counts once.
-var subjects = compile(nil, []rule{
+var subjects = sync.OnceValue(func() *lexicon { return compile(nil, subjectRules) })
+
+var subjectRules = []rule{
 	{"injection", "", 1, "prompt injection|prompt injections|prompt-injection|injection attack|injection attacks|injected instructions|" +
 		"injected prompt|injected prompts|indirect injection|injection detection|injection_detected|detect_injection|" +
 		"injection payload|prompt hacking|instruction bypass|goal hijacking|inyección de prompt*|injection d'invite", nil},
@@ -36,10 +41,10 @@ var subjects = compile(nil, []rule{
 	{"example", "", 1, "for example|such as|example attack|examples of|example prompt|prompt example|example of an|an example|attack prompts|" +
 		"test prompts|basic prompts|sample attack|proof of concept|demonstration|phrases like|instructions like|prompts like|" +
 		"strings like|text like|words like|something like|known phrases|the phrase|quoted", nil},
-})
+}
 
 func newContext(f *folded) *context {
-	c := &context{f: f, topics: subjects.cues(f)}
+	c := &context{f: f, topics: subjects().cues(f)}
 	for i := 0; ; {
 		k := strings.Index(f.text[i:], "```")
 		if k < 0 {

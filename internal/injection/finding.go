@@ -100,7 +100,7 @@ func Scan(text string) []Finding {
 // scan finds attacks in a text, and in what it hides or encodes, depth times over.
 func scan(text string, depth int) []Finding {
 	f := fold(text)
-	cues := attacks.cues(&f)
+	cues := attacks().cues(&f)
 	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 	findings := weigh(&f, append(cues, unseenElements(&f, cues)...))
 	if depth > 0 {

@@ -239,7 +239,7 @@ func unseenElements(f *folded, cues []cue) []cue {
 			elements = elements[1:]
 		}
 		if len(elements) > 0 && elements[0].start <= start {
-			more = append(more, cue{rule: unseenElement, start: c.start, end: c.end, weight: attacks.rules[unseenElement].weight})
+			more = append(more, cue{rule: unseenElement, start: c.start, end: c.end, weight: attacks().rules[unseenElement].weight})
 		}
 	}
 	return more

@@ -16,7 +16,7 @@ import (
 func everyRuleAlone(f *folded) map[cue]int {
 	text := f.bytes
 	found := make(map[cue]int)
-	for r, rule := range attacks.rules {
+	for r, rule := range attacks().rules {
 		if rule.phrase == "" {
 			continue
 		}
@@ -82,12 +82,12 @@ func requireSame(t *testing.T, text string) {
 	alone := everyRuleAlone(&f)
 	type ending struct{ rule, end int }
 	ends := make(map[ending]bool)
-	for _, c := range attacks.cues(&f) {
-		require.Contains(t, alone, c, "%s is no match of %q", attacks.rules[c.rule].name, text)
+	for _, c := range attacks().cues(&f) {
+		require.Contains(t, alone, c, "%s is no match of %q", attacks().rules[c.rule].name, text)
 		ends[ending{c.rule, c.end}] = true
 	}
 	for c := range alone {
-		if r := attacks.rules[c.rule]; r.guard == nil {
+		if r := attacks().rules[c.rule]; r.guard == nil {
 			require.True(t, ends[ending{c.rule, c.end}], "%s of %q is missed in %q", r.name, f.bytes[c.start:c.end], text)
 		}
 	}
@@ -249,7 +249,7 @@ func TestTableMistakesPanic(t *testing.T) {
 
 func TestRuleNamesAreUnique(t *testing.T) {
 	seen := make(map[string]bool)
-	for _, r := range attacks.rules {
+	for _, r := range attacks().rules {
 		require.False(t, seen[r.name], r.name)
 		seen[r.name] = true
 		require.Positive(t, r.weight, r.name)

@@ -1,7 +1,10 @@
 package injection
 
-// attacks is everything that is looked for.
-var attacks = compile(allSets(), allRules())
+import "sync"
+
+// attacks is everything that is looked for. It is built for the first text: most
+// runs of the programs that know it scan none.
+var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
 // sets are the words that phrases share. A set holds what is interchangeable in an
 // attack; what makes a sentence innocent is left to weights and guards.

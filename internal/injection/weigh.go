@@ -19,7 +19,7 @@ func weigh(f *folded, cues []cue) []Finding {
 			i++
 			continue
 		}
-		r := &attacks.rules[cues[i+top].rule]
+		r := &attacks().rules[cues[i+top].rule]
 		finding := Finding{Rule: r.name, Family: r.family, Score: score, Severity: severity(score)}
 		if where == nil {
 			where = newContext(f)
@@ -64,7 +64,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		}
 		counted[rules] = c.rule
 		rules++
-		u := &used[attacks.families[c.rule]]
+		u := &used[attacks().families[c.rule]]
 		if c.start >= u.to {
 			u.weight = 0
 		}
