@@ -23,6 +23,7 @@ test:
 	go vet ./...
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
 	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 5m ./...
+	$(if $(RACE),go test -timeout 5m -run AFlippedByte ./internal/store)
 
 demo: build
 	go run ./examples/demo

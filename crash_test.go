@@ -50,10 +50,16 @@ func TestKillNine(t *testing.T) {
 			m.acked = 0
 		}
 		if round%10 == 9 {
+			// A kill may cut a line in the middle; the next start cuts it off.
+			if out, code := r.ctl("audit", "verify", r.path("state", "ledger")); code != 0 {
+				require.Contains(t, out, "the last line is incomplete", "round %d", round)
+			}
+		}
+		r.start()
+		if round%10 == 9 {
 			out, code := r.ctl("audit", "verify", r.path("state", "ledger"))
 			require.Zero(t, code, "round %d: %s", round, out)
 		}
-		r.start()
 		admin := r.dial("admin", "admin")
 		var staged []object
 		admin.admin(&staged, "blocked-list", object{})
