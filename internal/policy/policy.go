@@ -44,7 +44,7 @@ type Policy struct {
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
-	Redaction            Redaction   // of all that is not a tool's result: parameters, replies, what is recorded
+	Redaction            Redaction   // of what is no tool's result: credentials in parameters
 	FindingLevel         trust.Level // of a result in which injected instructions were found, at most
 	WorkspaceDir         string      // absolute; the workspace where ctx names none; may be empty
 
