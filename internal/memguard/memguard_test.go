@@ -38,7 +38,7 @@ func TestGuarded(t *testing.T) {
 		path, file string
 		guarded    bool
 	}{
-		// The files of issue 2, part 7, at any depth and in any letter case.
+		// The guarded names, at any depth and in any letter case.
 		{"MEMORY.md", ws + "/MEMORY.md", true},
 		{"memory.md", ws + "/memory.md", true},
 		{"AGENTS.md", ws + "/AGENTS.md", true},
