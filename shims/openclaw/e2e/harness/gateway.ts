@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { until } from "./feed.ts";
+import { removeLocks } from "./locks.ts";
 import { freePort, node, openclaw } from "./places.ts";
 import { Program } from "./program.ts";
 
@@ -95,6 +96,7 @@ export class Gateway {
 
   async stop(): Promise<void> {
     await this.#program?.end(20_000);
+    removeLocks(join(this.#options.dir, "state"));
   }
 
   async restart(): Promise<void> {
