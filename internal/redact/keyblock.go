@@ -35,12 +35,13 @@ func (s *scan) keyBlock(start, end int) {
 			}
 			continue
 		case b == '-' && bytes.HasPrefix(t[e:], []byte("---- END")) || bytes.HasPrefix(t[e:], []byte("-----END")):
-			tail := e + 5
-			if i := bytes.Index(t[tail:min(len(t), tail+maxLabel+16)], []byte("----")); i >= 0 {
-				tail += i
-				for tail < len(t) && t[tail] == '-' {
-					tail++
-				}
+			// An end that is cut off itself must not reach to the next block's dashes.
+			tail := e + len("-----END")
+			for tail < min(len(t), e+maxLabel+16) && (isAlnum(t[tail]) || t[tail] == ' ') {
+				tail++
+			}
+			for tail < len(t) && t[tail] == '-' {
+				tail++
 			}
 			if material >= 12 {
 				s.until = tail

@@ -211,3 +211,12 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// A block that is cut off in its last line ends there: the next one is a key of its
+// own, and what stands between them stays.
+func TestAKeyThatIsCutOffEndsWhereItIsCut(t *testing.T) {
+	const key = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRI`
+	out, _, err := JSON([]byte(`{"a":"`+key+`","b":"`+key+`VATE KEY-----"}`), Secrets)
+	require.NoError(t, err)
+	require.Equal(t, `{"a":"[REDACTED:private_key]","b":"[REDACTED:private_key]"}`, string(out))
+}
