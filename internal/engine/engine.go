@@ -214,10 +214,10 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 	s, err := e.hold(ev.session)
 	if err != nil {
 		unknown := State{} // untrusted
-		return undecided(pol, &unknown, ev)
+		return undecided(e.env(pol), &unknown, ev)
 	}
 	defer s.mu.Unlock()
-	d := undecided(pol, &s.state, ev)
+	d := undecided(e.env(pol), &s.state, ev)
 	d.Taint = s.level()
 	return d
 }

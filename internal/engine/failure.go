@@ -10,7 +10,8 @@ import (
 // of onFailure (DESIGN §2): open lets everything go on; closed lets nothing;
 // guarded lets the agent read, answer and report to its owner, and nothing
 // dangerous run.
-func undecided(pol *policy.Policy, s *State, ev *event) Decision {
+func undecided(e env, s *State, ev *event) Decision {
+	pol := e.policy
 	d := Decision{Verdict: trust.VerdictAllow, Taint: s.level()}
 	deny := func(text string) Decision {
 		d.Verdict = trust.VerdictDeny
@@ -34,7 +35,7 @@ func undecided(pol *policy.Policy, s *State, ev *event) Decision {
 		if !ok {
 			return d
 		}
-		dr := newDraft(s, ev, env{policy: pol})
+		dr := newDraft(s, ev, e)
 		tool := dr.tables.Tool(call.ToolName, call.Params)
 		if dr.tables.SafeToCall(tool) || isMessage(tool) && dr.toOwner(call.Params) {
 			return d

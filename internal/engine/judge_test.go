@@ -468,3 +468,16 @@ func TestTheMemoryGuardSeesThroughActionsAndPrefixes(t *testing.T) {
 	require.Len(t, h.staged, 2)
 	allowed(t, c.run("write", map[string]string{"action": "create", "path": "notes.txt", "content": "x"}))
 }
+
+// Who sent the message may be a phone number or an address, which is recorded under
+// another name; a daemon that can record nothing answers him all the same.
+func TestFailureAnswersSendersWithTellingNames(t *testing.T) {
+	h := newHost(t, "")
+	ctx := owner
+	ctx.MessageProvider, ctx.SenderID = "whatsapp", "+49 151 23456789"
+	c := h.open("s", ctx)
+	c.turn("hi")
+	h.journal.fail = errDisk
+	allowed(t, c.run("message", map[string]string{"to": "+49 151 23456789", "message": "the disk is full"}))
+	restricted(t, c.run("exec", nil))
+}
