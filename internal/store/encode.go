@@ -132,37 +132,36 @@ func (e *encoder) cleaned(c *engine.Cleaned) {
 	}
 	e.key("cleaned")
 	e.b = append(e.b, '{')
-	if len(c.Injected) > 0 {
-		e.key("injected")
-		e.b = append(e.b, '[')
-		for i := range c.Injected {
-			f := &c.Injected[i]
-			e.item(i)
-			e.number("end", f.End)
-			e.needed("family", f.Family)
-			e.needed("rule", f.Rule)
-			e.needed("severity", f.Severity)
-			e.number("start", f.Start)
-			e.b = append(e.b, '}')
-		}
-		e.b = append(e.b, ']')
-	}
+	objects(e, "injected", c.Injected, func(f *engine.Injected) {
+		e.number("end", f.End)
+		e.needed("family", f.Family)
+		e.needed("rule", f.Rule)
+		e.needed("severity", f.Severity)
+		e.number("start", f.Start)
+	})
 	e.number("more", c.More)
-	if len(c.Redacted) > 0 {
-		e.key("redacted")
-		e.b = append(e.b, '[')
-		for i := range c.Redacted {
-			f := &c.Redacted[i]
-			e.item(i)
-			e.needed("hash", f.Hash)
-			e.needed("rule", f.Rule)
-			e.needed("type", f.Type)
-			e.b = append(e.b, '}')
-		}
-		e.b = append(e.b, ']')
-	}
+	objects(e, "redacted", c.Redacted, func(r *engine.Redacted) {
+		e.needed("hash", r.Hash)
+		e.needed("rule", r.Rule)
+		e.needed("type", r.Type)
+	})
 	e.text("withheld", c.Withheld)
 	e.b = append(e.b, '}')
+}
+
+// objects appends a list of objects, unless it is empty.
+func objects[T any](e *encoder, k string, list []T, members func(*T)) {
+	if len(list) == 0 {
+		return
+	}
+	e.key(k)
+	e.b = append(e.b, '[')
+	for i := range list {
+		e.item(i)
+		members(&list[i])
+		e.b = append(e.b, '}')
+	}
+	e.b = append(e.b, ']')
 }
 
 // item opens the i-th object of a list.
