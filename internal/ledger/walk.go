@@ -42,6 +42,20 @@ func (w *walk) run() error {
 			return err
 		}
 		n++
+		for !w.sealed {
+			// Where a file is not finished the ledger ends, unless the next one came
+			// since: then this one went on before it did.
+			came, err := w.exists(n)
+			if err == nil && !came {
+				came, err = w.runEnd(n)
+			}
+			if err != nil || !came {
+				return err
+			}
+			if err := w.runFile(); err != nil {
+				return err
+			}
+		}
 	}
 }
 
