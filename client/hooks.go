@@ -8,6 +8,7 @@ const (
 	SessionStart       = wire.SessionStart
 	SessionEnd         = wire.SessionEnd
 	MessageReceived    = wire.MessageReceived
+	SignMessage        = wire.SignMessage
 	ContextAssembled   = wire.ContextAssembled
 	BeforeLLMCall      = wire.BeforeLLMCall
 	AfterLLMCall       = wire.AfterLLMCall

@@ -15,6 +15,9 @@ type Decision struct {
 	// PassThrough says of a call that may run that its result will not be
 	// rewritten: the host tells it with after_tool_call and need not wait.
 	PassThrough bool `json:"passThrough,omitzero"`
+	// Authentication is warn or enforce where messages are checked (seed 002),
+	// in answers that are about a turn's context.
+	Authentication string `json:"authentication,omitzero"`
 }
 
 // Result is what the hook's handler hands back to its gateway, in seed 004's
@@ -25,6 +28,7 @@ type Result struct {
 	Block        bool           `json:"block,omitzero"`
 	BlockReason  string         `json:"blockReason,omitzero"`
 	SystemPrompt string         `json:"systemPrompt,omitzero"`
+	Messages     jsontext.Value `json:"messages,omitzero"` // in place of the event's
 	Params       jsontext.Value `json:"params,omitzero"`
 	Content      jsontext.Value `json:"content,omitzero"`
 	AppendFooter string         `json:"appendFooter,omitzero"`

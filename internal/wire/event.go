@@ -76,11 +76,20 @@ type SessionEndEvent struct {
 	Reason    string `json:"reason,omitzero"` // "new", "reset" and "deleted" end the history too
 }
 
-// MessageReceivedEvent is a message that arrived on a channel, before any turn.
+// MessageReceivedEvent is a message that arrived on a channel, before any turn
+// and before any model saw it: the gateway's word that somebody did send it
+// (seed 002). Its text may be an owner's command.
 type MessageReceivedEvent struct {
-	Content  string `json:"content,omitzero"`
-	SenderID string `json:"senderId,omitzero"`
+	Content    string   `json:"content,omitzero"`
+	SenderID   string   `json:"senderId,omitzero"`
+	Scope      []string `json:"scope,omitzero"`      // action classes that the gateway declares; nil when it declares none
+	ScopeLasts string   `json:"scopeLasts,omitzero"` // "session": beyond the turn that it triggers
+	FollowsUp  bool     `json:"followsUp,omitzero"`  // it goes on with what the message before it began
 }
+
+// SignMessageEvent asks for the wrapper that proves later that a message did
+// arrive. Whatever its text says, it is no command.
+type SignMessageEvent MessageReceivedEvent
 
 // ContextAssembledEvent is the census of a turn's context, before its first LLM
 // call.

@@ -9,6 +9,7 @@ const (
 	SessionStart       Hook = "session_start"
 	SessionEnd         Hook = "session_end"
 	MessageReceived    Hook = "message_received"
+	SignMessage        Hook = "sign_message"
 	ContextAssembled   Hook = "context_assembled"
 	BeforeLLMCall      Hook = "before_llm_call"
 	AfterLLMCall       Hook = "after_llm_call"

@@ -13,28 +13,52 @@ const internalContext = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>"
 // Message is what the engine asks of one message of a history.
 type Message struct {
 	Role string
-	Text string         // string content, or the text parts joined by newlines
-	Raw  jsontext.Value // the whole message, aliasing the array
+	Text string // string content, or the text parts joined by newlines
 
 	// Internal: put there by the gateway (role custom, or the text opens an
 	// internal context block). Nobody said it.
 	Internal bool
 	// InterSession: written by another session, whatever its role says.
 	InterSession bool
+
+	// Content is the content as it stands, and Results are the tool results that
+	// it holds, in order: the message's own, or those among its parts.
+	Content Span
+	Results []ToolResult
+}
+
+// ToolResult is a tool's result as a history holds it.
+type ToolResult struct {
+	CallID  string
+	Tool    string // empty where the message does not name it
+	Content Span
+}
+
+// Span is a raw value and its place in the array of messages. A value that is
+// absent or null has length 0.
+type Span struct {
+	Start int
+	Value jsontext.Value // aliases the array
+}
+
+// Edit puts another value in the place of a span.
+type Edit struct {
+	Span
+	Value jsontext.Value
 }
 
 // CountMessages counts the messages of a raw array. A nil raw has none.
 func CountMessages(raw jsontext.Value) (int, error) {
 	n := 0
-	err := eachMessage(raw, func(jsontext.Value) { n++ })
+	err := eachMessage(raw, func(Span) { n++ })
 	return n, err
 }
 
 // LastMessage returns the last message that is not Internal, and whether there
 // is one. Errors wrap ErrMalformed.
 func LastMessage(raw jsontext.Value) (Message, bool, error) {
-	var all []jsontext.Value
-	if err := eachMessage(raw, func(m jsontext.Value) { all = append(all, m) }); err != nil {
+	var all []Span
+	if err := eachMessage(raw, func(m Span) { all = append(all, m) }); err != nil {
 		return Message{}, false, err
 	}
 	for i := len(all) - 1; i >= 0; i-- {
@@ -49,14 +73,51 @@ func LastMessage(raw jsontext.Value) (Message, bool, error) {
 	return Message{}, false, nil
 }
 
-func eachMessage(raw jsontext.Value, f func(jsontext.Value)) error {
+// Messages reads a whole history. Errors wrap ErrMalformed.
+func Messages(raw jsontext.Value) ([]Message, error) {
+	var all []Message
+	var broken error
+	err := eachMessage(raw, func(at Span) {
+		m, err := parseMessage(at)
+		if err != nil && broken == nil {
+			broken = err
+		}
+		all = append(all, m)
+	})
+	if err == nil {
+		err = broken
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// Rewrite is raw with the edits made, which stand in their order and do not
+// overlap. All other bytes stay as they are.
+func Rewrite(raw jsontext.Value, edits []Edit) jsontext.Value {
+	size := len(raw)
+	for _, e := range edits {
+		size += len(e.Value) - len(e.Span.Value)
+	}
+	out := make(jsontext.Value, 0, size)
+	done := 0
+	for _, e := range edits {
+		out = append(out, raw[done:e.Start]...)
+		out = append(out, e.Value...)
+		done = e.Start + len(e.Span.Value)
+	}
+	return append(out, raw[done:]...)
+}
+
+func eachMessage(raw jsontext.Value, f func(Span)) error {
 	if raw == nil {
 		return nil
 	}
 	s := newScanner(raw)
 	defer s.release()
 	return s.array(func() error {
-		m, err := s.value()
+		m, err := s.span()
 		if err == nil {
 			f(m)
 		}
@@ -64,16 +125,28 @@ func eachMessage(raw jsontext.Value, f func(jsontext.Value)) error {
 	})
 }
 
-func parseMessage(raw jsontext.Value) (Message, error) {
-	s := newScanner(raw)
+func parseMessage(at Span) (Message, error) {
+	s := newScanner(at.Value)
 	defer s.release()
-	m := Message{Raw: raw}
+	var m Message
+	var own ToolResult
+	var parts []ToolResult
 	err := s.object(func(name []byte) error {
 		switch string(name) {
 		case "role":
 			return s.string(&m.Role)
 		case "content":
-			return s.content(&m.Text)
+			content, err := s.span()
+			if err != nil || content.Value.Kind() == 'n' {
+				return err
+			}
+			m.Content = content.in(at)
+			m.Text, parts, err = parseContent(m.Content)
+			return err
+		case "toolCallId", "tool_call_id":
+			return s.stringOr(&own.CallID)
+		case "toolName", "name":
+			return s.stringOr(&own.Tool)
 		case "inputProvenance", "provenance":
 			if s.dec.PeekKind() != '{' {
 				return s.skip()
@@ -89,15 +162,39 @@ func parseMessage(raw jsontext.Value) (Message, error) {
 		return Message{}, err
 	}
 	m.Internal = m.Role == "custom" || strings.HasPrefix(m.Text, internalContext)
+	m.Results = parts
+	switch m.Role {
+	case "tool", "toolResult":
+		own.Content = m.Content
+		m.Results = []ToolResult{own}
+	}
 	return m, nil
 }
 
-// content reads a message's content: a string, or an array of parts of which
-// those of type text count. Any other content has no text.
-func (s *scanner) content(dst *string) error {
+// in is a span of what outer holds, placed where outer stands.
+func (p Span) in(outer Span) Span {
+	p.Start += outer.Start
+	return p
+}
+
+// Text is what a content says to a model: a string, or the parts of type text
+// joined by newlines. Any other content says nothing.
+func Text(content jsontext.Value) string {
+	text, _, err := parseContent(Span{Value: content})
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
+// parseContent reads a content: its text, and the tool results among its parts.
+func parseContent(at Span) (text string, results []ToolResult, err error) {
+	s := newScanner(at.Value)
+	defer s.release()
 	switch s.dec.PeekKind() {
 	case '"':
-		return s.string(dst)
+		err := s.string(&text)
+		return text, nil, err
 	case '[':
 		var texts []string
 		err := s.array(func() error {
@@ -105,24 +202,31 @@ func (s *scanner) content(dst *string) error {
 				return s.skip()
 			}
 			var kind, text string
+			var r ToolResult
 			err := s.object(func(name []byte) error {
 				switch string(name) {
 				case "type":
-					return s.string(&kind)
+					return s.stringOr(&kind)
 				case "text":
-					if s.dec.PeekKind() == '"' {
-						return s.string(&text)
-					}
+					return s.stringOr(&text)
+				case "tool_use_id":
+					return s.stringOr(&r.CallID)
+				case "content":
+					content, err := s.span()
+					r.Content = content.in(at)
+					return err
 				}
 				return s.skip()
 			})
-			if kind == "text" {
+			switch kind {
+			case "text":
 				texts = append(texts, text)
+			case "tool_result":
+				results = append(results, r)
 			}
 			return err
 		})
-		*dst = strings.Join(texts, "\n")
-		return err
+		return strings.Join(texts, "\n"), results, err
 	}
-	return s.skip()
+	return "", nil, s.skip()
 }

@@ -27,6 +27,8 @@ func newEvent(h Hook) (e event, known bool) {
 		return new(SessionEndEvent), true
 	case MessageReceived:
 		return new(MessageReceivedEvent), true
+	case SignMessage:
+		return new(SignMessageEvent), true
 	case ContextAssembled:
 		return new(ContextAssembledEvent), true
 	case BeforeLLMCall:
@@ -215,8 +217,18 @@ func (e *MessageReceivedEvent) field(s *scanner, name []byte) error {
 		return s.string(&e.Content)
 	case "senderId":
 		return s.string(&e.SenderID)
+	case "scope":
+		return list(s, &e.Scope, func(word *string, s *scanner) error { return s.string(word) })
+	case "scopeLasts":
+		return s.string(&e.ScopeLasts)
+	case "followsUp":
+		return s.yes(&e.FollowsUp)
 	}
 	return s.skip()
+}
+
+func (e *SignMessageEvent) field(s *scanner, name []byte) error {
+	return (*MessageReceivedEvent)(e).field(s, name)
 }
 
 func (e *ContextAssembledEvent) field(s *scanner, name []byte) error {
@@ -305,10 +317,7 @@ func (e *ToolResultPersistEvent) field(s *scanner, name []byte) error {
 	case "message":
 		return s.rawKind(&e.Message, '{')
 	case "isSynthetic":
-		var synthetic Fact
-		err := s.flag(&synthetic)
-		e.IsSynthetic = synthetic == Yes
-		return err
+		return s.yes(&e.IsSynthetic)
 	}
 	return s.skip()
 }

@@ -116,6 +116,15 @@ func (s *scanner) value() (jsontext.Value, error) {
 	return jsontext.Value(s.src[end-len(v) : end : end]), nil
 }
 
+// span is value with its place in src.
+func (s *scanner) span() (Span, error) {
+	v, err := s.value()
+	if err != nil {
+		return Span{}, err
+	}
+	return Span{Start: int(s.dec.InputOffset()) - len(v), Value: v}, nil
+}
+
 // object walks an object. field is called with each member's name, valid until
 // it returns, and must read the member's value.
 func (s *scanner) object(field func(name []byte) error) error {
@@ -233,6 +242,14 @@ func (s *scanner) string(dst *string) error {
 	return nil
 }
 
+// stringOr reads a string, or skips a value of another kind.
+func (s *scanner) stringOr(dst *string) error {
+	if s.dec.PeekKind() != '"' {
+		return s.skip()
+	}
+	return s.string(dst)
+}
+
 // raw reads any value and keeps its bytes; null leaves *dst alone.
 func (s *scanner) raw(dst *jsontext.Value) error {
 	v, err := s.value()
@@ -288,6 +305,14 @@ func (s *scanner) flag(dst *Fact) error {
 		return malformed("%s where boolean belongs", v.Kind())
 	}
 	return nil
+}
+
+// yes is flag for a claim that only counts when it is true.
+func (s *scanner) yes(dst *bool) error {
+	var f Fact
+	err := s.flag(&f)
+	*dst = f == Yes
+	return err
 }
 
 // count reads an integer from 0 to 2^31-1, written without fraction or
