@@ -4,7 +4,7 @@
 // rules nor Unicode; case, where it is told to ignore it, is that of ASCII.
 //
 // Each literal is known by one gram of up to four bytes, the one that ordinary
-// text holds least often. A scan asks a table, small enough for the first cache,
+// text holds least often. A scan asks a sparse table
 // about the gram at each position; the four questions of a step do not depend on
 // each other, which is what makes it faster than an automaton.
 package literal
@@ -15,8 +15,10 @@ import (
 )
 
 const (
-	maxGram  = 4
-	hashBits = 15
+	maxGram = 4
+	// Most grams of a text are in no literal; a table this sparse says so without a
+	// look at the entries, and the part of it that a text asks about stays cached.
+	hashBits = 17
 	// A multiplicative hash needs an odd factor with its bits well mixed; this is
 	// 2^32 divided by the golden ratio.
 	factor = 0x9E3779B1
@@ -43,6 +45,8 @@ type Matcher struct {
 
 type entry struct {
 	literal string // folded when the matcher folds
+	head    uint64 // its first eight bytes
+	ignore  uint64 // the bits that may differ there: those of case, and what is past its end
 	id      int32
 	offset  int32 // of the gram in the literal
 	next    uint16
@@ -72,6 +76,7 @@ func New(literals []string, c Case) *Matcher {
 		}
 		at, h := m.choose(l)
 		m.entries = append(m.entries, entry{literal: l, id: int32(i), offset: int32(at), next: m.heads[h]})
+		m.entries[i].head, m.entries[i].ignore = m.front(l)
 		m.heads[h] = uint16(len(m.entries))
 		m.seen[h] = 1
 	}
@@ -119,7 +124,17 @@ func (m *Matcher) at(text []byte, i int, h uint32, found func(id, start, end int
 		e := &m.entries[n-1]
 		start := i - int(e.offset)
 		end := start + len(e.literal)
-		if start < 0 || end > len(text) || !m.equal(text[start:end], e.literal) {
+		if start < 0 || end > len(text) {
+			continue
+		}
+		if start+8 <= len(text) {
+			if (binary.LittleEndian.Uint64(text[start:])^e.head)&^e.ignore != 0 {
+				continue
+			}
+			if len(e.literal) > 8 && !m.equal(text[start+8:end], e.literal[8:]) {
+				continue
+			}
+		} else if !m.equal(text[start:end], e.literal) {
 			continue
 		}
 		if !found(int(e.id), start, end) {
@@ -139,6 +154,21 @@ func (m *Matcher) equal(text []byte, literal string) bool {
 		}
 	}
 	return true
+}
+
+// front is what at compares at once: most literals are no longer than that.
+func (m *Matcher) front(literal string) (head, ignore uint64) {
+	for i := range 8 {
+		switch {
+		case i >= len(literal):
+			ignore |= 0xff << (8 * i)
+			continue
+		case m.fold != 0 && 'a' <= literal[i] && literal[i] <= 'z':
+			ignore |= 0x20 << (8 * i)
+		}
+		head |= uint64(literal[i]) << (8 * i)
+	}
+	return head, ignore
 }
 
 // hash takes bytes that differ only by the fold to one value. It takes others

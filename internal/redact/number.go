@@ -1,27 +1,38 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // What begins with digits. number looks at the run of digits at text[at:] and
 // returns where the next look may begin.
 
 func (s *scan) number(at int) int {
 	t := s.text
-	e := at + 1
-	for e < len(t) && isDigit(t[e]) {
-		e++
+	w := load(t, at)
+	e := at + ahead(^digitMask(w)&tops)
+	if e-at == 8 {
+		e = digitsEnd(t, e)
 	}
-	var prev, next byte
-	if at > 0 {
-		prev = t[at-1]
+	prev, next := byteAt(t, at-1), byteAt(t, e)
+	// Most numbers stand alone and are short, or too short for what is not announced.
+	n := e - at
+	alone := !isAlnum(prev) && prev != ':' && prev != '%'
+	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(') {
+		return e
 	}
-	if e < len(t) {
-		next = t[e]
+	most := maxDigits
+	if alone && n == 4 {
+		if end := moment(t, at); end > at {
+			return end
+		}
 	}
-	if e-at < 7 && !goesOn[next] && !isAlnum(prev) && prev != ':' {
-		return e // as most numbers are: too short, and alone
-	}
-	if at >= s.coloned && nearColon(t, at, e) {
+	if alone && n < leastDigits && within(w, ':', ':') == 0 {
+		if most = digitsTogether(w); most < 4 { // not even an address
+			return wordEnd(t, e)
+		}
+	} else if at >= s.coloned && nearColon(t, at, e) {
 		if end, ok := s.colons(at, e); ok {
 			return end
 		}
@@ -32,27 +43,21 @@ func (s *scan) number(at int) int {
 		}
 	}
 	if prev == '%' && isHex(next) { // an escape in an address; what follows may be a number
-		return at + 2
+		return max(e, at+2)
 	}
 	if isLetter(next) || (isLetter(prev) || prev == '_') && !escaped(t, at) {
-		for e < len(t) && isAlnum(t[e]) { // part of a word or a digest
-			e++
-		}
-		return e
+		return wordEnd(t, e) // part of a word or a digest
 	}
 	if next == '.' {
 		if end, parts := dotted(t, at); parts == 4 {
 			s.ipv4(at, end)
 			return end
-		} else if parts > 4 {
+		} else if parts > 4 || most < leastDigits {
 			return end
 		}
 	}
-	if at < s.grouped {
+	if at < s.grouped || most < leastDigits {
 		return e
-	}
-	if e-at == 4 && day(t, at) {
-		return at + len("2006-01-02")
 	}
 	if q := separator(t, e); e-at < 7 && (q == e || q >= len(t) || !isDigit(t[q])) {
 		return e
@@ -60,12 +65,47 @@ func (s *scan) number(at int) int {
 	return max(e, s.cluster(at))
 }
 
-// day reports whether a date as in 2006-01-02 stands at text[at:].
-func day(t []byte, at int) bool {
-	if len(t) < at+10 || t[at+4] != '-' || t[at+7] != '-' || t[at] != '1' && t[at] != '2' {
-		return false
+const (
+	leastDigits      = 7  // of what a cluster may be
+	leastUnannounced = 13 // of one that is in one piece, with no word or sign in front
+	maxDigits        = 1 << 10
+)
+
+// digitsTogether counts the digits in the lanes up to the first byte that parts them
+// for good, which no group, address or time has in it. There may be more without one.
+func digitsTogether(w uint64) int {
+	parts := ^(within(w, '-', ':') | within(w, '(', ')') | within(w, ' ', ' ') | w) & tops
+	if parts == 0 {
+		return maxDigits
 	}
-	return isDigit(t[at+5]) && isDigit(t[at+6]) && isDigit(t[at+8]) && isDigit(t[at+9]) && !isDigit(byteAt(t, at+10))
+	return bits.OnesCount64(digitMask(w) & (parts&-parts - 1))
+}
+
+// moment returns the end of a date as in 2006-01-02, and of the time behind it as in
+// 2006-01-02T15:04:05.000 if there is one. It returns at where no date stands.
+func moment(t []byte, at int) int {
+	const (
+		fraction = len("2006-01-02T15:04:05")
+		// the lanes of digits in 2006-01- and 15:04:05, and of what parts them
+		dateDigits, dashes = 0x0080_8000_8080_8080, 0x8000_0080_0000_0000
+		timeDigits, colons = 0x8080_0080_8000_8080, 0x0000_8000_0080_0000
+	)
+	w, end := load(t, at), at+len("2006-01-02")
+	if digitMask(w) != dateDigits || within(w, '-', '-') != dashes || t[at] != '1' && t[at] != '2' ||
+		!isDigit(byteAt(t, at+8)) || !isDigit(byteAt(t, at+9)) || isDigit(byteAt(t, end)) {
+		return at
+	}
+	w = load(t, end+1)
+	if digitMask(w) != timeDigits || within(w, ':', ':') != colons || t[end] != ' ' && t[end] != 'T' {
+		return end
+	}
+	switch byteAt(t, at+fraction) {
+	case ':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return end
+	case '.', ',':
+		return digitsEnd(t, at+fraction+1)
+	}
+	return at + fraction
 }
 
 // goesOn are the bytes behind a number with which something larger may go on.
@@ -93,10 +133,7 @@ func escaped(t []byte, at int) bool {
 // dotted follows 1.2.3 and says how many parts there are.
 func dotted(t []byte, at int) (end, parts int) {
 	for {
-		e := at
-		for e < len(t) && isDigit(t[e]) {
-			e++
-		}
+		e := digitsEnd(t, at)
 		parts++
 		if e+1 >= len(t) || t[e] != '.' || !isDigit(t[e+1]) {
 			return e, parts
@@ -119,13 +156,10 @@ const maxGroups = 12
 // numbers of citizens. It returns the end of what it found, or of what it looked at.
 func (s *scan) cluster(at int) int {
 	t := s.text
-	var all [maxGroups]group
-	n := 0
+	all := &s.groups
+	n, dots := 0, false
 	for p := at; n < maxGroups; {
-		e := p
-		for e < len(t) && isDigit(t[e]) {
-			e++
-		}
+		e := digitsEnd(t, p)
 		all[n] = group{start: p, end: e}
 		n++
 		q := separator(t, e)
@@ -133,19 +167,20 @@ func (s *scan) cluster(at int) int {
 			break
 		}
 		all[n-1].sep = t[e]
+		dots = dots || q-e > 1 || t[e] == '.'
 		p = q
 	}
 	g := all[:n]
 	g[n-1].sep = 0
 	s.grouped = g[n-1].end
 	total := digitCount(g)
-	if total < 7 {
+	if total < leastDigits {
 		return g[n-1].end
 	}
 	if end := s.international(g); end > 0 {
 		return s.next(end)
 	}
-	if n == 1 && total < 13 && len(s.cues) == 0 {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.
@@ -153,21 +188,27 @@ func (s *scan) cluster(at int) int {
 		if i > 0 && g[i-1].sep != ' ' {
 			continue
 		}
-		rest := g[i:]
-		if end := s.card(rest); end > 0 {
-			return s.next(end)
+		end := 0
+		switch rest := g[i:]; rest[0].len() {
+		case 1, 3:
+			if end = s.northAmerican(rest); end == 0 {
+				end = s.socialSecurity(rest)
+			}
+		case 2, 5, 6, 7, 8, 9, 10, 11, 12:
+		default:
+			end = s.card(rest)
 		}
-		if end := s.northAmerican(rest); end > 0 {
-			return s.next(end)
-		}
-		if end := s.socialSecurity(rest); end > 0 {
+		if end > 0 {
 			return s.next(end)
 		}
 	}
 	if end := s.national(g); end > 0 {
 		return s.next(end)
 	}
-	return g[0].end
+	if dots {
+		return g[0].end // an address may begin behind it
+	}
+	return g[n-1].start
 }
 
 // next has what comes after a finding looked at on its own.
@@ -179,6 +220,9 @@ func (s *scan) next(end int) int {
 // separator steps over what stands between groups: one to three of these.
 func separator(t []byte, at int) int {
 	q := at
+	if q+1 < len(t) && isDigit(t[q+1]) && (t[q] == ' ' || t[q] == '-' || t[q] == '.' || t[q] == '/') {
+		return q + 1 // as most do
+	}
 	for q < len(t) && q-at < 3 && !isAlnum(t[q]) {
 		switch {
 		case t[q] == ' ' || t[q] == '-' || t[q] == '.' || t[q] == '/' || t[q] == '(' || t[q] == ')':

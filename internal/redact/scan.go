@@ -2,8 +2,6 @@ package redact
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 
 	"github.com/provenanced/provenanced/internal/literal"
 )
@@ -15,12 +13,16 @@ type scan struct {
 	level   Level
 	found   []Finding
 	cues    []seen
-	named   int // end of the last name that assignment looked at
-	coloned int // end of what was last looked at for colons
-	grouped int // end of the last cluster of digits that was looked at
-	baked   int // end of the last cookies that were looked at
-	until   int // end of the last key block: what is inside has been found
+	named   int              // end of the last name that assignment looked at
+	coloned int              // end of what was last looked at for colons
+	grouped int              // end of the last cluster of digits that was looked at
+	baked   int              // end of the last cookies that were looked at
+	until   int              // end of the last key block: what is inside has been found
+	opaque  []span           // digests and UUIDs, in which no number is one
+	groups  [maxGroups]group // of the cluster that is looked at
 }
+
+type span struct{ start, end int }
 
 func (s *scan) run() {
 	prefilter.Scan(s.text, func(id, start, end int) bool {
@@ -28,11 +30,11 @@ func (s *scan) run() {
 		return true
 	})
 	sortCues(s.cues)
+	s.tokens()
 	if s.level <= Standard {
 		s.emails()
 		s.digits()
 	}
-	s.tokens()
 	s.phrases()
 }
 
@@ -130,26 +132,22 @@ func boundary(text []byte, at int) bool {
 
 // digits visits each run of digits that may begin something.
 func (s *scan) digits() {
-	t := s.text
-	var before uint64 // whether the byte before this word is a digit, in its top bit's place
-	done := 0
-	i := 0
-	for ; i+8 <= len(t); i += 8 {
-		// A byte is a digit when its low seven bits, less 0x30, stay below ten.
-		x := binary.LittleEndian.Uint64(t[i:]) ^ 0x3030303030303030
-		is := ^((x&0x7f7f7f7f7f7f7f7f + 0x7676767676767676) | x) & 0x8080808080808080
-		starts := is &^ (is<<8 | before)
-		before = is >> 56
-		for ; starts != 0; starts &= starts - 1 {
-			if at := i + bits.TrailingZeros64(starts)/8; at >= done {
-				done = s.number(at)
-			}
+	t, opaque := s.text, s.opaque
+	for i := 0; i < len(t); {
+		is := digitMask(load(t, i))
+		if is == 0 {
+			i += 8
+			continue
 		}
-	}
-	for ; i < len(t); i++ {
-		if isDigit(t[i]) && (i == 0 || !isDigit(t[i-1])) && i >= done {
-			done = s.number(i)
+		at := i + ahead(is)
+		for len(opaque) > 0 && opaque[0].end <= at {
+			opaque = opaque[1:]
 		}
+		if len(opaque) > 0 && opaque[0].start <= at {
+			i = opaque[0].end
+			continue
+		}
+		i = s.number(at)
 	}
 }
 
@@ -165,6 +163,12 @@ const (
 func (s *scan) tokens() {
 	t := s.text
 	for i := tokenStride - 1; i < len(t); {
+		// Among eight bytes of most texts is one below all that words are made of: a
+		// space, a quote, a comma.
+		if n := behind(within(load(t, i-7), 0, '-'-1)); n < 8 {
+			i += tokenStride - n
+			continue
+		}
 		l := i
 		for l > i-tokenStride && tokenByte[t[l]] {
 			l--
@@ -175,7 +179,7 @@ func (s *scan) tokens() {
 		}
 		r := i + 1
 		for r < len(t) && tokenByte[t[r]] {
-			r++
+			r = wordEnd(t, r+1)
 		}
 		s.longToken(l+1, r)
 		i = r + tokenStride

@@ -47,22 +47,12 @@ var seedFilter = func() (f [1 << seedBits / 64]uint64) {
 	return f
 }()
 
-// packWord packs the lower-case form of at most eight letters.
-func packWord(w []byte) uint64 {
-	var p uint64
-	for _, b := range w {
-		p = p<<8 | uint64(b|0x20)
-	}
-	return p
-}
+// packWord packs the lower-case form of at most eight letters as load does.
+func packWord(w []byte) uint64 { return load(w, 0) | 0x20*lanes>>(64-8*len(w)) }
 
 func seedHash(p uint64) uint64 { return p * 0x9E3779B97F4A7C15 >> (64 - seedBits) }
 
-func seedIndex(w []byte) (uint16, bool) {
-	if len(w) < 3 || len(w) > 8 {
-		return 0, false
-	}
-	p := packWord(w)
+func seedIndex(p uint64) (uint16, bool) {
 	if h := seedHash(p); seedFilter[h/64]>>(h%64)&1 == 0 {
 		return 0, false
 	}
@@ -81,59 +71,70 @@ type seedWord struct {
 	index      uint16
 }
 
+// seedAt reads the list word that the letter text[at] is in. If there is none, its end
+// is that of the word as far as eight letters go.
+func seedAt(t []byte, at int) (w seedWord, ok bool) {
+	back := behind(^letterMask(load(t, at-8)) & tops)
+	w.start = at - back
+	p := load(t, w.start)
+	n := ahead(^letterMask(p) & tops)
+	w.end = max(w.start+n, at+1)
+	if back == 8 || n < 3 || n == 8 && isLetter(byteAt(t, w.end)) {
+		return w, false
+	}
+	w.index, ok = seedIndex((p | 0x20*lanes) & (1<<(8*n) - 1))
+	return w, ok
+}
+
 // phrase looks for a seed phrase around the word at text[at]. It returns where the
 // list words end, so that no run of them is read twice.
 func (s *scan) phrase(at int) int {
 	t := s.text
-	l, r := wordAround(t, at)
-	if _, ok := seedIndex(t[l:r]); !ok {
-		return r
+	w, ok := seedAt(t, at)
+	if !ok {
+		return w.end
 	}
 	// To the left as far as list words go, then everything to the right.
-	first := l
-	for n := 0; n < maxSeedRun; n++ {
-		e := first
-		for e > 0 && first-e < maxSeedGaps && !isLetter(t[e-1]) {
+	for range maxSeedRun {
+		e := w.start
+		for e > 0 && w.start-e < maxSeedGaps && !isLetter(t[e-1]) {
 			e--
 		}
-		if e == 0 || !isLetter(t[e-1]) || e == first {
+		if e == 0 || !isLetter(t[e-1]) {
 			break
 		}
-		b := e
-		for b > 0 && e-b <= 8 && isLetter(t[b-1]) {
-			b--
-		}
-		if _, ok := seedIndex(t[b:e]); !ok {
-			break
-		}
-		first = b
-	}
-	var words [maxSeedRun]seedWord
-	n, p := 0, first
-	for {
-		e := p
-		for e < len(t) && e-p <= 8 && isLetter(t[e]) {
-			e++
-		}
-		index, ok := seedIndex(t[p:e])
+		before, ok := seedAt(t, e-1)
 		if !ok {
 			break
 		}
-		if n < maxSeedRun {
-			words[n] = seedWord{p, e, index}
-		}
+		w = before
+	}
+	first, n := w, 1
+	for w, ok = seedAfter(t, w); ok; w, ok = seedAfter(t, w) {
 		n++
-		r = e
-		for p = e; p < len(t) && p-e < maxSeedGaps && !isLetter(t[p]); p++ {
-		}
-		if p == len(t) || !isLetter(t[p]) {
-			break
-		}
 	}
 	if n >= 12 && n <= maxSeedRun {
-		s.phrasesIn(words[:n])
+		run := make([]seedWord, 1, n)
+		run[0] = first
+		for len(run) < n {
+			w, _ := seedAfter(t, run[len(run)-1])
+			run = append(run, w)
+		}
+		s.phrasesIn(run)
 	}
-	return r
+	return w.end
+}
+
+// seedAfter reads the list word that follows w; its end is at least that of w.
+func seedAfter(t []byte, w seedWord) (seedWord, bool) {
+	p := w.end
+	for p < len(t) && p-w.end < maxSeedGaps && !isLetter(t[p]) {
+		p++
+	}
+	if p == len(t) || !isLetter(t[p]) {
+		return w, false
+	}
+	return seedAt(t, p)
 }
 
 // phrasesIn looks for phrases with a good checksum in a run of list words.
@@ -240,16 +241,4 @@ func seedChecksum(words []seedWord) bool {
 	entropy := (bits - check) / 8
 	sum := sha256.Sum256(raw[:entropy])
 	return raw[entropy]>>(8-check) == sum[0]>>(8-check)
-}
-
-// wordAround is the run of letters that text[at] is in, as far as it matters.
-func wordAround(t []byte, at int) (l, r int) {
-	l, r = at, at
-	for l > 0 && at-l <= 8 && isLetter(t[l-1]) {
-		l--
-	}
-	for r < len(t) && r-at <= 8 && isLetter(t[r]) {
-		r++
-	}
-	return l, r
 }

@@ -195,19 +195,8 @@ func hasDigit(v []byte) bool { return bytes.ContainsAny(v, "0123456789") }
 
 // isUUID reports whether v is 8-4-4-4-12 hexadecimal digits.
 func isUUID(v []byte) bool {
-	if len(v) != 36 {
-		return false
-	}
-	for i, b := range v {
-		if i == 8 || i == 13 || i == 18 || i == 23 {
-			if b != '-' {
-				return false
-			}
-		} else if !isHex(b) {
-			return false
-		}
-	}
-	return true
+	return len(v) == 36 && v[8] == '-' && v[13] == '-' && v[18] == '-' && v[23] == '-' &&
+		allHex(v[:8]) && allHex(v[9:13]) && allHex(v[14:18]) && allHex(v[19:23]) && allHex(v[24:])
 }
 
 func isDigit(b byte) bool  { return b-'0' < 10 }

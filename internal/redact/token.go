@@ -12,17 +12,29 @@ import (
 func (s *scan) longToken(l, r int) {
 	t := s.text
 	s.discord(l, r)
-	if n := r - l; n == 48 && t[l] != '0' {
+	switch n := r - l; {
+	case n == 64 && allHex(t[l:r]): // as most of them are
+		s.hash(l, r)
+		s.opaque = append(s.opaque, span{l, r})
+		return
+	case n == 36 && isUUID(t[l:r]):
+		s.opaque = append(s.opaque, span{l, r})
+		return
+	case n == 48 && t[l] != '0':
 		s.ton(l, r)
 	}
-	for p := l; p < r; {
-		e := p
-		for e < r && t[e] != '_' && t[e] != '-' {
-			e++
+	// As in tokens: from the 22nd byte back to what ends a part.
+	for p := l; r-p >= tokenStride; {
+		q := p + tokenStride - 1
+		for q >= p && isAlnum(t[q]) {
+			q--
 		}
-		if e-p >= tokenStride {
-			s.alnumToken(p, e)
+		if q >= p {
+			p = q + 1
+			continue
 		}
+		e := min(wordEnd(t, p+tokenStride), r)
+		s.alnumToken(p, e)
 		p = e + 1
 	}
 }
@@ -75,11 +87,12 @@ func (s *scan) alnumToken(l, r int) {
 // hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
+	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40)
 	switch {
-	case containsAny(s.context(l, 12), "sha"):
-	case s.cued(privateCue, l, 32):
+	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
+	case key:
 		s.add(l, r, PrivateKey, "private-key-hex")
-	case s.cued(transactionCue, l, 40):
+	default:
 		s.add(l, r, CryptoTxID, "transaction-id")
 	}
 }
@@ -194,15 +207,6 @@ func (s *scan) discord(l, r int) {
 	if n := end - mid - 1; n >= 25 && n <= 110 && mixedToken(t[l:end]) {
 		s.add(l, end, APIKey, "discord-token")
 	}
-}
-
-func allHex(v []byte) bool {
-	for _, b := range v {
-		if !isHex(b) {
-			return false
-		}
-	}
-	return true
 }
 
 // eip55 checks the case of an Ethereum address, which is its checksum. An address in
