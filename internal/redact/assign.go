@@ -53,6 +53,9 @@ func (s *scan) assignment(start, end int) {
 	if s.mentioned(l, r) {
 		return
 	}
+	if s.level > Strict && givenWord(t, r) {
+		return
+	}
 	name := t[l:r]
 	k := kindOf(name)
 	if string(name) == "PWD" || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
@@ -89,11 +92,13 @@ func ownedKind(before []byte, k kind) kind {
 		return k
 	}
 	before = before[max(0, len(before)-maxSpaces) : len(before)-1]
+	var low [maxSpaces]byte
 	l := len(before)
 	for l > 0 && isLetter(before[l-1]) {
 		l--
+		low[l] = lower(before[l])
 	}
-	switch r := roles[string(bytes.ToLower(before[l:]))]; {
+	switch r := roleOf(low[:], l, len(before)); {
 	case r&ownsKey != 0:
 		return secretKind
 	case r&deniesKey != 0:
@@ -119,6 +124,27 @@ func (s *scan) mentioned(l, r int) bool {
 	_, ok := s.typed(q)
 	return !ok
 }
+
+// givenWord reports whether the value behind a name that ends at text[at:] is nothing, a
+// number of three digits, or a word too short to have been drawn. Most are; it is cheaper
+// to see that than what the name says.
+func givenWord(t []byte, at int) bool {
+	op, p := operator(t, skipBlank(t, at))
+	if op != "=" && op != ":" {
+		return false
+	}
+	p = skipBlank(t, p)
+	w := load(t, p)
+	n := ahead(^letterMask(w) & tops)
+	if n == 0 {
+		n = min(ahead(^digitMask(w)&tops), 4) % 4
+	}
+	return n < 8 && endsWord[byteAt(t, p+n)]
+}
+
+// endsWord are the bytes that end a value of any kind; an opening one alone is a
+// placeholder's. A space is none of them: the value may be of a declared type.
+var endsWord = classOf("\n\r,;)}<")
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
 // names are only mentioned, and end here.
@@ -235,8 +261,14 @@ var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=
 var operatorByte = classOf(":|?.+=-!")
 
 func operator(t []byte, at int) (string, int) {
-	if at >= len(t) || !operatorByte[t[at]] {
+	switch {
+	case at >= len(t) || !operatorByte[t[at]]:
 		return "", at
+	case operatorByte[byteAt(t, at+1)] || byteAt(t, at+1) == '>':
+	case t[at] == '=': // as most are
+		return "=", at + 1
+	case t[at] == ':':
+		return ":", at + 1
 	}
 	for _, op := range operators {
 		if t[at] == op[0] && at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {

@@ -16,55 +16,18 @@ import (
 var bip39English string
 
 const (
-	seedSlots   = 1 << 13
-	seedBits    = 15
 	maxSeedRun  = 60 // a longer run of list words is a dictionary
 	maxSeedGaps = 14 // bytes between two words: `", "`, a line end and a number
 )
 
-// seedWords finds a word's number, packed in eight bytes, by open addressing.
-var seedWords = func() (t [seedSlots]struct {
-	word  uint64
-	index uint16
-}) {
+// seedWords has the number of each word of the list.
+var seedWords = func() *packedWords {
+	t := newPackedWords(13)
 	for i, w := range fields(bip39English) {
-		p := packWord([]byte(w))
-		slot := seedHash(p) % seedSlots
-		for t[slot].word != 0 {
-			slot = (slot + 1) % seedSlots
-		}
-		t[slot].word, t[slot].index = p, uint16(i)
+		t.put(w, uint16(i))
 	}
 	return t
 }()
-
-// seedFilter says no to most words that are not in the list, from the first cache.
-var seedFilter = func() (f [1 << seedBits / 64]uint64) {
-	for _, w := range fields(bip39English) {
-		h := seedHash(packWord([]byte(w)))
-		f[h/64] |= 1 << (h % 64)
-	}
-	return f
-}()
-
-// packWord packs the lower-case form of at most eight letters as load does.
-func packWord(w []byte) uint64 { return load(w, 0) | 0x20*lanes>>(64-8*len(w)) }
-
-func seedHash(p uint64) uint64 { return p * 0x9E3779B97F4A7C15 >> (64 - seedBits) }
-
-func seedIndex(p uint64) (uint16, bool) {
-	if h := seedHash(p); seedFilter[h/64]>>(h%64)&1 == 0 {
-		return 0, false
-	}
-	for slot := seedHash(p) % seedSlots; ; slot = (slot + 1) % seedSlots {
-		switch seedWords[slot].word {
-		case p:
-			return seedWords[slot].index, true
-		case 0:
-			return 0, false
-		}
-	}
-}
 
 type seedWord struct {
 	start, end int
@@ -82,7 +45,7 @@ func seedAt(t []byte, at int) (w seedWord, ok bool) {
 	if back == 8 || n < 3 || n == 8 && isLetter(byteAt(t, w.end)) {
 		return w, false
 	}
-	w.index, ok = seedIndex((p | 0x20*lanes) & (1<<(8*n) - 1))
+	w.index, ok = seedWords.get((p | 0x20*lanes) & firstLanes(n))
 	return w, ok
 }
 

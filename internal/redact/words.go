@@ -83,8 +83,9 @@ const (
 	isAbout
 )
 
-// roles joins the tables above: one look-up for each part of a name.
-var roles = func() map[string]role {
+// roles joins the tables above: one look-up for each part of a name. Most parts are
+// short, and found by their packed form.
+var roles, shortRoles = func() (map[string]role, *packedWords) {
 	all := map[string]role{}
 	for r, table := range map[role]words{
 		isPassword: passwordWords, endsPassword: shortPasswordWords, isSecret: secretWords, ownsKey: keyOwners, deniesKey: notSecret, isAbout: about,
@@ -93,8 +94,23 @@ var roles = func() map[string]role {
 			all[w] |= r
 		}
 	}
-	return all
+	short := newPackedWords(10)
+	for w, r := range all {
+		if len(w) <= 8 {
+			short.put(w, uint16(r))
+		}
+	}
+	return all, short
 }()
+
+// roleOf looks up names[from:to], a part in lower case.
+func roleOf(names []byte, from, to int) role {
+	if n := to - from; n <= 8 {
+		r, _ := shortRoles.get(load(names, from) & firstLanes(n))
+		return role(r)
+	}
+	return roles[string(names[from:to])]
+}
 
 type words map[string]bool
 
@@ -151,26 +167,19 @@ func kindOf(name []byte) kind {
 	if n > 0 && (parts == 0 || ends[parts-1] < n) && parts < maxParts {
 		ends[parts], parts = n, parts+1
 	}
-	part := func(i int) []byte {
-		if i < 0 || i >= parts {
-			return nil
-		}
-		from := 0
-		if i > 0 {
-			from = ends[i-1]
-		}
-		return low[from:ends[i]]
-	}
 	best := noKind
-	var before role
-	here := roles[string(part(0))]
-	for i := range parts {
+	var before, here role
+	if parts > 0 {
+		here = roleOf(low[:], 0, ends[0])
+	}
+	from := 0
+	for i, end := range ends[:parts] {
 		var after role
-		next := part(i + 1)
-		if next != nil {
-			after = roles[string(next)]
+		var next []byte
+		if i+1 < parts {
+			next, after = low[end:ends[i+1]], roleOf(low[:], end, ends[i+1])
 		}
-		k := partKind(part(i), here, before, i == parts-1)
+		k := partKind(low[from:end], here, before, i == parts-1)
 		switch {
 		case k == noKind, before&deniesKey != 0:
 			k = noKind
@@ -181,7 +190,7 @@ func kindOf(name []byte) kind {
 			}
 		}
 		best = max(best, k)
-		before, here = here, after
+		before, here, from = here, after, end
 	}
 	return best
 }
