@@ -35,8 +35,7 @@ const (
 // Matcher is an immutable set of literals, safe for concurrent use. The zero
 // Matcher has none.
 type Matcher struct {
-	seen    [1 << hashBits]uint8 // 1 where a gram hashes to: what most positions fail
-	heads   []uint16             // by hash: 1 + the first entry with it, 0 for none
+	heads   [1 << hashBits]uint16 // by hash: 1 + the first entry with it, 0 for none, as for most positions
 	entries []entry
 	fold    uint32 // the bit in which letters of either case differ, in each byte; or 0
 	mask    uint32 // the bytes of a gram
@@ -58,7 +57,7 @@ func New(literals []string, c Case) *Matcher {
 	if len(literals) > 1<<16-1 {
 		panic(fmt.Sprintf("literal: %d literals are too many", len(literals)))
 	}
-	m := &Matcher{heads: make([]uint16, 1<<hashBits), gram: maxGram}
+	m := &Matcher{gram: maxGram}
 	for i, l := range literals {
 		if l == "" {
 			panic(fmt.Sprintf("literal: literal %d is empty", i))
@@ -78,7 +77,6 @@ func New(literals []string, c Case) *Matcher {
 		m.entries = append(m.entries, entry{literal: l, id: int32(i), offset: int32(at), next: m.heads[h]})
 		m.entries[i].head, m.entries[i].ignore = m.front(l)
 		m.heads[h] = uint16(len(m.entries))
-		m.seen[h] = 1
 	}
 	return m
 }
@@ -93,7 +91,7 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 	}
 	mask := uint64(m.mask)
 	fold := uint64(m.fold)<<32 | uint64(m.fold)
-	seen := &m.seen
+	heads := &m.heads
 	i := 0
 	// Eight bytes hold the grams of four positions, and of one more.
 	for ; i+8 <= len(text); i += 4 {
@@ -102,11 +100,11 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 		b := uint32(w>>8&mask) * factor >> (32 - hashBits)
 		c := uint32(w>>16&mask) * factor >> (32 - hashBits)
 		d := uint32(w>>24&mask) * factor >> (32 - hashBits)
-		if seen[a]|seen[b]|seen[c]|seen[d] == 0 {
+		if heads[a]|heads[b]|heads[c]|heads[d] == 0 {
 			continue
 		}
 		for j, h := range [...]uint32{a, b, c, d} {
-			if seen[h] != 0 && !m.at(text, i+j, h, found) {
+			if heads[h] != 0 && !m.at(text, i+j, h, found) {
 				return
 			}
 		}

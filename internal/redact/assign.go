@@ -344,7 +344,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 		return value{}, false
 	}
 	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è "} {
-		if at+len(verb) < len(t) && string(t[at:at+len(verb)]) == verb {
+		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
 			v, ok := s.readValue(skipBlank(t, at+len(verb)), true)
 			if !ok {
 				return v, false

@@ -15,11 +15,11 @@ const (
 	passwordKind
 )
 
-// keywords are what a name must hold to be looked at. They are the literals of the
-// prefilter; what the name says is decided by its parts.
+// keywords are what a name must hold to be looked at, none in another. They are the
+// literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "passw", "passphrase", "passcode", "passwd", "pwd", "pass", "psk", "key", "credential", "auth", "session",
-	"contraseña", "contrasena", "clave", "senha", "passwort", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
+	"secret", "token", "pass", "pwd", "psk", "key", "credential", "auth", "session",
+	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
 }
 
