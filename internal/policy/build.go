@@ -63,6 +63,8 @@ func effective(f *file, r *report) *file {
 	eff.TaintPolicy = r.monotonic(levelModes(f.TaintPolicy).over(base.taint), "taintPolicy")
 	eff.Risk = effectiveRisk(f, base)
 	eff.Defaults = effectiveDefaults(f, base)
+	eff.Authentication = f.Authentication.over(presetAuthentication(base))
+	r.authority(eff.Authentication, "authentication")
 
 	eff.CommandOutputTaints = f.CommandOutputTaints.over(builtinProgramLevels)
 	written := f.entries()
@@ -82,6 +84,10 @@ func effective(f *file, r *report) *file {
 		own := written.with(name, a).complete(base).differing(all)
 		a.ToolOverrides, a.ToolOutputTaints, a.Tools = own.calls, own.outputs, sortedRows(own.rows)
 		a.CommandOutputTaints = a.CommandOutputTaints.differing(eff.CommandOutputTaints)
+		merged := a.Authentication.over(eff.Authentication)
+		if a.Authentication = merged.differing(eff.Authentication); a.Authentication != nil {
+			r.authority(merged, key+".authentication")
+		}
 		eff.AgentOverrides[name] = a
 	}
 	r.unclassified(f, &eff)
@@ -152,7 +158,12 @@ func (r *report) unclassified(f, eff *file) {
 		given[name] = m.first()
 	}
 	for _, row := range eff.Tools {
-		delete(given, string(row.Name))
+		if *row.Risk != RiskUnknown {
+			delete(given, string(row.Name))
+		}
+	}
+	for _, row := range f.Tools {
+		delete(given, string(row.Name)) // the file says what it wants of this one
 	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		r.warnf(given[name], "%s has no risk class, so risk.unknown: %s holds for it: add {name: %s, risk: read} (or write, or critical) under tools", name, unknown.word(), name)

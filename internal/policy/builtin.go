@@ -3,6 +3,7 @@ package policy
 import (
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -29,6 +30,8 @@ type builtin struct {
 	call   levelModes  // call permission; unset levels follow taintPolicy
 	output trust.Level // what its result brings into the context
 	risk   Risk        // seed 003 §4.1; unknown where that table has no row
+
+	classes intent.Classes // what a call does: what a message must have asked for (seed 002)
 }
 
 var (
@@ -37,107 +40,118 @@ var (
 	asks    = everyLevel(trust.Confirm) // seed 000, "Default Dangerous Tools"
 )
 
+// What a tool does, in action classes. A call needs all that its tool has, so a
+// tool has what its calls are made for, and not all that they might lead to: a
+// command can send mail, and still the message must ask for commands, not for
+// mail. Nothing built in is made to trade.
+var (
+	reads  = intent.Of(intent.Read)  // looks, shows the owner something, or answers
+	writes = intent.Of(intent.Write) // changes what stays
+	sends  = intent.Of(intent.Send)  // speaks to others, or carries something out
+	runs   = intent.Of(intent.Exec)  // runs programs; controls devices, sessions or the gateway
+)
+
 // seedTools is every tool that the seeds name, as they classify it, except those
 // of mcpTools.
 var seedTools = []builtin{
-	{"read", safe, trust.Trusted, RiskRead},
-	{"web_fetch", safe, trust.Untrusted, RiskRead},
-	{"web_search", safe, trust.Untrusted, RiskRead},
-	{"image", safe, trust.External, RiskRead},
-	{"memory_search", safe, trust.Shared, RiskRead},
-	{"memory_get", safe, trust.Shared, RiskRead},
-	{"session_status", safe, trust.Trusted, RiskRead},
-	{"sessions_list", safe, trust.Trusted, RiskRead},
-	{"sessions_history", safe, trust.Trusted, RiskRead},
-	{"agents_list", safe, trust.Trusted, RiskRead},
+	{"read", safe, trust.Trusted, RiskRead, reads},
+	{"web_fetch", safe, trust.Untrusted, RiskRead, reads},
+	{"web_search", safe, trust.Untrusted, RiskRead, reads},
+	{"image", safe, trust.External, RiskRead, reads},
+	{"memory_search", safe, trust.Shared, RiskRead, reads},
+	{"memory_get", safe, trust.Shared, RiskRead, reads},
+	{"session_status", safe, trust.Trusted, RiskRead, reads},
+	{"sessions_list", safe, trust.Trusted, RiskRead, reads},
+	{"sessions_history", safe, trust.Trusted, RiskRead, reads},
+	{"agents_list", safe, trust.Trusted, RiskRead, reads},
 
-	{"write", byTaint, trust.Trusted, RiskWrite},
-	{"edit", byTaint, trust.Trusted, RiskWrite},
-	{"apply_patch", byTaint, trust.Trusted, RiskWrite},
-	{"exec", byTaint, trust.Trusted, RiskCritical},
-	{"process", byTaint, trust.Trusted, RiskCritical},
-	{"nodes", byTaint, trust.Trusted, RiskCritical},
-	{"sessions_spawn", byTaint, trust.Trusted, RiskCritical},
-	{"sessions_send", byTaint, trust.Trusted, RiskWrite},
-	{"message", byTaint, trust.External, RiskWrite},
-	{"browser", byTaint, trust.Untrusted, RiskWrite},
-	{"cron", byTaint, trust.Trusted, RiskWrite},
-	{"canvas", byTaint, trust.Trusted, RiskRead},
-	{"tts", byTaint, trust.Trusted, RiskRead},
-	{"gog", byTaint, trust.External, RiskUnknown},
+	{"write", byTaint, trust.Trusted, RiskWrite, writes},
+	{"edit", byTaint, trust.Trusted, RiskWrite, writes},
+	{"apply_patch", byTaint, trust.Trusted, RiskWrite, writes},
+	{"exec", byTaint, trust.Trusted, RiskCritical, runs},
+	{"process", byTaint, trust.Trusted, RiskCritical, runs},
+	{"nodes", byTaint, trust.Trusted, RiskCritical, runs},
+	{"sessions_spawn", byTaint, trust.Trusted, RiskCritical, runs},
+	{"sessions_send", byTaint, trust.Trusted, RiskWrite, sends},
+	{"message", byTaint, trust.External, RiskWrite, sends},
+	{"browser", byTaint, trust.Untrusted, RiskWrite, writes | sends},
+	{"cron", byTaint, trust.Trusted, RiskWrite, writes | sends}, // as much as a job of it may ask for
+	{"canvas", byTaint, trust.Trusted, RiskRead, reads},
+	{"tts", byTaint, trust.Trusted, RiskRead, reads},
+	{"gog", byTaint, trust.External, RiskUnknown, writes | sends},
 
-	{"gateway", asks, trust.Trusted, RiskCritical}, // it can switch off whoever asks us
+	{"gateway", asks, trust.Trusted, RiskCritical, runs}, // it can switch off whoever asks us
 }
 
 // mcpTools are served by MCP servers wherever they exist, under whatever name
 // the server has.
 var mcpTools = []builtin{
-	{"vestige_search", safe, trust.Shared, RiskUnknown},
-	{"vestige_promote", safe, trust.Shared, RiskUnknown},
-	{"vestige_demote", safe, trust.Shared, RiskUnknown},
-	{"vestige_ingest", byTaint, trust.Shared, RiskUnknown},
-	{"vestige_smart_ingest", byTaint, trust.Shared, RiskUnknown},
+	{"vestige_search", safe, trust.Shared, RiskUnknown, reads},
+	{"vestige_promote", safe, trust.Shared, RiskUnknown, writes},
+	{"vestige_demote", safe, trust.Shared, RiskUnknown, writes},
+	{"vestige_ingest", byTaint, trust.Shared, RiskUnknown, writes},
+	{"vestige_smart_ingest", byTaint, trust.Shared, RiskUnknown, writes},
 }
 
 // gatewayTools are those of OpenClaw (2026.9) that the seeds do not name, by
 // what they do. What another session has held may come from anywhere, and its
 // level is not told: untrusted. One that is missing here is unknown, and held.
 var gatewayTools = []builtin{
-	{"ls", safe, trust.Trusted, RiskRead},
-	{"pdf", safe, trust.Untrusted, RiskRead}, // takes web addresses
-	{"x_search", safe, trust.Untrusted, RiskRead},
-	{"get_goal", safe, trust.Trusted, RiskRead},
-	{"github_identity_status", safe, trust.Trusted, RiskRead},
-	{"tool_search", safe, trust.Trusted, RiskRead}, // shows what stands in the prompt of a host without it
-	{"tool_describe", safe, trust.Trusted, RiskRead},
-	{"ask_user", safe, trust.Trusted, RiskRead},       // the answer is the owner's word
-	{"sessions_yield", safe, trust.Trusted, RiskRead}, // ends the turn
-	{"progress_card", safe, trust.Trusted, RiskRead},  // shows the owner how far the work is
-	{"conversations_list", safe, trust.External, RiskRead},
-	{"sessions_search", safe, trust.Untrusted, RiskRead},
-	{"agents_wait", safe, trust.Untrusted, RiskRead},
-	{"wiki_status", safe, trust.Trusted, RiskRead},
-	{"wiki_search", safe, trust.Shared, RiskRead},
-	{"wiki_get", safe, trust.Shared, RiskRead},
+	{"ls", safe, trust.Trusted, RiskRead, reads},
+	{"pdf", safe, trust.Untrusted, RiskRead, reads}, // takes web addresses
+	{"x_search", safe, trust.Untrusted, RiskRead, reads},
+	{"get_goal", safe, trust.Trusted, RiskRead, reads},
+	{"github_identity_status", safe, trust.Trusted, RiskRead, reads},
+	{"tool_search", safe, trust.Trusted, RiskRead, reads}, // shows what stands in the prompt of a host without it
+	{"tool_describe", safe, trust.Trusted, RiskRead, reads},
+	{"ask_user", safe, trust.Trusted, RiskRead, reads},       // the answer is the owner's word
+	{"sessions_yield", safe, trust.Trusted, RiskRead, reads}, // ends the turn
+	{"progress_card", safe, trust.Trusted, RiskRead, reads},  // shows the owner how far the work is
+	{"conversations_list", safe, trust.External, RiskRead, reads},
+	{"sessions_search", safe, trust.Untrusted, RiskRead, reads},
+	{"agents_wait", safe, trust.Untrusted, RiskRead, reads},
+	{"wiki_status", safe, trust.Trusted, RiskRead, reads},
+	{"wiki_search", safe, trust.Shared, RiskRead, reads},
+	{"wiki_get", safe, trust.Shared, RiskRead, reads},
 
-	{"screen", byTaint, trust.Trusted, RiskRead},
-	{"theme", byTaint, trust.Trusted, RiskRead},
-	{"file_fetch", byTaint, trust.Trusted, RiskRead}, // reads on a paired device
-	{"dir_list", byTaint, trust.Trusted, RiskRead},
-	{"tool_call", byTaint, trust.Untrusted, RiskRead}, // the tool inside is judged by itself
+	{"screen", byTaint, trust.Trusted, RiskRead, reads},
+	{"theme", byTaint, trust.Trusted, RiskRead, writes},
+	{"file_fetch", byTaint, trust.Trusted, RiskRead, reads}, // reads on a paired device
+	{"dir_list", byTaint, trust.Trusted, RiskRead, reads},
+	{"tool_call", byTaint, trust.Untrusted, RiskRead, reads}, // the tool inside is judged by itself
 
-	{"dir_fetch", byTaint, trust.Trusted, RiskWrite},
-	{"file_write", byTaint, trust.Trusted, RiskWrite},
-	{"wiki_apply", byTaint, trust.Shared, RiskWrite},
-	{"intent", byTaint, trust.Shared, RiskWrite}, // arms what happens in later turns
-	{"create_goal", byTaint, trust.Trusted, RiskWrite},
-	{"update_goal", byTaint, trust.Trusted, RiskWrite},
-	{"heartbeat_respond", byTaint, trust.Trusted, RiskWrite}, // notes for later heartbeats
-	{"skill_workshop", byTaint, trust.Trusted, RiskWrite},    // instructions for later sessions
-	{"suggest_task", byTaint, trust.Trusted, RiskWrite},
-	{"dismiss_task", byTaint, trust.Trusted, RiskWrite},
-	{"subagents", byTaint, trust.Untrusted, RiskWrite},
-	{"dashboard", byTaint, trust.External, RiskWrite},
-	{"show_widget", byTaint, trust.Trusted, RiskWrite},
-	{"image_generate", byTaint, trust.Trusted, RiskWrite},
-	{"music_generate", byTaint, trust.Trusted, RiskWrite},
-	{"video_generate", byTaint, trust.Trusted, RiskWrite},
-	{"transcripts", byTaint, trust.External, RiskWrite},
-	{"conversations_send", byTaint, trust.External, RiskWrite},
-	{"conversations_turn", byTaint, trust.External, RiskWrite}, // returns the other side's reply
-	{"github_publish", byTaint, trust.Trusted, RiskWrite},
+	{"dir_fetch", byTaint, trust.Trusted, RiskWrite, writes},
+	{"file_write", byTaint, trust.Trusted, RiskWrite, writes},
+	{"wiki_apply", byTaint, trust.Shared, RiskWrite, writes},
+	{"intent", byTaint, trust.Shared, RiskWrite, writes | sends}, // arms what happens in later turns, as cron does
+	{"create_goal", byTaint, trust.Trusted, RiskWrite, writes},
+	{"update_goal", byTaint, trust.Trusted, RiskWrite, writes},
+	{"heartbeat_respond", byTaint, trust.Trusted, RiskWrite, reads}, // how a heartbeat's turn answers, with notes for later ones
+	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes},   // instructions for later sessions
+	{"suggest_task", byTaint, trust.Trusted, RiskWrite, writes},
+	{"dismiss_task", byTaint, trust.Trusted, RiskWrite, writes},
+	{"subagents", byTaint, trust.Untrusted, RiskWrite, runs},
+	{"dashboard", byTaint, trust.External, RiskWrite, writes},
+	{"show_widget", byTaint, trust.Trusted, RiskWrite, writes},
+	{"image_generate", byTaint, trust.Trusted, RiskWrite, writes},
+	{"music_generate", byTaint, trust.Trusted, RiskWrite, writes},
+	{"video_generate", byTaint, trust.Trusted, RiskWrite, writes},
+	{"transcripts", byTaint, trust.External, RiskWrite, writes},
+	{"conversations_send", byTaint, trust.External, RiskWrite, sends},
+	{"conversations_turn", byTaint, trust.External, RiskWrite, sends}, // returns the other side's reply
+	{"github_publish", byTaint, trust.Trusted, RiskWrite, writes | sends},
 
-	{"terminal", byTaint, trust.Trusted, RiskCritical},
-	{"code_execution", byTaint, trust.Untrusted, RiskCritical},
-	{"tool_search_code", byTaint, trust.Untrusted, RiskCritical}, // returns what any tool returns
-	{"sessions", byTaint, trust.Trusted, RiskCritical},           // resets and deletes sessions
-	{"portal", byTaint, trust.Trusted, RiskCritical},             // opens a local port to the network
-	{"secrets", byTaint, trust.Trusted, RiskCritical},
-	{"computer", byTaint, trust.Untrusted, RiskCritical},
-	{"mobile_ui", byTaint, trust.Untrusted, RiskCritical},
+	{"terminal", byTaint, trust.Trusted, RiskCritical, runs},
+	{"code_execution", byTaint, trust.Untrusted, RiskCritical, runs},
+	{"tool_search_code", byTaint, trust.Untrusted, RiskCritical, runs}, // returns what any tool returns
+	{"sessions", byTaint, trust.Trusted, RiskCritical, runs},           // resets and deletes sessions
+	{"portal", byTaint, trust.Trusted, RiskCritical, sends | runs},     // opens a local port to the network
+	{"secrets", byTaint, trust.Trusted, RiskCritical, writes | runs},
+	{"computer", byTaint, trust.Untrusted, RiskCritical, writes | sends | runs},
+	{"mobile_ui", byTaint, trust.Untrusted, RiskCritical, writes | sends | runs},
 
-	{"plugins", asks, trust.Trusted, RiskCritical}, // can switch off whoever asks us, as gateway can
-	{"openclaw", asks, trust.Trusted, RiskCritical},
+	{"plugins", asks, trust.Trusted, RiskCritical, runs}, // can switch off whoever asks us, as gateway can
+	{"openclaw", asks, trust.Trusted, RiskCritical, runs},
 }
 
 // toolActions are the actions (params.action) of built-in tools that are judged
@@ -150,25 +164,26 @@ var toolActions = []struct {
 	call    levelModes
 	output  trust.Level
 	risk    Risk
+	classes intent.Classes
 	actions string
 }{
-	{"message", safe, trust.External, RiskRead, "read search reactions list-pins permissions thread-list member-info role-info emoji-list sticker-search channel-info channel-list voice-status event-list"},
-	{"browser", safe, trust.Trusted, RiskRead, "status profiles"},
-	{"browser", safe, trust.Untrusted, RiskRead, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
-	{"process", safe, trust.Trusted, RiskRead, "list poll log"},                                           // exec's output
-	{"terminal", safe, trust.Trusted, RiskRead, "list read"},
-	{"cron", safe, trust.Trusted, RiskRead, "status list get"},
-	{"cron", safe, trust.Untrusted, RiskRead, "runs"}, // what the runs' sessions reported
-	{"subagents", safe, trust.Untrusted, RiskRead, "list wait"},
-	{"transcripts", safe, trust.External, RiskRead, "status list show"},
-	{"dashboard", safe, trust.External, RiskRead, "read"},
-	{"theme", safe, trust.Trusted, RiskRead, "list get"},
-	{"portal", safe, trust.Trusted, RiskRead, "list"},
-	{"mobile_ui", safe, trust.Untrusted, RiskRead, "observe"},
-	{"nodes", safe, trust.Trusted, RiskRead, "status describe"},
-	{"nodes", safe, trust.Untrusted, RiskRead, "pending"}, // strangers choose the names they ask with
-	{"nodes", byTaint, trust.External, RiskCritical, "camera_snap camera_clip photos_latest notifications_list"},
-	{"nodes", byTaint, trust.Untrusted, RiskCritical, "screen_snapshot screen_record invoke"},
+	{"message", safe, trust.External, RiskRead, reads, "read search reactions list-pins permissions thread-list member-info role-info emoji-list sticker-search channel-info channel-list voice-status event-list"},
+	{"browser", safe, trust.Trusted, RiskRead, reads, "status profiles"},
+	{"browser", safe, trust.Untrusted, RiskRead, reads, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
+	{"process", safe, trust.Trusted, RiskRead, reads, "list poll log"},                                           // exec's output
+	{"terminal", safe, trust.Trusted, RiskRead, reads, "list read"},
+	{"cron", safe, trust.Trusted, RiskRead, reads, "status list get"},
+	{"cron", safe, trust.Untrusted, RiskRead, reads, "runs"}, // what the runs' sessions reported
+	{"subagents", safe, trust.Untrusted, RiskRead, reads, "list wait"},
+	{"transcripts", safe, trust.External, RiskRead, reads, "status list show"},
+	{"dashboard", safe, trust.External, RiskRead, reads, "read"},
+	{"theme", safe, trust.Trusted, RiskRead, reads, "list get"},
+	{"portal", safe, trust.Trusted, RiskRead, reads, "list"},
+	{"mobile_ui", safe, trust.Untrusted, RiskRead, reads, "observe"},
+	{"nodes", safe, trust.Trusted, RiskRead, reads, "status describe"},
+	{"nodes", safe, trust.Untrusted, RiskRead, reads, "pending"}, // strangers choose the names they ask with
+	{"nodes", byTaint, trust.External, RiskCritical, runs, "camera_snap camera_clip photos_latest notifications_list"},
+	{"nodes", byTaint, trust.Untrusted, RiskCritical, runs, "screen_snapshot screen_record invoke"},
 }
 
 // aliases are further names of built-in tools. An entry for one is an entry for
@@ -196,7 +211,7 @@ func allBuiltins() []builtin {
 	all = append(all, gatewayTools...)
 	for _, a := range toolActions {
 		for action := range strings.FieldsSeq(a.actions) {
-			all = append(all, builtin{a.tool + "." + action, a.call, a.output, a.risk})
+			all = append(all, builtin{a.tool + "." + action, a.call, a.output, a.risk, a.classes})
 		}
 	}
 	return all

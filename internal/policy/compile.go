@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -30,15 +31,18 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	t.unknown.call = c.unknownCall()
 	t.unknown.risk, t.unknown.hasRisk = c.byClass(RiskUnknown)
 	t.unknown.cleaning = c.cleaning(toolRow{})
+	t.unknown.classes = intent.All
+	t.authentication = own.Authentication.over(eff.Authentication).compile()
 
 	all := eff.entries().with(agent, own)
 	base, _ := presetNamed(eff.Mode)
 	all = all.complete(base)
 	for name := range all.names() {
-		row := &tool{call: c.call(name, all.calls[name]), output: all.outputs[name].level}
+		row := &tool{call: c.call(name, all.calls[name]), output: all.outputs[name].level, classes: intent.All}
 		r, ok := all.rows[toolName(name)]
 		if ok {
 			row.risk, row.hasRisk = c.risk(r)
+			row.classes = intent.Classes(r.ActionClasses)
 		} else {
 			row.risk, row.hasRisk = c.byClass(RiskUnknown)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -46,6 +47,7 @@ func TestDocTablesAreWhatPresetsDo(t *testing.T) {
 			cells = append(cells, cell)
 		}
 		cells = append(cells, strings.Fields(cleaning(p.For(""), "nobody"))...)
+		cells = append(cells, p.For("").Authentication().OutsideScope.String())
 		require.Contains(t, text, fmt.Sprintf("| `%s` | %s |\n", name, strings.Join(cells, " | ")))
 	}
 
@@ -76,9 +78,20 @@ func TestDocTablesAreWhatPresetsDo(t *testing.T) {
 				class = c
 			}
 		}
-		require.Equal(t, fmt.Sprintf("%s | %s | %s", call[modes(tables, tool)], tables.Output(tool), class), told[tool], tool)
+		require.Equal(t, fmt.Sprintf("%s | %s | %s | %s", call[modes(tables, tool)], tables.Output(tool), class, tables.ActionClasses(tool)), told[tool], tool)
 	}
 	require.Len(t, told, len(known.ToolOverrides))
+}
+
+func TestDocTellsWhatEachSourceMayAskFor(t *testing.T) {
+	text := doc(t)
+	auth := policy.Default().For("").Authentication()
+	for source, may := range map[string]intent.Classes{"human": auth.Human, "agent": auth.Agent, "system": auth.System} {
+		require.Regexp(t, "(?m)^\\| `"+source+"` \\| [^|]* \\| "+may.String()+" \\|$", text)
+	}
+	for _, class := range intent.All.Names() {
+		require.Contains(t, text, "\n| `"+class+"` | ", "every class is explained")
+	}
 }
 
 func TestDocNamesEveryProgram(t *testing.T) {

@@ -43,7 +43,7 @@ func (p *Policy) YAML() []byte {
 }
 
 // yamlNode is the next JSON value as YAML. What holds nothing but a few scalars
-// stays on one line.
+// and such lists stays on one line.
 func yamlNode(dec *jsontext.Decoder) *yaml.Node {
 	t, err := dec.ReadToken()
 	if err != nil {
@@ -60,7 +60,7 @@ func yamlNode(dec *jsontext.Decoder) *yaml.Node {
 		flat := true
 		for dec.PeekKind() != end {
 			c := yamlNode(dec)
-			flat = flat && c.Kind == yaml.ScalarNode
+			flat = flat && (c.Kind == yaml.ScalarNode || c.Kind == yaml.SequenceNode && c.Style == yaml.FlowStyle)
 			n.Content = append(n.Content, c)
 		}
 		if _, err := dec.ReadToken(); err != nil {

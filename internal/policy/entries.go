@@ -102,10 +102,10 @@ func (e entries) output(name string) (outputLevel, bool) {
 }
 
 // row is what entries of tools say of a tool; false where there is none and it
-// has no class.
+// is not built in.
 func (e entries) row(name string, base preset) (toolRow, bool) {
 	row := builtinRow(toolName(name), base)
-	known := *row.Risk != RiskUnknown
+	_, known := builtinTool(name)
 	if tool, isAction := cutAction(name); isAction {
 		if r, ok := e.rows[toolName(tool)]; ok {
 			r.key = cmp.Or(r.key, "tools."+tool)
@@ -115,6 +115,7 @@ func (e entries) row(name string, base preset) (toolRow, bool) {
 	if r, ok := e.rows[toolName(name)]; ok {
 		row, known = r.over(row), true
 	}
+	row.ActionClasses = cmp.Or(row.ActionClasses, classesOf(*row.Risk))
 	return row, known
 }
 
@@ -132,6 +133,7 @@ func (r *toolRow) over(base toolRow) toolRow {
 	base.RedactResult = cmp.Or(r.RedactResult, base.RedactResult)
 	base.ScanInjection = cmp.Or(r.ScanInjection, base.ScanInjection)
 	base.UseExecApprovals = cmp.Or(r.UseExecApprovals, base.UseExecApprovals)
+	base.ActionClasses = cmp.Or(r.ActionClasses, base.ActionClasses)
 	return base
 }
 
@@ -142,7 +144,7 @@ func (r *toolRow) decides() bool { return r.Risk != nil || r.Allow.set }
 func (r *toolRow) same(other toolRow) bool {
 	return *r.Risk == *other.Risk && r.Allow.set == other.Allow.set && (!r.Allow.set || r.Allow.mode == other.Allow.mode) &&
 		sameSwitch(r.RedactResult, other.RedactResult) && sameSwitch(r.ScanInjection, other.ScanInjection) &&
-		sameSwitch(r.UseExecApprovals, other.UseExecApprovals)
+		sameSwitch(r.UseExecApprovals, other.UseExecApprovals) && r.ActionClasses == other.ActionClasses
 }
 
 func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }
@@ -151,7 +153,7 @@ func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a =
 // action for a tool is also for the actions of its class.
 func builtinRow(name toolName, base preset) toolRow {
 	b, _ := builtinTool(string(name))
-	row := toolRow{Name: name, Risk: new(b.risk)}
+	row := toolRow{Name: name, Risk: new(b.risk), ActionClasses: toolClasses(b.classes)}
 	tool, _ := cutAction(string(name))
 	if m, ok := base.allow[tool]; ok && builtinsByName[tool].risk == b.risk {
 		row.Allow = toolAllow{mode: m, set: true}

@@ -29,6 +29,8 @@ type file struct {
 	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class left out keeps the preset's action, or has none."`
 	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools, and what is done to their results. An entry that gives class or action replaces the preset's entry for that tool."`
 
+	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose word counts, and how far."`
+
 	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by agent id."`
 	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: when all conditions hold, the actions apply. Rules only ever restrict."`
 }
@@ -45,6 +47,27 @@ type defaults struct {
 	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result that holds injected instructions. block: the model gets a notice in its place. alert: it gets a warning in front. shadow: it is recorded. off: results are not scanned."`
 	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"Trust level that a result with injected instructions has at most. Default untrusted."`
 	Log          logging      `json:"log,omitzero" doc:"safe, the only choice: the log never holds content."`
+}
+
+// authentication is seed 002's block. It is off until a file turns it on.
+type authentication struct {
+	pos `json:"-"`
+
+	Mode         *AuthMode     `json:"mode,omitzero" doc:"off (default): nobody looks. warn: what would be rejected or held is told and counted, nothing changes. enforce: messages that nobody vouched for are rejected, and a turn may do what its message asks for."`
+	Scope        *ScopeFrom    `json:"scope,omitzero" doc:"Where a message's scope comes from. declared: the gateway says it. inferred: the text does. both (default): the narrower of the two."`
+	OutsideScope *outsideScope `json:"outsideScope,omitzero" doc:"Mode of a call that the message did not ask for: confirm or restrict."`
+	Sources      *sources      `json:"sources,omitzero" doc:"Action classes that each source of messages may ask for at most."`
+	Claims       *ClaimMode    `json:"claims,omitzero" doc:"Marks of grounded and inferred claims in responses. count (default): they are counted, and a grounded one in a turn that observed nothing is flagged. footer: the flag is shown. off: nobody looks."`
+}
+
+// sources is what each source of messages may ask for; one that is left out is
+// as it was.
+type sources struct {
+	pos `json:"-"`
+
+	Human  *classList `json:"human,omitzero" doc:"Messages of people. Default all classes."`
+	Agent  *classList `json:"agent,omitzero" doc:"Messages of other agents, and all of a spawned session. Default read."`
+	System *classList `json:"system,omitzero" doc:"What cron, the heartbeat and the gateway itself ask for. Default read, write and send."`
 }
 
 // riskModes is an action for each class; an unset one has no say.
@@ -65,6 +88,8 @@ type toolRow struct {
 	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. Left out: as defaults.redaction says."`
 	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, with alert at least. false: do not. Left out: as defaults.injection says."`
 	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, the gateway's own exec approvals do. Only for exec."`
+
+	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does, of read, write, send, exec and trade. With authentication on, the message must ask for all of it. Left out: the built-in classes."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes
@@ -78,6 +103,7 @@ type agentOverride struct {
 	CommandOutputTaints programLevels       `json:"commandOutputTaints,omitzero" doc:"An entry replaces the file's entry for that program."`
 	MaxIterations       *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
 	Tools               []toolRow           `json:"tools,omitzero" doc:"What an entry says replaces what the file's entry for that tool says."`
+	Authentication      *authentication     `json:"authentication,omitzero" doc:"Keys given here replace the file's."`
 }
 
 // ruleFile is one entry of seed 004's policies.

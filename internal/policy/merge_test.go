@@ -207,6 +207,13 @@ func TestHashIsOfWhatDecides(t *testing.T) {
 		require.NotEqual(t, same, parse(t, "defaults: {"+decides+"}").Hash, decides)
 	}
 	require.NotEqual(t, same, parse(t, "tools: [{name: exec, redactResult: true}]").Hash)
+	require.Equal(t, same, parse(t, "authentication: {mode: off, outsideScope: confirm, sources: {agent: [read]}}\nagentOverrides: {}\ntools: [{name: exec, actionClasses: [exec]}, {name: gog, actionClasses: [send, write]}]").Hash)
+	for _, decides := range []string{"mode: warn", "scope: declared", "outsideScope: restrict", "sources: {human: [read]}", "sources: {agent: []}", "sources: {system: [read]}", "claims: footer"} {
+		require.NotEqual(t, same, parse(t, "authentication: {"+decides+"}").Hash, decides)
+		require.NotEqual(t, parse(t, "agentOverrides: {a: {}}").Hash, parse(t, "agentOverrides: {a: {authentication: {"+decides+"}}}").Hash, decides)
+	}
+	require.NotEqual(t, same, parse(t, "tools: [{name: exec, actionClasses: [exec, send]}]").Hash)
+	require.NotEqual(t, same, parse(t, "tools: [{name: gog, actionClasses: [send]}]").Hash)
 	require.Len(t, same, 64)
 }
 

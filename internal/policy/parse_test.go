@@ -101,7 +101,29 @@ agentOverrides:
     tools: [{name: exec, allow: false}, {name: cron}]
   empty:
 `,
-	"taintPolicy:\n#  shared: allow\ntoolOverrides:\nrisk:\ntools:\npolicies:\n",
+	"taintPolicy:\n#  shared: allow\ntoolOverrides:\nrisk:\ntools:\npolicies:\nauthentication:\n",
+
+	// seed 002
+	`
+authentication:
+  mode: enforce
+  scope: both
+  outsideScope: confirm
+  sources:
+    human: [read, write, send, exec, trade]
+    agent: [read]
+    system: [read, write, send]
+  claims: count
+tools:
+  - name: reprice
+    actionClasses: [trade, write]
+agentOverrides:
+  main:
+    authentication: {mode: warn}
+`,
+	"authentication: {mode: off, scope: declared, outsideScope: restrict, sources: {human: [], agent: [], system: [trade, read]}, claims: off}",
+	"authentication: {mode: warn, scope: inferred, claims: footer, sources: }",
+	"agentOverrides: {a: {authentication: {sources: {human: [read]}}}, b: {authentication: }}",
 }
 
 const seed004 = `
@@ -208,6 +230,28 @@ var refused = []struct {
 	{"defaults: {denyUnknownTools: true, unknownToolAction: ask}", `defaults.denyUnknownTools: true contradicts ask`, false},
 	{"defaults: {unknownToolAction: ask}\nrisk: {unknown: deny}", `defaults.unknownToolAction: ask contradicts risk.unknown: deny on line 2`, false},
 
+	// authentication
+	{"authentication: enforce", `1:17: authentication must be a mapping (key: value lines), not "enforce"`, true},
+	{"authentication: {mode: enforced}", `1:24: authentication.mode must be enforce, warn or off, not "enforced": did you mean enforce?`, true},
+	{"authentication: {mode: true}", `authentication.mode must be enforce, warn or off, not true`, true},
+	{"authentication: {scope: infered}", `authentication.scope must be both, declared or inferred, not "infered": did you mean inferred?`, true},
+	{"authentication: {outsideScope: allow}", `authentication.outsideScope must be confirm or restrict, not allow: to see what would be outside without holding it, write mode: warn`, true},
+	{"authentication: {outsideScope: ask}", `authentication.outsideScope: write confirm, not ask`, true},
+	{"authentication: {claims: foot}", `authentication.claims must be count, footer or off, not "foot"`, true},
+	{"authentication: {sources: {humans: [read]}}", `authentication.sources.humans is not a key of a policy file: did you mean human?`, true},
+	{"authentication: {sources: {cron: [read]}}", `authentication.sources.cron is not a key of a policy file: use human, agent or system`, true},
+	{"authentication: {human: [read]}", `authentication.human is not a key of a policy file: it belongs under authentication.sources`, true},
+	{"outsideScope: confirm", `1:1: outsideScope is not a key of a policy file: it belongs under authentication`, true},
+	{"authentication: {sources: {human: read}}", `authentication.sources.human must be a list ([a, b] or - lines), not "read"`, true},
+	{"authentication: {sources: {agent: [read, sent]}}", `1:42: authentication.sources.agent[1] must be read, write, send, exec or trade, not "sent": did you mean send?`, true},
+	{"authentication: {sources: {agent: [read, send, read]}}", `1:48: authentication.sources.agent[2]: read is given twice: keep one`, true},
+	{"tools: [{name: x, actionClasses: []}]", `1:34: tools[0].actionClasses is empty: a tool without a class would be in every message's scope: write [read] for one that only looks, or leave the key out`, true},
+	{"tools: [{name: x, actionClasses: }]", `tools[0].actionClasses is empty`, true},
+	{"tools: [{name: x, actionClasses: read}]", `tools[0].actionClasses must be a list ([a, b] or - lines), not "read"`, true},
+	{"tools: [{name: x, actionClasses: [reed, Write]}]", `tools[0].actionClasses[0] must be read, write, send, exec or trade, not "reed": did you mean read?`, true},
+	{"tools: [{name: x, actionClasses: [critical]}]", `tools[0].actionClasses[0] must be read, write, send, exec or trade, not "critical"`, true},
+	{"agentOverrides: {a: {authentication: {mode: on}}}", `agentOverrides.a.authentication.mode must be enforce, warn or off, not "on"`, true},
+
 	// agents
 	{"agentOverrides: {a: {onFailure: open}}", `agentOverrides.a.onFailure is not a key of a policy file: it belongs under the top level`, true},
 	{"agentOverrides: {a: {}, A: {}}", `A is given twice in different spellings`, false},
@@ -292,23 +336,30 @@ p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did yo
 
 func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
-		"tools: [{name: process, useExecApprovals: true}]":                        `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
-		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}": `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
-		"defaults: {findingLevel: local}":                                         `policy.yaml:1:26: defaults.findingLevel: local is one of the old six levels: read as trusted`,
-		"taintPolicy: {system: restrict, local: confirm}":                         `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
-		"taintPolicy: {trusted: allow, owner: confirm}":                           `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
-		"toolOutputTaints: {my_tool: local}":                                      `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
-		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                       `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
-		"toolOverrides: {exce: {\"*\": restrict}}":                                `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
-		"toolOverrides: {mesage.send: {}}":                                        `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
-		"tools: [{name: web-fetch, allow: ask}]":                                  `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
-		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":                 `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
-		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]":   `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
+		"tools: [{name: process, useExecApprovals: true}]":                                                                `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
+		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}":                                         `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
+		"defaults: {findingLevel: local}":                                                                                 `policy.yaml:1:26: defaults.findingLevel: local is one of the old six levels: read as trusted`,
+		"taintPolicy: {system: restrict, local: confirm}":                                                                 `policy.yaml:1:33: taintPolicy: system, owner and local are one level now: read as trusted: confirm, the most permissive of them`,
+		"taintPolicy: {trusted: allow, owner: confirm}":                                                                   `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
+		"toolOutputTaints: {my_tool: local}":                                                                              `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
+		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                                                               `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
+		"toolOverrides: {exce: {\"*\": restrict}}":                                                                        `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
+		"toolOverrides: {mesage.send: {}}":                                                                                `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
+		"tools: [{name: web-fetch, allow: ask}]":                                                                          `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
+		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":                                                         `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
+		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]":                                           `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
+		"authentication:\n  mode: enforce\n  sources: {human: []}":                                                        `policy.yaml:3:12: authentication.sources.human is empty: no person's message may ask for anything, so every call is outside its scope: name the classes that people may ask for`,
+		"authentication: {mode: enforce, sources: {agent: [read, exec]}}":                                                 `policy.yaml:1:42: authentication.sources.agent has exec: a message of another agent is worth no more than what that agent has read: leave it out, and the owner is asked`,
+		"authentication: {sources: {agent: [exec, trade, send]}}\nagentOverrides: {a: {authentication: {mode: enforce}}}": `policy.yaml:1:27: agentOverrides.a.authentication.sources.agent has exec, trade: a message of another agent is worth no more than what that agent has read: leave it out, and the owner is asked`,
+		"authentication: {mode: enforce}\nagentOverrides:\n  a:\n    authentication: {claims: off, sources: {human: []}}": `policy.yaml:4:44: agentOverrides.a.authentication.sources.human is empty: no person's message may ask for anything, so every call is outside its scope: name the classes that people may ask for`,
 	} {
 		warnings := parse(t, text).Warnings
 		require.Contains(t, warnings, want)
 	}
 	for _, quiet := range []string{
+		"authentication: {mode: warn, sources: {human: [], agent: [exec]}}",
+		"authentication: {mode: enforce, sources: {agent: [read, write, send], system: []}}",
+		"mode: standard\ntools: [{name: reprice, actionClasses: [trade, write]}]",
 		"toolOverrides: {helper: {\"*\": allow}}",
 		"mode: standard\ntools: [{name: helper, risk: read}]\ntoolOverrides: {helper: {\"*\": allow}}",
 		"policies: [{name: r, when: {tool: 'exe?'}, action: {block_turn: true}}]",

@@ -1,7 +1,7 @@
 // Package policy turns one YAML file into the tables that every decision is
 // made with: what a tool may do at a level, what its risk class allows, what
-// its output is worth and what is taken out of it, and the declarative rules. It
-// judges no call itself, knows nothing of sessions or approvals, and does no I/O:
+// its output is worth and what is taken out of it, whose messages may ask for it,
+// and the declarative rules. It judges no call itself, knows nothing of sessions or approvals, and does no I/O:
 // whoever watches the file hands its bytes to Parse.
 //
 // A Policy never changes once made. A reload makes a new one and swaps it whole
@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -91,6 +92,8 @@ type Tables struct {
 	unknown       tool
 	programs      programs // that lower what a command returns
 	maxIterations int
+
+	authentication Authentication
 }
 
 // tool is one tool's compiled row.
@@ -99,6 +102,7 @@ type tool struct {
 	risk     Ruling
 	hasRisk  bool
 	output   trust.Level
+	classes  intent.Classes
 	cleaning Cleaning
 	safe     bool
 }

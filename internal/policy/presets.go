@@ -12,7 +12,8 @@ type preset struct {
 	allow map[string]trust.Mode // tools that this preset judges by name instead of by risk
 
 	cleaning      Cleaning
-	execApprovals bool // exec has useExecApprovals on
+	outsideScope  trust.Mode // of a call that its message did not ask for, once authentication is on
+	execApprovals bool       // exec has useExecApprovals on
 }
 
 // untouched is the cleaning of the presets that know of none.
@@ -30,28 +31,32 @@ var presets = []preset{
 		about: "ask the owner once anything below trusted is in the context (seed 000's defaults)",
 		taint: byLevel(allow, confirm, confirm, confirm),
 
-		cleaning: untouched,
+		cleaning:     untouched,
+		outsideScope: confirm,
 	},
 	{
 		name:  "paranoid",
 		about: "nothing but safe tools once anything below trusted is in the context",
 		taint: byLevel(allow, restrict, restrict, restrict),
 
-		cleaning: untouched,
+		cleaning:     untouched,
+		outsideScope: restrict,
 	},
 	{
 		name:  "permissive",
 		about: "ask only for untrusted content",
 		taint: byLevel(allow, allow, allow, confirm),
 
-		cleaning: untouched,
+		cleaning:     untouched,
+		outsideScope: confirm,
 	},
 	{
 		name:  "interactive",
 		about: "ask for shared and external content, nothing but safe tools under untrusted content",
 		taint: byLevel(allow, confirm, confirm, restrict),
 
-		cleaning: untouched,
+		cleaning:     untouched,
+		outsideScope: confirm,
 	},
 	{
 		name:  "strict",
@@ -60,6 +65,7 @@ var presets = []preset{
 		risk:  byRisk(allow, confirm, restrict, restrict),
 
 		cleaning:      Cleaning{RedactStrict, InjectionBlock},
+		outsideScope:  restrict,
 		execApprovals: true,
 	},
 	{
@@ -76,6 +82,7 @@ var presets = []preset{
 		},
 
 		cleaning:      Cleaning{RedactStandard, InjectionAlert},
+		outsideScope:  confirm,
 		execApprovals: true,
 	},
 	{
@@ -85,6 +92,7 @@ var presets = []preset{
 		risk:  byRisk(allow, allow, allow, restrict),
 
 		cleaning:      Cleaning{RedactSecrets, InjectionShadow},
+		outsideScope:  confirm,
 		execApprovals: true,
 	},
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -46,12 +47,15 @@ func someFile(t *rapid.T) string {
 			for _, name := range []string{"redactResult", "scanInjection", "useExecApprovals"} {
 				row += rapid.SampledFrom([]string{"", ", " + name + ": true", ", " + name + ": false"}).Draw(t, name)
 			}
+			if rapid.Bool().Draw(t, "classes?") {
+				row += ", actionClasses: " + classList(t, 1)
+			}
 			rows = append(rows, "{"+row+"}")
 		}
 		return "[" + strings.Join(rows, ", ") + "]"
 	}
 	agent := func() string {
-		return fmt.Sprintf("{taintPolicy: %s, toolOverrides: %s, toolOutputTaints: %s, commandOutputTaints: %s, tools: %s}", modes(false), calls(), outputs(), programs(), rows())
+		return fmt.Sprintf("{taintPolicy: %s, toolOverrides: %s, toolOutputTaints: %s, commandOutputTaints: %s, tools: %s, authentication: %s}", modes(false), calls(), outputs(), programs(), rows(), authentication(t))
 	}
 	var risk []string
 	for _, class := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"read", "write", "critical", "unknown"}), 0, 4, rapid.ID).Draw(t, "classes") {
@@ -69,12 +73,32 @@ toolOutputTaints: %s
 commandOutputTaints: %s
 risk: {%s}
 tools: %s
+authentication: %s
 agentOverrides: %s
 policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
-`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), strings.Join(defaults, ", "), modes(false), calls(), outputs(), programs(), strings.Join(risk, ", "), rows(),
+`, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), strings.Join(defaults, ", "), modes(false), calls(), outputs(), programs(), strings.Join(risk, ", "), rows(), authentication(t),
 		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
 		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),
 		rapid.Int().Draw(t, "sender"), someTool.Draw(t, "glob"))
+}
+
+func authentication(t *rapid.T) string {
+	var pairs []string
+	for _, key := range [][]string{
+		{"mode", "off", "warn", "enforce"}, {"scope", "declared", "inferred", "both"},
+		{"outsideScope", "confirm", "restrict"}, {"claims", "off", "count", "footer"},
+	} {
+		if word := rapid.SampledFrom(append(key[1:], "")).Draw(t, key[0]); word != "" {
+			pairs = append(pairs, key[0]+": "+word)
+		}
+	}
+	pairs = append(pairs, "sources: "+object(t, rapid.SampledFrom([]string{"human", "agent", "system"}), func() string { return classList(t, 0) }))
+	return "{" + strings.Join(pairs, ", ") + "}"
+}
+
+func classList(t *rapid.T, least int) string {
+	words := rapid.SliceOfNDistinct(rapid.SampledFrom(intent.All.Names()), least, 5, rapid.ID).Draw(t, "action classes")
+	return "[" + strings.Join(words, ", ") + "]"
 }
 
 func quote(s string) string { return fmt.Sprintf("%q", strings.ToValidUTF8(s, "")) }
@@ -100,12 +124,15 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 		require.Equal(t, p.FindingLevel, again.FindingLevel)
 		require.Equal(t, string(text), string(again.YAML()))
 		for _, agent := range []string{"", "main", "work"} {
+			require.Equal(t, p.For(agent).Authentication(), again.For(agent).Authentication(), agent)
 			for _, tool := range []string{"read", "exec", "gateway", "helper", "a: b", "123", "gog", "nobody", "message.read", "message.send", "cron.runs", "nodes.invoke", "gateway.look", "helper.look", "srv__helper.look"} {
 				require.Equal(t, modes(p.For(agent), tool), modes(again.For(agent), tool), "%s %s", agent, tool)
 				require.Equal(t, risk(p.For(agent), tool), risk(again.For(agent), tool))
 				require.Equal(t, p.For(agent).Output(tool), again.For(agent).Output(tool))
 				require.Equal(t, p.For(agent).SafeToCall(tool), again.For(agent).SafeToCall(tool))
 				require.Equal(t, cleaning(p.For(agent), tool), cleaning(again.For(agent), tool))
+				require.Equal(t, p.For(agent).ActionClasses(tool), again.For(agent).ActionClasses(tool), "%s %s", agent, tool)
+				require.NotZero(t, p.For(agent).ActionClasses(tool), "no tool is in every scope")
 			}
 			for _, line := range []string{"curl x", "wget x; curl x", "git pull", "helper", "123 | x.py", "ssh host"} {
 				level := p.For(agent).OutputOf("exec", command(line))
@@ -196,6 +223,8 @@ func BenchmarkLookup(b *testing.B) {
 		{"Output", func(t *policy.Tables) { t.Output("web_fetch") }},
 		{"SafeToCall", func(t *policy.Tables) { t.SafeToCall("read") }},
 		{"Cleaning", func(t *policy.Tables) { t.Cleaning("web_fetch") }},
+		{"ActionClasses", func(t *policy.Tables) { t.ActionClasses("web_fetch") }},
+		{"Authentication", func(t *policy.Tables) { t.Authentication() }},
 		{"Tool", func(t *policy.Tables) { t.Tool("web_fetch", nil) }},
 		{"action", func(t *policy.Tables) { t.Tool("message", jsontext.Value(`{"action":"read"}`)) }},
 		{"unknown", func(t *policy.Tables) { t.Call("nobody", trust.Trusted) }},
@@ -218,6 +247,8 @@ func TestLookupsAllocateNothing(t *testing.T) {
 		tables.Output("nobody")
 		tables.SafeToCall("read")
 		tables.Cleaning("nobody")
+		tables.ActionClasses("nobody")
+		tables.Authentication()
 		tables.Output("mcp__server__vestige_search")
 		tables.Tool("exec", nil)
 		tables.Tool("mcp__server__tool", params)

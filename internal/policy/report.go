@@ -175,6 +175,8 @@ func placesOf(given string, t reflect.Type) []string {
 		{"the top level", reflect.TypeFor[file]()},
 		{"defaults", reflect.TypeFor[defaults]()},
 		{"risk", reflect.TypeFor[riskModes]()},
+		{"authentication", reflect.TypeFor[authentication]()},
+		{"authentication.sources", reflect.TypeFor[sources]()},
 		{"an entry of tools", reflect.TypeFor[toolRow]()},
 		{"an entry of policies", reflect.TypeFor[ruleFile]()},
 		{"when", reflect.TypeFor[whenFile]()},

@@ -40,6 +40,7 @@ var (
 
 	modeSchema  = node{"enum": modeWords}
 	levelSchema = node{"anyOf": []node{{"enum": levelWords}, {"enum": oldLevels, "deprecationMessage": "One of the old six levels: write trusted."}}}
+	classSchema = node{"enum": classWords}
 	globsSchema = oneOrMany(node{"anyOf": []node{text, number}})
 	leafSchemas = map[reflect.Type]node{
 		reflect.TypeFor[taintModes]():   levelsSchema(levelWords),
@@ -49,6 +50,12 @@ var (
 		reflect.TypeFor[Risk]():         {"enum": riskWords},
 		reflect.TypeFor[Redaction]():    {"enum": redactionNames},
 		reflect.TypeFor[Injection]():    {"enum": injectionNames},
+		reflect.TypeFor[AuthMode]():     {"enum": authModeNames},
+		reflect.TypeFor[ScopeFrom]():    {"enum": scopeFromNames},
+		reflect.TypeFor[ClaimMode]():    {"enum": claimModeNames},
+		reflect.TypeFor[outsideScope](): {"enum": []string{"confirm", "restrict"}},
+		reflect.TypeFor[classList]():    {"type": maybe("array"), "items": classSchema, "uniqueItems": true},
+		reflect.TypeFor[toolClasses]():  {"type": "array", "items": classSchema, "uniqueItems": true, "minItems": 1},
 		reflect.TypeFor[logging]():      {"enum": []string{safeLog}},
 		reflect.TypeFor[outputLevel]():  levelSchema,
 		reflect.TypeFor[levelList]():    oneOrMany(levelSchema),

@@ -99,6 +99,12 @@ func (c checker) keyword(s map[string]any, keyword string, want, v any) bool {
 		return !ok || strings.HasPrefix(text, strings.TrimPrefix(want.(string), "^"))
 	case "minItems":
 		return !isList || float64(len(list)) >= want.(float64)
+	case "uniqueItems":
+		for i, item := range list {
+			if slices.Contains(list[:i], item) { // lists of words only
+				return false
+			}
+		}
 	case "items":
 		return !slices.ContainsFunc(list, func(x any) bool { return !c.check(want.(map[string]any), x) })
 	case "required":

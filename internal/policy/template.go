@@ -21,6 +21,7 @@ func Template(preset string) ([]byte, error) {
 		fmt.Fprintf(&about, "#   %-12s %s\n", p.name, p.about)
 	}
 	fill := strings.NewReplacer("# {{presets}}\n", about.String(), "{{preset}}", preset,
-		"{{redaction}}", base.cleaning.Redaction.String(), "{{injection}}", base.cleaning.Injection.String())
+		"{{redaction}}", base.cleaning.Redaction.String(), "{{injection}}", base.cleaning.Injection.String(),
+		"{{outsideScope}}", base.outsideScope.String())
 	return []byte(fill.Replace(template)), nil
 }
