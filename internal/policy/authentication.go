@@ -199,7 +199,7 @@ func (r *report) authority(a *authentication, key string) {
 		r.warnf(a.Sources.pos, "%s.sources.human is empty: no person's message may ask for anything, so every call is outside its scope: name the classes that people may ask for", key)
 	}
 	if may := intent.Classes(*a.Sources.Agent).And(intent.Of(intent.Exec, intent.Trade)); may != 0 {
-		r.warnf(a.Sources.pos, "%s.sources.agent has %s: a message of another agent is worth no more than what that agent has read: leave it out, and the owner is asked", key, may)
+		r.warnf(a.Sources.pos, "%s.sources.agent has %s: a message of another agent is worth no more than what that agent has read: leave it out", key, may)
 	}
 }
 
