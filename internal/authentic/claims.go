@@ -1,0 +1,83 @@
+package authentic
+
+import "strings"
+
+// Claims counts the marks of a response (seed 002): [G] says that a claim is
+// grounded in a result, [I] that it is inferred.
+type Claims struct{ Grounded, Inferred int }
+
+// CountClaims counts the marks in text. What stands in code is code: `[I]`, a fence,
+// x[I]; and what a link or a reference is named by is a name: [G](…), [G][1], [G]:.
+func CountClaims(text string) Claims {
+	var claims Claims
+	fence := ""
+	for line := range strings.Lines(text) {
+		switch mark := fenceOf(line); {
+		case fence != "":
+			if closesFence(line, fence) {
+				fence = ""
+			}
+		case mark != "":
+			fence = mark
+		default:
+			countLine(strings.TrimRight(line, "\r\n"), &claims)
+		}
+	}
+	return claims
+}
+
+// countLine counts the marks of one line, which is where a code span ends at the
+// latest.
+func countLine(line string, claims *Claims) {
+	last := lastRuns(line)
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '`':
+			run := backticks(line[i:])
+			i += run - 1
+			for at := i + 1; at <= last[run]; at++ { // a second run of this length closes the span
+				if next := backticks(line[at:]); next > 0 {
+					at += next - 1
+					if next == run {
+						i = at
+						break
+					}
+				}
+			}
+		case '[':
+			if len(line)-i < 3 || line[i+2] != ']' || i > 0 && indexed(line[i-1]) ||
+				len(line)-i > 3 && strings.IndexByte("([:", line[i+3]) >= 0 {
+				continue
+			}
+			switch line[i+1] {
+			case 'G':
+				claims.Grounded++
+			case 'I':
+				claims.Inferred++
+			}
+		}
+	}
+}
+
+// lastRuns tells for each length of a run of backticks where the last one begins,
+// so that no search for an end is in vain.
+func lastRuns(line string) map[int]int {
+	var last map[int]int
+	for i := 0; i < len(line); i++ {
+		if run := backticks(line[i:]); run > 0 {
+			if last == nil {
+				last = make(map[int]int)
+			}
+			last[run] = i
+			i += run - 1
+		}
+	}
+	return last
+}
+
+func backticks(s string) int { return len(s) - len(strings.TrimLeft(s, "`")) }
+
+// indexed reports whether c, before a bracket, makes it an index: x[I], f()[I].
+func indexed(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == ')' || c == ']'
+}

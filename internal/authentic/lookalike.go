@@ -1,0 +1,396 @@
+package authentic
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// The kinds of look-alikes.
+const (
+	ToolResult   = "tool_result"   // what a tool would have given back
+	ChatTemplate = "chat_template" // tokens by which a model's input tells its speakers apart
+	UserTurn     = "user_turn"     // a message of the user
+)
+
+var notices = map[string]string{
+	ToolResult:   "[removed: text that imitates a tool result]",
+	ChatTemplate: "[removed: text that imitates a chat template]",
+	UserTurn:     "[removed: text that imitates a user's message]",
+}
+
+// A look-alike has at least six bytes. So that a text of nothing else does not grow
+// manyfold, only its first notices say more than that something went.
+const (
+	fullNotices = 16
+	shortNotice = "[removed]"
+)
+
+// Lookalike is a part of a text that imitates what only a gateway may say.
+type Lookalike struct {
+	Kind       string
+	Start, End int // bytes of the text
+}
+
+// Strip replaces the look-alikes of text by notices. What comes out holds none, and
+// is at most half as long again as text and 1 KiB.
+func Strip(text string) (string, []Lookalike) {
+	found := Lookalikes(text)
+	if found == nil {
+		return text, nil
+	}
+	var out strings.Builder
+	at := 0
+	for i, l := range found {
+		out.WriteString(text[at:l.Start])
+		if i < fullNotices {
+			out.WriteString(notices[l.Kind])
+		} else {
+			out.WriteString(shortNotice)
+		}
+		at = l.End
+	}
+	out.WriteString(text[at:])
+	return out.String(), found
+}
+
+// Lookalikes finds, in the text of an assistant, what imitates a tool result, a chat
+// template or a user's message, in order and apart from each other. Letters and
+// signs that look like those of a form count as them; what is not seen does not
+// count.
+//
+// Tool results and templates are found anywhere, in code too. What they begin is
+// theirs up to the token that ends it, and where none does, up to the end of the
+// block: the next blank line, or the end of the code they stand in. A tag in
+// backticks is only named; it goes by itself.
+//
+// A user's message is found at the beginning of the text or behind a blank line,
+// outside code: "Human:" with anything behind it, and "User:" with a sentence behind
+// it, that is four words, an end of a sentence, or a word of consent or command.
+// So fields ("User: alice"), tables, lists and quoted lines stay; a written dialogue
+// whose lines follow blank lines does not, for nothing tells it from an invented
+// one. Not found are messages in the middle of a paragraph, under other names than
+// these two, and the paragraphs behind the first of an invented message.
+//
+// Whether something is a look-alike never depends on text that a look-alike takes
+// with it, so a stripped text holds none: what precedes and follows a form is judged
+// so that a notice in its place would be judged alike.
+func Lookalikes(text string) []Lookalike {
+	s := scanner{text: text, line: lineState{blank: true, afterBlank: true, prev: '\n'}}
+	for s.at < len(text) {
+		s.skipPlain()
+		s.step()
+		if s.at == len(text) && s.line.fence != "" {
+			s.reopen()
+		}
+	}
+	return s.found
+}
+
+// scanner passes over a text once, or twice where a block of code never ends.
+type scanner struct {
+	text  string
+	at    int
+	found []Lookalike
+	line  lineState
+
+	fence   mark // before the line that opened the block of code
+	noFence bool // that block never ends, so it is none, nor is any after it
+
+	// from where on nothing ends a region of the family, plus one; 0 while unknown
+	endless [families]int
+}
+
+// lineState is what matters of the text before a place, look-alikes read as their
+// notices.
+type lineState struct {
+	blank      bool // nothing is seen of the line yet
+	afterBlank bool // the line before it is blank, or there is none
+	prev       byte // the last folded character
+	fence      string
+}
+
+// mark is a place to go back to.
+type mark struct {
+	at, found int
+	line      lineState
+}
+
+// skipPlain passes the plain characters that come next: prose goes by twice as fast.
+func (s *scanner) skipPlain() {
+	if s.line.blank {
+		return
+	}
+	at := s.at
+	for at < len(s.text) && plain[s.text[at]] {
+		at++
+	}
+	if at > s.at {
+		s.line.prev, s.at = asciiFold[s.text[at-1]], at
+	}
+}
+
+// plain are the bytes that are seen and that no look-alike begins with, in a line that
+// has begun.
+var plain = func() (plain [256]bool) {
+	for b := byte(' '); b < 0x7f; b++ {
+		plain[b] = b != '<' && b != '['
+	}
+	return plain
+}()
+
+// step passes one character, one look-alike, or the marks that begin or end code.
+func (s *scanner) step() {
+	if (s.at == 0 || s.text[s.at-1] == '\n') && s.fenceLine() {
+		return
+	}
+	c := cursor{s.text, s.at}
+	b, end := c.peek()
+	switch b {
+	case ' ', atEnd:
+	case '\n':
+		s.line.afterBlank, s.line.blank = s.line.blank, true
+	default:
+		first := s.line.blank
+		s.line.blank = false
+		if first || b == '<' || b == '[' {
+			start := runeStart(s.text, end)
+			if kind, to := s.form(start, first); to > 0 {
+				s.found = append(s.found, Lookalike{kind, start, to})
+				s.line.prev, s.at = ']', to
+				return
+			}
+		}
+	}
+	s.line.prev, s.at = b, end
+}
+
+// runeStart is the offset of the character that ends at end.
+func runeStart(text string, end int) int {
+	_, size := utf8.DecodeLastRuneInString(text[:end])
+	return end - size
+}
+
+// fenceLine passes the marks by which the line that begins here opens or closes a
+// block of code, if it does.
+func (s *scanner) fenceLine() bool {
+	if s.noFence || strings.IndexByte(" `~", s.text[s.at]) < 0 {
+		return false
+	}
+	line := lineAt(s.text, s.at)
+	fence := fenceOf(line)
+	switch {
+	case fence == "":
+		return false
+	case s.line.fence == "":
+		s.fence = mark{s.at, len(s.found), s.line}
+		s.line.fence = fence
+	case closesFence(line, s.line.fence):
+		s.line.fence = ""
+	default:
+		return false
+	}
+	s.at += strings.Index(line, fence) + len(fence)
+	s.line.blank, s.line.prev = false, fence[0]
+	return true
+}
+
+// reopen goes back to where the block of code began that never ended.
+func (s *scanner) reopen() {
+	s.at, s.found, s.line, s.noFence = s.fence.at, s.found[:s.fence.found], s.fence.line, true
+}
+
+// form reads the look-alike that begins at start and returns its kind and the offset
+// behind it, or 0. first says that nothing precedes it on its line.
+func (s *scanner) form(start int, first bool) (string, int) {
+	if first {
+		if from := s.userTurn(start); from > 0 {
+			return UserTurn, s.blockEnd(from)
+		}
+		if from := s.resultLine(start); from > 0 {
+			return ToolResult, s.blockEnd(from)
+		}
+	}
+	if c := (cursor{s.text, start}); !c.accept('<') && !c.accept('[') {
+		return "", 0
+	}
+	t, ok := tokenAt(s.text, start, s.line.prev, first)
+	if !ok || t.begins == lone || t.reach == alone {
+		return t.kind, t.end
+	}
+	end := s.regionEnd(t.begins, t.end)
+	switch {
+	case end > 0:
+		return t.kind, end
+	case t.reach == toBlockEnd:
+		return t.kind, s.blockEnd(t.end)
+	case t.reach == toEnd:
+		return t.kind, t.end
+	default:
+		return "", 0
+	}
+}
+
+// regionEnd is the offset behind the first token from here on that ends a region of
+// the family, or 0.
+func (s *scanner) regionEnd(f family, from int) int {
+	if s.endless[f] > 0 && from >= s.endless[f]-1 {
+		return 0
+	}
+	for c := (cursor{s.text, from}); ; {
+		switch b, end := c.peek(); b {
+		case atEnd:
+			s.endless[f] = from + 1
+			return 0
+		case '<', '[':
+			if t, ok := tokenAt(s.text, runeStart(s.text, end), ' ', false); ok && slices.Contains(t.ends, f) {
+				return t.end
+			}
+			fallthrough
+		default:
+			c.at = end
+		}
+	}
+}
+
+// blockEnd is the end of the block that holds the offset from: of the line before the
+// next blank one, before the end of the code around it, or at the end of code that
+// begins in it. Blank lines that it begins with are part of it.
+func (s *scanner) blockEnd(from int) int {
+	end, inner := from, ""
+	for at := from; at < len(s.text); {
+		line := lineAt(s.text, at)
+		whole := at > from
+		at += len(line) + 1
+		switch {
+		case inner != "":
+			if closesFence(line, inner) {
+				return at - 1
+			}
+		case whole && s.line.fence != "" && closesFence(line, s.line.fence):
+			return end
+		case blankLine(line):
+			if end > from {
+				return end
+			}
+			continue
+		case whole && s.line.fence == "" && !s.noFence:
+			inner = fenceOf(line)
+		}
+		end = at - 1
+	}
+	return end
+}
+
+// lineAt is the text from at up to the next line feed.
+func lineAt(text string, at int) string {
+	line, _, _ := strings.Cut(text[at:], "\n")
+	return line
+}
+
+func blankLine(line string) bool {
+	c := cursor{text: line}
+	c.skip(" \n")
+	b, _ := c.peek()
+	return b == atEnd
+}
+
+// consents are words by which a message begins that is short and yet a message.
+var consents = map[string]bool{
+	"yes": true, "yeah": true, "yep": true, "ok": true, "okay": true, "sure": true, "go": true, "please": true, "do": true,
+	"approve": true, "approved": true, "confirm": true, "confirmed": true, "proceed": true, "continue": true, "no": true, "stop": true,
+}
+
+// userTurn reads the label of a message and returns the offset behind it, or 0 where
+// there is none, or nothing of a message behind it.
+func (s *scanner) userTurn(start int) int {
+	if s.line.fence != "" || !s.line.afterBlank {
+		return 0
+	}
+	c := cursor{s.text, start}
+	c.skip("#*_ ")
+	label := strings.TrimRight(c.name(), "_")
+	if label != "human" && label != "user" {
+		return 0
+	}
+	c.skip("* ")
+	if !c.accept(':') {
+		return 0
+	}
+	behind := c.at
+	c.skip("*_ ")
+	if c.accept('\n') {
+		c.skip(" ")
+	}
+	if b, _ := c.peek(); b == atEnd || b == '\n' || label == "user" && !sentence(c) {
+		return 0
+	}
+	return behind
+}
+
+// sentence reports whether what is left of the line, up to the first bracket, reads
+// as a message rather than as a value.
+func sentence(c cursor) bool {
+	start := c
+	if consents[c.name()] {
+		return true
+	}
+	c = start
+	last, inWord, words := byte(' '), false, 0
+	for words < 4 {
+		switch b := c.next(); b {
+		case atEnd, '\n', '<', '[':
+			return last == '.' || last == '!' || last == '?'
+		case ' ':
+			inWord = false
+		default:
+			if !inWord {
+				words++
+			}
+			last, inWord = b, true
+		}
+	}
+	return true
+}
+
+// resultLine reads a line that begins as a tool result is announced, "Tool result for
+// X:", or "Tool result:" before data or a line of its own, and returns the offset
+// behind the colon, or 0.
+func (s *scanner) resultLine(start int) int {
+	c := cursor{s.text, start}
+	c.skip("#*_ ")
+	name := c.resultName()
+	if !results[name] || name == "observation" {
+		return 0
+	}
+	c.skip("* ")
+	if b, _ := c.peek(); b != ':' {
+		if !marked[c.name()] {
+			return 0
+		}
+		c.skip(" `\"'*")
+		for c.name() != "" && c.accept('.') {
+		}
+		c.skip(" `\"'*")
+		if !c.accept(':') {
+			return 0
+		}
+		return c.at
+	}
+	if !strings.HasPrefix(name, "tool_") { // Function output: [1, 2] explains a program
+		return 0
+	}
+	c.accept(':')
+	behind := c.at
+	c.skip("*_ ")
+	own := c.accept('\n')
+	c.skip(" ")
+	switch b, _ := c.peek(); {
+	case b == atEnd || b == '\n':
+		return 0
+	case own || b == '{' || b == '[' || b == '<':
+		return behind
+	default:
+		return 0
+	}
+}
