@@ -28,6 +28,7 @@ var rows = map[string]int{
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
 	"internal/literal":   0, // many short strings in one pass
+	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes
 	"internal/redact":    1, // find secrets
 	"internal/injection": 1, // find injected instructions
