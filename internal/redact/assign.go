@@ -58,7 +58,7 @@ func (s *scan) assignment(start, end int) {
 	}
 	name := t[l:r]
 	k := kindOf(name)
-	if string(name) == "PWD" || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
+	if string(name) == "PWD" && byteAt(t, l-1) != ';' || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
 		return // the shell's directory, and the line of a test that passed
 	}
 	if k == vagueKind {
@@ -76,6 +76,12 @@ func (s *scan) assignment(start, end int) {
 	v, ok := s.valueAfter(l, r, k)
 	if !ok || v.end <= v.start {
 		return
+	}
+	if k == passwordKind && len(name) >= len("phrase") && bytes.EqualFold(name[len(name)-len("phrase"):], []byte("phrase")) {
+		if end := wordsEnd(t, v.start); end > v.start {
+			s.add(v.start, end, Password, "passphrase")
+			return
+		}
 	}
 	typ := APIKey
 	if k == passwordKind {
@@ -118,7 +124,11 @@ func (s *scan) mentioned(l, r int) bool {
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
 		return false
 	}
-	if q+16 <= len(t) && hasDigit(t[q:q+16]) { // no word
+	if hasDigit(t[q:min(len(t), q+16)]) { // no word
+		return false
+	}
+	// "… for the database is …", "… on staging is …", "… you need is …"
+	if (t[q] == 'f' || t[q] == 'o' || t[q] == 'y') && bytes.Contains(t[q:min(len(t), q+maxTold)], []byte(" is ")) {
 		return false
 	}
 	_, ok := s.typed(q)
@@ -199,9 +209,12 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		if v, ok := s.prose(q, k); ok {
 			return v, true
 		}
-		return s.beside(q, k)
+		if v, ok := s.told(q, k); ok {
+			return v, true
+		}
+		return s.beside(l, q, k)
 	case op == "" && t[q] == ',':
-		return s.beside(q+1, k)
+		return s.beside(l, q+1, k)
 	case op == "":
 		return value{}, false
 	}
@@ -345,33 +358,133 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	}
 	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è "} {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
-			v, ok := s.readValue(skipBlank(t, at+len(verb)), true)
-			if !ok {
-				return v, false
-			}
-			for !v.quoted && v.end > v.start && bytes.IndexByte([]byte(".,!?:;"), t[v.end-1]) >= 0 {
-				v.end--
-			}
+			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
 			sh := shapeOf(t[v.start:v.end])
-			return v, v.end-v.start >= 6 && sh.lower+sh.upper > 0 && (sh.digits > 0 || sh.other > 0 || sh.cases > 1)
+			return v, ok && sh.n >= 6 && sh.lower+sh.upper > 0 && (sh.digits > 0 || sh.other > 0 || sh.cases > 1)
 		}
 	}
 	return value{}, false
 }
 
-// beside reads a value that nothing ties to its name but being next to it, after a
-// dash perhaps: it must look like no word and no digest.
-func (s *scan) beside(at int, k kind) (value, bool) {
+// proseValue reads a value without the punctuation of the sentence that it ends.
+func (s *scan) proseValue(at int) (value, bool) {
 	t := s.text
-	if k != secretKind || containsAny(s.context(at, 40), "authorization") { // a header has its own rule
+	v, ok := s.readValue(at, true)
+	if !ok || v.quoted {
+		return v, ok
+	}
+	for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+		v.end++
+	}
+	for v.end > v.start && bytes.IndexByte([]byte(".,!?:;"), t[v.end-1]) >= 0 {
+		v.end--
+	}
+	return v, true
+}
+
+const maxTold = 48
+
+// told reads "the password for the admin account is now hunter2!X". With so much in
+// between, the value must look like a secret by itself.
+func (s *scan) told(at int, k kind) (value, bool) {
+	t := s.text
+	if k == vagueKind {
+		return value{}, false
+	}
+	between := t[at:min(len(t), at+maxTold)]
+	is := bytes.Index(between, []byte(" is "))
+	if is < 0 || bytes.ContainsAny(between[:is], "\n.,;:()\"=<>") {
+		return value{}, false
+	}
+	p := at + is + len(" is ")
+	if bytes.HasPrefix(t[p:], []byte("now ")) {
+		p += len("now ")
+	}
+	v, ok := s.proseValue(p)
+	sh := shapeOf(t[v.start:v.end])
+	switch {
+	case !ok || sh.digits == 0:
+		return v, false
+	case k == secretKind:
+		return v, sh.n >= 12 && !sh.hex && sh.turns > 1 && random(t[v.start:v.end])
+	}
+	return v, sh.n >= 8 && sh.lower > 0 && (sh.upper > 0 || sh.other > 0)
+}
+
+// beside reads a value that nothing ties to its name t[l:] but being next to it, after
+// a dash perhaps: it must look like no word and no digest.
+func (s *scan) beside(l, at int, k kind) (value, bool) {
+	t := s.text
+	if k < secretKind || containsAny(s.context(at, 40), "authorization") { // a header has its own rule
 		return value{}, false
 	}
 	if bytes.HasPrefix(t[at:], []byte("- ")) {
 		at += len("- ")
 	}
+	if k == passwordKind {
+		v, ok := s.proseValue(at)
+		return v, ok && !v.quoted && typedByHand(t[v.start:v.end])
+	}
 	v, ok := s.readValue(at, true)
-	return v, ok && !v.quoted && drawn(t[v.start:v.end])
+	if !ok || v.quoted {
+		return v, false
+	}
+	b := t[v.start:v.end]
+	return v, drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l)
 }
+
+// owned reports whether a name is somebody's: no digest is called "my token".
+func (s *scan) owned(l int) bool {
+	before := s.context(l, 8)
+	for _, w := range [...]string{" the ", " my ", " your ", " our ", " api ", "access ", " auth ", "bearer "} {
+		if hasSuffix(before, w) || len(before) < 8 && hasSuffix(before, w[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// typedByHand reports whether a word has letters, digits and the signs that people put
+// into passwords, and nothing that paths, expressions and versions are made of.
+func typedByHand(b []byte) bool {
+	sh := shapeOf(b)
+	return sh.n >= 8 && sh.digits > 0 && sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
+}
+
+// wordsEnd is the end of a passphrase of at least four words in lower case at
+// text[at:], which fill the line or the string. It is at if there is none: a sentence
+// about passphrases has words that no phrase is made of.
+func wordsEnd(t []byte, at int) int {
+	const least, longest = 4, 12
+	var sep byte
+	for n, p := 1, at; n <= longest; n++ {
+		e := p
+		for e < len(t) && e-p < 12 && isLetter(t[e]) && (e == p || !isUpper(t[e])) {
+			e++
+		}
+		if e-p < 3 || sentenceWords[string(bytes.ToLower(t[p:e]))] {
+			return at
+		}
+		switch {
+		case e == len(t) || lineEnd[t[e]] || t[e] == '\'':
+			if n < least {
+				return at
+			}
+			return e
+		case n == 1 && (t[e] == ' ' || t[e] == '-' || t[e] == '_' || t[e] == '.'):
+			sep = t[e]
+		case t[e] != sep:
+			return at
+		}
+		p = e + 1
+	}
+	return at
+}
+
+var sentenceWords = newWords(`the and for you your are was not with this that must from have has will should can could may use used uses using when
+	which what where enter type typed choose contain contains least character characters required optional encrypt encrypts decrypt protect
+	protects protected private public file files password passwords passphrase secret here new old please need needs needed than into empty
+	none unset default example placeholder change changed forgot reset invalid incorrect wrong missing does set via per but one two its our`)
 
 // inside steps into a list, and into an object that has the value as its member.
 func inside(t []byte, at int) int {
@@ -475,7 +588,8 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	if !like || hexNumber(b) || reference(b) || placeholder(b) {
 		return false
 	}
-	return v.quoted || plain(b, k == passwordKind && v.data) && kindOf(b) == noKind
+	password := k == passwordKind && v.data
+	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b))
 }
 
 // chosen judges a password, which may be a word. In code a word without quotes is a
@@ -492,6 +606,16 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 		return true
 	}
 	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind
+}
+
+// identifier reports whether a value may be a name: of a variable, a constant, a file.
+func identifier(b []byte) bool {
+	for _, c := range b {
+		if !isLetter(c) && c != '_' && c != '-' && c != '.' && c != '$' && (!isDigit(c) || !isUpper(b[0])) {
+			return false
+		}
+	}
+	return true
 }
 
 // plain reports whether an unquoted value is a value and not an expression.

@@ -59,6 +59,15 @@ var codeFormats = []format{
 	{name: "adafruit-key", pattern: `aio_[0-9A-Za-z]{28}`, doc: "io.adafruit.com/api/docs"},
 	{name: "intra42-secret", pattern: `s-s4t2[au][df]-[0-9a-f]{64}`, doc: "api.intra.42.fr/apidoc"},
 	{name: "settlemint-token", pattern: `sm_[aps]at_[0-9A-Za-z]{16}`, doc: "console.settlemint.com/documentation"},
+	{name: "artifactory-password", pattern: `AP\d[0-9A-Za-z]{8,}`, doc: "jfrog.com/help/r/jfrog-platform-administration-documentation/centrally-secure-passwords", check: mixedToken},
+	{name: "miro-token", pattern: `eyJtaXJvLm9yaWdpbiI6[0-9A-Za-z_-]{20,}`, doc: "developers.miro.com/docs/getting-started-with-oauth"},
+	{name: "gitbook-token", pattern: `gb_api_[0-9A-Za-z]{38,42}`, doc: "gitbook.com/docs/developers/gitbook-api/authentication"},
+	{name: "builder-private-key", pattern: `bpk-[0-9a-f]{32}`, doc: "builder.io/c/docs/using-your-api-key"},
+	{name: "calcom-key", pattern: `cal_live_[0-9a-f]{32}`, doc: "cal.com/docs/api-reference/v2/introduction"},
+	{name: "tally-key", pattern: `tly-[0-9A-Za-z]{30,}`, doc: "developers.tally.so/api-reference/api-keys"},
+	{name: "kaggle-token", pattern: `KGAT_[0-9a-f]{32}`, doc: "kaggle.com/docs/api"},
+	{name: "rapidapi-key", pattern: `[0-9a-f]{10}msh[0-9a-f]{15}p1[0-9a-f]{6}jsn[0-9a-f]{12}`, doc: "docs.rapidapi.com/docs/keys-and-key-rotation"},
+	{name: "censys-token", pattern: `censys_[0-9A-Za-z]{6,12}_[0-9A-Za-z]{20,}`, doc: "docs.censys.com/reference/get-started"},
 }
 
 // Models, and what agents are built of.
@@ -100,4 +109,13 @@ var modelFormats = []format{
 	{name: "unkey-key", pattern: `unkey_[0-9A-Za-z]{16,}`, doc: "unkey.com/docs"},
 	{name: "roboflow-or-alike-key", pattern: `rf_[0-9A-Za-z]{20,40}`, doc: "docs.roboflow.com", check: mixedToken},
 	{name: "wandb-key", pattern: `wandb_v1_[0-9A-Za-z_]{60,}`, doc: "docs.wandb.ai"},
+	{name: "anyscale-key", pattern: `esecret_[0-9a-z]{26}`, doc: "docs.anyscale.com"},
+	{name: "llamacloud-key", pattern: `llx-[0-9A-Za-z]{48}`, doc: "docs.cloud.llamaindex.ai"},
+	{name: "cartesia-key", pattern: `sk_car_[0-9A-Za-z_-]{20,}`, doc: "docs.cartesia.ai"},
+	{name: "context7-key", pattern: `ctx7sk-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "context7.com/docs"},
+	{name: "luma-key", pattern: `luma-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "docs.lumalabs.ai"},
+	{name: "runway-key", pattern: `key_[0-9a-f]{128}`, doc: "docs.dev.runwayml.com"},
+	{name: "openpipe-key", pattern: `opk_[0-9a-f]{40,}`, doc: "docs.openpipe.ai"},
+	{name: "brave-search-key", pattern: `BSA[0-9A-Za-z_-]{27,28}`, doc: "api-dashboard.search.brave.com", check: mixedToken},
+	{name: "qstash-signing-key", pattern: `sig_[0-9A-Za-z]{26,30}`, doc: "upstash.com/docs/qstash/howto/signature", check: mixedToken},
 }

@@ -30,6 +30,23 @@ var paymentFormats = []format{
 	{name: "paddle-sandbox-key", pattern: `pdl_sdbx_apikey_[0-9a-z]{26}_[0-9A-Za-z]{22}_[0-9A-Za-z]{3}`, doc: "developer.paddle.com/api-reference/about/authentication"},
 	{name: "ebay-secret", pattern: `[PS][RB][DX]-[0-9a-f]{12}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}`, doc: "developer.ebay.com/api-docs/static/oauth-credentials.html"},
 	{name: "telegram-payment-token", pattern: `\d{6,12}:LIVE:[0-9A-Za-z_-]{10,30}`, doc: "core.telegram.org/bots/payments"},
+	{name: "adyen-key", pattern: `AQE[0-9A-Za-z+/=]{60,}-[0-9A-Za-z+/=]{40,}`, doc: "docs.adyen.com/development-resources/api-credentials"},
+	{name: "checkout-sandbox-key", pattern: `sk_sbox_[0-9a-z]{20,}`, doc: "checkout.com/docs/developer-resources/api/manage-api-keys"},
+	{name: "gocardless-sandbox-token", pattern: `sandbox_[0-9A-Za-z_-]{40}`, doc: "developer.gocardless.com/api-reference", check: mixedToken},
+	{name: "mercadopago-token", pattern: `APP_USR-\d{10,20}-\d{6}-[0-9a-f]{32}-\d{6,12}`, doc: "mercadopago.com/developers/en/docs/your-integrations/credentials"},
+	{name: "polar-token", pattern: `polar_[op]at_[0-9A-Za-z_]{30,}`, doc: "polar.sh/docs/integrate/oat"},
+	{name: "xendit-key", pattern: `xnd_production_[0-9A-Za-z]{40,}`, doc: "docs.xendit.co/api-integration/api-keys"},
+	{name: "xendit-test-key", pattern: `xnd_development_[0-9A-Za-z]{40,}`, doc: "docs.xendit.co/api-integration/api-keys"},
+	{name: "omise-key", pattern: `skey_[0-9a-z]{19}`, doc: "docs.omise.co/api-authentication"},
+	{name: "omise-test-key", pattern: `skey_test_[0-9a-z]{19}`, doc: "docs.omise.co/api-authentication"},
+	{name: "midtrans-key", pattern: `Mid-server-[0-9A-Za-z_-]{20,}`, doc: "docs.midtrans.com/docs/midtrans-account"},
+	{name: "brex-token", pattern: `bxt_[0-9A-Za-z]{30,}`, doc: "developer.brex.com/docs/authentication"},
+	{name: "mercury-token", pattern: `mercury_production_[a-z]{2,6}_[0-9A-Za-z_]{20,}`, doc: "docs.mercury.com/reference"},
+	{name: "woocommerce-key", pattern: `c[ks]_[0-9a-f]{40}`, doc: "woocommerce.github.io/woocommerce-rest-api-docs"},
+	{name: "covalent-key", pattern: `cqt_[0-9A-Za-z]{26}`, doc: "goldrush.dev/docs"},
+	{name: "covalent-old-key", pattern: `ckey_[0-9a-f]{27}`, doc: "goldrush.dev/docs"},
+	{name: "coingecko-key", pattern: `CG-[0-9A-Za-z]{24}`, doc: "docs.coingecko.com/reference/authentication", check: mixedToken},
+	{name: "blockfrost-project", pattern: `mainnet[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken},
 }
 
 // Mail, chat and calls.
@@ -61,6 +78,13 @@ var messagingFormats = []format{
 	{name: "onesignal-key", pattern: `os_v2_[ao][pr][pg]_[0-9a-z]{80,}`, doc: "documentation.onesignal.com/docs/keys-and-ids"},
 	{name: "pubnub-key", pattern: `[ps][ue][bc]-c-[0-9a-zA-Z-]{36,56}`, doc: "pubnub.com/docs/general/setup/account-setup"},
 	{name: "twitch-token", pattern: `oauth:[0-9a-z]{30}`, doc: "dev.twitch.tv/docs/irc"},
+	{name: "telnyx-key", pattern: `KEY0[0-9A-F]{31}_[0-9A-Za-z]{22}`, doc: "developers.telnyx.com/docs/account-setup/get-api-key"},
+	{name: "mailersend-token", pattern: `mlsn\.[0-9a-f]{64}`, doc: "developers.mailersend.com/general.html"},
+	{name: "kit-key", pattern: `kit_[0-9a-f]{32}`, doc: "developers.kit.com/api-reference/authentication"},
+	{name: "smtp2go-key", pattern: `api-[0-9A-F]{32}`, doc: "developers.smtp2go.com"},
+	{name: "nylas-key", pattern: `nyk_v0_[0-9A-Za-z]{60,}`, doc: "developer.nylas.com/docs/v3/auth"},
+	{name: "courier-key", pattern: `[dp]k_prod_[0-9A-Z]{28}`, doc: "courier.com/docs/platform/workspaces/environments-api-keys"},
+	{name: "matrix-token", pattern: `syt_[0-9A-Za-z]{4,64}_[0-9A-Za-z]{20}_[0-9A-Za-z]{6}`, doc: "spec.matrix.org; element-hq.github.io/synapse"},
 }
 
 // Everyone else.
@@ -86,6 +110,14 @@ var serviceFormats = []format{
 	{name: "alchemy-url", pattern: `\.alchemy\.com/v2/([0-9A-Za-z_-]{32})`, doc: "alchemy.com/docs"},
 	{name: "ifttt-webhook", pattern: `/with/key/([0-9A-Za-z_-]{20,45})`, doc: "ifttt.com/maker_webhooks"},
 	{name: "zendesk-session", pattern: `_zendesk_session=([0-9A-Za-z%+/=_-]{40,})`, doc: "developer.zendesk.com"},
+	{name: "dropbox-short-token", pattern: `sl\.B[0-9A-Za-z_-]{130,}`, doc: "developers.dropbox.com/oauth-guide"},
+	{name: "pinterest-token", pattern: `pina_[0-9A-Za-z]{60,}`, doc: "developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization"},
+	{name: "linkedin-secret", pattern: `WPL_AP[01]\.[0-9A-Za-z]{16}\.[0-9A-Za-z+/]{6,}={0,2}`, doc: "learn.microsoft.com/linkedin/shared/authentication"},
+	{name: "vk-token", pattern: `vk1\.a\.[0-9A-Za-z_-]{80,}`, doc: "id.vk.com/about/business/go/docs"},
+	{name: "zoho-token", pattern: `1000\.[0-9a-f]{32}\.[0-9a-f]{32}`, doc: "zoho.com/accounts/protocol/oauth"},
+	{name: "close-key", pattern: `api_[0-9A-Za-z]{22}\.[0-9A-Za-z]{22}`, doc: "developer.close.com/topics/authentication"},
+	{name: "onfido-token", pattern: `api_live\.[0-9A-Za-z_-]{11}\.[0-9A-Za-z_-]{32}`, doc: "documentation.onfido.com/api/latest"},
+	{name: "onfido-sandbox-token", pattern: `api_sandbox\.[0-9A-Za-z_-]{11}\.[0-9A-Za-z_-]{32}`, doc: "documentation.onfido.com/api/latest"},
 }
 
 // Keys that are text themselves.

@@ -9,17 +9,19 @@ import (
 // scan is one walk over one text. It takes three passes, each over what its rules
 // cannot match without: literals, digits, and long runs of word bytes.
 type scan struct {
-	text    []byte
-	level   Level
-	found   []Finding
-	cues    []seen
-	named   int              // end of the last name that assignment looked at
-	coloned int              // end of what was last looked at for colons
-	grouped int              // end of the last cluster of digits that was looked at
-	baked   int              // end of the last cookies that were looked at
-	until   int              // end of the last key block: what is inside has been found
-	opaque  []span           // digests and UUIDs, in which no number is one
-	groups  [maxGroups]group // of the cluster that is looked at
+	text      []byte
+	level     Level
+	found     []Finding
+	cues      []seen
+	named     int              // end of the last name that assignment looked at
+	coloned   int              // end of what was last looked at for colons
+	grouped   int              // end of the last cluster of digits that was looked at
+	baked     int              // end of the last cookies that were looked at
+	keyed     int              // end of the last JSON web key that was looked at
+	commanded int              // end of the last command that was looked at
+	until     int              // end of the last key block: what is inside has been found
+	opaque    []span           // digests and UUIDs, in which no number is one
+	groups    [maxGroups]group // of the cluster that is looked at
 }
 
 type span struct{ start, end int }
@@ -64,7 +66,10 @@ var rules = func() []rule {
 		{[]string{" -u ", " --user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
 		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
+		{[]string{`kty"`, `kty\"`}, (*scan).jsonWebKey},
+		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
 	}
+	all = append(all, commandRules()...)
 	for _, f := range formats {
 		p := compile(f.pattern)
 		all = append(all, rule{p.literals, func(s *scan, start, _ int) { s.format(&f, p, start) }})
