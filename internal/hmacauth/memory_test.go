@@ -110,7 +110,7 @@ func TestMemoryKeyIsNotPrinted(t *testing.T) {
 	defer k.Close()
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%x", "%q", "%d"} {
 		require.Equal(t, redacted, fmt.Sprintf(verb, k))
-		holder := struct{ k *MemoryKey }{k} // of which fmt calls no methods
+		holder := struct{ k *MemoryKey }{k}                       // of which fmt calls no methods
 		for _, pad := range []string{"119 119", "7777", "wwww"} { // 0x41 ^ innerPad
 			require.NotContains(t, fmt.Sprintf(verb, holder), pad, verb)
 		}
