@@ -124,11 +124,11 @@ func (s *scan) mentioned(l, r int) bool {
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
 		return false
 	}
-	if hasDigit(t[q:min(len(t), q+16)]) { // no word
+	if digitMask(load(t, q))|digitMask(load(t, q+8)) != 0 { // no word
 		return false
 	}
 	// "… for the database is …", "… on staging is …", "… you need is …"
-	if (t[q] == 'f' || t[q] == 'o' || t[q] == 'y') && bytes.Contains(t[q:min(len(t), q+maxTold)], []byte(" is ")) {
+	if _, ok := s.is(q); ok {
 		return false
 	}
 	_, ok := s.typed(q)
@@ -382,7 +382,23 @@ func (s *scan) proseValue(at int) (value, bool) {
 	return v, true
 }
 
-const maxTold = 48
+// is finds the verb of a sentence that goes on at text[at:] with "for", "on", "you" and
+// the like.
+func (s *scan) is(at int) (verb int, ok bool) {
+	const longest = 48
+	t := s.text
+	if b := t[at]; b != 'f' && b != 'o' && b != 'y' && b != 't' {
+		return 0, false
+	}
+	for i := at; i < len(t)-4 && i-at < longest && !sentenceEnd[t[i]]; i++ {
+		if t[i] == ' ' && string(t[i:i+4]) == " is " {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+var sentenceEnd = classOf("\n.,;:()\"=<>")
 
 // told reads "the password for the admin account is now hunter2!X". With so much in
 // between, the value must look like a secret by itself.
@@ -391,12 +407,11 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	if k == vagueKind {
 		return value{}, false
 	}
-	between := t[at:min(len(t), at+maxTold)]
-	is := bytes.Index(between, []byte(" is "))
-	if is < 0 || bytes.ContainsAny(between[:is], "\n.,;:()\"=<>") {
+	is, ok := s.is(at)
+	if !ok {
 		return value{}, false
 	}
-	p := at + is + len(" is ")
+	p := is + len(" is ")
 	if bytes.HasPrefix(t[p:], []byte("now ")) {
 		p += len("now ")
 	}
@@ -415,7 +430,7 @@ func (s *scan) told(at int, k kind) (value, bool) {
 // a dash perhaps: it must look like no word and no digest.
 func (s *scan) beside(l, at int, k kind) (value, bool) {
 	t := s.text
-	if k < secretKind || containsAny(s.context(at, 40), "authorization") { // a header has its own rule
+	if k < secretKind {
 		return value{}, false
 	}
 	if bytes.HasPrefix(t[at:], []byte("- ")) {
@@ -430,7 +445,8 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		return v, false
 	}
 	b := t[v.start:v.end]
-	return v, drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l)
+	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l)
+	return v, like && !containsAny(s.context(at, 40), "authorization") // a header has its own rule
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".
@@ -447,8 +463,11 @@ func (s *scan) owned(l int) bool {
 // typedByHand reports whether a word has letters, digits and the signs that people put
 // into passwords, and nothing that paths, expressions and versions are made of.
 func typedByHand(b []byte) bool {
+	if len(b) < 8 || !hasDigit(b) {
+		return false
+	}
 	sh := shapeOf(b)
-	return sh.n >= 8 && sh.digits > 0 && sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
+	return sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
 }
 
 // wordsEnd is the end of a passphrase of at least four words in lower case at

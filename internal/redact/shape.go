@@ -191,7 +191,14 @@ func mixedToken(v []byte) bool {
 	return s.digits > 1 && s.lower+s.upper > 1 && s.turns >= 3 && s.distinct >= 8 && (s.longest >= 12 || s.turns >= 6)
 }
 
-func hasDigit(v []byte) bool { return bytes.ContainsAny(v, "0123456789") }
+func hasDigit(v []byte) bool {
+	for _, b := range v {
+		if isDigit(b) {
+			return true
+		}
+	}
+	return false
+}
 
 // isUUID reports whether v is 8-4-4-4-12 hexadecimal digits.
 func isUUID(v []byte) bool {
