@@ -14,7 +14,7 @@ import (
 func alone(text []byte, l Level) []Finding {
 	var found []Finding
 	var cues []seen
-	for _, r := range rules {
+	for _, r := range knowledge().rules {
 		s := scan{text: text, level: l}
 		for i := range text {
 			for _, lit := range r.literals {

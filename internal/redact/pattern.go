@@ -1,7 +1,7 @@
 package redact
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -100,18 +100,21 @@ func readRepeat(expr, rest string) (lo, hi int, tail string) {
 		panic("redact: unclosed repetition in " + expr)
 	}
 	from, to, open := strings.Cut(rest[1:end], ",")
-	if _, err := fmt.Sscan(from, &lo); err != nil {
-		panic("redact: bad repetition in " + expr)
+	number := func(digits string) int {
+		n, err := strconv.Atoi(digits)
+		if err != nil {
+			panic("redact: bad repetition in " + expr)
+		}
+		return n
 	}
+	lo = number(from)
 	switch {
 	case !open:
 		hi = lo
 	case to == "":
 		hi = maxRepeat
 	default:
-		if _, err := fmt.Sscan(to, &hi); err != nil {
-			panic("redact: bad repetition in " + expr)
-		}
+		hi = number(to)
 	}
 	return lo, hi, rest[end+1:]
 }

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"bytes"
+	"sync"
 
 	"github.com/provenanced/provenanced/internal/literal"
 )
@@ -27,8 +28,9 @@ type scan struct {
 type span struct{ start, end int }
 
 func (s *scan) run() {
-	prefilter.Scan(s.text, func(id, start, end int) bool {
-		rules[ruleOf[id]].at(s, start, end)
+	k := knowledge()
+	k.prefilter.Scan(s.text, func(id, start, end int) bool {
+		k.rules[k.ruleOf[id]].at(s, start, end)
 		return true
 	})
 	sortCues(s.cues)
@@ -54,7 +56,30 @@ type rule struct {
 	at       func(s *scan, start, end int)
 }
 
-var rules = func() []rule {
+// rulebook is all rules, the matcher of all their literals, and by a literal's number
+// whose it is.
+type rulebook struct {
+	rules     []rule
+	prefilter *literal.Matcher
+	ruleOf    []int
+}
+
+// knowledge is put together when the first text is scanned: a command that scans
+// nothing does not wait for it.
+var knowledge = sync.OnceValue(func() *rulebook {
+	k := &rulebook{rules: allRules()}
+	var literals []string
+	for i, r := range k.rules {
+		for _, l := range r.literals {
+			literals = append(literals, l)
+			k.ruleOf = append(k.ruleOf, i)
+		}
+	}
+	k.prefilter = literal.New(literals, literal.Fold)
+	return k
+})
+
+func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
@@ -78,21 +103,7 @@ var rules = func() []rule {
 		all = append(all, rule{list, func(s *scan, start, end int) { s.cue(cue(c), start, end) }})
 	}
 	return all
-}()
-
-// prefilter finds the literals of all rules; ruleOf has, by a literal's number, whose
-// it is.
-var prefilter, ruleOf = func() (*literal.Matcher, []int) {
-	var literals []string
-	var owner []int
-	for i, r := range rules {
-		for _, l := range r.literals {
-			literals = append(literals, l)
-			owner = append(owner, i)
-		}
-	}
-	return literal.New(literals, literal.Fold), owner
-}()
+}
 
 // format matches one vendor's format whose literal stands at start.
 func (s *scan) format(f *format, p *pattern, start int) {
