@@ -2,9 +2,10 @@
 // number that the gateway keeps, and where each came from.
 
 import type { InputProvenance } from "./host.ts";
-import { callKey, type Memory } from "./memory.ts";
+import { own } from "./framing.ts";
+import { callKey, type CallName, type Memory } from "./memory.ts";
 import { isDenial, textOf } from "./results.ts";
-import { WRAPPER } from "./toolsearch.ts";
+import { innerId, WRAPPER } from "./toolsearch.ts";
 import { isRecord } from "./wire.ts";
 
 /** A tool that cannot be told; no policy knows it. */
@@ -14,6 +15,8 @@ export interface Message {
   role: string;
   content?: string;
   inputProvenance?: unknown;
+  toolCallId?: string;
+  toolName?: string;
 }
 
 export interface Source {
@@ -26,6 +29,55 @@ export interface Source {
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
   const last: Message = { role: "user", content: prompt, ...(provenance === undefined ? {} : { inputProvenance: provenance }) };
   return [...history.map(row), last];
+}
+
+/** More rows of a kind, and more of results, than that the daemon need not know again. */
+const MOST_ROWS = 200;
+const MOST_OF_RESULTS = 4 * 1024 * 1024;
+
+/**
+ * The same where the daemon checks who said what: users' words without what the
+ * gateway puts around them, and results as they are, newest first while there is
+ * room. A row that it is not to check is told as the gateway's own.
+ */
+export function checkedMessages(
+  sessionKey: string,
+  history: readonly unknown[],
+  prompt: string,
+  provenance: InputProvenance | undefined,
+  memory: Memory,
+): Message[] {
+  const all = messages(history, asPrompt(own(prompt)), provenance);
+  let users = MOST_ROWS;
+  let results = MOST_ROWS;
+  let room = MOST_OF_RESULTS;
+  for (const [i, m] of [...history.entries()].reverse()) {
+    const told = all[i];
+    if (!isRecord(m) || told === undefined) continue;
+    if (told.role === "user") {
+      all[i] = users-- > 0 ? { ...told, content: own(told.content ?? "") } : UNCHECKED;
+    } else if (told.role === "toolResult") {
+      const content = textOf(m["content"]);
+      const call = callOf(sessionKey, m, memory);
+      const checked = call.tool !== UNKNOWN && returned(sessionKey, m, memory) && results-- > 0 && (room -= content.length) >= 0;
+      all[i] = checked ? { role: told.role, toolCallId: call.id, toolName: call.tool, content } : UNCHECKED;
+    }
+  }
+  return all;
+}
+
+const UNCHECKED: Message = { role: "custom" };
+
+/** A prompt is somebody's word, even one that begins as the gateway's own context does: that comes in rows of its own. */
+function asPrompt(text: string): string {
+  return text.startsWith("<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>") ? `(a prompt) ${text}` : text;
+}
+
+/** The call of a result as the daemon was told of it. */
+function callOf(sessionKey: string, m: Readonly<Record<string, unknown>>, memory: Memory): CallName {
+  const id = typeof m["toolCallId"] === "string" ? m["toolCallId"] : "";
+  const tool = toolOf(m);
+  return memory.returned.get(callKey(sessionKey, id)) ?? { tool, id: m["toolName"] === WRAPPER ? innerId(id, tool) : id };
 }
 
 function row(m: unknown): Message {

@@ -102,6 +102,12 @@ export interface Hooks {
   before_tool_call: [event: ToolCallEvent, ctx: ToolContext, result: ToolCallResult];
   after_tool_call: [event: ToolCallEvent & { result?: unknown; error?: string }, ctx: ToolContext, result: never];
   resolve_exec_env: [event: { toolName: "exec"; host: string; sessionKey?: string }, ctx: AgentContext, result: Record<string, string>];
+  tool_result_persist: [
+    event: { message: unknown; toolName?: string; toolCallId?: string; isSynthetic?: boolean },
+    ctx: { agentId?: string; sessionKey?: string },
+    result: never,
+  ];
+  before_message_write: [event: { message: unknown }, ctx: { agentId?: string; sessionKey?: string }, result: { message: never }];
   message_received: [event: { content: string; senderId?: string; sessionKey?: string }, ctx: MessageContext, result: never];
   reply_dispatch: [
     event: { ctx: InboundMessage; sessionKey?: string },
@@ -131,10 +137,15 @@ export interface SubagentContext {
   readonly requesterSessionKey?: string;
 }
 
+/** Hooks that wait for no promise. */
+type Synchronous = "tool_result_persist" | "before_message_write";
+
+type Answered<K extends keyof Hooks> = Hooks[K][2] | undefined;
+
 export type Handler<K extends keyof Hooks> = (
   event: Hooks[K][0],
   ctx: Hooks[K][1],
-) => Promise<Hooks[K][2] | undefined> | Hooks[K][2] | undefined;
+) => K extends Synchronous ? Answered<K> : Promise<Answered<K>> | Answered<K>;
 
 export type Part = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
 

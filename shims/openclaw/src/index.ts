@@ -7,10 +7,11 @@ import type { Api } from "./host.ts";
 import { shared } from "./plugin.ts";
 import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
+import { beforeMessageWrite, toolResultPersist } from "./transcript.ts";
 import {
-  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, messageReceived, modelCall, resolveExecEnv, sessionEnd,
-  sessionStart, spawned,
+  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "./turns.ts";
+import { messageReceived } from "./vouching.ts";
 
 function register(api: Api): void {
   let config: Config;
@@ -30,6 +31,8 @@ function register(api: Api): void {
   api.on("before_tool_call", (event, ctx) => beforeToolCall(p, event, ctx));
   api.registerAgentToolResultMiddleware((event, ctx) => toolResult(p, event, ctx), { runtimes: ["openclaw", "codex"] });
   api.on("after_tool_call", (event, ctx) => observedResult(p, event, ctx).then(() => undefined));
+  api.on("tool_result_persist", (event, ctx) => void toolResultPersist(p, event, ctx));
+  api.on("before_message_write", (event, ctx) => beforeMessageWrite(p, event, ctx));
   api.on("resolve_exec_env", (event, ctx) => resolveExecEnv(p, event, ctx));
 
   api.on("message_received", (event, ctx) => void messageReceived(p, event, ctx));

@@ -4,6 +4,7 @@
 
 import { BoundedMap } from "./bounded.ts";
 import type { InputProvenance } from "./host.ts";
+import type { Authentication, Decision } from "./wire.ts";
 
 export interface Run {
   readonly sessionKey: string;
@@ -27,10 +28,12 @@ export class Memory {
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
   /** Calls whose results the daemon will not rewrite. */
   readonly passThrough = new BoundedMap<string, true>(4096);
-  /** Calls that were denied and returned nothing. */
-  readonly denied = new BoundedMap<string, true>(8192);
+  /** Calls that were denied and returned nothing, and by whom. */
+  readonly denied = new BoundedMap<string, "daemon" | "shim">(8192);
   /** Calls whose result the daemon was told by the middleware. */
   readonly reported = new BoundedMap<string, true>(4096);
+  /** Results that the daemon was told, as the transcript names them, with the call that it knows. */
+  readonly returned = new BoundedMap<string, CallName>(8192);
   /** Outer calls of Tool Search. */
   readonly wrappers = new BoundedMap<string, true>(1024);
   /** Inner calls of Tool Search that were judged, by their outer call. */
@@ -45,11 +48,29 @@ export class Memory {
   readonly responses = new BoundedMap<string, string>(4096);
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
+  /** Whether and how each session's messages are checked, as far as the daemon has said. */
+  readonly #authentication = new BoundedMap<string, Authentication | "off">(4096);
 
   /** A session has one run at a time: an earlier one that never ended was given up. */
   begin(runId: string, run: Run): void {
     for (const [id, other] of this.runs) if (other.sessionKey === run.sessionKey) this.runs.delete(id);
     this.runs.set(runId, run);
+  }
+
+  /** What an answer about a session's context says of its messages. */
+  noteAuthentication(sessionKey: string, answer: Decision): void {
+    this.#authentication.set(sessionKey, answer.authentication ?? "off");
+  }
+
+  /** How the daemon checks the session's messages, if it is known to. */
+  authentication(sessionKey: string): Authentication | undefined {
+    const how = this.#authentication.get(sessionKey);
+    return how === "off" ? undefined : how;
+  }
+
+  /** False only where the daemon is known not to check messages: a first message comes before it has said so. */
+  mayCheck(sessionKey: string): boolean {
+    return this.#authentication.get(sessionKey) !== "off";
   }
 
   running(sessionKey: string): boolean {
@@ -58,10 +79,14 @@ export class Memory {
   }
 }
 
-export interface InnerCall {
+/** A call as the daemon knows it. */
+export interface CallName {
   readonly tool: string;
-  readonly params: Record<string, unknown>;
   readonly id: string;
+}
+
+export interface InnerCall extends CallName {
+  readonly params: Record<string, unknown>;
   readonly allowed: boolean;
 }
 

@@ -7,6 +7,7 @@ import { hostOwnerCheck, type OwnerCheck } from "./commands.ts";
 import type { Config } from "./config.ts";
 import { Daemon } from "./daemon.ts";
 import type { Logger, ServiceContext } from "./host.ts";
+import { hostMask, type Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import { warnings } from "./status.ts";
 
@@ -24,6 +25,8 @@ export class Plugin {
   readonly daemon: Daemon;
   ownerCheck: OwnerCheck = hostOwnerCheck;
   fetch: Fetch = fetch;
+  /** How the gateway masks keys in what it keeps; as soon as it has been loaded. */
+  mask: Mask = (text) => text;
   canary: Canary = PENDING;
   /** Results that came from calls which were never judged. */
   unseen = 0;
@@ -68,6 +71,7 @@ export class Plugin {
     this.#health = ctx.serviceHealth ?? this.#health;
     if (this.#services > 1) return;
     this.daemon.start();
+    void hostMask().then((mask) => (this.mask = mask));
     for (const w of warnings(this.hostConfig, this.hostVersion)) this.log.warn(`provenance: WARNING: ${w}`);
   }
 

@@ -17,6 +17,11 @@ export function outerOf(toolCallId: string): string | undefined {
   return end < INNER.length ? undefined : toolCallId.slice(INNER.length, end);
 }
 
+/** The id of the call that an outer one stands for. */
+export function innerId(outer: string, tool: string): string {
+  return `${INNER}${asOuter(outer)}:${tool}:1`;
+}
+
 /** An outer call's id as inner ids spell it. */
 export function asOuter(toolCallId: string): string {
   return toolCallId.trim().replace(/[^A-Za-z0-9_.:-]+/g, "_").slice(0, 120) || "call";

@@ -1,25 +1,17 @@
 // A turn from its session to its end: what begins it, what the model is offered
 // and shown, each call of the model.
 
-import { place, producerContext, turnContext } from "./context.ts";
+import { type Ctx, place, producerContext, turnContext } from "./context.ts";
 import { othersWithoutAnswer } from "./failure.ts";
-import { messages, sources } from "./history.ts";
+import { own } from "./framing.ts";
+import { checkedMessages, messages, sources } from "./history.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
-import { isCommand } from "./commands.ts";
+import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
 
 /** More names than that are no tool list. */
 const MOST_TOOLS = 1024;
-
-export function messageReceived(p: Plugin, event: Hooks["message_received"][0], ctx: Hooks["message_received"][1]): void {
-  const c = place({ sessionKey: ctx.sessionKey ?? event.sessionKey });
-  // Nobody has proven here who wrote it. A command is asked about where its
-  // sender is known, so that its text alone does nothing.
-  const content = isCommand(event.content) ? {} : { content: event.content };
-  const senderId = event.senderId === undefined ? {} : { senderId: event.senderId };
-  p.daemon.tell({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
-}
 
 export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: Hooks["session_start"][1]): void {
   const c = turnContext(ctx, p.memory);
@@ -56,6 +48,7 @@ export async function beforePromptBuild(p: Plugin, ctx: AgentContext): Promise<{
   const tools = names === undefined ? {} : { tools: [...names] };
   const answer = await p.daemon.ask({ hook: "before_llm_call", session: c.sessionKey, event: { iteration: 0, ...tools }, ctx: c });
   if (answer.type === "none") return undefined; // before_agent_run asks too, and can block
+  p.memory.noteAuthentication(c.sessionKey, answer);
   const why = blockOf(answer);
   if (why !== undefined) p.memory.runs.set(runId, { ...run, blocked: why });
   const kept = answer.result["tools"];
@@ -69,16 +62,24 @@ export async function beforeAgentRun(
   ctx: AgentContext,
 ): Promise<Hooks["before_agent_run"][2] | undefined> {
   const c = producerContext(ctx, event, p.memory);
+  const checks = p.memory.authentication(c.sessionKey) !== undefined;
+  const prompt = unlessObeyed(p, c, event.prompt);
+  if (checks && ctx.trigger !== undefined && GATEWAYS_OWN.has(ctx.trigger)) {
+    vouchFor(p, { ...c, messageProvider: "heartbeat" }, { content: own(prompt) });
+  }
   const answer = await p.daemon.ask({
     hook: "context_assembled",
     session: c.sessionKey,
     event: {
       systemPrompt: event.systemPrompt,
-      messages: messages(event.messages, unlessObeyed(p, c.sessionKey, event.prompt), ctx.inputProvenance),
+      messages: checks
+        ? checkedMessages(c.sessionKey, event.messages, prompt, ctx.inputProvenance, p.memory)
+        : messages(event.messages, prompt, ctx.inputProvenance),
       sources: sources(c.sessionKey, event.messages, p.memory),
     },
     ctx: c,
   });
+  if (answer.type !== "none") p.memory.noteAuthentication(c.sessionKey, answer);
   const why = answer.type === "none"
     ? othersWithoutAnswer(p.config, "This turn", answer.why)
     : (blockOf(answer) ?? p.memory.runs.get(ctx.runId ?? "")?.blocked);
@@ -87,11 +88,19 @@ export async function beforeAgentRun(
   return { outcome: "block", reason: why, message: why };
 }
 
-/** A command that has been carried out is not shown as one again. */
-function unlessObeyed(p: Plugin, sessionKey: string, prompt: string): string {
-  const text = p.memory.obeyed.get(sessionKey);
-  p.memory.obeyed.delete(sessionKey);
-  return text !== undefined && text === prompt.trim() ? "(a command of the owner's, carried out)" : prompt;
+/** Turns that the gateway begins by itself, to keep its house; no message is behind them. */
+const GATEWAYS_OWN: ReadonlySet<string> = new Set(["memory", "overflow"]);
+
+const OBEYED = "(a command of the owner's, carried out)";
+
+/** A command that has been carried out is not shown as one again: what stands there instead goes on with what was asked before. */
+function unlessObeyed(p: Plugin, c: Ctx, prompt: string): string {
+  const text = p.memory.obeyed.get(c.sessionKey);
+  p.memory.obeyed.delete(c.sessionKey);
+  if (text === undefined || text !== prompt.trim()) return prompt;
+  const senderId = c.senderId === undefined ? {} : { senderId: c.senderId };
+  if (p.memory.authentication(c.sessionKey) !== undefined) vouchFor(p, c, { content: OBEYED, ...senderId, followsUp: true });
+  return OBEYED;
 }
 
 /** Remembers what the agent's model is offered, for the next turn's question. */

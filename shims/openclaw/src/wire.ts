@@ -40,7 +40,11 @@ export interface Decision {
   readonly approval?: Approval;
   /** Of a call that may run: its result will not be rewritten, so nobody need wait for that. */
   readonly passThrough?: true;
+  /** Whether messages are checked here: absent means that they are not. */
+  readonly authentication?: Authentication;
 }
+
+export type Authentication = "warn" | "enforce";
 
 export interface Refusal {
   readonly type: "error";
@@ -150,7 +154,7 @@ export function parseFrame(body: Uint8Array): Frame {
 }
 
 function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
-  const { verdict, result, taint, reasons, approval, passThrough } = f;
+  const { verdict, result, taint, reasons, approval, passThrough, authentication } = f;
   if ((verdict !== "allow" && verdict !== "deny") || !isRecord(result) || typeof taint !== "string") {
     throw new Error("malformed decision");
   }
@@ -158,6 +162,7 @@ function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
     type: "decision", id, verdict, result, taint,
     reasons: Array.isArray(reasons) ? reasons.filter(isReason) : [],
     ...(passThrough === true ? { passThrough } : {}),
+    ...(authentication === "warn" || authentication === "enforce" ? { authentication } : {}),
   };
   if (approval === undefined || approval === null) return d;
   return { ...d, approval: readApproval(approval) };

@@ -22,6 +22,8 @@ export function everyHook(api: OpenClawPluginApi, h: Handlers): Record<keyof Hoo
     agent_end: api.on("agent_end", h.agent_end),
     before_tool_call: api.on("before_tool_call", h.before_tool_call),
     after_tool_call: api.on("after_tool_call", h.after_tool_call),
+    tool_result_persist: api.on("tool_result_persist", h.tool_result_persist),
+    before_message_write: api.on("before_message_write", h.before_message_write),
     resolve_exec_env: api.on("resolve_exec_env", h.resolve_exec_env),
     message_received: api.on("message_received", h.message_received),
     reply_dispatch: api.on("reply_dispatch", h.reply_dispatch),

@@ -48,7 +48,7 @@ test("two instances share one connection, and nothing is left when the service s
   const one = load(fake.dir);
   const two = load(fake.dir);
   assert.deepEqual(one.names, ["openclaw", "codex", "/provenance", "operator.approvals"]);
-  assert.equal(one.hooks.size, 19);
+  assert.equal(one.hooks.size, 21);
   one.start?.({});
   const call = { toolName: "exec", params: {}, toolCallId: "c1" };
   assert.equal(await two.policy?.(call, { sessionKey: "s" }), undefined);

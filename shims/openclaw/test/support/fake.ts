@@ -18,7 +18,8 @@ export interface Asked {
 
 /** The fields of a decision that differ from "allow, and change nothing"; or an error; or silence. */
 export type Reply = {
-  verdict?: string; result?: object; taint?: string; reasons?: object[]; approval?: object; passThrough?: boolean; code?: string;
+  verdict?: string; result?: object; taint?: string; reasons?: object[]; approval?: object; passThrough?: boolean; authentication?: string;
+  code?: string;
 } | undefined;
 
 export class FakeDaemon {

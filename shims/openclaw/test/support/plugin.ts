@@ -36,3 +36,8 @@ export async function rig(t: TestContext, config: object = {}): Promise<{ fake: 
   });
   return { fake, p };
 }
+
+/** Everything that was told before has been answered. */
+export async function answered(p: Plugin): Promise<void> {
+  await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+}

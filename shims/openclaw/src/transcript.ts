@@ -1,0 +1,61 @@
+// What the gateway writes into a session's transcript, where messages are checked.
+// The hooks are synchronous: they cannot ask, only tell, and change what is
+// written; what the model has seen by then it has seen.
+
+import { place } from "./context.ts";
+import type { Hooks } from "./host.ts";
+import { strip } from "./lookalikes.ts";
+import { callKey } from "./memory.ts";
+import type { Plugin } from "./plugin.ts";
+import { withoutBulk } from "./results.ts";
+import { isRecord } from "./wire.ts";
+
+/**
+ * A result as it is kept: masked and cut short by the gateway. So it comes back in
+ * the next turn's context, where the daemon must know it again.
+ */
+export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"][0], ctx: Hooks["tool_result_persist"][1]): void {
+  const { toolName: tool, toolCallId: id, message } = event;
+  if (p.memory.authentication(ctx.sessionKey ?? "") === undefined || tool === undefined || id === undefined || !isRecord(message)) return;
+  const key = callKey(ctx.sessionKey ?? "", id);
+  const call = p.memory.returned.get(key) ?? (p.memory.denied.get(key) === "daemon" ? { tool, id } : undefined);
+  if (call === undefined) return; // a call that the daemon has not heard of brought nothing back
+  const c = place(ctx);
+  p.daemon.tell({
+    hook: "tool_result_persist",
+    session: c.sessionKey,
+    event: {
+      toolName: call.tool,
+      toolCallId: call.id,
+      message: { role: "toolResult", content: withoutBulk(message["content"]) },
+      ...(event.isSynthetic === true ? { isSynthetic: true } : {}),
+    },
+    ctx: c,
+  });
+}
+
+/** The model's own words must not look like a tool's or a user's in the next turn. */
+export function beforeMessageWrite(
+  p: Plugin,
+  event: Hooks["before_message_write"][0],
+  ctx: Hooks["before_message_write"][1],
+): Hooks["before_message_write"][2] | undefined {
+  if (p.memory.authentication(ctx.sessionKey ?? "") !== "enforce") return undefined;
+  const { message } = event;
+  if (!isRecord(message) || message["role"] !== "assistant") return undefined;
+  const content = stripped(message["content"]);
+  // The row stays what it was, with other text in it.
+  return content === message["content"] ? undefined : { message: { ...message, content } as never };
+}
+
+/** A content whose texts imitate nobody; the very same one if they did not. */
+function stripped(content: unknown): unknown {
+  if (typeof content === "string") return strip(content);
+  if (!Array.isArray(content)) return content;
+  const parts = content.map((part: unknown) => {
+    if (!isRecord(part) || part["type"] !== "text" || typeof part["text"] !== "string") return part;
+    const text = strip(part["text"]);
+    return text === part["text"] ? part : { ...part, text };
+  });
+  return parts.every((part, i) => part === content[i]) ? content : parts;
+}
