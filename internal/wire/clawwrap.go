@@ -34,7 +34,9 @@ type WrapRequest struct {
 	Args      []string          `json:"args"` // nil when null or missing, which is signed differently from none
 	Cwd       string            `json:"cwd"`
 	Env       map[string]string `json:"env"`
-	PTY       *bool             `json:"pty"` // nil when the client does not say
+	PTY       *bool             `json:"pty"`  // nil when the client does not say
+	Rows      uint16            `json:"rows"` // of the client's terminal; nothing signs them
+	Cols      uint16            `json:"cols"`
 	Admin     string            `json:"admin"`
 	Timestamp string            `json:"timestamp"`
 	Nonce     string            `json:"nonce"` // hex or base64; at most 64 characters
@@ -169,6 +171,54 @@ func (e *WrapEnd) Scan(b []byte) (n int, done bool) {
 		}
 	}
 	return len(b), false
+}
+
+// MaxWrapLine is the longest line of a client after its request: 32 KiB of input in
+// base64, and room.
+const MaxWrapLine = 64 << 10
+
+// WrapLine is what a client says while its tool runs. Lines of other types, and a
+// chunk of no bytes, say nothing.
+type WrapLine struct {
+	Type   string `json:"type"`   // stdin, signal or resize
+	Data   []byte `json:"data"`   // stdin
+	EOF    bool   `json:"eof"`    // stdin: no more comes
+	Signal string `json:"signal"` // SIGINT, SIGTERM or SIGHUP
+	Rows   uint16 `json:"rows"`   // resize
+	Cols   uint16 `json:"cols"`
+}
+
+// ParseWrapLine reads one line. Errors wrap ErrMalformed.
+func ParseWrapLine(b []byte) (WrapLine, error) {
+	if tooDeep(b) {
+		return WrapLine{}, malformed("nested deeper than %d", MaxDepth)
+	}
+	var l WrapLine
+	if err := json.Unmarshal(b, &l); err != nil {
+		return WrapLine{}, malformed("%v", err)
+	}
+	return l, nil
+}
+
+// WrapOutput is a frame of what the tool says.
+type WrapOutput struct {
+	Type string `json:"type"` // stdout or stderr
+	Data []byte `json:"data"`
+}
+
+// WrapDone is the frame that ends a run.
+type WrapDone struct {
+	Type     string `json:"type"`      // "done"
+	ExitCode int    `json:"exit_code"` // -1 when a signal or the timeout ended the tool
+	Timeout  bool   `json:"timeout,omitzero"`
+	Signal   string `json:"signal,omitzero"` // an addition to claw-wrap: what killed the tool
+}
+
+// WrapPending is the frame of a run that waits for the owner; only a client that
+// said that it would wait gets it.
+type WrapPending struct {
+	Type    string `json:"type"` // "pending"
+	Message string `json:"message"`
 }
 
 // WrapError is the frame that ends a request which did not work.

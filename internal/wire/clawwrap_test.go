@@ -160,3 +160,22 @@ func TestWrapEnd(t *testing.T) {
 		})
 	}
 }
+
+func TestWrapLines(t *testing.T) {
+	for text, want := range map[string]WrapLine{
+		`{"type":"stdin","data":"aGk="}`:          {Type: "stdin", Data: []byte("hi")},
+		`{"type":"stdin","data":""}`:              {Type: "stdin", Data: []byte{}},
+		`{"type":"stdin","eof":true,"more":[{}]}`: {Type: "stdin", EOF: true},
+		`{"type":"signal","signal":"SIGINT"}`:     {Type: "signal", Signal: "SIGINT"},
+		`{"type":"resize","rows":24,"cols":80}`:   {Type: "resize", Rows: 24, Cols: 80},
+		`{"type":"something of a later version"}`: {Type: "something of a later version"},
+	} {
+		got, err := ParseWrapLine([]byte(text))
+		require.NoError(t, err, text)
+		require.Equal(t, want, got)
+	}
+	for _, text := range []string{``, `[]`, `{"type":"stdin","data":"%"}`, `{"type":1}`, `{"type":"a","type":"b"}`, `{"rows":-1}`, `{"rows":70000}`, `{} {}`} {
+		_, err := ParseWrapLine([]byte(text))
+		require.ErrorIs(t, err, ErrMalformed, text)
+	}
+}
