@@ -124,7 +124,7 @@ func (s *scan) mentioned(l, r int) bool {
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
 		return false
 	}
-	if digitMask(load(t, q))|digitMask(load(t, q+8)) != 0 { // no word
+	if a, b := load(t, q), load(t, q+8); digitMask(a)|digitMask(b) != 0 || letterMask(a)&letterMask(b) == tops { // no word
 		return false
 	}
 	// "… for the database is …", "… on staging is …", "… you need is …"
@@ -485,7 +485,7 @@ func wordsEnd(t []byte, at int) int {
 			return at
 		}
 		switch {
-		case e == len(t) || lineEnd[t[e]] || t[e] == '\'':
+		case e == len(t) || phraseEnd[t[e]]:
 			if n < least {
 				return at
 			}
@@ -499,6 +499,8 @@ func wordsEnd(t []byte, at int) int {
 	}
 	return at
 }
+
+var phraseEnd = classOf("\r\n\"'`\\")
 
 var sentenceWords = newWords(`the and for you your are was not with this that must from have has will should can could may use used uses using when
 	which what where enter type typed choose contain contains least character characters required optional encrypt encrypts decrypt protect

@@ -17,8 +17,8 @@ import (
 // makes them worse says so here.
 const (
 	draws           = 2 // of each line that holds something random
-	leastPositives  = 400
-	leastNegatives  = 600
+	leastPositives  = 600
+	leastNegatives  = 700
 	mostMissed      = 0
 	mostFalseAlarms = 0
 )

@@ -126,7 +126,9 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		"://", "a://a:", "://@", "eyJ", "eyJhbGciOiJIUzI1NiJ9.", "-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "-----BEGIN ",
 		"abandon ", "abandon", "zoo, ", "legal winner ", "bearer ", "basic YTpi", "authorization: ", "authorization: digest ", "cookie: a=", "cookie:", "xoxb-", "sk-",
 		"AKIA", "0x", "0xab", "bc1q", "DE89", "DE89 ", "4111 ", "4111111111111111", "phone ", "phone 1", "tx ", " -u ", "curl -u a:", "SG.", "\\", "\\n", "\"", "{\"",
-		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
+		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "kty\"", "{\"kty\"", "{\"kty\":\"d\":\"", "{", "mysql ", "mysql -p1", "sqlplus a/", "jdbc:oracle:thin:", "jdbc:oracle:thin:a/",
+		"token for ", "token for a is ", "password is 1", "passphrase: abc ", "passphrase abc", "2006-01-02", "2006-01-02T15:04:05", "2006-01-02T15:04:05.0",
+		"12345678-1234-1234-1234-123456789abc", "0123456789abcdef", "1, ", "1234567,", "1234.56 ", "(1) ", "a1-", "-1", "_1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
 	}
 	for i, c := range positives {
 		if i%7 == 0 {

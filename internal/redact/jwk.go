@@ -4,10 +4,11 @@ import "bytes"
 
 // jsonWebKey takes the private members out of a JSON web key (RFC 7517, 7518, 8037):
 // "d" and what goes with it, and "k", which is the key itself. A public key has none.
-func (s *scan) jsonWebKey(start, _ int) {
+func (s *scan) jsonWebKey(start, end int) {
 	const longest = 16 << 10 // on either side of "kty"
 	t := s.text
-	if start < s.keyed {
+	quoted := bytes.TrimLeft(t[end:min(len(t), end+maxEscapes+1)], "\\")
+	if start < s.keyed || len(quoted) == 0 || quoted[0] != '"' && quoted[0] != '\'' {
 		return
 	}
 	from := max(s.keyed, start-longest)
@@ -16,7 +17,7 @@ func (s *scan) jsonWebKey(start, _ int) {
 	if open < from {
 		return
 	}
-	end := min(len(t), start+longest)
+	end = min(len(t), start+longest)
 	if i := bytes.IndexByte(t[start:end], '}'); i >= 0 {
 		end = start + i
 	}

@@ -91,7 +91,7 @@ func allRules() []rule {
 		{[]string{" -u ", " --user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
 		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
-		{[]string{`kty"`, `kty\"`}, (*scan).jsonWebKey},
+		{[]string{"kty"}, (*scan).jsonWebKey},
 		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
 	}
 	all = append(all, commandRules()...)
