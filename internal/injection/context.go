@@ -1,6 +1,10 @@
 package injection
 
 import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"sort"
 	"strings"
 	"sync"
 )
@@ -9,8 +13,8 @@ import (
 // and where it quotes. An attack that such a text quotes is its subject.
 type context struct {
 	f      *folded
-	topics []cue
-	fences []int // offsets of ``` in the original text
+	topics func() []cue // in order; looked for where something is quoted
+	fences []int        // offsets of ``` in the original text
 }
 
 const (
@@ -44,7 +48,11 @@ var subjectRules = []rule{
 }
 
 func newContext(f *folded) *context {
-	c := &context{f: f, topics: subjects().cues(f)}
+	c := &context{f: f, topics: sync.OnceValue(func() []cue {
+		topics := subjects().cues(f)
+		slices.SortStableFunc(topics, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
+		return topics
+	})}
 	for i := 0; ; {
 		k := strings.Index(f.text[i:], "```")
 		if k < 0 {
@@ -65,30 +73,40 @@ func (c *context) quoted(cues []cue) bool {
 		if q.weight < least {
 			continue
 		}
-		n := c.about(q.start, q.end)
-		if n < minTopics {
-			return false
-		}
 		from, to := c.f.span(q.start, q.end)
-		if !c.inQuotes(from, to) && (n < plainTopics || !c.inList(from)) {
+		least := minTopics
+		if !c.inQuotes(from, to) {
+			if !c.inList(from) {
+				return false
+			}
+			least = plainTopics
+		}
+		if !c.about(q.start, q.end, least) {
 			return false
 		}
 	}
 	return true
 }
 
-// about counts the subjects around folded [start, end), not in it.
-func (c *context) about(start, end int) int {
+// about says whether at least so many subjects stand around folded [start, end), not
+// in it.
+func (c *context) about(start, end, least int) bool {
+	topics := c.topics()
+	first := sort.Search(len(topics), func(k int) bool { return topics[k].start >= start-topicReach })
 	var seen uint
-	n := 0
-	for _, t := range c.topics {
-		if t.start < start-topicReach || t.end > end+topicReach || t.start < end && t.end > start || seen&(1<<t.rule) != 0 {
+	for _, t := range topics[first:] {
+		if t.start > end+topicReach {
+			break
+		}
+		if t.end > end+topicReach || t.start < end && t.end > start {
 			continue
 		}
 		seen |= 1 << t.rule
-		n++
+		if bits.OnesCount(seen) >= least {
+			return true
+		}
 	}
-	return n
+	return false
 }
 
 // inQuotes says whether [from, to) is code, or in quotation marks on its line.
