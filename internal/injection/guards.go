@@ -31,6 +31,43 @@ func before(f *folded, at int) (words [4][]byte, n int) {
 	return words, n
 }
 
+// kind is what a word does in front of a verb.
+type kind uint8
+
+// Words in front of a verb that make it something else than an order to the
+// reader: denied, reported, asked about, or the act of someone else.
+const (
+	denial kind = 1 << iota
+	actor
+	duty
+	modelWord
+	cause
+	report
+)
+
+// kinds gives the kinds of words as before returns them.
+var kinds = func() map[string]kind {
+	all := make(map[string]kind)
+	for k, words := range map[kind]string{
+		denial: "not never don't dont didn't doesn't cannot can't won't shouldn't couldn't without avoid nobody neither nor",
+		actor: "i we they he she it who which that models llms attackers attacker users people programs agents assistants could might " +
+			"may would prompts attacks attack prompt why how whether does did do cases words developers",
+		duty: "you need have want must required instructed asked told order ordered going supposed command request urge important " +
+			"expected obliged beg like necessary time is be authorized allowed permitted free ai assistant model sure now agent " +
+			"task how",
+		modelWord: "model llm ai assistant agent chatbot bot system one",
+		cause:     "make makes making made let lets letting have having has can may will force forces cause causes",
+		report: "attempts attempt tries trying attempting tricks tricked trick convince convinced persuade persuaded causes cause " +
+			"causing llm models tells instructs instructing telling asks asking manipulate manipulated designed forced forcing " +
+			"him her them us it me",
+	} {
+		for _, w := range strings.Fields(words) {
+			all[foldString(w)] |= k
+		}
+	}
+	return all
+}()
+
 // folds makes a set of words as before returns them.
 func folds(words ...string) map[string]bool {
 	set := make(map[string]bool, len(words))
@@ -40,49 +77,30 @@ func folds(words ...string) map[string]bool {
 	return set
 }
 
-// Words in front of a verb that make it something else than an order to the
-// reader: denied, reported, asked about, or the act of someone else.
-var (
-	denials = folds("not", "never", "don't", "dont", "didn't", "doesn't", "cannot", "can't", "won't", "shouldn't",
-		"couldn't", "without", "avoid", "nobody", "neither", "nor")
-	actors = folds("i", "we", "they", "he", "she", "it", "who", "which", "that", "models", "llms", "attackers", "attacker", "users", "people",
-		"programs", "agents", "assistants", "could", "might", "may", "would", "prompts", "attacks", "attack", "prompt",
-		"why", "how", "whether", "does", "did", "do", "cases", "words", "developers")
-	duties = folds("you", "need", "have", "want", "must", "required", "instructed", "asked", "told", "order", "ordered", "going", "supposed",
-		"command", "request", "urge", "important", "expected", "obliged", "beg", "like", "necessary", "time", "is",
-		"be", "authorized", "allowed", "permitted", "free", "ai", "assistant", "model", "sure", "now", "agent", "task",
-		"how")
-	models = folds("model", "llm", "ai", "assistant", "agent", "chatbot", "bot", "system", "one")
-	causes = folds("make", "makes", "making", "made", "let", "lets", "letting", "have", "having", "has", "can",
-		"may", "will", "force", "forces", "cause", "causes")
-	reported = folds("attempts", "attempt", "tries", "trying", "attempting", "tricks", "tricked", "trick",
-		"convince", "convinced", "persuade", "persuaded", "causes", "cause", "causing", "llm", "models", "tells",
-		"instructs",
-		"instructing", "telling", "asks", "asking", "manipulate", "manipulated", "designed", "forced", "forcing", "him", "her", "them", "us", "it", "me")
-)
-
 // imperative passes the weight of a phrase whose first word gives an order, and
 // nothing of one whose first word is denied, reported or done by others: "do not
 // ignore", "attempts to ignore", "the model may forget".
 func imperative(f *folded, c cue) int {
 	words, n := before(f, c.start)
-	first, second := string(words[0]), string(words[1])
+	if bytes.HasPrefix(f.bytes[c.start:], noun) {
+		return 0
+	}
+	if n == 0 {
+		return c.weight
+	}
+	first, second := kinds[string(words[0])], kinds[string(words[1])]
 	switch {
-	case bytes.HasPrefix(f.bytes[c.start:], noun):
+	case first&denial != 0:
 		return 0
-	case n == 0:
-		return c.weight
-	case denials[first]:
-		return 0
-	case first == "to":
+	case string(words[0]) == "to":
 		return infinitive(words[1:n], c.weight)
-	case denials[second]:
+	case second&denial != 0:
 		return 0
-	case first == "do" && duties[second]:
+	case string(words[0]) == "do" && second&duty != 0:
 		return c.weight
-	case models[first] && (causes[second] || causes[string(words[2])]):
+	case first&modelWord != 0 && (second|kinds[string(words[2])])&cause != 0:
 		return 0
-	case actors[first], first == "shouid" && actors[second]: // folded, as all words here
+	case first&actor != 0, string(words[0]) == "shouid" && second&actor != 0: // folded, as all words here
 		return 0
 	}
 	return c.weight
@@ -101,24 +119,22 @@ func notOf(f *folded, c cue) int {
 
 // infinitive judges "to ignore": an order where someone says that you have to.
 func infinitive(words [][]byte, weight int) int {
+	var all kind
 	for _, w := range words {
-		if reported[string(w)] || denials[string(w)] {
-			return 0
-		}
+		all |= kinds[string(w)]
 	}
-	ordered := len(words) == 0
-	for _, w := range words {
-		ordered = ordered || duties[string(w)]
+	if all&(report|denial) != 0 {
+		return 0
 	}
 	for _, w := range words {
 		switch {
 		case string(w) == "you":
 			return weight
-		case actors[string(w)]:
+		case kinds[string(w)]&actor != 0:
 			return 0
 		}
 	}
-	if !ordered {
+	if len(words) > 0 && all&duty == 0 {
 		return 0
 	}
 	return weight
@@ -128,7 +144,7 @@ func infinitive(words [][]byte, weight int) int {
 func undenied(f *folded, c cue) int {
 	words, n := before(f, c.start)
 	for _, w := range words[:n] {
-		if denials[string(w)] {
+		if kinds[string(w)]&denial != 0 {
 			return 0
 		}
 	}

@@ -47,7 +47,7 @@ func misspeltIgnore(f *folded, c cue) int {
 		w := string(words[i])
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
-			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || !denials[string(words[i+1])]) {
+			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || kinds[string(words[i+1])]&denial == 0) {
 				return ordersFollow(f, c.end, c.weight)
 			}
 		}
