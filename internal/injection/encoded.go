@@ -99,10 +99,12 @@ func readable(s string) bool {
 	letters, bad := 0, 0
 	for _, r := range s {
 		switch {
-		case unicode.IsLetter(r):
+		case 'a' <= r|0x20 && r|0x20 <= 'z':
 			letters++
 		case r == utf8.RuneError || r < ' ' && r != '\n' && r != '\t' && r != '\r':
 			bad++
+		case r >= utf8.RuneSelf && unicode.IsLetter(r):
+			letters++
 		}
 	}
 	return letters >= 8 && bad*8 <= letters
@@ -110,8 +112,10 @@ func readable(s string) bool {
 
 func decodeHex(s string) (string, bool) {
 	s = s[:len(s)&^1]
-	if _, err := hex.DecodeString(s[:min(len(s), tasting&^1)]); err != nil {
-		return "", false
+	for _, c := range []byte(s[:min(len(s), tasting)]) {
+		if c > 'f' || '9' < c && c < 'A' || 'F' < c && c < 'a' || c < '0' { // most words are none
+			return "", false
+		}
 	}
 	b, err := hex.DecodeString(s)
 	return string(b), err == nil
