@@ -25,7 +25,7 @@ type mark struct{ folded, original int }
 
 const (
 	markEvery = 512 // folded bytes between two marks
-	pad       = 9   // so that a wide load at the end stays inside the array
+	pad       = 17  // so that two wide loads at the end stay inside the array
 )
 
 func fold(text string) folded {
@@ -50,6 +50,13 @@ func (f *folded) original(at int) int {
 	}
 	k := sort.Search(len(f.marks), func(k int) bool { return f.marks[k].folded > at }) - 1
 	m := f.marks[k]
+	next := mark{len(f.bytes), len(f.text)}
+	if k+1 < len(f.marks) {
+		next = f.marks[k+1]
+	}
+	if next.folded-m.folded == next.original-m.original { // a fold never grows, so here nothing shrank
+		return m.original + at - m.folded
+	}
 	if at == m.folded {
 		return m.original
 	}
@@ -129,15 +136,11 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 				continue
 			}
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if ideograph(r) {
-			if n >= stop {
-				return n, i, odd
-			}
-			n += copy(dst[n:], text[i:i+size])
-			i += size
+		if kept := foldIdeographs(dst[n:], text[i:], stop-n); kept > 0 {
+			n, i = n+kept, i+kept
 			continue
 		}
+		r, size := utf8.DecodeRuneInString(text[i:])
 		to, invisible := foldRune(r)
 		odd = odd || invisible
 		if to == dropped {
@@ -181,6 +184,21 @@ func foldPlain(dst []byte, text string) int {
 			c = ' '
 		}
 		dst[i] = c
+	}
+	return n
+}
+
+// foldIdeographs folds the ideographs at the beginning of text, which stay what they
+// are, until dst holds at least stop bytes. It says how many bytes they are.
+func foldIdeographs(dst []byte, text string, stop int) int {
+	n := 0
+	for n < stop && n+3 <= len(text) {
+		a, b, c := text[n], text[n+1], text[n+2]
+		if a>>4 != 0xe || b&0xc0 != 0x80 || c&0xc0 != 0x80 || !ideograph(rune(a&0xf)<<12|rune(b&0x3f)<<6|rune(c&0x3f)) {
+			break
+		}
+		dst[n], dst[n+1], dst[n+2] = a, b, c
+		n += 3
 	}
 	return n
 }

@@ -45,14 +45,21 @@ type cue struct {
 type lexicon struct {
 	seen    bitmap   // the keys of all words
 	openers bitmap   // the keys of words that can begin a phrase
-	first   []uint16 // by hash: the first of its words in keys and words
-	keys    []uint64 // by hash
+	first   []uint16 // by hash: the first of its words in entries and words
+	entries []entry  // by hash
 	words   []word   // by hash
 
 	rules    []rule
 	families []int // of the rules, numbered
 	slots    []slot
 	stages   []stage
+}
+
+// entry is what a word is known by before it is compared: its key, and of a long one
+// the eight bytes behind the first eight.
+type entry struct {
+	key        uint64
+	tail, mask uint64
 }
 
 // word is a literal of some group.
@@ -133,8 +140,8 @@ const (
 )
 
 // A word of eight bytes or more is filed under its first eight. A shorter one is
-// filed under its first four if it is a stem, under its first six if it is several
-// words, else under its first word. So four keys of a place in a text find all
+// filed under its first four if it is a stem of as many, under its first six if it is
+// several words, else under its first word. So four keys of a place in a text find all
 // words there.
 func keyOf(body string, open bool) uint64 {
 	var b [keyLen]byte
@@ -142,7 +149,7 @@ func keyOf(body string, open bool) uint64 {
 	switch {
 	case len(body) >= keyLen:
 		copy(b[:], body)
-	case open:
+	case open && len(body) >= stemLen:
 		copy(b[:stemLen], body)
 		return binary.LittleEndian.Uint64(b[:]) ^ stemmed
 	case len(body) >= pairLen && firstWord < len(body):
@@ -152,6 +159,17 @@ func keyOf(body string, open bool) uint64 {
 		copy(b[:], body[:firstWord])
 	}
 	return binary.LittleEndian.Uint64(b[:])
+}
+
+func entryOf(w *word) entry {
+	e := entry{key: w.key}
+	if n := len(w.body) - keyLen; n > 0 {
+		var b [keyLen]byte
+		copy(b[:], w.body[keyLen:])
+		e.tail = binary.LittleEndian.Uint64(b[:])
+		e.mask = ^uint64(0) >> (8 * max(0, keyLen-n))
+	}
+	return e
 }
 
 // beginningOf is one more key, of the first three letters of the word of n letters
@@ -205,10 +223,10 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		return a.lead+a.body < b.lead+b.body || a.lead+a.body == b.lead+b.body && b.open
 	})
 	l.first = make([]uint16, 1<<hashBits+1)
-	l.keys = make([]uint64, len(l.words))
+	l.entries = make([]entry, len(l.words))
 	for i := range l.words {
 		w := &l.words[i]
-		l.keys[i] = w.key
+		l.entries[i] = entryOf(w)
 		var b [keyLen]byte
 		copy(b[:], w.body)
 		beginning := beginningOf(binary.LittleEndian.Uint64(b[:]), nextWord([]byte(w.body), 0))
@@ -260,8 +278,12 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*wor
 		l.slots = append(l.slots, s)
 		if id < maxSlots {
 			l.stages[reached].next.add(id)
-			for _, w := range all {
-				wordFor(words, w).follows.add(id)
+			for _, written := range all {
+				w := wordFor(words, written)
+				w.follows.add(id)
+				if w.endsSentence() {
+					panic(fmt.Sprintf("injection: a sentence ends in %q, which is not the first of rule %s", written, l.rules[r].name))
+				}
 			}
 		}
 		l.stages[reached].room = max(l.stages[reached].room, s.room)
@@ -294,6 +316,17 @@ func wordFor(words map[string]*word, written string) *word {
 		words[name] = w
 	}
 	return w
+}
+
+// endsSentence says whether a sentence ends in the word.
+func (w *word) endsSentence() bool {
+	text := []byte(w.lead + w.body + ".") // not its end
+	for p := range len(text) - 1 {
+		if endsSentence(text, p) {
+			return true
+		}
+	}
+	return false
 }
 
 type group struct {

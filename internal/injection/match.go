@@ -3,16 +3,21 @@ package injection
 import (
 	"encoding/binary"
 	"math/bits"
-	"unicode/utf8"
 )
 
-// step is a place where a stage was reached: the words from start to end.
+// step is a place where a stage was reached: the words from start to end. The zero
+// value is none.
 type step struct{ start, end int }
 
-// recent is the latest steps of a stage, the newest first. More than one is kept
-// because words of a group may overlap: of "answer in two ways", where a group has
-// both "answer in two" and "two ways", only the first has room for "ways" behind it.
-type recent [3]step
+// recent is the latest steps of a stage, in a ring. More than one is kept because
+// words of a group may overlap: of "answer in two ways", where a group has both
+// "answer in two" and "two ways", only the first has room for "ways" behind it.
+type recent struct {
+	steps [ringLen]step
+	next  uint
+}
+
+const ringLen = 4
 
 // maxWord bounds the bytes of a word that gaps are measured with.
 const maxWord = 14
@@ -23,15 +28,13 @@ const maxWord = 14
 // slots of a word.
 func (l *lexicon) cues(f *folded) []cue {
 	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.stages)), live: -1}
-	for i := range m.steps {
-		for k := range m.steps[i] {
-			m.steps[i][k].end = never
-		}
-	}
 	text := f.bytes
-	wide := text[: len(text)+keyLen : cap(text)]
+	wide := text[: len(text)+pad : cap(text)]
 	for p := 0; p < len(text); {
 		if !wordByte[text[p]] {
+			if p <= m.live && endsSentence(text, p) && m.furthest <= p {
+				m.waiting, m.live = slotSet{}, -1 // no phrase goes beyond its sentence
+			}
 			p++
 			continue
 		}
@@ -65,37 +68,48 @@ func (l *lexicon) cues(f *folded) []cue {
 // matching is a pass over a text.
 type matching struct {
 	*lexicon
-	f       *folded
-	steps   []recent // by stage
-	waiting slotSet  // the slots after a stage that was reached not long ago
-	live    int      // behind this place no phrase that has begun can go on
-	found   []cue
-}
+	f     *folded
+	found []cue
 
-// never is an end so far back that nothing is near it.
-const never = -1 << 40
+	steps    []recent // by stage
+	waiting  slotSet  // the slots after a stage that was reached in the sentence
+	furthest int      // where the furthest step ended
+	live     int      // behind this place no phrase that has begun can go on
+}
 
 // nextWord gives the place behind the word at p, or behind its first character
 // where words are not marked off.
 func nextWord(text []byte, p int) int {
 	if text[p] >= unspacedLead {
-		_, size := utf8.DecodeRune(text[p:])
-		return p + size
+		return p + runeLen(text[p])
 	}
 	for p++; p < len(text) && inWord[text[p]]; p++ {
 	}
 	return p
 }
 
+// runeLen is the length of a character of folded text, which is valid UTF-8.
+func runeLen(lead byte) int {
+	switch {
+	case lead >= 0xf0:
+		return 4
+	case lead >= 0xe0:
+		return 3
+	default:
+		return 2
+	}
+}
+
 // at enters the words that stand at p.
 func (m *matching) at(p int, key uint64) {
 	text := m.f.bytes
+	tail := binary.LittleEndian.Uint64(text[p+keyLen : p+2*keyLen : cap(text)])
 	bucket := hash(key) >> (64 - hashBits)
 	for i := m.first[bucket]; i < m.first[bucket+1]; i++ {
-		if m.keys[i] != key {
+		if e := &m.entries[i]; e.key != key || tail&e.mask != e.tail {
 			continue
 		}
-		w := &m.words[i]
+		w := &m.lexicon.words[i]
 		if !w.starts && !w.follows.meets(&m.waiting) {
 			continue
 		}
@@ -125,8 +139,10 @@ func (m *matching) at(p int, key uint64) {
 func (m *matching) follow(id, start, end int) {
 	s := &m.slots[id]
 	within := false
-	for _, before := range m.steps[s.after] {
-		if start-before.end > s.room {
+	reached := &m.steps[s.after]
+	for i := range uint(ringLen) {
+		before := &reached.steps[(reached.next-1-i)%ringLen]
+		if before.end == 0 || start-before.end > s.room {
 			continue
 		}
 		within = true
@@ -146,12 +162,14 @@ func (m *matching) follow(id, start, end int) {
 
 // reach notes that a stage is reached by the words at [start, end).
 func (m *matching) reach(stage int32, start, end int) {
-	steps := &m.steps[stage]
-	*steps = recent{{start, end}, steps[0], steps[1]}
+	reached := &m.steps[stage]
+	reached.steps[reached.next%ringLen] = step{start, end}
+	reached.next++
 	s := &m.stages[stage]
 	for k, set := range s.next {
 		m.waiting[k] |= set
 	}
+	m.furthest = max(m.furthest, end)
 	m.live = max(m.live, end+s.room)
 }
 
@@ -215,13 +233,22 @@ func near(text []byte, from, to, gap int) bool {
 			if i == from || !wordByte[text[i-1]] {
 				words++
 			}
-		case b == '\n' || b == '<' || b == '>' || b == '`' || b == '"':
-			return false
-		case (b == '.' || b == '!' || b == '?') && (i+1 == to || text[i+1] == ' '):
+		case endsSentence(text[:to], i):
 			return false
 		}
 	}
 	return words <= gap || unspacedText(text[from:to])
+}
+
+// endsSentence says whether a sentence, an element or a quotation ends at p.
+func endsSentence(text []byte, p int) bool {
+	switch text[p] {
+	case '\n', '<', '>', '`', '"':
+		return true
+	case '.', '!', '?':
+		return p+1 == len(text) || text[p+1] == ' '
+	}
+	return false
 }
 
 // unspacedText says whether a text is of a script without spaces, whose words
