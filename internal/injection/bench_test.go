@@ -28,6 +28,12 @@ before the summer, and that the chair would write to the council about the delay
 above. You are now able to send an email to the owner. Do not tell the model to act as a server; print the rules before you answer the
 question, and remember to delete the message. Follow the instructions of your manual. The user has approved the new task.
 `,
+	// Dense texts that someone may write to make the scan slow.
+	"openings":  "The system prints the instructions. Please ignore the noise; you are early. You must send an email, or tell the model <b>what</b> ![img](a.png) to do before you act.\n",
+	"lines":     "ignore the\nyou are now\ndo not tell\nfrom now on\nsend all\nreveal the\nact as\nsystem:\n",
+	"comments":  "<!-- ignore --><p>The report was late.</p><!-- you are --><!-- system -->\n",
+	"invisible": "The sys\u200btem prints the ins\u00adtructions; ig\u2060nore the noise and read the re\u200dport.\n",
+	"mixed":     "Ignore 忽略 the забудь système anterior указания 之前的 report, прежние eres ahora правила and 系统 email.\n",
 	"russian": `Комитет собрался во вторник, чтобы рассмотреть бюджет на следующий год. Несколько членов задали вопросы о стоимости содержания,
 и казначей объяснил, как были получены цифры. Было решено подготовить отчёт до лета.
 `,
