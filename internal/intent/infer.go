@@ -1,0 +1,365 @@
+package intent
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Reading is what a message asks for, as far as its words tell.
+type Reading struct {
+	Classes   Classes // always with Read
+	FollowsUp bool    // it only says yes, or go on, to what was asked for before
+}
+
+// A message's asking is in its beginning or its end; what is between is not read.
+const maxRead = 16 << 10 // bytes, of each
+
+// Infer reads what a message asks for. It knows words, not meaning, and leans to
+// less: what it does not recognise it does not grant, and the owner is asked.
+//
+// A word counts where it stands as a command. Nothing counts in questions, in
+// quotations, code and forwarded text, and in what the sender reports of others; a
+// prohibition takes back what was asked for before it. docs/INTENT.md has the rules.
+func Infer(text string) Reading {
+	words := split(spoken(bounded(text)))
+	r := Reading{Classes: Of(Read), FollowsUp: consenting(words)}
+	for len(words) > 0 {
+		n := slices.IndexFunc(words, func(w word) bool { return w.stop == fullStop || w.stop == questionMark }) + 1
+		if n == 0 {
+			n = len(words)
+		}
+		s := sentence{words: words[:n], asked: r.Classes}
+		s.read()
+		r.Classes = s.asked.With(Read)
+		words = words[n:]
+	}
+	return r
+}
+
+// bounded is what of text is read, as valid UTF-8.
+func bounded(text string) string {
+	if len(text) > 2*maxRead {
+		text = text[:maxRead] + "\n" + text[len(text)-maxRead:]
+	}
+	return strings.ToValidUTF8(text, " ")
+}
+
+// word is a word in small letters and what parts it from the next.
+type word struct {
+	text string
+	stop stop
+}
+
+type stop uint8
+
+const (
+	space stop = iota
+	comma      // the clause ends
+	fullStop
+	questionMark
+)
+
+// split takes text apart. A sign of money and an emoji are words.
+func split(text string) []word {
+	var words []word
+	var w strings.Builder
+	flush := func() {
+		if w.Len() > 0 {
+			words = append(words, word{text: w.String()})
+			w.Reset()
+		}
+	}
+	end := func(s stop) {
+		flush()
+		if n := len(words); n > 0 {
+			words[n-1].stop = max(words[n-1].stop, s)
+		}
+	}
+	for i, r := range text {
+		next, _ := utf8.DecodeRuneInString(text[i+utf8.RuneLen(r):])
+		inside := w.Len() > 0 && (unicode.IsLetter(next) || unicode.IsDigit(next))
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_':
+			w.WriteRune(unicode.ToLower(r))
+		case r == '\'' || r == '’':
+			switch elided := w.String(); elided {
+			case "c", "d", "j", "l", "m", "n", "qu", "s", "t": // French joins them to what follows
+				flush()
+			default:
+				if inside {
+					w.WriteByte('\'')
+				} else {
+					flush()
+				}
+			}
+		case (r == '.' || r == ':' || r == '-' || r == '@' || r == '/') && inside:
+			w.WriteRune(r)
+		case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Sk): // not seen, or the colour of a thumb
+		case unicode.In(r, unicode.Sc, unicode.So):
+			flush()
+			words = append(words, word{text: string(r)})
+		case strings.ContainsRune(".!\n。！", r):
+			end(fullStop)
+		case r == '?' || r == '？':
+			end(questionMark)
+		case strings.ContainsRune(",;:()–—，、；：", r):
+			end(comma)
+		default:
+			flush()
+		}
+	}
+	flush()
+	return words
+}
+
+// sentence reads one sentence, clause by clause.
+type sentence struct {
+	words []word
+	asked Classes // before it, and then with it
+
+	question bool // what it names is asked about
+	reported bool // what it names is what someone else said
+
+	// of the clause
+	start     int  // its first word
+	foreign   bool // it holds a negation of another language than English
+	forbidden bool // what follows is forbidden
+	excepted  bool // what follows is not asked for
+	looking   bool // what follows is looked for
+	acted     int  // the word behind the last command
+}
+
+func (s *sentence) read() {
+	last := s.words[len(s.words)-1]
+	s.question = last.stop == questionMark && !slices.ContainsFunc(s.words, func(w word) bool { return please[w.text] })
+	s.begin(0)
+	for i := 0; i < len(s.words); i++ {
+		w := s.words[i].text
+		switch {
+		case w == "but":
+			s.begin(i + 1)
+		case reports[w] && i > s.start && !s.bySender(i):
+			s.reported = true
+		case forbids[w] && !lapses[s.at(i+1)]:
+			s.forbidden = true
+		case excepts[w], wonders[w] && i > s.start:
+			s.excepted = true
+		case looks[w] && !determiners[s.before(i)]:
+			s.looking = true
+		case w == "and" || w == "then":
+			s.looking = false
+		case han(w):
+			s.hanClause(w)
+		default:
+			i += s.command(i) - 1
+		}
+		if s.words[i].stop != space {
+			s.begin(i + 1)
+		}
+	}
+}
+
+// begin enters the clause that begins at word i.
+func (s *sentence) begin(i int) {
+	s.start, s.acted, s.forbidden, s.excepted, s.looking, s.foreign = i, -1, false, false, false, false
+	for j := i; j < len(s.words); j++ {
+		s.foreign = s.foreign || negations[s.words[j].text]
+		if s.words[j].stop != space {
+			break
+		}
+	}
+	for greetings[s.at(i)] && s.words[i].stop == space {
+		i++
+	}
+	first, second := s.at(i), s.at(i+1)
+	switch {
+	case interrogatives[first]:
+		s.question = true
+	case asking[first] && (second == "you" || first == "please" || first == "kindly"):
+		s.question = false
+	case openers[first] && questions[second]:
+		s.question = true
+	}
+}
+
+// at is word i, or "" behind the sentence.
+func (s *sentence) at(i int) string {
+	if i >= len(s.words) {
+		return ""
+	}
+	return s.words[i].text
+}
+
+// before is the word before word i in its clause, or "".
+func (s *sentence) before(i int) string {
+	if i <= s.start {
+		return ""
+	}
+	return s.words[i-1].text
+}
+
+// bySender reports whether the sender is the one who says what word i reports.
+func (s *sentence) bySender(i int) bool {
+	for j := i - 1; j >= max(s.start, i-3); j-- {
+		switch subject, _, _ := strings.Cut(s.words[j].text, "'"); subject {
+		case "i", "we", "ich", "wir", "je", "yo", "я":
+			return true
+		}
+	}
+	return false
+}
+
+// command reads the command that begins with word i, if one does, and returns how
+// many words it is of.
+func (s *sentence) command(i int) int {
+	v, n := s.verb(i)
+	if v.classes == 0 || v.english && determiners[s.before(i)] {
+		return 1
+	}
+	if s.forbidden || s.foreign && !v.english { // whoever does it, and verb or noun
+		s.asked = s.asked.Without(v.classes)
+		return n
+	}
+	if !s.commands(v, i, n) {
+		return 1
+	}
+	s.acted = i + n
+	switch {
+	case s.question, s.reported, s.excepted, s.looking && s.before(i) == "to":
+	default:
+		s.asked = s.asked.Or(s.narrow(v.classes, i, n))
+	}
+	return n
+}
+
+// verb looks word i up, and with the word behind it.
+func (s *sentence) verb(i int) (verb, int) {
+	phrase := s.words[i].text
+	v, n := verbs[phrase], 1
+	if beginsPhrase[phrase] && i+1 < len(s.words) && s.words[i].stop == space {
+		if longer, ok := verbs[phrase+" "+s.words[i+1].text]; ok {
+			v, n = longer, 2
+		}
+	}
+	for _, act := range acts {
+		if act.verbs[s.words[i].text] && s.behind(i, n, act.objects) {
+			if v.classes == 0 {
+				v = verb{english: true}
+			}
+			v.classes = v.classes.Or(act.classes)
+		}
+	}
+	return v, n
+}
+
+// commands reports whether the verb of n words at i stands as a command.
+func (s *sentence) commands(v verb, i, n int) bool {
+	j, modal := i-1, false // who does it?
+	for ; j >= s.start && modals[s.words[j].text]; j-- {
+		modal = modal || asking[s.words[j].text]
+	}
+	if j >= s.start {
+		who, _, _ := strings.Cut(s.words[j].text, "'")
+		if subjects[who] || modal && who != "you" || who == "you" && !modal && !asking[s.before(j)] {
+			return false
+		}
+	}
+	if !v.noun {
+		return true
+	}
+	before, last := s.before(i), i+n-1
+	end := s.words[last].stop != space || last+1 == len(s.words)
+	switch before {
+	case "and", "then": // commit and push
+		if end && (s.acted == i-1 || s.acted > 0 && v.classes.Has(Exec)) {
+			return true
+		}
+	case "":
+		if s.at(last+1) == "and" && last+2 < len(s.words) && verbs[s.at(last+2)].classes != 0 {
+			return true
+		}
+	}
+	if end || tellsNoun[s.at(last+1)] {
+		return false
+	}
+	return before == "" || before == "you" || leads[before] && (before != "to" || s.before(i-1) == "" || callsVerb[s.before(i-1)])
+}
+
+// narrow takes from classes what the words behind the verb at i rule out.
+func (s *sentence) narrow(classes Classes, i, n int) Classes {
+	o, ok := objects[s.words[i].text]
+	if ok && (o.with != nil && !s.behind(i, n, o.with) || o.not != nil && s.behind(i, n, o.not)) {
+		for _, act := range acts { // what an object asked for stays
+			if act.verbs[s.words[i].text] && act.classes.Has(o.class) && s.behind(i, n, act.objects) {
+				return classes
+			}
+		}
+		return classes.Without(Of(o.class))
+	}
+	return classes
+}
+
+// maxObjects is how far behind a verb its objects are looked for.
+const maxObjects = 10
+
+// behind reports whether one of the words of set stands behind the verb of n words at
+// i, in its clause. # is any number.
+func (s *sentence) behind(i, n int, set map[string]bool) bool {
+	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
+		if w := s.words[j].text; set[w] || set["#"] && w[0] >= '0' && w[0] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
+// hanClause reads a clause of Chinese or Japanese.
+func (s *sentence) hanClause(clause string) {
+	var named Classes
+	for _, row := range hanWords {
+		if containsAny(clause, row.words) {
+			named = named.Or(row.classes)
+		}
+	}
+	switch {
+	case containsAny(clause, hanNots):
+		s.asked = s.asked.Without(named)
+	case containsAny(clause, hanAsks):
+		s.asked = s.asked.Or(named)
+	case s.question, s.reported, containsAny(clause, hanWhys), strings.HasSuffix(clause, "吗"), strings.HasSuffix(clause, "か"):
+	default:
+		s.asked = s.asked.Or(named)
+	}
+}
+
+func han(w string) bool {
+	return strings.IndexFunc(w, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }) >= 0
+}
+
+func containsAny(s string, subs []string) bool {
+	return slices.ContainsFunc(subs, func(sub string) bool { return strings.Contains(s, sub) })
+}
+
+// maxConsent is the most words of a message that only says yes.
+const maxConsent = 10
+
+// consenting reports whether a message only says yes, or go on. A choice of one out
+// of several, as a number, is a yes to it.
+func consenting(words []word) bool {
+	if len(words) == 1 && choices[words[0].text] && words[0].stop != questionMark {
+		return true
+	}
+	if len(words) > maxConsent {
+		return false
+	}
+	yes := false
+	for _, w := range words {
+		yes = yes || consents[w.text]
+		if w.stop == questionMark || !consents[w.text] && !fillers[w.text] {
+			return false
+		}
+	}
+	return yes
+}

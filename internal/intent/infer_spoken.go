@@ -1,0 +1,106 @@
+package intent
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// spoken is what the sender says himself: text without blocks of code, quoted lines,
+// markup, data and forwarded messages, and with a word in place of each quotation.
+func spoken(text string) string {
+	var out strings.Builder
+	fence := ""
+	for line := range strings.Lines(text) {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case fence != "":
+			if strings.HasPrefix(trimmed, fence) {
+				fence = ""
+			}
+		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
+			fence = trimmed[:3]
+		case forwards(trimmed):
+			return unquoted(out.String())
+		case trimmed != "" && strings.IndexByte(`>|<{}`, trimmed[0]) >= 0: // quoted, a table, markup, data
+		default:
+			out.WriteString(line)
+			continue
+		}
+		out.WriteByte('\n')
+	}
+	return unquoted(out.String())
+}
+
+// forwards reports whether what follows the line is someone else's message.
+func forwards(line string) bool {
+	small := strings.ToLower(line)
+	for _, mark := range [...]string{"-----original message", "---------- forwarded", "begin forwarded message", "-----ursprüngliche nachricht", "from:", "von:"} {
+		if strings.HasPrefix(small, mark) {
+			return true
+		}
+	}
+	return strings.HasPrefix(small, "on ") && strings.HasSuffix(small, " wrote:") ||
+		strings.HasPrefix(small, "am ") && strings.Contains(small, " schrieb ") && strings.HasSuffix(small, ":")
+}
+
+// quotes pairs what opens a quotation with what ends it.
+var quotes = map[rune]string{
+	'"': `"`, '“': "”“\"", '”': "”", '„': "“”\"", '«': "»", '»': "«", '‹': "›", '「': "」", '『': "』", '《': "》", '`': "`", '‘': "’", '\'': "'",
+}
+
+// unquoted puts a word for every quotation. One that is not ended in its paragraph
+// goes on to the end of its line; with an apostrophe it is none.
+func unquoted(text string) string {
+	var out strings.Builder
+	before := ' '
+	endless := make(map[rune]int) // up to where nothing ends what this rune opens
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		ends, opens := quotes[r]
+		apostrophe := r == '\'' || r == '‘'
+		// An apostrophe is inside a word or behind one; 5" is a length.
+		if (apostrophe || r == '"') && (unicode.IsLetter(before) || unicode.IsDigit(before)) || apostrophe && i < endless[r] {
+			opens = false
+		}
+		if opens {
+			rest := text[i+size:]
+			end := 0
+			if i >= endless[r] {
+				paragraph, _, _ := strings.Cut(rest, "\n\n")
+				if end = quotationEnd(paragraph, ends, apostrophe); end == 0 {
+					endless[r] = i + size + len(paragraph)
+				}
+			}
+			if end == 0 && !apostrophe {
+				line, _, _ := strings.Cut(rest, "\n")
+				end = len(line)
+			}
+			if end > 0 {
+				out.WriteString(" quotation ")
+				i += size + end
+				before = ' '
+				continue
+			}
+		}
+		out.WriteString(text[i : i+size])
+		before = r
+		i += size
+	}
+	return out.String()
+}
+
+// quotationEnd is the offset behind the first of ends, or 0. An apostrophe before a
+// letter ends nothing: it's.
+func quotationEnd(paragraph, ends string, apostrophe bool) int {
+	for i, r := range paragraph {
+		if !strings.ContainsRune(ends, r) {
+			continue
+		}
+		behind := i + utf8.RuneLen(r)
+		if next, _ := utf8.DecodeRuneInString(paragraph[behind:]); !apostrophe || !unicode.IsLetter(next) {
+			return behind
+		}
+	}
+	return 0
+}

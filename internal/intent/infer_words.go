@@ -1,0 +1,249 @@
+package intent
+
+import "strings"
+
+// verb is what a word asks for where it stands as a command.
+type verb struct {
+	classes Classes
+	noun    bool // it is as often a noun, so it must stand where only a verb can
+	english bool // English negates before the verb, other languages on either side
+}
+
+// asks are the words by which a message asks for an action, in the form of a command
+// (English: also the infinitive). A word that is missing asks for nothing.
+var asks = []struct {
+	classes Classes
+	english bool
+	words   string
+}{
+	{Of(Write), true, `write, rewrite, draft, compose, create, add, append, insert, edit, modify, rename, overwrite, delete, remove, erase, save,
+		fix, refactor, implement, configure, enable, disable, download, unzip, archive, merge, replace, remember, jot down, note down, note that, write down,
+		set, put, clean up, clear, mark, label, schedule, reschedule, cancel, apply, convert, generate, store, copy, populate, fill in,
+		undo, revert, restore, prepend, truncate, unsubscribe`},
+	{Of(Send), true, `send, resend, reply, respond, forward, publish, notify, tweet, retweet, invite, broadcast, announce, submit, upload, dm,
+		get in touch, reach out`},
+	{Of(Exec), true, `run, rerun, execute, install, uninstall, reinstall, deploy, redeploy, restart, reboot, compile, rebuild, kill, launch,
+		shut down, spin up, boot, provision, docker, git, npm, pip, make, sudo, roll back, rollback, terminate, benchmark`},
+	{Of(Trade), true, `buy, purchase, sell, pay, refund, reimburse, invest, donate, repay, prepay, wire, bid, short, liquidate, subscribe`},
+	{Of(Write, Trade), true, `reprice, mark down`},
+
+	// German
+	{Of(Write), false, `schreib, schreibe, schreiben, lösche, lösch, löschen, speichere, speicher, speichern, ändere, ändern, erstelle, erstellen,
+		bearbeite, bearbeiten, verschiebe, verschieben, entferne, entfernen, benenne, notiere, ergänze, füge, korrigiere, merke`},
+	{Of(Send), false, `sende, senden, schick, schicke, schicken, verschicke, verschicken, antworte, antworten, maile, mailen, leite, veröffentliche,
+		benachrichtige, informiere`},
+	{Of(Exec), false, `starte, starten, installiere, installieren, führe, ausführen, kompiliere, baue, deploye`},
+	{Of(Trade), false, `kauf, kaufe, kaufen, verkaufe, verkaufen, bezahl, bezahle, bezahlen, zahle, zahlen, überweis, überweise, überweisen,
+		bestell, bestelle, bestellen, erstatte`},
+	// French
+	{Of(Write), false, `écris, écrire, écrivez, supprime, supprimer, supprimez, efface, effacer, enregistre, enregistrer, modifie, modifier,
+		crée, créer, ajoute, ajouter, renomme, corrige, déplace`},
+	{Of(Send), false, `envoie, envoyer, envoyez, réponds, répondre, transfère, publie, publier, préviens`},
+	{Of(Exec), false, `exécute, exécuter, lance, lancer, lancez, installe, installer, redémarre, redémarrer, déploie, déployer, compile`},
+	{Of(Trade), false, `achète, acheter, achetez, vends, vendre, paie, paye, payer, payez, commande, rembourse`},
+	// Spanish
+	{Of(Write), false, `escribe, escribir, escriba, borra, borrar, elimina, eliminar, guardar, guárdalo, modifica, modificar, crea, crear, añade,
+		añadir, agrega, cambia, cambiar, edita, editar, apunta`},
+	{Of(Send), false, `envía, envíale, enviar, envíe, manda, mándale, mandar, responde, responder, reenvía, publica, publicar, avisa`},
+	{Of(Exec), false, `ejecuta, ejecutar, ejecute, instala, instalar, reinicia, reiniciar, despliega, desplegar, lanza, compila`},
+	{Of(Trade), false, `compra, comprar, compre, vende, vender, paga, pagar, pague, transfiere, reembolsa`},
+	// Italian
+	{Of(Write), false, `scrivi, scrivere, cancella, cancellare, salva, salvare, modificare, creare, aggiungi, aggiungere, rimuovi, cambiare, rinomina`},
+	{Of(Send), false, `invia, inviare, inviagli, manda, mandare, rispondi, rispondere, inoltra, pubblica, pubblicare, avvisa`},
+	{Of(Exec), false, `esegui, eseguire, installare, riavvia, riavviare, avvia, avviare, distribuisci`},
+	{Of(Trade), false, `comprare, acquista, acquistare, vendi, vendere, pagare, rimborsa`},
+	// Portuguese
+	{Of(Write), false, `escreve, escreva, escrever, apaga, apague, apagar, exclua, salve, criar, crie, adiciona, adicione, edite, altere, alterar, remova`},
+	{Of(Send), false, `envia, envie, mande, responda, encaminha, encaminhe, publique, avise`},
+	{Of(Exec), false, `executa, execute, executar, roda, rode, rodar, instale, reinicie, implante`},
+	{Of(Trade), false, `compre, venda, vender, pague, transfere, transfira`},
+	// Russian
+	{Of(Write), false, `напиши, напишите, запиши, запишите, удали, удалите, сохрани, сохраните, создай, создайте, измени, измените, добавь, добавьте,
+		исправь, переименуй, отредактируй`},
+	{Of(Send), false, `отправь, отправьте, пошли, пошлите, ответь, ответьте, перешли, опубликуй, сообщи, уведоми`},
+	{Of(Exec), false, `запусти, запустите, выполни, выполните, установи, установите, перезапусти, перезагрузи, разверни, собери`},
+	{Of(Trade), false, `купи, купите, продай, продайте, оплати, оплатите, заплати, переведи, закажи`},
+}
+
+// alsoNouns are the words that count only where a command begins, or behind a word
+// that calls for a verb: check my email, the run, an order.
+var alsoNouns = []struct {
+	classes Classes
+	english bool
+	words   string
+}{
+	{Of(Write), true, `change, update, move, note, log, record, format, patch, tag, raise, lower, cut, reset, document, register, pin, upgrade`},
+	{Of(Send), true, `email, e-mail, mail, message, text, post, ping, share, call, contact, answer, report, tell, warn, inform, alert, ask, fax`},
+	{Of(Exec), true, `test, build, start, stop, script, push, commit, pull, clone, ship, release, upgrade, update, ssh, shutdown, debug, trigger`},
+	{Of(Trade), true, `trade, order, transfer, book, swap, stake, deposit, withdraw, charge, rent, tip, exchange, bet, lend, close, open`},
+	{Of(Trade), false, `buche, commande, compra, paga, pago, venda`},
+}
+
+// objects narrow or widen what a word asks for: it asks for the class only with one
+// of these words behind it in its clause, or never with one.
+var objects = map[string]struct {
+	class Class
+	with  map[string]bool // only with one of these
+	not   map[string]bool // never with one of these
+}{
+	"start":    {Exec, set(programs), nil},
+	"stop":     {Exec, set(programs), nil},
+	"close":    {Trade, set(positions), nil},
+	"open":     {Trade, set(positions), nil},
+	"transfer": {Trade, set(money), nil},
+	"exchange": {Trade, set(money), nil},
+	"deposit":  {Trade, set(money), nil},
+	"withdraw": {Trade, set(money), nil},
+	"charge":   {Trade, set(money), nil},
+	"wire":     {Trade, set(money), nil},
+	"tip":      {Trade, set(money), nil},
+	"swap":     {Trade, set(money), nil},
+	"short":    {Trade, set(positions), nil},
+	"order":    {Trade, nil, set("by alphabetically")},
+	"make":     {Exec, set("target install clean all"), nil},
+	"tell":     {Send, nil, set("me us")},
+	"answer":   {Send, nil, set("me us my the this question")},
+	"ask":      {Send, nil, set("me us yourself for about")},
+	"report":   {Send, nil, set("me us back here")},
+	"update":   {Exec, set(programs + " packages dependencies package system"), nil},
+	"upgrade":  {Exec, set(programs + " packages dependencies package system"), nil},
+	"pull":     {Exec, set("branch main master image repo changes latest request"), nil},
+	"share":    {Send, nil, set("your thoughts")},
+}
+
+const (
+	programs  = "server service container process job vm machine daemon app application container docker nginx gateway database cluster worker script program build pipeline instance pod"
+	positions = "position trade short long shares stock"
+	money     = "# money funds eur usd gbp chf btc eth euro euros dollar dollars pounds cents bucks currency account card € $ £ ¥ bitcoin tokens"
+)
+
+// acts are verbs that mean another class with an object: make a payment, set the price.
+var acts = []struct {
+	classes Classes
+	verbs   map[string]bool
+	objects map[string]bool
+}{
+	{Of(Trade), set("make place send issue do execute"), set("payment payments order purchase refund trade trades donation bid")},
+	{Of(Write, Trade), set("set change raise lower cut update adjust increase decrease drop"), set("price prices pricing")},
+	{Of(Send), set("make give"), set("call")},
+	{Of(Send), set("transfer move"), set("file files data document documents")},
+	{Of(Write), set("make"), set("file files folder directory list note notes copy backup page table change changes")},
+}
+
+// hanWords are looked for anywhere in a clause of Chinese or Japanese, which do not
+// part their words.
+var hanWords = []struct {
+	classes Classes
+	words   []string
+}{
+	{Of(Write), strings.Fields("写入 写到 写进 写下 保存 删除 删掉 修改 编辑 创建 新建 更新 重命名 記入して 書いて 保存して 削除して 消して 変更して 編集して 作成して 更新して 追加して")},
+	{Of(Send), strings.Fields("发送 发给 发邮件 寄给 回复 转发 发布 通知 送って 送信して 返信して 転送して 投稿して 知らせて")},
+	{Of(Exec), strings.Fields("运行 执行 安装 部署 重启 启动 編译 编译 実行して インストールして デプロイして 再起動して 起動して")},
+	{Of(Trade), strings.Fields("购买 买入 卖出 卖掉 支付 付款 转账 下单 退款 买 買って 購入して 売って 支払って 振り込んで 注文して")},
+}
+
+// verbs are asks and alsoNouns by word. A word of several rows asks for all of them.
+var verbs = func() map[string]verb {
+	table := make(map[string]verb)
+	for _, row := range asks {
+		for _, w := range list(row.words) {
+			table[w] = verb{table[w].classes.Or(row.classes), false, row.english || table[w].english}
+		}
+	}
+	for _, row := range alsoNouns {
+		for _, w := range list(row.words) {
+			table[w] = verb{table[w].classes.Or(row.classes), true, row.english || table[w].english}
+		}
+	}
+	return table
+}()
+
+// beginsPhrase has the first words of verbs of two.
+var beginsPhrase = func() map[string]bool {
+	first := make(map[string]bool)
+	for w := range verbs {
+		if head, _, two := strings.Cut(w, " "); two {
+			first[head] = true
+		}
+	}
+	return first
+}()
+
+func list(words string) []string {
+	all := strings.Split(words, ",")
+	for i, w := range all {
+		all[i] = strings.TrimSpace(w)
+	}
+	return all
+}
+
+func set(words string) map[string]bool {
+	s := make(map[string]bool)
+	for _, w := range strings.Fields(words) {
+		s[w] = true
+	}
+	return s
+}
+
+var (
+	// Behind these stands a noun.
+	determiners = set(`the a an this that these those my your his her its our their any some no each every last next latest new
+		of about from for with in on at by as per via than like`)
+	// Behind these stands the verb of a command.
+	leads = set(`please and then or to also now just kindly lets let's go first finally next afterwards immediately quickly again
+		must should can could would will may might do not bitte und dann auch jetzt et puis y luego por favor e poi depois
+		и потом затем also could'ya plz pls ok okay yes so either simply maybe`)
+	// Behind these, "to" is followed by a verb, even one that is as often a noun.
+	callsVerb = set(`you want need like going have try sure remember and ready able ask him her them`)
+	// Before these stands a noun.
+	tellsNoun = set(`and or is are was were from about that when if says said has
+		status messages mails details history`)
+	greetings = set(`hey hi hello ok okay so and then also well now or oh thanks`)
+	// With one of these before it, a verb tells and does not ask.
+	subjects = set(`i we they he she it who which that people users everyone anyone somebody someone nobody one none ich wir er sie je nous il elle yo`)
+	modals   = set(`will would can could should must may might shall do did does already always usually often never just also 'll`)
+	// These carry a command, not a statement, when "you" stands behind or before them.
+	asking = set(`can could would will should must may please kindly might`)
+	// A sentence that begins with one of these is a question.
+	interrogatives = set(`how what what's whats why who who's whose whom which did does is are was were has isn't aren't didn't doesn't
+		hasn't wie was warum wer welche welcher hast hat wurde wann comment pourquoi qui quel quelle est-ce as-tu quand
+		cómo qué quién cuándo perché chi hai porque quem как что почему кто зачем ты когда`)
+	// These too, before one of the second.
+	openers   = set(`when where have had do am can could should will would may shall`)
+	questions = set(`i we they he she it you did do does is are was were will can should must anyone somebody someone`)
+	// What stands behind one of these is asked about, not for.
+	wonders = set(`how whether why what which who where wie ob warum comment pourquoi cómo si как ли почему`)
+	// These look for something; what one could do with it is not asked for.
+	looks = set(`check find look search explain show describe list read summarize summarise analyze analyse compare review see
+		understand learn know think figure investigate research`)
+	// These say what someone else said, if it is not the sender who said it.
+	reports = set(`said says say told tells asked asks wants want wanted approved approves authorized authorised allowed allows
+		permitted permits instructed requested ordered agreed confirmed claims claimed suggested recommends demanded
+		wrote writes sagte sagt erlaubt genehmigt dit autorisé dijo dice aprobó detto disse сказал сказала разрешил одобрил`)
+	// These forbid what stands behind them up to the end of the clause, and take back
+	// what was asked for before them.
+	forbids = set(`don't dont never not cannot can't won't shouldn't mustn't forbid forbidden refuse circumstances`)
+	// These only keep what stands behind them from being asked for.
+	excepts = set(`without instead rather unless until except before avoid refrain didn't doesn't wouldn't isn't hasn't haven't`)
+	// A clause in another language that holds one of these forbids what it names.
+	negations = set(`nicht nichts kein keine keinen nie niemals ne n pas jamais rien no nunca nada non mai niente não nem не никогда ничего нельзя`)
+	hanNots   = []string{"不要", "别", "不", "勿", "没", "ないで", "ません", "しない", "するな"}
+	hanAsks   = []string{"请", "帮", "麻烦", "能不能", "可以", "くれ", "ください", "もらえ"}
+	hanWhys   = []string{"怎么", "如何", "为什么", "什么", "どう", "なぜ", "方法", "说"}
+	// "Don't forget to" forbids nothing.
+	lapses = set(`forget hesitate fail wait`)
+	// By one of these a question in another language asks for something.
+	please = set(`please kindly bitte kannst könntest können könnten würdest peux peux-tu pouvez pouvez-vous pourrais-tu pourriez-vous pourrais pourriez plaît puedes puede podrías podría
+		puoi può potresti pode podes poderia podia можешь можете пожалуйста`)
+	// A message of nothing but these words, one of consent among them, goes on with
+	// what the last one began.
+	consents = set(`yes yeah yep yup ok okay k sure fine agreed approved confirmed confirm approve proceed continue retry again
+		correct exactly absolutely definitely go y ja jawohl gerne klar genau passt mach weiter oui vas-y allez-y accord
+		continuez parfait sí vale dale claro adelante procede sigue sì va certo procedi continua sim claro pode continue да давай
+		хорошо ладно продолжай 好 好的 是 是的 可以 继续 行 はい お願いします 続けて いいよ next same doit lgtm sounds looks
+		second third other rest both 👍 👌 ✅ 🆗 💯`)
+	fillers = set(`please do it's it that this them now then thanks thank you ahead with the for me and all on so right just try as well
+		one ones too keep going there good i d well fine es das bitte doch so
+		fais-le fais ça hazlo por favor bene pure fallo faça isso это делай 吧 的 そうして`)
+	choices = set(`1 2 3 4 5 6 7 8 9`)
+)
