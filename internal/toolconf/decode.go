@@ -1,0 +1,359 @@
+package toolconf
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Bounds on a file. A configuration of a hundred tools stays far below.
+const (
+	maxFile    = 1 << 20 // bytes
+	maxDepth   = 16      // nested mappings and lists
+	maxItems   = 1000    // of one list or mapping
+	maxText    = 4096
+	maxPattern = 1024
+	maxShown   = 50 // errors of one configuration
+)
+
+// Error is one thing that is wrong with a file, and what to write instead.
+type Error struct {
+	File         string
+	Line, Column int // from 1
+	Text         string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Text)
+}
+
+// decoder reads one file's nodes and goes on after an error, so that one run
+// reports everything that is wrong.
+type decoder struct {
+	file string
+	errs []*Error
+}
+
+func (d *decoder) errorf(n *yaml.Node, format string, args ...any) {
+	d.errs = append(d.errs, &Error{d.file, max(n.Line, 1), max(n.Column, 1), fmt.Sprintf(format, args...)})
+}
+
+// joined is all errors as one, in the order of the files.
+func joined(errs []*Error) error {
+	var all []error
+	for i, e := range errs {
+		if i == maxShown {
+			all = append(all, fmt.Errorf("%s: and %d more errors", e.File, len(errs)-i))
+			break
+		}
+		all = append(all, e)
+	}
+	return errors.Join(all...)
+}
+
+func sortErrors(errs []*Error) {
+	slices.SortStableFunc(errs, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+}
+
+var yamlError = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
+
+// root is the file's one document; nil where there is none or it cannot be read.
+func (d *decoder) root(data []byte) *yaml.Node {
+	top := &yaml.Node{Line: 1, Column: 1}
+	switch {
+	case len(data) > maxFile:
+		d.errorf(top, "the file has %d bytes, more than %d", len(data), maxFile)
+		return nil
+	case !utf8.Valid(data):
+		d.errorf(top, "the file is not UTF-8 text")
+		return nil
+	}
+	var doc, more yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	err := dec.Decode(&doc)
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	if err == nil {
+		if err = dec.Decode(&more); err == nil {
+			d.errorf(&more, "a second document begins here: write one, without --- in the middle")
+			return nil
+		}
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	if err != nil {
+		m := yamlError.FindStringSubmatch(err.Error())
+		if m == nil {
+			d.errorf(top, "%v", err)
+			return nil
+		}
+		top.Line, _ = strconv.Atoi(m[1])
+		d.errorf(top, "%s", m[2])
+		return nil
+	}
+	if before := len(d.errs); !d.plain(doc.Content[0], 0) || len(d.errs) > before {
+		return nil
+	}
+	return doc.Content[0]
+}
+
+// plain refuses what YAML can do and a configuration has no use for: aliases (the
+// way to make a small file huge), tags, and depth.
+func (d *decoder) plain(n *yaml.Node, depth int) bool {
+	switch {
+	case n.Kind == yaml.AliasNode:
+		d.errorf(n, "*%s: aliases are not taken: write the value out", n.Value)
+		return false
+	case n.Anchor != "":
+		d.errorf(n, "&%s: anchors are not taken: write the value out where it is needed", n.Anchor)
+		return false
+	case n.Style&yaml.TaggedStyle != 0:
+		d.errorf(n, "%s: tags are not taken: leave it out", n.Tag)
+		return false
+	case depth > maxDepth:
+		d.errorf(n, "nested deeper than %d levels", maxDepth)
+		return false
+	}
+	for _, c := range n.Content {
+		if !d.plain(c, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// key is one key of a mapping, and what is done with its value.
+type key struct {
+	name string
+	read func(n *yaml.Node, path string)
+}
+
+// object reads a mapping with fixed keys, and tells which of them were there.
+func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[string]bool) {
+	given = map[string]bool{}
+	names := make([]string, len(keys))
+	for i, k := range keys {
+		names[i] = k.name
+	}
+	for k, v := range d.pairs(n, path) {
+		i := slices.Index(names, k.Value)
+		if i < 0 {
+			d.errorf(k, "%s is not a key%s", join(path, cut(k.Value)), hint(k.Value, names))
+			continue
+		}
+		given[k.Value] = true
+		keys[i].read(v, join(path, k.Value))
+	}
+	return given
+}
+
+// pairs yields the keys and values of a mapping, leaving out (and reporting) keys
+// that are given twice or are no text. A mapping whose content is commented out is
+// empty.
+func (d *decoder) pairs(n *yaml.Node, path string) func(yield func(k, v *yaml.Node) bool) {
+	return func(yield func(k, v *yaml.Node) bool) {
+		if isNull(n) {
+			return
+		}
+		if n.Kind != yaml.MappingNode || len(n.Content) > 2*maxItems {
+			d.errorf(n, "%s must be a mapping (key: value lines) of at most %d keys, not %s", or(path, "the file"), maxItems, describe(n))
+			return
+		}
+		seen := map[string]int{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			k := n.Content[i]
+			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
+				d.errorf(k, "%s: a key must be plain text, not %s", or(path, "the file"), describe(k))
+				continue
+			}
+			if line, ok := seen[k.Value]; ok {
+				d.errorf(k, "%s is given twice, first on line %d: keep one", join(path, cut(k.Value)), line)
+				continue
+			}
+			seen[k.Value] = k.Line
+			if !yield(k, n.Content[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+func (d *decoder) items(n *yaml.Node, path string) []*yaml.Node {
+	if isNull(n) {
+		return nil
+	}
+	if n.Kind != yaml.SequenceNode || len(n.Content) > maxItems {
+		d.errorf(n, "%s must be a list ([a, b] or - lines) of at most %d, not %s", path, maxItems, describe(n))
+		return nil
+	}
+	return n.Content
+}
+
+// raw is any text, empty or over several lines.
+func (d *decoder) raw(n *yaml.Node, path string, most int) (string, bool) {
+	switch {
+	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
+		d.errorf(n, "%s must be text, not %s%s", path, describe(n), quoteHint(n))
+	case len(n.Value) > most:
+		d.errorf(n, "%s is %d bytes long, more than %d", path, len(n.Value), most)
+	case strings.ContainsRune(n.Value, 0):
+		d.errorf(n, "%s holds a NUL", path)
+	default:
+		return n.Value, true
+	}
+	return "", false
+}
+
+// text is a text of one line that is not empty.
+func (d *decoder) text(n *yaml.Node, path string) string {
+	s, ok := d.raw(n, path, maxText)
+	switch {
+	case !ok:
+	case s == "":
+		d.errorf(n, "%s is empty: give it a value or leave the key out", path)
+	case strings.ContainsFunc(s, isControl):
+		d.errorf(n, "%s holds a control character or a line break", path)
+		return ""
+	}
+	return s
+}
+
+func (d *decoder) absolute(n *yaml.Node, path string) string {
+	s := d.text(n, path)
+	if s != "" && !strings.HasPrefix(s, "/") {
+		d.errorf(n, "%s: %q is relative: write the path in full, from /", path, cut(s))
+	}
+	return s
+}
+
+// word is a text out of a fixed choice.
+func (d *decoder) word(n *yaml.Node, path string, choice ...string) string {
+	if n.Kind == yaml.ScalarNode && slices.Contains(choice, n.Value) && n.ShortTag() == "!!str" {
+		return n.Value
+	}
+	d.errorf(n, "%s must be %s, not %s", path, oneOf(choice), describe(n))
+	return ""
+}
+
+func (d *decoder) boolean(n *yaml.Node, path string) bool {
+	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
+		return strings.EqualFold(n.Value, "true")
+	}
+	d.errorf(n, "%s must be true or false, not %s", path, describe(n))
+	return false
+}
+
+func join(path, sub string) string {
+	if path == "" {
+		return sub
+	}
+	return path + "." + sub
+}
+
+func or(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
+
+func isControl(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }
+
+// describe names what stands where something else was expected.
+func describe(n *yaml.Node) string {
+	switch n.Kind {
+	case yaml.MappingNode:
+		return fmt.Sprintf("a mapping of %d keys", len(n.Content)/2)
+	case yaml.SequenceNode:
+		return fmt.Sprintf("a list of %d", len(n.Content))
+	}
+	switch n.ShortTag() {
+	case "!!null":
+		return "nothing"
+	case "!!int", "!!float":
+		return "the number " + cut(n.Value)
+	case "!!bool":
+		return cut(n.Value)
+	}
+	return fmt.Sprintf("%q", cut(n.Value))
+}
+
+func quoteHint(n *yaml.Node) string {
+	if n.Kind == yaml.ScalarNode && !isNull(n) {
+		return fmt.Sprintf(": write %q in quotes", cut(n.Value))
+	}
+	return ""
+}
+
+func cut(s string) string {
+	const most = 60
+	if len(s) > most {
+		return strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+func oneOf(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// hint proposes the nearest of the words, or lists them when none is near.
+func hint(given string, words []string) string {
+	const longest = 64 // of a key that is compared
+	best, found := 1+len(given)/4, ""
+	for _, w := range words {
+		if len(given) > longest {
+			break
+		}
+		if n := distance(strings.ToLower(given), strings.ToLower(w)); n <= best && (found == "" || n < best) {
+			best, found = n, w
+		}
+	}
+	if found != "" {
+		return ": did you mean " + found + "?"
+	}
+	return ": use " + oneOf(words)
+}
+
+// distance is the number of letters to insert, delete, replace or swap with their
+// neighbour to make b of a.
+func distance(a, b string) int {
+	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before, last, row = last, row, make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			step := 1
+			if a[i] == b[j] {
+				step = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+step)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}

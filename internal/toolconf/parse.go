@@ -1,0 +1,414 @@
+package toolconf
+
+import (
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// File is one file of the configuration. Name is how errors call it.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// What holds where the configuration says nothing.
+const (
+	defaultTimeout   = 300 * time.Second
+	defaultMaxOutput = 64 << 20
+	defaultRedact    = "standard"
+	defaultRisk      = "unknown"
+)
+
+// Bounds on what a tool may be given.
+const (
+	longestRun  = 24 * time.Hour
+	mostOutput  = 1 << 40
+	maxTemplate = 64 << 10
+	maxMessage  = 1024
+)
+
+const (
+	fromRequest = "request" // workingDir: the caller's
+	denyWord    = "deny"    // withoutTicket: none is judged
+)
+
+var (
+	redactWords = []string{"off", "secrets", "standard", "strict"}
+	riskWords   = []string{"read", "write", "critical", "unknown"}
+	levelWords  = []string{"trusted", "shared", "external", "untrusted"}
+	classWords  = intent.All.Names()
+
+	toolName = regexp.MustCompile(`^[a-z0-9][a-z0-9._+-]{0,63}$`)
+	variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
+	template = regexp.MustCompile(`\{\{([A-Za-z_][A-Za-z0-9_]*)\}\}`)
+	size     = regexp.MustCompile(`^(\d{1,9}) ?(B|KiB|MiB|GiB)$`)
+	dotted   = regexp.MustCompile(`^(\.[A-Za-z0-9_-]+)+$`)
+)
+
+// Parse reads a configuration, all of it or nothing. The error joins an *Error
+// for each thing that is wrong, as "name:line:column: what to write instead".
+func Parse(files ...File) (*Table, error) {
+	p := &parser{table: &Table{tools: map[string]*Tool{}}, places: map[string]place{}, timeout: defaultTimeout}
+	var errs []*Error
+	for _, f := range files {
+		p.decoder = &decoder{file: f.Name}
+		if root := p.root(f.Data); root != nil {
+			p.object(root, "", key{"wrappers", p.wrappers}, key{"toolDefaults", p.toolDefaults})
+		}
+		sortErrors(p.errs)
+		errs = append(errs, p.errs...)
+	}
+	if err := joined(errs); err != nil {
+		return nil, err
+	}
+	for _, t := range p.table.tools {
+		if t.Timeout == 0 {
+			t.Timeout = p.timeout
+		}
+	}
+	return p.table, nil
+}
+
+// parser reads one file after another into a table.
+type parser struct {
+	*decoder
+	table   *Table
+	places  map[string]place // where each tool is, and toolDefaults under ""
+	timeout time.Duration    // of tools that have none of their own
+}
+
+type place struct {
+	file string
+	line int
+}
+
+// taken reports, with an error, that a name stands in another place too.
+func (p *parser) taken(n *yaml.Node, path, name string) bool {
+	if at, ok := p.places[name]; ok {
+		p.errorf(n, "%s is given twice, first in %s on line %d: keep one", path, at.file, at.line)
+		return true
+	}
+	p.places[name] = place{p.file, n.Line}
+	return false
+}
+
+func (p *parser) toolDefaults(n *yaml.Node, path string) {
+	if p.taken(n, path, "") {
+		return
+	}
+	p.object(n, path,
+		key{"timeout", func(n *yaml.Node, path string) { p.timeout = p.duration(n, path) }},
+		key{"withoutTicket", func(n *yaml.Node, path string) {
+			word := p.word(n, path, append([]string{denyWord}, levelWords...)...)
+			p.table.deny = word == denyWord
+			if word != "" && word != denyWord {
+				p.table.withoutTicket = level(word)
+			}
+		}},
+	)
+}
+
+func (p *parser) wrappers(n *yaml.Node, path string) {
+	for k, v := range p.pairs(n, path) {
+		here := join(path, cut(k.Value))
+		if !toolName.MatchString(k.Value) {
+			p.errorf(k, "%s: a tool's name is 1 to 64 of a-z 0-9 . _ + -, the first a letter or a digit: it is the name of its symlink in the sandbox", here)
+			continue
+		}
+		if !p.taken(k, here, k.Value) {
+			p.table.tools[k.Value] = p.tool(v, here, k.Value)
+		}
+	}
+}
+
+func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
+	t := &Tool{
+		Name: name, Env: map[string]string{}, ForcedEnv: map[string]string{},
+		MaxOutput: defaultMaxOutput, Redact: defaultRedact, Output: trust.Untrusted, Risk: defaultRisk,
+	}
+	var uses []use
+	given := p.object(n, path,
+		key{"binary", func(n *yaml.Node, path string) { t.Binary = p.absolute(n, path) }},
+		key{"args", func(n *yaml.Node, path string) { t.Args = p.texts(n, path) }},
+		key{"credentials", func(n *yaml.Node, path string) { t.Credentials = p.credentials(n, path) }},
+		key{"env", func(n *yaml.Node, path string) { t.Env, uses = p.env(n, path, uses) }},
+		key{"forcedEnv", func(n *yaml.Node, path string) { t.ForcedEnv = p.forcedEnv(n, path) }},
+		key{"requestEnv", func(n *yaml.Node, path string) { t.RequestEnv = p.variables(n, path) }},
+		key{"configFile", func(n *yaml.Node, path string) { t.ConfigFile, uses = p.configFile(n, path, uses) }},
+		key{"blockedArgs", func(n *yaml.Node, path string) { t.blocked = p.rules(n, path, "(?s)") }}, // a line break hides nothing
+		key{"allowedArgs", func(n *yaml.Node, path string) { t.allowed = p.rules(n, path, "") }},
+		key{"argPatterns", func(n *yaml.Node, path string) { t.shapes = p.shapes(n, path) }},
+		key{"workingDir", func(n *yaml.Node, path string) { t.WorkingDir = p.workingDir(n, path) }},
+		key{"timeout", func(n *yaml.Node, path string) { t.Timeout = p.duration(n, path) }},
+		key{"maxOutput", func(n *yaml.Node, path string) { t.MaxOutput = p.bytes(n, path) }},
+		key{"redact", func(n *yaml.Node, path string) { t.Redact = p.word(n, path, redactWords...) }},
+		key{"output", func(n *yaml.Node, path string) { t.Output = level(p.word(n, path, levelWords...)) }},
+		key{"risk", func(n *yaml.Node, path string) { t.Risk = p.word(n, path, riskWords...) }},
+		key{"actionClasses", func(n *yaml.Node, path string) { t.ActionClasses = p.classes(n, path) }},
+		key{"pty", func(n *yaml.Node, path string) { t.PTY = p.boolean(n, path) }},
+	)
+	if !given["binary"] {
+		p.errorf(n, "%s: binary is missing: the absolute path of the program", path)
+	}
+	if !given["actionClasses"] {
+		t.ActionClasses = intent.All // nobody has said what it does not do
+		if t.Risk == "read" {
+			t.ActionClasses = intent.Of(intent.Read)
+		}
+	}
+	p.checkEnv(n, path, t, uses)
+	return t
+}
+
+// use is a place where a template names a credential.
+type use struct {
+	node       *yaml.Node
+	path, name string
+}
+
+// checkEnv looks at what no single value can be wrong about: every variable has
+// one origin, and every template names a credential.
+func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
+	credential := map[string]bool{}
+	for _, c := range t.Credentials {
+		credential[c.Name] = true
+		for key, values := range map[string]map[string]string{"env": t.Env, "forcedEnv": t.ForcedEnv} {
+			if _, both := values[c.Name]; both {
+				p.errorf(n, "%s: %s is in credentials and in %s: keep one", path, c.Name, key)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.ForcedEnv)) {
+		if _, both := t.Env[name]; both {
+			p.errorf(n, "%s: %s is in env and in forcedEnv: keep one", path, name)
+		}
+	}
+	for _, name := range t.RequestEnv {
+		if _, forced := t.ForcedEnv[name]; forced || credential[name] {
+			p.errorf(n, "%s: requestEnv lets a request replace %s, which is a credential or forced: take it out of requestEnv", path, name)
+		}
+	}
+	for _, u := range uses {
+		if !credential[u.name] {
+			p.errorf(u.node, "%s: {{%s}} is not one of the tool's credentials", u.path, cut(u.name))
+		}
+	}
+}
+
+func (p *parser) texts(n *yaml.Node, path string) []string {
+	var out []string
+	for i, item := range p.items(n, path) {
+		s, _ := p.raw(item, indexed(path, i), maxText)
+		out = append(out, s)
+	}
+	return out
+}
+
+func (p *parser) variables(n *yaml.Node, path string) []string {
+	var out []string
+	for i, item := range p.items(n, path) {
+		if name := p.text(item, indexed(path, i)); name != "" && p.variable(item, indexed(path, i), name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func (p *parser) variable(n *yaml.Node, path, name string) bool {
+	if !variable.MatchString(name) {
+		p.errorf(n, "%s: %q is no name of an environment variable: letters, digits and _", path, cut(name))
+		return false
+	}
+	return true
+}
+
+// values reads a mapping of environment variables; each is given what was read.
+func (p *parser) values(n *yaml.Node, path string, each func(n *yaml.Node, path, value string)) map[string]string {
+	values := map[string]string{}
+	for k, v := range p.pairs(n, path) {
+		here := join(path, cut(k.Value))
+		if !p.variable(k, path, k.Value) {
+			continue
+		}
+		if s, ok := p.raw(v, here, maxText); ok {
+			values[k.Value] = s
+			each(v, here, s)
+		}
+	}
+	return values
+}
+
+func (p *parser) env(n *yaml.Node, path string, uses []use) (map[string]string, []use) {
+	values := p.values(n, path, func(n *yaml.Node, path, value string) { uses = p.templates(n, path, value, uses) })
+	return values, uses
+}
+
+func (p *parser) forcedEnv(n *yaml.Node, path string) map[string]string {
+	return p.values(n, path, func(n *yaml.Node, path, value string) {
+		if template.MatchString(value) {
+			p.errorf(n, "%s: forcedEnv takes no {{NAME}}: write it under env, or under credentials with the variable's name", path)
+		}
+	})
+}
+
+// templates appends the credentials that a text names. Whatever else has two
+// braces is probably one, mistyped, and would reach the tool as it stands.
+func (p *parser) templates(n *yaml.Node, path, text string, uses []use) []use {
+	for _, m := range template.FindAllStringSubmatch(text, -1) {
+		uses = append(uses, use{n, path, m[1]})
+	}
+	if strings.Contains(template.ReplaceAllString(text, ""), "{{") {
+		p.errorf(n, "%s: a credential is written {{NAME}}, without spaces, and {{ stands for nothing else", path)
+	}
+	return uses
+}
+
+func (p *parser) configFile(n *yaml.Node, at string, uses []use) (*ConfigFile, []use) {
+	f := &ConfigFile{}
+	given := p.object(n, at,
+		key{"path", func(n *yaml.Node, at string) {
+			f.Path = p.text(n, at)
+			if f.Path != "" && (f.Path != path.Clean(f.Path) || path.IsAbs(f.Path) || f.Path == "." || f.Path == ".." || strings.HasPrefix(f.Path, "../")) {
+				p.errorf(n, "%s: %q must be a plain relative path, such as gog/config.yaml: it is taken from XDG_CONFIG_HOME", at, cut(f.Path))
+			}
+		}},
+		key{"template", func(n *yaml.Node, at string) {
+			f.Template, _ = p.raw(n, at, maxTemplate)
+			uses = p.templates(n, at, f.Template, uses)
+		}},
+	)
+	for _, name := range []string{"path", "template"} {
+		if !given[name] {
+			p.errorf(n, "%s: %s is missing", at, name)
+		}
+	}
+	return f, uses
+}
+
+// rules reads blockedArgs or allowedArgs; flags are put before each pattern.
+func (p *parser) rules(n *yaml.Node, path, flags string) []rule {
+	var out []rule
+	for i, item := range p.items(n, path) {
+		here := indexed(path, i)
+		var r rule
+		before := len(p.errs)
+		given := p.object(item, here,
+			key{"match", func(n *yaml.Node, path string) { r.pattern = p.pattern(n, path, flags, "") }},
+			key{"command", func(n *yaml.Node, path string) { r.pattern, r.command = p.pattern(n, path, flags, ""), true }},
+			key{"message", func(n *yaml.Node, path string) {
+				if r.message = p.text(n, path); len(r.message) > maxMessage {
+					p.errorf(n, "%s is longer than %d bytes", path, maxMessage)
+				}
+			}},
+		)
+		if len(p.errs) == before && given["match"] == given["command"] {
+			p.errorf(item, "%s: write match (for each argument) or command (for all of them, joined by spaces), one of them", here)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func (p *parser) shapes(n *yaml.Node, path string) [][]*regexp.Regexp {
+	var out [][]*regexp.Regexp
+	for i, list := range p.items(n, path) {
+		shape := []*regexp.Regexp{}
+		for j, item := range p.items(list, indexed(path, i)) {
+			shape = append(shape, p.pattern(item, indexed(indexed(path, i), j), "^(?:", ")$"))
+		}
+		out = append(out, shape)
+	}
+	return out
+}
+
+// pattern compiles a pattern by itself, and then with what goes around it: one
+// that is right by itself cannot break out of it.
+func (p *parser) pattern(n *yaml.Node, path, before, after string) *regexp.Regexp {
+	s, ok := p.raw(n, path, maxPattern)
+	if !ok {
+		return nil
+	}
+	if s == "" {
+		p.errorf(n, "%s is empty and would match everything: write what it shall match", path)
+		return nil
+	}
+	if _, err := regexp.Compile(s); err != nil {
+		p.errorf(n, "%s: %v (the syntax is RE2: no look-around, no back-references)", path, err)
+		return nil
+	}
+	re, err := regexp.Compile(before + s + after)
+	if err != nil {
+		p.errorf(n, "%s: %v", path, err)
+	}
+	return re
+}
+
+func (p *parser) workingDir(n *yaml.Node, path string) string {
+	if n.Kind == yaml.ScalarNode && n.Value == fromRequest {
+		return ""
+	}
+	s := p.text(n, path)
+	if s != "" && !strings.HasPrefix(s, "/") {
+		p.errorf(n, "%s must be request (the caller's directory) or an absolute path, not %q", path, cut(s))
+	}
+	return s
+}
+
+func (p *parser) duration(n *yaml.Node, path string) time.Duration {
+	d, err := time.ParseDuration(n.Value)
+	if n.Kind != yaml.ScalarNode || err != nil || d < time.Second || d > longestRun {
+		p.errorf(n, "%s must be a time from 1s to 24h, such as 300s or 5m, not %s", path, describe(n))
+		return 0
+	}
+	return d
+}
+
+func (p *parser) bytes(n *yaml.Node, path string) int64 {
+	if n.Kind == yaml.ScalarNode && n.Value == "0" {
+		return 0
+	}
+	m := size.FindStringSubmatch(n.Value)
+	if n.Kind == yaml.ScalarNode && m != nil {
+		amount, _ := strconv.ParseInt(m[1], 10, 64)
+		amount <<= map[string]int{"B": 0, "KiB": 10, "MiB": 20, "GiB": 30}[m[2]]
+		if amount > 0 && amount <= mostOutput {
+			return amount
+		}
+	}
+	p.errorf(n, "%s must be a size such as 64MiB (B, KiB, MiB or GiB; at most 1024GiB), or 0 for no limit, not %s", path, describe(n))
+	return 0
+}
+
+func (p *parser) classes(n *yaml.Node, path string) intent.Classes {
+	var set intent.Classes
+	for i, item := range p.items(n, path) {
+		if word := p.word(item, indexed(path, i), classWords...); word != "" {
+			set = set.With(intent.Class(slices.Index(classWords, word)))
+		}
+	}
+	if isNull(n) || n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+		p.errorf(n, "%s is empty: a tool without a class would be in every message's scope: write [read] for one that only looks, or leave the key out", path)
+	}
+	return set
+}
+
+// level is a word of levelWords; what is none is untrusted.
+func level(word string) trust.Level {
+	l, err := trust.ParseLevel(word)
+	if err != nil {
+		return trust.Untrusted
+	}
+	return l
+}
+
+func indexed(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }

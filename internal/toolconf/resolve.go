@@ -1,0 +1,120 @@
+package toolconf
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// FS is what Resolve looks at. OS is this machine's.
+type FS interface {
+	Lstat(name string) (fs.FileInfo, error)
+	Readlink(name string) (string, error)
+	Getuid() int
+}
+
+// OS is the file system and the user that the program runs as.
+type OS struct{}
+
+func (OS) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
+func (OS) Readlink(name string) (string, error)   { return os.Readlink(name) }
+func (OS) Getuid() int                            { return os.Getuid() }
+
+// maxLinks is how many symlinks are followed, as many as Linux does.
+const maxLinks = 40
+
+// Resolve is the program's path without symlinks. Nobody but root and the
+// daemon's user may be able to change what is there: it runs with the tool's
+// credentials. Call it once and run what it returned, so that a symlink replaced
+// later does not count.
+func (t *Tool) Resolve(sys FS) (path string, err error) {
+	path, err = resolve(sys, t.Binary)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", t.Name, err)
+	}
+	return path, nil
+}
+
+// resolve walks name from the root, following symlinks as they come.
+func resolve(sys FS, name string) (string, error) {
+	if !filepath.IsAbs(name) {
+		return "", fmt.Errorf("%s is not an absolute path", name)
+	}
+	at, rest := "/", strings.Split(name, "/")
+	for links := 0; len(rest) > 0; {
+		part := rest[0]
+		rest = rest[1:]
+		switch part {
+		case "", ".":
+			continue
+		case "..":
+			at = filepath.Dir(at)
+			continue
+		}
+		here := filepath.Join(at, part)
+		info, err := sys.Lstat(here)
+		if err != nil {
+			return "", err
+		}
+		if info.Mode()&fs.ModeSymlink == 0 {
+			if err := safe(sys, here, info); err != nil {
+				return "", err
+			}
+			at = here
+			continue
+		}
+		if links++; links > maxLinks {
+			return "", fmt.Errorf("%s: too many symlinks", name)
+		}
+		target, err := sys.Readlink(here)
+		if err != nil {
+			return "", err
+		}
+		if filepath.IsAbs(target) {
+			at = "/"
+		}
+		rest = append(strings.Split(target, "/"), rest...)
+	}
+	if err := program(sys, at); err != nil {
+		return "", err
+	}
+	return at, nil
+}
+
+// safe reports why somebody else could change what is at name. A directory may be
+// writable by its group, as /usr/local is on some systems, and by everyone if only
+// owners may replace what is theirs in it.
+func safe(sys FS, name string, info fs.FileInfo) error {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return fmt.Errorf("%s: its owner cannot be told", name)
+	}
+	if uid := int(stat.Uid); uid != 0 && uid != sys.Getuid() {
+		return fmt.Errorf("%s belongs to user %d, who could replace it: it must be root's, or the daemon's own user's", name, uid)
+	}
+	forbidden := fs.FileMode(0o022)
+	if info.IsDir() {
+		forbidden = 0o002
+	}
+	if info.Mode()&forbidden != 0 && (!info.IsDir() || info.Mode()&fs.ModeSticky == 0) {
+		return fmt.Errorf("%s is writable by others (mode %04o): run chmod go-w on it", name, info.Mode().Perm())
+	}
+	return nil
+}
+
+func program(sys FS, name string) error {
+	info, err := sys.Lstat(name)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is not a file", name)
+	case info.Mode()&0o111 == 0:
+		return errors.New(name + " is not executable")
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+// Package toolconf turns the owner's configuration of wrapped tools into a table:
+// which program a tool is, what it may be called with, what it is given, and what
+// its results are worth. It runs nothing and fetches no credential, and whether a
+// call may go on at a session's taint is for others to say: it knows the calls
+// that the owner never wants.
+//
+// A Table never changes once made; a reload makes a new one.
+package toolconf
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Table is all tools of a configuration. It is safe for concurrent use.
+type Table struct {
+	tools         map[string]*Tool
+	withoutTicket trust.Level
+	deny          bool
+}
+
+// Empty is the table of a daemon that wraps no tool.
+func Empty() *Table { return &Table{} }
+
+// Tool is the tool of that name.
+func (t *Table) Tool(name string) (*Tool, bool) {
+	tool, ok := t.tools[name]
+	return tool, ok
+}
+
+// Names lists the tools, sorted.
+func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.tools)) }
+
+// WithoutTicket is the level at which a call is judged that names no session, or
+// that such calls are denied.
+func (t *Table) WithoutTicket() (level trust.Level, deny bool) { return t.withoutTicket, t.deny }
+
+// Fact is what a policy needs to know of a tool.
+type Fact struct {
+	Name    string
+	Output  trust.Level
+	Risk    string
+	Classes intent.Classes
+}
+
+// Facts are those of every tool, by name.
+func (t *Table) Facts() []Fact {
+	facts := make([]Fact, 0, len(t.tools))
+	for _, name := range t.Names() {
+		tool := t.tools[name]
+		facts = append(facts, Fact{name, tool.Output, tool.Risk, tool.ActionClasses})
+	}
+	return facts
+}
+
+// Tool is one wrapped tool. Do not change it: every call shares it.
+type Tool struct {
+	Name   string
+	Binary string   // absolute, as configured: what runs is what Resolve makes of it
+	Args   []string // put before the caller's
+
+	Credentials []Credential // by name
+	Env         map[string]string
+	ForcedEnv   map[string]string
+	RequestEnv  []string    // what a request may set
+	ConfigFile  *ConfigFile // nil: none
+
+	WorkingDir string // "": the caller's
+	Timeout    time.Duration
+	MaxOutput  int64  // bytes; 0: no limit
+	PTY        bool   // a terminal may be asked for
+	Redact     string // off, secrets, standard or strict
+
+	Output        trust.Level
+	Risk          string // read, write, critical or unknown
+	ActionClasses intent.Classes
+
+	rules
+}
+
+// Credential is a secret that the daemon gets and the caller never sees.
+type Credential struct {
+	Name   string // the environment variable, and the NAME of {{NAME}} in templates
+	Source Source
+	Field  string // of a source that is JSON, a dotted path such as .fields.token; "": all of it
+}
+
+// Kind is a kind of source.
+type Kind string
+
+const (
+	FromFile    Kind = "file"    // Name is its path
+	FromEnv     Kind = "env"     // Name is a variable of the daemon's own environment
+	FromSystemd Kind = "systemd" // Name is a file in $CREDENTIALS_DIRECTORY
+	FromPass    Kind = "pass"    // Name is what `Binary show` shows
+	FromAge     Kind = "age"     // Name is a file that Binary decrypts with Identity
+	FromCommand Kind = "command" // Command prints it
+)
+
+// Source is where a credential is. The zero value is nowhere.
+type Source struct {
+	Kind     Kind
+	Name     string
+	Binary   string   // of pass and age; absolute
+	Identity string   // of age; absolute
+	Command  []string // of command; the program is absolute
+}
+
+// ConfigFile is a file that a run finds under a fresh XDG_CONFIG_HOME.
+type ConfigFile struct {
+	Path     string // relative, within that directory
+	Template string // {{NAME}} is a credential
+}
