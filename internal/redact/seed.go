@@ -60,7 +60,7 @@ func (s *scan) phrase(at int) int {
 	// To the left as far as list words go, then everything to the right.
 	for range maxSeedRun {
 		e := w.start
-		for e > 0 && w.start-e < maxSeedGaps && !isLetter(t[e-1]) {
+		for e > 0 && w.start-e < maxSeedGaps && seedGap[t[e-1]] {
 			e--
 		}
 		if e == 0 || !isLetter(t[e-1]) {
@@ -88,10 +88,20 @@ func (s *scan) phrase(at int) int {
 	return w.end
 }
 
+// seedGap are the bytes that part the words of a phrase, numbers and ornaments of lists
+// among them. The brackets and operators of programs are not.
+var seedGap = func() class {
+	c := classOf("0123456789 \t\n\v\f\r,;.:|-)#*\"'/\\")
+	for b := 0x80; b < len(c); b++ {
+		c[b] = true
+	}
+	return c
+}()
+
 // seedAfter reads the list word that follows w; its end is at least that of w.
 func seedAfter(t []byte, w seedWord) (seedWord, bool) {
 	p := w.end
-	for p < len(t) && p-w.end < maxSeedGaps && !isLetter(t[p]) {
+	for p < len(t) && p-w.end < maxSeedGaps && seedGap[t[p]] {
 		p++
 	}
 	if p == len(t) || !isLetter(t[p]) {
@@ -150,7 +160,7 @@ func (s *scan) likePhrase(run []seedWord) bool {
 }
 
 // gap packs what stands between two words, numbers left out and each run of spaces
-// as one; 0 is what never parts the words of a phrase, a dash alone among it.
+// as one; 0 is what never parts the words of a phrase: nothing, or a dash alone.
 func (s *scan) gap(start, end int) uint64 {
 	g := uint64(1)
 	space := false
@@ -164,8 +174,6 @@ func (s *scan) gap(start, end int) uint64 {
 			}
 			space = true
 			continue
-		case b < 0x80 && bytes.IndexByte([]byte(",;.:|-)#*\"'/\\"), b) < 0:
-			return 0
 		}
 		space = false
 		g = g<<8 | uint64(b)
