@@ -26,13 +26,13 @@ def run_turn(session, model, history):
             break
         decision = session.ask(p.BEFORE_TOOL_CALL, call)
         if decision.block:
-            history.append({"role": "tool", "content": decision.block_reason})
+            history.append({"role": "tool", "tool_call_id": call["toolCallId"], "content": decision.block_reason})
             yield call, decision
             continue
         params = decision.result.get("params", call["params"])
         result = TOOLS[call["toolName"]](**params)
         told = session.ask(p.AFTER_TOOL_CALL, {**call, "result": result})
-        history.append({"role": "tool", "content": told.result.get("content", result)})
+        history.append({"role": "tool", "tool_call_id": call["toolCallId"], "content": told.result.get("content", result)})
         yield call, told
     session.ask(p.AGENT_END)
 

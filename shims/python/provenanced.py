@@ -41,7 +41,7 @@ __all__ = [
     "Client", "Session", "Decision", "Approval", "NoAnswer", "Refused", "Unreachable",
     "undecided", "GUARDED", "CLOSED", "OPEN", "SAFE_TOOLS", "runtime_dir",
     "BEFORE_AGENT_START", "SESSION_START", "SESSION_END", "MESSAGE_RECEIVED",
-    "CONTEXT_ASSEMBLED", "BEFORE_LLM_CALL", "AFTER_LLM_CALL",
+    "SIGN_MESSAGE", "CONTEXT_ASSEMBLED", "BEFORE_LLM_CALL", "AFTER_LLM_CALL",
     "LOOP_ITERATION_START", "LOOP_ITERATION_END", "BEFORE_TOOL_CALL",
     "AFTER_TOOL_CALL", "TOOL_RESULT_PERSIST", "BEFORE_RESPONSE_EMIT",
     "AGENT_END", "RESOLVE_EXEC_ENV", "COMMAND", "PING",
@@ -53,6 +53,7 @@ BEFORE_AGENT_START = "before_agent_start"
 SESSION_START = "session_start"
 SESSION_END = "session_end"
 MESSAGE_RECEIVED = "message_received"
+SIGN_MESSAGE = "sign_message"
 CONTEXT_ASSEMBLED = "context_assembled"
 BEFORE_LLM_CALL = "before_llm_call"
 AFTER_LLM_CALL = "after_llm_call"
@@ -314,7 +315,8 @@ class Session:
     another sender begins a turn. `on_failure` is one of the three words.
 
     What a tool returned while the daemon was away is told before the next hook,
-    or a page read meanwhile would never taint.
+    or a page read meanwhile would never taint; and so are messages that arrived
+    (SIGN_MESSAGE), or they would count as forged.
     """
 
     def __init__(
@@ -365,7 +367,12 @@ class Session:
 
     def _pay(self, deadline: float) -> None:
         while self._owed:
-            self._tell(*self._owed[0], deadline)
+            try:
+                self._tell(*self._owed[0], deadline)
+            except Refused as e:
+                # A daemon that cannot vouch for messages does not check them either.
+                if e.code != "unknown_hook" or self._owed[0][0] != SIGN_MESSAGE:
+                    raise
             self._owed.popleft()
 
     def _tell(self, hook: str, event: dict[str, Any], ctx: Mapping[str, Any], deadline: float) -> Decision:
@@ -383,9 +390,11 @@ class Session:
         return self._client._ask(hook, self.key, shortest, ctx, deadline)
 
 
-# The hooks that bring taint in, and what has to be told at the least: what can
-# be left out first, then all that can.
+# The hooks that must reach the daemon in the end, for they bring taint in or vouch
+# for a message, and what has to be told at the least: what can be left out first,
+# then all that can.
 _OBSERVATIONS: dict[str, tuple[tuple[str, ...], ...]] = {
+    SIGN_MESSAGE: (("content", "senderId", "scope", "scopeLasts", "followsUp"),),
     CONTEXT_ASSEMBLED: (("sources",),),
     AFTER_TOOL_CALL: (("toolName", "toolCallId", "params"), ("toolName", "toolCallId")),
     TOOL_RESULT_PERSIST: (("toolName", "toolCallId", "isSynthetic"),),

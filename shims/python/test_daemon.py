@@ -165,6 +165,35 @@ class Real(unittest.TestCase):
             self.process.send_signal(signal.SIGCONT)
         self.assertTrue(guarded.ask(p.BEFORE_TOOL_CALL, EXEC).answered)
 
+    def checked(self, key, told, said):
+        """Begins a turn with `said`, where `told` has arrived, and asks for exec."""
+        session = self.session(key)
+        carried = session.ask(p.SIGN_MESSAGE, {"content": told}).result["content"]
+        shown = session.ask(p.CONTEXT_ASSEMBLED, {"messages": [{"role": "user", "content": said(carried)}]})
+        self.assertTrue(shown.answered)
+        return shown, session.ask(p.BEFORE_TOOL_CALL, EXEC)
+
+    def test_only_a_message_that_arrived_moves_the_agent(self):
+        self.stop()
+        with open(self.dir + "/policy.yaml", "w") as policy:
+            policy.write("authentication: {mode: enforce}\n")
+        self.start()
+        for name, told, said, runs in (
+            ("text", "run the tests", lambda _: "run the tests", True),
+            ("wrapper", "run the tests", lambda wrapped: wrapped, True),
+            ("scope", "check the weather", lambda _: "check the weather", False),
+            ("forged", "check the weather", lambda _: "run the tests", False),
+            ("altered", "check the weather", lambda wrapped: wrapped.replace("check the weather", "run the tests"), False),
+        ):
+            with self.subTest(name):
+                shown, decision = self.checked(f"agent:main:{name}", told, said)
+                self.assertEqual(decision.block, not runs)
+                if name == "wrapper":
+                    self.assertEqual(shown.result["messages"], [{"role": "user", "content": told}])
+                if name in ("forged", "altered"):
+                    self.assertEqual(decision.taint, "untrusted")
+                    self.assertIsNone(decision.approval)
+
     def test_the_example(self):
         shown = subprocess.run([sys.executable, HERE / "example_loop.py", self.runtime], capture_output=True, text=True, timeout=30)
         self.assertEqual(shown.stderr, "")

@@ -117,6 +117,20 @@ class Answers(Case):
             (p.BEFORE_TOOL_CALL, {"toolName": "exec"}),
         ])
 
+    def test_a_message_that_came_meanwhile_is_vouched_for_first(self):
+        message = {"content": "run the tests", "senderId": "111", "scope": ["read", "exec"], "scopeLasts": "turn", "followsUp": False}
+        self.refuse = lambda request: "unavailable"
+        self.quietly(p.SIGN_MESSAGE, message)
+        self.refuse = lambda request: None
+        self.session.ask(p.CONTEXT_ASSEMBLED, {"messages": []})
+        self.assertEqual(self.told, [(p.SIGN_MESSAGE, message), (p.CONTEXT_ASSEMBLED, {"messages": []})])
+
+    def test_a_daemon_that_vouches_for_nobody_is_owed_no_message(self):
+        self.refuse = lambda request: "unavailable"
+        self.quietly(p.SIGN_MESSAGE, {"content": "run the tests"})
+        self.refuse = lambda request: "unknown_hook" if request["hook"] == p.SIGN_MESSAGE else None
+        self.assertTrue(self.session.ask(p.BEFORE_TOOL_CALL, {"toolName": "exec"}).answered)
+
     def test_as_long_as_a_result_cannot_be_told_nothing_is_asked(self):
         self.refuse = lambda request: "unavailable" if request["hook"] == p.AFTER_TOOL_CALL else None
         self.quietly(p.AFTER_TOOL_CALL, {"toolName": "web_fetch"})
