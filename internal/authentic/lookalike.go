@@ -36,7 +36,7 @@ type Lookalike struct {
 // is at most half as long again as text and 1 KiB.
 func Strip(text string) (string, []Lookalike) {
 	found := Lookalikes(text)
-	if found == nil {
+	if len(found) == 0 {
 		return text, nil
 	}
 	var out strings.Builder
@@ -369,7 +369,7 @@ func (s *scanner) resultLine(start int) int {
 			return 0
 		}
 		c.skip(" `\"'*")
-		for c.name() != "" && c.accept('.') {
+		for c.name() != "" && c.accept('.') { // fs.read
 		}
 		c.skip(" `\"'*")
 		if !c.accept(':') {
