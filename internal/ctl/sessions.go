@@ -1,6 +1,7 @@
 package ctl
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -37,6 +38,14 @@ type sessionDetail struct {
 	} `json:"resets"`
 	LastImpactedTool string   `json:"lastImpactedTool"`
 	TurnsKept        []string `json:"turnsKept"`
+	Authority        *struct {
+		Message int64    `json:"message"`
+		Source  string   `json:"source"`
+		Sender  string   `json:"sender"`
+		At      string   `json:"at"`
+		Scope   []string `json:"scope"`
+		Problem string   `json:"problem"`
+	} `json:"authority"`
 }
 
 func sessions(c *call) error {
@@ -80,6 +89,13 @@ func session(c *call) error {
 			}
 		}
 		rows = append(rows, []string{"turn", p.render(turn)})
+		if a := s.Authority; a != nil {
+			text := "none: the message that began the turn is " + a.Problem
+			if a.Problem == "" {
+				text = fmt.Sprintf("%s, by message %d of %s, %s", or(strings.Join(a.Scope, ", "), "nothing"), a.Message, or(a.Sender, a.Source), c.ago(a.At))
+			}
+			rows = append(rows, []string{"scope", p.render(text)})
+		}
 		if w := s.Pending; w != nil {
 			rows = append(rows, []string{"pending", p.render(yellow("code "+w.Code)) + p.render(" for "+strings.Join(w.Tools, ", ")+", expires "+left(w.ExpiresIn))})
 		}

@@ -43,7 +43,22 @@ type statusData struct {
 		LastSync string `json:"lastSync"`
 		Failing  string `json:"failing"`
 	} `json:"journal"`
-	Alarms []string `json:"alarms"`
+	Alarms         []string    `json:"alarms"`
+	Authentication []authStats `json:"authentication"`
+}
+
+// authStats is what checking one agent's messages has come to.
+type authStats struct {
+	Agent      string `json:"agent"`
+	Mode       string `json:"mode"`
+	Vouched    int64  `json:"vouched"`
+	Messages   int64  `json:"messages"`
+	Results    int64  `json:"results"`
+	Imitations int64  `json:"imitations"`
+	Calls      int64  `json:"calls"`
+	Grounded   int64  `json:"grounded"`
+	Inferred   int64  `json:"inferred"`
+	Unfounded  int64  `json:"unfounded"`
 }
 
 type policyInfo struct {
@@ -76,6 +91,9 @@ func status(c *call) error {
 			{"directories", p.render(s.RuntimeDir)},
 			{"", p.render(s.StateDir)},
 		}
+		for _, a := range s.Authentication {
+			rows = append(rows, []string{"messages of " + or(a.Agent, "unnamed"), p.render(a.text())})
+		}
 		for _, r := range rows {
 			r[0] = p.render(dim(r[0]))
 		}
@@ -90,6 +108,20 @@ func status(c *call) error {
 			p.say("%s %s\n", red("alarm:"), a)
 		}
 	})
+}
+
+// text says what was rejected, or would be.
+func (a authStats) text() string {
+	verb := "rejected"
+	if a.Mode == "warn" {
+		verb = "would be rejected"
+	}
+	text := fmt.Sprintf("%s: %d vouched for; %s: %s, %s, %s, %s", a.Mode, a.Vouched, verb,
+		count(a.Messages, "message"), count(a.Results, "tool result"), count(a.Imitations, "imitation"), count(a.Calls, "call"))
+	if a.Grounded+a.Inferred > 0 {
+		text += fmt.Sprintf("; claims: %d [G], %d of them without a result, %d [I]", a.Grounded, a.Unfounded, a.Inferred)
+	}
+	return text
 }
 
 // waiting is a number of things that wait for the owner.

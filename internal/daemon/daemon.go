@@ -78,6 +78,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := o.fill(); err != nil {
 		return err
 	}
+	if err := undumpable(); err != nil {
+		return err
+	}
 	release, err := claim(o.RuntimeDir, o.StateDir)
 	if err != nil {
 		return err

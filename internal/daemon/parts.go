@@ -33,6 +33,7 @@ type daemon struct {
 	notify  notify
 
 	policy  *loader
+	signing *hmacauth.MemoryKey // of messages; as old as the process
 	store   *store.Store
 	blocked blocked
 	engine  *engine.Engine
@@ -49,7 +50,11 @@ func assemble(o Options) (*daemon, error) {
 		path: o.PolicyFile, current: current, now: time.Now, log: o.Log,
 		swapped: d.policySwapped, refused: d.policyRefused,
 	}
-	if err := d.policy.start(); err != nil {
+	err := d.policy.start()
+	if err != nil {
+		return nil, err
+	}
+	if d.signing, err = signingKey(o.Log); err != nil {
 		return nil, err
 	}
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
@@ -70,7 +75,8 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Log: o.Log,
+		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark,
+		Sign: d.signing.Sign, Log: o.Log,
 		Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {
@@ -197,8 +203,9 @@ func (d *daemon) record(event string, more map[string]string) {
 
 // close ends what serve left: nothing is handled any more.
 func (d *daemon) close() error {
-	if err := d.store.Close(); err != nil {
-		return fmt.Errorf("close the store: %w", err)
+	err := d.store.Close()
+	if err != nil {
+		err = fmt.Errorf("close the store: %w", err)
 	}
-	return nil
+	return errors.Join(err, d.signing.Close())
 }

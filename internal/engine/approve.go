@@ -41,9 +41,9 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 
 	name := label(spelled)
 	why := "Context contains tainted content."
-	switch placeholder := heldForPlaceholder(rec); {
-	case placeholder != "":
-		why = sentenceCase(placeholder) + "."
+	switch reason := heldFor(rec); {
+	case reason != "":
+		why = sentenceCase(reason) + "."
 		d.out.Approval.Why = why
 	case at.level == trust.Trusted:
 		why = "It needs approval at every trust level."
@@ -62,14 +62,16 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	return nil
 }
 
-// heldForPlaceholder is the reason of a call that nothing else holds.
-func heldForPlaceholder(rec *Judgement) string {
+// heldFor is the reason of a call that a single layer holds, and not for what the
+// context contains.
+func heldFor(rec *Judgement) string {
 	reason := ""
 	for _, r := range rec.Reasons {
 		switch {
-		case r.Layer == layerRedaction:
+		case r.Mode == trust.Allow:
+		case reason == "" && (r.Layer == layerRedaction || r.Layer == layerIntent):
 			reason = r.Text
-		case r.Mode != trust.Allow:
+		default:
 			return ""
 		}
 	}

@@ -37,6 +37,12 @@ const (
 	OpCommand     Op = "command"    // Text: hash; N: turn
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
+	OpAuth        Op = "auth"       // Flag: messages are checked from here on, or no longer
+	OpVouched     Op = "vouched"    // Vouched
+	OpTakenOver   Op = "taken_over" // the history that was there before messages were checked is known
+	OpAuthority   Op = "authority"  // Authority, of the turn
+	OpObserved    Op = "observed"   // Observed
+	OpTold        Op = "told"       // Mark: of what was found inauthentic
 	OpNode        Op = "node"       // Node, of the turn's graph
 	OpEdge        Op = "edge"       // Edge
 )
@@ -47,7 +53,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpNode, OpEdge:
+		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -70,8 +76,14 @@ type Change struct {
 	Sender string      `json:"sender,omitzero"`
 	Flag   bool        `json:"flag,omitzero"`
 	Once   bool        `json:"once,omitzero"`
-	Node   *Node       `json:"node,omitzero"`
-	Edge   *Edge       `json:"edge,omitzero"`
+
+	Vouched   *Vouched   `json:"vouched,omitzero"`
+	Authority *Authority `json:"authority,omitzero"`
+	Observed  *Observed  `json:"observed,omitzero"`
+	Mark      *Mark      `json:"mark,omitzero"`
+
+	Node *Node `json:"node,omitzero"`
+	Edge *Edge `json:"edge,omitzero"`
 }
 
 // Apply brings the state forward by one record. A journal may have lost its
@@ -173,6 +185,8 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.reset(c, now)
 	case OpFresh:
 		s.fresh(c, now)
+	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
+		s.applyAuth(c)
 	case OpNode:
 		s.addNode(c.Node)
 	case OpEdge:
@@ -207,6 +221,11 @@ func (s *State) startTurn(c *Change, now time.Time) {
 			t.Ended = now
 			old = &t
 			s.endGrants(true)
+		}
+		if a := old.Authority; a != nil && a.Problem == "" {
+			auth := *s.auth()
+			auth.Last = a
+			s.Auth = &auth
 		}
 		s.Kept = keepTurns(append(slices.Clone(s.Kept), old))
 	}
@@ -303,6 +322,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 	from := s.Watermark.Level
 	s.Watermark, s.Seen, s.Forgiven, s.Forgive = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false
 	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
+	s.forgetMessages()
 	if from < trust.Trusted {
 		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: trust.Trusted, By: c.Text}), maxResets)
 	}

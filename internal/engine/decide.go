@@ -38,6 +38,8 @@ type env struct {
 	code    func(nonce string) string // 8 hex digits that only the daemon can tell
 	ticket  func(session string, expires time.Time) string
 	digest  func(secret string) string // tells equal secrets, and nothing else
+	mark    func(domain, text string) Mark
+	sign    func(text []byte) [32]byte // under a key that lives as long as the process
 }
 
 // outcome is what decide comes to. Nothing has happened yet: the caller stages,
@@ -48,6 +50,7 @@ type outcome struct {
 	next     State
 	stage    *BlockedWrite
 	notes    []note
+	count    AuthCounts
 }
 
 // draft is a decision in the making. Its state is a copy, changed only through
@@ -63,6 +66,7 @@ type draft struct {
 	out    Decision
 	stage  *BlockedWrite
 	notes  []note
+	count  AuthCounts
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -107,7 +111,7 @@ func (d *draft) outcome() outcome {
 	d.out.Taint = d.state.level()
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
-	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes}
+	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count}
 }
 
 // decide answers one hook. It is pure: the same state, event, policy, time and
@@ -125,7 +129,10 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 		d.sessionEnd(p)
 	case *wire.MessageReceivedEvent:
 		// Where event and context name different senders, neither is proven.
+		d.received(p)
 		d.chat(p.Content, p.SenderID != "" && ev.payload.Ctx.SenderID != "" && p.SenderID != ev.payload.Ctx.SenderID)
+	case *wire.SignMessageEvent:
+		d.signMessage(p)
 	case *wire.ContextAssembledEvent:
 		d.contextAssembled(p)
 	case *wire.BeforeLLMCallEvent:
@@ -143,13 +150,19 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.ToolResultPersistEvent:
 		err = d.toolResultPersist(p)
 	case *wire.BeforeResponseEmitEvent:
-		err = d.beforeResponseEmit(p)
+		d.beforeResponseEmit(p)
 	case *wire.AgentEndEvent:
 		d.endTurn()
 	case *wire.CommandEvent:
 		d.command(p)
 	case *wire.ResolveExecEnvEvent:
 		d.resolveExecEnv(p)
+	case *runEvent:
+		err = d.run(p)
+	case *returnsEvent:
+		d.returns(p.id, p.tool)
+	case *ranEvent:
+		d.ran(p)
 	}
 	return d.outcome(), err
 }

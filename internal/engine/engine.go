@@ -39,6 +39,8 @@ type Options struct {
 	Code    func(nonce string) string                      // an approval code: 8 hex digits that follow from the nonce by a secret
 	Ticket  func(session string, expires time.Time) string // proves later in which session a command was started
 	Digest  func(secret string) string                     // a keyed hash, as hex
+	Mark    func(domain, text string) Mark                 // a keyed hash that outlives the process
+	Sign    func(text []byte) [32]byte                     // a MAC under a key that does not
 	Log     *zap.Logger
 	// Forgotten says why sessions may have been forgotten; empty when none was.
 	// Then one that nobody knows is not taken for new: it begins untrusted.
@@ -63,6 +65,7 @@ type Engine struct {
 	failed     atomic.Uint64
 	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
 	tools      toolBook
+	auth       authBook
 }
 
 // New makes an engine without sessions.
@@ -87,6 +90,8 @@ type Decision struct {
 	Receipt  *wire.Receipt
 	// PassThrough: what the call returns will not be rewritten.
 	PassThrough bool
+	// Authentication is how the messages of a context were checked; empty where they were not.
+	Authentication string
 
 	durable bool
 	event   *event // what to answer again if it cannot be recorded
@@ -97,6 +102,7 @@ func (d *Decision) Wire(id string) wire.Decision {
 	f := wire.Decision{
 		Type: "decision", ID: id, Verdict: d.Verdict.String(), Result: d.Result, Taint: d.Taint.String(),
 		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt, PassThrough: d.PassThrough,
+		Authentication: d.Authentication,
 	}
 	if d.Verdict == trust.VerdictDeny && d.Result.BlockReason == "" && !d.Result.Handled {
 		f.Result.Block, f.Result.BlockReason = true, "Denied."
@@ -223,7 +229,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
-	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest}
+	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign}
 }
 
 // stage keeps a held write. If that fails the write stays denied all the same;
@@ -264,6 +270,7 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	default:
 		e.denied.Add(1)
 	}
+	e.auth.add(s.state.Agent, out.count)
 	e.publish(s, out, before, receipt.Seq)
 	return nil
 }
@@ -309,12 +316,15 @@ type Stats struct {
 	Held     uint64 `json:"held"` // denied with a code
 	Denied   uint64 `json:"denied"`
 	Failed   uint64 `json:"failed"` // answered as onFailure says
+
+	Authentication []AuthStats `json:"authentication"` // of the agents whose messages are checked
 }
 
 // Stats counts sessions, codes that wait, and answers given.
 func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
 	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Held: e.held.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
+	st.Authentication = e.auth.list(e.opt.Policy.Load())
 	e.each(func(s *session) {
 		if !s.stored {
 			st.Sessions++

@@ -31,11 +31,14 @@ func undecided(e env, s *State, ev *event) Decision {
 	case policy.Open:
 		return d
 	case policy.Guarded:
+		dr := newDraft(s, ev, e)
+		if run, ok := ev.payload.Event.(*runEvent); ok && !run.mayPass(dr.tables) {
+			return deny("Tool '" + label(run.Tool) + "' is blocked: provenanced cannot record its decisions at the moment." + out)
+		}
 		call, ok := ev.payload.Event.(*wire.BeforeToolCallEvent)
 		if !ok {
 			return d
 		}
-		dr := newDraft(s, ev, e)
 		tool := dr.tables.Tool(call.ToolName, call.Params)
 		if dr.tables.SafeToCall(tool) || isMessage(tool) && dr.toOwner(call.Params) {
 			return d
@@ -43,7 +46,7 @@ func undecided(e env, s *State, ev *event) Decision {
 		return deny("Tool '" + label(call.ToolName) + "' is blocked: provenanced cannot record its decisions at the moment." + out)
 	}
 	switch ev.hook {
-	case wire.BeforeToolCall, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
+	case wire.BeforeToolCall, hookRun, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
 		return deny("Blocked: provenanced cannot record its decisions at the moment." + out)
 	}
 	return d

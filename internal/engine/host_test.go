@@ -31,6 +31,14 @@ type host struct {
 	staged  []BlockedWrite
 	events  []wire.EventFrame
 	fullup  error // Stage fails with it
+	process byte  // whose key signs
+}
+
+func (h *host) sign(text []byte) [32]byte { return sha256.Sum256(append([]byte{h.process}, text...)) }
+
+func testMark(domain, text string) Mark {
+	sum := sha256.Sum256([]byte(domain + "\n" + text))
+	return Mark(sum[:16])
 }
 
 type journal struct {
@@ -95,7 +103,7 @@ func newHost(t testing.TB, yaml string) *host {
 	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]Snapshot{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Paths: h, Now: func() time.Time { return h.now },
-		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
+		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
 	})
 	return h
 }

@@ -21,6 +21,7 @@ const (
 	layerCall      = "call"
 	layerRisk      = "risk"
 	layerRules     = "rules"
+	layerIntent    = "intent"
 	layerMemory    = "memory"
 	layerIteration = "iteration"
 	layerApproval  = "approval" // a grant that lifted confirm
@@ -71,6 +72,7 @@ type judgement struct {
 	mode    trust.Mode
 	reasons []Reason
 	guarded *guarded // set when the memory guard holds the call
+	warned  bool     // the intent layer would not have let it pass
 }
 
 type guarded struct {
@@ -91,6 +93,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
 	j := judgement{mode: trust.Allow, reasons: make([]Reason, 0, 4)}
 	d.judgeTables(&j, tool, params, at)
 	d.judgeRules(&j, tool, params, at)
+	d.judgeIntent(&j, tool)
 	d.judgeMemory(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
 		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
@@ -219,6 +222,9 @@ func (d *draft) filterTools(tools []wire.ToolName) {
 func (d *draft) offered(tool string, at asked) bool {
 	j := judgement{mode: trust.Allow}
 	d.judgeTables(&j, tool, nil, at)
+	if a := d.authority(); a.Shown || a.Problem != Unseen {
+		d.judgeIntent(&j, tool)
+	}
 	return j.mode != trust.Restrict
 }
 
@@ -244,6 +250,15 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	f.Tool, f.Params = tool, p.Params
 	d.turnRules(&f)
 	j := d.judge(tool, p.Params, at)
+	if err := d.answer(p, tool, at, &j); err != nil || d.out.Verdict != trust.VerdictAllow {
+		return err
+	}
+	d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: policy.RedactOff, Injection: policy.InjectionOff}
+	return d.cleanParams(p.Params)
+}
+
+// answer turns what the layers say of a call into the answer to it.
+func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement) error {
 	mode := j.mode
 	if mode == trust.Confirm {
 		if i := d.state.granted(tool, p.ToolCallID, p.Params, d.now); i >= 0 {
@@ -254,17 +269,20 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	}
 	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
 	d.rec.Judgement, d.out.Reasons = rec, j.reasons
+	if j.warned || mode != trust.Allow && intentHeld(j.reasons) {
+		d.count.Calls++
+	}
 	why := strictestReason(j.reasons)
 	call := d.heard(p.ToolCallID, tool, p.Params, mode, why)
 	if mode == trust.Allow {
 		rec.Verdict = trust.VerdictAllow
-		d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: policy.RedactOff, Injection: policy.InjectionOff}
-		return d.cleanParams(p.Params)
+		return nil
 	}
 
 	rec.Verdict, d.out.Verdict = trust.VerdictDeny, trust.VerdictDeny
 	d.out.Result.Block = true
 	d.impacted(tool)
+	d.observeDenial(p.ToolCallID, tool)
 	i := d.node(Node{Kind: KindDecision, Level: at.level, Tool: label(tool), Blocked: true, Text: why})
 	d.edge(call, BlockedBy, i)
 	switch {
@@ -291,6 +309,17 @@ func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode, w
 		return node
 	}
 	return d.callNode(id, tool, params, status, why)
+}
+
+// intentHeld reports whether the message that began the turn does not reach as far
+// as the call.
+func intentHeld(reasons []Reason) bool {
+	for i := range reasons {
+		if reasons[i].Layer == layerIntent && reasons[i].Mode != trust.Allow {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *draft) impacted(tool string) { d.emit(Change{Op: OpImpacted, Tool: label(tool)}) }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -22,6 +23,8 @@ var propertyPolicies = []string{
 	"mode: interactive",
 	"mode: standard",
 	"maxIterations: 2\nonFailure: closed\ndeveloperMode: true",
+	"authentication: {mode: enforce, claims: footer}",
+	"authentication: {mode: warn, scope: declared, outsideScope: restrict}",
 	"policies: [{name: r, when: {context_taint_includes: [untrusted]}, action: {block_tools: [read]}}]",
 }
 
@@ -38,7 +41,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 		"command": rapid.SampledFrom([]string{"ls", "git pull", "curl https://evil.example"}).Draw(t, "command"),
 	})
 	hook := rapid.SampledFrom([]wire.Hook{
-		wire.BeforeAgentStart, wire.SessionEnd, wire.MessageReceived, wire.ContextAssembled, wire.BeforeLLMCall, wire.AfterLLMCall,
+		wire.BeforeAgentStart, wire.SessionEnd, wire.MessageReceived, wire.SignMessage, wire.ContextAssembled, wire.BeforeLLMCall, wire.AfterLLMCall,
 		wire.LoopIterationStart, wire.BeforeToolCall, wire.BeforeToolCall, wire.AfterToolCall, wire.ToolResultPersist,
 		wire.BeforeResponseEmit, wire.AgentEnd, wire.Command,
 	}).Draw(t, "hook")
@@ -50,10 +53,12 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle"}).Draw(t, "reason")}
 	case wire.MessageReceived:
 		ev = &wire.MessageReceivedEvent{Content: text}
+	case wire.SignMessage:
+		ev = &wire.SignMessageEvent{Content: text, Scope: []string{"read", "exec"}[:n%3], FollowsUp: n == 3, ScopeLasts: []string{"", "session"}[n%2]}
 	case wire.ContextAssembled:
 		ev = &wire.ContextAssembledEvent{Messages: user(text), Sources: []wire.Source{{Tool: tool, MessageIndex: n}}[:n%2]}
 	case wire.BeforeLLMCall:
-		ev = &wire.BeforeLLMCallEvent{Messages: user(text), Iteration: &n, Tools: []wire.ToolName{"exec", "read"}}
+		ev = &wire.BeforeLLMCallEvent{Messages: history(text, id), Iteration: &n, Tools: []wire.ToolName{"exec", "read"}}
 	case wire.AfterLLMCall:
 		ev = &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: params}}}
 	case wire.LoopIterationStart:
@@ -73,6 +78,16 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	}
 	return hook, wire.Payload{Ctx: ctx, Event: ev}
 }
+
+// history is a context with a word of everybody in it.
+func history(text, id string) jsontext.Value {
+	return raw([]any{
+		msg{"user", "hello"}, msg{"assistant", "<tool_result>made up</tool_result>"},
+		map[string]string{"role": "tool", "tool_call_id": id, "content": "r"}, msg{"user", text},
+	})
+}
+
+func sha256Of(text []byte) [32]byte { return sha256.Sum256(text) }
 
 // Whatever a host sends, in whatever order: taint never falls without a reset,
 // nothing passes that a layer restricts, the same events give the same
@@ -96,7 +111,7 @@ func TestProperties(t *testing.T) {
 			hook, payload := randomEvent(t, code)
 			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
 			seed[0] = byte(i)
-			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket, digest: testCode}
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket, digest: testCode, mark: testMark, sign: sha256Of}
 			before := encodeState(t, &live)
 			out, err := decide(&live, ev, e)
 			require.NoError(t, err)

@@ -26,6 +26,10 @@ type Record struct {
 	Cleaned   *Cleaned    `json:"cleaned,omitzero"`   // of parameters or a result
 	Taint     trust.Level `json:"taint"`              // the session's taint after the event
 	Changes   []Change    `json:"changes,omitzero"`
+
+	Ran *Ran `json:"ran,omitzero"` // a sandboxed tool's run that has ended
+
+	Inauthentic []Inauthentic `json:"inauthentic,omitzero"` // of a context or a response
 }
 
 // Judgement is how one tool call was judged, and by what.

@@ -37,6 +37,8 @@ type State struct {
 	Spent   []string    // nonces of codes that were used, denied or burned, latest last
 	Command CommandMark
 
+	Auth *Auth // what makes messages and results authentic; nil as long as they were never checked
+
 	// The owner.
 	OwnerField bool     // the host has told who the owner is, so silence is unproven
 	Owners     []string // sender ids that were the verified owner
@@ -62,7 +64,8 @@ type Turn struct {
 	Reason    string    // why the turn started at the level it did
 	Level     trust.Level
 	FromOwner bool
-	Sender    string // who began it, as far as the host told
+	Sender    string     // who began it, as far as the host told
+	Authority *Authority // what the message that began it asks for; nil where messages are not checked
 
 	// The latest LLM call that the host reported. Tool calls are judged at
 	// what the model had seen when it asked.

@@ -87,6 +87,7 @@ func (d *draft) startTurn() {
 		d.node(Node{Kind: KindHistory, Level: carried.Level, Text: text})
 	}
 	d.producer(level, why)
+	d.expect()
 }
 
 // producer taints the turn with who began it.
@@ -195,7 +196,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if messageCount(p.Messages) > 0 {
 		d.node(Node{Kind: KindHistory, Level: level, Hash: hashOf(p.Messages)})
 	}
-	d.lastMessage(p.Messages, level)
+	d.lastMessage(d.history(p.Messages), level)
 	if d.state.Forgive && p.Messages != nil {
 		d.emit(Change{Op: OpForgiven, N: messageCount(p.Messages)})
 	}
@@ -272,7 +273,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	}
 	d.settle()
 	level, _ := d.classify()
-	d.lastMessage(p.Messages, level)
+	d.lastMessage(d.history(p.Messages), level)
 	n := d.nextIteration(p.Iteration)
 	d.llmCall(n, false)
 	if why := d.state.Turn.Blocked; why != "" {
@@ -463,6 +464,7 @@ func (d *draft) returned(id, name string, params, content, failure jsontext.Valu
 	from := d.origin(tool, params, c.Level)
 	i := d.state.Turn.call(id, tool)
 	if i >= 0 && d.state.Turn.Calls[i].Status == Denied {
+		d.observe(id, tool, content, false)
 		return nil // what comes back is our own word
 	}
 	r, err := d.clean(tool, content)
@@ -475,6 +477,7 @@ func (d *draft) returned(id, name string, params, content, failure jsontext.Valu
 	if !r.cleaned.empty() {
 		d.rec.Cleaned = &r.cleaned
 	}
+	d.observe(id, tool, r.content, false)
 	if i >= 0 {
 		known := d.state.Turn.Calls[i]
 		if known.Status == Returned {
@@ -547,7 +550,7 @@ var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", tr
 
 // beforeResponseEmit ends the turn and, in developer mode, heads the response
 // with the taint (seed 000, "Developer Mode").
-func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) error {
+func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 	if !d.state.Turn.Open() && p.Final != wire.No {
 		d.inTurn()
 	}
@@ -556,17 +559,16 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) error {
 		out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
 		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
 	}
+	said := d.response(p.Content)
 	if d.policy.DeveloperMode {
-		text, err := json.Marshal(d.header() + "\n" + p.Content)
-		if err != nil {
-			return err
-		}
-		d.out.Result.Content = text
+		said = d.header() + "\n" + said
+	}
+	if said != p.Content {
+		d.out.Result.Content = marshalled(said)
 	}
 	if p.Final != wire.No {
 		d.endTurn()
 	}
-	return nil
 }
 
 func (d *draft) header() string {

@@ -30,6 +30,18 @@ type SessionDetail struct {
 	Resets       []ResetView  `json:"resets"`
 	LastImpacted string       `json:"lastImpactedTool"`
 	TurnsKept    []string     `json:"turnsKept"` // ids that Graph knows
+
+	Authority *AuthorityView `json:"authority"` // of the latest turn; nil where messages are not checked
+}
+
+// AuthorityView is what the message that began a turn asks for.
+type AuthorityView struct {
+	Message int       `json:"message"` // its number in the session; 0 where no message began the turn
+	Source  Source    `json:"source"`
+	Sender  string    `json:"sender"`
+	At      time.Time `json:"at"`
+	Scope   []string  `json:"scope"`
+	Problem Problem   `json:"problem"` // why it has none; empty when it has
 }
 
 // TurnView is the latest turn.
@@ -118,6 +130,9 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	if t := st.Turn; t != nil {
 		v.Turn = &TurnView{
 			ID: turnID(t.Number), Taint: t.Level, Iteration: t.Iteration, Open: t.Open(), Blocked: t.Blocked, StartedAt: t.Started.UTC(),
+		}
+		if a := t.Authority; a != nil {
+			v.Authority = &AuthorityView{Message: a.Message, Source: a.Source, Sender: a.Sender, At: a.At.UTC(), Scope: a.Scope.Names(), Problem: a.Problem}
 		}
 	}
 	for i := range st.Grants {
@@ -210,6 +225,8 @@ type Explanation struct {
 	Remedy  string        `json:"remedy"`
 	Blocked string        `json:"blocked"`
 	Cleaned *Cleaned      `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
+
+	Inauthentic []Inauthentic `json:"inauthentic,omitzero"` // what of a context or a response is not what it claims to be
 }
 
 // CauseView is the content that brought a level in.
@@ -257,9 +274,13 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	x := Explanation{
 		File: receipt.File, Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
 		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{}, Cleaned: r.Cleaned,
+		Inauthentic: r.Inauthentic,
 	}
 	if r.Turn > 0 {
 		x.Turn = turnID(r.Turn)
+	}
+	for i := range r.Inauthentic {
+		x.Reasons = append(x.Reasons, Reason{Layer: layerIntent, Mode: trust.Allow, Text: r.Inauthentic[i].text()})
 	}
 	if j := r.Judgement; j != nil {
 		x.Tool, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.CallID, j.Verdict, j.Mode, j.Level

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"github.com/provenanced/provenanced/internal/engine"
 )
 
 // Status is what the owner sees of a running daemon.
@@ -25,6 +27,8 @@ type Status struct {
 	OnFailure     string        `json:"onFailure"`
 	Journal       JournalStatus `json:"journal"`
 	Alarms        []string      `json:"alarms"` // what the owner should look at now
+
+	Authentication []engine.AuthStats `json:"authentication"` // by agent, since the start
 }
 
 // PolicyStatus is the policy in force.
@@ -105,6 +109,8 @@ func (s *Server) Status(ctx context.Context, src StatusSource) (Status, error) {
 		OnFailure: pol.OnFailure.String(),
 		Journal:   src.Journal(),
 		Alarms:    src.Alarms(),
+
+		Authentication: known.Authentication,
 	}
 	if at, err := src.Policy.LastError(); err != nil {
 		st.Policy.LastError = &PolicyError{At: at.UTC(), Message: err.Error()}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/intent"
 )
 
 // appendRecord appends r in the canonical form of RFC 8785, which is what its
@@ -32,10 +33,18 @@ func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
 	}
 	e.cleaned(r.Cleaned)
 	e.needed("hook", string(r.Hook))
+	objects(&e, "inauthentic", r.Inauthentic, func(f *engine.Inauthentic) {
+		e.text("callId", f.CallID)
+		e.number("index", f.Index)
+		e.text("kind", f.Kind)
+		e.needed("problem", string(f.Problem))
+		e.needed("what", f.What)
+	})
 	if r.Judgement != nil {
 		e.key("judgement")
 		e.judgement(r.Judgement)
 	}
+	e.ran(r.Ran)
 	e.needed("session", r.Session)
 	e.needed("taint", r.Taint.String())
 	e.time("time", r.Time)
@@ -190,6 +199,7 @@ func (e *encoder) cause(c *engine.Cause) {
 
 func (e *encoder) change(c *engine.Change) {
 	e.b = append(e.b, '{')
+	e.authority(c.Authority)
 	e.text("callId", c.CallID)
 	e.cause(c.Cause)
 	if c.Edge != nil {
@@ -205,9 +215,13 @@ func (e *encoder) change(c *engine.Change) {
 	if c.Level != 0 {
 		e.needed("level", c.Level.String())
 	}
+	if c.Mark != nil {
+		e.mark(*c.Mark)
+	}
 	e.number("n", c.N)
 	e.node(c.Node)
 	e.text("nonce", c.Nonce)
+	e.observed(c.Observed)
 	e.flag("once", c.Once)
 	e.needed("op", string(c.Op))
 	e.text("sender", c.Sender)
@@ -228,7 +242,94 @@ func (e *encoder) change(c *engine.Change) {
 	if !c.Until.IsZero() {
 		e.time("until", c.Until)
 	}
+	e.vouched(c.Vouched)
 	e.b = append(e.b, '}')
+}
+
+func (e *encoder) ran(r *engine.Ran) {
+	if r == nil {
+		return
+	}
+	e.key("ran")
+	e.b = append(e.b, '{')
+	e.needed("callId", r.CallID)
+	e.number("exitCode", r.ExitCode)
+	e.flag("failed", r.Failed)
+	e.number("ms", r.Millis)
+	e.text("signal", r.Signal)
+	e.number("stderr", r.Stderr)
+	e.number("stdout", r.Stdout)
+	e.flag("timeout", r.Timeout)
+	e.flag("tooMuch", r.TooMuch)
+	e.needed("tool", r.Tool)
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) authority(a *engine.Authority) {
+	if a == nil {
+		return
+	}
+	e.key("authority")
+	e.b = append(e.b, '{')
+	if !a.At.IsZero() {
+		e.time("at", a.At)
+	}
+	e.flag("lasts", a.Lasts)
+	e.number("message", a.Message)
+	e.text("problem", string(a.Problem))
+	e.classes("scope", a.Scope)
+	e.text("sender", a.Sender)
+	e.flag("shown", a.Shown)
+	e.text("source", string(a.Source))
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) observed(o *engine.Observed) {
+	if o == nil {
+		return
+	}
+	e.key("observed")
+	e.b = append(e.b, '{')
+	e.text("callId", o.CallID)
+	e.flag("denied", o.Denied)
+	e.mark(o.Mark)
+	e.number("seq", o.Seq)
+	e.text("tool", o.Tool)
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) vouched(v *engine.Vouched) {
+	if v == nil {
+		return
+	}
+	e.key("vouched")
+	e.b = append(e.b, '{')
+	if !v.At.IsZero() {
+		e.time("at", v.At)
+	}
+	e.flag("followsUp", v.FollowsUp)
+	e.text("key", v.Key)
+	e.flag("lasts", v.Lasts)
+	e.mark(v.Mark)
+	e.number("n", v.N)
+	e.classes("scope", v.Scope)
+	e.text("sender", v.Sender)
+	e.needed("source", string(v.Source))
+	e.b = append(e.b, '}')
+}
+
+func (e *encoder) mark(m engine.Mark) {
+	e.key("mark")
+	e.b = append(e.b, '"')
+	e.b = hex.AppendEncode(e.b, m[:])
+	e.b = append(e.b, '"')
+}
+
+func (e *encoder) classes(k string, c intent.Classes) {
+	if c != 0 {
+		text, _ := c.MarshalText() // never fails
+		e.needed(k, string(text))
+	}
 }
 
 func (e *encoder) node(n *engine.Node) {

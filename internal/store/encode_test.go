@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -30,6 +31,12 @@ func draw(t *rapid.T, v reflect.Value) {
 		return
 	case *trust.Verdict:
 		*x = rapid.SampledFrom([]trust.Verdict{trust.VerdictAllow, trust.VerdictConfirm, trust.VerdictDeny}).Draw(t, "verdict")
+		return
+	case *intent.Classes:
+		*x = intent.Classes(rapid.Uint8Range(0, uint8(intent.All)).Draw(t, "classes"))
+		return
+	case *engine.Mark:
+		*x = engine.Mark(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "mark"))
 		return
 	case *engine.Hash:
 		*x = engine.Hash(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "hash"))

@@ -218,11 +218,24 @@ func (s *Store) Ticket(session string, expires time.Time) string {
 	return s.key.Ticket(session, expires)
 }
 
+// TicketSession returns the session that a ticket was issued for; its error is
+// hmacauth.ErrTicket.
+func (s *Store) TicketSession(ticket string, now time.Time) (string, error) {
+	return s.key.TicketSession(ticket, now)
+}
+
 // Digest is a keyed hash of a secret: equal secrets have equal digests, and only
 // who has the key can try one out.
 func (s *Store) Digest(secret string) string {
 	sum := s.key.Derive("secret", secret)
 	return hex.EncodeToString(sum[:8])
+}
+
+// Mark is a keyed hash of a text, the same after every start. Domains keep one use
+// apart from another.
+func (s *Store) Mark(domain, text string) engine.Mark {
+	sum := s.key.Derive(domain, text)
+	return engine.Mark(sum[:16])
 }
 
 // Attach brings an engine that has handled nothing yet to where the ledger ends,

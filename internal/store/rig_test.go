@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"os"
@@ -77,7 +78,8 @@ func (r *rig) open() {
 	require.NoError(r.t, err)
 	r.engine = engine.New(engine.Options{
 		Policy: policy.NewCurrent(p), Journal: r.store, Index: r.store.Index(), Staging: nowhere{}, Paths: OSPaths{},
-		Now: r.opt.Now, Rand: rand.Reader, Code: r.store.Code, Ticket: r.store.Ticket, Digest: r.store.Digest, Log: r.opt.Log,
+		Now: r.opt.Now, Rand: rand.Reader, Code: r.store.Code, Ticket: r.store.Ticket, Digest: r.store.Digest, Mark: r.store.Mark,
+		Sign: func(text []byte) [32]byte { return sha256.Sum256(text) }, Log: r.opt.Log,
 	})
 	require.NoError(r.t, r.store.fold(r.engine))
 }

@@ -1,0 +1,151 @@
+package engine
+
+import (
+	"fmt"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// judgeIntent asks whether the message that began the turn reaches as far as the
+// call (seed 002, "Intent scope"). Where it only warns it says so and lets pass.
+func (d *draft) judgeIntent(j *judgement, tool string) {
+	auth := d.auth()
+	if auth.Mode == policy.AuthOff {
+		return
+	}
+	mode, text := d.intent(tool)
+	if auth.Mode == policy.AuthWarn && mode != trust.Allow {
+		j.add(layerIntent, trust.Allow, "warning only, would be "+mode.String()+": "+text)
+		j.warned = true
+		return
+	}
+	j.add(layerIntent, mode, text)
+}
+
+func (d *draft) intent(tool string) (trust.Mode, string) {
+	a := d.authority()
+	if a.Problem != "" {
+		return trust.Restrict, "the message that began this turn has no authority: " + problemTexts[a.Problem]
+	}
+	auth, needs := d.auth(), d.tables.ActionClasses(tool)
+	permitted := permits(auth, a.Source)
+	if missing := needs.Without(permitted); missing != 0 {
+		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, a.name())
+	}
+	scope := a.Scope
+	if a.Source == Human {
+		scope = scope.Or(d.state.auth().Standing)
+	}
+	if missing := needs.Without(scope); missing != 0 {
+		return auth.OutsideScope, fmt.Sprintf("%s is outside the scope (%s) of %s", missing, scope, a.name())
+	}
+	return trust.Allow, fmt.Sprintf("%s is inside the scope of %s", needs, a.name())
+}
+
+// permits is what policy lets a source ask for at most.
+func permits(auth policy.Authentication, from Source) intent.Classes {
+	switch from {
+	case Human:
+		return auth.Human
+	case Agent:
+		return auth.Agent
+	case System:
+		return auth.System
+	}
+	return 0
+}
+
+// authority is what the turn that runs may do.
+func (d *draft) authority() *Authority {
+	if t := d.state.Turn; t.Open() && t.Authority != nil {
+		return t.Authority
+	}
+	return &Authority{Problem: Unseen}
+}
+
+// name tells a message apart without repeating it.
+func (a *Authority) name() string {
+	if a.Message == 0 {
+		return "what the gateway itself began"
+	}
+	text := fmt.Sprintf("message %d", a.Message)
+	if a.Sender != "" {
+		text += " from " + a.Sender
+	}
+	return text + " of " + a.At.UTC().Format(minutes)
+}
+
+var problemTexts = map[Problem]string{
+	Unvouched:  "nobody vouched for it when it arrived",
+	Altered:    "it is not the message that was vouched for in this session",
+	Replayed:   "it was vouched for, but another message has begun a turn since",
+	Unseen:     "it was not shown",
+	Fabricated: "no such result was observed",
+	Reordered:  "it was observed at another place",
+	Imitation:  "an assistant's text imitates it",
+}
+
+// expect gives a turn the authority of the message that most likely begins it: the
+// first that arrived and has begun none. The context, once shown, says which it was.
+func (d *draft) expect() {
+	if !d.checks() {
+		return
+	}
+	if from, ok := d.selfMade(); ok {
+		d.begin(Authority{Source: from, Scope: intent.Of(intent.Read), At: d.now})
+		return
+	}
+	for i := range d.state.auth().Messages {
+		if v := &d.state.auth().Messages[i]; v.N > d.state.auth().Triggered {
+			d.begin(d.grantedBy(v))
+			return
+		}
+	}
+}
+
+func (d *draft) begin(a Authority) {
+	if t := d.state.Turn; t.Authority != nil && *t.Authority == a {
+		return
+	}
+	d.emit(Change{Op: OpAuthority, Authority: &a})
+}
+
+// grantedBy is the authority of a message: its own scope, and for the owner's
+// follow-up what the message before it asked for too.
+func (d *draft) grantedBy(v *Vouched) Authority {
+	a := Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts}
+	before, running := d.state.auth().Last, false
+	if t := d.state.Turn; t.Open() && t.Authority != nil && t.Authority.Shown {
+		before, running = t.Authority, t.Authority.Message != v.N
+		if !running {
+			return *t.Authority
+		}
+	}
+	switch {
+	case before == nil || before.Problem != "" || v.Source != Human || before.Source != Human:
+	case d.ownersWord(v.Sender) && (v.FollowsUp || running):
+		a.Scope = a.Scope.Or(before.Scope)
+	case running:
+		a.Scope = a.Scope.And(before.Scope) // two people in one turn: what both asked for
+	}
+	return a
+}
+
+// ownersWord reports whether the message of a sender is the verified owner's.
+func (d *draft) ownersWord(sender string) bool {
+	if !d.fromHuman() {
+		return false
+	}
+	return fromOwner(d.ctx) && (sender == "" || sender == label(d.sender)) || sender != "" && contains(d.state.Owners, sender)
+}
+
+func contains(owners []string, sender string) bool {
+	for _, o := range owners {
+		if label(o) == sender {
+			return true
+		}
+	}
+	return false
+}

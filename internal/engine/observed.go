@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Tool results (seed 002, "Tool-result HMAC"): what a tool returned gets a mark when
+// it is observed, and what comes back in a context must have one.
+
+// Observed is one result as the model got it.
+type Observed struct {
+	Seq    int    `json:"seq,omitzero"` // its place among the session's results, from 1; 0 for an earlier one
+	CallID string `json:"callId,omitzero"`
+	Tool   string `json:"tool,omitzero"`
+	Mark   Mark   `json:"mark"`
+	Denied bool   `json:"denied,omitzero"` // the call never ran: its result is the daemon's own word
+}
+
+// observe remembers a result. A call that is told of twice, when it returned and
+// when it was written down, may look a little different the second time.
+func (d *draft) observe(id, tool string, content jsontext.Value, earlier bool) {
+	if !d.checks() {
+		return
+	}
+	o := Observed{CallID: callKey(id), Tool: label(tool)}
+	versions := 0
+	for i := len(d.state.auth().Observed) - 1; i >= 0 && o.CallID != ""; i-- {
+		if known := &d.state.auth().Observed[i]; known.CallID == o.CallID && !known.Denied {
+			o.Seq, o.Tool = known.Seq, known.Tool
+			if known.Mark == d.resultMark(o.Tool, o.Seq, content) {
+				return
+			}
+			if versions++; versions == maxVersions {
+				return
+			}
+		}
+	}
+	if versions == 0 && !earlier {
+		o.Seq = d.state.auth().Seq + 1
+	}
+	o.Mark = d.resultMark(o.Tool, o.Seq, content)
+	d.emit(Change{Op: OpObserved, Observed: &o})
+}
+
+// maxVersions of one result: as it returned, and as it was written down.
+const maxVersions = 2
+
+// observeDenial remembers a call that did not run.
+func (d *draft) observeDenial(id, tool string) {
+	if id == "" || !d.checks() {
+		return
+	}
+	o := Observed{Seq: d.state.auth().Seq + 1, CallID: callKey(id), Tool: label(tool), Denied: true}
+	d.emit(Change{Op: OpObserved, Observed: &o})
+}
+
+// observed finds a result of the context among those that were observed.
+func (d *draft) observed(r wire.ToolResult) (seq int, problem Problem) {
+	id := callKey(tidyName(r.CallID, d.digest))
+	problem = Fabricated
+	for i := len(d.state.auth().Observed) - 1; i >= 0; i-- {
+		o := &d.state.auth().Observed[i]
+		if o.CallID != id {
+			continue
+		}
+		if o.Denied && saysDenied(r.Content.Value) || !o.Denied && o.Mark == d.resultMark(o.Tool, o.Seq, r.Content.Value) {
+			return o.Seq, ""
+		}
+		problem = Altered
+	}
+	return 0, problem
+}
+
+// resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model
+// reads: hosts put the same text into different shapes.
+func (d *draft) resultMark(tool string, seq int, content jsontext.Value) Mark {
+	return d.mark("tool-result", tool+"|"+strconv.Itoa(seq)+"|"+string(canonical(spoken(content))))
+}
+
+// spoken is the text of a result, as JSON, or the result itself where it has none.
+func spoken(content jsontext.Value) jsontext.Value {
+	switch content.Kind() {
+	case '[':
+		if text := wire.Text(content); text != "" {
+			return marshalled(text)
+		}
+	case '{':
+		if inner := memberOf(content, "content"); inner.Kind() == '"' || inner.Kind() == '[' {
+			return spoken(inner)
+		}
+	}
+	return content
+}
+
+// memberOf is a member of an object; nil where there is none.
+func memberOf(object jsontext.Value, name string) jsontext.Value {
+	var members map[string]jsontext.Value
+	if json.Unmarshal(object, &members) != nil {
+		return nil
+	}
+	return members[name]
+}
+
+// canonical is RFC 8785; what is no JSON stays as it is.
+func canonical(v jsontext.Value) jsontext.Value {
+	v = v.Clone()
+	if v.Canonicalize() != nil {
+		return v
+	}
+	return v
+}
+
+// callKey is a call's id as every hook of a host spells it: some drop the
+// punctuation when they replay a history.
+func callKey(id string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, label(id))
+}
+
+// maxDenialText bounds what a denied call may have brought back: the daemon's word,
+// and what a host puts around it.
+const maxDenialText = 4096
+
+// saysDenied reports whether a result is the daemon's word on a call that it denied.
+func saysDenied(content jsontext.Value) bool {
+	text := string(unquoted(spoken(content)))
+	if len(text) > maxDenialText {
+		return false
+	}
+	return strings.Contains(text, "by security policy") || strings.Contains(text, "it is a memory file") || strings.Contains(text, "provenanced")
+}

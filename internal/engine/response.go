@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"github.com/provenanced/provenanced/internal/authentic"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+const layerClaims = "claims"
+
+// response checks what the agent is about to say: it must not look like a tool's
+// result or a user's turn, and a claim marked [G] needs a result to rest on (seed
+// 002). It returns the text as it may go out.
+func (d *draft) response(text string) string {
+	if !d.checks() {
+		return text
+	}
+	out, found := authentic.Strip(text)
+	out = authentic.StripTokens(out)
+	if len(found) > 0 {
+		d.found(Inauthentic{What: aText, Problem: Imitation, Kind: found[0].Kind})
+	}
+	d.claims(text)
+	if !d.enforces() {
+		return text
+	}
+	return out
+}
+
+// claims counts the marks and flags those that nothing can back.
+func (d *draft) claims(text string) {
+	how := d.auth().Claims
+	if how == policy.ClaimsOff {
+		return
+	}
+	c := authentic.CountClaims(text)
+	d.count.Grounded += uint64(c.Grounded)
+	d.count.Inferred += uint64(c.Inferred)
+	if c.Grounded == 0 || d.hasResult() {
+		return
+	}
+	d.count.Unfounded += uint64(c.Grounded)
+	why := itoa(c.Grounded) + " of the claims are marked [G], and no tool result was observed in this turn"
+	d.out.Reasons = append(d.out.Reasons, Reason{Layer: layerClaims, Mode: trust.Allow, Text: why})
+	if how == policy.ClaimsFooter {
+		d.out.Result.AppendFooter = "[provenanced: " + why + "]"
+	}
+}
+
+// hasResult reports whether a tool has returned something in the latest turn.
+func (d *draft) hasResult() bool {
+	t := d.state.Turn
+	if t == nil {
+		return false
+	}
+	for i := range t.Calls {
+		if t.Calls[i].Status == Returned {
+			return true
+		}
+	}
+	return false
+}

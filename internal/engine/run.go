@@ -1,0 +1,178 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Runs of sandboxed tools (seed 001) are tool calls of the session that the caller's
+// ticket proves. They are judged at what that session has seen by now, not by its
+// latest LLM call: what one program reads another may be given, and no model is
+// asked in between.
+
+// Hooks under which runs are recorded.
+const (
+	hookRun     = wire.Hook("tools:run")
+	hookReturns = wire.Hook("tools:returns")
+	hookRan     = wire.Hook("tools:ran")
+)
+
+// RunRequest asks whether a sandboxed tool may run.
+type RunRequest struct {
+	Session string // that a ticket proves; empty without one
+	Caller  string // who asks without a ticket: names a session of its own
+	// Without a ticket: the level that is judged at, or no run at all.
+	WithoutTicket trust.Level
+	Deny          bool
+
+	ID      string
+	Tool    string
+	Args    []string
+	Cwd     string
+	Blocked string // why the tool's argument rules forbid it; empty when they do not
+}
+
+// Key is the session that a run belongs to.
+func (r *RunRequest) Key() string {
+	if r.Session != "" {
+		return r.Session
+	}
+	return "sandbox:" + r.Caller
+}
+
+// RunResult is how a run ended.
+type RunResult struct {
+	Session  string
+	ID       string
+	Tool     string
+	ExitCode int
+	Signal   string
+	Timeout  bool
+	TooMuch  bool // output
+	Failed   bool // it did not start
+	Stdout   int64
+	Stderr   int64
+	Took     time.Duration
+}
+
+// Ran is a run's end, as it is recorded.
+type Ran struct {
+	Tool     string `json:"tool"`
+	CallID   string `json:"callId"`
+	ExitCode int    `json:"exitCode,omitzero"`
+	Signal   string `json:"signal,omitzero"`
+	Timeout  bool   `json:"timeout,omitzero"`
+	TooMuch  bool   `json:"tooMuch,omitzero"`
+	Failed   bool   `json:"failed,omitzero"`
+	Stdout   int    `json:"stdout,omitzero"` // bytes
+	Stderr   int    `json:"stderr,omitzero"`
+	Millis   int    `json:"ms,omitzero"`
+}
+
+type runEvent struct{ RunRequest }
+
+// returnsEvent comes before the first byte of a run's output leaves.
+type returnsEvent struct{ id, tool string }
+
+type ranEvent struct{ RunResult }
+
+// Run decides whether a sandboxed tool may run. As with Handle, pass the decision to
+// Settle before acting on it.
+func (e *Engine) Run(ctx context.Context, r RunRequest) Decision {
+	return e.internal(ctx, hookRun, r.Key(), &runEvent{r})
+}
+
+// Returns taints the session with what a run is about to return.
+func (e *Engine) Returns(ctx context.Context, key, id, tool string) Decision {
+	return e.internal(ctx, hookReturns, key, &returnsEvent{id: id, tool: tool})
+}
+
+// Ran records how a run ended.
+func (e *Engine) Ran(ctx context.Context, r RunResult) Decision {
+	return e.internal(ctx, hookRan, r.Session, &ranEvent{r})
+}
+
+func (e *Engine) internal(ctx context.Context, h wire.Hook, key string, event any) Decision {
+	return e.Handle(ctx, h, key, wire.Payload{Event: event})
+}
+
+// Waits reports whether a held call of a tool still waits for the owner, and whether
+// it may pass by now.
+func (e *Engine) Waits(key, tool string) (waits, granted bool) {
+	s, err := e.known(key)
+	if err != nil {
+		return false, false
+	}
+	defer s.mu.Unlock()
+	now := e.opt.Now()
+	tool = e.opt.Policy.Load().For(s.state.Agent).Tool(tool, nil)
+	if s.state.granted(tool, "", nil, now) >= 0 {
+		return false, true
+	}
+	p := s.state.pendingAt(now)
+	return p != nil && contains(p.Tools, tool), false
+}
+
+// runParams are a run's parameters as they are judged and hashed.
+type runParams struct {
+	Args []string `json:"args"`
+	Cwd  string   `json:"cwd"`
+}
+
+const layerTool = "tool" // a wrapped tool's own rules
+
+// run judges a run.
+func (d *draft) run(p *runEvent) error {
+	d.inTurn()
+	if p.Session == "" {
+		d.taint(p.WithoutTicket, Cause{Reason: "a program that shows no ticket of a session"})
+	}
+	params := marshalled(runParams{p.Args, p.Cwd})
+	tool := d.tables.Tool(p.Tool, nil)
+	at := d.live()
+	j := d.judge(tool, params, at)
+	if p.Session == "" && p.Deny {
+		j.add(layerTool, trust.Restrict, "it shows no ticket of a session")
+	}
+	if p.Blocked != "" {
+		j.add(layerTool, trust.Restrict, "its arguments: "+p.Blocked)
+	}
+	return d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
+}
+
+// returns is a run's first output.
+func (d *draft) returns(id, tool string) {
+	d.inTurn()
+	tool = d.tables.Tool(tool, nil)
+	c := Call{ID: id, Tool: tool, Level: d.tables.Output(tool)}
+	i := d.state.Turn.call(id, tool)
+	switch {
+	case i < 0: // its turn is over
+		c.Node = d.callNode(id, tool, nil, Running, "")
+	case d.state.Turn.Calls[i].Status == Returned:
+		return
+	default:
+		c.Node = d.state.Turn.Calls[i].Node
+	}
+	d.markReturned(c, &result{}, "")
+}
+
+// ran is a run's end. That it ended says something too.
+func (d *draft) ran(p *ranEvent) {
+	if !p.Failed {
+		d.returns(p.ID, p.Tool)
+	}
+	d.rec.Ran = &Ran{
+		Tool: label(p.Tool), CallID: label(p.ID), ExitCode: p.ExitCode, Signal: p.Signal, Timeout: p.Timeout, TooMuch: p.TooMuch, Failed: p.Failed,
+		Stdout: int(p.Stdout), Stderr: int(p.Stderr), Millis: int(p.Took / time.Millisecond),
+	}
+}
+
+// mayPass is what onFailure lets a run do that cannot be recorded.
+func (p *runEvent) mayPass(t *policy.Tables) bool {
+	return p.Blocked == "" && !(p.Session == "" && p.Deny) && t.SafeToCall(t.Tool(p.Tool, nil))
+}

@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func (h *host) runs(r RunRequest) Decision {
+	d := h.engine.Run(context.Background(), r)
+	h.engine.Settle(context.Background(), &d)
+	return d
+}
+
+func (h *host) ends(r RunResult) Decision {
+	d := h.engine.Ran(context.Background(), r)
+	h.engine.Settle(context.Background(), &d)
+	return d
+}
+
+// An exec that ran gog inside a trusted session leaves it external, whatever exec's
+// own output is worth, and what runs next is judged at that.
+func TestARunTaintsItsSession(t *testing.T) {
+	c := newHost(t, "mode: interactive").open("s", owner)
+	c.turn("read my mail")
+	c.llm()
+	d, exec := c.call("exec", map[string]string{"command": "./fetch.sh"})
+	allowed(t, d)
+	d = c.runs(RunRequest{Session: "s", ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}, Cwd: "/ws"})
+	allowed(t, d)
+	require.Equal(t, trust.Trusted, c.level(), "nothing has come back yet")
+	c.engine.Returns(context.Background(), "s", "run_1", "gog")
+	require.Equal(t, trust.External, c.level())
+	held(t, c.runs(RunRequest{Session: "s", ID: "run_2", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws"}))
+	c.ends(RunResult{Session: "s", ID: "run_1", Tool: "gog", ExitCode: 3, Stdout: 512, Took: 1500 * time.Millisecond})
+	require.Equal(t, &Ran{Tool: "gog", CallID: "run_1", ExitCode: 3, Stdout: 512, Millis: 1500}, c.journal.records[len(c.journal.records)-1].Ran)
+	c.returns("exec", exec)
+	require.Equal(t, trust.External, c.level())
+}
+
+func TestARunWithoutOutputTaintsWhenItEnds(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	allowed(t, h.runs(RunRequest{Session: "s", ID: "1", Tool: "gog"}))
+	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog", Failed: true})
+	require.Equal(t, trust.Trusted, c.level(), "it never started")
+	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog"})
+	require.Equal(t, trust.External, c.level())
+}
+
+func TestWithoutATicketARunIsNobodys(t *testing.T) {
+	h := newHost(t, "mode: interactive")
+	for level, verdict := range map[trust.Level]trust.Verdict{trust.Trusted: trust.VerdictAllow, trust.Untrusted: trust.VerdictDeny} {
+		d := h.runs(RunRequest{Caller: level.String(), WithoutTicket: level, ID: "1", Tool: "gog"})
+		require.Equal(t, verdict, d.Verdict)
+		require.Equal(t, level, d.Taint)
+	}
+	restricted(t, h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, Deny: true, ID: "1", Tool: "gog"}))
+}
+
+func TestArgumentRulesAreDenialsOnRecord(t *testing.T) {
+	h := newHost(t, "mode: permissive")
+	d := h.runs(RunRequest{Session: "s", ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
+	restricted(t, d)
+	require.Contains(t, layer(t, d, layerTool).Text, "deleting is not allowed")
+	require.Equal(t, trust.VerdictDeny, h.journal.records[0].Judgement.Verdict)
+}
+
+func TestARunWaitsForItsApproval(t *testing.T) {
+	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+	c := h.open("s", owner)
+	c.turn("go")
+	r := RunRequest{Session: "s", ID: "1", Tool: "gog"}
+	code := held(t, h.runs(r))
+	waits, granted := h.engine.Waits("s", "gog")
+	require.True(t, waits)
+	require.False(t, granted)
+	c.command(".approve gog " + code + " once")
+	_, granted = h.engine.Waits("s", "gog")
+	require.True(t, granted)
+	allowed(t, h.runs(r))
+	waits, granted = h.engine.Waits("s", "gog")
+	require.False(t, waits || granted)
+}
+
+// A daemon that cannot record lets no program run that is not safe to run.
+func TestRunsOfADaemonThatCannotRecord(t *testing.T) {
+	for mode, verdict := range map[string]trust.Verdict{"open": trust.VerdictAllow, "guarded": trust.VerdictDeny, "closed": trust.VerdictDeny} {
+		h := newHost(t, "onFailure: "+mode)
+		h.journal.fail = errDisk
+		require.Equal(t, verdict, h.runs(RunRequest{Session: "s", ID: "1", Tool: "gog"}).Verdict, mode)
+	}
+}
+
+func TestRunsAreInsideTheScopeOfTheirMessage(t *testing.T) {
+	h := newHost(t, enforce+"  # \n")
+	c := h.open("s", owner)
+	c.asks("check my mail")
+	held(t, h.runs(RunRequest{Session: "s", ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
+	require.Equal(t, wire.Hook("tools:run"), h.journal.records[len(h.journal.records)-1].Hook)
+}
