@@ -373,7 +373,8 @@ func (s *scan) proseValue(at int) (value, bool) {
 	if !ok || v.quoted {
 		return v, ok
 	}
-	for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+	// A password may hold an ampersand; that of an entity, as in &quot;, ends it.
+	for v.end < len(t) && (t[v.end] == '&' && !isLetter(byteAt(t, v.end+1)) || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
 		v.end++
 	}
 	for v.end > v.start && bytes.IndexByte([]byte(".,!?:;"), t[v.end-1]) >= 0 {

@@ -107,12 +107,21 @@ func allRules() []rule {
 
 // format matches one vendor's format whose literal stands at start.
 func (s *scan) format(f *format, p *pattern, start int) {
-	whole, part, ok := p.match(s.text, start)
-	if !ok || !boundary(s.text, whole[0]) {
+	// So short a prefix stands in the middle of much that is base64.
+	short := len(p.literals[0]) <= 3
+	begins := func(at int) bool {
+		before := byteAt(s.text, at-1)
+		return boundary(s.text, at) && !(short && (before == '+' || before == '-'))
+	}
+	if p.lead == 0 && !begins(start) { // before the match, which may be long
 		return
 	}
-	if at := whole[0]; len(p.literals[0]) <= 3 && at > 0 && (s.text[at-1] == '-' || s.text[at-1] == '+') {
-		return // so short a prefix stands in the middle of much that is base64
+	whole, part, ok := p.match(s.text, start)
+	if !ok || !begins(whole[0]) {
+		return
+	}
+	if short && byteAt(s.text, whole[1]) == '=' {
+		return
 	}
 	v := s.text[part[0]:part[1]]
 	if filled(v) || f.check != nil && !f.check(v) {
