@@ -11,8 +11,11 @@ import (
 
 // build makes the policy of a valid file.
 func build(f *file, r *report, source string) *Policy {
+	remarks := r.warnings.clone()
 	eff := effective(f, r)
 	p := &Policy{
+		written:              f,
+		remarks:              remarks,
 		Preset:               eff.Mode,
 		Source:               source,
 		ApprovalTTL:          time.Duration(*eff.ApprovalTTLSeconds) * time.Second,

@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/intent"
@@ -19,6 +21,14 @@ const (
 )
 
 var riskNames = [...]string{"unknown", "critical", "write", "read"}
+
+// ParseRisk reads a class's name.
+func ParseRisk(name string) (Risk, error) {
+	if i := slices.Index(riskNames[:], name); i >= 0 {
+		return Risk(i), nil
+	}
+	return RiskUnknown, fmt.Errorf("unknown risk class %q: use %s", cut(name), oneOf(riskWords))
+}
 
 func (r Risk) String() string { return riskNames[min(int(r), len(riskNames)-1)] }
 
@@ -217,14 +227,23 @@ func allBuiltins() []builtin {
 	return all
 }
 
-// builtinTool is what is known of a tool by its lookup name, or of the tool whose
-// action the name is.
-func builtinTool(name string) (builtin, bool) {
-	b, ok := builtinsByName[name]
-	if tool, isAction := cutAction(name); !ok && isAction {
-		b, ok = builtinsByName[tool]
+// known is the tools, by lookup name, that the owner's configuration describes and
+// that are known as if they were built in. nil is none.
+type known map[string]builtin
+
+// tool is what is known, configured or built in, of a tool by its lookup name, or
+// of the tool whose action the name is.
+func (k known) tool(name string) (builtin, bool) {
+	tool, _ := cutAction(name)
+	for _, n := range [...]string{name, tool} {
+		if b, ok := k[n]; ok {
+			return b, true
+		}
+		if b, ok := builtinsByName[n]; ok {
+			return b, true
+		}
 	}
-	return b, ok
+	return builtin{}, false
 }
 
 // hostTool reports whether a name is one that a host gives to a tool of its own,

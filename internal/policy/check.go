@@ -86,7 +86,7 @@ func (a *actionFile) acts() bool {
 // misspelt restriction restricts nothing.
 func (d *decoder) suspect(p pos, key, name string) {
 	tool, _ := cutAction(calledName(name))
-	if _, ok := builtinTool(lookupName(tool)); ok || strings.ContainsAny(name, "*?") {
+	if _, ok := known(nil).tool(lookupName(tool)); ok || strings.ContainsAny(name, "*?") {
 		return
 	}
 	if near := nearest(tool, builtinNames(), 1+len(tool)/8); near != "" {

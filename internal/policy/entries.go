@@ -15,10 +15,11 @@ type entries struct {
 	calls   byTool[levelModes]
 	outputs byTool[outputLevel]
 	rows    map[toolName]toolRow // those that say something, or make a tool known
+	known   known                // what is known without them
 }
 
 func (f *file) entries() entries {
-	e := entries{calls: f.ToolOverrides, outputs: f.ToolOutputTaints, rows: map[toolName]toolRow{}}
+	e := entries{calls: f.ToolOverrides, outputs: f.ToolOutputTaints, rows: map[toolName]toolRow{}, known: f.known}
 	for _, r := range f.Tools {
 		e.rows[r.Name] = r
 	}
@@ -27,14 +28,14 @@ func (f *file) entries() entries {
 
 // with is e with one agent's entries in the place of those of the same name.
 func (e entries) with(agent string, own agentOverride) entries {
-	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows)}
+	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: maps.Clone(e.rows), known: e.known}
 	maps.Copy(out.calls, e.calls)
 	maps.Copy(out.calls, own.ToolOverrides)
 	maps.Copy(out.outputs, e.outputs)
 	maps.Copy(out.outputs, own.ToolOutputTaints)
 	for _, r := range own.Tools {
 		r.key = "agentOverrides." + agent + ".tools." + string(r.Name)
-		row := r.over(out.rows[r.Name])
+		row := r.over(out.rows[r.Name], e.known)
 		row.Name = r.Name
 		out.rows[r.Name] = row
 	}
@@ -44,7 +45,7 @@ func (e entries) with(agent string, own agentOverride) entries {
 // complete is e with an entry for everything that is known of every tool. The
 // complete form of a complete form is itself.
 func (e entries) complete(base preset) entries {
-	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: map[toolName]toolRow{}}
+	out := entries{calls: byTool[levelModes]{}, outputs: byTool[outputLevel]{}, rows: map[toolName]toolRow{}, known: e.known}
 	for name := range e.names() {
 		_, isBuiltin := builtinsByName[name]
 		_, isAction := cutAction(name)
@@ -67,6 +68,9 @@ func (e entries) names() map[string]bool {
 	for _, b := range builtins {
 		names[b.name] = true
 	}
+	for name := range e.known {
+		names[name] = true
+	}
 	for name := range e.calls {
 		names[name] = true
 	}
@@ -81,7 +85,7 @@ func (e entries) names() map[string]bool {
 
 // call is a tool's own modes, level by level; unset ones follow taintPolicy.
 func (e entries) call(name string) levelModes {
-	b, _ := builtinTool(name)
+	b, _ := e.known.tool(name)
 	if tool, isAction := cutAction(name); isAction {
 		return e.calls[name].over(e.calls[tool].over(b.call))
 	}
@@ -97,36 +101,36 @@ func (e entries) output(name string) (outputLevel, bool) {
 			return o, true
 		}
 	}
-	b, ok := builtinTool(name)
+	b, ok := e.known.tool(name)
 	return outputLevel{level: b.output}, ok
 }
 
 // row is what entries of tools say of a tool; false where there is none and it
 // is not built in.
 func (e entries) row(name string, base preset) (toolRow, bool) {
-	row := builtinRow(toolName(name), base)
-	_, known := builtinTool(name)
+	row := e.known.row(toolName(name), base)
+	_, isKnown := e.known.tool(name)
 	if tool, isAction := cutAction(name); isAction {
 		if r, ok := e.rows[toolName(tool)]; ok {
 			r.key = cmp.Or(r.key, "tools."+tool)
-			row, known = r.over(row), true
+			row, isKnown = r.over(row, e.known), true
 		}
 	}
 	if r, ok := e.rows[toolName(name)]; ok {
-		row, known = r.over(row), true
+		row, isKnown = r.over(row, e.known), true
 	}
 	row.ActionClasses = cmp.Or(row.ActionClasses, classesOf(*row.Risk))
-	return row, known
+	return row, isKnown
 }
 
 // over is base with what r says in the place of what base says. Class and action
 // are one thing: an entry that gives either decides both, but the class of a
 // built-in tool need not be repeated.
-func (r *toolRow) over(base toolRow) toolRow {
+func (r *toolRow) over(base toolRow, k known) toolRow {
 	if r.decides() {
 		base.key, base.Risk, base.Allow = r.key, r.Risk, r.Allow
 		if base.Risk == nil {
-			b, _ := builtinTool(string(r.Name))
+			b, _ := k.tool(string(r.Name))
 			base.Risk = new(b.risk)
 		}
 	}
@@ -149,13 +153,14 @@ func (r *toolRow) same(other toolRow) bool {
 
 func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a == *b }
 
-// builtinRow is what holds of a tool that the file says nothing about. A preset's
-// action for a tool is also for the actions of its class.
-func builtinRow(name toolName, base preset) toolRow {
-	b, _ := builtinTool(string(name))
+// row is what holds of a tool that the file says nothing about. A preset's action
+// for a tool is also for the actions of its class.
+func (k known) row(name toolName, base preset) toolRow {
+	b, _ := k.tool(string(name))
 	row := toolRow{Name: name, Risk: new(b.risk), ActionClasses: toolClasses(b.classes)}
 	tool, _ := cutAction(string(name))
-	if m, ok := base.allow[tool]; ok && builtinsByName[tool].risk == b.risk {
+	whole, _ := k.tool(tool)
+	if m, ok := base.allow[tool]; ok && whole.risk == b.risk {
 		row.Allow = toolAllow{mode: m, set: true}
 	}
 	if base.execApprovals && hasExecApprovals(name) {

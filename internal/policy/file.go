@@ -31,8 +31,14 @@ type file struct {
 
 	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose word counts, and how far."`
 
+	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may stand in files of their own, in tools.d beside this one."`
+	ToolDefaults block `json:"toolDefaults,omitzero" doc:"What holds for all wrapped tools: timeout, withoutTicket."`
+
 	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by agent id."`
 	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: when all conditions hold, the actions apply. Rules only ever restrict."`
+
+	known  known  `json:"-"` // tools that are known beneath the file
+	blocks []byte `json:"-"` // the text of wrappers and toolDefaults
 }
 
 // defaults is seed 003's block. Its first two keys are other words for

@@ -261,7 +261,7 @@ func (a toolAllow) MarshalJSONTo(enc *jsontext.Encoder) error {
 
 func (r *Risk) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if w, ok := d.word(n, key, riskWords); ok {
-		*r = Risk(slices.Index(riskNames[:], w))
+		*r, _ = ParseRisk(w)
 	}
 }
 

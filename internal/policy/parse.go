@@ -32,6 +32,7 @@ func Parse(data []byte, name string) (*Policy, error) {
 	if r.errs.count == 0 {
 		d.value(root, reflect.ValueOf(f).Elem(), "", "")
 		d.checkFile(f)
+		f.blocks = textOf(data, root, "wrappers", "toolDefaults")
 	}
 	if err := r.err(); err != nil {
 		return nil, err

@@ -54,6 +54,9 @@ type Policy struct {
 	agents          map[string]*Tables // by lower-case agent id
 	rules           []*Rule
 	effective       *file
+
+	written *file   // what WithTools builds anew
+	remarks remarks // what reading it gave cause for
 }
 
 // For is the tables of an agent: agentOverrides applied, the common tables for

@@ -78,6 +78,8 @@ func (rs *remarks) add(name string, p pos, format string, args []any) {
 	}
 }
 
+func (rs *remarks) clone() remarks { return remarks{slices.Clone(rs.kept), rs.count} }
+
 // shown is the first remarks in the order of the file, and how many follow.
 func (rs *remarks) shown() (first []*Error, more int) {
 	slices.SortStableFunc(rs.kept, func(a, b *Error) int {

@@ -56,6 +56,7 @@ var (
 		reflect.TypeFor[outsideScope](): {"enum": []string{"confirm", "restrict"}},
 		reflect.TypeFor[classList]():    {"type": maybe("array"), "items": classSchema, "uniqueItems": true},
 		reflect.TypeFor[toolClasses]():  {"type": "array", "items": classSchema, "uniqueItems": true, "minItems": 1},
+		reflect.TypeFor[block]():        {"type": maybe("object")},
 		reflect.TypeFor[logging]():      {"enum": []string{safeLog}},
 		reflect.TypeFor[outputLevel]():  levelSchema,
 		reflect.TypeFor[levelList]():    oneOrMany(levelSchema),
