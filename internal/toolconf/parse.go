@@ -182,19 +182,17 @@ func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
 	credential := map[string]bool{}
 	for _, c := range t.Credentials {
 		credential[c.Name] = true
-		for key, values := range map[string]map[string]string{"env": t.Env, "forcedEnv": t.ForcedEnv} {
-			if _, both := values[c.Name]; both {
-				p.errorf(n, "%s: %s is in credentials and in %s: keep one", path, c.Name, key)
-			}
+		if has(t.Env, c.Name) || has(t.ForcedEnv, c.Name) {
+			p.errorf(n, "%s: %s is in credentials and in env or forcedEnv: keep one", path, c.Name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.ForcedEnv)) {
-		if _, both := t.Env[name]; both {
+		if has(t.Env, name) {
 			p.errorf(n, "%s: %s is in env and in forcedEnv: keep one", path, name)
 		}
 	}
 	for _, name := range t.RequestEnv {
-		if _, forced := t.ForcedEnv[name]; forced || credential[name] {
+		if has(t.ForcedEnv, name) || credential[name] {
 			p.errorf(n, "%s: requestEnv lets a request replace %s, which is a credential or forced: take it out of requestEnv", path, name)
 		}
 	}
@@ -203,6 +201,11 @@ func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
 			p.errorf(u.node, "%s: {{%s}} is not one of the tool's credentials", u.path, cut(u.name))
 		}
 	}
+}
+
+func has(m map[string]string, name string) bool {
+	_, ok := m[name]
+	return ok
 }
 
 func (p *parser) texts(n *yaml.Node, path string) []string {

@@ -164,7 +164,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    forcedEnv: {A: \"{{T}}\"}", "4:20: wrappers.gog.forcedEnv.A: forcedEnv takes no {{NAME}}"},
 		{"    forcedEnv: {A: x}\n    requestEnv: [A]", "3:5: wrappers.gog: requestEnv lets a request replace A"},
 		{"    credentials: {A: {env: A}}\n    requestEnv: [A]", "3:5: wrappers.gog: requestEnv lets a request replace A"},
-		{"    credentials: {A: {env: A}}\n    env: {A: x}", "3:5: wrappers.gog: A is in credentials and in env: keep one"},
+		{"    credentials: {A: {env: A}}\n    env: {A: x}", "3:5: wrappers.gog: A is in credentials and in env or forcedEnv: keep one"},
 		{"    credentials: {A: {}}", "4:22: wrappers.gog.credentials.A: a credential has one source: file, env, systemd, pass, age or command"},
 		{"    credentials: {A: {env: A, file: /a}}", "4:22: wrappers.gog.credentials.A: a credential has one source"},
 		{"    credentials: {A: {age: /a}}", "4:22: wrappers.gog.credentials.A: age needs identity"},

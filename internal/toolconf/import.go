@@ -1,0 +1,448 @@
+package toolconf
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Import reads the wrappers.yaml of claw-wrap and writes a configuration that does
+// the same. What has no counterpart is a warning that says what to do; where the
+// two differ, the result is the stricter one. A credential that cannot be had in
+// the same way gets a source that always fails, so that its tool does not run
+// until the owner has named another.
+func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
+	if len(clawWrap) > maxFile {
+		return nil, nil, fmt.Errorf("the file has %d bytes, more than %d", len(clawWrap), maxFile)
+	}
+	im := &importer{said: map[string]bool{}}
+	if err := yaml.Unmarshal(clawWrap, &im.from); err != nil {
+		return nil, nil, fmt.Errorf("not a wrappers.yaml of claw-wrap: %w", err)
+	}
+	if len(im.from.Tools) == 0 {
+		return nil, nil, errors.New("not a wrappers.yaml of claw-wrap: it has no tools")
+	}
+	im.settings()
+	wrappers := map[string]*wrapper{}
+	for _, name := range slices.Sorted(maps.Keys(im.from.Tools)) {
+		im.tool, im.written = name, im.from.Tools[name]
+		here := strings.ToLower(name)
+		if here != name {
+			im.warn("tools.%s is called %s here: names are in lower case; make its symlink anew", name, here)
+		}
+		if wrappers[here] != nil {
+			im.warn("tools.%s: there is another %s already: left out", name, here)
+			continue
+		}
+		im.wrapper = &wrapper{}
+		im.convert()
+		wrappers[here] = im.wrapper
+	}
+	im.warn("no tool says what its results are worth: give each output, risk and actionClasses, or its results are untrusted and it may be doing anything")
+	return im.write(wrappers)
+}
+
+// clawFile is claw-wrap's configuration. What is in none of its keys is in Rest.
+type clawFile struct {
+	Proxy       clawProxy                 `yaml:"proxy"`
+	Security    map[string]any            `yaml:"security"`
+	HTTPProxy   map[string]any            `yaml:"http_proxy"`
+	Audit       map[string]any            `yaml:"audit"`
+	Credentials map[string]clawCredential `yaml:"credentials"`
+	Tools       map[string]clawTool       `yaml:"tools"`
+	Rest        map[string]any            `yaml:",inline"`
+}
+
+type clawProxy struct {
+	Timeout         string         `yaml:"timeout"`
+	MaxOutputSize   string         `yaml:"max_output_size"`
+	PassBinary      string         `yaml:"pass_binary"`
+	OPBinary        string         `yaml:"op_binary"`
+	BWBinary        string         `yaml:"bw_binary"`
+	VaultBinary     string         `yaml:"vault_binary"`
+	AgeIdentityFile string         `yaml:"age_identity_file"`
+	Rest            map[string]any `yaml:",inline"`
+}
+
+type clawCredential struct {
+	Source string         `yaml:"source"`
+	Type   string         `yaml:"type"`
+	Rest   map[string]any `yaml:",inline"`
+}
+
+type clawTool struct {
+	Binary        string            `yaml:"binary"`
+	Timeout       string            `yaml:"timeout"`
+	Env           map[string]string `yaml:"env"`
+	ForcedEnv     map[string]string `yaml:"forced_env"`
+	Mode          string            `yaml:"mode"`
+	BlockedArgs   []clawRule        `yaml:"blocked_args"`
+	AllowedArgs   []clawRule        `yaml:"allowed_args"`
+	RedactOutput  []any             `yaml:"redact_output"`
+	MaxOutputSize string            `yaml:"max_output_size"`
+	ConfigFile    *clawConfig       `yaml:"config_file"`
+	UseProxy      bool              `yaml:"use_proxy"`
+	UsePTY        *bool             `yaml:"use_pty"`
+	UseStdin      *bool             `yaml:"use_stdin"`
+	WorkingDir    string            `yaml:"working_dir"`
+	RequestEnv    *[]string         `yaml:"request_env"`
+	Rest          map[string]any    `yaml:",inline"`
+}
+
+type clawRule struct {
+	Pattern string   `yaml:"pattern"`
+	Message string   `yaml:"message"`
+	Match   string   `yaml:"match"`
+	Argv    []string `yaml:"argv"`
+}
+
+type clawConfig struct {
+	XDGSubdir   string   `yaml:"xdg_subdir"`
+	Filename    string   `yaml:"filename"`
+	Template    string   `yaml:"template"`
+	Credentials []string `yaml:"credentials"`
+}
+
+// wrapper is a tool as our configuration has it.
+type wrapper struct {
+	Binary      string            `yaml:"binary"`
+	Credentials map[string]source `yaml:"credentials,omitempty"`
+	Env         map[string]string `yaml:"env,omitempty"`
+	ForcedEnv   map[string]string `yaml:"forcedEnv,omitempty"`
+	RequestEnv  []string          `yaml:"requestEnv,flow,omitempty"`
+	ConfigFile  *configFile       `yaml:"configFile,omitempty"`
+	BlockedArgs []argRule         `yaml:"blockedArgs,omitempty"`
+	AllowedArgs []argRule         `yaml:"allowedArgs,omitempty"`
+	ArgPatterns []shape           `yaml:"argPatterns,omitempty"`
+	WorkingDir  string            `yaml:"workingDir,omitempty"`
+	Timeout     string            `yaml:"timeout,omitempty"`
+	MaxOutput   string            `yaml:"maxOutput,omitempty"`
+	Redact      string            `yaml:"redact"`
+	PTY         bool              `yaml:"pty,omitempty"`
+}
+
+type source struct {
+	File     string   `yaml:"file,omitempty"`
+	Env      string   `yaml:"env,omitempty"`
+	Pass     string   `yaml:"pass,omitempty"`
+	Age      string   `yaml:"age,omitempty"`
+	Identity string   `yaml:"identity,omitempty"`
+	Binary   string   `yaml:"binary,omitempty"`
+	Command  []string `yaml:"command,flow,omitempty"`
+	Field    string   `yaml:"field,omitempty"`
+}
+
+type configFile struct {
+	Path     string `yaml:"path"`
+	Template string `yaml:"template"`
+}
+
+type argRule struct {
+	Match   string `yaml:"match,omitempty"`
+	Command string `yaml:"command,omitempty"`
+	Message string `yaml:"message,omitempty"`
+}
+
+type shape []string
+
+func (s shape) MarshalYAML() (any, error) {
+	n := &yaml.Node{}
+	err := n.Encode([]string(s))
+	n.Style = yaml.FlowStyle
+	return n, err
+}
+
+// importer converts one tool after another.
+type importer struct {
+	from     clawFile
+	defaults struct {
+		Timeout string `yaml:"timeout,omitempty"`
+	}
+	warnings []string
+	said     map[string]bool // warnings that are about no single tool
+
+	tool    string // in claw-wrap's file
+	written clawTool
+	wrapper *wrapper
+	inEnv   map[string]bool   // names that are taken
+	given   map[string]string // what claw-wrap's credentials are called in templates
+}
+
+// warn adds a warning, once.
+func (im *importer) warn(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if !im.said[text] {
+		im.said[text] = true
+		im.warnings = append(im.warnings, text)
+	}
+}
+
+// warnTool adds a warning about a key of the tool that is being read.
+func (im *importer) warnTool(key, format string, args ...any) {
+	im.warn("tools.%s.%s: %s", im.tool, key, fmt.Sprintf(format, args...))
+}
+
+func (im *importer) write(wrappers map[string]*wrapper) ([]byte, []string, error) {
+	var out bytes.Buffer
+	out.WriteString("# Imported from claw-wrap. What each key means: docs/TOOLS.md\n")
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	file := struct {
+		ToolDefaults any                 `yaml:"toolDefaults,omitempty"`
+		Wrappers     map[string]*wrapper `yaml:"wrappers"`
+	}{Wrappers: wrappers}
+	if im.defaults.Timeout != "" {
+		file.ToolDefaults = im.defaults
+	}
+	if err := errors.Join(enc.Encode(file), enc.Close()); err != nil {
+		return nil, nil, fmt.Errorf("write the configuration: %w", err)
+	}
+	if _, err := Parse(File{"the result", out.Bytes()}); err != nil {
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			im.warn("the daemon will not take this as it is: %s", line)
+		}
+	}
+	return out.Bytes(), im.warnings, nil
+}
+
+// settings converts what is about no single tool.
+func (im *importer) settings() {
+	p := &im.from.Proxy
+	im.defaults.Timeout = im.duration("proxy.timeout", p.Timeout)
+	var vault, others []string
+	for _, key := range slices.Sorted(maps.Keys(p.Rest)) {
+		if strings.HasPrefix(key, "vault_") {
+			vault = append(vault, strings.ToUpper(key))
+		} else if key != "op_token_file" {
+			others = append(others, key)
+		}
+	}
+	if vault != nil {
+		im.warn("proxy: programs that fetch credentials have the daemon's own environment: set %s there", strings.Join(vault, ", "))
+	}
+	if others != nil {
+		im.warn("proxy: %s: left out: the daemon has its own limits and keys", strings.Join(others, ", "))
+	}
+	if enabled, _ := im.from.HTTPProxy["enabled"].(bool); enabled {
+		im.warn("http_proxy: there is no counterpart: wrap the programs that call these hosts, and give them the credentials themselves")
+	}
+	if enabled, _ := im.from.Audit["enabled"].(bool); enabled {
+		im.warn("audit: left out: every call is in the ledger; see provenancectl audit")
+	}
+	if deny, _ := im.from.Security["deny_unverified_caller_exe"].(bool); deny {
+		im.warn("security.deny_unverified_caller_exe: left out: name the programs that may connect when you start the daemon")
+	}
+	for _, key := range slices.Sorted(maps.Keys(im.from.Rest)) {
+		im.warn("%s is not a key that claw-wrap is known to have: left out", key)
+	}
+}
+
+// convert fills the wrapper from what is written.
+func (im *importer) convert() {
+	t, w := &im.written, im.wrapper
+	w.Binary, w.WorkingDir, w.Redact = t.Binary, t.WorkingDir, "secrets"
+	w.Timeout = im.duration("tools."+im.tool+".timeout", t.Timeout)
+	w.PTY = t.UsePTY == nil && (t.UseStdin == nil || *t.UseStdin) || t.UsePTY != nil && *t.UsePTY
+
+	im.environment()
+	im.config()
+	im.requestEnv()
+	im.arguments()
+	im.output()
+
+	if t.UseStdin != nil && !*t.UseStdin {
+		im.warnTool("use_stdin", "the caller's input always reaches the tool: give it an argument that keeps it from reading, under args")
+	}
+	if t.UseProxy {
+		im.warnTool("use_proxy", "there is no HTTP proxy: give the tool its credentials")
+	}
+	if len(t.RedactOutput) > 0 {
+		im.warnTool("redact_output", "patterns of your own have no counterpart: injected secrets are always taken out, and redact: secrets knows the common forms of others; strict knows more")
+	}
+	for _, key := range slices.Sorted(maps.Keys(t.Rest)) {
+		im.warnTool(key, "not a key that claw-wrap is known to have: left out")
+	}
+}
+
+// reference is {{ name }} or {{ .name }}.
+var reference = regexp.MustCompile(`\{\{\s*\.?([A-Za-z0-9_-]+)\s*\}\}`)
+
+// environment: a value that is a credential's name is that credential, {{ name }} is
+// replaced by one, and everything else stands for itself.
+func (im *importer) environment() {
+	t, w := &im.written, im.wrapper
+	im.inEnv, im.given = map[string]bool{}, map[string]string{}
+	for _, values := range []map[string]string{t.Env, t.ForcedEnv} {
+		for name := range values {
+			im.inEnv[name] = true
+		}
+	}
+	w.Credentials, w.Env, w.ForcedEnv = map[string]source{}, map[string]string{}, map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(t.Env)) {
+		value := t.Env[name]
+		if c, ok := im.from.Credentials[value]; ok {
+			w.Credentials[name] = im.source(name, value, c)
+		} else if text, ok := im.template("env."+name, value); ok {
+			w.Env[name] = text
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.ForcedEnv)) {
+		value := t.ForcedEnv[name]
+		switch {
+		case has(t.Env, name):
+			im.warnTool("forced_env."+name, "also in env, which holds: left out")
+		case strings.Contains(value, "{{"):
+			im.warnTool("forced_env."+name, "{{ cannot stand for itself: left out")
+		default:
+			w.ForcedEnv[name] = value
+		}
+	}
+}
+
+// template names the credentials of a text as our templates do, and gives the tool
+// those that it has not. A text with other braces cannot be had.
+func (im *importer) template(key, text string) (string, bool) {
+	text = reference.ReplaceAllStringFunc(text, func(ref string) string {
+		name := reference.FindStringSubmatch(ref)[1]
+		for _, known := range slices.Sorted(maps.Keys(im.from.Credentials)) {
+			if name == known || name == strings.ReplaceAll(known, "-", "_") {
+				return "{{" + im.credential(known) + "}}"
+			}
+		}
+		return ref
+	})
+	if strings.Contains(template.ReplaceAllString(text, ""), "{{") {
+		im.warnTool(key, "{{ stands for something else than a credential: left out: write it anew with {{NAME}}")
+		return "", false
+	}
+	return text, true
+}
+
+// credential gives the tool a credential for its templates, under a name that is
+// free, and returns that name.
+func (im *importer) credential(name string) string {
+	if as, ok := im.given[name]; ok {
+		return as
+	}
+	as := strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+	if !variable.MatchString(as) {
+		as = "C_" + as
+	}
+	for im.inEnv[as] {
+		as += "_"
+	}
+	im.given[name], im.inEnv[as] = as, true
+	im.wrapper.Credentials[as] = im.source(as, name, im.from.Credentials[name])
+	return as
+}
+
+func (im *importer) config() {
+	c := im.written.ConfigFile
+	if c == nil {
+		return
+	}
+	if text, ok := im.template("config_file.template", c.Template); ok {
+		im.wrapper.ConfigFile = &configFile{Path: path.Join(c.XDGSubdir, c.Filename), Template: text}
+	}
+}
+
+func (im *importer) requestEnv() {
+	if im.written.RequestEnv == nil {
+		im.warn("request_env: claw-wrap let a request set any variable where the list is missing; here it may set none but those under requestEnv")
+		return
+	}
+	for _, name := range *im.written.RequestEnv {
+		if !im.inEnv[name] { // the tool's own went before the request's
+			im.wrapper.RequestEnv = append(im.wrapper.RequestEnv, name)
+		}
+	}
+}
+
+func (im *importer) arguments() {
+	t, w := &im.written, im.wrapper
+	for i, r := range t.BlockedArgs {
+		switch r.Match {
+		case "command":
+			w.BlockedArgs = append(w.BlockedArgs, argRule{Command: or(r.Pattern, "^"), Message: r.Message})
+		case "", "arg":
+			w.BlockedArgs = append(w.BlockedArgs, argRule{Match: or(r.Pattern, "^"), Message: r.Message})
+		default:
+			im.warnTool(fmt.Sprintf("blocked_args[%d]", i), "match: %s is not known: every call is blocked until you write what it means", r.Match)
+			w.BlockedArgs = append(w.BlockedArgs, argRule{Command: "^", Message: r.Message})
+		}
+	}
+	if len(t.AllowedArgs) > 0 && t.Mode != "allowlist" {
+		im.warnTool("allowed_args", "claw-wrap takes them only with mode: allowlist; here they hold")
+	}
+	for i, r := range t.AllowedArgs {
+		switch r.Match {
+		case "argv":
+			w.ArgPatterns = append(w.ArgPatterns, r.Argv)
+			if r.Message != "" {
+				im.warnTool(fmt.Sprintf("allowed_args[%d].message", i), "left out: argPatterns have none")
+			}
+		case "command":
+			w.AllowedArgs = append(w.AllowedArgs, argRule{Command: or(r.Pattern, "^"), Message: r.Message})
+		default:
+			im.warnTool("allowed_args", "claw-wrap let a call pass when one argument matched; here every argument must match one of the rules: add rules for the others")
+			w.AllowedArgs = append(w.AllowedArgs, argRule{Match: or(r.Pattern, "^"), Message: r.Message})
+		}
+	}
+	if w.ArgPatterns != nil && w.AllowedArgs != nil {
+		im.warnTool("allowed_args", "claw-wrap let a call pass that one of the rules allowed; here argPatterns and allowedArgs must both allow it: write it with one of the two")
+	}
+	if len(t.AllowedArgs) == 0 && t.Mode == "allowlist" {
+		im.warnTool("mode", "allowlist without allowed_args lets nothing pass: every call is blocked until you write argPatterns")
+		w.BlockedArgs = append(w.BlockedArgs, argRule{Command: "^"})
+	}
+}
+
+func (im *importer) output() {
+	given := or(im.written.MaxOutputSize, im.from.Proxy.MaxOutputSize)
+	n, ok := clawSize(given)
+	switch {
+	case given == "":
+		im.warn("max_output_size: claw-wrap had no limit where none is given; here it is 64MiB: give maxOutput to tools that print more")
+	case !ok:
+		im.warn("max_output_size: %q is no size: left out", given)
+	case n == 0:
+		im.wrapper.MaxOutput = "0"
+	case n%(1<<20) == 0:
+		im.wrapper.MaxOutput = fmt.Sprintf("%dMiB", n>>20)
+	default:
+		im.wrapper.MaxOutput = fmt.Sprintf("%dB", n)
+	}
+}
+
+var clawUnits = regexp.MustCompile(`(?i)^(\d{1,12}) *(?:([kmg])b?)?$`)
+
+// clawSize reads 100MB as claw-wrap does, in powers of 1024.
+func clawSize(s string) (int64, bool) {
+	m := clawUnits.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil {
+		return 0, false
+	}
+	n, _ := strconv.ParseInt(m[1], 10, 64)
+	n <<= map[string]int{"": 0, "k": 10, "m": 20, "g": 30}[strings.ToLower(m[2])]
+	return n, n >= 0 && n <= mostOutput
+}
+
+func (im *importer) duration(key, s string) string {
+	if s == "" {
+		return ""
+	}
+	if d, err := time.ParseDuration(s); err != nil || d < time.Second || d > longestRun {
+		im.warn("%s: %q is no time from 1s to 24h: left out", key, s)
+		return ""
+	}
+	return s
+}
