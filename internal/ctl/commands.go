@@ -83,6 +83,11 @@ func init() {
 				"one; an attack that the text only quotes or explains is shown as low and does not count. With --redacted it is\n" +
 				"a filter: the text without its secrets, exit code 0. Needs no daemon.",
 			example: "provenancectl scan --level strict page.html"},
+		{name: "import", args: "FILE", min: 1, max: 1, flags: []string{"output", "force"}, run: importTools, brief: "take over the wrapped tools of claw-wrap",
+			long: "Reads claw-wrap's wrappers.yaml (- for standard input) and prints it as a file for tools.d, or writes it with\n" +
+				"--output. What has no counterpart here is a warning that says what to do; where the two differ, the result is\n" +
+				"the stricter one. Needs no daemon.",
+			example: "provenancectl import /etc/openclaw/wrappers.yaml --output ~/.config/provenanced/tools.d/imported.yaml"},
 		{name: "watermarks export", args: "[FILE]", max: 1, run: watermarksExport, brief: "save every session's watermark",
 			long:    "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.",
 			example: "provenancectl watermarks export watermarks.json"},

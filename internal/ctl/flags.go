@@ -26,6 +26,7 @@ var flagTable = []flagSpec{
 	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
 	{name: "preset", value: "NAME", help: "the preset to start from (default: provenance)"},
 	{name: "force", help: "overwrite a file that exists"},
+	{name: "output", value: "FILE", help: "write FILE, with mode 0600, instead of printing"},
 	{name: "level", value: "LEVEL", help: "what to redact: off, secrets, standard or strict (default: standard)"},
 	{name: "redacted", help: "print the redacted text instead"},
 	{name: "state-dir", value: "DIR", help: "the daemon's state directory, whose ledger it is"},

@@ -1,0 +1,50 @@
+package ctl
+
+import (
+	"fmt"
+
+	"github.com/provenanced/provenanced/internal/toolconf"
+)
+
+// maxImport bounds what is taken for somebody else's configuration.
+const maxImport = 1 << 20
+
+// importTools turns claw-wrap's configuration into one of ours. It goes to standard
+// output, or with --output into a file; the warnings go beside it, so that what is
+// printed can be piped.
+func importTools(c *call) error {
+	b, err := c.readUpTo(c.arg(0), maxImport)
+	if err != nil {
+		return err
+	}
+	text, warnings, err := toolconf.Import(b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", readable(c.arg(0)), err)
+	}
+	file := c.flags["output"]
+	if file != "" {
+		if err := write(file, text, c.has("force")); err != nil {
+			return err
+		}
+	}
+	if c.has("json") {
+		return result(c, struct {
+			File     string   `json:"file,omitzero"`
+			YAML     string   `json:"yaml"`
+			Warnings []string `json:"warnings"`
+		}{file, string(text), append([]string{}, warnings...)}, nil)
+	}
+	notes := c.out
+	if file == "" {
+		c.out.document(text)
+		notes = newPrinter(c.env.Stderr, &Env{})
+	}
+	for _, w := range warnings {
+		notes.say("%s %s\n", yellow("warning:"), w)
+	}
+	if file != "" {
+		c.out.say("Wrote %s. Look through it, then put it into tools.d beside the policy file.\n", file)
+		return nil
+	}
+	return notes.flush()
+}
