@@ -34,15 +34,20 @@ var rows = map[string]int{
 	"internal/injection": 1, // find injected instructions
 	"internal/policy":    1, // YAML in, validated immutable tables out
 	"internal/ledger":    1, // the hash chain
+	"internal/toolconf":  1, // the owner's wrapped tools, as a table
 	"client":             1, // dial, sign, ask
 	"internal/wrap":      1, // a wrapped tool's stand-in in the sandbox
 	"internal/engine":    2, // an event in, a decision and its record out
 	"internal/store":     3, // the journal and the staged writes
+	"internal/toolexec":  3, // run one wrapped tool in its own process group
 	"internal/server":    4, // accept, identify, frame, authenticate, dispatch
 	"internal/daemon":    5, // wiring, reload, ordered shutdown
 	"internal/ctl":       6, // the owner's commands
 	"cmd":                7, // flags to options, errors to exit codes
 	"examples":           7, // what a reader runs first
+
+	// It takes over before anything else is initialised, so it has nothing below it.
+	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool
 }
 
 // row finds the row of a package: its own, or that of the closest parent listed.

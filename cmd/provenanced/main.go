@@ -15,6 +15,9 @@ import (
 
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/server"
+
+	// Where this process is to supervise one tool it does so, and never gets here.
+	_ "github.com/provenanced/provenanced/internal/toolexec/supervisor"
 )
 
 var version = "dev" // set by the linker

@@ -1,0 +1,125 @@
+package toolexec
+
+import (
+	"maps"
+	"os/user"
+	"slices"
+	"strings"
+)
+
+// What every tool finds in its environment, whoever calls it.
+const (
+	safePath     = "/usr/local/bin:/usr/bin:/bin"
+	plainTerm    = "dumb"
+	terminalTerm = "xterm-256color"
+)
+
+// Names that no request may set, because programs run code, find code or trust
+// certificates by them. The owner may, in env and forcedEnv.
+var (
+	deniedPrefixes = []string{"LD_", "DYLD_", "BASH_FUNC_", "GIT_", "PROVENANCE_", "npm_config_", "NPM_CONFIG_", "XDG_"}
+
+	deniedNames = set(
+		// What this daemon gives.
+		"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERMINFO", "TERMINFO_DIRS", "TERMCAP", "TMPDIR", "CREDENTIALS_DIRECTORY",
+		// Shells.
+		"IFS", "CDPATH", "PROMPT_COMMAND", "ENV", "BASH_ENV", "SHELLOPTS", "BASHOPTS", "BASH_XTRACEFD", "BASH_LOADABLES_PATH",
+		"PS0", "PS1", "PS2", "PS3", "PS4", "FPATH", "ZDOTDIR", "FIGNORE", "GLOBIGNORE", "EXECIGNORE", "HISTFILE", "INPUTRC",
+		// What programs start.
+		"EDITOR", "VISUAL", "PAGER", "MANPAGER", "BROWSER", "LESSOPEN", "LESSCLOSE", "LESSSECURE", "LESSEDIT",
+		"SSH_ASKPASS", "SUDO_ASKPASS", "SSH_AUTH_SOCK", "RSYNC_RSH", "CVS_RSH",
+		// The C library.
+		"GCONV_PATH", "GETCONF_DIR", "HOSTALIASES", "LOCALDOMAIN", "LOCPATH", "MALLOC_TRACE", "NIS_PATH", "NLSPATH",
+		"RES_OPTIONS", "RESOLV_HOST_CONF", "TZDIR", "GLIBC_TUNABLES",
+		// Language runtimes.
+		"PYTHONPATH", "PYTHONSTARTUP", "PYTHONHOME", "PYTHONINSPECT", "PYTHONUSERBASE", "PYTHONEXECUTABLE", "PYTHONWARNINGS",
+		"PYTHONBREAKPOINT", "PYTHONPLATLIBDIR", "PYTHONPYCACHEPREFIX", "NODE_OPTIONS", "NODE_PATH", "NODE_REPL_EXTERNAL_MODULE",
+		"DENO_DIR", "BUN_OPTIONS", "RUBYOPT", "RUBYLIB", "RUBYPATH", "RUBYSHELL", "GEM_HOME", "GEM_PATH", "BUNDLE_GEMFILE",
+		"PERL5OPT", "PERL5LIB", "PERLLIB", "PERL5DB", "PERL5SHELL", "PERLIO_DEBUG", "PERL_HASH_SEED_DEBUG",
+		"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_HOME", "JAVA_OPTS", "CLASSPATH",
+		"GOFLAGS", "GOPATH", "GOROOT", "GOTOOLCHAIN", "GOENV", "GODEBUG", "GOTRACEBACK", "RUSTC_WRAPPER", "CARGO_HOME",
+		"PHPRC", "PHP_INI_SCAN_DIR", "LUA_INIT", "LUA_PATH", "LUA_CPATH", "TCLLIBPATH", "DOTNET_STARTUP_HOOKS",
+		"CORECLR_PROFILER_PATH", "CORECLR_ENABLE_PROFILING", "COMPLUS_PROFAPI_PROFILERCOMPATIBILITYSETTING",
+		"R_PROFILE", "R_PROFILE_USER", "R_ENVIRON", "R_ENVIRON_USER", "ERL_FLAGS", "ERL_AFLAGS", "ERL_ZFLAGS",
+		"ELECTRON_RUN_AS_NODE", "AWKPATH", "AWKLIBPATH", "EMACSLOADPATH", "VIMINIT", "EXINIT",
+		// Certificates and configuration of connections; proxies are denied below.
+		"SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS",
+		"NODE_TLS_REJECT_UNAUTHORIZED", "SSLKEYLOGFILE", "AWS_CA_BUNDLE", "CURL_HOME", "WGETRC", "NETRC",
+		"OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "PIP_CERT", "PIP_CONFIG_FILE", "PIP_INDEX_URL",
+		"GNUPGHOME", "KUBECONFIG", "DOCKER_CONFIG", "DOCKER_HOST", "KRB5_CONFIG", "CLOUDSDK_CONFIG", "BOTO_CONFIG",
+		"AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "AWS_ENDPOINT_URL",
+	)
+)
+
+func set(names ...string) map[string]bool {
+	m := make(map[string]bool, len(names))
+	for _, n := range names {
+		m[n] = true
+	}
+	return m
+}
+
+func denied(name string) bool {
+	return deniedNames[name] ||
+		strings.HasSuffix(strings.ToLower(name), "_proxy") ||
+		slices.ContainsFunc(deniedPrefixes, func(p string) bool { return strings.HasPrefix(name, p) })
+}
+
+// variable reports whether the system can hand such a variable to a program.
+func variable(name, value string) bool {
+	return name != "" && !strings.ContainsAny(name, "=\x00") && !strings.Contains(value, "\x00")
+}
+
+// environ puts a tool's environment together. What stands later in it counts: the
+// daemon's basis, the tool's env, what of the request's may be set, the credentials,
+// the directory of configuration, and at last forcedEnv.
+func (r *Runner) environ(q *Request, found credentials, terminal bool, configHome string) []string {
+	env := map[string]string{"PATH": safePath, "TERM": plainTerm}
+	if terminal {
+		env["TERM"] = terminalTerm
+	}
+	env["HOME"], env["USER"] = r.account()
+
+	values := found.template(plain)
+	for name, text := range q.Tool.Env {
+		env[name] = values.Replace(text)
+	}
+	for _, name := range q.Tool.RequestEnv {
+		if value, ok := q.Env[name]; ok && !denied(name) && variable(name, value) {
+			env[name] = value
+		}
+	}
+	for name, value := range found {
+		if !namedInTemplate(q.Tool, name) {
+			env[name] = string(value)
+		}
+	}
+	if configHome != "" {
+		env["XDG_CONFIG_HOME"] = configHome
+	}
+	maps.Copy(env, q.Tool.ForcedEnv)
+	list := make([]string, 0, len(env))
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		list = append(list, name+"="+env[name])
+	}
+	return list
+}
+
+// account is whose home a tool runs in: the daemon's own.
+func (r *Runner) account() (home, name string) {
+	home, _ = r.o.Environ("HOME")
+	name, _ = r.o.Environ("USER")
+	if home == "" || name == "" {
+		if u, err := user.Current(); err == nil {
+			home, name = orElse(home, u.HomeDir), orElse(name, u.Username)
+		}
+	}
+	return orElse(home, "/"), orElse(name, "nobody")
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

@@ -1,0 +1,144 @@
+package toolexec
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"net/url"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/literal"
+)
+
+// minSecret is how long a text must be to be a secret that is looked for. Shorter
+// ones would be found in what has nothing to do with them.
+const minSecret = 8
+
+const removed = "[REDACTED:credential]"
+
+// secrets are the texts that no output may hold. Immutable, and safe for concurrent
+// use.
+type secrets struct {
+	forms   []string
+	find    *literal.Matcher
+	longest int
+}
+
+// newSecrets looks for values in every form in which programs write them down.
+func newSecrets(values credentials) *secrets {
+	seen := make(map[string]bool)
+	s := &secrets{find: new(literal.Matcher)}
+	for _, value := range values {
+		if len(value) < minSecret {
+			continue
+		}
+		for _, form := range forms(string(value)) {
+			if len(form) >= minSecret && !seen[form] {
+				seen[form] = true
+				s.forms = append(s.forms, form)
+				s.longest = max(s.longest, len(form))
+			}
+		}
+	}
+	if len(s.forms) > 0 {
+		s.find = literal.New(s.forms, literal.Exact)
+	}
+	return s
+}
+
+// forms are the ways in which a secret is written down; some may be the same.
+func forms(secret string) []string {
+	all := []string{
+		secret,
+		strings.ReplaceAll(secret, "\n", "\r\n"), // by a terminal
+		strings.ReplaceAll(secret, "'", "''"),    // in a configuration file
+		hex.EncodeToString([]byte(secret)),
+		strings.ToUpper(hex.EncodeToString([]byte(secret))),
+	}
+	for _, escape := range []bool{false, true} { // a text that is not UTF-8 is none of JSON's
+		if b, err := json.Marshal(secret, jsontext.EscapeForHTML(escape)); err == nil {
+			all = append(all, string(b[1:len(b)-1]))
+		}
+	}
+	for _, percent := range []string{url.QueryEscape(secret), url.PathEscape(secret), percentAll(secret), percentSome(secret)} {
+		all = append(all, percent, lowerPercent(percent))
+	}
+	for _, e := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+		all = append(all, base64Forms(secret, e)...)
+	}
+	return all
+}
+
+// base64Forms are what becomes of a secret that stands anywhere in what is encoded:
+// the characters that it alone decides, at each of three alignments, and to the end
+// where it is the last, with padding and without.
+func base64Forms(secret string, e *base64.Encoding) []string {
+	var all []string
+	for before := range 3 {
+		text := e.EncodeToString(append(make([]byte, before), secret...))
+		first := (8*before + 5) / 6
+		certain := 8 * (before + len(secret)) / 6
+		padding := strings.Repeat("=", (4-len(text)%4)%4)
+		all = append(all, text[first:certain], text[first:], text[first:]+padding)
+	}
+	return all
+}
+
+const upperHex = "0123456789ABCDEF"
+
+func percentAll(secret string) string {
+	b := make([]byte, 0, 3*len(secret))
+	for i := range len(secret) {
+		b = append(b, '%', upperHex[secret[i]>>4], upperHex[secret[i]&15])
+	}
+	return string(b)
+}
+
+// percentSome leaves what JavaScript's encodeURIComponent leaves.
+func percentSome(secret string) string {
+	var b strings.Builder
+	for i := range len(secret) {
+		c := secret[i]
+		if '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || strings.IndexByte("-_.!~*'()", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			b.WriteString(percentAll(string([]byte{c})))
+		}
+	}
+	return b.String()
+}
+
+// lowerPercent writes the digits of %XX small, and leaves the rest.
+func lowerPercent(s string) string {
+	b := []byte(s)
+	for i := 0; i+2 < len(b); i++ {
+		if b[i] == '%' {
+			copy(b[i+1:], bytes.ToLower(b[i+1:i+3]))
+			i += 2
+		}
+	}
+	return string(b)
+}
+
+// unfinished is where the longest end of text begins that a secret begins with, all
+// of it not being there yet; len(text) if there is none. No secret that ends later
+// begins before.
+func (s *secrets) unfinished(text []byte) int {
+	at := len(text)
+	for _, form := range s.forms {
+		for i := max(0, len(text)-len(form)+1); i < at; i++ {
+			skip := bytes.IndexByte(text[i:at], form[0])
+			if skip < 0 {
+				break
+			}
+			i += skip
+			if rest := text[i:]; form[:len(rest)] == string(rest) {
+				at = i
+			}
+		}
+	}
+	return at
+}

@@ -1,0 +1,90 @@
+package toolexec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+)
+
+// prepared is a run whose tool can be started.
+type prepared struct {
+	tool     *toolconf.Tool
+	spec     supervisor.Spec
+	level    redact.Level
+	secrets  *secrets
+	terminal bool
+
+	rows, cols uint16
+
+	found      credentials
+	configHome string // "": none
+}
+
+// prepare gets ready what the run needs; the caller releases it, also after an error.
+func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
+	p.tool, p.terminal, p.rows, p.cols = q.Tool, q.PTY && q.Tool.PTY, q.Rows, q.Cols
+	for i, arg := range q.Args {
+		if strings.Contains(arg, "\x00") {
+			return fmt.Errorf("%w: argument %d holds a NUL byte", ErrNotStarted, i)
+		}
+	}
+	binary, err := q.Tool.Resolve(toolconf.OS{})
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrNotStarted, err)
+	}
+	if p.level, err = redact.ParseLevel(q.Tool.Redact); err != nil {
+		return fmt.Errorf("%w: %w", ErrNotStarted, err)
+	}
+	dir, err := workingDir(q)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrCwd, err)
+	}
+	if p.found, err = r.fetch(ctx, q.Tool); err != nil {
+		return err
+	}
+	p.secrets = newSecrets(p.found)
+	if q.Tool.ConfigFile != nil {
+		if p.configHome, err = r.temp.writeConfig(q.Tool.ConfigFile, p.found); err != nil {
+			return fmt.Errorf("%w: %w", ErrNotStarted, err)
+		}
+	}
+	p.spec = supervisor.Spec{
+		Path:      binary,
+		Args:      append(append([]string{q.Tool.Binary}, q.Tool.Args...), q.Args...),
+		Env:       r.environ(q, p.found, p.terminal, p.configHome),
+		Dir:       dir,
+		Terminal:  p.terminal,
+		KillAfter: r.o.KillAfter,
+	}
+	return nil
+}
+
+// release gives back what the run had.
+func (p *prepared) release() {
+	p.found.clear()
+	if p.configHome != "" {
+		_ = os.RemoveAll(p.configHome) // if it cannot be: with the daemon's own directory
+	}
+}
+
+func workingDir(q *Request) (string, error) {
+	dir := orElse(q.Tool.WorkingDir, q.Cwd)
+	if !filepath.IsAbs(dir) || strings.Contains(dir, "\x00") {
+		return "", fmt.Errorf("%q is not an absolute path", dir)
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return "", err
+	}
+	if !info.IsDir() {
+		return "", errors.New(dir + " is not a directory")
+	}
+	return dir, nil
+}

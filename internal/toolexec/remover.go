@@ -1,0 +1,104 @@
+package toolexec
+
+import (
+	"cmp"
+	"slices"
+)
+
+// remover takes secrets out of a stream. What it gives out does not depend on how
+// the stream was cut into pieces: each run of bytes that belong to a secret, whole
+// and in any form, becomes one marker. It holds back no more than the beginning of
+// what may become a secret.
+type remover struct {
+	of   *secrets
+	held []byte // begins where a secret may begin
+
+	told    int  // how many of held have been given out already, by idle
+	covered int  // how many of held belong to a secret that is known
+	inside  bool // what was given out last was a marker
+	spans   []span
+}
+
+// span is text[start:end] of a secret.
+type span struct{ start, end int }
+
+// write appends to dst what is certain after p.
+func (r *remover) write(dst, p []byte) []byte {
+	r.held = append(r.held, p...)
+	r.spans = append(r.spans[:0], span{0, r.covered})
+	r.of.find.Scan(r.held, func(_, start, end int) bool {
+		r.spans = append(r.spans, span{start, end})
+		return true
+	})
+	slices.SortFunc(r.spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+
+	keep := r.of.unfinished(r.held)
+	dst = r.give(dst, keep)
+	r.covered = max(0, r.covered-keep)
+	r.told = max(0, r.told-keep)
+	r.held = r.held[:copy(r.held, r.held[keep:])]
+	return dst
+}
+
+// give appends held[told:to], and leaves in covered how far the spans reach that
+// begin before to; others are found again.
+func (r *remover) give(dst []byte, to int) []byte {
+	at := r.told
+	for _, s := range r.spans {
+		if s.start >= to {
+			break
+		}
+		r.covered = max(r.covered, s.end)
+		if s.start > at {
+			dst = append(dst, r.held[at:s.start]...)
+			at, r.inside = s.start, false
+		}
+		if end := min(s.end, to); end > at {
+			dst = r.mark(dst)
+			at = end
+		}
+	}
+	if to > at {
+		dst = append(dst, r.held[at:to]...)
+		r.inside = false
+	}
+	return dst
+}
+
+func (r *remover) mark(dst []byte) []byte {
+	if !r.inside {
+		dst = append(dst, removed...)
+	}
+	r.inside = true
+	return dst
+}
+
+// idle appends what a reader should not wait for, now that nothing more has come for
+// a while: a prompt may end as a secret begins. As much of a secret as would not
+// count as one is given out; if the rest comes later, that is taken out.
+func (r *remover) idle(dst []byte) []byte {
+	if r.covered > r.told {
+		dst, r.told = r.mark(dst), r.covered
+	}
+	if len(r.held) < minSecret && len(r.held) > r.told {
+		dst = append(dst, r.held[r.told:]...)
+		r.told, r.inside = len(r.held), false
+	}
+	return dst
+}
+
+// end appends the rest. A stream may end anywhere, so what is too much of a secret
+// to be given out counts as one.
+func (r *remover) end(dst []byte) []byte {
+	dst = r.idle(dst)
+	if len(r.held) > r.told {
+		dst = r.mark(dst)
+	}
+	r.held, r.told, r.covered = nil, 0, 0
+	return dst
+}
+
+// waiting reports whether idle would give something out.
+func (r *remover) waiting() bool {
+	return r.covered > r.told || len(r.held) < minSecret && len(r.held) > r.told
+}

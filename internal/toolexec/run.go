@@ -1,0 +1,145 @@
+package toolexec
+
+import (
+	"context"
+	"time"
+
+	"go.uber.org/zap"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
+)
+
+// strayTimeout is how long the ends of a tool's output are read that something holds
+// which should be gone.
+const strayTimeout = time.Second
+
+// signals are what clients may send.
+var signals = map[string]uint32{
+	"SIGINT":  uint32(unix.SIGINT),
+	"SIGTERM": uint32(unix.SIGTERM),
+	"SIGHUP":  uint32(unix.SIGHUP),
+}
+
+// run starts the tool and stays until nothing of it is left and all it said has been
+// handed over.
+func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error) {
+	began := r.o.Now()
+	proc, err := r.start(p)
+	if err != nil {
+		return Result{}, err
+	}
+	go proc.feed(s.Stdin, p.terminal)
+
+	limit := p.tool.MaxOutput
+	if limit == 0 {
+		limit = maxSpool
+	}
+	out := newOutputs(p.tool.MaxOutput)
+	for i, to := range []func([]byte) error{s.Stdout, s.Stderr}[:len(proc.stdout)] {
+		out.streams = append(out.streams, &stream{
+			from: proc.stdout[i], clean: newCleaner(p.secrets, p.level), queue: newSpool(r.temp.unnamed, limit), to: to,
+		})
+	}
+	out.start()
+
+	result, gone := r.attend(ctx, proc, out, p, s)
+	result.Duration = r.o.Now().Sub(began)
+	proc.wait()
+	if !p.terminal {
+		proc.stdin.Close()
+	}
+	var stray <-chan time.Time
+	if !gone {
+		stray = time.After(strayTimeout)
+	}
+	// The context ends before the client has read everything when it has gone.
+	defer context.AfterFunc(ctx, out.drop)()
+	out.wait(stray)
+
+	result.TooMuch = out.tooMuch.has()
+	if result.Timeout || result.TooMuch {
+		result.ExitCode = -1
+	}
+	result.Stdout = out.streams[0].taken
+	if len(out.streams) > 1 {
+		result.Stderr = out.streams[1].taken
+	}
+	return result, nil
+}
+
+// attend passes on what the client and the supervisor say until the supervisor has
+// ended, and ends the tool when it must. gone says that nothing of it is left.
+func (r *Runner) attend(ctx context.Context, proc *process, out *outputs, p *prepared, s Streams) (result Result, gone bool) {
+	said := make(chan supervisor.Message)
+	go proc.listen(said)
+	var timeout <-chan time.Time
+	if p.tool.Timeout > 0 {
+		timer := time.NewTimer(p.tool.Timeout)
+		defer timer.Stop()
+		timeout = timer.C
+	}
+	ending := false
+	end := func() {
+		if !ending {
+			ending = true
+			proc.end(r.o.KillAfter)
+		}
+	}
+	result = Result{ExitCode: -1, Signal: unix.SignalName(unix.SIGKILL)} // of what nothing is heard
+	ended, heard := false, false
+	cancelled, tooMuch, left := ctx.Done(), out.tooMuch.happened, out.gone.happened
+	for {
+		select {
+		case m, ok := <-said:
+			switch {
+			case !ok:
+				if !heard {
+					r.o.Log.Warn("the supervisor of a tool was lost; what has left the tool's process group may still run",
+						zap.String("tool", p.tool.Name), zap.Bool("tool_ended", ended))
+					proc.bury(ended)
+				}
+				return result, gone
+			case m.Kind == supervisor.Exited:
+				result.ExitCode, result.Signal = int(m.Value), ""
+			case m.Kind == supervisor.Killed:
+				result.Signal = unix.SignalName(unix.Signal(m.Value))
+			case m.Kind == supervisor.Gone:
+				heard, gone = true, m.Value == 0
+				if !gone {
+					r.o.Log.Warn("processes of a tool cannot be ended", zap.String("tool", p.tool.Name), zap.Uint32("left", m.Value))
+				}
+			}
+			if m.Kind == supervisor.Exited || m.Kind == supervisor.Killed {
+				ended, timeout = true, nil
+			}
+		case <-timeout:
+			result.Timeout, timeout = true, nil
+			end()
+		case <-tooMuch:
+			tooMuch = nil
+			end()
+		case <-left:
+			left = nil
+			end()
+		case <-cancelled:
+			cancelled = nil
+			out.drop()
+			end()
+		case name, ok := <-s.Signals:
+			if number, known := signals[name]; known {
+				proc.tell(supervisor.Signal, number)
+			}
+			if !ok {
+				s.Signals = nil
+			}
+		case size, ok := <-s.Resize:
+			if ok && p.terminal && size[0] > 0 && size[1] > 0 {
+				_ = setSize(proc.stdin, size[0], size[1]) // cosmetic
+			}
+			if !ok {
+				s.Resize = nil
+			}
+		}
+	}
+}

@@ -1,0 +1,217 @@
+// Package supervisor is the process between the daemon and one tool. It sees to it
+// that nothing the tool started outlives it or the daemon: whatever forks, makes a
+// session of its own or loses its parent becomes the supervisor's child, and it
+// goes only when it has no children left. It knows no credentials by name, no
+// policy and no output: the tool's descriptors are the daemon's other ends.
+//
+// It is this same program, started again with Argument as its only argument, and
+// takes over while packages are initialised: a program that runs tools imports this
+// package and is otherwise as it was. Packages are initialised in the order of
+// their import paths as soon as what they import is, so with little below it this
+// one comes before the large ones, which take half of a start (2 ms of 4, where a Go
+// program that does nothing takes 1). Hence it imports no package of this module and
+// nothing large; a test of its parent keeps watch.
+//
+// What is not ended: a process that may not be signalled. No program started here
+// can become another user (no_new_privs). A tool of the daemon's own user can kill
+// its supervisor; the tool itself then dies at once, and the daemon ends its process
+// group, but what left that group stays.
+package supervisor
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Argument is what makes this program a supervisor.
+const Argument = "supervise-tool"
+
+// Control is the descriptor that the daemon speaks on. Those before it become the
+// tool's.
+const Control = 3
+
+const (
+	again  = 5 * time.Millisecond // between two looks at what is left to be killed
+	giveUp = 10 * time.Second     // of killing: what still lives then is stuck in the kernel
+)
+
+func init() {
+	if len(os.Args) == 2 && os.Args[1] == Argument {
+		os.Exit(run())
+	}
+}
+
+// run is called on the process's main thread, to which attributes of threads and the
+// tool's parent death signal are tied. That thread lives as long as the process.
+func run() int {
+	control := os.NewFile(Control, "control")
+	syscall.CloseOnExec(Control)
+	spec, err := readSpec(control)
+	if err != nil {
+		os.Stderr.WriteString("provenanced " + Argument + ": only the daemon starts this: " + err.Error() + "\n")
+		return 2
+	}
+	// Before the tool runs, so that it dies of no signal that is meant for all.
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT)
+
+	tool, refused := start(spec)
+	if refused.Kind != 0 {
+		return report(control, refused, Message{Kind: Gone})
+	}
+	// The tool and its descendants alone shall hold the other ends.
+	if null, err := syscall.Open(os.DevNull, syscall.O_RDWR|syscall.O_CLOEXEC, 0); err == nil {
+		for fd := range Control {
+			_ = syscall.Dup3(null, fd, syscall.O_CLOEXEC)
+		}
+		_ = syscall.Close(null)
+	}
+	_ = Message{Started, uint32(tool)}.Write(control) // a daemon that has gone is noticed below
+	return supervise(control, stop, tool, spec.KillAfter)
+}
+
+func report(control *os.File, messages ...Message) int {
+	for _, m := range messages {
+		if m.Write(control) != nil {
+			return 1
+		}
+	}
+	return 0
+}
+
+// start starts the tool and returns its process id, or the message that says why not.
+func start(s *Spec) (pid int, refused Message) {
+	if err := protect(); err != nil {
+		return 0, Message{NotStarted, errno(err)}
+	}
+	if err := syscall.Chdir(s.Dir); err != nil {
+		return 0, Message{NoDir, errno(err)}
+	}
+	sys := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	if s.Terminal {
+		sys = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 0, Pdeathsig: syscall.SIGKILL}
+	}
+	pid, err := syscall.ForkExec(s.Path, s.Args, &syscall.ProcAttr{Env: s.Env, Files: []uintptr{0, 1, 2}, Sys: sys})
+	if err != nil {
+		return 0, Message{NotStarted, errno(err)}
+	}
+	return pid, Message{}
+}
+
+// protect makes the supervisor what it is, and keeps the environment that it holds
+// from debuggers and core dumps, its own and the tool's.
+func protect() error {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return err
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return err
+	}
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return err
+	}
+	// Where a filter of system calls forbids this, its owner has set limits already.
+	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
+	return nil
+}
+
+func errno(err error) uint32 {
+	if e, ok := err.(syscall.Errno); ok {
+		return uint32(e)
+	}
+	return uint32(syscall.EINVAL)
+}
+
+// ended is a child that is no more.
+type ended struct {
+	pid    int
+	status syscall.WaitStatus
+	last   bool // none is left
+}
+
+// supervise returns when no descendant is left, or none can be ended.
+func supervise(control *os.File, stop <-chan os.Signal, tool int, killAfter time.Duration) int {
+	orders := make(chan Message)
+	go func() {
+		defer close(orders) // the daemon has gone
+		for {
+			m, err := Read(control)
+			if err != nil {
+				return
+			}
+			orders <- m
+		}
+	}()
+	children := make(chan ended)
+	go reap(children)
+
+	var kill, look, abandon <-chan time.Time
+	ending := false
+	end := func() {
+		if !ending {
+			ending, kill = true, time.After(killAfter)
+			terminate()
+		}
+	}
+	for {
+		select {
+		case m, ok := <-orders:
+			switch {
+			case !ok:
+				orders = nil
+				end()
+			case m.Kind == End:
+				end()
+			case m.Kind == Signal && tool != 0:
+				_ = syscall.Kill(-tool, syscall.Signal(m.Value)) // it may have ended
+			}
+		case <-stop:
+			end()
+		case c, ok := <-children:
+			if !ok {
+				return report(control, Message{Kind: Gone})
+			}
+			if c.pid == tool {
+				tool = 0 // its number may be another's by now
+				m := Message{Exited, uint32(c.status.ExitStatus())}
+				if c.status.Signaled() {
+					m = Message{Killed, uint32(c.status.Signal())}
+				}
+				_ = m.Write(control)
+				if !c.last { // a look at all processes takes as long as the rest of a short run
+					end()
+				}
+			}
+		case <-kill:
+			look, abandon = time.After(0), time.After(giveUp)
+		case <-look:
+			destroy()
+			look = time.After(again)
+		case <-abandon:
+			return report(control, Message{Gone, uint32(len(descendants()))})
+		}
+	}
+}
+
+// reap tells of each child that ends, adopted ones too, and closes children when
+// there is none: what has no child has no descendants, so none is ever again.
+func reap(children chan<- ended) {
+	defer close(children)
+	for {
+		var c ended
+		var err error
+		c.pid, err = syscall.Wait4(-1, &c.status, 0, nil)
+		switch err {
+		case nil:
+			c.last = unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil) == unix.ECHILD
+			children <- c
+		case syscall.EINTR:
+		default:
+			return
+		}
+	}
+}

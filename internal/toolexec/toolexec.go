@@ -1,0 +1,167 @@
+// Package toolexec runs wrapped tools: the real program, with credentials that its
+// caller never sees, and with whatever it says handed on as it comes, the
+// credentials taken out. It does not judge calls, speaks no protocol and knows no
+// sessions: whether a tool may run has been decided by those who ask.
+//
+// Each run has a supervisor process (package supervisor), so that nothing a tool
+// starts outlives its run or this daemon. How many processes a tool may have at a
+// time is not bounded here: the system's limit of that kind counts all processes of
+// a user together, the gateway's too, so it is the service manager that sets it
+// (TasksMax=).
+//
+// A credential is in memory while its run lasts, in the tool's environment and, where
+// the owner asked for one, in a configuration file that goes with the run. The copies
+// that Go makes of strings are left to the garbage collector; the rest is
+// overwritten.
+package toolexec
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/toolconf"
+)
+
+// Why a tool did not start. Callers tell clients which of them it was, and the log
+// the rest.
+var (
+	ErrNotStarted = errors.New("tool not started")
+	ErrCwd        = errors.New("invalid working directory")
+	ErrCredential = errors.New("credential not available")
+)
+
+// Options are what a Runner does not find out by itself.
+type Options struct {
+	TempDir   string // where runs have their files; made if missing
+	Now       func() time.Time
+	Log       *zap.Logger
+	Self      string                      // this program, for the supervisor; "": as it was started
+	KillAfter time.Duration               // from SIGTERM to SIGKILL; 0: five seconds
+	Environ   func(string) (string, bool) // this process's environment
+}
+
+// Runner runs tools. It is safe for concurrent use.
+type Runner struct {
+	o    Options
+	temp *tempDir
+
+	ctx  context.Context // of all runs; ends with Close
+	stop context.CancelFunc
+
+	mu     sync.Mutex // closed
+	closed bool
+	runs   sync.WaitGroup // grows only while not closed
+}
+
+// New makes a Runner and removes what runs of daemons that are no more have left in
+// TempDir.
+func New(o Options) (*Runner, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = zap.NewNop()
+	}
+	if o.Self == "" {
+		o.Self = "/proc/self/exe" // whatever an update has put in its place
+	}
+	if o.KillAfter == 0 {
+		o.KillAfter = 5 * time.Second
+	}
+	if o.Environ == nil {
+		o.Environ = os.LookupEnv
+	}
+	temp, err := newTempDir(o.TempDir, o.Log)
+	if err != nil {
+		return nil, fmt.Errorf("directory of tool runs: %w", err)
+	}
+	r := &Runner{o: o, temp: temp}
+	r.ctx, r.stop = context.WithCancel(context.Background())
+	return r, nil
+}
+
+// Close ends what runs, and returns when nothing does.
+func (r *Runner) Close() error {
+	r.mu.Lock()
+	again := r.closed
+	r.closed = true
+	r.mu.Unlock()
+	r.stop()
+	r.runs.Wait()
+	if again {
+		return nil
+	}
+	return r.temp.close()
+}
+
+// enter lets a run begin, unless all shall end.
+func (r *Runner) enter() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed {
+		r.runs.Add(1)
+	}
+	return !r.closed
+}
+
+// Request is one call of a tool.
+type Request struct {
+	Tool *toolconf.Tool
+	Args []string
+	Cwd  string            // the caller's; used where the tool has none of its own
+	Env  map[string]string // what the caller would like; the tool's RequestEnv says what of it counts
+	PTY  bool              // a terminal is wanted; the tool says whether there may be one
+
+	Rows, Cols uint16 // of the terminal; 0: unknown
+}
+
+// Streams are the caller's ends. Any of them may be nil.
+type Streams struct {
+	// Stdin is read as fast as the tool takes it. A read that has not returned when
+	// the run ends is not waited for: let it end then.
+	Stdin   io.Reader
+	Signals <-chan string    // SIGINT, SIGTERM, SIGHUP; others are ignored
+	Resize  <-chan [2]uint16 // rows, columns
+
+	// Stdout and Stderr get what the tool says, at most 32 KiB a call, never both at
+	// a time; the bytes are the callee's until it returns. With a terminal all is
+	// Stdout. An error ends the run: the client is gone.
+	Stdout, Stderr func([]byte) error
+}
+
+// Result is how a run ended.
+type Result struct {
+	ExitCode int    // -1 when a signal or the timeout ended the tool
+	Signal   string // the signal, if one did
+	Timeout  bool
+	TooMuch  bool // it said more than it may and was ended
+
+	Stdout, Stderr int64 // bytes that the tool said, before anything was taken out
+	Duration       time.Duration
+}
+
+// Run runs a tool to its end. An error says that it did not start, and wraps one of
+// the Err values above.
+func (r *Runner) Run(ctx context.Context, q Request, s Streams) (Result, error) {
+	if !r.enter() {
+		return Result{}, fmt.Errorf("%w: the daemon is stopping", ErrNotStarted)
+	}
+	defer r.runs.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(r.ctx, cancel)()
+
+	var p prepared
+	defer p.release()
+	if err := r.prepare(ctx, &q, &p); err != nil {
+		return Result{}, err
+	}
+	return r.run(ctx, &p, s)
+}
