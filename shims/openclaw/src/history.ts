@@ -77,7 +77,7 @@ function asPrompt(text: string): string {
 function callOf(sessionKey: string, m: Readonly<Record<string, unknown>>, memory: Memory): CallName {
   const id = typeof m["toolCallId"] === "string" ? m["toolCallId"] : "";
   const tool = toolOf(m);
-  return memory.returned.get(callKey(sessionKey, id)) ?? { tool, id: m["toolName"] === WRAPPER ? innerId(id, tool) : id };
+  return memory.known.get(callKey(sessionKey, id)) ?? { tool, id: m["toolName"] === WRAPPER ? innerId(id, tool) : id };
 }
 
 function row(m: unknown): Message {

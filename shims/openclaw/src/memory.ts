@@ -28,12 +28,12 @@ export class Memory {
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
   /** Calls whose results the daemon will not rewrite. */
   readonly passThrough = new BoundedMap<string, true>(4096);
-  /** Calls that were denied and returned nothing, and by whom. */
-  readonly denied = new BoundedMap<string, "daemon" | "shim">(8192);
+  /** Calls that were denied and returned nothing. */
+  readonly denied = new BoundedMap<string, true>(8192);
   /** Calls whose result the daemon was told by the middleware. */
   readonly reported = new BoundedMap<string, true>(4096);
-  /** Results that the daemon was told, as the transcript names them, with the call that it knows. */
-  readonly returned = new BoundedMap<string, CallName>(8192);
+  /** Calls that the daemon has heard of, as the transcript names them, with the names that it knows. */
+  readonly known = new BoundedMap<string, CallName>(8192);
   /** Outer calls of Tool Search. */
   readonly wrappers = new BoundedMap<string, true>(1024);
   /** Inner calls of Tool Search that were judged, by their outer call. */

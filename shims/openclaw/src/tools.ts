@@ -20,6 +20,7 @@ import { type Approval, type Decision, isRecord } from "./wire.ts";
 export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
   const key = keyOf(event, ctx);
   p.memory.allowed.delete(key); // of an earlier call with the same id
+  p.memory.known.delete(key);
   if (event.toolName === WRAPPER) {
     p.memory.wrappers.set(key, true);
     return undefined;
@@ -29,6 +30,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   const allowed = !blocked(answer);
   noteInner(p, event, ctx, allowed);
   if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
+  p.memory.known.set(key, { tool: event.toolName, id: event.toolCallId ?? "" });
   if (allowed) {
     const params = changedParams(answer);
     p.memory.denied.delete(key);
@@ -36,7 +38,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
-  p.memory.denied.set(key, "daemon");
+  p.memory.denied.set(key, true);
   const approval = answer.approval;
   if (approval === undefined || !canAsk(p.config.approvals, ctx, p.memory, Date.now())) return block(answer);
   const onResolution = (r: ApprovalResolution) => resolved(p, key, event, ctx, approval, r);
@@ -57,7 +59,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   noteInner(p, event, ctx, !blocked(answer));
   if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
   if (blocked(answer)) {
-    p.memory.denied.set(key, "daemon");
+    p.memory.denied.set(key, true);
     return block(answer);
   }
   p.memory.denied.delete(key);
@@ -76,7 +78,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
     const inner = p.memory.inner.get(innerKey);
     p.memory.inner.delete(innerKey);
     if (inner !== undefined) {
-      p.memory.returned.set(outer, inner);
+      p.memory.known.set(outer, inner);
       if (!inner.allowed) return undefined; // what the model sees is our own denial
       call = { toolName: inner.tool, params: inner.params, toolCallId: inner.id };
     } else {
@@ -86,7 +88,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
       call = { toolName: `unjudged:${tool}`, params: {}, toolCallId: event.toolCallId };
     }
   }
-  p.memory.returned.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
+  p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
   const waits = !p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""));
   const told = report(p, call, ctx, withoutBulk(event.result.content), event.isError === true, waits);
   if (!waits) return undefined; // what the model does next is asked about behind this on the same connection
@@ -107,7 +109,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   if (p.memory.reported.delete(key) || p.memory.denied.has(key)) return;
   const outer = outerOf(toolCallId);
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
-  p.memory.returned.set(key, { tool: event.toolName, id: toolCallId });
+  p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
   await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined, false);
 }
 
@@ -163,7 +165,7 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
   }
-  p.memory.denied.set(key, "shim");
+  p.memory.denied.set(key, true);
   return { block: true, blockReason: why };
 }
 

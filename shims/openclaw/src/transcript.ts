@@ -11,14 +11,14 @@ import { withoutBulk } from "./results.ts";
 import { isRecord } from "./wire.ts";
 
 /**
- * A result as it is kept: masked and cut short by the gateway. So it comes back in
- * the next turn's context, where the daemon must know it again.
+ * A result as it is kept: masked and cut short by the gateway, or made up by it where
+ * a call was denied or given up. So it comes back in the next turn's context, where
+ * the daemon must know it again.
  */
 export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"][0], ctx: Hooks["tool_result_persist"][1]): void {
-  const { toolName: tool, toolCallId: id, message } = event;
-  if (p.memory.authentication(ctx.sessionKey ?? "") === undefined || tool === undefined || id === undefined || !isRecord(message)) return;
-  const key = callKey(ctx.sessionKey ?? "", id);
-  const call = p.memory.returned.get(key) ?? (p.memory.denied.get(key) === "daemon" ? { tool, id } : undefined);
+  const { toolCallId: id, message } = event;
+  if (p.memory.authentication(ctx.sessionKey ?? "") === undefined || id === undefined || !isRecord(message)) return;
+  const call = p.memory.known.get(callKey(ctx.sessionKey ?? "", id));
   if (call === undefined) return; // a call that the daemon has not heard of brought nothing back
   const c = place(ctx);
   p.daemon.tell({

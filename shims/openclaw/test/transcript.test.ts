@@ -38,12 +38,14 @@ test("tool search: the kept result is the inner call's", async (t) => {
   assert.deepEqual([told?.event["toolName"], told?.event["toolCallId"]], ["exec", inner.toolCallId]);
 });
 
-test("of calls that the daemon denied the words are told; of those that it never judged nothing", async (t) => {
+test("of calls that the daemon judged the gateway's own words are told; of those that it did not, nothing", async (t) => {
   const { fake, p } = await checkedRig(t, "enforce");
   fake.reply = () => ({ verdict: "deny", result: { block: true, blockReason: "no" } });
   await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "call_1_0" }, ctx);
-  await answered(p);
   toolResultPersist(p, { toolCallId: "call_1_0", toolName: "exec", message: row("no") }, ctx);
+  fake.reply = () => ({});
+  await trustedPolicy(p, { toolName: "read", params: {}, toolCallId: "call_4_0" }, ctx);
+  toolResultPersist(p, { toolCallId: "call_4_0", toolName: "read", message: row("Skipped due to queued user message.") }, ctx);
   toolResultPersist(p, { toolCallId: "call_2_0", toolName: "nosuchtool", message: row("Tool nosuchtool not found") }, ctx);
   await answered(p);
   await fake.stop();
@@ -51,7 +53,7 @@ test("of calls that the daemon denied the words are told; of those that it never
   await fake.start();
   toolResultPersist(p, { toolCallId: "call_3_0", toolName: "exec", message: row("no answer") }, ctx);
   while ((await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} })).type === "none");
-  assert.deepEqual(fake.of("tool_result_persist").map((q) => q.event["toolCallId"]), ["call_1_0"]);
+  assert.deepEqual(fake.of("tool_result_persist").map((q) => q.event["toolCallId"]), ["call_1_0", "call_4_0"]);
 });
 
 test("off: nothing is told of what is kept, and nothing is changed", async (t) => {

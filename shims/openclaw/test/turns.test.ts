@@ -41,7 +41,7 @@ test("no tools at all is another answer than no change", async (t) => {
 
 test("the run is told with its producer, its history and where that came from", async (t) => {
   const { fake, p } = await rig(t);
-  p.memory.denied.set("agent:main:telegram:group:-100\ncall20", "daemon");
+  p.memory.denied.set("agent:main:telegram:group:-100\ncall20", true);
   const history = [
     { role: "user", content: [{ type: "text", text: "hi" }, { type: "image" }], __openclaw: { senderIsOwner: false } },
     { role: "assistant", content: [{ type: "text", text: "model text stays here" }] },
@@ -235,7 +235,7 @@ test("checked: results are told with their calls, as the daemon knows them", asy
     result("call30", "tool_call", '{"tool": {"id": "x", "name": "exec"'),
     result("call40", "exec", "Tool 'exec' is blocked by security policy.", { isError: true }),
     result("call50", "tool_call", "unreadable"),
-  ], "go on", {}, (p) => p.memory.returned.set(`${checked.session}\ncall20`, { tool: "exec", id: "tool_search_code:call_2_0:exec:1" }));
+  ], "go on", {}, (p) => p.memory.known.set(`${checked.session}\ncall20`, { tool: "exec", id: "tool_search_code:call_2_0:exec:1" }));
   assert.deepEqual(messages.slice(0, 5), [
     { role: "toolResult", toolCallId: "call10", toolName: "read", content: "a file" },
     { role: "toolResult", toolCallId: "tool_search_code:call_2_0:exec:1", toolName: "exec", content: '{"tool": {"id": "x", "name": "exec"' },

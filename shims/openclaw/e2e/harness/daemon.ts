@@ -42,6 +42,7 @@ export class Daemon {
   readonly #policy: string;
   readonly #dir: string;
   #program: Program | undefined;
+  readonly #all: Program[] = [];
   #impostor: { server: Server; sockets: Set<Socket> } | undefined;
 
   constructor(dir: string, policy: string) {
@@ -64,6 +65,7 @@ export class Daemon {
     const args = ["serve", "--runtime-dir", this.runtimeDir, "--state-dir", this.#stateDir, "--policy", this.#policy];
     const program = new Program("provenanced", join(bin, "provenanced"), args, process.env, this.#dir);
     this.#program = program;
+    this.#all.push(program);
     await until("provenanced to answer", async () => {
       if (!program.running) {
         throw new Error(`provenanced ended: ${program.lines.items.join("\n")}`);
@@ -164,8 +166,13 @@ export class Daemon {
     return (await until(`a code for ${session}`, () => this.pending(session))).code;
   }
 
-  /** Checks the whole ledger. */
+  /** Checks the whole ledger, and that no question was too much for the daemon. */
   async verify(): Promise<void> {
     await this.ask("audit", "verify", join(this.#stateDir, "ledger"));
+    for (const line of this.#all.flatMap(({ lines }) => lines.items)) {
+      if (line.includes('"cause":"panic')) {
+        throw new Error(`provenanced could not answer: ${line.slice(0, 1000)}`);
+      }
+    }
   }
 }

@@ -166,6 +166,7 @@ export class Gateway {
                 apiRoot: telegram,
                 dmPolicy: "open",
                 allowFrom: ["*"],
+                groupPolicy: "open",
                 streaming: { mode: "off" },
                 network: { dangerouslyAllowPrivateNetwork: true },
               },

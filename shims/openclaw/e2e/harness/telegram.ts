@@ -26,6 +26,9 @@ interface Update {
 
 type Parameters = Record<string, unknown>;
 
+/** The group that the bot is in. */
+export const group = -1001;
+
 const bot = { id: 4242, is_bot: true, first_name: "Bot", username: "stories_bot" };
 
 export class Telegram {
@@ -50,16 +53,19 @@ export class Telegram {
   /** Somebody writes to the bot in their own chat. */
   say(from: number, text: string): void {
     const command = /^\/\w+/.exec(text)?.[0];
-    this.#update({
-      message: {
-        message_id: ++this.#lastMessage,
-        date: Math.floor(Date.now() / 1000),
-        chat: chat(from),
-        from: person(from),
-        text,
-        ...(command ? { entities: [{ type: "bot_command", offset: 0, length: command.length }] } : {}),
-      },
-    });
+    this.#message(from, from, { text, ...(command ? { entities: [{ type: "bot_command", offset: 0, length: command.length }] } : {}) });
+  }
+
+  /** Somebody mentions the bot in the group. */
+  mention(from: number, text: string): void {
+    const name = `@${bot.username}`;
+    this.#message(from, group, { text: `${name} ${text}`, entities: [{ type: "mention", offset: 0, length: name.length }] });
+  }
+
+  /** Somebody sends the bot a picture. */
+  picture(from: number, caption?: string): void {
+    const photo = [{ file_id: "picture", file_unique_id: "picture", width: 1, height: 1, file_size: picture.length }];
+    this.#message(from, from, { photo, ...(caption === undefined ? {} : { caption }) });
   }
 
   /** Somebody presses a button below one of the bot's messages. */
@@ -80,6 +86,11 @@ export class Telegram {
     return this.sent.first(`${what} in chat ${to}`, (sent) => sent.chat === to && accept(sent), from);
   }
 
+  #message(from: number, to: number, content: Parameters): void {
+    const date = Math.floor(Date.now() / 1000);
+    this.#update({ message: { message_id: ++this.#lastMessage, date, chat: chat(to), from: person(from), ...content } });
+  }
+
   #update(update: Parameters): void {
     this.#updates.push({ update_id: ++this.#lastUpdate, ...update });
     for (const wake of this.#polls) {
@@ -89,6 +100,10 @@ export class Telegram {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", "http://telegram");
+    if (url.pathname.startsWith("/file/")) {
+      response.writeHead(200, { "content-type": "image/png" }).end(picture);
+      return;
+    }
     const method = /\/bot[^/]+\/(\w+)/.exec(url.pathname)?.[1] ?? "";
     const asked: Parameters = { ...Object.fromEntries(url.searchParams), ...parameters(await body(request)) };
     json(response, { ok: true, result: method === "getUpdates" ? await this.#poll(asked, request) : this.#call(method, asked) });
@@ -117,6 +132,9 @@ export class Telegram {
     if (method === "getWebhookInfo") {
       return { url: "", has_custom_certificate: false, pending_update_count: 0 };
     }
+    if (method === "getFile") {
+      return { file_id: "picture", file_unique_id: "picture", file_size: picture.length, file_path: "photos/picture.png" };
+    }
     if (method === "getChat") {
       return chat(Number(asked["chat_id"]));
     }
@@ -142,8 +160,14 @@ function person(id: number) {
 }
 
 function chat(id: number) {
-  return { id, type: "private", first_name: `Person ${id}` };
+  return id < 0 ? { id, type: "supergroup", title: "The group" } : { id, type: "private", first_name: `Person ${id}` };
 }
+
+/** One pixel. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 function parameters(text: string): Parameters {
   return text.startsWith("{") ? (JSON.parse(text) as Parameters) : Object.fromEntries(new URLSearchParams(text));

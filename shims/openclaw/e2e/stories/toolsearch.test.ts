@@ -6,7 +6,8 @@ import { injection } from "../harness/pages.ts";
 import { call, say } from "../harness/steps.ts";
 import { world } from "../harness/world.ts";
 
-const { chat, daemon, mark, model, pages, session } = await world({ toolSearch: "tools", config: { approvals: "code" } });
+const w = await world({ toolSearch: "tools", config: { approvals: "code" } });
+const { chat, daemon, mark, model, pages, session } = w;
 
 const inside = (id: string, args: Record<string, unknown>) => call("tool_call", { id, args });
 const runInside = (ran: { command: string }) => inside("exec", { command: ran.command });
@@ -45,4 +46,21 @@ test("a tool that nobody has classified is held inside tool_call", async () => {
   const script = model.script(inside("probe_ext", { mark: ran.name }), say("could not"));
   await chat.turn(session(), script.start);
   assert.equal(ran.times, 0);
+});
+
+test("where messages are checked, the inner tool is what a message must ask for, and wrapped results are known again", async () => {
+  await daemon.policy("authentication: {mode: enforce}\n");
+  const ran = mark();
+  const held = mark();
+  const key = session();
+  const script = model.script(runInside(ran), inside("nosuchtool", {}), say("done"));
+  await chat.turn(key, `run the tests ${script.start}`);
+  const next = model.script(runInside(held), say("may I?"));
+  await chat.turn(key, `check the weather ${next.start}`);
+  assert.deepEqual([ran.times, held.times], [1, 0]);
+  assert.match(next.results().at(-1) ?? "", /outside the scope/);
+  await w.restartGateway();
+  await w.chat.turn(key, "hello");
+  const { authentication } = await daemon.ask<{ authentication: { messages: number; results: number }[] }>("status");
+  assert.deepEqual(authentication.map(({ messages, results }) => [messages, results]), [[0, 0]]);
 });
