@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/server"
 	"github.com/provenanced/provenanced/internal/store"
+	"github.com/provenanced/provenanced/internal/toolexec"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -37,6 +38,7 @@ type daemon struct {
 	store   *store.Store
 	blocked blocked
 	engine  *engine.Engine
+	runner  *toolexec.Runner
 	hub     *server.Hub
 	server  *server.Server
 }
@@ -82,6 +84,10 @@ func assemble(o Options) (*daemon, error) {
 	if err := d.store.Attach(d.engine); err != nil {
 		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)
 	}
+	d.runner, err = toolexec.New(toolexec.Options{TempDir: filepath.Join(o.StateDir, paths.RunsDir), Now: time.Now, Log: o.Log})
+	if err != nil {
+		return nil, errors.Join(err, d.store.Close())
+	}
 	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})
 	return d, nil
 }
@@ -103,10 +109,14 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 	owner := server.Admin(server.AdminOptions{
 		Owner: d.engine, Blocked: d.blocked, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
 	})
+	wrapped := server.Tools(server.ToolOptions{
+		Version: d.opt.Version, Tools: func() server.Toolset { return d.policy.Tools() }, Judge: d.engine, Runner: d.runner,
+		Ticket: d.store.TicketSession, Rand: rand.Reader,
+	})
 	return map[door]server.Endpoint{
 		gateway: {Name: "gateway", Allow: d.opt.Gateway, Key: keys[gateway], Protocol: server.Gateway(d.engine, d.hub)},
 		admin:   {Name: "admin", Allow: d.opt.Admin, Key: keys[admin], Protocol: owner},
-		tools:   {Name: "tools", Allow: d.opt.Tools, Key: keys[tools], Protocol: server.Tools(d.opt.Version)},
+		tools:   {Name: "tools", Allow: d.opt.Tools, Key: keys[tools], Protocol: wrapped},
 	}
 }
 
@@ -137,6 +147,7 @@ func (d *daemon) alarms() []string {
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
+	out = append(out, d.policy.Tools().alarms()...)
 	return append(out, d.store.Alarms()...)
 }
 
@@ -203,9 +214,10 @@ func (d *daemon) record(event string, more map[string]string) {
 
 // close ends what serve left: nothing is handled any more.
 func (d *daemon) close() error {
+	running := d.runner.Close()
 	err := d.store.Close()
 	if err != nil {
 		err = fmt.Errorf("close the store: %w", err)
 	}
-	return errors.Join(err, d.signing.Close())
+	return errors.Join(running, err, d.signing.Close())
 }

@@ -8,26 +8,32 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/toolconf"
 )
 
-// loader keeps the policy in force equal to its file. A file that does not
-// parse changes nothing; its error stands until a load works.
+// loader keeps the policy in force, and the wrapped tools that go with it, equal to
+// their files. Files that do not parse change nothing; the error stands until a load
+// works.
 type loader struct {
 	path    string
 	current *policy.Current
+	tools   atomic.Pointer[toolset] // nil before the first load
 	now     func() time.Time
 	log     *zap.Logger
 	swapped func(*policy.Policy) // told of each new policy, after it is in force
 	refused func(error)          // told why a load changed nothing, once for each reason
 
-	mu       sync.Mutex // one load at a time; guards what follows
-	active   []byte     // the bytes in force; nil while a built-in policy is
+	mu       sync.Mutex      // one load at a time; guards what follows
+	active   []byte          // the policy's bytes in force; nil while a built-in policy is
+	files    []toolconf.File // those of the tools in force
 	loadedAt time.Time
 	failedAt time.Time
 	failed   error // of the latest load; nil when it worked
@@ -85,7 +91,11 @@ func (l *loader) load() error {
 	if err != nil {
 		return l.fail(fmt.Errorf("read policy: %w", err))
 	}
-	if l.active != nil && bytes.Equal(data, l.active) {
+	files, err := readTools(toolsDir(l.path))
+	if err != nil {
+		return l.fail(fmt.Errorf("read tools: %w", err))
+	}
+	if l.active != nil && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
 		l.failed = nil
 		return nil
 	}
@@ -97,14 +107,31 @@ func (l *loader) load() error {
 	if err != nil {
 		return l.fail(fmt.Errorf("parse policy: %w", err))
 	}
-	l.current.Swap(p)
-	l.active, l.loadedAt, l.failed = data, l.now(), nil
+	p, tools, err := withTools(p, files)
+	if err != nil {
+		return l.fail(fmt.Errorf("parse tools: %w", err))
+	}
+	l.current.Swap(p) // before the tools: it knows them
+	l.tools.Store(tools)
+	l.active, l.files, l.loadedAt, l.failed = data, files, l.now(), nil
+	tools.warn(l.log)
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
 	}
-	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash))
+	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
+		zap.Int("tools", len(tools.ready)))
 	l.swapped(p)
 	return nil
+}
+
+func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
+
+// Tools are the wrapped tools in force.
+func (l *loader) Tools() *toolset {
+	if t := l.tools.Load(); t != nil {
+		return t
+	}
+	return newToolset(toolconf.Empty())
 }
 
 // fail is called with mu held. The same failure is logged once, however many
@@ -154,16 +181,18 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 			}
 		}
 	})
-	w, err := newWatcher(d.opt.PolicyFile, d.log)
-	if err != nil {
-		d.log.Warn("the policy file is not watched; SIGHUP still reloads it", zap.Error(err))
-		return &wg
-	}
-	wg.Go(func() {
-		w.run(ctx, func() {
-			_ = d.policy.load() // as above
-			d.notify.status(d.summary())
+	for _, path := range []string{d.opt.PolicyFile, toolsDir(d.opt.PolicyFile)} {
+		w, err := newWatcher(path, d.log)
+		if err != nil {
+			d.log.Warn("changes are not watched for; SIGHUP still reloads", zap.String("path", path), zap.Error(err))
+			continue
+		}
+		wg.Go(func() {
+			w.run(ctx, func() {
+				_ = d.policy.load() // as above
+				d.notify.status(d.summary())
+			})
 		})
-	})
+	}
 	return &wg
 }

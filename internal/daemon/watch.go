@@ -27,7 +27,8 @@ const maxSymlinks = 40
 type step struct{ dir, name string }
 
 // watcher tells when a path may have come to mean other bytes. It watches no
-// file, only every directory in which the path is looked up, symlinks included:
+// file, only every directory in which the path is looked up, symlinks included, and
+// the path itself where it is a directory, with the names in it:
 // a save by rename, the swap of a ..data link and a whole tree that is deleted
 // and made again are then all the same thing, a name that changed somewhere on
 // the way.
@@ -37,6 +38,7 @@ type watcher struct {
 
 	fs      *fsnotify.Watcher
 	watched map[step]bool
+	inside  string // the directory that the path is; empty when it is none
 }
 
 func newWatcher(path string, log *zap.Logger) (*watcher, error) {
@@ -79,7 +81,8 @@ func (w *watcher) run(ctx context.Context, changed func()) {
 
 func (w *watcher) concerns(ev fsnotify.Event) bool {
 	dir, name := filepath.Split(ev.Name)
-	return w.watched[step{filepath.Clean(dir), name}]
+	dir = filepath.Clean(dir)
+	return w.watched[step{dir, name}] || w.inside != "" && dir == w.inside
 }
 
 // rebuild walks the path anew with a fresh inotify instance. A watch follows its
@@ -93,17 +96,23 @@ func (w *watcher) rebuild() error {
 	watched := make(map[step]bool)
 	added := make(map[string]error)
 	var last error // of the directory that matters most; its ancestors may be closed to us
-	walk(w.path, func(s step) {
-		watched[s] = true
-		if _, ok := added[s.dir]; !ok {
-			added[s.dir] = inotify.Add(s.dir)
+	watch := func(dir string) {
+		if _, ok := added[dir]; !ok {
+			added[dir] = inotify.Add(dir)
 		}
-		last = added[s.dir]
+		last = added[dir]
+	}
+	inside := walk(w.path, func(s step) {
+		watched[s] = true
+		watch(s.dir)
 	})
+	if inside != "" {
+		watch(inside)
+	}
 	if w.fs != nil {
 		_ = w.fs.Close()
 	}
-	w.fs, w.watched = inotify, watched
+	w.fs, w.watched, w.inside = inotify, watched, inside
 	if last != nil && !errors.Is(last, fs.ErrNotExist) {
 		return fmt.Errorf("watch %s: %w", w.path, last)
 	}
@@ -112,8 +121,9 @@ func (w *watcher) rebuild() error {
 
 // walk resolves an absolute path name by name and calls visit with each step
 // before it looks the name up, so that a watch set by visit misses no change
-// that the look-up did not see. It stops where a name is missing.
-func walk(path string, visit func(step)) {
+// that the look-up did not see. It stops where a name is missing, and returns the
+// path without symlinks if it is a directory.
+func walk(path string, visit func(step)) string {
 	dir, rest := "/", names(path)
 	for links := 0; len(rest) > 0; {
 		name := rest[0]
@@ -126,21 +136,25 @@ func walk(path string, visit func(step)) {
 		next := filepath.Join(dir, name)
 		info, err := os.Lstat(next)
 		if err != nil {
-			return
+			return ""
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
+			if len(rest) == 0 && !info.IsDir() {
+				return ""
+			}
 			dir = next
 			continue
 		}
 		target, err := os.Readlink(next)
 		if links++; err != nil || links > maxSymlinks {
-			return
+			return ""
 		}
 		if filepath.IsAbs(target) {
 			dir = "/"
 		}
 		rest = append(names(target), rest...)
 	}
+	return dir
 }
 
 // names splits a path without cleaning it: a .. after a symlink is its target's

@@ -30,6 +30,8 @@ const (
 // Names inside the state and configuration directories.
 const (
 	PolicyFile = "policy.yaml"
+	ToolsDir   = "tools.d"    // beside the policy file: wrapped tools
+	RunsDir    = "runs"       // what running tools have on disk
 	BlockedDir = "blocked"    // staged writes
 	LedgerDir  = "ledger"     // the hash chain
 	LedgerKey  = "ledger.key" // of its head mark and of approval codes

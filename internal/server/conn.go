@@ -27,6 +27,7 @@ type conn struct {
 	active     atomic.Int64 // when it last said or got something, Unix nanoseconds
 	known      atomic.Bool  // has proven to hold the key
 	subscribed atomic.Bool
+	busy       atomic.Bool // runs a tool
 
 	readMu  sync.Mutex // guards what follows
 	reads   deadline

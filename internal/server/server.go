@@ -63,6 +63,7 @@ type Server struct {
 	cancel context.CancelFunc
 
 	draining atomic.Bool
+	stopping chan struct{}  // closed when draining begins
 	wg       sync.WaitGroup // connections
 
 	mu        sync.Mutex // guards what follows
@@ -88,6 +89,7 @@ func New(o Options) *Server {
 			return zapcore.NewSamplerWithOptions(c, time.Second, 10, 0)
 		})),
 		listeners: make(map[net.Listener]struct{}),
+		stopping:  make(chan struct{}),
 		rooms:     make(map[string]*room),
 	}
 	s.buffers.limit = s.limits.MaxBuffered
@@ -187,6 +189,20 @@ func (s *Server) admit(r *room, nc net.Conn) {
 	}
 }
 
+// whileServing is a context for what does not end by itself in the time that a
+// stopping server has: it ends when the server begins to stop.
+func (s *Server) whileServing() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(s.ctx)
+	go func() {
+		select {
+		case <-s.stopping:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
+}
+
 // makeRoom closes the idlest connection, if one may be.
 func (s *Server) makeRoom(r *room) {
 	s.mu.Lock()
@@ -208,7 +224,7 @@ func (r *room) idlest(now time.Time) *conn {
 	var stranger, member *conn
 	for c := range r.conns {
 		switch {
-		case c.subscribed.Load():
+		case c.subscribed.Load(), c.busy.Load():
 		case !c.known.Load():
 			if stranger == nil || c.active.Load() < stranger.active.Load() {
 				stranger = c
@@ -239,7 +255,9 @@ func (s *Server) forget(c *conn) {
 // error; a request that is being handled then sees its context end.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.mu.Lock()
-	s.draining.Store(true)
+	if !s.draining.Swap(true) {
+		close(s.stopping)
+	}
 	for l := range s.listeners {
 		_ = l.Close()
 	}

@@ -359,8 +359,8 @@ func TestAnswerThatDoesNotFitAFrame(t *testing.T) {
 func TestListenerThatFails(t *testing.T) {
 	h := serve(t, setup{})
 	l := &brokenListener{errs: []error{os.NewSyscallError("accept", errors.New("broken"))}}
-	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools("")}), "broken")
-	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools("")}), "already served")
+	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools(ToolOptions{})}), "broken")
+	require.ErrorContains(t, h.Serve(l, Endpoint{Name: "broken", Protocol: Tools(ToolOptions{})}), "already served")
 }
 
 type brokenListener struct {

@@ -1,25 +1,63 @@
 package server
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime/debug"
 	"time"
 
 	"github.com/go-json-experiment/json"
 
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Tools is the protocol of tools.sock: claw-wrap v3, one request a connection.
-// It knows no tools yet, so it answers as claw-wrap does with none configured.
-func Tools(version string) Protocol { return &tools{version: version} }
+// Judge decides about runs of sandboxed tools; it is the engine's side of tools.sock.
+type Judge interface {
+	Run(ctx context.Context, r engine.RunRequest) engine.Decision
+	Returns(ctx context.Context, session, id, tool string) engine.Decision
+	Ran(ctx context.Context, r engine.RunResult) engine.Decision
+	Settle(ctx context.Context, decisions ...*engine.Decision)
+	Waits(session, tool string) (waits, granted bool)
+}
 
-type tools struct{ version string }
+// Toolset is the wrapped tools of one moment.
+type Toolset interface {
+	Names() []string
+	// Ready is a tool that can run; neither a tool nor an error: there is none.
+	Ready(name string) (*toolconf.Tool, error)
+	WithoutTicket() (level trust.Level, deny bool)
+}
+
+// Runner runs what may run.
+type Runner interface {
+	Run(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)
+	Check(ctx context.Context, t *toolconf.Tool) map[string]error
+}
+
+// ToolOptions are what tools.sock is served with. All are required.
+type ToolOptions struct {
+	Version string
+	Tools   func() Toolset // those in force
+	Judge   Judge
+	Runner  Runner
+	Ticket  func(ticket string, now time.Time) (session string, err error)
+	Rand    io.Reader
+}
+
+// Tools is the protocol of tools.sock: claw-wrap v3, one request a connection.
+func Tools(o ToolOptions) Protocol { return &tools{ToolOptions: o} }
+
+type tools struct{ ToolOptions }
 
 // The texts that claw-wrap's clients know.
 var wrapTexts = map[wire.Code]string{
@@ -54,7 +92,7 @@ func wrapError(text string) []byte {
 // serve answers the connection's one request. Whatever happens, the last thing a
 // client reads is an answer or an error: they hang on a bare close.
 func (t *tools) serve(c *conn) {
-	request, err := t.read(c)
+	request, rest, err := t.read(c)
 	if err != nil && asFault(err).code == wire.Unavailable {
 		c.ended(err) // the client has gone, or has said nothing for too long
 		goodbye := errEmpty.text
@@ -73,7 +111,12 @@ func (t *tools) serve(c *conn) {
 	if err == nil {
 		answer, err = t.handle(c, &r)
 	}
-	if err == nil {
+	if err == nil && r.Admin == "" {
+		err = t.run(c, &r, rest)
+		if err == nil {
+			return
+		}
+	} else if err == nil {
 		_ = c.write(t.raw(answer))
 		return
 	}
@@ -99,21 +142,21 @@ func (t *tools) raw(v any) []byte {
 	return b
 }
 
-// read returns the request, which may come without a newline.
-func (t *tools) read(c *conn) ([]byte, error) {
+// read returns the request, which may come without a newline, and what has arrived
+// behind it.
+func (t *tools) read(c *conn) (request, rest []byte, err error) {
 	share := share{of: &c.srv.buffers}
 	defer share.resize(0)
 	c.readIdle(time.Now())
-	var request []byte
 	var end wire.WrapEnd
 	chunk := make([]byte, 4<<10)
 	for {
 		n, err := c.nc.Read(chunk)
 		if n == 0 {
 			if len(request) > 0 && !c.srv.draining.Load() {
-				return nil, errBadJSON // it ends, or stops, in the middle
+				return nil, nil, errBadJSON // it ends, or stops, in the middle
 			}
-			return nil, fmt.Errorf("reading request: %w", err)
+			return nil, nil, fmt.Errorf("reading request: %w", err)
 		}
 		if len(request) == 0 {
 			c.readUntil(time.Now().Add(c.srv.limits.LineTimeout))
@@ -122,13 +165,13 @@ func (t *tools) read(c *conn) ([]byte, error) {
 		request = append(request, chunk[:taken]...)
 		switch {
 		case len(request) > wire.MaxWrapRequest:
-			return nil, errTooLong
+			return nil, nil, errTooLong
 		case !share.resize(cap(request)):
-			return nil, &fault{code: wire.Overloaded, err: errors.New("too many bytes of unfinished requests")}
+			return nil, nil, &fault{code: wire.Overloaded, err: errors.New("too many bytes of unfinished requests")}
 		case done && len(request) == 0:
-			return nil, errEmpty
+			return nil, nil, errEmpty
 		case done:
-			return request, nil
+			return request, chunk[taken:n], nil
 		}
 	}
 }
@@ -145,8 +188,7 @@ func (t *tools) parse(request []byte) (wire.WrapRequest, error) {
 }
 
 // handle makes the checks that follow the peer's, in the order of claw-wrap:
-// version, time and HMAC, replay, tool. It returns the raw answer to an admin
-// command.
+// version, time and HMAC, replay. It returns the raw answer to an admin command.
 func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -162,16 +204,54 @@ func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
 	c.known.Store(true)
 	switch r.Admin {
 	case "":
-		return nil, &fault{code: wire.UnknownHook, err: errors.New("no tools are configured")}
+		return nil, nil
 	case "list":
-		return wire.WrapTools{Version: t.version}, nil
+		return t.list(), nil
 	case "check":
 		if err := t.mayCheck(c); err != nil {
 			return nil, err
 		}
-		return wire.WrapCredentials{Version: t.version}, nil
+		return t.check(c.srv.ctx), nil
 	}
 	return nil, &fault{code: wire.UnknownHook, text: "unknown admin command", err: errors.New("unknown admin command")}
+}
+
+// list names the tools. Where a credential comes from is no business of a sandbox.
+func (t *tools) list() wire.WrapTools {
+	tools := t.Tools()
+	all := make(map[string]wire.WrapTool)
+	for _, name := range tools.Names() {
+		tool, err := tools.Ready(name)
+		if err != nil {
+			continue
+		}
+		mode := "env"
+		if tool.ConfigFile != nil {
+			mode = "config_file"
+		}
+		all[name] = wire.WrapTool{Binary: filepath.Base(tool.Binary), Mode: mode}
+	}
+	return wire.WrapTools{Tools: all, Version: t.Version}
+}
+
+// check tells which credentials can be had, and nothing of what they are.
+func (t *tools) check(ctx context.Context) wire.WrapCredentials {
+	tools := t.Tools()
+	all := make(map[string]wire.WrapCredential)
+	for _, name := range tools.Names() {
+		tool, err := tools.Ready(name)
+		if err != nil {
+			continue
+		}
+		for credential, err := range t.Runner.Check(ctx, tool) {
+			c := wire.WrapCredential{Status: "ok", Preview: "[REDACTED:credential]"}
+			if err != nil {
+				c = wire.WrapCredential{Status: "failed"}
+			}
+			all[name+"."+credential] = c
+		}
+	}
+	return wire.WrapCredentials{Credentials: all, Version: t.Version}
 }
 
 func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {

@@ -20,8 +20,7 @@ import (
 
 func serveTools(t *testing.T, o setup) *host {
 	o.name = "tools"
-	o.proto = func(*host) Protocol { return Tools("1.2.3") }
-	return serve(t, o)
+	return serveRuns(t, o, &bench{})
 }
 
 func (h *host) wrapped(r wire.WrapRequest) wire.WrapRequest {

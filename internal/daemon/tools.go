@@ -1,0 +1,124 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/toolconf"
+)
+
+// maxToolFiles is far beyond what a person keeps in tools.d.
+const maxToolFiles = 256
+
+// toolset is the wrapped tools in force, their programs found. It never changes.
+type toolset struct {
+	*toolconf.Table
+	ready  map[string]*toolconf.Tool
+	broken map[string]error // why a tool's program cannot be run
+}
+
+// Ready is a tool whose program has been found and is nobody else's to change. Its
+// error says why that of a known tool is not; an unknown tool has neither.
+func (s *toolset) Ready(name string) (*toolconf.Tool, error) {
+	return s.ready[name], s.broken[name]
+}
+
+// newToolset finds the programs once: a symlink that is replaced later does not count.
+func newToolset(table *toolconf.Table) *toolset {
+	s := &toolset{Table: table, ready: map[string]*toolconf.Tool{}, broken: map[string]error{}}
+	for _, name := range table.Names() {
+		tool, _ := table.Tool(name)
+		path, err := tool.Resolve(toolconf.OS{})
+		if err != nil {
+			s.broken[name] = err
+			continue
+		}
+		found := *tool
+		found.Binary = path
+		s.ready[name] = &found
+	}
+	return s
+}
+
+// alarms name the tools that cannot run.
+func (s *toolset) alarms() []string {
+	var out []string
+	for name, err := range s.broken {
+		out = append(out, "the wrapped tool "+name+" cannot run: "+err.Error())
+	}
+	sort.Strings(out)
+	return out
+}
+
+// toolsDir is beside the policy file.
+func toolsDir(policyFile string) string {
+	return filepath.Join(filepath.Dir(policyFile), paths.ToolsDir)
+}
+
+// readTools reads the files of tools.d, in the order of their names. Without the
+// directory there are none.
+func readTools(dir string) ([]toolconf.File, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var files []toolconf.File
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); ext != ".yaml" && ext != ".yml" || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if len(files) == maxToolFiles {
+			return nil, fmt.Errorf("%s: more than %d files", dir, maxToolFiles)
+		}
+		path := filepath.Join(dir, e.Name())
+		data, err := readWhole(path)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, toolconf.File{Name: path, Data: data})
+	}
+	return files, nil
+}
+
+// withTools is a policy and the tools that go with it: those of tools.d, and those in
+// the policy file itself.
+func withTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *toolset, error) {
+	if own := p.Wrappers(); own != nil {
+		files = append(files, toolconf.File{Name: p.Source, Data: own})
+	}
+	if len(files) == 0 {
+		return p, newToolset(toolconf.Empty()), nil
+	}
+	table, err := toolconf.Parse(files...)
+	if err != nil {
+		return nil, nil, err
+	}
+	var facts []policy.ToolFact
+	for _, f := range table.Facts() {
+		risk, err := policy.ParseRisk(f.Risk)
+		if err != nil {
+			return nil, nil, err
+		}
+		facts = append(facts, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
+	}
+	return p.WithTools(facts), newToolset(table), nil
+}
+
+// warn logs what cannot run.
+func (s *toolset) warn(log *zap.Logger) {
+	for _, a := range s.alarms() {
+		log.Warn(a)
+	}
+}

@@ -1,0 +1,326 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Variables of a request's environment that are for the daemon. No tool sees them.
+const (
+	ticketVariable = "PROVENANCE_TICKET" // in which session the program runs
+	waitVariable   = "PROVENANCE_WAIT"   // "1": wait while the owner is asked
+)
+
+// waitStep is how often a run that waits looks for the owner's answer.
+const waitStep = 200 * time.Millisecond
+
+// run runs one tool for the client. An error is a fault to be told; nil means that
+// the client has its final frame.
+func (t *tools) run(c *conn, r *wire.WrapRequest, rest []byte) error {
+	c.busy.Store(true)
+	tools := t.Tools()
+	tool, err := tools.Ready(r.Tool)
+	switch {
+	case err != nil:
+		return &fault{code: wire.Unavailable, text: "failed to start tool", err: err}
+	case tool == nil:
+		return &fault{code: wire.UnknownHook, err: fmt.Errorf("tool %.64q is not configured", r.Tool)}
+	}
+	ctx, cancel := c.srv.whileServing()
+	defer cancel()
+	who := newCaller(c, rest, cancel)
+	defer who.close()
+
+	q, err := t.request(c, r, tools, tool)
+	if err != nil {
+		return err
+	}
+	if err := t.permitted(ctx, c, q, r.Env[waitVariable] == "1"); err != nil {
+		return err
+	}
+	return t.execute(ctx, c, who, tool, r, q)
+}
+
+// request is what the engine is asked.
+func (t *tools) request(c *conn, r *wire.WrapRequest, tools Toolset, tool *toolconf.Tool) (*engine.RunRequest, error) {
+	id := make([]byte, 8)
+	if _, err := io.ReadFull(t.Rand, id); err != nil {
+		return nil, &fault{code: wire.Unavailable, err: err}
+	}
+	q := &engine.RunRequest{
+		Caller: strconv.FormatUint(uint64(c.peer.UID), 10), ID: "run" + hex.EncodeToString(id), Tool: r.Tool, Args: r.Args, Cwd: r.Cwd,
+	}
+	q.WithoutTicket, q.Deny = tools.WithoutTicket()
+	if ticket := r.Env[ticketVariable]; ticket != "" {
+		session, err := t.Ticket(ticket, c.srv.now())
+		if err != nil {
+			c.srv.log.Warn("a run's ticket proves nothing", zap.String("tool", r.Tool), zap.Int32("pid", c.peer.PID), zap.Error(err))
+		}
+		q.Session = session
+	}
+	var blocked *toolconf.Blocked
+	if err := tool.Check(r.Args); errors.As(err, &blocked) {
+		q.Blocked = blocked.Message
+	} else if err != nil {
+		q.Blocked = "they cannot be checked"
+	}
+	return q, nil
+}
+
+// permitted asks whether the run may begin, and waits for the owner if the client
+// does.
+func (t *tools) permitted(ctx context.Context, c *conn, q *engine.RunRequest, wait bool) error {
+	told := false
+	for {
+		d := t.Judge.Run(ctx, *q)
+		t.Judge.Settle(ctx, &d)
+		if d.Verdict == trust.VerdictAllow {
+			return nil
+		}
+		text := d.Result.BlockReason
+		if q.Blocked != "" {
+			text = q.Blocked
+		}
+		blocked := &fault{code: wire.BadRequest, text: "blocked: " + text, err: fmt.Errorf("run of %.64q in session %s denied", q.Tool, q.Key())}
+		if d.Approval == nil || !wait {
+			return blocked
+		}
+		if !told {
+			told = true
+			if err := c.say(&wire.WrapPending{Type: "pending", Message: text}); err != nil {
+				return &fault{code: wire.Unavailable, err: err}
+			}
+		}
+		if !t.owner(ctx, q) {
+			return &fault{code: wire.BadRequest, text: "blocked: the owner did not approve it", err: blocked.err}
+		}
+	}
+}
+
+// owner waits for the owner's word and reports whether it was yes.
+func (t *tools) owner(ctx context.Context, q *engine.RunRequest) bool {
+	tick := time.NewTicker(waitStep)
+	defer tick.Stop()
+	for {
+		waits, granted := t.Judge.Waits(q.Key(), q.Tool)
+		if granted || !waits {
+			return granted
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+// execute runs what may run. Before the first byte of its output leaves, the session
+// has what the output is worth.
+func (t *tools) execute(ctx context.Context, c *conn, who *caller, tool *toolconf.Tool, r *wire.WrapRequest, q *engine.RunRequest) error {
+	env := make(map[string]string, len(r.Env))
+	for name, value := range r.Env {
+		if name != ticketVariable && name != waitVariable {
+			env[name] = value
+		}
+	}
+	returns := sync.OnceValue(func() error {
+		d := t.Judge.Returns(ctx, q.Key(), q.ID, q.Tool)
+		t.Judge.Settle(ctx, &d)
+		if d.Verdict != trust.VerdictAllow {
+			return errors.New("what it returns cannot be recorded")
+		}
+		return nil
+	})
+	out := func(stream string) func([]byte) error {
+		return func(chunk []byte) error {
+			if err := returns(); err != nil {
+				return err
+			}
+			return c.say(&wire.WrapOutput{Type: stream, Data: chunk})
+		}
+	}
+	begun := time.Now()
+	result, err := t.Runner.Run(ctx, toolexec.Request{
+		Tool: tool, Args: r.Args, Cwd: r.Cwd, Env: env, PTY: r.PTY != nil && *r.PTY && tool.PTY, Rows: r.Rows, Cols: r.Cols,
+	}, toolexec.Streams{Stdin: who.stdin, Signals: who.signals, Resize: who.resizes, Stdout: out("stdout"), Stderr: out("stderr")})
+	d := t.Judge.Ran(context.WithoutCancel(ctx), engine.RunResult{
+		Session: q.Key(), ID: q.ID, Tool: q.Tool, ExitCode: result.ExitCode, Signal: result.Signal, Timeout: result.Timeout, TooMuch: result.TooMuch,
+		Failed: err != nil, Stdout: result.Stdout, Stderr: result.Stderr, Took: time.Since(begun),
+	})
+	t.Judge.Settle(context.WithoutCancel(ctx), &d)
+	switch {
+	case errors.Is(err, toolexec.ErrCwd):
+		return &fault{code: wire.BadRequest, text: "invalid working directory", err: err}
+	case err != nil:
+		return &fault{code: wire.Unavailable, text: "failed to start tool", err: err}
+	case result.TooMuch:
+		return &fault{code: wire.TooLarge, text: "output limit exceeded", err: fmt.Errorf("%s wrote more than %d bytes", q.Tool, tool.MaxOutput)}
+	}
+	done := wire.WrapDone{Type: "done", ExitCode: result.ExitCode, Timeout: result.Timeout, Signal: result.Signal}
+	if done.Timeout || done.Signal != "" {
+		done.ExitCode = -1
+	}
+	if err := c.say(&done); err != nil {
+		c.ended(err)
+	}
+	return nil
+}
+
+// say writes one frame.
+func (c *conn) say(v any) error {
+	b, err := wire.AppendJSONFrame(nil, v)
+	if err != nil {
+		return err
+	}
+	c.touch(time.Now())
+	return c.write(b)
+}
+
+// caller is what a tool's client says while the tool runs.
+type caller struct {
+	c       *conn
+	stdin   *io.PipeReader
+	signals chan string
+	resizes chan [2]uint16
+	gone    context.CancelFunc // ends the run
+
+	over chan struct{} // closed when the run is over
+	done sync.WaitGroup
+}
+
+func newCaller(c *conn, rest []byte, gone context.CancelFunc) *caller {
+	in, tool := io.Pipe()
+	w := &caller{
+		c: c, stdin: in, signals: make(chan string, 8), resizes: make(chan [2]uint16, 1), gone: gone, over: make(chan struct{}),
+	}
+	c.readUntil(time.Time{}) // a client may be silent for as long as its tool runs
+	w.done.Go(func() { w.listen(io.MultiReader(bytes.NewReader(bytes.Clone(rest)), c.nc), tool) })
+	return w
+}
+
+// close ends the listening.
+func (w *caller) close() {
+	close(w.over)
+	w.stdin.Close()
+	w.c.readUntil(time.Now()) // wakes the reader
+	w.done.Wait()
+}
+
+// listen reads lines until the client closes its sending side, which ends the tool's
+// input, and then waits for it to vanish, which ends the tool.
+func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 0, 4<<10), wire.MaxWrapLine)
+	defer stdin.Close()
+	ended := false
+	for lines.Scan() {
+		if len(lines.Bytes()) == 0 {
+			continue // what ended the request
+		}
+		l, err := wire.ParseWrapLine(lines.Bytes())
+		if err != nil {
+			w.broken(err)
+			return
+		}
+		w.c.touch(time.Now())
+		switch l.Type {
+		case "stdin":
+			if len(l.Data) > 0 && !ended {
+				_, _ = stdin.Write(l.Data) // a tool that reads no more is its own affair
+			}
+			if l.EOF {
+				ended = true
+				_ = stdin.Close()
+			}
+		case "signal":
+			w.signal(l.Signal)
+		case "resize":
+			w.resize([2]uint16{l.Rows, l.Cols})
+		}
+	}
+	_ = stdin.Close()
+	switch err := lines.Err(); {
+	case w.isOver():
+	case err != nil:
+		w.broken(err)
+	default:
+		w.watch()
+	}
+}
+
+func (w *caller) isOver() bool {
+	select {
+	case <-w.over:
+		return true
+	default:
+		return false
+	}
+}
+
+func (w *caller) signal(name string) {
+	switch name {
+	case "SIGINT", "SIGTERM", "SIGHUP":
+		select {
+		case w.signals <- name:
+		case <-w.over:
+		}
+	}
+}
+
+// resize keeps the latest size only.
+func (w *caller) resize(size [2]uint16) {
+	select {
+	case <-w.resizes:
+	default:
+	}
+	select {
+	case w.resizes <- size:
+	case <-w.over:
+	}
+}
+
+// broken ends a run whose client cannot be understood any more.
+func (w *caller) broken(err error) {
+	if !w.isOver() {
+		w.c.srv.log.Info("a run's client cannot be understood", zap.Int32("pid", w.c.peer.PID), zap.Error(err))
+		w.gone()
+	}
+}
+
+// watch waits until the client has closed the connection altogether. A client that
+// only closed its sending side still listens.
+func (w *caller) watch() {
+	raw, err := w.c.nc.SyscallConn()
+	if err != nil {
+		return
+	}
+	for !w.isOver() {
+		hungUp := false
+		err := raw.Control(func(fd uintptr) {
+			poll := []unix.PollFd{{Fd: int32(fd)}}
+			n, err := unix.Poll(poll, int(waitStep/time.Millisecond))
+			hungUp = err == nil && n > 0 && poll[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+		})
+		if err != nil || hungUp {
+			w.gone()
+			return
+		}
+	}
+}

@@ -1,0 +1,319 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/toolexec"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// bench is all that tools.sock asks: the tools, the engine and what runs them.
+type bench struct {
+	tools map[string]*toolconf.Tool
+	tool  func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)
+
+	mu      sync.Mutex
+	answers []engine.Decision // of Run, in turn; the last stays
+	asked   []engine.RunRequest
+	ran     []engine.RunResult
+	returns int
+	granted bool
+}
+
+var yes = engine.Decision{Verdict: trust.VerdictAllow}
+
+func (b *bench) Names() []string { return append(slices.Sorted(maps.Keys(b.tools)), "broken") }
+
+func (b *bench) WithoutTicket() (trust.Level, bool) { return trust.Untrusted, false }
+
+func (b *bench) Ready(name string) (*toolconf.Tool, error) {
+	if name == "broken" {
+		return nil, errors.New("no such file")
+	}
+	return b.tools[name], nil
+}
+
+func (b *bench) Run(_ context.Context, r engine.RunRequest) engine.Decision {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked = append(b.asked, r)
+	d := b.answers[0]
+	if len(b.answers) > 1 {
+		b.answers = b.answers[1:]
+	}
+	return d
+}
+
+func (b *bench) Returns(context.Context, string, string, string) engine.Decision {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.returns++
+	return yes
+}
+
+func (b *bench) Ran(_ context.Context, r engine.RunResult) engine.Decision {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ran = append(b.ran, r)
+	return yes
+}
+
+func (b *bench) Settle(context.Context, ...*engine.Decision) {}
+
+func (b *bench) Waits(string, string) (bool, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return !b.granted, b.granted
+}
+
+type running struct{ *bench }
+
+func (r running) Run(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+	return r.tool(ctx, q, s)
+}
+
+func (running) Check(context.Context, *toolconf.Tool) map[string]error {
+	return map[string]error{"TOKEN": nil, "OTHER": errors.New("a path that says too much")}
+}
+
+func (b *bench) ticket(ticket string, _ time.Time) (string, error) {
+	if session, ok := strings.CutPrefix(ticket, "good:"); ok {
+		return session, nil
+	}
+	return "", errors.New("forged")
+}
+
+func serveRuns(t *testing.T, o setup, b *bench) *host {
+	o.name = "tools"
+	o.proto = func(*host) Protocol {
+		return Tools(ToolOptions{
+			Version: "1.2.3", Tools: func() Toolset { return b }, Judge: b, Runner: running{b}, Ticket: b.ticket, Rand: strings.NewReader(strings.Repeat("r", 1<<12)),
+		})
+	}
+	return serve(t, o)
+}
+
+// echo is a tool that says what it is told.
+func echo(tool func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)) *bench {
+	return &bench{tools: map[string]*toolconf.Tool{"echo": {Name: "echo", Binary: "/bin/echo"}}, tool: tool, answers: []engine.Decision{yes}}
+}
+
+func copying(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+	in, err := io.ReadAll(s.Stdin)
+	if err != nil {
+		return toolexec.Result{}, err
+	}
+	if err := s.Stdout(in); err != nil {
+		return toolexec.Result{ExitCode: -1, Signal: "SIGTERM"}, nil
+	}
+	return toolexec.Result{ExitCode: 3, Stdout: int64(len(in))}, nil
+}
+
+// calls opens a connection with one request, and lines behind it in the same write.
+func (h *host) calls(t *testing.T, r wire.WrapRequest, behind string) *client {
+	t.Helper()
+	c := h.dial(t)
+	c.send(append(wrapLine(t, h.wrapSign(h.wrapped(r), wire.WrapForm{PTY: "0"})), "\n"+behind...))
+	return c
+}
+
+func says(t *testing.T, c *client) map[string]any {
+	t.Helper()
+	var m map[string]any
+	require.NoError(t, json.Unmarshal(mustFrame(c), &m))
+	return m
+}
+
+var echoing = wire.WrapRequest{Tool: "echo", Args: []string{"a"}, Cwd: "/", Env: map[string]string{
+	"PROVENANCE_TICKET": "good:agent:main:main", "LANG": "C",
+}}
+
+// Lines come split, or several in one read, and the first of them with the request.
+func TestARunHearsItsClient(t *testing.T) {
+	b := echo(copying)
+	h := serveRuns(t, setup{}, b)
+	c := h.calls(t, echoing, `{"type":"stdin","data":"b25l"}`+"\n"+`{"type":"stdin","da`)
+	c.send([]byte(`ta":"dHdv"}` + "\n" + `{"type":"stdin","data":""}` + "\n" + `{"type":"later"}` + "\n" + `{"type":"stdin","eof":true}` + "\n" + `{"type":"stdin","data":"bGF0ZQ=="}` + "\n"))
+	require.Equal(t, map[string]any{"type": "stdout", "data": "b25ldHdv"}, says(t, c))
+	require.Equal(t, map[string]any{"type": "done", "exit_code": 3.0}, says(t, c))
+	c.closed()
+
+	require.Equal(t, "agent:main:main", b.asked[0].Session)
+	require.Equal(t, []string{"a"}, b.asked[0].Args)
+	require.Equal(t, 1, b.returns, "the session is told before its first byte leaves")
+	require.Equal(t, engine.RunResult{
+		Session: "agent:main:main", ID: b.asked[0].ID, Tool: "echo", ExitCode: 3, Stdout: 6, Took: b.ran[0].Took,
+	}, b.ran[0])
+}
+
+func TestATicketNeverReachesATool(t *testing.T) {
+	var env map[string]string
+	b := echo(func(_ context.Context, q toolexec.Request, _ toolexec.Streams) (toolexec.Result, error) {
+		env = q.Env
+		return toolexec.Result{}, nil
+	})
+	h := serveRuns(t, setup{}, b)
+	says(t, h.calls(t, echoing, ""))
+	require.Equal(t, map[string]string{"LANG": "C"}, env)
+}
+
+func TestAForgedTicketIsNone(t *testing.T) {
+	b := echo(copying)
+	h := serveRuns(t, setup{}, b)
+	r := echoing
+	r.Env = map[string]string{"PROVENANCE_TICKET": "bad"}
+	c := h.calls(t, r, `{"type":"stdin","eof":true}`+"\n")
+	says(t, c)
+	require.Empty(t, b.asked[0].Session)
+	require.Equal(t, trust.Untrusted, b.asked[0].WithoutTicket)
+	require.NotEmpty(t, b.asked[0].Caller)
+}
+
+func TestHowRunsEnd(t *testing.T) {
+	for name, tc := range map[string]struct {
+		result toolexec.Result
+		err    error
+		want   map[string]any
+	}{
+		"well":          {toolexec.Result{}, nil, map[string]any{"type": "done", "exit_code": 0.0}},
+		"timeout":       {toolexec.Result{Timeout: true, Signal: "SIGKILL"}, nil, map[string]any{"type": "done", "exit_code": -1.0, "timeout": true, "signal": "SIGKILL"}},
+		"signal":        {toolexec.Result{Signal: "SIGSEGV"}, nil, map[string]any{"type": "done", "exit_code": -1.0, "signal": "SIGSEGV"}},
+		"too much":      {toolexec.Result{TooMuch: true}, nil, map[string]any{"type": "error", "message": "output limit exceeded"}},
+		"cwd":           {toolexec.Result{}, toolexec.ErrCwd, map[string]any{"type": "error", "message": "invalid working directory"}},
+		"not started":   {toolexec.Result{}, toolexec.ErrNotStarted, map[string]any{"type": "error", "message": "failed to start tool"}},
+		"no credential": {toolexec.Result{}, toolexec.ErrCredential, map[string]any{"type": "error", "message": "failed to start tool"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := echo(func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
+				return tc.result, tc.err
+			})
+			h := serveRuns(t, setup{}, b)
+			c := h.calls(t, echoing, "")
+			require.Equal(t, tc.want, says(t, c))
+			c.closed()
+			require.Equal(t, tc.err != nil, b.ran[0].Failed)
+		})
+	}
+	b := echo(nil)
+	h := serveRuns(t, setup{}, b)
+	r := echoing
+	r.Tool = "broken"
+	require.Equal(t, "failed to start tool", says(t, h.calls(t, r, ""))["message"])
+}
+
+func TestBlockedRuns(t *testing.T) {
+	b := echo(nil)
+	b.answers = []engine.Decision{{Result: wire.Result{Block: true, BlockReason: "Tool 'echo' is blocked.\nApproval code: 12345678"}, Approval: &wire.Approval{Code: "12345678"}}}
+	h := serveRuns(t, setup{}, b)
+	require.Equal(t, map[string]any{"type": "error", "message": "blocked: Tool 'echo' is blocked.\nApproval code: 12345678"}, says(t, h.calls(t, echoing, "")))
+	require.Empty(t, b.ran, "what does not run has no end")
+}
+
+func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
+	held := engine.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}
+	b := echo(func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
+		return toolexec.Result{}, nil
+	})
+	b.answers = []engine.Decision{held, yes}
+	h := serveRuns(t, setup{}, b)
+	r := echoing
+	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
+	c := h.calls(t, r, "")
+	require.Equal(t, map[string]any{"type": "pending", "message": "held"}, says(t, c))
+	b.mu.Lock()
+	b.granted = true
+	b.mu.Unlock()
+	require.Equal(t, "done", says(t, c)["type"])
+}
+
+// ended runs until its context ends, and says when that was.
+func ended(at chan<- struct{}) func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
+	return func(ctx context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+		if err := s.Stdout([]byte("x")); err != nil {
+			return toolexec.Result{}, err
+		}
+		<-ctx.Done()
+		close(at)
+		return toolexec.Result{Signal: "SIGTERM"}, nil
+	}
+}
+
+func TestAVanishedClientTakesItsToolAlong(t *testing.T) {
+	at := make(chan struct{})
+	h := serveRuns(t, setup{}, echo(ended(at)))
+	c := h.calls(t, echoing, "")
+	says(t, c)
+	c.Close()
+	await(t, at)
+}
+
+// A client that only closes its sending side still listens.
+func TestAHalfClosedClientStillListens(t *testing.T) {
+	b := echo(copying)
+	h := serveRuns(t, setup{}, b)
+	c := h.calls(t, echoing, `{"type":"stdin","data":"b25l"}`+"\n")
+	require.NoError(t, c.CloseWrite())
+	require.Equal(t, "b25l", says(t, c)["data"])
+	require.Equal(t, "done", says(t, c)["type"])
+}
+
+func TestAClientThatCannotBeUnderstoodEndsItsRun(t *testing.T) {
+	for _, line := range []string{"{", `{"type":"stdin","data":"%"}`, `{"type":"stdin","data":"` + string(bytes.Repeat([]byte("A"), wire.MaxWrapLine)) + `"}`} {
+		at := make(chan struct{})
+		h := serveRuns(t, setup{}, echo(ended(at)))
+		c := h.calls(t, echoing, "")
+		says(t, c)
+		c.send([]byte(line + "\n"))
+		await(t, at)
+		require.Equal(t, "done", says(t, c)["type"], "and still has its final frame")
+	}
+}
+
+func TestSignalsAndSizes(t *testing.T) {
+	b := echo(func(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+		size := <-s.Resize
+		if err := s.Stdout([]byte{byte(size[0]), byte(size[1])}); err != nil {
+			return toolexec.Result{}, err
+		}
+		return toolexec.Result{Signal: <-s.Signals}, nil
+	})
+	h := serveRuns(t, setup{}, b)
+	c := h.calls(t, echoing, `{"type":"resize","rows":24,"cols":80}`+"\n")
+	require.Equal(t, "GFA=", says(t, c)["data"])
+	c.send([]byte(`{"type":"signal","signal":"SIGKILL"}` + "\n" + `{"type":"signal","signal":"SIGINT"}` + "\n"))
+	require.Equal(t, "SIGINT", says(t, c)["signal"], "SIGKILL is not one of those that are passed on")
+}
+
+func TestAdminKnowsTheTools(t *testing.T) {
+	b := echo(nil)
+	h := serveRuns(t, setup{}, b)
+	c := h.dial(t)
+	c.send(wrapLine(t, h.wrapSign(h.wrapped(wire.WrapRequest{Admin: "list"}), wire.WrapForm{})))
+	got, err := io.ReadAll(c)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"tools":{"echo":{"binary":"echo","mode":"env"}},"version":"1.2.3"}`, string(got))
+}
+
+func await(t *testing.T, at <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-at:
+	case <-time.After(10 * time.Second):
+		require.Fail(t, "the run was not ended")
+	}
+}
