@@ -1,0 +1,262 @@
+package provenanced_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+const credential = "tok_5f2a9c71be3d48e6"
+
+// script puts a program into the rig's directory and returns its path.
+func (r *rig) script(name, text string) string {
+	r.t.Helper()
+	path := r.path(name)
+	require.NoError(r.t, os.WriteFile(path, []byte("#!/bin/sh\n"+text), 0o700))
+	return path
+}
+
+// newToolRig is a daemon with a wrapped tool gog that does what text says.
+func newToolRig(t *testing.T, policy, text, more string) *rig {
+	t.Helper()
+	r := newRig(t, policy)
+	require.NoError(t, os.WriteFile(r.path("token"), []byte(credential+"\n"), 0o600))
+	require.NoError(t, os.Mkdir(r.path("tools.d"), 0o700))
+	r.tools("gog.yaml", "wrappers:\n  gog:\n    binary: "+r.script("real-gog", text)+"\n    credentials: {GOG_TOKEN: {file: "+r.path("token")+"}}\n    output: external\n"+more)
+	return r
+}
+
+// tools writes a file of tools.d and waits until it is in force.
+func (r *rig) tools(name, text string) {
+	r.t.Helper()
+	require.NoError(r.t, os.WriteFile(r.path("tools.d", name), []byte(text), 0o600))
+	out, code := r.ctl("reload")
+	require.Zero(r.t, code, out)
+}
+
+// wrap runs provenance-wrap under the tool's name, in the session of the ticket.
+func (r *rig) wrap(ticket string, args ...string) *exec.Cmd {
+	r.t.Helper()
+	link := r.path("gog")
+	if _, err := os.Lstat(link); err != nil {
+		require.NoError(r.t, os.Symlink(filepath.Join(r.bin, "provenance-wrap"), link))
+	}
+	cmd := exec.Command(link, args...)
+	cmd.Dir = r.path("ws")
+	cmd.Env = []string{"RUNTIME_DIRECTORY=" + r.path("run"), "PATH=/usr/bin:/bin"}
+	if ticket != "" {
+		cmd.Env = append(cmd.Env, "PROVENANCE_TICKET="+ticket)
+	}
+	return cmd
+}
+
+func (r *rig) run(cmd *exec.Cmd) (stdout, stderr string, code int) {
+	r.t.Helper()
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	if _, ok := err.(*exec.ExitError); err != nil && !ok {
+		require.NoError(r.t, err)
+	}
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+func (p *peer) ticket(session string, ctx object) string {
+	p.t.Helper()
+	env := result(p.ask("resolve_exec_env", session, object{"toolName": "exec", "host": "sandbox"}, ctx))["env"].(object)
+	return env["PROVENANCE_TICKET"].(string)
+}
+
+// An exec that ran gog inside a trusted session leaves that session external, and
+// what runs next is judged at that.
+func TestAWrappedToolTaintsTheSessionThatAsked(t *testing.T) {
+	r := newToolRig(t, "mode: interactive\n", `echo "args: $*"; echo "token: $GOG_TOKEN"; echo warned >&2; exit 3`, "")
+	p := r.gateway()
+	p.ask("context_assembled", "s", object{"messages": []object{{"role": "user", "content": "mail?"}}}, r.owner())
+	require.Equal(t, "allow", p.ask("before_tool_call", "s", object{"toolName": "exec", "toolCallId": "x", "params": object{"command": "gog"}}, r.owner())["verdict"])
+	ticket := p.ticket("s", r.owner())
+
+	out, errs, code := r.run(r.wrap(ticket, "gmail", "list", "a b"))
+	require.Equal(t, 3, code, errs)
+	require.Equal(t, "args: gmail list a b\ntoken: [REDACTED:credential]\n", out)
+	require.Equal(t, "warned\n", errs)
+	var session struct {
+		Level  string `json:"level"`
+		Reason string `json:"reason"`
+	}
+	r.ctlJSON(&session, "session", "s")
+	require.Equal(t, "external", session.Level)
+	require.Contains(t, session.Reason, "gog")
+
+	_, errs, code = r.run(r.wrap(ticket, "gmail", "send"))
+	require.Equal(t, 126, code, errs)
+	require.Contains(t, errs, "Approval code: ")
+	_, errs, code = r.run(r.wrap("", "gmail", "list"))
+	require.Equal(t, 126, code, "without a ticket it is nobody's: %s", errs)
+
+	text, _ := r.ctl("audit", "show", r.path("state", "ledger"), "--json")
+	require.Contains(t, text, `"exitCode":3`)
+	require.NotContains(t, text, credential)
+	r.stop()
+	require.NoError(t, filepath.WalkDir(r.path("state"), func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		require.NotContains(t, string(b), credential, path)
+		return err
+	}))
+	require.NotContains(t, r.log.String(), credential)
+}
+
+func TestAWrappedToolHasItsInputAndItsSignals(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", `case "$1" in
+cat) exec cat ;;
+wait) trap 'echo got it; exit 7' INT; echo ready; while :; do sleep 0.05; done ;;
+die) kill -KILL $$ ;;
+slow) sleep 60 ;;
+esac`, "    redact: 'off'\n    timeout: 2s\ntoolDefaults: {withoutTicket: trusted}\n")
+	cmd := r.wrap("", "cat")
+	big := strings.Repeat(hex.EncodeToString([]byte("0123456789abcdef"))+"\n", 100_000)
+	cmd.Stdin = strings.NewReader(big)
+	out, errs, code := r.run(cmd)
+	require.Zero(t, code, errs)
+	require.True(t, out == big, "%d bytes of %d came back", len(out), len(big))
+
+	cmd = r.wrap("", "wait")
+	var said lockedBuffer
+	cmd.Stdout = &said
+	require.NoError(t, cmd.Start())
+	require.Eventually(t, func() bool { return strings.Contains(said.String(), "ready") }, 5*time.Second, 10*time.Millisecond)
+	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	cmd.Wait()
+	require.Equal(t, 7, cmd.ProcessState.ExitCode())
+	require.Contains(t, said.String(), "got it")
+
+	_, _, code = r.run(r.wrap("", "die"))
+	require.Equal(t, 128+9, code)
+	_, errs, code = r.run(r.wrap("", "slow"))
+	require.Equal(t, 124, code, errs)
+	r.stop()
+}
+
+// Who has gone takes his tool along, children that hide included.
+func TestNothingOutlivesItsClient(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", `echo $$ >"$PIDS"; (setsid sh -c 'echo $$ >>"$PIDS"; trap "" TERM; while :; do sleep 0.1; done' &) ; sleep 0.2; echo ready; while :; do sleep 0.1; done`,
+		"    env: {PIDS: /tmp/none}\ntoolDefaults: {withoutTicket: trusted}\n")
+	pids := r.path("pids")
+	text, err := os.ReadFile(r.path("tools.d", "gog.yaml"))
+	require.NoError(t, err)
+	r.tools("gog.yaml", strings.Replace(string(text), "/tmp/none", pids, 1))
+	for _, end := range []string{"the client", "the daemon"} {
+		require.NoError(t, os.WriteFile(pids, nil, 0o600))
+		cmd := r.wrap("")
+		var said lockedBuffer
+		cmd.Stdout = &said
+		require.NoError(t, cmd.Start())
+		require.Eventually(t, func() bool { return strings.Contains(said.String(), "ready") }, 10*time.Second, 10*time.Millisecond, r.log.String())
+		running := strings.Fields(read(t, pids))
+		require.Len(t, running, 2)
+		if end == "the client" {
+			require.NoError(t, cmd.Process.Kill())
+		} else {
+			r.kill()
+		}
+		cmd.Wait()
+		require.Eventually(t, func() bool {
+			for _, pid := range running {
+				if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
+					return false
+				}
+			}
+			return true
+		}, 15*time.Second, 50*time.Millisecond, "%s has gone, and %v are left", end, running)
+	}
+	r.stop()
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(b)
+}
+
+// Tools change with their files, and a file that is wrong changes nothing.
+func TestToolsAreReloaded(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", "echo one", "toolDefaults: {withoutTicket: trusted}\n")
+	first := read(t, r.path("tools.d", "gog.yaml"))
+	says := func() string {
+		out, errs, _ := r.run(r.wrap(""))
+		return out + errs
+	}
+	require.Equal(t, "one\n", says())
+	save := func(text string) {
+		require.NoError(t, os.WriteFile(r.path("new"), []byte(text), 0o600))
+		require.NoError(t, os.Rename(r.path("new"), r.path("tools.d", "gog.yaml")))
+	}
+	save(strings.Replace(first, "real-gog", "other-gog", 1))
+	r.script("other-gog", "echo two")
+	require.Eventually(t, func() bool { return says() == "two\n" }, 5*time.Second, 50*time.Millisecond, "saving the file is enough")
+
+	save("wrappers:\n  gog:\n    binery: /bin/true\n")
+	out, code := r.ctl("reload")
+	require.Equal(t, 1, code)
+	require.Contains(t, out, "gog.yaml:3:5")
+	require.Contains(t, out, "binary", "did you mean")
+	require.Equal(t, "two\n", says())
+
+	save(first)
+	require.Eventually(t, func() bool { return says() == "one\n" }, 5*time.Second, 50*time.Millisecond)
+	// In the policy file they may stand as well.
+	require.NoError(t, os.Remove(r.path("tools.d", "gog.yaml")))
+	require.NoError(t, os.WriteFile(r.policy, []byte("mode: permissive\n"+strings.Replace(first, "real-gog", "other-gog", 1)), 0o600))
+	require.Eventually(t, func() bool { return says() == "two\n" }, 5*time.Second, 50*time.Millisecond)
+	r.stop()
+}
+
+func TestArgumentRulesAndUnknownTools(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", "echo ran", "    blockedArgs: [{match: '^--delete', message: nothing is deleted here}]\ntoolDefaults: {withoutTicket: trusted}\n")
+	out, errs, code := r.run(r.wrap("", "mail", "--delete-all"))
+	require.Equal(t, 126, code)
+	require.Empty(t, out)
+	require.Contains(t, errs, "nothing is deleted here")
+	cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), "--runtime-dir", r.path("run"), "unheard-of")
+	_, _, code = r.run(cmd)
+	require.Equal(t, 127, code)
+	r.stop()
+}
+
+// A held run waits for its owner if it is told to.
+func TestARunWaits(t *testing.T) {
+	r := newToolRig(t, "toolOverrides: {gog: {'*': confirm}}\n", "echo ran", "toolDefaults: {withoutTicket: trusted}\n")
+	cmd := r.wrap("")
+	cmd.Env = append(cmd.Env, "PROVENANCE_WAIT=1")
+	var said, warned lockedBuffer
+	cmd.Stdout, cmd.Stderr = &said, &warned
+	require.NoError(t, cmd.Start())
+	var pending []struct {
+		Session string `json:"session"`
+	}
+	require.Eventually(t, func() bool {
+		r.ctlJSON(&pending, "pending")
+		return len(pending) == 1
+	}, 5*time.Second, 20*time.Millisecond)
+	require.Equal(t, fmt.Sprintf("sandbox:%d", os.Getuid()), pending[0].Session)
+	out, code := r.ctl("approve", "--session", pending[0].Session, "gog")
+	require.Zero(t, code, out)
+	require.NoError(t, cmd.Wait(), warned.String())
+	require.Equal(t, "ran\n", said.String())
+	require.Contains(t, warned.String(), "Approval code")
+	r.stop()
+}
