@@ -18,30 +18,52 @@ var (
 // have come at a time: what is recognised needs its neighbours.
 type lines struct {
 	level redact.Level
-	held  []byte // a line that has not ended, or a key
+	held  []byte
+	ended int // how many of held are whole lines, of a key that goes on
 }
 
 func (l *lines) write(dst, p []byte) []byte {
 	if l.level == redact.Off {
 		return append(dst, p...)
 	}
-	l.held = append(l.held, p...)
-	cut := bytes.LastIndexAny(l.held, "\n\r") + 1
-	if key := bytes.LastIndex(l.held[:cut], keyBegins); key >= 0 && !bytes.Contains(l.held[key:cut], keyEnds) {
-		cut = bytes.LastIndexAny(l.held[:key], "\n\r") + 1
+	if i := bytes.LastIndexAny(p, "\n\r"); i >= 0 {
+		l.ended = len(l.held) + i + 1
 	}
+	l.held = append(l.held, p...)
+	cut := l.unkeyed()
 	if len(l.held)-cut > maxLine {
 		cut = len(l.held)
 	}
+	if cut == 0 {
+		return dst
+	}
 	dst = l.clean(dst, l.held[:cut])
 	l.held = l.held[:copy(l.held, l.held[cut:])]
+	l.ended = max(0, l.ended-cut)
 	return dst
+}
+
+// unkeyed is where the whole lines end, or before them a key begins that does not.
+func (l *lines) unkeyed() int {
+	at := 0
+	for {
+		begin := bytes.Index(l.held[at:l.ended], keyBegins)
+		if begin < 0 {
+			return l.ended
+		}
+		at += begin
+		end := bytes.Index(l.held[at:l.ended], keyEnds)
+		if end < 0 {
+			return bytes.LastIndexAny(l.held[:at], "\n\r") + 1
+		}
+		at += end
+	}
 }
 
 // end appends the rest: the stream has ended, or nobody should wait any longer.
 func (l *lines) end(dst []byte) []byte {
 	dst = l.clean(dst, l.held)
-	l.held = l.held[:0]
+	l.held, l.ended = l.held[:0], 0
 	return dst
 }
 

@@ -40,18 +40,18 @@ func (r *remover) write(dst, p []byte) []byte {
 	return dst
 }
 
-// give appends held[told:to], and leaves in covered how far the spans reach that
-// begin before to; others are found again.
+// give appends held[told:to], and leaves in covered how far the secrets reach that
+// are known without a gap from there on; others are found again.
 func (r *remover) give(dst []byte, to int) []byte {
 	at := r.told
 	for _, s := range r.spans {
-		if s.start >= to {
+		if s.start > max(to, r.covered) {
 			break
 		}
 		r.covered = max(r.covered, s.end)
-		if s.start > at {
-			dst = append(dst, r.held[at:s.start]...)
-			at, r.inside = s.start, false
+		if end := min(s.start, to); end > at {
+			dst = append(dst, r.held[at:end]...)
+			at, r.inside = end, false
 		}
 		if end := min(s.end, to); end > at {
 			dst = r.mark(dst)

@@ -1,0 +1,243 @@
+package toolexec
+
+import (
+	"bytes"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/redact"
+)
+
+// cleaned is a text without secrets, given to the remover in pieces of some sizes;
+// 0 is a pause.
+func cleaned(s *secrets, text string, sizes ...int) string {
+	r := remover{of: s}
+	var out []byte
+	for _, n := range sizes {
+		n = min(n, len(text))
+		if n == 0 {
+			out = r.idle(out)
+			continue
+		}
+		out = r.write(out, []byte(text[:n]))
+		text = text[n:]
+	}
+	out = r.write(out, []byte(text))
+	return string(r.end(out))
+}
+
+// defined is what the output is, by definition: every byte of every form is gone, and
+// so is an end that is too much of one.
+func defined(s *secrets, text string) string {
+	gone := make([]bool, len(text))
+	cover := func(start, end int) {
+		for i := start; i < end; i++ {
+			gone[i] = true
+		}
+	}
+	for _, form := range s.forms {
+		for i := range text {
+			if strings.HasPrefix(text[i:], form) {
+				cover(i, i+len(form))
+			}
+			if rest := text[i:]; len(rest) >= minSecret && strings.HasPrefix(form, rest) {
+				cover(i, len(text))
+			}
+		}
+	}
+	var b strings.Builder
+	for i := range len(text) {
+		switch {
+		case !gone[i]:
+			b.WriteByte(text[i])
+		case i == 0 || !gone[i-1]:
+			b.WriteString(removed)
+		}
+	}
+	return b.String()
+}
+
+func secretsOf(values ...string) *secrets {
+	c := make(credentials)
+	for i, v := range values {
+		c[fmt.Sprint(i)] = []byte(v)
+	}
+	return newSecrets(c)
+}
+
+func TestSecretsAreRemovedInEveryForm(t *testing.T) {
+	secret := "pa'ss wörd<&>/+?=\"\\\nline~!*()"
+	s := secretsOf(secret, "short")
+	marshalled := func(html bool) string {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(html)
+		require.NoError(t, e.Encode(secret))
+		text := strings.TrimSpace(b.String())
+		return text[1 : len(text)-1]
+	}
+	for name, form := range map[string]string{
+		"itself":       secret,
+		"terminal":     strings.ReplaceAll(secret, "\n", "\r\n"),
+		"yaml":         strings.ReplaceAll(secret, "'", "''"),
+		"json":         marshalled(false),
+		"json of html": marshalled(true),
+		"hex":          hex.EncodeToString([]byte(secret)),
+		"HEX":          strings.ToUpper(hex.EncodeToString([]byte(secret))),
+		"query":        url.QueryEscape(secret),
+		"path":         url.PathEscape(secret),
+		"lower":        strings.ReplaceAll(strings.ReplaceAll(url.QueryEscape(secret), "%3C", "%3c"), "%2F", "%2f"),
+		"javascript":   "pa'ss%20w%C3%B6rd%3C%26%3E%2F%2B%3F%3D%22%5C%0Aline~!*()",
+		"base64":       base64.StdEncoding.EncodeToString([]byte(secret)),
+		"base64 url":   base64.URLEncoding.EncodeToString([]byte(secret)),
+		"base64 raw":   base64.RawStdEncoding.EncodeToString([]byte(secret)),
+		"twice":        secret + secret,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "lower" {
+				form = lowerPercent(form)
+			}
+			require.Equal(t, "<"+removed+">", cleaned(s, "<"+form+">"))
+		})
+	}
+	require.Equal(t, "short", cleaned(s, "short"), "what is too short to be a secret")
+
+	// In the middle of what is encoded, the characters it shares with its neighbours stay.
+	for before := range 6 {
+		for after := range 6 {
+			text := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("u", before) + secret + strings.Repeat("v", after)))
+			got := cleaned(s, text)
+			require.Contains(t, got, removed)
+			require.LessOrEqual(t, len(strings.Replace(got, removed, "", 1)), (before*4+2)/3+1+(after*4+2)/3+1+2, "%s", got)
+		}
+	}
+	other := base32.StdEncoding.EncodeToString([]byte(secret))
+	require.Equal(t, other, cleaned(s, other), "forms that nobody has asked for stay")
+}
+
+func TestWhatLooksLikeASecretStays(t *testing.T) {
+	s := secretsOf("secret-0123456789", "abcabcabcabd")
+	for _, text := range []string{"secret-012345678", "secret-01234567secret-", "abcabcabcabcabc", "", "x"} {
+		require.Equal(t, text+"|", cleaned(s, text+"|"))
+	}
+	require.Equal(t, "abc"+removed, cleaned(s, "abcabcabcabcabd"), "overlapping beginnings")
+	require.Equal(t, "x"+removed, cleaned(s, "xsecret-0"), "an end that may be the first half")
+	require.Equal(t, "xsecret-", cleaned(s, "xsecret-"[:8]))
+}
+
+func TestAPauseGivesOutNoMoreThanWouldNotCount(t *testing.T) {
+	s := secretsOf("secret-0123456789", "secret-0", "long-secret-0-and-more")
+	require.Equal(t, "> secret-"+removed, cleaned(s, "> secret-0123456789", 9, 0))
+	require.Equal(t, "> "+removed, cleaned(s, "> secret-0123456789", 10, 0, 3, 0))
+	require.Equal(t, "> secret-!", cleaned(s, "> secret-!", 9, 0, 0))
+	require.Equal(t, "> "+removed+"!", cleaned(s, "> secret-0!", 10, 0))
+	require.Equal(t, "> long-"+removed+" and", cleaned(s, "> long-secret-0 and", 5, 0, 2, 0, 8, 0))
+	require.Equal(t, "s"+removed, cleaned(s, "secret-0123456789", 1, 0, 1, 1, 1, 1, 1))
+	r := remover{of: s}
+	require.Equal(t, "> ", string(r.write(nil, []byte("> secret-012"))))
+	require.Equal(t, removed, string(r.idle(nil)))
+	require.False(t, r.waiting())
+	require.Equal(t, "123\n", string(r.write(nil, []byte("3\n"))))
+}
+
+func TestHowAStreamIsCutMakesNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		// Few letters, so that texts overlap in every way.
+		word := rapid.StringMatching(`[ab]{8,14}`)
+		s := secretsOf(rapid.SliceOfN(word, 1, 3).Draw(t, "secrets")...)
+		parts := append(append([]string{"a", "ab", "b", "c"}, s.forms...), s.forms[0][:5], s.forms[0][3:])
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(parts), 0, 12).Draw(t, "text"), "")
+		want := defined(s, text)
+		require.Equal(t, want, cleaned(s, text), "whole")
+		sizes := rapid.SliceOf(rapid.IntRange(1, 9)).Draw(t, "sizes")
+		require.Equal(t, want, cleaned(s, text, sizes...))
+	})
+}
+
+func FuzzRemover(f *testing.F) {
+	f.Add("secret-0123456789", "before secret-0123456789 after", []byte{3, 9, 1}, uint8(0))
+	f.Add("abcabcabcabd", "abcabcabcabcabd", []byte{1, 1, 1, 1}, uint8(3))
+	f.Add("pa'ss wörd<>&\n", "x", []byte{2}, uint8(40))
+	f.Fuzz(func(t *testing.T, secret, text string, cuts []byte, form uint8) {
+		if len(secret) > 200 || len(text) > 2000 {
+			return
+		}
+		s := secretsOf(secret)
+		if len(s.forms) > 0 {
+			text += s.forms[int(form)%len(s.forms)] + text
+		}
+		want := defined(s, text)
+		var sizes, paused []int
+		for _, c := range cuts {
+			sizes = append(sizes, int(c)+1)
+			paused = append(paused, int(c)+1, 0)
+		}
+		require.Equal(t, want, cleaned(s, text, sizes...))
+		for _, got := range []string{want, cleaned(s, text, paused...)} {
+			for _, piece := range strings.Split(got, removed) { // a marker can be part of a secret
+				for _, form := range s.forms {
+					require.NotContains(t, piece, form)
+				}
+			}
+		}
+	})
+}
+
+func TestLinesAreRedacted(t *testing.T) {
+	key := "-----BEGIN RSA PRIVATE KEY-----\n" + strings.Repeat(strings.Repeat("MIIEow", 10)+"\n", 8) + "-----END RSA PRIVATE KEY-----\n"
+	for name, tt := range map[string]struct {
+		level redact.Level
+		text  string
+		want  string
+	}{
+		"off":       {redact.Off, "mail someone@example.com", "mail someone@example.com"},
+		"standard":  {redact.Standard, "mail someone@example.com\nthen", "mail [REDACTED:email]\nthen"},
+		"secrets":   {redact.Secrets, "mail someone@example.com", "mail someone@example.com"},
+		"key":       {redact.Secrets, "a\n" + key + "b\n", "a\n[REDACTED:private_key]\nb\n"},
+		"marker":    {redact.Strict, "token=" + removed + "\n", "token=" + removed + "\n"},
+		"no line":   {redact.Standard, strings.Repeat("x ", maxLine), strings.Repeat("x ", maxLine)},
+		"bytes":     {redact.Standard, "\x00\xff\xfe\n\x80", "\x00\xff\xfe\n\x80"},
+		"endless":   {redact.Standard, "-----BEGIN X\n" + strings.Repeat("y\n", maxLine), "-----BEGIN X\n" + strings.Repeat("y\n", maxLine)},
+		"terminals": {redact.Standard, "50%\r60%\rsomeone@example.com\r\n", "50%\r60%\r[REDACTED:email]\r\n"},
+	} {
+		for _, size := range []int{1, 7, 100, 1 << 20} {
+			l := lines{level: tt.level}
+			var out []byte
+			for text := tt.text; len(text) > 0; {
+				n := min(size, len(text))
+				out = l.write(out, []byte(text[:n]))
+				text = text[n:]
+				require.LessOrEqual(t, len(l.held), maxLine)
+			}
+			require.Equal(t, tt.want, string(l.end(out)), "%s in pieces of %d", name, size)
+			if size == 1 && len(tt.text) > 10_000 {
+				break
+			}
+		}
+	}
+}
+
+func BenchmarkCleaner(b *testing.B) {
+	text := []byte(strings.Repeat("a line of ordinary output, with a number 42 and a path /usr/share/doc\n", 470))
+	for name, c := range map[string]*cleaner{
+		"off":      newCleaner(secretsOf("secret-0123456789"), redact.Off),
+		"standard": newCleaner(secretsOf("secret-0123456789"), redact.Standard),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			var out []byte
+			for b.Loop() {
+				out = c.write(out[:0], text)
+			}
+		})
+	}
+}
