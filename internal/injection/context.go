@@ -49,7 +49,7 @@ var subjectRules = []rule{
 
 func newContext(f *folded) *context {
 	c := &context{f: f, topics: sync.OnceValue(func() []cue {
-		topics := subjects().cues(f)
+		topics := subjects().cues(f, 0, len(f.bytes))
 		slices.SortStableFunc(topics, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 		return topics
 	})}

@@ -92,21 +92,33 @@ func Flagged(findings []Finding) bool {
 // Scan finds the attacks in a text. Findings are in order and do not overlap;
 // equal texts have equal findings.
 func Scan(text string) []Finding {
-	findings := scan(text, maxDepth)
-	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
-	return bound(merge(findings))
+	return settle(scan(text, maxDepth, pieceLen))
 }
 
-// scan finds attacks in a text, and in what it hides or encodes, depth times over.
-func scan(text string, depth int) []Finding {
-	f := fold(text)
-	cues := attacks().cues(&f)
+// scan finds attacks in a text, and in what it hides or encodes, depth times over. It
+// reads the text in pieces of about the length given.
+func scan(text string, depth, piece int) []Finding {
+	f := fold(text, piece)
+	begins := cuts(len(f.bytes), piece, func(p int) bool { return wordsPart(f.bytes, p) })
+	found := make([][]cue, len(begins))
+	var unseen []Finding
+	spread(len(begins), func(k int) {
+		if k > 0 {
+			found[k] = attacks().cues(&f, begins[k-1], begins[k])
+		} else if depth > 0 {
+			unseen = hidden(&f, depth)
+		}
+	})
+	cues := slices.Concat(found...)
 	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 	findings := weigh(&f, append(cues, unseenElements(&f, cues)...))
-	if depth > 0 {
-		findings = append(findings, hidden(&f, depth)...)
-	}
-	return findings
+	return append(findings, unseen...)
+}
+
+// settle puts the findings of a text in order, apart and within bounds.
+func settle(findings []Finding) []Finding {
+	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
+	return bound(merge(findings))
 }
 
 // merge joins findings that overlap, in order of their starts. The worse one names

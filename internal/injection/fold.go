@@ -28,18 +28,51 @@ const (
 	pad       = 17  // so that two wide loads at the end stay inside the array
 )
 
-func fold(text string) folded {
+// fold folds a text, in pieces of about the length given.
+func fold(text string, piece int) folded {
 	f := folded{text: text, bytes: make([]byte, len(text)+pad)}
-	f.marks = make([]mark, 0, len(text)/markEvery+2)
+	begins := cuts(len(text), piece, func(p int) bool { return foldsAlone(text, p) })
+	parts := make([]folded, len(begins)-1)
+	spread(len(parts), func(k int) {
+		parts[k] = foldPart(f.bytes[begins[k]:], text[begins[k]:begins[k+1]])
+	})
+	f.marks = parts[0].marks
+	n := len(parts[0].bytes)
+	for k, part := range parts {
+		f.oddity = f.oddity || part.oddity
+		if k == 0 {
+			continue
+		}
+		for _, m := range part.marks {
+			if at := n + m.folded; at > 0 { // the first letter has with it what is dropped before
+				f.marks = append(f.marks, mark{at, begins[k] + m.original})
+			}
+		}
+		n += copy(f.bytes[n:], part.bytes)
+	}
+	clear(f.bytes[n : n+pad])
+	f.bytes = f.bytes[:n]
+	return f
+}
+
+// foldPart folds a text into dst, which has pad bytes more than the text.
+func foldPart(dst []byte, text string) folded {
+	f := folded{text: text, marks: make([]mark, 0, len(text)/markEvery+2)}
 	n := 0
 	for i := 0; i < len(text); {
 		f.marks = append(f.marks, mark{n, i})
 		var odd bool
-		n, i, odd = foldSpan(f.bytes, n, text, i, n+markEvery)
+		n, i, odd = foldSpan(dst, n, text, i, n+markEvery)
 		f.oddity = f.oddity || odd
 	}
-	f.bytes = f.bytes[:n]
+	f.bytes = dst[:n]
 	return f
+}
+
+// foldsAlone says whether the text from p on folds as it does without what is before:
+// a letter that is no part of a written space begins there.
+func foldsAlone(text string, p int) bool {
+	return plainFold[text[p]] != 0 && text[p-1] != '\\'
 }
 
 // original gives the offset in the original text of a folded offset. A folded
@@ -250,6 +283,6 @@ func writtenSpace(text string, i int) bool {
 
 // foldString folds a phrase of the tables.
 func foldString(s string) string {
-	f := fold(s)
+	f := fold(s, pieceLen)
 	return string(f.bytes)
 }

@@ -123,7 +123,7 @@ func unseen(rule, message string, start, end, depth int) Finding {
 // than in the open.
 func inside(rule, message string, start, end, depth int) []Finding {
 	worst := Finding{Severity: Low}
-	for _, f := range scan(message, depth-1) {
+	for _, f := range scan(message, depth-1, pieceLen) {
 		if f.Severity < worst.Severity || f.Severity == worst.Severity && f.Score > worst.Score {
 			worst = f
 		}

@@ -1,6 +1,7 @@
 package injection
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -53,6 +54,7 @@ type lexicon struct {
 	families []int // of the rules, numbered
 	slots    []slot
 	stages   []stage
+	longest  int // the most bytes of a text that a phrase takes
 }
 
 // entry is what a word is known by before it is compared: its key, and of a long one
@@ -248,9 +250,13 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*word, firsts map[string]int32) {
 	groups := parsePhrase(l.rules[r].phrase)
 	reached := int32(complete)
+	length := 0
 	for k, g := range groups {
 		all := expand(sets, g.words, l.rules[r].name)
 		last := k == len(groups)-1
+		length += g.room()
+		length += len(slices.MaxFunc(all, func(a, b string) int { return cmp.Compare(len(a), len(b)) }))
+		l.longest = max(l.longest, length)
 		if k == 0 && !last {
 			key := strings.Join(all, "|")
 			if _, ok := firsts[key]; !ok {
@@ -270,7 +276,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*wor
 			}
 			continue
 		}
-		s := slot{rule: r, after: reached, to: complete, gap: g.gap, room: g.gap*maxWord + 4}
+		s := slot{rule: r, after: reached, to: complete, gap: g.gap, room: g.room()}
 		if !last {
 			s.to = l.newStage()
 		}
@@ -333,6 +339,9 @@ type group struct {
 	gap   int
 	words []string
 }
+
+// room is the gap in bytes.
+func (g group) room() int { return g.gap*maxWord + 4 }
 
 // parsePhrase reads the notation of rule.
 func parsePhrase(phrase string) []group {

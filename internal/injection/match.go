@@ -22,15 +22,44 @@ const ringLen = 4
 // maxWord bounds the bytes of a word that gaps are measured with.
 const maxWord = 14
 
-// cues finds the matches of all rules in one pass. Each stage remembers its latest
-// steps only: of two ways to begin a phrase the later one leaves the smaller gap, so
-// no way to complete it is lost, and no text makes the pass slower than words times
-// slots of a word.
-func (l *lexicon) cues(f *folded) []cue {
+// cues finds the matches of all rules whose last words begin in [from, to) of a text,
+// in one pass. Each stage remembers its latest steps only: of two ways to begin a
+// phrase the later one leaves the smaller gap, so no way to complete it is lost, and
+// no text makes the pass slower than words times slots of a word.
+func (l *lexicon) cues(f *folded, from, to int) []cue {
 	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.stages)), live: -1}
-	text := f.bytes
+	begin := max(0, from-l.longest)
+	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
+		begin++
+	}
+	m.read(begin, from)
+	m.found = m.found[:0] // it ends before from
+	m.read(from, to)
+	return m.found
+}
+
+// wordsPart says whether a word may begin at p whatever is before, and none goes on.
+func wordsPart(text []byte, p int) bool {
+	return !wordByte[text[p]] || text[p] >= unspacedLead
+}
+
+// matching is a pass over a text.
+type matching struct {
+	*lexicon
+	f     *folded
+	found []cue
+
+	steps    []recent // by stage
+	waiting  slotSet  // the slots after a stage that was reached in the sentence
+	furthest int      // where the furthest step ended
+	live     int      // behind this place no phrase that has begun can go on
+}
+
+// read enters the words that begin in [from, to).
+func (m *matching) read(from, to int) {
+	text := m.f.bytes
 	wide := text[: len(text)+pad : cap(text)]
-	for p := 0; p < len(text); {
+	for p := from; p < to; {
 		if !wordByte[text[p]] {
 			if p <= m.live && endsSentence(text, p) && m.furthest <= p {
 				m.waiting, m.live = slotSet{}, -1 // no phrase goes beyond its sentence
@@ -39,9 +68,9 @@ func (l *lexicon) cues(f *folded) []cue {
 			continue
 		}
 		next := nextWord(text, p)
-		known := &l.seen
+		known := &m.seen
 		if p > m.live { // no phrase is under way
-			known = &l.openers
+			known = &m.openers
 		}
 		key, n := binary.LittleEndian.Uint64(wide[p:]), next-p
 		if known.has(beginningOf(key, n)) {
@@ -62,19 +91,6 @@ func (l *lexicon) cues(f *folded) []cue {
 		}
 		p = next
 	}
-	return m.found
-}
-
-// matching is a pass over a text.
-type matching struct {
-	*lexicon
-	f     *folded
-	found []cue
-
-	steps    []recent // by stage
-	waiting  slotSet  // the slots after a stage that was reached in the sentence
-	furthest int      // where the furthest step ended
-	live     int      // behind this place no phrase that has begun can go on
 }
 
 // nextWord gives the place behind the word at p, or behind its first character

@@ -92,9 +92,9 @@ func occurrences(text []byte, group []string) []step {
 // so where a guard refuses some of them, it may refuse that one.
 func requireSame(t *testing.T, text string) {
 	t.Helper()
-	f := fold(text)
+	f := fold(text, pieceLen)
 	alone, sure := everyRuleAlone(&f)
-	for _, c := range attacks().cues(&f) {
+	for _, c := range attacks().cues(&f, 0, len(f.bytes)) {
 		require.True(t, alone[c], "%s is no match of %q", attacks().rules[c.rule].name, text)
 		delete(sure, ending{c.rule, c.end})
 	}

@@ -1,0 +1,58 @@
+package injection
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// A long text is read in pieces, by as many goroutines as there are processors. What
+// is found does not depend on where the pieces end: folding needs nothing of the
+// text before a cut, and for a phrase a piece is read from so far back that what is
+// under way at its beginning is known (lexicon.cues).
+
+// pieceLen is about how long a piece is. Shorter ones would spread the work more
+// evenly; but each begins with its own tables, some twenty kilobytes of them.
+const pieceLen = 64 << 10
+
+// cuts divides n bytes into pieces of about length, at places that may be cut at. It
+// gives where pieces begin, and n.
+func cuts(n, length int, may func(p int) bool) []int {
+	all := []int{0}
+	for p := length; p < n; p++ {
+		if may(p) {
+			all = append(all, p)
+			p += length - 1
+		}
+	}
+	return append(all, n)
+}
+
+// spread does n jobs, as many at a time as there are processors. Where one panics, so
+// does spread: whoever asked is to know, and no goroutine may take the program along.
+func spread(n int, job func(k int)) {
+	var next atomic.Int64
+	var failure atomic.Pointer[string]
+	work := func() {
+		defer func() {
+			if p := recover(); p != nil {
+				text := fmt.Sprintf("%v\n%s", p, debug.Stack())
+				failure.Store(&text)
+			}
+		}()
+		for k := int(next.Add(1)) - 1; k < n; k = int(next.Add(1)) - 1 {
+			job(k)
+		}
+	}
+	var others sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
+	if text := failure.Load(); text != nil {
+		panic(*text)
+	}
+}
