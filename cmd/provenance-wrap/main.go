@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/provenanced/provenanced/internal/wrap"
 )
 
@@ -28,22 +26,27 @@ const (
 const usage = `provenance-wrap asks the daemon to run a tool, and stands in for it.
 
 usage:
-  provenance-wrap [--runtime-dir DIR] TOOL [ARGS...]
+  provenance-wrap [OPTIONS] TOOL [ARGS...]
   TOOL [ARGS...]             through a symlink named TOOL
 
   --runtime-dir DIR          with tools.sock and tools.key; else RUNTIME_DIRECTORY,
                              else where the daemon puts it by default
+  --wait                     wait for the owner where a call needs his approval;
+                             also PROVENANCE_WAIT=1
+  --no-pty                   ask for no terminal, and keep a terminal's input
   --help, --version
 
 PROVENANCE_WRAP_ENV=A,B passes the variables A and B on, if the tool's
-configuration allows them. No others are.
+configuration allows them. No others are; PROVENANCE_TICKET, which proves the
+session that asks, goes to the daemon and no further.
 
-A piped or redirected standard input is the tool's, as far as the daemon can
-take it; one from a terminal is not. SIGINT, SIGTERM and SIGHUP reach the tool.
+A piped or redirected standard input is the tool's, as fast as it takes it. So is
+a terminal that standard output is, too: a tool that may have a terminal gets one
+of that size. SIGINT, SIGTERM and SIGHUP reach the tool.
 
 Exit codes: the tool's own; 128 and the signal's number when one killed it; 124
 it took too long; 125 it did not run, or nobody knows how it ended; 126 blocked
-by policy; 127 unknown tool.
+by policy or by the owner; 127 unknown tool.
 `
 
 func main() { os.Exit(run(os.Args)) }
@@ -56,9 +59,10 @@ func run(argv []string) int {
 		Now:    time.Now,
 		Rand:   rand.Reader,
 	}
+	var noPTY bool
 	if called := filepath.Base(argv[0]); called != name {
 		o.Tool, o.Args = called, argv[1:] // every flag is the tool's
-	} else if code, ok := parse(argv[1:], &o); !ok {
+	} else if code, ok := parse(argv[1:], &o, &noPTY); !ok {
 		return code
 	}
 	var err error
@@ -66,7 +70,10 @@ func run(argv []string) int {
 		fmt.Fprintf(os.Stderr, "%s: working directory: %v\n", name, err)
 		return wrap.ExitFailed
 	}
-	if _, err := unix.IoctlGetTermios(unix.Stdin, unix.TCGETS); err != nil { // not a terminal
+	if !noPTY {
+		o.Terminal = wrap.OpenTerminal(os.Stdin, os.Stdout)
+	}
+	if o.Terminal != nil || !wrap.IsTerminal(os.Stdin) {
 		o.Stdin = os.Stdin
 	}
 	signals := make(chan os.Signal, 8)
@@ -80,10 +87,12 @@ func run(argv []string) int {
 }
 
 // parse reads the command line; ok means that there is a tool to run.
-func parse(args []string, o *wrap.Options) (code int, ok bool) {
+func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "")
+	flags.BoolVar(noPTY, "no-pty", false, "")
+	wait := flags.Bool("wait", false, "")
 	showVersion := flags.Bool("version", false, "")
 	err := flags.Parse(args)
 	switch {
@@ -101,5 +110,8 @@ func parse(args []string, o *wrap.Options) (code int, ok bool) {
 		return wrap.ExitFailed, false
 	}
 	o.Tool, o.Args = flags.Arg(0), flags.Args()[1:]
+	if *wait {
+		o.Wait()
+	}
 	return 0, true
 }

@@ -5,18 +5,17 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -89,8 +88,28 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// daemon answers one request: play gets it, and what follows it line by line.
-func daemon(t *testing.T, play func(r wire.WrapRequest, lines *bufio.Scanner) any) (dir string) {
+// talk is a daemon's side of one connection. It runs beside the test, so it asserts
+// and never requires.
+type talk struct {
+	t     *testing.T
+	conn  net.Conn
+	lines *bufio.Scanner
+}
+
+func (d *talk) line() string {
+	d.lines.Scan()
+	return d.lines.Text()
+}
+
+func (d *talk) say(frame any) {
+	b, err := wire.AppendJSONFrame(nil, frame)
+	assert.NoError(d.t, err)
+	_, err = d.conn.Write(b)
+	assert.NoError(d.t, err)
+}
+
+// daemon answers one request, as play says.
+func daemon(t *testing.T, play func(r wire.WrapRequest, d *talk)) (dir string) {
 	t.Helper()
 	dir = shortDir(t)
 	key, err := hmacauth.GenerateKey(rand.Reader)
@@ -107,48 +126,56 @@ func daemon(t *testing.T, play func(r wire.WrapRequest, lines *bufio.Scanner) an
 			return
 		}
 		defer conn.Close()
-		lines := bufio.NewScanner(conn)
-		lines.Scan()
-		r, err := wire.ParseWrapRequest(lines.Bytes())
+		d := &talk{t: t, conn: conn, lines: bufio.NewScanner(conn)}
+		r, err := wire.ParseWrapRequest([]byte(d.line()))
 		assert.NoError(t, err)
-		frame, err := wire.AppendJSONFrame(nil, play(r, lines))
+		mac, err := base64.StdEncoding.DecodeString(r.HMAC)
 		assert.NoError(t, err)
-		_, err = conn.Write(frame)
-		assert.NoError(t, err)
+		form := r.WrapForms()[0]
+		assert.True(t, len(mac) == 32 && hmacauth.NewSigner(key).Verify(r.AppendSigned(nil, form), [32]byte(mac)), "signed as %v", form)
+		play(r, d)
 	}()
 	return dir
 }
 
-func line(lines *bufio.Scanner) string {
-	lines.Scan()
-	return lines.Text()
-}
+type object = map[string]any
 
 const eof = `{"type":"stdin","eof":true}`
 
 func TestBySymlinkEverythingIsTheTools(t *testing.T) {
 	var asked wire.WrapRequest
-	dir := daemon(t, func(r wire.WrapRequest, lines *bufio.Scanner) any {
+	dir := daemon(t, func(r wire.WrapRequest, d *talk) {
 		asked = r
-		assert.Equal(t, eof, line(lines)) // the null device
-		return map[string]any{"type": "done", "exit_code": 7}
+		assert.Equal(t, eof, d.line()) // the null device
+		d.say(object{"type": "done", "exit_code": 7})
 	})
 	cmd := command(t, dir, "gog", "--runtime-dir", "x", "--", "-h")
-	cmd.Env = append(cmd.Env, "PROVENANCE_WRAP_ENV=GOG_ACCOUNT,GOG_UNSET", "GOG_ACCOUNT=a", "SECRET=s")
+	cmd.Env = append(cmd.Env, "PROVENANCE_WRAP_ENV=GOG_ACCOUNT,GOG_UNSET", "GOG_ACCOUNT=a", "SECRET=s", "PROVENANCE_TICKET=cw.1.mac")
 	code, _, stderr := finish(t, cmd)
 	require.Equal(t, 7, code, stderr)
 	require.Equal(t, "gog", asked.Tool)
 	require.Equal(t, []string{"--runtime-dir", "x", "--", "-h"}, asked.Args)
 	require.Equal(t, cmd.Dir, asked.Cwd)
-	require.Equal(t, map[string]string{"GOG_ACCOUNT": "a"}, asked.Env)
+	require.Equal(t, map[string]string{"GOG_ACCOUNT": "a", "PROVENANCE_TICKET": "cw.1.mac"}, asked.Env)
+}
+
+func TestWaitingIsAskedFor(t *testing.T) {
+	dir := daemon(t, func(r wire.WrapRequest, d *talk) {
+		assert.Equal(t, map[string]string{"PROVENANCE_WAIT": "1"}, r.Env)
+		d.say(object{"type": "pending", "message": "Approval code: bf619df9"})
+		d.say(object{"type": "error", "message": "blocked: the code has expired"})
+	})
+	code, _, stderr := finish(t, command(t, dir, name, "--wait", "gog"))
+	require.Equal(t, 126, code)
+	require.Equal(t, "provenance-wrap: Approval code: bf619df9\nprovenance-wrap: blocked: the code has expired\n", stderr)
 }
 
 func TestAProcessPassesSignalsOn(t *testing.T) {
 	reading := make(chan struct{})
-	dir := daemon(t, func(_ wire.WrapRequest, lines *bufio.Scanner) any {
+	dir := daemon(t, func(_ wire.WrapRequest, d *talk) {
 		close(reading)
-		assert.Equal(t, `{"type":"signal","signal":"SIGTERM"}`, line(lines))
-		return map[string]any{"type": "done", "exit_code": -1, "signal": "SIGTERM"}
+		assert.Equal(t, `{"type":"signal","signal":"SIGTERM"}`, d.line())
+		d.say(object{"type": "done", "exit_code": -1, "signal": "SIGTERM"})
 	})
 	cmd := command(t, dir, name, "gog")
 	stdin, err := cmd.StdinPipe() // that stays open
@@ -159,27 +186,6 @@ func TestAProcessPassesSignalsOn(t *testing.T) {
 	require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
 	_ = cmd.Wait() // the exit code says it
 	require.Equal(t, 143, cmd.ProcessState.ExitCode())
-}
-
-func TestATerminalIsNotTheToolsInput(t *testing.T) {
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer master.Close()
-	require.NoError(t, unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0))
-	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
-	require.NoError(t, err)
-	terminal, err := os.OpenFile(filepath.Join("/dev/pts", strconv.Itoa(n)), os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer terminal.Close()
-
-	dir := daemon(t, func(_ wire.WrapRequest, lines *bufio.Scanner) any {
-		assert.Equal(t, eof, line(lines))
-		return map[string]any{"type": "done"}
-	})
-	cmd := command(t, dir, name, "gog")
-	cmd.Stdin = terminal
-	code, _, stderr := finish(t, cmd)
-	require.Equal(t, 0, code, stderr)
 }
 
 // The real daemon, which has no tools.

@@ -65,7 +65,7 @@ func readKey(dir string) (hmacauth.Key, error) {
 	return key, nil
 }
 
-// signedRequest is the request line, signed in seven fields: without a terminal.
+// signedRequest is the request line, signed in seven fields.
 func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 	if err := checkText(o); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 	if _, err := io.ReadFull(o.Rand, nonce[:]); err != nil {
 		return nil, fmt.Errorf("making a nonce: %w", err)
 	}
-	var terminal bool
+	terminal, form := o.Terminal != nil, wire.WrapForm{PTY: "0"}
 	r := wire.WrapRequest{
 		Version:   wire.WrapVersion,
 		Tool:      o.Tool,
@@ -85,7 +85,11 @@ func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 		Timestamp: strconv.FormatInt(o.Now().Unix(), 10),
 		Nonce:     hex.EncodeToString(nonce[:]),
 	}
-	mac := hmacauth.NewSigner(key).Sign(r.AppendSigned(nil, wire.WrapForm{PTY: "0"}))
+	if terminal {
+		form.PTY = "1"
+		r.Rows, r.Cols = o.Terminal.size()
+	}
+	mac := hmacauth.NewSigner(key).Sign(r.AppendSigned(nil, form))
 	r.HMAC = base64.StdEncoding.EncodeToString(mac[:])
 	line, err := json.Marshal(&r, json.Deterministic(true))
 	if err != nil {

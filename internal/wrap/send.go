@@ -14,24 +14,33 @@ import (
 // take. Then the connection is cut, which ends the tool too.
 const signalPatience = 2 * time.Second
 
-// interrupted is a signal that the daemon did not take.
-type interrupted struct{ by unix.Signal }
+// interrupted is a signal that ended the connection.
+type interrupted struct {
+	by   unix.Signal
+	held bool // before the tool ran
+}
 
 func (e *interrupted) Error() string {
+	if e.held {
+		return fmt.Sprintf("%s: no longer waiting for the owner", unix.SignalName(e.by))
+	}
 	return fmt.Sprintf("the tool takes neither input nor %s: the connection was cut, which ends it", unix.SignalName(e.by))
 }
 
 // message follows the request.
 type message struct {
-	Type   string `json:"type"` // stdin or signal
+	Type   string `json:"type"` // stdin, signal or resize
 	Data   []byte `json:"data,omitempty"`
 	EOF    bool   `json:"eof,omitzero"`
 	Signal string `json:"signal,omitzero"`
+	Rows   uint16 `json:"rows,omitzero"`
+	Cols   uint16 `json:"cols,omitzero"`
 }
 
 // send writes the request, the input and the signals, in this goroutine alone.
 // When the daemon reads no more, it has said or will say why.
 func (s *session) send(request []byte) {
+	defer s.terminal.onPanic()
 	err := s.write(request)
 	for _, chunk := range s.in.sentBefore() {
 		if err == nil {
@@ -39,6 +48,10 @@ func (s *session) send(request []byte) {
 		}
 	}
 	chunks := s.in.chunks
+	var resized chan struct{} // none, without a terminal
+	if s.terminal != nil {
+		resized = s.terminal.resized
+	}
 	for err == nil {
 		select {
 		case chunk, more := <-chunks:
@@ -56,6 +69,9 @@ func (s *session) send(request []byte) {
 		case sig := <-s.signals:
 			err = s.say(message{Type: "signal", Signal: unix.SignalName(sig)})
 			s.delivered()
+		case <-resized:
+			rows, cols := s.terminal.size()
+			err = s.say(message{Type: "resize", Rows: rows, Cols: cols})
 		case <-s.over:
 			return
 		}
@@ -83,11 +99,14 @@ func (s *session) write(b []byte) error {
 
 // relay hands signals to the sender, and makes way for them when it is stuck.
 func (s *session) relay(from <-chan os.Signal) {
+	defer s.terminal.onPanic()
 	for {
 		select {
 		case sig := <-from:
 			s.in.lost.Store(true)
-			s.arrived(sig.(unix.Signal))
+			if !s.arrived(sig.(unix.Signal)) {
+				return
+			}
 			select {
 			case s.signals <- sig.(unix.Signal):
 			case <-s.over:
@@ -99,14 +118,20 @@ func (s *session) relay(from <-chan os.Signal) {
 	}
 }
 
-// arrived gives writes until the end of patience. Only a closed connection takes
-// no deadline.
-func (s *session) arrived(sig unix.Signal) {
+// arrived gives writes until the end of patience, or ends a connection on which no
+// tool runs yet. Only a closed connection takes no deadline.
+func (s *session) arrived(sig unix.Signal) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.held {
+		s.err = &interrupted{by: sig, held: true}
+		s.conn.Close()
+		return false
+	}
 	s.latest = sig
 	s.waiting++
 	_ = s.conn.SetWriteDeadline(time.Now().Add(signalPatience))
+	return true
 }
 
 func (s *session) delivered() {

@@ -31,6 +31,7 @@ type answer struct {
 	ExitCode int    `json:"exit_code"`
 	Timeout  bool   `json:"timeout"`
 	Signal   string `json:"signal"` // what killed the tool; an addition to claw-wrap
+	PTY      bool   `json:"pty"`    // started: the tool has a terminal
 	Message  string `json:"message"`
 }
 
@@ -50,14 +51,16 @@ func (a *answer) exitCode() (int, error) {
 // session is one connection. One goroutine writes to it, one reads from it, and
 // one makes way for signals.
 type session struct {
-	conn    net.Conn
-	in      *input
-	signals chan unix.Signal
-	over    chan struct{}
+	conn     net.Conn
+	in       *input
+	terminal *Terminal // nil without one
+	signals  chan unix.Signal
+	over     chan struct{}
 
 	mu      sync.Mutex
 	latest  unix.Signal
 	waiting int   // signals that are not sent yet; while there are any, writes have a deadline
+	held    bool  // the daemon waits for the owner, and no tool runs yet
 	err     error // why this side ended the connection
 }
 
@@ -97,7 +100,14 @@ func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
 			return nil, &refused{message: a.Message}
 		}
 		s.in.settled.Store(true)
+		if s.hold(a.Type == "pending") {
+			fmt.Fprintf(stderr, "provenance-wrap: %s\n", a.Message)
+		}
 		switch a.Type {
+		case "started":
+			if a.PTY && s.terminal != nil {
+				err = s.terminal.makeRaw()
+			}
 		case "stdout":
 			_, err = stdout.Write(a.Data)
 		case "stderr":
@@ -111,6 +121,15 @@ func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
 			return nil, err
 		}
 	}
+}
+
+// hold notes whether the daemon waits for the owner, and reports whether that is new.
+func (s *session) hold(held bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	begins := held && !s.held
+	s.held = held
+	return begins
 }
 
 // ended says why no more frames come.

@@ -43,6 +43,7 @@ type Options struct {
 	Stdin          io.Reader // nil: the tool's input ends at once
 	Stdout, Stderr io.Writer
 	Signals        <-chan os.Signal // those of Signals, to pass on
+	Terminal       *Terminal        // nil: none is asked for; else Stdin and Stdout are it
 
 	Now  func() time.Time
 	Rand io.Reader
@@ -51,15 +52,23 @@ type Options struct {
 // Run runs the tool and returns the exit code to end with. What went wrong is
 // said on Stderr, where the tool's own complaints go.
 func Run(o Options) int {
+	defer o.Terminal.onPanic()
 	code, err := run(&o)
+	o.Terminal.restore()
 	if err != nil {
 		fmt.Fprintf(o.Stderr, "provenance-wrap: %v\n", err)
 	}
 	return code
 }
 
+// Variables for the daemon, which never reach a tool.
+const (
+	ticketVariable = "PROVENANCE_TICKET" // the proof of the session that asks
+	waitVariable   = "PROVENANCE_WAIT"   // "1": an answer that needs the owner may take its time
+)
+
 // PickEnv takes the variables that list names, separated by commas, from an
-// environment. Those that are not set there are left out.
+// environment, and those for the daemon. What is not set there is left out.
 func PickEnv(list string, lookup func(string) (string, bool)) map[string]string {
 	env := make(map[string]string)
 	for name := range strings.SplitSeq(list, ",") {
@@ -68,8 +77,16 @@ func PickEnv(list string, lookup func(string) (string, bool)) map[string]string 
 			env[name] = value
 		}
 	}
+	for _, name := range []string{ticketVariable, waitVariable} {
+		if value, _ := lookup(name); value != "" {
+			env[name] = value
+		}
+	}
 	return env
 }
+
+// Wait makes a call that is held go on when the owner has approved it.
+func (o *Options) Wait() { o.Env[waitVariable] = "1" }
 
 func run(o *Options) (int, error) {
 	if o.RuntimeDir == "" {
@@ -120,7 +137,7 @@ func attempt(o *Options, in *input) (*answer, hmacauth.Key, error) {
 		conn.Close()
 		return nil, key, err
 	}
-	s := &session{conn: conn, in: in, signals: make(chan unix.Signal), over: make(chan struct{})}
+	s := &session{conn: conn, in: in, terminal: o.Terminal, signals: make(chan unix.Signal), over: make(chan struct{})}
 	end, err := s.run(request, o)
 	return end, key, err
 }

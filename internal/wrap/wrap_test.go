@@ -41,7 +41,12 @@ func TestHowARunEnds(t *testing.T) {
 		{"output goes where it belongs", []any{
 			chunk("stdout", "one\n"), chunk("stderr", "two\n"), chunk("stdout", "\x00\xff"), chunk("stdout", ""), object{"type": "done", "exit_code": 1},
 		}, result{1, "one\n\x00\xff", "two\n"}},
-		{"what it does not know yet", []any{object{"type": "pending", "code": "bf619df9"}, object{"type": "done", "more": 1}}, result{0, "", ""}},
+		{"what it does not know yet", []any{object{"type": "news", "code": "bf619df9"}, object{"type": "done", "more": 1}}, result{0, "", ""}},
+		{"held, and approved", []any{
+			object{"type": "pending", "message": "code 1"}, object{"type": "pending", "message": "code 1"}, chunk("stdout", "x"), object{"type": "done", "exit_code": 2},
+		}, result{2, "x", "provenance-wrap: code 1\n"}},
+		{"held, and not approved", []any{object{"type": "pending", "message": "code 1"}, refusal("blocked: denied")},
+			result{126, "", "provenance-wrap: code 1\nprovenance-wrap: blocked: denied\n"}},
 		{"nothing counts after the end", []any{object{"type": "done"}, chunk("stdout", "late")}, result{0, "", ""}},
 		{"blocked", []any{refusal("blocked: no deletes")}, result{126, "", "provenance-wrap: blocked: no deletes\n"}},
 		{"unknown tool", []any{refusal("unknown tool")}, result{127, "", "provenance-wrap: unknown tool\n"}},
@@ -137,6 +142,52 @@ func TestVariablesAreNamed(t *testing.T) {
 	} {
 		require.Equal(t, want, PickEnv(list, lookup), list)
 	}
+}
+
+// The daemon's own variables go to it whoever lists them or not.
+func TestTicketsGoAlong(t *testing.T) {
+	set := map[string]string{"PROVENANCE_TICKET": "cw.1.mac", "PROVENANCE_WAIT": "1", "PROVENANCE_WRAP_ENV": "A"}
+	lookup := func(name string) (string, bool) {
+		v, ok := set[name]
+		return v, ok
+	}
+	require.Equal(t, map[string]string{"PROVENANCE_TICKET": "cw.1.mac", "PROVENANCE_WAIT": "1"}, PickEnv("A", lookup))
+	set = map[string]string{"PROVENANCE_TICKET": "", "PROVENANCE_WAIT": ""}
+	require.Empty(t, PickEnv("", lookup), "an empty ticket is none")
+
+	o := Options{Env: PickEnv("", lookup)}
+	o.Wait()
+	require.Equal(t, map[string]string{"PROVENANCE_WAIT": "1"}, o.Env)
+}
+
+// A call that is held has no tool that could take a signal.
+func TestASignalEndsTheWait(t *testing.T) {
+	signals := make(chan os.Signal, 1)
+	o := serve(t, func(d *daemon) {
+		d.asked()
+		d.say(object{"type": "pending", "message": "code 1"})
+		_, _ = io.Copy(io.Discard, d.lines) // until the client has gone
+	})
+	o.Signals = signals
+	var stderr written
+	stderr.then = func() { signals <- syscall.SIGTERM } // when it has said that it waits
+	o.Stdout, o.Stderr = io.Discard, &stderr
+	require.Equal(t, 143, Run(o))
+	require.Equal(t, "provenance-wrap: code 1\nprovenance-wrap: SIGTERM: no longer waiting for the owner\n", stderr.String())
+}
+
+// written does something once it has been written to.
+type written struct {
+	bytes.Buffer
+	then func()
+}
+
+func (w *written) Write(p []byte) (int, error) {
+	if w.then != nil {
+		w.then()
+		w.then = nil
+	}
+	return w.Buffer.Write(p)
 }
 
 func TestUnreachable(t *testing.T) {

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// It goes into every sandbox and starts for every call, so it holds what it needs to
+// ask, and nothing that judges, keeps or runs.
+func TestItIsSmall(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	require.NoError(t, err)
+	const module = "github.com/provenanced/provenanced/"
+	var own, others []string
+	for dep := range strings.FieldsSeq(string(out)) {
+		if ours, ok := strings.CutPrefix(dep, module); ok {
+			own = append(own, ours)
+		} else if first, _, _ := strings.Cut(dep, "/"); strings.Contains(first, ".") && first != "golang.org" {
+			others = append(others, path.Join(strings.Split(dep, "/")[:3]...))
+		}
+	}
+	require.ElementsMatch(t, []string{"cmd/provenance-wrap", "internal/hmacauth", "internal/paths", "internal/wire", "internal/wrap"}, own)
+	require.Equal(t, []string{"github.com/go-json-experiment/json"}, slices.Compact(slices.Sorted(slices.Values(others))))
+}
