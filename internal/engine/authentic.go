@@ -24,6 +24,7 @@ type Auth struct {
 	On        bool
 	Count     int            // messages vouched for
 	Triggered int            // the latest of them that began or extended a turn
+	Begun     []int          // the latest messages that did, in order
 	Messages  []Vouched      // oldest first
 	Observed  []Observed     // oldest first
 	Seq       int            // results observed
@@ -101,6 +102,8 @@ const (
 	maxVouched  = 512 // messages of one session that are known again
 	maxObserved = 512 // results
 	maxTold     = 64
+	maxBegun    = 8
+	maxOvertake = 4 // messages that may begin their turns before an older one does
 )
 
 // auth is how messages are treated here.
@@ -228,6 +231,13 @@ func (a *Auth) known(m Mark) (Vouched, bool) {
 	return Vouched{}, false
 }
 
+// spent reports whether a message can begin no turn any more: a later one has. The
+// latest may again, since hosts repeat turns that failed, and one that has waited in
+// a queue while a few others went ahead may for the first time.
+func (a *Auth) spent(n int) bool {
+	return n < a.Triggered && (a.Triggered-n > maxOvertake || slices.Contains(a.Begun, n))
+}
+
 // numbered finds a message by its number.
 func (a *Auth) numbered(n uint64) (Vouched, bool) {
 	for i := len(a.Messages) - 1; i >= 0; i-- {
@@ -253,7 +263,7 @@ func (s *State) applyAuth(c *Change) {
 	a := *s.auth()
 	switch c.Op {
 	case OpAuth:
-		a = Auth{On: c.Flag, Count: a.Count, Triggered: a.Triggered, Earlier: c.Flag && s.Turns > 0}
+		a = Auth{On: c.Flag, Count: a.Count, Triggered: a.Triggered, Begun: a.Begun, Earlier: c.Flag && s.Turns > 0}
 	case OpVouched:
 		a.Messages = lastN(append(a.Messages, *c.Vouched), maxVouched)
 		a.Count = max(a.Count, c.Vouched.N)
@@ -261,6 +271,9 @@ func (s *State) applyAuth(c *Change) {
 		a.Earlier = false
 	case OpAuthority:
 		s.turn().Authority = c.Authority
+		if n := c.Authority.Message; c.Authority.Shown && n > 0 && (len(a.Begun) == 0 || a.Begun[len(a.Begun)-1] != n) {
+			a.Begun = lastN(append(a.Begun, n), maxBegun)
+		}
 		a.Triggered = max(a.Triggered, c.Authority.Message)
 		if c.Authority.Lasts {
 			a.Standing = c.Authority.Scope

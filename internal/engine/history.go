@@ -57,10 +57,13 @@ type census struct {
 // history checks a context and returns it as the model may see it. What cannot be
 // read is nobody's word.
 func (d *draft) history(messages jsontext.Value) jsontext.Value {
-	if messages == nil || !d.checks() {
+	if !d.checks() {
 		return messages
 	}
 	d.out.Authentication = d.auth().Mode.String()
+	if messages == nil {
+		return nil
+	}
 	all, err := wire.Messages(messages)
 	if err != nil {
 		d.begin(Authority{Problem: Unvouched, At: d.now})
@@ -68,7 +71,7 @@ func (d *draft) history(messages jsontext.Value) jsontext.Value {
 	}
 	c := census{d: d, all: all, trigger: -1}
 	for i := range all {
-		if says(&all[i]) {
+		if c.says(&all[i]) {
 			c.trigger = i
 		}
 	}
@@ -94,7 +97,7 @@ func (c *census) takeOver() {
 		return
 	}
 	for i := range c.all {
-		if m := &c.all[i]; says(m) && i != c.trigger {
+		if m := &c.all[i]; c.says(m) && i != c.trigger {
 			mark := c.d.messageMark(m.Text)
 			if _, ok := c.d.state.auth().known(mark); !ok {
 				c.d.vouch(Vouched{Mark: mark, Source: Earlier})
@@ -107,9 +110,17 @@ func (c *census) takeOver() {
 	c.d.emit(Change{Op: OpTakenOver})
 }
 
-// says reports whether a message claims to be a user's word.
-func says(m *wire.Message) bool {
-	return m.Role == "user" && !m.Internal && (len(m.Results) == 0 || m.Text != "") && m.Text != rejectedMessage
+// says reports whether a message claims to be a user's word. What looks like the
+// gateway's own is a user's all the same if it arrived as a message.
+func (c *census) says(m *wire.Message) bool {
+	switch {
+	case m.Role != "user", m.Content.Value == nil, m.Text == rejectedMessage:
+		return false
+	case m.Internal:
+		_, arrived := c.d.state.auth().known(c.d.messageMark(m.Text))
+		return arrived
+	}
+	return m.Text != "" || len(m.Results) == 0
 }
 
 func (c *census) message(i int) {
@@ -119,7 +130,7 @@ func (c *census) message(i int) {
 		c.before, c.batch = max(c.before, c.batch), 0
 		c.assistant(i)
 		return
-	case says(m) && c.said(i):
+	case c.says(m) && c.said(i):
 		return // its results went with it
 	}
 	for _, r := range m.Results {
@@ -169,7 +180,7 @@ func (c *census) vouchedFor(m *wire.Message, triggers bool) (Authority, string, 
 		return Authority{}, text, ""
 	case v.N == 0:
 		return Authority{At: d.now}, text, Unvouched
-	case v.N < d.state.auth().Triggered:
+	case d.state.auth().spent(v.N):
 		return Authority{At: d.now}, text, Replayed
 	}
 	return d.grantedBy(&v), text, ""
@@ -270,7 +281,11 @@ func (c *census) assistant(i int) {
 	}
 }
 
+// replace puts another content in the place of one that is there.
 func (c *census) replace(at wire.Span, with jsontext.Value) {
+	if at.Value == nil {
+		return
+	}
 	c.edits = append(c.edits, wire.Edit{Span: at, Value: with})
 }
 
