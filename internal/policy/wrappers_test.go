@@ -69,6 +69,7 @@ func TestWrappersSayWhatTheySaid(t *testing.T) {
 		"---\n  wrappers: " + gog + "\n  mode: dev\n...\n",
 		"mode: dev\r\nwrappers: " + gog + "\r\n",
 		"mode: dev # lines of another kind \u2028#\u0085#\nwrappers: " + gog,
+		"mode: dev # lines of another kind \u2028#\nwrappers: " + gog + "\nmaxIterations: 5\nonFailure: open\n",
 		"? wrappers\n: " + gog + "\n? mode\n: dev\n",
 	} {
 		var got struct{ Wrappers map[string]any }
@@ -173,7 +174,7 @@ func TestABuiltInNameKeepsItsPermissions(t *testing.T) {
 		{Name: "read", Output: trust.External, Risk: policy.RiskWrite, Classes: intent.Of(intent.Write)},
 		{Name: "gateway", Output: trust.Untrusted, Risk: policy.RiskRead},
 		{Name: "view_image", Output: trust.Trusted, Risk: policy.RiskRead},
-		{Name: "exec", Output: trust.External, Risk: policy.RiskCritical},
+		{Name: "exec", Output: trust.External, Risk: policy.RiskRead},
 		{Name: "message.read", Output: trust.Trusted, Risk: policy.RiskRead},
 	}
 	tables := policy.Default().WithTools(facts).For("")

@@ -75,6 +75,8 @@ func TestArgumentRules(t *testing.T) {
 		{commands, "version", ""},
 		{commands, "version|repo", notAllowed},
 		{commands, "repo|delete", notAllowed},
+		{onlyCommands, "repo list|version", notAllowed},
+		{commands, "version|repo list", notAllowed}, // a command is no argument
 		{onlyCommands, "-", notAllowed},
 		{onlyCommands, "repo|list", ""},
 

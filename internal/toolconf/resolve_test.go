@@ -10,12 +10,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// chowned is this machine, with one file that belongs to another user.
+// chowned is this machine, seen by the user daemon: one file belongs to uid, and
+// all others to root.
 type chowned struct {
 	OS
 	name string
 	uid  uint32
 }
+
+const daemon = 4321
+
+func (chowned) Getuid() int { return daemon }
 
 type chownedInfo struct {
 	fs.FileInfo
@@ -24,10 +29,13 @@ type chownedInfo struct {
 
 func (c chowned) Lstat(name string) (fs.FileInfo, error) {
 	info, err := c.OS.Lstat(name)
-	if err == nil && name == c.name {
+	switch {
+	case err != nil:
+		return nil, err
+	case name == c.name:
 		return chownedInfo{info, c.uid}, nil
 	}
-	return info, err
+	return chownedInfo{info, 0}, nil
 }
 
 func (i chownedInfo) Sys() any {
@@ -90,8 +98,10 @@ func TestResolve(t *testing.T) {
 	for _, name := range []string{dir, in("gog")} {
 		_, err = (&Tool{Name: "gog", Binary: in("gog")}).Resolve(chowned{name: name, uid: 12345})
 		require.ErrorContains(t, err, name+" belongs to user 12345")
-		_, err = (&Tool{Name: "gog", Binary: in("gog")}).Resolve(chowned{name: name, uid: 0})
-		require.NoError(t, err)
+		for _, uid := range []uint32{0, daemon} {
+			_, err = (&Tool{Name: "gog", Binary: in("gog")}).Resolve(chowned{name: name, uid: uid})
+			require.NoError(t, err)
+		}
 	}
 }
 
