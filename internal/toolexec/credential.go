@@ -213,8 +213,12 @@ func output(ctx context.Context, program string, args ...string) ([]byte, error)
 	if waited := cmd.Wait(); err == nil {
 		err = waited
 	}
-	if ctx.Err() != nil {
+	switch ctx.Err() {
+	case nil:
+	case context.DeadlineExceeded:
 		err = fmt.Errorf("no answer within %v", fetchTimeout)
+	default:
+		err = ctx.Err()
 	}
 	if err != nil {
 		clear(b)
