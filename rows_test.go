@@ -37,6 +37,7 @@ var rows = map[string]int{
 	"internal/toolconf":  1, // the owner's wrapped tools, as a table
 	"client":             1, // dial, sign, ask
 	"internal/wrap":      1, // a wrapped tool's stand-in in the sandbox
+	"internal/config":    2, // the policy file and the wrapped tools, read together
 	"internal/engine":    2, // an event in, a decision and its record out
 	"internal/store":     3, // the journal and the staged writes
 	"internal/toolexec":  3, // run one wrapped tool in its own process group

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -112,7 +114,7 @@ func policyValidate(c *call) error {
 		Warnings []string `json:"warnings"`
 		Errors   []string `json:"errors"` // each file:line:column: what is wrong, and what to write instead
 	}{File: file, Warnings: []string{}, Errors: []string{}}
-	p, err := policy.Parse(b, file)
+	p, tools, err := c.together(b, file)
 	if err != nil {
 		verdict.Errors = eachError(err)
 		if err := result(c, verdict, func() {
@@ -126,13 +128,29 @@ func policyValidate(c *call) error {
 		return errShown
 	}
 	verdict.Valid, verdict.Preset, verdict.Hash = true, p.Preset, p.Hash
-	verdict.Warnings = append(verdict.Warnings, p.Warnings...)
+	verdict.Warnings = append(append(verdict.Warnings, p.Warnings...), tools.Alarms()...)
 	return result(c, verdict, func() {
-		for _, w := range p.Warnings {
+		for _, w := range verdict.Warnings {
 			c.out.say("%s %s\n", yellow("warning:"), w)
 		}
 		c.out.say("%s: %s, preset %s, hash %s\n", file, green("valid"), p.Preset, short(p.Hash))
 	})
+}
+
+// together is a policy as a daemon would have it: with the wrapped tools in it and
+// beside it.
+func (c *call) together(text []byte, file string) (*policy.Policy, *config.Toolset, error) {
+	p, err := policy.Parse(text, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	var files []toolconf.File
+	if c.arg(0) != "-" {
+		if files, err = config.ReadTools(config.ToolsDir(file)); err != nil {
+			return nil, nil, err
+		}
+	}
+	return config.WithTools(p, files)
 }
 
 // readable is a file's name in messages.
@@ -173,7 +191,7 @@ func policyShow(c *call) error {
 		return err
 	}
 	file = readable(file)
-	p, err := policy.Parse(b, file)
+	p, _, err := c.together(b, file)
 	if err != nil {
 		return fmt.Errorf("%s", strings.Join(eachError(err), "\n"))
 	}

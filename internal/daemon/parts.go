@@ -147,7 +147,7 @@ func (d *daemon) alarms() []string {
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
-	out = append(out, d.policy.Tools().alarms()...)
+	out = append(out, d.policy.Tools().Alarms()...)
 	return append(out, d.store.Alarms()...)
 }
 

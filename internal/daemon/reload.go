@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
 )
@@ -25,7 +26,7 @@ import (
 type loader struct {
 	path    string
 	current *policy.Current
-	tools   atomic.Pointer[toolset] // nil before the first load
+	tools   atomic.Pointer[config.Toolset] // nil before the first load
 	now     func() time.Time
 	log     *zap.Logger
 	swapped func(*policy.Policy) // told of each new policy, after it is in force
@@ -87,11 +88,11 @@ func (l *loader) start() error {
 func (l *loader) load() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	data, err := readWhole(l.path)
+	data, err := config.ReadFile(l.path)
 	if err != nil {
 		return l.fail(fmt.Errorf("read policy: %w", err))
 	}
-	files, err := readTools(toolsDir(l.path))
+	files, err := config.ReadTools(config.ToolsDir(l.path))
 	if err != nil {
 		return l.fail(fmt.Errorf("read tools: %w", err))
 	}
@@ -107,19 +108,21 @@ func (l *loader) load() error {
 	if err != nil {
 		return l.fail(fmt.Errorf("parse policy: %w", err))
 	}
-	p, tools, err := withTools(p, files)
+	p, tools, err := config.WithTools(p, files)
 	if err != nil {
 		return l.fail(fmt.Errorf("parse tools: %w", err))
 	}
 	l.current.Swap(p) // before the tools: it knows them
 	l.tools.Store(tools)
 	l.active, l.files, l.loadedAt, l.failed = data, files, l.now(), nil
-	tools.warn(l.log)
+	for _, a := range tools.Alarms() {
+		l.log.Warn(a)
+	}
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
 	}
 	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
-		zap.Int("tools", len(tools.ready)))
+		zap.Int("tools", len(tools.Names())))
 	l.swapped(p)
 	return nil
 }
@@ -127,11 +130,11 @@ func (l *loader) load() error {
 func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
 
 // Tools are the wrapped tools in force.
-func (l *loader) Tools() *toolset {
+func (l *loader) Tools() *config.Toolset {
 	if t := l.tools.Load(); t != nil {
 		return t
 	}
-	return newToolset(toolconf.Empty())
+	return config.Empty()
 }
 
 // fail is called with mu held. The same failure is logged once, however many
@@ -181,7 +184,7 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 			}
 		}
 	})
-	for _, path := range []string{d.opt.PolicyFile, toolsDir(d.opt.PolicyFile)} {
+	for _, path := range []string{d.opt.PolicyFile, config.ToolsDir(d.opt.PolicyFile)} {
 		w, err := newWatcher(path, d.log)
 		if err != nil {
 			d.log.Warn("changes are not watched for; SIGHUP still reloads", zap.String("path", path), zap.Error(err))

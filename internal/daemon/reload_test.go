@@ -3,7 +3,6 @@ package daemon
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
-	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/policy"
 )
@@ -122,32 +120,4 @@ func TestConcurrentReloads(t *testing.T) {
 	close(stop)
 	readers.Wait()
 	require.Zero(t, bad.Load())
-}
-
-func TestReadWhole(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "policy.yaml")
-
-	write(t, path, "")
-	data, err := readWhole(path)
-	require.NoError(t, err)
-	require.Empty(t, data)
-	require.NotNil(t, data)
-
-	write(t, path, strings.Repeat("#", maxPolicy))
-	data, err = readWhole(path)
-	require.NoError(t, err)
-	require.Len(t, data, maxPolicy)
-
-	write(t, path, strings.Repeat("#", maxPolicy+1))
-	_, err = readWhole(path)
-	require.ErrorContains(t, err, "at most")
-
-	_, err = readWhole(dir)
-	require.ErrorContains(t, err, "not a regular file")
-
-	fifo := filepath.Join(dir, "fifo")
-	require.NoError(t, unix.Mkfifo(fifo, 0o600))
-	_, err = readWhole(fifo)
-	require.ErrorContains(t, err, "not a regular file", "and it must not wait for a writer")
 }

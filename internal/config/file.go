@@ -1,4 +1,4 @@
-package daemon
+package config
 
 import (
 	"errors"
@@ -10,16 +10,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxPolicy is far beyond any policy that a person keeps.
-const maxPolicy = 1 << 20
+// MaxFile is far beyond any file that a person keeps here, in bytes.
+const MaxFile = 1 << 20
 
 // errMoving says that a file changed while it was read. The next read may work.
 var errMoving = errors.New("it changes while it is read")
 
-// readWhole reads a policy file that nobody is writing. Half a policy is often
+// ReadFile reads a file of the configuration that nobody is writing. Half a policy is often
 // valid YAML, so it must not be read at all: the watcher waits until the file has
 // been left alone, and here a file that moves under the read is read again.
-func readWhole(path string) ([]byte, error) {
+func ReadFile(path string) ([]byte, error) {
 	const tries, pause = 10, 10 * time.Millisecond
 	for try := 1; ; try++ {
 		data, err := readOnce(path)
@@ -44,8 +44,8 @@ func readOnce(path string) ([]byte, error) {
 	if !before.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
-	if before.Size() > maxPolicy {
-		return nil, fmt.Errorf("%s: %d bytes, at most %d are a policy", path, before.Size(), maxPolicy)
+	if before.Size() > MaxFile {
+		return nil, fmt.Errorf("%s: %d bytes, at most %d are read", path, before.Size(), MaxFile)
 	}
 	data := make([]byte, before.Size()+1)
 	n, err := io.ReadFull(f, data)

@@ -1,4 +1,8 @@
-package daemon
+// Package config puts together what the owner has written: the policy file, and the
+// wrapped tools that stand in it and beside it. Whoever reads them, the daemon, a
+// check or a test of a file, reads them here, so that they agree. It watches nothing
+// and puts nothing in force.
+package config
 
 import (
 	"errors"
@@ -9,8 +13,6 @@ import (
 	"sort"
 	"strings"
 
-	"go.uber.org/zap"
-
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -19,8 +21,8 @@ import (
 // maxToolFiles is far beyond what a person keeps in tools.d.
 const maxToolFiles = 256
 
-// toolset is the wrapped tools in force, their programs found. It never changes.
-type toolset struct {
+// Toolset is wrapped tools, their programs found. It never changes.
+type Toolset struct {
 	*toolconf.Table
 	ready  map[string]*toolconf.Tool
 	broken map[string]error // why a tool's program cannot be run
@@ -28,13 +30,16 @@ type toolset struct {
 
 // Ready is a tool whose program has been found and is nobody else's to change. Its
 // error says why that of a known tool is not; an unknown tool has neither.
-func (s *toolset) Ready(name string) (*toolconf.Tool, error) {
+func (s *Toolset) Ready(name string) (*toolconf.Tool, error) {
 	return s.ready[name], s.broken[name]
 }
 
+// Empty is the tools of a daemon that wraps none.
+func Empty() *Toolset { return newToolset(toolconf.Empty()) }
+
 // newToolset finds the programs once: a symlink that is replaced later does not count.
-func newToolset(table *toolconf.Table) *toolset {
-	s := &toolset{Table: table, ready: map[string]*toolconf.Tool{}, broken: map[string]error{}}
+func newToolset(table *toolconf.Table) *Toolset {
+	s := &Toolset{Table: table, ready: map[string]*toolconf.Tool{}, broken: map[string]error{}}
 	for _, name := range table.Names() {
 		tool, _ := table.Tool(name)
 		path, err := tool.Resolve(toolconf.OS{})
@@ -49,8 +54,8 @@ func newToolset(table *toolconf.Table) *toolset {
 	return s
 }
 
-// alarms name the tools that cannot run.
-func (s *toolset) alarms() []string {
+// Alarms name the tools that cannot run.
+func (s *Toolset) Alarms() []string {
 	var out []string
 	for name, err := range s.broken {
 		out = append(out, "the wrapped tool "+name+" cannot run: "+err.Error())
@@ -59,14 +64,14 @@ func (s *toolset) alarms() []string {
 	return out
 }
 
-// toolsDir is beside the policy file.
-func toolsDir(policyFile string) string {
+// ToolsDir is beside the policy file.
+func ToolsDir(policyFile string) string {
 	return filepath.Join(filepath.Dir(policyFile), paths.ToolsDir)
 }
 
-// readTools reads the files of tools.d, in the order of their names. Without the
+// ReadTools reads the files of tools.d, in the order of their names. Without the
 // directory there are none.
-func readTools(dir string) ([]toolconf.File, error) {
+func ReadTools(dir string) ([]toolconf.File, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -83,7 +88,7 @@ func readTools(dir string) ([]toolconf.File, error) {
 			return nil, fmt.Errorf("%s: more than %d files", dir, maxToolFiles)
 		}
 		path := filepath.Join(dir, e.Name())
-		data, err := readWhole(path)
+		data, err := ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
@@ -92,14 +97,14 @@ func readTools(dir string) ([]toolconf.File, error) {
 	return files, nil
 }
 
-// withTools is a policy and the tools that go with it: those of tools.d, and those in
+// WithTools is a policy and the tools that go with it: those of tools.d, and those in
 // the policy file itself.
-func withTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *toolset, error) {
+func WithTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *Toolset, error) {
 	if own := p.Wrappers(); own != nil {
 		files = append(files, toolconf.File{Name: p.Source, Data: own})
 	}
 	if len(files) == 0 {
-		return p, newToolset(toolconf.Empty()), nil
+		return p, Empty(), nil
 	}
 	table, err := toolconf.Parse(files...)
 	if err != nil {
@@ -114,11 +119,4 @@ func withTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *toolse
 		facts = append(facts, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
 	}
 	return p.WithTools(facts), newToolset(table), nil
-}
-
-// warn logs what cannot run.
-func (s *toolset) warn(log *zap.Logger) {
-	for _, a := range s.alarms() {
-		log.Warn(a)
-	}
 }
