@@ -48,17 +48,22 @@ func ScanJSON(raw []byte) (*Content, error) {
 	return c, nil
 }
 
-// stringEnd gives the offset behind the string that begins at raw[i].
-func stringEnd(raw []byte, i int) int {
-	for i++; i < len(raw); i++ {
-		switch raw[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
+// stringEnd gives the offset behind the string that begins at raw[start].
+func stringEnd(raw []byte, start int) int {
+	for end := start + 1; ; end++ {
+		k := bytes.IndexByte(raw[end:], '"')
+		if k < 0 {
+			return len(raw)
+		}
+		end += k
+		first := end
+		for raw[first-1] == '\\' {
+			first--
+		}
+		if (end-first)%2 == 0 { // no backslash that is not itself written with one
+			return end + 1
 		}
 	}
-	return len(raw)
 }
 
 // Flagged says whether the content is an attack.
