@@ -9,10 +9,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -189,8 +191,13 @@ func TestNothingOutlivesATool(t *testing.T) {
 	}
 }
 
-// A chain of processes, each of which starts the next and ends, is faster than any
-// list of processes that is read.
+// What is asked to end gets the chance to, also when it is stopped.
+func TestAStoppedProcessIsWokenToEnd(t *testing.T) {
+	r := newRunner(t, func(o *Options) { o.KillAfter = time.Hour })
+	result, _, _ := run(t, r, Request{Tool: shell(`sleep 1000 & kill -STOP $!; exit 3`)}, "")
+	require.Equal(t, 3, result.ExitCode)
+}
+
 func TestABombIsEnded(t *testing.T) {
 	tool := shell(`bomb() { for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do (trap '' TERM; sleep 1000 & sleep 1000) & done; }; bomb; (bomb) & sleep 0.3; echo full; sleep 1000`)
 	tool.Timeout = time.Second
@@ -283,11 +290,12 @@ func TestNothingOutlivesAKilledDaemon(t *testing.T) {
 	stdout, err := daemon.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, daemon.Start())
+	defer daemon.Process.Kill()
 	b := make([]byte, 6)
 	_, err = io.ReadFull(stdout, b)
 	require.NoError(t, err)
 	require.Equal(t, "begun\n", string(b))
-	require.GreaterOrEqual(t, living(t, mark), 3)
+	require.Eventually(t, func() bool { return living(t, mark) >= 3 }, 5*time.Second, 5*time.Millisecond)
 
 	require.NoError(t, daemon.Process.Kill())
 	_ = daemon.Wait()
@@ -302,9 +310,19 @@ func TestNothingOutlivesAKilledDaemon(t *testing.T) {
 	require.DirExists(t, r.temp.path, "but not what is in use")
 }
 
+// The daemon and the supervisor are killed at once: the tool goes with its parent.
+func TestAToolGoesWithItsSupervisor(t *testing.T) {
+	mark := fmt.Sprintf("TOOLEXEC_MARK=both-%d", time.Now().UnixNano())
+	daemon := exec.Command("/proc/self/exe")
+	daemon.Env = append(os.Environ(), "TOOLEXEC_TEST_TEMP="+t.TempDir(),
+		asDaemon+"=export "+mark+` SUPERVISOR=$PPID; exec sh -c 'kill -KILL $(cut -d" " -f4 /proc/$SUPERVISOR/stat) $SUPERVISOR; exec sleep 1000'`)
+	require.ErrorContains(t, daemon.Run(), "killed")
+	require.Eventually(t, func() bool { return living(t, mark) == 0 }, 5*time.Second, 20*time.Millisecond)
+}
+
 // Nobody but the tool, or the owner, would kill its supervisor.
 func TestAKilledSupervisorTakesItsToolAlong(t *testing.T) {
-	tool := shell(`sleep 1000 & kill -KILL $PPID; sleep 1000`)
+	tool := shell(`sleep 1000 & sleep 0.1; kill -KILL $PPID; sleep 1000`)
 	mark := marked(t, tool)
 	result, err := newRunner(t).Run(t.Context(), Request{Tool: tool, Cwd: "/"}, Streams{})
 	require.NoError(t, err)
@@ -438,7 +456,7 @@ func TestATerminal(t *testing.T) {
 	result, stdout, stderr := run(t, r, q, "typed\nmore")
 	require.Equal(t, 4, result.ExitCode)
 	require.Empty(t, stderr)
-	require.Contains(t, stdout, "terminal\r\n33 99\r\nxterm-256color\r\n")
+	require.Regexp(t, `(?s)terminal\r\n.*33 99\r\n.*xterm-256color\r\n`, stdout) // and what is typed, as it comes
 	require.Contains(t, stdout, "<typed>\r\n")
 	require.Contains(t, stdout, "more")
 
@@ -501,6 +519,41 @@ func TestAPromptIsSeenBeforeItIsAnswered(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "secret: s3crthanks for x\n", out.String())
 	t.Logf("seen %v after the start", seen.Sub(began))
+}
+
+// Many runs at a time, of every kind, leave nothing behind in the daemon.
+func TestRunsLeaveNothingBehind(t *testing.T) {
+	r := newRunner(t)
+	open := func() int {
+		entries, err := os.ReadDir("/proc/self/fd")
+		require.NoError(t, err)
+		return len(entries)
+	}
+	run(t, r, Request{Tool: shell(`:`)}, "") // what is opened once is open now
+	files, routines := open(), runtime.NumGoroutine()
+	scripts := []string{`cat`, `exit 1`, `kill -9 $$`, `setsid sleep 1000 &`, `yes | head -c 1000000`, `exec >&-; sleep 0.1`}
+	var all sync.WaitGroup
+	for i := range 48 {
+		all.Go(func() {
+			tool := shell(scripts[i%len(scripts)])
+			tool.PTY = true
+			_, err := r.Run(t.Context(), Request{Tool: tool, Cwd: "/", PTY: i%4 == 0}, Streams{Stdin: strings.NewReader("in\n"), Stdout: func([]byte) error {
+				if i%5 == 0 {
+					return io.ErrClosedPipe
+				}
+				return nil
+			}})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for until := time.Now().Add(5 * time.Second); open() > files || runtime.NumGoroutine() > routines; time.Sleep(10 * time.Millisecond) {
+		require.True(t, time.Now().Before(until), "%d files, %d at first; %d goroutines, %d at first", open(), files, runtime.NumGoroutine(), routines)
+	}
+	_, err := syscall.Wait4(-1, nil, syscall.WNOHANG, nil)
+	require.ErrorIs(t, err, syscall.ECHILD, "no zombies either")
 }
 
 // A supervisor starts before the large packages of its program are initialised.
