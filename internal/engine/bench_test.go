@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/provenanced/provenanced/internal/wire"
@@ -56,6 +57,44 @@ func BenchmarkManySessions(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				c.send(wire.LoopIterationEnd, ev)
+			}
+		})
+	}
+}
+
+// A context of 50 turns, 100 KB, as it is checked before every LLM call.
+func BenchmarkAuthenticContext(b *testing.B) {
+	for _, mode := range []string{"off", "enforce"} {
+		b.Run(mode, func(b *testing.B) {
+			h := newHost(b, "mode: permissive\nauthentication: {mode: "+mode+"}")
+			c := h.open("s", owner)
+			var messages []any
+			for i := range 50 {
+				text := fmt.Sprintf("read file %d and tell me what is in it", i)
+				c.asks(text)
+				_, id := c.call("read", nil)
+				result := fmt.Sprint(i, strings.Repeat(" all is well in this line of the file.\n", 40))
+				c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "read", ToolCallID: id, Result: raw(result)})
+				c.emit()
+				messages = append(messages, msg{"user", text}, msg{"assistant", "I read it. " + strings.Repeat("It says that all is well. ", 10)},
+					map[string]string{"role": "tool", "tool_call_id": id, "content": result})
+			}
+			c.receives("read it again")
+			messages = append(messages, msg{"user", "read it again"})
+			context := raw(messages)
+			b.SetBytes(int64(len(context)))
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				i++
+				d := c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: context, Iteration: &i})
+				if d.Result.Messages != nil {
+					b.Fatal(d.Reasons)
+				}
+				if i == 8 {
+					i = 0
+					c.emit()
+				}
 			}
 		})
 	}
