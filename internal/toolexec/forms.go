@@ -22,15 +22,14 @@ const removed = "[REDACTED:credential]"
 // secrets are the texts that no output may hold. Immutable, and safe for concurrent
 // use.
 type secrets struct {
-	forms   []string
-	find    *literal.Matcher
-	longest int
+	forms []string
+	find  *literal.Matcher // nil: there are none
 }
 
 // newSecrets looks for values in every form in which programs write them down.
 func newSecrets(values credentials) *secrets {
 	seen := make(map[string]bool)
-	s := &secrets{find: new(literal.Matcher)}
+	s := new(secrets)
 	for _, value := range values {
 		if len(value) < minSecret {
 			continue
@@ -39,7 +38,6 @@ func newSecrets(values credentials) *secrets {
 			if len(form) >= minSecret && !seen[form] {
 				seen[form] = true
 				s.forms = append(s.forms, form)
-				s.longest = max(s.longest, len(form))
 			}
 		}
 	}

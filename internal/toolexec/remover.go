@@ -24,6 +24,9 @@ type span struct{ start, end int }
 
 // write appends to dst what is certain after p.
 func (r *remover) write(dst, p []byte) []byte {
+	if r.of.find == nil {
+		return append(dst, p...)
+	}
 	r.held = append(r.held, p...)
 	r.spans = append(r.spans[:0], span{0, r.covered})
 	r.of.find.Scan(r.held, func(_, start, end int) bool {
