@@ -48,7 +48,6 @@ type census struct {
 	all     []wire.Message
 	trigger int // index of the message that begins the turn; -1 when there is none
 	edits   []wire.Edit
-	lowered bool
 
 	// The order of results: those of one answer of the model may stand in any.
 	before, batch int
