@@ -1,5 +1,6 @@
 # make demo           a recorded agent session through a freshly started daemon
 # make test           everything that must hold of the programs
+# make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-openclaw  the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
@@ -12,7 +13,7 @@ FUZZTIME ?= 10s
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build test demo openclaw test-openclaw test-python fuzz-short check-systemd check clean distclean
+.PHONY: build test demo openclaw test-openclaw test-sandbox test-python fuzz-short check-systemd check clean distclean
 
 build:
 	@mkdir -p bin
@@ -34,6 +35,11 @@ openclaw:
 test-openclaw:
 	shims/openclaw/e2e/run.sh
 
+test-sandbox:
+	go vet -tags sandbox . ./sandbox/testdata/hostile
+	BWRAP=$$(sandbox/install.sh $(CURDIR)/bin/sandbox) && export BWRAP && \
+		go test -tags sandbox -count 1 -timeout 5m -run Sandbox .
+
 test-python: build
 	PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s shims/python
 
@@ -49,7 +55,7 @@ fuzz-short:
 check-systemd:
 	deploy/systemd/check.sh
 
-check: test fuzz-short build demo check-systemd test-python test-openclaw
+check: test fuzz-short build demo check-systemd test-python test-sandbox test-openclaw
 
 clean:
 	rm -rf bin shims/openclaw/dist
