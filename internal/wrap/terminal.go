@@ -40,12 +40,12 @@ func OpenTerminal(in, out *os.File) *Terminal {
 	return &Terminal{fd: fd, resized: make(chan struct{}, 1)}
 }
 
-// size is 0, 0 where nobody knows it.
+// size is that of the oldest terminals where nobody knows it.
 func (t *Terminal) size() (rows, cols uint16) {
-	if size, err := unix.IoctlGetWinsize(t.fd, unix.TIOCGWINSZ); err == nil {
-		rows, cols = size.Row, size.Col
+	if size, err := unix.IoctlGetWinsize(t.fd, unix.TIOCGWINSZ); err == nil && size.Row > 0 && size.Col > 0 {
+		return size.Row, size.Col
 	}
-	return rows, cols
+	return 24, 80
 }
 
 // makeRaw leaves echo, line editing and the keys of signals to the tool's terminal.
