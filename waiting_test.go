@@ -1,0 +1,60 @@
+package provenanced_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A held call of a sandboxed tool, for a caller that waits: the owner's word decides
+// how it ends.
+func TestACallerWaitsForTheOwner(t *testing.T) {
+	r := newRig(t, `
+wrappers:
+  gog:
+    binary: /bin/echo
+    output: external
+    risk: read
+`)
+	wait := func(then func(session, code string, p *exec.Cmd)) (exit int, stdout string) {
+		t.Helper()
+		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), "--wait", "gog", "sent")
+		cmd.Env = append(cmd.Environ(), "RUNTIME_DIRECTORY="+r.path("run"))
+		var out, complaints lockedBuffer
+		cmd.Stdout, cmd.Stderr = &out, &complaints
+		require.NoError(t, cmd.Start())
+		defer cmd.Process.Kill()
+		said := regexp.MustCompile(`Approval code: ([0-9a-f]{8})`)
+		require.Eventually(t, func() bool { return said.MatchString(complaints.String()) }, 10*time.Second, 10*time.Millisecond, "%s", &complaints)
+		var pending []struct {
+			Session string `json:"session"`
+			Code    string `json:"code"`
+		}
+		r.ctlJSON(&pending, "pending")
+		require.Len(t, pending, 1)
+		require.Equal(t, said.FindStringSubmatch(complaints.String())[1], pending[0].Code)
+		then(pending[0].Session, pending[0].Code, cmd)
+		_ = cmd.Wait() // the exit code says it
+		require.Len(t, said.FindAllString(complaints.String(), -1), 1, "it says the code once: %s", &complaints)
+		return cmd.ProcessState.ExitCode(), out.String()
+	}
+	exit, stdout := wait(func(session, code string, cmd *exec.Cmd) {
+		require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
+	})
+	require.Equal(t, []any{143, ""}, []any{exit, stdout})
+	exit, stdout = wait(func(session, code string, _ *exec.Cmd) {
+		out, failed := r.ctl("deny", "--session", session, code)
+		require.Zero(t, failed, out)
+	})
+	require.Equal(t, []any{126, ""}, []any{exit, stdout})
+	exit, stdout = wait(func(session, code string, _ *exec.Cmd) {
+		out, failed := r.ctl("approve", "--session", session, "gog", code)
+		require.Zero(t, failed, out)
+	})
+	require.Equal(t, []any{0, "sent\n"}, []any{exit, stdout})
+}
