@@ -30,6 +30,7 @@ var rows = map[string]int{
 	"internal/literal":   0, // many short strings in one pass
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes
+	"internal/metrics":   1, // count what happens, and tell it to Prometheus
 	"internal/redact":    1, // find secrets
 	"internal/injection": 1, // find injected instructions
 	"internal/policy":    1, // YAML in, validated immutable tables out
