@@ -21,6 +21,17 @@ type AuthCounts struct {
 	Unfounded  uint64 `json:"unfounded"`  // claims marked [G] in turns without an observed result
 }
 
+func (sum *AuthCounts) plus(c AuthCounts) {
+	sum.Vouched += c.Vouched
+	sum.Messages += c.Messages
+	sum.Results += c.Results
+	sum.Imitations += c.Imitations
+	sum.Calls += c.Calls
+	sum.Grounded += c.Grounded
+	sum.Inferred += c.Inferred
+	sum.Unfounded += c.Unfounded
+}
+
 // AuthStats are one agent's counts since the daemon started.
 type AuthStats struct {
 	Agent string `json:"agent"`
@@ -54,14 +65,7 @@ func (b *authBook) add(agent string, c AuthCounts) {
 		sum = new(AuthCounts)
 		b.agents[agent] = sum
 	}
-	sum.Vouched += c.Vouched
-	sum.Messages += c.Messages
-	sum.Results += c.Results
-	sum.Imitations += c.Imitations
-	sum.Calls += c.Calls
-	sum.Grounded += c.Grounded
-	sum.Inferred += c.Inferred
-	sum.Unfounded += c.Unfounded
+	sum.plus(c)
 }
 
 func (b *authBook) list(pol *policy.Policy) []AuthStats {

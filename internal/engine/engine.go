@@ -21,12 +21,14 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Publish are required.
+// Options are what an Engine is made of. All fields but Publish and Metrics are
+// required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
@@ -42,6 +44,7 @@ type Options struct {
 	Mark    func(domain, text string) Mark                 // a keyed hash that outlives the process
 	Sign    func(text []byte) [32]byte                     // a MAC under a key that does not
 	Log     *zap.Logger
+	Metrics *metrics.Daemon // may be nil
 	// Forgotten says why sessions may have been forgotten; empty when none was.
 	// Then one that nobody knows is not taken for new: it begins untrusted.
 	Forgotten string
@@ -66,6 +69,7 @@ type Engine struct {
 	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
 	tools      toolBook
 	auth       authBook
+	codes      codeBook
 }
 
 // New makes an engine without sessions.
@@ -77,6 +81,10 @@ func New(o Options) *Engine {
 	if o.Publish == nil {
 		e.opt.Publish = func(wire.EventFrame) {}
 	}
+	if o.Metrics == nil {
+		e.opt.Metrics = metrics.NewDaemon()
+	}
+	e.codes.metrics = e.opt.Metrics
 	return e
 }
 
@@ -238,7 +246,9 @@ func (e *Engine) stage(ctx context.Context, out *outcome) {
 	if out.stage == nil {
 		return
 	}
-	if err := e.opt.Staging.Stage(ctx, *out.stage); err != nil {
+	err := e.opt.Staging.Stage(ctx, *out.stage)
+	e.tallyStaged(err)
+	if err != nil {
 		e.opt.Log.Error("cannot stage", zap.String("operation", out.stage.Operation), zap.String("path", label(out.stage.Path)), zap.Error(err))
 		if out.stage.Operation == OperationResult {
 			out.lose()
@@ -259,17 +269,11 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
-	before := s.state.level()
+	before, waited := s.state.level(), s.state.Pending
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
-	switch {
-	case out.decision.Verdict == trust.VerdictAllow:
-		e.allowed.Add(1)
-	case out.decision.Approval != nil:
-		e.held.Add(1)
-	default:
-		e.denied.Add(1)
-	}
+	e.tally(out)
+	e.codes.follow(waited, s.state.Pending, out.record)
 	e.auth.add(s.state.Agent, out.count)
 	e.publish(s, out, before, receipt.Seq)
 	return nil

@@ -1,0 +1,224 @@
+package engine
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/metrics"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// tally counts a decision that stands.
+func (e *Engine) tally(out *outcome) {
+	verdict := "deny"
+	switch {
+	case out.decision.Verdict == trust.VerdictAllow:
+		verdict = "allow"
+		e.allowed.Add(1)
+	case out.decision.Approval != nil:
+		verdict = "confirm"
+		e.held.Add(1)
+	default:
+		e.denied.Add(1)
+	}
+	m, r := e.opt.Metrics, out.record
+	m.Decisions.Inc(string(r.Hook), verdict)
+	if j := r.Judgement; j != nil {
+		m.Calls.Inc(e.toolLabel(r.Agent, j.Tool), verdict)
+	}
+	if r.Ran != nil {
+		m.Runs.Inc(r.Ran.outcome())
+		m.RunTime.Observe(time.Duration(r.Ran.Millis) * time.Millisecond)
+	}
+}
+
+// toolLabel is a tool's name where the policy classifies it. A host may call its
+// tools as it likes, and content may make a model call for any name.
+// All tools of MCP servers are one, because their names begin with a server's.
+func (e *Engine) toolLabel(agent, spelled string) string {
+	tables := e.opt.Policy.Load().For(agent)
+	tool := tables.Tool(spelled, nil)
+	switch {
+	case tables.Call(tool, trust.Trusted).Unknown:
+		return metrics.Other
+	case strings.Contains(tool, "__"):
+		return "mcp"
+	}
+	return tool
+}
+
+func (r *Ran) outcome() string {
+	switch {
+	case r.Failed:
+		return "not_started"
+	case r.Timeout:
+		return "timeout"
+	case r.TooMuch:
+		return "too_much_output"
+	case r.Signal != "":
+		return "signal"
+	case r.ExitCode != 0:
+		return "nonzero"
+	}
+	return "done"
+}
+
+func (e *Engine) tallyStaged(err error) {
+	outcome := "staged"
+	if err != nil {
+		outcome = "failed"
+	}
+	e.opt.Metrics.Staged.Inc(outcome)
+}
+
+// maxFollowed bounds the codes that are followed; a code lives for minutes.
+const maxFollowed = 1 << 14
+
+// codeBook follows approval codes from the first call that asked to the owner's
+// word. Codes of before the start are counted when they are answered.
+type codeBook struct {
+	metrics *metrics.Daemon
+
+	mu   sync.Mutex
+	open map[string]followed // by nonce
+}
+
+type followed struct {
+	asked, expires time.Time
+	answered       bool // some of its tools were granted, or all denied
+}
+
+// follow compares a session's pending code before and after a record.
+func (b *codeBook) follow(before, after *Pending, r *Record) {
+	if before == after {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if before != nil {
+		b.answered(before.Nonce, r)
+		if after == nil || after.Nonce != before.Nonce {
+			b.closed(before.Nonce, r)
+		}
+	}
+	if after == nil {
+		return
+	}
+	f, known := b.open[after.Nonce]
+	if !known && (before == nil || before.Nonce != after.Nonce) {
+		b.metrics.Codes.Inc("asked")
+		f.asked = r.Time
+		known = b.room(r.Time)
+	}
+	if known {
+		f.expires = after.Expires
+		b.open[after.Nonce] = f
+	}
+}
+
+// answered counts the owner's word, once for each code. The caller holds mu.
+func (b *codeBook) answered(nonce string, r *Record) {
+	f, known := b.open[nonce]
+	for i := range r.Changes {
+		outcome := ""
+		switch c := &r.Changes[i]; c.Op {
+		case OpGranted:
+			outcome = "granted"
+		case OpCodeClosed:
+			outcome = c.Text // denied or burned
+		}
+		if outcome == "" || f.answered {
+			continue
+		}
+		b.metrics.Codes.Inc(outcome)
+		if known && outcome != "burned" {
+			b.metrics.Waited.Observe(r.Time.Sub(f.asked))
+		}
+		f.answered = true
+		if known {
+			b.open[nonce] = f
+		}
+	}
+}
+
+// closed is called with mu held.
+func (b *codeBook) closed(nonce string, r *Record) {
+	f, known := b.open[nonce]
+	delete(b.open, nonce)
+	switch {
+	case !known || f.answered:
+	case r.Time.Before(f.expires):
+		b.metrics.Codes.Inc("voided")
+	default:
+		b.metrics.Codes.Inc("expired")
+	}
+}
+
+// expire counts the codes that nobody answered in time, and returns how many still
+// wait.
+func (b *codeBook) expire(now time.Time) (waiting int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sweep(now)
+}
+
+// sweep is called with mu held.
+func (b *codeBook) sweep(now time.Time) int {
+	for nonce, f := range b.open {
+		if now.Before(f.expires) {
+			continue
+		}
+		if !f.answered {
+			b.metrics.Codes.Inc("expired")
+		}
+		delete(b.open, nonce)
+	}
+	return len(b.open)
+}
+
+// room makes room for one code more, and reports whether there is any. The caller
+// holds mu.
+func (b *codeBook) room(now time.Time) bool {
+	if b.open == nil {
+		b.open = map[string]followed{}
+	}
+	return len(b.open) < maxFollowed || b.sweep(now) < maxFollowed
+}
+
+// Waiting counts the codes that wait for the owner and were issued since the
+// start. It looks at no session, so it may be asked often.
+func (e *Engine) Waiting() int { return e.codes.expire(e.opt.Now()) }
+
+// Levels counts the sessions in memory by their taint.
+func (e *Engine) Levels() map[trust.Level]int {
+	counts := make(map[trust.Level]int, len(trust.Levels))
+	for i := range e.shards {
+		sh := &e.shards[i]
+		sh.mu.RLock()
+		for _, s := range sh.sessions {
+			if view := s.shared.Load(); view != nil {
+				counts[view.level]++
+			}
+		}
+		sh.mu.RUnlock()
+	}
+	return counts
+}
+
+// Failed counts the events that were answered as onFailure says.
+func (e *Engine) Failed() uint64 { return e.failed.Load() }
+
+// Known counts the sessions of the index, which lags a second behind.
+func (e *Engine) Known() int { return e.opt.Index.Count() }
+
+// Authentication adds up what checking messages has come to, for all agents: hosts
+// choose their names.
+func (e *Engine) Authentication() (sum AuthCounts) {
+	e.auth.mu.Lock()
+	defer e.auth.mu.Unlock()
+	for _, c := range e.auth.agents {
+		sum.plus(*c)
+	}
+	return sum
+}
