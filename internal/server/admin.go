@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -177,6 +178,9 @@ var commands = map[wire.Hook]command{
 
 // settle has nothing to do: the owner's actions are on disk when they return.
 func (a *admin) settle(context.Context, []reply) {}
+
+// answered counts nothing: people wait for these answers, not agents.
+func (a *admin) answered(*metrics.Daemon, wire.Hook, time.Duration) {}
 
 func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, error) {
 	args, err := wire.ParseArgs(r.Payload)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -19,11 +20,14 @@ type handler interface {
 	handle(ctx context.Context, s *speaker, r *wire.Request) (any, error)
 	// settle is called with the answers of a batch before any of them leaves.
 	settle(ctx context.Context, answers []reply)
+	// answered is called when the answer to an authenticated request has left.
+	answered(m *metrics.Daemon, h wire.Hook, took time.Duration)
 }
 
 // reply is what a request comes to: a frame, or a framer.
 type reply struct {
 	id    string
+	hook  wire.Hook // empty where nobody has proven to ask it
 	value any
 }
 
@@ -54,6 +58,7 @@ type speaker struct {
 	lines    *wire.LineReader
 	share    share
 	begun    time.Time // when the unfinished line began; zero when there is none
+	arrived  time.Time // when the latest read returned
 	received int       // bytes of the latest read
 	pending  int       // bytes of the unfinished line, or somewhat more
 	failures int
@@ -76,7 +81,8 @@ func (s *speaker) speak() {
 			s.end(err)
 			return
 		}
-		s.touch(time.Now())
+		s.arrived = time.Now()
+		s.touch(s.arrived)
 		// What was read before the server began to close is still answered.
 		closing := s.srv.draining.Load()
 		if err := s.stillAllowed(); err != nil {
@@ -173,9 +179,18 @@ func (s *speaker) flush() error {
 			return err
 		}
 	}
+	err := s.send()
+	if err == nil {
+		took := time.Since(s.arrived)
+		for _, a := range s.answers {
+			if a.hook != "" {
+				s.handler.answered(s.srv.metrics, a.hook, took)
+			}
+		}
+	}
 	clear(s.answers)
 	s.answers = s.answers[:0]
-	return s.send()
+	return err
 }
 
 // settle gives the answers their last form. A panic is theirs alone.
@@ -237,40 +252,41 @@ func (s *speaker) end(err error) {
 
 // answer adds the answer to one line.
 func (s *speaker) answer(line []byte, closing bool) {
-	id, v, err := s.request(line, closing)
+	a, err := s.request(line, closing)
 	if err != nil {
 		f := asFault(err)
 		if f.failure() {
 			s.failures++
 		}
 		s.report(f)
-		v = f.frame(id)
+		a.value = f.frame(a.id)
 	}
-	s.answers = append(s.answers, reply{id, v})
+	s.answers = append(s.answers, a)
 }
 
 // request authenticates one line and has it handled. A panic is the request's,
 // not the daemon's.
-func (s *speaker) request(line []byte, closing bool) (id string, answer any, err error) {
+func (s *speaker) request(line []byte, closing bool) (a reply, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			answer, err = nil, &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
 		}
 	}()
 	r, err := wire.ParseRequest(line)
-	id = r.ID
+	a.id = r.ID
 	if err != nil {
-		return id, nil, err
+		return a, err
 	}
 	if err := s.authenticate(&r); err != nil {
-		return id, nil, err
+		return a, err
 	}
+	a.hook = r.Hook
 	s.known.Store(true)
 	if closing {
-		return id, nil, &fault{code: wire.Unavailable, err: errors.New("shutting down")}
+		return a, &fault{code: wire.Unavailable, err: errors.New("shutting down")}
 	}
-	answer, err = s.handler.handle(s.srv.ctx, s, &r)
-	return id, answer, err
+	a.value, err = s.handler.handle(s.srv.ctx, s, &r)
+	return a, err
 }
 
 // errReplayed says that a request was seen before.

@@ -3,8 +3,10 @@ package server
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -60,6 +62,10 @@ type decided struct {
 func (d *decided) frame() any {
 	f := d.Wire(d.id)
 	return &f
+}
+
+func (g *gateway) answered(m *metrics.Daemon, h wire.Hook, took time.Duration) {
+	m.Answers.Observe(took, string(h))
 }
 
 // settle has all the decisions of a batch recorded at once.

@@ -22,15 +22,17 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // Options are what a Server is made of.
 type Options struct {
-	Limits Limits
-	Log    *zap.Logger
-	Now    func() time.Time // for freshness and replay; timeouts follow the real clock
+	Limits  Limits
+	Log     *zap.Logger
+	Now     func() time.Time // for freshness and replay; timeouts follow the real clock
+	Metrics *metrics.Daemon  // may be nil
 }
 
 // Endpoint is one kind of socket: who may connect, with which key, and what is
@@ -57,6 +59,7 @@ type Server struct {
 	now     func() time.Time
 	buffers budget
 	refused refusals
+	metrics *metrics.Daemon
 
 	// ctx is what requests run under. It ends when Shutdown runs out of patience.
 	ctx    context.Context
@@ -91,6 +94,9 @@ func New(o Options) *Server {
 		listeners: make(map[net.Listener]struct{}),
 		stopping:  make(chan struct{}),
 		rooms:     make(map[string]*room),
+	}
+	if s.metrics = o.Metrics; s.metrics == nil {
+		s.metrics = metrics.NewDaemon()
 	}
 	s.buffers.limit = s.limits.MaxBuffered
 	s.ctx, s.cancel = context.WithCancel(context.Background())
