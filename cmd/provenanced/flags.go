@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/daemon"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/store"
 )
@@ -34,6 +35,10 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.DurationVar(&o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With --ledger-keep a file stays as long as either keeps it")
 	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
 
+	flags.Func("metrics", "`ADDRESS` where Prometheus may read, 127.0.0.1:9464 or unix:/PATH (default: nowhere)", func(s string) (err error) {
+		o.Metrics, err = metrics.ParseAddress(s)
+		return err
+	})
 	l := &o.Limits
 	flags.IntVar(&l.MaxConnections, "max-connections", l.MaxConnections, "connections on one socket, `N`")
 	flags.IntVar(&l.MaxRequest, "max-request", l.MaxRequest, "`BYTES` of one request")

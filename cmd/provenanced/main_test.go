@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"io/fs"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -290,5 +292,54 @@ func TestCommandLine(t *testing.T) {
 			require.Equal(t, tt.stdout == "", stdout.Len() == 0)
 			require.Equal(t, tt.stderr == "", stderr.Len() == 0)
 		})
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	p := newProcess(t, t.TempDir())
+	p.cmd.Args = append(p.cmd.Args, "--metrics", "unix:"+p.path("m.sock"))
+	p.start()
+	info, err := os.Stat(p.path("m.sock"))
+	require.NoError(t, err)
+	require.Equal(t, fs.FileMode(0o600), info.Mode().Perm())
+
+	ask := func(hook client.Hook, event any) {
+		_, err := p.dial(client.Gateway).Ask(t.Context(), client.Request{Hook: hook, Session: "agent:main:secret-name", Event: event})
+		require.NoError(t, err)
+	}
+	ask("before_tool_call", map[string]any{"toolName": "read", "params": map[string]any{"path": "/secret/path"}, "toolCallId": "1"})
+	ask("before_tool_call", map[string]any{"toolName": "secret-tool", "toolCallId": "2"})
+	dial := func(context.Context, string, string) (net.Conn, error) { return net.Dial("unix", p.path("m.sock")) }
+	who := &http.Client{Transport: &http.Transport{DialContext: dial}, Timeout: 10 * time.Second}
+	text := ""
+	require.Eventually(t, func() bool { // an answer is measured when it has left
+		a, err := who.Get("http://provenanced/metrics")
+		require.NoError(t, err)
+		defer a.Body.Close()
+		b, err := io.ReadAll(a.Body)
+		require.NoError(t, err)
+		text = string(b)
+		return strings.Contains(text, `provenanced_answer_seconds_count{hook="before_tool_call"} 2`)
+	}, 10*time.Second, 10*time.Millisecond)
+	require.Contains(t, text, `provenanced_tool_calls_total{tool="read",verdict="allow"} 1`)
+	require.Contains(t, text, `provenanced_tool_calls_total{tool="other",verdict="confirm"} 1`)
+	require.Contains(t, text, "\nprovenanced_approvals_pending 1\n")
+	require.Contains(t, text, `provenanced_approvals_total{outcome="asked"} 1`)
+	require.Contains(t, text, `provenanced_policy_loads_total{outcome="loaded"} 1`)
+	require.Contains(t, text, `provenanced_sessions_active{taint="`)
+	require.Contains(t, text, `provenanced_connections{socket="gateway"} 2`)
+	require.Contains(t, text, "\nprovenanced_ledger_entries 4\n") // GENESIS, BOOT and the two calls
+	require.NotContains(t, text, "secret")
+
+	p.signal(syscall.SIGTERM)
+	require.Zero(t, p.exit())
+	require.NoFileExists(t, p.path("m.sock"))
+}
+
+func TestMetricsAreForThisMachineAlone(t *testing.T) {
+	for _, at := range []string{"0.0.0.0:9464", ":9464", "example.com:80"} {
+		var out, err bytes.Buffer
+		require.Equal(t, exitUsage, run([]string{"serve", "--metrics", at}, &out, &err))
+		require.Contains(t, err.String(), "127.0.0.1")
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/server"
@@ -42,6 +43,7 @@ type Options struct {
 	SessionIdle time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
 
 	Limits  server.Limits
+	Metrics metrics.Address // where Prometheus may read; zero: nowhere
 	Version string
 	Reload  <-chan os.Signal // each is a request to load the policy again; may be nil
 	Log     *zap.Logger
@@ -102,6 +104,12 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	told, err := d.tellMetrics(ctx)
+	if err != nil {
+		closeAll(open)
+		return err
+	}
+	defer told()
 	return d.serve(ctx, open, keys)
 }
 

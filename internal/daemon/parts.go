@@ -15,6 +15,7 @@ import (
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/server"
@@ -33,6 +34,7 @@ type daemon struct {
 	log     *zap.Logger
 	notify  notify
 
+	metrics *metrics.Daemon
 	policy  *loader
 	signing *hmacauth.MemoryKey // of messages; as old as the process
 	store   *store.Store
@@ -45,12 +47,12 @@ type daemon struct {
 
 // assemble builds from the bottom up: policy, staging, store, engine, server.
 func assemble(o Options) (*daemon, error) {
-	d := &daemon{opt: o, started: time.Now(), log: o.Log, notify: notify{o.Log}, hub: new(server.Hub)}
+	d := &daemon{opt: o, started: time.Now(), log: o.Log, notify: notify{o.Log}, hub: new(server.Hub), metrics: metrics.NewDaemon()}
 
 	current := policy.NewCurrent(policy.Default())
 	d.policy = &loader{
 		path: o.PolicyFile, current: current, now: time.Now, log: o.Log,
-		swapped: d.policySwapped, refused: d.policyRefused,
+		swapped: d.policySwapped, refused: d.policyRefused, counted: d.metrics.Reloads,
 	}
 	err := d.policy.start()
 	if err != nil {
@@ -78,7 +80,7 @@ func assemble(o Options) (*daemon, error) {
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
 		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark,
-		Sign: d.signing.Sign, Log: o.Log,
+		Sign: d.signing.Sign, Log: o.Log, Metrics: d.metrics,
 		Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {
@@ -88,7 +90,8 @@ func assemble(o Options) (*daemon, error) {
 	if err != nil {
 		return nil, errors.Join(err, d.store.Close())
 	}
-	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now})
+	d.server = server.New(server.Options{Limits: o.Limits, Log: o.Log, Now: time.Now, Metrics: d.metrics})
+	d.addReadings()
 	return d, nil
 }
 

@@ -16,6 +16,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/config"
+	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
 )
@@ -31,6 +32,7 @@ type loader struct {
 	log     *zap.Logger
 	swapped func(*policy.Policy) // told of each new policy, after it is in force
 	refused func(error)          // told why a load changed nothing, once for each reason
+	counted *metrics.Counters    // by outcome; may be nil
 
 	mu       sync.Mutex      // one load at a time; guards what follows
 	active   []byte          // the policy's bytes in force; nil while a built-in policy is
@@ -98,6 +100,7 @@ func (l *loader) load() error {
 	}
 	if l.active != nil && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
 		l.failed = nil
+		l.counted.Inc("unchanged")
 		return nil
 	}
 	if len(l.active) > 0 && len(bytes.TrimSpace(data)) == 0 {
@@ -123,6 +126,7 @@ func (l *loader) load() error {
 	}
 	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
 		zap.Int("tools", len(tools.Names())))
+	l.counted.Inc("loaded")
 	l.swapped(p)
 	return nil
 }
@@ -145,6 +149,7 @@ func (l *loader) fail(err error) error {
 		l.refused(err)
 	}
 	l.failedAt, l.failed = l.now(), err
+	l.counted.Inc("refused")
 	return err
 }
 
