@@ -3,7 +3,6 @@ package redact
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -21,20 +20,18 @@ import (
 // escapes; JSON inside a string is read as well. What is encoded otherwise is not
 // decoded: base64 of a secret is found only where its name gives it away.
 func JSON(raw jsontext.Value, l Level) (jsontext.Value, []Finding, error) {
-	v := view{text: raw}
+	text := []byte(raw)
 	if bytes.IndexByte(raw, '\\') >= 0 {
-		v = unescape(raw)
+		text = unescape(raw)
 	}
-	found := Find(v.text, l)
+	found := Find(text, l)
 	if len(found) == 0 {
 		return raw, nil, nil
 	}
 	if !raw.IsValid() {
 		return nil, nil, fmt.Errorf("redact: %d findings in what is not JSON", len(found))
 	}
-	for i := range found {
-		found[i].Start, found[i].End = v.start(found[i].Start), v.end(found[i].End)
-	}
+	restore(raw, found)
 	out, cut := replace(raw, found)
 	if len(cut) == 0 {
 		return raw, nil, nil
@@ -42,42 +39,69 @@ func JSON(raw jsontext.Value, l Level) (jsontext.Value, []Finding, error) {
 	return out, cut, nil
 }
 
-// view is JSON with the escapes of its strings undone, but for those of quotes and
+// unescape undoes the escapes of JSON's strings, but for those of quotes and
 // backslashes, which keep the strings' ends visible.
-type view struct {
-	text  []byte
-	moves []move
-}
-
-// A move is an escape: what begins at raw and takes size bytes there begins at text
-// in the view and takes decoded bytes.
-type move struct {
-	text, decoded int
-	raw, size     int
-}
-
-func unescape(raw []byte) view {
-	v := view{text: make([]byte, 0, len(raw))}
+func unescape(raw []byte) []byte {
+	text := make([]byte, 0, len(raw))
 	at := 0
+	for {
+		e := nextEscape(raw, at)
+		text = append(text, raw[at:e.start]...)
+		if e.size == 0 {
+			return text
+		}
+		text = utf8.AppendRune(text, e.means)
+		at = e.start + e.size
+	}
+}
+
+// restore brings the offsets of findings in unescape(raw) back to raw; one inside an
+// escape moves outwards. It reads the escapes a second time: what holds a secret is
+// rare, and not worth a list of all escapes of everything else.
+func restore(raw []byte, found []Finding) {
+	at, text := 0, 0 // the same place, in raw and as unescape has it
+	e := nextEscape(raw, 0)
+	outward := func(offset int) (start, end int) {
+		for {
+			first := text + e.start - at
+			last := first + utf8.RuneLen(e.means)
+			switch {
+			case offset <= first:
+				start = at + offset - text
+				return start, start
+			case offset < last:
+				return e.start, e.start + e.size
+			}
+			at, text = e.start+e.size, last
+			e = nextEscape(raw, at)
+		}
+	}
+	for i := range found {
+		f := &found[i]
+		f.Start, _ = outward(f.Start)
+		_, f.End = outward(f.End)
+	}
+}
+
+// escape is one that raw has at start, in size bytes, for a character.
+type escape struct {
+	start, size int
+	means       rune
+}
+
+// nextEscape finds the first escape at raw[at:] that is undone. Where there is none
+// its size is 0, at the end.
+func nextEscape(raw []byte, at int) escape {
 	for {
 		i := bytes.IndexByte(raw[at:], '\\')
 		if i < 0 || at+i+1 >= len(raw) {
-			v.text = append(v.text, raw[at:]...)
-			return v
+			return escape{start: len(raw)}
 		}
-		v.text = append(v.text, raw[at:at+i]...)
 		at += i
-		size, r := decodeEscape(raw[at:])
-		if size == 0 {
-			v.text = append(v.text, raw[at:at+2]...)
-			at += 2
-			continue
+		if size, r := decodeEscape(raw[at:]); size > 0 {
+			return escape{at, size, r}
 		}
-		m := move{text: len(v.text), raw: at, size: size}
-		v.text = utf8.AppendRune(v.text, r)
-		m.decoded = len(v.text) - m.text
-		v.moves = append(v.moves, m)
-		at += size
+		at += 2
 	}
 }
 
@@ -117,38 +141,6 @@ func unit(b []byte) (rune, bool) {
 	}
 	n, err := strconv.ParseUint(string(b[2:6]), 16, 16)
 	return rune(n), err == nil
-}
-
-// before finds the last move that begins at or before an offset of the view.
-func (v *view) before(at int) (move, bool) {
-	i, _ := slices.BinarySearchFunc(v.moves, at+1, func(m move, at int) int { return m.text - at })
-	if i == 0 {
-		return move{}, false
-	}
-	return v.moves[i-1], true
-}
-
-// start and end bring offsets back to raw; one inside an escape moves outwards.
-func (v *view) start(at int) int {
-	m, ok := v.before(at)
-	switch {
-	case !ok:
-		return at
-	case at < m.text+m.decoded:
-		return m.raw
-	}
-	return at - m.text - m.decoded + m.raw + m.size
-}
-
-func (v *view) end(at int) int {
-	m, ok := v.before(at - 1)
-	switch {
-	case !ok:
-		return at
-	case at <= m.text+m.decoded:
-		return m.raw + m.size
-	}
-	return at - m.text - m.decoded + m.raw + m.size
 }
 
 // replace walks the tokens of valid JSON and cuts the findings to them.

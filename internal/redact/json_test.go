@@ -57,6 +57,39 @@ func TestJSONWithoutFindingsIsTheSameSlice(t *testing.T) {
 	}
 }
 
+// Offsets come back to what was read there: an escape goes as a whole, and nothing
+// beside it.
+func TestOffsetsComeBackOverEscapes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	parts := []string{"a", "bc", `\n`, `\/`, `\u00e9`, `\ud83d\ude00`, `\ud800`, `\"`, `\\\\`, `\u0022`, "é", `\u12.`, `\`}
+	for range 300 {
+		var raw []byte
+		var starts, ends []int // of each part, in raw
+		var text []byte
+		var from, to []int // and in the text
+		for range rng.IntN(12) {
+			part := parts[rng.IntN(len(parts)-1)] // what is cut off comes last
+			starts, from = append(starts, len(raw)), append(from, len(text))
+			raw, text = append(raw, part...), append(text, unescape([]byte(part))...)
+			ends, to = append(ends, len(raw)), append(to, len(text))
+		}
+		raw, text = append(raw, parts[len(parts)-1]...), append(text, parts[len(parts)-1]...)
+		require.Equal(t, string(text), string(unescape(raw)))
+		var found, want []Finding
+		for i := 0; i < len(starts); i++ {
+			j := min(len(starts)-1, i+rng.IntN(3))
+			f, w := Finding{Start: from[i], End: to[j]}, Finding{Start: starts[i], End: ends[j]}
+			if unescaped := to[i]-from[i] != ends[i]-starts[i]; unescaped && rng.IntN(2) == 0 {
+				f.Start += rng.IntN(to[i] - from[i]) // inside it
+			}
+			found, want = append(found, f), append(want, w)
+			i = j
+		}
+		restore(raw, found)
+		require.Equal(t, want, found, "%s", raw)
+	}
+}
+
 func TestJSONRefusesToGuess(t *testing.T) {
 	for _, raw := range []string{`{"a":"bob@example.org"`, `bob@example.org`, `{"a":"bob@example.org\"}`, `{"a":"\ud800 bob@example.org"}`} {
 		_, _, err := JSON(jsontext.Value(raw), Standard)
