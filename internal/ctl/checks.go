@@ -7,16 +7,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
-	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/paths"
-	"github.com/provenanced/provenanced/internal/policy"
 )
 
 const startIt = "start the daemon: `systemctl --user start provenanced` or `provenanced serve`"
@@ -24,9 +22,10 @@ const startIt = "start the daemon: `systemctl --user start provenanced` or `prov
 func (p *patient) runtimeDir() finding {
 	info, err := os.Lstat(p.dir)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
+		return finding{} // the daemon makes it
 	case errors.Is(err, fs.ErrNotExist):
-		p.absent = true
-		return fail(startIt+"; if it runs elsewhere, name its directory with --runtime-dir", "%s does not exist", p.dir)
+		return fail("restart the daemon", "%s has been removed under the daemon", p.dir)
 	case err != nil:
 		return fail("", "%v", err)
 	case !info.IsDir():
@@ -42,10 +41,10 @@ func (p *patient) runtimeDir() finding {
 func (p *patient) socket(name string) finding {
 	info, err := os.Lstat(filepath.Join(p.dir, name))
 	switch {
-	case p.absent:
+	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
-		return fail(startIt, "%s is not there", name)
+		return fail("restart the daemon", "%s is not there", name)
 	case err != nil:
 		return fail("", "%v", err)
 	case info.Mode()&fs.ModeSocket == 0:
@@ -58,16 +57,20 @@ func (p *patient) socket(name string) finding {
 	return ok("mode %04o", info.Mode().Perm())
 }
 
-// key reads a key the way a client does, and says nothing of what is in it.
 func (p *patient) key(name string) finding {
-	const restart = "restart the daemon, which makes new keys"
-	file := filepath.Join(p.dir, name)
+	return p.keyFile(filepath.Join(p.dir, name), "restart the daemon, which makes new keys")
+}
+
+// keyFile reads a key the way its users do, and says nothing of what is in it. It
+// finds nothing where none is and no daemon runs that would need it.
+func (p *patient) keyFile(file, restart string) finding {
+	name := filepath.Base(file)
 	f, err := os.OpenFile(file, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	switch {
-	case p.absent:
+	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
-		return fail(startIt, "%s is not there", name)
+		return fail("restart the daemon", "%s is not there", name)
 	case errors.Is(err, unix.ELOOP):
 		return fail("remove it and "+restart, "%s is a symlink, which clients refuse", name)
 	case errors.Is(err, fs.ErrPermission):
@@ -96,20 +99,44 @@ func (p *patient) key(name string) finding {
 	return ok("mode %04o, readable", info.Mode().Perm())
 }
 
+// daemon comes first: what is missing while no daemon runs is no fault of its own.
 func (p *patient) daemon() finding {
 	var s statusData
 	if err := p.call.ask("ping", nil, nil); err != nil {
-		first, _, _ := strings.Cut(err.Error(), "\n")
-		return fail(startIt, "%s", first)
+		var away *unreachable
+		if !errors.As(err, &away) {
+			return fail("restart the daemon", "%v", err)
+		}
+		if pid, running := p.holder(); running {
+			return fail("name its runtime directory with --runtime-dir, or restart it", "not reachable in %s, but pid %d has the state directory %s", p.dir, pid, p.state)
+		}
+		return fail(startIt+"; if it runs elsewhere, name its directories with --runtime-dir and --state-dir", "not running: nobody answers in %s", p.dir)
 	}
 	if err := p.call.ask("status", nil, &s); err != nil {
 		return fail("restart the daemon", "it answers ping, but not status: %v", err)
 	}
 	p.status = &s
+	if s.StateDir != "" {
+		p.state = s.StateDir
+	}
 	if mine := p.call.env.Version; s.Version != mine {
 		return warn("install both programs from one release, and restart the daemon", "running %s, but this is provenancectl %s", s.Version, mine)
 	}
 	return ok("%s, pid %d, up %s", s.Version, s.PID, span(seconds(s.UptimeSeconds)))
+}
+
+// holder is the process that wrote itself into the state directory's lock, if it
+// is a daemon that lives.
+func (p *patient) holder() (pid int, running bool) {
+	text, err := p.call.readUpTo(filepath.Join(p.state, paths.StateLock), 32)
+	if err != nil {
+		return 0, false
+	}
+	if pid, err = strconv.Atoi(strings.TrimSpace(string(text))); err != nil {
+		return 0, false
+	}
+	name, err := os.ReadFile(filepath.Join(p.system.proc, strconv.Itoa(pid), "comm"))
+	return pid, err == nil && strings.TrimSpace(string(name)) == "provenanced"
 }
 
 func (p *patient) alarms() finding {
@@ -120,117 +147,6 @@ func (p *patient) alarms() finding {
 		return fail("the daemon's log tells more: journalctl --user -u provenanced", "%s", strings.Join(p.status.Alarms, "\n"))
 	}
 	return ok("none")
-}
-
-func (p *patient) policy() finding {
-	file := ""
-	if p.status != nil {
-		file = p.status.Policy.Path
-		if file == "" {
-			return warn("give it one: provenancectl policy init", "the daemon runs on its built-in policy, without a file")
-		}
-	} else {
-		var err error
-		if file, err = paths.Policy(); err != nil {
-			return fail("", "%v", err)
-		}
-	}
-	b, err := p.call.read(file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
-		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
-	case err != nil:
-		return fail("provenancectl policy init "+shellWord(file), "%v", err)
-	}
-	onDisk, err := policy.Parse(b, file)
-	switch {
-	case err != nil:
-		return fail("correct it; until then the policy before it decides", "%s", strings.Join(eachError(err), "\n"))
-	case p.status != nil && p.status.Policy.Hash != onDisk.Hash:
-		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
-	case len(onDisk.Warnings) > 0:
-		return warn("see `provenancectl policy validate "+shellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
-	}
-	return ok("%s: preset %s", file, onDisk.Preset)
-}
-
-// clock compares our clock with the daemon's, because it refuses requests that
-// are more than five seconds off.
-func (p *patient) clock() finding {
-	now := p.call.env.Now()
-	if now.Year() < 2025 {
-		return fail("set the clock", "this machine believes it is %s", now.Format(time.DateTime))
-	}
-	if p.status != nil {
-		if started, err := time.Parse(time.RFC3339, p.status.StartedAt); err == nil {
-			off := now.Sub(started.Add(seconds(p.status.UptimeSeconds))).Abs()
-			if off > 5*time.Second {
-				return warn("was the clock set while the daemon ran? restart it, so that its times are right", "%s off the daemon's idea of the time", span(off))
-			}
-		}
-	}
-	if synced, err := p.system.synced(); err == nil && !synced {
-		return warn("run a time service, such as systemd-timesyncd, so that times in the record are right", "not synchronised")
-	}
-	return ok("%s", now.Format(time.DateTime))
-}
-
-// clockSynced asks the kernel whether a time service keeps its clock.
-func clockSynced() (bool, error) {
-	var t unix.Timex
-	state, err := unix.Adjtimex(&t)
-	return state != unix.TIME_ERROR, err
-}
-
-func (p *patient) kernel() finding {
-	var u unix.Utsname
-	release := "unknown"
-	if err := unix.Uname(&u); err == nil {
-		release = unix.ByteSliceToString(u.Release[:])
-	}
-	if err := p.system.peerPidf(); err != nil {
-		return warn("a kernel of 6.5 or later closes the gap", "%s has no SO_PEERPIDFD (%v): the daemon looks peers up by pid and start time instead", release, err)
-	}
-	return ok("%s, with SO_PEERPIDFD", release)
-}
-
-func peerPidfd() error {
-	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(pair[0])
-	defer unix.Close(pair[1])
-	fd, err := unix.GetsockoptInt(pair[0], unix.SOL_SOCKET, unix.SO_PEERPIDFD)
-	if err != nil {
-		return err
-	}
-	return unix.Close(fd)
-}
-
-func (p *patient) service() finding {
-	if _, err := os.Stat(p.system.init); err != nil {
-		return ok("no systemd here: something else has to start provenanced")
-	}
-	unit := ""
-	for _, dir := range p.system.units {
-		file := filepath.Join(dir, "provenanced.service")
-		if _, err := os.Stat(file); err == nil {
-			unit = file
-		}
-	}
-	if unit == "" {
-		return warn("install the units of deploy/systemd, so that it starts by itself", "no provenanced.service")
-	}
-	if !strings.Contains(unit, "/user/") {
-		return ok("%s", unit)
-	}
-	if u, err := user.Current(); err == nil {
-		if _, err := os.Stat(filepath.Join(p.system.linger, u.Username)); err != nil {
-			return warn("loginctl enable-linger, if agents run while you are away", "%s stops when you log out", unit)
-		}
-	}
-	return ok("%s", unit)
 }
 
 // trusts reports whether a file belongs to us or to root.

@@ -109,9 +109,11 @@ func init() {
 		{name: "reload", run: reload, brief: "read the policy file again",
 			long:    "Returns when the new policy decides. A bad file changes nothing: its line is shown and the exit code is 1.",
 			example: "provenancectl reload"},
-		{name: "doctor", run: doctor, brief: "find out what is wrong here",
-			long: "Checks directories, sockets and keys, whether the daemon answers, whether the policy on disk is the active one,\n" +
-				"the clock, the kernel and the service. Every check that is not ok says what to do. Exit code 1 when one fails.",
+		{name: "doctor", flags: []string{"state-dir"}, run: doctor, brief: "find out what is wrong here",
+			long: "Checks a whole installation: the daemon, its directories, sockets and keys, the policy and the wrapped tools, the\n" +
+				"ledger and the disk, the gateway and its canary, the clock, the kernel and the service. Every row that is not ok\n" +
+				"says what to do. Exit code 0 with warnings at most, 1 when a check fails. Needs no daemon: without one, that is\n" +
+				"what fails.",
 			example: "provenancectl doctor"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},

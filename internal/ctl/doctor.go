@@ -1,11 +1,13 @@
 package ctl
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/policy"
 )
 
 // finding is what one check found.
@@ -33,11 +35,15 @@ func fail(fix, format string, args ...any) finding {
 // at.
 type patient struct {
 	call   *call
-	dir    string
+	dir    string // of sockets and keys
+	state  string // of what outlives the daemon
 	uid    uint32
 	system system
-	absent bool        // there is no runtime directory
+
+	// What checks have learned.
 	status *statusData // nil when the daemon did not answer
+	policy *policy.Policy
+	recent *recent // nil when the ledger could not be read
 }
 
 // system is the machine as far as checks look at it.
@@ -45,17 +51,30 @@ type system struct {
 	init     string   // there when systemd runs
 	units    []string // directories of unit files
 	linger   string   // has a file for each user whose services outlive the login
+	proc     string
+	cgroup   string // where control groups are mounted
+	home     string
 	peerPidf func() error
+	pidfd    func() error
 	synced   func() (bool, error)
+	free     func(dir string) (bytes, inodes uint64, err error)
+	unit     func(ctx context.Context, user bool) (state string, err error) // as systemctl says it: active, failed, …
 }
 
 func machine() system {
+	home, _ := os.UserHomeDir() // without one there is no gateway's configuration to look at
 	s := system{
 		init:     "/run/systemd/system",
 		units:    []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system", "/etc/systemd/user", "/usr/lib/systemd/user"},
 		linger:   "/var/lib/systemd/linger",
+		proc:     "/proc",
+		cgroup:   "/sys/fs/cgroup",
+		home:     home,
 		peerPidf: peerPidfd,
+		pidfd:    ownPidfd,
 		synced:   clockSynced,
+		free:     freeSpace,
+		unit:     unitState,
 	}
 	if dir, err := os.UserConfigDir(); err == nil {
 		s.units = append(s.units, filepath.Join(dir, "systemd/user"))
@@ -67,6 +86,7 @@ var checks = []struct {
 	name string
 	run  func(*patient) finding
 }{
+	{"daemon", (*patient).daemon},
 	{"runtime directory", (*patient).runtimeDir},
 	{"gateway socket", func(p *patient) finding { return p.socket(paths.GatewaySocket) }},
 	{"gateway key", func(p *patient) finding { return p.key(paths.GatewayKey) }},
@@ -74,11 +94,21 @@ var checks = []struct {
 	{"admin key", func(p *patient) finding { return p.key(paths.AdminKey) }},
 	{"tools socket", func(p *patient) finding { return p.socket(paths.ToolsSocket) }},
 	{"tools key", func(p *patient) finding { return p.key(paths.ToolsKey) }},
-	{"daemon", (*patient).daemon},
 	{"alarms", (*patient).alarms},
-	{"policy", (*patient).policy},
+	{"policy", (*patient).policyFile},
+	{"wrapped tools", (*patient).wrappedTools},
+	{"state directory", (*patient).stateDir},
+	{"state key", (*patient).stateKey},
+	{"ledger", (*patient).ledger},
+	{"disk", (*patient).disk},
+	{"gateway", (*patient).gateway},
+	{"canary", (*patient).canary},
+	{"exec approvals", (*patient).execApprovals},
 	{"clock", (*patient).clock},
 	{"kernel", (*patient).kernel},
+	{"locked memory", (*patient).lockedMemory},
+	{"user namespaces", (*patient).userNamespaces},
+	{"control groups", (*patient).controlGroups},
 	{"service", (*patient).service},
 }
 
@@ -87,7 +117,19 @@ func doctor(c *call) error {
 	if err != nil {
 		return err
 	}
-	return examine(&patient{call: c, dir: dir, uid: uint32(os.Getuid()), system: machine()})
+	state, err := c.stateDir()
+	if err != nil {
+		return err
+	}
+	return examine(&patient{call: c, dir: dir, state: state, uid: uint32(os.Getuid()), system: machine()})
+}
+
+// stateDir is the state directory that is looked at while no daemon names its own.
+func (c *call) stateDir() (string, error) {
+	if dir := c.flags["state-dir"]; dir != "" {
+		return dir, nil
+	}
+	return paths.State()
 }
 
 func examine(p *patient) error {

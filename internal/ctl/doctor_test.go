@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,12 +17,17 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // clinic is a machine on which everything is well.
 type clinic struct {
 	dir, policy string
+	book        *book
 	daemon      replies
 	patient     *patient
 }
@@ -41,21 +47,61 @@ func newClinic(t *testing.T) *clinic {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, door+".key"), []byte(key), 0o600))
 	}
 	c.daemon = replies{"ping": `{}`, "status": statusOf("1.0.0", c.policy, hashOf(t, "mode: standard\n"), noon, "[]")}
+	state := t.TempDir()
+	require.NoError(t, os.Chmod(state, 0o700))
+	c.book = openBook(t, state)
+	c.book.write(ledger.Boot, map[string]any{"time": noon.Add(-time.Hour), "version": "1.0.0", "pid": 1, "policy": "3f"})
+	c.hear("agent:main:provenance-canary", trust.VerdictDeny, time.Hour)
+	c.hear("agent:main:main", trust.VerdictAllow, time.Minute)
 	env := &Env{Version: "1.0.0", Now: func() time.Time { return noon }, Dial: func(context.Context, string) (Daemon, error) { return c.daemon, nil }}
 	c.patient = &patient{
-		dir: dir, uid: uint32(os.Getuid()),
+		dir: dir, state: state, uid: uint32(os.Getuid()),
 		call: &call{ctx: t.Context(), env: env, flags: map[string]string{"runtime-dir": dir}},
 		system: system{
-			init: t.TempDir(), linger: t.TempDir(), units: []string{t.TempDir()},
-			peerPidf: func() error { return nil }, synced: func() (bool, error) { return true, nil },
+			init: t.TempDir(), linger: t.TempDir(), units: []string{t.TempDir()}, proc: t.TempDir(), cgroup: t.TempDir(), home: t.TempDir(),
+			peerPidf: func() error { return nil }, pidfd: func() error { return nil }, synced: func() (bool, error) { return true, nil },
+			free: func(string) (uint64, uint64, error) { return 1 << 40, 1 << 20, nil },
+			unit: func(context.Context, bool) (string, error) { return "active", nil },
 		},
 	}
+	c.put(t, filepath.Join(c.patient.system.proc, "1/limits"), "Max locked memory         8388608              8388608              bytes\n")
+	c.put(t, filepath.Join(c.patient.system.proc, "sys/user/max_user_namespaces"), "1000\n")
+	c.put(t, filepath.Join(c.patient.system.cgroup, "cgroup.controllers"), "")
+	c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":{"ask":"on-miss"}}}`)
 	require.NoError(t, os.WriteFile(filepath.Join(c.patient.system.units[0], "provenanced.service"), nil, 0o600))
 	return c
 }
 
+func (c *clinic) put(t *testing.T, file, text string) {
+	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o700))
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+}
+
+// hear has a gateway ask about a call.
+func (c *clinic) hear(session string, verdict trust.Verdict, ago time.Duration) {
+	r := record(ago, wire.BeforeToolCall, trust.Trusted, &engine.Judgement{Tool: "exec", Verdict: verdict, Reasons: []engine.Reason{{Layer: "call"}}})
+	r.Session = session
+	c.book.write(ledger.Claim, r)
+	c.book.flush()
+}
+
+// anew empties the ledger.
+func (c *clinic) anew(t *testing.T) {
+	state := t.TempDir()
+	require.NoError(t, os.Chmod(state, 0o700))
+	c.patient.state, c.book = state, openBook(t, state)
+	c.book.write(ledger.Meta, map[string]any{"time": noon, "event": "nothing"})
+	c.book.flush()
+}
+
+// orders puts a policy in force.
+func (c *clinic) orders(t *testing.T, text string) {
+	c.put(t, c.policy, text)
+	c.daemon["status"] = statusOf("1.0.0", c.policy, hashOf(t, text), noon, "[]")
+}
+
 func statusOf(version, file, hash string, started time.Time, alarms string) string {
-	return fmt.Sprintf(`{"version":%q,"pid":1,"startedAt":%q,"uptimeSeconds":0,"policy":{"path":%q,"hash":%q},"alarms":%s}`,
+	return fmt.Sprintf(`{"version":%q,"pid":1,"startedAt":%q,"uptimeSeconds":0,"connections":{"gateway":1},"policy":{"path":%q,"hash":%q},"alarms":%s}`,
 		version, started.Format(time.RFC3339), file, hash, alarms)
 }
 
@@ -120,13 +166,109 @@ func TestDoctor(t *testing.T) {
 			}
 			c.patient.uid++
 		}, nil},
-		{"no directory", func(_ *testing.T, c *clinic) {
+		{"the directory was removed under the daemon", func(_ *testing.T, c *clinic) {
 			c.patient.dir = filepath.Join(c.dir, "none")
-		}, map[string]string{"runtime directory": "fail"}},
+		}, map[string]string{"runtime directory": "fail", "gateway socket": "fail", "gateway key": "fail", "admin socket": "fail", "admin key": "fail", "tools socket": "fail", "tools key": "fail"}},
 		{"no daemon", func(t *testing.T, c *clinic) {
 			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
-			t.Setenv("XDG_CONFIG_HOME", filepath.Dir(filepath.Dir(c.policy)))
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+			c.patient.dir = filepath.Join(c.dir, "none")
+			c.policyHome(t)
+		}, map[string]string{"daemon": "fail"}},
+		{"no daemon, and never was one", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+			c.patient.dir, c.patient.state = filepath.Join(c.dir, "none"), filepath.Join(c.dir, "none")
+			t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 		}, map[string]string{"daemon": "fail", "policy": "warn"}},
+		{"the daemon is elsewhere", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.put(t, filepath.Join(c.patient.state, "state.lock"), "42\n")
+			c.put(t, filepath.Join(c.patient.system.proc, "42/comm"), "provenanced\n")
+			c.policyHome(t)
+		}, map[string]string{"daemon": "fail", "service": "warn"}},
+		{"state for everybody to read", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o755)) }, map[string]string{"state directory": "warn"}},
+		{"state for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o777)) }, map[string]string{"state directory": "fail"}},
+		{"state is gone", func(t *testing.T, c *clinic) { c.patient.state = "/nowhere" }, map[string]string{"state directory": "fail", "ledger": "fail"}},
+		{"no state key", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.Remove(filepath.Join(c.patient.state, "ledger.key")))
+		}, map[string]string{"state key": "fail"}},
+		{"loose state key", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.Chmod(filepath.Join(c.patient.state, "ledger.key"), 0o644))
+		}, map[string]string{"state key": "fail"}},
+		{"the ledger was changed", func(t *testing.T, c *clinic) {
+			rewrite(t, filepath.Join(c.book.dir, "00000001.jsonl"), `"exec"`, `"read"`)
+		}, map[string]string{"ledger": "fail"}},
+		{"the disk takes nothing", func(t *testing.T, c *clinic) {
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"connections"`, `"journal":{"failing":"no space left on device"},"connections"`, 1)
+		}, map[string]string{"ledger": "fail"}},
+		{"little room", func(_ *testing.T, c *clinic) {
+			c.patient.system.free = func(string) (uint64, uint64, error) { return 100 << 20, 1 << 20, nil }
+		}, map[string]string{"disk": "warn"}},
+		{"no room", func(_ *testing.T, c *clinic) {
+			c.patient.system.free = func(string) (uint64, uint64, error) { return 1 << 20, 1 << 20, nil }
+		}, map[string]string{"disk": "fail"}},
+		{"room for no file", func(_ *testing.T, c *clinic) {
+			c.patient.system.free = func(string) (uint64, uint64, error) { return 1 << 40, 7, nil }
+		}, map[string]string{"disk": "warn"}},
+		{"no gateway", func(t *testing.T, c *clinic) {
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"gateway":1`, `"gateway":0`, 1)
+		}, map[string]string{"gateway": "warn"}},
+		{"never a gateway", func(t *testing.T, c *clinic) {
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"gateway":1`, `"gateway":0`, 1)
+			c.anew(t)
+		}, map[string]string{"gateway": "warn"}},
+		{"a gateway that has nothing to say", func(t *testing.T, c *clinic) {
+			c.anew(t)
+			c.hear("agent:main:provenance-canary", trust.VerdictDeny, 48*time.Hour)
+		}, map[string]string{"gateway": "warn"}},
+		{"no canary", func(t *testing.T, c *clinic) {
+			c.anew(t)
+			c.hear("agent:main:main", trust.VerdictAllow, time.Minute)
+		}, map[string]string{"canary": "warn"}},
+		{"an old canary", func(t *testing.T, c *clinic) {
+			c.anew(t)
+			c.hear("agent:main:provenance-canary", trust.VerdictDeny, 40*24*time.Hour)
+			c.hear("agent:main:main", trust.VerdictAllow, time.Minute)
+		}, map[string]string{"canary": "warn"}},
+		{"the canary lives", func(t *testing.T, c *clinic) {
+			c.hear("agent:main:provenance-canary", trust.VerdictAllow, time.Second)
+		}, map[string]string{"canary": "fail"}},
+		{"nobody asks about commands", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":{"security":"full"}}}`)
+		}, map[string]string{"exec approvals": "warn"}},
+		{"a gateway's configuration that cannot be read", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{tools: {}, }`)
+		}, map[string]string{"exec approvals": "warn"}},
+		{"no gateway's configuration", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.RemoveAll(filepath.Join(c.patient.system.home, ".openclaw")))
+		}, map[string]string{"exec approvals": "warn"}},
+		{"the policy asks by itself", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.RemoveAll(filepath.Join(c.patient.system.home, ".openclaw")))
+			c.orders(t, "mode: provenance\n")
+		}, map[string]string{}},
+		{"a wrapped tool without its program", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/gone.yaml"), "wrappers:\n  gone: {binary: /nowhere/gone}\n")
+		}, map[string]string{"wrapped tools": "warn"}},
+		{"a broken file of tools", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/bad.yaml"), "wrappers: [\n")
+		}, map[string]string{"wrapped tools": "fail"}},
+		{"old kernel", func(_ *testing.T, c *clinic) {
+			c.patient.system.pidfd = func() error { return errors.New("function not implemented") }
+		}, map[string]string{"kernel": "warn"}},
+		{"nothing may be locked", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(c.patient.system.proc, "1/limits"), "Max locked memory         0                    0                    bytes\n")
+		}, map[string]string{"locked memory": "warn"}},
+		{"no user namespaces", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(c.patient.system.proc, "sys/kernel/apparmor_restrict_unprivileged_userns"), "1\n")
+		}, map[string]string{"user namespaces": "warn"}},
+		{"old control groups", func(t *testing.T, c *clinic) { c.patient.system.cgroup = t.TempDir() }, map[string]string{"control groups": "warn"}},
+		{"the unit has failed", func(_ *testing.T, c *clinic) {
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "failed", nil }
+		}, map[string]string{"service": "fail"}},
+		{"somebody else started it", func(_ *testing.T, c *clinic) {
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+		}, map[string]string{"service": "warn"}},
 		{"older daemon", func(t *testing.T, c *clinic) {
 			c.daemon["status"] = statusOf("0.9.0", c.policy, hashOf(t, "mode: standard\n"), noon, "[]")
 		}, map[string]string{"daemon": "warn"}},
@@ -184,11 +326,18 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// policyHome makes the policy the one that a daemon would take.
+func (c *clinic) policyHome(t *testing.T) {
+	home := t.TempDir()
+	c.put(t, filepath.Join(home, "provenanced", "policy.yaml"), "mode: standard\n")
+	t.Setenv("XDG_CONFIG_HOME", home)
+}
+
 func TestDoctorAsJSON(t *testing.T) {
-	c := newClinic(t)
-	got := runWith(t, c.daemon, nil, "doctor", "--json")
-	require.Equal(t, ExitWrong, got.code, "/run/test is not there")
-	require.Contains(t, got.out, `[{"check":"runtime directory","status":"fail","detail":"/run/test does not exist","fix":"`)
+	got := runWith(t, nil, nil, "doctor", "--json", "--state-dir", "/nowhere")
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.out, `[{"check":"daemon","status":"fail","detail":"not running: nobody answers in /run/test","fix":"start`)
+	require.Equal(t, 1, strings.Count(got.out, `"status":"fail"`), got.out)
 	require.Empty(t, got.err)
 }
 
@@ -198,5 +347,16 @@ func TestThisMachinesProbesAnswer(t *testing.T) {
 	if err := peerPidfd(); err != nil {
 		require.ErrorIs(t, err, unix.ENOPROTOOPT, "a kernel without the option says so")
 	}
-	require.NotEmpty(t, machine().units)
+	if err := ownPidfd(); err != nil {
+		require.ErrorIs(t, err, unix.ENOSYS)
+	}
+	m := machine()
+	require.NotEmpty(t, m.units)
+	bytes, inodes, err := m.free(t.TempDir())
+	require.NoError(t, err)
+	require.NotZero(t, bytes)
+	require.NotZero(t, inodes)
+	if state, err := m.unit(t.Context(), true); err == nil {
+		require.NotEmpty(t, state)
+	}
 }

@@ -29,7 +29,7 @@ var flagTable = []flagSpec{
 	{name: "output", value: "FILE", help: "write FILE, with mode 0600, instead of printing"},
 	{name: "level", value: "LEVEL", help: "what to redact: off, secrets, standard or strict (default: standard)"},
 	{name: "redacted", help: "print the redacted text instead"},
-	{name: "state-dir", value: "DIR", help: "the daemon's state directory, whose ledger it is"},
+	{name: "state-dir", value: "DIR", help: "the daemon's state directory, with the ledger"},
 	{name: "file", value: "N", help: "only the ledger file with this number"},
 	{name: "seq", value: "N[-M]", help: "only entries with these sequence numbers, which start again in each file"},
 	{name: "lines", value: "N", help: "how many entries to begin with (default: 20)", short: "n"},

@@ -1,0 +1,110 @@
+package ctl
+
+import (
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+
+	"github.com/provenanced/provenanced/internal/config"
+	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/policy"
+)
+
+// policyFile checks the policy as it is on disk, and that it is the one in force.
+func (p *patient) policyFile() finding {
+	file := ""
+	if p.status != nil {
+		file = p.status.Policy.Path
+		if file == "" {
+			return warn("give it one: provenancectl policy init", "the daemon runs on its built-in policy, without a file")
+		}
+	} else {
+		var err error
+		if file, err = paths.Policy(); err != nil {
+			return fail("", "%v", err)
+		}
+	}
+	b, err := p.call.read(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
+		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
+	case err != nil:
+		return fail("provenancectl policy init "+shellWord(file), "%v", err)
+	}
+	onDisk, err := policy.Parse(b, file)
+	if err == nil {
+		p.policy = onDisk
+	}
+	switch {
+	case err != nil:
+		return fail("correct it; until then the policy before it decides", "%s", strings.Join(eachError(err), "\n"))
+	case p.status != nil && p.status.Policy.Hash != onDisk.Hash:
+		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
+	case len(onDisk.Warnings) > 0:
+		return warn("see `provenancectl policy validate "+shellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
+	}
+	return ok("%s: preset %s", file, onDisk.Preset)
+}
+
+// wrappedTools looks for the programs of the tools that sandboxes may run.
+func (p *patient) wrappedTools() finding {
+	if p.policy == nil {
+		return finding{}
+	}
+	files, err := config.ReadTools(config.ToolsDir(p.policy.Source))
+	if err != nil {
+		return fail("make the directory readable for the daemon's user", "%v", err)
+	}
+	_, tools, err := config.WithTools(p.policy, files)
+	if err != nil {
+		return fail("correct it; until then the tools before it are in force", "%s", strings.Join(eachError(err), "\n"))
+	}
+	if broken := tools.Alarms(); len(broken) > 0 {
+		return warn("install the program, or mend the tool's `binary`", "%s", strings.Join(broken, "\n"))
+	}
+	if n := len(tools.Names()); n > 0 {
+		return ok("%s, all programs found", count(int64(n), "wrapped tool"))
+	}
+	return ok("none configured")
+}
+
+// execApprovals asks who asks the owner before a command runs, where the policy
+// leaves that to the gateway.
+func (p *patient) execApprovals() finding {
+	if p.policy == nil || p.system.home == "" {
+		return finding{}
+	}
+	if risk, has := p.policy.For("").Risk("exec"); !has || !strings.Contains(risk.Text, "useExecApprovals") {
+		return finding{}
+	}
+	const turnOn = "openclaw exec-policy preset cautious; or set useExecApprovals: false for exec, to be asked here"
+	file := filepath.Join(p.system.home, ".openclaw", "openclaw.json")
+	b, err := p.call.read(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return warn(turnOn, "the policy leaves it to the gateway to ask about commands at trusted, and there is no gateway's configuration at %s to tell whether it does", file)
+	}
+	var gateway struct {
+		Tools struct {
+			Exec struct {
+				Ask      string `json:"ask"`
+				Security string `json:"security"`
+			} `json:"exec"`
+		} `json:"tools"`
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &gateway)
+	}
+	exec := gateway.Tools.Exec
+	switch {
+	case err != nil:
+		return warn("see `openclaw approvals get`", "the policy leaves it to the gateway to ask about commands at trusted; whether it does cannot be read from %s: %v", file, err)
+	case exec.Security == "deny":
+		return ok("the gateway runs no commands of its own")
+	case exec.Ask == "always" || exec.Ask == "on-miss":
+		return ok("the gateway asks: tools.exec.ask is %s", exec.Ask)
+	}
+	return warn(turnOn+"; `openclaw approvals get` shows what holds", "the policy leaves it to the gateway to ask about commands at trusted, and %s does not say that it asks", file)
+}

@@ -1,0 +1,162 @@
+package ctl
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/paths"
+)
+
+// firstStart is what there is before a daemon has ever run.
+func (p *patient) firstStart() bool {
+	_, err := os.Lstat(p.state)
+	return p.status == nil && errors.Is(err, fs.ErrNotExist)
+}
+
+func (p *patient) stateDir() finding {
+	if p.firstStart() {
+		return ok("%s does not exist yet: the daemon makes it", p.state)
+	}
+	info, err := os.Stat(p.state)
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return fail("run as the daemon's user", "%s may not be read by this user", p.state)
+	case err != nil:
+		return fail("restore it from a backup", "%v", err)
+	case !info.IsDir():
+		return fail("name the directory with --state-dir", "%s is no directory", p.state)
+	case !p.trusts(info):
+		return fail("chown it to the daemon's user", "%s belongs to uid %d", p.state, owner(info))
+	case info.Mode().Perm()&0o022 != 0:
+		return fail("chmod 0700 "+shellWord(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
+	case info.Mode().Perm()&0o055 != 0:
+		return warn("chmod 0700 "+shellWord(p.state), "%s can be read by others (mode %04o): the ledger tells what agents did", p.state, info.Mode().Perm())
+	}
+	return ok("%s, mode %04o", p.state, info.Mode().Perm())
+}
+
+// stateKey is the one key that must outlive the daemon.
+func (p *patient) stateKey() finding {
+	file := filepath.Join(p.state, paths.LedgerKey)
+	if _, err := os.Lstat(filepath.Join(p.state, paths.LedgerDir)); err != nil {
+		return finding{} // it is made with the ledger
+	}
+	const restore = "put it back from a backup: the ledger and the index were made with it"
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		return fail(restore, "%s is missing, and there is a ledger that was made with it", paths.LedgerKey)
+	}
+	return p.keyFile(file, restore)
+}
+
+// recent is what the end of the ledger tells.
+type recent struct {
+	hook, canary time.Time // when a gateway was last heard of; zero when it was not
+	canaryDenied bool
+}
+
+// canarySuffix is what the canary's session ends in.
+const canarySuffix = ":provenance-canary"
+
+func (r *recent) hear(s *story) {
+	if s.hook == "" || strings.Contains(s.hook, ":") { // admin:… and tools:… are no gateway's
+		return
+	}
+	r.hook = s.at
+	if strings.HasSuffix(s.session, canarySuffix) && s.verdict != "" {
+		r.canary, r.canaryDenied = s.at, s.verdict == "deny"
+	}
+}
+
+// ledger checks the chain of the last two files, which is where a crash or a full
+// disk would show, and listens for the gateway there.
+func (p *patient) ledger() finding {
+	dir := filepath.Join(p.state, paths.LedgerDir)
+	files, err := ledgerFiles(dir)
+	switch {
+	case err != nil && p.status != nil:
+		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
+	case err != nil:
+		return ok("there is none yet: the daemon makes it")
+	}
+	if p.status != nil && p.status.Journal.Failing != "" {
+		return fail("make room, or mend the disk; until then calls are answered as onFailure says", "it cannot be written: %s", p.status.Journal.Failing)
+	}
+	var heard recent
+	n := 0
+	err = eachOfTail(dir, files[max(0, len(files)-2)], func(e *ledger.Entry) {
+		n++
+		s := storyOf(e)
+		heard.hear(&s)
+	})
+	var wrong *ledger.Problem
+	switch {
+	case errors.As(err, &wrong):
+		return fail("keep a copy, find out who changed it (provenancectl audit verify), and restore it from a backup", "%v", wrong)
+	case errors.Is(err, ledger.ErrNoEntry): // rotated or removed while we looked
+		return warn("look again", "the last files were taken away while they were read")
+	case err != nil:
+		return fail("run as the daemon's user", "%v", err)
+	}
+	p.recent = &heard
+	return ok("%s, file %d; the chain of the last %s holds", count(int64(len(files)), "file"), files[len(files)-1], count(int64(n), "entry"))
+}
+
+// eachOfTail calls f with the entries from a file's first on, checked against each
+// other.
+func eachOfTail(dir string, file int, f func(*ledger.Entry)) error {
+	tail, err := ledger.NewTail(dir, ledger.Position{File: file})
+	if err != nil {
+		return err
+	}
+	defer tail.Close()
+	return tail.Poll(func(_ int, e ledger.Entry) error { f(&e); return nil })
+}
+
+const (
+	littleSpace = 512 << 20
+	noSpace     = 32 << 20
+	fewInodes   = 1000
+)
+
+func (p *patient) disk() finding {
+	dir := p.state
+	for p.firstStart() && dir != filepath.Dir(dir) {
+		if _, err := os.Stat(dir); err == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	bytes, inodes, err := p.system.free(dir)
+	room := "make room: without it calls are answered as onFailure says. --ledger-keep lets old ledger files go"
+	switch {
+	case err != nil:
+		return warn("look at the file system", "%s: %v", dir, err)
+	case bytes < noSpace:
+		return fail(room, "%s free for %s", size(int64(bytes)), dir)
+	case bytes < littleSpace:
+		return warn(room, "%s free for %s", size(int64(bytes)), dir)
+	case inodes < fewInodes:
+		return warn(room, "%d files more fit into the file system of %s", inodes, dir)
+	}
+	return ok("%s free for %s", size(int64(bytes)), dir)
+}
+
+// freeSpace is what a user who is not root may still write.
+func freeSpace(dir string) (bytes, inodes uint64, err error) {
+	var st unix.Statfs_t
+	if err := unix.Statfs(dir, &st); err != nil {
+		return 0, 0, fmt.Errorf("statfs: %w", err)
+	}
+	if st.Files == 0 { // a file system that makes inodes as it needs them
+		return st.Bavail * uint64(st.Bsize), 1 << 62, nil
+	}
+	return st.Bavail * uint64(st.Bsize), st.Ffree, nil
+}
