@@ -47,6 +47,8 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.IntVar(&l.MaxFailures, "max-failures", l.MaxFailures, "refused requests after which a connection ends, `N`")
 	flags.DurationVar(&l.LineTimeout, "line-timeout", l.LineTimeout, "`TIME` to finish a request once it has begun")
 	flags.DurationVar(&l.WriteTimeout, "write-timeout", l.WriteTimeout, "`TIME` for a peer to take an answer")
+	flags.DurationVar(&l.OutputTimeout, "output-timeout", l.OutputTimeout, "`TIME` for a client to take a frame of its tool's output")
+	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at a time, `N`")
 	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` that a connection may be silent; 0 for ever")
 	return flags
 }

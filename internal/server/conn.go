@@ -132,10 +132,12 @@ func (c *conn) drain(by time.Time) {
 
 // write sends whole frames. After an error the connection is closed: a frame may
 // have been cut.
-func (c *conn) write(frames []byte) error {
+func (c *conn) write(frames []byte) error { return c.writeWithin(frames, c.srv.limits.WriteTimeout) }
+
+func (c *conn) writeWithin(frames []byte, timeout time.Duration) error {
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
-	c.writes.extend(time.Now(), c.srv.limits.WriteTimeout)
+	c.writes.extend(time.Now(), timeout)
 	_, err := c.nc.Write(frames)
 	if err != nil {
 		_ = c.nc.Close()

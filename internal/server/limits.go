@@ -15,6 +15,8 @@ type Limits struct {
 	MaxFailures    int           // unauthenticated and malformed requests of one connection: the 10th is its last
 	LineTimeout    time.Duration // from a line's first byte to its newline: 10 s
 	WriteTimeout   time.Duration // for a peer to take its answers: 10 s
+	OutputTimeout  time.Duration // for a client to take a frame of its tool's output: 30 s (seed 001 §4.3)
+	MaxRuns        int           // tools that run at a time: 64
 	IdleTimeout    time.Duration // between two requests: 30 min in DefaultLimits. Zero: for ever
 }
 
@@ -31,6 +33,8 @@ func (l Limits) filled() Limits {
 	fill(&l.MaxFailures, 10)
 	fill(&l.LineTimeout, 10*time.Second)
 	fill(&l.WriteTimeout, 10*time.Second)
+	fill(&l.OutputTimeout, 30*time.Second)
+	fill(&l.MaxRuns, 64)
 	return l
 }
 

@@ -65,6 +65,7 @@ type Server struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
+	running  atomic.Int64 // tools
 	draining atomic.Bool
 	stopping chan struct{}  // closed when draining begins
 	wg       sync.WaitGroup // connections

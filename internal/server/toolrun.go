@@ -156,15 +156,26 @@ func (t *tools) execute(ctx context.Context, c *conn, who *caller, tool *toolcon
 			return c.say(&wire.WrapOutput{Type: stream, Data: chunk})
 		}
 	}
+	if running := c.srv.running.Add(1); running > int64(c.srv.limits.MaxRuns) {
+		c.srv.running.Add(-1)
+		t.ended(ctx, engine.RunResult{Session: q.Key(), ID: q.ID, Tool: q.Tool, Failed: true})
+		return &fault{code: wire.Overloaded, err: fmt.Errorf("%d tools run already", running-1)}
+	}
+	defer c.srv.running.Add(-1)
+	terminal := r.PTY != nil && *r.PTY && tool.PTY
+	if terminal && r.Rows > 0 { // a client of ours: claw-wrap's do not know this frame
+		if err := c.say(&wire.WrapStarted{Type: "started", PTY: true}); err != nil {
+			return &fault{code: wire.Unavailable, err: err}
+		}
+	}
 	begun := time.Now()
 	result, err := t.Runner.Run(ctx, toolexec.Request{
-		Tool: tool, Args: r.Args, Cwd: r.Cwd, Env: env, PTY: r.PTY != nil && *r.PTY && tool.PTY, Rows: r.Rows, Cols: r.Cols,
+		Tool: tool, Args: r.Args, Cwd: r.Cwd, Env: env, PTY: terminal, Rows: r.Rows, Cols: r.Cols,
 	}, toolexec.Streams{Stdin: who.stdin, Signals: who.signals, Resize: who.resizes, Stdout: out("stdout"), Stderr: out("stderr")})
-	d := t.Judge.Ran(context.WithoutCancel(ctx), engine.RunResult{
+	t.ended(ctx, engine.RunResult{
 		Session: q.Key(), ID: q.ID, Tool: q.Tool, ExitCode: result.ExitCode, Signal: result.Signal, Timeout: result.Timeout, TooMuch: result.TooMuch,
 		Failed: err != nil, Stdout: result.Stdout, Stderr: result.Stderr, Took: time.Since(begun),
 	})
-	t.Judge.Settle(context.WithoutCancel(ctx), &d)
 	switch {
 	case errors.Is(err, toolexec.ErrCwd):
 		return &fault{code: wire.BadRequest, text: "invalid working directory", err: err}
@@ -183,14 +194,21 @@ func (t *tools) execute(ctx context.Context, c *conn, who *caller, tool *toolcon
 	return nil
 }
 
-// say writes one frame.
+// ended records a run's end, whatever else has ended.
+func (t *tools) ended(ctx context.Context, r engine.RunResult) {
+	ctx = context.WithoutCancel(ctx)
+	d := t.Judge.Ran(ctx, r)
+	t.Judge.Settle(ctx, &d)
+}
+
+// say writes one frame of a run.
 func (c *conn) say(v any) error {
 	b, err := wire.AppendJSONFrame(nil, v)
 	if err != nil {
 		return err
 	}
 	c.touch(time.Now())
-	return c.write(b)
+	return c.writeWithin(b, c.srv.limits.OutputTimeout)
 }
 
 // caller is what a tool's client says while the tool runs.
@@ -211,6 +229,7 @@ func newCaller(c *conn, rest []byte, gone context.CancelFunc) *caller {
 		c: c, stdin: in, signals: make(chan string, 8), resizes: make(chan [2]uint16, 1), gone: gone, over: make(chan struct{}),
 	}
 	c.readUntil(time.Time{}) // a client may be silent for as long as its tool runs
+	w.done.Go(w.watch)
 	w.done.Go(func() { w.listen(io.MultiReader(bytes.NewReader(bytes.Clone(rest)), c.nc), tool) })
 	return w
 }
@@ -224,7 +243,7 @@ func (w *caller) close() {
 }
 
 // listen reads lines until the client closes its sending side, which ends the tool's
-// input, and then waits for it to vanish, which ends the tool.
+// input.
 func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 0, 4<<10), wire.MaxWrapLine)
@@ -256,12 +275,8 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 		}
 	}
 	_ = stdin.Close()
-	switch err := lines.Err(); {
-	case w.isOver():
-	case err != nil:
+	if err := lines.Err(); err != nil {
 		w.broken(err)
-	default:
-		w.watch()
 	}
 }
 
@@ -304,18 +319,26 @@ func (w *caller) broken(err error) {
 	}
 }
 
-// watch waits until the client has closed the connection altogether. A client that
-// only closed its sending side still listens.
+// watch ends the run of a client that has closed the connection altogether. One that
+// only closed its sending side still listens; and one whose input the tool does not
+// take is noticed here only, for listen waits for the tool.
 func (w *caller) watch() {
 	raw, err := w.c.nc.SyscallConn()
 	if err != nil {
 		return
 	}
-	for !w.isOver() {
+	tick := time.NewTicker(waitStep)
+	defer tick.Stop()
+	for {
+		select {
+		case <-w.over:
+			return
+		case <-tick.C:
+		}
 		hungUp := false
 		err := raw.Control(func(fd uintptr) {
 			poll := []unix.PollFd{{Fd: int32(fd)}}
-			n, err := unix.Poll(poll, int(waitStep/time.Millisecond))
+			n, err := unix.Poll(poll, 0)
 			hungUp = err == nil && n > 0 && poll[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
 		})
 		if err != nil || hungUp {

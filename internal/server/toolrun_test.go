@@ -317,3 +317,13 @@ func await(t *testing.T, at <-chan struct{}) {
 		require.Fail(t, "the run was not ended")
 	}
 }
+
+func TestOnlySoManyToolsRunAtATime(t *testing.T) {
+	at := make(chan struct{})
+	h := serveRuns(t, setup{limits: Limits{MaxRuns: 1}}, echo(ended(at)))
+	first := h.calls(t, echoing, "")
+	says(t, first)
+	require.Equal(t, "server busy", says(t, h.calls(t, echoing, ""))["message"])
+	first.Close()
+	await(t, at)
+}

@@ -221,6 +221,13 @@ type WrapPending struct {
 	Message string `json:"message"`
 }
 
+// WrapStarted is the frame that says that the tool has the terminal that was asked
+// for.
+type WrapStarted struct {
+	Type string `json:"type"` // "started"
+	PTY  bool   `json:"pty"`
+}
+
 // WrapError is the frame that ends a request which did not work.
 type WrapError struct {
 	Type    string `json:"type"` // "error"
