@@ -28,8 +28,18 @@ func run() int {
 		Stderr:   os.Stderr,
 		Terminal: terminal,
 		Color:    terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", // no-color.org
+		Size:     terminalSize,
 		Now:      time.Now,
 		Version:  version,
 		Dial:     ctl.Dial,
 	})
+}
+
+// terminalSize is that of standard output, or what a terminal has always been.
+func terminalSize() (cols, rows int) {
+	w, err := unix.IoctlGetWinsize(int(os.Stdout.Fd()), unix.TIOCGWINSZ)
+	if err != nil || w.Col == 0 || w.Row == 0 {
+		return 80, 24
+	}
+	return int(w.Col), int(w.Row)
 }

@@ -140,13 +140,20 @@ func (p *patient) disk() finding {
 	case err != nil:
 		return warn("look at the file system", "%s: %v", dir, err)
 	case bytes < noSpace:
-		return fail(room, "%s free for %s", size(int64(bytes)), dir)
+		return fail(room, "%s free for %s", amount(bytes), dir)
 	case bytes < littleSpace:
-		return warn(room, "%s free for %s", size(int64(bytes)), dir)
+		return warn(room, "%s free for %s", amount(bytes), dir)
 	case inodes < fewInodes:
 		return warn(room, "%d files more fit into the file system of %s", inodes, dir)
 	}
-	return ok("%s free for %s", size(int64(bytes)), dir)
+	return ok("%s free for %s", amount(bytes), dir)
+}
+
+func amount(bytes uint64) string {
+	if bytes < 1<<30 {
+		return size(int64(bytes))
+	}
+	return fmt.Sprintf("%.1f GiB", float64(bytes)/(1<<30))
 }
 
 // freeSpace is what a user who is not root may still write.

@@ -115,6 +115,11 @@ func init() {
 				"says what to do. Exit code 0 with warnings at most, 1 when a check fails. Needs no daemon: without one, that is\n" +
 				"what fails.",
 			example: "provenancectl doctor"},
+		{name: "top", flags: []string{"once", "codes"}, run: top, brief: "what happens, as it happens",
+			long: "Decisions a second, what waits for you, the sessions that were heard of last, the latest denials and why, and\n" +
+				"how far the disk is behind the ledger. Looks again every second until interrupted. With --once it shows one\n" +
+				"moment, after two looks a second apart; with --json one object a line. Approval codes are shown with --codes.",
+			example: "provenancectl top --once --json"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},
 		{name: "help", args: "[COMMAND]", max: 2, run: help, brief: "explain a command",

@@ -22,6 +22,8 @@ import (
 type Daemon interface {
 	// Admin runs a command and decodes its data into out.
 	Admin(ctx context.Context, command, session string, args, out any) error
+	// Subscribe calls on for every event until the connection ends.
+	Subscribe(ctx context.Context, on func(client.Event) error) error
 	Close() error
 }
 
@@ -29,8 +31,9 @@ type Daemon interface {
 type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Terminal       bool // Stdout is a terminal
-	Color          bool // and its owner likes colours
+	Terminal       bool                    // Stdout is a terminal
+	Color          bool                    // and its owner likes colours
+	Size           func() (cols, rows int) // of the terminal, by now; nil: 80 and 24
 	Now            func() time.Time
 	Version        string
 	// Dial connects to the daemon whose runtime directory is dir.

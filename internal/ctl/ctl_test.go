@@ -41,6 +41,12 @@ func (r replies) Admin(_ context.Context, command, _ string, args, out any) erro
 
 func (replies) Close() error { return nil }
 
+// Subscribe hears of nothing.
+func (replies) Subscribe(ctx context.Context, _ func(client.Event) error) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
 type ran struct {
 	out, err string
 	code     int
@@ -210,8 +216,9 @@ func TestJSONOnATerminalIsTheSameValue(t *testing.T) {
 
 type broken struct{ err error }
 
-func (b broken) Admin(context.Context, string, string, any, any) error { return b.err }
-func (broken) Close() error                                            { return nil }
+func (b broken) Admin(context.Context, string, string, any, any) error     { return b.err }
+func (b broken) Subscribe(context.Context, func(client.Event) error) error { return b.err }
+func (broken) Close() error                                                { return nil }
 
 func TestExitCodes(t *testing.T) {
 	said := func(code client.Code) Daemon { return broken{&client.Error{Code: code, Message: "because"}} }

@@ -65,7 +65,7 @@ func (d *daemon) addReadings() {
 		}
 		return float64(len(rows))
 	})
-	m.Value("provenanced_policy_loaded_seconds", "When the policy in force was loaded, in Unix time.", metrics.Gauge, func() float64 {
+	m.Value("provenanced_policy_loaded_timestamp_seconds", "When the policy in force was loaded, in Unix time.", metrics.Gauge, func() float64 {
 		return float64(d.policy.LoadedAt().Unix())
 	})
 	m.Value("provenanced_policy_refused", "1 while the policy file is not in force, because its latest load was refused.", metrics.Gauge, func() float64 {
