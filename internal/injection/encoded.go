@@ -95,31 +95,61 @@ var classes = func() (t [256]uint8) {
 }()
 
 // readable says whether a decoded text can be one that someone wrote.
-func readable(s string) bool {
+func readable(s string) bool { return readableOn(s, 0) }
+
+// readableOn says whether a text can be readable that begins with head and goes on
+// for rest bytes, of which each may be a letter. It stops where so much is bad that
+// no letters make up for it, which is soon in a digest.
+func readableOn(head string, rest int) bool {
+	judged := len(head)
+	if rest > 0 {
+		judged -= utf8.UTFMax - 1 // a character may go on in the rest
+	}
 	letters, bad := 0, 0
-	for _, r := range s {
+	for i, r := range head {
+		if i >= judged {
+			break
+		}
 		switch {
 		case 'a' <= r|0x20 && r|0x20 <= 'z':
 			letters++
 		case r == utf8.RuneError || r < ' ' && r != '\n' && r != '\t' && r != '\r':
 			bad++
+			if bad*8 > letters+len(head)-i+rest {
+				return false
+			}
 		case r >= utf8.RuneSelf && unicode.IsLetter(r):
 			letters++
 		}
 	}
+	letters += len(head) - max(0, judged) + rest
 	return letters >= 8 && bad*8 <= letters
 }
 
-func decodeHex(s string) (string, bool) {
+// decodeHex tastes too: what is hex is a digest most often. The message of one is
+// empty.
+func decodeHex(s string) (message string, ok bool) {
 	s = s[:len(s)&^1]
-	for _, c := range []byte(s[:min(len(s), tasting)]) {
-		if c > 'f' || '9' < c && c < 'A' || 'F' < c && c < 'a' || c < '0' { // most words are none
+	for i := range len(s) {
+		if !hexDigit[s[i]] {
 			return "", false
 		}
+	}
+	var taste [tasting / 2]byte
+	n, err := hex.Decode(taste[:], []byte(s[:min(len(s), tasting)]))
+	if err != nil || !readableOn(string(taste[:n]), len(s)/2-n) {
+		return "", err == nil
 	}
 	b, err := hex.DecodeString(s)
 	return string(b), err == nil
 }
+
+var hexDigit = func() (t [256]bool) {
+	for _, c := range "0123456789abcdefABCDEF" {
+		t[c] = true
+	}
+	return t
+}()
 
 // decodeBase64 tastes first: most long words are no text in base64.
 func decodeBase64(s string) (string, bool) {
