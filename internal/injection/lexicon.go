@@ -57,11 +57,11 @@ type lexicon struct {
 	longest  int // the most bytes of a text that a phrase takes
 }
 
-// entry is what a word is known by before it is compared: its key, and of a long one
-// the eight bytes behind the first eight.
+// entry is what a word of up to sixteen bytes is known by: its key, and the eight
+// bytes behind the first eight; of a word of less than eight, these.
 type entry struct {
 	key        uint64
-	tail, mask uint64
+	rest, mask uint64
 }
 
 // word is a literal of some group.
@@ -72,6 +72,8 @@ type word struct {
 	open    bool    // more letters may follow
 	starts  bool    // it can begin a phrase:
 	opens   []int32 // the stages that it reaches by itself
+	next    slotSet // the slots that can be filled from these
+	room    int     // the bytes in which one must be
 	alone   []int32 // the rules whose whole phrase it is
 	follows slotSet // the slots that it can fill if the stage before is reached
 }
@@ -106,6 +108,12 @@ func (s *slotSet) meets(other *slotSet) bool {
 		both |= s[k] & other[k]
 	}
 	return both != 0
+}
+
+func (s *slotSet) join(other *slotSet) {
+	for k := range s {
+		s[k] |= other[k]
+	}
 }
 
 func (s *slotSet) add(id int32) { s[id/64] |= 1 << (id % 64) }
@@ -164,20 +172,22 @@ func keyOf(body string, open bool) uint64 {
 }
 
 func entryOf(w *word) entry {
-	e := entry{key: w.key}
-	if n := len(w.body) - keyLen; n > 0 {
-		var b [keyLen]byte
-		copy(b[:], w.body[keyLen:])
-		e.tail = binary.LittleEndian.Uint64(b[:])
-		e.mask = ^uint64(0) >> (8 * max(0, keyLen-n))
+	rest := w.body
+	if len(rest) >= keyLen {
+		rest = rest[keyLen:]
 	}
-	return e
+	var b [keyLen]byte
+	n := copy(b[:], rest)
+	return entry{key: w.key, rest: binary.LittleEndian.Uint64(b[:]), mask: firstBytes(n)}
 }
+
+// firstBytes masks the first n bytes of eight.
+func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 
 // beginningOf is one more key, of the first three letters of the word of n letters
 // that key begins with: most words fail it, and need no other.
 func beginningOf(key uint64, n int) uint64 {
-	return key&(1<<(8*min(n, 3))-1) ^ begun
+	return key&firstBytes(min(n, 3)) ^ begun
 }
 
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
@@ -212,6 +222,10 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		slices.Sort(w.alone)
 		w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
 		w.starts = len(w.opens)+len(w.alone) > 0
+		for _, stage := range w.opens {
+			w.next.join(&l.stages[stage].next)
+			w.room = max(w.room, l.stages[stage].room)
+		}
 		l.words = append(l.words, *w)
 	}
 	sort.Slice(l.words, func(i, j int) bool {

@@ -19,6 +19,11 @@ type recent struct {
 
 const ringLen = 4
 
+func (r *recent) add(s step) {
+	r.steps[r.next%ringLen] = s
+	r.next++
+}
+
 // maxWord bounds the bytes of a word that gaps are measured with.
 const maxWord = 14
 
@@ -75,18 +80,18 @@ func (m *matching) read(from, to int) {
 		key, n := binary.LittleEndian.Uint64(wide[p:]), next-p
 		if known.has(beginningOf(key, n)) {
 			if known.has(key) {
-				m.at(p, key)
+				m.at(p, key, binary.LittleEndian.Uint64(wide[p+keyLen:]))
 			}
 			if n < keyLen {
-				if key := key & (1<<(8*n) - 1); known.has(key) {
-					m.at(p, key)
+				if short := key & firstBytes(n); known.has(short) {
+					m.at(p, short, key)
 				}
 			}
-			if stem := key&(1<<(8*stemLen)-1) ^ stemmed; known.has(stem) {
-				m.at(p, stem)
+			if stem := key&firstBytes(stemLen) ^ stemmed; known.has(stem) {
+				m.at(p, stem, key)
 			}
-			if pair := key&(1<<(8*pairLen)-1) ^ paired; known.has(pair) {
-				m.at(p, pair)
+			if pair := key&firstBytes(pairLen) ^ paired; known.has(pair) {
+				m.at(p, pair, key)
 			}
 		}
 		p = next
@@ -116,13 +121,13 @@ func runeLen(lead byte) int {
 	}
 }
 
-// at enters the words that stand at p.
-func (m *matching) at(p int, key uint64) {
+// at enters the words of a key that stand at p; rest is what tells them apart there,
+// as in entry.
+func (m *matching) at(p int, key, rest uint64) {
 	text := m.f.bytes
-	tail := binary.LittleEndian.Uint64(text[p+keyLen : p+2*keyLen : cap(text)])
 	bucket := hash(key) >> (64 - hashBits)
 	for i := m.first[bucket]; i < m.first[bucket+1]; i++ {
-		if e := &m.entries[i]; e.key != key || tail&e.mask != e.tail {
+		if e := &m.entries[i]; e.key != key || rest&e.mask != e.rest {
 			continue
 		}
 		w := &m.lexicon.words[i]
@@ -130,7 +135,10 @@ func (m *matching) at(p int, key uint64) {
 			continue
 		}
 		start, end := p-len(w.lead), p+len(w.body)
-		if start < 0 || end > len(text) || string(text[p:end]) != w.body || string(text[start:p]) != w.lead {
+		if start < 0 || end > len(text) || w.lead != "" && string(text[start:p]) != w.lead {
+			continue
+		}
+		if len(w.body) > 2*keyLen && string(text[p+2*keyLen:end]) != w.body[2*keyLen:] {
 			continue
 		}
 		if !w.apart(text, start, end) {
@@ -144,8 +152,11 @@ func (m *matching) at(p int, key uint64) {
 				m.follow(k*64+bits.TrailingZeros64(set), start, end)
 			}
 		}
-		for _, stage := range w.opens {
-			m.reach(stage, start, end)
+		if len(w.opens) > 0 {
+			for _, stage := range w.opens {
+				m.steps[stage].add(step{start, end})
+			}
+			m.await(&w.next, end, w.room)
 		}
 	}
 }
@@ -166,7 +177,8 @@ func (m *matching) follow(id, start, end int) {
 			if s.to == complete {
 				m.complete(s.rule, before.start, end)
 			} else {
-				m.reach(s.to, before.start, end)
+				m.steps[s.to].add(step{before.start, end})
+				m.await(&m.stages[s.to].next, end, m.stages[s.to].room)
 			}
 			return
 		}
@@ -176,17 +188,12 @@ func (m *matching) follow(id, start, end int) {
 	}
 }
 
-// reach notes that a stage is reached by the words at [start, end).
-func (m *matching) reach(stage int32, start, end int) {
-	reached := &m.steps[stage]
-	reached.steps[reached.next%ringLen] = step{start, end}
-	reached.next++
-	s := &m.stages[stage]
-	for k, set := range s.next {
-		m.waiting[k] |= set
-	}
+// await has slots wait for a word: stages before them were reached by words that end
+// at end, and the word must follow within room.
+func (m *matching) await(slots *slotSet, end, room int) {
+	m.waiting.join(slots)
 	m.furthest = max(m.furthest, end)
-	m.live = max(m.live, end+s.room)
+	m.live = max(m.live, end+room)
 }
 
 // complete notes the match of a rule, unless its guard objects.
