@@ -98,14 +98,14 @@ func (s *subscription) signal() {
 func (s *subscription) take() []wire.EventFrame {
 	for range s.wake {
 		s.mu.Lock()
-		events, missed, closed := s.queue, s.missed, s.closed
+		events, missed, last, closed := s.queue, s.missed, s.last, s.closed
 		s.queue, s.missed = nil, 0
 		s.mu.Unlock()
 		if closed {
 			return nil
 		}
 		if missed > 0 {
-			events = append(events, wire.EventFrame{Event: "lagged", Time: s.last, Missed: missed})
+			events = append(events, wire.EventFrame{Event: "lagged", Time: last, Missed: missed})
 		}
 		for i := range events {
 			events[i].Type, events[i].ID = "event", s.id
