@@ -131,7 +131,7 @@ func (c *context) inQuotes(from, to int) bool {
 		}
 	}
 	for _, q := range [...][2]string{{"“", "”"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"‘", "’"}} {
-		if strings.LastIndex(line, q[0]) > strings.LastIndex(line, q[1]) && strings.Contains(rest, q[1]) {
+		if strings.Contains(rest, q[1]) && strings.LastIndex(line, q[0]) > strings.LastIndex(line, q[1]) {
 			return true
 		}
 	}
