@@ -117,8 +117,8 @@ func (c *call) paintTop(w *watched, at size2) {
 		waiting, denied := w.pendingRows(p), w.denialRows(c, p)
 		room := len(w.Sessions)
 		if at.rows > 0 {
-			waiting = waiting[:min(len(waiting), max(at.rows/4, 1))]
-			denied = denied[:min(len(denied), max(at.rows/4, 1))]
+			waiting = waiting[:min(len(waiting), max(at.rows/5, 1))]
+			denied = denied[:min(len(denied), max(at.rows/5, 1))]
 			room = max(at.rows-used-len(waiting)-len(denied)-6, 1)
 		}
 		head := []string{"SESSION", "TOOLS", "LEVEL", "EXPIRES"}
