@@ -51,6 +51,7 @@ type outcome struct {
 	stage    *BlockedWrite
 	notes    []note
 	count    AuthCounts
+	called   string // the tool that was judged, as it is counted; empty when none was
 }
 
 // draft is a decision in the making. Its state is a copy, changed only through
@@ -67,6 +68,7 @@ type draft struct {
 	stage  *BlockedWrite
 	notes  []note
 	count  AuthCounts
+	called string
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -111,7 +113,7 @@ func (d *draft) outcome() outcome {
 	d.out.Taint = d.state.level()
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
-	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count}
+	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called}
 }
 
 // decide answers one hook. It is pure: the same state, event, policy, time and

@@ -269,6 +269,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	}
 	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
 	d.rec.Judgement, d.out.Reasons = rec, j.reasons
+	d.called = countedName(d.tables, tool)
 	if j.warned || mode != trust.Allow && intentHeld(j.reasons) {
 		d.count.Calls++
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/metrics"
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -24,8 +25,8 @@ func (e *Engine) tally(out *outcome) {
 	}
 	m, r := e.opt.Metrics, out.record
 	m.Decisions.Inc(string(r.Hook), verdict)
-	if j := r.Judgement; j != nil {
-		m.Calls.Inc(e.toolLabel(r.Agent, j.Tool), verdict)
+	if out.called != "" { // a canary is no call
+		m.Calls.Inc(out.called, verdict)
 	}
 	if r.Ran != nil {
 		m.Runs.Inc(r.Ran.outcome())
@@ -33,12 +34,10 @@ func (e *Engine) tally(out *outcome) {
 	}
 }
 
-// toolLabel is a tool's name where the policy classifies it. A host may call its
-// tools as it likes, and content may make a model call for any name.
-// All tools of MCP servers are one, because their names begin with a server's.
-func (e *Engine) toolLabel(agent, spelled string) string {
-	tables := e.opt.Policy.Load().For(agent)
-	tool := tables.Tool(spelled, nil)
+// countedName is a judged tool's name where the policy classifies it. A host may
+// call its tools as it likes, and content may make a model call for any name. All
+// tools of MCP servers are one, because their names begin with a server's.
+func countedName(tables *policy.Tables, tool string) string {
 	switch {
 	case tables.Call(tool, trust.Trusted).Unknown:
 		return metrics.Other

@@ -140,3 +140,17 @@ func TestLevelsOfSessions(t *testing.T) {
 	h.fetched("c")
 	require.Equal(t, map[trust.Level]int{trust.Trusted: 1, trust.External: 1, trust.Untrusted: 1}, h.engine.Levels())
 }
+
+// What a judged call pays for being counted: 0.2 to 0.3 µs beside the 7 µs and more of
+// its decision, and no memory.
+func BenchmarkTally(b *testing.B) {
+	h := newHost(b, "")
+	out := &outcome{decision: Decision{Verdict: trust.VerdictAllow}, record: &Record{Hook: "before_tool_call", Agent: "main"}}
+	tables := h.engine.opt.Policy.Load().For("main")
+	b.ReportAllocs()
+	for b.Loop() {
+		out.called = countedName(tables, "exec")
+		h.engine.tally(out)
+		h.engine.codes.follow(nil, nil, out.record)
+	}
+}
