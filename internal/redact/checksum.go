@@ -6,6 +6,7 @@ import (
 	"crypto/sha512"
 	"encoding/binary"
 	"math/bits"
+	"strings"
 )
 
 const (
@@ -15,7 +16,7 @@ const (
 
 func inAlphabet(v []byte, alphabet string) bool {
 	for _, b := range v {
-		if bytes.IndexByte([]byte(alphabet), b) < 0 {
+		if strings.IndexByte(alphabet, b) < 0 {
 			return false
 		}
 	}
@@ -39,7 +40,7 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 		part := v[i:min(i+chunk, len(v))]
 		add, factor := uint64(0), uint64(1)
 		for _, b := range part {
-			d := bytes.IndexByte([]byte(alphabet), b)
+			d := strings.IndexByte(alphabet, b)
 			if d < 0 {
 				return nil, false
 			}
