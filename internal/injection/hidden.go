@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/literal"
 )
 
 // maxDepth is how many layers of encoding are taken off.
@@ -211,7 +214,7 @@ var hiddenRules = []rule{{"unseen-element", Hidden, 2, "", nil}}
 var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "unseen-element" })
 
 // unseenMarks begin what a page does not show, or shows to no one who looks at it.
-var unseenMarks = [...]string{"<!--", "display:none", "display: none", "visibility:hidden",
+var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
 	"visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
 	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
 	"left:-9999", "left: -9999", "text-indent:-9999"}
@@ -247,26 +250,32 @@ func unseenElements(f *folded, cues []cue) []cue {
 
 type span struct{ start, end int }
 
+// unseenMatcher looks for all marks at once.
+var unseenMatcher = sync.OnceValue(func() *literal.Matcher { return literal.New(unseenMarks, literal.Exact) })
+
 // unseenSpans finds the elements of a page that are not shown, in order and apart.
 func unseenSpans(text string) []span {
+	marks := make([][]span, len(unseenMarks))
+	unseenMatcher().Scan([]byte(text), func(mark, start, end int) bool {
+		marks[mark] = append(marks[mark], span{start, end})
+		return true
+	})
 	var all []span
-	for _, m := range unseenMarks {
-		for i := 0; ; {
-			k := strings.Index(text[i:], m)
-			if k < 0 {
-				break
+	for mark, places := range marks {
+		closing := "</"
+		if unseenMarks[mark] == "<!--" {
+			closing = "-->"
+		}
+		until := 0
+		for _, p := range places {
+			if p.start < until { // in an element of its own kind
+				continue
 			}
-			from := i + k + len(m)
-			to := min(len(text), from+maxElement)
-			closing := "</"
-			if m == "<!--" {
-				closing = "-->"
+			until = min(len(text), p.end+maxElement)
+			if k := strings.Index(text[p.end:until], closing); k >= 0 {
+				until = p.end + k
 			}
-			if k := strings.Index(text[from:to], closing); k >= 0 {
-				to = from + k
-			}
-			all = append(all, span{from, to})
-			i = to
+			all = append(all, span{p.end, until})
 		}
 	}
 	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.start, b.start) })
