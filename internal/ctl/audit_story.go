@@ -51,7 +51,31 @@ func recordStory(r *engine.Record) story {
 	for i := range r.Changes {
 		s.change(&r.Changes[i], r.Time)
 	}
+	for _, f := range r.Inauthentic {
+		s.note("%s", strings.TrimSpace(f.What+" "+string(f.Problem)+" "+strings.ReplaceAll(f.Kind, "_", " ")))
+	}
+	if r.Ran != nil {
+		s.ran(r.Ran)
+	}
 	return s
+}
+
+// ran tells how a wrapped tool's run ended.
+func (s *story) ran(r *engine.Ran) {
+	s.about(r.Tool)
+	how := fmt.Sprintf("exit %d", r.ExitCode)
+	switch {
+	case r.Failed:
+		s.note("did not start")
+		return
+	case r.Timeout:
+		how = "ended by its timeout"
+	case r.TooMuch:
+		how = "ended by its output limit"
+	case r.Signal != "":
+		how = "ended by " + r.Signal
+	}
+	s.note("%s after %s, %d bytes out, %d bytes of complaints", how, time.Duration(r.Millis)*time.Millisecond, r.Stdout, r.Stderr)
 }
 
 // decisive is the reason that the verdict rests on, unless nothing stood in the
@@ -122,6 +146,21 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		s.note("trust reset to %s by %s", c.Level, or(c.Text, "owner"))
 	case engine.OpFresh:
 		s.note("started anew: %s", c.Text)
+	case engine.OpVouched:
+		s.vouched(c.Vouched)
+	case engine.OpAuthority:
+		if a := c.Authority; a.Problem != "" {
+			s.note("no authority: its message is %s", a.Problem)
+		} else if a.Shown {
+			s.note("message %d asks for: %s", a.Message, a.Scope)
+		}
+	}
+}
+
+// vouched tells of a message that arrived; those from before have nothing to tell.
+func (s *story) vouched(v *engine.Vouched) {
+	if v.N > 0 {
+		s.note("message %d of %s vouched for: %s", v.N, or(v.Sender, string(v.Source)), v.Scope)
 	}
 }
 
