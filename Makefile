@@ -5,6 +5,8 @@
 # make test-python    the Python module
 # make build          the programs, static, into bin/
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
+# make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; three minutes)
+# make bench-compare  the in-process benchmarks, beside those of the commit REF
 # make check          what continuous integration runs
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
@@ -13,7 +15,7 @@ FUZZTIME ?= 10s
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build test demo openclaw test-openclaw test-sandbox test-python fuzz-short check-systemd check clean distclean
+.PHONY: build test demo openclaw test-openclaw test-sandbox test-python fuzz-short check-systemd bench bench-full bench-compare check clean distclean
 
 build:
 	@mkdir -p bin
@@ -54,6 +56,17 @@ fuzz-short:
 
 check-systemd:
 	deploy/systemd/check.sh
+
+# BENCHFLAGS are its flags: "-only start", "-json".
+bench:
+	cd bench && go run . $(BENCHFLAGS)
+
+bench-full:
+	cd bench && go run . -full $(BENCHFLAGS)
+
+bench-compare:
+	@test -n '$(REF)' || { echo 'make bench-compare REF=commit, please' >&2; exit 1; }
+	bench/compare.sh '$(REF)'
 
 check: test fuzz-short build demo check-systemd test-python test-sandbox test-openclaw
 

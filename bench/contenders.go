@@ -1,0 +1,319 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// line is one request as it goes over a socket. Only what is timed counts: what
+// keeps a session going is sent by all who have sessions, and by the echo.
+type line struct {
+	bytes []byte
+	timed bool
+}
+
+// link is one connection to a contender.
+type link interface {
+	ask(line []byte) (answer []byte, err error)
+	refused(answer []byte) bool
+	io.Closer
+}
+
+// contender is one of those that take turns.
+type contender struct {
+	name  string
+	share int // it is asked so many of a hundred questions: slow ones fewer
+	dial  func() (link, error)
+	lines func(session string, timed int) []line
+	mode  func(l link, tool, level string) (string, error) // what it says of a call
+}
+
+func (c *framed) refused(answer []byte) bool { return refused(answer) }
+
+// callsPerTurn is more than agents make, so that few lines are not timed.
+const callsPerTurn = 100
+
+// conversation is signed lines of one session with so many calls of exec.
+func conversation(s *signer, session string, calls int) []line {
+	var buf []byte
+	var ends []int
+	var timed []bool
+	put := func(q question, t bool) {
+		buf = s.line(buf, q)
+		ends, timed = append(ends, len(buf)), append(timed, t)
+	}
+	for i := range calls {
+		if i%callsPerTurn == 0 {
+			for _, q := range opening(session) {
+				put(q, false)
+			}
+		}
+		put(call(session, "exec", "trusted"), true)
+	}
+	lines := make([]line, len(ends))
+	begin := 0
+	for i, end := range ends {
+		lines[i] = line{buf[begin:end], timed[i]}
+		begin = end
+	}
+	return lines
+}
+
+// contenders starts everybody. The first is the echo, the second the daemon.
+func (b *bench) contenders(ctx context.Context) ([]contender, error) {
+	d, err := b.launched(ctx, "d", asYAML())
+	if err != nil {
+		return nil, err
+	}
+	ours, err := d.contender()
+	if err != nil {
+		return nil, err
+	}
+	size, err := answerSize(ours)
+	if err != nil {
+		return nil, err
+	}
+	echo, err := b.standIn(ctx, "bare echo", "echo", size)
+	if err != nil {
+		return nil, err
+	}
+	opaLibrary, err := b.standIn(ctx, "Open Policy Agent as a library", "opa", size)
+	if err != nil {
+		return nil, err
+	}
+	opaLibrary.share = 30
+	cedarLibrary, err := b.standIn(ctx, "cedar-go as a library", "cedar", size)
+	if err != nil {
+		return nil, err
+	}
+	cedarLibrary.share = 50
+	opaServer, err := b.opaServer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := []contender{echo, ours, cedarLibrary, opaLibrary, opaServer}
+	return all, agree(all)
+}
+
+// contender is the daemon as one of those that take turns.
+func (d *daemon) contender() (contender, error) {
+	p, err := d.dial("gateway")
+	if err != nil {
+		return contender{}, err
+	}
+	defer p.Close()
+	signer := p.signer
+	return contender{
+		name: "provenanced", share: 100,
+		dial:  func() (link, error) { return d.dial("gateway") },
+		lines: func(session string, timed int) []line { return conversation(signer, session, timed) },
+		mode: func(l link, tool, level string) (string, error) {
+			p := l.(*peer)
+			session := "agree:" + level + ":" + tool
+			_, err := p.put(hook("context_assembled", session,
+				fmt.Sprintf(`{"messages":[{"role":"user","content":"hello"}],"sources":[{"kind":"document","trust":%q}]}`, level)))
+			if err != nil {
+				return "", err
+			}
+			a, err := p.put(call(session, tool, level))
+			switch {
+			case err != nil:
+				return "", err
+			case a.Verdict == "allow":
+				return "allow", nil
+			case a.Approval != nil:
+				return "confirm", nil
+			}
+			return "restrict", nil
+		},
+	}, nil
+}
+
+// answerSize is how long the daemon's answer to the timed question is.
+func answerSize(c contender) (int, error) {
+	l, err := c.dial()
+	if err != nil {
+		return 0, err
+	}
+	defer l.Close()
+	size := 0
+	for _, line := range c.lines("agent:main:size", 1) {
+		body, err := l.ask(line.bytes)
+		if err != nil {
+			return 0, err
+		}
+		if _, err := read(body); err != nil {
+			return 0, err
+		}
+		size = len(body)
+	}
+	return size, nil
+}
+
+// standIn starts this program as one of the others, in a process of its own.
+func (b *bench) standIn(ctx context.Context, name, kind string, size int) (contender, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return contender{}, err
+	}
+	socket := filepath.Join(b.Dir, kind+".sock")
+	cmd := exec.Command(self, standInCommand, kind, socket, strconv.Itoa(size))
+	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil { // it ends when that is closed, so with this process, however that ends
+		return contender{}, err
+	}
+	if err := b.spawn(cmd); err != nil {
+		return contender{}, err
+	}
+	signer := newSigner(nil) // nobody checks
+	c := contender{
+		name: name, share: 100,
+		dial:  func() (link, error) { return dialFramed(socket) },
+		lines: func(session string, timed int) []line { return conversation(signer, session, timed) },
+	}
+	if kind != "echo" {
+		c.mode = func(l link, tool, level string) (string, error) {
+			body, err := l.ask(signer.line(nil, call("agree", tool, level)))
+			if err != nil {
+				return "", err
+			}
+			a, err := read(body)
+			return a.Verdict, err
+		}
+	}
+	return c, listening(ctx, socket)
+}
+
+// opaServer starts Open Policy Agent itself, as its documentation says, with the
+// policy in a file.
+func (b *bench) opaServer(ctx context.Context) (contender, error) {
+	policy, socket := filepath.Join(b.Dir, "taint.rego"), filepath.Join(b.Dir, "rest.sock")
+	if err := os.WriteFile(policy, []byte(asRego()), 0o600); err != nil {
+		return contender{}, err
+	}
+	cmd := exec.Command(filepath.Join(b.Bin, "opa"), "run", "--server", "--addr", "unix://"+socket,
+		"--log-level", "error", "--skip-version-check", policy)
+	if err := b.spawn(cmd); err != nil {
+		return contender{}, err
+	}
+	c := contender{
+		name: "Open Policy Agent over its socket", share: 20,
+		dial: func() (link, error) { return dialHTTP(socket) },
+		lines: func(_ string, timed int) []line {
+			lines := make([]line, timed)
+			for i := range lines {
+				lines[i] = line{opaRequest("exec", "trusted"), true}
+			}
+			return lines
+		},
+		mode: func(l link, tool, level string) (string, error) {
+			body, err := l.ask(opaRequest(tool, level))
+			var a struct{ Result string }
+			return a.Result, errors.Join(err, json.Unmarshal(body, &a))
+		},
+	}
+	return c, listening(ctx, socket)
+}
+
+func listening(ctx context.Context, socket string) error {
+	for began := time.Now(); ; time.Sleep(time.Millisecond) {
+		c, err := net.Dial("unix", socket)
+		if err == nil {
+			return c.Close()
+		}
+		if time.Since(began) > time.Minute || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// opaRequest is as short as HTTP allows.
+func opaRequest(tool, level string) []byte {
+	body := fmt.Sprintf(`{"input":{"tool":%q,"level":%q}}`, tool, level)
+	return fmt.Appendf(nil, "POST /v1/data/taint/mode HTTP/1.1\r\nHost: opa\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+}
+
+// overHTTP reads no more of HTTP than it must, so that it costs next to nothing.
+type overHTTP struct {
+	net.Conn
+	in   *bufio.Reader
+	body []byte
+}
+
+func dialHTTP(socket string) (link, error) {
+	c, err := net.Dial("unix", socket)
+	if err != nil {
+		return nil, err
+	}
+	return &overHTTP{Conn: c, in: bufio.NewReader(c)}, nil
+}
+
+func (c *overHTTP) ask(request []byte) ([]byte, error) {
+	if _, err := c.Write(request); err != nil {
+		return nil, err
+	}
+	length := -1
+	for first := true; ; first = false {
+		l, err := c.in.ReadString('\n')
+		if err != nil {
+			return nil, err
+		}
+		if first && !strings.HasPrefix(l, "HTTP/1.1 200 ") {
+			return nil, fmt.Errorf("Open Policy Agent says %q", l)
+		}
+		if l == "\r\n" {
+			break
+		}
+		if value, ok := strings.CutPrefix(l, "Content-Length: "); ok {
+			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if length < 0 {
+		return nil, errors.New("an answer without a length")
+	}
+	c.body = append(c.body[:0], make([]byte, length)...)
+	_, err := io.ReadFull(c.in, c.body)
+	return c.body, err
+}
+
+func (c *overHTTP) refused([]byte) bool { return false } // ask has failed then
+
+// agree asks everybody about everything: figures of those who decide something
+// else would mean nothing.
+func agree(all []contender) error {
+	for _, c := range all {
+		if c.mode == nil {
+			continue
+		}
+		l, err := c.dial()
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		for _, r := range rules {
+			for i, level := range levels {
+				mode, err := c.mode(l, r.tool, level)
+				if err != nil {
+					return fmt.Errorf("%s: %w", c.name, err)
+				}
+				if mode != r.modes[i] {
+					return fmt.Errorf("%s says %q of %s at %s, and the policy %q", c.name, mode, r.tool, level, r.modes[i])
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+
+	"github.com/cedar-policy/cedar-go"
+	"github.com/open-policy-agent/opa/v1/rego"
+)
+
+// standInCommand makes this program answer on a socket instead of measuring: what
+// is measured beside the daemon is a process of its own, as the daemon is.
+const standInCommand = "stand-in"
+
+// decider says a tool's mode at a level.
+type decider func(tool, level string) (string, error)
+
+// standIn serves KIND on SOCKET with answers of SIZE bytes until its input ends.
+func standIn(args []string) error {
+	if len(args) != 3 {
+		return errors.New("usage: bench stand-in KIND SOCKET SIZE")
+	}
+	size, err := strconv.Atoi(args[2])
+	if err != nil {
+		return err
+	}
+	var decide decider
+	switch args[0] {
+	case "echo":
+	case "opa":
+		decide, err = opaLibrary()
+	case "cedar":
+		decide, err = cedarLibrary()
+	default:
+		err = fmt.Errorf("no stand-in %q", args[0])
+	}
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("unix", args[1])
+	if err != nil {
+		return err
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin) // its end is the parent's
+		os.Exit(0)
+	}()
+	for {
+		c, err := l.Accept()
+		if err != nil {
+			return err
+		}
+		go answerLines(c, decide, size)
+	}
+}
+
+// answerLines answers each line with a frame of the given size. Without a decider
+// it looks at nothing but the newline: the floor below every daemon that speaks
+// this protocol.
+func answerLines(c net.Conn, decide decider, size int) {
+	defer c.Close()
+	in := bufio.NewReaderSize(c, 64<<10)
+	out := make([]byte, 4+size)
+	binary.BigEndian.PutUint32(out, uint32(size))
+	for {
+		line, err := in.ReadSlice('\n')
+		for errors.Is(err, bufio.ErrBufferFull) {
+			line, err = in.ReadSlice('\n') // a line that long is for the echo alone
+		}
+		if err != nil {
+			return
+		}
+		if decide != nil {
+			if err := decideLine(out[4:], line, decide); err != nil {
+				fmt.Fprintln(os.Stderr, "stand-in:", err)
+				return
+			}
+		}
+		if _, err := c.Write(out); err != nil {
+			return
+		}
+	}
+}
+
+// decideLine does what somebody does who puts a policy library behind a socket: it
+// reads the request with the standard library, asks, and answers. It checks no
+// signature and keeps no record.
+func decideLine(out, line []byte, decide decider) error {
+	var r struct {
+		ID      string `json:"id"`
+		Payload struct {
+			Event struct {
+				ToolName string `json:"toolName"`
+			} `json:"event"`
+			Ctx struct {
+				Level string `json:"level"`
+			} `json:"ctx"`
+		} `json:"payload"`
+	}
+	if err := json.Unmarshal(line, &r); err != nil {
+		return err
+	}
+	mode, err := decide(r.Payload.Event.ToolName, r.Payload.Ctx.Level)
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(map[string]string{"type": "decision", "id": r.ID, "verdict": mode})
+	if err != nil {
+		return err
+	}
+	for i := copy(out, body); i < len(out); i++ {
+		out[i] = ' '
+	}
+	return nil
+}
+
+func opaLibrary() (decider, error) {
+	ctx := context.Background()
+	query, err := rego.New(rego.Query("data.taint.mode"), rego.Module("taint.rego", asRego())).PrepareForEval(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(tool, level string) (string, error) {
+		results, err := query.Eval(ctx, rego.EvalInput(map[string]any{"tool": tool, "level": level}))
+		if err != nil {
+			return "", err
+		}
+		if len(results) == 1 && len(results[0].Expressions) == 1 {
+			if mode, ok := results[0].Expressions[0].Value.(string); ok {
+				return mode, nil
+			}
+		}
+		return "", fmt.Errorf("Open Policy Agent has no mode of %s at %s", tool, level)
+	}, nil
+}
+
+func cedarLibrary() (decider, error) {
+	set, err := cedar.NewPolicySetFromBytes("taint.cedar", []byte(asCedar()))
+	if err != nil {
+		return nil, err
+	}
+	entities := cedar.EntityMap{}
+	return func(tool, level string) (string, error) {
+		r := cedar.Request{Principal: cedar.NewEntityUID("Level", cedar.String(level)), Resource: cedar.NewEntityUID("Tool", cedar.String(tool))}
+		for _, step := range []struct{ action, mode string }{{"call", "allow"}, {"confirm", "confirm"}} {
+			r.Action = cedar.NewEntityUID("Action", cedar.String(step.action))
+			if ok, _ := cedar.Authorize(set, entities, r); ok {
+				return step.mode, nil
+			}
+		}
+		return "restrict", nil
+	}, nil
+}

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"slices"
+	"time"
+)
+
+// sample is what one round of one contender has shown.
+type sample struct {
+	p50, p99 float64 // µs
+	rate     float64 // questions a second
+}
+
+// summarize takes the latencies of a round, which it sorts.
+func summarize(took []time.Duration, elapsed time.Duration) sample {
+	slices.Sort(took)
+	at := func(q float64) float64 { return float64(took[int(q*float64(len(took)-1))].Nanoseconds()) / 1e3 }
+	return sample{at(0.50), at(0.99), float64(len(took)) / elapsed.Seconds()}
+}
+
+func median(values []float64) float64 {
+	values = slices.Sorted(slices.Values(values))
+	mid := len(values) / 2
+	if len(values)%2 == 1 {
+		return values[mid]
+	}
+	return (values[mid-1] + values[mid]) / 2
+}
+
+// over is the median of a figure over rounds.
+func over(rounds []sample, figure func(sample) float64) float64 {
+	var values []float64
+	for _, s := range rounds {
+		values = append(values, figure(s))
+	}
+	return median(values)
+}
+
+// ratio is the median, over rounds, of a figure to that of the same round of
+// another contender: what else the machine did at the time, it did to both.
+func ratio(rounds, to []sample, figure func(sample) float64) float64 {
+	var values []float64
+	for i := range rounds {
+		values = append(values, figure(rounds[i])/figure(to[i]))
+	}
+	return median(values)
+}
+
+func p50(s sample) float64  { return s.p50 }
+func p99(s sample) float64  { return s.p99 }
+func rate(s sample) float64 { return s.rate }
