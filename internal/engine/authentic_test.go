@@ -565,3 +565,11 @@ func TestEveryContextTellsHowItIsChecked(t *testing.T) {
 	zero := 0
 	require.Equal(t, "enforce", c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Iteration: &zero}).Authentication)
 }
+
+func TestStatusSaysWhatTheTurnMayDo(t *testing.T) {
+	c := newHost(t, enforce).open("s", owner)
+	c.asks("run the tests")
+	require.Contains(t, c.command("/provenance status").Result.Text, "Messages are checked (enforce). Message 1 from 111 of 2026-02-10 20:15 UTC asks for: read, exec.")
+	c.shows(msg{"user", "nobody's"})
+	require.Contains(t, c.command("/provenance status").Result.Text, "The latest turn has no authority: nobody vouched for it")
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -22,6 +23,7 @@ func (d *draft) statusText() string {
 	if t := s.Turn; t.Open() && t.Blocked != "" {
 		b.WriteString("\n" + t.Blocked)
 	}
+	b.WriteString(d.authorityText())
 	if s.LastImpacted != "" {
 		b.WriteString("\nLast denied: " + s.LastImpacted + ".")
 	}
@@ -33,6 +35,19 @@ func (d *draft) statusText() string {
 	b.WriteString("\n" + d.pendingText())
 	b.WriteString("\nPolicy: " + d.policy.Preset + ", onFailure: " + d.policy.OnFailure.String() + ".")
 	return b.String()
+}
+
+// authorityText says what the latest turn may do by the word of its message.
+func (d *draft) authorityText() string {
+	mode := d.auth().Mode
+	if t := d.state.Turn; mode != policy.AuthOff && t != nil && t.Authority != nil {
+		text := "\nMessages are checked (" + mode.String() + "). "
+		if a := t.Authority; a.Problem != "" {
+			return text + "The latest turn has no authority: " + problemTexts[a.Problem] + "."
+		}
+		return text + sentenceCase(t.Authority.name()) + " asks for: " + t.Authority.Scope.String() + "."
+	}
+	return ""
 }
 
 func (d *draft) pendingText() string {
