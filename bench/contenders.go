@@ -270,7 +270,7 @@ func (c *overHTTP) ask(request []byte) ([]byte, error) {
 			return nil, err
 		}
 		if first && !strings.HasPrefix(l, "HTTP/1.1 200 ") {
-			return nil, fmt.Errorf("Open Policy Agent says %q", l)
+			return nil, fmt.Errorf("not answered by Open Policy Agent: %q", l)
 		}
 		if l == "\r\n" {
 			break

@@ -138,7 +138,7 @@ func opaLibrary() (decider, error) {
 				return mode, nil
 			}
 		}
-		return "", fmt.Errorf("Open Policy Agent has no mode of %s at %s", tool, level)
+		return "", fmt.Errorf("no mode of %s at %s from Open Policy Agent", tool, level)
 	}, nil
 }
 
