@@ -17,6 +17,7 @@ type Limits struct {
 	WriteTimeout   time.Duration // for a peer to take its answers: 10 s
 	OutputTimeout  time.Duration // for a client to take a frame of its tool's output: 30 s (seed 001 §4.3)
 	MaxRuns        int           // tools that run at a time: 64
+	DrainGrace     time.Duration // in which a closing server still tells new requests so: 100 ms
 	IdleTimeout    time.Duration // between two requests: 30 min in DefaultLimits. Zero: for ever
 }
 
@@ -33,6 +34,7 @@ func (l Limits) filled() Limits {
 	fill(&l.MaxFailures, 10)
 	fill(&l.LineTimeout, 10*time.Second)
 	fill(&l.WriteTimeout, 10*time.Second)
+	fill(&l.DrainGrace, 100*time.Millisecond)
 	fill(&l.OutputTimeout, 30*time.Second)
 	fill(&l.MaxRuns, 64)
 	return l
@@ -46,14 +48,13 @@ func fill[T ~int | ~int64](v *T, standard T) {
 
 // What no limit needs to be tuned for.
 const (
-	freeBuffer     = 64 << 10               // of each line buffer, not counted in MaxBuffered
-	flushAt        = 1 << 20                // bytes of answers that leave before their batch is done
-	maxScratch     = 64 << 10               // of each scratch buffer, kept between batches
-	maxReplay      = 1 << 20                // requests remembered per socket: 95,000 a second for 11 s
-	maxSubscribers = 64                     // of one hub
-	veteran        = time.Minute            // an authenticated connection idle for longer may have to leave
-	drainGrace     = 100 * time.Millisecond // in which a closing server still tells new requests so
-	lingerTime     = time.Second            // for a refused peer to stop sending
+	freeBuffer     = 64 << 10    // of each line buffer, not counted in MaxBuffered
+	flushAt        = 1 << 20     // bytes of answers that leave before their batch is done
+	maxScratch     = 64 << 10    // of each scratch buffer, kept between batches
+	maxReplay      = 1 << 20     // requests remembered per socket: 95,000 a second for 11 s
+	maxSubscribers = 64          // of one hub
+	veteran        = time.Minute // an authenticated connection idle for longer may have to leave
+	lingerTime     = time.Second // for a refused peer to stop sending
 )
 
 // budget is the memory that unfinished lines share.

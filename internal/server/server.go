@@ -275,7 +275,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 		}
 	}
 	s.mu.Unlock()
-	by := time.Now().Add(drainGrace)
+	by := time.Now().Add(s.limits.DrainGrace)
 	for _, c := range all {
 		c.drain(by)
 	}

@@ -247,12 +247,15 @@ func TestHungReader(t *testing.T) {
 func TestShutdownAnswersWhatWasRead(t *testing.T) {
 	begun, release := make(chan struct{}), make(chan struct{})
 	var once sync.Once
-	h := serve(t, setup{decide: func(_ wire.Hook, _ string, p wire.Payload) engine.Decision {
+	h := serve(t, setup{limits: Limits{DrainGrace: 2 * time.Second}, decide: func(_ wire.Hook, _ string, p wire.Payload) engine.Decision {
 		once.Do(func() { close(begun) })
 		<-release
 		return allow("", "", p)
 	}})
 	busy, quiet, mid := h.dial(t), h.dial(t), h.dial(t)
+	ping := h.request("0")
+	ping.Hook, ping.Session, ping.Payload = wire.Ping, "", jsontext.Value(`{}`)
+	require.Equal(t, "0", quiet.ask(h.sign(ping)).ID, "it was let in before the server begins to close")
 	busy.send(append(line(t, h.sign(h.request("1"))), line(t, h.sign(h.request("2")))...))
 	mid.send([]byte(`{"version"`))
 	<-begun
