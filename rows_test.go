@@ -46,6 +46,7 @@ var rows = map[string]int{
 	"internal/daemon":    5, // wiring, reload, ordered shutdown
 	"internal/ctl":       6, // the owner's commands
 	"cmd":                7, // flags to options, errors to exit codes
+	"bench":              7, // what a decision costs; a module of its own
 	"examples":           7, // what a reader runs first
 
 	// It takes over before anything else is initialised, so it has nothing below it.
