@@ -5,7 +5,7 @@
 # make test-python    the Python module
 # make build          the programs, static, into bin/
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
-# make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; three minutes)
+# make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; four minutes)
 # make bench-compare  the in-process benchmarks, beside those of the commit REF
 # make check          what continuous integration runs
 

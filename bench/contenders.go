@@ -44,8 +44,8 @@ func (c *framed) refused(answer []byte) bool { return refused(answer) }
 // callsPerTurn is more than agents make, so that few lines are not timed.
 const callsPerTurn = 100
 
-// conversation is signed lines of one session with so many calls of exec.
-func conversation(s *signer, session string, calls int) []line {
+// conversation is signed lines of one session with so many calls of a tool.
+func conversation(s *signer, session, tool string, calls int) []line {
 	var buf []byte
 	var ends []int
 	var timed []bool
@@ -59,7 +59,7 @@ func conversation(s *signer, session string, calls int) []line {
 				put(q, false)
 			}
 		}
-		put(call(session, "exec", "trusted"), true)
+		put(call(session, tool, "trusted"), true)
 	}
 	lines := make([]line, len(ends))
 	begin := 0
@@ -70,17 +70,22 @@ func conversation(s *signer, session string, calls int) []line {
 	return lines
 }
 
-// contenders starts everybody. The first is the echo, the second the daemon.
+// contenders starts everybody. The first is the echo, then comes the daemon: asked
+// about exec, whose command it reads, and about read, where there is none to read.
 func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	d, err := b.launched(ctx, "d", asYAML())
 	if err != nil {
 		return nil, err
 	}
-	ours, err := d.contender()
+	onExec, err := d.contender("exec")
 	if err != nil {
 		return nil, err
 	}
-	size, err := answerSize(ours)
+	onRead, err := d.contender("read")
+	if err != nil {
+		return nil, err
+	}
+	size, err := answerSize(onExec)
 	if err != nil {
 		return nil, err
 	}
@@ -102,12 +107,12 @@ func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []contender{echo, ours, cedarLibrary, opaLibrary, opaServer}
+	all := []contender{echo, onExec, onRead, cedarLibrary, opaLibrary, opaServer}
 	return all, agree(all)
 }
 
-// contender is the daemon as one of those that take turns.
-func (d *daemon) contender() (contender, error) {
+// contender is the daemon as one of those that take turns, asked about a tool.
+func (d *daemon) contender(tool string) (contender, error) {
 	p, err := d.dial("gateway")
 	if err != nil {
 		return contender{}, err
@@ -115,9 +120,9 @@ func (d *daemon) contender() (contender, error) {
 	defer p.Close()
 	signer := p.signer
 	return contender{
-		name: "provenanced", share: 100,
+		name: "provenanced, " + tool, share: 100,
 		dial:  func() (link, error) { return d.dial("gateway") },
-		lines: func(session string, timed int) []line { return conversation(signer, session, timed) },
+		lines: func(session string, timed int) []line { return conversation(signer, session, tool, timed) },
 		mode: func(l link, tool, level string) (string, error) {
 			p := l.(*peer)
 			session := "agree:" + level + ":" + tool
@@ -180,7 +185,7 @@ func (b *bench) standIn(ctx context.Context, name, kind string, size int) (conte
 	c := contender{
 		name: name, share: 100,
 		dial:  func() (link, error) { return dialFramed(socket) },
-		lines: func(session string, timed int) []line { return conversation(signer, session, timed) },
+		lines: func(session string, timed int) []line { return conversation(signer, session, "exec", timed) },
 	}
 	if kind != "echo" {
 		c.mode = func(l link, tool, level string) (string, error) {

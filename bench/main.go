@@ -94,7 +94,7 @@ func exit(err error) {
 func run(ctx context.Context, args []string) error {
 	var b bench
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
-	flags.BoolVar(&b.Full, "full", false, "measure a million sessions and a million entries too: a quarter of an hour more")
+	flags.BoolVar(&b.Full, "full", false, "measure a million sessions and a million entries too: half an hour more")
 	flags.StringVar(&b.Root, "root", "..", "`DIR` of the project")
 	only := flags.String("only", "", "comma-separated `SUITES` instead of all: "+suiteNames())
 	asJSON := flags.Bool("json", false, "print JSON")

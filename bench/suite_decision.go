@@ -27,7 +27,9 @@ func depthOne(ctx context.Context, b *bench) ([]Table, error) {
 	for i, c := range all {
 		t.add(c.name, over(samples[i], p50), over(samples[i], p99), ratio(samples[i], samples[0], p50))
 	}
-	t.atMost("p50 of a decision", ratio(samples[1], samples[0], p50), 1.5, "× echo")
+	for i, tool := range []string{"exec", "read"} {
+		t.atMost("p50 of a decision about "+tool, ratio(samples[1+i], samples[0], p50), 1.5, "× echo")
+	}
 	return []Table{t}, nil
 }
 
@@ -57,7 +59,9 @@ func connections(ctx context.Context, b *bench) ([]Table, error) {
 			t.add(c.name, over(samples[i], rate), ratio(samples[i], samples[0], rate), over(samples[i], p50), over(samples[i], p99))
 		}
 		if conns > 1 {
-			t.atLeast(fmt.Sprintf("throughput at %d connections", conns), ratio(samples[1], samples[0], rate), 0.40, "× echo")
+			for i, tool := range []string{"exec", "read"} {
+				t.atLeast(fmt.Sprintf("decisions about %s at %d connections", tool, conns), ratio(samples[1+i], samples[0], rate), 0.40, "× echo")
+			}
 		}
 		tables = append(tables, t)
 	}

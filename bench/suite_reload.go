@@ -22,7 +22,7 @@ func reload(ctx context.Context, b *bench) ([]Table, error) {
 		return nil, err
 	}
 	defer owner.Close()
-	ours, err := d.contender()
+	ours, err := d.contender("exec")
 	if err != nil {
 		return nil, err
 	}

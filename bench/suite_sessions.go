@@ -165,7 +165,7 @@ func (c *crowd) collected() (float64, error) {
 
 // ask times one session, and sessions in random order.
 func (c *crowd) ask(questions int) (hot, random sample, err error) {
-	ours, err := c.contender()
+	ours, err := c.contender("exec")
 	if err != nil {
 		return hot, random, err
 	}

@@ -25,7 +25,7 @@ func shim(ctx context.Context, b *bench) ([]Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	ours, err := d.contender()
+	ours, err := d.contender("exec")
 	if err != nil {
 		return nil, err
 	}
