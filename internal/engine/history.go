@@ -90,12 +90,13 @@ func (d *draft) history(messages jsontext.Value) jsontext.Value {
 }
 
 // takeOver makes known, once, what a session holds that is older than its memory of
-// messages. All but what begins the turn: that is no history yet.
+// messages, as far back as it reaches. All but what begins the turn: that is no
+// history yet.
 func (c *census) takeOver() {
 	if !c.d.state.auth().Earlier {
 		return
 	}
-	for i := range c.all {
+	for i := max(0, len(c.all)-maxVouched); i < len(c.all); i++ {
 		if m := &c.all[i]; c.says(m) && i != c.trigger {
 			mark := c.d.messageMark(m.Text)
 			if _, ok := c.d.state.auth().known(mark); !ok {
