@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/policy"
@@ -114,7 +115,7 @@ func (e *Engine) Waits(key, tool string) (waits, granted bool) {
 		return false, true
 	}
 	p := s.state.pendingAt(now)
-	return p != nil && contains(p.Tools, tool), false
+	return p != nil && slices.Contains(p.Tools, tool), false
 }
 
 // runParams are a run's parameters as they are judged and hashed.
