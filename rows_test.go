@@ -27,6 +27,7 @@ var rows = map[string]int{
 	"internal/peercred":  0, // who is at the other end, and are they still there
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
+	"internal/spelling":  0, // how far apart two words are
 	"internal/literal":   0, // many short strings in one pass
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes

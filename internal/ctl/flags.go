@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/spelling"
 )
 
 // flagSpec is one flag. It means the same, and takes a value or not, in every
@@ -181,7 +183,7 @@ func find(words []string) (*command, []string, error) {
 func suggest(word string, known []string) string {
 	best, closest := "", len(word)/2+1
 	for _, k := range known {
-		d := distance(word, k)
+		d := spelling.Distance(word, k)
 		if strings.HasPrefix(k, word) {
 			d = min(d, 1)
 		}
@@ -193,28 +195,4 @@ func suggest(word string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf(", did you mean %s?", best)
-}
-
-// distance counts the edits between two words, a swap of neighbours as one
-// (optimal string alignment).
-func distance(a, b string) int {
-	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(prev[j]+1, row[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, prev, row = prev, row, before
-	}
-	return prev[len(b)]
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/spelling"
 )
 
 // Error is one thing that is wrong with a policy file, and what to write
@@ -206,33 +208,9 @@ func nearest(given string, words []string, most int) string {
 	}
 	best, found := most, ""
 	for _, w := range words {
-		if d := distance(SafeName(given), SafeName(w)); d <= best && (found == "" || d < best) {
+		if d := spelling.Distance(SafeName(given), SafeName(w)); d <= best && (found == "" || d < best) {
 			best, found = d, w
 		}
 	}
 	return found
-}
-
-// distance is the number of letters to insert, delete, replace or swap with
-// their neighbour to make b of a.
-func distance(a, b string) int {
-	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, last, row = last, row, make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			step := 1
-			if a[i] == b[j] {
-				step = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+step)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }

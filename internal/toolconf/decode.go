@@ -13,6 +13,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/spelling"
 )
 
 // Bounds on a file. A configuration of a hundred tools stays far below.
@@ -324,7 +326,7 @@ func hint(given string, words []string) string {
 		if len(given) > longest {
 			break
 		}
-		if n := distance(strings.ToLower(given), strings.ToLower(w)); n <= best && (found == "" || n < best) {
+		if n := spelling.Distance(strings.ToLower(given), strings.ToLower(w)); n <= best && (found == "" || n < best) {
 			best, found = n, w
 		}
 	}
@@ -332,28 +334,4 @@ func hint(given string, words []string) string {
 		return ": did you mean " + found + "?"
 	}
 	return ": use " + oneOf(words)
-}
-
-// distance is the number of letters to insert, delete, replace or swap with their
-// neighbour to make b of a.
-func distance(a, b string) int {
-	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, last, row = last, row, make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			step := 1
-			if a[i] == b[j] {
-				step = 0
-			}
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+step)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }
