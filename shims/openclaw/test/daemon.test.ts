@@ -5,8 +5,9 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Daemon } from "../src/daemon.ts";
 import { FakeDaemon, frame } from "./support/fake.ts";
+import { until } from "./support/until.ts";
 
-async function pair(t: TestContext, timeoutMs = 300): Promise<{ fake: FakeDaemon; daemon: Daemon }> {
+async function pair(t: TestContext, timeoutMs = 5000): Promise<{ fake: FakeDaemon; daemon: Daemon }> {
   const fake = await new FakeDaemon().start();
   const daemon = new Daemon({ runtimeDir: fake.dir, timeoutMs });
   t.after(async () => {
@@ -45,11 +46,13 @@ test("a daemon that is not there is no answer, at once", async (t) => {
 test("many who ask while it is down make no storm", async (t) => {
   const { fake, daemon } = await pair(t);
   fake.refusing = true;
+  const began = performance.now();
   for (let n = 0; n < 50; n++) {
     assert.match(await why(ask(daemon, n)), /closed the connection|ECONNRESET/);
     await sleep(2);
   }
-  assert.ok(fake.connections <= 4, `${fake.connections} attempts in little more than 100 ms`);
+  const ms = performance.now() - began;
+  assert.ok(fake.connections <= 3 + ms / 100, `${fake.connections} attempts in ${ms} ms`);
 });
 
 test("a restarted daemon with a new key is found without help, and the question in flight gets through", async (t) => {
@@ -57,7 +60,7 @@ test("a restarted daemon with a new key is found without help, and the question 
   await ask(daemon);
   fake.reply = () => undefined;
   const inFlight = ask(daemon, 2);
-  while (fake.of("before_tool_call").length < 2) await sleep(1);
+  await until(() => fake.of("before_tool_call").length === 2);
   fake.reply = () => ({});
   fake.newKey();
   fake.hangUp();
@@ -75,7 +78,7 @@ test("a question that breaks every connection is not asked for ever", async (t) 
 });
 
 test("a daemon that hangs costs one timeout, then nothing, and comes back by itself", async (t) => {
-  const { fake, daemon } = await pair(t);
+  const { fake, daemon } = await pair(t, 300);
   fake.reply = () => undefined;
   assert.match(await why(ask(daemon)), /did not answer within 300 ms/);
   fake.reply = () => ({});
@@ -87,7 +90,7 @@ test("a late answer is nobody's", async (t) => {
   fake.reply = () => undefined;
   const gone = new AbortController();
   const first = ask(daemon, 1, { signal: gone.signal });
-  while (fake.of("before_tool_call").length < 1) await sleep(1);
+  await until(() => fake.of("before_tool_call").length === 1);
   gone.abort();
   assert.match(await why(first), /cancelled/);
   const id = fake.of("before_tool_call")[0]?.id;
@@ -149,7 +152,10 @@ test("a hook that the daemon does not know is asked once a connection, and chang
   for (const a of [await env(), await env()]) assert.deepEqual(a.type === "decision" && a.result, {});
   assert.equal(fake.asked.length, 1);
   fake.hangUp();
-  await sleep(20);
+  await until(async () => {
+    await env(); // answered from memory until the loss is noticed
+    return fake.of("resolve_exec_env").length === 2;
+  });
   await env();
   assert.equal(fake.of("resolve_exec_env").length, 2);
 });
@@ -178,8 +184,7 @@ test("what is owed is told first, in order, before any other question", async (t
   assert.equal(daemon.owed, 2);
   assert.match(await why(ask(daemon)), /ENOENT|ECONNREFUSED/);
   await fake.start();
-  await sleep(100);
-  assert.equal(await why(ask(daemon)), "answered: allow");
+  await until(async () => (await why(ask(daemon))) === "answered: allow");
   assert.deepEqual(fake.asked.map((q) => q.event["toolName"] ?? q.hook), ["web_fetch", "read", "before_tool_call"]);
   assert.equal(daemon.owed, 0);
 });
@@ -189,8 +194,7 @@ test("what is owed is told even if nobody asks", async (t) => {
   await fake.stop();
   daemon.owe("x", { hook: "after_tool_call", session: "s", event: {}, ctx: {} });
   await fake.start();
-  for (let i = 0; i < 100 && daemon.owed > 0; i++) await sleep(20);
-  assert.equal(daemon.owed, 0);
+  await until(() => daemon.owed === 0);
 });
 
 test("an owed result that is not taken stays owed", async (t) => {

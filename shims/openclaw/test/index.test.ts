@@ -9,6 +9,7 @@ import type { Plugin } from "../src/plugin.ts";
 import { statusLines } from "../src/status.ts";
 import { FakeDaemon } from "./support/fake.ts";
 import { newLog, newPlugin } from "./support/plugin.ts";
+import { until } from "./support/until.ts";
 
 const granted = {
   plugins: { entries: { provenance: { hooks: { allowConversationAccess: true } } } },
@@ -122,7 +123,7 @@ async function checked(t: TestContext, ...statuses: number[]) {
   });
   p.serviceStarted({ serviceHealth: { reportFailure: (e) => void health.push(String(e)), clearFailure: () => void health.push("clear") } });
   p.gatewayStarted(1);
-  for (let i = 0; i < 100 && p.canary.state === "pending"; i++) await sleep(10);
+  await until(() => p.canary.state !== "pending");
   return { fake, p, log, health };
 }
 
@@ -144,7 +145,7 @@ test("a self-check that fails is loud in the log, in the gateway's health and in
 test("it is not repeated within a minute, however often the daemon comes back", async (t) => {
   const { fake, p } = await checked(t, 403, 200);
   fake.hangUp();
-  for (let i = 0; i < 50 && fake.connections < 2; i++) await sleep(10);
+  await until(() => fake.connections === 2);
   await sleep(50);
   assert.equal(fake.connections, 2);
   assert.equal(p.canary.state, "passed");
@@ -159,6 +160,6 @@ test("what weakens the protection is said aloud at the start", async (t) => {
   p.serviceStarted({});
   assert.ok(log.lines.some((l) => /WARNING: conversation hooks are NOT granted/.test(l)));
   await fake.stop();
-  for (let i = 0; i < 100 && !p.daemon.down; i++) await sleep(10);
+  await until(() => p.daemon.down !== undefined);
   assert.ok(log.lines.some((l) => /cannot be reached \(onFailure: guarded\)/.test(l)));
 });

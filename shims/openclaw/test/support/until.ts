@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Waits until it is so, however slow the machine is; 10 s later it is a failure. */
+export async function until(so: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await so())) {
+    if (performance.now() > deadline) throw new Error(`not so after 10 s: ${so}`);
+    await sleep(5);
+  }
+}
