@@ -47,11 +47,8 @@ type WrapRequest struct {
 // them and nothing reads them. Errors wrap ErrMalformed or ErrNotWrapRequest.
 // Any version is returned, for the caller to refuse after it knows the peer.
 func ParseWrapRequest(b []byte) (WrapRequest, error) {
-	if tooDeep(b) {
-		return WrapRequest{}, malformed("nested deeper than %d", MaxDepth)
-	}
-	if !jsontext.Value(b).IsValid() {
-		return WrapRequest{}, malformed("not one JSON value")
+	if err := wellFormed(b); err != nil {
+		return WrapRequest{}, err
 	}
 	var r WrapRequest
 	if err := json.Unmarshal(b, &r); err != nil {
@@ -190,8 +187,8 @@ type WrapLine struct {
 
 // ParseWrapLine reads one line. Errors wrap ErrMalformed.
 func ParseWrapLine(b []byte) (WrapLine, error) {
-	if tooDeep(b) {
-		return WrapLine{}, malformed("nested deeper than %d", MaxDepth)
+	if err := wellFormed(b); err != nil {
+		return WrapLine{}, err
 	}
 	var l WrapLine
 	if err := json.Unmarshal(b, &l); err != nil {

@@ -148,7 +148,7 @@ func parseMessage(at Span) (Message, error) {
 		case "toolName", "name":
 			return s.stringOr(&own.Tool)
 		case "inputProvenance", "provenance":
-			if s.dec.PeekKind() != '{' {
+			if s.kind() != '{' {
 				return s.skip()
 			}
 			var p InputProvenance
@@ -191,14 +191,14 @@ func Text(content jsontext.Value) string {
 func parseContent(at Span) (text string, results []ToolResult, err error) {
 	s := newScanner(at.Value)
 	defer s.release()
-	switch s.dec.PeekKind() {
+	switch s.kind() {
 	case '"':
 		err := s.string(&text)
 		return text, nil, err
 	case '[':
 		var texts []string
 		err := s.array(func() error {
-			if s.dec.PeekKind() != '{' {
+			if s.kind() != '{' {
 				return s.skip()
 			}
 			var kind, text string

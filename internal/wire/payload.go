@@ -67,12 +67,9 @@ var unreadFields = map[Hook]map[string]jsontext.Kind{
 	BeforeResponseEmit: {"taintedBy": '['},
 }
 
-func unread(h Hook, name string) (jsontext.Kind, bool) {
-	if name == "sessionKey" || name == "agentId" {
-		return '"', true
-	}
-	kind, ok := unreadFields[h][name]
-	return kind, ok
+// isEnvelopeField names what every event tells once more.
+func isEnvelopeField(name []byte) bool {
+	return string(name) == "sessionKey" || string(name) == "agentId"
 }
 
 // ParsePayload reads the payload of a hook request. Event is a pointer to the
@@ -86,12 +83,16 @@ func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
 		return Payload{}, ErrUnknownHook
 	}
 	var p Payload
+	unread := unreadFields[h]
 	err := parsePayload(raw, &p.Ctx, func(s *scanner) error {
 		if e == nil {
 			return s.skip()
 		}
 		return s.object(func(name []byte) error {
-			if kind, ok := unread(h, string(name)); ok {
+			if isEnvelopeField(name) {
+				return s.dropKind('"')
+			}
+			if kind, ok := unread[string(name)]; ok {
 				return s.dropKind(kind)
 			}
 			return e.field(s, name)
@@ -118,9 +119,6 @@ func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
 }
 
 func parsePayload(raw jsontext.Value, ctx *Ctx, event func(*scanner) error) error {
-	if tooDeep(raw) {
-		return malformed("nested deeper than %d", MaxDepth)
-	}
 	s := newScanner(raw)
 	defer s.release()
 	err := s.object(func(name []byte) error {
@@ -396,7 +394,7 @@ func (v *ToolCall) read(s *scanner) error {
 // read accepts the three shapes of a tool definition. A definition without a
 // name has the empty name, which no policy knows.
 func (v *ToolName) read(s *scanner) error {
-	if s.dec.PeekKind() != '{' {
+	if s.kind() != '{' {
 		b, err := s.bytes()
 		*v = ToolName(b)
 		return err

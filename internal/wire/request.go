@@ -62,9 +62,6 @@ var fieldNames = [...]string{"version", "id", "hook", "session", "timestamp", "n
 // Errors wrap ErrMalformed, with a zero Request, or ErrVersion, with a Request
 // that holds the ID alone so that the answer can carry it.
 func ParseRequest(line []byte) (Request, error) {
-	if tooDeep(line) {
-		return Request{}, malformed("nested deeper than %d", MaxDepth)
-	}
 	s := newScanner(line)
 	defer s.release()
 

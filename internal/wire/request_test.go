@@ -74,9 +74,9 @@ func TestDepthIsBounded(t *testing.T) {
 
 func TestDepthCountsBracketsOutsideStringsOnly(t *testing.T) {
 	brackets := strings.Repeat(`[{\"\\`, 2*MaxDepth)
-	require.False(t, tooDeep([]byte(`{"a":"`+brackets+`"}`)))
-	require.False(t, tooDeep([]byte(strings.Repeat(`{"a":[]},`, 2*MaxDepth))))
-	require.True(t, tooDeep([]byte(`{"a":"`+brackets+`",`+strings.Repeat("[", MaxDepth))))
+	require.NoError(t, wellFormed([]byte(`{"a":"`+brackets+`"}`)))
+	require.NoError(t, wellFormed([]byte(`[0`+strings.Repeat(`,{"a":[]}`, 2*MaxDepth)+`]`)))
+	require.ErrorContains(t, wellFormed([]byte(`{"a":"`+brackets+`","b":`+strings.Repeat("[", MaxDepth))), "nested deeper")
 }
 
 func TestHostileLinesEndQuickly(t *testing.T) {

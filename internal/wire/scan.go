@@ -1,10 +1,8 @@
 package wire
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"sync"
 
@@ -15,18 +13,10 @@ import (
 // has a bug: it gets bad_request and must not send the same bytes again.
 var ErrMalformed = errors.New("malformed")
 
-// MaxDepth is how deep arrays and objects may nest in a request. The decoder
-// recurses, so this also bounds the stack that one hostile line can ask for:
-// a few hundred KB, where the decoder's own limit of 10,000 costs 8 MB.
-const MaxDepth = 512
-
-// scanner walks one JSON text strictly, without copying it. It is a thin layer
-// over jsontext.Decoder, which refuses duplicate names, invalid UTF-8 and lone
-// surrogates; what is added here is that values come back as slices of src.
+// scanner reads the values of one JSON text strictly, without copying them: they
+// come back as slices of it.
 type scanner struct {
-	src  []byte
-	buf  bytes.Buffer // over src; the decoder reads a bytes.Buffer in place
-	dec  jsontext.Decoder
+	grammar
 	text []byte // scratch for strings that hold escapes
 }
 
@@ -34,10 +24,18 @@ var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
 func newScanner(src []byte) *scanner {
 	s := scanners.Get().(*scanner)
-	s.src = src
-	s.buf = *bytes.NewBuffer(src)
-	s.dec.Reset(&s.buf)
+	s.grammar = grammar{src: src, names: s.names[:0]}
 	return s
+}
+
+// wellFormed requires that b is one value, nested no deeper than MaxDepth.
+func wellFormed(b []byte) error {
+	s := newScanner(b)
+	defer s.release()
+	if err := s.skip(); err != nil {
+		return err
+	}
+	return s.end()
 }
 
 func (s *scanner) release() {
@@ -45,166 +43,74 @@ func (s *scanner) release() {
 	if cap(s.text) > 64<<10 {
 		s.text = nil
 	}
+	if cap(s.names) > 1<<10 {
+		s.names = nil
+	}
 	scanners.Put(s)
-}
-
-// tooDeep reports whether src nests deeper than MaxDepth. Almost every text
-// answers by counting brackets (10 ns in a 400-byte line), so that only large
-// ones are walked, string by string.
-func tooDeep(src []byte) bool {
-	if bytes.Count(src, []byte{'['})+bytes.Count(src, []byte{'{'}) <= MaxDepth {
-		return false
-	}
-	depth := 0
-	for i := 0; i < len(src); i++ {
-		switch src[i] {
-		case '"':
-			i += 1 + stringLen(src[i+1:])
-		case '[', '{':
-			if depth++; depth > MaxDepth {
-				return true
-			}
-		case ']', '}':
-			depth--
-		}
-	}
-	return false
-}
-
-// stringLen is the length of the string that src begins with, up to its quote.
-func stringLen(src []byte) int {
-	for n := 0; ; n++ {
-		i := bytes.IndexByte(src[n:], '"')
-		if i < 0 {
-			return len(src)
-		}
-		n += i
-		start := n
-		for start > 0 && src[start-1] == '\\' {
-			start--
-		}
-		if (n-start)%2 == 0 {
-			return n
-		}
-	}
 }
 
 func malformed(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrMalformed}, args...)...)
 }
 
-// broken turns the decoder's error into ErrMalformed. It keeps the place and
-// the reason and leaves out the JSON pointer, which repeats the sender's text.
-func broken(err error) error {
-	var syntax *jsontext.SyntacticError
-	if errors.As(err, &syntax) {
-		return malformed("%v at byte %d", syntax.Err, syntax.ByteOffset)
-	}
-	if errors.Is(err, io.EOF) {
-		return malformed("no value")
-	}
-	return malformed("%v", err)
-}
-
-// value reads the next value (or object name) and returns its bytes, aliasing src.
+// value reads the next value and returns its bytes, aliasing the text.
 func (s *scanner) value() (jsontext.Value, error) {
-	v, err := s.dec.ReadValue()
-	if err != nil {
-		return nil, broken(err)
-	}
-	end := int(s.dec.InputOffset())
-	return jsontext.Value(s.src[end-len(v) : end : end]), nil
+	at, err := s.span()
+	return at.Value, err
 }
 
-// span is value with its place in src.
+// span is value with its place in the text.
 func (s *scanner) span() (Span, error) {
-	v, err := s.value()
-	if err != nil {
+	s.peek()
+	start := s.at
+	if err := s.skip(); err != nil {
 		return Span{}, err
 	}
-	return Span{Start: int(s.dec.InputOffset()) - len(v), Value: v}, nil
+	return Span{Start: start, Value: jsontext.Value(s.src[start:s.at:s.at])}, nil
 }
 
 // object walks an object. field is called with each member's name, valid until
 // it returns, and must read the member's value.
 func (s *scanner) object(field func(name []byte) error) error {
-	if err := s.open('{', "object"); err != nil {
-		return err
+	if k := s.kind(); k != '{' {
+		return s.not(k, "object")
 	}
-	for s.dec.PeekKind() == '"' {
-		name, err := s.value()
-		if err != nil {
-			return err
+	return s.members(func(n name) error {
+		if !n.escaped {
+			return field(s.src[n.from:n.to])
 		}
-		text := []byte(name[1 : len(name)-1])
-		if bytes.IndexByte(text, '\\') >= 0 {
-			if text, err = jsontext.AppendUnquote([]byte(nil), name); err != nil {
-				return broken(err)
-			}
-		}
-		if err := field(text); err != nil {
-			return err
-		}
-	}
-	return s.close()
+		return field(s.unescaped(n, nil))
+	})
 }
 
 // array walks an array. element is called before each element and must read it.
 func (s *scanner) array(element func() error) error {
-	if err := s.open('[', "array"); err != nil {
-		return err
+	if k := s.kind(); k != '[' {
+		return s.not(k, "array")
 	}
-	for {
-		switch s.dec.PeekKind() {
-		case ']', jsontext.KindInvalid:
-			return s.close()
-		}
-		if err := element(); err != nil {
-			return err
-		}
-	}
+	return s.elements(element)
 }
 
-func (s *scanner) open(kind jsontext.Kind, name string) error {
-	if k := s.dec.PeekKind(); k != kind && k != jsontext.KindInvalid {
-		return malformed("%s where %s belongs", k, name)
+// not is the error for a value of another kind than was asked for.
+func (s *scanner) not(k jsontext.Kind, want string) error {
+	if k == jsontext.KindInvalid {
+		return s.skip() // which says why
 	}
-	_, err := s.dec.ReadToken()
-	if err != nil {
-		return broken(err)
-	}
-	return nil
-}
-
-func (s *scanner) close() error {
-	if _, err := s.dec.ReadToken(); err != nil {
-		return broken(err)
-	}
-	return nil
+	return malformed("%s where %s belongs", k, want)
 }
 
 // end requires that nothing but white space is left.
 func (s *scanner) end() error {
-	_, err := s.dec.ReadToken()
-	switch {
-	case err == io.EOF:
-		return nil
-	case err != nil:
-		return broken(err)
-	}
-	return malformed("more data after the value")
-}
-
-func (s *scanner) skip() error {
-	if err := s.dec.SkipValue(); err != nil {
-		return broken(err)
+	s.peek()
+	if s.at < len(s.src) {
+		return malformed("more data after the value")
 	}
 	return nil
 }
 
 // null reports whether the next value is null, and if so reads it.
 func (s *scanner) null() (bool, error) {
-	if s.dec.PeekKind() != 'n' {
+	if s.kind() != 'n' {
 		return false, nil
 	}
 	return true, s.skip()
@@ -213,19 +119,17 @@ func (s *scanner) null() (bool, error) {
 // bytes reads a string and returns its decoded bytes, valid until the next
 // value is read.
 func (s *scanner) bytes() ([]byte, error) {
-	v, err := s.value()
+	if k := s.kind(); k != '"' {
+		return nil, s.not(k, "string")
+	}
+	n, err := s.quoted()
 	if err != nil {
 		return nil, err
 	}
-	if v.Kind() != '"' {
-		return nil, malformed("%s where string belongs", v.Kind())
+	if !n.escaped {
+		return s.src[n.from:n.to], nil
 	}
-	if bytes.IndexByte(v, '\\') < 0 {
-		return v[1 : len(v)-1], nil
-	}
-	if s.text, err = jsontext.AppendUnquote(s.text[:0], v); err != nil {
-		return nil, broken(err)
-	}
+	s.text = s.unescaped(n, s.text[:0])
 	return s.text, nil
 }
 
@@ -244,7 +148,7 @@ func (s *scanner) string(dst *string) error {
 
 // stringOr reads a string, or skips a value of another kind.
 func (s *scanner) stringOr(dst *string) error {
-	if s.dec.PeekKind() != '"' {
+	if s.kind() != '"' {
 		return s.skip()
 	}
 	return s.string(dst)

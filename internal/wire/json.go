@@ -1,0 +1,389 @@
+package wire
+
+import (
+	"encoding/binary"
+	"slices"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// The grammar of RFC 8259, as I-JSON (RFC 7493) narrows it: text is UTF-8, no
+// escape is half a character, no object has a name twice. A request is read as
+// often as every hook is asked, and a library's decoder takes 3 µs for the 600
+// bytes of one where this takes 0.9 µs. What it accepts is what
+// go-json-experiment accepts; a fuzz test holds them together.
+
+// MaxDepth is how deep arrays and objects may nest in a message. What walks them
+// recurses, so this also bounds the stack that one hostile line can ask for.
+const MaxDepth = 512
+
+// grammar walks one JSON text without copying it.
+type grammar struct {
+	src   []byte
+	at    int    // what is before is read
+	depth int    // arrays and objects that are open
+	names []name // of the members read so far of the objects that are open
+}
+
+// name is an object's name as it stands in the text, between its quotes.
+type name struct {
+	from, to int
+	escaped  bool
+}
+
+func (g *grammar) wrong(what string) error { return malformed("%s at byte %d", what, g.at) }
+
+func (g *grammar) cut() error {
+	g.at = len(g.src)
+	return g.wrong("the text ends early")
+}
+
+// peek passes white space and returns the byte that follows, 0 at the end.
+func (g *grammar) peek() byte {
+	for g.at < len(g.src) {
+		switch c := g.src[g.at]; c {
+		case ' ', '\t', '\r', '\n':
+			g.at++
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// kind is what the next value claims to be; KindInvalid when it is nothing.
+func (g *grammar) kind() jsontext.Kind {
+	switch c := g.peek(); c {
+	case '{', '[', '"', 'n', 't', 'f':
+		return jsontext.Kind(c)
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return '0'
+	}
+	return jsontext.KindInvalid
+}
+
+// skip walks over one value.
+func (g *grammar) skip() error {
+	switch c := g.peek(); c {
+	case '"':
+		_, err := g.quoted()
+		return err
+	case '{':
+		return g.members(func(name) error { return g.skip() })
+	case '[':
+		return g.elements(g.skip)
+	case 't':
+		return g.word("true")
+	case 'f':
+		return g.word("false")
+	case 'n':
+		return g.word("null")
+	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return g.number()
+	case 0:
+		if g.at == len(g.src) {
+			return g.cut()
+		}
+	}
+	return g.wrong("no value")
+}
+
+func (g *grammar) word(want string) error {
+	if len(g.src)-g.at < len(want) || string(g.src[g.at:g.at+len(want)]) != want {
+		return g.wrong("no value")
+	}
+	g.at += len(want)
+	return nil
+}
+
+func (g *grammar) enter() error {
+	if g.depth++; g.depth > MaxDepth {
+		return malformed("nested deeper than %d", MaxDepth)
+	}
+	g.at++
+	return nil
+}
+
+// elements walks an array. element is called before each element and must read
+// it.
+func (g *grammar) elements(element func() error) error {
+	if err := g.enter(); err != nil {
+		return err
+	}
+	for more := g.peek() != ']'; more; {
+		if err := element(); err != nil {
+			return err
+		}
+		switch g.peek() {
+		case ',':
+			g.at++
+		case ']':
+			more = false
+		default:
+			return g.missing("neither , nor ] in an array")
+		}
+	}
+	g.at++
+	g.depth--
+	return nil
+}
+
+// members walks an object. member is called after each name, and must read the
+// value.
+func (g *grammar) members(member func(name) error) error {
+	if err := g.enter(); err != nil {
+		return err
+	}
+	own := len(g.names)
+	var many map[string]struct{}
+	for more := g.peek() != '}'; more; {
+		if g.peek() != '"' {
+			return g.missing("no name in an object")
+		}
+		n, err := g.quoted()
+		if err != nil {
+			return err
+		}
+		if many, err = g.first(n, own, many); err != nil {
+			return err
+		}
+		if g.peek() != ':' {
+			return g.missing("no : after a name")
+		}
+		g.at++
+		if err := member(n); err != nil {
+			return err
+		}
+		switch g.peek() {
+		case ',':
+			g.at++
+		case '}':
+			more = false
+		default:
+			return g.missing("neither , nor } in an object")
+		}
+	}
+	g.names = g.names[:own]
+	g.at++
+	g.depth--
+	return nil
+}
+
+func (g *grammar) missing(what string) error {
+	if g.at == len(g.src) {
+		return g.cut()
+	}
+	return g.wrong(what)
+}
+
+// fewNames are compared with each other; more are looked up.
+const fewNames = 16
+
+// first requires that n is no name of the object already, whose names begin at
+// own.
+func (g *grammar) first(n name, own int, many map[string]struct{}) (map[string]struct{}, error) {
+	before := g.names[own:]
+	if many == nil && len(before) < fewNames {
+		for _, other := range before {
+			if g.same(n, other) {
+				return nil, g.wrong("a name that was there before")
+			}
+		}
+		g.names = append(g.names, n)
+		return nil, nil
+	}
+	if many == nil {
+		many = make(map[string]struct{}, 4*fewNames)
+		for _, other := range before {
+			many[string(g.unescaped(other, nil))] = struct{}{}
+		}
+	}
+	text := string(g.unescaped(n, nil))
+	if _, twice := many[text]; twice {
+		return nil, g.wrong("a name that was there before")
+	}
+	many[text] = struct{}{}
+	return many, nil
+}
+
+func (g *grammar) same(a, b name) bool {
+	if !a.escaped && !b.escaped {
+		return string(g.src[a.from:a.to]) == string(g.src[b.from:b.to])
+	}
+	return string(g.unescaped(a, nil)) == string(g.unescaped(b, nil))
+}
+
+// unescaped is what a name or a string says: a part of the text, or appended to buf
+// where there are escapes.
+func (g *grammar) unescaped(n name, buf []byte) []byte {
+	raw := g.src[n.from:n.to]
+	if !n.escaped {
+		return raw
+	}
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			buf = append(buf, raw[i])
+			continue
+		}
+		i++
+		switch c := raw[i]; c {
+		case 'b':
+			buf = append(buf, '\b')
+		case 'f':
+			buf = append(buf, '\f')
+		case 'n':
+			buf = append(buf, '\n')
+		case 'r':
+			buf = append(buf, '\r')
+		case 't':
+			buf = append(buf, '\t')
+		case 'u':
+			r := hex4(raw[i+1:])
+			i += 4
+			if utf16.IsSurrogate(r) {
+				r = utf16.DecodeRune(r, hex4(raw[i+3:]))
+				i += 6
+			}
+			buf = utf8.AppendRune(buf, r)
+		default:
+			buf = append(buf, c)
+		}
+	}
+	return buf
+}
+
+// asIs are the bytes that mean themselves in a string: ASCII but controls, quote
+// and backslash.
+var asIs = func() (t [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
+// quoted walks over a string, quotes included.
+func (g *grammar) quoted() (name, error) {
+	src := g.src
+	i := g.at + 1
+	n := name{from: i}
+	for {
+		for len(src)-i >= 8 && allAsIs(binary.LittleEndian.Uint64(src[i:])) {
+			i += 8
+		}
+		for i < len(src) && asIs[src[i]] {
+			i++
+		}
+		if i == len(src) {
+			return n, g.cut()
+		}
+		switch c := src[i]; {
+		case c == '"':
+			n.to, g.at = i, i+1
+			return n, nil
+		case c == '\\':
+			n.escaped = true
+			size := escape(src[i:])
+			if size == 0 {
+				g.at = i
+				return n, g.wrong("no such escape")
+			}
+			i += size
+		case c < ' ':
+			g.at = i
+			return n, g.wrong("a control character in a string")
+		default:
+			r, size := utf8.DecodeRune(src[i:])
+			if r == utf8.RuneError && size == 1 {
+				g.at = i
+				return n, g.wrong("text that is not UTF-8")
+			}
+			i += size
+		}
+	}
+}
+
+// allAsIs looks at eight bytes at once: 1 MB of prose takes 0.25 ms, byte by byte
+// 0.7 ms.
+func allAsIs(w uint64) bool {
+	const (
+		ones = 0x0101010101010101
+		tops = 0x8080808080808080
+	)
+	quote, backslash := w^(ones*'"'), w^(ones*'\\')
+	return (w|(w-ones*' ')|(quote-ones)|(backslash-ones))&tops == 0
+}
+
+// escape is the length of the escape that b begins with: 12 for two that are one
+// character, 0 when it is none.
+func escape(b []byte) int {
+	if len(b) < 2 {
+		return 0
+	}
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+	default:
+		return 0
+	}
+	switch r := hex4(b[2:]); {
+	case r < 0:
+		return 0
+	case !utf16.IsSurrogate(r):
+		return 6
+	case len(b) >= 12 && b[6] == '\\' && b[7] == 'u' && utf16.DecodeRune(r, hex4(b[8:])) != utf8.RuneError:
+		return 12
+	}
+	return 0
+}
+
+// hex4 reads four hex digits; -1 when they are not there.
+func hex4(b []byte) (r rune) {
+	if len(b) < 4 {
+		return -1
+	}
+	for _, c := range b[:4] {
+		switch {
+		case '0' <= c && c <= '9':
+			r = r<<4 | rune(c-'0')
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			r = r<<4 | rune(c|0x20-'a'+10)
+		default:
+			return -1
+		}
+	}
+	return r
+}
+
+func (g *grammar) number() error {
+	digits := func() bool {
+		from := g.at
+		for g.at < len(g.src) && isDigit(g.src[g.at]) {
+			g.at++
+		}
+		return g.at > from
+	}
+	next := func(any string) bool {
+		if g.at < len(g.src) && slices.Contains([]byte(any), g.src[g.at]) {
+			g.at++
+			return true
+		}
+		return false
+	}
+	next("-")
+	if !next("0") && !digits() {
+		return g.missing("no digit in a number")
+	}
+	if next(".") && !digits() {
+		return g.missing("no digit in a number")
+	}
+	if next("eE") {
+		next("+-")
+		if !digits() {
+			return g.missing("no digit in a number")
+		}
+	}
+	return nil
+}
