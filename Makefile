@@ -1,4 +1,5 @@
 # make demo           a recorded agent session through a freshly started daemon
+# make lint           how the sources are kept: gofmt, go vet, staticcheck
 # make test           everything that must hold of the programs
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-openclaw  the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
@@ -7,23 +8,28 @@
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
 # make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; four minutes)
 # make bench-compare  the in-process benchmarks, beside those of the commit REF
+# make fuzz           every fuzz target for FUZZTIME (10m: a night); FUZZ='^FuzzLine$$' takes some of them
+# make fuzz-short     every fuzz target for a moment
 # make check          what continuous integration runs
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -s -w -X main.version=$(VERSION)
-FUZZTIME ?= 10s
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build test demo openclaw test-openclaw test-sandbox test-python fuzz-short check-systemd bench bench-full bench-compare check clean distclean
+.PHONY: build lint test demo openclaw test-openclaw test-sandbox test-python fuzz fuzz-short check-systemd bench bench-full bench-compare check clean distclean
 
 build:
 	@mkdir -p bin
 	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' -o bin/ ./cmd/...
 
-test:
+lint:
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt -w, please: $$unformatted" >&2; exit 1; }
 	go vet ./...
+	go vet -tags 'sandbox stress' ./... ./sandbox/testdata/hostile
+	go tool -modfile=tools/go.mod staticcheck ./...
+
+test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
 	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 5m ./...
 	$(if $(RACE),go test -timeout 5m -run AFlippedByte ./internal/store)
@@ -45,14 +51,15 @@ test-sandbox:
 test-python: build
 	PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s shims/python
 
-# Every fuzz target for a moment: go test takes one target of one package at a time.
+# The corpus that a long run collects is in Go's cache; "go clean -fuzzcache" drops it.
+fuzz: FUZZTIME ?= 10m
+fuzz:
+	.ci/fuzz '$(FUZZTIME)' "$$(go env GOCACHE)/fuzz/$$(go list -m)" '$(FUZZ)'
+
+# Begins with the inputs that are checked in, and leaves nothing behind but failures.
+fuzz-short: FUZZTIME ?= 3s
 fuzz-short:
-	@set -e; grep -rlE --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
-		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]*)\(.*/\1/p' "$$file"); do \
-			echo "fuzz $$target ($$file)"; \
-			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")"; \
-		done; \
-	done
+	@corpus=$$(mktemp -d); trap 'rm -rf "$$corpus"' EXIT; .ci/fuzz '$(FUZZTIME)' "$$corpus" '$(FUZZ)'
 
 check-systemd:
 	deploy/systemd/check.sh
@@ -68,7 +75,14 @@ bench-compare:
 	@test -n '$(REF)' || { echo 'make bench-compare REF=commit, please' >&2; exit 1; }
 	bench/compare.sh '$(REF)'
 
-check: test fuzz-short build demo check-systemd test-python test-sandbox test-openclaw
+# Each step, and the seconds that it may take.
+CHECKS := lint:300 test:720 fuzz-short:360 build:120 demo:120 check-systemd:60 test-python:60 test-sandbox:300 test-openclaw:900
+
+check:
+	@set -e; for each in $(CHECKS); do \
+		echo "== make $${each%:*}"; \
+		timeout --kill-after=10s "$${each#*:}" $(MAKE) --no-print-directory "$${each%:*}"; \
+	done
 
 clean:
 	rm -rf bin shims/openclaw/dist
