@@ -212,7 +212,12 @@ func (s *speaker) settle() (err error) {
 // encode appends one answer's frame, and sends what has piled up.
 func (s *speaker) encode(a reply) error {
 	var err error
-	if s.out, err = wire.AppendJSONFrame(s.out, a.value); err != nil {
+	if d, ok := a.value.(*wire.Decision); ok {
+		s.out, err = wire.AppendDecisionFrame(s.out, d)
+	} else {
+		s.out, err = wire.AppendJSONFrame(s.out, a.value)
+	}
+	if err != nil {
 		f := &fault{code: wire.Unavailable, err: err}
 		s.report(f)
 		s.out, _ = wire.AppendJSONFrame(s.out, f.frame(a.id)) // short text that was UTF-8 when it came in

@@ -11,6 +11,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // appendRecord appends r in the canonical form of RFC 8785, which is what its
@@ -76,7 +77,7 @@ func (e *encoder) needed(k, v string) {
 
 func (e *encoder) quote(v string) {
 	var err error
-	if e.b, err = jsontext.AppendQuote(e.b, v); err != nil {
+	if e.b, err = wire.AppendString(e.b, v); err != nil {
 		e.err = err
 	}
 }

@@ -72,3 +72,15 @@ func FuzzGrammar(f *testing.F) {
 		}
 	})
 }
+
+func FuzzAppendString(f *testing.F) {
+	for _, text := range append(jsonTexts, "", "plain", "exactly8", "more than eight", "a\x7fb", "12345678\n", "\u2028") {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		want, wrong := jsontext.AppendQuote([]byte("x"), text)
+		got, err := AppendString([]byte("x"), text)
+		require.Equal(t, wrong == nil, err == nil)
+		require.Equal(t, string(want), string(got))
+	})
+}

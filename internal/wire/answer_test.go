@@ -1,0 +1,64 @@
+package wire
+
+import (
+	"math/rand"
+	"reflect"
+	"testing"
+	"testing/quick"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+)
+
+// A decision is written out by hand. That a field is missing there, or stands
+// elsewhere, shows here: quick fills them all.
+func TestADecisionIsWhatItsEncodingIs(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	made := func(zero int) Decision {
+		v, ok := quick.Value(reflect.TypeFor[Decision](), random)
+		require.True(t, ok)
+		d := v.Interface().(Decision)
+		for _, s := range []reflect.Value{reflect.ValueOf(&d).Elem(), reflect.ValueOf(&d.Result).Elem()} {
+			for i := range s.NumField() {
+				if random.Intn(4) < zero {
+					s.Field(i).SetZero()
+				}
+			}
+		}
+		for _, raw := range []*jsontext.Value{&d.Result.Messages, &d.Result.Params, &d.Result.Content} {
+			if *raw != nil {
+				*raw = jsontext.Value(`{"a": "\u0041"}`)
+			}
+		}
+		return d
+	}
+	plain := 0
+	for i := range 4000 {
+		d := made(i % 4)
+		if d.Result.Messages == nil && d.Result.Params == nil && d.Result.Content == nil && d.Result.Env == nil {
+			plain++
+		}
+		want, err := AppendJSONFrame([]byte("before"), &d)
+		require.NoError(t, err)
+		got, err := AppendDecisionFrame([]byte("before"), &d)
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got))
+	}
+	require.Greater(t, plain, 1000)
+}
+
+func TestADecisionThatCannotBeEncoded(t *testing.T) {
+	for name, d := range map[string]Decision{
+		"reason":  {Reasons: []Reason{{Text: "\xff"}}},
+		"tool":    {Result: Result{Tools: []string{"\xff"}}},
+		"params":  {Result: Result{Params: jsontext.Value("{")}},
+		"receipt": {Receipt: &Receipt{Hash: "\xff"}},
+	} {
+		got, err := AppendDecisionFrame([]byte("before"), &d)
+		require.Error(t, err, name)
+		require.Equal(t, "before", string(got), name)
+	}
+	d := Decision{Result: Result{Text: string(make([]byte, MaxFrame))}}
+	_, err := AppendDecisionFrame(nil, &d)
+	require.ErrorIs(t, err, ErrTooLarge)
+}
