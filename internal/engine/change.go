@@ -227,7 +227,7 @@ func (s *State) startTurn(c *Change, now time.Time) {
 			auth.Last = a
 			s.Auth = &auth
 		}
-		s.Kept = keepTurns(append(slices.Clone(s.Kept), old))
+		s.Kept = keepTurns(append(slices.Clone(s.Kept), pastTurn(old)))
 	}
 	s.Turns++
 	if s.Watermark.Since.IsZero() {
@@ -250,16 +250,16 @@ func (s *State) endGrants(givenUp bool) {
 }
 
 // keepTurns drops the oldest turns, those that a rule asked to keep last.
-func keepTurns(turns []*Turn) []*Turn {
+func keepTurns(turns []PastTurn) []PastTurn {
 	plain := 0
 	for _, t := range turns {
-		if !t.Persist {
+		if _, persist := t.head(); !persist {
 			plain++
 		}
 	}
 	out := turns[:0]
 	for i, t := range turns {
-		if !t.Persist {
+		if _, persist := t.head(); !persist {
 			if plain > keptTurns {
 				plain--
 				continue

@@ -60,6 +60,7 @@ type Engine struct {
 
 	changedMu sync.Mutex
 	changed   []*session // what Dirty looks at; see willChange
+	quiet     []*session // Dirty's own: they rest if they have not changed by its next call
 
 	ownerField atomic.Bool // some session's host has told who the owner is
 	allowed    atomic.Uint64
@@ -76,7 +77,7 @@ type Engine struct {
 func New(o Options) *Engine {
 	e := &Engine{opt: o, seed: maphash.MakeSeed()}
 	for i := range e.shards {
-		e.shards[i].sessions = map[string]*session{}
+		e.shards[i].sessions, e.shards[i].resting = map[string]*session{}, map[string]resting{}
 	}
 	if o.Publish == nil {
 		e.opt.Publish = func(wire.EventFrame) {}

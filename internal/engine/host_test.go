@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -60,8 +62,8 @@ func (x *shelf) Load(key string) (Snapshot, bool, error) {
 }
 
 func (x *shelf) Each(f func(Snapshot) error) error {
-	for _, s := range x.sessions {
-		if err := f(s); err != nil {
+	for _, key := range slices.Sorted(maps.Keys(x.sessions)) {
+		if err := f(x.sessions[key]); err != nil {
 			return err
 		}
 	}

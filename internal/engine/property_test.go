@@ -91,8 +91,8 @@ func sha256Of(text []byte) [32]byte { return sha256.Sum256(text) }
 
 // Whatever a host sends, in whatever order: taint never falls without a reset,
 // nothing passes that a layer restricts, the same events give the same
-// decisions, and the records alone rebuild the state; without their beginning,
-// the level.
+// decisions, of a session that has rested too, and the records alone rebuild the
+// state; without their beginning, the level.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(rapid.SampledFrom(propertyPolicies).Draw(t, "policy")), "p")
@@ -122,6 +122,14 @@ func TestProperties(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, out.decision, again.decision)
 			require.Equal(t, out.record, again.record)
+
+			e.rand = rand.NewChaCha8(seed)
+			rested := repacked(Snapshot{State: live}).State
+			again, err = decide(&rested, ev, e)
+			require.NoError(t, err)
+			require.Equal(t, out.decision, again.decision)
+			require.Equal(t, out.record, again.record)
+			require.Equal(t, encodeState(t, &out.next), encodeState(t, &again.next))
 
 			if out.next.level() > live.level() {
 				reset := false

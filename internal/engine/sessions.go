@@ -13,19 +13,20 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// shard is a part of the sessions in memory.
+// shard is a part of the sessions in memory. A session is in one of the maps.
 type shard struct {
-	mu       sync.RWMutex // guards the map, not the sessions
+	mu       sync.RWMutex // guards the maps, not the sessions
 	sessions map[string]*session
+	resting  map[string]resting // each key is the beginning of its value
 }
 
-// session is one session in memory.
+// session is one session in memory that is awake.
 type session struct {
 	key    string
 	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
 
 	mu         sync.Mutex
-	gone       bool // left memory; look it up again
+	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // what the session has seen and no record tells yet
 	last       wire.Receipt // of the latest record
@@ -53,6 +54,11 @@ func (e *Engine) find(key string) (*session, error) {
 	sh.mu.RLock()
 	s := sh.sessions[key]
 	sh.mu.RUnlock()
+	if s == nil {
+		sh.mu.Lock()
+		s = e.awake(sh, key)
+		sh.mu.Unlock()
+	}
 	if s != nil {
 		return s, nil
 	}
@@ -71,20 +77,14 @@ func (e *Engine) adopt(snap Snapshot) *session {
 	sh := e.shard(snap.Key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	if s := sh.sessions[snap.Key]; s != nil {
+	if s := e.awake(sh, snap.Key); s != nil {
 		return s
 	}
-	s := &session{
-		key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true,
-	}
-	view := s.state.shared()
-	s.shared.Store(&view)
-	if s.state.OwnerField {
+	if snap.State.OwnerField {
 		e.ownerField.Store(true)
 	}
-	e.judged(s.lastJudged)
-	sh.sessions[snap.Key] = s
-	return s
+	e.judged(snap.LastJudged)
+	return e.rouse(sh, snap)
 }
 
 // hold returns a session with its lock held, making one if nobody knows it. A
@@ -111,7 +111,7 @@ func (e *Engine) create(key string) *session {
 	sh := e.shard(key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	s := sh.sessions[key]
+	s := e.awake(sh, key)
 	if s == nil {
 		s = &session{key: key, state: newState()}
 		if e.opt.Forgotten != "" {
@@ -174,54 +174,106 @@ func (e *Engine) other(key, own string) (*shared, error) {
 	return s.shared.Load(), nil
 }
 
-// inMemory lists the sessions in memory that have a record, by key.
-func (e *Engine) inMemory() []*session {
-	var all []*session
+// each calls f for every session that is awake and has a record, with its lock
+// held.
+func (e *Engine) each(f func(*session)) {
 	for i := range e.shards {
-		sh := &e.shards[i]
-		sh.mu.RLock()
-		for _, s := range sh.sessions {
-			if s.shared.Load() != nil {
-				all = append(all, s)
+		for _, s := range e.shards[i].known() {
+			s.mu.Lock()
+			if !s.gone {
+				f(s)
 			}
+			s.mu.Unlock()
 		}
-		sh.mu.RUnlock()
 	}
-	slices.SortFunc(all, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
-	return all
 }
 
-// each calls f for every session in memory that has a record, in key order,
-// with its lock held.
-func (e *Engine) each(f func(*session)) {
-	for _, s := range e.inMemory() {
-		s.mu.Lock()
-		if !s.gone {
-			f(s)
+// known lists the sessions that are awake and have a record.
+func (sh *shard) known() []*session {
+	sh.mu.RLock()
+	defer sh.mu.RUnlock()
+	list := make([]*session, 0, len(sh.sessions))
+	for _, s := range sh.sessions {
+		if s.shared.Load() != nil {
+			list = append(list, s)
 		}
-		s.mu.Unlock()
 	}
+	return list
 }
 
 // everyone calls f for every session there is, in key order: those in memory
-// as they are, the others as the index has them.
+// as they are, the others as the index has them. It holds one of them at a time.
 func (e *Engine) everyone(f func(*Snapshot)) error {
-	live := map[string]Snapshot{}
-	e.each(func(s *session) { live[s.key] = s.snapshot() })
+	keys := e.keys()
 	err := e.opt.Index.Each(func(snap Snapshot) error {
-		if _, ok := live[snap.Key]; !ok {
-			live[snap.Key] = snap
+		for len(keys) > 0 && keys[0] < snap.Key {
+			if err := e.show(keys[0], f); err != nil {
+				return err
+			}
+			keys = keys[1:]
 		}
+		if len(keys) > 0 && keys[0] == snap.Key {
+			keys = keys[1:]
+			return e.show(snap.Key, f)
+		}
+		f(&snap)
 		return nil
 	})
+	for i := 0; i < len(keys) && err == nil; i++ {
+		err = e.show(keys[i], f)
+	}
 	if err != nil {
 		return fmt.Errorf("list sessions: %w", err)
 	}
-	for _, key := range slices.Sorted(maps.Keys(live)) {
-		snap := live[key]
-		f(&snap)
-	}
 	return nil
+}
+
+// keys lists the sessions in memory that have a record.
+func (e *Engine) keys() []string {
+	var keys []string
+	for i := range e.shards {
+		sh := &e.shards[i]
+		for _, s := range sh.known() {
+			keys = append(keys, s.key)
+		}
+		sh.mu.RLock()
+		keys = slices.AppendSeq(keys, maps.Keys(sh.resting))
+		sh.mu.RUnlock()
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys) // one that fell asleep meanwhile was met twice
+}
+
+// show calls f for one session, if there is one. It does not wake it.
+func (e *Engine) show(key string, f func(*Snapshot)) error {
+	sh := e.shard(key)
+	for {
+		sh.mu.RLock()
+		s := sh.sessions[key]
+		r, rests := sh.resting[key]
+		sh.mu.RUnlock()
+		var snap Snapshot
+		switch {
+		case rests:
+			snap = r.snapshot(key)
+		case s != nil:
+			s.mu.Lock()
+			gone := s.gone
+			snap = s.snapshot()
+			s.mu.Unlock()
+			if gone {
+				continue
+			}
+		default:
+			var ok bool
+			var err error
+			if snap, ok, err = e.opt.Index.Load(key); err != nil || !ok {
+				return err
+			}
+		}
+		f(&snap)
+		return nil
+	}
 }
 
 func (s *session) snapshot() Snapshot {
@@ -243,13 +295,15 @@ func (e *Engine) willChange(s *session) {
 
 // Dirty returns the sessions that changed since the last call, by key, for the
 // index to take over; every record appended before the call is in them. Whoever
-// calls it must save them, or give them back with Redo, before it calls Forget:
-// one goroutine for all three.
+// calls it must save them, or give them back with Redo, before it calls Forget or
+// Dirty again: one goroutine for all three. Sessions that did not change since the
+// last call are let rest.
 func (e *Engine) Dirty() []Snapshot {
 	e.changedMu.Lock()
 	changed := e.changed
 	e.changed = nil
 	e.changedMu.Unlock()
+	later := e.rest(e.quiet)
 	slices.SortFunc(changed, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
 	var list []Snapshot
 	for _, s := range changed {
@@ -261,6 +315,7 @@ func (e *Engine) Dirty() []Snapshot {
 		}
 		s.mu.Unlock()
 	}
+	e.quiet = append(later, changed...)
 	return list
 }
 
@@ -285,17 +340,24 @@ func (e *Engine) Redo(list []Snapshot) {
 func (e *Engine) Forget(unusedSince time.Time) int {
 	n := 0
 	now := e.opt.Now()
-	for _, s := range e.inMemory() {
-		s.mu.Lock()
-		if !s.gone && !s.dirty && s.stored && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
-			s.gone = true
-			sh := e.shard(s.key)
-			sh.mu.Lock()
-			delete(sh.sessions, s.key)
-			sh.mu.Unlock()
-			n++
+	for i := range e.shards {
+		sh := &e.shards[i]
+		for _, s := range sh.known() {
+			s.mu.Lock()
+			if !s.gone && !s.dirty && s.stored && s.owed == nil && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
+				s.gone = true
+				sh.mu.Lock()
+				delete(sh.sessions, s.key)
+				sh.mu.Unlock()
+				n++
+			}
+			s.mu.Unlock()
 		}
-		s.mu.Unlock()
+		sh.mu.Lock()
+		before := len(sh.resting)
+		maps.DeleteFunc(sh.resting, func(key string, r resting) bool { return r.used(key).Before(unusedSince) })
+		n += before - len(sh.resting)
+		sh.mu.Unlock()
 	}
 	return n
 }

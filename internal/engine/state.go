@@ -28,7 +28,7 @@ type State struct {
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
 	Turns int
 	Turn  *Turn
-	Kept  []*Turn
+	Kept  []PastTurn
 
 	// Approvals.
 	Pending *Pending

@@ -200,6 +200,9 @@ func (e *Engine) Levels() map[trust.Level]int {
 				counts[view.level]++
 			}
 		}
+		for key, r := range sh.resting {
+			counts[r.level(key)]++
+		}
 		sh.mu.RUnlock()
 	}
 	return counts

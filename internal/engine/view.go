@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -150,7 +152,8 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 		v.Resets = append(v.Resets, ResetView{At: r.At.UTC(), From: r.From, To: r.To, By: r.By})
 	}
 	for _, t := range st.Kept {
-		v.TurnsKept = append(v.TurnsKept, turnID(t.Number))
+		number, _ := t.head()
+		v.TurnsKept = append(v.TurnsKept, turnID(number))
 	}
 	if st.Turn != nil {
 		v.TurnsKept = append(v.TurnsKept, turnID(st.Turn.Number))
@@ -167,6 +170,7 @@ func (e *Engine) Pending() []PendingView {
 			list = append(list, *p)
 		}
 	})
+	slices.SortFunc(list, func(a, b PendingView) int { return cmp.Compare(a.Session, b.Session) })
 	return list
 }
 
@@ -197,8 +201,8 @@ func (s *State) turnNamed(id string) *Turn {
 		return s.Turn
 	}
 	for _, t := range s.Kept {
-		if t.Number == n {
-			return t
+		if number, _ := t.head(); number == n {
+			return t.unpack()
 		}
 	}
 	return nil

@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"encoding/binary"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Most sessions in memory wait for their next message. Such a session rests: it is
+// one string, which wakes when somebody asks for it.
+
+// PastTurn is a turn that is over, packed: nobody looks at it but for its graph.
+type PastTurn string
+
+func pastTurn(t *Turn) PastTurn {
+	var p packer
+	p.turn(t)
+	return PastTurn(p.out)
+}
+
+func (t PastTurn) unpack() *Turn {
+	p := packer{reading: true, in: string(t)}
+	turn := new(Turn)
+	p.turn(turn)
+	return turn
+}
+
+// head is what can be told of a turn at once.
+func (t PastTurn) head() (number int, persist bool) {
+	p := packer{reading: true, in: string(t)}
+	p.int(&number)
+	p.flags(&persist)
+	return number, persist
+}
+
+// MarshalJSONTo writes the Turn.
+func (t PastTurn) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return json.MarshalEncode(enc, t.unpack())
+}
+
+// UnmarshalJSONFrom reads a Turn.
+func (t *PastTurn) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var turn Turn
+	if err := json.UnmarshalDecode(dec, &turn); err != nil {
+		return err
+	}
+	*t = pastTurn(&turn)
+	return nil
+}
+
+// resting is a session at rest: its key, its level, when it was last used, and the
+// rest of it packed. The index has it, and no code of it waits.
+type resting string
+
+const restingHead = 1 + 8 // bytes between the key and what is packed
+
+// rests packs a session. The caller holds s.mu.
+func (s *session) rests() resting {
+	var p packer
+	p.out = append(p.out, s.key...)
+	p.out = append(p.out, byte(s.state.level()))
+	p.out = binary.BigEndian.AppendUint64(p.out, uint64(s.used.UnixNano()))
+	snap := s.snapshot()
+	p.snapshot(&snap)
+	return resting(p.out)
+}
+
+func (r resting) level(key string) trust.Level { return trust.Level(r[len(key)]) }
+
+func (r resting) used(key string) time.Time {
+	return time.Unix(0, int64(binary.BigEndian.Uint64([]byte(r[len(key)+1:len(key)+restingHead]))))
+}
+
+func (r resting) snapshot(key string) Snapshot {
+	snap := Snapshot{Key: key}
+	p := packer{reading: true, in: string(r[len(key)+restingHead:])}
+	p.snapshot(&snap)
+	return snap
+}
+
+// awake is the session of a key, woken if it rests; nil when it is not in memory.
+// The caller holds sh.mu to write.
+func (e *Engine) awake(sh *shard, key string) *session {
+	if s := sh.sessions[key]; s != nil {
+		return s
+	}
+	r, ok := sh.resting[key]
+	if !ok {
+		return nil
+	}
+	delete(sh.resting, key)
+	return e.rouse(sh, r.snapshot(key))
+}
+
+// rouse puts a session of the index into a shard, awake, and on the list of those
+// that will rest when nothing happens. The caller holds sh.mu to write.
+func (e *Engine) rouse(sh *shard, snap Snapshot) *session {
+	s := &session{key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true}
+	view := s.state.shared()
+	s.shared.Store(&view)
+	sh.sessions[s.key] = s
+	e.willChange(s)
+	return s
+}
+
+// rest lets those sessions rest that did not change since they were saved. It
+// returns the ones that may later: their codes still wait.
+func (e *Engine) rest(quiet []*session) []*session {
+	now := e.opt.Now()
+	var later []*session
+	for _, s := range quiet {
+		s.mu.Lock()
+		switch {
+		case s.gone, s.listed, s.dirty, !s.stored, s.owed != nil:
+		case s.state.pendingAt(now) != nil:
+			later = append(later, s)
+		default:
+			r := s.rests()
+			key := string(r[:len(s.key)]) // one piece of memory for both
+			sh := e.shard(key)
+			sh.mu.Lock()
+			s.gone = true
+			delete(sh.sessions, key)
+			sh.resting[key] = r
+			sh.mu.Unlock()
+		}
+		s.mu.Unlock()
+	}
+	return later
+}

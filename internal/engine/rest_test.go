@@ -1,0 +1,343 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func repacked(s Snapshot) Snapshot {
+	sleeper := session{key: s.Key, state: s.State, last: s.Last, lastJudged: s.LastJudged, used: time.Unix(0, 0)}
+	return sleeper.rests().snapshot(s.Key)
+}
+
+// draw fills v, which is addressable, field by field, so that a field that is not
+// packed shows itself.
+func draw(t *rapid.T, v reflect.Value) {
+	switch x := v.Addr().Interface().(type) {
+	case *time.Time:
+		if rapid.Bool().Draw(t, "told") {
+			s := rapid.SampledFrom([]int64{-62135596799, -1, 0, 1770000000, 253402300799}).Draw(t, "s")
+			*x = time.Unix(s, rapid.Int64Range(0, 999_999_999).Draw(t, "ns")).UTC()
+		}
+		return
+	case *PastTurn:
+		var turn Turn
+		draw(t, reflect.ValueOf(&turn).Elem())
+		*x = pastTurn(&turn)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			draw(t, v.Field(i))
+		}
+	case reflect.Pointer:
+		if rapid.Bool().Draw(t, "there") {
+			v.Set(reflect.New(v.Type().Elem()))
+			draw(t, v.Elem())
+		}
+	case reflect.Slice:
+		for range rapid.IntRange(0, 3).Draw(t, "length") {
+			v.Set(reflect.Append(v, reflect.Zero(v.Type().Elem())))
+			draw(t, v.Index(v.Len()-1))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			v.Index(i).SetUint(uint64(rapid.Byte().Draw(t, "byte")))
+		}
+	case reflect.String:
+		words := append([]string{"", "a", "exec", "00", "00ff", "0F", "0", "agent:main:main", strings.Repeat("long ", 60)}, everydayWords[:]...)
+		v.SetString(rapid.OneOf(rapid.SampledFrom(words), rapid.StringN(0, 40, -1)).Draw(t, "text"))
+	case reflect.Int:
+		v.SetInt(rapid.Int64().Draw(t, "n"))
+	case reflect.Uint64:
+		v.SetUint(rapid.Uint64().Draw(t, "n"))
+	case reflect.Uint8:
+		v.SetUint(uint64(rapid.Byte().Draw(t, "n")))
+	case reflect.Bool:
+		v.SetBool(rapid.Bool().Draw(t, "flag"))
+	default:
+		t.Fatalf("no way to draw a %s", v.Type())
+	}
+}
+
+func TestWhatRestsIsWholeAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s Snapshot
+		draw(t, reflect.ValueOf(&s).Elem())
+		require.Equal(t, s, repacked(s))
+		for _, kept := range s.State.Kept {
+			turn := kept.unpack()
+			number, persist := kept.head()
+			require.Equal(t, turn.Number, number)
+			require.Equal(t, turn.Persist, persist)
+			require.Equal(t, kept, pastTurn(turn))
+		}
+	})
+}
+
+func TestEverydayWordsAreDifferent(t *testing.T) {
+	require.Len(t, everyday, len(everydayWords))
+	require.NotContains(t, everyday, "")
+}
+
+// worked lets a session have one turn with one tool call.
+func (c *chat) worked() {
+	zero := 0
+	c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{
+		SystemPrompt: raw("You are a helpful assistant."), Messages: user("what has changed since yesterday?"),
+	})
+	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Iteration: &zero})
+	c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{
+		ToolName: "exec", ToolCallID: "call_5f2c81d0", Params: jsontext.Value(`{"command":"git log --oneline --since=yesterday | head -20"}`),
+	})
+	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "exec", ToolCallID: "call_5f2c81d0", Result: raw("c5e0584 what checking a context costs")})
+	c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+}
+
+// atRest lists the sessions that rest.
+func (h *host) atRest() (keys []string) {
+	for i := range h.engine.shards {
+		for key := range h.engine.shards[i].resting {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// visible is all that can be seen of the sessions without asking for one of them.
+func (h *host) visible() string {
+	rows, err := h.engine.Sessions()
+	require.NoError(h.t, err)
+	marks, err := h.engine.ExportWatermarks()
+	require.NoError(h.t, err)
+	return string(raw([]any{rows, marks, h.engine.Pending(), h.engine.Stats(), h.engine.Levels()}))
+}
+
+func TestASessionRestsWhenNothingHappens(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	h.open("other", owner).worked()
+	c.turn("again")
+	detail := func() string {
+		v, err := h.engine.Session("s")
+		require.NoError(t, err)
+		var graphs []TurnGraph
+		for _, id := range v.TurnsKept {
+			g, err := h.engine.Graph("s", id)
+			require.NoError(t, err)
+			graphs = append(graphs, g)
+		}
+		x, err := h.engine.ExplainLast(context.Background(), "s")
+		require.NoError(t, err)
+		return string(raw([]any{v, graphs, x}))
+	}
+	awake, seen := detail(), h.visible()
+	require.Contains(t, awake, "look at this page", "previews are in memory only")
+	h.save()
+	require.Empty(t, h.atRest())
+	require.Empty(t, h.engine.Dirty())
+	require.ElementsMatch(t, []string{"s", "other"}, h.atRest())
+	require.Equal(t, seen, h.visible())
+	require.Len(t, h.atRest(), 2, "looking at the list wakes nobody")
+	require.Equal(t, awake, detail())
+	require.Equal(t, []string{"other"}, h.atRest())
+	require.Equal(t, seen, h.visible())
+	h.save()
+	h.save()
+	require.Len(t, h.atRest(), 2)
+
+	held(t, c.run("exec", nil))
+	require.Equal(t, []string{"other"}, h.atRest())
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
+func TestASessionWhoseCodeWaitsDoesNotRest(t *testing.T) {
+	h := newHost(t, "")
+	held(t, h.fetched("s").run("exec", nil))
+	for range 3 {
+		h.save()
+	}
+	require.Empty(t, h.atRest())
+	require.Len(t, h.engine.Pending(), 1)
+	h.now = h.now.Add(2 * time.Minute)
+	h.save()
+	require.Equal(t, []string{"s"}, h.atRest())
+	require.Empty(t, h.engine.Pending())
+}
+
+func TestWhatCouldNotBeSavedDoesNotRest(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.worked()
+	for range 3 {
+		h.engine.Redo(h.engine.Dirty())
+	}
+	require.Empty(t, h.atRest())
+	h.save()
+	h.save()
+	require.Equal(t, []string{"s"}, h.atRest())
+}
+
+func TestWhatASessionOwesKeepsItAwake(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("look at this page")
+	c.llm()
+	_, id := c.call("web_fetch", map[string]string{"url": "https://example.com/"})
+	h.save()
+	h.journal.fail = errDisk
+	c.returns("web_fetch", id)
+	h.journal.fail = nil
+	h.save()
+	h.save()
+	require.Empty(t, h.atRest())
+	require.Zero(t, h.engine.Forget(h.now.Add(time.Hour)), "nobody else knows what it has seen")
+	c.llm()
+	require.Equal(t, trust.Untrusted, c.level())
+	h.save()
+	h.save()
+	require.Equal(t, []string{"s"}, h.atRest())
+}
+
+func TestASpawnerThatRestsStillPassesItsTaintOn(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("parent")
+	h.save()
+	h.save()
+	require.Equal(t, []string{"parent"}, h.atRest())
+	child := h.open("child", wire.Ctx{SpawnedBy: "parent"})
+	child.turn("subtask")
+	require.Equal(t, trust.Untrusted, child.level())
+}
+
+func TestASessionThatRestsLeavesMemory(t *testing.T) {
+	h := newHost(t, "")
+	h.open("s", owner).worked()
+	h.save()
+	h.save()
+	require.Equal(t, []string{"s"}, h.atRest())
+	require.Zero(t, h.engine.Forget(h.now), "just used")
+	require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
+	require.Empty(t, h.atRest())
+	v, err := h.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, 1, v.Turns)
+}
+
+func TestAPastTurnIsATurnInTheIndex(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	c.turn("again")
+	text := raw(h.engine.Dirty()[0])
+	var snap struct {
+		State struct {
+			Kept []Turn
+		}
+	}
+	require.NoError(t, json.Unmarshal(text, &snap))
+	require.Len(t, snap.State.Kept, 1)
+	require.Equal(t, 1, snap.State.Kept[0].Number)
+	require.Equal(t, KindSystemPrompt, snap.State.Kept[0].Nodes[0].Kind)
+}
+
+// Sessions fall asleep and are woken, looked at and spawned from at the same time.
+func TestNothingIsLostBetweenSleepAndWaking(t *testing.T) {
+	h := newHost(t, "")
+	h.engine.opt.Journal, h.engine.opt.Publish = &safely{}, func(wire.EventFrame) {}
+	const sessions, turns = 4, 200
+	done := make(chan struct{})
+	var others sync.WaitGroup
+	for _, f := range []func(){func() { h.engine.Dirty() }, func() { h.visible() }, func() { h.engine.Graph("s0", "last") }} {
+		others.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+					f()
+				}
+			}
+		})
+	}
+	var hosts sync.WaitGroup
+	for i := range sessions {
+		hosts.Go(func() {
+			c := h.open(fmt.Sprint("s", i), wire.Ctx{AgentID: "main", SpawnedBy: fmt.Sprint("s", (i+1)%sessions)})
+			for range turns {
+				c.turn("go")
+				c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+			}
+		})
+	}
+	hosts.Wait()
+	close(done)
+	others.Wait()
+	rows, err := h.engine.Sessions()
+	require.NoError(t, err)
+	require.Len(t, rows, sessions)
+	for _, row := range rows {
+		require.Equal(t, turns, row.Turns)
+	}
+}
+
+// safely is nowhere, for many at once.
+type safely struct {
+	mu sync.Mutex
+	nowhere
+}
+
+func (s *safely) Append(r *Record) (wire.Receipt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.nowhere.Append(r)
+}
+
+// BenchmarkIdleSessions is what an idle session costs, in memory and in time for
+// the garbage collector.
+func BenchmarkIdleSessions(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			h := newHost(b, "")
+			h.engine.opt.Journal = &nowhere{}
+			before := inUse()
+			for i := range n {
+				h.open(fmt.Sprintf("agent:main:telegram:direct:%07d", i), owner).worked()
+			}
+			for range 3 {
+				h.engine.Dirty()
+			}
+			h.events = nil
+			each := float64(inUse()-before) / float64(n)
+			for b.Loop() {
+				runtime.GC()
+			}
+			b.ReportMetric(each, "B/session")
+			runtime.KeepAlive(h)
+		})
+	}
+}
+
+func inUse() uint64 {
+	for range 2 {
+		runtime.GC()
+	}
+	time.Sleep(10 * time.Millisecond)
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
