@@ -487,13 +487,11 @@ func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) st
 	if len(params) == 0 || len(params) > 8192 {
 		return ""
 	}
-	var p struct {
-		URL string `json:"url"`
-	}
-	if json.Unmarshal(params, &p) != nil || p.URL == "" {
+	raw := wire.Member(params, "url")
+	if raw.Kind() != '"' {
 		return ""
 	}
-	u, err := url.Parse(p.URL)
+	u, err := url.Parse(string(unquoted(raw)))
 	if err != nil || u.Host == "" {
 		return ""
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/wire"
@@ -91,20 +90,11 @@ func spoken(content jsontext.Value) jsontext.Value {
 			return marshalled(text)
 		}
 	case '{':
-		if inner := memberOf(content, "content"); inner.Kind() == '"' || inner.Kind() == '[' {
+		if inner := wire.Member(content, "content"); inner.Kind() == '"' || inner.Kind() == '[' {
 			return spoken(inner)
 		}
 	}
 	return content
-}
-
-// memberOf is a member of an object; nil where there is none.
-func memberOf(object jsontext.Value, name string) jsontext.Value {
-	var members map[string]jsontext.Value
-	if json.Unmarshal(object, &members) != nil {
-		return nil
-	}
-	return members[name]
 }
 
 // canonical is RFC 8785; what is no JSON stays as it is.

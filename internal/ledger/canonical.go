@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // maxDepth is how deep Canonical lets values nest.
@@ -115,23 +117,13 @@ func canonicalArray(b []byte, i, depth int) int {
 	}
 }
 
-// asIs are the bytes that mean themselves in a string: ASCII but controls, quote
-// and backslash.
-var asIs = func() (t [256]bool) {
-	for c := ' '; c < utf8.RuneSelf; c++ {
-		t[c] = c != '"' && c != '\\'
-	}
-	return t
-}()
-
 // canonicalString also reports whether the string is plain: ASCII without
 // escapes, so that its bytes sort as its characters do.
 func canonicalString(b []byte, i int) (end int, plain bool) {
 	plain = true
-	for i++; i < len(b); {
-		if asIs[b[i]] {
-			i++
-			continue
+	for i++; ; {
+		if i += wire.AsIs(b[i:]); i >= len(b) {
+			return -1, false
 		}
 		switch c := b[i]; {
 		case c == '"':
@@ -154,7 +146,6 @@ func canonicalString(b []byte, i int) (end int, plain bool) {
 			i += n
 		}
 	}
-	return -1, false
 }
 
 // canonicalEscape is the length of the escape that b begins with, or 0 if it is

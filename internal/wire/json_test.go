@@ -73,6 +73,17 @@ func FuzzGrammar(f *testing.F) {
 	})
 }
 
+func TestMember(t *testing.T) {
+	object := jsontext.Value(`{"a": 1, "\u0062":{"c":[2]}, "c":null}`)
+	require.Equal(t, `1`, string(Member(object, "a")))
+	require.Equal(t, `{"c":[2]}`, string(Member(object, "b")))
+	require.Equal(t, `null`, string(Member(object, "c")))
+	require.Nil(t, Member(object, "d"))
+	for _, none := range []string{``, `[]`, `"a"`, `{"a":1,"a":2}`, `{"a":1`} {
+		require.Nil(t, Member(jsontext.Value(none), "a"), none)
+	}
+}
+
 func FuzzAppendString(f *testing.F) {
 	for _, text := range append(jsonTexts, "", "plain", "exactly8", "more than eight", "a\x7fb", "12345678\n", "\u2028") {
 		f.Add(text)
