@@ -36,6 +36,21 @@ func TestReplayKnowsNonceAndMACApartForEachUID(t *testing.T) {
 	require.False(t, seen(1, 3, 3))
 }
 
+func TestReplayKnowsANonceAlone(t *testing.T) {
+	r := NewReplay(MinWindow, 1000)
+	for n, want := range []bool{false, true} {
+		seen, err := r.SeenNonce(1, [16]byte{1}, start.Add(time.Duration(n)*(MinWindow-1)))
+		require.NoError(t, err)
+		require.Equal(t, want, seen)
+	}
+	seen, err := r.SeenNonce(2, [16]byte{1}, start)
+	require.NoError(t, err)
+	require.False(t, seen, "another uid")
+	seen, err = r.Seen(1, [16]byte{1}, [32]byte{7}, start)
+	require.NoError(t, err)
+	require.True(t, seen, "one memory for both")
+}
+
 func TestReplayAcceptsOneOfManyAtOnce(t *testing.T) {
 	r := NewReplay(MinWindow, 1000)
 	var accepted atomic.Int32

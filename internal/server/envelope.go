@@ -308,12 +308,11 @@ func (s *speaker) authenticate(r *wire.Request) error {
 	if !ok || !s.room.signer.Verify(s.signed, mac) {
 		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
 	}
-	return s.room.unseen(s.peer.UID, r.NonceBytes(), mac, now)
+	return unseen(s.room.replay.SeenNonce(s.peer.UID, r.NonceBytes(), now)) // which the MAC covers
 }
 
 // unseen fails when a verified request was seen before, or cannot be remembered.
-func (r *room) unseen(uid uint32, nonce [16]byte, mac [32]byte, now time.Time) error {
-	seen, err := r.replay.Seen(uid, nonce, mac, now)
+func unseen(seen bool, err error) error {
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}

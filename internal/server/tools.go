@@ -265,7 +265,7 @@ func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {
 	}
 	// Nonces come in more than one alphabet; the HMAC covers them as they came.
 	nonce := sha256.Sum256([]byte(r.Nonce))
-	return c.room.unseen(c.peer.UID, [16]byte(nonce[:16]), [32]byte(b), now)
+	return unseen(c.room.replay.Seen(c.peer.UID, [16]byte(nonce[:16]), [32]byte(b), now))
 }
 
 func (t *tools) signed(c *conn, r *wire.WrapRequest, mac [32]byte) bool {
