@@ -83,6 +83,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := undumpable(); err != nil {
 		return err
 	}
+	if err := fitDescriptors(&o); err != nil {
+		return err
+	}
 	release, err := claim(o.RuntimeDir, o.StateDir)
 	if err != nil {
 		return err
