@@ -8,6 +8,8 @@
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
 # make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; four minutes)
 # make bench-compare  the in-process benchmarks, beside those of the commit REF
+# make stress         what wears a daemon down, some five minutes (needs user namespaces); STRESS_FOR=1h: under load for so long
+# make stress-hour    an hour of mixed load alone
 # make fuzz           every fuzz target for FUZZTIME (10m: a night); FUZZ='^FuzzLine$$' takes some of them
 # make fuzz-short     every fuzz target for a moment
 # make check          what continuous integration runs
@@ -17,7 +19,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build lint test demo openclaw test-openclaw test-sandbox test-python fuzz fuzz-short check-systemd bench bench-full bench-compare check clean distclean
+.PHONY: build lint test demo openclaw test-openclaw test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare check clean distclean
 
 build:
 	@mkdir -p bin
@@ -63,6 +65,14 @@ fuzz-short:
 
 check-systemd:
 	deploy/systemd/check.sh
+
+STRESS_FOR ?= 60s
+stress:
+	go vet -tags stress ./stress
+	STRESS_FOR=$(STRESS_FOR) go test -tags stress -count 1 -timeout 3h -v ./stress
+
+stress-hour:
+	STRESS_FOR=1h go test -tags stress -count 1 -timeout 2h -v -run MixedLoad ./stress
 
 # BENCHFLAGS are its flags: "-only start", "-json".
 bench:

@@ -49,6 +49,7 @@ var rows = map[string]int{
 	"cmd":                7, // flags to options, errors to exit codes
 	"bench":              7, // what a decision costs; a module of its own
 	"examples":           7, // what a reader runs first
+	"stress":             7, // what wears a daemon down
 
 	// It takes over before anything else is initialised, so it has nothing below it.
 	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool
