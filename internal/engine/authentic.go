@@ -299,6 +299,15 @@ func (s *State) forgetMessages() {
 	s.Auth = &a
 }
 
+// hasHistory reports whether forgetMessages would forget anything.
+func (a *Auth) hasHistory() bool {
+	if a == nil {
+		return false
+	}
+	triggered := slices.ContainsFunc(a.Messages, func(v Vouched) bool { return v.N <= a.Triggered })
+	return triggered || len(a.Observed) > 0 || a.Last != nil || a.Standing != 0 || len(a.Told) > 0 || a.Earlier
+}
+
 // tell reports whether something inauthentic has not been told yet, and notes it.
 func (d *draft) tell(m Mark) bool {
 	if slices.Contains(d.state.auth().Told, m) {

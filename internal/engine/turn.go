@@ -170,13 +170,19 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 
 // fresh starts the session anew: without history there is nothing to carry.
 func (d *draft) fresh(by string) {
-	s := &d.state
-	if s.level() == trust.Trusted && s.Pending == nil && len(s.Grants) == 0 && !s.Turn.Open() {
+	if !d.state.hasHistory() {
 		return
 	}
 	d.emit(Change{Op: OpFresh, Text: by})
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "reset", text: by})
+}
+
+// hasHistory reports whether there is anything that a fresh session does not have:
+// of what was seen, of what the owner said of it, and of who said what.
+func (s *State) hasHistory() bool {
+	return s.level() < trust.Trusted || s.Turn.Open() || s.Pending != nil || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
+		s.Forgive || s.Forgiven > 0 || s.Auth.hasHistory()
 }
 
 func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
