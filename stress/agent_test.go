@@ -29,8 +29,9 @@ type agent struct {
 
 	granted bool // the owner has approved since a turn last ended: what was granted in one that is given up is for the next
 
-	level string // acknowledged
-	maybe string // the level if the question that was not answered has been heard
+	level  string   // as the latest answer told it
+	unsure bool     // a reset was refused: its entry may have its place all the same
+	kept   []string // levels at which the session may be remembered: one, once a receipt tells it
 }
 
 const (
@@ -52,18 +53,21 @@ var stagedAs = regexp.MustCompile(`staged as (b[0-9a-f]{8})`)
 const undecided = "undecided" // answered as onFailure says
 
 func (d *daemon) agent(session string, seed uint64) *agent {
-	return &agent{d: d, session: session, rnd: rand.New(rand.NewPCG(seed, 7)), level: trusted}
+	return &agent{d: d, session: session, rnd: rand.New(rand.NewPCG(seed, 7)), level: trusted, kept: []string{trusted}}
 }
 
 // say asks one question whose answer leaves the session at the given level.
 func (a *agent) say(hook, payload, level string) (answer, error) {
-	a.maybe = level
+	a.kept = append(a.kept, level)
 	began := time.Now()
 	f, err := a.ask(hook, a.session, payload)
 	if err != nil {
 		return f, err
 	}
 	a.took = append(a.took, time.Since(began))
+	if a.unsure && f.Taint == trusted && level == a.level {
+		a.level, level = trusted, trusted
+	}
 	switch {
 	case f.Type != "decision":
 		return f, refused{f.Code}
@@ -71,14 +75,34 @@ func (a *agent) say(hook, payload, level string) (answer, error) {
 		return f, fmt.Errorf("%w: %s to question %d", errWrong, f.ID, a.n)
 	case slices.ContainsFunc(f.Reasons, func(r struct{ Layer, Mode, Text string }) bool { return r.Layer == "failure" }),
 		f.Receipt == nil:
-		return f, refused{undecided}
+		return f, a.undecided(hook, f, level)
 	}
 	a.d.receipts.add(f)
-	a.level, a.maybe = level, ""
+	a.unsure, a.level, a.kept = false, level, a.kept[:0]
+	a.kept = append(a.kept, level)
 	if f.Taint != level {
 		return f, fmt.Errorf("%w: %s to %s %s leaves %s at %s, not at %s", errWrong, f.Verdict, hook, payload, a.session, f.Taint, level)
 	}
 	return f, nil
+}
+
+// undecided takes an answer that could not be recorded. What would have lowered the
+// level counts all the same. What would have raised it is answered as not done; but
+// an entry that waits for the disk keeps its place, so it may come to hold.
+func (a *agent) undecided(hook string, f answer, level string) error {
+	switch {
+	case level == untrusted:
+		a.level = untrusted
+	case level != a.level:
+		a.unsure = true
+		if f.Taint == trusted {
+			a.level = trusted
+		}
+	}
+	if f.Taint != a.level {
+		return fmt.Errorf("%w: an undecided %s leaves %s at %s, not at %s", errWrong, hook, a.session, f.Taint, a.level)
+	}
+	return refused{undecided}
 }
 
 // said is say where nothing is expected of the verdict.
@@ -91,6 +115,9 @@ func (a *agent) said(hook, event string) error {
 func (a *agent) calling(tool, params, verdict string) (answer, error) {
 	a.calls++
 	f, err := a.say("before_tool_call", before(tool, strconv.Itoa(a.calls), params), a.level)
+	if errors.Is(err, refused{undecided}) && f.Verdict == "allow" && tool != "read" && tool != "web_fetch" {
+		return f, fmt.Errorf("%w: %s goes on and nobody can record it", errWrong, tool)
+	}
 	if err == nil && f.Verdict != verdict {
 		err = fmt.Errorf("%w: %s for %s in %s at %s: %+v", errWrong, f.Verdict, tool, a.session, a.level, f)
 	}
@@ -227,12 +254,14 @@ func (a *agent) isReset() error {
 		_, err := a.say("command", command(".reset-trust"), trusted)
 		return err
 	}
-	a.maybe = trusted
+	a.kept = append(a.kept, trusted)
 	err := a.ownerSays("reset-trust", `{"session":"`+a.session+`"}`)
-	if err == nil {
-		a.level, a.maybe = trusted, ""
+	if err != nil {
+		a.unsure = true
+		return err
 	}
-	return err
+	a.level, a.kept = trusted, []string{trusted}
+	return nil
 }
 
 // ownerSays gives one of the owner's commands, on a connection that is opened for
@@ -329,8 +358,8 @@ func (c *crowd) remembered(d *daemon) {
 		if level == "" {
 			level = trusted // never heard of
 		}
-		require.Contains(d.t, []string{a.level, a.maybe}, level, "%s", a.session)
-		a.level, a.maybe = level, ""
+		require.Contains(d.t, a.kept, level, "%s", a.session)
+		a.level, a.unsure, a.kept = level, false, []string{level}
 	}
 }
 

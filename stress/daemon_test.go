@@ -20,6 +20,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -53,12 +54,14 @@ func TestMain(m *testing.M) {
 
 // daemon is one running daemon with directories of its own.
 type daemon struct {
-	t    testing.TB
-	dir  string
-	bin  string
-	with []string // the command that runs it: limits, name spaces
-	seen string   // its state directory, as the tests see it
-	cmd  *exec.Cmd
+	t     testing.TB
+	dir   string
+	bin   string
+	with  []string // the command that runs it: limits, name spaces
+	state string   // its state directory
+	seen  string   // its state directory, as the tests see it: it may have another view of the disk
+	cmd   *exec.Cmd
+	dead  atomic.Bool // on purpose
 
 	receipts receipts // of everything it acknowledged
 }
@@ -78,7 +81,7 @@ func prepare(t testing.TB, policy string) *daemon {
 	dir, err := os.MkdirTemp("", "stress-") // short: socket paths have 107 bytes
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	d := &daemon{t: t, dir: dir, bin: bin, seen: filepath.Join(dir, "state")}
+	d := &daemon{t: t, dir: dir, bin: bin, state: filepath.Join(dir, "state"), seen: filepath.Join(dir, "state")}
 	d.save(policy)
 	return d
 }
@@ -101,7 +104,7 @@ func (d *daemon) start(flags ...string) {
 	defer log.Close()
 	starts := d.starts()
 	line := append(append([]string{}, d.with...), filepath.Join(d.bin, "provenanced"), "serve",
-		"--runtime-dir", d.path("run"), "--state-dir", d.path("state"), "--policy", d.path("policy.yaml"),
+		"--runtime-dir", d.path("run"), "--state-dir", d.state, "--policy", d.path("policy.yaml"),
 		"--metrics", "unix:"+d.path("metrics.sock"))
 	d.cmd = exec.Command(line[0], append(line[1:], flags...)...)
 	d.cmd.Stderr = log
@@ -184,7 +187,7 @@ func (d *daemon) whole() {
 
 func (d *daemon) verified() {
 	d.t.Helper()
-	out, code := d.ctl("audit", "verify", d.path("state", "ledger"))
+	out, code := d.ctl("audit", "verify", filepath.Join(d.state, "ledger"))
 	require.Zero(d.t, code, out)
 	require.NoError(d.t, d.receipts.inLedger(filepath.Join(d.seen, "ledger"), 0))
 }
