@@ -211,7 +211,7 @@ func foldPlain(dst []byte, text string) int {
 	for i := range dst {
 		c := plainFold[text[i]]
 		if c == 0 {
-			if text[i] != ' ' || i+1 == len(text) || plainFold[text[i+1]] == 0 {
+			if text[i] != ' ' || i+1 == len(text) || mayBeSpace[text[i+1]] {
 				return i
 			}
 			c = ' '

@@ -40,6 +40,19 @@ var plainFold = func() (t [256]byte) {
 	return t
 }()
 
+// mayBeSpace says of a byte whether white space may begin with it, written out or not.
+var mayBeSpace = func() (t [256]bool) {
+	for b, c := range asciiFold {
+		t[b] = c == ' ' || b == '\\'
+	}
+	for r := range rune(0x10000) {
+		if to, _ := foldRune(r); to == ' ' || to == '\n' {
+			t[string(r)[0]] = true
+		}
+	}
+	return t
+}()
+
 // lookAlikes gives, for each plain character, what stands in for it: letters with
 // accents (the base letter of their NFD), letters of other scripts that are drawn
 // alike (Unicode's confusables.txt, the common ones), small capitals and raised
@@ -181,8 +194,10 @@ func foldRune(r rune) (to rune, unseen bool) {
 		if r == 0x3000 {
 			return ' ', false
 		}
-		if to, ok := highFold[r]; ok && r < 0x3040 {
-			return to, false
+		if r < 0x3040 {
+			if to, ok := highFold[r]; ok {
+				return to, false
+			}
 		}
 		return r, r == 0x3164
 	case 0xac00 <= r && r < 0xd7b0: // Hangul
