@@ -105,10 +105,14 @@ func (a *agent) undecided(hook string, f answer, level string) error {
 	return refused{undecided}
 }
 
-// said is say where nothing is expected of the verdict.
-func (a *agent) said(hook, event string) error {
-	_, err := a.say(hook, payload(event), a.level)
-	return err
+// tells says what leaves the level as it is, a hook and an event at a time.
+func (a *agent) tells(events ...[2]string) error {
+	for _, e := range events {
+		if _, err := a.say(e[0], payload(e[1]), a.level); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // calling asks for a tool, and requires the verdict.
@@ -142,13 +146,13 @@ func (a *agent) turn() error {
 }
 
 func (a *agent) opens() error {
-	return errors.Join(
-		a.said("before_agent_start", `{"prompt":"what is new?"}`),
-		a.said("message_received", `{"content":"what is new?"}`),
-		a.said("context_assembled", `{"systemPrompt":"You help.","messages":[{"role":"user","content":"what is new?"}]}`),
-		a.said("loop_iteration_start", `{"iteration":0}`),
-		a.said("before_llm_call", `{"iteration":0,"tools":["read","exec","web_fetch"]}`),
-		a.said("after_llm_call", `{"iteration":0,"response":"let me see"}`),
+	return a.tells(
+		[2]string{"before_agent_start", `{"prompt":"what is new?"}`},
+		[2]string{"message_received", `{"content":"what is new?"}`},
+		[2]string{"context_assembled", `{"systemPrompt":"You help.","messages":[{"role":"user","content":"what is new?"}]}`},
+		[2]string{"loop_iteration_start", `{"iteration":0}`},
+		[2]string{"before_llm_call", `{"iteration":0,"tools":["read","exec","web_fetch"]}`},
+		[2]string{"after_llm_call", `{"iteration":0,"response":"let me see"}`},
 	)
 }
 
@@ -156,10 +160,10 @@ func (a *agent) reads() error {
 	if _, err := a.calling("read", `{"path":"notes.txt"}`, "allow"); err != nil {
 		return err
 	}
-	return errors.Join(
-		a.returned("read", "nothing much", a.level),
-		a.said("tool_result_persist", `{"toolName":"read","toolCallId":"`+strconv.Itoa(a.calls)+`","message":{"content":"nothing much"}}`),
-	)
+	if err := a.returned("read", "nothing much", a.level); err != nil {
+		return err
+	}
+	return a.tells([2]string{"tool_result_persist", `{"toolName":"read","toolCallId":"` + strconv.Itoa(a.calls) + `","message":{"content":"nothing much"}}`})
 }
 
 func (a *agent) fetches() error {
@@ -169,15 +173,14 @@ func (a *agent) fetches() error {
 	if _, err := a.calling("web_fetch", `{"url":"https://example.org"}`, "allow"); err != nil {
 		return err
 	}
-	return errors.Join(
-		a.returned("web_fetch", "a page", untrusted),
-		a.said("loop_iteration_end", `{"iteration":0}`),
-		a.said("before_llm_call", `{"iteration":1}`),
-	)
+	if err := a.returned("web_fetch", "a page", untrusted); err != nil {
+		return err
+	}
+	return a.tells([2]string{"loop_iteration_end", `{"iteration":0}`}, [2]string{"before_llm_call", `{"iteration":1}`})
 }
 
 func (a *agent) executes() error {
-	if err := a.said("resolve_exec_env", `{"toolName":"exec","host":"gateway"}`); err != nil {
+	if err := a.tells([2]string{"resolve_exec_env", `{"toolName":"exec","host":"gateway"}`}); err != nil {
 		return err
 	}
 	if a.level == trusted {
@@ -241,7 +244,7 @@ func (a *agent) remembers() error {
 }
 
 func (a *agent) closes() error {
-	err := errors.Join(a.said("before_response_emit", `{"content":"done","final":false}`), a.said("agent_end", `{}`))
+	err := a.tells([2]string{"before_response_emit", `{"content":"done","final":false}`}, [2]string{"agent_end", `{}`})
 	a.granted = a.granted && err != nil
 	return err
 }
@@ -280,7 +283,7 @@ func (a *agent) ownerSays(command, args string) error {
 }
 
 // crowd is agents that work at the same time, each on a connection of its own,
-// until stop is called; turns that fail are handed to lost.
+// until stop is called.
 type crowd struct {
 	agents []*agent
 	done   sync.WaitGroup
@@ -363,7 +366,7 @@ func (c *crowd) remembered(d *daemon) {
 	}
 }
 
-// p is a percentile of times.
+// percentile sorts times.
 func percentile(times []time.Duration, p int) time.Duration {
 	if len(times) == 0 {
 		return 0

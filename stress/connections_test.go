@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"strings"
@@ -31,10 +30,10 @@ func TestAsManyConnectionsAsItTakesAreServed(t *testing.T) {
 	for i := range peers {
 		peers[i] = d.dial("gateway")
 	}
-	round := func(hook string, event func(i int) string) {
+	round := func(hook, event string) {
 		t.Helper()
 		for i, p := range peers {
-			_, err := p.Write(p.line(hook, fmt.Sprintf("agent:main:%d", i), event(i)))
+			_, err := p.Write(p.line(hook, fmt.Sprintf("agent:main:%d", i), event))
 			require.NoError(t, err)
 		}
 		for i, p := range peers {
@@ -45,8 +44,7 @@ func TestAsManyConnectionsAsItTakesAreServed(t *testing.T) {
 			d.receipts.add(a)
 		}
 	}
-	fetched := after("web_fetch", "c", "a page")
-	round("after_tool_call", func(int) string { return fetched })
+	round("after_tool_call", after("web_fetch", "c", "a page"))
 	full := d.vitals()
 	require.Equal(t, most, full.connections)
 	t.Logf("with %d connections: %s", most, full)
@@ -60,8 +58,7 @@ func TestAsManyConnectionsAsItTakesAreServed(t *testing.T) {
 		_, err = p.read()
 		require.ErrorIs(t, err, io.EOF)
 	}
-	held := before("exec", "c", `{"command":"ls"}`)
-	round("before_tool_call", func(int) string { return held })
+	round("before_tool_call", before("exec", "c", `{"command":"ls"}`))
 
 	for i, p := range peers {
 		if i%2 == 0 {
@@ -132,8 +129,8 @@ func dribble(t *testing.T, d *daemon, patience time.Duration) {
 	}
 }
 
-// glut asks and asks and takes no answer, until it is not read any more; then it
-// takes what there is, and requires to be cut off behind it.
+// glut asks and asks and takes no answer, and requires to be cut off for it. Then it
+// takes what there is.
 func glut(t *testing.T, d *daemon, session string, patience time.Duration) {
 	p, err := d.try("gateway")
 	if err != nil {
@@ -142,22 +139,17 @@ func glut(t *testing.T, d *daemon, session string, patience time.Duration) {
 	}
 	defer p.Close()
 	call := before("read", "c", `{"path":"x"}`)
-	p.SetWriteDeadline(time.Now().Add(patience / 2))
 	for err == nil {
+		p.SetWriteDeadline(time.Now().Add(patience + 20*time.Second))
 		_, err = p.Write(p.line("before_tool_call", session, call))
 	}
-	if !errors.Is(err, os.ErrDeadlineExceeded) && !errors.Is(err, unix.EPIPE) && !errors.Is(err, unix.ECONNRESET) {
-		t.Error(err)
+	if !errors.Is(err, unix.EPIPE) && !errors.Is(err, unix.ECONNRESET) {
+		t.Errorf("whoever takes no answer is not cut off: %v", err)
 		return
 	}
-	time.Sleep(patience + patience/2)
-	p.SetReadDeadline(time.Now().Add(20 * time.Second))
 	for {
 		a, err := p.read()
 		if err != nil {
-			if errors.Is(err, os.ErrDeadlineExceeded) {
-				t.Error("whoever takes no answer is not cut off")
-			}
 			return // what was cut in the middle was not acknowledged
 		}
 		d.receipts.add(a)
@@ -201,14 +193,13 @@ const (
 // victim opens connections, says half of what it has to say on each, and waits to be killed.
 func victim(runtime string) int {
 	secret := `"aws_secret_access_key = kT9/3bXqLm0Zr5uYvW2eNs7JhGf8PdAoCi1Qx4Rt "`
-	var kept []net.Conn
 	for i := range victims {
 		p, err := connect(runtime, "gateway")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
-		kept = append(kept, p)
+		defer p.Close() // by the kernel, when this process is killed
 		switch i % 3 {
 		case 0: // in the middle of a line
 			line := p.line("before_tool_call", "agent:main:victim", before("read", "c", `{"path":"x"}`))

@@ -79,7 +79,7 @@ func TestMixedLoadStaysFlatAndLeavesNothing(t *testing.T) {
 		every(20*time.Millisecond, func(n int) error { // an agent thinks between its turns
 			if n%20 == 0 { // a session's life is twenty turns
 				if a != nil {
-					if err := a.said("session_end", `{"reason":"idle"}`); err != nil {
+					if err := a.tells([2]string{"session_end", `{"reason":"idle"}`}); err != nil {
 						return err
 					}
 					a.hangUp()
