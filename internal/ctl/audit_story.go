@@ -149,9 +149,11 @@ func (s *story) change(c *engine.Change, now time.Time) {
 	case engine.OpVouched:
 		s.vouched(c.Vouched)
 	case engine.OpAuthority:
-		if a := c.Authority; a.Problem != "" {
+		switch a := c.Authority; {
+		case a == nil: // no daemon writes that
+		case a.Problem != "":
 			s.note("no authority: its message is %s", a.Problem)
-		} else if a.Shown {
+		case a.Shown:
 			s.note("message %d asks for: %s", a.Message, a.Scope)
 		}
 	}
@@ -159,7 +161,7 @@ func (s *story) change(c *engine.Change, now time.Time) {
 
 // vouched tells of a message that arrived; those from before have nothing to tell.
 func (s *story) vouched(v *engine.Vouched) {
-	if v.N > 0 {
+	if v != nil && v.N > 0 {
 		s.note("message %d of %s vouched for: %s", v.N, or(v.Sender, string(v.Source)), v.Scope)
 	}
 }

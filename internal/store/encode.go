@@ -365,9 +365,28 @@ func decodeRecord(data jsontext.Value) (*engine.Record, error) {
 	}
 	for i := range r.Changes {
 		c := &r.Changes[i]
-		if !c.Op.Known() || c.Op == engine.OpNode && c.Node == nil || c.Op == engine.OpEdge && c.Edge == nil {
+		if !c.Op.Known() || !whole(c) {
 			return nil, fmt.Errorf("unknown change %q", c.Op)
 		}
 	}
 	return r, nil
+}
+
+// whole reports whether c carries what its op is about.
+func whole(c *engine.Change) bool {
+	switch c.Op {
+	case engine.OpNode:
+		return c.Node != nil
+	case engine.OpEdge:
+		return c.Edge != nil
+	case engine.OpVouched:
+		return c.Vouched != nil
+	case engine.OpAuthority:
+		return c.Authority != nil
+	case engine.OpObserved:
+		return c.Observed != nil
+	case engine.OpTold:
+		return c.Mark != nil
+	}
+	return true
 }
