@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// What is taken for a command is one, whole: written out again it is the same, and no
+// text around it or behind it makes another one.
+func FuzzCommandText(f *testing.F) {
+	for _, text := range []string{
+		".approve exec bf619df9", " .approve\tALL BF619DF9 30 ", ".approve exec bf619df9 once", ".approve exec bf619df9 1441", ".approve exec bf619df9 0", ".deny bf619df9",
+		".reset-trust", ".reset-trust shared", ".reset-trust owner", ".reset-trust a b", "/provenance", "/provenance approve exec bf619df9", "/firewall approve bf619df9 once",
+		"/firewall explain last", ".approve exec bf619df9\nplease", "say .approve exec bf619df9", ".approve exec \u200bbf619df9", ".Approve exec bf619df9",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, ok := parseChatCommand(text)
+		if !ok {
+			return
+		}
+		require.LessOrEqual(t, len(text), 256)
+		require.NotContains(t, strings.TrimSpace(text), "\n")
+		_, quoted := parseChatCommand("he said: " + text)
+		require.False(t, quoted)
+		asked, ok := parseCommand(text)
+		require.True(t, ok)
+		require.Equal(t, c, asked)
+		if c.usage != "" {
+			return
+		}
+		plain := c.name
+		switch c.name {
+		case ".approve":
+			require.True(t, isCode(c.code))
+			require.NotEmpty(t, c.tool)
+			require.True(t, c.scope.lasts >= 0 && c.scope.lasts <= maxApproval)
+			plain += " " + c.tool + " " + c.code
+			switch {
+			case c.scope.once:
+				plain += " once"
+			case c.scope.always:
+				plain += " always"
+			case c.scope.lasts > 0:
+				plain += " " + itoa(int(c.scope.lasts/time.Minute))
+			}
+		case ".deny":
+			require.True(t, isCode(c.code))
+			plain += " " + c.code
+		default:
+			plain += " " + c.level.String()
+		}
+		again, ok := parseChatCommand(plain)
+		require.True(t, ok)
+		require.Equal(t, c, again, "%q", plain)
+	})
+}
+
+// A watermark file only lowers, whatever is in it.
+func FuzzImportWatermarks(f *testing.F) {
+	for _, text := range []string{
+		`{"version":1,"watermarks":{"a":{"level":"trusted"},"b":{"level":"external","reason":"r","escalatedAt":"2099-01-01T00:00:00Z","escalatedBy":"t","resetHistory":[]},"new":{"level":"untrusted"}}}`,
+		`{"version":2,"watermarks":{}}`, `{"version":1}`, `{"version":1,"watermarks":{"":{"level":"untrusted"},"a":{"level":"owner"},"b":{"level":"shared","reason":"\u0000"}}}`,
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var file WatermarkFile
+		if json.Unmarshal(text, &file) != nil {
+			return
+		}
+		h := newHost(t, "")
+		h.open("a", stranger).turn("hello")
+		h.open("b", owner).turn("hello")
+		before := map[string]trust.Level{"a": trust.External, "b": trust.Trusted}
+		n, err := h.engine.ImportWatermarks(context.Background(), file)
+		if file.Version != 1 {
+			require.ErrorIs(t, err, ErrRefused)
+		} else {
+			require.NoError(t, err)
+		}
+		rows, err := h.engine.Sessions()
+		require.NoError(t, err)
+		lowered := 0
+		for _, row := range rows {
+			was, known := before[row.Session]
+			if !known {
+				was = trust.Trusted
+			}
+			require.LessOrEqual(t, row.Level, was)
+			if row.Level < was {
+				lowered++
+				require.Equal(t, file.Watermarks[row.Session].Level, row.Level)
+			}
+		}
+		require.Equal(t, n, lowered)
+	})
+}
