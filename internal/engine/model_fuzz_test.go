@@ -168,6 +168,7 @@ func (s *story) call(ids ...string) *modelCall {
 	case "sessions_history":
 		c.param = pickFrom(s.tape, storySessions...)
 	}
+	c.told = string(c.params())
 	return c
 }
 

@@ -74,6 +74,7 @@ const modelMemory = "MEMORY.md"
 // matters (a command, a file, a session).
 type modelCall struct {
 	id, tool, param string
+	told            string // all parameters, as the host told of them first; empty when it did not
 	state           string // announced, running, denied, returned
 	output          trust.Level
 }
@@ -90,14 +91,13 @@ type modelTurn struct {
 }
 
 type modelGrant struct {
-	tool     string
-	turn     int // 0: until a time
-	until    time.Time
-	once     bool
-	call     string // of one that was shown, with its parameter
-	param    string
-	forNext  bool // given between the hooks of its turn
-	anyParam bool
+	tool    string
+	turn    int // 0: until a time
+	until   time.Time
+	once    bool
+	call    string // of one that was shown, with its parameters
+	told    string // empty when they are not known
+	forNext bool   // given between the hooks of its turn
 }
 
 type modelSession struct {
@@ -582,7 +582,7 @@ func (m *model) granted(s *modelSession, c *modelCall) bool {
 	for i, g := range s.grants {
 		switch {
 		case g.tool != c.tool,
-			g.call != "" && (g.call != c.id || !g.anyParam && g.param != c.param),
+			g.call != "" && (g.call != c.id || g.told != "" && g.told != c.told),
 			g.turn != 0 && g.turn != s.turns,
 			g.turn == 0 && !m.now.Before(g.until):
 		case !g.once:
@@ -602,7 +602,7 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	m.inTurn(s, e)
 	c := *e.calls[0]
 	if e.hook == wire.ToolResultPersist {
-		c.param = "" // which is not told
+		c.param, c.told = "", ""
 	}
 	level := outputOf(&c)
 	known := s.turn.find(c.id, c.tool)
@@ -752,10 +752,10 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 		g := g
 		g.tool = tool
 		if g.once && call != "" {
-			g.call, g.anyParam = call, true
+			g.call = call
 			if s.turn != nil {
 				if c := s.turn.find(call, tool); c != nil {
-					g.param, g.anyParam = c.param, false
+					g.told = c.told
 				}
 			}
 		}
