@@ -91,6 +91,9 @@ const (
 
 // verify has the ledger checked and meanwhile shows how far that has come.
 func (c *call) verify(dir string, key *hmacauth.Key) (ledger.Report, error) {
+	if err := c.interrupted(); err != nil {
+		return ledger.Report{}, err
+	}
 	type answer struct {
 		ledger.Report
 		err error
