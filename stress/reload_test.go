@@ -96,7 +96,7 @@ func TestEveryDecisionInAReloadStormIsOfAWholePolicy(t *testing.T) {
 	loaded, torn := d.metric(`provenanced_policy_loads_total{outcome="loaded"}`), d.metric(`provenanced_policy_loads_total{outcome="refused"}`)
 	t.Logf("%.0f loads, %.0f refused; %d decisions of alpha, %d of beta", loaded, torn, decisions[0].Load(), decisions[1].Load())
 	for _, n := range []float64{loaded, torn, float64(decisions[0].Load()), float64(decisions[1].Load())} {
-		require.Greater(t, n, 50.0, "too little happened for this to mean anything")
+		require.Greater(t, n, 20.0, "too little happened for this to mean anything")
 	}
 	for _, name := range []string{"alpha", "beta"} {
 		d.save(policies[name])
