@@ -333,6 +333,7 @@ func (s *State) turn() *Turn {
 	t := Turn{Number: s.Turns, LLMNode: -1}
 	if s.Turn != nil {
 		t = *s.Turn
+		t.packed = ""
 	}
 	s.Turn = &t
 	return &t

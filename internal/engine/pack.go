@@ -116,6 +116,12 @@ func (p *packer) flags(flags ...*bool) {
 	}
 }
 
+// flagged passes a flag on, or the next that was written.
+func (p *packer) flagged(flag bool) bool {
+	p.flags(&flag)
+	return flag
+}
+
 // text is one that nobody expects to see twice.
 func (p *packer) text(v *string) {
 	n := p.number(uint64(len(*v)))
@@ -176,7 +182,8 @@ func (p *packer) digits(v *string) {
 	if p.reading {
 		n := p.number(0)
 		if *v = p.bytes(n >> 1); n&1 == 1 {
-			*v = hex.EncodeToString([]byte(*v))
+			var room [64]byte
+			*v = string(hex.AppendEncode(room[:0], []byte(*v)))
 		}
 		return
 	}
@@ -237,8 +244,7 @@ func (p *packer) readTime() time.Time {
 
 // pointer is one that may be nil.
 func pointer[T any](p *packer, v **T, what func(*packer, *T)) {
-	there := *v != nil
-	if p.flags(&there); !there {
+	if !p.flagged(*v != nil) {
 		return
 	}
 	if p.reading {
@@ -280,7 +286,7 @@ func (p *packer) state(s *State) {
 	octet(p, &s.Seen)
 	p.int(&s.Forgiven)
 	p.int(&s.Turns)
-	pointer(p, &s.Turn, (*packer).turn)
+	p.latest(&s.Turn)
 	list(p, &s.Kept, func(p *packer, t *PastTurn) { p.text((*string)(t)) })
 	pointer(p, &s.Pending, (*packer).pending)
 	list(p, &s.Grants, (*packer).grant)
@@ -294,6 +300,22 @@ func (p *packer) state(s *State) {
 	list(p, &s.Resets, (*packer).reset)
 }
 
+// latest is the latest turn. One that has ended will be a PastTurn, and is one here.
+func (p *packer) latest(t **Turn) {
+	if ended := *t != nil && !(*t).Open(); !p.flagged(ended) {
+		pointer(p, t, (*packer).turn)
+		return
+	}
+	var past PastTurn
+	if !p.reading {
+		past = pastTurn(*t)
+	}
+	p.text((*string)(&past))
+	if p.reading {
+		*t = past.unpack()
+	}
+}
+
 func (p *packer) watermark(w *Watermark) {
 	octet(p, &w.Level)
 	p.time(&w.Since)
@@ -302,8 +324,7 @@ func (p *packer) watermark(w *Watermark) {
 
 // because is a cause, which is often the one before: a turn ends as its session is.
 func (p *packer) because(c **Cause) {
-	same := *c != nil && p.cause != nil && **c == *p.cause
-	if p.flags(&same); same {
+	if p.flagged(*c != nil && p.cause != nil && **c == *p.cause) {
 		if p.reading {
 			*c = p.cause
 		}
@@ -379,8 +400,7 @@ func (p *packer) calls(t *Turn) {
 		if c.Node >= 0 && c.Node < len(t.Nodes) {
 			at = t.Nodes[c.Node]
 		}
-		same := c.ID == at.CallID && c.Tool == at.Tool
-		if p.flags(&same); !same {
+		if !p.flagged(c.ID == at.CallID && c.Tool == at.Tool) {
 			word(p, &c.ID)
 			word(p, &c.Tool)
 		} else if p.reading {

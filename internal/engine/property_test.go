@@ -91,13 +91,13 @@ func sha256Of(text []byte) [32]byte { return sha256.Sum256(text) }
 
 // Whatever a host sends, in whatever order: taint never falls without a reset,
 // nothing passes that a layer restricts, the same events give the same
-// decisions, of a session that has rested too, and the records alone rebuild the
-// state; without their beginning, the level.
+// decisions, of a session that rests after each too, and the records alone rebuild
+// the state; without their beginning, the level.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(rapid.SampledFrom(propertyPolicies).Draw(t, "policy")), "p")
 		require.NoError(t, err)
-		live, rebuilt := newState(), newState()
+		live, sleeper, rebuilt := newState(), newState(), newState()
 		late, from := newState(), rapid.IntRange(0, 20).Draw(t, "first record that is kept")
 		now := time.Unix(1770000000, 0).UTC()
 		parent := &shared{level: trust.External}
@@ -124,12 +124,14 @@ func TestProperties(t *testing.T) {
 			require.Equal(t, out.record, again.record)
 
 			e.rand = rand.NewChaCha8(seed)
-			rested := repacked(Snapshot{State: live}).State
-			again, err = decide(&rested, ev, e)
+			again, err = decide(&sleeper, ev, e)
 			require.NoError(t, err)
 			require.Equal(t, out.decision, again.decision)
 			require.Equal(t, out.record, again.record)
 			require.Equal(t, encodeState(t, &out.next), encodeState(t, &again.next))
+			require.Equal(t, out.next.Kept, again.next.Kept)
+			sleeper = repacked(Snapshot{State: again.next}).State
+			require.Equal(t, encodeState(t, &out.next), encodeState(t, &sleeper))
 
 			if out.next.level() > live.level() {
 				reset := false

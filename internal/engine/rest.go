@@ -17,6 +17,9 @@ import (
 type PastTurn string
 
 func pastTurn(t *Turn) PastTurn {
+	if t.packed != "" {
+		return t.packed
+	}
 	var p packer
 	p.turn(t)
 	return PastTurn(p.out)
@@ -24,7 +27,7 @@ func pastTurn(t *Turn) PastTurn {
 
 func (t PastTurn) unpack() *Turn {
 	p := packer{reading: true, in: string(t)}
-	turn := new(Turn)
+	turn := &Turn{packed: t}
 	p.turn(turn)
 	return turn
 }

@@ -43,7 +43,9 @@ func draw(t *rapid.T, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			draw(t, v.Field(i))
+			if v.Type().Field(i).IsExported() {
+				draw(t, v.Field(i))
+			}
 		}
 	case reflect.Pointer:
 		if rapid.Bool().Draw(t, "there") {
@@ -79,9 +81,15 @@ func TestWhatRestsIsWholeAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var s Snapshot
 		draw(t, reflect.ValueOf(&s).Elem())
-		require.Equal(t, s, repacked(s))
+		back := repacked(s)
+		if turn := back.State.Turn; turn != nil {
+			turn.packed = ""
+		}
+		require.Equal(t, s, back)
 		for _, kept := range s.State.Kept {
 			turn := kept.unpack()
+			require.Equal(t, kept, turn.packed)
+			turn.packed = ""
 			number, persist := kept.head()
 			require.Equal(t, turn.Number, number)
 			require.Equal(t, turn.Persist, persist)
@@ -239,6 +247,17 @@ func TestASessionThatRestsLeavesMemory(t *testing.T) {
 	require.Equal(t, 1, v.Turns)
 }
 
+// A journal may have lost its beginning, so that what is left of a turn follows its
+// end.
+func TestATurnThatChangesAfterItsEndIsPackedAnew(t *testing.T) {
+	s := newState()
+	s.Apply(&Record{Time: time.Unix(1, 0), Changes: []Change{{Op: OpTurnStarted}, {Op: OpTurnEnded}}})
+	s = repacked(Snapshot{State: s}).State
+	s.Apply(&Record{Time: time.Unix(2, 0), Changes: []Change{{Op: OpImpacted, Tool: "exec"}}})
+	s = repacked(Snapshot{State: s}).State
+	require.Equal(t, []string{"exec"}, s.Turn.Denied)
+}
+
 func TestAPastTurnIsATurnInTheIndex(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
@@ -255,11 +274,22 @@ func TestAPastTurnIsATurnInTheIndex(t *testing.T) {
 	require.Equal(t, KindSystemPrompt, snap.State.Kept[0].Nodes[0].Kind)
 }
 
+func TestWhoFoundASessionBeforeItRestedLooksAgain(t *testing.T) {
+	h := newHost(t, "")
+	h.open("s", owner).worked()
+	s, err := h.engine.find("s")
+	require.NoError(t, err)
+	h.save()
+	require.False(t, s.gone)
+	h.save()
+	require.True(t, s.gone)
+}
+
 // Sessions fall asleep and are woken, looked at and spawned from at the same time.
 func TestNothingIsLostBetweenSleepAndWaking(t *testing.T) {
 	h := newHost(t, "")
 	h.engine.opt.Journal, h.engine.opt.Publish = &safely{}, func(wire.EventFrame) {}
-	const sessions, turns = 4, 200
+	const sessions, turns = 4, 1000
 	done := make(chan struct{})
 	var others sync.WaitGroup
 	for _, f := range []func(){func() { h.engine.Dirty() }, func() { h.visible() }, func() { h.engine.Graph("s0", "last") }} {
@@ -340,4 +370,41 @@ func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
+}
+
+// BenchmarkWaking is a tool call of a session that nobody has heard of for a while,
+// and the same of one that was not left to rest.
+func BenchmarkWaking(b *testing.B) {
+	for _, rests := range []bool{false, true} {
+		b.Run(fmt.Sprint(rests), func(b *testing.B) {
+			h := newHost(b, "")
+			h.engine.opt.Journal = &nowhere{}
+			chats := make([]*chat, 20_000)
+			sleep := func() {
+				for _, c := range chats {
+					c.worked()
+				}
+				for range 3 {
+					if rests {
+						h.engine.Dirty()
+					}
+				}
+				h.events = nil
+			}
+			for i := range chats {
+				chats[i] = h.open(fmt.Sprintf("agent:main:telegram:direct:%07d", i*7919%len(chats)), owner)
+			}
+			sleep()
+			ev := &wire.BeforeToolCallEvent{ToolName: "exec", Params: jsontext.Value(`{"command":"ls -la"}`), ToolCallID: "call"}
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if i > 0 && i%len(chats) == 0 {
+					b.StopTimer()
+					sleep()
+					b.StartTimer()
+				}
+				chats[i%len(chats)].send(wire.BeforeToolCall, ev)
+			}
+		})
+	}
 }

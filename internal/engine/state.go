@@ -87,6 +87,8 @@ type Turn struct {
 	Truncated bool // the graph reached maxNodes
 	LLMNode   int  // index of the latest llm_call node; -1 when there is none
 	Denied    []string
+
+	packed PastTurn // itself, where that is known; only of one that has ended
 }
 
 // Open reports whether the turn still runs.
