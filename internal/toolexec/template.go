@@ -38,7 +38,7 @@ func quoted(value []byte) string {
 // quotable reports whether a reader of the scalar gets value back.
 func quotable(value []byte) bool {
 	return utf8.Valid(value) && !strings.ContainsFunc(string(value), func(r rune) bool {
-		return unicode.IsControl(r) && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff'
+		return unicode.IsControl(r) && r != '\t' || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r == '\ufffe' || r == '\uffff'
 	})
 }
 
