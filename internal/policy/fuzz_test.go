@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
@@ -58,6 +59,15 @@ func asciiLower(s string) string {
 	}, s)
 }
 
+func asciiUpper(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return r - 'a' + 'A'
+		}
+		return r
+	}, s)
+}
+
 // Whatever a host calls a tool, case makes no other tool of it, and an action is of the
 // tool that was called.
 func FuzzToolName(f *testing.F) {
@@ -69,8 +79,11 @@ func FuzzToolName(f *testing.F) {
 	require.NoError(f, err)
 	tables := p.For("")
 	f.Fuzz(func(t *testing.T, name string, params []byte) {
+		if !utf8.ValidString(name) {
+			return // it comes from no host
+		}
 		judged := tables.Tool(name, jsontext.Value(params))
-		require.Equal(t, judged, tables.Tool(strings.ToUpper(asciiLower(name)), jsontext.Value(params)))
+		require.Equal(t, judged, tables.Tool(asciiUpper(name), jsontext.Value(params)))
 		if tool, isAction := cutAction(judged); isAction && judged != calledName(name) && !strings.HasSuffix(judged, ".") {
 			require.Equal(t, calledName(name), tool)
 		}

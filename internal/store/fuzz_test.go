@@ -20,6 +20,7 @@ func FuzzRecord(f *testing.F) {
 	for _, s := range []string{
 		`{"hook":"ping","session":"","taint":"trusted","time":"2026-02-01T09:30:00Z"}`,
 		`{"agent":"main","changes":[{"flag":true,"level":"trusted","op":"turn_started","sender":"1","text":"owner DM"},{"cause":{"at":"2026-02-01T09:30:00Z","reason":"web_fetch response","tool":"web_fetch","turn":1},"op":"tainted"},{"n":1,"op":"llm_call"},{"node":{"kind":"tool_call","level":"untrusted","text":"x","tool":"exec"},"op":"node"},{"edge":{"from":0,"relation":"produces","to":0},"op":"edge"},{"callId":"c","n":-1,"op":"call","status":1,"tool":"exec"},{"nonce":"00","op":"code_issued","tools":["exec"],"until":"2026-02-01T09:32:00Z"},{"op":"granted","tools":["exec"],"once":true,"callId":"c","n":1},{"op":"grant_used"},{"op":"code_closed"},{"op":"reset","level":"trusted","flag":true},{"op":"turn_ended"}],"hook":"before_tool_call","session":"s","taint":"untrusted","time":"2026-02-01T09:30:00.123456789Z","turn":1,"judgement":{"level":"untrusted","mode":"confirm","reasons":[{"layer":"call","mode":"confirm","text":"t"}],"tool":"exec","verdict":"deny"}}`,
+		`{"changes":[{"op":"vouched"}],"hook":"x","session":"s","taint":"trusted","time":"2026-02-01T09:30:00Z"}`,
 		`{"changes":[{"op":"edge"}],"hook":"x","session":"s","taint":"trusted","time":"2026-02-01T09:30:00Z"}`,
 		`{"changes":[{"op":"turn_ended"},{"op":"code_joined"},{"op":"call_status","callId":"x"},{"op":"grant_used","n":-1},{"op":"answered"},{"op":"fresh"},{"op":"owner"}],"hook":"x","session":"s","taint":"trusted","time":"0001-01-01T00:00:00Z"}`,
 		`{"changes":[{"op":"vouched","vouched":{"mark":"00000000000000000000000000000000","n":1,"scope":"read+exec","source":"human"}},{"op":"observed","observed":{"mark":"00000000000000000000000000000000"}},{"op":"told","mark":"00000000000000000000000000000000"},{"op":"authority","authority":{"scope":"read"}},{"op":"auth","flag":true},{"op":"taken_over"}],"hook":"x","session":"s","taint":"trusted","time":"2026-02-01T09:30:00+01:00"}`,
@@ -37,15 +38,13 @@ func FuzzRecord(f *testing.F) {
 		state.Apply(r)
 		again, err := appendRecord(nil, r)
 		require.NoError(t, err)
-		want, err := json.Marshal(r, json.Deterministic(true))
+		r2, err := decodeRecord(again)
+		require.NoError(t, err, string(again))
+		want, err := json.Marshal(r2, json.Deterministic(true))
 		require.NoError(t, err)
 		text := jsontext.Value(want)
 		require.NoError(t, text.Canonicalize())
-		if r.Time.Location() == time.UTC { // other zones are written as UTC
-			require.Equal(t, string(text), string(again))
-		}
-		r2, err := decodeRecord(again)
-		require.NoError(t, err, string(again))
+		require.Equal(t, string(text), string(again))
 		third, err := appendRecord(nil, r2)
 		require.NoError(t, err)
 		require.Equal(t, string(again), string(third))
