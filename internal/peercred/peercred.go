@@ -115,14 +115,18 @@ func pidfdByPID(pid int32) (int, error) {
 	return fd, nil
 }
 
-// startTime is field 22 of /proc/PID/stat: ticks since boot, compared only with
-// itself. The second field is the program's own choice of text in parentheses,
-// so counting starts after the last one.
+// startTime is when a process began: ticks since boot, compared only with itself.
 func startTime(pid int32) (string, error) {
 	stat, err := os.ReadFile(proc(pid, "stat"))
 	if err != nil {
 		return "", gone(err)
 	}
+	return startField(stat)
+}
+
+// startField is field 22 of /proc/PID/stat. The second field is the program's own
+// choice of text in parentheses, so counting starts after the last one.
+func startField(stat []byte) (string, error) {
 	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
 	if len(fields) < 20 {
 		return "", fmt.Errorf("start time of peer: %d fields after the name", len(fields))
