@@ -19,7 +19,7 @@ export function newLog(): Log {
 }
 
 export function newPlugin(runtimeDir: string, config: object = {}, log: Log = newLog()): Plugin {
-  return new Plugin(readConfig({ runtimeDir, timeoutMs: 300, ...config }, {}), {
+  return new Plugin(readConfig({ runtimeDir, timeoutMs: 5000, ...config }, {}), {
     config: {},
     version: "2026.9.6",
     logger: log,
