@@ -97,9 +97,13 @@ func Find(text []byte, l Level) []Finding {
 	if l >= Off || len(text) == 0 {
 		return nil
 	}
-	s := scan{text: text, level: l}
+	s := scans.Get().(*scan)
+	s.text, s.level = text, l
 	s.run()
-	return settle(s.found)
+	found := s.found
+	s.reset()
+	scans.Put(s)
+	return settle(found)
 }
 
 // Text returns text with a marker in the place of each finding; offsets are those

@@ -27,6 +27,25 @@ type scan struct {
 
 type span struct{ start, end int }
 
+// scans are those at rest: rules take a scan by its address, so each would be a heap
+// allocation of its own, and that nearly half of what a text of a few words costs.
+var scans = sync.Pool{New: func() any { return new(scan) }}
+
+// maxKept bounds the lists that a scan at rest keeps room for.
+const maxKept = 1 << 12
+
+// reset forgets the text and all that was seen in it.
+func (s *scan) reset() {
+	cues, opaque := s.cues[:0], s.opaque[:0]
+	if cap(cues) > maxKept {
+		cues = nil
+	}
+	if cap(opaque) > maxKept {
+		opaque = nil
+	}
+	*s = scan{cues: cues, opaque: opaque}
+}
+
 func (s *scan) run() {
 	k := knowledge()
 	k.prefilter.Scan(s.text, func(id, start, end int) bool {
