@@ -79,7 +79,7 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark,
+		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark,
 		Sign: d.signing.Sign, Log: o.Log, Metrics: d.metrics,
 		Forgotten: d.store.Forgotten(),
 	})

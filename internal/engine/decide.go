@@ -67,6 +67,7 @@ type draft struct {
 	out    Decision
 	stage  *BlockedWrite
 	notes  []note
+	edits  []wire.Edit // of the context, as the model may see it
 	count  AuthCounts
 	called string
 }
@@ -78,7 +79,7 @@ type note struct {
 	text  string
 }
 
-func newDraft(s *State, ev *event, e env) *draft {
+func newDraft(s *State, ev *event, e env) draft {
 	ctx := &ev.payload.Ctx
 	agent := s.Agent
 	if ctx.AgentID != "" {
@@ -86,7 +87,7 @@ func newDraft(s *State, ev *event, e env) *draft {
 	} else if agent == "" {
 		agent = agentOf(ev.session)
 	}
-	return &draft{
+	return draft{
 		env:    e,
 		tables: e.policy.For(agent),
 		ev:     ev,

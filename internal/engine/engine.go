@@ -27,8 +27,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Options are what an Engine is made of. All fields but Publish and Metrics are
-// required.
+// Options are what an Engine is made of. All fields but Publish, Listening and
+// Metrics are required.
 type Options struct {
 	Policy  *policy.Current
 	Journal Journal
@@ -36,15 +36,17 @@ type Options struct {
 	Staging Staging
 	Paths   Paths
 	Publish func(wire.EventFrame) // must not block; may be nil
-	Now     func() time.Time
-	Rand    io.Reader                                      // cryptographic; safe for concurrent use
-	Code    func(nonce string) string                      // an approval code: 8 hex digits that follow from the nonce by a secret
-	Ticket  func(session string, expires time.Time) string // proves later in which session a command was started
-	Digest  func(secret string) string                     // a keyed hash, as hex
-	Mark    func(domain, text string) Mark                 // a keyed hash that outlives the process
-	Sign    func(text []byte) [32]byte                     // a MAC under a key that does not
-	Log     *zap.Logger
-	Metrics *metrics.Daemon // may be nil
+	// Listening says whether anybody hears what is published; nil: always.
+	Listening func() bool
+	Now       func() time.Time
+	Rand      io.Reader                                      // cryptographic; safe for concurrent use
+	Code      func(nonce string) string                      // an approval code: 8 hex digits that follow from the nonce by a secret
+	Ticket    func(session string, expires time.Time) string // proves later in which session a command was started
+	Digest    func(secret string) string                     // a keyed hash, as hex
+	Mark      func(domain, text string) Mark                 // a keyed hash that outlives the process
+	Sign      func(text []byte) [32]byte                     // a MAC under a key that does not
+	Log       *zap.Logger
+	Metrics   *metrics.Daemon // may be nil
 	// Forgotten says why sessions may have been forgotten; empty when none was.
 	// Then one that nobody knows is not taken for new: it begins untrusted.
 	Forgotten string
@@ -53,8 +55,9 @@ type Options struct {
 // Engine holds the sessions. It is safe for concurrent use; events of one
 // session are decided one after another, in the order Handle is called.
 type Engine struct {
-	opt  Options
-	seed maphash.Seed
+	opt     Options
+	resolve func(path string) string // that of opt.Paths
+	seed    maphash.Seed
 
 	shards [64]shard
 
@@ -62,12 +65,14 @@ type Engine struct {
 	changed   []*session // what Dirty looks at; see willChange
 	quiet     []*session // Dirty's own: they rest if they have not changed by its next call
 
+	judgedMu   sync.Mutex
+	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
+
 	ownerField atomic.Bool // some session's host has told who the owner is
 	allowed    atomic.Uint64
 	held       atomic.Uint64
 	denied     atomic.Uint64
 	failed     atomic.Uint64
-	lastJudged atomic.Pointer[wire.Receipt] // of the latest judged call
 	tools      toolBook
 	auth       authBook
 	codes      codeBook
@@ -80,8 +85,12 @@ func New(o Options) *Engine {
 		e.shards[i].sessions, e.shards[i].resting = map[string]*session{}, map[string]resting{}
 	}
 	if o.Publish == nil {
-		e.opt.Publish = func(wire.EventFrame) {}
+		e.opt.Publish, e.opt.Listening = func(wire.EventFrame) {}, func() bool { return false }
 	}
+	if e.opt.Listening == nil {
+		e.opt.Listening = func() bool { return true }
+	}
+	e.resolve = o.Paths.Resolve
 	if o.Metrics == nil {
 		e.opt.Metrics = metrics.NewDaemon()
 	}
@@ -238,7 +247,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 }
 
 func (e *Engine) env(pol *policy.Policy) env {
-	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.opt.Paths.Resolve, code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign}
+	return env{policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.resolve, code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign}
 }
 
 // stage keeps a held write. If that fails the write stays denied all the same;
@@ -281,6 +290,9 @@ func (e *Engine) commit(s *session, out *outcome) error {
 }
 
 func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint64) {
+	if len(out.notes) == 0 && !e.opt.Listening() {
+		return
+	}
 	r := out.record
 	f := wire.EventFrame{
 		Type: "event", Time: r.Time.UTC().Format(time.RFC3339Nano), Session: s.key, Hook: string(r.Hook),

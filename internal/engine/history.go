@@ -47,7 +47,6 @@ type census struct {
 	d       *draft
 	all     []wire.Message
 	trigger int // index of the message that begins the turn; -1 when there is none
-	edits   []wire.Edit
 
 	// The order of results: those of one answer of the model may stand in any.
 	before, batch int
@@ -81,10 +80,10 @@ func (d *draft) history(messages jsontext.Value) jsontext.Value {
 	if c.trigger < 0 {
 		c.nothingSaid()
 	}
-	if len(c.edits) == 0 {
+	if len(d.edits) == 0 {
 		return messages
 	}
-	messages = wire.Rewrite(messages, c.edits)
+	messages = wire.Rewrite(messages, d.edits)
 	d.out.Result.Messages = messages
 	return messages
 }
@@ -286,7 +285,7 @@ func (c *census) replace(at wire.Span, with jsontext.Value) {
 	if at.Value == nil {
 		return
 	}
-	c.edits = append(c.edits, wire.Edit{Span: at, Value: with})
+	c.d.edits = append(c.d.edits, wire.Edit{Span: at, Value: with})
 }
 
 // inauthentic notes what was found, once, and lowers the level if there is a reason.

@@ -105,7 +105,7 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
 	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed}, e.env(e.opt.Policy.Load()))
 	d.tellOwed()
-	refusal := f(d)
+	refusal := f(&d)
 	if refusal != nil && !isRefusal(refusal) {
 		return refusal
 	}

@@ -393,8 +393,10 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 // advance makes next the session's state. The caller holds s.mu.
 func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt) {
 	s.state, s.last, s.dirty = next, receipt, true
-	if view := s.state.shared(); s.shared.Load() == nil || !view.same(s.shared.Load()) {
-		s.shared.Store(&view)
+	view := s.state.shared()
+	if old := s.shared.Load(); old == nil || !view.same(old) {
+		shown := view
+		s.shared.Store(&shown)
 	}
 	if r.Judgement != nil {
 		s.lastJudged = receipt
@@ -404,10 +406,9 @@ func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt
 
 // judged makes r the latest judged call of all, unless a later one is known.
 func (e *Engine) judged(r wire.Receipt) {
-	for {
-		old := e.lastJudged.Load()
-		if r.Hash == "" || old != nil && !after(r, *old) || e.lastJudged.CompareAndSwap(old, &r) {
-			return
-		}
+	e.judgedMu.Lock()
+	defer e.judgedMu.Unlock()
+	if r.Hash != "" && after(r, e.lastJudged) {
+		e.lastJudged = r
 	}
 }

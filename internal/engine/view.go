@@ -245,17 +245,18 @@ type CauseView struct {
 
 // ExplainLast explains the latest judged call: of a session, or of all.
 func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, error) {
-	last := e.lastJudged.Load()
+	e.judgedMu.Lock()
+	last := e.lastJudged
+	e.judgedMu.Unlock()
 	if key != "" {
 		s, err := e.known(key)
 		if err != nil {
 			return Explanation{}, err
 		}
-		r := s.lastJudged
+		last = s.lastJudged
 		s.mu.Unlock()
-		last = &r
 	}
-	if last == nil || last.Hash == "" {
+	if last.Hash == "" {
 		return Explanation{}, fmt.Errorf("no tool call has been judged yet: %w", ErrNotFound)
 	}
 	return e.Explain(ctx, last.File, last.Seq, key)

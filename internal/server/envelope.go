@@ -32,7 +32,9 @@ type reply struct {
 }
 
 // framer is an answer that takes its last form when it leaves.
-type framer interface{ frame() any }
+type framer interface {
+	appendFrame(dst []byte) ([]byte, error)
+}
 
 // envelope speaks the request lines and answer frames of DESIGN 3.3 and 3.4.
 type envelope struct{ handler }
@@ -62,9 +64,10 @@ type speaker struct {
 	received int       // bytes of the latest read
 	pending  int       // bytes of the unfinished line, or somewhat more
 	failures int
-	answers  []reply // that have not left
-	out      []byte  // the same, encoded
-	signed   []byte  // scratch
+	answers  []reply      // that have not left
+	out      []byte       // the same, encoded
+	asked    wire.Request // the one that is handled
+	signed   []byte       // scratch
 
 	feed // of events, to those who subscribed
 }
@@ -193,7 +196,7 @@ func (s *speaker) flush() error {
 	return err
 }
 
-// settle gives the answers their last form. A panic is theirs alone.
+// settle makes the answers final. A panic is theirs alone.
 func (s *speaker) settle() (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -201,23 +204,12 @@ func (s *speaker) settle() (err error) {
 		}
 	}()
 	s.handler.settle(s.srv.ctx, s.answers)
-	for i, a := range s.answers {
-		if f, ok := a.value.(framer); ok {
-			s.answers[i].value = f.frame()
-		}
-	}
 	return nil
 }
 
 // encode appends one answer's frame, and sends what has piled up.
 func (s *speaker) encode(a reply) error {
-	var err error
-	if d, ok := a.value.(*wire.Decision); ok {
-		s.out, err = wire.AppendDecisionFrame(s.out, d)
-	} else {
-		s.out, err = wire.AppendJSONFrame(s.out, a.value)
-	}
-	if err != nil {
+	if err := s.appendFrame(a.value); err != nil {
 		f := &fault{code: wire.Unavailable, err: err}
 		s.report(f)
 		s.out, _ = wire.AppendJSONFrame(s.out, f.frame(a.id)) // short text that was UTF-8 when it came in
@@ -226,6 +218,21 @@ func (s *speaker) encode(a reply) error {
 		return s.send()
 	}
 	return nil
+}
+
+// appendFrame encodes an answer. A panic is its own.
+func (s *speaker) appendFrame(answer any) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+		}
+	}()
+	if f, ok := answer.(framer); ok {
+		s.out, err = f.appendFrame(s.out)
+	} else {
+		s.out, err = wire.AppendJSONFrame(s.out, answer)
+	}
+	return err
 }
 
 func (s *speaker) send() error {
@@ -277,12 +284,13 @@ func (s *speaker) request(line []byte, closing bool) (a reply, err error) {
 			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
 		}
 	}()
-	r, err := wire.ParseRequest(line)
+	r := &s.asked
+	*r, err = wire.ParseRequest(line)
 	a.id = r.ID
 	if err != nil {
 		return a, err
 	}
-	if err := s.authenticate(&r); err != nil {
+	if err := s.authenticate(r); err != nil {
 		return a, err
 	}
 	a.hook = r.Hook
@@ -290,7 +298,7 @@ func (s *speaker) request(line []byte, closing bool) (a reply, err error) {
 	if closing {
 		return a, &fault{code: wire.Unavailable, err: errors.New("shutting down")}
 	}
-	a.value, err = s.handler.handle(s.srv.ctx, s, &r)
+	a.value, err = s.handler.handle(s.srv.ctx, s, r)
 	return a, err
 }
 

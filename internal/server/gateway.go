@@ -59,9 +59,9 @@ type decided struct {
 	engine.Decision
 }
 
-func (d *decided) frame() any {
+func (d *decided) appendFrame(dst []byte) ([]byte, error) {
 	f := d.Wire(d.id)
-	return &f
+	return wire.AppendDecisionFrame(dst, &f)
 }
 
 func (g *gateway) answered(m *metrics.Daemon, h wire.Hook, took time.Duration) {

@@ -19,6 +19,9 @@ type Hub struct {
 	subscribers atomic.Pointer[[]*subscription]
 }
 
+// Listening says whether anybody has subscribed.
+func (h *Hub) Listening() bool { return len(h.all()) > 0 }
+
 // Publish hands f to every subscriber. The frame's type and id are set for each.
 func (h *Hub) Publish(f wire.EventFrame) {
 	if all := h.subscribers.Load(); all != nil {
