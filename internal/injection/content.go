@@ -2,9 +2,15 @@ package injection
 
 import (
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"math/bits"
 	"sort"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -28,42 +34,109 @@ type stringToken struct {
 // ScanJSON scans the strings of a valid JSON value.
 func ScanJSON(raw []byte) (*Content, error) {
 	c := &Content{raw: raw}
-	text := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); i++ {
-		if raw[i] != '"' {
-			continue
+	var text strings.Builder
+	text.Grow(len(raw))
+	for i := 0; ; {
+		k := bytes.IndexByte(raw[i:], '"')
+		if k < 0 {
+			break
 		}
-		end := stringEnd(raw, i)
-		start := len(text)
+		start := i + k
+		t := stringToken{rawStart: start, start: text.Len()}
 		var err error
-		if text, err = jsontext.AppendUnquote(text, raw[i:end]); err != nil {
-			return nil, fmt.Errorf("string at byte %d: %w", i, err)
+		if t.rawEnd, err = unquote(&text, raw, start); err != nil {
+			return nil, fmt.Errorf("string at byte %d: %w", start, err)
 		}
-		c.strings = append(c.strings, stringToken{i, end, start, len(text)})
-		text = append(text, "\n\n"...)
-		i = end - 1
+		t.end = text.Len()
+		c.strings = append(c.strings, t)
+		text.WriteString("\n\n")
+		i = t.rawEnd
 	}
-	c.Text = string(bytes.TrimSuffix(text, []byte("\n\n")))
+	c.Text = strings.TrimSuffix(text.String(), "\n\n")
 	c.Findings = Scan(c.Text)
 	return c, nil
 }
 
-// stringEnd gives the offset behind the string that begins at raw[start].
-func stringEnd(raw []byte, start int) int {
-	for end := start + 1; ; end++ {
-		k := bytes.IndexByte(raw[end:], '"')
-		if k < 0 {
-			return len(raw)
+var (
+	errOpen   = errors.New("it does not end")
+	errEscape = errors.New("no escape of JSON's")
+)
+
+// unquote writes what the string that begins at raw[start] says, and gives the offset
+// behind it.
+func unquote(text *strings.Builder, raw []byte, start int) (end int, err error) {
+	for at := start + 1; ; {
+		k := special(raw, at)
+		text.Write(raw[at:k])
+		switch {
+		case k+1 < len(raw) && raw[k] == '\\':
+			at = k + 2
+		case k < len(raw) && raw[k] == '"':
+			return k + 1, nil
+		default:
+			return 0, errOpen
 		}
-		end += k
-		first := end
-		for raw[first-1] == '\\' {
-			first--
-		}
-		if (end-first)%2 == 0 { // no backslash that is not itself written with one
-			return end + 1
+		switch b := raw[k+1]; b {
+		case '"', '\\', '/':
+			text.WriteByte(b)
+		case 'b':
+			text.WriteByte('\b')
+		case 'f':
+			text.WriteByte('\f')
+		case 'n':
+			text.WriteByte('\n')
+		case 'r':
+			text.WriteByte('\r')
+		case 't':
+			text.WriteByte('\t')
+		case 'u':
+			r, ok := unit(raw[k:])
+			at = k + unitLen
+			if ok && utf16.IsSurrogate(r) {
+				low, _ := unit(raw[at:])
+				r = utf16.DecodeRune(r, low)
+				ok = r != utf8.RuneError
+				at += unitLen
+			}
+			if !ok {
+				return 0, errEscape
+			}
+			text.WriteRune(r)
+		default:
+			return 0, errEscape
 		}
 	}
+}
+
+// special gives the place of the next quotation mark or backslash, eight bytes at a time.
+func special(raw []byte, at int) int {
+	const (
+		lanes  = 0x0101010101010101
+		quote  = '"' * lanes
+		escape = '\\' * lanes
+	)
+	zeros := func(w uint64) uint64 { return (w - lanes) &^ w & (0x80 * lanes) } // the lowest bit is right
+	for ; at+8 <= len(raw); at += 8 {
+		w := binary.LittleEndian.Uint64(raw[at:])
+		if is := zeros(w^quote) | zeros(w^escape); is != 0 {
+			return at + bits.TrailingZeros64(is)/8
+		}
+	}
+	for at < len(raw) && raw[at] != '"' && raw[at] != '\\' {
+		at++
+	}
+	return at
+}
+
+// unitLen is the length of an escape of one unit of UTF-16.
+const unitLen = len(`\u0000`)
+
+func unit(b []byte) (rune, bool) {
+	if len(b) < unitLen || b[0] != '\\' || b[1] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(b[2:unitLen]), 16, 16)
+	return rune(n), err == nil
 }
 
 // Flagged says whether the content is an attack.

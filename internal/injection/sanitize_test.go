@@ -2,6 +2,7 @@ package injection_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -108,4 +109,20 @@ func FuzzContent(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A string is read as any reader of JSON reads it, wherever its escapes stand.
+func TestStringsAreUnquoted(t *testing.T) {
+	for pad := range 17 {
+		quoted := `"` + strings.Repeat("é", pad) + `\"\\\/\b\f\n\r\t` + strings.Repeat("x", pad) + `\u00e9\ud83d\ude00\uFFFD\u0000 \\\" ` + strings.Repeat("y", pad) + `"`
+		var want string
+		require.NoError(t, json.Unmarshal([]byte(quoted), &want))
+		c, err := injection.ScanJSON([]byte(`[` + quoted + `,"",{"a":` + quoted + `}]`))
+		require.NoError(t, err)
+		require.Equal(t, want+"\n\n"+"\n\n"+"a\n\n"+want, c.Text)
+	}
+	for _, broken := range []string{`"`, `"abcdefghi`, `"\`, `"a\"`, `"\x"`, `"\u12"`, `"\u12G4"`, `"\ud800"`, `"\ud800\n"`, `"\udc00\ud800"`, `["a", "\ud800\u0041"]`} {
+		_, err := injection.ScanJSON([]byte(broken))
+		require.Error(t, err, broken)
+	}
 }
