@@ -72,7 +72,7 @@ func foldPart(dst []byte, text string) folded {
 // foldsAlone says whether the text from p on folds as it does without what is before:
 // a letter that is no part of a written space begins there.
 func foldsAlone(text string, p int) bool {
-	return plainFold[text[p]] != 0 && text[p-1] != '\\'
+	return plainFold[text[p]]&(notPlain|space) == 0 && text[p-1] != '\\'
 }
 
 // original gives the offset in the original text of a folded offset. A folded
@@ -204,19 +204,26 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 }
 
 // foldPlain folds the bytes at the beginning of text that need no more than a look
-// at a table, and single spaces between them. It says how many they are.
+// at a table, and single spaces between them. It says how many they are. Nothing is
+// decided for a space but with what is behind it, so that words cost no wrong guess
+// of where they end.
 func foldPlain(dst []byte, text string) int {
 	n := min(len(dst), len(text))
 	dst, text = dst[:n], text[:n]
+	before := uint16(0)
 	for i := range dst {
-		c := plainFold[text[i]]
-		if c == 0 {
-			if text[i] != ' ' || i+1 == len(text) || mayBeSpace[text[i+1]] {
-				return i
+		is := plainFold[text[i]]
+		if spaces := before & space & (is >> 1); is&notPlain|spaces != 0 {
+			if spaces != 0 {
+				i--
 			}
-			c = ' '
+			return i
 		}
-		dst[i] = c
+		dst[i] = byte(is)
+		before = is
+	}
+	if before&space != 0 { // who knows what is behind
+		n--
 	}
 	return n
 }

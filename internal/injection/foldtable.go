@@ -30,28 +30,35 @@ var asciiFold = func() (t [128]byte) {
 	return t
 }()
 
-// plainFold is asciiFold for the bytes that need nothing else, and 0 for the others.
-var plainFold = func() (t [256]byte) {
+// plainFold is asciiFold for the bytes that need nothing else and for the space, and
+// says of each byte what foldPlain asks. It is one table, and one look for a byte.
+var plainFold = func() (t [256]uint16) {
+	for b := range t {
+		t[b] = notPlain
+	}
 	for b, c := range asciiFold {
 		if c > ' ' && b != '\\' {
-			t[b] = c
+			t[b] = uint16(c)
 		}
-	}
-	return t
-}()
-
-// mayBeSpace says of a byte whether white space may begin with it, written out or not.
-var mayBeSpace = func() (t [256]bool) {
-	for b, c := range asciiFold {
-		t[b] = c == ' ' || b == '\\'
+		if c == ' ' || b == '\\' {
+			t[b] |= mayBeSpace
+		}
 	}
 	for r := range rune(0x10000) {
 		if to, _ := foldRune(r); to == ' ' || to == '\n' {
-			t[string(r)[0]] = true
+			t[string(r)[0]] |= mayBeSpace
 		}
 	}
+	t[' '] = ' ' | space | mayBeSpace
 	return t
 }()
+
+// What plainFold says beside the fold.
+const (
+	notPlain   = 1 << (iota + 8)
+	space      // it is one
+	mayBeSpace // white space may begin with it, written out or not
+)
 
 // lookAlikes gives, for each plain character, what stands in for it: letters with
 // accents (the base letter of their NFD), letters of other scripts that are drawn
