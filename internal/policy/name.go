@@ -1,12 +1,13 @@
 package policy
 
 import (
-	"bytes"
 	"iter"
 	"strings"
 	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // A call reaches a policy under the name that its host has for the tool. One tool
@@ -103,31 +104,12 @@ func cutAction(name string) (tool string, isAction bool) {
 // without regard to case, so that what the host takes for an action is never
 // taken for another one here. It is "" where there is none.
 func actionOf(params jsontext.Value) string {
-	if params.Kind() != '{' {
+	value := wire.Member(params, "action")
+	if value.Kind() != '"' {
 		return ""
 	}
-	dec := jsontext.NewDecoder(bytes.NewBuffer(params))
-	if _, err := dec.ReadToken(); err != nil {
-		return ""
-	}
-	for dec.PeekKind() == '"' {
-		key, err := dec.ReadToken()
-		if err != nil {
-			return ""
-		}
-		if key.String() != "action" {
-			if dec.SkipValue() != nil {
-				return ""
-			}
-			continue
-		}
-		action, err := dec.ReadToken()
-		if err != nil || action.Kind() != '"' {
-			return ""
-		}
-		return SafeName(strings.TrimFunc(action.String(), isSpace))
-	}
-	return ""
+	action, _ := jsontext.AppendUnquote([]byte(nil), value) // a member's value is whole
+	return SafeName(strings.TrimFunc(string(action), isSpace))
 }
 
 // isSpace is what hosts written in JavaScript trim, and a little more.

@@ -3,7 +3,6 @@ package policy
 import (
 	"bytes"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -11,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // A tool that runs commands returns what its command printed. Where that command
@@ -108,7 +108,7 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	}
 	s := scratches.Get().(*scratch)
 	defer s.release()
-	s.text = s.commands(params, keys)
+	s.text = appendCommands(s.text, params, keys)
 	r := reader{programs: &t.programs, line: s.text, words: s.words, level: output}
 	r.commands(0)
 	s.words = r.words
@@ -116,48 +116,26 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 }
 
 // scratch is what looking at a call needs and no later call has to make again.
-type scratch struct {
-	buf         bytes.Buffer // over the parameters; the decoder reads it in place
-	dec         jsontext.Decoder
-	text, words []byte
-}
+type scratch struct{ text, words []byte }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func (s *scratch) release() {
-	s.buf, s.text, s.words = bytes.Buffer{}, s.text[:0], s.words[:0]
+	s.text, s.words = s.text[:0], s.words[:0]
 	if cap(s.text)+cap(s.words) <= maxCommand/4 {
 		scratches.Put(s)
 	}
 }
 
-// commands appends the texts that stand under the keys of an object, each on a
-// line of its own; a list's words make one line.
-func (s *scratch) commands(params jsontext.Value, keys []string) []byte {
-	text := s.text
-	if params.Kind() != '{' {
-		return text
-	}
-	s.buf = *bytes.NewBuffer(params)
-	s.dec.Reset(&s.buf)
-	if _, err := s.dec.ReadToken(); err != nil {
-		return text
-	}
-	for s.dec.PeekKind() == '"' {
-		name, err := s.dec.ReadValue()
-		if err != nil {
-			return text
-		}
-		wanted := slices.ContainsFunc(keys, func(key string) bool { return isText(name, key) })
-		value, err := s.dec.ReadValue()
-		if err != nil {
-			return text
-		}
-		if wanted {
-			text = append(appendTexts(text, value), '\n')
+// appendCommands appends the texts that stand under the keys of an object, each on
+// a line of its own; a list's words make one line.
+func appendCommands(dst []byte, params jsontext.Value, keys []string) []byte {
+	for _, key := range keys {
+		if value := wire.Member(params, key); value != nil {
+			dst = append(appendTexts(dst, value), '\n')
 		}
 	}
-	return text
+	return dst
 }
 
 // appendTexts appends a text, or all texts of a list with spaces between them.
@@ -174,15 +152,6 @@ func appendTexts(dst []byte, value jsontext.Value) []byte {
 		}
 	}
 	return dst
-}
-
-// isText reports whether a JSON string is text, however it is written.
-func isText(v jsontext.Value, text string) bool {
-	if bytes.IndexByte(v, '\\') < 0 {
-		return string(v[1:len(v)-1]) == text
-	}
-	b, err := jsontext.AppendUnquote([]byte(nil), v)
-	return err == nil && string(b) == text
 }
 
 // newPrograms makes the table of one agent.
