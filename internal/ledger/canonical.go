@@ -122,28 +122,26 @@ func canonicalArray(b []byte, i, depth int) int {
 func canonicalString(b []byte, i int) (end int, plain bool) {
 	plain = true
 	for i++; ; {
-		if i += wire.AsIs(b[i:]); i >= len(b) {
+		n, ascii := wire.Verbatim(b[i:])
+		if !ascii && !utf8.Valid(b[i:i+n]) {
 			return -1, false
 		}
-		switch c := b[i]; {
-		case c == '"':
-			return i + 1, plain
-		case c < 0x20:
+		plain = plain && ascii
+		if i += n; i == len(b) {
 			return -1, false
-		case c == '\\':
+		}
+		switch b[i] {
+		case '"':
+			return i + 1, plain
+		case '\\':
 			plain = false
 			n := canonicalEscape(b[i:])
 			if n == 0 {
 				return -1, false
 			}
 			i += n
-		default:
-			plain = false
-			r, n := utf8.DecodeRune(b[i:])
-			if r == utf8.RuneError && n == 1 {
-				return -1, false
-			}
-			i += n
+		default: // a control character
+			return -1, false
 		}
 	}
 }

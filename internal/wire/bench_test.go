@@ -1,9 +1,11 @@
 package wire
 
 import (
-	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
 )
 
 // On two shared cores a 415-byte request takes 1.0 µs to parse and its payload
@@ -38,27 +40,38 @@ func BenchmarkRequest(b *testing.B) {
 }
 
 func BenchmarkBulk(b *testing.B) {
-	message := `{"role":"user","content":"` + strings.Repeat("some text ", 100) + `"}`
-	payload := `{"event":{"messages":[` + strings.Repeat(message+",", 999) + message + `]}}`
-	line := strings.Replace(string(example(b)), `"payload":`, `"payload":`+payload+`,"x":`, 1)
-	bulk := []byte(line[:strings.Index(line, `,"x":`)] + "}")
-	r, err := ParseRequest(bulk)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for name, f := range map[string]func() error{
-		"parse":   func() error { _, err := ParseRequest(bulk); return err },
-		"payload": func() error { _, err := ParsePayload(BeforeLLMCall, r.Payload); return err },
+	for _, text := range []struct{ name, sample string }{
+		{"prose", "The committee met on Tuesday to review the budget for the coming year, and how its figures had been reached."},
+		{"Russian", "Комитет собрался во вторник, чтобы рассмотреть бюджет на следующий год."},
+		{"Chinese", "委员会于星期二开会审议来年的预算，财务主管解释了这些数字是如何得出的。"},
+		{"escapes", `\"items\":[{\"sku\":\"A-1029\",\"price\":19.99}],\"ok\":true},\n`},
 	} {
-		b.Run(fmt.Sprintf("%s/%dKB", name, len(bulk)>>10), func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(bulk)))
-			for b.Loop() {
-				if err := f(); err != nil {
-					b.Fatal(err)
-				}
-			}
+		result := `"` + strings.Repeat(text.sample, 1<<20/len(text.sample)) + `"`
+		line, err := AppendRequest(nil, &Request{
+			ID: "17", Hook: AfterToolCall, Session: "agent:main:main", Timestamp: "1706745600", Nonce: strings.Repeat("0", 32),
+			Payload: jsontext.Value(`{"event":{"toolName":"read","result":` + result + `}}`),
 		})
+		require.NoError(b, err)
+		line = line[:len(line)-1]
+		r, err := ParseRequest(line)
+		require.NoError(b, err)
+		for _, step := range []struct {
+			name string
+			run  func() error
+		}{
+			{"parse", func() error { _, err := ParseRequest(line); return err }},
+			{"payload", func() error { _, err := ParsePayload(r.Hook, r.Payload); return err }},
+		} {
+			b.Run(step.name+"/"+text.name, func(b *testing.B) {
+				b.ReportAllocs()
+				b.SetBytes(int64(len(line)))
+				for b.Loop() {
+					if err := step.run(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
 	}
 }
 
