@@ -9,7 +9,8 @@ import (
 )
 
 // On two shared cores a 415-byte request takes 1.0 µs to parse and its payload
-// 0.9 µs, 13 allocations together; 1 MB of messages takes 0.36 ms each.
+// 0.5 µs, one allocation each; 1 MB takes 0.25 ms to parse, as Russian 1.3 ms, and
+// its payload 0.04 ms.
 func BenchmarkRequest(b *testing.B) {
 	line := example(b)
 	b.Run("parse", func(b *testing.B) {
@@ -25,7 +26,7 @@ func BenchmarkRequest(b *testing.B) {
 	b.Run("payload", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := ParsePayload(r.Hook, r.Payload); err != nil {
+			if _, err := r.ParsePayload(); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -60,7 +61,7 @@ func BenchmarkBulk(b *testing.B) {
 			run  func() error
 		}{
 			{"parse", func() error { _, err := ParseRequest(line); return err }},
-			{"payload", func() error { _, err := ParsePayload(r.Hook, r.Payload); return err }},
+			{"payload", func() error { _, err := r.ParsePayload(); return err }},
 		} {
 			b.Run(step.name+"/"+text.name, func(b *testing.B) {
 				b.ReportAllocs()

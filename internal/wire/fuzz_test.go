@@ -76,6 +76,12 @@ func FuzzPayload(f *testing.F) {
 	f.Add(string(BeforeLLMCall), []byte(`{"event":{"messages":[{"role":"user","content":[{"type":"text","text":"a"}],"provenance":{"kind":"inter_session"}}]}}`))
 	f.Fuzz(func(t *testing.T, hook string, payload []byte) {
 		p, err := ParsePayload(Hook(hook), payload)
+		if wellFormed(payload) == nil {
+			r := Request{Hook: Hook(hook), Payload: payload, judged: true}
+			judged, again := r.ParsePayload()
+			require.Equal(t, err, again, "a second walk of what is JSON says the same")
+			require.Equal(t, p, judged)
+		}
 		if err != nil {
 			require.Zero(t, p)
 			return

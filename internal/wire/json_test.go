@@ -60,15 +60,19 @@ func FuzzGrammar(f *testing.F) {
 		if err != nil || len(bytes.TrimSpace(text)) == 0 {
 			return
 		}
-		s := newScanner(text)
-		defer s.release()
-		require.Equal(t, jsontext.Value(text).Kind(), s.kind())
-		if s.kind() == '"' {
-			got, err := s.bytes()
-			require.NoError(t, err)
-			want, err := jsontext.AppendUnquote(nil, bytes.TrimSpace(text))
-			require.NoError(t, err)
-			require.Equal(t, string(want), string(got))
+		for _, s := range []*scanner{newScanner(text), newRescanner(text)} {
+			require.Equal(t, jsontext.Value(text).Kind(), s.kind())
+			if s.kind() == '"' {
+				got, err := s.bytes()
+				require.NoError(t, err)
+				want, err := jsontext.AppendUnquote(nil, bytes.TrimSpace(text))
+				require.NoError(t, err)
+				require.Equal(t, string(want), string(got))
+			} else {
+				require.NoError(t, s.skip())
+			}
+			require.NoError(t, s.end())
+			s.release()
 		}
 	})
 }

@@ -125,8 +125,9 @@ func eachMessage(raw jsontext.Value, f func(Span)) error {
 	})
 }
 
+// parseMessage reads a message that eachMessage has found.
 func parseMessage(at Span) (Message, error) {
-	s := newScanner(at.Value)
+	s := newRescanner(at.Value)
 	defer s.release()
 	var m Message
 	var own ToolResult
@@ -141,7 +142,9 @@ func parseMessage(at Span) (Message, error) {
 				return err
 			}
 			m.Content = content.in(at)
-			m.Text, parts, err = parseContent(m.Content)
+			inner := newRescanner(content.Value)
+			defer inner.release()
+			m.Text, parts, err = inner.content(m.Content)
 			return err
 		case "toolCallId", "tool_call_id":
 			return s.stringOr(&own.CallID)
@@ -180,17 +183,18 @@ func (p Span) in(outer Span) Span {
 // Text is what a content says to a model: a string, or the parts of type text
 // joined by newlines. Any other content says nothing.
 func Text(content jsontext.Value) string {
-	text, _, err := parseContent(Span{Value: content})
+	s := newScanner(content)
+	defer s.release()
+	text, _, err := s.content(Span{Value: content})
 	if err != nil {
 		return ""
 	}
 	return text
 }
 
-// parseContent reads a content: its text, and the tool results among its parts.
-func parseContent(at Span) (text string, results []ToolResult, err error) {
-	s := newScanner(at.Value)
-	defer s.release()
+// content reads the content at a place: its text, and the tool results among its
+// parts.
+func (s *scanner) content(at Span) (text string, results []ToolResult, err error) {
 	switch s.kind() {
 	case '"':
 		err := s.string(&text)

@@ -78,13 +78,28 @@ func isEnvelopeField(name []byte) bool {
 //
 // Errors wrap ErrUnknownHook or ErrMalformed; the Payload is then zero.
 func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
+	s := newScanner(raw)
+	defer s.release()
+	return s.payload(h)
+}
+
+// ParsePayload reads the payload of a request. One that ParseRequest returned was
+// walked there, and is not judged again.
+func (r *Request) ParsePayload() (Payload, error) {
+	s := newScanner(r.Payload)
+	defer s.release()
+	s.judged = r.judged
+	return s.payload(r.Hook)
+}
+
+func (s *scanner) payload(h Hook) (Payload, error) {
 	e, known := newEvent(h)
 	if !known {
 		return Payload{}, ErrUnknownHook
 	}
 	var p Payload
 	unread := unreadFields[h]
-	err := parsePayload(raw, &p.Ctx, func(s *scanner) error {
+	err := s.parts(&p.Ctx, func() error {
 		if e == nil {
 			return s.skip()
 		}
@@ -110,24 +125,25 @@ func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
 // ParseArgs reads the payload of a command on admin.sock: its event is the
 // command's arguments, as raw bytes, nil when absent.
 func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
+	s := newScanner(raw)
+	defer s.release()
 	var ctx Ctx
-	err = parsePayload(raw, &ctx, func(s *scanner) error { return s.rawKind(&args, '{') })
+	err = s.parts(&ctx, func() error { return s.rawKind(&args, '{') })
 	if err != nil {
 		return nil, err
 	}
 	return args, nil
 }
 
-func parsePayload(raw jsontext.Value, ctx *Ctx, event func(*scanner) error) error {
-	s := newScanner(raw)
-	defer s.release()
+// parts reads what every payload consists of. event must read the event.
+func (s *scanner) parts(ctx *Ctx, event func() error) error {
 	err := s.object(func(name []byte) error {
 		switch string(name) {
 		case "event":
 			if null, err := s.null(); null || err != nil {
 				return err
 			}
-			return event(s)
+			return event()
 		case "ctx":
 			if null, err := s.null(); null || err != nil {
 				return err

@@ -39,6 +39,8 @@ type Request struct {
 
 	// Payload is a JSON object, byte for byte as sent. It aliases the line.
 	Payload jsontext.Value
+
+	judged bool // the payload is one that ParseRequest has walked
 }
 
 const (
@@ -65,8 +67,9 @@ func ParseRequest(line []byte) (Request, error) {
 	s := newScanner(line)
 	defer s.release()
 
-	var r Request
+	r := Request{judged: true}
 	var version jsontext.Value
+	var id, timestamp, nonce, hmac []byte
 	var seen int
 	err := s.object(func(name []byte) (err error) {
 		switch string(name) {
@@ -78,24 +81,26 @@ func ParseRequest(line []byte) (Request, error) {
 			}
 		case "id":
 			seen |= hasID
-			r.ID, err = s.plain("id", MaxID)
+			id, err = s.plain("id", MaxID)
 		case "hook":
 			seen |= hasHook
-			var hook string
+			var hook []byte
 			hook, err = s.plain("hook", MaxHook)
-			r.Hook = Hook(hook)
+			r.Hook = Hook(s.share(hook))
 		case "session":
 			seen |= hasSession
-			r.Session, err = s.plain("session", MaxSession)
+			var session []byte
+			session, err = s.plain("session", MaxSession)
+			r.Session = s.share(session)
 		case "timestamp":
 			seen |= hasTimestamp
-			r.Timestamp, err = s.plain("timestamp", 20)
+			timestamp, err = s.plain("timestamp", 20)
 		case "nonce":
 			seen |= hasNonce
-			r.Nonce, err = s.plain("nonce", 32)
+			nonce, err = s.plain("nonce", 32)
 		case "hmac":
 			seen |= hasHMAC
-			r.HMAC, err = s.plain("hmac", len(s.src))
+			hmac, err = s.plain("hmac", len(s.src))
 		case "payload":
 			seen |= hasPayload
 			r.Payload, err = s.value()
@@ -111,6 +116,7 @@ func ParseRequest(line []byte) (Request, error) {
 		err = s.end()
 	}
 	if err == nil {
+		r.own(s, id, timestamp, nonce, hmac)
 		err = r.check(seen)
 	}
 	if err != nil {
@@ -120,6 +126,18 @@ func ParseRequest(line []byte) (Request, error) {
 		return Request{ID: r.ID}, ErrVersion
 	}
 	return r, nil
+}
+
+// own gives the request a copy of what no other has, in one piece.
+func (r *Request) own(s *scanner, id, timestamp, nonce, hmac []byte) {
+	s.text = append(append(append(append(s.text[:0], id...), timestamp...), nonce...), hmac...)
+	all := string(s.text)
+	next := func(field []byte) string {
+		text := all[:len(field)]
+		all = all[len(field):]
+		return text
+	}
+	r.ID, r.Timestamp, r.Nonce, r.HMAC = next(id), next(timestamp), next(nonce), next(hmac)
 }
 
 func (r *Request) check(seen int) error {
@@ -140,19 +158,21 @@ func (r *Request) check(seen int) error {
 	return nil
 }
 
-// plain reads a string of at most limit bytes without control characters.
-func (s *scanner) plain(name string, limit int) (string, error) {
-	b, err := s.bytes()
+// plain reads a string of at most limit bytes without control characters. What it
+// returns is a part of the line, unless the string holds escapes.
+func (s *scanner) plain(name string, limit int) ([]byte, error) {
+	n, err := s.literal()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
+	b := s.unescaped(n, nil)
 	if len(b) > limit {
-		return "", malformed("%s is longer than %d bytes", name, limit)
+		return nil, malformed("%s is longer than %d bytes", name, limit)
 	}
 	if slices.ContainsFunc(b, isControl) {
-		return "", malformed("%s holds a control character", name)
+		return nil, malformed("%s holds a control character", name)
 	}
-	return string(b), nil
+	return b, nil
 }
 
 func isControl(c byte) bool { return c < 0x20 || c == 0x7f }

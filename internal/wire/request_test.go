@@ -29,6 +29,33 @@ func TestParseRequestKeepsThePayloadInPlace(t *testing.T) {
 	require.Equal(t, len(r.Payload), cap(r.Payload), "appending to the payload must not reach the line")
 }
 
+func TestAPayloadIsJudgedOnce(t *testing.T) {
+	r, err := ParseRequest(example(t))
+	require.NoError(t, err)
+	want, err := ParsePayload(r.Hook, r.Payload)
+	require.NoError(t, err)
+	got, err := r.ParsePayload()
+	require.NoError(t, err)
+	require.Equal(t, want, got)
+
+	made := Request{Hook: BeforeToolCall, Payload: []byte(`{"event":{"toolName":"a","toolName":"b"}}`)}
+	_, err = made.ParsePayload()
+	require.ErrorIs(t, err, ErrMalformed, "nobody has judged this one")
+}
+
+func TestARequestKeepsNothingOfItsLine(t *testing.T) {
+	line := bytes.Replace(example(t), []byte(`"id":"17"`), []byte(`"id":"\u0031\"7"`), 1)
+	r, err := ParseRequest(line)
+	require.NoError(t, err)
+	p, err := r.ParsePayload()
+	require.NoError(t, err)
+	before := []any{r.ID, r.Hook, r.Session, r.Timestamp, r.Nonce, r.HMAC, p.Ctx}
+	require.Equal(t, `1"7`, r.ID)
+	want := encode(t, before)
+	clear(line)
+	require.Equal(t, want, encode(t, before))
+}
+
 func TestRefusedRequestsAreZero(t *testing.T) {
 	r, err := ParseRequest([]byte(`{"id":"17","hook":"ping"}`))
 	require.ErrorIs(t, err, ErrMalformed)

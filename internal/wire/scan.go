@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"strconv"
 	"sync"
 
@@ -17,14 +18,28 @@ var ErrMalformed = errors.New("malformed")
 // come back as slices of it.
 type scanner struct {
 	grammar
-	text []byte // scratch for strings that hold escapes
+	text   []byte             // scratch for strings that hold escapes
+	recent [recentSize]string // see share
 }
+
+const (
+	recentSize = 128
+	longShared = 64 // bytes
+)
 
 var scanners = sync.Pool{New: func() any { return new(scanner) }}
 
 func newScanner(src []byte) *scanner {
 	s := scanners.Get().(*scanner)
 	s.grammar = grammar{src: src, names: s.names[:0]}
+	return s
+}
+
+// newRescanner is newScanner for a text that another scanner has walked to its end,
+// or for a value of one. Of any other text it may say anything.
+func newRescanner(src []byte) *scanner {
+	s := newScanner(src)
+	s.judged = true
 	return s
 }
 
@@ -116,13 +131,18 @@ func (s *scanner) null() (bool, error) {
 	return true, s.skip()
 }
 
+// literal reads a string and returns where it stands.
+func (s *scanner) literal() (name, error) {
+	if k := s.kind(); k != '"' {
+		return name{}, s.not(k, "string")
+	}
+	return s.quoted()
+}
+
 // bytes reads a string and returns its decoded bytes, valid until the next
 // value is read.
 func (s *scanner) bytes() ([]byte, error) {
-	if k := s.kind(); k != '"' {
-		return nil, s.not(k, "string")
-	}
-	n, err := s.quoted()
+	n, err := s.literal()
 	if err != nil {
 		return nil, err
 	}
@@ -142,9 +162,25 @@ func (s *scanner) string(dst *string) error {
 	if err != nil {
 		return err
 	}
-	*dst = string(b)
+	*dst = s.share(b)
 	return nil
 }
+
+// share is string(b), without an allocation if it was read lately: hooks, sessions,
+// agents, tools and senders come again with nearly every request. A long text is not
+// kept from the garbage collector.
+func (s *scanner) share(b []byte) string {
+	if len(b) > longShared {
+		return string(b)
+	}
+	slot := &s.recent[maphash.Bytes(shareSeed, b)%recentSize]
+	if *slot != string(b) {
+		*slot = string(b)
+	}
+	return *slot
+}
+
+var shareSeed = maphash.MakeSeed()
 
 // stringOr reads a string, or skips a value of another kind.
 func (s *scanner) stringOr(dst *string) error {
