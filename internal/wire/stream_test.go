@@ -92,6 +92,32 @@ func TestIdleReaderKeepsLittle(t *testing.T) {
 	require.LessOrEqual(t, cap(lr.buf), lineKeep)
 }
 
+// What another connection has left is taken for its size alone: a reader holds no more
+// than its own line asks for.
+func TestSpareBuffersAreAsLargeAsTheLine(t *testing.T) {
+	const limit = 3 << 20
+	read := func(size int, letter string) int {
+		text := strings.Repeat(letter, size)
+		lr := NewLineReader(strings.NewReader(text+"\n"), limit)
+		for {
+			if line, ok := lr.Line(); ok {
+				require.True(t, string(line) == text)
+				largest := cap(lr.buf)
+				require.ErrorIs(t, lr.Fill(), io.EOF)
+				require.LessOrEqual(t, cap(lr.buf), lineKeep)
+				return largest
+			}
+			require.NoError(t, lr.Fill())
+		}
+	}
+	for round := range 3 {
+		for i, size := range []int{limit, 1 << 20, 100_000, lineKeep, limit - 1, 2<<20 + 1} {
+			largest := read(size, string(rune('a'+3*round+i)))
+			require.LessOrEqual(t, largest, min(2*size+2, limit+1), size)
+		}
+	}
+}
+
 func TestFrameReadsInPlaceAndOneAtATime(t *testing.T) {
 	var stream []byte
 	for _, body := range []string{"{}", strings.Repeat("z", 200_000), "[]"} {
