@@ -110,12 +110,8 @@ func unquote(text *strings.Builder, raw []byte, start int) (end int, err error) 
 
 // special gives the place of the next quotation mark or backslash, eight bytes at a time.
 func special(raw []byte, at int) int {
-	const (
-		lanes  = 0x0101010101010101
-		quote  = '"' * lanes
-		escape = '\\' * lanes
-	)
-	zeros := func(w uint64) uint64 { return (w - lanes) &^ w & (0x80 * lanes) } // the lowest bit is right
+	const quote, escape = '"' * lanes, '\\' * lanes
+	zeros := func(w uint64) uint64 { return (w - lanes) &^ w & tops } // the lowest bit is right
 	for ; at+8 <= len(raw); at += 8 {
 		w := binary.LittleEndian.Uint64(raw[at:])
 		if is := zeros(w^quote) | zeros(w^escape); is != 0 {

@@ -72,12 +72,13 @@ func (m *matching) read(from, to int) {
 			p++
 			continue
 		}
-		next := nextWord(text, p)
+		key := binary.LittleEndian.Uint64(wide[p:])
+		next := wordEnd(wide, p, key)
 		known := &m.seen
 		if p > m.live { // no phrase is under way
 			known = &m.openers
 		}
-		key, n := binary.LittleEndian.Uint64(wide[p:]), next-p
+		n := next - p
 		if known.has(beginningOf(key, n)) {
 			if known.has(key) {
 				m.at(p, key, binary.LittleEndian.Uint64(wide[p+keyLen:]))
@@ -96,6 +97,23 @@ func (m *matching) read(from, to int) {
 		}
 		p = next
 	}
+}
+
+// wordEnd is nextWord where pad bytes follow the text and eight at p are known: most
+// words end among them, wherever that is, at the same cost.
+func wordEnd(wide []byte, p int, eight uint64) int {
+	if eight&tops != 0 {
+		return nextWord(wide, p)
+	}
+	letters := (eight + (0x80-'a')*lanes) &^ (eight + (0x7f-'z')*lanes)
+	digits := (eight + (0x80-'0')*lanes) &^ (eight + (0x7f-'9')*lanes)
+	n := bits.TrailingZeros64(^(letters|digits)&tops) / 8
+	if n == keyLen {
+		for inWord[wide[p+n]] {
+			n++
+		}
+	}
+	return p + n
 }
 
 // nextWord gives the place behind the word at p, or behind its first character
