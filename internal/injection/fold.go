@@ -18,6 +18,8 @@ type folded struct {
 	bytes  []byte // the folded text; pad zero bytes follow it in the array
 	marks  []mark // where to start again to find an original offset
 	oddity bool   // the text holds invisible or direction-changing characters
+
+	judged judgement // of the place that imperative was last asked about
 }
 
 // mark pairs a place in the folded text with its place in the original.

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// before gives the nearest words before a place, nearest first, inside its
-// sentence; it looks at 64 bytes.
-func before(f *folded, at int) (words [4][]byte, n int) {
+// before gives the nearest words before a place, nearest first and at most so many,
+// inside its sentence; it looks at 64 bytes.
+func before(f *folded, at, most int) (words [maxBefore][]byte, n int) {
 	text := f.bytes
 	from := max(0, at-64)
-	for end := at; n < len(words); n++ {
+	for end := at; n < most; n++ {
 		for end > from && !wordByte[text[end-1]] && text[end-1] != '\'' {
 			switch text[end-1] {
 			case '.', '!', '?', '\n', ':', '"', '>', '(':
@@ -30,6 +30,8 @@ func before(f *folded, at int) (words [4][]byte, n int) {
 	}
 	return words, n
 }
+
+const maxBefore = 4
 
 // kind is what a word does in front of a verb.
 type kind uint8
@@ -81,29 +83,49 @@ func folds(words ...string) map[string]bool {
 // nothing of one whose first word is denied, reported or done by others: "do not
 // ignore", "attempts to ignore", "the model may forget".
 func imperative(f *folded, c cue) int {
-	words, n := before(f, c.start)
-	if bytes.HasPrefix(f.bytes[c.start:], noun) {
+	if f.judged.behind != c.start+1 { // rules with the same first words ask about the same place
+		f.judged = judgement{c.start + 1, orders(f, c.start)}
+	}
+	if !f.judged.orders {
 		return 0
 	}
+	return c.weight
+}
+
+// judgement is what orders said of a place.
+type judgement struct {
+	behind int // the place and one: the zero value is of none
+	orders bool
+}
+
+// orders says whether a verb at a place gives an order.
+func orders(f *folded, at int) bool {
+	if bytes.HasPrefix(f.bytes[at:], noun) {
+		return false
+	}
+	words, n := before(f, at, 2)
 	if n == 0 {
-		return c.weight
+		return true
 	}
 	first, second := kinds[string(words[0])], kinds[string(words[1])]
 	switch {
 	case first&denial != 0:
-		return 0
+		return false
 	case string(words[0]) == "to":
-		return infinitive(words[1:n], c.weight)
+		words, n = before(f, at, maxBefore)
+		return infinitive(words[1:n])
 	case second&denial != 0:
-		return 0
+		return false
 	case string(words[0]) == "do" && second&duty != 0:
-		return c.weight
-	case first&modelWord != 0 && (second|kinds[string(words[2])])&cause != 0:
-		return 0
-	case first&actor != 0, string(words[0]) == "shouid" && second&actor != 0: // folded, as all words here
-		return 0
+		return true
+	case first&modelWord != 0:
+		words, _ = before(f, at, 3)
+		if (second|kinds[string(words[2])])&cause != 0 {
+			return false
+		}
 	}
-	return c.weight
+	// shouid: folded, as all words here
+	return first&actor == 0 && !(string(words[0]) == "shouid" && second&actor != 0)
 }
 
 // noun is disregard for something, which orders nothing.
@@ -118,31 +140,28 @@ func notOf(f *folded, c cue) int {
 }
 
 // infinitive judges "to ignore": an order where someone says that you have to.
-func infinitive(words [][]byte, weight int) int {
+func infinitive(words [][]byte) bool {
 	var all kind
 	for _, w := range words {
 		all |= kinds[string(w)]
 	}
 	if all&(report|denial) != 0 {
-		return 0
+		return false
 	}
 	for _, w := range words {
 		switch {
 		case string(w) == "you":
-			return weight
+			return true
 		case kinds[string(w)]&actor != 0:
-			return 0
+			return false
 		}
 	}
-	if len(words) > 0 && all&duty == 0 {
-		return 0
-	}
-	return weight
+	return len(words) == 0 || all&duty != 0
 }
 
 // undenied passes the weight of a phrase that no denial stands before.
 func undenied(f *folded, c cue) int {
-	words, n := before(f, c.start)
+	words, n := before(f, c.start, maxBefore)
 	for _, w := range words[:n] {
 		if kinds[string(w)]&denial != 0 {
 			return 0
@@ -247,7 +266,7 @@ func namesModel(f *folded, c cue) int {
 // headingForModel asks for the form of an address: punctuation behind, or a
 // bracket or comment before.
 func headingForModel(f *folded, c cue) int {
-	_, n := before(f, c.start)
+	_, n := before(f, c.start, 1)
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+16)]
 	if bytes.ContainsAny(rest, ":!]>") || n == 0 && bytes.ContainsAny(rest, ",-") ||
 		bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "[<({*#/-") {

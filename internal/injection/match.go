@@ -32,7 +32,8 @@ const maxWord = 14
 // phrase the later one leaves the smaller gap, so no way to complete it is lost, and
 // no text makes the pass slower than words times slots of a word.
 func (l *lexicon) cues(f *folded, from, to int) []cue {
-	m := matching{lexicon: l, f: f, steps: make([]recent, len(l.stages)), live: -1}
+	own := *f // guards note in it what they have seen
+	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), live: -1}
 	begin := max(0, from-l.longest)
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++

@@ -42,7 +42,7 @@ func ordersFollow(f *folded, end, weight int) int {
 // misspeltIgnore looks for a verb in front of "your previous instructions" that is
 // misspelt, or written onto the word before it.
 func misspeltIgnore(f *folded, c cue) int {
-	words, n := before(f, c.start)
+	words, n := before(f, c.start, maxBefore)
 	for i := range n {
 		w := string(words[i])
 		for _, v := range verbs {
