@@ -99,6 +99,7 @@ func Scan(text string) []Finding {
 // reads the text in pieces of about the length given.
 func scan(text string, depth, piece int) []Finding {
 	f := fold(text, piece)
+	defer f.release()
 	begins := cuts(len(f.bytes), piece, func(p int) bool { return wordsPart(f.bytes, p) })
 	found := make([][]cue, len(begins))
 	var unseen []Finding

@@ -2,6 +2,7 @@ package injection
 
 import (
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -19,6 +20,7 @@ type folded struct {
 	marks  []mark // where to start again to find an original offset
 	oddity bool   // the text holds invisible or direction-changing characters
 
+	room   *[]byte   // what bytes are in
 	judged judgement // of the place that imperative was last asked about
 }
 
@@ -30,9 +32,27 @@ const (
 	pad       = 17  // so that two wide loads at the end stay inside the array
 )
 
+// rooms are for the next texts to be folded. Making, clearing and collecting one for
+// each costs a long text some 4 % of what is done to it.
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
+
+// maxRoom bounds a room that is kept.
+const maxRoom = 4 << 20
+
+// release gives back the room of a text that is no longer looked at.
+func (f *folded) release() {
+	if cap(*f.room) <= maxRoom {
+		rooms.Put(f.room)
+	}
+}
+
 // fold folds a text, in pieces of about the length given.
 func fold(text string, piece int) folded {
-	f := folded{text: text, bytes: make([]byte, len(text)+pad)}
+	room := rooms.Get().(*[]byte)
+	if cap(*room) < len(text)+pad {
+		*room = make([]byte, len(text)+pad)
+	}
+	f := folded{text: text, bytes: (*room)[:len(text)+pad], room: room}
 	begins := cuts(len(text), piece, func(p int) bool { return foldsAlone(text, p) })
 	parts := make([]folded, len(begins)-1)
 	spread(len(parts), func(k int) {
@@ -293,5 +313,6 @@ func writtenSpace(text string, i int) bool {
 // foldString folds a phrase of the tables.
 func foldString(s string) string {
 	f := fold(s, pieceLen)
+	defer f.release()
 	return string(f.bytes)
 }
