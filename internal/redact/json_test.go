@@ -70,11 +70,11 @@ func TestOffsetsComeBackOverEscapes(t *testing.T) {
 		for range rng.IntN(12) {
 			part := parts[rng.IntN(len(parts)-1)] // what is cut off comes last
 			starts, from = append(starts, len(raw)), append(from, len(text))
-			raw, text = append(raw, part...), append(text, unescape([]byte(part))...)
+			raw, text = append(raw, part...), append(text, unescape(nil, []byte(part))...)
 			ends, to = append(ends, len(raw)), append(to, len(text))
 		}
 		raw, text = append(raw, parts[len(parts)-1]...), append(text, parts[len(parts)-1]...)
-		require.Equal(t, string(text), string(unescape(raw)))
+		require.Equal(t, string(text), string(unescape(nil, raw)))
 		var found, want []Finding
 		for i := 0; i < len(starts); i++ {
 			j := min(len(starts)-1, i+rng.IntN(3))
