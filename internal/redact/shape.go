@@ -1,6 +1,11 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"sync"
+
+	"github.com/provenanced/provenanced/internal/literal"
+)
 
 // This file tells values that a machine drew at random from those that a person or
 // a program named. No single measure does: entropy alone takes file names for keys
@@ -129,13 +134,16 @@ func drawn(v []byte) bool {
 }
 
 // filler are the words of values that stand for a value to come.
-var filler = [...]string{
+var filler = []string{
 	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "xxxxxx", "****",
 	"....", "sample", "<", "${", "{{", "$(", "%(", "%s", "%v", "%d", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
 	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
 	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
 	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array", `\x`,
 }
+
+// fillers looks for all of them at once.
+var fillers = sync.OnceValue(func() *literal.Matcher { return literal.New(filler, literal.Fold) })
 
 // placeholder reports whether a value only shows where one belongs.
 func placeholder(v []byte) bool {
@@ -146,17 +154,13 @@ func placeholder(v []byte) bool {
 		return true
 	}
 	v = v[:min(len(v), maxShape)]
-	var low [maxShape]byte
-	for i, b := range v {
-		low[i] = lower(b)
-	}
-	for _, f := range filler {
+	found := false
+	fillers().Scan(v, func(i, start, _ int) bool {
 		// In a long value that was drawn at random, a short word comes by chance.
-		if i := bytes.Index(low[:len(v)], []byte(f)); i >= 0 && (len(f) >= 5 || len(v) < 24 || i == 0) {
-			return true
-		}
-	}
-	return false
+		found = len(filler[i]) >= 5 || len(v) < 24 || start == 0
+		return !found
+	})
+	return found
 }
 
 // repeated reports whether one or two bytes make up the value, as in xxxx or -*-*.
