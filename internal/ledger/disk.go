@@ -7,14 +7,23 @@ import (
 	"time"
 )
 
-// recycled is how large a buffer may be to be used again.
-const recycled = 1 << 20
+const (
+	// recycled is how large a buffer may be to be used again.
+	recycled = 1 << 20
+	// expected is for how many write rounds others are expected after some came: a
+	// round now and then that is for one alone is no sign that they have gone.
+	expected = 64
+)
 
 // runWrite is a write round: everything that waits goes to the disk, a file at a
 // time, with one write for each. What fails stays where it is; written again, it
 // is the same bytes in the same place, so a short write needs no cutting back.
 // It is called with mu held.
 func (l *Log) runWrite() error {
+	l.company = max(0, l.company-1)
+	if l.flushing > 1 {
+		l.company = expected
+	}
 	if len(l.cur.data) > 0 {
 		l.queue = append(l.queue, l.cur)
 		file := l.cur.file

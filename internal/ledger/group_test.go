@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -54,6 +55,51 @@ func TestGroupCommit(t *testing.T) {
 	got := claims(t, l)
 	require.Len(t, got, 21)
 	require.IsIncreasing(t, got)
+}
+
+// Where others came along, more are let in before a write, until nobody comes any more.
+func TestWritesAreSharedWhileThereIsCompany(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // nobody comes while another runs
+	const writers, each = 8, 50
+	m := newMemFS()
+	o := quiet(m)
+	o.MaxEntries = 10_000
+	l, _ := open(t, o)
+	flush := func(n int) {
+		p, err := l.Append(Claim, claim(n))
+		if err == nil {
+			err = l.Flush(context.Background(), p, false)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	all := func() (writes int) {
+		before := m.count["write"]
+		var wg sync.WaitGroup
+		for w := range writers {
+			wg.Go(func() {
+				for i := range each {
+					flush(w*each + i)
+				}
+			})
+		}
+		wg.Wait()
+		return m.count["write"] - before
+	}
+	l.company = expected
+	require.LessOrEqual(t, all(), writers*each/4)
+	require.Positive(t, l.company)
+
+	for n := range expected {
+		flush(n)
+	}
+	require.Zero(t, l.company)
+	before := m.count["write"]
+	for n := range each {
+		flush(n)
+	}
+	require.Equal(t, before+each, m.count["write"])
 }
 
 func TestFlushHeedsItsContextWhileItWaits(t *testing.T) {
