@@ -8,6 +8,7 @@
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
 # make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; four minutes)
 # make bench-compare  the in-process benchmarks, beside those of the commit REF
+# make test-bench     the benchmark's own tests
 # make stress         what wears a daemon down, some five minutes (needs user namespaces); STRESS_FOR=1h: under load for so long
 # make stress-hour    an hour of mixed load alone
 # make fuzz           every fuzz target for FUZZTIME (10m: a night); FUZZ='^FuzzLine$$' takes some of them
@@ -19,7 +20,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: build lint test demo openclaw test-openclaw test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare check clean distclean
+.PHONY: build lint test demo openclaw test-openclaw test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
 
 build:
 	@mkdir -p bin
@@ -81,12 +82,16 @@ bench:
 bench-full:
 	cd bench && go run . -full $(BENCHFLAGS)
 
+# That what is measured beside the daemon decides as it does.
+test-bench:
+	cd bench && go vet ./... && go test ./...
+
 bench-compare:
 	@test -n '$(REF)' || { echo 'make bench-compare REF=commit, please' >&2; exit 1; }
 	bench/compare.sh '$(REF)'
 
 # Each step, and the seconds that it may take.
-CHECKS := lint:300 test:720 fuzz-short:360 build:120 demo:120 check-systemd:60 test-python:60 test-sandbox:300 test-openclaw:900
+CHECKS := lint:300 test:720 fuzz-short:360 build:120 demo:120 check-systemd:60 test-python:60 test-bench:300 test-sandbox:300 test-openclaw:900
 
 check:
 	@set -e; for each in $(CHECKS); do \
