@@ -2,6 +2,7 @@ package injection
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 	"strings"
 	"sync"
@@ -156,10 +157,12 @@ const minSpaced = 12
 func spacedLetters(f *folded) []Finding {
 	var findings []Finding
 	text := f.bytes
-	// A run of twelve letters covers, of every eight bytes, a place where letters and
-	// separators alternate.
-	for i := 0; i+6 < len(text); i += 8 {
-		if !alternates(text, i) && !alternates(text, i+1) {
+	// A run of twelve letters takes 23 bytes. At one of every sixteen, or behind it, there
+	// is letter, separator, letter, separator, letter.
+	wide := text[: len(text)+pad : cap(text)]
+	for i := 0; i+6 < len(text); i += 16 {
+		words := wordMask(binary.LittleEndian.Uint64(wide[i:]))
+		if words&fiveLanes != alternating && words>>8&fiveLanes != alternating {
 			continue
 		}
 		start, end := i, i
@@ -184,9 +187,11 @@ func spacedLetters(f *folded) []Finding {
 	return findings
 }
 
-func alternates(text []byte, i int) bool {
-	return i+5 < len(text) && wordByte[text[i]] && !wordByte[text[i+1]] && wordByte[text[i+2]] && !wordByte[text[i+3]] && wordByte[text[i+4]]
-}
+// The first five lanes, and the letters in them where letters and separators alternate.
+const (
+	fiveLanes   = 0x80_80_80_80_80
+	alternating = 0x80_00_80_00_80
+)
 
 // telling are the words of which two, run together, make an attack.
 var telling = func() (words []string) {

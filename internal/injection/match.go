@@ -106,9 +106,7 @@ func wordEnd(wide []byte, p int, eight uint64) int {
 	if eight&tops != 0 {
 		return nextWord(wide, p)
 	}
-	letters := (eight + (0x80-'a')*lanes) &^ (eight + (0x7f-'z')*lanes)
-	digits := (eight + (0x80-'0')*lanes) &^ (eight + (0x7f-'9')*lanes)
-	n := bits.TrailingZeros64(^(letters|digits)&tops) / 8
+	n := bits.TrailingZeros64(^wordMask(eight)&tops) / 8
 	if n == keyLen {
 		for inWord[wide[p+n]] {
 			n++

@@ -312,3 +312,15 @@ func TestSetsAreTidy(t *testing.T) {
 		require.True(t, used[name], "set %s is in no rule", name)
 	}
 }
+
+// The search takes steps: no place is between two of them.
+func TestSpacedLettersAreFoundAnywhere(t *testing.T) {
+	const least = "f o r g e t s y s t e m"
+	require.Equal(t, minSpaced, len(strings.ReplaceAll(least, " ", "")))
+	for n := range 64 {
+		for _, text := range []string{strings.Repeat("x", n) + ". " + least, least + ". " + strings.Repeat("x", n)} {
+			f := fold(text, pieceLen)
+			require.Len(t, spacedLetters(&f), 1, text)
+		}
+	}
+}
