@@ -323,7 +323,7 @@ func TestARecordOfALaterVersionStopsTheStart(t *testing.T) {
 	r.close()
 	r.store, err = Open(r.opt)
 	require.NoError(t, err)
-	err = r.store.Attach(engine.New(engine.Options{Index: r.store.Index(), Now: r.opt.Now}))
+	err = r.store.Attach(engine.New(engine.Options{Index: r.store.Index(), Paths: OSPaths{}, Now: r.opt.Now}))
 	require.ErrorContains(t, err, "not of this version")
 	r.close()
 }
