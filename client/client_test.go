@@ -106,7 +106,7 @@ func (d *daemon) genuine(r *wire.Request) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	mac, ok := r.MAC()
-	if !ok || hmacauth.Fresh(r.Timestamp, time.Now(), hmacauth.MaxDrift) != nil || !d.signer.Verify(r.AppendSigned(nil), mac) {
+	if !ok || hmacauth.Fresh(r.Timestamp, time.Now(), hmacauth.MaxDrift) != nil || !d.signer.Verify(mac, r.AppendSigned(nil)) {
 		return false
 	}
 	seen, err := d.replay.Seen(0, r.NonceBytes(), mac, time.Now())

@@ -136,7 +136,7 @@ func (e *exchange) serve(l net.Listener, keyFile string, keys map[string][]byte)
 			return err
 		}
 		mac, ok := r.MAC()
-		if !ok || !hmacauth.NewSigner(hmacauth.Key(keys[step.SignedWith])).Verify(r.AppendSigned(nil), mac) {
+		if !ok || !hmacauth.NewSigner(hmacauth.Key(keys[step.SignedWith])).Verify(mac, r.AppendSigned(nil)) {
 			return errors.New("not signed with key " + step.SignedWith)
 		}
 		if nonces[r.Nonce] {

@@ -132,7 +132,7 @@ func daemon(t *testing.T, play func(r wire.WrapRequest, d *talk)) (dir string) {
 		mac, err := base64.StdEncoding.DecodeString(r.HMAC)
 		assert.NoError(t, err)
 		form := r.WrapForms()[0]
-		assert.True(t, len(mac) == 32 && hmacauth.NewSigner(key).Verify(r.AppendSigned(nil, form), [32]byte(mac)), "signed as %v", form)
+		assert.True(t, len(mac) == 32 && hmacauth.NewSigner(key).Verify([32]byte(mac), r.AppendSigned(nil, form)), "signed as %v", form)
 		play(r, d)
 	}()
 	return dir

@@ -43,20 +43,24 @@ func NewSigner(k Key) *Signer {
 }
 
 // Sign returns the code of msg.
-func (s *Signer) Sign(msg []byte) [32]byte {
+func (s *Signer) Sign(msg []byte) [32]byte { return s.sign(msg) }
+
+func (s *Signer) sign(pieces ...[]byte) [32]byte {
 	st := s.states.Get().(*state)
 	st.hash.Reset()
-	st.hash.Write(msg)
+	for _, piece := range pieces {
+		st.hash.Write(piece)
+	}
 	st.hash.Sum(st.sum[:0])
 	sum := st.sum
 	s.states.Put(st)
 	return sum
 }
 
-// Verify reports whether mac is the code of msg, in time that does not depend
-// on how much of it is right.
-func (s *Signer) Verify(msg []byte, mac [32]byte) bool {
-	want := s.Sign(msg)
+// Verify reports whether mac is the code of a message, given in any number of
+// pieces, in time that does not depend on how much of it is right.
+func (s *Signer) Verify(mac [32]byte, pieces ...[]byte) bool {
+	want := s.sign(pieces...)
 	return hmac.Equal(want[:], mac[:])
 }
 

@@ -34,7 +34,7 @@ func TestWycheproof(t *testing.T) {
 			return b
 		}
 		s, tag := NewSigner(Key(unhex(v.Key))), [32]byte(unhex(v.Tag))
-		require.Equal(t, v.Result == "valid", s.Verify(unhex(v.Msg), tag), "%d %s", v.ID, v.Comment)
+		require.Equal(t, v.Result == "valid", s.Verify(tag, unhex(v.Msg)), "%d %s", v.ID, v.Comment)
 		require.Equal(t, v.Result == "valid", s.Sign(unhex(v.Msg)) == tag, "%d %s", v.ID, v.Comment)
 	}
 }
@@ -47,7 +47,7 @@ func TestSignerIsSafeForConcurrentUse(t *testing.T) {
 			msg := fmt.Appendf(nil, "message %d", g)
 			want := NewSigner(Key{1}).Sign(msg)
 			for range 200 {
-				if !s.Verify(msg, want) {
+				if !s.Verify(want, msg) {
 					t.Error("a signer disturbed another")
 					return
 				}
@@ -92,7 +92,7 @@ func BenchmarkSigner(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(msg)))
 	for b.Loop() {
-		if !s.Verify(msg, mac) {
+		if !s.Verify(mac, msg) {
 			b.Fatal("not verified")
 		}
 	}

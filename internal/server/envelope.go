@@ -67,7 +67,7 @@ type speaker struct {
 	answers  []reply      // that have not left
 	out      []byte       // the same, encoded
 	asked    wire.Request // the one that is handled
-	signed   []byte       // scratch
+	signed   []byte       // scratch, of what is signed beside the payload
 
 	feed // of events, to those who subscribed
 }
@@ -159,9 +159,6 @@ func (s *speaker) batch(closing bool) (lines int, err error) {
 				return lines, err
 			}
 		}
-	}
-	if cap(s.signed) > maxScratch {
-		s.signed = nil
 	}
 	return lines, s.flush()
 }
@@ -312,8 +309,10 @@ func (s *speaker) authenticate(r *wire.Request) error {
 		return err
 	}
 	mac, ok := r.MAC()
-	s.signed = r.AppendSigned(s.signed[:0])
-	if !ok || !s.room.signer.Verify(s.signed, mac) {
+	s.signed = r.AppendSignedHead(s.signed[:0])
+	head := len(s.signed)
+	s.signed = r.AppendSignedTail(s.signed)
+	if !ok || !s.room.signer.Verify(mac, s.signed[:head], r.Payload, s.signed[head:]) {
 		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}
 	}
 	return unseen(s.room.replay.SeenNonce(s.peer.UID, r.NonceBytes(), now)) // which the MAC covers

@@ -31,7 +31,7 @@ type gateway struct {
 }
 
 func (g *gateway) handle(ctx context.Context, s *speaker, r *wire.Request) (any, error) {
-	p, err := wire.ParsePayload(r.Hook, r.Payload)
+	p, err := r.ParsePayload()
 	if err != nil {
 		return nil, err
 	}

@@ -271,7 +271,7 @@ func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {
 func (t *tools) signed(c *conn, r *wire.WrapRequest, mac [32]byte) bool {
 	var text []byte
 	for _, form := range r.WrapForms() {
-		if text = r.AppendSigned(text[:0], form); c.room.signer.Verify(text, mac) {
+		if text = r.AppendSigned(text[:0], form); c.room.signer.Verify(mac, text) {
 			return true
 		}
 	}

@@ -192,14 +192,25 @@ func only(s string, is func(byte) bool) bool {
 // the payload can hold a newline, and what follows the payload has a fixed
 // length, so no two requests share a signed text.
 func (r *Request) AppendSigned(dst []byte) []byte {
+	dst = r.AppendSignedHead(dst)
+	dst = append(dst, r.Payload...)
+	return r.AppendSignedTail(dst)
+}
+
+// AppendSignedHead appends what the signed text has in front of the payload: one of
+// megabytes need not be copied to be verified.
+func (r *Request) AppendSignedHead(dst []byte) []byte {
 	dst = append(dst, "provenance-v1\n"...)
 	for _, field := range [...]string{r.Timestamp, r.ID, string(r.Hook), r.Session} {
 		dst = append(dst, field...)
 		dst = append(dst, '\n')
 	}
-	dst = append(dst, r.Payload...)
-	dst = append(dst, '\n')
-	return append(dst, r.Nonce...)
+	return dst
+}
+
+// AppendSignedTail appends what it has behind the payload.
+func (r *Request) AppendSignedTail(dst []byte) []byte {
+	return append(append(dst, '\n'), r.Nonce...)
 }
 
 // MAC decodes the HMAC: standard base64 with padding, of 32 bytes. A request

@@ -96,7 +96,7 @@ func (d *daemon) asked() {
 	key, err := hmacauth.ReadKeyFile(filepath.Join(d.dir, paths.ToolsKey))
 	assert.NoError(d.t, err)
 	signed := d.request.AppendSigned(nil, wire.WrapForm{PTY: "0"})
-	assert.True(d.t, len(mac) == 32 && hmacauth.NewSigner(key).Verify(signed, [32]byte(mac)), "the request is not signed")
+	assert.True(d.t, len(mac) == 32 && hmacauth.NewSigner(key).Verify([32]byte(mac), signed), "the request is not signed")
 }
 
 // next reads one message that follows the request; nil is the end.
