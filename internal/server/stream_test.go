@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -118,6 +119,26 @@ func TestUnfinishedLinesShareABudget(t *testing.T) {
 	first.send(line(t, h.sign(h.request("1"))))
 	require.Equal(t, "allow", first.receive().Verdict)
 	require.Eventually(t, func() bool { return h.buffers.used.Load() == 0 }, 10*time.Second, time.Millisecond)
+}
+
+func TestIdleConnectionsKeepNothingOfLongLines(t *testing.T) {
+	h := serve(t, setup{})
+	heap := func() int {
+		for range 3 { // spare buffers are dropped by the second
+			runtime.GC()
+		}
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	const conns, megabyte = 16, 1 << 20
+	before := heap()
+	for range conns {
+		r := h.request("long")
+		r.Payload = jsontext.Value(`{"event":{"toolName":"exec","params":{"text":"` + strings.Repeat("x", megabyte) + `"}}}`)
+		require.Equal(t, "allow", h.dial(t).ask(h.sign(r)).Verdict)
+	}
+	require.Eventually(t, func() bool { return heap()-before < conns*megabyte/4 }, 10*time.Second, 50*time.Millisecond)
 }
 
 func TestSlowLorisIsCutOff(t *testing.T) {
