@@ -25,6 +25,7 @@ var rows = map[string]int{
 	"internal/wire":      0, // bytes and messages; no crypto, no policy
 	"internal/hmacauth":  0, // keys, key files, signing, freshness, replay
 	"internal/peercred":  0, // who is at the other end, and are they still there
+	"internal/nowait":    0, // system calls that end at once
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
 	"internal/spelling":  0, // how far apart two words are

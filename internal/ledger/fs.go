@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/nowait"
 )
 
 // FS is what a ledger does with a disk. The zero Options use the operating
@@ -89,7 +91,12 @@ func (osFS) Open(name string, flag int) (File, error) {
 		f.Close()
 		return nil, err
 	}
-	return osFile{f}, nil
+	w, err := nowait.NewFile(f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return osFile{w}, nil
 }
 
 func (osFS) Rename(from, to string) error { return os.Rename(from, to) }
@@ -104,7 +111,7 @@ func (osFS) SyncDir(dir string) error {
 	return d.Sync()
 }
 
-type osFile struct{ *os.File }
+type osFile struct{ *nowait.File }
 
 func (f osFile) Size() (int64, error) {
 	info, err := f.Stat()

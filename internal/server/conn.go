@@ -11,6 +11,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/nowait"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -21,6 +22,7 @@ type conn struct {
 	srv  *Server
 	room *room
 	nc   *net.UnixConn
+	io   *nowait.Conn // the same, where requests are read and answers written
 
 	peer *peercred.Peer // of the connection's goroutine; nil until it was asked
 
@@ -38,7 +40,7 @@ type conn struct {
 }
 
 func newConn(s *Server, r *room, nc *net.UnixConn) *conn {
-	c := &conn{srv: s, room: r, nc: nc}
+	c := &conn{srv: s, room: r, nc: nc, io: nowait.NewConn(nc)}
 	c.reads.set, c.writes.set = nc.SetReadDeadline, nc.SetWriteDeadline
 	c.touch(time.Now())
 	return c
@@ -138,7 +140,7 @@ func (c *conn) writeWithin(frames []byte, timeout time.Duration) error {
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
 	c.writes.extend(time.Now(), timeout)
-	_, err := c.nc.Write(frames)
+	_, err := c.io.Write(frames)
 	if err != nil {
 		_ = c.nc.Close()
 	}

@@ -74,7 +74,7 @@ type speaker struct {
 
 // Read is the stream under the line reader.
 func (s *speaker) Read(p []byte) (n int, err error) {
-	s.received, err = s.nc.Read(p)
+	s.received, err = s.io.Read(p)
 	return s.received, err
 }
 

@@ -151,7 +151,7 @@ func (t *tools) read(c *conn) (request, rest []byte, err error) {
 	var end wire.WrapEnd
 	chunk := make([]byte, 4<<10)
 	for {
-		n, err := c.nc.Read(chunk)
+		n, err := c.io.Read(chunk)
 		if n == 0 {
 			if len(request) > 0 && !c.srv.draining.Load() {
 				return nil, nil, errBadJSON // it ends, or stops, in the middle

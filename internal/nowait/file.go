@@ -1,0 +1,93 @@
+package nowait
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// small is what is written without telling the scheduler: copying it takes some
+	// ten microseconds.
+	small = 64 << 10
+	// slow is a write that waited for the disk; others take a few microseconds.
+	slow = time.Millisecond
+	// wary is of how many writes the scheduler is told after a slow one.
+	wary = 1000
+)
+
+// File writes to a regular file.
+//
+// Such a write ends in the page cache, but a disk that falls behind can make it
+// hang all the same. The garbage collector then waits for it, and on one processor
+// everything does. So after a write that was slow the scheduler is told of the next
+// ones: a disk in trouble delays the process once, not at every turn.
+type File struct {
+	*os.File
+	raw syscall.RawConn
+
+	// The writer's.
+	attempt func(fd uintptr)
+	left    []byte
+	at      int64
+	err     error
+	wary    int // writes of which the scheduler is told
+}
+
+// NewFile makes a File of an open file. One goroutine may write at a time.
+func NewFile(f *os.File) (*File, error) {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	n := &File{File: f, raw: raw}
+	n.attempt = n.write
+	return n, nil
+}
+
+// WriteAt writes all of p, as io.WriterAt has it.
+func (f *File) WriteAt(p []byte, at int64) (n int, err error) {
+	began := time.Now()
+	if f.wary > 0 || len(p) > small {
+		f.wary = max(0, f.wary-1)
+		n, err = f.File.WriteAt(p, at)
+	} else {
+		n, err = f.writeAt(p, at)
+	}
+	if time.Since(began) > slow {
+		f.wary = wary
+	}
+	return n, err
+}
+
+func (f *File) writeAt(p []byte, at int64) (int, error) {
+	f.left, f.at, f.err = p, at, nil
+	err := f.raw.Control(f.attempt)
+	n := len(p) - len(f.left)
+	f.left = nil
+	if err == nil && f.err != nil {
+		err = &fs.PathError{Op: "write", Path: f.Name(), Err: f.err}
+	}
+	return n, err
+}
+
+func (f *File) write(fd uintptr) {
+	for len(f.left) > 0 {
+		n, err := writeAt(fd, f.left, f.at)
+		switch {
+		case err == unix.EINTR:
+		case err != nil:
+			f.err = err
+			return
+		case n == 0:
+			f.err = io.ErrShortWrite
+			return
+		default:
+			f.left, f.at = f.left[n:], f.at+int64(n)
+		}
+	}
+}
