@@ -261,6 +261,7 @@ func (s *speaker) end(err error) {
 
 // answer adds the answer to one line.
 func (s *speaker) answer(line []byte, closing bool) {
+	defer s.srv.bulk.take(line)()
 	a, err := s.request(line, closing)
 	s.asked = wire.Request{} // its payload would keep the line's buffer, which is no longer counted
 	if err != nil {

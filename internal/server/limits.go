@@ -104,3 +104,22 @@ func (t *deadline) to(at time.Time) {
 		_ = t.set(at) // fails on a closed connection only, which the next read or write meets
 	}
 }
+
+// largeLine is a request that takes its turn: reading through one takes milliseconds
+// and several times its size.
+const largeLine = 64 << 10
+
+// turns lets so many large requests be handled at a time as there are processors:
+// more at once are done no sooner, hold all that each needs meanwhile, and keep small
+// ones waiting. A hundred results of 1 MB at once took 730 MB of heap, and one in a
+// hundred small questions beside them over 0.7 s; in turns, 580 MB and 0.2 s.
+type turns chan struct{}
+
+// take waits for a turn if the line is large, and returns what ends it.
+func (t turns) take(line []byte) (end func()) {
+	if len(line) < largeLine {
+		return func() {}
+	}
+	t <- struct{}{}
+	return func() { <-t }
+}

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -58,6 +59,7 @@ type Server struct {
 	log     *zap.Logger
 	now     func() time.Time
 	buffers budget
+	bulk    turns
 	refused refusals
 	metrics *metrics.Daemon
 
@@ -100,6 +102,7 @@ func New(o Options) *Server {
 		s.metrics = metrics.NewDaemon()
 	}
 	s.buffers.limit = s.limits.MaxBuffered
+	s.bulk = make(turns, runtime.GOMAXPROCS(0))
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }

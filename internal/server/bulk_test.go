@@ -1,0 +1,58 @@
+package server
+
+import (
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Of large requests as many are handled at a time as there are processors, all in the
+// end, and small ones do not wait for them. One whose handling panics gives its turn
+// back.
+func TestLargeRequestsTakeTurns(t *testing.T) {
+	var handled, most atomic.Int64
+	release := make(chan struct{})
+	h := serve(t, setup{decide: func(_ wire.Hook, session string, _ wire.Payload) engine.Decision {
+		if session == "small" {
+			return allow("", "", wire.Payload{})
+		}
+		now := handled.Add(1)
+		for m := most.Load(); now > m && !most.CompareAndSwap(m, now); m = most.Load() {
+		}
+		<-release
+		handled.Add(-1)
+		if session == "panics" {
+			panic("of a large request")
+		}
+		return allow("", "", wire.Payload{})
+	}})
+	at := runtime.GOMAXPROCS(0)
+	var waiting []*client
+	for i := range 3 * at {
+		r := h.request(strconv.Itoa(i))
+		r.Session = []string{"large", "panics"}[i%2]
+		r.Payload = jsontext.Value(`{"event":{"toolName":"exec","params":{"x":"` + strings.Repeat("x", largeLine) + `"}},"ctx":{}}`)
+		c := h.dial(t)
+		c.send(line(t, h.sign(r)))
+		waiting = append(waiting, c)
+	}
+	require.Eventually(t, func() bool { return handled.Load() == int64(at) }, 10*time.Second, time.Millisecond)
+	small := h.request("small")
+	small.Session = "small"
+	require.Equal(t, "allow", h.dial(t).ask(h.sign(small)).Verdict)
+	close(release)
+	for i, c := range waiting {
+		a := c.receive()
+		require.Equal(t, []string{"decision", "error"}[i%2], a.Type, "%+v", a)
+	}
+	require.Equal(t, int64(at), most.Load())
+}
