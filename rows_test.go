@@ -28,6 +28,7 @@ var rows = map[string]int{
 	"internal/nowait":    0, // system calls that end at once
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
+	"internal/yamltext":  0, // what stands in a YAML file, in words
 	"internal/spelling":  0, // how far apart two words are
 	"internal/literal":   0, // many short strings in one pass
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state

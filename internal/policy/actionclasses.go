@@ -8,6 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // What a call needs of the scope that it is made in. This file reads and writes
@@ -59,7 +60,7 @@ func (l classList) MarshalJSONTo(enc *jsontext.Encoder) error {
 type toolClasses classList
 
 func (c *toolClasses) decodeNode(d *decoder, n *yaml.Node, key string) {
-	if isNull(n) || n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+	if yamltext.IsNull(n) || n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
 		d.errorf(at(n), "%s is empty: a tool without a class would be in every message's scope: write [read] for one that only looks, or leave the key out", key)
 		return
 	}

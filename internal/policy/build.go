@@ -49,7 +49,7 @@ func build(f *file, r *report, source string) *Policy {
 // effective policy of an effective policy is itself.
 func effective(f *file, r *report) *file {
 	eff := *f
-	eff.Mode = or(f.Mode, DefaultPreset)
+	eff.Mode = cmp.Or(f.Mode, DefaultPreset)
 	base, _ := presetNamed(eff.Mode)
 
 	eff.ApprovalTTLSeconds = cmp.Or(f.ApprovalTTLSeconds, new(defaultApprovalTTLSeconds))
@@ -58,8 +58,8 @@ func effective(f *file, r *report) *file {
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
 	eff.ContentPreviews = cmp.Or(f.ContentPreviews, new(true))
-	eff.ApprovalCodes = or(f.ApprovalCodes, "model")
-	eff.OnFailure = or(f.OnFailure, Guarded.String())
+	eff.ApprovalCodes = cmp.Or(f.ApprovalCodes, "model")
+	eff.OnFailure = cmp.Or(f.OnFailure, Guarded.String())
 	eff.TrustedSenderIDs = distinct(f.TrustedSenderIDs)
 	eff.OwnerIDs = distinct(f.OwnerIDs)
 

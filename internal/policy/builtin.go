@@ -7,6 +7,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Risk is the class of what a tool can do (seed 003 §4). The zero value is the
@@ -27,7 +28,7 @@ func ParseRisk(name string) (Risk, error) {
 	if i := slices.Index(riskNames[:], name); i >= 0 {
 		return Risk(i), nil
 	}
-	return RiskUnknown, fmt.Errorf("unknown risk class %q: use %s", cut(name), oneOf(riskWords))
+	return RiskUnknown, fmt.Errorf("unknown risk class %q: use %s", yamltext.Cut(name), yamltext.OneOf(riskWords))
 }
 
 func (r Risk) String() string { return riskNames[min(int(r), len(riskNames)-1)] }

@@ -1,11 +1,13 @@
 package policy
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // checkFile looks at what no single value can be wrong about.
@@ -64,7 +66,7 @@ func (d *decoder) checkTools(rows []toolRow) {
 
 func (d *decoder) checkRule(r *ruleFile) {
 	w, a := &r.When, &r.Action
-	name := or(string(r.Name), "a rule")
+	name := cmp.Or(string(r.Name), "a rule")
 	if w.line > 0 && !w.broken && w.empty() {
 		d.errorf(w.pos, "policies: %s has no condition and would always apply: give it one, or say it with taintPolicy or toolOverrides", name)
 	}
@@ -90,7 +92,7 @@ func (d *decoder) suspect(p pos, key, name string) {
 		return
 	}
 	if near := nearest(tool, builtinNames(), 1+len(tool)/8); near != "" {
-		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, cut(name), near)
+		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, yamltext.Cut(name), near)
 	}
 }
 

@@ -1,13 +1,17 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // nodeDecoder is a value that reads itself from the file.
@@ -76,14 +80,14 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 			continue
 		}
 		given[k.Value] = true
-		d.value(item, v.FieldByIndex(f.Index), join(key, k.Value), f.Tag)
+		d.value(item, v.FieldByIndex(f.Index), yamltext.Join(key, k.Value), f.Tag)
 	}
 	for _, f := range fields(v.Type()) {
-		if n.Kind != yaml.MappingNode && !isNull(n) {
+		if n.Kind != yaml.MappingNode && !yamltext.IsNull(n) {
 			break // said already, and the whole story
 		}
 		if f.Tag.Get("required") != "" && !given[keyOf(f)] {
-			d.errorf(at(n), "%s: %s is missing", or(key, "the file"), keyOf(f))
+			d.errorf(at(n), "%s: %s is missing", cmp.Or(key, "the file"), keyOf(f))
 		}
 	}
 	if p, ok := v.Addr().Interface().(interface{ setPos(pos) }); ok {
@@ -98,22 +102,22 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 // out is empty.
 func (d *decoder) pairs(n *yaml.Node, key string) func(yield func(k, v *yaml.Node) bool) {
 	return func(yield func(k, v *yaml.Node) bool) {
-		if isNull(n) {
+		if yamltext.IsNull(n) {
 			return
 		}
 		if n.Kind != yaml.MappingNode {
-			d.errorf(at(n), "%s must be a mapping (key: value lines), not %s", or(key, "the file"), describe(n))
+			d.errorf(at(n), "%s must be a mapping (key: value lines), not %s", cmp.Or(key, "the file"), yamltext.Describe(n))
 			return
 		}
 		seen := map[string]int{}
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			k := n.Content[i]
 			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
-				d.errorf(at(k), "%s: a key must be plain text, not %s", or(key, "the file"), describe(k))
+				d.errorf(at(k), "%s: a key must be plain text, not %s", cmp.Or(key, "the file"), yamltext.Describe(k))
 				continue
 			}
 			if line, ok := seen[k.Value]; ok {
-				d.errorf(at(k), "%s is given twice, first on line %d: keep one", join(key, k.Value), line)
+				d.errorf(at(k), "%s is given twice, first on line %d: keep one", yamltext.Join(key, k.Value), line)
 				continue
 			}
 			seen[k.Value] = k.Line
@@ -125,11 +129,11 @@ func (d *decoder) pairs(n *yaml.Node, key string) func(yield func(k, v *yaml.Nod
 }
 
 func (d *decoder) items(n *yaml.Node, key string) []*yaml.Node {
-	if isNull(n) {
+	if yamltext.IsNull(n) {
 		return nil
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.errorf(at(n), "%s must be a list ([a, b] or - lines), not %s", key, describe(n))
+		d.errorf(at(n), "%s must be a list ([a, b] or - lines), not %s", key, yamltext.Describe(n))
 		return nil
 	}
 	return n.Content
@@ -139,7 +143,7 @@ func (d *decoder) boolean(n *yaml.Node, key string) (value, ok bool) {
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
 		return strings.EqualFold(n.Value, "true"), true
 	}
-	d.errorf(at(n), "%s must be true or false, not %s", key, describe(n))
+	d.errorf(at(n), "%s must be true or false, not %s", key, yamltext.Describe(n))
 	return false, false
 }
 
@@ -148,7 +152,7 @@ func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int,
 	high, _ := strconv.Atoi(tag.Get("max"))
 	var i int
 	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!int" || n.Decode(&i) != nil || i < low || i > high {
-		d.errorf(at(n), "%s must be a whole number from %d to %d, not %s", key, low, high, describe(n))
+		d.errorf(at(n), "%s must be a whole number from %d to %d, not %s", key, low, high, yamltext.Describe(n))
 		return 0, false
 	}
 	return i, true
@@ -158,12 +162,12 @@ func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int,
 func (d *decoder) text(n *yaml.Node, key string, most int) (string, bool) {
 	switch {
 	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
-		d.errorf(at(n), "%s must be text, not %s%s", key, describe(n), quoteHint(n))
+		d.errorf(at(n), "%s must be text, not %s%s", key, yamltext.Describe(n), yamltext.QuoteHint(n))
 	case n.Value == "":
 		d.errorf(at(n), "%s is empty: give it a value or leave the key out", key)
 	case len(n.Value) > most:
 		d.errorf(at(n), "%s is %d bytes long, more than %d", key, len(n.Value), most)
-	case strings.ContainsFunc(n.Value, isControl):
+	case strings.ContainsFunc(n.Value, unicode.IsControl):
 		d.errorf(at(n), "%s holds a control character or a line break", key)
 	default:
 		return n.Value, true
@@ -179,7 +183,7 @@ func (d *decoder) word(n *yaml.Node, key string, choice []string) (string, bool)
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!str" && slices.Contains(choice, n.Value) {
 		return n.Value, true
 	}
-	d.errorf(at(n), "%s must be %s, not %s%s", key, oneOf(choice), describe(n), didYouMean(n.Value, choice))
+	d.errorf(at(n), "%s must be %s, not %s%s", key, yamltext.OneOf(choice), yamltext.Describe(n), didYouMean(n.Value, choice))
 	return "", false
 }
 
@@ -218,21 +222,3 @@ func keyOf(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 	return name
 }
-
-func join(key, sub string) string {
-	if key == "" {
-		return sub
-	}
-	return key + "." + sub
-}
-
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
-func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
-
-func isControl(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // patterns is one glob or a list of them, in lower case. `*` stands for any run
@@ -19,7 +21,7 @@ func (p *patterns) decodeNode(d *decoder, n *yaml.Node, key string) {
 		switch {
 		case !ok:
 		case strings.ContainsAny(s, `[]{}\`):
-			d.errorf(at(item), "%s: bad pattern %q: only * (anything) and ? (one character) are special; write alternatives as a list", key, cut(s))
+			d.errorf(at(item), "%s: bad pattern %q: only * (anything) and ? (one character) are special; write alternatives as a list", key, yamltext.Cut(s))
 		default:
 			*p = append(*p, SafeName(s))
 		}

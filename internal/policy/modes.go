@@ -7,6 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // setting is one mode of a policy and where it was set.
@@ -100,14 +101,14 @@ const everywhere = "*"
 func (d *decoder) levelModes(n *yaml.Node, key string, star bool) levelModes {
 	var named, legacy, rest setting
 	var m levelModes
-	if n.Kind == yaml.ScalarNode && !isNull(n) {
+	if n.Kind == yaml.ScalarNode && !yamltext.IsNull(n) {
 		if star && slices.Contains(modeWords, n.Value) {
 			d.errorf(at(n), "%s must say at which levels: write {\"*\": %s} for every level", key, n.Value)
 			return m
 		}
 	}
 	for k, item := range d.pairs(n, key) {
-		mode, ok := d.mode(item, join(key, k.Value))
+		mode, ok := d.mode(item, yamltext.Join(key, k.Value))
 		s := setting{mode: mode, set: ok, pos: at(k), key: key}
 		if k.Value == everywhere && star {
 			rest = s
@@ -116,7 +117,7 @@ func (d *decoder) levelModes(n *yaml.Node, key string, star bool) levelModes {
 		l, isLegacy, known := levelNamed(k.Value)
 		switch {
 		case !known:
-			d.errorf(at(k), "%s: %q is not a trust level: use %s%s", key, cut(k.Value), oneOf(levelKeys(star)), didYouMean(k.Value, levelKeys(star)))
+			d.errorf(at(k), "%s: %q is not a trust level: use %s%s", key, yamltext.Cut(k.Value), yamltext.OneOf(levelKeys(star)), didYouMean(k.Value, levelKeys(star)))
 		case !ok:
 		case !isLegacy:
 			m[l] = s
@@ -244,7 +245,7 @@ func (a *toolAllow) decodeNode(d *decoder, n *yaml.Node, key string) {
 		s.mode = trust.Confirm
 	default:
 		hint := map[string]string{"allow": ": write true", "deny": ": write false", "confirm": ": write ask", "restrict": ": write false", "yes": ": write true", "no": ": write false"}[n.Value]
-		d.errorf(at(n), "%s must be true, false or ask, not %s%s", key, describe(n), hint)
+		d.errorf(at(n), "%s must be true, false or ask, not %s%s", key, yamltext.Describe(n), hint)
 		return
 	}
 	*a = toolAllow(s)
@@ -288,6 +289,6 @@ func (d *decoder) level(n *yaml.Node, key string) (trust.Level, bool) {
 		}
 		return l, true
 	}
-	d.errorf(at(n), "%s must be %s, not %s%s", key, oneOf(levelWords), describe(n), didYouMean(n.Value, levelWords))
+	d.errorf(at(n), "%s must be %s, not %s%s", key, yamltext.OneOf(levelWords), yamltext.Describe(n), didYouMean(n.Value, levelWords))
 	return trust.Untrusted, false
 }

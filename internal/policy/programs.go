@@ -11,6 +11,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // A tool that runs commands returns what its command printed. Where that command
@@ -205,11 +206,11 @@ func (m programLevels) differing(base programLevels) programLevels {
 func (d *decoder) programName(n *yaml.Node, key, name string) bool {
 	switch {
 	case strings.Contains(name, "/"):
-		d.errorf(at(n), "%s: %q is a path: write the program's name alone", key, cut(name))
+		d.errorf(at(n), "%s: %q is a path: write the program's name alone", key, yamltext.Cut(name))
 	case strings.ContainsAny(name, "*?"):
-		d.errorf(at(n), "%s: %q is a pattern; this takes single programs: for whatever a tool runs, use toolOutputTaints", key, cut(name))
+		d.errorf(at(n), "%s: %q is a pattern; this takes single programs: for whatever a tool runs, use toolOutputTaints", key, yamltext.Cut(name))
 	case hasSpecial([]byte(name)):
-		d.errorf(at(n), "%s: %q is not a program's name: write the name alone, without arguments", key, cut(name))
+		d.errorf(at(n), "%s: %q is not a program's name: write the name alone, without arguments", key, yamltext.Cut(name))
 	default:
 		return true
 	}

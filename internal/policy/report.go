@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
-
-	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/spelling"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Error is one thing that is wrong with a policy file, and what to write
@@ -91,50 +89,6 @@ func (rs *remarks) shown() (first []*Error, more int) {
 	return first, rs.count - len(first)
 }
 
-// describe names what stands where something else was expected.
-func describe(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.MappingNode:
-		return "a mapping"
-	case yaml.SequenceNode:
-		return "a list"
-	}
-	switch n.ShortTag() {
-	case "!!null":
-		return "nothing"
-	case "!!int", "!!float":
-		return "the number " + cut(n.Value)
-	case "!!bool":
-		return cut(n.Value)
-	}
-	return fmt.Sprintf("%q", cut(n.Value))
-}
-
-func cut(s string) string {
-	const most = 60
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
-}
-
-// quoteHint helps where YAML took for a number or a truth value what was meant
-// as text.
-func quoteHint(n *yaml.Node) string {
-	if n.Kind == yaml.ScalarNode && !isNull(n) {
-		return fmt.Sprintf(": write %q in quotes", cut(n.Value))
-	}
-	return ""
-}
-
-func oneOf(words []string) string {
-	if len(words) == 1 {
-		return words[0]
-	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
 // elsewhere says of keys that people look for in the wrong place, or paste with
 // too much around them, what to do with them.
 var elsewhere = map[string]string{
@@ -148,17 +102,17 @@ var elsewhere = map[string]string{
 }
 
 func unknownKey(t reflect.Type, key, given string) string {
-	text := fmt.Sprintf("%s is not a key of a policy file", join(key, cut(given)))
+	text := fmt.Sprintf("%s is not a key of a policy file", yamltext.Join(key, yamltext.Cut(given)))
 	if hint := didYouMean(given, keysOf(t)); hint != "" {
 		return text + hint
 	}
 	if places := placesOf(given, t); len(places) > 0 {
-		return fmt.Sprintf("%s: it belongs under %s", text, oneOf(places))
+		return fmt.Sprintf("%s: it belongs under %s", text, yamltext.OneOf(places))
 	}
 	if hint, ok := elsewhere[given]; ok && key == "" {
 		return text + ": " + hint
 	}
-	return fmt.Sprintf("%s: use %s", text, oneOf(keysOf(t)))
+	return fmt.Sprintf("%s: use %s", text, yamltext.OneOf(keysOf(t)))
 }
 
 func keysOf(t reflect.Type) []string {

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 //go:embed template.yaml
@@ -14,7 +16,7 @@ var template string
 func Template(preset string) ([]byte, error) {
 	base, ok := presetNamed(preset)
 	if !ok {
-		return nil, fmt.Errorf("there is no preset %q: use %s%s", cut(preset), oneOf(Presets()), didYouMean(preset, Presets()))
+		return nil, fmt.Errorf("there is no preset %q: use %s%s", yamltext.Cut(preset), yamltext.OneOf(Presets()), didYouMean(preset, Presets()))
 	}
 	var about strings.Builder
 	for _, p := range presets {

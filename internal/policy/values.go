@@ -12,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Bounds on single values, in bytes. What they cut off nobody writes by hand.
@@ -35,7 +36,7 @@ func (t *toolName) decodeNode(d *decoder, n *yaml.Node, key string) {
 // exact refuses the patterns that only rules take.
 func (d *decoder) exact(n *yaml.Node, key, name string) bool {
 	if strings.ContainsAny(name, "*?") {
-		d.errorf(at(n), "%s: %q is a pattern; this takes exact names: use taintPolicy for all tools, or a rule under policies for some", key, cut(name))
+		d.errorf(at(n), "%s: %q is a pattern; this takes exact names: use taintPolicy for all tools, or a rule under policies for some", key, yamltext.Cut(name))
 		return false
 	}
 	return true
@@ -60,7 +61,7 @@ type absolutePath string
 func (p *absolutePath) decodeNode(d *decoder, n *yaml.Node, key string) {
 	s, ok := d.text(n, key, maxPath)
 	if ok && !strings.HasPrefix(s, "/") {
-		d.errorf(at(n), "%s: %q is relative: write the path in full, from /", key, cut(s))
+		d.errorf(at(n), "%s: %q is relative: write the path in full, from /", key, yamltext.Cut(s))
 		return
 	}
 	*p = absolutePath(s)
@@ -74,7 +75,7 @@ const safeLog = "safe"
 
 func (l *logging) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if n.Kind != yaml.ScalarNode || n.Value != safeLog {
-		d.errorf(at(n), "%s must be safe, not %s: the log never holds content, and nothing makes it", key, describe(n))
+		d.errorf(at(n), "%s must be safe, not %s: the log never holds content, and nothing makes it", key, yamltext.Describe(n))
 		return
 	}
 	*l = safeLog
@@ -92,7 +93,7 @@ func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 	id, ok := d.text(n, key, maxName)
 	if ok && strings.ContainsAny(id, "*?") {
-		d.errorf(at(n), "%s: %q is a pattern: trust is given to single senders, by their exact ids", key, cut(id))
+		d.errorf(at(n), "%s: %q is a pattern: trust is given to single senders, by their exact ids", key, yamltext.Cut(id))
 		return
 	}
 	*s = senderID(id)
@@ -128,12 +129,12 @@ func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) 
 		}
 		folded := fold(name)
 		if line, twice := lines[folded]; twice {
-			d.errorf(at(k), "%s: %s is given twice in different spellings, first on line %d: keep one", key, cut(name), line)
+			d.errorf(at(k), "%s: %s is given twice in different spellings, first on line %d: keep one", key, yamltext.Cut(name), line)
 			continue
 		}
 		lines[folded] = k.Line
 		var v T
-		d.value(item, reflect.ValueOf(&v).Elem(), join(key, name), "")
+		d.value(item, reflect.ValueOf(&v).Elem(), yamltext.Join(key, name), "")
 		m[folded] = v
 	}
 	return m
@@ -154,11 +155,11 @@ func (m *byParam[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
 			continue
 		}
 		if slices.Contains(strings.Split(path, "."), "") {
-			d.errorf(at(k), "%s: %q is no path: write parameter names joined by dots", key, cut(path))
+			d.errorf(at(k), "%s: %q is no path: write parameter names joined by dots", key, yamltext.Cut(path))
 			continue
 		}
 		var v T
-		d.value(item, reflect.ValueOf(&v).Elem(), join(key, path), "")
+		d.value(item, reflect.ValueOf(&v).Elem(), yamltext.Join(key, path), "")
 		(*m)[path] = v
 	}
 }
@@ -188,11 +189,11 @@ func (l levelList) MarshalJSONTo(enc *jsontext.Encoder) error {
 
 // oneOrMore is the items of a list, or a single value as a list of one.
 func (d *decoder) oneOrMore(n *yaml.Node, key string) []*yaml.Node {
-	if n.Kind == yaml.ScalarNode && !isNull(n) {
+	if n.Kind == yaml.ScalarNode && !yamltext.IsNull(n) {
 		return []*yaml.Node{n}
 	}
 	items := d.items(n, key)
-	if len(items) == 0 && (isNull(n) || n.Kind == yaml.SequenceNode) {
+	if len(items) == 0 && (yamltext.IsNull(n) || n.Kind == yaml.SequenceNode) {
 		d.errorf(at(n), "%s is empty: name at least one, or leave the key out", key)
 	}
 	return items
@@ -204,7 +205,7 @@ type pattern struct{ re *regexp.Regexp }
 
 func (p *pattern) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str" || n.Value == "" || len(n.Value) > maxPattern {
-		d.errorf(at(n), "%s must be a regular expression of 1 to %d bytes in quotes, not %s", key, maxPattern, describe(n))
+		d.errorf(at(n), "%s must be a regular expression of 1 to %d bytes in quotes, not %s", key, maxPattern, yamltext.Describe(n))
 		return
 	}
 	re, err := regexp.Compile(n.Value)
@@ -225,7 +226,7 @@ const maxExact = 1 << 53
 
 func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if n.Kind != yaml.ScalarNode || len(n.Value) > maxPath {
-		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s", key, describe(n))
+		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s", key, yamltext.Describe(n))
 		return
 	}
 	var v any
@@ -238,7 +239,7 @@ func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 	case "!!int", "!!float":
 		var f float64
 		if n.Decode(&f) != nil || math.IsNaN(f) || math.IsInf(f, 0) || math.Abs(f) > maxExact {
-			d.errorf(at(n), "%s: %s is not a number that JSON keeps exact: if it is an id, write it in quotes", key, cut(n.Value))
+			d.errorf(at(n), "%s: %s is not a number that JSON keeps exact: if it is an id, write it in quotes", key, yamltext.Cut(n.Value))
 			return
 		}
 		if f == 0 {
@@ -246,7 +247,7 @@ func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 		}
 		v = f
 	default:
-		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s%s", key, describe(n), quoteHint(n))
+		d.errorf(at(n), "%s must be a text, a number, true, false or null, not %s%s", key, yamltext.Describe(n), yamltext.QuoteHint(n))
 		return
 	}
 	b, err := json.Marshal(v)

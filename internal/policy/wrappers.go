@@ -13,6 +13,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Wrapped tools are configured beside the policy or in it. What their
@@ -104,7 +105,7 @@ func sameNode(a, b *yaml.Node) bool {
 type block struct{ json jsontext.Value }
 
 func (b *block) decodeNode(d *decoder, n *yaml.Node, key string) {
-	if isNull(n) {
+	if yamltext.IsNull(n) {
 		return
 	}
 	v, err := json.Marshal(d.mapping(n, key), json.Deterministic(true))
@@ -121,7 +122,7 @@ func (b block) MarshalJSONTo(enc *jsontext.Encoder) error { return enc.WriteValu
 func (d *decoder) mapping(n *yaml.Node, key string) map[string]any {
 	m := map[string]any{}
 	for k, v := range d.pairs(n, key) {
-		m[k.Value] = d.any(v, join(key, k.Value))
+		m[k.Value] = d.any(v, yamltext.Join(key, k.Value))
 	}
 	return m
 }

@@ -1,10 +1,13 @@
 package toolconf
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // The programs that sources run where the configuration names no other.
@@ -18,7 +21,7 @@ func (p *parser) credentials(n *yaml.Node, path string) []Credential {
 	var out []Credential
 	for k, v := range p.pairs(n, path) {
 		if p.variable(k, path, k.Value) {
-			c := p.credential(v, join(path, k.Value))
+			c := p.credential(v, yamltext.Join(path, k.Value))
 			c.Name = k.Value
 			out = append(out, c)
 		}
@@ -56,15 +59,15 @@ func (p *parser) credential(n *yaml.Node, path string) Credential {
 	switch {
 	case len(p.errs) > before: // what it seems to lack may be there, misspelt
 	case sources != 1:
-		p.errorf(n, "%s: a credential has one source: %s", path, oneOf(kinds))
+		p.errorf(n, "%s: a credential has one source: %s", path, yamltext.OneOf(kinds))
 	case s.Kind == FromAge != given["identity"]:
 		p.errorf(n, "%s: age needs identity, the key file, and nothing else has one", path)
 	case given["binary"] && s.Kind != FromAge && s.Kind != FromPass:
 		p.errorf(n, "%s: binary is for pass and age; the program of command is its first word", path)
 	case s.Kind == FromPass:
-		s.Binary = or(s.Binary, passBinary)
+		s.Binary = cmp.Or(s.Binary, passBinary)
 	case s.Kind == FromAge:
-		s.Binary = or(s.Binary, ageBinary)
+		s.Binary = cmp.Or(s.Binary, ageBinary)
 	}
 	return c
 }
@@ -81,7 +84,7 @@ func (p *parser) envName(n *yaml.Node, path string) string {
 func (p *parser) fileName(n *yaml.Node, path string) string {
 	s := p.text(n, path)
 	if strings.Contains(s, "/") || s == "." || s == ".." {
-		p.errorf(n, "%s: %q must be the name of a file in $CREDENTIALS_DIRECTORY, without a directory", path, cut(s))
+		p.errorf(n, "%s: %q must be the name of a file in $CREDENTIALS_DIRECTORY, without a directory", path, yamltext.Cut(s))
 	}
 	return s
 }
@@ -90,7 +93,7 @@ func (p *parser) fileName(n *yaml.Node, path string) string {
 func (p *parser) passName(n *yaml.Node, path string) string {
 	s := p.text(n, path)
 	if strings.HasPrefix(s, "-") {
-		p.errorf(n, "%s: %q begins like an option of pass", path, cut(s))
+		p.errorf(n, "%s: %q begins like an option of pass", path, yamltext.Cut(s))
 	}
 	return s
 }
@@ -106,7 +109,7 @@ func (p *parser) command(n *yaml.Node, path string) []string {
 func (p *parser) field(n *yaml.Node, path string) string {
 	s := p.text(n, path)
 	if s != "" && !dotted.MatchString(s) {
-		p.errorf(n, "%s: %q must be a path of names and list positions, each after a dot: .fields.0.value", path, cut(s))
+		p.errorf(n, "%s: %q must be a path of names and list positions, each after a dot: .fields.0.value", path, yamltext.Cut(s))
 	}
 	return s
 }

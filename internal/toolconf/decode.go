@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/spelling"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Bounds on a file. A configuration of a hundred tools stays far below.
@@ -153,11 +155,11 @@ func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[stri
 	for k, v := range d.pairs(n, path) {
 		i := slices.Index(names, k.Value)
 		if i < 0 {
-			d.errorf(k, "%s is not a key%s", join(path, cut(k.Value)), hint(k.Value, names))
+			d.errorf(k, "%s is not a key%s", yamltext.Join(path, yamltext.Cut(k.Value)), hint(k.Value, names))
 			continue
 		}
 		given[k.Value] = true
-		keys[i].read(v, join(path, k.Value))
+		keys[i].read(v, yamltext.Join(path, k.Value))
 	}
 	return given
 }
@@ -167,22 +169,22 @@ func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[stri
 // empty.
 func (d *decoder) pairs(n *yaml.Node, path string) func(yield func(k, v *yaml.Node) bool) {
 	return func(yield func(k, v *yaml.Node) bool) {
-		if isNull(n) {
+		if yamltext.IsNull(n) {
 			return
 		}
 		if n.Kind != yaml.MappingNode || len(n.Content) > 2*maxItems {
-			d.errorf(n, "%s must be a mapping (key: value lines) of at most %d keys, not %s", or(path, "the file"), maxItems, describe(n))
+			d.errorf(n, "%s must be a mapping (key: value lines) of at most %d keys, not %s", cmp.Or(path, "the file"), maxItems, yamltext.Describe(n))
 			return
 		}
 		seen := map[string]int{}
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			k := n.Content[i]
 			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
-				d.errorf(k, "%s: a key must be plain text, not %s", or(path, "the file"), describe(k))
+				d.errorf(k, "%s: a key must be plain text, not %s", cmp.Or(path, "the file"), yamltext.Describe(k))
 				continue
 			}
 			if line, ok := seen[k.Value]; ok {
-				d.errorf(k, "%s is given twice, first on line %d: keep one", join(path, cut(k.Value)), line)
+				d.errorf(k, "%s is given twice, first on line %d: keep one", yamltext.Join(path, yamltext.Cut(k.Value)), line)
 				continue
 			}
 			seen[k.Value] = k.Line
@@ -194,11 +196,11 @@ func (d *decoder) pairs(n *yaml.Node, path string) func(yield func(k, v *yaml.No
 }
 
 func (d *decoder) items(n *yaml.Node, path string) []*yaml.Node {
-	if isNull(n) {
+	if yamltext.IsNull(n) {
 		return nil
 	}
 	if n.Kind != yaml.SequenceNode || len(n.Content) > maxItems {
-		d.errorf(n, "%s must be a list ([a, b] or - lines) of at most %d, not %s", path, maxItems, describe(n))
+		d.errorf(n, "%s must be a list ([a, b] or - lines) of at most %d, not %s", path, maxItems, yamltext.Describe(n))
 		return nil
 	}
 	return n.Content
@@ -208,7 +210,7 @@ func (d *decoder) items(n *yaml.Node, path string) []*yaml.Node {
 func (d *decoder) raw(n *yaml.Node, path string, most int) (string, bool) {
 	switch {
 	case n.Kind != yaml.ScalarNode || n.ShortTag() != "!!str":
-		d.errorf(n, "%s must be text, not %s%s", path, describe(n), quoteHint(n))
+		d.errorf(n, "%s must be text, not %s%s", path, yamltext.Describe(n), yamltext.QuoteHint(n))
 	case len(n.Value) > most:
 		d.errorf(n, "%s is %d bytes long, more than %d", path, len(n.Value), most)
 	case strings.ContainsRune(n.Value, 0):
@@ -226,7 +228,7 @@ func (d *decoder) text(n *yaml.Node, path string) string {
 	case !ok:
 	case s == "":
 		d.errorf(n, "%s is empty: give it a value or leave the key out", path)
-	case strings.ContainsFunc(s, isControl):
+	case strings.ContainsFunc(s, unicode.IsControl):
 		d.errorf(n, "%s holds a control character or a line break", path)
 		return ""
 	}
@@ -236,7 +238,7 @@ func (d *decoder) text(n *yaml.Node, path string) string {
 func (d *decoder) absolute(n *yaml.Node, path string) string {
 	s := d.text(n, path)
 	if s != "" && !strings.HasPrefix(s, "/") {
-		d.errorf(n, "%s: %q is relative: write the path in full, from /", path, cut(s))
+		d.errorf(n, "%s: %q is relative: write the path in full, from /", path, yamltext.Cut(s))
 	}
 	return s
 }
@@ -246,7 +248,7 @@ func (d *decoder) word(n *yaml.Node, path string, choice ...string) string {
 	if n.Kind == yaml.ScalarNode && slices.Contains(choice, n.Value) && n.ShortTag() == "!!str" {
 		return n.Value
 	}
-	d.errorf(n, "%s must be %s, not %s", path, oneOf(choice), describe(n))
+	d.errorf(n, "%s must be %s, not %s", path, yamltext.OneOf(choice), yamltext.Describe(n))
 	return ""
 }
 
@@ -254,68 +256,8 @@ func (d *decoder) boolean(n *yaml.Node, path string) bool {
 	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
 		return strings.EqualFold(n.Value, "true")
 	}
-	d.errorf(n, "%s must be true or false, not %s", path, describe(n))
+	d.errorf(n, "%s must be true or false, not %s", path, yamltext.Describe(n))
 	return false
-}
-
-func join(path, sub string) string {
-	if path == "" {
-		return sub
-	}
-	return path + "." + sub
-}
-
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
-func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" }
-
-func isControl(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }
-
-// describe names what stands where something else was expected.
-func describe(n *yaml.Node) string {
-	switch n.Kind {
-	case yaml.MappingNode:
-		return fmt.Sprintf("a mapping of %d keys", len(n.Content)/2)
-	case yaml.SequenceNode:
-		return fmt.Sprintf("a list of %d", len(n.Content))
-	}
-	switch n.ShortTag() {
-	case "!!null":
-		return "nothing"
-	case "!!int", "!!float":
-		return "the number " + cut(n.Value)
-	case "!!bool":
-		return cut(n.Value)
-	}
-	return fmt.Sprintf("%q", cut(n.Value))
-}
-
-func quoteHint(n *yaml.Node) string {
-	if n.Kind == yaml.ScalarNode && !isNull(n) {
-		return fmt.Sprintf(": write %q in quotes", cut(n.Value))
-	}
-	return ""
-}
-
-func cut(s string) string {
-	const most = 60
-	if len(s) > most {
-		return strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
-}
-
-func oneOf(words []string) string {
-	last := len(words) - 1
-	if last == 0 {
-		return words[0]
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // hint proposes the nearest of the words, or lists them when none is near.
@@ -333,5 +275,5 @@ func hint(given string, words []string) string {
 	if found != "" {
 		return ": did you mean " + found + "?"
 	}
-	return ": use " + oneOf(words)
+	return ": use " + yamltext.OneOf(words)
 }

@@ -2,6 +2,7 @@ package toolconf
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -372,9 +373,9 @@ func (im *importer) arguments() {
 	for i, r := range t.BlockedArgs {
 		switch r.Match {
 		case "command":
-			w.BlockedArgs = append(w.BlockedArgs, argRule{Command: or(r.Pattern, "^"), Message: r.Message})
+			w.BlockedArgs = append(w.BlockedArgs, argRule{Command: cmp.Or(r.Pattern, "^"), Message: r.Message})
 		case "", "arg":
-			w.BlockedArgs = append(w.BlockedArgs, argRule{Match: or(r.Pattern, "^"), Message: r.Message})
+			w.BlockedArgs = append(w.BlockedArgs, argRule{Match: cmp.Or(r.Pattern, "^"), Message: r.Message})
 		default:
 			im.warnTool(fmt.Sprintf("blocked_args[%d]", i), "match: %s is not known: every call is blocked until you write what it means", r.Match)
 			w.BlockedArgs = append(w.BlockedArgs, argRule{Command: "^", Message: r.Message})
@@ -391,10 +392,10 @@ func (im *importer) arguments() {
 				im.warnTool(fmt.Sprintf("allowed_args[%d].message", i), "left out: argPatterns have none")
 			}
 		case "command":
-			w.AllowedArgs = append(w.AllowedArgs, argRule{Command: or(r.Pattern, "^"), Message: r.Message})
+			w.AllowedArgs = append(w.AllowedArgs, argRule{Command: cmp.Or(r.Pattern, "^"), Message: r.Message})
 		default:
 			im.warnTool("allowed_args", "claw-wrap let a call pass when one argument matched; here every argument must match one of the rules: add rules for the others")
-			w.AllowedArgs = append(w.AllowedArgs, argRule{Match: or(r.Pattern, "^"), Message: r.Message})
+			w.AllowedArgs = append(w.AllowedArgs, argRule{Match: cmp.Or(r.Pattern, "^"), Message: r.Message})
 		}
 	}
 	if w.ArgPatterns != nil && w.AllowedArgs != nil {
@@ -407,7 +408,7 @@ func (im *importer) arguments() {
 }
 
 func (im *importer) output() {
-	given := or(im.written.MaxOutputSize, im.from.Proxy.MaxOutputSize)
+	given := cmp.Or(im.written.MaxOutputSize, im.from.Proxy.MaxOutputSize)
 	n, ok := clawSize(given)
 	switch {
 	case given == "":

@@ -1,6 +1,7 @@
 package toolconf
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 )
@@ -37,15 +38,15 @@ func (im *importer) source(as, name string, c clawCredential) source {
 	case "file":
 		return source{File: rest, Field: field}
 	case "age":
-		return source{Age: rest, Identity: or(p.AgeIdentityFile, clawAgeIdentity), Field: field}
+		return source{Age: rest, Identity: cmp.Or(p.AgeIdentityFile, clawAgeIdentity), Field: field}
 	case "op":
 		im.warn("credentials.%s: op has the daemon's own environment: set OP_SERVICE_ACCOUNT_TOKEN there", name)
-		return onePassword(or(p.OPBinary, "/usr/bin/op"), where, field)
+		return onePassword(cmp.Or(p.OPBinary, "/usr/bin/op"), where, field)
 	case "bw":
 		im.warn("credentials.%s: bw must be unlocked: set BW_SESSION in the daemon's own environment, or name a program that unlocks it", name)
-		return source{Command: []string{or(p.BWBinary, "/usr/bin/bw"), "get", "item", rest}, Field: field}
+		return source{Command: []string{cmp.Or(p.BWBinary, "/usr/bin/bw"), "get", "item", rest}, Field: field}
 	case "vault":
-		return im.vault(as, or(p.VaultBinary, "/usr/bin/vault"), rest, field)
+		return im.vault(as, cmp.Or(p.VaultBinary, "/usr/bin/vault"), rest, field)
 	case "exec-json":
 		return source{Command: []string{rest}, Field: ".value"}
 	case "keychain":

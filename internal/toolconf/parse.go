@@ -13,6 +13,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // File is one file of the configuration. Name is how errors call it.
@@ -120,7 +121,7 @@ func (p *parser) toolDefaults(n *yaml.Node, path string) {
 
 func (p *parser) wrappers(n *yaml.Node, path string) {
 	for k, v := range p.pairs(n, path) {
-		here := join(path, cut(k.Value))
+		here := yamltext.Join(path, yamltext.Cut(k.Value))
 		if !toolName.MatchString(k.Value) {
 			p.errorf(k, "%s: a tool's name is 1 to 64 of a-z 0-9 . _ + -, the first a letter or a digit: it is the name of its symlink in the sandbox", here)
 			continue
@@ -198,7 +199,7 @@ func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
 	}
 	for _, u := range uses {
 		if !credential[u.name] {
-			p.errorf(u.node, "%s: {{%s}} is not one of the tool's credentials", u.path, cut(u.name))
+			p.errorf(u.node, "%s: {{%s}} is not one of the tool's credentials", u.path, yamltext.Cut(u.name))
 		}
 	}
 }
@@ -229,7 +230,7 @@ func (p *parser) variables(n *yaml.Node, path string) []string {
 
 func (p *parser) variable(n *yaml.Node, path, name string) bool {
 	if !variable.MatchString(name) {
-		p.errorf(n, "%s: %q is no name of an environment variable: letters, digits and _", path, cut(name))
+		p.errorf(n, "%s: %q is no name of an environment variable: letters, digits and _", path, yamltext.Cut(name))
 		return false
 	}
 	return true
@@ -239,7 +240,7 @@ func (p *parser) variable(n *yaml.Node, path, name string) bool {
 func (p *parser) values(n *yaml.Node, path string, each func(n *yaml.Node, path, value string)) map[string]string {
 	values := map[string]string{}
 	for k, v := range p.pairs(n, path) {
-		here := join(path, cut(k.Value))
+		here := yamltext.Join(path, yamltext.Cut(k.Value))
 		if !p.variable(k, path, k.Value) {
 			continue
 		}
@@ -282,7 +283,7 @@ func (p *parser) configFile(n *yaml.Node, at string, uses []use) (*ConfigFile, [
 		key{"path", func(n *yaml.Node, at string) {
 			f.Path = p.text(n, at)
 			if f.Path != "" && (f.Path != path.Clean(f.Path) || path.IsAbs(f.Path) || f.Path == "." || f.Path == ".." || strings.HasPrefix(f.Path, "../")) {
-				p.errorf(n, "%s: %q must be a plain relative path, such as gog/config.yaml: it is taken from XDG_CONFIG_HOME", at, cut(f.Path))
+				p.errorf(n, "%s: %q must be a plain relative path, such as gog/config.yaml: it is taken from XDG_CONFIG_HOME", at, yamltext.Cut(f.Path))
 			}
 		}},
 		key{"template", func(n *yaml.Node, at string) {
@@ -362,7 +363,7 @@ func (p *parser) workingDir(n *yaml.Node, path string) string {
 	}
 	s := p.text(n, path)
 	if s != "" && !strings.HasPrefix(s, "/") {
-		p.errorf(n, "%s must be request (the caller's directory) or an absolute path, not %q", path, cut(s))
+		p.errorf(n, "%s must be request (the caller's directory) or an absolute path, not %q", path, yamltext.Cut(s))
 	}
 	return s
 }
@@ -370,7 +371,7 @@ func (p *parser) workingDir(n *yaml.Node, path string) string {
 func (p *parser) duration(n *yaml.Node, path string) time.Duration {
 	d, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || d < time.Second || d > longestRun {
-		p.errorf(n, "%s must be a time from 1s to 24h, such as 300s or 5m, not %s", path, describe(n))
+		p.errorf(n, "%s must be a time from 1s to 24h, such as 300s or 5m, not %s", path, yamltext.Describe(n))
 		return 0
 	}
 	return d
@@ -388,7 +389,7 @@ func (p *parser) bytes(n *yaml.Node, path string) int64 {
 			return amount
 		}
 	}
-	p.errorf(n, "%s must be a size such as 64MiB (B, KiB, MiB or GiB; at most 1024GiB), or 0 for no limit, not %s", path, describe(n))
+	p.errorf(n, "%s must be a size such as 64MiB (B, KiB, MiB or GiB; at most 1024GiB), or 0 for no limit, not %s", path, yamltext.Describe(n))
 	return 0
 }
 
@@ -399,7 +400,7 @@ func (p *parser) classes(n *yaml.Node, path string) intent.Classes {
 			set = set.With(intent.Class(slices.Index(classWords, word)))
 		}
 	}
-	if isNull(n) || n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+	if yamltext.IsNull(n) || n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
 		p.errorf(n, "%s is empty: a tool without a class would be in every message's scope: write [read] for one that only looks, or leave the key out", path)
 	}
 	return set
