@@ -184,7 +184,7 @@ func (b *bench) standIn(ctx context.Context, name, kind string, size int) (conte
 	signer := newSigner(nil) // nobody checks
 	c := contender{
 		name: name, share: 100,
-		dial:  func() (link, error) { return dialFramed(socket) },
+		dial:  func() (link, error) { return b.dialFramed(socket) },
 		lines: func(session string, timed int) []line { return conversation(signer, session, "exec", timed) },
 	}
 	if kind != "echo" {
@@ -214,7 +214,7 @@ func (b *bench) opaServer(ctx context.Context) (contender, error) {
 	}
 	c := contender{
 		name: "Open Policy Agent over its socket", share: 20,
-		dial: func() (link, error) { return dialHTTP(socket) },
+		dial: func() (link, error) { return b.dialHTTP(socket) },
 		lines: func(_ string, timed int) []line {
 			lines := make([]line, timed)
 			for i := range lines {
@@ -251,17 +251,17 @@ func opaRequest(tool, level string) []byte {
 
 // overHTTP reads no more of HTTP than it must, so that it costs next to nothing.
 type overHTTP struct {
-	net.Conn
+	io.ReadWriteCloser
 	in   *bufio.Reader
 	body []byte
 }
 
-func dialHTTP(socket string) (link, error) {
-	c, err := net.Dial("unix", socket)
+func (b *bench) dialHTTP(socket string) (link, error) {
+	c, err := b.dial(socket)
 	if err != nil {
 		return nil, err
 	}
-	return &overHTTP{Conn: c, in: bufio.NewReader(c)}, nil
+	return &overHTTP{ReadWriteCloser: c, in: bufio.NewReader(c)}, nil
 }
 
 func (c *overHTTP) ask(request []byte) ([]byte, error) {

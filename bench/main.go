@@ -29,20 +29,21 @@ import (
 type suite struct {
 	name   string
 	pinned bool // everything it starts, and itself, on one processor
+	plain  bool // its client is one goroutine: see plain
 	run    func(context.Context, *bench) ([]Table, error)
 }
 
 // A round trip between two processors takes six times as long as on one, and the
 // kernel chooses anew all the time: so what is about latency is pinned.
 var suites = []suite{
-	{"depth", true, depthOne},
-	{"connections", false, connections},
-	{"shim", true, shim},
-	{"scan", false, scan},
-	{"start", false, start},
-	{"reload", true, reload},
-	{"sessions", true, sessions},
-	{"recovery", false, recovery},
+	{"depth", true, true, depthOne},
+	{"connections", false, false, connections},
+	{"shim", true, false, shim},
+	{"scan", false, false, scan},
+	{"start", false, false, start},
+	{"reload", true, false, reload},
+	{"sessions", true, false, sessions},
+	{"recovery", false, false, recovery},
 }
 
 // bench is what every suite is given.
@@ -52,6 +53,7 @@ type bench struct {
 	Bin  string // where provenanced and opa are
 	Dir  string // for sockets and state; the suite's own
 
+	plain   bool        // of the suite
 	started []*exec.Cmd // of the suite, to be ended with it
 }
 
@@ -145,6 +147,7 @@ func (b *bench) suite(ctx context.Context, name string) error {
 	for _, s := range suites {
 		if s.name == name {
 			defer b.end()
+			b.plain = s.plain
 			tables, err := s.run(ctx, b)
 			if err != nil {
 				return err

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -64,18 +63,18 @@ func (s *signer) line(buf []byte, q question) []byte {
 
 // framed is a connection on which lines are answered by frames.
 type framed struct {
-	*net.UnixConn
+	io.ReadWriteCloser
 	in   *bufio.Reader
 	head [4]byte
 	body []byte
 }
 
-func dialFramed(socket string) (*framed, error) {
-	c, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: socket, Net: "unix"})
+func (b *bench) dialFramed(socket string) (*framed, error) {
+	c, err := b.dial(socket)
 	if err != nil {
 		return nil, err
 	}
-	return &framed{UnixConn: c, in: bufio.NewReaderSize(c, 64<<10)}, nil
+	return &framed{ReadWriteCloser: c, in: bufio.NewReaderSize(c, 64<<10)}, nil
 }
 
 func (c *framed) ask(line []byte) ([]byte, error) {
@@ -119,7 +118,7 @@ type peer struct {
 }
 
 func (d *daemon) dial(door string) (*peer, error) {
-	c, err := dialFramed(filepath.Join(d.run, door+".sock"))
+	c, err := d.bench.dialFramed(filepath.Join(d.run, door+".sock"))
 	if err != nil {
 		return nil, err
 	}

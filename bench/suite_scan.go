@@ -37,7 +37,7 @@ func scan(ctx context.Context, b *bench) ([]Table, error) {
 	if _, err := b.standIn(ctx, "bare echo", "echo", 200); err != nil {
 		return nil, err
 	}
-	echo, err := dialFramed(b.Dir + "/echo.sock")
+	echo, err := b.dialFramed(b.Dir + "/echo.sock")
 	if err != nil {
 		return nil, err
 	}

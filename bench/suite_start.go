@@ -189,7 +189,7 @@ func (p *peer) flood(ctx context.Context, n int, ask func(int) question) error {
 				continue
 			}
 			if _, written = p.Write(buf); written != nil || ctx.Err() != nil {
-				p.CloseWrite()
+				p.Close() // which ends the reading below
 				return
 			}
 			buf = buf[:0]
