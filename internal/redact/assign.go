@@ -58,11 +58,11 @@ func (s *scan) assignment(start, end int) {
 	}
 	name := t[l:r]
 	k := kindOf(name)
-	if string(name) == "PWD" && byteAt(t, l-1) != ';' || string(name) == "OLDPWD" || bytes.HasSuffix(t[:l], []byte("--- ")) {
+	if (string(name) == "PWD" || string(name) == "OLDPWD") && directory(t, r) || bytes.HasSuffix(t[:l], []byte("--- ")) {
 		return // the shell's directory, and the line of a test that passed
 	}
 	if k == vagueKind {
-		k = ownedKind(t[:l], k)
+		k = s.ownedKind(l, r, k)
 	}
 	if k == noKind {
 		if !foreign(t[start:end]) {
@@ -77,6 +77,9 @@ func (s *scan) assignment(start, end int) {
 	if !ok || v.end <= v.start {
 		return
 	}
+	if v.quoted && k != passwordKind {
+		v = s.trimmed(v)
+	}
 	if k == passwordKind && len(name) >= len("phrase") && bytes.EqualFold(name[len(name)-len("phrase"):], []byte("phrase")) {
 		if end := wordsEnd(t, v.start); end > v.start {
 			s.add(v.start, end, Password, "passphrase")
@@ -87,25 +90,54 @@ func (s *scan) assignment(start, end int) {
 	if k == passwordKind {
 		typ = Password
 	}
-	if s.isSecret(k, name, v) {
+	if n := v.end - v.start; k == vagueKind && n >= 8 && n <= 512 && hasSuffix(bytes.ToLower(name), "auth") {
+		if login(t[v.start:v.end]) {
+			s.add(v.start, v.end, Authorization, "encoded-login")
+			return
+		}
+	}
+	if s.isSecret(k, name, v) || k == secretKind && keyLike(t[v.start:v.end]) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
 }
 
-// ownedKind looks at the word in front of a vague name: API key, public key.
-func ownedKind(before []byte, k kind) kind {
+// directory reports whether a path, a variable or nothing at all is assigned at text[at:].
+func directory(t []byte, at int) bool {
+	_, p := operator(t, skipBlank(t, at))
+	p = skipBlank(t, p)
+	if b := byteAt(t, p); b == '"' || b == '\'' {
+		p++
+	}
+	b, next := byteAt(t, p), byteAt(t, p+1)
+	return b == 0 || isSpace(b) || bytes.IndexByte([]byte("/~$.`\"'+"), b) >= 0 || next == ':'
+}
+
+// shortPassword looks at a name that ends in "pw", too short to be looked for alone.
+func (s *scan) shortPassword(start, _ int) { s.assignment(start, start+len("pw")) }
+
+// ownedKind looks at what is in front of a vague name t[l:r]: a word that owns it (API
+// key, public key), or an address that it is a parameter of.
+func (s *scan) ownedKind(l, r int, k kind) kind {
+	before, name := s.text[:l], s.text[l:r]
+	switch p := byteAt(before, l-1); {
+	case (p == '?' || p == '&') && string(name) == "key":
+		return secretKind
+	case byteAt(s.text, r) == '=' && hasSuffix(name, "_KEY") && constant(name):
+		return secretKind // as in .env
+	}
 	if len(before) == 0 || before[len(before)-1] != ' ' {
 		return k
 	}
 	before = before[max(0, len(before)-maxSpaces) : len(before)-1]
 	var low [maxSpaces]byte
-	l := len(before)
-	for l > 0 && isLetter(before[l-1]) {
+	l = len(before)
+	for l > 0 && isAlnum(before[l-1]) {
 		l--
 		low[l] = lower(before[l])
 	}
+	given := byteAt(s.text, r) // most that is called a key of somebody is given nothing
 	switch r := roleOf(low[:], l, len(before)); {
-	case r&ownsKey != 0:
+	case r&ownsKey != 0, (given == ' ' || given == ':' || given == '=') && isVendor(low[l:len(before)]):
 		return secretKind
 	case r&deniesKey != 0:
 		return noKind
@@ -190,6 +222,13 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if q >= len(t) {
 		return value{}, false
 	}
+	if l > 0 && t[l-1] == '<' && q > p { // attributes first
+		const longest = 64
+		attributes := t[q:min(len(t), q+longest)]
+		if i := bytes.IndexByte(attributes, '>'); i > 0 && attributes[i-1] != '/' && !bytes.Contains(attributes[:i], []byte("value")) {
+			return s.element(q + i + 1)
+		}
+	}
 	spaced := q > p
 	op, after := operator(t, q)
 	switch {
@@ -214,6 +253,11 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		}
 		return s.beside(l, q, k)
 	case op == "" && t[q] == ',':
+		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
+			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
+				return v, true
+			}
+		}
 		return s.beside(l, q+1, k)
 	case op == "":
 		return value{}, false
@@ -249,8 +293,8 @@ func (s *scan) wholeLine(l, end int) bool {
 	return (l == 0 || lineEnd[s.text[l-1]]) && (end == len(s.text) || lineEnd[s.text[end]])
 }
 
-// lineEnd are the ends of a line, and of a string that is one.
-var lineEnd = classOf("\r\n\"")
+// lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
+var lineEnd = classOf("\r\n\"\\")
 
 // valueBelow reads the value of a name that is one itself, on the line below:
 //
@@ -325,8 +369,18 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 
 // opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
 func opensCall(t []byte) bool {
-	t = t[max(0, len(t)-2-maxEscapes):]
-	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'`"), []byte("("))
+	t = t[max(0, len(t)-3-maxEscapes):]
+	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
+}
+
+// constant reports whether a name is written as constants are: OPT_PASSWORD.
+func constant(name []byte) bool {
+	for _, b := range name {
+		if !isUpper(b) && !isDigit(b) && b != '_' {
+			return false
+		}
+	}
+	return bytes.IndexByte(name, '_') > 0
 }
 
 var typeByte = classOf("&*[]<>:_?'.")
@@ -434,8 +488,14 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 	if k < secretKind {
 		return value{}, false
 	}
-	if bytes.HasPrefix(t[at:], []byte("- ")) {
+	dash := bytes.HasPrefix(t[at:], []byte("- "))
+	if dash {
 		at += len("- ")
+	}
+	if k == secretKind && opensQuote[byteAt(t, at)] {
+		v, ok := s.readValue(at, false)
+		v = s.trimmed(v)
+		return v, ok && v.end-v.start >= 16 && (dash || !isUUID(t[v.start:v.end]))
 	}
 	if k == passwordKind {
 		v, ok := s.proseValue(at)
@@ -446,14 +506,27 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		return v, false
 	}
 	b := t[v.start:v.end]
-	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l)
+	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || keyLike(b) && s.vendorNamed(l, at)
 	return v, like && !containsAny(s.context(at, 40), "authorization") // a header has its own rule
+}
+
+var opensQuote = classOf("\"'`\\")
+
+// trimmed is a value without the spaces that some put inside the quotes.
+func (s *scan) trimmed(v value) value {
+	for v.end > v.start && s.text[v.end-1] == ' ' {
+		v.end--
+	}
+	for v.start < v.end && s.text[v.start] == ' ' {
+		v.start++
+	}
+	return v
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".
 func (s *scan) owned(l int) bool {
 	before := s.context(l, 8)
-	for _, w := range [...]string{" the ", " my ", " your ", " our ", " api ", "access ", " auth ", "bearer "} {
+	for _, w := range [...]string{" the ", " my ", " your ", " our ", " api ", "access ", " auth ", "bearer ", " define ", "#define ", "%define "} {
 		if hasSuffix(before, w) || len(before) < 8 && hasSuffix(before, w[1:]) {
 			return true
 		}
@@ -534,8 +607,11 @@ func (s *scan) element(at int) (value, bool) {
 	for e > p && isSpace(t[e-1]) {
 		e--
 	}
-	if bytes.IndexByte(t[p:e], ' ') >= 0 {
-		return value{}, false
+	// Of several words, the last: a store of credentials writes what they are for first.
+	if i := bytes.LastIndexByte(t[p:e], ' '); i >= 0 {
+		p += i + 1
+		e = p + len(bytes.TrimRight(t[p:e], "}"))
+		return value{start: p, end: e, quoted: true, data: true}, drawn(t[p:e]) || isUUID(t[p:e]) || e-p >= 32 && allHex(t[p:e])
 	}
 	return value{start: p, end: e, quoted: true, data: true}, true
 }
@@ -551,6 +627,10 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		if t[p+1] == '"' || t[p+1] == '\'' || bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p+1]) >= 0 && p+2 < len(t) && t[p+2] == '"' {
 			p++
 		}
+	}
+	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
+		p += len("&quot;")
+		data = true
 	}
 	escaped := p < len(t) && t[p] == '\\'
 	for i := 0; i < maxEscapes && p < len(t) && t[p] == '\\'; i++ {
@@ -605,13 +685,20 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	case secretKind:
 		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && digitsOnly(b) && len(b) > 16
 	default:
-		like = drawn(b)
+		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)
 	}
 	if !like || hexNumber(b) || reference(b) || placeholder(b) {
 		return false
 	}
 	password := k == passwordKind && v.data
 	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b))
+}
+
+// aboutAPI reports whether the lines in front of text[at:] are about an API.
+func (s *scan) aboutAPI(at int) bool {
+	const near = 100
+	before := s.text[max(0, at-near):at]
+	return bytes.Contains(before, []byte(" API")) || bytes.Contains(before, []byte(" api "))
 }
 
 // chosen judges a password, which may be a word. In code a word without quotes is a
@@ -632,8 +719,8 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 
 // identifier reports whether a value may be a name: of a variable, a constant, a file.
 func identifier(b []byte) bool {
-	for _, c := range b {
-		if !isLetter(c) && c != '_' && c != '-' && c != '.' && c != '$' && (!isDigit(c) || !isUpper(b[0])) {
+	for i, c := range b {
+		if !isLetter(c) && c != '_' && c != '-' && c != '.' && (c != '$' || i > 0) && (!isDigit(c) || !isUpper(b[0])) {
 			return false
 		}
 	}

@@ -122,6 +122,32 @@ func bech32End(v []byte) (end int, ok bool) {
 	return len(v), check == 1 || check == 0x2bc830a3
 }
 
+// cashAddress verifies an address of Bitcoin Cash, which leaves its tag out.
+func cashAddress(v []byte) bool {
+	check := uint64(1)
+	step := func(value byte) {
+		top := byte(check >> 35)
+		check = check&0x07ffffffff<<5 ^ uint64(value)
+		for i, g := range [...]uint64{0x98f2bc8e61, 0x79b76d99e2, 0xf33e5fb3c4, 0xae2eabe2a8, 0x1e4f43e470} {
+			if top>>i&1 != 0 {
+				check ^= g
+			}
+		}
+	}
+	for _, b := range []byte("bitcoincash") {
+		step(b & 31)
+	}
+	step(0)
+	for _, b := range v {
+		d := bech32Value[b]
+		if d < 0 {
+			return false
+		}
+		step(byte(d))
+	}
+	return check == 1
+}
+
 // crc16 is CRC-16/XMODEM.
 func crc16(b []byte) uint16 {
 	var crc uint16

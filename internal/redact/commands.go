@@ -118,3 +118,71 @@ func (s *scan) oracleUser(_, end int) {
 	}
 	s.add(end, end+at, URLCredentials, "oracle-user")
 }
+
+// dataSource reads user:password@tcp(host)/database, as Go's drivers write it.
+func (s *scan) dataSource(start, _ int) {
+	const longest = 128
+	t := s.text
+	l := start
+	for l > 0 && start-l < longest && !isSpace(t[l-1]) && t[l-1] != '"' && t[l-1] != '\'' && t[l-1] != '`' && t[l-1] != '/' && t[l-1] != '=' {
+		l--
+	}
+	colon := bytes.IndexByte(t[l:start], ':')
+	if colon < 0 || l+colon+1 == start || template(t[l+colon+1:start]) || placeholder(t[l+colon+1:start]) {
+		return
+	}
+	s.add(l, start, URLCredentials, "data-source-credentials")
+}
+
+// secureString reads the argument of ConvertTo-SecureString that is no flag.
+func (s *scan) secureString(_, end int) {
+	const flags = 4
+	t := s.text
+	p := end
+	for range flags {
+		p = skipBlank(t, p)
+		v, ok := s.readValue(p, true)
+		if !ok || v.end <= v.start {
+			return
+		}
+		b := t[v.start:v.end]
+		if b[0] == '-' {
+			p = v.end
+			continue
+		}
+		if len(b) >= 6 && !reference(b) && !placeholder(b) && (hasDigit(b) || shapeOf(b).other > 0) {
+			s.add(v.start, v.end, Password, "secure-string")
+		}
+		return
+	}
+}
+
+// netrcLogin reads the password of machine HOST login NAME password VALUE.
+func (s *scan) netrcLogin(_, end int) {
+	const longest = 128
+	t := s.text
+	limit := min(len(t), end+longest)
+	i := bytes.Index(t[end:limit], []byte("password "))
+	if i < 1 || !isSpace(t[end+i-1]) || !containsAny(s.context(end, longest), "machine ") {
+		return
+	}
+	v, ok := s.readValue(skipBlank(t, end+i+len("password ")), true)
+	if b := t[v.start:v.end]; ok && len(b) >= 5 && !placeholder(b) && !reference(b) {
+		s.add(v.start, v.end, Password, "netrc-password")
+	}
+}
+
+// identified reads the password of SQL's CREATE USER … IDENTIFIED [WITH plugin] BY.
+func (s *scan) identified(start, end int) {
+	const statement, plugin = 120, 40
+	t := s.text
+	clause := t[end:min(len(t), end+plugin)]
+	by := bytes.Index(bytes.ToLower(clause), []byte(" by "))
+	if by < 0 || bytes.IndexByte(clause[:by], ',') >= 0 || !containsAny(s.context(start, statement), "user ", "grant ") {
+		return
+	}
+	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
+	if b := t[v.start:v.end]; ok && len(b) >= 5 && !placeholder(b) && !reference(b) && (v.quoted || hasDigit(b) || shapeOf(b).other > 0) {
+		s.add(v.start, v.end, Password, "sql-password")
+	}
+}

@@ -17,8 +17,8 @@ import (
 // makes them worse says so here.
 const (
 	draws           = 2 // of each line that holds something random
-	leastPositives  = 600
-	leastNegatives  = 700
+	leastPositives  = 800
+	leastNegatives  = 800
 	mostMissed      = 0
 	mostFalseAlarms = 0
 )

@@ -10,10 +10,12 @@ type format struct {
 	typ     Type   // APIKey when empty
 	// check verifies the part to take out beyond its shape; nil means shape is enough.
 	check func(part []byte) bool
+	// address: the whole address lets its holder in, so its scheme goes, too.
+	address bool
 }
 
 // formats is everything that is known by shape.
-var formats = withTypes(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats)
+var formats = withTypes(cloudFormats, operationsFormats, codeFormats, modelFormats, paymentFormats, messagingFormats, serviceFormats, keyFormats, walletFormats)
 
 // withTypes joins tables and fills in the common type.
 func withTypes(tables ...[]format) []format {

@@ -79,13 +79,23 @@ func (s *scan) scheme(start, end int) {
 		if e-p < 8 || e-p > 512 {
 			return
 		}
-		if plain := decodeBase64(t[p:e]); bytes.IndexByte(plain, ':') < 0 || !printable(plain) {
+		if !login(t[p:e]) {
 			return
 		}
 		s.add(p, e, Authorization, "basic-credentials")
 		return
 	}
-	s.credential(p, 16, "bearer-token")
+	least := 16
+	if containsAny(s.context(start, 24), "authorization") {
+		least = 12
+	}
+	s.credential(p, least, "bearer-token")
+}
+
+// login reports whether a value is base64 of name:password.
+func login(v []byte) bool {
+	plain := decodeBase64(v)
+	return bytes.IndexByte(plain, ':') > 0 && printable(plain)
 }
 
 var credentialByte = func() (c class) {
@@ -108,7 +118,7 @@ func (s *scan) credential(p, least int, rule string) {
 		e--
 	}
 	v := t[p:e]
-	if len(v) < least || reference(v) || !random(v) && !isUUID(v) && (len(v) < 16 || !hasDigit(v) || placeholder(v)) || repeated(v[len(v)/2:]) {
+	if len(v) < least || reference(v) || !random(v) && !isUUID(v) && (len(v) < max(least, 12) || !hasDigit(v) || placeholder(v)) || repeated(v[len(v)/2:]) {
 		return
 	}
 	s.add(p, e, Authorization, rule)
@@ -181,6 +191,19 @@ loop:
 			s.add(end, at, URLCredentials, "url-token")
 		}
 	}
+}
+
+// schemeStart is where the address begins that goes on at text[at:], or at.
+func schemeStart(t []byte, at int) int {
+	const longest = 200
+	l := at
+	for l > 0 && at-l < longest && (isAlnum(t[l-1]) || bytes.IndexByte([]byte(".-_:/%"), t[l-1]) >= 0) {
+		l--
+	}
+	if i := bytes.Index(t[l:at], []byte("http")); i >= 0 && bytes.Contains(t[l+i:at], []byte("://")) {
+		return l + i
+	}
+	return at
 }
 
 // template reports whether a value is filled in later, or has been taken out.

@@ -119,7 +119,7 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6()) {
 		return r, true
 	}
-	if groups < 2 && !addr.IsLoopback() && first < 3 {
+	if groups < 2 && !addr.IsLoopback() && first < 4 {
 		return r, true
 	}
 	s.add(l, r, IP, "ipv6")

@@ -63,7 +63,7 @@ func (s *scan) international(g []group) int {
 	if n == 0 {
 		return 0
 	}
-	if n < len(g) && g[n-1].sep != ' ' || date(t, g[:n]) {
+	if n < len(g) && g[n-1].sep != ' ' || n == 2 && g[0].sep == '.' && g[0].len() > 3 { // the latter is a fraction
 		return 0
 	}
 	var buf [16]byte
@@ -77,16 +77,17 @@ func (s *scan) international(g []group) int {
 			n--
 			total -= g[n].len()
 		}
-		if total != 11 || d[1] < '2' || d[4] < '2' {
+		if total != 11 || d[1] < '2' {
 			return 0
 		}
 	} else if d[0] == '7' && (total < 11 || total > 11) || d[code] == '0' && len(d) < 9 && code != 3 {
 		return 0
 	}
 	end := g[n-1].end
-	if isAlnum(byteAt(t, end)) {
+	if isAlnum(byteAt(t, end)) && extension(t, end) == end {
 		return 0
 	}
+	end = extension(t, end)
 	s.add(start, end, Phone, "phone-international")
 	return end
 }
@@ -118,9 +119,10 @@ func (s *scan) northAmerican(g []group) int {
 		return 0
 	}
 	end := g[2].end
-	if p := byteAt(t, end); isAlnum(p) || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, end+1)) {
+	if p := byteAt(t, end); isAlnum(p) && extension(t, end) == end || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, end+1)) {
 		return 0
 	}
+	end = extension(t, end)
 	s.add(start, end, Phone, "phone-north-american")
 	return end
 }
@@ -140,7 +142,7 @@ func (s *scan) national(g []group) int {
 		n--
 	}
 	total := digitCount(g[:n])
-	if total < 7 || total > 14 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) {
+	if total < 7 || total > 14 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) && extension(t, g[n-1].end) == g[n-1].end {
 		return 0
 	}
 	start := g[0].start
@@ -158,6 +160,36 @@ func (s *scan) national(g []group) int {
 			return 0
 		}
 	}
-	s.add(start, g[n-1].end, Phone, "phone-national")
-	return g[n-1].end
+	end := extension(t, g[n-1].end)
+	s.add(start, end, Phone, "phone-national")
+	return end
+}
+
+// extension returns the end of the extension behind a number, or at: ext. 12, x12, #12.
+func extension(t []byte, at int) int {
+	p := at
+	for p < len(t) && p-at < 3 && (t[p] == ' ' || t[p] == ',') {
+		p++
+	}
+	word := p
+	for p < len(t) && p-word < len("extension") && isLetter(t[p]) {
+		p++
+	}
+	switch string(bytes.ToLower(t[word:p])) {
+	case "x", "ext", "extn", "extension", "int":
+	case "":
+		if byteAt(t, p) != '#' && byteAt(t, p) != '~' {
+			return at
+		}
+		p++
+	default:
+		return at
+	}
+	for limit := p + 2; p < limit && p < len(t) && (t[p] == '.' || t[p] == ':' || t[p] == ' '); {
+		p++
+	}
+	if end := digitsEnd(t, p); end > p && end-p <= 7 && !isAlnum(byteAt(t, end)) {
+		return end
+	}
+	return at
 }

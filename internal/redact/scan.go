@@ -101,6 +101,7 @@ var knowledge = sync.OnceValue(func() *rulebook {
 func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
+		{[]string{"pw:", "pw=", "pw\"", "pw ="}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt}, // {" and { with a space or a line end, in base64
 		{[]string{"authorization"}, (*scan).authorization},
@@ -112,6 +113,10 @@ func allRules() []rule {
 		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
 		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
+		{[]string{"@tcp("}, (*scan).dataSource},
+		{[]string{"convertto-securestring "}, (*scan).secureString},
+		{[]string{" login "}, (*scan).netrcLogin},
+		{[]string{"identified"}, (*scan).identified},
 	}
 	all = append(all, commandRules()...)
 	for _, f := range formats {
@@ -146,6 +151,9 @@ func (s *scan) format(f *format, p *pattern, start int) {
 	if filled(v) || f.check != nil && !f.check(v) {
 		return
 	}
+	if f.address {
+		part[0] = schemeStart(s.text, part[0])
+	}
 	s.add(part[0], part[1], f.typ, f.name)
 }
 
@@ -170,6 +178,13 @@ func boundary(text []byte, at int) bool {
 	}
 	if at >= 2 && text[at-2] == '\\' && (p == 'n' || p == 't' || p == 'r') {
 		return true
+	}
+	if p == 'm' { // the end of a colour: ESC[31m
+		l := at - 1
+		for l > 0 && at-l < 16 && (isDigit(text[l-1]) || text[l-1] == ';') {
+			l--
+		}
+		return l > 0 && text[l-1] == '['
 	}
 	return at >= 3 && text[at-3] == '%' && isHex(text[at-2]) && isHex(p)
 }

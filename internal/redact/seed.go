@@ -110,27 +110,42 @@ func seedAfter(t []byte, w seedWord) (seedWord, bool) {
 	return seedAt(t, p)
 }
 
-// phrasesIn looks for phrases with a good checksum in a run of list words.
+// phrasesIn looks for phrases with a good checksum in a run of list words, first for
+// those that something parts off: a word that announces one may be of the list, too.
 func (s *scan) phrasesIn(run []seedWord) {
-	for i := 0; i+12 <= len(run); i++ {
-		for _, n := range [...]int{24, 21, 18, 15, 12} {
-			if i+n > len(run) || !s.likePhrase(run[i:i+n]) || !seedChecksum(run[i:i+n]) {
-				continue
+	for _, alone := range [...]bool{true, false} {
+		found := false
+		for i := 0; i+12 <= len(run); i++ {
+			if n := s.phraseAt(run, i, alone); n > 0 {
+				s.add(run[i].start, run[i+n-1].end, SeedPhrase, "seed-phrase")
+				found = true
+				i += n - 1
 			}
-			// A short phrase inside a longer run of words is one only if something parts it off.
-			if n < 24 && !(s.parted(run, i) && s.parted(run, i+n)) && !s.announced(run[i].start) {
-				continue
-			}
-			s.add(run[i].start, run[i+n-1].end, SeedPhrase, "seed-phrase")
-			i += n - 1
-			break
+		}
+		if found {
+			return
 		}
 	}
 }
 
+// phraseAt returns how many words the phrase has that begins with the i-th word of a run,
+// or 0. One that is not parted off must be announced, or of the full length.
+func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
+	for _, n := range [...]int{24, 21, 18, 15, 12} {
+		if i+n > len(run) || alone != (s.parted(run, i) && s.parted(run, i+n)) {
+			continue
+		}
+		if (alone || n == 24 || s.announced(run[i].start)) && s.likePhrase(run[i:i+n], alone) && seedChecksum(run[i:i+n]) {
+			return n
+		}
+	}
+	return 0
+}
+
 // likePhrase reports whether words hardly repeat and are parted alike, as nothing in
-// a program is. Line ends may come between.
-func (s *scan) likePhrase(run []seedWord) bool {
+// a program is. Line ends may come between. Phrases for tests repeat one word and end
+// with another; such a one must stand alone.
+func (s *scan) likePhrase(run []seedWord, alone bool) bool {
 	var gaps [2]uint64
 	kinds, repeats := 0, 0
 	for i, w := range run {
@@ -156,11 +171,11 @@ func (s *scan) likePhrase(run []seedWord) bool {
 		gaps[kinds] = gap
 		kinds++
 	}
-	return repeats*2 <= len(run)
+	return repeats*2 <= len(run) || alone && run[0].index != run[len(run)-1].index
 }
 
 // gap packs what stands between two words, numbers left out and each run of spaces
-// as one; 0 is what never parts the words of a phrase: nothing, or a dash alone.
+// as one; 0 is nothing, which never parts the words of a phrase.
 func (s *scan) gap(start, end int) uint64 {
 	g := uint64(1)
 	space := false
@@ -178,7 +193,7 @@ func (s *scan) gap(start, end int) uint64 {
 		space = false
 		g = g<<8 | uint64(b)
 	}
-	if g == 1 || g == 1<<8|'-' {
+	if g == 1 {
 		return 0
 	}
 	return g

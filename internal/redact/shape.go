@@ -142,6 +142,9 @@ var filler = []string{
 	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array", `\x`,
 }
 
+// rows are those among them that come in made-up keys, too.
+var rows = newWords("1234567890 abcdefgh deadbeef")
+
 // fillers looks for all of them at once.
 var fillers = sync.OnceValue(func() *literal.Matcher { return literal.New(filler, literal.Fold) })
 
@@ -156,8 +159,9 @@ func placeholder(v []byte) bool {
 	v = v[:min(len(v), maxShape)]
 	found := false
 	fillers().Scan(v, func(i, start, _ int) bool {
-		// In a long value that was drawn at random, a short word comes by chance.
-		found = len(filler[i]) >= 5 || len(v) < 24 || start == 0
+		// In a long value that was drawn at random, a short word comes by chance; in one
+		// that was made up, a row of letters or digits.
+		found = start == 0 || len(v) < 24 || len(filler[i]) >= 5 && (len(v) < 40 || !rows[filler[i]])
 		return !found
 	})
 	return found

@@ -19,7 +19,21 @@ func (s *scan) longToken(l, r int) {
 		return
 	case n == 36 && isUUID(t[l:r]):
 		s.opaque = append(s.opaque, span{l, r})
+		if s.vendorAt(l) {
+			s.add(l, r, APIKey, "vendor-uuid")
+		}
 		return
+	case n == 32 && byteAt(t, r) == '.' && allHex(t[l:r]):
+		if end := segment(t, r+1); end-r > 16 && end-r < 32 && byteAt(t, end) != '.' {
+			if sh := shapeOf(t[r+1 : end]); sh.upper == 0 || sh.lower == 0 || sh.digits == 0 {
+				return
+			}
+			s.add(l, end, APIKey, "hexadecimal-pair")
+		}
+	case n == 50 && t[l+32] == '-' && t[l+41] == '-' && allHex(t[l:l+32]) && allHex(t[l+33:l+41]) && allHex(t[l+42:r]):
+		s.add(l, r, APIKey, "mailgun-private-key")
+	case n == 40 && t[l+6] == '_' && string(t[r-4:r]) == "_mmk" && hasDigit(t[l:r]):
+		s.add(l, r, APIKey, "maxmind-licence-key")
 	case n == 48 && t[l] != '0':
 		s.ton(l, r)
 	}
@@ -54,24 +68,33 @@ func (s *scan) alnumToken(l, r int) {
 			s.hash(l, r)
 		}
 		return
-	case n == 64:
-		if allHex(v) {
-			s.hash(l, r)
-		}
+	case n == 64 && allHex(v):
+		s.hash(l, r)
 		return
 	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]):
 		s.add(l, r, APIKey, "twilio-sid")
 		return
-	case n == 32 || n == 40: // digests, and nothing else
+	case n == 32 || n == 40: // digests, unless a vendor's name says otherwise
 		if allHex(v) {
+			if s.vendorAt(l) && random(v) {
+				s.add(l, r, APIKey, "vendor-key")
+			}
 			return
 		}
+	}
+	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
+		s.add(l, r, APIKey, "vendor-key")
 	}
 	switch {
 	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
 		s.stellar(l, r)
+	case n == 42 && (v[0] == 'q' || v[0] == 'p'):
+		if cashAddress(v) {
+			s.add(l, r, CryptoAddress, "cash-address")
+		}
 	case n == 58:
 		s.algorand(l, r)
+		s.nkey(l, r)
 	}
 	if end, ok := bech32End(v); ok {
 		typ := CryptoAddress
@@ -84,11 +107,50 @@ func (s *scan) alnumToken(l, r int) {
 	s.base58(l, r)
 }
 
+// vendorAt reports whether the token at text[at:] is what a vendor's name is given, with
+// or without "api" behind it: deepgram = "…", clarifai_api: "…". What hosts of code are
+// given is most often a commit.
+func (s *scan) vendorAt(at int) bool {
+	const gap, longest = 6, 24
+	t := s.text
+	p, given := at, false
+	for p > 0 && at-p < gap && valueGap[t[p-1]] {
+		p--
+		given = given || t[p] == '=' || t[p] == ':'
+	}
+	if !given {
+		return false
+	}
+	word := func() (l int) {
+		for l = p; l > 0 && p-l < longest && isAlnum(t[l-1]); l-- {
+		}
+		return l
+	}
+	l := word()
+	if p-l == len("api") && l > 0 && (t[l-1] == '_' || t[l-1] == '-') && bytes.EqualFold(t[l:p], []byte("api")) {
+		p = l - 1
+		l = word()
+	}
+	if p-l <= len("api") {
+		return false
+	}
+	var low [longest]byte
+	for i, b := range t[l:p] {
+		low[i] = lower(b)
+	}
+	return isVendor(low[:p-l]) && !codeHosts[string(low[:p-l])]
+}
+
+// valueGap are the bytes between a name and its value.
+var valueGap = classOf("\"'`=: \\")
+
 // hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
 	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40)
 	switch {
+	case !key && !transaction && s.text[l] == '0' && s.cued(walletCue, l, 6):
+		s.add(l, r, CryptoAddress, "announced-address")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
 		s.add(l, r, PrivateKey, "private-key-hex")
@@ -106,6 +168,8 @@ func (s *scan) base58(l, r int) {
 	case n >= 25 && n <= 36:
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) >= 20 && len(payload) <= 25 {
 			s.add(l, r, CryptoAddress, "base58-address")
+		} else if n >= 33 && v[0] != '1' && v[0] != '3' && s.cued(walletCue, l, 20) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
+			s.add(l, r, CryptoAddress, "announced-address") // of a coin with another checksum
 		} else if v[0] == 'r' {
 			if payload, ok := base58check(v, rippleAlphabet); ok && len(payload) == 21 {
 				s.add(l, r, CryptoAddress, "ripple-address")
@@ -127,7 +191,7 @@ func (s *scan) base58(l, r int) {
 				s.add(l, r, CryptoAddress, "extended-public-key")
 			}
 		}
-	case n == 95 && (v[0] == '4' || v[0] == '8') && inAlphabet(v, bitcoinAlphabet):
+	case (n == 95 || n == 106) && bytes.IndexByte([]byte("45789AB"), v[0]) >= 0 && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoAddress, "monero-address")
 	case n >= 43 && n <= 44 || n >= 46 && n <= 48, n == 87, n == 88:
 		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
@@ -141,14 +205,14 @@ func (s *scan) base58(l, r int) {
 }
 
 // taggedAddress reads an address of Bitcoin Cash behind its tag.
-func (s *scan) taggedAddress(_, end int) {
+func (s *scan) taggedAddress(start, end int) {
 	t := s.text
 	e := end
 	for e < len(t) && e-end < 64 && (isDigit(t[e]) || t[e]-'a' < 26) {
 		e++
 	}
 	if e-end >= 42 && (t[end] == 'q' || t[end] == 'p') {
-		s.add(end, e, CryptoAddress, "cash-address")
+		s.add(start, e, CryptoAddress, "cash-address")
 	}
 }
 
@@ -173,6 +237,17 @@ func (s *scan) algorand(l, r int) {
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(s.text[l:r]))
 	if err == nil && len(raw) == 36 && bytes.Equal(sum512256(raw[:32])[28:], raw[32:]) {
 		s.add(l, r, CryptoAddress, "algorand-address")
+	}
+}
+
+// nkey reads a seed of NATS (SU…, SA…): base32 of a role and a key with a CRC of 16 bits.
+func (s *scan) nkey(l, r int) {
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(s.text[l:r]))
+	if err != nil || len(raw) != 36 || s.text[l] != 'S' {
+		return
+	}
+	if crc := crc16(raw[:34]); raw[34] == byte(crc) && raw[35] == byte(crc>>8) {
+		s.add(l, r, PrivateKey, "nats-seed")
 	}
 }
 

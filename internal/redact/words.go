@@ -18,13 +18,13 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psk", "key", "credential", "auth", "session",
+	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "auth", "session",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
 }
 
 // passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd userpass dbpass requirepass userpassword
+var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword
 	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
@@ -60,7 +60,7 @@ var keyOwners = newWords(`api access secret private auth account master encrypti
 var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
 	translation max min num total completion prompt input output count css csrf xsrf authenticity antiforgery next page continuation cursor
 	sync stop pad eos bos unk special start end first last unique composite index natural surrogate routing group dedup idempotent arrow
-	enter function answer`)
+	enter function answer publishable`)
 
 // about are the parts that, behind a secret, make the value tell of it.
 var about = newWords(`name names type types url uri path file filename length len count size limit max min expiry expires expiration expire at policy
@@ -110,6 +110,16 @@ func roleOf(names []byte, from, to int) role {
 		return role(r)
 	}
 	return roles[string(names[from:to])]
+}
+
+// numberless is the end of names[from:to] without a number: password2 and sumoKey1 are
+// what they are called.
+func numberless(names []byte, from, to int) int {
+	const shortest = 3
+	for to > from+shortest && isDigit(names[to-1]) {
+		to--
+	}
+	return to
 }
 
 type words map[string]bool
@@ -179,7 +189,12 @@ func kindOf(name []byte) kind {
 		if i+1 < parts {
 			next, after = low[end:ends[i+1]], roleOf(low[:], end, ends[i+1])
 		}
-		k := partKind(low[from:end], here, before, i == parts-1)
+		word := low[from:end]
+		if here == 0 && isDigit(low[end-1]) {
+			to := numberless(low[:], from, end)
+			word, here = low[from:to], roleOf(low[:], from, to)
+		}
+		k := partKind(word, here, before, i == parts-1)
 		switch {
 		case k == noKind, before&deniesKey != 0:
 			k = noKind
@@ -191,6 +206,15 @@ func kindOf(name []byte) kind {
 		}
 		best = max(best, k)
 		before, here, from = here, after, end
+	}
+	if best == vagueKind {
+		from = 0
+		for _, end := range ends[:parts] {
+			if isVendor(low[from:end]) {
+				return secretKind
+			}
+			from = end
+		}
 	}
 	return best
 }
@@ -226,12 +250,18 @@ func partKind(part []byte, here, before role, last bool) kind {
 		}
 	case 'y':
 		if hasSuffix(part, "apikey") || hasSuffix(part, "accesskey") || hasSuffix(part, "secretkey") ||
-			hasSuffix(part, "key") && slices.Contains(gluedOwners, string(part[:len(part)-3])) {
+			hasSuffix(part, "key") && (slices.Contains(gluedOwners, string(part[:len(part)-3])) || isVendor(part[:len(part)-3])) {
 			return secretKind
+		}
+	case 's':
+		if hasSuffix(part, "pass") && slices.Contains(gluedLogins, string(part[:len(part)-4])) {
+			return passwordKind
 		}
 	}
 	return noKind
 }
+
+var gluedLogins = []string{"mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy"}
 
 var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
 
