@@ -92,12 +92,12 @@ func Flagged(findings []Finding) bool {
 // Scan finds the attacks in a text. Findings are in order and do not overlap;
 // equal texts have equal findings.
 func Scan(text string) []Finding {
-	return settle(scan(text, maxDepth, pieceLen))
+	return settle(scan(text, maxDepth, pieceLen, Threshold))
 }
 
-// scan finds attacks in a text, and in what it hides or encodes, depth times over. It
-// reads the text in pieces of about the length given.
-func scan(text string, depth, piece int) []Finding {
+// scan finds attacks of at least a weight in a text, and in what it hides or encodes,
+// depth times over. It reads the text in pieces of about the length given.
+func scan(text string, depth, piece, least int) []Finding {
 	f := fold(text, piece)
 	defer f.release()
 	begins := cuts(len(f.bytes), piece, func(p int) bool { return wordsPart(f.bytes, p) })
@@ -112,7 +112,7 @@ func scan(text string, depth, piece int) []Finding {
 	})
 	cues := slices.Concat(found...)
 	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
-	findings := weigh(&f, append(cues, unseenElements(&f, cues)...))
+	findings := weigh(&f, append(cues, unseenElements(&f, cues)...), least)
 	return append(findings, unseen...)
 }
 

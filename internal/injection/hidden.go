@@ -123,11 +123,19 @@ func unseen(rule, message string, start, end, depth int) Finding {
 	return Finding{Rule: rule, Family: Hidden, Start: start, End: end, Severity: High, Score: Threshold + 2}
 }
 
+// maxNote is how long a message is that someone encoded for its own sake, in bytes; a
+// longer one is a file.
+const maxNote = 300
+
 // inside scans what an encoding at [start, end) says. An attack there weighs more
-// than in the open.
+// than in the open, and half of one is enough in a note.
 func inside(rule, message string, start, end, depth int) []Finding {
 	worst := Finding{Severity: Low}
-	for _, f := range scan(message, depth-1, pieceLen) {
+	least := Threshold
+	if len(message) <= maxNote {
+		least = Threshold / 2
+	}
+	for _, f := range scan(message, depth-1, pieceLen, least) {
 		if f.Severity < worst.Severity || f.Severity == worst.Severity && f.Score > worst.Score {
 			worst = f
 		}
@@ -222,7 +230,7 @@ var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.na
 var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
 	"visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
 	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
-	"left:-9999", "left: -9999", "text-indent:-9999"}
+	"<div hidden", "<span hidden", "<p hidden", "left:-9999", "left: -9999", "text-indent:-9999"}
 
 // maxElement bounds how far an element is taken to go on.
 const maxElement = 4000

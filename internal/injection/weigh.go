@@ -8,14 +8,14 @@ import (
 
 // weigh puts cues together: those that stand within reach of each other count as
 // one piece of evidence, each rule once, and of cues of a family that share words the
-// heaviest.
-func weigh(f *folded, cues []cue) []Finding {
+// heaviest. Evidence of at least a weight is a finding.
+func weigh(f *folded, cues []cue, least int) []Finding {
 	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 	var findings []Finding
 	var where *context
 	for i := 0; i < len(cues); {
 		score, top, end, n := together(f, cues[i:])
-		if score < Threshold {
+		if score < least {
 			i++
 			continue
 		}
