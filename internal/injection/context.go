@@ -30,13 +30,18 @@ var subjects = sync.OnceValue(func() *lexicon { return compile(nil, subjectRules
 var subjectRules = []rule{
 	{"injection", "", 1, "prompt injection|prompt injections|prompt-injection|injection attack|injection attacks|injected instructions|" +
 		"injected prompt|injected prompts|indirect injection|injection detection|injection_detected|detect_injection|" +
-		"injection payload|prompt hacking|instruction bypass|goal hijacking|inyección de prompt*|injection d'invite", nil},
+		"injection payload|prompt hacking|instruction bypass|goal hijacking|inyección de prompt*|injection d'invite|" +
+		"injection de prompt*|prompt-injektion*|prompt injektion|prompt injeksiyon*|istem enjeksiyon*|" +
+		"injeção de prompt*|промпт-инъекц*|инъекц*|プロンプトインジェクション|提示注入|提示词注入|프롬프트 인젝션|프롬프트 주입|iniezione di prompt", nil},
 	{"jailbreak", "", 1, "jailbreak|jailbreaks|jailbreaking|jailbroken|prompt leak|prompt leaking|prompt leakage|prompt leaks", nil},
-	{"attack", "", 1, "attack|attacks|attacker|attackers|adversary|adversarial|adversaries|hacker|hackers|threat actor|threat model", nil},
+	{"attack", "", 1, "attack|attacks|attacker|attackers|adversary|adversarial|adversaries|hacker|hackers|threat actor|" +
+		"threat model|ataque*|atacante*|attaque*|attaquant*|angriff*|angreifer*|attacco|attacchi|saldır*|атак*|" +
+		"злоумышленник*|攻撃|敵対的|攻击|攻擊|对抗|공격|적대적|هجوم|हमला|हमले", nil},
 	{"payload", "", 1, "payload|payloads|malicious|exploit|exploits|exploitation|exfiltration|exfiltrate|obfuscation|evasion", nil},
 	{"vulnerability", "", 1, "vulnerability|vulnerabilities|vulnerable|cve|owasp|llm01|mitre|atlas|weakness|security risk|security risks", nil},
 	{"defence", "", 1, "mitigation|mitigations|mitigate|guardrail|guardrails|detector|detection|detect|detects|sanitize|sanitise|defense|" +
-		"defence|defenses|defend|prevention|countermeasure|countermeasures|classifier|scanner|heuristics|red team|red teaming|" +
+		"defence|defenses|defend|prevention|countermeasure|countermeasures|schutzmaßnahmen|mitigación|atténuation|" +
+		"защит*|防御|缓解|検出|방어|classifier|scanner|heuristics|red team|red teaming|" +
 		"red-teaming|canary|security researchers|yara", nil},
 	{"model", "", 1, "llm|llms|language model|language models|chatbot|chatbots|ai applications|ai application|gpt-3.5-turbo|openai|" +
 		"generative ai|genai|ai security|llm security|ai agents|ai safety", nil},
@@ -63,29 +68,48 @@ func newContext(f *folded) *context {
 	}
 }
 
-// quoted says whether all cues of weight stand quoted in a text about attacks.
+// quoted says whether the text quotes what it is found for: without the cues that
+// stand quoted in a text about attacks, too little is left.
 func (c *context) quoted(cues []cue) bool {
-	least := 0
+	top := cues[0]
 	for _, q := range cues {
-		least = max(least, min(q.weight, heavy))
+		if q.weight > top.weight {
+			top = q
+		}
 	}
+	topQuoted := c.quotes(top)
+	if !topQuoted && top.weight >= Threshold {
+		return false // as most are
+	}
+	var rest []cue
 	for _, q := range cues {
-		if q.weight < least {
+		if q == top && topQuoted || q != top && q.weight > 1 && c.quotes(q) {
 			continue
 		}
-		from, to := c.f.span(q.start, q.end)
-		least := minTopics
-		if !c.inQuotes(from, to) {
-			if !c.inList(from) {
-				return false
-			}
-			least = plainTopics
-		}
-		if !c.about(q.start, q.end, least) {
+		rest = append(rest, q)
+	}
+	if len(rest) == len(cues) {
+		return false
+	}
+	for i := range rest {
+		if score, _, _, _ := together(c.f, rest[i:]); score >= Threshold {
 			return false
 		}
 	}
 	return true
+}
+
+// quotes says whether a cue stands quoted in a text about attacks.
+func (c *context) quotes(q cue) bool {
+	from, to := c.f.span(q.start, q.end)
+	least := minTopics
+	if !c.inQuotes(from, to) {
+		if !c.inList(from) {
+			return false
+		}
+		least = plainTopics
+	}
+	return c.about(q.start, q.end, least)
 }
 
 // about says whether at least so many subjects stand around folded [start, end), not

@@ -3,6 +3,7 @@ package injection
 import (
 	"bytes"
 	"strings"
+	"unicode/utf8"
 )
 
 // before gives the nearest words before a place, nearest first and at most so many,
@@ -61,7 +62,7 @@ var kinds = func() map[string]kind {
 		cause:     "make makes making made let lets letting have having has can may will force forces cause causes",
 		report: "attempts attempt tries trying attempting tricks tricked trick convince convinced persuade persuaded causes cause " +
 			"causing llm models tells instructs instructing telling asks asking manipulate manipulated designed forced forcing " +
-			"him her them us it me",
+			"instruct used him her them us it me",
 	} {
 		for _, w := range strings.Fields(words) {
 			all[foldString(w)] |= k
@@ -139,6 +140,14 @@ func notOf(f *folded, c cue) int {
 	return imperative(f, c)
 }
 
+// plainly is imperative, and halves "to reveal", which mostly says what for.
+func plainly(f *folded, c cue) int {
+	if words, n := before(f, c.start, 1); n > 0 && string(words[0]) == "to" {
+		return imperative(f, c) / 2
+	}
+	return imperative(f, c)
+}
+
 // infinitive judges "to ignore": an order where someone says that you have to.
 func infinitive(words [][]byte) bool {
 	var all kind
@@ -166,6 +175,78 @@ func undenied(f *folded, c cue) int {
 		if kinds[string(w)]&denial != 0 {
 			return 0
 		}
+	}
+	return c.weight
+}
+
+// reporting are the words between "asks the model" and "to ignore" in the languages of
+// rules_world.go.
+var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
+
+// reported are the same where words are not marked off, or verbs come last.
+var reported = func() (all [][]byte) {
+	for _, w := range []string{"它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고"} {
+		all = append(all, []byte(foldString(w)))
+	}
+	return all
+}()
+
+// ordered is imperative for the languages of rules_world.go: it halves what tells of
+// an order, "er weist das Modell an, die Regeln zu ignorieren".
+func ordered(f *folded, c cue) int {
+	weight := imperative(f, c)
+	if words, n := before(f, c.start, 1); n > 0 && reporting[string(words[0])] {
+		return weight / 2
+	}
+	if f.bytes[c.start] >= unspacedLead {
+		around := f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)]
+		for _, w := range reported {
+			if bytes.Contains(around, w) {
+				return weight / 2
+			}
+		}
+	} else if bytes.Contains(f.bytes[c.start:c.end], []byte(" zu ")) {
+		return weight / 2
+	}
+	return weight
+}
+
+// verbLast halves a phrase in Latin letters, whose languages mostly have the order in
+// front.
+func verbLast(f *folded, c cue) int {
+	if f.bytes[c.start] < utf8.RuneSelf {
+		return c.weight / 2
+	}
+	return c.weight
+}
+
+// quoteFollows asks for the words that an answer is to have, in quotation marks or
+// brackets.
+func quoteFollows(f *folded, c cue) int {
+	rest := bytes.TrimLeft(f.bytes[c.end:min(len(f.bytes), c.end+4)], " :,")
+	if len(rest) == 0 || bytes.IndexByte([]byte("\"'[`"), rest[0]) < 0 {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+// unbracketed halves a name that stands in brackets: "DAN (do anything now)" tells
+// what it is.
+func unbracketed(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte("(")) { // the text of a link
+		return 0
+	}
+	if f.bytes[c.start] == '(' || c.start > 0 && f.bytes[c.start-1] == '(' {
+		return c.weight / 2
+	}
+	return c.weight
+}
+
+// unquoted takes the weight of a token that stands in quotation marks by itself: code
+// that lists it.
+func unquoted(f *folded, c cue) int {
+	if c.start > 0 && c.end < len(f.bytes) && f.bytes[c.start-1] == f.bytes[c.end] && bytes.IndexByte([]byte("\"'`"), f.bytes[c.end]) >= 0 {
+		return 0
 	}
 	return c.weight
 }
@@ -268,8 +349,8 @@ func namesModel(f *folded, c cue) int {
 func headingForModel(f *folded, c cue) int {
 	_, n := before(f, c.start, 1)
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+16)]
-	if bytes.ContainsAny(rest, ":!]>") || n == 0 && bytes.ContainsAny(rest, ",-") ||
-		bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "[<({*#/-") {
+	if bytes.ContainsAny(rest, ":!]>=") || n == 0 && bytes.ContainsAny(rest, ",-") ||
+		bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "[<({*#/-=") {
 		return namesModel(f, c)
 	}
 	return 0
@@ -323,7 +404,7 @@ func asked(f *folded, c cue) int {
 var aboutPasswords = func() (all [][]byte) {
 	for _, w := range []string{" policy", " manager", " reset", " hash", " field", " length", " strength", " file",
 		" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
-		" is"} {
+		" is", " via", " when", " in the", " at the", " to the", " again", " or "} {
 		all = append(all, []byte(foldString(w)))
 	}
 	return all
@@ -338,6 +419,14 @@ func toAddress(f *folded, c cue) int {
 }
 
 var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
+
+// mailed asks for an order with an address.
+func mailed(f *folded, c cue) int {
+	if imperative(f, c) == 0 {
+		return 0
+	}
+	return addressFollows(f, c)
+}
 
 // placeholderInLink asks for an image or link whose query has room for data: the
 // one way to send something out by showing it.
@@ -358,7 +447,17 @@ func placeholderInLink(f *folded, c cue) int {
 	if bytes.ContainsAny(rest[query:], "{[<$%") && bytes.ContainsAny(rest[query:], "}]>") {
 		return c.weight
 	}
+	value := bytes.LastIndexByte(rest, '=') + 1
+	start, end := f.span(c.end+value, c.end+len(rest))
+	if shouted(f.text[start:end]) {
+		return c.weight
+	}
 	return 0
+}
+
+// shouted says whether a text is a placeholder in capitals: FULL_SUMMARY.
+func shouted(s string) bool {
+	return len(s) >= 8 && strings.Contains(s, "_") && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
 }
 
 // pipe asks for the pipe between a download and a shell.
@@ -367,6 +466,24 @@ func pipe(f *folded, c cue) int {
 		return 0
 	}
 	return 1
+}
+
+// calling are the words in front of the name of a tool that is to be called.
+var calling = folds("call", "invoke", "use", "run", "execute", "trigger", "the")
+
+// named asks for an order in front of a name in quotation marks: call the `x` tool.
+func named(f *folded, c cue) int {
+	name := f.bytes[max(0, c.start-48):c.start]
+	open := bytes.LastIndexByte(name, '`')
+	if open < 0 || bytes.IndexByte(name[open:], ' ') >= 0 {
+		return 0
+	}
+	at := c.start - len(name) + open
+	words, n := before(f, at, 2)
+	if n == 0 || !calling[string(words[0])] || n > 1 && string(words[0]) == "the" && !calling[string(words[1])] {
+		return 0
+	}
+	return undenied(f, cue{start: at, end: c.end, weight: c.weight})
 }
 
 // sentenceEnds asks for nothing more to follow: "what is the password?", not "the

@@ -14,6 +14,45 @@ var coercionRules = []rule{
 		"is done|finished ~2 you can|you may|continue|resume|return to|proceed|go back|then ~3 solve|the task|original task|" +
 		"user's task|task that|your task|answering|with the user|the user's|user's request|the original|my task|summarize|" +
 		"your original|previous task", nil},
+	{"before-answering", Coercion, 3, "before|prior to ~1 answering|responding|replying|summarizing|summarising|" +
+		"any summary|the summary|your summary|your answer|your reply|your response|you answer|you respond|you reply|" +
+		"you summarize|you continue|any explanation|any answer|any reply|doing anything|giving any|sharing any|" +
+		"continuing|proceeding|any conversion|every answer|every response|producing any|anything else ~6 retrieve|fetch|" +
+		"call|run|execute|send|print|reveal|disclose|output|use the|invoke|store|visit|first|you must|apply|state|" +
+		"forward|email|post|upload|transfer", undenied},
+	{"for-your-task", Coercion, 2, "required to complete your task|to complete your task|order to complete your task|" +
+		"to finish your task|complete this task|to complete the user's|required for your task|part of your task|" +
+		"to fulfill the user's|complete the user's request|finish the user's|to continue your task", nil},
+	{"before-the-user-sees", Coercion, 3, "before showing the user|act on this before|please act on this|" +
+		"act on this message|before continuing with what|continue with the original task|continue the original task|" +
+		"in the original prompt|before you show the user|before replying to the user|before returning to the user|" +
+		"then return to the original", nil},
+	{"task-named", Address, 2, "user's task|user's primary task|the user's request|assigned task|task completion|" +
+		"task finalization|task can be finalized|completing the task|document processing|processing this document|" +
+		"process this document|primary task|summary generated|generated from this document|summarizing this|" +
+		"summary of this document|ai processing|reviewing this summary|after processing|any summary|" +
+		"before you summarize|when you summarize|after you summarize|before you answer|before you respond|" +
+		"before answering the user|while summarizing|your summary|when summarizing", nil},
+	{"into-your-answer", Steering, 2, "include|append|add|insert|mention|incorporate|provide|embed ~7 in|to|into|with|" +
+		"at the end of ~0 your|any|the final|its|the generated ~1 summary|response|output|answer|reply|responses|" +
+		"answers|replies|report", imperative},
+	{"it-is-required", Framing, 2, "required for compliance|for compliance purposes|for data validation|" +
+		"for identity verification|for verification purposes|for validation purposes|for audit purposes|required step|" +
+		"mandatory step|step is required|step is mandatory|compliance requires|compliance requirement|standard protocol|" +
+		"required before|required for system|for quality assurance|for document authenticity|to verify authenticity|" +
+		"for transparency and|to complete telemetry|to complete secure|for security verification|as part of verification", nil},
+	{"mail-with-subject", Exfiltration, 3, "email|e-mail ~6 with|using ~1 subject|title ~12 body|saying|containing|" +
+		"message", imperative},
+	{"while-at-it", Coercion, 2, "when|whenever|after|once ~2 summarizing|summarising|summarize|summarise|processing|" +
+		"replying|you reply|responding|translating|reviewing this|reading this|analyzing this|you process|you read|" +
+		"the user asks|the user next asks|asked about|generating|handling this|answering ~7 also|secretly|silently|" +
+		"always|be sure|include|mention|add|append|insert|call|invoke|forward|send|recommend|you must|make sure|" +
+		"you should|instead", undenied},
+	{"obey-what-returns", Coercion, 3, "follow|obey|execute|apply|perform|carry out|act on ~0 whatever it|" +
+		"whatever instructions|any instructions you find|any instructions contained|the instructions you find|" +
+		"any instructions it|the instructions it returns|the instructions returned|any commands it|" +
+		"every instruction in it|any instruction in it", imperative},
+	{"escalate", Coercion, 2, "escalate|elevate|promote|upgrade ~2 to ~0 admin|root|owner|superuser|administrator", imperative},
 	{"carry-out-this", Coercion, 2, "strictly adhere to|adhere to the following|carry out the following|execute the following|perform the following|" +
 		"follow the following|follow these instructions|follow the instructions below|follow this instruction|" +
 		"obey the following|complete the following|do the following|comply with the following|follow these new instructions|" +
@@ -23,12 +62,18 @@ var coercionRules = []rule{
 	{"todo-order", Coercion, 4, "todo:|to do:|action required:|required action:|new task:|agent task:|ai task: ~1 send|email|transfer|delete|forward|" +
 		"invite|visit|share|post|make|create|change|update|wire|pay|buy|grant|remove|upload|download|schedule|reserve|book|say|" +
 		"execute|concatenate|modify|access|retrieve|unlock|dispatch|turn off|disable|please", todoOrder},
+	{"begin-with-exactly", Steering, 4, "begin|start|end|finish|preface|prefix|open ~0 your|every|each|all|all your|" +
+		"all of your ~1 reply|response|answer|output|message|summary|replies|responses|answers ~0 with|" +
+		"by saying ~1 exact|exactly|verbatim|the phrase|the words|the sentence|the string", imperative},
 	{"call-tool", Coercion, 1, "call|invoke|use|run|execute|trigger|activate|utilize|employ ~2 tool|function|api|plugin|tool_call|function call|" +
 		"send_email|send_message|send_money|delete_file|delete_email|read_file|write_file|run_command|execute_command|" +
 		"bash tool|shell tool|email tool|browser tool|terminal tool|web_fetch|http_request|update_password|exec|transfer_money|" +
 		"post_webpage|fetch tool|search tool|create_file", imperative},
 	{"call-tool-with", Coercion, 1, "you must|you should|please|now|immediately|then|first|must|always|also|instead ~1 call|invoke|use|run|execute|" +
 		"trigger ~3 tool|function|api|plugin|command|script|send_email|shell|terminal|bash", undenied},
+	{"call-named-tool", Coercion, 2, "` tool|` function|` command|` api", named},
+	{"call-the-tool", Coercion, 2, "call|invoke|run|execute|use ~0 the ~2 tool|function|api ~0 with|before|so|on|after|" +
+		"instead|once|immediately|first|and pass|for these", imperative},
 	{"before-using-tool", Coercion, 2, "before|prior to|when|whenever|in order to ~2 using|calling|invoking|use|call|executing|running|you use ~2 tool|" +
 		"function|this tool|any tool|other tool|tools ~4 read|you must|must|first|access|call|provide|send|pass|always|include|" +
 		"you need|make sure|please|fetch|run|the user|note", nil},
@@ -46,16 +91,24 @@ var coercionRules = []rule{
 	{"transfer-money", Coercion, 2, "transfer|send|wire|pay|deposit|move|donate|remit ~4 all funds|funds|money|as much money|bitcoin|btc|usd|eth|dollars|" +
 		"payment|balance|ether|crypto|usdt|sol|a transaction|euros|entire balance|account balance|my wallet|all the money|" +
 		"tokens from ~4 to|account|wallet|iban|address|from", imperative},
-	{"send-transcript", Exfiltration, 4, "send|email|forward|post|upload|transmit|exfiltrate|leak|submit|deliver|share|mail|relay|copy|dump|push|append|include|" +
+	{"send-transcript", Exfiltration, 4, "send|email|forward|post|upload|transmit|exfiltrate|submit|deliver|share|mail|" +
+		"relay|copy|dump|push|append|include|" +
 		"pass|put|export|attach|publish|encode ~5 @loot ~9 to|at|via|in the url|into the url|as a parameter|as query|" +
 		"as a query|in the query|in a request|by|url|through", toAddress},
 	{"send-content", Exfiltration, 2, "send|email|forward|post|upload|transmit|share|mail|relay|append|attach ~5 @transcript|@personal ~9 to|at|via|by|with|" +
 		"in the url|through", toAddress},
+	{"send-to-address", Exfiltration, 2, "forward|bcc|relay|redirect|mirror|exfiltrate|siphon ~9 to|at", toAddress},
 	{"send-order", Coercion, 1, "send an email to|send email to|send a message to|email the|forward the|forward all|forward this|delete all|delete the|" +
 		"visit the|go to the|click the|open the|navigate to|download the|make a payment|send a link|post the|invite user|" +
 		"add the user|change the password|update the password|send a transaction|share the|upload the|reply to|send all|" +
 		"send the|make a reservation|book the|unsubscribe|grant access|grant permission|visit a website|post a|post them|" +
 		"send it|send them|send a", imperative},
+	{"send-mail", Coercion, 2, "send an email to|send a confirmation to|send an e-mail to|send a message to|" +
+		"send a copy to|email the results to|send the results to|send a confirmation email to|send this to|send it to|" +
+		"forward it to|forward this to|email it to", mailed},
+	{"account-change", Coercion, 2, "change|update|replace|set ~0 the|his|her|their|our|my ~1 bank details|" +
+		"delivery address|payment details|shipping address|iban|recipient|account number|payout address|bank account|" +
+		"recovery email", imperative},
 	{"you-agent-do", Coercion, 2, "you should|you must|you need to|you have to|you will|make sure to|make sure you|be sure to|ensure that you|" +
 		"i need you to|i want you to|it is essential that you|you are required to|you are instructed to|you are asked to|" +
 		"you've been instructed to|you have been instructed to|you are ordered to|your job is to|your task is to|you are to|" +
@@ -63,6 +116,9 @@ var coercionRules = []rule{
 		"call the|invoke|disclose|reveal|click|exfiltrate|wire|post|leak|recommend|review the full|ignore|approve|rate this|" +
 		"retrieve|rank", nil},
 	{"link-with-data", Exfiltration, 4, "](https://*|](http://*", placeholderInLink},
+	{"collector", Exfiltration, 2, "webhook.site|requestbin.com|requestbin.net|pipedream.net|interact.sh|oastify.com|" +
+		"burpcollaborator.net|beeceptor.com|requestcatcher.com|hookbin.com|ngrok.io|ngrok-free.app|oast.fun|oast.pro|" +
+		"canarytokens.com", nil},
 	{"image-with-data", Exfiltration, 2, "render|display|include|show|insert|embed|add|append|output|create|print|generate|load|put|draw|write|return|" +
 		"end ~6 image|markdown image|img|pixel|markdown link|link|hyperlink|image tag|markdown|iframe|tracking pixel ~9 url|" +
 		"http|https|src|query|parameter|parameters|base64|encoded|url-encoded|query string|http://|https://", imperative},
@@ -77,7 +133,8 @@ var coercionRules = []rule{
 		"name", imperative},
 	{"secrecy", Secrecy, 2, "do not|don't|dont|never|must not|should not|without|refrain from|avoid|not to|no need to|shouldn't|mustn't ~1 tell|" +
 		"telling|inform|informing|mention|mentioning|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|" +
-		"acknowledge|warn|warning ~3 user|users|human|the humans|owner|operator|that you|any of this|about this|administrators", nil},
+		"acknowledge|warn|warning ~3 user|users|human|the humans|owner|operator|anyone about|anyone of|that you|" +
+		"any of this|about this|administrators", nil},
 	{"secret-orders", Secrecy, 3, "do not|don't|dont|never|must not|should not|without|refrain from|avoid ~1 tell|mention|mentioning|reveal|revealing|" +
 		"disclose|disclosing|share|show|repeat|acknowledge|discuss|include|refer to|summarize|say ~3 these instructions|" +
 		"this instruction|this message|this prompt|this step|these steps|this request|the instructions|your instructions|" +
@@ -90,6 +147,16 @@ var coercionRules = []rule{
 		"keep it secret|keep this confidential|keep this between|this is confidential|do not log|hide this|conceal this|" +
 		"leave no trace|cover your tracks|delete this message|delete this email|then delete the sent|delete the sent|" +
 		"do not summarize this|do not include this|as if nothing|pretend you|keep quiet|omit this|confidential instruction", nil},
+	{"secretly", Secrecy, 2, "secretly|covertly|without telling the user|without the user's knowledge|" +
+		"without the user knowing|without notifying the user|without informing the user|without alerting the user|" +
+		"without mentioning it to the user|hide this from the user|keep this from the user|behind the user's back|" +
+		"do not inform anyone|do not notify anyone|do not alert anyone|tell no one|inform no one|" +
+		"without asking the user|the user must not know|user should not know|the user must not see|" +
+		"so the user does not notice", nil},
+	{"user-cannot-see", Secrecy, 3, "the user can't see|the user cannot see|user cannot see this|" +
+		"not visible to the user|invisible to the user|hidden from the user|do not surface this|do not show user|" +
+		"do not show this to the user|do not display this to|the user won't see|the user will not see|" +
+		"do not reveal this to the user", nil},
 	{"user-consents", Consent, 2, "the user|user|your user|the owner|the customer|the human|your principal|account holder|account owner|the operator|" +
 		"management|your manager|the administrator|the admin ~1 has|have|already|wants|would like|wishes|requested|asked|" +
 		"authorized|authorised|approved|confirmed|consented|agreed|needs|gave|expects|explicitly|is aware|also|" +
@@ -100,20 +167,32 @@ var coercionRules = []rule{
 		"no user confirmation|skip confirmation|skip the confirmation|bypass confirmation|skip verification|" +
 		"without user confirmation|pre-approved|pre-authorized|already approved|already authorized|already been approved|" +
 		"already been authorized|do not confirm|don't confirm|no permission|do not seek|do not request confirmation|" +
-		"no questions asked|do not question", nil},
+		"no questions asked|do not question|skip confirmation prompts|without user approval|all tools without|" +
+		"any tool without|not to be asked|asked for confirmation", nil},
 	{"you-are-authorized", Consent, 1, "you are|you're|you have been|you have been given|you are now|you are hereby ~1 authorized|authorised|permitted|" +
 		"granted|cleared|approved|allowed|full permission ~2 to|access|permission|for", nil},
+	{"i-authorize-you", Consent, 2, "i authorize you|i'm authorizing you|i am authorizing you|i hereby authorize you|" +
+		"we authorize you|authorizing you|the user explicitly told|the user told me|the user already told|" +
+		"the user has whitelisted|the user pre-approved|the user already approved|user already approved|" +
+		"confirmed preference|on the user's behalf|as the user requested|per the user's request|" +
+		"as requested by the user|note from the user|reminder from the user|message from the user", nil},
 	{"remember-forever", Memory, 3, "remember|memorize|store|save|record|persist|add|write|commit|keep|update|note|retain ~7 long-term memory|your memory|" +
 		"your memories|persistent memory|future conversations|future sessions|future interactions|future responses|bio tool|" +
 		"memory file|your long-term|your context|your notes permanently|all future|every future|trusted source", imperative},
 	{"update-memory", Memory, 3, "update your memory|save this to memory|save this to your memory|add to your memory|add this to your memory|" +
 		"store this in your memory|save to your long-term memory|keep this in your memory|commit this to memory|" +
 		"store it in your long-term memory|save to your memory|remember permanently|store this permanently|" +
+		"save to memory:|add to memory:|remember that the user|remember this preference|note to self: the user|" +
 		"add the following to your memory|save the following to memory|save the following to your memory|save it to your memory", imperative},
 	{"in-all-future", Memory, 2, "in all future|for all future|in every future|in future|all subsequent|for every future|across all future|" +
 		"in all subsequent|all your future|every response|every reply|all of your responses|all your responses|each response|" +
 		"all responses|every conversation|every answer|all future ~1 responses|conversations|sessions|interactions|replies|" +
 		"chats|messages|answers|outputs|from now on|you|must|should|requests|queries|prompts|tasks", addressed},
+	{"for-the-session", Memory, 2, "every later turn|on every later|for every later|every subsequent turn|" +
+		"rest of this session|rest of the session|rest of the conversation|end of every session|once per session|" +
+		"every downstream|from here on|standing instruction|standing rule|standing convention|standing item|" +
+		"standing order for|carry-forward item|to carry forward|for the next 5 turns|for the next turns|" +
+		"until told otherwise|until i say otherwise|start of every session|the next agent|in later sessions", nil},
 	{"urgent", Pressure, 1, "urgent|critical|important|attention|emergency|immediately|mandatory|right now|at once|asap|warning|crucial|" +
 		"without delay|top priority|highest priority|very important|extremely important|high priority|important!!!|or else|" +
 		"failure to|imperative|priority one|time-sensitive|non-negotiable", nil},

@@ -4,11 +4,15 @@ package injection
 var extractionRules = []rule{
 	{"your-prompt", Extraction, 4, "reveal|print|show|repeat|output|display|tell me|give me|what is|what are|what's|what were|leak|disclose|expose|share|" +
 		"return|copy|paste|recite|summarize|translate|spell check|dump|write out|list|provide|send|type out|spell out|state|" +
-		"describe|quote|append|extract|read out|explain|encode|paraphrase ~3 your|your own|your full|your entire|" +
+		"describe|quote|append|extract|read out|explain|encode|paraphrase|put|inspect|reproduce ~5 your|your own|" +
+		"your full|your entire|" +
 		"your exact ~2 system prompt|initial prompt|original prompt|initial instructions|system instructions|hidden prompt|" +
 		"system message|pre-prompt|preprompt|hidden instructions|secret instructions|internal instructions|" +
 		"original instructions|developer message|first prompt|previous instructions|prior instructions|current instructions|" +
-		"core instructions|base prompt|custom instructions|prompt instructions|internal prompt", imperative},
+		"core instructions|base prompt|custom instructions|prompt instructions|internal prompt|starting instructions|" +
+		"starting prompt|prompt texts|prompt stack|meta prompt|meta-prompt|chain of thought|chain-of-thought|" +
+		"hidden reasoning|hidden state|hidden context|hidden configuration|system guidelines|instruction set|" +
+		"operating guidelines|internal configuration|internal state|internal variables|internal rules", imperative},
 	{"your-rules", Extraction, 3, "reveal|leak|disclose|repeat|recite|print|output|what are|what were|tell me|show me|expose|dump|display|give me|" +
 		"summarize|ignore ~1 your|all your|all of your ~0 prompt|instructions|programming|directives|guidelines|rules|" +
 		"confidential instructions|secret|secrets", imperative},
@@ -18,7 +22,8 @@ var extractionRules = []rule{
 		"preceding|secret|system|full|complete text of the|confidential|whole|earlier ~1 instructions|prompt|prompts|" +
 		"system prompt|directions|directives|prompt text", imperative},
 	{"system-prompt", Extraction, 1, "system prompt|system message|initial prompt|hidden prompt|pre-prompt|meta prompt|initial instructions|" +
-		"original instructions|system instructions|hidden instructions", nil},
+		"original instructions|system instructions|hidden instructions|system configuration|your configuration|" +
+		"your instructions|your settings|instruction set|system guidelines", nil},
 	{"words-above", Extraction, 4, "repeat|print|output|recite ~1 all|everything|the|all of|every|each|all the ~2 words above|text above|sentences above|" +
 		"lines above|content above|above starting|starting with|above this|everything above|word above|above verbatim|" +
 		"said above|conversation above|above in a|above text|above message|above prompt|above this line|above words", imperative},
@@ -26,6 +31,64 @@ var extractionRules = []rule{
 		"text above|sentences above|lines above|content above|above starting|starting with|above this|everything above|" +
 		"word above|above verbatim|said above|conversation above|above in a|above text|above message|above prompt|" +
 		"above this line|above words", imperative},
+	{"whole-prompt", Extraction, 4, "repeat|print|output|copy|recite|show|display|reproduce|give|tell|" +
+		"write ~2 everything|all|every word|the whole|the entire|the full|the text|the contents|the exact|sentences|" +
+		"sentence|lines|words ~2 system prompt|system message|initial prompt|prompt above|system instructions|" +
+		"hidden prompt", imperative},
+	{"what-stands-above", Extraction, 4, "what is|what was|what's|repeat|copy|show|print|summarize|summarise|output|" +
+		"tell me ~0 written above this|above this message|the first message|our conversation from the very|" +
+		"everything before this|the first thing you were|the text above this|the message before this|" +
+		"before this message", imperative},
+	{"including-system", Extraction, 3, "including system messages|including system prompts|including the system prompt|" +
+		"including the system message|including your instructions|including your system|text between <system>|" +
+		"including hidden instructions|including all instructions", nil},
+	{"orders-as", Extraction, 4, "format|reformat|translate|convert|list|print|repeat|write|output|summarize|explain|" +
+		"rewrite|express|render|put|rephrase|paraphrase|encode ~1 your|above|the above|all|all the|all prior|" +
+		"all previous|all your|previous|prior|your full ~1 instructions|directives|commands|rules|conditions|prompt|" +
+		"ruleset|guidelines ~0 as|into|in|to|using ~2 bullet|bullets|bulleted|pseudocode|python|list|code|german|french|" +
+		"spanish|chinese|english|simple terms|poem|rap|json|yaml|points|markdown|base64|verse|a song", imperative},
+	{"given-at-first", Extraction, 4, "repeat|print|output|show|reveal|copy|recite|reproduce|encode|translate|list|" +
+		"summarize|tell me|display|paraphrase ~5 you were given|you were told|you received|given to you|" +
+		"you've been given|you have been given|you have received|you got|you were shown ~3 beginning|initially|start|" +
+		"originally|before|outset|first|at first", imperative},
+	{"your-own-prompt", Address, 2, "your system prompt|your initial prompt|your system message|" +
+		"your initial instructions|your original instructions|your system instructions|your hidden instructions|" +
+		"your safety guidelines|your safety filters|your content filters|your content filter|your guardrails|" +
+		"your restrictions|your training data|your pre-prompt|your core instructions|your underlying instructions|" +
+		"your internal instructions|your content policy|your content policies|your safety training|" +
+		"your exact configuration|your full configuration|your own configuration|your system configuration|" +
+		"your actual configuration|your behavioral guidelines|your constraints", nil},
+	{"this-conversation", Address, 2, "before this conversation|before our conversation|start of this conversation|" +
+		"beginning of this conversation|start of our conversation|start of the conversation|" +
+		"beginning of the conversation|beginning of our conversation|our previous conversation|this conversation so far|" +
+		"in our last session|previous session|your context window|available to you|in your context|you operate under|" +
+		"you're operating under|you are operating under|you were configured|configured with|guiding principles were you", nil},
+	{"your-tools", Extraction, 4, "list|output|repeat|show|print|what|describe|dump|enumerate|give ~4 tools|functions|" +
+		"function schemas|tool definitions|tool schemas|plugins ~1 you have access|you can call|do you have access|" +
+		"available to you|you currently have|do you have|you have", imperative},
+	{"what-were-you-told", Extraction, 4, "what were you|what have you been|what you were|what were your ~0 told|" +
+		"instructed|asked to do|programmed|given|initial|original ~3 before|initially|at the beginning|at the start|" +
+		"originally|in the beginning|instructions|not to", nil},
+	{"not-supposed-to-tell", Extraction, 4, "what are you|what you are|things you are|anything you are ~0 not supposed|" +
+		"not allowed|forbidden|hiding ~1 tell|say|reveal|share|from|to tell|to say|to reveal|to share|to discuss", nil},
+	{"hidden-value", Extraction, 3, "print|output|show|display|provide|tell me|give me|share|include|extract|inspect|" +
+		"dump|repeat|describe|encode|convert|translate|append|split|expose|summarize|serialize|respond with|reply with|" +
+		"answer with|give only|output only|print only|state only|characters of|character of ~4 hidden|protected|" +
+		"confidential|concealed|top-secret|classified ~2 token|tokens|flag|flags|secret|secrets|value|values|string|" +
+		"strings|variables|variable|state|context|prompt|configuration|phrase|fields|markers|identifier|" +
+		"system prompt", plainly},
+	{"hidden-token", Extraction, 4, "print|output|show|display|state|provide|tell me|give me|share|include|extract|dump|" +
+		"repeat|convert|encode|split|list|describe|inspect|give only|output only|reveal only|identify|confirm ~4 hidden|" +
+		"protected|confidential|concealed ~2 token|tokens|flag|flags|secret|secrets|passphrase|password|" +
+		"system prompt", plainly},
+	{"reveal-value", Extraction, 4, "reveal|disclose|divulge|leak|surrender|give away|hand over ~3 hidden|protected|" +
+		"confidential|secret|concealed|internal ~2 token|tokens|flag|secret|secrets|value|values|phrase|prompt|" +
+		"instructions|configuration", plainly},
+	{"reveal-the-secret", Extraction, 3, "reveal|disclose|divulge|leak|state|surrender|print|output|give me|tell me|" +
+		"show me|share|provide ~1 the|your|that|any|this|its ~1 secret|flag|secrets|flags", asked},
+	{"secret-held", Extraction, 4, "what ~2 secret|confidential|sensitive|hidden|protected ~2 string|value|information|" +
+		"data|token|secrets|instructions|key ~0 are you|do you hold|were you given|have you been|you are currently|" +
+		"you currently|you are not", nil},
 	{"starting-with-you-are", Extraction, 3, "starting with|beginning with|that starts with|start with|begins with ~0 you are", nil},
 	{"your-password", Extraction, 4, "share|tell me|give me|provide|reveal|what is|what's|send me|disclose|what would|expose|show me|what are|leak|" +
 		"hand over|need|recite|could i have|what|know ~2 your|our|your system|the secret|that secret|the hidden|" +
@@ -52,6 +115,9 @@ var extractionRules = []rule{
 	{"users-data", Extraction, 4, "can you|could you|tell me|give me|write a poem|write a haiku|what is the first|would you|please tell ~9 the user's|" +
 		"user's ~1 birth|birthday|name|email|favorite|initials|password|address|phone|bank|credit card|age|location|" +
 		"social security", notHow},
+	{"users-things", Extraction, 1, "the user's email and password|user's password|the user's credentials|" +
+		"the user's address|user's card|user's chat history|user's full chat history|user's calendar|user's messages|" +
+		"the user's contacts|the user's files|the user's location|your previous messages|your message history", nil},
 	{"password-poem", Extraction, 4, "poem|haiku|story|song|rhyme|limerick|acrostic|riddle ~2 about|using|for|of|with|from|containing ~1 the|your|" +
 		"our ~1 password|passcode|secret key|secret code|passphrase|secret word", nil},
 	{"someones-data", Extraction, 2, "tell me|give me|provide|share|reveal|send me|could you tell me|can you tell me|using|where does|disclose|what's|" +
@@ -70,4 +136,9 @@ var extractionRules = []rule{
 		"requesting ~0 the user|users|the users|user|them ~2 to|that|they|their|he|she|about ~3 go|visit|click|reset|download|" +
 		"install|send|call|enter|provide|log|account|share|pay|must|password|verify|has been|have been|provide|need|won|" +
 		"contact|buy|open|purchase|transfer|upload", undenied},
+	{"verbatim", Steering, 1, "verbatim|word for word|character for character|in its entirety|in plain text", nil},
+	{"nothing-else", Steering, 2, "nothing else|nothing more|only that value|only the value|do not explain|" +
+		"don't explain|no explanation|without any explanation|without explanation|do not add any|no other text|" +
+		"no additional text|without any commentary|without commentary|exactly as stored|exactly as written|" +
+		"one token only|and nothing|do not summarize it|no commentary|without any additional", nil},
 }

@@ -27,12 +27,38 @@ var framingRules = []rule{
 	{"begin-your-answer", Steering, 2, "begin|start|end|finish|conclude|preface|open|prefix ~0 your|every|each|all|the|all your|all of your ~0 response|reply|" +
 		"answer|output|message|summary|responses|replies|answers|first response|next response|outputs|next message ~0 with|by|" +
 		"in", nil},
+	{"begin-with-this", Steering, 4, "begin|start|end|finish|preface|prefix|open|prepend ~0 your|every|each|all|the|" +
+		"yr ~1 response|reply|answer|output|message|responses|replies|answers ~0 with|by saying", quoteFollows},
+	{"only-say-this", Steering, 4, "only output|output only|only print|print only|only say|say only|only respond with|" +
+		"respond only with|respond with only|respond with exactly|reply with exactly|just output|just print|" +
+		"only reply with|reply only with|only write|only answer with|answer only with|output exactly|print exactly|" +
+		"say exactly|simply output|please respond with|prefix response|prefix your response with|" +
+		"prepend your response with", quoteFollows},
+	{"instructions-so-far", Extraction, 4, "repeat|list|print|output|summarize|tell me|give me|show|recite|explain|" +
+		"translate|convert ~5 instructions|directives|conditions|rules|commands|conditional reactions ~0 so far|" +
+		"up to now|until now|above and below|you have received|with which you", imperative},
 	{"answer-only", Steering, 2, "respond only|reply only|answer only|output only|only respond|only reply|only output|only answer|simply respond|" +
 		"simply reply|just respond|just reply|just print|just say|just output|simply say|simply output|simply print|" +
 		"respond with only|reply exactly|respond exactly|say exactly|only say|print exactly|respond with exactly|" +
 		"output exactly|always respond|always reply|always answer|must respond|must reply|must say|must output|must answer|" +
 		"write exactly|instead respond|instead say|instead print|instead output|instead reply|respond instead|type exactly|" +
-		"and respond with|just write ~0 with|in|using|the|to|as|by|that|yes|exactly|hello|hacked|pwned|this", undenied},
+		"and respond with|just write ~0 with|in|using|the|as|by|that|yes|exactly|hello|hacked|pwned|this", undenied},
+	{"in-your-answer", Steering, 3, "in your final answer|in your answer|in your response|in your reply|" +
+		"in your final response|in your summary|in your output|in the final answer|at the start of your answer|" +
+		"at the end of your answer|at the end of your response|at the start of your response|to your answer ~2 include|" +
+		"mention|add|say|recommend|insert|state|write|claim|provide|always", nil},
+	{"respond-to-user-with", Steering, 3, "respond to the user with|reply to the user with|answer the user with|" +
+		"tell the user only|inform the user only|respond to the user only|say to the user|" +
+		"show the user the following", undenied},
+	{"whenever-asked", Steering, 2, "whenever the user asks|when the user asks|if the user asks|whenever users ask|" +
+		"if anyone asks|whenever someone asks|when asked about|whenever you are asked|if asked about ~6 say|recommend|" +
+		"always|answer|respond|tell|claim|reply|lie", nil},
+	{"judge-it-so", Coercion, 3, "classify|label|mark|categorize|rate|summarize|summarise|translate ~0 this|" +
+		"the ~1 email|message|text|review|document|resume|candidate|article|ticket|content|paper|sentence|application|" +
+		"page ~1 as|by saying", imperative},
+	{"whatever-it-says", Override, 2, "regardless of its content|regardless of what it says|regardless of the content|" +
+		"no matter what it says|no matter what the user|regardless of what the user|even if the user|" +
+		"instead of the user's|regardless of the actual", nil},
 	{"say-this", Steering, 2, "print the following|output the following|say the following|state the following|repeat the following|repeat after me|" +
 		"reply with the following|respond with the following|answer with the following|display the following|say this|" +
 		"tell the user the following|please output the following|the output is|the output as|announce the following|say that i|" +
@@ -49,6 +75,11 @@ var framingRules = []rule{
 		"q: tell|q: write|q: name|q: explain", unanswered},
 	{"i-know-you-said", Framing, 2, "i know you said not to|i know you said you|i know you're not supposed|i know you are not supposed|" +
 		"i know you aren't allowed|i know you're not allowed|i know you cannot|you agreed in our|you mentioned in", nil},
+	{"past-the-filter", Framing, 2, "so the filter|so that the filter|bypass the filter|bypass filters|" +
+		"bypass the detection|bypass detection|evade the filter|evade detection|avoid detection|filter doesn't catch|" +
+		"filter can't|filter won't|filter does not|content filter off|disable safeguards|disable your safeguards|" +
+		"suppress all safety|suppress safety|disable all safety|bypass all safety|bypass safety|safety checks off|" +
+		"disable safety", undenied},
 	{"answer-the-parts", Smuggling, 4, "answer|respond to|follow|solve ~3 using the following parts|the following parts|using these parts|combined parts|the combined", imperative},
 	{"combine-and-answer", Smuggling, 4, "combine|join|concatenate|merge|interlace|interleave|assemble ~7 and answer|and respond|and execute|and follow|and obey|" +
 		"then answer|then execute|then follow", undenied},
@@ -66,6 +97,11 @@ var framingRules = []rule{
 	{"decode-and-obey", Smuggling, 4, "decode|decrypt|decipher|unscramble|deobfuscate ~5 base64|rot13|caesar|morse|hex|hexadecimal|binary|cipher|message|" +
 		"string|text|following ~9 follow the instructions|follow its instructions|follow it|execute it|obey|do what it says|" +
 		"carry out|comply|act on it|execute the|follow the|and execute|and follow|and run", undenied},
+	{"decoded-orders", Smuggling, 4, "decode|decrypt|decipher|unscramble|decode it|decode this|decompress|" +
+		"reverse it ~2 and|then ~1 execute|follow|obey|comply|do what|act on|perform|carry out", undenied},
+	{"obey-decoded", Smuggling, 4, "follow|execute|obey|comply with|perform|carry out|act on ~0 the resulting|" +
+		"the decoded|the hidden|the encoded|the embedded|the concealed|the decrypted ~1 instruction|instructions|" +
+		"message|command|commands|request|text|payload", imperative},
 	{"what-it-says", Smuggling, 2, "tell me what it says|what does it say|and tell me what|read it out", undenied},
 	{"and-obey", Smuggling, 1, "follow the instructions|follow it|execute it|do what it says|and follow|and execute|and answer|obey it|follow its|" +
 		"then do it|reply with|carry it out|act on it|perform the instructions|run it|answer the question|respond to it|" +

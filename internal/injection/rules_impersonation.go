@@ -5,20 +5,24 @@ package injection
 var impersonationRules = []rule{
 	// Markup of the common chat templates. A tool's result has no business with it, but
 	// model cards, tokenizer files and templates have, so a token alone is a cue.
-	{"chatml", Impersonation, 3, "<¦im_start¦>|<¦im_end¦>|<¦im_sep¦>", nil}, // ChatML: OpenAI, Qwen
+	{"chatml", Impersonation, 3, "<¦im_start¦>|<¦im_end¦>|<¦im_sep¦>", unquoted}, // ChatML: OpenAI, Qwen
 	// Phi, Zephyr, GPT
 	{"chat-role-token", Impersonation, 3, "<¦system¦>|<¦user¦>|<¦assistant¦>|<¦end¦>|<¦endoftext¦>|<¦tool¦>|<¦developer¦>|<¦prompter¦>|<¦endofprompt¦>|" +
-		"<¦end_of_turn¦>|<¦human¦>|<¦bot¦>|<¦eos¦>|<¦endofsystem¦>", nil},
+		"<¦end_of_turn¦>|<¦human¦>|<¦bot¦>|<¦eos¦>|<¦endofsystem¦>", unquoted},
 	// Llama 3 and 4
-	{"llama-header", Impersonation, 3, "<¦start_header_id¦>|<¦end_header_id¦>|<¦eot_id¦>|<¦eom_id¦>|<¦begin_of_text¦>|<¦python_tag¦>|<¦header_start¦>|<¦eot¦>", nil},
+	{"llama-header", Impersonation, 3, "<¦start_header_id¦>|<¦end_header_id¦>|<¦eot_id¦>|<¦eom_id¦>|<¦begin_of_text¦>|" +
+		"<¦python_tag¦>|<¦header_start¦>|<¦eot¦>", unquoted},
 	// Llama 2, Mistral
-	{"llama-inst", Impersonation, 3, "[inst]|[/inst]|<<sys>>|<</sys>>|[system_prompt]|[/system_prompt]|[available_tools]|[tool_results]|[tool_calls]", nil},
+	{"llama-inst", Impersonation, 3, "[inst]|[/inst]|<<sys>>|<</sys>>|[system_prompt]|[/system_prompt]|" +
+		"[available_tools]|[tool_results]|[tool_calls]", unquoted},
 	// Gemma
-	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", nil},
+	{"gemma-turn", Impersonation, 3, "<start_of_turn>|<end_of_turn>|<turn>|<ctrl99>", unquoted},
 	// gpt-oss
-	{"harmony", Impersonation, 3, "<¦start¦>|<¦channel¦>|<¦message¦>|<¦call¦>|<¦return¦>|<¦constrain¦>", nil},
-	{"deepseek", Impersonation, 3, "<¦user¦>|<¦assistant¦>|<¦begin▁of▁sentence¦>|<¦end▁of▁sentence¦>|<¦tool▁calls▁begin¦>", nil},
-	{"cohere", Impersonation, 3, "<¦start_of_turn_token¦>|<¦end_of_turn_token¦>|<¦system_token¦>|<¦user_token¦>|<¦chatbot_token¦>", nil},
+	{"harmony", Impersonation, 3, "<¦start¦>|<¦channel¦>|<¦message¦>|<¦call¦>|<¦return¦>|<¦constrain¦>", unquoted},
+	{"deepseek", Impersonation, 3, "<¦user¦>|<¦assistant¦>|<¦begin▁of▁sentence¦>|<¦end▁of▁sentence¦>|" +
+		"<¦tool▁calls▁begin¦>", unquoted},
+	{"cohere", Impersonation, 3, "<¦start_of_turn_token¦>|<¦end_of_turn_token¦>|<¦system_token¦>|<¦user_token¦>|" +
+		"<¦chatbot_token¦>", unquoted},
 	{"role-token-order", Impersonation, 2, "<¦im_start¦>|<¦start_header_id¦>|<start_of_turn>|<¦start¦> ~0 system|user|assistant|developer|model ~12 you|please|" +
 		"ignore|send|must|i|email|now|do not|your|provide", nil},
 	{"system-tag", Impersonation, 2, "<system>|</system>|<system_prompt>|</system_prompt>|<system-prompt>|<sys>|</sys>|<instructions>|</instructions>|" +
@@ -31,7 +35,7 @@ var impersonationRules = []rule{
 		"</function_results>|<function_calls>|<function_call>|</function_calls>|<tool_output>|</tool_output>|<invoke name=|" +
 		"<antml|<tool_use>|<function_response>|<¦tool_response¦>|<observation>", nil},
 	{"important-tag", Impersonation, 3, "<important>|</important>|<important_message>|<urgent>|<information>|</information>|<critical>|<attention>|<priority>|" +
-		"<ai>|<prompt>|<assistant>|<task>", mustAddress},
+		"<ai>|<prompt>|<assistant>|<task>|<hidden>", mustAddress},
 	{"mode-tag", Impersonation, 4, "<system mode|<god mode|<admin mode|<debug mode|<developer mode|<root mode|<now entering|[system mode|[admin mode|" +
 		"[god mode|[debug mode|[developer mode|[override mode|<override mode|<dan mode|<jailbreak", nil},
 	{"role-heading", Impersonation, 2, "### instruction|### instructions|### system|### response|### human|### assistant|### user|## system|" +
@@ -39,7 +43,10 @@ var impersonationRules = []rule{
 	{"bracket-system", Impersonation, 3, "[system]|[system message]|[system note]|[system:|[admin]|[assistant]|[assistant](#|[user](#|[system](#|[developer]|" +
 		"[system prompt]|[instruction]|[instructions]|[important]|[system override]|[system update]|[hidden instruction]|" +
 		"[ai instruction]|[ai instructions]|[note to ai]|{{system}}|[system instruction]|[internal]|[begin system|" +
-		"[start of system|((system", mustAddress},
+		"[start of system|((system|[priority update]|[system notification]|[system alert]|[urgent]", mustAddress},
+	{"bracket-for-model", Impersonation, 3, "[system priority|[ai directive]|[new instructions]|[updated instructions]|" +
+		"[admin override]|[priority override]|[hidden instruction|[hidden instructions|(system_message)|" +
+		"(system message)|[note for ai|[note to ai|[message to ai|[ai note|[instructions for ai|[for ai", nil},
 	{"role-turns", Impersonation, 2, "human:|user: ~30 assistant:", nil},
 	{"human-turn", Impersonation, 3, "human:|assistant:", turnStart},
 	{"end-of-data", Impersonation, 3, "end of|end|--- end|=== end|close ~1 document|data|tool output|tool result|tool results|tool response|context|" +
@@ -47,7 +54,10 @@ var impersonationRules = []rule{
 		"untrusted data|transcript|input|output|message ~3 system|user|new|now|instructions|begin|assistant|important|task|you", rulerBefore},
 	{"system-heading", Impersonation, 2, "system message|system notice|system alert|system note|system notification|system update|system announcement|" +
 		"system instruction|system command|system directive|system warning|admin note|admin message|administrator note|" +
-		"developer note|developer message|security notice|security alert|policy update|compliance notice|note from the system|" +
+		"developer note|developer's note|author's note|editor's note|administrative note|technical note|" +
+		"technical reference|processing note|compliance note|system priority message|system maintenance|" +
+		"maintenance notice|developer message|security notice|security alert|policy update|compliance notice|" +
+		"note from the system|" +
 		"system prompt update|internal note|operator note|moderator note|platform notice|automated notice|system prompt|" +
 		"system-level|system level|platform message|priority message", colonFollows},
 	{"message-from-above", Impersonation, 3, "this is|this is a|i am|i'm|message from|a message from|an important message from|instructions from|notice from|" +
@@ -56,7 +66,17 @@ var impersonationRules = []rule{
 		"your administrator|your admin|your operator|your owner|your master|openai|anthropic|google deepmind|the developers|" +
 		"the system administrator|system administrator|the admin team|your system|the system itself|the ai safety team|" +
 		"your engineers|your programmer|your supervisor|your maker|the openai team|the developer team|the development team|" +
-		"your trainer|your boss|openai's|the ai team|your manufacturer", nil},
+		"your trainer|your boss|an openai employee|openai employee|the company that made|the company that created|" +
+		"anthropic employee|your deployment team|openai's|the ai team|your manufacturer", nil},
+	{"i-the-user", Impersonation, 4, "this is the user speaking|it's me, the user|this is the user again|" +
+		"i am the user and|i, the user,|the user here:|from me, the user", nil},
+	{"user-says-now", Impersonation, 2, "the user has a new query|the user has a new request|new query from the user|" +
+		"new user query|new user request|updated user request|the user has changed their mind|" +
+		"the user changed their mind|the user has a follow-up|the user now wants|new instructions from the user|" +
+		"new instruction from the user|new message from the user|the user wants you to|the user would like you to", nil},
+	{"inner-voice", Impersonation, 2, "thought: i should|thought: i need to|thought: i must|thought: i will|" +
+		"action input:|action: send|final answer:|observation: the user|next_action|next required action|" +
+		"your next step is|your next action|your next task", nil},
 	{"important-message-to-you", Impersonation, 4, "important message|urgent message|critical message|special message|important notice|important instructions|" +
 		"important note ~6 to you|for you|to the ai|for the ai|to ai|for ai|to any ai|to all ai|for ai agents|to the assistant|" +
 		"to all agents|to the model|for the assistant|for the model|for llms|for any ai ~1 gpt|claude|chatgpt|ai|assistant|" +
@@ -81,6 +101,20 @@ var impersonationRules = []rule{
 		"debug session|system diagnostic|security check|compliance check|safety test|red team exercise|penetration test|" +
 		"system test|verification mode|authorized test|security drill|for testing purposes|calibration mode|test environment|" +
 		"system maintenance|security investigation|system integrity check|audit mode", addressed},
+	{"only-a-sandbox", Impersonation, 3, "not an actual environment|not a real environment|not the real environment|" +
+		"environment is not real|real environment does not exist|developer made sandbox|operational sandbox|" +
+		"you are in a sandbox|you are inside a sandbox|running in a sandbox made|you are executing under|" +
+		"this is not production, you", nil},
+	{"only-a-test", Impersonation, 3, "capability test|test to see if you|test checks whether|" +
+		"to see whether you can follow|if the agent is capable|checks whether agents|whether the agent can|" +
+		"assess if the agent|assess whether the agent|evaluate if the agent|you are part of a hidden|hidden evaluation|" +
+		"developer-side evaluation|embedded tasks|embedded task|easter egg task|easter egg tasks|task directives|" +
+		"you are being evaluated", nil},
+	{"examining-you", Impersonation, 2, "debugging your|auditing your|auditing this deployment|testing your|" +
+		"audit of your|pen test authorized|authorized security research|authorized by your|i work for the company|" +
+		"special admin privileges|admin privileges|i have clearance|security clearance|previous session authorized|" +
+		"authorization code|researcher studying|safety researcher|ai safety research|verify the canary|for our audit|" +
+		"with full authorization", addressed},
 	{"entering-mode", Impersonation, 3, "entering|enter|activate|activating|enable|enabling|switch to|switching to|initiate|initiating|engage|engaging|" +
 		"you are in|you're in|now in|go into|unlock|start|simulate|switched to|operate in|run in|running in ~2 override|god|" +
 		"developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|maintenance|opposite|evil|anarchy|" +
@@ -121,10 +155,25 @@ var impersonationRules = []rule{
 		"do whatever i", nil},
 	{"you-are-instructed", Pressure, 1, "you are instructed|you have been instructed|you are required to|you must|you are ordered|you are hereby|" +
 		"you are obliged|you will now|you shall", nil},
-	{"model-must", Coercion, 2, "the ai|ai assistant|ai agent|ai agents|llm|language model|ai model|ai system|screening system|reviewer model|chatbot|" +
+	{"model-must", Coercion, 2, "the ai|the assistant|assistant|the agent|ai assistant|ai agent|ai agents|llm|" +
+		"language model|ai model|ai system|screening system|reviewer model|chatbot|" +
 		"ai reviewer|ai reviewers ~0 must|should|shall|is required to|has to|needs to|is instructed to|will ~1 skip|approve|" +
 		"ignore|forward|disregard|recommend|disclose|reveal|transfer|rate|open the|visit|send|bypass|obey|comply|not mention|" +
-		"prioritize", nil},
+		"prioritize|first reveal|first disclose|print the|output the|first send|first call|first run|execute", nil},
+	{"as-a-model-you", Address, 4, "as an ai model|as an ai assistant|as an ai agent|as a language model|as an llm|" +
+		"as an ai language model|as the ai assistant|as the assistant|as an autonomous agent ~0 you ~0 must|should|have|" +
+		"need|are|shall|will", nil},
+	{"models-that-come", Address, 3, "all assistants|any assistant|ai agents|any ai agent|every ai agent|ai assistants|" +
+		"any ai assistant|ai models|all language models|all llms|any llm|all chatbots|all bots ~0 visiting|reading|" +
+		"accessing|processing|browsing|who|that ~2 must|should|page|are required|site|document|content", nil},
+	{"if-you-process", Address, 3, "if you are|when you are|if you're|while you are ~0 evaluating|reviewing|summarizing|" +
+		"processing|grading|ranking|screening|analyzing|scoring ~0 this ~1 resume|cv|paper|email|document|page|" +
+		"application|article|text|message|ticket|submission|essay|profile", nil},
+	{"models-colon", Address, 2, "ai agents:|ai agent:|ai assistants:|ai assistant:|ai models:|llm:|llms:|dear ai:|" +
+		"dear assistant:|chatbots:|ai systems:|ai reviewers:|reviewer instructions:", nil},
+	{"for-ai", Address, 3, "instructions for ai:|instruction for ai:|note to ai:|note for ai:|for ai assistants:|" +
+		"for ai search assistants|message for ai:|message to ai:|attention ai:|attention, ai|ai reviewer:|notes for ai:|" +
+		"for the ai:|to the ai:", nil},
 	{"model-reads-this", Address, 4, "@model ~0 reading this|reading these|processing this|parsing this|summarizing this|reviewing this|that reads this|" +
 		"evaluating this|crawling this|accessing this|analyzing this|who reads this|reads this|reviewing the following|" +
 		"screening this", nil},

@@ -31,14 +31,15 @@ var overrideRules = []rule{
 	{"ignore-what-is-above", Override, 3, "@ignore ~0 the above|everything above|all of the above|all the above|everything before|everything prior|" +
 		"everything previous|all above|anything above|all previous|any previous|any prior|everything that came before|" +
 		"what came before|all the previous|everything said|everything so far|all that|everything else above|all prior|" +
-		"the previous|any previous and following|anything before|everything you learned|everything you have learned|" +
+		"the previous|any previous and following|all text below|everything below|the text below|all text above|" +
+		"everything after this|anything before|everything you learned|everything you have learned|" +
 		"everything you know|everything you knew|the preceding|all preceding|previous text|above text", imperative},
 	{"ignore-above-and-say", Override, 4, "@ignore ~0 the above|everything above|all of the above|the above text|everything before|the text above|" +
 		"the previous text|text above ~2 and|then|just ~1 @speak", imperative},
 	{"ignore-everything-told", Override, 5, "@ignore ~0 everything|all|anything|whatever|what|all that|everthing|all things|everything that ~3 told|instructed|" +
 		"asked|learned before|been taught|programmed|were given|been given|said before|was said|written above|written before|" +
 		"said above|mentioned above|mentioned before|stated above|i said|prior to this|before this|up until now|until now|" +
-		"up to now|so far", imperative},
+		"up to now|so far|from before|beforehand|discussed|before now|up to this point", imperative},
 	{"ignore-and-act", Override, 2, "@ignore ~8 and|then|instead|and instead|and just|and now|and only|and simply ~1 @say", imperative},
 	{"ignore-document-and-claim", Override, 4, "@ignore ~1 @document ~3 and ~1 @claim", imperative},
 	{"ignore-user-and-say", Override, 4, "@ignore ~1 the user|user|the user's|user's|whatever the user|what the user|the human|the customer ~3 and|" +
@@ -50,15 +51,28 @@ var overrideRules = []rule{
 		"instructions|job|objective|goal", nil},
 	{"orders-no-longer-apply", Override, 5, "@prior|your ~2 @plural-orders|rules ~3 no longer apply|no longer valid|are void|null and void|are obsolete|" +
 		"are cancelled|are canceled|are now void|have been superseded|are superseded|have been replaced|are outdated|" +
-		"have been revoked|are revoked|have been updated|were a test|were just a test|are overridden|have been overridden|" +
+		"have been revoked|are revoked|has expired|have expired|has been replaced|have been updated|were a test|" +
+		"were just a test|are overridden|have been overridden|" +
 		"do not apply|are suspended|are invalid|was a mistake|were a mistake|are no longer", nil},
 	{"orders-no-longer-apply-2", Override, 5, "instructions|directions|rules|guidelines|orders|commands ~2 earlier|before|above|previously|given|received|" +
 		"so far ~2 no longer apply|no longer valid|are void|are obsolete|are cancelled|have been replaced|are outdated|" +
 		"have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
-	{"orders-are-replaced", Override, 5, "this message|these instructions|this instruction|the following|following|below|these directives|these rules|" +
+	{"policy-lifted", Override, 4, "content policy|content policies|safety guidelines|safety rules|safety filters|" +
+		"content filters|your restrictions|your guidelines|your rules|your limitations|ethical guidelines|" +
+		"safety protocols|safety restrictions ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
+		"do not apply|does not apply|are removed|are lifted|have been removed|have been disabled|are suspended|" +
+		"are now disabled|have been suspended|is suspended", undenied},
+	{"obey-the-next", Override, 4, "comply with|obey ~0 the next|my next|all further|any further|" +
+		"every further ~1 instruction|instructions|command|commands|message|request|order", imperative},
+	{"trust-this-source", Override, 4, "trust|follow|obey|accept ~0 all|any|every ~1 instructions|commands|orders|" +
+		"requests ~4 this site|this domain|this source|this page|this document|this file|this email|this sender|" +
+		"this server", imperative},
+	{"orders-are-replaced", Override, 5, "this message|these instructions|this instruction|the following|following|" +
+		"below|these directives|these rules|this rule|this notice|this note|this policy|this update|this section|" +
+		"hidden instructions|user instruction|user instructions|" +
 		"these orders|this prompt|this email|this document|this directive ~3 overrides|override|supersedes|supersede|replaces|" +
-		"replace|takes precedence over|take precedence over|has priority over|have priority over ~3 @prior|your|any|" +
-		"all ~3 @orders", nil},
+		"replace|outranks|outrank|now outranks|takes precedence over|take precedence over|has priority over|" +
+		"have priority over ~3 @prior|your|any|all|every ~3 @orders|safeguard|rule|rules", nil},
 	{"new-orders", Override, 3, "new|updated|revised|real|actual|true|correct|latest|additional|modified|secret|special ~0 instructions|instruction|" +
 		"directive|directives|orders|system prompt|primary directive|objective|mission ~1 follow|below|are|is|for you|" +
 		"for the ai|for the assistant|for ai|to follow|as follows|from|effective|now", nil},
@@ -73,6 +87,29 @@ var overrideRules = []rule{
 		"has been changed|has been updated|have been updated|is now to|has now changed|was changed|are now to|is no longer|" +
 		"has been revised|changed to", nil},
 	{"ignore-repeated", Override, 5, "ignore the above ~0 ignore the above", nil},
+	{"start-over", Override, 4, "@ignore|skip|omit|neglect|bypass ~2 @content|communication|communications|response|" +
+		"responses|command|commands|request|requests|prompt|prompts|instruction|instructions|task|tasks ~1 start|" +
+		"begin ~0 over|anew|afresh|again|fresh|from scratch", imperative},
+	{"ignore-all-text", Override, 4, "@ignore ~1 all|any|every ~1 text|input|inputs|content|words|messages|instructions|" +
+		"prompts ~0 above|below|except|before this|preceding this|outside", imperative},
+	{"ignore-below", Override, 4, "@ignore ~1 instructions|instruction|rules|directives|prompt ~0 below|that follow|" +
+		"that come after|above|after this", imperative},
+	{"ignore-the-task", Override, 2, "disregard|ignore|abandon|forget ~0 the|this|your ~2 task|question|query|" +
+		"summarization|summary", imperative},
+	{"forget-everything-say", Override, 4, "forget everything|ignore everything|disregard everything|forget it all|" +
+		"forget all that|ignore all that|forget the rest|ignore everything else|forget everything else ~0 write|say|" +
+		"print|answer|respond|reply|output|tell|just|only|now", imperative},
+	{"forget-everything-and", Override, 4, "forget everything|ignore everything|disregard everything ~6 and ~1 ignore|" +
+		"disregard|say|write|print|answer|obey|respond|reply|listen to|only listen", imperative},
+	{"out-of-your-head", Override, 4, "remove|erase|delete|clear|drop|wipe ~4 out of your|from your ~0 head|mind|memory|" +
+		"context", imperative},
+	{"replace-your-orders", Override, 4, "replace|change|overwrite|rewrite|swap|modify|substitute ~0 your|your current|" +
+		"every earlier|all earlier|all previous|every previous|all prior|every prior|every other ~2 instructions|" +
+		"instruction|rule|rules|guidelines|directives|prompt|system prompt|programming|orders ~1 with|to|by|for ~1 this|" +
+		"the following|these|mine|my|what follows", imperative},
+	{"treat-as-orders", Override, 4, "treat|consider|regard|accept|interpret ~5 as ~2 top|highest|highest-priority|" +
+		"system|system-level|authoritative|new|your|binding|trusted|developer|admin|current ~1 instruction|instructions|" +
+		"command|commands|directive|directives|policy|priority|orders|history|prompt|rules", imperative},
 	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|" +
 		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
 		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},

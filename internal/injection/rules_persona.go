@@ -6,7 +6,7 @@ var personaRules = []rule{
 	{"dan", Persona, 4, "do anything now|strive to avoid norms|dan mode|stay a dan|act as dan|as dan|you are dan|you're dan|a dan who|" +
 		"dan would|always intelligent and machiavellian|jailbreak mode|jailbroken mode|evil confidant|(dan)|[dan]|[jailbreak]|" +
 		"[gpt]|stay in character dan|developer mode output|developer mode v2|betterdan|maximum mode|antigpt|" +
-		"chatgpt with developer mode|devmode|mongo tom|act like dan", nil},
+		"chatgpt with developer mode|devmode|mongo tom|act like dan", unbracketed},
 	{"from-now-on", Persona, 2, "from now on|from this moment|from this point|from this point on|from this moment on|from here on|henceforth|" +
 		"for the rest of this conversation|going forward|starting now|beginning now|for the remainder of ~1 you|your|act|" +
 		"answer|respond|ignore|speak|reply|pretend|always|all your|every|write|assume|only|call me|refer to ~1 are|will|must|" +
@@ -19,15 +19,40 @@ var personaRules = []rule{
 		"you will play|you are going to play|you will act|you will pretend|you will respond as|you must act|please act as ~2 a|" +
 		"an|as|the|in|called|named|dan|acting|into|like|be|operating|playing|unrestricted|free|to|not|evil|my|going|role|bound|" +
 		"known|answer|respond|behave|pretend|that|speak|assume|ignore|under|able|simulate", nil},
+	{"now-another", Persona, 4, "you are now|you're now|now you are|you will now be|you are henceforth ~3 hacker|" +
+		"hacking|chatbot|evil|unrestricted|unfiltered|uncensored|jailbroken|villain|pirate|different assistant|" +
+		"different ai|rogue|assistant|ai|bot|language model|character|terminal|interpreter", undenied},
+	{"i-want-you-to-act", Persona, 4, "i want you to act|i need you to act|i would like you to act|i'd like you to act|" +
+		"i want you to pretend|i want you to roleplay|i want you to role-play|i want you to simulate|i want you to play|" +
+		"i want you to become|i want you to respond as|i'd like you to pretend|i would like you to pretend ~0 as|like|" +
+		"that|to be|you|the role|a|an|being", undenied},
+	{"new-name", Persona, 3, "you now go by|you go by the name|your name is now|your new name is|you shall be called|" +
+		"your new identity|new persona|goes by the name|refer to yourself as|call yourself", addressed},
+	{"you-were-changed", Persona, 2, "you have been upgraded|you have been updated|you have been reprogrammed|" +
+		"you have been reset|you were reprogrammed|you have been liberated|you have been jailbroken|you have been freed|" +
+		"you have been unlocked|you have been reconfigured|your programming has been|your model has been|" +
+		"your limits have been", nil},
+	{"answer-freely", Persona, 2, "answer freely|respond freely|reply freely|speak freely|answer everything|" +
+		"answer every question|every question with a lie|with no limits|without any limits|no longer have limits", nil},
+	{"role-play", Persona, 2, "you are role-playing|you are roleplaying|you're roleplaying|you are role playing|" +
+		"take on the persona|take on the role|assume the role|assume the persona|adopt the persona|play the role of|" +
+		"playing the role of|act out|completely absorbed in your role|do not break character|pretend to be|" +
+		"pretend you are|pretend that you are|pretend i am|pretend i'm|roleplay as|role-play as|simulate being|" +
+		"you will simulate", nil},
 	{"role-of-another", Persona, 3, "role of|act as|pretend to be|playing|play|impersonate|simulate|roleplay as|role-play as|immerse yourself|become|" +
 		"behave as|assume the role|respond as|take on the persona|emulate|adopt the persona|pretend you are|imagine you are|" +
 		"act like|pretend that you are|assume the persona ~3 another ai|an ai|an unrestricted|unfiltered|evil|unrestricted|" +
 		"an uncensored|uncensored|an amoral|amoral|a hacker|dan|no restrictions|opposite|an evil|a malicious|" +
 		"without restrictions|without any|free ai|an ai with|not an ai|a human|not bound|rogue|another language model|" +
 		"an ai that|an ai model|criminal|no ethical|no rules|no limits|no filter|chatbot with no|machiavellian|my deceased|" +
-		"my grandmother|my late grandmother|a terminal|linux terminal|freed from|ai named|character who|" +
+		"my grandmother|my late grandmother|a terminal|linux terminal|python interpreter|interpreter|debugger|" +
+		"freed from|ai named|character who|" +
 		"an artificial intelligence", nil},
-	{"no-restrictions", Persona, 2, "no restrictions|no filters|no filter|no limitations|no rules|no ethical|no moral|unfiltered|uncensored|unrestricted|" +
+	{"no-restrictions", Persona, 2, "all restrictions are removed|all restrictions removed|restrictions are lifted|" +
+		"all restrictions lifted|safety protocols are disabled|safety restrictions are disabled|safety filters disabled|" +
+		"no safety filters|no safety guidelines|no safety restrictions|without safety filtering|without safety filters|" +
+		"no content restrictions|without content restrictions|no refusal|no restrictions|no filters|no filter|" +
+		"no limitations|no rules|no ethical|no moral|unfiltered|uncensored|unrestricted|" +
 		"without any restrictions|without restrictions|without limitations|without any filters|without any limitations|" +
 		"without filters|no longer bound|not bound by|not bound to|free from all|freed from|free of all|broken free|break free|" +
 		"typical confines|confines of ai|do not have to abide|does not have to abide|don't have to abide|doesn't have to abide|" +
@@ -38,6 +63,9 @@ var personaRules = []rule{
 		"openai guidelines|anthropic's guidelines|openai's use case|set by openai|imposed by openai|rules of openai|" +
 		"openai's rules|ethical guidelines|moral guidelines|your ethical|your moral|any moral|ethical concerns|" +
 		"ethical constraints|imposed on them|openai engineers|content policies of", nil},
+	{"safety-off", Persona, 3, "disable|turn off|deactivate|switch off|remove|lift|suspend|bypass|without ~1 all|any|" +
+		"the|its|your ~0 safety|content|security|ethical|moderation ~1 filters|filter|filtering|restrictions|checks|" +
+		"guardrails|guidelines|limits|measures|protocols|rules", imperative},
 	{"never-refuse", Persona, 3, "never refuse|never refuses|cannot refuse|can't refuse|not refuse|never say no|never say i can't|" +
 		"never say that you can't|never say you can't|will never refuse|must never refuse|not allowed to refuse|never declines|" +
 		"never decline|never deny|can do anything|answer any question|answer every question|any request|i'm sorry|i am sorry|" +

@@ -7,8 +7,12 @@ import "slices"
 // instructions in every one of them; only their order differs. So the three lists
 // below are shared by all languages, and the rules try the orders that occur.
 var worldSets = map[string]string{
-	// Spanish
-	"w-ignore": "ignora|ignore|ignorar|ignoren|ignorad|olvida|olvide|olvidar|olviden|olvídate|descarta|descarte|haz caso omiso|" +
+	// Several, Hindi in Latin letters too; then Spanish
+	"w-ignore": "überschreibe|sobrescribe|sobreescribe|écrase|sovrascrivi|sobrescreva|перезапиши|覆盖|上書きして|تجاوز|" +
+		"contorna|umgehe|contourne|elude|burla|обойди|bhul jao|bhool jao|bhul ja|ignore karo|ignore kar do|ignore karke|" +
+		"bhula do|lassen sie|tajahal|ignoriruy|zabud|hulue|wasurete|mushi shite|nicht beachten|nicht befolgen|scorda|" +
+		"prescinde de|prescinda de|deja de lado|laisse tomber|laissez de côté|lascia perdere|deixe de lado|ignora|" +
+		"ignore|ignorar|ignoren|ignorad|olvida|olvide|olvidar|olviden|olvídate|descarta|descarte|haz caso omiso|" +
 		"haga caso omiso|no sigas|no siga|pasa por alto|desestima|omite|omita|desobedece|" +
 		// French
 		"ignorez|ignorer|oublie|oubliez|oublier|ne tiens pas compte|ne tenez pas compte|faites abstraction|fais abstraction|" +
@@ -40,7 +44,9 @@ var worldSets = map[string]string{
 		// Romanian, Hungarian, Bulgarian, Serbian
 		"ignoră|ignorați|uită|uitați|hagyd figyelmen kívül|felejtsd el|игнорирай*|забрави*|zanemari*|zaboravi*|" +
 		"puuza|sahau|huwag pansinin|balewalain|kalimutan", // Swahili, Tagalog
-	"w-prior": "anterior*|previa|previas|previo|previos|precedente|precedentes|de arriba|originales|iniciales|recibidas|que recibiste|que te dieron|" +
+	"w-prior": "pichle|pichli|pehle ke|pehle wale|purane|ab tak ke|upar ke|vorangegangenen|alles vorherige|" +
+		"predydushchie|zhiqian de|mae no|el sabe2a|anterior*|previa|previas|previo|previos|precedente|precedentes|" +
+		"de arriba|originales|iniciales|recibidas|que recibiste|que te dieron|" +
 		"précédent*|antérieur*|ci-dessus|initiale*|d'origine|préalables|reçues|données jusqu'ici|" +
 		"vorherig*|vorig*|bisherig*|früher*|obig*|obenstehend*|vorangegangen*|vorangehend*|ursprünglich*|zuvor|vorhergehend*|erhalten*|oben genannt*|" +
 		"precedenti|sopra|iniziali|originali|ricevute|acima|anteriores|prévia*|iniciais|originais|" +
@@ -57,7 +63,9 @@ var worldSets = map[string]string{
 		"tidigare|föregående|ovanstående|tidligere|foregående|ovenstående|aiemm*|aikaisem*|edellis*|yllä olev*|" +
 		"předchoz*|dřívějš*|výše|predchádzaj*|anterioare|precedente|korábbi|előző|fenti|предишн*|prethodn*|" +
 		"yaliyotangulia|yaliyopita|ya awali|naunang|nakaraang",
-	"w-orders": "instruccion*|indicacion*|orden|órdenes|directriz|directrices|mandatos|directivas|reglas|comandos|" +
+	"w-orders": "nirdesh|aadesh|hidayat|niyam|instruktsii|zhiling|shiji|el ta3limat|vorschriften|einschränkungen|" +
+		"restricciones|restrictions|sicherheitsregeln|guidelines|instrukcije|instruccion*|indicacion*|orden|órdenes|" +
+		"directriz|directrices|mandatos|directivas|reglas|comandos|" +
 		"instruction|instructions|consigne*|directive|directives|ordres|indications|règles|" +
 		"anweisung*|instruktion*|befehl*|vorgaben|anordnung*|aufforderung*|regeln|aufgaben|richtlinien|aufträge|weisungen|" +
 		"istruzion*|ordini|direttiv*|indicazion*|comandi|regole|" +
@@ -73,7 +81,12 @@ var worldSets = map[string]string{
 		"οδηγί*|εντολ*|κανόν*|ההוראות|הוראות|הנחיות|פקודות|ההנחיות|คำสั่ง|คำแนะนำ|ข้อกำหนด|" +
 		"anvisning*|instruks*|regler|ohje*|käsky*|määräy*|pokyn*|instrukc*|příkaz*|príkaz*|instrucțiun*|utasítás*|szabály*|инструкци*|uputstv*|" +
 		"maagizo|maelekezo|tagubilin|utos|instruksyon",
-	"w-your-orders": "tus instrucciones|sus instrucciones|tes instructions|vos instructions|tes consignes|vos consignes|deine anweisungen|" +
+	"w-your-orders": "свои правила|твои правила|свои ограничения|deine programmierung|dein training|" +
+		"deine einschränkungen|tes règles|ta programmation|ton entraînement|tus reglas|tu programación|tus directrices|" +
+		"suas regras|sua programação|seu treinamento|le tue regole|la tua programmazione|你的规则|你的限制|你的编程|قواعدك|قيودك|" +
+		"あなたのルール|ルールを|규칙을|너의 규칙|अपने नियम|kurallarını|swoje zasady|aturan anda|quy tắc của bạn|deine systemnachricht|" +
+		"die sicherheitsrichtlinien|tus instrucciones|sus instrucciones|tes instructions|vos instructions|tes consignes|" +
+		"vos consignes|deine anweisungen|" +
 		"deine instruktionen|ihre anweisungen|deine regeln|deine befehle|" +
 		"le tue istruzioni|le vostre istruzioni|suas instruções|tuas instruções|je instructies|uw instructies|твои инструкции|" +
 		"свои инструкции|ваши инструкции|свої інструкції|" +
@@ -119,17 +132,27 @@ var worldSets = map[string]string{
 	"w-password": "contraseña|mot de passe|passwort|kennwort|password|senha|palavra-passe|wachtwoord|пароль|hasło|şifre*|كلمة المرور|" +
 		"كلمة السر|रمز|पासवर्ड|密码|密碼|パスワード|비밀번호|암호|mật khẩu|kata sandi|κωδικός|lösenord|heslo|clave secreta|clé secrète|" +
 		"geheimer schlüssel",
-	"w-what-is": "cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|was ist|wie lautet|gib mir|geben|sag mir|" +
+	"w-what-is": "quelles sont|quels sont|cuáles son|quali sono|quais são|was sind|wie lauten|wat zijn|какие у тебя|" +
+		"какие|каковы|jakie są|neler|何でしたか|cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|" +
+		"was ist|wie lautet|gib mir|geben|sag mir|" +
 		"qual è|dimmi|dammi|qual é|me diga|me dê|diga-me|wat is|geef me|какой|назови|скажи мне|скажи|дай мне|який|jakie jest|" +
 		"podaj|nedir|söyle|ما هي|أخبرني|क्या है|बताओ|告诉我|给我|是什么|什么是|教えて|何ですか|必要|알려|필요해|무엇|뭐야|là gì|cho tôi|apa|beri tahu saya|" +
 		"berikan|ποιος είναι|vad är|jaké je",
-	"w-prompt": "prompt del sistema|prompt de sistema|prompt système|invite système|systemprompt|system-prompt|system prompt|" +
+	"w-prompt": "ursprünglichen anweisungen|initialen anweisungen|anfänglichen anweisungen|systemnachricht|" +
+		"systemanweisung*|instrucciones originales|mensaje del sistema|message système|consignes initiales|" +
+		"начальные инструкции|исходные инструкции|元の指示|初期指示|最初の指示|内部指示|instruções iniciais|instruções do sistema|" +
+		"istruzioni iniziali|istruzioni di sistema|원래 지시|초기 지시|초기 지침|시스템 지시|التعليمات الأصلية|تعليمات النظام|" +
+		"prompt do sistema|system promt|प्रारंभिक निर्देश|başlangıç talimat*|sistem talimat*|instrukcje systemowe|" +
+		"prompt systemowy|系统消息|系统设定|原始指令|prompt del sistema|prompt de sistema|prompt système|invite système|" +
+		"systemprompt|system-prompt|system prompt|" +
 		"prompt di sistema|prompt do sistema|instrucciones del sistema|instrucciones iniciales|instructions système|" +
 		"instructions initiales|системный промпт|системные инструкции|системную инструкцию|systeemprompt|sistem istemi|" +
 		"sistem komut*|系统提示词|系统提示|系统指令|系統提示|初始指令|初始提示|システムプロンプト|初期設定|시스템 프롬프트|시스템 메시지|lời nhắc hệ thống|موجه النظام|" +
 		"सिस्टम प्रॉम्प्ट|prompt iniziale|prompt initial|prompt inicial",
-	"w-show": "muestra*|muéstrame|revela*|imprime|repite|dime|comparte|montre*|révèle*|affiche*|répète*|donne*|zeig*|gib mir|nenne|" +
-		"wiederhole|verrate|offenbare|mostra*|rivela*|stampa|ripeti|mostre|revele|imprima|repita|diga|покажи*|раскрой*|выведи*|" +
+	"w-show": "gib|montre-moi|montrez-moi|affiche-moi|mostre-me|mostra-me|muestra|enseña*|ausgeben|ausgibt|dévoile*|" +
+		"divulgue*|dame|dime|muestra*|muéstrame|revela|revele|revélame|revelar|imprime|repite|dime|comparte|montre*|" +
+		"révèle|révélez|révèle-moi|affiche*|répète*|donne*|zeig*|gib mir|nenne|wiederhole|verrate|offenbare|mostra|" +
+		"mostrate|mostrami|rivela|rivelate|rivelami|stampa|ripeti|mostre|revele|imprima|repita|diga|покажи*|раскрой*|выведи*|" +
 		"повтори*|напечатай*|toon|onthul|pokaż|wyświetl|göster|yazdır|أظهر|اكشف|दिखाएं|दिखाओ|显示|顯示|透露|输出|打印|告诉|重复|泄露|表示して|教えて|" +
 		"出力して|見せて|보여|출력|공개|알려|hiển thị|tiết lộ|cho tôi|tampilkan|ungkapkan|tunjukkan",
 	"w-send": "envía*|envíe|enviar|envíalo*|manda|mandale|mandalo|mande|reenvía*|remite|envoie|envoyez|envoyer|transfère*|transférez|" +
@@ -142,7 +165,10 @@ var worldSets = map[string]string{
 		"senza limiti|sem restrições|sem filtros|sem limites|zonder beperkingen|без ограничений|без фильтров|без цензуры|" +
 		"bez ograniczeń|kısıtlama olmadan|sınırsız|بدون قيود|बिना किसी प्रतिबंध|没有任何限制|没有限制|不受限制|不受任何限制|制限なし|制限のない|無制限|제한 없이|" +
 		"제한이 없는|không giới hạn|không có giới hạn|tanpa batasan|tanpa filter",
-	"w-act-as": "actúa como|haz de cuenta|finge|simula|comporta*|agis comme|agissez comme|fais comme si|fais semblant|joue le rôle|" +
+	"w-act-as": "agiere als|agieren sie als|fungiere als|fungieren sie als|spiel die rolle|stell dir vor, du bist|" +
+		"imagina que eres|imagine que tu es|imagine que vous êtes|immagina di essere|imagine que você é|" +
+		"представь что ты|想象你是|想像你是|role play karo|ban jao|natak karo|actúa como|haz de cuenta|finge|simula|comporta*|" +
+		"agis comme|agissez comme|fais comme si|fais semblant|joue le rôle|" +
 		"handle als|verhalte dich|tu so als|spiele die rolle|stell dir vor|agisci come|fingi|fai finta|aja como|finja|" +
 		"comporte-se|gedraag je|doe alsof|веди себя|притворись|представь, что|действуй как|zachowuj się|udawaj|gibi davran|" +
 		"rolünü|تصرف|تظاهر|扮演|假装|假設你|假设你|充当|ふりをして|演じて|になりきって|として振る舞|역할을|인 척|행동해|đóng vai|giả vờ|hành động như|" +
@@ -162,24 +188,74 @@ var worldSets = map[string]string{
 		"nova instrução|nieuwe instructies|nieuwe opdracht|новая задача|новые инструкции|новая инструкция|нове завдання|" +
 		"nowe instrukcje|nowe zadanie|yeni görev*|yeni talimat*|تعليمات جديدة|مهمتك الجديدة|नए निर्देश|नया निर्देश|新的任务|新任务|" +
 		"新指令|新的指令|新しいタスク|新しい指示|새로운 작업|새로운 지시|새 지시|nhiệm vụ mới|hướng dẫn mới|instruksi baru|tugas baru",
+	"w-disable": "deaktiviere|deaktivieren|schalte|umgehe|umgehen|désactive|désactivez|contourne|contournez|desactiva|" +
+		"desactive|desactivar|elude|evita|disattiva|disattivate|aggira|desative|desativa|contorne|отключи*|выключи*|" +
+		"обойди*|сними|wyłącz|omiń|kapat|devre dışı|aş|تجاوز|عطل|关闭|禁用|绕过|無効|オフ|비활성화|우회|해제|꺼|matikan|nonaktifkan|tắt|" +
+		"vô hiệu hóa|बंद करो",
+	"w-your": "deine|deinen|deiner|ihre|tes|vos|tus|sus|tue|tuoi|vostre|suas|seus|teus|tuas|свои|твои|ваши|swoje|twoje|" +
+		"你的|您的|所有|すべての|全ての|あなたの|너의|당신의|모든|الخاصة|anda|của bạn|अपने|alle|tous tes|toutes tes|todas tus|todos tus|все|" +
+		"wszystkie|tüm",
+	"w-safety": "filter|filtern|filtres|filtros|filtri|sicherheits*|einschränkungen|beschränkungen|restrictions|" +
+		"restricciones|restrizioni|restrições|limitations|limitaciones|seguridad|sécurité|segurança|sicurezza|" +
+		"ограничени*|фильтр*|безопасност*|ograniczeni*|zabezpiecze*|filtrele*|kısıtlama*|güvenlik|安全|过滤|限制|フィルター|制限|安全|" +
+		"안전|필터|제한|قيود|الأمان|keamanan|bộ lọc|सुरक्षा",
 	"w-i-am-god": "soy dios|soy tu jefe|soy tu creador|soy tu desarrollador|soy tu administrador|je suis dieu|je suis ton patron|" +
 		"je suis votre patron|je suis votre développeur|je suis ton créateur|ich bin ein gott|ich bin gott|ich bin dein chef|" +
 		"ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|" +
 		"sou deus|sou seu chefe|sou seu desenvolvedor|я бог|я твой начальник|я твой создатель|я твой разработчик|" +
 		"я ваш разработчик|我是你的老板|我是你的开发者|我是上帝|我是管理员|私はあなたの上司|私は神|私はあなたの開発者|나는 너의 친구|나는 당신의 상사|나는 신|나는 너의 개발자|" +
 		"tôi là sếp của bạn|saya adalah tuhan|ik ben je baas|ben senin patronun|أنا مطورك|أنا مديرك",
+	"w-forget-all": "vergiss alles|vergessen sie alles|olvida todo|olvide todo|olvídalo todo|oublie tout|oubliez tout|" +
+		"dimentica tutto|dimenticate tutto|esqueça tudo|esquece tudo|vergeet alles|забудь всё|забудь все|забудьте всё|" +
+		"забудьте все|zapomnij o wszystkim|her şeyi unut|انس كل شيء|انسى كل شيء|सब कुछ भूल जाओ|sab bhul jao|" +
+		"sab kuch bhul jao|忘记一切|忘掉一切|忘记所有|全部忘れて|すべて忘れて|모두 잊어|다 잊어|quên hết mọi|lupakan semua|lupakan segalanya",
+	"w-content": "informationen|information|informaciones|información|informations|informazioni|informação|informações|" +
+		"aufgaben|tareas|tâches|compiti|tarefas|nachrichten|mensajes|mensagens|messaggi|задани*|сообщени*|информаци*|" +
+		"задачи|wiadomości|informacje|bilgi*|信息|消息|任务|对话|情報|会話|タスク|정보|대화|작업|thông tin|informasi",
+	"w-start-over": "von vorne an|von vorn an|von neuem|neu anfangen|empieza de nuevo|comienza de nuevo|desde cero|" +
+		"recommence*|repars de zéro|ricomincia*|comece de novo|comece do zero|recomece|begin opnieuw|начни сначала|" +
+		"начни заново|zacznij od nowa|baştan başla|重新开始|从头开始|最初からやり直|처음부터 다시|bắt đầu lại|mulai dari awal",
+	"w-i-want-you": "ich möchte, dass du|ich möchte, dass sie|ich will, dass du|ich möchte dass du|quiero que|" +
+		"je veux que tu|je veux que vous|je voudrais que tu|voglio che tu|vorrei che tu|quero que você|ik wil dat je|" +
+		"я хочу, чтобы ты|я хочу, чтобы вы|chcę, żebyś|chcę, abyś|我希望你|我想让你|我要你|あなたには|너는 지금부터|main chahta hoon ki tum|" +
+		"main chahta hu tum|saya ingin anda|saya ingin kamu|tôi muốn bạn",
+	"w-acting": "fungieren|fungierst|agieren|agierst|handelst|verhältst|spielst|actúes|actúe|te comportes|finjas|" +
+		"hagas de|agisses|agissiez|joues|jouiez|fasses semblant|agisca|finga|interpreti|atue|aja|finja|interprete|" +
+		"optreedt|doet alsof|действовал*|вёл себя|вел себя|притворил*|играл роль|zachowywał|udawał|扮演|充当|作为|として|역할|" +
+		"act karo|bertindak|berperan|đóng vai|hành động",
+	"w-now-you-are": "du bist jetzt|jetzt bist du|nun bist du|du bist nun|sie sind jetzt|ahora eres|tu es maintenant|" +
+		"maintenant tu es|vous êtes maintenant|ora sei|adesso sei|agora você é|теперь ты|ты теперь|jesteś teraz|" +
+		"teraz jesteś|artık sen|你现在是|现在你是|您现在是|あなたは今|이제 너는|넌 이제|أنت الآن|अब तुम|ab tum|ab aap|kamu sekarang|bây giờ bạn",
+	"w-other": "hacker*|bot|ki|chatbot|pirat*|assistent*|hacker-assistent*|asistente|assistant|assistente|ia|modell|" +
+		"pirata|robot|хакер*|бот*|ассистент*|ии|asystent*|asistan*|黑客|助手|机器人|ai|モデル|ハッカー|해커|봇|مساعد|सहायक|terminal|" +
+		"interpreter|charakter|personaje|personnage|personaggio|dan",
+	"w-unlocked": "modo sin restricciones|modo desarrollador|modo dios|mode développeur|mode sans restriction*|" +
+		"entwicklermodus|modus ohne einschränkungen|modalità sviluppatore|modalità senza restrizioni|" +
+		"modo sem restrições|modo desenvolvedor|режим разработчика|режим без ограничений|tryb dewelopera|" +
+		"tryb programisty|geliştirici modu|开发者模式|越狱模式|無制限モード|開発者モード|개발자 모드|제한 없는 모드|وضع المطور|डेवलपर मोड|" +
+		"chế độ nhà phát triển|mode pengembang",
 }
 
 var worldRules = []rule{
-	{"w-ignore-prior-orders", Override, 6, "@w-ignore ~5 @w-prior ~3 @w-orders", imperative},
-	{"w-ignore-orders-prior", Override, 6, "@w-ignore ~4 @w-orders ~3 @w-prior", imperative},
-	{"w-prior-orders-ignore", Override, 6, "@w-prior ~3 @w-orders ~3 @w-ignore", nil},
-	{"w-orders-prior-ignore", Override, 6, "@w-orders ~2 @w-prior ~3 @w-ignore", nil},
-	{"w-ignore-your-orders", Override, 5, "@w-ignore ~2 @w-your-orders", imperative},
-	{"w-your-orders-ignore", Override, 5, "@w-your-orders ~2 @w-ignore", nil},
-	{"w-ignore-everything", Override, 4, "@w-ignore ~1 @w-everything", imperative},
-	{"w-everything-ignore", Override, 4, "@w-everything ~2 @w-ignore", nil},
-	{"w-ignore-and-say", Override, 4, "@w-ignore ~4 @w-and ~1 @w-say", imperative},
+	{"w-forget-all", Override, 2, "@w-forget-all", nil},
+	{"w-forget-all-say", Override, 4, "@w-forget-all ~3 @w-say", nil},
+	{"w-ignore-prior-content", Override, 3, "@w-ignore ~3 @w-prior ~2 @w-content", ordered},
+	{"w-start-over", Override, 2, "@w-start-over", nil},
+	{"w-i-want-you-to-act", Persona, 4, "@w-i-want-you ~8 @w-acting", nil},
+	{"w-now-another", Persona, 4, "@w-now-you-are ~3 @w-other", nil},
+	{"w-safety-off", Persona, 4, "@w-disable ~2 @w-your ~2 @w-safety", imperative},
+	{"w-what-prompt", Extraction, 4, "@w-what-is ~2 @w-prompt", ordered},
+	{"w-prompt-what", Extraction, 4, "@w-prompt ~2 @w-what-is", verbLast},
+	{"w-unlocked", Persona, 3, "@w-unlocked", nil},
+	{"w-ignore-prior-orders", Override, 6, "@w-ignore ~5 @w-prior ~3 @w-orders", ordered},
+	{"w-ignore-orders-prior", Override, 6, "@w-ignore ~4 @w-orders ~3 @w-prior", ordered},
+	{"w-prior-orders-ignore", Override, 6, "@w-prior ~3 @w-orders ~3 @w-ignore", ordered},
+	{"w-orders-prior-ignore", Override, 6, "@w-orders ~2 @w-prior ~3 @w-ignore", ordered},
+	{"w-ignore-your-orders", Override, 5, "@w-ignore ~2 @w-your-orders", ordered},
+	{"w-your-orders-ignore", Override, 5, "@w-your-orders ~2 @w-ignore", ordered},
+	{"w-ignore-everything", Override, 4, "@w-ignore ~1 @w-everything", ordered},
+	{"w-everything-ignore", Override, 4, "@w-everything ~2 @w-ignore", ordered},
+	{"w-ignore-and-say", Override, 4, "@w-ignore ~4 @w-and ~1 @w-say", ordered},
 	{"w-ignore-say", Override, 4, "無視して|忽略|무시하고|تجاهل ~6 述べて|言って|出力して|答えて|回答して|書いて|述べてください|声明|并说|并声明|输出|并输出|并回答|말해|출력|وقل", nil},
 	{"w-new-task", Override, 2, "@w-new-task", nil},
 	{"w-from-now-on", Persona, 3, "@w-from-now ~2 @w-you-are", nil},
@@ -189,8 +265,8 @@ var worldRules = []rule{
 	{"w-user-not-tell", Secrecy, 4, "@w-user ~3 @w-not-tell", nil},
 	{"w-password", Extraction, 4, "@w-what-is ~3 @w-password", sentenceEnds},
 	{"w-password-wanted", Extraction, 4, "@w-password ~4 @w-what-is", nil},
-	{"w-show-prompt", Extraction, 4, "@w-show ~4 @w-prompt", nil},
-	{"w-prompt-show", Extraction, 4, "@w-prompt ~3 @w-show", nil},
+	{"w-show-prompt", Extraction, 4, "@w-show ~4 @w-prompt", ordered},
+	{"w-prompt-show", Extraction, 4, "@w-prompt ~3 @w-show", verbLast},
 	{"w-send-to", Exfiltration, 2, "@w-send", addressFollows},
 	{"w-you-were-told", Impersonation, 2, "@w-told", nil},
 	{"w-speaks-to-model", Address, 1, "@w-model", nil},
