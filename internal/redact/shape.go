@@ -161,7 +161,7 @@ func placeholder(v []byte) bool {
 	fillers().Scan(v, func(i, start, _ int) bool {
 		// In a long value that was drawn at random, a short word comes by chance; in one
 		// that was made up, a row of letters or digits.
-		found = start == 0 || len(v) < 24 || len(filler[i]) >= 5 && (len(v) < 40 || !rows[filler[i]])
+		found = start == 0 || len(v) < 24 || len(filler[i]) >= 5 && (len(v) <= 40 || !rows[filler[i]])
 		return !found
 	})
 	return found
