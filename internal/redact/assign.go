@@ -213,6 +213,12 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if t[r] == '\n' || t[r] == '\r' {
 		return s.valueBelow(l, r)
 	}
+	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
+		const attributes = 48
+		if i := bytes.LastIndexByte(t[max(0, l-attributes):l], '<'); i >= 0 {
+			return s.element(p + 1)
+		}
+	}
 	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
 	if tag {
 		v, ok := s.element(p + 1)
@@ -232,6 +238,8 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	spaced := q > p
 	op, after := operator(t, q)
 	switch {
+	case op == "" && quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
+		return s.defaultOf(q)
 	case op == "" && quotedName && t[q] == ',' && r-l > len("pass"):
 		return s.afterComma(q+1, opensCall(t[:l]))
 	case op == "" && t[q] == '(' && !spaced:
@@ -272,7 +280,11 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if v, ok := s.typed(after); op == ":" && ok {
 		return v, true
 	}
-	from := inside(t, skipBlank(t, after))
+	from := skipBlank(t, after)
+	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
+		return s.block(from)
+	}
+	from = inside(t, from)
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
 	if ok && !v.quoted {
 		if inQuery := l > 0 && (t[l-1] == '?' || t[l-1] == '&'); v.end < len(t) && t[v.end] == '&' && !inQuery {
@@ -283,6 +295,44 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
 	}
 	return v, ok
+}
+
+// block reads the first line of a YAML block, whose | or > stands at text[at:].
+func (s *scan) block(at int) (value, bool) {
+	t := s.text
+	p := at + 1
+	for p < len(t) && p-at < 3 && (t[p] == '-' || t[p] == '+' || isDigit(t[p])) {
+		p++
+	}
+	if p >= len(t) || t[p] != '\n' && t[p] != '\r' {
+		return value{}, false
+	}
+	from := skipSpace(t, p)
+	if from >= len(t) || !isBlank(t[from-1]) {
+		return value{}, false // nothing indented follows
+	}
+	v, ok := s.readValue(from, true)
+	return v, ok && !v.quoted && (v.end == len(t) || lineEnd[t[v.end]])
+}
+
+// defaultOf reads variable "db_password" { default = "…" } of a Terraform module.
+func (s *scan) defaultOf(at int) (value, bool) {
+	const longest = 240
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	if i := bytes.IndexByte(part, '}'); i >= 0 {
+		part = part[:i]
+	}
+	i := bytes.Index(part, []byte("default"))
+	if i < 0 {
+		return value{}, false
+	}
+	op, after := operator(t, skipBlank(t, at+i+len("default")))
+	if op != "=" {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, after), false)
+	return v, ok && v.quoted
 }
 
 // wholeLine reports whether a name and its value are all of a line, as in an .ini file.
@@ -348,7 +398,7 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 			return value{}, false
 		}
 	}
-	if !bytes.EqualFold(t[v.start:v.end], []byte("value")) {
+	if !calledValue(t[v.start:v.end]) {
 		return v, argument
 	}
 	p = v.end
@@ -365,6 +415,12 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	v, ok = s.readValue(skipBlank(t, after), false)
 	v.data = true
 	return v, ok
+}
+
+// calledValue reports whether a member is a name's value: value, ParameterValue.
+func calledValue(name []byte) bool {
+	n := len(name) - len("value")
+	return n >= 0 && n <= len("parameter") && bytes.EqualFold(name[n:], []byte("value"))
 }
 
 // opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
@@ -410,7 +466,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	if k == vagueKind {
 		return value{}, false
 	}
-	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è "} {
+	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è ", "lautet ", "lautet: ", "jest ", "är ", "er ", "é ", "heißt "} {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
 			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
 			sh := shapeOf(t[v.start:v.end])
@@ -446,7 +502,7 @@ func (s *scan) is(at int) (verb int, ok bool) {
 		return 0, false
 	}
 	for i := at; i < len(t)-4 && i-at < longest && !sentenceEnd[t[i]]; i++ {
-		if t[i] == ' ' && string(t[i:i+4]) == " is " {
+		if t[i] == ' ' && (string(t[i:i+4]) == " is " || string(t[i:i+3]) == " = ") {
 			return i, true
 		}
 	}
@@ -466,7 +522,7 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	if !ok {
 		return value{}, false
 	}
-	p := is + len(" is ")
+	p := skipBlank(t, is+len(" is"))
 	if bytes.HasPrefix(t[p:], []byte("now ")) {
 		p += len("now ")
 	}
@@ -478,7 +534,7 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	case k == secretKind:
 		return v, sh.n >= 12 && !sh.hex && sh.turns > 1 && random(t[v.start:v.end])
 	}
-	return v, sh.n >= 8 && sh.lower > 0 && (sh.upper > 0 || sh.other > 0)
+	return v, sh.n >= 8 && sh.lower > 0 && (sh.upper > 0 || sh.other > 0 || sh.turns > 1 && !sh.hex && random(t[v.start:v.end]))
 }
 
 // beside reads a value that nothing ties to its name t[l:] but being next to it, after
@@ -541,6 +597,9 @@ func typedByHand(b []byte) bool {
 		return false
 	}
 	sh := shapeOf(b)
+	if sh.longest == sh.n && sh.n <= 20 && sh.turns > 1 && !sh.hex && sh.digits < sh.n/2 && random(b) {
+		return true // drawn, and too short for a key
+	}
 	return sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
 }
 
@@ -675,6 +734,9 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 // isSecret judges the value of a name, the costly questions last.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
+	if v.quoted && dense(b) {
+		return true
+	}
 	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 {
 		return false
 	}

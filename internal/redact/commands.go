@@ -24,7 +24,7 @@ var commands = []command{
 	{name: "smbclient", flag: "-U", after: '%'}, {name: "rpcclient", flag: "-U", after: '%'},
 	{name: "docker login", flag: "-p"}, {name: "podman login", flag: "-p"}, {name: "helm registry login", flag: "-p"},
 	{name: "oc login", flag: "-p"}, {name: "az login", flag: "-p"},
-	{name: "ipmitool", flag: "-P"}, {name: "unzip", flag: "-P"}, {name: "xfreerdp", flag: "/p:", joined: true},
+	{name: "ipmitool", flag: "-P"}, {name: "unzip", flag: "-P"}, {name: "zip", flag: "-P"}, {name: "xfreerdp", flag: "/p:", joined: true},
 	{name: "sqlplus", flag: "", after: '/'},
 }
 
@@ -184,5 +184,122 @@ func (s *scan) identified(start, end int) {
 	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
 	if b := t[v.start:v.end]; ok && len(b) >= 5 && !placeholder(b) && !reference(b) && (v.quoted || hasDigit(b) || shapeOf(b).other > 0) {
 		s.add(v.start, v.end, Password, "sql-password")
+	}
+}
+
+// directives are lines of configuration files whose first word that is no flag or number
+// is a password.
+var directives = []string{"snmp-server community ", "enable secret ", "rootpw "}
+
+func (s *scan) directive(start, end int) {
+	const flags = 3
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	p := skipBlank(t, end)
+	for range flags {
+		v, ok := s.readValue(p, true)
+		if !ok || v.end <= v.start {
+			return
+		}
+		b := t[v.start:v.end]
+		if b[0] != '-' && !digitsOnly(b) {
+			s.addPassword(v, "directive-password")
+			return
+		}
+		p = skipBlank(t, v.end)
+	}
+}
+
+// piped reads the password of echo … | sudo -S, and of echo … | docker login --password-stdin.
+func (s *scan) piped(start, _ int) {
+	const longest = 160
+	t := s.text
+	line := t[max(0, start-longest) : start+1]
+	if nl := bytes.LastIndexByte(line, '\n'); nl >= 0 {
+		line = line[nl+1:]
+	}
+	pipe := bytes.LastIndexByte(line, '|')
+	if pipe < 0 {
+		return
+	}
+	for _, word := range [...]string{"echo ", "printf "} {
+		i := bytes.LastIndex(line[:pipe], []byte(word))
+		if i < 0 {
+			continue
+		}
+		p := skipBlank(t, start+1-len(line)+i+len(word))
+		if bytes.HasPrefix(t[p:], []byte("-n ")) {
+			p = skipBlank(t, p+len("-n "))
+		}
+		if v, ok := s.readValue(p, true); ok {
+			s.addPassword(v, "piped-password")
+		}
+		return
+	}
+}
+
+// logins are calls whose last argument is a password, behind a name at least.
+var logins = []string{"networkcredential(", "basicauth(", "wordcredentials(", "passwordauthentication(", "auth=(", "auth = (",
+	"getconnection("}
+
+func (s *scan) loginCall(start, end int) {
+	const longest = 200
+	if start < s.called {
+		return
+	}
+	t := s.text
+	limit := min(len(t), end+longest)
+	for p, n := end, 1; p < limit; n++ {
+		p = skipSpace(t, p)
+		v, ok := s.readValue(p, false)
+		if !ok {
+			return
+		}
+		p = v.end
+		s.called = p
+		for v.quoted && byteAt(t, p) == '\\' {
+			p++
+		}
+		if v.quoted {
+			p++
+		}
+		switch byteAt(t, p) {
+		case ',':
+			p++
+		case ')', '.': // .toCharArray()
+			if v.quoted && n > 1 {
+				s.addPassword(v, "login-password")
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// addPassword takes out what a command or a call is given, unless it is a word or says
+// where the password is.
+func (s *scan) addPassword(v value, rule string) {
+	b := s.text[v.start:v.end]
+	if len(b) < 5 || !hasDigit(b) && shapeOf(b).other == 0 || bytes.IndexByte(b, ' ') >= 0 || reference(b) || placeholder(b) {
+		return
+	}
+	s.add(v.start, v.end, Password, rule)
+}
+
+// setPassword reads SQL's SET PASSWORD FOR 'user'@'host' = '…' behind the first quote.
+func (s *scan) setPassword(_, end int) {
+	const longest = 96
+	t := s.text
+	clause := t[end:min(len(t), end+longest)]
+	if i := bytes.IndexAny(clause, "\r\n;"); i >= 0 {
+		clause = clause[:i]
+	}
+	if i := bytes.IndexByte(clause, '='); i >= 0 {
+		if v, ok := s.readValue(skipBlank(t, end+i+1), false); ok && v.quoted {
+			s.addPassword(v, "sql-password")
+		}
 	}
 }

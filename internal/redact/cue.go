@@ -16,15 +16,18 @@ const (
 )
 
 var cueWords = [...][]string{
-	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "téléphone", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
+	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "tél", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
 		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "dial ", "sms", "handy", "hotline", "number is", "reach me at",
-		"电话", "手机", "電話", "携帯", "전화", "телефон"},
-	cardCue:        {"card", "visa", "credit"},
-	citizenCue:     {"ssn", "social security"},
-	macCue:         {"mac"},
-	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "transaction", "txn"},
-	privateCue:     {"private", "privkey", "priv_key", "secret_key", "secretkey", "secret key", "keypair"},
-	walletCue:      {"solana", "wallet", "phantom", "polkadot", "address", "pubkey"},
+		"电话", "手机", "電話", "携帯", "전화", "елефон", "тел.", "тел:", "Тел.", "Тел:", "моб.", "tlf:", "tlf.", "tlf ", "puh.", "puhelin", "τηλ", "Τηλ", "هاتف", "جوال", "تلفن", "موبایل",
+		"טלפון", "נייד", "โทร", "iện thoại", "no. hp", "no hp", "telp", "telem", "telefoon", "mobitel", "mobiel", "mobil ", "tālru", "ტელ", "հեռ", "Հեռ",
+		"tel=", "tel>", "ph: ", "ph. ", "mob:", "mob.", "gsm:"},
+	cardCue:    {"card", "visa", "credit"},
+	citizenCue: {"ssn", "social security"},
+	macCue:     {"mac"},
+	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "txs/", "transaction", "txn", "outpoint", "prevout", "utxo",
+		"transaktion", "transacción", "transação"},
+	privateCue: {"private", "privkey", "priv_key", "secret_key", "secretkey", "secret key", "keypair"},
+	walletCue:  {"solana", "wallet", "phantom", "polkadot", "address", "pubkey"},
 }
 
 // seen is a cue that stands in the text, by its end.

@@ -35,7 +35,7 @@ func (s *scan) address(start, end int) {
 		return
 	}
 	r, dots, label := end, 0, end
-	for r < len(t) && r-end < maxDomain && (isAlnum(t[r]) || t[r] == '-' || t[r] == '.' || t[r] >= 0x80) {
+	for r < len(t) && r-end < maxDomain && (isAlnum(t[r]) || t[r] == '-' || t[r] == '_' || t[r] == '.' || t[r] >= 0x80) {
 		if t[r] == '.' {
 			if r == label || r+1 >= len(t) || !isAlnum(t[r+1]) && t[r+1] < 0x80 {
 				break

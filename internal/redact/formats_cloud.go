@@ -148,6 +148,7 @@ var operationsFormats = []format{
 	{name: "posthog-key", pattern: `ph[acrsx]_[0-9A-Za-z_]{40,}`, doc: "posthog.com/docs/api"},
 	{name: "authress-key", pattern: `sc_[0-9a-z]{5,30}\.[0-9a-z]{4,6}\.acc[_-][0-9a-z-]{10,32}\.[0-9A-Za-z+/_=-]{30,120}`, doc: "authress.io/knowledge-base/docs"},
 	{name: "ngrok-key", pattern: `ak_[0-9A-Za-z]{26,30}`, doc: "ngrok.com/docs/api"},
+	{name: "age-hybrid-secret-key", pattern: `AGE-SECRET-KEY-PQ-1[0-9A-Z]{58}`, doc: "age-encryption.org/v1", typ: PrivateKey},
 	{name: "age-secret-key", pattern: `AGE-SECRET-KEY-1[0-9A-Z]{58}`, doc: "age-encryption.org/v1", typ: PrivateKey},
 	{name: "nostr-secret-key", pattern: `nsec1[02-9ac-hj-np-z]{58}`, doc: "github.com/nostr-protocol/nips/blob/master/19.md", typ: PrivateKey},
 	{name: "axiom-token", pattern: `xa[ap]t-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "axiom.co/docs/reference/tokens"},

@@ -35,9 +35,11 @@ func (s *scan) authorization(start, end int) {
 		word++
 	}
 	if word < len(t) && t[word] == ' ' && word-p <= 24 {
-		if containsAny(bytes.ToLower(t[p:word]), "aws4", "hmac", "digest", "signature", "bearer", "basic") {
+		if containsAny(bytes.ToLower(t[p:word]), "aws4", "hmac", "digest", "signature", "bearer", "basic", "oauth", "hawk") {
 			s.parameters(p, word+1)
-			return // bearer and basic have their own anchor; a signature its own format
+			if !bytes.EqualFold(t[p:word], []byte("oauth")) || bytes.Contains(t[word:min(len(t), word+maxName)], []byte(`="`)) {
+				return // bearer and basic have their own anchor; a signature its own format
+			}
 		}
 		p = skipBlank(t, word)
 	}
@@ -51,9 +53,9 @@ func (s *scan) parameters(from, at int) {
 	if nl := bytes.IndexAny(t[at:limit], "\r\n"); nl >= 0 {
 		limit = at + nl
 	}
-	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce="} {
+	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
-			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 {
+			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")
 			}
 		}
@@ -90,6 +92,16 @@ func (s *scan) scheme(start, end int) {
 		least = 12
 	}
 	s.credential(p, least, "bearer-token")
+}
+
+// digest reads Digest username="…", …, response="…", where no header's name is near.
+func (s *scan) digest(start, end int) {
+	const longest = 1024
+	if start < s.digested {
+		return
+	}
+	s.digested = end + longest
+	s.parameters(start, end)
 }
 
 // login reports whether a value is base64 of name:password.
@@ -178,6 +190,10 @@ loop:
 			}
 		}
 	}
+	// A password may hold what ends an authority elsewhere; a port has digits alone.
+	if colon > max(end, at) && e < limit && passwordSigns[t[e]] && e > colon+1 && !digitsOnly(t[colon+1:e]) {
+		at = max(at, authorityEnd(t[:limit], e))
+	}
 	if at <= end || t[end] == '[' { // a marker stands there already
 		return
 	}
@@ -191,6 +207,48 @@ loop:
 			s.add(end, at, URLCredentials, "url-token")
 		}
 	}
+}
+
+// passwordSigns may stand in a password that nobody escaped.
+var passwordSigns = classOf("/?#,;()")
+
+// authorityEnd is the @ in front of a host that follows text[at:] in the same word, or -1.
+func authorityEnd(t []byte, at int) int {
+	const longest = 48
+	for p := at; p < len(t) && p-at < longest; p++ {
+		switch b := t[p]; {
+		case b == '@' && isAlnum(byteAt(t, p+1)) && t[p-1] != '/':
+			return p
+		case b == '@', isSpace(b), b == ':' && byteAt(t, p+1) == '/', authorityStop[b]:
+			return -1
+		}
+	}
+	return -1
+}
+
+var authorityStop = classOf("\"'<>`\\{}[]")
+
+// percentCredentials reads the same where the address is a value in another one.
+func (s *scan) percentCredentials(_, end int) {
+	const longest = 256
+	t := s.text
+	limit := end
+	for limit < len(t) && limit-end < longest && (isAlnum(t[limit]) || bytes.IndexByte([]byte("%.-_~!+*"), t[limit]) >= 0) {
+		if t[limit] == '%' && hasFold(t, limit, "%2f") {
+			break
+		}
+		limit++
+	}
+	low := bytes.ToLower(t[end:limit])
+	at := bytes.Index(low, []byte("%40"))
+	if at < 0 {
+		return
+	}
+	colon := bytes.Index(low[:at], []byte("%3a"))
+	if colon < 1 || colon+len("%3a") == at || low[colon+len("%3a")] == '%' {
+		return
+	}
+	s.add(end, end+at, URLCredentials, "url-credentials")
 }
 
 // schemeStart is where the address begins that goes on at text[at:], or at.

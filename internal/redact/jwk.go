@@ -7,8 +7,8 @@ import "bytes"
 func (s *scan) jsonWebKey(start, end int) {
 	const longest = 16 << 10 // on either side of "kty"
 	t := s.text
-	quoted := bytes.TrimLeft(t[end:min(len(t), end+maxEscapes+1)], "\\")
-	if start < s.keyed || len(quoted) == 0 || quoted[0] != '"' && quoted[0] != '\'' {
+	after := bytes.TrimLeft(t[end:min(len(t), end+maxEscapes+1)], "\\")
+	if start < s.keyed || len(after) == 0 || after[0] != '"' && after[0] != '\'' && after[0] != ':' {
 		return
 	}
 	from := max(s.keyed, start-longest)

@@ -48,7 +48,7 @@ func (s *scan) number(at int) int {
 	if isLetter(next) || (isLetter(prev) || prev == '_') && !escaped(t, at) {
 		return wordEnd(t, e) // part of a word or a digest
 	}
-	if next == '.' {
+	if next == '.' && prev != '+' {
 		if end, parts := dotted(t, at); parts == 4 {
 			s.ipv4(at, end)
 			return end

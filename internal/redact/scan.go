@@ -20,6 +20,8 @@ type scan struct {
 	baked     int              // end of the last cookies that were looked at
 	keyed     int              // end of the last JSON web key that was looked at
 	commanded int              // end of the last command that was looked at
+	called    int              // end of the last login call that was looked at
+	digested  int              // end of the last digest that was looked at
 	until     int              // end of the last key block: what is inside has been found
 	opaque    []span           // digests and UUIDs, in which no number is one
 	groups    [maxGroups]group // of the cluster that is looked at
@@ -101,13 +103,15 @@ var knowledge = sync.OnceValue(func() *rulebook {
 func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
-		{[]string{"pw:", "pw=", "pw\"", "pw ="}, (*scan).shortPassword},
+		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt}, // {" and { with a space or a line end, in base64
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"bearer ", "basic "}, (*scan).scheme},
+		{[]string{"digest username="}, (*scan).digest},
 		{[]string{"cookie:"}, (*scan).cookies},
-		{[]string{"://"}, (*scan).urlCredentials},
+		{[]string{"://", `:\/\/`}, (*scan).urlCredentials},
+		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
 		{[]string{" -u ", " --user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
 		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
@@ -117,6 +121,10 @@ func allRules() []rule {
 		{[]string{"convertto-securestring "}, (*scan).secureString},
 		{[]string{" login "}, (*scan).netrcLogin},
 		{[]string{"identified"}, (*scan).identified},
+		{[]string{"set password for '"}, (*scan).setPassword},
+		{directives, (*scan).directive},
+		{[]string{"sudo -s ", "--password-stdin"}, (*scan).piped},
+		{logins, (*scan).loginCall},
 	}
 	all = append(all, commandRules()...)
 	for _, f := range formats {

@@ -133,6 +133,17 @@ func drawn(v []byte) bool {
 	return s.digits > 0 && s.turns >= 4 && s.distinct >= 10 && random(v)
 }
 
+// dense reports whether a value was drawn from all signs of a keyboard, as the keys and
+// salts of web frameworks are.
+func dense(v []byte) bool {
+	const shortest = 32
+	if len(v) < shortest || len(v) > 4*shortest {
+		return false
+	}
+	s := shapeOf(v)
+	return s.other*8 >= s.n && s.digits > 2 && s.upper > 2 && s.lower > 2 && s.distinct >= 24 && s.odd*3 >= s.pairs && bytes.Count(v, []byte(" "))*10 <= s.n
+}
+
 // filler are the words of values that stand for a value to come.
 var filler = []string{
 	"example", "changeme", "change_me", "change-me", "placeholder", "your", "insert", "replace", "dummy", "redacted", "xxxx", "xxxxxx", "****",

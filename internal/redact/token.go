@@ -108,7 +108,7 @@ func (s *scan) alnumToken(l, r int) {
 }
 
 // vendorAt reports whether the token at text[at:] is what a vendor's name is given, with
-// or without "api" behind it: deepgram = "…", clarifai_api: "…". What hosts of code are
+// or without "api" behind it: deepgram = "…", clarifai_api: "…", clockify ACCESS …. What hosts of code are
 // given is most often a commit.
 func (s *scan) vendorAt(at int) bool {
 	const gap, longest = 6, 24
@@ -118,15 +118,19 @@ func (s *scan) vendorAt(at int) bool {
 		p--
 		given = given || t[p] == '=' || t[p] == ':'
 	}
-	if !given {
-		return false
-	}
 	word := func() (l int) {
 		for l = p; l > 0 && p-l < longest && isAlnum(t[l-1]); l-- {
 		}
 		return l
 	}
 	l := word()
+	if !given { // deepgram SECRET …
+		if at-p != 1 || !ownersWord(t[l:p]) || byteAt(t, l-1) != ' ' {
+			return false
+		}
+		p = l - 1
+		l = word()
+	}
 	if p-l == len("api") && l > 0 && (t[l-1] == '_' || t[l-1] == '-') && bytes.EqualFold(t[l:p], []byte("api")) {
 		p = l - 1
 		l = word()
@@ -141,13 +145,24 @@ func (s *scan) vendorAt(at int) bool {
 	return isVendor(low[:p-l]) && !codeHosts[string(low[:p-l])]
 }
 
+// ownersWord reports whether a word stands between a vendor's name and its key, with no
+// sign behind it.
+func ownersWord(word []byte) bool {
+	for _, w := range [...]string{"access", "private", "secret", "key", "token"} {
+		if len(word) == len(w) && hasFold(word, 0, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // valueGap are the bytes between a name and its value.
 var valueGap = classOf("\"'`=: \\")
 
 // hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
-	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40)
+	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l)
 	switch {
 	case !key && !transaction && s.text[l] == '0' && s.cued(walletCue, l, 6):
 		s.add(l, r, CryptoAddress, "announced-address")
@@ -157,6 +172,17 @@ func (s *scan) hash(l, r int) {
 	default:
 		s.add(l, r, CryptoTxID, "transaction-id")
 	}
+}
+
+// afterTx reports whether the word in front of text[at:] is tx.
+func (s *scan) afterTx(at int) bool {
+	t := s.text
+	for range 2 {
+		if p := byteAt(t, at-1); p == ' ' || p == '(' {
+			at--
+		}
+	}
+	return at >= 2 && t[at-1]|0x20 == 'x' && t[at-2]|0x20 == 't' && byteAt(t, at) < '0' && !isAlnum(byteAt(t, at-3))
 }
 
 // base58 judges addresses and keys in Bitcoin's alphabet, which all carry the first
@@ -193,6 +219,8 @@ func (s *scan) base58(l, r int) {
 		}
 	case (n == 95 || n == 106) && bytes.IndexByte([]byte("45789AB"), v[0]) >= 0 && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoAddress, "monero-address")
+	case n >= 87 && n <= 88 && s.cued(transactionCue, l, 40) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
+		s.add(l, r, CryptoTxID, "solana-signature")
 	case n >= 43 && n <= 44 || n >= 46 && n <= 48, n == 87, n == 88:
 		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			if n >= 87 {

@@ -18,13 +18,13 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "auth", "session",
+	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "auth", "session", "_salt",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
 }
 
 // passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword
+var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
 	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
@@ -69,7 +69,7 @@ var about = newWords(`name names type types url uri path file filename length le
 	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
 	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
 	generator factory builder handler helper util utils parser lexer test tests spec schema class interface confirmation confirm forgot
-	placeholder data node prop props text title description help page form link button icon change changed update check checker encoder`)
+	placeholder data node prop props text title description help page form link button icon change changed update check checker encoder hasher hashers validators backends`)
 
 // role says what a word does in a name.
 type role uint8
@@ -232,7 +232,7 @@ func partKind(part []byte, here, before role, last bool) kind {
 			return secretKind
 		}
 		return vagueKind
-	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "sessionid" || string(part) == "tokens"):
+	case last && (string(part) == "auth" || string(part) == "session" || string(part) == "sessionid" || string(part) == "salt" || string(part) == "tokens"):
 		return vagueKind
 	}
 	switch part[len(part)-1] {
