@@ -117,9 +117,9 @@ var formerLengths = map[string]int{"BF": 27, "BI": 16, "DZ": 24, "NI": 32}
 
 // iban reads an account number in one run, or in groups parted by one space or dash.
 func (s *scan) iban(at int) (end int, ok bool) {
-	country := string(s.text[at : at+2])
-	if end, ok = s.account(at, ibanLengths[country]); !ok {
-		end, ok = s.account(at, formerLengths[country])
+	country := s.text[at : at+2]
+	if end, ok = s.account(at, ibanLengths[string(country)]); !ok {
+		end, ok = s.account(at, formerLengths[string(country)])
 	}
 	return end, ok
 }
