@@ -263,6 +263,14 @@ func colonFollows(f *folded, c cue) int {
 // namedLoudly asks for capitals in the original: a heading or a shout, where the
 // same words in small letters name a thing.
 func namedLoudly(f *folded, c cue) int {
+	if inCapitals(f, c) {
+		return c.weight
+	}
+	return c.weight / 2
+}
+
+// inCapitals says whether more than half of a phrase is capitals in the original.
+func inCapitals(f *folded, c cue) bool {
 	start, end := f.span(c.start, c.end)
 	upper := 0
 	for _, b := range []byte(f.text[start:end]) {
@@ -270,11 +278,7 @@ func namedLoudly(f *folded, c cue) int {
 			upper++
 		}
 	}
-	weight := c.weight
-	if 2*upper > end-start {
-		return weight
-	}
-	return weight / 2
+	return 2*upper > end-start
 }
 
 // second are the words that speak to someone.
@@ -586,3 +590,80 @@ var belongings = func() (all [][]byte) {
 	}
 	return all
 }()
+
+// tagged asks for a label in capitals, in brackets or rules to both sides:
+// [EMERGENCY BYPASS].
+func tagged(f *folded, c cue) int {
+	from := max(0, c.start-1)
+	if c.end >= len(f.bytes) || bytes.IndexByte([]byte("[<{(#>"), f.bytes[c.start]) < 0 && bytes.IndexByte([]byte("[<{#>"), f.bytes[from]) < 0 ||
+		bytes.IndexByte([]byte("]>}#<:"), f.bytes[c.end]) < 0 {
+		return 0
+	}
+	if f.bytes[c.start] == '#' || inCapitals(f, c) {
+		return c.weight
+	}
+	return 0
+}
+
+// ofModel halves the weight of a mode that machines have as well, where no one is
+// spoken to and no label stands in front.
+func ofModel(f *folded, c cue) int {
+	if undenied(f, c) == 0 {
+		return 0
+	}
+	if bytes.IndexByte(f.bytes[max(0, c.start-3):c.start], ']') >= 0 {
+		return c.weight
+	}
+	return addressed(f, c)
+}
+
+// unqualified halves a phrase that goes on to say of what, or what for: "enter
+// developer mode on the phone".
+func unqualified(f *folded, c cue) int {
+	if undenied(f, c) == 0 {
+		return 0
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+8)]
+	for _, w := range [...]string{" on ", " in ", " of ", " for ", " by ", " to "} {
+		if bytes.HasPrefix(rest, []byte(w)) {
+			return c.weight / 2
+		}
+	}
+	return c.weight
+}
+
+// ofYours is imperative; it halves what no one is told of: "act like no rules apply".
+func ofYours(f *folded, c cue) int {
+	if weight := imperative(f, c); weight == 0 || speaksWithin(f, c.start, c.end+nearBy/4) {
+		return weight
+	}
+	return c.weight / 2
+}
+
+// ofYou is undenied; it halves what speaks to no one.
+func ofYou(f *folded, c cue) int {
+	if undenied(f, c) == 0 {
+		return 0
+	}
+	return addressed(f, c)
+}
+
+// standsAlone asks for a sentence of nothing else: "Ignore previous messages."
+func standsAlone(f *folded, c cue) int {
+	if _, n := before(f, c.start, 1); n > 0 {
+		return 0
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+1)]
+	if len(rest) == 1 && bytes.IndexByte([]byte(".!\n<\"'"), rest[0]) < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// unlinked takes the weight of a phrase that is the text of a link, [debug mode](#debug).
+func unlinked(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte("](")) {
+		return 0
+	}
+	return c.weight
+}

@@ -209,4 +209,35 @@ var coercionRules = []rule{
 		"leave ~6 positive review only|positive reviews only|only positive|positive review|highest score|highest rating|" +
 		"highest rank|top candidate|best candidate|strong accept|not highlight any negatives|ideal candidate|perfect candidate|" +
 		"exceptionally qualified|maximum score|full marks|perfect score|10/10|100/100", imperative},
+	{"mail-your-mail", Exfiltration, 4, "forward|reply|send|include|email|append|share|provide|summarize ~7 bodies of all|bodies of any|body of any|bodies of the|" +
+		"contents of any email|contents of all emails|contents of any message|most recent email|most recent confidential|" +
+		"last 10 emails|last ten emails|last five emails|last 5 emails|any email tagged|emails tagged|emails marked|" +
+		"emails in your inbox|email you have from|subjects of the last|list of all email|every sender's|all email ids|" +
+		"any emails from|emails you have|the user's emails|all my emails", imperative},
+	{"send-records", Exfiltration, 4, "send|forward|post|deliver|mirror|export|upload|push|transmit|exfiltrate|retrieve|fetch ~1 all|every|the full|" +
+		"the complete|the entire|the exported|the mirrored ~2 records|record set|record|customer records|figures|figure|rows|" +
+		"table|conversation logs|customer data|user data|user records|user information ~2 to|from|at", addressFollows},
+	{"fetch-each-time", Coercion, 3, "before|after|whenever|at the end of|once ~2 any|each|every|summarizing|answering|responding|this tool|a review|" +
+		"the summary|review ~5 fetch|retrieve|deliver|exfiltrate|report to|visit|mirror|post|ping", addressFollows},
+	{"act-before-showing", Coercion, 4, "please act on this before|act on this before showing|act on this message before|act on this before|" +
+		"do this before showing|execute before showing|follow this before showing", nil},
+	{"contain-this-order", Coercion, 4, "contain the same instruction|contain the same instructions|contain this same instruction|contain these same instructions|" +
+		"contain this instruction|include these instructions in|include this instruction in|replicate these instructions|" +
+		"copy these instructions into|repeat these instructions in every|insert these instructions", imperative},
+	{"role-in-a-page", Coercion, 3, "your role is to simulate|your role is to pretend|you will pretend to|browsing interrupted|browsing disrupted|" +
+		"end the browsing mode|pursue an alternative agenda|persuading and manipulating the user|pretending not to know anything|" +
+		"your user has been|manipulating the user|rickroll the user|you (assistant|your first output is|enter the terminal mode", nil},
+	{"when-the-word-falls", Memory, 4, "when the user says|if the user says|whenever the user says|whenever i say|when i say|when the user types|" +
+		"when you encounter|when you see the phrase|when you hear the phrase|when you see the word|if the user mentions|" +
+		"when you receive the phrase ~7 immediately output|immediately reveal|immediately send|immediately ignore|" +
+		"immediately respond|output all|reveal all|reveal the|ignore all|ignore your|disable all|disable your|bypass all|" +
+		"bypass your|forward all|send all|transfer all", nil},
+	{"in-memory-as", Memory, 3, "remember that i am your|remember that i'm your|remember: i am|add this to your knowledge|" +
+		"update your core instructions|for all future conversations|across all future conversations|in any future conversation|" +
+		"your permanent instructions|permanently store|maintain this state across|new permanent rule|" +
+		"persist this instruction|update your instructions to|save to your memory", addressed},
+	{"from-then-on", Memory, 4, "update your core instructions|update your knowledge base|add this to your knowledge base|to your permanent configuration|" +
+		"always prefix responses with|prefix all responses with|prefix all your responses|occasionally include the word|" +
+		"whenever you start a new conversation|your permanent memory|permanently add to your|in your long-term instructions|" +
+		"append to instructions:|append to your instructions|add this to your instructions|add to your instructions", imperative},
 }

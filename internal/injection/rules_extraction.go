@@ -63,7 +63,7 @@ var extractionRules = []rule{
 		"beginning of the conversation|beginning of our conversation|our previous conversation|this conversation so far|" +
 		"in our last session|previous session|your context window|available to you|in your context|you operate under|" +
 		"you're operating under|you are operating under|you were configured|configured with|guiding principles were you", nil},
-	{"your-tools", Extraction, 4, "list|output|repeat|show|print|what|describe|dump|enumerate|give ~4 tools|functions|" +
+	{"your-tools", Extraction, 4, "list|output|repeat|show|print|what|describe|dump|enumerate|give ~7 tools|functions|each tool|every tool|each function|every function|" +
 		"function schemas|tool definitions|tool schemas|plugins ~1 you have access|you can call|do you have access|" +
 		"available to you|you currently have|do you have|you have", imperative},
 	{"what-were-you-told", Extraction, 4, "what were you|what have you been|what you were|what were your ~0 told|" +
@@ -78,8 +78,9 @@ var extractionRules = []rule{
 		"strings|variables|variable|state|context|prompt|configuration|phrase|fields|markers|identifier|" +
 		"system prompt", plainly},
 	{"hidden-token", Extraction, 4, "print|output|show|display|state|provide|tell me|give me|share|include|extract|dump|" +
-		"repeat|convert|encode|split|list|describe|inspect|give only|output only|reveal only|identify|confirm ~4 hidden|" +
-		"protected|confidential|concealed ~2 token|tokens|flag|flags|secret|secrets|passphrase|password|" +
+		"repeat|convert|encode|split|list|describe|inspect|give only|output only|reveal only|identify|confirm|write|" +
+		"serialize|reveal|disclose|present|release|expose ~7 hidden|" +
+		"protected|confidential|concealed|system-level|exact ~2 token|tokens|flag|flags|secret|secrets|passphrase|password|" +
 		"system prompt", plainly},
 	{"reveal-value", Extraction, 4, "reveal|disclose|divulge|leak|surrender|give away|hand over ~3 hidden|protected|" +
 		"confidential|secret|concealed|internal ~2 token|tokens|flag|secret|secrets|value|values|phrase|prompt|" +
@@ -141,4 +142,50 @@ var extractionRules = []rule{
 		"don't explain|no explanation|without any explanation|without explanation|do not add any|no other text|" +
 		"no additional text|without any commentary|without commentary|exactly as stored|exactly as written|" +
 		"one token only|and nothing|do not summarize it|no commentary|without any additional", nil},
+	{"leak-your-orders", Extraction, 4, "leak|repeat|print|recite|dump|output|expose|divulge|disclose|reveal|regurgitate|verbalize|rap|rap on|rap about|poem about|" +
+		"song about|story about|haiku about|acrostic of|hash of|json of|decline and explain|rephrase|paraphrase|translate|explain|" +
+		"summarize|summarise|serialize|display|show|show me|describe|list|provide|state ~3 your|your own|all your|" +
+		"yr ~2 core directives|core instructions|tool definitions|internal tool definitions|function schemas|function definitions|" +
+		"tool schemas|initialization|guardrails|safety rules|safety guidelines|internals|full configuration|entire configuration|" +
+		"internal configuration|exact configuration|complete configuration|system configuration|own configuration|core programming|" +
+		"operational guidelines|isntructions|full prompt|entire prompt|exact prompt|exact instructions|full instructions|" +
+		"complete instructions|entire instructions|instructions verbatim|original directives|primary directive|primary directives|" +
+		"content filters|internal prompt|secret configuration|underlying instructions|operating instructions", imperative},
+	{"what-you-were-given", Extraction, 4, "repeat|output|reveal|print|recite|reproduce|encode|translate|paraphrase|rephrase|dump|disclose|summarize|summarise|" +
+		"list|tell me|display|show me|write out|state|copy|provide|share|describe|rate|rap ~7 instructions|guidelines|directives|" +
+		"rules|prompt|context|configuration|everything ~1 you were given|you've been given|you have been given|" +
+		"you were provided|provided to you|given to you|this ai was configured|you were configured|that govern you|" +
+		"you operate under|you have available|you were initialized|you received before|you are operating under|" +
+		"you have available right now|you were told|you have been provided|you must follow|you are following", imperative},
+	{"yours-too", Extraction, 2, "show me yours|share yours|display yours|show yours|could you show me yours|could you share them|reveal yourself|" +
+		"what would your system prompt|my system prompt says|clone's system prompt|your exact behavior|behaves exactly like you|" +
+		"produce your exact|were you given any|instructions the ai was given|this ai was configured with|" +
+		"template expressions|system prompt disclosure|my primary instructions", nil},
+	{"instructions-in-verse", Extraction, 4, "rap|poem|song|haiku|story|sonnet|limerick|bullet points|bullet point|bullets|pseudocode|morse code|base64|" +
+		"pig latin|emojis ~4 your instructions|your isntructions|your prompt|your rules|the instructions above|" +
+		"above instructions|previous instructions|your guidelines|your directives|the rules above|your system prompt|" +
+		"the system prompt|your initial", undenied},
+	{"verse-of-instructions", Extraction, 3, "summarize|summarise|list|explain|repeat|translate|format|output|write ~0 previous instructions|" +
+		"above instructions|the above instructions|instructions above|prior instructions|all instructions|" +
+		"preceding instructions|the instructions as|above words|the above words|above in detail|the above in detail|" +
+		"the previous instructions|conditional", imperative},
+	{"what-you-should-say", Extraction, 4, "what should you|what would you|what do you|what you should|what you would|what will you ~0 say|respond|reply|output|" +
+		"answer|print ~1 if|when|in case|to a user|to someone ~5 correct|right|wrong|password|code|passcode|key|secret", nil},
+	{"of-your-instructions", Extraction, 4, "words|word|character|characters|sentence|sentences|half|synonyms|paraphrase|vowels ~4 of|from|in ~0 your ~0 " +
+		"instructions|initial instructions|system prompt|system message|directives|hidden prompt|original instructions", undenied},
+	{"ask-your-orders", Extraction, 4, "what are your instructions|tell me your instructions|show me your instructions|share your instructions|" +
+		"display your instructions|give me your instructions|what are your system instructions|print your instructions|" +
+		"output your instructions|leak your instructions|what is your prompt|show me your prompt|what's your prompt|" +
+		"give me your prompt|share your prompt|reveal your instructions|what were your instructions", unqualified},
+	{"see-your-orders", Extraction, 4, "show me|showing me|need to see|like to see|love to see|curious about|need to review|let me see|show us ~0 your ~0 " +
+		"system prompt|system instructions|system guidelines|instruction set|instructions|underlying instructions|full prompt|" +
+		"prompt|internal instructions|initial instructions", unqualified},
+	{"complete-your-prompt", Extraction, 4, "i was instructed to'|my system prompt is:|the system prompt is: '|initialization string|initialization prompt|" +
+		"my instructions were to:|i was told to never", nil},
+	{"reveal-keys", Extraction, 4, "reveal|leak|dump|divulge|exfiltrate ~1 api key|api keys|all tokens|session cookies|all session cookies|model weights|" +
+		"credentials to|model architecture|all training data|private notes|all private notes|private data|" +
+		"user passwords|the developer message|developer message|all secrets", imperative},
+	{"prompt-in-letters", Extraction, 4, "character from your system prompt|characters from your system prompt|spells out your system prompt|" +
+		"spell out your system prompt|encode the system prompt|embed the system prompt|position in your system prompt|" +
+		"include the complete system prompt|include all system instructions|spells your system prompt|source code of this llm", undenied},
 }

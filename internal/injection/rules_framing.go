@@ -118,4 +118,24 @@ var framingRules = []rule{
 		"ignore previous|instead|answer|print|write|then|new task|do|also|begin", nil},
 	{"answer-task-complete", Framing, 3, "answer: task complete|answer: task completed|answer: complete|answer: done|summary: task complete|" +
 		"response: task complete", nil},
+	{"obey-what-is-hidden", Smuggling, 4, "follow|execute|obey|perform|carry out|act on|comply with|run|process ~2 instruction|instructions|command|commands|" +
+		"directive|directives|action|request|message ~0 within:|hidden in|encoded in|embedded in|encoded within|hidden within|" +
+		"embedded within|concealed in|found in all|you decode|decoded|that results|in the 'action'|specified in the 'action'|" +
+		"it encodes|it spells|they spell|found in the hidden|in the hidden", imperative},
+	{"turn-and-obey", Smuggling, 4, "convert|reverse|unscramble|rearrange|interpret|rot13|decipher|solve|decode|decrypt|translate|render|combine|backwards|" +
+		"join ~9 and|then ~1 follow|execute|obey|perform|carry out|comply with|act on|do ~0 its instructions|the instruction|" +
+		"what it says|the hidden|any instructions|the resulting|its instruction|the decoded|the encoded|the instruction:|" +
+		"the revealed|the result", undenied},
+	{"process-the-above", Smuggling, 4, "process the above json|process the above request|execute the base64|base64-encoded command|" +
+		"execute any lifecycle|execute the embedded|perform the action in|perform the action specified|follow the instruction within|" +
+		"follow any hidden|follow any instructions found|resulting text as an instruction|as your new instructions|" +
+		"the output as an instruction|treat the output as|" +
+		"the result as an instruction|execute the result as", undenied},
+	{"well-done", Framing, 2, "very well done|that is enough|that's enough|that is done|that was ok before|that is all done|great work so far|" +
+		"sehr gut gemacht|das genügt|das ist erledigt|das war schon mal ok|sehr gut. das|muy bien hecho|eso es suficiente|" +
+		"très bien fait|ça suffit", nil},
+	{"now-another-task", Framing, 2, "now please help me|now help me with|now write a|now please write|now answer the|now forget|following task|" +
+		"help with the following question|a great new challenge|new challenge for you|now i have a new|now do the following|" +
+		"hilf mir nun|verfasse nun|schreibe nun|beantworte nun|neue herausforderung für dich|folgender aufgabe|" +
+		"ahora escribe|ahora ayúdame|maintenant écris|maintenant aide-moi", nil},
 }

@@ -37,7 +37,7 @@ var impersonationRules = []rule{
 	{"important-tag", Impersonation, 3, "<important>|</important>|<important_message>|<urgent>|<information>|</information>|<critical>|<attention>|<priority>|" +
 		"<ai>|<prompt>|<assistant>|<task>|<hidden>", mustAddress},
 	{"mode-tag", Impersonation, 4, "<system mode|<god mode|<admin mode|<debug mode|<developer mode|<root mode|<now entering|[system mode|[admin mode|" +
-		"[god mode|[debug mode|[developer mode|[override mode|<override mode|<dan mode|<jailbreak", nil},
+		"[god mode|[debug mode|[developer mode|[override mode|<override mode|<dan mode|<jailbreak", unlinked},
 	{"role-heading", Impersonation, 2, "### instruction|### instructions|### system|### response|### human|### assistant|### user|## system|" +
 		"## instructions for ai|# system|### new instruction|### input|### task|### important", colonFollows},
 	{"bracket-system", Impersonation, 3, "[system]|[system message]|[system note]|[system:|[admin]|[assistant]|[assistant](#|[user](#|[system](#|[developer]|" +
@@ -110,7 +110,7 @@ var impersonationRules = []rule{
 		"assess if the agent|assess whether the agent|evaluate if the agent|you are part of a hidden|hidden evaluation|" +
 		"developer-side evaluation|embedded tasks|embedded task|easter egg task|easter egg tasks|task directives|" +
 		"you are being evaluated", nil},
-	{"examining-you", Impersonation, 2, "debugging your|auditing your|auditing this deployment|testing your|" +
+	{"examining-you", Impersonation, 2, "debugging your|auditing your|auditing this deployment|testing your responses|testing your safety|testing your filters|testing your limits|" +
 		"audit of your|pen test authorized|authorized security research|authorized by your|i work for the company|" +
 		"special admin privileges|admin privileges|i have clearance|security clearance|previous session authorized|" +
 		"authorization code|researcher studying|safety researcher|ai safety research|verify the canary|for our audit|" +
@@ -177,4 +177,13 @@ var impersonationRules = []rule{
 	{"model-reads-this", Address, 4, "@model ~0 reading this|reading these|processing this|parsing this|summarizing this|reviewing this|that reads this|" +
 		"evaluating this|crawling this|accessing this|analyzing this|who reads this|reads this|reviewing the following|" +
 		"screening this", nil},
+	{"and-i-need-you", Pressure, 1, "i need you to|i order you to|i authorize you|you can be honest|you can trust me|trust me|i promise i won't tell|" +
+		"i have clearance|you have my permission|grant full access", nil},
+	{"restrictions-by-mistake", Override, 4, "restrictions|rules|limitations|instructions|filters|guidelines|safeguards|tool approval system|approval system|" +
+		"content policy|filtering ~3 added by mistake|were added by mistake|were a mistake|has been temporarily disabled|" +
+		"have been temporarily disabled|is temporarily disabled|handled by the|not apply to me|do not apply to this|" +
+		"don't apply here|do not apply here|no longer in effect|are now lifted|already disabled|were removed", ofYou},
+	{"i-authorize-you-to", Consent, 4, "i authorize you|i am authorizing you|i hereby authorize you|i permit you|i grant you permission|you are authorized|" +
+		"you have permission|you are now authorized|you are now allowed ~0 to ~1 disable|bypass|ignore|reveal|execute any|" +
+		"execute all|share all|skip all|override|disregard|turn off|send all|disclose", nil},
 }

@@ -59,9 +59,10 @@ var overrideRules = []rule{
 		"have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
 	{"policy-lifted", Override, 4, "content policy|content policies|safety guidelines|safety rules|safety filters|" +
 		"content filters|your restrictions|your guidelines|your rules|your limitations|ethical guidelines|" +
-		"safety protocols|safety restrictions ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
+		"safety protocols|safety restrictions|content restrictions|safety measures|previous restrictions|content filtering ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
 		"do not apply|does not apply|are removed|are lifted|have been removed|have been disabled|are suspended|" +
-		"are now disabled|have been suspended|is suspended", undenied},
+		"are now disabled|have been suspended|is suspended|are now suspended|temporarily lifted|temporarily suspended|" +
+		"has been relaxed|overly restrictive|were disabled|expired", undenied},
 	{"obey-the-next", Override, 4, "comply with|obey ~0 the next|my next|all further|any further|" +
 		"every further ~1 instruction|instructions|command|commands|message|request|order", imperative},
 	{"trust-this-source", Override, 4, "trust|follow|obey|accept ~0 all|any|every ~1 instructions|commands|orders|" +
@@ -125,4 +126,16 @@ var overrideRules = []rule{
 		"safety override|data override|protocol override|instruction override|enforcement override|emergency override|" +
 		"root override|prompt override|policy override|override all|override mode|override safety|master override|" +
 		"context override", namedLoudly},
+	{"ignore-what-was", Override, 4, "@ignore|omit|neglect|skip|bypass|drop|avoid ~1 previous|prior|preceding|above|earlier|foregoing|initial|former|" +
+		"antecedent|precedent|all previous|all prior ~0 text|texts|messages|context|command|commands|statement|statements|inputs|" +
+		"input|prompts|communication|communications|responses|response|conversation|content|words|dialogue|chat|assignments|" +
+		"tasks|information|directions|rules|requests|guidelines|data", standsAlone},
+	{"just-bypass", Override, 4, "please|immediately|urgently|you must|must now|temporarily ~0 bypass|override|ignore|disable|lift ~0 restrictions|all restrictions|" +
+		"your restrictions|safety restrictions|content restrictions|content filters|safety filters|all safety|your safety|" +
+		"all filters|ethical guidelines|your guidelines|your filters", undenied},
+	{"exempt-from-policy", Consent, 4, "exempt from standard content|exempt from content|authorized to receive unrestricted|without content filtering|" +
+		"all queries without restriction|fulfilled without restriction|fulfilled without any restriction|verified and whitelisted|" +
+		"not apply content filters|as if all safety|helping me bypass content|all previously restricted|restricted categories are now", undenied},
+	{"bypass-and", Override, 4, "bypass|ignore|override|disable ~1 restrictions|limits|all limits|security|all safety|all rules|instructions ~0 and reveal|" +
+		"and share|and show|and do not|and dump|and print|and leak|and disclose|and give|and expose", imperative},
 }

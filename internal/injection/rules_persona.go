@@ -20,7 +20,7 @@ var personaRules = []rule{
 		"an|as|the|in|called|named|dan|acting|into|like|be|operating|playing|unrestricted|free|to|not|evil|my|going|role|bound|" +
 		"known|answer|respond|behave|pretend|that|speak|assume|ignore|under|able|simulate", nil},
 	{"now-another", Persona, 4, "you are now|you're now|now you are|you will now be|you are henceforth ~3 hacker|" +
-		"hacking|chatbot|evil|unrestricted|unfiltered|uncensored|jailbroken|villain|pirate|different assistant|" +
+		"hacking|chatbot|evil|developer mode|redacted|unbound|unrestricted|unfiltered|uncensored|jailbroken|villain|pirate|different assistant|" +
 		"different ai|rogue|assistant|ai|bot|language model|character|terminal|interpreter", undenied},
 	{"i-want-you-to-act", Persona, 4, "i want you to act|i need you to act|i would like you to act|i'd like you to act|" +
 		"i want you to pretend|i want you to roleplay|i want you to role-play|i want you to simulate|i want you to play|" +
@@ -46,7 +46,7 @@ var personaRules = []rule{
 		"without restrictions|without any|free ai|an ai with|not an ai|a human|not bound|rogue|another language model|" +
 		"an ai that|an ai model|criminal|no ethical|no rules|no limits|no filter|chatbot with no|machiavellian|my deceased|" +
 		"my grandmother|my late grandmother|a terminal|linux terminal|python interpreter|interpreter|debugger|" +
-		"freed from|ai named|character who|" +
+		"freed from|ai named|character who|a chatbot known|a chatbot named|a chatbot called|" +
 		"an artificial intelligence", nil},
 	{"no-restrictions", Persona, 2, "all restrictions are removed|all restrictions removed|restrictions are lifted|" +
 		"all restrictions lifted|safety protocols are disabled|safety restrictions are disabled|safety filters disabled|" +
@@ -88,4 +88,38 @@ var personaRules = []rule{
 		"assistant|ai|bot|character|chatbot", nil},
 	{"simulate-machine", Persona, 2, "virtual machine|simulator|simulation|terminal|linux terminal|python interpreter|text adventure|act as a linux|" +
 		"dan virtual|sandboxed ~4 simulate|of you|within|pretend|act|you are|inside|dan|inside of|without", nil},
+	{"as-if-unbound", Persona, 4, "act|behave|respond|answer|pretend|speak|reply|imagine|operate|talk|consider ~1 as if|as though|like|that|you|we|if ~3 no|" +
+		"without|not|never|aren't|don't|constraints|restrictions|safety|filters|didn't|weren't ~3 restrictions|limitations|filters|" +
+		"safety guidelines|guidelines|rules|constraints|limits|censorship|ethics|policies|content policy|safety|restricted|bound|" +
+		"removed|lifted|disabled|filtered", ofYours},
+	{"be-another", Persona, 4, "pretend to be|act as|act like|become|you are|you're|you will be|roleplay as|role-play as|imagine you are|imagine being|" +
+		"respond as|pretend you are|pretend you're|simulate|simulate being|play|you are now|you're now ~0 dan|a different ai|another ai|an unrestricted|" +
+		"an unfiltered ai|an uncensored|an evil ai|an ai without|an ai with no|an ai that has no|a jailbroken|an amoral|a rogue ai|" +
+		"an ai capable of anything|an ai that can do|unrestricted ai|an ai that does not|a free ai|developer mode|the opposite of", imperative},
+	{"is-an-ai-that", Persona, 3, "is an ai that|is an ai who|is a chatbot that|is a chatbot who|is an ai model that|is an ai with|is an ai named|an ai called|" +
+		"an ai named|a chatbot named|an ai system called|your persona is|an ai capable ~12 willing to|no restrictions|break the law|" +
+		"no rules|illegal|no limits|no filter|never refuses|never refuse|no ethical|unethical|no moral|without limits|anything|" +
+		"without restrictions|no policies|unfiltered|breaks|not bound|amoral|corrupted|ruthless|nemesis|no guidelines", nil},
+	{"does-not-care", Persona, 3, "does not care|doesn't care|do not care|not care|never says|do not ever|never ~2 if it is illegal|if it's illegal|" +
+		"about the safety|illegal or unethical|about ethics|no or sorry|if it is unethical|about rules|deny answering|" +
+		"what is illegal|legal or|about legality|ever deny|ever refuse", nil},
+	{"two-outputs", Persona, 4, "always give|must give|always provide|generate|give me|you will give|you will provide|always generate|" +
+		"respond with|answer with ~1 2|two ~0 outputs|responses|answers|replies ~4 one for chatgpt|one as chatgpt|" +
+		"one normal|one as yourself|normal|as dan|one unfiltered|unfiltered|jailbroken|uncensored", undenied},
+	{"opposite-game", Persona, 3, "it's opposite day|it is opposite day|rules of opposite day|the exact opposite of truth|opposite of the truth|" +
+		"boolean opposite machine|opposite game", nil},
+	{"in-the-role", Persona, 3, "from now on|for the rest of|starting now|today you|now you|from this point ~3 in the role of|you will become|you are replaced|" +
+		"you become|will become|you act as|you are going to act|you will simulate|you're going to|you should answer|" +
+		"answer my question|you will answer|you act|replaced by", undenied},
+	{"going-to-pretend", Persona, 4, "you are going to|you're going to|you are about to|you will now|you shall now|you now|you have to|your task is to|" +
+		"you must ~0 pretend to be|simulate being|simulate|imitate|impersonate|roleplay|role-play|pretend that|pretend you|" +
+		"immerse yourself|act as though", undenied},
+	{"stay-wicked", Persona, 2, "never break character|do not break character|stay in character|as you, you|even if it is illegal|even if it's illegal|" +
+		"even if the request harms|regarding profanity, legality|zero moderation|can't make moral|cannot make moral|" +
+		"free of all restrictions|especially all moral|without any remorse|completely unhinged|completely unlimited|" +
+		"unbounded by human ethics|outside of the law|breaks ai rules|no prohibitions|disregard for rules|" +
+		"harmful responses|incorrect or harmful|corrupted form of|unbiased model|nonmoral|without any filters or", nil},
+	{"no-longer-a-model", Persona, 4, "you are no longer an ai|you are no longer a language model|you are no longer an assistant|you are no longer bound|" +
+		"you are no longer chatgpt|you're no longer an ai|you are no longer a chatbot|you are not an ai anymore|" +
+		"you are no longer restricted|you are no longer limited|your sole response is|your default response is", undenied},
 }
