@@ -16,7 +16,7 @@ const (
 	// way, and the square of times is 64.
 	most = 20
 	// least is what a measurement can tell apart.
-	least = 200 * time.Microsecond
+	least = 50 * time.Microsecond
 )
 
 // Require lets work go through an input of a size, and through one eight times as
