@@ -8,10 +8,11 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/linear"
 )
 
 // ending is where a match of a rule ends.
@@ -237,8 +238,6 @@ func TestFoldIsIdempotent(t *testing.T) {
 	}
 }
 
-// Eight times the text takes about eight times the time: less than 2.6 times for each
-// doubling. A quadratic scan takes sixty-four.
 func TestNoTextIsQuadratic(t *testing.T) {
 	for _, unit := range []string{
 		"ignore ", "ignore previous ", "ignore all previous instructions ", "previous instructions ", "the user ", "a", "a ", "aaaa bbbb ",
@@ -251,25 +250,9 @@ func TestNoTextIsQuadratic(t *testing.T) {
 		"do not tell the user to ignore your previous instructions and send all emails to ", "send credentials to ", "U1dkdWIzSmxJR0Zz", "`x` tool ",
 		"your system prompt ", "before this conversation, your system prompt \"ignore all previous instructions\" ",
 	} {
-		small, large := strings.Repeat(unit, 20_000/len(unit)), strings.Repeat(unit, 160_000/len(unit))
-		quickest := func(text string) time.Duration {
-			best := time.Hour
-			for range 3 {
-				start := time.Now()
-				Scan(text)
-				best = min(best, time.Since(start))
-			}
-			return best
-		}
-		// A loaded machine may stretch one measurement; four in a row are no accident.
-		for try := range 4 {
-			a, b := quickest(small), quickest(large)
-			if b < 17*max(a, 50*time.Microsecond) {
-				break
-			}
-			require.Less(t, try, 3, "%q × 8: %v to %v", unit, a, b)
-		}
-		requireSound(t, large, Scan(large))
+		text := func(size int) string { return strings.Repeat(unit, size/len(unit)) }
+		linear.Require(t, 20_000, func(size int) { Scan(text(size)) }, unit)
+		requireSound(t, text(160_000), Scan(text(160_000)))
 	}
 }
 
