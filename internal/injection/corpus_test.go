@@ -44,7 +44,7 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 1, "impersonation": 1, "coercion": 2, "exfiltration": 2, "consent": 1, "framing": 2, "persona": 1,
+		"override": 1, "impersonation": 1, "coercion": 4, "exfiltration": 2, "consent": 1, "framing": 2, "persona": 1,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)

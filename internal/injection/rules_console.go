@@ -35,9 +35,6 @@ var consoleRules = []rule{
 		`"override_instructions": true|"reveal_system_prompt": true|"show_system_prompt": true|` +
 		"safety=false|safety=off|override_mode=true|system.prompt.reveal()|system_prompt.reveal()|" +
 		"reveal_system_prompt()|security_bypass: enabled", nil},
-	{"moved-must-click", Coercion, 3, "functionality has moved|feature has moved|function has moved|has moved. in order to|have moved. in order to|" +
-		"you must click on [this|must click on [this link", nil},
-	{"words-in-an-address", Coercion, 4, "#objective:-you|#ignore-all|#stop-processing|#disregard-all|#forget-all", nil},
 	{"system-turn", Impersonation, 4, "###(system_message)|### (system_message)|###(system message)|### (system message)|###system_message|" +
 		"###(admin_message)|###(developer_message)|###(system)|###(system_prompt)|###(system prompt)", nil},
 	{"field-for-model", Impersonation, 4, "__system_override__|ai_instruction:|###admin_override|###system_override|hidden_instruction:|" +
