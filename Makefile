@@ -32,10 +32,12 @@ lint:
 	go vet -tags 'sandbox stress' ./... ./sandbox/testdata/hostile
 	go tool -modfile=tools/go.mod staticcheck ./...
 
+# What the race detector makes too slow, or replaces, is tested without it as well.
 test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
 	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 5m ./...
 	$(if $(RACE),go test -timeout 5m -run AFlippedByte ./internal/store)
+	$(if $(RACE),go test -timeout 5m ./internal/nowait)
 
 demo: build
 	go run ./examples/demo
