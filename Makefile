@@ -35,7 +35,7 @@ lint:
 # What the race detector makes too slow, or replaces, is tested without it as well.
 test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
-	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 5m ./...
+	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 10m ./...
 	$(if $(RACE),go test -timeout 5m -run AFlippedByte ./internal/store)
 	$(if $(RACE),go test -timeout 5m ./internal/nowait)
 
