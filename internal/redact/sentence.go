@@ -1,0 +1,193 @@
+package redact
+
+import "bytes"
+
+var typeByte = classOf("&*[]<>:_?'.")
+
+// typed reads past a declared type: var token string = "…", token: &str = "…".
+func (s *scan) typed(at int) (value, bool) {
+	t := s.text
+	p := skipBlank(t, at)
+	q := p
+	for q < len(t) && q-p < 32 && (isAlnum(t[q]) || typeByte[t[q]]) {
+		q++
+	}
+	if q == p {
+		return value{}, false
+	}
+	q = skipBlank(t, q)
+	if q+1 >= len(t) || t[q] != '=' || t[q+1] == '=' || t[q+1] == '>' {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, q+1), false)
+	return v, ok && v.quoted
+}
+
+// prose reads "the password is hunter2".
+func (s *scan) prose(at int, k kind) (value, bool) {
+	t := s.text
+	if k == vagueKind {
+		return value{}, false
+	}
+	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è ", "lautet ", "lautet: ", "jest ", "är ", "er ", "é ", "heißt "} {
+		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
+			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
+			sh := shapeOf(t[v.start:v.end])
+			return v, ok && sh.n >= 6 && sh.lower+sh.upper > 0 && (sh.digits > 0 || sh.other > 0 || sh.cases > 1)
+		}
+	}
+	return value{}, false
+}
+
+// proseValue reads a value without the punctuation of the sentence that it ends.
+func (s *scan) proseValue(at int) (value, bool) {
+	t := s.text
+	v, ok := s.readValue(at, true)
+	if !ok || v.quoted {
+		return v, ok
+	}
+	// A password may hold an ampersand; that of an entity, as in &quot;, ends it.
+	for v.end < len(t) && (t[v.end] == '&' && !isLetter(byteAt(t, v.end+1)) || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+		v.end++
+	}
+	for v.end > v.start && bytes.IndexByte([]byte(".,!?:;"), t[v.end-1]) >= 0 {
+		v.end--
+	}
+	return v, true
+}
+
+// is finds the verb of a sentence that goes on at text[at:] with "for", "on", "you" and
+// the like.
+func (s *scan) is(at int) (verb int, ok bool) {
+	const longest = 48
+	t := s.text
+	if b := t[at]; b != 'f' && b != 'o' && b != 'y' && b != 't' {
+		return 0, false
+	}
+	for i := at; i < len(t)-4 && i-at < longest && !sentenceEnd[t[i]]; i++ {
+		if t[i] == ' ' && (string(t[i:i+4]) == " is " || string(t[i:i+3]) == " = ") {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+var sentenceEnd = classOf("\n.,;:()\"=<>")
+
+// told reads "the password for the admin account is now hunter2!X". With so much in
+// between, the value must look like a secret by itself.
+func (s *scan) told(at int, k kind) (value, bool) {
+	t := s.text
+	if k == vagueKind {
+		return value{}, false
+	}
+	is, ok := s.is(at)
+	if !ok {
+		return value{}, false
+	}
+	p := skipBlank(t, is+len(" is"))
+	if bytes.HasPrefix(t[p:], []byte("now ")) {
+		p += len("now ")
+	}
+	v, ok := s.proseValue(p)
+	sh := shapeOf(t[v.start:v.end])
+	switch {
+	case !ok || sh.digits == 0:
+		return v, false
+	case k == secretKind:
+		return v, sh.n >= 12 && !sh.hex && sh.turns > 1 && random(t[v.start:v.end])
+	}
+	return v, sh.n >= 8 && sh.lower > 0 && (sh.upper > 0 || sh.other > 0 || sh.turns > 1 && !sh.hex && random(t[v.start:v.end]))
+}
+
+// beside reads a value that nothing ties to its name t[l:] but being next to it, after
+// a dash perhaps: it must look like no word and no digest.
+func (s *scan) beside(l, at int, k kind) (value, bool) {
+	t := s.text
+	if k < secretKind {
+		return value{}, false
+	}
+	dash := bytes.HasPrefix(t[at:], []byte("- "))
+	if dash {
+		at += len("- ")
+	}
+	if k == secretKind && opensQuote[byteAt(t, at)] {
+		v, ok := s.readValue(at, false)
+		v = s.trimmed(v)
+		return v, ok && v.end-v.start >= 16 && (dash || !isUUID(t[v.start:v.end]))
+	}
+	if k == passwordKind {
+		v, ok := s.proseValue(at)
+		return v, ok && !v.quoted && typedByHand(t[v.start:v.end])
+	}
+	v, ok := s.readValue(at, true)
+	if !ok || v.quoted {
+		return v, false
+	}
+	b := t[v.start:v.end]
+	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || keyLike(b) && s.vendorNamed(l, at)
+	return v, like && !containsAny(s.context(at, 40), "authorization") // a header has its own rule
+}
+
+var opensQuote = classOf("\"'`\\")
+
+// trimmed is a value without the spaces that some put inside the quotes.
+func (s *scan) trimmed(v value) value {
+	for v.end > v.start && s.text[v.end-1] == ' ' {
+		v.end--
+	}
+	for v.start < v.end && s.text[v.start] == ' ' {
+		v.start++
+	}
+	return v
+}
+
+// typedByHand reports whether a word has letters, digits and the signs that people put
+// into passwords, and nothing that paths, expressions and versions are made of.
+func typedByHand(b []byte) bool {
+	if len(b) < 8 || !hasDigit(b) {
+		return false
+	}
+	sh := shapeOf(b)
+	if sh.longest == sh.n && sh.n <= 20 && sh.turns > 1 && !sh.hex && sh.digits < sh.n/2 && random(b) {
+		return true // drawn, and too short for a key
+	}
+	return sh.lower > 0 && sh.other > 0 && bytes.ContainsAny(b, "!@#$%^&*") && !bytes.ContainsAny(b, "=/.(){}[]:<>?|+")
+}
+
+// wordsEnd is the end of a passphrase of at least four words in lower case at
+// text[at:], which fill the line or the string. It is at if there is none: a sentence
+// about passphrases has words that no phrase is made of.
+func wordsEnd(t []byte, at int) int {
+	const least, longest = 4, 12
+	var sep byte
+	for n, p := 1, at; n <= longest; n++ {
+		e := p
+		for e < len(t) && e-p < 12 && isLetter(t[e]) && (e == p || !isUpper(t[e])) {
+			e++
+		}
+		if e-p < 3 || sentenceWords[string(bytes.ToLower(t[p:e]))] {
+			return at
+		}
+		switch {
+		case e == len(t) || phraseEnd[t[e]]:
+			if n < least {
+				return at
+			}
+			return e
+		case n == 1 && (t[e] == ' ' || t[e] == '-' || t[e] == '_' || t[e] == '.'):
+			sep = t[e]
+		case t[e] != sep:
+			return at
+		}
+		p = e + 1
+	}
+	return at
+}
+
+var phraseEnd = classOf("\r\n\"'`\\")
+
+var sentenceWords = newWords(`the and for you your are was not with this that must from have has will should can could may use used uses using when
+	which what where enter type typed choose contain contains least character characters required optional encrypt encrypts decrypt protect
+	protects protected private public file files password passwords passphrase secret here new old please need needs needed than into empty
+	none unset default example placeholder change changed forgot reset invalid incorrect wrong missing does set via per but one two its our`)

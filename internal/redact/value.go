@@ -1,0 +1,363 @@
+package redact
+
+import "bytes"
+
+// endsWord are the bytes that end a value of any kind; an opening one alone is a
+// placeholder's. A space is none of them: the value may be of a declared type.
+var endsWord = classOf("\n\r,;)}<")
+
+// givesValue are the bytes that can stand behind a name which is given a value: most
+// names are only mentioned, and end here.
+var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-")
+
+// valueAfter finds the value that the name t[l:r] is given.
+func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
+	t := s.text
+	p := r
+	quotedName := false
+	for p < len(t) && t[p] == '\\' && p-r < maxEscapes {
+		p++
+	}
+	if p < len(t) && (t[p] == '"' || t[p] == '\'' || t[p] == '`') {
+		quotedName = true
+		p++
+	}
+	if p < len(t) && (t[p] == ']' || t[p] == ')' && quotedName) {
+		p++
+		if p < len(t) && t[p] == ')' {
+			p++
+		}
+	}
+	if t[r] == '\n' || t[r] == '\r' {
+		return s.valueBelow(l, r)
+	}
+	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
+		const attributes = 48
+		if i := bytes.LastIndexByte(t[max(0, l-attributes):l], '<'); i >= 0 {
+			return s.element(p + 1)
+		}
+	}
+	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
+	if tag {
+		v, ok := s.element(p + 1)
+		return v, ok
+	}
+	q := skipBlank(t, p)
+	if q >= len(t) {
+		return value{}, false
+	}
+	if l > 0 && t[l-1] == '<' && q > p { // attributes first
+		const longest = 64
+		attributes := t[q:min(len(t), q+longest)]
+		if i := bytes.IndexByte(attributes, '>'); i > 0 && attributes[i-1] != '/' && !bytes.Contains(attributes[:i], []byte("value")) {
+			return s.element(q + i + 1)
+		}
+	}
+	spaced := q > p
+	op, after := operator(t, q)
+	switch {
+	case op == "" && quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
+		return s.defaultOf(q)
+	case op == "" && quotedName && t[q] == ',' && r-l > len("pass"):
+		return s.afterComma(q+1, opensCall(t[:l]))
+	case op == "" && t[q] == '(' && !spaced:
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		return v, ok && v.quoted
+	case op == "" && spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
+		return s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+	case op == "" && spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
+		return s.readValue(q, true) // SQL: PASSWORD 'x'
+	case op == "" && spaced:
+		if v, ok := s.typed(q); ok {
+			return v, true
+		}
+		if v, ok := s.prose(q, k); ok {
+			return v, true
+		}
+		if v, ok := s.told(q, k); ok {
+			return v, true
+		}
+		return s.beside(l, q, k)
+	case op == "" && t[q] == ',':
+		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
+			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
+				return v, true
+			}
+		}
+		return s.beside(l, q+1, k)
+	case op == "":
+		return value{}, false
+	}
+	if quotedName && op == ":" {
+		if v, ok := s.readValue(inside(t, skipSpace(t, after)), false); ok {
+			v.data = true
+			return v, true
+		}
+		return value{}, false
+	}
+	if v, ok := s.typed(after); op == ":" && ok {
+		return v, true
+	}
+	from := skipBlank(t, after)
+	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
+		return s.block(from)
+	}
+	from = inside(t, from)
+	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
+	if ok && !v.quoted {
+		if inQuery := l > 0 && (t[l-1] == '?' || t[l-1] == '&'); v.end < len(t) && t[v.end] == '&' && !inQuery {
+			for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+				v.end++
+			}
+		}
+		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
+	}
+	return v, ok
+}
+
+// block reads the first line of a YAML block, whose | or > stands at text[at:].
+func (s *scan) block(at int) (value, bool) {
+	t := s.text
+	p := at + 1
+	for p < len(t) && p-at < 3 && (t[p] == '-' || t[p] == '+' || isDigit(t[p])) {
+		p++
+	}
+	if p >= len(t) || t[p] != '\n' && t[p] != '\r' {
+		return value{}, false
+	}
+	from := skipSpace(t, p)
+	if from >= len(t) || !isBlank(t[from-1]) {
+		return value{}, false // nothing indented follows
+	}
+	v, ok := s.readValue(from, true)
+	return v, ok && !v.quoted && (v.end == len(t) || lineEnd[t[v.end]])
+}
+
+// defaultOf reads variable "db_password" { default = "…" } of a Terraform module.
+func (s *scan) defaultOf(at int) (value, bool) {
+	const longest = 240
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	if i := bytes.IndexByte(part, '}'); i >= 0 {
+		part = part[:i]
+	}
+	i := bytes.Index(part, []byte("default"))
+	if i < 0 {
+		return value{}, false
+	}
+	op, after := operator(t, skipBlank(t, at+i+len("default")))
+	if op != "=" {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, after), false)
+	return v, ok && v.quoted
+}
+
+// wholeLine reports whether a name and its value are all of a line, as in an .ini file.
+func (s *scan) wholeLine(l, end int) bool {
+	for l > 0 && isBlank(s.text[l-1]) {
+		l--
+	}
+	return (l == 0 || lineEnd[s.text[l-1]]) && (end == len(s.text) || lineEnd[s.text[end]])
+}
+
+// lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
+var lineEnd = classOf("\r\n\"\\")
+
+// valueBelow reads the value of a name that is one itself, on the line below:
+//
+//   - name: API_KEY
+//     value: …
+func (s *scan) valueBelow(l, r int) (value, bool) {
+	t := s.text
+	if !hasSuffix(t[max(0, l-16):l], "name: ") && !hasSuffix(t[max(0, l-16):l], "key: ") {
+		return value{}, false
+	}
+	p := skipSpace(t, r)
+	if !bytes.HasPrefix(t[p:], []byte("value:")) {
+		return value{}, false
+	}
+	return s.readValue(skipBlank(t, p+len("value:")), true)
+}
+
+// operators give a value to the name in front of them; the longest that fits counts.
+var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "=", ":"}
+
+var operatorByte = classOf(":|?.+=-!")
+
+func operator(t []byte, at int) (string, int) {
+	switch {
+	case at >= len(t) || !operatorByte[t[at]]:
+		return "", at
+	case operatorByte[byteAt(t, at+1)] || byteAt(t, at+1) == '>':
+	case t[at] == '=': // as most are
+		return "=", at + 1
+	case t[at] == ':':
+		return ":", at + 1
+	}
+	for _, op := range operators {
+		if t[at] == op[0] && at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {
+			return op, at + len(op)
+		}
+	}
+	return "", at
+}
+
+// afterComma reads the next argument, ("KEY", "value"), and the value beside a
+// name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
+func (s *scan) afterComma(at int, argument bool) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	v, ok := s.readValue(p, false)
+	if !ok || !v.quoted {
+		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
+			v = value{start: p, end: p + 5}
+		} else {
+			return value{}, false
+		}
+	}
+	if !calledValue(t[v.start:v.end]) {
+		return v, argument
+	}
+	p = v.end
+	for p < len(t) && t[p] == '\\' && p-v.end < maxEscapes {
+		p++
+	}
+	if v.quoted {
+		p++
+	}
+	op, after := operator(t, skipBlank(t, p))
+	if op == "" {
+		return value{}, false
+	}
+	v, ok = s.readValue(skipBlank(t, after), false)
+	v.data = true
+	return v, ok
+}
+
+// calledValue reports whether a member is a name's value: value, ParameterValue.
+func calledValue(name []byte) bool {
+	n := len(name) - len("value")
+	return n >= 0 && n <= len("parameter") && bytes.EqualFold(name[n:], []byte("value"))
+}
+
+// opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
+func opensCall(t []byte) bool {
+	t = t[max(0, len(t)-3-maxEscapes):]
+	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
+}
+
+// constant reports whether a name is written as constants are: OPT_PASSWORD.
+func constant(name []byte) bool {
+	for _, b := range name {
+		if !isUpper(b) && !isDigit(b) && b != '_' {
+			return false
+		}
+	}
+	return bytes.IndexByte(name, '_') > 0
+}
+
+// inside steps into a list, and into an object that has the value as its member.
+func inside(t []byte, at int) int {
+	if at >= len(t) || t[at] != '[' && t[at] != '{' {
+		return at
+	}
+	p := skipSpace(t, at+1)
+	if t[at] == '[' {
+		return p
+	}
+	if member := []byte(`"value":`); bytes.HasPrefix(t[p:], member) {
+		return skipSpace(t, p+len(member))
+	}
+	return at
+}
+
+// element reads the text of <password>…</password>.
+func (s *scan) element(at int) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	e := p
+	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
+		e++
+	}
+	for e > p && isSpace(t[e-1]) {
+		e--
+	}
+	// Of several words, the last: a store of credentials writes what they are for first.
+	if i := bytes.LastIndexByte(t[p:e], ' '); i >= 0 {
+		p += i + 1
+		e = p + len(bytes.TrimRight(t[p:e], "}"))
+		return value{start: p, end: e, quoted: true, data: true}, drawn(t[p:e]) || isUUID(t[p:e]) || e-p >= 32 && allHex(t[p:e])
+	}
+	return value{start: p, end: e, quoted: true, data: true}, true
+}
+
+// unquotedEnd ends a value that stands without quotes.
+var unquotedEnd = classOf(" \t\r\n,;)}\"'`<>|&\\")
+
+func (s *scan) readValue(at int, data bool) (value, bool) {
+	t := s.text
+	p := at
+	// f"…", r'…', @"…", $'…' and the like.
+	for i := 0; i < 2 && p+1 < len(t) && bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p]) >= 0; i++ {
+		if t[p+1] == '"' || t[p+1] == '\'' || bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p+1]) >= 0 && p+2 < len(t) && t[p+2] == '"' {
+			p++
+		}
+	}
+	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
+		p += len("&quot;")
+		data = true
+	}
+	escaped := p < len(t) && t[p] == '\\'
+	for i := 0; i < maxEscapes && p < len(t) && t[p] == '\\'; i++ {
+		p++
+	}
+	if p >= len(t) {
+		return value{}, false
+	}
+	if q := t[p]; q == '"' || q == '\'' || q == '`' {
+		p++
+		for i := 0; i < 2 && p+1 < len(t) && t[p] == q && t[p+1] == q; i++ {
+			p += 2 // """ opens as " does
+		}
+		e := p
+		for e < len(t) && e-p < maxValue && t[e] != q && t[e] != '\n' {
+			if t[e] == '\\' {
+				if escaped || e+1 >= len(t) {
+					break
+				}
+				e++
+			}
+			e++
+		}
+		if e > len(t) {
+			e = len(t)
+		}
+		return value{start: p, end: e, quoted: true, data: data}, true
+	}
+	if escaped {
+		return value{}, false
+	}
+	e := p
+	for e < len(t) && e-p < maxValue && !unquotedEnd[t[e]] {
+		e++
+	}
+	if e < len(t) && t[e] == '(' {
+		return value{}, false
+	}
+	return value{start: p, end: e, data: data}, true
+}
+
+func skipBlank(t []byte, at int) int {
+	for limit := min(len(t), at+maxSpaces); at < limit && isBlank(t[at]); {
+		at++
+	}
+	return at
+}
+
+func skipSpace(t []byte, at int) int {
+	for limit := min(len(t), at+4*maxSpaces); at < limit && isSpace(t[at]); {
+		at++
+	}
+	return at
+}
