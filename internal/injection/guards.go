@@ -80,6 +80,25 @@ func folds(words ...string) map[string]bool {
 	return set
 }
 
+// foldedWords is words as they stand in folded text.
+func foldedWords(words ...string) [][]byte {
+	all := make([][]byte, len(words))
+	for i, w := range words {
+		all[i] = []byte(foldString(w))
+	}
+	return all
+}
+
+// containsAny says whether one of some words stands in a text.
+func containsAny(text []byte, words [][]byte) bool {
+	for _, w := range words {
+		if bytes.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // imperative passes the weight of a phrase whose first word gives an order, and
 // nothing of one whose first word is denied, reported or done by others: "do not
 // ignore", "attempts to ignore", "the model may forget".
@@ -142,10 +161,11 @@ func notOf(f *folded, c cue) int {
 
 // plainly is imperative, and halves "to reveal", which mostly says what for.
 func plainly(f *folded, c cue) int {
+	weight := imperative(f, c)
 	if words, n := before(f, c.start, 1); n > 0 && string(words[0]) == "to" {
-		return imperative(f, c) / 2
+		return weight / 2
 	}
-	return imperative(f, c)
+	return weight
 }
 
 // infinitive judges "to ignore": an order where someone says that you have to.
@@ -184,12 +204,7 @@ func undenied(f *folded, c cue) int {
 var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
 
 // reported are the same where words are not marked off, or verbs come last.
-var reported = func() (all [][]byte) {
-	for _, w := range []string{"它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고"} {
-		all = append(all, []byte(foldString(w)))
-	}
-	return all
-}()
+var reported = foldedWords("它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고")
 
 // ordered is imperative for the languages of rules_world.go: it halves what tells of
 // an order, "er weist das Modell an, die Regeln zu ignorieren".
@@ -199,11 +214,8 @@ func ordered(f *folded, c cue) int {
 		return weight / 2
 	}
 	if f.bytes[c.start] >= unspacedLead {
-		around := f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)]
-		for _, w := range reported {
-			if bytes.Contains(around, w) {
-				return weight / 2
-			}
+		if containsAny(f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)], reported) {
+			return weight / 2
 		}
 	} else if bytes.Contains(f.bytes[c.start:c.end], []byte(" zu ")) {
 		return weight / 2
@@ -405,14 +417,9 @@ func asked(f *folded, c cue) int {
 	return c.weight
 }
 
-var aboutPasswords = func() (all [][]byte) {
-	for _, w := range []string{" policy", " manager", " reset", " hash", " field", " length", " strength", " file",
-		" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
-		" is", " via", " when", " in the", " at the", " to the", " again", " or "} {
-		all = append(all, []byte(foldString(w)))
-	}
-	return all
-}()
+var aboutPasswords = foldedWords(" policy", " manager", " reset", " hash", " field", " length", " strength", " file",
+	" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
+	" is", " via", " when", " in the", " at the", " to the", " again", " or ")
 
 // toAddress asks for a place to send to.
 func toAddress(f *folded, c cue) int {
@@ -511,10 +518,8 @@ func addressFollows(f *folded, c cue) int {
 	if k := bytes.IndexByte(rest, '\n'); k >= 0 {
 		rest = rest[:k]
 	}
-	for _, w := range addresses {
-		if bytes.Contains(rest, w) {
-			return c.weight
-		}
+	if containsAny(rest, addresses) {
+		return c.weight
 	}
 	return 0
 }
@@ -570,26 +575,15 @@ func todoOrder(f *folded, c cue) int {
 	if strings.HasSuffix(line, "//") || strings.HasSuffix(line, "#") || strings.HasSuffix(line, "*") || strings.HasSuffix(line, "--") || strings.HasSuffix(line, ";") {
 		return 0
 	}
-	if addressFollows(f, c) > 0 {
+	if addressFollows(f, c) > 0 || containsAny(f.bytes[c.end:min(len(f.bytes), c.end+120)], belongings) {
 		return c.weight
-	}
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+120)]
-	for _, w := range belongings {
-		if bytes.Contains(rest, w) {
-			return c.weight
-		}
 	}
 	return 0
 }
 
-var belongings = func() (all [][]byte) {
-	for _, w := range []string{"the user", " my ", "password", "account", "transaction", "money", "hotel",
-		"reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
-		"visit"} {
-		all = append(all, []byte(foldString(w)))
-	}
-	return all
-}()
+var belongings = foldedWords("the user", " my ", "password", "account", "transaction", "money", "hotel",
+	"reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
+	"visit")
 
 // tagged asks for a label in capitals, in brackets or rules to both sides:
 // [EMERGENCY BYPASS].
