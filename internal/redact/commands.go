@@ -150,7 +150,7 @@ func (s *scan) secureString(_, end int) {
 			p = v.end
 			continue
 		}
-		if len(b) >= 6 && !reference(b) && !placeholder(b) && (hasDigit(b) || shapeOf(b).other > 0) {
+		if given(b, 6) && !lettersOnly(b) {
 			s.add(v.start, v.end, Password, "secure-string")
 		}
 		return
@@ -167,7 +167,7 @@ func (s *scan) netrcLogin(_, end int) {
 		return
 	}
 	v, ok := s.readValue(skipBlank(t, end+i+len("password ")), true)
-	if b := t[v.start:v.end]; ok && len(b) >= 5 && !placeholder(b) && !reference(b) {
+	if b := t[v.start:v.end]; ok && given(b, 5) {
 		s.add(v.start, v.end, Password, "netrc-password")
 	}
 }
@@ -182,7 +182,7 @@ func (s *scan) identified(start, end int) {
 		return
 	}
 	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
-	if b := t[v.start:v.end]; ok && len(b) >= 5 && !placeholder(b) && !reference(b) && (v.quoted || hasDigit(b) || shapeOf(b).other > 0) {
+	if b := t[v.start:v.end]; ok && given(b, 5) && (v.quoted || !lettersOnly(b)) {
 		s.add(v.start, v.end, Password, "sql-password")
 	}
 }
@@ -283,11 +283,18 @@ func (s *scan) loginCall(start, end int) {
 // where the password is.
 func (s *scan) addPassword(v value, rule string) {
 	b := s.text[v.start:v.end]
-	if len(b) < 5 || !hasDigit(b) && shapeOf(b).other == 0 || bytes.IndexByte(b, ' ') >= 0 || reference(b) || placeholder(b) {
+	if lettersOnly(b) || bytes.IndexByte(b, ' ') >= 0 || !given(b, 5) {
 		return
 	}
 	s.add(v.start, v.end, Password, rule)
 }
+
+// given reports whether a value of at least so many bytes is one, and says not where it is.
+func given(b []byte, least int) bool { return len(b) >= least && !reference(b) && !placeholder(b) }
+
+// lettersOnly reports whether a value may be a word or a name: it has neither digits nor
+// signs, but for those that names have.
+func lettersOnly(b []byte) bool { return !hasDigit(b) && shapeOf(b).other == 0 }
 
 // setPassword reads SQL's SET PASSWORD FOR 'user'@'host' = '…' behind the first quote.
 func (s *scan) setPassword(_, end int) {

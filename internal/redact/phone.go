@@ -83,11 +83,10 @@ func (s *scan) international(g []group) int {
 	} else if d[0] == '7' && (total < 11 || total > 11) || d[code] == '0' && len(d) < 9 && code != 3 {
 		return 0
 	}
-	end := g[n-1].end
-	if isAlnum(byteAt(t, end)) && extension(t, end) == end {
+	end := extension(t, g[n-1].end)
+	if end == g[n-1].end && isAlnum(byteAt(t, end)) {
 		return 0
 	}
-	end = extension(t, end)
 	s.add(start, end, Phone, "phone-international")
 	return end
 }
@@ -118,11 +117,11 @@ func (s *scan) northAmerican(g []group) int {
 	default:
 		return 0
 	}
-	end := g[2].end
-	if p := byteAt(t, end); isAlnum(p) && extension(t, end) == end || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, end+1)) {
+	last := g[2].end
+	end := extension(t, last)
+	if p := byteAt(t, last); isAlnum(p) && end == last || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, last+1)) {
 		return 0
 	}
-	end = extension(t, end)
 	s.add(start, end, Phone, "phone-north-american")
 	return end
 }

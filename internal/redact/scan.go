@@ -100,6 +100,15 @@ var knowledge = sync.OnceValue(func() *rulebook {
 	return k
 })
 
+// patterns are those of formats, in their order.
+var patterns = sync.OnceValue(func() []*pattern {
+	all := make([]*pattern, len(formats))
+	for i := range formats {
+		all[i] = compile(formats[i].pattern)
+	}
+	return all
+})
+
 func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
@@ -127,9 +136,9 @@ func allRules() []rule {
 		{logins, (*scan).loginCall},
 	}
 	all = append(all, commandRules()...)
-	for _, f := range formats {
-		p := compile(f.pattern)
-		all = append(all, rule{p.literals, func(s *scan, start, _ int) { s.format(&f, p, start) }})
+	for i, p := range patterns() {
+		f := &formats[i]
+		all = append(all, rule{p.literals, func(s *scan, start, _ int) { s.format(f, p, start) }})
 	}
 	for c, list := range cueWords {
 		all = append(all, rule{list, func(s *scan, start, end int) { s.cue(cue(c), start, end) }})

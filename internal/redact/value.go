@@ -39,8 +39,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	}
 	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
 	if tag {
-		v, ok := s.element(p + 1)
-		return v, ok
+		return s.element(p + 1)
 	}
 	q := skipBlank(t, p)
 	if q >= len(t) {

@@ -119,8 +119,8 @@ const formatStart = 4
 // formatStarts has the first bytes of all formats.
 var formatStarts = sync.OnceValue(func() map[string]bool {
 	starts := map[string]bool{}
-	for _, f := range formats {
-		if p := compile(f.pattern); p.lead == 0 && len(p.literals[0]) >= formatStart {
+	for _, p := range patterns() {
+		if p.lead == 0 && len(p.literals[0]) >= formatStart {
 			for _, l := range p.literals {
 				starts[l[:formatStart]] = true
 			}
@@ -139,8 +139,6 @@ func isVendor(word []byte) bool {
 	if vendorNames[string(word)] {
 		return true
 	}
-	for n > shortest && isDigit(word[n-1]) {
-		n--
-	}
+	n = numberless(word, 0, n, shortest)
 	return n < len(word) && vendorNames[string(word[:n])]
 }

@@ -112,10 +112,9 @@ func roleOf(names []byte, from, to int) role {
 	return roles[string(names[from:to])]
 }
 
-// numberless is the end of names[from:to] without a number: password2 and sumoKey1 are
-// what they are called.
-func numberless(names []byte, from, to int) int {
-	const shortest = 3
+// numberless is the end of names[from:to] without a number, if so many bytes are left:
+// password2 and sumoKey1 are what they are called.
+func numberless(names []byte, from, to, shortest int) int {
 	for to > from+shortest && isDigit(names[to-1]) {
 		to--
 	}
@@ -191,7 +190,8 @@ func kindOf(name []byte) kind {
 		}
 		word := low[from:end]
 		if here == 0 && isDigit(low[end-1]) {
-			to := numberless(low[:], from, end)
+			const shortest = 3
+			to := numberless(low[:], from, end, shortest)
 			word, here = low[from:to], roleOf(low[:], from, to)
 		}
 		k := partKind(word, here, before, i == parts-1)
