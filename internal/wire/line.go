@@ -64,8 +64,8 @@ func (l *LineReader) Fill() error {
 		return ErrTooLarge
 	}
 	switch {
-	case len(rest) == 0 && (cap(l.buf) == 0 || cap(l.buf) > lineKeep):
-		l.move(rest, min(lineStart, l.limit+1))
+	case cap(l.buf) == 0, l.next > 0 && cap(l.buf) > max(lineKeep, l.sizeFor(len(rest))):
+		l.move(rest, l.sizeFor(len(rest))) // the start of a line must not keep the buffer of a long one before it
 	case len(rest) == cap(l.buf): // limit+1 bytes hold the longest line and its newline
 		l.move(rest, min(2*cap(l.buf), l.limit+1))
 	default:
@@ -84,6 +84,15 @@ func (l *LineReader) Fill() error {
 		return io.ErrNoProgress
 	}
 	return err
+}
+
+// sizeFor is the size of the buffer of a line of which n bytes have arrived.
+func (l *LineReader) sizeFor(n int) int {
+	size := lineStart
+	for size <= n {
+		size *= 2
+	}
+	return min(size, l.limit+1)
 }
 
 // move puts rest into another buffer, of size bytes.

@@ -92,6 +92,26 @@ func TestIdleReaderKeepsLittle(t *testing.T) {
 	require.LessOrEqual(t, cap(lr.buf), lineKeep)
 }
 
+// A server counts what a reader holds by the line that is arriving.
+func TestTheStartOfALineKeepsNothingOfTheLongOneBefore(t *testing.T) {
+	const long = 1 << 20
+	for _, start := range []int{1, lineStart, 100_000} {
+		text := strings.Repeat("x", long) + "\n" + strings.Repeat("y", start)
+		r := iotest.OneByteReader(strings.NewReader(" then\n"))
+		lr := NewLineReader(io.MultiReader(strings.NewReader(text), r), 2*long)
+		line, ok := lr.Line()
+		for ; !ok; line, ok = lr.Line() {
+			require.NoError(t, lr.Fill())
+		}
+		require.Len(t, line, long)
+		for line, ok = lr.Line(); !ok; line, ok = lr.Line() {
+			require.NoError(t, lr.Fill())
+			require.LessOrEqual(t, cap(lr.buf), max(lineKeep, 2*(start+5)), start)
+		}
+		require.True(t, string(line) == strings.Repeat("y", start)+" then", start)
+	}
+}
+
 // What another connection has left is taken for its size alone: a reader holds no more
 // than its own line asks for.
 func TestSpareBuffersAreAsLargeAsTheLine(t *testing.T) {
