@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"sort"
@@ -52,6 +53,15 @@ func newToolset(table *toolconf.Table) *Toolset {
 		s.ready[name] = &found
 	}
 	return s
+}
+
+// Again is the same tools with their programs looked for anew, and whether anything
+// was found otherwise.
+func (s *Toolset) Again() (again *Toolset, changed bool) {
+	again = newToolset(s.Table)
+	where := func(a, b *toolconf.Tool) bool { return a.Binary == b.Binary }
+	why := func(a, b error) bool { return a.Error() == b.Error() }
+	return again, !maps.EqualFunc(s.ready, again.ready, where) || !maps.EqualFunc(s.broken, again.broken, why)
 }
 
 // Alarms name the tools that cannot run.

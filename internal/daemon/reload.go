@@ -100,6 +100,7 @@ func (l *loader) load() error {
 	}
 	if l.active != nil && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
 		l.failed = nil
+		l.findPrograms()
 		l.counted.Inc("unchanged")
 		return nil
 	}
@@ -118,9 +119,7 @@ func (l *loader) load() error {
 	l.current.Swap(p) // before the tools: it knows them
 	l.tools.Store(tools)
 	l.active, l.files, l.loadedAt, l.failed = data, files, l.now(), nil
-	for _, a := range tools.Alarms() {
-		l.log.Warn(a)
-	}
+	l.warn(tools)
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
 	}
@@ -129,6 +128,25 @@ func (l *loader) load() error {
 	l.counted.Inc("loaded")
 	l.swapped(p)
 	return nil
+}
+
+// findPrograms looks again for what the wrapped tools run, which may have been
+// installed, mended or moved since although no file of ours has changed. It is called
+// with mu held.
+func (l *loader) findPrograms() {
+	tools, changed := l.Tools().Again()
+	if !changed {
+		return
+	}
+	l.tools.Store(tools)
+	l.log.Info("programs of the wrapped tools were found otherwise than before", zap.Int("tools", len(tools.Names())))
+	l.warn(tools)
+}
+
+func (l *loader) warn(tools *config.Toolset) {
+	for _, a := range tools.Alarms() {
+		l.log.Warn(a)
+	}
 }
 
 func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }

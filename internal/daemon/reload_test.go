@@ -80,6 +80,36 @@ func TestABadFileChangesNothing(t *testing.T) {
 	require.Equal(t, "dev", l.current.Load().Preset)
 }
 
+// Installing what a wrapped tool runs changes no file that a load compares.
+func TestALoadFindsProgramsAgain(t *testing.T) {
+	dir := t.TempDir()
+	path, program := filepath.Join(dir, "policy.yaml"), filepath.Join(dir, "gog")
+	write(t, path, "mode: strict\nwrappers:\n  gog:\n    binary: "+program+"\n")
+	l, logs := newLoader(t, path)
+	require.NoError(t, l.start())
+	require.Len(t, l.Tools().Alarms(), 1)
+
+	for _, version := range []string{"/bin/true", "/bin/false"} {
+		real, err := filepath.EvalSymlinks(version)
+		require.NoError(t, err)
+		_ = os.Remove(program)
+		require.NoError(t, os.Symlink(version, program))
+		before := l.current.Load()
+		require.NoError(t, l.load())
+		require.Same(t, before, l.current.Load())
+		tool, err := l.Tools().Ready("gog")
+		require.NoError(t, err)
+		require.Equal(t, real, tool.Binary)
+		require.Empty(t, l.Tools().Alarms())
+	}
+
+	require.NoError(t, os.Remove(program))
+	require.NoError(t, l.load())
+	require.NoError(t, l.load())
+	require.Len(t, l.Tools().Alarms(), 1)
+	require.Equal(t, 2, logs.FilterMessageSnippet("cannot run").Len(), "each time that it went missing")
+}
+
 // What load returned is in force: whoever asked for a reload sees it at once.
 func TestConcurrentReloads(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "policy.yaml")
