@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -101,7 +102,8 @@ func (c *Client) do(ctx context.Context, r Request, take func(frame) (done bool,
 		return fmt.Errorf("encoding %s: %w", r.Hook, err)
 	}
 	for retry := false; ; retry = true {
-		refused, err := c.try(ctx, r, payload, take)
+		signer := c.currentSigner()
+		refused, err := c.try(ctx, signer, r, payload, take)
 		if err != nil {
 			return err
 		}
@@ -111,24 +113,23 @@ func (c *Client) do(ctx context.Context, r Request, take func(frame) (done bool,
 		if refused.Code != Unauthenticated || retry {
 			return refused
 		}
-		changed, err := c.readKey()
-		if err != nil {
+		if err := c.readKey(); err != nil {
 			return err
 		}
-		if !changed {
+		if c.currentSigner() == signer { // another call may have read the new key first
 			return refused
 		}
 	}
 }
 
 // try sends r once. refused is the daemon's error frame.
-func (c *Client) try(ctx context.Context, r Request, payload []byte, take func(frame) (bool, error)) (refused *Error, err error) {
+func (c *Client) try(ctx context.Context, signer *hmacauth.Signer, r Request, payload []byte, take func(frame) (bool, error)) (refused *Error, err error) {
 	id, to, err := c.open()
 	if err != nil {
 		return nil, err
 	}
 	defer c.forget(id, to)
-	line, err := c.line(id, r, payload)
+	line, err := c.line(signer, id, r, payload)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +157,7 @@ func (c *Client) try(ctx context.Context, r Request, payload []byte, take func(f
 // line is the signed request, checked as the daemon will check it: one that
 // cannot be read is answered without an id, and that ends the connection for
 // every caller.
-func (c *Client) line(id string, r Request, payload []byte) ([]byte, error) {
+func (c *Client) line(signer *hmacauth.Signer, id string, r Request, payload []byte) ([]byte, error) {
 	var nonce [16]byte
 	if _, err := io.ReadFull(c.rand, nonce[:]); err != nil {
 		return nil, fmt.Errorf("making a nonce: %w", err)
@@ -169,9 +170,6 @@ func (c *Client) line(id string, r Request, payload []byte) ([]byte, error) {
 		Nonce:     hex.EncodeToString(nonce[:]),
 		Payload:   payload,
 	}
-	c.mu.Lock()
-	signer := c.signer
-	c.mu.Unlock()
 	mac := signer.Sign(w.AppendSigned(nil))
 	w.HMAC = base64.StdEncoding.EncodeToString(mac[:])
 	line, err := wire.AppendRequest(nil, &w)

@@ -110,7 +110,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	}
 	// The daemon writes its keys before it listens, so a key read now is the
 	// key of the daemon that accepted.
-	if _, err := c.readKey(); err != nil {
+	if err := c.readKey(); err != nil {
 		c.conn.Close()
 		return nil, err
 	}
@@ -124,22 +124,27 @@ func (c *Client) Close() error {
 	return nil
 }
 
-// readKey reads the key file again and reports whether the key is another one.
-func (c *Client) readKey() (changed bool, err error) {
+// readKey reads the key file again. The signer stays while the key does.
+func (c *Client) readKey() error {
 	key, err := hmacauth.ReadKeyFile(c.keyPath)
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("%w: %w", ErrUnreachable, err)
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	if err != nil {
-		return false, fmt.Errorf("reading key: %w", err)
+		return fmt.Errorf("reading key: %w", err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.signer != nil && c.key == key {
-		return false, nil
+	if c.signer == nil || c.key != key {
+		c.key, c.signer = key, hmacauth.NewSigner(key)
 	}
-	c.key, c.signer = key, hmacauth.NewSigner(key)
-	return true, nil
+	return nil
+}
+
+func (c *Client) currentSigner() *hmacauth.Signer {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.signer
 }
 
 // fail ends the connection; the first reason stays.

@@ -248,6 +248,61 @@ func TestANewKeyIsReadOnce(t *testing.T) {
 	require.ErrorContains(t, err, "0600")
 }
 
+// A daemon that finds connections in its socket's queue refuses all that was signed with
+// the key before. Each caller may ask once more, whoever has read the new key first.
+func TestANewKeyIsForAllWhoWait(t *testing.T) {
+	const callers = 5
+	dir := t.TempDir()
+	path := filepath.Join(dir, "gateway.key")
+	require.NoError(t, hmacauth.WriteKeyFile(path, hmacauth.Key{1}))
+	l, err := net.Listen("unix", filepath.Join(dir, "gateway.sock"))
+	require.NoError(t, err)
+	defer l.Close()
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		signer := hmacauth.NewSigner(hmacauth.Key{2})
+		lr := wire.NewLineReader(conn, 1<<20)
+		var held []wire.Request
+		for lr.Fill() == nil {
+			for line, ok := lr.Line(); ok; line, ok = lr.Line() {
+				r, err := wire.ParseRequest(append([]byte(nil), line...))
+				if err != nil {
+					return
+				}
+				if mac, _ := r.MAC(); signer.Verify(mac, r.AppendSigned(nil)) {
+					frame, _ := wire.AppendJSONFrame(nil, wire.Decision{Type: "decision", ID: r.ID, Verdict: "allow"})
+					conn.Write(frame)
+					continue
+				}
+				if held = append(held, r); len(held) < callers {
+					continue
+				}
+				_ = hmacauth.WriteKeyFile(path, hmacauth.Key{2})
+				for _, r := range held {
+					frame, _ := wire.AppendJSONFrame(nil, wire.ErrorFrame{Type: "error", ID: r.ID, Code: wire.Unauthenticated})
+					conn.Write(frame)
+				}
+			}
+		}
+	}()
+	c, err := client.Dial(t.Context(), client.Options{RuntimeDir: dir})
+	require.NoError(t, err)
+	defer c.Close()
+	var wg sync.WaitGroup
+	for range callers {
+		wg.Go(func() {
+			if _, err := c.Ask(t.Context(), client.Request{Hook: client.Ping}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
 func TestAdmin(t *testing.T) {
 	d := start(t, "admin", func(say func(v any), r wire.Request) {
 		if r.Hook == "session" {

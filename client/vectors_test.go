@@ -54,7 +54,7 @@ func TestAcceptedRequestsAreSignedAlike(t *testing.T) {
 			rand:   bytes.NewReader(nonce[:]),
 			signer: hmacauth.NewSigner(hmacauth.Key(file.Key)),
 		}
-		line, err := c.line(want.ID, Request{Hook: want.Hook, Session: want.Session}, want.Payload)
+		line, err := c.line(c.currentSigner(), want.ID, Request{Hook: want.Hook, Session: want.Session}, want.Payload)
 		require.NoError(t, err, v.Name)
 		got, err := wire.ParseRequest(bytes.TrimSuffix(line, []byte("\n")))
 		require.NoError(t, err, v.Name)
