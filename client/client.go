@@ -243,6 +243,9 @@ func (c *Client) next(ctx context.Context, to *call) (frame, error) {
 // write sends one whole line. When ctx ends in the middle of it the connection
 // is lost: nobody could tell where the next line starts.
 func (c *Client) write(ctx context.Context, line []byte) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	select {
 	case c.writing <- struct{}{}:
 		defer func() { <-c.writing }()
@@ -256,13 +259,16 @@ func (c *Client) write(ctx context.Context, line []byte) error {
 		defer close(interrupted)
 		c.conn.SetWriteDeadline(time.Unix(1, 0))
 	})
-	_, err := c.conn.Write(line)
+	n, err := c.conn.Write(line)
 	if !stop() {
 		<-interrupted
 		c.conn.SetWriteDeadline(time.Time{})
 	}
 	if err == nil {
 		return nil
+	}
+	if ctx.Err() != nil && n == 0 {
+		return ctx.Err()
 	}
 	if ctx.Err() == nil {
 		// A daemon that hangs up says why first; read has the word.

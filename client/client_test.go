@@ -213,6 +213,38 @@ func TestTheContextEndsOneCallOnly(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// A call whose context ends before its first byte has left takes nothing from the others.
+func TestACallThatSentNothingLeavesTheConnection(t *testing.T) {
+	release := make(chan struct{})
+	c := start(t, "gateway", func(say func(v any), r wire.Request) {
+		<-release
+		allow(say, r)
+	}).dial(client.Options{})
+
+	t.Run("there was no room for it", func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		var wg sync.WaitGroup
+		for range 1000 { // more than the socket holds; each is one piece
+			wg.Go(func() { _, _ = c.Ask(ctx, client.Request{Hook: client.Ping}) })
+		}
+		wg.Wait()
+		close(release)
+		_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping})
+		require.NoError(t, err)
+	})
+	t.Run("it came too late", func(t *testing.T) {
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 2000 {
+			_, err := c.Ask(ended, client.Request{Hook: client.Ping})
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping})
+		require.NoError(t, err)
+	})
+}
+
 func TestADaemonThatDoesNotReadHoldsNobodyForLong(t *testing.T) {
 	release := make(chan struct{})
 	d := start(t, "gateway", func(func(v any), wire.Request) { <-release })
