@@ -53,6 +53,9 @@ func (c *conn) run() {
 	defer c.srv.forget(c)
 	defer c.nc.Close()
 	peer, err := peercred.Of(c.nc)
+	if errors.Is(err, net.ErrClosed) {
+		return // evicted before anybody asked who it is
+	}
 	if err != nil {
 		c.refuse(&fault{code: wire.Unauthenticated, err: err})
 		return

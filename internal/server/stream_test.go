@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -226,6 +227,29 @@ func TestNobodyIdleMeansOverloaded(t *testing.T) {
 	h.mu.Unlock()
 	h.dial(t).ok()
 	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
+}
+
+// Making room is no failed authentication, even of one whom nobody has asked yet.
+func TestEvictedBeforeItIsKnown(t *testing.T) {
+	h := serve(t, setup{})
+	h.dial(t).ok()
+	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
+	require.NoError(t, err)
+	defer l.Close()
+	far, err := net.Dial("unix", l.Addr().String())
+	require.NoError(t, err)
+	defer far.Close()
+	near, err := l.Accept()
+	require.NoError(t, err)
+
+	h.mu.Lock()
+	c := newConn(h.Server, h.rooms["gateway"], near.(*net.UnixConn))
+	h.mu.Unlock()
+	h.wg.Add(1)
+	c.evict()
+	c.run()
+	require.Zero(t, h.Stats().Refused)
+	require.Empty(t, h.causes())
 }
 
 // A client that reads nothing is dropped, and delays nobody meanwhile.
