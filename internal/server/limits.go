@@ -10,7 +10,7 @@ import (
 type Limits struct {
 	MaxConnections int           // on one socket: 4096. One more makes the idlest one leave
 	MaxRequest     int           // bytes of one request line: 16 MiB
-	MaxBuffered    int64         // bytes of unfinished lines, all connections together: 256 MiB
+	MaxBuffered    int64         // bytes of unfinished lines, all connections together: 256 MiB. A quarter at most is tools.sock's
 	MaxInFlight    int           // requests of one connection that are handled before their answers leave: 64
 	MaxFailures    int           // unauthenticated and malformed requests of one connection: the 10th is its last
 	LineTimeout    time.Duration // from a line's first byte to its newline: 10 s
@@ -60,7 +60,20 @@ const (
 // budget is the memory that unfinished lines share.
 type budget struct {
 	limit int64
+	of    *budget // which this is a part of; nil: of none
 	used  atomic.Int64
+}
+
+// take takes n bytes, or gives back -n, and reports whether there was room.
+func (b *budget) take(n int64) bool {
+	if b == nil {
+		return true
+	}
+	if used := b.used.Add(n); n > 0 && used > b.limit || !b.of.take(n) {
+		b.used.Add(-n)
+		return false
+	}
+	return true
 }
 
 // share is one connection's part of a budget, for one goroutine.
@@ -76,8 +89,7 @@ func (s *share) resize(n int) bool {
 	if want == s.held {
 		return true
 	}
-	if used := s.of.used.Add(want - s.held); want > s.held && used > s.of.limit {
-		s.of.used.Add(s.held - want)
+	if !s.of.take(want - s.held) {
 		return false
 	}
 	s.held = want

@@ -58,7 +58,8 @@ type Server struct {
 	limits  Limits
 	log     *zap.Logger
 	now     func() time.Time
-	buffers budget
+	buffers budget // of unfinished lines
+	wrapped budget // what tools.sock may take of it
 	bulk    turns
 	refused refusals
 	metrics *metrics.Daemon
@@ -102,6 +103,8 @@ func New(o Options) *Server {
 		s.metrics = metrics.NewDaemon()
 	}
 	s.buffers.limit = s.limits.MaxBuffered
+	// A sandbox must not be able to keep the gateway's large requests out.
+	s.wrapped.limit, s.wrapped.of = max(s.limits.MaxBuffered/4, 2*wire.MaxWrapRequest), &s.buffers
 	s.bulk = make(turns, runtime.GOMAXPROCS(0))
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s

@@ -241,6 +241,27 @@ func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
 	require.Equal(t, "done", says(t, c)["type"])
 }
 
+// A run that waits holds what it would run: that counts, however long it takes.
+func TestARunThatWaitsCounts(t *testing.T) {
+	b := echo(nil)
+	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	h := serveRuns(t, setup{limits: Limits{MaxBuffered: 8 << 20}}, b)
+	r := echoing
+	r.Args = []string{strings.Repeat("x", 900<<10)}
+	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
+	var waiting []*client
+	for range 2 {
+		waiting = append(waiting, h.calls(t, r, ""))
+		require.Equal(t, "pending", says(t, waiting[len(waiting)-1])["type"])
+	}
+	require.Greater(t, h.buffers.used.Load(), int64(2*800<<10))
+	require.Equal(t, map[string]any{"type": "error", "message": "server busy"}, says(t, h.calls(t, r, "")))
+	for _, c := range waiting {
+		require.NoError(t, c.Close())
+	}
+	require.Eventually(t, func() bool { return h.buffers.used.Load() == 0 }, 10*time.Second, time.Millisecond)
+}
+
 // ended runs until its context ends, and says when that was.
 func ended(at chan<- struct{}) func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
 	return func(ctx context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {

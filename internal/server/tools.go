@@ -92,7 +92,9 @@ func wrapError(text string) []byte {
 // serve answers the connection's one request. Whatever happens, the last thing a
 // client reads is an answer or an error: they hang on a bare close.
 func (t *tools) serve(c *conn) {
-	request, rest, err := t.read(c)
+	share := share{of: &c.srv.wrapped} // until the run is over: one that waits for the owner may wait for minutes
+	defer share.resize(0)
+	request, rest, err := t.read(c, &share)
 	if err != nil && asFault(err).code == wire.Unavailable {
 		c.ended(err) // the client has gone, or has said nothing for too long
 		goodbye := errEmpty.text
@@ -144,9 +146,7 @@ func (t *tools) raw(v any) []byte {
 
 // read returns the request, which may come without a newline, and what has arrived
 // behind it.
-func (t *tools) read(c *conn) (request, rest []byte, err error) {
-	share := share{of: &c.srv.buffers}
-	defer share.resize(0)
+func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 	c.readIdle(time.Now())
 	var end wire.WrapEnd
 	chunk := make([]byte, 4<<10)
@@ -171,6 +171,7 @@ func (t *tools) read(c *conn) (request, rest []byte, err error) {
 		case done && len(request) == 0:
 			return nil, nil, errEmpty
 		case done:
+			share.resize(len(request))
 			return request, chunk[taken:n], nil
 		}
 	}

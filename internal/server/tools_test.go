@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"io"
@@ -227,4 +228,16 @@ func TestToolsCheckIsForTheWrapper(t *testing.T) {
 		require.NoError(t, err)
 		require.JSONEq(t, want, string(out), argv0)
 	}
+}
+
+// What a sandbox leaves unfinished needs no key, and must not keep the gateway out.
+func TestASandboxTakesAQuarterOfTheBudget(t *testing.T) {
+	h := serveTools(t, setup{limits: Limits{MaxBuffered: 16 << 20}})
+	begun := append([]byte(`{"tool":"`), bytes.Repeat([]byte("x"), 900<<10)...)
+	for range 20 {
+		_, _ = h.dial(t).Write(begun) // those for whom there is no room are hung up on
+	}
+	require.Eventually(t, func() bool { return h.Stats().Refused.Overloaded > 0 }, 10*time.Second, time.Millisecond)
+	require.LessOrEqual(t, h.buffers.used.Load(), int64(4<<20))
+	require.Positive(t, h.buffers.used.Load())
 }
