@@ -1,6 +1,7 @@
 package server
 
 import (
+	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -55,4 +56,21 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 		require.Equal(t, []string{"decision", "error"}[i%2], a.Type, "%+v", a)
 	}
 	require.Equal(t, int64(at), most.Load())
+}
+
+// On tools.sock one large request is read at a time, whoever sends it, and small ones
+// do not wait for it.
+func TestLargeRequestsOfASandboxAreReadInTurns(t *testing.T) {
+	h := serveTools(t, setup{})
+	end := h.unwrap.take(make([]byte, largeLine))
+	large := h.dial(t)
+	large.send([]byte(`{"tool":"` + strings.Repeat("x", largeLine) + `"}`))
+	require.Equal(t, wrapSays("protocol version mismatch"), h.wrap(t, []byte(`{"tool":"x"}`)))
+
+	require.NoError(t, large.SetReadDeadline(time.Now().Add(50*time.Millisecond)))
+	_, err := large.Read(make([]byte, 1))
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded, "it waits for its turn")
+	end()
+	require.NoError(t, large.SetReadDeadline(time.Now().Add(10*time.Second)))
+	require.Equal(t, "protocol version mismatch", says(t, large)["message"])
 }

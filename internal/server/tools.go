@@ -106,12 +106,9 @@ func (t *tools) serve(c *conn) {
 	}
 	c.touch(time.Now())
 	var r wire.WrapRequest
-	if err == nil {
-		r, err = t.parse(request)
-	}
 	var answer any
 	if err == nil {
-		answer, err = t.handle(c, &r)
+		r, answer, err = t.understand(c, request)
 	}
 	if err == nil && r.Admin == "" {
 		err = t.run(c, &r, rest)
@@ -175,6 +172,16 @@ func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 			return request, chunk[taken:n], nil
 		}
 	}
+}
+
+// understand reads and authenticates a request. A large one takes its turn: 1 MB of
+// short strings needs 18 MB to be read, and nobody has to hold a key for that.
+func (t *tools) understand(c *conn, request []byte) (r wire.WrapRequest, answer any, err error) {
+	defer c.srv.unwrap.take(request)()
+	if r, err = t.parse(request); err == nil {
+		answer, err = t.handle(c, &r)
+	}
+	return r, answer, err
 }
 
 func (t *tools) parse(request []byte) (wire.WrapRequest, error) {
