@@ -98,7 +98,7 @@ func (t *tools) permitted(ctx context.Context, c *conn, q *engine.RunRequest, wa
 		if q.Blocked != "" {
 			text = q.Blocked
 		}
-		blocked := &fault{code: wire.BadRequest, text: "blocked: " + text, err: fmt.Errorf("run of %.64q in session %s denied", q.Tool, q.Key())}
+		blocked := &fault{code: wire.BadRequest, text: "blocked: " + text, err: fmt.Errorf("run of %.64q in session %q denied", q.Tool, q.Key())}
 		if d.Approval == nil || !wait {
 			return blocked
 		}

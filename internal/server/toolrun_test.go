@@ -222,6 +222,12 @@ func TestBlockedRuns(t *testing.T) {
 	h := serveRuns(t, setup{}, b)
 	require.Equal(t, map[string]any{"type": "error", "message": "blocked: Tool 'echo' is blocked.\nApproval code: 12345678"}, says(t, h.calls(t, echoing, "")))
 	require.Empty(t, b.ran, "what does not run has no end")
+
+	r := echoing
+	r.Env = map[string]string{"PROVENANCE_TICKET": "good:agent:\u009b31m\u202e"} // a session may be called so
+	require.Equal(t, "error", says(t, h.calls(t, r, ""))["type"])
+	require.Contains(t, h.causes(), `agent:\u009b31m\u202e`)
+	require.NotContains(t, h.causes(), "\u009b", "a terminal would obey it")
 }
 
 func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
