@@ -59,6 +59,10 @@ type head struct {
 
 	// Gap is why it may lack sessions that the daemon once knew; empty: it has all.
 	Gap string `json:"gap"`
+
+	// Foreign is where the ledger ended when the index turned out to be made from
+	// another one; zero once all of it is folded in (see Store.fold).
+	Foreign ledger.Position `json:"foreign,omitzero"`
 }
 
 // errDamaged says that the index file does not hold what was put there. What it
@@ -154,7 +158,7 @@ func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
 		}
 	}
 	next := x.state()
-	next.Position = upTo
+	next.Position, next.Foreign = upTo, ledger.Position{}
 	for i := range list {
 		s := &list[i]
 		if s.State.OwnerField && next.OwnerField == "" {

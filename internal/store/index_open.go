@@ -18,6 +18,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -183,11 +184,11 @@ func setAside(path string, now time.Time) error {
 }
 
 // detach makes the index true up to the beginning of a ledger that is not the one
-// it was made from. What it knows of sessions stays; the places of their records
-// mean nothing any more.
-func (x *Index) detach(gap string) error {
+// it was made from, and that ends at end. What it knows of sessions stays; the
+// places of their records mean nothing any more.
+func (x *Index) detach(gap string, end ledger.Position) error {
 	h := x.state()
-	h = head{Sessions: h.Sessions, OwnerField: h.OwnerField, Gap: gap}
+	h = head{Sessions: h.Sessions, OwnerField: h.OwnerField, Gap: gap, Foreign: end}
 	err := x.update(&h, func(tx *bolt.Tx) error {
 		b := tx.Bucket(sessionsBucket)
 		var keys [][]byte

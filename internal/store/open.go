@@ -161,7 +161,8 @@ func (s *Store) reconcile(last ledger.Position, gone bool) error {
 			return nil
 		}
 	}
-	return s.admit(s.index.detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
+	detach := func(gap string) error { return s.index.detach(gap, last) }
+	return s.admit(detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
 }
 
 // first is the first ledger file that is kept. Retention may take the very file
@@ -248,9 +249,12 @@ func (s *Store) Attach(e *engine.Engine) error {
 	return nil
 }
 
-// fold applies what the index does not have yet.
+// fold applies what the index does not have yet. What another ledger says, such
+// as a backup that was restored, is only news of sessions that the index does not
+// know: of the others it may be the older word, a reset before the latest taint.
 func (s *Store) fold(e *engine.Engine) error {
-	from := s.index.state().Position
+	at := s.index.state()
+	from := at.Position
 	first, err := s.first()
 	if err != nil {
 		return err
@@ -259,6 +263,7 @@ func (s *Store) fold(e *engine.Engine) error {
 		from = ledger.Position{}
 	}
 	folded := 0
+	known := map[string]bool{} // whether the index has a session
 	err = s.log.Scan(from, func(file int, entry ledger.Entry) error {
 		if !isRecord(entry.Type) {
 			return nil
@@ -266,6 +271,18 @@ func (s *Store) fold(e *engine.Engine) error {
 		r, err := decodeRecord(entry.Data)
 		if err != nil {
 			return fmt.Errorf("ledger file %d, seq %d is not of this version of the program: %w", file, entry.Seq, err)
+		}
+		if !at.Foreign.Before(ledger.Position{File: file, Seq: entry.Seq}) {
+			has, asked := known[r.Session]
+			if !asked {
+				if _, has, err = s.index.Load(r.Session); err != nil {
+					return err
+				}
+				known[r.Session] = has
+			}
+			if has {
+				return nil
+			}
 		}
 		folded++
 		return e.Replay(r, wire.Receipt{File: file, Seq: entry.Seq, Hash: entry.Hash})

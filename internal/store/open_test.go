@@ -265,6 +265,61 @@ func TestALedgerThatIsTakenAwayTakesNoLevelAlong(t *testing.T) {
 	require.Contains(t, r.store.Alarms()[0], "sessions of before are forgotten")
 }
 
+// A ledger that is restored from a backup says of a session what was so then. What
+// the index knows is later: the reset that the backup ends with is not the last
+// word.
+func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
+	r := opened(t, nil)
+	r.taint("s")
+	_, err := r.engine.ResetTrust(t.Context(), "s", trust.Trusted)
+	require.NoError(t, err)
+	r.close()
+	ledgerDir, backup := r.path(paths.LedgerDir), t.TempDir()
+	require.NoError(t, os.CopyFS(backup, os.DirFS(ledgerDir)))
+	restore := func() {
+		require.NoError(t, os.RemoveAll(ledgerDir))
+		require.NoError(t, os.CopyFS(ledgerDir, os.DirFS(backup)))
+		require.NoError(t, os.Chmod(filepath.Join(ledgerDir, "00000001.jsonl"), 0o600))
+		require.NoError(t, os.Chmod(filepath.Join(ledgerDir, "head"), 0o600))
+	}
+	r.open()
+	require.Equal(t, "trusted", r.level("s"))
+	r.taint("s")
+	r.taint("later")
+	r.close()
+	restore()
+
+	r.open()
+	require.Equal(t, "untrusted", r.level("s"))
+	require.Equal(t, "untrusted", r.level("later"))
+	require.Contains(t, r.store.Alarms()[0], "made from another ledger")
+	again := r.killed(t.TempDir()) // before the index was saved
+	again.open()
+	require.Equal(t, "untrusted", again.level("s"))
+	_, err = again.engine.ResetTrust(t.Context(), "s", trust.External)
+	require.NoError(t, err)
+	again = again.killed(t.TempDir())
+	again.open()
+	require.Equal(t, "external", again.level("s"), "what came since counts")
+	again.restart()
+	require.Equal(t, "external", again.level("s"))
+	again.close()
+
+	// Of a session that the index does not know the backup is the only word.
+	r.close()
+	require.NoError(t, os.RemoveAll(ledgerDir))
+	require.NoError(t, os.RemoveAll(r.path(paths.StoreDir)))
+	r.open()
+	for range 20 {
+		r.call("other", "read")
+	}
+	r.close()
+	restore()
+	r.open()
+	require.Equal(t, "trusted", r.level("s"), "as the backup ends")
+	require.Equal(t, "trusted", r.level("other"))
+}
+
 func TestWhatStopsAStart(t *testing.T) {
 	for name, tt := range map[string]struct {
 		spoil func(t *testing.T, r *rig)
