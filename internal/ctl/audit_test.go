@@ -167,9 +167,15 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 		{"torn", func(t *testing.T, b *book) {
 			f, err := os.OpenFile(second(b), os.O_APPEND|os.O_WRONLY, 0)
 			require.NoError(t, err)
-			_, err = f.WriteString(`{"seq":`)
+			_, err = f.WriteString(`{"seq":6,"ty`)
 			require.NoError(t, errors.Join(err, f.Close()))
-		}, `{"file":2,"seq":6,"what":"the last line is incomplete"}`, "Start the daemon", "unchecked"},
+		}, `null`, "Of 2:6 there are 12 bytes, behind the head mark", "ok"},
+		{"put at the end", func(t *testing.T, b *book) {
+			f, err := os.OpenFile(second(b), os.O_APPEND|os.O_WRONLY, 0)
+			require.NoError(t, err)
+			_, err = f.WriteString(`{"seq":7,"ty`)
+			require.NoError(t, errors.Join(err, f.Close()))
+		}, `{"file":2,"seq":6,"what":"the last line is incomplete"}`, "not how an entry begins: it was put there", "ok"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -202,11 +208,46 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
+// What a daemon leaves that is killed while it writes is no loss, and whoever cuts
+// off the end can leave the same: it takes the head mark to tell.
+func TestAuditVerifyOfAnEndThatIsNotWhole(t *testing.T) {
+	b := dayBook(t)
+	require.NoError(t, b.log.Close())
+	file := filepath.Join(b.dir, "00000002.jsonl")
+	raw, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, append(raw, `{"seq":6,`...), 0o600))
+	got := audit(t, b.dir, nil, "verify", b.dir)
+	require.Equal(t, ExitDone, got.code)
+	for _, says := range []string{"whole, every entry is as it was written", "nothing is cut off, up to 2:5", "Of 2:6 there are 9 bytes", "The next start cuts the bytes off"} {
+		require.Contains(t, got.out, says)
+	}
+	require.Contains(t, audit(t, b.dir, nil, "verify", "--json", b.dir).out, `"headMark":"ok","unfinished":{"file":2,"seq":6,"bytes":9},"problem":null}`)
+
+	require.NoError(t, os.Truncate(file, int64(len(raw)-9)))
+	got = audit(t, b.dir, nil, "verify", b.dir)
+	require.Equal(t, ExitWrong, got.code, "an entry that was synced")
+	require.Contains(t, got.out, "The end of the file was cut off")
+
+	require.NoError(t, os.Remove(filepath.Join(b.dir, "../ledger.key")))
+	got = audit(t, b.dir, nil, "verify", b.dir)
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.out, "wrong at 00000002.jsonl, seq 5: the last line is incomplete\n\nThe rest was cut off, or the daemon was killed")
+	require.NotContains(t, got.out, "vouches")
+	require.Contains(t, audit(t, b.dir, nil, "verify", "--json", b.dir).out, `"headMark":"unchecked","unfinished":{"file":2,"seq":5,`)
+
+	require.NoError(t, os.WriteFile(file, append(raw, "x"...), 0o600))
+	got = audit(t, b.dir, nil, "verify", b.dir)
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.out, "it was put there or changed.\nKeep a copy")
+	require.NotContains(t, got.out, "vouches")
+}
+
 func TestAuditVerifyAsJSON(t *testing.T) {
 	b := dayBook(t)
 	require.NoError(t, b.log.Close())
 	got := audit(t, b.dir, nil, "verify", b.dir, "--json")
-	require.Equal(t, ran{out: `{"ok":true,"files":2,"entries":14,"first":{"file":1,"seq":0},"last":{"file":2,"seq":5,"hash":"` + b.last.Hash + `"},"headMark":"ok","problem":null}` + "\n"}, got)
+	require.Equal(t, ran{out: `{"ok":true,"files":2,"entries":14,"first":{"file":1,"seq":0},"last":{"file":2,"seq":5,"hash":"` + b.last.Hash + `"},"headMark":"ok","unfinished":null,"problem":null}` + "\n"}, got)
 }
 
 func TestAuditVerifyShowsItsProgress(t *testing.T) {

@@ -15,13 +15,14 @@ import (
 
 // verified is what verify reports as JSON.
 type verified struct {
-	OK       bool          `json:"ok"`
-	Files    int           `json:"files"`
-	Entries  uint64        `json:"entries"`
-	First    *auditPlace   `json:"first"` // null when no entry is whole
-	Last     *auditEnd     `json:"last"`
-	HeadMark string        `json:"headMark"` // ok, missing, wrong, or unchecked: without its key, or because the chain does not get that far
-	Problem  *auditProblem `json:"problem"`
+	OK         bool          `json:"ok"`
+	Files      int           `json:"files"`
+	Entries    uint64        `json:"entries"`
+	First      *auditPlace   `json:"first"` // null when no entry is whole
+	Last       *auditEnd     `json:"last"`
+	HeadMark   string        `json:"headMark"`   // ok, missing, wrong, or unchecked: without its key, or because the chain does not get that far
+	Unfinished *auditBegun   `json:"unfinished"` // null when the last entry is whole
+	Problem    *auditProblem `json:"problem"`
 }
 
 type auditPlace struct {
@@ -32,6 +33,12 @@ type auditPlace struct {
 type auditEnd struct {
 	auditPlace
 	Hash string `json:"hash"`
+}
+
+// auditBegun is an entry at the end that is not whole.
+type auditBegun struct {
+	auditPlace
+	Bytes int64 `json:"bytes"`
 }
 
 type auditProblem struct {
@@ -60,6 +67,9 @@ func auditVerify(c *call) error {
 	if r.Entries > 0 {
 		v.First = &auditPlace{r.First.File, r.First.Seq}
 		v.Last = &auditEnd{auditPlace{r.Last.File, r.Last.Seq}, r.Last.Hash}
+	}
+	if u := r.Unfinished; u.File > 0 {
+		v.Unfinished = &auditBegun{auditPlace{u.File, u.Seq}, r.Bytes}
 	}
 	if p := r.Problem; p != nil {
 		v.Problem = &auditProblem{auditPlace{p.File, p.Seq}, p.What}
@@ -163,7 +173,7 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	p := c.out
 	switch {
 	case r.Problem != nil:
-		c.tellProblem(dir, r.Problem)
+		c.tellProblem(dir, r)
 	case r.Head:
 		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
 	default:
@@ -180,6 +190,8 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 			[]string{"last hash", p.render(r.Last.Hash)})
 	}
 	switch {
+	case r.Head && r.Marked.File == 0:
+		rows = append(rows, []string{"head mark", p.render(green("ok")) + p.render(": nothing was on the disk yet that could have been cut off")})
 	case r.Head:
 		rows = append(rows, []string{"head mark", p.render(green("ok")) + p.render(": nothing is cut off, up to "+entryName(r.Marked.File, r.Marked.Seq))})
 	case keyless != nil:
@@ -190,7 +202,16 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 		row[0] = p.render(dim(row[0]))
 	}
 	p.align("  ", rows)
+	if u := r.Unfinished; u.File > 0 && r.Problem == nil {
+		p.say("\n%s\n", lines(fmt.Sprintf(unfinished, entryName(u.File, u.Seq), r.Bytes)))
+	}
 }
+
+// unfinished says what an end that is not whole is evidence of, of which entry and
+// of how many bytes of it.
+const unfinished = "Of %s there are %d bytes, behind the head mark: it is being written, or the daemon was killed at that moment.\n" +
+	"It had acknowledged none of it. If the power failed, records of the last 100 ms before that may be gone too,\n" +
+	"but nothing that lowered trust, granted or staged anything. The next start cuts the bytes off and records it."
 
 // errEnough ends a reading that has found what it was for.
 var errEnough = errors.New("enough")
@@ -211,8 +232,8 @@ func (c *call) place(dir string, at ledger.Position) string {
 	return c.out.render(text)
 }
 
-func (c *call) tellProblem(dir string, w *ledger.Problem) {
-	p := c.out
+func (c *call) tellProblem(dir string, r *ledger.Report) {
+	p, w := c.out, r.Problem
 	where := "the head mark"
 	switch {
 	case w.File != 0 && w.What == ledger.Missing:
@@ -221,11 +242,16 @@ func (c *call) tellProblem(dir string, w *ledger.Problem) {
 		where = fmt.Sprintf("%s, seq %d", fileName(w.File), w.Seq)
 	}
 	p.say("%s: %s\n", dir, red(fmt.Sprintf("wrong at %s: %s", where, w.What)))
-	p.say("\n%s\n", means[w.What])
-	if w.What == ledger.Torn {
-		p.say("Start the daemon: it cuts that line off and records it.\n")
+	switch {
+	case r.Unfinished.File > 0:
+		p.say("\n%s\n", lines("The rest was cut off, or the daemon was killed while it wrote it, which is no loss. The head mark tells the two\n"+
+			"apart, with its key."))
+		return
+	case w.What == ledger.Torn && r.Head:
+		p.say("\n%s Nothing that the head mark vouches for is\nmissing. The next start of the daemon cuts it off and records it.\n", means[w.What])
 		return
 	}
+	p.say("\n%s\n", means[w.What])
 	p.say("%s\n", lines("Keep a copy of the directory as it is and find out who or what changed it. The daemon will not write to it:\n"+
 		"restore it from a backup, or move it away so that a new ledger begins."))
 	if w.File != 0 && w.What != ledger.Rewritten {
@@ -235,7 +261,7 @@ func (c *call) tellProblem(dir string, w *ledger.Problem) {
 
 // means says what a problem is evidence of.
 var means = map[ledger.What]string{
-	ledger.Torn:      "The daemon was stopped in the middle of writing. Nothing that it had acknowledged is lost.",
+	ledger.Torn:      "What is there is not how an entry begins: it was put there or changed.",
 	ledger.Malformed: "The line was changed after it was written, or the disk lost it.",
 	ledger.Sequence:  "Entries were taken out, put in or moved.",
 	ledger.Unlinked:  "The entry before was exchanged, or entries were taken out or put in.",

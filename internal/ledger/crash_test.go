@@ -53,9 +53,12 @@ func TestCutAtEveryByte(t *testing.T) {
 	for size := range len(full) + 1 {
 		files[name] = full[:size]
 		m := image(files)
+		found, err := verify(m, o.Dir, &testKey, nil, nil)
+		require.NoError(t, err)
 		o.FS = m
 		l, r, err := Open(o)
 		if size < synced {
+			require.Equal(t, Cut, found.Problem.What, "%d", size)
 			problem, ok := err.(interface{ Unwrap() error })
 			require.True(t, ok)
 			require.ErrorIs(t, problem.Unwrap(), ErrCorrupt, "%d", size)
@@ -66,6 +69,10 @@ func TestCutAtEveryByte(t *testing.T) {
 		require.Equal(t, want, claims(t, l))
 		torn := size - 1 - bytes.LastIndexByte(full[:size], '\n')
 		require.EqualValues(t, torn, r.Cut)
+		require.Nil(t, found.Problem, "%d", size)
+		require.True(t, found.Head)
+		require.EqualValues(t, torn, found.Bytes)
+		require.Equal(t, torn > 0, found.Unfinished == Position{File: 1, Seq: uint64(len(want) + 1)})
 		last, err := l.Entry(1, l.Last().Seq)
 		require.NoError(t, err)
 		if torn > 0 {
@@ -101,13 +108,19 @@ func TestHoleInTheTail(t *testing.T) {
 		clear(holed[from : from+10])
 		files[name] = holed
 		m := image(files)
+		found, err := verify(m, o.Dir, &testKey, nil, nil)
+		require.NoError(t, err)
 		o.FS = m
-		l, _, err := Open(o)
+		l, r, err := Open(o)
 		if from < synced {
+			require.NotNil(t, found.Problem)
 			require.ErrorIs(t, err, ErrCorrupt)
 			continue
 		}
 		require.NoError(t, err)
+		require.Nil(t, found.Problem)
+		require.Equal(t, r.Torn, found.Unfinished)
+		require.Equal(t, r.Cut, found.Bytes)
 		require.Equal(t, []int{1, 2, 3, 4, 5}[:bytes.Count(full[:from], []byte("\n"))-1], claims(t, l))
 		require.NoError(t, l.Close())
 		whole(t, m, o.Dir)

@@ -1,9 +1,11 @@
 package ledger
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -47,7 +49,7 @@ type cursor struct {
 	created time.Time
 	sealed  bool     // the entry before ends its file
 	before  Position // the end of the file before
-	bad     []byte   // the line that was not one
+	bad     []byte   // the line that was not one, or what is torn
 	end     int64    // where the line of the entry before ends
 }
 
@@ -105,8 +107,8 @@ func (c *cursor) problem(w What) error { return &Problem{File: c.file, Seq: c.ne
 // with io.EOF, errTorn, a *Problem, or as the file does.
 func (c *cursor) read() (line, error) {
 	raw, err := c.lines.next()
+	c.bad = raw
 	if err == errLong {
-		c.bad = nil
 		return line{}, c.problem(Malformed)
 	}
 	if err != nil {
@@ -118,7 +120,6 @@ func (c *cursor) read() (line, error) {
 func (c *cursor) check(raw []byte) (line, error) {
 	l, err := parseLine(raw)
 	if err != nil {
-		c.bad = raw
 		return line{}, c.problem(Malformed)
 	}
 	if l.seq != c.next {
@@ -158,6 +159,18 @@ func (c *cursor) begins(l *line) bool {
 		return isHash(g.ContinuesFrom)
 	}
 	return g.ContinuesFrom == string(c.tail)
+}
+
+// begun reports whether the bad line, up to a page that was never stored and reads
+// as NULs, is how the line of the next entry begins: then nobody else need have
+// written it.
+func (c *cursor) begun() bool {
+	b, _, _ := bytes.Cut(c.bad, []byte{0})
+	return !c.sealed && slices.ContainsFunc(types[:], func(t Type) bool {
+		head := appendHead(nil, c.prev, c.next, t)
+		n := min(len(b), len(head))
+		return string(b[:n]) == string(head[:n])
+	})
 }
 
 func (c *cursor) seals(data []byte) bool {

@@ -58,19 +58,24 @@ func (h *hasher) appendHash(dst []byte, prev []byte, seq uint64, t Type, data []
 // appendLine appends the line of the entry that follows prev, and returns where
 // in dst its hash begins. The data is canonical.
 func appendLine(dst []byte, h *hasher, prev []byte, seq uint64, t Type, data []byte) ([]byte, int) {
-	dst = append(dst, lineSeq...)
-	dst = strconv.AppendUint(dst, seq, 10)
-	dst = append(dst, lineType...)
-	dst = append(dst, t...)
-	dst = append(dst, linePrev...)
-	dst = append(dst, prev...)
-	dst = append(dst, lineData...)
+	dst = appendHead(dst, prev, seq, t)
 	dst = append(dst, data...)
 	dst = append(dst, lineHash...)
 	at := len(dst)
 	dst = h.appendHash(dst, prev, seq, t, data)
 	dst = append(dst, lineEnd...)
 	return append(dst, '\n'), at
+}
+
+// appendHead appends what stands before the data.
+func appendHead(dst []byte, prev []byte, seq uint64, t Type) []byte {
+	dst = append(dst, lineSeq...)
+	dst = strconv.AppendUint(dst, seq, 10)
+	dst = append(dst, lineType...)
+	dst = append(dst, t...)
+	dst = append(dst, linePrev...)
+	dst = append(dst, prev...)
+	return append(dst, lineData...)
 }
 
 // line is an entry as it stands in a file: its parts alias the bytes read.
@@ -140,9 +145,11 @@ func parseLine(b []byte) (line, error) {
 	return l, nil
 }
 
+var types = [...]Type{Claim, Verify, Retract, Meta, Boot, Genesis}
+
 // typeOf returns the constant, so that a line holds no text of its own.
 func typeOf(b []byte) (Type, bool) {
-	for _, t := range [...]Type{Claim, Verify, Retract, Meta, Boot, Genesis} {
+	for _, t := range types {
 		if string(b) == string(t) {
 			return t, true
 		}

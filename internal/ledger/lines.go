@@ -28,9 +28,9 @@ func (r *lines) from(f io.ReaderAt, at int64) {
 }
 
 // next returns the next line without its newline, valid until the next call. It
-// fails with io.EOF at the end, errTorn if what is left has no newline, errLong,
-// or as the file does; after the first two it may be called again, when the file
-// may have grown.
+// fails with io.EOF at the end, errTorn if what is left, which it returns, has no
+// newline, errLong, or as the file does; after the first two it may be called
+// again, when the file may have grown.
 func (r *lines) next() ([]byte, error) {
 	searched := 0
 	for {
@@ -62,8 +62,9 @@ func (r *lines) next() ([]byte, error) {
 			return nil, err
 		}
 		if r.end > r.start {
+			torn := r.buf[r.start:r.end]
 			r.end = r.start // who writes the rest may have cut this off before
-			return nil, errTorn
+			return torn, errTorn
 		}
 		return nil, io.EOF
 	}

@@ -15,7 +15,7 @@ var ErrCorrupt = errors.New("the ledger is corrupt")
 type What string
 
 const (
-	Torn      What = "the last line is incomplete" // as a crash leaves it: Open cuts it off
+	Torn      What = "the last line is incomplete" // where no sync is known: Open cuts it off
 	Malformed What = "this is not the line of an entry in canonical form"
 	Sequence  What = "the sequence number is not the next one"
 	Unlinked  What = "prevHash is not the hash of the entry before"

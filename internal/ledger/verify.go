@@ -19,7 +19,13 @@ type Report struct {
 	Head     bool
 	Marked   Position
 	MarkedAt time.Time
-	Problem  *Problem // the first thing wrong; nil when all is well
+	// Unfinished is where the next entry was begun, of which there are so many bytes;
+	// zero where the ledger ends with a whole one. It is being written, or a crash
+	// left it so. That is no problem behind what the head mark vouches for; without
+	// the key it is one, for nothing shows that the rest was not cut off.
+	Unfinished Position
+	Bytes      int64
+	Problem    *Problem // the first thing wrong; nil when all is well
 }
 
 const (
@@ -86,16 +92,31 @@ func verifyOnce(fsys FS, dir string, key *hmacauth.Key, progress func(int, uint6
 	}
 	err = w.run()
 	r = Report{Files: w.files, Entries: w.entries, First: w.begin, Last: w.last()}
-	switch {
-	case errors.As(err, &r.Problem):
-	case err != nil:
+	if err != nil && !errors.As(err, &r.Problem) {
 		return r, first, err
-	case w.sealed:
-		r.Problem = &Problem{File: w.file + 1, What: Missing}
-	case key != nil && !whole:
-		r.Problem = &Problem{What: BadMark}
-	case key != nil:
+	}
+	unbegun := r.Problem == nil && w.sealed // the next file
+	torn := r.Problem != nil && r.Problem.What == Torn
+	if key != nil && (r.Problem == nil || torn) { // the walk passed what the mark names
+		if !whole {
+			r.Problem = &Problem{What: BadMark}
+			return r, first, nil
+		}
 		r.Head, r.Marked, r.MarkedAt = true, m.last, m.at
+	}
+	switch {
+	case unbegun:
+		r.Unfinished = Position{File: w.file + 1}
+		r.Problem = &Problem{File: w.file + 1, What: Missing}
+	case torn && w.begun():
+		size, err := w.f.Size()
+		if err != nil {
+			return r, first, err
+		}
+		r.Unfinished, r.Bytes = Position{File: w.file, Seq: w.next}, size-w.end
+	}
+	if r.Head && r.Unfinished.File > 0 {
+		r.Problem = nil
 	}
 	return r, first, nil
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
@@ -207,6 +208,67 @@ func TestTampering(t *testing.T) {
 			require.NotErrorIs(t, err, ErrInUse, "what Open opened it also closed")
 		})
 	}
+}
+
+// Between two files a crash may leave no next one, or an empty one. What is behind
+// the mark and is not how an entry begins was left by no crash.
+func TestVerifyOfAnEndThatIsNotWhole(t *testing.T) {
+	good := three(t)
+	ends := linesIn(good[filePath("ledger", 1)])
+	for _, c := range []struct {
+		what   string
+		marked uint64 // in file 1, the seq that the head mark names
+		end    string // of file 1, behind its entry 1
+		next   *string
+		want   Report // what is not zero is compared
+	}{
+		{what: "the file is finished and there is no next one", marked: 4, end: ends(2, 5), want: Report{Unfinished: Position{File: 2}}},
+		{what: "before the mark says so", marked: 1, end: ends(2, 5), want: Report{Unfinished: Position{File: 2}}},
+		{what: "the next one is empty", marked: 4, end: ends(2, 5), next: new(string), want: Report{Unfinished: Position{File: 2}}},
+		{what: "a line that is begun", marked: 1, end: ends(2, 3)[:150], want: Report{Unfinished: Position{File: 1, Seq: 2}, Bytes: 150}},
+		{what: "of the line after that", marked: 1, end: ends(3, 4)[:20], want: Report{Problem: &Problem{File: 1, Seq: 2, What: Torn}}},
+		{what: "of a line with another hash before", marked: 1, end: strings.Replace(ends(2, 3)[:150], `"prevHash":"`, `"prevHash":"0`, 1), want: Report{Problem: &Problem{File: 1, Seq: 2, What: Torn}}},
+		{what: "a byte", marked: 1, end: " ", want: Report{Problem: &Problem{File: 1, Seq: 2, What: Torn}}},
+		{what: "a byte behind the end of a finished file", marked: 4, end: ends(2, 5) + "{", want: Report{Problem: &Problem{File: 1, Seq: 5, What: Torn}}},
+		{what: "a page that was never stored", marked: 1, end: ends(2, 3)[:100] + "\x00\x00" + ends(2, 3)[102:] + ends(3, 4), want: Report{Unfinished: Position{File: 1, Seq: 2}, Bytes: int64(len(ends(2, 4)))}},
+		{what: "NULs in what is not the next line", marked: 1, end: "x\x00\n", want: Report{Problem: &Problem{File: 1, Seq: 2, What: Torn}}},
+		{what: "an end that the mark names", marked: 2, end: ends(2, 3)[:150], want: Report{Problem: &Problem{File: 1, Seq: 2, What: Cut}}},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			files := map[string][]byte{filePath("ledger", 1): []byte(ends(0, 2) + c.end)}
+			if c.next != nil {
+				files[filePath("ledger", 2)] = []byte(*c.next)
+			}
+			line := ends(int(c.marked), int(c.marked)+1)
+			m := mark{n: 4, first: 1, last: Position{File: 1, Seq: c.marked, Hash: line[len(line)-67 : len(line)-3]}}
+			before := m
+			before.n--
+			files["ledger/head"] = append(m.encode(&testKey), before.encode(&testKey)...)
+			r, err := verify(image(files), "ledger", &testKey, nil, nil)
+			require.NoError(t, err)
+			require.Equal(t, c.want.Problem, r.Problem)
+			require.Equal(t, c.want.Unfinished, r.Unfinished)
+			require.Equal(t, c.want.Bytes, r.Bytes)
+			require.Equal(t, r.Problem == nil || r.Problem.What == Torn, r.Head)
+
+			// Open begins where verify says that nothing is lost.
+			l, _, err := Open(Options{Dir: "ledger", FS: image(files), Key: testKey, SyncEvery: time.Hour})
+			require.Equal(t, r.Head, err == nil, "%v", err)
+			if err == nil {
+				require.NoError(t, l.Close())
+			}
+
+			r, err = verify(image(files), "ledger", nil, nil, nil)
+			require.NoError(t, err)
+			require.NotNil(t, r.Problem, "without the key nothing shows that the rest was not cut off")
+		})
+	}
+}
+
+// linesIn gives the lines from one to before another.
+func linesIn(data []byte) func(from, to int) string {
+	lines := strings.SplitAfter(string(data), "\n")
+	return func(from, to int) string { return strings.Join(lines[from:to], "") }
 }
 
 func TestVerifyWithAnotherKey(t *testing.T) {

@@ -63,24 +63,22 @@ func (w *walk) runFile() error {
 	final := false // the next file was there before the end of this one was read
 	for {
 		l, err := w.read()
-		if err == errTorn && w.grow != nil && w.grow() {
-			continue
+		if err == io.EOF && w.sealed {
+			return nil
 		}
-		if err == io.EOF {
-			if w.sealed {
-				return nil
-			}
+		if err == io.EOF || err == errTorn {
 			if final {
 				return w.problem(Cut)
 			}
-			if final, err = w.exists(w.file + 1); err != nil {
-				return err
+			var existsErr error
+			if final, existsErr = w.exists(w.file + 1); existsErr != nil {
+				return existsErr
 			}
-			if !final && w.next > 0 {
+			if !final && err == io.EOF && w.next > 0 {
 				return nil
 			}
 			if !final && !(w.grow != nil && w.grow()) {
-				return w.judge(errTorn)
+				return w.torn()
 			}
 			continue
 		}
@@ -134,25 +132,32 @@ func (w *walk) runEnd(n int) (came bool, err error) {
 // never written, or a page in between was not, which then reads as NULs.
 func (w *walk) judge(err error) error {
 	p, isProblem := errors.AsType[*Problem](err)
-	if !isProblem && err != errTorn {
+	if !isProblem {
 		return err
 	}
 	more, existsErr := w.exists(w.file + 1)
 	if existsErr != nil {
 		return existsErr
 	}
-	acknowledged := w.mark != nil && !w.mark.last.Before(Position{File: w.file, Seq: w.next})
-	if err == errTorn {
-		if more || acknowledged {
-			return w.problem(Cut)
-		}
-		return w.problem(Torn)
-	}
-	if p.What != Malformed || more || acknowledged {
+	if p.What != Malformed || more || w.acknowledged() {
 		return p
 	}
 	if bytes.IndexByte(w.bad, 0) >= 0 {
 		return w.problem(Torn)
 	}
 	return p // a line that ends and is not one was written by someone
+}
+
+// torn is judge for the end of the last file.
+func (w *walk) torn() error {
+	if w.acknowledged() {
+		return w.problem(Cut)
+	}
+	return w.problem(Torn)
+}
+
+// acknowledged reports whether the head mark vouches for the entry that is
+// expected.
+func (w *walk) acknowledged() bool {
+	return w.mark != nil && !w.mark.last.Before(Position{File: w.file, Seq: w.next})
 }
