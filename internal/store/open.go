@@ -72,7 +72,8 @@ func Open(o Options) (*Store, error) {
 		return nil, fmt.Errorf("sessions must be idle for %s before they leave memory, not %s", saveEvery, o.Idle)
 	}
 	dir := filepath.Join(o.Dir, paths.LedgerDir)
-	key, made, err := ledgerKey(filepath.Join(o.Dir, paths.LedgerKey), dir, o.Rand)
+	keyFile := filepath.Join(o.Dir, paths.LedgerKey)
+	key, made, err := ledgerKey(keyFile, dir, o.Rand)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +86,11 @@ func Open(o Options) (*Store, error) {
 		return nil, err
 	}
 	s.log = log
+	if made {
+		if err := os.Rename(keyFile+unused, keyFile); err != nil {
+			return nil, errors.Join(err, log.Close())
+		}
+	}
 	if recovery.Cut > 0 {
 		o.Log.Warn("the ledger ended in the middle of an entry, as a crash leaves it; that was never acknowledged and is cut off",
 			zap.Int64("bytes", recovery.Cut), zap.Int("file", recovery.Torn.File), zap.Uint64("seq", recovery.Torn.Seq))
@@ -192,11 +198,20 @@ func (s *Store) admit(how func(gap string) error, gap string) error {
 	return how(gap)
 }
 
-// ledgerKey reads the key of the ledger in dir, or makes one for a new ledger.
+// unused is what a key's name ends in until there is a ledger that was made with
+// it. A key without a ledger is otherwise the sign that one was taken away.
+const unused = ".new"
+
+// ledgerKey reads the key of the ledger in dir, or makes one for a new ledger, or
+// takes the one that an earlier start made and came no further.
 func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, err error) {
 	key, err = hmacauth.ReadKeyFile(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, false, err
+	}
+	key, err = hmacauth.ReadKeyFile(path + unused)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, true, err
 	}
 	if names, err := os.ReadDir(dir); err == nil && len(names) > 0 {
 		return key, false, fmt.Errorf("%s is missing, and the ledger in %s was made with it: put it back, or move the ledger away to begin a new one", path, dir)
@@ -204,7 +219,7 @@ func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, e
 	if key, err = hmacauth.GenerateKey(rand); err != nil {
 		return key, false, err
 	}
-	return key, true, hmacauth.WriteKeyFile(path, key)
+	return key, true, hmacauth.WriteKeyFile(path+unused, key)
 }
 
 // Index is where the sessions are that are not in memory.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -318,6 +319,34 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	r.open()
 	require.Equal(t, "trusted", r.level("s"), "as the backup ends")
 	require.Equal(t, "trusted", r.level("other"))
+}
+
+// A first start that dies on its way leaves no sign of a ledger that was taken
+// away, which would make every new session untrusted for good.
+func TestAFirstStartThatDiesForgetsNothing(t *testing.T) {
+	d := new(disk)
+	r := opened(t, func(o *Options) { o.Ledger.FS = d })
+	for _, dies := range []*atomic.Bool{&d.full, &d.loose} {
+		again := *r
+		again.dir = t.TempDir()
+		again.opt.Dir = again.dir
+		dies.Store(true)
+		_, err := Open(again.opt)
+		require.Error(t, err)
+		dies.Store(false)
+		again.open()
+		require.Empty(t, again.store.Alarms())
+		require.Empty(t, again.store.Forgotten())
+		again.close()
+
+		// It came as far as the ledger.
+		require.NoError(t, os.RemoveAll(again.path(paths.StoreDir)))
+		require.NoError(t, os.Rename(again.path(paths.LedgerKey), again.path(paths.LedgerKey+unused)))
+		again.open()
+		require.Empty(t, again.store.Alarms())
+		again.close()
+		require.NoFileExists(t, again.path(paths.LedgerKey+unused))
+	}
 }
 
 func TestWhatStopsAStart(t *testing.T) {
