@@ -39,12 +39,13 @@ func auditShow(c *call) error {
 	list := c.listing()
 	for _, n := range files {
 		t := trail{dir: dir, file: n}
-		if err := t.read(func(s *stored) error {
+		err := t.read(func(s *stored) error {
 			if !f.keeps(s) {
 				return c.interrupted()
 			}
 			return list.add(s)
-		}); err != nil {
+		})
+		if err != nil && !(f.file == 0 && t.pruned(err)) {
 			return err
 		}
 	}
@@ -100,6 +101,9 @@ func tail(c *call) error {
 	for i, file := range slices.Backward(files) {
 		t := trail{dir: dir, file: file}
 		found, err := t.last(n-len(last), f, c)
+		if i < len(files)-1 && t.pruned(err) {
+			break
+		}
 		if err != nil {
 			return err
 		}

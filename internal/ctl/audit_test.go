@@ -445,6 +445,49 @@ func TestAuditTailFollowsFromFileToFile(t *testing.T) {
 	require.Equal(t, 1, strings.Count(out.String(), "TIME"))
 }
 
+// hook is a writer that has something done when it is first written to.
+type hook struct {
+	strings.Builder
+	first func()
+}
+
+func (h *hook) Write(b []byte) (int, error) {
+	if h.first != nil {
+		h.first()
+		h.first = nil
+	}
+	return h.Builder.Write(b)
+}
+
+// While one looks at a ledger, perhaps for hours in a pager, retention goes on.
+func TestAuditWhileRetentionRemovesFiles(t *testing.T) {
+	for _, line := range [][]string{{"show"}, {"show", "--json"}} {
+		b := dayBook(t)
+		for i := range 600 {
+			b.write(ledger.Meta, map[string]any{"event": fmt.Sprintf("news_%d.", i)})
+		}
+		b.flush()
+		var errs strings.Builder
+		out := &hook{first: func() {
+			for n := 1; n < b.last.File; n++ {
+				require.NoError(t, os.Remove(filepath.Join(b.dir, fileName(n))))
+			}
+		}}
+		code := Run(t.Context(), append(append([]string{"audit"}, line...), b.dir), Env{Stdout: out, Stderr: &errs, Now: func() time.Time { return noon }})
+		require.Equal(t, ExitDone, code, "%s", &errs)
+		require.Empty(t, errs.String())
+		require.Contains(t, out.String(), "admin:approve", "what was there when it was looked at")
+		require.Regexp(t, "news[_ ]599[.]", out.String(), "what is still there")
+	}
+
+	b := dayBook(t)
+	tr := trail{dir: b.dir, file: 1}
+	require.NoError(t, os.Remove(filepath.Join(b.dir, fileName(1))))
+	require.ErrorContains(t, tr.follow(func(*stored) error { return nil }), "00000001.jsonl was removed, as the daemon's --ledger-keep says")
+	tr = trail{dir: b.dir, file: 3}
+	require.ErrorIs(t, tr.follow(func(*stored) error { return nil }), os.ErrNotExist, "nothing later is there: that is no retention")
+}
+
 func TestAuditVerifyOfALedgerThatIsWritten(t *testing.T) {
 	b := dayBook(t)
 	ctx, stop := context.WithCancel(t.Context())

@@ -112,6 +112,16 @@ func (t *trail) read(each func(*stored) error) error {
 	return nil
 }
 
+// pruned reports whether err says that the file is gone, and retention took it:
+// nothing that is as old is there.
+func (t *trail) pruned(err error) bool {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	files, err := ledgerFiles(t.dir)
+	return err == nil && files[0] > t.file
+}
+
 // wholeLines splits at newlines and leaves alone what has none.
 func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
@@ -125,7 +135,11 @@ func (t *trail) follow(each func(*stored) error) error {
 	for {
 		// A file is whole once the next one is there, so that is asked first.
 		_, open := os.Lstat(filepath.Join(t.dir, fileName(t.file+1)))
-		if err := t.read(each); err != nil || open != nil {
+		err := t.read(each)
+		if t.pruned(err) {
+			return fmt.Errorf("%s was removed, as the daemon's --ledger-keep says, before all of it was shown; start again", fileName(t.file))
+		}
+		if err != nil || open != nil {
 			return err
 		}
 		t.file, t.at = t.file+1, 0
