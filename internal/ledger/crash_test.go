@@ -85,6 +85,39 @@ func TestCutAtEveryByte(t *testing.T) {
 	}
 }
 
+// A copy that was taken while the next file was begun may have the finished one
+// alone, which is read-only: it is all there, so the next one continues it.
+func TestBeginsBehindAFinishedFile(t *testing.T) {
+	all := three(t)
+	files := map[string][]byte{}
+	for n := 1; n <= 2; n++ {
+		files[filePath("ledger", n)] = all[filePath("ledger", n)]
+	}
+	m := mark{n: 4, first: 1, last: Position{File: 1, Hash: genesisOf(t, all[filePath("ledger", 1)])}}
+	before := m
+	before.n--
+	files["ledger/head"] = append(m.encode(&testKey), before.encode(&testKey)...)
+	for _, torn := range []string{"", `{"seq`} {
+		m := image(files)
+		m.seen[filePath("ledger", 1)].sealed, m.seen[filePath("ledger", 2)].sealed = true, torn == ""
+		m.seen[filePath("ledger", 2)].seen = append(m.seen[filePath("ledger", 2)].seen, torn...)
+		l, r := open(t, quiet(m))
+		require.True(t, r.Rotated)
+		require.EqualValues(t, len(torn), r.Cut)
+		require.Equal(t, 3, l.Last().File)
+		put(t, l, 100, true)
+		require.NoError(t, l.Close())
+		l, _ = open(t, quiet(m))
+		require.Equal(t, 100, claims(t, l)[len(claims(t, l))-1])
+	}
+}
+
+func genesisOf(t *testing.T, file []byte) string {
+	line, err := parseLine(file[:bytes.IndexByte(file, '\n')])
+	require.NoError(t, err)
+	return string(line.hash)
+}
+
 // A file system may have stored a later page and not an earlier one, which then
 // reads as NULs: nothing from the hole on was ever synced.
 func TestHoleInTheTail(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -86,7 +87,8 @@ func (l *Log) open(r *Recovery) error {
 	defer w.close()
 	err = w.run()
 	problem, _ := errors.AsType[*Problem](err)
-	if torn := problem != nil && problem.What == Torn; err != nil && !torn {
+	torn := problem != nil && problem.What == Torn
+	if err != nil && !torn {
 		return err
 	}
 	l.last, l.next, l.created, l.entries = w.last(), w.next, w.created, w.entries
@@ -97,7 +99,11 @@ func (l *Log) open(r *Recovery) error {
 		// There is no file yet, or nothing of the last one: it is begun again. The one
 		// before was synced before that.
 		l.file, l.synced.done = l.last.File, l.last
-	} else if err := l.openLast(&w, r); err != nil {
+	} else if err := l.openLast(&w, r); w.sealed && !torn && errors.Is(err, fs.ErrPermission) {
+		// A copy that was taken at that moment: a file is made read-only when it is
+		// synced and the next one is there.
+		l.file, l.synced.done = l.last.File, l.last
+	} else if err != nil {
 		return err
 	}
 	now := l.now()
