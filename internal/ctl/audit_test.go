@@ -169,7 +169,7 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 			require.NoError(t, err)
 			_, err = f.WriteString(`{"seq":6,"ty`)
 			require.NoError(t, errors.Join(err, f.Close()))
-		}, `null`, "Of 2:6 there are 12 bytes, behind the head mark", "ok"},
+		}, `null`, "2:6 is not whole (12 bytes), behind the head mark", "ok"},
 		{"put at the end", func(t *testing.T, b *book) {
 			f, err := os.OpenFile(second(b), os.O_APPEND|os.O_WRONLY, 0)
 			require.NoError(t, err)
@@ -219,7 +219,7 @@ func TestAuditVerifyOfAnEndThatIsNotWhole(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, append(raw, `{"seq":6,`...), 0o600))
 	got := audit(t, b.dir, nil, "verify", b.dir)
 	require.Equal(t, ExitDone, got.code)
-	for _, says := range []string{"whole, every entry is as it was written", "nothing is cut off, up to 2:5", "Of 2:6 there are 9 bytes", "The next start cuts the bytes off"} {
+	for _, says := range []string{"whole, every entry is as it was written", "nothing is cut off, up to 2:5", "2:6 is not whole (9 bytes)", "The next start of the daemon begins this entry anew"} {
 		require.Contains(t, got.out, says)
 	}
 	require.Contains(t, audit(t, b.dir, nil, "verify", "--json", b.dir).out, `"headMark":"ok","unfinished":{"file":2,"seq":6,"bytes":9},"problem":null}`)

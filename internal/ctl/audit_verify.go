@@ -209,9 +209,9 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 
 // unfinished says what an end that is not whole is evidence of, of which entry and
 // of how many bytes of it.
-const unfinished = "Of %s there are %d bytes, behind the head mark: it is being written, or the daemon was killed at that moment.\n" +
-	"It had acknowledged none of it. If the power failed, records of the last 100 ms before that may be gone too,\n" +
-	"but nothing that lowered trust, granted or staged anything. The next start cuts the bytes off and records it."
+const unfinished = "%s is not whole (%d bytes), behind the head mark: it is being written, or a kill, a power cut or a full disk\n" +
+	"ended that. None of it was acknowledged. A power cut may also take records of the last 100 ms before it, but\n" +
+	"nothing that lowered trust, granted or staged anything. The next start of the daemon begins this entry anew."
 
 // errEnough ends a reading that has found what it was for.
 var errEnough = errors.New("enough")
