@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/engine"
@@ -152,7 +153,11 @@ func (s *Store) reconcile(last ledger.Position, gone bool) error {
 	case at == ledger.Position{} && gone:
 		return s.admit(s.index.admit, "begun anew, because the ledger was gone and its key was not: sessions of before are forgotten")
 	case at == ledger.Position{} && first == 1:
-		return nil
+		admitted, err := s.admitted()
+		if err != nil || !admitted {
+			return err
+		}
+		return s.admit(s.index.admit, "built anew from a ledger that was not the first one here: sessions of before are forgotten")
 	case at == ledger.Position{}:
 		return s.admit(s.index.admit, fmt.Sprintf("built anew from ledger files that begin with %d: sessions last seen before that are forgotten", first))
 	case at.File < first:
@@ -190,9 +195,31 @@ func (s *Store) first() (int, error) {
 	}
 }
 
+// gapEvent is what the ledger has for each gap that was admitted.
+const gapEvent = "index_gap"
+
+// admitted reports whether the ledger tells of a gap. What an index knew beyond
+// the ledger is lost with it, and so is what it said of that itself.
+func (s *Store) admitted() (bool, error) {
+	found := errors.New("found")
+	err := s.log.Scan(ledger.Position{}, func(_ int, e ledger.Entry) error {
+		var meta struct {
+			Event string `json:"event"`
+		}
+		if e.Type == ledger.Meta && json.Unmarshal(e.Data, &meta) == nil && meta.Event == gapEvent {
+			return found
+		}
+		return nil
+	})
+	if err != nil && err != found {
+		return false, fmt.Errorf("read the ledger: %w", err)
+	}
+	return err == found, nil
+}
+
 func (s *Store) admit(how func(gap string) error, gap string) error {
 	s.opt.Log.Error("the index and the ledger do not fit together", zap.String("index", gap))
-	if err := s.Note(s.opt.Now(), "index_gap", map[string]string{"index": gap}); err != nil {
+	if err := s.Note(s.opt.Now(), gapEvent, map[string]string{"index": gap}); err != nil {
 		return err
 	}
 	return how(gap)

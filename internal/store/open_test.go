@@ -321,6 +321,28 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	require.Equal(t, "trusted", r.level("other"))
 }
 
+// What only the index knew is gone with it, and the ledger still tells that there
+// was something.
+func TestALostIndexDoesNotTakeTheGapAlong(t *testing.T) {
+	r := opened(t, nil)
+	r.taint("s")
+	r.close()
+	require.NoError(t, os.RemoveAll(r.path(paths.LedgerDir)))
+	r.open()
+	require.Contains(t, r.store.Alarms()[0], "made from another ledger")
+	r.close()
+	for range 2 {
+		require.NoError(t, os.RemoveAll(r.path(paths.StoreDir)))
+		r.open()
+		require.NotEmpty(t, r.store.Forgotten())
+		require.Len(t, r.store.Alarms(), 1)
+		require.Contains(t, r.store.Alarms()[0], "forgotten")
+		r.close()
+	}
+	r.open()
+	require.Len(t, r.store.Alarms(), 1)
+}
+
 // A first start that dies on its way leaves no sign of a ledger that was taken
 // away, which would make every new session untrusted for good.
 func TestAFirstStartThatDiesForgetsNothing(t *testing.T) {
