@@ -145,6 +145,9 @@ func (s *Store) begin(gone bool) error {
 // and still has all that the index does not.
 func (s *Store) reconcile(last ledger.Position, gone bool) error {
 	at := s.index.state().Position
+	if f := s.index.state().Foreign; at == (ledger.Position{}) {
+		at = f // it is to be this ledger still that it was detached for
+	}
 	first, err := s.first()
 	if err != nil {
 		return err

@@ -321,6 +321,41 @@ func TestALedgerThatIsRestoredRaisesNoLevel(t *testing.T) {
 	require.Equal(t, "trusted", r.level("other"))
 }
 
+// Two ledgers are exchanged, and the daemon is killed before the index was saved
+// over the first of them: it belongs to neither, and what is in the second counts.
+func TestTwoLedgersInARow(t *testing.T) {
+	r := opened(t, nil)
+	for range 20 {
+		r.call("s", "read")
+	}
+	r.close()
+	backup := t.TempDir()
+	require.NoError(t, os.CopyFS(backup, os.DirFS(r.path(paths.LedgerDir))))
+	r.open()
+	r.call("s", "read")
+	r.close()
+	require.NoError(t, os.RemoveAll(r.path(paths.LedgerDir)))
+	require.NoError(t, os.CopyFS(r.path(paths.LedgerDir), os.DirFS(backup)))
+	require.NoError(t, os.Chmod(r.path(paths.LedgerDir, "00000001.jsonl"), 0o600))
+	require.NoError(t, os.Chmod(r.path(paths.LedgerDir, "head"), 0o600))
+	r.open()
+	require.Equal(t, "trusted", r.level("s"))
+
+	k := r.killed(t.TempDir())
+	k.open()
+	require.Len(t, k.store.Alarms(), 1)
+	require.Contains(t, k.store.Alarms()[0], "made from another ledger", "still")
+	k = k.killed(t.TempDir())
+	require.NoError(t, os.RemoveAll(k.path(paths.LedgerDir)))
+	k.open()
+	require.Equal(t, "trusted", k.level("s"))
+	k.taint("s")
+	k = k.killed(t.TempDir())
+	k.open()
+	require.Equal(t, "untrusted", k.level("s"))
+	k.close()
+}
+
 // What only the index knew is gone with it, and the ledger still tells that there
 // was something.
 func TestALostIndexDoesNotTakeTheGapAlong(t *testing.T) {
