@@ -30,6 +30,8 @@ func FuzzVerify(f *testing.F) {
 		f.Add(uint8(i), uint16(len(good[names[i]])-1), uint16(1), []byte(nil))
 		f.Add(uint8(i), uint16(300), uint16(200), bytes.Repeat([]byte{0}, 200))
 	}
+	f.Add(uint8(len(names)-2), uint16(65535), uint16(0), []byte(`{"seq":`))
+	f.Add(uint8(len(names)-2), uint16(65535), uint16(0), []byte(`{"seq":`+"\x00\n"))
 	f.Fuzz(func(t *testing.T, which uint8, at, cut uint16, with []byte) {
 		files := maps.Clone(good)
 		name := names[int(which)%len(names)]
@@ -38,7 +40,10 @@ func FuzzVerify(f *testing.F) {
 
 		r, err := verify(image(files), "ledger", &testKey, nil, nil)
 		require.NoError(t, err)
-		require.Equal(t, changed, r.Problem != nil, "%s %v", name, r.Problem)
+		require.Equal(t, changed, r.Problem != nil || r.Unfinished.File > 0, "%s %v", name, r.Problem)
+		if r.Problem == nil {
+			require.True(t, bytes.HasPrefix(files[name], good[name]), "nothing is gone that the head mark vouches for")
+		}
 		if !changed {
 			return
 		}
