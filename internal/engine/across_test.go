@@ -39,6 +39,28 @@ func TestASpawnedSessionInheritsAtTheMomentOfSpawning(t *testing.T) {
 	require.Equal(t, trust.Untrusted, parent.level())
 }
 
+// The one message that a fresh session shows is its spawner's task.
+func TestAFreshSessionThatWasSpawnedInheritsAllTheSame(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("tainted")
+	h.open("clean", owner).turn("hi")
+	for by, want := range map[string]trust.Level{"tainted": trust.Untrusted, "clean": trust.Trusted, "nobody": trust.Trusted} {
+		c := h.open("child of "+by, wire.Ctx{SpawnedBy: by})
+		c.send(wire.SessionStart, &wire.SessionStartEvent{})
+		c.as(wire.Ctx{}).send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("task")})
+		require.Equal(t, want, c.level(), by)
+		atOnce := h.open("another child of "+by, wire.Ctx{SpawnedBy: by})
+		atOnce.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("task")})
+		require.Equal(t, want, atOnce.level(), by)
+		c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"})
+		require.Equal(t, want, c.level(), by)
+		_, err := h.engine.ResetTrust(t.Context(), c.key, trust.Shared)
+		require.NoError(t, err)
+		c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"})
+		require.Equal(t, max(want, trust.Shared), c.level(), "the owner's reset stands")
+	}
+}
+
 func TestAMessageOfASessionBringsWhatThatSessionHasSeen(t *testing.T) {
 	h := newHost(t, "")
 	h.fetched("source")

@@ -14,7 +14,7 @@ const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
-	OpSpawned     Op = "spawned"      // Text: the session that spawned this one
+	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Level, Cause: what it had seen, if that was less than trusted
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
@@ -112,6 +112,9 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
 	case OpSpawned:
 		s.SpawnedBy = c.Text
+		if c.Cause != nil && c.Level < s.beginning() {
+			s.Inherited = &Watermark{Level: c.Level, Cause: c.Cause, Since: now}
+		}
 	case OpTurnStarted:
 		s.startTurn(c, now)
 	case OpAssembled:
@@ -301,6 +304,12 @@ func (s *State) reset(c *Change, now time.Time) {
 	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Watermark.Level, To: c.Level, By: c.Text}), maxResets)
 	s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
 	s.Seen = trust.Set(0).With(c.Level)
+	if s.Inherited != nil && c.Level > s.Inherited.Level {
+		s.Inherited = nil
+		if lifted := s.Watermark; c.Level < trust.Trusted {
+			s.Inherited = &lifted
+		}
+	}
 	s.Forgiven, s.Forgive = max(s.Forgiven, c.N), c.Flag
 	if s.Pending != nil {
 		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
@@ -321,10 +330,13 @@ func (s *State) fresh(c *Change, now time.Time) {
 	}
 	from := s.Watermark.Level
 	s.Watermark, s.Seen, s.Forgiven, s.Forgive = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false
+	if s.Inherited != nil {
+		s.Watermark, s.Seen = *s.Inherited, trust.Set(0).With(s.Inherited.Level)
+	}
 	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
 	s.forgetMessages()
-	if from < trust.Trusted {
-		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: trust.Trusted, By: c.Text}), maxResets)
+	if from < s.Watermark.Level {
+		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: s.Watermark.Level, By: c.Text}), maxResets)
 	}
 }
 

@@ -229,10 +229,19 @@ func (d *draft) learn() {
 // spawned takes over what the session that spawned this one has seen by now, once:
 // what it reads later does not reach back.
 func (d *draft) spawned(by string) {
-	d.emit(Change{Op: OpSpawned, Text: by})
-	if from := d.ev.spawner; from != nil {
-		d.taint(from.level, inherited("spawned by a session", from, "spawned by a session at "+from.level.String()))
+	from := d.ev.spawner
+	if from == nil {
+		d.emit(Change{Op: OpSpawned, Text: by})
+		return
 	}
+	c := inherited("spawned by a session", from, "spawned by a session at "+from.level.String())
+	spawned := Change{Op: OpSpawned, Text: by, Level: from.level}
+	if from.level < trust.Trusted {
+		c.At, c.Turn = d.now, d.state.Turns
+		spawned.Cause = &c
+	}
+	d.emit(spawned)
+	d.taint(from.level, c)
 }
 
 // fromHuman is false for turns that another session or agent began. An answer to

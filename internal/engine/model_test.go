@@ -103,6 +103,7 @@ type modelGrant struct {
 type modelSession struct {
 	level      trust.Level
 	spawnedBy  string
+	inherited  trust.Level // of its spawner, at what the owner has left of it
 	turns      int
 	turn       *modelTurn
 	tools      []string // that wait for the code
@@ -169,7 +170,7 @@ func (m *model) known(key string) *modelSession { return m.sessions[key] }
 func (m *model) handle(e *modelEvent) modelAnswer {
 	s := m.sessions[e.session]
 	if s == nil {
-		s = &modelSession{level: trust.Trusted}
+		s = &modelSession{level: trust.Trusted, inherited: trust.Trusted}
 		defer func() { m.sessions[e.session] = s }() // others know it once it has been decided
 	}
 	if e.ctx.SenderIsOwner != wire.Unknown {
@@ -178,7 +179,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 	if by := e.ctx.SpawnedBy; by != "" && by != s.spawnedBy {
 		s.spawnedBy = by
 		if p := m.known(by); p != nil && by != e.session {
-			s.level = min(s.level, p.level)
+			s.level, s.inherited = min(s.level, p.level), min(s.inherited, p.level)
 		}
 	}
 	a := modelAnswer{verdict: trust.VerdictAllow}
@@ -384,9 +385,9 @@ func (s *modelSession) settle() {
 	}
 }
 
-// fresh: the history is gone, and the taint with it.
+// fresh: the history is gone, and the taint with it, but what was inherited.
 func (s *modelSession) fresh() {
-	s.level, s.covered, s.coversNext = trust.Trusted, 0, false
+	s.level, s.covered, s.coversNext = s.inherited, 0, false
 	s.tools, s.code, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, ""
 }
 
@@ -687,7 +688,7 @@ func (m *model) command(s *modelSession, e *modelEvent, ask bool) bool {
 // reset: the owner has read what the session holds. shown is how many messages of
 // its history he could see there; -1 when the event shows none.
 func (m *model) reset(s *modelSession, level trust.Level, shown int) {
-	s.level = level
+	s.level, s.inherited = level, max(level, s.inherited)
 	s.closeCode()
 	s.covered, s.coversNext = max(s.covered, shown), shown < 0
 	if s.open() {

@@ -18,6 +18,9 @@ import (
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one, as first told; what it had seen by then was inherited
+	// Inherited is that, at what the owner has left of it: the session never begins
+	// above it. Nil at trusted.
+	Inherited *Watermark `json:",omitzero"`
 
 	// What the context holds.
 	Watermark Watermark
@@ -186,6 +189,14 @@ func newState() State {
 
 // level is the session's taint.
 func (s *State) level() trust.Level { return s.Watermark.Level }
+
+// beginning is the level of the session without its history.
+func (s *State) beginning() trust.Level {
+	if s.Inherited != nil {
+		return s.Inherited.Level
+	}
+	return trust.Trusted
+}
 
 // pendingAt is the pending code if it has not expired.
 func (s *State) pendingAt(now time.Time) *Pending {

@@ -168,7 +168,8 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	}
 }
 
-// fresh starts the session anew: without history there is nothing to carry.
+// fresh starts the session anew: without history there is nothing to carry but what
+// was inherited. The one message that a spawned session begins with is its spawner's.
 func (d *draft) fresh(by string) {
 	if !d.state.hasHistory() {
 		return
@@ -181,7 +182,7 @@ func (d *draft) fresh(by string) {
 // hasHistory reports whether there is anything that a fresh session does not have:
 // of what was seen, of what the owner said of it, and of who said what.
 func (s *State) hasHistory() bool {
-	return s.level() < trust.Trusted || s.Turn.Open() || s.Pending != nil || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
+	return s.level() < s.beginning() || s.Turn.Open() || s.Pending != nil || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
 		s.Forgive || s.Forgiven > 0 || s.Auth.hasHistory()
 }
 
