@@ -281,7 +281,7 @@ func (s *State) grant(c *Change, now time.Time) {
 	})
 	for _, tool := range c.Tools {
 		g := Grant{Tool: tool, Until: c.Until, Turn: c.N, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
-		if i := s.Turn.call(c.CallID, tool); c.CallID != "" && i >= 0 {
+		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
 			if n := s.Turn.Calls[i].Node; n >= 0 && n < len(s.Turn.Nodes) {
 				g.Params = s.Turn.Nodes[n].Hash
 			}

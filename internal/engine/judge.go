@@ -304,12 +304,25 @@ func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode, w
 	if mode != trust.Allow {
 		status = Denied
 	}
-	if i := d.state.Turn.call(id, tool); i >= 0 && d.state.Turn.Calls[i].Status <= Running {
-		node := d.state.Turn.Calls[i].Node
-		d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Level: d.tables.OutputOf(tool, params), Text: why})
-		return node
+	i := d.state.Turn.call(id, tool)
+	if i < 0 {
+		return d.callNode(id, tool, params, status, why)
 	}
-	return d.callNode(id, tool, params, status, why)
+	// What was allowed may have run: no later call of its id takes that back.
+	known := d.state.Turn.Calls[i]
+	if known.Status > Running || known.Status == Running && status == Denied {
+		return d.callNode(id, tool, params, status, why)
+	}
+	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Level: d.tables.OutputOf(tool, params), Text: why})
+	if status == Denied && !d.toldWith(known.Node, params) {
+		return d.callNode(id, tool, params, status, why) // what the owner is shown was not what was announced
+	}
+	return known.Node
+}
+
+// toldWith reports whether a node of the graph has these parameters.
+func (d *draft) toldWith(node int, params jsontext.Value) bool {
+	return node >= 0 && d.state.Turn.Nodes[node].Hash == hashOf(params)
 }
 
 // intentHeld reports whether the message that began the turn does not reach as far

@@ -456,19 +456,29 @@ func (t *modelTurn) add(c *modelCall, state string) *modelCall {
 	return &n
 }
 
-// find is the latest call of an id; without one, the first of the tool's that is not
-// settled, one that may have run before one that was denied.
+// find is the latest call of an id, where several have it one of the tool's, and one
+// that may still return; without an id, the first of the tool's that is not settled,
+// one that may have run before one that was denied.
 func (t *modelTurn) find(id, tool string) *modelCall {
-	var denied *modelCall
-	for i := range t.calls {
-		c := t.calls[i]
-		if id != "" {
-			c = t.calls[len(t.calls)-1-i]
+	if id != "" {
+		all := slices.DeleteFunc(slices.Clone(t.calls), func(c *modelCall) bool { return c.id != id })
+		for _, better := range []func(*modelCall) bool{
+			func(c *modelCall) bool { return c.tool == tool },
+			func(c *modelCall) bool { return c.state == "announced" || c.state == "running" },
+		} {
+			if slices.ContainsFunc(all, better) {
+				all = slices.DeleteFunc(all, func(c *modelCall) bool { return !better(c) })
+			}
 		}
+		if len(all) == 0 {
+			return nil
+		}
+		return all[len(all)-1]
+	}
+	var denied *modelCall
+	for _, c := range t.calls {
 		switch {
-		case id != "" && c.id == id:
-			return c
-		case id != "" || c.id != "" || c.tool != tool || c.state == "returned":
+		case c.id != "" || c.tool != tool || c.state == "returned":
 		case c.state != "denied":
 			return c
 		case denied == nil:
@@ -552,9 +562,13 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	if mode != trust.Allow {
 		state = "denied"
 	}
-	if known != nil && (known.state == "announced" || known.state == "running") {
+	switch {
+	case known != nil && known.state == "announced" && state == "denied" && known.told != c.told:
+		known.state = "denied"
+		t.add(c, state) // with other parameters than were announced
+	case known != nil && (known.state == "announced" || known.state == "running" && state == "running"):
 		known.state, known.output = state, min(known.output, outputOf(c))
-	} else {
+	default:
 		t.add(c, state)
 	}
 	switch {
@@ -610,8 +624,10 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	switch {
 	case known == nil:
 		known = s.turn.add(&c, "running")
-	case known.state == "denied", known.state == "returned":
-		return // our own word, or seen already
+	case known.state == "denied":
+		return // our own word
+	case known.state == "returned" && (e.hook == wire.ToolResultPersist || level >= known.output):
+		return // seen already
 	}
 	level = min(level, known.output)
 	known.state, known.output = "returned", level
@@ -755,8 +771,10 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 		if g.once && call != "" {
 			g.call = call
 			if s.turn != nil {
-				if c := s.turn.find(call, tool); c != nil {
-					g.told = c.told
+				for _, c := range s.turn.calls {
+					if c.id == call && c.tool == tool && c.state == "denied" {
+						g.told = c.told
+					}
 				}
 			}
 		}

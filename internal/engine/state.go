@@ -224,20 +224,33 @@ func (s *State) granted(tool, callID string, params jsontext.Value, now time.Tim
 }
 
 // call finds a call of the turn: by id, or by name among those not yet
-// returned when the host gives no id.
+// returned when the host gives no id. Models give one id to several calls: the
+// tool's own go first, then those that may still return, then the latest.
 func (t *Turn) call(id, tool string) int {
 	if t == nil {
 		return -1
 	}
+	best := -1
 	if id != "" {
-		for i := len(t.Calls) - 1; i >= 0; i-- {
-			if t.Calls[i].ID == id {
-				return i
+		rank := -1
+		for i := range t.Calls {
+			c := &t.Calls[i]
+			if c.ID != id {
+				continue
+			}
+			r := 0
+			if c.Tool == tool {
+				r = 2
+			}
+			if c.Status <= Running {
+				r++
+			}
+			if r >= rank {
+				best, rank = i, r
 			}
 		}
-		return -1
+		return best
 	}
-	best := -1
 	for i := range t.Calls {
 		c := &t.Calls[i]
 		if c.Tool != tool || c.Status == Returned || c.ID != "" {
@@ -248,6 +261,20 @@ func (t *Turn) call(id, tool string) int {
 		}
 	}
 	return best
+}
+
+// held finds the latest call of an id that was denied: the one that the owner was
+// shown. -1 when there is none.
+func (t *Turn) held(id, tool string) int {
+	if t == nil {
+		return -1
+	}
+	for i := len(t.Calls) - 1; i >= 0; i-- {
+		if c := &t.Calls[i]; c.ID == id && c.Tool == tool && c.Status == Denied {
+			return i
+		}
+	}
+	return -1
 }
 
 // shared is what other sessions may read of this one without its lock.

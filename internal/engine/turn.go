@@ -487,13 +487,16 @@ func (d *draft) returned(id, name string, params, content, failure jsontext.Valu
 	d.observe(id, tool, r.content, false)
 	if i >= 0 {
 		known := d.state.Turn.Calls[i]
+		c.Node = known.Node
 		if known.Status == Returned {
 			if r.flagged {
 				d.taint(d.policy.FindingLevel, Cause{Reason: r.reason(known.Tool), Tool: label(known.Tool), CallID: label(id)})
 			}
+			if d.ev.hook == wire.AfterToolCall && c.Level < known.Level { // another call of the same id
+				d.markReturned(c, &r, from)
+			}
 			return nil
 		}
-		c.Node = known.Node
 		// The host may name the wrapper it ran here; what was asked for counts too.
 		if known.Level < c.Level {
 			c.Tool, c.Level, from = known.Tool, known.Level, ""

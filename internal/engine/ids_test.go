@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Models, and what stands between them and a gateway, give one id to several calls:
+// the tool's name, or the same number in every answer.
+
+func (c *chat) tried(tool, id, params string) Decision {
+	return c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: jsontext.Value(params)})
+}
+
+func TestADeniedCallHidesNoResultOfTheSameID(t *testing.T) {
+	for name, second := range map[string]func(c *chat) Decision{
+		"of another tool":              func(c *chat) Decision { return c.tried("gateway", "x", `{}`) },
+		"of the same tool":             func(c *chat) Decision { return c.tried("web_fetch", "x", `{"url":"https://[REDACTED:token]"}`) },
+		"of the same tool, without id": func(c *chat) Decision { return c.tried("web_fetch", "", `{"url":"https://[REDACTED:token]"}`) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").open("s", owner)
+			c.turn("go")
+			c.llm()
+			id := "x"
+			if name == "of the same tool, without id" {
+				id = ""
+			}
+			allowed(t, c.tried("web_fetch", id, `{"url":"https://example.com"}`))
+			held(t, second(c))
+			c.returns("web_fetch", id)
+			require.Equal(t, trust.Untrusted, c.level())
+		})
+	}
+}
+
+func TestADeniedCallsOwnResultTaintsNothingBesideAnotherOfTheSameID(t *testing.T) {
+	c := newHost(t, "").open("s", owner)
+	c.turn("go")
+	c.llm()
+	allowed(t, c.tried("read", "x", `{}`))
+	held(t, c.tried("gateway", "x", `{}`))
+	held(t, c.tried("unknown_tool", "x", `{}`))
+	c.returns("unknown_tool", "x")
+	c.returns("gateway", "x")
+	c.returns("read", "x")
+	require.Equal(t, trust.Trusted, c.level())
+}
+
+func TestALaterResultOfTheSameIDCounts(t *testing.T) {
+	c := newHost(t, "").open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.returns("read", "call_0")
+	c.llm()
+	c.returns("web_fetch", "call_0")
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
+// Announced and asked for, a call's parameters may be spelled in two ways: as the
+// model wrote them, and as the gateway read them.
+func TestAllowOnceIsForTheParametersThatWereShown(t *testing.T) {
+	const announced, shown = `{"command": "ls"}`, `{"command":"ls"}`
+	c := newHost(t, "").fetched("s")
+	c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec", Arguments: jsontext.Value(announced)}}})
+	code := held(t, c.tried("exec", "x", shown))
+	require.Equal(t, "Approved once: exec.", c.answer(".approve exec "+code+" once", "x").Result.Text)
+	held(t, c.tried("exec", "x", announced))
+	allowed(t, c.tried("exec", "x", shown))
+}
+
+func TestAllowOnceIsForTheCallThatWasHeld(t *testing.T) {
+	const harmless, harmful = `{"command":"ls"}`, `{"command":"rm -rf ."}`
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.tried("exec", "x", harmless))
+	c.answer(".approve exec "+code+" once", "x")
+	allowed(t, c.tried("exec", "x", harmless))
+	code = held(t, c.tried("exec", "x", harmful))
+	c.answer(".approve exec "+code+" once", "x")
+	held(t, c.tried("exec", "x", harmless))
+	allowed(t, c.tried("exec", "x", harmful))
+}
