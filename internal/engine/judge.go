@@ -421,11 +421,14 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 		return false
 	}
 	provider := c.MessageProvider
-	var targets []string
+	var targets, channels []string
 	for key, value := range fields {
 		switch key := strings.ToLower(key); {
 		case key == "channel":
 			provider = strings.Trim(string(value), `"`)
+			if channels = append(channels, provider); channels[0] != provider {
+				return false // which of them the tool heeds is not known
+			}
 		case key == "action":
 			switch strings.ToLower(strings.Trim(string(value), `"`)) {
 			case "", "send", "reply":

@@ -113,6 +113,7 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"a target that is no name", owner, map[string]any{"to": map[string]string{"id": "111"}}, hold},
 		{"another channel", owner, map[string]string{"channel": "slack", "message": "x"}, hold},
 		{"the same id on another channel", owner, map[string]string{"channel": "slack", "to": "111"}, hold},
+		{"another channel, and the owner's in other letter case", owner, map[string]string{"channel": "slack", "Channel": "telegram"}, hold},
 		{"another action", owner, map[string]string{"action": "delete", "target": "111"}, hold},
 		{"a group", group, map[string]string{"message": "x"}, hold},
 		{"from a group to the owner", group, map[string]string{"to": "111"}, pass},
