@@ -27,6 +27,8 @@ type event struct {
 	owed *Watermark
 	// ownerField says that this host tells who the owner is, in some session.
 	ownerField bool
+	// callIDs are those that after_llm_call announces, as its host spells them.
+	callIDs []string
 }
 
 // env is all else that a decision depends on.

@@ -62,6 +62,25 @@ func TestALaterResultOfTheSameIDCounts(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
+func TestAnIDSurvivesAsItsHostSpellsIt(t *testing.T) {
+	h := newHost(t, "toolOverrides: {exec: {'*': restrict}}")
+	for _, id := range []string{"call_1", "4111111111111111", "192.168.0.1"} {
+		c := h.open("s "+id, owner)
+		c.turn("go")
+		c.llm()
+		d := c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: "read"}, {ID: "y", Name: "exec"}}})
+		require.Equal(t, []string{id}, d.Result.ToolCalls)
+	}
+}
+
+func TestAnIDSurvivesIfAllOfItsCallsDo(t *testing.T) {
+	c := newHost(t, "toolOverrides: {exec: {'*': restrict}}").open("s", owner)
+	c.turn("go")
+	c.llm()
+	d := c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "read"}, {ID: "x", Name: "exec"}, {ID: "y", Name: "read"}}})
+	require.Equal(t, []string{"y"}, d.Result.ToolCalls)
+}
+
 // Announced and asked for, a call's parameters may be spelled in two ways: as the
 // model wrote them, and as the gateway read them.
 func TestAllowOnceIsForTheParametersThatWereShown(t *testing.T) {

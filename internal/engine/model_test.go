@@ -253,9 +253,8 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			}
 		}
 		t.answered = true
-		var ids, left []string
+		restricted := map[string]bool{}
 		for _, c := range e.calls {
-			ids = append(ids, c.id)
 			at := s.level
 			if t.llmCalls > 0 {
 				at = t.asked
@@ -263,13 +262,16 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			c := t.add(c, "announced")
 			mode, _ := m.judge(s, e, c, at)
 			if mode == trust.Restrict {
-				c.state = "denied"
-			} else {
-				left = append(left, c.id)
+				c.state, restricted[c.id] = "denied", true
 			}
 		}
-		if len(left) < len(ids) {
-			a.left = append([]string{}, left...)
+		if len(restricted) > 0 {
+			a.left = []string{}
+			for _, c := range e.calls {
+				if !restricted[c.id] {
+					a.left = append(a.left, c.id)
+				}
+			}
 		}
 		if t.blocked {
 			a.verdict, a.block = trust.VerdictDeny, true

@@ -24,7 +24,9 @@ func (ev *event) tidy(digest func(string) string) {
 	case *wire.ToolResultPersistEvent:
 		tidy(&p.ToolName, &p.ToolCallID)
 	case *wire.AfterLLMCallEvent:
+		ev.callIDs = make([]string, len(p.ToolCalls))
 		for i := range p.ToolCalls {
+			ev.callIDs[i] = p.ToolCalls[i].ID
 			tidy(&p.ToolCalls[i].Name, &p.ToolCalls[i].ID)
 		}
 	case *wire.ContextAssembledEvent:

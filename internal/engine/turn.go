@@ -389,7 +389,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	d.inTurn()
 	d.answered(p.Iteration)
 	blocked := d.state.Turn.Blocked
-	survivors := make([]string, 0, len(p.ToolCalls))
+	restricted := map[string]bool{}
 	for i := range p.ToolCalls {
 		tc := &p.ToolCalls[i]
 		tool := d.tables.Tool(tc.Name, tc.Arguments)
@@ -397,8 +397,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 		j := d.judge(tool, tc.Arguments, d.askedAt(tc.ID))
 		if j.mode == trust.Restrict {
 			status = Denied
-		} else {
-			survivors = append(survivors, tc.ID)
+			restricted[tc.ID] = true
 		}
 		d.callNode(tc.ID, tool, tc.Arguments, status, strictestReason(j.reasons))
 		if status == Denied {
@@ -409,9 +408,21 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 		d.out.Verdict = trust.VerdictDeny
 		d.out.Result.Block, d.out.Result.BlockReason = true, blocked
 	}
-	if len(survivors) < len(p.ToolCalls) {
-		d.out.Result.ToolCalls = survivors
+	if len(restricted) > 0 {
+		d.out.Result.ToolCalls = d.survivors(p.ToolCalls, restricted)
 	}
+}
+
+// survivors are the ids that the host may go on with. One id may stand for several
+// calls: it survives if all of them do.
+func (d *draft) survivors(calls []wire.ToolCall, restricted map[string]bool) []string {
+	ids := make([]string, 0, len(calls))
+	for i := range calls {
+		if !restricted[calls[i].ID] {
+			ids = append(ids, d.ev.callIDs[i])
+		}
+	}
+	return ids
 }
 
 // answered notes that an LLM call has answered. One answer after another means
