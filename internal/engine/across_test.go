@@ -105,6 +105,52 @@ func TestReadingAnotherSessionBringsWhatItHasSeen(t *testing.T) {
 	require.Equal(t, trust.Trusted, c.level())
 }
 
+// What returns may not say which session it was read from, nor under which name.
+func TestReadingAnotherSessionCountsHoweverItIsTold(t *testing.T) {
+	const tool, id = "sessions_history", "x"
+	h := newHost(t, "")
+	h.fetched("agent:main:web")
+	params := raw(map[string]string{"sessionKey": "web"})
+	for name, read := range map[string]func(c *chat){
+		"under the gateway's MCP name": func(c *chat) {
+			c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "mcp__openclaw__" + tool, ToolCallID: id, Params: params})
+		},
+		"without parameters in the result": func(c *chat) {
+			allowed(t, c.tried(tool, id, string(params)))
+			c.returns(tool, id)
+		},
+		"announced and never reported": func(c *chat) {
+			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: params}}})
+			c.llm()
+		},
+		"announced as JSON in a string": func(c *chat) {
+			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: raw(string(params))}}})
+			c.llm()
+		},
+		"written into the transcript": func(c *chat) {
+			allowed(t, c.tried(tool, id, string(params)))
+			c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: tool, ToolCallID: id})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := h.open("agent:main:"+name, owner)
+			c.turn("what did it say?")
+			c.llm()
+			read(c)
+			require.Equal(t, trust.Untrusted, c.level())
+		})
+	}
+}
+
+func TestArgumentsInAStringAreRead(t *testing.T) {
+	c := newHost(t, "").open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec", Arguments: raw(`{"command": "curl https://example.com"}`)}}})
+	c.llm()
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
 // Results in the history of a session that the daemon did not watch taint it as
 // they would have when they returned; a reset covers those that it could see, or
 // all that there were.

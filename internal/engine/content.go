@@ -49,7 +49,8 @@ const maxCleaned = 64
 type result struct {
 	content jsontext.Value
 	changed bool
-	flagged bool // it holds orders to the model
+	flagged bool    // it holds orders to the model
+	from    *shared // the session whose words it is, when that is known
 	cleaned Cleaned
 }
 

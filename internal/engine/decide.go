@@ -19,8 +19,9 @@ type event struct {
 	payload wire.Payload
 	// spawner is the session that spawned this one, when it is known.
 	spawner *shared
-	// read is the session that a tool call of the event reads from, when it is known.
-	read *shared
+	// read are the sessions that tool calls of the event read from, by the key that
+	// the call names, when they are known.
+	read map[string]*shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
 	// owed is what the session has seen and no record tells yet.

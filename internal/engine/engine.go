@@ -159,13 +159,14 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		e.ownerField.Store(true)
 	}
 	ev.ownerField = e.ownerField.Load()
+	ev.unwrapArguments()
 
 	s, err := e.hold(ev.session)
 	if err != nil {
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
-	if err := e.lookAround(ev, &s.state); err != nil {
+	if err := e.lookAround(ev, &s.state, pol); err != nil {
 		return Decision{}, err
 	}
 	ev.owed = s.owed
@@ -183,7 +184,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 }
 
 // lookAround finds the other sessions that the event is about.
-func (e *Engine) lookAround(ev *event, s *State) (err error) {
+func (e *Engine) lookAround(ev *event, s *State, pol *policy.Policy) (err error) {
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {
@@ -197,12 +198,7 @@ func (e *Engine) lookAround(ev *event, s *State) (err error) {
 			return err
 		}
 	}
-	for _, key := range readsFrom(ev) {
-		if ev.read, err = e.other(key, ev.session); err != nil || ev.read != nil {
-			return err
-		}
-	}
-	return nil
+	return e.lookAtRead(ev, pol)
 }
 
 // Settle makes decisions final: they are written, and on disk where they must

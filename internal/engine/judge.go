@@ -313,7 +313,8 @@ func (d *draft) heard(id, tool string, params jsontext.Value, mode trust.Mode, w
 	if known.Status > Running || known.Status == Running && status == Denied {
 		return d.callNode(id, tool, params, status, why)
 	}
-	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Level: d.tables.OutputOf(tool, params), Text: why})
+	_, returns := d.outputOf(tool, params)
+	d.emit(Change{Op: OpCallStatus, CallID: id, Tool: tool, Status: status, Level: returns, Text: why})
 	if status == Denied && !d.toldWith(known.Node, params) {
 		return d.callNode(id, tool, params, status, why) // what the owner is shown was not what was announced
 	}

@@ -259,7 +259,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			if t.llmCalls > 0 {
 				at = t.asked
 			}
-			c := t.add(c, "announced")
+			c := t.add(c, "announced", m.returns(e, c))
 			mode, _ := m.judge(s, e, c, at)
 			if mode == trust.Restrict {
 				c.state, restricted[c.id] = "denied", true
@@ -450,9 +450,9 @@ func (m *model) llmCall(s *modelSession, n int, looped bool) {
 	}
 }
 
-func (t *modelTurn) add(c *modelCall, state string) *modelCall {
+func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCall {
 	n := *c
-	n.state, n.output = state, outputOf(c)
+	n.state, n.output = state, output
 	t.calls = append(t.calls, &n)
 	t.calledSince = true
 	return &n
@@ -495,6 +495,14 @@ func outputOf(c *modelCall) trust.Level {
 		return level
 	}
 	return modelTools[c.tool].output
+}
+
+// returns is outputOf, and what the session has seen that a call reads from.
+func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
+	if o := m.known(c.param); c.tool == "sessions_history" && o != nil && c.param != e.session {
+		return min(outputOf(c), o.level)
+	}
+	return outputOf(c)
 }
 
 // toOwner: a message in the owner's own direct chat, or in a session that he spawned.
@@ -567,11 +575,11 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	switch {
 	case known != nil && known.state == "announced" && state == "denied" && known.told != c.told:
 		known.state = "denied"
-		t.add(c, state) // with other parameters than were announced
+		t.add(c, state, m.returns(e, c)) // with other parameters than were announced
 	case known != nil && (known.state == "announced" || known.state == "running" && state == "running"):
-		known.state, known.output = state, min(known.output, outputOf(c))
+		known.state, known.output = state, min(known.output, m.returns(e, c))
 	default:
-		t.add(c, state)
+		t.add(c, state, m.returns(e, c))
 	}
 	switch {
 	case mode == trust.Allow:
@@ -625,7 +633,7 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	known := s.turn.find(c.id, c.tool)
 	switch {
 	case known == nil:
-		known = s.turn.add(&c, "running")
+		known = s.turn.add(&c, "running", m.returns(e, &c))
 	case known.state == "denied":
 		return // our own word
 	case known.state == "returned" && (e.hook == wire.ToolResultPersist || level >= known.output):
@@ -634,12 +642,7 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	level = min(level, known.output)
 	known.state, known.output = "returned", level
 	s.turn.calledSince = true
-	if c.tool == "sessions_history" {
-		if o := m.known(c.param); o != nil && c.param != e.session {
-			level = min(level, o.level)
-		}
-	}
-	s.level = min(s.level, level)
+	s.level = min(s.level, level, m.returns(e, &c))
 }
 
 // chat obeys a command in a message, once, however often it is shown.

@@ -1,9 +1,29 @@
 package engine
 
 import (
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/wire"
 )
+
+// unwrapArguments takes announced arguments that a model sent as JSON inside a string
+// for what they are.
+func (ev *event) unwrapArguments() {
+	p, ok := ev.payload.Event.(*wire.AfterLLMCallEvent)
+	if !ok {
+		return
+	}
+	for i := range p.ToolCalls {
+		args := &p.ToolCalls[i].Arguments
+		if args.Kind() != '"' {
+			continue
+		}
+		if inner := jsontext.Value(unquoted(*args)); inner.Kind() == '{' && inner.IsValid() {
+			*args = inner
+		}
+	}
+}
 
 // tidy takes secrets and personal data out of the names that an event carries: they
 // are recorded, shown and logged. Such a name gets another, the same each time.

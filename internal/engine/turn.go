@@ -443,10 +443,10 @@ func (d *draft) answered(iteration *int) {
 // callNode makes a call known to the turn and its graph; why counts when it is
 // denied.
 func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStatus, why string) int {
-	returns := d.tables.OutputOf(tool, params)
+	byTables, returns := d.outputOf(tool, params)
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(id).level, Tool: label(tool), CallID: label(id),
-		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: d.origin(tool, params, returns),
+		Hash: hashOf(params), Preview: d.preview(string(params)), Detail: d.origin(tool, params, byTables),
 	}
 	if status == Denied {
 		node.Blocked, node.Text = true, why
@@ -489,6 +489,7 @@ func (d *draft) returned(id, name string, params, content, failure jsontext.Valu
 	if err != nil {
 		return err
 	}
+	r.from = d.ev.read[readFrom(tool, params)]
 	if r.changed {
 		d.out.Result.Content = r.content
 	}
@@ -522,7 +523,7 @@ func (d *draft) returned(id, name string, params, content, failure jsontext.Valu
 func (d *draft) markReturned(c Call, r *result, from string) {
 	cause := Cause{Reason: label(c.Tool) + " response", Tool: label(c.Tool), CallID: label(c.ID)}
 	level := c.Level
-	if other := d.ev.read; other != nil && other.level < level {
+	if other := r.from; other != nil && other.level <= level {
 		level = other.level
 		cause.Reason = inherited(label(c.Tool)+" of a session", other, cause.Reason).Reason
 	}
