@@ -264,7 +264,7 @@ func (d *draft) resetTrust(level trust.Level, by string) {
 	}
 	n, shown := d.historyLength()
 	d.emit(Change{Op: OpReset, Level: level, Cause: cause, Text: by, N: n, Flag: !shown})
-	d.rec.Durable = true
+	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "reset", text: by})
 	d.ownerNode("trust reset to " + level.String() + " by " + by)
 }
@@ -325,7 +325,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		g.N, g.Flag = d.grantTurn()
 	}
 	d.emit(g)
-	d.rec.Durable = true
+	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
 	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
 	return tools, nil

@@ -37,6 +37,7 @@ const (
 	OpCommand     Op = "command"    // Text: hash; N: turn
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
+	OpTakenBack   Op = "taken_back" // Tools: not granted after all; N, Flag: forgiven by the resets before; Level, Cause: inherited all the same
 	OpAuth        Op = "auth"       // Flag: messages are checked from here on, or no longer
 	OpVouched     Op = "vouched"    // Vouched
 	OpTakenOver   Op = "taken_over" // the history that was there before messages were checked is known
@@ -53,7 +54,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -112,9 +113,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
 	case OpSpawned:
 		s.SpawnedBy = c.Text
-		if c.Cause != nil && c.Level < s.beginning() {
-			s.Inherited = &Watermark{Level: c.Level, Cause: c.Cause, Since: now}
-		}
+		s.inherit(c, now)
 	case OpTurnStarted:
 		s.startTurn(c, now)
 	case OpAssembled:
@@ -188,6 +187,10 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.reset(c, now)
 	case OpFresh:
 		s.fresh(c, now)
+	case OpTakenBack:
+		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
+		s.inherit(c, now)
 	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
 		s.applyAuth(c)
 	case OpNode:
@@ -195,6 +198,13 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpEdge:
 		t := s.turn()
 		t.Edges = append(t.Edges, *c.Edge)
+	}
+}
+
+// inherit takes over what a change tells of the session's spawner.
+func (s *State) inherit(c *Change, now time.Time) {
+	if c.Cause != nil && c.Level < s.beginning() {
+		s.Inherited = &Watermark{Level: c.Level, Cause: c.Cause, Since: now}
 	}
 }
 

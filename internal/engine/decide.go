@@ -24,8 +24,10 @@ type event struct {
 	read map[string]*shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
-	// owed is what the session has seen and no record tells yet.
+	// owed is what the session has seen and no record tells yet, and back what was
+	// taken back.
 	owed *Watermark
+	back []Change
 	// ownerField says that this host tells who the owner is, in some session.
 	ownerField bool
 	// callIDs are those that after_llm_call announces, as its host spells them.
@@ -55,6 +57,7 @@ type outcome struct {
 	notes    []note
 	count    AuthCounts
 	called   string // the tool that was judged, as it is counted; empty when none was
+	lifts    bool   // the owner has let something pass, or reset the session
 }
 
 // draft is a decision in the making. Its state is a copy, changed only through
@@ -73,6 +76,7 @@ type draft struct {
 	edits  []wire.Edit // of the context, as the model may see it
 	count  AuthCounts
 	called string
+	lifts  bool
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -117,7 +121,7 @@ func (d *draft) outcome() outcome {
 	d.out.Taint = d.state.level()
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
-	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called}
+	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts}
 }
 
 // decide answers one hook. It is pure: the same state, event, policy, time and
@@ -206,8 +210,13 @@ func (d *draft) preview(text string) string {
 	return preview(text, 100)
 }
 
-// tellOwed records what the session has seen and no record tells yet.
+// tellOwed records what the session has seen, and what was taken back, where no
+// record tells it yet.
 func (d *draft) tellOwed() {
+	for _, c := range d.ev.back {
+		d.emit(c)
+		d.rec.Durable = true
+	}
 	if w := d.ev.owed; w != nil && w.Cause != nil {
 		d.taint(w.Level, *w.Cause)
 	}

@@ -113,6 +113,7 @@ type Decision struct {
 
 	durable bool
 	event   *event // what to answer again if it cannot be recorded
+	lifted  *lifted
 }
 
 // Wire is the decision as the answer frame to request id.
@@ -169,7 +170,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	if err := e.lookAround(ev, &s.state, pol); err != nil {
 		return Decision{}, err
 	}
-	ev.owed = s.owed
+	ev.owed, ev.back = s.owed, s.back
 	out, err := decide(&s.state, ev, e.env(pol))
 	if err != nil {
 		return Decision{}, err
@@ -179,7 +180,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		s.owe(out.next.Watermark) // what has been read has been read
 		return Decision{}, err
 	}
-	s.owed = nil
+	s.told()
 	return out.decision, nil
 }
 
@@ -221,10 +222,24 @@ func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 	}
 	pol := e.opt.Policy.Load()
 	for _, d := range ds {
-		if d.Receipt != nil {
-			*d = e.undecided(pol, d.event, err)
+		if d.Receipt == nil {
+			continue
 		}
+		if d.lifted != nil {
+			e.notDone(ctx, d)
+		}
+		*d = e.undecided(pol, d.event, err)
 	}
+}
+
+func (e *Engine) notDone(ctx context.Context, d *Decision) {
+	s, err := e.hold(d.event.session)
+	if err != nil {
+		e.opt.Log.Error("cannot take back", zap.String("session", label(d.event.session)), zap.Error(err))
+		return
+	}
+	defer s.mu.Unlock()
+	e.takeBack(ctx, s, d.lifted)
 }
 
 // undecided answers an event that could not be decided.
@@ -276,6 +291,9 @@ func (e *Engine) commit(s *session, out *outcome) error {
 		return fmt.Errorf("record: %w", err)
 	}
 	before, waited := s.state.level(), s.state.Pending
+	if out.lifts {
+		out.decision.lifted = liftedBy(s.state, out.record)
+	}
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
 	e.tally(out)

@@ -103,7 +103,7 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 
 // actOn is act on a session whose lock the caller holds.
 func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
-	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed}, e.env(e.opt.Policy.Load()))
+	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed, back: s.back}, e.env(e.opt.Policy.Load()))
 	d.tellOwed()
 	refusal := f(&d)
 	if refusal != nil && !isRefusal(refusal) {
@@ -114,8 +114,9 @@ func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*dra
 		if err := e.commit(s, &out); err != nil {
 			return err
 		}
-		s.owed = nil
+		s.told()
 		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
+			e.takeBack(ctx, s, out.decision.lifted)
 			return fmt.Errorf("record: %w", err)
 		}
 	}

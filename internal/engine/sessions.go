@@ -29,6 +29,7 @@ type session struct {
 	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // what the session has seen and no record tells yet
+	back       []Change     // what was taken back and no record tells yet
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -344,7 +345,7 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 		sh := &e.shards[i]
 		for _, s := range sh.known() {
 			s.mu.Lock()
-			if !s.gone && !s.dirty && s.stored && s.owed == nil && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
+			if !s.gone && !s.dirty && s.stored && s.owed == nil && s.back == nil && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
 				s.gone = true
 				sh.mu.Lock()
 				delete(sh.sessions, s.key)

@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"context"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// An approval or a reset whose record is not on the disk in time is answered as not
+// done; but its record has its place and may be written when there is room again. So
+// another one behind it takes back what it lifted.
+
+const hookTakenBack = wire.Hook("engine:taken-back")
+
+// lifted is what a record of the owner's word has changed, as long as it may have to
+// be taken back.
+type lifted struct {
+	was   State
+	tools []string // that were granted
+	reset bool
+}
+
+func liftedBy(was State, r *Record) *lifted {
+	l := &lifted{was: was}
+	for i := range r.Changes {
+		switch c := &r.Changes[i]; c.Op {
+		case OpGranted:
+			l.tools = append(l.tools, c.Tools...)
+		case OpReset:
+			l.reset = true
+		}
+	}
+	return l
+}
+
+// back are the changes that take it back. They only restrict, whatever has happened
+// since; a code that was used up stays used up.
+func (l *lifted) back(now *State) []Change {
+	was := &l.was
+	taken := Change{Op: OpTakenBack, Tools: l.tools, N: was.Forgiven, Flag: was.Forgive}
+	if in := was.Inherited; in != nil {
+		taken.Level, taken.Cause = in.Level, in.Cause
+	}
+	changes := []Change{taken}
+	if !l.reset {
+		return changes
+	}
+	for _, level := range trust.Levels {
+		if was.Seen.Has(level) && level != was.level() {
+			changes = append(changes, Change{Op: OpTainted, Level: level})
+		}
+	}
+	changes = append(changes, Change{Op: OpTainted, Level: was.level(), Cause: was.Watermark.Cause})
+	if now.Turn.Open() {
+		changes = append(changes, Change{Op: OpLLMSaw})
+	}
+	return changes
+}
+
+// takeBack takes back what a record has lifted that was not confirmed. Where that
+// cannot be recorded either, the session's next record tells it. The caller holds
+// s.mu.
+func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
+	if l == nil || ctx.Err() != nil { // who has gone was not told that it was not done
+		return
+	}
+	s.back = append(s.back, l.back(&s.state)...)
+	d := newDraft(&s.state, &event{hook: hookTakenBack, session: s.key, owed: s.owed, back: s.back}, e.env(e.opt.Policy.Load()))
+	d.tellOwed()
+	if l.reset {
+		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
+	}
+	out := d.outcome()
+	if err := e.commit(s, &out); err != nil {
+		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
+		s.state = out.next
+		view := s.state.shared()
+		s.shared.Store(&view)
+		return
+	}
+	s.told()
+}
+
+// told notes that a record has told all that was owed. The caller holds s.mu.
+func (s *session) told() { s.owed, s.back = nil, nil }
