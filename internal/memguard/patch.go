@@ -2,6 +2,7 @@ package memguard
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -11,7 +12,7 @@ var headers = [...]string{
 }
 
 // patch adds the files that a patch names: "*** Update File: x" and its like,
-// context diffs ("*** x"), unified diffs, git's renames. It looks at each line
+// context diffs ("*** x"), unified diffs, git's headers. It looks at each line
 // alone, so what a tool would refuse to parse is read all the same, and so is a
 // header inside a hunk: the tools differ in where they look for one, and in what
 // else ends a line.
@@ -34,6 +35,12 @@ func (r *reader) header(line string) {
 	if stars, ok := strings.CutPrefix(line, "***"); ok {
 		r.starred(stars)
 		return
+	}
+	if names, ok := strings.CutPrefix(line, "diff --git "); ok {
+		for name := range strings.FieldsSeq(names) { // of a name with spaces each part
+			r.file(name)
+		}
+		r.quoted(names)
 	}
 	for _, h := range headers {
 		if len(line) > len(h) && strings.EqualFold(line[:len(h)], h) {
@@ -61,6 +68,7 @@ var markers = [...]string{"beginpatch", "endpatch", "endoffile"}
 // file adds the name in a diff header: up to a tab (a time follows), with and
 // without the a/ or b/ before it. What is added first is what is shown.
 func (r *reader) file(name string) {
+	r.quoted(name)
 	name, _, _ = strings.Cut(name, "\t")
 	name = strings.Trim(strings.TrimFunc(name, blank), `"`)
 	if name == "/dev/null" {
@@ -70,4 +78,18 @@ func (r *reader) file(name string) {
 		r.add(name[2:])
 	}
 	r.add(name)
+}
+
+// quoted adds the names that git has quoted, escapes and all.
+func (r *reader) quoted(names string) {
+	for i := strings.IndexByte(names, '"'); i >= 0; i = strings.IndexByte(names, '"') {
+		quoted, err := strconv.QuotedPrefix(names[i:])
+		if err != nil {
+			return
+		}
+		names = names[i+len(quoted):]
+		if name, err := strconv.Unquote(quoted); err == nil && strings.ContainsRune(quoted, '\\') {
+			r.file(name)
+		}
+	}
 }
