@@ -179,3 +179,29 @@ func (c *chat) fetchAgain() {
 	c.run("web_fetch", map[string]string{"url": "https://example.com"})
 	c.llm()
 }
+
+// Taking a secret out needs no record.
+func TestResultsAreCleanedAlsoWhereNothingCanBeRecorded(t *testing.T) {
+	for name, disk := range map[string]func(j *journal){
+		"nothing is taken":   func(j *journal) { j.fail = errDisk },
+		"nothing is written": func(j *journal) { j.unwritten = errDisk },
+	} {
+		for _, word := range []string{"guarded", "open"} {
+			t.Run(name+", "+word, func(t *testing.T) {
+				h := newHost(t, "mode: standard\nonFailure: "+word)
+				c := h.open("s", owner)
+				c.turn("read it")
+				disk(h.journal)
+				d := c.gets("read", raw("token "+aSecret+" end"))
+				require.Equal(t, `"token [REDACTED:api_key] end"`, string(d.Result.Content))
+				require.Equal(t, trust.VerdictAllow, d.Verdict)
+				d, _ = c.call("web_fetch", map[string]string{"url": "https://example.com/?key=" + aSecret})
+				require.Equal(t, trust.VerdictAllow, d.Verdict)
+				require.NotEmpty(t, d.Result.Params)
+				require.NotContains(t, string(d.Result.Params), aSecret)
+				d, _ = c.call("gateway", map[string]string{"key": aSecret})
+				require.Empty(t, d.Result.Params)
+			})
+		}
+	}
+}

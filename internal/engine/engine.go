@@ -148,7 +148,7 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	pol := e.opt.Policy.Load()
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
-		return e.undecided(pol, ev, err)
+		return e.undecided(pol, ev, d.Result, err)
 	}
 	d.event = ev
 	return d
@@ -178,7 +178,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
 		s.owe(out.next.Watermark) // what has been read has been read
-		return Decision{}, err
+		return Decision{Result: out.decision.Result}, err
 	}
 	s.told()
 	return out.decision, nil
@@ -228,7 +228,7 @@ func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 		if d.lifted != nil {
 			e.notDone(ctx, d)
 		}
-		*d = e.undecided(pol, d.event, err)
+		*d = e.undecided(pol, d.event, d.Result, err)
 	}
 }
 
@@ -242,8 +242,9 @@ func (e *Engine) notDone(ctx context.Context, d *Decision) {
 	e.takeBack(ctx, s, d.lifted)
 }
 
-// undecided answers an event that could not be decided.
-func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
+// undecided answers an event that could not be decided. Content that was found to
+// be unfit for the model stays so: that needs no record.
+func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why error) Decision {
 	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.hook)), zap.String("session", label(ev.session)), zap.Error(why))
 	e.failed.Add(1)
 	s, err := e.hold(ev.session)
@@ -254,6 +255,10 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, why error) Decision {
 	defer s.mu.Unlock()
 	d := undecided(e.env(pol), &s.state, ev)
 	d.Taint = s.level()
+	d.Result.Content, d.Result.Messages = found.Content, found.Messages
+	if d.Verdict == trust.VerdictAllow {
+		d.Result.Params = found.Params
+	}
 	return d
 }
 
