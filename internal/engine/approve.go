@@ -309,9 +309,12 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	}
 	tools := p.Tools
 	if tool != "all" {
-		tool = safeName(tool)
-		if !slices.Contains(p.Tools, tool) {
-			return nil, fmt.Errorf("%s is not waiting under that code (%s): %w", label(tool), strings.Join(labels(p.Tools), ", "), ErrRefused)
+		name := safeName(tool)
+		if !slices.Contains(p.Tools, name) {
+			name = d.tables.Tool(tool, nil) // as a host spells it
+		}
+		if tool = name; !slices.Contains(p.Tools, tool) {
+			return nil, fmt.Errorf("that code is for %s, not for %s: %w", strings.Join(labels(p.Tools), ", "), label(tool), ErrRefused)
 		}
 		tools = []string{tool}
 	}

@@ -77,6 +77,8 @@ func TestApprovals(t *testing.T) {
 			c.llm()
 		}, true},
 
+		{"under the gateway's MCP name", func(c *chat, code string) { c.command(".approve mcp__openclaw__exec " + code) }, true},
+
 		{"nobody", func(c *chat, code string) {}, false},
 		{"a wrong code", func(c *chat, code string) { c.command(".approve exec 00000000") }, false},
 		{"no code", func(c *chat, code string) { c.command(".approve exec") }, false},
@@ -145,6 +147,20 @@ func TestApprovals(t *testing.T) {
 				held(t, c.run("exec", nil))
 			}
 		})
+	}
+}
+
+// What the owner reads can be sent to him, whatever he typed.
+func TestARefusalIsText(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.run("exec", nil))
+	for _, tool := range []string{"все", "éxec", "\u200b", "全部", "EXEC2", "ß"} {
+		d := c.command(".approve " + tool + " " + code)
+		require.Equal(t, trust.VerdictDeny, d.Verdict)
+		require.Contains(t, d.Result.Text, "That code is for exec, not for ")
+		f := d.Wire("1")
+		_, err := wire.AppendDecisionFrame(nil, &f)
+		require.NoError(t, err)
 	}
 }
 
