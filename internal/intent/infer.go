@@ -81,9 +81,7 @@ func split(text string) []word {
 		next, _ := utf8.DecodeRuneInString(text[i+utf8.RuneLen(r):])
 		inside := w.Len() > 0 && (unicode.IsLetter(next) || unicode.IsDigit(next))
 		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_':
-			w.WriteRune(unicode.ToLower(r))
-		case r == '\'' || r == '’':
+		case strings.ContainsRune("'’ʼ′＇", r):
 			switch elided := w.String(); elided {
 			case "c", "d", "j", "l", "m", "n", "qu", "s", "t": // French joins them to what follows
 				flush()
@@ -94,6 +92,8 @@ func split(text string) []word {
 					flush()
 				}
 			}
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_':
+			w.WriteRune(unicode.ToLower(r))
 		case (r == '.' || r == ':' || r == '-' || r == '@' || r == '/') && inside:
 			w.WriteRune(r)
 		case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Sk): // not seen, or the colour of a thumb
@@ -128,6 +128,7 @@ type sentence struct {
 	forbidden bool // what follows is forbidden
 	excepted  bool // what follows is not asked for
 	looking   bool // what follows is looked for
+	broken    bool // the clause before it ended with a prohibition of what is still to come
 	acted     int  // the word behind the last command
 }
 
@@ -144,7 +145,7 @@ func (s *sentence) read() {
 			s.reported = true
 		case forbids[w] && !lapses[s.at(i+1)]:
 			s.forbidden = true
-		case excepts[w], wonders[w] && i > s.start:
+		case excepts[w], wonders[w] && i > s.start, w == "need" && s.before(i) == "no":
 			s.excepted = true
 		case looks[w] && !determiners[s.before(i)]:
 			s.looking = true
@@ -156,7 +157,10 @@ func (s *sentence) read() {
 			i += s.command(i) - 1
 		}
 		if s.words[i].stop != space {
+			// Do not, under any circumstances, send it.
+			broken := s.broken || forbids[w] && !conditions[s.before(i)]
 			s.begin(i + 1)
+			s.forbidden, s.broken = broken, broken
 		}
 	}
 }
@@ -220,6 +224,7 @@ func (s *sentence) command(i int) int {
 	}
 	if s.forbidden || s.foreign && !v.english { // whoever does it, and verb or noun
 		s.asked = s.asked.Without(v.classes)
+		s.broken = false
 		return n
 	}
 	if !s.commands(v, i, n) {

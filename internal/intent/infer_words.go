@@ -224,12 +224,14 @@ var (
 	// what was asked for before them.
 	forbids = set(`don't dont never not cannot can't won't shouldn't mustn't forbid forbidden refuse circumstances`)
 	// These only keep what stands behind them from being asked for.
-	excepts = set(`without instead rather unless until except before avoid refrain didn't doesn't wouldn't isn't hasn't haven't`)
+	excepts = set(`without instead rather unless until except before avoid refrain needn't didn't doesn't wouldn't isn't hasn't haven't`)
 	// A clause in another language that holds one of these forbids what it names.
 	negations = set(`nicht nichts kein keine keinen nie niemals ne n pas jamais rien no nunca nada non mai niente não nem не никогда ничего нельзя`)
 	hanNots   = []string{"不要", "别", "不", "勿", "没", "ないで", "ません", "しない", "するな"}
 	hanAsks   = []string{"请", "帮", "麻烦", "能不能", "可以", "くれ", "ください", "もらえ"}
 	hanWhys   = []string{"怎么", "如何", "为什么", "什么", "どう", "なぜ", "方法", "说"}
+	// "If not" at the end of a clause forbids nothing behind it.
+	conditions = set(`if why or whether`)
 	// "Don't forget to" forbids nothing.
 	lapses = set(`forget hesitate fail wait`)
 	// By one of these a question in another language asks for something.
