@@ -40,13 +40,36 @@ func (p *patient) policyFile() finding {
 	}
 	switch {
 	case err != nil:
-		return fail("correct it; until then the policy before it decides", "%s", strings.Join(eachError(err), "\n"))
-	case p.status != nil && p.status.Policy.Hash != onDisk.Hash:
+		return fail(p.correct("the policy before it decides"), "%s", strings.Join(eachError(err), "\n"))
+	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:
 		return warn("see `provenancectl policy validate "+shellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
 	}
 	return ok("%s: preset %s", file, onDisk.Preset)
+}
+
+// correct is what to do about a file that is not valid, and what holds until then.
+func (p *patient) correct(until string) string {
+	if p.status == nil {
+		return "correct it; until then the daemon does not start"
+	}
+	return "correct it; until then " + until
+}
+
+// inForce compares the policy on disk, with its wrapped tools in it, with the one that
+// the daemon decides with. Tools that are not valid cannot be compared: theirs is a
+// row of its own.
+func (p *patient) inForce() bool {
+	if p.status == nil {
+		return true
+	}
+	files, err := config.ReadTools(config.ToolsDir(p.policy.Source))
+	if err != nil {
+		return true
+	}
+	whole, _, err := config.WithTools(p.policy, files)
+	return err != nil || whole.Hash == p.status.Policy.Hash
 }
 
 // wrappedTools looks for the programs of the tools that sandboxes may run.
@@ -60,7 +83,7 @@ func (p *patient) wrappedTools() finding {
 	}
 	_, tools, err := config.WithTools(p.policy, files)
 	if err != nil {
-		return fail("correct it; until then the tools before it are in force", "%s", strings.Join(eachError(err), "\n"))
+		return fail(p.correct("the tools before it are in force"), "%s", strings.Join(eachError(err), "\n"))
 	}
 	if broken := tools.Alarms(); len(broken) > 0 {
 		return warn("install the program, or mend the tool's `binary`", "%s", strings.Join(broken, "\n"))

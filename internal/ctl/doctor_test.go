@@ -17,9 +17,11 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -109,6 +111,17 @@ func hashOf(t *testing.T, text string) string {
 	p, err := policy.Parse([]byte(text), "p")
 	require.NoError(t, err)
 	return p.Hash
+}
+
+// wraps puts a file into tools.d, and in force with the policy.
+func (c *clinic) wraps(t *testing.T, text string) {
+	c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/one.yaml"), text)
+	p, err := policy.Parse([]byte("mode: standard\n"), c.policy)
+	require.NoError(t, err)
+	p, _, err = config.WithTools(p, []toolconf.File{{Name: "one.yaml", Data: []byte(text)}})
+	require.NoError(t, err)
+	require.NotEqual(t, hashOf(t, "mode: standard\n"), p.Hash)
+	c.daemon["status"] = statusOf("1.0.0", c.policy, p.Hash, noon, "[]")
 }
 
 // examined is the status of each check that is not ok.
@@ -248,8 +261,12 @@ func TestDoctor(t *testing.T) {
 			c.orders(t, "mode: provenance\n")
 		}, map[string]string{}},
 		{"a wrapped tool without its program", func(t *testing.T, c *clinic) {
-			c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/gone.yaml"), "wrappers:\n  gone: {binary: /nowhere/gone}\n")
+			c.wraps(t, "wrappers:\n  gone: {binary: /nowhere/gone}\n")
 		}, map[string]string{"wrapped tools": "warn"}},
+		{"a wrapped tool that is not in force", func(t *testing.T, c *clinic) {
+			c.wraps(t, "wrappers:\n  gone: {binary: /nowhere/gone}\n")
+			c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/one.yaml"), "wrappers:\n  lost: {binary: /nowhere/gone}\n")
+		}, map[string]string{"policy": "fail", "wrapped tools": "warn"}},
 		{"a broken file of tools", func(t *testing.T, c *clinic) {
 			c.put(t, filepath.Join(filepath.Dir(c.policy), "tools.d/bad.yaml"), "wrappers: [\n")
 		}, map[string]string{"wrapped tools": "fail"}},
@@ -331,6 +348,21 @@ func (c *clinic) policyHome(t *testing.T) {
 	home := t.TempDir()
 	c.put(t, filepath.Join(home, "provenanced", "policy.yaml"), "mode: standard\n")
 	t.Setenv("XDG_CONFIG_HOME", home)
+}
+
+// A file that is not valid keeps a daemon from starting; one that runs goes on.
+func TestDoctorSaysWhatABrokenPolicyDoes(t *testing.T) {
+	for running, says := range map[bool]string{true: "until then the policy before it decides", false: "until then the daemon does not start"} {
+		c := newClinic(t)
+		c.policyHome(t)
+		c.put(t, c.policy, "mode: [\n")
+		c.put(t, filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "provenanced", "policy.yaml"), "mode: [\n")
+		if !running {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+		}
+		c.patient.daemon()
+		require.Contains(t, c.patient.policyFile().Fix, says)
+	}
 }
 
 func TestDoctorAsJSON(t *testing.T) {
