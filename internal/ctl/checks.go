@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -14,10 +15,14 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-const startIt = "start the daemon: `systemctl --user start provenanced` or `provenanced serve`"
+const (
+	asTheDaemon = "run as the daemon's user"
+	startIt     = "start the daemon: `systemctl --user start provenanced` or `provenanced serve`"
+)
 
 func (p *patient) runtimeDir() finding {
 	info, err := os.Lstat(p.dir)
@@ -27,11 +32,11 @@ func (p *patient) runtimeDir() finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("restart the daemon", "%s has been removed under the daemon", p.dir)
 	case err != nil:
-		return fail("", "%v", err)
+		return unseen(err)
 	case !info.IsDir():
 		return fail("name the directory with --runtime-dir", "%s is no directory", p.dir)
 	case !p.trusts(info):
-		return fail("stop: someone else could stand in for the daemon there", "%s belongs to uid %d", p.dir, owner(info))
+		return foreign(info, "stop: someone else could stand in for the daemon there", p.dir)
 	case info.Mode().Perm()&0o022 != 0:
 		return fail("chmod 0700 "+shellWord(p.dir), "%s can be written by others (mode %04o)", p.dir, info.Mode().Perm())
 	}
@@ -46,11 +51,11 @@ func (p *patient) socket(name string) finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("restart the daemon", "%s is not there", name)
 	case err != nil:
-		return fail("", "%v", err)
+		return unseen(err)
 	case info.Mode()&fs.ModeSocket == 0:
 		return fail("remove it and restart the daemon", "%s is no socket", name)
 	case !p.trusts(info):
-		return fail("stop: whoever owns the socket answers on it", "%s belongs to uid %d", name, owner(info))
+		return foreign(info, "stop: whoever owns the socket answers on it", name)
 	case info.Mode().Perm()&0o007 != 0:
 		return warn("restart the daemon, which makes it anew", "everybody may connect to %s (mode %04o)", name, info.Mode().Perm())
 	}
@@ -74,20 +79,20 @@ func (p *patient) keyFile(file, restart string) finding {
 	case errors.Is(err, unix.ELOOP):
 		return fail("remove it and "+restart, "%s is a symlink, which clients refuse", name)
 	case errors.Is(err, fs.ErrPermission):
-		return fail("run as the daemon's user", "%s may not be read by this user", name)
+		return fail(asTheDaemon, "%s may not be read by this user", name)
 	case err != nil:
-		return fail("", "%v", err)
+		return unseen(err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return fail("", "%v", err)
+		return unseen(err)
 	}
 	switch {
 	case !info.Mode().IsRegular():
 		return fail("remove it and "+restart, "%s is no regular file", name)
 	case !p.trusts(info):
-		return fail("remove it and "+restart, "%s belongs to uid %d", name, owner(info))
+		return foreign(info, "remove it and "+restart, name)
 	case info.Mode().Perm()&0o077 != 0:
 		return fail(restart, "others may read %s (mode %04o), so clients refuse it", name, info.Mode().Perm())
 	}
@@ -104,8 +109,13 @@ func (p *patient) daemon() finding {
 	var s statusData
 	if err := p.call.ask("ping", nil, nil); err != nil {
 		var away *unreachable
-		if !errors.As(err, &away) {
+		switch {
+		case !errors.As(err, &away):
 			return fail("restart the daemon", "%v", err)
+		case errors.Is(err, fs.ErrPermission):
+			return fail(asTheDaemon, "not reachable by this user: %s", away.cause())
+		case errors.Is(err, hmacauth.ErrKeyFile):
+			return fail("the row of the admin key says what to do", "not reachable: %s", away.cause())
 		}
 		if pid, running := p.holder(); running {
 			return fail("name its runtime directory with --runtime-dir, or restart it", "not reachable in %s, but pid %d has the state directory %s", p.dir, pid, p.state)
@@ -153,6 +163,21 @@ func (p *patient) alarms() finding {
 func (p *patient) trusts(info fs.FileInfo) bool {
 	uid := owner(info)
 	return uid == p.uid || uid == 0
+}
+
+// foreign is what belongs neither to us nor to root. To everyone but the daemon's user,
+// root too, that is how a sound installation looks: nothing must be done to it there.
+func foreign(info fs.FileInfo, fix, what string) finding {
+	uid := owner(info)
+	return fail(fmt.Sprintf("if the daemon runs as uid %d, run doctor as that user; otherwise %s", uid, fix), "%s belongs to uid %d", what, uid)
+}
+
+// unseen is what could not be looked at.
+func unseen(err error) finding {
+	if errors.Is(err, fs.ErrPermission) {
+		return fail(asTheDaemon, "%v", err)
+	}
+	return fail("name the daemon's directories with --runtime-dir and --state-dir", "%v", err)
 }
 
 func owner(info fs.FileInfo) uint32 {

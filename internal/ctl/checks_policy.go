@@ -24,13 +24,15 @@ func (p *patient) policyFile() finding {
 	} else {
 		var err error
 		if file, err = paths.Policy(); err != nil {
-			return fail("", "%v", err)
+			return fail("set HOME, so that there is a place for it", "%v", err)
 		}
 	}
 	b, err := p.call.read(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
+	case errors.Is(err, fs.ErrPermission):
+		return fail(asTheDaemon, "%v", err)
 	case err != nil:
 		return fail("provenancectl policy init "+shellWord(file), "%v", err)
 	}

@@ -28,13 +28,13 @@ func (p *patient) stateDir() finding {
 	info, err := os.Stat(p.state)
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return fail("run as the daemon's user", "%s may not be read by this user", p.state)
+		return fail(asTheDaemon, "%s may not be read by this user", p.state)
 	case err != nil:
 		return fail("restore it from a backup", "%v", err)
 	case !info.IsDir():
 		return fail("name the directory with --state-dir", "%s is no directory", p.state)
 	case !p.trusts(info):
-		return fail("chown it to the daemon's user", "%s belongs to uid %d", p.state, owner(info))
+		return foreign(info, "chown it to the daemon's user", p.state)
 	case info.Mode().Perm()&0o022 != 0:
 		return fail("chmod 0700 "+shellWord(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
 	case info.Mode().Perm()&0o055 != 0:
@@ -80,7 +80,10 @@ func (r *recent) hear(s *story) {
 func (p *patient) ledger() finding {
 	dir := filepath.Join(p.state, paths.LedgerDir)
 	files, err := ledgerFiles(dir)
+	var unread *fs.PathError
 	switch {
+	case errors.As(err, &unread):
+		return unseen(err)
 	case err != nil && p.status != nil:
 		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	case err != nil:
@@ -103,7 +106,7 @@ func (p *patient) ledger() finding {
 	case errors.Is(err, ledger.ErrNoEntry): // rotated or removed while we looked
 		return warn("look again", "the last files were taken away while they were read")
 	case err != nil:
-		return fail("run as the daemon's user", "%v", err)
+		return fail(asTheDaemon, "%v", err)
 	}
 	p.recent = &heard
 	return ok("%s, file %d; the chain of the last %s holds", count(int64(len(files)), "file"), files[len(files)-1], count(int64(n), "entry"))
@@ -137,6 +140,8 @@ func (p *patient) disk() finding {
 	bytes, inodes, err := p.system.free(dir)
 	room := "make room: without it calls are answered as onFailure says. --ledger-keep lets old ledger files go"
 	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return warn(asTheDaemon, "%s: %v", dir, err)
 	case err != nil:
 		return warn("look at the file system", "%s: %v", dir, err)
 	case bytes < noSpace:

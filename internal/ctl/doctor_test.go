@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -175,6 +176,8 @@ func TestDoctor(t *testing.T) {
 				for _, f := range []string{"", "gateway.sock", "gateway.key"} {
 					require.NoError(t, os.Lchown(filepath.Join(c.dir, f), 12345, -1))
 				}
+				require.NoError(t, os.Lchown(c.patient.state, 12345, -1))
+				require.NoError(t, os.Lchown(filepath.Join(c.patient.state, "ledger.key"), 12345, -1))
 				return
 			}
 			c.patient.uid++
@@ -200,6 +203,18 @@ func TestDoctor(t *testing.T) {
 			c.put(t, filepath.Join(c.patient.system.proc, "42/comm"), "provenanced\n")
 			c.policyHome(t)
 		}, map[string]string{"daemon": "fail", "service": "warn"}},
+		{"the daemon is another user's", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) {
+				return nil, fmt.Errorf("%w: %w", client.ErrUnreachable, &os.PathError{Op: "open", Path: c.dir, Err: unix.EACCES})
+			}
+			c.policyHome(t)
+		}, map[string]string{"daemon": "fail", "service": "warn"}},
+		{"directories that cannot be looked at", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.patient.dir, c.patient.state = filepath.Join(c.policy, "run"), filepath.Join(c.policy, "state")
+			c.policyHome(t)
+		}, map[string]string{"daemon": "fail", "runtime directory": "fail", "gateway socket": "fail", "gateway key": "fail", "admin socket": "fail", "admin key": "fail",
+			"tools socket": "fail", "tools key": "fail", "state directory": "fail", "ledger": "fail", "service": "warn"}},
 		{"state for everybody to read", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o755)) }, map[string]string{"state directory": "warn"}},
 		{"state for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o777)) }, map[string]string{"state directory": "fail"}},
 		{"state is gone", func(t *testing.T, c *clinic) { c.patient.state = "/nowhere" }, map[string]string{"state directory": "fail", "ledger": "fail"}},
@@ -330,6 +345,9 @@ func TestDoctor(t *testing.T) {
 				require.Equal(t, "fail", found["runtime directory"])
 				require.Equal(t, "fail", found["gateway socket"])
 				require.Equal(t, "fail", found["gateway key"])
+				for _, f := range []finding{c.patient.runtimeDir(), c.patient.key("gateway.key"), c.patient.stateDir(), c.patient.stateKey()} {
+					require.Regexp(t, `^if the daemon runs as uid \d+, run doctor as that user; otherwise `, f.Fix, "a sound installation is not taken apart")
+				}
 				require.ErrorIs(t, err, errShown)
 				return
 			}
@@ -362,6 +380,25 @@ func TestDoctorSaysWhatABrokenPolicyDoes(t *testing.T) {
 		}
 		c.patient.daemon()
 		require.Contains(t, c.patient.policyFile().Fix, says)
+	}
+}
+
+// Whoever cannot reach a daemon for its permissions is not told to start another.
+func TestTheDaemonOfAnotherUser(t *testing.T) {
+	for _, why := range []error{
+		fmt.Errorf("%w: %w", client.ErrUnreachable, &os.PathError{Op: "connect", Path: "/run/test/admin.sock", Err: unix.EACCES}),
+		fmt.Errorf("reading key: %w: admin.key belongs to uid 12345", hmacauth.ErrKeyFile),
+	} {
+		away := func(e *Env) { e.Dial = func(context.Context, string) (Daemon, error) { return nil, why } }
+		got := runWith(t, nil, away, "status")
+		require.Equal(t, ExitUnreachable, got.code)
+		require.Contains(t, got.err, "run this as that user")
+		require.NotContains(t, got.err, "serve")
+
+		got = runWith(t, nil, away, "doctor", "--json", "--state-dir", "/nowhere")
+		require.Equal(t, ExitWrong, got.code)
+		require.Contains(t, got.out, `[{"check":"daemon","status":"fail","detail":"not reachable`)
+		require.NotContains(t, got.out, "start the daemon")
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
 	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
@@ -37,10 +39,17 @@ func (e *unreachable) Error() string {
 	if e.dir != "" {
 		where = " at " + filepath.Join(e.dir, paths.AdminSocket)
 	}
-	why := strings.TrimPrefix(e.why.Error(), client.ErrUnreachable.Error()+": ")
-	return fmt.Sprintf("daemon not reachable%s: %s\n"+
-		"Start it with `provenanced serve` or `systemctl --user start provenanced`; if it runs with another\n"+
-		"runtime directory, name it with --runtime-dir. `provenancectl doctor` looks closer.", where, why)
+	next := "Start it with `provenanced serve` or `systemctl --user start provenanced`; if it runs with another\n" +
+		"runtime directory, name it with --runtime-dir."
+	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
+		next = "If the daemon runs as another user, run this as that user."
+	}
+	return fmt.Sprintf("daemon not reachable%s: %s\n%s `provenancectl doctor` looks closer.", where, e.cause(), next)
+}
+
+// cause is why, without saying again what it comes to.
+func (e *unreachable) cause() string {
+	return strings.TrimPrefix(e.why.Error(), client.ErrUnreachable.Error()+": ")
 }
 
 func (e *unreachable) Unwrap() error { return e.why }
