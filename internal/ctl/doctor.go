@@ -137,6 +137,9 @@ func examine(p *patient) error {
 	failed, warned := 0, 0
 	for _, c := range checks {
 		f := c.run(p)
+		if p.call.ctx.Err() != nil {
+			return errInterrupted // what was found last may be no more than that
+		}
 		if f == (finding{}) {
 			continue
 		}

@@ -132,6 +132,9 @@ func (c *clinic) examined(t *testing.T) (map[string]string, error) {
 	err := examine(c.patient)
 	require.NoError(t, c.patient.call.out.flush())
 	found := map[string]string{}
+	if errors.Is(err, errInterrupted) {
+		return found, err
+	}
 	for _, check := range checks {
 		if f := check.run(c.patient); f.Status != "ok" && f.Status != "" {
 			found[check.name] = f.Status
@@ -400,6 +403,15 @@ func TestTheDaemonOfAnotherUser(t *testing.T) {
 		require.Contains(t, got.out, `[{"check":"daemon","status":"fail","detail":"not reachable`)
 		require.NotContains(t, got.out, "start the daemon")
 	}
+}
+
+func TestDoctorInterruptedFindsNothing(t *testing.T) {
+	c := newClinic(t)
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	c.patient.call.ctx = ctx
+	_, err := c.examined(t)
+	require.ErrorIs(t, err, errInterrupted)
 }
 
 func TestDoctorAsJSON(t *testing.T) {

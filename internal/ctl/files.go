@@ -18,7 +18,32 @@ func (c *call) read(file string) ([]byte, error) { return c.readUpTo(file, maxFi
 
 // readUpTo is read for files of at most limit bytes.
 func (c *call) readUpTo(file string, limit int64) ([]byte, error) {
-	in := c.env.Stdin
+	var b []byte
+	var err error
+	if !c.waitFor(func() { b, err = readAll(c.env.Stdin, file, limit) }) {
+		return nil, errInterrupted
+	}
+	return b, err
+}
+
+// waitFor does what cannot be interrupted, such as reading what somebody types, and
+// reports whether it was done before the owner interrupted the command. What was not
+// is left to itself, and ends with the program: look at nothing that it writes.
+func (c *call) waitFor(work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-c.ctx.Done():
+		return false
+	}
+}
+
+func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 	if file != "-" {
 		f, err := os.Open(file)
 		if err != nil {

@@ -1,10 +1,14 @@
 package ctl
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
@@ -100,4 +104,24 @@ func TestFilesAreBounded(t *testing.T) {
 	got := runWith(t, day, func(e *Env) { e.Stdin = strings.NewReader(strings.Repeat(" ", maxFile+1)) }, "watermarks", "import", "-")
 	require.Equal(t, ExitWrong, got.code)
 	require.Contains(t, got.err, "larger than 16.0 MiB")
+}
+
+// Who has typed "-" by mistake gets out with Ctrl-C.
+func TestReadingCanBeInterrupted(t *testing.T) {
+	for _, line := range [][]string{{"scan", "-"}, {"policy", "validate", "-"}, {"policy", "show", "-"}, {"import", "-"}, {"watermarks", "import", "-"}} {
+		in, typist := io.Pipe() // who types nothing
+		defer typist.Close()
+		var stderr bytes.Buffer
+		ctx, interrupt := context.WithCancel(t.Context())
+		ended := make(chan int)
+		go func() { ended <- Run(ctx, line, Env{Stdin: in, Stdout: io.Discard, Stderr: &stderr}) }()
+		interrupt()
+		select {
+		case code := <-ended:
+			require.Equal(t, ExitWrong, code)
+			require.Equal(t, "provenancectl: interrupted\n", stderr.String())
+		case <-time.After(10 * time.Second):
+			require.Fail(t, "still reading", line)
+		}
+	}
 }

@@ -53,11 +53,17 @@ func scan(c *call) error {
 	}
 	text := string(b)
 	if c.has("redacted") {
-		text, _ = redact.Text(text, level)
-		c.out.document([]byte(text))
+		var safe string
+		if !c.waitFor(func() { safe, _ = redact.Text(text, level) }) {
+			return errInterrupted
+		}
+		c.out.document([]byte(safe))
 		return nil
 	}
-	s := scanText(readable(c.arg(0)), text, level)
+	var s *scanned
+	if !c.waitFor(func() { s = scanText(readable(c.arg(0)), text, level) }) {
+		return errInterrupted
+	}
 	if err := result(c, s, func() { s.show(c.out) }); err != nil {
 		return err
 	}
