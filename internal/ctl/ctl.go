@@ -159,13 +159,14 @@ func answer[T any](c *call, command string, args any, people func(T)) error {
 	return nil
 }
 
-// result shows what a command without a daemon found.
+// result shows what a command without a daemon found. File names need not be UTF-8;
+// JSON says so with U+FFFD.
 func result(c *call, v any, people func()) error {
 	if !c.has("json") {
 		people()
 		return nil
 	}
-	raw, err := json.Marshal(v, json.Deterministic(true))
+	raw, err := json.Marshal(v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 	if err != nil {
 		return err
 	}
@@ -196,7 +197,7 @@ func report(err error, args []string, env *Env) int {
 				Message string `json:"message"`
 			} `json:"error"`
 		}
-		body.Error.Code, body.Error.Message = code, plainText(err.Error())
+		body.Error.Code, body.Error.Message = code, clean(err.Error(), true)
 		if raw, err := json.Marshal(body); err == nil {
 			_ = p.json(raw)
 		}

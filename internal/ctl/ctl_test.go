@@ -294,6 +294,17 @@ func TestUnreachableSaysWhereAndWhatNext(t *testing.T) {
 	}
 }
 
+// The lines of an error are lines in JSON as well.
+func TestAnErrorOfSeveralLinesAsJSON(t *testing.T) {
+	got := runWith(t, nil, nil, "status", "--json")
+	var e struct {
+		Error struct{ Code, Message string }
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.err), &e, json.MatchCaseInsensitiveNames(true)))
+	require.Equal(t, "unreachable", e.Error.Code)
+	require.Equal(t, strings.TrimPrefix(runWith(t, nil, nil, "status").err, "provenancectl: "), e.Error.Message+"\n")
+}
+
 func TestSuggestions(t *testing.T) {
 	for line, want := range map[string]string{
 		"statsu":             "did you mean status?",

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/policy"
@@ -123,5 +124,16 @@ func TestReadingCanBeInterrupted(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			require.Fail(t, "still reading", line)
 		}
+	}
+}
+
+// A name of a file is bytes, and JSON is text all the same.
+func TestJSONOfAFileWhoseNameIsNotUTF8(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "caf\xe9.yaml")
+	for _, line := range [][]string{{"policy", "init", file}, {"policy", "validate", file}, {"policy", "show", file}, {"scan", file}} {
+		got := runWith(t, nil, nil, append(line, "--json")...)
+		require.Equal(t, ExitDone, got.code, got.err)
+		require.Contains(t, got.out, "caf\ufffd.yaml")
+		require.True(t, jsontext.Value(got.out).IsValid())
 	}
 }

@@ -37,9 +37,17 @@ func policyInit(c *call) error {
 		return err
 	}
 	if file == "-" {
+		unknown := c.unknownTools(p)
+		if c.has("json") {
+			return result(c, struct {
+				Preset       string   `json:"preset"`
+				YAML         string   `json:"yaml"`
+				UnknownTools []string `json:"unknownTools"`
+			}{preset, string(text), unknown}, nil)
+		}
 		c.out.document(text)
 		notes := newPrinter(c.env.Stderr, &Env{})
-		warnOf(notes, preset, c.unknownTools(p))
+		warnOf(notes, preset, unknown)
 		return notes.flush()
 	}
 	if err := write(file, text, c.has("force")); err != nil {

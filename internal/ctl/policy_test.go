@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/client"
@@ -32,6 +33,17 @@ func TestPolicyInitWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	require.Equal(t, plain.out, warned.out, "what is printed is the policy and nothing else")
 	require.Contains(t, warned.err, "  mcp__acme__search\n")
 	require.Empty(t, plain.err)
+
+	got := runWith(t, gateway, nil, "policy", "init", "-", "--json")
+	var printed struct {
+		Preset       string   `json:"preset"`
+		YAML         string   `json:"yaml"`
+		UnknownTools []string `json:"unknownTools"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.out), &printed, json.RejectUnknownMembers(true)))
+	require.Equal(t, plain.out, printed.YAML)
+	require.Equal(t, []string{"acme_lookup", "mcp__acme__search"}, printed.UnknownTools)
+	require.Empty(t, got.err)
 }
 
 func TestPolicyInitNeedsNoDaemon(t *testing.T) {
