@@ -114,7 +114,7 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		given, value, inline := strings.Cut(arg, "=")
 		f := flagFor(given)
 		if f == nil {
-			return nil, nil, usagef("unknown flag %s%s", given, suggest("--"+strings.TrimLeft(given, "-"), flagNames()))
+			return nil, nil, usagef("unknown flag %s%s; `provenancectl help COMMAND` lists a command's flags", given, suggestFlag(strings.TrimLeft(given, "-")))
 		}
 		name := f.name
 		switch {
@@ -147,14 +147,6 @@ func wantsJSON(args []string) bool {
 	return false
 }
 
-func flagNames() []string {
-	var names []string
-	for _, f := range flagTable {
-		names = append(names, "--"+f.name)
-	}
-	return names
-}
-
 // find looks a command up by its one or two words.
 func find(words []string) (*command, []string, error) {
 	var names, group []string
@@ -181,18 +173,41 @@ func find(words []string) (*command, []string, error) {
 
 // suggest names what was probably meant.
 func suggest(word string, known []string) string {
-	best, closest := "", len(word)/2+1
+	if meant := closestTo(word, known); meant != "" {
+		return ", did you mean " + meant + "?"
+	}
+	return ""
+}
+
+// closestTo is the word that begins like this one, or differs from it in a letter of
+// three at most.
+func closestTo(word string, known []string) string {
+	best, closest := "", max(1, len(word)/3)+1
 	for _, k := range known {
 		d := spelling.Distance(word, k)
-		if strings.HasPrefix(k, word) {
+		if word != "" && strings.HasPrefix(k, word) {
 			d = min(d, 1)
 		}
 		if d < closest {
 			best, closest = k, d
 		}
 	}
-	if best == "" || closest > 3 {
-		return ""
+	return best
+}
+
+// suggestFlag is suggest for a flag's name. Some write a command as one: --version.
+func suggestFlag(name string) string {
+	for _, cmd := range commands {
+		if cmd.name == name {
+			return fmt.Sprintf(", did you mean `provenancectl %s`?", name)
+		}
 	}
-	return fmt.Sprintf(", did you mean %s?", best)
+	var names []string
+	for _, f := range flagTable {
+		names = append(names, f.name)
+	}
+	if meant := closestTo(name, names); meant != "" {
+		return ", did you mean --" + meant + "?"
+	}
+	return ""
 }
