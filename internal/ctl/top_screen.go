@@ -145,7 +145,7 @@ func (p *printer) section(title string, n int, head []string, rows [][]any) {
 
 func (w *watched) pendingRows(p *printer) (rows [][]any) {
 	for _, x := range w.Pending {
-		row := []any{x.Session, strings.Join(x.Tools, ", "), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn)}
+		row := []any{cut(x.Session, 40), cut(strings.Join(x.Tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn)}
 		if x.Code != "" {
 			row = append(row, yellow(x.Code))
 		}
@@ -171,7 +171,7 @@ func (w *watched) denialRows(c *call, p *printer) (rows [][]any) {
 		if d.Mode == "confirm" {
 			verdict = yellow("held")
 		}
-		rows = append(rows, []any{c.ago(d.Time), cut(d.Session, 40), d.Tool, verdict, p.level(d.Level), d.Reason})
+		rows = append(rows, []any{c.ago(d.Time), cut(d.Session, 40), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason})
 	}
 	return rows
 }

@@ -196,6 +196,21 @@ func TestTopSurvivesARestart(t *testing.T) {
 	require.True(t, strings.HasSuffix(out, backAgain))
 }
 
+// A session that somebody gave a long name hides nothing of what else waits.
+func TestTopCutsLongNames(t *testing.T) {
+	long := strings.Repeat("L", 400)
+	d := maps.Clone(day)
+	for _, command := range []string{"pending", "explain", "sessions"} {
+		d[command] = strings.NewReplacer("agent:main:main", long, `"exec"`, `"`+long+`"`).Replace(d[command])
+	}
+	got, err := watchWith(t, d, nil, "--once", "--codes")
+	require.NoError(t, err)
+	for line := range strings.Lines(got) {
+		require.Less(t, cellWidth(line), 170, line)
+	}
+	require.Contains(t, got, "bf619df9")
+}
+
 func TestTopWithoutADaemonOrATerminal(t *testing.T) {
 	require.Equal(t, ExitUnreachable, runWith(t, nil, nil, "top", "--once").code)
 	require.Equal(t, ExitUnreachable, runWith(t, nil, nil, "top", "--json").code)
