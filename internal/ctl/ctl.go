@@ -131,7 +131,7 @@ func (c *call) ask(command string, args, out any) error {
 	}
 	defer d.Close() // the answer is here, or never will be
 	if err := d.Admin(ctx, command, "", args, out); err != nil {
-		return classify(err, dir)
+		return whatThereIs(command, classify(err, dir))
 	}
 	return nil
 }

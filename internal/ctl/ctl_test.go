@@ -294,6 +294,23 @@ func TestUnreachableSaysWhereAndWhatNext(t *testing.T) {
 	}
 }
 
+// Who asks about what is not there is told which command lists what is.
+func TestWhatIsNotThere(t *testing.T) {
+	for line, list := range map[string]string{
+		"session s": "sessions", "graph --session s": "sessions", "reset-trust --session s": "sessions",
+		"approve --session s exec": "pending", "deny --session s bf619df9": "pending",
+		"blocked show x": "blocked list", "blocked diff x": "blocked list", "blocked commit x": "blocked list", "blocked drop x": "blocked list",
+		"explain 7": "audit tail",
+	} {
+		got := runWith(t, replies{}, nil, strings.Fields(line)...)
+		require.Equal(t, ExitWrong, got.code)
+		require.Contains(t, got.err, "; `provenancectl "+list+"` lists what there is\n")
+		_, err := parse(strings.Fields(list))
+		require.NoError(t, err)
+	}
+	require.NotContains(t, runWith(t, replies{}, nil, "reload").err, "lists")
+}
+
 // The lines of an error are lines in JSON as well.
 func TestAnErrorOfSeveralLinesAsJSON(t *testing.T) {
 	got := runWith(t, nil, nil, "status", "--json")

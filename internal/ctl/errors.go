@@ -91,3 +91,21 @@ func classify(err error, dir string) error {
 	}
 	return err
 }
+
+// lists is the command that lists what another one may be asked about.
+var lists = map[string]string{
+	"session": "sessions", "graph": "sessions", "reset-trust": "sessions",
+	"approve": "pending", "deny": "pending",
+	"blocked-show": "blocked list", "blocked-diff": "blocked list", "blocked-commit": "blocked list", "blocked-drop": "blocked list",
+	"explain": "audit tail",
+}
+
+// whatThereIs adds to a daemon's answer that it knows no such thing where to look for
+// what it knows.
+func whatThereIs(command string, err error) error {
+	var no *refusal
+	if list := lists[command]; list != "" && errors.As(err, &no) && no.code == string(client.NotFound) {
+		return &refusal{no.code, no.text + "; `provenancectl " + list + "` lists what there is"}
+	}
+	return err
+}

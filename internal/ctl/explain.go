@@ -59,7 +59,7 @@ func explain(c *call) error {
 	if which := or(c.arg(0), "last"); which != "last" {
 		file, seq, err := entryNumber(which)
 		if err != nil {
-			return usagef("%q is neither last nor the number of an entry: write SEQ, or FILE:SEQ as `provenancectl audit` lists it", which)
+			return usagef("%q is neither last nor the number of an entry: write SEQ, or FILE:SEQ as `provenancectl audit tail` lists it", which)
 		}
 		args.File, args.Seq = file, &seq
 	}

@@ -65,13 +65,16 @@ func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 // write puts b into FILE whole or not at all. Without force a file that exists
 // stays as it is.
 func write(file string, b []byte, force bool) error {
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a directory: name a file in it", file)
+	}
 	dir := filepath.Dir(file)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
+		return fmt.Errorf("write %s: %w", file, err)
 	}
 	tmp, err := os.CreateTemp(dir, "."+filepath.Base(file)+".*") // mode 0600
 	if err != nil {
-		return err
+		return fmt.Errorf("write %s: %w", file, err)
 	}
 	defer os.Remove(tmp.Name()) // there only if it did not become FILE
 	_, err = tmp.Write(b)

@@ -47,6 +47,10 @@ func TestPolicyInitLeavesAFileAlone(t *testing.T) {
 	require.Len(t, left, 1, "no temporary file stays")
 
 	require.Contains(t, runWith(t, nil, nil, "policy", "init", "-").out, "mode: provenance")
+
+	got = runWith(t, nil, nil, "policy", "init", filepath.Dir(file))
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.err, "is a directory: name a file in it")
 }
 
 func TestPolicyValidateNamesEveryError(t *testing.T) {
