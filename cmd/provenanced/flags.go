@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -57,8 +58,11 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: this process's own)", func(s string) error {
 		uid, err := strconv.ParseUint(s, 10, 32)
+		if err != nil {
+			return errors.New("a uid is a number, as id -u NAME prints it")
+		}
 		allow.UIDs = append(allow.UIDs, uint32(uid))
-		return err
+		return nil
 	})
 	flags.Func(socket+"-exe", "let the program at `PATH` connect to "+socket+".sock (repeatable; default: any)", func(s string) error {
 		if !strings.HasPrefix(s, "/") {
@@ -67,6 +71,38 @@ func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 		allow.Exes = append(allow.Exes, s)
 		return nil
 	})
+}
+
+// unbounded are the numbers of which zero says that there is no bound.
+var unbounded = []string{"ledger-keep", "ledger-keep-for", "idle-timeout"}
+
+// checkNumbers refuses bounds that nobody means. The parts of the daemon take their
+// default for them: --max-runs 0 would let 64 tools run.
+func checkNumbers(flags *flag.FlagSet) (err error) {
+	flags.Visit(func(f *flag.Flag) {
+		v, ok := f.Value.(flag.Getter)
+		if !ok {
+			return
+		}
+		var n int64
+		switch x := v.Get().(type) {
+		case int:
+			n = int64(x)
+		case int64:
+			n = x
+		case time.Duration:
+			n = int64(x)
+		default:
+			return
+		}
+		switch {
+		case n < 0 && slices.Contains(unbounded, f.Name):
+			err = fmt.Errorf("--%s %v: use more than zero, or zero for no bound", f.Name, v)
+		case n <= 0 && !slices.Contains(unbounded, f.Name):
+			err = fmt.Errorf("--%s %v: use more than zero", f.Name, v)
+		}
+	})
+	return err
 }
 
 func printFlags(w io.Writer, flags *flag.FlagSet) {

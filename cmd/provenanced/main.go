@@ -73,6 +73,9 @@ func serve(args []string, stdout, stderr io.Writer) int {
 		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
 	if err == nil {
+		err = checkNumbers(flags)
+	}
+	if err == nil {
 		o.Log, err = newLogger(level, format)
 	}
 	if err != nil {

@@ -282,7 +282,12 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"serve", "--log-format", "xml"}, exitUsage, "", "use json, console or auto"},
 		{[]string{"serve", "--gateway-uid", "-1"}, exitUsage, "", "gateway-uid"},
 		{[]string{"serve", "--gateway-exe", "node"}, exitUsage, "", "not an absolute path"},
+		{[]string{"serve", "--gateway-uid", "root"}, exitUsage, "", "as id -u NAME prints it"},
 		{[]string{"serve", "--max-connections", "many"}, exitUsage, "", "max-connections"},
+		{[]string{"serve", "--runtime-dir", "/dev/null", "--max-runs", "0"}, exitUsage, "", "--max-runs 0: use more than zero"},
+		{[]string{"serve", "--runtime-dir", "/dev/null", "--max-buffered", "-1"}, exitUsage, "", "--max-buffered -1: use more than zero"},
+		{[]string{"serve", "--runtime-dir", "/dev/null", "--session-idle", "0s"}, exitUsage, "", "--session-idle 0s: use more than zero"},
+		{[]string{"serve", "--runtime-dir", "/dev/null", "--idle-timeout", "-1s"}, exitUsage, "", "--idle-timeout -1s: use more than zero, or zero for no bound"},
 	} {
 		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
