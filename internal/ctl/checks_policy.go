@@ -32,7 +32,7 @@ func (p *patient) policyFile() finding {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
 	case errors.Is(err, fs.ErrPermission):
-		return fail(asTheDaemon, "%v", err)
+		return fail(asTheDaemon+", who has to be able to read it", "%v", err)
 	case err != nil:
 		return fail("provenancectl policy init "+shellWord(file), "%v", err)
 	}

@@ -304,7 +304,7 @@ func TestWhatIsNotThere(t *testing.T) {
 	} {
 		got := runWith(t, replies{}, nil, strings.Fields(line)...)
 		require.Equal(t, ExitWrong, got.code)
-		require.Contains(t, got.err, "; `provenancectl "+list+"` lists what there is\n")
+		require.Contains(t, got.err, "; `provenancectl "+list+"` lists ")
 		_, err := parse(strings.Fields(list))
 		require.NoError(t, err)
 	}

@@ -92,20 +92,27 @@ func classify(err error, dir string) error {
 	return err
 }
 
-// lists is the command that lists what another one may be asked about.
+// lists says which command lists what another one may be asked about.
 var lists = map[string]string{
-	"session": "sessions", "graph": "sessions", "reset-trust": "sessions",
-	"approve": "pending", "deny": "pending",
-	"blocked-show": "blocked list", "blocked-diff": "blocked list", "blocked-commit": "blocked list", "blocked-drop": "blocked list",
-	"explain": "audit tail",
+	"session": listsSessions, "reset-trust": listsSessions,
+	"graph":   listsSessions + ", and `provenancectl session KEY` the turns whose graphs are kept",
+	"approve": listsPending, "deny": listsPending,
+	"blocked-show": listsBlocked, "blocked-diff": listsBlocked, "blocked-commit": listsBlocked, "blocked-drop": listsBlocked,
+	"explain": "`provenancectl audit tail` lists entries",
 }
+
+const (
+	listsSessions = "`provenancectl sessions` lists sessions"
+	listsPending  = "`provenancectl pending` lists what waits"
+	listsBlocked  = "`provenancectl blocked list` lists what was held back"
+)
 
 // whatThereIs adds to a daemon's answer that it knows no such thing where to look for
 // what it knows.
 func whatThereIs(command string, err error) error {
 	var no *refusal
 	if list := lists[command]; list != "" && errors.As(err, &no) && no.code == string(client.NotFound) {
-		return &refusal{no.code, no.text + "; `provenancectl " + list + "` lists what there is"}
+		return &refusal{no.code, no.text + "; " + list}
 	}
 	return err
 }

@@ -34,7 +34,7 @@ func watermarksImport(c *call) error {
 	}
 	file := jsontext.Value(b)
 	if err := file.Compact(); err != nil {
-		return fmt.Errorf("%s is not JSON: %w", c.arg(0), err)
+		return fmt.Errorf("%s is not JSON: %w", readable(c.arg(0)), err)
 	}
 	args := struct {
 		File jsontext.Value `json:"file"`
