@@ -22,6 +22,9 @@ func importTools(c *call) error {
 		return fmt.Errorf("%s: %w", readable(c.arg(0)), err)
 	}
 	file := c.flags["output"]
+	if file == "-" {
+		file = ""
+	}
 	if file != "" {
 		if err := write(file, text, c.has("force")); err != nil {
 			return err
