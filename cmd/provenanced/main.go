@@ -83,6 +83,8 @@ func serve(args []string, stdout, stderr io.Writer) int {
 		return exitUsage
 	}
 
+	// Who reads the log may go; the guard stays. Not ignored: wrapped tools would inherit that.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	reload := make(chan os.Signal, 1) // several signals at once are one reload
 	signal.Notify(reload, syscall.SIGHUP)
 	o.Reload = reload

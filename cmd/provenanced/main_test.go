@@ -174,6 +174,20 @@ func TestASecondDaemonIsRefused(t *testing.T) {
 	first.ping()
 }
 
+// As in "provenanced serve 2>&1 | head".
+func TestADaemonOutlivesWhoReadsItsLog(t *testing.T) {
+	reader, log, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, reader.Close())
+	p := newProcess(t, t.TempDir())
+	p.cmd.Stdout, p.cmd.Stderr = log, log
+	p.start() // and write that it is ready
+	require.NoError(t, log.Close())
+	p.ping()
+	p.signal(syscall.SIGTERM)
+	require.Equal(t, 0, p.exit())
+}
+
 func TestADaemonStartsAfterAKill(t *testing.T) {
 	p := newProcess(t, t.TempDir()).start()
 	old, err := os.ReadFile(p.path("run/gateway.key"))
