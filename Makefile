@@ -50,7 +50,7 @@ test-openclaw:
 
 test-sandbox:
 	go vet -tags sandbox . ./sandbox/testdata/hostile
-	BWRAP=$$(sandbox/install.sh $(CURDIR)/bin/sandbox) && export BWRAP && \
+	BWRAP=$$(sandbox/install.sh '$(CURDIR)/bin/sandbox') && export BWRAP && \
 		go test -tags sandbox -count 1 -timeout 5m -run Sandbox .
 
 test-python: build
