@@ -12,6 +12,8 @@ const (
 	chunk = 32 << 10
 	// A prompt appears within a tenth of a second; most texts go on sooner than this.
 	patience = 50 * time.Millisecond
+	// maxLast is as much as a pipe may hold that a tool has left.
+	maxLast = 1 << 20
 )
 
 // outputs is what a tool says, on its way to the client.
@@ -53,6 +55,30 @@ type stream struct {
 	queue *spool
 	to    func([]byte) error // nil: nobody
 	taken int64              // bytes
+
+	mu   sync.Mutex // over, with the deadline of from
+	over bool       // the tool has ended
+}
+
+// until sets how long the next read waits; over says that this is as long as one
+// does after the tool's end.
+func (s *stream) until(deadline time.Time) (over bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		deadline = time.Now().Add(strayTimeout)
+	}
+	_ = s.from.SetReadDeadline(deadline)
+	return s.over
+}
+
+// finish lets what is there be read, and nobody be waited for: whoever was handed the
+// tool's end by it, and is no descendant, may hold that for ever.
+func (s *stream) finish() {
+	s.mu.Lock()
+	s.over = true
+	s.mu.Unlock()
+	s.until(time.Time{})
 }
 
 func newOutputs(max int64) *outputs {
@@ -74,21 +100,24 @@ func (o *outputs) read(s *stream) {
 	buf := make([]byte, chunk)
 	var clean []byte
 	var waits time.Time // since when something is held back, or zero
-	for {
+	for last := maxLast; last > 0; {
 		deadline := time.Time{}
 		if !waits.IsZero() {
 			deadline = waits.Add(patience)
 		}
-		_ = s.from.SetReadDeadline(deadline)
+		over := s.until(deadline)
 		n, err := s.from.Read(buf)
 		switch {
 		case err == nil:
 			clean = s.clean.write(clean[:0], buf[:o.take(s, n)])
-		case errors.Is(err, os.ErrDeadlineExceeded):
+		case errors.Is(err, os.ErrDeadlineExceeded) && !over:
 			clean = s.clean.idle(clean[:0])
 		default: // the end; of a terminal it is an I/O error
-			s.queue.put(s.clean.end(clean[:0]))
-			return
+			last = 0
+			continue
+		}
+		if over {
+			last -= n
 		}
 		switch {
 		case !s.clean.waiting():
@@ -98,6 +127,7 @@ func (o *outputs) read(s *stream) {
 		}
 		s.queue.put(clean)
 	}
+	s.queue.put(s.clean.end(clean[:0]))
 }
 
 // take counts n bytes and returns how many of them may be had.
@@ -143,16 +173,13 @@ func (o *outputs) drop() {
 
 // wait returns when all has been handed over. Whoever still holds the tool's ends
 // after the time given is not waited for.
-func (o *outputs) wait(after <-chan time.Time) {
-	ended := make(chan struct{})
-	go func() { o.reading.Wait(); close(ended) }()
-	select {
-	case <-ended:
-	case <-after:
+func (o *outputs) wait(after time.Duration) {
+	finish := time.AfterFunc(after, func() {
 		for _, s := range o.streams {
-			s.from.Close()
+			s.finish()
 		}
-	}
+	})
+	defer finish.Stop()
 	o.reading.Wait()
 	o.writing.Wait()
 	for _, s := range o.streams {

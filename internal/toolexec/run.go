@@ -11,7 +11,7 @@ import (
 )
 
 // strayTimeout is how long the ends of a tool's output are read that something holds
-// which should be gone.
+// which should be gone, or which the tool has handed them to.
 const strayTimeout = time.Second
 
 // signals are what clients may send.
@@ -49,9 +49,9 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 	if !p.terminal {
 		proc.stdin.Close()
 	}
-	var stray <-chan time.Time
-	if !gone {
-		stray = time.After(strayTimeout)
+	stray := strayTimeout
+	if gone {
+		stray = 0
 	}
 	// The context ends before the client has read everything when it has gone.
 	defer context.AfterFunc(ctx, out.drop)()

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -260,6 +261,52 @@ func TestACancelledRunEnds(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, -1, result.ExitCode)
 	require.Zero(t, living(t, mark))
+}
+
+// A tool can hand its output to a process that is not below it, as ssh does to a
+// master that runs already; that one may keep it for ever, and go on.
+func TestWhoeverElseHoldsTheOutputIsNotWaitedFor(t *testing.T) {
+	for name, goesOn := range map[string]bool{"silent": false, "goes on": true} {
+		t.Run(name, func(t *testing.T) {
+			var out said
+			handed := make(chan *os.File, 1)
+			first := func(b []byte) error {
+				if out.String() == "" {
+					other, err := os.OpenFile(fmt.Sprintf("/proc/%s/fd/1", strings.TrimSpace(string(b))), os.O_WRONLY, 0)
+					assert.NoError(t, err)
+					handed <- other
+				}
+				return out.take(b)
+			}
+			answer, to := io.Pipe()
+			go func() {
+				other := <-handed
+				defer other.Close()
+				fmt.Fprintln(to, "go on")
+				for i := 0; goesOn && i < 10_000; i++ {
+					if _, err := other.Write(make([]byte, 4096)); err != nil { // by then nobody reads it
+						return
+					}
+				}
+				<-t.Context().Done()
+			}()
+			tool := shell(`echo $$; read answer; echo "$answer"; exit 3`)
+			done := make(chan Result)
+			r := newRunner(t)
+			go func() {
+				result, err := r.Run(t.Context(), Request{Tool: tool, Cwd: "/"}, Streams{Stdin: answer, Stdout: first})
+				assert.NoError(t, err)
+				done <- result
+			}()
+			select {
+			case result := <-done:
+				require.Equal(t, 3, result.ExitCode)
+				require.Contains(t, out.String(), "go on\n")
+			case <-time.After(10 * time.Second):
+				t.Error("the run does not end")
+			}
+		})
+	}
 }
 
 func TestCloseEndsWhatRuns(t *testing.T) {
