@@ -20,6 +20,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
@@ -167,6 +168,31 @@ func TestWhatAToolFinds(t *testing.T) {
 		"HOME=/home/of", "LANG=de", "LD_LIBRARY_PATH=/owner", "MODE=plain", "PATH=" + safePath, "READONLY=1", "TERM=dumb", "TZ=UTC", "USER=daemon",
 		"0", "NoNewPrivs:\t1", "0", "provenanced supervise-tool 0", "1", "",
 	}, "\n"), stdout)
+}
+
+// What the daemon was left by those who started it is not for tools.
+func TestAToolHasNoDescriptorsButItsOwn(t *testing.T) {
+	left, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	defer left.Close()
+	inherited, err := unix.FcntlInt(left.Fd(), unix.F_DUPFD, 200) // open across exec
+	require.NoError(t, err)
+	defer unix.Close(inherited)
+	_, stdout, _ := run(t, newRunner(t), Request{Tool: shell(`exec ls /proc/self/fd`)}, "")
+	require.Equal(t, []string{"0", "1", "2"}, strings.Fields(stdout)[:3])
+	require.NotContains(t, strings.Fields(stdout), strconv.Itoa(inherited))
+}
+
+// At a limit of 0, programs that collect crashes get them, environment and all.
+func TestNobodyCollectsAToolsCrash(t *testing.T) {
+	var limit unix.Rlimit
+	require.NoError(t, unix.Getrlimit(unix.RLIMIT_CORE, &limit))
+	_, stdout, _ := run(t, newRunner(t), Request{Tool: shell(`grep "Max core" /proc/self/limits; kill -s SEGV $$`), Cwd: t.TempDir()}, "")
+	said := strings.Fields(stdout)
+	if limit.Max == 0 && said[4] == "0" {
+		return // who may not raise it has what there is
+	}
+	require.Equal(t, []string{"Max", "core", "file", "size", "1", "1", "bytes"}, said)
 }
 
 func TestNothingOutlivesATool(t *testing.T) {

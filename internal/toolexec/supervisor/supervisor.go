@@ -21,6 +21,7 @@ package supervisor
 import (
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -103,7 +104,8 @@ func start(s *Spec) (pid int, refused Message) {
 }
 
 // protect makes the supervisor what it is, and keeps the environment that it holds
-// from debuggers and core dumps, its own and the tool's.
+// from debuggers and core dumps, its own and the tool's, and from the tool what the
+// daemon was started with.
 func protect() error {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return err
@@ -114,9 +116,30 @@ func protect() error {
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return err
 	}
-	// Where a filter of system calls forbids this, its owner has set limits already.
-	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
-	return nil
+	// A program that collects crashes (core(5)) gets them at a limit of 0 as well, and at
+	// 1 it does not; no file is that small. Where the limit may not be raised to 1, or a
+	// filter of system calls forbids this, its owner has set limits already.
+	if unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{Cur: 1, Max: 1}) != nil {
+		_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
+	}
+	return closeOnExec()
+}
+
+// closeOnExec keeps the tool from descriptors that are neither its own nor closed
+// anyhow: whoever started the daemon may have left it some.
+func closeOnExec() error {
+	dir, err := os.Open("/proc/self/fd")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	for _, name := range names {
+		if fd, err := strconv.Atoi(name); err == nil && fd > Control {
+			syscall.CloseOnExec(fd)
+		}
+	}
+	return err
 }
 
 func errno(err error) uint32 {
