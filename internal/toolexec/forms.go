@@ -31,13 +31,15 @@ func newSecrets(values credentials) *secrets {
 	seen := make(map[string]bool)
 	s := new(secrets)
 	for _, value := range values {
-		if len(value) < minSecret {
-			continue
-		}
-		for _, form := range forms(string(value)) {
-			if len(form) >= minSecret && !seen[form] {
-				seen[form] = true
-				s.forms = append(s.forms, form)
+		for _, text := range []string{string(value), strings.TrimSpace(string(value))} { // as many programs use it
+			if len(text) < minSecret {
+				continue
+			}
+			for _, form := range forms(text) {
+				if len(form) >= minSecret && !seen[form] {
+					seen[form] = true
+					s.forms = append(s.forms, form)
+				}
 			}
 		}
 	}
@@ -58,7 +60,8 @@ func forms(secret string) []string {
 	}
 	for _, escape := range []bool{false, true} { // a text that is not UTF-8 is none of JSON's
 		if b, err := json.Marshal(secret, jsontext.EscapeForHTML(escape)); err == nil {
-			all = append(all, string(b[1:len(b)-1]))
+			text := string(b[1 : len(b)-1])
+			all = append(all, text, strings.ReplaceAll(text, "/", `\/`)) // the latter is PHP's
 		}
 	}
 	for _, percent := range []string{url.QueryEscape(secret), url.PathEscape(secret), percentAll(secret), percentSome(secret)} {

@@ -91,6 +91,7 @@ func TestSecretsAreRemovedInEveryForm(t *testing.T) {
 		"yaml":         strings.ReplaceAll(secret, "'", "''"),
 		"json":         marshalled(false),
 		"json of html": marshalled(true),
+		"json of php":  strings.ReplaceAll(marshalled(false), "/", `\/`),
 		"hex":          hex.EncodeToString([]byte(secret)),
 		"HEX":          strings.ToUpper(hex.EncodeToString([]byte(secret))),
 		"query":        url.QueryEscape(secret),
@@ -122,6 +123,16 @@ func TestSecretsAreRemovedInEveryForm(t *testing.T) {
 	}
 	other := base32.StdEncoding.EncodeToString([]byte(secret))
 	require.Equal(t, other, cleaned(s, other), "forms that nobody has asked for stay")
+}
+
+// A file of a credential may have more line breaks at its end than the one that does
+// not count, and programs that cut them off.
+func TestASecretIsFoundWithoutTheSpaceAroundIt(t *testing.T) {
+	s := secretsOf("\ttok_secret_12345 \n", " \n short \n ")
+	for _, text := range []string{"tok_secret_12345", hex.EncodeToString([]byte("tok_secret_12345")), "\ttok_secret_12345 \n"} {
+		require.Equal(t, "<"+removed+">", cleaned(s, "<"+text+">"))
+	}
+	require.Equal(t, "a short text", cleaned(s, "a short text"))
 }
 
 func TestWhatLooksLikeASecretStays(t *testing.T) {
