@@ -6,8 +6,13 @@ import (
 	"github.com/provenanced/provenanced/internal/redact"
 )
 
-// maxLine is how much is waited for until a line ends.
-const maxLine = 64 << 10
+const (
+	// maxLine is how much is waited for until a line ends.
+	maxLine = 64 << 10
+	// around is how much is looked at on both sides of a place within a line where it
+	// is cut. What is recognised is rarely longer.
+	around = 8 << 10
+)
 
 var (
 	keyBegins = []byte("-----BEGIN ")
@@ -19,6 +24,7 @@ var (
 type lines struct {
 	level redact.Level
 	held  []byte
+	told  int // how many of held have been given out already, for what they say of the rest
 	ended int // how many of held are whole lines, of a key that goes on
 }
 
@@ -31,16 +37,60 @@ func (l *lines) write(dst, p []byte) []byte {
 	}
 	l.held = append(l.held, p...)
 	cut := l.unkeyed()
-	if len(l.held)-cut > maxLine {
-		cut = len(l.held)
+	switch {
+	case len(l.held)-cut > maxLine:
+		return l.part(dst)
+	case cut > l.told:
+		dst = l.give(dst, redact.Find(l.held[:cut], l.level), cut)
+		l.drop(cut)
 	}
-	if cut == 0 {
-		return dst
-	}
-	dst = l.clean(dst, l.held[:cut])
-	l.held = l.held[:copy(l.held, l.held[cut:])]
-	l.ended = max(0, l.ended-cut)
 	return dst
+}
+
+// part gives out most of a line that is too long to be waited for, and holds back what
+// may be recognised when more has come.
+func (l *lines) part(dst []byte) []byte {
+	found := redact.Find(l.held, l.level)
+	cut := len(l.held) - around
+	for _, f := range found {
+		if f.Start < cut && cut < f.End {
+			if cut = f.Start; cut <= max(l.told, len(l.held)-maxLine/2) { // longer than it can be held back
+				cut = f.End
+			}
+			break
+		}
+	}
+	dst = l.give(dst, found, cut)
+	l.drop(max(0, cut-around))
+	return dst
+}
+
+// give appends held[told:to] without what was found; nothing of that goes beyond to.
+func (l *lines) give(dst []byte, found []redact.Finding, to int) []byte {
+	for _, f := range found {
+		if f.End <= l.told {
+			continue
+		}
+		if f.Start >= to {
+			break
+		}
+		if f.Start > l.told {
+			dst = append(dst, l.held[l.told:f.Start]...)
+		}
+		dst = append(dst, f.Type.Marker()...)
+		l.told = f.End
+	}
+	if to > l.told {
+		dst = append(dst, l.held[l.told:to]...)
+		l.told = to
+	}
+	return dst
+}
+
+// drop forgets the first n of held.
+func (l *lines) drop(n int) {
+	l.held = l.held[:copy(l.held, l.held[n:])]
+	l.told, l.ended = max(0, l.told-n), max(0, l.ended-n)
 }
 
 // unkeyed is where the whole lines end, or before them a key begins that does not.
@@ -60,21 +110,23 @@ func (l *lines) unkeyed() int {
 	}
 }
 
-// end appends the rest: the stream has ended, or nobody should wait any longer.
-func (l *lines) end(dst []byte) []byte {
-	dst = l.clean(dst, l.held)
-	l.held, l.ended = l.held[:0], 0
+// idle appends the rest, now that nobody should wait any longer; if more of the line
+// comes, it is looked at with what it follows.
+func (l *lines) idle(dst []byte) []byte {
+	dst = l.give(dst, redact.Find(l.held, l.level), len(l.held))
+	l.drop(max(bytes.LastIndexAny(l.held, "\n\r")+1, len(l.held)-around))
 	return dst
 }
 
-func (l *lines) clean(dst, text []byte) []byte {
-	at := 0
-	for _, f := range redact.Find(text, l.level) {
-		dst = append(append(dst, text[at:f.Start]...), f.Type.Marker()...)
-		at = f.End
-	}
-	return append(dst, text[at:]...)
+// end appends the rest: the stream has ended.
+func (l *lines) end(dst []byte) []byte {
+	dst = l.give(dst, redact.Find(l.held, l.level), len(l.held))
+	l.drop(len(l.held))
+	return dst
 }
+
+// waiting reports whether idle would give something out.
+func (l *lines) waiting() bool { return len(l.held) > l.told }
 
 // cleaner is what a stream goes through: first the tool's own secrets are taken out,
 // then what looks like anybody's.
@@ -96,7 +148,7 @@ func (c *cleaner) write(dst, p []byte) []byte {
 // idle appends what has waited long enough.
 func (c *cleaner) idle(dst []byte) []byte {
 	c.between = c.secrets.idle(c.between[:0])
-	return c.lines.end(c.lines.write(dst, c.between))
+	return c.lines.idle(c.lines.write(dst, c.between))
 }
 
 func (c *cleaner) end(dst []byte) []byte {
@@ -105,4 +157,4 @@ func (c *cleaner) end(dst []byte) []byte {
 }
 
 // waiting reports whether idle would give something out.
-func (c *cleaner) waiting() bool { return c.secrets.waiting() || len(c.lines.held) > 0 }
+func (c *cleaner) waiting() bool { return c.secrets.waiting() || c.lines.waiting() }

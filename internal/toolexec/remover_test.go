@@ -237,6 +237,42 @@ func TestLinesAreRedacted(t *testing.T) {
 	}
 }
 
+// Where a long line is cut makes no difference.
+func TestALongLineIsRedactedAsAWhole(t *testing.T) {
+	var text strings.Builder
+	for i := 0; text.Len() < 3*maxLine; i++ {
+		fmt.Fprintf(&text, `{"id":%d,"text":"%s","access_key":"AKIA%016X"},`, i, strings.Repeat("so ", i%30), uint64(i+1)*0x9e3779b97f4a7c15)
+	}
+	whole := lines{level: redact.Secrets, held: []byte(text.String())}
+	want := string(whole.end(nil))
+	require.NotContains(t, want, "AKIA")
+	for size := 1000; size <= chunk; size += 3988 {
+		l := lines{level: redact.Secrets}
+		var out []byte
+		for rest := text.String(); len(rest) > 0; {
+			n := min(size, len(rest))
+			out = l.write(out, []byte(rest[:n]))
+			require.LessOrEqual(t, len(l.held), maxLine)
+			rest = rest[n:]
+		}
+		require.True(t, want == string(l.end(out)), "in pieces of %d", size)
+	}
+}
+
+// A stream that pauses within a secret has given out what came before the pause.
+func TestTheRestOfALineIsReadWithWhatItFollows(t *testing.T) {
+	l := lines{level: redact.Secrets}
+	out := l.write(nil, []byte(`{"api_key": "AKIA2345`))
+	require.Empty(t, out)
+	require.True(t, l.waiting())
+	out = l.idle(out)
+	require.False(t, l.waiting())
+	out = l.write(out, []byte(`ABCDEFGHIJKL"}`+"\n"))
+	require.NotContains(t, string(out), "ABCDEFGHIJKL")
+	require.Contains(t, string(out), "\"}\n")
+	require.Empty(t, l.held)
+}
+
 func BenchmarkCleaner(b *testing.B) {
 	text := []byte(strings.Repeat("a line of ordinary output, with a number 42 and a path /usr/share/doc\n", 470))
 	for name, c := range map[string]*cleaner{
