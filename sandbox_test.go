@@ -427,5 +427,6 @@ func TestSandboxOfADaemonThatStartedAgain(t *testing.T) {
 	require.Equal(t, 125, cmd.ProcessState.ExitCode())
 	require.Equal(t, "before\n", stdout.String())
 	require.Contains(t, stderr.String(), "daemon not reachable at /run/tools/tools.sock")
+	require.Contains(t, stderr.String(), "start the sandbox anew")
 	s.serves() // in a new sandbox, with the ticket that it had
 }

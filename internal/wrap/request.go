@@ -10,6 +10,7 @@ import (
 	"net"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -26,6 +27,11 @@ type unreachable struct {
 }
 
 func (e *unreachable) Error() string {
+	if errors.Is(e.why, syscall.ECONNREFUSED) { // there is a socket, and nobody behind it
+		return fmt.Sprintf("daemon not reachable at %s: %v\n"+
+			"In a sandbox that is older than the daemon, the socket and the key are those of the daemon before:\n"+
+			"start the sandbox anew. Otherwise start the daemon with `provenanced serve`.", e.socket, e.why)
+	}
 	return fmt.Sprintf("daemon not reachable at %s: %v\n"+
 		"Start it with `provenanced serve`. In a sandbox, mount %s and %s into one directory and name that\n"+
 		"in RUNTIME_DIRECTORY, or with --runtime-dir.", e.socket, e.why, paths.ToolsSocket, paths.ToolsKey)

@@ -117,8 +117,8 @@ func again(o *Options, in *input, used hmacauth.Key, no *refused) (*answer, erro
 	case err != nil:
 		return nil, err
 	case key == used:
-		return nil, fmt.Errorf("%w\n%s/%s is not the key of the daemon that listens there, or the clocks differ by more than 5 s",
-			no, o.RuntimeDir, paths.ToolsKey)
+		return nil, fmt.Errorf("%w\n%s/%s is not the key of the daemon that listens there, or the clocks differ by more than 5 s;\n"+
+			"a sandbox that is older than the daemon has the key of the daemon before: start the sandbox anew", no, o.RuntimeDir, paths.ToolsKey)
 	case in.lost.Load():
 		return nil, fmt.Errorf("%w: the key has changed meanwhile, but what was sent to the tool already cannot be sent again; repeat the command", no)
 	}

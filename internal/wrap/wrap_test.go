@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -203,6 +204,17 @@ func TestUnreachable(t *testing.T) {
 	o.RuntimeDir += "/none"
 	says("daemon not reachable at "+o.RuntimeDir, "provenanced serve", "RUNTIME_DIRECTORY")
 
+	// A mounted socket stays when its daemon has gone.
+	stale, err := os.MkdirTemp("", "wrap-")
+	require.NoError(t, err)
+	defer os.RemoveAll(stale)
+	o.RuntimeDir = stale
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(o.RuntimeDir, paths.ToolsSocket)})
+	require.NoError(t, err)
+	l.SetUnlinkOnClose(false)
+	require.NoError(t, l.Close())
+	says("daemon not reachable at "+o.RuntimeDir, "refused", "start the sandbox anew", "provenanced serve")
+
 	o = serve(t, func(*daemon) {}, func(*daemon) {})
 	key := filepath.Join(o.RuntimeDir, paths.ToolsKey)
 	require.NoError(t, os.Chmod(key, 0o644))
@@ -397,6 +409,7 @@ func TestTheSameKeyIsNotTriedAgain(t *testing.T) {
 	require.Equal(t, ExitFailed, got.code)
 	require.Contains(t, got.stderr, "provenance-wrap: authentication failed\n")
 	require.Contains(t, got.stderr, "clocks")
+	require.Contains(t, got.stderr, "start the sandbox anew")
 }
 
 func TestWhatIsLostIsNotTriedAgain(t *testing.T) {
