@@ -70,6 +70,9 @@ func resolve(sys FS, name string) (string, error) {
 		if links++; links > maxLinks {
 			return "", fmt.Errorf("%s: too many symlinks", name)
 		}
+		if err := owned(sys, here, info); err != nil { // it could lead elsewhere at the next call
+			return "", err
+		}
 		target, err := sys.Readlink(here)
 		if err != nil {
 			return "", err
@@ -85,16 +88,24 @@ func resolve(sys FS, name string) (string, error) {
 	return at, nil
 }
 
-// safe reports why somebody else could change what is at name. A directory may be
-// writable by its group, as /usr/local is on some systems, and by everyone if only
-// owners may replace what is theirs in it.
-func safe(sys FS, name string, info fs.FileInfo) error {
+// owned reports why what is at name belongs to somebody else.
+func owned(sys FS, name string, info fs.FileInfo) error {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
 		return fmt.Errorf("%s: its owner cannot be told", name)
 	}
 	if uid := int(stat.Uid); uid != 0 && uid != sys.Getuid() {
 		return fmt.Errorf("%s belongs to user %d, who could replace it: it must be root's, or the daemon's own user's", name, uid)
+	}
+	return nil
+}
+
+// safe reports why somebody else could change what is at name. A directory may be
+// writable by its group, as /usr/local is on some systems, and by everyone if only
+// owners may replace what is theirs in it.
+func safe(sys FS, name string, info fs.FileInfo) error {
+	if err := owned(sys, name, info); err != nil {
+		return err
 	}
 	forbidden := fs.FileMode(0o022)
 	if info.IsDir() {
