@@ -275,8 +275,11 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 		}
 	}
 	_ = stdin.Close()
-	if err := lines.Err(); err != nil {
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
 		w.broken(err)
+	case err != nil: // it has gone, or the server stops
+		w.gone()
 	}
 }
 

@@ -311,6 +311,22 @@ func TestAClientThatCannotBeUnderstoodEndsItsRun(t *testing.T) {
 	}
 }
 
+// A daemon that stops ends what runs. That is no fault of the client.
+func TestAStopBlamesNoClient(t *testing.T) {
+	begun := make(chan struct{})
+	h := serveRuns(t, setup{limits: Limits{DrainGrace: time.Millisecond}}, echo(func(ctx context.Context, _ toolexec.Request, _ toolexec.Streams) (toolexec.Result, error) {
+		close(begun)
+		<-ctx.Done()
+		time.Sleep(200 * time.Millisecond) // until its process has gone
+		return toolexec.Result{Signal: "SIGTERM"}, nil
+	}))
+	c := h.calls(t, echoing, "")
+	await(t, begun)
+	require.NoError(t, h.Shutdown(t.Context()))
+	require.Equal(t, "SIGTERM", says(t, c)["signal"])
+	require.Zero(t, h.logs.FilterMessage("a run's client cannot be understood").Len())
+}
+
 func TestSignalsAndSizes(t *testing.T) {
 	b := echo(func(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
 		size := <-s.Resize
