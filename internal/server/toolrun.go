@@ -108,7 +108,11 @@ func (t *tools) permitted(ctx context.Context, c *conn, q *engine.RunRequest, wa
 				return &fault{code: wire.Unavailable, err: err}
 			}
 		}
-		if !t.owner(ctx, q) {
+		approved := t.owner(ctx, q)
+		if !approved && c.srv.draining.Load() {
+			return &fault{code: wire.Overloaded, err: errors.New("the daemon stops while the owner is asked")}
+		}
+		if !approved {
 			return &fault{code: wire.BadRequest, text: "blocked: the owner did not approve it", err: blocked.err}
 		}
 	}

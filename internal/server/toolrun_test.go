@@ -327,6 +327,19 @@ func TestAStopBlamesNoClient(t *testing.T) {
 	require.Zero(t, h.logs.FilterMessage("a run's client cannot be understood").Len())
 }
 
+// Nor does it speak for the owner.
+func TestAStopIsNotTheOwnersNo(t *testing.T) {
+	b := echo(copying)
+	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	h := serveRuns(t, setup{limits: Limits{DrainGrace: time.Millisecond}}, b)
+	r := echoing
+	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
+	c := h.calls(t, r, "")
+	require.Equal(t, "pending", says(t, c)["type"])
+	require.NoError(t, h.Shutdown(t.Context()))
+	require.Equal(t, map[string]any{"type": "error", "message": "server busy"}, says(t, c))
+}
+
 func TestSignalsAndSizes(t *testing.T) {
 	b := echo(func(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
 		size := <-s.Resize
