@@ -111,10 +111,10 @@ func (l *lines) unkeyed() int {
 }
 
 // idle appends the rest, now that nobody should wait any longer; if more of the line
-// comes, it is looked at with what it follows.
+// or the key comes, it is looked at with what it follows.
 func (l *lines) idle(dst []byte) []byte {
 	dst = l.give(dst, redact.Find(l.held, l.level), len(l.held))
-	l.drop(max(bytes.LastIndexAny(l.held, "\n\r")+1, len(l.held)-around))
+	l.drop(max(l.unkeyed(), len(l.held)-around))
 	return dst
 }
 

@@ -271,6 +271,13 @@ func TestTheRestOfALineIsReadWithWhatItFollows(t *testing.T) {
 	require.NotContains(t, string(out), "ABCDEFGHIJKL")
 	require.Contains(t, string(out), "\"}\n")
 	require.Empty(t, l.held)
+
+	out = l.write(nil, []byte("key:\n-----BEGIN RSA PRIVATE KEY-----\n"+strings.Repeat("MIIEow", 10)+"\n"))
+	out = l.idle(out)
+	out = l.write(out, []byte(strings.Repeat("AoIBAQ", 10)+"\n-----END RSA PRIVATE KEY-----\nthen\n"))
+	require.NotContains(t, string(out), "AoIBAQ")
+	require.Contains(t, string(out), "\nthen\n")
+	require.Empty(t, l.held)
 }
 
 func BenchmarkCleaner(b *testing.B) {
