@@ -26,8 +26,10 @@ complaints() { # [--user] UNIT...
 		{ if ((${version%%[!0-9]*} < 253)); then grep -v 'Failed to parse service type, ignoring: notify-reload'; else cat; fi; }
 }
 
-mkdir "$work/provenanced.service.d"
-cp tools.conf "$work/provenanced.service.d/"
+for dropins in "$work/provenanced.service.d" "$work/user/provenanced.service.d"; do
+	mkdir "$dropins"
+	cp tools.conf "$dropins/"
+done
 
 bad=0
 export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$work}
