@@ -46,7 +46,8 @@ export function producerContext(
   memory: Memory,
 ): Ctx {
   const c = turnContext(ctx, memory);
-  addSender(c, ctx.messageProvider, sender.senderId ?? ctx.senderId, sender.senderIsOwner);
+  // Of a turn that came from outside the gateway tells to whom it is delivered, not who sent it.
+  if (ctx.trigger !== OUTSIDE) addSender(c, ctx.messageProvider, sender.senderId ?? ctx.senderId, sender.senderIsOwner);
   return c;
 }
 
@@ -57,7 +58,7 @@ export function callContext(ctx: ToolContext, memory: Memory): Ctx {
   if (run?.workspaceDir !== undefined) c.workspaceDir = run.workspaceDir;
   addProvenance(c, run?.inputProvenance);
   addOrigin(c, run?.trigger, memory);
-  addSender(c, ctx.requester?.channel, ctx.requester?.senderId, ctx.requester?.senderIsOwner);
+  if (run?.trigger !== OUTSIDE) addSender(c, ctx.requester?.channel, ctx.requester?.senderId, ctx.requester?.senderIsOwner);
   return c;
 }
 
@@ -75,6 +76,23 @@ function isInternal(sessionKey: string): boolean {
   return sessionKey.includes(":internal-session-effects:");
 }
 
+/** The trigger of turns that a webhook, mail or the summary of such a turn began; the gateway calls them cron or heartbeat. */
+const OUTSIDE = "hook";
+
+/** The gateway's last words in the prompt of every scheduled run. What came from outside stands before them. */
+const SCHEDULED = "This is an unattended scheduled run.";
+/** Of those, the words that only a job of the gateway's own schedule is given. */
+const OWN_JOB = "Where the job's own instructions conflict with this preamble";
+/** What the gateway says to a scheduled run that did nothing. */
+const NUDGE = "Your previous response was only an acknowledgement and did not complete this cron task.";
+
+/** What began a turn. A scheduled one that cannot be told from a message from outside counts as one. */
+export function triggerOf(ctx: AgentContext, prompt: string): string | undefined {
+  if (ctx.inputProvenance?.kind === "internal_system" && ctx.inputProvenance.sourceTool === OUTSIDE) return OUTSIDE;
+  if (ctx.trigger !== "cron" || prompt.startsWith(NUDGE)) return ctx.trigger;
+  return prompt.slice(prompt.lastIndexOf(SCHEDULED)).includes(OWN_JOB) ? ctx.trigger : OUTSIDE;
+}
+
 /** What began the session, as far as no person did. */
 function addOrigin(c: Ctx, trigger: string | undefined, memory: Memory): void {
   const group = groupOf(c.sessionKey);
@@ -84,7 +102,7 @@ function addOrigin(c: Ctx, trigger: string | undefined, memory: Memory): void {
   if (isInternal(c.sessionKey)) c.messageProvider = "internal";
   else if (c.sessionKey.startsWith("sessionless:")) c.messageProvider = "unknown";
   else if (isSubagent(c.sessionKey) && spawner === undefined) c.messageProvider = "subagent";
-  else if (trigger === "cron" || trigger === "heartbeat") c.messageProvider = trigger;
+  else if (trigger === "cron" || trigger === "heartbeat" || trigger === OUTSIDE) c.messageProvider = trigger;
 }
 
 function addSender(c: Ctx, provider: string | undefined, senderId: string | undefined, senderIsOwner: boolean | undefined): void {

@@ -19,11 +19,9 @@ export interface Message {
   toolName?: string;
 }
 
-export interface Source {
-  kind: "tool_result";
-  tool: string;
-  messageIndex: number;
-}
+export type Source =
+  | { kind: "tool_result"; tool: string; messageIndex: number }
+  | { kind: "message from outside"; trust: "untrusted"; messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
@@ -88,11 +86,20 @@ function row(m: unknown): Message {
   return isRecord(m["inputProvenance"]) ? { ...out, inputProvenance: m["inputProvenance"] } : out;
 }
 
-/** The results that the history holds. Who wrote its messages was judged when they came. */
+/**
+ * The gateway's notes about what happened meanwhile: how a turn ended that a
+ * webhook or mail began, and what a phone has shown. Both repeat others' words.
+ */
+const FROM_OUTSIDE = /System: \[[^\]\n]*\] (?:Hook [^\n]*?: |Notification posted \(node=)/;
+
+/** The results that the history holds, and what it tells from outside. Who wrote its messages was judged when they came. */
 export function sources(sessionKey: string, history: readonly unknown[], memory: Memory): Source[] {
   const found: Source[] = [];
   for (const [messageIndex, m] of history.entries()) {
     if (!isRecord(m)) continue;
+    if (m["role"] === "custom" && FROM_OUTSIDE.test(textOf(m["content"]))) {
+      found.push({ kind: "message from outside", trust: "untrusted", messageIndex });
+    }
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });
     }

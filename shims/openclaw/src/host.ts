@@ -10,6 +10,7 @@ export interface Logger {
 
 export interface InputProvenance {
   readonly kind: string;
+  readonly sourceTool?: string;
   readonly sourceSessionKey?: string;
 }
 

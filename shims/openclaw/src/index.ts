@@ -40,7 +40,7 @@ function register(api: Api): void {
   api.on("session_end", (event, ctx) => void sessionEnd(p, event, ctx));
   api.on("subagent_progress", (_event, ctx) => void spawned(p, ctx));
   api.on("subagent_spawned", (_event, ctx) => void spawned(p, ctx));
-  api.on("before_prompt_build", (_event, ctx) => beforePromptBuild(p, ctx));
+  api.on("before_prompt_build", (event, ctx) => beforePromptBuild(p, event, ctx));
   api.on("before_agent_run", (event, ctx) => beforeAgentRun(p, event, ctx));
   api.on("llm_input", (event, ctx) => void llmInput(p, event, ctx));
   api.on("model_call_started", (event, ctx) => void modelCall(p, "loop_iteration_start", event, ctx));

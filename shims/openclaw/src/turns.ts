@@ -1,7 +1,7 @@
 // A turn from its session to its end: what begins it, what the model is offered
 // and shown, each call of the model.
 
-import { type Ctx, place, producerContext, turnContext } from "./context.ts";
+import { type Ctx, place, producerContext, triggerOf, turnContext } from "./context.ts";
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
@@ -33,7 +33,12 @@ export function spawned(p: Plugin, ctx: SubagentContext): void {
 }
 
 /** Narrows the turn's tools. The turn's producer is not known yet, and so not named. */
-export async function beforePromptBuild(p: Plugin, ctx: AgentContext): Promise<{ toolsAllow?: string[] } | undefined> {
+export async function beforePromptBuild(
+  p: Plugin,
+  event: Hooks["before_prompt_build"][0],
+  hookCtx: AgentContext,
+): Promise<{ toolsAllow?: string[] } | undefined> {
+  const ctx = begunBy(p, hookCtx, event.prompt);
   const c = turnContext(ctx, p.memory);
   const run = {
     sessionKey: c.sessionKey,
@@ -59,8 +64,9 @@ export async function beforePromptBuild(p: Plugin, ctx: AgentContext): Promise<{
 export async function beforeAgentRun(
   p: Plugin,
   event: Hooks["before_agent_run"][0],
-  ctx: AgentContext,
+  hookCtx: AgentContext,
 ): Promise<Hooks["before_agent_run"][2] | undefined> {
+  const ctx = begunBy(p, hookCtx, event.prompt);
   const c = producerContext(ctx, event, p.memory);
   const checks = p.memory.authentication(c.sessionKey) !== undefined;
   const prompt = unlessObeyed(p, c, event.prompt);
@@ -86,6 +92,13 @@ export async function beforeAgentRun(
   if (why === undefined) return undefined;
   p.memory.runs.delete(ctx.runId ?? "");
   return { outcome: "block", reason: why, message: why };
+}
+
+/** The turn with what really began it. Its first prompt tells: other plugins add to it, and attempts that are repeated have another. */
+function begunBy(p: Plugin, ctx: AgentContext, prompt: string): AgentContext {
+  const known = ctx.runId === undefined ? undefined : p.memory.runs.get(ctx.runId);
+  const trigger = known === undefined ? triggerOf(ctx, prompt) : known.trigger;
+  return trigger === undefined || trigger === ctx.trigger ? ctx : { ...ctx, trigger };
 }
 
 /** Turns that the gateway begins by itself, to keep its house; no message is behind them. */

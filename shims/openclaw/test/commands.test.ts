@@ -38,7 +38,7 @@ test("done while nothing runs, a command goes on to the model, which sees that i
 test("done while a run waits for it, a command is answered at once", async (t) => {
   const { fake, p } = await rig(t);
   p.ownerCheck = () => Promise.resolve(true);
-  await beforePromptBuild(p, { runId: "r1", sessionKey: session });
+  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
   fake.reply = () => ({ result: { handled: true, text: "exec may run" } });
   const m = inbound(".approve exec bf619df9");
   assert.deepEqual(await replyDispatch(p, m.event, m.ctx), { handled: true, queuedFinal: true, counts: { tool: 0, block: 0, final: 1 } });

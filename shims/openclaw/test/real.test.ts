@@ -55,7 +55,7 @@ const turn = { sessionKey: session, agentId: "main", runId: "r1", messageProvide
 const exec = (id: string) => ({ toolName: "exec", params: { command: "make" }, toolCallId: id, runId: "r1" });
 
 test("a page is read, the next call is held, the owner lets it run once", async () => {
-  await beforePromptBuild(p, turn);
+  await beforePromptBuild(p, { prompt: "" }, turn);
   assert.equal(await beforeAgentRun(p, { prompt: "hello", messages: [], senderId: "111", senderIsOwner: true }, turn), undefined);
   modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, turn);
   assert.equal(await trustedPolicy(p, exec("c1"), ctx), undefined, "trusted: it runs");
@@ -79,7 +79,7 @@ test("a child inherits what its spawner has seen", async () => {
   const child = "agent:main:subagent:1";
   spawned(p, { childSessionKey: child, requesterSessionKey: session });
   const run = { sessionKey: child, agentId: "main", runId: "r2", trigger: "user" };
-  await beforePromptBuild(p, run);
+  await beforePromptBuild(p, { prompt: "" }, run);
   await beforeAgentRun(p, { prompt: "task", messages: [], senderIsOwner: false }, run);
   assert.equal((await trustedPolicy(p, { ...exec("c6"), runId: "r2" }, { sessionKey: child, runId: "r2" }))?.block, true);
 });

@@ -27,6 +27,8 @@ export interface GatewayOptions {
   /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
   toolSearch?: false | "tools" | "code";
   env?: Record<string, string>;
+  /** More of the gateway's configuration, beside what stands here. */
+  more?: Record<string, unknown>;
 }
 
 export class Gateway {
@@ -105,7 +107,7 @@ export class Gateway {
   }
 
   #config() {
-    const { dir, model, telegram, owner, plugins, toolSearch } = this.#options;
+    const { dir, model, telegram, owner, plugins, toolSearch, more } = this.#options;
     const entries = Object.entries(plugins).map(([id, source]) => [
       id,
       {
@@ -174,6 +176,7 @@ export class Gateway {
           }),
       commands: { ownerAllowFrom: [`telegram:${owner}`] },
       session: { dmScope: "per-channel-peer" },
+      ...more,
     };
   }
 }

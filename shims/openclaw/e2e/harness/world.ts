@@ -20,6 +20,8 @@ export interface WorldOptions {
   conversationAccess?: boolean;
   /** The plugin's own configuration, beside the runtime directory. */
   config?: Record<string, unknown>;
+  /** More of the gateway's own configuration. */
+  gateway?: Record<string, unknown>;
 }
 
 export interface World {
@@ -89,6 +91,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     telegram: options.telegram ? await telegram.start() : undefined,
     owner,
     toolSearch: options.toolSearch ?? false,
+    ...(options.gateway === undefined ? {} : { more: options.gateway }),
     plugins: {
       probe: { path: probe, config: { dir: marks } }, // first: its clock runs while ours is asked
       provenance: {
