@@ -33,7 +33,7 @@ const SPACING_MS = 100;
 const LONGEST_BACKOFF_MS = 4000;
 /** A question that took this many connections with it is not asked again. */
 const MOST_SENDS = 2;
-/** Of more results than this the oldest are left to the history that the next turn tells. */
+/** Of more than this the oldest are left to the history that the next turn tells. */
 const MOST_OWED = 4096;
 
 interface Pending {
@@ -158,8 +158,8 @@ export class Daemon {
   }
 
   /**
-   * Remembers a result that the daemon has not heard of. It is told before
-   * anything else is asked.
+   * Remembers what the daemon has not heard of and must: a result, who began a
+   * turn. It is told before anything else is asked.
    */
   owe(key: string, result: Ask): void {
     this.#owed.set(key, result);

@@ -17,7 +17,7 @@ export function statusLines(p: Plugin): string[] {
     `self-check: ${p.canary.text}`,
     `tool search: ${toolSearchIsOn(p.hostConfig) ? "on" : "off"}${p.unseen === 0 ? "" : `; ${p.unseen} results came from calls that were never judged`}`,
   ];
-  if (owed > 0) lines.push(`results that the daemon has not heard of yet: ${owed}`);
+  if (owed > 0) lines.push(`results and turns that the daemon has not heard of yet: ${owed}`);
   return [...lines, ...warnings(p.hostConfig, p.hostVersion).map((w) => `WARNING: ${w}`)];
 }
 

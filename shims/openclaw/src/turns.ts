@@ -89,7 +89,11 @@ export async function beforeAgentRun(
   const why = answer.type === "none"
     ? othersWithoutAnswer(p.config, "This turn", answer.why)
     : (blockOf(answer) ?? p.memory.runs.get(ctx.runId ?? "")?.blocked);
-  if (why === undefined) return undefined;
+  if (why === undefined) {
+    // Whoever began a turn that nobody judged has been heard by the model from now on.
+    if (answer.type === "none") p.daemon.owe(`${c.sessionKey}\n${JSON.stringify(c)}`, { hook: "context_assembled", session: c.sessionKey, event: {}, ctx: c });
+    return undefined;
+  }
   p.memory.runs.delete(ctx.runId ?? "");
   return { outcome: "block", reason: why, message: why };
 }
