@@ -24,6 +24,8 @@ export interface Ask {
 export interface NoAnswer {
   readonly type: "none";
   readonly why: string;
+  /** The question itself is at fault: whoever asks, and however often, there is no answer to it. */
+  readonly refused?: true;
 }
 
 /** How long one attempt to connect may take, hanging daemons included. */
@@ -128,7 +130,7 @@ export class Daemon {
     try {
       payload = encodePayload(ask.event, ask.ctx);
     } catch (err) {
-      return Promise.resolve(none(`the question cannot be written as JSON: ${message(err)}`));
+      return Promise.resolve(refusal(`the question cannot be written as JSON: ${message(err)}`));
     }
     const timeoutMs = this.#options.timeoutMs;
     const timer = setTimeout(() => {
@@ -215,7 +217,7 @@ export class Daemon {
       p.id = c.ask({ hook: p.ask.hook, session: p.ask.session, payload: p.payload }, (answer) => this.#answered(c, p, answer));
       this.#inFlight.add(p);
     } catch (err) {
-      this.#settle(p, none(`the question cannot be asked: ${message(err)}`));
+      this.#settle(p, refusal(`the question cannot be asked: ${message(err)}`));
     }
   }
 
@@ -226,8 +228,13 @@ export class Daemon {
       this.#settle(p, answer);
       return;
     }
-    const refused = none(`the daemon refused the question: ${answer.code}: ${answer.message}`);
+    const why = `the daemon refused the question: ${answer.code}: ${answer.message}`;
+    const refused = none(why);
     switch (answer.code) {
+      case "bad_request":
+      case "too_large":
+        this.#settle(p, refusal(why));
+        return;
       case "unknown_hook":
         this.#unknownHooks.add(p.ask.hook);
         this.#settle(p, unknown(p.ask.hook));
@@ -366,6 +373,10 @@ export class Daemon {
 
 function none(why: string): NoAnswer {
   return { type: "none", why };
+}
+
+function refusal(why: string): NoAnswer {
+  return { type: "none", why, refused: true };
 }
 
 /** An older daemon says of a hook that it does not know what it would say of one that changes nothing. */

@@ -3,10 +3,19 @@
 
 import type { Config } from "./config.ts";
 import { groupOf } from "./context.ts";
+import type { NoAnswer } from "./daemon.ts";
 import type { ToolCallEvent, ToolContext } from "./host.ts";
 
-/** Why a tool call must not run without an answer; undefined lets it run. */
-export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: ToolContext, why: string): string | undefined {
+/**
+ * Why a tool call must not run without an answer; undefined lets it run. A call
+ * that a daemon will not judge runs under none of the three words: the model
+ * chose its parameters, and would be choosing not to be judged.
+ */
+export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): string | undefined {
+  const { why } = answer;
+  if (answer.refused) {
+    return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) could not judge this call: ${why}. Call it with fewer and plainer parameters.`;
+  }
   if (config.onFailure === "open") return undefined;
   if (config.onFailure === "guarded" && (config.safeTools.has(call.toolName.toLowerCase()) || isMessageToOwner(call, ctx))) {
     return undefined;

@@ -160,7 +160,7 @@ function resolved(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext
 }
 
 function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): ToolCallResult | undefined {
-  const why = callWithoutAnswer(p.config, event, ctx, answer.why);
+  const why = callWithoutAnswer(p.config, event, ctx, answer);
   if (why === undefined) {
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;

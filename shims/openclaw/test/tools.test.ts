@@ -314,3 +314,22 @@ test("a result that will not be rewritten is told, and nobody waits", async (t) 
   const rewritten = await toolResult(p, { ...returned, toolCallId: "call_2_0" }, ctx);
   assert.deepEqual(rewritten?.result.content, [{ type: "text", text: "rewritten" }]);
 });
+
+for (const onFailure of ["guarded", "open", "closed"]) {
+  test(`${onFailure}: a call that the daemon will not judge does not run, a safe tool's neither`, async (t) => {
+    const { fake, p } = await rig(t, { onFailure });
+    fake.reply = (q) => (q.hook === "before_tool_call" ? { code: "bad_request" } : {});
+    const read = { ...exec, toolName: "read", params: { path: "/etc/passwd" } };
+    const answer = await trustedPolicy(p, read, owner);
+    assert.equal(answer?.block, true);
+    assert.match(answer?.blockReason ?? "", /could not judge this call: .*bad_request/);
+    assert.equal((await beforeToolCall(p, read, owner))?.block, true);
+  });
+}
+
+test("a call that is too long to be asked about does not run, a safe tool's neither", async (t) => {
+  const { fake, p } = await rig(t);
+  const read = { ...exec, toolName: "read", params: { path: "/etc/passwd", padding: "x".repeat(16 * 1024 * 1024) } };
+  assert.match((await trustedPolicy(p, read, owner))?.blockReason ?? "", /longer than 16 MiB/);
+  assert.deepEqual(fake.of("before_tool_call"), []);
+});
