@@ -27,9 +27,9 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   }
   noteScript(p, event, ctx);
   const answer = await askAbout(p, event, ctx);
+  if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
   const allowed = !blocked(answer);
   noteInner(p, event, ctx, allowed);
-  if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
   p.memory.known.set(key, { tool: event.toolName, id: event.toolCallId ?? "" });
   if (allowed) {
     const params = changedParams(answer);
@@ -56,8 +56,8 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   p.memory.prompted.delete(key);
   await told; // the owner's answer must be there before the question
   const answer = await askAbout(p, event, ctx);
-  noteInner(p, event, ctx, !blocked(answer));
   if (answer.type === "none") return withoutAnswer(p, key, event, ctx, answer);
+  noteInner(p, event, ctx, !blocked(answer));
   if (blocked(answer)) {
     p.memory.denied.set(key, true);
     return block(answer);
@@ -161,6 +161,7 @@ function resolved(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext
 
 function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): ToolCallResult | undefined {
   const why = callWithoutAnswer(p.config, event, ctx, answer);
+  noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
@@ -199,8 +200,8 @@ function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: b
 }
 
 /** A decision blocks when it says so, and also when it denies without saying how. */
-function blocked(answer: Decision | NoAnswer): boolean {
-  return answer.type === "none" || answer.result["block"] === true || answer.verdict === "deny";
+function blocked(answer: Decision): boolean {
+  return answer.result["block"] === true || answer.verdict === "deny";
 }
 
 function block(d: Decision): ToolCallResult {

@@ -333,3 +333,17 @@ test("a call that is too long to be asked about does not run, a safe tool's neit
   assert.match((await trustedPolicy(p, read, owner))?.blockReason ?? "", /longer than 16 MiB/);
   assert.deepEqual(fake.of("before_tool_call"), []);
 });
+
+test("tool search: what a safe tool returned without an answer is owed, and what was blocked is not", async (t) => {
+  const { fake, p } = await rig(t);
+  await fake.stop();
+  await trustedPolicy(p, outer, owner);
+  assert.equal(await trustedPolicy(p, inner, owner), undefined, "guarded lets web_fetch through");
+  assert.equal(await beforeToolCall(p, inner, owner), undefined);
+  await toolResult(p, wrapped, owner);
+  assert.equal(p.daemon.owed, 1);
+  const run = { ...inner, toolName: "exec", toolCallId: "tool_search_code:call_6_0:exec:1" };
+  assert.equal((await trustedPolicy(p, run, owner))?.block, true);
+  await toolResult(p, { ...wrapped, toolCallId: "call_6_0" }, owner);
+  assert.equal(p.daemon.owed, 1);
+});
