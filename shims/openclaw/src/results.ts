@@ -9,10 +9,41 @@ export function textOf(content: unknown): string {
   return content.flatMap((p: unknown) => (isRecord(p) && p["type"] === "text" && typeof p["text"] === "string" ? [p["text"]] : [])).join("\n");
 }
 
-/** Pictures and sounds are told by their kind only: the daemon reads text. */
+/** Text is told without what its server may have hung on it, pictures and sounds by their kind only: the daemon reads text. */
 export function withoutBulk(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
-  return content.map((part: unknown) => (isRecord(part) && part["type"] !== "text" ? { type: part["type"] } : part));
+  return content.map((part: unknown) => (isRecord(part) ? { type: part["type"], ...(part["type"] === "text" ? { text: part["text"] } : {}) } : part));
+}
+
+/** The gateway takes no longer text in one part of a rewritten result. */
+const LONGEST_PART = 100_000;
+
+/** A text as the content of a result. */
+export function parts(text: string): { type: "text"; text: string }[] {
+  const all: { type: "text"; text: string }[] = [];
+  let start = 0;
+  do {
+    let end = start + LONGEST_PART;
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--; // its other half is behind it
+    all.push({ type: "text", text: text.slice(start, end) });
+    start = end;
+  } while (start < text.length);
+  return all;
+}
+
+/** A question holds 16 MiB; this much of it is for a result, and as much for a call's parameters. */
+const MOST_BYTES = 7 * 1024 * 1024;
+/** The daemon reads JSON of at most 512 levels. */
+const MOST_LEVELS = 500;
+
+/** Whether a value can be asked about. */
+export function fits(value: unknown): boolean {
+  return levels(value, MOST_LEVELS) && Buffer.byteLength(JSON.stringify(value) ?? "") <= MOST_BYTES;
+}
+
+function levels(value: unknown, left: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return left > 0 && Object.values(value).every((v) => levels(v, left - 1));
 }
 
 /** A result that says that the call never ran. */

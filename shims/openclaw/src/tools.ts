@@ -6,12 +6,12 @@ import { approvalRequest, canAsk, commandFor, noteNoRoute } from "./approval.ts"
 import { callContext, place } from "./context.ts";
 import type { Ask, NoAnswer } from "./daemon.ts";
 import { digest } from "./digest.ts";
-import { callWithoutAnswer } from "./failure.ts";
+import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
 import { callKey } from "./memory.ts";
-import { isDenial, textOf, withoutBulk } from "./results.ts";
+import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
 import { asOuter, innerTool, outerOf, WRAPPER } from "./toolsearch.ts";
 import { type Approval, type Decision, isRecord } from "./wire.ts";
@@ -90,12 +90,17 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   }
   p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
   const waits = !p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""));
-  const told = report(p, call, ctx, withoutBulk(event.result.content), event.isError === true, waits);
+  const content = withoutBulk(event.result.content);
+  const asked = fits(content);
+  const told = report(p, call, ctx, asked ? content : undefined, event.isError === true, waits);
   if (!waits) return undefined; // what the model does next is asked about behind this on the same connection
   const answer = await told;
-  if (answer.type === "none") return undefined;
+  if (!asked) return rewritten(event.result, TOO_LONG);
+  if (answer.type === "none") return rewritten(event.result, othersWithoutAnswer(p.config, "This result", answer.why));
   return rewritten(event.result, answer.result["content"]);
 }
+
+const TOO_LONG = "This result is withheld: it is too long to be looked at. Ask for less at a time.";
 
 /**
  * A result that is only observed. Inner calls of Tool Search's code mode come
@@ -110,7 +115,8 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   const outer = outerOf(toolCallId);
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
   p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
-  await report(p, event, ctx, isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined, event.error !== undefined, false);
+  const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
+  await report(p, event, ctx, fits(content) ? content : undefined, event.error !== undefined, false);
 }
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
@@ -142,7 +148,7 @@ async function report(
     event: { toolName: call.toolName, params, ...id, ...content, ...error },
     ctx: c,
   });
-  const question = ask(call.params, { result });
+  const question = ask(fits(call.params) ? call.params : small(call.params), { result });
   const answer = await (waits ? p.daemon.ask(question) : p.daemon.tell(question));
   if (answer.type === "none") {
     p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
@@ -218,12 +224,12 @@ function changedParams(d: Decision): Record<string, unknown> | undefined {
 function rewritten(result: ToolResult, content: unknown): { result: ToolResult } | undefined {
   if (content === undefined) return undefined;
   const text = typeof content === "string" || Array.isArray(content) ? textOf(content) : JSON.stringify(content);
-  return { result: { ...result, content: [{ type: "text", text }], details: { rewritten: "provenance" } } };
+  return { result: { ...result, content: parts(text), details: { rewritten: "provenance" } } };
 }
 
-/** Parameters that fit beside many others in memory; of long ones, the action that a tool is judged by. */
+/** Parameters that fit beside many others in memory; of long and strange ones, the action that a tool is judged by. */
 function small(params: Record<string, unknown>): Record<string, unknown> {
-  if (JSON.stringify(params).length <= 4096) return params;
+  if (fits(params) && JSON.stringify(params).length <= 4096) return params;
   return typeof params["action"] === "string" ? { action: params["action"] } : {};
 }
 

@@ -347,3 +347,45 @@ test("tool search: what a safe tool returned without an answer is owed, and what
   await toolResult(p, { ...wrapped, toolCallId: "call_6_0" }, owner);
   assert.equal(p.daemon.owed, 1);
 });
+
+test("a result that is too long to be looked at is told without its words, and withheld where they would be", async (t) => {
+  const { fake, p } = await rig(t);
+  const long = { ...web, result: { ...web.result, content: Array.from({ length: 80 }, () => ({ type: "text" as const, text: "\u0001".repeat(100_000) })) } };
+  const seen = await toolResult(p, long, owner);
+  assert.match(JSON.stringify(seen?.result.content), /withheld: it is too long/);
+  fake.reply = () => ({ passThrough: true });
+  await trustedPolicy(p, { toolName: web.toolName, params: web.args, toolCallId: web.toolCallId }, owner);
+  assert.equal(await toolResult(p, long, owner), undefined);
+  await trustedPolicy(p, exec, owner);
+  assert.deepEqual(fake.of("after_tool_call").map((q) => [q.event["toolName"], q.event["result"]]), [["web_fetch", undefined], ["web_fetch", undefined]]);
+});
+
+test("nothing in a result or in its call's parameters keeps it from being told", async (t) => {
+  const { fake, p } = await rig(t);
+  let deep: unknown = "x";
+  for (let i = 0; i < 600; i++) deep = [deep];
+  const odd = { ...web, args: { url: "https://x", deep }, result: { ...web.result, content: [{ type: "text" as const, text: "page", _meta: deep }] } };
+  await toolResult(p, odd, owner);
+  assert.deepEqual(fake.asked[0]?.event, {
+    toolName: "web_fetch", params: {}, toolCallId: "call_3_0", result: [{ type: "text", text: "page" }],
+  });
+});
+
+test("closed: a result that may have to be rewritten waits for no one who is not there: it is withheld", async (t) => {
+  for (const [onFailure, withheld] of [["closed", true], ["guarded", false], ["open", false]] as const) {
+    const { fake, p } = await rig(t, { onFailure });
+    await fake.stop();
+    const seen = await toolResult(p, web, owner);
+    assert.equal(/This result is blocked/.test(JSON.stringify(seen?.result.content) ?? ""), withheld, onFailure);
+  }
+});
+
+test("a long text of the daemon's is cut into parts that the gateway takes, and no character in two", async (t) => {
+  const { fake, p } = await rig(t);
+  const text = `${"x".repeat(99_999)}\u{1F600}${"y".repeat(150_000)}`;
+  fake.reply = () => ({ result: { content: text } });
+  const parts = (await toolResult(p, web, owner))?.result.content ?? [];
+  const texts = parts.map((part) => (part.type === "text" ? part.text : ""));
+  assert.equal(texts.join(""), text);
+  assert.ok(texts.every((part) => part.length <= 100_000 && part.isWellFormed()));
+});
