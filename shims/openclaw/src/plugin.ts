@@ -5,7 +5,7 @@
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import { hostOwnerCheck, type OwnerCheck } from "./commands.ts";
 import type { Config } from "./config.ts";
-import { Daemon } from "./daemon.ts";
+import { type Ask, Daemon } from "./daemon.ts";
 import type { Logger, ServiceContext } from "./host.ts";
 import { hostMask, type Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
@@ -92,6 +92,17 @@ export class Plugin {
   gatewayStarted(port: number): void {
     this.#port = port;
     if (this.daemon.connected) this.#checkSoon();
+  }
+
+  /**
+   * Tells the daemon something about a session behind the results that it is being
+   * told. A daemon that is overloaded, or restarts, takes a result at a second
+   * attempt: what comes right behind the first would be judged without it.
+   */
+  tellBehind(ask: Ask): void {
+    const told = this.memory.told(ask.session);
+    if (told === undefined) void this.daemon.tell(ask);
+    else this.memory.tells(ask.session, told.then(() => void this.daemon.tell(ask)));
   }
 
   /** A result came out of Tool Search whose call nobody has judged. */

@@ -121,6 +121,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
   const c = callContext(ctx, p.memory);
+  await p.memory.told(c.sessionKey);
   return p.daemon.ask({
     hook: "before_tool_call",
     session: c.sessionKey,
@@ -131,7 +132,7 @@ async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Prom
 }
 
 /** Tells the daemon of a result. What cannot be told is owed. */
-async function report(
+function report(
   p: Plugin,
   call: ToolCallEvent,
   ctx: AgentContext | ToolContext,
@@ -149,11 +150,14 @@ async function report(
     ctx: c,
   });
   const question = ask(fits(call.params) ? call.params : small(call.params), { result });
-  const answer = await (waits ? p.daemon.ask(question) : p.daemon.tell(question));
-  if (answer.type === "none") {
-    p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
-  }
-  return answer;
+  const told = (waits ? p.daemon.ask(question) : p.daemon.tell(question)).then((answer) => {
+    if (answer.type === "none") {
+      p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
+    }
+    return answer;
+  });
+  p.memory.tells(c.sessionKey, told);
+  return told;
 }
 
 /** What the owner said to the prompt. The line to the daemon is written before this returns. */
@@ -186,7 +190,7 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   if (outer === undefined || p.memory.wrappers.has(callKey(ctx.sessionKey ?? "", outer))) return;
   const iteration = p.memory.iterations.get(ctx.runId ?? "");
   const c = place(ctx);
-  p.daemon.tell({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  p.tellBehind({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 function notePass(p: Plugin, key: string, answer: Decision): void {

@@ -135,7 +135,7 @@ export function modelCall(p: Plugin, hook: "loop_iteration_start" | "loop_iterat
   const n = /:model:(\d{1,9})$/.exec(event.callId)?.[1];
   const iteration = n === undefined ? undefined : Math.max(0, Number(n) - 1);
   if (iteration !== undefined) p.memory.iterations.set(ctx.runId ?? "", iteration);
-  p.daemon.tell({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  p.tellBehind({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentContext): void {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { ApprovalResolution, ToolCallEvent, ToolContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
+import { modelCall } from "../src/turns.ts";
 import { type FakeDaemon, type Reply } from "./support/fake.ts";
 import { rig } from "./support/plugin.ts";
 
@@ -389,3 +390,37 @@ test("a long text of the daemon's is cut into parts that the gateway takes, and 
   assert.equal(texts.join(""), text);
   assert.ok(texts.every((part) => part.length <= 100_000 && part.isWellFormed()));
 });
+
+for (const code of ["overloaded", "unavailable"]) {
+  test(`${code}: a result that is taken at a second attempt is still there before what the model does next`, async (t) => {
+    const { fake, p } = await rig(t);
+    let refused = false;
+    fake.reply = (q) => {
+      if (q.hook === "before_tool_call") return { passThrough: true };
+      if (refused) return {};
+      refused = true;
+      return { code };
+    };
+    const fetch = { toolName: web.toolName, params: web.args, toolCallId: web.toolCallId };
+    await trustedPolicy(p, fetch, owner);
+    assert.equal(await toolResult(p, web, owner), undefined);
+    modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, owner);
+    await trustedPolicy(p, exec, owner);
+    assert.deepEqual(fake.asked.slice(1).map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "before_tool_call"]);
+  });
+
+  test(`${code}: so is one that a script of Tool Search's code mode has seen`, async (t) => {
+    const { fake, p } = await rig(t);
+    let refused = false;
+    fake.reply = (q) => {
+      if (q.hook !== "after_tool_call" || refused) return {};
+      refused = true;
+      return { code };
+    };
+    const script = { ...inner, toolCallId: "tool_search_code:call_6_0:web_fetch:1" };
+    await trustedPolicy(p, script, owner);
+    void observedResult(p, { ...script, result: fetched }, owner);
+    await trustedPolicy(p, { ...script, toolName: "exec", toolCallId: "tool_search_code:call_6_0:exec:2" }, owner);
+    assert.deepEqual(fake.asked.slice(2).map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "before_tool_call"]);
+  });
+}
