@@ -1,6 +1,7 @@
 // The context of a turn in the daemon's words: its messages, in the order and
 // number that the gateway keeps, and where each came from.
 
+import { groupOf } from "./context.ts";
 import type { InputProvenance } from "./host.ts";
 import { own } from "./framing.ts";
 import { callKey, type CallName, type Memory } from "./memory.ts";
@@ -21,7 +22,8 @@ export interface Message {
 
 export type Source =
   | { kind: "tool_result"; tool: string; messageIndex: number }
-  | { kind: "message from outside"; trust: "untrusted"; messageIndex: number };
+  | { kind: "message from outside"; trust: "untrusted"; messageIndex: number }
+  | { kind: "chat around a message"; trust: "external"; messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
@@ -92,6 +94,23 @@ function row(m: unknown): Message {
  */
 const FROM_OUTSIDE = /System: \[[^\]\n]*\] (?:Hook [^\n]*?: |Notification posted \(node=)/;
 
+/** Heads what the gateway shows of a chat around the message that began the turn. */
+const CHAT_AROUND = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b.*⟦openclaw:ctx⟧$/;
+/** A line of it that is the session's own: whoever wrote that was judged when it came. */
+const OWN_LINE = "#session:";
+
+/** Whether the gateway shows what people in a group said to each other: who they are is told by no more than the names they chose. */
+function showsOthers(content: string): boolean {
+  const lines = content.replaceAll("\\n", "\n").split("\n"); // it is quoted as JSON
+  for (const [i, head] of lines.entries()) {
+    if (!CHAT_AROUND.test(head.replace(/^"/, ""))) continue;
+    for (let n = i + 1; n < lines.length && lines[n] !== ""; n++) {
+      if (!lines[n]?.startsWith(OWN_LINE)) return true;
+    }
+  }
+  return false;
+}
+
 /** The results that the history holds, and what it tells from outside. Who wrote its messages was judged when they came. */
 export function sources(sessionKey: string, history: readonly unknown[], memory: Memory): Source[] {
   const found: Source[] = [];
@@ -99,6 +118,9 @@ export function sources(sessionKey: string, history: readonly unknown[], memory:
     if (!isRecord(m)) continue;
     if (m["role"] === "custom" && FROM_OUTSIDE.test(textOf(m["content"]))) {
       found.push({ kind: "message from outside", trust: "untrusted", messageIndex });
+    }
+    if (m["role"] === "custom" && groupOf(sessionKey) !== undefined && showsOthers(textOf(m["content"]))) {
+      found.push({ kind: "chat around a message", trust: "external", messageIndex });
     }
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });

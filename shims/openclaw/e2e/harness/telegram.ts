@@ -62,6 +62,11 @@ export class Telegram {
     this.#message(from, group, { text: `${name} ${text}`, entities: [{ type: "mention", offset: 0, length: name.length }] });
   }
 
+  /** Somebody says something in the group, and not to the bot. */
+  murmur(from: number, text: string): void {
+    this.#message(from, group, { text });
+  }
+
   /** Somebody sends the bot a picture. */
   picture(from: number, caption?: string): void {
     const photo = [{ file_id: "picture", file_unique_id: "picture", width: 1, height: 1, file_size: picture.length }];
