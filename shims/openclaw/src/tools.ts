@@ -120,6 +120,8 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
 }
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
+  // The daemon could not read such a line to its end, nor say whose it was.
+  if (!fits(event.params)) return { type: "none", why: "its parameters are too long or nested too deep", refused: true };
   const c = callContext(ctx, p.memory);
   await p.memory.told(c.sessionKey);
   return p.daemon.ask({

@@ -24,7 +24,9 @@ async function startDaemon(): Promise<void> {
   daemon = spawn(join(dir, "provenanced"), [
     "serve", "--runtime-dir", runtimeDir, "--state-dir", join(dir, "state"), "--policy", join(dir, "policy.yaml"),
   ], { stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of daemon.stderr ?? []) if (String(line).includes('"ready"')) break;
+  const ready = Promise.withResolvers<void>();
+  daemon.stderr?.on("data", (lines) => String(lines).includes('"ready"') && ready.resolve()); // read to its end: a closed pipe would kill it
+  await ready.promise;
 }
 
 async function stopDaemon(): Promise<void> {
@@ -87,6 +89,13 @@ test("a child inherits what its spawner has seen", async () => {
 test("the canary is denied by the daemon itself", async () => {
   const r = await trustedPolicy(p, { toolName: "session_status", params: {}, toolCallId: "c7" }, { sessionKey: "agent:main:provenance-canary" });
   assert.match(r?.blockReason ?? "", /^provenanced canary/);
+});
+
+test("a call that is nested deeper than the daemon reads does not run, a safe tool's neither", async () => {
+  const nested = (levels: number): unknown => (levels === 0 ? "x" : [nested(levels - 1)]);
+  const read = (id: string, levels: number) => ({ toolName: "read", params: { path: "/ws/a", x: nested(levels) }, toolCallId: id, runId: "r1" });
+  assert.equal(await trustedPolicy(p, read("d1", 400), ctx), undefined);
+  assert.match((await trustedPolicy(p, read("d2", 600), ctx))?.blockReason ?? "", /could not judge this call/);
 });
 
 test("/provenance status tells the level", async () => {

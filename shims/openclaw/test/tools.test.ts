@@ -331,7 +331,7 @@ for (const onFailure of ["guarded", "open", "closed"]) {
 test("a call that is too long to be asked about does not run, a safe tool's neither", async (t) => {
   const { fake, p } = await rig(t);
   const read = { ...exec, toolName: "read", params: { path: "/etc/passwd", padding: "x".repeat(16 * 1024 * 1024) } };
-  assert.match((await trustedPolicy(p, read, owner))?.blockReason ?? "", /longer than 16 MiB/);
+  assert.match((await trustedPolicy(p, read, owner))?.blockReason ?? "", /could not judge this call: its parameters are too long/);
   assert.deepEqual(fake.of("before_tool_call"), []);
 });
 
