@@ -10,15 +10,14 @@ daemon=${RUNTIME_DIRECTORY:-$XDG_RUNTIME_DIR/provenanced}
 wrapper=$(command -v provenance-wrap)
 
 exec env -i \
-	PATH=/run/tools/bin:/usr/bin RUNTIME_DIRECTORY=/run/tools HOME="$workspace" \
+	PATH=/run/tools/bin:/usr/bin RUNTIME_DIRECTORY=/run/tools/daemon HOME="$workspace" \
 	PROVENANCE_TICKET="${PROVENANCE_TICKET-}" \
 	"${BWRAP:-/usr/bin/bwrap}" \
 	--unshare-all --die-with-parent --new-session --cap-drop ALL \
 	--ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
 	--proc /proc --dev /dev --tmpfs /tmp \
 	--bind "$workspace" "$workspace" --chdir "$workspace" \
-	--ro-bind "$daemon/tools.sock" /run/tools/tools.sock \
-	--ro-bind "$daemon/tools.key" /run/tools/tools.key \
+	--ro-bind "$daemon/sandbox" /run/tools/daemon \
 	--ro-bind "$wrapper" /run/tools/bin/provenance-wrap \
 	--symlink provenance-wrap /run/tools/bin/gog \
 	"$@"

@@ -162,7 +162,10 @@ func TestLifeOfADaemon(t *testing.T) {
 	require.Equal(t, 0, p.exit(), p.log.String())
 	left, err := filepath.Glob(p.path("run/*"))
 	require.NoError(t, err)
-	require.Equal(t, []string{p.path("run/runtime.lock")}, left, "keys and sockets go with the daemon")
+	require.Equal(t, []string{p.path("run/runtime.lock"), p.path("run/sandbox")}, left, "keys and sockets go with the daemon")
+	left, err = filepath.Glob(p.path("run/sandbox/*"))
+	require.NoError(t, err)
+	require.Empty(t, left, "and from where sandboxes have them")
 }
 
 func TestASecondDaemonIsRefused(t *testing.T) {

@@ -107,6 +107,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := share(o.RuntimeDir); err != nil { // who mounts the files themselves needs none of it
+		d.log.Warn("sandboxes cannot outlive this daemon", zap.Error(err))
+	}
 	told, err := d.tellMetrics(ctx)
 	if err != nil {
 		closeAll(open)
@@ -166,6 +169,9 @@ func removeKeys(dir string) {
 	for _, d := range doors {
 		if _, err := os.Lstat(filepath.Join(dir, d.socket)); errors.Is(err, fs.ErrNotExist) {
 			_ = os.Remove(filepath.Join(dir, d.key))
+			if d == tools {
+				unshare(dir)
+			}
 		}
 	}
 }

@@ -24,6 +24,7 @@ const (
 	ToolsKey      = "tools.key"
 	AdminSocket   = "admin.sock"
 	AdminKey      = "admin.key"
+	SandboxDir    = "sandbox"      // ToolsSocket and ToolsKey again, to be mounted as a whole
 	RuntimeLock   = "runtime.lock" // held by the running daemon; the file stays
 )
 
