@@ -63,8 +63,7 @@ const longContent = 64 << 10
 func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
 	r := result{content: content}
 	how := d.tables.Cleaning(tool)
-	level := redaction(how.Redaction)
-	redacted := sync.OnceValue(func() cut { return redactedAt(level, content) })
+	redacted := sync.OnceValue(func() cut { return redactedAt(how.Redaction, content) })
 	if how.Injection != policy.InjectionOff && len(content) > 0 {
 		if len(content) >= longContent {
 			go func() {
@@ -87,7 +86,7 @@ func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
 	}
 	var c cut
 	if r.changed {
-		c = redactedAt(level, r.content)
+		c = redactedAt(how.Redaction, r.content)
 	} else {
 		c = redacted()
 	}
@@ -185,8 +184,7 @@ const OperationResult = "result"
 // cleanParams takes credentials out of the parameters of a call that may run.
 // Personal data stays: a message needs its recipient.
 func (d *draft) cleanParams(params jsontext.Value) error {
-	level := redaction(d.policy.Redaction)
-	if level == redact.Off || len(params) == 0 {
+	if d.policy.Redaction == redact.Off || len(params) == 0 {
 		return nil
 	}
 	out, found, err := redact.JSON(params, redact.Secrets)
@@ -197,18 +195,6 @@ func (d *draft) cleanParams(params jsontext.Value) error {
 	d.rec.Cleaned.redacted(d, params, found)
 	d.out.Result.Params = out
 	return nil
-}
-
-func redaction(r policy.Redaction) redact.Level {
-	switch r {
-	case policy.RedactOff:
-		return redact.Off
-	case policy.RedactSecrets:
-		return redact.Secrets
-	case policy.RedactStandard:
-		return redact.Standard
-	}
-	return redact.Strict
 }
 
 func (c *Cleaned) injected(found []injection.Finding) {

@@ -253,7 +253,7 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	if err := d.answer(p, tool, at, &j); err != nil || d.out.Verdict != trust.VerdictAllow {
 		return err
 	}
-	d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: policy.RedactOff, Injection: policy.InjectionOff}
+	d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}
 	return d.cleanParams(p.Params)
 }
 

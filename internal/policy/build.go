@@ -25,7 +25,7 @@ func build(f *file, r *report, source string) *Policy {
 		ContentPreviews:      *eff.ContentPreviews,
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
-		Redaction:            *eff.Defaults.Redaction,
+		Redaction:            eff.Defaults.Redaction.Level,
 		FindingLevel:         eff.Defaults.FindingLevel.level,
 		WorkspaceDir:         string(eff.WorkspaceDir),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
@@ -133,7 +133,7 @@ func effectiveRisk(f *file, base preset) riskModes {
 func effectiveDefaults(f *file, base preset) *defaults {
 	given := cmp.Or(f.Defaults, &defaults{})
 	return &defaults{
-		Redaction:    cmp.Or(given.Redaction, &base.cleaning.Redaction),
+		Redaction:    cmp.Or(given.Redaction, &redaction{base.cleaning.Redaction}),
 		Injection:    cmp.Or(given.Injection, &base.cleaning.Injection),
 		FindingLevel: cmp.Or(given.FindingLevel, &outputLevel{level: trust.Untrusted}),
 		Log:          safeLog,

@@ -5,36 +5,19 @@ import (
 	"slices"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/redact"
 )
 
 // What is done to a tool's result before the model sees it. This file says how
 // much; it finds nothing itself.
 
-// Redaction says how much is taken out of a text. The zero value takes out most.
-type Redaction uint8
+// redaction is how much is taken out of a text, as the file says it.
+type redaction struct{ redact.Level }
 
-const (
-	RedactStrict   Redaction = iota // and what may be either
-	RedactStandard                  // and personal data
-	RedactSecrets                   // what lets its holder act as someone else
-	RedactOff
-)
-
-var redactionNames = []string{"strict", "standard", "secrets", "off"}
-
-func (r Redaction) String() string {
-	if int(r) < len(redactionNames) {
-		return redactionNames[r]
-	}
-	return fmt.Sprintf("redaction(%d)", uint8(r))
-}
-
-// MarshalText writes the redaction's name.
-func (r Redaction) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
-
-func (r *Redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
-	if w, ok := d.word(n, key, redactionNames); ok {
-		*r = Redaction(slices.Index(redactionNames, w))
+func (r *redaction) decodeNode(d *decoder, n *yaml.Node, key string) {
+	if w, ok := d.word(n, key, redact.LevelNames()); ok {
+		r.Level, _ = redact.ParseLevel(w)
 	}
 }
 
@@ -69,7 +52,7 @@ func (i *Injection) decodeNode(d *decoder, n *yaml.Node, key string) {
 
 // Cleaning is what is done to the results of one tool. The zero value does most.
 type Cleaning struct {
-	Redaction Redaction
+	Redaction redact.Level
 	Injection Injection
 }
 
@@ -79,15 +62,15 @@ func (t *Tables) Cleaning(tool string) Cleaning { return t.row(tool).cleaning }
 // switched is the cleaning of a tool whose entry says redactResult or
 // scanInjection. True is at least what the preset standard does: who writes it
 // wants to see it done, and a stricter default is not meant to be loosened by it.
-func (c Cleaning) switched(redact, scan *bool) Cleaning {
-	if redact != nil && *redact {
-		c.Redaction = min(c.Redaction, RedactStandard)
-	} else if redact != nil {
-		c.Redaction = RedactOff
+func (c Cleaning) switched(redactResult, scanInjection *bool) Cleaning {
+	if redactResult != nil && *redactResult {
+		c.Redaction = min(c.Redaction, redact.Standard)
+	} else if redactResult != nil {
+		c.Redaction = redact.Off
 	}
-	if scan != nil && *scan {
+	if scanInjection != nil && *scanInjection {
 		c.Injection = min(c.Injection, InjectionAlert)
-	} else if scan != nil {
+	} else if scanInjection != nil {
 		c.Injection = InjectionOff
 	}
 	return c

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -16,15 +17,14 @@ func cleaning(t *policy.Tables, tool string) string {
 }
 
 func TestTheZeroCleaningDoesMost(t *testing.T) {
-	require.Equal(t, policy.Cleaning{Redaction: policy.RedactStrict, Injection: policy.InjectionBlock}, policy.Cleaning{})
-	require.Less(t, policy.RedactStandard, policy.RedactSecrets, "less is stricter")
+	require.Equal(t, policy.Cleaning{Redaction: redact.Strict, Injection: policy.InjectionBlock}, policy.Cleaning{})
+	require.Less(t, redact.Standard, redact.Secrets, "less is stricter: a tool's true takes the lesser")
 	require.Less(t, policy.InjectionAlert, policy.InjectionShadow)
 }
 
-func TestRedactionsHaveNames(t *testing.T) {
-	require.Equal(t, "strict", policy.RedactStrict.String())
-	require.Equal(t, "off", policy.RedactOff.String())
-	require.Equal(t, "redaction(9)", policy.Redaction(9).String())
+func TestInjectionModesHaveNames(t *testing.T) {
+	require.Equal(t, "block", policy.InjectionBlock.String())
+	require.Equal(t, "off", policy.InjectionOff.String())
 	require.Equal(t, "injection(9)", policy.Injection(9).String())
 }
 
@@ -92,9 +92,9 @@ func TestFindingsLowerToUntrustedUnlessConfiguredOtherwise(t *testing.T) {
 }
 
 func TestTheDefaultRedactionIsForAllThatIsNoResult(t *testing.T) {
-	require.Equal(t, policy.RedactOff, policy.Default().Redaction)
-	require.Equal(t, policy.RedactStandard, parse(t, "mode: standard\ntools: [{name: exec, redactResult: false}]").Redaction)
-	require.Equal(t, policy.RedactSecrets, parse(t, "mode: strict\ndefaults: {redaction: secrets}").Redaction)
+	require.Equal(t, redact.Off, policy.Default().Redaction)
+	require.Equal(t, redact.Standard, parse(t, "mode: standard\ntools: [{name: exec, redactResult: false}]").Redaction)
+	require.Equal(t, redact.Secrets, parse(t, "mode: strict\ndefaults: {redaction: secrets}").Redaction)
 }
 
 func TestExecIsLeftToTheGatewaysOwnApprovals(t *testing.T) {

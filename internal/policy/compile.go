@@ -164,7 +164,7 @@ func hasExecApprovals(name toolName) bool {
 
 func (c *compiler) cleaning(r toolRow) Cleaning {
 	d := c.eff.Defaults
-	return Cleaning{*d.Redaction, *d.Injection}.switched(r.RedactResult, r.ScanInjection)
+	return Cleaning{d.Redaction.Level, *d.Injection}.switched(r.RedactResult, r.ScanInjection)
 }
 
 func (c *compiler) byClass(class Risk) (Ruling, bool) {

@@ -49,7 +49,7 @@ type defaults struct {
 	DenyUnknownTools  *bool  `json:"denyUnknownTools,omitzero" doc:"true: the same as risk.unknown: deny. false: ask, unless unknownToolAction or risk.unknown says otherwise."`
 	UnknownToolAction action `json:"unknownToolAction,omitzero" doc:"The same as risk.unknown."`
 
-	Redaction    *Redaction   `json:"redaction,omitzero" doc:"How much is taken out of tool results, and whether credentials are taken out of parameters. strict: also what may be a secret. standard: secrets and personal data. secrets: secrets alone. off: nothing."`
+	Redaction    *redaction   `json:"redaction,omitzero" doc:"How much is taken out of tool results, and whether credentials are taken out of parameters. strict: also what may be a secret. standard: secrets and personal data. secrets: secrets alone. off: nothing."`
 	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result that holds injected instructions. block: the model gets a notice in its place. alert: it gets a warning in front. shadow: it is recorded. off: results are not scanned."`
 	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"Trust level that a result with injected instructions has at most. Default untrusted."`
 	Log          logging      `json:"log,omitzero" doc:"safe, the only choice: the log never holds content."`

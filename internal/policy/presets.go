@@ -1,6 +1,9 @@
 package policy
 
-import "github.com/provenanced/provenanced/internal/trust"
+import (
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/trust"
+)
 
 // preset is a whole policy. A file names one with `mode:` and overrides parts
 // of it; what it leaves out below is the same in every preset (see effective).
@@ -17,7 +20,7 @@ type preset struct {
 }
 
 // untouched is the cleaning of the presets that know of none.
-var untouched = Cleaning{RedactOff, InjectionOff}
+var untouched = Cleaning{redact.Off, InjectionOff}
 
 const (
 	allow    = trust.Allow
@@ -64,7 +67,7 @@ var presets = []preset{
 		taint: byLevel(allow, confirm, restrict, restrict),
 		risk:  byRisk(allow, confirm, restrict, restrict),
 
-		cleaning:      Cleaning{RedactStrict, InjectionBlock},
+		cleaning:      Cleaning{redact.Strict, InjectionBlock},
 		outsideScope:  restrict,
 		execApprovals: true,
 	},
@@ -81,7 +84,7 @@ var presets = []preset{
 			"terminal":       confirm, // as exec
 		},
 
-		cleaning:      Cleaning{RedactStandard, InjectionAlert},
+		cleaning:      Cleaning{redact.Standard, InjectionAlert},
 		outsideScope:  confirm,
 		execApprovals: true,
 	},
@@ -91,7 +94,7 @@ var presets = []preset{
 		taint: byLevel(allow, allow, confirm, confirm),
 		risk:  byRisk(allow, allow, allow, restrict),
 
-		cleaning:      Cleaning{RedactSecrets, InjectionShadow},
+		cleaning:      Cleaning{redact.Secrets, InjectionShadow},
 		outsideScope:  confirm,
 		execApprovals: true,
 	},

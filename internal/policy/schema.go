@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/redact"
 )
 
 //go:generate go test -run ^TestSchemaIsCurrent$ -update .
@@ -48,7 +50,7 @@ var (
 		reflect.TypeFor[action]():       {"enum": actionWords},
 		reflect.TypeFor[toolAllow]():    {"enum": []any{true, false, "ask"}},
 		reflect.TypeFor[Risk]():         {"enum": riskWords},
-		reflect.TypeFor[Redaction]():    {"enum": redactionNames},
+		reflect.TypeFor[redaction]():    {"enum": redact.LevelNames()},
 		reflect.TypeFor[Injection]():    {"enum": injectionNames},
 		reflect.TypeFor[AuthMode]():     {"enum": authModeNames},
 		reflect.TypeFor[ScopeFrom]():    {"enum": scopeFromNames},

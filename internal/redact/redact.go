@@ -34,6 +34,9 @@ func (l Level) String() string {
 	return fmt.Sprintf("level(%d)", uint8(l))
 }
 
+// LevelNames are the levels' names, the strictest first.
+func LevelNames() []string { return slices.Clone(levelNames[:]) }
+
 // ParseLevel reads a level's name.
 func ParseLevel(name string) (Level, error) {
 	if i := slices.Index(levelNames[:], name); i >= 0 {
@@ -42,13 +45,8 @@ func ParseLevel(name string) (Level, error) {
 	return Strict, fmt.Errorf("unknown redaction level %q: use strict, standard, secrets or off", name)
 }
 
+// MarshalText writes the level's name.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
-
-func (l *Level) UnmarshalText(b []byte) error {
-	v, err := ParseLevel(string(b))
-	*l = v
-	return err
-}
 
 // Type is what was found, as its marker names it.
 type Type string

@@ -19,13 +19,11 @@ func TestTheZeroLevelTakesOutMost(t *testing.T) {
 }
 
 func TestLevelsHaveNames(t *testing.T) {
-	for _, name := range []string{"strict", "standard", "secrets", "off"} {
+	require.Equal(t, []string{"strict", "standard", "secrets", "off"}, LevelNames())
+	for _, name := range LevelNames() {
 		l, err := ParseLevel(name)
 		require.NoError(t, err)
 		require.Equal(t, name, l.String())
-		var again Level
-		require.NoError(t, again.UnmarshalText([]byte(name)))
-		require.Equal(t, l, again)
 	}
 	_, err := ParseLevel("paranoid")
 	require.ErrorContains(t, err, "paranoid")
