@@ -2,17 +2,16 @@ package injection
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/bits"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
 // Content is a tool's result as it was scanned: any JSON value, its strings read as
@@ -59,80 +58,32 @@ func ScanJSON(raw []byte) (*Content, error) {
 
 var (
 	errOpen   = errors.New("it does not end")
-	errEscape = errors.New("no escape of JSON's")
+	errEscape = errors.New("a control character, or no escape of JSON's")
 )
 
 // unquote writes what the string that begins at raw[start] says, and gives the offset
 // behind it.
 func unquote(text *strings.Builder, raw []byte, start int) (end int, err error) {
 	for at := start + 1; ; {
-		k := special(raw, at)
-		text.Write(raw[at:k])
+		n, _ := jsonstring.Verbatim(raw[at:])
+		text.Write(raw[at : at+n])
+		at += n
 		switch {
-		case k+1 < len(raw) && raw[k] == '\\':
-			at = k + 2
-		case k < len(raw) && raw[k] == '"':
-			return k + 1, nil
-		default:
+		case at == len(raw):
 			return 0, errOpen
+		case raw[at] == '"':
+			return at + 1, nil
 		}
-		switch b := raw[k+1]; b {
-		case '"', '\\', '/':
-			text.WriteByte(b)
-		case 'b':
-			text.WriteByte('\b')
-		case 'f':
-			text.WriteByte('\f')
-		case 'n':
-			text.WriteByte('\n')
-		case 'r':
-			text.WriteByte('\r')
-		case 't':
-			text.WriteByte('\t')
-		case 'u':
-			r, ok := unit(raw[k:])
-			at = k + unitLen
-			if ok && utf16.IsSurrogate(r) {
-				low, _ := unit(raw[at:])
-				r = utf16.DecodeRune(r, low)
-				ok = r != utf8.RuneError
-				at += unitLen
-			}
-			if !ok {
-				return 0, errEscape
-			}
-			text.WriteRune(r)
-		default:
+		size, means := jsonstring.Escape(raw[at:])
+		if size == 0 || utf16.IsSurrogate(means) {
 			return 0, errEscape
 		}
-	}
-}
-
-// special gives the place of the next quotation mark or backslash, eight bytes at a time.
-func special(raw []byte, at int) int {
-	const quote, escape = '"' * lanes, '\\' * lanes
-	zeros := func(w uint64) uint64 { return (w - lanes) &^ w & tops } // the lowest bit is right
-	for ; at+8 <= len(raw); at += 8 {
-		w := binary.LittleEndian.Uint64(raw[at:])
-		if is := zeros(w^quote) | zeros(w^escape); is != 0 {
-			return at + bits.TrailingZeros64(is)/8
+		if at += size; means < utf8.RuneSelf { // as nearly all are: a third faster, where each quote is escaped
+			text.WriteByte(byte(means))
+		} else {
+			text.WriteRune(means)
 		}
 	}
-	for at < len(raw) && raw[at] != '"' && raw[at] != '\\' {
-		at++
-	}
-	return at
-}
-
-// unitLen is the length of an escape of one unit of UTF-16.
-const unitLen = len(`\u0000`)
-
-func unit(b []byte) (rune, bool) {
-	if len(b) < unitLen || b[0] != '\\' || b[1] != 'u' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(b[2:unitLen]), 16, 16)
-	return rune(n), err == nil
 }
 
 // Flagged says whether the content is an attack.

@@ -3,6 +3,8 @@ package injection
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // step is a place where a stage was reached: the words from start to end. The zero
@@ -103,16 +105,21 @@ func (m *matching) read(from, to int) {
 // wordEnd is nextWord where pad bytes follow the text and eight at p are known: most
 // words end among them, wherever that is, at the same cost.
 func wordEnd(wide []byte, p int, eight uint64) int {
-	if eight&tops != 0 {
+	if eight&lanes.Tops != 0 {
 		return nextWord(wide, p)
 	}
-	n := bits.TrailingZeros64(^wordMask(eight)&tops) / 8
+	n := lanes.Leading(wordMask(eight))
 	if n == keyLen {
 		for inWord[wide[p+n]] {
 			n++
 		}
 	}
 	return p + n
+}
+
+// wordMask masks the bytes that wordByte has.
+func wordMask(w uint64) uint64 {
+	return lanes.Within(w, 'a', 'z') | lanes.Digits(w) | w&lanes.Tops
 }
 
 // nextWord gives the place behind the word at p, or behind its first character

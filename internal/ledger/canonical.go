@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/provenanced/provenanced/internal/wire"
+	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
 // maxDepth is how deep Canonical lets values nest.
@@ -122,7 +122,7 @@ func canonicalArray(b []byte, i, depth int) int {
 func canonicalString(b []byte, i int) (end int, plain bool) {
 	plain = true
 	for i++; ; {
-		n, ascii := wire.Verbatim(b[i:])
+		n, ascii := jsonstring.Verbatim(b[i:])
 		if !ascii && !utf8.Valid(b[i:i+n]) {
 			return -1, false
 		}

@@ -1,6 +1,10 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/provenanced/provenanced/internal/lanes"
+)
 
 // Assignments: a name that promises a secret, something that gives it a value, and
 // a value that looks like one, in any of the syntaxes that people write. A name
@@ -156,7 +160,7 @@ func (s *scan) mentioned(l, r int) bool {
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
 		return false
 	}
-	if a, b := load(t, q), load(t, q+8); digitMask(a)|digitMask(b) != 0 || letterMask(a)&letterMask(b) == tops { // no word
+	if a, b := lanes.Load(t, q), lanes.Load(t, q+8); lanes.Digits(a)|lanes.Digits(b) != 0 || lanes.Letters(a)&lanes.Letters(b) == lanes.Tops { // no word
 		return false
 	}
 	// "… for the database is …", "… on staging is …", "… you need is …"
@@ -176,10 +180,10 @@ func givenWord(t []byte, at int) bool {
 		return false
 	}
 	p = skipBlank(t, p)
-	w := load(t, p)
-	n := ahead(^letterMask(w) & tops)
+	w := lanes.Load(t, p)
+	n := lanes.Leading(lanes.Letters(w))
 	if n == 0 {
-		n = min(ahead(^digitMask(w)&tops), 4) % 4
+		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
 	return n < 8 && endsWord[byteAt(t, p+n)]
 }

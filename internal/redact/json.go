@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
 // JSON returns raw with a marker in the place of each finding, valid and elsewhere
@@ -112,49 +113,25 @@ func nextEscape(raw []byte, at int) escape {
 			return escape{start: len(raw)}
 		}
 		at += i
-		if size, r := decodeEscape(raw[at:]); size > 0 {
+		if size, r := undone(raw[at:]); size > 0 {
 			return escape{at, size, r}
 		}
 		at += 2
 	}
 }
 
-// decodeEscape decodes the escape that b begins with; its size is 0 if it is kept.
-func decodeEscape(b []byte) (size int, r rune) {
-	switch b[1] {
-	case 'n':
-		return 2, '\n'
-	case 'r':
-		return 2, '\r'
-	case 't':
-		return 2, '\t'
-	case 'b', 'f':
-		return 2, ' '
-	case '/':
-		return 2, '/'
-	case 'u':
-		r, ok := unit(b)
-		if !ok || r == '"' || r == '\\' {
-			return 0, 0
-		}
-		if utf16.IsSurrogate(r) {
-			low, ok := unit(b[6:])
-			if r = utf16.DecodeRune(r, low); ok && r != utf8.RuneError {
-				return 12, r
-			}
-			return 6, utf8.RuneError
-		}
-		return 6, r
+// undone is the size and the meaning of the escape that b begins with; its size is 0 if
+// it is kept.
+func undone(b []byte) (size int, means rune) {
+	switch size, means = jsonstring.Escape(b); {
+	case means == '"' || means == '\\':
+		return 0, 0
+	case means == '\b' || means == '\f':
+		return size, ' '
+	case utf16.IsSurrogate(means):
+		return size, utf8.RuneError
 	}
-	return 0, 0
-}
-
-func unit(b []byte) (rune, bool) {
-	if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(b[2:6]), 16, 16)
-	return rune(n), err == nil
+	return size, means
 }
 
 // replace walks the tokens of valid JSON and cuts the findings to them.
@@ -211,19 +188,16 @@ func replace(raw []byte, found []Finding) (jsontext.Value, []Finding) {
 	return append(out, raw[copied:]...), cut
 }
 
+// stringEnd is where the string that begins at raw[at] ends, its quote included.
 func stringEnd(raw []byte, at int) int {
 	for at++; at < len(raw); {
-		w := load(raw, at)
-		n := ahead(within(w, '"', '"') | within(w, '\\', '\\'))
-		switch at += n; {
-		case n == 8:
-		case raw[at] == '"':
-			return at + 1
-		default:
-			at += 2
+		n, _ := jsonstring.Verbatim(raw[at:])
+		if at += n; at == len(raw) || raw[at] == '"' {
+			break
 		}
+		at += 2
 	}
-	return len(raw)
+	return min(at+1, len(raw))
 }
 
 // isName reports whether a string that ends here names a member of an object.

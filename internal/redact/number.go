@@ -3,6 +3,8 @@ package redact
 import (
 	"bytes"
 	"math/bits"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // What begins with digits. number looks at the run of digits at text[at:] and
@@ -10,8 +12,8 @@ import (
 
 func (s *scan) number(at int) int {
 	t := s.text
-	w := load(t, at)
-	e := at + ahead(^digitMask(w)&tops)
+	w := lanes.Load(t, at)
+	e := at + lanes.Leading(lanes.Digits(w))
 	if e-at == 8 {
 		e = digitsEnd(t, e)
 	}
@@ -28,7 +30,7 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if alone && n < leastDigits && within(w, ':', ':') == 0 {
+	if alone && n < leastDigits && lanes.Within(w, ':', ':') == 0 {
 		if most = digitsTogether(w); most < 4 { // not even an address
 			return wordEnd(t, e)
 		}
@@ -74,11 +76,11 @@ const (
 // digitsTogether counts the digits in the lanes up to the first byte that parts them
 // for good, which no group, address or time has in it. There may be more without one.
 func digitsTogether(w uint64) int {
-	parts := ^(within(w, '-', ':') | within(w, '(', ')') | within(w, ' ', ' ') | w) & tops
+	parts := ^(lanes.Within(w, '-', ':') | lanes.Within(w, '(', ')') | lanes.Within(w, ' ', ' ') | w) & lanes.Tops
 	if parts == 0 {
 		return maxDigits
 	}
-	return bits.OnesCount64(digitMask(w) & (parts&-parts - 1))
+	return bits.OnesCount64(lanes.Digits(w) & (parts&-parts - 1))
 }
 
 // moment returns the end of a date as in 2006-01-02, and of the time behind it as in
@@ -90,13 +92,13 @@ func moment(t []byte, at int) int {
 		dateDigits, dashes = 0x0080_8000_8080_8080, 0x8000_0080_0000_0000
 		timeDigits, colons = 0x8080_0080_8000_8080, 0x0000_8000_0080_0000
 	)
-	w, end := load(t, at), at+len("2006-01-02")
-	if digitMask(w) != dateDigits || within(w, '-', '-') != dashes || t[at] != '1' && t[at] != '2' ||
+	w, end := lanes.Load(t, at), at+len("2006-01-02")
+	if lanes.Digits(w) != dateDigits || lanes.Within(w, '-', '-') != dashes || t[at] != '1' && t[at] != '2' ||
 		!isDigit(byteAt(t, at+8)) || !isDigit(byteAt(t, at+9)) || isDigit(byteAt(t, end)) {
 		return at
 	}
-	w = load(t, end+1)
-	if digitMask(w) != timeDigits || within(w, ':', ':') != colons || t[end] != ' ' && t[end] != 'T' {
+	w = lanes.Load(t, end+1)
+	if lanes.Digits(w) != timeDigits || lanes.Within(w, ':', ':') != colons || t[end] != ' ' && t[end] != 'T' {
 		return end
 	}
 	switch byteAt(t, at+fraction) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 
+	"github.com/provenanced/provenanced/internal/lanes"
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
@@ -210,12 +211,12 @@ func boundary(text []byte, at int) bool {
 func (s *scan) digits() {
 	t, opaque := s.text, s.opaque
 	for i := 0; i < len(t); {
-		is := digitMask(load(t, i))
+		is := lanes.Digits(lanes.Load(t, i))
 		if is == 0 {
 			i += 8
 			continue
 		}
-		at := i + ahead(is)
+		at := i + lanes.Ahead(is)
 		for len(opaque) > 0 && opaque[0].end <= at {
 			opaque = opaque[1:]
 		}
@@ -241,7 +242,7 @@ func (s *scan) tokens() {
 	for i := tokenStride - 1; i < len(t); {
 		// Among eight bytes of most texts is one below all that words are made of: a
 		// space, a quote, a comma.
-		if n := behind(within(load(t, i-7), 0, '-'-1)); n < 8 {
+		if n := lanes.Behind(lanes.Within(lanes.Load(t, i-7), 0, '-'-1)); n < 8 {
 			i += tokenStride - n
 			continue
 		}

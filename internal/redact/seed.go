@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	_ "embed"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // Seed phrases (BIP 39): 12, 15, 18, 21 or 24 words of a list of 2048, the last of
@@ -37,15 +39,15 @@ type seedWord struct {
 // seedAt reads the list word that the letter text[at] is in. If there is none, its end
 // is that of the word as far as eight letters go.
 func seedAt(t []byte, at int) (w seedWord, ok bool) {
-	back := behind(^letterMask(load(t, at-8)) & tops)
+	back := lanes.Behind(^lanes.Letters(lanes.Load(t, at-8)) & lanes.Tops)
 	w.start = at - back
-	p := load(t, w.start)
-	n := ahead(^letterMask(p) & tops)
+	p := lanes.Load(t, w.start)
+	n := lanes.Leading(lanes.Letters(p))
 	w.end = max(w.start+n, at+1)
 	if back == 8 || n < 3 || n == 8 && isLetter(byteAt(t, w.end)) {
 		return w, false
 	}
-	w.index, ok = seedWords.get((p | 0x20*lanes) & firstLanes(n))
+	w.index, ok = seedWords.get((p | 0x20*lanes.Ones) & lanes.First(n))
 	return w, ok
 }
 

@@ -3,6 +3,8 @@ package redact
 import (
 	"bytes"
 	"slices"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // kind is how much a name says about the value it has.
@@ -106,7 +108,7 @@ var roles, shortRoles = func() (map[string]role, *packedWords) {
 // roleOf looks up names[from:to], a part in lower case.
 func roleOf(names []byte, from, to int) role {
 	if n := to - from; n <= 8 {
-		r, _ := shortRoles.get(load(names, from) & firstLanes(n))
+		r, _ := shortRoles.get(lanes.Load(names, from) & lanes.First(n))
 		return role(r)
 	}
 	return roles[string(names[from:to])]

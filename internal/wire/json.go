@@ -2,12 +2,13 @@ package wire
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/jsonstring"
 )
 
 // The grammar of RFC 8259, as I-JSON (RFC 7493) narrows it: text is UTF-8, no
@@ -230,34 +231,15 @@ func (g *grammar) unescaped(n name, buf []byte) []byte {
 	if !n.escaped {
 		return raw
 	}
-	for i := 0; i < len(raw); i++ {
+	for i := 0; i < len(raw); {
 		if raw[i] != '\\' {
 			buf = append(buf, raw[i])
+			i++
 			continue
 		}
-		i++
-		switch c := raw[i]; c {
-		case 'b':
-			buf = append(buf, '\b')
-		case 'f':
-			buf = append(buf, '\f')
-		case 'n':
-			buf = append(buf, '\n')
-		case 'r':
-			buf = append(buf, '\r')
-		case 't':
-			buf = append(buf, '\t')
-		case 'u':
-			r := hex4(raw[i+1:])
-			i += 4
-			if utf16.IsSurrogate(r) {
-				r = utf16.DecodeRune(r, hex4(raw[i+3:]))
-				i += 6
-			}
-			buf = utf8.AppendRune(buf, r)
-		default:
-			buf = append(buf, c)
-		}
+		size, means := jsonstring.Escape(raw[i:])
+		buf = utf8.AppendRune(buf, means)
+		i += size
 	}
 	return buf
 }
@@ -271,7 +253,7 @@ func (g *grammar) quoted() (name, error) {
 	i := g.at + 1
 	n := name{from: i}
 	for {
-		size, ascii := Verbatim(src[i:])
+		size, ascii := jsonstring.Verbatim(src[i:])
 		if !ascii && !utf8.Valid(src[i:i+size]) {
 			g.at = i
 			return n, g.wrong("text that is not UTF-8")
@@ -285,8 +267,8 @@ func (g *grammar) quoted() (name, error) {
 			return n, nil
 		case '\\':
 			n.escaped = true
-			size := escape(src[i:])
-			if size == 0 {
+			size, means := jsonstring.Escape(src[i:])
+			if size == 0 || utf16.IsSurrogate(means) {
 				g.at = i
 				return n, g.wrong("no such escape")
 			}
@@ -306,7 +288,7 @@ func (g *grammar) closed() (name, error) {
 	src := g.src
 	n := name{from: g.at + 1}
 	short := src[n.from:min(n.from+64, len(src))]
-	if size, _ := Verbatim(short); size < len(short) && short[size] == '"' {
+	if size, _ := jsonstring.Verbatim(short); size < len(short) && short[size] == '"' {
 		n.to, g.at = n.from+size, n.from+size+1
 		return n, nil
 	}
@@ -326,86 +308,6 @@ func (g *grammar) closed() (name, error) {
 			return n, nil
 		}
 	}
-}
-
-// Verbatim is how many bytes at the beginning of s stand for themselves in a JSON
-// string, which are all but controls, quote and backslash, and whether they are
-// ASCII. Whether the others are UTF-8 is for the caller to ask of them together.
-func Verbatim[T string | []byte](s T) (n int, ascii bool) {
-	var seen uint64
-	for ; len(s)-n >= 8; n += 8 {
-		w := word(s[n : n+8])
-		if stop := stops(w); stop != 0 {
-			before := bits.TrailingZeros64(stop) &^ 7
-			return n + before/8, (seen|w&(1<<before-1))&tops == 0
-		}
-		seen |= w
-	}
-	for ; n < len(s) && s[n] >= ' ' && s[n] != '"' && s[n] != '\\'; n++ {
-		seen |= uint64(s[n])
-	}
-	return n, seen&tops == 0
-}
-
-// word is the first eight bytes of s, the first lowest; the compiler makes one load of it.
-func word[T string | []byte](s T) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-}
-
-const (
-	ones = 0x0101010101010101
-	tops = 0x8080808080808080
-)
-
-// stops looks at eight bytes at once: the lowest bit that is set is the top bit of
-// the first control, quote or backslash. Only one of these borrows from the byte
-// above it, so what is set above the lowest bit means nothing.
-func stops(w uint64) uint64 {
-	quote, backslash := w^(ones*'"'), w^(ones*'\\')
-	return ((w - ones*' ') | (quote - ones) | (backslash - ones)) &^ w & tops
-}
-
-// escape is the length of the escape that b begins with: 12 for two that are one
-// character, 0 when it is none.
-func escape(b []byte) int {
-	if len(b) < 2 {
-		return 0
-	}
-	switch b[1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return 2
-	case 'u':
-	default:
-		return 0
-	}
-	switch r := hex4(b[2:]); {
-	case r < 0:
-		return 0
-	case !utf16.IsSurrogate(r):
-		return 6
-	case len(b) >= 12 && b[6] == '\\' && b[7] == 'u' && utf16.DecodeRune(r, hex4(b[8:])) != utf8.RuneError:
-		return 12
-	}
-	return 0
-}
-
-// hex4 reads four hex digits; -1 when they are not there.
-func hex4(b []byte) (r rune) {
-	if len(b) < 4 {
-		return -1
-	}
-	for _, c := range b[:4] {
-		switch {
-		case '0' <= c && c <= '9':
-			r = r<<4 | rune(c-'0')
-		case 'a' <= c|0x20 && c|0x20 <= 'f':
-			r = r<<4 | rune(c|0x20-'a'+10)
-		default:
-			return -1
-		}
-	}
-	return r
 }
 
 func (g *grammar) number() error {
@@ -444,7 +346,7 @@ func (g *grammar) number() error {
 // jsontext.AppendQuote takes, which writes the others. It fails on what is not
 // UTF-8.
 func AppendString(dst []byte, s string) ([]byte, error) {
-	if n, ascii := Verbatim(s); n < len(s) || !ascii && !utf8.ValidString(s) {
+	if n, ascii := jsonstring.Verbatim(s); n < len(s) || !ascii && !utf8.ValidString(s) {
 		return jsontext.AppendQuote(dst, s)
 	}
 	dst = append(dst, '"')

@@ -1,0 +1,58 @@
+// Package lanes reads text eight bytes at a time: which of them are of a class, and
+// how many come before the first that is. What a text says is no matter of its own.
+//
+// The first byte of the text is the lowest. A mask has the top bit of each byte for
+// which something holds.
+package lanes
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	Ones = 0x0101010101010101 // times a byte has it in each lane
+	Tops = 0x80 * Ones
+)
+
+// Load reads text[at:at+8]; what is beyond the ends of the text is zero.
+func Load(t []byte, at int) uint64 {
+	if at >= 0 && at+8 <= len(t) {
+		return binary.LittleEndian.Uint64(t[at:])
+	}
+	return loadEdge(t, at)
+}
+
+// loadEdge is apart because it would make every Load larger.
+//
+//go:noinline
+func loadEdge(t []byte, at int) (w uint64) {
+	for i := range 8 {
+		if p := at + i; p >= 0 && p < len(t) {
+			w |= uint64(t[p]) << (8 * i)
+		}
+	}
+	return w
+}
+
+// Within masks the bytes from lo to hi, both ASCII.
+func Within(w uint64, lo, hi byte) uint64 {
+	low := w &^ Tops // no sum of seven bits carries into the next byte
+	return (low + Ones*uint64(0x80-lo)) &^ (low + Ones*uint64(0x7f-hi)) &^ w & Tops
+}
+
+// Digits and Letters are those of ASCII.
+func Digits(w uint64) uint64  { return Within(w, '0', '9') }
+func Letters(w uint64) uint64 { return Within(w|0x20*Ones, 'a', 'z') }
+
+// Ahead counts the bytes in front of the first that the mask has: 8 if it has none.
+func Ahead(mask uint64) int { return bits.TrailingZeros64(mask) / 8 }
+
+// Leading counts the bytes at the beginning that the mask has.
+func Leading(mask uint64) int { return Ahead(^mask & Tops) }
+
+// Behind counts the bytes after the last that the mask has: 8 if it has none.
+func Behind(mask uint64) int { return bits.LeadingZeros64(mask) / 8 }
+
+// First has all bits of the first n lanes.
+func First(n int) uint64 { return 1<<(8*n) - 1 }

@@ -1,0 +1,41 @@
+package redact
+
+import "github.com/provenanced/provenanced/internal/lanes"
+
+// wordEnd is where the letters and digits that go on at text[at:] end.
+func wordEnd(t []byte, at int) int {
+	for {
+		w := lanes.Load(t, at)
+		n := lanes.Leading(lanes.Letters(w) | lanes.Digits(w))
+		if at += n; n < 8 {
+			return at
+		}
+	}
+}
+
+// digitsEnd is where the digits that go on at text[at:] end.
+func digitsEnd(t []byte, at int) int {
+	for {
+		n := lanes.Leading(lanes.Digits(lanes.Load(t, at)))
+		if at += n; n < 8 {
+			return at
+		}
+	}
+}
+
+// allHex reports whether there are only hexadecimal digits.
+func allHex(v []byte) bool {
+	i := 0
+	for ; i+8 <= len(v); i += 8 {
+		w := lanes.Load(v, i)
+		if lanes.Digits(w)|lanes.Within(w|0x20*lanes.Ones, 'a', 'f') != lanes.Tops {
+			return false
+		}
+	}
+	for ; i < len(v); i++ {
+		if !isHex(v[i]) {
+			return false
+		}
+	}
+	return true
+}
