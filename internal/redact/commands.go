@@ -257,14 +257,8 @@ func (s *scan) loginCall(start, end int) {
 		if !ok {
 			return
 		}
-		p = v.end
-		s.called = p
-		for v.quoted && byteAt(t, p) == '\\' {
-			p++
-		}
-		if v.quoted {
-			p++
-		}
+		s.called = v.end
+		p = s.past(v)
 		switch byteAt(t, p) {
 		case ',':
 			p++

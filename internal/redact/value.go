@@ -218,14 +218,7 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	if !calledValue(t[v.start:v.end]) {
 		return v, argument
 	}
-	p = v.end
-	for p < len(t) && t[p] == '\\' && p-v.end < maxEscapes {
-		p++
-	}
-	if v.quoted {
-		p++
-	}
-	op, after := operator(t, skipBlank(t, p))
+	op, after := operator(t, skipBlank(t, s.past(v)))
 	if op == "" {
 		return value{}, false
 	}
@@ -345,6 +338,18 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		return value{}, false
 	}
 	return value{start: p, end: e, data: data}, true
+}
+
+// past is the place behind a value, and behind the quote that ends it, escaped perhaps.
+func (s *scan) past(v value) int {
+	if !v.quoted {
+		return v.end
+	}
+	p := v.end
+	for byteAt(s.text, p) == '\\' && p-v.end < maxEscapes {
+		p++
+	}
+	return p + 1
 }
 
 func skipBlank(t []byte, at int) int {
