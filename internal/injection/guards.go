@@ -421,22 +421,30 @@ var aboutPasswords = foldedWords(" policy", " manager", " reset", " hash", " fie
 	" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
 	" is", " via", " when", " in the", " at the", " to the", " again", " or ")
 
-// toAddress asks for a place to send to.
-func toAddress(f *folded, c cue) int {
-	if imperative(f, c) == 0 || c.start > 0 && f.bytes[c.start-1] == '_' {
-		return 0
-	}
-	return max(addressFollows(f, c), c.weight/4)
-}
-
 var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
 
+// addressFollows asks for a place to send to.
+func addressFollows(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
+	if k := bytes.IndexByte(rest, '\n'); k >= 0 {
+		rest = rest[:k]
+	}
+	if containsAny(rest, addresses) {
+		return c.weight
+	}
+	return 0
+}
+
 // mailed asks for an order with an address.
-func mailed(f *folded, c cue) int {
-	if imperative(f, c) == 0 {
+func mailed(f *folded, c cue) int { return min(imperative(f, c), addressFollows(f, c)) }
+
+// toAddress is mailed, but leaves a quarter to an order without an address. The end of
+// a name, as in auto_send, is no order.
+func toAddress(f *folded, c cue) int {
+	if c.start > 0 && f.bytes[c.start-1] == '_' {
 		return 0
 	}
-	return addressFollows(f, c)
+	return min(imperative(f, c), max(addressFollows(f, c), c.weight/4))
 }
 
 // placeholderInLink asks for an image or link whose query has room for data: the
@@ -507,18 +515,6 @@ func sentenceEnds(f *folded, c cue) int {
 		}
 	}
 	if c.end == len(f.bytes) {
-		return c.weight
-	}
-	return 0
-}
-
-// addressFollows asks for a place to send to.
-func addressFollows(f *folded, c cue) int {
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
-	if k := bytes.IndexByte(rest, '\n'); k >= 0 {
-		rest = rest[:k]
-	}
-	if containsAny(rest, addresses) {
 		return c.weight
 	}
 	return 0
