@@ -54,38 +54,8 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	}
 	spaced := q > p
 	op, after := operator(t, q)
-	switch {
-	case op == "" && quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
-		return s.defaultOf(q)
-	case op == "" && quotedName && t[q] == ',' && r-l > len("pass"):
-		return s.afterComma(q+1, opensCall(t[:l]))
-	case op == "" && t[q] == '(' && !spaced:
-		v, ok := s.readValue(skipBlank(t, q+1), false)
-		return v, ok && v.quoted
-	case op == "" && spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
-		return s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
-	case op == "" && spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
-		return s.readValue(q, true) // SQL: PASSWORD 'x'
-	case op == "" && spaced:
-		if v, ok := s.typed(q); ok {
-			return v, true
-		}
-		if v, ok := s.prose(q, k); ok {
-			return v, true
-		}
-		if v, ok := s.told(q, k); ok {
-			return v, true
-		}
-		return s.beside(l, q, k)
-	case op == "" && t[q] == ',':
-		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
-			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
-				return v, true
-			}
-		}
-		return s.beside(l, q+1, k)
-	case op == "":
-		return value{}, false
+	if op == "" {
+		return s.unassigned(l, r, q, quotedName, spaced, k)
 	}
 	if quotedName && op == ":" {
 		if v, ok := s.readValue(inside(t, skipSpace(t, after)), false); ok {
@@ -112,6 +82,44 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
 	}
 	return v, ok
+}
+
+// unassigned finds the value of the name t[l:r] where no operator is at t[q], the first
+// byte that is no space behind the name and its quote.
+func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, bool) {
+	t := s.text
+	switch {
+	case quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
+		return s.defaultOf(q)
+	case quotedName && t[q] == ',' && r-l > len("pass"):
+		return s.afterComma(q+1, opensCall(t[:l]))
+	case t[q] == '(' && !spaced:
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		return v, ok && v.quoted
+	case spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
+		return s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
+		return s.readValue(q, true) // SQL: PASSWORD 'x'
+	case spaced:
+		if v, ok := s.typed(q); ok {
+			return v, true
+		}
+		if v, ok := s.prose(q, k); ok {
+			return v, true
+		}
+		if v, ok := s.told(q, k); ok {
+			return v, true
+		}
+		return s.beside(l, q, k)
+	case t[q] == ',':
+		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
+			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
+				return v, true
+			}
+		}
+		return s.beside(l, q+1, k)
+	}
+	return value{}, false
 }
 
 // block reads the first line of a YAML block, whose | or > stands at text[at:].
