@@ -86,6 +86,13 @@ func TestContentAcrossStrings(t *testing.T) {
 	require.NotContains(t, string(safe), "x@example.net")
 }
 
+func TestScanJSONRefusesWhatIsNoString(t *testing.T) {
+	for _, raw := range []string{`"open`, `"open\`, `"\q"`, `"\u12"`, `"half a character: \ud83d"`, `"\ude00"`, "\"a\x01b\""} {
+		_, err := injection.ScanJSON([]byte(raw))
+		require.Error(t, err, raw)
+	}
+}
+
 func FuzzContent(f *testing.F) {
 	for _, l := range corpus(f, "attacks.txt", 3) {
 		raw, err := json.Marshal([]any{l.text, map[string]string{l.kind: l.text}})
