@@ -92,8 +92,11 @@ type Finding struct {
 
 // Find returns what is to be taken out of text, sorted and without overlap.
 func Find(text []byte, l Level) []Finding {
-	if l >= Off || len(text) == 0 {
+	if l == Off || len(text) == 0 {
 		return nil
+	}
+	if l > Off {
+		l = Strict // no level
 	}
 	s := scans.Get().(*scan)
 	s.text, s.level = text, l
