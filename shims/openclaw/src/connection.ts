@@ -94,12 +94,15 @@ export class Connection {
     this.#rest();
   }
 
-  /** Reads the key file again and tells whether the key is another one. */
-  async rereadKey(): Promise<boolean> {
-    const key = await readKey(this.#keyPath);
-    const changed = !key.equals(this.#key);
-    this.#key = key;
-    return changed;
+  /** What questions are signed with now. */
+  get key(): KeyObject {
+    return this.#key;
+  }
+
+  /** Reads the key file again and tells whether the key is another one than a question was signed with. */
+  async rereadKey(signedWith: KeyObject): Promise<boolean> {
+    this.#key = await readKey(this.#keyPath);
+    return !this.#key.equals(signedWith);
   }
 
   close(why: Error): void {

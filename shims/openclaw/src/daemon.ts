@@ -3,6 +3,7 @@
 // anew when keys changed, repeats what is safe to repeat, and remembers the
 // results that could not be told. What "no answer" means is not decided here.
 
+import type { KeyObject } from "node:crypto";
 import { BoundedMap } from "./bounded.ts";
 import { type Answer, Connection } from "./connection.ts";
 import { Latencies } from "./latencies.ts";
@@ -212,16 +213,17 @@ export class Daemon {
       this.#settle(p, unknown(p.ask.hook));
       return;
     }
+    const signedWith = c.key;
     try {
       p.sends++;
-      p.id = c.ask({ hook: p.ask.hook, session: p.ask.session, payload: p.payload }, (answer) => this.#answered(c, p, answer));
+      p.id = c.ask({ hook: p.ask.hook, session: p.ask.session, payload: p.payload }, (answer) => this.#answered(c, signedWith, p, answer));
       this.#inFlight.add(p);
     } catch (err) {
       this.#settle(p, refusal(`the question cannot be asked: ${message(err)}`));
     }
   }
 
-  #answered(c: Connection, p: Pending, answer: Answer): void {
+  #answered(c: Connection, signedWith: KeyObject, p: Pending, answer: Answer): void {
     this.#inFlight.delete(p);
     p.id = undefined;
     if (answer.type === "decision") {
@@ -242,7 +244,8 @@ export class Daemon {
       case "unauthenticated":
         if (p.signedAnew) break;
         p.signedAnew = true;
-        c.rereadKey().then(
+        // Another question may have brought the new key in already.
+        c.rereadKey(signedWith).then(
           (changed) => (changed ? this.#again(p) : this.#settle(p, refused)),
           (err: unknown) => this.#settle(p, none(`reading the key again: ${message(err)}`)),
         );

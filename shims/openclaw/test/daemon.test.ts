@@ -138,6 +138,15 @@ test("refused with a key that has changed, a question is signed anew once", asyn
   assert.equal(fake.connections, 1);
 });
 
+test("every question that a new key has refused is signed anew, whoever has read it first", async (t) => {
+  const { fake, daemon } = await pair(t);
+  await ask(daemon);
+  fake.newKey();
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => why(ask(daemon, n))));
+  assert.deepEqual(answers, Array(5).fill("answered: allow"));
+  assert.equal(fake.connections, 1);
+});
+
 test("refused with the same key, it is no answer", async (t) => {
   const { fake, daemon } = await pair(t);
   fake.reply = () => ({ code: "unauthenticated" });
