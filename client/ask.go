@@ -26,9 +26,11 @@ type Request struct {
 }
 
 // Ask sends one hook and waits for its decision. Errors are *Error when the
-// daemon refused, ctx's when ctx ended first, and wrap ErrUnreachable when the
-// connection is lost. A decision that waits for the owner takes as long as the
-// owner does: bound it with ctx.
+// daemon refused or the request cannot be sent, ctx's when ctx ended first, and
+// wrap ErrUnreachable when the connection is lost. A tool call that is refused
+// as BadRequest or TooLarge must not run, whatever onFailure says: whoever chose
+// its parameters would be choosing not to be judged. A decision that waits for
+// the owner takes as long as the owner does: bound it with ctx.
 func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 	var d Decision
 	err := c.do(ctx, r, func(f frame) (bool, error) {
@@ -99,7 +101,7 @@ func (c *Client) do(ctx context.Context, r Request, take func(frame) (done bool,
 		Ctx   any `json:"ctx,omitzero"`
 	}{r.Event, r.Ctx})
 	if err != nil {
-		return fmt.Errorf("encoding %s: %w", r.Hook, err)
+		return unsendable(fmt.Errorf("encoding %s: %w", r.Hook, err))
 	}
 	for retry := false; ; retry = true {
 		signer := c.currentSigner()
@@ -174,10 +176,16 @@ func (c *Client) line(signer *hmacauth.Signer, id string, r Request, payload []b
 	w.HMAC = base64.StdEncoding.EncodeToString(mac[:])
 	line, err := wire.AppendRequest(nil, &w)
 	if err != nil {
-		return nil, err
+		return nil, unsendable(err)
 	}
 	if _, err := wire.ParseRequest(line[:len(line)-1]); err != nil {
-		return nil, err
+		return nil, unsendable(err)
 	}
 	return line, nil
+}
+
+// unsendable is what the daemon would say of a request that cannot be sent to
+// it: for the caller it is the same refusal.
+func unsendable(err error) error {
+	return &Error{Code: BadRequest, Message: err.Error()}
 }

@@ -206,6 +206,9 @@ func (c *Client) read() {
 func (c *Client) open() (id string, to *call, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if _, refused := errors.AsType[*Error](c.err); refused { // those who waited, not this one
+		return "", nil, fmt.Errorf("%w: %w", ErrUnreachable, c.err)
+	}
 	if c.err != nil {
 		return "", nil, c.err
 	}

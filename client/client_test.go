@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -428,6 +429,37 @@ func TestTheLastWordOfADaemonThatHangsUp(t *testing.T) {
 	}
 }
 
+// Nobody can tell whose request an error without an id is about. Each that waits is
+// refused, and whoever comes later is told to dial again.
+func TestAnErrorWithoutAnIDEndsTheConnection(t *testing.T) {
+	const callers = 5
+	var asked atomic.Int32
+	d := start(t, "gateway", func(say func(v any), r wire.Request) {
+		switch {
+		case r.Hook != client.BeforeToolCall:
+			allow(say, r)
+		case asked.Add(1) == callers:
+			say(wire.ErrorFrame{Type: "error", Code: wire.TooLarge, Message: "request too large"})
+		}
+	})
+	c := d.dial(client.Options{})
+	var wg sync.WaitGroup
+	for range callers {
+		wg.Go(func() {
+			_, err := c.Ask(t.Context(), client.Request{Hook: client.BeforeToolCall, Session: "s"})
+			if refused, ok := errors.AsType[*client.Error](err); !ok || refused.Code != client.TooLarge {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping})
+	require.ErrorIs(t, err, client.ErrUnreachable)
+	require.ErrorContains(t, err, "too_large: request too large")
+	_, err = d.dial(client.Options{}).Ask(t.Context(), client.Request{Hook: client.Ping})
+	require.NoError(t, err)
+}
+
 func TestClose(t *testing.T) {
 	d := start(t, "gateway", func(func(v any), wire.Request) {})
 	c := d.dial(client.Options{})
@@ -449,7 +481,9 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 		"event nested too deep":     {Hook: client.Ping, Event: jsontext.Value(strings.Repeat(`{"a":`, 511) + "1" + strings.Repeat("}", 511))},
 	} {
 		_, err := c.Ask(t.Context(), r)
-		require.Error(t, err, name)
+		var refused *client.Error
+		require.ErrorAs(t, err, &refused, "%s: a call must not pass for one that nobody could be asked about", name)
+		require.Equal(t, client.BadRequest, refused.Code, name)
 	}
 	_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping})
 	require.NoError(t, err, "the connection is as good as before")

@@ -40,16 +40,18 @@ const (
 // The codes of an Error. NotFound and Failed come from the admin socket alone.
 const (
 	Unauthenticated = wire.Unauthenticated // wrong key, clock or program
-	BadRequest      = wire.BadRequest      // the request is wrong; do not repeat it
+	BadRequest      = wire.BadRequest      // the request is wrong; do not repeat it, nor run the tool call
 	UnknownHook     = wire.UnknownHook     // the daemon is older than the client
-	TooLarge        = wire.TooLarge        // send less
+	TooLarge        = wire.TooLarge        // send less, and run no tool call of that length
 	Overloaded      = wire.Overloaded      // try again later
 	Unavailable     = wire.Unavailable     // the daemon is stopping or cannot answer
 	NotFound        = wire.NotFound        // no such session, code, entry or blocked write
 	Failed          = wire.Failed          // the command did not work; the message says why
 )
 
-// Error is an answer of the daemon that is not a decision.
+// Error is an answer of the daemon that is not a decision, or what the daemon
+// would say of a request that cannot be sent. One without an id refuses every call
+// that waits, for nobody can tell whose it is, and ends the connection.
 type Error struct {
 	Code    Code
 	Message string
