@@ -91,7 +91,8 @@ log = logging.getLogger("provenanced")
 
 
 class NoAnswer(Exception):
-    """The daemon decided nothing: decide as onFailure says."""
+    """The daemon decided nothing: decide as onFailure says; but a tool call that
+    was Refused as bad_request or too_large, block."""
 
 
 class Refused(NoAnswer):
@@ -190,9 +191,10 @@ class Client:
     ) -> Decision:
         """Send one hook and wait for its decision.
 
-        Raises NoAnswer, or ValueError for what cannot be sent as it is. A
-        request whose connection breaks before the answer is sent once more: so
-        give BEFORE_LLM_CALL its iteration, or it may be counted twice.
+        Raises NoAnswer, or ValueError for what cannot be sent as it is: such a
+        tool call must not run, whatever onFailure says. A request whose
+        connection breaks before the answer is sent once more: so give
+        BEFORE_LLM_CALL its iteration, or it may be counted twice.
         """
         deadline = self._deadline(timeout)
         with self._alone(deadline):
@@ -341,7 +343,12 @@ class Session:
         self._owed = collections.deque(maxlen=OWED_MAX)  # hook, event and ctx
 
     def ask(self, hook: str, event: Optional[Mapping[str, Any]] = None, timeout: Optional[float] = None) -> Decision:
-        """Send one hook; without an answer, decide as on_failure says."""
+        """Send one hook; without an answer, decide as on_failure says.
+
+        A tool call that cannot be sent, or that the daemon refuses to judge, is
+        blocked under all three words: the model chose its parameters, and would
+        be choosing not to be judged.
+        """
         event, ctx = dict(event or {}), dict(self.ctx)
         deadline = self._client._deadline(timeout)
         try:
@@ -349,10 +356,14 @@ class Session:
                 self._pay(deadline)
                 try:
                     return self._tell(hook, event, ctx, deadline)
-                except Refused as e:
-                    if e.code != "unknown_hook":
+                except (Refused, ValueError) as e:
+                    code = e.code if isinstance(e, Refused) else "bad_request"
+                    if code == "unknown_hook":
+                        return Decision("allow", {}, answered=False)  # the daemon is older
+                    if hook != BEFORE_TOOL_CALL or code not in ("bad_request", "too_large"):
                         raise
-                    return Decision("allow", {}, answered=False)  # the daemon is older
+                    log.warning("a call in session %s cannot be judged: %s", self.key, e)
+                    return _unjudged(event, e)
         except (NoAnswer, ValueError) as e:
             if hook in _OBSERVATIONS:
                 self._owed.append((hook, _only(event, _OBSERVATIONS[hook][0]), ctx))
@@ -428,6 +439,13 @@ def undecided(
     else:
         what = "Blocked"
     text = f"{what}: provenanced does not answer. The owner can look into it with: provenancectl doctor."
+    return Decision("deny", {"block": True, "blockReason": text}, answered=False)
+
+
+def _unjudged(event: Mapping[str, Any], why: Exception) -> Decision:
+    tool = _lookup_name(event.get("toolName"))
+    text = (f"Tool {tool[:64]!r} is blocked: provenanced could not judge this call: {why}. "
+            "Call it with fewer and plainer parameters.")
     return Decision("deny", {"block": True, "blockReason": text}, answered=False)
 
 

@@ -86,6 +86,19 @@ class Real(unittest.TestCase):
         self.assertEqual(answer.verdict, "allow")
         self.assertFalse(session.ask(p.BEFORE_TOOL_CALL, EXEC).block)
 
+    def test_a_call_that_cannot_be_read_does_not_run_and_the_next_one_is_judged(self):
+        nested = {}
+        for _ in range(600):
+            nested = {"a": nested}
+        for word in (p.GUARDED, p.CLOSED, p.OPEN):
+            session = self.session(on_failure=word)
+            for code, padding in (("bad_request", nested), ("too_large", "x" * (17 << 20))):
+                with self.subTest(word=word, code=code), self.assertLogs("provenanced", "WARNING"):
+                    d = session.ask(p.BEFORE_TOOL_CALL, {"toolName": "read", "params": {"path": "/etc/passwd", "padding": padding}})
+                    self.assertTrue(d.block)
+                    self.assertIn(code, d.block_reason)
+                self.assertTrue(session.ask(p.BEFORE_TOOL_CALL, EXEC).answered)
+
     def test_a_stranger_approves_nothing(self):
         session = self.session()
         self.taint(session)

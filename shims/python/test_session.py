@@ -161,6 +161,21 @@ class Answers(Case):
         self.assertTrue(self.quietly(p.BEFORE_TOOL_CALL, {"toolName": "write", "params": {"content": b"bytes"}}).block)
         self.assertEqual(self.told, [])
 
+    def test_a_call_that_cannot_be_judged_runs_under_no_word(self):
+        for word in (p.GUARDED, p.CLOSED, p.OPEN):
+            session = p.Session(self.session._client, "agent:main:main", OWNER, on_failure=word)
+            for code, params in (("bad_request", {}), ("too_large", {}), (None, {"path": b"bytes"}), (None, {"n": float("nan")})):
+                with self.subTest(word=word, code=code, params=params), self.assertLogs("provenanced", "WARNING"):
+                    self.refuse = lambda request: code
+                    d = session.ask(p.BEFORE_TOOL_CALL, {"toolName": "read", "params": params})
+                    self.assertEqual((d.verdict, d.block, d.answered), ("deny", True, False))
+                    self.assertIn("could not judge this call", d.block_reason)
+        self.assertEqual(self.told, [])
+
+    def test_what_is_no_call_goes_on_by_the_word_though_it_is_refused(self):
+        self.refuse = lambda request: "bad_request"
+        self.assertFalse(self.quietly(p.BEFORE_LLM_CALL, {"iteration": 0}).block)
+
     def test_what_a_session_cannot_be(self):
         client = p.Client("/nonexistent")
         for wrong in ({"key": ""}, {"key": "a\n"}, {"key": "s" * 1025}, {"key": "s", "on_failure": "opened"}):
