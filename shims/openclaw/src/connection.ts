@@ -19,6 +19,16 @@ export interface Question {
 /** Called at most once. */
 export type OnAnswer = (answer: Answer) => void;
 
+/** The daemon refused without saying whose question it was: perhaps it could not read it. */
+export class RefusedConnection extends Error {
+  readonly unread: boolean;
+
+  constructor(refusal: Refusal) {
+    super(`the daemon refused the connection: ${refusal.code}: ${refusal.message}`);
+    this.unread = refusal.code === "bad_request" || refusal.code === "too_large";
+  }
+}
+
 export class Connection {
   /** Called once, when the connection is over; questions that still wait got no answer. */
   onLost: (why: Error) => void = () => {};
@@ -127,7 +137,11 @@ export class Connection {
   #frame(body: Buffer): void {
     const frame = parseFrame(body);
     if (frame.type === "other") return;
-    if (frame.id === "") throw new Error(frame.type === "error" ? frame.message : "answer without an id");
+    if (frame.id === "") {
+      if (frame.type !== "error") throw new Error("answer without an id");
+      this.close(new RefusedConnection(frame));
+      return;
+    }
     const onAnswer = this.#waiting.get(frame.id);
     if (!onAnswer) return; // its asker gave up
     this.#waiting.delete(frame.id);

@@ -5,7 +5,7 @@
 
 import type { KeyObject } from "node:crypto";
 import { BoundedMap } from "./bounded.ts";
-import { type Answer, Connection } from "./connection.ts";
+import { type Answer, Connection, RefusedConnection } from "./connection.ts";
 import { Latencies } from "./latencies.ts";
 import { type Decision, encodePayload } from "./wire.ts";
 
@@ -334,8 +334,9 @@ export class Daemon {
       p.id = undefined;
       if (p.sends < MOST_SENDS) again.push(p);
     }
+    const unread = why instanceof RefusedConnection && why.unread;
     for (const p of [...this.#inFlight]) {
-      if (!again.includes(p)) this.#settle(p, none(why.message));
+      if (!again.includes(p)) this.#settle(p, unread ? refusal(why.message) : none(why.message));
     }
     this.#inFlight.clear();
     this.#queue = [...again, ...this.#queue];

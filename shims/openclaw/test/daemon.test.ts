@@ -130,6 +130,29 @@ for (const [name, bytes] of Object.entries({
   });
 }
 
+for (const code of ["too_large", "bad_request"]) {
+  test(`a question that the daemon could not read is refused, though nobody is named: ${code}`, async (t) => {
+    const { fake, daemon } = await pair(t);
+    fake.reply = () => {
+      fake.raw = frame({ type: "error", id: "", code, message: "no" });
+      return {};
+    };
+    assert.deepEqual(await ask(daemon), { type: "none", why: `the daemon refused the connection: ${code}: no`, refused: true });
+    assert.equal(fake.asked.length, 2);
+    fake.reply = () => ({});
+    assert.equal(await why(ask(daemon)), "answered: allow");
+  });
+}
+
+test("a connection that is refused for itself is no answer", async (t) => {
+  const { fake, daemon } = await pair(t);
+  fake.reply = () => {
+    fake.raw = frame({ type: "error", id: "", code: "overloaded", message: "no" });
+    return {};
+  };
+  assert.deepEqual(await ask(daemon), { type: "none", why: "the daemon refused the connection: overloaded: no" });
+});
+
 test("refused with a key that has changed, a question is signed anew once", async (t) => {
   const { fake, daemon } = await pair(t);
   await ask(daemon, 1);
