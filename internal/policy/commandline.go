@@ -18,16 +18,19 @@ import (
 type lead struct {
 	options string // short options whose value is a word of its own
 	shell   bool   // takes command lines: behind -c, and from its input
+	operand bool   // a word of its own comes before the command
+	slash   bool   // options begin with a slash
 }
 
 var leads = func() map[string]lead {
 	all := map[string]lead{
 		"sudo": {options: "CDghpRrTtUu"}, "doas": {options: "Cu"}, "su": {options: "gGsTw", shell: true}, "runuser": {options: "gGsuw", shell: true},
-		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "jaIN"}, "time": {options: "fo"}, "timeout": {options: "ks"},
+		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "jaIN"}, "time": {options: "fo"}, "timeout": {options: "ks", operand: true},
 		"nice": {options: "n"}, "ionice": {options: "cnpPu"}, "stdbuf": {options: "ioe"}, "strace": {options: "aeopsuEPO"}, "ltrace": {options: "aeopsu"},
 		"command": {options: "vV"}, // -v only asks where a program is
-		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true},
-		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true},
+		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true, operand: true},
+		"chroot": {operand: true}, "taskset": {operand: true}, "unshare": {options: "GRSw"}, "nsenter": {options: "GStW"},
+		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true}, "cmd": {shell: true, slash: true},
 	}
 	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc trap nohup builtin setsid busybox toybox unbuffer torsocks torify proxychains proxychains4 firejail caffeinate chronic noglob") {
 		all[name] = lead{}
@@ -95,10 +98,13 @@ type command struct {
 	place   place
 	led     bool   // options and numbers may come before the program
 	options string // as in lead
+	operand bool   // as in lead, until it has come
+	slash   bool   // as in lead
 	value   bool   // the next word is an option's value
 	unsure  bool   // the next word may be one
 	shell   bool
 	program *program // one that only sometimes fetches
+	with    []string // the arguments with which it does
 }
 
 // more reports whether there is more to learn.
@@ -285,6 +291,11 @@ func (r *reader) redirect(c *command, end byte) {
 		r.documents = append(r.documents, doc)
 	case op == "<<<" && c.shell:
 		r.inner(w)
+	case bytes.HasPrefix(w, []byte("/dev/")): // bash makes a connection of /dev/tcp/HOST/PORT
+		kind, _, _ := bytes.Cut(w[len("/dev/"):], []byte("/"))
+		if p := r.byName["/dev/"+string(kind)]; p != nil {
+			r.found(p)
+		}
 	}
 	r.words = r.words[:mark]
 }
@@ -349,7 +360,7 @@ func (r *reader) take(c *command, w []byte) {
 		r.argument(c, w)
 	case len(w) == 0:
 		c.place = atArgument
-	case c.led && w[0] == '-':
+	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
 		if hasSpecial(w) {
 			r.inner(w)
 		}
@@ -361,13 +372,18 @@ func (r *reader) take(c *command, w []byte) {
 			c.unsure = false
 			return
 		}
-		c.place = atArgument
+		c.place, c.with = atArgument, c.program.when.with[string(w)]
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
 		r.inner(w)
-		if !isAssignment(w) {
+		switch {
+		case c.operand:
+			c.operand = false
+		case !isAssignment(w):
 			c.place = atArgument
 		}
-	case isAssignment(w) || c.led && '0' <= w[0] && w[0] <= '9':
+	case isAssignment(w):
+	case c.led && '0' <= w[0] && w[0] <= '9':
+		c.operand = false
 	default:
 		r.programWord(c, w)
 	}
@@ -394,13 +410,15 @@ func (r *reader) programWord(c *command, w []byte) {
 	l, isLead := leads[string(name)]
 	switch {
 	case isLead:
-		c.led, c.options, c.unsure = true, l.options, false
+		c.led, c.options, c.operand, c.slash, c.unsure = true, l.options, l.operand, l.slash, false
 		c.shell = c.shell || l.shell
 		r.shells = r.shells || l.shell
 	case p != nil && p.when != nil && !p.when.host:
 		c.place, c.program, c.led, c.options, c.unsure = atFirst, p, true, p.when.options, false
 	case p == nil && c.unsure:
 		c.unsure = false
+	case p == nil && c.operand:
+		c.operand = false
 	default:
 		c.place, c.program = atArgument, p
 	}
@@ -419,6 +437,10 @@ func (r *reader) argument(c *command, w []byte) {
 		c.place = atProgram
 	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w):
 		r.found(c.program)
+	case c.with != nil:
+		if word, _, _ := bytes.Cut(w, []byte("=")); slices.Contains(c.with, string(word)) {
+			r.found(c.program)
+		}
 	}
 }
 

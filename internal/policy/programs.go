@@ -20,8 +20,9 @@ import (
 
 // builtinPrograms is commandOutputTaints before any policy file is read: what
 // brings home what anyone may have written is untrusted, what speaks with an
-// account or a machine of the owner's is external. Package managers, databases
-// and the clients of clouds are left out: most of what they print is their own.
+// account or a machine of the owner's is external. What package managers do
+// besides, databases and the clients of clouds are left out: most of what they
+// print is their own.
 var builtinPrograms = []struct {
 	level trust.Level
 	names string
@@ -31,6 +32,8 @@ var builtinPrograms = []struct {
 	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
 	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter"},
+	{trust.Untrusted, "/dev/tcp /dev/udp"},                           // what a shell itself connects to
+	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv"}, // where they run what anyone may have published
 	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
 	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
 	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
@@ -39,17 +42,27 @@ var builtinPrograms = []struct {
 // fetching says when a program fetches that does other things too. It holds
 // whatever level the program is given.
 type fetching struct {
-	words   []string // with one of these as its first word
-	options string   // the short options before that word whose value is a word of its own
-	host    bool     // with an argument that names another machine
+	words   []string            // with one of these as its first word
+	with    map[string][]string // with one of these somewhere behind that first word
+	options string              // the short options before that word whose value is a word of its own
+	host    bool                // with an argument that names another machine
 }
 
 var sometimesFetches = map[string]*fetching{
-	"git":     {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc"},
+	"git": {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc", with: map[string][]string{
+		"remote":  {"update", "show", "prune", "-f", "--fetch"},
+		"archive": {"--remote"},
+	}},
 	"hg":      {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":     {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl": {words: []string{"s_client"}},
 	"rsync":   {host: true},
+	"npm":     {words: []string{"exec", "x"}, options: "w"},
+	"pnpm":    {words: []string{"dlx"}, options: "CF"},
+	"yarn":    {words: []string{"dlx"}},
+	"bun":     {words: []string{"x"}},
+	"pipx":    {words: []string{"run"}},
+	"uv":      {with: map[string][]string{"tool": {"run"}}},
 }
 
 // commandParams are the parameters that hold command lines, or what is typed into
@@ -204,7 +217,10 @@ func (m programLevels) differing(base programLevels) programLevels {
 
 // programName refuses what no program on a command line is found by.
 func (d *decoder) programName(n *yaml.Node, key, name string) bool {
+	_, builtIn := builtinProgramLevels[name]
 	switch {
+	case builtIn: // /dev/tcp looks like a path
+		return true
 	case strings.Contains(name, "/"):
 		d.errorf(at(n), "%s: %q is a path: write the program's name alone", key, yamltext.Cut(name))
 	case strings.ContainsAny(name, "*?"):

