@@ -254,6 +254,8 @@ func TestTemplatesDecideAsTheirPreset(t *testing.T) {
 		_, tail, _ := strings.Cut(string(text), "\nmode: ")
 		all := parse(t, "mode: "+example.ReplaceAllString(tail, "$1"))
 		require.Equal(t, cleaning(preset.For(""), "nobody"), cleaning(all.For(""), "nobody"), "the values shown are the preset's")
+		require.Empty(t, all.Warnings, "what is shown is no mistake")
+		require.NotContains(t, string(text), "seed", "a reader has this text and the documents")
 	}
 	_, err := policy.Template("standart")
 	require.ErrorContains(t, err, "did you mean standard?")

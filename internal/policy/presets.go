@@ -31,7 +31,7 @@ const (
 var presets = []preset{
 	{
 		name:  "provenance",
-		about: "ask the owner once anything below trusted is in the context (seed 000's defaults)",
+		about: "ask the owner once anything below trusted is in the context (the default)",
 		taint: byLevel(allow, confirm, confirm, confirm),
 
 		cleaning:     untouched,
@@ -73,7 +73,7 @@ var presets = []preset{
 	},
 	{
 		name:  "standard",
-		about: "as provenance, and by risk: allow read, ask on write, deny critical and unknown tools, as seed 003's table says",
+		about: "as provenance, and by risk: allow read, ask on write, deny critical and unknown tools; commands ask",
 		taint: byLevel(allow, confirm, confirm, confirm),
 		risk:  byRisk(allow, confirm, restrict, restrict),
 		allow: map[string]trust.Mode{
