@@ -11,6 +11,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -217,6 +219,26 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		if tc.code == wire.BadRequest {
 			require.Empty(t, o.asked, "nothing was done")
 		}
+	}
+}
+
+// To ask for what is not there, or not yet, is everyday life.
+func TestWhatIsNotThereIsNoWarning(t *testing.T) {
+	h, _, _ := serveAdmin(t)
+	c := h.dial(t)
+	for _, tc := range []struct {
+		args  string
+		code  wire.Code
+		level zapcore.Level
+	}{
+		{`{"session":"x"}`, wire.NotFound, zapcore.DebugLevel},
+		{`{}`, wire.BadRequest, zapcore.WarnLevel},
+	} {
+		require.Equal(t, tc.code, c.command("session", tc.args).Code)
+		logged := func() bool { return h.logs.FilterField(zap.String("code", string(tc.code))).Len() == 1 }
+		require.Eventually(t, logged, 5*time.Second, time.Millisecond)
+		require.Equal(t, tc.level, h.logs.FilterMessage("request refused").All()[0].Level)
+		h.logs.TakeAll()
 	}
 }
 

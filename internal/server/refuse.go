@@ -132,8 +132,11 @@ func (s *Server) Stats() Stats {
 func (c *conn) report(f *fault) {
 	c.srv.refused.count(f)
 	log := c.srv.log.Warn
-	if f.code == wire.Unavailable || f.code == wire.Failed && f.text == "" {
+	switch {
+	case f.code == wire.Unavailable || f.code == wire.Failed && f.text == "":
 		log = c.srv.log.Error // not the client's doing
+	case f.code == wire.NotFound:
+		log = c.srv.log.Debug // an answer like another
 	}
 	fields := []zap.Field{zap.String("socket", c.room.Name), zap.String("code", string(f.code)), zap.String("cause", clip(f.err))}
 	if c.peer != nil {
