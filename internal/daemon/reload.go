@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -35,6 +36,7 @@ type loader struct {
 	counted *metrics.Counters    // by outcome; may be nil
 
 	mu       sync.Mutex      // one load at a time; guards what follows
+	starting bool            // until start has returned
 	active   []byte          // the policy's bytes in force; nil while a built-in policy is
 	files    []toolconf.File // those of the tools in force
 	loadedAt time.Time
@@ -68,10 +70,10 @@ func (l *loader) Reload(ctx context.Context) error {
 	return l.load()
 }
 
-// start loads the policy for the first time, over the built-in one. A missing file is written with the
-// default policy; where that cannot be, the default is in force without a file.
-// A file that is there and is wrong is an error: to run on a policy that the
-// owner did not write would be a guess.
+// start loads the policy for the first time, over the built-in one. A missing file
+// is written with the default policy; where that cannot be, the default is in force
+// without a file. A file that is there and is wrong, or says nothing, is an error: to
+// run on a policy that the owner did not write would be a guess.
 func (l *loader) start() error {
 	l.loadedAt = l.now()
 	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
@@ -82,6 +84,8 @@ func (l *loader) start() error {
 		}
 		l.log.Info("no policy file; wrote the default one", zap.String("path", l.path))
 	}
+	l.starting = true
+	defer func() { l.starting = false }()
 	return l.load()
 }
 
@@ -104,9 +108,10 @@ func (l *loader) load() error {
 		l.counted.Inc("unchanged")
 		return nil
 	}
-	if len(l.active) > 0 && len(bytes.TrimSpace(data)) == 0 {
-		// More likely a save that was cut short than a wish for the defaults.
-		return l.fail(fmt.Errorf("%s:1:1: the file is empty; for the defaults write: mode: provenance", l.path))
+	if saysNothing(data) {
+		// More likely a save that was cut short, by a power cut perhaps, than a wish
+		// for the defaults.
+		return l.fail(fmt.Errorf("%s:1:1: the file says nothing; for the defaults write: mode: provenance", l.path))
 	}
 	p, err := policy.Parse(data, l.path)
 	if err != nil {
@@ -163,7 +168,7 @@ func (l *loader) Tools() *config.Toolset {
 // saves and signals repeat it.
 func (l *loader) fail(err error) error {
 	if l.failed == nil || l.failed.Error() != err.Error() {
-		l.log.Error("the policy is not loaded; the one before stays in force", zap.Error(err))
+		l.log.Error("the policy is not loaded; "+l.instead(), zap.Error(err))
 		l.refused(err)
 	}
 	l.failedAt, l.failed = l.now(), err
@@ -171,24 +176,52 @@ func (l *loader) fail(err error) error {
 	return err
 }
 
-// writeDefault makes a policy file where there is none.
+// instead is what holds when a load fails.
+func (l *loader) instead() string {
+	switch {
+	case l.starting:
+		return "without it the daemon does not start"
+	case l.active == nil:
+		return "the built-in one stays in force"
+	}
+	return "the one before stays in force"
+}
+
+// saysNothing tells a file without a word for YAML: nothing but space and comments.
+func saysNothing(data []byte) bool {
+	lineEnd := func(r rune) bool { return strings.ContainsRune("\n\r\u0085\u2028\u2029", r) }
+	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(data, []byte("\ufeff")), lineEnd) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
+			return false
+		}
+	}
+	return true
+}
+
+// writeDefault makes a policy file where there is none, whole or not at all: half
+// of one would stop the next start.
 func writeDefault(path string) error {
 	text, err := policy.Template(policy.Default().Preset)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*") // mode 0600
 	if err != nil {
 		return err
 	}
-	if _, err := f.Write(text); err != nil {
-		f.Close()
+	defer os.Remove(f.Name())
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
-	return f.Close()
+	return os.Link(f.Name(), path)
 }
 
 // reloading loads the policy on every request and after every save until ctx

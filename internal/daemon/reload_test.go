@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"os"
+	"os/signal"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
+	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/policy"
 )
@@ -41,14 +43,60 @@ func TestFirstLoad(t *testing.T) {
 		require.NoError(t, l.start())
 		require.Equal(t, "provenance", l.current.Load().Preset)
 		require.Error(t, l.failed)
-		require.Equal(t, 1, logs.FilterMessageSnippet("built-in policy").Len())
+		require.Equal(t, 1, logs.FilterMessageSnippet("built-in policy is").Len())
+		require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; the built-in one stays in force").Len())
 	})
 	t.Run("a file that is wrong stops the start, with its line", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "policy.yaml")
 		write(t, path, "mode: strict\nmaxIterations: many\n")
-		l, _ := newLoader(t, path)
+		l, logs := newLoader(t, path)
 		require.ErrorContains(t, l.start(), path+":2:")
+		require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; without it the daemon does not start").Len())
+		require.Zero(t, logs.FilterMessageSnippet("in force").Len())
 	})
+	t.Run("a file that says nothing stops the start", func(t *testing.T) {
+		for _, text := range []string{"", " \n\t\r\n", "# all of it\n\n  # taken out\n", "\ufeff# a comment", "---\n# mode: strict\n"} {
+			path := filepath.Join(t.TempDir(), "policy.yaml")
+			write(t, path, text)
+			l, _ := newLoader(t, path)
+			require.EqualError(t, l.start(), path+":1:1: the file says nothing; for the defaults write: mode: provenance")
+		}
+	})
+	t.Run("what says little does not", func(t *testing.T) {
+		for _, text := range []string{"{}", "# a\rmode: provenance\r", "# a\ndeveloperMode: false\n", "--- {}"} {
+			path := filepath.Join(t.TempDir(), "policy.yaml")
+			write(t, path, text)
+			l, _ := newLoader(t, path)
+			require.NoError(t, l.start(), text)
+			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
+		}
+	})
+}
+
+// A disk that is full must not leave a file that stops the next start.
+func TestTheDefaultIsWrittenWholeOrNotAtAll(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "policy.yaml")
+	require.NoError(t, writeDefault(path))
+	require.ErrorIs(t, writeDefault(path), os.ErrExist)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, left, 1)
+	info, err := left[0].Info()
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode())
+
+	var was unix.Rlimit
+	require.NoError(t, unix.Getrlimit(unix.RLIMIT_FSIZE, &was))
+	signal.Ignore(unix.SIGXFSZ)
+	defer signal.Reset(unix.SIGXFSZ)
+	require.NoError(t, unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 100, Max: was.Max}))
+	err = writeDefault(filepath.Join(dir, "second.yaml"))
+	require.NoError(t, unix.Setrlimit(unix.RLIMIT_FSIZE, &was))
+	require.ErrorIs(t, err, unix.EFBIG)
+	left, err = os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, left, 1)
 }
 
 func TestABadFileChangesNothing(t *testing.T) {
@@ -64,7 +112,12 @@ func TestABadFileChangesNothing(t *testing.T) {
 	require.Error(t, l.load(), "it is as wrong the second time")
 	require.Same(t, before, l.current.Load())
 	require.Equal(t, err, l.failed)
-	require.Equal(t, 1, logs.FilterMessageSnippet("not loaded").Len(), "said once")
+	require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; the one before stays in force").Len(), "said once")
+	for _, nothing := range []string{"", "# mode: strict\n"} {
+		write(t, path, nothing)
+		require.ErrorContains(t, l.load(), path+":1:1: the file says nothing")
+		require.Same(t, before, l.current.Load())
+	}
 
 	require.NoError(t, os.Remove(path))
 	require.ErrorIs(t, l.load(), os.ErrNotExist)
