@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -108,12 +107,7 @@ func (l *loader) load() error {
 		l.counted.Inc("unchanged")
 		return nil
 	}
-	if saysNothing(data) {
-		// More likely a save that was cut short, by a power cut perhaps, than a wish
-		// for the defaults.
-		return l.fail(fmt.Errorf("%s:1:1: the file says nothing; for the defaults write: mode: provenance", l.path))
-	}
-	p, err := policy.Parse(data, l.path)
+	p, err := policy.ParseFile(data, l.path)
 	if err != nil {
 		return l.fail(fmt.Errorf("parse policy: %w", err))
 	}
@@ -185,17 +179,6 @@ func (l *loader) instead() string {
 		return "the built-in one stays in force"
 	}
 	return "the one before stays in force"
-}
-
-// saysNothing tells a file without a word for YAML: nothing but space and comments.
-func saysNothing(data []byte) bool {
-	lineEnd := func(r rune) bool { return strings.ContainsRune("\n\r\u0085\u2028\u2029", r) }
-	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(data, []byte("\ufeff")), lineEnd) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
-			return false
-		}
-	}
-	return true
 }
 
 // writeDefault makes a policy file where there is none, whole or not at all: half

@@ -59,7 +59,7 @@ func TestFirstLoad(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "policy.yaml")
 			write(t, path, text)
 			l, _ := newLoader(t, path)
-			require.EqualError(t, l.start(), path+":1:1: the file says nothing; for the defaults write: mode: provenance")
+			require.ErrorContains(t, l.start(), path+":1:1: the file says nothing; for the defaults write: mode: provenance")
 		}
 	})
 	t.Run("what says little does not", func(t *testing.T) {

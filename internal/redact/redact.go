@@ -48,6 +48,13 @@ func ParseLevel(name string) (Level, error) {
 // MarshalText writes the level's name.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
+// UnmarshalText reads what MarshalText wrote.
+func (l *Level) UnmarshalText(b []byte) error {
+	v, err := ParseLevel(string(b))
+	*l = v
+	return err
+}
+
 // Type is what was found, as its marker names it.
 type Type string
 
