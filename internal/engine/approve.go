@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -52,14 +54,36 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 		"Blocked tools: " + strings.Join(labels(p.Tools), ", ") + "\n"
 	if d.policy.CodesToOwner {
 		text += "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
-		rec.Remedy = "the owner approves it: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
+		rec.Remedy = "the owner approves it: " + approveCommand(d.ev.session, tool)
 	} else {
 		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
 			code, seconds(d.policy.ApprovalTTL), label(tool), code, code)
-		rec.Remedy = "the owner sends .approve " + label(tool) + " with the code, or runs: provenancectl approve --session " + label(d.ev.session) + " " + label(tool)
+		rec.Remedy = "the owner sends .approve " + label(tool) + " with the code, or runs: " + approveCommand(d.ev.session, tool)
 	}
 	d.out.Result.BlockReason = text
 	return nil
+}
+
+// approveCommand is what the owner can paste into a shell. A name that cannot be
+// read before it is pasted is not put there.
+func approveCommand(session, tool string) string {
+	const unsuitable = "provenancectl approve, with what provenancectl pending --json lists"
+	words := [...]string{session, tool}
+	for i, w := range words {
+		if len(w) > 256 || !utf8.ValidString(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return unsuitable
+		}
+		words[i] = shellWord(w)
+	}
+	return "provenancectl approve --session " + words[0] + " " + words[1]
+}
+
+// shellWord is s as a POSIX shell reads it again.
+func shellWord(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:@%+=,./-_") == "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // heldFor is the reason of a call that a single layer holds, and not for what the

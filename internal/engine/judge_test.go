@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -354,6 +355,46 @@ func TestExplain(t *testing.T) {
 	x, err = r.engine.ExplainLast(context.Background(), "")
 	require.NoError(t, err)
 	require.Contains(t, x.Remedy, ".reset-trust external")
+}
+
+// What the owner is told to run is one command, whatever the session is called.
+func TestTheRemedyCanBePastedIntoAShell(t *testing.T) {
+	long := "agent:main:" + strings.Repeat("x", 100)
+	for session, want := range map[string]string{
+		"agent:main:main":                 "provenancectl approve --session agent:main:main exec",
+		long:                              "provenancectl approve --session " + long + " exec",
+		`weird "quote' session; rm -rf ~`: `provenancectl approve --session 'weird "quote'\'' session; rm -rf ~' exec`,
+		"two\nlines":                      "provenancectl approve, with what provenancectl pending --json lists",
+		strings.Repeat("y", 999):          "provenancectl approve, with what provenancectl pending --json lists",
+	} {
+		h := newHost(t, "")
+		held(t, h.fetched(session).run("exec", nil))
+		x, err := h.engine.ExplainLast(context.Background(), session)
+		require.NoError(t, err)
+		require.Equal(t, "the owner sends .approve exec with the code, or runs: "+want, x.Remedy)
+	}
+}
+
+func TestTheRemedyNamesNoCodeThatIsVoid(t *testing.T) {
+	for name, void := range map[string]func(h *host, c *chat, code string){
+		"expired": func(h *host, _ *chat, _ string) { h.now = h.now.Add(121 * time.Second) },
+		"denied":  func(_ *host, c *chat, code string) { c.command(".deny " + code) },
+		"burned": func(_ *host, c *chat, _ string) {
+			for range wrongCodeLimit {
+				c.command(".approve exec 00000000")
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.fetched("s")
+			code := held(t, c.run("exec", nil))
+			void(h, c, code)
+			x, err := h.engine.ExplainLast(context.Background(), "s")
+			require.NoError(t, err)
+			require.Equal(t, "let the agent try again: the code for this call no longer waits", x.Remedy)
+		})
+	}
 }
 
 func TestTurnGraph(t *testing.T) {

@@ -290,9 +290,27 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	if j := r.Judgement; j != nil {
 		x.Tool, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
+		if r.offersCode() && !e.waiting(r.Session) {
+			x.Remedy = "let the agent try again: the code for this call no longer waits"
+		}
 		if c := j.Cause; c != nil {
 			x.Cause = &CauseView{Reason: c.Reason, Tool: c.Tool, CallID: c.CallID, Detail: c.Detail, Turn: turnID(c.Turn), At: c.At.UTC()}
 		}
 	}
 	return x, nil
+}
+
+// offersCode reports whether the record is that of a call with a code for the owner.
+func (r *Record) offersCode() bool {
+	return slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Op == OpCodeIssued || c.Op == OpCodeJoined })
+}
+
+// waiting reports whether a code of the session can be approved.
+func (e *Engine) waiting(key string) bool {
+	s, err := e.known(key)
+	if err != nil {
+		return false
+	}
+	defer s.mu.Unlock()
+	return s.state.pendingAt(e.opt.Now()) != nil
 }
