@@ -84,6 +84,10 @@ func (d *draft) history(messages jsontext.Value) jsontext.Value {
 		return messages
 	}
 	messages = wire.Rewrite(messages, d.edits)
+	if len(messages) > maxRewritten {
+		d.blockTurn(layerIntent, "The context is too large once what is not authentic is taken out of it. Begin a new session.")
+		return messages
+	}
 	d.out.Result.Messages = messages
 	return messages
 }

@@ -250,6 +250,9 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	f.Tool, f.Params = tool, p.Params
 	d.turnRules(&f)
 	j := d.judge(tool, p.Params, at)
+	if d.outgrown(p.Params) {
+		j.add(layerRedaction, trust.Restrict, "its parameters are too large once secrets are taken out of them")
+	}
 	if err := d.answer(p, tool, at, &j); err != nil || d.out.Verdict != trust.VerdictAllow {
 		return err
 	}
