@@ -36,7 +36,7 @@ func (p *patient) policyFile() finding {
 	case err != nil:
 		return fail("provenancectl policy init "+shellWord(file), "%v", err)
 	}
-	onDisk, err := policy.ParseFile(b, file)
+	onDisk, err := policy.Parse(b, file)
 	if err == nil {
 		p.policy = onDisk
 	}

@@ -148,7 +148,7 @@ func policyValidate(c *call) error {
 // together is a policy as a daemon would have it: with the wrapped tools in it and
 // beside it.
 func (c *call) together(text []byte, file string) (*policy.Policy, *config.Toolset, error) {
-	p, err := policy.ParseFile(text, file)
+	p, err := policy.Parse(text, file)
 	if err != nil {
 		return nil, nil, err
 	}

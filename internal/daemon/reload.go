@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -71,8 +72,8 @@ func (l *loader) Reload(ctx context.Context) error {
 
 // start loads the policy for the first time, over the built-in one. A missing file
 // is written with the default policy; where that cannot be, the default is in force
-// without a file. A file that is there and is wrong, or says nothing, is an error: to
-// run on a policy that the owner did not write would be a guess.
+// without a file. A file that is there and is wrong is an error: to run on a policy that
+// the owner did not write would be a guess.
 func (l *loader) start() error {
 	l.loadedAt = l.now()
 	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +108,15 @@ func (l *loader) load() error {
 		l.counted.Inc("unchanged")
 		return nil
 	}
-	p, err := policy.ParseFile(data, l.path)
+	if saysNothing(data) {
+		// A save that was cut short, by a power cut perhaps, looks like this. While a
+		// policy is in force that one is surer; at a start there is none to keep.
+		if !l.starting {
+			return l.fail(fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", l.path, policy.DefaultPreset))
+		}
+		l.log.Warn("the policy file is empty, or all comments: the defaults are in force", zap.String("path", l.path), zap.String("preset", policy.DefaultPreset))
+	}
+	p, err := policy.Parse(data, l.path)
 	if err != nil {
 		return l.fail(fmt.Errorf("parse policy: %w", err))
 	}
@@ -237,4 +246,15 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 		})
 	}
 	return &wg
+}
+
+// saysNothing tells a file without a word for YAML: nothing but space and comments.
+func saysNothing(data []byte) bool {
+	lineEnd := func(r rune) bool { return strings.ContainsRune("\n\r\u0085\u2028\u2029", r) }
+	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(data, []byte("\ufeff")), lineEnd) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
+			return false
+		}
+	}
+	return true
 }

@@ -54,21 +54,24 @@ func TestFirstLoad(t *testing.T) {
 		require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; without it the daemon does not start").Len())
 		require.Zero(t, logs.FilterMessageSnippet("in force").Len())
 	})
-	t.Run("a file that says nothing stops the start", func(t *testing.T) {
-		for _, text := range []string{"", " \n\t\r\n", "# all of it\n\n  # taken out\n", "\ufeff# a comment", "---\n# mode: strict\n"} {
+	t.Run("a file that says nothing means the defaults, with a warning", func(t *testing.T) {
+		for _, text := range []string{"", " \n\r\n", "# all of it\n\n  # taken out\n", "\ufeff# a comment", "---\n# mode: strict\n"} {
 			path := filepath.Join(t.TempDir(), "policy.yaml")
 			write(t, path, text)
-			l, _ := newLoader(t, path)
-			require.ErrorContains(t, l.start(), path+":1:1: the file says nothing; for the defaults write: mode: provenance")
+			l, logs := newLoader(t, path)
+			require.NoError(t, l.start(), text)
+			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
+			require.Equal(t, 1, logs.FilterMessageSnippet("is empty, or all comments").Len(), text)
 		}
 	})
-	t.Run("what says little does not", func(t *testing.T) {
+	t.Run("what says little needs none", func(t *testing.T) {
 		for _, text := range []string{"{}", "# a\rmode: provenance\r", "# a\ndeveloperMode: false\n", "--- {}"} {
 			path := filepath.Join(t.TempDir(), "policy.yaml")
 			write(t, path, text)
-			l, _ := newLoader(t, path)
+			l, logs := newLoader(t, path)
 			require.NoError(t, l.start(), text)
 			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
+			require.Zero(t, logs.FilterMessageSnippet("is empty, or all comments").Len(), text)
 		}
 	})
 }
@@ -115,7 +118,7 @@ func TestABadFileChangesNothing(t *testing.T) {
 	require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; the one before stays in force").Len(), "said once")
 	for _, nothing := range []string{"", "# mode: strict\n"} {
 		write(t, path, nothing)
-		require.ErrorContains(t, l.load(), path+":1:1: the file says nothing")
+		require.ErrorContains(t, l.load(), path+":1:1: the file is empty, or all comments")
 		require.Same(t, before, l.current.Load())
 	}
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"reflect"
-	"strings"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -39,29 +38,6 @@ func Parse(data []byte, name string) (*Policy, error) {
 		return nil, err
 	}
 	return build(f, r, name), nil
-}
-
-// ParseFile is Parse for the file that a daemon decides with. One that says nothing is
-// refused: more likely a save was cut short, by a power cut perhaps, than anybody
-// wished for the defaults.
-func ParseFile(data []byte, name string) (*Policy, error) {
-	if saysNothing(data) {
-		r := &report{name: name}
-		r.errorf(pos{line: 1, col: 1}, "the file says nothing; for the defaults write: mode: %s", DefaultPreset)
-		return nil, r.err()
-	}
-	return Parse(data, name)
-}
-
-// saysNothing tells a file without a word for YAML: nothing but space and comments.
-func saysNothing(data []byte) bool {
-	lineEnd := func(r rune) bool { return strings.ContainsRune("\n\r\u0085\u2028\u2029", r) }
-	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(data, []byte("\ufeff")), lineEnd) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {
-			return false
-		}
-	}
-	return true
 }
 
 // readNode is the file's one document, an empty mapping for an empty file.
