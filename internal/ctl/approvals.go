@@ -3,6 +3,8 @@ package ctl
 import (
 	"strings"
 	"time"
+
+	"github.com/provenanced/provenanced/internal/engine"
 )
 
 type pendingRow struct {
@@ -25,7 +27,7 @@ func pending(c *call) error {
 		}
 		c.out.table([]string{"SESSION", "CODE", "TOOLS", "LEVEL", "EXPIRES"}, rows)
 		w := list[0]
-		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shellWord(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shellWord(w.Session)))
+		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+engine.ShellWord(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+engine.ShellWord(w.Session)))
 	})
 }
 
@@ -114,12 +116,4 @@ func resetTrust(c *call) error {
 	}) {
 		c.out.say("%s: %s → %s\n", r.Session, c.out.level(r.From), c.out.level(r.To))
 	})
-}
-
-// shellWord quotes s for a command that the reader may paste into a shell.
-func shellWord(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:@%+=,./-_") == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/paths"
 )
@@ -38,7 +39,7 @@ func (p *patient) runtimeDir() finding {
 	case !p.trusts(info):
 		return foreign(info, "stop: someone else could stand in for the daemon there", p.dir)
 	case info.Mode().Perm()&0o022 != 0:
-		return fail("chmod 0700 "+shellWord(p.dir), "%s can be written by others (mode %04o)", p.dir, info.Mode().Perm())
+		return fail("chmod 0700 "+engine.ShellWord(p.dir), "%s can be written by others (mode %04o)", p.dir, info.Mode().Perm())
 	}
 	return ok("%s, mode %04o", p.dir, info.Mode().Perm())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/provenanced/provenanced/internal/config"
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 )
@@ -34,7 +35,7 @@ func (p *patient) policyFile() finding {
 	case errors.Is(err, fs.ErrPermission):
 		return fail(asTheDaemon+", who has to be able to read it", "%v", err)
 	case err != nil:
-		return fail("provenancectl policy init "+shellWord(file), "%v", err)
+		return fail("provenancectl policy init "+engine.ShellWord(file), "%v", err)
 	}
 	onDisk, err := policy.Parse(b, file)
 	if err == nil {
@@ -46,7 +47,7 @@ func (p *patient) policyFile() finding {
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:
-		return warn("see `provenancectl policy validate "+shellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
+		return warn("see `provenancectl policy validate "+engine.ShellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
 	}
 	return ok("%s: preset %s", file, onDisk.Preset)
 }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
 )
@@ -36,9 +37,9 @@ func (p *patient) stateDir() finding {
 	case !p.trusts(info):
 		return foreign(info, "chown it to the daemon's user", p.state)
 	case info.Mode().Perm()&0o022 != 0:
-		return fail("chmod 0700 "+shellWord(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
+		return fail("chmod 0700 "+engine.ShellWord(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
 	case info.Mode().Perm()&0o055 != 0:
-		return warn("chmod 0700 "+shellWord(p.state), "%s can be read by others (mode %04o): the ledger tells what agents did", p.state, info.Mode().Perm())
+		return warn("chmod 0700 "+engine.ShellWord(p.state), "%s can be read by others (mode %04o): the ledger tells what agents did", p.state, info.Mode().Perm())
 	}
 	return ok("%s, mode %04o", p.state, info.Mode().Perm())
 }

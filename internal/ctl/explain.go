@@ -3,6 +3,8 @@ package ctl
 import (
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/engine"
 )
 
 type explanation struct {
@@ -112,7 +114,7 @@ func (c *call) tell(x *explanation) {
 		p.say("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))
 	}
 	if x.Blocked != "" {
-		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shellWord(x.Blocked))
+		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, engine.ShellWord(x.Blocked))
 	}
 	c.tellCleaned(x)
 	if x.Taint != x.Level {
@@ -140,7 +142,7 @@ func (c *call) tellCleaned(x *explanation) {
 		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
 	}
 	if k.Withheld != "" {
-		p.say("  The result as it was: provenancectl blocked show %s\n", shellWord(k.Withheld))
+		p.say("  The result as it was: provenancectl blocked show %s\n", engine.ShellWord(k.Withheld))
 	}
 }
 

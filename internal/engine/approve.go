@@ -73,13 +73,13 @@ func approveCommand(session, tool string) string {
 		if len(w) > 256 || !utf8.ValidString(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			return unsuitable
 		}
-		words[i] = shellWord(w)
+		words[i] = ShellWord(w)
 	}
 	return "provenancectl approve --session " + words[0] + " " + words[1]
 }
 
-// shellWord is s as a POSIX shell reads it again.
-func shellWord(s string) string {
+// ShellWord quotes s for a command that the reader may paste into a POSIX shell.
+func ShellWord(s string) string {
 	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:@%+=,./-_") == "" {
 		return s
 	}
