@@ -54,19 +54,26 @@ var rooms = sync.Pool{New: func() any { return new([]byte) }}
 const maxRoom = 4 << 20
 
 // unescape undoes the escapes of JSON's strings, but for those of quotes and
-// backslashes, which keep the strings' ends visible. It appends to text, and makes
-// room for all at once.
+// backslashes: they keep the strings' ends visible, each as a backslash and the
+// character, however raw spells it. It appends to text, and makes room for all at once.
 func unescape(text, raw []byte) []byte {
 	text = slices.Grow(text, len(raw))
-	at := 0
+	copied, at := 0, 0
 	for {
 		e := nextEscape(raw, at)
-		text = append(text, raw[at:e.start]...)
-		if e.size == 0 {
-			return text
+		at = e.start + e.size
+		switch {
+		case e.size == 0:
+			return append(text, raw[copied:]...)
+		case e.size == e.width() && e.kept():
+			continue // copied as it is, with what is around it
+		}
+		text = append(text, raw[copied:e.start]...)
+		if e.kept() {
+			text = append(text, '\\')
 		}
 		text = utf8.AppendRune(text, e.means)
-		at = e.start + e.size
+		copied = at
 	}
 }
 
@@ -79,7 +86,7 @@ func restore(raw []byte, found []Finding) {
 	outward := func(offset int) (start, end int) {
 		for {
 			first := text + e.start - at
-			last := first + utf8.RuneLen(e.means)
+			last := first + e.width()
 			switch {
 			case offset <= first:
 				start = at + offset - text
@@ -104,8 +111,19 @@ type escape struct {
 	means       rune
 }
 
-// nextEscape finds the first escape at raw[at:] that is undone. Where there is none
-// its size is 0, at the end.
+// kept says that unescape leaves it an escape, of two bytes.
+func (e escape) kept() bool { return e.means == '"' || e.means == '\\' }
+
+// width is how many bytes unescape writes for it.
+func (e escape) width() int {
+	if e.kept() {
+		return 2
+	}
+	return utf8.RuneLen(e.means)
+}
+
+// nextEscape finds the first escape at raw[at:], and what unescape writes for it.
+// Where there is none its size is 0, at the end.
 func nextEscape(raw []byte, at int) escape {
 	for {
 		i := bytes.IndexByte(raw[at:], '\\')
@@ -113,25 +131,17 @@ func nextEscape(raw []byte, at int) escape {
 			return escape{start: len(raw)}
 		}
 		at += i
-		if size, r := undone(raw[at:]); size > 0 {
-			return escape{at, size, r}
+		switch size, means := jsonstring.Escape(raw[at:]); {
+		case size == 0: // what is no JSON
+			at += 2
+		case means == '\b' || means == '\f':
+			return escape{at, size, ' '}
+		case utf16.IsSurrogate(means):
+			return escape{at, size, utf8.RuneError}
+		default:
+			return escape{at, size, means}
 		}
-		at += 2
 	}
-}
-
-// undone is the size and the meaning of the escape that b begins with; its size is 0 if
-// it is kept.
-func undone(b []byte) (size int, means rune) {
-	switch size, means = jsonstring.Escape(b); {
-	case means == '"' || means == '\\':
-		return 0, 0
-	case means == '\b' || means == '\f':
-		return size, ' '
-	case utf16.IsSurrogate(means):
-		return size, utf8.RuneError
-	}
-	return size, means
 }
 
 // replace walks the tokens of valid JSON and cuts the findings to them.

@@ -31,6 +31,9 @@ func TestJSON(t *testing.T) {
 		{"words in a list", `["legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow"]`,
 			`[` + strings.TrimSuffix(strings.Repeat(`"[REDACTED:seed_phrase]",`, 12), ",") + `]`},
 		{"a name beside its value", `{"name":"API_TOKEN","value":"a1B2c3D4e5F6g7H8"}`, `{"name":"API_TOKEN","value":"[REDACTED:api_key]"}`},
+		{"a quote spelled out before it", `["\u0022bob@example.org"]`, `["\u0022[REDACTED:email]"]`},
+		{"JSON in a string, its quotes spelled out", `{"body":"{\u0022password\u0022:\u0022hunter2\u0022,\u0022n\u0022:1}"}`,
+			`{"body":"{\u0022password\u0022:\u0022[REDACTED:password]\u0022,\u0022n\u0022:1}"}`},
 		{"a bare string", `"bob@example.org"`, `"[REDACTED:email]"`},
 		{"a PEM block", `{"key":"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n"}`,
 			`{"key":"[REDACTED:private_key]\n"}`},
@@ -131,7 +134,8 @@ func TestJSONFindsTheCorpus(t *testing.T) {
 }
 
 func FuzzJSON(f *testing.F) {
-	for _, s := range []string{`{"password":"hunter2"}`, `["\u0062ob@example.org",4111111111111111]`, `{"a@b.cd":{"a@b.cd":"\ud83d\ude00"}}`, `{"token":"gl\u0070at-a1B2c3D4e5F6g7H8i9J0"}`} {
+	for _, s := range []string{`{"password":"hunter2"}`, `["\u0062ob@example.org",4111111111111111]`, `{"a@b.cd":{"a@b.cd":"\ud83d\ude00"}}`, `{"token":"gl\u0070at-a1B2c3D4e5F6g7H8i9J0"}`,
+		`["\u0022@000000.AAA",1000000000000000]`} {
 		f.Add([]byte(s), uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte, l uint8) {
