@@ -2,7 +2,7 @@
 // in a session in which the daemon denies everything. Anything but our own
 // denial means that calls do not pass by the daemon.
 
-import { at } from "./status.ts";
+import { at } from "./gateway.ts";
 import { isRecord } from "./wire.ts";
 
 export interface Canary {

@@ -2,7 +2,7 @@
 // The gateway says who the sender is; the daemon says what he may do.
 
 import { place, type Ctx } from "./context.ts";
-import type { CommandContext, Hooks, InboundMessage } from "./host.ts";
+import type { CommandContext, Hooks } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
 import { showsApprovals } from "./approval.ts";
 import { statusLines } from "./status.ts";
@@ -11,25 +11,6 @@ import { statusLines } from "./status.ts";
 export function isCommand(text: string): boolean {
   return text.length <= 256 && /^\s*\.(?:approve|deny|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/.test(text);
 }
-
-/** Whether the host has verified that the message is its owner's; undefined when it cannot tell. */
-export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
-
-/** The gateway's own judgement of a sender, from the module in which it keeps it. */
-export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
-  const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
-  let auth: { resolveCommandAuthorization?: Authorize };
-  try {
-    auth = (await import(specifier)) as typeof auth;
-  } catch {
-    return undefined;
-  }
-  if (typeof auth.resolveCommandAuthorization !== "function") return undefined;
-  if (message.CommandInterpretationSuppressed === true) return false;
-  return auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true }).senderIsOwner;
-};
-
-export type Authorize = (p: { ctx: InboundMessage; cfg: object; commandAuthorized: boolean }) => { senderIsOwner: boolean };
 
 /** A message before it is queued: the place where a command reaches a session that waits for it. */
 export async function replyDispatch(

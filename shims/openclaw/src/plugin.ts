@@ -3,13 +3,13 @@
 // run in the one, some in the other; module variables would be two.
 
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
-import { hostOwnerCheck, type OwnerCheck } from "./commands.ts";
 import type { Config } from "./config.ts";
 import { type Ask, Daemon } from "./daemon.ts";
+import { warnings } from "./gateway.ts";
 import type { Logger, ServiceContext } from "./host.ts";
 import { hostMask, type Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
-import { warnings } from "./status.ts";
+import { hostOwnerCheck, type OwnerCheck } from "./owner.ts";
 
 export interface Host {
   readonly config: unknown;

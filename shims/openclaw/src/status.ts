@@ -1,10 +1,7 @@
 // What the plugin can say about itself, for `/provenance status` and the log.
 
+import { toolSearchIsOn, warnings } from "./gateway.ts";
 import type { Plugin } from "./plugin.ts";
-import { isRecord } from "./wire.ts";
-
-/** The gateway versions through which the stories were told. */
-const TESTED: readonly string[] = ["2026.9.6"];
 
 export function statusLines(p: Plugin): string[] {
   const { latencies, down, owed } = p.daemon;
@@ -19,35 +16,6 @@ export function statusLines(p: Plugin): string[] {
   ];
   if (owed > 0) lines.push(`results and turns that the daemon has not heard of yet: ${owed}`);
   return [...lines, ...warnings(p.hostConfig, p.hostVersion).map((w) => `WARNING: ${w}`)];
-}
-
-/** What weakens the protection; each is said aloud at the start. */
-export function warnings(hostConfig: unknown, hostVersion: string): string[] {
-  const found: string[] = [];
-  if (at(hostConfig, "plugins", "entries", "provenance", "hooks", "allowConversationAccess") !== true) {
-    found.push(
-      "conversation hooks are NOT granted: turns are not seen, and so nothing taints. " +
-        "Set plugins.entries.provenance.hooks.allowConversationAccess to true and restart the gateway",
-    );
-  }
-  if (!isTested(hostVersion)) {
-    found.push(`this plugin was not proven with OpenClaw ${hostVersion}, only with ${TESTED.join(", ")}: run 'make test-openclaw' with yours`);
-  }
-  return found;
-}
-
-export function isTested(version: string): boolean {
-  return TESTED.includes(/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? "");
-}
-
-/** Tool Search is on unless it was turned off. */
-export function toolSearchIsOn(hostConfig: unknown): boolean {
-  const setting = at(hostConfig, "tools", "toolSearch");
-  return setting !== false && at(setting, "enabled") !== false;
-}
-
-export function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((v, key) => (isRecord(v) ? v[key] : undefined), value);
 }
 
 function ms(n: number): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hostOwnerCheck, isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts";
+import { isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts";
+import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
 import { rig } from "./support/plugin.ts";

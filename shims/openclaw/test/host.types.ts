@@ -4,7 +4,7 @@
 import type { resolveCommandAuthorization } from "openclaw/plugin-sdk/command-auth";
 import type { OpenClawPluginApi } from "openclaw/plugin-sdk/plugin-entry";
 import plugin from "../src/index.ts";
-import type { Authorize } from "../src/commands.ts";
+import type { Authorize } from "../src/owner.ts";
 import type { Api, Handler, Hooks } from "../src/host.ts";
 
 type RealApi = Pick<OpenClawPluginApi, Exclude<keyof Api, "on">>;

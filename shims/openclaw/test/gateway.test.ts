@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Latencies } from "../src/latencies.ts";
-import { isTested, toolSearchIsOn, warnings } from "../src/status.ts";
+import { isTested, toolSearchIsOn, warnings } from "../src/gateway.ts";
 
 test("versions that were tried", () => {
   for (const v of ["2026.9.6", "2026.9.6-beta.1"]) assert.ok(isTested(v), v);
@@ -30,14 +29,4 @@ test("each weakness has its warning", () => {
 test("tool search is on unless it was turned off", () => {
   assert.deepEqual([{}, { tools: {} }, { tools: { toolSearch: true } }, { tools: { toolSearch: { mode: "code" } } }].map(toolSearchIsOn), [true, true, true, true]);
   assert.deepEqual([{ tools: { toolSearch: false } }, { tools: { toolSearch: { enabled: false } } }].map(toolSearchIsOn), [false, false]);
-});
-
-test("latencies: the last 256 count", () => {
-  const l = new Latencies();
-  assert.ok(Number.isNaN(l.quantile(0.5)));
-  for (let ms = 1; ms <= 1000; ms++) l.add(ms);
-  assert.equal(l.count, 256);
-  assert.equal(l.quantile(0), 745);
-  assert.equal(l.quantile(0.5), 873);
-  assert.equal(l.quantile(1), 1000);
 });

@@ -1,0 +1,22 @@
+// Who the owner is, in the gateway's own judgement.
+
+import type { InboundMessage } from "./host.ts";
+
+/** Whether the host has verified that the message is its owner's; undefined when it cannot tell. */
+export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
+
+/** The gateway's own judgement of a sender, from the module in which it keeps it. */
+export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
+  const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
+  let auth: { resolveCommandAuthorization?: Authorize };
+  try {
+    auth = (await import(specifier)) as typeof auth;
+  } catch {
+    return undefined;
+  }
+  if (typeof auth.resolveCommandAuthorization !== "function") return undefined;
+  if (message.CommandInterpretationSuppressed === true) return false;
+  return auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true }).senderIsOwner;
+};
+
+export type Authorize = (p: { ctx: InboundMessage; cfg: object; commandAuthorized: boolean }) => { senderIsOwner: boolean };
