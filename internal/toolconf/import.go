@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/redact"
 )
 
 // Import reads the wrappers.yaml of claw-wrap and writes a configuration that does
@@ -127,7 +129,7 @@ type wrapper struct {
 	WorkingDir  string            `yaml:"workingDir,omitempty"`
 	Timeout     string            `yaml:"timeout,omitempty"`
 	MaxOutput   string            `yaml:"maxOutput,omitempty"`
-	Redact      string            `yaml:"redact"`
+	Redact      redact.Level      `yaml:"redact"`
 	PTY         bool              `yaml:"pty,omitempty"`
 }
 
@@ -250,7 +252,7 @@ func (im *importer) settings() {
 // convert fills the wrapper from what is written.
 func (im *importer) convert() {
 	t, w := &im.written, im.wrapper
-	w.Binary, w.WorkingDir, w.Redact = t.Binary, t.WorkingDir, "secrets"
+	w.Binary, w.WorkingDir, w.Redact = t.Binary, t.WorkingDir, redact.Secrets
 	w.Timeout = im.duration("tools."+im.tool+".timeout", t.Timeout)
 	w.PTY = t.UsePTY == nil && (t.UseStdin == nil || *t.UseStdin) || t.UsePTY != nil && *t.UsePTY
 

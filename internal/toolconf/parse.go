@@ -12,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
@@ -26,7 +27,7 @@ type File struct {
 const (
 	defaultTimeout   = 300 * time.Second
 	defaultMaxOutput = 64 << 20
-	defaultRedact    = "standard"
+	defaultRedact    = redact.Standard
 	defaultRisk      = "unknown"
 )
 
@@ -44,10 +45,9 @@ const (
 )
 
 var (
-	redactWords = []string{"off", "secrets", "standard", "strict"}
-	riskWords   = []string{"read", "write", "critical", "unknown"}
-	levelWords  = []string{"trusted", "shared", "external", "untrusted"}
-	classWords  = intent.All.Names()
+	riskWords  = []string{"read", "write", "critical", "unknown"}
+	levelWords = []string{"trusted", "shared", "external", "untrusted"}
+	classWords = intent.All.Names()
 
 	toolName = regexp.MustCompile(`^[a-z0-9][a-z0-9._+-]{0,63}$`)
 	variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,127}$`)
@@ -152,7 +152,7 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		key{"workingDir", func(n *yaml.Node, path string) { t.WorkingDir = p.workingDir(n, path) }},
 		key{"timeout", func(n *yaml.Node, path string) { t.Timeout = p.duration(n, path) }},
 		key{"maxOutput", func(n *yaml.Node, path string) { t.MaxOutput = p.bytes(n, path) }},
-		key{"redact", func(n *yaml.Node, path string) { t.Redact = p.word(n, path, redactWords...) }},
+		key{"redact", func(n *yaml.Node, path string) { t.Redact = p.redaction(n, path) }},
 		key{"output", func(n *yaml.Node, path string) { t.Output = level(p.word(n, path, levelWords...)) }},
 		key{"risk", func(n *yaml.Node, path string) { t.Risk = p.word(n, path, riskWords...) }},
 		key{"actionClasses", func(n *yaml.Node, path string) { t.ActionClasses = p.classes(n, path) }},
@@ -404,6 +404,12 @@ func (p *parser) classes(n *yaml.Node, path string) intent.Classes {
 		p.errorf(n, "%s is empty: a tool without a class would be in every message's scope: write [read] for one that only looks, or leave the key out", path)
 	}
 	return set
+}
+
+// redaction is how much is taken out of the output; what is no level takes out most.
+func (p *parser) redaction(n *yaml.Node, path string) redact.Level {
+	l, _ := redact.ParseLevel(p.word(n, path, redact.LevelNames()...))
+	return l
 }
 
 // level is a word of levelWords; what is none is untrusted.

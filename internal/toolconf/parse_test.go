@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -61,7 +62,7 @@ func TestEveryKeyArrives(t *testing.T) {
 		ForcedEnv:  map[string]string{"GOG_READONLY": "1"},
 		RequestEnv: []string{"LANG", "TZ"},
 		ConfigFile: &ConfigFile{Path: "gog/config.yaml", Template: "token: {{GOG_TOKEN}}\n"},
-		WorkingDir: "/srv/gog", Timeout: 10 * time.Minute, MaxOutput: 2 << 20, PTY: true, Redact: "secrets",
+		WorkingDir: "/srv/gog", Timeout: 10 * time.Minute, MaxOutput: 2 << 20, PTY: true, Redact: redact.Secrets,
 		Output: trust.External, Risk: "write", ActionClasses: intent.Of(intent.Read, intent.Send),
 	}, gog)
 
@@ -81,7 +82,7 @@ func TestDefaults(t *testing.T) {
 	plain, _ := table.Tool("plain")
 	require.Equal(t, &Tool{
 		Name: "plain", Binary: "/bin/plain", Env: map[string]string{}, ForcedEnv: map[string]string{},
-		Timeout: 300 * time.Second, MaxOutput: 64 << 20, Redact: "standard",
+		Timeout: 300 * time.Second, MaxOutput: 64 << 20, Redact: redact.Standard,
 		Output: trust.Untrusted, Risk: "unknown", ActionClasses: intent.All,
 	}, plain)
 	look, _ := table.Tool("look")
@@ -142,7 +143,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    args: --plain", `4:11: wrappers.gog.args must be a list ([a, b] or - lines) of at most 1000, not "--plain"`},
 		{"    args: [1]", `4:12: wrappers.gog.args[0] must be text, not the number 1: write "1" in quotes`},
 		{"    pty: yes", "4:10: wrappers.gog.pty must be true or false"},
-		{"    redact: all", `4:13: wrappers.gog.redact must be off, secrets, standard or strict, not "all"`},
+		{"    redact: all", `4:13: wrappers.gog.redact must be strict, standard, secrets or off, not "all"`},
 		{"    output: owner", `4:13: wrappers.gog.output must be trusted, shared, external or untrusted, not "owner"`},
 		{"    risk: high", "4:11: wrappers.gog.risk must be read, write, critical or unknown"},
 		{"    actionClasses: []", "4:20: wrappers.gog.actionClasses is empty"},

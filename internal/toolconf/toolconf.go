@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -71,9 +72,9 @@ type Tool struct {
 
 	WorkingDir string // "": the caller's
 	Timeout    time.Duration
-	MaxOutput  int64  // bytes; 0: no limit
-	PTY        bool   // a terminal may be asked for
-	Redact     string // off, secrets, standard or strict
+	MaxOutput  int64        // bytes; 0: no limit
+	PTY        bool         // a terminal may be asked for
+	Redact     redact.Level // of the output
 
 	Output        trust.Level
 	Risk          string // read, write, critical or unknown

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
 )
@@ -17,7 +16,6 @@ import (
 type prepared struct {
 	tool     *toolconf.Tool
 	spec     supervisor.Spec
-	level    redact.Level
 	secrets  *secrets
 	terminal bool
 
@@ -37,9 +35,6 @@ func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 	}
 	binary, err := q.Tool.Resolve(toolconf.OS{})
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrNotStarted, err)
-	}
-	if p.level, err = redact.ParseLevel(q.Tool.Redact); err != nil {
 		return fmt.Errorf("%w: %w", ErrNotStarted, err)
 	}
 	dir, err := workingDir(q)

@@ -38,7 +38,7 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 	out := newOutputs(p.tool.MaxOutput)
 	for i, to := range []func([]byte) error{s.Stdout, s.Stderr}[:len(proc.stdout)] {
 		out.streams = append(out.streams, &stream{
-			from: proc.stdout[i], clean: newCleaner(p.secrets, p.level), queue: newSpool(r.temp.unnamed, limit), to: to,
+			from: proc.stdout[i], clean: newCleaner(p.secrets, p.tool.Redact), queue: newSpool(r.temp.unnamed, limit), to: to,
 		})
 	}
 	out.start()

@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec/supervisor"
 )
@@ -46,7 +47,7 @@ func TestMain(m *testing.M) {
 // shell is a tool that is a script.
 func shell(script string) *toolconf.Tool {
 	return &toolconf.Tool{
-		Name: "t", Binary: "/bin/sh", Args: []string{"-c", script, "sh"}, Redact: "off",
+		Name: "t", Binary: "/bin/sh", Args: []string{"-c", script, "sh"}, Redact: redact.Off,
 		Timeout: time.Minute, MaxOutput: 64 << 20, Env: map[string]string{},
 	}
 }
@@ -574,7 +575,7 @@ func (n neverEnds) Read([]byte) (int, error) { <-n.ctx.Done(); return 0, io.EOF 
 // A prompt has no end of line, and the tool waits for what it asks.
 func TestAPromptIsSeenBeforeItIsAnswered(t *testing.T) {
 	tool := shell(`printf 'secret: s3cr'; read -r answer; echo "thanks for $answer"`)
-	tool.Redact = "standard"
+	tool.Redact = redact.Standard
 	tool.Credentials = []toolconf.Credential{{Name: "TOKEN", Source: toolconf.Source{Kind: toolconf.FromEnv, Name: "TOKEN"}}}
 	r := newRunner(t, func(o *Options) { o.Environ = environment("TOKEN", "s3cr3t-of-many-letters") })
 	in, give := io.Pipe()
@@ -646,7 +647,7 @@ func TestASupervisorStartsFirst(t *testing.T) {
 
 func BenchmarkRun(b *testing.B) {
 	r := newRunner(b)
-	tool := &toolconf.Tool{Name: "true", Binary: "/bin/true", Redact: "standard", Timeout: time.Minute}
+	tool := &toolconf.Tool{Name: "true", Binary: "/bin/true", Redact: redact.Standard, Timeout: time.Minute}
 	b.Run("bare", func(b *testing.B) {
 		for b.Loop() {
 			require.NoError(b, exec.Command("/bin/true").Run())
