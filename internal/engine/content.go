@@ -201,30 +201,31 @@ func (out *outcome) lose() {
 // OperationResult marks a staged result: something to read, nothing to commit.
 const OperationResult = "result"
 
-// cleanParams takes credentials out of the parameters of a call that may run.
-// Personal data stays: a message needs its recipient.
-func (d *draft) cleanParams(params jsontext.Value) error {
+// bareParams are a call's parameters without credentials. Personal data stays: a
+// message needs its recipient.
+func (d *draft) bareParams(params jsontext.Value) cut {
 	if d.policy.Redaction == redact.Off || len(params) == 0 {
-		return nil
+		return cut{content: params}
 	}
-	out, found, err := redact.JSON(params, redact.Secrets)
-	if err != nil || len(found) == 0 {
-		return err
-	}
-	d.rec.Cleaned = &Cleaned{}
-	d.rec.Cleaned.redacted(d, params, found)
-	d.out.Result.Params = out
-	return nil
+	return redactedAt(redact.Secrets, params)
 }
 
-// outgrown reports whether no frame can carry the parameters without their secrets.
-// Only long ones are looked at: no marker is 16 times as long as what it stands for.
-func (d *draft) outgrown(params jsontext.Value) bool {
-	if d.policy.Redaction == redact.Off || len(params) <= maxRewritten/16 {
-		return false
+// mayOutgrow reports whether parameters are so long that no frame may carry them
+// without their credentials: no marker is 16 times as long as what it stands for.
+func mayOutgrow(params jsontext.Value) bool { return len(params) > maxRewritten/16 }
+
+// outgrown reports whether no frame can carry what takes the original's place.
+func (c cut) outgrown() bool { return len(c.found) > 0 && len(c.content) > maxRewritten }
+
+// cleanParams gives a call that may run its bare parameters.
+func (d *draft) cleanParams(params jsontext.Value, bare cut) error {
+	if bare.err != nil || len(bare.found) == 0 {
+		return bare.err
 	}
-	out, _, err := redact.JSON(params, redact.Secrets)
-	return err == nil && len(out) > maxRewritten
+	d.rec.Cleaned = &Cleaned{}
+	d.rec.Cleaned.redacted(d, params, bare.found)
+	d.out.Result.Params = bare.content
+	return nil
 }
 
 func (c *Cleaned) injected(found []injection.Finding) {

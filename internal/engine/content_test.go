@@ -245,6 +245,13 @@ func TestWhatIsTooLargeOnceCleanedIsWithheld(t *testing.T) {
 		restricted(t, d)
 		require.Contains(t, d.Result.BlockReason, "too large once secrets are taken out")
 	})
+	t.Run("parameters without secrets", func(t *testing.T) {
+		c := newHost(t, "mode: standard").open("s", owner)
+		c.turn("write it")
+		d := c.run("read", map[string]string{"path": strings.Repeat(" ", maxRewritten)})
+		allowed(t, d)
+		require.Nil(t, d.Result.Params)
+	})
 	t.Run("context", func(t *testing.T) {
 		c := newHost(t, enforce).open("s", owner)
 		c.receives("run ls")

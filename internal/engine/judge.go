@@ -250,14 +250,21 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	f.Tool, f.Params = tool, p.Params
 	d.turnRules(&f)
 	j := d.judge(tool, p.Params, at)
-	if d.outgrown(p.Params) {
-		j.add(layerRedaction, trust.Restrict, "its parameters are too large once secrets are taken out of them")
+	var bare cut
+	long := mayOutgrow(p.Params)
+	if long {
+		if bare = d.bareParams(p.Params); bare.outgrown() {
+			j.add(layerRedaction, trust.Restrict, "its parameters are too large once secrets are taken out of them")
+		}
 	}
 	if err := d.answer(p, tool, at, &j); err != nil || d.out.Verdict != trust.VerdictAllow {
 		return err
 	}
 	d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}
-	return d.cleanParams(p.Params)
+	if !long {
+		bare = d.bareParams(p.Params)
+	}
+	return d.cleanParams(p.Params, bare)
 }
 
 // answer turns what the layers say of a call into the answer to it.
