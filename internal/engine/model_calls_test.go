@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Calls of the model: what they return, what is made of them, and what came back.
+
+func outputOf(c *modelCall) trust.Level {
+	if level, ok := modelCommands[c.param]; ok && c.tool == "exec" {
+		return level
+	}
+	return modelTools[c.tool].output
+}
+
+// returns is outputOf, and what the session has seen that a call reads from.
+func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
+	if o := m.known(c.param); c.tool == "sessions_history" && o != nil && c.param != e.session {
+		return min(outputOf(c), o.level)
+	}
+	return outputOf(c)
+}
+
+// toOwner: a message in the owner's own direct chat, or in a session that he spawned.
+func (m *model) toOwner(s *modelSession, e *modelEvent) bool {
+	if e.ctx.SenderIsOwner == wire.Yes {
+		return true
+	}
+	p := m.known(s.spawnedBy)
+	return p != nil && s.spawnedBy != e.session && p.turn != nil && p.turn.fromOwner
+}
+
+// table is what the tables of tools and risks say of a call at a level.
+func (m *model) table(s *modelSession, e *modelEvent, c *modelCall, at trust.Level) trust.Mode {
+	if c.tool == "message" && m.toOwner(s, e) {
+		return trust.Allow
+	}
+	tool, mode := modelTools[c.tool], trust.Allow
+	switch tool.call {
+	case "by taint":
+		mode = m.policy.byTaint[at]
+	case "asks":
+		mode = trust.Confirm
+	case "unknown":
+		mode = min(m.policy.byTaint[trust.Untrusted], m.policy.byTaint[at])
+	}
+	if risk, ok := m.policy.risk[tool.risk]; ok {
+		mode = min(mode, risk)
+	}
+	return mode
+}
+
+// judge is the strictest of the layers; staged says that the memory guard holds it.
+func (m *model) judge(s *modelSession, e *modelEvent, c *modelCall, at trust.Level) (mode trust.Mode, staged *modelStaged) {
+	mode = m.table(s, e, c, at)
+	if c.tool == "write" && c.param == modelMemory {
+		live := s.level
+		for _, other := range s.turn.calls {
+			if other != c && other.state == "announced" {
+				live = min(live, other.output)
+			}
+		}
+		if live < trust.Trusted {
+			mode, staged = trust.Restrict, &modelStaged{session: e.session, level: live}
+		}
+	}
+	if s.turn.blocked {
+		mode = trust.Restrict
+	}
+	return mode, staged
+}
+
+// call is what before_tool_call asks.
+func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
+	m.inTurn(s, e)
+	t, c := s.turn, e.calls[0]
+	known := t.find(c.id, c.tool)
+	at := t.asked
+	announced := slices.ContainsFunc(t.calls, func(c *modelCall) bool { return c.state == "announced" })
+	if t.llmCalls == 0 || c.id != "" && known == nil && announced {
+		at = s.level // no LLM call asked for it that is known
+	}
+	mode, staged := m.judge(s, e, c, at)
+	if mode == trust.Confirm && m.granted(s, c) {
+		mode = trust.Allow
+	}
+	state := "running"
+	if mode != trust.Allow {
+		state = "denied"
+	}
+	switch {
+	case known != nil && known.state == "announced" && state == "denied" && known.told != c.told:
+		known.state = "denied"
+		t.add(c, state, m.returns(e, c)) // with other parameters than were announced
+	case known != nil && (known.state == "announced" || known.state == "running" && state == "running"):
+		known.state, known.output = state, min(known.output, m.returns(e, c))
+	default:
+		t.add(c, state, m.returns(e, c))
+	}
+	switch {
+	case mode == trust.Allow:
+		return modelAnswer{verdict: trust.VerdictAllow}
+	case staged != nil:
+		m.staged = append(m.staged, *staged)
+	case mode == trust.Confirm:
+		a := modelAnswer{verdict: trust.VerdictDeny, block: true, code: s.code}
+		if s.code == "" || !m.now.Before(s.expires) {
+			s.code, s.tools, a.code = "", nil, "new"
+		}
+		if !slices.Contains(s.tools, c.tool) {
+			s.tools = append(slices.Clone(s.tools), c.tool)
+		}
+		s.expires = m.now.Add(m.policy.ttl)
+		a.tools = s.tools
+		return a
+	}
+	return modelAnswer{verdict: trust.VerdictDeny, block: true}
+}
+
+// granted finds what the owner has granted, and uses up what is good for one call.
+func (m *model) granted(s *modelSession, c *modelCall) bool {
+	once := -1
+	for i, g := range s.grants {
+		switch {
+		case g.tool != c.tool,
+			g.call != "" && (g.call != c.id || g.told != "" && g.told != c.told),
+			g.turn != 0 && g.turn != s.turns,
+			g.turn == 0 && !m.now.Before(g.until):
+		case !g.once:
+			return true
+		case once < 0 || g.call != "":
+			once = i
+		}
+	}
+	if once >= 0 {
+		s.grants = slices.Delete(slices.Clone(s.grants), once, once+1)
+	}
+	return once >= 0
+}
+
+// result is what came back.
+func (m *model) result(s *modelSession, e *modelEvent) {
+	m.inTurn(s, e)
+	c := *e.calls[0]
+	if e.hook == wire.ToolResultPersist {
+		c.param, c.told = "", ""
+	}
+	level := outputOf(&c)
+	known := s.turn.find(c.id, c.tool)
+	switch {
+	case known == nil:
+		known = s.turn.add(&c, "running", m.returns(e, &c))
+	case known.state == "denied":
+		return // our own word
+	case known.state == "returned" && (e.hook == wire.ToolResultPersist || level >= known.output):
+		return // seen already
+	}
+	level = min(level, known.output)
+	known.state, known.output = "returned", level
+	s.turn.calledSince = true
+	s.level = min(s.level, level, m.returns(e, &c))
+}

@@ -1,0 +1,202 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Turns of the model: who began them, what the context holds, which calls they have.
+
+// producer is the level of who wrote the turn's message.
+func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
+	c := &e.ctx
+	if p := c.InputProvenance; p != nil {
+		from := p.SourceSessionKey
+		if from == e.session {
+			return s.level
+		}
+		if o := m.known(from); o != nil {
+			return o.level
+		}
+		return trust.Untrusted
+	}
+	switch {
+	case s.spawnedBy != "", c.MessageProvider == "", c.MessageProvider == "cron", c.SenderIsOwner == wire.Yes:
+		return trust.Trusted
+	case c.SenderID != "":
+		return trust.External
+	}
+	return trust.Untrusted
+}
+
+// human: nothing that another session wrote, or that is said in one that it spawned,
+// is the owner's word. Only the answer to a prompt comes from whoever answered.
+func human(s *modelSession, e *modelEvent) bool {
+	if e.ctx.InputProvenance != nil || e.ctx.SpawnedBy != "" {
+		return false
+	}
+	return s.spawnedBy == "" || e.hook == wire.Command
+}
+
+func (s *modelSession) open() bool { return s.turn != nil && s.turn.open }
+
+func (m *model) startTurn(s *modelSession, e *modelEvent) {
+	if s.open() {
+		m.endGrants(s, true)
+	}
+	s.turns++
+	s.turn = &modelTurn{open: true, fromOwner: e.ctx.SenderIsOwner == wire.Yes && human(s, e), sender: e.ctx.SenderID}
+	s.level = min(s.level, m.producer(s, e))
+}
+
+func (m *model) inTurn(s *modelSession, e *modelEvent) {
+	t := s.turn
+	if !s.open() {
+		m.startTurn(s, e)
+		return
+	}
+	notOwner := e.ctx.SenderIsOwner == wire.No && (t.fromOwner || !t.assembled)
+	if notOwner || e.ctx.SenderID != "" && e.ctx.SenderID != t.sender || e.ctx.InputProvenance != nil {
+		s.level = min(s.level, m.producer(s, e))
+	}
+}
+
+func (m *model) endTurn(s *modelSession, givenUp bool) {
+	if !s.open() {
+		return
+	}
+	s.settle()
+	s.turn.open = false
+	m.endGrants(s, givenUp)
+}
+
+// endGrants: a turn's grants end with it. What the owner granted between the hooks of
+// a turn that its host gave up was meant for the next one.
+func (m *model) endGrants(s *modelSession, givenUp bool) {
+	var left []modelGrant
+	for _, g := range s.grants {
+		if givenUp && g.forNext && g.turn == s.turns {
+			g.turn, g.forNext = s.turns+1, false
+		}
+		if g.turn == 0 || g.turn > s.turns {
+			left = append(left, g)
+		}
+	}
+	s.grants = left
+}
+
+// settle: announced calls whose results nobody reported count as returned.
+func (s *modelSession) settle() {
+	for _, c := range s.turn.calls {
+		if c.state == "announced" {
+			c.state = "returned"
+			s.turn.calledSince = true
+			s.level = min(s.level, c.output)
+		}
+	}
+}
+
+// fresh: the history is gone, and the taint with it, but what was inherited.
+func (s *modelSession) fresh() {
+	s.level, s.covered, s.coversNext = s.inherited, 0, false
+	s.tools, s.code, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, ""
+}
+
+func (m *model) context(s *modelSession, e *modelEvent) {
+	if t := s.turn; !s.open() || t.assembled {
+		if s.open() {
+			s.settle()
+		}
+		m.startTurn(s, e)
+	}
+	t := s.turn
+	t.assembled, t.fromOwner, t.sender = true, e.ctx.SenderIsOwner == wire.Yes && human(s, e), e.ctx.SenderID
+	s.level = min(s.level, m.producer(s, e))
+	m.chat(s, e)
+	if s.coversNext && e.messages >= 0 {
+		s.covered, s.coversNext = max(s.covered, e.messages), false
+	}
+	for _, src := range e.sources {
+		if src.MessageIndex < s.covered {
+			continue
+		}
+		level := trust.Untrusted // any other word
+		switch {
+		case src.Trust == "" && src.Tool != "":
+			level = modelTools[src.Tool].output
+		case src.Trust == "external":
+			level = trust.External
+		case src.Trust == "trusted":
+			level = trust.Trusted
+		}
+		s.level = min(s.level, level)
+	}
+	if t.llmCalls > 0 && !t.calledSince {
+		t.asked = s.level // the call that was announced before its context
+	}
+}
+
+func (t *modelTurn) next(given int) int {
+	switch {
+	case given >= 0:
+		return given
+	case t.llmCalls == 0, t.looped:
+		return t.iteration
+	}
+	return t.iteration + 1
+}
+
+// llmCall: from here on calls are judged at what the context holds now.
+func (m *model) llmCall(s *modelSession, n int, looped bool) {
+	t := s.turn
+	if !t.looped || n != t.iteration { // else loop_iteration_start told of it
+		t.llmCalls++
+		t.calledSince = false
+	}
+	t.iteration, t.looped, t.answered, t.asked = n, looped, false, s.level
+	if n >= m.policy.iterations {
+		t.blocked = true
+	}
+}
+
+func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCall {
+	n := *c
+	n.state, n.output = state, output
+	t.calls = append(t.calls, &n)
+	t.calledSince = true
+	return &n
+}
+
+// find is the latest call of an id, where several have it one of the tool's, and one
+// that may still return; without an id, the first of the tool's that is not settled,
+// one that may have run before one that was denied.
+func (t *modelTurn) find(id, tool string) *modelCall {
+	if id != "" {
+		all := slices.DeleteFunc(slices.Clone(t.calls), func(c *modelCall) bool { return c.id != id })
+		for _, better := range []func(*modelCall) bool{
+			func(c *modelCall) bool { return c.tool == tool },
+			func(c *modelCall) bool { return c.state == "announced" || c.state == "running" },
+		} {
+			if slices.ContainsFunc(all, better) {
+				all = slices.DeleteFunc(all, func(c *modelCall) bool { return !better(c) })
+			}
+		}
+		if len(all) == 0 {
+			return nil
+		}
+		return all[len(all)-1]
+	}
+	var denied *modelCall
+	for _, c := range t.calls {
+		switch {
+		case c.id != "" || c.tool != tool || c.state == "returned":
+		case c.state != "denied":
+			return c
+		case denied == nil:
+			denied = c
+		}
+	}
+	return denied
+}
