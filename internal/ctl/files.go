@@ -6,7 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/provenanced/provenanced/internal/wholefile"
 )
 
 // maxFile bounds what is read from files that the owner names. The daemon takes
@@ -68,31 +69,14 @@ func write(file string, b []byte, force bool) error {
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		return fmt.Errorf("%s is a directory: name a file in it", file)
 	}
-	dir := filepath.Dir(file)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	tmp, err := os.CreateTemp(dir, "."+filepath.Base(file)+".*") // mode 0600
-	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
-	defer os.Remove(tmp.Name()) // there only if it did not become FILE
-	_, err = tmp.Write(b)
-	if err == nil {
-		err = tmp.Sync()
-	}
-	if shut := tmp.Close(); err == nil {
-		err = shut
-	}
-	if err != nil {
-		return fmt.Errorf("write %s: %w", file, err)
-	}
+	put := wholefile.Create
 	if force {
-		return os.Rename(tmp.Name(), file)
+		put = wholefile.Replace
 	}
-	if err := os.Link(tmp.Name(), file); errors.Is(err, fs.ErrExist) {
+	switch err := put(file, b); {
+	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s exists already; --force overwrites it", file)
-	} else if err != nil {
+	case err != nil:
 		return fmt.Errorf("write %s: %w", file, err)
 	}
 	return nil

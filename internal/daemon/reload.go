@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/wholefile"
 )
 
 // loader keeps the policy in force, and the wrapped tools that go with it, equal to
@@ -197,23 +197,7 @@ func writeDefault(path string) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*") // mode 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err := errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Link(f.Name(), path)
+	return wholefile.Create(path, text)
 }
 
 // reloading loads the policy on every request and after every save until ctx
