@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/provenanced/provenanced/internal/wholefile"
 )
@@ -66,8 +67,8 @@ func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 // write puts b into FILE whole or not at all. Without force a file that exists
 // stays as it is.
 func write(file string, b []byte, force bool) error {
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		return fmt.Errorf("%s is a directory: name a file in it", file)
+	if err := mayBeReplaced(file); err != nil {
+		return err
 	}
 	put := wholefile.Create
 	if force {
@@ -78,6 +79,27 @@ func write(file string, b []byte, force bool) error {
 		return fmt.Errorf("%s exists already; --force overwrites it", file)
 	case err != nil:
 		return fmt.Errorf("write %s: %w", file, err)
+	}
+	return nil
+}
+
+// mayBeReplaced reports why what has the name is nothing to put a file in the place
+// of: a symlink would be lost, and what it leads to would stay as it is.
+func mayBeReplaced(file string) error {
+	info, err := os.Lstat(file)
+	switch {
+	case err != nil: // there is nothing, or writing tells what is wrong
+		return nil
+	case info.Mode()&fs.ModeSymlink != 0:
+		to, err := filepath.EvalSymlinks(file)
+		if err != nil {
+			return fmt.Errorf("%s is a symlink that leads nowhere: remove it, or name another file", file)
+		}
+		return fmt.Errorf("%s is a symlink: name what it leads to, %s", file, to)
+	case info.IsDir():
+		return fmt.Errorf("%s is a directory: name a file in it", file)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no regular file; - prints", file)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/policy"
 )
@@ -51,6 +52,39 @@ func TestPolicyInitLeavesAFileAlone(t *testing.T) {
 	got = runWith(t, nil, nil, "policy", "init", filepath.Dir(file))
 	require.Equal(t, ExitWrong, got.code)
 	require.Contains(t, got.err, "is a directory: name a file in it")
+}
+
+// Who keeps the policy elsewhere, and a symlink to it here, keeps both.
+func TestWhatIsNoFileIsNotReplacedByOne(t *testing.T) {
+	dir := t.TempDir()
+	file, link, dangling, fifo := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling"), filepath.Join(dir, "fifo")
+	require.NoError(t, os.WriteFile(file, []byte("mine"), 0o600))
+	require.NoError(t, os.Symlink("file", link))
+	require.NoError(t, os.Symlink("nothing", dangling))
+	require.NoError(t, unix.Mkfifo(fifo, 0o600))
+	d := replies{"watermarks-export": `{}`}
+	for name, want := range map[string]string{
+		link:     link + " is a symlink: name what it leads to, " + file,
+		dangling: dangling + " is a symlink that leads nowhere: remove it, or name another file",
+		fifo:     fifo + " is no regular file; - prints",
+	} {
+		before, err := os.Lstat(name)
+		require.NoError(t, err)
+		for _, line := range [][]string{
+			{"policy", "init", name}, {"policy", "init", "--force", name}, {"watermarks", "export", name},
+			{"import", "../toolconf/testdata/claw-wrap.yaml", "--force", "--output", name},
+		} {
+			got := runWith(t, d, nil, line...)
+			require.Equal(t, ExitWrong, got.code, line)
+			require.Equal(t, "provenancectl: "+want+"\n", got.err, line)
+			after, err := os.Lstat(name)
+			require.NoError(t, err)
+			require.Equal(t, before.Mode(), after.Mode())
+		}
+	}
+	require.Equal(t, "mine", string(mustRead(file)))
+	require.Equal(t, ExitDone, runWith(t, nil, nil, "policy", "init", "--force", file).code)
+	require.Contains(t, string(mustRead(link)), "mode: provenance")
 }
 
 func TestPolicyValidateNamesEveryError(t *testing.T) {
