@@ -83,7 +83,7 @@ func Run(ctx context.Context, args []string, env Env) int {
 
 func (c *call) run() error {
 	if c.has("help") {
-		return printHelp(c.out, c.cmd)
+		return c.cmd.help(c)
 	}
 	return c.cmd.run(c)
 }

@@ -443,6 +443,36 @@ func TestTheTableIsWhole(t *testing.T) {
 	}
 }
 
+func TestHelpIsJSONForPrograms(t *testing.T) {
+	about := func(words ...string) (names []string) {
+		got := runWith(t, nil, nil, append(words, "--json")...)
+		require.Equal(t, ExitDone, got.code, got.err)
+		var all struct {
+			Commands []struct {
+				Name, Brief, Usage, Example string
+				Flags                       []struct{ Name, Help string }
+			}
+		}
+		require.NoError(t, json.Unmarshal([]byte(got.out), &all, json.MatchCaseInsensitiveNames(true)), got.out)
+		for _, c := range all.Commands {
+			require.NotEmpty(t, c.Brief)
+			require.Contains(t, c.Usage, "provenancectl "+c.Name)
+			require.NotEmpty(t, c.Example)
+			require.GreaterOrEqual(t, len(c.Flags), len(everywhere))
+			names = append(names, c.Name)
+		}
+		return names
+	}
+	require.Len(t, about("help"), len(commands))
+	require.Len(t, about("--help"), len(commands))
+	require.Equal(t, []string{"watermarks export", "watermarks import"}, about("help", "watermarks"))
+	for _, cmd := range commands {
+		words := strings.Fields(cmd.name)
+		require.Equal(t, []string{cmd.name}, about(append([]string{"help"}, words...)...))
+		require.Equal(t, []string{cmd.name}, about(append(words, "--help")...))
+	}
+}
+
 func TestSpans(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0s", 999 * time.Millisecond: "0s", 112 * time.Second: "1m 52s", time.Minute: "1m", time.Hour + 59*time.Second: "1h",

@@ -2,6 +2,7 @@ package ctl
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,19 +14,18 @@ func version(c *call) error {
 
 func help(c *call) error {
 	if len(c.args) == 0 {
-		c.out.say("%s", lines(overview()))
-		return nil
+		return helpOn(c, commands, func() { c.out.say("%s", lines(overview())) })
 	}
 	if len(c.args) == 1 { // a group of commands, such as "blocked"
-		var group [][]string
+		var group []*command
+		var rows [][]string
 		for _, cmd := range commands {
 			if strings.HasPrefix(cmd.name, c.args[0]+" ") {
-				group = append(group, []string{cmd.usage(), cmd.brief})
+				group, rows = append(group, cmd), append(rows, []string{cmd.usage(), cmd.brief})
 			}
 		}
 		if group != nil {
-			c.out.align("", group)
-			return nil
+			return helpOn(c, group, func() { c.out.align("", rows) })
 		}
 	}
 	cmd, rest, err := find(c.args)
@@ -35,18 +35,50 @@ func help(c *call) error {
 	if len(rest) > 0 {
 		return usagef("%s has no part %q", cmd.name, rest[0])
 	}
-	return printHelp(c.out, cmd)
+	return cmd.help(c)
 }
 
-func printHelp(p *printer, cmd *command) error {
+func (cmd *command) help(c *call) error {
+	return helpOn(c, []*command{cmd}, func() { printHelp(c.out, cmd) })
+}
+
+// helpOn tells programs all about commands, and people what they asked for.
+func helpOn(c *call, about []*command, people func()) error {
+	type flag struct {
+		Name  string `json:"name"`
+		Short string `json:"short,omitzero"`
+		Value string `json:"value,omitzero"`
+		Help  string `json:"help"`
+	}
+	type entry struct {
+		Name    string `json:"name"`
+		Brief   string `json:"brief"`
+		Long    string `json:"long,omitzero"`
+		Usage   string `json:"usage"`
+		Flags   []flag `json:"flags"`
+		Example string `json:"example"`
+	}
+	var all struct {
+		Commands []entry `json:"commands"`
+	}
+	for _, cmd := range about {
+		e := entry{Name: cmd.name, Brief: cmd.brief, Long: cmd.long, Usage: cmd.usage(), Example: cmd.example}
+		for _, f := range cmd.allFlags() {
+			e.Flags = append(e.Flags, flag{f.name, f.short, f.value, f.help})
+		}
+		all.Commands = append(all.Commands, e)
+	}
+	return result(c, all, people)
+}
+
+func printHelp(p *printer, cmd *command) {
 	p.say("%s: %s\n\nusage: %s\n", cmd.name, cmd.brief, cmd.usage())
 	if cmd.long != "" {
 		p.say("\n%s\n", lines(cmd.long))
 	}
 	p.say("\nflags:\n")
 	var rows [][]string
-	for _, name := range append(append([]string(nil), cmd.flags...), everywhere...) {
-		f := flagNamed(name)
+	for _, f := range cmd.allFlags() {
 		word := "--" + f.name
 		if f.short != "" {
 			word = "-" + f.short + ", " + word
@@ -55,7 +87,15 @@ func printHelp(p *printer, cmd *command) error {
 	}
 	p.align("  ", rows)
 	p.say("\nexample:\n  %s\n", cmd.example)
-	return nil
+}
+
+// allFlags are the command's own flags and those of every command.
+func (cmd *command) allFlags() []*flagSpec {
+	var all []*flagSpec
+	for _, name := range slices.Concat(cmd.flags, everywhere) {
+		all = append(all, flagNamed(name))
+	}
+	return all
 }
 
 // overview is what help says without a command.
