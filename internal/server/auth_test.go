@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
 	"github.com/provenanced/provenanced/internal/wire"
@@ -87,6 +88,27 @@ func TestFloodOfRefusalsDoesNotFillTheLog(t *testing.T) {
 	}
 	require.Less(t, h.logs.Len(), 300, "10 a second")
 	require.EqualValues(t, 500, h.Stats().Refused.Unauthenticated)
+}
+
+func TestFloodOnOneSocketHidesNothingOfAnother(t *testing.T) {
+	h := serve(t, setup{limits: Limits{MaxFailures: 1000}})
+	other := *h
+	other.path = h.path + "2"
+	l, err := net.Listen("unix", other.path)
+	require.NoError(t, err)
+	served := make(chan error, 1)
+	go func() {
+		served <- h.Serve(l, Endpoint{Name: "other", Key: h.key, Protocol: Gateway(decider(allow), h.hub)})
+	}()
+	defer func() { require.NoError(t, <-served) }()
+	defer func() { require.NoError(t, h.Shutdown(t.Context())) }()
+
+	flood, c := other.dial(t), h.dial(t)
+	for range 500 {
+		flood.refused(h.request("flood"), wire.Unauthenticated)
+	}
+	c.refused(h.request("1"), wire.Unauthenticated)
+	require.Eventually(t, func() bool { return h.logs.FilterField(zap.String("socket", "gateway")).Len() == 1 }, 5*time.Second, time.Millisecond)
 }
 
 func TestReplays(t *testing.T) {

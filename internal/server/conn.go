@@ -100,7 +100,7 @@ func (c *conn) linger() {
 
 // evict makes room for another connection.
 func (c *conn) evict() {
-	c.srv.log.Info("idle connection closed for a new one", zap.String("socket", c.room.Name))
+	c.room.log.Info("idle connection closed for a new one", zap.String("socket", c.room.Name))
 	_ = c.nc.Close()
 }
 
@@ -156,6 +156,6 @@ func (c *conn) ended(err error) {
 	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
 	case errors.Is(err, os.ErrDeadlineExceeded) && c.srv.draining.Load():
 	default:
-		c.srv.log.Info("connection ended", zap.String("socket", c.room.Name), zap.Int32("pid", c.peer.PID), zap.Error(err))
+		c.room.log.Info("connection ended", zap.String("socket", c.room.Name), zap.Int32("pid", c.peer.PID), zap.Error(err))
 	}
 }

@@ -47,7 +47,7 @@ func (s *speaker) pump() {
 		for i := range events {
 			var err error
 			if out, err = wire.AppendJSONFrame(out, &events[i]); err != nil {
-				s.srv.log.Error("event left out", zap.String("event", events[i].Event), zap.Error(err))
+				s.room.log.Error("event left out", zap.String("event", events[i].Event), zap.Error(err))
 			}
 		}
 		if s.write(out) != nil {

@@ -131,12 +131,12 @@ func (s *Server) Stats() Stats {
 // report counts a fault and tells the operator its cause.
 func (c *conn) report(f *fault) {
 	c.srv.refused.count(f)
-	log := c.srv.log.Warn
+	log := c.room.log.Warn
 	switch {
 	case f.code == wire.Unavailable || f.code == wire.Failed && f.text == "":
-		log = c.srv.log.Error // not the client's doing
+		log = c.room.log.Error // not the client's doing
 	case f.code == wire.NotFound:
-		log = c.srv.log.Debug // an answer like another
+		log = c.room.log.Debug // an answer like another
 	}
 	fields := []zap.Field{zap.String("socket", c.room.Name), zap.String("code", string(f.code)), zap.String("cause", clip(f.err))}
 	if c.peer != nil {

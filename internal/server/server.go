@@ -82,6 +82,7 @@ type Server struct {
 // room is an endpoint with its connections.
 type room struct {
 	Endpoint
+	log    *zap.Logger
 	signer *hmacauth.Signer
 	replay *hmacauth.Replay
 	conns  map[*conn]struct{} // guarded by Server.mu
@@ -90,12 +91,7 @@ type room struct {
 // New makes a server that listens nowhere yet.
 func New(o Options) *Server {
 	s := &Server{
-		limits: o.Limits.filled(), now: o.Now,
-		// Ten lines of a kind each second: a flood of refusals must not fill the
-		// disk. Stats counts what the log leaves out.
-		log: o.Log.WithOptions(zap.WrapCore(func(c zapcore.Core) zapcore.Core {
-			return zapcore.NewSamplerWithOptions(c, time.Second, 10, 0)
-		})),
+		limits: o.Limits.filled(), now: o.Now, log: o.Log,
 		listeners: make(map[net.Listener]struct{}),
 		stopping:  make(chan struct{}),
 		rooms:     make(map[string]*room),
@@ -118,6 +114,7 @@ func (s *Server) Serve(l net.Listener, e Endpoint) error {
 	defer l.Close()
 	r := &room{
 		Endpoint: e,
+		log:      sampled(s.log),
 		signer:   hmacauth.NewSigner(e.Key),
 		replay:   hmacauth.NewReplay(hmacauth.MinWindow, maxReplay),
 		conns:    make(map[*conn]struct{}),
@@ -143,13 +140,22 @@ func (s *Server) Serve(l net.Listener, e Endpoint) error {
 		case s.draining.Load():
 			return nil
 		case isShortage(err):
-			s.log.Warn("cannot accept", zap.String("socket", e.Name), zap.Error(err))
+			r.log.Warn("cannot accept", zap.String("socket", e.Name), zap.Error(err))
 			s.makeRoom(r)
 			time.Sleep(10 * time.Millisecond) // for what was closed to be free
 		default:
 			return fmt.Errorf("serve %s: %w", e.Name, err)
 		}
 	}
+}
+
+// sampled is a log of ten lines of a kind each second: a flood of refusals must not
+// fill the disk. Stats counts what it leaves out. Each endpoint has its own, so that
+// no sandbox hides what happens at the gateway's.
+func sampled(log *zap.Logger) *zap.Logger {
+	return log.WithOptions(zap.WrapCore(func(c zapcore.Core) zapcore.Core {
+		return zapcore.NewSamplerWithOptions(c, time.Second, 10, 0)
+	}))
 }
 
 // isShortage reports whether accepting can work again by itself.
@@ -166,7 +172,7 @@ func isShortage(err error) bool {
 func (s *Server) admit(r *room, nc net.Conn) {
 	uc, ok := nc.(*net.UnixConn)
 	if !ok {
-		s.log.Error("not a Unix socket", zap.String("socket", r.Name))
+		r.log.Error("not a Unix socket", zap.String("socket", r.Name))
 		_ = nc.Close()
 		return
 	}

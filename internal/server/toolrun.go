@@ -71,7 +71,7 @@ func (t *tools) request(c *conn, r *wire.WrapRequest, tools Toolset, tool *toolc
 	if ticket := r.Env[ticketVariable]; ticket != "" {
 		session, err := t.Ticket(ticket, c.srv.now())
 		if err != nil {
-			c.srv.log.Warn("a run's ticket proves nothing", zap.String("tool", r.Tool), zap.Int32("pid", c.peer.PID), zap.Error(err))
+			c.room.log.Warn("a run's ticket proves nothing", zap.String("tool", r.Tool), zap.Int32("pid", c.peer.PID), zap.Error(err))
 		}
 		q.Session = session
 	}
@@ -321,7 +321,7 @@ func (w *caller) resize(size [2]uint16) {
 // broken ends a run whose client cannot be understood any more.
 func (w *caller) broken(err error) {
 	if !w.isOver() {
-		w.c.srv.log.Info("a run's client cannot be understood", zap.Int32("pid", w.c.peer.PID), zap.Error(err))
+		w.c.room.log.Info("a run's client cannot be understood", zap.Int32("pid", w.c.peer.PID), zap.Error(err))
 		w.gone()
 	}
 }
