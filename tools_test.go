@@ -260,3 +260,34 @@ func TestARunWaits(t *testing.T) {
 	require.Contains(t, warned.String(), "Approval code")
 	r.stop()
 }
+
+// A tool's configuration holds its credentials: it is where a reboot empties, in no
+// backup of the state directory, and a killed daemon's is gone with the next start.
+func TestAKilledDaemonLeavesNoCredentials(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", `cat "$XDG_CONFIG_HOME/gog/config"; sleep 60`,
+		"    redact: 'off'\n    configFile: {path: gog/config, template: 'token: {{GOG_TOKEN}}'}\ntoolDefaults: {withoutTicket: trusted}\n")
+	holding := func(dir string) (files []string) {
+		require.NoError(t, filepath.WalkDir(r.path(dir), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || !e.Type().IsRegular() {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			if strings.Contains(string(b), credential) {
+				files = append(files, path)
+			}
+			return err
+		}))
+		return files
+	}
+	cmd := r.wrap("", "show")
+	var said lockedBuffer
+	cmd.Stdout = &said
+	require.NoError(t, cmd.Start())
+	require.Eventually(t, func() bool { return strings.Contains(said.String(), "token:") }, 10*time.Second, 10*time.Millisecond)
+	require.Len(t, holding("run"), 1)
+	require.Empty(t, holding("state"))
+
+	r.kill() // and start
+	require.Error(t, cmd.Wait())
+	require.Empty(t, holding("run"))
+}

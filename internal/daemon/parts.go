@@ -86,7 +86,10 @@ func assemble(o Options) (*daemon, error) {
 	if err := d.store.Attach(d.engine); err != nil {
 		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)
 	}
-	d.runner, err = toolexec.New(toolexec.Options{TempDir: filepath.Join(o.StateDir, paths.RunsDir), Now: time.Now, Log: o.Log})
+	d.runner, err = toolexec.New(toolexec.Options{
+		TempDir: filepath.Join(o.StateDir, paths.RunsDir), ConfigDir: filepath.Join(o.RuntimeDir, paths.ConfigsDir),
+		Now: time.Now, Log: o.Log,
+	})
 	if err != nil {
 		return nil, errors.Join(err, d.store.Close())
 	}

@@ -25,6 +25,7 @@ const (
 	AdminSocket   = "admin.sock"
 	AdminKey      = "admin.key"
 	SandboxDir    = "sandbox"      // ToolsSocket and ToolsKey again, to be mounted as a whole
+	ConfigsDir    = "configs"      // configuration files of running tools, with their credentials
 	RuntimeLock   = "runtime.lock" // held by the running daemon; the file stays
 )
 
@@ -32,7 +33,7 @@ const (
 const (
 	PolicyFile = "policy.yaml"
 	ToolsDir   = "tools.d"    // beside the policy file: wrapped tools
-	RunsDir    = "runs"       // what running tools have on disk
+	RunsDir    = "runs"       // what running tools print, while it waits
 	BlockedDir = "blocked"    // staged writes
 	LedgerDir  = "ledger"     // the hash chain
 	LedgerKey  = "ledger.key" // of its head mark and of approval codes

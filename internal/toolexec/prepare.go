@@ -46,7 +46,7 @@ func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 	}
 	p.secrets = newSecrets(p.found)
 	if q.Tool.ConfigFile != nil {
-		if p.configHome, err = r.temp.writeConfig(q.Tool.ConfigFile, p.found); err != nil {
+		if p.configHome, err = r.configs.writeConfig(q.Tool.ConfigFile, p.found); err != nil {
 			return fmt.Errorf("%w: %w", ErrNotStarted, err)
 		}
 	}

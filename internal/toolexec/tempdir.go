@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tempPrefix names the directories that daemons have in TempDir, one each.
+// tempPrefix names the directories that daemons have in TempDir and ConfigDir, one each.
 const tempPrefix = "toolexec-"
 
 // tempDir is this daemon's directory. A lock on it says that its owner lives, and

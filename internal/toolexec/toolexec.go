@@ -39,7 +39,8 @@ var (
 
 // Options are what a Runner does not find out by itself.
 type Options struct {
-	TempDir   string // where runs have their files; made if missing
+	TempDir   string // where output waits; made if missing
+	ConfigDir string // where configuration files are, with their credentials; made if missing
 	Now       func() time.Time
 	Log       *zap.Logger
 	Self      string                      // this program, for the supervisor; "": as it was started
@@ -49,8 +50,9 @@ type Options struct {
 
 // Runner runs tools. It is safe for concurrent use.
 type Runner struct {
-	o    Options
-	temp *tempDir
+	o       Options
+	temp    *tempDir
+	configs *tempDir
 
 	ctx  context.Context // of all runs; ends with Close
 	stop context.CancelFunc
@@ -61,7 +63,7 @@ type Runner struct {
 }
 
 // New makes a Runner and removes what runs of daemons that are no more have left in
-// TempDir.
+// its directories.
 func New(o Options) (*Runner, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -82,7 +84,11 @@ func New(o Options) (*Runner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("directory of tool runs: %w", err)
 	}
-	r := &Runner{o: o, temp: temp}
+	configs, err := newTempDir(o.ConfigDir, o.Log)
+	if err != nil {
+		return nil, fmt.Errorf("directory of tools' configuration files: %w", errors.Join(err, temp.close()))
+	}
+	r := &Runner{o: o, temp: temp, configs: configs}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r, nil
 }
@@ -98,7 +104,7 @@ func (r *Runner) Close() error {
 	if again {
 		return nil
 	}
-	return r.temp.close()
+	return errors.Join(r.temp.close(), r.configs.close())
 }
 
 // enter lets a run begin, unless all shall end.

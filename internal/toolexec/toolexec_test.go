@@ -32,7 +32,7 @@ const asDaemon = "TOOLEXEC_TEST_DAEMON"
 
 func TestMain(m *testing.M) {
 	if script := os.Getenv(asDaemon); script != "" {
-		r, err := New(Options{TempDir: os.Getenv("TOOLEXEC_TEST_TEMP"), KillAfter: 100 * time.Millisecond})
+		r, err := New(Options{TempDir: os.Getenv("TOOLEXEC_TEST_TEMP"), ConfigDir: os.Getenv("TOOLEXEC_TEST_TEMP"), KillAfter: 100 * time.Millisecond})
 		if err == nil {
 			_, err = r.Run(context.Background(), Request{Tool: shell(script), Cwd: "/"}, Streams{
 				Stdout: func(b []byte) error { _, err := os.Stdout.Write(b); return err },
@@ -54,7 +54,7 @@ func shell(script string) *toolconf.Tool {
 
 func newRunner(t testing.TB, change ...func(*Options)) *Runner {
 	t.Helper()
-	o := Options{TempDir: filepath.Join(t.TempDir(), "run"), KillAfter: 200 * time.Millisecond, Environ: environment("HOME", "/home/of", "USER", "daemon")}
+	o := Options{TempDir: filepath.Join(t.TempDir(), "run"), ConfigDir: filepath.Join(t.TempDir(), "config"), KillAfter: 200 * time.Millisecond, Environ: environment("HOME", "/home/of", "USER", "daemon")}
 	for _, c := range change {
 		c(&o)
 	}
@@ -352,6 +352,7 @@ func TestCloseEndsWhatRuns(t *testing.T) {
 	_, err := r.Run(t.Context(), Request{Tool: tool, Cwd: "/"}, Streams{})
 	require.ErrorIs(t, err, ErrNotStarted)
 	require.NoDirExists(t, r.temp.path)
+	require.NoDirExists(t, r.configs.path)
 }
 
 // The daemon is killed in the middle of a run: it can do nothing any more.
@@ -377,11 +378,13 @@ func TestNothingOutlivesAKilledDaemon(t *testing.T) {
 
 	stale, err := filepath.Glob(filepath.Join(temp, tempPrefix+"*"))
 	require.NoError(t, err)
-	require.Len(t, stale, 1)
-	r := newRunner(t, func(o *Options) { o.TempDir = temp })
+	require.Len(t, stale, 2)
+	r := newRunner(t, func(o *Options) { o.TempDir, o.ConfigDir = temp, temp })
 	require.NoDirExists(t, stale[0], "the next daemon sweeps")
+	require.NoDirExists(t, stale[1])
 	_ = newRunner(t, func(o *Options) { o.TempDir = temp })
 	require.DirExists(t, r.temp.path, "but not what is in use")
+	require.DirExists(t, r.configs.path)
 }
 
 // The daemon and the supervisor are killed at once: the tool goes with its parent.
