@@ -332,7 +332,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		return nil, err
 	}
 	tools := p.Tools
-	if tool != "all" {
+	if tool != allTools {
 		name := safeName(tool)
 		if !slices.Contains(p.Tools, name) {
 			name = d.tables.Tool(tool, nil) // as a host spells it

@@ -42,6 +42,19 @@ func TestOneCodeForAllThatWaits(t *testing.T) {
 	held(t, c.run("message", map[string]string{"to": "999", "message": "x"}))
 }
 
+// Who approves all has not asked for one tool of that name, nor who approves one for all.
+func TestNoToolIsCalledAll(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	held(t, c.run("exec", nil))
+	for _, name := range []string{"all", "ALL"} {
+		d := c.run(name, nil)
+		restricted(t, d)
+		require.Contains(t, d.Result.BlockReason, "no tool may be called all")
+	}
+	require.Equal(t, []string{"exec"}, h.engine.Pending()[0].Tools)
+}
+
 func TestApprovals(t *testing.T) {
 	for _, tc := range []struct {
 		name string

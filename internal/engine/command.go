@@ -15,7 +15,7 @@ const maxApproval = 24 * time.Hour
 // Approval", "Trust Reset").
 type chatCommand struct {
 	name  string // .approve, .deny, .reset-trust; status, pending, explain, help
-	tool  string // or "all"
+	tool  string // or allTools
 	code  string // 8 lowercase hex digits
 	scope scope
 	level trust.Level
@@ -31,6 +31,8 @@ type scope struct {
 }
 
 const (
+	allTools = "all" // the word for every tool that waits under a code
+
 	approveUsage = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
 	denyUsage    = "Usage: .deny <8-character code>"
 	resetUsage   = "Usage: .reset-trust [trusted|shared|external|untrusted]"
@@ -105,7 +107,7 @@ func parseFirewall(words []string) (chatCommand, bool) {
 		c = chatCommand{name: ".deny"}
 		c.parseDeny(words[1:])
 	case name == "approve" && len(words) == 3 && (words[2] == "once" || words[2] == "session"):
-		c = chatCommand{name: ".approve", tool: "all", code: strings.ToLower(words[1])}
+		c = chatCommand{name: ".approve", tool: allTools, code: strings.ToLower(words[1])}
 		c.scope.once = words[2] == "once"
 		if !c.scope.once {
 			c.scope.lasts = maxApproval

@@ -113,6 +113,10 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 		j.add(layerCall, trust.Restrict, "a tool needs a plain name of at most 64 characters")
 		return
 	}
+	if tool == allTools {
+		j.add(layerCall, trust.Restrict, "no tool may be called "+allTools+": to approve it would be to approve every tool that waits")
+		return
+	}
 	call := d.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
 	if risk, ok := d.tables.Risk(tool); ok {

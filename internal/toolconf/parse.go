@@ -42,6 +42,7 @@ const (
 const (
 	fromRequest = "request" // workingDir: the caller's
 	denyWord    = "deny"    // withoutTicket: none is judged
+	everyTool   = "all"     // in an approval
 )
 
 var (
@@ -124,6 +125,10 @@ func (p *parser) wrappers(n *yaml.Node, path string) {
 		here := yamltext.Join(path, yamltext.Cut(k.Value))
 		if !toolName.MatchString(k.Value) {
 			p.errorf(k, "%s: a tool's name is 1 to 64 of a-z 0-9 . _ + -, the first a letter or a digit: it is the name of its symlink in the sandbox", here)
+			continue
+		}
+		if k.Value == everyTool {
+			p.errorf(k, "%s: %s means every tool that waits, when one is approved: choose another name", here, everyTool)
 			continue
 		}
 		if !p.taken(k, here, k.Value) {

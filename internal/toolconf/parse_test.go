@@ -190,6 +190,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    argPatterns: [[\"(?=x)\"]]", "4:20: wrappers.gog.argPatterns[0][0]: error parsing regexp"},
 		{"  Gog: {binary: /bin/x}", "4:3: wrappers.Gog: a tool's name is"},
 		{"  ../x: {binary: /bin/x}", "4:3: wrappers.../x: a tool's name is"},
+		{"  all: {binary: /bin/x}", "4:3: wrappers.all: all means every tool that waits, when one is approved: choose another name"},
 		{"  x: {binary: bin/x}", `4:15: wrappers.x.binary: "bin/x" is relative`},
 		{"  x: {binary: &a /bin/x}", "4:15: &a: anchors are not taken"},
 		{"  x: !!str y", "4:6: !!str: tags are not taken"},
