@@ -176,6 +176,8 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 		c.tellProblem(dir, r)
 	case r.Head:
 		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
+	case keyless != nil:
+		p.say("%s: %s\n", dir, yellow("the chain is whole; whether it is all there was not checked"))
 	default:
 		p.say("%s: %s\n", dir, green("the chain is whole"))
 	}
@@ -195,13 +197,17 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	case r.Head:
 		rows = append(rows, []string{"head mark", p.render(green("ok")) + p.render(": nothing is cut off, up to "+entryName(r.Marked.File, r.Marked.Seq))})
 	case keyless != nil:
-		rows = append(rows, []string{"head mark", p.render(yellow("unchecked")) + p.render(": that the end was cut off, or all of it made anew, cannot be excluded without the key: "+keyless.Error())})
+		rows = append(rows, []string{"head mark", p.render(yellow("unchecked")) + p.render(": "+keyless.Error())})
 	}
 	p.say("\n")
 	for _, row := range rows {
 		row[0] = p.render(dim(row[0]))
 	}
 	p.align("  ", rows)
+	if !r.Head && r.Problem == nil && keyless != nil {
+		p.say("\nNot checked: whether the end was cut off, or all of it made anew. It takes the ledger's key to tell. Run this as\n"+
+			"the daemon's user, or put a copy of its %s beside %s.\n", paths.LedgerKey, dir)
+	}
 	if u := r.Unfinished; u.File > 0 && r.Problem == nil {
 		p.say("\n%s\n", lines(fmt.Sprintf(unfinished, entryName(u.File, u.Seq), r.Bytes)))
 	}
