@@ -4,7 +4,48 @@ import (
 	"github.com/provenanced/provenanced/internal/authentic"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
+
+var levelSigns = [...]string{trust.Untrusted: "🔴", trust.External: "🟠", trust.Shared: "🟡", trust.Trusted: "🟢"}
+
+// beforeResponseEmit ends the turn and, in developer mode, heads the response
+// with the taint (seed 000, "Developer Mode").
+func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
+	if !d.state.Turn.Open() && p.Final != wire.No {
+		d.inTurn()
+	}
+	if t := d.state.Turn; t.Open() {
+		d.settle()
+		out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
+		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
+	}
+	said := d.response(p.Content)
+	if d.policy.DeveloperMode {
+		said = d.header() + "\n" + said
+	}
+	if said != p.Content {
+		d.out.Result.Content = marshalled(said)
+	}
+	if p.Final != wire.No {
+		d.endTurn()
+	}
+}
+
+func (d *draft) header() string {
+	reason, impacted := "nothing seen yet", d.state.LastImpacted
+	if t := d.state.Turn; t != nil {
+		reason = t.Reason
+	}
+	if c := d.state.Watermark.Cause; c != nil {
+		reason = c.Reason
+	}
+	if impacted == "" {
+		impacted = "none"
+	}
+	l := d.state.level()
+	return levelSigns[l] + " [taint: " + l.String() + " | reason: " + reason + " | last impacted: " + impacted + "]"
+}
 
 const layerClaims = "claims"
 
