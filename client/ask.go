@@ -32,7 +32,10 @@ type Request struct {
 // its parameters would be choosing not to be judged. A decision that waits for
 // the owner takes as long as the owner does: bound it with ctx.
 func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
-	var d Decision
+	var d struct {
+		Decision
+		Result *Result `json:"result"` // in the place of Decision's: nil where there is none
+	}
 	err := c.do(ctx, r, func(f frame) (bool, error) {
 		if f.kind != "decision" {
 			return false, nil
@@ -40,17 +43,21 @@ func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 		if err := json.Unmarshal(f.body, &d); err != nil {
 			return true, fmt.Errorf("%w: unreadable decision: %w", ErrUnreachable, err)
 		}
+		// A word that is missing must not pass for leave.
+		if d.Result == nil {
+			return true, fmt.Errorf("%w: decision without a result", ErrUnreachable)
+		}
 		switch d.Verdict {
 		case "allow", "confirm", "deny":
 			return true, nil
 		}
-		// A word that is missing must not pass for leave.
 		return true, fmt.Errorf("%w: decision without a verdict", ErrUnreachable)
 	})
 	if err != nil {
 		return Decision{}, err
 	}
-	return d, nil
+	d.Decision.Result = *d.Result
+	return d.Decision, nil
 }
 
 // Admin runs a command on the admin socket and decodes its data into out, which
@@ -177,6 +184,9 @@ func (c *Client) line(signer *hmacauth.Signer, id string, r Request, payload []b
 	line, err := wire.AppendRequest(nil, &w)
 	if err != nil {
 		return nil, unsendable(err)
+	}
+	if n := len(line) - 1; c.longest > 0 && n > c.longest {
+		return nil, &Error{Code: TooLarge, Message: fmt.Sprintf("a request of %d bytes, and the daemon takes %d", n, c.longest)}
 	}
 	if _, err := wire.ParseRequest(line[:len(line)-1]); err != nil {
 		return nil, unsendable(err)

@@ -4,6 +4,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -38,6 +39,11 @@ type Options struct {
 	RuntimeDir string // with sockets and keys; empty: where the daemon puts it by default
 	Socket     Socket
 
+	// MaxRequest is how long a hook's line the daemon takes, in bytes; 0: 16 MiB,
+	// as it does unless told otherwise. A longer one is refused here, for the daemon
+	// would end the connection.
+	MaxRequest int
+
 	Now  func() time.Time // nil: time.Now
 	Rand io.Reader        // nil: crypto/rand.Reader
 }
@@ -48,6 +54,7 @@ type Options struct {
 type Client struct {
 	conn    net.Conn
 	keyPath string
+	longest int // line that may be sent; 0: the daemon says
 	now     func() time.Time
 	rand    io.Reader
 	writing chan struct{} // holds a token while someone writes
@@ -93,6 +100,9 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 		writing: make(chan struct{}, 1),
 		done:    make(chan struct{}),
 		calls:   make(map[string]*call),
+	}
+	if o.Socket == Gateway {
+		c.longest = cmp.Or(o.MaxRequest, wire.MaxLine)
 	}
 	if c.now == nil {
 		c.now = time.Now
@@ -182,7 +192,7 @@ func (c *Client) read() {
 			c.fail(fmt.Errorf("%w: unreadable answer: %w", ErrUnreachable, err))
 			return
 		}
-		if head.ID == "" {
+		if head.ID == "" && head.Type == "error" {
 			// The daemon could not tell whose request this was about.
 			c.fail(&Error{Code: head.Code, Message: head.Message})
 			return
@@ -191,7 +201,7 @@ func (c *Client) read() {
 		to := c.calls[head.ID]
 		c.mu.Unlock()
 		if to == nil {
-			continue // its caller gave up
+			continue // its caller gave up, or it is nobody's
 		}
 		select {
 		case to.frames <- frame{head.Type, body}:

@@ -488,3 +488,19 @@ func TestWhatCannotBeSentIsNotSent(t *testing.T) {
 	_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping})
 	require.NoError(t, err, "the connection is as good as before")
 }
+
+func TestALongLineIsRefusedBeforeItEndsTheConnection(t *testing.T) {
+	d := start(t, "gateway", allow)
+	for limit, o := range map[int]client.Options{16 << 20: {}, 2000: {MaxRequest: 2000}} {
+		c := d.dial(o)
+		call := client.Request{Hook: client.BeforeToolCall, Session: "s", Event: map[string]string{"text": strings.Repeat("x", limit)}}
+		_, err := c.Ask(t.Context(), call)
+		refused, ok := errors.AsType[*client.Error](err)
+		require.True(t, ok, "%v", err)
+		require.Equal(t, client.TooLarge, refused.Code)
+		require.Contains(t, refused.Message, fmt.Sprint(limit))
+		call.Event = map[string]string{"text": strings.Repeat("x", 1000)}
+		_, err = c.Ask(t.Context(), call)
+		require.NoError(t, err, "the connection is as good as before")
+	}
+}

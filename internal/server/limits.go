@@ -3,6 +3,8 @@ package server
 import (
 	"sync/atomic"
 	"time"
+
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // Limits bound what peers can make the server hold or wait for. Counts and sizes
@@ -28,7 +30,7 @@ func DefaultLimits() Limits {
 
 func (l Limits) filled() Limits {
 	fill(&l.MaxConnections, 4096)
-	fill(&l.MaxRequest, 16<<20)
+	fill(&l.MaxRequest, wire.MaxLine)
 	fill(&l.MaxBuffered, 256<<20)
 	fill(&l.MaxInFlight, 64)
 	fill(&l.MaxFailures, 10)

@@ -7,6 +7,10 @@ import (
 	"sync"
 )
 
+// MaxLine is how long a request a daemon takes unless it is told otherwise, in bytes
+// without the newline.
+const MaxLine = 16 << 20
+
 const (
 	lineStart = 4 << 10  // first buffer of a connection
 	lineKeep  = 64 << 10 // largest buffer that an idle connection keeps
