@@ -83,6 +83,7 @@ SAFE_TOOLS = frozenset({
 MAX_HOOK = 64  # bytes
 MAX_SESSION = 1024  # bytes
 MAX_FRAME = 16 << 20  # bytes
+MAX_REQUEST = 16 << 20  # bytes of one line that a daemon takes, unless it is told otherwise
 KEY_FILE_SIZE = 45  # 32 bytes in base64 and a newline
 OWED_MAX = 1000  # observations kept for a daemon that does not answer
 OVERLOADED_PAUSE = 0.05  # seconds
@@ -96,7 +97,8 @@ class NoAnswer(Exception):
 
 
 class Refused(NoAnswer):
-    """The daemon answered with an error; `code` is a word of docs/PROTOCOL.md."""
+    """The daemon answered with an error, or would have; `code` is a word of
+    docs/PROTOCOL.md."""
 
     def __init__(self, code: str, message: str):
         super().__init__(f"{code}: {message}")
@@ -157,13 +159,16 @@ class Client:
         timeout: float = 5.0,
         clock: Callable[[], float] = time.time,
         random: Callable[[int], bytes] = secrets.token_bytes,
+        max_request: int = MAX_REQUEST,
     ):
         """runtime is the directory of gateway.sock, by default `runtime_dir()`.
-        timeout bounds each request, in seconds."""
+        timeout bounds each request, in seconds. A payload of more than max_request
+        bytes is not sent: the daemon would end the connection."""
         self._runtime = runtime
         self._timeout = timeout
         self._clock = clock
         self._random = random
+        self._max_request = max_request
         self._lock = threading.Lock()
         self._sock: Optional[socket.socket] = None
         self._pid = 0  # whose connection it is
@@ -222,6 +227,8 @@ class Client:
         deadline: float,
     ) -> Decision:
         payload = encode_payload(event, ctx)
+        if len(payload) > self._max_request:
+            raise Refused("too_large", f"a payload of {len(payload)} bytes, and the daemon takes {self._max_request}")
         key_was_read_again = False
         while True:
             reused = self._connect(deadline)
@@ -318,7 +325,8 @@ class Session:
 
     What a tool returned while the daemon was away is told before the next hook,
     or a page read meanwhile would never taint; and so are messages that arrived
-    (SIGN_MESSAGE), or they would count as forged.
+    (SIGN_MESSAGE), or they would count as forged. What the daemon cannot read is
+    not told again.
     """
 
     def __init__(
@@ -357,15 +365,17 @@ class Session:
                 try:
                     return self._tell(hook, event, ctx, deadline)
                 except (Refused, ValueError) as e:
-                    code = e.code if isinstance(e, Refused) else "bad_request"
-                    if code == "unknown_hook":
+                    if hook == BEFORE_TOOL_CALL:
+                        # Every daemon knows this hook: whoever does not is none.
+                        if not _unreadable(e):
+                            raise
+                        log.warning("a call in session %s cannot be judged: %s", self.key, e)
+                        return _unjudged(event, e)
+                    if isinstance(e, Refused) and e.code == "unknown_hook":
                         return Decision("allow", {}, answered=False)  # the daemon is older
-                    if hook != BEFORE_TOOL_CALL or code not in ("bad_request", "too_large"):
-                        raise
-                    log.warning("a call in session %s cannot be judged: %s", self.key, e)
-                    return _unjudged(event, e)
+                    raise
         except (NoAnswer, ValueError) as e:
-            if hook in _OBSERVATIONS:
+            if hook in _OBSERVATIONS and not _unreadable(e):
                 self._owed.append((hook, _only(event, _OBSERVATIONS[hook][0]), ctx))
             log.warning("no answer to %s in session %s: %s", hook, self.key, e)
             return undecided(self._word(), hook, event, ctx, self._safe_tools)
@@ -380,25 +390,27 @@ class Session:
         while self._owed:
             try:
                 self._tell(*self._owed[0], deadline)
-            except Refused as e:
+            except (Refused, ValueError) as e:
                 # A daemon that cannot vouch for messages does not check them either.
-                if e.code != "unknown_hook" or self._owed[0][0] != SIGN_MESSAGE:
+                vouches_not = isinstance(e, Refused) and e.code == "unknown_hook" and self._owed[0][0] == SIGN_MESSAGE
+                if not vouches_not and not _unreadable(e):
                     raise
             self._owed.popleft()
 
     def _tell(self, hook: str, event: dict[str, Any], ctx: Mapping[str, Any], deadline: float) -> Decision:
         """Ask, leaving out what cannot be sent of an observation: a result that
-        is too large or no JSON taints all the same."""
-        *longer, shortest = [event, *(_only(event, names) for names in _OBSERVATIONS.get(hook, ()))]
-        for part in longer:
+        is too large or no JSON taints all the same, and so does one of which
+        nothing can be read."""
+        parts = [(event, ctx), *((_only(event, names), ctx) for names in _OBSERVATIONS.get(hook, ()))]
+        if hook in _UNTOLD:
+            parts.append((_UNTOLD[hook], {}))
+        for part in parts[:-1]:
             try:
-                return self._client._ask(hook, self.key, part, ctx, deadline)
-            except ValueError:
-                pass
-            except Refused as e:
-                if e.code not in ("bad_request", "too_large"):
+                return self._client._ask(hook, self.key, *part, deadline)
+            except (Refused, ValueError) as e:
+                if not _unreadable(e):
                     raise
-        return self._client._ask(hook, self.key, shortest, ctx, deadline)
+        return self._client._ask(hook, self.key, *parts[-1], deadline)
 
 
 # The hooks that must reach the daemon in the end, for they bring taint in or vouch
@@ -410,6 +422,19 @@ _OBSERVATIONS: dict[str, tuple[tuple[str, ...], ...]] = {
     AFTER_TOOL_CALL: (("toolName", "toolCallId", "params"), ("toolName", "toolCallId")),
     TOOL_RESULT_PERSIST: (("toolName", "toolCallId", "isSynthetic"),),
 }
+
+# What is told of an observation of which nothing can be read. All of it counts as
+# untrusted. A message is vouched for with its text, or not at all.
+_UNTOLD: dict[str, dict[str, Any]] = {
+    CONTEXT_ASSEMBLED: {"sources": [{"trust": "untrusted"}]},
+    AFTER_TOOL_CALL: {},
+    TOOL_RESULT_PERSIST: {},
+}
+
+
+def _unreadable(e: Exception) -> bool:
+    """Nobody will read it, however often it is sent."""
+    return isinstance(e, ValueError) or isinstance(e, Refused) and e.code in ("bad_request", "too_large")
 
 
 def _only(event: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Real(unittest.TestCase):
         self.runtime = self.dir + "/run"
         self.start()
         self.addCleanup(lambda: self.process.poll() is None and self.stop(signal.SIGKILL))
-        self.client = p.Client(self.runtime, timeout=5.0)
+        self.client = p.Client(self.runtime, timeout=5.0, max_request=32 << 20)  # the daemon has its own word on 16 MiB
         self.addCleanup(self.client.close)
 
     def start(self):

@@ -102,6 +102,12 @@ class Answers(Case):
         self.refuse = lambda request: "unknown_hook" if request["hook"] == p.TOOL_RESULT_PERSIST else None
         self.assertTrue(self.quietly(p.BEFORE_TOOL_CALL, {"toolName": "exec"}).block)
 
+    def test_a_daemon_that_does_not_know_tool_calls_has_not_judged_them(self):
+        self.refuse = lambda request: "unknown_hook"
+        d = self.quietly(p.BEFORE_TOOL_CALL, {"toolName": "exec"})
+        self.assertEqual((d.verdict, d.block, d.answered), ("deny", True, False))
+        self.assertFalse(self.quietly(p.BEFORE_TOOL_CALL, {"toolName": "read"}).block)
+
     def test_results_that_were_not_told_are_told_first(self):
         self.refuse = lambda request: "unavailable"
         self.quietly(p.CONTEXT_ASSEMBLED, {"messages": [{"role": "user", "content": "hi"}], "sources": [{"trust": "shared"}]})
@@ -156,6 +162,45 @@ class Answers(Case):
             (p.AFTER_TOOL_CALL, {"toolName": "web_fetch", "toolCallId": "w"}),
             (p.AFTER_TOOL_CALL, call),
         ])
+
+    def test_what_cannot_be_read_of_an_observation_counts_as_untrusted(self):
+        for refuse, told in (
+            (lambda r: "bad_request" if r["payload"]["event"].get("toolName") == 7 else None, (p.AFTER_TOOL_CALL, {})),
+            (lambda r: "bad_request" if r["payload"]["ctx"] else None, (p.AFTER_TOOL_CALL, {})),
+            (lambda r: "too_large" if r["payload"]["event"].get("sources") == ["x"] else None,
+             (p.CONTEXT_ASSEMBLED, {"sources": [{"trust": "untrusted"}]})),
+        ):
+            self.told.clear()
+            self.refuse = refuse
+            self.assertTrue(self.session.ask(told[0], {"toolName": 7, "result": "page", "sources": ["x"]}).answered)
+            self.assertEqual(self.told, [told])
+
+    def test_what_the_daemon_will_not_read_does_not_stand_before_what_it_will(self):
+        for word in (p.GUARDED, p.OPEN):
+            session = p.Session(self.session._client, "agent:main:main", OWNER, on_failure=word)
+            for hook in (p.SIGN_MESSAGE, p.AFTER_TOOL_CALL):
+                for code in ("bad_request", "too_large"):
+                    with self.subTest(word=word, hook=hook, code=code):
+                        self.refuse = lambda request: code if request["hook"] == hook else None
+                        with self.assertLogs("provenanced", "WARNING"):
+                            session.ask(hook, {"content": "text"})
+                        self.assertTrue(session.ask(p.BEFORE_TOOL_CALL, {"toolName": "exec"}).answered)
+
+    def test_a_payload_that_is_too_long_is_not_sent(self):
+        self.session._client._max_request = 1000
+        call = {"toolName": "write", "toolCallId": "w", "params": {}}
+        for word in (p.GUARDED, p.CLOSED, p.OPEN):
+            session = p.Session(self.session._client, "agent:main:main", OWNER, on_failure=word)
+            with self.assertLogs("provenanced", "WARNING"):
+                d = session.ask(p.BEFORE_TOOL_CALL, {**call, "params": {"content": "x" * 1000}})
+            self.assertTrue(d.block)
+            self.assertIn("the daemon takes 1000", d.block_reason)
+        with self.assertRaises(p.Refused) as caught:
+            self.session._client.ask(p.PING, event={"a": "x" * 1000})
+        self.assertEqual(caught.exception.code, "too_large")
+        self.assertEqual(self.told, [])
+        self.assertTrue(self.session.ask(p.AFTER_TOOL_CALL, {**call, "result": "x" * 1000}).answered)
+        self.assertEqual(self.told, [(p.AFTER_TOOL_CALL, call)])
 
     def test_a_call_that_cannot_be_sent_is_not_asked_about_in_part(self):
         self.assertTrue(self.quietly(p.BEFORE_TOOL_CALL, {"toolName": "write", "params": {"content": b"bytes"}}).block)
