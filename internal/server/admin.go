@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -109,7 +112,7 @@ func with[A any](run func(ctx context.Context, a *admin, args A) (any, error)) c
 		var args A
 		if raw != nil {
 			if err := json.Unmarshal(raw, &args, json.RejectUnknownMembers(true)); err != nil {
-				return nil, usage(err)
+				return nil, usage(argument("", err))
 			}
 		}
 		return run(ctx, a, args)
@@ -208,6 +211,31 @@ func (a *admin) handle(ctx context.Context, s *speaker, r *wire.Request) (any, e
 func usage(err error) error {
 	text := strings.TrimPrefix(err.Error(), wire.ErrMalformed.Error()+": ")
 	return &fault{code: wire.BadRequest, text: text, err: err}
+}
+
+// argument is a mistake in the arguments, or below the one that at names, in the
+// owner's words: package json's name the types of Go that they were read into.
+func argument(at jsontext.Pointer, err error) error {
+	wrong, ok := errors.AsType[*json.SemanticError](err)
+	if !ok || wrong.GoType == nil {
+		return err
+	}
+	name := strings.Join(slices.Collect((at + wrong.JSONPointer).Tokens()), ".")
+	switch {
+	case errors.Is(wrong, json.ErrUnknownName):
+		return fmt.Errorf("%s is no argument", name)
+	case wrong.Err != nil && !errors.Is(wrong, strconv.ErrSyntax) && !errors.Is(wrong, strconv.ErrRange):
+		return fmt.Errorf("%s: %w", name, wrong.Err) // what makes levels and times says what is wrong with them
+	case wrong.GoType == reflect.TypeFor[time.Time]():
+		return fmt.Errorf("%s: a time belongs there", name)
+	}
+	return fmt.Errorf("%s: %s belongs there", name, kinds[wrong.GoType.Kind()])
+}
+
+// kinds are the owner's words for what arguments are read into.
+var kinds = map[reflect.Kind]string{
+	reflect.Bool: "true or false", reflect.String: "a string", reflect.Slice: "an array", reflect.Map: "an object", reflect.Struct: "an object",
+	reflect.Int: "a whole number", reflect.Int64: "a whole number", reflect.Uint64: "a whole number from 0 on",
 }
 
 func missing(name string) error { return usage(errors.New(name + " is missing")) }
@@ -339,7 +367,7 @@ func importWatermarks(ctx context.Context, a *admin, args ofFile) (any, error) {
 	}
 	var file engine.WatermarkFile
 	if err := json.Unmarshal(args.File, &file); err != nil {
-		return nil, usage(fmt.Errorf("file: %w", err))
+		return nil, usage(argument("/file", err))
 	}
 	n, err := a.Owner.ImportWatermarks(ctx, file)
 	return struct {

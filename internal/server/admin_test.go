@@ -186,23 +186,28 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 	}{
 		{"make-coffee", `{}`, wire.UnknownHook, "unknown command"},
 		{"before_tool_call", `{}`, wire.UnknownHook, "unknown command"},
-		{"sessions", `{"all":true}`, wire.BadRequest, "all"},
-		{"session", `{"session":7}`, wire.BadRequest, "session"},
+		{"sessions", `{"all":true}`, wire.BadRequest, "all is no argument"},
+		{"session", `{"session":7}`, wire.BadRequest, "session: a string belongs there"},
 		{"session", `[]`, wire.BadRequest, "belongs"},
 		{"session", `{}`, wire.BadRequest, "session is missing"},
 		{"approve", `{"session":"s"}`, wire.BadRequest, "tool is missing"},
 		{"approve", `{"tool":"exec"}`, wire.BadRequest, "session is missing"},
 		{"approve", `{"session":"s","tool":"exec","seconds":-1}`, wire.BadRequest, "no length of time"},
 		{"approve", `{"session":"s","tool":"exec","seconds":9223372036854775807}`, wire.BadRequest, "no length of time"},
-		{"approve", `{"session":"s","Tool":"exec"}`, wire.BadRequest, "Tool"},
+		{"approve", `{"session":"s","Tool":"exec"}`, wire.BadRequest, "Tool is no argument"},
+		{"approve", `{"session":"s","tool":"exec","once":1}`, wire.BadRequest, "once: true or false belongs there"},
+		{"approve", `{"session":"s","tool":"exec","seconds":1e20}`, wire.BadRequest, "seconds: a whole number belongs there"},
 		{"deny", `{}`, wire.BadRequest, "session is missing"},
 		{"reset-trust", `{}`, wire.BadRequest, "session is missing"},
 		{"reset-trust", `{"session":"s","level":"divine"}`, wire.BadRequest, "unknown trust level"},
-		{"explain", `{"seq":-1}`, wire.BadRequest, "seq"},
+		{"explain", `{"seq":-1}`, wire.BadRequest, "seq: a whole number from 0 on belongs there"},
 		{"graph", `{}`, wire.BadRequest, "session is missing"},
 		{"watermarks-import", `{}`, wire.BadRequest, "file is missing"},
-		{"watermarks-import", `{"file":{"watermarks":{"s":{"level":"divine"}}}}`, wire.BadRequest, "file: "},
-		{"subscribe", `{"to":"all"}`, wire.BadRequest, "to"},
+		{"watermarks-import", `{"file":{"watermarks":{"s":{"level":"divine"}}}}`, wire.BadRequest, `file.watermarks.s.level: unknown trust level "divine"`},
+		{"watermarks-import", `{"file":7}`, wire.BadRequest, "file: an object belongs there"},
+		{"watermarks-import", `{"file":{"watermarks":{"a/b":{"escalatedAt":7}}}}`, wire.BadRequest, "file.watermarks.a/b.escalatedAt: a time belongs there"},
+		{"watermarks-import", `{"file":{"watermarks":{"s":{"resetHistory":7}}}}`, wire.BadRequest, "resetHistory: an array belongs there"},
+		{"subscribe", `{"to":"all"}`, wire.BadRequest, "to is no argument"},
 		{"session", `{"session":"x"}`, wire.NotFound, "session x: not found"},
 		{"blocked-show", `{"id":"b2"}`, wire.NotFound, `staged write "b2": not found`},
 		{"blocked-drop", `{}`, wire.NotFound, `staged write "": not found`},
@@ -216,6 +221,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		require.Contains(t, a.Message, tc.message, "%s %s", tc.command, tc.args)
 		require.NotContains(t, a.Message, "/secret/path")
 		require.NotContains(t, a.Message, ": refused")
+		require.NotContains(t, a.Message, "Go ")
 		if tc.code == wire.BadRequest {
 			require.Empty(t, o.asked, "nothing was done")
 		}
