@@ -6,8 +6,6 @@ import (
 	"os"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 const (
@@ -77,9 +75,8 @@ func (f *File) writeAt(p []byte, at int64) (int, error) {
 
 func (f *File) write(fd uintptr) {
 	for len(f.left) > 0 {
-		n, err := writeAt(fd, f.left, f.at)
+		n, err := again(func() (int, error) { return writeAt(fd, f.left, f.at) })
 		switch {
-		case err == unix.EINTR:
 		case err != nil:
 			f.err = err
 			return
