@@ -295,11 +295,14 @@ func (s *speaker) request(line []byte, closing bool) (a reply, err error) {
 	a.hook = r.Hook
 	s.known.Store(true)
 	if closing {
-		return a, &fault{code: wire.Unavailable, err: errors.New("shutting down")}
+		return a, &fault{code: wire.Unavailable, err: errStopping}
 	}
 	a.value, err = s.handler.handle(s.srv.ctx, s, r)
 	return a, err
 }
+
+// errStopping refuses what comes while the server stops.
+var errStopping = errors.New("shutting down")
 
 // errReplayed says that a request was seen before.
 var errReplayed = errors.New("replayed")

@@ -133,6 +133,8 @@ func (c *conn) report(f *fault) {
 	c.srv.refused.count(f)
 	log := c.room.log.Warn
 	switch {
+	case errors.Is(f.err, errStopping):
+		log = c.srv.log.Info // nobody's failure
 	case f.code == wire.Unavailable || f.code == wire.Failed && f.text == "":
 		log = c.room.log.Error // not the client's doing
 	case f.code == wire.NotFound:

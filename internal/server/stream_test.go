@@ -18,6 +18,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
 
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -312,6 +314,8 @@ func TestShutdownAnswersWhatWasRead(t *testing.T) {
 	require.Equal(t, wire.Unavailable, a.Code)
 	require.Equal(t, "3", a.ID)
 	quiet.closed()
+	refused := h.logs.FilterField(zap.String("code", string(wire.Unavailable)))
+	require.Equal(t, zapcore.InfoLevel, refused.All()[0].Level, "a stop is no failure")
 	mid.closed()
 	_, err := net.Dial("unix", h.path)
 	require.Error(t, err)
