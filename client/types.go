@@ -41,7 +41,7 @@ const (
 const (
 	Unauthenticated = wire.Unauthenticated // wrong key, clock or program
 	BadRequest      = wire.BadRequest      // the request is wrong; do not repeat it, nor run the tool call
-	UnknownHook     = wire.UnknownHook     // the daemon is older than the client
+	UnknownHook     = wire.UnknownHook     // the daemon is older than the client; but every daemon knows BeforeToolCall
 	TooLarge        = wire.TooLarge        // send less, and run no tool call of that length
 	Overloaded      = wire.Overloaded      // try again later
 	Unavailable     = wire.Unavailable     // the daemon is stopping or cannot answer
