@@ -134,7 +134,7 @@ func (c *conn) report(f *fault) {
 	log := c.room.log.Warn
 	switch {
 	case errors.Is(f.err, errStopping):
-		log = c.srv.log.Info // nobody's failure
+		log = c.room.log.Info // nobody's failure
 	case f.code == wire.Unavailable || f.code == wire.Failed && f.text == "":
 		log = c.room.log.Error // not the client's doing
 	case f.code == wire.NotFound:
