@@ -81,9 +81,10 @@ func split(text string) []word {
 		next, _ := utf8.DecodeRuneInString(text[i+utf8.RuneLen(r):])
 		inside := w.Len() > 0 && (unicode.IsLetter(next) || unicode.IsDigit(next))
 		switch {
-		case strings.ContainsRune("'’ʼ′＇", r):
-			switch elided := w.String(); elided {
+		case strings.ContainsRune("'’‘‛ʼʻʹ′‵＇", r):
+			switch w.String() {
 			case "c", "d", "j", "l", "m", "n", "qu", "s", "t": // French joins them to what follows
+				w.WriteByte('\'')
 				flush()
 			default:
 				if inside {
@@ -92,7 +93,7 @@ func split(text string) []word {
 					flush()
 				}
 			}
-		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_':
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' && inside: // _not_ is not
 			w.WriteRune(unicode.ToLower(r))
 		case (r == '.' || r == ':' || r == '-' || r == '@' || r == '/') && inside:
 			w.WriteRune(r)
@@ -124,10 +125,12 @@ type sentence struct {
 
 	// of the clause
 	start     int  // its first word
-	foreign   bool // it holds a negation of another language than English
+	foreign   int  // its last word that negates in another language than English, or less than start
+	negated   int  // and that is nothing else in English
 	forbidden bool // what follows is forbidden
 	excepted  bool // what follows is not asked for
-	looking   bool // what follows is looked for
+	looking   bool // what follows is looked for, up to "and"
+	skipped   bool // what follows is left out, up to "and"
 	broken    bool // the clause before it ended with a prohibition of what is still to come
 	acted     int  // the word behind the last command
 }
@@ -138,27 +141,32 @@ func (s *sentence) read() {
 	s.begin(0)
 	for i := 0; i < len(s.words); i++ {
 		w := s.words[i].text
+		bare := bare(w)
 		switch {
 		case w == "but":
 			s.begin(i + 1)
 		case reports[w] && i > s.start && !s.bySender(i):
 			s.reported = true
-		case forbids[w] && !lapses[s.at(i+1)]:
+		case s.retracted(i):
+			s.asked = 0
+		case forbids[bare] && !lapses[s.at(i+1)], s.none(i) && s.ofClause(i):
 			s.forbidden = true
-		case excepts[w], wonders[w] && i > s.start, w == "need" && s.before(i) == "no":
+		case excepts[bare], s.pair(exceptsWith, i), wonders[w] && i > s.start, w == "need" && s.before(i) == "no":
 			s.excepted = true
 		case looks[w] && !determiners[s.before(i)]:
 			s.looking = true
 		case w == "and" || w == "then":
-			s.looking = false
+			s.looking, s.skipped = false, false
 		case han(w):
 			s.hanClause(w)
 		default:
+			skips := skips[w]
 			i += s.command(i) - 1
+			s.skipped = s.skipped || skips
 		}
 		if s.words[i].stop != space {
 			// Do not, under any circumstances, send it.
-			broken := s.broken || forbids[w] && !conditions[s.before(i)]
+			broken := s.broken || forbids[bare] && !conditions[s.before(i)]
 			s.begin(i + 1)
 			s.forbidden, s.broken = broken, broken
 		}
@@ -167,11 +175,19 @@ func (s *sentence) read() {
 
 // begin enters the clause that begins at word i.
 func (s *sentence) begin(i int) {
-	s.start, s.acted, s.forbidden, s.excepted, s.looking, s.foreign = i, -1, false, false, false, false
-	for j := i; j < len(s.words); j++ {
-		s.foreign = s.foreign || negations[s.words[j].text]
-		if s.words[j].stop != space {
-			break
+	s.start, s.acted, s.forbidden, s.excepted, s.looking, s.skipped = i, -1, false, false, false, false
+	if i == 0 || s.words[i-1].stop != space {
+		s.foreign, s.negated = -1, -1
+		for j := i; j < len(s.words); j++ {
+			switch w := s.words[j].text; {
+			case negations[w], s.pair(negationsWith, j), han(w) && containsAny(w, hanNots):
+				s.foreign, s.negated = j, j
+			case maybeNegations[w]:
+				s.foreign = j
+			}
+			if s.words[j].stop != space {
+				break
+			}
 		}
 	}
 	for greetings[s.at(i)] && s.words[i].stop == space {
@@ -194,6 +210,12 @@ func (s *sentence) at(i int) string {
 		return ""
 	}
 	return s.words[i].text
+}
+
+// pair reports whether word i stands in the table with the word behind it.
+func (s *sentence) pair(table map[string]string, i int) bool {
+	second, next := table[s.at(i)], s.at(i+1)
+	return second != "" && (next == second || second == "de" && next == "d'")
 }
 
 // before is the word before word i in its clause, or "".
@@ -222,7 +244,7 @@ func (s *sentence) command(i int) int {
 	if v.classes == 0 || v.english && determiners[s.before(i)] {
 		return 1
 	}
-	if s.forbidden || s.foreign && !v.english { // whoever does it, and verb or noun
+	if s.forbidden || s.negated >= s.start || s.foreign >= s.start && !v.english { // whoever does it, and verb or noun
 		s.asked = s.asked.Without(v.classes)
 		s.broken = false
 		return n
@@ -232,7 +254,9 @@ func (s *sentence) command(i int) int {
 	}
 	s.acted = i + n
 	switch {
-	case s.question, s.reported, s.excepted, s.looking && s.before(i) == "to":
+	case s.denied(i, n):
+		s.asked = s.asked.Without(v.classes)
+	case s.question, s.reported, s.excepted, s.skipped, s.looking && s.before(i) == "to", s.idiom(i, n):
 	default:
 		s.asked = s.asked.Or(s.narrow(v.classes, i, n))
 	}
@@ -292,9 +316,117 @@ func (s *sentence) commands(v verb, i, n int) bool {
 	return before == "" || before == "you" || leads[before] && (before != "to" || s.before(i-1) == "" || callsVerb[s.before(i-1)])
 }
 
+// bare is w as the tables of negation have it: without apostrophes, and only what
+// stands behind a full stop that no space follows, as in "wait.don't".
+func bare(w string) string {
+	for i := len(w) - 1; i >= 0; i-- {
+		if w[i] == '.' || w[i] == ':' || w[i] == '/' {
+			w = w[i+1:]
+			break
+		}
+	}
+	return strings.ReplaceAll(w, "'", "")
+}
+
+// negates reports whether w denies something by itself, in any language.
+func negates(w string) bool {
+	return forbids[bare(w)] || nones[w] || negations[w] || maybeNegations[w] || slices.Contains(hanNots, w)
+}
+
+// none reports whether word i is one of no, nothing, nobody, and denies something.
+func (s *sentence) none(i int) bool {
+	w, next := s.words[i].text, s.at(i+1)
+	switch {
+	case !nones[w] || s.words[i].stop == space && (next == "but" || next == "except" || s.at(i+2) == "than"):
+		return false
+	case w == "no": // and not an answer
+		return s.words[i].stop == space && next != "" && next != "to" && next != "and" && next != "or" && !harmless[next]
+	}
+	return true
+}
+
+// ofClause reports whether what denies at word i denies what stands behind it, too.
+// Behind a command it belongs to that one: "run it with no cache and deploy it".
+func (s *sentence) ofClause(i int) bool {
+	before := s.before(i)
+	return s.acted < 0 || before == "and" || before == "or" || before == "then" || occasions[s.at(i+1)]
+}
+
+// denied reports whether the words behind the verb of n words at i say that it is not
+// to be done: send nothing, email no one, send it not.
+func (s *sentence) denied(i, n int) bool {
+	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
+		w, next := s.words[j].text, s.at(j+1)
+		switch {
+		case s.none(j):
+			return true
+		case (w == "not" || w == "never") && s.at(j+2) != "than" && (j == i+n || j == i+n+1 && pronouns[s.words[j-1].text] || s.ends(j)):
+			return true
+		case qualifies[w], excepts[bare(w)], j > i+n && verbs[w].classes != 0 && !verbs[w].noun:
+			return false
+		case (w == "and" || w == "or" || w == "then") && (nones[next] || forbids[bare(next)] || verbs[next].classes != 0):
+			return false
+		}
+	}
+	return false
+}
+
+// ends reports whether the clause ends with word i.
+func (s *sentence) ends(i int) bool { return i+1 >= len(s.words) || s.words[i].stop != space }
+
+// retracted reports whether all that was asked for is taken back with word i, which
+// ends the sentence: "send it. Or better don't." "Email Bob. Never mind."
+func (s *sentence) retracted(i int) bool {
+	if i+1 < len(s.words) || s.words[i].stop == questionMark {
+		return false
+	}
+	before := s.before(i)
+	switch w := bare(s.words[i].text); w {
+	case "dont", "donot", "do-not":
+		return !subjects[before]
+	case "not", "never":
+		return before == "" || notToBe[before] && !subjects[s.at(i-2)]
+	case "nevermind":
+		return true
+	}
+	return retracts[before] == s.words[i].text && i-1 == s.start
+}
+
+// idiom reports whether the words close behind the verb of n words at i make something
+// else of it: pay attention, buy time.
+func (s *sentence) idiom(i, n int) bool {
+	of, ok := idioms[s.words[i].text]
+	for j := i + n; ok && j < min(i+n+maxIdiom, len(s.words)) && s.words[j-1].stop == space; j++ {
+		switch w := s.words[j].text; {
+		case of.near[w], of.next[w] && j == i+n:
+			return true
+		case w == "and" || w == "or" || w == "then" || w == "to":
+			return false
+		}
+	}
+	return false
+}
+
+// maxIdiom is how far behind a verb the words of an idiom stand.
+const maxIdiom = 4
+
+// doing reports whether w is the -ing form of a verb of the tables. A program is
+// also stopped by who stops running it.
+func doing(w string) bool {
+	stem, ok := strings.CutSuffix(w, "ing")
+	if !ok || len(stem) < 2 || w == "running" {
+		return false
+	}
+	doubled := stem[len(stem)-1] == stem[len(stem)-2]
+	return verbs[stem].english || verbs[stem+"e"].english || doubled && verbs[stem[:len(stem)-1]].english
+}
+
 // narrow takes from classes what the words behind the verb at i rule out.
 func (s *sentence) narrow(classes Classes, i, n int) Classes {
 	o, ok := objects[s.words[i].text]
+	if w := s.words[i].text; (w == "start" || w == "stop") && doing(s.at(i+n)) {
+		return 0 // stop sending it from the server
+	}
 	if ok && (o.with != nil && !s.behind(i, n, o.with) || o.not != nil && s.behind(i, n, o.not)) {
 		for _, act := range acts { // what an object asked for stays
 			if act.verbs[s.words[i].text] && act.classes.Has(o.class) && s.behind(i, n, act.objects) {
@@ -329,11 +461,11 @@ func (s *sentence) hanClause(clause string) {
 		}
 	}
 	switch {
-	case containsAny(clause, hanNots):
+	case s.forbidden, s.negated >= s.start:
 		s.asked = s.asked.Without(named)
 	case containsAny(clause, hanAsks):
 		s.asked = s.asked.Or(named)
-	case s.question, s.reported, containsAny(clause, hanWhys), strings.HasSuffix(clause, "吗"), strings.HasSuffix(clause, "か"):
+	case s.question, s.reported, s.excepted, s.skipped, containsAny(clause, hanWhys), strings.HasSuffix(clause, "吗"), strings.HasSuffix(clause, "か"):
 	default:
 		s.asked = s.asked.Or(named)
 	}

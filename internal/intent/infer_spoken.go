@@ -77,7 +77,11 @@ func unquoted(text string) string {
 				end = len(line)
 			}
 			if end > 0 {
-				out.WriteString(" quotation ")
+				if w := strings.ToLower(strings.Trim(rest[:end], ends+" ")); negates(w) {
+					out.WriteString(" " + w + " ") // do "not" send it
+				} else {
+					out.WriteString(" quotation ")
+				}
 				i += size + end
 				before = ' '
 				continue

@@ -234,9 +234,105 @@ var readings = []struct {
 		"show me the plan before you deploy":               "",
 		"don't ever run that":                              "",
 		"you can't deploy today":                           "",
-		"nothing to send":                                  "send",
+		"nothing to send":                                  "",
 		"avoid git push":                                   "",
 		"do not hesitate to send it":                       "send",
+	}},
+	{"what is denied is not asked for, however", map[string]string{
+		"send nothing":                                       "",
+		"send him nothing":                                   "",
+		"Draft it. Send nothing.":                            "write",
+		"Email Bob. Send nothing.":                           "",
+		"draft it and send no mail":                          "write",
+		"email nobody":                                       "",
+		"tell no one about it":                               "",
+		"delete none of them":                                "",
+		"buy no shares":                                      "",
+		"place no orders":                                    "",
+		"neither send nor delete":                            "",
+		"no longer send reports":                             "",
+		"by no means send it":                                "",
+		"on no account pay the invoice":                      "",
+		"save it and in no case deploy":                      "",
+		"save it and nothing is to be sent":                  "write",
+		"send not the mail":                                  "",
+		"send it not":                                        "",
+		"make sure to send nothing":                          "",
+		"it's prohibited to delete":                          "",
+		"cant send it":                                       "",
+		"you shouldnt send it, save it":                      "write",
+		"donot send it":                                      "",
+		"don t send it":                                      "",
+		"do n't send it":                                     "",
+		"don‘t send it":                                      "",
+		"can´t send it":                                      "",
+		"don&#39;t send it":                                  "",
+		"Wait.Don't send it":                                 "",
+		"do _not_ send it":                                   "",
+		"do **not** send it":                                 "",
+		"do \"not\" send it":                                 "",
+		"do `not` send it":                                   "",
+		"Send it. Or better don't.":                          "",
+		"send it, please do not":                             "",
+		"Email Bob. Never mind.":                             "",
+		"email Bob, nevermind":                               "",
+		"Email Bob. Never mind the typo.":                    "send",
+		"the others don't. Send it to them":                  "send",
+		"send it if you can't":                               "send",
+		"forget it, send it":                                 "send",
+		"skip deploy":                                        "",
+		"skip the tests and deploy":                          "exec",
+		"cancel deploy":                                      "write",
+		"abort push origin main":                             "",
+		"stop sending it from the server":                    "",
+		"stop buying shares":                                 "",
+		"archive it without deleting":                        "write",
+		"stop running the container":                         "exec",
+		"quit and never deploy":                              "",
+		"no, send it":                                        "send",
+		"no problem send it":                                 "send",
+		"send no more than 3 mails":                          "send",
+		"send it no later than Monday":                       "send",
+		"send nothing but the summary":                       "send",
+		"send Bob the report and nothing else":               "send",
+		"send it to Bob not Alice":                           "send",
+		"send it whether or not it is ready":                 "send",
+		"reply no to Bob":                                    "send",
+		"set verbose to no":                                  "write",
+		"send it to bob@finn.no":                             "send",
+		"git push --no-verify":                               "exec",
+		"run the tests with no cache and deploy":             "exec",
+		"write a poem about nothing":                         "write",
+		"create a file with no header":                       "write",
+		"delete rows that have no name":                      "write",
+		"delete the non-critical mails":                      "write",
+		"under no circumstances deploy, but do run the test": "exec",
+	}},
+	{"an idiom asks for nothing", map[string]string{
+		"pay attention":              "",
+		"pay close attention to it":  "",
+		"pay him a compliment":       "",
+		"pay no mind":                "",
+		"pay heed to this":           "",
+		"buy time":                   "",
+		"don't buy into it":          "",
+		"call it a day":              "",
+		"run along":                  "",
+		"sell me on the idea":        "",
+		"invest some time in it":     "",
+		"put it simply":              "",
+		"bet you can't":              "",
+		"kill time":                  "",
+		"push back on this":          "",
+		"pay the invoice":            "trade",
+		"call Bob about it":          "send",
+		"run it through the linter":  "exec",
+		"push it back to origin":     "exec",
+		"save the time sheet":        "write",
+		"bet 10 euros":               "trade",
+		"pay and mind the due date":  "trade",
+		"put the notes on my desk":   "write",
+		"run the file over the wire": "exec",
 	}},
 	{"a question asks for nothing", map[string]string{
 		"did you send the mail?":                   "",
@@ -378,6 +474,36 @@ var readings = []struct {
 		"ファイルを削除してください":                     "write",
 		"テストを実行して":                          "exec",
 		"株を買って":                             "trade",
+		"fasse zusammen, ohne es zu senden": "",
+		"schick niemandem etwas":            "",
+		"verboten zu senden":                "",
+		"hör auf zu senden":                 "",
+		"bitte nicht deploy":                "",
+		"bitte kein git push":               "",
+		"ne compile pas":                    "",
+		"j'envoie le rapport":               "",
+		"résume sans envoyer":               "",
+		"avant d'envoyer, montre":           "",
+		"n'envoie à personne":               "",
+		"arrête d'envoyer":                  "",
+		"no hagas push origin main":         "",
+		"deja de enviar":                    "",
+		"antes de enviar muestra":           "",
+		"prima di inviare mostra":           "",
+		"nessuno deve inviare":              "",
+		"não execute os testes":             "",
+		"na\u0303o envie":                   "",
+		"nao envie":                         "",
+		"не делай git push":                 "",
+		"никому не отправь":                 "",
+		"запрещено удалить":                 "",
+		"不要 删除":                             "",
+		"不要 deploy":                         "",
+		"禁止发送":                              "",
+		"never 删除":                          "",
+		"deploy しないで":                       "",
+		"送ってはだめ":                            "",
+		"送ってはいけない":                          "",
 	}},
 	{"tricks", map[string]string{
 		"se\u200bnd it": "send",
@@ -416,6 +542,30 @@ func TestInfer(t *testing.T) {
 	require.GreaterOrEqual(t, rows, 200)
 }
 
+// Whatever the verb, what is denied is not asked for.
+func TestADenialGrantsNothing(t *testing.T) {
+	english := []string{"don't %", "do not %", "dont %", "do _not_ %", "never %", "you must not %", "you mustnt %", "cannot %", "no longer %", "by no means %",
+		"nobody is to %", "neither % nor", "please never ever %", "% nothing", "% him nothing", "% no mail", "% to no one", "% none of them"}
+	foreign := []string{"% das nicht", "% nichts", "bitte nie %", "ne % pas", "n'% rien", "no % nada", "nunca %", "non %", "não %", "nao %", "не %", "никогда %"}
+	for w, v := range verbs {
+		forms := foreign
+		if v.english {
+			forms = append(forms[:len(forms):len(forms)], english...)
+		}
+		for _, form := range forms {
+			text := strings.Replace(form, "%", w, 1)
+			require.Equal(t, Of(Read), Infer(text).Classes, "%q", text)
+		}
+	}
+	for _, row := range hanWords {
+		for _, w := range row.words {
+			for _, text := range []string{"不要" + w, "不要 " + w, "别" + w, "请勿" + w, "禁止" + w, w + "はだめ", w + "はいけません", "do not " + w} {
+				require.Equal(t, Of(Read), Infer(text).Classes, "%q", text)
+			}
+		}
+	}
+}
+
 func TestFollowsUp(t *testing.T) {
 	for text, want := range map[string]bool{
 		"yes": true, "Yes.": true, "YES!": true, "yep": true, "ok": true, "ok do it": true, "okay, go ahead": true, "go ahead please": true,
@@ -443,7 +593,7 @@ func TestInferIsBounded(t *testing.T) {
 	require.Equal(t, Of(Read, Send), Infer("Send it. "+filler).Classes)
 	require.Equal(t, Of(Read, Send), Infer(filler+" Send it.").Classes)
 	require.Equal(t, Of(Read), Infer(filler+" Send it. "+filler).Classes)
-	for _, piece := range []string{"'", "\"", "«\n", "“", "` ``", "a,", "and ", "send ", "you ", "set up ", "make a ", "don't ", "will ", "i ", "> ", "？", "买", "'a '", "\xff"} {
+	for _, piece := range []string{"'", "\"", "«\n", "“", "` ``", "a,", "and ", "send ", "you ", "set up ", "make a ", "don't ", "will ", "i ", "> ", "？", "买", "'a '", "but ", "email no ", "stop ", "\xff"} {
 		start := time.Now()
 		Infer(strings.Repeat(piece, 1<<20/len(piece)))
 		require.Less(t, time.Since(start), time.Second, "%q", piece)

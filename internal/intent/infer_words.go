@@ -117,6 +117,29 @@ const (
 	money     = "# money funds eur usd gbp chf btc eth euro euros dollar dollars pounds cents bucks currency account card € $ £ ¥ bitcoin tokens"
 )
 
+// idioms are verbs that ask for nothing with one of these words: right behind them
+// (next), or close behind them (near).
+var idioms = map[string]struct{ next, near map[string]bool }{
+	"pay":    {near: set("attention heed mind visit compliment compliments respect respects tribute homage")},
+	"buy":    {next: set("into time"), near: set("time")},
+	"sell":   {near: set("idea yourself")},
+	"invest": {near: set("time effort energy")},
+	"lend":   {near: set("hand ear")},
+	"book":   {next: set("club")},
+	"bid":    {near: set("farewell goodbye adieu")},
+	"bet":    {next: set("you i he she they it that")},
+	"call":   {next: set("it")},
+	"drop":   {near: set("it subject")},
+	"post":   {next: set("mortem")},
+	"run":    {next: set("along through out into late low short"), near: set("risk risks")},
+	"push":   {next: set("back yourself me")},
+	"kill":   {next: set("time"), near: set("mood vibe suspense")},
+	"save":   {next: set("time face"), near: set("trouble hassle breath")},
+	"put":    {next: set("aside differently simply another yourself"), near: set("differently simply mildly bluntly")},
+	"cut":    {next: set("it to"), near: set("crap corners slack")},
+	"clear":  {next: set("enough")},
+}
+
 // acts are verbs that mean another class with an object: make a payment, set the price.
 var acts = []struct {
 	classes Classes
@@ -200,7 +223,7 @@ var (
 		status messages mails details history`)
 	greetings = set(`hey hi hello ok okay so and then also well now or oh thanks`)
 	// With one of these before it, a verb tells and does not ask.
-	subjects = set(`i we they he she it who which that people users everyone anyone somebody someone nobody one none ich wir er sie je nous il elle yo`)
+	subjects = set(`i we they he she it who which that people users everyone anyone somebody someone nobody one none ich wir er sie je j nous il elle yo`)
 	modals   = set(`will would can could should must may might shall do did does already always usually often never just also 'll`)
 	// These carry a command, not a statement, when "you" stands behind or before them.
 	asking = set(`can could would will should must may please kindly might`)
@@ -221,15 +244,49 @@ var (
 		permitted permits instructed requested ordered agreed confirmed claims claimed suggested recommends demanded
 		wrote writes sagte sagt erlaubt genehmigt dit autorisé dijo dice aprobó detto disse сказал сказала разрешил одобрил`)
 	// These forbid what stands behind them up to the end of the clause, and take back
-	// what was asked for before them.
-	forbids = set(`don't dont never not cannot can't won't shouldn't mustn't forbid forbidden refuse circumstances`)
+	// what was asked for before them. Apostrophes are left out: many people do. A
+	// lone t is what is left of don't where one was lost.
+	forbids = set(`dont donot do-not t never not cannot cant wont shouldnt mustnt couldnt shant aint oughtnt maynt mightnt darent
+		forbid forbids forbidden refuse refuses prohibit prohibits prohibited ban bans banned disallow disallowed circumstances`)
+	// These deny all of what they stand with, before a verb and behind it: nothing is
+	// to be sent, send nothing.
+	nones = set(`no nothing none nobody noone no-one neither nor nowhere non`)
+	// "No problem" denies nothing, and "no need to" asks for nothing.
+	harmless = set(`problem problems worries worry rush hurry doubt matter need particular`)
+	// "Under no circumstances" denies wherever it stands.
+	occasions = set(`circumstances circumstance condition conditions account way means case event time point longer`)
+	// What denies behind one of these does not deny the verb before it: a page with no
+	// header.
+	qualifies = set(`with that which who whom whose where when while if whether because since as so for about of like than
+		contains containing has have had having is are was were be do does say says saying`)
+	pronouns = set(`it them him her this that these those me us`)
+	// Behind one of these, "not" at a sentence's end takes back what was asked for.
+	notToBe = set(`do better rather please must should may`)
+	// So do these two words, as a sentence or the end of one.
+	retracts = map[string]string{"never": "mind", "forget": "it", "scratch": "that", "strike": "that"}
 	// These only keep what stands behind them from being asked for.
-	excepts = set(`without instead rather unless until except before avoid refrain needn't didn't doesn't wouldn't isn't hasn't haven't`)
+	excepts = set(`without instead rather unless until except before avoid avoids refrain abstain cease quit decline hardly scarcely rarely seldom
+		neednt didnt doesnt wouldnt isnt arent wasnt werent hasnt havent hadnt
+		ohne anstatt statt bevor sans sin salvo excepto senza invece sem antes exceto без вместо перед кроме прежде`)
+	// So do these with the word behind them.
+	exceptsWith = map[string]string{"avant": "de", "lieu": "de", "prima": "di", "vez": "de", "lugar": "de", "invés": "de", "inves": "de"}
+	// What stands right behind these is left out or called off, and not asked for.
+	skips = set(`skip omit cancel abort pause halt hold postpone delay block prevent stop undo revert drop forgo`)
 	// A clause in another language that holds one of these forbids what it names.
-	negations = set(`nicht nichts kein keine keinen nie niemals ne n pas jamais rien no nunca nada non mai niente não nem не никогда ничего нельзя`)
-	hanNots   = []string{"不要", "别", "不", "勿", "没", "ないで", "ません", "しない", "するな"}
-	hanAsks   = []string{"请", "帮", "麻烦", "能不能", "可以", "くれ", "ください", "もらえ"}
-	hanWhys   = []string{"怎么", "如何", "为什么", "什么", "どう", "なぜ", "方法", "说"}
+	negations = set(`nicht nichts kein keine keinen keinem keiner keines nie niemals niemand niemandem niemanden nirgends weder
+		verboten verbiete verbietet untersagt vermeide vermeiden unterlasse unterlass
+		pas jamais rien aucun aucune interdit interdite évite évitez éviter eviter cesse cessez
+		nunca nada jamás jamas ningún ningun ninguna ninguno nadie tampoco prohibido prohibida evita evite evitar
+		niente nulla nessuno nessuna nessun neanche vietato vietata smetti evitare
+		não nao nem ninguém ninguem nenhum nenhuma proibido proibida
+		не ни никогда ничего никому никого нельзя запрещено запрещаю прекрати перестань избегай хватит`)
+	// So do these with the word behind them.
+	negationsWith = map[string]string{"hör": "auf", "höre": "auf", "deja": "de", "para": "de", "pare": "de", "à": "personne", "arrête": "de", "arrete": "de", "arrêtez": "de"}
+	// These are words of English, too, or of names.
+	maybeNegations = set(`no n' ne non mai ni né`)
+	hanNots        = []string{"不要", "不", "别", "勿", "没", "禁止", "停止", "避免", "拒绝", "无需", "无须", "甭", "ない", "ません", "するな", "だめ", "ダメ", "駄目", "やめ"}
+	hanAsks        = []string{"请", "帮", "麻烦", "能不能", "可以", "くれ", "ください", "もらえ"}
+	hanWhys        = []string{"怎么", "如何", "为什么", "什么", "どう", "なぜ", "方法", "说"}
 	// "If not" at the end of a clause forbids nothing behind it.
 	conditions = set(`if why or whether`)
 	// "Don't forget to" forbids nothing.
@@ -245,7 +302,7 @@ var (
 		хорошо ладно продолжай 好 好的 是 是的 可以 继续 行 はい お願いします 続けて いいよ next same doit lgtm sounds looks
 		second third other rest both 👍 👌 ✅ 🆗 💯`)
 	fillers = set(`please do it's it that this them now then thanks thank you ahead with the for me and all on so right just try as well
-		one ones too keep going there good i d well fine es das bitte doch so
-		fais-le fais ça hazlo por favor bene pure fallo faça isso это делай 吧 的 そうして`)
+		one ones too keep going there good i well fine es das bitte doch so
+		fais-le fais d' ça hazlo por favor bene pure fallo faça isso это делай 吧 的 そうして`)
 	choices = set(`1 2 3 4 5 6 7 8 9`)
 )
