@@ -84,9 +84,17 @@ func (a *actionFile) acts() bool {
 	return len(a.RemoveTools)+len(a.BlockTools)+len(a.ConfirmTools) > 0 || is(a.BlockTurn) || is(a.LogFullContext) || is(a.PersistGraph)
 }
 
-// suspect warns of a name that is probably a built-in tool's, mistyped: a
-// misspelt restriction restricts nothing.
+// suspect warns of a name that no tool has, or that is probably a built-in tool's,
+// mistyped: a misspelt restriction restricts nothing.
 func (d *decoder) suspect(p pos, key, name string) {
+	if strings.HasPrefix(SafeName(name), "group:") {
+		d.warnf(p, "%s: %q is no tool's name: the gateway's groups of tools are not known here: name the tools themselves", key, yamltext.Cut(name))
+		return
+	}
+	if strings.ContainsFunc(name, inNoName) || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".") {
+		d.warnf(p, "%s: %q is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action", key, yamltext.Cut(name))
+		return
+	}
 	tool, _ := cutAction(calledName(name))
 	if _, ok := known(nil).tool(lookupName(tool)); ok || strings.ContainsAny(name, "*?") {
 		return
@@ -95,6 +103,10 @@ func (d *decoder) suspect(p pos, key, name string) {
 		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, yamltext.Cut(name), near)
 	}
 }
+
+// inNoName reports whether no name of a tool holds r: spaces, what cannot be seen,
+// letters of other alphabets, and what stands between names.
+func inNoName(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`,;|"'`, r) }
 
 // builtinNames are all names that a built-in entry can be given by.
 func builtinNames() []string {

@@ -280,6 +280,8 @@ var refused = []struct {
 	{"mode: dev\n\tx: 1", `2:2: this line is indented with a tab: indent with spaces`, false},
 	{"risk:\n  write: a: b", `2:3: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes`, false},
 	{"mode: dev\nrisk\nmaxIterations: 1", `2:1: could not find expected ':': write key: value`, false},
+	{" mode: dev\nmaxIterations: 1", `2:1: did not find expected <document start>: the policy ends above this line: indent the lines above as this one, and leave out what is no part of it`, false},
+	{"{mode: dev}\n{mode: strict}", `2:1: did not find expected <document start>: the policy ends above this line`, false},
 	{"mode: dev\ntrustedSenderIds: [1, 2", `a bracket or a comma is missing`, false},
 	{"mode: @dev", `1:1: found character that cannot start any token: a text that begins with a special character needs quotes`, false},
 	{"mode: &m dev\napprovalCodes: *m", `1:7: &m: anchors are not taken in a policy`, false},
@@ -348,6 +350,12 @@ func TestWarnings(t *testing.T) {
 		"tools: [{name: web-fetch, allow: ask}]":                                                                          `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
 		"mode: standard\ntoolOverrides: {helper: {\"*\": allow}}":                                                         `policy.yaml:2:26: helper has no risk class, so risk.unknown: deny holds for it: add {name: helper, risk: read} (or write, or critical) under tools`,
 		"policies: [{name: r, when: {tool: exek}, action: {block_turn: true}}]":                                           `policy.yaml:1:12: policies: r: exek is not a built-in tool: did you mean exec?`,
+		"toolOverrides: {'group:runtime': {\"*\": restrict}}":                                                             `policy.yaml:1:17: toolOverrides: "group:runtime" is no tool's name: the gateway's groups of tools are not known here: name the tools themselves`,
+		"policies: [{name: r, when: {iteration_gte: 0}, action: {block_tools: ['Group:*']}}]":                             `policy.yaml:1:12: policies: r: "group:*" is no tool's name: the gateway's groups of tools are not known here: name the tools themselves`,
+		"policies: [{name: r, when: {iteration_gte: 0}, action: {block_tools: 'exec, process'}}]":                         `policy.yaml:1:12: policies: r: "exec, process" is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action`,
+		"tools: [{name: ' exec ', allow: ask}]":                                                                           `policy.yaml:1:16: tools[0].name: " exec " is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action`,
+		"toolOutputTaints: {ехес: external}":                                                                              `policy.yaml:1:20: toolOutputTaints: "ехес" is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action`,
+		"toolOverrides: {message.: {}}":                                                                                   `policy.yaml:1:17: toolOverrides: "message." is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action`,
 		"authentication:\n  mode: enforce\n  sources: {human: []}":                                                        `policy.yaml:3:12: authentication.sources.human is empty: no person's message may ask for anything, so every call is outside its scope: name the classes that people may ask for`,
 		"authentication: {mode: enforce, sources: {agent: [read, exec]}}":                                                 `policy.yaml:1:42: authentication.sources.agent has exec: a message of another agent is worth no more than what that agent has read: leave it out`,
 		"authentication: {sources: {agent: [exec, trade, send]}}\nagentOverrides: {a: {authentication: {mode: enforce}}}": `policy.yaml:1:27: agentOverrides.a.authentication.sources.agent has exec, trade: a message of another agent is worth no more than what that agent has read: leave it out`,
@@ -366,6 +374,7 @@ func TestWarnings(t *testing.T) {
 		"defaults: {log: safe, redaction: standard, injection: alert, findingLevel: external}",
 		"tools: [{name: exec, redactResult: true, scanInjection: false, useExecApprovals: true}, {name: process, useExecApprovals: false}]",
 		"toolOverrides: {message.send: {}, automations: {}, view_image.x: {}, mcp__openclaw__exec: {}, process.kil: {}}",
+		"policies: [{name: r, when: {iteration_gte: 0}, action: {block_tools: ['*_admin', 'acme__group:x', exec]}}]",
 	} {
 		require.Empty(t, parse(t, quiet).Warnings, quiet)
 	}

@@ -15,6 +15,7 @@ var syntaxHints = []struct{ complaint, hint string }{
 	{"did not find expected key", "the indentation is off, here or in the lines below"},
 	{"did not find expected '-'", "the indentation is off, here or in the lines below"},
 	{"did not find expected ','", "a bracket or a comma is missing, here or in the lines below"},
+	{"did not find expected <document start>", "the policy ends above this line: indent the lines above as this one, and leave out what is no part of it"},
 	{"could not find expected ':'", "write key: value"},
 	{"unexpected end of stream", "a quote is not closed"},
 	{"unknown anchor", "aliases are not taken in a policy: write the value out"},
