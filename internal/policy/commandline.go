@@ -27,7 +27,7 @@ type lead struct {
 var leads = func() map[string]lead {
 	all := map[string]lead{
 		"sudo": {options: "CDghpRrTtUu"}, "doas": {options: "Cu"}, "su": {options: "gGsTw", shell: true}, "runuser": {options: "gGsuw", shell: true},
-		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "jaIN"}, "time": {options: "fo"}, "timeout": {options: "ks", operand: true},
+		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "aCdEIjLNnPSs"}, "time": {options: "fo"}, "timeout": {options: "ks", operand: true},
 		"nice": {options: "n"}, "ionice": {options: "cnpPu"}, "stdbuf": {options: "ioe"}, "strace": {options: "aeopsuEPO"}, "ltrace": {options: "aeopsu"},
 		"command": {options: "vV"}, // -v only asks where a program is
 		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true, operand: true},
@@ -41,7 +41,7 @@ var leads = func() map[string]lead {
 	for name := range strings.FieldsSeq("if then else elif while until do ! { coproc trap nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate chronic noglob nocorrect and or not begin") {
 		all[name] = lead{}
 	}
-	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish csh tcsh rbash") {
+	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash nu elvish xonsh") {
 		all[name] = lead{options: "oO", shell: true}
 	}
 	for name := range strings.FieldsSeq("pwsh powershell") {
@@ -382,16 +382,25 @@ func (r *reader) skipDocuments() {
 }
 
 // in is how long the document is that text begins with, without and with the
-// line that ends it; -1 where none does.
+// line that ends it; -1 where none does. To bash, a line that a backslash joins to
+// the next may be that line.
 func (doc *document) in(text []byte) (body, length int) {
+	rest, fits := doc.end, true // what the lines joined so far have left of the end
 	for at := 0; at < len(text); {
 		line, _, _ := bytes.Cut(text[at:], []byte("\n"))
 		last := bytes.TrimRight(line, "\r")
 		if doc.tabs {
 			last = bytes.TrimLeft(last, "\t")
 		}
-		if string(last) == doc.end {
+		if string(last) == doc.end || fits && string(last) == rest {
 			return at, at + len(line)
+		}
+		if piece, joined := bytes.CutSuffix(last, []byte(`\`)); joined && !doc.raw {
+			var ok bool
+			rest, ok = strings.CutPrefix(rest, string(piece))
+			fits = fits && ok
+		} else {
+			rest, fits = doc.end, true
 		}
 		at += len(line) + 1
 	}
