@@ -205,7 +205,13 @@ func (r *reader) skipLine() {
 func (r *reader) word(end byte) {
 	for r.more() {
 		switch b := r.line[r.i]; b {
-		case ' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>':
+		case ' ', '\t':
+			if !r.expands {
+				return
+			}
+			r.words = append(r.words, b) // ${page/ /}
+			r.i++
+		case '\n', '\r', ';', '|', '&', '(', ')', '<', '>':
 			return
 		case '\'', '"':
 			r.quoted(b)
@@ -437,6 +443,9 @@ func (r *reader) take(c *command, w []byte) {
 			return
 		}
 		c.place, c.with = atArgument, c.program.when.with[string(w)]
+	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
+		c.operand = false
+		r.inner(fallback(w))
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
 		r.inner(w)
 		switch {
@@ -479,6 +488,9 @@ func (r *reader) programWord(c *command, w []byte) {
 	}
 	var room [64]byte
 	name := baseName(room[:0], w)
+	if i := bytes.IndexByte(name, '$'); i > 0 { // curl$none
+		name = name[:i]
+	}
 	p := r.byName[string(name)]
 	if p != nil && p.when == nil {
 		r.found(p)
@@ -495,7 +507,6 @@ func (r *reader) programWord(c *command, w []byte) {
 		c.unsure = false
 	case p == nil && c.operand:
 		c.operand = false
-	case isVariable(w): // it may hold nothing, or sudo
 	default:
 		c.place, c.program = atArgument, p
 	}
@@ -539,6 +550,9 @@ func baseName(dst, w []byte) []byte {
 func isAssignment(w []byte) bool {
 	name, _, ok := bytes.Cut(w, []byte("="))
 	name = bytes.TrimSuffix(name, []byte("+"))
+	if bytes.HasSuffix(name, []byte("]")) { // a[0]=b
+		name, _, _ = bytes.Cut(name, []byte("["))
+	}
 	return ok && len(name) > 0 && !bytes.ContainsFunc(name, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 	})
@@ -550,8 +564,22 @@ func namesHost(w []byte) bool {
 	return ok && bytes.IndexByte(before, '/') < 0
 }
 
-// isVariable tells $name and ${name}.
-func isVariable(w []byte) bool { return w[0] == '$' && bytes.IndexByte(w, '/') < 0 }
+// isVariable tells $name and ${name}, which begin with a dollar.
+func isVariable(w []byte) bool {
+	if len(w) > 1 && w[1] == '{' {
+		return bytes.IndexByte(w, '}') == len(w)-1
+	}
+	return !hasSpecial(w) && bytes.IndexByte(w, '/') < 0
+}
+
+// fallback is what stands for a variable that holds nothing: ${CURL:-curl}.
+func fallback(w []byte) []byte {
+	i := bytes.IndexAny(w, "-=+")
+	if i < 0 || w[1] != '{' {
+		return nil
+	}
+	return w[i+1 : len(w)-1]
+}
 
 func isNumber(w []byte) bool {
 	return !bytes.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' })

@@ -139,6 +139,11 @@ var commandLines = []struct{ why, line, program string }{
 	{"PowerShell, in a block", "try { iwr https://evil.example } catch { 1 }", "iwr"},
 	{"a variable that may be empty", "$SUDO curl evil.example", "curl"},
 	{"a command that may print nothing", `"$(command -v sudo)" curl evil.example`, "curl"},
+	{"a variable's other value", "${CURL:-curl -s} evil.example", "curl"},
+	{"a variable that is cut", `${page/ /} curl evil.example`, "curl"},
+	{"a variable behind it", "curl$none evil.example", "curl"},
+	{"a place in a list", "page[0]=1 curl evil.example", "curl"},
+	{"a variable's other value, of something else", "echo ${tool:-curl}", ""},
 	{"a variable of something else", "$GREP -r curl", ""},
 	{"the words of a variable's command", "$GREP pattern curl", ""},
 
