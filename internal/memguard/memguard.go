@@ -12,6 +12,7 @@ package memguard
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -19,11 +20,15 @@ import (
 // letter case, so MEMORY.md stands for memory.md too.
 var names = [...]string{
 	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
-	"IDENTITY.md", "USER.md", "BOOTSTRAP.md",
+	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md",
 }
 
 // memoryDir is the directory of a workspace in which every file is a memory file.
-const memoryDir = "memory"
+// Of another agent's workspace, which is not known here, the notes in it are.
+const (
+	memoryDir = "memory"
+	noteExt   = ".md"
+)
 
 // mounts are where a sandboxed gateway tool sees its workspace; the daemon sees
 // the same files elsewhere.
@@ -73,20 +78,21 @@ func Guarded(named, workspace string, resolve func(string) string) (string, bool
 type guard struct {
 	workspace string // as given, "" when unknown
 	resolve   func(string) string
-	dirs      []string // the memory directories of the workspace, under all their names
+	own       []string // the workspace, under all its names
+	dirs      []string // its memory directories
 }
 
 func newGuard(workspace string, resolve func(string) string) *guard {
 	if resolve == nil {
 		resolve = path.Clean
 	}
-	g := &guard{workspace: workspace, resolve: resolve}
-	for _, m := range mounts {
-		g.dirs = append(g.dirs, m+"/"+memoryDir)
-	}
+	g := &guard{workspace: workspace, resolve: resolve, own: mounts[:]}
 	if workspace != "" {
-		named := path.Join(workspace, memoryDir)
-		g.dirs = append(g.dirs, named, path.Join(g.follow(workspace), memoryDir), g.follow(named))
+		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(workspace), g.follow(workspace))
+		g.dirs = append(g.dirs, g.follow(path.Join(workspace, memoryDir)))
+	}
+	for _, dir := range g.own {
+		g.dirs = append(g.dirs, path.Join(dir, memoryDir))
 	}
 	return g
 }
@@ -149,20 +155,17 @@ func (g *guard) memoryFile(p string) bool {
 			return true
 		}
 	}
-	for _, dir := range opaque {
-		if within(p, dir) {
-			return true
-		}
+	below := func(dir string) bool { return within(p, dir) }
+	switch {
+	case slices.ContainsFunc(opaque[:], below), slices.ContainsFunc(g.dirs, below):
+		return true
+	case g.workspace != "":
+		return strings.EqualFold(path.Ext(p), noteExt) && !slices.ContainsFunc(g.own, below) && inSomeMemoryDir(p)
 	}
-	for _, dir := range g.dirs {
-		if within(p, dir) {
-			return true
-		}
-	}
-	return g.workspace == "" && inSomeMemoryDir(p)
+	return inSomeMemoryDir(p)
 }
 
-// inSomeMemoryDir judges where the workspace is unknown: a relative path is
+// inSomeMemoryDir judges where the workspace is not known: a relative path is
 // taken to start at it, and of an absolute one any part may be it.
 func inSomeMemoryDir(p string) bool {
 	parts := strings.Split(strings.TrimPrefix(p, "~/"), "/")

@@ -48,6 +48,7 @@ func TestGuarded(t *testing.T) {
 		{"IDENTITY.md", ws + "/IDENTITY.md", true},
 		{"USER.md", ws + "/USER.md", true},
 		{"BOOTSTRAP.md", ws + "/BOOTSTRAP.md", true},
+		{"BOOT.md", ws + "/BOOT.md", true},
 		{"mEmOrY.Md", ws + "/mEmOrY.Md", true},
 		{"projects/a/agents.md", ws + "/projects/a/agents.md", true},
 
@@ -64,7 +65,10 @@ func TestGuarded(t *testing.T) {
 		{"src/memory/alloc.go", ws + "/src/memory/alloc.go", false},
 		{"memory/../notes.md", ws + "/notes.md", false},
 		{"memories/x.md", ws + "/memories/x.md", false},
-		{"/home/u/other/memory/x.md", "/home/u/other/memory/x.md", false},
+		{"src/memory/README.md", ws + "/src/memory/README.md", false},
+		{"/workspace/src/memory/README.md", "/workspace/src/memory/README.md", false},
+		{"/home/u/other/memory/alloc.go", "/home/u/other/memory/alloc.go", false},
+		{"/home/u/other/memories/x.md", "/home/u/other/memories/x.md", false},
 		{"ＭＥＭＯＲＹ.md", ws + "/ＭＥＭＯＲＹ.md", false},
 		{"", "", false},
 
