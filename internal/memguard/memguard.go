@@ -151,7 +151,7 @@ func cleaned(p string) string {
 func (g *guard) memoryFile(p string) bool {
 	base := path.Base(p)
 	for _, n := range names {
-		if strings.EqualFold(base, n) {
+		if strings.EqualFold(base, n) || isShortFor(base, n) {
 			return true
 		}
 	}
@@ -163,6 +163,15 @@ func (g *guard) memoryFile(p string) bool {
 		return strings.EqualFold(path.Ext(p), noteExt) && !slices.ContainsFunc(g.own, below) && inSomeMemoryDir(p)
 	}
 	return inSomeMemoryDir(p)
+}
+
+// isShortFor reports whether base is what a filesystem with names of eight and
+// three letters calls a longer name: HEARTB~1.MD.
+func isShortFor(base, name string) bool {
+	const head = 6
+	stem, ext := strings.CutSuffix(name, noteExt)
+	return ext && len(stem) > 8 && len(base) == len("HEARTB~1.MD") && base[head] == '~' && base[head+1] >= '1' && base[head+1] <= '9' &&
+		strings.EqualFold(base[:head]+base[head+2:], stem[:head]+noteExt)
 }
 
 // inSomeMemoryDir judges where the workspace is not known: a relative path is

@@ -17,6 +17,7 @@ var respellings = [...]func(string) string{
 	withPlainSpaces,
 	upToNUL,
 	withSlashes,
+	withoutUnseen,
 	withoutTails,
 }
 
@@ -116,6 +117,22 @@ func upToNUL(p string) string {
 }
 
 func withSlashes(p string) string { return strings.ReplaceAll(p, `\`, "/") }
+
+// withoutUnseen is what filesystems make of a name that compare names as Unicode
+// folds them (ext4 and f2fs with casefold, HFS+): characters that are not seen do
+// not count, and a ligature is its letters.
+func withoutUnseen(p string) string {
+	p = strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
+			return -1
+		}
+		return r
+	}, p)
+	return ligatures.Replace(p)
+}
+
+// ligatures are those that some name of a memory file has the letters of.
+var ligatures = strings.NewReplacer("\uFB05", "st", "\uFB06", "st")
 
 // withoutTails drops what some filesystems ignore at the end of a name: dots,
 // spaces, and the stream after a colon.
