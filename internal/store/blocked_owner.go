@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -131,7 +133,8 @@ func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 }
 
 func (c *change) diff() []byte {
-	from, to := c.path, c.path
+	from := inHeader(c.path)
+	to := from
 	if !c.before.exists {
 		from = "/dev/null"
 	}
@@ -147,6 +150,16 @@ func (c *change) diff() []byte {
 	}
 	_, d, _ = bytes.Cut(d, []byte("\n")) // "diff from to", which patch has no use for
 	return d
+}
+
+// inHeader is a path as the headers of a diff have it: quoted where it holds what
+// is not seen, or a line that the owner would take for the diff's own.
+func inHeader(path string) string {
+	unseen := func(r rune) bool { return !unicode.IsPrint(r) }
+	if strings.ContainsFunc(path, unseen) {
+		return strconv.Quote(path)
+	}
+	return path
 }
 
 // Commit makes the write: it works the change out against the files as they are

@@ -225,6 +225,10 @@ func TestDiff(t *testing.T) {
 		{"write", `{"path":"memory/blob","content":"x"}`, "Binary files WS/memory/blob and WS/memory/blob differ\n"},
 		{"write", `{"path":"MEMORY.md","content":"# Memory\n- one\n"}`, ""},
 		{"write", `{"path":"USER.md","content":""}`, "--- /dev/null\n+++ WS/USER.md\n"},
+		// A name is one line of the diff, whatever is in it.
+		{"write", `{"path":"memory/x\n--- y\n+++ y\n@@ -0,0 +1 @@\n+z","content":"x\n"}`,
+			"--- /dev/null\n+++ \"WS/memory/x\\n--- y\\n+++ y\\n@@ -0,0 +1 @@\\n+z\"\n@@ -0,0 +1,1 @@\n+x\n"},
+		{"write", `{"path":"memory/\n+z","content":""}`, "--- /dev/null\n+++ \"WS/memory/\\n+z\"\n"},
 	} {
 		got, err := d.Diff(d.stage(row.tool, row.params))
 		require.NoError(t, err)
