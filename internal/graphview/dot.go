@@ -76,10 +76,11 @@ func nodeLines(n *Node, denied bool) []string {
 	return lines
 }
 
-var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+var dotEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 
 // dotString quotes s as a DOT string. In labels a backslash starts an escape
-// such as \N, so it is doubled there and, to stay one name, everywhere.
+// such as \N, and an ampersand a character of HTML such as &#8238;, so they are
+// escaped there and, to stay one name, everywhere.
 func dotString(s string) string { return `"` + dotEscaper.Replace(plain(s, 200)) + `"` }
 
 func dotLines(lines []string) string {

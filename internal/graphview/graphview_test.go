@@ -108,7 +108,9 @@ func TestHostileTextStaysText(t *testing.T) {
 	require.Equal(t, 1, strings.Count(dot, " -> "+dotString(hostile)), "one edge, and none to a node that is not there")
 	for _, l := range strings.Split(dot, "\n") {
 		requireBalanced(t, l)
+		require.Equal(t, strings.Count(l, "&"), strings.Count(l, "&amp;"), "no characters that Graphviz would make of their names: %s", l)
 	}
+	require.Contains(t, dot, "</script>&amp;amp;")
 	for _, l := range strings.Split(mermaid, "\n")[2:] {
 		require.NotContains(t, l, "script>")
 		require.NotContains(t, strings.ReplaceAll(l, "\\", ""), "`")
