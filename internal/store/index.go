@@ -50,6 +50,7 @@ var (
 type head struct {
 	Position ledger.Position `json:"position"` // up to which it is true; zero: nothing yet
 	Sessions int             `json:"sessions"`
+	Sum      sum256          `json:"sum,omitzero"` // of the sessions' MACs; zero in an index of before there was one
 
 	// Sessions to bring into memory at start, besides those with a code: one
 	// whose host has told who the owner is, and the one of the latest judged call.
@@ -80,7 +81,7 @@ func (x *Index) Load(key string) (engine.Snapshot, bool, error) {
 				return nil
 			}
 			found = true
-			return x.open(key, value, &snap)
+			return x.open(tx, []byte(key), value, &snap)
 		})
 	})
 	if err != nil {
@@ -108,7 +109,7 @@ func (x *Index) Each(f func(engine.Snapshot) error) error {
 				}
 				for ; key != nil && len(batch) < eachBatch; key, value = c.Next() {
 					var snap engine.Snapshot
-					if err := x.open(string(key), value, &snap); err != nil {
+					if err := x.open(tx, key, value, &snap); err != nil {
 						return err
 					}
 					batch = append(batch, snap)
@@ -172,9 +173,14 @@ func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
 		sessions, pending := tx.Bucket(sessionsBucket), tx.Bucket(pendingBucket)
 		for i := range list {
 			key := []byte(list[i].Key)
-			if sessions.Get(key) == nil {
+			if old := sessions.Get(key); old == nil {
 				next.Sessions++
+			} else if err := x.bounded(tx, key, old); err != nil {
+				return err
+			} else {
+				next.Sum.toggle(old)
 			}
+			next.Sum.toggle(values[i])
 			if err := sessions.Put(key, values[i]); err != nil {
 				return err
 			}
@@ -237,18 +243,28 @@ func (x *Index) wake(now time.Time) ([]string, error) {
 	err := x.guard(func() error {
 		return x.db.View(func(tx *bolt.Tx) error {
 			return tx.Bucket(pendingBucket).ForEach(func(key, value []byte) error {
-				expires, err := time.Parse(time.RFC3339, string(value))
-				if err != nil {
-					return x.damage(err)
-				}
-				if now.Before(expires.Add(time.Second)) {
+				expires, err := x.expires(tx, key, value)
+				if err == nil && now.Before(expires.Add(time.Second)) {
 					keys = append(keys, string(key))
 				}
-				return nil
+				return err
 			})
 		})
 	})
 	return keys, err
+}
+
+// expires reads an entry of the pending bucket, which is of a session and has no
+// MAC of its own.
+func (x *Index) expires(tx *bolt.Tx, key, value []byte) (time.Time, error) {
+	if err := x.bounded(tx, key, value); err != nil {
+		return time.Time{}, err
+	}
+	at, err := time.Parse(time.RFC3339, string(value[:min(len(value), len(time.RFC3339)+1)]))
+	if err != nil || tx.Bucket(sessionsBucket).Get(key) == nil {
+		return time.Time{}, x.damage(errors.New("a code has no session, or no time at which it expires"))
+	}
+	return at, nil
 }
 
 // seal encodes v, which is kept under a name.
@@ -262,8 +278,8 @@ func (x *Index) seal(name string, v any) ([]byte, error) {
 }
 
 // open decodes what seal has made.
-func (x *Index) open(name string, value []byte, v any) error {
-	if err := x.check(name, value); err != nil {
+func (x *Index) open(tx *bolt.Tx, name, value []byte, v any) error {
+	if err := x.check(tx, name, value); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(value[sha256.Size:], v, json.RejectUnknownMembers(true)); err != nil {
@@ -272,15 +288,40 @@ func (x *Index) open(name string, value []byte, v any) error {
 	return nil
 }
 
-func (x *Index) check(name string, value []byte) error {
-	if len(value) < sha256.Size {
-		return x.damage(fmt.Errorf("%q has %d bytes", name, len(value)))
+// check reports what is not as it was saved. It does not say under which name:
+// that may be wrong too, and then it is anything that this process has in memory.
+func (x *Index) check(tx *bolt.Tx, name, value []byte) error {
+	if err := x.bounded(tx, name, value); err != nil {
+		return err
 	}
-	mac := x.mac(name, value[sha256.Size:])
+	if len(value) < sha256.Size {
+		return x.damage(fmt.Errorf("a value has %d bytes", len(value)))
+	}
+	mac := x.mac(string(name), value[sha256.Size:])
 	if !hmac.Equal(mac[:], value[:sha256.Size]) {
-		return x.damage(fmt.Errorf("%q is not what was saved", name))
+		return x.damage(errors.New("a value is not what was saved"))
 	}
 	return nil
+}
+
+// bounded refuses what cannot be there before anything reads it: bbolt believes
+// the lengths that it finds.
+func (x *Index) bounded(tx *bolt.Tx, name, value []byte) error {
+	if len(name) > wire.MaxSession || int64(len(value)) > tx.Size() {
+		return x.damage(fmt.Errorf("a name has %d bytes and its value %d", len(name), len(value)))
+	}
+	return nil
+}
+
+// sum256 is the sum of many MACs, in any order: with it an index shows that it has
+// each of its sessions once, and as it was saved last. A single MAC shows neither.
+type sum256 [sha256.Size]byte
+
+// toggle takes a value's MAC in, or out again.
+func (s *sum256) toggle(value []byte) {
+	for i := range s[:min(len(value), len(s))] {
+		s[i] ^= value[i]
+	}
 }
 
 func (x *Index) mac(name string, text []byte) [sha256.Size]byte {

@@ -4,11 +4,15 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/engine"
 )
 
 // A damaged file sends bbolt after pointers that lead anywhere. The index guards
@@ -42,6 +46,78 @@ func TestAFlippedByteIsNoBetterLevel(t *testing.T) {
 			require.Equal(t, "untrusted", snap.State.Watermark.Level.String(), "byte %d", at)
 		}
 		require.NoError(t, x.close())
+	}
+	require.NotZero(t, refused)
+}
+
+// A bit that flips in what bbolt finds its way by leads to another session, to a
+// page of before the latest taint, or out of the file. The index has every session
+// as it was saved, or is set aside, and says nothing of what it found elsewhere.
+func TestAFlippedBitLosesNoSession(t *testing.T) {
+	const sessions = 40
+	name := func(i int) string { return fmt.Sprintf("agent:main:%d", i) }
+	r := opened(t, nil)
+	for _, h := range []func(i int){func(i int) { r.call(name(i), "read") }, func(i int) { r.taint(name(i)) }} {
+		for i := range sessions {
+			h(i)
+		}
+		r.save()
+	}
+	r.close()
+	good, err := os.ReadFile(r.index())
+	require.NoError(t, err)
+	defer r.open()
+
+	page := os.Getpagesize()
+	dir, flips, refused := t.TempDir(), 0, 0
+	flip := func(at int, bit byte) {
+		flips++
+		path := filepath.Join(dir, fmt.Sprint(flips)) // one that bbolt panicked over stays locked
+		bad := bytes.Clone(good)
+		bad[at] ^= bit
+		require.NoError(t, os.WriteFile(path, bad, 0o600))
+		x, err := tryIndex(path, r.store.key, indexSchema)
+		if err != nil {
+			refused++
+			require.ErrorIs(t, err, errUnusable)
+			require.Less(t, len(err.Error()), 300)
+			return
+		}
+		for i := range 3 {
+			snap, found, err := x.Load(name(i))
+			require.True(t, err == nil && found)
+			require.NoError(t, x.save([]engine.Snapshot{snap}, x.state().Position))
+		}
+		for i := range sessions {
+			snap, found, err := x.Load(name(i))
+			require.NoError(t, err, "page %d, byte %d", at/page, at%page)
+			require.True(t, found && snap.State.Watermark.Level.String() == "untrusted", "page %d, byte %d: %s is %v", at/page, at%page, name(i), snap.State.Watermark.Level)
+		}
+		require.NoError(t, x.close())
+	}
+	for at := 2 * page; at < len(good); at += page { // the first two have checksums
+		flags, elements := binary.LittleEndian.Uint16(good[at+8:]), int(binary.LittleEndian.Uint16(good[at+10:]))
+		if binary.LittleEndian.Uint64(good[at:]) != uint64(at/page) {
+			continue
+		}
+		flip(at+12, 0x01) // one page more
+		for i := range min(elements, 60) {
+			element := at + 16 + 16*i
+			switch flags {
+			case 1: // a branch: where the key is, its size, the page
+				for bit := byte(1); bit != 0; bit <<= 1 {
+					flip(element+8, bit)
+				}
+				flip(element+int(binary.LittleEndian.Uint32(good[element:])+binary.LittleEndian.Uint32(good[element+4:]))-1, 0x02)
+			case 2: // a leaf: flags, where the key is, its size and the value's
+				flip(element+5, 0x10)
+				flip(element+11, 0x01)
+				flip(element+11, 0x02)
+			case 16: // the list of free pages
+				flip(at+16+8*i, 0x01)
+				flip(at+16+8*i, 0x20)
+			}
+		}
 	}
 	require.NotZero(t, refused)
 }

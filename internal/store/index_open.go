@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -104,8 +105,14 @@ func (x *Index) prepare(s schema) error {
 		if info.Size() < tx.Size() {
 			return fmt.Errorf("%w: its end is missing", errUnusable)
 		}
+		if err := x.sound(tx); err != nil {
+			return err
+		}
 		meta := tx.Bucket(metaBucket)
 		if meta == nil {
+			if some, _ := tx.Cursor().First(); some != nil {
+				return fmt.Errorf("%w: a bucket is missing", errUnusable)
+			}
 			return x.create(tx, s)
 		}
 		version, err := strconv.Atoi(string(meta.Get(schemaKey)))
@@ -132,25 +139,141 @@ func (x *Index) prepare(s schema) error {
 		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(pendingBucket) == nil {
 			return fmt.Errorf("%w: a bucket is missing", errUnusable)
 		}
-		if err := x.open(string(headKey), meta.Get(headKey), &x.head); err != nil {
+		if err := x.open(tx, headKey, meta.Get(headKey), &x.head); err != nil {
 			return err
 		}
 		return x.whole(tx)
 	})
 }
 
+// sound follows every bucket's pages, as bbolt will: each must be in the file, in one
+// place only, and not free. Otherwise it would follow them without end, or write one
+// session where another one lies.
+func (x *Index) sound(tx *bolt.Tx) error {
+	f, err := os.Open(x.path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	size := int64(x.db.Info().PageSize)
+	used := make([]bool, tx.Size()/size)
+	read := func(page uint64, at int64, into []byte) error {
+		if _, err := f.ReadAt(into, int64(page)*size+at); err != nil {
+			return fmt.Errorf("%w: page %d: %w", errUnusable, page, err)
+		}
+		return nil
+	}
+	const header, element = 16, 16 // an element of a branch: where its key is, the key's size, the page below
+	var take func(page uint64) error
+	take = func(page uint64) error {
+		last, branch, elements := page, false, 0
+		for at := page; at <= last; at++ {
+			if at >= uint64(len(used)) || used[at] {
+				return fmt.Errorf("%w: page %d is not in the file, or in two places", errUnusable, at)
+			}
+			used[at] = true
+			info, err := tx.Page(int(at))
+			if err != nil {
+				return err
+			}
+			if info.Type == "free" {
+				return fmt.Errorf("%w: page %d is free", errUnusable, at)
+			}
+			if at == page {
+				last, branch, elements = page+uint64(info.OverflowCount), info.Type == "branch", info.Count
+			}
+		}
+		if !branch {
+			return nil
+		}
+		list := make([]byte, element*elements)
+		if err := read(page, header, list); err != nil {
+			return err
+		}
+		for ; len(list) > 0; list = list[element:] {
+			if err := take(binary.NativeEndian.Uint64(list[8:])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for meta := range uint64(2) { // the list of free pages; one of the two is of before
+		var list [8]byte
+		if err := read(meta, header+32, list[:]); err != nil {
+			return err
+		}
+		page := binary.NativeEndian.Uint64(list[:])
+		if page >= uint64(len(used)) || used[page] {
+			continue
+		}
+		if info, err := tx.Page(int(page)); err != nil || info.Type != "freelist" {
+			continue
+		}
+		if err := take(page); err != nil {
+			return err
+		}
+	}
+	if err := take(uint64(tx.Cursor().Bucket().Root())); err != nil {
+		return err
+	}
+	err = tx.ForEach(func(_ []byte, b *bolt.Bucket) error {
+		if root := uint64(b.Root()); root != 0 { // 0: it lies in its parent's page
+			return take(root)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	free := 0
+	for page := 2; page < len(used); page++ {
+		if used[page] {
+			continue
+		}
+		free++
+		if info, err := tx.Page(page); err != nil || info.Type != "free" {
+			return fmt.Errorf("%w: page %d is lost", errUnusable, page)
+		}
+	}
+	if listed := x.db.Stats().FreePageN; free != listed { // some are beyond the end, or more than once
+		return fmt.Errorf("%w: it has %d free pages instead of %d", errUnusable, listed, free)
+	}
+	return nil
+}
+
 // whole reads all of it once. Damage that is found while the daemon runs costs a
 // restart; the ledger, which is larger, is read whole at every start too.
 func (x *Index) whole(tx *bolt.Tx) error {
-	sessions := 0
+	sessions, sum := 0, sum256{}
 	err := tx.Bucket(sessionsBucket).ForEach(func(key, value []byte) error {
-		sessions++
-		return x.check(string(key), value)
+		if sessions++; sessions > x.head.Sessions {
+			return fmt.Errorf("%w: it has more than %d sessions", errUnusable, x.head.Sessions)
+		}
+		sum.toggle(value)
+		if err := x.check(tx, key, value); err != nil {
+			return err
+		}
+		if tx.Bucket(sessionsBucket).Get(key) == nil { // the way to it is by the branches' keys, which have no MAC
+			return fmt.Errorf("%w: a session is not found by its name", errUnusable)
+		}
+		return nil
 	})
-	if err == nil && sessions != x.head.Sessions {
-		err = fmt.Errorf("%w: it has %d sessions instead of %d", errUnusable, sessions, x.head.Sessions)
+	if err == nil {
+		err = tx.Bucket(pendingBucket).ForEach(func(key, value []byte) error {
+			_, err := x.expires(tx, key, value)
+			return err
+		})
 	}
-	return err
+	switch known := x.head.Sum; {
+	case err != nil:
+		return err
+	case sessions != x.head.Sessions:
+		return fmt.Errorf("%w: it has %d sessions instead of %d", errUnusable, sessions, x.head.Sessions)
+	case known != sum256{} && known != sum:
+		return fmt.Errorf("%w: its sessions are not those that were saved", errUnusable)
+	}
+	x.head.Sum = sum
+	return nil
 }
 
 func (x *Index) create(tx *bolt.Tx, s schema) error {
@@ -197,7 +320,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 		}
 		for _, key := range keys {
 			var snap engine.Snapshot
-			if err := x.open(string(key), b.Get(key), &snap); err != nil {
+			if err := x.open(tx, key, b.Get(key), &snap); err != nil {
 				return err
 			}
 			snap.Last, snap.LastJudged = wire.Receipt{}, wire.Receipt{}
@@ -208,6 +331,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 			if err := b.Put(key, sealed); err != nil {
 				return err
 			}
+			h.Sum.toggle(sealed)
 		}
 		return nil
 	})

@@ -43,7 +43,13 @@ func TestAnIndexThatCannotBeUsedIsBuiltAnew(t *testing.T) {
 		"noise":               func(t *testing.T, path string) { overwrite(t, path, int64(2*page), bytes.Repeat([]byte{0xa5}, 3*page)) },
 		"a later one":         func(t *testing.T, path string) { setSchema(t, path, "2") },
 		"older than any step": func(t *testing.T, path string) { setSchema(t, path, "0") },
-		"no version":          func(t *testing.T, path string) { setSchema(t, path, "many") },
+		"no meta bucket": func(t *testing.T, path string) {
+			db, err := bolt.Open(path, 0o600, nil)
+			require.NoError(t, err)
+			require.NoError(t, db.Update(func(tx *bolt.Tx) error { return tx.DeleteBucket(metaBucket) }))
+			require.NoError(t, db.Close())
+		},
+		"no version": func(t *testing.T, path string) { setSchema(t, path, "many") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := indexed(t, nil)
@@ -150,6 +156,30 @@ func TestAnOlderSchemaIsBroughtUp(t *testing.T) {
 	r.open()
 	require.Equal(t, want, r.view())
 	r.close()
+}
+
+func TestAnIndexOfBeforeItHadASumGetsOne(t *testing.T) {
+	r := indexed(t, nil)
+	want := r.view()
+	r.close()
+	x, why, err := openIndex(r.index(), r.store.key, indexSchema, start)
+	require.NoError(t, errors.Join(why, err))
+	sum := x.state().Sum
+	require.NotZero(t, sum)
+	h := x.state()
+	h.Sum = sum256{}
+	require.NoError(t, x.update(&h, func(*bolt.Tx) error { return nil }))
+	require.NoError(t, x.close())
+
+	r.open()
+	require.Equal(t, want, r.view())
+	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
+	require.Equal(t, sum, r.store.Index().state().Sum)
+	r.taint("c")
+	r.save()
+	r.restart()
+	require.NotEqual(t, sum, r.store.Index().state().Sum)
+	require.Zero(t, r.logs.FilterMessageSnippet("set aside").Len())
 }
 
 func TestAnIndexIsOneProcesssOwn(t *testing.T) {
