@@ -467,7 +467,11 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 	return true
 }
 
-func isMessage(tool string) bool { return tool == "message" || strings.HasPrefix(tool, "message.") }
+// isMessage reports whether a judged name is the host's message tool, or an action of
+// it: what a tool gives itself for such a name is judged with a full stop behind it.
+func isMessage(tool string) bool {
+	return tool == "message" || strings.HasPrefix(tool, "message.") && !strings.HasSuffix(tool, ".")
+}
 
 // names reads the targets in one parameter: a text, a number, or a list of them.
 // What is neither names nobody we know.

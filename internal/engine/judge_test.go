@@ -135,6 +135,16 @@ func TestMessageToTheOwner(t *testing.T) {
 	}
 }
 
+// A tool of another server may call itself by an action of message's.
+func TestAMessageIsTheHostsOwnTool(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s").as(owner)
+	require.Equal(t, pass, verdictOf(c.run("message", map[string]string{"action": "send", "message": "hi"})))
+	for _, name := range []string{"message.send", "message.read", "Message.Send"} {
+		require.Equal(t, hold, verdictOf(c.run(name, nil)), name)
+	}
+}
+
 func TestTheToolListLosesWhatIsRestricted(t *testing.T) {
 	h := newHost(t, "taintPolicy: {external: confirm, untrusted: restrict}")
 	c := h.fetched("s")
