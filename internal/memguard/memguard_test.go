@@ -70,6 +70,8 @@ func TestGuarded(t *testing.T) {
 		{"/home/u/other/memory/alloc.go", "/home/u/other/memory/alloc.go", false},
 		{"/home/u/other/memories/x.md", "/home/u/other/memories/x.md", false},
 		{"ＭＥＭＯＲＹ.md", ws + "/ＭＥＭＯＲＹ.md", false},
+		{"archiveMEMORY.md", ws + "/archiveMEMORY.md", false},
+		{"notesMEMORY.md", ws + "/notesMEMORY.md", false},
 		{"", "", false},
 
 		// Absolute paths, other workspaces, and the mounts of a sandbox.
@@ -91,7 +93,9 @@ func TestGuarded(t *testing.T) {
 		{"\tMEMORY.md\n", ws + "/MEMORY.md", true},
 		{"\uFEFFMEMORY.md\u00A0", ws + "/MEMORY.md", true},
 		{`"MEMORY.md"`, ws + "/MEMORY.md", true},
+		{` "MEMORY.md" `, ws + "/MEMORY.md", true},
 		{"memory /x.md", ws + "/memory/x.md", true},
+		{"memory\u3000/x.md", ws + "/memory/x.md", true},
 		{"MEMORY.md::$DATA", ws + "/MEMORY.md", true},
 		{"MEMORY.md\x00.txt", ws + "/MEMORY.md", true},
 		{"MEMO\u200CRY.md", ws + "/MEMORY.md", true},
@@ -116,10 +120,16 @@ func TestGuarded(t *testing.T) {
 		{"~/notes.md", "/home/u/notes.md", false},
 		{"file:///home/u/ws/memory/x.md", ws + "/memory/x.md", true},
 		{"file:///home/u/ws/m%65mory%2Fx.md", ws + "/memory/x.md", true},
+		{"file:///home/u/ws/MEMORY.m%64", ws + "/MEMORY.md", true},
 		{"FILE://localhost/home/u/ws/memory/x", ws + "/memory/x", true},
 		{"file:/home/u/ws/%4DEMORY.md?x#y", ws + "/MEMORY.md", true},
 		{"fi\tle:///home/u/ws/mem\nory/x", ws + "/memory/x", true},
 		{"file://memory/x.md", ws + "/memory/x.md", true},
+		{"file:///home/u/ws/x%4dEMORY.md", ws + "/file:/home/u/ws/x%4dEMORY.md", false},
+		{"file:///home/u/ws/x4dEMORY.md", ws + "/file:/home/u/ws/x4dEMORY.md", false},
+		{"file:///home/u/ws/x%4", ws + "/file:/home/u/ws/x%4", false},
+		{"file:///home/u/ws/x%", ws + "/file:/home/u/ws/x%", false},
+		{"file://localhost", ws + "/file:/localhost", false},
 		{"/proc/self/cwd/memory/x.md", "/proc/self/cwd/memory/x.md", true},
 		{"/dev/fd/3", "/dev/fd/3", true},
 	} {
@@ -178,6 +188,7 @@ func TestGuardedWhereTheWorkspaceIsUnknown(t *testing.T) {
 		{"../memory/x.md", true},
 		{"src/memory/alloc.go", false},
 		{"notes.md", false},
+		{"..", false},
 		{"/home/u/.openclaw/workspace/memory/x.md", true},
 		{"~/.openclaw/workspace/memory/x.md", true},
 		{"/home/u/notes.md", false},
@@ -185,6 +196,8 @@ func TestGuardedWhereTheWorkspaceIsUnknown(t *testing.T) {
 		_, ok := Guarded(row.path, "", noLinks)
 		require.Equal(t, row.guarded, ok, "%q", row.path)
 	}
+	file, _ := Guarded("sub/../memory/x.md", "", noLinks)
+	require.Equal(t, "memory/x.md", file)
 }
 
 func TestGuardedWithoutResolver(t *testing.T) {

@@ -41,6 +41,7 @@ func TestTargets(t *testing.T) {
 		{"write", `{"path":"a","file":"a"}`, Write, []string{"a"}},
 		{"edit", `{"path":"ok.md","edits":[{"file_path":"MEMORY.md","oldText":"","newText":""}]}`, Edit, []string{"ok.md", "MEMORY.md"}},
 		{"write", `{"paths":["a",["b"]]}`, Write, []string{"a", "b"}},
+		{"write", `{"path":"memory/a\nb"}`, Write, []string{"memory/a\nb"}},
 		{"write", `{"content":"path: MEMORY.md"}`, Write, nil},
 		{"write", `"{\"path\":\"a\"}"`, Write, []string{"a"}},
 
@@ -66,6 +67,9 @@ func TestTargets(t *testing.T) {
 		{"apply_patch", `{"diff":"diff --git \"a/\\155emory/x y\" b/z\n"}`, Patch,
 			[]string{`\155emory/x`, `a/\155emory/x`, "y", "z", "b/z", "memory/x y", "a/memory/x y"}},
 		{"apply_patch", `{"diff":"*** x.md\t2026\n--- y.md\t2026\n"}`, Patch, []string{"x.md", "y.md"}},
+		{"apply_patch", `{"diff":"*** notes\n"}`, Patch, []string{"notes"}},
+		{"apply_patch", `{"diff":"*** memory/9:30.md\n"}`, Patch, []string{"memory/9:30.md"}},
+		{"apply_patch", `{"diff":"+++ x/memory/y\n"}`, Patch, []string{"x/memory/y"}},
 		{"apply_patch", `{"command":["apply_patch","*** Begin Patch\n*** Add File: a\n+b\n*** End Patch"]}`, Patch, []string{"a"}},
 		{"apply_patch", `"*** Begin Patch\n*** Add File: a\n+b\n*** End Patch"`, Patch, []string{"a"}},
 		{"apply_patch", `{"path":"a","patch":"@@ -1 +1 @@\n-a\n+b\n"}`, Patch, []string{"a"}},
@@ -114,6 +118,11 @@ func TestACallOfTooManyFilesIsGuarded(t *testing.T) {
 	call, _ = Targets("write", jsontext.Value(`{"path":"`+strings.Repeat("x", maxPathBytes+1)+`"}`))
 	require.True(t, call.TooMany)
 	require.Empty(t, call.Paths)
+
+	long := strings.Repeat("x", maxPathBytes/2)
+	call, _ = Targets("write", jsontext.Value(`{"paths":["a`+long+`","b`+long+`"]}`))
+	require.True(t, call.TooMany, "together they are too long")
+	require.Equal(t, []string{"a" + long}, call.Paths)
 }
 
 func FuzzTargets(f *testing.F) {
