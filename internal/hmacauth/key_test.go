@@ -77,6 +77,30 @@ func TestUnsafeKeyFilesAreRefused(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
+// Another user's file may have been put there.
+func TestAKeyFileBelongsToUs(t *testing.T) {
+	if os.Geteuid() != 0 {
+		_, err := ReadKeyFile("/proc/1/comm") // root's, and open to all
+		require.ErrorIs(t, err, ErrKeyFile)
+		return
+	}
+	path := filepath.Join(t.TempDir(), "key")
+	require.NoError(t, WriteKeyFile(path, Key{1}))
+	require.NoError(t, os.Chown(path, 12345, 12345))
+	_, err := ReadKeyFile(path)
+	require.ErrorIs(t, err, ErrKeyFile)
+	require.ErrorContains(t, err, "belongs to uid 12345")
+}
+
+func TestAKeyThatCannotBeWrittenLeavesNoFile(t *testing.T) {
+	dir := t.TempDir()
+	err := WriteKeyFile(filepath.Join(dir, strings.Repeat("k", 300)), Key{1})
+	require.ErrorIs(t, err, syscall.ENAMETOOLONG)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
 func TestKeysAreNotWrittenThroughSymlinks(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "key")
@@ -91,8 +115,10 @@ func TestKeysDoNotPrint(t *testing.T) {
 	k := Key(bytes.Repeat([]byte{0xAB}, 32))
 	text, err := k.MarshalText()
 	require.NoError(t, err)
+	require.Equal(t, redacted, string(text))
 	out := string(text)
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d"} {
+		require.Equal(t, redacted, fmt.Sprintf(verb, k))
 		out += fmt.Sprintf(verb, k) + fmt.Sprintf(verb, &k) + fmt.Sprintf(verb, struct{ K Key }{k})
 	}
 	for _, leak := range []string{"ab", "AB", "171"} {

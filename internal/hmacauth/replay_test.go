@@ -21,6 +21,14 @@ func request(n int) (nonce [16]byte, mac [32]byte) {
 	return nonce, mac
 }
 
+// inOneShard is request, where requests have to meet: each shard has its own memory of
+// time.
+func inOneShard(n int) (nonce [16]byte, mac [32]byte) {
+	nonce, mac = request(n)
+	nonce[0], mac[0] = 0, 0
+	return nonce, mac
+}
+
 func TestReplayKnowsNonceAndMACApartForEachUID(t *testing.T) {
 	r := NewReplay(MinWindow, 1000)
 	seen := func(uid uint32, nonce, mac byte) bool {
@@ -76,7 +84,7 @@ func TestReplayWithASteadyClock(t *testing.T) {
 		steps := rapid.SliceOfN(rapid.IntRange(0, 9000), 1, 200).Draw(t, "milliseconds")
 		for _, ms := range steps {
 			now = now.Add(time.Duration(ms) * time.Millisecond)
-			nonce, mac := request(next)
+			nonce, mac := inOneShard(next)
 			seen, err := r.Seen(1, nonce, mac, now)
 			require.NoError(t, err)
 			require.False(t, seen)
@@ -85,7 +93,7 @@ func TestReplayWithASteadyClock(t *testing.T) {
 
 			old := rapid.IntRange(0, next-1).Draw(t, "replayed")
 			if now.Sub(at[old]) < MinWindow {
-				nonce, mac = request(old)
+				nonce, mac = inOneShard(old)
 				seen, err = r.Seen(1, nonce, mac, now)
 				require.NoError(t, err)
 				require.True(t, seen)
@@ -113,7 +121,7 @@ func TestReplayWithAClockThatIsSet(t *testing.T) {
 		for range rapid.IntRange(1, 150).Draw(t, "requests") {
 			now = now.Add(jump.Draw(t, "jump"))
 			n := rapid.IntRange(0, 20).Draw(t, "request")
-			nonce, mac := request(n)
+			nonce, mac := inOneShard(n)
 			seen, err := r.Seen(1, nonce, mac, now)
 			if seen || err != nil {
 				continue
@@ -189,6 +197,29 @@ func TestReplayIsBounded(t *testing.T) {
 	nonce, mac = request(5 * bound)
 	_, err = r.Seen(1, nonce, mac, start.Add(3*MinWindow))
 	require.NoError(t, err, "it empties by itself")
+}
+
+// Who asks without a pause is not remembered for ever.
+func TestReplayForgetsWhileRequestsCome(t *testing.T) {
+	r := NewReplay(MinWindow, 30*shardCount/2)
+	for n := range 1000 { // one a second
+		nonce, _ := inOneShard(n)
+		_, err := r.SeenNonce(1, nonce, start.Add(time.Duration(n)*time.Second))
+		require.NoError(t, err)
+	}
+}
+
+// A nonce that nothing can be told of is refused, whatever is known of the MAC.
+func TestReplayRefusesANonceThatItCannotRemember(t *testing.T) {
+	r := NewReplay(MinWindow, shardCount) // two entries a shard
+	for n := range byte(2) {
+		_, err := r.SeenNonce(1, [16]byte{0, n}, start)
+		require.NoError(t, err)
+	}
+	for range 2 {
+		_, err := r.Seen(1, [16]byte{0, 2}, [32]byte{1}, start)
+		require.ErrorIs(t, err, ErrReplayFull)
+	}
 }
 
 func TestShortWindowsAreRaised(t *testing.T) {

@@ -1,6 +1,7 @@
 package hmacauth
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -34,6 +35,7 @@ func TestTicketProvesNothing(t *testing.T) {
 		"cut":             {good[:len(good)-1], now},
 		"no dots":         {"ticket", now},
 		"empty":           {"", now},
+		"too long":        {k.Ticket(strings.Repeat("a", maxTicket), now.Add(time.Minute)), now},
 		"endless":         {string(make([]byte, 1<<20)) + good, now},
 	} {
 		_, err := k.TicketSession(c.ticket, c.at)
