@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -163,6 +164,59 @@ func TestApprovals(t *testing.T) {
 	}
 }
 
+// Who is the owner has to be told before anything is approved, also by a host that
+// never tells it.
+func TestAHostThatNamesNoOwnerApprovesNothing(t *testing.T) {
+	c := newHost(t, "").open("s", wire.Ctx{MessageProvider: "discord"})
+	c.turn("hello")
+	c.llm()
+	code := held(t, c.run("exec", nil))
+	require.Equal(t, "Only the owner can do that.", c.command(".approve exec "+code).Result.Text)
+	require.Equal(t, code, held(t, c.run("exec", nil)))
+}
+
+// A code is drawn at random, or there is none.
+func TestNothingIsHeldUnderACodeThatWasNotDrawn(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	h.engine.opt.Rand = iotest.ErrReader(errDisk)
+	d := c.run("exec", nil)
+	restricted(t, d)
+	require.Empty(t, h.engine.Pending())
+	d = c.run("write", map[string]string{"path": "MEMORY.md", "content": "x"})
+	restricted(t, d)
+	require.Empty(t, h.staged)
+}
+
+// What grants, stages or counts against a guesser is on disk before its answer.
+func TestWhatMustOutliveACrashIsDurable(t *testing.T) {
+	last := func(h *host) *Record { return h.journal.records[len(h.journal.records)-1] }
+	durable := func(c *chat, d Decision) Decision {
+		t.Helper()
+		require.True(t, last(c.host).Durable, "%+v", last(c.host).Changes)
+		return d
+	}
+	c := newHost(t, "").fetched("s")
+	allowed(t, c.run("read", nil))
+	require.False(t, last(c.host).Durable, "a result that changes nothing")
+
+	first, id := c.call("exec", nil)
+	code := held(t, durable(c, first))
+	durable(c, c.command(".approve exec 00000000"))
+	durable(c, c.answer(".approve exec "+code+" once", id))
+	allowed(t, durable(c, c.again("exec", id, nil)))
+	code = held(t, c.run("exec", nil))
+	durable(c, c.command(".deny "+code))
+	restricted(t, durable(c, c.run("write", map[string]string{"path": "MEMORY.md", "content": "x"})))
+	c.emit()
+	durable(c, c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("hi")}))
+
+	signed := newHost(t, enforce).open("s", owner)
+	durable(signed, signed.receives("look at this page"))
+	signed.shows(msg{"user", "look at this page"})
+	durable(signed, signed.run("web_fetch", map[string]string{"url": "https://example.com"}))
+}
+
 // What the owner reads can be sent to him, whatever he typed.
 func TestARefusalIsText(t *testing.T) {
 	c := newHost(t, "").fetched("s")
@@ -181,7 +235,9 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
 	c.command(".approve exec " + held(t, c.run("exec", nil)))
-	allowed(t, c.run("exec", nil))
+	d := c.run("exec", nil)
+	allowed(t, d)
+	require.Equal(t, Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner for this turn"}, layer(t, d, layerApproval))
 	allowed(t, c.run("exec", nil))
 	c.emit()
 	c.turn("and now?")
@@ -197,7 +253,9 @@ func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	c.turn("more")
 	c.llm()
 	h.now = h.now.Add(29 * time.Minute)
-	allowed(t, c.run("exec", nil))
+	d := c.run("exec", nil)
+	allowed(t, d)
+	require.Equal(t, "approved by the owner until 2026-02-10T20:45:00Z", layer(t, d, layerApproval).Text)
 	h.now = h.now.Add(time.Minute)
 	held(t, c.run("exec", nil))
 }
@@ -283,6 +341,10 @@ func TestCodesKeptFromTheModel(t *testing.T) {
 	d := c.run("exec", nil)
 	require.Equal(t, trust.VerdictDeny, d.Verdict)
 	require.NotContains(t, d.Result.BlockReason, d.Approval.Code)
+	require.Contains(t, d.Result.BlockReason, "the code is in the gateway's approval prompt")
+	x, err := h.engine.ExplainLast(context.Background(), "s")
+	require.NoError(t, err)
+	require.Equal(t, "the owner approves it: provenancectl approve --session s exec", x.Remedy)
 	require.Equal(t, d.Approval.Code, h.engine.Pending()[0].Code)
 	c.command(".approve exec " + d.Approval.Code)
 	allowed(t, c.run("exec", nil))
@@ -297,8 +359,15 @@ func TestTheOwnersCLI(t *testing.T) {
 	_, err = h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec"})
 	require.ErrorIs(t, err, ErrNotFound)
 	held(t, c.run("exec", nil))
-	_, err = h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "write"})
-	require.ErrorIs(t, err, ErrRefused)
+	for _, r := range []ApproveRequest{
+		{Session: "s", Tool: "write"},
+		{Session: "s", Tool: "exec", For: -time.Second},
+		{Session: "s", Tool: "exec", For: maxApproval + 1},
+		{Session: "s", Tool: "exec", For: time.Minute, Once: true},
+	} {
+		_, err = h.engine.Approve(ctx, r)
+		require.ErrorIs(t, err, ErrRefused, "%+v", r)
+	}
 	a, err := h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec", For: 90 * time.Second})
 	require.NoError(t, err)
 	require.Equal(t, Approved{Session: "s", Approved: []string{"exec"}, Scope: "time", ExpiresIn: 90}, a)
@@ -309,9 +378,19 @@ func TestTheOwnersCLI(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"exec"}, tools)
 	require.Equal(t, "That code was used or voided already.", c.command(".approve exec "+code).Result.Text)
-	r, err := h.engine.ResetTrust(ctx, "s", trust.Trusted)
+	held(t, c.run("exec", nil))
+	a, err = h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec", Once: true})
 	require.NoError(t, err)
-	require.Equal(t, trust.Untrusted, r.From)
+	require.Equal(t, Approved{Session: "s", Approved: []string{"exec"}, Scope: "once"}, a)
+	held(t, c.runTwice("exec"))
+	for _, r := range []ResetResult{
+		{Session: "s", From: trust.Untrusted, To: trust.Shared},
+		{Session: "s", From: trust.Shared, To: trust.Trusted},
+	} {
+		got, err := h.engine.ResetTrust(ctx, "s", r.To)
+		require.NoError(t, err)
+		require.Equal(t, r, got)
+	}
 	allowed(t, c.run("exec", nil))
 }
 
@@ -339,6 +418,16 @@ func TestResetTrust(t *testing.T) {
 			require.Equal(t, tc.want, c.level())
 		})
 	}
+	t.Run("the new level has a reason", func(t *testing.T) {
+		c := newHost(t, "").fetched("s")
+		c.command(".reset-trust shared")
+		v, err := c.engine.Session("s")
+		require.NoError(t, err)
+		require.Equal(t, "reset to shared by owner", v.Reason)
+		g, err := c.engine.Graph("s", "last")
+		require.NoError(t, err)
+		require.Equal(t, "trust reset to shared by owner", g.Nodes[len(g.Nodes)-1].Metadata["reason"])
+	})
 	t.Run("a host that never tells who the owner is", func(t *testing.T) {
 		h := newHost(t, "")
 		c := h.open("s", bare)
@@ -383,6 +472,6 @@ func TestCommandsOfOthersAreLogged(t *testing.T) {
 	c.turn(".reset-trust")
 	i := 0
 	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust"), Iteration: &i})
-	c.command(".approve exec 00000000")
+	require.Equal(t, trust.VerdictDeny, c.command(".approve exec 00000000").Verdict)
 	require.Equal(t, 2, logs.FilterMessageSnippet("ignored").Len())
 }

@@ -104,3 +104,25 @@ func TestAllowOnceIsForTheCallThatWasHeld(t *testing.T) {
 	held(t, c.tried("exec", "x", harmless))
 	allowed(t, c.tried("exec", "x", harmful))
 }
+
+// The owner is shown one call; neither another that waits beside it, nor what its id
+// stands for by the time he answers, is approved with it.
+func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
+	const harmless, harmful = `{"command":"ls"}`, `{"command":"rm -rf ."}`
+	for name, beside := range map[string]func(c *chat){
+		"another id":   func(c *chat) { held(t, c.tried("exec", "y", harmful)) },
+		"another tool": func(c *chat) { held(t, c.tried("write", "x", harmful)) },
+		"announced anew": func(c *chat) {
+			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec", Arguments: jsontext.Value(harmful)}}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").fetched("s")
+			code := held(t, c.tried("exec", "x", harmless))
+			beside(c)
+			c.answer(".approve exec "+code+" once", "x")
+			held(t, c.tried("exec", "x", harmful))
+			allowed(t, c.tried("exec", "x", harmless))
+		})
+	}
+}

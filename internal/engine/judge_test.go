@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -112,6 +114,10 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"nested", owner, map[string]any{"args": map[string]string{"to": "222"}}, hold},
 		{"the owner as a number", owner, map[string]any{"to": 111}, pass},
 		{"a target that is no name", owner, map[string]any{"to": map[string]string{"id": "111"}}, hold},
+		{"the owner's channel by name", owner, map[string]string{"channel": "telegram", "message": "x"}, pass},
+		{"a reply", owner, map[string]string{"action": "reply", "message": "x"}, pass},
+		{"an action without a name", owner, map[string]string{"action": "", "message": "x"}, pass},
+		{"the owner in a list", group, map[string]any{"to": []any{"111", nil}}, pass},
 		{"another channel", owner, map[string]string{"channel": "slack", "message": "x"}, hold},
 		{"the same id on another channel", owner, map[string]string{"channel": "slack", "to": "111"}, hold},
 		{"another channel, and the owner's in other letter case", owner, map[string]string{"channel": "slack", "Channel": "telegram"}, hold},
@@ -121,6 +127,7 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"a stranger's DM", stranger, map[string]string{"message": "x"}, hold},
 		{"a stranger's DM, to the owner", stranger, map[string]string{"to": "111"}, pass},
 		{"a sub-agent of the owner", child, map[string]string{"message": "x"}, pass},
+		{"a sub-agent, to the owner", child, map[string]string{"to": "111"}, pass},
 		{"a sub-agent, to someone else", child, map[string]string{"to": "222"}, hold},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -142,6 +149,22 @@ func TestAMessageIsTheHostsOwnTool(t *testing.T) {
 	require.Equal(t, pass, verdictOf(c.run("message", map[string]string{"action": "send", "message": "hi"})))
 	for _, name := range []string{"message.send", "message.read", "Message.Send"} {
 		require.Equal(t, hold, verdictOf(c.run(name, nil)), name)
+	}
+}
+
+// Which of two channels a tool heeds is not known, in whatever order they are read.
+func TestAMessageToTwoChannelsIsNotTheOwners(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	for range 20 {
+		held(t, c.run("message", map[string]string{"channel": "slack", "Channel": "telegram", "to": "111"}))
+	}
+}
+
+func TestAnOwnerOfThePolicyIsTheOwner(t *testing.T) {
+	for _, id := range []string{"333", "telegram:333"} {
+		c := newHost(t, "ownerIds: ["+id+"]").fetched("s")
+		allowed(t, c.run("message", map[string]string{"to": "333"}))
+		held(t, c.run("message", map[string]string{"to": "334"}))
 	}
 }
 
@@ -210,6 +233,30 @@ policies:
 	require.Contains(t, loop.llm().Result.BlockReason, "Max recursion depth exceeded")
 }
 
+func TestARuleKeepsTheGraphAndLogsTheRecord(t *testing.T) {
+	core, logs := observer.New(zap.InfoLevel)
+	h := newHost(t, `policies: [{name: audit, when: {context_taint_includes: [untrusted]}, action: {persist_graph: true, log_full_context: true}}]`)
+	h.engine.opt.Log = zap.New(core)
+	c := h.fetched("s")
+	v, err := h.engine.Session("s")
+	require.NoError(t, err)
+	fetched := v.Turn.ID
+	logged := logs.FilterMessage("policy asks for the full record").All()
+	require.NotEmpty(t, logged)
+	require.Equal(t, "audit", logged[0].ContextMap()["rule"])
+	c.emit()
+	c.command(".reset-trust")
+	for range keptTurns + 2 {
+		c.turn("go on")
+		c.emit()
+	}
+	_, err = h.engine.Graph("s", fetched)
+	require.NoError(t, err)
+	v, err = h.engine.Session("s")
+	require.NoError(t, err)
+	require.Len(t, v.TurnsKept, 1+1+keptTurns, "the audited one, the latest and those before it")
+}
+
 func TestMemoryGuard(t *testing.T) {
 	write := map[string]string{"path": "MEMORY.md", "content": "# Memory\n- one\n"}
 	t.Run("a trusted context may write", func(t *testing.T) {
@@ -230,8 +277,23 @@ func TestMemoryGuard(t *testing.T) {
 		require.Equal(t, "/ws/MEMORY.md", w.Path)
 		require.Equal(t, "write", w.Operation)
 		require.JSONEq(t, string(raw(write)), string(w.Params))
+		require.Regexp(t, "^b[0-9a-f]{8}$", w.ID)
+		require.Equal(t, "web_fetch response", w.Reason)
 		require.Contains(t, d.Result.BlockReason, "blocked commit "+w.ID)
+		x, err := h.engine.ExplainLast(t.Context(), "s")
+		require.NoError(t, err)
+		require.Equal(t, w.ID, x.Blocked)
+		require.Contains(t, x.Remedy, "blocked commit "+w.ID)
 		allowed(t, c.run("read", write))
+	})
+	t.Run("the policy's workspace serves a host that names none", func(t *testing.T) {
+		h := newHost(t, "mode: permissive\nworkspaceDir: /home/u/ws")
+		ctx := owner
+		ctx.WorkspaceDir = ""
+		c := h.fetched("s").as(ctx)
+		restricted(t, c.run("write", map[string]string{"path": "/home/u/ws/memory/x.md", "content": "x"}))
+		require.Equal(t, "/home/u/ws", h.staged[0].Workspace)
+		held(t, c.run("write", map[string]string{"path": "/home/u/other/memory/x.md", "content": "x"}))
 	})
 	t.Run("what an announced call will bring counts at once", func(t *testing.T) {
 		h := newHost(t, "mode: permissive")

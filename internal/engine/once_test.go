@@ -70,7 +70,9 @@ func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	require.Equal(t, []GrantView{{Tool: "exec", Scope: "once"}}, v.Grants)
 	c.turn("go on")
 	c.llm()
-	allowed(t, c.run("exec", nil))
+	d := c.run("exec", nil)
+	allowed(t, d)
+	require.Equal(t, "approved by the owner, once", layer(t, d, layerApproval).Text)
 	held(t, c.run("exec", nil))
 }
 
@@ -141,5 +143,7 @@ func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
 	require.Equal(t, "The context is untrusted: web_fetch response (https://example.com).", d.Approval.Why)
 	c := h.open("fresh", owner)
 	c.turn("hi")
-	require.Equal(t, "It needs approval at every trust level.", c.run("gateway", nil).Approval.Why)
+	d = c.run("gateway", nil)
+	require.Equal(t, "It needs approval at every trust level.", d.Approval.Why)
+	require.Contains(t, d.Result.BlockReason, d.Approval.Why)
 }
