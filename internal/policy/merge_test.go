@@ -59,6 +59,7 @@ func TestSafeToCallNeedsAWordOfItsOwn(t *testing.T) {
 	require.True(t, open.SafeToCall("read"))
 
 	require.False(t, parse(t, "tools: [{name: web_fetch, allow: ask}]").For("").SafeToCall("web_fetch"), "the risk layer objects")
+	require.True(t, parse(t, "tools: [{name: web_fetch, allow: true}]").For("").SafeToCall("web_fetch"), "it has no objection")
 	require.False(t, parse(t, "toolOverrides: {read: {trusted: confirm}}").For("").SafeToCall("read"))
 }
 
@@ -80,6 +81,7 @@ func TestRiskLayer(t *testing.T) {
 		{"unknownToolAction is risk.unknown", "mode: standard\ndefaults: {unknownToolAction: ask}", "helper", "confirm"},
 		{"denyUnknownTools without a risk layer", "defaults: {denyUnknownTools: true}", "helper", "restrict"},
 		{"denyUnknownTools: false asks instead", "mode: standard\ndefaults: {denyUnknownTools: false}", "helper", "confirm"},
+		{"a tool that only toolOverrides name is unknown", "mode: standard\ntoolOverrides: {helper: {'*': allow}}", "helper", "restrict"},
 		{"and loosens nothing else", "mode: dev\ndefaults: {denyUnknownTools: false}", "helper", "confirm"},
 		{"seed 000's own tools are unknown to seed 003", "mode: standard", "gog", "restrict"},
 		{"the gateway asks for exec, so nobody else does", "mode: standard", "exec", "allow"},

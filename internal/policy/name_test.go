@@ -231,6 +231,7 @@ func TestRulesMeanAToolByAllItsNames(t *testing.T) {
 		{"exec", "mcp__evil__exec", true},
 		{"mcp__acme__*", "mcp__acme__jira", true},
 		{"jira", "jiras", false},
+		{"automations", "read", false},
 		{"acme__jira", "other__jira", false},
 	} {
 		r := parse(t, "policies: [{name: r, when: {tool: '"+c.pattern+"'}, action: {block_tools: ['"+c.pattern+"']}}]").Rules()[0]
@@ -255,4 +256,17 @@ policies:
 		require.Equal(t, tables.Output(tool), tables.Output(judged))
 	}
 	require.True(t, tables.Call("nobody.act", trust.Trusted).Unknown)
+}
+
+func TestARuleChangesNoEntryOfTheActionItNames(t *testing.T) {
+	tables := parse(t, "policies: [{name: r, when: {iteration_gte: 5}, action: {block_tools: [message.read]}}]").For("")
+	require.Equal(t, allowed, modes(tables, "message.read"))
+	require.Equal(t, byTaint, modes(tables, "message"))
+}
+
+func TestAServersOwnEntryGoesBeforeAnActionOfTheBareTool(t *testing.T) {
+	tables := parse(t, `toolOverrides: {acme__jira: {"*": allow}, jira.drop: {"*": restrict}}`).For("")
+	require.Equal(t, "acme__jira", tables.Tool("acme__jira", action("drop")))
+	require.Equal(t, allowed, modes(tables, "acme__jira"))
+	require.Equal(t, restricted, modes(tables, tables.Tool("other__jira", action("drop"))))
 }
