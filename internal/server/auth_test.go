@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -130,6 +131,12 @@ func TestReplays(t *testing.T) {
 	c.refused(first, wire.Unauthenticated)
 	require.EqualValues(t, 5, h.Stats().Refused.Replayed)
 	require.Zero(t, h.Stats().Refused.Unauthenticated)
+}
+
+func TestWhatCannotBeRememberedIsRefused(t *testing.T) {
+	require.NoError(t, unseen(false, nil))
+	require.ErrorIs(t, unseen(true, nil), errReplayed)
+	require.ErrorIs(t, unseen(false, hmacauth.ErrReplayFull), hmacauth.ErrReplayFull)
 }
 
 // What was forged must not use up the nonce of the real request.

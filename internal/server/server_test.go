@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -11,11 +12,14 @@ import (
 	"io"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -34,8 +38,12 @@ import (
 )
 
 // envSocket makes the test binary a client: it passes its input to that socket
-// and prints what comes back.
-const envSocket = "SERVER_TEST_SOCKET"
+// and prints what comes back. With envBecomes, once its input is answered for the first
+// time, it turns into another program, which speaks on.
+const (
+	envSocket  = "SERVER_TEST_SOCKET"
+	envBecomes = "SERVER_TEST_BECOMES"
+)
 
 func TestMain(m *testing.M) {
 	path := os.Getenv(envSocket)
@@ -46,6 +54,9 @@ func TestMain(m *testing.M) {
 	if err == nil {
 		_, err = io.Copy(c, os.Stdin)
 	}
+	if shell := os.Getenv(envBecomes); shell != "" && err == nil {
+		err = become(shell, c.(*net.UnixConn))
+	}
 	if err == nil {
 		_, err = io.Copy(os.Stdout, c)
 	}
@@ -53,6 +64,22 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// become runs a shell's command in this process, with an answered connection as its
+// output.
+func become(command string, c *net.UnixConn) error {
+	if _, err := wire.ReadFrame(c, nil, wire.MaxFrame); err != nil {
+		return err
+	}
+	f, err := c.File()
+	if err != nil {
+		return err
+	}
+	if err := syscall.Dup2(int(f.Fd()), 1); err != nil {
+		return err
+	}
+	return syscall.Exec("/bin/sh", []string{"sh", "-c", command}, os.Environ())
 }
 
 // epoch is where the clock starts: what time it is does not matter, only that it stands still.
@@ -277,6 +304,16 @@ func TestDecision(t *testing.T) {
 		"taint":"external","reasons":[{"layer":"call","mode":"confirm","text":"because"}]}`, string(b))
 }
 
+func TestThePayloadMayRepeatTheSession(t *testing.T) {
+	h := serve(t, setup{})
+	r := h.request("1")
+	r.Payload = jsontext.Value(`{"event":{"toolName":"exec"},"ctx":{"sessionKey":"agent:main:main"}}`)
+	require.Equal(t, "allow", h.dial(t).ask(h.sign(r)).Verdict)
+	r = h.request("2")
+	r.Payload = jsontext.Value(`{"event":{"toolName":"exec"},"ctx":{"sessionKey":"agent:main:other"}}`)
+	h.dial(t).refused(h.sign(r), wire.BadRequest)
+}
+
 func TestPingNeedsNoSession(t *testing.T) {
 	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision { panic("not asked") }})
 	r := h.request("p")
@@ -312,6 +349,25 @@ func TestListedProgramMaySpeak(t *testing.T) {
 	require.NoError(t, err)
 	h := serve(t, setup{allow: peercred.Allow{Exes: []string{exe}}})
 	h.dial(t).ok()
+}
+
+// What a listed program has turned into may not go on with its connection.
+func TestListedProgramThatBecomesAnotherMaySpeakNoMore(t *testing.T) {
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	var asked atomic.Int32
+	h := serve(t, setup{allow: peercred.Allow{Exes: []string{exe}}, decide: func(wire.Hook, string, wire.Payload) engine.Decision {
+		asked.Add(1)
+		return engine.Decision{Verdict: trust.VerdictAllow}
+	}})
+	second := filepath.Join(t.TempDir(), "second")
+	require.NoError(t, os.WriteFile(second, line(t, h.sign(h.request("2"))), 0o600))
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), envSocket+"="+h.path, envBecomes+"=cat "+second+"; cat <&1 >/dev/null")
+	cmd.Stdin = bytes.NewReader(line(t, h.sign(h.request("1"))))
+	require.NoError(t, cmd.Run())
+	require.EqualValues(t, 1, asked.Load())
+	require.Contains(t, h.causes(), "peer not allowed")
 }
 
 func TestPanicIsOneRequestsTrouble(t *testing.T) {

@@ -33,6 +33,7 @@ type bench struct {
 	ran     []engine.RunResult
 	returns int
 	granted bool
+	denied  bool
 }
 
 var yes = engine.Decision{Verdict: trust.VerdictAllow}
@@ -78,7 +79,7 @@ func (b *bench) Settle(context.Context, ...*engine.Decision) {}
 func (b *bench) Waits(string, string) (bool, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.granted, b.granted
+	return !b.granted && !b.denied, b.granted
 }
 
 type running struct{ *bench }
@@ -245,6 +246,21 @@ func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
 	b.granted = true
 	b.mu.Unlock()
 	require.Equal(t, "done", says(t, c)["type"])
+}
+
+func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
+	b := echo(copying)
+	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	h := serveRuns(t, setup{}, b)
+	r := echoing
+	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
+	c := h.calls(t, r, "")
+	require.Equal(t, "pending", says(t, c)["type"])
+	b.mu.Lock()
+	b.denied = true
+	b.mu.Unlock()
+	require.Equal(t, map[string]any{"type": "error", "message": "blocked: the owner did not approve it"}, says(t, c))
+	require.Empty(t, b.ran)
 }
 
 // A run that waits holds what it would run: that counts, however long it takes.

@@ -118,6 +118,13 @@ func TestToolsRefuses(t *testing.T) {
 		change(&r)
 		return string(wrapLine(t, h.wrapSign(r, wire.WrapForm{PTY: "0"}))) + "\n"
 	}
+	signedWith := func(change func(mac []byte) []byte) string {
+		r := h.wrapSign(h.wrapped(gog), wire.WrapForm{PTY: "0"})
+		mac, err := base64.StdEncoding.DecodeString(r.HMAC)
+		require.NoError(t, err)
+		r.HMAC = base64.StdEncoding.EncodeToString(change(mac))
+		return string(wrapLine(t, r)) + "\n"
+	}
 	replay := signed(func(*wire.WrapRequest) {})
 	require.Equal(t, wrapSays("unknown tool"), h.wrap(t, []byte(replay)))
 	good := func(*wire.WrapRequest) {}
@@ -128,6 +135,9 @@ func TestToolsRefuses(t *testing.T) {
 		"time is no time":  {signed(func(r *wire.WrapRequest) { r.Timestamp = "now" }), "authentication failed"},
 		"changed":          {strings.Replace(signed(good), "gmail", "drive", 1), "authentication failed"},
 		"hmac no base64":   {strings.Replace(signed(good), `"hmac":"`, `"hmac":"*`, 1), "authentication failed"},
+		"hmac and more":    {strings.Replace(signed(good), `="`, `=!"`, 1), "authentication failed"},
+		"hmac too short":   {signedWith(func(mac []byte) []byte { return mac[:31] }), "authentication failed"},
+		"hmac too long":    {signedWith(func(mac []byte) []byte { return append(mac, 0) }), "authentication failed"},
 		"no hmac":          {`{"version":3,"tool":"gog"}` + "\n", "authentication failed"},
 		"version first":    {`{"version":2,"tool":"gog"}` + "\n", "protocol version mismatch"},
 		"no version":       {`{"tool":"gog"}` + "\n", "protocol version mismatch"},
