@@ -195,6 +195,32 @@ func TestTornHeadMark(t *testing.T) {
 	require.ErrorIs(t, err, ErrCorrupt)
 }
 
+// Both halves of the head mark are the daemon's, but were not written one after the
+// other: somebody put an old one back.
+func TestStaleHalfOfTheHeadMark(t *testing.T) {
+	m := newMemFS()
+	o := quiet(m)
+	o.Key = testKey
+	l, _, err := Open(o)
+	require.NoError(t, err)
+	for n := range 4 {
+		put(t, l, n, true)
+	}
+	require.NoError(t, l.Close())
+	files := m.contents()
+	head := files["ledger/head"]
+	older, _ := parseMark(head[:slotSize], &testKey)
+	at := 0
+	if newer, _ := parseMark(head[slotSize:], &testKey); newer.n < older.n {
+		older, at = newer, slotSize
+	}
+	older.n -= 2
+	copy(head[at:], older.encode(&testKey))
+	r, err := verify(image(files), o.Dir, &testKey, nil, nil)
+	require.NoError(t, err)
+	require.Equal(t, &Problem{What: BadMark}, r.Problem)
+}
+
 // Any sequence of what a daemon, a disk and a power line can do, against a model
 // that knows what was acknowledged.
 func TestAnyHistory(t *testing.T) {

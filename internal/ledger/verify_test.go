@@ -190,6 +190,12 @@ func TestTampering(t *testing.T) {
 			h := f["ledger/head"]
 			f["ledger/head"] = lines(h[slotSize:], h[:slotSize])
 		}, 0, 0, BadMark},
+		{"all files are gone, and the head mark is none", func(f map[string][]byte) {
+			for n := range 3 {
+				delete(f, name(n+1))
+			}
+			f["ledger/head"] = bytes.Repeat([]byte{' '}, 2*slotSize)
+		}, 0, 0, BadMark},
 		{"a line without end", func(f map[string][]byte) {
 			f[name(3)] = append(slices.Clone(f[name(3)]), bytes.Repeat([]byte("x"), MaxLine+10)...)
 		}, 3, uint64(len(linesOf(3))), Malformed},
