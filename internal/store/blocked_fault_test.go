@@ -109,6 +109,18 @@ func TestACrashWhileCommittingAndAChangeSince(t *testing.T) {
 	require.Equal(t, "zero\ntwo\n", d.read("MEMORY.md"))
 }
 
+// What of a plan was done cannot be known where the plan cannot be read.
+func TestAPlanThatCannotBeReadIsNotGuessedAt(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	d.write("MEMORY.md", "one\n")
+	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"two"}`)
+	require.NoError(t, os.WriteFile(filepath.Join(d.dir, id, planFile), []byte("{"), 0o600))
+	_, err := d.Commit(id)
+	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorContains(t, err, planFile)
+	require.Equal(t, "one\n", d.read("MEMORY.md"))
+}
+
 // A file that changes between the look and the rename is not overwritten.
 func TestACommitDoesNotOverwriteWhatItDidNotSee(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
