@@ -52,6 +52,7 @@ func TestCredentialsComeFromTheirSources(t *testing.T) {
 		"env":        {toolconf.Source{Kind: toolconf.FromEnv, Name: "GOG"}, "", "of a variable"},
 		"systemd":    {toolconf.Source{Kind: toolconf.FromSystemd, Name: "token"}, "", "of a file"},
 		"pass":       {toolconf.Source{Kind: toolconf.FromPass, Name: "google/gog", Binary: pass}, "", "of pass"},
+		"pass, CRLF": {toolconf.Source{Kind: toolconf.FromPass, Name: "x", Binary: program(t, `printf 'of pass\r\nlogin: someone\r\n'`)}, "", "of pass"},
 		"age":        {toolconf.Source{Kind: toolconf.FromAge, Name: file, Binary: age, Identity: "/key"}, "", "of a file"},
 		"command":    {toolconf.Source{Kind: toolconf.FromCommand, Command: []string{"/bin/echo", "of", "a command"}}, "", "of a command"},
 		"field":      {toolconf.Source{Kind: toolconf.FromFile, Name: account}, ".fields.1.value", "of JSON"},
@@ -176,18 +177,33 @@ func TestSecretsStayOutOfOutput(t *testing.T) {
 	require.Equal(t, "https://[REDACTED:credential]@host\n", stderr)
 }
 
+// What a template gives to a tool it has from there alone.
+func TestACredentialForATemplateIsNoVariable(t *testing.T) {
+	r := newRunner(t, func(o *Options) { o.Environ = environment("A", "a marvellous secret") })
+	for name, use := range map[string]func(tool *toolconf.Tool){
+		"a file":   func(tool *toolconf.Tool) { tool.ConfigFile = &toolconf.ConfigFile{Path: "c", Template: "v: {{V}}\n"} },
+		"variable": func(tool *toolconf.Tool) { tool.Env["URL"] = "https://{{V}}@host" },
+	} {
+		tool := shell(`echo "${V:-none}"`)
+		tool.Credentials = []toolconf.Credential{{Name: "V", Source: toolconf.Source{Kind: toolconf.FromEnv, Name: "A"}}}
+		use(tool)
+		_, stdout, _ := run(t, r, Request{Tool: tool}, "")
+		require.Equal(t, "none\n", stdout, name)
+	}
+}
+
 func TestAConfigurationFile(t *testing.T) {
-	value := `it's "#: {a} & *`
+	value := "it's \"#: {a}\t& *"
 	tool := shell(`cd "$XDG_CONFIG_HOME"; ls -AR; stat -c '%a %n' . gog gog/config.yaml; sed 's/./&|/g' gog/config.yaml; echo "$XDG_CONFIG_HOME" >&2`)
 	tool.Credentials = []toolconf.Credential{{Name: "V", Source: toolconf.Source{Kind: toolconf.FromEnv, Name: "V"}}}
 	tool.ConfigFile = &toolconf.ConfigFile{Path: "gog/config.yaml", Template: "v: {{V}}\nw: {{W}}\n"}
 	r := newRunner(t, func(o *Options) { o.Environ = environment("V", value) })
 	_, stdout, home := run(t, r, Request{Tool: tool, Env: map[string]string{"XDG_CONFIG_HOME": "/tmp"}}, "")
 	require.Equal(t, ".:\ngog\n\n./gog:\nconfig.yaml\n700 .\n700 gog\n600 gog/config.yaml\n"+
-		"v: 'it''s \"#: {a} & *'\nw: {{W}}\n", strings.ReplaceAll(stdout, "|", ""))
+		"v: 'it''s \"#: {a}\t& *'\nw: {{W}}\n", strings.ReplaceAll(stdout, "|", ""))
 	require.NoDirExists(t, strings.TrimSpace(home), "it goes with the run")
 
-	for _, bad := range []string{"two\nlines", "a\x1bb", "\xff", "\u2028"} {
+	for _, bad := range []string{"two\nlines", "a\x1bb", "\xff", "\u2028", "\u2029", "\ufeff", "\ufffe", "\uffff"} {
 		r := newRunner(t, func(o *Options) { o.Environ = environment("V", bad) })
 		_, err := r.Run(t.Context(), Request{Tool: tool, Cwd: "/"}, Streams{})
 		require.ErrorIs(t, err, ErrCredential)

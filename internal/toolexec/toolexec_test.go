@@ -537,9 +537,13 @@ func TestATerminal(t *testing.T) {
 	require.Contains(t, stdout, "<typed>\r\n")
 	require.Contains(t, stdout, "more")
 
-	tool.PTY = false
-	_, stdout, _ = run(t, r, q, "typed\nmore")
-	require.NotContains(t, stdout, "terminal\n", "the tool may have none")
+	for _, c := range []struct{ may, asked bool }{{false, true}, {true, false}} {
+		tool.PTY, q.PTY = c.may, c.asked
+		_, stdout, _ = run(t, r, q, "typed\nmore")
+		require.Contains(t, stdout, "<typed>\n")
+		require.NotContains(t, stdout, "terminal", "%+v", c)
+	}
+	q.PTY = true
 
 	tool = shell(`trap 'stty size; exit' WINCH; echo begun; while :; do sleep 0.01; done`)
 	tool.PTY = true
