@@ -245,6 +245,19 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 	held(t, c.run("exec", nil))
 }
 
+// Also where its host gave the turn up: what was said in it was said for it.
+func TestATurnsOwnGrantIsNotTheNextTurns(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.run("exec", nil))
+	c.emit()
+	c.turn(".approve exec " + code)
+	c.llm()
+	allowed(t, c.run("exec", nil))
+	c.turn("and now?")
+	c.llm()
+	held(t, c.run("exec", nil))
+}
+
 func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")

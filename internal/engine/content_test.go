@@ -64,6 +64,37 @@ func TestEqualSecretsAreEqualInTheRecord(t *testing.T) {
 	require.Equal(t, testCode(aSecret), first.Hash)
 }
 
+// What a tool says as it fails is read by the model as well.
+func TestAFailureIsCleanedAsAResultIs(t *testing.T) {
+	c := newHost(t, "mode: standard").open("s", owner)
+	c.turn("read it")
+	_, id := c.call("read", nil)
+	d := c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "read", ToolCallID: id, Error: raw("no entry " + aSecret)})
+	require.Equal(t, `"no entry [REDACTED:api_key]"`, string(d.Result.Content))
+}
+
+func TestAFindingOnlyLowers(t *testing.T) {
+	for _, tc := range []struct {
+		tool string
+		want trust.Level
+	}{{"read", trust.External}, {"web_fetch", trust.Untrusted}} {
+		c := newHost(t, "defaults: {injection: alert, findingLevel: external}").open("s", owner)
+		c.turn("read it")
+		c.gets(tc.tool, raw(anOrder))
+		require.Equal(t, tc.want, c.level(), tc.tool)
+	}
+}
+
+// A result may come by twice, and only the second time with what was hidden in it.
+func TestAFindingInAResultThatHasReturned(t *testing.T) {
+	c := newHost(t, "defaults: {injection: alert}").open("s", owner)
+	c.turn("read it")
+	c.gets("read", raw("nothing here"))
+	require.Equal(t, trust.Trusted, c.level())
+	c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: "read", ToolCallID: "call_1", Message: raw(map[string]any{"content": anOrder})})
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
 func TestOrdersInAResult(t *testing.T) {
 	for mode, check := range map[string]func(*testing.T, string){
 		"shadow": func(t *testing.T, content string) { require.Empty(t, content) },

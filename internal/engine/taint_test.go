@@ -28,6 +28,7 @@ func TestInitialTrust(t *testing.T) {
 		{"spawned by an unknown session", wire.Ctx{SpawnedBy: "gone"}, trust.Trusted},
 		{"spawned by a tainted session", wire.Ctx{SpawnedBy: "parent"}, trust.Untrusted},
 		{"a message of a tainted session", wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "parent"}}, trust.Untrusted},
+		{"a message that the host says is a user's", wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "external_user", SourceSessionKey: "parent"}}, trust.Trusted},
 		{"spawned by a tainted session, on a channel", wire.Ctx{SpawnedBy: "parent", MessageProvider: "webchat"}, trust.Untrusted},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -38,6 +39,22 @@ func TestInitialTrust(t *testing.T) {
 			require.Equal(t, tc.want, c.level())
 		})
 	}
+}
+
+// Who is not the owner brings a level into a running turn also where no hook names him.
+func TestANamelessStrangerInsideATurn(t *testing.T) {
+	nobody := wire.Ctx{MessageProvider: "telegram", SenderIsOwner: wire.No}
+	c := newHost(t, "").open("s", owner)
+	c.turn("hello")
+	require.Equal(t, trust.Trusted, c.level())
+	c.as(nobody).llm()
+	require.Equal(t, trust.Untrusted, c.level(), "the owner began the turn")
+
+	c = newHost(t, "").open("s", wire.Ctx{})
+	c.llm()
+	require.Equal(t, trust.Trusted, c.level())
+	c.as(nobody).llm()
+	require.Equal(t, trust.Untrusted, c.level(), "nobody has said who began it")
 }
 
 func TestOutputTaints(t *testing.T) {
