@@ -303,7 +303,7 @@ func TestMemoryGuard(t *testing.T) {
 		c := h.fetched("s").as(ctx)
 		restricted(t, c.run("write", map[string]string{"path": "/home/u/ws/memory/x.md", "content": "x"}))
 		require.Equal(t, "/home/u/ws", h.staged[0].Workspace)
-		held(t, c.run("write", map[string]string{"path": "/home/u/other/memory/x.md", "content": "x"}))
+		held(t, c.run("write", map[string]string{"path": "/home/u/other/memory/x.txt", "content": "x"}))
 	})
 	t.Run("what an announced call will bring counts at once", func(t *testing.T) {
 		h := newHost(t, "mode: permissive")
