@@ -14,8 +14,8 @@ import (
 const (
 	maxValue  = 2048 // bytes of a quoted value
 	maxSpaces = 24   // around an operator
-	// JSON in JSON in JSON has three backslashes in front of a quote.
-	maxEscapes = 3
+	// JSON in JSON in JSON has three backslashes in front of a quote, and so on.
+	maxEscapes = 15
 )
 
 // value is what a name was given.
@@ -44,10 +44,8 @@ func (s *scan) assignment(start, end int) {
 	if r-l > maxName {
 		return
 	}
-	// An escape in front of a name is no part of it: \nPASSWORD=x.
-	if l > 0 && l < start && t[l-1] == '\\' && (t[l] == 'n' || t[l] == 't' || t[l] == 'r') {
-		l++
-	}
+	// An escape in front of a name is no part of it: \nPASSWORD=x, \u0026token=x.
+	l = min(start, l+escapeAt(t, l))
 	if r == len(t) { // nothing can follow
 		return
 	}

@@ -128,7 +128,7 @@ func (s *scan) dataSource(start, _ int) {
 		l--
 	}
 	colon := bytes.IndexByte(t[l:start], ':')
-	if colon < 0 || l+colon+1 == start || template(t[l+colon+1:start]) || placeholder(t[l+colon+1:start]) {
+	if colon < 0 || l+colon+1 == start || t[l] == '[' || template(t[l+colon+1:start]) || placeholder(t[l+colon+1:start]) {
 		return
 	}
 	s.add(l, start, URLCredentials, "data-source-credentials")

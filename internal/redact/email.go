@@ -28,9 +28,7 @@ func (s *scan) address(start, end int) {
 	for l < start && (t[l] == '.' || t[l] == '\'' || t[l] == '-' || t[l] == '%' || t[l] == '+' || t[l] == '&' || t[l] == '=') {
 		l++
 	}
-	if l > 0 && l < start && t[l-1] == '\\' && (t[l] == 'n' || t[l] == 't' || t[l] == 'r') {
-		l++
-	}
+	l = min(start, l+escapeAt(t, l))
 	if l == start || t[start-1] == '.' {
 		return
 	}

@@ -3,6 +3,7 @@ package redact
 import (
 	"bytes"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"sync"
@@ -55,34 +56,35 @@ const maxRoom = 4 << 20
 
 // unescape undoes the escapes of JSON's strings, but for those of quotes and
 // backslashes: they keep the strings' ends visible, each as a backslash and the
-// character, however raw spells it. It appends to text, and makes room for all at once.
+// character, however raw spells it. Those of JSON in a string are undone with them, at
+// any depth. It appends to text, and makes room for all at once.
 func unescape(text, raw []byte) []byte {
 	text = slices.Grow(text, len(raw))
 	copied, at := 0, 0
-	for {
-		e := nextEscape(raw, at)
+	for in := (escapes{raw: raw}); ; {
+		e := in.next(at)
 		at = e.start + e.size
 		switch {
 		case e.size == 0:
 			return append(text, raw[copied:]...)
-		case e.size == e.width() && e.kept():
+		case e.size == e.width() && e.kept > 0:
 			continue // copied as it is, with what is around it
 		}
-		text = append(text, raw[copied:e.start]...)
-		if e.kept() {
-			text = append(text, '\\')
-		}
+		text = append(append(text, raw[copied:e.start]...), backslashes[:e.kept]...)
 		text = utf8.AppendRune(text, e.means)
 		copied = at
 	}
 }
+
+const backslashes = `\\\\\\\\\\\\\\\`
 
 // restore brings the offsets of findings in unescape(raw) back to raw; one inside an
 // escape moves outwards. It reads the escapes a second time: what holds a secret is
 // rare, and not worth a list of all escapes of everything else.
 func restore(raw []byte, found []Finding) {
 	at, text := 0, 0 // the same place, in raw and as unescape has it
-	e := nextEscape(raw, 0)
+	in := escapes{raw: raw}
+	e := in.next(0)
 	outward := func(offset int) (start, end int) {
 		for {
 			first := text + e.start - at
@@ -95,7 +97,7 @@ func restore(raw []byte, found []Finding) {
 				return e.start, e.start + e.size
 			}
 			at, text = e.start+e.size, last
-			e = nextEscape(raw, at)
+			e = in.next(at)
 		}
 	}
 	for i := range found {
@@ -105,43 +107,134 @@ func restore(raw []byte, found []Finding) {
 	}
 }
 
-// escape is one that raw has at start, in size bytes, for a character.
+// escape is one that raw has at start, in size bytes, for a character, in front of which
+// unescape keeps so many backslashes.
 type escape struct {
 	start, size int
 	means       rune
+	kept        int
 }
-
-// kept says that unescape leaves it an escape, of two bytes.
-func (e escape) kept() bool { return e.means == '"' || e.means == '\\' }
 
 // width is how many bytes unescape writes for it.
-func (e escape) width() int {
-	if e.kept() {
-		return 2
-	}
-	return utf8.RuneLen(e.means)
+func (e escape) width() int { return e.kept + utf8.RuneLen(e.means) }
+
+// escapes are those of raw, read in order. JSON in a string has quotes with backslashes
+// in front, by which the ends of lines in it are known from what is no JSON: C:\\new.
+type escapes struct {
+	raw    []byte
+	quoted int // so many backslashes are kept in front of the last quote
+	seen   int // so far was looked for a string's end behind it
 }
 
-// nextEscape finds the first escape at raw[at:], and what unescape writes for it.
-// Where there is none its size is 0, at the end.
-func nextEscape(raw []byte, at int) escape {
+// next finds the first escape at raw[at:], and what unescape writes for it. Where there
+// is none its size is 0, at the end.
+func (s *escapes) next(at int) escape {
+	raw := s.raw
 	for {
 		i := bytes.IndexByte(raw[at:], '\\')
 		if i < 0 || at+i+1 >= len(raw) {
 			return escape{start: len(raw)}
 		}
 		at += i
-		switch size, means := jsonstring.Escape(raw[at:]); {
-		case size == 0: // what is no JSON
+		size, means := jsonstring.Escape(raw[at:])
+		if size == 0 { // what is no JSON
 			at += 2
-		case means == '\b' || means == '\f':
-			return escape{at, size, ' '}
-		case utf16.IsSurrogate(means):
-			return escape{at, size, utf8.RuneError}
-		default:
-			return escape{at, size, means}
+			continue
 		}
+		e := escape{start: at, size: size, means: means}
+		switch {
+		case means == '\\':
+			if deep, ok := s.deeper(e); ok {
+				return deep
+			}
+			e.kept = 1
+		case means == '"':
+			e.kept = 1
+			s.quote(e)
+		}
+		return e.readable()
 	}
+}
+
+// quote notes a quote of JSON in a string; those of JSON in that have more backslashes
+// in front, each of which is escaped by another.
+func (s *escapes) quote(e escape) {
+	kept := e.kept
+	for p := e.start; p > 0 && s.raw[p-1] == '\\' && kept < len(backslashes); p -= 2 {
+		kept += 2
+	}
+	s.quoted, s.seen = kept, e.start+e.size
+}
+
+// deeper reads the escape of JSON in a string, in front of which e is the first of some
+// backslashes: one in a string in a string, two in a string in that.
+func (s *escapes) deeper(e escape) (escape, bool) {
+	const deepest = 7 // backslashes
+	raw := s.raw
+	p, n := e.start+e.size, 1
+	for ; n < deepest; n++ {
+		size, means := jsonstring.Escape(raw[p:])
+		if means != '\\' {
+			break
+		}
+		p += size
+	}
+	if p+1 < len(raw) && raw[p] == '\\' && raw[p+1] == '/' { // as PHP does, in each string
+		p++
+	}
+	switch b := byteAt(raw, p); b {
+	default:
+		return e, false
+	case '/':
+		e.means = '/'
+	case 'n', 'r', 't':
+		if !s.inside(n, p) {
+			return e, false
+		}
+		e.means = lineEscapes[b]
+	case 'u':
+		// Where the backslash in front is spelled out, its last letter stands here.
+		b := [len(`\u0000`)]byte{'\\'}
+		copy(b[1:], raw[p:])
+		size, means := jsonstring.Escape(b[:])
+		if size == 0 {
+			return e, false
+		}
+		e.means = means
+		p += size - 2
+	}
+	e.size = p + 1 - e.start
+	if e.means == '"' || e.means == '\\' {
+		e.kept = 2<<bits.Len(uint(n)) - 1 // as it has where it is not spelled out
+	}
+	if e.means == '"' {
+		s.quoted, s.seen = e.kept, p+1
+	}
+	return e.readable(), true
+}
+
+var lineEscapes = map[byte]rune{'n': '\n', 'r': '\r', 't': '\t'}
+
+// inside reports whether n backslashes are what a string begins its escapes with that
+// the last quote stands in, or began, or ended, in the same string of raw as raw[at].
+func (s *escapes) inside(n, at int) bool {
+	if bytes.IndexByte(s.raw[s.seen:at], '"') >= 0 {
+		s.quoted = 0
+	}
+	s.seen = at
+	return s.quoted > 0 && (n == (s.quoted+1)/2 || n == (s.quoted+1)/4)
+}
+
+// readable has a space for a control that parts words, and something for half a
+// character.
+func (e escape) readable() escape {
+	switch {
+	case e.means == '\b' || e.means == '\f':
+		e.means = ' '
+	case utf16.IsSurrogate(e.means):
+		e.means = utf8.RuneError
+	}
+	return e
 }
 
 // replace walks the tokens of valid JSON and cuts the findings to them.
@@ -164,6 +257,9 @@ func replace(raw []byte, found []Finding) (jsontext.Value, []Finding) {
 				start, stop := max(f.Start, at+1), min(f.End, end-1)
 				if start < stop {
 					marker := f.Type.Marker()
+					if quote := memberQuote(raw, start, stop); quote != "" {
+						marker = quote + marker + quote
+					}
 					if name {
 						// Two names of one object must stay two.
 						if names++; names > 1 {
@@ -196,6 +292,28 @@ func replace(raw []byte, found []Finding) (jsontext.Value, []Finding) {
 		}
 	}
 	return append(out, raw[copied:]...), cut
+}
+
+// memberQuote is how JSON in a string writes its quotes, if raw[start:end] is a number
+// there that a member has: {\"pin\":12345678}. What takes its place must be a string.
+func memberQuote(raw []byte, start, end int) string {
+	number := raw[start:end]
+	if len(bytes.Trim(number, "+-.eE0123456789")) > 0 || end < len(raw) && raw[end] != ',' && raw[end] != '}' && raw[end] != '\\' && !isSpace(raw[end]) {
+		return ""
+	}
+	before := bytes.TrimRight(raw[:start], " ")
+	if !bytes.HasSuffix(before, []byte(":")) {
+		return ""
+	}
+	before = bytes.TrimRight(before[:len(before)-1], " ")
+	for _, quote := range [...]string{`"`, "u0022"} {
+		if name, ok := bytes.CutSuffix(before, []byte(quote)); ok {
+			if escapes := len(name) - len(bytes.TrimRight(name, `\`)); escapes > 0 {
+				return string(before[len(name)-escapes:])
+			}
+		}
+	}
+	return ""
 }
 
 // stringEnd is where the string that begins at raw[at] ends, its quote included.

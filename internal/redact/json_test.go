@@ -34,6 +34,14 @@ func TestJSON(t *testing.T) {
 		{"a quote spelled out before it", `["\u0022bob@example.org"]`, `["\u0022[REDACTED:email]"]`},
 		{"JSON in a string, its quotes spelled out", `{"body":"{\u0022password\u0022:\u0022hunter2\u0022,\u0022n\u0022:1}"}`,
 			`{"body":"{\u0022password\u0022:\u0022[REDACTED:password]\u0022,\u0022n\u0022:1}"}`},
+		{"what they quote, spelled out", `{"body":"{\"log\":\"token=\\u0022a1B2c3D4e5F6g7H8\\u0022\"}"}`, `{"body":"{\"log\":\"token=\\u0022[REDACTED:api_key]\\u0022\"}"}`},
+		{"JSON in JSON in JSON", `{"a":"{\"b\":\"{\\\"password\\\":\\\"hunt\\\\\\\"er2\\\"}\"}"}`, `{"a":"{\"b\":\"{\\\"password\\\":\\\"[REDACTED:password]\\\"}\"}"}`},
+		{"an address in there", `{"a":"{\"to\":\"Bob \\u003cbob@example.org\\u003e\"}"}`, `{"a":"{\"to\":\"Bob \\u003c[REDACTED:email]\\u003e\"}"}`},
+		{"slashes in there", `{"a":"{\"u\":\"https:\\/\\/ci:hunter22@git.example.org\\/x\"}"}`, `{"a":"{\"u\":\"https:\\/\\/[REDACTED:url_credentials]@git.example.org\\/x\"}"}`},
+		{"a parameter in there", `{"a":"{\"u\":\"?x=1\\u0026token=a1B2c3D4e5F6g7H8\"}"}`, `{"a":"{\"u\":\"?x=1\\u0026token=[REDACTED:api_key]\"}"}`},
+		{"a number in there", `{"a":"{\"phone\": 4915112345678}","b":"{\u0022password\u0022:12345678}"}`, `{"a":"{\"phone\": \"[REDACTED:phone]\"}","b":"{\u0022password\u0022:\u0022[REDACTED:password]\u0022}"}`},
+		{"what nothing closes", `{"usage":"login <user> <password>","a":"the token is '","b":"bob@example.org"}`, `{"usage":"login <user> <password>","a":"the token is '","b":"[REDACTED:email]"}`},
+		{"arguments in a list", `["login","--user","bob","--password","hunter22"]`, `["login","--user","bob","--password","[REDACTED:password]"]`},
 		{"a bare string", `"bob@example.org"`, `"[REDACTED:email]"`},
 		{"a PEM block", `{"key":"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n"}`,
 			`{"key":"[REDACTED:private_key]\n"}`},
@@ -64,7 +72,7 @@ func TestJSONWithoutFindingsIsTheSameSlice(t *testing.T) {
 // beside it.
 func TestOffsetsComeBackOverEscapes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	parts := []string{"a", "bc", `\n`, `\/`, `\u00e9`, `\ud83d\ude00`, `\ud800`, `\"`, `\\\\`, `\u0022`, "é", `\u12.`, `\`}
+	parts := []string{"a", "bc", `\n`, `\/`, `\u00e9`, `\ud83d\ude00`, `\ud800`, `\"`, `\\\\.`, `\\/`, `\\\/`, `\\u0026`, `\\\\u00e9`, `\\u0022`, `\u005cu005c`, `\u0022`, "é", `\u12.`, `\`}
 	for range 300 {
 		var raw []byte
 		var starts, ends []int // of each part, in raw
@@ -153,8 +161,12 @@ func FuzzJSON(f *testing.F) {
 			require.True(t, strings.HasPrefix(rest, before))
 			rest = rest[len(before):]
 			i := strings.Index(rest, f.Type.Marker())
-			require.True(t, i == 0 || i == 1 && rest[0] == '"')
-			rest = strings.TrimPrefix(rest[i+len(f.Type.Marker()):], strings.Repeat(`"`, i))
+			require.GreaterOrEqual(t, i, 0)
+			quote := rest[:i] // around what was a number
+			require.Regexp(t, `^(\\*("|\\u0022))?$`, quote)
+			rest = rest[i+len(f.Type.Marker()):]
+			require.True(t, strings.HasPrefix(rest, quote))
+			rest = rest[i:]
 			if strings.HasPrefix(rest, "#") && !strings.HasPrefix(string(raw[f.End:]), "#") {
 				rest = strings.TrimLeft(rest[1:], "0123456789")
 			}

@@ -194,7 +194,7 @@ func boundary(text []byte, at int) bool {
 	if !isAlnum(p) && p != '_' {
 		return true
 	}
-	if at >= 2 && text[at-2] == '\\' && (p == 'n' || p == 't' || p == 'r') {
+	if at >= 2 && escapeAt(text, at-1) == 1 || isHex(p) && at >= unitSize && escapeAt(text, at-unitSize) == unitSize {
 		return true
 	}
 	if p == 'm' { // the end of a colour: ESC[31m
@@ -205,6 +205,26 @@ func boundary(text []byte, at int) bool {
 		return l > 0 && text[l-1] == '['
 	}
 	return at >= 3 && text[at-3] == '%' && isHex(text[at-2]) && isHex(p)
+}
+
+// unitSize is what follows the backslash of \u0026.
+const unitSize = len("u0026")
+
+// escapeAt is how much of text[at:] goes with a backslash in front of it: the n of \n,
+// the u0026 of \u0026.
+func escapeAt(text []byte, at int) int {
+	if at == 0 || at >= len(text) || text[at-1] != '\\' {
+		return 0
+	}
+	switch b := text[at:]; b[0] {
+	case 'n', 't', 'r':
+		return 1
+	case 'u':
+		if len(b) >= unitSize && isHex(b[1]) && isHex(b[2]) && isHex(b[3]) && isHex(b[4]) {
+			return unitSize
+		}
+	}
+	return 0
 }
 
 // digits visits each run of digits that may begin something.

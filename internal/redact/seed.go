@@ -18,8 +18,8 @@ import (
 var bip39English string
 
 const (
-	maxSeedRun  = 60 // a longer run of list words is a dictionary
-	maxSeedGaps = 14 // bytes between two words: `", "`, a line end and a number
+	maxSeedRun  = 60              // a longer run of list words is a dictionary
+	maxSeedGaps = 14 + maxEscapes // bytes between two words: `", "`, a line end and a number
 )
 
 // seedWords has the number of each word of the list.

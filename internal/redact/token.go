@@ -111,7 +111,7 @@ func (s *scan) alnumToken(l, r int) {
 // or without "api" behind it: deepgram = "…", clarifai_api: "…", clockify ACCESS …. What hosts of code are
 // given is most often a commit.
 func (s *scan) vendorAt(at int) bool {
-	const gap, longest = 6, 24
+	const gap, longest = 6 + maxEscapes, 24
 	t := s.text
 	p, given := at, false
 	for p > 0 && at-p < gap && valueGap[t[p-1]] {
@@ -164,7 +164,7 @@ var valueGap = classOf("\"'`=: \\")
 func (s *scan) hash(l, r int) {
 	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l)
 	switch {
-	case !key && !transaction && s.text[l] == '0' && s.cued(walletCue, l, 6):
+	case !key && !transaction && s.text[l] == '0' && (s.cued(walletCue, l, 6) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
@@ -172,6 +172,17 @@ func (s *scan) hash(l, r int) {
 	default:
 		s.add(l, r, CryptoTxID, "transaction-id")
 	}
+}
+
+// givenBy reports whether nothing but an operator and quotes, escaped perhaps, stands
+// between such a cue and text[at:].
+func (s *scan) givenBy(c cue, at int) bool {
+	const gap = 6 + 2*maxEscapes
+	p := at
+	for p > 0 && at-p < gap && valueGap[s.text[p-1]] {
+		p--
+	}
+	return s.cued(c, p, 0)
 }
 
 // afterTx reports whether the word in front of text[at:] is tx.

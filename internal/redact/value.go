@@ -28,7 +28,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			p++
 		}
 	}
-	if t[r] == '\n' || t[r] == '\r' {
+	if lineBreak(t, r) > 0 {
 		return s.valueBelow(l, r)
 	}
 	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
@@ -92,7 +92,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 	case quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
 	case quotedName && t[q] == ',' && r-l > len("pass"):
-		return s.afterComma(q+1, opensCall(t[:l]))
+		return s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]))
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		return v, ok && v.quoted
@@ -129,10 +129,11 @@ func (s *scan) block(at int) (value, bool) {
 	for p < len(t) && p-at < 3 && (t[p] == '-' || t[p] == '+' || isDigit(t[p])) {
 		p++
 	}
-	if p >= len(t) || t[p] != '\n' && t[p] != '\r' {
+	size := lineBreak(t, p)
+	if size == 0 {
 		return value{}, false
 	}
-	from := skipSpace(t, p)
+	from := skipSpace(t, p+size)
 	if from >= len(t) || !isBlank(t[from-1]) {
 		return value{}, false // nothing indented follows
 	}
@@ -171,6 +172,22 @@ func (s *scan) wholeLine(l, end int) bool {
 // lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
 var lineEnd = classOf("\r\n\"\\")
 
+// lineBreak is the size of the line's end at text[at:], which in a string may be written
+// \n; 0 if there is none.
+func lineBreak(t []byte, at int) int {
+	p := at
+	for p < len(t) && t[p] == '\\' && p-at < maxEscapes {
+		p++
+	}
+	switch b := byteAt(t, p); {
+	case p == at && (b == '\n' || b == '\r'):
+		return 1
+	case p > at && (b == 'n' || b == 'r'):
+		return p + 1 - at
+	}
+	return 0
+}
+
 // valueBelow reads the value of a name that is one itself, on the line below:
 //
 //   - name: API_KEY
@@ -180,7 +197,7 @@ func (s *scan) valueBelow(l, r int) (value, bool) {
 	if !hasSuffix(t[max(0, l-16):l], "name: ") && !hasSuffix(t[max(0, l-16):l], "key: ") {
 		return value{}, false
 	}
-	p := skipSpace(t, r)
+	p := skipSpace(t, r+lineBreak(t, r))
 	if !bytes.HasPrefix(t[p:], []byte("value:")) {
 		return value{}, false
 	}
@@ -278,9 +295,12 @@ func (s *scan) element(at int) (value, bool) {
 	p := skipSpace(t, at)
 	e := p
 	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
+		if t[e] == '"' && endsString(t, e) {
+			break
+		}
 		e++
 	}
-	for e > p && isSpace(t[e-1]) {
+	for e > p && (isSpace(t[e-1]) || t[e-1] == '\\') {
 		e--
 	}
 	// Of several words, the last: a store of credentials writes what they are for first.
@@ -290,6 +310,13 @@ func (s *scan) element(at int) (value, bool) {
 		return value{start: p, end: e, quoted: true, data: true}, drawn(t[p:e]) || isUUID(t[p:e]) || e-p >= 32 && allHex(t[p:e])
 	}
 	return value{start: p, end: e, quoted: true, data: true}, true
+}
+
+// endsString reports whether a quote at text[at:] ends a string of JSON, in which
+// something is left open: "usage: login <user> <password>", "the token is '".
+func endsString(t []byte, at int) bool {
+	p := skipSpace(t, at+1)
+	return p >= len(t) || t[p] == ',' || t[p] == ':' || t[p] == '}' || t[p] == ']'
 }
 
 // unquotedEnd ends a value that stands without quotes.
@@ -308,8 +335,8 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		p += len("&quot;")
 		data = true
 	}
-	escaped := p < len(t) && t[p] == '\\'
-	for i := 0; i < maxEscapes && p < len(t) && t[p] == '\\'; i++ {
+	escapes := 0
+	for ; escapes < maxEscapes && p < len(t) && t[p] == '\\'; escapes++ {
 		p++
 	}
 	if p >= len(t) {
@@ -322,8 +349,19 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		}
 		e := p
 		for e < len(t) && e-p < maxValue && t[e] != q && t[e] != '\n' {
+			if t[e] == '"' && endsString(t, e) {
+				break
+			}
+			if t[e] == '\\' && escapes > 0 {
+				n, last := s.escaped(e, escapes, q)
+				if last {
+					break
+				}
+				e += n
+				continue
+			}
 			if t[e] == '\\' {
-				if escaped || e+1 >= len(t) {
+				if e+1 >= len(t) {
 					break
 				}
 				e++
@@ -335,7 +373,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		}
 		return value{start: p, end: e, quoted: true, data: data}, true
 	}
-	if escaped {
+	if escapes > 0 {
 		return value{}, false
 	}
 	e := p
@@ -346,6 +384,22 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		return value{}, false
 	}
 	return value{start: p, end: e, data: data}, true
+}
+
+// escaped is how much of a value stands at text[at:] with backslashes in front. The
+// value is one of JSON in a string, so many of them stand before its quotes, and it ends
+// with the line or with a quote of its own kind or of what is around it.
+func (s *scan) escaped(at, quote int, q byte) (n int, last bool) {
+	t := s.text
+	p := at
+	for p < len(t) && t[p] == '\\' {
+		p++
+	}
+	switch b := byteAt(t, p); {
+	case p >= len(t)-1, b == 'n', b == 'r', b == q && p-at <= quote:
+		return 0, true
+	}
+	return p + 1 - at, false
 }
 
 // past is the place behind a value, and behind the quote that ends it, escaped perhaps.

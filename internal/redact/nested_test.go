@@ -1,0 +1,143 @@
+package redact
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+)
+
+// spelled writes text as a string of JSON, with the short escapes that JSON has, and
+// the characters that long picks as \u.
+func spelled(text string, long func(r rune) bool) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		switch {
+		case r < ' ' && r != '\n' && r != '\t', r < 0x10000 && long(r):
+			fmt.Fprintf(&b, `\u%04X`, r)
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// writers write strings as programs do. Those at random spell out any character of a
+// text, and of JSON in a string what is no part of an escape.
+func writers(rng *rand.Rand) map[string]func(text string, depth int) string {
+	among := func(set string) func(string, int) string {
+		return func(text string, _ int) string {
+			return spelled(text, func(r rune) bool { return strings.ContainsRune(set, r) })
+		}
+	}
+	return map[string]func(string, int) string{
+		"as short as can be": among(""),
+		"for HTML":           among("<>&"),
+		"for .NET":           among("\"'<>&+`éü"),
+		"slashes escaped": func(text string, _ int) string {
+			return strings.ReplaceAll(spelled(text, func(r rune) bool { return r >= 0x80 }), "/", `\/`)
+		},
+		"at random": func(text string, depth int) string {
+			return spelled(text, func(r rune) bool {
+				if depth == 0 {
+					return rng.IntN(12) == 0
+				}
+				return strings.ContainsRune("\"'{}:,;=<>&.-@", r) && rng.IntN(3) == 0
+			})
+		},
+	}
+}
+
+// nest puts text into JSON, that into a string of JSON, and so on.
+func nest(text string, depth int, write func(string, int) string) jsontext.Value {
+	for i := range depth {
+		text = `{"n":1,"text":` + write(text, i) + `,"after":"end"}`
+	}
+	return jsontext.Value(text)
+}
+
+// unnested reads what nest wrote, as far down as it is asked to.
+func unnested(t *testing.T, doc string, depth int) (text string) {
+	text = doc
+	for range depth {
+		var got struct {
+			N           int
+			Text, After string
+		}
+		require.NoError(t, json.Unmarshal([]byte(text), &got), "%s\n%s", text, doc)
+		require.Equal(t, 1, got.N, doc)
+		require.Equal(t, "end", got.After, doc)
+		text = got.Text
+	}
+	return text
+}
+
+// A string of JSON may hold JSON, with strings that hold JSON: a tool prints an answer
+// that quotes another. What is found must be found there, too, whoever wrote it, and
+// JSON be left at every depth.
+const deepest = 3
+
+func requireNestedGoes(t *testing.T, c sample, depth int, write func(string, int) string) {
+	t.Helper()
+	doc := nest(c.text, depth, write)
+	out, _, err := JSON(doc, Standard)
+	require.NoError(t, err, "%s", doc)
+	left := unnested(t, string(out), depth)
+	for _, s := range c.spans {
+		require.NotContains(t, left, c.text[s[0]:s[1]], "%s", doc)
+	}
+	again, found, err := JSON(out, Standard)
+	require.NoError(t, err)
+	require.Empty(t, found, "%s\n%s", doc, out)
+	require.Equal(t, string(out), string(again))
+}
+
+func TestJSONInJSON(t *testing.T) {
+	positives, negatives := corpus(t)
+	for name, write := range writers(rand.New(rand.NewPCG(11, 12))) {
+		for depth := 1; depth <= deepest; depth++ {
+			t.Run(fmt.Sprintf("%s/%d", name, depth), func(t *testing.T) {
+				for _, c := range positives {
+					requireNestedGoes(t, c, depth, write)
+				}
+				for _, text := range negatives {
+					out, found, err := JSON(nest(text, depth, write), Standard)
+					require.NoError(t, err)
+					require.Empty(t, found, "%s", out)
+				}
+			})
+		}
+	}
+}
+
+func FuzzJSONInJSON(f *testing.F) {
+	positives, _ := corpus(f)
+	for i := range 20 {
+		f.Add(uint16(i*41), uint16(i*i), uint64(i), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, first, second uint16, seed uint64, depth uint8) {
+		write := writers(rand.New(rand.NewPCG(seed, 1)))["at random"]
+		a, b := positives[int(first)%len(positives)], positives[int(second)%len(positives)]
+		c := sample{text: a.text + "\n\n" + b.text, spans: a.spans}
+		for _, s := range b.spans {
+			c.spans = append(c.spans, [2]int{s[0] + len(c.text) - len(b.text), s[1] + len(c.text) - len(b.text)})
+		}
+		// What stands beside another text may not be found there either.
+		if unfound(c, Standard) != "" {
+			return
+		}
+		requireNestedGoes(t, c, 1+int(depth)%deepest, write)
+	})
+}
