@@ -23,6 +23,7 @@ type value struct {
 	start, end int
 	quoted     bool
 	data       bool // from a syntax in which values stand without quotes: .env, flags, queries, YAML
+	stated     bool // from a syntax in which a word is a value and no name of one
 }
 
 func isNameByte(b byte) bool { return isAlnum(b) || b == '_' || b == '-' || b == '.' || b >= 0x80 }
@@ -45,7 +46,9 @@ func (s *scan) assignment(start, end int) {
 		return
 	}
 	// An escape in front of a name is no part of it: \nPASSWORD=x, \u0026token=x.
-	l = min(start, l+escapeAt(t, l))
+	if l > 0 && t[l-1] == '\\' {
+		l = min(start, l+escapeAt(t, l))
+	}
 	if r == len(t) { // nothing can follow
 		return
 	}
@@ -55,7 +58,7 @@ func (s *scan) assignment(start, end int) {
 	if s.mentioned(l, r) {
 		return
 	}
-	if s.level > Strict && givenWord(t, r) {
+	if s.level > Strict && givenWord(t, r, lower(t[start]) == 'p') {
 		return
 	}
 	name := t[l:r]
@@ -171,8 +174,9 @@ func (s *scan) mentioned(l, r int) bool {
 
 // givenWord reports whether the value behind a name that ends at text[at:] is nothing, a
 // number of three digits, or a word too short to have been drawn. Most are; it is cheaper
-// to see that than what the name says.
-func givenWord(t []byte, at int) bool {
+// to see that than what the name says. A password may be a word, where a line ends with it
+// or a member of a connection does.
+func givenWord(t []byte, at int, password bool) bool {
 	op, p := operator(t, skipBlank(t, at))
 	if op != "=" && op != ":" {
 		return false
@@ -183,7 +187,11 @@ func givenWord(t []byte, at int) bool {
 	if n == 0 {
 		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
-	return n < 8 && endsWord[byteAt(t, p+n)]
+	end := byteAt(t, p+n)
+	if password && n > 3 && (end == '\n' || end == '\r' || end == ';' && op == "=" || end == 0 && p+n >= len(t)) {
+		return false
+	}
+	return n < 8 && endsWord[end]
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".
@@ -212,11 +220,17 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 		like = s.chosen(name, b, v)
 	case secretKind:
 		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && digitsOnly(b) && len(b) > 16
+		if !like && v.stated && !v.quoted && hasSuffix(name, "SECRET") && constant(name) && len(b) >= 12 && plainWord(b, false) {
+			return !placeholder(b) // as in .env
+		}
 	default:
 		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)
 	}
 	if !like || hexNumber(b) || reference(b) || placeholder(b) {
 		return false
+	}
+	if k == passwordKind && v.stated && plainWord(b, v.quoted || constant(name)) {
+		return true
 	}
 	password := k == passwordKind && v.data
 	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b))
@@ -239,7 +253,7 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 	if sh.digits > 0 && sh.lower+sh.upper > 0 && sh.n >= 5 || sh.other > 0 && sh.n >= 6 || digitsOnly(b) && sh.n >= 6 {
 		return v.quoted || v.data
 	}
-	if random(b) {
+	if random(b) || v.stated && plainWord(b, v.quoted || constant(name)) {
 		return true
 	}
 	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind

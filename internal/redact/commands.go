@@ -26,6 +26,10 @@ var commands = []command{
 	{name: "oc login", flag: "-p"}, {name: "az login", flag: "-p"},
 	{name: "ipmitool", flag: "-P"}, {name: "unzip", flag: "-P"}, {name: "zip", flag: "-P"}, {name: "xfreerdp", flag: "/p:", joined: true},
 	{name: "sqlplus", flag: "", after: '/'},
+	{name: "mongoimport", flag: "-p"}, {name: "mongoexport", flag: "-p"}, {name: "mysqlimport", flag: "-p", joined: true}, {name: "mysqlcheck", flag: "-p", joined: true},
+	{name: "bcp", flag: "-P"}, {name: "osql", flag: "-P"}, {name: "plink", flag: "-pw"}, {name: "pscp", flag: "-pw"}, {name: "psexec", flag: "-p"},
+	{name: "evil-winrm", flag: "-p"}, {name: "crackmapexec", flag: "-p"}, {name: "nxc", flag: "-p"}, {name: "smbmap", flag: "-p"},
+	{name: "rdesktop", flag: "-p"}, {name: "certutil", flag: "-p"}, {name: "7z", flag: "-p", joined: true}, {name: "unrar", flag: "-p", joined: true},
 }
 
 // commandRules visits the names of the commands.
@@ -105,6 +109,120 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 		return
 	}
 	s.add(v.start, v.end, Password, "command-line-password")
+}
+
+// netUse reads net use \\\\server\\share PASSWORD /user:NAME, where the password may also
+// come last, and be a word.
+func (s *scan) netUse(start, end int) {
+	const longest = 256
+	t := s.text
+	if start < s.mapped {
+		return
+	}
+	limit := min(len(t), end+longest)
+	if i := bytes.IndexAny(t[end:limit], "\r\n;|&\"'`"); i >= 0 {
+		limit = end + i
+	}
+	s.mapped = limit
+	line := t[max(0, start-longest):start]
+	line = line[bytes.LastIndexAny(line, "\r\n;|&\"'`")+1:]
+	i := bytes.Index(bytes.ToLower(line), []byte("net use "))
+	if i < 0 {
+		return
+	}
+	from := start - len(line) + i + len("net use ")
+	for p := from; p < limit; {
+		p = skipBlank(t, p)
+		word := p
+		for p < limit && !isSpace(t[p]) {
+			p++
+		}
+		b := bytes.TrimRight(t[word:p], `\`) // those in front of the quote that ends a string
+		if given(b, 4) && b[0] != '\\' && b[len(b)-1] != ':' && !repeated(b) && !notChosen[string(bytes.ToLower(b))] {
+			s.add(word, word+len(b), Password, "command-line-password")
+			return
+		}
+		if p == word {
+			return
+		}
+	}
+}
+
+// pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
+var pairs = []string{"credentials: ", "credentials (", "login is ", "login: ", "username/password", "user/password", "user/pass"}
+
+// pair reads them. Which of two words is a password is sure only where the first is a
+// user's name, or the second nothing else.
+func (s *scan) pair(_, end int) {
+	const ornaments = 8
+	t := s.text
+	skip := func(at int, set string) int {
+		from := at
+		for at < len(t) && at-from < ornaments && bytes.IndexByte([]byte(set), t[at]) >= 0 {
+			at++
+		}
+		return at
+	}
+	user := skip(end, " :*`\"'(")
+	p := user
+	for p < len(t) && p-user < maxLocal && (isAlnum(t[p]) || t[p] == '@' || t[p] == '.' || t[p] == '_' || t[p] == '-' || t[p] == '+') {
+		p++
+	}
+	sep := skip(p, " *`\"'")
+	if p == user || sep >= len(t) || t[sep] != '/' && t[sep] != ':' && t[sep] != ',' || byteAt(t, sep+1) == '/' {
+		return
+	}
+	from := skip(sep+1, " *`\"'")
+	to := from
+	for to < len(t) && to-from < maxName && !isSpace(t[to]) && bytes.IndexByte([]byte("\"'`*<>(),/\\"), t[to]) < 0 {
+		to++
+	}
+	if t[sep] == ',' && byteAt(t, to) != ')' {
+		return
+	}
+	for to > from && bytes.IndexByte([]byte(".;:"), t[to-1]) >= 0 {
+		to--
+	}
+	v, name := t[from:to], t[user:p]
+	if !given(v, 4) || template(v) {
+		return
+	}
+	known := userNames[string(bytes.ToLower(name))] || bytes.IndexByte(name, '@') > 0
+	if typedByHand(v) || known && (plainWord(v, true) || !lettersOnly(v) && !digitsOnly(v)) {
+		s.add(from, to, Password, "login-password")
+	}
+}
+
+// userNames are those that systems come with.
+var userNames = newWords(`admin administrator root user guest demo test tester sa postgres mysql oracle ubuntu pi system operator manager support sysadmin superuser owner`)
+
+// connects are calls whose third argument is a password: host, user, password.
+var connects = []string{"mysqli_connect(", "new mysqli(", "new pdo(", "sql2o(", ".connect("}
+
+func (s *scan) connectCall(start, end int) {
+	t := s.text
+	p := end
+	for n := 1; n <= 3; n++ {
+		p = skipSpace(t, p)
+		v, ok := s.readValue(p, false)
+		if !ok || !v.quoted {
+			return
+		}
+		p = s.past(v)
+		if next := byteAt(t, p); n < 3 && next != ',' || n == 3 && next != ',' && next != ')' {
+			return
+		}
+		p++
+		if n < 3 {
+			continue
+		}
+		switch b := t[v.start:v.end]; {
+		case !given(b, 4) || bytes.IndexByte(b, ' ') >= 0:
+		case t[start] == '.' && !typedByHand(b): // many a call is called so
+		case plainWord(b, true) || !lettersOnly(b):
+			s.add(v.start, v.end, Password, "login-password")
+		}
+	}
 }
 
 // oracleUser reads jdbc:oracle:thin:user/password@host.

@@ -110,6 +110,8 @@ var operationsFormats = []format{
 	{name: "1password-service-token", pattern: `ops_eyJ[0-9A-Za-z+/_-]{200,}={0,3}`, doc: "developer.1password.com/docs/service-accounts"},
 	{name: "1password-secret-key", pattern: `A3-[0-9A-Z]{6}-[0-9A-Z]{5,11}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5}-?[0-9A-Z]{0,6}`, doc: "support.1password.com/secret-key-security"},
 	{name: "pulumi-token", pattern: `pul-[0-9a-f]{40}`, doc: "pulumi.com/docs/pulumi-cloud/access-management/access-tokens"},
+	{name: "phase-token", pattern: `pss_service:v\d:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}`, doc: "docs.phase.dev/console/tokens"},
+	{name: "firehydrant-key", pattern: `fhb-[0-9a-f]{32}`, doc: "docs.firehydrant.com/reference/getting-started"},
 	{name: "infracost-key", pattern: `ico-[0-9A-Za-z]{32}`, doc: "infracost.io/docs"},
 	{name: "prefect-key", pattern: `pn[ub]_[0-9A-Za-z]{36}`, doc: "docs.prefect.io/v3/how-to-guides/cloud/manage-users/api-keys"},
 	{name: "circleci-token", pattern: `CCIPAT_[0-9A-Za-z]{20,22}_[0-9a-z]{40}`, doc: "circleci.com/docs/managing-api-tokens"},

@@ -87,6 +87,7 @@ var modelFormats = []format{
 	{name: "openai-key", pattern: `sk-[0-9A-Za-z]{20}T3BlbkFJ[0-9A-Za-z]{20}`, doc: "platform.openai.com/docs/api-reference/authentication"},
 	{name: "openai-project-key", pattern: `sk-proj-[0-9A-Za-z_-]{40,}`, doc: "platform.openai.com/docs/api-reference/authentication"},
 	{name: "openai-service-key", pattern: `sk-svcacct-[0-9A-Za-z_-]{40,}`, doc: "platform.openai.com/docs/api-reference/authentication"},
+	{name: "openai-ephemeral-key", pattern: `ek_[0-9a-f]{32}`, doc: "platform.openai.com/docs/guides/realtime"},
 	{name: "openai-admin-key", pattern: `sk-admin-[0-9A-Za-z_-]{40,}`, doc: "platform.openai.com/docs/api-reference/admin-api-keys"},
 	{name: "anthropic-key", pattern: `sk-ant-[0-9A-Za-z_-]{32,}`, doc: "docs.anthropic.com/en/api/overview"},
 	{name: "openrouter-key", pattern: `sk-or-v1-[0-9a-f]{64}`, doc: "openrouter.ai/docs/api-reference/authentication"},

@@ -149,6 +149,9 @@ var serviceFormats = []format{
 	{name: "locationiq-key", pattern: `pk\.[0-9a-f]{32}`, doc: "docs.locationiq.com"},
 	{name: "instagram-login-token", pattern: `IGAA[0-9A-Za-z_-]{60,}`, doc: "developers.facebook.com/docs/instagram-platform"},
 	{name: "salesforce-refresh-token", pattern: `5Aep861[0-9A-Za-z._=]{60,}`, doc: "help.salesforce.com (refresh tokens)"},
+	{name: "feishu-webhook", pattern: `/open-apis/bot/v2/hook/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "open.feishu.cn/document/client-docs/bot-v3/add-custom-bot", address: true},
+	{name: "make-webhook", pattern: `\.make\.com/[0-9a-z]{32}`, doc: "help.make.com/webhooks", check: mixedToken, address: true},
+	{name: "ntfy-token", pattern: `tk_[0-9a-z]{29}`, doc: "docs.ntfy.sh/publish/#access-tokens", check: mixedToken},
 	{name: "tines-webhook", pattern: `tines\.com/webhook/[0-9a-z]{32}/[0-9a-z]{32}`, doc: "tines.com/docs/actions/types/webhook", address: true},
 	{name: "power-automate-url", pattern: `/triggers/manual/paths/invoke\?[0-9A-Za-z%&=._/-]{60,}`, doc: "learn.microsoft.com/power-automate", address: true},
 }

@@ -50,15 +50,32 @@ func (s *scan) authorization(start, end int) {
 func (s *scan) parameters(from, at int) {
 	t := s.text
 	limit := min(len(t), at+1024)
-	if nl := bytes.IndexAny(t[at:limit], "\r\n"); nl >= 0 {
-		limit = at + nl
-	}
+	limit = headerEnd(t, at, limit)
 	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")
 			}
 		}
+	}
+}
+
+// headerEnd is the end of the header that goes on at text[at:limit]; a line that begins
+// with space goes on with it.
+func headerEnd(t []byte, at, limit int) int {
+	for {
+		nl := bytes.IndexAny(t[at:limit], "\r\n")
+		if nl < 0 {
+			return limit
+		}
+		next := at + nl + 1
+		if byteAt(t, next) == '\n' {
+			next++
+		}
+		if next >= limit || !isBlank(t[next]) {
+			return at + nl
+		}
+		at = next
 	}
 }
 

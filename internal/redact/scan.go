@@ -22,6 +22,7 @@ type scan struct {
 	keyed     int              // end of the last JSON web key that was looked at
 	commanded int              // end of the last command that was looked at
 	called    int              // end of the last login call that was looked at
+	mapped    int              // end of the last net use that was looked at
 	digested  int              // end of the last digest that was looked at
 	until     int              // end of the last key block: what is inside has been found
 	opaque    []span           // digests and UUIDs, in which no number is one
@@ -135,6 +136,9 @@ func allRules() []rule {
 		{directives, (*scan).directive},
 		{[]string{"sudo -s ", "--password-stdin"}, (*scan).piped},
 		{logins, (*scan).loginCall},
+		{connects, (*scan).connectCall},
+		{pairs, (*scan).pair},
+		{[]string{" /user:", " /u:"}, (*scan).netUse},
 	}
 	all = append(all, commandRules()...)
 	for i, p := range patterns() {
@@ -194,7 +198,7 @@ func boundary(text []byte, at int) bool {
 	if !isAlnum(p) && p != '_' {
 		return true
 	}
-	if at >= 2 && escapeAt(text, at-1) == 1 || isHex(p) && at >= unitSize && escapeAt(text, at-unitSize) == unitSize {
+	if at >= 2 && text[at-2] == '\\' && escapeAt(text, at-1) == 1 || at > unitSize && text[at-unitSize-1] == '\\' && escapeAt(text, at-unitSize) == unitSize {
 		return true
 	}
 	if p == 'm' { // the end of a colour: ESC[31m

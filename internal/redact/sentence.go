@@ -33,6 +33,10 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
 			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
 			sh := shapeOf(t[v.start:v.end])
+			if ok && v.quoted && k == passwordKind && plainWord(t[v.start:v.end], true) {
+				v.stated = true
+				return v, true
+			}
 			return v, ok && sh.n >= 6 && sh.lower+sh.upper > 0 && (sh.digits > 0 || sh.other > 0 || sh.cases > 1)
 		}
 	}

@@ -22,6 +22,9 @@ func (s *scan) longToken(l, r int) {
 		if s.vendorAt(l) {
 			s.add(l, r, APIKey, "vendor-uuid")
 		}
+		if end := bitwardenEnd(t, l, r); end > r {
+			s.add(l, end, APIKey, "bitwarden-access-token")
+		}
 		return
 	case n == 32 && byteAt(t, r) == '.' && allHex(t[l:r]):
 		if end := segment(t, r+1); end-r > 16 && end-r < 32 && byteAt(t, end) != '.' {
@@ -51,6 +54,16 @@ func (s *scan) longToken(l, r int) {
 		s.alnumToken(p, e)
 		p = e + 1
 	}
+}
+
+// bitwardenEnd is the end of a machine's token, 0.UUID.secret:key, whose UUID is t[l:r].
+func bitwardenEnd(t []byte, l, r int) int {
+	const secret, key = 30, 24
+	colon := r + 1 + secret
+	if l < 2 || t[l-2] != '0' || t[l-1] != '.' || byteAt(t, r) != '.' || byteAt(t, colon) != ':' || segment(t, r+1) != colon || colon+1+key > len(t) || string(t[colon+key-1:colon+1+key]) != "==" {
+		return r
+	}
+	return colon + 1 + key
 }
 
 func (s *scan) alnumToken(l, r int) {
@@ -207,9 +220,13 @@ func (s *scan) base58(l, r int) {
 			s.add(l, r, CryptoAddress, "base58-address")
 		} else if n >= 33 && v[0] != '1' && v[0] != '3' && s.cued(walletCue, l, 20) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			s.add(l, r, CryptoAddress, "announced-address") // of a coin with another checksum
-		} else if v[0] == 'r' {
-			if payload, ok := base58check(v, rippleAlphabet); ok && len(payload) == 21 {
+		} else if v[0] == 'r' || v[0] == 's' {
+			switch payload, ok := base58check(v, rippleAlphabet); {
+			case !ok:
+			case v[0] == 'r' && len(payload) == 21:
 				s.add(l, r, CryptoAddress, "ripple-address")
+			case v[0] == 's' && (len(payload) == 17 || len(payload) == 19): // of either kind of key
+				s.add(l, r, PrivateKey, "ripple-seed")
 			}
 		}
 	case n == 51 || n == 52:

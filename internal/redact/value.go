@@ -28,7 +28,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			p++
 		}
 	}
-	if lineBreak(t, r) > 0 {
+	if b := t[r]; (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0 {
 		return s.valueBelow(l, r)
 	}
 	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
@@ -58,8 +58,10 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		return s.unassigned(l, r, q, quotedName, spaced, k)
 	}
 	if quotedName && op == ":" {
-		if v, ok := s.readValue(inside(t, skipSpace(t, after)), false); ok {
+		from := skipSpace(t, after)
+		if v, ok := s.readValue(inside(t, from), false); ok {
 			v.data = true
+			v.stated = v.quoted && byteAt(t, from) != '[' && bytes.IndexByte(t[after:from], '\n') < 0
 			return v, true
 		}
 		return value{}, false
@@ -81,6 +83,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		}
 		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
 	}
+	v.stated = ok && (k == passwordKind || hasSuffix(t[l:r], "SECRET")) && s.states(l, r, op, spaced || from > after, v)
 	return v, ok
 }
 
@@ -316,7 +319,17 @@ func (s *scan) element(at int) (value, bool) {
 // something is left open: "usage: login <user> <password>", "the token is '".
 func endsString(t []byte, at int) bool {
 	p := skipSpace(t, at+1)
-	return p >= len(t) || t[p] == ',' || t[p] == ':' || t[p] == '}' || t[p] == ']'
+	if p >= len(t) {
+		return true
+	}
+	next := byteAt(t, skipSpace(t, p+1))
+	switch t[p] {
+	case ',', ':':
+		return next == '"' || next == '\\' || next == '{' || next == '[' || isDigit(next)
+	case '}', ']':
+		return next == 0 || next == '"' || next == '\\' || next == ',' || next == '}' || next == ']'
+	}
+	return false
 }
 
 // unquotedEnd ends a value that stands without quotes.

@@ -263,7 +263,7 @@ func partKind(part []byte, here, before role, last bool) kind {
 	return noKind
 }
 
-var gluedLogins = []string{"mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy"}
+var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy"}
 
 var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
 
