@@ -298,7 +298,7 @@ func (s *scan) curlUser(start, end int) {
 	}
 	b := t[v.start:v.end]
 	colon := bytes.IndexByte(b, ':')
-	if colon < 0 || len(b)-colon < 5 || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || b[0] == '[' {
+	if colon < 0 || len(b)-colon < 5 || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")) {
 		return
 	}
 	s.add(v.start, v.end, URLCredentials, "command-line-user")

@@ -216,13 +216,14 @@ func (s *escapes) deeper(e escape) (escape, bool) {
 var lineEscapes = map[byte]rune{'n': '\n', 'r': '\r', 't': '\t'}
 
 // inside reports whether n backslashes are what a string begins its escapes with that
-// the last quote stands in, or began, or ended, in the same string of raw as raw[at].
+// the last quote stands in, or began, or ended, in the same string of raw as raw[at]:
+// their number doubles with each string.
 func (s *escapes) inside(n, at int) bool {
 	if bytes.IndexByte(s.raw[s.seen:at], '"') >= 0 {
 		s.quoted = 0
 	}
 	s.seen = at
-	return s.quoted > 0 && (n == (s.quoted+1)/2 || n == (s.quoted+1)/4)
+	return n <= (s.quoted+1)/2 && bits.OnesCount(uint(n)) == 1
 }
 
 // readable has a space for a control that parts words, and something for half a

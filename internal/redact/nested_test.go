@@ -89,7 +89,7 @@ func unnested(t *testing.T, doc string, depth int) (text string) {
 // JSON be left at every depth.
 const deepest = 3
 
-func requireNestedGoes(t *testing.T, c sample, depth int, write func(string, int) string) {
+func requireNestedGoes(t *testing.T, c sample, depth int, write func(string, int) string) (again []Finding) {
 	t.Helper()
 	doc := nest(c.text, depth, write)
 	out, _, err := JSON(doc, Standard)
@@ -98,10 +98,10 @@ func requireNestedGoes(t *testing.T, c sample, depth int, write func(string, int
 	for _, s := range c.spans {
 		require.NotContains(t, left, c.text[s[0]:s[1]], "%s", doc)
 	}
-	again, found, err := JSON(out, Standard)
+	twice, again, err := JSON(out, Standard)
 	require.NoError(t, err)
-	require.Empty(t, found, "%s\n%s", doc, out)
-	require.Equal(t, string(out), string(again))
+	require.Equal(t, string(out), string(twice))
+	return again
 }
 
 func TestJSONInJSON(t *testing.T) {
@@ -110,7 +110,7 @@ func TestJSONInJSON(t *testing.T) {
 		for depth := 1; depth <= deepest; depth++ {
 			t.Run(fmt.Sprintf("%s/%d", name, depth), func(t *testing.T) {
 				for _, c := range positives {
-					requireNestedGoes(t, c, depth, write)
+					require.Empty(t, requireNestedGoes(t, c, depth, write), "%s: a marker is found", c.text)
 				}
 				for _, text := range negatives {
 					out, found, err := JSON(nest(text, depth, write), Standard)
