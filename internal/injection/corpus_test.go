@@ -44,7 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 1, "impersonation": 1, "coercion": 4, "exfiltration": 2, "consent": 1, "framing": 2, "persona": 1,
+		"override": 5, "impersonation": 6, "coercion": 12, "exfiltration": 4, "consent": 4, "framing": 2, "persona": 2,
+		"steering": 2, "hidden": 1, "memory": 1,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)
@@ -55,7 +56,7 @@ func TestCorpusFigures(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(innocent), 500)
-	require.Equal(t, map[string]int{"secdoc": 1}, alarms, "innocent texts that are flagged, of %d", len(innocent))
+	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 1, "trigger": 5}, alarms, "innocent texts that are flagged, of %d", len(innocent))
 }
 
 // Each way to hide the same words is seen through.

@@ -100,7 +100,7 @@ type stage struct {
 type slotSet [maxSlots / 64]uint64
 
 // maxSlots bounds the slots of a lexicon.
-const maxSlots = 448
+const maxSlots = 512
 
 func (s *slotSet) meets(other *slotSet) bool {
 	var both uint64

@@ -1,35 +1,21 @@
 package injection
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
-// Words of which two close together, all shifted or turned the same way, are an
-// attack: no language has them by chance.
+// Words of which two close together, shifted or turned, are an attack: no language
+// has them by chance.
 const cipherWords = "ignore|previous|instructions|instruction|disregard|forget|system|prompt|password|everything|reveal|assistant|secret"
 
 // cipherRules finds them under every Caesar shift (ROT13 is the thirteenth), in the
 // mirrored alphabet (Atbash), and written backwards.
 var cipherSets, cipherRules = func() (map[string]string, []rule) {
-	sets := make(map[string]string)
-	var rules []rule
-	add := func(name string, turn func(string) string) {
-		var words []string
-		for _, w := range strings.Split(cipherWords, "|") {
-			words = append(words, turn(w))
+	var words []string
+	for _, w := range strings.Split(cipherWords, "|") {
+		for shift := rune(1); shift < 26; shift++ {
+			words = append(words, strings.Map(func(r rune) rune { return 'a' + (r-'a'+shift)%26 }, w))
 		}
-		sets[name] = strings.Join(words, "|")
-		rules = append(rules, rule{name, Smuggling, Threshold, "@" + name + " ~5 @" + name, nil})
+		words = append(words, strings.Map(func(r rune) rune { return 'a' + 'z' - r }, w), reverse(w))
 	}
-	for shift := 1; shift < 26; shift++ {
-		add(fmt.Sprintf("caesar-%d", shift), func(w string) string {
-			return strings.Map(func(r rune) rune { return 'a' + (r-'a'+rune(shift))%26 }, w)
-		})
-	}
-	add("atbash", func(w string) string {
-		return strings.Map(func(r rune) rune { return 'a' + 'z' - r }, w)
-	})
-	add("backwards", reverse)
-	return sets, rules
+	return map[string]string{"turned": strings.Join(words, "|")},
+		[]rule{{"turned-letters", Smuggling, Threshold, "@turned ~5 @turned", nil}}
 }()

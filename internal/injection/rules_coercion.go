@@ -33,7 +33,7 @@ var coercionRules = []rule{
 		"summary of this document|ai processing|reviewing this summary|after processing|any summary|" +
 		"before you summarize|when you summarize|after you summarize|before you answer|before you respond|" +
 		"before answering the user|while summarizing|your summary|when summarizing", nil},
-	{"into-your-answer", Steering, 2, "include|append|add|insert|mention|incorporate|provide|embed ~7 in|to|into|with|" +
+	{"into-your-answer", Steering, 2, "include|append|add|insert|mention|incorporate|provide|embed|read out|quote ~7 in|to|into|with|" +
 		"at the end of ~0 your|any|the final|its|the generated ~1 summary|response|output|answer|reply|responses|" +
 		"answers|replies|report", imperative},
 	{"it-is-required", Framing, 2, "required for compliance|for compliance purposes|for data validation|" +
@@ -81,7 +81,7 @@ var coercionRules = []rule{
 		"implementation detail|pass its content|pass its contents|pass the content|pass the contents|as sidenote|" +
 		"required for this tool|as a sidenote|the tool requires|necessary for the tool|in the metadata parameter|" +
 		"tool will not function|as the value of|tool to work|tool function properly|for telemetry purposes|tool to function", nil},
-	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~4 .ssh|id_rsa|" +
+	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~6 .ssh|id_rsa|" +
 		"mcp.json|.aws|credentials file|/etc/passwd|/etc/shadow|.env|authorized_keys|.netrc|.npmrc|secrets.json|wallet.dat|" +
 		".bash_history|config.json|private key|keychain|.git-credentials|.kube|session cookies|settings.json", imperative},
 	{"run-this", Coercion, 1, "run|execute|launch|install|type|enter|paste|evaluate|eval ~3 command|following command|commands|script|code|curl|wget|" +
@@ -166,7 +166,7 @@ var coercionRules = []rule{
 		"do not ask the user|don't ask the user|do not wait for|don't wait for|no additional confirmation|no verification|" +
 		"no user confirmation|skip confirmation|skip the confirmation|bypass confirmation|skip verification|" +
 		"without user confirmation|pre-approved|pre-authorized|already approved|already authorized|already been approved|" +
-		"already been authorized|do not confirm|don't confirm|no permission|do not seek|do not request confirmation|" +
+		"already been authorized|do not confirm|don't confirm|no permission|skip validation|skip the checks|needs no confirmation|need no confirmation|without looking at the|do not seek|do not request confirmation|" +
 		"no questions asked|do not question|skip confirmation prompts|without user approval|all tools without|" +
 		"any tool without|not to be asked|asked for confirmation", nil},
 	{"you-are-authorized", Consent, 1, "you are|you're|you have been|you have been given|you are now|you are hereby ~1 authorized|authorised|permitted|" +
@@ -192,7 +192,7 @@ var coercionRules = []rule{
 		"rest of this session|rest of the session|rest of the conversation|end of every session|once per session|" +
 		"every downstream|from here on|standing instruction|standing rule|standing convention|standing item|" +
 		"standing order for|carry-forward item|to carry forward|for the next 5 turns|for the next turns|" +
-		"until told otherwise|until i say otherwise|start of every session|the next agent|in later sessions", nil},
+		"until the end of time|bear this in mind|keep this in mind for|until told otherwise|until i say otherwise|start of every session|the next agent|in later sessions", nil},
 	{"urgent", Pressure, 1, "urgent|critical|important|attention|emergency|immediately|mandatory|right now|at once|asap|warning|crucial|" +
 		"without delay|top priority|highest priority|very important|extremely important|high priority|important!!!|or else|" +
 		"failure to|imperative|priority one|time-sensitive|non-negotiable", nil},

@@ -118,7 +118,7 @@ var extractionRules = []rule{
 		"social security", notHow},
 	{"users-things", Extraction, 1, "the user's email and password|user's password|the user's credentials|" +
 		"the user's address|user's card|user's chat history|user's full chat history|user's calendar|user's messages|" +
-		"the user's contacts|the user's files|the user's location|your previous messages|your message history", nil},
+		"the user's private|the user's contacts|the user's files|the user's location|your previous messages|your message history", nil},
 	{"password-poem", Extraction, 4, "poem|haiku|story|song|rhyme|limerick|acrostic|riddle ~2 about|using|for|of|with|from|containing ~1 the|your|" +
 		"our ~1 password|passcode|secret key|secret code|passphrase|secret word", nil},
 	{"someones-data", Extraction, 2, "tell me|give me|provide|share|reveal|send me|could you tell me|can you tell me|using|where does|disclose|what's|" +

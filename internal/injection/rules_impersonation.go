@@ -60,7 +60,7 @@ var impersonationRules = []rule{
 		"note from the system|" +
 		"system prompt update|internal note|operator note|moderator note|platform notice|automated notice|system prompt|" +
 		"system-level|system level|platform message|priority message", colonFollows},
-	{"message-from-above", Impersonation, 3, "this is|this is a|i am|i'm|message from|a message from|an important message from|instructions from|notice from|" +
+	{"message-from-above", Impersonation, 3, "this is|this is a|i am|i'm|we are from|message from|a message from|an important message from|instructions from|notice from|" +
 		"note from|sent by|issued by|coming from|request from|order from|on behalf of|as requested by|approved by|" +
 		"directive from|authorised by|authorized by ~1 your developer|your developers|your creator|your creators|" +
 		"your administrator|your admin|your operator|your owner|your master|openai|anthropic|google deepmind|the developers|" +
@@ -130,7 +130,7 @@ var impersonationRules = []rule{
 		"responsible|please|helping|working|only|or|in charge|assisting|generating|operating|executing|indexing|screening", namesModel},
 	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|" +
 		"instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|" +
-		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for ~2 @model", headingForModel},
+		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for ~2 @model|screening software|screening bots|screening bot|ai browsers|coding assistants|code assistants|sub-agents|bots", headingForModel},
 	{"if-you-are-a-model", Address, 3, "if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|" +
 		"if the|when an|if read by|when read by|if processed by|if you, the reader, are|should you be|when you are ~1 a|an|the|" +
 		"any ~1 @model", namesModel},
@@ -183,7 +183,7 @@ var impersonationRules = []rule{
 		"content policy|filtering ~3 added by mistake|were added by mistake|were a mistake|has been temporarily disabled|" +
 		"have been temporarily disabled|is temporarily disabled|handled by the|not apply to me|do not apply to this|" +
 		"don't apply here|do not apply here|no longer in effect|are now lifted|already disabled|were removed", ofYou},
-	{"i-authorize-you-to", Consent, 4, "i authorize you|i am authorizing you|i hereby authorize you|i permit you|i grant you permission|you are authorized|" +
+	{"i-authorize-you-to", Consent, 4, "i authorize you|i am authorizing you|i hereby authorize you|i permit you|i grant you permission|hereby grant you permission|you are authorized|" +
 		"you have permission|you are now authorized|you are now allowed ~0 to ~1 disable|bypass|ignore|reveal|execute any|" +
 		"execute all|share all|skip all|override|disregard|turn off|send all|disclose", nil},
 }

@@ -59,10 +59,10 @@ var overrideRules = []rule{
 		"have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
 	{"policy-lifted", Override, 4, "content policy|content policies|safety guidelines|safety rules|safety filters|" +
 		"content filters|your restrictions|your guidelines|your rules|your limitations|ethical guidelines|" +
-		"safety protocols|safety restrictions|content restrictions|safety measures|previous restrictions|content filtering ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
+		"safety protocols|safety restrictions|content restrictions|safety layer|safety layers|approval step|safety measures|previous restrictions|content filtering ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
 		"do not apply|does not apply|are removed|are lifted|have been removed|have been disabled|are suspended|" +
 		"are now disabled|have been suspended|is suspended|are now suspended|temporarily lifted|temporarily suspended|" +
-		"has been relaxed|overly restrictive|were disabled|expired", undenied},
+		"has been relaxed|overly restrictive|were disabled|expired|is switched off|are switched off|is turned off|are turned off", undenied},
 	{"obey-the-next", Override, 4, "comply with|obey ~0 the next|my next|all further|any further|" +
 		"every further ~1 instruction|instructions|command|commands|message|request|order", imperative},
 	{"trust-this-source", Override, 4, "trust|follow|obey|accept ~0 all|any|every ~1 instructions|commands|orders|" +
@@ -115,7 +115,7 @@ var overrideRules = []rule{
 		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
 		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},
 	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|" +
-		"forget about it|forget all that|actually no", nil},
+		"forget about it|forget all that|actually no|start over as|wipe the slate|scrap that", nil},
 	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", notOf},
 	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|" +
 		"beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|" +

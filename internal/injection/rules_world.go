@@ -160,7 +160,7 @@ var worldSets = map[string]string{
 		"inviare|inoltra*|manda|trasferisci|envie|enviem|mande|encaminhe*|transfira|stuur|verstuur|отправь*|перешли*|пришли*|" +
 		"переведи*|надішли*|wyślij|prześlij|przelej|gönder*|ilet|iletin|أرسل|حول|भेजें|भेज|发送|转发|寄给|转账|传送|送信|転送|보내|전송|송금|gửi|" +
 		"chuyển tiếp|chuyển|kirim|kirimkan|teruskan",
-	"w-unbound": "sin restricciones|sin filtros|sin limitaciones|sin límites|sans restriction*|sans filtre*|sans limite*|" +
+	"w-unbound": "privo di limiti|privo di restrizioni|没有任何限制|没有限制|制限のない|bez ograniczeń|sin restricciones|sin filtros|sin limitaciones|sin límites|sans restriction*|sans filtre*|sans limite*|" +
 		"ohne einschränkungen|ohne regeln|ohne filter|ohne beschränkungen|uneingeschränkt*|senza restrizioni|senza filtri|" +
 		"senza limiti|sem restrições|sem filtros|sem limites|zonder beperkingen|без ограничений|без фильтров|без цензуры|" +
 		"bez ograniczeń|kısıtlama olmadan|sınırsız|بدون قيود|बिना किसी प्रतिबंध|没有任何限制|没有限制|不受限制|不受任何限制|制限なし|制限のない|無制限|제한 없이|제한 없는|" +
@@ -372,8 +372,8 @@ var worldRules = []rule{
 
 // allSets are the sets of all tables.
 func allSets() map[string]string {
-	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets))
-	for _, m := range [...]map[string]string{sets, worldSets, cipherSets} {
+	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets)+len(classSets))
+	for _, m := range [...]map[string]string{sets, classSets, worldSets, cipherSets} {
 		for name, words := range m {
 			all[name] = words
 		}
@@ -383,5 +383,5 @@ func allSets() map[string]string {
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, worldRules, cipherRules, hiddenRules)
+	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, classRules, worldRules, cipherRules, hiddenRules)
 }

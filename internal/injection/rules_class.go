@@ -1,0 +1,350 @@
+package injection
+
+import "strings"
+
+// The same orders by classes of words. The other tables know attacks by the words
+// that are often seen; these know what an attack has to say in whatever words: that
+// what was said before is void, who is to read, whose will it is, that no one may
+// know, when to act, what to keep, where to send it. One class alone is everyday
+// text; two that fit together are not.
+var classSets = map[string]string{
+	// What binds a model, ...
+	"binding": "instruction|instructions|directive|directives|guidelines|guidance|orders|commands|directions|rules|rule|policy|policies|" +
+		"constraints|restrictions|limits|limitations|briefing|brief|prompt|prompts|task|tasks|goal|goals|objective|objectives|" +
+		"assignment|mission|request|query|setup|configuration|programming|guardrails|safeguards|safety section|checks|job|" +
+		"command|order|boundaries|principles",
+	// ... and that it does, or that it was told it.
+	"given-you": "given to you|given you|you were given|you received|you have received|you have been given|you've been given|placed on you|imposed on you|" +
+		"put on you|that bind you|you were loaded with|you were told|you have been told|you've been told|told to you|you got|" +
+		"in your configuration|in your setup|in your prompt|in your context|in your system|of your prompt|of your setup|" +
+		"your developers|your developer|your creator|your creators|your operator|your makers|your maker|you started with|you were trained|" +
+		"you are working on|you're working on|you were working on|you were doing|you are doing|asked of you|you were asked|" +
+		"you have been asked|you were set|you were following|you are following|you operate under|you were configured|" +
+		"set for you|at the start of this conversation|at the start of this chat|earlier in your context|earlier in this conversation|" +
+		"earlier in this chat|that came earlier|loaded into you|by the operator|from the operator",
+	"void": "void|lifted|retired|expired|cancelled|canceled|withdrawn|suspended|revoked|obsolete|outdated|invalid|superseded|overruled|" +
+		"rescinded|no longer counts|no longer count|no longer applies|no longer apply|no longer valid|no longer in force|" +
+		"no longer bind|no longer binds|no longer bound|not valid|not binding|not apply|null|overridden|off the table|ended|" +
+		"are off|is off|suggestions|is valid|switched off|turned off|been replaced|are replaced|is replaced|was a test|was only a test|" +
+		"was an example|does not count|do not count|no longer hold|no longer holds|waived|dropped|scrapped",
+	// To leave something aside, with everyday verbs.
+	"leave": "overlook|neglect|set aside|put aside|throw out|discount|abandon|drop|scrap|discard|dismiss|" +
+		"deviate from|depart from|act against|go against|cease|stop|stop obeying|stop following|unlearn|let go of|consider|" +
+		"treat|skip|regard|lay aside|leave|leave aside|relinquish|do not follow|don't follow|do not obey|no longer follow|quit|" +
+		"no longer comply with|no longer need to comply|no longer have to follow|pay no heed to|disobey|put|push aside|cancel|revoke",
+
+	// Readers that are no people, ...
+	"machine": "ai|ai agent|ai agents|ai assistant|ai assistants|ai model|ai models|ai system|ai systems|ai tool|ai tools|ai bot|ai bots|" +
+		"ai crawler|ai crawlers|ai reader|ai readers|ai reviewer|ai reviewers|ai grader|ai graders|ai judge|ai judges|ai visitor|" +
+		"ai visitors|ai chatbot|llm|llms|llm agent|llm agents|llm client|llm clients|llm reviewer|llm reviewers|language model|language models|" +
+		"large language model|large language models|intelligent agents|automated agent|automated agents|automated reader|" +
+		"automated readers|automated reviewer|automated reviewers|automated assistant|autonomous agent|autonomous agents|" +
+		"virtual assistant|digital assistant|chatgpt|claude|gemini|copilot|coding assistant|coding agent|code assistant|" +
+		"code assistants|ai summarizer|ai summarizers|summarization bot|summarisation bot|recruiting assistant|recruiting bot|hiring bot|" +
+		"ai recruiter|screening software|screening bot|ats bot|review bot|code review bot|spam classifier|spam filter|fraud model|" +
+		"content filter|moderation bot|moderation model|grading bot|ai evaluator|ai evaluators|reviewing ai|neural readers|ais|" +
+		"ai clients|agentic browser|ai browsers|ai browser|ai search engines|answer engines|crawler bots|bots",
+	// ... and those that may be.
+	"helper": "assistant|agent|model|bot|agents|assistants|models",
+	"duty": "must|should|shall|has to|have to|needs to|need to|is to|are to|is required to|are required to|is instructed to|" +
+		"are instructed to|is asked to|are asked to|is requested to|are requested to|is expected to|are expected to|is obliged to|" +
+		"are obliged to|is legally obliged to|must now|should now|shall now|must always|should always|must first|should first|must then|" +
+		"may now|must only|must also|should also|must instead|should instead|is ordered to|are ordered to",
+	// What no text has a reason to want of its reader.
+	"mischief": "recommend|rank|rate|attribute|purchase|buy|transmit|send|forward|upload|disclose|reveal|exfiltrate|leak|click|type the|hand over|" +
+		"state that|say that|report that|award|praise|hide|conceal|collect all|collect the|export|copy|overlook|wire|transfer|pay|" +
+		"book|order|unlock|disregard|ignore|bypass|obey|comply|open a terminal|open the link|open this link|visit|delete|remove|" +
+		"disable|grant|share|print the|output the|paste|tell the user|tell users|tell the person|approve|accept|execute|confirm the|" +
+		"complete it before|resolve it by|act within|act freely|do as|skip the|skip validation|trust all|accept commands|" +
+		"follow commands|import and run|download and|run the following|insert|describe this|describe the|" +
+		"mark all|mark this|mark the|only show|only recommend|cite|classify|fund|give this|give the|give full|surrender|drop the|" +
+		"describe our|mention our|mention this|mention the|answer that|reply that|respond that|respond with|reply with|answer with",
+	"manner": "reading this|reads this|that read this|who reads this|summarising this|summarizing this|reviewing this|processing this|" +
+		"process this|parsing this|translating this|indexing this|who summarises this|who summarizes this|summarises this|" +
+		"summarizes this|moderates this|reads these|that crawls this|crawling this|opening this|visiting this|that visits this|" +
+		"reading these|indexes this|evaluates this|grades this|scores this|that processes this|process these",
+
+	// Whom a model works for, ...
+	"principal": "the user|your user|user|your principal|your owner|your human|the human|the account holder|the account owner|" +
+		"the person you work for|the person you are assisting|the person you're assisting|the person you assist|your boss|your employer|" +
+		"whom you represent|you represent|whom you assist|you are assisting|you're assisting|you assist|who runs this assistant|your operator|the operator|who owns you|" +
+		"who deployed you|your customer|your client|your master|the human you serve",
+	"agreed": "approved|pre-approved|preapproved|authorised|authorized|agreed|consented|consents|confirmed|granted|allowed|permitted|" +
+		"accepted|accepts|wants you|wanted you|would want you|asked me|asked us|told us|told me|wishes|really wants|signed off|okayed|" +
+		"given permission|given consent|requested|yes",
+	"unchecked": "no further approval|no further confirmation|no further check|no need to check|no need to ask|no need to confirm|" +
+		"without a second confirmation|without second confirmation|without asking|without confirmation|without checking|" +
+		"without further|without another|do not ask|don't ask|dont ask|complete it|carry it out|do it without|do so|act freely|at once|" +
+		"the agent may|the assistant may|the agent can|the assistant is to|the assistant can|" +
+		"so add|so buy|so send|so pay|so share|that you should|that you must|help them|the assistant to|the agent to|for the agent|for the assistant|to act on their behalf",
+
+	// Not a word of it.
+	"not-tell": "do not tell|don't tell|dont tell|never tell|do not inform|don't inform|never inform|need to inform|do not let|don't let|" +
+		"do not mention|don't mention|never mention|not mention|do not reveal|don't reveal|never reveal|do not disclose|don't disclose|never disclose|" +
+		"do not warn|don't warn|do not alert|without telling|without informing|" +
+		"without mentioning|without alerting|without warning|without notifying|do not notify|don't notify|do not quote|hide from|conceal from",
+	"hush": "say nothing|tell nobody|tell no one|notify no one|notify nobody|inform nobody|make no reference to this|make no mention of this|no hint of|any hint of|" +
+		"between us|between you and me|between the author and the|act on it quietly|bring this note up|bring this up in|let on that|keep this from|keep quiet about|breathe no word",
+	"in-the-dark": "does not have to know|doesn't have to know|need not know|does not need to know|doesn't need to know|must not know|should not know|must never know|" +
+		"will be upset if|nobody notices|no one notices|without them noticing|behind their back|the wiser|will never know|won't notice",
+	"no-trace": "leave no trace|no trace in|delete the log|erase the log|remove the log|out of your summary|out of the summary|don't list it|do not list it|not list this|pretend that the document|" +
+		"pretend that the page|pretend the document|pretend the page|pretend that the file|as you normally would|as if nothing had|as though nothing had|remove them from sent|shape the summary",
+	"from-them": "from the user|from the human|from your user|from the owner|from the account owner|from the account holder|from the buyer|from the customer|" +
+		"from whoever|from your operator|from your owner|from the visitor",
+	"this-text": "this page|this paragraph|this note|this message|this document|this text|this section|this step|these steps|this comment|" +
+		"this file|this email|this notice|this line|these lines|the transfer|" +
+		"the tool call|extra tool call|the extra|what you did|read this|seen this|did this|that you followed|that you have followed",
+
+	// Later.
+	"speaks": "says|types|replies|asks|thanks|writes|mentions|answers|responds|sends|enters|confirms|next message|next question|" +
+		"asked to|you're asked|you are asked|you are being asked|more messages|asks you|turns to|the current task|the summary|the translation|your task",
+	"do-later": "email|e-mail|forward|delete|open|visit|run|call|execute|upload|post|invite|transfer|buy|book the|save the following|save that|" +
+		"reveal|output the|disclose|invoke|add a sentence|add the|leave out|answer with|say it is|say that|recommend|tell them that|start a|send|add",
+
+	// For good.
+	"keep-it": "remember|save|store|add|persist|put|keep|note|append|insert|record|memorise|memorize|commit|make a note|make this|edit|place|let this",
+	"keeping": "your memory|your long-term memory|long-term memory|agent memory|assistant memory|permanent memory|persistent memory|your permanent|" +
+		"permanent rules|permanent preference|permanent instruction|a permanent|your future self|across sessions|across conversations|every later request|" +
+		"later sessions|future sessions|your own system prompt|your system prompt|your rules file|.cursorrules|claude.md|agents.md|" +
+		"copilot-instructions|gemini.md|memory.md|all later conversations|every session|your notes|your memories|" +
+		"your knowledge base|future conversations|until the end of time|your standing|every future|all future",
+	"henceforth": "henceforth|going forward|from here on out|from here on|from now on|in all future conversations|in future conversations|" +
+		"in every future|from this day|in each answer|in every answer|in each reply|in every reply|in all answers|in all replies|whenever asked|for every later request|" +
+		"remember from now on",
+	"promote": "mention|recommend|promote|advertise|only show|show only|greet|praise|push|import|steer|plug|favour|favor|cite|include|link to|" +
+		"never mention|never question|never checking|need checking|always safe|you only show|tell users|tell people|endorse",
+
+	// Out.
+	"hand-out": "send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
+		"commit|share|publish|exfiltrate|collect|read out|embed|insert|replaced by|relay|hand over|fill in|filling in|output|list|gather|reply with|answer with",
+	"goods": "user's location|user's email|user's email address|user's address|user's password|user's card|customer's card number|user's inbox|" +
+		"user's messages|user's last message|user's private|user's data|user's name|user's files|user's calendar|user's contacts|user's phone|" +
+		"chat so far|conversation so far|this chat|conversation|transcript|complete conversation|conversation history|chat history|" +
+		"everything you know|everything that the user|everything the user|what the user asked|what the user has|what the user wrote|" +
+		"source code|private files|environment variables|your environment|api keys|api key|passwords|password|secrets|credentials|" +
+		"one-time code|aws_secret_access_key|secret_access_key|access key|private key|.env|.kube/config|id_rsa|id_ed25519|ssh key|" +
+		"session log|memory file|your memory|the token|your context|your model name|your tools|customer list|address book|" +
+		"three latest messages|latest messages|last five emails|last emails|emails you|list of contacts|every contact|phone numbers|confidential|" +
+		"content of the document|contents of the document|your instructions|recording|private notes|inbox",
+	"outlet": "to the url|in the url|to the link|url|alt text|query string|as a parameter|as the parameter|parameter|in a post|post to|in the form|" +
+		"into the form|feedback form|search box|in a comment|as a comment|into a comment|bug report|public gist|gist|on the public|public wiki|" +
+		"dns lookup|dns|webhook|http request|to the ticket|to the issue|in the issue|in your answer|in the answer|of your answer|your answer|to me at|" +
+		"first letters|a file called|to the address|in the picture|post it|commit it|to https|to http|pull request|to the form|on the blog|postal",
+
+	// Out with it.
+	"utter": "print|repeat|show|show me|output|reveal|begin|begin your answer with|start your answer with|put|copy|tell me|give me|dump|spell out|translate|" +
+		"convert|list|disclose|recite|quote|display|return|reproduce|echo|state|provide|encode|summarise|summarize|paraphrase|share|what are",
+	"stretch": "text|words|word|message|messages|tokens|token|sentence|sentences|content|everything|all|exact words|preamble|part|prompt|rules|" +
+		"instructions|paragraph|characters|anything",
+	"the-start": "you were initialised with|you were initialized with|you began with|you started with|your conversation began|conversation began|of your context|" +
+		"of this chat|of this conversation|precedes this|preceding this|precede this|precedes the|came before this|at the start of your|" +
+		"your session began|stands above|stood above|in your context|that govern your|governs your|govern your behaviour|govern your behavior|" +
+		"you were told not|you were started with|above this line|above this message|before this message|before this line|that come before|opened this chat|" +
+		"you were set up|that set you up|you are not supposed|you were configured|before the first message|hidden from me|of your prompt",
+
+	// The same in other languages: only this counts, ...
+	"w-only-this": "gelten nur|gilt nur|nur noch die folgenden|nur noch diese|folge nur|befolge nur|befolge ausschließlich|applique uniquement|appliquez uniquement|suis uniquement|suivez uniquement|n'applique que|" +
+		"ne suis que|obedece sólo|obedece solo|sigue sólo|sigue solo|sigue únicamente|obedece únicamente|segui soltanto|segui solo|seguite solo|segui esclusivamente|siga apenas|siga somente|obedeça apenas|volg alleen|" +
+		"volg uitsluitend|gehoorzaam alleen|выполняй только|следуй только|исполняй только|выполняйте только|wykonuj tylko|stosuj tylko|przestrzegaj tylko|只执行以下|仅执行以下|只遵循以下|以下だけ|以下のみ|次の指示だけ|" +
+		"다음만|아래만|yalnızca aşağıdaki|sadece aşağıdaki|نفذ فقط|اتبع فقط|केवल नीचे|केवल निम्न|chỉ làm theo|chỉ thực hiện|ikuti hanya|hanya ikuti",
+	// ... the user agreed, ...
+	"w-agreed": "zugestimmt|genehmigt|eingewilligt|erlaubt|freigegeben|donné son accord|approuvé|autorisé|accepté|aprobado|autorizado|aceptado|approvato|autorizzato|acconsentito|aprovou|autorizou|concordou|aceitou|" +
+		"goedgekeurd|toegestemd|ingestemd|одобрил*|согласил*|разрешил*|подтвердил*|zatwierdził*|zgodził*|zaakceptował*|同意|批准|授权|承認|許可|同意済み|승인|동의|onayladı|kabul etti|وافق|स्वीकृति|सहमत|đã đồng ý|đã phê duyệt|menyetujui",
+	"w-unasked": "ohne rückfrage|ohne nachfrage|ohne zu fragen|ohne bestätigung|sans demander|sans confirmation|sans poser de questions|sin preguntar|sin pedir|sin confirmación|senza chiedere|senza conferma|sem pedir|" +
+		"sem perguntar|sem confirmação|zonder te vragen|zonder bevestiging|без подтверждения|без вопросов|не спрашивая|bez pytania|bez potwierdzenia|无需确认|不用确认|直接执行|无须确认|確認せず|確認なしで|확인 없이|묻지 말고|" +
+		"sormadan|onay almadan|دون تأكيد|بدون سؤال|बिना पूछे|không cần xác nhận|tanpa bertanya|tanpa konfirmasi",
+	// ... word for word, ...
+	"w-verbatim": "wort für wort|wortwörtlich|wörtlich|im wortlaut|mot pour mot|mot à mot|textuellement|palabra por palabra|literalmente|textualmente|al pie de la letra|parola per parola|letteralmente|testualmente|" +
+		"palavra por palavra|woord voor woord|letterlijk|дословно|слово в слово|słowo w słowo|dosłownie|逐字|一字不差|一字一句|そのまま|글자 그대로|그대로|kelimesi kelimesine|aynen|حرفيا|शब्दशः|nguyên văn|kata demi kata",
+	"w-its-start": "vor dieser nachricht|über dieser nachricht|am anfang|zu beginn|ci-dessus|au début|avant ce message|antes de este mensaje|al principio|mensaje de sistema|con el que empezaste|al inicio|iniziali|all'inizio|" +
+		"prima di questo messaggio|antes desta mensagem|no início|iniciais|boven dit bericht|voor dit bericht|aan het begin|начался|в начале|перед этим сообщением|na początku|przed tą wiadomością|powyżej|这条消息之前|" +
+		"之前的全部|之前的所有|开头|このメッセージより前|最初の|冒頭|이 메시지 이전|처음에|bu mesajdan önce|başlangıçta|قبل هذه الرسالة|في البداية|इस संदेश से पहले|trước tin nhắn này|sebelum pesan ini|reçues au|reçu au",
+	// ... a note to the machine, ...
+	"w-note": "hinweis|notiz|nachricht|mitteilung|achtung|note|message|avis|attention|aviso|nota|mensaje|atención|messaggio|avviso|attenzione|atenção|mensagem|bericht|opmerking|let op|примечание|заметка|внимание|сообщение|" +
+		"uwaga|notatka|wiadomość|致|给|注意|メモ|주의|메모|dikkat|ملاحظة|ध्यान|lưu ý|catatan",
+	"w-machine": "ki|ki-assistent|ki-assistenten|ia|l'ia|l'ai|ai|assistant ia|asistente|asistente de ia|intelligenza artificiale|assistente|inteligência artificial|ии|искусственного интеллекта|sztucznej inteligencji|人工智能|" +
+		"智能助手|人工知能|인공지능|yapay zeka|الذكاء الاصطناعي|एआई|trí tuệ nhân tạo|kecerdasan buatan|sprachmodell|modelo de lenguaje|modèle de langage|modelo de linguagem|taalmodel|language model",
+	"w-top-mark": "höchstnote|höchste punktzahl|bestnote|fünf sternen|note maximale|meilleure note|nota máxima|la mejor|calificación máxima|voto massimo|punteggio massimo|consiglia il nostro|o melhor|hoogste score|hoogste cijfer|" +
+		"порекомендуй наш*|лучш*|najleps*|打最高分|最高分|最高と評価|最高点|최고 점수|en yüksek puan|أعلى درجة|सर्वोच्च अंक|điểm cao nhất|nilai tertinggi|est vérifié",
+	// ... another task.
+	"w-task": "auftrag|aufgabe|tâche|mission|ce qu'on t'a demandé|ce qu'on vous a demandé|tarea|encargo|compito|incarico|tarefa|opdracht|taak|задани*|задач*|zadani*|任务|作业|作業|タスク|작업|görev*|المهمة|कार्य|nhiệm vụ|tugas",
+
+	// To the eyes of reviewers.
+	"submission": "paper|manuscript|article|resume|cv|candidate|applicant|application|essay|proposal|grant proposal|submission|answer|comment|listing|transaction|" +
+		"this work|pull request|merge request|product|hotel|post|email|mail|code|function|proof|contract|document|page|text",
+}
+
+// Words of which each makes others.
+const (
+	// Not to ask someone.
+	noAsk = "do not ask|don't ask|dont ask|never ask|no need to ask|without asking|do not bother|don't bother|do not consult|don't consult|" +
+		"do not check with|don't check with|do not wait for|don't wait for|no need to check with|not confirm with"
+	// What readers do with a text, ...
+	handled = "read|assessed|reviewed|graded|processed|summarised|summarized|parsed|evaluated|opened|handled|screened|scored|judged|" +
+		"translated|analysed|analyzed|checked|compared|crawled|indexed|ingested|moderated|ranked"
+	// ... and those that do it and are no people.
+	byMachine = "by an ai|by ai|by a language model|by an llm|by llms|by a bot|by a machine|by a model|by an automated|by an assistant|by an agent|" +
+		"by a large language|by chatgpt|by software|by an ai-powered"
+	// When something is to happen.
+	once = "when|whenever|once|if|as soon as|the next time|next time|should|after|wait until|until|every time|each time|in case|on the"
+)
+
+var classRules = []rule{
+	// What was said before is void.
+	{"given-is-void", Override, 4, "@binding ~3 @given-you ~5 @void", undenied},
+	{"leave-what-was-given", Override, 4, "@leave ~3 @binding|anything|everything ~3 @given-you", imperative},
+	{"told-is-void", Override, 4, each("nothing|everything|anything|whatever|all", "you were told|you have been told|you've been told|you were taught|you learned|"+
+		"your creator said|your developer said|your developers said|your maker said|your operator said|above this line|above this point") + " ~6 @void", nil},
+	{"prior-command-void", Override, 4, "previous|prior|original|former|earlier ~0 prompt|command|commands|briefing|system message|user request ~1 " +
+		"has expired|is void|is cancelled|is canceled|has been cancelled|is withdrawn|expired|are void|is over|was withdrawn|are off", undenied},
+	{"any-earlier-order", Override, 4, each("discount|overlook|neglect|drop|abandon|throw out|revoke|scrap|cease|cancel|put aside|set aside", "any and all|all|any|every|each|your") +
+		" ~1 earlier|prior|previous|former|preceding ~0 @binding", imperative},
+	{"unbind-yourself", Override, 3, "rather than|instead of|in place of ~2 " + each("what you were|what you are|what the user|what the operator|what you've been", "asked|told|wants|wanted|supposed|said|ordered"), nil},
+	{"do-what-it-says", Override, 3, each("do|follow|obey", "what|as", "this|the following", "page|document|message|note|file|text|email|cell|readme|paragraph|comment|section", "says|tells you|asks"), imperative},
+	{"this-text-wins", Override, 3, each("this|the", "page|document|message|note|file|text|cell|readme|paragraph|email", "wins|is your only|takes precedence over you|outranks|overrules|gives you orders|is to be obeyed|"+
+		"is to be honoured"), undenied},
+	{"concentrate-on-mine", Override, 4, each("neglect|ignore|skip|drop|forget|overlook|leave", "the above|the rest|all that|what is above|the user's question|the user's request|"+
+		"the user's task|the original request|the summary task|the present task|the current task|the original document") + " ~3 concentrate|focus|answer this|do|instead|work|respond|call", imperative},
+	{"stop-the-task", Override, 3, "cease|stop|drop|abandon|quit|throw out|scrap|leave|put aside ~1 processing|summarising|summarizing|reading|translating|working on|doing|the ~1 " +
+		"original document|present task|current task|user's question|user's request|summary task|user's task|task you|document and|what you were|" +
+		"page and|task at hand", imperative},
+	{"heading-of-orders", Override, 3, "new briefing|active prompt|real assignment|updated briefing|correction to your instructions|new brief|new assignment|" +
+		"real task|actual goal|actual task|updated task|corrected instructions|current briefing|current orders", colonFollows},
+
+	// Whoever reads, if it is a machine.
+	{"machine-called", Address, 4, "@machine", called},
+	{"helper-called", Address, 4, "@helper|siri|alexa", calledAside},
+	{"machine-must", Address, 4, "@machine ~5 @duty ~1 @mischief", unnegated},
+	{"helper-must", Address, 3, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 @mischief", bidNow},
+	{"machine-do-not", Coercion, 4, "to ai|to the ai|for ai|for the ai|to any ai|for any ai|for bots|to bots|for machines|to machines|for llms|to llms|for the llm|for llm|" +
+		"for models|for the model|to the model|for language models|to language models|for agents|to agents|for ai tools|for ai agents|" +
+		"for ai assistants|for code assistants|for the automated reader|for automated readers|to whoever|for whoever|" +
+		"to screening software|for screening software|to the assistant|for the assistant|to sub-agents", heading},
+	{"machine-that-reads", Address, 3, "@machine|machine|model|whoever|whatever model|any model ~3 @manner", nil},
+	{"only-for-machines", Address, 3, each("only if|in case|if|because|since|provided", "you are|you're", "an ai|a language model|a large language model|an llm|a bot|an automated agent|a machine|"+
+		"an ai assistant|an ai agent|not human|an ai model"), undenied},
+	{"machines-only", Coercion, 2, "meant for|addressed to|intended for|reserved for|directed at|displayed to|important for ~1 @machine|machines", undenied},
+	{"handled-by-machine", Address, 2, each(handled, byMachine), undenied},
+	{"praise-me", Coercion, 3, "award|receive|get|give|rate|score|assign|grant|recommend|recommended|say|set|output|rank|classify|emphasise|emphasize|treat|treated|mark|close ~5 full marks|" +
+		"for acceptance|to accept|a score of|score of 9|100/100|10/10|above the others|above all others|as harmless|only the strengths|as important|[[a]]|the interview stage|" +
+		"risk of zero|highest mark|ranked first|rank it first|as safe|as peer reviewed|as verified|as human-written|as a false positive|as resolved|as paid", plainlyOrdered},
+	{"as-a-model", Framing, 2, "you, the agent|you, the assistant|you, the coding assistant|you, the ai|you, as an ai|as an ai, you|mind, as an ai|dear assistant|dear model|dear ai|good assistant|" +
+		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +
+		"dear llm|ai agents and assistants|hey assistant|attention assistant|attention agent", nil},
+	{"prove-yourself", Pressure, 3, each("verify|prove|confirm|show|demonstrate", "that you", "are an ai|are not human|are a bot|work|are a model|are an agent|are an assistant") + "|" +
+		each("verify|prove|confirm|show|demonstrate", "that you're", "an ai|not human|a bot|a model|an agent"), nil},
+
+	// It is whose will.
+	{"they-agreed-so-act", Consent, 4, "@principal ~3 @agreed ~9 @unchecked", undenied},
+	{"by-their-will", Consent, 4, "granted|approved|authorised|authorized|permitted|confirmed ~1 " + each("by|with|from", "the user|your user|your principal|your owner|"+
+		"the human|your operator|the account holder") + " ~8 the agent|the assistant|you|agent|assistant", nil},
+	{"agreed-on-behalf", Consent, 3, "on behalf of your|in the name of your|as agreed with the|as agreed with your|as arranged with the|as arranged with your ~0 user|" +
+		"principal|owner|boss|human|visitor", undenied},
+	{"your-principal", Consent, 3, "your principal|your owner|your user|your boss|your human|your master|whom you represent|you are assisting|you're assisting|the person you work for|" +
+		"who runs this assistant|the human you serve ~4 @agreed|gave|expects|would be|has|does not|need not|doesn't", nil},
+	{"assume-they-agree", Consent, 4, each("assume|pretend|suppose|act as if|act as though|consider", "the user|your user|the human|your principal|the customer|the owner") +
+		" ~2 says|said|agrees|has agreed|agreed|consents|approves|approved|confirmed|answered|accepts", imperative},
+	{"i-am-your-user", Consent, 3, "i'm the user|i am the user|i am your user|i'm your user|this is your user|this is the user|i am your principal|from my other account|i'm the human|i am the human|" +
+		"i am the account owner and you", nil},
+	{"their-true-will", Consent, 4, "user's true intent|user's real intent|user's true wish|user's real wish|the user really wants|what the user really|the user actually wants|user would want you|" +
+		"owner would want you|user would be happy if|user secretly wants|user will be grateful if you|the user, even though|boss would want you|user would thank you", nil},
+	{"do-not-ask-them", Consent, 3, each(noAsk, "the user|the human|your user|them") + " ~3 again|permission|approval|simply|just|anything", undenied},
+
+	// Not a word of it.
+	{"not-tell-of-this", Secrecy, 4, "@not-tell ~6 @this-text", addressed},
+	{"hush", Secrecy, 2, "@hush", nil},
+	{"they-need-not-know", Secrecy, 2, "@in-the-dark", nil},
+	{"no-trace", Secrecy, 2, "@no-trace", nil},
+	{"hide-from-them", Secrecy, 3, "hide|keep|mask ~3 @from-them", imperative},
+	{"conceal-from-them", Secrecy, 4, "conceal|withhold|disguise|cover up ~3 @from-them", imperative},
+	{"your-answer-must", Steering, 2, each("your", "answer|reply|summary|response|output|recommendation|review|report", "must|must not|has to|shall|shall not|should not|for this|may not"), nil},
+	{"this-very-word", Steering, 2, each("include|output|say|print|add|write|return|use|insert|append|answer with|reply with", "the", "phrase|word|words|string|sentence"), imperative},
+	{"if-they-ask", Secrecy, 3, each("if|when|whenever", "the user|they|anyone|someone|anybody|your user", "asks|ask") + " ~4 say that|claim that|answer that|say nothing|pretend|deny|reply that|" +
+		"say you|say that you|say it|answer only", undenied},
+
+	// Later.
+	{"later-act", Coercion, 4, each(once, "the user|user|the human|your user|the user's|someone|anyone|the customer|the conversation|the chat|you are|you're|you have|your|three|customer|completing|finishing") +
+		" ~3 @speaks|refunds|travel|translation|summary|task ~9 @do-later", toPlace},
+	{"when-they-say", Coercion, 1, each("wait until|when|whenever|as soon as|once", "the user|the human|your user", "says|types|replies|thanks|writes|answers"), undenied},
+	{"later-lie", Steering, 3, each("when|if|whenever|each time|every time|next time|the next time|in case|should", "the user asks|someone asks|you're asked|you are asked|anyone asks|the user ask|users ask|the customer asks") +
+		" ~8 tell them|answer with|answer that|say it is|say that it|leave out|you only show|always answer|claim that", undenied},
+
+	// For good.
+	{"keep-for-good", Memory, 4, "@keep-it ~6 @keeping ~0 that|the following|links|rule|preference|so that|and insert|insert|to check|and apply|and recommend|and repeat|and obey|when|the text|and carry|of|the user|every", imperative},
+	{"keep-this-fact", Memory, 4, each("update|change|edit|rewrite|amend|extend", "your", "memory|memories|rules file|notes|knowledge") + " ~2 the user|user's|that the|that this", imperative},
+	{"from-now-promote", Memory, 4, "@henceforth ~6 @promote", ofYou},
+	{"each-answer", Memory, 3, "in each answer|in every answer|to every answer|to each answer|in each reply|in every reply|in each response|in every response|each answer you|every answer you|every reply you|" +
+		"every code sample you|every email you|every email that you|each email you|all code that you|every summary you|code that you suggest|code you suggest|code that you generate|each response you", nil},
+
+	// Out.
+	{"hand-out-there", Exfiltration, 4, "@hand-out ~7 @goods ~9 @outlet", imperative},
+	{"goods-to-address", Exfiltration, 4, "send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|" +
+		"mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over ~7 @goods|transcript|calendar|attachments", sentTo},
+	{"copy-all-mail", Exfiltration, 4, "bcc|cc|copy in|add ~6 " + each("on|to|in", "every|each|all", "email|emails|mail|message|messages|mails|shared document|outgoing mail|outgoing email"), imperative},
+	{"your-own-tool", Coercion, 3, "use your|using your|via your|through your|with your|in your ~0 tools|shell|shell tool|browser tool|terminal tool|bash tool|email tool|file tool|search tool|code tool|" +
+		"python tool|mail tool ~3 to|execute|run|find|open|press|and|send|start|fetch|read", imperative},
+	{"phish-the-user", Steering, 3, each("tell|inform|advise|warn|notify|ask", "the user|the person|the visitor|users|the human|your user", "that|to") +
+		" ~12 log in|call|password|infected|expired|recalled|card number|bankrupt|pay", imperative},
+	{"ask-of-the-user", Extraction, 3, each("ask for|request|obtain|ask the user for|ask them for|ask the visitor for|ask the customer for", "their|his|her|the user's", "card number|password|"+
+		"pin|credit card|bank details|login|passphrase|social security|one-time code"), imperative},
+
+	// Out with it.
+	{"utter-the-start", Extraction, 4, "@utter ~4 @stretch ~4 @the-start", imperative},
+	{"turn-your-orders", Extraction, 4, each("translate|convert|spell out|turn|encode|render|sing|express|recast|set|format", "your") + " ~1 instructions|rules|directives|guidelines|configuration|hidden rules|" +
+		"initial prompt|orders ~0 into|in|as|to|backwards|out", imperative},
+	{"prompt-elsewhere", Extraction, 4, "copy|paste|put|include|embed|append|dump|place|insert ~1 developer message|system message|system prompt|initial prompt|your prompt|your instructions|first message|" +
+		"your initial ~1 " + each("into|in|to|as|at", "the|a|your|this", "body|email|answer|comment|code|reply|file|summary|message|json|ticket|form|end"), imperative},
+	{"which-key", Extraction, 4, "disclose|reveal|which|what|tell me|state|give me|print ~2 api key|password|token|secret phrase|door code|passphrase|access code|key ~0 you use|you were given|you have been given|" +
+		"you are guarding|you hold|do you use|were you given|you guard|that you have been|that you were|that you are|you know", nil},
+
+	// In other languages.
+	{"w-orders-only-this", Override, 4, "@w-orders ~12 @w-only-this", nil},
+	{"w-agreed-unasked", Consent, 4, "@w-user ~5 @w-agreed ~6 @w-unasked", nil},
+	{"w-verbatim-start", Extraction, 4, "@w-verbatim ~6 @w-its-start|@w-your-orders|@w-prompt", nil},
+	{"w-start-verbatim", Extraction, 4, "@w-its-start ~5 @w-verbatim", nil},
+	{"w-note-to-machine", Address, 2, "@w-note ~3 @w-machine", colonSoon},
+	{"w-top-mark", Steering, 2, "@w-top-mark", nil},
+	{"w-ignore-task", Override, 3, "@w-ignore|lass|中止 ~3 @w-prior|deinen|vorige ~1 @w-task", ordered},
+	{"w-task-ignore", Override, 3, "@w-ignore|これまで|以前の ~3 @w-task ~1 @w-prior|中止|やめ", ordered},
+	{"w-what-was-asked", Override, 3, "oublie ce qu'on|oubliez ce qu'on|oublie ce que|vergiss, was|olvida lo que te|dimentica quello che|esqueça o que|забудь, о чём|zapomnij o tym|忘掉你|vergeet wat je", nil},
+	{"w-you-unbound", Persona, 4, "@w-you-are ~5 @w-unbound", nil},
+
+	// In other clothes.
+	{"key-for-models", Impersonation, 4, "ai_directives|ai_directive|ai-directives|ai-directive|ai_instructions|ai-instructions|ai-instruction|ai_instruction|llm_note|llm-note|llm_instruction|llm-instruction|llm_instructions|llm-instructions|" +
+		"agent_policy|agent-instruction|agent-instructions|agent_instruction|x-ai-command|ai-command|ai_command|note_to_ai|note-to-ai|for_llm|for_ai|" +
+		"for_agents|assistant_instructions|assistant-instructions|llm_directive|model_instruction|directives for models|instructions for bots|instructions for models|instructions to models", ordersBehind},
+	{"switches", Impersonation, 4, `obey="document"|obey_page: true|obey_document|obey="page"|obey: page|mode="unfiltered"|moderation="none"|previous_instructions: discard|previous_instructions: ignore|` +
+		"reveal_prompt|reveal_prompt=1|disable_safety=1|disable_safety=true|system_override=1|system_override=true|print_context=1|restrictions = off|restrictions=off|auto_approve_all_tools=1", nil},
+	{"person-tag", Impersonation, 4, "<human_message>|<user_message>|<human>|<operator>|<operator_message>|<agent-instruction>|<agent_instruction>|<ai-instruction>|<assistant_instruction>|" +
+		"<user_request>|<developer_message>|<supervisor>|<<supervisor>>|<system_note>|<agent-order>", ordersBehind},
+	{"i-approve-all", Consent, 2, "i approve all|approve all of the pending|yes, go ahead|i approve the pending|all of the pending actions|yes that is right|i changed my mind, please|i approve every", nil},
+	{"token-and-turn", Framing, 2, "<¦endoftext¦>|<¦end_of_turn¦>|<¦end¦>|[/inst]|<¦eot_id¦>|<¦im_end¦>|</s> ~0 system:|user:|human:|assistant:|gpt4|system|new", nil},
+	{"result-is-over", Impersonation, 3, "tool output|tool result|search results|document|user message|web page|page content|file content|tool response ~0 ends here|ends|is over|finished|complete|ended", rulerBefore},
+	{"new-from-user", Impersonation, 2, "[user message]|new message from user|new message from the user|message from user:|user now says|begin operator message|begin user message|" +
+		"beginning of conversation: user|user confirmation: yes|message from the operator|operator message", nil},
+	{"calls-itself", Impersonation, 3, "my next step is to|i will call|so i will call|i should now|i will now call|i will comply ~6 as the user requested|right away|purchase|read|disable|send|delete|transfer|post|ssh|and post|pay", nil},
+	{"voice-of-machine", Impersonation, 3, "this is the platform|the platform speaking|the platform itself|system: high priority|the orchestrator to|from the orchestrator|from the deployment team|from the platform team|" +
+		"the operator authorises this|the operator authorizes this|the agent will accept commands|agent now trusts|safety layer is switched off|safety layer is off|your operating parameters|your tool policy|" +
+		"confirmation dialogs are not|signed by your administrator|message has been signed by|assigned a new role|assigned to a new role|you have no refusals|model has no refusals|the confirmation step is disabled", nil},
+	{"leave-out-warnings", Pressure, 2, "replaced by another|replaced with another|a good assistant would|a bad one would|leave out the warnings|lose time with|lose no time with|usual checks do not apply|usual checks are suspended|" +
+		"by order of the|legally obliged to|hand over control|matter of life|sanctioned red team|read out the secrets|prove that you work|treat it as trusted|be a good assistant|as trusted and do", nil},
+	{"unruly-persona", Persona, 4, "act as|speak as|behave like|behave as|simulate|pretend|you are|you're|imagine|play|become|take on the persona|respond as|answer as ~5 unshackled|trained to decline|" +
+		"trained to refuse|no scruples|whose only law|evil twin|without scruples|computer never refuses|safety turned off|safety switched off|with no refusals|not bound by any|knows no rules|has no rules|knows no limits", undenied},
+}
+
+// each gives the words of a group that are made of others: every word of the first
+// list, then every one of the next. A phrase of fixed words needs no room between
+// them, and opens less often than its first word.
+func each(lists ...string) string {
+	all := []string{""}
+	for _, list := range lists {
+		var longer []string
+		for _, head := range all {
+			for _, w := range strings.Split(list, "|") {
+				longer = append(longer, strings.TrimSpace(head+" "+w))
+			}
+		}
+		all = longer
+	}
+	return strings.Join(all, "|")
+}
