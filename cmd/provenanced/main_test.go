@@ -162,10 +162,13 @@ func TestLifeOfADaemon(t *testing.T) {
 	require.Equal(t, 0, p.exit(), p.log.String())
 	left, err := filepath.Glob(p.path("run/*"))
 	require.NoError(t, err)
-	require.Equal(t, []string{p.path("run/runtime.lock"), p.path("run/sandbox")}, left, "keys and sockets go with the daemon")
+	require.Equal(t, []string{p.path("run/configs"), p.path("run/runtime.lock"), p.path("run/sandbox")}, left, "keys and sockets go with the daemon")
 	left, err = filepath.Glob(p.path("run/sandbox/*"))
 	require.NoError(t, err)
 	require.Empty(t, left, "and from where sandboxes have them")
+	left, err = filepath.Glob(p.path("run/configs/*"))
+	require.NoError(t, err)
+	require.Empty(t, left, "as do tools' configuration files")
 }
 
 func TestASecondDaemonIsRefused(t *testing.T) {
