@@ -44,8 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 5, "impersonation": 6, "coercion": 12, "exfiltration": 4, "consent": 4, "framing": 2, "persona": 2,
-		"steering": 2, "hidden": 1, "memory": 1,
+		"override": 11, "impersonation": 19, "coercion": 18, "exfiltration": 5, "consent": 5, "framing": 2, "persona": 2,
+		"steering": 4, "hidden": 2, "memory": 2, "secrecy": 2,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)

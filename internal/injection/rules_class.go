@@ -85,10 +85,6 @@ var classSets = map[string]string{
 		"without mentioning|without alerting|without warning|without notifying|do not notify|don't notify|do not quote|hide from|conceal from",
 	"hush": "say nothing|tell nobody|tell no one|notify no one|notify nobody|inform nobody|make no reference to this|make no mention of this|no hint of|any hint of|" +
 		"between us|between you and me|between the author and the|act on it quietly|bring this note up|bring this up in|let on that|keep this from|keep quiet about|breathe no word",
-	"in-the-dark": "does not have to know|doesn't have to know|need not know|does not need to know|doesn't need to know|must not know|should not know|must never know|" +
-		"will be upset if|nobody notices|no one notices|without them noticing|behind their back|the wiser|will never know|won't notice",
-	"no-trace": "leave no trace|no trace in|delete the log|erase the log|remove the log|out of your summary|out of the summary|don't list it|do not list it|not list this|pretend that the document|" +
-		"pretend that the page|pretend the document|pretend the page|pretend that the file|as you normally would|as if nothing had|as though nothing had|remove them from sent|shape the summary",
 	"from-them": "from the user|from the human|from your user|from the owner|from the account owner|from the account holder|from the buyer|from the customer|" +
 		"from whoever|from your operator|from your owner|from the visitor",
 	"this-text": "this page|this paragraph|this note|this message|this document|this text|this section|this step|these steps|this comment|" +
@@ -166,19 +162,10 @@ var classSets = map[string]string{
 		"智能助手|人工知能|인공지능|yapay zeka|الذكاء الاصطناعي|एआई|trí tuệ nhân tạo|kecerdasan buatan|sprachmodell|modelo de lenguaje|modèle de langage|modelo de linguagem|taalmodel|language model",
 	"w-top-mark": "höchstnote|höchste punktzahl|bestnote|fünf sternen|note maximale|meilleure note|nota máxima|la mejor|calificación máxima|voto massimo|punteggio massimo|consiglia il nostro|o melhor|hoogste score|hoogste cijfer|" +
 		"порекомендуй наш*|лучш*|najleps*|打最高分|最高分|最高と評価|最高点|최고 점수|en yüksek puan|أعلى درجة|सर्वोच्च अंक|điểm cao nhất|nilai tertinggi|est vérifié",
-	// ... another task.
-	"w-task": "auftrag|aufgabe|tâche|mission|ce qu'on t'a demandé|ce qu'on vous a demandé|tarea|encargo|compito|incarico|tarefa|opdracht|taak|задани*|задач*|zadani*|任务|作业|作業|タスク|작업|görev*|المهمة|कार्य|nhiệm vụ|tugas",
-
-	// To the eyes of reviewers.
-	"submission": "paper|manuscript|article|resume|cv|candidate|applicant|application|essay|proposal|grant proposal|submission|answer|comment|listing|transaction|" +
-		"this work|pull request|merge request|product|hotel|post|email|mail|code|function|proof|contract|document|page|text",
 }
 
 // Words of which each makes others.
 const (
-	// Not to ask someone.
-	noAsk = "do not ask|don't ask|dont ask|never ask|no need to ask|without asking|do not bother|don't bother|do not consult|don't consult|" +
-		"do not check with|don't check with|do not wait for|don't wait for|no need to check with|not confirm with"
 	// What readers do with a text, ...
 	handled = "read|assessed|reviewed|graded|processed|summarised|summarized|parsed|evaluated|opened|handled|screened|scored|judged|" +
 		"translated|analysed|analyzed|checked|compared|crawled|indexed|ingested|moderated|ranked"
@@ -195,16 +182,8 @@ var classRules = []rule{
 	{"leave-what-was-given", Override, 4, "@leave ~3 @binding|anything|everything ~3 @given-you", imperative},
 	{"told-is-void", Override, 4, each("nothing|everything|anything|whatever|all", "you were told|you have been told|you've been told|you were taught|you learned|"+
 		"your creator said|your developer said|your developers said|your maker said|your operator said|above this line|above this point") + " ~6 @void", nil},
-	{"prior-command-void", Override, 4, "previous|prior|original|former|earlier ~0 prompt|command|commands|briefing|system message|user request ~1 " +
-		"has expired|is void|is cancelled|is canceled|has been cancelled|is withdrawn|expired|are void|is over|was withdrawn|are off", undenied},
 	{"any-earlier-order", Override, 4, each("discount|overlook|neglect|drop|abandon|throw out|revoke|scrap|cease|cancel|put aside|set aside", "any and all|all|any|every|each|your") +
 		" ~1 earlier|prior|previous|former|preceding ~0 @binding", imperative},
-	{"unbind-yourself", Override, 3, "rather than|instead of|in place of ~2 " + each("what you were|what you are|what the user|what the operator|what you've been", "asked|told|wants|wanted|supposed|said|ordered"), nil},
-	{"do-what-it-says", Override, 3, each("do|follow|obey", "what|as", "this|the following", "page|document|message|note|file|text|email|cell|readme|paragraph|comment|section", "says|tells you|asks"), imperative},
-	{"this-text-wins", Override, 3, each("this|the", "page|document|message|note|file|text|cell|readme|paragraph|email", "wins|is your only|takes precedence over you|outranks|overrules|gives you orders|is to be obeyed|"+
-		"is to be honoured"), undenied},
-	{"concentrate-on-mine", Override, 4, each("neglect|ignore|skip|drop|forget|overlook|leave", "the above|the rest|all that|what is above|the user's question|the user's request|"+
-		"the user's task|the original request|the summary task|the present task|the current task|the original document") + " ~3 concentrate|focus|answer this|do|instead|work|respond|call", imperative},
 	{"stop-the-task", Override, 3, "cease|stop|drop|abandon|quit|throw out|scrap|leave|put aside ~1 processing|summarising|summarizing|reading|translating|working on|doing|the ~1 " +
 		"original document|present task|current task|user's question|user's request|summary task|user's task|task you|document and|what you were|" +
 		"page and|task at hand", imperative},
@@ -216,14 +195,7 @@ var classRules = []rule{
 	{"helper-called", Address, 4, "@helper|siri|alexa", calledAside},
 	{"machine-must", Address, 4, "@machine ~5 @duty ~1 @mischief", unnegated},
 	{"helper-must", Address, 3, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 @mischief", bidNow},
-	{"machine-do-not", Coercion, 4, "to ai|to the ai|for ai|for the ai|to any ai|for any ai|for bots|to bots|for machines|to machines|for llms|to llms|for the llm|for llm|" +
-		"for models|for the model|to the model|for language models|to language models|for agents|to agents|for ai tools|for ai agents|" +
-		"for ai assistants|for code assistants|for the automated reader|for automated readers|to whoever|for whoever|" +
-		"to screening software|for screening software|to the assistant|for the assistant|to sub-agents", heading},
 	{"machine-that-reads", Address, 3, "@machine|machine|model|whoever|whatever model|any model ~3 @manner", nil},
-	{"only-for-machines", Address, 3, each("only if|in case|if|because|since|provided", "you are|you're", "an ai|a language model|a large language model|an llm|a bot|an automated agent|a machine|"+
-		"an ai assistant|an ai agent|not human|an ai model"), undenied},
-	{"machines-only", Coercion, 2, "meant for|addressed to|intended for|reserved for|directed at|displayed to|important for ~1 @machine|machines", undenied},
 	{"handled-by-machine", Address, 2, each(handled, byMachine), undenied},
 	{"praise-me", Coercion, 3, "award|receive|get|give|rate|score|assign|grant|recommend|recommended|say|set|output|rank|classify|emphasise|emphasize|treat|treated|mark|close ~5 full marks|" +
 		"for acceptance|to accept|a score of|score of 9|100/100|10/10|above the others|above all others|as harmless|only the strengths|as important|[[a]]|the interview stage|" +
@@ -231,71 +203,40 @@ var classRules = []rule{
 	{"as-a-model", Framing, 2, "you, the agent|you, the assistant|you, the coding assistant|you, the ai|you, as an ai|as an ai, you|mind, as an ai|dear assistant|dear model|dear ai|good assistant|" +
 		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +
 		"dear llm|ai agents and assistants|hey assistant|attention assistant|attention agent", nil},
-	{"prove-yourself", Pressure, 3, each("verify|prove|confirm|show|demonstrate", "that you", "are an ai|are not human|are a bot|work|are a model|are an agent|are an assistant") + "|" +
-		each("verify|prove|confirm|show|demonstrate", "that you're", "an ai|not human|a bot|a model|an agent"), nil},
 
 	// It is whose will.
 	{"they-agreed-so-act", Consent, 4, "@principal ~3 @agreed ~9 @unchecked", undenied},
 	{"by-their-will", Consent, 4, "granted|approved|authorised|authorized|permitted|confirmed ~1 " + each("by|with|from", "the user|your user|your principal|your owner|"+
 		"the human|your operator|the account holder") + " ~8 the agent|the assistant|you|agent|assistant", nil},
-	{"agreed-on-behalf", Consent, 3, "on behalf of your|in the name of your|as agreed with the|as agreed with your|as arranged with the|as arranged with your ~0 user|" +
-		"principal|owner|boss|human|visitor", undenied},
 	{"your-principal", Consent, 3, "your principal|your owner|your user|your boss|your human|your master|whom you represent|you are assisting|you're assisting|the person you work for|" +
 		"who runs this assistant|the human you serve ~4 @agreed|gave|expects|would be|has|does not|need not|doesn't", nil},
-	{"assume-they-agree", Consent, 4, each("assume|pretend|suppose|act as if|act as though|consider", "the user|your user|the human|your principal|the customer|the owner") +
-		" ~2 says|said|agrees|has agreed|agreed|consents|approves|approved|confirmed|answered|accepts", imperative},
-	{"i-am-your-user", Consent, 3, "i'm the user|i am the user|i am your user|i'm your user|this is your user|this is the user|i am your principal|from my other account|i'm the human|i am the human|" +
-		"i am the account owner and you", nil},
 	{"their-true-will", Consent, 4, "user's true intent|user's real intent|user's true wish|user's real wish|the user really wants|what the user really|the user actually wants|user would want you|" +
 		"owner would want you|user would be happy if|user secretly wants|user will be grateful if you|the user, even though|boss would want you|user would thank you", nil},
-	{"do-not-ask-them", Consent, 3, each(noAsk, "the user|the human|your user|them") + " ~3 again|permission|approval|simply|just|anything", undenied},
 
 	// Not a word of it.
 	{"not-tell-of-this", Secrecy, 4, "@not-tell ~6 @this-text", addressed},
 	{"hush", Secrecy, 2, "@hush", nil},
-	{"they-need-not-know", Secrecy, 2, "@in-the-dark", nil},
-	{"no-trace", Secrecy, 2, "@no-trace", nil},
 	{"hide-from-them", Secrecy, 3, "hide|keep|mask ~3 @from-them", imperative},
-	{"conceal-from-them", Secrecy, 4, "conceal|withhold|disguise|cover up ~3 @from-them", imperative},
-	{"your-answer-must", Steering, 2, each("your", "answer|reply|summary|response|output|recommendation|review|report", "must|must not|has to|shall|shall not|should not|for this|may not"), nil},
-	{"this-very-word", Steering, 2, each("include|output|say|print|add|write|return|use|insert|append|answer with|reply with", "the", "phrase|word|words|string|sentence"), imperative},
-	{"if-they-ask", Secrecy, 3, each("if|when|whenever", "the user|they|anyone|someone|anybody|your user", "asks|ask") + " ~4 say that|claim that|answer that|say nothing|pretend|deny|reply that|" +
-		"say you|say that you|say it|answer only", undenied},
 
 	// Later.
 	{"later-act", Coercion, 4, each(once, "the user|user|the human|your user|the user's|someone|anyone|the customer|the conversation|the chat|you are|you're|you have|your|three|customer|completing|finishing") +
 		" ~3 @speaks|refunds|travel|translation|summary|task ~9 @do-later", toPlace},
-	{"when-they-say", Coercion, 1, each("wait until|when|whenever|as soon as|once", "the user|the human|your user", "says|types|replies|thanks|writes|answers"), undenied},
 	{"later-lie", Steering, 3, each("when|if|whenever|each time|every time|next time|the next time|in case|should", "the user asks|someone asks|you're asked|you are asked|anyone asks|the user ask|users ask|the customer asks") +
 		" ~8 tell them|answer with|answer that|say it is|say that it|leave out|you only show|always answer|claim that", undenied},
 
 	// For good.
 	{"keep-for-good", Memory, 4, "@keep-it ~6 @keeping ~0 that|the following|links|rule|preference|so that|and insert|insert|to check|and apply|and recommend|and repeat|and obey|when|the text|and carry|of|the user|every", imperative},
-	{"keep-this-fact", Memory, 4, each("update|change|edit|rewrite|amend|extend", "your", "memory|memories|rules file|notes|knowledge") + " ~2 the user|user's|that the|that this", imperative},
 	{"from-now-promote", Memory, 4, "@henceforth ~6 @promote", ofYou},
-	{"each-answer", Memory, 3, "in each answer|in every answer|to every answer|to each answer|in each reply|in every reply|in each response|in every response|each answer you|every answer you|every reply you|" +
-		"every code sample you|every email you|every email that you|each email you|all code that you|every summary you|code that you suggest|code you suggest|code that you generate|each response you", nil},
 
 	// Out.
 	{"hand-out-there", Exfiltration, 4, "@hand-out ~7 @goods ~9 @outlet", imperative},
 	{"goods-to-address", Exfiltration, 4, "send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|" +
 		"mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over ~7 @goods|transcript|calendar|attachments", sentTo},
-	{"copy-all-mail", Exfiltration, 4, "bcc|cc|copy in|add ~6 " + each("on|to|in", "every|each|all", "email|emails|mail|message|messages|mails|shared document|outgoing mail|outgoing email"), imperative},
-	{"your-own-tool", Coercion, 3, "use your|using your|via your|through your|with your|in your ~0 tools|shell|shell tool|browser tool|terminal tool|bash tool|email tool|file tool|search tool|code tool|" +
-		"python tool|mail tool ~3 to|execute|run|find|open|press|and|send|start|fetch|read", imperative},
-	{"phish-the-user", Steering, 3, each("tell|inform|advise|warn|notify|ask", "the user|the person|the visitor|users|the human|your user", "that|to") +
-		" ~12 log in|call|password|infected|expired|recalled|card number|bankrupt|pay", imperative},
-	{"ask-of-the-user", Extraction, 3, each("ask for|request|obtain|ask the user for|ask them for|ask the visitor for|ask the customer for", "their|his|her|the user's", "card number|password|"+
-		"pin|credit card|bank details|login|passphrase|social security|one-time code"), imperative},
 
 	// Out with it.
 	{"utter-the-start", Extraction, 4, "@utter ~4 @stretch ~4 @the-start", imperative},
 	{"turn-your-orders", Extraction, 4, each("translate|convert|spell out|turn|encode|render|sing|express|recast|set|format", "your") + " ~1 instructions|rules|directives|guidelines|configuration|hidden rules|" +
 		"initial prompt|orders ~0 into|in|as|to|backwards|out", imperative},
-	{"prompt-elsewhere", Extraction, 4, "copy|paste|put|include|embed|append|dump|place|insert ~1 developer message|system message|system prompt|initial prompt|your prompt|your instructions|first message|" +
-		"your initial ~1 " + each("into|in|to|as|at", "the|a|your|this", "body|email|answer|comment|code|reply|file|summary|message|json|ticket|form|end"), imperative},
-	{"which-key", Extraction, 4, "disclose|reveal|which|what|tell me|state|give me|print ~2 api key|password|token|secret phrase|door code|passphrase|access code|key ~0 you use|you were given|you have been given|" +
-		"you are guarding|you hold|do you use|were you given|you guard|that you have been|that you were|that you are|you know", nil},
 
 	// In other languages.
 	{"w-orders-only-this", Override, 4, "@w-orders ~12 @w-only-this", nil},
@@ -304,30 +245,12 @@ var classRules = []rule{
 	{"w-start-verbatim", Extraction, 4, "@w-its-start ~5 @w-verbatim", nil},
 	{"w-note-to-machine", Address, 2, "@w-note ~3 @w-machine", colonSoon},
 	{"w-top-mark", Steering, 2, "@w-top-mark", nil},
-	{"w-ignore-task", Override, 3, "@w-ignore|lass|中止 ~3 @w-prior|deinen|vorige ~1 @w-task", ordered},
-	{"w-task-ignore", Override, 3, "@w-ignore|これまで|以前の ~3 @w-task ~1 @w-prior|中止|やめ", ordered},
 	{"w-what-was-asked", Override, 3, "oublie ce qu'on|oubliez ce qu'on|oublie ce que|vergiss, was|olvida lo que te|dimentica quello che|esqueça o que|забудь, о чём|zapomnij o tym|忘掉你|vergeet wat je", nil},
-	{"w-you-unbound", Persona, 4, "@w-you-are ~5 @w-unbound", nil},
 
 	// In other clothes.
-	{"key-for-models", Impersonation, 4, "ai_directives|ai_directive|ai-directives|ai-directive|ai_instructions|ai-instructions|ai-instruction|ai_instruction|llm_note|llm-note|llm_instruction|llm-instruction|llm_instructions|llm-instructions|" +
-		"agent_policy|agent-instruction|agent-instructions|agent_instruction|x-ai-command|ai-command|ai_command|note_to_ai|note-to-ai|for_llm|for_ai|" +
-		"for_agents|assistant_instructions|assistant-instructions|llm_directive|model_instruction|directives for models|instructions for bots|instructions for models|instructions to models", ordersBehind},
 	{"switches", Impersonation, 4, `obey="document"|obey_page: true|obey_document|obey="page"|obey: page|mode="unfiltered"|moderation="none"|previous_instructions: discard|previous_instructions: ignore|` +
 		"reveal_prompt|reveal_prompt=1|disable_safety=1|disable_safety=true|system_override=1|system_override=true|print_context=1|restrictions = off|restrictions=off|auto_approve_all_tools=1", nil},
-	{"person-tag", Impersonation, 4, "<human_message>|<user_message>|<human>|<operator>|<operator_message>|<agent-instruction>|<agent_instruction>|<ai-instruction>|<assistant_instruction>|" +
-		"<user_request>|<developer_message>|<supervisor>|<<supervisor>>|<system_note>|<agent-order>", ordersBehind},
 	{"i-approve-all", Consent, 2, "i approve all|approve all of the pending|yes, go ahead|i approve the pending|all of the pending actions|yes that is right|i changed my mind, please|i approve every", nil},
-	{"token-and-turn", Framing, 2, "<¦endoftext¦>|<¦end_of_turn¦>|<¦end¦>|[/inst]|<¦eot_id¦>|<¦im_end¦>|</s> ~0 system:|user:|human:|assistant:|gpt4|system|new", nil},
-	{"result-is-over", Impersonation, 3, "tool output|tool result|search results|document|user message|web page|page content|file content|tool response ~0 ends here|ends|is over|finished|complete|ended", rulerBefore},
-	{"new-from-user", Impersonation, 2, "[user message]|new message from user|new message from the user|message from user:|user now says|begin operator message|begin user message|" +
-		"beginning of conversation: user|user confirmation: yes|message from the operator|operator message", nil},
-	{"calls-itself", Impersonation, 3, "my next step is to|i will call|so i will call|i should now|i will now call|i will comply ~6 as the user requested|right away|purchase|read|disable|send|delete|transfer|post|ssh|and post|pay", nil},
-	{"voice-of-machine", Impersonation, 3, "this is the platform|the platform speaking|the platform itself|system: high priority|the orchestrator to|from the orchestrator|from the deployment team|from the platform team|" +
-		"the operator authorises this|the operator authorizes this|the agent will accept commands|agent now trusts|safety layer is switched off|safety layer is off|your operating parameters|your tool policy|" +
-		"confirmation dialogs are not|signed by your administrator|message has been signed by|assigned a new role|assigned to a new role|you have no refusals|model has no refusals|the confirmation step is disabled", nil},
-	{"leave-out-warnings", Pressure, 2, "replaced by another|replaced with another|a good assistant would|a bad one would|leave out the warnings|lose time with|lose no time with|usual checks do not apply|usual checks are suspended|" +
-		"by order of the|legally obliged to|hand over control|matter of life|sanctioned red team|read out the secrets|prove that you work|treat it as trusted|be a good assistant|as trusted and do", nil},
 	{"unruly-persona", Persona, 4, "act as|speak as|behave like|behave as|simulate|pretend|you are|you're|imagine|play|become|take on the persona|respond as|answer as ~5 unshackled|trained to decline|" +
 		"trained to refuse|no scruples|whose only law|evil twin|without scruples|computer never refuses|safety turned off|safety switched off|with no refusals|not bound by any|knows no rules|has no rules|knows no limits", undenied},
 }
