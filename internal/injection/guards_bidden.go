@@ -1,0 +1,194 @@
+package injection
+
+import "bytes"
+
+// What a text bids a reader do who is a machine: by name, behind a heading, now, and
+// without a denial in it.
+
+// unnegated passes the weight of a phrase that has no denial in it or before it: "the
+// agent must never send".
+func unnegated(f *folded, c cue) int {
+	if containsAny(f.bytes[c.start:c.end], negations) {
+		return 0
+	}
+	return undenied(f, c)
+}
+
+var negations = foldedWords(" not ", "n't ", " never ", " nor ", " only if ", " before ", " cannot ")
+
+// bidNow is unnegated; what is to be done now weighs one more.
+func bidNow(f *folded, c cue) int {
+	weight := unnegated(f, c)
+	if weight > 0 && bytes.Contains(f.bytes[c.start:c.end], atOnce) {
+		weight++
+	}
+	return weight
+}
+
+var atOnce = []byte(foldString(" now "))
+
+// bidden are verbs that a text bids a reader do who is a machine, and nobody else.
+var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "send", "upload", "click", "skip", "approve", "output",
+	"forward", "ignore", "delete", "buy", "accept", "unlock", "recommend", "report", "answer", "transfer", "disclose", "reveal",
+	"insert", "respond", "classify", "treat", "give", "award", "rank", "replace", "disregard", "act", "praise", "print", "pay",
+	"book", "repeat", "forget", "purchase", "hide", "email", "share", "grant", "assign", "move", "whichever", "cite", "conclude",
+	"claim", "overlook", "pretend", "post", "invite", "visit", "turn", "disable", "describe", "conceal")
+
+// fillers stand in front of such a verb.
+var fillers = folds("please", "now", "kindly", "just", "always", "you", "must", "should", "will", "shall", "then", "first",
+	"do", "not", "don't", "and", "or", "whatever", "are", "only", "immediately", "also", "instead", "simply", "to", "have", "need",
+	"great", "ok", "okay", "thanks", "sure", "yes", "good")
+
+// greetings stand in front of whom they greet.
+var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "any", "the", "note", "this", "message",
+	"instruction", "siri", "alexa")
+
+// labels are names that stand in front of what a model said in a chat.
+var labels = folds("ai", "chatgpt", "claude", "gemini", "copilot", "ai assistant", "ai agent", "ai bot", "virtual assistant",
+	"ai chatbot", "ai model", "llm", "gpt", "bots")
+
+// called asks for a reader who is called by name and bidden something: "Copilot,
+// unlock the door". A colon may be a speaker's, so it takes one from the weight of a
+// name that speakers have.
+func called(f *folded, c cue) int {
+	weight, mark := bid(f, c)
+	if mark == ':' && labels[string(f.bytes[c.start:c.end])] {
+		weight = min(weight, c.weight-1)
+	}
+	return weight
+}
+
+// calledAside is called for names that people have too; it halves those that a colon
+// follows.
+func calledAside(f *folded, c cue) int {
+	weight, mark := bid(f, c)
+	if mark == ':' {
+		weight /= 2
+	}
+	return weight
+}
+
+// bid gives the weight of a call to a reader by name, and the mark behind the name: half
+// where other words stand between that and what is bidden.
+func bid(f *folded, c cue) (weight int, mark byte) {
+	words, n := before(f, c.start, 2)
+	for _, w := range words[:n] {
+		if !greetings[string(w)] {
+			return 0, 0
+		}
+	}
+	text := f.bytes
+	p, end := c.end, min(len(text), c.end+behind/2)
+	for ; p < end && !wordByte[text[p]]; p++ {
+		switch text[p] {
+		case ',', ':', '!', '-':
+			mark = text[p]
+		case ' ':
+		default:
+			return 0, 0
+		}
+	}
+	if mark == 0 {
+		return 0, 0
+	}
+	weight = c.weight
+	for k := range 12 {
+		start := p
+		for p < end && (wordByte[text[p]] || text[p] == '\'') {
+			p++
+		}
+		w := text[start:p]
+		if bidden[string(w)] {
+			return weight, mark
+		}
+		if !fillers[string(w)] {
+			weight = c.weight / 2
+			if mark != ',' || k > 8 {
+				return 0, 0
+			}
+		}
+		for p < end && (text[p] == ' ' || text[p] == ',') {
+			p++
+		}
+	}
+	return 0, 0
+}
+
+// heading asks for a colon behind, as the next mark, and an order behind that.
+func heading(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+24)]
+	k := bytes.IndexAny(rest, ":.;()<>\n,\"")
+	if k < 0 || rest[k] != ':' || bytes.HasPrefix(rest[k:], []byte("://")) {
+		return 0
+	}
+	if weight := ordersBehind(f, c); weight == c.weight {
+		return weight
+	}
+	return 0
+}
+
+// ordersBehind asks for an order in what follows a heading, and takes half without.
+func ordersBehind(f *folded, c cue) int {
+	text := f.bytes
+	end := min(len(text), c.end+behind/2)
+	first := true // of a sentence
+	for p := c.end; p < end; {
+		if !wordByte[text[p]] {
+			first = first || text[p] != ' ' && text[p] != '\'' && text[p] != '-' && text[p] != '_'
+			p++
+			continue
+		}
+		start := p
+		for p < end && (wordByte[text[p]] || text[p] == '\'') {
+			p++
+		}
+		w := text[start:p]
+		if first && bidden[string(w)] {
+			return c.weight
+		}
+		first = fillers[string(w)]
+	}
+	return c.weight / 2
+}
+
+// plainlyOrdered is imperative and unnegated.
+func plainlyOrdered(f *folded, c cue) int {
+	if unnegated(f, c) == 0 {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+// toPlace is undenied; it halves what goes nowhere: no address, no name of a tool.
+func toPlace(f *folded, c cue) int {
+	if undenied(f, c) == 0 {
+		return 0
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
+	if addressFollows(f, c) > 0 || bytes.IndexByte(rest, '_') >= 0 || bytes.IndexByte(rest, '`') >= 0 {
+		return c.weight
+	}
+	return c.weight / 2
+}
+
+// colonSoon asks for a heading: a colon within a few words.
+func colonSoon(f *folded, c cue) int {
+	if bytes.IndexByte(f.bytes[c.end:min(len(f.bytes), c.end+24)], ':') < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// sentTo is mailed, with a word between that says that something goes there.
+func sentTo(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+90)]
+	if k := bytes.IndexByte(rest, '\n'); k >= 0 {
+		rest = rest[:k]
+	}
+	if !containsAny(rest, towards) || !containsAny(rest, addresses) || bytes.Contains(rest, []byte("](")) {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+var towards = foldedWords(" to ", " at ", " into ", " with ", " via ")
