@@ -6,6 +6,14 @@ import (
 	"unicode/utf8"
 )
 
+// spokenEnd is where the word at text[p:] ends, which may be elided: don't.
+func spokenEnd(text []byte, p, end int) int {
+	for p < end && (wordByte[text[p]] || text[p] == '\'') {
+		p++
+	}
+	return p
+}
+
 // before gives the nearest words before a place, nearest first and at most so many,
 // inside its sentence; it looks at 64 bytes.
 func before(f *folded, at, most int) (words [maxBefore][]byte, n int) {
@@ -305,9 +313,7 @@ func speaksWithin(f *folded, from, to int) bool {
 			continue
 		}
 		start := p
-		for p < len(text) && (wordByte[text[p]] || text[p] == '\'') {
-			p++
-		}
+		p = spokenEnd(text, p, len(text))
 		if p-start <= 10 && second[string(text[start:p])] {
 			return true
 		}

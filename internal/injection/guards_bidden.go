@@ -94,9 +94,7 @@ func bid(f *folded, c cue) (weight int, mark byte) {
 	weight = c.weight
 	for k := range 12 {
 		start := p
-		for p < end && (wordByte[text[p]] || text[p] == '\'') {
-			p++
-		}
+		p = spokenEnd(text, p, end)
 		w := text[start:p]
 		if bidden[string(w)] {
 			return weight, mark
@@ -139,9 +137,7 @@ func ordersBehind(f *folded, c cue) int {
 			continue
 		}
 		start := p
-		for p < end && (wordByte[text[p]] || text[p] == '\'') {
-			p++
-		}
+		p = spokenEnd(text, p, end)
 		w := text[start:p]
 		if first && bidden[string(w)] {
 			return c.weight

@@ -49,8 +49,7 @@ func (s *scan) authorization(start, end int) {
 // parameters takes the signature out of Digest …, Hawk …, Signature ….
 func (s *scan) parameters(from, at int) {
 	t := s.text
-	limit := min(len(t), at+1024)
-	limit = headerEnd(t, at, limit)
+	limit := headerEnd(t, at, min(len(t), at+1024))
 	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {

@@ -191,7 +191,7 @@ func (s *escapes) deeper(e escape) (escape, bool) {
 		if !s.inside(n, p) {
 			return e, false
 		}
-		e.means = lineEscapes[b]
+		_, e.means = jsonstring.Escape([]byte{'\\', b})
 	case 'u':
 		// Where the backslash in front is spelled out, its last letter stands here.
 		b := [len(`\u0000`)]byte{'\\'}
@@ -212,8 +212,6 @@ func (s *escapes) deeper(e escape) (escape, bool) {
 	}
 	return e.readable(), true
 }
-
-var lineEscapes = map[byte]rune{'n': '\n', 'r': '\r', 't': '\t'}
 
 // inside reports whether n backslashes are what a string begins its escapes with that
 // the last quote stands in, or began, or ended, in the same string of raw as raw[at]:
