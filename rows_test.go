@@ -22,6 +22,7 @@ const module = "github.com/provenanced/provenanced/"
 var rows = map[string]int{
 	"internal/linear":     -2, // for tests: work that grows with its input
 	"internal/lanes":      -2, // eight bytes of text at a time
+	"internal/processors": -2, // who has them for long
 	"internal/literal":    -1, // many short strings in one pass
 	"internal/jsonstring": -1, // what stands between the quotes of JSON's strings
 

@@ -21,6 +21,7 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/server"
 )
 
@@ -86,6 +87,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := fitDescriptors(&o); err != nil {
 		return err
 	}
+	processors.Spare()
 	release, err := claim(o.RuntimeDir, o.StateDir)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -67,11 +68,14 @@ func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
 	redacted := sync.OnceValue(func() cut { return redactedAt(how.Redaction, content) })
 	if how.Injection != policy.InjectionOff && len(content) > 0 {
 		if len(content) >= longContent {
-			go func() {
-				defer func() { recover() }() // who asks below gets the same panic
-				redacted()
-			}()
-			defer redacted() // the content is not read behind the caller's back
+			if release, ok := processors.Lend(); ok {
+				go func() {
+					defer release()
+					defer func() { recover() }() // who asks below gets the same panic
+					redacted()
+				}()
+				defer redacted() // the content is not read behind the caller's back
+			}
 		}
 		scanned, err := injection.ScanJSON(content)
 		if err != nil {

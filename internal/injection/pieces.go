@@ -2,13 +2,14 @@ package injection
 
 import (
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+
+	"github.com/provenanced/provenanced/internal/processors"
 )
 
-// A long text is read in pieces, by as many goroutines as there are processors. What
+// A long text is read in pieces, by as many goroutines as have a processor. What
 // is found does not depend on where the pieces end: folding needs nothing of the
 // text before a cut, and for a phrase a piece is read from so far back that what is
 // under way at its beginning is known (lexicon.cues).
@@ -30,12 +31,26 @@ func cuts(n, length int, may func(p int) bool) []int {
 	return append(all, n)
 }
 
-// spread does n jobs, as many at a time as there are processors. Where one panics, so
-// does spread: whoever asked is to know, and no goroutine may take the program along.
+// spread does n jobs, with the help of processors that nothing else needs. Where one
+// panics, so does spread: whoever asked is to know, and no goroutine may take the
+// program along.
 func spread(n int, job func(k int)) {
 	var next atomic.Int64
 	var failure atomic.Pointer[string]
-	work := func() {
+	var helpers sync.WaitGroup
+	var work func()
+	recruit := func() {
+		if int(next.Load()) >= n {
+			return
+		}
+		if release, ok := processors.Lend(); ok {
+			helpers.Go(func() {
+				defer release()
+				work()
+			})
+		}
+	}
+	work = func() {
 		defer func() {
 			if p := recover(); p != nil {
 				text := fmt.Sprintf("%v\n%s", p, debug.Stack())
@@ -43,15 +58,12 @@ func spread(n int, job func(k int)) {
 			}
 		}()
 		for k := int(next.Add(1)) - 1; k < n; k = int(next.Add(1)) - 1 {
+			recruit() // with each job, since another may have become free
 			job(k)
 		}
 	}
-	var others sync.WaitGroup
-	for range min(n, runtime.GOMAXPROCS(0)) - 1 {
-		others.Go(work)
-	}
 	work()
-	others.Wait()
+	helpers.Wait()
 	if text := failure.Load(); text != nil {
 		panic(*text)
 	}

@@ -6,10 +6,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/processors"
 )
 
 // requireSameInPieces asks that a text, cut wherever it may be, is read as it is whole.
@@ -84,6 +88,39 @@ func TestAPhraseAcrossTheEndOfAPiece(t *testing.T) {
 		require.Len(t, findings, 1)
 		require.Equal(t, attack, text[findings[0].Start:findings[0].End])
 	}
+}
+
+// Whoever asks works alone while long work elsewhere has every processor, and gets
+// help with what is left when that ends.
+func TestJobsAreSharedWhenAProcessorIsFree(t *testing.T) {
+	var held []func()
+	for release, ok := processors.Lend(); ok; release, ok = processors.Lend() {
+		held = append(held, release)
+	}
+	first := make(chan struct{})
+	var together atomic.Int32
+	spread(3, func(k int) {
+		if k == 0 {
+			require.Zero(t, together.Load())
+			for _, release := range held {
+				release()
+			}
+			return
+		}
+		if together.Add(1) == 2 {
+			close(first)
+		}
+		select {
+		case <-first:
+		case <-time.After(10 * time.Second):
+			t.Error("nobody helped")
+		}
+	})
+	require.Equal(t, int32(2), together.Load())
+
+	release, ok := processors.Lend()
+	require.True(t, ok, "helpers give back what they had")
+	release()
 }
 
 func TestAJobThatPanics(t *testing.T) {

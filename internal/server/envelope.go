@@ -9,6 +9,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/metrics"
+	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -261,7 +262,7 @@ func (s *speaker) end(err error) {
 
 // answer adds the answer to one line.
 func (s *speaker) answer(line []byte, closing bool) {
-	defer s.srv.bulk.take(line)()
+	defer inTurn(line, processors.Take)()
 	a, err := s.request(line, closing)
 	s.asked = wire.Request{} // its payload would keep the line's buffer, which is no longer counted
 	if err != nil {

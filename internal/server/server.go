@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,7 +59,6 @@ type Server struct {
 	now     func() time.Time
 	buffers budget // of unfinished lines
 	wrapped budget // what tools.sock may take of it
-	bulk    turns  // of the envelope's requests
 	unwrap  turns  // of tools.sock's, until they have proven to hold the key
 	refused refusals
 	metrics *metrics.Daemon
@@ -102,7 +100,6 @@ func New(o Options) *Server {
 	s.buffers.limit = s.limits.MaxBuffered
 	// A sandbox must not be able to keep the gateway's large requests out.
 	s.wrapped.limit, s.wrapped.of = max(s.limits.MaxBuffered/4, 2*wire.MaxWrapRequest), &s.buffers
-	s.bulk = make(turns, runtime.GOMAXPROCS(0))
 	s.unwrap = make(turns, 1)
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
