@@ -40,6 +40,7 @@ var suites = []suite{
 	{"connections", false, false, connections},
 	{"shim", true, false, shim},
 	{"scan", false, false, scan},
+	{"beside", false, false, beside},
 	{"start", false, false, start},
 	{"reload", true, false, reload},
 	{"sessions", true, false, sessions},
