@@ -87,7 +87,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := fitDescriptors(&o); err != nil {
 		return err
 	}
-	processors.Spare()
+	processors.Widen()
 	release, err := claim(o.RuntimeDir, o.StateDir)
 	if err != nil {
 		return err

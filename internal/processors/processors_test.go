@@ -2,6 +2,7 @@ package processors
 
 import (
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,20 +35,30 @@ func TestLongWorkGetsNoMoreThanThereAre(t *testing.T) {
 	require.Empty(t, long)
 }
 
-func TestSpareLeavesRoomUnlessTheEnvironmentSays(t *testing.T) {
-	before := runtime.GOMAXPROCS(0)
-	defer func(was int) {
-		count = was
+func TestGoHasRoomBesideLongWork(t *testing.T) {
+	was, before := count, runtime.GOMAXPROCS(0)
+	begin := func(processors int, environment string) {
+		count, room = processors, sync.Once{}
+		runtime.GOMAXPROCS(processors)
+		t.Setenv("GOMAXPROCS", environment)
+	}
+	defer func() {
+		begin(was, "")
 		runtime.GOMAXPROCS(before)
-	}(count)
-	count = 3
-	t.Setenv("GOMAXPROCS", "3")
-	Spare()
-	require.Equal(t, before, runtime.GOMAXPROCS(0))
-	t.Setenv("GOMAXPROCS", "")
-	Spare()
+	}()
+
+	begin(3, "")
+	Widen()
 	require.Equal(t, 3+spare, runtime.GOMAXPROCS(0))
-	count = 1
-	Spare()
-	require.Equal(t, 3+spare, runtime.GOMAXPROCS(0), "nothing has changed")
+
+	begin(3, "3")
+	Widen()
+	Take()()
+	require.Equal(t, 3, runtime.GOMAXPROCS(0), "the environment says how many")
+
+	begin(1, "")
+	Widen()
+	require.Equal(t, 1, runtime.GOMAXPROCS(0), "nothing takes long yet")
+	Take()()
+	require.Equal(t, 1+spare, runtime.GOMAXPROCS(0))
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -36,7 +36,7 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 		}
 		return allow("", "", wire.Payload{})
 	}})
-	at := runtime.GOMAXPROCS(0)
+	at := processors.Count()
 	var waiting []*client
 	for i := range 3 * at {
 		r := h.request(strconv.Itoa(i))
