@@ -90,7 +90,7 @@ agentOverrides:
 func TestTheEffectivePolicyShowsAuthentication(t *testing.T) {
 	shown := string(parse(t, "mode: strict\nagentOverrides: {Main: {authentication: {mode: warn, scope: both}}, idle: {authentication: {mode: off}}}").YAML())
 	require.Contains(t, shown, `authentication:
-  mode: off
+  mode: "off"
   scope: both
   outsideScope: restrict
   sources: {human: [read, write, send, exec, trade], agent: [read], system: [read, write, send]}

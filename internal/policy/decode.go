@@ -150,6 +150,10 @@ func (d *decoder) boolean(n *yaml.Node, key string) (value, ok bool) {
 func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int, bool) {
 	low, _ := strconv.Atoi(tag.Get("min"))
 	high, _ := strconv.Atoi(tag.Get("max"))
+	if yamltext.OddNumber(n) {
+		d.errorf(at(n), "%s: write %s in decimal digits alone: no +, _, leading zero, 0x or 0o", key, yamltext.Cut(n.Value))
+		return 0, false
+	}
 	var i int
 	if n.Kind != yaml.ScalarNode || n.ShortTag() != "!!int" || n.Decode(&i) != nil || i < low || i > high {
 		d.errorf(at(n), "%s must be a whole number from %d to %d, not %s", key, low, high, yamltext.Describe(n))

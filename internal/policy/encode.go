@@ -8,6 +8,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // hash identifies what a policy decides. The file's types marshal, so failing
@@ -80,5 +82,8 @@ func yamlNode(dec *jsontext.Decoder) *yaml.Node {
 		n.Tag = "!!bool"
 	}
 	n.Kind, n.Value = yaml.ScalarNode, t.String()
+	if yamltext.OddText(n) || yamltext.HiddenBreak([]byte(n.Value)) >= 0 {
+		n.Style = yaml.DoubleQuotedStyle
+	}
 	return n
 }

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Bounds on a file as a whole. A policy of a thousand tools stays far below.
@@ -48,6 +50,11 @@ func readNode(data []byte, r *report) (*yaml.Node, error) {
 		return nil, r.err()
 	case !utf8.Valid(data):
 		r.errorf(invalidAt(data), "the file is not UTF-8 text")
+		return nil, r.err()
+	}
+	if i := yamltext.HiddenBreak(data); i >= 0 {
+		c, _ := utf8.DecodeRune(data[i:])
+		r.errorf(placeOf(data, i), "%U ends a line here, and an editor may not show it: take it out, or write a plain line break", c)
 		return nil, r.err()
 	}
 	var doc, more yaml.Node
@@ -93,17 +100,19 @@ func (d *decoder) checkNodes(n *yaml.Node, depth int) {
 }
 
 func invalidAt(data []byte) pos {
-	p := pos{line: 1, col: 1}
-	for len(data) > 0 {
-		r, width := utf8.DecodeRune(data)
+	end := 0
+	for end < len(data) {
+		r, width := utf8.DecodeRune(data[end:])
 		if r == utf8.RuneError && width == 1 {
 			break
 		}
-		p.col++
-		if r == '\n' {
-			p = pos{line: p.line + 1, col: 1}
-		}
-		data = data[width:]
+		end += width
 	}
-	return p
+	return placeOf(data, end)
+}
+
+// placeOf is where in a text a byte of it is.
+func placeOf(data []byte, i int) pos {
+	before := data[:i]
+	return pos{line: 1 + bytes.Count(before, []byte("\n")), col: 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])}
 }

@@ -101,6 +101,10 @@ agentOverrides:
     tools: [{name: exec, allow: false}, {name: cron}]
   empty:
 `,
+	"mode: dev\r\nmaxIterations: 3\r\n",
+	"trustedSenderIds: [010, 1_000, yes]", // ids are what is written
+	`policies: [{name: x, when: {param_equals: {a: "a\u2028b", b: "c\x85"}, tool: "on"}, action: {block_tools: "n"}}]`,
+	`policies: [{name: x, when: {param_equals: {a: "yes", b: '010', c: 1e3}}, action: {block_tools: exec}}]`,
 	"taintPolicy:\n#  shared: allow\ntoolOverrides:\nrisk:\ntools:\npolicies:\nauthentication:\n",
 
 	// seed 002
@@ -286,7 +290,19 @@ var refused = []struct {
 	{"mode: @dev", `1:1: found character that cannot start any token: a text that begins with a special character needs quotes`, false},
 	{"mode: &m dev\napprovalCodes: *m", `1:7: &m: anchors are not taken in a policy`, false},
 	{"mode: *m", `aliases are not taken in a policy`, false},
-	{"risk: {<<: {read: allow}}", `a key must be plain text`, false},
+	{"risk: {<<: {read: allow}}", `1:8: risk: a key must be plain text, not << (a merge key): write out what it brings in`, false},
+	{"maxIterations: 010", `1:16: maxIterations: write 010 in decimal digits alone: no +, _, leading zero, 0x or 0o`, false},
+	{"maxIterations: 08", `write 08 in decimal digits alone`, false},
+	{"approvalTtlSeconds: 0x1F", `write 0x1F in decimal digits alone`, false},
+	{"maxIterations: 1_000", `write 1_000 in decimal digits alone`, false},
+	{"maxIterations: +5", `write +5 in decimal digits alone`, false},
+	{"maxIterations: 1:30", `must be a whole number from 1 to 10000, not "1:30"`, true},
+	{"policies: [{name: x, when: {iteration_gte: 0o10}, action: {block_turn: true}}]", `write 0o10 in decimal digits alone`, false},
+	{"policies: [{name: x, when: {param_equals: {a: 010}}, action: {block_tools: exec}}]", `1:47: policies[0].when.param_equals.a: 010 is not written as JSON writes numbers: write it in decimal digits alone, or in quotes if it is a text`, false},
+	{"policies: [{name: x, when: {param_equals: {a: yes}}, action: {block_tools: exec}}]", `yes is read as text, and as something else before YAML 1.2: write "yes" in quotes, or true, false or a number in decimal digits`, false},
+	{"policies: [{name: x, when: {param_equals: {a: 12:30}}, action: {block_tools: exec}}]", `write "12:30" in quotes`, false},
+	{"# mine\u2028mode: permissive", `1:7: U+2028 ends a line here, and an editor may not show it: take it out, or write a plain line break`, false},
+	{"mode: dev\n# é\u0085onFailure: open", `2:4: U+0085 ends a line here`, false},
 	{"mode: !!str dev", `!!str: tags are not taken in a policy`, false},
 	{"mode: \xff", `1:7: the file is not UTF-8 text`, false},
 	{"mode: \"a\\u0000\"", `mode must be`, false},

@@ -232,6 +232,10 @@ func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 	var v any
 	switch n.ShortTag() {
 	case "!!str":
+		if yamltext.OddText(n) {
+			d.errorf(at(n), "%s: %s is read as text, and as something else before YAML 1.2: write \"%[2]s\" in quotes, or true, false or a number in decimal digits", key, n.Value)
+			return
+		}
 		v = n.Value
 	case "!!bool":
 		v = strings.EqualFold(n.Value, "true")
@@ -240,6 +244,10 @@ func (c *constant) decodeNode(d *decoder, n *yaml.Node, key string) {
 		var f float64
 		if n.Decode(&f) != nil || math.IsNaN(f) || math.IsInf(f, 0) || math.Abs(f) > maxExact {
 			d.errorf(at(n), "%s: %s is not a number that JSON keeps exact: if it is an id, write it in quotes", key, yamltext.Cut(n.Value))
+			return
+		}
+		if yamltext.OddNumber(n) {
+			d.errorf(at(n), "%s: %s is not written as JSON writes numbers: write it in decimal digits alone, or in quotes if it is a text", key, yamltext.Cut(n.Value))
 			return
 		}
 		if f == 0 {

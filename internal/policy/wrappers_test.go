@@ -68,8 +68,7 @@ func TestWrappersSayWhatTheySaid(t *testing.T) {
 		"wrappers: " + gog + "\nmode: dev\n",
 		"---\n  wrappers: " + gog + "\n  mode: dev\n...\n",
 		"mode: dev\r\nwrappers: " + gog + "\r\n",
-		"mode: dev # lines of another kind \u2028#\u0085#\nwrappers: " + gog,
-		"mode: dev # lines of another kind \u2028#\nwrappers: " + gog + "\nmaxIterations: 5\nonFailure: open\n",
+		"mode: dev\nwrappers: " + gog + "\nmaxIterations: 5\nonFailure: open\n",
 		"? wrappers\n: " + gog + "\n? mode\n: dev\n",
 	} {
 		var got struct{ Wrappers map[string]any }

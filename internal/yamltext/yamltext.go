@@ -4,7 +4,9 @@
 package yamltext
 
 import (
+	"bytes"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -25,6 +27,8 @@ func Describe(n *yaml.Node) string {
 		return "the number " + Cut(n.Value)
 	case "!!bool":
 		return Cut(n.Value)
+	case "!!merge":
+		return "<< (a merge key): write out what it brings in"
 	}
 	return fmt.Sprintf("%q", Cut(n.Value))
 }
@@ -36,6 +40,32 @@ func QuoteHint(n *yaml.Node) string {
 		return fmt.Sprintf(": write %q in quotes", Cut(n.Value))
 	}
 	return ""
+}
+
+var (
+	asJSON     = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`)
+	asBefore12 = regexp.MustCompile(`^(?i:y|n|yes|no|on|off)$|^[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$`)
+)
+
+// OddNumber tells a number that is not written as JSON writes one, in decimal digits
+// alone. Readers of YAML differ about the others: to some of them 010 is 8.
+func OddNumber(n *yaml.Node) bool {
+	tag := n.ShortTag()
+	return n.Kind == yaml.ScalarNode && (tag == "!!int" || tag == "!!float") && !asJSON.MatchString(n.Value)
+}
+
+// OddText tells a text without quotes that was a truth value or a number before YAML
+// 1.2, as yes and 1:30 were, and may be meant as one.
+func OddText(n *yaml.Node) bool {
+	const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
+	return n.Kind == yaml.ScalarNode && n.Style&quoted == 0 && n.ShortTag() == "!!str" && asBefore12.MatchString(n.Value)
+}
+
+// HiddenBreak finds a line break of Unicode's, which an editor may not show as one, so
+// that what seems to be the end of a comment is a line of its own. It is -1 where
+// there is none.
+func HiddenBreak(text []byte) int {
+	return bytes.IndexAny(text, "\u0085\u2028\u2029")
 }
 
 // IsNull tells a key without a value.
