@@ -21,7 +21,7 @@ const (
 // Parse reads a policy file: YAML, of which JSON is a part. It takes the file
 // whole or not at all: the error joins an *Error for each thing that is wrong,
 // as "name:line:column: what to write instead". An empty file is the default
-// preset.
+// preset, with a warning: that is more likely an accident than a wish.
 func Parse(data []byte, name string) (*Policy, error) {
 	r := &report{name: name}
 	root, err := readNode(data, r)
@@ -39,10 +39,13 @@ func Parse(data []byte, name string) (*Policy, error) {
 	if err := r.err(); err != nil {
 		return nil, err
 	}
+	if yamltext.IsNull(root) && root.Value == "" {
+		r.warnf(pos{line: 1, col: 1}, "the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: %s", DefaultPreset)
+	}
 	return build(f, r, name), nil
 }
 
-// readNode is the file's one document, an empty mapping for an empty file.
+// readNode is the file's one document, null for an empty file.
 func readNode(data []byte, r *report) (*yaml.Node, error) {
 	switch {
 	case len(data) > maxFile:
@@ -61,7 +64,7 @@ func readNode(data []byte, r *report) (*yaml.Node, error) {
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	switch err := dec.Decode(&doc); {
 	case errors.Is(err, io.EOF):
-		return &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: 1, Column: 1}, nil
+		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Line: 1, Column: 1}, nil
 	case err != nil:
 		p, text := syntaxError(err, data)
 		r.errorf(p, "%s", text)

@@ -353,6 +353,7 @@ p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did yo
 }
 
 func TestWarnings(t *testing.T) {
+	const nothingSaid = `policy.yaml:1:1: the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: provenance`
 	for text, want := range map[string]string{
 		"tools: [{name: process, useExecApprovals: true}]":                                                                `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
 		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}":                                         `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
@@ -376,11 +377,13 @@ func TestWarnings(t *testing.T) {
 		"authentication: {mode: enforce, sources: {agent: [read, exec]}}":                                                 `policy.yaml:1:42: authentication.sources.agent has exec: a message of another agent is worth no more than what that agent has read: leave it out`,
 		"authentication: {sources: {agent: [exec, trade, send]}}\nagentOverrides: {a: {authentication: {mode: enforce}}}": `policy.yaml:1:27: agentOverrides.a.authentication.sources.agent has exec, trade: a message of another agent is worth no more than what that agent has read: leave it out`,
 		"authentication: {mode: enforce}\nagentOverrides:\n  a:\n    authentication: {claims: off, sources: {human: []}}": `policy.yaml:4:44: agentOverrides.a.authentication.sources.human is empty: no person's message may ask for anything, so every call is outside its scope: name the classes that people may ask for`,
+		"": nothingSaid, "\n# mode: dev\n": nothingSaid, "---\n": nothingSaid,
 	} {
 		warnings := parse(t, text).Warnings
 		require.Contains(t, warnings, want)
 	}
 	for _, quiet := range []string{
+		"{}", "mode: provenance", "~",
 		"authentication: {mode: warn, sources: {human: [], agent: [exec]}}",
 		"authentication: {mode: enforce, sources: {agent: [read, write, send], system: []}}",
 		"mode: standard\ntools: [{name: reprice, actionClasses: [trade, write]}]",
