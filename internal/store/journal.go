@@ -61,13 +61,14 @@ func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) er
 func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record, wire.Receipt, error) {
 	at, e, err := j.find(file, seq)
 	if errors.Is(err, ledger.ErrNoEntry) {
-		return nil, wire.Receipt{}, fmt.Errorf("in the ledger: %w", engine.ErrNotFound)
+		last := j.log.Last()
+		return nil, wire.Receipt{}, notThere(fmt.Sprintf("not in the ledger, whose latest entry is %d:%d", last.File, last.Seq))
 	}
 	if err != nil {
 		return nil, wire.Receipt{}, fmt.Errorf("read the ledger: %w", err)
 	}
 	if !isRecord(e.Type) {
-		return nil, wire.Receipt{}, fmt.Errorf("a %s entry is not about a session: %w", e.Type, engine.ErrNotFound)
+		return nil, wire.Receipt{}, notThere("it is a " + string(e.Type) + " entry: about the ledger or the daemon, and no session")
 	}
 	r, err := decodeRecord(e.Data)
 	if err != nil {
@@ -75,6 +76,13 @@ func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record
 	}
 	return r, receipt(at), nil
 }
+
+// notThere is an engine.ErrNotFound that says why, in words for the owner.
+type notThere string
+
+func (n notThere) Error() string { return string(n) }
+
+func (notThere) Is(target error) bool { return target == engine.ErrNotFound }
 
 func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, error) {
 	latest := file == 0
