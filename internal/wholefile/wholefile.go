@@ -5,19 +5,29 @@ package wholefile
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Create makes a file of mode 0600, and the directories to it. What has the name
 // already stays as it is, a symlink too: the error is fs.ErrExist.
-func Create(name string, b []byte) error { return write(name, b, os.Link) }
+func Create(name string, b []byte) error { return write(name, b, nil, os.Link) }
 
 // Replace is Create, but what has the name is replaced: a symlink itself, not what it
-// leads to.
-func Replace(name string, b []byte) error { return write(name, b, os.Rename) }
+// leads to. A file keeps its owner and mode, so that root replaces another user's file
+// with one that this user can read.
+func Replace(name string, b []byte) error {
+	before, err := os.Lstat(name)
+	if err != nil || !before.Mode().IsRegular() {
+		before = nil
+	}
+	return write(name, b, before, os.Rename)
+}
 
-func write(name string, b []byte, put func(from, to string) error) error {
+func write(name string, b []byte, like fs.FileInfo, put func(from, to string) error) error {
 	dir := filepath.Dir(name)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -28,6 +38,9 @@ func write(name string, b []byte, put func(from, to string) error) error {
 	}
 	defer os.Remove(f.Name()) // unless it was renamed
 	_, err = f.Write(b)
+	if err == nil && like != nil {
+		err = resemble(f, like)
+	}
 	if err == nil {
 		err = f.Sync()
 	}
@@ -35,4 +48,20 @@ func write(name string, b []byte, put func(from, to string) error) error {
 		return err
 	}
 	return put(f.Name(), name)
+}
+
+// resemble gives f the owner and the mode of another file. It asks for no owner that f
+// has: only root may ask.
+func resemble(f *os.File, like fs.FileInfo) error {
+	now, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	is, was := now.Sys().(*syscall.Stat_t), like.Sys().(*syscall.Stat_t)
+	if is.Uid != was.Uid || is.Gid != was.Gid {
+		if err := f.Chown(int(was.Uid), int(was.Gid)); err != nil {
+			return fmt.Errorf("keep its owner: %w", err)
+		}
+	}
+	return f.Chmod(like.Mode().Perm())
 }
