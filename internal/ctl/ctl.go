@@ -189,6 +189,10 @@ func report(err error, args []string, env *Env) int {
 	case errors.As(err, &refused):
 		code, exit = refused.code, refused.exit()
 	}
+	text := err.Error()
+	if away == nil { // which says so itself
+		text += whoMay(err)
+	}
 	p := newPrinter(env.Stderr, &Env{})
 	if wantsJSON(args) {
 		var body struct {
@@ -197,12 +201,12 @@ func report(err error, args []string, env *Env) int {
 				Message string `json:"message"`
 			} `json:"error"`
 		}
-		body.Error.Code, body.Error.Message = code, clean(err.Error(), true)
+		body.Error.Code, body.Error.Message = code, clean(text, true)
 		if raw, err := json.Marshal(body); err == nil {
 			_ = p.json(raw)
 		}
 	} else {
-		p.say("provenancectl: %s\n", lines(err.Error()))
+		p.say("provenancectl: %s\n", lines(text))
 	}
 	_ = p.flush() // nobody is left to tell
 	return exit

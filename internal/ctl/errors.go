@@ -5,8 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/hmacauth"
@@ -115,4 +120,47 @@ func whatThereIs(command string, err error) error {
 		return &refusal{no.code, no.text + "; " + list}
 	}
 	return err
+}
+
+// whoMay says what to do where a file may not be read or written: as whom to try
+// again. It is empty for every other error.
+func whoMay(err error) string {
+	if !errors.Is(err, fs.ErrPermission) {
+		return ""
+	}
+	var file string
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		file = path.Path
+	case errors.As(err, &link):
+		file = link.New
+	default:
+		return ""
+	}
+	file, err = filepath.Abs(file)
+	for err == nil {
+		var st unix.Stat_t
+		if unix.Lstat(file, &st) == nil {
+			return "\n" + belongs(file, st.Uid)
+		}
+		if file == filepath.Dir(file) {
+			break
+		}
+		file = filepath.Dir(file) // which hides it, or has to take it
+	}
+	return ""
+}
+
+func belongs(file string, uid uint32) string {
+	if int(uid) == os.Geteuid() {
+		return file + " is yours, but its mode or the file system keeps you out."
+	}
+	id := strconv.FormatUint(uint64(uid), 10)
+	name, as := "uid "+id, "'#"+id+"'"
+	if u, err := user.LookupId(id); err == nil {
+		name, as = u.Username, u.Username
+	}
+	return fmt.Sprintf("%s belongs to %s. Run this as that user, as with `sudo -u %s provenancectl ...`,\nor name a file of your own.", file, name, as)
 }

@@ -1,0 +1,80 @@
+package ctl
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// What a user may not read is said with what to do about it, by the real program as
+// another user.
+func TestAnotherUsersFiles(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can be two users")
+	}
+	const owner, stranger = 12345, 12346
+	world := t.TempDir()
+	require.NoError(t, os.Chmod(filepath.Dir(world), 0o755))
+	program := filepath.Join(world, "provenancectl")
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "github.com/provenanced/provenanced/cmd/provenancectl").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+
+	theirs, mine := filepath.Join(world, "theirs"), filepath.Join(world, "mine")
+	for dir, uid := range map[string]int{theirs: owner, mine: stranger} {
+		require.NoError(t, os.MkdirAll(filepath.Join(dir, "ledger"), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "policy.yaml"), nil, 0o000))
+		for _, name := range []string{dir, filepath.Join(dir, "ledger"), filepath.Join(dir, "policy.yaml")} {
+			require.NoError(t, os.Chown(name, uid, uid))
+		}
+	}
+	advice := theirs + " belongs to uid 12345. Run this as that user, as with `sudo -u '#12345' provenancectl ...`,\nor name a file of your own.\n"
+	for _, line := range [][]string{
+		{"audit", "verify", "--state-dir", theirs}, {"audit", "show", "--state-dir", theirs}, {"audit", "tail", "--state-dir", theirs},
+		{"policy", "validate", filepath.Join(theirs, "policy.yaml")}, {"policy", "show", filepath.Join(theirs, "policy.yaml")},
+		{"policy", "init", filepath.Join(theirs, "new.yaml")}, {"policy", "init", "--force", filepath.Join(theirs, "new", "policy.yaml")},
+		{"import", filepath.Join(theirs, "policy.yaml")}, {"scan", filepath.Join(theirs, "policy.yaml")},
+	} {
+		said, exit := asUser(t, stranger, program, line...)
+		require.Equal(t, ExitWrong, exit, line)
+		require.Regexp(t, `^provenancectl: .*permission denied\n`, said, line)
+		require.Contains(t, said, advice, line)
+	}
+	said, _ := asUser(t, stranger, program, "audit", "show", "--json", "--state-dir", theirs)
+	require.Contains(t, said, `permission denied\n`+theirs+` belongs to uid 12345. Run this as that user`)
+	said, _ = asUser(t, stranger, program, "policy", "validate", filepath.Join(mine, "policy.yaml"))
+	require.Contains(t, said, filepath.Join(mine, "policy.yaml")+" is yours, but its mode or the file system keeps you out.\n")
+}
+
+func asUser(t *testing.T, uid uint32, program string, args ...string) (said string, exit int) {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir, cmd.Env = "/", []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent"}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
+	out, _ := cmd.CombinedOutput() // how it ends is in its state
+	require.NotNil(t, cmd.ProcessState, "it did not start")
+	return string(out), cmd.ProcessState.ExitCode()
+}
+
+// A file that takes the place of one that is there is for the same people.
+func TestForceKeepsOwnerAndMode(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("mode: dev\n"), 0o600))
+	require.NoError(t, os.Chmod(file, 0o640))
+	uid, gid := os.Geteuid(), os.Getegid()
+	if uid == 0 {
+		uid, gid = 12345, 12346
+		require.NoError(t, os.Chown(file, uid, gid))
+	}
+	got := runWith(t, nil, nil, "policy", "init", "--force", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+	info, err := os.Stat(file)
+	require.NoError(t, err)
+	require.Equal(t, fs.FileMode(0o640), info.Mode())
+	st := info.Sys().(*syscall.Stat_t)
+	require.Equal(t, []int{uid, gid}, []int{int(st.Uid), int(st.Gid)})
+}
