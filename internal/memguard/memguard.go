@@ -17,10 +17,11 @@ import (
 )
 
 // names are the memory files, wherever they lie. They match without regard to
-// letter case, so MEMORY.md stands for memory.md too.
+// letter case, so MEMORY.md stands for memory.md too. A skill is among them: what it
+// says is in the prompt of later sessions, as memory is.
 var names = [...]string{
 	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
-	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md",
+	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md", "SKILL.md",
 }
 
 // memoryDir is the directory of a workspace in which every file is a memory file.

@@ -49,6 +49,10 @@ func TestGuarded(t *testing.T) {
 		{"USER.md", ws + "/USER.md", true},
 		{"BOOTSTRAP.md", ws + "/BOOTSTRAP.md", true},
 		{"BOOT.md", ws + "/BOOT.md", true},
+		{"skills/mail/SKILL.md", ws + "/skills/mail/SKILL.md", true},
+		{"/home/u/.openclaw/skills/mail/skill.md", "/home/u/.openclaw/skills/mail/skill.md", true},
+		{"skills/mail/send.py", ws + "/skills/mail/send.py", false},
+		{"skills/README.md", ws + "/skills/README.md", false},
 		{"mEmOrY.Md", ws + "/mEmOrY.Md", true},
 		{"projects/a/agents.md", ws + "/projects/a/agents.md", true},
 
