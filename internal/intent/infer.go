@@ -256,7 +256,7 @@ func (s *sentence) command(i int) int {
 	switch {
 	case s.denied(i, n):
 		s.asked = s.asked.Without(v.classes)
-	case s.question, s.reported, s.excepted, s.skipped, s.looking && s.before(i) == "to", s.idiom(i, n):
+	case s.question, s.reported, s.excepted, s.skipped, s.looking && s.before(i) == "to", s.idiom(i, n), s.toSender(i, n):
 	default:
 		s.asked = s.asked.Or(s.narrow(v.classes, i, n))
 	}
@@ -407,6 +407,40 @@ func (s *sentence) idiom(i, n int) bool {
 	return false
 }
 
+// toSender reports whether the verb of n words at i asks for an answer to the sender,
+// since it says in which language or form and not to whom: reply in German.
+func (s *sentence) toSender(i, n int) bool {
+	if !answers[s.words[i].text] {
+		return false
+	}
+	last := i
+	for last+1 < len(s.words) && s.words[last].stop == space {
+		last++
+	}
+	j := i + n
+	if j < last && s.words[j].text == "to" && (s.words[j+1].text == "me" || s.words[j+1].text == "us") {
+		j++
+	}
+	for j <= last && manners[s.words[j].text] {
+		j++
+	}
+	if j > last {
+		return j > i+n // reply briefly
+	}
+	if forms[s.words[j].text] || strings.HasPrefix(s.words[j].text, "по-") {
+		return !s.behind(j, 1, addressed)
+	}
+	if !inForm[s.words[j].text] {
+		return false
+	}
+	for k := j + 1; k <= min(j+maxIdiom-1, last); k++ {
+		if forms[s.words[k].text] {
+			return !s.behind(k, 1, addressed)
+		}
+	}
+	return false
+}
+
 // maxIdiom is how far behind a verb the words of an idiom stand.
 const maxIdiom = 4
 
@@ -459,6 +493,9 @@ func (s *sentence) hanClause(clause string) {
 		if containsAny(clause, row.words) {
 			named = named.Or(row.classes)
 		}
+	}
+	if hanAnswer.MatchString(clause) {
+		named = named.Without(Of(Send))
 	}
 	switch {
 	case s.forbidden, s.negated >= s.start:

@@ -1,6 +1,9 @@
 package intent
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // verb is what a word asks for where it stands as a command.
 type verb struct {
@@ -139,6 +142,27 @@ var idioms = map[string]struct{ next, near map[string]bool }{
 	"cut":    {next: set("it to"), near: set("crap corners slack")},
 	"clear":  {next: set("enough")},
 }
+
+var (
+	// answers are asked for without an addressee, too: then they are for the sender.
+	answers = set(`reply respond answer antworte antworten réponds répondre responde responder rispondi rispondere responda ответь ответьте`)
+	// manners say how, or that it is for the sender.
+	manners = set(`only just briefly shortly concisely me us mir uns nur kurz knapp brièvement brevemente только кратко мне`)
+	inForm  = set(`in with as using auf als mit en em con com sous на`)
+	forms   = set(`english german french spanish italian portuguese russian chinese mandarin japanese korean dutch polish turkish arabic
+		hebrew hindi swedish danish norwegian finnish czech greek latin ukrainian
+		deutsch englisch französisch spanisch italienisch portugiesisch russisch chinesisch japanisch niederländisch polnisch türkisch
+		allemand anglais français espagnol italien portugais russe chinois japonais
+		alemán inglés francés español italiano portugués ruso chino japonés
+		tedesco inglese francese spagnolo portoghese russo cinese giapponese
+		alemão inglês francês espanhol português
+		русском английском немецком французском испанском
+		json yaml csv xml html markdown prose bullets bullet points table list sentence sentences word words line lines paragraph paragraphs
+		number numbers digits caps rhyme rhymes verse haiku limerick emoji emojis detail details brief short full
+		satz sätzen wort worten stichpunkten tabelle liste phrase phrases mot mots frase frases palabra palabras parola parole`)
+	addressed = set(`to an à al au aux ao`)
+	hanAnswer = regexp.MustCompile(`用.{1,6}[文语語](回复|回复我)[吧。]?$|^[^に]*語で返信して`)
+)
 
 // acts are verbs that mean another class with an object: make a payment, set the price.
 var acts = []struct {
