@@ -185,6 +185,38 @@ func TestNothingOutlivesItsClient(t *testing.T) {
 	r.stop()
 }
 
+// A client that dies amid its input has not ended it: a tool that acts on what it has
+// read must not act on half of it.
+func TestHalfAnInputIsNotTheWhole(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", `echo ready; cat >/dev/null; : >"$ACTED"`,
+		"    env: {ACTED: /tmp/none}\ntoolDefaults: {withoutTicket: trusted}\n")
+	text := read(t, r.path("tools.d", "gog.yaml"))
+	for _, whole := range []bool{false, true} {
+		acted := r.path(fmt.Sprintf("acted-%t", whole))
+		r.tools("gog.yaml", strings.Replace(text, "/tmp/none", acted, 1))
+		cmd := r.wrap("")
+		var said lockedBuffer
+		cmd.Stdout = &said
+		in, err := cmd.StdinPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		_, err = in.Write([]byte("half"))
+		require.NoError(t, err)
+		require.Eventually(t, func() bool { return strings.Contains(said.String(), "ready") }, 10*time.Second, 10*time.Millisecond, r.log.String())
+		if whole {
+			require.NoError(t, in.Close())
+			require.NoError(t, cmd.Wait())
+			require.FileExists(t, acted)
+			continue
+		}
+		require.NoError(t, cmd.Process.Kill())
+		_ = cmd.Wait()
+		time.Sleep(time.Second) // by now it has been ended
+		require.NoFileExists(t, acted)
+	}
+	r.stop()
+}
+
 func read(t *testing.T, path string) string {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.uber.org/zap"
@@ -180,7 +181,9 @@ func (t *tools) execute(ctx context.Context, c *conn, who *caller, tool *toolcon
 		Session: q.Key(), ID: q.ID, Tool: q.Tool, ExitCode: result.ExitCode, Signal: result.Signal, Timeout: result.Timeout, TooMuch: result.TooMuch,
 		Failed: err != nil, Stdout: result.Stdout, Stderr: result.Stderr, Took: time.Since(begun),
 	})
-	switch {
+	switch misread := who.misread.Load(); {
+	case misread != nil:
+		return misread
 	case errors.Is(err, toolexec.ErrCwd):
 		return &fault{code: wire.BadRequest, text: "invalid working directory", err: err}
 	case err != nil:
@@ -221,7 +224,8 @@ type caller struct {
 	stdin   *io.PipeReader
 	signals chan string
 	resizes chan [2]uint16
-	gone    context.CancelFunc // ends the run
+	gone    context.CancelFunc    // ends the run
+	misread atomic.Pointer[fault] // why it cannot be understood any more
 
 	over chan struct{} // closed when the run is over
 	done sync.WaitGroup
@@ -246,12 +250,16 @@ func (w *caller) close() {
 	w.done.Wait()
 }
 
+// errBroken is the end of an input that is not the whole of it.
+var errBroken = errors.New("the input broke off")
+
 // listen reads lines until the client closes its sending side, which ends the tool's
-// input.
+// input. Nothing else does: a tool that takes half of its input for the whole may act
+// on it before it is ended.
 func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 0, 4<<10), wire.MaxWrapLine)
-	defer stdin.Close()
+	defer stdin.CloseWithError(errBroken) // unless it has ended
 	ended := false
 	for lines.Scan() {
 		if len(lines.Bytes()) == 0 {
@@ -259,7 +267,7 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 		}
 		l, err := wire.ParseWrapLine(lines.Bytes())
 		if err != nil {
-			w.broken(err)
+			w.broken(&fault{code: wire.BadRequest, text: errBadJSON.text, err: err})
 			return
 		}
 		w.c.touch(time.Now())
@@ -278,12 +286,13 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 			w.resize([2]uint16{l.Rows, l.Cols})
 		}
 	}
-	_ = stdin.Close()
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		w.broken(err)
-	case err != nil: // it has gone, or the server stops
+		w.broken(&fault{code: wire.TooLarge, err: err})
+	case err != nil, w.hungUp(): // it has gone, or the server stops
 		w.gone()
+	default:
+		_ = stdin.Close()
 	}
 }
 
@@ -319,9 +328,9 @@ func (w *caller) resize(size [2]uint16) {
 }
 
 // broken ends a run whose client cannot be understood any more.
-func (w *caller) broken(err error) {
+func (w *caller) broken(why *fault) {
 	if !w.isOver() {
-		w.c.room.log.Info("a run's client cannot be understood", zap.Int32("pid", w.c.peer.PID), zap.Error(err))
+		w.misread.Store(why)
 		w.gone()
 	}
 }
@@ -330,10 +339,6 @@ func (w *caller) broken(err error) {
 // only closed its sending side still listens; and one whose input the tool does not
 // take is noticed here only, for listen waits for the tool.
 func (w *caller) watch() {
-	raw, err := w.c.nc.SyscallConn()
-	if err != nil {
-		return
-	}
 	tick := time.NewTicker(waitStep)
 	defer tick.Stop()
 	for {
@@ -342,15 +347,24 @@ func (w *caller) watch() {
 			return
 		case <-tick.C:
 		}
-		hungUp := false
-		err := raw.Control(func(fd uintptr) {
-			poll := []unix.PollFd{{Fd: int32(fd)}}
-			n, err := unix.Poll(poll, 0)
-			hungUp = err == nil && n > 0 && poll[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
-		})
-		if err != nil || hungUp {
+		if w.hungUp() {
 			w.gone()
 			return
 		}
 	}
+}
+
+// hungUp reports whether the client has closed the connection altogether.
+func (w *caller) hungUp() bool {
+	raw, err := w.c.nc.SyscallConn()
+	if err != nil {
+		return true
+	}
+	hungUp := false
+	err = raw.Control(func(fd uintptr) {
+		poll := []unix.PollFd{{Fd: int32(fd)}}
+		n, err := unix.Poll(poll, 0)
+		hungUp = err == nil && n > 0 && poll[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+	})
+	return err != nil || hungUp
 }

@@ -316,14 +316,41 @@ func TestAHalfClosedClientStillListens(t *testing.T) {
 }
 
 func TestAClientThatCannotBeUnderstoodEndsItsRun(t *testing.T) {
-	for _, line := range []string{"{", `{"type":"stdin","data":"%"}`, `{"type":"stdin","data":"` + string(bytes.Repeat([]byte("A"), wire.MaxWrapLine)) + `"}`} {
+	for line, told := range map[string]string{
+		"{":                           "invalid json",
+		`{"type":"stdin","data":"%"}`: "invalid json",
+		`{"type":"stdin","data":"` + string(bytes.Repeat([]byte("A"), wire.MaxWrapLine)) + `"}`: "request too large",
+	} {
 		at := make(chan struct{})
 		h := serveRuns(t, setup{}, echo(ended(at)))
 		c := h.calls(t, echoing, "")
 		says(t, c)
 		c.send([]byte(line + "\n"))
 		await(t, at)
-		require.Equal(t, "done", says(t, c)["type"], "and still has its final frame")
+		require.Equal(t, map[string]any{"type": "error", "message": told}, says(t, c))
+	}
+}
+
+// A tool that took half of its input for the whole would act on it.
+func TestOnlyTheClientEndsAToolsInput(t *testing.T) {
+	for name, leave := range map[string]func(*client){
+		"no JSON":  func(c *client) { c.send([]byte("no JSON\n")) },
+		"too long": func(c *client) { c.send(bytes.Repeat([]byte("A"), wire.MaxWrapLine+1)) },
+		"vanished": func(c *client) { c.Close() },
+	} {
+		how := make(chan error)
+		h := serveRuns(t, setup{}, echo(func(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+			if err := s.Stdout([]byte("x")); err != nil {
+				return toolexec.Result{}, err
+			}
+			_, err := io.Copy(io.Discard, s.Stdin)
+			how <- err
+			return toolexec.Result{Signal: "SIGTERM"}, nil
+		}))
+		c := h.calls(t, echoing, `{"type":"stdin","data":"b25l"}`+"\n")
+		says(t, c)
+		leave(c)
+		require.ErrorIs(t, <-how, errBroken, name)
 	}
 }
 
@@ -340,7 +367,7 @@ func TestAStopBlamesNoClient(t *testing.T) {
 	await(t, begun)
 	require.NoError(t, h.Shutdown(t.Context()))
 	require.Equal(t, "SIGTERM", says(t, c)["signal"])
-	require.Zero(t, h.logs.FilterMessage("a run's client cannot be understood").Len())
+	require.Zero(t, h.logs.FilterMessage("request refused").Len())
 }
 
 // Nor does it speak for the owner.

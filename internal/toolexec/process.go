@@ -187,20 +187,34 @@ func (p *process) wait() {
 }
 
 // feed gives the tool its input. It ends when the input does or the tool no longer
-// takes any.
+// takes any. Half an input must not look like a whole one: what broke off has no end.
 func (p *process) feed(stdin io.Reader, terminal bool) {
 	if stdin == nil {
 		stdin = eof{}
 	}
-	if !terminal {
-		_, _ = io.Copy(p.stdin, stdin)
+	in := input{from: stdin}
+	_, _ = io.Copy(p.stdin, &in)
+	switch {
+	case in.broken:
+	case terminal:
+		// The first ends an unfinished line, the second the input. Where the line was
+		// finished, or the tool reads keys, one too many is what a person would send too.
+		_, _ = p.stdin.Write([]byte{endOfInput, endOfInput})
+	default:
 		p.stdin.Close()
-		return
 	}
-	// The first ends an unfinished line, the second the input. Where the line was
-	// finished, or the tool reads keys, one too many is what a person would send too.
-	_, _ = io.Copy(p.stdin, stdin)
-	_, _ = p.stdin.Write([]byte{endOfInput, endOfInput})
+}
+
+// input tells whether it broke off.
+type input struct {
+	from   io.Reader
+	broken bool
+}
+
+func (in *input) Read(b []byte) (int, error) {
+	n, err := in.from.Read(b)
+	in.broken = err != nil && err != io.EOF
+	return n, err
 }
 
 type eof struct{}

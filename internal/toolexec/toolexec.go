@@ -131,7 +131,8 @@ type Request struct {
 // Streams are the caller's ends. Any of them may be nil.
 type Streams struct {
 	// Stdin is read as fast as the tool takes it. A read that has not returned when
-	// the run ends is not waited for: let it end then.
+	// the run ends is not waited for: let it end then. An error but io.EOF is no end
+	// of the input: the tool waits for more until the context ends the run.
 	Stdin   io.Reader
 	Signals <-chan string    // SIGINT, SIGTERM, SIGHUP; others are ignored
 	Resize  <-chan [2]uint16 // rows, columns

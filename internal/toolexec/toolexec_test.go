@@ -498,6 +498,27 @@ func TestInputComesAsItDoes(t *testing.T) {
 	require.NoError(t, <-done)
 }
 
+// Half of an input, with an end, would be taken for the whole.
+func TestInputThatBreaksOffHasNoEnd(t *testing.T) {
+	for _, pty := range []bool{false, true} {
+		tool := shell(`cat; echo taken for the whole`)
+		tool.PTY = pty
+		ctx, cancel := context.WithCancel(t.Context())
+		in, give := io.Pipe()
+		go func() {
+			_, _ = give.Write([]byte("half\n"))
+			_ = give.CloseWithError(errors.New("no JSON"))
+			time.Sleep(300 * time.Millisecond) // long enough to run on
+			cancel()
+		}()
+		var out said
+		result, err := newRunner(t).Run(ctx, Request{Tool: tool, Cwd: "/", PTY: pty}, Streams{Stdin: in, Stdout: out.take})
+		require.NoError(t, err)
+		require.NotEmpty(t, result.Signal, "it was ended: %+v", result)
+		require.NotContains(t, out.String(), "whole")
+	}
+}
+
 // The client waits until the tool has ended, and reads then.
 func TestASlowClientHoldsNoToolUp(t *testing.T) {
 	r := newRunner(t)
