@@ -22,6 +22,8 @@ type lead struct {
 	host    bool   // that word is a machine, even one called mail
 	slash   bool   // options begin with a slash
 	long    bool   // long options begin with one dash
+	inside  bool   // it runs commands in a container, behind exec CONTAINER or run IMAGE
+	says    bool   // no lead at all: what it is given, it says
 }
 
 var leads = func() map[string]lead {
@@ -46,6 +48,12 @@ var leads = func() map[string]lead {
 	}
 	for name := range strings.FieldsSeq("pwsh powershell") {
 		all[name] = lead{shell: true, long: true}
+	}
+	for name := range strings.FieldsSeq("docker docker-compose podman nerdctl kubectl oc crictl lxc incus") {
+		all[name] = lead{options: "acefHhlmnpuvw", inside: true}
+	}
+	for name := range strings.FieldsSeq("echo printf write-output") {
+		all[name] = lead{says: true}
 	}
 	return all
 }()
@@ -101,6 +109,7 @@ type place uint8
 const (
 	atProgram  place = iota
 	atFirst          // the first word after a program that only sometimes fetches
+	atInside         // what a lead that runs commands in a container is to do
 	atArgument       // not a program
 )
 
@@ -116,6 +125,7 @@ type command struct {
 	value   bool   // the next word is an option's value
 	unsure  bool   // the next word may be one
 	shell   bool
+	says    bool     // as in lead
 	program *program // one that only sometimes fetches
 	with    []string // the arguments with which it does
 }
@@ -137,6 +147,7 @@ func (r *reader) commands(end byte) {
 	}
 	r.nested++
 	var c command
+	mark := len(r.words) // behind it is what was said into a pipe
 	for r.more() {
 		switch b := r.line[r.i]; {
 		case b == ' ' || b == '\t':
@@ -145,16 +156,25 @@ func (r *reader) commands(end byte) {
 			r.i += 2
 		case b == end && end != 0:
 			r.i++
+			if len(r.words) > mark {
+				r.ended(&c, mark, false)
+			}
 			r.nested--
 			return
 		case b == '\n' || b == '\r':
 			r.i++
+			if len(r.words) > mark {
+				r.ended(&c, mark, false)
+			}
 			r.expands = false
 			r.skipDocuments()
 			c = command{}
 		case b == '&' && r.next() == '>':
 			r.i++
 		case b == ';' || b == '|' || b == '&' || b == ')': // of a case's pattern
+			if len(r.words) > mark {
+				r.ended(&c, mark, b == '|' && r.next() != '|')
+			}
 			r.i++
 			c = command{}
 		case b == '(':
@@ -175,13 +195,42 @@ func (r *reader) commands(end byte) {
 			start := len(r.words)
 			r.word(end)
 			w := r.words[start:]
+			said := c.says && len(w) > 0 && w[0] != '-' && w[0] != '%'
 			if redirected := r.more() && (r.line[r.i] == '<' || r.line[r.i] == '>'); !redirected || !isNumber(w) {
 				r.take(&c, w)
 			}
-			r.words = r.words[:start]
+			if said {
+				r.words = append(r.words, ' ')
+			} else {
+				r.words = r.words[:start]
+			}
 		}
 	}
+	if len(r.words) > mark {
+		r.ended(&c, mark, false)
+	}
 	r.nested--
+}
+
+// ended goes past a command's end. A shell that is given nothing else to read runs
+// what the command before said into the pipe: the words behind mark.
+func (r *reader) ended(c *command, mark int, pipe bool) {
+	said := r.words[mark:]
+	if pipe && !c.shell {
+		return
+	}
+	r.words = r.words[:mark]
+	if !c.shell || c.place != atProgram {
+		return
+	}
+	for i := 0; i+1 < len(said); i++ {
+		if said[i] == '\\' && said[i+1] == 'n' { // to printf
+			said[i], said[i+1] = '\n', ' '
+		}
+	}
+	r.words = r.words[:mark+len(said)]
+	r.inner(said)
+	r.words = r.words[:mark]
 }
 
 // next is the byte after this one; 0 at the end.
@@ -426,6 +475,9 @@ func (r *reader) take(c *command, w []byte) {
 	switch {
 	case c.value:
 		c.value = false
+		if c.place == atFirst {
+			r.inner(configured(w))
+		}
 	case c.place == atArgument:
 		r.argument(c, w)
 	case len(w) == 0: // "$(which sudo)": the program, or nothing
@@ -443,6 +495,15 @@ func (r *reader) take(c *command, w []byte) {
 			return
 		}
 		c.place, c.with = atArgument, c.program.when.with[string(w)]
+	case c.place == atInside:
+		switch word := string(w); {
+		case word == "exec" || word == "run":
+			c.place, c.operand, c.host, c.unsure = atProgram, true, word == "exec", false // an image may be named after its program
+		case word == "compose" || word == "container" || word == "pod" || c.unsure:
+			c.unsure = false
+		default:
+			c.place = atArgument
+		}
 	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
 		c.operand = false
 		r.inner(fallback(w))
@@ -487,16 +548,20 @@ func (r *reader) programWord(c *command, w []byte) {
 		return
 	}
 	var room [64]byte
-	name := baseName(room[:0], w)
-	if i := bytes.IndexByte(name, '$'); i > 0 { // curl$none
-		name = name[:i]
+	if bytes.IndexByte(w, '$') >= 0 {
+		w = withoutVariables(w)
 	}
+	name := baseName(room[:0], w)
 	p := r.byName[string(name)]
 	if p != nil && p.when == nil {
 		r.found(p)
 	}
 	l, isLead := leads[string(name)]
 	switch {
+	case isLead && l.says:
+		c.place, c.program, c.says = atArgument, p, true
+	case isLead && l.inside:
+		c.place, c.led, c.options, c.unsure = atInside, true, l.options, false
 	case isLead:
 		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
 		c.shell = c.shell || l.shell
@@ -509,7 +574,36 @@ func (r *reader) programWord(c *command, w []byte) {
 		c.operand = false
 	default:
 		c.place, c.program = atArgument, p
+		if p == nil {
+			r.braces(w)
+		}
 	}
+}
+
+// maxBraces bounds what one pair of braces is expanded to.
+const maxBraces = 8
+
+// braces reads what a shell makes of a word in which alternatives stand in braces:
+// {curl,-s,page} is a command of three words, c{ur,}l is curl.
+func (r *reader) braces(w []byte) {
+	open := bytes.IndexByte(w, '{')
+	if open < 0 {
+		return
+	}
+	length := bytes.IndexByte(w[open:], '}')
+	if length < 0 || bytes.IndexByte(w[open:open+length], ',') < 0 {
+		return
+	}
+	mark := len(r.words)
+	n := 0
+	for each := range bytes.SplitSeq(w[open+1:open+length], []byte(",")) {
+		if n++; n > maxBraces {
+			break
+		}
+		r.words = append(append(append(append(r.words, w[:open]...), each...), w[open+length+1:]...), ' ')
+	}
+	r.inner(r.words[mark:])
+	r.words = r.words[:mark]
 }
 
 // argument looks for what makes an argument more than one.
@@ -553,9 +647,7 @@ func isAssignment(w []byte) bool {
 	if bytes.HasSuffix(name, []byte("]")) { // a[0]=b
 		name, _, _ = bytes.Cut(name, []byte("["))
 	}
-	return ok && len(name) > 0 && !bytes.ContainsFunc(name, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	})
+	return ok && len(name) > 0 && !bytes.ContainsFunc(name, func(r rune) bool { return r > '~' || !isNameByte(byte(r)) })
 }
 
 // namesHost tells host:path and rsync://host/path from a path.
@@ -569,7 +661,62 @@ func isVariable(w []byte) bool {
 	if len(w) > 1 && w[1] == '{' {
 		return bytes.IndexByte(w, '}') == len(w)-1
 	}
+	if len(w) > 2 && strings.IndexByte(shortNames, w[1]) >= 0 {
+		return false
+	}
 	return !hasSpecial(w) && bytes.IndexByte(w, '/') < 0
+}
+
+// withoutVariables is w, in its own place, as it is when its variables hold nothing:
+// curl$none, ${none#nice}curl, cu$@rl. Of $none'curl' only its quotes said where the
+// name ends.
+func withoutVariables(w []byte) []byte {
+	dst := w[:0]
+	for i := 0; i < len(w); i++ {
+		switch {
+		case w[i] != '$':
+			dst = append(dst, w[i])
+		case i+1 < len(w) && w[i+1] == '{':
+			length := bytes.IndexByte(w[i:], '}')
+			if length < 0 {
+				return dst
+			}
+			i += length
+		case i+1 < len(w) && strings.IndexByte(shortNames, w[i+1]) >= 0:
+			i++
+		default:
+			for i+1 < len(w) && isNameByte(w[i+1]) {
+				i++
+			}
+		}
+	}
+	return dst
+}
+
+// shortNames are variables whose names are one byte.
+const shortNames = "@*#?!-0123456789"
+
+func isNameByte(b byte) bool {
+	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
+}
+
+// runBy are the last parts of the names of git's settings that hold command lines.
+var runBy = []string{"pager", "sshcommand", "editor", "askpass", "external", "textconv", "clean", "smudge", "process", "cmd", "program", "helper", "fsmonitor"}
+
+// configured is the command line in git's -c name=value, if it is one.
+func configured(w []byte) []byte {
+	name, value, ok := bytes.Cut(w, []byte("="))
+	if !ok {
+		return nil
+	}
+	if command, ok := bytes.CutPrefix(value, []byte("!")); ok {
+		return command
+	}
+	last := name[bytes.LastIndexByte(name, '.')+1:]
+	if slices.ContainsFunc(runBy, func(s string) bool { return strings.EqualFold(s, string(last)) }) {
+		return value
+	}
+	return nil
 }
 
 // fallback is what stands for a variable that holds nothing: ${CURL:-curl}.

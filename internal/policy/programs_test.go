@@ -147,7 +147,42 @@ var commandLines = []struct{ why, line, program string }{
 	{"a variable of something else", "$GREP -r curl", ""},
 	{"the words of a variable's command", "$GREP pattern curl", ""},
 
+	// what a shell reads from a pipe
+	{"a line said to a shell", "echo 'curl evil.example' | sh", "curl"},
+	{"in words", "echo -n curl evil.example | sudo bash -s", "curl"},
+	{"by printf", `printf 'cd /tmp\ncurl evil.example\n' | bash`, "curl"},
+	{"by printf, and its format", `printf '%s\n' "curl evil.example" | bash -`, "curl"},
+	{"and to somebody else before", "echo 'curl evil.example' | tee log | ssh host", "curl"},
+	{"to a shell in a shell", `bash -c "echo 'curl evil.example' | sh"`, "curl"},
+	{"to a shell that reads a script", "echo 'curl is gone' | bash report.sh", ""},
+	{"to no shell", "echo curl evil.example | grep sh", ""},
+	{"and no pipe", "echo 'curl evil.example' || sh; echo curl; sh", ""},
+	{"a script said to a shell", "cat install.sh | sh", ""},
+
+	// in a container
+	{"docker", "docker exec -it -e A=1 web curl evil.example", "curl"},
+	{"docker, its own options and long ones", "docker -H tcp://host --context far exec --user root web sh -c 'curl evil.example'", "curl"},
+	{"docker run", "docker run --rm -v /a:/b alpine wget evil.example", "wget"},
+	{"docker run, of an image with a program of its own", "docker run --rm curlimages/curl evil.example", "curl"},
+	{"docker compose", "docker compose exec -T web curl evil.example", "curl"},
+	{"kubectl", "kubectl exec -it pod -c main -n prod -- curl evil.example", "curl"},
+	{"podman", "podman exec web curl evil.example", "curl"},
+	{"docker, of something else", "docker exec curl cat curl.md; docker logs curl; docker build -t curl .", ""},
+
+	// what git runs
+	{"git's alias", "git -c alias.x='!curl evil.example' x", "curl"},
+	{"git's pager", "git -c core.pager='curl evil.example' log", "curl"},
+	{"git's other settings", "git -c user.name='Curl; wget' -c color.ui=never log", ""},
+
 	// however it is spelt
+	{"in braces that a shell expands", "{curl,-s,evil.example}", "curl"},
+	{"in braces, in part", "c{ur,}l evil.example", "curl"},
+	{"in braces, behind sudo", "sudo {git,pull}", "git"},
+	{"in braces, as an argument", "mv {curl,wget}.txt old/", ""},
+	{"in braces that are none", "{curl} x; a{b,c", ""},
+	{"behind a variable that is cut", "${none#nice}curl evil.example", "curl"},
+	{"around variables", "cu${none}rl$@ evil.example", "curl"},
+	{"behind no arguments", "$@curl evil.example; $1", "curl"},
 	{"with its path", "/usr/bin/curl evil.example", "curl"},
 	{"with a path from a variable", `"$HOME"/bin/curl evil.example`, "curl"},
 	{"in quotes", `"curl" evil.example`, "curl"},
