@@ -48,6 +48,12 @@ func (e *unreachable) Error() string {
 		"runtime directory, name it with --runtime-dir."
 	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
 		next = "If the daemon runs as another user, run this as that user."
+		key := filepath.Join(e.dir, paths.AdminKey)
+		if file, uid, ok := keeper(key); ok && int(uid) != os.Geteuid() {
+			next = fmt.Sprintf("%s belongs to %s. If the daemon runs as that user, run this as that user.", file, userName(uid))
+		} else if ok && file == key && errors.Is(e.why, hmacauth.ErrKeyFile) {
+			next = "Restart the daemon, which makes new keys; nobody else may be able to read them."
+		}
 	}
 	return fmt.Sprintf("daemon not reachable%s: %s\n%s `provenancectl doctor` looks closer.", where, e.cause(), next)
 }
@@ -139,28 +145,42 @@ func whoMay(err error) string {
 	default:
 		return ""
 	}
-	file, err = filepath.Abs(file)
-	for err == nil {
-		var st unix.Stat_t
-		if unix.Lstat(file, &st) == nil {
-			return "\n" + belongs(file, st.Uid)
-		}
-		if file == filepath.Dir(file) {
-			break
-		}
-		file = filepath.Dir(file) // which hides it, or has to take it
+	owned, uid, ok := keeper(file)
+	switch {
+	case !ok:
+		return ""
+	case int(uid) == os.Geteuid():
+		return "\n" + owned + " is yours, but its mode or the file system keeps you out."
 	}
-	return ""
+	name := userName(uid)
+	as := name
+	if id, ok := strings.CutPrefix(name, "uid "); ok {
+		as = "'#" + id + "'"
+	}
+	return fmt.Sprintf("\n%s belongs to %s. Run this as that user, as with `sudo -u %s provenancectl ...`,\nor name a file of your own.", owned, name, as)
 }
 
-func belongs(file string, uid uint32) string {
-	if int(uid) == os.Geteuid() {
-		return file + " is yours, but its mode or the file system keeps you out."
+// keeper is whose a file is; where it cannot be seen, or is still to be made, whose the
+// nearest directory on the way is that can.
+func keeper(file string) (owned string, uid uint32, ok bool) {
+	owned, err := filepath.Abs(file)
+	for err == nil {
+		var st unix.Stat_t
+		if unix.Lstat(owned, &st) == nil {
+			return owned, st.Uid, true
+		}
+		if owned == filepath.Dir(owned) {
+			break
+		}
+		owned = filepath.Dir(owned)
 	}
+	return "", 0, false
+}
+
+func userName(uid uint32) string {
 	id := strconv.FormatUint(uint64(uid), 10)
-	name, as := "uid "+id, "'#"+id+"'"
 	if u, err := user.LookupId(id); err == nil {
-		name, as = u.Username, u.Username
+		return u.Username
 	}
-	return fmt.Sprintf("%s belongs to %s. Run this as that user, as with `sudo -u %s provenancectl ...`,\nor name a file of your own.", file, name, as)
+	return "uid " + id
 }

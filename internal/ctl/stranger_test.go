@@ -1,12 +1,16 @@
 package ctl
 
 import (
+	"bytes"
 	"io/fs"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -46,6 +50,9 @@ func TestAnotherUsersFiles(t *testing.T) {
 	}
 	said, _ := asUser(t, stranger, program, "audit", "show", "--json", "--state-dir", theirs)
 	require.Contains(t, said, `permission denied\n`+theirs+` belongs to uid 12345. Run this as that user`)
+	said, exit := asUser(t, stranger, program, "status", "--runtime-dir", theirs)
+	require.Equal(t, ExitUnreachable, exit)
+	require.Contains(t, said, theirs+" belongs to uid 12345. If the daemon runs as that user, run this as that user.")
 	said, _ = asUser(t, stranger, program, "policy", "validate", filepath.Join(mine, "policy.yaml"))
 	require.Contains(t, said, filepath.Join(mine, "policy.yaml")+" is yours, but its mode or the file system keeps you out.\n")
 }
@@ -77,4 +84,17 @@ func TestForceKeepsOwnerAndMode(t *testing.T) {
 	require.Equal(t, fs.FileMode(0o640), info.Mode())
 	st := info.Sys().(*syscall.Stat_t)
 	require.Equal(t, []int{uid, gid}, []int{int(st.Uid), int(st.Gid)})
+}
+
+// A key of one's own that is not safe any more is not another user's.
+func TestALooseKeyOfOnesOwn(t *testing.T) {
+	dir := t.TempDir()
+	l, err := net.Listen("unix", filepath.Join(dir, "admin.sock"))
+	require.NoError(t, err)
+	defer l.Close()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "admin.key"), []byte(strings.Repeat("A", 43)+"=\n"), 0o644))
+	var out, said bytes.Buffer
+	exit := Run(t.Context(), []string{"status", "--runtime-dir", dir}, Env{Stdout: &out, Stderr: &said, Now: time.Now, Dial: Dial})
+	require.Equal(t, ExitUnreachable, exit)
+	require.Contains(t, said.String(), "has mode 0644; it must be 0600\nRestart the daemon, which makes new keys; nobody else may be able to read them.")
 }
