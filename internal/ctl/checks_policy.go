@@ -3,6 +3,7 @@ package ctl
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -41,15 +42,33 @@ func (p *patient) policyFile() finding {
 	if err == nil {
 		p.policy = onDisk
 	}
+	open := p.open(file)
 	switch {
 	case err != nil:
 		return fail(p.correct("the policy before it decides"), "%s", strings.Join(eachError(err), "\n"))
+	case open.Status != "":
+		return open
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:
 		return warn("see `provenancectl policy validate "+engine.ShellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
 	}
 	return ok("%s: preset %s", file, onDisk.Preset)
+}
+
+// open finds who else may write the policy: who may, says what the agent may do.
+func (p *patient) open(file string) finding {
+	for _, name := range []string{file, filepath.Dir(file), config.ToolsDir(file)} {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil: // there is none
+		case !p.trusts(info):
+			return foreign(info, "chown it to the daemon's user or to root: who owns it says what the agent may do", name)
+		case info.Mode().Perm()&0o002 != 0 && !(info.IsDir() && info.Mode()&fs.ModeSticky != 0):
+			return fail("chmod o-w "+engine.ShellWord(name), "everybody may write %s (mode %04o), and so say what the agent may do", name, info.Mode().Perm())
+		}
+	}
+	return finding{}
 }
 
 // correct is what to do about a file that is not valid, and what holds until then.

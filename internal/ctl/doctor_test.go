@@ -221,6 +221,23 @@ func TestDoctor(t *testing.T) {
 		{"state for everybody to read", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o755)) }, map[string]string{"state directory": "warn"}},
 		{"state for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o777)) }, map[string]string{"state directory": "fail"}},
 		{"state is gone", func(t *testing.T, c *clinic) { c.patient.state = "/nowhere" }, map[string]string{"state directory": "fail", "ledger": "fail"}},
+		{"policy for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.policy, 0o606)) }, map[string]string{"policy": "fail"}},
+		{"policy's directory for everybody to write", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.Chmod(filepath.Dir(c.policy), 0o777))
+		}, map[string]string{"policy": "fail"}},
+		{"policy in a directory where only owners replace", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.Chmod(filepath.Dir(c.policy), 0o777|os.ModeSticky))
+		}, map[string]string{}},
+		{"tools for everybody to write", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.Mkdir(filepath.Join(filepath.Dir(c.policy), "tools.d"), 0o700))
+			require.NoError(t, os.Chmod(filepath.Join(filepath.Dir(c.policy), "tools.d"), 0o777))
+		}, map[string]string{"policy": "fail"}},
+		{"another's policy", func(t *testing.T, c *clinic) {
+			if c.patient.uid != 0 {
+				t.Skip("only root can give files away")
+			}
+			require.NoError(t, os.Lchown(c.policy, 12345, -1))
+		}, map[string]string{"policy": "fail"}},
 		{"no state key", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.Remove(filepath.Join(c.patient.state, "ledger.key")))
 		}, map[string]string{"state key": "fail"}},
@@ -388,6 +405,7 @@ func TestDoctorSaysWhatABrokenPolicyDoes(t *testing.T) {
 
 // Whoever cannot reach a daemon for its permissions is not told to start another.
 func TestTheDaemonOfAnotherUser(t *testing.T) {
+	newClinic(t).policyHome(t) // without a policy, doctor says that a start would write one
 	for _, why := range []error{
 		fmt.Errorf("%w: %w", client.ErrUnreachable, &os.PathError{Op: "connect", Path: "/run/test/admin.sock", Err: unix.EACCES}),
 		fmt.Errorf("reading key: %w: admin.key belongs to uid 12345", hmacauth.ErrKeyFile),
