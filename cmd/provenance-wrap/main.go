@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/wrap"
@@ -106,7 +107,8 @@ func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 		err = errors.New("which tool?")
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, err, name)
+		text := strings.Replace(err.Error(), "flag provided but not defined: -", "unknown flag --", 1)
+		fmt.Fprintf(os.Stderr, "%s: %s\n%s --help says more\n", name, strings.Replace(text, "flag needs an argument: -", "no value for --", 1), name)
 		return wrap.ExitFailed, false
 	}
 	o.Tool, o.Args = flags.Arg(0), flags.Args()[1:]

@@ -69,6 +69,9 @@ func serve(args []string, stdout, stderr io.Writer) int {
 		printFlags(stdout, flags)
 		return 0
 	}
+	if err != nil {
+		err = plainly(err, flags)
+	}
 	if err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
