@@ -8,7 +8,8 @@ type command struct {
 	args     string // as usage shows them
 	min, max int    // how many arguments
 	flags    []string
-	narrow   bool // --session only narrows it down, and may be left out
+	means    map[string]string // what a flag is for, where it is not what flagTable says
+	narrow   bool              // --session only narrows it down, and may be left out
 	brief    string
 	long     string
 	example  string
@@ -115,7 +116,7 @@ func init() {
 				"says what to do. Exit code 0 with warnings at most, 1 when a check fails. Needs no daemon: without one, that is\n" +
 				"what fails.",
 			example: "provenancectl doctor"},
-		{name: "top", flags: []string{"once", "codes"}, run: top, brief: "what happens, as it happens",
+		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "show one moment, and end"}, run: top, brief: "what happens, as it happens",
 			long: "Decisions a second, what waits for you, the sessions that were heard of last, the latest denials and why, and\n" +
 				"how far the disk is behind the ledger. Looks again every second until interrupted. With --once it shows one\n" +
 				"moment, after two looks a second apart; with --json one object a line. Approval codes are shown with --codes.",

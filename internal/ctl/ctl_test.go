@@ -334,7 +334,7 @@ func TestSuggestions(t *testing.T) {
 		"xyzzy":              "unknown command \"xyzzy\"; `provenancectl help` lists them",
 		"nope":               "unknown command \"nope\"; ",
 		"status --bogus":     "unknown flag --bogus; `provenancectl help COMMAND` lists a command's flags",
-		"--version":          "did you mean `provenancectl version`?",
+		"status --version":   "did you mean `provenancectl version`?",
 		"graph --forma svg":  "did you mean --format?",
 		"blocked":            "blocked needs one of: list, show, diff, commit, drop",
 		"status --session a": "status has no flag --session",

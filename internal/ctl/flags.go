@@ -23,7 +23,7 @@ var flagTable = []flagSpec{
 	{name: "help", help: "explain the command", short: "h"},
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h (default: until the turn ends)"},
-	{name: "once", help: "let one call pass, and no more; of top: show one moment and end"},
+	{name: "once", help: "let one call pass, and no more"},
 	{name: "codes", help: "show approval codes"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},
 	{name: "format", value: "FORMAT", help: "text, json, dot, mermaid or svg (default: text)"},
@@ -107,6 +107,9 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		switch {
 		case arg == "--":
 			return append(words, args[i+1:]...), flags, nil
+		case arg == "--version" && len(words) == 0: // as other programs have it
+			words = append(words, "version")
+			continue
 		case arg == "-" || !strings.HasPrefix(arg, "-"):
 			words = append(words, arg)
 			continue
@@ -114,7 +117,7 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		given, value, inline := strings.Cut(arg, "=")
 		f := flagFor(given)
 		if f == nil {
-			return nil, nil, usagef("unknown flag %s%s; `provenancectl help COMMAND` lists a command's flags", given, suggestFlag(strings.TrimLeft(given, "-")))
+			return nil, nil, usagef("unknown flag %s%s `provenancectl help COMMAND` lists a command's flags", given, suggestFlag(strings.TrimLeft(given, "-")))
 		}
 		name := f.name
 		switch {
@@ -164,19 +167,21 @@ func find(words []string) (*command, []string, error) {
 	}
 	switch {
 	case group == nil:
-		return nil, nil, usagef("unknown command %q%s; `provenancectl help` lists them", words[0], suggest(words[0], names))
+		return nil, nil, usagef("unknown command %q%s `provenancectl help` lists them", words[0], suggest(words[0], names))
 	case len(words) == 1:
 		return nil, nil, usagef("%s needs one of: %s", words[0], strings.Join(group, ", "))
 	}
-	return nil, nil, usagef("unknown command \"%s %s\"%s; %s has: %s", words[0], words[1], suggest(words[1], group), words[0], strings.Join(group, ", "))
+	return nil, nil, usagef("unknown command \"%s %s\"%s %s has: %s", words[0], words[1], suggest(words[1], group), words[0], strings.Join(group, ", "))
 }
 
-// suggest names what was probably meant.
-func suggest(word string, known []string) string {
-	if meant := closestTo(word, known); meant != "" {
-		return ", did you mean " + meant + "?"
+// suggest names what was probably meant, and ends the sentence.
+func suggest(word string, known []string) string { return meant("", closestTo(word, known)) }
+
+func meant(mark, word string) string {
+	if word == "" {
+		return ";"
 	}
-	return ""
+	return ", did you mean " + mark + word + "?"
 }
 
 // closestTo is the word that begins like this one, or differs from it in a letter of
@@ -206,8 +211,5 @@ func suggestFlag(name string) string {
 	for _, f := range flagTable {
 		names = append(names, f.name)
 	}
-	if meant := closestTo(name, names); meant != "" {
-		return ", did you mean --" + meant + "?"
-	}
-	return ""
+	return meant("--", closestTo(name, names))
 }

@@ -27,7 +27,7 @@ func graph(c *call) error {
 	case format == "":
 		format = "text"
 	case format != "text" && format != "json" && renderers[format] == nil:
-		return usagef("unknown format %q%s; use text, json, dot, mermaid or svg", format, suggest(format, []string{"text", "json", "dot", "mermaid", "svg"}))
+		return usagef("unknown format %q%s use text, json, dot, mermaid or svg", format, suggest(format, []string{"text", "json", "dot", "mermaid", "svg"}))
 	case format != "json" && c.has("json"):
 		return usagef("--json and --format %s cannot both be had", format)
 	}

@@ -1,6 +1,7 @@
 package ctl
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,7 +94,9 @@ func printHelp(p *printer, cmd *command) {
 func (cmd *command) allFlags() []*flagSpec {
 	var all []*flagSpec
 	for _, name := range slices.Concat(cmd.flags, everywhere) {
-		all = append(all, flagNamed(name))
+		f := *flagNamed(name)
+		f.help = cmp.Or(cmd.means[name], f.help)
+		all = append(all, &f)
 	}
 	return all
 }

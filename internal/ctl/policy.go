@@ -2,7 +2,9 @@ package ctl
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -26,7 +28,7 @@ func policyInit(c *call) error {
 	preset := or(c.flags["preset"], "provenance")
 	p, ok := policy.Preset(preset)
 	if !ok {
-		return usagef("unknown preset %q%s; the presets are %s", preset, suggest(preset, policy.Presets()), strings.Join(policy.Presets(), ", "))
+		return usagef("unknown preset %q%s the presets are %s", preset, suggest(preset, policy.Presets()), strings.Join(policy.Presets(), ", "))
 	}
 	file, err := c.policyFile()
 	if err != nil {
@@ -110,6 +112,9 @@ func policyValidate(c *call) error {
 		return err
 	}
 	b, err := c.read(file)
+	if errors.Is(err, fs.ErrNotExist) && c.arg(0) == "" {
+		return fmt.Errorf("there is no policy file %s\n`provenancectl policy init` writes one, as the daemon does at its first start; or name another file", file)
+	}
 	if err != nil {
 		return err
 	}
