@@ -115,7 +115,7 @@ func invalidAt(data []byte) pos {
 }
 
 // placeOf is where in a text a byte of it is.
-func placeOf(data []byte, i int) pos {
-	before := data[:i]
-	return pos{line: 1 + bytes.Count(before, []byte("\n")), col: 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])}
+func placeOf(data []byte, i int) (p pos) {
+	p.line, p.col = yamltext.Place(data, i)
+	return p
 }

@@ -83,6 +83,12 @@ func (d *decoder) root(data []byte) *yaml.Node {
 		d.errorf(top, "the file is not UTF-8 text")
 		return nil
 	}
+	if i := yamltext.HiddenBreak(data); i >= 0 {
+		var at yaml.Node
+		at.Line, at.Column = yamltext.Place(data, i)
+		d.errorf(&at, "a line break of Unicode's ends a line here, and an editor may not show it: take it out, or write a plain one")
+		return nil
+	}
 	var doc, more yaml.Node
 	dec := yaml.NewDecoder(bytes.NewReader(data))
 	err := dec.Decode(&doc)

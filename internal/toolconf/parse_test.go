@@ -202,6 +202,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"---\nwrappers: {}", "4:1: a second document begins here"},
 		{"    args: [", "did not find expected node content"},
 		{"    args: [\xff]", "1:1: the file is not UTF-8 text"},
+		{"    # the owner's own \u2028    env: {A: b}", "4:23: a line break of Unicode's ends a line here"},
 		{"#" + strings.Repeat(" ", maxFile), "1:1: the file has "},
 	} {
 		_, err := Parse(File{"t.yaml", []byte("wrappers:\n  gog:\n    binary: /bin/gog\n" + c.text + "\n")})

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -66,6 +67,12 @@ func OddText(n *yaml.Node) bool {
 // there is none.
 func HiddenBreak(text []byte) int {
 	return bytes.IndexAny(text, "\u0085\u2028\u2029")
+}
+
+// Place is the line and the column of byte i of a text, both from 1.
+func Place(text []byte, i int) (line, column int) {
+	before := text[:i]
+	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 }
 
 // IsNull tells a key without a value.
