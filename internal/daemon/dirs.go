@@ -30,7 +30,7 @@ func prepare(dir string) error {
 		return fmt.Errorf("stat %s: %w", dir, err)
 	}
 	if st.Uid != 0 && int(st.Uid) != os.Geteuid() {
-		return fmt.Errorf("%s belongs to uid %d: %w", dir, st.Uid, ErrUnsafe)
+		return fmt.Errorf("%s belongs to uid %d, run the daemon as that user or name another directory: %w", dir, st.Uid, ErrUnsafe)
 	}
 	if st.Mode&0o022 != 0 {
 		return fmt.Errorf("%s has mode %04o, try chmod go-w: %w", dir, st.Mode&0o7777, ErrUnsafe)

@@ -108,13 +108,10 @@ func (l *loader) load() error {
 		l.counted.Inc("unchanged")
 		return nil
 	}
-	if saysNothing(data) {
+	if !l.starting && saysNothing(data) {
 		// A save that was cut short, by a power cut perhaps, looks like this. While a
 		// policy is in force that one is surer; at a start there is none to keep.
-		if !l.starting {
-			return l.fail(fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", l.path, policy.DefaultPreset))
-		}
-		l.log.Warn("the policy file is empty, or all comments: the defaults are in force", zap.String("path", l.path), zap.String("preset", policy.DefaultPreset))
+		return l.fail(fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", l.path, policy.DefaultPreset))
 	}
 	p, err := policy.Parse(data, l.path)
 	if err != nil {
@@ -130,6 +127,9 @@ func (l *loader) load() error {
 	l.warn(tools)
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
+	}
+	if info, err := os.Stat(l.path); err == nil && info.Mode().Perm()&0o002 != 0 {
+		l.log.Warn("everybody may write the policy file, and so say what the agent may do: chmod o-w", zap.String("path", l.path))
 	}
 	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
 		zap.Int("tools", len(tools.Names())))

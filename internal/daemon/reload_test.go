@@ -61,8 +61,16 @@ func TestFirstLoad(t *testing.T) {
 			l, logs := newLoader(t, path)
 			require.NoError(t, l.start(), text)
 			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
-			require.Equal(t, 1, logs.FilterMessageSnippet("is empty, or all comments").Len(), text)
+			require.Equal(t, 1, logs.FilterMessage("policy").Len(), text)
 		}
+	})
+	t.Run("a file that everybody may write is warned of", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "policy.yaml")
+		write(t, path, "mode: dev\n")
+		require.NoError(t, os.Chmod(path, 0o666))
+		l, logs := newLoader(t, path)
+		require.NoError(t, l.start())
+		require.Equal(t, 1, logs.FilterMessageSnippet("everybody may write the policy file").Len())
 	})
 	t.Run("what says little needs none", func(t *testing.T) {
 		for _, text := range []string{"{}", "# a\rmode: provenance\r", "# a\ndeveloperMode: false\n", "--- {}"} {
@@ -71,7 +79,7 @@ func TestFirstLoad(t *testing.T) {
 			l, logs := newLoader(t, path)
 			require.NoError(t, l.start(), text)
 			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
-			require.Zero(t, logs.FilterMessageSnippet("is empty, or all comments").Len(), text)
+			require.Zero(t, logs.FilterMessage("policy").Len(), text)
 		}
 	})
 }
