@@ -2,7 +2,9 @@ package redact
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/sha256"
+	"crypto/sha512"
 	_ "embed"
 
 	"github.com/provenanced/provenanced/internal/lanes"
@@ -137,7 +139,7 @@ func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
 		if i+n > len(run) || alone != (s.parted(run, i) && s.parted(run, i+n)) {
 			continue
 		}
-		if (alone || n == 24 || s.announced(run[i].start)) && s.likePhrase(run[i:i+n], alone) && seedChecksum(run[i:i+n]) {
+		if (alone || n == 24 || s.announced(run[i].start)) && s.likePhrase(run[i:i+n], alone) && (seedChecksum(run[i:i+n]) || alone && n == 12 && s.electrumSeed(run[i:i+n])) {
 			return n
 		}
 	}
@@ -212,6 +214,21 @@ func (s *scan) parted(run []seedWord, i int) bool {
 
 func (s *scan) announced(at int) bool {
 	return containsAny(s.context(at, 48), "seed", "mnemonic", "recovery", "phrase", "backup", "words", "wallet")
+}
+
+// electrumSeed reports whether Electrum made a phrase: its checksum is over the words.
+// (Electrum documentation, "Electrum Seed Version System".)
+func (s *scan) electrumSeed(words []seedWord) bool {
+	mac := hmac.New(sha512.New, []byte("Seed version"))
+	for i, w := range words {
+		if i > 0 {
+			mac.Write([]byte{' '})
+		}
+		mac.Write(bytes.ToLower(s.text[w.start:w.end]))
+	}
+	var sum [sha512.Size]byte
+	mac.Sum(sum[:0])
+	return sum[0] == 0x01 || sum[0] == 0x10 && sum[1]>>4 <= 2 // 01 standard; 100 segwit; 101 and 102 with a second factor
 }
 
 func seedChecksum(words []seedWord) bool {
