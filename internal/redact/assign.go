@@ -220,13 +220,13 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 		like = s.chosen(name, b, v)
 	case secretKind:
 		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && digitsOnly(b) && len(b) > 16
-		if !like && v.stated && !v.quoted && hasSuffix(name, "SECRET") && constant(name) && len(b) >= 12 && plainWord(b, false) {
-			return !placeholder(b) // as in .env
+		if !like && v.stated && worded(name, b, v.quoted) {
+			return !reference(b) && !placeholder(b)
 		}
 	default:
 		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)
 	}
-	if !like || hexNumber(b) || reference(b) || placeholder(b) {
+	if !like || hexNumber(b) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
 		return false
 	}
 	if k == passwordKind && v.stated && plainWord(b, v.quoted || constant(name)) {
@@ -250,6 +250,9 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 		return false
 	}
 	sh := shapeOf(b)
+	if v.quoted && v.stated && digitsOnly(b) && passwordWords[string(bytes.ToLower(name))] {
+		return true // of a name that says more, it may be the number of an error
+	}
 	if sh.digits > 0 && sh.lower+sh.upper > 0 && sh.n >= 5 || sh.other > 0 && sh.n >= 6 || digitsOnly(b) && sh.n >= 6 {
 		return v.quoted || v.data
 	}
@@ -274,6 +277,9 @@ func plain(b []byte, password bool) bool {
 	for i, c := range b {
 		if c == '(' || c == '{' || c == '[' || c == '*' && !password {
 			return false
+		}
+		if c == '.' && i > 0 && (byteAt(b, i+1) == '.' && !password || isUpper(b[0]) && isLetter(b[i-1]) && byteAt(b, i+1)-'a' < 26 && identifier(b)) {
+			return false // a range, and a method of a class
 		}
 		if c == '.' && i > 0 && i+1 < len(b) && isLetter(b[i+1]) && isLetter(b[i-1]) && !password && !random(b) {
 			return false

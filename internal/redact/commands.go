@@ -105,11 +105,17 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 		}
 	}
 	b := s.text[v.start:v.end]
-	if len(b) < 5 || b[0] == '-' || b[0] == '/' || !hasDigit(b) && shapeOf(b).other == 0 || digitsOnly(b) && len(b) < 6 || reference(b) || placeholder(b) {
+	named := c.after == 0 && plainWord(b, true) && !notGiven[string(b)]
+	if len(b) < 5 || b[0] == '-' || b[0] == '/' || !named && !hasDigit(b) && shapeOf(b).other == 0 || digitsOnly(b) && len(b) < 6 || reference(b) || placeholder(b) {
 		return
 	}
 	s.add(v.start, v.end, Password, "command-line-password")
 }
+
+// notGiven are words behind the p of a flag that some write with one dash, and those with
+// which a sentence about a flag goes on.
+var notGiven = newWords(`assword assphrase rotocol lugin lugins rompt rogress rint ager ersist
+	option options flag flags switch argument parameter with without instead which that prompts asks means specifies reads tells`)
 
 // netUse reads net use \\\\server\\share PASSWORD /user:NAME, where the password may also
 // come last, and be a word.
@@ -307,7 +313,8 @@ func (s *scan) identified(start, end int) {
 
 // directives are lines of configuration files whose first word that is no flag or number
 // is a password.
-var directives = []string{"snmp-server community ", "enable secret ", "rootpw "}
+var directives = []string{"snmp-server community ", "enable secret ", "rootpw ", "key-string ", "requirepass ", "masterauth ", "plain-text-password-value ", "wpa-psk ascii ",
+	"snmp read community: ", "snmp write community: ", "community string: "}
 
 func (s *scan) directive(start, end int) {
 	const flags = 3
@@ -323,7 +330,11 @@ func (s *scan) directive(start, end int) {
 		}
 		b := t[v.start:v.end]
 		if b[0] != '-' && !digitsOnly(b) {
-			s.addPassword(v, "directive-password")
+			if v.quoted && plainWord(b, true) && !placeholder(b) {
+				s.add(v.start, v.end, Password, "directive-password")
+			} else {
+				s.addPassword(v, "directive-password")
+			}
 			return
 		}
 		p = skipBlank(t, v.end)
@@ -360,7 +371,7 @@ func (s *scan) piped(start, _ int) {
 
 // logins are calls whose last argument is a password, behind a name at least.
 var logins = []string{"networkcredential(", "basicauth(", "wordcredentials(", "passwordauthentication(", "auth=(", "auth = (",
-	"getconnection("}
+	"getconnection(", ".login(", "username_pw_set("}
 
 func (s *scan) loginCall(start, end int) {
 	const longest = 200
@@ -369,12 +380,14 @@ func (s *scan) loginCall(start, end int) {
 	}
 	t := s.text
 	limit := min(len(t), end+longest)
+	words := true // whether what is in front are strings, too
 	for p, n := end, 1; p < limit; n++ {
 		p = skipSpace(t, p)
 		v, ok := s.readValue(p, false)
 		if !ok {
 			return
 		}
+		words = words && v.quoted
 		s.called = v.end
 		p = s.past(v)
 		switch byteAt(t, p) {
@@ -382,7 +395,11 @@ func (s *scan) loginCall(start, end int) {
 			p++
 		case ')', '.': // .toCharArray()
 			if v.quoted && n > 1 {
-				s.addPassword(v, "login-password")
+				if b := t[v.start:v.end]; words && t[start] != '.' && plainWord(b, true) && !placeholder(b) && !userNames[string(bytes.ToLower(b))] {
+					s.add(v.start, v.end, Password, "login-password")
+				} else {
+					s.addPassword(v, "login-password")
+				}
 			}
 			return
 		default:

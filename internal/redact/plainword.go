@@ -17,13 +17,26 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 	case op == "=" && !spaced:
 		end := byteAt(t, v.end)
 		switch {
-		case t[l] == '-', constant(t[l:r]):
+		case t[l] == '-', constant(t[l:r]), string(t[l:r]) == "PGPASSWORD":
 			return end != ')' && end != ','
 		case byteAt(t, l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, l-maxName):l], ';') >= 0: // of a connection
+			return true
+		case byteAt(t, l-1) == '&': // of a form
+			return containsAny(s.context(l, 64), "user", "login", "email")
+		case byteAt(t, l-1) == ' ' && (continued(t, v.end) || end != ',' && end != ')' && containsAny(s.context(l, 64), "user=")):
+			return true // of a command, and of a connection in words
+		case hasSuffix(t[max(0, l-16):l], "--set "), hasSuffix(t[max(0, l-16):l], "--from-literal="):
 			return true
 		}
 		return s.ownLine(l, v.end)
 	case op == ":":
+		if p := byteAt(t, l-2); byteAt(t, l-1) == ' ' && (p == ',' || p == '/') && containsAny(s.context(l, 48), "user: ", "username: ", "login: ", "email: ") {
+			const longest = 96
+			from := max(0, l-longest)
+			if nl := bytes.LastIndexByte(t[from:l], '\n'); nl >= 0 || from == 0 {
+				l = from + nl + 1
+			}
+		}
 		return s.ownLine(l, v.end)
 	}
 	return false
@@ -36,6 +49,11 @@ func (s *scan) ownLine(l, end int) bool {
 	t := s.text
 	if l >= 2 && t[l-1] == ' ' && t[l-2] == '-' { // an item of a list
 		l -= 2
+	}
+	if d := l - len("default "); d >= 0 && hasFold(t, d, "default ") { // in a comment, too
+		for l = d; l > 0 && (isBlank(t[l-1]) || t[l-1] == '#' || t[l-1] == '/'); {
+			l--
+		}
 	}
 	if !s.wholeLine(l, end) {
 		return false
@@ -52,7 +70,7 @@ func (s *scan) ownLine(l, end int) bool {
 // program says of passwords, nor a constant, nor a label.
 func plainWord(b []byte, quoted bool) bool {
 	const least, most = 4, 40
-	if len(b) < least || len(b) > most || notChosen[string(bytes.ToLower(b))] || hasFold(b, 0, "no-") || hasFold(b, 0, "no_") {
+	if len(b) < least || len(b) > most || notChosen[string(bytes.ToLower(b))] || toldWhere(b) {
 		return false
 	}
 	small, signs := 0, 0
@@ -73,6 +91,14 @@ func plainWord(b []byte, quoted bool) bool {
 	return quoted || kindOf(b) == noKind || small == len(b)
 }
 
+// toldWhere reports whether a value says of a password that there is none, or where it is.
+func toldWhere(b []byte) bool {
+	i := bytes.IndexAny(b, "-_")
+	return i > 0 && verbs[string(bytes.ToLower(b[:i]))]
+}
+
+var verbs = newWords(`no not get fetch from read load see use`)
+
 // notChosen are the words that stand for a password where one would stand, and those that
 // tell of one.
 var notChosen = newWords(`string text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
@@ -84,3 +110,95 @@ var notChosen = newWords(`string text varchar char integer number bool boolean o
 	currentpassword confirmpassword authpassword user_password db_password new_password old_password current_password auth_password password_hash passwordhash
 	hashedpassword hashed_password rootpassword root_password contrasena senha clave haslo heslo parola wachtwoord motdepasse adgangskode salasana
 	credentials credential secretkey token compat files systemd`)
+
+// inUse reports whether a word that fills gaps elsewhere may be a password where one is
+// stated, numbered perhaps; so may one that begins as fillers do and turns to digits often.
+func inUse(b []byte) bool {
+	if my := len("my-"); len(b) > my && hasFold(b, 0, "my") && !isAlnum(b[my-1]) && shapeOf(b).turns >= 4 {
+		return !placeholder(b[my:])
+	}
+	b = b[:numberless(b, 0, len(b), 1)]
+	return bytes.EqualFold(b, []byte("foobar")) || bytes.EqualFold(b, []byte("testing"))
+}
+
+// calledKind says whether a name is that of a secret, which somebody may have chosen, or of
+// a token or a key for an interface, which may at most be numbered.
+type calledKind uint8
+
+const (
+	calledOther calledKind = iota
+	calledKey
+	calledSecret
+)
+
+func calledOf(name []byte) calledKind {
+	var buf [maxName]byte
+	low := buf[:0]
+	for _, b := range name {
+		if b != '_' && b != '-' {
+			low = append(low, lower(b))
+		}
+	}
+	switch {
+	case hasSuffix(low, "secret"), hasSuffix(low, "secretkey"):
+		if containsAny(low, "existing", "pull", "tls", "cert", "k8s", "kube") { // which secret of a cluster
+			return calledOther
+		}
+		return calledSecret
+	case hasSuffix(low, "token"), hasSuffix(low, "apikey"), hasSuffix(low, "accesskey"):
+		return calledKey
+	}
+	return calledOther
+}
+
+// worded judges a value that is no password and not drawn, but stated as one is.
+func worded(name, b []byte, quoted bool) bool {
+	const least, long, numbered = 6, 8, 3
+	called := calledOf(name)
+	sh := shapeOf(b)
+	if called == calledOther || sh.n < least || sh.lower == 0 || !isAlnum(b[0]) || !plainWord(b, quoted || sh.digits > 0) {
+		return false
+	}
+	alone := sh.longest == sh.n && sh.n >= long // in designs and in clusters names are made of parts
+	switch {
+	case alone && sh.digits >= numbered:
+		return true
+	case !quoted && !constant(name):
+		return called == calledSecret && alone && (sh.digits > 1 || bytes.IndexByte(name, '.') > 0)
+	case called == calledKey:
+		return sh.digits >= numbered && (constant(name) || lower(name[len(name)-1]) == 'y')
+	case sh.digits > 0:
+		return true
+	case quoted: // of a name of one word it may be what a cluster calls it, without low lines
+		return len(name) > len("secret") || bytes.IndexByte(b, '_') > 0
+	}
+	return sh.n >= long
+}
+
+// loginFlags reports whether the value v of a flag at text[l:] is a word of a command that
+// has a flag for the user as well.
+func (s *scan) loginFlags(l int, v value) bool {
+	const near = 96
+	t := s.text
+	line := t[max(0, l-near):l]
+	line = line[bytes.LastIndexByte(line, '\n')+1:]
+	if !bytes.Contains(line, []byte(" --user")) && !bytes.Contains(line, []byte(" -u ")) && !bytes.Contains(line, []byte(" --login ")) {
+		return false
+	}
+	if before := bytes.TrimRight(line, " "); byteAt(t, v.start) == '-' || hasSuffix(before, " and") || hasSuffix(before, " or") {
+		return false
+	}
+	next := byteAt(t, skipBlank(t, s.past(v)))
+	return v.end >= len(t) || next == 0 || bytes.IndexByte([]byte("\r\n-|<>&;`'\"\\"), next) >= 0
+}
+
+// continued reports whether text[at:] is the backslash with which a command goes on below;
+// in a string it is written twice, and the line's end behind it \n.
+func continued(t []byte, at int) bool {
+	p := skipBlank(t, at)
+	from := p
+	for p < len(t) && t[p] == '\\' && p-from < maxEscapes {
+		p++
+	}
+	return from > at && p > from && (p == len(t) || t[p] == '\n' || t[p] == '\r' || p-from > 1 && t[p] == 'n')
+}

@@ -222,3 +222,16 @@ func TestAKeyThatIsCutOffEndsWhereItIsCut(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, `{"a":"[REDACTED:private_key]","b":"[REDACTED:private_key]"}`, string(out))
 }
+
+// A backslash at the end of a line says that what is above is a command, in which a word
+// behind = is no variable.
+func TestWordInACommandOfSeveralLines(t *testing.T) {
+	for text, left := range map[string]string{
+		"consume --property ssl.truststore.password=orchard \\\n  --topic a":           "consume --property ssl.truststore.password=[REDACTED:password] \\\n  --topic a",
+		`{"run":"consume --property ssl.truststore.password=orchard \\\n  --topic a"}`: `{"run":"consume --property ssl.truststore.password=[REDACTED:password] \\\n  --topic a"}`,
+		"self.truststore.password=orchard + 1":                                         "self.truststore.password=orchard + 1",
+	} {
+		out, _ := Text(text, Standard)
+		require.Equal(t, left, out)
+	}
+}

@@ -195,3 +195,60 @@ var sentenceWords = newWords(`the and for you your are was not with this that mu
 	which what where enter type typed choose contain contains least character characters required optional encrypt encrypts decrypt protect
 	protects protected private public file files password passwords passphrase secret here new old please need needs needed than into empty
 	none unset default example placeholder change changed forgot reset invalid incorrect wrong missing does set via per but one two its our`)
+
+// marked reads "user `ann` and password `orchard`", and "the default password is" without
+// the verb, in the marks of a manual.
+func (s *scan) marked(l, at int) (value, bool) {
+	t := s.text
+	mark := t[at]
+	for at < len(t) && t[at] == mark {
+		at++
+	}
+	n := bytes.IndexByte(t[at:min(len(t), at+maxName)], mark)
+	if n < 1 {
+		return value{}, false
+	}
+	v := value{start: at, end: at + n, quoted: true, data: true}
+	b := t[v.start:v.end]
+	v.stated = s.besideUser(l, mark) ||
+		containsAny(s.context(l, 24), "default ") && (hasDigit(b) || userNames[string(bytes.ToLower(b))])
+	return v, v.stated
+}
+
+// besideUser reports whether something in the same marks stands in front of the name
+// text[l:], with nothing but "and" or the like between them.
+func (s *scan) besideUser(l int, mark byte) bool {
+	const between = 16
+	t := bytes.TrimRight(s.text[max(0, l-between):l], " ,/&")
+	for _, word := range [...]string{"the", "and", "with", "&", "/"} {
+		if hasSuffix(t, word) {
+			t = bytes.TrimRight(t[:len(t)-len(word)], " ,/&")
+		}
+	}
+	return len(t) > 0 && t[len(t)-1] == mark && containsAny(s.context(l, 64), "user", "login", "account", "admin")
+}
+
+// ofRouter reports whether the line up to text[l:] begins as that of a router's user.
+func (s *scan) ofRouter(l int) bool {
+	const longest = 64
+	line := s.text[max(0, l-longest):l]
+	line = line[bytes.LastIndexAny(line, "\n\"")+1:] // a string may be one
+	return bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("username "))
+}
+
+// routerUser reads the line of a router's user: username ann privilege 15 password 7 0822455D,
+// in which a number says how the password is written.
+func (s *scan) routerUser(at int) (value, bool) {
+	t := s.text
+	sort := isDigit(t[at]) && byteAt(t, at+1) == ' '
+	if sort {
+		at += len("7 ")
+	}
+	v, ok := s.readValue(at, true)
+	if !ok {
+		return value{}, false
+	}
+	b := t[v.start:v.end]
+	v.stated = sort && (v.end == len(t) || lineEnd[t[v.end]])
+	return v, v.stated || v.quoted || typedByHand(b) || hasDigit(b) && (v.end == len(t) || lineEnd[t[v.end]])
+}

@@ -31,6 +31,9 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if b := t[r]; (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0 {
 		return s.valueBelow(l, r)
 	}
+	if quotedName && lineBreak(t, p) > 0 {
+		return s.valueBelow(l, p)
+	}
 	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
 		const attributes = 48
 		if i := bytes.LastIndexByte(t[max(0, l-attributes):l], '<'); i >= 0 {
@@ -75,15 +78,20 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	}
 	from = inside(t, from)
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
+	before := byteAt(t, l-1)
+	inQuery := before == '?' || before == '&'
 	if ok && !v.quoted {
-		if inQuery := l > 0 && (t[l-1] == '?' || t[l-1] == '&'); v.end < len(t) && t[v.end] == '&' && !inQuery {
+		if before == ':' && from == after && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
+			return value{}, false // a part of an identifier: urn:a_password:b:1
+		}
+		if v.end < len(t) && t[v.end] == '&' && !inQuery {
 			for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
 				v.end++
 			}
 		}
 		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
 	}
-	v.stated = ok && (k == passwordKind || hasSuffix(t[l:r], "SECRET")) && s.states(l, r, op, spaced || from > after, v)
+	v.stated = ok && (k == secretKind && inQuery || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
 	return v, ok
 }
 
@@ -95,16 +103,29 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 	case quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
 	case quotedName && t[q] == ',' && r-l > len("pass"):
-		return s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]))
+		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || constant(t[l:r]) && fetches(t[:l]))
+		v.stated = v.stated || ok && k == passwordKind && byteAt(t, s.past(v)) == ')' && sets(t[:l])
+		return v, ok
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
+		method := l + bytes.LastIndexByte(t[l:r], '.') + 1
+		v.stated = ok && k == passwordKind && (hasFold(t, method, "set") || hasFold(t, method, "with")) && byteAt(t, s.past(v)) == ')'
 		return v, ok && v.quoted
 	case spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
-		return s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+		v, ok := s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
+		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v))
+		return v, ok
+	case spaced && k >= secretKind && byteAt(t, l-1) == ' ' && isAlnum(t[q]) && s.ofRouter(l):
+		return s.routerUser(q)
 	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
-		return s.readValue(q, true) // SQL: PASSWORD 'x'
+		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
+		v.stated = ok && (s.besideUser(l, t[q]) || containsAny(s.context(l, 96), "create ", "alter "))
+		return v, ok
+	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
+		return s.marked(l, q)
 	case spaced:
 		if v, ok := s.typed(q); ok {
+			v.stated = quotedName && hasFold(t, q, "value=") // <property name="password" value="…"/>
 			return v, true
 		}
 		if v, ok := s.prose(q, k); ok {
@@ -161,6 +182,7 @@ func (s *scan) defaultOf(at int) (value, bool) {
 		return value{}, false
 	}
 	v, ok := s.readValue(skipBlank(t, after), false)
+	v.stated = true
 	return v, ok && v.quoted
 }
 
@@ -197,14 +219,17 @@ func lineBreak(t []byte, at int) int {
 //     value: …
 func (s *scan) valueBelow(l, r int) (value, bool) {
 	t := s.text
-	if !hasSuffix(t[max(0, l-16):l], "name: ") && !hasSuffix(t[max(0, l-16):l], "key: ") {
+	before := bytes.TrimRight(t[max(0, l-2*maxEscapes):l], "\\\"'")
+	if !hasSuffix(before, "name: ") && !hasSuffix(before, "key: ") {
 		return value{}, false
 	}
 	p := skipSpace(t, r+lineBreak(t, r))
 	if !bytes.HasPrefix(t[p:], []byte("value:")) {
 		return value{}, false
 	}
-	return s.readValue(skipBlank(t, p+len("value:")), true)
+	v, ok := s.readValue(skipBlank(t, p+len("value:")), true)
+	v.stated = ok && (v.end == len(t) || v.quoted || lineEnd[t[v.end]])
+	return v, ok
 }
 
 // operators give a value to the name in front of them; the longest that fits counts.
@@ -251,7 +276,7 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 		return value{}, false
 	}
 	v, ok = s.readValue(skipBlank(t, after), false)
-	v.data = true
+	v.data, v.stated = true, v.quoted
 	return v, ok
 }
 
@@ -265,6 +290,23 @@ func calledValue(name []byte) bool {
 func opensCall(t []byte) bool {
 	t = t[max(0, len(t)-3-maxEscapes):]
 	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
+}
+
+// fetches reports whether ENV.fetch and a quote end t, of which the next argument is what
+// stands where the variable is not set.
+func fetches(t []byte) bool {
+	return hasSuffix(bytes.TrimRight(t[max(0, len(t)-16):], "\"' "), ".fetch")
+}
+
+// sets reports whether a call that gives its first argument the second opens at t's end.
+func sets(t []byte) bool {
+	t = bytes.ToLower(bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'` "))
+	for _, call := range [...]string{".set(", ".put(", "property(", "setenv(", "singletonmap(", ".param("} {
+		if hasSuffix(t, call) {
+			return true
+		}
+	}
+	return false
 }
 
 // constant reports whether a name is written as constants are: OPT_PASSWORD.
