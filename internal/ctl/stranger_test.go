@@ -22,8 +22,10 @@ func TestAnotherUsersFiles(t *testing.T) {
 		t.Skip("only root can be two users")
 	}
 	const owner, stranger = 12345, 12346
-	world := t.TempDir()
-	require.NoError(t, os.Chmod(filepath.Dir(world), 0o755))
+	world, err := os.MkdirTemp("/tmp", "provenanced-") // both must get there, whatever TMPDIR is
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(world) })
+	require.NoError(t, os.Chmod(world, 0o755))
 	program := filepath.Join(world, "provenancectl")
 	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "github.com/provenanced/provenanced/cmd/provenancectl").CombinedOutput()
 	require.NoError(t, err, "%s", out)
