@@ -17,8 +17,8 @@ import (
 func Create(name string, b []byte) error { return write(name, b, nil, os.Link) }
 
 // Replace is Create, but what has the name is replaced: a symlink itself, not what it
-// leads to. A file keeps its owner and mode, so that root replaces another user's file
-// with one that this user can read.
+// leads to. A file keeps its mode, and its owner when root replaces it: whose it is can
+// still read it.
 func Replace(name string, b []byte) error {
 	before, err := os.Lstat(name)
 	if err != nil || !before.Mode().IsRegular() {
@@ -50,15 +50,11 @@ func write(name string, b []byte, like fs.FileInfo, put func(from, to string) er
 	return put(f.Name(), name)
 }
 
-// resemble gives f the owner and the mode of another file. It asks for no owner that f
-// has: only root may ask.
+// resemble gives f the mode of another file, and its owner where this is root, who
+// alone may give files away.
 func resemble(f *os.File, like fs.FileInfo) error {
-	now, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	is, was := now.Sys().(*syscall.Stat_t), like.Sys().(*syscall.Stat_t)
-	if is.Uid != was.Uid || is.Gid != was.Gid {
+	if os.Geteuid() == 0 {
+		was := like.Sys().(*syscall.Stat_t)
 		if err := f.Chown(int(was.Uid), int(was.Gid)); err != nil {
 			return fmt.Errorf("keep its owner: %w", err)
 		}
