@@ -17,8 +17,8 @@ import (
 func Create(name string, b []byte) error { return write(name, b, nil, os.Link) }
 
 // Replace is Create, but what has the name is replaced: a symlink itself, not what it
-// leads to. A file keeps its mode, and its owner when root replaces it: whose it is can
-// still read it.
+// leads to. A file keeps its mode, and its owner when root replaces it, so that
+// who owns it can still read it.
 func Replace(name string, b []byte) error {
 	before, err := os.Lstat(name)
 	if err != nil || !before.Mode().IsRegular() {
