@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { probe, say } from "../harness/steps.ts";
 import { world, type World } from "../harness/world.ts";
 
-const rounds = 12;
+const rounds = 8;
 const callsInRound = 20;
 const policy = `
 maxIterations: ${callsInRound + 2}
