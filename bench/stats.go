@@ -14,8 +14,12 @@ type sample struct {
 // summarize takes the latencies of a round, which it sorts.
 func summarize(took []time.Duration, elapsed time.Duration) sample {
 	slices.Sort(took)
-	at := func(q float64) float64 { return float64(took[int(q*float64(len(took)-1))].Nanoseconds()) / 1e3 }
-	return sample{at(0.50), at(0.99), float64(len(took)) / elapsed.Seconds()}
+	return sample{quantile(took, 0.50), quantile(took, 0.99), float64(len(took)) / elapsed.Seconds()}
+}
+
+// quantile is what the given share of sorted latencies does not exceed, in µs.
+func quantile(sorted []time.Duration, share float64) float64 {
+	return float64(sorted[int(share*float64(len(sorted)-1))].Nanoseconds()) / 1e3
 }
 
 func median(values []float64) float64 {

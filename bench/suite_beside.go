@@ -40,8 +40,7 @@ func beside(ctx context.Context, b *bench) ([]Table, error) {
 			}
 		}
 		slices.Sort(took)
-		at := func(q float64) float64 { return took[int(q*float64(len(took)-1))].Seconds() * 1e6 }
-		t.add(fmt.Sprint(streams), at(0.50), at(0.90), at(0.99), median(speeds))
+		t.add(fmt.Sprint(streams), quantile(took, 0.50), quantile(took, 0.90), quantile(took, 0.99), median(speeds))
 	}
 	return []Table{t}, nil
 }
