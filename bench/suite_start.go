@@ -78,10 +78,12 @@ func recovery(ctx context.Context, b *bench) ([]Table, error) {
 		return nil, err
 	}
 	var known, folded []float64
-	for range rounds {
+	for range rounds { // before the index is taken away: a daemon that is killed at once has saved none
 		if known, err = d.restarted(ctx, known, untrusted); err != nil {
 			return nil, err
 		}
+	}
+	for range rounds {
 		if err := d.forget(); err != nil {
 			return nil, err
 		}
