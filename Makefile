@@ -68,7 +68,7 @@ fuzz:
 	.ci/fuzz '$(FUZZTIME)' "$$(go env GOCACHE)/fuzz/$$(go list -m)" '$(FUZZ)'
 
 # Begins with the inputs that are checked in, and leaves nothing behind but failures.
-fuzz-short: FUZZTIME ?= 1s
+fuzz-short: FUZZTIME ?= 2s
 fuzz-short:
 	@corpus=$$(mktemp -d); trap 'rm -rf "$$corpus"' EXIT; .ci/fuzz '$(FUZZTIME)' "$$corpus" '$(FUZZ)'
 
