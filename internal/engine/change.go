@@ -99,6 +99,7 @@ func (s *State) Apply(r *Record) {
 		s.apply(&Change{Op: OpTainted, Level: r.Taint, Cause: cause}, r.Time)
 	}
 	s.Turns = max(s.Turns, r.Turn)
+	s.owned = false
 }
 
 // apply never writes an element that an older copy of the state can see: it
@@ -247,6 +248,7 @@ func (s *State) startTurn(c *Change, now time.Time) {
 		s.Watermark.Since = now
 	}
 	level := trust.Lowest(c.Level, s.Watermark.Level)
+	s.owned = true
 	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Sender: c.Sender, LLMNode: -1}
 }
 
@@ -350,15 +352,18 @@ func (s *State) fresh(c *Change, now time.Time) {
 	}
 }
 
-// turn is the latest turn, as a copy that this state owns.
+// turn is the latest turn, as a copy that this state owns. One copy does for all
+// changes of a record.
 func (s *State) turn() *Turn {
-	t := Turn{Number: s.Turns, LLMNode: -1}
-	if s.Turn != nil {
-		t = *s.Turn
-		t.packed = ""
+	if !s.owned {
+		t := Turn{Number: s.Turns, LLMNode: -1}
+		if s.Turn != nil {
+			t = *s.Turn
+			t.packed = ""
+		}
+		s.Turn, s.owned = &t, true
 	}
-	s.Turn = &t
-	return &t
+	return s.Turn
 }
 
 func lastN[T any](s []T, n int) []T {

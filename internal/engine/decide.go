@@ -121,6 +121,7 @@ func (d *draft) outcome() outcome {
 	d.out.Taint = d.state.level()
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
+	d.state.owned = false
 	return outcome{decision: d.out, record: d.rec, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts}
 }
 
@@ -185,12 +186,13 @@ func (d *draft) emit(c Change) {
 // node adds a node to the turn's graph; -1 when the graph is full.
 func (d *draft) node(n Node) int {
 	t := d.state.Turn
-	if len(t.Nodes) >= maxNodes {
+	at := len(t.Nodes)
+	if at >= maxNodes {
 		return -1
 	}
 	n.Iteration = t.Iteration
 	d.emit(Change{Op: OpNode, Node: &n})
-	return len(t.Nodes)
+	return at
 }
 
 func (d *draft) edge(from int, rel Relation, to int) {

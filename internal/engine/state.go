@@ -32,6 +32,7 @@ type State struct {
 	Turns int
 	Turn  *Turn
 	Kept  []PastTurn
+	owned bool // no other State has Turn: only while a record is made or applied
 
 	// Approvals.
 	Pending *Pending
