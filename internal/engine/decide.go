@@ -178,7 +178,13 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	return d.outcome(), err
 }
 
+// usualChanges are in a record: a call has three, its node, its edge and itself.
+const usualChanges = 4
+
 func (d *draft) emit(c Change) {
+	if d.rec.Changes == nil {
+		d.rec.Changes = make([]Change, 0, usualChanges)
+	}
 	d.rec.Changes = append(d.rec.Changes, c)
 	d.state.apply(&c, d.now)
 }
