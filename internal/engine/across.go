@@ -2,8 +2,8 @@ package engine
 
 import (
 	"strings"
+	"unicode"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/policy"
@@ -14,6 +14,13 @@ import (
 // Tools whose result is another session's words, whatever their own output level.
 var readsSessions = map[string]bool{"sessions_history": true, "sessions_send": true, "session_status": true}
 
+// anySession stands for the key where a call reads from whichever sessions there are.
+const anySession = "*"
+
+// unnamed is what may be read of sessions that a call names in a way of its host's,
+// or not at all: nobody knows what they have seen.
+var unnamed = &shared{level: trust.Untrusted}
+
 // lookAtRead finds the sessions that the event's calls read from: when the call is
 // heard of, since what returns may not say any more which session it was, and when
 // it returns, since that session may have read more by then.
@@ -21,19 +28,14 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
 	look := func(tool string, params jsontext.Value) error {
 		key := readFrom(tables.Tool(tool, nil), params)
-		for _, k := range knownAs(key, ev.session) {
-			from, err := e.other(k, ev.session)
-			if err != nil {
-				return err
-			}
-			if from != nil {
-				if ev.read == nil {
-					ev.read = map[string]*shared{}
-				}
-				ev.read[key] = from
-				return nil
-			}
+		from, err := e.named(key, ev.session)
+		if err != nil || from == nil {
+			return err
 		}
+		if ev.read == nil {
+			ev.read = map[string]*shared{}
+		}
+		ev.read[key] = from
 		return nil
 	}
 	switch p := ev.payload.Event.(type) {
@@ -51,30 +53,97 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	return nil
 }
 
+// named finds the session that a call names; nil when nobody knows it.
+func (e *Engine) named(key, own string) (*shared, error) {
+	for _, k := range knownAs(key, own) {
+		if from, err := e.other(k, own); err != nil || from != nil {
+			return from, err
+		}
+	}
+	if key == anySession || isUUID(key) && key != own {
+		return unnamed, nil
+	}
+	return nil, nil
+}
+
 // readFrom is the key of the session that a call reads from, as the call names it.
 func readFrom(tool string, params jsontext.Value) string {
-	if !readsSessions[tool] || len(params) == 0 {
+	switch {
+	case len(params) == 0:
+		return ""
+	case tool == "sessions_list":
+		if showsMessages(params) {
+			return anySession
+		}
+		return ""
+	case !readsSessions[tool]:
 		return ""
 	}
-	var named struct {
-		SessionKey string `json:"sessionKey"`
+	return strings.TrimFunc(string(unquoted(param(params, "sessionKey", "session_key"))), isBlank)
+}
+
+// showsMessages reports whether a list of sessions is to show what was said in them.
+func showsMessages(params jsontext.Value) bool {
+	for _, names := range [][2]string{
+		{"messageLimit", "message_limit"}, {"includeLastMessage", "include_last_message"}, {"includeDerivedTitles", "include_derived_titles"},
+	} {
+		switch v := param(params, names[0], names[1]); string(v) {
+		case "", "null", "false", "0", `"0"`:
+		default:
+			return true
+		}
 	}
-	if json.Unmarshal(params, &named) != nil {
-		return ""
+	return false
+}
+
+// param is a parameter by either spelling of its name: hosts take both.
+func param(params jsontext.Value, name, snake string) jsontext.Value {
+	if v := wire.Member(params, name); v != nil {
+		return v
 	}
-	return named.SessionKey
+	return wire.Member(params, snake)
+}
+
+// isBlank is what hosts cut off around a key.
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+
+// isUUID tells the id that a gateway has for a session beside its key, and by which
+// its tools find the session too. Here only keys are known.
+func isUUID(key string) bool {
+	if len(key) != 36 {
+		return false
+	}
+	for i, r := range key {
+		if i == 8 || i == 13 || i == 18 || i == 23 {
+			if r != '-' {
+				return false
+			}
+		} else if !strings.ContainsRune("0123456789abcdefABCDEF", r) {
+			return false
+		}
+	}
+	return true
 }
 
 // knownAs lists the keys under which a session may be known. A key without its
-// agent is the agent's own session of that name.
+// agent is the agent's own session of that name, and hosts take keys in any letter
+// case.
 func knownAs(key, session string) []string {
 	if key == "" {
 		return nil
 	}
-	if agent := agentOf(session); agent != "" && !strings.HasPrefix(key, "agent:") {
-		return []string{key, "agent:" + agent + ":" + key}
+	keys := []string{key}
+	if lower := strings.ToLower(key); lower != key {
+		keys = append(keys, lower)
 	}
-	return []string{key}
+	if agent := agentOf(session); agent != "" {
+		for _, k := range keys {
+			if !strings.HasPrefix(k, "agent:") {
+				keys = append(keys, "agent:"+agent+":"+k)
+			}
+		}
+	}
+	return keys
 }
 
 // outputOf is the level of what one call returns, by the policy's tables and with

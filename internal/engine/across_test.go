@@ -142,6 +142,48 @@ func TestReadingAnotherSessionCountsHoweverItIsTold(t *testing.T) {
 	}
 }
 
+// A host's tools find a session by more than the key that its hooks name it by.
+func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
+	const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+	h := newHost(t, "")
+	h.fetched("agent:main:web")
+	h.open("agent:main:clean", owner).turn("hi")
+	h.open("11111111-d9cb-469f-a165-70867728950e", owner).turn("a host whose keys are ids")
+	for _, tt := range []struct {
+		tool, params string
+		want         trust.Level
+	}{
+		{"sessions_history", `{"sessionKey": " agent:main:web\u2003"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "\ufeffweb\n"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "agent:MAIN:Web"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "agent:main:web", "session_key": 5}`, trust.Untrusted},
+		{"sessions_send", `{"session_key": "web", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "` + id + `"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "11111111-d9cb-469f-a165-70867728950e"}`, trust.Trusted},
+		{"sessions_history", `{"sessionKey": "clean"}`, trust.Trusted},
+		{"sessions_history", `{"sessionKey": ["agent:main:web"]}`, trust.Trusted},
+		{"sessions_history", `{}`, trust.Trusted},
+
+		{"sessions_list", `{"messageLimit": 1}`, trust.Untrusted},
+		{"sessions_list", `{"message_limit": "1"}`, trust.Untrusted},
+		{"sessions_list", `{"includeLastMessage": true}`, trust.Untrusted},
+		{"sessions_list", `{"includeDerivedTitles": true}`, trust.Untrusted},
+		{"sessions_list", `{"messageLimit": 0, "includeLastMessage": false, "includeDerivedTitles": null}`, trust.Trusted},
+		{"sessions_list", `{"kinds": ["main"]}`, trust.Trusted},
+		{"agents_list", `{"messageLimit": 1}`, trust.Trusted},
+	} {
+		t.Run(tt.tool+" "+tt.params, func(t *testing.T) {
+			c := h.open("agent:main:"+t.Name(), owner)
+			c.turn("what did it say?")
+			c.llm()
+			allowed(t, c.tried(tt.tool, "x", tt.params))
+			require.Equal(t, trust.Trusted, c.level(), "before it returns")
+			c.returns(tt.tool, "x")
+			require.Equal(t, tt.want, c.level())
+		})
+	}
+}
+
 func TestArgumentsInAStringAreRead(t *testing.T) {
 	c := newHost(t, "").open("s", owner)
 	c.turn("go")
