@@ -141,8 +141,10 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.MessageReceivedEvent:
 		// Where event and context name different senders, neither is proven.
 		d.received(p)
+		d.joined()
 		d.chat(p.Content, p.SenderID != "" && ev.payload.Ctx.SenderID != "" && p.SenderID != ev.payload.Ctx.SenderID)
 	case *wire.SignMessageEvent:
+		d.joined()
 		d.signMessage(p)
 	case *wire.ContextAssembledEvent:
 		d.contextAssembled(p)

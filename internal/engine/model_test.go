@@ -111,8 +111,9 @@ type modelSession struct {
 	wrong      []time.Time
 	grants     []modelGrant
 	ownerField bool
-	covered    int  // messages of the history that a reset has covered
-	coversNext bool // it saw none, and covers those that the next context shows
+	owners     []string // who was the verified owner
+	covered    int      // messages of the history that a reset has covered
+	coversNext bool     // it saw none, and covers those that the next context shows
 	obeyed     string
 	obeyedIn   int // the turn that has seen it; 0: none has yet
 }
@@ -180,9 +181,13 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			s.level, s.inherited = min(s.level, p.level), min(s.inherited, p.level)
 		}
 	}
+	if e.ctx.SenderIsOwner == wire.Yes && human(s, e) {
+		s.owners = append(s.owners, e.ctx.SenderID)
+	}
 	a := modelAnswer{verdict: trust.VerdictAllow}
 	switch e.hook {
 	case wire.MessageReceived:
+		m.joined(s, e)
 		m.chat(s, e)
 	case wire.Command:
 		if !m.command(s, e, true) {

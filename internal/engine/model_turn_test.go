@@ -63,6 +63,18 @@ func (m *model) inTurn(s *modelSession, e *modelEvent) {
 	}
 }
 
+// joined: a message that arrives while a turn runs may become a part of it.
+func (m *model) joined(s *modelSession, e *modelEvent) {
+	c := &e.ctx
+	if !s.open() {
+		return
+	}
+	stranger := c.SenderID != "" && c.SenderID != s.turn.sender && !slices.Contains(s.owners, c.SenderID)
+	if stranger || c.SenderIsOwner == wire.No || c.InputProvenance != nil {
+		s.level = min(s.level, m.producer(s, e))
+	}
+}
+
 func (m *model) endTurn(s *modelSession, givenUp bool) {
 	if !s.open() {
 		return

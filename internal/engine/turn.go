@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -123,6 +124,22 @@ func (d *draft) inTurn() {
 		level, why := d.classify()
 		d.producer(level, why)
 	}
+}
+
+// joined taints a turn that runs with who has written a message meanwhile: a host may
+// put it into that turn, and no later hook says whose it was. A sender who was the
+// owner before is no stranger because this hook does not say so.
+func (d *draft) joined() {
+	t := d.state.Turn
+	if !t.Open() {
+		return
+	}
+	says := d.interSession() || d.ctx.SenderIsOwner == wire.No
+	if !says && (d.sender == "" || d.sender == t.Sender || slices.Contains(d.state.Owners, d.sender)) {
+		return
+	}
+	level, why := d.classify()
+	d.producer(level, why)
 }
 
 // endTurn settles what the turn still owes and ends it. Its own grants go with it.
