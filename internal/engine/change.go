@@ -15,8 +15,8 @@ const (
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
 	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Level, Cause: what it had seen, if that was less than trusted
-	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Sender
-	OpAssembled   Op = "assembled"    // Text, Flag, Sender: as in turn_started, now that the context is known
+	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
+	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
 	OpAnswered    Op = "answered"
 	OpTurnBlocked Op = "turn_blocked" // Text: why; Layer
@@ -76,6 +76,7 @@ type Change struct {
 	Layer  string      `json:"layer,omitzero"`
 	Sender string      `json:"sender,omitzero"`
 	Flag   bool        `json:"flag,omitzero"`
+	Group  bool        `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
 	Once   bool        `json:"once,omitzero"`
 
 	Vouched   *Vouched   `json:"vouched,omitzero"`
@@ -119,7 +120,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.startTurn(c, now)
 	case OpAssembled:
 		t := s.turn()
-		t.Assembled, t.Reason, t.FromOwner, t.Sender = true, c.Text, c.Flag, c.Sender
+		t.Assembled, t.Reason, t.FromOwner, t.Group, t.Sender = true, c.Text, c.Flag, c.Group, c.Sender
 	case OpTurnEnded:
 		s.turn().Ended = now
 		s.endGrants(c.Flag)
@@ -249,7 +250,7 @@ func (s *State) startTurn(c *Change, now time.Time) {
 	}
 	level := trust.Lowest(c.Level, s.Watermark.Level)
 	s.owned = true
-	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Sender: c.Sender, LLMNode: -1}
+	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Group: c.Group, Sender: c.Sender, LLMNode: -1}
 }
 
 // endGrants ends what was granted for this turn. Of a turn that its host gave up,

@@ -341,7 +341,7 @@ func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint6
 }
 
 func (a *shared) same(b *shared) bool {
-	return a.level == b.level && a.fromOwner == b.fromOwner && a.cause == b.cause && len(a.owners) == len(b.owners)
+	return a.level == b.level && a.ownersDM == b.ownersDM && a.cause == b.cause && len(a.owners) == len(b.owners)
 }
 
 // Stats are the engine's counters since it started.

@@ -96,6 +96,7 @@ func TestMessageToTheOwner(t *testing.T) {
 	group := owner
 	group.GroupID = "g1"
 	child := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s"}
+	groups := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "asked in a group"}
 	for _, tc := range []struct {
 		name   string
 		ctx    wire.Ctx
@@ -127,6 +128,8 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"a stranger's DM", stranger, map[string]string{"message": "x"}, hold},
 		{"a stranger's DM, to the owner", stranger, map[string]string{"to": "111"}, pass},
 		{"a sub-agent of the owner", child, map[string]string{"message": "x"}, pass},
+		{"a sub-agent of the owner in a group", groups, map[string]string{"message": "x"}, hold},
+		{"a sub-agent of the owner in a group, to the owner", groups, map[string]string{"to": "111"}, pass},
 		{"a sub-agent, to the owner", child, map[string]string{"to": "111"}, pass},
 		{"a sub-agent, to someone else", child, map[string]string{"to": "222"}, hold},
 	} {
@@ -134,6 +137,9 @@ func TestMessageToTheOwner(t *testing.T) {
 			h := newHost(t, "")
 			c := h.fetched("s").as(tc.ctx)
 			if tc.ctx.SpawnedBy != "" {
+				g := h.open("asked in a group", group)
+				g.turn("look it up")
+				g.run("web_fetch", map[string]string{"url": "https://example.com"})
 				c = h.open("child", tc.ctx)
 				c.turn("subtask")
 			}

@@ -348,7 +348,7 @@ func (p *packer) newCause(c *Cause) {
 // turn begins with what a PastTurn is asked for without being unpacked.
 func (p *packer) turn(t *Turn) {
 	p.int(&t.Number)
-	p.flags(&t.Persist, &t.Assembled, &t.FromOwner, &t.Looped, &t.Answered, &t.Truncated)
+	p.flags(&t.Persist, &t.Assembled, &t.FromOwner, &t.Group, &t.Looped, &t.Answered, &t.Truncated)
 	p.time(&t.Started)
 	p.time(&t.Ended)
 	word(p, &t.Reason)

@@ -68,6 +68,7 @@ type Turn struct {
 	Reason    string    // why the turn started at the level it did
 	Level     trust.Level
 	FromOwner bool
+	Group     bool       `json:",omitzero"` // in a group
 	Sender    string     // who began it, as far as the host told
 	Authority *Authority // what the message that began it asks for; nil where messages are not checked
 
@@ -280,18 +281,18 @@ func (t *Turn) held(id, tool string) int {
 
 // shared is what other sessions may read of this one without its lock.
 type shared struct {
-	level     trust.Level
-	fromOwner bool
-	owners    []string
-	cause     *Cause
+	level    trust.Level
+	ownersDM bool // its turn is the owner's, and nobody else's to read
+	owners   []string
+	cause    *Cause
 }
 
 func (s *State) shared() shared {
 	return shared{
-		level:     s.level(),
-		fromOwner: s.Turn != nil && s.Turn.FromOwner,
-		owners:    s.Owners,
-		cause:     s.Watermark.Cause,
+		level:    s.level(),
+		ownersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
+		owners:   s.Owners,
+		cause:    s.Watermark.Cause,
 	}
 }
 

@@ -78,7 +78,7 @@ func (d *draft) taint(level trust.Level, c Cause) {
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify()
-	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.sender})
+	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -210,7 +210,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify()
-	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Sender: d.sender})
+	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	if len(p.SystemPrompt) > 0 {

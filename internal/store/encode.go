@@ -212,6 +212,7 @@ func (e *encoder) change(c *engine.Change) {
 		e.b = append(e.b, '}')
 	}
 	e.flag("flag", c.Flag)
+	e.flag("group", c.Group)
 	e.text("layer", c.Layer)
 	if c.Level != 0 {
 		e.needed("level", c.Level.String())
