@@ -22,6 +22,12 @@ import (
 func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	expires := d.now.Add(d.policy.ApprovalTTL)
 	p := d.state.pendingAt(d.now)
+	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, tool) {
+		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
+		d.out.Result.BlockReason = "Tool '" + label(spelled) + "' is blocked by security policy. It needs approval, and " +
+			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when he has answered."
+		return nil
+	}
 	if p == nil {
 		nonce, err := d.randomHex(16)
 		if err != nil {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -487,4 +488,34 @@ func TestCommandsOfOthersAreLogged(t *testing.T) {
 	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust"), Iteration: &i})
 	require.Equal(t, trust.VerdictDeny, c.command(".approve exec 00000000").Verdict)
 	require.Equal(t, 2, logs.FilterMessageSnippet("ignored").Len())
+}
+
+// Content chooses which tools a model asks for, and each that waits is in every
+// prompt and every record of the others.
+func TestACodeIsForSoManyTools(t *testing.T) {
+	c := newHost(t, "").open("s", owner)
+	c.turn("go")
+	tool := func(i int) string { return fmt.Sprintf("tool_%d", i) }
+	var code string
+	for i := range maxGrants {
+		code = held(t, c.run(tool(i), nil))
+	}
+	d := c.run(tool(maxGrants), nil)
+	restricted(t, d)
+	require.Contains(t, d.Result.BlockReason, "64 other tools wait")
+	require.Equal(t, code, held(t, c.run(tool(0), nil)), "one that waits already still does")
+
+	require.Equal(t, trust.VerdictAllow, c.command(".approve all "+code).Verdict)
+	for i := range maxGrants {
+		allowed(t, c.run(tool(i), nil))
+	}
+	held(t, c.run(tool(maxGrants), nil))
+
+	for i := range 2 * maxCalls {
+		c.run(tool(1000+i), nil)
+	}
+	s, err := c.engine.known("s")
+	require.NoError(t, err)
+	defer s.mu.Unlock()
+	require.Len(t, s.state.Turn.Denied, maxCalls)
 }

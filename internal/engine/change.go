@@ -156,7 +156,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.callStatus(c)
 	case OpImpacted:
 		s.LastImpacted = c.Tool
-		if t := s.turn(); !slices.Contains(t.Denied, c.Tool) {
+		if t := s.turn(); len(t.Denied) < maxCalls && !slices.Contains(t.Denied, c.Tool) {
 			t.Denied = append(t.Denied, c.Tool)
 		}
 	case OpCodeIssued:

@@ -178,7 +178,7 @@ const (
 	maxNodes        = 2048 // of one turn's graph
 	maxCalls        = 512  // of one turn that are still told apart
 	maxSpent        = 32
-	maxGrants       = 64
+	maxGrants       = 64 // and tools that wait under one code: it opens all of them
 	maxResets       = 50
 	maxOwners       = 16
 	wrongCodeLimit  = 5
