@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -123,6 +124,23 @@ func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
 			c.answer(".approve exec "+code+" once", "x")
 			held(t, c.tried("exec", "x", harmful))
 			allowed(t, c.tried("exec", "x", harmless))
+		})
+	}
+}
+
+// An id that looks like personal data is recorded under another name, and so is one
+// that is too long to be kept.
+func TestAnApprovalFindsItsCallWhateverItsIDLooksLike(t *testing.T) {
+	for name, id := range map[string]string{"a phone number": "call +49 151 23456789", "long": strings.Repeat("x", 1<<20)} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.fetched("s")
+			code := held(t, c.tried("exec", id, `{"command":"ls"}`))
+			d := c.send(wire.Command, &wire.CommandEvent{Text: ".approve exec " + code + " once", ToolCallID: id})
+			require.Equal(t, trust.VerdictAllow, d.Verdict, d.Result.Text)
+			held(t, c.tried("exec", id, `{"command":"rm -rf /"}`))
+			allowed(t, c.tried("exec", id, `{"command":"ls"}`))
+			require.Less(t, len(raw(h.journal.records)), 64<<10)
 		})
 	}
 }

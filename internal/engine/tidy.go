@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"strings"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/redact"
@@ -43,6 +45,8 @@ func (ev *event) tidy(digest func(string) string) {
 		tidy(&p.ToolName, &p.ToolCallID)
 	case *wire.ToolResultPersistEvent:
 		tidy(&p.ToolName, &p.ToolCallID)
+	case *wire.CommandEvent:
+		tidy(&p.ToolCallID)
 	case *wire.AfterLLMCallEvent:
 		ev.callIDs = make([]string, len(p.ToolCalls))
 		for i := range p.ToolCalls {
@@ -56,9 +60,16 @@ func (ev *event) tidy(digest func(string) string) {
 	}
 }
 
+// maxName is longer than any host's names and ids. A model may choose one, and
+// sessions keep hundreds.
+const maxName = 512
+
 func tidyName(name string, digest func(string) string) string {
 	if usual(name) {
 		return name
+	}
+	if len(name) > maxName {
+		name = strings.ToValidUTF8(name[:maxName/2], "") + "#" + digest(name)
 	}
 	clean, found := redact.Text(name, redact.Strict)
 	if len(found) == 0 {
