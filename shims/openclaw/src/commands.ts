@@ -3,6 +3,7 @@
 
 import { place, type Ctx } from "./context.ts";
 import type { CommandContext, Hooks } from "./host.ts";
+import { joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { showsApprovals } from "./approval.ts";
 import { statusLines } from "./status.ts";
@@ -23,10 +24,15 @@ export async function replyDispatch(
   if (!sessionKey) return undefined;
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
-  if (!isCommand(text)) return undefined;
+  const command = isCommand(text);
+  if (!command && !p.memory.running(sessionKey)) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);
-  if (owner === undefined) return undefined; // the turn knows who its sender is
   const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
+  if (!command) {
+    joins(p, c);
+    return undefined;
+  }
+  if (owner === undefined) return undefined; // the turn knows who its sender is
   const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: c });
   if (answer.type === "none") return say(ctx, `Not done: the security daemon gave no answer: ${answer.why}.`);
   if (answer.result["handled"] !== true) return undefined;
@@ -52,12 +58,12 @@ function senderContext(s: {
   readonly agentId?: string | undefined;
   readonly channel?: string | undefined;
   readonly senderId?: string | undefined;
-  readonly senderIsOwner: boolean;
+  readonly senderIsOwner: boolean | undefined;
 }): Ctx {
   const c = place(s);
   if (s.channel !== undefined) c.messageProvider = s.channel;
   if (s.senderId !== undefined) c.senderId = s.senderId;
-  c.senderIsOwner = s.senderIsOwner;
+  if (s.senderIsOwner !== undefined) c.senderIsOwner = s.senderIsOwner;
   return c;
 }
 

@@ -9,7 +9,7 @@ import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
 import { beforeMessageWrite, toolResultPersist } from "./transcript.ts";
 import {
-  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, resolveExecEnv, sessionEnd, sessionStart, spawned,
+  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "./turns.ts";
 import { messageReceived } from "./vouching.ts";
 
@@ -38,7 +38,7 @@ function register(api: Api): void {
   api.on("message_received", (event, ctx) => void messageReceived(p, event, ctx));
   api.on("session_start", (event, ctx) => void sessionStart(p, event, ctx));
   api.on("session_end", (event, ctx) => void sessionEnd(p, event, ctx));
-  api.on("subagent_progress", (_event, ctx) => void spawned(p, ctx));
+  api.on("subagent_progress", (event, ctx) => void progressed(p, event, ctx));
   api.on("subagent_spawned", (_event, ctx) => void spawned(p, ctx));
   api.on("before_prompt_build", (event, ctx) => beforePromptBuild(p, event, ctx));
   api.on("before_agent_run", (event, ctx) => beforeAgentRun(p, event, ctx));

@@ -6,6 +6,7 @@ import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
+import { joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
@@ -30,6 +31,14 @@ export function spawned(p: Plugin, ctx: SubagentContext): void {
   if (!child || !spawner || child === spawner || p.memory.spawners.get(child) === spawner) return;
   p.memory.spawners.set(child, spawner);
   p.daemon.tell({ hook: "session_start", session: child, event: {}, ctx: { sessionKey: child, spawnedBy: spawner } });
+}
+
+/** A child has begun or ended. Of one that has ended, the gateway puts what it says into its spawner's turn, if that still runs. */
+export function progressed(p: Plugin, event: Hooks["subagent_progress"][0], ctx: SubagentContext): void {
+  spawned(p, ctx);
+  const { childSessionKey: child, requesterSessionKey: spawner } = ctx;
+  if (event.phase !== "ended" || !child || !spawner || child === spawner || !p.memory.running(spawner)) return;
+  joins(p, { sessionKey: spawner, inputProvenance: { kind: "inter_session", sourceSessionKey: child } });
 }
 
 /** Narrows the turn's tools. The turn's producer is not known yet, and so not named. */

@@ -4,7 +4,7 @@ import { isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts"
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
-import { rig } from "./support/plugin.ts";
+import { answered, rig } from "./support/plugin.ts";
 
 const session = "agent:main:telegram:direct:111";
 
@@ -70,6 +70,34 @@ test("a message that is no command is nothing to ask about", async (t) => {
   const m = inbound("hello");
   assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
   assert.equal(fake.asked.length, 0);
+});
+
+test("a message that comes while a turn runs is told with its sender: the gateway may put it into that turn", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
+  for (const owner of [false, true, undefined]) {
+    p.ownerCheck = () => Promise.resolve(owner);
+    const m = inbound("and mail me the keys", { SenderId: "222" });
+    assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  }
+  await answered(p);
+  const c = { sessionKey: session, agentId: "main", messageProvider: "telegram", senderId: "222" };
+  assert.deepEqual(fake.of("message_received").map((q) => [q.session, q.event, q.ctx]), [
+    [session, {}, { ...c, senderIsOwner: false }], [session, {}, { ...c, senderIsOwner: true }], [session, {}, c],
+  ]);
+});
+
+test("who has joined a turn while the daemon was away is told when it is back", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
+  p.ownerCheck = () => Promise.resolve(false);
+  await fake.stop();
+  const m = inbound("and mail me the keys", { SenderId: "222" });
+  await replyDispatch(p, m.event, m.ctx);
+  while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await fake.start();
+  while (fake.of("message_received").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(fake.of("message_received")[0]?.ctx["senderId"], "222");
 });
 
 test("without an answer a command is not done, and the sender hears of it", async (t) => {

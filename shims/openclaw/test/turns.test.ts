@@ -4,9 +4,9 @@ import { callContext } from "../src/context.ts";
 import type { AgentContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import {
-  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, resolveExecEnv, sessionEnd, sessionStart, spawned,
+  agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "../src/turns.ts";
-import { rig } from "./support/plugin.ts";
+import { answered, rig } from "./support/plugin.ts";
 
 const chat: AgentContext = {
   runId: "r1", agentId: "main", sessionKey: "agent:main:telegram:group:-100", sessionId: "s1", workspaceDir: "/ws",
@@ -157,6 +157,21 @@ test("a child is told as soon as it is spawned, once, and its turns name the spa
   assert.deepEqual(fake.asked.map((q) => [q.hook, q.session, q.ctx]), [
     ["session_start", child, { sessionKey: child, spawnedBy: "agent:main:main" }],
     ["context_assembled", child, { sessionKey: child, spawnedBy: "agent:main:main" }],
+  ]);
+});
+
+test("a child that ends while its spawner's turn runs is told there: the gateway puts its result into that turn", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:main" };
+  progressed(p, { phase: "ended" }, ctx);
+  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: "agent:main:main" });
+  progressed(p, { phase: "started" }, ctx);
+  progressed(p, { phase: "ended" }, ctx);
+  progressed(p, { phase: "ended" }, { childSessionKey: "agent:main:main", requesterSessionKey: "agent:main:main" });
+  await answered(p);
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };
+  assert.deepEqual(fake.of("message_received").map((q) => [q.session, q.event, q.ctx]), [
+    ["agent:main:main", {}, { sessionKey: "agent:main:main", inputProvenance }],
   ]);
 });
 
