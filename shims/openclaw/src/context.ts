@@ -95,14 +95,25 @@ export function triggerOf(ctx: AgentContext, prompt: string): string | undefined
 
 /** What began the session, as far as no person did. */
 function addOrigin(c: Ctx, trigger: string | undefined, memory: Memory): void {
-  const group = groupOf(c.sessionKey);
-  if (group !== undefined) c.groupId = group;
   const spawner = memory.spawners.get(c.sessionKey);
+  const group = groupAround(c.sessionKey, memory);
+  if (group !== undefined) c.groupId = group;
   if (spawner !== undefined) c.spawnedBy = spawner;
   if (isInternal(c.sessionKey)) c.messageProvider = "internal";
   else if (c.sessionKey.startsWith("sessionless:")) c.messageProvider = "unknown";
   else if (isSubagent(c.sessionKey) && spawner === undefined) c.messageProvider = "subagent";
   else if (trigger === "cron" || trigger === "heartbeat" || trigger === OUTSIDE) c.messageProvider = trigger;
+}
+
+/** The group that a session speaks in. A child speaks where its spawner was asked. */
+function groupAround(sessionKey: string, memory: Memory): string | undefined {
+  let key: string | undefined = sessionKey;
+  for (let depth = 0; key !== undefined && depth < 16; depth++) {
+    const group = groupOf(key);
+    if (group !== undefined) return group;
+    key = memory.spawners.get(key);
+  }
+  return undefined;
 }
 
 function addSender(c: Ctx, provider: string | undefined, senderId: string | undefined, senderIsOwner: boolean | undefined): void {

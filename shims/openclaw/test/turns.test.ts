@@ -175,6 +175,15 @@ test("a child that ends while its spawner's turn runs is told there: the gateway
   ]);
 });
 
+test("a child of a group's session is in the group, and so are its own children", async (t) => {
+  const { p } = await rig(t);
+  spawned(p, { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:telegram:group:-100" });
+  spawned(p, { childSessionKey: "agent:main:subagent:2", requesterSessionKey: "agent:main:subagent:1" });
+  spawned(p, { childSessionKey: "agent:main:subagent:3", requesterSessionKey: "agent:main:main" });
+  const group = (n: number) => callContext({ sessionKey: `agent:main:subagent:${n}` }, p.memory).groupId;
+  assert.deepEqual([group(1), group(2), group(3)], ["-100", "-100", undefined]);
+});
+
 test("a child whose spawner is forgotten is nobody's", async (t) => {
   const { p } = await rig(t);
   assert.equal(callContext({ sessionKey: "agent:main:subagent:9" }, p.memory).messageProvider, "subagent");
