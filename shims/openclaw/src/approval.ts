@@ -9,6 +9,8 @@ import type { Approval, Decision } from "./wire.ts";
 /** The gateway refuses longer ones. */
 const TITLE = 80;
 const DESCRIPTION = 512;
+/** What of it is for the call itself. */
+const SUBJECT = 240;
 /** A session without a way to the owner is not tried again for so long. */
 const NO_ROUTE_MS = 10 * 60_000;
 
@@ -44,7 +46,7 @@ export function approvalRequest(
   return {
     title: cut(`Let the agent run ${plain(call.toolName)}?`, TITLE),
     description: cut(
-      [cut(subject(call), 240), cut(plain(why), 160), `The context is ${plain(decision.taint)}.`].filter((s) => s !== "").join("\n"),
+      [subject(call), cut(plain(why), 160), `The context is ${plain(decision.taint)}.`].filter((s) => s !== "").join("\n"),
       DESCRIPTION,
     ),
     severity: untrusted ? "critical" : "warning",
@@ -82,13 +84,23 @@ function pendingName(call: ToolCallEvent, approval: Approval): string {
   return found ?? (approval.tools.length === 1 ? approval.tools[0] : undefined) ?? name;
 }
 
-/** What would happen, in one line: the parameter that says it, or all of them. */
+/** What would happen, in one line: the parameter that says it and the others behind it, or all of them. */
 function subject(call: ToolCallEvent): string {
   for (const key of ["command", "path", "file_path", "url", "target", "to", "sessionKey", "task", "message"]) {
-    const value = call.params[key];
-    if (typeof value === "string" && value !== "") return `${key}: ${plain(value)}`;
+    const { [key]: value, ...others } = call.params;
+    if (typeof value !== "string" || value === "") continue;
+    const more = Object.keys(others).length === 0 ? "" : ` ${ends(plain(JSON.stringify(others)), SUBJECT / 3)}`;
+    return `${key}: ${ends(plain(value), SUBJECT - key.length - 2 - more.length)}${more}`;
   }
-  return plain(JSON.stringify(call.params));
+  return ends(plain(JSON.stringify(call.params)), SUBJECT);
+}
+
+/** A text that is too long by both of its ends: what counts may stand at either. */
+function ends(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const room = limit - 20;
+  const tail = Math.floor(room / 3);
+  return `${text.slice(0, room - tail).toWellFormed()} … ${text.length - room} more … ${text.slice(text.length - tail).toWellFormed()}`;
 }
 
 /** One line without control characters, and without those that turn or hide text. */
