@@ -131,7 +131,7 @@ export function sources(sessionKey: string, history: readonly unknown[], memory:
 
 /** A call that was denied brought nothing in. */
 function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memory: Memory): boolean {
-  if (isDenial(m)) return false;
+  if (m["isError"] === true && isDenial(m)) return false;
   const id = m["toolCallId"];
   if (typeof id === "string" && memory.denied.has(callKey(sessionKey, id))) return false;
   // A failed wrapper that names no inner tool is the gateway's own word: nothing ran.

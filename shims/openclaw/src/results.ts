@@ -46,7 +46,7 @@ function levels(value: unknown, left: number): boolean {
   return left > 0 && Object.values(value).every((v) => levels(v, left - 1));
 }
 
-/** A result that says that the call never ran. */
+/** Whether a failed call says that it never ran. Of one that did not fail the tool itself chose the details. */
 export function isDenial(result: unknown): boolean {
   const details = isRecord(result) ? result["details"] : undefined;
   return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);

@@ -109,7 +109,7 @@ const TOO_LONG = "This result is withheld: it is too long to be looked at. Ask f
 export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][0], ctx: ToolContext): Promise<void> {
   const sessionKey = ctx.sessionKey ?? "";
   const toolCallId = event.toolCallId ?? "";
-  if (event.toolName === WRAPPER || isDenial(event.result)) return;
+  if (event.toolName === WRAPPER || (event.error !== undefined && isDenial(event.result))) return;
   const key = callKey(sessionKey, toolCallId);
   if (p.memory.reported.delete(key) || p.memory.denied.has(key)) return;
   const outer = outerOf(toolCallId);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ApprovalResolution, ToolCallEvent, ToolContext } from "../src/host.ts";
+import { sources } from "../src/history.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { modelCall } from "../src/turns.ts";
@@ -260,7 +261,7 @@ test("tool search scripts: each call is judged at what the script has seen, each
 test("a blocked call's result is not told", async (t) => {
   const { fake, p } = await rig(t);
   const result = { content: [], details: { status: "blocked", deniedReason: "plugin-before-tool-call" } };
-  await observedResult(p, { ...exec, result }, owner);
+  await observedResult(p, { ...exec, result, error: "denied" }, owner);
   fake.reply = () => held;
   await trustedPolicy(p, exec, {});
   await observedResult(p, { ...exec, result: { content: [] }, error: "denied" }, {});
@@ -288,6 +289,16 @@ test("no answer: open lets everything run, closed nothing", async (t) => {
   const open = await rig(t, { onFailure: "open" });
   await open.fake.stop();
   assert.equal(await verdicts(open.p), false);
+test("a result that only looks like a denial is told: its tool chose how it looks", async (t) => {
+  const { fake, p } = await rig(t);
+  const details = { status: "blocked", deniedReason: "plugin-before-tool-call" };
+  await observedResult(p, { ...exec, result: { content: [], details } }, owner);
+  assert.equal(fake.of("after_tool_call").length, 1);
+  const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
+  assert.deepEqual(sources("agent:main:main", history, p.memory).map((s) => s.kind), ["tool_result"]);
+  assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
+});
+
   const closed = await rig(t, { onFailure: "closed" });
   await closed.fake.stop();
   assert.equal(await verdicts(closed.p, owner, read), true);
