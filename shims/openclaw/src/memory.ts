@@ -28,7 +28,7 @@ export class Memory {
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
   /** What the daemon is being told, by session: the latest, and all before it. */
   readonly #telling = new BoundedMap<string, Promise<unknown>>(4096);
-  /** Calls whose results the daemon will not rewrite. */
+  /** Calls, with their tools, whose results the daemon will not rewrite. */
   readonly passThrough = new BoundedMap<string, true>(4096);
   /** Calls that were denied and returned nothing. */
   readonly denied = new BoundedMap<string, true>(8192);
@@ -102,6 +102,8 @@ export interface CallName {
 export interface InnerCall extends CallName {
   readonly params: Record<string, unknown>;
   readonly allowed: boolean;
+  /** Another call was noted under the same outer one. */
+  readonly several: boolean;
 }
 
 /** Names one call of one run; call ids alone repeat. */

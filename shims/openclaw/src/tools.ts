@@ -10,10 +10,10 @@ import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
-import { callKey } from "./memory.ts";
+import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
-import { asOuter, innerTool, outerOf, WRAPPER } from "./toolsearch.ts";
+import { asOuter, innerTool, outerOf, ranTool, WRAPPER } from "./toolsearch.ts";
 import { type Approval, type Decision, isRecord } from "./wire.ts";
 
 /** The first question about a call. */
@@ -34,7 +34,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   if (allowed) {
     const params = changedParams(answer);
     p.memory.denied.delete(key);
-    notePass(p, key, answer);
+    notePass(p, event, ctx, answer);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -63,7 +63,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
     return block(answer);
   }
   p.memory.denied.delete(key);
-  notePass(p, key, answer);
+  notePass(p, event, ctx, answer);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
 }
@@ -77,7 +77,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
     const innerKey = callKey(ctx.sessionKey ?? "", asOuter(event.toolCallId));
     const inner = p.memory.inner.get(innerKey);
     p.memory.inner.delete(innerKey);
-    if (inner !== undefined) {
+    if (inner !== undefined && isResultOf(inner, event)) {
       p.memory.known.set(outer, inner);
       if (!inner.allowed) return undefined; // what the model sees is our own denial
       call = { toolName: inner.tool, params: inner.params, toolCallId: inner.id };
@@ -89,7 +89,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
     }
   }
   p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
-  const waits = !p.memory.passThrough.delete(callKey(ctx.sessionKey ?? "", call.toolCallId ?? ""));
+  const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
   const told = report(p, call, ctx, asked ? content : undefined, event.isError === true, waits);
@@ -98,6 +98,15 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   if (!asked) return rewritten(event.result, TOO_LONG);
   if (answer.type === "none") return rewritten(event.result, othersWithoutAnswer(p.config, "This result", answer.why));
   return rewritten(event.result, answer.result["content"]);
+}
+
+/**
+ * Whether a wrapper's result may be that of the inner call. Of several under one id
+ * it is another's if it names another tool, or one that ran where this was denied.
+ */
+function isResultOf(inner: InnerCall, event: ToolResultEvent): boolean {
+  const ran = inner.several && event.isError !== true ? ranTool(event) : undefined;
+  return ran === undefined || (inner.allowed && ran === inner.tool);
 }
 
 const TOO_LONG = "This result is withheld: it is too long to be looked at. Ask for less at a time.";
@@ -195,7 +204,13 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   p.tellBehind({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
-function notePass(p: Plugin, key: string, answer: Decision): void {
+/** Models give one id to several calls, and what holds of one tool's result does not of another's. */
+function passKey(call: ToolCallEvent, ctx: AgentContext | ToolContext): string {
+  return `${callKey(ctx.sessionKey ?? "", call.toolCallId ?? "")}\n${call.toolName}`;
+}
+
+function notePass(p: Plugin, event: ToolCallEvent, ctx: ToolContext, answer: Decision): void {
+  const key = passKey(event, ctx);
   if (answer.passThrough === true) p.memory.passThrough.set(key, true);
   else p.memory.passThrough.delete(key);
 }
@@ -203,11 +218,15 @@ function notePass(p: Plugin, key: string, answer: Decision): void {
 function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {
   const outer = outerOf(event.toolCallId ?? "");
   if (outer === undefined) return;
-  p.memory.inner.set(callKey(ctx.sessionKey ?? "", outer), {
+  const key = callKey(ctx.sessionKey ?? "", outer);
+  const before = p.memory.inner.get(key);
+  const other = before !== undefined && subject(before.tool, before.params) !== subject(event.toolName, event.params);
+  p.memory.inner.set(key, {
     tool: event.toolName,
     params: event.params,
     id: event.toolCallId ?? "",
     allowed,
+    several: other || before?.several === true,
   });
 }
 

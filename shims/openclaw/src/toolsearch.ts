@@ -29,8 +29,12 @@ export function asOuter(toolCallId: string): string {
 
 /** The name of the tool whose result a wrapper's result holds, if the gateway says so. */
 export function innerTool(event: ToolResultEvent): string | undefined {
+  return ranTool(event) ?? (typeof event.args["id"] === "string" ? event.args["id"] : undefined);
+}
+
+/** The same, where the tool has run. */
+export function ranTool(event: ToolResultEvent): string | undefined {
   const details = event.result.details;
   const tool = isRecord(details) ? details["tool"] : undefined;
-  if (isRecord(tool) && typeof tool["name"] === "string") return tool["name"];
-  return typeof event.args["id"] === "string" ? event.args["id"] : undefined;
+  return isRecord(tool) && typeof tool["name"] === "string" ? tool["name"] : undefined;
 }

@@ -239,6 +239,27 @@ test("tool search: a denied inner call returns nothing", async (t) => {
   assert.equal(fake.of("after_tool_call").length, 0);
 });
 
+test("tool search: of two calls with one id, the denied one hides no result of the other", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.event["toolName"] === "exec" ? { verdict: "deny", result: { block: true } } : {});
+  await trustedPolicy(p, outer, owner);
+  await trustedPolicy(p, inner, owner);
+  await trustedPolicy(p, { ...exec, toolCallId: "tool_search_code:call_5_0:exec:1" }, owner);
+  await toolResult(p, wrapped, owner);
+  await toolResult(p, { ...wrapped, isError: true, result: { content: [], details: {} } }, owner);
+  assert.deepEqual(fake.of("after_tool_call").map((q) => q.event["toolName"]), ["unjudged:web_fetch"]);
+});
+
+test("tool search: of two calls with one id, neither result counts as the other's", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.event["toolName"] === "read" ? { passThrough: true } : { result: { content: "rewritten" } });
+  await trustedPolicy(p, outer, owner);
+  await trustedPolicy(p, inner, owner);
+  await trustedPolicy(p, { ...read, toolName: "read", toolCallId: "tool_search_code:call_5_0:read:1" }, owner);
+  assert.ok((await toolResult(p, wrapped, owner))?.result, "it is looked at");
+  assert.deepEqual(fake.of("after_tool_call").map((q) => q.event["toolName"]), ["unjudged:web_fetch"]);
+});
+
 test("tool search: a result whose call was never judged is unknown, and said aloud", async (t) => {
   const { fake, p } = await rig(t);
   await toolResult(p, wrapped, owner);
@@ -268,6 +289,16 @@ test("a blocked call's result is not told", async (t) => {
   assert.equal(fake.of("after_tool_call").length, 0);
 });
 
+test("a result that only looks like a denial is told: its tool chose how it looks", async (t) => {
+  const { fake, p } = await rig(t);
+  const details = { status: "blocked", deniedReason: "plugin-before-tool-call" };
+  await observedResult(p, { ...exec, result: { content: [], details } }, owner);
+  assert.equal(fake.of("after_tool_call").length, 1);
+  const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
+  assert.deepEqual(sources("agent:main:main", history, p.memory).map((s) => s.kind), ["tool_result"]);
+  assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
+});
+
 const verdicts = async (p: Plugin, ctx = owner, call: ToolCallEvent = exec) => (await trustedPolicy(p, call, ctx))?.block === true;
 const read = { ...exec, toolName: "Read" };
 const message = { ...exec, toolName: "message", params: { action: "send", message: "help" } };
@@ -289,16 +320,6 @@ test("no answer: open lets everything run, closed nothing", async (t) => {
   const open = await rig(t, { onFailure: "open" });
   await open.fake.stop();
   assert.equal(await verdicts(open.p), false);
-test("a result that only looks like a denial is told: its tool chose how it looks", async (t) => {
-  const { fake, p } = await rig(t);
-  const details = { status: "blocked", deniedReason: "plugin-before-tool-call" };
-  await observedResult(p, { ...exec, result: { content: [], details } }, owner);
-  assert.equal(fake.of("after_tool_call").length, 1);
-  const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
-  assert.deepEqual(sources("agent:main:main", history, p.memory).map((s) => s.kind), ["tool_result"]);
-  assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
-});
-
   const closed = await rig(t, { onFailure: "closed" });
   await closed.fake.stop();
   assert.equal(await verdicts(closed.p, owner, read), true);
@@ -310,6 +331,16 @@ test("safeTools names what guarded lets through", async (t) => {
   await fake.stop();
   assert.equal(await verdicts(p), false);
   assert.equal(await verdicts(p, owner, read), true);
+});
+
+test("a call that passes through takes no other tool's result of its id with it", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = (q) => (q.event["toolName"] === "exec" && q.hook === "before_tool_call" ? { passThrough: true } : { result: { content: "rewritten" } });
+  await trustedPolicy(p, { ...exec, toolName: "web_fetch" }, owner);
+  await trustedPolicy(p, exec, owner);
+  const returned = { toolCallId: "call_1_0", toolName: "web_fetch", args: {}, result: { content: [], details: {} } };
+  assert.ok(await toolResult(p, returned, { sessionKey: "agent:main:main" }));
+  assert.equal(await toolResult(p, { ...returned, toolName: "exec" }, { sessionKey: "agent:main:main" }), undefined);
 });
 
 test("a result that will not be rewritten is told, and nobody waits", async (t) => {
