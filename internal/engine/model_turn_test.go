@@ -63,14 +63,13 @@ func (m *model) inTurn(s *modelSession, e *modelEvent) {
 	}
 }
 
-// joined: a message that arrives while a turn runs may become a part of it.
+// joined: a message that arrives while a turn runs may become a part of it, and what
+// another session wrote a part of any later one.
 func (m *model) joined(s *modelSession, e *modelEvent) {
 	c := &e.ctx
-	if !s.open() {
-		return
-	}
-	stranger := c.SenderID != "" && c.SenderID != s.turn.sender && !slices.Contains(s.owners, c.SenderID)
-	if stranger || c.SenderIsOwner == wire.No || c.InputProvenance != nil {
+	stranger := s.open() && (c.SenderIsOwner == wire.No ||
+		c.SenderID != "" && c.SenderID != s.turn.sender && !slices.Contains(s.owners, c.SenderID))
+	if stranger || c.InputProvenance != nil {
 		s.level = min(s.level, m.producer(s, e))
 	}
 }

@@ -127,15 +127,17 @@ func (d *draft) inTurn() {
 }
 
 // joined taints a turn that runs with who has written a message meanwhile: a host may
-// put it into that turn, and no later hook says whose it was. A sender who was the
-// owner before is no stranger because this hook does not say so.
+// put it into that turn, and no later hook says whose it was. What another session
+// wrote may be kept for whichever turn comes next. A sender who was the owner before
+// is no stranger because this hook does not say so.
 func (d *draft) joined() {
 	t := d.state.Turn
-	if !t.Open() {
+	switch {
+	case d.interSession():
+	case !t.Open():
 		return
-	}
-	says := d.interSession() || d.ctx.SenderIsOwner == wire.No
-	if !says && (d.sender == "" || d.sender == t.Sender || slices.Contains(d.state.Owners, d.sender)) {
+	case d.ctx.SenderIsOwner == wire.No:
+	case d.sender == "", d.sender == t.Sender, slices.Contains(d.state.Owners, d.sender):
 		return
 	}
 	level, why := d.classify()
