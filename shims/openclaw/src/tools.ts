@@ -10,6 +10,7 @@ import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
+import { sends } from "./joining.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
@@ -35,6 +36,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     const params = changedParams(answer);
     p.memory.denied.delete(key);
     notePass(p, event, ctx, answer);
+    sends(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -64,6 +66,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   }
   p.memory.denied.delete(key);
   notePass(p, event, ctx, answer);
+  sends(p, event, ctx);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
 }
@@ -184,6 +187,7 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
   const why = callWithoutAnswer(p.config, event, ctx, answer);
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
+    sends(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
   }

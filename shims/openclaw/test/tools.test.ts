@@ -299,6 +299,31 @@ test("a result that only looks like a denial is told: its tool chose how it look
   assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
 });
 
+test("what sessions_send puts into another session without a turn of its own is told there", async (t) => {
+  const { fake, p } = await rig(t);
+  const run = { workspaceDir: undefined, trigger: "user", inputProvenance: undefined, blocked: undefined };
+  p.memory.begin("r1", { ...run, sessionKey: "agent:main:main" });
+  p.memory.begin("r2", { ...run, sessionKey: "agent:main:Busy" });
+  const told = async (params: Record<string, unknown>) => {
+    const before = fake.of("message_received").length;
+    await trustedPolicy(p, { ...exec, toolName: "sessions_send", params: { message: "hi", ...params } }, owner);
+    await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
+    return fake.of("message_received").slice(before).map((q) => [q.session, q.ctx["inputProvenance"]]);
+  };
+  const from = { kind: "inter_session", sourceSessionKey: "agent:main:main" };
+  assert.deepEqual(await told({ sessionKey: " AGENT:main:busy" }), [["agent:main:Busy", from]]);
+  assert.deepEqual(await told({ session_key: "busy", mode: "followup" }), [["agent:main:Busy", from]]);
+  assert.deepEqual(await told({ sessionKey: "idle", mode: "notify" }), [["agent:main:idle", from]]);
+  assert.deepEqual(await told({ sessionKey: "main", agentId: "other", mode: "steer" }), [["agent:other:main", from]]);
+  assert.deepEqual(await told({ label: "busy one", mode: "steer" }), [["agent:main:Busy", from]]);
+  assert.deepEqual(await told({ sessionKey: "0f8fad5b-d9cb-469f-a165-70867728950e", mode: "steer" }), [["agent:main:Busy", from]]);
+  assert.deepEqual(await told({ label: "busy one" }), []);
+  assert.deepEqual(await told({ sessionKey: "idle" }), [], "its own turn will say");
+  assert.deepEqual(await told({ sessionKey: "agent:main:main", mode: "steer" }), [], "itself");
+  fake.reply = () => held;
+  assert.deepEqual(await told({ sessionKey: "busy", mode: "steer" }), [], "it was not sent");
+});
+
 const verdicts = async (p: Plugin, ctx = owner, call: ToolCallEvent = exec) => (await trustedPolicy(p, call, ctx))?.block === true;
 const read = { ...exec, toolName: "Read" };
 const message = { ...exec, toolName: "message", params: { action: "send", message: "help" } };
