@@ -184,20 +184,14 @@ func meant(mark, word string) string {
 	return ", did you mean " + mark + word + "?"
 }
 
-// closestTo is the word that begins like this one, or differs from it in a letter of
-// three at most.
+// closestTo is the word that begins like this one, or else the one that it is a slip of.
 func closestTo(word string, known []string) string {
-	best, closest := "", max(1, len(word)/3)+1
 	for _, k := range known {
-		d := spelling.Distance(word, k)
 		if word != "" && strings.HasPrefix(k, word) {
-			d = min(d, 1)
-		}
-		if d < closest {
-			best, closest = k, d
+			return k
 		}
 	}
-	return best
+	return spelling.Nearest(word, known, spelling.Slips(word))
 }
 
 // suggestFlag is suggest for a flag's name. Some write a command as one: --version.

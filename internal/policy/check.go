@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/spelling"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
@@ -99,7 +100,7 @@ func (d *decoder) suspect(p pos, key, name string) {
 	if _, ok := known(nil).tool(lookupName(tool)); ok || strings.ContainsAny(name, "*?") {
 		return
 	}
-	if near := nearest(tool, builtinNames(), 1+len(tool)/8); near != "" {
+	if near := spelling.Nearest(tool, builtinNames(), 1+len(tool)/8); near != "" {
 		d.warnf(p, "%s: %s is not a built-in tool: did you mean %s?", key, yamltext.Cut(name), near)
 	}
 }

@@ -149,22 +149,8 @@ func placesOf(given string, t reflect.Type) []string {
 
 // didYouMean proposes the nearest of the words, or nothing when none is near.
 func didYouMean(given string, words []string) string {
-	if w := nearest(given, words, 1+len(given)/4); w != "" {
+	if w := spelling.Nearest(given, words, spelling.Slips(given)); w != "" {
 		return fmt.Sprintf(": did you mean %s?", w)
 	}
 	return ""
-}
-
-// nearest is the word that the fewest changes make of given, if most are enough.
-func nearest(given string, words []string, most int) string {
-	if len(given) > maxName {
-		return ""
-	}
-	best, found := most, ""
-	for _, w := range words {
-		if d := spelling.Distance(SafeName(given), SafeName(w)); d <= best && (found == "" || d < best) {
-			best, found = d, w
-		}
-	}
-	return found
 }

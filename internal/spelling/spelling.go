@@ -1,6 +1,33 @@
-// Package spelling tells how far apart two words are, for those who ask "did you
-// mean". It knows no words and suggests none.
+// Package spelling finds the word that was meant by one that nobody knows, for those
+// who ask "did you mean". It knows no words and asks nothing itself.
 package spelling
+
+import "strings"
+
+// longest is of the words that are compared, in bytes. What is longer is no slip.
+const longest = 256
+
+// Slips is how many mistakes a word may have and still be taken for another: one in
+// three letters, and one in the shortest.
+func Slips(word string) int { return max(1, len(word)/3) }
+
+// Nearest is the known word that the fewest changes make of word, and the first of
+// several; it is empty where more than most are needed. Case does not count.
+func Nearest(word string, known []string, most int) string {
+	if len(word) > longest {
+		return ""
+	}
+	best, found := most, ""
+	for _, k := range known {
+		if len(k) > longest {
+			continue
+		}
+		if d := Distance(strings.ToLower(word), strings.ToLower(k)); d <= best && (found == "" || d < best) {
+			best, found = d, k
+		}
+	}
+	return found
+}
 
 // Distance is the number of letters to insert, delete, replace or swap with their
 // neighbour to make b of a (optimal string alignment). It compares bytes and takes

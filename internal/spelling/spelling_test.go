@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,4 +18,20 @@ func TestDistance(t *testing.T) {
 		require.Equal(t, c.want, Distance(c.a, c.b), "%s %s", c.a, c.b)
 		require.Equal(t, c.want, Distance(c.b, c.a), "%s %s", c.b, c.a)
 	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"binary", "args", "env", "forcedEnv", strings.Repeat("x", longest+1)}
+	for word, want := range map[string]string{
+		"binray": "binary", "binarys": "binary", "arg": "args", "ARGS": "args", "forcedenvs": "forcedEnv", "forced_env": "forcedEnv", "enx": "env",
+		"":                             "",
+		"bnry":                         "", // two letters of four
+		"command":                      "",
+		strings.Repeat("x", longest+1): "", // too long to be compared, also with itself
+	} {
+		require.Equal(t, want, Nearest(word, known, Slips(word)), word)
+	}
+	require.Equal(t, "ab", Nearest("aa", []string{"ab", "ac"}, 1), "the first of those that are as near")
+	require.Empty(t, Nearest("", nil, 1))
+	require.Equal(t, []int{1, 1, 2, 5}, []int{Slips(""), Slips("abcde"), Slips("abcdef"), Slips("denyUnknownTools")})
 }

@@ -268,18 +268,8 @@ func (d *decoder) boolean(n *yaml.Node, path string) bool {
 
 // hint proposes the nearest of the words, or lists them when none is near.
 func hint(given string, words []string) string {
-	const longest = 64 // of a key that is compared
-	best, found := 1+len(given)/4, ""
-	for _, w := range words {
-		if len(given) > longest {
-			break
-		}
-		if n := spelling.Distance(strings.ToLower(given), strings.ToLower(w)); n <= best && (found == "" || n < best) {
-			best, found = n, w
-		}
-	}
-	if found != "" {
-		return ": did you mean " + found + "?"
+	if w := spelling.Nearest(given, words, spelling.Slips(given)); w != "" {
+		return ": did you mean " + w + "?"
 	}
 	return ": use " + yamltext.OneOf(words)
 }
