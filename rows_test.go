@@ -41,6 +41,7 @@ var rows = map[string]int{
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes
 	"internal/redact":    0, // find secrets
 	"internal/injection": 0, // find injected instructions
+	"internal/flagtext":  1, // what is wrong with a command line, in words
 	"internal/metrics":   1, // count what happens, and tell it to Prometheus
 	"internal/policy":    1, // YAML in, validated immutable tables out
 	"internal/ledger":    1, // the hash chain

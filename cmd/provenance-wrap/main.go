@@ -11,9 +11,9 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/flagtext"
 	"github.com/provenanced/provenanced/internal/wrap"
 )
 
@@ -107,8 +107,7 @@ func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 		err = errors.New("which tool?")
 	}
 	if err != nil {
-		text := strings.Replace(err.Error(), "flag provided but not defined: -", "unknown flag --", 1)
-		fmt.Fprintf(os.Stderr, "%s: %s\n%s --help says more\n", name, strings.Replace(text, "flag needs an argument: -", "no value for --", 1), name)
+		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, flagtext.Plain(err, flags), name)
 		return wrap.ExitFailed, false
 	}
 	o.Tool, o.Args = flags.Arg(0), flags.Args()[1:]

@@ -77,7 +77,9 @@ func TestCommandLine(t *testing.T) {
 		{name, nil, 125, "", "which tool?"},
 		{name, []string{"--runtime-dir", none}, 125, "", "which tool?"},
 		{name, []string{"--nonsense", "gog"}, 125, "", "unknown flag --nonsense\nprovenance-wrap --help says more"},
-		{name, []string{"--runtime-dir"}, 125, "", "no value for --runtime-dir"},
+		{name, []string{"--wiat", "gog"}, 125, "", "provenance-wrap: unknown flag --wiat, did you mean --wait?\n"},
+		{name, []string{"--wait=soon", "gog"}, 125, "", "provenance-wrap: --wait takes no value\n"},
+		{name, []string{"--runtime-dir"}, 125, "", "--runtime-dir needs a value\n"},
 		{name, []string{"gog", "--help"}, 125, "", "daemon not reachable at " + none},
 		{name, []string{"--runtime-dir", none + "/2", "gog"}, 125, "", "daemon not reachable at " + none + "/2"},
 		{"gog", []string{"--version"}, 125, "", "daemon not reachable at " + none},
@@ -86,6 +88,7 @@ func TestCommandLine(t *testing.T) {
 		require.Equal(t, tt.code, code, "%s %q", tt.called, tt.args)
 		require.Contains(t, stdout, tt.stdout)
 		require.Contains(t, stderr, tt.stderr)
+		require.Equal(t, []bool{tt.stdout == "", tt.stderr == ""}, []bool{stdout == "", stderr == ""}, tt.args)
 	}
 }
 

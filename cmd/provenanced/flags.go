@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/provenanced/provenanced/internal/daemon"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/peercred"
-	"github.com/provenanced/provenanced/internal/spelling"
 	"github.com/provenanced/provenanced/internal/store"
 )
 
@@ -78,6 +76,9 @@ func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 // unbounded are the numbers of which zero says that there is no bound.
 var unbounded = []string{"ledger-keep", "ledger-keep-for", "idle-timeout"}
 
+// fewestEntries fit a ledger file: the two by which it begins and ends, and one.
+const fewestEntries = 3
+
 // checkNumbers refuses bounds that nobody means. The parts of the daemon take their
 // default for them: --max-runs 0 would let 64 tools run.
 func checkNumbers(flags *flag.FlagSet) (err error) {
@@ -102,43 +103,12 @@ func checkNumbers(flags *flag.FlagSet) (err error) {
 			err = fmt.Errorf("--%s %v: use more than zero, or zero for no bound", f.Name, v)
 		case n <= 0 && !slices.Contains(unbounded, f.Name):
 			err = fmt.Errorf("--%s %v: use more than zero", f.Name, v)
+		case n < fewestEntries && f.Name == "ledger-max-entries":
+			err = fmt.Errorf("--%s %v: use %d or more", f.Name, v, fewestEntries)
 		}
 	})
 	return err
 }
-
-// plainly says what package flag says of a command line, with the dashes that people
-// write and what they may have meant.
-func plainly(err error, flags *flag.FlagSet) error {
-	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		best, hint := 1+len(name)/3, ""
-		flags.VisitAll(func(f *flag.Flag) {
-			if d := spelling.Distance(name, f.Name); d < best || d == best && hint == "" {
-				best, hint = d, ", did you mean --"+f.Name+"?"
-			}
-		})
-		return fmt.Errorf("unknown flag --%s%s", name, hint)
-	}
-	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return fmt.Errorf("--%s needs a value", name)
-	}
-	m := invalidValue.FindStringSubmatch(text)
-	if m == nil {
-		return err
-	}
-	if m[3] == "parse error" {
-		m[3] = "a whole number belongs there"
-		if v, ok := flags.Lookup(m[2]).Value.(flag.Getter); ok {
-			if _, ok := v.Get().(time.Duration); ok {
-				m[3] = "a time belongs there, such as 30s or 5m"
-			}
-		}
-	}
-	return fmt.Errorf("--%s %s: %s", m[2], m[1], m[3])
-}
-
-var invalidValue = regexp.MustCompile(`^invalid value "(.*?)" for flag -([a-z-]+): (?:"[^"]*": )?(.*)$`)
 
 func printFlags(w io.Writer, flags *flag.FlagSet) {
 	fmt.Fprint(w, "usage: provenanced serve [flags]\n\n")

@@ -9,11 +9,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/daemon"
+	"github.com/provenanced/provenanced/internal/flagtext"
 	"github.com/provenanced/provenanced/internal/server"
 
 	// Where this process is to supervise one tool it does so, and never gets here.
@@ -50,14 +52,24 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stdout, "provenanced", version)
 		return 0
 	case "help", "--help", "-help", "-h":
+		if len(args) > 1 && args[1] == "serve" {
+			return serve([]string{"--help"}, stdout, stderr)
+		}
 		fmt.Fprint(stdout, usage)
 		return 0
 	case "":
 		fmt.Fprint(stderr, usage)
 	default:
-		fmt.Fprintf(stderr, "provenanced: unknown command %q\n\n%s", command, usage)
+		fmt.Fprintf(stderr, "provenanced: %s\n\n%s", unknown(command), usage)
 	}
 	return exitUsage
+}
+
+func unknown(command string) string {
+	if strings.HasPrefix(command, "-") {
+		return fmt.Sprintf("no command before %s: flags stand behind it, as in provenanced serve %s", command, command)
+	}
+	return fmt.Sprintf("unknown command %q%s", command, flagtext.Hint("", command, []string{"serve", "version", "help"}))
 }
 
 func serve(args []string, stdout, stderr io.Writer) int {
@@ -70,7 +82,7 @@ func serve(args []string, stdout, stderr io.Writer) int {
 		return 0
 	}
 	if err != nil {
-		err = plainly(err, flags)
+		err = flagtext.Plain(err, flags)
 	}
 	if err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("unexpected argument %q", flags.Arg(0))
