@@ -284,6 +284,47 @@ func TestABadPolicyStopsTheStart(t *testing.T) {
 	require.NoFileExists(t, p.path("run/gateway.sock"))
 }
 
+// Somebody has started the daemon once as root; now its user does.
+func TestFilesOfAnotherUserAreSaidToBe(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can be two users")
+	}
+	const user = 12345
+	world, err := os.MkdirTemp("/tmp", "provenanced-") // where the user gets, whatever TMPDIR is
+	require.NoError(t, err)
+	t.Cleanup(func() { os.RemoveAll(world) })
+	self, err := os.ReadFile(os.Args[0])
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(world, "provenanced"), self, 0o755))
+	require.NoError(t, os.Chmod(world, 0o755))
+	state := filepath.Join(world, "state")
+	require.NoError(t, os.MkdirAll(filepath.Join(state, "ledger"), 0o700))
+	require.NoError(t, os.Chown(world, user, user))
+
+	for _, c := range []struct {
+		theirs []string // the user's own by now
+		about  string
+	}{
+		{nil, state},
+		{[]string{state}, filepath.Join(state, "ledger")},
+		{[]string{filepath.Join(state, "ledger")}, filepath.Join(state, "ledger.key")},
+	} {
+		for _, name := range c.theirs {
+			require.NoError(t, os.Chown(name, user, user))
+		}
+		if strings.HasSuffix(c.about, ".key") {
+			require.NoError(t, os.WriteFile(c.about, nil, 0o600))
+		}
+		p := newProcess(t, world)
+		p.cmd.Path = p.path("provenanced")
+		p.cmd.Dir = "/"
+		p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: user, Gid: user}}
+		require.Error(t, p.cmd.Run())
+		require.Equal(t, exitFailure, p.cmd.ProcessState.ExitCode())
+		require.Contains(t, p.log.String(), "permission denied; "+c.about+" belongs to root and the daemon runs as uid 12345: start it as root, or give its files to uid 12345 with chown")
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	for _, tt := range []struct {
 		args   []string

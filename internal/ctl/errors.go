@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // errShown says that the command has told everything already; only the exit
@@ -49,9 +45,9 @@ func (e *unreachable) Error() string {
 	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
 		next = "If the daemon runs as another user, run this as that user."
 		key := filepath.Join(e.dir, paths.AdminKey)
-		if file, uid, ok := keeper(key); ok && int(uid) != os.Geteuid() {
-			next = fmt.Sprintf("%s belongs to %s. If the daemon runs as that user, run this as that user.", file, userName(uid))
-		} else if ok && file == key && errors.Is(e.why, hmacauth.ErrKeyFile) {
+		if file, ok := whose.File(key); ok && !file.Mine() {
+			next = fmt.Sprintf("%s belongs to %s. If the daemon runs as that user, run this as that user.", file.Path, file.Owner())
+		} else if ok && file.Path == key && errors.Is(e.why, hmacauth.ErrKeyFile) {
 			next = "Restart the daemon, which makes new keys; nobody else may be able to read them."
 		}
 	}
@@ -131,56 +127,12 @@ func whatThereIs(command string, err error) error {
 // whoMay says what to do where a file may not be read or written: as whom to try
 // again. It is empty for every other error.
 func whoMay(err error) string {
-	if !errors.Is(err, fs.ErrPermission) {
-		return ""
-	}
-	var file string
-	var path *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		file = path.Path
-	case errors.As(err, &link):
-		file = link.New
-	default:
-		return ""
-	}
-	owned, uid, ok := keeper(file)
+	file, ok := whose.Denied(err)
 	switch {
 	case !ok:
 		return ""
-	case int(uid) == os.Geteuid():
-		return "\n" + owned + " is yours, but its mode or the file system keeps you out."
+	case file.Mine():
+		return "\n" + file.Path + " is yours, but its mode or the file system keeps you out."
 	}
-	name := userName(uid)
-	as := name
-	if id, ok := strings.CutPrefix(name, "uid "); ok {
-		as = "'#" + id + "'"
-	}
-	return fmt.Sprintf("\n%s belongs to %s. Run this as that user, as with `sudo -u %s provenancectl ...`,\nor name a file of your own.", owned, name, as)
-}
-
-// keeper is whose a file is; where it cannot be seen, or is still to be made, whose the
-// nearest directory on the way is that can.
-func keeper(file string) (owned string, uid uint32, ok bool) {
-	owned, err := filepath.Abs(file)
-	for err == nil {
-		var st unix.Stat_t
-		if unix.Lstat(owned, &st) == nil {
-			return owned, st.Uid, true
-		}
-		if owned == filepath.Dir(owned) {
-			break
-		}
-		owned = filepath.Dir(owned)
-	}
-	return "", 0, false
-}
-
-func userName(uid uint32) string {
-	id := strconv.FormatUint(uint64(uid), 10)
-	if u, err := user.LookupId(id); err == nil {
-		return u.Username
-	}
-	return "uid " + id
+	return fmt.Sprintf("\n%s belongs to %s. Run this as that user, as with `sudo -u %s provenancectl ...`,\nor name a file of your own.", file.Path, file.Owner(), file.Sudo())
 }

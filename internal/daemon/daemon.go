@@ -23,6 +23,7 @@ import (
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/server"
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // drainTime is how long a stopping daemon lets its peers finish.
@@ -78,6 +79,7 @@ func (o *Options) fill() error {
 // that was read has been answered, and otherwise with the reason why the daemon
 // cannot start or go on; ErrRunning and ErrUnsafe are the ones a person can mend.
 func Run(ctx context.Context, o Options) (err error) {
+	defer func() { err = sayWhose(err) }()
 	if err := o.fill(); err != nil {
 		return err
 	}
@@ -119,6 +121,20 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	defer told()
 	return d.serve(ctx, open, keys)
+}
+
+// sayWhose adds to an error about a file that the daemon may not read or write what
+// can be done about it. Most often somebody has started it once as another user.
+func sayWhose(err error) error {
+	file, ok := whose.Denied(err)
+	switch {
+	case !ok:
+		return err
+	case file.Mine():
+		return fmt.Errorf("%w; %s belongs to the daemon's user, but its mode or the file system keeps the daemon out", err, file.Path)
+	}
+	me := whose.Name(uint32(os.Geteuid()))
+	return fmt.Errorf("%w; %s belongs to %s and the daemon runs as %s: start it as %s, or give its files to %s with chown", err, file.Path, file.Owner(), me, file.Owner(), me)
 }
 
 // claim makes the directories this process's own.
