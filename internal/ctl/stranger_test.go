@@ -59,6 +59,22 @@ func TestAnotherUsersFiles(t *testing.T) {
 	require.Contains(t, said, filepath.Join(mine, "policy.yaml")+" is yours, but its mode or the file system keeps you out.\n")
 }
 
+// A policy that root writes for another user's daemon can be read by it.
+func TestWhatRootWritesForAnotherUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can be two users")
+	}
+	home := t.TempDir()
+	require.NoError(t, os.Chown(home, 12345, 12345))
+	file := filepath.Join(home, ".config", "provenanced", "policy.yaml")
+	require.Equal(t, ExitDone, runWith(t, nil, nil, "policy", "init", file).code)
+	for _, name := range []string{file, filepath.Dir(file), filepath.Dir(filepath.Dir(file))} {
+		info, err := os.Stat(name)
+		require.NoError(t, err)
+		require.Equal(t, uint32(12345), info.Sys().(*syscall.Stat_t).Uid, name)
+	}
+}
+
 func asUser(t *testing.T, uid uint32, program string, args ...string) (said string, exit int) {
 	t.Helper()
 	cmd := exec.Command(program, args...)

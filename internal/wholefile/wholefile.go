@@ -12,8 +12,9 @@ import (
 	"syscall"
 )
 
-// Create makes a file of mode 0600, and the directories to it. What has the name
-// already stays as it is, a symlink too: the error is fs.ErrExist.
+// Create makes a file of mode 0600, and the directories to it. What root makes belongs
+// to the owner of the directory that it is in, who could not read it otherwise. What has
+// the name already stays as it is, a symlink too: the error is fs.ErrExist.
 func Create(name string, b []byte) error { return write(name, b, nil, os.Link) }
 
 // Replace is Create, but what has the name is replaced: a symlink itself, not what it
@@ -28,18 +29,22 @@ func Replace(name string, b []byte) error {
 }
 
 func write(name string, b []byte, like fs.FileInfo, put func(from, to string) error) error {
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	dir, err := makeDir(filepath.Dir(name))
+	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, "."+filepath.Base(name)+".*") // mode 0600
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*") // mode 0600
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // unless it was renamed
 	_, err = f.Write(b)
-	if err == nil && like != nil {
-		err = resemble(f, like)
+	switch {
+	case err != nil:
+	case like != nil:
+		err = errors.Join(give(f, like), f.Chmod(like.Mode().Perm()))
+	default:
+		err = give(f, dir)
 	}
 	if err == nil {
 		err = f.Sync()
@@ -50,14 +55,44 @@ func write(name string, b []byte, like fs.FileInfo, put func(from, to string) er
 	return put(f.Name(), name)
 }
 
-// resemble gives f the mode of another file, and its owner where this is root, who
-// alone may give files away.
-func resemble(f *os.File, like fs.FileInfo) error {
-	if os.Geteuid() == 0 {
-		was := like.Sys().(*syscall.Stat_t)
-		if err := f.Chown(int(was.Uid), int(was.Gid)); err != nil {
-			return fmt.Errorf("keep its owner: %w", err)
-		}
+// makeDir is a directory, made with mode 0700, as those on the way to it, where it is
+// not there.
+func makeDir(name string) (fs.FileInfo, error) {
+	info, err := os.Stat(name)
+	if !errors.Is(err, fs.ErrNotExist) || name == filepath.Dir(name) {
+		return info, err
 	}
-	return f.Chmod(like.Mode().Perm())
+	parent, err := makeDir(filepath.Dir(name))
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(name, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	dir, err := os.OpenFile(name, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0) // what was made, and nothing in its place
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	if err := give(dir, parent); err != nil {
+		return nil, err
+	}
+	return dir.Stat()
+}
+
+// give gives f, where it is root's own, the owner of another file. Nobody but root may
+// give files away.
+func give(f *os.File, like fs.FileInfo) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if os.Geteuid() != 0 || info.Sys().(*syscall.Stat_t).Uid != 0 {
+		return nil
+	}
+	owner := like.Sys().(*syscall.Stat_t)
+	if err := f.Chown(int(owner.Uid), int(owner.Gid)); err != nil {
+		return fmt.Errorf("give it to its owner: %w", err)
+	}
+	return nil
 }

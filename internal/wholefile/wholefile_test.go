@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,6 +53,30 @@ func TestSymlinks(t *testing.T) {
 	require.NoError(t, Replace(link, []byte("two")))
 	require.Equal(t, "one", read(t, file))
 	require.Equal(t, "two", read(t, link))
+}
+
+// What root puts among another user's files is that user's, or it could not be read there.
+func TestWhatRootMakesIsForWhoeverItIsPutThereFor(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root gives files away")
+	}
+	dir := t.TempDir()
+	theirs := filepath.Join(dir, "theirs")
+	require.NoError(t, os.Mkdir(theirs, 0o700))
+	require.NoError(t, os.Chown(theirs, 12345, 12346))
+	require.NoError(t, Create(filepath.Join(theirs, "new", "deeper", "file"), []byte("one")))
+	require.NoError(t, Replace(filepath.Join(theirs, "other"), []byte("two")))
+	require.NoError(t, Create(filepath.Join(dir, "mine"), []byte("three")))
+	for name, want := range map[string][2]uint32{
+		"theirs/new": {12345, 12346}, "theirs/new/deeper": {12345, 12346}, "theirs/new/deeper/file": {12345, 12346},
+		"theirs/other": {12345, 12346}, "mine": {0, uint32(os.Getegid())},
+	} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		require.NoError(t, err)
+		st := info.Sys().(*syscall.Stat_t)
+		require.Equal(t, want, [2]uint32{st.Uid, st.Gid}, name)
+		require.Zero(t, info.Mode().Perm()&0o077, name)
+	}
 }
 
 func read(t *testing.T, name string) string {
