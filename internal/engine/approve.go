@@ -327,7 +327,7 @@ var (
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
 	errSpentCode   = fmt.Errorf("that code was used or voided already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is void: %w", ErrRefused)
-	errNothing     = fmt.Errorf("nothing is waiting for approval in this session: %w", ErrNotFound)
+	errNothing     = Absent("nothing is waiting for approval in this session")
 )
 
 // approve grants one tool, or all, of what is pending under a code. An empty

@@ -50,6 +50,13 @@ type Snapshot struct {
 // should list what is.
 var ErrNotFound = errors.New("not found")
 
+// Absent is an ErrNotFound whose text is a sentence for the owner and needs no more.
+type Absent string
+
+func (a Absent) Error() string { return string(a) }
+
+func (Absent) Is(target error) bool { return target == ErrNotFound }
+
 // ErrRefused says that the command was understood and is not done; the text
 // around it is for the owner.
 var ErrRefused = errors.New("refused")

@@ -248,6 +248,7 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 	e.judgedMu.Lock()
 	last := e.lastJudged
 	e.judgedMu.Unlock()
+	none := Absent("no tool call has been judged yet")
 	if key != "" {
 		s, err := e.known(key)
 		if err != nil {
@@ -255,9 +256,10 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 		}
 		last = s.lastJudged
 		s.mu.Unlock()
+		none = "no tool call of this session has been judged yet"
 	}
 	if last.Hash == "" {
-		return Explanation{}, fmt.Errorf("no tool call has been judged yet: %w", ErrNotFound)
+		return Explanation{}, none
 	}
 	return e.Explain(ctx, last.File, last.Seq, key)
 }

@@ -62,13 +62,13 @@ func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record
 	at, e, err := j.find(file, seq)
 	if errors.Is(err, ledger.ErrNoEntry) {
 		last := j.log.Last()
-		return nil, wire.Receipt{}, notThere(fmt.Sprintf("not in the ledger, whose latest entry is %d:%d", last.File, last.Seq))
+		return nil, wire.Receipt{}, engine.Absent(fmt.Sprintf("not in the ledger, whose latest entry is %d:%d", last.File, last.Seq))
 	}
 	if err != nil {
 		return nil, wire.Receipt{}, fmt.Errorf("read the ledger: %w", err)
 	}
 	if !isRecord(e.Type) {
-		return nil, wire.Receipt{}, notThere("it is a " + string(e.Type) + " entry: about the ledger or the daemon, and no session")
+		return nil, wire.Receipt{}, engine.Absent("it is a " + string(e.Type) + " entry: about the ledger or the daemon, and no session")
 	}
 	r, err := decodeRecord(e.Data)
 	if err != nil {
@@ -76,13 +76,6 @@ func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record
 	}
 	return r, receipt(at), nil
 }
-
-// notThere is an engine.ErrNotFound that says why, in words for the owner.
-type notThere string
-
-func (n notThere) Error() string { return string(n) }
-
-func (notThere) Is(target error) bool { return target == engine.ErrNotFound }
 
 func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, error) {
 	latest := file == 0
