@@ -66,16 +66,14 @@ func readNode(data []byte, r *report) (*yaml.Node, error) {
 	case errors.Is(err, io.EOF):
 		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Line: 1, Column: 1}, nil
 	case err != nil:
-		p, text := syntaxError(err, data)
-		r.errorf(p, "%s", text)
+		r.syntax(err, data)
 		return nil, r.err()
 	}
 	switch err := dec.Decode(&more); {
 	case errors.Is(err, io.EOF):
 		return doc.Content[0], nil
 	case err != nil:
-		p, text := syntaxError(err, data)
-		r.errorf(p, "%s", text)
+		r.syntax(err, data)
 	default:
 		r.errorf(at(&more), "a second document begins here: a policy is one document, without --- in the middle")
 	}
@@ -100,6 +98,11 @@ func (d *decoder) checkNodes(n *yaml.Node, depth int) {
 	for _, c := range n.Content {
 		d.checkNodes(c, depth+1)
 	}
+}
+
+func (r *report) syntax(err error, data []byte) {
+	line, col, why := yamltext.Syntax(err, data)
+	r.errorf(pos{line: line, col: col}, "%s", why)
 }
 
 func invalidAt(data []byte) pos {

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,8 +68,6 @@ func sortErrors(errs []*Error) {
 	})
 }
 
-var yamlError = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
-
 // root is the file's one document; nil where there is none or it cannot be read.
 func (d *decoder) root(data []byte) *yaml.Node {
 	top := &yaml.Node{Line: 1, Column: 1}
@@ -105,13 +101,9 @@ func (d *decoder) root(data []byte) *yaml.Node {
 		}
 	}
 	if err != nil {
-		m := yamlError.FindStringSubmatch(err.Error())
-		if m == nil {
-			d.errorf(top, "%v", err)
-			return nil
-		}
-		top.Line, _ = strconv.Atoi(m[1])
-		d.errorf(top, "%s", m[2])
+		var why string
+		top.Line, top.Column, why = yamltext.Syntax(err, data)
+		d.errorf(top, "%s", why)
 		return nil
 	}
 	if before := len(d.errs); !d.plain(doc.Content[0], 0) || len(d.errs) > before {

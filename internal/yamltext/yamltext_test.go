@@ -1,6 +1,7 @@
 package yamltext
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -57,5 +58,28 @@ func TestWhatReadersDifferAbout(t *testing.T) {
 		"# a\r\nmode: dev\n": -1, "# ä\u2028mode: dev": 4, "\u2029": 0, "# a\u0085b\r": 3, "a: 1\rb: 2": -1, "": -1, "é ": -1,
 	} {
 		require.Equal(t, want, HiddenBreak([]byte(text)), "%q", text)
+	}
+}
+
+// Where the parser stops is told as the place that an editor shows.
+func TestSyntax(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: b\n\tc: d\n":         "2:2: this line is indented with a tab: indent with spaces",
+		"a:\n  b: c\n\n\td: e\n": "4:2: this line is indented with a tab: indent with spaces",
+		"a: b\n  c: d\n":         "2:3: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes",
+		"a: [b\nc: d\n":          "2:1: did not find expected ',' or ']': a bracket or a comma is missing, here or in the lines below",
+		" a: b\nc: d\n":          "2:1: did not find expected <document start>: the file's keys end above this line: indent the lines above as this one, and leave out what is no part of it",
+		"a: \"b\n":               "2:1: found unexpected end of stream: a quote is not closed",
+		"a: *b\n":                "1:1: unknown anchor 'b' referenced: aliases are not taken: write the value out",
+	} {
+		var doc yaml.Node
+		dec := yaml.NewDecoder(strings.NewReader(text))
+		err := dec.Decode(&doc)
+		if err == nil {
+			err = dec.Decode(&doc) // what follows the first document
+		}
+		require.Error(t, err, "%q", text)
+		line, column, why := Syntax(err, []byte(text))
+		require.Equal(t, want, fmt.Sprintf("%d:%d: %s", line, column, why), "%q", text)
 	}
 }

@@ -1,0 +1,80 @@
+package yamltext
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var syntaxMessage = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
+
+// syntaxHints say what to do about the parser's commonest complaints.
+var syntaxHints = []struct{ complaint, hint string }{
+	{"mapping values are not allowed", "the indentation is off, or a text with a colon in it needs quotes"},
+	{"did not find expected key", "the indentation is off, here or in the lines below"},
+	{"did not find expected '-'", "the indentation is off, here or in the lines below"},
+	{"did not find expected ','", "a bracket or a comma is missing, here or in the lines below"},
+	{"did not find expected <document start>", "the file's keys end above this line: indent the lines above as this one, and leave out what is no part of it"},
+	{"could not find expected ':'", "write key: value"},
+	{"unexpected end of stream", "a quote is not closed"},
+	{"unknown anchor", "aliases are not taken: write the value out"},
+	{"cannot start any token", "a text that begins with a special character needs quotes"},
+	{"control characters", "take the invisible characters out"},
+}
+
+// Syntax says where in a text the YAML parser stopped, and why. The parser names a line
+// and no column, counts from 0 in some of its messages, and leaves out the first line;
+// the column is where that line's text begins.
+func Syntax(err error, data []byte) (line, column int, why string) {
+	m := syntaxMessage.FindStringSubmatch(err.Error())
+	if m == nil {
+		return 1, 1, err.Error()
+	}
+	line, _ = strconv.Atoi(m[1])
+	if strings.HasPrefix(m[2], "did not find expected") {
+		line++
+	}
+	line = max(line, 1)
+	aboutTab := strings.Contains(m[2], "tab character")
+	if aboutTab { // it stands behind the value that begins in that line
+		line = firstTab(data, line)
+	}
+	indent := indentOf(lineOf(data, line))
+	column = 1 + len(indent)
+	if bytes.ContainsRune(indent, '\t') && (aboutTab || strings.Contains(m[2], "cannot start any token")) {
+		return line, column, "this line is indented with a tab: indent with spaces"
+	}
+	for _, h := range syntaxHints {
+		if strings.Contains(m[2], h.complaint) {
+			return line, column, m[2] + ": " + h.hint
+		}
+	}
+	return line, column, m[2]
+}
+
+func indentOf(line []byte) []byte { return line[:len(line)-len(bytes.TrimLeft(line, " \t"))] }
+
+// firstTab is the first line, from one on, that is indented with a tab; without one it
+// is that line.
+func firstTab(data []byte, from int) int {
+	line := 0
+	for text := range bytes.Lines(data) {
+		if line++; line >= from && bytes.ContainsRune(indentOf(text), '\t') {
+			return line
+		}
+	}
+	return from
+}
+
+func lineOf(data []byte, line int) []byte {
+	for range line - 1 {
+		_, rest, ok := bytes.Cut(data, []byte("\n"))
+		if !ok {
+			break
+		}
+		data = rest
+	}
+	text, _, _ := bytes.Cut(data, []byte("\n"))
+	return text
+}
