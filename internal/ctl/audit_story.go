@@ -21,6 +21,7 @@ type story struct {
 	hook    string
 	tools   []string // it is about
 	verdict string   // on a tool call
+	held    bool     // it is denied, and the owner may approve it
 	level   string   // at which the call was judged
 	taint   string   // the session's, after it
 	notes   []string // what it did
@@ -42,6 +43,7 @@ func recordStory(r *engine.Record) story {
 	s := story{at: r.Time, session: r.Session, hook: string(r.Hook), taint: r.Taint.String()}
 	if j := r.Judgement; j != nil {
 		s.verdict, s.level = j.Verdict.String(), j.Level.String()
+		s.held = j.Verdict == trust.VerdictDeny && j.Mode == trust.Confirm
 		s.about(j.Tool)
 		s.note("%s", decisive(j))
 		if j.Blocked != "" {

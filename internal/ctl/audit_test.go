@@ -278,6 +278,7 @@ func TestAuditFilters(t *testing.T) {
 		"--type verify,Retract":                 "2:2 2:4",
 		"--type META":                           "1:7 2:5",
 		"--verdict deny":                        "1:6 2:1",
+		"--verdict confirm":                     "1:6",
 		"--verdict allow --tool exec":           "2:3",
 		"--tool EXEC":                           "1:6 2:2 2:3",
 		"--tool web_fetch,write":                "1:4 1:5 2:1",

@@ -19,6 +19,7 @@ type explanation struct {
 	Tool    string `json:"tool"`
 	CallID  string `json:"callId"`
 	Verdict string `json:"verdict"`
+	Mode    string `json:"mode"`
 	Level   string `json:"level"` // at which the call was judged
 	Taint   string `json:"taint"` // the session's, after it
 	Reasons []struct {
@@ -68,7 +69,16 @@ func explain(c *call) error {
 	return answer(c, "explain", args, func(x explanation) { c.tell(&x) })
 }
 
-var verdictWords = map[string]string{"allow": "allowed", "deny": "denied", "confirm": "held for your approval"}
+// verdict is what became of the call, in words.
+func (x *explanation) verdict() string {
+	switch {
+	case x.Verdict == "allow":
+		return "allowed"
+	case x.Mode == held:
+		return "held for your approval"
+	}
+	return "denied"
+}
 
 // tell tells the path to a verdict in the order in which it came about.
 func (c *call) tell(x *explanation) {
@@ -79,7 +89,7 @@ func (c *call) tell(x *explanation) {
 		c.tellCleaned(x)
 		return
 	}
-	word := ink{or(verdictWords[x.Verdict], x.Verdict), p.verdict(x.Verdict).sgr}
+	word := ink{x.verdict(), p.verdict(x.Verdict).sgr}
 	p.say("The agent asked for %s%s.\n", bold(x.Tool), paren(x.CallID))
 	p.say("The call was %s, judged at %s: that is the lowest level in what the model had seen when it asked.\n", word, p.level(x.Level))
 
