@@ -84,6 +84,10 @@ func parse(args []string) (*call, error) {
 		words = []string{"help"}
 		delete(flags, "help")
 	}
+	if help && len(words) == 1 && isGroup(words[0]) {
+		words, help = []string{"help", words[0]}, false
+		delete(flags, "help")
+	}
 	cmd, rest, err := find(words)
 	if err != nil {
 		return nil, err
@@ -172,6 +176,11 @@ func find(words []string) (*command, []string, error) {
 		return nil, nil, usagef("%s needs one of: %s", words[0], strings.Join(group, ", "))
 	}
 	return nil, nil, usagef("unknown command \"%s %s\"%s %s has: %s", words[0], words[1], suggest(words[1], group), words[0], strings.Join(group, ", "))
+}
+
+// isGroup tells the first word of several commands, such as "blocked".
+func isGroup(word string) bool {
+	return slices.ContainsFunc(commands, func(cmd *command) bool { return strings.HasPrefix(cmd.name, word+" ") })
 }
 
 // suggest names what was probably meant, and ends the sentence.
