@@ -29,14 +29,8 @@ type statusData struct {
 		Confirm int64 `json:"confirm"`
 		Deny    int64 `json:"deny"`
 	} `json:"decisions"`
-	Refused struct {
-		Unauthenticated int64 `json:"unauthenticated"`
-		BadRequest      int64 `json:"badRequest"`
-		Replayed        int64 `json:"replayed"`
-		TooLarge        int64 `json:"tooLarge"`
-		Overloaded      int64 `json:"overloaded"`
-	} `json:"refused"`
-	OnFailure string `json:"onFailure"`
+	Refused   refusals `json:"refused"`
+	OnFailure string   `json:"onFailure"`
 	Journal   struct {
 		File     int64  `json:"file"`
 		Entries  int64  `json:"entries"`
@@ -45,6 +39,19 @@ type statusData struct {
 	} `json:"journal"`
 	Alarms         []string    `json:"alarms"`
 	Authentication []authStats `json:"authentication"`
+}
+
+// refusals are the requests that were refused, by why.
+type refusals struct {
+	Unauthenticated int64 `json:"unauthenticated"`
+	BadRequest      int64 `json:"badRequest"`
+	Replayed        int64 `json:"replayed"`
+	TooLarge        int64 `json:"tooLarge"`
+	Overloaded      int64 `json:"overloaded"`
+}
+
+func (r refusals) all() int64 {
+	return r.Unauthenticated + r.BadRequest + r.Replayed + r.TooLarge + r.Overloaded
 }
 
 // authStats is what checking one agent's messages has come to.
@@ -85,7 +92,7 @@ func status(c *call) error {
 			{"pending", p.render(s.waiting(s.Pending, "approval code"))},
 			{"blocked", p.render(s.waiting(s.Blocked, "held-back write"))},
 			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
-			{"refused", p.render(s.refusals())},
+			{"refused", p.render(s.Refused.text())},
 			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},
 			{"ledger", p.render(s.ledger(c))},
 			{"directories", p.render(s.RuntimeDir)},
@@ -143,17 +150,17 @@ func (s statusData) ledger(c *call) string {
 	return text
 }
 
-func (s statusData) refusals() string {
+func (r refusals) text() string {
 	var words []string
-	for _, r := range []struct {
+	for _, kind := range []struct {
 		n    int64
 		name string
 	}{
-		{s.Refused.Unauthenticated, "not authenticated"}, {s.Refused.BadRequest, "malformed"}, {s.Refused.Replayed, "replayed"},
-		{s.Refused.TooLarge, "too large"}, {s.Refused.Overloaded, "overloaded"},
+		{r.Unauthenticated, "not authenticated"}, {r.BadRequest, "malformed"}, {r.Replayed, "replayed"},
+		{r.TooLarge, "too large"}, {r.Overloaded, "overloaded"},
 	} {
-		if r.n > 0 {
-			words = append(words, number(r.n, r.name))
+		if kind.n > 0 {
+			words = append(words, number(kind.n, kind.name))
 		}
 	}
 	return or(strings.Join(words, ", "), "none")

@@ -82,14 +82,8 @@ type denial struct {
 type watchedStatus struct {
 	statusHead
 	Decisions watchedTotals `json:"decisions"`
-	Refused   struct {
-		Unauthenticated int64 `json:"unauthenticated"`
-		BadRequest      int64 `json:"badRequest"`
-		Replayed        int64 `json:"replayed"`
-		TooLarge        int64 `json:"tooLarge"`
-		Overloaded      int64 `json:"overloaded"`
-	} `json:"refused"`
-	Journal struct {
+	Refused   refusals      `json:"refused"`
+	Journal   struct {
 		File     int64  `json:"file"`
 		Entries  int64  `json:"entries"`
 		Buffered int64  `json:"buffered"`
@@ -278,7 +272,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 	w := watched{
 		Time: now.UTC().Format(time.RFC3339), Version: s.Version, UptimeSeconds: s.UptimeSeconds, Preset: s.Policy.Preset, OnFailure: s.OnFailure,
 		Decisions: s.Decisions, PerSecond: v.pace(s.Decisions, now), Known: s.Sessions,
-		Refused: s.Refused.Unauthenticated + s.Refused.BadRequest + s.Refused.Replayed + s.Refused.TooLarge + s.Refused.Overloaded,
+		Refused: s.Refused.all(),
 		Ledger: watchedLedger{
 			File: s.Journal.File, Entries: s.Journal.Entries, Buffered: s.Journal.Buffered, Unsynced: s.Journal.Unsynced,
 			Failing: s.Journal.Failing, LagSeconds: lag(s.Journal.Unsynced, s.Journal.LastSync, now),
