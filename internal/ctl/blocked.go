@@ -28,7 +28,7 @@ type blockedDetail struct {
 func blockedList(c *call) error {
 	return answer(c, "blocked-list", nil, func(list []blockedRow) {
 		if len(list) == 0 {
-			c.out.say("No write was held back.\n")
+			c.out.say("Nothing is staged.\n")
 			return
 		}
 		var rows [][]any

@@ -411,7 +411,7 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 func TestEmptyListsAreFriendly(t *testing.T) {
 	none := replies{"pending": `[]`, "sessions": `[]`, "blocked-list": `[]`, "blocked-diff": `{"id":"x","diff":""}`}
 	for line, want := range map[string]string{
-		"pending": "Nothing waits for you.", "sessions": "No sessions yet", "blocked list": "No write was held back", "blocked diff x": "It would change nothing.",
+		"pending": "Nothing waits for you.", "sessions": "No sessions yet", "blocked list": "Nothing is staged", "blocked diff x": "It would change nothing.",
 	} {
 		require.Contains(t, runWith(t, none, nil, strings.Fields(line)...).out, want)
 		require.NotContains(t, runWith(t, none, nil, strings.Fields(line+" --json")...).out, want)

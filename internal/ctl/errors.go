@@ -111,7 +111,7 @@ var lists = map[string]string{
 const (
 	listsSessions = "`provenancectl sessions` lists sessions"
 	listsPending  = "`provenancectl pending` lists what waits"
-	listsBlocked  = "`provenancectl blocked list` lists what was held back"
+	listsBlocked  = "`provenancectl blocked list` lists what is staged"
 )
 
 // whatThereIs adds to a daemon's answer that it knows no such thing where to look for

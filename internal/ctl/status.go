@@ -90,7 +90,7 @@ func status(c *call) error {
 			{"on failure", p.render(s.OnFailure)},
 			{"sessions", p.render(s.Sessions)},
 			{"pending", p.render(s.waiting(s.Pending, "approval code"))},
-			{"blocked", p.render(s.waiting(s.Blocked, "held-back write"))},
+			{"blocked", p.render(s.waiting(s.Blocked, "staged write"))},
 			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
 			{"refused", p.render(s.Refused.text())},
 			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},
