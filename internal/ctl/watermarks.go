@@ -1,13 +1,16 @@
 package ctl
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/client"
 )
 
-// The file is passed through as it is: it is seed 000's watermarks.json, and
-// the daemon judges it.
+// The file is passed through as it is: it is the watermarks.json of the
+// OpenClaw provenance plugin, and the daemon judges it.
 
 func watermarksExport(c *call) error {
 	var raw jsontext.Value
@@ -39,9 +42,14 @@ func watermarksImport(c *call) error {
 	args := struct {
 		File jsontext.Value `json:"file"`
 	}{file}
-	return answer(c, "watermarks-import", args, func(r struct {
+	err = answer(c, "watermarks-import", args, func(r struct {
 		Imported int64 `json:"imported"`
 	}) {
 		c.out.say("%s lowered; sessions that were as low already stay as they are.\n", count(r.Imported, "session"))
 	})
+	var no *refusal
+	if errors.As(err, &no) && no.code == string(client.BadRequest) { // the file is wrong, and not the command line
+		return fmt.Errorf("%s: %s", readable(c.arg(0)), no.text)
+	}
+	return err
 }
