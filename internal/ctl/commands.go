@@ -97,8 +97,10 @@ func init() {
 			example: "provenancectl watermarks import ~/workspace/.provenance/watermarks.json"},
 		{name: "audit verify", args: "[DIR]", max: 1, flags: []string{"state-dir"}, run: auditVerify, brief: "prove that the ledger is what was written",
 			long: "Walks the hash chain through every file and compares its end with the head mark, which shows whether something\n" +
-				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. DIR is\n" +
-				"the daemon's own ledger by default; it may be in use. Needs no daemon.",
+				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. Where\n" +
+				"ledger.key is not beside the ledger, or not for this user, the head mark is unchecked: exit code 0 then means that\n" +
+				"the chain is whole, not that nothing is missing. DIR is the daemon's own ledger by default; it may be in use.\n" +
+				"Needs no daemon.",
 			example: "provenancectl audit verify"},
 		{name: "audit show", args: "[DIR]", max: 1, flags: append([]string{"file", "seq"}, auditFilters...), narrow: true, run: auditShow, brief: "what the ledger holds",
 			long: "One row for each entry: what was asked and answered, and what that changed. With --json each entry is a line, as\n" +
