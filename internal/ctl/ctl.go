@@ -40,7 +40,7 @@ type Env struct {
 	Dial func(ctx context.Context, dir string) (Daemon, error)
 }
 
-// Exit codes (DESIGN 3.6).
+// Exit codes.
 const (
 	ExitDone        = 0
 	ExitWrong       = 1 // the thing asked about is wrong, not there, or was refused

@@ -167,7 +167,7 @@ func clean(s string, keepLines bool) string {
 	return b.String()
 }
 
-// level is a level's name, with seed 000's sign where colours are liked.
+// level is a level's name, with a sign where colours are liked.
 func (p *printer) level(name string) ink {
 	look := map[string]struct{ sign, sgr string }{
 		"trusted": {"🟢 ", "32"}, "shared": {"🟡 ", "33"}, "external": {"🟠 ", "38;5;208"}, "untrusted": {"🔴 ", "31"},

@@ -7,7 +7,7 @@ import (
 )
 
 // undecided is the answer of a daemon that cannot decide, under the three words
-// of onFailure (DESIGN §2): open lets everything go on; closed lets nothing;
+// of onFailure (docs/POLICY.md): open lets everything go on; closed lets nothing;
 // guarded lets the agent read, answer and report to its owner, and nothing
 // dangerous run.
 func undecided(e env, s *State, ev *event) Decision {

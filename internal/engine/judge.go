@@ -16,7 +16,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// The layers a tool call is judged by (DESIGN §2), as decisions name them.
+// The layers a tool call is judged by (docs/POLICY.md), as decisions name them.
 const (
 	layerCall      = "call"
 	layerRisk      = "risk"

@@ -25,7 +25,7 @@ func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStat
 }
 
 // settle counts announced calls whose results no one reported as returned: the
-// host runs them without telling (DESIGN §2, "Taint").
+// host runs them without telling (docs/PROTOCOL.md, "Which hooks to send").
 func (d *draft) settle() {
 	t := d.state.Turn
 	if t == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // classify gives the level of a turn's trigger by its producer, and says why
-// (seed 000, "Initial Trust"; DESIGN §2).
+// (seed 000, "Initial Trust").
 func (d *draft) classify() (trust.Level, string) {
 	c := d.ctx
 	provider := strings.ToLower(c.MessageProvider)

@@ -1,6 +1,6 @@
 // Package hmacauth answers whether a message was made by someone who holds a
 // key, lately, and for the first time: keys and their files, HMAC-SHA256,
-// freshness and replay (seed 001 §2, DESIGN 3.2 and 3.3). It knows no message
+// freshness and replay (seed 001 §2, docs/PROTOCOL.md). It knows no message
 // format: it is given bytes to sign, a timestamp and a nonce.
 package hmacauth
 

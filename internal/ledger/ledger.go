@@ -1,5 +1,5 @@
 // Package ledger is the hash chain that makes tampering visible, and its files
-// (seed 002, DESIGN 3.7, docs/LEDGER.md): what an entry is, how its hash follows
+// (seed 002, docs/LEDGER.md): what an entry is, how its hash follows
 // from the one before, how entries reach the disk in groups and survive what
 // happens to it, and how anyone checks them. It knows nothing of what entries
 // mean. Nothing but the head mark needs a key: any stranger can recompute a

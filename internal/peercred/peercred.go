@@ -1,5 +1,5 @@
 // Package peercred says who is at the other end of a Unix socket, and whether
-// they are still there (DESIGN 3.3). The kernel answers, never the peer. What a
+// they are still there (docs/PROTOCOL.md, "Order of checks"). The kernel answers, never the peer. What a
 // peer may do is not asked here, only who it is: see Allow for the two lists.
 package peercred
 

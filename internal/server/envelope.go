@@ -37,7 +37,7 @@ type framer interface {
 	appendFrame(dst []byte) ([]byte, error)
 }
 
-// envelope speaks the request lines and answer frames of DESIGN 3.3 and 3.4.
+// envelope speaks the request lines and answer frames of docs/PROTOCOL.md.
 type envelope struct{ handler }
 
 func (envelope) refusal(code wire.Code) []byte {
@@ -308,7 +308,7 @@ var errStopping = errors.New("shutting down")
 // errReplayed says that a request was seen before.
 var errReplayed = errors.New("replayed")
 
-// authenticate makes the checks of DESIGN 3.3 behind the parse, in their order.
+// authenticate makes the checks of docs/PROTOCOL.md behind the parse, in their order.
 func (s *speaker) authenticate(r *wire.Request) error {
 	now := s.srv.now()
 	if err := hmacauth.Fresh(r.Timestamp, now, hmacauth.MaxDrift); err != nil {

@@ -1,6 +1,6 @@
 // Package server turns what arrives on the daemon's sockets into calls of the
 // engine, and what the engine says into frames: accept, identify, frame,
-// authenticate, dispatch (DESIGN 3.2 to 3.4). It is the only place where an
+// authenticate, dispatch (docs/PROTOCOL.md). It is the only place where an
 // inner error becomes a wire error. It opens no files and decides nothing.
 //
 // Every connection has one goroutine, which reads what has arrived, handles it

@@ -7,7 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Decision is the answer frame to a hook (DESIGN 3.4).
+// Decision is the answer frame to a hook.
 type Decision struct {
 	Type     string    `json:"type"` // "decision"
 	ID       string    `json:"id"`

@@ -31,7 +31,7 @@ func (f Fact) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// Ctx is the part of a payload that every hook shares (DESIGN 3.3). Absent and
+// Ctx is the part of a payload that every hook shares. Absent and
 // null fields are zero.
 type Ctx struct {
 	SessionKey      string           `json:"sessionKey,omitzero"`

@@ -1,6 +1,6 @@
 package wire
 
-// Hook names a request on gateway.sock (DESIGN 3.3). On admin.sock the same
+// Hook names a request on gateway.sock. On admin.sock the same
 // field names one of the owner's commands, which this package does not know.
 type Hook string
 

@@ -1,6 +1,6 @@
 // Package wire turns bytes into messages and messages into bytes: request lines,
-// hook payloads and answer frames as docs/PROTOCOL.md describes them (DESIGN 3.3
-// and 3.4). It is strict in what it reads. It knows no keys, no policy and no
+// hook payloads and answer frames as docs/PROTOCOL.md describes them.
+// It is strict in what it reads. It knows no keys, no policy and no
 // sockets: who sent a message and whether it may is for others to say.
 package wire
 
