@@ -323,6 +323,18 @@ func TestOutsideScopeMayRestrict(t *testing.T) {
 	c := newHost(t, "mode: permissive\nauthentication: {mode: enforce, outsideScope: restrict}").open("s", owner)
 	c.asks("check the weather")
 	restricted(t, c.run("exec", nil))
+
+	h := newHost(t, "mode: interactive\nauthentication: {mode: enforce, outsideScope: restrict}")
+	c = h.open("s", owner)
+	c.asks("check the weather")
+	d, id := c.call("web_fetch", nil)
+	allowed(t, d)
+	c.returns("web_fetch", id)
+	restricted(t, c.run("exec", nil))
+	x, err := h.engine.ExplainLast(t.Context(), "s")
+	require.NoError(t, err)
+	require.Equal(t, trust.Untrusted, x.Taint)
+	require.Equal(t, "change the policy: no trust level allows this call", x.Remedy, "a reset widens no scope")
 }
 
 func TestAClockActsInsideItsPurpose(t *testing.T) {

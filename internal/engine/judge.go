@@ -373,6 +373,7 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 		at := asked{level: l, seen: trust.Set(0).With(l)}
 		d.judgeTables(&j, tool, params, at)
 		d.judgeRules(&j, tool, params, at)
+		d.judgeIntent(&j, tool)
 		switch j.mode {
 		case trust.Allow:
 			return "the owner, having read the content, sends: .reset-trust " + l.String()

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -136,13 +137,18 @@ func (d *draft) run(p *runEvent) error {
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
 	j := d.judge(tool, params, at)
+	remedy := "" // of what no trust level and no approval allows
 	if p.Session == "" && p.Deny {
 		j.add(layerTool, trust.Restrict, "it shows no ticket of a session")
+		remedy = "let a command of the agent call it, which has a ticket; or change toolDefaults.withoutTicket"
 	}
 	if p.Blocked != "" {
 		j.add(layerTool, trust.Restrict, "its arguments: "+p.Blocked)
+		remedy = "call it with other arguments, or change its argument rules"
 	}
-	return d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
+	err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
+	d.rec.Judgement.Remedy = cmp.Or(remedy, d.rec.Judgement.Remedy)
+	return err
 }
 
 // returns is a run's first output.

@@ -70,6 +70,12 @@ func TestArgumentRulesAreDenialsOnRecord(t *testing.T) {
 	restricted(t, d)
 	require.Contains(t, layer(t, d, layerTool).Text, "deleting is not allowed")
 	require.Equal(t, trust.VerdictDeny, h.journal.records[0].Judgement.Verdict)
+
+	h = newHost(t, "mode: interactive")
+	h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.External, ID: "1", Tool: "gog", Blocked: "deleting is not allowed"})
+	h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.External, Deny: true, ID: "2", Tool: "gog"})
+	require.Equal(t, "call it with other arguments, or change its argument rules", h.journal.records[0].Judgement.Remedy, "no reset helps")
+	require.Equal(t, "let a command of the agent call it, which has a ticket; or change toolDefaults.withoutTicket", h.journal.records[1].Judgement.Remedy)
 }
 
 func TestARunWaitsForItsApproval(t *testing.T) {
