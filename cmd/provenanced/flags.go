@@ -19,9 +19,9 @@ import (
 func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags := flag.NewFlagSet("provenanced serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints errors itself
-	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "`DIR` of sockets and keys (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced)")
-	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of what outlives the daemon (default: STATE_DIRECTORY, else XDG_STATE_HOME/provenanced)")
-	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; written with defaults when missing (default: policy.yaml in CONFIGURATION_DIRECTORY, else XDG_CONFIG_HOME/provenanced)")
+	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "`DIR` of sockets and keys (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root)")
+	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of what outlives the daemon (default: STATE_DIRECTORY, else provenanced in XDG_STATE_HOME, or ~/.local/state)")
+	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; written with defaults when missing (default: policy.yaml in CONFIGURATION_DIRECTORY, else in provenanced in XDG_CONFIG_HOME, or ~/.config)")
 
 	flags.StringVar(level, "log-level", "info", "`LEVEL` of the log on stderr: debug, info, warn or error")
 	flags.StringVar(format, "log-format", "auto", "`FORMAT` of the log: json, console, or auto: console on a terminal")
@@ -110,12 +110,23 @@ func checkNumbers(flags *flag.FlagSet) (err error) {
 	return err
 }
 
+// short is a time as people write it: 30m for 30m0s.
+func short(value string) string {
+	if s, ok := strings.CutSuffix(value, "m0s"); ok {
+		value = s + "m"
+	}
+	if s, ok := strings.CutSuffix(value, "h0m"); ok {
+		value = s + "h"
+	}
+	return value
+}
+
 func printFlags(w io.Writer, flags *flag.FlagSet) {
 	fmt.Fprint(w, "usage: provenanced serve [flags]\n\n")
 	flags.VisitAll(func(f *flag.Flag) {
 		value, text := flag.UnquoteUsage(f)
 		if f.DefValue != "" {
-			text += " (default " + f.DefValue + ")"
+			text += " (default " + short(f.DefValue) + ")"
 		}
 		fmt.Fprintf(w, "  --%-22s %s\n", f.Name+" "+value, text)
 	})
