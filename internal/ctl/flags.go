@@ -120,6 +120,13 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		}
 		given, value, inline := strings.Cut(arg, "=")
 		f := flagFor(given)
+		if f == nil && len(arg) > 2 && arg[1] != '-' { // -n5
+			if f = flagFor(arg[:2]); f != nil && f.value != "" {
+				value, inline = arg[2:], true
+			} else {
+				f = nil
+			}
+		}
 		if f == nil {
 			return nil, nil, usagef("unknown flag %s%s `provenancectl help COMMAND` lists a command's flags", given, suggestFlag(strings.TrimLeft(given, "-")))
 		}
