@@ -94,7 +94,7 @@ func (p *patient) ledger() finding {
 		return fail("make room, or mend the disk; until then calls are answered as onFailure says", "it cannot be written: %s", p.status.Journal.Failing)
 	}
 	var heard recent
-	n := 0
+	n := 1 // the first, behind which the tail begins
 	err = eachOfTail(dir, files[max(0, len(files)-2)], func(e *ledger.Entry) {
 		n++
 		s := storyOf(e)
