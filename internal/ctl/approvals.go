@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 type pendingRow struct {
@@ -109,7 +110,11 @@ func resetTrust(c *call) error {
 	if err != nil {
 		return err
 	}
-	return answer(c, "reset-trust", map[string]string{"session": session, "level": or(c.arg(0), "trusted")}, func(r struct {
+	level := or(c.arg(0), trust.Trusted.String())
+	if _, err := trust.ParseLevel(level); err != nil { // the daemon would count it as a malformed request
+		return usagef("%v", err)
+	}
+	return answer(c, "reset-trust", map[string]string{"session": session, "level": level}, func(r struct {
 		Session string `json:"session"`
 		From    string `json:"from"`
 		To      string `json:"to"`

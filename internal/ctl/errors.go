@@ -118,10 +118,14 @@ const (
 // what it knows.
 func whatThereIs(command string, err error) error {
 	var no *refusal
-	if list := lists[command]; list != "" && errors.As(err, &no) && no.code == string(client.NotFound) {
-		return &refusal{no.code, no.text + "; " + list}
+	list := lists[command]
+	if list == "" || !errors.As(err, &no) || no.code != string(client.NotFound) {
+		return err
 	}
-	return err
+	if strings.HasPrefix(no.text, "session ") && command != "graph" { // which is what explain and approve do not know either
+		list = listsSessions
+	}
+	return &refusal{no.code, no.text + "; " + list}
 }
 
 // whoMay says what to do where a file may not be read or written: as whom to try
