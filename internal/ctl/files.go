@@ -56,6 +56,8 @@ func readAll(in io.Reader, file string, limit int64) ([]byte, error) {
 	}
 	b, err := io.ReadAll(io.LimitReader(in, limit+1))
 	switch {
+	case err != nil && file != "-": // which the error names
+		return nil, err
 	case err != nil:
 		return nil, fmt.Errorf("read %s: %w", readable(file), err)
 	case int64(len(b)) > limit:

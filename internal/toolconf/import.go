@@ -16,6 +16,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // Import reads the wrappers.yaml of claw-wrap and writes a configuration that does
@@ -29,7 +30,7 @@ func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
 	}
 	im := &importer{said: map[string]bool{}}
 	if err := yaml.Unmarshal(clawWrap, &im.from); err != nil {
-		return nil, nil, fmt.Errorf("not a wrappers.yaml of claw-wrap: %w", err)
+		return nil, nil, fmt.Errorf("not a wrappers.yaml of claw-wrap: %s", misfit(err, clawWrap))
 	}
 	if len(im.from.Tools) == 0 {
 		return nil, nil, errors.New("not a wrappers.yaml of claw-wrap: it has no tools")
@@ -52,6 +53,21 @@ func Import(clawWrap []byte) (out []byte, warnings []string, err error) {
 	}
 	im.warn("no tool says what its results are worth: give each output, risk and actionClasses, or its results are untrusted and it may be doing anything")
 	return im.write(wrappers)
+}
+
+// misfit says why YAML does not fit claw-wrap's keys, without our names for them.
+func misfit(err error, data []byte) string {
+	types, ok := errors.AsType[*yaml.TypeError](err)
+	if !ok {
+		line, _, why := yamltext.Syntax(err, data)
+		return fmt.Sprintf("line %d: %s", line, why)
+	}
+	texts := make([]string, len(types.Errors))
+	for i, text := range types.Errors { // line 3: cannot unmarshal !!seq into map[string]toolconf.clawTool
+		what, _, _ := strings.Cut(strings.Replace(text, "cannot unmarshal ", "", 1), " into ")
+		texts[i] = what + " does not belong there"
+	}
+	return strings.Join(texts, "; ")
 }
 
 // clawFile is claw-wrap's configuration. What is in none of its keys is in Rest.
