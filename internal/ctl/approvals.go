@@ -51,6 +51,8 @@ func approve(c *call) error {
 		if args.Code, err = code(c.arg(1)); err != nil {
 			return err
 		}
+	} else if given, err := code(c.arg(0)); err == nil {
+		return usagef("%s is a code, and the tool comes first: approve --session %s all %s", given, engine.ShellWord(session), given)
 	}
 	if text, ok := c.flags["for"]; ok {
 		d, err := time.ParseDuration(text)

@@ -253,6 +253,7 @@ func TestExitCodes(t *testing.T) {
 		{"flag twice", day, []string{"explain", "--session", "a", "--session", "b"}, ExitUsage, "usage"},
 		{"no session", day, []string{"approve", "exec"}, ExitUsage, "usage"},
 		{"no code", day, []string{"deny", "--session", "s", "bf619df"}, ExitUsage, "usage"},
+		{"no tool", day, []string{"approve", "--session", "s", "bf619df9"}, ExitUsage, "usage"},
 		{"no level", day, []string{"reset-trust", "--session", "s", "high"}, ExitUsage, "usage"},
 		{"no duration", day, []string{"approve", "--session", "s", "exec", "--for", "30"}, ExitUsage, "usage"},
 		{"no entry", day, []string{"explain", "first"}, ExitUsage, "usage"},
@@ -339,6 +340,8 @@ func TestSuggestions(t *testing.T) {
 		"graph --forma svg":  "did you mean --format?",
 		"blocked":            "blocked needs one of: list, show, diff, commit, drop",
 		"status --session a": "status has no flag --session",
+
+		"approve --session s BF619DF9": "bf619df9 is a code, and the tool comes first: approve --session s all bf619df9",
 	} {
 		require.Contains(t, runWith(t, day, nil, strings.Fields(line)...).err, want, line)
 	}
