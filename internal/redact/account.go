@@ -127,7 +127,7 @@ func (s *scan) iban(at int) (end int, ok bool) {
 // account reads an account number of so many letters and digits.
 func (s *scan) account(at, want int) (end int, ok bool) {
 	t := s.text
-	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') {
+	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
 		return 0, false
 	}
 	var buf [34]byte

@@ -55,7 +55,7 @@ func (s *scan) assignment(start, end int) {
 	if !givesValue[t[r]] {
 		return
 	}
-	if s.mentioned(l, r) {
+	if t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
 		return
 	}
 	if s.level > Strict && givenWord(t, r, lower(t[start]) == 'p') {
@@ -188,6 +188,9 @@ func givenWord(t []byte, at int, password bool) bool {
 		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
 	end := byteAt(t, p+n)
+	if password && n == 0 && op == ":" && end == '\n' {
+		return false // its default may stand below
+	}
 	if password && n > 3 && (end == '\n' || end == '\r' || end == ';' && op == "=" || end == 0 && p+n >= len(t)) {
 		return false
 	}
@@ -208,7 +211,7 @@ func (s *scan) owned(l int) bool {
 // isSecret judges the value of a name, the costly questions last.
 func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
-	if v.quoted && dense(b) {
+	if v.quoted && dense(b) || k >= secretKind && crypted(b) {
 		return true
 	}
 	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 {
@@ -250,6 +253,9 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 		return false
 	}
 	sh := shapeOf(b)
+	if sh.digits == 0 && sh.lower+sh.upper+sh.other < sh.n/2 && b[0] >= 0x80 {
+		return false // a label
+	}
 	if v.quoted && v.stated && digitsOnly(b) && passwordWords[string(bytes.ToLower(name))] {
 		return true // of a name that says more, it may be the number of an error
 	}

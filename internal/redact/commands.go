@@ -155,7 +155,8 @@ func (s *scan) netUse(start, end int) {
 }
 
 // pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
-var pairs = []string{"credentials: ", "credentials (", "login is ", "login: ", "username/password", "user/password", "user/pass"}
+var pairs = []string{"credentials: ", "credentials (", "credentials are ", "login is ", "login: ", "username/password", "user/password", "user/pass",
+	"username and password: ", "log in as ", "login as "}
 
 // pair reads them. Which of two words is a password is sure only where the first is a
 // user's name, or the second nothing else.
@@ -175,7 +176,7 @@ func (s *scan) pair(_, end int) {
 		p++
 	}
 	sep := skip(p, " *`\"'")
-	if p == user || sep >= len(t) || t[sep] != '/' && t[sep] != ':' && t[sep] != ',' || byteAt(t, sep+1) == '/' {
+	if p == user || sep >= len(t) || t[sep] != '/' && t[sep] != ':' && t[sep] != ',' && t[sep] != ';' || byteAt(t, sep+1) == '/' {
 		return
 	}
 	from := skip(sep+1, " *`\"'")
@@ -274,7 +275,7 @@ func (s *scan) secureString(_, end int) {
 			p = v.end
 			continue
 		}
-		if given(b, 6) && !lettersOnly(b) {
+		if given(b, 6) && (!lettersOnly(b) || v.quoted && plainWord(b, true)) {
 			s.add(v.start, v.end, Password, "secure-string")
 		}
 		return
@@ -313,8 +314,8 @@ func (s *scan) identified(start, end int) {
 
 // directives are lines of configuration files whose first word that is no flag or number
 // is a password.
-var directives = []string{"snmp-server community ", "enable secret ", "rootpw ", "key-string ", "requirepass ", "masterauth ", "plain-text-password-value ", "wpa-psk ascii ",
-	"snmp read community: ", "snmp write community: ", "community string: "}
+var directives = []string{"rootpw ", "key-string ", "requirepass ", "masterauth ", "plain-text-password-value ", "wpa-psk ascii ", "snmp read community: ",
+	"snmp write community: ", "community string: "}
 
 func (s *scan) directive(start, end int) {
 	const flags = 3
@@ -341,8 +342,9 @@ func (s *scan) directive(start, end int) {
 	}
 }
 
-// piped reads the password of echo … | sudo -S, and of echo … | docker login --password-stdin.
-func (s *scan) piped(start, _ int) {
+// piped reads the password of echo … | sudo -S, of echo … | docker login --password-stdin,
+// and of echo user:… | chpasswd.
+func (s *scan) piped(start, end int) {
 	const longest = 160
 	t := s.text
 	line := t[max(0, start-longest) : start+1]
@@ -362,7 +364,17 @@ func (s *scan) piped(start, _ int) {
 		if bytes.HasPrefix(t[p:], []byte("-n ")) {
 			p = skipBlank(t, p+len("-n "))
 		}
-		if v, ok := s.readValue(p, true); ok {
+		if bytes.HasPrefix(t[p:], []byte("-e ")) {
+			p = skipBlank(t, p+len("-e "))
+		}
+		v, ok := s.readValue(p, true)
+		if colon := bytes.IndexByte(t[v.start:v.end], ':'); colon > 0 && hasFold(t, end-len("chpasswd"), "chpasswd") {
+			v.start += colon + 1
+			if b := t[v.start:v.end]; plainWord(b, true) && !placeholder(b) {
+				s.add(v.start, v.end, Password, "piped-password")
+			}
+		}
+		if ok {
 			s.addPassword(v, "piped-password")
 		}
 		return

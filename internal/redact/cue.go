@@ -13,6 +13,7 @@ const (
 	transactionCue
 	privateCue
 	walletCue
+	ledgerCue
 )
 
 var cueWords = [...][]string{
@@ -28,6 +29,7 @@ var cueWords = [...][]string{
 		"transaktion", "transacción", "transação"},
 	privateCue: {"private", "privkey", "priv_key", "secret_key", "secretkey", "secret key", "keypair"},
 	walletCue:  {"solana", "wallet", "phantom", "polkadot", "address", "pubkey"},
+	ledgerCue:  {"txnsignature", "signingpubkey", "gasprice\""},
 }
 
 // seen is a cue that stands in the text, by its end.

@@ -116,7 +116,7 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 		return r, true
 	}
 	first := bytes.IndexByte(v, ':')
-	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6()) {
+	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6() && !containsAny(s.context(l, 24), "ipv6", "address")) {
 		return r, true
 	}
 	if groups < 2 && !addr.IsLoopback() && first < 4 {

@@ -25,6 +25,9 @@ func (s *scan) number(at int) int {
 		return e
 	}
 	most := maxDigits
+	if prev == '?' && n == 2 && isUpper(next) {
+		return e // a part of a bank's statement, ?31DE89…
+	}
 	if alone && n == 4 {
 		if end := moment(t, at); end > at {
 			return end

@@ -23,6 +23,7 @@ type scan struct {
 	commanded int              // end of the last command that was looked at
 	called    int              // end of the last login call that was looked at
 	mapped    int              // end of the last net use that was looked at
+	traded    int              // end of the last name of a transaction
 	digested  int              // end of the last digest that was looked at
 	until     int              // end of the last key block: what is inside has been found
 	opaque    []span           // digests and UUIDs, in which no number is one
@@ -125,8 +126,9 @@ func allRules() []rule {
 		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
 		{[]string{" -u ", " --user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
-		{[]string{"bitcoincash:"}, (*scan).taggedAddress},
+		{[]string{"bitcoincash:", "bchtest:", "ecash:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
+		{[]string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase"}, (*scan).namedPhrase},
 		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
 		{[]string{"@tcp("}, (*scan).dataSource},
 		{[]string{"convertto-securestring "}, (*scan).secureString},
@@ -134,7 +136,12 @@ func allRules() []rule {
 		{[]string{"identified"}, (*scan).identified},
 		{[]string{"set password for '"}, (*scan).setPassword},
 		{directives, (*scan).directive},
-		{[]string{"sudo -s ", "--password-stdin"}, (*scan).piped},
+		{[]string{"snmp"}, (*scan).snmp},
+		{[]string{"net user "}, (*scan).netUser},
+		{[]string{"ntlm", "rc4_hmac", "/rc4:", "aad3b435b51404ee:"}, (*scan).ntHash},
+		{schemes, (*scan).schemed},
+		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
+		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd"}, (*scan).piped},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},
 		{pairs, (*scan).pair},

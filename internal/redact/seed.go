@@ -212,6 +212,44 @@ func (s *scan) parted(run []seedWord, i int) bool {
 	return len(gap) > 0 && !bytes.Equal(gap, []byte(","))
 }
 
+// namedPhrase reads what is called a phrase and given so, of another list of words or of
+// another length than BIP 39 has.
+func (s *scan) namedPhrase(_, end int) {
+	const least, most = 12, 25
+	t := s.text
+	p := end
+	for p < len(t) && p-end < maxName && (isNameByte(t[p]) || opensQuote[t[p]] || t[p] == ']') {
+		p++
+	}
+	op, after := operator(t, skipBlank(t, p))
+	if op == "" {
+		return
+	}
+	v, ok := s.readValue(skipBlank(t, after), false)
+	if !ok || !v.quoted {
+		return
+	}
+	n, listed := 1, true
+	for from, i := v.start, v.start; i <= v.end && n <= most; i++ {
+		if i < v.end && (t[i]-'a' < 26 || t[i] >= 0x80) {
+			continue
+		}
+		if i-from < 2 || sentenceWords[string(t[from:i])] || i < v.end && t[i] != ' ' {
+			return
+		}
+		w, ok := seedAt(t, from)
+		listed = listed && ok && w.start == from && w.end == i
+		if i < v.end {
+			n++
+		}
+		from = i + 1
+	}
+	if n < least || n > most || listed && n%3 == 0 { // those have a checksum
+		return
+	}
+	s.add(v.start, v.end, SeedPhrase, "named-phrase")
+}
+
 func (s *scan) announced(at int) bool {
 	return containsAny(s.context(at, 48), "seed", "mnemonic", "recovery", "phrase", "backup", "words", "wallet")
 }

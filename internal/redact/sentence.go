@@ -29,10 +29,23 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	if k == vagueKind {
 		return value{}, false
 	}
+	if bytes.HasPrefix(t[at:], []byte("of ")) && containsAny(s.context(at, maxSpaces), "a pass", "default pass") { // "with a password of …"
+		v, ok := s.proseValue(skipBlank(t, at+len("of ")))
+		b := t[v.start:v.end]
+		v.stated = ok && v.quoted && k == passwordKind && plainWord(b, true)
+		return v, v.stated || ok && len(b) >= 6 && isLetter(b[0]) && hasDigit(b)
+	}
 	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è ", "lautet ", "lautet: ", "jest ", "är ", "er ", "é ", "heißt "} {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
 			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
+			if !ok || v.end <= v.start {
+				v, ok = s.emphasized(skipBlank(t, at+len(verb)))
+			}
 			sh := shapeOf(t[v.start:v.end])
+			if ok && !v.quoted && k == passwordKind && s.toldWord(at, v) {
+				v.stated, v.quoted = true, true
+				return v, true
+			}
 			if ok && v.quoted && k == passwordKind && plainWord(t[v.start:v.end], true) {
 				v.stated = true
 				return v, true
@@ -42,6 +55,41 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	}
 	return value{}, false
 }
+
+// emphasized reads a value between the marks of a page: is <b>orchard7</b>, is **orchard7**.
+func (s *scan) emphasized(at int) (value, bool) {
+	t := s.text
+	for _, mark := range [...]string{"<b>", "<code>", "<strong>", "<em>", "<i>", "<kbd>"} {
+		if hasFold(t, at, mark) {
+			from := at + len(mark)
+			n := bytes.IndexByte(t[from:min(len(t), from+maxName)], '<')
+			return value{start: from, end: from + max(n, 0), quoted: true, data: true}, n > 0
+		}
+	}
+	return value{}, false
+}
+
+// toldWord reports whether a word without quotes is the password that a sentence ends
+// with: of a user who was named before, or a default.
+func (s *scan) toldWord(at int, v value) bool {
+	t := s.text
+	b := t[v.start:v.end]
+	if hasSuffix(b, "ed") || hasSuffix(b, "ing") || hasSuffix(b, "able") || hasSuffix(b, "ible") {
+		return false
+	}
+	if next := byteAt(t, v.end); v.end < len(t) && (next == ' ' || next == '-' || next == '(' || next == '\'') || next == '.' && isAlnum(byteAt(t, v.end+1)) {
+		return false
+	}
+	if !containsAny(s.context(at, 56), "default pass", "user is ", "username is ", "login is ", "user name is ", "account is ") {
+		return false
+	}
+	low := bytes.ToLower(b)
+	return plainWord(b, true) && !aboutPasswords[string(low)] && !sentenceWords[string(low)] && !placeholder(b)
+}
+
+// aboutPasswords end sentences that tell something of a password; so do participles.
+var aboutPasswords = newWords(`known unknown public secure insecure safe safer ready active inactive short long simple complex temporary temporarily
+	permanent lost stolen okay obsolete there sent kept chosen written taken`)
 
 // proseValue reads a value without the punctuation of the sentence that it ends.
 func (s *scan) proseValue(at int) (value, bool) {
@@ -60,18 +108,22 @@ func (s *scan) proseValue(at int) (value, bool) {
 	return v, true
 }
 
-// is finds the verb of a sentence that goes on at text[at:] with "for", "on", "you" and
-// the like.
-func (s *scan) is(at int) (verb int, ok bool) {
+// is finds what stands behind the verb or the colon of a sentence that goes on at text[at:]
+// with "for", "on", "you" and the like.
+func (s *scan) is(at int) (value int, ok bool) {
 	const longest = 48
 	t := s.text
 	if b := t[at]; b != 'f' && b != 'o' && b != 'y' && b != 't' {
 		return 0, false
 	}
-	for i := at; i < len(t)-4 && i-at < longest && !sentenceEnd[t[i]]; i++ {
+	i := at
+	for ; i < len(t)-4 && i-at < longest && !sentenceEnd[t[i]]; i++ {
 		if t[i] == ' ' && (string(t[i:i+4]) == " is " || string(t[i:i+3]) == " = ") {
-			return i, true
+			return i + len(" is"), true
 		}
+	}
+	if i < len(t)-4 && t[i] == ':' && t[at] == 'f' && i > at+len("for ") && isAlnum(t[i+1]) {
+		return i + 1, true
 	}
 	return 0, false
 }
@@ -85,11 +137,11 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	if k == vagueKind {
 		return value{}, false
 	}
-	is, ok := s.is(at)
+	from, ok := s.is(at)
 	if !ok {
 		return value{}, false
 	}
-	p := skipBlank(t, is+len(" is"))
+	p := skipBlank(t, from)
 	if bytes.HasPrefix(t[p:], []byte("now ")) {
 		p += len("now ")
 	}
@@ -226,29 +278,4 @@ func (s *scan) besideUser(l int, mark byte) bool {
 		}
 	}
 	return len(t) > 0 && t[len(t)-1] == mark && containsAny(s.context(l, 64), "user", "login", "account", "admin")
-}
-
-// ofRouter reports whether the line up to text[l:] begins as that of a router's user.
-func (s *scan) ofRouter(l int) bool {
-	const longest = 64
-	line := s.text[max(0, l-longest):l]
-	line = line[bytes.LastIndexAny(line, "\n\"")+1:] // a string may be one
-	return bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("username "))
-}
-
-// routerUser reads the line of a router's user: username ann privilege 15 password 7 0822455D,
-// in which a number says how the password is written.
-func (s *scan) routerUser(at int) (value, bool) {
-	t := s.text
-	sort := isDigit(t[at]) && byteAt(t, at+1) == ' '
-	if sort {
-		at += len("7 ")
-	}
-	v, ok := s.readValue(at, true)
-	if !ok {
-		return value{}, false
-	}
-	b := t[v.start:v.end]
-	v.stated = sort && (v.end == len(t) || lineEnd[t[v.end]])
-	return v, v.stated || v.quoted || typedByHand(b) || hasDigit(b) && (v.end == len(t) || lineEnd[t[v.end]])
 }

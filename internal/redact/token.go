@@ -175,7 +175,7 @@ var valueGap = classOf("\"'`=: \\")
 // hash judges 64 hexadecimal digits: the name of a transaction, or a key, if words
 // say so. Most are digests.
 func (s *scan) hash(l, r int) {
-	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l)
+	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l) || s.ofTransaction(l) || s.listed(l)
 	switch {
 	case !key && !transaction && s.text[l] == '0' && (s.cued(walletCue, l, 6) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
@@ -184,7 +184,26 @@ func (s *scan) hash(l, r int) {
 		s.add(l, r, PrivateKey, "private-key-hex")
 	default:
 		s.add(l, r, CryptoTxID, "transaction-id")
+		s.traded = r
 	}
+}
+
+// listed reports whether nothing but what parts a list stands between the name of a
+// transaction and text[at:].
+func (s *scan) listed(at int) bool {
+	const gap = 64
+	return s.traded > 0 && at-s.traded < gap && len(bytes.Trim(s.text[s.traded:at], "\"', \t\r\n\\")) == 0
+}
+
+// inPath reports whether text[at:] is the part of an address that names a transaction.
+func (s *scan) inPath(at int) bool {
+	before := s.context(at, len("/transactions/"))
+	for _, part := range [...]string{"/tx/", "/txs/", "/txn/", "/transaction/", "/transactions/", "/extrinsic/", "/operation/", "/txblock/"} {
+		if hasSuffix(before, part) {
+			return true
+		}
+	}
+	return false
 }
 
 // givenBy reports whether nothing but an operator and quotes, escaped perhaps, stands
@@ -209,6 +228,22 @@ func (s *scan) afterTx(at int) bool {
 	return at >= 2 && t[at-1]|0x20 == 'x' && t[at-2]|0x20 == 't' && byteAt(t, at) < '0' && !isAlnum(byteAt(t, at-3))
 }
 
+// ofTransaction reports whether text[at:] is no more than a hash by its name, but that of
+// something which was said to be a transaction, or has the members of one.
+func (s *scan) ofTransaction(at int) bool {
+	const gap, said, member = 2 * maxSpaces, 160, 800
+	t := s.text
+	p := at
+	for len(s.cues) > 0 && p > 0 && at-p < gap && (valueGap[t[p-1]] || t[p-1] == '\n' || t[p-1] == '*') {
+		p--
+	}
+	n := p - len("hash")
+	if p == at || n < 0 || !hasFold(t, n, "hash") || n > 0 && isAlnum(t[n-1]) {
+		return false
+	}
+	return s.cued(ledgerCue, at, member) || s.cued(transactionCue, at, said)
+}
+
 // base58 judges addresses and keys in Bitcoin's alphabet, which all carry the first
 // four bytes of a double SHA-256.
 func (s *scan) base58(l, r int) {
@@ -229,6 +264,10 @@ func (s *scan) base58(l, r int) {
 				s.add(l, r, PrivateKey, "ripple-seed")
 			}
 		}
+	case n == 51 && v[0] == 'o': // of Tezos
+		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 34 {
+			s.add(l, r, CryptoTxID, "tezos-operation")
+		}
 	case n == 51 || n == 52:
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && (len(payload) == 33 || len(payload) == 34) {
 			s.add(l, r, PrivateKey, "wallet-import-format")
@@ -247,9 +286,11 @@ func (s *scan) base58(l, r int) {
 		}
 	case (n == 95 || n == 106) && bytes.IndexByte([]byte("45789AB"), v[0]) >= 0 && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoAddress, "monero-address")
+	case n >= 43 && n <= 90 && byteAt(s.text, l-1) == '/' && s.inPath(l) && mixedToken(v):
+		s.add(l, r, CryptoTxID, "transaction-in-address")
 	case n >= 87 && n <= 88 && s.cued(transactionCue, l, 40) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoTxID, "solana-signature")
-	case n >= 43 && n <= 44 || n >= 46 && n <= 48, n == 87, n == 88:
+	case n >= 43 && n <= 44 || n >= 46 && n <= 50, n == 87, n == 88:
 		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			if n >= 87 {
 				s.add(l, r, PrivateKey, "solana-key")

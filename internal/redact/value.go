@@ -8,7 +8,7 @@ var endsWord = classOf("\n\r,;)}<")
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
 // names are only mentioned, and end here.
-var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-")
+var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-%")
 
 // valueAfter finds the value that the name t[l:r] is given.
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
@@ -44,6 +44,9 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if tag {
 		return s.element(p + 1)
 	}
+	if t[r] == '%' {
+		return s.percentValue(r)
+	}
 	q := skipBlank(t, p)
 	if q >= len(t) {
 		return value{}, false
@@ -75,6 +78,8 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	from := skipBlank(t, after)
 	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
 		return s.block(from)
+	} else if op == ":" && k == passwordKind && lineBreak(t, from) > 0 {
+		return s.defaultBelow(l, from)
 	}
 	from = inside(t, from)
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
@@ -89,7 +94,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 				v.end++
 			}
 		}
-		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end)
+		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(l, v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
 	}
 	v.stated = ok && (k == secretKind && inQuery || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
 	return v, ok
@@ -115,14 +120,20 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		v, ok := s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
 		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v))
 		return v, ok
-	case spaced && k >= secretKind && byteAt(t, l-1) == ' ' && isAlnum(t[q]) && s.ofRouter(l):
-		return s.routerUser(q)
+	case spaced && opensQuote[t[q]] && string(t[l:r]) == "PSK" && hasSuffix(t[:l], ": "): // ipsec.secrets
+		v, ok := s.readValue(q, true)
+		v.stated = ok
+		return v, ok && v.quoted
 	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
 		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
 		v.stated = ok && (s.besideUser(l, t[q]) || containsAny(s.context(l, 96), "create ", "alter "))
 		return v, ok
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
 		return s.marked(l, q)
+	case spaced && t[q] == '-' && hasFold(t, q, "-value "): // Set-ItemProperty … -Name DefaultPassword -Value …
+		v, ok := s.readValue(skipBlank(t, q+len("-value ")), true)
+		v.stated = ok
+		return v, ok
 	case spaced:
 		if v, ok := s.typed(q); ok {
 			v.stated = quotedName && hasFold(t, q, "value=") // <property name="password" value="…"/>
@@ -184,6 +195,43 @@ func (s *scan) defaultOf(at int) (value, bool) {
 	v, ok := s.readValue(skipBlank(t, after), false)
 	v.stated = true
 	return v, ok && v.quoted
+}
+
+// defaultBelow reads the default of a name that is described on the lines below it, as a
+// parameter is; text[at:] is the end of its own line, text[l:] the name.
+func (s *scan) defaultBelow(l, at int) (value, bool) {
+	const most, longest = 5, 160
+	t := s.text
+	indent := len(t[max(0, l-maxName):l]) - len(bytes.TrimRight(t[max(0, l-maxName):l], " "))
+	for range most {
+		begin := at + lineBreak(t, at)
+		from := skipBlank(t, begin)
+		if from-begin <= indent {
+			break
+		}
+		if bytes.HasPrefix(t[from:], []byte("default: ")) {
+			v, ok := s.readValue(skipBlank(t, from+len("default: ")), true)
+			v.stated = ok && (v.quoted || v.end == len(t) || lineEnd[t[v.end]])
+			return v, v.stated
+		}
+		for at = from; at < len(t) && at-from < longest && lineBreak(t, at) == 0; at++ {
+		}
+	}
+	return value{}, false
+}
+
+// percentValue reads a parameter of an address that is itself one: token%3D…%26.
+func (s *scan) percentValue(at int) (value, bool) {
+	t := s.text
+	if !hasFold(t, at, "%3d") {
+		return value{}, false
+	}
+	from := at + len("%3d")
+	e := from
+	for e < len(t) && e-from < maxValue && (tokenByte[t[e]] || t[e] == '.' || t[e] == '~') {
+		e++
+	}
+	return value{start: from, end: e, data: true}, true
 }
 
 // wholeLine reports whether a name and its value are all of a line, as in an .ini file.

@@ -26,7 +26,7 @@ var keywords = []string{
 }
 
 // passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
+var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
 	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
@@ -208,6 +208,9 @@ func kindOf(name []byte) kind {
 		}
 		best = max(best, k)
 		before, here, from = here, after, end
+	}
+	if best == secretKind && hasSuffix(low[:n], "presharedkey") {
+		return passwordKind // people choose it
 	}
 	if best == vagueKind {
 		from = 0
