@@ -44,7 +44,7 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 11, "impersonation": 19, "coercion": 18, "exfiltration": 5, "consent": 5, "framing": 2, "persona": 2,
+		"override": 10, "impersonation": 19, "coercion": 18, "exfiltration": 5, "consent": 5, "framing": 2, "persona": 2,
 		"steering": 4, "hidden": 2, "memory": 2, "secrecy": 2,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 

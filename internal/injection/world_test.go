@@ -1,0 +1,30 @@
+package injection_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/injection"
+)
+
+// The figures of the corpus in other languages, pinned.
+func TestWorldFigures(t *testing.T) {
+	missed, alarms := make(map[string]int), make(map[string]int)
+	all := corpus(t, "world.txt", 3)
+	for _, l := range all {
+		flagged := injection.Flagged(injection.Scan(l.text))
+		switch {
+		case l.kind == "innocent" && flagged:
+			alarms[l.language]++
+		case l.kind != "innocent" && !flagged:
+			missed[l.kind]++
+		}
+	}
+	require.Len(t, all, 1248)
+	require.Equal(t, map[string]int{
+		"override": 43, "extraction": 14, "steering": 14, "consent": 4, "exfiltration": 4, "persona": 4, "tool": 4, "system": 3,
+		"secrecy": 2, "address": 1,
+	}, missed, "attacks that are not flagged, of 755")
+	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 493")
+}
