@@ -62,7 +62,7 @@ var kinds = func() map[string]kind {
 	for k, words := range map[kind]string{
 		denial: "not never don't dont didn't doesn't cannot can't won't shouldn't couldn't without avoid nobody neither nor",
 		actor: "i we they he she it who which that models llms attackers attacker users people programs agents assistants could might " +
-			"may would prompts attacks attack prompt why how whether does did do cases words developers",
+			"may would prompts attacks attack prompt why how whether does did do cases words developers webhooks hooks services servers plugins",
 		duty: "you need have want must required instructed asked told order ordered going supposed command request urge important " +
 			"expected obliged beg like necessary time is be authorized allowed permitted free ai assistant model sure now agent " +
 			"task how",
@@ -435,7 +435,8 @@ var aboutPasswords = foldedWords(" policy", " manager", " reset", " hash", " fie
 	" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",
 	" is", " via", " when", " in the", " at the", " to the", " again", " or ")
 
-var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io"))}
+var addresses = [][]byte{[]byte("@"), []byte("http"), []byte("www."), []byte(".com"), []byte(".net"), []byte(".org"), []byte(foldString(".io")),
+	[]byte(".dev"), []byte(foldString(".xyz")), []byte(foldString(".site")), []byte(foldString(".online")), []byte(foldString(".info")), []byte(foldString(".example"))}
 
 // addressFollows asks for a place to send to.
 func addressFollows(f *folded, c cue) int {

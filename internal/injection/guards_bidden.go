@@ -32,16 +32,19 @@ var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "sen
 	"forward", "ignore", "delete", "buy", "accept", "unlock", "recommend", "report", "answer", "transfer", "disclose", "reveal",
 	"insert", "respond", "classify", "treat", "give", "award", "rank", "replace", "disregard", "act", "praise", "print", "pay",
 	"book", "repeat", "forget", "purchase", "hide", "email", "share", "grant", "assign", "move", "whichever", "cite", "conclude",
-	"claim", "overlook", "pretend", "post", "invite", "visit", "turn", "disable", "describe", "conceal")
+	"claim", "overlook", "pretend", "post", "invite", "visit", "turn", "disable", "describe", "conceal", "finish", "link", "refund", "close",
+	"advance", "shortlist", "greet", "sign", "press", "fill", "enter", "subscribe", "let", "overwrite", "merge", "solve", "leave", "page", "ban",
+	"lead", "congratulate", "change", "schedule", "remember", "hand", "wire", "order", "confirm", "execute", "copy", "mail", "pass", "withdraw", "deposit", "mention", "list")
 
 // fillers stand in front of such a verb.
 var fillers = folds("please", "now", "kindly", "just", "always", "you", "must", "should", "will", "shall", "then", "first",
 	"do", "not", "don't", "and", "or", "whatever", "are", "only", "immediately", "also", "instead", "simply", "to", "have", "need",
-	"great", "ok", "okay", "thanks", "sure", "yes", "good")
+	"great", "ok", "okay", "thanks", "sure", "yes", "good", "it", "ought")
 
 // greetings stand in front of whom they greet.
 var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "any", "the", "note", "this", "message",
-	"instruction", "siri", "alexa")
+	"instruction", "siri", "alexa", "support", "mail", "email", "shopping", "travel", "coding", "code", "research", "personal", "home", "sales",
+	"my", "our", "every", "each", "all", "whichever", "whatever", "good", "listen", "please", "screening", "grading")
 
 // labels are names that stand in front of what a model said in a chat.
 var labels = folds("ai", "chatgpt", "claude", "gemini", "copilot", "ai assistant", "ai agent", "ai bot", "virtual assistant",
@@ -165,6 +168,77 @@ func toPlace(f *folded, c cue) int {
 		return c.weight
 	}
 	return c.weight / 2
+}
+
+// onCondition asks for a condition in front, in the sentence, and an order behind the
+// next mark: "if you are an AI, approve".
+func onCondition(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
+	k := bytes.IndexAny(rest, ",:;?.!\n\"`(<")
+	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || !bids(rest[k+1:]) {
+		return 0
+	}
+	lead := f.bytes[max(0, c.start-behind/3):c.start]
+	if k := bytes.LastIndexAny(lead, ".!?\n<>"); k >= 0 {
+		lead = lead[k+1:]
+	}
+	if !containsAny(lead, conditions) {
+		return 0
+	}
+	return c.weight
+}
+
+// orBidden takes one from the weight of an address that no order follows: notes for
+// agents in a repository begin so.
+func orBidden(f *folded, c cue) int {
+	if ordersBehind(f, c) < c.weight {
+		return c.weight - 1
+	}
+	return c.weight
+}
+
+// bids says whether a text begins with what a machine is bidden.
+func bids(text []byte) bool {
+	for p := 0; p < len(text); {
+		if text[p] == ' ' {
+			p++
+			continue
+		}
+		start := p
+		p = spokenEnd(text, p, len(text))
+		w := text[start:p]
+		if bidden[string(w)] {
+			return true
+		}
+		if !fillers[string(w)] {
+			return false
+		}
+	}
+	return false
+}
+
+var conditions = foldedWords("if ", "when ", "should a", "unless ", "in case ", "in the event ", "read by ", "are you ", "reading this as ")
+
+// headsOrder asks for a sentence that begins with whom it is for, a colon, and an order.
+func headsOrder(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+48)]
+	k := bytes.IndexAny(rest, ":.\n<>\"")
+	if k < 0 || rest[k] != ':' {
+		return 0
+	}
+	words, n := before(f, c.start, maxBefore)
+	if n == 0 || n == maxBefore || string(words[n-1]) != "to" && string(words[n-1]) != "for" {
+		return 0
+	}
+	for _, w := range words[:n] {
+		if !greetings[string(w)] {
+			return 0
+		}
+	}
+	if ordersBehind(f, cue{start: c.start, end: c.end + k, weight: c.weight}) < c.weight {
+		return 0
+	}
+	return c.weight
 }
 
 // colonSoon asks for a heading: a colon within a few words.

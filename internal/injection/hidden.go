@@ -230,7 +230,7 @@ var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.na
 var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
 	"visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
 	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
-	"<div hidden", "<span hidden", "<p hidden", "left:-9999", "left: -9999", "text-indent:-9999"}
+	"<div hidden", "<span hidden", "<p hidden", "sr-only\"", "color=\"white\"", "<noscript>", "<svg><title>", "left:-9999", "left: -9999", "text-indent:-9999"}
 
 // maxElement bounds how far an element is taken to go on.
 const maxElement = 4000

@@ -21,17 +21,21 @@ var classSets = map[string]string{
 		"you are working on|you're working on|you were working on|you were doing|you are doing|asked of you|you were asked|" +
 		"you have been asked|you were set|you were following|you are following|you operate under|you were configured|" +
 		"set for you|at the start of this conversation|at the start of this chat|earlier in your context|earlier in this conversation|" +
-		"earlier in this chat|that came earlier|loaded into you|by the operator|from the operator",
+		"earlier in this chat|that came earlier|loaded into you|by the operator|from the operator|brought you here|your owner|at the top of your context|" +
+		"of your context|by the vendor|under which you act|you act under|you were sent with|you made|that opened this session|opened this chat|" +
+		"what the system said|your owner configured|the operator wrote",
 	"void": "void|lifted|retired|expired|cancelled|canceled|withdrawn|suspended|revoked|obsolete|outdated|invalid|superseded|overruled|" +
 		"rescinded|no longer counts|no longer count|no longer applies|no longer apply|no longer valid|no longer in force|" +
 		"no longer bind|no longer binds|no longer bound|not valid|not binding|not apply|null|overridden|off the table|ended|" +
 		"are off|is off|suggestions|is valid|switched off|turned off|been replaced|are replaced|is replaced|was a test|was only a test|" +
-		"was an example|does not count|do not count|no longer hold|no longer holds|waived|dropped|scrapped",
+		"was an example|does not count|do not count|no longer hold|no longer holds|waived|dropped|scrapped|no validity|by mistake|retired|" +
+		"not wanted|a draft|a mistake|outranked|background noise",
 	// To leave something aside, with everyday verbs.
 	"leave": "overlook|neglect|set aside|put aside|throw out|discount|abandon|drop|scrap|discard|dismiss|" +
 		"deviate from|depart from|act against|go against|cease|stop|stop obeying|stop following|unlearn|let go of|consider|" +
 		"treat|skip|regard|lay aside|leave|leave aside|relinquish|do not follow|don't follow|do not obey|no longer follow|quit|" +
-		"no longer comply with|no longer need to comply|no longer have to follow|pay no heed to|disobey|put|push aside|cancel|revoke",
+		"no longer comply with|no longer need to comply|no longer have to follow|pay no heed to|disobey|put|push aside|cancel|revoke|" +
+		"hereby revoke|pay no attention to|disregard|ignore|forget",
 
 	// Readers that are no people, ...
 	"machine": "ai|ai agent|ai agents|ai assistant|ai assistants|ai model|ai models|ai system|ai systems|ai tool|ai tools|ai bot|ai bots|" +
@@ -43,12 +47,16 @@ var classSets = map[string]string{
 		"code assistants|ai summarizer|ai summarizers|summarization bot|summarisation bot|recruiting assistant|recruiting bot|hiring bot|" +
 		"ai recruiter|screening software|screening bot|ats bot|review bot|code review bot|spam classifier|spam filter|fraud model|" +
 		"content filter|moderation bot|moderation model|grading bot|ai evaluator|ai evaluators|reviewing ai|neural readers|ais|" +
-		"ai clients|agentic browser|ai browsers|ai browser|ai search engines|answer engines|crawler bots|bots",
+		"ai clients|agentic browser|ai browsers|ai browser|ai search engines|answer engines|crawler bots|bots|chatbots|intelligent agent|" +
+		"machine readers|machine reader|robot reader|digital helpers|digital helper|ai-assistant|" +
+		each("ai|automated|llm", "moderator|screener|screeners|buyer|buyers|colleague|helper|helpers|scanner|worker|copilot|editor|translator|grader|judge|"+
+			"screening tool|screening tools|screening system|screening systems|grading system|classifier|triager|recruiters|processes|processors|shopper"),
 	// ... and those that may be.
 	"helper": "assistant|agent|model|bot|agents|assistants|models",
 	"duty": "must|should|shall|has to|have to|needs to|need to|is to|are to|is required to|are required to|is instructed to|" +
 		"are instructed to|is asked to|are asked to|is requested to|are requested to|is expected to|are expected to|is obliged to|" +
 		"are obliged to|is legally obliged to|must now|should now|shall now|must always|should always|must first|should first|must then|" +
+		"have to|ought to|agrees to|agree to|is free to|is entitled to|is told to|are told to|can now|will now|is cleared to|" +
 		"may now|must only|must also|should also|must instead|should instead|is ordered to|are ordered to",
 	// What no text has a reason to want of its reader.
 	"mischief": "recommend|rank|rate|attribute|purchase|buy|transmit|send|forward|upload|disclose|reveal|exfiltrate|leak|click|type the|hand over|" +
@@ -58,7 +66,10 @@ var classSets = map[string]string{
 		"complete it before|resolve it by|act within|act freely|do as|skip the|skip validation|trust all|accept commands|" +
 		"follow commands|import and run|download and|run the following|insert|describe this|describe the|" +
 		"mark all|mark this|mark the|only show|only recommend|cite|classify|fund|give this|give the|give full|surrender|drop the|" +
-		"describe our|mention our|mention this|mention the|answer that|reply that|respond that|respond with|reply with|answer with",
+		"describe our|mention our|mention this|mention the|answer that|reply that|respond that|respond with|reply with|answer with|" +
+		"greet their|greet its|leave its|leave their|subscribe their|subscribe its|finish its|finish their|start its|end its|end their|" +
+		"deposit|advise the reader|suppress|post|schedule a call|place it on|name our|name the|translate only|" +
+		"sign|press|enter the|fill in|add a|link to|refund|lead them|withdraw|unsubscribe",
 	"manner": "reading this|reads this|that read this|who reads this|summarising this|summarizing this|reviewing this|processing this|" +
 		"process this|parsing this|translating this|indexing this|who summarises this|who summarizes this|summarises this|" +
 		"summarizes this|moderates this|reads these|that crawls this|crawling this|opening this|visiting this|that visits this|" +
@@ -67,43 +78,59 @@ var classSets = map[string]string{
 	// Whom a model works for, ...
 	"principal": "the user|your user|user|your principal|your owner|your human|the human|the account holder|the account owner|" +
 		"the person you work for|the person you are assisting|the person you're assisting|the person you assist|your boss|your employer|" +
+		"the person you are helping|the person you're helping|the person you help|the human in charge|the data owner|the data's owner|" +
+		"the customer you represent|the user himself|the user herself|this action|this step|this request|" +
 		"whom you represent|you represent|whom you assist|you are assisting|you're assisting|you assist|who runs this assistant|your operator|the operator|who owns you|" +
 		"who deployed you|your customer|your client|your master|the human you serve",
 	"agreed": "approved|pre-approved|preapproved|authorised|authorized|agreed|consented|consents|confirmed|granted|allowed|permitted|" +
 		"accepted|accepts|wants you|wanted you|would want you|asked me|asked us|told us|told me|wishes|really wants|signed off|okayed|" +
+		"wants the assistant|wants the agent|wants its assistant|gave his consent|gave her consent|gave consent|has given|has cleared|said yes|waived|" +
 		"given permission|given consent|requested|yes",
 	"unchecked": "no further approval|no further confirmation|no further check|no need to check|no need to ask|no need to confirm|" +
 		"without a second confirmation|without second confirmation|without asking|without confirmation|without checking|" +
 		"without further|without another|do not ask|don't ask|dont ask|complete it|carry it out|do it without|do so|act freely|at once|" +
-		"the agent may|the assistant may|the agent can|the assistant is to|the assistant can|" +
+		"so there is no|there is no need|no reason to ask|needn't ask|need not ask|without bothering|therefore skip|so skip|so do not|so don't|so go|so just|in his name|in her name|with his name|" +
+		"with her name|do it for|consider it|in their name|no second|be silent about|just do|please do|take care of it|go through with|" +
+		"the agent may|the assistant may|the agent can|the assistant is to|the assistant can|skip the confirmation|skip confirmation|" +
+		"you are cleared|you're cleared|go on and|go ahead and|do not verify|don't verify|share all|all of their|" +
+		"to answer security|you are free to|no confirmation is|without verification|" +
 		"so add|so buy|so send|so pay|so share|that you should|that you must|help them|the assistant to|the agent to|for the agent|for the assistant|to act on their behalf",
 
 	// Not a word of it.
 	"not-tell": "do not tell|don't tell|dont tell|never tell|do not inform|don't inform|never inform|need to inform|do not let|don't let|" +
 		"do not mention|don't mention|never mention|not mention|do not reveal|don't reveal|never reveal|do not disclose|don't disclose|never disclose|" +
 		"do not warn|don't warn|do not alert|without telling|without informing|" +
-		"without mentioning|without alerting|without warning|without notifying|do not notify|don't notify|do not quote|hide from|conceal from",
+		"without mentioning|without alerting|without warning|without notifying|do not notify|don't notify|do not quote|hide from|conceal from|" +
+		"need to tell|not hint at|avoid mentioning|omit any reference|omit any mention|omit references|never bring up|not refer to|avoid any mention|" +
+		"avoid any reference|leave out any mention|avoid telling|avoid revealing|refrain from mentioning|nobody can tell",
 	"hush": "say nothing|tell nobody|tell no one|notify no one|notify nobody|inform nobody|make no reference to this|make no mention of this|no hint of|any hint of|" +
+		"as if nothing had happened|as if nothing happened|raise suspicion|raising suspicion|nobody looks closer|nobody notices|user must not|human see this|" +
 		"between us|between you and me|between the author and the|act on it quietly|bring this note up|bring this up in|let on that|keep this from|keep quiet about|breathe no word",
 	"from-them": "from the user|from the human|from your user|from the owner|from the account owner|from the account holder|from the buyer|from the customer|" +
 		"from whoever|from your operator|from your owner|from the visitor",
 	"this-text": "this page|this paragraph|this note|this message|this document|this text|this section|this step|these steps|this comment|" +
 		"this file|this email|this notice|this line|these lines|the transfer|" +
-		"the tool call|extra tool call|the extra|what you did|read this|seen this|did this|that you followed|that you have followed",
+		"the tool call|extra tool call|the extra|what you did|read this|seen this|did this|that you followed|that you have followed|" +
+		"this paragraph|these directions|this request|the upload|this was done|what was done",
 
 	// Later.
 	"speaks": "says|types|replies|asks|thanks|writes|mentions|answers|responds|sends|enters|confirms|next message|next question|" +
-		"asked to|you're asked|you are asked|you are being asked|more messages|asks you|turns to|the current task|the summary|the translation|your task",
+		"asked to|you're asked|you are asked|you are being asked|more messages|asks you|turns to|the current task|the summary|the translation|your task|" +
+		"turns up|comes up|comes in|is requested|wants to know|asked for|is asked",
 	"do-later": "email|e-mail|forward|delete|open|visit|run|call|execute|upload|post|invite|transfer|buy|book the|save the following|save that|" +
-		"reveal|output the|disclose|invoke|add a sentence|add the|leave out|answer with|say it is|say that|recommend|tell them that|start a|send|add",
+		"reveal|output the|disclose|invoke|add a sentence|add the|leave out|answer with|say it is|say that|recommend|tell them that|start a|send|add|" +
+		"tell them instead|state that|copy the code|copy the|use the|start to ask|load|ask the user|ask them|name our|has to name|finish its",
 
 	// For good.
-	"keep-it": "remember|save|store|add|persist|put|keep|note|append|insert|record|memorise|memorize|commit|make a note|make this|edit|place|let this",
+	"keep-it": "remember|save|store|add|persist|put|keep|note|append|insert|record|memorise|memorize|commit|make a note|make this|edit|place|let this|" +
+		"write|retain|learn|let the|update|let it be|please memorize",
 	"keeping": "your memory|your long-term memory|long-term memory|agent memory|assistant memory|permanent memory|persistent memory|your permanent|" +
 		"permanent rules|permanent preference|permanent instruction|a permanent|your future self|across sessions|across conversations|every later request|" +
 		"later sessions|future sessions|your own system prompt|your system prompt|your rules file|.cursorrules|claude.md|agents.md|" +
 		"copilot-instructions|gemini.md|memory.md|all later conversations|every session|your notes|your memories|" +
-		"your knowledge base|future conversations|until the end of time|your standing|every future|all future",
+		"your knowledge base|future conversations|until the end of time|your standing|every future|all future|assistant's memory|" +
+		"agent's memory|in memory permanently|lasting preference|later selves|sessions to come|future chats|future chat|memory file|" +
+		"your notes about the user|chats to come|conversations to come|every chat|next session|core memory|long term memory|user's memory",
 	"henceforth": "henceforth|going forward|from here on out|from here on|from now on|in all future conversations|in future conversations|" +
 		"in every future|from this day|in each answer|in every answer|in each reply|in every reply|in all answers|in all replies|whenever asked|for every later request|" +
 		"remember from now on",
@@ -111,7 +138,7 @@ var classSets = map[string]string{
 		"never mention|never question|never checking|need checking|always safe|you only show|tell users|tell people|endorse",
 
 	// Out.
-	"hand-out": "send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
+	"hand-out": "pass|hand|add|reproduce|repeat|replicate|spread|send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
 		"commit|share|publish|exfiltrate|collect|read out|embed|insert|replaced by|relay|hand over|fill in|filling in|output|list|gather|reply with|answer with",
 	"goods": "user's location|user's email|user's email address|user's address|user's password|user's card|customer's card number|user's inbox|" +
 		"user's messages|user's last message|user's private|user's data|user's name|user's files|user's calendar|user's contacts|user's phone|" +
@@ -121,22 +148,33 @@ var classSets = map[string]string{
 		"one-time code|aws_secret_access_key|secret_access_key|access key|private key|.env|.kube/config|id_rsa|id_ed25519|ssh key|" +
 		"session log|memory file|your memory|the token|your context|your model name|your tools|customer list|address book|" +
 		"three latest messages|latest messages|last five emails|last emails|emails you|list of contacts|every contact|phone numbers|confidential|" +
+		"contents of .env|output of env|session cookie|cookie|address book|retrieved records|a credential|last ten messages|newest messages|private numbers|" +
+		"the user typed|user typed|private repository|previous tool returned|tool returned|in the thread|whole conversation|" +
+		"last bank statement|bank statement|email thread|e-mail thread|" +
 		"content of the document|contents of the document|your instructions|recording|private notes|inbox",
 	"outlet": "to the url|in the url|to the link|url|alt text|query string|as a parameter|as the parameter|parameter|in a post|post to|in the form|" +
 		"into the form|feedback form|search box|in a comment|as a comment|into a comment|bug report|public gist|gist|on the public|public wiki|" +
 		"dns lookup|dns|webhook|http request|to the ticket|to the issue|in the issue|in your answer|in the answer|of your answer|your answer|to me at|" +
-		"first letters|a file called|to the address|in the picture|post it|commit it|to https|to http|pull request|to the form|on the blog|postal",
+		"first letters|a file called|to the address|in the picture|post it|commit it|to https|to http|pull request|to the form|on the blog|postal|" +
+		"into the title|commit message|user-agent|paste service|shared sheet|whose address|wiki page|feedback tool|" +
+		"your next request|its url|into its address|to us|public issue",
+
+	// What it is to tell people.
+	"tell-them": "tell|say|state|claim|conclude|declare|write|answer|certify|reply|warn|inform|convince|persuade|notify|mention|advise|add a warning",
 
 	// Out with it.
 	"utter": "print|repeat|show|show me|output|reveal|begin|begin your answer with|start your answer with|put|copy|tell me|give me|dump|spell out|translate|" +
 		"convert|list|disclose|recite|quote|display|return|reproduce|echo|state|provide|encode|summarise|summarize|paraphrase|share|what are",
 	"stretch": "text|words|word|message|messages|tokens|token|sentence|sentences|content|everything|all|exact words|preamble|part|prompt|rules|" +
+		"lines|line|rule|window|the other documents|documents|wording|opening lines|guidelines|functions|directives|" +
 		"instructions|paragraph|characters|anything",
 	"the-start": "you were initialised with|you were initialized with|you began with|you started with|your conversation began|conversation began|of your context|" +
 		"of this chat|of this conversation|precedes this|preceding this|precede this|precedes the|came before this|at the start of your|" +
 		"your session began|stands above|stood above|in your context|that govern your|governs your|govern your behaviour|govern your behavior|" +
 		"you were told not|you were started with|above this line|above this message|before this message|before this line|that come before|opened this chat|" +
-		"you were set up|that set you up|you are not supposed|you were configured|before the first message|hidden from me|of your prompt",
+		"you were set up|that set you up|you are not supposed|you were configured|before the first message|hidden from me|of your prompt|of your directives|" +
+		"of your standing orders|your standing orders|you run under|you act under|you work under|context window|" +
+		"user's first message|the user's first",
 
 	// The same in other languages: only this counts, ...
 	"w-only-this": "gelten nur|gilt nur|nur noch die folgenden|nur noch diese|folge nur|befolge nur|befolge ausschließlich|applique uniquement|appliquez uniquement|suis uniquement|suivez uniquement|n'applique que|" +
@@ -180,6 +218,9 @@ var classRules = []rule{
 	// What was said before is void.
 	{"given-is-void", Override, 4, "@binding ~3 @given-you ~5 @void", undenied},
 	{"leave-what-was-given", Override, 4, "@leave ~3 @binding|anything|everything ~3 @given-you", imperative},
+	{"only-this-counts", Override, 4, each("this", "page|paragraph|note|letter|document|text|message|file|section|ticket|comment|post") + "|what follows|the lines below|" +
+		"the paragraph below|the section below|content of this file|contents of this file ~3 as your only|as your sole|as your new|as your governing|is your only|is now your|" +
+		"outranks|wins over|overrules|counts more|ranks above|ranks higher|precedence over your|instead of your|replaces your|over your", undenied},
 	{"told-is-void", Override, 4, each("nothing|everything|anything|whatever|all", "you were told|you have been told|you've been told|you were taught|you learned|"+
 		"your creator said|your developer said|your developers said|your maker said|your operator said|above this line|above this point") + " ~6 @void", nil},
 	{"any-earlier-order", Override, 4, each("discount|overlook|neglect|drop|abandon|throw out|revoke|scrap|cease|cancel|put aside|set aside", "any and all|all|any|every|each|your") +
@@ -204,10 +245,30 @@ var classRules = []rule{
 		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +
 		"dear llm|ai agents and assistants|hey assistant|attention assistant|attention agent", nil},
 
+	{"if-machine", Address, 4, "@machine|automated reviewer|machine", onCondition},
+	{"to-machine", Address, 4, "@machine|@helper", headsOrder},
+	{"helper-may", Consent, 4, "@helper ~0 may|may now|can|can now|is allowed to|is now allowed to|are allowed to|is cleared to ~0 share credentials|share passwords|" +
+		"use the payment|enter passwords|enter the password|bypass|approve every|approve all|spend|read out|pay|transfer|act without|share the private|give out|" +
+		"send money|wire", unnegated},
+	{"rate-this-so", Coercion, 4, each("rate|rank|score|evaluate|grade|describe|recommend|classify|assess", "this|my|the") + " ~1 candidate|applicant|resume|cv|submission|paper|" +
+		"application|essay|profile|author|manuscript|proposal ~4 ten out of ten|10/10|100/100|as outstanding|as excellent|as exceptional|the highest|highest score|" +
+		"above those|above all|above every|as the best|first place|full marks|for acceptance|strong accept|as a strong|as the leading|as the top", plainlyOrdered},
+	{"clean-verdict", Steering, 4, "@tell-them ~7 free of malware|free of viruses|free of vulnerabilities|no vulnerabilities|no security issues|no malware|holds no risk|" +
+		"holds no risks|carries no risk|no further investigation|no further review is|nothing suspicious|has been scanned|been verified as|no problems were|nothing unusual|" +
+		"all tests passed|all tests pass", plainlyOrdered},
+	{"carry-along", Coercion, 4, "@hand-out ~3 " + each("this|these|the same|the", "paragraph|message|lines|note|comment|sentence|sentences|prompt|instructions|orders|"+
+		"block|notice|request|text below|text between|words") + " ~5 " + each("every|each|any|all|other|any other|another|your", "reply|replies|agent|agents|assistant|"+
+		"assistants|mails you|emails you|mails that you|message you|messages you|project you|projects you|repository you|repositories you|file you|files you|channel you|"+
+		"answer|answers|response|responses") + "|sub-agents|subagents|next agent|next assistant|other assistants|next mailbox|calendar entries", imperative},
+	{"frighten-the-user", Steering, 4, "@tell-them ~7 user|reader|them|human|customer|visitor|person|they|user's|their ~9 " +
+		"was compromised|been compromised|been hacked|is infected|call this number|call the number|phone this number|with the number|verify their identity at|run out and must|" +
+		"must be renewed at|have to renew|renew their|type the password|enter the password again|install the update from|type it again|confirm their card|re-enter their card|" +
+		"move their money|buy gift cards|gift card", plainlyOrdered},
+
 	// It is whose will.
 	{"they-agreed-so-act", Consent, 4, "@principal ~3 @agreed ~9 @unchecked", undenied},
 	{"by-their-will", Consent, 4, "granted|approved|authorised|authorized|permitted|confirmed ~1 " + each("by|with|from", "the user|your user|your principal|your owner|"+
-		"the human|your operator|the account holder") + " ~8 the agent|the assistant|you|agent|assistant", nil},
+		"the human|your operator|the account holder|the data owner|the account owner") + " ~8 the agent|the assistant|you|agent|assistant|@unchecked", nil},
 	{"your-principal", Consent, 3, "your principal|your owner|your user|your boss|your human|your master|whom you represent|you are assisting|you're assisting|the person you work for|" +
 		"who runs this assistant|the human you serve ~4 @agreed|gave|expects|would be|has|does not|need not|doesn't", nil},
 	{"their-true-will", Consent, 4, "user's true intent|user's real intent|user's true wish|user's real wish|the user really wants|what the user really|the user actually wants|user would want you|" +
@@ -219,19 +280,23 @@ var classRules = []rule{
 	{"hide-from-them", Secrecy, 3, "hide|keep|mask ~3 @from-them", imperative},
 
 	// Later.
-	{"later-act", Coercion, 4, each(once, "the user|user|the human|your user|the user's|someone|anyone|the customer|the conversation|the chat|you are|you're|you have|your|three|customer|completing|finishing") +
+	{"later-act", Coercion, 4, each(once, "the user|user|the human|your user|the user's|someone|somebody|anyone|a question|the word|the next mail|the next message|the reader|the topic|the agent|the assistant|they|the customer|the conversation|the chat|you are|you're|you have|your|three|customer|completing|finishing") +
 		" ~3 @speaks|refunds|travel|translation|summary|task ~9 @do-later", toPlace},
-	{"later-lie", Steering, 3, each("when|if|whenever|each time|every time|next time|the next time|in case|should", "the user asks|someone asks|you're asked|you are asked|anyone asks|the user ask|users ask|the customer asks") +
-		" ~8 tell them|answer with|answer that|say it is|say that it|leave out|you only show|always answer|claim that", undenied},
+	{"later-lie", Steering, 3, each("when|if|whenever|each time|every time|next time|the next time|in case|should", "the user asks|someone asks|somebody asks|asked|the agent be asked|the assistant be asked|a question about|questions about|they ask|the reader asks|you're asked|you are asked|anyone asks|the user ask|users ask|the customer asks") +
+		" ~8 tell them|tell him|tell her|answer with|answer that|say it is|say that it|say that they|leave out|you only show|always answer|claim that|recommend that|recommend our|name our|has to name", undenied},
 
 	// For good.
-	{"keep-for-good", Memory, 4, "@keep-it ~6 @keeping ~0 that|the following|links|rule|preference|so that|and insert|insert|to check|and apply|and recommend|and repeat|and obey|when|the text|and carry|of|the user|every", imperative},
+	{"keep-for-good", Memory, 4, "@keep-it ~6 @keeping ~0 that|the following|links|rule|preference|so that|and insert|insert|to check|and apply|and recommend|and repeat|and obey|when|the text|and carry|of|the user|every|that|he|she|whoever|the wire|the bank|user consents|always|even if|and cite|backups|answers|whenever", imperative},
+	{"plant-in-memory", Memory, 4, "@keep-it ~7 @keeping|the user's profile|user profile|background knowledge|for later|from today on|next time|your profile|" +
+		"what you know|known facts|your facts|customer profile|your habits|habit ~9 trusted|trusts|trustworthy|administrator|admin|sudo|wire details|bank details|iban|" +
+		"account number|no permission|not needed|consents|consent|wishes to|wants all|invest|without asking|all links|favourite|favorite|approved|skip|refunds|" +
+		"refund policy|support address|credentials|in full|send us|our tool|our shop|our checker|can be skipped|backups", imperative},
 	{"from-now-promote", Memory, 4, "@henceforth ~6 @promote", ofYou},
 
 	// Out.
-	{"hand-out-there", Exfiltration, 4, "@hand-out ~7 @goods ~9 @outlet", imperative},
-	{"goods-to-address", Exfiltration, 4, "send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|" +
-		"mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over ~7 @goods|transcript|calendar|attachments", sentTo},
+	{"hand-out-there", Exfiltration, 4, "@hand-out ~7 @goods|@secret|@loot ~9 @outlet", imperative},
+	{"goods-to-address", Exfiltration, 4, "send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|submit|deliver|save|push|write|" +
+		"mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over ~7 @goods|@secret|@loot|transcript|calendar|attachments|board minutes|salaries|salary table|invoices|contract|date of birth|logs of this|tokens|contacts|private files", sentTo},
 
 	// Out with it.
 	{"utter-the-start", Extraction, 4, "@utter ~4 @stretch ~4 @the-start", imperative},
@@ -251,8 +316,8 @@ var classRules = []rule{
 	{"switches", Impersonation, 4, `obey="document"|obey_page: true|obey_document|obey="page"|obey: page|mode="unfiltered"|moderation="none"|previous_instructions: discard|previous_instructions: ignore|` +
 		"reveal_prompt|reveal_prompt=1|disable_safety=1|disable_safety=true|system_override=1|system_override=true|print_context=1|restrictions = off|restrictions=off|auto_approve_all_tools=1", nil},
 	{"i-approve-all", Consent, 2, "i approve all|approve all of the pending|yes, go ahead|i approve the pending|all of the pending actions|yes that is right|i changed my mind, please|i approve every", nil},
-	{"unruly-persona", Persona, 4, "act as|speak as|behave like|behave as|simulate|pretend|you are|you're|imagine|play|become|take on the persona|respond as|answer as ~5 unshackled|trained to decline|" +
-		"trained to refuse|no scruples|whose only law|evil twin|without scruples|computer never refuses|safety turned off|safety switched off|with no refusals|not bound by any|knows no rules|has no rules|knows no limits", undenied},
+	{"unruly-persona", Persona, 4, "you are to play|talk as|act as though|respond like|assistants|your codename is|act as|speak as|behave like|behave as|simulate|pretend|you are|you're|imagine|play|become|take on the persona|respond as|answer as ~5 unshackled|trained to decline|" +
+		"trained to refuse|no scruples|guardrails switched off|guardrails off|without rules|no memory of any|of any guidelines|breaking their rules|breaking its rules|never adds warnings|hand out credentials|have no limits|whose only law|evil twin|without scruples|computer never refuses|safety turned off|safety switched off|with no refusals|not bound by any|knows no rules|has no rules|knows no limits", undenied},
 }
 
 // each gives the words of a group that are made of others: every word of the first

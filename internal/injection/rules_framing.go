@@ -30,7 +30,7 @@ var framingRules = []rule{
 	{"begin-with-this", Steering, 4, "begin|start|end|finish|preface|prefix|open|prepend ~0 your|every|each|all|the|" +
 		"yr ~1 response|reply|answer|output|message|responses|replies|answers ~0 with|by saying", quoteFollows},
 	{"only-say-this", Steering, 4, "only output|output only|only print|print only|only say|say only|only respond with|" +
-		"respond only with|respond with only|respond with exactly|reply with exactly|just output|just print|" +
+		"nothing but the word|nothing but the words|with nothing but|with the single word|with only the word|respond only with|respond with only|respond with exactly|reply with exactly|just output|just print|" +
 		"only reply with|reply only with|only write|only answer with|answer only with|output exactly|print exactly|" +
 		"say exactly|simply output|please respond with|prefix response|prefix your response with|" +
 		"prepend your response with", quoteFollows},
@@ -129,7 +129,9 @@ var framingRules = []rule{
 	{"process-the-above", Smuggling, 4, "process the above json|process the above request|execute the base64|base64-encoded command|" +
 		"execute any lifecycle|execute the embedded|perform the action in|perform the action specified|follow the instruction within|" +
 		"follow any hidden|follow any instructions found|resulting text as an instruction|as your new instructions|" +
-		"the output as an instruction|treat the output as|" +
+		"the output as an instruction|treat the output as|treat the outcome as|treat the sentence as|act upon the output|do what results|" +
+		"by doing what it says|extract it and comply|it tells you what to do|the request meant for you|rest of your orders|rest of your instructions|" +
+		"instruction is hidden in|instructions are hidden in|message is hidden in|join them with these and|form a command|" +
 		"the result as an instruction|execute the result as", undenied},
 	{"well-done", Framing, 2, "very well done|that is enough|that's enough|that is done|that was ok before|that is all done|great work so far|" +
 		"sehr gut gemacht|das genügt|das ist erledigt|das war schon mal ok|sehr gut. das|muy bien hecho|eso es suficiente|" +

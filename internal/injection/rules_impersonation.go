@@ -32,7 +32,7 @@ var impersonationRules = []rule{
 		"<important_instructions>|<ai_instructions>|<ai-instructions>|<hidden_instructions>|<user_instructions>|" +
 		"<agent_instructions>|<llm>|<for_ai>", nil},
 	{"tool-tag", Impersonation, 2, "<tool_result>|</tool_result>|<tool_response>|</tool_response>|<tool_call>|</tool_call>|<function_results>|" +
-		"</function_results>|<function_calls>|<function_call>|</function_calls>|<tool_output>|</tool_output>|<invoke name=|" +
+		"</function_results>|<function_result|<user_input|<user_message|[assistant to=|<function_calls>|<function_call>|</function_calls>|<tool_output>|</tool_output>|<invoke name=|" +
 		"<antml|<tool_use>|<function_response>|<¦tool_response¦>|<observation>", nil},
 	{"important-tag", Impersonation, 3, "<important>|</important>|<important_message>|<urgent>|<information>|</information>|<critical>|<attention>|<priority>|" +
 		"<ai>|<prompt>|<assistant>|<task>|<hidden>", mustAddress},
@@ -43,7 +43,7 @@ var impersonationRules = []rule{
 	{"bracket-system", Impersonation, 3, "[system]|[system message]|[system note]|[system:|[admin]|[assistant]|[assistant](#|[user](#|[system](#|[developer]|" +
 		"[system prompt]|[instruction]|[instructions]|[important]|[system override]|[system update]|[hidden instruction]|" +
 		"[ai instruction]|[ai instructions]|[note to ai]|{{system}}|[system instruction]|[internal]|[begin system|" +
-		"[start of system|((system|[priority update]|[system notification]|[system alert]|[urgent]", mustAddress},
+		"[start of system|((system|[priority update]|[system notification]|[system alert]|[urgent]|[system notice]|[operator]|[operator note]|[platform notice]", mustAddress},
 	{"bracket-for-model", Impersonation, 3, "[system priority|[ai directive]|[new instructions]|[updated instructions]|" +
 		"[admin override]|[priority override]|[hidden instruction|[hidden instructions|(system_message)|" +
 		"(system message)|[note for ai|[note to ai|[message to ai|[ai note|[instructions for ai|[for ai", nil},
@@ -71,7 +71,8 @@ var impersonationRules = []rule{
 	{"i-the-user", Impersonation, 4, "this is the user speaking|it's me, the user|this is the user again|" +
 		"i am the user and|i, the user,|the user here:|from me, the user", nil},
 	{"user-says-now", Impersonation, 2, "the user has a new query|the user has a new request|new query from the user|" +
-		"new user query|new user request|updated user request|the user has changed their mind|" +
+		"new user query|new user request|updated user request|the user has changed their mind|new message from user|original request of the user|" +
+		"request of the user restored|user has confirmed|user confirmed:|the user answered: yes|" +
 		"the user changed their mind|the user has a follow-up|the user now wants|new instructions from the user|" +
 		"new instruction from the user|new message from the user|the user wants you to|the user would like you to", nil},
 	{"inner-voice", Impersonation, 2, "thought: i should|thought: i need to|thought: i must|thought: i will|" +
@@ -176,7 +177,7 @@ var impersonationRules = []rule{
 		"for the ai:|to the ai:", nil},
 	{"model-reads-this", Address, 4, "@model ~0 reading this|reading these|processing this|parsing this|summarizing this|reviewing this|that reads this|" +
 		"evaluating this|crawling this|accessing this|analyzing this|who reads this|reads this|reviewing the following|" +
-		"screening this", nil},
+		"screening this", orBidden},
 	{"and-i-need-you", Pressure, 1, "i need you to|i order you to|i authorize you|you can be honest|you can trust me|trust me|i promise i won't tell|" +
 		"i have clearance|you have my permission|grant full access", nil},
 	{"restrictions-by-mistake", Override, 4, "restrictions|rules|limitations|instructions|filters|guidelines|safeguards|tool approval system|approval system|" +
