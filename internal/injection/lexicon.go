@@ -184,10 +184,10 @@ func entryOf(w *word) entry {
 // firstBytes masks the first n bytes of eight.
 func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 
-// beginningOf is one more key, of the first three letters of the word of n letters
+// beginningOf is one more key, of the first four bytes of the word of n bytes
 // that key begins with: most words fail it, and need no other.
 func beginningOf(key uint64, n int) uint64 {
-	return key&firstBytes(min(n, 3)) ^ begun
+	return key&firstBytes(min(n, stemLen)) ^ begun
 }
 
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
