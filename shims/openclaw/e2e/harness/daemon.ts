@@ -157,6 +157,14 @@ export class Daemon {
     return (await this.ask<Pending[]>("pending")).find((row) => row.session === session);
   }
 
+  /** Waits for the end of a session's turn: the gateway tells it a moment after the reply. */
+  async ended(session: string): Promise<void> {
+    await until(`the turn of ${session} to end`, async () => {
+      const { turn } = await this.ask<{ turn: { open: boolean } }>("session", session);
+      return turn.open ? undefined : true;
+    });
+  }
+
   async grants(session: string): Promise<Grant[]> {
     return (await this.ask<{ grants: Grant[] }>("session", session)).grants;
   }

@@ -82,6 +82,7 @@ test("Telegram: .approve with the code opens the turn that it begins", async () 
 
 test("provenancectl approve opens the next turn, or the time that it names", async () => {
   const { key, ran } = await held();
+  await daemon.ended(key); // it would end what is approved for it
   await daemon.ask("approve", "--session", key, "exec");
   await chat.turn(key, "go on");
   assert.equal(ran.times, 1);
