@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/daemon"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/store"
@@ -76,9 +77,6 @@ func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 // unbounded are the numbers of which zero says that there is no bound.
 var unbounded = []string{"ledger-keep", "ledger-keep-for", "idle-timeout"}
 
-// fewestEntries fit a ledger file: the two by which it begins and ends, and one.
-const fewestEntries = 3
-
 // checkNumbers refuses bounds that nobody means. The parts of the daemon take their
 // default for them: --max-runs 0 would let 64 tools run.
 func checkNumbers(flags *flag.FlagSet) (err error) {
@@ -103,8 +101,8 @@ func checkNumbers(flags *flag.FlagSet) (err error) {
 			err = fmt.Errorf("--%s %v: use more than zero, or zero for no bound", f.Name, v)
 		case n <= 0 && !slices.Contains(unbounded, f.Name):
 			err = fmt.Errorf("--%s %v: use more than zero", f.Name, v)
-		case n < fewestEntries && f.Name == "ledger-max-entries":
-			err = fmt.Errorf("--%s %v: use %d or more", f.Name, v, fewestEntries)
+		case n < ledger.FewestEntries && f.Name == "ledger-max-entries":
+			err = fmt.Errorf("--%s %v: use %d or more", f.Name, v, ledger.FewestEntries)
 		}
 	})
 	return err

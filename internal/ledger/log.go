@@ -15,13 +15,16 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
+// FewestEntries fit a file: the two by which it begins and ends, and one.
+const FewestEntries = 3
+
 // Options say where a ledger is and how it is kept. Dir and Key are required;
 // the zero value of the others is their default.
 type Options struct {
 	Dir        string        // made if it is not there; its parent is
 	Key        hmacauth.Key  // makes the head mark; the same at every start
 	Agent      string        // named in each GENESIS; may be empty
-	MaxEntries int           // in one file, at least 3; 10,000
+	MaxEntries int           // in one file, at least FewestEntries; 10,000
 	MaxAge     time.Duration // of a file; 30 days
 	Retain     Retention
 	// Needed is the first file that someone has not read to its end: that one and

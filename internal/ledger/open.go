@@ -60,8 +60,8 @@ func newLog(o Options) (*Log, error) {
 	if l.now == nil {
 		l.now = time.Now
 	}
-	if o.MaxEntries < 0 || l.maxEntries < 3 || min(l.maxAge, l.syncEvery, o.Retain.Age+1) <= 0 || min(l.maxBuffer, o.Retain.Files+1) <= 0 {
-		return nil, errors.New("a negative limit, or a file of less than 3 entries")
+	if o.MaxEntries < 0 || l.maxEntries < FewestEntries || min(l.maxAge, l.syncEvery, o.Retain.Age+1) <= 0 || min(l.maxBuffer, o.Retain.Files+1) <= 0 {
+		return nil, fmt.Errorf("a negative limit, or a file of less than %d entries", FewestEntries)
 	}
 	if o.Agent != "" {
 		var err error
