@@ -32,7 +32,7 @@ type classList intent.Classes
 
 func (l *classList) decodeNode(d *decoder, n *yaml.Node, key string) {
 	var set intent.Classes
-	for i, item := range d.items(n, key) {
+	for i, item := range d.Items(n, key) {
 		key := fmt.Sprintf("%s[%d]", key, i)
 		word, ok := d.word(item, key, classWords)
 		if !ok {

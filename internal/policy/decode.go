@@ -31,7 +31,22 @@ func at(n *yaml.Node) pos { return pos{line: n.Line, col: n.Column} }
 
 // decoder fills a file from YAML nodes and goes on after an error, so that one
 // run reports everything that is wrong.
-type decoder struct{ *report }
+type decoder struct {
+	*report
+	yamltext.Reader
+}
+
+// Bounds on a file as a whole. A policy of a thousand tools stays far below.
+const (
+	maxFile  = 1 << 20 // bytes
+	maxDepth = 32      // nested mappings and lists
+)
+
+func newDecoder(r *report) *decoder {
+	return &decoder{r, yamltext.Reader{MaxBytes: maxFile, MaxDepth: maxDepth, Wrong: func(line, column int, text string) {
+		r.errorf(pos{line: line, col: column}, "%s", text)
+	}}}
+}
 
 // value decodes n into v. key is the dotted path that messages name it by; tag
 // bounds the value.
@@ -47,13 +62,13 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, key string, tag reflect.S
 	case reflect.Struct:
 		d.object(n, v, key)
 	case reflect.Slice:
-		for i, item := range d.items(n, key) {
+		for i, item := range d.Items(n, key) {
 			e := reflect.New(v.Type().Elem()).Elem()
 			d.value(item, e, fmt.Sprintf("%s[%d]", key, i), tag)
 			v.Set(reflect.Append(v, e))
 		}
 	case reflect.Bool:
-		if b, ok := d.boolean(n, key); ok {
+		if b, ok := d.Bool(n, key); ok {
 			v.SetBool(b)
 		}
 	case reflect.Int:
@@ -73,7 +88,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, key string, tag reflect.S
 func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 	before := d.errs.count
 	given := map[string]bool{}
-	for k, item := range d.pairs(n, key) {
+	for k, item := range d.Pairs(n, key) {
 		f, ok := fieldNamed(v.Type(), k.Value)
 		if !ok {
 			d.errorf(at(k), "%s", unknownKey(v.Type(), key, k.Value))
@@ -95,56 +110,6 @@ func (d *decoder) object(n *yaml.Node, v reflect.Value, key string) {
 		here.broken = d.errs.count > before
 		p.setPos(here)
 	}
-}
-
-// pairs yields the keys and values of a mapping, leaving out (and reporting)
-// keys that are given twice or are no text. A mapping whose content is commented
-// out is empty.
-func (d *decoder) pairs(n *yaml.Node, key string) func(yield func(k, v *yaml.Node) bool) {
-	return func(yield func(k, v *yaml.Node) bool) {
-		if yamltext.IsNull(n) {
-			return
-		}
-		if n.Kind != yaml.MappingNode {
-			d.errorf(at(n), "%s must be a mapping (key: value lines), not %s", cmp.Or(key, "the file"), yamltext.Describe(n))
-			return
-		}
-		seen := map[string]int{}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			k := n.Content[i]
-			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
-				d.errorf(at(k), "%s: a key must be plain text, not %s", cmp.Or(key, "the file"), yamltext.Describe(k))
-				continue
-			}
-			if line, ok := seen[k.Value]; ok {
-				d.errorf(at(k), "%s is given twice, first on line %d: keep one", yamltext.Join(key, k.Value), line)
-				continue
-			}
-			seen[k.Value] = k.Line
-			if !yield(k, n.Content[i+1]) {
-				return
-			}
-		}
-	}
-}
-
-func (d *decoder) items(n *yaml.Node, key string) []*yaml.Node {
-	if yamltext.IsNull(n) {
-		return nil
-	}
-	if n.Kind != yaml.SequenceNode {
-		d.errorf(at(n), "%s must be a list ([a, b] or - lines), not %s", key, yamltext.Describe(n))
-		return nil
-	}
-	return n.Content
-}
-
-func (d *decoder) boolean(n *yaml.Node, key string) (value, ok bool) {
-	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
-		return strings.EqualFold(n.Value, "true"), true
-	}
-	d.errorf(at(n), "%s must be true or false, not %s", key, yamltext.Describe(n))
-	return false, false
 }
 
 func (d *decoder) integer(n *yaml.Node, key string, tag reflect.StructTag) (int, bool) {

@@ -107,7 +107,7 @@ func (d *decoder) levelModes(n *yaml.Node, key string, star bool) levelModes {
 			return m
 		}
 	}
-	for k, item := range d.pairs(n, key) {
+	for k, item := range d.Pairs(n, key) {
 		mode, ok := d.mode(item, yamltext.Join(key, k.Value))
 		s := setting{mode: mode, set: ok, pos: at(k), key: key}
 		if k.Value == everywhere && star {

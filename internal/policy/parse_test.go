@@ -288,7 +288,7 @@ var refused = []struct {
 	{"{mode: dev}\n{mode: strict}", `2:1: did not find expected <document start>: the file's keys end above this line`, false},
 	{"mode: dev\ntrustedSenderIds: [1, 2", `a bracket or a comma is missing`, false},
 	{"mode: @dev", `1:1: found character that cannot start any token: a text that begins with a special character needs quotes`, false},
-	{"mode: &m dev\napprovalCodes: *m", `1:7: &m: anchors are not taken in a policy`, false},
+	{"mode: &m dev\napprovalCodes: *m", `1:7: &m: anchors are not taken`, false},
 	{"mode: *m", `aliases are not taken`, false},
 	{"risk: {<<: {read: allow}}", `1:8: risk: a key must be plain text, not << (a merge key): write out what it brings in`, false},
 	{"maxIterations: 010", `1:16: maxIterations: write 010 in decimal digits alone: no +, _, leading zero, 0x or 0o`, false},
@@ -303,12 +303,12 @@ var refused = []struct {
 	{"policies: [{name: x, when: {param_equals: {a: 12:30}}, action: {block_tools: exec}}]", `write "12:30" in quotes`, false},
 	{"# mine\u2028mode: permissive", `1:7: U+2028 ends a line here, and an editor may not show it: take it out, or write a plain line break`, false},
 	{"mode: dev\n# é\u0085onFailure: open", `2:4: U+0085 ends a line here`, false},
-	{"mode: !!str dev", `!!str: tags are not taken in a policy`, false},
+	{"mode: !!str dev", `!!str: tags are not taken`, false},
 	{"mode: \xff", `1:7: the file is not UTF-8 text`, false},
 	{"mode: \"a\\u0000\"", `mode must be`, false},
 	{"policies: [{name: \"a\\u0007b\", when: {iteration_gte: 1}, action: {block_turn: true}}]", `holds a control character or a line break`, false},
 	{strings.Repeat("a: {", 40) + strings.Repeat("}", 40), `nested deeper than 32 levels`, false},
-	{strings.Repeat("#", 1<<20) + "\n", `the file has 1048577 bytes, more than a policy's 1048576`, false},
+	{strings.Repeat("#", 1<<20) + "\n", `the file has 1048577 bytes, more than 1048576`, false},
 }
 
 func TestParseAccepts(t *testing.T) {

@@ -122,7 +122,7 @@ func (m *byAgent[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
 func decodeNamed[T any](d *decoder, n *yaml.Node, key string, fold func(string) string, fit func(k *yaml.Node, key, name string) bool) map[string]T {
 	m := map[string]T{}
 	lines := map[string]int{}
-	for k, item := range d.pairs(n, key) {
+	for k, item := range d.Pairs(n, key) {
 		name, ok := d.keyText(k, key)
 		if !ok || !fit(k, key, name) {
 			continue
@@ -149,7 +149,7 @@ func (d *decoder) keyText(k *yaml.Node, key string) (string, bool) {
 
 func (m *byParam[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = map[string]T{}
-	for k, item := range d.pairs(n, key) {
+	for k, item := range d.Pairs(n, key) {
 		path, ok := d.keyText(k, key)
 		if !ok {
 			continue
@@ -192,7 +192,7 @@ func (d *decoder) oneOrMore(n *yaml.Node, key string) []*yaml.Node {
 	if n.Kind == yaml.ScalarNode && !yamltext.IsNull(n) {
 		return []*yaml.Node{n}
 	}
-	items := d.items(n, key)
+	items := d.Items(n, key)
 	if len(items) == 0 && (yamltext.IsNull(n) || n.Kind == yaml.SequenceNode) {
 		d.errorf(at(n), "%s is empty: name at least one, or leave the key out", key)
 	}

@@ -121,7 +121,7 @@ func (b block) MarshalJSONTo(enc *jsontext.Encoder) error { return enc.WriteValu
 
 func (d *decoder) mapping(n *yaml.Node, key string) map[string]any {
 	m := map[string]any{}
-	for k, v := range d.pairs(n, key) {
+	for k, v := range d.Pairs(n, key) {
 		m[k.Value] = d.any(v, yamltext.Join(key, k.Value))
 	}
 	return m

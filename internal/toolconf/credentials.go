@@ -19,7 +19,7 @@ const (
 // credentials reads those of a tool, by name.
 func (p *parser) credentials(n *yaml.Node, path string) []Credential {
 	var out []Credential
-	for k, v := range p.pairs(n, path) {
+	for k, v := range p.Pairs(n, path) {
 		if p.variable(k, path, k.Value) {
 			c := p.credential(v, yamltext.Join(path, k.Value))
 			c.Name = k.Value

@@ -1,15 +1,12 @@
 package toolconf
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 
@@ -41,12 +38,21 @@ func (e *Error) Error() string {
 // decoder reads one file's nodes and goes on after an error, so that one run
 // reports everything that is wrong.
 type decoder struct {
+	yamltext.Reader
 	file string
 	errs []*Error
 }
 
+func newDecoder(file string) *decoder {
+	d := &decoder{file: file}
+	d.Reader = yamltext.Reader{MaxBytes: maxFile, MaxDepth: maxDepth, MaxItems: maxItems, Wrong: func(line, column int, text string) {
+		d.errs = append(d.errs, &Error{d.file, line, column, text})
+	}}
+	return d
+}
+
 func (d *decoder) errorf(n *yaml.Node, format string, args ...any) {
-	d.errs = append(d.errs, &Error{d.file, max(n.Line, 1), max(n.Column, 1), fmt.Sprintf(format, args...)})
+	d.Wrong(max(n.Line, 1), max(n.Column, 1), fmt.Sprintf(format, args...))
 }
 
 // joined is all errors as one, in the order of the files.
@@ -68,75 +74,6 @@ func sortErrors(errs []*Error) {
 	})
 }
 
-// root is the file's one document; nil where there is none or it cannot be read.
-func (d *decoder) root(data []byte) *yaml.Node {
-	top := &yaml.Node{Line: 1, Column: 1}
-	switch {
-	case len(data) > maxFile:
-		d.errorf(top, "the file has %d bytes, more than %d", len(data), maxFile)
-		return nil
-	case !utf8.Valid(data):
-		d.errorf(top, "the file is not UTF-8 text")
-		return nil
-	}
-	if i := yamltext.HiddenBreak(data); i >= 0 {
-		var at yaml.Node
-		at.Line, at.Column = yamltext.Place(data, i)
-		d.errorf(&at, "a line break of Unicode's ends a line here, and an editor may not show it: take it out, or write a plain one")
-		return nil
-	}
-	var doc, more yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(data))
-	err := dec.Decode(&doc)
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	if err == nil {
-		if err = dec.Decode(&more); err == nil {
-			d.errorf(&more, "a second document begins here: write one, without --- in the middle")
-			return nil
-		}
-		if errors.Is(err, io.EOF) {
-			err = nil
-		}
-	}
-	if err != nil {
-		var why string
-		top.Line, top.Column, why = yamltext.Syntax(err, data)
-		d.errorf(top, "%s", why)
-		return nil
-	}
-	if before := len(d.errs); !d.plain(doc.Content[0], 0) || len(d.errs) > before {
-		return nil
-	}
-	return doc.Content[0]
-}
-
-// plain refuses what YAML can do and a configuration has no use for: aliases (the
-// way to make a small file huge), tags, and depth.
-func (d *decoder) plain(n *yaml.Node, depth int) bool {
-	switch {
-	case n.Kind == yaml.AliasNode:
-		d.errorf(n, "*%s: aliases are not taken: write the value out", n.Value)
-		return false
-	case n.Anchor != "":
-		d.errorf(n, "&%s: anchors are not taken: write the value out where it is needed", n.Anchor)
-		return false
-	case n.Style&yaml.TaggedStyle != 0:
-		d.errorf(n, "%s: tags are not taken: leave it out", n.Tag)
-		return false
-	case depth > maxDepth:
-		d.errorf(n, "nested deeper than %d levels", maxDepth)
-		return false
-	}
-	for _, c := range n.Content {
-		if !d.plain(c, depth+1) {
-			return false
-		}
-	}
-	return true
-}
-
 // key is one key of a mapping, and what is done with its value.
 type key struct {
 	name string
@@ -150,7 +87,7 @@ func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[stri
 	for i, k := range keys {
 		names[i] = k.name
 	}
-	for k, v := range d.pairs(n, path) {
+	for k, v := range d.Pairs(n, path) {
 		i := slices.Index(names, k.Value)
 		if i < 0 {
 			d.errorf(k, "%s is not a key%s", yamltext.Join(path, yamltext.Cut(k.Value)), hint(k.Value, names))
@@ -160,48 +97,6 @@ func (d *decoder) object(n *yaml.Node, path string, keys ...key) (given map[stri
 		keys[i].read(v, yamltext.Join(path, k.Value))
 	}
 	return given
-}
-
-// pairs yields the keys and values of a mapping, leaving out (and reporting) keys
-// that are given twice or are no text. A mapping whose content is commented out is
-// empty.
-func (d *decoder) pairs(n *yaml.Node, path string) func(yield func(k, v *yaml.Node) bool) {
-	return func(yield func(k, v *yaml.Node) bool) {
-		if yamltext.IsNull(n) {
-			return
-		}
-		if n.Kind != yaml.MappingNode || len(n.Content) > 2*maxItems {
-			d.errorf(n, "%s must be a mapping (key: value lines) of at most %d keys, not %s", cmp.Or(path, "the file"), maxItems, yamltext.Describe(n))
-			return
-		}
-		seen := map[string]int{}
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			k := n.Content[i]
-			if k.Kind != yaml.ScalarNode || k.ShortTag() == "!!merge" || k.ShortTag() == "!!null" {
-				d.errorf(k, "%s: a key must be plain text, not %s", cmp.Or(path, "the file"), yamltext.Describe(k))
-				continue
-			}
-			if line, ok := seen[k.Value]; ok {
-				d.errorf(k, "%s is given twice, first on line %d: keep one", yamltext.Join(path, yamltext.Cut(k.Value)), line)
-				continue
-			}
-			seen[k.Value] = k.Line
-			if !yield(k, n.Content[i+1]) {
-				return
-			}
-		}
-	}
-}
-
-func (d *decoder) items(n *yaml.Node, path string) []*yaml.Node {
-	if yamltext.IsNull(n) {
-		return nil
-	}
-	if n.Kind != yaml.SequenceNode || len(n.Content) > maxItems {
-		d.errorf(n, "%s must be a list ([a, b] or - lines) of at most %d, not %s", path, maxItems, yamltext.Describe(n))
-		return nil
-	}
-	return n.Content
 }
 
 // raw is any text, empty or over several lines.
@@ -248,14 +143,6 @@ func (d *decoder) word(n *yaml.Node, path string, choice ...string) string {
 	}
 	d.errorf(n, "%s must be %s, not %s", path, yamltext.OneOf(choice), yamltext.Describe(n))
 	return ""
-}
-
-func (d *decoder) boolean(n *yaml.Node, path string) bool {
-	if n.Kind == yaml.ScalarNode && n.ShortTag() == "!!bool" {
-		return strings.EqualFold(n.Value, "true")
-	}
-	d.errorf(n, "%s must be true or false, not %s", path, yamltext.Describe(n))
-	return false
 }
 
 // hint proposes the nearest of the words, or lists them when none is near.

@@ -63,8 +63,8 @@ func Parse(files ...File) (*Table, error) {
 	p := &parser{table: &Table{tools: map[string]*Tool{}}, places: map[string]place{}, timeout: defaultTimeout}
 	var errs []*Error
 	for _, f := range files {
-		p.decoder = &decoder{file: f.Name}
-		if root := p.root(f.Data); root != nil {
+		p.decoder = newDecoder(f.Name)
+		if root, ok := p.Document(f.Data); ok {
 			p.object(root, "", key{"wrappers", p.wrappers}, key{"toolDefaults", p.toolDefaults})
 		}
 		sortErrors(p.errs)
@@ -121,7 +121,7 @@ func (p *parser) toolDefaults(n *yaml.Node, path string) {
 }
 
 func (p *parser) wrappers(n *yaml.Node, path string) {
-	for k, v := range p.pairs(n, path) {
+	for k, v := range p.Pairs(n, path) {
 		here := yamltext.Join(path, yamltext.Cut(k.Value))
 		if !toolName.MatchString(k.Value) {
 			p.errorf(k, "%s: a tool's name is 1 to 64 of a-z 0-9 . _ + -, the first a letter or a digit: it is the name of its symlink in the sandbox", here)
@@ -161,7 +161,7 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		key{"output", func(n *yaml.Node, path string) { t.Output = level(p.word(n, path, levelWords...)) }},
 		key{"risk", func(n *yaml.Node, path string) { t.Risk = p.word(n, path, riskWords...) }},
 		key{"actionClasses", func(n *yaml.Node, path string) { t.ActionClasses = p.classes(n, path) }},
-		key{"pty", func(n *yaml.Node, path string) { t.PTY = p.boolean(n, path) }},
+		key{"pty", func(n *yaml.Node, path string) { t.PTY, _ = p.Bool(n, path) }},
 	)
 	if !given["binary"] {
 		p.errorf(n, "%s: binary is missing: the absolute path of the program", path)
@@ -216,7 +216,7 @@ func has(m map[string]string, name string) bool {
 
 func (p *parser) texts(n *yaml.Node, path string) []string {
 	var out []string
-	for i, item := range p.items(n, path) {
+	for i, item := range p.Items(n, path) {
 		s, _ := p.raw(item, indexed(path, i), maxText)
 		out = append(out, s)
 	}
@@ -225,7 +225,7 @@ func (p *parser) texts(n *yaml.Node, path string) []string {
 
 func (p *parser) variables(n *yaml.Node, path string) []string {
 	var out []string
-	for i, item := range p.items(n, path) {
+	for i, item := range p.Items(n, path) {
 		if name := p.text(item, indexed(path, i)); name != "" && p.variable(item, indexed(path, i), name) {
 			out = append(out, name)
 		}
@@ -244,7 +244,7 @@ func (p *parser) variable(n *yaml.Node, path, name string) bool {
 // values reads a mapping of environment variables; each is given what was read.
 func (p *parser) values(n *yaml.Node, path string, each func(n *yaml.Node, path, value string)) map[string]string {
 	values := map[string]string{}
-	for k, v := range p.pairs(n, path) {
+	for k, v := range p.Pairs(n, path) {
 		here := yamltext.Join(path, yamltext.Cut(k.Value))
 		if !p.variable(k, path, k.Value) {
 			continue
@@ -307,7 +307,7 @@ func (p *parser) configFile(n *yaml.Node, at string, uses []use) (*ConfigFile, [
 // rules reads blockedArgs or allowedArgs; flags are put before each pattern.
 func (p *parser) rules(n *yaml.Node, path, flags string) []rule {
 	var out []rule
-	for i, item := range p.items(n, path) {
+	for i, item := range p.Items(n, path) {
 		here := indexed(path, i)
 		var r rule
 		before := len(p.errs)
@@ -330,9 +330,9 @@ func (p *parser) rules(n *yaml.Node, path, flags string) []rule {
 
 func (p *parser) shapes(n *yaml.Node, path string) [][]*regexp.Regexp {
 	var out [][]*regexp.Regexp
-	for i, list := range p.items(n, path) {
+	for i, list := range p.Items(n, path) {
 		shape := []*regexp.Regexp{}
-		for j, item := range p.items(list, indexed(path, i)) {
+		for j, item := range p.Items(list, indexed(path, i)) {
 			shape = append(shape, p.pattern(item, indexed(indexed(path, i), j), "^(?:", ")$"))
 		}
 		out = append(out, shape)
@@ -400,7 +400,7 @@ func (p *parser) bytes(n *yaml.Node, path string) int64 {
 
 func (p *parser) classes(n *yaml.Node, path string) intent.Classes {
 	var set intent.Classes
-	for i, item := range p.items(n, path) {
+	for i, item := range p.Items(n, path) {
 		if word := p.word(item, indexed(path, i), classWords...); word != "" {
 			set = set.With(intent.Class(slices.Index(classWords, word)))
 		}

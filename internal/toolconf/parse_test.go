@@ -140,7 +140,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    binarys: /bin/x", "4:5: wrappers.gog.binarys is not a key: did you mean binary?"},
 		{"    command: /bin/x", "4:5: wrappers.gog.command is not a key: use binary, args, "},
 		{"    binary: /bin/x", "4:5: wrappers.gog.binary is given twice, first on line 3: keep one"},
-		{"    args: --plain", `4:11: wrappers.gog.args must be a list ([a, b] or - lines) of at most 1000, not "--plain"`},
+		{"    args: --plain", `4:11: wrappers.gog.args must be a list ([a, b] or - lines), not "--plain"`},
 		{"    args: [1]", `4:12: wrappers.gog.args[0] must be text, not the number 1: write "1" in quotes`},
 		{"    pty: yes", "4:10: wrappers.gog.pty must be true or false"},
 		{"    redact: all", `4:13: wrappers.gog.redact must be strict, standard, secrets or off, not "all"`},
@@ -204,8 +204,8 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"\tpty: true", "4:2: this line is indented with a tab: indent with spaces"},
 		{"    output: a: b", "4:5: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes"},
 		{"    binary: @x", "4:5: found character that cannot start any token: a text that begins with a special character needs quotes"},
-		{"    args: [\xff]", "1:1: the file is not UTF-8 text"},
-		{"    # the owner's own \u2028    env: {A: b}", "4:23: a line break of Unicode's ends a line here"},
+		{"    args: [\xff]", "4:12: the file is not UTF-8 text"},
+		{"    # the owner's own \u2028    env: {A: b}", "4:23: U+2028 ends a line here"},
 		{"#" + strings.Repeat(" ", maxFile), "1:1: the file has "},
 	} {
 		_, err := Parse(File{"t.yaml", []byte("wrappers:\n  gog:\n    binary: /bin/gog\n" + c.text + "\n")})

@@ -1,6 +1,6 @@
-// Package yamltext is the words in which a mistake in a YAML file is told: what
-// stands there, where, and what could stand there instead. It reads no file and
-// finds no mistake.
+// Package yamltext reads YAML strictly, and is the words in which a mistake in it is
+// told: what stands there, where, and what could stand there instead. It opens no file
+// and knows no keys.
 package yamltext
 
 import (
