@@ -4,6 +4,8 @@
 import { provenanceCommand, replyDispatch } from "./commands.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
+import { hostMask } from "./masking.ts";
+import { hostOwnerCheck } from "./owner.ts";
 import { shared } from "./plugin.ts";
 import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
@@ -21,7 +23,13 @@ function register(api: Api): void {
     refuseAll(api, err instanceof Error ? err.message : String(err));
     return;
   }
-  const p = shared(config, { config: api.config, version: api.runtime.version, logger: api.logger });
+  const p = shared(config, {
+    config: api.config,
+    version: api.runtime.version,
+    logger: api.logger,
+    ownerCheck: hostOwnerCheck(),
+    mask: hostMask(),
+  });
 
   api.registerTrustedToolPolicy({
     id: "provenance",

@@ -3,14 +3,14 @@
 
 export type Mask = (text: string) => string;
 
-/** The gateway's masking; without it texts stay as they are. */
-export async function hostMask(): Promise<Mask> {
+/** The gateway's masking; undefined where it has none. */
+export async function hostMask(): Promise<Mask | undefined> {
   const specifier = "openclaw/plugin-sdk/security-runtime"; // only a gateway has it
   let runtime: { redactSensitiveText?: Mask };
   try {
     runtime = (await import(specifier)) as typeof runtime;
   } catch {
-    return (text) => text;
+    return undefined;
   }
-  return runtime.redactSensitiveText ?? ((text) => text);
+  return runtime.redactSensitiveText;
 }

@@ -5,8 +5,8 @@ import type { InboundMessage } from "./host.ts";
 /** Whether the host has verified that the message is its owner's; undefined when it cannot tell. */
 export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
 
-/** The gateway's own judgement of a sender, from the module in which it keeps it. */
-export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
+/** The gateway's own judgement of a sender, from the module in which it keeps it; undefined where it has none. */
+export async function hostOwnerCheck(): Promise<OwnerCheck | undefined> {
   const specifier = "openclaw/plugin-sdk/command-auth"; // only a gateway has it
   let auth: { resolveCommandAuthorization?: Authorize };
   try {
@@ -14,9 +14,12 @@ export const hostOwnerCheck: OwnerCheck = async (message, cfg) => {
   } catch {
     return undefined;
   }
-  if (typeof auth.resolveCommandAuthorization !== "function") return undefined;
-  if (message.CommandInterpretationSuppressed === true) return false;
-  return auth.resolveCommandAuthorization({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true }).senderIsOwner;
-};
+  const authorize = auth.resolveCommandAuthorization;
+  if (typeof authorize !== "function") return undefined;
+  return (message, cfg) => {
+    if (message.CommandInterpretationSuppressed === true) return Promise.resolve(false);
+    return Promise.resolve(authorize({ ctx: message, cfg, commandAuthorized: message.CommandAuthorized === true }).senderIsOwner);
+  };
+}
 
 export type Authorize = (p: { ctx: InboundMessage; cfg: object; commandAuthorized: boolean }) => { senderIsOwner: boolean };

@@ -7,14 +7,17 @@ import type { Config } from "./config.ts";
 import { type Ask, Daemon } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
 import type { Logger, ServiceContext } from "./host.ts";
-import { hostMask, type Mask } from "./masking.ts";
+import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
-import { hostOwnerCheck, type OwnerCheck } from "./owner.ts";
+import type { OwnerCheck } from "./owner.ts";
 
 export interface Host {
   readonly config: unknown;
   readonly version: string;
   readonly logger: Logger;
+  /** Functions of the gateway's own. They are looked up when it loads the plugin: later, and once it has reloaded it, it may not find them. */
+  readonly ownerCheck: Promise<OwnerCheck | undefined>;
+  readonly mask: Promise<Mask | undefined>;
 }
 
 /** The self-check is not repeated more often than this. */
@@ -23,9 +26,9 @@ const CANARY_SPACING_MS = 60_000;
 export class Plugin {
   readonly memory = new Memory();
   readonly daemon: Daemon;
-  ownerCheck: OwnerCheck = hostOwnerCheck;
+  ownerCheck: OwnerCheck = async (message, cfg) => (await this.#hostOwnerCheck)?.(message, cfg);
   fetch: Fetch = fetch;
-  /** How the gateway masks keys in what it keeps; as soon as it has been loaded. */
+  /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
   mask: Mask = (text) => text;
   canary: Canary = PENDING;
   /** Results that came from calls which were never judged. */
@@ -35,6 +38,7 @@ export class Plugin {
   hostVersion: string;
   log: Logger;
 
+  #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
   #services = 0;
   #health: ServiceContext["serviceHealth"];
   #port: number | undefined;
@@ -47,6 +51,7 @@ export class Plugin {
     this.hostConfig = host.config;
     this.hostVersion = host.version;
     this.log = host.logger;
+    this.#learn(host);
     this.daemon = new Daemon(config);
     this.daemon.onUp = () => {
       this.log.info("provenance: connected to the daemon");
@@ -62,7 +67,15 @@ export class Plugin {
     this.hostConfig = host.config;
     this.hostVersion = host.version;
     this.log = host.logger;
+    this.#learn(host);
     if (moved) this.daemon.use(config);
+  }
+
+  /** Takes over what the gateway has functions for, and keeps the ones before for what it has none. */
+  #learn(host: Host): void {
+    const before = this.#hostOwnerCheck;
+    this.#hostOwnerCheck = host.ownerCheck.then((check) => check ?? before);
+    void host.mask.then((mask) => (this.mask = mask ?? this.mask));
   }
 
   /** A service of the gateway has started: the connection is kept from now on. */
@@ -71,7 +84,6 @@ export class Plugin {
     this.#health = ctx.serviceHealth ?? this.#health;
     if (this.#services > 1) return;
     this.daemon.start();
-    void hostMask().then((mask) => (this.mask = mask));
     for (const w of warnings(this.hostConfig, this.hostVersion)) this.log.warn(`provenance: WARNING: ${w}`);
   }
 

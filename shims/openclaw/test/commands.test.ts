@@ -62,7 +62,7 @@ test("a host that cannot tell who the owner is leaves the command to the turn", 
   const m = inbound(".reset-trust");
   assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
   assert.equal(fake.asked.length, 0);
-  assert.equal(await hostOwnerCheck({}, {}), undefined, "here there is no gateway to ask");
+  assert.equal(await hostOwnerCheck(), undefined, "here there is no gateway to ask");
 });
 
 test("a message that is no command is nothing to ask about", async (t) => {

@@ -79,6 +79,15 @@ test("loaded again with another configuration, both instances follow it", async 
   assert.deepEqual([first, second].map((f) => f.of("before_tool_call").length), [1, 1]);
 });
 
+test("loaded again where the gateway's own functions are not found, it keeps those that it has", async () => {
+  const p = newPlugin("/nowhere");
+  const host = { config: {}, version: "2026.9.6", logger: newLog() };
+  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(() => Promise.resolve(true)), mask: Promise.resolve(() => "masked") });
+  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(undefined), mask: Promise.resolve(undefined) });
+  assert.equal(await p.ownerCheck({}, {}), true);
+  assert.equal(p.mask("a key"), "masked");
+});
+
 test("with a setting that is not understood no tool runs, and the reason is said", async () => {
   const wrong = load("/nowhere", { onFailure: "shut" });
   const r = await wrong.policy?.({ toolName: "read", params: {} }, { sessionKey: "s" });

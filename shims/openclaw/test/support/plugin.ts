@@ -23,6 +23,8 @@ export function newPlugin(runtimeDir: string, config: object = {}, log: Log = ne
     config: {},
     version: "2026.9.6",
     logger: log,
+    ownerCheck: Promise.resolve(undefined),
+    mask: Promise.resolve(undefined),
   });
 }
 
