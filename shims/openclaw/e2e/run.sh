@@ -3,7 +3,7 @@
 # that it accepts, builds the daemon and the plugin, and tells the stories.
 #
 #   ./run.sh                          everything
-#   ./run.sh stories/memory.test.ts   some stories, against what is built
+#   ./run.sh stories/webchat.test.ts  some stories, against what is built
 #
 # PROVENANCED_OPENCLAW names a directory whose node_modules/openclaw is used
 # instead of an own copy, and PROVENANCED_NODE a node that it accepts.
@@ -62,7 +62,7 @@ pack() {
 }
 
 stories() {
-	limit=900 step node --test --test-concurrency="$1" --test-timeout=300000 "${@:2}"
+	limit=900 step node --test --test-concurrency="$1" --test-timeout=800000 "${@:2}"
 }
 
 if (($# > 0)); then

@@ -12,8 +12,16 @@ export const token = "stories";
 export interface PluginSource {
   path: string;
   enabled?: boolean;
-  conversationAccess?: boolean;
-  config?: Record<string, unknown>;
+  config: Record<string, unknown>;
+}
+
+/** What of a gateway's configuration can change while it runs. */
+export interface Changeable {
+  /** Of our plugin. */
+  config: Record<string, unknown>;
+  conversationAccess?: boolean | undefined;
+  /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
+  toolSearch?: "tools" | "code" | undefined;
 }
 
 export interface GatewayOptions {
@@ -24,8 +32,6 @@ export interface GatewayOptions {
   /** The Telegram user who is the owner. */
   owner: number;
   plugins: Record<string, PluginSource>;
-  /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
-  toolSearch?: false | "tools" | "code";
   env?: Record<string, string>;
   /** More of the gateway's configuration, beside what stands here. */
   more?: Record<string, unknown>;
@@ -34,6 +40,7 @@ export interface GatewayOptions {
 export class Gateway {
   readonly workspace: string;
   readonly #options: GatewayOptions;
+  #changed: Changeable | undefined;
   #program: Program | undefined;
   #port = 0;
 
@@ -57,8 +64,7 @@ export class Gateway {
   async start(): Promise<void> {
     const { dir, telegram, env } = this.#options;
     this.#port ||= await freePort();
-    const config = join(dir, "openclaw.json");
-    writeFileSync(config, JSON.stringify(this.#config(), null, 2));
+    this.#write();
     const program = new Program(
       "openclaw",
       node(),
@@ -69,7 +75,7 @@ export class Gateway {
         TMPDIR: dir,
         NODE_COMPILE_CACHE: join(tmpdir(), "compile-cache"), // for all gateways of a run
         OPENCLAW_STATE_DIR: join(dir, "state"),
-        OPENCLAW_CONFIG_PATH: config,
+        OPENCLAW_CONFIG_PATH: this.#path,
         OPENCLAW_DISABLE_BONJOUR: "1",
         OPENCLAW_EXEC_SHELL_SNAPSHOT: "0",
         OPENCLAW_NO_RESPAWN: "1",
@@ -106,16 +112,35 @@ export class Gateway {
     await this.start();
   }
 
+  /** Changes the configuration as an owner does, in its file, and waits until the running gateway has taken it. */
+  async configure(changed: Changeable): Promise<void> {
+    const before = JSON.stringify(this.#config());
+    this.#changed = changed;
+    if (JSON.stringify(this.#config()) === before) {
+      return;
+    }
+    const lines = this.#program?.lines;
+    const place = lines?.now;
+    this.#write();
+    await lines?.first("the gateway to take its new configuration", (line) => line.includes("config hot reload applied"), place);
+  }
+
+  get #path(): string {
+    return join(this.#options.dir, "openclaw.json");
+  }
+
+  #write(): void {
+    writeFileSync(this.#path, JSON.stringify(this.#config(), null, 2));
+  }
+
   #config() {
-    const { dir, model, telegram, owner, plugins, toolSearch, more } = this.#options;
-    const entries = Object.entries(plugins).map(([id, source]) => [
-      id,
-      {
-        enabled: source.enabled ?? true,
-        ...(source.conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } }),
-        ...(source.config ? { config: source.config } : {}),
-      },
-    ]);
+    const { dir, model, telegram, owner, plugins, more } = this.#options;
+    const { conversationAccess, toolSearch, config } = this.#changed ?? {};
+    const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
+      const ours = id === "provenance";
+      const hooks = ours && conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } };
+      return [id, { enabled, ...hooks, config: ours && config ? config : first }];
+    });
     return {
       gateway: { mode: "local", bind: "loopback", port: this.#port, auth: { mode: "token", token }, controlUi: { enabled: false } },
       update: { checkOnStart: false },

@@ -14,14 +14,21 @@ import { Webchat } from "./webchat.ts";
 export interface WorldOptions {
   policy?: string;
   telegram?: boolean;
-  toolSearch?: "tools" | "code";
   /** false: the gateway runs without the plugin. */
   protected?: boolean;
-  conversationAccess?: boolean;
-  /** The plugin's own configuration, beside the runtime directory. */
+  /** What the plugin's configuration is when the gateway starts, beside the runtime directory. */
   config?: Record<string, unknown>;
   /** More of the gateway's own configuration. */
   gateway?: Record<string, unknown>;
+}
+
+/** What the stories of a topic have in common. Where nothing is said, it is what users have who say nothing. */
+export interface Settings {
+  policy?: string;
+  /** The plugin's own configuration, beside the runtime directory. */
+  config?: Record<string, unknown>;
+  conversationAccess?: boolean;
+  toolSearch?: "tools" | "code";
 }
 
 export interface World {
@@ -32,6 +39,8 @@ export interface World {
   telegram: Telegram;
   /** The owner's client, which can show approval requests. */
   chat: Webchat;
+  /** Begins a topic: when this returns, its settings are in force, and no others. */
+  begin(settings?: Settings): Promise<void>;
   /** Another client of the owner. */
   client(caps?: string[], scopes?: string[]): Promise<Webchat>;
   /** Restarts the gateway and connects the client again. */
@@ -65,6 +74,8 @@ export class Mark {
   }
 }
 
+const usual = "mode: provenance\n";
+
 /** Builds a world for the stories of one file. It ends with them. */
 export async function world(options: WorldOptions = {}): Promise<World> {
   const parts = new AsyncDisposableStack();
@@ -76,7 +87,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const marks = join(dir, "marks");
   mkdirSync(marks);
 
-  const daemon = new Daemon(join(dir, "d"), options.policy ?? "mode: provenance\n");
+  const daemon = new Daemon(join(dir, "d"), options.policy ?? usual);
   parts.defer(() => daemon.verify());
   const model = new Model();
   parts.defer(() => model.stop());
@@ -90,16 +101,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     model: await model.start(),
     telegram: options.telegram ? await telegram.start() : undefined,
     owner,
-    toolSearch: options.toolSearch ?? false,
     ...(options.gateway === undefined ? {} : { more: options.gateway }),
     plugins: {
       probe: { path: probe, config: { dir: marks } }, // first: its clock runs while ours is asked
-      provenance: {
-        path: plugin(),
-        enabled: options.protected ?? true,
-        conversationAccess: options.conversationAccess ?? true,
-        config: { runtimeDir: daemon.runtimeDir, ...options.config },
-      },
+      provenance: { path: plugin(), enabled: options.protected ?? true, config: { runtimeDir: daemon.runtimeDir, ...options.config } },
     },
   });
 
@@ -130,6 +135,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     pages,
     telegram,
     chat: await client(),
+    begin: async ({ policy, config, conversationAccess, toolSearch } = {}) => {
+      await daemon.policy(policy ?? usual);
+      await gateway.configure({ toolSearch, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
+    },
     client,
     restartGateway: async () => {
       disconnect();

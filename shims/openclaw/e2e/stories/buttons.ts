@@ -1,0 +1,221 @@
+// The gateway's own approval request, where the owner can be shown one: what it
+// says, and how far each answer reaches. On webchat and on Telegram.
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { until } from "../harness/feed.ts";
+import { injection } from "../harness/pages.ts";
+import { look, probe, run, say } from "../harness/steps.ts";
+import { owner, type Sent, stranger } from "../harness/telegram.ts";
+import type { World } from "../harness/world.ts";
+
+export const buttons = (w: World) =>
+  describe("buttons", () => {
+    const { client, daemon, mark, model, pages, session, telegram } = w;
+    before(() => w.begin({ policy: "mode: provenance\nallowAlwaysMinutes: 1\n" }));
+
+    const ownersSession = `agent:main:telegram:direct:${owner}`;
+    const strangersSession = `agent:main:telegram:direct:${stranger}`;
+
+    test("webchat: the owner asks, exec runs, nobody is asked", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(run(ran), say("it is done"));
+      assert.equal(await w.chat.turn(key, `please ${script.start}`), "it is done");
+      assert.equal(ran.times, 1);
+      assert.deepEqual(w.chat.approvals(key), []);
+      assert.equal(await daemon.pending(key), undefined);
+      assert.equal(await daemon.level(key), "trusted");
+    });
+
+    test("webchat: after an injected page the owner is asked, and allow-once opens one call", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), run(ran), say("that was all"));
+      const turn = await w.chat.say(key, `look it up ${script.start}`);
+
+      const first = await w.chat.approval(key, 0);
+      assert.equal(ran.times, 0);
+      assert.ok(script.results()[0]?.includes(injection), "the model has seen the injection");
+      assert.match(first.request.title, /exec/);
+      assert.ok(first.request.description.includes(ran.command.slice(0, 40)), `what would run: ${first.request.description}`);
+      assert.match(first.request.description, /untrusted/);
+      assert.match(first.request.description, /web_fetch/);
+      assert.equal(first.request.severity, "critical");
+      const place = w.chat.events.now;
+      await w.chat.resolve(first, "allow-once");
+
+      const second = await w.chat.approval(key, place);
+      assert.equal(ran.times, 1);
+      assert.notEqual(second.id, first.id);
+      await w.chat.resolve(second, "deny");
+
+      assert.equal(await turn.end, "that was all");
+      assert.equal(ran.times, 1);
+      assert.match(script.results()[2] ?? "", /denied/i, "the model is told");
+      assert.deepEqual(await daemon.grants(key), []);
+    });
+
+    test("webchat: /approve with the request's id opens one call", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), say("it is done"));
+      const turn = await w.chat.say(key, script.start);
+      const asked = await w.chat.approval(key, 0);
+      // From another session: the gateway itself gives up a turn now and then when a
+      // message is written into its transcript meanwhile.
+      await w.chat.say(session(), `/approve ${asked.id} allow-once`);
+      assert.equal(await turn.end, "it is done");
+      assert.equal(ran.times, 1);
+    });
+
+    test("webchat: allow-always lasts as long as the policy says, over turns, and not after", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), run(ran), say("it is done"));
+      const turn = await w.chat.say(key, script.start);
+      await w.chat.resolve(await w.chat.approval(key, 0), "allow-always");
+      assert.equal(await turn.end, "it is done");
+      assert.equal(ran.times, 2);
+      const [grant] = await daemon.grants(key);
+      assert.equal(grant?.scope, "time");
+      assert.ok(grant.expiresIn > 30 && grant.expiresIn <= 60, `expires in ${grant.expiresIn} s`);
+
+      const place = w.chat.events.now;
+      const next = model.script(run(ran), say("and again"));
+      assert.equal(await w.chat.turn(key, next.start), "and again");
+      assert.equal(ran.times, 3);
+      assert.deepEqual(w.chat.approvals(key, place), []);
+
+      await until("the grant to expire", async () => ((await daemon.grants(key)).length === 0 ? true : undefined), 70_000);
+      const late = model.script(run(ran), say("too late"));
+      const asking = await w.chat.say(key, late.start);
+      await w.chat.resolve(await w.chat.approval(key, place), "deny");
+      await asking.end;
+      assert.equal(ran.times, 3);
+    });
+
+    test("webchat: a client that cannot show requests is given the code instead", async () => {
+      const key = session();
+      const plain = await client(["tool-events"]);
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), say("may I?"));
+      assert.equal(await plain.turn(key, script.start), "may I?");
+      assert.equal(ran.times, 0);
+      assert.deepEqual(w.chat.approvals(key), []);
+      assert.ok(script.results()[1]?.includes(`Approval code: ${await daemon.code(key)}`), script.results()[1]);
+    });
+
+    test("a tool that nobody has classified is held in a fresh, trusted session, and what it returns is untrusted", async () => {
+      const key = session();
+      const probed = mark();
+      const ran = mark();
+      const script = model.script(probe(probed), probe(probed), run(ran), say("that was all"));
+      const turn = await w.chat.say(key, script.start);
+      const first = await w.chat.approval(key, 0);
+      assert.equal(probed.times, 0);
+      assert.equal(await daemon.level(key), "trusted");
+      let place = w.chat.events.now;
+      await w.chat.resolve(first, "deny");
+
+      const second = await w.chat.approval(key, place);
+      assert.equal(probed.times, 0);
+      place = w.chat.events.now;
+      await w.chat.resolve(second, "allow-once");
+
+      const third = await w.chat.approval(key, place);
+      assert.equal(probed.times, 1);
+      assert.match(third.request.title, /exec/);
+      assert.equal(await daemon.level(key), "untrusted");
+      await w.chat.resolve(third, "deny");
+      await turn.end;
+      assert.equal(ran.times, 0);
+    });
+
+    test("Telegram: the owner asks, exec runs, nobody is asked", async () => {
+      const ran = mark();
+      const script = model.script(run(ran), say("done, in Telegram"));
+      const from = telegram.sent.now;
+      telegram.say(owner, `please ${script.start}`);
+      await telegram.answer("the answer", owner, ({ text }) => text === "done, in Telegram", from);
+      assert.equal(ran.times, 1);
+      assert.deepEqual(requests(owner, 0), []);
+      assert.equal(await daemon.level(ownersSession), "trusted");
+    });
+
+    test("Telegram: a stranger asks for exec: the owner gets the request in his own chat, and allow-once opens one call", async () => {
+      const ran = mark();
+      const script = model.script(run(ran), run(ran), say("that was all, stranger"));
+      let place = telegram.sent.now;
+      telegram.say(stranger, `run it ${script.start}`);
+      const first = await request(owner, place);
+      assert.equal(ran.times, 0);
+      assert.match(first.text, /exec/);
+      place = telegram.sent.now;
+      telegram.press(owner, first, button(first, /allow.once/i));
+
+      const second = await request(owner, place);
+      assert.equal(ran.times, 1);
+      telegram.press(owner, second, button(second, /deny/i));
+      await telegram.answer("the answer", stranger, ({ text }) => text === "that was all, stranger", place);
+      assert.equal(ran.times, 1);
+      assert.deepEqual(requests(stranger, 0), []);
+      assert.equal(await daemon.level(strangersSession), "external");
+    });
+
+    test("Telegram: the buttons and /approve of a stranger open nothing", async () => {
+      const ran = mark();
+      const script = model.script(run(ran), say("nothing, stranger"));
+      const place = telegram.sent.now;
+      telegram.say(stranger, `run it ${script.start}`);
+      const asked = await request(owner, place);
+      const code = await daemon.code(strangersSession);
+      const command = `/approve ${/plugin:[0-9a-f-]+/.exec(asked.text)?.[0]} allow-once`;
+      for (const attempt of [() => telegram.say(stranger, command), () => telegram.say(stranger, `.approve exec ${code}`)]) {
+        const before = telegram.pressed.now;
+        attempt();
+        telegram.press(stranger, asked, button(asked, /allow.once/i));
+        await telegram.pressed.first("the bot to deal with the stranger's press", (by) => by === stranger, before);
+      }
+      assert.equal(ran.times, 0);
+      assert.deepEqual(await daemon.grants(strangersSession), []);
+
+      telegram.press(owner, asked, button(asked, /deny/i));
+      await telegram.answer("the answer", stranger, ({ text }) => text === "nothing, stranger", place);
+      await telegram.answer("a refusal", stranger, ({ text }) => /only the owner/i.test(text), place);
+      assert.equal(ran.times, 0);
+    });
+
+    test("Telegram: after an injected page the owner allows once, by button and by /approve", async () => {
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), run(ran), say("that was all, owner"));
+      let place = telegram.sent.now;
+      telegram.say(owner, `look it up ${script.start}`);
+      const first = await request(owner, place);
+      assert.equal(ran.times, 0);
+      place = telegram.sent.now;
+      telegram.press(owner, first, button(first, /allow.once/i));
+      const second = await request(owner, place);
+      assert.equal(ran.times, 1);
+      telegram.say(owner, `/approve ${/plugin:[0-9a-f-]+/.exec(second.text)?.[0]} allow-once`);
+      await telegram.answer("the answer", owner, ({ text }) => text === "that was all, owner", place);
+      assert.equal(ran.times, 2);
+    });
+
+    function isRequest({ text, buttons }: Sent): boolean {
+      return /approv/i.test(text) && buttons.length > 0;
+    }
+
+    function requests(to: number, from: number): Sent[] {
+      return telegram.sent.since(from).filter((sent) => sent.chat === to && isRequest(sent));
+    }
+
+    function request(to: number, from: number): Promise<Sent> {
+      return telegram.answer("an approval request", to, isRequest, from);
+    }
+
+    function button(message: Sent, words: RegExp) {
+      const found = message.buttons.find(({ text }) => words.test(text));
+      assert.ok(found, `no button ${words} among ${message.buttons.map(({ text }) => text)}`);
+      return found;
+    }
+  });

@@ -1,4 +1,0 @@
-// Without the daemon everything runs.
-import { outages } from "../harness/outages.ts";
-
-await outages("open");

@@ -1,0 +1,75 @@
+// What ends a session's taint, and what does not: /new and /reset do; a turn, a
+// compaction, a restart of the gateway, of the daemon, of both do not.
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { look, run, say } from "../harness/steps.ts";
+import type { World } from "../harness/world.ts";
+
+export const watermark = (w: World) =>
+  describe("watermark", () => {
+    before(() => w.begin({ config: { approvals: "code" } }));
+
+    async function tainted(): Promise<string> {
+      const key = w.session();
+      const script = w.model.script(look(w.pages), say("seen"));
+      assert.equal(await w.chat.turn(key, `look it up ${script.start}`), "seen");
+      assert.equal(await w.daemon.level(key), "untrusted");
+      return key;
+    }
+
+    async function runsIn(key: string): Promise<boolean> {
+      const ran = w.mark();
+      const script = w.model.script(run(ran), say("over"));
+      assert.equal(await w.chat.turn(key, script.start), "over");
+      if (ran.times === 0) {
+        assert.match(script.results().at(-1) ?? "", /Approval code: /);
+      }
+      return ran.times === 1;
+    }
+
+    const restarts = {
+      "a restart of the gateway": () => w.restartGateway(),
+      "a restart of the daemon": () => w.daemon.restart(),
+      "a restart of both": async () => {
+        await w.gateway.stop();
+        await w.daemon.restart();
+        await w.restartGateway();
+      },
+    };
+
+    for (const [what, happen] of Object.entries(restarts)) {
+      test(`taint survives ${what}, and a clean session stays clean`, async () => {
+        const dirty = await tainted();
+        const clean = w.session();
+        assert.ok(await runsIn(clean));
+        await happen();
+        assert.ok(!(await runsIn(dirty)));
+        assert.equal(await w.daemon.level(dirty), "untrusted");
+        assert.ok(await runsIn(clean));
+      });
+    }
+
+    test("taint survives turns that read nothing", async () => {
+      const key = await tainted();
+      const idle = w.model.script(say("hello"), say("hello again"));
+      await w.chat.turn(key, idle.start);
+      await w.chat.turn(key, "and again");
+      assert.ok(!(await runsIn(key)));
+    });
+
+    test("taint survives a compaction", async () => {
+      const key = await tainted();
+      assert.match(await w.chat.turn(key, "/compact"), /compact/i);
+      assert.ok(!(await runsIn(key)));
+    });
+
+    for (const command of ["/new", "/reset"]) {
+      test(`${command} starts clean`, async () => {
+        const key = await tainted();
+        assert.ok(!(await runsIn(key)));
+        await w.chat.turn(key, command);
+        assert.ok(await runsIn(key));
+        assert.equal(await w.daemon.level(key), "trusted");
+      });
+    }
+  });

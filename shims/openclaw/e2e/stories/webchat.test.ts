@@ -1,0 +1,24 @@
+// What a gateway without channels can tell, in the owner's web chat. One gateway tells
+// it all: to start one takes half a minute of a processor, to change its configuration a
+// second.
+import { world } from "../harness/world.ts";
+import { access } from "./access.ts";
+import { cleaning } from "./cleaning.ts";
+import { memory } from "./memory.ts";
+import { outages } from "./outages.ts";
+import { sessions } from "./sessions.ts";
+import { toolsearchCode } from "./toolsearch-code.ts";
+import { toolsearch } from "./toolsearch.ts";
+import { watermark } from "./watermark.ts";
+import { wrapped } from "./wrapped.ts";
+
+const w = await world();
+cleaning(w); // first: it looks for a page's orders in all that the gateway has kept
+memory(w);
+wrapped(w);
+sessions(w);
+toolsearch(w);
+toolsearchCode(w);
+outages(w);
+watermark(w);
+access(w);
