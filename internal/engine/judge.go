@@ -410,20 +410,22 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	return nil
 }
 
-// What the parameters of the message tool may hold beside its targets. A key
-// that is in neither list may name a target that we do not know of.
+// What the parameters of the message tool may hold beside its targets. A key that is
+// in no list may name a target that we do not know of, or what the gateway is to fetch
+// or read: an address carries out what stands in it. Buttons are in none either, since
+// who presses one says what the model wrote on it, be it an approval.
 var (
-	messageContent = []string{
-		"action", "message", "text", "content", "body", "caption", "media", "mediaurl", "mediaurls", "buffer", "filename",
-		"buttons", "silent", "format", "parsemode", "replyto", "replytoid", "accountid", "asvoice", "gifplayback",
+	messageWords = []string{"message", "text", "content", "body", "caption"}
+	messageWays  = []string{
+		"action", "silent", "format", "parsemode", "replyto", "replytoid", "accountid", "asvoice", "gifplayback",
 	}
 	messageTargets = []string{
 		"to", "target", "targets", "recipient", "recipients", "channelid", "chatid", "chat_id", "userid", "user_id", "conversationid",
 	}
 )
 
-// toOwner reports whether a call of the message tool only reaches the owner
-// (seed 000, "Owner DM Exception"): the owner's own DM, or a named target that
+// toOwner reports whether a call of the message tool does no more than say something to
+// the owner (seed 000, "Owner DM Exception"): in his own DM, or to a named target that
 // is the owner.
 func (d *draft) toOwner(params jsontext.Value) bool {
 	c := d.ctx
@@ -453,7 +455,11 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 			}
 		case slices.Contains(messageTargets, key):
 			targets = append(targets, names(value)...)
-		case !slices.Contains(messageContent, key):
+		case slices.Contains(messageWords, key):
+			if !onlyWords(value) {
+				return false
+			}
+		case !slices.Contains(messageWays, key):
 			return false
 		}
 	}
@@ -463,6 +469,27 @@ func (d *draft) toOwner(params jsontext.Value) bool {
 	for _, t := range targets {
 		if !d.isOwner(provider, t) {
 			return false
+		}
+	}
+	return true
+}
+
+// onlyWords reports whether the words of a message are no more than that. Versions of
+// OpenClaw fetch what stands behind MEDIA: at the start of a line, and Markdown images;
+// they take a backslash and an n for the end of a line.
+func onlyWords(words jsontext.Value) bool {
+	switch words.Kind() {
+	case '[', '{':
+		return false
+	case '"':
+		text := strings.ToUpper(string(unquoted(words)))
+		if strings.Contains(text, "![") && strings.Contains(text, "](") {
+			return false
+		}
+		for line := range strings.SplitSeq(strings.ReplaceAll(text, `\N`, "\n"), "\n") {
+			if strings.HasPrefix(strings.TrimLeftFunc(line, isBlank), "MEDIA:") {
+				return false
+			}
 		}
 	}
 	return true

@@ -35,7 +35,9 @@ export function othersWithoutAnswer(config: Config, what: string, why: string): 
 function isMessageToOwner(call: ToolCallEvent, ctx: ToolContext): boolean {
   if (call.toolName.toLowerCase() !== "message" || ctx.requester?.senderIsOwner !== true) return false;
   if (groupOf(ctx.sessionKey ?? "") !== undefined) return false;
-  return Object.keys(call.params).every((key) => MESSAGE_TEXT.has(key)) && (call.params["action"] ?? "send") === "send";
+  const { action = "send", message, ...others } = call.params;
+  return action === "send" && typeof message === "string" && !ATTACHES.test(message) && Object.keys(others).length === 0;
 }
 
-const MESSAGE_TEXT: ReadonlySet<string> = new Set(["action", "message"]);
+/** What the gateway fetches or reads that stands in a message's text: it is more than words. */
+const ATTACHES = /(?:^|\n|\\n)\s*media:|!\[[^]*\]\(/i;
