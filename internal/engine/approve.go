@@ -33,13 +33,17 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 		if err != nil {
 			return err
 		}
-		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{tool}, Level: at.level, Until: expires})
+		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{tool}, Level: at.level, Until: expires, Text: d.state.Turn.by()})
 	} else {
 		tools := p.Tools
 		if !slices.Contains(tools, tool) {
 			tools = append(slices.Clone(tools), tool)
 		}
-		d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, at.level), Until: expires})
+		by := p.By
+		if by != d.state.Turn.by() {
+			by = "" // whose call the owner will have in mind cannot be told
+		}
+		d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, at.level), Until: expires, Text: by})
 	}
 	p = d.state.Pending
 	code := d.code(p.Nonce)
@@ -270,6 +274,9 @@ func (d *draft) reach(s scope) string {
 	case lasts > 0:
 		return "for " + itoa(int(lasts/time.Minute)) + " min"
 	}
+	if t := d.state.Turn; t.Open() && slices.ContainsFunc(d.state.Grants, func(g Grant) bool { return g.Turn == t.Number && g.passes(t) }) {
+		return "for your next turn"
+	}
 	return "for this turn"
 }
 
@@ -356,6 +363,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		g.Until = d.now.Add(lasts)
 	} else {
 		g.N, g.Flag = d.grantTurn()
+		g.Text = p.By
 	}
 	d.emit(g)
 	d.rec.Durable, d.lifts = true, true

@@ -18,6 +18,7 @@ const (
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
+	OpJoined      Op = "joined"       // Text: who has a say in the turn from here on, and is not the owner
 	OpAnswered    Op = "answered"
 	OpTurnBlocked Op = "turn_blocked" // Text: why; Layer
 	OpPersist     Op = "persist"
@@ -27,11 +28,11 @@ const (
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now; Text: why it was denied
 	OpImpacted    Op = "impacted"    // Tool
-	OpCodeIssued  Op = "code_issued"
-	OpCodeJoined  Op = "code_joined"
+	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner
+	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
-	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for; Flag: from outside its hooks; Once, CallID
+	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID
 	OpGrantUsed   Op = "grant_used" // N: the place of a single grant that a call has used up
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
 	OpCommand     Op = "command"    // Text: hash; N: turn
@@ -52,7 +53,7 @@ const (
 // written by a later version: what came of it cannot be told.
 func (o Op) Known() bool {
 	switch o {
-	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
+	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
 		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
@@ -124,6 +125,9 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpTurnEnded:
 		s.turn().Ended = now
 		s.endGrants(c.Flag)
+	case OpJoined:
+		s.turn().Joined = c.Text
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.passes(s.Turn) })
 	case OpAnswered:
 		s.turn().Answered = true
 	case OpTurnBlocked:
@@ -160,13 +164,13 @@ func (s *State) apply(c *Change, now time.Time) {
 			t.Denied = append(t.Denied, c.Tool)
 		}
 	case OpCodeIssued:
-		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until}
+		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, By: c.Text}
 	case OpCodeJoined:
 		if s.Pending == nil {
 			return
 		}
 		p := *s.Pending
-		p.Tools, p.Expires, p.Level = c.Tools, c.Until, c.Level
+		p.Tools, p.Expires, p.Level, p.By = c.Tools, c.Until, c.Level, c.Text
 		s.Pending = &p
 	case OpCodeClosed:
 		if s.Pending != nil {
@@ -254,11 +258,12 @@ func (s *State) startTurn(c *Change, now time.Time) {
 }
 
 // endGrants ends what was granted for this turn. Of a turn that its host gave up,
-// what the owner granted between its hooks was meant for the next one.
+// what the owner granted between its hooks was meant for the next one, and so was what
+// he did not grant to whoever began this one.
 func (s *State) endGrants(givenUp bool) {
 	s.Grants = slices.Clone(s.Grants)
 	for i := range s.Grants {
-		if g := &s.Grants[i]; givenUp && g.Outside && g.Turn == s.Turns {
+		if g := &s.Grants[i]; g.Turn == s.Turns && (givenUp && g.Outside || g.passes(s.Turn)) {
 			g.Turn, g.Outside = s.Turns+1, false
 		}
 	}
@@ -293,7 +298,7 @@ func (s *State) grant(c *Change, now time.Time) {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !now.Before(g.Until)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Turn: c.N, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
+		g := Grant{Tool: tool, Until: c.Until, Turn: c.N, By: c.Text, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
 		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
 			if n := s.Turn.Calls[i].Node; n >= 0 && n < len(s.Turn.Nodes) {
 				g.Params = s.Turn.Nodes[n].Hash

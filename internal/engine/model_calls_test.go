@@ -108,7 +108,10 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	case mode == trust.Confirm:
 		a := modelAnswer{verdict: trust.VerdictDeny, block: true, code: s.code}
 		if s.code == "" || !m.now.Before(s.expires) {
-			s.code, s.tools, a.code = "", nil, "new"
+			s.code, s.tools, s.codeBy, a.code = "", nil, t.by, "new"
+		}
+		if s.codeBy != t.by {
+			s.codeBy = ""
 		}
 		if !slices.Contains(s.tools, c.tool) {
 			s.tools = append(slices.Clone(s.tools), c.tool)
@@ -127,7 +130,7 @@ func (m *model) granted(s *modelSession, c *modelCall) bool {
 		switch {
 		case g.tool != c.tool,
 			g.call != "" && (g.call != c.id || g.told != "" && g.told != c.told),
-			g.turn != 0 && g.turn != s.turns,
+			g.turn != 0 && (g.turn != s.turns || g.passes(s.turn)),
 			g.turn == 0 && !m.now.Before(g.until):
 		case !g.once:
 			return true

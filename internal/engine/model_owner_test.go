@@ -124,6 +124,7 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 	g := modelGrant{once: how == "once"}
 	switch how {
 	case "", "once":
+		g.by = s.codeBy
 		g.turn = s.turns + 1
 		if s.open() {
 			g.turn, g.forNext = s.turns, !inside

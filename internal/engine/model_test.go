@@ -80,6 +80,8 @@ type modelCall struct {
 type modelTurn struct {
 	open, assembled, fromOwner bool
 	sender                     string
+	by                         string // who began it; empty for the owner
+	joined                     string // who was the last to have a say in it besides
 	llmCalls, iteration        int
 	looped, answered           bool
 	asked                      trust.Level // what the model had seen at its latest call
@@ -96,7 +98,11 @@ type modelGrant struct {
 	call    string // of one that was shown, with its parameters
 	told    string // empty when they are not known
 	forNext bool   // given between the hooks of its turn
+	by      string // who may have begun that turn beside the owner
 }
+
+// passes: what was approved of one's turn is not for a turn that another began.
+func (g *modelGrant) passes(t *modelTurn) bool { return g.call == "" && t.by != "" && t.by != g.by }
 
 type modelSession struct {
 	level      trust.Level
@@ -106,6 +112,7 @@ type modelSession struct {
 	turn       *modelTurn
 	tools      []string // that wait for the code
 	code       string
+	codeBy     string // who began the turns of those calls; empty for the owner, or where it was not one alone
 	expires    time.Time
 	spent      []string
 	wrong      []time.Time

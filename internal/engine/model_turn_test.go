@@ -31,6 +31,42 @@ func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 	return trust.Untrusted
 }
 
+// who names the producer of the turn's message; the owner has no name.
+func (m *model) who(s *modelSession, e *modelEvent) string {
+	c := &e.ctx
+	if c.SenderIsOwner == wire.Yes && human(s, e) {
+		return ""
+	}
+	kind := "a person"
+	switch {
+	case c.InputProvenance != nil && c.InputProvenance.SourceSessionKey == e.session:
+		kind = "itself"
+	case c.InputProvenance != nil && m.known(c.InputProvenance.SourceSessionKey) == nil:
+		kind = "an unknown session"
+	case c.InputProvenance != nil:
+		kind = "a session at " + m.producer(s, e).String()
+	case s.spawnedBy != "":
+		kind = "its spawner"
+	case c.MessageProvider == "" && c.SenderIsOwner == wire.Yes:
+		kind = "owner"
+	case c.MessageProvider == "", c.MessageProvider == "cron":
+		kind = "the system: " + c.MessageProvider
+	}
+	return kind + " " + c.SenderID
+}
+
+// hasSay: who else comes into the turn was not there when the owner approved.
+func (m *model) hasSay(s *modelSession, e *modelEvent) {
+	who := m.who(s, e)
+	if who == "" || who == s.turn.by {
+		return
+	}
+	s.turn.joined = who
+	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g modelGrant) bool {
+		return g.turn == s.turns && g.call == "" && !g.passes(s.turn)
+	})
+}
+
 // human: nothing that another session wrote, or that is said in one that it spawned,
 // is the owner's word. Only the answer to a prompt comes from whoever answered.
 func human(s *modelSession, e *modelEvent) bool {
@@ -47,7 +83,7 @@ func (m *model) startTurn(s *modelSession, e *modelEvent) {
 		m.endGrants(s, true)
 	}
 	s.turns++
-	s.turn = &modelTurn{open: true, fromOwner: e.ctx.SenderIsOwner == wire.Yes && human(s, e), sender: e.ctx.SenderID}
+	s.turn = &modelTurn{open: true, fromOwner: e.ctx.SenderIsOwner == wire.Yes && human(s, e), sender: e.ctx.SenderID, by: m.who(s, e)}
 	s.level = min(s.level, m.producer(s, e))
 }
 
@@ -59,7 +95,11 @@ func (m *model) inTurn(s *modelSession, e *modelEvent) {
 	}
 	notOwner := e.ctx.SenderIsOwner == wire.No && (t.fromOwner || !t.assembled)
 	if notOwner || e.ctx.SenderID != "" && e.ctx.SenderID != t.sender || e.ctx.InputProvenance != nil {
+		who := m.who(s, e) // of a session, by its level before this
 		s.level = min(s.level, m.producer(s, e))
+		if who != t.joined {
+			m.hasSay(s, e)
+		}
 	}
 }
 
@@ -71,6 +111,9 @@ func (m *model) joined(s *modelSession, e *modelEvent) {
 		c.SenderID != "" && c.SenderID != s.turn.sender && !slices.Contains(s.owners, c.SenderID))
 	if stranger || c.InputProvenance != nil {
 		s.level = min(s.level, m.producer(s, e))
+		if s.open() {
+			m.hasSay(s, e)
+		}
 	}
 }
 
@@ -88,7 +131,7 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 func (m *model) endGrants(s *modelSession, givenUp bool) {
 	var left []modelGrant
 	for _, g := range s.grants {
-		if givenUp && g.forNext && g.turn == s.turns {
+		if g.turn == s.turns && (givenUp && g.forNext || g.passes(s.turn)) {
 			g.turn, g.forNext = s.turns+1, false
 		}
 		if g.turn == 0 || g.turn > s.turns {
@@ -123,7 +166,7 @@ func (m *model) context(s *modelSession, e *modelEvent) {
 		m.startTurn(s, e)
 	}
 	t := s.turn
-	t.assembled, t.fromOwner, t.sender = true, e.ctx.SenderIsOwner == wire.Yes && human(s, e), e.ctx.SenderID
+	t.assembled, t.fromOwner, t.sender, t.by = true, e.ctx.SenderIsOwner == wire.Yes && human(s, e), e.ctx.SenderID, m.who(s, e)
 	s.level = min(s.level, m.producer(s, e))
 	m.chat(s, e)
 	if s.coversNext && e.messages >= 0 {

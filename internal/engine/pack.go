@@ -354,6 +354,7 @@ func (p *packer) turn(t *Turn) {
 	word(p, &t.Reason)
 	octet(p, &t.Level)
 	word(p, &t.Sender)
+	word(p, &t.Joined)
 	pointer(p, &t.Authority, (*packer).authority)
 	p.int(&t.LLMCalls)
 	p.int(&t.Iteration)
@@ -415,6 +416,7 @@ func (p *packer) pending(w *Pending) {
 	list(p, &w.Tools, word)
 	octet(p, &w.Level)
 	p.time(&w.Expires)
+	word(p, &w.By)
 }
 
 func (p *packer) grant(g *Grant) {
@@ -422,6 +424,7 @@ func (p *packer) grant(g *Grant) {
 	word(p, &g.Tool)
 	p.time(&g.Until)
 	p.int(&g.Turn)
+	word(p, &g.By)
 	word(p, &g.CallID)
 	p.raw(g.Params[:])
 }

@@ -70,6 +70,7 @@ type Turn struct {
 	FromOwner bool
 	Group     bool       `json:",omitzero"` // in a group
 	Sender    string     // who began it, as far as the host told
+	Joined    string     `json:",omitzero"` // who else has had a say since, the latest: as in by
 	Authority *Authority // what the message that began it asks for; nil where messages are not checked
 
 	// The latest LLM call that the host reported. Tool calls are judged at
@@ -99,6 +100,21 @@ type Turn struct {
 // Open reports whether the turn still runs.
 func (t *Turn) Open() bool { return t != nil && t.Ended.IsZero() }
 
+// by names who began the turn, whoever that is; nobody needs naming where it is the
+// owner.
+func (t *Turn) by() string {
+	if t.FromOwner {
+		return ""
+	}
+	return producerName(t.Reason, t.Sender)
+}
+
+func producerName(why, sender string) string { return why + " " + sender }
+
+// serves reports whether what the owner approved of a turn that by began is for this
+// one too: it is of the same, or his own.
+func (t *Turn) serves(by string) bool { return t.FromOwner || t.by() == by }
+
 // Call is one tool call of the turn, from the moment it is heard of.
 type Call struct {
 	ID     string
@@ -127,6 +143,7 @@ type Pending struct {
 	Tools   []string
 	Level   trust.Level
 	Expires time.Time
+	By      string `json:",omitzero"` // who began the turns whose calls wait, where it is one and not the owner
 }
 
 // Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
@@ -134,6 +151,7 @@ type Grant struct {
 	Tool  string
 	Until time.Time // zero for a turn's grant
 	Turn  int       // the turn it is for; 0 for a timed grant
+	By    string    `json:",omitzero"` // who may have begun that turn beside the owner
 	Once  bool      // used up by the first call it lets pass
 	// The one call that it is for, as the owner saw it; empty for any call of Tool.
 	CallID string
@@ -144,7 +162,7 @@ type Grant struct {
 	Outside bool
 }
 
-func (g *Grant) covers(tool, callID string, params jsontext.Value, turn int, now time.Time) bool {
+func (g *Grant) covers(tool, callID string, params jsontext.Value, t *Turn, now time.Time) bool {
 	if g.Tool != tool || g.CallID != "" && g.CallID != callID {
 		return false
 	}
@@ -152,10 +170,14 @@ func (g *Grant) covers(tool, callID string, params jsontext.Value, turn int, now
 		return false
 	}
 	if g.Turn != 0 {
-		return g.Turn == turn
+		return t != nil && g.Turn == t.Number && !g.passes(t)
 	}
 	return now.Before(g.Until)
 }
+
+// passes reports whether a turn's grant lets a turn of its number go by. The owner saw
+// what the agent wanted in the turn of one; what it wants next may be another's wish.
+func (g *Grant) passes(t *Turn) bool { return g.CallID == "" && !t.serves(g.By) }
 
 // CommandMark remembers the owner's last chat command, because the same message
 // is seen again by every hook that carries the history.
@@ -215,7 +237,7 @@ func (s *State) granted(tool, callID string, params jsontext.Value, now time.Tim
 	for i := range s.Grants {
 		g := &s.Grants[i]
 		switch {
-		case !g.covers(tool, callID, params, s.Turns, now):
+		case !g.covers(tool, callID, params, s.Turn, now):
 		case !g.Once:
 			return i
 		case once < 0 || g.CallID != "":

@@ -123,7 +123,20 @@ func (d *draft) inTurn() {
 	if stranger || d.sender != "" && d.sender != t.Sender || d.interSession() {
 		level, why := d.classify()
 		d.producer(level, why)
+		if producerName(why, d.sender) != t.Joined {
+			d.hasSay(why)
+		}
 	}
+}
+
+// hasSay notes whose word has come into the turn that runs: what the owner has approved
+// of it was approved without that.
+func (d *draft) hasSay(why string) {
+	who := producerName(why, d.sender)
+	if fromOwner(d.ctx) && d.fromHuman() || who == d.state.Turn.by() {
+		return
+	}
+	d.emit(Change{Op: OpJoined, Text: who})
 }
 
 // joined taints a turn that runs with who has written a message meanwhile: a host may
@@ -142,6 +155,9 @@ func (d *draft) joined() {
 	}
 	level, why := d.classify()
 	d.producer(level, why)
+	if d.state.Turn.Open() {
+		d.hasSay(why)
+	}
 }
 
 // endTurn settles what the turn still owes and ends it. Its own grants go with it.
