@@ -332,6 +332,7 @@ func (d *draft) historyLength() (n int, shown bool) {
 var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
+	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
 	errSpentCode   = fmt.Errorf("that code was used or voided already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is void: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
@@ -355,10 +356,15 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		}
 		tools = []string{tool}
 	}
-	g := Change{Op: OpGranted, Tools: tools, Once: s.once}
-	if s.once {
+	g := Change{Op: OpGranted, Once: s.once}
+	if s.once && s.callID != "" {
 		g.CallID = s.callID
+		gone := func(tool string) bool { return d.state.Turn.held(s.callID, tool) < 0 }
+		if tools = slices.DeleteFunc(slices.Clone(tools), gone); len(tools) == 0 {
+			return nil, errGone
+		}
 	}
+	g.Tools = tools
 	if lasts := d.lasts(s); lasts > 0 {
 		g.Until = d.now.Add(lasts)
 	} else {

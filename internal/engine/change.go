@@ -25,7 +25,7 @@ const (
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
-	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns
+	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now; Text: why it was denied
 	OpImpacted    Op = "impacted"    // Tool
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner
@@ -68,6 +68,7 @@ type Change struct {
 	Cause  *Cause      `json:"cause,omitzero"`
 	Tool   string      `json:"tool,omitzero"`
 	Tools  []string    `json:"tools,omitzero"`
+	Params *Hash       `json:"params,omitzero"` // of a call
 	CallID string      `json:"callId,omitzero"`
 	Status CallStatus  `json:"status,omitzero"`
 	Nonce  string      `json:"nonce,omitzero"` // of a code
@@ -155,7 +156,11 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.llmSaw(s.turn())
 	case OpCall:
 		t := s.turn()
-		t.Calls = lastN(append(t.Calls, Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}), maxCalls)
+		call := Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}
+		if c.Params != nil {
+			call.Params = *c.Params
+		}
+		t.Calls = lastN(append(t.Calls, call), maxCalls)
 	case OpCallStatus:
 		s.callStatus(c)
 	case OpImpacted:
@@ -300,9 +305,7 @@ func (s *State) grant(c *Change, now time.Time) {
 	for _, tool := range c.Tools {
 		g := Grant{Tool: tool, Until: c.Until, Turn: c.N, By: c.Text, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
 		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
-			if n := s.Turn.Calls[i].Node; n >= 0 && n < len(s.Turn.Nodes) {
-				g.Params = s.Turn.Nodes[n].Hash
-			}
+			g.Params = s.Turn.params(i)
 		}
 		s.Grants = lastN(append(s.Grants, g), maxGrants)
 	}

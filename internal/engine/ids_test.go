@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
@@ -126,6 +127,42 @@ func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
 			allowed(t, c.tried("exec", "x", harmless))
 		})
 	}
+}
+
+// A prompt may be answered when its call is gone, and a model may use an id again.
+func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
+	const shown, other = `{"command":"ls"}`, `{"command":"rm -rf ."}`
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.tried("exec", "x", shown))
+	c.emit()
+	c.turn("go on")
+	c.llm()
+	d := c.answer(".approve exec "+code+" once", "x")
+	require.Equal(t, trust.VerdictDeny, d.Verdict)
+	require.Equal(t, "That call no longer waits; ask the agent to try again.", d.Result.Text)
+	held(t, c.tried("exec", "x", other))
+
+	held(t, c.tried("write", "y", shown))
+	require.Equal(t, "Approved once: exec.", c.answer(".approve all "+code+" once", "x").Result.Text)
+	held(t, c.tried("write", "x", other))
+	held(t, c.tried("exec", "x", shown))
+	allowed(t, c.tried("exec", "x", other))
+}
+
+// A turn's graph is bounded, its calls are told apart all the same.
+func TestAllowOnceIsForTheParametersThatWereShownInALongTurn(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	for range maxNodes {
+		allowed(t, c.tried("read", "r", `{}`))
+		c.returns("read", "r")
+	}
+	code := held(t, c.tried("exec", "x", `{"command":"ls"}`))
+	h.save()
+	h.engine.Forget(h.now.Add(time.Second))
+	c.answer(".approve exec "+code+" once", "x")
+	held(t, c.tried("exec", "x", `{"command":"rm -rf ."}`))
+	allowed(t, c.tried("exec", "x", `{"command":"ls"}`))
 }
 
 // An id that looks like personal data is recorded under another name, and so is one

@@ -122,6 +122,12 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 		tools = []string{tool}
 	}
 	g := modelGrant{once: how == "once"}
+	if g.once && call != "" {
+		tools = slices.DeleteFunc(slices.Clone(tools), func(tool string) bool { return s.turn.shown(call, tool) == nil })
+		if len(tools) == 0 {
+			return false
+		}
+	}
 	switch how {
 	case "", "once":
 		g.by = s.codeBy
@@ -141,14 +147,7 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 		g := g
 		g.tool = tool
 		if g.once && call != "" {
-			g.call = call
-			if s.turn != nil {
-				for _, c := range s.turn.calls {
-					if c.id == call && c.tool == tool && c.state == "denied" {
-						g.told = c.told
-					}
-				}
-			}
+			g.call, g.told = call, s.turn.shown(call, tool).told
 		}
 		s.grants = append(s.grants, g)
 	}

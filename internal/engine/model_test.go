@@ -96,7 +96,7 @@ type modelGrant struct {
 	until   time.Time
 	once    bool
 	call    string // of one that was shown, with its parameters
-	told    string // empty when they are not known
+	told    string
 	forNext bool   // given between the hooks of its turn
 	by      string // who may have begun that turn beside the owner
 }

@@ -223,6 +223,19 @@ func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCa
 	return &n
 }
 
+// shown is the latest call of an id that waited for the owner; nil when there is none.
+func (t *modelTurn) shown(id, tool string) *modelCall {
+	if t == nil {
+		return nil
+	}
+	for _, c := range slices.Backward(t.calls) {
+		if c.id == id && c.tool == tool && c.state == "denied" {
+			return c
+		}
+	}
+	return nil
+}
+
 // find is the latest call of an id, where several have it one of the tool's, and one
 // that may still return; without an id, the first of the tool's that is not settled,
 // one that may have run before one that was denied.

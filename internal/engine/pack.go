@@ -402,7 +402,12 @@ func (p *packer) calls(t *Turn) {
 		if c.Node >= 0 && c.Node < len(t.Nodes) {
 			at = t.Nodes[c.Node]
 		}
-		if !p.flagged(c.ID == at.CallID && c.Tool == at.Tool) {
+		named, hashed := c.ID == at.CallID && c.Tool == at.Tool, c.Params != Hash{}
+		p.flags(&named, &hashed)
+		if hashed {
+			p.raw(c.Params[:])
+		}
+		if !named {
 			word(p, &c.ID)
 			word(p, &c.Tool)
 		} else if p.reading {

@@ -20,7 +20,12 @@ func (d *draft) callNode(id, tool string, params jsontext.Value, status CallStat
 	}
 	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, Produces, n)
-	d.emit(Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status, Level: returns})
+	c := Change{Op: OpCall, CallID: id, Tool: tool, N: n, Status: status, Level: returns}
+	if n < 0 {
+		hash := hashOf(params)
+		c.Params = &hash
+	}
+	d.emit(c)
 	return n
 }
 

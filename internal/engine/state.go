@@ -123,7 +123,17 @@ type Call struct {
 	Status CallStatus
 	// Level is that of what it returns, the lowest that was heard. Records of
 	// earlier versions do not tell it: such a call returns untrusted content.
-	Level trust.Level
+	Level  trust.Level
+	Params Hash `json:",omitzero"` // where no node has them
+}
+
+// params are those that the host told of with the i-th call.
+func (t *Turn) params(i int) Hash {
+	c := &t.Calls[i]
+	if c.Node >= 0 && c.Node < len(t.Nodes) {
+		return t.Nodes[c.Node].Hash
+	}
+	return c.Params
 }
 
 // CallStatus is how far a call has come.
@@ -155,7 +165,7 @@ type Grant struct {
 	Once  bool      // used up by the first call it lets pass
 	// The one call that it is for, as the owner saw it; empty for any call of Tool.
 	CallID string
-	Params Hash // zero when they are not known
+	Params Hash
 	// Outside marks a turn's grant that was given between hooks of the turn
 	// (message_received, command, the owner's CLI). A host that never ends
 	// its turns would lose it to the turn that the owner's message starts.
@@ -163,10 +173,7 @@ type Grant struct {
 }
 
 func (g *Grant) covers(tool, callID string, params jsontext.Value, t *Turn, now time.Time) bool {
-	if g.Tool != tool || g.CallID != "" && g.CallID != callID {
-		return false
-	}
-	if g.Params != (Hash{}) && g.Params != hashOf(params) {
+	if g.Tool != tool || g.CallID != "" && (g.CallID != callID || g.Params != hashOf(params)) {
 		return false
 	}
 	if g.Turn != 0 {

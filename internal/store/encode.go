@@ -226,6 +226,9 @@ func (e *encoder) change(c *engine.Change) {
 	e.observed(c.Observed)
 	e.flag("once", c.Once)
 	e.needed("op", string(c.Op))
+	if c.Params != nil {
+		e.hash("params", *c.Params)
+	}
 	e.text("sender", c.Sender)
 	e.number("status", int(c.Status))
 	e.text("text", c.Text)
@@ -327,6 +330,13 @@ func (e *encoder) mark(m engine.Mark) {
 	e.b = append(e.b, '"')
 }
 
+func (e *encoder) hash(k string, h engine.Hash) {
+	e.key(k)
+	e.b = append(e.b, '"')
+	e.b = hex.AppendEncode(e.b, h[:])
+	e.b = append(e.b, '"')
+}
+
 func (e *encoder) classes(k string, c intent.Classes) {
 	if c != 0 {
 		text, _ := c.MarshalText() // never fails
@@ -344,10 +354,7 @@ func (e *encoder) node(n *engine.Node) {
 	e.text("callId", n.CallID)
 	e.text("detail", n.Detail)
 	if n.Hash != (engine.Hash{}) {
-		e.key("hash")
-		e.b = append(e.b, '"')
-		e.b = hex.AppendEncode(e.b, n.Hash[:])
-		e.b = append(e.b, '"')
+		e.hash("hash", n.Hash)
 	}
 	e.number("iteration", n.Iteration)
 	e.needed("kind", string(n.Kind))
