@@ -165,6 +165,21 @@ func TestAllowOnceIsForTheParametersThatWereShownInALongTurn(t *testing.T) {
 	allowed(t, c.tried("exec", "x", `{"command":"ls"}`))
 }
 
+// What is kept of a spawner is bounded; one that may be known keeps its name.
+func TestASpawnersNameIsBounded(t *testing.T) {
+	h := newHost(t, "")
+	long := strings.Repeat("agent:main:+49 151 23456789:", 40)[:wire.MaxSession]
+	h.fetched(long)
+	for by, want := range map[string]trust.Level{long: trust.Untrusted, strings.Repeat("x", 1<<20): trust.Trusted} {
+		c := h.open("spawned by "+by[:5], wire.Ctx{SpawnedBy: by})
+		for range 3 {
+			c.turn("do it")
+		}
+		require.Equal(t, want, c.level())
+	}
+	require.Less(t, len(raw(h.journal.records)), 64<<10)
+}
+
 // An id that looks like personal data is recorded under another name, and so is one
 // that is too long to be kept.
 func TestAnApprovalFindsItsCallWhateverItsIDLooksLike(t *testing.T) {

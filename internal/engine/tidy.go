@@ -38,6 +38,9 @@ func (ev *event) tidy(digest func(string) string) {
 		}
 	}
 	tidy(&ev.payload.Ctx.AgentID)
+	if len(ev.payload.Ctx.SpawnedBy) > wire.MaxSession { // others stay as they are, to be found by
+		tidy(&ev.payload.Ctx.SpawnedBy)
+	}
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
 		tidy(&p.ToolName, &p.ToolCallID)

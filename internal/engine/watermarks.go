@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // WatermarkFile is seed 000's watermarks.json ("Watermark File Format").
@@ -79,7 +80,7 @@ func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, er
 }
 
 func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEntry) (bool, error) {
-	if key == "" || len(key) > 1024 || w.Level >= trust.Trusted {
+	if key == "" || len(key) > wire.MaxSession || w.Level >= trust.Trusted {
 		return false, nil
 	}
 	s, err := e.hold(key)
