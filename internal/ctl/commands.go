@@ -89,8 +89,9 @@ func init() {
 				"--output. What has no counterpart here is a warning that says what to do; where the two differ, the result is\n" +
 				"the stricter one. Needs no daemon.",
 			example: "provenancectl import /etc/openclaw/wrappers.yaml --output ~/.config/provenanced/tools.d/imported.yaml"},
-		{name: "watermarks export", args: "[FILE]", max: 1, run: watermarksExport, brief: "save every session's watermark",
-			long:    "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.",
+		{name: "watermarks export", args: "[FILE]", max: 1, flags: []string{"force"}, run: watermarksExport, brief: "save every session's watermark",
+			long: "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.\n" +
+				"A file that exists is left alone unless --force is given.",
 			example: "provenancectl watermarks export watermarks.json"},
 		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "take watermarks from a file",
 			long:    "Reads a watermarks.json (- for standard input). A watermark only ever lowers a session's level.",

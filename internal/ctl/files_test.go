@@ -137,6 +137,14 @@ func TestWatermarksGoThroughUnchanged(t *testing.T) {
 	got = runWith(t, s, func(e *Env) { e.Stdin = strings.NewReader("{") }, "watermarks", "import", "-")
 	require.Equal(t, ExitWrong, got.code)
 	require.Contains(t, got.err, "not JSON")
+
+	d["watermarks-export"] = `{"version":1,"watermarks":{}}`
+	got = runWith(t, d, nil, "watermarks", "export", file)
+	require.Equal(t, ExitWrong, got.code)
+	require.Equal(t, "provenancectl: "+file+" exists already; --force overwrites it\n", got.err)
+	require.Contains(t, string(mustRead(file)), "session:ü")
+	require.Equal(t, ExitDone, runWith(t, d, nil, "watermarks", "export", "--force", file).code)
+	require.NotContains(t, string(mustRead(file)), "session:ü")
 }
 
 func TestFilesAreBounded(t *testing.T) {

@@ -24,7 +24,7 @@ func watermarksExport(c *call) error {
 	if err := raw.Indent(jsontext.WithIndent("  ")); err != nil {
 		return fmt.Errorf("the daemon's answer is not JSON: %w", err)
 	}
-	if err := write(file, append(raw, '\n'), true); err != nil {
+	if err := write(file, append(raw, '\n'), c.has("force")); err != nil {
 		return err
 	}
 	return result(c, map[string]string{"file": file}, func() { c.out.say("Wrote %s.\n", file) })
