@@ -82,7 +82,7 @@ func ToolsDir(policyFile string) string {
 // ReadTools reads the files of tools.d, in the order of their names. Without the
 // directory there are none.
 func ReadTools(dir string) ([]toolconf.File, error) {
-	entries, err := os.ReadDir(dir)
+	names, err := toolFiles(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -90,14 +90,7 @@ func ReadTools(dir string) ([]toolconf.File, error) {
 		return nil, err
 	}
 	var files []toolconf.File
-	for _, e := range entries {
-		if ext := filepath.Ext(e.Name()); ext != ".yaml" && ext != ".yml" || strings.HasPrefix(e.Name(), ".") {
-			continue
-		}
-		if len(files) == maxToolFiles {
-			return nil, fmt.Errorf("%s: more than %d files", dir, maxToolFiles)
-		}
-		path := filepath.Join(dir, e.Name())
+	for _, path := range names {
 		data, err := ReadFile(path)
 		if err != nil {
 			return nil, err
@@ -105,6 +98,24 @@ func ReadTools(dir string) ([]toolconf.File, error) {
 		files = append(files, toolconf.File{Name: path, Data: data})
 	}
 	return files, nil
+}
+
+func toolFiles(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); ext != ".yaml" && ext != ".yml" || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if len(names) == maxToolFiles {
+			return nil, fmt.Errorf("%s: more than %d files", dir, maxToolFiles)
+		}
+		names = append(names, filepath.Join(dir, e.Name()))
+	}
+	return names, nil
 }
 
 // WithTools is a policy and the tools that go with it: those of tools.d, and those in

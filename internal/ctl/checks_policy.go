@@ -56,7 +56,8 @@ func (p *patient) policyFile() finding {
 	return ok("%s: preset %s", file, onDisk.Preset)
 }
 
-// open finds who else may write the policy: who may, says what the agent may do.
+// open finds who else may write the policy: who may, says what the agent may do. What
+// everybody may write the daemon does not read.
 func (p *patient) open(file string) finding {
 	for _, name := range []string{file, filepath.Dir(file), config.ToolsDir(file)} {
 		info, err := os.Stat(name)
@@ -64,9 +65,11 @@ func (p *patient) open(file string) finding {
 		case err != nil: // there is none
 		case !p.trusts(info):
 			return foreign(info, "chown it to the daemon's user or to root: who owns it says what the agent may do", name)
-		case info.Mode().Perm()&0o002 != 0 && !(info.IsDir() && info.Mode()&fs.ModeSticky != 0):
-			return fail("chmod o-w "+engine.ShellWord(name), "everybody may write %s (mode %04o), and so say what the agent may do", name, info.Mode().Perm())
 		}
+	}
+	var loose *config.Loose
+	if err := config.Kept(file); errors.As(err, &loose) {
+		return fail(loose.Fix(engine.ShellWord(loose.Name)), "%s %s", loose.Name, loose.Reason)
 	}
 	return finding{}
 }

@@ -73,7 +73,7 @@ func init() {
 			example: "provenancectl policy init --preset standard policy.yaml"},
 		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
 			long: "Reads FILE (- for standard input) as the daemon would and prints every error as file:line:column, and the\n" +
-				"warnings. Exit code 1 when the daemon would refuse it. Needs no daemon.",
+				"warnings. Exit code 1 when the daemon would refuse what it says. Needs no daemon.",
 			example: "provenancectl policy validate policy.yaml"},
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
 			long:    "The policy that the daemon decides with, every table in full; or, with FILE, the one that FILE comes to.",

@@ -98,6 +98,9 @@ func (l *loader) load() error {
 	if err != nil {
 		return l.fail(fmt.Errorf("read policy: %w", err))
 	}
+	if err := config.Kept(l.path); err != nil {
+		return l.fail(fmt.Errorf("read policy: %w", err))
+	}
 	files, err := config.ReadTools(config.ToolsDir(l.path))
 	if err != nil {
 		return l.fail(fmt.Errorf("read tools: %w", err))
@@ -127,9 +130,6 @@ func (l *loader) load() error {
 	l.warn(tools)
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
-	}
-	if info, err := os.Stat(l.path); err == nil && info.Mode().Perm()&0o002 != 0 {
-		l.log.Warn("everybody may write the policy file, and so say what the agent may do: chmod o-w", zap.String("path", l.path))
 	}
 	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
 		zap.Int("tools", len(tools.Names())))

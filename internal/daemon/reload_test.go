@@ -64,13 +64,18 @@ func TestFirstLoad(t *testing.T) {
 			require.Equal(t, 1, logs.FilterMessage("policy").Len(), text)
 		}
 	})
-	t.Run("a file that everybody may write is warned of", func(t *testing.T) {
+	t.Run("a file that everybody may write stops the start", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "policy.yaml")
 		write(t, path, "mode: dev\n")
 		require.NoError(t, os.Chmod(path, 0o666))
-		l, logs := newLoader(t, path)
+		l, _ := newLoader(t, path)
+		require.EqualError(t, l.start(), "read policy: "+path+" has mode 0666: everybody may write it, and so say what the agent may do: run chmod o-w "+path)
+		require.NoError(t, os.Chmod(path, 0o600))
 		require.NoError(t, l.start())
-		require.Equal(t, 1, logs.FilterMessageSnippet("everybody may write the policy file").Len())
+		write(t, path, "mode: strict\n")
+		require.NoError(t, os.Chmod(filepath.Dir(path), 0o777))
+		require.ErrorContains(t, l.load(), "chmod o-w "+filepath.Dir(path))
+		require.Equal(t, "dev", l.current.Load().Preset, "and later the one before stays in force")
 	})
 	t.Run("what says little needs none", func(t *testing.T) {
 		for _, text := range []string{"{}", "# a\rmode: provenance\r", "# a\ndeveloperMode: false\n", "--- {}"} {
