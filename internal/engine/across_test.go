@@ -275,6 +275,36 @@ func TestHistoryIsEvidence(t *testing.T) {
 	require.Equal(t, trust.External, c.level(), "what came later counts")
 }
 
+// A compaction leaves less of a history than the owner's reset has covered, and what
+// comes then stands where something forgiven stood.
+func TestAResetCoversNothingOfAHistoryThatWasCut(t *testing.T) {
+	shows := func(c *chat, messages int, last string, sources ...wire.Source) {
+		all := make([]msg, messages)
+		for i := range all {
+			all[i] = msg{"user", "…"}
+		}
+		all[messages-1].Content = last
+		c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw(all), Sources: sources})
+		c.emit()
+	}
+	page := wire.Source{Kind: "tool_result", Tool: "web_fetch", MessageIndex: 1}
+	for name, reset := range map[string]func(c *chat){
+		"in the chat": func(c *chat) { shows(c, 8, ".reset-trust", page) },
+		"elsewhere":   func(c *chat) { c.command(".reset-trust"); shows(c, 8, "go on", page) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").open("s", owner)
+			shows(c, 4, "look", page)
+			require.Equal(t, trust.Untrusted, c.level())
+			reset(c)
+			shows(c, 20, "and now?", page)
+			require.Equal(t, trust.Trusted, c.level())
+			shows(c, 9, "and now?", wire.Source{Kind: "chat around a message", Trust: "external", MessageIndex: 2})
+			require.Equal(t, trust.External, c.level())
+		})
+	}
+}
+
 // A host may announce the first LLM call before the context that it will see.
 func TestTheFirstCallHasSeenTheAssembledContext(t *testing.T) {
 	h := newHost(t, "")

@@ -35,6 +35,7 @@ const (
 	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID
 	OpGrantUsed   Op = "grant_used" // N: the place of a single grant that a call has used up
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
+	OpShown       Op = "shown"      // N: messages that the context shows
 	OpCommand     Op = "command"    // Text: hash; N: turn
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
@@ -55,7 +56,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpForgiven, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -191,7 +192,12 @@ func (s *State) apply(c *Change, now time.Time) {
 		i := 0
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { i++; return i-1 == c.N && g.Once })
 	case OpForgiven:
-		s.Forgiven, s.Forgive = max(s.Forgiven, c.N), false
+		s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.N), false, c.N
+	case OpShown:
+		if c.N < s.Shown { // a compaction: nobody knows any more what stands where
+			s.Forgiven = 0
+		}
+		s.Shown = c.N
 	case OpCommand:
 		s.Command = CommandMark{Hash: c.Text, Turn: c.N}
 	case OpReset:
@@ -332,6 +338,9 @@ func (s *State) reset(c *Change, now time.Time) {
 		}
 	}
 	s.Forgiven, s.Forgive = max(s.Forgiven, c.N), c.Flag
+	if !c.Flag {
+		s.Shown = c.N
+	}
 	if s.Pending != nil {
 		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
 		s.Pending = nil
@@ -350,7 +359,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 		s.turn().Ended = now
 	}
 	from := s.Watermark.Level
-	s.Watermark, s.Seen, s.Forgiven, s.Forgive = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false
+	s.Watermark, s.Seen, s.Forgiven, s.Forgive, s.Shown = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false, 0
 	if s.Inherited != nil {
 		s.Watermark, s.Seen = *s.Inherited, trust.Set(0).With(s.Inherited.Level)
 	}

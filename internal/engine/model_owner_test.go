@@ -78,6 +78,9 @@ func (m *model) reset(s *modelSession, level trust.Level, shown int) {
 	s.level, s.inherited = level, max(level, s.inherited)
 	s.closeCode()
 	s.covered, s.coversNext = max(s.covered, shown), shown < 0
+	if shown >= 0 {
+		s.shown = shown
+	}
 	if s.open() {
 		s.turn.asked = level
 	}

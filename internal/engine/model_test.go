@@ -121,6 +121,7 @@ type modelSession struct {
 	owners     []string // who was the verified owner
 	covered    int      // messages of the history that a reset has covered
 	coversNext bool     // it saw none, and covers those that the next context shows
+	shown      int      // messages in the context shown last
 	obeyed     string
 	obeyedIn   int // the turn that has seen it; 0: none has yet
 }

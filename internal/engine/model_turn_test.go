@@ -154,7 +154,7 @@ func (s *modelSession) settle() {
 
 // fresh: the history is gone, and the taint with it, but what was inherited.
 func (s *modelSession) fresh() {
-	s.level, s.covered, s.coversNext = s.inherited, 0, false
+	s.level, s.covered, s.coversNext, s.shown = s.inherited, 0, false, 0
 	s.tools, s.code, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, ""
 }
 
@@ -168,9 +168,15 @@ func (m *model) context(s *modelSession, e *modelEvent) {
 	t := s.turn
 	t.assembled, t.fromOwner, t.sender, t.by = true, e.ctx.SenderIsOwner == wire.Yes && human(s, e), e.ctx.SenderID, m.who(s, e)
 	s.level = min(s.level, m.producer(s, e))
+	if s.covered > 0 && e.messages >= 0 {
+		if e.messages < s.shown {
+			s.covered = 0 // the history was cut
+		}
+		s.shown = e.messages
+	}
 	m.chat(s, e)
 	if s.coversNext && e.messages >= 0 {
-		s.covered, s.coversNext = max(s.covered, e.messages), false
+		s.covered, s.coversNext, s.shown = max(s.covered, e.messages), false, e.messages
 	}
 	for _, src := range e.sources {
 		if src.MessageIndex < s.covered {

@@ -286,6 +286,7 @@ func (p *packer) state(s *State) {
 	pointer(p, &s.Inherited, (*packer).watermark)
 	octet(p, &s.Seen)
 	p.int(&s.Forgiven)
+	p.int(&s.Shown)
 	p.int(&s.Turns)
 	p.latest(&s.Turn)
 	list(p, &s.Kept, func(p *packer, t *PastTurn) { p.text((*string)(t)) })

@@ -27,6 +27,7 @@ type State struct {
 	Seen      trust.Set // every level seen since the last reset
 	Forgiven  int       // history messages the owner's last reset covered
 	Forgive   bool      // that reset saw no history: it covers what the next context shows
+	Shown     int       `json:",omitzero"` // messages in the context shown last, as long as Forgiven tells any
 
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
 	Turns int

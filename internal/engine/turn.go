@@ -231,6 +231,9 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
+	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
+		d.emit(Change{Op: OpShown, N: n})
+	}
 	if len(p.SystemPrompt) > 0 {
 		d.node(Node{Kind: KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(unquoted(p.SystemPrompt))})
 	}
