@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/literal"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -24,17 +25,21 @@ type lead struct {
 	long    bool   // long options begin with one dash
 	inside  bool   // it runs commands in a container, behind exec CONTAINER or run IMAGE
 	says    bool   // no lead at all: what it is given, it says
+	format  bool   // the first of that is a format
+	text    bool   // what it is given is a command line
+	args    bool   // what it reads are arguments of what it runs
+	out     output // no lead at all: a program whose output is known
 }
 
-var leads = func() map[string]lead {
+var leads = func() map[string]*lead {
 	all := map[string]lead{
 		"sudo": {options: "CDghpRrTtUu"}, "doas": {options: "Cu"}, "su": {options: "gGsTw", shell: true}, "runuser": {options: "gGsuw", shell: true},
-		"env": {options: "uC"}, "xargs": {options: "adEILnPs"}, "parallel": {options: "aCdEIjLNnPSs"}, "time": {options: "fo"}, "timeout": {options: "ks", operand: true},
+		"env": {options: "uC"}, "xargs": {options: "adEILnPs", args: true}, "parallel": {options: "aCdEIjLNnPSs"}, "time": {options: "fo"}, "timeout": {options: "ks", operand: true},
 		"nice": {options: "n"}, "ionice": {options: "cnpPu"}, "stdbuf": {options: "ioe"}, "strace": {options: "aeopsuEPO"}, "ltrace": {options: "aeopsu"},
 		"command": {options: "vV"}, // -v only asks where a program is
 		"exec":    {options: "a"}, "sshpass": {options: "pfdP"}, "watch": {options: "nq"}, "script": {options: "EIOBTmo", shell: true}, "flock": {options: "wE", shell: true, operand: true},
 		"chroot": {operand: true}, "taskset": {operand: true}, "unshare": {options: "GRSw"}, "nsenter": {options: "GStW"},
-		"eval": {shell: true}, "source": {shell: true}, ".": {shell: true}, "cmd": {shell: true, slash: true},
+		"eval": {shell: true, text: true}, "iex": {shell: true, text: true}, "invoke-expression": {shell: true, text: true}, "source": {shell: true}, ".": {shell: true}, "cmd": {shell: true, slash: true},
 		"ssh": {options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}, "sg": {shell: true, operand: true}, "pkexec": {}, "chrt": {options: "pTPD", operand: true},
 		"proxychains": {options: "f"}, "proxychains4": {options: "f"}, "gtimeout": {options: "ks", operand: true}, "genv": {options: "uC"}, "gnice": {options: "n"},
 		"systemd-run": {options: "HMptuE"}, "systemd-inhibit": {}, "fakeroot": {options: "lsib"}, "xvfb-run": {options: "efnsp"}, "dbus-run-session": {},
@@ -44,7 +49,7 @@ var leads = func() map[string]lead {
 		all[name] = lead{}
 	}
 	for name := range strings.FieldsSeq("sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash nu elvish xonsh") {
-		all[name] = lead{options: "oO", shell: true}
+		all[name] = lead{options: shellOptions, shell: true}
 	}
 	for name := range strings.FieldsSeq("pwsh powershell") {
 		all[name] = lead{shell: true, long: true}
@@ -53,10 +58,40 @@ var leads = func() map[string]lead {
 		all[name] = lead{options: "acefHhlmnpuvw", inside: true}
 	}
 	for name := range strings.FieldsSeq("echo printf write-output") {
-		all[name] = lead{says: true}
+		all[name] = lead{says: true, format: name == "printf"}
 	}
-	return all
+	for name := range strings.FieldsSeq("cat tee head tail tac") {
+		all[name] = lead{out: filed}
+	}
+	// What sets up an environment is asked for a shell's commands of its own; the
+	// others say where a program is.
+	for name := range strings.FieldsSeq("ssh-agent direnv pyenv rbenv nodenv jenv goenv fnm mise asdf brew opam conda micromamba " +
+		"dircolors zoxide starship minikube docker-machine which rustup xcrun realpath readlink") {
+		all[name] = lead{out: own}
+	}
+	byName := map[string]*lead{}
+	for name, l := range all {
+		byName[name] = &l
+	}
+	return byName
 }()
+
+// output is what a command may say to a shell that reads it.
+type output uint8
+
+const (
+	silent output = iota
+	own           // what the program itself has to say to a shell
+	filed         // what stands in a file, as a script would
+	said          // words of the line, as long as nothing else comes between
+	unread        // nobody knows what
+)
+
+// gap stands in a word for the output of commands that nobody knows.
+const gap = '\x01'
+
+// shellOptions are the options of shells whose value is a word of its own.
+const shellOptions = "oO"
 
 // maxNested bounds command lines within command lines.
 const maxNested = 32
@@ -91,6 +126,8 @@ type reader struct {
 	expands   bool       // ${ stands open on this line, as in ${page/ #/}, where # begins no comment
 	sums      int        // in how many (( )) this is, where << begins no document
 	shells    bool       // a shell is named on this line
+	coder     *program   // an interpreter is named on this line
+	gaps      bool       // some word has a gap
 
 	level trust.Level // the lowest found so far; what nothing lowers to begin with
 	name  string      // whose it is; the first one's
@@ -125,7 +162,16 @@ type command struct {
 	value   bool   // the next word is an option's value
 	unsure  bool   // the next word may be one
 	shell   bool
-	says    bool     // as in lead
+	saying  bool     // as in lead, says
+	format  bool     // as in lead, until it has come
+	text    bool     // as in lead, or behind -c
+	args    bool     // as in lead
+	stdin   bool     // it reads its commands whatever else it is given
+	piped   bool     // what it reads comes from a command, whose output is in
+	in      output   // of what comes through the pipe
+	out     output   // of its program, or of the group
+	code    bool     // an interpreter
+	given   bool     // it has been given code, or a script
 	program *program // one that only sometimes fetches
 	with    []string // the arguments with which it does
 }
@@ -139,11 +185,19 @@ func (r *reader) found(p *program) {
 	}
 }
 
-// commands reads commands up to the byte that ends them, or all there are.
-func (r *reader) commands(end byte) {
+// evaluated finds that a shell runs what nobody has read.
+func (r *reader) evaluated() {
+	if p := r.byName["eval"]; p != nil {
+		r.found(p)
+	}
+}
+
+// commands reads commands up to the byte that ends them, or all there are. It returns
+// what they may say.
+func (r *reader) commands(end byte) (all output) {
 	if r.nested == maxNested {
 		r.found(&program{name: notRead, level: r.lowest})
-		return
+		return unread
 	}
 	r.nested++
 	var c command
@@ -156,26 +210,44 @@ func (r *reader) commands(end byte) {
 			r.i += 2
 		case b == end && end != 0:
 			r.i++
-			if len(r.words) > mark {
-				r.ended(&c, mark, false)
+			if len(r.words) > mark || c.in >= said {
+				r.ended(&c, mark)
 			}
 			r.nested--
-			return
+			return max(all, c.says())
 		case b == '\n' || b == '\r':
 			r.i++
-			if len(r.words) > mark {
-				r.ended(&c, mark, false)
+			if len(r.words) > mark || c.in >= said {
+				r.ended(&c, mark)
 			}
 			r.expands = false
 			r.skipDocuments()
+			if end != 0 {
+				all = max(all, c.says())
+			}
 			c = command{}
 		case b == '&' && r.next() == '>':
 			r.i++
-		case b == ';' || b == '|' || b == '&' || b == ')': // of a case's pattern
-			if len(r.words) > mark {
-				r.ended(&c, mark, b == '|' && r.next() != '|')
+		case b == '|' && r.next() != '|':
+			if r.next() == '&' { // errors too
+				r.i++
 			}
 			r.i++
+			if c.shell || c.code {
+				r.ended(&c, mark)
+			}
+			c = command{piped: true, in: c.says()}
+		case b == ';' || b == '|' || b == '&' || b == ')': // of a case's pattern
+			if b == '|' { // ||
+				r.i++
+			}
+			r.i++
+			if len(r.words) > mark || c.in >= said {
+				r.ended(&c, mark)
+			}
+			if end != 0 {
+				all = max(all, c.says())
+			}
 			c = command{}
 		case b == '(':
 			sum := 0
@@ -184,9 +256,12 @@ func (r *reader) commands(end byte) {
 			}
 			r.i++
 			r.sums += sum
-			r.commands(')')
+			out := r.commands(')')
 			r.sums -= sum
-			c = command{}
+			if out == said { // its words are gone
+				out = unread
+			}
+			c = command{out: out}
 		case b == '<' || b == '>':
 			r.redirect(&c, end)
 		case b == '#' && !r.expands:
@@ -195,42 +270,89 @@ func (r *reader) commands(end byte) {
 			start := len(r.words)
 			r.word(end)
 			w := r.words[start:]
-			said := c.says && len(w) > 0 && w[0] != '-' && w[0] != '%'
+			spoken := c.saying && len(w) > 0 && w[0] != '-' && !c.isFormat(w)
 			if redirected := r.more() && (r.line[r.i] == '<' || r.line[r.i] == '>'); !redirected || !isNumber(w) {
 				r.take(&c, w)
 			}
-			if said {
+			if spoken {
 				r.words = append(r.words, ' ')
 			} else {
 				r.words = r.words[:start]
 			}
 		}
 	}
-	if len(r.words) > mark {
-		r.ended(&c, mark, false)
+	if len(r.words) > mark || c.in >= said {
+		r.ended(&c, mark)
 	}
 	r.nested--
+	return max(all, c.says())
+}
+
+// says is what a command may say to the one behind it in a pipe.
+func (c *command) says() output {
+	switch {
+	case c.piped && c.out == filed: // cat passes on what it reads
+		return c.in
+	case c.piped && c.out == silent: // as xargs
+		return unread
+	}
+	return c.out
 }
 
 // ended goes past a command's end. A shell that is given nothing else to read runs
-// what the command before said into the pipe: the words behind mark.
-func (r *reader) ended(c *command, mark int, pipe bool) {
-	said := r.words[mark:]
-	if pipe && !c.shell {
-		return
-	}
+// what comes through the pipe: the words behind mark, where they were said into it.
+func (r *reader) ended(c *command, mark int) {
+	words := r.words[mark:]
 	r.words = r.words[:mark]
-	if !c.shell || c.place != atProgram {
+	if c.in < said {
 		return
 	}
-	for i := 0; i+1 < len(said); i++ {
-		if said[i] == '\\' && said[i+1] == 'n' { // to printf
-			said[i], said[i+1] = '\n', ' '
+	switch {
+	case c.shell && (c.place == atProgram && !c.args || c.stdin):
+	case c.code && !c.given:
+		if c.in == unread {
+			r.found(c.program)
+		} else {
+			r.interpreted(c.program, words)
+		}
+		return
+	default:
+		return
+	}
+	if c.in == unread {
+		r.evaluated()
+		return
+	}
+	for i := 0; i+1 < len(words); i++ {
+		if words[i] != '\\' {
+			continue
+		}
+		switch b := words[i+1]; { // to printf
+		case b == 'n' || b == 't':
+			words[i], words[i+1] = '\n', ' '
+		case strings.IndexByte("01234567xuU", b) >= 0:
+			r.evaluated()
 		}
 	}
-	r.words = r.words[:mark+len(said)]
-	r.inner(said)
+	r.words = r.words[:mark+len(words)]
+	r.inner(words)
 	r.words = r.words[:mark]
+}
+
+// isFormat reports whether a word is printf's format. One that does more than to put
+// its arguments on lines makes words that do not stand here.
+func (c *command) isFormat(w []byte) bool {
+	if !c.format {
+		return false
+	}
+	c.format = false
+	switch {
+	case bytes.IndexByte(w, '%') < 0:
+		return false
+	case string(w) != "%s" && string(w) != `%s\n`:
+		c.out = unread
+	}
+	return true
 }
 
 // next is the byte after this one; 0 at the end.
@@ -366,7 +488,9 @@ func (r *reader) substitution() {
 		r.expands = r.expands || r.more() && r.line[r.i] == '{'
 		return
 	}
-	r.commands(end)
+	if r.commands(end) >= said {
+		r.words, r.gaps = append(r.words, gap), true
+	}
 }
 
 // redirect reads what a command reads or writes instead of the terminal.
@@ -378,7 +502,21 @@ func (r *reader) redirect(c *command, end byte) {
 	op := string(r.line[start:r.i])
 	if r.more() && r.line[r.i] == '(' {
 		r.i++
-		r.commands(')')
+		switch out := r.commands(')'); {
+		case op[0] != '<':
+		case c.shell && c.place == atProgram:
+			if out >= said {
+				r.evaluated()
+			}
+			c.place = atArgument
+		case c.code && !c.given:
+			if out >= said {
+				r.found(c.program)
+			}
+			c.given = true
+		case c.out == filed && out >= said: // cat <(…)
+			c.out = unread
+		}
 		return
 	}
 	doc := document{}
@@ -401,6 +539,10 @@ func (r *reader) redirect(c *command, end byte) {
 		r.documents = append(r.documents, doc)
 	case op == "<<<" && c.shell:
 		r.inner(w)
+	case op == "<<<" && c.code:
+		r.interpreted(c.program, w)
+	case op == "<<<" && c.out == filed:
+		c.out = unread
 	case bytes.HasPrefix(w, []byte("/dev/")): // bash makes a connection of /dev/tcp/HOST/PORT
 		kind, _, _ := bytes.Cut(w[len("/dev/"):], []byte("/"))
 		if p := r.byName["/dev/"+string(kind)]; p != nil {
@@ -415,6 +557,8 @@ func (r *reader) redirect(c *command, end byte) {
 func (r *reader) skipDocuments() {
 	documents := r.documents
 	r.documents = nil
+	coder := r.coder
+	r.coder = nil
 	if r.shells {
 		r.shells = false
 		return
@@ -426,6 +570,9 @@ func (r *reader) skipDocuments() {
 			return
 		}
 		next := r.i + length
+		if coder != nil {
+			r.interpreted(coder, r.line[r.i:r.i+body])
+		}
 		if !doc.raw {
 			line, mark := r.line, len(r.words)
 			r.line = line[:r.i+body]
@@ -464,10 +611,10 @@ func (doc *document) in(text []byte) (body, length int) {
 
 // inner reads a word as a command line of its own.
 func (r *reader) inner(w []byte) {
-	line, i, documents, shells, expands, sums := r.line, r.i, r.documents, r.shells, r.expands, r.sums
-	r.line, r.i, r.documents, r.shells, r.expands, r.sums = w, 0, nil, false, false, 0
+	line, i, documents, shells, coder, expands, sums := r.line, r.i, r.documents, r.shells, r.coder, r.expands, r.sums
+	r.line, r.i, r.documents, r.shells, r.coder, r.expands, r.sums = w, 0, nil, false, nil, false, 0
 	r.commands(0)
-	r.line, r.i, r.documents, r.shells, r.expands, r.sums = line, i, documents, shells, expands, sums
+	r.line, r.i, r.documents, r.shells, r.coder, r.expands, r.sums = line, i, documents, shells, coder, expands, sums
 }
 
 // take says what a word is in its command.
@@ -475,8 +622,12 @@ func (r *reader) take(c *command, w []byte) {
 	switch {
 	case c.value:
 		c.value = false
-		if c.place == atFirst {
+		switch {
+		case c.place == atFirst:
 			r.inner(configured(w))
+		case c.code:
+			c.given = true
+			r.interpreted(c.program, w)
 		}
 	case c.place == atArgument:
 		r.argument(c, w)
@@ -487,6 +638,9 @@ func (r *reader) take(c *command, w []byte) {
 			r.inner(optionValue(w))
 		}
 		c.option(w)
+		if c.long && isEncoded(w) {
+			r.evaluated()
+		}
 	case c.place == atFirst:
 		if slices.Contains(c.program.when.words, string(w)) {
 			r.found(c.program)
@@ -505,6 +659,9 @@ func (r *reader) take(c *command, w []byte) {
 			c.place = atArgument
 		}
 	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
+		if c.text && !c.operand {
+			r.evaluated()
+		}
 		c.operand = false
 		r.inner(fallback(w))
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
@@ -534,6 +691,11 @@ func optionValue(w []byte) []byte {
 // option is an option of a lead. Of a long one without = nobody knows whether
 // a value follows.
 func (c *command) option(w []byte) {
+	if c.shell && !c.long && len(w) > 1 {
+		short := w[1] != '-'
+		c.text = c.text || short && w[len(w)-1] == 'c' || string(w) == "--command"
+		c.stdin = c.stdin || short && c.options == shellOptions && bytes.IndexByte(w, 's') > 0
+	}
 	switch {
 	case len(w) > 2 && (w[1] == '-' || c.long):
 		c.unsure = !bytes.Contains(w, []byte("="))
@@ -552,32 +714,100 @@ func (r *reader) programWord(c *command, w []byte) {
 		w = withoutVariables(w)
 	}
 	name := baseName(room[:0], w)
-	p := r.byName[string(name)]
+	known := r.byWord[string(name)]
+	p, l, out := known.program, known.lead, unread
 	if p != nil && p.when == nil {
 		r.found(p)
 	}
-	l, isLead := leads[string(name)]
 	switch {
-	case isLead && l.says:
-		c.place, c.program, c.says = atArgument, p, true
-	case isLead && l.inside:
+	case l != nil && l.out != silent:
+		out, l = l.out, nil
+	case l == nil && p == nil:
+		p = r.interpreter(name)
+	}
+	switch {
+	case l != nil && l.says:
+		c.place, c.program, c.saying, c.format, c.out = atArgument, p, true, l.format, said
+	case l != nil && l.inside:
 		c.place, c.led, c.options, c.unsure = atInside, true, l.options, false
-	case isLead:
+	case l != nil:
 		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
-		c.shell = c.shell || l.shell
+		c.shell, c.text, c.args = c.shell || l.shell, c.text || l.text, c.args || l.args
 		r.shells = r.shells || l.shell
+	case p != nil && p.when != nil && p.when.code != "":
+		c.place, c.program, c.code, c.out = atArgument, p, true, out
+		r.coder = p
 	case p != nil && p.when != nil && !p.when.host:
-		c.place, c.program, c.led, c.options, c.unsure = atFirst, p, true, p.when.options, false
+		c.place, c.program, c.led, c.options, c.unsure, c.out = atFirst, p, true, p.when.options, false, out
 	case p == nil && c.unsure:
 		c.unsure = false
 	case p == nil && c.operand:
 		c.operand = false
 	default:
-		c.place, c.program = atArgument, p
-		if p == nil {
-			r.braces(w)
+		c.stdin = c.stdin || c.shell && string(name) == "stdin" // bash /dev/stdin
+		c.place, c.program, c.out = atArgument, p, out
+		if p != nil {
+			return
 		}
+		if r.gaps && bytes.IndexByte(name, gap) >= 0 && (c.text || !c.led) {
+			r.evaluated()
+		}
+		r.braces(w)
 	}
+}
+
+// interpreter is the entry of a language's program: python is python3.12, too.
+func (r *reader) interpreter(name []byte) *program {
+	if len(name) == 0 || name[len(name)-1] < '0' || name[len(name)-1] > '9' {
+		return nil
+	}
+	if p := r.byName[string(bytes.TrimRight(name, "0123456789."))]; p != nil && p.when != nil && p.when.code != "" {
+		return p
+	}
+	return nil
+}
+
+// reaches are what a program's text holds that reaches out, or hides what it does.
+var reaches = literal.New([]string{
+	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
+	"fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
+	"eval", "exec", "system", "popen", "spawn", "subprocess", "child_process", "__import__", "importlib",
+	"base64", "b64", "atob", "fromhex", "unhexlify", "fromcharcode", "chr(", "rot13", "decompress", "marshal", "\\x",
+}, literal.Fold)
+
+// interpreted looks at code in another language. Nobody reads it here; where it names
+// an address, what reaches one, or what hides another program, it may fetch.
+func (r *reader) interpreted(p *program, code []byte) {
+	reaches.Scan(code, func(int, int, int) bool {
+		r.found(p)
+		return false
+	})
+}
+
+// codeOption looks at an option of an interpreter: whether code follows, or stands in it.
+func (r *reader) codeOption(c *command, w []byte) {
+	r.interpreted(c.program, w) // -MLWP::Simple, --eval='…'
+	name, _, attached := bytes.Cut(w, []byte("="))
+	letters := c.program.when.code
+	switch {
+	case string(name) == "--eval" || string(name) == "--print":
+		c.value, c.given = !attached, true
+	case w[1] == '-':
+	case len(w) == 2 || len(w) <= maxCluster && strings.IndexByte("MmIr", w[1]) < 0: // -ne, but not -Mre
+		c.value = strings.IndexByte(letters, w[len(w)-1]) >= 0
+		c.given = c.given || w[1] == 'm' // python -m json.tool
+	default:
+		c.given = c.given || strings.IndexByte(letters, w[1]) >= 0 // -c'…'
+	}
+}
+
+// maxCluster is how long an option may be that is several, as perl -lane.
+const maxCluster = 6
+
+// isEncoded tells PowerShell's -EncodedCommand, however it is shortened.
+func isEncoded(w []byte) bool {
+	w = bytes.ToLower(w)
+	return string(w) == "-e" || string(w) == "-ec" || bytes.HasPrefix(w, []byte("-en"))
 }
 
 // maxBraces bounds what one pair of braces is expanded to.
@@ -618,8 +848,13 @@ func (r *reader) argument(c *command, w []byte) {
 	}
 	isOption := len(w) > 1 && w[0] == '-'
 	switch {
+	case c.code && isOption:
+		r.codeOption(c, w)
+	case c.code && !c.given && string(w) != "-":
+		c.value = string(w) == c.program.when.word
+		c.given = true
 	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):
-		c.place = atProgram
+		c.place, c.text = atProgram, true
 	case isOption && c.shell && hasSpecial(w):
 		r.inner(optionValue(w))
 	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w):

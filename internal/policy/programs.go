@@ -34,6 +34,8 @@ var builtinPrograms = []struct {
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter"},
 	{trust.Untrusted, "/dev/tcp /dev/udp"},                           // what a shell itself connects to
 	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv"}, // where they run what anyone may have published
+	{trust.Untrusted, "eval"}, // where a shell runs what does not stand on the line
+	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript"}, // where their code on the line may reach out
 	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
 	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
 	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
@@ -46,6 +48,9 @@ type fetching struct {
 	with    map[string][]string // with one of these somewhere behind that first word
 	options string              // the short options before that word whose value is a word of its own
 	host    bool                // with an argument that names another machine
+	code    string              // with code on the line that may: the short options behind which it stands
+	word    string              // the first word behind which it stands, too
+	unread  bool                // with a command line that does not stand here
 }
 
 var sometimesFetches = map[string]*fetching{
@@ -63,6 +68,18 @@ var sometimesFetches = map[string]*fetching{
 	"bun":     {words: []string{"x"}},
 	"pipx":    {words: []string{"run"}},
 	"uv":      {with: map[string][]string{"tool": {"run"}}},
+	"eval":    {unread: true},
+	"python":  {code: "c"},
+	"pypy":    {code: "c"},
+	"node":    {code: "ep"},
+	"nodejs":  {code: "ep"},
+	"deno":    {code: "e", word: "eval"},
+	"perl":    {code: "eE"},
+	"ruby":    {code: "e"},
+	"php":     {code: "r"},
+	"lua":     {code: "e"},
+	"luajit":  {code: "e"},
+	"rscript": {code: "e"},
 }
 
 // commandParams are the parameters that hold command lines, or what is typed into
@@ -92,7 +109,13 @@ type program struct {
 // programs are those of commandOutputTaints that lower anything, by name.
 type programs struct {
 	byName map[string]*program
-	lowest trust.Level // of all of them
+	byWord map[string]word // them and the leads, since either may stand where a program does
+	lowest trust.Level     // of all of them
+}
+
+type word struct {
+	program *program
+	lead    *lead
 }
 
 // OutputOf is the level of what one call of the tool returns: Output, or lower
@@ -170,10 +193,14 @@ func appendTexts(dst []byte, value jsontext.Value) []byte {
 
 // newPrograms makes the table of one agent.
 func newPrograms(levels programLevels) programs {
-	ps := programs{byName: map[string]*program{}, lowest: trust.Trusted}
+	ps := programs{byName: map[string]*program{}, byWord: map[string]word{}, lowest: trust.Trusted}
+	for name, l := range leads {
+		ps.byWord[name] = word{lead: l}
+	}
 	for name, o := range levels {
 		if o.level < trust.Trusted {
-			ps.byName[name] = &program{name: name, level: o.level, when: sometimesFetches[name]}
+			p := &program{name: name, level: o.level, when: sometimesFetches[name]}
+			ps.byName[name], ps.byWord[name] = p, word{p, leads[name]}
 			ps.lowest = trust.Lowest(ps.lowest, o.level)
 		}
 	}
