@@ -1,0 +1,62 @@
+package policy
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/literal"
+)
+
+// interpreter is the entry of a language's program: python is python3.12, too.
+func (r *reader) interpreter(name []byte) *program {
+	if len(name) == 0 || name[len(name)-1] < '0' || name[len(name)-1] > '9' {
+		return nil
+	}
+	if p := r.byName[string(bytes.TrimRight(name, "0123456789."))]; p != nil && p.when != nil && p.when.code != "" {
+		return p
+	}
+	return nil
+}
+
+// reaches are what a program's text holds that reaches out, or hides what it does.
+var reaches = literal.New([]string{
+	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
+	"fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
+	"eval", "exec", "system", "popen", "spawn", "subprocess", "child_process", "__import__", "importlib",
+	"base64", "b64", "atob", "fromhex", "unhexlify", "fromcharcode", "chr(", "rot13", "decompress", "marshal", "\\x",
+}, literal.Fold)
+
+// interpreted looks at code in another language. Nobody reads it here; where it names
+// an address, what reaches one, or what hides another program, it may fetch.
+func (r *reader) interpreted(p *program, code []byte) {
+	reaches.Scan(code, func(int, int, int) bool {
+		r.found(p)
+		return false
+	})
+}
+
+// codeOption looks at an option of an interpreter: whether code follows, or stands in it.
+func (r *reader) codeOption(c *command, w []byte) {
+	r.interpreted(c.program, w) // -MLWP::Simple, --eval='…'
+	name, _, attached := bytes.Cut(w, []byte("="))
+	letters := c.program.when.code
+	switch {
+	case string(name) == "--eval" || string(name) == "--print":
+		c.value, c.given = !attached, true
+	case w[1] == '-':
+	case len(w) == 2 || len(w) <= maxCluster && strings.IndexByte("MmIr", w[1]) < 0: // -ne, but not -Mre
+		c.value = strings.IndexByte(letters, w[len(w)-1]) >= 0
+		c.given = c.given || w[1] == 'm' // python -m json.tool
+	default:
+		c.given = c.given || strings.IndexByte(letters, w[1]) >= 0 // -c'…'
+	}
+}
+
+// maxCluster is how long an option may be that is several, as perl -lane.
+const maxCluster = 6
+
+// isEncoded tells PowerShell's -EncodedCommand, however it is shortened.
+func isEncoded(w []byte) bool {
+	w = bytes.ToLower(w)
+	return string(w) == "-e" || string(w) == "-ec" || bytes.HasPrefix(w, []byte("-en"))
+}

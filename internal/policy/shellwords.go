@@ -1,0 +1,276 @@
+package policy
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// gap stands in a word for the output of commands that nobody knows.
+const gap = '\x01'
+
+// special is what ends a word or quotes in it.
+var special = func() (is [256]bool) {
+	for _, b := range []byte("\t\n\r '\"\\`;|&()<>") {
+		is[b] = true
+	}
+	return is
+}()
+
+func hasSpecial(w []byte) bool {
+	for _, b := range w {
+		if special[b] {
+			return true
+		}
+	}
+	return false
+}
+
+// word appends a word without its quotes, and reads the commands whose output is
+// put into it.
+func (r *reader) word(end byte) {
+	for r.more() {
+		switch b := r.line[r.i]; b {
+		case ' ', '\t':
+			if !r.expands {
+				return
+			}
+			r.words = append(r.words, b) // ${page/ /}
+			r.i++
+		case '\n', '\r', ';', '|', '&', '(', ')', '<', '>':
+			return
+		case '\'', '"':
+			r.quoted(b)
+		case '`':
+			if end == '`' {
+				return
+			}
+			r.substitution()
+		case '$':
+			r.substitution()
+		case '\\':
+			if r.next() != '\n' {
+				r.words = append(r.words, r.line[min(r.i+1, len(r.line)):min(r.i+2, len(r.line))]...)
+			}
+			r.i += 2
+		default:
+			start := r.i
+			for r.i < len(r.line) && !special[r.line[r.i]] && r.line[r.i] != '$' {
+				r.i++
+			}
+			r.words = append(r.words, r.line[start:r.i]...)
+			r.expands = r.expands && bytes.IndexByte(r.line[start:r.i], '}') < 0
+		}
+	}
+}
+
+// quoted appends what stands in quotes. One that nothing closes is an apostrophe.
+func (r *reader) quoted(quote byte) {
+	r.i++
+	n := bytes.IndexByte(r.line[r.i:], quote)
+	switch {
+	case n < 0:
+	case quote == '"':
+		r.text('"')
+	default:
+		r.words = append(r.words, r.line[r.i:r.i+n]...)
+		r.i += n + 1
+	}
+}
+
+// escaped appends what stands in $'…', in which a backslash takes its meaning from
+// a quote.
+func (r *reader) escaped() {
+	mark := len(r.words)
+	for i := r.i + 1; i < len(r.line); i++ {
+		b := r.line[i]
+		switch {
+		case b == '\'':
+			r.i = i + 1
+			return
+		case b == '\\' && i+1 < len(r.line):
+			i++
+			if b = r.line[i]; b == 'n' || b == 'r' {
+				b = '\n'
+			} else if b == 't' {
+				b = '\t'
+			}
+		}
+		r.words = append(r.words, b)
+	}
+	r.words = r.words[:mark] // nothing closes it
+	r.i++
+}
+
+// text appends what a shell expands without splitting it: up to a quote, or to
+// the line's end where stop is 0.
+func (r *reader) text(stop byte) {
+	for r.more() {
+		switch b := r.line[r.i]; {
+		case b == stop && stop != 0:
+			r.i++
+			return
+		case b == '$' || b == '`':
+			r.substitution()
+		case b == '\\' && strings.IndexByte("$`\"\\\n", r.next()) >= 0:
+			r.words = append(r.words, r.next())
+			r.i += 2
+		default:
+			r.expands = r.expands && b != '}'
+			r.words = append(r.words, b)
+			r.i++
+		}
+	}
+}
+
+// substitution reads the commands in $(…) or `…`; another dollar is a byte of the
+// word, unless it begins a quote.
+func (r *reader) substitution() {
+	end := r.line[r.i]
+	r.i++
+	switch {
+	case end == '`':
+	case r.more() && r.line[r.i] == '(':
+		r.i++
+		end = ')'
+	case r.more() && r.line[r.i] == '\'':
+		r.escaped()
+		return
+	case r.more() && r.line[r.i] == '"':
+		return
+	default:
+		r.words = append(r.words, '$')
+		r.expands = r.expands || r.more() && r.line[r.i] == '{'
+		return
+	}
+	if r.commands(end) >= said {
+		r.words, r.gaps = append(r.words, gap), true
+	}
+}
+
+// maxBraces bounds what one pair of braces is expanded to.
+const maxBraces = 8
+
+// braces reads what a shell makes of a word in which alternatives stand in braces:
+// {curl,-s,page} is a command of three words, c{ur,}l is curl.
+func (r *reader) braces(w []byte) {
+	open := bytes.IndexByte(w, '{')
+	if open < 0 {
+		return
+	}
+	length := bytes.IndexByte(w[open:], '}')
+	if length < 0 || bytes.IndexByte(w[open:open+length], ',') < 0 {
+		return
+	}
+	mark := len(r.words)
+	n := 0
+	for each := range bytes.SplitSeq(w[open+1:open+length], []byte(",")) {
+		if n++; n > maxBraces {
+			break
+		}
+		r.words = append(append(append(append(r.words, w[:open]...), each...), w[open+length+1:]...), ' ')
+	}
+	r.inner(r.words[mark:])
+	r.words = r.words[:mark]
+}
+
+// baseName appends the name by which a program is known, whatever its path.
+func baseName(dst, w []byte) []byte {
+	w = w[bytes.LastIndexByte(w, '/')+1:]
+	for _, b := range w {
+		dst = append(dst, lower(b))
+	}
+	return bytes.TrimSuffix(dst, []byte(".exe"))
+}
+
+// isAssignment tells A=b, which stands before a program.
+func isAssignment(w []byte) bool {
+	name, _, ok := bytes.Cut(w, []byte("="))
+	name = bytes.TrimSuffix(name, []byte("+"))
+	if bytes.HasSuffix(name, []byte("]")) { // a[0]=b
+		name, _, _ = bytes.Cut(name, []byte("["))
+	}
+	return ok && len(name) > 0 && !bytes.ContainsFunc(name, func(r rune) bool { return r > '~' || !isNameByte(byte(r)) })
+}
+
+// namesHost tells host:path and rsync://host/path from a path.
+func namesHost(w []byte) bool {
+	before, _, ok := bytes.Cut(w, []byte(":"))
+	return ok && bytes.IndexByte(before, '/') < 0
+}
+
+// isVariable tells $name and ${name}, which begin with a dollar.
+func isVariable(w []byte) bool {
+	if len(w) > 1 && w[1] == '{' {
+		return bytes.IndexByte(w, '}') == len(w)-1
+	}
+	if len(w) > 2 && strings.IndexByte(shortNames, w[1]) >= 0 {
+		return false
+	}
+	return !hasSpecial(w) && bytes.IndexByte(w, '/') < 0
+}
+
+// withoutVariables is w, in its own place, as it is when its variables hold nothing:
+// curl$none, ${none#nice}curl, cu$@rl. Of $none'curl' only its quotes said where the
+// name ends.
+func withoutVariables(w []byte) []byte {
+	dst := w[:0]
+	for i := 0; i < len(w); i++ {
+		switch {
+		case w[i] != '$':
+			dst = append(dst, w[i])
+		case i+1 < len(w) && w[i+1] == '{':
+			length := bytes.IndexByte(w[i:], '}')
+			if length < 0 {
+				return dst
+			}
+			i += length
+		case i+1 < len(w) && strings.IndexByte(shortNames, w[i+1]) >= 0:
+			i++
+		default:
+			for i+1 < len(w) && isNameByte(w[i+1]) {
+				i++
+			}
+		}
+	}
+	return dst
+}
+
+// shortNames are variables whose names are one byte.
+const shortNames = "@*#?!-0123456789"
+
+func isNameByte(b byte) bool {
+	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
+}
+
+// runBy are the last parts of the names of git's settings that hold command lines.
+var runBy = []string{"pager", "sshcommand", "editor", "askpass", "external", "textconv", "clean", "smudge", "process", "cmd", "program", "helper", "fsmonitor"}
+
+// configured is the command line in git's -c name=value, if it is one.
+func configured(w []byte) []byte {
+	name, value, ok := bytes.Cut(w, []byte("="))
+	if !ok {
+		return nil
+	}
+	if command, ok := bytes.CutPrefix(value, []byte("!")); ok {
+		return command
+	}
+	last := name[bytes.LastIndexByte(name, '.')+1:]
+	if slices.ContainsFunc(runBy, func(s string) bool { return strings.EqualFold(s, string(last)) }) {
+		return value
+	}
+	return nil
+}
+
+// fallback is what stands for a variable that holds nothing: ${CURL:-curl}.
+func fallback(w []byte) []byte {
+	i := bytes.IndexAny(w, "-=+")
+	if i < 0 || w[1] != '{' {
+		return nil
+	}
+	return w[i+1 : len(w)-1]
+}
+
+func isNumber(w []byte) bool {
+	return !bytes.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' })
+}
