@@ -38,7 +38,7 @@ func (s *scan) assignment(start, end int) {
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
 		l--
 	}
-	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
+	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' && (t[r] != wideSign[0] || wideOperator(t, r) == "") {
 		r++
 	}
 	s.named = r
@@ -58,7 +58,7 @@ func (s *scan) assignment(start, end int) {
 	if t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
 		return
 	}
-	if s.level > Strict && givenWord(t, r, lower(t[start]) == 'p') {
+	if s.level > Strict && givenWord(t, r, chosenByPeople(t[start:end]) || holdsPass(t[end:r])) {
 		return
 	}
 	name := t[l:r]
@@ -74,8 +74,9 @@ func (s *scan) assignment(start, end int) {
 			return
 		}
 		k = passwordKind
+		l = start // what stands in front, without a space, is no part of the name
 		if bytes.IndexByte(t[start:end], ' ') >= 0 {
-			l, r = start, end
+			r = end
 		}
 	}
 	v, ok := s.valueAfter(l, r, k)
@@ -84,6 +85,9 @@ func (s *scan) assignment(start, end int) {
 	}
 	if v.quoted && k != passwordKind {
 		v = s.trimmed(v)
+	}
+	if k == passwordKind && v.stated && chosenByPeople(t[start:end]) && lower(t[start]) != 'p' && lettersOnly(t[v.start:v.end]) && !s.besideAccount(l) {
+		v.stated = false // a word of another language, in which it may say anything
 	}
 	if k == passwordKind && len(name) >= len("phrase") && bytes.EqualFold(name[len(name)-len("phrase"):], []byte("phrase")) {
 		if end := wordsEnd(t, v.start); end > v.start {
@@ -104,6 +108,39 @@ func (s *scan) assignment(start, end int) {
 	if s.isSecret(k, name, v) || k == secretKind && keyLike(t[v.start:v.end]) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// chosenByPeople reports whether a keyword is a word for passwords, and none for what a
+// machine draws.
+func chosenByPeople(word []byte) bool {
+	switch lower(word[0]) {
+	case 's':
+		return lower(word[1]) != 'e' || lower(word[2]) == 'n' // senha; secret, session
+	case 'c':
+		return lower(word[1]) != 'r'
+	case 'k':
+		return len(word) > len("key")
+	case 'a':
+		return lower(word[1]) == 'd'
+	case 't', '_':
+		return false
+	}
+	return true
+}
+
+// holdsPass reports whether the rest of a name is that of a password: key_password.
+func holdsPass(rest []byte) bool {
+	for i := 0; i+len("pass") <= len(rest); i++ {
+		if rest[i]|0x20 == 'p' && hasFold(rest, i, "pass") {
+			return true
+		}
+	}
+	return false
+}
+
+// besideAccount reports whether somebody is named in front of text[l:].
+func (s *scan) besideAccount(l int) bool {
+	return containsAny(s.context(l, 64), "user", "usu", "login", "admin", "ident", "benutzer", "utilis", "utente", "gebruiker", "логин", "пользоват", "用户", "账号", "会议", "usernam", "ユーザ", "아이디")
 }
 
 // directory reports whether a path, a variable or nothing at all is assigned at text[at:].
@@ -188,11 +225,17 @@ func givenWord(t []byte, at int, password bool) bool {
 		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
 	end := byteAt(t, p+n)
+	if password && n > 3 && op == ":" && end == '}' {
+		return false // a variable's default: ${DB_PASSWORD:orchard}
+	}
 	if password && n == 0 && op == ":" && end == '\n' {
 		return false // its default may stand below
 	}
 	if password && n > 3 && (end == '\n' || end == '\r' || end == ';' && op == "=" || end == 0 && p+n >= len(t)) {
 		return false
+	}
+	if end == '<' && byteAt(t, p+n+1) == '<' {
+		return false // a binary of Erlang
 	}
 	return n < 8 && endsWord[end]
 }
@@ -222,7 +265,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	case passwordKind:
 		like = s.chosen(name, b, v)
 	case secretKind:
-		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && digitsOnly(b) && len(b) > 16
+		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && (digitsOnly(b) && len(b) > 16 || v.data && typedByHand(b))
 		if !like && v.stated && worded(name, b, v.quoted) {
 			return !reference(b) && !placeholder(b)
 		}
@@ -232,7 +275,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	if !like || hexNumber(b) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
 		return false
 	}
-	if k == passwordKind && v.stated && plainWord(b, v.quoted || constant(name)) {
+	if k == passwordKind && v.stated && (plainWord(b, v.quoted || constant(name)) || hasDigit(b) && len(b) >= 8 && shapeOf(b).longest == len(b)) {
 		return true
 	}
 	password := k == passwordKind && v.data
@@ -256,8 +299,8 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 	if sh.digits == 0 && sh.lower+sh.upper+sh.other < sh.n/2 && b[0] >= 0x80 {
 		return false // a label
 	}
-	if v.quoted && v.stated && digitsOnly(b) && passwordWords[string(bytes.ToLower(name))] {
-		return true // of a name that says more, it may be the number of an error
+	if v.quoted && v.stated && digitsOnly(b) && !numbered(name) {
+		return true
 	}
 	if sh.digits > 0 && sh.lower+sh.upper > 0 && sh.n >= 5 || sh.other > 0 && sh.n >= 6 || digitsOnly(b) && sh.n >= 6 {
 		return v.quoted || v.data
@@ -266,6 +309,11 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 		return true
 	}
 	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind
+}
+
+// numbered reports whether a name is that of an error or an event, which has a number.
+func numbered(name []byte) bool {
+	return containsAny(bytes.ToLower(name), "err", "invalid", "wrong", "fail", "missing", "code", "bad", "reset", "change", "forgot", "update", "event", "msg", "action", "cmd")
 }
 
 // identifier reports whether a value may be a name: of a variable, a constant, a file.

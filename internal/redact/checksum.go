@@ -73,6 +73,33 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 	return payload, bytes.Equal(sum, second[:4])
 }
 
+const stacksAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// stacks verifies an address of Stacks: S, a digit of base 32 for its version, and the
+// digits of a key's digest and of four bytes of a double SHA-256 of both.
+func stacks(v []byte) bool {
+	const size, sum = 20, 4
+	var raw [1 + size + sum]byte
+	for _, b := range v[2:] {
+		d := strings.IndexByte(stacksAlphabet, b)
+		if d < 0 {
+			return false
+		}
+		add := uint(d)
+		for i := len(raw) - 1; i > 0; i-- {
+			add |= uint(raw[i]) << 5
+			raw[i], add = byte(add), add>>8
+		}
+		if add > 0 {
+			return false
+		}
+	}
+	raw[0] = byte(strings.IndexByte(stacksAlphabet, v[1]))
+	first := sha256.Sum256(raw[:1+size])
+	second := sha256.Sum256(first[:])
+	return bytes.Equal(raw[1+size:], second[:sum])
+}
+
 const bech32Alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 var bech32Value = func() (t [256]int8) {

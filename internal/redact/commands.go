@@ -11,6 +11,11 @@ type command struct {
 	joined bool
 	// after: what stands in front of the password in the flag's value, as in user%password.
 	after byte
+	// hosted: the value goes on with @ and a host; without one it is something else.
+	hosted bool
+	// word: the password is that word among those that are no flags, if one of the flags has
+	// the letter of flag.
+	word int
 }
 
 var commands = []command{
@@ -30,6 +35,18 @@ var commands = []command{
 	{name: "bcp", flag: "-P"}, {name: "osql", flag: "-P"}, {name: "plink", flag: "-pw"}, {name: "pscp", flag: "-pw"}, {name: "psexec", flag: "-p"},
 	{name: "evil-winrm", flag: "-p"}, {name: "crackmapexec", flag: "-p"}, {name: "nxc", flag: "-p"}, {name: "smbmap", flag: "-p"},
 	{name: "rdesktop", flag: "-p"}, {name: "certutil", flag: "-p"}, {name: "7z", flag: "-p", joined: true}, {name: "unrar", flag: "-p", joined: true},
+	{name: "psexec.py", flag: "", after: ':'}, {name: "secretsdump.py", flag: "", after: ':'}, {name: "wmiexec.py", flag: "", after: ':'},
+	{name: "smbexec.py", flag: "", after: ':'}, {name: "impacket-psexec", flag: "", after: ':'}, {name: "impacket-secretsdump", flag: "", after: ':'},
+	{name: "impacket-wmiexec", flag: "", after: ':'},
+	{name: "mysqladmin", flag: "password"}, {name: "nmcli", flag: "password"}, {name: "redis-cli", flag: "--pass"}, {name: "cqlsh", flag: "-p"},
+	{name: "cypher-shell", flag: "-p"}, {name: "rabbitmqadmin", flag: "-p"}, {name: "influx", flag: "-password"}, {name: "add-user.sh", flag: "-p"}, {name: "gsql", flag: "-W"},
+	{name: "mosquitto_pub", flag: "-P"}, {name: "mosquitto_sub", flag: "-P"}, {name: "slappasswd", flag: "-s"}, {name: "ldappasswd", flag: "-w"}, {name: "ldappasswd", flag: "-s"},
+	{name: "snmpwalk", flag: "-A"}, {name: "snmpwalk", flag: "-X"}, {name: "snmpget", flag: "-A"}, {name: "snmpget", flag: "-X"},
+	{name: "schtasks", flag: "/rp"}, {name: "cmdkey", flag: "/pass:", joined: true}, {name: "wmic", flag: "/password:", joined: true},
+	{name: "lftp", flag: "-u", after: ','}, {name: "etcdctl", flag: "--user", after: ':'}, {name: "curl", flag: "--proxy-user", after: ':'},
+	{name: "conn", flag: "", after: '/', hosted: true}, {name: "connect", flag: "", after: '/', hosted: true},
+	{name: "rabbitmqctl add_user", word: 2}, {name: "rabbitmqctl change_password", word: 2}, {name: "wpa_passphrase", word: 2}, {name: "radtest", word: 2},
+	{name: "htpasswd", flag: "b", word: 3}, {name: "mosquitto_passwd", flag: "b", word: 3},
 }
 
 // commandRules visits the names of the commands.
@@ -61,6 +78,7 @@ func (s *scan) commandLine(flags []command, start, end int) {
 		limit = end + i
 	}
 	s.commanded = limit
+	n, letters := 0, class{}
 	for p := skipBlank(t, end); p < limit; p = skipBlank(t, p) {
 		word := p
 		v, ok := s.readValue(word, true)
@@ -71,8 +89,19 @@ func (s *scan) commandLine(flags []command, start, end int) {
 		for p < limit && !isBlank(t[p]) {
 			p++
 		}
+		if t[word] != '-' {
+			n++
+		} else {
+			for _, b := range t[word:p] {
+				letters[b] = true
+			}
+		}
 		for _, c := range flags {
-			s.flagValue(c, t[word:p], word, skipBlank(t, p), limit)
+			if c.word == 0 {
+				s.flagValue(c, t[word:p], word, skipBlank(t, p), limit)
+			} else if c.word == n && t[word] != '-' && (c.flag == "" || letters[c.flag[0]]) {
+				s.commandPassword(c, v)
+			}
 		}
 	}
 }
@@ -102,10 +131,21 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 		v.start += i + 1
 		if i := bytes.IndexByte(s.text[v.start:v.end], '@'); i >= 0 && c.flag == "" {
 			v.end = v.start + i
+		} else if c.hosted {
+			return
+		}
+		if c.hosted && bytes.ContainsAny(s.text[v.start:v.end], "[]<>{}") {
+			return
 		}
 	}
+	s.commandPassword(c, v)
+}
+
+// commandPassword takes out what a command is given as a password, unless it says where
+// that is, or is a word where there might be another.
+func (s *scan) commandPassword(c command, v value) {
 	b := s.text[v.start:v.end]
-	named := c.after == 0 && plainWord(b, true) && !notGiven[string(b)]
+	named := (c.after == 0 || c.flag != "" || byteAt(s.text, v.end) == '@') && plainWord(b, true) && !notGiven[string(b)]
 	if len(b) < 5 || b[0] == '-' || b[0] == '/' || !named && !hasDigit(b) && shapeOf(b).other == 0 || digitsOnly(b) && len(b) < 6 || reference(b) || placeholder(b) {
 		return
 	}
@@ -194,10 +234,47 @@ func (s *scan) pair(_, end int) {
 	if !given(v, 4) || template(v) {
 		return
 	}
-	known := userNames[string(bytes.ToLower(name))] || bytes.IndexByte(name, '@') > 0
+	low := bytes.ToLower(name)
+	known := userNames[string(low)] || hasSuffix(low, "admin") || bytes.IndexByte(name, '@') > 0
 	if typedByHand(v) || known && (plainWord(v, true) || !lettersOnly(v) && !digitsOnly(v)) {
 		s.add(from, to, Password, "login-password")
 	}
+}
+
+// administrators are a user's name and what parts it from a password: admin/orchard.
+var administrators = []string{"admin/", "admin / ", "admin` / `", "admin`/`", "administrator/", "administrator / "}
+
+// administrator reads the password, if the text in front is about how to log in. Without
+// a space it may be an address or a file.
+func (s *scan) administrator(start, end int) {
+	const near = 48
+	t := s.text
+	if p := byteAt(t, start-1); isAlnum(p) || p == '/' || p == '-' || p == '.' || p == '_' || p == '\\' {
+		return
+	}
+	to := end
+	for to < len(t) && to-end < maxName && (isAlnum(t[to]) || bytes.IndexByte([]byte("._-!@#$%"), t[to]) >= 0) {
+		to++
+	}
+	for to > end && t[to-1] == '.' {
+		to--
+	}
+	v := t[end:to]
+	if next := byteAt(t, to); !given(v, 4) || template(v) || next == '/' || next == '\\' || next == '(' || next == ':' {
+		return
+	}
+	same := bytes.EqualFold(v, []byte("admin"))
+	switch before := s.context(start, near); {
+	case same || hasDigit(v) && plainWord(v, true):
+		if !containsAny(before, "credential", "password", "login", "log in", "default user", "sign in") {
+			return
+		}
+	case !plainWord(v, true) || byteAt(t, to) == ' ' && t[end-1] == '/' && isLetter(byteAt(t, to+1)) || userNames[string(bytes.ToLower(v))] || t[end-1] == '/' && !containsAny(before, "credentials"):
+		return
+	case !containsAny(before, "credential", "password", "login", "log in", "demo", "default"):
+		return
+	}
+	s.add(end, to, Password, "login-password")
 }
 
 // userNames are those that systems come with.
@@ -215,6 +292,9 @@ func (s *scan) connectCall(start, end int) {
 		if !ok || !v.quoted {
 			return
 		}
+		if n == 1 && t[start] == '.' && s.easyConnect(v) {
+			return
+		}
 		p = s.past(v)
 		if next := byteAt(t, p); n < 3 && next != ',' || n == 3 && next != ',' && next != ')' {
 			return
@@ -229,6 +309,47 @@ func (s *scan) connectCall(start, end int) {
 		case plainWord(b, true) || !lettersOnly(b):
 			s.add(v.start, v.end, Password, "login-password")
 		}
+	}
+}
+
+// easyConnect reads user/password@host, as Oracle's drivers take it in one string.
+func (s *scan) easyConnect(v value) bool {
+	b := s.text[v.start:v.end]
+	slash, at := bytes.IndexByte(b, '/'), bytes.IndexByte(b, '@')
+	if slash < 1 || at < slash+4 || at+1 == len(b) || bytes.ContainsAny(b[:at], " :.<{") || template(b[slash+1:at]) {
+		return false
+	}
+	s.add(v.start, v.start+at, URLCredentials, "oracle-user")
+	return true
+}
+
+// accounts reads the lines of an .ini file's section that names users: ann = orchard, admin.
+func (s *scan) accounts(_, end int) {
+	const most, longest = 24, 160
+	t := s.text
+	p := end
+	for range most {
+		size := lineBreak(t, p)
+		if size == 0 {
+			return
+		}
+		p = skipBlank(t, p+size)
+		to := p
+		for to < len(t) && to-p < longest && lineBreak(t, to) == 0 {
+			to++
+		}
+		line := t[p:to]
+		if len(line) > 0 && line[0] == '[' {
+			return
+		}
+		if eq := bytes.IndexByte(line, '='); eq > 0 && isAlnum(line[0]) {
+			if v, ok := s.readValue(skipBlank(t, p+eq+1), true); ok && v.end <= to {
+				if b := t[v.start:v.end]; given(b, 4) && (plainWord(b, true) || !lettersOnly(b) && !digitsOnly(b)) {
+					s.add(v.start, v.end, Password, "account-password")
+				}
+			}
+		}
+		p = to
 	}
 }
 
@@ -307,9 +428,17 @@ func (s *scan) identified(start, end int) {
 		return
 	}
 	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
-	if b := t[v.start:v.end]; ok && given(b, 5) && (v.quoted || !lettersOnly(b)) {
+	if b := t[v.start:v.end]; ok && given(b, 5) && (v.quoted || !lettersOnly(b) || plainWord(b, true) && ofUser(s.context(start, maxName))) {
 		s.add(v.start, v.end, Password, "sql-password")
 	}
+}
+
+// ofUser reports whether CREATE USER and a name, or ALTER USER and a name, end before,
+// which is in lower case.
+func ofUser(before []byte) bool {
+	before = bytes.TrimRight(before, " ")
+	before = before[:bytes.LastIndexByte(before, ' ')+1]
+	return hasSuffix(before, "create user ") || hasSuffix(before, "alter user ")
 }
 
 // directives are lines of configuration files whose first word that is no flag or number
@@ -331,7 +460,7 @@ func (s *scan) directive(start, end int) {
 		}
 		b := t[v.start:v.end]
 		if b[0] != '-' && !digitsOnly(b) {
-			if v.quoted && plainWord(b, true) && !placeholder(b) {
+			if plainWord(b, true) && !placeholder(b) && (v.quoted || s.lineEnds(v.end) && (s.beginsLine(start) || hasSuffix(s.context(start, len("config set ")), "config set "))) {
 				s.add(v.start, v.end, Password, "directive-password")
 			} else {
 				s.addPassword(v, "directive-password")
@@ -382,8 +511,8 @@ func (s *scan) piped(start, end int) {
 }
 
 // logins are calls whose last argument is a password, behind a name at least.
-var logins = []string{"networkcredential(", "basicauth(", "wordcredentials(", "passwordauthentication(", "auth=(", "auth = (",
-	"getconnection(", ".login(", "username_pw_set("}
+var logins = []string{"networkcredential(", "basicauth(", "credentials(", "passwordauthentication(", "auth=(", "auth = (",
+	"getconnection(", "createconnection(", ".login(", ".auth(", "username_pw_set("}
 
 func (s *scan) loginCall(start, end int) {
 	const longest = 200
@@ -392,22 +521,27 @@ func (s *scan) loginCall(start, end int) {
 	}
 	t := s.text
 	limit := min(len(t), end+longest)
-	words := true // whether what is in front are strings, too
+	words := false // whether what stands in front is a string, too
+	var last value
 	for p, n := end, 1; p < limit; n++ {
 		p = skipSpace(t, p)
 		v, ok := s.readValue(p, false)
 		if !ok {
 			return
 		}
-		words = words && v.quoted
+		words, v.stated = v.quoted, words
 		s.called = v.end
 		p = s.past(v)
+		if v.quoted && v.start == v.end { // a token that is left out
+			v = last
+		}
+		last = v
 		switch byteAt(t, p) {
 		case ',':
 			p++
 		case ')', '.': // .toCharArray()
 			if v.quoted && n > 1 {
-				if b := t[v.start:v.end]; words && t[start] != '.' && plainWord(b, true) && !placeholder(b) && !userNames[string(bytes.ToLower(b))] {
+				if b := t[v.start:v.end]; v.stated && t[start] != '.' && plainWord(b, true) && !placeholder(b) && !userNames[string(bytes.ToLower(b))] {
 					s.add(v.start, v.end, Password, "login-password")
 				} else {
 					s.addPassword(v, "login-password")
@@ -436,6 +570,51 @@ func given(b []byte, least int) bool { return len(b) >= least && !reference(b) &
 // lettersOnly reports whether a value may be a word or a name: it has neither digits nor
 // signs, but for those that names have.
 func lettersOnly(b []byte) bool { return !hasDigit(b) && shapeOf(b).other == 0 }
+
+// passwordFile reads host:port:database:user:password behind the port.
+func (s *scan) passwordFile(_, end int) {
+	const longest = 96
+	t := s.text
+	p := end
+	for fields := 0; fields < 2; p++ {
+		switch b := byteAt(t, p); {
+		case p-end >= longest || !isAlnum(b) && b != ':' && b != '_' && b != '*' && b != '-' && b != '.':
+			return
+		case b == ':':
+			fields++
+		}
+	}
+	to := p
+	for to < len(t) && !unquotedEnd[t[to]] && t[to] != ':' && t[to] != '/' {
+		to++
+	}
+	if v := t[p:to]; given(v, 4) && !isAlnum(byteAt(t, to)) && byteAt(t, to) != ':' && byteAt(t, to) != '/' && (plainWord(v, true) || !lettersOnly(v) && !digitsOnly(v)) {
+		s.add(p, to, Password, "password-file")
+	}
+}
+
+// pipedString reads 'x' | ConvertTo-SecureString.
+func (s *scan) pipedString(start, _ int) {
+	const longest = 80
+	t := s.text
+	e := start
+	for e > 0 && t[e-1] == ' ' {
+		e--
+	}
+	if e < 2 || t[e-1] != '\'' && t[e-1] != '"' {
+		return
+	}
+	e--
+	from := max(0, e-longest)
+	l := bytes.LastIndexByte(t[from:e], t[e])
+	if l < 0 {
+		return
+	}
+	e = from + l + 1 + len(bytes.TrimRight(t[from+l+1:e], `\`))
+	if b := t[from+l+1 : e]; given(b, 6) && bytes.IndexByte(b, ' ') < 0 && (!lettersOnly(b) || plainWord(b, true)) {
+		s.add(from+l+1, e, Password, "secure-string")
+	}
+}
 
 // setPassword reads SQL's SET PASSWORD FOR 'user'@'host' = '…' behind the first quote.
 func (s *scan) setPassword(_, end int) {

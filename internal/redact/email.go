@@ -60,6 +60,12 @@ func (s *scan) address(start, end int) {
 	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' || t[r] == '@') {
 		return
 	}
+	if start-l == 1 && byteAt(t, l-1) == '%' {
+		return // a place for one: %s@example.org
+	}
+	if name := t[l:start]; byteAt(t, l-1) == '$' && (capitals(name) || constant(name)) {
+		return // a variable: https://$USER@host
+	}
 	// git@host:path and https://user@host are where a repository is.
 	if string(t[l:start]) == "git" || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
 		return

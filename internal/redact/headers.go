@@ -282,7 +282,7 @@ func schemeStart(t []byte, at int) int {
 
 // template reports whether a value is filled in later, or has been taken out.
 func template(v []byte) bool {
-	return v[0] == '$' || v[0] == '%' && v[len(v)-1] == '%' || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
+	return v[0] == '$' || v[0] == '%' && (v[len(v)-1] == '%' || len(v) == len("%s")) || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
 }
 
 // curlUser reads curl -u name:password.
@@ -297,7 +297,7 @@ func (s *scan) curlUser(start, end int) {
 	}
 	b := t[v.start:v.end]
 	colon := bytes.IndexByte(b, ':')
-	if colon < 0 || len(b)-colon < 5 || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")) {
+	if colon < 0 || len(b)-colon < 5 || bytes.HasPrefix(b[colon:], []byte("://")) || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")) {
 		return
 	}
 	s.add(v.start, v.end, URLCredentials, "command-line-user")

@@ -37,7 +37,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30: // package@1.2.3.4
 		return
-	case prev == '=' && byteAt(t, start-2) == '=': // package==1.2.3.4
+	case prev == '=' && bytes.IndexByte([]byte("=<>~!^"), byteAt(t, start-2)) >= 0: // package==1.2.3.4, package>=1.2.3.4
 		return
 	}
 	before := s.context(start, 20)

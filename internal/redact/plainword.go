@@ -11,26 +11,33 @@ import "bytes"
 func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 	t := s.text
 	if v.quoted {
-		return op == "=" || op == ":" || op == "=>" || op == ":="
+		return op == "=" || op == ":" || op == "=>" || op == ":=" || op == "||" || op == "??"
 	}
 	switch {
 	case op == "=" && !spaced:
 		end := byteAt(t, v.end)
 		switch {
-		case t[l] == '-', constant(t[l:r]), string(t[l:r]) == "PGPASSWORD":
+		case t[l] == '-', constant(t[l:r]), capitals(t[l:r]):
 			return end != ')' && end != ','
 		case byteAt(t, l-1) == ';' || end == ';' && bytes.IndexByte(t[max(0, l-maxName):l], ';') >= 0: // of a connection
 			return true
 		case byteAt(t, l-1) == '&': // of a form
 			return containsAny(s.context(l, 64), "user", "login", "email")
-		case byteAt(t, l-1) == ' ' && (continued(t, v.end) || end != ',' && end != ')' && containsAny(s.context(l, 64), "user=")):
+		case byteAt(t, l-1) == ' ' && (continued(t, v.end) || end != ',' && end != ')' && containsAny(s.context(l, 64), "user=", "username=", "vault write ")):
 			return true // of a command, and of a connection in words
+		case byteAt(t, l-1) == ',' && (end == ' ' || s.lineEnds(v.end)) && containsAny(s.context(l, 64), "username=", "user="):
+			return true // of a file system
 		case hasSuffix(t[max(0, l-16):l], "--set "), hasSuffix(t[max(0, l-16):l], "--from-literal="):
 			return true
 		}
 		return s.ownLine(l, v.end)
+	case op == "=" && properties[string(t[l:max(l, l+bytes.IndexByte(t[l:r], '.'))])]:
+		return s.ownLine(l, v.end)
 	case op == ":":
-		if p := byteAt(t, l-2); byteAt(t, l-1) == ' ' && (p == ',' || p == '/') && containsAny(s.context(l, 48), "user: ", "username: ", "login: ", "email: ") {
+		if hasSuffix(t[max(0, l-maxSpaces):l], "-passin ") || hasSuffix(t[max(0, l-maxSpaces):l], "-passout ") {
+			return true
+		}
+		if s.besideLogin(l) && containsAny(s.context(l, 48), "user: ", "username: ", "login: ", "email: ") {
 			const longest = 96
 			from := max(0, l-longest)
 			if nl := bytes.LastIndexByte(t[from:l], '\n'); nl >= 0 || from == 0 {
@@ -42,12 +49,19 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 	return false
 }
 
+// properties are what names in files of properties begin with, where those of programs
+// would not.
+var properties = newWords(`spring quarkus micronaut javax jakarta jdbc hibernate hikari datasource sasl ssl kafka camel eureka management truststore keystore`)
+
 // ownLine reports whether a name and its value are all of a line, and no part of a list
 // of arguments or of members, which brackets and commas around it would show.
 func (s *scan) ownLine(l, end int) bool {
 	const far = 80
 	t := s.text
-	if l >= 2 && t[l-1] == ' ' && t[l-2] == '-' { // an item of a list
+	for l > 0 && (t[l-1] == '*' || t[l-1] == ':') { // in bold, and as Ruby writes it
+		l--
+	}
+	if l >= 2 && t[l-1] == ' ' && (t[l-2] == '-' || t[l-2] == '*') { // an item of a list
 		l -= 2
 	}
 	if d := l - len("default "); d >= 0 && hasFold(t, d, "default ") { // in a comment, too
@@ -105,7 +119,7 @@ var notChosen = newWords(`string text varchar char integer number bool boolean o
 	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
 	sha512 bcrypt scram argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
 	confirmed confirmation reset forgot change changed update updated on_create invalid incorrect wrong weak strong missing expired valid correct toggle show hide
-	visible minlength maxlength length value name user username login email manual random generated generate todo self this given
+	visible minlength maxlength length value values name user username login email manual random generated generate todo self this given
 	password passwords passwd pass passwort kennwort passphrase passcode pswd pword userpass userpassword dbpass dbpassword newpassword oldpassword mypassword
 	currentpassword confirmpassword authpassword user_password db_password new_password old_password current_password auth_password password_hash passwordhash
 	hashedpassword hashed_password rootpassword root_password contrasena senha clave haslo heslo parola wachtwoord motdepasse adgangskode salasana
@@ -190,6 +204,43 @@ func (s *scan) loginFlags(l int, v value) bool {
 	}
 	next := byteAt(t, skipBlank(t, s.past(v)))
 	return v.end >= len(t) || next == 0 || bytes.IndexByte([]byte("\r\n-|<>&;`'\"\\"), next) >= 0
+}
+
+// storeFlag reports whether the value v of the flag text[l:r] is a word of a command whose
+// flag has no other use: that of a keystore, or of a key.
+func (s *scan) storeFlag(l, r int, v value) bool {
+	t := s.text
+	name := bytes.ToLower(t[l:r])
+	if byteAt(t, v.start) == '-' || notGiven[string(t[v.start:v.end])] {
+		return false
+	}
+	next := skipBlank(t, s.past(v))
+	if !hasSuffix(name, "storepass") && !hasSuffix(name, "-keypass") && !hasSuffix(name, "-passphrase") {
+		return s.amongFlags(l) || byteAt(t, next) == '-' && isLetter(byteAt(t, next+1)) && next > v.end
+	}
+	return next >= len(t) || bytes.IndexByte([]byte("\r\n-|<>&;`'\"\\"), t[next]) >= 0
+}
+
+// amongFlags reports whether two flags stand in front of that at text[l:] on its line, as no
+// sentence has them.
+func (s *scan) amongFlags(l int) bool {
+	const near = 128
+	line := s.text[max(0, l-near):l]
+	line = line[bytes.LastIndexByte(line, '\n')+1:]
+	return bytes.Count(line, []byte(" -")) >= 2
+}
+
+// besideLogin reports whether what stands in front of the name text[l:] may be a user's
+// name: it ends with a sign or a word that ties the two together.
+func (s *scan) besideLogin(l int) bool {
+	t := s.text
+	if byteAt(t, l-1) != ' ' {
+		return false
+	}
+	if b := byteAt(t, l-2); b == ',' || b == '/' || b == '|' || b == ';' || b == ' ' {
+		return true
+	}
+	return hasSuffix(t[:l], " and ") || hasSuffix(t[:l], " & ")
 }
 
 // continued reports whether text[at:] is the backslash with which a command goes on below;

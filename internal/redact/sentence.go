@@ -35,11 +35,19 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 		v.stated = ok && v.quoted && k == passwordKind && plainWord(b, true)
 		return v, v.stated || ok && len(b) >= 6 && isLetter(b[0]) && hasDigit(b)
 	}
+	if k == passwordKind && bytes.HasPrefix(t[at:], []byte("as ")) && opensQuote[byteAt(t, at+len("as "))] {
+		v, ok := s.readValue(at+len("as "), false)
+		sh := shapeOf(t[v.start:v.end])
+		return v, ok && v.quoted && sh.digits > 0 && sh.other > 0 && sh.n >= 6 && bytes.IndexByte(t[v.start:v.end], ' ') < 0
+	}
 	for _, verb := range [...]string{"is: ", "is ", "was ", "= ", "to: ", "ist: ", "ist ", "es ", "est ", "è ", "lautet ", "lautet: ", "jest ", "är ", "er ", "é ", "heißt "} {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
 			v, ok := s.proseValue(skipBlank(t, at+len(verb)))
 			if !ok || v.end <= v.start {
 				v, ok = s.emphasized(skipBlank(t, at+len(verb)))
+			}
+			if ok && v.quoted && byteAt(t, v.start) == '+' {
+				return v, false // the string ended in front of it: "The password is " + password
 			}
 			sh := shapeOf(t[v.start:v.end])
 			if ok && !v.quoted && k == passwordKind && s.toldWord(at, v) {
@@ -146,7 +154,12 @@ func (s *scan) told(at int, k kind) (value, bool) {
 		p += len("now ")
 	}
 	v, ok := s.proseValue(p)
-	sh := shapeOf(t[v.start:v.end])
+	b := t[v.start:v.end]
+	sh := shapeOf(b)
+	if low := string(bytes.ToLower(b)); ok && v.quoted && k == passwordKind && plainWord(b, true) && !aboutPasswords[low] && !sentenceWords[low] {
+		v.stated = true
+		return v, true
+	}
 	switch {
 	case !ok || sh.digits == 0:
 		return v, false
@@ -174,7 +187,8 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 	}
 	if k == passwordKind {
 		v, ok := s.proseValue(at)
-		return v, ok && !v.quoted && typedByHand(t[v.start:v.end])
+		b := t[v.start:v.end]
+		return v, ok && !v.quoted && (typedByHand(b) || dash && len(b) >= 6 && hasDigit(b) && isLetter(b[0]) && s.wholeLine(l, v.end))
 	}
 	v, ok := s.readValue(at, true)
 	if !ok || v.quoted {

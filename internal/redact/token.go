@@ -75,7 +75,7 @@ func (s *scan) alnumToken(l, r int) {
 	}
 	switch {
 	case v[0] == '0' && v[1]|0x20 == 'x':
-		if n == 42 && allHex(v[2:]) && eip55(v[2:]) {
+		if n == 42 && allHex(v[2:]) && (eip55(v[2:]) || s.ofParty(l)) {
 			s.add(l, r, CryptoAddress, "ethereum-address")
 		} else if n == 66 && allHex(v[2:]) {
 			s.hash(l, r)
@@ -104,6 +104,10 @@ func (s *scan) alnumToken(l, r int) {
 	case n == 42 && (v[0] == 'q' || v[0] == 'p'):
 		if cashAddress(v) {
 			s.add(l, r, CryptoAddress, "cash-address")
+		}
+	case (n == 40 || n == 41) && v[0] == 'S' && bytes.IndexByte([]byte("PMTN"), v[1]) >= 0:
+		if stacks(v) {
+			s.add(l, r, CryptoAddress, "stacks-address")
 		}
 	case n == 58:
 		s.algorand(l, r)
@@ -242,6 +246,29 @@ func (s *scan) ofTransaction(at int) bool {
 		return false
 	}
 	return s.cued(ledgerCue, at, member) || s.cued(transactionCue, at, said)
+}
+
+// ofParty reports whether text[at:] is given to who pays or is paid, as a member of a
+// transaction is.
+func (s *scan) ofParty(at int) bool {
+	const gap, longest = 6 + maxEscapes, len("recipient")
+	t := s.text
+	p := at
+	for p > 0 && at-p < gap && valueGap[t[p-1]] {
+		p--
+	}
+	if p == at {
+		return false
+	}
+	l := p
+	for l > 0 && p-l <= longest && isLetter(t[l-1]) {
+		l--
+	}
+	switch string(bytes.ToLower(t[l:p])) {
+	case "to", "from", "sender", "recipient", "address":
+		return true
+	}
+	return false
 }
 
 // base58 judges addresses and keys in Bitcoin's alphabet, which all carry the first

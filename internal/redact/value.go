@@ -8,7 +8,7 @@ var endsWord = classOf("\n\r,;)}<")
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
 // names are only mentioned, and end here.
-var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-%")
+var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-%[*" + wideSign[:1])
 
 // valueAfter finds the value that the name t[l:r] is given.
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
@@ -36,16 +36,30 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	}
 	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
 		const attributes = 48
-		if i := bytes.LastIndexByte(t[max(0, l-attributes):l], '<'); i >= 0 {
-			return s.element(p + 1)
+		from := max(0, l-attributes)
+		if i := bytes.LastIndexByte(t[from:l], '<'); i >= 0 {
+			v, ok := s.element(p + 1)
+			v.stated = k == passwordKind && settings[string(t[from+i+1:wordOf(t, from+i+1)])]
+			return v, ok
 		}
 	}
 	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
 	if tag {
-		return s.element(p + 1)
+		v, ok := s.element(p + 1)
+		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
+		return v, ok
 	}
 	if t[r] == '%' {
 		return s.percentValue(r)
+	}
+	if p == r && t[p] == '[' { // char password[] = "…"
+		if p = bracketEnd(t, p); p == r {
+			return value{}, false
+		}
+	}
+	bold := byteAt(t, l-1) == '*' // **Password**: …, **Password:** …
+	for bold && p < len(t) && t[p] == '*' {
+		p++
 	}
 	q := skipBlank(t, p)
 	if q >= len(t) {
@@ -75,7 +89,13 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if v, ok := s.typed(after); op == ":" && ok {
 		return v, true
 	}
+	for bold && after < len(t) && t[after] == '*' {
+		after++
+	}
 	from := skipBlank(t, after)
+	if op == ":" && l >= 2 && t[l-1] == '{' && t[l-2] == '$' {
+		return s.defaultInBraces(after)
+	}
 	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
 		return s.block(from)
 	} else if op == ":" && k == passwordKind && lineBreak(t, from) > 0 {
@@ -83,8 +103,11 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	}
 	from = inside(t, from)
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
+	if ok && !v.quoted && t[r] == wideSign[0] {
+		v.end = asciiEnd(t, v.start, v.end)
+	}
 	before := byteAt(t, l-1)
-	inQuery := before == '?' || before == '&'
+	inQuery := before == '?' || before == '&' || before == '#'
 	if ok && !v.quoted {
 		if before == ':' && from == after && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
 			return value{}, false // a part of an identifier: urn:a_password:b:1
@@ -100,6 +123,42 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	return v, ok
 }
 
+// bracketEnd is the end of the brackets behind the name of an array at text[at:], or at.
+func bracketEnd(t []byte, at int) int {
+	const longest = 24
+	e := at + 1
+	for e < len(t) && e-at < longest && (isAlnum(t[e]) || t[e] == '_') {
+		e++
+	}
+	if e < len(t) && t[e] == ']' && operatorByte[byteAt(t, skipBlank(t, e+1))] {
+		return e + 1
+	}
+	return at
+}
+
+// defaultInBraces reads what stands behind the name in ${DB_PASSWORD:-orchard}, with which
+// the variable is read if it is not set.
+func (s *scan) defaultInBraces(at int) (value, bool) {
+	t := s.text
+	if b := byteAt(t, at); b == '-' || b == '=' {
+		at++
+	}
+	v, ok := s.readValue(at, true)
+	v.stated = ok && (v.quoted || byteAt(t, v.end) == '}')
+	return v, v.stated && v.end > v.start && bytes.IndexByte([]byte("?+[-"), t[v.start]) < 0
+}
+
+// asciiEnd is the end of text[at:end] before the first sign of a script that writes none
+// of its own into passwords, or end.
+func asciiEnd(t []byte, at, end int) int {
+	for p := at; p < end; p++ {
+		if t[p] >= 0x80 && p > at {
+			return p
+		}
+	}
+	return end
+}
+
 // unassigned finds the value of the name t[l:r] where no operator is at t[q], the first
 // byte that is no space behind the name and its quote.
 func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, bool) {
@@ -109,27 +168,34 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		return s.defaultOf(q)
 	case quotedName && t[q] == ',' && r-l > len("pass"):
 		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || constant(t[l:r]) && fetches(t[:l]))
-		v.stated = v.stated || ok && k == passwordKind && byteAt(t, s.past(v)) == ')' && sets(t[:l])
+		if next := byteAt(t, s.past(v)); ok && k == passwordKind && (next == ')' || next == ',') && sets(t[:l]) {
+			v.stated = true
+		}
 		return v, ok
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		method := l + bytes.LastIndexByte(t[l:r], '.') + 1
-		v.stated = ok && k == passwordKind && (hasFold(t, method, "set") || hasFold(t, method, "with")) && byteAt(t, s.past(v)) == ')'
+		builder := method > l && bytes.EqualFold(t[method:r], []byte("password"))
+		v.stated = ok && k == passwordKind && (builder || hasFold(t, method, "set") || hasFold(t, method, "with")) && byteAt(t, s.past(v)) == ')' ||
+			ok && capitals(t[l:r]) && containsAny(s.context(l, 96), "set password", "update ")
 		return v, ok && v.quoted
 	case spaced && (t[l] == '-' || l >= 4 && string(t[l-4:l]) == "ENV "):
 		v, ok := s.readValue(q, true) // a flag, --token VALUE, and the old form of a Dockerfile
-		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v))
+		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v) || s.storeFlag(l, r, v))
 		return v, ok
 	case spaced && opensQuote[t[q]] && string(t[l:r]) == "PSK" && hasSuffix(t[:l], ": "): // ipsec.secrets
 		v, ok := s.readValue(q, true)
 		v.stated = ok
 		return v, ok && v.quoted
-	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"'):
+	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && hasSuffix(t[:l], "#define ")):
 		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
-		v.stated = ok && (s.besideUser(l, t[q]) || containsAny(s.context(l, 96), "create ", "alter "))
+		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || containsAny(s.context(l, 96), "create ", "alter "))
 		return v, ok
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
 		return s.marked(l, q)
+	case spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it
+		v, ok := s.readValue(skipBlank(t, q+bytes.IndexByte(t[q:], '>')+1), false)
+		return v, ok && v.quoted
 	case spaced && t[q] == '-' && hasFold(t, q, "-value "): // Set-ItemProperty … -Name DefaultPassword -Value …
 		v, ok := s.readValue(skipBlank(t, q+len("-value ")), true)
 		v.stated = ok
@@ -146,6 +212,13 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 			return v, true
 		}
 		return s.beside(l, q, k)
+	case t[q] == ',' && k == passwordKind && (byteAt(t, l-1) == '{' || byteAt(t, l-1) == ':' && byteAt(t, l-2) == '{'): // {password, "…"}
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		v.stated = ok && v.quoted
+		return v, v.stated
+	case t[q] == ',' && containsAny(s.context(l, 2*maxSpaces), "assert", "equal"): // assertEqual(account.password, "…")
+		v, ok := s.readValue(skipSpace(t, q+1), false)
+		return v, ok && v.quoted
 	case t[q] == ',':
 		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
 			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
@@ -234,12 +307,23 @@ func (s *scan) percentValue(at int) (value, bool) {
 	return value{start: from, end: e, data: true}, true
 }
 
-// wholeLine reports whether a name and its value are all of a line, as in an .ini file.
+// wholeLine reports whether a name and its value are all of a line, as in an .ini file,
+// but for a comment.
 func (s *scan) wholeLine(l, end int) bool {
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--
 	}
-	return (l == 0 || lineEnd[s.text[l-1]]) && (end == len(s.text) || lineEnd[s.text[end]])
+	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end)
+}
+
+// lineEnds reports whether nothing but a comment follows on the line of text[at:].
+func (s *scan) lineEnds(at int) bool {
+	t := s.text
+	if at >= len(t) || lineEnd[t[at]] {
+		return true
+	}
+	p := skipBlank(t, at)
+	return p > at && (p == len(t) || t[p] == '#' || t[p] == '/' && byteAt(t, p+1) == '/')
 }
 
 // lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
@@ -281,13 +365,20 @@ func (s *scan) valueBelow(l, r int) (value, bool) {
 }
 
 // operators give a value to the name in front of them; the longest that fits counts.
-var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "=", ":"}
+var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "||", "??", "=", ":"}
 
 var operatorByte = classOf(":|?.+=-!")
 
 func operator(t []byte, at int) (string, int) {
 	switch {
-	case at >= len(t) || !operatorByte[t[at]]:
+	case at >= len(t):
+		return "", at
+	case t[at] == wideSign[0]:
+		if op := wideOperator(t, at); op != "" {
+			return op, at + len(wideSign)
+		}
+		return "", at
+	case !operatorByte[t[at]]:
 		return "", at
 	case operatorByte[byteAt(t, at+1)] || byteAt(t, at+1) == '>':
 	case t[at] == '=': // as most are
@@ -303,11 +394,32 @@ func operator(t []byte, at int) (string, int) {
 	return "", at
 }
 
+// wideSign is the colon that stands as wide as a Chinese character; the equals sign has
+// the same first two bytes.
+const wideSign = "："
+
+// wideOperator is the operator that such a sign at text[at:] stands for, if it does.
+func wideOperator(t []byte, at int) string {
+	switch {
+	case byteAt(t, at+1) != wideSign[1]:
+	case byteAt(t, at+2) == wideSign[2]:
+		return ":"
+	case byteAt(t, at+2) == "＝"[2]:
+		return "="
+	}
+	return ""
+}
+
 // afterComma reads the next argument, ("KEY", "value"), and the value beside a
 // name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
 func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	t := s.text
 	p := skipSpace(t, at)
+	if hasFold(t, p, "default=") {
+		v, ok := s.readValue(p+len("default="), false)
+		v.stated = ok && v.quoted
+		return v, v.stated
+	}
 	v, ok := s.readValue(p, false)
 	if !ok || !v.quoted {
 		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
@@ -349,7 +461,8 @@ func fetches(t []byte) bool {
 // sets reports whether a call that gives its first argument the second opens at t's end.
 func sets(t []byte) bool {
 	t = bytes.ToLower(bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'` "))
-	for _, call := range [...]string{".set(", ".put(", "property(", "setenv(", "singletonmap(", ".param("} {
+	for _, call := range [...]string{".set(", ".put(", "property(", "setenv(", "singletonmap(", ".param(",
+		".get(", "getenv(", "env(", "ordefault(", "setdefault(", "flag.string("} {
 		if hasSuffix(t, call) {
 			return true
 		}
@@ -367,6 +480,20 @@ func constant(name []byte) bool {
 	return bytes.IndexByte(name, '_') > 0
 }
 
+// capitals reports whether a name is one word in capitals, as of a variable: PASSWORD.
+func capitals(name []byte) bool {
+	for _, b := range name {
+		if !isUpper(b) {
+			return false
+		}
+	}
+	return len(name) > 0
+}
+
+// settings are the elements of which an attribute says what their text is; in others, as
+// in translations, it may be a label.
+var settings = newWords(`param parameter property entry init-param config setting option env env-entry`)
+
 // inside steps into a list, and into an object that has the value as its member.
 func inside(t []byte, at int) int {
 	if at >= len(t) || t[at] != '[' && t[at] != '{' {
@@ -376,8 +503,18 @@ func inside(t []byte, at int) int {
 	if t[at] == '[' {
 		return p
 	}
-	if member := []byte(`"value":`); bytes.HasPrefix(t[p:], member) {
-		return skipSpace(t, p+len(member))
+	for limit := min(len(t), p+maxEscapes); p < limit && t[p] == '\\'; {
+		p++
+	}
+	const member = `"value`
+	if bytes.HasPrefix(t[p:], []byte(member)) {
+		p += len(member)
+		for limit := min(len(t), p+maxEscapes+1); p < limit && (t[p] == '\\' || t[p] == '"'); {
+			p++
+		}
+		if p = skipBlank(t, p); byteAt(t, p) == ':' {
+			return skipSpace(t, p+1)
+		}
 	}
 	return at
 }
@@ -437,6 +574,9 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
 		p += len("&quot;")
 		data = true
+	}
+	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
+		p += 2
 	}
 	escapes := 0
 	for ; escapes < maxEscapes && p < len(t) && t[p] == '\\'; escapes++ {

@@ -22,12 +22,13 @@ const (
 var keywords = []string{
 	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "auth", "session", "_salt",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
-	"пароль", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה", "كلمة المرور",
+	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
+	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis",
 }
 
 // passwordWords are parts of names whose value a person chose.
 var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
-	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode pgpassword`)
+	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode lozinka pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
 var shortPasswordWords = newWords(`pass pwd pw psk`)
@@ -36,6 +37,7 @@ var shortPasswordWords = newWords(`pass pwd pw psk`)
 var foreignWords = map[string]bool{
 	"contraseña": true, "hasło": true, "пароль": true, "密码": true, "密碼": true, "パスワード": true, "비밀번호": true, "lösenord": true,
 	"şifre": true, "jelszó": true, "סיסמה": true, "mot de passe": true, "mật khẩu": true, "كلمة المرور": true,
+	"كلمة السر": true, "رمز عبور": true, "รหัสผ่าน": true, "पासवर्ड": true, "κωδικός": true, "лозинка": true, "kata sandi": true, "slaptažodis": true,
 }
 
 // foreign reports whether a keyword is one of them; all have a space or more than ASCII.
@@ -70,7 +72,7 @@ var about = newWords(`name names type types url uri path file filename length le
 	store service ref status error errors message usage budget window hash digest algorithm alg method mode endpoint host port
 	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
 	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
-	generator factory builder handler helper util utils parser lexer test tests spec schema class interface confirmation confirm forgot
+	generator factory builder handler helper util utils parser lexer test tests spec schema class interface forgot
 	placeholder data node prop props text title description help page form link button icon change changed update check checker encoder hasher hashers validators backends`)
 
 // role says what a word does in a name.
@@ -178,6 +180,9 @@ func kindOf(name []byte) kind {
 	if n > 0 && (parts == 0 || ends[parts-1] < n) && parts < maxParts {
 		ends[parts], parts = n, parts+1
 	}
+	if parts > 1 && string(low[ends[parts-2]:ends[parts-1]]) == "wo" { // a value that Terraform only writes
+		parts--
+	}
 	best := noKind
 	var before, here role
 	if parts > 0 {
@@ -266,7 +271,7 @@ func partKind(part []byte, here, before role, last bool) kind {
 	return noKind
 }
 
-var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy"}
+var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy", "bind"}
 
 var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
 
