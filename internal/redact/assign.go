@@ -38,8 +38,10 @@ func (s *scan) assignment(start, end int) {
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
 		l--
 	}
-	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' && (t[r] != wideSign[0] || wideOperator(t, r) == "") {
-		r++
+	if wideOperator(t, r) == "" {
+		for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
+			r++
+		}
 	}
 	s.named = r
 	if r-l > maxName {
@@ -52,13 +54,13 @@ func (s *scan) assignment(start, end int) {
 	if r == len(t) { // nothing can follow
 		return
 	}
-	if !givesValue[t[r]] {
+	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' {
 		return
 	}
 	if t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
 		return
 	}
-	if s.level > Strict && givenWord(t, r, chosenByPeople(t[start:end]) || holdsPass(t[end:r])) {
+	if s.level > Strict && givenWord(t, end, r, chosenByPeople(t[start:end])) {
 		return
 	}
 	name := t[l:r]
@@ -209,11 +211,11 @@ func (s *scan) mentioned(l, r int) bool {
 	return !ok
 }
 
-// givenWord reports whether the value behind a name that ends at text[at:] is nothing, a
-// number of three digits, or a word too short to have been drawn. Most are; it is cheaper
-// to see that than what the name says. A password may be a word, where a line ends with it
-// or a member of a connection does.
-func givenWord(t []byte, at int, password bool) bool {
+// givenWord reports whether the value behind a name, whose keyword ends at text[keyword:]
+// and itself at text[at:], is nothing, a number of three digits, or a word too short to
+// have been drawn. Most are; it is cheaper to see that than what the name says. A password
+// may be a word, where a line ends with it or a member of a connection does.
+func givenWord(t []byte, keyword, at int, password bool) bool {
 	op, p := operator(t, skipBlank(t, at))
 	if op != "=" && op != ":" {
 		return false
@@ -225,19 +227,19 @@ func givenWord(t []byte, at int, password bool) bool {
 		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
 	end := byteAt(t, p+n)
-	if password && n > 3 && op == ":" && end == '}' {
-		return false // a variable's default: ${DB_PASSWORD:orchard}
-	}
-	if password && n == 0 && op == ":" && end == '\n' {
-		return false // its default may stand below
-	}
-	if password && n > 3 && (end == '\n' || end == '\r' || end == ';' && op == "=" || end == 0 && p+n >= len(t)) {
+	switch {
+	case n >= 8 || !endsWord[end]:
 		return false
+	case end == '<':
+		return byteAt(t, p+n+1) != '<' // a binary of Erlang
+	case !password && !holdsPass(t[keyword:at]):
+		return true
+	case n == 0:
+		return op != ":" || end != '\n' // its default may stand below
+	case n > 3 && op == ":":
+		return end != '\n' && end != '\r' && end != '}' // a variable's default: ${DB_PASSWORD:orchard}
 	}
-	if end == '<' && byteAt(t, p+n+1) == '<' {
-		return false // a binary of Erlang
-	}
-	return n < 8 && endsWord[end]
+	return n <= 3 || end != '\n' && end != '\r' && end != ';'
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".

@@ -1,6 +1,9 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // A command is a program that is given a password behind a flag of one letter, which
 // says nothing by itself.
@@ -11,8 +14,6 @@ type command struct {
 	joined bool
 	// after: what stands in front of the password in the flag's value, as in user%password.
 	after byte
-	// hosted: the value goes on with @ and a host; without one it is something else.
-	hosted bool
 	// word: the password is that word among those that are no flags, if one of the flags has
 	// the letter of flag.
 	word int
@@ -36,17 +37,15 @@ var commands = []command{
 	{name: "evil-winrm", flag: "-p"}, {name: "crackmapexec", flag: "-p"}, {name: "nxc", flag: "-p"}, {name: "smbmap", flag: "-p"},
 	{name: "rdesktop", flag: "-p"}, {name: "certutil", flag: "-p"}, {name: "7z", flag: "-p", joined: true}, {name: "unrar", flag: "-p", joined: true},
 	{name: "psexec.py", flag: "", after: ':'}, {name: "secretsdump.py", flag: "", after: ':'}, {name: "wmiexec.py", flag: "", after: ':'},
-	{name: "smbexec.py", flag: "", after: ':'}, {name: "impacket-psexec", flag: "", after: ':'}, {name: "impacket-secretsdump", flag: "", after: ':'},
-	{name: "impacket-wmiexec", flag: "", after: ':'},
+	{name: "psexec", flag: "", after: ':'},
 	{name: "mysqladmin", flag: "password"}, {name: "nmcli", flag: "password"}, {name: "redis-cli", flag: "--pass"}, {name: "cqlsh", flag: "-p"},
 	{name: "cypher-shell", flag: "-p"}, {name: "rabbitmqadmin", flag: "-p"}, {name: "influx", flag: "-password"}, {name: "add-user.sh", flag: "-p"}, {name: "gsql", flag: "-W"},
-	{name: "mosquitto_pub", flag: "-P"}, {name: "mosquitto_sub", flag: "-P"}, {name: "slappasswd", flag: "-s"}, {name: "ldappasswd", flag: "-w"}, {name: "ldappasswd", flag: "-s"},
+	{name: "mosquitto_pub", flag: "-P"}, {name: "mosquitto_sub", flag: "-P"}, {name: "slappasswd", flag: "-s"},
 	{name: "snmpwalk", flag: "-A"}, {name: "snmpwalk", flag: "-X"}, {name: "snmpget", flag: "-A"}, {name: "snmpget", flag: "-X"},
 	{name: "schtasks", flag: "/rp"}, {name: "cmdkey", flag: "/pass:", joined: true}, {name: "wmic", flag: "/password:", joined: true},
-	{name: "lftp", flag: "-u", after: ','}, {name: "etcdctl", flag: "--user", after: ':'}, {name: "curl", flag: "--proxy-user", after: ':'},
-	{name: "conn", flag: "", after: '/', hosted: true}, {name: "connect", flag: "", after: '/', hosted: true},
+	{name: "etcdctl", flag: "--user", after: ':'},
 	{name: "rabbitmqctl add_user", word: 2}, {name: "rabbitmqctl change_password", word: 2}, {name: "wpa_passphrase", word: 2}, {name: "radtest", word: 2},
-	{name: "htpasswd", flag: "b", word: 3}, {name: "mosquitto_passwd", flag: "b", word: 3},
+	{name: "htpasswd", flag: "b", word: 3},
 }
 
 // commandRules visits the names of the commands.
@@ -66,18 +65,31 @@ func commandRules() (all []rule) {
 	return all
 }
 
+// commandEnd is how far a command, known by the first of its flags, was looked at.
+type commandEnd struct {
+	of  *command
+	end int
+}
+
 // commandLine reads the words of one command, which a pipe or the line's end ends.
 func (s *scan) commandLine(flags []command, start, end int) {
 	const longest = 512
 	t := s.text
-	if start < s.commanded || !boundary(t, start) {
+	if !boundary(t, start) {
+		return
+	}
+	i := slices.IndexFunc(s.commanded, func(c commandEnd) bool { return c.of == &flags[0] })
+	if i < 0 { // a line may have several: sshpass … mysql …
+		i = len(s.commanded)
+		s.commanded = append(s.commanded, commandEnd{of: &flags[0]})
+	} else if start < s.commanded[i].end {
 		return
 	}
 	limit := min(len(t), end+longest)
-	if i := bytes.IndexAny(t[end:limit], "\r\n|;`"); i >= 0 {
-		limit = end + i
+	if n := bytes.IndexAny(t[end:limit], "\r\n|;`"); n >= 0 {
+		limit = end + n
 	}
-	s.commanded = limit
+	s.commanded[i].end = limit
 	n, letters := 0, class{}
 	for p := skipBlank(t, end); p < limit; p = skipBlank(t, p) {
 		word := p
@@ -131,11 +143,6 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 		v.start += i + 1
 		if i := bytes.IndexByte(s.text[v.start:v.end], '@'); i >= 0 && c.flag == "" {
 			v.end = v.start + i
-		} else if c.hosted {
-			return
-		}
-		if c.hosted && bytes.ContainsAny(s.text[v.start:v.end], "[]<>{}") {
-			return
 		}
 	}
 	s.commandPassword(c, v)
@@ -242,7 +249,7 @@ func (s *scan) pair(_, end int) {
 }
 
 // administrators are a user's name and what parts it from a password: admin/orchard.
-var administrators = []string{"admin/", "admin / ", "admin` / `", "admin`/`", "administrator/", "administrator / "}
+var administrators = []string{"admin/", "admin / ", "admin` / `", "admin`/`", "administrator/"}
 
 // administrator reads the password, if the text in front is about how to log in. Without
 // a space it may be an address or a file.
@@ -316,11 +323,18 @@ func (s *scan) connectCall(start, end int) {
 func (s *scan) easyConnect(v value) bool {
 	b := s.text[v.start:v.end]
 	slash, at := bytes.IndexByte(b, '/'), bytes.IndexByte(b, '@')
-	if slash < 1 || at < slash+4 || at+1 == len(b) || bytes.ContainsAny(b[:at], " :.<{") || template(b[slash+1:at]) {
+	if slash < 1 || at < slash+4 || at+1 == len(b) || bytes.ContainsAny(b[:at], " :.<{[") || template(b[slash+1:at]) {
 		return false
 	}
 	s.add(v.start, v.start+at, URLCredentials, "oracle-user")
 	return true
+}
+
+// connectTo reads CONNECT user/password@host.
+func (s *scan) connectTo(start, end int) {
+	if v, ok := s.readValue(skipBlank(s.text, end), true); ok && !v.quoted && boundary(s.text, start) {
+		s.easyConnect(v)
+	}
 }
 
 // accounts reads the lines of an .ini file's section that names users: ann = orchard, admin.

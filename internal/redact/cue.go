@@ -19,8 +19,8 @@ const (
 var cueWords = [...][]string{
 	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "tél", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
 		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "dial ", "sms", "handy", "hotline", "number is", "reach me at",
-		"text me", "landline", "toll free", "toll-free", "free number", "cell.", "cel.", "cel:", "portable :", "portable:", "telefón", "línea ", "llám", "me liga", "joindre",
-		"rufen sie", "ruf mich", "ring mig", "ring meg", "ring me", "chiama", "bel me", "bel ons", "zadzwoń", "zavolej", "soita", "hívj", "fone:", "fono:", "đt:", "đt ", "ĐT",
+		"landline", "toll free", "toll-free", "cell.", "cel:", "telefón", "llám", "joindre", "rufen sie", "zadzwoń", "zavolej", "soita ", "chiamami", "hívj", "me liga ",
+		"fone:", "đt:", "đt ", "ĐT",
 		"电话", "手机", "電話", "携帯", "전화", "елефон", "тел.", "тел:", "Тел.", "Тел:", "моб.", "tlf:", "tlf.", "tlf ", "puh.", "puhelin", "τηλ", "Τηλ", "هاتف", "جوال", "تلفن", "موبایل",
 		"טלפון", "נייד", "โทร", "iện thoại", "no. hp", "no hp", "telp", "telem", "telefoon", "mobitel", "mobiel", "mobil ", "tālru", "ტელ", "հեռ", "Հեռ",
 		"tel=", "tel>", "ph: ", "ph. ", "mob:", "mob.", "gsm:"},

@@ -31,8 +31,9 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 			return true
 		}
 		return s.ownLine(l, v.end)
-	case op == "=" && properties[string(t[l:max(l, l+bytes.IndexByte(t[l:r], '.'))])]:
-		return s.ownLine(l, v.end)
+	case op == "=":
+		root, _, dotted := bytes.Cut(t[l:r], []byte("."))
+		return dotted && properties[string(root)] && s.ownLine(l, v.end)
 	case op == ":":
 		if hasSuffix(t[max(0, l-maxSpaces):l], "-passin ") || hasSuffix(t[max(0, l-maxSpaces):l], "-passout ") {
 			return true

@@ -15,12 +15,12 @@ type scan struct {
 	level     Level
 	found     []Finding
 	cues      []seen
+	commanded []commandEnd     // of each command, the end of the last line that was looked at
 	named     int              // end of the last name that assignment looked at
 	coloned   int              // end of what was last looked at for colons
 	grouped   int              // end of the last cluster of digits that was looked at
 	baked     int              // end of the last cookies that were looked at
 	keyed     int              // end of the last JSON web key that was looked at
-	commanded int              // end of the last command that was looked at
 	called    int              // end of the last login call that was looked at
 	mapped    int              // end of the last net use that was looked at
 	traded    int              // end of the last name of a transaction
@@ -41,14 +41,14 @@ const maxKept = 1 << 12
 
 // reset forgets the text and all that was seen in it.
 func (s *scan) reset() {
-	cues, opaque := s.cues[:0], s.opaque[:0]
+	cues, opaque, commanded := s.cues[:0], s.opaque[:0], s.commanded[:0]
 	if cap(cues) > maxKept {
 		cues = nil
 	}
 	if cap(opaque) > maxKept {
 		opaque = nil
 	}
-	*s = scan{cues: cues, opaque: opaque}
+	*s = scan{cues: cues, opaque: opaque, commanded: commanded}
 }
 
 func (s *scan) run() {
@@ -124,7 +124,7 @@ func allRules() []rule {
 		{[]string{"cookie:"}, (*scan).cookies},
 		{[]string{"://", `:\/\/`}, (*scan).urlCredentials},
 		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
-		{[]string{" -u ", " --user "}, (*scan).curlUser},
+		{[]string{" -u ", " --user ", " --proxy-user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
 		{[]string{"bitcoincash:", "bchtest:", "ecash:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
@@ -133,6 +133,7 @@ func allRules() []rule {
 		{[]string{"@tcp("}, (*scan).dataSource},
 		{[]string{"convertto-securestring "}, (*scan).secureString},
 		{[]string{"| convertto-securestring"}, (*scan).pipedString},
+		{[]string{"connect ", "conn "}, (*scan).connectTo},
 		{administrators, (*scan).administrator},
 		{[]string{":5432:", "*:*:"}, (*scan).passwordFile},
 		{[]string{"[users]", "[admins]"}, (*scan).accounts},

@@ -156,7 +156,7 @@ func (s *scan) told(at int, k kind) (value, bool) {
 	v, ok := s.proseValue(p)
 	b := t[v.start:v.end]
 	sh := shapeOf(b)
-	if low := string(bytes.ToLower(b)); ok && v.quoted && k == passwordKind && plainWord(b, true) && !aboutPasswords[low] && !sentenceWords[low] {
+	if low := bytes.ToLower(b); ok && v.quoted && k == passwordKind && plainWord(b, true) && !aboutPasswords[string(low)] && !sentenceWords[string(low)] {
 		v.stated = true
 		return v, true
 	}

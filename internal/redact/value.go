@@ -53,9 +53,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		return s.percentValue(r)
 	}
 	if p == r && t[p] == '[' { // char password[] = "…"
-		if p = bracketEnd(t, p); p == r {
-			return value{}, false
-		}
+		p = bracketEnd(t, p)
 	}
 	bold := byteAt(t, l-1) == '*' // **Password**: …, **Password:** …
 	for bold && p < len(t) && t[p] == '*' {
@@ -193,7 +191,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		return v, ok
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
 		return s.marked(l, q)
-	case spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it
+	case t[q] == '#' && spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it
 		v, ok := s.readValue(skipBlank(t, q+bytes.IndexByte(t[q:], '>')+1), false)
 		return v, ok && v.quoted
 	case spaced && t[q] == '-' && hasFold(t, q, "-value "): // Set-ItemProperty … -Name DefaultPassword -Value …
@@ -216,7 +214,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		v.stated = ok && v.quoted
 		return v, v.stated
-	case t[q] == ',' && containsAny(s.context(l, 2*maxSpaces), "assert", "equal"): // assertEqual(account.password, "…")
+	case t[q] == ',' && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 2*maxSpaces), "assert", "equal"): // assertEqual(account.password, "…")
 		v, ok := s.readValue(skipSpace(t, q+1), false)
 		return v, ok && v.quoted
 	case t[q] == ',':
@@ -373,12 +371,10 @@ func operator(t []byte, at int) (string, int) {
 	switch {
 	case at >= len(t):
 		return "", at
-	case t[at] == wideSign[0]:
+	case !operatorByte[t[at]]:
 		if op := wideOperator(t, at); op != "" {
 			return op, at + len(wideSign)
 		}
-		return "", at
-	case !operatorByte[t[at]]:
 		return "", at
 	case operatorByte[byteAt(t, at+1)] || byteAt(t, at+1) == '>':
 	case t[at] == '=': // as most are
@@ -401,7 +397,7 @@ const wideSign = "："
 // wideOperator is the operator that such a sign at text[at:] stands for, if it does.
 func wideOperator(t []byte, at int) string {
 	switch {
-	case byteAt(t, at+1) != wideSign[1]:
+	case byteAt(t, at) != wideSign[0] || byteAt(t, at+1) != wideSign[1]:
 	case byteAt(t, at+2) == wideSign[2]:
 		return ":"
 	case byteAt(t, at+2) == "＝"[2]:
@@ -559,6 +555,9 @@ func endsString(t []byte, at int) bool {
 	return false
 }
 
+// quotePrefix are the letters and signs in front of a quote that say what the string is.
+var quotePrefix = classOf("fFrRbBuU@$L")
+
 // unquotedEnd ends a value that stands without quotes.
 var unquotedEnd = classOf(" \t\r\n,;)}\"'`<>|&\\")
 
@@ -566,17 +565,17 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	t := s.text
 	p := at
 	// f"…", r'…', @"…", $'…' and the like.
-	for i := 0; i < 2 && p+1 < len(t) && bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p]) >= 0; i++ {
-		if t[p+1] == '"' || t[p+1] == '\'' || bytes.IndexByte([]byte("fFrRbBuU@$L"), t[p+1]) >= 0 && p+2 < len(t) && t[p+2] == '"' {
+	for i := 0; i < 2 && p+1 < len(t) && quotePrefix[t[p]]; i++ {
+		if t[p+1] == '"' || t[p+1] == '\'' || quotePrefix[t[p+1]] && p+2 < len(t) && t[p+2] == '"' {
 			p++
 		}
+	}
+	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
+		p += 2
 	}
 	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
 		p += len("&quot;")
 		data = true
-	}
-	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
-		p += 2
 	}
 	escapes := 0
 	for ; escapes < maxEscapes && p < len(t) && t[p] == '\\'; escapes++ {
