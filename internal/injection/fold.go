@@ -312,7 +312,5 @@ func writtenSpace(text string, i int) bool {
 
 // foldString folds a phrase of the tables.
 func foldString(s string) string {
-	f := fold(s, pieceLen)
-	defer f.release()
-	return string(f.bytes)
+	return string(foldPart(make([]byte, len(s)+pad), s).bytes)
 }

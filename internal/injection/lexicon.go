@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -206,7 +205,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	if len(numbers) > maxFamilies {
 		panic("injection: more families than maxFamilies")
 	}
-	words := make(map[string]*word)
+	words := newVocabulary()
 	firsts := make(map[string]int32) // stages, by their group
 	for r := range rules {
 		if rules[r].phrase != "" { // else it is a cue that code gives
@@ -216,7 +215,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	if len(l.slots) > maxSlots {
 		panic("injection: more slots than maxSlots")
 	}
-	for _, w := range words {
+	for _, w := range words.all {
 		// Two spellings may fold to one word.
 		slices.Sort(w.opens)
 		slices.Sort(w.alone)
@@ -226,23 +225,27 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 			w.next.join(&l.stages[stage].next)
 			w.room = max(w.room, l.stages[stage].room)
 		}
-		l.words = append(l.words, *w)
 	}
-	sort.Slice(l.words, func(i, j int) bool {
-		a, b := &l.words[i], &l.words[j]
-		if ha, hb := hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits); ha != hb {
-			return ha < hb
+	slices.SortFunc(words.all, func(a, b *word) int {
+		if c := cmp.Compare(hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits)); c != 0 {
+			return c
 		}
-		if len(a.body) != len(b.body) {
-			return len(a.body) > len(b.body)
+		if c := cmp.Compare(len(b.body), len(a.body)); c != 0 {
+			return c
 		}
-		return a.lead+a.body < b.lead+b.body || a.lead+a.body == b.lead+b.body && b.open
+		if c := strings.Compare(a.lead+a.body, b.lead+b.body); c != 0 || a.open == b.open {
+			return c
+		}
+		if b.open {
+			return -1
+		}
+		return 1
 	})
 	l.first = make([]uint16, 1<<hashBits+1)
-	l.entries = make([]entry, len(l.words))
-	for i := range l.words {
-		w := &l.words[i]
-		l.entries[i] = entryOf(w)
+	l.words = make([]word, len(words.all))
+	l.entries = make([]entry, len(words.all))
+	for i, w := range words.all {
+		l.words[i], l.entries[i] = *w, entryOf(w)
 		var b [keyLen]byte
 		copy(b[:], w.body)
 		beginning := beginningOf(binary.LittleEndian.Uint64(b[:]), nextWord([]byte(w.body), 0))
@@ -261,7 +264,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 }
 
 // addPhrase enters the phrase of a rule into the slots, stages and words.
-func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*word, firsts map[string]int32) {
+func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, firsts map[string]int32) {
 	groups := parsePhrase(l.rules[r].phrase)
 	reached := int32(complete)
 	length := 0
@@ -276,7 +279,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*wor
 			if _, ok := firsts[key]; !ok {
 				firsts[key] = l.newStage()
 				for _, w := range all {
-					entry := wordFor(words, w)
+					entry := words.word(w)
 					entry.opens = append(entry.opens, firsts[key])
 				}
 			}
@@ -285,7 +288,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*wor
 		}
 		if last && k == 0 {
 			for _, w := range all {
-				entry := wordFor(words, w)
+				entry := words.word(w)
 				entry.alone = append(entry.alone, int32(r))
 			}
 			continue
@@ -299,7 +302,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words map[string]*wor
 		if id < maxSlots {
 			l.stages[reached].next.add(id)
 			for _, written := range all {
-				w := wordFor(words, written)
+				w := words.word(written)
 				w.follows.add(id)
 				if w.endsSentence() {
 					panic(fmt.Sprintf("injection: a sentence ends in %q, which is not the first of rule %s", written, l.rules[r].name))
@@ -316,8 +319,30 @@ func (l *lexicon) newStage() int32 {
 	return int32(len(l.stages) - 1)
 }
 
-// wordFor gives the entry of a word as a table writes it.
-func wordFor(words map[string]*word, written string) *word {
+// vocabulary is the words of the tables. Two spellings may fold to one word; and a set
+// may be in many phrases, so what a spelling folds to is kept.
+type vocabulary struct {
+	all     []*word
+	written map[string]*word
+	read    map[reading]*word
+}
+
+// reading is what tells words apart.
+type reading struct {
+	lead, body string
+	open       bool
+}
+
+func newVocabulary() *vocabulary {
+	const words = 1 << 14 // there are as many: a map that grows is filled again and again
+	return &vocabulary{all: make([]*word, 0, words), written: make(map[string]*word, words), read: make(map[reading]*word, words)}
+}
+
+// word gives the entry of a word as a table writes it.
+func (v *vocabulary) word(written string) *word {
+	if w, ok := v.written[written]; ok {
+		return w
+	}
 	body, open := strings.CutSuffix(written, "*")
 	body = foldString(body)
 	k := 0
@@ -328,13 +353,14 @@ func wordFor(words map[string]*word, written string) *word {
 	if body == "" || open && len(body) < stemLen {
 		panic(fmt.Sprintf("injection: %q is too short a word", written))
 	}
-	open = open || unspaced(body)
-	name := fmt.Sprint(lead, body, open)
-	w, ok := words[name]
+	as := reading{lead, body, open || unspaced(body)}
+	w, ok := v.read[as]
 	if !ok {
-		w = &word{key: keyOf(body, open), lead: lead, body: body, open: open}
-		words[name] = w
+		w = &word{key: keyOf(body, as.open), lead: lead, body: body, open: as.open}
+		v.all = append(v.all, w)
+		v.read[as] = w
 	}
+	v.written[written] = w
 	return w
 }
 
@@ -376,32 +402,29 @@ func parsePhrase(phrase string) []group {
 
 // expand replaces set names by their words.
 func expand(sets map[string]string, words []string, rule string) []string {
-	unique := make(map[string]bool)
+	var all []string
 	for _, w := range words {
 		w = strings.TrimSpace(w)
 		name, isSet := strings.CutPrefix(w, "@")
 		if !isSet {
-			unique[strings.ReplaceAll(w, "¦", "|")] = true
+			all = append(all, strings.ReplaceAll(w, "¦", "|"))
 			continue
 		}
 		set, ok := sets[name]
 		if !ok {
 			panic(fmt.Sprintf("injection: rule %s names no set: %s", rule, w))
 		}
-		for _, w := range strings.Split(set, "|") {
-			unique[strings.TrimSpace(w)] = true
+		for w := range strings.SplitSeq(set, "|") {
+			all = append(all, strings.TrimSpace(w))
 		}
 	}
-	all := make([]string, 0, len(unique))
-	for w := range unique {
-		if w != "" {
-			all = append(all, w)
-		}
+	slices.Sort(all)
+	if all = slices.Compact(all); all[0] == "" {
+		all = all[1:]
 	}
 	if len(all) == 0 {
 		panic("injection: an empty group in rule " + rule)
 	}
-	sort.Strings(all)
 	return all
 }
 

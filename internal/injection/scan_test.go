@@ -67,10 +67,12 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 	return found, sure
 }
 
+var vocabularyOfTest = newVocabulary()
+
 func occurrences(text []byte, group []string) []step {
 	var words []*word
 	for _, written := range expand(allSets(), group, "") {
-		words = append(words, wordFor(map[string]*word{}, written))
+		words = append(words, vocabularyOfTest.word(written))
 	}
 	var all []step
 	for p := 0; p < len(text); {
