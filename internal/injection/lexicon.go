@@ -68,6 +68,7 @@ type word struct {
 	key     uint64
 	lead    string // punctuation in front of the first letter
 	body    string
+	more    int     // words in the body, but the first
 	open    bool    // more letters may follow
 	starts  bool    // it can begin a phrase:
 	opens   []int32 // the stages that it reaches by itself
@@ -115,7 +116,7 @@ func (s *slotSet) join(other *slotSet) {
 	}
 }
 
-func (s *slotSet) add(id int32) { s[id/64] |= 1 << (id % 64) }
+func (s *slotSet) add(id int) { s[id/64] |= 1 << (id % 64) }
 
 // bitmap has a bit for each key that may be there: what most places of a text fail.
 type bitmap [1 << (seenBits - 6)]uint64
@@ -297,7 +298,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 		if !last {
 			s.to = l.newStage()
 		}
-		id := int32(len(l.slots))
+		id := len(l.slots)
 		l.slots = append(l.slots, s)
 		if id < maxSlots {
 			l.stages[reached].next.add(id)
@@ -356,12 +357,23 @@ func (v *vocabulary) word(written string) *word {
 	as := reading{lead, body, open || unspaced(body)}
 	w, ok := v.read[as]
 	if !ok {
-		w = &word{key: keyOf(body, as.open), lead: lead, body: body, open: as.open}
+		w = &word{key: keyOf(body, as.open), lead: lead, body: body, more: wordsIn(body) - 1, open: as.open}
 		v.all = append(v.all, w)
 		v.read[as] = w
 	}
 	v.written[written] = w
 	return w
+}
+
+// wordsIn counts the words of a text.
+func wordsIn(body string) int {
+	n := 0
+	for i := range len(body) {
+		if wordByte[body[i]] && (i == 0 || !wordByte[body[i-1]]) {
+			n++
+		}
+	}
+	return n
 }
 
 // endsSentence says whether a sentence ends in the word.

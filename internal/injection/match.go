@@ -7,9 +7,9 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// step is a place where a stage was reached: the words from start to end. The zero
-// value is none.
-type step struct{ start, end int }
+// step is a place where a stage was reached: the words from start to end, and how many
+// words the pass has counted in front of end. The zero value is none.
+type step struct{ start, end, words int }
 
 // recent is the latest steps of a stage, in a ring. More than one is kept because
 // words of a group may overlap: of "answer in two ways", where a group has both
@@ -35,7 +35,7 @@ const maxWord = 14
 // no text makes the pass slower than words times slots of a word.
 func (l *lexicon) cues(f *folded, from, to int) []cue {
 	own := *f // guards note in it what they have seen
-	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), live: -1}
+	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), live: -1, ended: -1}
 	begin := max(0, from-l.longest)
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
@@ -61,17 +61,28 @@ type matching struct {
 	waiting  slotSet  // the slots after a stage that was reached in the sentence
 	furthest int      // where the furthest step ended
 	live     int      // behind this place no phrase that has begun can go on
+	ended    int      // where a sentence ended last while a phrase was under way
+	words    int      // how many words came before the one that is looked at
+	begun    int      // the same, and that one, unless it goes on with another script's
 }
 
 // read enters the words that begin in [from, to).
 func (m *matching) read(from, to int) {
 	text := m.f.bytes
 	wide := text[: len(text)+pad : cap(text)]
+	words, begins := m.begun, 1
+	if from > 0 && wordByte[text[from-1]] {
+		begins = 0
+	}
 	for p := from; p < to; {
 		if !wordByte[text[p]] {
-			if p <= m.live && endsSentence(text, p) && m.furthest <= p {
-				m.waiting, m.live = slotSet{}, -1 // no phrase goes beyond its sentence
+			if p <= m.live && endsSentence(text, p) {
+				m.ended = p
+				if m.furthest <= p {
+					m.waiting, m.live = slotSet{}, -1 // no phrase goes beyond its sentence
+				}
 			}
+			begins = 1
 			p++
 			continue
 		}
@@ -83,6 +94,7 @@ func (m *matching) read(from, to int) {
 		}
 		n := next - p
 		if known.has(beginningOf(key, n)) {
+			m.words, m.begun = words, words+begins
 			if known.has(key) {
 				m.at(p, key, binary.LittleEndian.Uint64(wide[p+keyLen:]))
 			}
@@ -98,8 +110,11 @@ func (m *matching) read(from, to int) {
 				m.at(p, pair, key)
 			}
 		}
+		words += begins
+		begins = 0
 		p = next
 	}
+	m.begun = words
 }
 
 // wordEnd is nextWord where pad bytes follow the text and eight at p are known: most
@@ -171,39 +186,45 @@ func (m *matching) at(p int, key, rest uint64) {
 		for _, r := range w.alone {
 			m.complete(int(r), start, end)
 		}
+		words := m.begun + w.more
+		if wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] {
+			words-- // what is left of its last one counts as another
+		}
 		for k, set := range w.follows {
 			for set &= m.waiting[k]; set != 0; set &= set - 1 {
-				m.follow(k*64+bits.TrailingZeros64(set), start, end)
+				m.follow(k*64+bits.TrailingZeros64(set), step{start, end, words})
 			}
 		}
 		if len(w.opens) > 0 {
 			for _, stage := range w.opens {
-				m.steps[stage].add(step{start, end})
+				m.steps[stage].add(step{start, end, words})
 			}
-			m.await(&w.next, end, w.room)
+			m.waiting.join(&w.next)
+			m.await(end, w.room)
 		}
 	}
 }
 
-// follow lets the word at [start, end) fill a slot, if the stage before it was
-// reached close enough before.
-func (m *matching) follow(id, start, end int) {
+// follow lets a word fill a slot, if the stage before it was reached close enough
+// before.
+func (m *matching) follow(id int, w step) {
 	s := &m.slots[id]
 	within := false
 	reached := &m.steps[s.after]
 	for i := range uint(ringLen) {
 		before := &reached.steps[(reached.next-1-i)%ringLen]
-		if before.end == 0 || start-before.end > s.room {
+		if before.end == 0 || w.start-before.end > s.room {
 			continue
 		}
 		within = true
-		if start >= before.end && near(m.f.bytes, before.end, start, s.gap) {
+		if m.near(before, w.start, s.gap) {
 			if s.to == complete {
-				m.complete(s.rule, before.start, end)
-			} else {
-				m.steps[s.to].add(step{before.start, end})
-				m.await(&m.stages[s.to].next, end, m.stages[s.to].room)
+				m.complete(s.rule, before.start, w.end)
+				return
 			}
+			m.steps[s.to].add(step{before.start, w.end, w.words})
+			m.waiting.add(id + 1) // the next group of the phrase
+			m.await(w.end, m.slots[id+1].room)
 			return
 		}
 	}
@@ -212,12 +233,29 @@ func (m *matching) follow(id, start, end int) {
 	}
 }
 
-// await has slots wait for a word: stages before them were reached by words that end
-// at end, and the word must follow within room.
-func (m *matching) await(slots *slotSet, end, room int) {
-	m.waiting.join(slots)
+// await notes that after words that end at end, another must follow within room.
+func (m *matching) await(end, room int) {
 	m.furthest = max(m.furthest, end)
 	m.live = max(m.live, end+room)
+}
+
+// near says whether at most gap words, and no end of a sentence, of an element or of
+// a quotation, stand between a step and the word that is looked at, which begins at
+// start.
+func (m *matching) near(before *step, start, gap int) bool {
+	text := m.f.bytes
+	switch from := before.end; {
+	case from >= start:
+		return from == start
+	case from <= m.ended:
+		return false
+	case from+1 == start && (text[from] == '_' || text[from] == '-' || text[from] == '/'):
+		return false // two parts of a name
+	case text[start-1] == '.' || text[start-1] == '!' || text[start-1] == '?':
+		return false
+	default:
+		return m.words-before.words <= gap || text[from] >= unspacedLead // words that cannot be counted; their bytes are bounded
+	}
 }
 
 // complete notes the match of a rule, unless its guard objects.
@@ -263,30 +301,6 @@ func inIdentifier(text []byte, start, end int) bool {
 	return false
 }
 
-// near says whether at most gap words, and no end of a sentence, of an element or of
-// a quotation, stand between two places of a text.
-func near(text []byte, from, to, gap int) bool {
-	if to-from > gap*maxWord+4 {
-		return false
-	}
-	if to == from+1 && (text[from] == '_' || text[from] == '-' || text[from] == '.' || text[from] == '/') {
-		return false // two parts of a name
-	}
-	words := 0
-	for i := from; i < to; i++ {
-		b := text[i]
-		switch {
-		case wordByte[b]:
-			if i == from || !wordByte[text[i-1]] {
-				words++
-			}
-		case endsSentence(text[:to], i):
-			return false
-		}
-	}
-	return words <= gap || unspacedText(text[from:to])
-}
-
 // endsSentence says whether a sentence, an element or a quotation ends at p.
 func endsSentence(text []byte, p int) bool {
 	switch text[p] {
@@ -296,10 +310,4 @@ func endsSentence(text []byte, p int) bool {
 		return p+1 == len(text) || text[p+1] == ' '
 	}
 	return false
-}
-
-// unspacedText says whether a text is of a script without spaces, whose words
-// cannot be counted; its bytes are bounded anyway.
-func unspacedText(text []byte) bool {
-	return len(text) > 0 && text[0] >= unspacedLead
 }

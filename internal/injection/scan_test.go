@@ -83,12 +83,36 @@ func occurrences(text []byte, group []string) []step {
 		for _, w := range words {
 			start, end := p-len(w.lead), p+len(w.body)
 			if start >= 0 && end <= len(text) && string(text[start:end]) == w.lead+w.body && w.apart(text, start, end) {
-				all = append(all, step{start, end})
+				all = append(all, step{start: start, end: end})
 			}
 		}
 		p = nextWord(text, p)
 	}
 	return all
+}
+
+// near says whether at most gap words, and no end of a sentence, of an element or of
+// a quotation, stand between two places of a text.
+func near(text []byte, from, to, gap int) bool {
+	if to-from > gap*maxWord+4 {
+		return false
+	}
+	if to == from+1 && (text[from] == '_' || text[from] == '-' || text[from] == '.' || text[from] == '/') {
+		return false // two parts of a name
+	}
+	words := 0
+	for i := from; i < to; i++ {
+		b := text[i]
+		switch {
+		case wordByte[b]:
+			if i == from || !wordByte[text[i-1]] {
+				words++
+			}
+		case endsSentence(text[:to], i):
+			return false
+		}
+	}
+	return words <= gap || from < to && text[from] >= unspacedLead
 }
 
 // requireSame asks that the pass finds only what the rules alone find, and of every
