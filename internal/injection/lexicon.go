@@ -43,11 +43,12 @@ type cue struct {
 // Words are looked up where words begin: that is a sixth of the positions of
 // ordinary text, and the hits come in order, which is what phrases are matched by.
 type lexicon struct {
-	seen    bitmap   // the keys of all words
-	openers bitmap   // the keys of words that can begin a phrase
-	first   []uint16 // by hash: the first of its words in entries and words
-	entries []entry  // by hash
-	words   []word   // by hash
+	seen    bitmap                   // the keys of all words
+	openers bitmap                   // the keys of words that can begin a phrase
+	first   *[1<<hashBits + 1]uint16 // by hash: the first of its words in entries and words
+	entries []entry                  // by hash
+	words   []reading                // by hash
+	effects []effect                 // what words do; many do the same
 
 	rules    []rule
 	families []int // of the rules, numbered
@@ -57,34 +58,55 @@ type lexicon struct {
 }
 
 // entry is what a word of up to sixteen bytes is known by: its key, and the eight
-// bytes behind the first eight; of a word of less than eight, these.
+// bytes behind the first eight; of a word of less than eight, these. It has in half a
+// line of the cache what decides whether more is looked at.
 type entry struct {
 	key        uint64
 	rest, mask uint64
+	effect     uint16
+	where      uint16 // the parts of the slots that it can fill which have any; openers, if it can begin a phrase
+	size       uint8  // of the body
+	more       uint8  // words in the body, but the first
+	known      bool   // that is all of the word
+}
+
+// openers stands for words that can begin a phrase, beside parts of a slotSet.
+const openers = 1 << (maxSlots / 64)
+
+// reading is a word as folded text has it.
+type reading struct {
+	lead string // punctuation in front of the first letter
+	body string
+	open bool // more letters may follow
+}
+
+// effect is what a word does to phrases.
+type effect struct {
+	follows   slotSet // the slots that it can fill if the stage before is reached
+	next      slotSet // the slots that can be filled from the stages it reaches by itself
+	nextWhere uint16  // the parts of next that have any
+	room      int     // the bytes in which one must be
+	opens     []int32 // these stages
+	alone     []int32 // the rules whose whole phrase it is
 }
 
 // word is a literal of some group.
 type word struct {
-	key     uint64
-	lead    string // punctuation in front of the first letter
-	body    string
-	more    int     // words in the body, but the first
-	open    bool    // more letters may follow
-	starts  bool    // it can begin a phrase:
-	opens   []int32 // the stages that it reaches by itself
-	next    slotSet // the slots that can be filled from these
-	room    int     // the bytes in which one must be
-	alone   []int32 // the rules whose whole phrase it is
-	follows slotSet // the slots that it can fill if the stage before is reached
+	reading
+	effect
+	key uint64
 }
+
+// starts says whether the word can begin a phrase.
+func (w *word) starts() bool { return len(w.opens)+len(w.alone) > 0 }
 
 // slot is a group of a phrase, but the first.
 type slot struct {
 	rule  int
 	after int32 // the stage that must be reached
 	to    int32 // the stage that is reached then, or complete
-	gap   int   // words that may stand between
-	room  int   // the same in bytes, as a first look
+	gap   int32 // words that may stand between
+	room  int32 // the same in bytes, as a first look
 }
 
 const complete = -1
@@ -99,15 +121,20 @@ type stage struct {
 // slotSet is a set of slots.
 type slotSet [maxSlots / 64]uint64
 
-// maxSlots bounds the slots of a lexicon.
-const maxSlots = 512
+// maxSlots bounds the slots of a lexicon; maxBody, the bytes of a word.
+const (
+	maxSlots = 512
+	maxBody  = 255
+)
 
-func (s *slotSet) meets(other *slotSet) bool {
-	var both uint64
+// where says which parts of the set have any: most sets have few.
+func (s *slotSet) where() (parts uint16) {
 	for k := range s {
-		both |= s[k] & other[k]
+		if s[k] != 0 {
+			parts |= 1 << k
+		}
 	}
-	return both != 0
+	return parts
 }
 
 func (s *slotSet) join(other *slotSet) {
@@ -136,9 +163,10 @@ const maxFamilies = 16
 
 const (
 	keyLen   = 8
+	longLen  = 16
 	stemLen  = 4
 	pairLen  = 6
-	seenBits = 16
+	seenBits = 17
 	hashBits = 15
 )
 
@@ -171,14 +199,26 @@ func keyOf(body string, open bool) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-func entryOf(w *word) entry {
+// load is the first eight bytes of a text, zero where it has less.
+func load(s string) uint64 {
+	var b [keyLen]byte
+	copy(b[:], s)
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+func entryOf(w *word, effect uint16) entry {
 	rest := w.body
 	if len(rest) >= keyLen {
 		rest = rest[keyLen:]
 	}
-	var b [keyLen]byte
-	n := copy(b[:], rest)
-	return entry{key: w.key, rest: binary.LittleEndian.Uint64(b[:]), mask: firstBytes(n)}
+	e := entry{
+		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)), known: w.lead == "" && len(w.body) <= longLen,
+		effect: effect, where: w.follows.where(), size: uint8(len(w.body)), more: uint8(wordsIn(w.body) - 1),
+	}
+	if w.starts() {
+		e.where |= openers
+	}
+	return e
 }
 
 // firstBytes masks the first n bytes of eight.
@@ -221,11 +261,11 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		slices.Sort(w.opens)
 		slices.Sort(w.alone)
 		w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
-		w.starts = len(w.opens)+len(w.alone) > 0
 		for _, stage := range w.opens {
 			w.next.join(&l.stages[stage].next)
 			w.room = max(w.room, l.stages[stage].room)
 		}
+		w.nextWhere = w.next.where()
 	}
 	slices.SortFunc(words.all, func(a, b *word) int {
 		if c := cmp.Compare(hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits)); c != 0 {
@@ -242,17 +282,34 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		}
 		return 1
 	})
-	l.first = make([]uint16, 1<<hashBits+1)
-	l.words = make([]word, len(words.all))
+	l.first = new([1<<hashBits + 1]uint16)
+	l.words = make([]reading, len(words.all))
 	l.entries = make([]entry, len(words.all))
+	type doing struct {
+		starts  string
+		follows slotSet
+	}
+	effects := make(map[doing]uint16)
+	var starts []byte
 	for i, w := range words.all {
-		l.words[i], l.entries[i] = *w, entryOf(w)
-		var b [keyLen]byte
-		copy(b[:], w.body)
-		beginning := beginningOf(binary.LittleEndian.Uint64(b[:]), nextWord([]byte(w.body), 0))
+		starts = starts[:0]
+		for _, of := range [...][]int32{w.opens, {complete}, w.alone} {
+			for _, id := range of {
+				starts = binary.LittleEndian.AppendUint32(starts, uint32(id))
+			}
+		}
+		does := doing{string(starts), w.follows}
+		effect, ok := effects[does]
+		if !ok {
+			effect = uint16(len(l.effects))
+			effects[does] = effect
+			l.effects = append(l.effects, w.effect)
+		}
+		l.words[i], l.entries[i] = w.reading, entryOf(w, effect)
+		beginning := beginningOf(load(w.body), nextWord([]byte(w.body), 0))
 		l.seen.add(w.key)
 		l.seen.add(beginning)
-		if w.starts {
+		if w.starts() {
 			l.openers.add(w.key)
 			l.openers.add(beginning)
 		}
@@ -294,7 +351,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 			}
 			continue
 		}
-		s := slot{rule: r, after: reached, to: complete, gap: g.gap, room: g.room()}
+		s := slot{rule: r, after: reached, to: complete, gap: int32(g.gap), room: int32(g.room())}
 		if !last {
 			s.to = l.newStage()
 		}
@@ -310,7 +367,7 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 				}
 			}
 		}
-		l.stages[reached].room = max(l.stages[reached].room, s.room)
+		l.stages[reached].room = max(l.stages[reached].room, g.room())
 		reached = s.to
 	}
 }
@@ -326,12 +383,6 @@ type vocabulary struct {
 	all     []*word
 	written map[string]*word
 	read    map[reading]*word
-}
-
-// reading is what tells words apart.
-type reading struct {
-	lead, body string
-	open       bool
 }
 
 func newVocabulary() *vocabulary {
@@ -351,13 +402,13 @@ func (v *vocabulary) word(written string) *word {
 		k++
 	}
 	lead, body := body[:k], body[k:]
-	if body == "" || open && len(body) < stemLen {
-		panic(fmt.Sprintf("injection: %q is too short a word", written))
+	if body == "" || open && len(body) < stemLen || len(body) > maxBody {
+		panic(fmt.Sprintf("injection: %q is too short or too long a word", written))
 	}
 	as := reading{lead, body, open || unspaced(body)}
 	w, ok := v.read[as]
 	if !ok {
-		w = &word{key: keyOf(body, as.open), lead: lead, body: body, more: wordsIn(body) - 1, open: as.open}
+		w = &word{reading: as, key: keyOf(body, as.open)}
 		v.all = append(v.all, w)
 		v.read[as] = w
 	}

@@ -3,20 +3,21 @@ package injection
 import (
 	"encoding/binary"
 	"math/bits"
+	"strings"
 
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // step is a place where a stage was reached: the words from start to end, and how many
 // words the pass has counted in front of end. The zero value is none.
-type step struct{ start, end, words int }
+type step struct{ start, end, words int32 }
 
 // recent is the latest steps of a stage, in a ring. More than one is kept because
 // words of a group may overlap: of "answer in two ways", where a group has both
 // "answer in two" and "two ways", only the first has room for "ways" behind it.
 type recent struct {
 	steps [ringLen]step
-	next  uint
+	next  uint32
 }
 
 const ringLen = 4
@@ -35,11 +36,11 @@ const maxWord = 14
 // no text makes the pass slower than words times slots of a word.
 func (l *lexicon) cues(f *folded, from, to int) []cue {
 	own := *f // guards note in it what they have seen
-	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), live: -1, ended: -1}
 	begin := max(0, from-l.longest)
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
 	}
+	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), base: begin - 1, where: openers, live: -1, ended: -1}
 	m.read(begin, from)
 	m.found = m.found[:0] // it ends before from
 	m.read(from, to)
@@ -58,7 +59,9 @@ type matching struct {
 	found []cue
 
 	steps    []recent // by stage
+	base     int      // what offsets in steps begin at
 	waiting  slotSet  // the slots after a stage that was reached in the sentence
+	where    uint16   // the parts of waiting that have any, and openers
 	furthest int      // where the furthest step ended
 	live     int      // behind this place no phrase that has begun can go on
 	ended    int      // where a sentence ended last while a phrase was under way
@@ -79,7 +82,7 @@ func (m *matching) read(from, to int) {
 			if p <= m.live && endsSentence(text, p) {
 				m.ended = p
 				if m.furthest <= p {
-					m.waiting, m.live = slotSet{}, -1 // no phrase goes beyond its sentence
+					m.waiting, m.where, m.live = slotSet{}, openers, -1 // no phrase goes beyond its sentence
 				}
 			}
 			begins = 1
@@ -163,46 +166,58 @@ func runeLen(lead byte) int {
 // at enters the words of a key that stand at p; rest is what tells them apart there,
 // as in entry.
 func (m *matching) at(p int, key, rest uint64) {
-	text := m.f.bytes
 	bucket := hash(key) >> (64 - hashBits)
-	for i := m.first[bucket]; i < m.first[bucket+1]; i++ {
-		if e := &m.entries[i]; e.key != key || rest&e.mask != e.rest {
-			continue
-		}
-		w := &m.lexicon.words[i]
-		if !w.starts && !w.follows.meets(&m.waiting) {
-			continue
-		}
-		start, end := p-len(w.lead), p+len(w.body)
-		if start < 0 || end > len(text) || w.lead != "" && string(text[start:p]) != w.lead {
-			continue
-		}
-		if len(w.body) > 2*keyLen && string(text[p+2*keyLen:end]) != w.body[2*keyLen:] {
-			continue
-		}
-		if !w.apart(text, start, end) {
-			continue
-		}
-		for _, r := range w.alone {
-			m.complete(int(r), start, end)
-		}
-		words := m.begun + w.more
-		if wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] {
-			words-- // what is left of its last one counts as another
-		}
-		for k, set := range w.follows {
-			for set &= m.waiting[k]; set != 0; set &= set - 1 {
-				m.follow(k*64+bits.TrailingZeros64(set), step{start, end, words})
-			}
-		}
-		if len(w.opens) > 0 {
-			for _, stage := range w.opens {
-				m.steps[stage].add(step{start, end, words})
-			}
-			m.waiting.join(&w.next)
-			m.await(end, w.room)
+	first := m.first[bucket]
+	entries := m.entries[first:m.first[bucket+1]]
+	for i := range entries {
+		if e := &entries[i]; (e.key^key)|(rest&e.mask^e.rest) == 0 && e.where&m.where != 0 {
+			m.enter(e, int(first)+i, p)
 		}
 	}
+}
+
+// enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
+func (m *matching) enter(e *entry, i, p int) {
+	text := m.f.bytes
+	start, end := p, p+int(e.size)
+	if !e.known {
+		w := &m.lexicon.words[i]
+		if start -= len(w.lead); !w.stands(text, start, end) {
+			return
+		}
+	}
+	if !(start > 0 && end < len(text) && !joins[text[start-1]] && !joins[text[end]]) && // as most are
+		!m.lexicon.words[i].apart(text, start, end) {
+		return
+	}
+	does := &m.effects[e.effect]
+	for _, r := range does.alone {
+		m.complete(int(r), start, end)
+	}
+	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + int(e.more))}
+	if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
+		here.words-- // what is left of its last one counts as another
+	}
+	for where := e.where & m.where &^ openers; where != 0; where &= where - 1 {
+		k := bits.TrailingZeros16(where)
+		for set := does.follows[k] & m.waiting[k]; set != 0; set &= set - 1 {
+			m.follow(k*64+bits.TrailingZeros64(set), here)
+		}
+	}
+	if len(does.opens) > 0 {
+		for _, stage := range does.opens {
+			m.steps[stage].add(here)
+		}
+		m.waiting.join(&does.next)
+		m.where |= does.nextWhere
+		m.await(end, does.room)
+	}
+}
+
+// stands says whether what an entry does not have of the word is there too.
+func (w *reading) stands(text []byte, start, end int) bool {
+	return start >= 0 && end <= len(text) && string(text[start:start+len(w.lead)]) == w.lead &&
+		(len(w.body) <= longLen || string(text[end-len(w.body)+longLen:end]) == w.body[longLen:])
 }
 
 // follow lets a word fill a slot, if the stage before it was reached close enough
@@ -211,7 +226,7 @@ func (m *matching) follow(id int, w step) {
 	s := &m.slots[id]
 	within := false
 	reached := &m.steps[s.after]
-	for i := range uint(ringLen) {
+	for i := range uint32(ringLen) {
 		before := &reached.steps[(reached.next-1-i)%ringLen]
 		if before.end == 0 || w.start-before.end > s.room {
 			continue
@@ -219,12 +234,13 @@ func (m *matching) follow(id int, w step) {
 		within = true
 		if m.near(before, w.start, s.gap) {
 			if s.to == complete {
-				m.complete(s.rule, before.start, w.end)
+				m.complete(s.rule, m.base+int(before.start), m.base+int(w.end))
 				return
 			}
 			m.steps[s.to].add(step{before.start, w.end, w.words})
 			m.waiting.add(id + 1) // the next group of the phrase
-			m.await(w.end, m.slots[id+1].room)
+			m.where |= 1 << ((id + 1) / 64)
+			m.await(m.base+int(w.end), int(m.slots[id+1].room))
 			return
 		}
 	}
@@ -242,19 +258,21 @@ func (m *matching) await(end, room int) {
 // near says whether at most gap words, and no end of a sentence, of an element or of
 // a quotation, stand between a step and the word that is looked at, which begins at
 // start.
-func (m *matching) near(before *step, start, gap int) bool {
+func (m *matching) near(before *step, start, gap int32) bool {
+	if before.end >= start {
+		return before.end == start
+	}
 	text := m.f.bytes
-	switch from := before.end; {
-	case from >= start:
-		return from == start
+	from, to := m.base+int(before.end), m.base+int(start)
+	switch {
 	case from <= m.ended:
 		return false
-	case from+1 == start && (text[from] == '_' || text[from] == '-' || text[from] == '/'):
+	case from+1 == to && (text[from] == '_' || text[from] == '-' || text[from] == '/'):
 		return false // two parts of a name
-	case text[start-1] == '.' || text[start-1] == '!' || text[start-1] == '?':
+	case text[to-1] == '.' || text[to-1] == '!' || text[to-1] == '?':
 		return false
 	default:
-		return m.words-before.words <= gap || text[from] >= unspacedLead // words that cannot be counted; their bytes are bounded
+		return int32(m.words)-before.words <= gap || text[from] >= unspacedLead // words that cannot be counted; their bytes are bounded
 	}
 }
 
@@ -272,12 +290,21 @@ func (m *matching) complete(rule, start, end int) {
 
 // apart says whether the word, found at [start, end), is one there: not the
 // beginning of a longer one, nor part of a name in code.
-func (w *word) apart(text []byte, start, end int) bool {
+func (w *reading) apart(text []byte, start, end int) bool {
 	if !w.open && wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
 		return false
 	}
 	return w.lead != "" || !inIdentifier(text, start, end)
 }
+
+// joins says which bytes beside a word may be of one with it: where there is none, it
+// stands apart.
+var joins = func() (t [256]bool) {
+	for b := range t {
+		t[b] = wordByte[b] || strings.IndexByte("#$/-_(", byte(b)) >= 0
+	}
+	return t
+}()
 
 // inIdentifier says whether the word at [start, end) is part of a name in code: an
 // option, an anchor, a path, a call.

@@ -56,9 +56,9 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 			}
 			for _, next := range places[k] {
 				if k == 0 {
-					complete(1, next.start, next.end)
-				} else if next.start >= end && near(text, end, next.start, groups[k].gap) {
-					complete(k+1, from, next.end)
+					complete(1, int(next.start), int(next.end))
+				} else if int(next.start) >= end && near(text, end, int(next.start), groups[k].gap) {
+					complete(k+1, from, int(next.end))
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func occurrences(text []byte, group []string) []step {
 		for _, w := range words {
 			start, end := p-len(w.lead), p+len(w.body)
 			if start >= 0 && end <= len(text) && string(text[start:end]) == w.lead+w.body && w.apart(text, start, end) {
-				all = append(all, step{start: start, end: end})
+				all = append(all, step{start: int32(start), end: int32(end)})
 			}
 		}
 		p = nextWord(text, p)
