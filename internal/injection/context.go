@@ -15,6 +15,8 @@ type context struct {
 	f      *folded
 	topics func() []cue // in order; looked for where something is quoted
 	fences []int        // offsets of ``` in the original text
+
+	line, seen int // no line ends between these offsets in the original text
 }
 
 const (
@@ -81,7 +83,8 @@ func (c *context) quoted(cues []cue) bool {
 	if !topQuoted && top.weight >= Threshold {
 		return false // as most are
 	}
-	var rest []cue
+	var room [maxTogether]cue
+	rest := room[:0]
 	for _, q := range cues {
 		if q == top && topQuoted || q != top && q.weight > 1 && c.quotes(q) {
 			continue
@@ -133,22 +136,37 @@ func (c *context) about(start, end, least int) bool {
 	return false
 }
 
+// inFront is what stands in front of an offset on its line. Most offsets that are asked
+// about stand on the line of the one before.
+func (c *context) inFront(from int) string {
+	text := c.f.text
+	least := max(0, from-lineReach)
+	if from < c.line || from > c.seen+lineReach || c.line > least && text[c.line-1] != '\n' {
+		c.line, c.seen = least, least
+	}
+	if from > c.seen {
+		if k := strings.LastIndexByte(text[c.seen:from], '\n'); k >= 0 {
+			c.line = c.seen + k + 1
+		}
+		c.seen = from
+	}
+	return text[max(c.line, least):from]
+}
+
 // inQuotes says whether [from, to) is code, or in quotation marks on its line.
 func (c *context) inQuotes(from, to int) bool {
-	open := 0
-	for open < len(c.fences) && c.fences[open] < from {
-		open++
-	}
-	if open%2 == 1 {
+	if sort.SearchInts(c.fences, from)%2 == 1 {
 		return true
 	}
 	text := c.f.text
-	line := text[max(0, from-lineReach):from]
-	line = line[strings.LastIndexByte(line, '\n')+1:]
 	rest := text[to:min(len(text), to+lineReach)]
 	if k := strings.IndexByte(rest, '\n'); k >= 0 {
 		rest = rest[:k]
 	}
+	if !mayCloseQuotes(rest) {
+		return false
+	}
+	line := c.inFront(from)
 	for _, q := range [...]string{"`", `"`} {
 		if strings.Count(line, q)%2 == 1 && strings.Contains(rest, q) {
 			return true
@@ -162,16 +180,33 @@ func (c *context) inQuotes(from, to int) bool {
 	return strings.HasSuffix(line, "'") && strings.Contains(rest, "'")
 }
 
-// inList says whether the line at from is an entry of a list or table, a quotation,
-// or indented code.
-func (c *context) inList(from int) bool {
-	text := c.f.text
-	line := text[max(0, from-lineReach):from]
-	line = line[strings.LastIndexByte(line, '\n')+1:]
-	for _, lead := range [...]string{"    ", "\t", "|", ">", "- ", "* ", "+ ", "• "} {
-		if strings.HasPrefix(line, lead) || strings.HasPrefix(strings.TrimLeft(line, " "), lead) {
+// mayCloseQuotes says whether a text has a byte that a closing quotation mark begins
+// with.
+func mayCloseQuotes(text string) bool {
+	for _, b := range [...]byte{'`', '"', '\'', "”"[0], "»"[0], "」"[0]} {
+		if strings.IndexByte(text, b) >= 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// inList says whether the line at from is an entry of a list or table, a quotation,
+// or indented code.
+func (c *context) inList(from int) bool {
+	line := c.inFront(from)
+	if strings.HasPrefix(line, "    ") {
+		return true
+	}
+	line = strings.TrimLeft(line, " ")
+	if line == "" {
+		return false
+	}
+	switch line[0] {
+	case '\t', '|', '>':
+		return true
+	case '-', '*', '+':
+		return strings.HasPrefix(line[1:], " ")
+	}
+	return strings.HasPrefix(line, "• ")
 }
