@@ -27,6 +27,7 @@ import hmac
 import json
 import logging
 import os
+import re
 import secrets
 import socket
 import stat
@@ -489,8 +490,14 @@ def _to_owner(params: Any, ctx: Mapping[str, Any]) -> bool:
         return True
     if not isinstance(params, Mapping):
         return False
+    words = [params[k] for k in ("message", "text", "content") if k in params]
     plain = {"action", "message", "text", "content"}
-    return plain.issuperset(params) and params.get("action", "send") in ("send", "reply")
+    return (plain.issuperset(params) and params.get("action", "send") in ("send", "reply")
+            and all(isinstance(w, str) and not _ATTACHES.search(w) for w in words))
+
+
+# Gateways fetch and read what a line of MEDIA: or a Markdown picture names.
+_ATTACHES = re.compile(r"(?:^|\n|\\n)\s*MEDIA:|!\[.*\]\(", re.IGNORECASE | re.DOTALL)
 
 
 def runtime_dir() -> str:

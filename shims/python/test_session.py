@@ -47,9 +47,12 @@ class Undecided(unittest.TestCase):
         def message(params, ctx):
             return blocked(p.GUARDED, p.BEFORE_TOOL_CALL, {"toolName": "message", "params": params}, ctx)
 
-        for params in (None, {}, {"message": "help"}, {"action": "send", "text": "help"}, {"action": "reply", "content": "help"}):
+        for params in (None, {}, {"message": "help"}, {"action": "send", "text": "help"}, {"action": "reply", "content": "help"},
+                       {"text": "in the media: [a page](https://example.com)!"}):
             self.assertFalse(message(params, OWNER), params)
-        for params in ({"text": "x", "to": "222"}, {"text": "x", "channel": "slack"}, {"action": "read"}, {"media": "/etc/passwd"}, "text"):
+        for params in ({"text": "x", "to": "222"}, {"text": "x", "channel": "slack"}, {"action": "read"}, {"media": "/etc/passwd"}, "text",
+                       {"text": "look\n MEDIA: /etc/passwd"}, {"message": r"look\nmedia:x"}, {"content": "![a](https://example.com/?q=x)"},
+                       {"text": ["x"]}):
             self.assertTrue(message(params, OWNER), params)
         for ctx in ({}, {"senderIsOwner": False}, {"senderIsOwner": "true"}, {**OWNER, "groupId": "g"},
                     {**OWNER, "inputProvenance": {"kind": "inter_session"}}):
