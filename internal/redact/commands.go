@@ -73,7 +73,7 @@ type commandEnd struct {
 
 // commandLine reads the words of one command, which a pipe or the line's end ends.
 func (s *scan) commandLine(flags []command, start, end int) {
-	const longest = 512
+	const longest = 256
 	t := s.text
 	if !boundary(t, start) {
 		return
@@ -93,11 +93,14 @@ func (s *scan) commandLine(flags []command, start, end int) {
 	n, letters := 0, class{}
 	for p := skipBlank(t, end); p < limit; p = skipBlank(t, p) {
 		word := p
-		v, ok := s.readValue(word, true)
-		if !ok || v.end <= word {
-			return
+		var v value
+		if opensQuote[t[word]] || quotePrefix[t[word]] { // only a quoted word may hold a blank
+			var ok bool
+			if v, ok = s.readValue(word, true); !ok || v.end <= word {
+				return
+			}
+			p = v.end
 		}
-		p = v.end
 		for p < limit && !isBlank(t[p]) {
 			p++
 		}
@@ -112,6 +115,9 @@ func (s *scan) commandLine(flags []command, start, end int) {
 			if c.word == 0 {
 				s.flagValue(c, t[word:p], word, skipBlank(t, p), limit)
 			} else if c.word == n && t[word] != '-' && (c.flag == "" || letters[c.flag[0]]) {
+				if !v.quoted {
+					v, _ = s.readValue(word, true)
+				}
 				s.commandPassword(c, v)
 			}
 		}
