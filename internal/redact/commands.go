@@ -2,7 +2,7 @@ package redact
 
 import (
 	"bytes"
-	"slices"
+	"strings"
 )
 
 // A command is a program that is given a password behind a flag of one letter, which
@@ -65,31 +65,26 @@ func commandRules() (all []rule) {
 	return all
 }
 
-// commandEnd is how far a command, known by the first of its flags, was looked at.
-type commandEnd struct {
-	of  *command
-	end int
-}
+// commandNames are the first words of the commands' names.
+var commandNames = func() words {
+	w := words{}
+	for _, c := range commands {
+		name, _, _ := strings.Cut(c.name, " ")
+		w[name] = true
+	}
+	return w
+}()
 
-// commandLine reads the words of one command, which a pipe or the line's end ends.
+// commandLine reads the words of one command, which a pipe, the line's end or another
+// command ends: so a line may have several (sshpass … mysql …), and no byte of one made
+// of nothing else is read more than twice.
 func (s *scan) commandLine(flags []command, start, end int) {
 	const longest = 256
 	t := s.text
 	if !boundary(t, start) {
 		return
 	}
-	i := slices.IndexFunc(s.commanded, func(c commandEnd) bool { return c.of == &flags[0] })
-	if i < 0 { // a line may have several: sshpass … mysql …
-		i = len(s.commanded)
-		s.commanded = append(s.commanded, commandEnd{of: &flags[0]})
-	} else if start < s.commanded[i].end {
-		return
-	}
 	limit := min(len(t), end+longest)
-	if n := bytes.IndexAny(t[end:limit], "\r\n|;`"); n >= 0 {
-		limit = end + n
-	}
-	s.commanded[i].end = limit
 	n, letters := 0, class{}
 	for p := skipBlank(t, end); p < limit; p = skipBlank(t, p) {
 		word := p
@@ -101,8 +96,14 @@ func (s *scan) commandLine(flags []command, start, end int) {
 			}
 			p = v.end
 		}
-		for p < limit && !isBlank(t[p]) {
+		for p < limit && !isBlank(t[p]) && !endsCommand[t[p]] {
 			p++
+		}
+		if p < limit && endsCommand[t[p]] {
+			limit = p
+		}
+		if p == word || commandNames[string(t[nameAtEnd(t, word, p):p])] {
+			return
 		}
 		if t[word] != '-' {
 			n++
@@ -122,6 +123,17 @@ func (s *scan) commandLine(flags []command, start, end int) {
 			}
 		}
 	}
+}
+
+var endsCommand = class{'\r': true, '\n': true, '|': true, ';': true, '`': true}
+
+// nameAtEnd is where the name begins that a word may end in: `(mysql has one.
+func nameAtEnd(t []byte, word, end int) int {
+	p := end
+	for p > word && (isAlnum(t[p-1]) || t[p-1] == '-' || t[p-1] == '.' || t[p-1] == '_') {
+		p--
+	}
+	return p
 }
 
 // flagValue takes out the password that word, which stands at text[at:], gives or

@@ -11,23 +11,22 @@ import (
 // scan is one walk over one text. It takes three passes, each over what its rules
 // cannot match without: literals, digits, and long runs of word bytes.
 type scan struct {
-	text      []byte
-	level     Level
-	found     []Finding
-	cues      []seen
-	commanded []commandEnd     // of each command, the end of the last line that was looked at
-	named     int              // end of the last name that assignment looked at
-	coloned   int              // end of what was last looked at for colons
-	grouped   int              // end of the last cluster of digits that was looked at
-	baked     int              // end of the last cookies that were looked at
-	keyed     int              // end of the last JSON web key that was looked at
-	called    int              // end of the last login call that was looked at
-	mapped    int              // end of the last net use that was looked at
-	traded    int              // end of the last name of a transaction
-	digested  int              // end of the last digest that was looked at
-	until     int              // end of the last key block: what is inside has been found
-	opaque    []span           // digests and UUIDs, in which no number is one
-	groups    [maxGroups]group // of the cluster that is looked at
+	text     []byte
+	level    Level
+	found    []Finding
+	cues     []seen
+	named    int              // end of the last name that assignment looked at
+	coloned  int              // end of what was last looked at for colons
+	grouped  int              // end of the last cluster of digits that was looked at
+	baked    int              // end of the last cookies that were looked at
+	keyed    int              // end of the last JSON web key that was looked at
+	called   int              // end of the last login call that was looked at
+	mapped   int              // end of the last net use that was looked at
+	traded   int              // end of the last name of a transaction
+	digested int              // end of the last digest that was looked at
+	until    int              // end of the last key block: what is inside has been found
+	opaque   []span           // digests and UUIDs, in which no number is one
+	groups   [maxGroups]group // of the cluster that is looked at
 }
 
 type span struct{ start, end int }
@@ -41,14 +40,14 @@ const maxKept = 1 << 12
 
 // reset forgets the text and all that was seen in it.
 func (s *scan) reset() {
-	cues, opaque, commanded := s.cues[:0], s.opaque[:0], s.commanded[:0]
+	cues, opaque := s.cues[:0], s.opaque[:0]
 	if cap(cues) > maxKept {
 		cues = nil
 	}
 	if cap(opaque) > maxKept {
 		opaque = nil
 	}
-	*s = scan{cues: cues, opaque: opaque, commanded: commanded}
+	*s = scan{cues: cues, opaque: opaque}
 }
 
 func (s *scan) run() {
