@@ -6,9 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/toolconf"
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // Loose says that others may write what the configuration is read from, and so say what
@@ -56,63 +58,30 @@ func Kept(policyFile string) error {
 	return nil
 }
 
-// maxLinks is how many symlinks are followed, as many as Linux does.
-const maxLinks = 40
-
-// kept walks a name from the root, following symlinks as they come.
+// kept looks at all that a name leads through, and at what it leads to.
 func kept(name string) error {
 	name, err := filepath.Abs(name)
 	if err != nil {
 		return err
 	}
-	at, rest := "/", strings.Split(name, "/")
-	for links := 0; len(rest) > 0; {
-		part := rest[0]
-		rest = rest[1:]
-		switch part {
-		case "", ".":
-			continue
-		case "..":
-			at = filepath.Dir(at)
-			continue
-		}
-		here := filepath.Join(at, part)
-		st, err := lstat(here)
-		if err != nil {
-			return err
-		}
-		if err := namedBy(at, here, st); err != nil {
-			return err
-		}
-		if st.Mode&unix.S_IFMT != unix.S_IFLNK {
-			at = here
-			continue
-		}
-		if links++; links > maxLinks {
-			return fmt.Errorf("%s: too many symlinks", name)
-		}
-		target, err := os.Readlink(here)
-		if err != nil {
-			return err
-		}
-		if filepath.IsAbs(target) {
-			at = "/"
-		}
-		rest = append(strings.Split(target, "/"), rest...)
-	}
-	st, err := lstat(at)
+	end, err := whose.Way(toolconf.OS{}, name, func(here string, _ fs.FileInfo) error { return namedBy(here) })
 	if err != nil {
 		return err
 	}
-	if who := writers(at, st); who != nil {
+	st, err := lstat(end)
+	if err != nil {
+		return err
+	}
+	if who := writers(end, st); who != nil {
 		return who
 	}
 	return nil
 }
 
-// namedBy reports who else may say what has a name in the directory dir. In one like
-// /tmp that is whoever came first.
-func namedBy(dir, name string, of unix.Stat_t) error {
+// namedBy reports who else may say what has a name in its directory. In one like /tmp
+// that is whoever came first.
+func namedBy(name string) error {
+	dir := filepath.Dir(name)
 	st, err := lstat(dir)
 	if err != nil {
 		return err
@@ -123,7 +92,12 @@ func namedBy(dir, name string, of unix.Stat_t) error {
 		return nil
 	case st.Mode&unix.S_ISVTX == 0:
 		return who
-	case of.Uid != 0 && int(of.Uid) != os.Geteuid():
+	}
+	of, err := lstat(name)
+	if err != nil {
+		return err
+	}
+	if of.Uid != 0 && int(of.Uid) != os.Geteuid() {
 		return &Loose{name, fmt.Sprintf("belongs to uid %d, and everybody may make files in %s", of.Uid, dir), ""}
 	}
 	return nil

@@ -6,8 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
+
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // FS is what Resolve looks at. OS is this machine's.
@@ -23,9 +24,6 @@ type OS struct{}
 func (OS) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 func (OS) Readlink(name string) (string, error)   { return os.Readlink(name) }
 func (OS) Getuid() int                            { return os.Getuid() }
-
-// maxLinks is how many symlinks are followed, as many as Linux does.
-const maxLinks = 40
 
 // Resolve is the program's path without symlinks. Nobody but root and the
 // daemon's user may be able to change what is there: it runs with the tool's
@@ -44,48 +42,19 @@ func resolve(sys FS, name string) (string, error) {
 	if !filepath.IsAbs(name) {
 		return "", fmt.Errorf("%s is not an absolute path", name)
 	}
-	at, rest := "/", strings.Split(name, "/")
-	for links := 0; len(rest) > 0; {
-		part := rest[0]
-		rest = rest[1:]
-		switch part {
-		case "", ".":
-			continue
-		case "..":
-			at = filepath.Dir(at)
-			continue
+	end, err := whose.Way(sys, name, func(here string, info fs.FileInfo) error {
+		if info.Mode()&fs.ModeSymlink != 0 { // it could lead elsewhere at the next call
+			return owned(sys, here, info)
 		}
-		here := filepath.Join(at, part)
-		info, err := sys.Lstat(here)
-		if err != nil {
-			return "", err
-		}
-		if info.Mode()&fs.ModeSymlink == 0 {
-			if err := safe(sys, here, info); err != nil {
-				return "", err
-			}
-			at = here
-			continue
-		}
-		if links++; links > maxLinks {
-			return "", fmt.Errorf("%s: too many symlinks", name)
-		}
-		if err := owned(sys, here, info); err != nil { // it could lead elsewhere at the next call
-			return "", err
-		}
-		target, err := sys.Readlink(here)
-		if err != nil {
-			return "", err
-		}
-		if filepath.IsAbs(target) {
-			at = "/"
-		}
-		rest = append(strings.Split(target, "/"), rest...)
+		return safe(sys, here, info)
+	})
+	if err == nil {
+		err = program(sys, end)
 	}
-	if err := program(sys, at); err != nil {
+	if err != nil {
 		return "", err
 	}
-	return at, nil
+	return end, nil
 }
 
 // owned reports why what is at name belongs to somebody else.

@@ -1,5 +1,6 @@
 // Package whose tells who may do what somebody was denied: whose the file is that a
-// "permission denied" is about. What to do about it is for its callers to say.
+// "permission denied" is about; and through what a name leads, whose all that is. What
+// to do about it is for its callers to say.
 package whose
 
 import (
