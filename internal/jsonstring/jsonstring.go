@@ -4,6 +4,7 @@
 package jsonstring
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -42,6 +43,89 @@ func word[T string | []byte](s T) uint64 {
 func stops(w uint64) uint64 {
 	quote, backslash := w^(lanes.Ones*'"'), w^(lanes.Ones*'\\')
 	return ((w - lanes.Ones*' ') | (quote - lanes.Ones) | (backslash - lanes.Ones)) &^ w & lanes.Tops
+}
+
+// End is the place in b of the closing quote of the string that b begins in, or of what
+// does not belong into one, such as half a character; whether all before is ASCII, and
+// whether there are escapes. Whether the rest is UTF-8 is for the caller to ask.
+func End(b []byte) (n int, ascii, escaped bool) {
+	var seen uint64
+	for {
+		for len(b)-n >= 8 {
+			w := binary.LittleEndian.Uint64(b[n:])
+			stop := stops(w)
+			if stop == 0 { // a branch, so that the next word is loaded before this one is judged
+				seen |= w
+				n += 8
+				continue
+			}
+			size := lanes.Ahead(stop)
+			seen |= w & lanes.First(size)
+			n += size
+			if b[n] == '"' {
+				return n, seen&lanes.Tops == 0, escaped
+			}
+			if b[n] != '\\' || short[w>>(8*size+8)&0xff] == 0 { // 0 too if the escape begins the last lane
+				break
+			}
+			escaped = true
+			n += 2
+		}
+		size, plain := Verbatim(b[n:])
+		if !plain {
+			seen = lanes.Tops
+		}
+		n += size
+		size, means := Escape(b[n:])
+		if size == 0 || utf16.IsSurrogate(means) {
+			return n, seen&lanes.Tops == 0, escaped
+		}
+		escaped = true
+		n += size
+	}
+}
+
+// Append appends to text what the string says that b begins in, as far as b can be read:
+// n is the place of its closing quote, or of what does not belong into a string, such as
+// half a character. Whether the rest is UTF-8 is for the caller to ask.
+//
+// In JSON inside a string every sixth byte is an escape. So words of eight bytes are
+// written, and what is behind the next escape is written over: to scan a megabyte of such
+// records for injections takes a sixth fewer instructions than with an append for each part.
+func Append(text, b []byte) (_ []byte, n int) {
+	for {
+		for len(b)-n >= 8 && cap(text)-len(text) >= 8 {
+			w, at := binary.LittleEndian.Uint64(b[n:]), len(text)
+			binary.LittleEndian.PutUint64(text[at:at+8], w)
+			stop := stops(w)
+			if stop == 0 {
+				text = text[:at+8]
+				n += 8
+				continue
+			}
+			size := lanes.Ahead(stop)
+			text = text[:at+size]
+			n += size
+			if b[n] == '"' {
+				return text, n
+			}
+			c := short[w>>(8*size+8)&0xff]
+			if b[n] != '\\' || c == 0 { // 0 too if the escape begins the last lane
+				break
+			}
+			text = append(text, c)
+			n += 2
+		}
+		size, _ := Verbatim(b[n:])
+		text = append(text, b[n:n+size]...)
+		n += size
+		size, means := Escape(b[n:])
+		if size == 0 || utf16.IsSurrogate(means) {
+			return text, n
+		}
+		text = utf8.AppendRune(text, means)
+		n += size
+	}
 }
 
 // Escape is the size of the escape that b begins with, 0 when it is none, and the

@@ -2,6 +2,7 @@ package jsonstring_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -96,5 +97,42 @@ func TestAnEscapeIsReadAsFarAsItGoes(t *testing.T) {
 		size, means := jsonstring.Escape([]byte(c.text))
 		require.Equal(t, c.size, size, c.text)
 		require.Equal(t, c.means, means, c.text)
+	}
+}
+
+// pieces are what strings are put together from, some of which no string may hold.
+var pieces = []string{"", "a", "seven b", "eight by", "a longer part of a text", "é", "日本語", "😀", "\xff", `\n`, `\"`, `\\`, `\/`, `\u0041`, `\u00e9`, `\ud83d\ude00`,
+	`"`, `\ud83d`, `\x`, `\`, "\n", "\x00"}
+
+// What is read by words is what is read byte by byte.
+func TestEndAndAppend(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		var b []byte
+		for range random.IntN(8) {
+			b = append(b, pieces[random.IntN(len(pieces))]...)
+		}
+		want, end, ascii, escaped := []byte("x"), 0, true, false
+		for ; end < len(b); end++ {
+			if size, means := jsonstring.Escape(b[end:]); size > 0 && !utf16.IsSurrogate(means) {
+				want, escaped = utf8.AppendRune(want, means), true
+				end += size - 1
+				continue
+			}
+			if b[end] < ' ' || b[end] == '"' || b[end] == '\\' {
+				break
+			}
+			want, ascii = append(want, b[end]), ascii && b[end] < utf8.RuneSelf
+		}
+
+		gotEnd, gotASCII, gotEscaped := jsonstring.End(b)
+		require.Equal(t, end, gotEnd, "%q", b)
+		require.Equal(t, ascii, gotASCII, "%q", b)
+		require.Equal(t, escaped, gotEscaped, "%q", b)
+		for _, room := range []int{0, 3, 100} { // with room for words, and without
+			got, n := jsonstring.Append(append(make([]byte, 0, 1+room), 'x'), b)
+			require.Equal(t, end, n, "%q", b)
+			require.Equal(t, string(want), string(got), "%q", b)
+		}
 	}
 }

@@ -3,7 +3,6 @@ package wire
 import (
 	"bytes"
 	"slices"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -230,16 +229,7 @@ func (g *grammar) unescaped(n name, buf []byte) []byte {
 	if !n.escaped {
 		return raw
 	}
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			buf = append(buf, raw[i])
-			i++
-			continue
-		}
-		size, means := jsonstring.Escape(raw[i:])
-		buf = utf8.AppendRune(buf, means)
-		i += size
-	}
+	buf, _ = jsonstring.Append(buf, raw)
 	return buf
 }
 
@@ -248,34 +238,24 @@ func (g *grammar) quoted() (name, error) {
 	if g.judged {
 		return g.closed()
 	}
-	src := g.src
-	i := g.at + 1
-	n := name{from: i}
-	for {
-		size, ascii := jsonstring.Verbatim(src[i:])
-		if !ascii && !utf8.Valid(src[i:i+size]) {
-			g.at = i
-			return n, g.wrong("text that is not UTF-8")
-		}
-		if i += size; i == len(src) {
-			return n, g.cut()
-		}
-		switch src[i] {
-		case '"':
-			n.to, g.at = i, i+1
-			return n, nil
-		case '\\':
-			n.escaped = true
-			size, means := jsonstring.Escape(src[i:])
-			if size == 0 || utf16.IsSurrogate(means) {
-				g.at = i
-				return n, g.wrong("no such escape")
-			}
-			i += size
-		default:
-			g.at = i
-			return n, g.wrong("a control character in a string")
-		}
+	n := name{from: g.at + 1}
+	size, ascii, escaped := jsonstring.End(g.src[n.from:])
+	n.to, n.escaped = n.from+size, escaped
+	if !ascii && !utf8.Valid(g.src[n.from:n.to]) {
+		g.at = n.from
+		return n, g.wrong("text that is not UTF-8")
+	}
+	if g.at = n.to; g.at == len(g.src) {
+		return n, g.cut()
+	}
+	switch g.src[g.at] {
+	case '"':
+		g.at++
+		return n, nil
+	case '\\':
+		return n, g.wrong("no such escape")
+	default:
+		return n, g.wrong("a control character in a string")
 	}
 }
 
