@@ -41,6 +41,12 @@ func Within(w uint64, lo, hi byte) uint64 {
 	return (low + Ones*uint64(0x80-lo)) &^ (low + Ones*uint64(0x7f-hi)) &^ w & Tops
 }
 
+// Equal masks the bytes that are b, and maybe others behind the first of these.
+func Equal(w uint64, b byte) uint64 {
+	w ^= Ones * uint64(b)
+	return (w - Ones) &^ w & Tops
+}
+
 // Digits and Letters are those of ASCII.
 func Digits(w uint64) uint64  { return Within(w, '0', '9') }
 func Letters(w uint64) uint64 { return Within(w|0x20*Ones, 'a', 'z') }

@@ -1,6 +1,7 @@
 package lanes_test
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"testing"
 
@@ -61,4 +62,21 @@ func TestCounts(t *testing.T) {
 	require.Equal(t, uint64(0), lanes.First(0))
 	require.Equal(t, uint64(0xffffff), lanes.First(3))
 	require.Equal(t, ^uint64(0), lanes.First(8))
+}
+
+// The first byte that is equal is where a search finds it, whatever is behind.
+func TestEqual(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		text := make([]byte, 8)
+		for i := range text {
+			text[i] = byte(random.IntN(3)) + 0x7f // 0x80 is 0x7f and a carry
+		}
+		b := byte(random.IntN(3)) + 0x7f
+		want := bytes.IndexByte(text, b)
+		if want < 0 {
+			want = len(text)
+		}
+		require.Equal(t, want, lanes.Ahead(lanes.Equal(lanes.Load(text, 0), b)), "%x in %x", b, text)
+	}
 }

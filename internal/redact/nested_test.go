@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,33 @@ func TestJSONInJSON(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// What passes quotes together sees no other escapes than what reads each.
+func TestQuotesArePassedAsTheyAreRead(t *testing.T) {
+	random := rand.New(rand.NewPCG(13, 14))
+	pieces := []string{`\"`, `\"`, `\\`, `\\\"`, `\\n`, `\\\\n`, `\n`, `\u0022`, `\u005c`, `\/`, `"`, `\`, "n", "name", "a part of the text", "C:"}
+	for range 50_000 {
+		var raw []byte
+		for range random.IntN(10) {
+			raw = append(raw, pieces[random.IntN(len(pieces))]...)
+		}
+		var want, got []escape
+		each, some := escapes{raw: raw}, escapes{raw: raw}
+		for e := each.next(0); e.size > 0; e = each.next(e.start + e.size) {
+			want = append(want, e)
+		}
+		asItIs := func(e escape) bool { return e.size == e.width() && e.kept > 0 }
+		for e := some.next(0); e.size > 0; {
+			got = append(got, e)
+			at := e.start + e.size
+			if asItIs(e) {
+				at = some.pass(at)
+			}
+			e = some.next(at)
+		}
+		require.Equal(t, slices.DeleteFunc(want, asItIs), slices.DeleteFunc(got, asItIs), "%s", raw)
 	}
 }
 
