@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -160,5 +161,23 @@ func TestAForgottenSessionBeginsUntrusted(t *testing.T) {
 	require.Equal(t, "allow", p.ask("before_tool_call", "agent:main:new", object{"toolName": "exec"}, r.owner())["verdict"])
 	out, code = r.ctl("audit", "verify", r.path("state", "ledger"))
 	require.Zero(t, code, out)
+	r.stop()
+}
+
+// Sessions for which there is no room in memory are known again when they come back.
+func TestSessionsThatMakeRoomAreNotForgotten(t *testing.T) {
+	r := newRig(t, "")
+	r.stop()
+	r.start("--session-memory", "3000", "--log-level", "debug")
+	p := r.gateway()
+	const sessions = 20
+	for i := range sessions {
+		r.taint(p, fmt.Sprint(i))
+	}
+	require.Eventually(t, func() bool { return strings.Contains(r.log.String(), "sessions left memory to make room") }, 10*time.Second, 20*time.Millisecond)
+	for i := range sessions {
+		a := p.ask("before_tool_call", fmt.Sprint(i), object{"toolName": "exec", "toolCallId": "e"}, r.owner())
+		require.Equal(t, []any{"untrusted", "deny"}, []any{a["taint"], a["verdict"]}, i)
+	}
 	r.stop()
 }

@@ -391,6 +391,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"serve", "--runtime-dir", "/dev/null", "--ledger-max-entries", "2"}, exitUsage, "", "--ledger-max-entries 2: use 3 or more"},
 		{[]string{"serve", "--runtime-dir", "/dev/null", "--max-buffered", "-1"}, exitUsage, "", "--max-buffered -1: use more than zero"},
 		{[]string{"serve", "--runtime-dir", "/dev/null", "--session-idle", "0s"}, exitUsage, "", "--session-idle 0s: use more than zero"},
+		{[]string{"serve", "--runtime-dir", "/dev/null", "--session-memory", "-1"}, exitUsage, "", "--session-memory -1: use more than zero"},
 		{[]string{"serve", "--runtime-dir", "/dev/null", "--idle-timeout", "-1s"}, exitUsage, "", "--idle-timeout -1s: use more than zero, or zero for no bound"},
 	} {
 		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {

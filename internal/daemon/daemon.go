@@ -41,8 +41,9 @@ type Options struct {
 	Admin   peercred.Allow
 	Tools   peercred.Allow
 
-	Ledger      ledger.Options // MaxEntries, MaxAge and Retain
-	SessionIdle time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
+	Ledger        ledger.Options // MaxEntries, MaxAge and Retain
+	SessionIdle   time.Duration  // after which an unused session leaves memory; 0: store.DefaultIdle
+	SessionMemory int            // bytes that unused sessions may take in memory; 0: store.DefaultMemory
 
 	Limits  server.Limits
 	Metrics metrics.Address // where Prometheus may read; zero: nowhere

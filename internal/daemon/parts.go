@@ -70,7 +70,7 @@ func assemble(o Options) (*daemon, error) {
 	d.blocked = blocked{staged}
 	o.Ledger.Agent = agent
 	d.store, err = store.Open(store.Options{
-		Dir: o.StateDir, Ledger: o.Ledger, Idle: o.SessionIdle,
+		Dir: o.StateDir, Ledger: o.Ledger, Idle: o.SessionIdle, Memory: o.SessionMemory,
 		Boot: store.Boot{Version: o.Version, PID: os.Getpid(), Policy: current.Load().Hash},
 		Now:  now, Rand: rand.Reader, Log: o.Log,
 	})

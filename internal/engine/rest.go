@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -72,6 +73,12 @@ func (s *session) rests() resting {
 	return resting(p.out)
 }
 
+// restingMore is about what a session at rest takes beside its bytes: a place in a map,
+// and what its piece of memory is rounded up to.
+const restingMore = 128
+
+func (r resting) size() int { return len(r) + restingMore }
+
 func (r resting) level(key string) trust.Level { return trust.Level(r[len(key)]) }
 
 func (r resting) used(key string) time.Time {
@@ -96,6 +103,7 @@ func (e *Engine) awake(sh *shard, key string) *session {
 		return nil
 	}
 	delete(sh.resting, key)
+	sh.size -= r.size()
 	return e.rouse(sh, r.snapshot(key))
 }
 
@@ -129,9 +137,66 @@ func (e *Engine) rest(quiet []*session) []*session {
 			s.gone = true
 			delete(sh.sessions, key)
 			sh.resting[key] = r
+			sh.size += r.size()
 			sh.mu.Unlock()
 		}
 		s.mu.Unlock()
 	}
 	return later
+}
+
+// leave lets those that rest, and were not used since a moment, leave memory.
+func (sh *shard) leave(unusedSince time.Time) int {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	before := len(sh.resting)
+	for key, r := range sh.resting {
+		if r.used(key).Before(unusedSince) {
+			delete(sh.resting, key)
+			sh.size -= r.size()
+		}
+	}
+	return before - len(sh.resting)
+}
+
+// Shed lets sessions leave memory that rest, if these take more than most bytes: those
+// that were unused for longest, and an eighth more than would do, so that the next few
+// find room. It returns how many left.
+func (e *Engine) Shed(most int) int {
+	total := 0
+	for i := range e.shards {
+		sh := &e.shards[i]
+		sh.mu.RLock()
+		total += sh.size
+		sh.mu.RUnlock()
+	}
+	if total <= most {
+		return 0
+	}
+	type rest struct {
+		used time.Time
+		size int
+	}
+	var all []rest
+	for i := range e.shards {
+		sh := &e.shards[i]
+		sh.mu.RLock()
+		for key, r := range sh.resting {
+			all = append(all, rest{r.used(key), r.size()})
+		}
+		sh.mu.RUnlock()
+	}
+	slices.SortFunc(all, func(a, b rest) int { return a.used.Compare(b.used) })
+	n := 0
+	for excess := total - most/8*7; excess > 0 && n < len(all); n++ {
+		excess -= all[n].size
+	}
+	if n == 0 { // all woke meanwhile
+		return 0
+	}
+	left := 0
+	for i := range e.shards {
+		left += e.shards[i].leave(all[n-1].used.Add(1))
+	}
+	return left
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -250,6 +251,45 @@ func TestASessionThatRestsLeavesMemory(t *testing.T) {
 	v, err := h.engine.Session("s")
 	require.NoError(t, err)
 	require.Equal(t, 1, v.Turns)
+}
+
+// Those that are unused for longest leave memory when there is no room for all.
+func TestSessionsThatRestHaveSoMuchMemory(t *testing.T) {
+	h := newHost(t, "")
+	size := func() (n int) {
+		for i := range h.engine.shards {
+			n += h.engine.shards[i].size
+		}
+		return n
+	}
+	for i := range 20 {
+		h.open(fmt.Sprintf("s%02d", i), owner).worked()
+		h.now = h.now.Add(time.Second)
+	}
+	h.save()
+	h.save()
+	all := size()
+	require.Greater(t, all, 20*restingMore)
+	require.Zero(t, h.engine.Shed(all), "there is room")
+	left := h.engine.Shed(all / 2)
+	require.InDelta(t, 11, left, 1)
+	require.LessOrEqual(t, size(), all/2)
+	rest := h.atRest()
+	slices.Sort(rest)
+	require.Len(t, rest, 20-left)
+	require.Equal(t, fmt.Sprintf("s%02d", left), rest[0], "those before it are unused for longer")
+	require.Equal(t, "s19", rest[len(rest)-1])
+
+	v, err := h.engine.Session("s00")
+	require.NoError(t, err, "the index has it")
+	require.Equal(t, 1, v.Turns)
+	for _, key := range rest {
+		_, err := h.engine.Session(key)
+		require.NoError(t, err)
+		require.NoError(t, h.engine.Wake(key))
+	}
+	require.Zero(t, size(), "awake")
+	require.Zero(t, h.engine.Shed(0))
 }
 
 // A journal may have lost its beginning, so that what is left of a turn follows its

@@ -18,6 +18,7 @@ type shard struct {
 	mu       sync.RWMutex // guards the maps, not the sessions
 	sessions map[string]*session
 	resting  map[string]resting // each key is the beginning of its value
+	size     int                // of those that rest, in bytes
 }
 
 // session is one session in memory that is awake.
@@ -360,11 +361,7 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 			}
 			s.mu.Unlock()
 		}
-		sh.mu.Lock()
-		before := len(sh.resting)
-		maps.DeleteFunc(sh.resting, func(key string, r resting) bool { return r.used(key).Before(unusedSince) })
-		n += before - len(sh.resting)
-		sh.mu.Unlock()
+		n += sh.leave(unusedSince)
 	}
 	return n
 }

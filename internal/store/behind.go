@@ -31,6 +31,9 @@ func (s *Store) writeBehind() {
 			return
 		case <-save.C:
 			s.saved(s.save(context.Background()))
+			if n := s.engine.Shed(s.opt.Memory); n > 0 {
+				s.opt.Log.Debug("sessions left memory to make room", zap.Int("sessions", n))
+			}
 		case <-forget.C:
 			if n := s.engine.Forget(s.opt.Now().Add(-s.opt.Idle)); n > 0 {
 				s.opt.Log.Debug("idle sessions left memory", zap.Int("sessions", n))

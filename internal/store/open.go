@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ type Options struct {
 	Dir    string         // the state directory; it exists, and is this process's own
 	Ledger ledger.Options // Dir, Key, Needed, Now and Alarm are the store's
 	Idle   time.Duration  // after which an unused session leaves memory; 0: DefaultIdle
+	Memory int            // bytes that unused sessions may take in memory; 0: DefaultMemory
 	Boot   Boot
 	Now    func() time.Time
 	Rand   io.Reader // for the key of a new ledger
@@ -35,6 +37,10 @@ type Options struct {
 
 // DefaultIdle is how long an unused session stays in memory.
 const DefaultIdle = time.Hour
+
+// DefaultMemory is how many bytes of memory unused sessions may take: more than a million
+// of them.
+const DefaultMemory = 1 << 30
 
 // Boot is what the BOOT entry says of the process that starts.
 type Boot struct {
@@ -66,9 +72,8 @@ type Store struct {
 // ledger's errors come through: with ledger.ErrCorrupt nothing may be written to
 // it, and nothing was.
 func Open(o Options) (*Store, error) {
-	if o.Idle == 0 {
-		o.Idle = DefaultIdle
-	}
+	o.Idle = cmp.Or(o.Idle, DefaultIdle)
+	o.Memory = cmp.Or(o.Memory, DefaultMemory)
 	if o.Idle < saveEvery {
 		return nil, fmt.Errorf("sessions must be idle for %s before they leave memory, not %s", saveEvery, o.Idle)
 	}
