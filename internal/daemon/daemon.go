@@ -91,6 +91,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	processors.Widen()
+	tendGarbage()
 	release, err := claim(o.RuntimeDir, o.StateDir)
 	if err != nil {
 		return err
