@@ -57,7 +57,7 @@ func approve(c *call) error {
 	if text, ok := c.flags["for"]; ok {
 		d, err := duration(text)
 		if err != nil || d < time.Second {
-			return usagef("--for %q is no duration of a second or more: write 90s, 30m, 2h or 1d", text)
+			return usagef("--for %q is not a duration of a second or more: write 90s, 30m, 2h or 1d", text)
 		}
 		args.Seconds = int64(d / time.Second)
 	}
@@ -85,7 +85,7 @@ func approve(c *call) error {
 func code(text string) (string, error) {
 	text = strings.ToLower(text)
 	if len(text) != 8 || strings.Trim(text, "0123456789abcdef") != "" {
-		return "", usagef("%q is no approval code: a code is 8 hex digits", text)
+		return "", usagef("%q is not an approval code: a code is 8 hex digits", text)
 	}
 	return text, nil
 }
@@ -103,7 +103,7 @@ func deny(c *call) error {
 		Session string   `json:"session"`
 		Denied  []string `json:"denied"`
 	}) {
-		c.out.say("%s %s in %s; code %s is burnt.\n", red("Denied"), d.Denied, d.Session, code)
+		c.out.say("%s %s in %s; code %s is void.\n", red("Denied"), d.Denied, d.Session, code)
 	})
 }
 

@@ -57,7 +57,7 @@ func auditShow(c *call) error {
 		return err
 	}
 	if list.shown == 0 && !c.has("json") {
-		c.out.say("No entry of %s is like that.\n", dir)
+		c.out.say("No entry in %s matches.\n", dir)
 	}
 	return list.verdict()
 }
@@ -88,7 +88,7 @@ func tail(c *call) error {
 	n := 20
 	if text, ok := c.flags["lines"]; ok {
 		if n, err = strconv.Atoi(text); err != nil || n < 0 || n > maxTail {
-			return usagef("--lines %q is no number from 0 to %d", text, maxTail)
+			return usagef("--lines %q is not a number from 0 to %d", text, maxTail)
 		}
 	}
 	dir, err := c.ledgerDir()

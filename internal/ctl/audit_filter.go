@@ -42,7 +42,7 @@ func (c *call) filter() (*filter, error) {
 	} {
 		for _, w := range words.given {
 			if !has(words.known, w) {
-				return nil, usagef("--%s %q is none of %s", words.flag, w, strings.Join(words.known, ", "))
+				return nil, usagef("--%s %q is not one of %s", words.flag, w, strings.Join(words.known, ", "))
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func (c *call) filter() (*filter, error) {
 	}
 	if text, ok := c.flags["file"]; ok {
 		if f.file, err = fileNumber(text); err != nil {
-			return nil, usagef("--file %q is no number of a ledger file; the first is 1", text)
+			return nil, usagef("--file %q is not the number of a ledger file; the first is 1", text)
 		}
 	}
 	if text, ok := c.flags["seq"]; ok {
@@ -91,7 +91,7 @@ func (c *call) when(flag string) (time.Time, error) {
 	}
 	d, err := duration(strings.TrimSpace(strings.TrimSuffix(text, "ago")))
 	if err != nil || d < 0 {
-		return time.Time{}, usagef("--%s %q is no time: write 2026-03-01T12:00:00Z, or 10m, 2h or 3d for so long ago", flag, text)
+		return time.Time{}, usagef("--%s %q is not a time: write 2026-03-01T12:00:00Z, or 10m, 2h or 3d for that long ago", flag, text)
 	}
 	return c.env.Now().Add(-d), nil
 }

@@ -403,14 +403,14 @@ func TestAuditUsage(t *testing.T) {
 		code int
 		says string
 	}{
-		"show --type CLAIMS":            {ExitUsage, `--type "CLAIMS" is none of GENESIS, BOOT,`},
-		"show --verdict maybe":          {ExitUsage, "is none of allow, confirm, deny"},
+		"show --type CLAIMS":            {ExitUsage, `--type "CLAIMS" is not one of GENESIS, BOOT,`},
+		"show --verdict maybe":          {ExitUsage, "is not one of allow, confirm, deny"},
 		"show --since yesterday":        {ExitUsage, "write 2026-03-01T12:00:00Z, or 10m, 2h or 3d"},
-		"show --until -5m":              {ExitUsage, "is no time"},
+		"show --until -5m":              {ExitUsage, "is not a time"},
 		"show --file 0":                 {ExitUsage, "the first is 1"},
 		"show --file 7":                 {ExitWrong, "has no file 7; it has 1 to 2"},
 		"show --seq 5-2":                {ExitUsage, "neither N nor N-M"},
-		"tail -n many":                  {ExitUsage, "no number from 0 to 100000"},
+		"tail -n many":                  {ExitUsage, "is not a number from 0 to 100000"},
 		"tail -x":                       {ExitUsage, "unknown flag -x"},
 		"verify --state-dir /nowhere":   {ExitWrong, "there is no ledger in /nowhere/ledger\nThe daemon makes it"},
 		"tail --state-dir /nowhere":     {ExitWrong, "--state-dir"},
@@ -425,7 +425,7 @@ func TestAuditUsage(t *testing.T) {
 		require.Equal(t, want.code, got.code, "%s: %s", line, got.err)
 		require.Contains(t, got.err, want.says)
 	}
-	require.Contains(t, audit(t, b.dir, nil, "show", "--session", "nobody", b.dir).out, "No entry of STATE/ledger is like that.")
+	require.Contains(t, audit(t, b.dir, nil, "show", "--session", "nobody", b.dir).out, "No entry in STATE/ledger matches.")
 }
 
 // screen is a terminal that another goroutine looks at.

@@ -177,7 +177,7 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	case r.Head:
 		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
 	case keyless != nil:
-		p.say("%s: %s\n", dir, yellow("the chain is whole; whether it is all there was not checked"))
+		p.say("%s: %s\n", dir, yellow("the chain is whole; whether anything is missing was not checked"))
 	default:
 		p.say("%s: %s\n", dir, green("the chain is whole"))
 	}
@@ -205,7 +205,7 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	}
 	p.align("  ", rows)
 	if !r.Head && r.Problem == nil && keyless != nil {
-		p.say("\nNot checked: whether the end was cut off, or all of it made anew. It takes the ledger's key to tell. Run this as\n"+
+		p.say("\nNot checked: whether the end was cut off, or all of it made anew. That needs the ledger's key. Run this as\n"+
 			"the daemon's user, or put a copy of its %s beside %s.\n", paths.LedgerKey, dir)
 	}
 	if u := r.Unfinished; u.File > 0 && r.Problem == nil {

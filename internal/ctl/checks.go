@@ -39,7 +39,7 @@ func (p *patient) runtimeDir() finding {
 	case err != nil:
 		return unseen(err)
 	case !info.IsDir():
-		return fail("name the directory with --runtime-dir", "%s is no directory", p.dir)
+		return fail("name the directory with --runtime-dir", "%s is not a directory", p.dir)
 	case !p.trusts(info):
 		return foreign(info, "stop: someone else could stand in for the daemon there", p.dir)
 	case info.Mode().Perm()&0o022 != 0:
@@ -85,11 +85,11 @@ func (p *patient) socket(name string) finding {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
-		return fail("restart the daemon", "%s is not there", name)
+		return fail("restart the daemon", "%s does not exist", name)
 	case err != nil:
 		return unseen(err)
 	case info.Mode()&fs.ModeSocket == 0:
-		return fail("remove it and restart the daemon", "%s is no socket", name)
+		return fail("remove it and restart the daemon", "%s is not a socket", name)
 	case !p.trusts(info):
 		return foreign(info, "stop: whoever owns the socket answers on it", name)
 	case info.Mode().Perm()&0o007 != 0:
@@ -111,7 +111,7 @@ func (p *patient) keyFile(file, restart string) finding {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
-		return fail("restart the daemon", "%s is not there", name)
+		return fail("restart the daemon", "%s does not exist", name)
 	case errors.Is(err, unix.ELOOP):
 		return fail("remove it and "+restart, "%s is a symlink, which clients refuse", name)
 	case errors.Is(err, fs.ErrPermission):
@@ -126,7 +126,7 @@ func (p *patient) keyFile(file, restart string) finding {
 	}
 	switch {
 	case !info.Mode().IsRegular():
-		return fail("remove it and "+restart, "%s is no regular file", name)
+		return fail("remove it and "+restart, "%s is not a regular file", name)
 	case !p.trusts(info):
 		return foreign(info, "remove it and "+restart, name)
 	case info.Mode().Perm()&0o077 != 0:

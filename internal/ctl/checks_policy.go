@@ -139,7 +139,7 @@ func (p *patient) lostCredentials(tools *config.Toolset) (lost []string) {
 			case err != nil:
 				why = err.Error()
 			case !info.Mode().IsRegular():
-				why = c.Source.Name + " is no regular file"
+				why = c.Source.Name + " is not a regular file"
 			case !p.trusts(info):
 				why = fmt.Sprintf("%s belongs to uid %d", c.Source.Name, owner(info))
 			case info.Mode().Perm()&0o027 != 0:

@@ -37,7 +37,7 @@ func (p *patient) stateDir() finding {
 	case err != nil:
 		return fail("restore it from a backup", "%v", err)
 	case !info.IsDir():
-		return fail("name the directory with --state-dir", "%s is no directory", p.state)
+		return fail("name the directory with --state-dir", "%s is not a directory", p.state)
 	case !p.trusts(info):
 		return foreign(info, "chown it to the daemon's user", p.state)
 	case info.Mode().Perm()&0o022 != 0:

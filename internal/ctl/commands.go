@@ -23,111 +23,110 @@ var commands []*command
 func init() {
 	commands = []*command{
 		{name: "status", run: status, brief: "how the daemon is doing",
-			long:    "Version, policy, sessions, decisions and refusals since the daemon started, and what it wants the owner to know.",
+			long:    "Version, policy, sessions, decisions and refusals since the daemon started, and its alarms.",
 			example: "provenancectl status"},
 		{name: "sessions", run: sessions, brief: "every session and its trust level",
 			long:    "The level is the session's watermark: the lowest level of anything in its context.",
 			example: "provenancectl sessions --json"},
 		{name: "session", args: "KEY", min: 1, max: 1, run: session, brief: "one session in full",
-			long:    "The session's level and why, its current turn, pending code, grants, trust resets, and the turns whose graphs are kept.",
+			long:    "The session's level and the reason for it, its current turn, pending code, grants and trust resets, and the turns whose\ngraphs are kept.",
 			example: "provenancectl session agent:main:main"},
 		{name: "pending", run: pending, brief: "approval codes that wait for you",
-			long:    "Each row is a code that a denied call was answered with. Approve or deny it before it expires.",
+			long:    "Each row is the code of one or more held calls. Approve or deny it before it expires.",
 			example: "provenancectl pending"},
-		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once"}, run: approve, brief: "let a tool pass",
-			long: "Grants what is pending in a session: one tool, or all that stand under the code. The grant ends with the turn\n" +
-				"unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
+		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once"}, run: approve, brief: "let a held tool run",
+			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
+				"turn unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
-		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "burn a pending code",
-			long:    "The code can no longer be used; what was asked for stays denied.",
+		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "void a pending code",
+			long:    "The code can no longer be used; the calls that waited for it stay denied.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
-		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "declare what is in a session's context trusted",
-			long: "Sets the session's level (trusted unless another is named: shared, external, untrusted), clears its watermark\n" +
-				"and its pending codes. Do it after you have looked at what is there: `explain` and `graph` show it.",
+		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "say that you trust what is in a session's context",
+			long: "Sets the session's level (trusted, or else shared, external or untrusted), and clears its watermark and its pending\n" +
+				"codes. Look first at what is in the context: `explain` and `graph` show it.",
 			example: "provenancectl reset-trust --session agent:main:main shared"},
 		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, narrow: true, run: explain, brief: "why a call was allowed or denied",
-			long: "Tells what was asked for, what each layer of policy said, where the taint came from, and the smallest thing\n" +
-				"that would allow the call. FILE and SEQ are the numbers in a decision's receipt, FILE the latest if left out;\n" +
-				"last is the latest judged call, of one session with --session.",
+			long: "Shows the call, what each layer of the policy said, where the taint came from, and the smallest change that would\n" +
+				"allow the call. FILE and SEQ are the numbers in a decision's receipt; without FILE it is the latest file. `last` is\n" +
+				"the latest judged call, with --session that of one session.",
 			example: "provenancectl explain last --session agent:main:main"},
 		{name: "graph", flags: []string{"session", "turn", "format"}, run: graph, brief: "where everything in a turn came from",
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
 				"self-contained SVG.",
 			example: "provenancectl graph --session agent:main:main --format svg > turn.svg"},
 		{name: "blocked list", run: blockedList, brief: "what is staged for you: writes to memory files, withheld results",
-			long:    "Each is kept whole until you commit or drop it. A result that was withheld is to read and to drop.",
+			long:    "Each is kept whole until you commit or drop it. A withheld result can only be read and dropped.",
 			example: "provenancectl blocked list"},
 		{name: "blocked show", args: "ID", min: 1, max: 1, run: blockedShow, brief: "one staged write, with its content",
 			example: "provenancectl blocked show 7f3a9c21"},
 		{name: "blocked diff", args: "ID", min: 1, max: 1, run: blockedDiff, brief: "what a staged write would change",
 			long:    "A unified diff of the file as it is now and as it would be.",
 			example: "provenancectl blocked diff 7f3a9c21"},
-		{name: "blocked commit", args: "ID", min: 1, max: 1, run: blockedCommit, brief: "make a staged write happen",
+		{name: "blocked commit", args: "ID", min: 1, max: 1, run: blockedCommit, brief: "carry out a staged write",
 			example: "provenancectl blocked commit 7f3a9c21"},
-		{name: "blocked drop", args: "ID", min: 1, max: 1, run: blockedDrop, brief: "throw a staged write away",
+		{name: "blocked drop", args: "ID", min: 1, max: 1, run: blockedDrop, brief: "discard a staged write",
 			example: "provenancectl blocked drop 7f3a9c21"},
 		{name: "policy init", args: "[FILE]", max: 1, flags: []string{"preset", "force"}, run: policyInit, brief: "write a policy file to start from",
-			long: "Writes a commented policy file that names a preset. FILE is the daemon's own policy file by default; - prints it.\n" +
-				"A file that exists is left alone unless --force is given. Needs no daemon; where one runs, the gateway's tools\n" +
-				"that the policy does not name are listed.",
+			long: "Writes a commented policy file that names a preset. FILE is by default the daemon's own policy file; with - it is\n" +
+				"printed. An existing file is left alone unless --force is given. Needs no daemon; if one is running, the gateway's\n" +
+				"tools that the policy does not name are listed.",
 			example: "provenancectl policy init --preset standard policy.yaml"},
 		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
-			long: "Reads FILE (- for standard input) as the daemon would and prints every error as file:line:column, and the\n" +
-				"warnings. Exit code 1 when the daemon would refuse what it says. Needs no daemon.",
+			long: "Reads FILE (- for standard input) as the daemon would, and prints the warnings and every error with its\n" +
+				"file:line:column. Exit code 1 if the daemon would refuse the file. Needs no daemon.",
 			example: "provenancectl policy validate policy.yaml"},
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
-			long:    "The policy that the daemon decides with, every table in full; or, with FILE, the one that FILE comes to.",
+			long:    "The policy in force, or the one that FILE would make, with every table in full.",
 			example: "provenancectl policy show > effective.yaml"},
-		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "what would be redacted in a text, and who gives orders in it",
+		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "find secrets and injected instructions in a text",
 			long: "Reads FILE (- for standard input) as the daemon reads a tool's result, and shows each secret and each injected\n" +
-				"instruction: where it stands, the rule that knew it, and an excerpt without secrets. Exit code 1 when there is\n" +
-				"one; an attack that the text only quotes or explains is shown as low and does not count. With --redacted it is\n" +
-				"a filter: the text without its secrets, exit code 0. Needs no daemon.",
+				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is one; an\n" +
+				"attack that the text only quotes or explains is shown as low and does not count. With --redacted it is a filter\n" +
+				"that prints the text without its secrets, with exit code 0. Needs no daemon.",
 			example: "provenancectl scan --level strict page.html"},
-		{name: "import", args: "FILE", min: 1, max: 1, flags: []string{"output", "force"}, run: importTools, brief: "take over the wrapped tools of claw-wrap",
+		{name: "import", args: "FILE", min: 1, max: 1, flags: []string{"output", "force"}, run: importTools, brief: "convert the wrapped tools of claw-wrap",
 			long: "Reads claw-wrap's wrappers.yaml (- for standard input) and prints it as a file for tools.d, or writes it with\n" +
-				"--output. What has no counterpart here is a warning that says what to do; where the two differ, the result is\n" +
-				"the stricter one. Needs no daemon.",
+				"--output. For what has no counterpart here, a warning says what to do; where the two differ, the result is the\n" +
+				"stricter one. Needs no daemon.",
 			example: "provenancectl import /etc/openclaw/wrappers.yaml --output ~/.config/provenanced/tools.d/imported.yaml"},
 		{name: "watermarks export", args: "[FILE]", max: 1, flags: []string{"force"}, run: watermarksExport, brief: "save every session's watermark",
-			long: "Writes the watermarks.json of the OpenClaw provenance plugin, to standard output without FILE.\n" +
-				"A file that exists is left alone unless --force is given.",
+			long: "Writes a watermarks.json in the form of the OpenClaw provenance plugin, to standard output if there is no FILE.\n" +
+				"An existing file is left alone unless --force is given.",
 			example: "provenancectl watermarks export watermarks.json"},
-		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "take watermarks from a file",
-			long:    "Reads a watermarks.json (- for standard input). A watermark only ever lowers a session's level.",
+		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "load watermarks from a file",
+			long:    "Reads a watermarks.json (- for standard input). A watermark can only lower a session's level.",
 			example: "provenancectl watermarks import ~/workspace/.provenance/watermarks.json"},
-		{name: "audit verify", args: "[DIR]", max: 1, flags: []string{"state-dir"}, run: auditVerify, brief: "prove that the ledger is what was written",
-			long: "Walks the hash chain through every file and compares its end with the head mark, which shows whether something\n" +
-				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. Where\n" +
-				"ledger.key is not beside the ledger, or not for this user, the head mark is unchecked: exit code 0 then means that\n" +
-				"the chain is whole, not that nothing is missing. DIR is by default the ledger of the daemon that runs, or else of\n" +
-				"the one that would; it may be in use. Needs no daemon.",
+		{name: "audit verify", args: "[DIR]", max: 1, flags: []string{"state-dir"}, run: auditVerify, brief: "check that nobody changed the ledger",
+			long: "Follows the hash chain through every file and compares its end with the head mark, which shows whether something\n" +
+				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. If\n" +
+				"ledger.key is not beside the ledger, or this user may not read it, the head mark is unchecked: exit code 0 then\n" +
+				"means that the chain is whole, not that nothing is missing. DIR is by default the ledger of the running daemon, or\n" +
+				"else of the one that `provenanced serve` would start; it may be in use. Needs no daemon.",
 			example: "provenancectl audit verify"},
 		{name: "audit show", args: "[DIR]", max: 1, flags: append([]string{"file", "seq"}, auditFilters...), narrow: true, run: auditShow, brief: "what the ledger holds",
-			long: "One row for each entry: what was asked and answered, and what that changed. With --json each entry is a line, as\n" +
-				"it is stored. Shows what is there and does not check it. Needs no daemon.",
+			long: "One row for each entry: the question, the answer, and what that changed. With --json each entry is a line, as it is\n" +
+				"stored. The entries are shown but not verified. Needs no daemon.",
 			example: "provenancectl audit show --verdict deny --since 2h"},
 		{name: "audit tail", args: "[DIR]", max: 1, flags: append([]string{"lines", "follow"}, auditFilters...), narrow: true, run: auditTail, brief: "the latest entries, and new ones as they come",
-			long:    "Like audit show, for the last entries. With --follow it goes on, from file to file. Needs no daemon.",
+			long:    "Like audit show, for the last entries. With --follow it goes on with new ones, from file to file. Needs no daemon.",
 			example: "provenancectl audit tail -f --type VERIFY,RETRACT"},
 		{name: "audit summary", args: "[DIR]", max: 1, flags: []string{"session", "tool", "since", "until", "state-dir"}, narrow: true, run: auditSummary, brief: "which tools were held or denied, how often and why",
-			long: "Counts the judged calls of the ledger by tool, what was held or denied most often first: how often it was allowed,\n" +
-				"held and denied, how often the owner let it pass, and the commonest reason. A tool that is held often and always\n" +
-				"approved asks for a narrower rule. Needs no daemon.",
+			long: "Counts the judged calls in the ledger by tool, the one held or denied most often first: how often it was allowed, held\n" +
+				"and denied, how often the owner approved it, and the most common reason. A tool that is often held and always\n" +
+				"approved needs a narrower rule. Needs no daemon.",
 			example: "provenancectl audit summary --since 7d"},
 		{name: "reload", run: reload, brief: "read the policy file again",
-			long:    "Returns when the new policy decides. A bad file changes nothing: its line is shown and the exit code is 1.",
+			long:    "Returns when the new policy is in force. A file with a mistake changes nothing: the line is shown and the exit code is 1.",
 			example: "provenancectl reload"},
 		{name: "doctor", flags: []string{"state-dir"}, run: doctor, brief: "find out what is wrong here",
 			long: "Checks a whole installation: the daemon, its directories, sockets and keys, the policy and the wrapped tools, the\n" +
 				"ledger and the disk, the gateway and its canary, the clock, the kernel and the service. Every row that is not ok\n" +
-				"says what to do. Exit code 0 with warnings at most, 1 when a check fails. Needs no daemon: without one, that is\n" +
-				"what fails.",
+				"says what to do. Exit code 1 if a check fails, else 0. Needs no daemon: without one, only its own row fails.",
 			example: "provenancectl doctor"},
-		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "show one moment, and end"}, run: top, brief: "what happens, as it happens",
-			long: "Decisions a second, what waits for you, the sessions that were heard of last, the latest denials and why, and\n" +
-				"how far the disk is behind the ledger. Looks again every second until interrupted. With --once it shows one\n" +
-				"moment, after two looks a second apart; with --json one object a line. Approval codes are shown with --codes.",
+		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "print one screen, and end"}, run: top, brief: "what happens, as it happens",
+			long: "Decisions per second, what waits for you, the most recently active sessions, the latest denials and their reasons,\n" +
+				"and how far the disk is behind the ledger. Refreshes every second until interrupted. With --once it prints one\n" +
+				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},

@@ -99,7 +99,7 @@ func (c *call) tell(x *explanation) {
 		rows = append(rows, []string{p.render(r.Layer), p.render(p.verdict(r.Mode)), p.render(r.Text)})
 	}
 	if rows == nil {
-		p.say("  no layer had a word on it\n")
+		p.say("  no layer judged it\n")
 	}
 	p.align("  ", rows)
 
@@ -152,7 +152,7 @@ func (c *call) tellCleaned(x *explanation) {
 		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
 	}
 	if k.Withheld != "" {
-		p.say("  The result as it was: provenancectl blocked show %s\n", engine.ShellWord(k.Withheld))
+		p.say("  The original result: provenancectl blocked show %s\n", engine.ShellWord(k.Withheld))
 	}
 }
 

@@ -101,7 +101,7 @@ func mayBeReplaced(file string) error {
 	case info.IsDir():
 		return fmt.Errorf("%s is a directory: name a file in it", file)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no regular file; - prints", file)
+		return fmt.Errorf("%s is not a regular file; - prints", file)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func TestWhatIsNoFileIsNotReplacedByOne(t *testing.T) {
 	for name, want := range map[string]string{
 		link:     link + " is a symlink: name what it leads to, " + file,
 		dangling: dangling + " is a symlink that leads nowhere: remove it, or name another file",
-		fifo:     fifo + " is no regular file; - prints",
+		fifo:     fifo + " is not a regular file; - prints",
 	} {
 		before, err := os.Lstat(name)
 		require.NoError(t, err)

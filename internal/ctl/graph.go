@@ -29,7 +29,7 @@ func graph(c *call) error {
 	case format != "text" && format != "json" && renderers[format] == nil:
 		return usagef("unknown format %q%s use text, json, dot, mermaid or svg", format, suggest(format, []string{"text", "json", "dot", "mermaid", "svg"}))
 	case format != "json" && c.has("json"):
-		return usagef("--json and --format %s cannot both be had", format)
+		return usagef("--json and --format %s cannot be used together", format)
 	}
 	var raw jsontext.Value
 	if err := c.ask("graph", map[string]string{"session": session, "turn": or(c.flags["turn"], "last")}, &raw); err != nil {

@@ -34,7 +34,7 @@ func help(c *call) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return usagef("%s has no part %q", cmd.name, rest[0])
+		return usagef("%s has no subcommand %q", cmd.name, rest[0])
 	}
 	return cmd.help(c)
 }
@@ -104,13 +104,13 @@ func (cmd *command) allFlags() []*flagSpec {
 // overview is what help says without a command.
 func overview() string {
 	var b strings.Builder
-	b.WriteString("provenancectl shows and steers a running provenanced.\n\nusage: provenancectl COMMAND [ARGUMENTS] [FLAGS]\n\ncommands:\n")
+	b.WriteString("provenancectl shows what provenanced does, and controls it.\n\nusage: provenancectl COMMAND [ARGUMENTS] [FLAGS]\n\ncommands:\n")
 	for _, cmd := range commands {
 		fmt.Fprintf(&b, "  %-18s %s\n", cmd.name, cmd.brief)
 	}
 	b.WriteString("\nEvery command takes --runtime-dir DIR, --json and --help; flags may stand anywhere, -- ends them.\n" +
 		"With --json errors go to stderr as {\"error\":{\"code\":…,\"message\":…}}.\n" +
-		"Exit codes: 0 done; 1 the thing asked about is wrong; 2 usage; 3 daemon not reachable.\n" +
+		"Exit codes: 0 done; 1 what was asked about is wrong, not found or refused; 2 usage; 3 daemon not reachable.\n" +
 		"`provenancectl help COMMAND` tells more, with an example.\n")
 	return b.String()
 }

@@ -50,7 +50,7 @@ func importTools(c *call) error {
 	if file != "" {
 		next := "then put it into tools.d beside the policy file"
 		if dir, err := filepath.Abs(filepath.Dir(file)); err == nil && filepath.Base(dir) == paths.ToolsDir {
-			next = "a daemon whose policy is beside that directory takes it up by itself"
+			next = "a daemon whose policy is beside that directory loads it by itself"
 		}
 		c.out.say("Wrote %s. Look through it; %s.\n", file, next)
 		return nil

@@ -61,7 +61,7 @@ func policyInit(c *call) error {
 		Preset       string   `json:"preset"`
 		UnknownTools []string `json:"unknownTools"`
 	}{file, preset, unknown}, func() {
-		c.out.say("Wrote %s with preset %s. A running daemon that uses it takes it up by itself.\n", file, preset)
+		c.out.say("Wrote %s with preset %s. A running daemon that uses it loads it by itself.\n", file, preset)
 		warnOf(c.out, preset, unknown)
 	})
 }
@@ -103,7 +103,7 @@ func warnOf(p *printer, preset string, unknown []string) {
 	for _, name := range unknown {
 		p.say("  %s\n", name)
 	}
-	p.say("Give each a row under tools, such as {name: %s, risk: read}, and what it returns a level under toolOutputTaints.\n", unknown[0])
+	p.say("Give each an entry under tools, such as {name: %s, risk: read}, and its output a level under toolOutputTaints.\n", unknown[0])
 }
 
 func policyValidate(c *call) error {

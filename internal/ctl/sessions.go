@@ -51,7 +51,7 @@ type sessionDetail struct {
 func sessions(c *call) error {
 	return answer(c, "sessions", nil, func(list []sessionRow) {
 		if len(list) == 0 {
-			c.out.say("No sessions yet: no gateway has told of one.\n")
+			c.out.say("No sessions yet: no gateway has reported one.\n")
 			return
 		}
 		var rows [][]any

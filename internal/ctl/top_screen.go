@@ -42,7 +42,7 @@ func leaveScreen(p *printer) {
 func (c *call) paintAway(why error) {
 	first, _, _ := strings.Cut(why.Error(), "\n")
 	c.paint(c.env.size(), func(p *printer) {
-		p.say("%s\n\n%s\n", red(first), dim("Looking again every second; Ctrl-C ends."))
+		p.say("%s\n\n%s\n", red(first), dim("Trying again every second; Ctrl-C ends."))
 	})
 }
 

@@ -191,7 +191,7 @@ func TestTopSurvivesARestart(t *testing.T) {
 		}
 	})
 	require.NoError(t, err)
-	require.Equal(t, 2, strings.Count(out, "Looking again every second"))
+	require.Equal(t, 2, strings.Count(out, "Trying again every second"))
 	require.Contains(t, out, "policy provenance")
 	require.True(t, strings.HasSuffix(out, backAgain))
 }
