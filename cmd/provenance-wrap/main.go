@@ -24,30 +24,30 @@ const (
 	envList = "PROVENANCE_WRAP_ENV"
 )
 
-const usage = `provenance-wrap asks the daemon to run a tool, and stands in for it.
+const usage = `provenance-wrap has the daemon run a tool, and stands in for it.
 
 usage:
   provenance-wrap [OPTIONS] TOOL [ARGS...]
   TOOL [ARGS...]             through a symlink named TOOL
 
-  --runtime-dir DIR          with tools.sock and tools.key; else RUNTIME_DIRECTORY,
-                             else where the daemon puts it by default
-  --wait                     wait for the owner where a call needs his approval;
+  --runtime-dir DIR          the directory with tools.sock and tools.key (default:
+                             RUNTIME_DIRECTORY, else the daemon's default)
+  --wait                     if a call needs the owner's approval, wait for it;
                              also PROVENANCE_WAIT=1
-  --no-pty                   ask for no terminal, and keep a terminal's input
+  --no-pty                   do not ask for a terminal, and do not read from one
   --help, --version
 
-PROVENANCE_WRAP_ENV=A,B passes the variables A and B on, if the tool's
-configuration allows them. No others are; PROVENANCE_TICKET, which proves the
-session that asks, goes to the daemon and no further.
+PROVENANCE_WRAP_ENV=A,B passes on the variables A and B, if the tool's
+configuration allows them, and no others. PROVENANCE_TICKET, which proves the
+session, goes to the daemon only.
 
-A piped or redirected standard input is the tool's, as fast as it takes it. So is
-a terminal that standard output is, too: a tool that may have a terminal gets one
-of that size. SIGINT, SIGTERM and SIGHUP reach the tool.
+A piped or redirected standard input goes to the tool. If standard input and
+output are both a terminal, a tool that may have a terminal gets one of the same
+size. SIGINT, SIGTERM and SIGHUP are passed on to the tool.
 
-Exit codes: the tool's own; 128 and the signal's number when one killed it; 124
-it took too long; 125 it did not run, or nobody knows how it ended; 126 blocked
-by policy or by the owner; 127 unknown tool.
+Exit codes: the tool's own; 128 + N if signal N killed it; 124 if it took too
+long; 125 if it did not run, or it is not known how it ended; 126 if it was
+blocked by policy or by the owner; 127 if the tool is unknown.
 `
 
 func main() { os.Exit(run(os.Args)) }
@@ -104,7 +104,7 @@ func parse(args []string, o *wrap.Options, noPTY *bool) (code int, ok bool) {
 		fmt.Println(name, version)
 		return 0, false
 	case err == nil && flags.Arg(0) == "":
-		err = errors.New("which tool?")
+		err = errors.New("no tool given")
 	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n%s --help says more\n", name, flagtext.Plain(err, flags), name)

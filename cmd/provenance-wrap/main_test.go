@@ -74,8 +74,8 @@ func TestCommandLine(t *testing.T) {
 	}{
 		{name, []string{"--help"}, 0, "Exit codes", ""},
 		{name, []string{"--version"}, 0, "provenance-wrap dev\n", ""},
-		{name, nil, 125, "", "which tool?"},
-		{name, []string{"--runtime-dir", none}, 125, "", "which tool?"},
+		{name, nil, 125, "", "no tool given"},
+		{name, []string{"--runtime-dir", none}, 125, "", "no tool given"},
 		{name, []string{"--nonsense", "gog"}, 125, "", "unknown flag --nonsense\nprovenance-wrap --help says more"},
 		{name, []string{"--wiat", "gog"}, 125, "", "provenance-wrap: unknown flag --wiat, did you mean --wait?\n"},
 		{name, []string{"--wait=soon", "gog"}, 125, "", "provenance-wrap: --wait takes no value\n"},

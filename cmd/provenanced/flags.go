@@ -21,8 +21,8 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags := flag.NewFlagSet("provenanced serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints errors itself
 	flags.StringVar(&o.RuntimeDir, "runtime-dir", "", "`DIR` of sockets and keys (default: RUNTIME_DIRECTORY, else XDG_RUNTIME_DIR/provenanced, else /run/provenanced for root and provenanced-UID in the temp directory for others)")
-	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of what outlives the daemon (default: STATE_DIRECTORY, else provenanced in XDG_STATE_HOME, or ~/.local/state)")
-	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; written with defaults when missing (default: policy.yaml in CONFIGURATION_DIRECTORY, else in provenanced in XDG_CONFIG_HOME, or ~/.config)")
+	flags.StringVar(&o.StateDir, "state-dir", "", "`DIR` of the ledger and other state that outlives the daemon (default: STATE_DIRECTORY, else provenanced in XDG_STATE_HOME, or ~/.local/state)")
+	flags.StringVar(&o.PolicyFile, "policy", "", "policy `FILE`; if it does not exist, a commented one is written (default: policy.yaml in CONFIGURATION_DIRECTORY, else in provenanced in XDG_CONFIG_HOME, or ~/.config)")
 
 	flags.StringVar(level, "log-level", "info", "`LEVEL` of the log on stderr: debug, info, warn or error")
 	flags.StringVar(format, "log-format", "auto", "`FORMAT` of the log: json, console, or auto: console on a terminal")
@@ -33,32 +33,32 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 
 	flags.IntVar(&o.Ledger.MaxEntries, "ledger-max-entries", 10_000, "entries in one ledger file, `N`")
 	daysVar(flags, &o.Ledger.MaxAge, "ledger-max-age", 30*24*time.Hour, "`TIME` after which the next ledger file is begun")
-	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones go when a file is finished and the index has taken them over; it cannot be built anew without them")
-	daysVar(flags, &o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With --ledger-keep a file stays as long as either keeps it")
+	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones are removed when a file is finished and the index has taken them over; without them it cannot be rebuilt")
+	daysVar(flags, &o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. Together with --ledger-keep, a file stays as long as one of the two keeps it")
 	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
 	flags.IntVar(&o.SessionMemory, "session-memory", store.DefaultMemory, "`BYTES` that unused sessions may take in memory; those unused for longest leave it first, and stay on disk")
 
-	flags.Func("metrics", "`ADDRESS` where Prometheus may read, 127.0.0.1:9464 or unix:/PATH (default: nowhere)", func(s string) (err error) {
+	flags.Func("metrics", "`ADDRESS` at which Prometheus can read metrics, 127.0.0.1:9464 or unix:/PATH (default: none)", func(s string) (err error) {
 		o.Metrics, err = metrics.ParseAddress(s)
 		return err
 	})
 	l := &o.Limits
 	flags.IntVar(&l.MaxConnections, "max-connections", l.MaxConnections, "connections on one socket, `N`")
 	flags.IntVar(&l.MaxRequest, "max-request", l.MaxRequest, "`BYTES` of one request")
-	flags.Int64Var(&l.MaxBuffered, "max-buffered", l.MaxBuffered, "`BYTES` of unfinished requests, all connections together")
-	flags.IntVar(&l.MaxInFlight, "max-in-flight", l.MaxInFlight, "requests of one connection that wait for their answer, `N`")
+	flags.Int64Var(&l.MaxBuffered, "max-buffered", l.MaxBuffered, "`BYTES` of unfinished requests on all connections together")
+	flags.IntVar(&l.MaxInFlight, "max-in-flight", l.MaxInFlight, "requests of one connection whose answers wait for one write, `N`")
 	flags.IntVar(&l.MaxFailures, "max-failures", l.MaxFailures, "refused requests after which a connection ends, `N`")
 	flags.DurationVar(&l.LineTimeout, "line-timeout", l.LineTimeout, "`TIME` to finish a request once it has begun")
 	flags.DurationVar(&l.WriteTimeout, "write-timeout", l.WriteTimeout, "`TIME` for a peer to take an answer")
-	flags.DurationVar(&l.OutputTimeout, "output-timeout", l.OutputTimeout, "`TIME` for a client to take a frame of its tool's output")
+	flags.DurationVar(&l.OutputTimeout, "output-timeout", l.OutputTimeout, "`TIME` for a client to take one frame of its tool's output")
 	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at a time, `N`")
-	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` that a connection may be silent; 0 for ever")
+	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` after which a silent connection is closed; 0 for never")
 	return flags
 }
 
 // peerFlags lets a kind of peer be narrowed by uid and by program.
 func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
-	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: this process's own)", func(s string) error {
+	flags.Func(socket+"-uid", "let `UID` connect to "+socket+".sock (repeatable; default: the daemon's own uid)", func(s string) error {
 		uid, err := strconv.ParseUint(s, 10, 32)
 		if err != nil {
 			return errors.New("a uid is a number, as id -u NAME prints it")
@@ -66,7 +66,7 @@ func peerFlags(flags *flag.FlagSet, socket string, allow *peercred.Allow) {
 		allow.UIDs = append(allow.UIDs, uint32(uid))
 		return nil
 	})
-	flags.Func(socket+"-exe", "let the program at `PATH` connect to "+socket+".sock (repeatable; default: any)", func(s string) error {
+	flags.Func(socket+"-exe", "let the program at `PATH` connect to "+socket+".sock (repeatable; default: any program)", func(s string) error {
 		if !strings.HasPrefix(s, "/") {
 			return errors.New("not an absolute path")
 		}
@@ -164,5 +164,5 @@ func printFlags(w io.Writer, flags *flag.FlagSet) {
 		}
 		fmt.Fprintf(w, "  --%-22s %s\n", f.Name+" "+value, text)
 	})
-	fmt.Fprint(w, "\nSIGHUP or saving the policy file reloads it. SIGTERM stops the daemon; a second one at once.\n")
+	fmt.Fprint(w, "\nSIGHUP, or saving the policy file, reloads it. SIGTERM stops the daemon; a second SIGTERM stops it at once.\n")
 }

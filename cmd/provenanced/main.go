@@ -67,7 +67,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 func unknown(command string) string {
 	if strings.HasPrefix(command, "-") {
-		return fmt.Sprintf("no command before %s: flags stand behind it, as in provenanced serve %s", command, command)
+		return fmt.Sprintf("no command before %s: flags follow it, as in provenanced serve %s", command, command)
 	}
 	return fmt.Sprintf("unknown command %q%s", command, flagtext.Hint("", command, []string{"serve", "version", "help"}))
 }

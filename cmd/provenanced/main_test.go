@@ -367,7 +367,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"help", "serve"}, 0, "--runtime-dir DIR", ""},
 		{[]string{"sevre"}, exitUsage, "", "provenanced: unknown command \"sevre\", did you mean serve?\n"},
 		{[]string{"destroy"}, exitUsage, "", "provenanced: unknown command \"destroy\"\n"},
-		{[]string{"--policy", "x", "serve"}, exitUsage, "", "no command before --policy: flags stand behind it, as in provenanced serve --policy\n"},
+		{[]string{"--policy", "x", "serve"}, exitUsage, "", "no command before --policy: flags follow it, as in provenanced serve --policy\n"},
 		{[]string{"serve", "--no-such-flag"}, exitUsage, "", "no-such-flag"},
 		{[]string{"serve", "now"}, exitUsage, "", `unexpected argument "now"`},
 		{[]string{"serve", "--polcy", "x"}, exitUsage, "", "provenanced serve: unknown flag --polcy, did you mean --policy?\n"},
