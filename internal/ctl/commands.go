@@ -47,8 +47,8 @@ func init() {
 			example: "provenancectl reset-trust --session agent:main:main shared"},
 		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, narrow: true, run: explain, brief: "why a call was allowed or denied",
 			long: "Shows the call, what each layer of the policy said, where the taint came from, and the smallest change that would\n" +
-				"allow the call. FILE and SEQ are the numbers in a decision's receipt; without FILE it is the latest file. `last` is\n" +
-				"the latest judged call, with --session that of one session.",
+				"allow the call. FILE and SEQ are the numbers in a decision's receipt; without FILE, the latest file with that SEQ counts.\n" +
+				"`last` is the latest judged call, with --session that of one session.",
 			example: "provenancectl explain last --session agent:main:main"},
 		{name: "graph", flags: []string{"session", "turn", "format"}, run: graph, brief: "where everything in a turn came from",
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
