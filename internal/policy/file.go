@@ -5,39 +5,39 @@ package policy
 // `min` and `max` bound a value. An effective policy is a file too: every key
 // filled in from preset and defaults, so that it can be loaded again.
 type file struct {
-	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"Preset that this file starts from. Everything else overrides a part of it."`
-	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools that have no override. A less trusted level may not be more permissive."`
-	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at every level (\"*\"). Replaces taintPolicy; levels left out keep the tool's built-in mode."`
-	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool, or an action of it (tool.action), returns."`
+	Mode             string              `json:"mode,omitzero" enum:"presets" doc:"The preset that this file starts from. The other keys override parts of it."`
+	TaintPolicy      taintModes          `json:"taintPolicy,omitzero" doc:"Mode at each trust level, for tools without an override. A lower level may not be more permissive than a higher one."`
+	ToolOverrides    byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"Mode of single tools, or of single actions (tool.action), at each level or at all of them (\"*\"). Replaces taintPolicy. Levels that are left out keep the tool's built-in mode."`
+	ToolOutputTaints byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"Trust level of what a tool, or one of its actions (tool.action), returns."`
 
-	CommandOutputTaints programLevels `json:"commandOutputTaints,omitzero" doc:"Trust level of the output of commands that name a program, by the program's name. It only lowers the tool's own level; an entry replaces the built-in one."`
+	CommandOutputTaints programLevels `json:"commandOutputTaints,omitzero" doc:"Trust level of what programs print, by name, for commands that name them. It can only lower the tool's own level. An entry replaces the built-in one."`
 
-	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch brings from these addresses and from what is below them: https://HOST/PATH, or https://*.HOST for the hosts below one. The most specific one holds, instead of the tool's own level."`
+	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch returns from these addresses and everything below them: https://HOST/PATH, or https://*.HOST for the hosts below HOST. The most specific one counts, instead of the tool's own level."`
 
 	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
-	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"Minutes that an approval with \"allow always\" lasts. Default 30."`
+	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`
 	MaxIterations      *int       `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked. Default 10."`
-	DeveloperMode      *bool      `json:"developerMode,omitzero" doc:"Prefix every reply with the taint header. For debugging: it shows security state to everyone in the chat."`
+	DeveloperMode      *bool      `json:"developerMode,omitzero" doc:"Put the taint header before every reply. For debugging: it shows security state to everyone in the chat."`
 	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
-	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as message targets: \"telegram:111\" or \"111\"."`
+	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
-	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Take .reset-trust only with senderIsOwner: true, also from hosts that never send that field. Default false."`
-	ApprovalCodes        string       `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the blocked call's text. owner: only provenancectl pending and the gateway's own prompt show them."`
+	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from hosts that never send that field. Default false."`
+	ApprovalCodes        string       `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string       `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
 	ContentPreviews      *bool        `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
 	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for hosts that do not send one."`
 
-	Defaults *defaults `json:"defaults,omitzero" doc:"What holds for tools that have no word of their own: unknown tools, redaction, the injection scan."`
-	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class left out keeps the preset's action, or has none."`
-	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools, and what is done to their results. An entry that gives class or action replaces the preset's entry for that tool."`
+	Defaults *defaults `json:"defaults,omitzero" doc:"What holds for tools without an entry of their own: unknown tools, redaction, the injection scan."`
+	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class that is left out keeps the preset's action, if it has one."`
+	Tools    []toolRow `json:"tools,omitzero" doc:"Risk class and action of single tools, and what is done to their results. An entry with a class or an action replaces the preset's entry for that tool."`
 
-	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose word counts, and how far."`
+	Authentication *authentication `json:"authentication,omitzero" doc:"Authentic messages: whose messages count, and what they may ask for."`
 
-	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may stand in files of their own, in tools.d beside this one."`
-	ToolDefaults block `json:"toolDefaults,omitzero" doc:"What holds for all wrapped tools: timeout, withoutTicket."`
+	Wrappers     block `json:"wrappers,omitzero" doc:"Wrapped tools, by name, as docs/TOOLS.md describes them. They may also be in files of their own, in tools.d beside this one."`
+	ToolDefaults block `json:"toolDefaults,omitzero" doc:"Settings for all wrapped tools: timeout, withoutTicket."`
 
 	AgentOverrides byAgent[agentOverride] `json:"agentOverrides,omitzero" doc:"What is different for single agents, by agent id."`
-	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: when all conditions hold, the actions apply. Rules only ever restrict."`
+	Policies       []ruleFile             `json:"policies,omitzero" doc:"Rules: if all conditions hold, the actions apply. Rules can only restrict."`
 
 	known  known  `json:"-"` // tools that are known beneath the file
 	blocks []byte `json:"-"` // the text of wrappers and toolDefaults
@@ -51,21 +51,21 @@ type defaults struct {
 	DenyUnknownTools  *bool  `json:"denyUnknownTools,omitzero" doc:"true: the same as risk.unknown: deny. false: ask, unless unknownToolAction or risk.unknown says otherwise."`
 	UnknownToolAction action `json:"unknownToolAction,omitzero" doc:"The same as risk.unknown."`
 
-	Redaction    *redaction   `json:"redaction,omitzero" doc:"How much is taken out of tool results, and whether credentials are taken out of parameters. strict: also what may be a secret. standard: secrets and personal data. secrets: secrets alone. off: nothing."`
-	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result that holds injected instructions. block: the model gets a notice in its place. alert: it gets a warning in front. shadow: it is recorded. off: results are not scanned."`
-	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"Trust level that a result with injected instructions has at most. Default untrusted."`
-	Log          logging      `json:"log,omitzero" doc:"safe, the only choice: the log never holds content."`
+	Redaction    *redaction   `json:"redaction,omitzero" doc:"What is taken out of tool results. off: nothing. secrets: secrets. standard: secrets and personal data. strict: also what may be one of these. Unless it is off, secrets are also taken out of parameters."`
+	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result with injected instructions. off: results are not scanned. shadow: it is recorded. alert: the model gets it with a warning in front. block: the instructions are taken out, or the model gets a notice instead."`
+	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"The highest trust level of a result with injected instructions. Default untrusted."`
+	Log          logging      `json:"log,omitzero" doc:"safe, the only value: the log never holds content."`
 }
 
 // authentication is seed 002's block. It is off until a file turns it on.
 type authentication struct {
 	pos `json:"-"`
 
-	Mode         *AuthMode     `json:"mode,omitzero" doc:"off (default): nobody looks. warn: what would be rejected or held is told and counted, nothing changes. enforce: messages that nobody vouched for are rejected, and a turn may do what its message asks for."`
-	Scope        *ScopeFrom    `json:"scope,omitzero" doc:"Where a message's scope comes from. declared: the gateway says it. inferred: the text does. both (default): the narrower of the two."`
+	Mode         *AuthMode     `json:"mode,omitzero" doc:"off (default): messages are not checked. warn: what enforce would reject or hold is reported and counted, and goes on. enforce: messages that nobody vouched for are rejected, and a turn may do only what its message asks for."`
+	Scope        *ScopeFrom    `json:"scope,omitzero" doc:"Where a message's scope comes from. declared: the gateway sends it. inferred: from the text. both (default): the narrower of the two."`
 	OutsideScope *outsideScope `json:"outsideScope,omitzero" doc:"Mode of a call that the message did not ask for: confirm or restrict."`
-	Sources      *sources      `json:"sources,omitzero" doc:"Action classes that each source of messages may ask for at most."`
-	Claims       *ClaimMode    `json:"claims,omitzero" doc:"Marks of grounded and inferred claims in responses. count (default): they are counted, and a grounded one in a turn that observed nothing is flagged. footer: the flag is shown. off: nobody looks."`
+	Sources      *sources      `json:"sources,omitzero" doc:"The most that each source of messages may ask for, as action classes."`
+	Claims       *ClaimMode    `json:"claims,omitzero" doc:"Marks of grounded and inferred claims in responses. count (default): they are counted, and a grounded claim in a turn that observed no result is flagged. footer: the flag is also shown. off: they are ignored."`
 }
 
 // sources is what each source of messages may ask for; one that is left out is
@@ -74,8 +74,8 @@ type sources struct {
 	pos `json:"-"`
 
 	Human  *classList `json:"human,omitzero" doc:"Messages of people. Default all classes."`
-	Agent  *classList `json:"agent,omitzero" doc:"Messages of other agents, and all of a spawned session. Default read."`
-	System *classList `json:"system,omitzero" doc:"What cron, the heartbeat and the gateway itself ask for. Default read, write and send."`
+	Agent  *classList `json:"agent,omitzero" doc:"Messages of other agents, and all messages of a spawned session. Default read."`
+	System *classList `json:"system,omitzero" doc:"Messages of cron, the heartbeat and the gateway itself. Default read, write and send."`
 }
 
 // riskModes is an action for each class; an unset one has no say.
@@ -90,14 +90,14 @@ type toolRow struct {
 	pos `json:"-"`
 	key string `json:"-"` // the entry it comes from, where that is not tools.name
 
-	Name             toolName  `json:"name" required:"true" doc:"The tool, or an action of it (tool.action)."`
-	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. Left out: the built-in one."`
-	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool whatever its class says: true, false or ask."`
-	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. Left out: as defaults.redaction says."`
-	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, with alert at least. false: do not. Left out: as defaults.injection says."`
-	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, the gateway's own exec approvals do. Only for exec."`
+	Name             toolName  `json:"name" required:"true" doc:"The tool, or one of its actions (tool.action)."`
+	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. If it is left out, the built-in one."`
+	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool, whatever its class: true (allow), ask or false (deny)."`
+	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. If it is left out, as defaults.redaction says."`
+	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
+	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
 
-	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does, of read, write, send, exec and trade. With authentication on, the message must ask for all of it. Left out: the built-in classes."`
+	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication on, the message must ask for all of them. If it is left out, the built-in classes."`
 }
 
 // agentOverride is what one agent does differently. An entry for a tool takes
@@ -106,12 +106,12 @@ type agentOverride struct {
 	pos `json:"-"`
 
 	TaintPolicy         taintModes          `json:"taintPolicy,omitzero" doc:"Levels named here replace the file's."`
-	ToolOverrides       byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"An entry replaces the file's entry for that tool and merges over the built-in one."`
+	ToolOverrides       byTool[levelModes]  `json:"toolOverrides,omitzero" doc:"An entry replaces the file's entry for that tool; levels that it leaves out keep the tool's built-in mode."`
 	ToolOutputTaints    byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
 	CommandOutputTaints programLevels       `json:"commandOutputTaints,omitzero" doc:"An entry replaces the file's entry for that program."`
 	URLOutputTaints     urlLevels           `json:"urlOutputTaints,omitzero" doc:"An entry replaces the file's entry for that address."`
 	MaxIterations       *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
-	Tools               []toolRow           `json:"tools,omitzero" doc:"What an entry says replaces what the file's entry for that tool says."`
+	Tools               []toolRow           `json:"tools,omitzero" doc:"Keys of an entry replace those of the file's entry for that tool."`
 	Authentication      *authentication     `json:"authentication,omitzero" doc:"Keys given here replace the file's."`
 }
 
@@ -133,20 +133,20 @@ type whenFile struct {
 	Agent                patterns          `json:"agent,omitzero" doc:"The agent's id matches one of these patterns."`
 	Session              patterns          `json:"session,omitzero" doc:"The session key matches one of these patterns."`
 	Channel              patterns          `json:"channel,omitzero" doc:"The channel (messageProvider) matches one of these patterns."`
-	Sender               patterns          `json:"sender,omitzero" doc:"The sender's id matches one of these patterns."`
-	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"Whether the sender is the verified owner."`
-	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, that equal these values."`
-	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"Parameters of the call, by dotted path, in which these regular expressions (RE2) match."`
+	Sender               patterns          `json:"sender,omitzero" doc:"The sender's id, exactly as the gateway sends it, matches one of these patterns: write both \"111\" and \"telegram:111\"."`
+	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be."`
+	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values."`
+	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match in parameters of the call, by dotted path."`
 }
 
 type actionFile struct {
 	pos `json:"-"`
 
-	RemoveTools    patterns `json:"remove_tools,omitzero" doc:"Take these tools from the list that the model sees, and deny them."`
+	RemoveTools    patterns `json:"remove_tools,omitzero" doc:"Take these tools off the list that the model sees, and deny them."`
 	BlockTools     patterns `json:"block_tools,omitzero" doc:"Deny these tools when they are called."`
 	ConfirmTools   patterns `json:"confirm_tools,omitzero" doc:"Hold these tools until the owner approves."`
-	BlockTurn      *bool    `json:"block_turn,omitzero" doc:"End the turn: no further call of any tool."`
+	BlockTurn      *bool    `json:"block_turn,omitzero" doc:"End the turn: no more tools are called in it."`
 	Reason         label    `json:"reason,omitzero" doc:"Shown with the denial."`
-	LogFullContext *bool    `json:"log_full_context,omitzero" doc:"Log the decision's whole record with the hashes of the context, never content."`
-	PersistGraph   *bool    `json:"persist_graph,omitzero" doc:"Keep the turn's provenance graph until restart instead of dropping it with older turns."`
+	LogFullContext *bool    `json:"log_full_context,omitzero" doc:"Log the decision's whole record, with hashes of what is in the context, but no content."`
+	PersistGraph   *bool    `json:"persist_graph,omitzero" doc:"Keep the turn's provenance graph until the daemon restarts, instead of dropping it when newer turns push it out."`
 }
