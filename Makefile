@@ -1,21 +1,21 @@
 # make demo           a recorded agent session through a freshly started daemon
-# make lint           how the sources are kept: gofmt, go vet, staticcheck
-# make test           everything that must hold of the programs
+# make lint           gofmt, go vet, staticcheck
+# make test           the tests of the programs
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-openclaw  the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
 # make openclaw       the plugin for OpenClaw, into shims/openclaw/dist/
-# make bench          what a decision costs, beside an echo and others (docs/PERFORMANCE.md; four minutes)
-# make bench-compare  the in-process benchmarks, beside those of the commit REF
+# make bench          what a decision costs, compared with an echo and others (docs/PERFORMANCE.md; four minutes)
+# make bench-compare  the in-process benchmarks, compared with those of the commit REF
 # make test-bench     the benchmark's own tests
-# make stress         what wears a daemon down, some five minutes (needs user namespaces); STRESS_FOR=1h: under load for so long
+# make stress         the real daemon under load, about five minutes (needs user namespaces); STRESS_FOR=1h for longer
 # make stress-hour    an hour of mixed load alone
-# make fuzz           every fuzz target for FUZZTIME (10m: a night); FUZZ='^FuzzLine$$' takes some of them
-# make fuzz-short     every fuzz target for a moment
+# make fuzz           every fuzz target for FUZZTIME (10m takes a night); FUZZ='^FuzzLine$$' runs some of them
+# make fuzz-short     every fuzz target for two seconds
 # make check          what continuous integration runs
 # make check-systemd  the unit files, read by systemd (needs its package)
-# make clean          bin/ and the built plugin; distclean: what was installed below shims/, too
+# make clean          removes bin/ and the built plugin; distclean: also what was installed below shims/
 # make help           this list
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
