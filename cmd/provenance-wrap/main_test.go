@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
 	"net"
 	"os"
@@ -54,6 +56,23 @@ func finish(t *testing.T, cmd *exec.Cmd) (code int, stdout, stderr string) {
 	cmd.Stdout, cmd.Stderr = &out, &complaints
 	_ = cmd.Run() // the exit code says it
 	return cmd.ProcessState.ExitCode(), out.String(), complaints.String()
+}
+
+// Strangers write clients of tools.sock from this example.
+func TestTheDocumentedSignatureIsRight(t *testing.T) {
+	page, err := os.ReadFile("../../docs/PROTOCOL.md")
+	require.NoError(t, err)
+	r := wire.WrapRequest{
+		Tool: "test-tool", Args: []string{"arg1", "arg2"}, Cwd: "/home/user/project",
+		Timestamp: "1234567890", Nonce: "dGVzdC1ub25jZS0xMjM0",
+	}
+	signed := r.AppendSigned(nil, wire.WrapForm{PTY: "0"})
+	require.Contains(t, string(page), "\n```\n"+string(signed)+"\n```\n")
+	for _, form := range []wire.WrapForm{{PTY: "0"}, {}} {
+		mac := hmac.New(sha256.New, []byte("test-secret-key-for-hmac-testing"))
+		mac.Write(r.AppendSigned(nil, form))
+		require.Contains(t, string(page), "`"+base64.StdEncoding.EncodeToString(mac.Sum(nil))+"`")
+	}
 }
 
 func shortDir(t *testing.T) string {
