@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -21,7 +22,8 @@ import (
 )
 
 // Owner is the engine's owner side. Errors that wrap engine.ErrNotFound or
-// engine.ErrRefused are for the owner to read, all others for the log.
+// engine.ErrRefused are for the owner to read, all others for the log; of a
+// ledger.ErrFailing the owner reads that nothing was done.
 type Owner interface {
 	Sessions() ([]engine.SessionView, error)
 	Session(key string) (engine.SessionDetail, error)
@@ -240,6 +242,8 @@ var kinds = map[reflect.Kind]string{
 
 func missing(name string) error { return usage(errors.New(name + " is missing")) }
 
+const unwritable = "not done: the daemon cannot write its state directory; make room there or mend the disk, then try again (the cause is in the daemon's log)"
+
 // asAdminFault gives the owner the text of errors that were written for owners.
 func asAdminFault(err error) *fault {
 	if f, ok := errors.AsType[*fault](err); ok {
@@ -250,6 +254,8 @@ func asAdminFault(err error) *fault {
 		return &fault{code: wire.NotFound, text: err.Error(), err: err}
 	case errors.Is(err, engine.ErrRefused):
 		return &fault{code: wire.Failed, text: strings.TrimSuffix(err.Error(), ": "+engine.ErrRefused.Error()), err: err}
+	case errors.Is(err, ledger.ErrFailing):
+		return &fault{code: wire.Unavailable, text: unwritable, err: err}
 	}
 	return &fault{code: wire.Failed, err: err}
 }

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/zap/zapcore"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -50,8 +51,11 @@ func (o *owner) Session(key string) (engine.SessionDetail, error) {
 	return engine.SessionDetail{}, known(key)
 }
 func (o *owner) Approve(_ context.Context, r engine.ApproveRequest) (engine.Approved, error) {
-	if r.Code == "00000000" {
+	switch r.Code {
+	case "00000000":
 		return engine.Approved{}, fmt.Errorf("that code is not pending: %w", engine.ErrRefused)
+	case "11111111":
+		return engine.Approved{}, fmt.Errorf("record: %w: write /secret/path: no space left on device", ledger.ErrFailing)
 	}
 	o.did("approve %+v", r)
 	return engine.Approved{Session: r.Session, Approved: []string{r.Tool}, Scope: "turn"}, nil
@@ -212,6 +216,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		{"blocked-show", `{"id":"b2"}`, wire.NotFound, `staged write "b2": not found`},
 		{"blocked-drop", `{}`, wire.NotFound, `staged write "": not found`},
 		{"approve", `{"session":"s","tool":"exec","code":"00000000"}`, wire.Failed, "that code is not pending"},
+		{"approve", `{"session":"s","tool":"exec","code":"11111111"}`, wire.Unavailable, "cannot write its state directory; make room"},
 		{"reload", `{}`, wire.Failed, "/etc/p.yaml:3:5: no such mode"},
 		{"graph", `{"session":"s"}`, wire.Failed, texts[wire.Failed]},
 	} {
