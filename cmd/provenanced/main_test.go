@@ -284,6 +284,17 @@ func TestABadPolicyStopsTheStart(t *testing.T) {
 	require.NoFileExists(t, p.path("run/gateway.sock"))
 }
 
+func TestATooLongRuntimeDirectoryLeavesNothingBehind(t *testing.T) {
+	p := newProcess(t, t.TempDir())
+	p.cmd.Args[3] = p.path(strings.Repeat("x", 107))
+	require.Error(t, p.cmd.Run())
+	require.Equal(t, exitFailure, p.cmd.ProcessState.ExitCode())
+	require.Contains(t, p.log.String(), "use a shorter runtime directory")
+	left, err := os.ReadDir(p.dir)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
 // user is somebody who is not root.
 const user = 12345
 

@@ -84,6 +84,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := o.fill(); err != nil {
 		return err
 	}
+	if err := fits(o.RuntimeDir); err != nil { // before there is anything to clear away
+		return err
+	}
 	if err := undumpable(); err != nil {
 		return err
 	}

@@ -82,7 +82,10 @@ func TestListenRefuses(t *testing.T) {
 	_, err := listen(t.Context(), file)
 	require.ErrorContains(t, err, "something else is there")
 	require.FileExists(t, file)
+}
 
-	_, err = listen(t.Context(), "/"+strings.Repeat("x", maxSocketPath))
-	require.ErrorContains(t, err, "shorter runtime directory")
+func TestFits(t *testing.T) {
+	room := maxSocketPath - len("/gateway.sock")
+	require.NoError(t, fits("/"+strings.Repeat("x", room-1)))
+	require.ErrorContains(t, fits("/"+strings.Repeat("x", room)), "shorter runtime directory")
 }

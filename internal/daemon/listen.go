@@ -30,6 +30,16 @@ var (
 	doors   = [...]door{gateway, admin, tools}
 )
 
+// fits refuses a directory in which a socket's path would be too long.
+func fits(dir string) error {
+	for _, d := range doors {
+		if path := filepath.Join(dir, d.socket); len(path) > maxSocketPath {
+			return fmt.Errorf("socket %s: the path has %d bytes, the system allows %d: use a shorter runtime directory", path, len(path), maxSocketPath)
+		}
+	}
+	return nil
+}
+
 // inherited takes the sockets that systemd opened. They are told apart by the
 // names they are bound to, which are what clients look for; all three can then
 // be in one socket unit, where FileDescriptorName= would name them alike.
@@ -84,9 +94,6 @@ func closeAll(open map[door]*net.UnixListener) {
 // listen makes a socket that only its owner may connect to. The caller holds the
 // directory's lock, so a socket that is already there was left by a dead daemon.
 func listen(ctx context.Context, path string) (*net.UnixListener, error) {
-	if len(path) > maxSocketPath {
-		return nil, fmt.Errorf("socket %s: the path has %d bytes, the system allows %d: use a shorter runtime directory", path, len(path), maxSocketPath)
-	}
 	if info, err := os.Lstat(path); err == nil {
 		if info.Mode()&fs.ModeSocket == 0 {
 			return nil, fmt.Errorf("socket %s: something else is there", path)
