@@ -242,6 +242,11 @@ func TestReload(t *testing.T) {
 	save("mode: dev\n")
 	require.NoError(t, owner.Admin(t.Context(), "reload", "", nil, nil))
 	require.Nil(t, p.status().Policy.LastError)
+	require.NotContains(t, p.log.String(), "the policy is as it was")
+	p.signal(syscall.SIGHUP)
+	p.told("RELOADING=1")
+	p.told("READY=1")
+	require.Equal(t, 1, strings.Count(p.log.String(), "the policy is as it was"))
 	p.signal(syscall.SIGINT)
 	require.Equal(t, 0, p.exit())
 }
@@ -280,7 +285,7 @@ func TestABadPolicyStopsTheStart(t *testing.T) {
 	require.NoError(t, os.WriteFile(p.path("policy.yaml"), []byte("mode: unheard-of\n"), 0o600))
 	require.Error(t, p.cmd.Run())
 	require.Equal(t, exitFailure, p.cmd.ProcessState.ExitCode())
-	require.Contains(t, p.log.String(), "policy.yaml:1:")
+	require.Equal(t, 1, strings.Count(p.log.String(), "policy.yaml:1:"), p.log)
 	require.NoFileExists(t, p.path("run/gateway.sock"))
 }
 

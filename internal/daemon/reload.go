@@ -94,6 +94,29 @@ func (l *loader) start() error {
 func (l *loader) load() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	_, err := l.try()
+	return err
+}
+
+// asked is load for somebody who waits for a line in the log: that nothing has
+// changed is one, and so is a failure that was logged before.
+func (l *loader) asked() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	logged, err := l.try()
+	switch {
+	case logged:
+	case err != nil:
+		l.log.Error("the policy is not loaded; "+l.instead(), zap.Error(err))
+	default:
+		p := l.current.Load()
+		l.log.Info("the policy is as it was", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash))
+	}
+}
+
+// try is load, and reports whether it has logged what came of it. It is called with
+// mu held.
+func (l *loader) try() (logged bool, err error) {
 	data, err := config.ReadFile(l.path)
 	if err != nil {
 		return l.fail(fmt.Errorf("read policy: %w", err))
@@ -107,9 +130,8 @@ func (l *loader) load() error {
 	}
 	if l.active != nil && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
 		l.failed = nil
-		l.findPrograms()
 		l.counted.Inc("unchanged")
-		return nil
+		return l.findPrograms(), nil
 	}
 	if !l.starting && saysNothing(data) {
 		// A save that was cut short, by a power cut perhaps, looks like this. While a
@@ -135,20 +157,21 @@ func (l *loader) load() error {
 		zap.Int("tools", len(tools.Names())))
 	l.counted.Inc("loaded")
 	l.swapped(p)
-	return nil
+	return true, nil
 }
 
 // findPrograms looks again for what the wrapped tools run, which may have been
-// installed, mended or moved since although no file of ours has changed. It is called
-// with mu held.
-func (l *loader) findPrograms() {
+// installed, mended or moved since although no file of ours has changed, and reports
+// whether that came to anything. It is called with mu held.
+func (l *loader) findPrograms() bool {
 	tools, changed := l.Tools().Again()
 	if !changed {
-		return
+		return false
 	}
 	l.tools.Store(tools)
 	l.log.Info("programs of the wrapped tools were found otherwise than before", zap.Int("tools", len(tools.Names())))
 	l.warn(tools)
+	return true
 }
 
 func (l *loader) warn(tools *config.Toolset) {
@@ -167,24 +190,22 @@ func (l *loader) Tools() *config.Toolset {
 	return config.Empty()
 }
 
-// fail is called with mu held. The same failure is logged once, however many
-// saves and signals repeat it.
-func (l *loader) fail(err error) error {
-	if l.failed == nil || l.failed.Error() != err.Error() {
+// fail is called with mu held. The same failure is logged once, however many saves
+// repeat it; one that ends the start is its caller's to log.
+func (l *loader) fail(err error) (logged bool, _ error) {
+	if !l.starting && (l.failed == nil || l.failed.Error() != err.Error()) {
 		l.log.Error("the policy is not loaded; "+l.instead(), zap.Error(err))
 		l.refused(err)
+		logged = true
 	}
 	l.failedAt, l.failed = l.now(), err
 	l.counted.Inc("refused")
-	return err
+	return logged, err
 }
 
 // instead is what holds when a load fails.
 func (l *loader) instead() string {
-	switch {
-	case l.starting:
-		return "without it the daemon does not start"
-	case l.active == nil:
+	if l.active == nil {
 		return "the built-in one stays in force"
 	}
 	return "the one before stays in force"
@@ -211,7 +232,7 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 				return
 			case <-d.opt.Reload:
 				d.notify.reloading()
-				_ = d.policy.load() // says what it found in the log and in status
+				d.policy.asked()
 				d.notify.ready(d.summary())
 			}
 		}
@@ -224,7 +245,7 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 		}
 		wg.Go(func() {
 			w.run(ctx, func() {
-				_ = d.policy.load() // as above
+				_ = d.policy.load() // says what it found in the log and in status
 				d.notify.status(d.summary())
 			})
 		})
