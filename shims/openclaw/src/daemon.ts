@@ -162,10 +162,10 @@ export class Daemon {
 
   /**
    * Remembers what the daemon has not heard of and must: a result, who began a
-   * turn. It is told before anything else is asked.
+   * turn, a call of the model. It is told before anything else is asked.
    */
-  owe(key: string, result: Ask): void {
-    this.#owed.set(key, result);
+  owe(key: string, ask: Ask): void {
+    this.#owed.set(key, ask);
     if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
   }
 

@@ -11,7 +11,7 @@ export function joins(p: Plugin, c: Ctx): void {
   const told = p.daemon.tell(ask).then((answer) => {
     if (answer.type === "none") p.daemon.owe(`${c.sessionKey}\njoins\n${JSON.stringify(c)}`, ask);
   });
-  p.memory.tells(c.sessionKey, told);
+  p.memory.results.add(c.sessionKey, told);
 }
 
 /** Tells the sessions into which a call of sessions_send puts words without a turn of their own. */

@@ -26,8 +26,10 @@ export class Memory {
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Calls that the owner was asked about, with what became of telling the daemon. */
   readonly prompted = new BoundedMap<string, Promise<unknown>>(1024);
-  /** What the daemon is being told, by session: the latest, and all before it. */
-  readonly #telling = new BoundedMap<string, Promise<unknown>>(4096);
+  /** Results, and whose messages came, that the daemon is being told. */
+  readonly results = new Telling();
+  /** Calls of the model that it is being told. */
+  readonly calls = new Telling();
   /** Calls, with their tools, whose results the daemon will not rewrite. */
   readonly passThrough = new BoundedMap<string, true>(4096);
   /** Calls that were denied and returned nothing. */
@@ -57,18 +59,6 @@ export class Memory {
   begin(runId: string, run: Run): void {
     for (const [id, other] of this.runs) if (other.sessionKey === run.sessionKey) this.runs.delete(id);
     this.runs.set(runId, run);
-  }
-
-  /** Notes that the daemon is being told something about a session. */
-  tells(sessionKey: string, what: Promise<unknown>): void {
-    const all = Promise.all([this.#telling.get(sessionKey), what]);
-    this.#telling.set(sessionKey, all);
-    void all.then(() => this.#telling.get(sessionKey) === all && this.#telling.delete(sessionKey));
-  }
-
-  /** When the daemon has been told all that it was being told; undefined when it has. */
-  told(sessionKey: string): Promise<unknown> | undefined {
-    return this.#telling.get(sessionKey);
   }
 
   /** What an answer about a session's context says of its messages. */
@@ -110,4 +100,20 @@ export interface InnerCall extends CallName {
 export function callKey(sessionKey: string, toolCallId: string): string {
   // A replayed transcript spells call_13_0 as call130.
   return `${sessionKey}\n${toolCallId.replace(/[^A-Za-z0-9]/g, "")}`;
+}
+
+/** What the daemon is being told, by session: the latest, and all before it. */
+export class Telling {
+  readonly #all = new BoundedMap<string, Promise<unknown>>(4096);
+
+  add(sessionKey: string, what: Promise<unknown>): void {
+    const all = Promise.all([this.#all.get(sessionKey), what]);
+    this.#all.set(sessionKey, all);
+    void all.then(() => this.#all.get(sessionKey) === all && this.#all.delete(sessionKey));
+  }
+
+  /** When all of it has been told; undefined when it has. */
+  told(sessionKey: string): Promise<unknown> | undefined {
+    return this.#all.get(sessionKey);
+  }
 }

@@ -4,12 +4,13 @@
 
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
-import { type Ask, Daemon } from "./daemon.ts";
+import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
 import type { Logger, ServiceContext } from "./host.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
+import type { Decision } from "./wire.ts";
 
 export interface Host {
   readonly config: unknown;
@@ -111,10 +112,22 @@ export class Plugin {
    * told. A daemon that is overloaded, or restarts, takes a result at a second
    * attempt: what comes right after the first would be judged without it.
    */
-  tellBehind(ask: Ask): void {
-    const told = this.memory.told(ask.session);
-    if (told === undefined) void this.daemon.tell(ask);
-    else this.memory.tells(ask.session, told.then(() => void this.daemon.tell(ask)));
+  async tellBehind(ask: Ask): Promise<Decision | NoAnswer> {
+    const told = this.memory.results.told(ask.session);
+    if (told !== undefined) await told;
+    return this.daemon.tell(ask);
+  }
+
+  /**
+   * Tells that the model is called, or a script goes on: what it asks for from now on
+   * is judged at what it has seen by now. So those questions wait for this, and what
+   * cannot be told is owed.
+   */
+  tellCall(ask: Ask): void {
+    const told = this.tellBehind(ask).then((answer) => {
+      if (answer.type === "none") this.daemon.owe(`${ask.session}\n${ask.hook}\n${JSON.stringify(ask.event)}`, ask);
+    });
+    this.memory.calls.add(ask.session, told);
   }
 
   /** A result came out of Tool Search whose call nobody has judged. */

@@ -95,7 +95,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
-  const told = report(p, call, ctx, asked ? content : undefined, event.isError === true, waits);
+  const told = report(p, ctx, { call, content: asked ? content : undefined, failed: event.isError === true, waits });
   if (!waits) return undefined; // what the model does next is asked about after this, on the same connection
   const answer = await told;
   if (!asked) return rewritten(event.result, TOO_LONG);
@@ -129,14 +129,15 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
   p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
   const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
-  await report(p, event, ctx, fits(content) ? content : undefined, event.error !== undefined, false);
+  await report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
 }
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
   // The daemon could not read such a line to its end, nor say whose it was.
   if (!fits(event.params)) return { type: "none", why: "its parameters are too long or nested too deep", refused: true };
   const c = callContext(ctx, p.memory);
-  await p.memory.told(c.sessionKey);
+  await p.memory.results.told(c.sessionKey);
+  await p.memory.calls.told(c.sessionKey);
   return p.daemon.ask({
     hook: "before_tool_call",
     session: c.sessionKey,
@@ -146,32 +147,34 @@ async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Prom
   });
 }
 
+interface Returned {
+  readonly call: ToolCallEvent;
+  /** Undefined where it cannot be told. */
+  readonly content: unknown;
+  readonly failed: boolean;
+  /** The gateway waits for the answer. */
+  readonly waits: boolean;
+}
+
 /** Tells the daemon of a result. What cannot be told is owed. */
-function report(
-  p: Plugin,
-  call: ToolCallEvent,
-  ctx: AgentContext | ToolContext,
-  result: unknown,
-  failed: boolean,
-  waits: boolean,
-): Promise<Decision | NoAnswer> {
+function report(p: Plugin, ctx: AgentContext | ToolContext, { call, content, failed, waits }: Returned): Promise<Decision | NoAnswer> {
   const c = place(ctx);
   const id = callId(call);
   const error = failed ? { error: "the tool failed" } : {};
-  const ask = (params: Record<string, unknown>, content: object): Ask => ({
+  const ask = (params: Record<string, unknown>, result: object): Ask => ({
     hook: "after_tool_call",
     session: c.sessionKey,
-    event: { toolName: call.toolName, params, ...id, ...content, ...error },
+    event: { toolName: call.toolName, params, ...id, ...result, ...error },
     ctx: c,
   });
-  const question = ask(fits(call.params) ? call.params : small(call.params), { result });
+  const question = ask(fits(call.params) ? call.params : small(call.params), { result: content });
   const told = (waits ? p.daemon.ask(question) : p.daemon.tell(question)).then((answer) => {
     if (answer.type === "none") {
       p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
     }
     return answer;
   });
-  p.memory.tells(c.sessionKey, told);
+  p.memory.results.add(c.sessionKey, told);
   return told;
 }
 
@@ -206,7 +209,7 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   if (outer === undefined || p.memory.wrappers.has(callKey(ctx.sessionKey ?? "", outer))) return;
   const iteration = p.memory.iterations.get(ctx.runId ?? "");
   const c = place(ctx);
-  p.tellBehind({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  p.tellCall({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
 /** Models give one id to several calls, and what holds of one tool's result does not of another's. */

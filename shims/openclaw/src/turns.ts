@@ -144,7 +144,9 @@ export function modelCall(p: Plugin, hook: "loop_iteration_start" | "loop_iterat
   const n = /:model:(\d{1,9})$/.exec(event.callId)?.[1];
   const iteration = n === undefined ? undefined : Math.max(0, Number(n) - 1);
   if (iteration !== undefined) p.memory.iterations.set(ctx.runId ?? "", iteration);
-  p.tellBehind({ hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
+  const ask = { hook, session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c };
+  if (hook === "loop_iteration_start") p.tellCall(ask);
+  else void p.tellBehind(ask);
 }
 
 export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentContext): void {

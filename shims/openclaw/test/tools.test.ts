@@ -414,6 +414,7 @@ test("tool search: what a safe tool returned without an answer is owed, and what
   await toolResult(p, wrapped, owner);
   assert.equal(p.daemon.owed, 1);
   const run = { ...inner, toolName: "exec", toolCallId: "tool_search_code:call_6_0:exec:1" };
+  await trustedPolicy(p, { ...outer, toolCallId: "call_6_0" }, owner);
   assert.equal((await trustedPolicy(p, run, owner))?.block, true);
   await toolResult(p, { ...wrapped, toolCallId: "call_6_0" }, owner);
   assert.equal(p.daemon.owed, 1);
@@ -492,5 +493,18 @@ for (const code of ["overloaded", "unavailable"]) {
     void observedResult(p, { ...script, result: fetched }, owner);
     await trustedPolicy(p, { ...script, toolName: "exec", toolCallId: "tool_search_code:call_6_0:exec:2" }, owner);
     assert.deepEqual(fake.asked.slice(2).map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "before_tool_call"]);
+  });
+
+  test(`${code}: what the model asks for waits for its own call`, async (t) => {
+    const { fake, p } = await rig(t);
+    let refused = false;
+    fake.reply = (q) => {
+      if (q.hook !== "loop_iteration_start" || refused) return {};
+      refused = true;
+      return { code };
+    };
+    modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, owner);
+    await trustedPolicy(p, exec, owner);
+    assert.deepEqual(fake.asked.map((q) => q.hook), ["loop_iteration_start", "loop_iteration_start", "before_tool_call"]);
   });
 }

@@ -130,6 +130,21 @@ test("each call of the model is told with its number, and the end of the turn", 
   ]);
 });
 
+test("a call of the model that could not be told is told before what it asks for", async (t) => {
+  const { fake, p } = await rig(t);
+  await fake.stop();
+  for (const n of [2, 3]) {
+    modelCall(p, "loop_iteration_start", { callId: `r1:model:${n}` }, chat);
+    modelCall(p, "loop_iteration_end", { callId: `r1:model:${n}` }, chat);
+  }
+  await p.memory.calls.told(chat.sessionKey ?? "");
+  assert.equal(p.daemon.owed, 2);
+  await fake.start();
+  await new Promise((done) => setTimeout(done, 120));
+  await answered(p);
+  assert.deepEqual(fake.asked.map((q) => [q.hook, q.event["iteration"]]), [["loop_iteration_start", 1], ["loop_iteration_start", 2], ["ping", undefined]]);
+});
+
 test("a run that never ended is given up when its session's next one begins", async (t) => {
   const { p } = await rig(t);
   await beforePromptBuild(p, { prompt: "" }, chat);
