@@ -141,8 +141,9 @@ func (v Verdict) String() string {
 // MarshalText writes the verdict's name.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads a verdict's name.
+// UnmarshalText reads a verdict's name. What it refuses denies.
 func (v *Verdict) UnmarshalText(b []byte) error {
+	*v = VerdictDeny
 	for i, n := range verdictNames {
 		if n == string(b) {
 			*v = Verdict(i)

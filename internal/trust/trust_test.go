@@ -68,7 +68,7 @@ func readBack(t *testing.T, from encoding.TextMarshaler, to encoding.TextUnmarsh
 // No value that is not one of the names may pass for one of them.
 func TestWhatIsNoNameIsRefused(t *testing.T) {
 	for _, text := range []string{"", "Trusted", "allow ", "level(7)", "mode(3)", "verdict(3)", "none"} {
-		level, mode, verdict := Trusted, Allow, VerdictDeny
+		level, mode, verdict := Trusted, Allow, VerdictAllow
 		require.Error(t, level.UnmarshalText([]byte(text)), text)
 		require.Error(t, mode.UnmarshalText([]byte(text)), text)
 		require.Error(t, verdict.UnmarshalText([]byte(text)), text)
