@@ -23,6 +23,7 @@ type blockedDetail struct {
 	Reason   string `json:"reason"`
 	Content  string `json:"content"`
 	Encoding string `json:"encoding"` // base64 when the content is not UTF-8
+	Note     string `json:"note"`     // why the content is not the whole file
 }
 
 func blockedList(c *call) error {
@@ -49,6 +50,9 @@ func blockedShow(c *call) error {
 			{"session", p.render(b.Session)}, {"agent", p.render(or(b.Agent, "not said"))},
 			{"level", p.render(p.level(b.Level))}, {"reason", p.render(or(b.Reason, "not said"))},
 			{"blocked", p.render(c.clock(b.BlockedAt) + " (" + c.ago(b.BlockedAt) + ")")}, {"size", p.render(size(b.Bytes))},
+		}
+		if b.Note != "" {
+			rows = append(rows, []string{"note", p.render(b.Note)})
 		}
 		for _, r := range rows {
 			r[0] = p.render(dim(r[0]))

@@ -59,7 +59,7 @@ func (d *daemon) addReadings() {
 	d.addLedger(m)
 
 	m.Value("provenanced_blocked_writes", "Staged writes to memory files that wait for the owner.", metrics.Gauge, func() float64 {
-		rows, err := d.blocked.Blocked.List()
+		rows, err := d.blocked.List()
 		if err != nil {
 			d.log.Warn("staged writes cannot be counted", zap.Error(err))
 		}

@@ -38,7 +38,7 @@ type daemon struct {
 	policy  *loader
 	signing *hmacauth.MemoryKey // of messages; as old as the process
 	store   *store.Store
-	blocked blocked
+	blocked *store.Blocked
 	engine  *engine.Engine
 	runner  *toolexec.Runner
 	hub     *server.Hub
@@ -63,11 +63,10 @@ func assemble(o Options) (*daemon, error) {
 	}
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
 	resolve := store.OSPaths{Home: home}
-	staged, err := store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{Paths: resolve})
+	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{Paths: resolve})
 	if err != nil {
 		return nil, err
 	}
-	d.blocked = blocked{staged}
 	o.Ledger.Agent = agent
 	d.store, err = store.Open(store.Options{
 		Dir: o.StateDir, Ledger: o.Ledger, Idle: o.SessionIdle, Memory: o.SessionMemory,
@@ -126,8 +125,8 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 	}
 }
 
-func (d *daemon) status(ctx context.Context) (server.Status, error) {
-	return d.server.Status(ctx, server.StatusSource{
+func (d *daemon) status() (server.Status, error) {
+	return d.server.Status(server.StatusSource{
 		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
 		Owner: d.engine, Blocked: d.blocked, Policy: d.policy,
 		Journal: d.journal, Alarms: d.alarms,

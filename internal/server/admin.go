@@ -17,6 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/store"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -42,39 +43,11 @@ type Owner interface {
 
 // Blocked is where staged writes wait. Its errors are read like Owner's.
 type Blocked interface {
-	List(context.Context) ([]BlockedRow, error)
-	Show(ctx context.Context, id string) (BlockedWrite, error)
-	Diff(ctx context.Context, id string) (string, error) // unified, against the file as it is now
-	Commit(ctx context.Context, id string) (BlockedCommit, error)
-	Drop(ctx context.Context, id string) error
-}
-
-// BlockedRow is one staged write in the list of them.
-type BlockedRow struct {
-	ID        string      `json:"id"`
-	Session   string      `json:"session"`
-	Path      string      `json:"path"`
-	Operation string      `json:"operation"` // write, edit or patch
-	Level     trust.Level `json:"level"`
-	BlockedAt time.Time   `json:"blockedAt"`
-	Bytes     int64       `json:"bytes"`
-}
-
-// BlockedWrite is a staged write with what it would write.
-type BlockedWrite struct {
-	BlockedRow
-	Tool     string `json:"tool"`
-	Agent    string `json:"agent"`
-	Reason   string `json:"reason"` // what brought the level in
-	Content  string `json:"content"`
-	Encoding string `json:"encoding,omitzero"` // base64 when the content is not UTF-8
-}
-
-// BlockedCommit is a staged write that was made.
-type BlockedCommit struct {
-	ID    string `json:"id"`
-	Path  string `json:"path"`
-	Bytes int64  `json:"bytes"`
+	List() ([]store.BlockedRow, error)
+	Show(id string) (store.BlockedDetail, error)
+	Diff(id string) (store.BlockedDiff, error)
+	Commit(id string) (store.BlockedCommitted, error)
+	Drop(id string) error
 }
 
 // PolicyFile is the policy in force and the file it comes from.
@@ -94,7 +67,7 @@ type AdminOptions struct {
 	Blocked Blocked
 	Policy  PolicyFile
 	Hub     *Hub
-	Status  func(context.Context) (Status, error) // see Server.Status
+	Status  func() (Status, error) // see Server.Status
 	Version string
 }
 
@@ -170,11 +143,11 @@ var commands = map[wire.Hook]command{
 	"reset-trust":       with(resetTrust),
 	"explain":           with(explain),
 	"graph":             with(graph),
-	"blocked-list":      with(func(ctx context.Context, a *admin, _ noArgs) (any, error) { return a.Blocked.List(ctx) }),
-	"blocked-show":      with(func(ctx context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Show(ctx, w.ID) }),
-	"blocked-diff":      with(blockedDiff),
-	"blocked-commit":    with(func(ctx context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Commit(ctx, w.ID) }),
-	"blocked-drop":      with(blockedDrop),
+	"blocked-list":      with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Blocked.List() }),
+	"blocked-show":      with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Show(w.ID) }),
+	"blocked-diff":      with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Diff(w.ID) }),
+	"blocked-commit":    with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Commit(w.ID) }),
+	"blocked-drop":      with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return w, a.Blocked.Drop(w.ID) }),
 	"policy":            with(showPolicy),
 	"reload":            with(reload),
 	"watermarks-export": with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.ExportWatermarks() }),
@@ -268,7 +241,7 @@ func ping(_ context.Context, a *admin, _ noArgs) (any, error) {
 	}{a.Version}, nil
 }
 
-func status(ctx context.Context, a *admin, _ noArgs) (any, error) { return a.Status(ctx) }
+func status(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Status() }
 
 func session(_ context.Context, a *admin, args ofSession) (any, error) {
 	if args.Session == "" {
@@ -328,18 +301,6 @@ func graph(_ context.Context, a *admin, args ofTurn) (any, error) {
 		return nil, missing("session")
 	}
 	return a.Owner.Graph(args.Session, args.Turn)
-}
-
-func blockedDiff(ctx context.Context, a *admin, args ofBlocked) (any, error) {
-	diff, err := a.Blocked.Diff(ctx, args.ID)
-	return struct {
-		ID   string `json:"id"`
-		Diff string `json:"diff"`
-	}{args.ID, diff}, err
-}
-
-func blockedDrop(ctx context.Context, a *admin, args ofBlocked) (any, error) {
-	return args, a.Blocked.Drop(ctx, args.ID)
 }
 
 func showPolicy(_ context.Context, a *admin, _ noArgs) (any, error) {

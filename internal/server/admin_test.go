@@ -17,6 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/store"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -93,17 +94,19 @@ type staging struct{}
 
 var stagedAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-func (staging) List(context.Context) ([]BlockedRow, error) {
-	return []BlockedRow{{ID: "b1", Session: "s", Path: "/w/MEMORY.md", Operation: "write", BlockedAt: stagedAt, Bytes: 5}}, nil
+func (staging) List() ([]store.BlockedRow, error) {
+	return []store.BlockedRow{{ID: "b1", Session: "s", Path: "/w/MEMORY.md", Operation: "write", BlockedAt: stagedAt, Bytes: 5}}, nil
 }
-func (s staging) Show(_ context.Context, id string) (BlockedWrite, error) {
-	return BlockedWrite{BlockedRow: BlockedRow{ID: id}, Content: "hello"}, staged(id)
+func (s staging) Show(id string) (store.BlockedDetail, error) {
+	return store.BlockedDetail{BlockedRow: store.BlockedRow{ID: id}, Content: "hello", Note: "not all of it"}, staged(id)
 }
-func (staging) Diff(_ context.Context, id string) (string, error) { return "+hello\n", staged(id) }
-func (staging) Commit(_ context.Context, id string) (BlockedCommit, error) {
-	return BlockedCommit{ID: id, Path: "/w/MEMORY.md", Bytes: 5}, staged(id)
+func (staging) Diff(id string) (store.BlockedDiff, error) {
+	return store.BlockedDiff{ID: id, Diff: "+hello\n"}, staged(id)
 }
-func (staging) Drop(_ context.Context, id string) error { return staged(id) }
+func (staging) Commit(id string) (store.BlockedCommitted, error) {
+	return store.BlockedCommitted{ID: id, Path: "/w/MEMORY.md", Bytes: 5}, staged(id)
+}
+func (staging) Drop(id string) error { return staged(id) }
 
 func staged(id string) error {
 	if id != "b1" {
@@ -131,7 +134,7 @@ func serveAdmin(t *testing.T) (*host, *owner, *policyFile) {
 		}
 		return Admin(AdminOptions{
 			Owner: o, Blocked: staging{}, Policy: f, Hub: h.hub, Version: "1.2.3",
-			Status: func(ctx context.Context) (Status, error) { return h.Status(ctx, src) },
+			Status: func() (Status, error) { return h.Status(src) },
 		})
 	}})
 	return h, o, f
@@ -161,6 +164,8 @@ func TestCommands(t *testing.T) {
 		{"explain", `{}`, "", "explain last "},
 		{"explain", `{"seq":0,"session":"s"}`, "", "explain 0/0 s"},
 		{"blocked-list", `{}`, `[{"id":"b1","session":"s","path":"/w/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-01-02T03:04:05Z","bytes":5}]`, ""},
+		{"blocked-show", `{"id":"b1"}`, `{"id":"b1","session":"","path":"","operation":"","level":"untrusted","blockedAt":"0001-01-01T00:00:00Z","bytes":0,` +
+			`"tool":"","agent":"","reason":"","content":"hello","note":"not all of it"}`, ""},
 		{"blocked-diff", `{"id":"b1"}`, `{"id":"b1","diff":"+hello\n"}`, ""},
 		{"blocked-commit", `{"id":"b1"}`, `{"id":"b1","path":"/w/MEMORY.md","bytes":5}`, ""},
 		{"blocked-drop", `{"id":"b1"}`, `{"id":"b1"}`, ""},

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"time"
@@ -86,8 +85,8 @@ type StatusSource struct {
 }
 
 // Status puts together what is known of the daemon at this moment.
-func (s *Server) Status(ctx context.Context, src StatusSource) (Status, error) {
-	blocked, err := src.Blocked.List(ctx)
+func (s *Server) Status(src StatusSource) (Status, error) {
+	blocked, err := src.Blocked.List()
 	if err != nil {
 		return Status{}, fmt.Errorf("list staged writes: %w", err)
 	}
