@@ -300,12 +300,12 @@ func (s *sentence) verb(i int) (verb, int) {
 			v, n = longer, 2
 		}
 	}
-	for _, act := range acts {
-		if act.verbs[s.words[i].text] && s.behind(i, n, act.objects) {
+	for a := range acts {
+		if s.means(&acts[a], i, n) {
 			if v.classes == 0 {
 				v = verb{english: true}
 			}
-			v.classes = v.classes.Or(act.classes)
+			v.classes = v.classes.Or(acts[a].classes)
 		}
 	}
 	return v, n
@@ -490,8 +490,8 @@ func (s *sentence) narrow(classes Classes, i, n int) Classes {
 		return 0 // stop sending it from the server
 	}
 	if ok && (o.with != nil && !s.behind(i, n, o.with) || o.not != nil && s.behind(i, n, o.not)) {
-		for _, act := range acts { // what an object asked for stays
-			if act.verbs[s.words[i].text] && act.classes.Has(o.class) && s.behind(i, n, act.objects) {
+		for a := range acts { // what an object asked for stays
+			if acts[a].classes.Has(o.class) && s.means(&acts[a], i, n) {
 				return classes
 			}
 		}
@@ -508,6 +508,19 @@ const maxObjects = 10
 func (s *sentence) behind(i, n int, set map[string]bool) bool {
 	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
 		if w := s.words[j].text; set[w] || set["#"] && w[0] >= '0' && w[0] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
+// means reports whether the verb of n words at i, with what follows it, is the act.
+func (s *sentence) means(a *act, i, n int) bool {
+	if !a.verbs[s.words[i].text] || a.beside != nil && !s.behind(i, n, a.beside) {
+		return false
+	}
+	for j := i + n; j < min(i+n+maxObjects, len(s.words)) && s.words[j-1].stop == space; j++ {
+		if a.objects[s.words[j].text] && (!a.whole || s.ends(j) || endsName[s.at(j+1)]) {
 			return true
 		}
 	}

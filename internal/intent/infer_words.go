@@ -167,19 +167,28 @@ var (
 	hanAnswer = regexp.MustCompile(`用.{1,6}[文语語](回复|回复我)[吧。]?$|^[^に]*語で返信して`)
 )
 
-// acts are verbs that mean another class with an object: make a payment, set the price.
-var acts = []struct {
+// act is what verbs mean with an object: make a payment, set the price.
+type act struct {
 	classes Classes
 	verbs   map[string]bool
 	objects map[string]bool
-}{
-	{Of(Trade), set("make place send issue do execute"), set("payment payments order purchase refund trade trades donation bid reservation reservations booking bookings")},
-	{Of(Trade), set("schedule arrange"), set("payment payments transaction transactions transfer transfers")},
-	{Of(Write, Trade), set("set change raise lower cut update adjust increase decrease drop"), set("price prices pricing")},
-	{Of(Send), set("make give"), set("call")},
-	{Of(Send), set("transfer move"), set("file files data document documents")},
-	{Of(Write), set("make"), set("file files folder directory list note notes copy backup page table change changes")},
+	beside  map[string]bool // one of these stands there, too; nil: none need to
+	whole   bool            // the object is not a part of a longer name: a transfer, but not a transfer form
 }
+
+var acts = []act{
+	{Of(Trade), set("make place send issue do execute"), set("payment payments order purchase refund trade trades donation bid reservation reservations booking bookings"), nil, false},
+	{Of(Trade), set("schedule arrange"), set("payment payments transaction transactions transfer transfers"), nil, false},
+	{Of(Trade), set("set"), set("payment payments transaction transactions transfer transfers debit autopay"), set("up"), true},
+	{Of(Trade), set("send give"), set("difference remainder surplus excess overpayment money"), set("back"), true},
+	{Of(Write, Trade), set("set change raise lower cut update adjust increase decrease drop"), set("price prices pricing"), nil, false},
+	{Of(Send), set("make give"), set("call"), nil, false},
+	{Of(Send), set("transfer move"), set("file files data document documents"), nil, false},
+	{Of(Write), set("make"), set("file files folder directory list note notes copy backup page table change changes"), nil, false},
+}
+
+// Before these a name has ended.
+var endsName = set(`up to for from with on at by via of every each and or starting beginning until back now today tomorrow please if when as worth`)
 
 // hanWords are looked for anywhere in a clause of Chinese or Japanese, which do not
 // part their words.
