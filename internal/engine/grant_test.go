@@ -103,6 +103,19 @@ func TestTheLastMessageOfATurnThatOthersJoinedCommandsNothing(t *testing.T) {
 	require.Equal(t, trust.Trusted, c.level())
 }
 
+func TestARuleForOthersHoldsOnceAnotherHasJoined(t *testing.T) {
+	h := newHost(t, "policies: [{name: owner only, when: {sender_is_owner: false}, action: {block_tools: [read]}}]")
+	c := h.open("s", owner)
+	c.turn("read it")
+	c.llm()
+	allowed(t, c.run("read", nil))
+	c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "read that, too"})
+	require.Equal(t, trust.VerdictDeny, c.run("read", nil).Verdict)
+	c.turn("and now?")
+	c.llm()
+	allowed(t, c.run("read", nil))
+}
+
 func TestNothingLastsLongerWhenTheClockIsSetBack(t *testing.T) {
 	for name, back := range map[string]time.Duration{"as time services do": 30 * time.Second, "an hour": time.Hour} {
 		t.Run(name, func(t *testing.T) {

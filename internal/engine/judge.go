@@ -140,7 +140,7 @@ func (d *draft) facts(at asked) policy.Facts {
 		SenderIsOwner: fromOwner(d.ctx), Seen: at.seen, Taint: at.level,
 	}
 	if t := d.state.Turn; t != nil {
-		f.Iteration = t.Iteration
+		f.Iteration, f.Joined = t.Iteration, t.Joined != ""
 	}
 	return f
 }

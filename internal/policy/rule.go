@@ -10,6 +10,7 @@ import (
 type Facts struct {
 	Agent, Session, Channel, Sender string
 	SenderIsOwner                   bool
+	Joined                          bool      // somebody else has had a say in the turn since
 	Seen                            trust.Set // levels in the context
 	Taint                           trust.Level
 	Iteration                       int            // 0 is the turn's first
@@ -55,7 +56,7 @@ func (r *Rule) Matches(f *Facts) bool {
 	switch {
 	case w.ContextTaintIncludes.set != 0 && w.ContextTaintIncludes.set&f.Seen.With(f.Taint) == 0,
 		w.IterationGTE != nil && f.Iteration < *w.IterationGTE,
-		w.SenderIsOwner != nil && f.SenderIsOwner != *w.SenderIsOwner,
+		w.SenderIsOwner != nil && !f.from(*w.SenderIsOwner),
 		w.Tool != nil && (f.Tool == "" || !w.Tool.matchTool(f.Tool)),
 		w.Agent != nil && !w.Agent.match(f.Agent),
 		w.Session != nil && !w.Session.match(f.Session),
@@ -74,6 +75,12 @@ func (r *Rule) Matches(f *Facts) bool {
 		}
 	}
 	return true
+}
+
+// from reports whether the turn has words of the owner's, or of somebody else. With
+// both in it both hold: a rule only restricts.
+func (f *Facts) from(owner bool) bool {
+	return f.SenderIsOwner == owner || f.Joined && !owner
 }
 
 // Tool is the mode that the rule, where it matches, puts on a call of the tool;

@@ -59,6 +59,11 @@ func TestConditions(t *testing.T) {
 		Tool:   "mcp_mail_send",
 		Params: jsontext.Value(`{"to":"ann@example.org","count":3,"force":true,"who":null,"opts":{"mode":"fast"},"args":["-rf","/"],"edits":[{"path":"a.md"},{"path":"b.md"}]}`),
 	}
+	joined := facts
+	joined.SenderIsOwner, joined.Joined = true, true
+	for _, when := range []string{"sender_is_owner: true", "sender_is_owner: false"} {
+		require.True(t, rule(t, when).Matches(&joined), when)
+	}
 	for when, want := range map[string]bool{
 		"context_taint_includes: [shared]":              true,
 		"context_taint_includes: shared":                true,
