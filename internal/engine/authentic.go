@@ -177,8 +177,7 @@ func (d *draft) signMessage(p *wire.SignMessageEvent) {
 // arrivedFrom is the source of a message that has just arrived. That no provider
 // is named says nothing: not every host knows it by then.
 func (d *draft) arrivedFrom() Source {
-	switch strings.ToLower(d.ctx.MessageProvider) {
-	case "cron", "heartbeat":
+	if isClock(strings.ToLower(d.ctx.MessageProvider)) {
 		return System
 	}
 	if !d.fromHuman() {

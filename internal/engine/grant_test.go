@@ -82,6 +82,33 @@ func TestAnApprovalIsForTheTurnsOfWhomTheOwnerSaw(t *testing.T) {
 	}
 }
 
+// A gateway names the owner in turns that the clock began, too. What a job says was
+// written by whoever made it.
+func TestWhatTheOwnerApprovedForHisTurnIsNotTheClocks(t *testing.T) {
+	for _, provider := range []string{"cron", "heartbeat", "Cron"} {
+		t.Run(provider, func(t *testing.T) {
+			c := newHost(t, "").fetched("s")
+			clock := owner
+			clock.MessageProvider = provider
+			asks := func(c *chat) Decision {
+				c.turn("do the job")
+				c.llm()
+				return c.run("exec", nil)
+			}
+			code := held(t, c.run("exec", nil))
+			c.emit()
+			c.command(".approve exec " + code)
+			code = held(t, asks(c.as(clock)))
+			c.emit()
+			allowed(t, asks(c))
+			c.emit()
+
+			c.command(".approve exec " + code)
+			allowed(t, asks(c.as(clock)))
+		})
+	}
+}
+
 // A gateway may put a message into the turn that runs, and what it says of the turn is
 // still who began that.
 func TestTheLastMessageOfATurnThatOthersJoinedCommandsNothing(t *testing.T) {

@@ -34,7 +34,7 @@ func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 // who names the producer of the turn's message; the owner has no name.
 func (m *model) who(s *modelSession, e *modelEvent) string {
 	c := &e.ctx
-	if c.SenderIsOwner == wire.Yes && human(s, e) {
+	if c.SenderIsOwner == wire.Yes && c.MessageProvider != "cron" && human(s, e) {
 		return ""
 	}
 	kind := "a person"

@@ -107,9 +107,13 @@ func (t *Turn) Open() bool { return t != nil && t.Ended.IsZero() }
 // end keeps nothing that only a turn that runs is asked for.
 func (t *Turn) end(now time.Time) { t.Ended, t.Heard = now, "" }
 
+// ownersOwn reports whether the owner himself began the turn. A host may name him where
+// the clock did, whose words were written by whoever made its job, an agent perhaps.
+func (t *Turn) ownersOwn() bool { return t.FromOwner && !isClock(t.Reason) }
+
 // by names who began the turn. It is empty for the owner.
 func (t *Turn) by() string {
-	if t.FromOwner {
+	if t.ownersOwn() {
 		return ""
 	}
 	return producerName(t.Reason, t.Sender)
@@ -119,7 +123,7 @@ func producerName(why, sender string) string { return why + " " + sender }
 
 // serves reports whether an approval of what somebody's turn wanted is for this turn
 // too: the same one began it, or the owner himself.
-func (t *Turn) serves(by string) bool { return t.FromOwner || t.by() == by }
+func (t *Turn) serves(by string) bool { return t.ownersOwn() || t.by() == by }
 
 // Call is one tool call of the turn, from the moment it is heard of.
 type Call struct {

@@ -25,7 +25,7 @@ func (d *draft) classify() (trust.Level, string) {
 			return trust.Trusted, "owner"
 		}
 		return trust.Trusted, "system event"
-	case provider == "heartbeat", provider == "cron", provider == "webchat":
+	case isClock(provider), provider == "webchat":
 		return trust.Trusted, provider
 	case fromOwner(c) && c.GroupID == "":
 		return trust.Trusted, "owner DM"
@@ -39,6 +39,9 @@ func (d *draft) classify() (trust.Level, string) {
 		return trust.Untrusted, "unknown sender"
 	}
 }
+
+// isClock tells the providers of turns that no message began.
+func isClock(provider string) bool { return provider == "cron" || provider == "heartbeat" }
 
 // interSession reports whether another session wrote the turn's message.
 func (d *draft) interSession() bool {
@@ -133,7 +136,7 @@ func (d *draft) inTurn() {
 // for the turn before does not cover that.
 func (d *draft) hasSay(why string) {
 	who := producerName(why, d.sender)
-	if fromOwner(d.ctx) && d.fromHuman() || who == d.state.Turn.by() {
+	if fromOwner(d.ctx) && d.arrivedFrom() == Human || who == d.state.Turn.by() {
 		return
 	}
 	d.emit(Change{Op: OpJoined, Text: who})
