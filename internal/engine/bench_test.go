@@ -112,6 +112,10 @@ func TestALongTurnCostsNoMore(t *testing.T) {
 			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: "read"}}})
 			allowed(c.t, c.tried("read", id, `{}`))
 		},
+		"announced, then denied": func(c *chat, id string) {
+			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: "gateway", Arguments: raw("{}")}}})
+			held(c.t, c.tried("gateway", id, `{}`))
+		},
 		"asked by a new iteration": func(c *chat, id string) { c.llm(); allowed(c.t, c.tried("read", id, `{}`)) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +137,7 @@ func TestALongTurnCostsNoMore(t *testing.T) {
 			}
 			steps(10)
 			young := steps(100)
-			steps(700)
+			steps(400)
 			old := steps(100)
 			require.Less(t, old, 2*young+8<<10, "at first %d", young)
 		})

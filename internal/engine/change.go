@@ -26,7 +26,7 @@ const (
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start; Text: the process that heard of it
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
-	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now; Text: why it was denied
+	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
 	OpImpacted    Op = "impacted"    // Tool
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
@@ -246,10 +246,6 @@ func (s *State) callStatus(c *Change) {
 	}
 	t.Calls = slices.Clone(t.Calls)
 	t.Calls[i] = &call
-	if n := call.Node; c.Status == Denied && n >= 0 && n < len(t.Nodes) {
-		t.Nodes = slices.Clone(t.Nodes)
-		t.Nodes[n].Blocked, t.Nodes[n].Text = true, c.Text
-	}
 }
 
 func (s *State) startTurn(c *Change, now time.Time) {

@@ -157,8 +157,12 @@ func (t *Turn) graph(session, agent string, now int64) TurnGraph {
 	g.Summary.ToolsBlocked = append([]string{}, t.Denied...)
 	g.Summary.IterationCount = t.LLMCalls
 	g.Summary.Truncated = t.Truncated
-	for i := range t.Nodes {
-		n := &t.Nodes[i]
+	denied := t.denied()
+	for i, n := range t.Nodes {
+		// A call that was denied after it had been announced has a node that does not say so.
+		if why, ok := denied[i]; ok && n.Kind == KindToolCall && !n.Blocked {
+			n.Blocked, n.Text = true, why
+		}
 		g.Nodes = append(g.Nodes, n.view(i))
 		if src := n.externalSource(); src != "" && !slices.Contains(g.Summary.ExternalSources, src) {
 			g.Summary.ExternalSources = append(g.Summary.ExternalSources, src)
@@ -168,6 +172,17 @@ func (t *Turn) graph(session, agent string, now int64) TurnGraph {
 		g.Edges = append(g.Edges, GraphEdge{From: nodeID(e.From), To: nodeID(e.To), Relation: e.Relation})
 	}
 	return g
+}
+
+// denied is why nodes were blocked, by their indexes.
+func (t *Turn) denied() map[int]string {
+	why := map[int]string{}
+	for _, e := range t.Edges {
+		if e.Relation == BlockedBy && e.To < len(t.Nodes) {
+			why[e.From] = t.Nodes[e.To].Text
+		}
+	}
+	return why
 }
 
 // view shows the i-th node of a turn.

@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 func TestPreview(t *testing.T) {
@@ -75,6 +77,18 @@ func TestTurnGraph(t *testing.T) {
 	for _, n := range g.Nodes {
 		require.Empty(t, n.ContentPreview)
 	}
+}
+
+func TestACallThatWasAnnouncedAndThenDeniedIsShownSo(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec"}}})
+	held(t, c.tried("exec", "x", ""))
+	g, err := c.engine.Graph("s", "last")
+	require.NoError(t, err)
+	i := slices.IndexFunc(g.Nodes, func(n GraphNode) bool { return n.Kind == KindToolCall && n.Tool == "exec" })
+	require.True(t, g.Nodes[i].Blocked)
+	require.NotEmpty(t, g.Nodes[i].BlockReason)
+	require.Empty(t, g.Nodes[i].Metadata["reason"])
 }
 
 func at(g TurnGraph, id string) Kind {
