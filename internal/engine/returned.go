@@ -62,15 +62,22 @@ func (d *draft) toolReturned(p *wire.AfterToolCallEvent) error {
 	if failed && saysNothing(content) {
 		content = p.Error
 	}
-	return d.returned(p.ToolCallID, p.ToolName, p.Params, content, failed)
+	return d.returned(reported{wanted{p.ToolCallID, d.tables.Tool(p.ToolName, p.Params), p.Params}, content, failed})
+}
+
+// reported is a result as its host tells of it.
+type reported struct {
+	wanted
+	content jsontext.Value
+	failed  bool
 }
 
 // returned observes a tool's result, and cleans it for the model.
-func (d *draft) returned(id, name string, params, content jsontext.Value, failed bool) error {
+func (d *draft) returned(of reported) error {
 	d.inTurn()
-	tool := d.tables.Tool(name, params)
-	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, params)}
-	from := d.origin(tool, params, c.Level)
+	id, tool, content := of.id, of.tool, of.content
+	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, of.params)}
+	from := d.origin(tool, of.params, c.Level)
 	i := d.state.Turn.call(id, tool)
 	denied := i >= 0 && d.state.Turn.Calls[i].Status == Denied
 	if denied && (len(content) == 0 || saysDenied(content)) {
@@ -81,7 +88,7 @@ func (d *draft) returned(id, name string, params, content jsontext.Value, failed
 	if err != nil {
 		return err
 	}
-	r.from = d.ev.read[readFrom(tool, params)]
+	r.from = d.ev.read[readFrom(tool, of.params)]
 	if r.changed {
 		d.out.Result.Content = r.content
 	}
@@ -91,7 +98,7 @@ func (d *draft) returned(id, name string, params, content jsontext.Value, failed
 	d.observe(id, tool, r.content)
 	if denied {
 		// The host's own words about it, or it ran all the same.
-		if !failed {
+		if !of.failed {
 			d.notes = append(d.notes, note{event: "denied_call_returned", tools: []string{label(tool)}})
 		}
 		d.orders(&r, tool, id)
@@ -116,7 +123,7 @@ func (d *draft) returned(id, name string, params, content jsontext.Value, failed
 			c.Tool, c.Level, from = known.Tool, known.Level, ""
 		}
 	} else {
-		c.Node = d.callNode(wanted{id, tool, params}, Running, "")
+		c.Node = d.callNode(of.wanted, Running, "")
 	}
 	d.markReturned(c, &r, from)
 	return nil
@@ -184,5 +191,5 @@ func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) error {
 	if p.ToolCallID != "" {
 		m.ToolCallID = p.ToolCallID
 	}
-	return d.returned(m.ToolCallID, m.ToolName, nil, m.Content, m.IsError || p.IsSynthetic)
+	return d.returned(reported{wanted{id: m.ToolCallID, tool: d.tables.Tool(m.ToolName, nil)}, m.Content, m.IsError || p.IsSynthetic})
 }
