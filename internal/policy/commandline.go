@@ -21,10 +21,11 @@ const maxNested = 32
 type reader struct {
 	*programs
 	script
-	words   []byte // of the commands being read, those of an inner one after those around it
-	nested  int
-	endless bool // a here-document had no end
-	gaps    bool // some word has a gap
+	words     []byte // of the commands being read, those of an inner one after those around it
+	nested    int
+	endless   bool // a here-document had no end
+	variables int  // that were looked for
+	gaps      bool // some word has a gap
 
 	level trust.Level // the lowest found so far; at first the tool's own
 	name  string      // the first program of that level; empty while nothing lowers it
@@ -75,7 +76,10 @@ type command struct {
 	shell   bool
 	saying  bool     // as in lead, says
 	format  bool     // as in lead, until it has come
+	said    bool     // something, already
+	between byte     // what it says: a gap where printf leaves nothing between
 	text    bool     // as in lead, or after -c
+	hidden  bool     // its program is what a variable holds
 	args    bool     // as in lead
 	stdin   bool     // it reads its commands whatever else it is given
 	piped   bool     // what it reads comes from a command, whose output is in
@@ -105,13 +109,15 @@ func (r *reader) evaluated() {
 
 // commands reads commands up to the byte that ends them, or all there are. It returns
 // what they may say.
-func (r *reader) commands(end byte) (all output) {
+func (r *reader) commands(end byte) output { return r.commandsFrom(command{}, end) }
+
+// commandsFrom is commands where the first has begun.
+func (r *reader) commandsFrom(c command, end byte) (all output) {
 	if r.nested == maxNested {
 		r.found(&program{name: notRead, level: r.lowest})
 		return unread
 	}
 	r.nested++
-	var c command
 	mark := len(r.words) // what is said into a pipe comes after it
 	for r.more() {
 		switch b := r.line[r.i]; {
@@ -140,7 +146,7 @@ func (r *reader) commands(end byte) (all output) {
 				r.i++
 			}
 			r.i++
-			if c.shell || c.code {
+			if c.shell || c.code || c.hidden {
 				r.ended(&c, mark)
 			}
 			c = command{piped: true, in: c.says()}
@@ -173,14 +179,19 @@ func (r *reader) commands(end byte) (all output) {
 			r.skipLine()
 		default:
 			start := len(r.words)
+			if c.said {
+				r.words = append(r.words, c.between)
+				r.gaps = r.gaps || c.between == gap
+			}
+			from := len(r.words)
 			r.word(end)
-			w := r.words[start:]
+			w := r.words[from:]
 			spoken := c.saying && len(w) > 0 && w[0] != '-' && !c.isFormat(w)
 			if redirected := r.more() && (r.line[r.i] == '<' || r.line[r.i] == '>'); !redirected || !isNumber(w) {
 				r.take(&c, w)
 			}
 			if spoken {
-				r.words = append(r.words, ' ')
+				c.said = true
 			} else {
 				r.words = r.words[:start]
 			}
@@ -193,7 +204,7 @@ func (r *reader) commands(end byte) (all output) {
 
 // end is ended, spared where nothing was said and nothing is read.
 func (r *reader) end(c *command, mark int) {
-	if len(r.words) > mark || c.in >= said {
+	if len(r.words) > mark || c.in >= said || c.hidden {
 		r.ended(c, mark)
 	}
 }
@@ -214,10 +225,16 @@ func (c *command) says() output {
 func (r *reader) ended(c *command, mark int) {
 	words := r.words[mark:]
 	r.words = r.words[:mark]
+	if c.hidden {
+		r.evaluated()
+	}
 	if c.in < said {
 		return
 	}
 	switch {
+	case c.shell && c.text && c.args && c.place == atProgram: // xargs sh -c
+		r.evaluated()
+		return
 	case c.shell && (c.place == atProgram && !c.args || c.stdin):
 	case c.code && !c.given:
 		if c.in == unread {
@@ -259,7 +276,11 @@ func (c *command) isFormat(w []byte) bool {
 	switch {
 	case bytes.IndexByte(w, '%') < 0:
 		return false
-	case string(w) != "%s" && string(w) != `%s\n`:
+	case string(w) == "%s":
+		c.between = gap
+	case string(w) == `%s\n`:
+		c.between = '\n'
+	default:
 		c.out = unread
 	}
 	return true
@@ -290,7 +311,11 @@ func (r *reader) redirect(c *command, end byte) {
 	op := string(r.line[start:r.i])
 	if r.more() && r.line[r.i] == '(' {
 		r.i++
-		switch out := r.commands(')'); {
+		var first command
+		if op[0] == '>' { // tee >(sh): it reads what the command outside says
+			first = command{piped: true, in: unread}
+		}
+		switch out := r.commandsFrom(first, ')'); {
 		case op[0] != '<':
 		case c.shell && c.place == atProgram:
 			if out >= said {
@@ -447,8 +472,11 @@ func (r *reader) take(c *command, w []byte) {
 			c.place = atArgument
 		}
 	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
-		if c.text && !c.operand {
-			r.evaluated()
+		if r.hides(c) && !r.assigned(w) {
+			r.variable(c, w)
+			if c.place != atProgram {
+				return
+			}
 		}
 		c.operand = false
 		r.inner(fallback(w))
@@ -466,6 +494,73 @@ func (r *reader) take(c *command, w []byte) {
 	default:
 		r.programWord(c, w)
 	}
+}
+
+// hides reports whether a word that is not written here would be run as a program, and
+// not be something that comes before one.
+func (r *reader) hides(c *command) bool {
+	return !c.operand && (c.text || !c.unsure && !c.shell && r.sums == 0)
+}
+
+// maxVariables bounds how many variables are looked for: each takes a look at all
+// that came before.
+const maxVariables = 64
+
+// variable reads the program that a variable holds, if the line has given it one.
+func (r *reader) variable(c *command, w []byte) {
+	name := bytes.TrimSuffix(bytes.TrimPrefix(w[1:], []byte("{")), []byte("}"))
+	at := -1
+	if r.variables < maxVariables {
+		at = lastGiven(r.line[:min(r.i, len(r.line))], name)
+	}
+	r.variables++
+	if at < 0 {
+		c.hidden = true
+		return
+	}
+	i, mark, expands := r.i, len(r.words), r.expands
+	r.i = at
+	r.word(0)
+	r.i, r.expands = i, expands
+	switch v := r.words[mark:]; {
+	case len(v) == 0: // it holds nothing
+	case v[0] == '$' && isVariable(v):
+		c.hidden = true
+	case hasSpecial(v):
+		r.inner(v)
+		c.place = atArgument
+	default:
+		r.programWord(c, v)
+	}
+	r.words = r.words[:mark]
+}
+
+// lastGiven is where the value begins that a variable was given last; -1 if it was
+// given none, or more than one word tells.
+func lastGiven(line, name []byte) int {
+	for n := len(line); len(name) > 0; {
+		if n = bytes.LastIndex(line[:n], name); n < 0 {
+			break
+		}
+		rest := line[n+len(name):]
+		if n > 0 && isNameByte(line[n-1]) || len(rest) == 0 || rest[0] != '=' && rest[0] != '+' {
+			continue
+		}
+		if rest[0] == '+' {
+			break
+		}
+		return n + len(name) + 1
+	}
+	return -1
+}
+
+// assigned tells PowerShell's $page = … and $page=….
+func (r *reader) assigned(w []byte) bool {
+	if !bytes.HasPrefix(w, []byte("${")) && bytes.IndexByte(w, '=') >= 0 {
+		return true
+	}
+	rest := bytes.TrimLeft(r.line[min(r.i, len(r.line)):], " ")
+	return bytes.HasPrefix(rest, []byte("= ")) || bytes.HasPrefix(rest, []byte("+= "))
 }
 
 // optionValue is what an option holds besides its name: -S'…', --command='…'.
@@ -498,12 +593,16 @@ func (r *reader) programWord(c *command, w []byte) {
 		return
 	}
 	var room [64]byte
+	input := isInput(w)
 	if bytes.IndexByte(w, '$') >= 0 {
-		w = withoutVariables(w)
+		if w = withoutVariables(w); (len(w) == 0 || w[len(w)-1] == '/') && r.hides(c) {
+			c.hidden = true
+		}
 	}
 	name := baseName(room[:0], w)
 	known := r.byWord[string(name)]
 	p, l, out := known.program, known.lead, unread
+	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
 	if p != nil && p.when == nil {
 		r.found(p)
 	}
@@ -515,7 +614,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	}
 	switch {
 	case l != nil && l.says:
-		c.place, c.program, c.saying, c.format, c.out = atArgument, p, true, l.format, said
+		c.place, c.program, c.saying, c.format, c.between, c.out = atArgument, p, true, l.format, ' ', said
 	case l != nil && l.inside:
 		c.place, c.led, c.options, c.unsure = atInside, true, l.options, false
 	case l != nil:
@@ -532,7 +631,10 @@ func (r *reader) programWord(c *command, w []byte) {
 	case p == nil && c.operand:
 		c.operand = false
 	default:
-		c.stdin = c.stdin || c.shell && string(name) == "stdin" // bash /dev/stdin
+		c.stdin = c.stdin || c.shell && input // bash /dev/stdin
+		if c.args && string(name) == "{}" {   // xargs -I{} {}
+			r.evaluated()
+		}
 		c.place, c.program, c.out = atArgument, p, out
 		if p != nil {
 			return
@@ -542,6 +644,15 @@ func (r *reader) programWord(c *command, w []byte) {
 		}
 		r.braces(w)
 	}
+}
+
+// isInput tells the names of what a program reads anyway.
+func isInput(w []byte) bool {
+	switch string(w) {
+	case "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
+		return true
+	}
+	return false
 }
 
 // globbed tells a program that is found by a pattern, as /usr/bin/cur?, from a
@@ -564,7 +675,7 @@ func (r *reader) argument(c *command, w []byte) {
 	switch {
 	case c.code && isOption:
 		r.codeOption(c, w)
-	case c.code && !c.given && string(w) != "-":
+	case c.code && !c.given && !isInput(w):
 		c.value = string(w) == c.program.when.word
 		c.given = true
 	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):

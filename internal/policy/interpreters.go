@@ -27,17 +27,31 @@ var reaches = literal.New([]string{
 }, literal.Fold)
 
 // interpreted looks at code in another language. Nobody reads it here; where it names
-// an address, what reaches one, or what hides another program, it may fetch.
+// an address, what reaches one, or what hides another program, it may fetch. So may
+// code that does not stand here.
 func (r *reader) interpreted(p *program, code []byte) {
+	if r.gaps && bytes.IndexByte(code, gap) >= 0 || isVariables(code) {
+		r.found(p)
+		return
+	}
 	reaches.Scan(code, func(int, int, int) bool {
 		r.found(p)
 		return false
 	})
 }
 
+// isVariables tells code that is nothing but variables.
+func isVariables(code []byte) bool {
+	code = bytes.TrimSpace(code)
+	return len(code) > 1 && code[0] == '$' && len(withoutVariables(bytes.Clone(code))) == 0
+}
+
 // codeOption looks at an option of an interpreter: whether code follows, or stands in it.
 func (r *reader) codeOption(c *command, w []byte) {
 	r.interpreted(c.program, w) // -MLWP::Simple, --eval='…'
+	if bytes.IndexByte(w, '$') > 0 {
+		r.interpreted(c.program, optionValue(w))
+	}
 	name, _, attached := bytes.Cut(w, []byte("="))
 	letters := c.program.when.code
 	switch {
