@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"go.uber.org/zap"
@@ -116,7 +117,7 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 	})
 	wrapped := server.Tools(server.ToolOptions{
 		Version: d.opt.Version, Tools: func() server.Toolset { return d.policy.Tools() }, Judge: d.engine, Runner: d.runner,
-		Ticket: d.store.TicketSession, Rand: rand.Reader,
+		Ticket: d.store.TicketSession, Refused: d.runsRefused, Rand: rand.Reader,
 	})
 	return map[door]server.Endpoint{
 		gateway: {Name: "gateway", Allow: d.opt.Gateway, Key: keys[gateway], Protocol: server.Gateway(d.engine, d.hub)},
@@ -205,6 +206,11 @@ func (d *daemon) policySwapped(p *policy.Policy) {
 // policyRefused is told of a file that changes nothing.
 func (d *daemon) policyRefused(why error) {
 	d.record("policy_refused", map[string]string{"why": why.Error()})
+}
+
+// runsRefused is told of a session's refused runs that have no entry of their own.
+func (d *daemon) runsRefused(session string, runs int) {
+	d.record("runs_refused", map[string]string{"session": session, "runs": strconv.Itoa(runs)})
 }
 
 // record does nothing before the store is open: BOOT names the first policy.

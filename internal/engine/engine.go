@@ -170,11 +170,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
-	if err := e.lookAround(ev, &s.state, pol); err != nil {
-		return Decision{}, err
-	}
-	ev.owed, ev.undo = s.owed, s.undo
-	out, err := decide(&s.state, ev, e.env(pol))
+	out, err := e.decide(s, ev, pol)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -185,6 +181,15 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	}
 	s.told()
 	return out.decision, nil
+}
+
+// decide changes nothing. The caller holds s.mu.
+func (e *Engine) decide(s *session, ev *event, pol *policy.Policy) (outcome, error) {
+	if err := e.lookAround(ev, &s.state, pol); err != nil {
+		return outcome{}, err
+	}
+	ev.owed, ev.undo = s.owed, s.undo
+	return decide(&s.state, ev, e.env(pol))
 }
 
 // lookAround finds the other sessions that the event is about.

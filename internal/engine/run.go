@@ -88,6 +88,18 @@ func (e *Engine) Run(ctx context.Context, r RunRequest) Decision {
 	return e.Handle(ctx, hookRun, r.Key(), wire.Payload{Event: &runEvent{r}})
 }
 
+// Refuses reports whether Run would not allow a run, and leaves no record of it.
+func (e *Engine) Refuses(r RunRequest) bool {
+	s, err := e.hold(r.Key())
+	if err != nil {
+		return true
+	}
+	defer s.mu.Unlock()
+	ev := &event{hook: hookRun, session: r.Key(), payload: wire.Payload{Event: &runEvent{r}}}
+	out, err := e.decide(s, ev, e.opt.Policy.Load())
+	return err != nil || out.decision.Verdict != trust.VerdictAllow
+}
+
 // Returns taints the session with what a run is about to return.
 func (e *Engine) Returns(ctx context.Context, key, id, tool string) Decision {
 	return e.Handle(ctx, hookReturns, key, wire.Payload{Event: &returnsEvent{id: id, tool: tool}})

@@ -54,6 +54,21 @@ func TestARunWithoutOutputTaintsWhenItEnds(t *testing.T) {
 	require.Equal(t, trust.External, c.level())
 }
 
+func TestWhetherARunWouldBeRefusedLeavesNoRecord(t *testing.T) {
+	h := newHost(t, "mode: interactive")
+	c := h.open("s", owner)
+	c.turn("go")
+	run := RunRequest{Session: "s", ID: "1", Tool: "gog"}
+	records := len(h.journal.records)
+	require.False(t, h.engine.Refuses(run))
+	run.Blocked = "deleting is not allowed"
+	require.True(t, h.engine.Refuses(run))
+	require.True(t, h.engine.Refuses(RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}))
+	require.Len(t, h.journal.records, records)
+	require.Equal(t, trust.Trusted, c.level())
+	require.Empty(t, h.engine.Pending())
+}
+
 func TestWithoutATicketARunIsNobodys(t *testing.T) {
 	h := newHost(t, "mode: interactive")
 	for level, verdict := range map[trust.Level]trust.Verdict{trust.Trusted: trust.VerdictAllow, trust.Untrusted: trust.VerdictDeny} {

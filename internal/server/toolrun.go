@@ -96,11 +96,16 @@ func (t *toolRun) permitted(ctx context.Context) error {
 	q := &t.asked
 	wait, told := t.request.Env[wire.WaitVariable] == "1", false
 	for {
+		if t.flood.full(q.Key()) && t.Judge.Refuses(*q) {
+			t.flood.refused(q.Key(), false, t.conn.srv.stopping)
+			return &fault{code: wire.BadRequest, text: "blocked: too many runs were refused within a minute", err: fmt.Errorf("run of %.64q in session %q denied, one of many", q.Tool, q.Key())}
+		}
 		d := t.Judge.Run(ctx, *q)
 		t.Judge.Settle(ctx, &d)
 		if d.Verdict == trust.VerdictAllow {
 			return nil
 		}
+		t.flood.refused(q.Key(), true, t.conn.srv.stopping)
 		text := d.Result.BlockReason
 		if q.Blocked != "" {
 			text = q.Blocked

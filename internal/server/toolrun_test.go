@@ -3,7 +3,9 @@ package server
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -58,6 +60,12 @@ func (b *bench) Run(_ context.Context, r engine.RunRequest) engine.Decision {
 		b.answers = b.answers[1:]
 	}
 	return d
+}
+
+func (b *bench) Refuses(engine.RunRequest) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.answers[0].Verdict != trust.VerdictAllow
 }
 
 func (b *bench) Returns(context.Context, string, string, string) engine.Decision {
@@ -143,6 +151,47 @@ func says(t *testing.T, c *client) map[string]any {
 var echoing = wire.WrapRequest{Tool: "echo", Args: []string{"a"}, Cwd: "/", Env: map[string]string{
 	"PROVENANCE_TICKET": "good:agent:main:main", "LANG": "C",
 }}
+
+// A sandbox that asks for what it is refused, as fast as it can, fills no disk; and what
+// it may do it still may.
+func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
+	b := echo(copying)
+	b.answers = []engine.Decision{{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}
+	told, minute := make(chan int, 8), make(chan time.Time)
+	h := serve(t, setup{name: "tools", proto: func(*host) Protocol {
+		p := Tools(ToolOptions{
+			Tools: func() Toolset { return b }, Judge: b, Runner: running{b}, Ticket: b.ticket, Rand: rand.Reader,
+			Refused: func(session string, runs int) {
+				require.Equal(t, "agent:main:main", session)
+				told <- runs
+			},
+		}).(*tools)
+		p.flood.after = func(time.Duration) <-chan time.Time { return minute }
+		return p
+	}})
+	asks := func() string {
+		return fmt.Sprint(says(t, h.calls(t, echoing, `{"type":"stdin","eof":true}`+"\n"))["message"])
+	}
+	for range maxRefused {
+		require.Equal(t, "blocked: no", asks())
+	}
+	for range 5 {
+		require.Equal(t, "blocked: too many runs were refused within a minute", asks())
+	}
+	require.Len(t, b.asked, maxRefused)
+	b.mu.Lock()
+	refusal := b.answers
+	b.answers = []engine.Decision{yes}
+	b.mu.Unlock()
+	require.Equal(t, "<nil>", asks(), "it runs")
+	minute <- epoch
+	require.Equal(t, 5, <-told)
+	b.mu.Lock()
+	b.answers = refusal
+	b.mu.Unlock()
+	require.Equal(t, "blocked: no", asks(), "a new minute")
+	require.Empty(t, told)
+}
 
 // Lines come split, or several in one read, and the first of them with the request.
 func TestARunHearsItsClient(t *testing.T) {

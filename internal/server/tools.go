@@ -29,6 +29,8 @@ type Judge interface {
 	Ran(ctx context.Context, r engine.RunResult) engine.Decision
 	Settle(ctx context.Context, decisions ...*engine.Decision)
 	Waits(session, tool string) (waits, granted bool)
+	// Refuses asks what Run would answer, and leaves no record.
+	Refuses(r engine.RunRequest) bool
 }
 
 // Toolset is the wrapped tools of one moment.
@@ -52,13 +54,17 @@ type ToolOptions struct {
 	Judge   Judge
 	Runner  Runner
 	Ticket  func(ticket string, now time.Time) (session string, err error)
+	Refused func(session string, runs int) // told of runs that were refused without a record of their own
 	Rand    io.Reader
 }
 
 // Tools is the protocol of tools.sock: claw-wrap v3, one request a connection.
-func Tools(o ToolOptions) Protocol { return &tools{ToolOptions: o} }
+func Tools(o ToolOptions) Protocol { return &tools{ToolOptions: o, flood: newFlood(o.Refused)} }
 
-type tools struct{ ToolOptions }
+type tools struct {
+	ToolOptions
+	flood *flood
+}
 
 // The texts that claw-wrap's clients know.
 var wrapTexts = map[wire.Code]string{
