@@ -64,23 +64,24 @@ func (o Op) Known() bool {
 
 // Change is one step of a session's state. Which fields count follows from Op.
 type Change struct {
-	Op     Op          `json:"op"`
-	Level  trust.Level `json:"level,omitzero"`
-	Cause  *Cause      `json:"cause,omitzero"`
-	Tool   string      `json:"tool,omitzero"`
-	Tools  []string    `json:"tools,omitzero"`
-	Params *Hash       `json:"params,omitzero"` // of a call
-	CallID string      `json:"callId,omitzero"`
-	Status CallStatus  `json:"status,omitzero"`
-	Nonce  string      `json:"nonce,omitzero"` // of a code
-	N      int         `json:"n,omitzero"`
-	Until  time.Time   `json:"until,omitzero"`
-	Text   string      `json:"text,omitzero"`
-	Layer  string      `json:"layer,omitzero"`
-	Sender string      `json:"sender,omitzero"`
-	Flag   bool        `json:"flag,omitzero"`
-	Group  bool        `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
-	Once   bool        `json:"once,omitzero"`
+	Op      Op          `json:"op"`
+	Level   trust.Level `json:"level,omitzero"`
+	Cause   *Cause      `json:"cause,omitzero"`
+	Tool    string      `json:"tool,omitzero"`
+	Tools   []string    `json:"tools,omitzero"`
+	Params  *Hash       `json:"params,omitzero"` // of a call
+	CallID  string      `json:"callId,omitzero"`
+	Status  CallStatus  `json:"status,omitzero"`
+	Nonce   string      `json:"nonce,omitzero"` // of a code
+	N       int         `json:"n,omitzero"`
+	Until   time.Time   `json:"until,omitzero"`
+	Text    string      `json:"text,omitzero"`
+	Layer   string      `json:"layer,omitzero"`
+	Sender  string      `json:"sender,omitzero"`
+	Channel string      `json:"channel,omitzero"` // of a turn: where its message came from
+	Flag    bool        `json:"flag,omitzero"`
+	Group   bool        `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
+	Once    bool        `json:"once,omitzero"`
 
 	Vouched   *Vouched   `json:"vouched,omitzero"`
 	Authority *Authority `json:"authority,omitzero"`
@@ -123,12 +124,12 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.startTurn(c, now)
 	case OpAssembled:
 		t := s.turn()
-		t.Assembled, t.Reason, t.FromOwner, t.Group, t.Sender = true, c.Text, c.Flag, c.Group, c.Sender
+		t.Assembled, t.Reason, t.FromOwner, t.Group, t.Sender, t.Channel = true, c.Text, c.Flag, c.Group, c.Sender, c.Channel
 	case OpTurnEnded:
 		s.turn().end(now)
 		s.endGrants(c.Flag)
 	case OpJoined:
-		s.turn().Joined = c.Text
+		s.turn().joined(c.Text, c.Sender)
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.passes(s.Turn) })
 	case OpAnswered:
 		t := s.turn()
@@ -269,7 +270,7 @@ func (s *State) startTurn(c *Change, now time.Time) {
 	}
 	level := trust.Lowest(c.Level, s.Watermark.Level)
 	s.owned = true
-	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Group: c.Group, Sender: c.Sender, LLMNode: -1}
+	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Group: c.Group, Sender: c.Sender, Channel: c.Channel, LLMNode: -1}
 }
 
 // endGrants ends what was granted for this turn. What the owner granted between the

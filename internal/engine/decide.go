@@ -65,19 +65,20 @@ type outcome struct {
 // emit, so that the record always holds the whole difference.
 type draft struct {
 	env
-	tables *policy.Tables
-	ev     *event
-	ctx    *wire.Ctx
-	sender string // ctx's, as it is recorded
-	state  State
-	rec    *Record
-	out    Decision
-	stage  *BlockedWrite
-	notes  []note
-	edits  []wire.Edit // of the context, as the model may see it
-	count  AuthCounts
-	called string
-	lifts  bool
+	tables  *policy.Tables
+	ev      *event
+	ctx     *wire.Ctx
+	sender  string // ctx's, as it is recorded
+	channel string // the same
+	state   State
+	rec     *Record
+	out     Decision
+	stage   *BlockedWrite
+	notes   []note
+	edits   []wire.Edit // of the context, as the model may see it
+	count   AuthCounts
+	called  string
+	lifts   bool
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -100,10 +101,10 @@ func newDraft(s *State, ev *event, e env) draft {
 		tables: e.policy.For(agent),
 		ev:     ev,
 		ctx:    ctx,
-		sender: tidyName(ctx.SenderID, e.digest),
-		state:  *s,
-		rec:    &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
-		out:    Decision{Verdict: trust.VerdictAllow},
+		sender: tidyName(ctx.SenderID, e.digest), channel: tidyName(ctx.MessageProvider, e.digest),
+		state: *s,
+		rec:   &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
+		out:   Decision{Verdict: trust.VerdictAllow},
 	}
 }
 

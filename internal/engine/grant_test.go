@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -141,6 +142,49 @@ func TestARuleForOthersHoldsOnceAnotherHasJoined(t *testing.T) {
 	c.turn("and now?")
 	c.llm()
 	allowed(t, c.run("read", nil))
+}
+
+// A rule about a sender or a channel holds for the whole turn, whoever is named at the
+// call, and if nobody is.
+func TestARuleAboutASenderHoldsForWhatHeHasASayIn(t *testing.T) {
+	silent, other := wire.Ctx{}, stranger
+	other.SenderID = "444"
+	phone := stranger
+	phone.SenderID = "+14155550123"
+	for name, tc := range map[string]struct {
+		when  string
+		begin wire.Ctx
+		joins []string
+		call  wire.Ctx
+		holds bool
+	}{
+		"he asks":                          {"sender: '444'", other, nil, other, true},
+		"the call names nobody":            {"sender: '444'", other, nil, silent, true},
+		"the call names the owner":         {"sender: '444'", other, nil, owner, true},
+		"somebody else asks":               {"sender: '444'", stranger, nil, silent, false},
+		"with the channel":                 {"sender: 'telegram:444'", other, nil, silent, true},
+		"he comes in":                      {"sender: '444'", owner, []string{"444"}, owner, true},
+		"another comes in after him":       {"sender: '444'", owner, []string{"444", "445"}, owner, true},
+		"more come in than are remembered": {"sender: '444'", owner, strings.Fields("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 444"), owner, true},
+		"others come in":                   {"sender: '444'", owner, []string{"445", "446"}, owner, false},
+		"a phone number":                   {"sender: '+14155550123'", phone, nil, silent, true},
+		"no phone number":                  {"sender: '444'", phone, nil, silent, false},
+		"the channel":                      {"channel: telegram", stranger, nil, silent, true},
+		"another channel":                  {"channel: discord", stranger, nil, silent, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "policies: [{name: r, when: {"+tc.when+"}, action: {block_tools: [read]}}]")
+			c := h.open("s", tc.begin)
+			c.turn("read it")
+			c.llm()
+			for _, id := range tc.joins {
+				joins := stranger
+				joins.SenderID = id
+				c.as(joins).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "that, too"})
+			}
+			require.Equal(t, tc.holds, c.as(tc.call).run("read", nil).Verdict == trust.VerdictDeny)
+		})
+	}
 }
 
 func TestNothingLastsLongerWhenTheClockIsSetBack(t *testing.T) {

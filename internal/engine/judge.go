@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"net/url"
 	"strconv"
 	"strings"
@@ -141,6 +142,11 @@ func (d *draft) facts(at asked) policy.Facts {
 	}
 	if t := d.state.Turn; t != nil {
 		f.Iteration, f.Joined = t.Iteration, t.Joined != ""
+		f.Channel = cmp.Or(f.Channel, t.Channel)
+		if t.Sender != d.sender { // who is known by the id itself needs no record
+			f.Began = t.Sender
+		}
+		f.Others, f.Crowd = t.Others, len(t.Others) == maxOthers
 	}
 	return f
 }

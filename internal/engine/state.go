@@ -72,7 +72,9 @@ type Turn struct {
 	FromOwner bool
 	Group     bool       `json:",omitzero"` // in a group
 	Sender    string     // who began it, if the host has said
+	Channel   string     `json:",omitzero"` // where, if the host has said
 	Joined    string     `json:",omitzero"` // the latest of those who have had a say in it since; named as by does
+	Others    []string   `json:",omitzero"` // the senders among them, maxOthers of them at most
 	Authority *Authority // what the message that began it asks for; nil where messages are not checked
 
 	// The latest LLM call that the host reported. Tool calls are judged at
@@ -120,6 +122,14 @@ func (t *Turn) by() string {
 }
 
 func producerName(why, sender string) string { return why + " " + sender }
+
+// joined notes who has come into the turn.
+func (t *Turn) joined(who, sender string) {
+	t.Joined = who
+	if sender != "" && len(t.Others) < maxOthers && !slices.Contains(t.Others, sender) {
+		t.Others = append(t.Others, sender)
+	}
+}
 
 // serves reports whether an approval of what somebody's turn wanted is for this turn
 // too: the same one began it, or the owner himself.
@@ -243,6 +253,7 @@ const (
 	maxGrants       = 64 // also of tools that wait under one code, which opens all of them
 	maxResets       = 50
 	maxOwners       = 16
+	maxOthers       = 16
 	wrongCodeLimit  = 5
 	wrongCodeWindow = 60 * time.Second
 	maxSetBack      = time.Minute // of the clock, as time services do

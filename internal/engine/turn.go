@@ -81,7 +81,7 @@ func (d *draft) taint(level trust.Level, c Cause) {
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify()
-	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender})
+	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -139,7 +139,7 @@ func (d *draft) hasSay(why string) {
 	if fromOwner(d.ctx) && d.arrivedFrom() == Human || who == d.state.Turn.by() {
 		return
 	}
-	d.emit(Change{Op: OpJoined, Text: who})
+	d.emit(Change{Op: OpJoined, Text: who, Sender: d.sender})
 }
 
 // joined lowers a turn that runs to the level of whoever has written a message
@@ -240,7 +240,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify()
-	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender})
+	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {

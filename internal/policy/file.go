@@ -133,7 +133,7 @@ type whenFile struct {
 	Agent                patterns          `json:"agent,omitzero" doc:"The agent's id matches one of these patterns."`
 	Session              patterns          `json:"session,omitzero" doc:"The session key matches one of these patterns."`
 	Channel              patterns          `json:"channel,omitzero" doc:"The channel (messageProvider) matches one of these patterns."`
-	Sender               patterns          `json:"sender,omitzero" doc:"The sender's id, exactly as the gateway sends it, matches one of these patterns: write both \"111\" and \"telegram:111\"."`
+	Sender               patterns          `json:"sender,omitzero" doc:"The id of one of those who have a say in the turn matches one of these patterns, as \"telegram:111\" or \"111\"."`
 	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be."`
 	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values."`
 	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match in parameters of the call, by dotted path."`

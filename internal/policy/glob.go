@@ -1,12 +1,14 @@
 package policy
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
@@ -64,6 +66,26 @@ func (p patterns) matchTool(name string) bool {
 		}
 	}
 	return false
+}
+
+// matchSender reports whether a pattern matches a person's id on a channel, each with
+// the channel in front ("telegram:111") or without. An id that is personal data, such as
+// a phone number, is recorded without it: it may be any of that kind.
+func (p patterns) matchSender(id, channel string) bool {
+	if p.match(id) {
+		return true
+	}
+	if id == "" {
+		return false
+	}
+	if tail, ok := cutChannel(id); ok && p.match(tail) || !ok && channel != "" && p.match(channel+":"+id) {
+		return true
+	}
+	hidden := redact.HoldsPlaceholder([]byte(id))
+	return slices.ContainsFunc(p, func(pattern string) bool {
+		tail, ok := cutChannel(pattern)
+		return ok && channel == "" && glob(tail, id) || hidden && len(redact.Find([]byte(tail), redact.Strict)) > 0
+	})
 }
 
 // glob matches without regard to case: rules only restrict, so the wider match

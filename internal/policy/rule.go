@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -8,14 +10,21 @@ import (
 
 // Facts is what a rule's conditions are held against.
 type Facts struct {
-	Agent, Session, Channel, Sender string
-	SenderIsOwner                   bool
-	Joined                          bool      // somebody else has had a say in the turn since
-	Seen                            trust.Set // levels in the context
-	Taint                           trust.Level
-	Iteration                       int            // 0 is the turn's first
-	Tool                            string         // the judged name of a call, or one about to be listed; empty at an LLM call as a whole
-	Params                          jsontext.Value // object; nil where no call was made yet
+	Agent, Session, Channel string
+
+	// Who has a say: the sender that the host names now, the one who began the turn, and
+	// others who have come into it since. Of the latter two, ids are as they are recorded.
+	Sender, Began string
+	Others        []string
+	Crowd         bool // there are more Others than these
+	SenderIsOwner bool
+	Joined        bool // somebody who is not the owner has come into the turn
+
+	Seen      trust.Set // levels in the context
+	Taint     trust.Level
+	Iteration int            // 0 is the turn's first
+	Tool      string         // the judged name of a call, or one about to be listed; empty at an LLM call as a whole
+	Params    jsontext.Value // object; nil where no call was made yet
 }
 
 // Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
@@ -61,7 +70,7 @@ func (r *Rule) Matches(f *Facts) bool {
 		w.Agent != nil && !w.Agent.match(f.Agent),
 		w.Session != nil && !w.Session.match(f.Session),
 		w.Channel != nil && !w.Channel.match(f.Channel),
-		w.Sender != nil && !w.Sender.match(f.Sender):
+		w.Sender != nil && !f.sentBy(w.Sender):
 		return false
 	}
 	for path, want := range w.ParamEquals {
@@ -81,6 +90,13 @@ func (r *Rule) Matches(f *Facts) bool {
 // both in it both hold: a rule only restricts.
 func (f *Facts) from(owner bool) bool {
 	return f.SenderIsOwner == owner || f.Joined && !owner
+}
+
+// sentBy reports whether a pattern fits one of those who have a say. Whoever is not
+// remembered may be anybody.
+func (f *Facts) sentBy(p patterns) bool {
+	fits := func(id string) bool { return p.matchSender(id, f.Channel) }
+	return f.Crowd || fits(f.Sender) || fits(f.Began) || slices.ContainsFunc(f.Others, fits)
 }
 
 // Tool is the mode that the rule, where it matches, puts on a call of the tool;

@@ -64,6 +64,29 @@ func TestConditions(t *testing.T) {
 	for _, when := range []string{"sender_is_owner: true", "sender_is_owner: false"} {
 		require.True(t, rule(t, when).Matches(&joined), when)
 	}
+	for _, c := range []struct {
+		pattern, id, channel string
+		want                 bool
+	}{
+		{"111", "111", "telegram", true},
+		{"111", "telegram:111", "telegram", true},
+		{"111", "telegram:111", "", true},
+		{"telegram:111", "111", "telegram", true},
+		{"telegram:111", "111", "discord", false},
+		{"telegram:111", "111", "", true},
+		{"telegram:111", "discord:111", "discord", false},
+		{"telegram:*", "111", "telegram", true},
+		{"telegram:*", "111", "discord", false},
+		{"*", "", "", true},
+		{"111", "", "telegram", false},
+		{"+14155550123", "[REDACTED:phone]#1", "", true},
+		{"111", "[REDACTED:phone]#1", "", false},
+	} {
+		f := policy.Facts{Sender: c.id, Channel: c.channel}
+		require.Equal(t, c.want, rule(t, "sender: '"+c.pattern+"'").Matches(&f), c)
+		f = policy.Facts{Sender: "999", Others: []string{"222", c.id}, Channel: c.channel}
+		require.Equal(t, c.want || c.pattern == "*", rule(t, "sender: '"+c.pattern+"'").Matches(&f), c)
+	}
 	for when, want := range map[string]bool{
 		"context_taint_includes: [shared]":              true,
 		"context_taint_includes: shared":                true,
@@ -84,7 +107,7 @@ func TestConditions(t *testing.T) {
 		"session: 'agent:*:subagent:*'":    false,
 		"channel: Telegram":                true,
 		"sender: 'telegram:*'":             true,
-		"sender: 111":                      false,
+		"sender: 111":                      true,
 		"sender: ['slack:*', '*:111']":     true,
 		"tool: 'mcp_*', channel: telegram": true,
 		"tool: 'mcp_*', channel: slack":    false,
