@@ -1,0 +1,144 @@
+package redact
+
+import "bytes"
+
+// Calls: of functions that log in, and those that give a name its value.
+
+// afterComma reads the next argument, ("KEY", "value"), and the value beside a
+// name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
+func (s *scan) afterComma(at int, argument bool) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	for _, word := range [...]string{"default=", "with: "} {
+		if !hasFold(t, p, word) {
+			continue
+		}
+		v, ok := s.readValue(p+len(word), false)
+		v.stated = ok && v.quoted
+		return v, v.stated
+	}
+	v, ok := s.readValue(p, false)
+	if !ok || !v.quoted {
+		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
+			v = value{start: p, end: p + 5}
+		} else {
+			return value{}, false
+		}
+	}
+	if !calledValue(t[v.start:v.end]) {
+		return v, argument
+	}
+	op, after := operator(t, skipBlank(t, s.past(v)))
+	if op == "" {
+		return value{}, false
+	}
+	v, ok = s.readValue(skipBlank(t, after), false)
+	v.data, v.stated = true, v.quoted
+	return v, ok
+}
+
+// calledValue reports whether a member is a name's value: value, ParameterValue.
+func calledValue(name []byte) bool {
+	n := len(name) - len("value")
+	return n >= 0 && n <= len("parameter") && bytes.EqualFold(name[n:], []byte("value"))
+}
+
+// opensCall reports whether a parenthesis and a quote, escaped perhaps, end t.
+func opensCall(t []byte) bool {
+	t = t[max(0, len(t)-3-maxEscapes):]
+	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
+}
+
+// fetches reports whether ENV.fetch and a quote end t, of which the next argument is what
+// stands where the variable is not set.
+func fetches(t []byte) bool {
+	return hasSuffix(bytes.TrimRight(t[max(0, len(t)-16):], "\"' "), ".fetch")
+}
+
+// sets reports whether a call that gives its first argument the second opens at t's end.
+func sets(t []byte) bool {
+	t = bytes.ToLower(bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'` "))
+	for _, call := range [...]string{"property(", "setenv(", "singletonmap(", ".param(",
+		"set(", "define(", "put(", "setting(", ".get(", "getenv(", "env(", "ordefault(", "setdefault(", "flag.string("} {
+		if hasSuffix(t, call) {
+			return true
+		}
+	}
+	return false
+}
+
+// connects are calls whose third argument is a password: host, user, password.
+var connects = []string{"mysqli_connect(", "new mysqli(", "new pdo(", "sql2o(", ".connect("}
+
+func (s *scan) connectCall(start, end int) {
+	t := s.text
+	p := end
+	for n := 1; n <= 3; n++ {
+		p = skipSpace(t, p)
+		v, ok := s.readValue(p, false)
+		if !ok || !v.quoted {
+			return
+		}
+		if n == 1 && t[start] == '.' && s.easyConnect(v) {
+			return
+		}
+		p = s.past(v)
+		if next := byteAt(t, p); n < 3 && next != ',' || n == 3 && next != ',' && next != ')' {
+			return
+		}
+		p++
+		if n < 3 {
+			continue
+		}
+		switch b := t[v.start:v.end]; {
+		case !given(b, 4) || bytes.IndexByte(b, ' ') >= 0:
+		case t[start] == '.' && !typedByHand(b): // many a call is called so
+		case plainWord(b, true) || !lettersOnly(b):
+			s.add(v.start, v.end, Password, "login-password")
+		}
+	}
+}
+
+// logins are calls whose last argument is a password, behind a name at least.
+var logins = []string{"networkcredential(", "basicauth(", "credentials(", "passwordauthentication(", "auth=(", "auth = (",
+	"getconnection(", "createconnection(", ".login(", ".auth(", "username_pw_set(", "wifi.begin(", "wifimulti.addap(", "wifi.softap("}
+
+func (s *scan) loginCall(start, end int) {
+	const longest = 200
+	if start < s.called {
+		return
+	}
+	t := s.text
+	limit := min(len(t), end+longest)
+	words := false // whether what stands in front is a string, too
+	var last value
+	for p, n := end, 1; p < limit; n++ {
+		p = skipSpace(t, p)
+		v, ok := s.readValue(p, false)
+		if !ok {
+			return
+		}
+		words, v.stated = v.quoted, words
+		s.called = v.end
+		p = s.past(v)
+		if v.quoted && v.start == v.end { // a token that is left out
+			v = last
+		}
+		last = v
+		switch byteAt(t, p) {
+		case ',':
+			p++
+		case ')', '.': // .toCharArray()
+			if v.quoted && n > 1 {
+				if b := t[v.start:v.end]; v.stated && t[start] != '.' && plainWord(b, true) && !placeholder(b) && !userNames[string(bytes.ToLower(b))] {
+					s.add(v.start, v.end, Password, "login-password")
+				} else {
+					s.addPassword(v, "login-password")
+				}
+			}
+			return
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package redact
+
+import "bytes"
+
+// How a value is read: what parts it from its name, and where it begins and ends.
+
+// operators give a value to the name in front of them; the longest that fits counts.
+var operators = [...]string{":::=", "::=", "||=", "??=", "===", "!==", ":=", "?=", ".=", "+=", "=>", "->", "==", "!=", "||", "??", "=", ":"}
+
+var operatorByte = classOf(":|?.+=-!")
+
+func operator(t []byte, at int) (string, int) {
+	switch {
+	case at >= len(t):
+		return "", at
+	case !operatorByte[t[at]]:
+		if op := wideOperator(t, at); op != "" {
+			return op, at + len(wideSign)
+		}
+		return "", at
+	case operatorByte[byteAt(t, at+1)] || byteAt(t, at+1) == '>':
+	case t[at] == '=': // as most are
+		return "=", at + 1
+	case t[at] == ':':
+		return ":", at + 1
+	}
+	for _, op := range operators {
+		if t[at] == op[0] && at+len(op) <= len(t) && string(t[at:at+len(op)]) == op {
+			return op, at + len(op)
+		}
+	}
+	return "", at
+}
+
+// wideSign is the colon that stands as wide as a Chinese character; the equals sign has
+// the same first two bytes.
+const wideSign = "："
+
+// wideOperator is the operator that such a sign at text[at:] stands for, if it does.
+func wideOperator(t []byte, at int) string {
+	switch {
+	case byteAt(t, at) != wideSign[0] || byteAt(t, at+1) != wideSign[1]:
+	case byteAt(t, at+2) == wideSign[2]:
+		return ":"
+	case byteAt(t, at+2) == "＝"[2]:
+		return "="
+	}
+	return ""
+}
+
+// inside steps into a list, and into an object that has the value as its member.
+func inside(t []byte, at int) int {
+	if at >= len(t) || t[at] != '[' && t[at] != '{' {
+		return at
+	}
+	p := skipSpace(t, at+1)
+	if t[at] == '[' {
+		return p
+	}
+	for limit := min(len(t), p+maxEscapes); p < limit && t[p] == '\\'; {
+		p++
+	}
+	const member = `"value`
+	if bytes.HasPrefix(t[p:], []byte(member)) {
+		p += len(member)
+		for limit := min(len(t), p+maxEscapes+1); p < limit && (t[p] == '\\' || t[p] == '"'); {
+			p++
+		}
+		if p = skipBlank(t, p); byteAt(t, p) == ':' {
+			return skipSpace(t, p+1)
+		}
+	}
+	return at
+}
+
+// element reads the text of <password>…</password>.
+func (s *scan) element(at int) (value, bool) {
+	t := s.text
+	p := skipSpace(t, at)
+	e := p
+	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
+		if t[e] == '"' && endsString(t, e) {
+			break
+		}
+		e++
+	}
+	for e > p && (isSpace(t[e-1]) || t[e-1] == '\\') {
+		e--
+	}
+	// Of several words, the last: a store of credentials writes what they are for first.
+	if i := bytes.LastIndexByte(t[p:e], ' '); i >= 0 {
+		p += i + 1
+		e = p + len(bytes.TrimRight(t[p:e], "}"))
+		return value{start: p, end: e, quoted: true, data: true}, drawn(t[p:e]) || isUUID(t[p:e]) || e-p >= 32 && allHex(t[p:e])
+	}
+	return value{start: p, end: e, quoted: true, data: true}, true
+}
+
+// endsString reports whether a quote at text[at:] ends a string of JSON, in which
+// something is left open: "usage: login <user> <password>", "the token is '".
+func endsString(t []byte, at int) bool {
+	p := skipSpace(t, at+1)
+	if p >= len(t) {
+		return true
+	}
+	next := byteAt(t, skipSpace(t, p+1))
+	switch t[p] {
+	case ',', ':':
+		return next == '"' || next == '\\' || next == '{' || next == '[' || isDigit(next)
+	case '}', ']':
+		return next == 0 || next == '"' || next == '\\' || next == ',' || next == '}' || next == ']'
+	}
+	return false
+}
+
+// quotePrefix are the letters and signs in front of a quote that say what the string is.
+var quotePrefix = classOf("fFrRbBuU@$L")
+
+// unquotedEnd ends a value that stands without quotes.
+var unquotedEnd = classOf(" \t\r\n,;)}\"'`<>|&\\")
+
+func (s *scan) readValue(at int, data bool) (value, bool) {
+	t := s.text
+	p := at
+	// f"…", r'…', @"…", $'…' and the like.
+	for i := 0; i < 2 && p+1 < len(t) && quotePrefix[t[p]]; i++ {
+		if t[p+1] == '"' || t[p+1] == '\'' || quotePrefix[t[p+1]] && p+2 < len(t) && t[p+2] == '"' {
+			p++
+		}
+	}
+	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang
+		p += 2
+	}
+	if p < len(t) && t[p] == '&' && bytes.HasPrefix(t[p:], []byte("&quot;")) {
+		p += len("&quot;")
+		data = true
+	}
+	escapes := 0
+	for ; escapes < maxEscapes && p < len(t) && t[p] == '\\'; escapes++ {
+		p++
+	}
+	if p >= len(t) {
+		return value{}, false
+	}
+	if t[p] >= 0x80 {
+		if v, ok := wideQuoted(t, p); ok {
+			return v, true
+		}
+	}
+	if q := t[p]; q == '"' || q == '\'' || q == '`' {
+		p++
+		for i := 0; i < 2 && p+1 < len(t) && t[p] == q && t[p+1] == q; i++ {
+			p += 2 // """ opens as " does
+		}
+		e := p
+		for e < len(t) && e-p < maxValue && t[e] != q && t[e] != '\n' {
+			if t[e] == '"' && endsString(t, e) {
+				break
+			}
+			if t[e] == '\\' && escapes > 0 {
+				n, last := s.escaped(e, escapes, q)
+				if last {
+					break
+				}
+				e += n
+				continue
+			}
+			if t[e] == '\\' {
+				if e+1 >= len(t) {
+					break
+				}
+				e++
+			}
+			e++
+		}
+		if e > len(t) {
+			e = len(t)
+		}
+		return value{start: p, end: e, quoted: true, data: data}, true
+	}
+	if escapes > 0 {
+		return value{}, false
+	}
+	e := p
+	for e < len(t) && e-p < maxValue && !unquotedEnd[t[e]] {
+		e++
+	}
+	if e < len(t) && t[e] == '(' {
+		return value{}, false
+	}
+	return value{start: p, end: e, data: data}, true
+}
+
+// wideQuote is the size of the typesetter's quote at text[at:] and its sort, or 0. Which
+// of a sort opens differs from language to language, so any of it ends what any began.
+func wideQuote(t []byte, at int) (size int, sort byte) {
+	switch a, b, c := byteAt(t, at), byteAt(t, at+1), byteAt(t, at+2); {
+	case a == 0xc2 && (b == 0xab || b == 0xbb): // «»
+		return 2, b &^ 0x10
+	case a == 0xe2 && b == 0x80 && c >= 0x98 && c <= 0x9f: // ‘’‚‛ “”„‟
+		return 3, c &^ 3
+	case a == 0xe2 && b == 0x80 && (c == 0xb9 || c == 0xba): // ‹›
+		return 3, 0xb9
+	case a == 0xe3 && b == 0x80 && c >= 0x8c && c <= 0x8f: // 「」『』
+		return 3, 0x8c
+	}
+	return 0, 0
+}
+
+// wideQuoted reads the value between the wide quotes of which one stands at text[at:].
+func wideQuoted(t []byte, at int) (value, bool) {
+	size, sort := wideQuote(t, at)
+	if size == 0 {
+		return value{}, false
+	}
+	from := at + size
+	for p := from; p < len(t) && p-from < maxName && t[p] != '\n'; p++ {
+		if _, other := wideQuote(t, p); other == sort {
+			const spaces = " \u00a0\u202f"
+			inner := bytes.TrimLeft(t[from:p], spaces)
+			from = p - len(inner)
+			return value{start: from, end: from + len(bytes.TrimRight(inner, spaces)), quoted: true, data: true}, true
+		}
+	}
+	return value{}, false
+}
+
+// escaped is how much of a value stands at text[at:] with backslashes in front. The
+// value is one of JSON in a string, so many of them stand before its quotes, and it ends
+// with the line or with a quote of its own kind or of what is around it.
+func (s *scan) escaped(at, quote int, q byte) (n int, last bool) {
+	t := s.text
+	p := at
+	for p < len(t) && t[p] == '\\' {
+		p++
+	}
+	switch b := byteAt(t, p); {
+	case p >= len(t)-1, b == 'n', b == 'r', b == q && p-at <= quote:
+		return 0, true
+	}
+	return p + 1 - at, false
+}
+
+// past is the place behind a value, and behind the quote that ends it, escaped perhaps.
+func (s *scan) past(v value) int {
+	if !v.quoted {
+		return v.end
+	}
+	p := v.end
+	for byteAt(s.text, p) == '\\' && p-v.end < maxEscapes {
+		p++
+	}
+	return p + 1
+}
+
+func skipBlank(t []byte, at int) int {
+	for limit := min(len(t), at+maxSpaces); at < limit && isBlank(t[at]); {
+		at++
+	}
+	return at
+}
+
+func skipSpace(t []byte, at int) int {
+	for limit := min(len(t), at+4*maxSpaces); at < limit && isSpace(t[at]); {
+		at++
+	}
+	return at
+}
