@@ -38,10 +38,8 @@ func (s *scan) assignment(start, end int) {
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
 		l--
 	}
-	if wideOperator(t, r) == "" {
-		for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' {
-			r++
-		}
+	for r < len(t) && r-end < maxName && isNameByte(t[r]) && t[r] != '.' && (t[r] != wideSign[0] || wideOperator(t, r) == "") {
+		r++
 	}
 	s.named = r
 	if r-l > maxName {
@@ -62,7 +60,8 @@ func (s *scan) assignment(start, end int) {
 	if r == len(t) { // nothing can follow
 		return
 	}
-	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' {
+	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' ||
+		t[r] == ';' && l > 0 && t[l-1] != ';' && t[l-1] != '\n' && t[l-1] != '"' {
 		return
 	}
 	if t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
@@ -215,6 +214,10 @@ func (s *scan) mentioned(l, r int) bool {
 		return false
 	}
 	switch t[q] {
+	case 'a':
+		if hasFold(t, q, "as ") && opensQuote[byteAt(t, q+len("as "))] {
+			return false
+		}
 	case 'l':
 		if hasFold(t, q, "lautet") {
 			return false
@@ -298,7 +301,9 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	var like bool
 	switch k {
 	case passwordKind:
-		like = s.chosen(name, b, v)
+		if like = s.chosen(name, b, v); !like && v.stated && (s.paired(b, v) || selfNamed[string(bytes.ToLower(b))] && ofService(name)) {
+			return !reference(b)
+		}
 	case secretKind:
 		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && (digitsOnly(b) && len(b) > 16 || v.data && typedByHand(b))
 		if !like && v.stated && worded(name, b, v.quoted) {
@@ -307,7 +312,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	default:
 		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)
 	}
-	if !like || hexNumber(b) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
+	if !like || hexNumber(b) && !(k == passwordKind && v.stated && len(b) == len("0x12345678")) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
 		return false
 	}
 	if k == passwordKind && v.stated && (plainWord(b, v.quoted || constant(name)) || hasDigit(b) && len(b) >= 8 && shapeOf(b).longest == len(b)) {
@@ -400,7 +405,7 @@ func reference(b []byte) bool {
 		"projects/", "kms:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
 	} {
 		if bytes.HasPrefix(b, []byte(p)) {
-			return len(p) > 1 || !random(b)
+			return len(p) > 1 || !random(b) && !(p == "!" && typedByHand(b))
 		}
 	}
 	// A signed request names its key with a scope; the key has a format of its own.

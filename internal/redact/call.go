@@ -58,7 +58,7 @@ func fetches(t []byte) bool {
 // sets reports whether a call that gives its first argument the second opens at t's end.
 func sets(t []byte) bool {
 	t = bytes.ToLower(bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'` "))
-	for _, call := range [...]string{"property(", "setenv(", "singletonmap(", ".param(",
+	for _, call := range [...]string{"property(", "parameter(", "option(", "withenv(", "setenv(", "singletonmap(", ".param(",
 		"set(", "define(", "put(", "setting(", ".get(", "getenv(", "env(", "ordefault(", "setdefault(", "flag.string("} {
 		if hasSuffix(t, call) {
 			return true
@@ -93,7 +93,7 @@ func (s *scan) connectCall(start, end int) {
 		switch b := t[v.start:v.end]; {
 		case !given(b, 4) || bytes.IndexByte(b, ' ') >= 0:
 		case t[start] == '.' && !typedByHand(b): // many a call is called so
-		case plainWord(b, true) || !lettersOnly(b):
+		case plainWord(b, true) || !lettersOnly(b) || shapeOf(b).cases > 0:
 			s.add(v.start, v.end, Password, "login-password")
 		}
 	}

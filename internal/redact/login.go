@@ -15,6 +15,9 @@ var bothNames = []string{"username/password", "user/password", "user/pass", "use
 func (s *scan) pair(end int, both bool) {
 	const words, most = 40, 12
 	t := s.text
+	if hasFold(t, end, wideSign) {
+		end += len(wideSign)
+	}
 	if both && end < len(t) && isLetter(t[end]) || s.pairAt(end, both) { // user/passcode
 		return
 	}

@@ -11,7 +11,8 @@ import "bytes"
 func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 	t := s.text
 	if v.quoted {
-		return op == "=" || op == ":" || op == "=>" || op == ":=" || op == "||" || op == "??"
+		return op == "=" || op == ":" || op == "=>" || op == ":=" || op == "||" || op == "??" ||
+			(op == "==" || op == "===") && s.besideAccount(l)
 	}
 	switch {
 	case op == "=" && !spaced:
@@ -36,7 +37,7 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 			return false
 		}
 		root, _, dotted := bytes.Cut(t[l:r], []byte("."))
-		return dotted && properties[string(root)] || s.inSection(l) || bytes.IndexByte(t[v.start:v.end], '_') < 0 && s.amongSettings(l, v.end)
+		return dotted && properties[string(root)] || userNames[string(t[v.start:v.end])] && bytes.Equal(s.member(v), t[v.start:v.end]) || s.inSection(l) || bytes.IndexByte(t[v.start:v.end], '_') < 0 && s.amongSettings(l, v.end)
 	case op == ":":
 		if hasSuffix(t[max(0, l-maxSpaces):l], "-passin ") || hasSuffix(t[max(0, l-maxSpaces):l], "-passout ") {
 			return true
@@ -236,7 +237,7 @@ var verbs = newWords(`no not get fetch from read load see use`)
 
 // notChosen are the words that stand for a password where one would stand, and those that
 // tell of one.
-var notChosen = newWords(`string text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
+var notChosen = newWords(`string str text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
 	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
 	sha512 bcrypt scram argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
 	confirmed confirmation reset forgot change changed update updated on_create invalid incorrect wrong weak strong missing expired valid correct toggle show hide
@@ -330,6 +331,91 @@ func (s *scan) loginFlags(l int, v value) bool {
 	}
 	word := t[at:wordOf(t, at)] // the host, or the database that ends the line
 	return bytes.IndexAny(word, ".:/") > 0 && word[len(word)-1] != '.' || bytes.IndexByte(line, '-') > 0 && s.lineEnds(at+len(word)) && lettersOnly(word)
+}
+
+// paired reports whether the value v may be a password because a member beside it says whom
+// it lets in: a word with a capital beside "user": "ann", where beside "user": "Benutzer" it
+// is a translation; one that names itself beside a user whom many a system has.
+func (s *scan) paired(b []byte, v value) bool {
+	const least, most = 3, 40
+	if len(b) < least || len(b) > most || !isAlnum(b[0]) || digitsOnly(b) {
+		return false
+	}
+	low := bytes.ToLower(b)
+	self := selfNamed[string(low)]
+	if !self && (notChosen[string(low)] || about[string(low)] || toldWhere(b) || placeholder(b)) {
+		return false
+	}
+	for _, c := range b {
+		if !isAlnum(c) && c != '_' && c != '-' && c != '.' {
+			return false
+		}
+	}
+	if !v.quoted && (shapeOf(b).cases > 0 || kindOf(b) != noKind && !(byteAt(s.text, v.start-1) == '=' && (hasSuffix(low, "pw") || hasSuffix(low, "pass")))) {
+		return false // a type, or a variable
+	}
+	user := s.member(v)
+	return len(user) > 0 && (!self || userNames[string(bytes.ToLower(user))] || bytes.IndexByte(user, '@') > 0 || hasDigit(user))
+}
+
+// selfNamed are words for passwords that are passwords, too.
+var selfNamed = newWords(`password passwd pass secret passw0rd hidden`)
+
+// ofService reports whether a name is a variable for the password of a service or of a
+// system's user: there it is one even if it is the word password.
+func ofService(name []byte) bool {
+	if !constant(name) {
+		return false
+	}
+	for part := range bytes.SplitSeq(name, []byte{'_'}) {
+		if serviceWords[string(bytes.ToLower(part))] {
+			return true
+		}
+	}
+	return false
+}
+
+var serviceWords = newWords(`db database mysql mariadb postgres postgresql pg pgsql mongo mongodb redis rabbitmq amqp smtp mail imap ldap ftp sftp ssh sudo root admin
+	superuser keystore truststore elastic elasticsearch kibana grafana minio couchdb influxdb neo4j oracle mssql vnc kafka cassandra clickhouse wordpress keycloak rcon`)
+
+// member is the value of a member near v that names a user, a mail address or a host, and is
+// no label; nil if there is none.
+func (s *scan) member(v value) []byte {
+	const near = 120
+	t := s.text
+	for at, end := max(0, v.start-near), min(len(t), v.end+near); at < end; at++ {
+		word := memberWord(t, at)
+		if word == 0 || at >= v.start && at < v.end {
+			continue
+		}
+		p := at + word
+		for p < len(t) && (isNameByte(t[p]) || opensQuote[t[p]]) && p-at < maxName {
+			p++
+		}
+		op, after := operator(t, skipBlank(t, p))
+		if op != ":" && op != "=" && op != "=>" && op != "==" {
+			continue
+		}
+		w, ok := s.readValue(skipBlank(t, after), true)
+		b := t[w.start:w.end]
+		if ok && w.quoted == v.quoted && len(b) > 1 && !isUpper(b[0]) && isAlnum(b[0]) && bytes.IndexByte(b, ' ') < 0 && !notChosen[string(b)] && memberWord(t, w.start) == 0 {
+			return b
+		}
+	}
+	return nil
+}
+
+// memberWord is the size of the word at text[at:] for whom or what a password lets in, or 0.
+func memberWord(t []byte, at int) int {
+	switch lower(t[at]) {
+	case 'u', 'l', 'm', 'e', 'h', 'a':
+		for _, word := range [...]string{"user", "login", "mail", "email", "host", "account"} {
+			if hasFold(t, at, word) {
+				return len(word)
+			}
+		}
+	}
+	return 0
 }
 
 // storeFlag reports whether the value v of the flag text[l:r] is a word of a command whose

@@ -146,7 +146,7 @@ func allRules() []rule {
 		{[]string{"ntlm", "rc4_hmac", "/rc4:", "aad3b435b51404ee:"}, (*scan).ntHash},
 		{schemes, (*scan).schemed},
 		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
-		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| cryptsetup"}, (*scan).piped},
+		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},
 		{spokenNames, (*scan).spoken},

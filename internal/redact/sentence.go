@@ -29,7 +29,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	if k == vagueKind {
 		return value{}, false
 	}
-	if bytes.HasPrefix(t[at:], []byte("of ")) && containsAny(s.context(at, maxSpaces), "a pass", "default pass") { // "with a password of …"
+	if bytes.HasPrefix(t[at:], []byte("of ")) && containsAny(s.context(at, maxSpaces), "a pass", "default pass", "with pass") { // "with a password of …"
 		v, ok := s.proseValue(skipBlank(t, at+len("of ")))
 		b := t[v.start:v.end]
 		v.stated = ok && v.quoted && k == passwordKind && plainWord(b, true)
@@ -38,7 +38,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	if k == passwordKind && bytes.HasPrefix(t[at:], []byte("as ")) && opensQuote[byteAt(t, at+len("as "))] {
 		v, ok := s.readValue(at+len("as "), false)
 		sh := shapeOf(t[v.start:v.end])
-		return v, ok && v.quoted && sh.digits > 0 && sh.other > 0 && sh.n >= 6 && bytes.IndexByte(t[v.start:v.end], ' ') < 0
+		return v, ok && v.quoted && sh.digits > 0 && (sh.other > 0 || sh.turns == 1 && isDigit(t[v.end-1]) && sh.n >= 8 && !numberedTypes[lettersOf(t[v.start:v.end])]) && sh.n >= 6 && bytes.IndexByte(t[v.start:v.end], ' ') < 0
 	}
 	if !proseStart[t[at]] {
 		return value{}, false
@@ -156,6 +156,20 @@ func (s *scan) emphasized(at int) (value, bool) {
 		}
 	}
 	return value{}, false
+}
+
+// entered is the size of the verb at text[at:] that tells what is to be entered, in the
+// quotes behind it, or 0.
+func entered(t []byte, at int) int {
+	switch lower(byteAt(t, at)) {
+	case 'e', 't', 'u', 'd', 's':
+		for _, verb := range [...]string{"enter ", "type ", "use ", "default is ", "default: ", "defaults to ", "set to "} {
+			if hasFold(t, at, verb) && opensQuote[byteAt(t, at+len(verb))] {
+				return len(verb)
+			}
+		}
+	}
+	return 0
 }
 
 // toldWord reports whether a word without quotes is the password that a sentence ends
@@ -322,7 +336,12 @@ func numberedWord(b []byte) bool {
 		return false
 	}
 	sh := shapeOf(b)
-	return sh.turns == 1 && sh.longest == sh.n && !numberedTypes[string(bytes.ToLower(b[:numberless(b, 0, len(b), 1)]))]
+	return sh.turns == 1 && sh.longest == sh.n && !numberedTypes[lettersOf(b)]
+}
+
+// lettersOf is a value in lower case, without its number.
+func lettersOf(b []byte) string {
+	return string(bytes.ToLower(b[:numberless(b, 0, len(b), 1)]))
 }
 
 // numberedTypes are the words that have a number elsewhere: uint16, sha256.

@@ -11,7 +11,7 @@ const (
 )
 
 // besideCell are the bytes behind the name of a column.
-var besideCell = classOf(" |,\t\r\n`*\"'")
+var besideCell = classOf(" |,;\t\r\n`*\"'")
 
 // inTable takes out what a table gives the name t[l:r], which stands in one.
 func (s *scan) inTable(l, r int) bool {
@@ -25,10 +25,16 @@ func (s *scan) inTable(l, r int) bool {
 		p++
 	}
 	next := byteAt(t, skipBlank(t, p))
+	before := l - 1
+	if p == r+1 && t[r] == '"' && byteAt(t, before) == '"' { // each name in quotes
+		before--
+	} else if p > r && next != '|' {
+		return false
+	}
 	switch {
 	case next == '|':
 		return byteAt(t, skipBlank(t, p)+1) != '|' && s.column(l, r)
-	case p == r && (next == ',' && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (l == 0 || bytes.IndexByte([]byte(",;\t\n"), t[l-1]) >= 0 || hasSuffix(t[:l], "| ")):
+	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (before < 0 || bytes.IndexByte([]byte(",;\t\n\""), t[before]) >= 0 || hasSuffix(t[:l], "| ")):
 		return s.column(l, r)
 	}
 	return false
@@ -50,7 +56,9 @@ func (s *scan) column(l, r int) bool {
 	head := t[begin:end]
 	sep := byte('|')
 	if bytes.IndexByte(head, sep) < 0 {
-		begin += bytes.LastIndexByte(t[begin:l], '"') + 1 // of the string that the list is in
+		if t[r] != '"' {
+			begin += bytes.LastIndexByte(t[begin:l], '"') + 1 // of the string that the list is in
+		}
 		head = t[begin:end]
 		if sep = listSeparator(head, t, l, r); sep == 0 {
 			return false
@@ -66,7 +74,7 @@ func (s *scan) column(l, r int) bool {
 		next = rule + 1
 	}
 	low := bytes.ToLower(head)
-	sure := containsAny(low, "user", "login", "mail", "account", "name", "role", "rôle", "host", "benutzer", "usuario", "utilisateur", "用户", "账号", "логин")
+	sure := containsAny(low, userColumns...)
 	if sep != '|' && !sure {
 		return false
 	}
@@ -75,7 +83,7 @@ func (s *scan) column(l, r int) bool {
 		if end < 0 {
 			break
 		}
-		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 {
+		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 && t[r] != '"' {
 			end = next + i
 		}
 		if sep != '|' && bytes.Count(t[next:end], []byte{sep}) != bytes.Count(head, []byte{sep}) {
@@ -95,7 +103,7 @@ func (s *scan) column(l, r int) bool {
 		} else if sep == '|' && n == 0 {
 			break // the table ended
 		}
-		s.cell(from, to, sure)
+		s.cell(from, to, sure, sep != '|')
 		s.tabled = end
 		next = end + 1
 	}
@@ -136,15 +144,19 @@ func ruled(line []byte) bool {
 // listSeparator is what parts the names of columns in a line of nothing else, on both
 // sides of the name t[l:r], or 0.
 func listSeparator(head, t []byte, l, r int) byte {
+	quoted := byteAt(t, r) == '"'
+	if quoted {
+		l, r = l-1, r+1
+	}
 	sep := byteAt(t, r)
 	if sep == '\n' || sep == '\r' || sep == 0 {
 		sep = byteAt(t, l-1)
 	}
-	if sep != ',' && sep != ';' && sep != '\t' {
+	if sep != ',' && sep != ';' && sep != '\t' || quoted && bytes.HasSuffix(head, []byte{sep}) {
 		return 0
 	}
 	for i, b := range head {
-		if !isNameByte(b) && b != sep && b != '/' && b != '\r' && (b != ' ' || i == 0 || head[i-1] == sep) {
+		if !isNameByte(b) && b != sep && b != '/' && b != '\r' && (b != '"' || !quoted) && (b != ' ' || i == 0 || head[i-1] == sep) {
 			return 0
 		}
 	}
@@ -152,8 +164,8 @@ func listSeparator(head, t []byte, l, r int) byte {
 }
 
 // cell takes out what a cell holds, if it may be a password: any word, surely, or one that
-// looks like nothing else.
-func (s *scan) cell(from, to int, sure bool) {
+// looks like nothing else. In a list there are only data, so a word may have capitals.
+func (s *scan) cell(from, to int, sure, list bool) {
 	t := s.text
 	const marks = " \t\r*`\"'"
 	for from < to && bytes.IndexByte([]byte(marks), t[from]) >= 0 {
@@ -169,7 +181,8 @@ func (s *scan) cell(from, to int, sure bool) {
 	if !given(b, 4) || len(b) > maxName || bytes.ContainsAny(b, " \t()") {
 		return
 	}
-	if sure && (!lettersOnly(b) || chosenWord(b)) || typedByHand(b) || numberedWord(b) {
+	low := bytes.ToLower(b)
+	if sure && (!lettersOnly(b) || chosenWord(b) || list && !notChosen[string(low)] && !about[string(low)]) || typedByHand(b) || numberedWord(b) {
 		s.add(from, to, Password, "column-password")
 	}
 }
@@ -196,7 +209,7 @@ func (s *scan) cellBeside(l, r, end int) bool {
 		return true
 	}
 	marked := byteAt(t, skipBlank(t, from)) == '`'
-	s.cell(from, to, constant(t[l:r]) || marked && hasDigit(word))
+	s.cell(from, to, constant(t[l:r]) || marked && hasDigit(word), false)
 	return true
 }
 
@@ -248,6 +261,87 @@ func (s *scan) insert(_, end int) {
 	}
 }
 
+// pageColumn takes out what stands below the cell of a page's table that names its column,
+// text[l:] to the tag at text[at:], and reports whether it does.
+func (s *scan) pageColumn(l, at int) bool {
+	t := s.text
+	if l < s.tabled {
+		return false
+	}
+	row := bytes.ToLower(t[max(0, l-maxRow):l])
+	row = row[bytes.LastIndex(row, []byte("<tr"))+1:]
+	n := bytes.Count(row, []byte("<th")) + bytes.Count(row, []byte("<td"))
+	p, next := nextTag(t, at+1, "<th", "<td", "<tr", "</tr")
+	if n == 0 || p < 0 || next == "<td" || next == "<th" && !bytes.Contains(row, []byte("<th")) || next == "</tr" && n == 1 {
+		return false
+	}
+	for next == "<th" {
+		p, next = nextTag(t, p+1, "<th", "<tr", "</tr")
+	}
+	sure := containsAny(row, userColumns...)
+	for range maxRows {
+		for next != "<tr" && p >= 0 {
+			p, next = nextTag(t, p+1, "<tr", "</table")
+			if next == "</table" {
+				p = -1
+			}
+		}
+		if p < 0 {
+			break
+		}
+		for cells := 0; cells < n && p >= 0; cells++ {
+			p, next = nextTag(t, p+1, "<td", "<th", "</tr")
+			if next == "</tr" {
+				break
+			}
+		}
+		if p < 0 {
+			break
+		}
+		if next == "<td" {
+			from, to := pageCell(t, p)
+			s.cell(from, to, sure, false)
+			s.tabled = to
+		}
+	}
+	return true
+}
+
+// userColumns are parts of what a table calls the column of those whom its passwords let in.
+var userColumns = []string{"user", "login", "mail", "account", "name", "role", "rôle", "host", "benutzer", "usuario", "utilisateur", "用户", "账号", "логин"}
+
+// nextTag is the next of these tags at text[at:] in a row, or -1.
+func nextTag(t []byte, at int, tags ...string) (int, string) {
+	limit := min(len(t), at+maxRow)
+	for p := at; p < limit; p++ {
+		i := bytes.IndexByte(t[p:limit], '<')
+		if i < 0 {
+			break
+		}
+		p += i
+		for _, tag := range tags {
+			if hasFold(t, p, tag) {
+				return p, tag
+			}
+		}
+	}
+	return -1, ""
+}
+
+// pageCell is the text of the cell whose tag stands at text[at:], without the marks in it.
+func pageCell(t []byte, at int) (from, to int) {
+	const tags = 4
+	for n := 0; n < tags && byteAt(t, at) == '<'; n++ {
+		i := bytes.IndexByte(t[at:min(len(t), at+maxRow)], '>')
+		if i < 0 {
+			return at, at
+		}
+		at = skipSpace(t, at+i+1)
+	}
+	i := bytes.IndexByte(t[at:min(len(t), at+maxRow)], '<')
+	return at, at + max(i, 0)
+}
+
 // nextCell reads the text of the cell of a page that follows the end of the cell at
 // text[at:], which names it: <td>Password:</td><td>orchard7</td>, and of the value of a
 // property list: <key>Password</key><string>orchard</string>.
@@ -278,5 +372,8 @@ func (s *scan) nextCell(at int) (value, bool) {
 	}
 	v := value{start: p, end: p + i, quoted: true, data: true, stated: marked}
 	b := t[v.start:v.end]
+	if !marked && chosenWord(b) && s.besideAccount(at) {
+		v.stated, marked = true, true
+	}
 	return v, bytes.IndexByte(b, ' ') < 0 && (marked && chosenWord(b) || !lettersOnly(b))
 }

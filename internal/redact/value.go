@@ -8,7 +8,7 @@ var endsWord = classOf("\n\r,;)}<")
 
 // givesValue are the bytes that can stand behind a name which is given a value: most
 // names are only mentioned, and end here.
-var givesValue = classOf("=:?.+|>\"'`]<) \t,(\\\r\n\\&-%[*" + wideSign[:1])
+var givesValue = classOf("=:;?.+|>\"'`]<) \t,(\\\r\n\\&-%[*" + wideSign[:1])
 
 // valueAfter finds the value that the name t[l:r] is given.
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
@@ -58,7 +58,11 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		return s.percentValue(r)
 	}
 	if k >= secretKind && p < len(t) && (t[p] == '<' || t[p] == ':' && byteAt(t, p+1) == '<') && byteAt(t, p+2) != '!' {
-		if v, ok := s.nextCell(p + bytes.IndexByte(t[p:], '<')); ok {
+		at := p + bytes.IndexByte(t[p:], '<')
+		if k == passwordKind && s.pageColumn(l, at) {
+			return value{}, false
+		}
+		if v, ok := s.nextCell(at); ok {
 			return v, true
 		}
 	}
@@ -132,6 +136,12 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		if w, ok := s.wrapped(from); ok {
 			return w, true
 		}
+		if n := entered(t, from); op == ":" && n > 0 {
+			w, ok := s.readValue(from+n, false)
+			b := t[w.start:w.end]
+			w.data, w.stated = true, true
+			return w, ok && w.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b))
+		}
 		if b := byteAt(t, from); op == ":" && (b == '<' || b == '*' || b == '`') {
 			if w, ok := s.emphasized(closed(t, from)); ok {
 				w.stated = true
@@ -154,6 +164,9 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			}
 		}
 		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(setterBefore(t, l), v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
+	}
+	if i := bytes.IndexByte(t[v.start:v.end], '/'); ok && i > 0 && k == passwordKind && userNames[string(bytes.ToLower(t[v.start:v.start+i]))] {
+		v.start, v.quoted = v.start+i+1, true // admin/orchard7
 	}
 	v.stated = ok && (k == secretKind && inQuery || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
 	v.data = v.data || v.stated
@@ -225,7 +238,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		return v, ok
 	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && hasSuffix(t[:l], "#define ")):
 		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
-		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || hasSuffix(s.context(l, len("default ")), "default ") ||
+		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || hasSuffix(s.context(l, len("default ")), "default ") || s.usedWith(l, v) ||
 			containsAny(s.context(l, 96), "create ", "alter ", "define ") || s.statement(l, v))
 		return v, ok
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
@@ -288,6 +301,13 @@ func (s *scan) statement(l int, v value) bool {
 	return len(before) == 0 || (before[0] == 's' || before[0] == '/') && (bytes.HasPrefix(before, []byte("set ")) || bytes.HasPrefix(before, []byte("/set ")))
 }
 
+// usedWith reports whether a sentence says that the word v is to be used as the password
+// whose name stands at text[l:]: with the password "orchard".
+func (s *scan) usedWith(l int, v value) bool {
+	b := s.text[v.start:v.end]
+	return containsAny(s.context(l, maxSpaces), "with ", "use ", "using ") && chosenWord(b) && kindOf(b) == noKind
+}
+
 // block reads the first line of a YAML block, whose | or > stands at text[at:].
 func (s *scan) block(at int) (value, bool) {
 	t := s.text
@@ -343,6 +363,7 @@ func (s *scan) defaultBelow(l, at int) (value, bool) {
 		if bytes.HasPrefix(t[from:], []byte("default: ")) {
 			v, ok := s.readValue(skipBlank(t, from+len("default: ")), true)
 			v.stated = ok && (v.quoted || v.end == len(t) || lineEnd[t[v.end]])
+			v.quoted = v.quoted || shapeOf(t[v.start:v.end]).cases > 0 // no variable stands there
 			return v, v.stated
 		}
 		for at = from; at < len(t) && at-from < longest && lineBreak(t, at) == 0; at++ {
