@@ -88,7 +88,7 @@ func (s *scan) assignment(start, end int) {
 			r = end
 		}
 	}
-	if k == passwordKind && s.inTable(l, r) {
+	if (k == passwordKind || k == secretKind && calledOf(name) == calledSecret) && s.inTable(l, r) {
 		return
 	}
 	v, ok := s.valueAfter(l, r, k)
@@ -207,8 +207,13 @@ func (s *scan) mentioned(l, r int) bool {
 	if q == r || q == len(t) || !isLetter(t[q]) || t[l] == '-' || hasSuffix(t[max(0, l-4):l], "ENV ") {
 		return false
 	}
-	if b := byteAt(t, l-1); b == '\n' || b == '\t' { // a line of a file may begin so
+	switch byteAt(t, l-1) {
+	case '\n', '\t': // a line of a file may begin so
 		return false
+	case ' ':
+		if q > r+1 && byteAt(t, l-2) == ' ' { // a column
+			return false
+		}
 	}
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
 		return false

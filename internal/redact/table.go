@@ -34,10 +34,49 @@ func (s *scan) inTable(l, r int) bool {
 	switch {
 	case next == '|':
 		return byteAt(t, skipBlank(t, p)+1) != '|' && s.column(l, r)
-	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (before < 0 || bytes.IndexByte([]byte(",;\t\n\""), t[before]) >= 0 || hasSuffix(t[:l], "| ")):
+	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (before < 0 || bytes.IndexByte([]byte(",;\t\n\"#"), t[before]) >= 0 || hasSuffix(t[:l], "| ")):
 		return s.column(l, r)
+	case t[r] == ' ' && byteAt(t, r+1) == ' ' || t[r] == '\n':
+		return s.aligned(l, r)
 	}
 	return false
+}
+
+// aligned takes out what stands below the name text[l:r] where spaces alone part columns, as
+// programs print them, and reports whether anything did.
+func (s *scan) aligned(l, r int) bool {
+	const rows = 8
+	t := s.text
+	begin := l
+	for begin > 0 && l-begin < maxRow && t[begin-1] != '\n' {
+		begin--
+	}
+	end := rowEnd(t, r)
+	if end < 0 || l-begin < 2 || l-begin >= maxRow || t[l-1] != ' ' || t[l-2] != ' ' {
+		return false
+	}
+	s.tabled = end
+	if known := columnsOf(bytes.ToLower(t[begin:end]), false); known != userColumn {
+		return false
+	}
+	seen, next := len(s.found), end+1
+	for range rows {
+		end := rowEnd(t, next)
+		at := next + l - begin
+		if end < 0 || at >= end || t[at-1] != ' ' {
+			break
+		}
+		to := at
+		for to < end && t[to] != ' ' && t[to] != '\r' {
+			to++
+		}
+		if !ruled(t[next:end]) {
+			s.cell(at, to, namedColumn)
+		}
+		next = end + 1
+		s.tabled = end
+	}
+	return len(s.found) > seen
 }
 
 // column takes out what stands below the name text[l:r] in its column, or beside it in its
@@ -74,10 +113,8 @@ func (s *scan) column(l, r int) bool {
 		next = rule + 1
 	}
 	low := bytes.ToLower(head)
-	sure := containsAny(low, userColumns...)
-	if sep != '|' && !sure {
-		return false
-	}
+	known := columnsOf(low, sep != '|')
+	seen := len(s.found)
 	for range maxRows {
 		end := rowEnd(t, next)
 		if end < 0 {
@@ -89,11 +126,15 @@ func (s *scan) column(l, r int) bool {
 		if sep != '|' && bytes.Count(t[next:end], []byte{sep}) != bytes.Count(head, []byte{sep}) {
 			break
 		}
+		if sep == '|' && ruled(t[next:end]) {
+			next = end + 1
+			continue
+		}
 		from := next
 		for range n {
 			i := bytes.IndexByte(t[from:end], sep)
 			if i < 0 {
-				return true
+				return s.tells(known, seen)
 			}
 			from += i + 1
 		}
@@ -103,11 +144,17 @@ func (s *scan) column(l, r int) bool {
 		} else if sep == '|' && n == 0 {
 			break // the table ended
 		}
-		s.cell(from, to, sure, sep != '|')
+		s.cell(from, to, known)
 		s.tabled = end
 		next = end + 1
 	}
-	return true
+	return s.tells(known, seen)
+}
+
+// tells reports whether a name was that of a column: in a list without users one of its
+// cells must have shown it.
+func (s *scan) tells(known columns, seen int) bool {
+	return known != dataColumn || len(s.found) > seen
 }
 
 // rowEnd is the end of the line at text[at:], or -1 if it has none or is too long.
@@ -126,14 +173,14 @@ func rowEnd(t []byte, at int) int {
 	return -1
 }
 
-// ruled reports whether a line parts the head of a table from its rows.
+// ruled reports whether a line parts the head of a table from its rows, in a comment perhaps.
 func ruled(line []byte) bool {
 	dashes := 0
-	for _, b := range line {
+	for _, b := range bytes.TrimLeft(line, " \t#*/>") {
 		switch b {
-		case '-':
+		case '-', '=':
 			dashes++
-		case '|', ':', ' ', '\t', '\r', '+', '=':
+		case '|', ':', ' ', '\t', '\r', '+':
 		default:
 			return false
 		}
@@ -156,16 +203,48 @@ func listSeparator(head, t []byte, l, r int) byte {
 		return 0
 	}
 	for i, b := range head {
-		if !isNameByte(b) && b != sep && b != '/' && b != '\r' && (b != '"' || !quoted) && (b != ' ' || i == 0 || head[i-1] == sep) {
+		if !isNameByte(b) && b != sep && b != '/' && (b != '#' || i > 0) && b != '\r' && (b != '"' || !quoted) && (b != ' ' || i == 0 || head[i-1] == sep) {
 			return 0
 		}
 	}
 	return sep
 }
 
-// cell takes out what a cell holds, if it may be a password: any word, surely, or one that
-// looks like nothing else. In a list there are only data, so a word may have capitals.
-func (s *scan) cell(from, to int, sure, list bool) {
+// columns says what a table's other columns tell of that of its passwords.
+type columns uint8
+
+const (
+	noColumn    columns = iota
+	dataColumn          // of a list, in which there are only data
+	namedColumn         // beside something that has a name
+	userColumn          // beside those whom the passwords let in
+	dataOfUsers
+)
+
+// columnsOf reads the head of a table in lower case.
+func columnsOf(head []byte, list bool) columns {
+	switch {
+	case containsAny(head, users...) && list, containsAny(head, named...) && list:
+		return dataOfUsers
+	case list:
+		return dataColumn
+	case containsAny(head, users...):
+		return userColumn
+	case containsAny(head, named...):
+		return namedColumn
+	}
+	return noColumn
+}
+
+// users and named are parts of what a table calls its other columns.
+var (
+	users = []string{"user", "login", "benutzer", "usuario", "utilisateur", "用户", "账号", "логин"}
+	named = []string{"mail", "account", "name", "role", "rôle", "host"}
+)
+
+// cell takes out what a cell holds, if it may be a password: the more is known of its table,
+// the more a word may look like what is said of passwords elsewhere.
+func (s *scan) cell(from, to int, known columns) {
 	t := s.text
 	const marks = " \t\r*`\"'"
 	for from < to && bytes.IndexByte([]byte(marks), t[from]) >= 0 {
@@ -182,10 +261,28 @@ func (s *scan) cell(from, to int, sure, list bool) {
 		return
 	}
 	low := bytes.ToLower(b)
-	if sure && (!lettersOnly(b) || chosenWord(b) || list && !notChosen[string(low)] && !about[string(low)]) || typedByHand(b) || numberedWord(b) {
+	told := notChosen[string(low)] || about[string(low)]
+	like := false
+	switch {
+	case typedByHand(b), numberedWord(b):
+		like = true
+	case known == noColumn:
+	case !lettersOnly(b):
+		like = true
+	case known == dataOfUsers:
+		like = !told
+	case known == userColumn && isUpper(b[0]):
+		like = !told && !aboutColumns[string(low)] && !hasSuffix(low, "ed") && kindOf(b) == noKind
+	case known >= namedColumn:
+		like = chosenWord(b)
+	}
+	if like {
 		s.add(from, to, Password, "column-password")
 	}
 }
+
+// aboutColumns are what else a table says of the passwords of its users.
+var aboutColumns = newWords(`ldap saml oauth oidc kerberos radius local external internal custom initial temporary permanent static dynamic basic digest empty`)
 
 // cellBeside takes out the cell behind that of the name t[l:r], in a table without a head
 // or in its row: | DB_PASSWORD | orchard |.
@@ -209,7 +306,11 @@ func (s *scan) cellBeside(l, r, end int) bool {
 		return true
 	}
 	marked := byteAt(t, skipBlank(t, from)) == '`'
-	s.cell(from, to, constant(t[l:r]) || marked && hasDigit(word), false)
+	known := noColumn
+	if constant(t[l:r]) || marked && hasDigit(word) {
+		known = namedColumn
+	}
+	s.cell(from, to, known)
 	return true
 }
 
@@ -272,13 +373,13 @@ func (s *scan) pageColumn(l, at int) bool {
 	row = row[bytes.LastIndex(row, []byte("<tr"))+1:]
 	n := bytes.Count(row, []byte("<th")) + bytes.Count(row, []byte("<td"))
 	p, next := nextTag(t, at+1, "<th", "<td", "<tr", "</tr")
-	if n == 0 || p < 0 || next == "<td" || next == "<th" && !bytes.Contains(row, []byte("<th")) || next == "</tr" && n == 1 {
+	if n == 0 || p < 0 || next == "<td" && !afterUser(row) || next == "<th" && !bytes.Contains(row, []byte("<th")) || next == "</tr" && n == 1 {
 		return false
 	}
-	for next == "<th" {
-		p, next = nextTag(t, p+1, "<th", "<tr", "</tr")
+	for next == "<th" || next == "<td" {
+		p, next = nextTag(t, p+1, "<th", "<td", "<tr", "</tr")
 	}
-	sure := containsAny(row, userColumns...)
+	known := columnsOf(row, false)
 	for range maxRows {
 		for next != "<tr" && p >= 0 {
 			p, next = nextTag(t, p+1, "<tr", "</table")
@@ -300,15 +401,23 @@ func (s *scan) pageColumn(l, at int) bool {
 		}
 		if next == "<td" {
 			from, to := pageCell(t, p)
-			s.cell(from, to, sure, false)
+			s.cell(from, to, known)
 			s.tabled = to
 		}
 	}
 	return true
 }
 
-// userColumns are parts of what a table calls the column of those whom its passwords let in.
-var userColumns = []string{"user", "login", "mail", "account", "name", "role", "rôle", "host", "benutzer", "usuario", "utilisateur", "用户", "账号", "логин"}
+// afterUser reports whether the cell in front of the last of a row names users: what
+// follows it is then no value, and so the row a header.
+func afterUser(row []byte) bool {
+	last := bytes.LastIndex(row, []byte("<td"))
+	if last < 0 {
+		return false
+	}
+	before := row[:last]
+	return containsAny(before[max(0, bytes.LastIndex(before, []byte("<td"))):], users...)
+}
 
 // nextTag is the next of these tags at text[at:] in a row, or -1.
 func nextTag(t []byte, at int, tags ...string) (int, string) {
