@@ -306,7 +306,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	var like bool
 	switch k {
 	case passwordKind:
-		if like = s.chosen(name, b, v); !like && v.stated && (s.paired(b, v) || selfNamed[string(bytes.ToLower(b))] && ofService(name)) {
+		if like = s.chosen(name, b, v); !like && v.stated && (s.paired(name, b, v) || selfNamed[string(bytes.ToLower(b))] && ofService(name)) {
 			return !reference(b)
 		}
 	case secretKind:

@@ -56,7 +56,7 @@ func alone(text []byte, l Level) []Finding {
 			done = s.phrase(i)
 		}
 	}
-	return settle(append(found, s.found...))
+	return again(text, settle(append(found, s.found...)))
 }
 
 func equalFold(b []byte, word string) bool {

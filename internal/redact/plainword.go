@@ -239,7 +239,7 @@ var verbs = newWords(`no not get fetch from read load see use`)
 // tell of one.
 var notChosen = newWords(`string str text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
 	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
-	sha512 bcrypt scram argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
+	sha512 bcrypt scram scram-sha-1 scram-sha-256 scram-sha-512 argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
 	confirmed confirmation reset forgot change changed update updated on_create invalid incorrect wrong weak strong missing expired valid correct toggle show hide
 	visible minlength maxlength length value values name user username login email manual random generated generate todo self this given
 	password passwords passwd pass passwort kennwort passphrase passcode pswd pword userpass userpassword dbpass dbpassword newpassword oldpassword mypassword
@@ -336,10 +336,14 @@ func (s *scan) loginFlags(l int, v value) bool {
 // paired reports whether the value v may be a password because a member beside it says whom
 // it lets in: a word with a capital beside "user": "ann", where beside "user": "Benutzer" it
 // is a translation; one that names itself beside a user whom many a system has.
-func (s *scan) paired(b []byte, v value) bool {
+func (s *scan) paired(name, b []byte, v value) bool {
 	const least, most = 3, 40
 	if len(b) < least || len(b) > most || !isAlnum(b[0]) || digitsOnly(b) {
 		return false
+	}
+	called := bytes.ToLower(name[:numberless(name, 0, len(name), 1)])
+	if !hasSuffix(called, "pass") && !hasSuffix(called, "pw") && !hasSuffix(called, "pwd") && !hasSuffix(called, "passwd") && !hasSuffix(called, "word") && name[0] < 0x80 {
+		return false // nothing else
 	}
 	low := bytes.ToLower(b)
 	self := selfNamed[string(low)]

@@ -111,7 +111,7 @@ func Find(text []byte, l Level) []Finding {
 	found := s.found
 	s.reset()
 	scans.Put(s)
-	return settle(found)
+	return again(text, settle(found))
 }
 
 // Text returns text with a marker in the place of each finding; offsets are those

@@ -25,16 +25,13 @@ func (s *scan) inTable(l, r int) bool {
 		p++
 	}
 	next := byteAt(t, skipBlank(t, p))
-	before := l - 1
-	if p == r+1 && t[r] == '"' && byteAt(t, before) == '"' { // each name in quotes
-		before--
-	} else if p > r && next != '|' {
+	if p > r && next != '|' {
 		return false
 	}
 	switch {
 	case next == '|':
 		return byteAt(t, skipBlank(t, p)+1) != '|' && s.column(l, r)
-	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (before < 0 || bytes.IndexByte([]byte(",;\t\n\"#"), t[before]) >= 0 || hasSuffix(t[:l], "| ")):
+	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (l == 0 || bytes.IndexByte([]byte(",;\t\n\"#"), t[l-1]) >= 0 || hasSuffix(t[:l], "| ")):
 		return s.column(l, r)
 	case t[r] == ' ' && byteAt(t, r+1) == ' ' || t[r] == '\n':
 		return s.aligned(l, r)
@@ -52,11 +49,13 @@ func (s *scan) aligned(l, r int) bool {
 		begin--
 	}
 	end := rowEnd(t, r)
+	begin += bytes.LastIndexByte(t[begin:l], '"') + 1 // of the string that the table is in
 	if end < 0 || l-begin < 2 || l-begin >= maxRow || t[l-1] != ' ' || t[l-2] != ' ' {
 		return false
 	}
 	s.tabled = end
-	if known := columnsOf(bytes.ToLower(t[begin:end]), false); known != userColumn {
+	head := t[begin:end]
+	if columnsOf(bytes.ToLower(head), false) != userColumn || bytes.ContainsAny(head, "=:.,;'\"`(){}[]|&") {
 		return false
 	}
 	seen, next := len(s.found), end+1
@@ -95,9 +94,7 @@ func (s *scan) column(l, r int) bool {
 	head := t[begin:end]
 	sep := byte('|')
 	if bytes.IndexByte(head, sep) < 0 {
-		if t[r] != '"' {
-			begin += bytes.LastIndexByte(t[begin:l], '"') + 1 // of the string that the list is in
-		}
+		begin += bytes.LastIndexByte(t[begin:l], '"') + 1 // of the string that the list is in
 		head = t[begin:end]
 		if sep = listSeparator(head, t, l, r); sep == 0 {
 			return false
@@ -120,7 +117,7 @@ func (s *scan) column(l, r int) bool {
 		if end < 0 {
 			break
 		}
-		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 && t[r] != '"' {
+		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 {
 			end = next + i
 		}
 		if sep != '|' && bytes.Count(t[next:end], []byte{sep}) != bytes.Count(head, []byte{sep}) {
@@ -191,19 +188,15 @@ func ruled(line []byte) bool {
 // listSeparator is what parts the names of columns in a line of nothing else, on both
 // sides of the name t[l:r], or 0.
 func listSeparator(head, t []byte, l, r int) byte {
-	quoted := byteAt(t, r) == '"'
-	if quoted {
-		l, r = l-1, r+1
-	}
 	sep := byteAt(t, r)
 	if sep == '\n' || sep == '\r' || sep == 0 {
 		sep = byteAt(t, l-1)
 	}
-	if sep != ',' && sep != ';' && sep != '\t' || quoted && bytes.HasSuffix(head, []byte{sep}) {
+	if sep != ',' && sep != ';' && sep != '\t' {
 		return 0
 	}
 	for i, b := range head {
-		if !isNameByte(b) && b != sep && b != '/' && (b != '#' || i > 0) && b != '\r' && (b != '"' || !quoted) && (b != ' ' || i == 0 || head[i-1] == sep) {
+		if !isNameByte(b) && b != sep && b != '/' && (b != '#' || i > 0) && b != '\r' && (b != ' ' || i == 0 || head[i-1] == sep) {
 			return 0
 		}
 	}

@@ -236,7 +236,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		v, ok := s.readValue(q, true) // a flag, --token VALUE, one of a game's, +rcon_password VALUE, and the old form of a Dockerfile
 		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v) || s.storeFlag(l, r, v))
 		return v, ok
-	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && hasSuffix(t[:l], "#define ")):
+	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && (hasSuffix(t[:l], "#define ") || containsAny(s.context(l, maxSpaces), usedBefore...))):
 		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
 		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || hasSuffix(s.context(l, len("default ")), "default ") || s.usedWith(l, v) ||
 			containsAny(s.context(l, 96), "create ", "alter ", "define ") || s.statement(l, v))
@@ -301,11 +301,14 @@ func (s *scan) statement(l int, v value) bool {
 	return len(before) == 0 || (before[0] == 's' || before[0] == '/') && (bytes.HasPrefix(before, []byte("set ")) || bytes.HasPrefix(before, []byte("/set ")))
 }
 
+// usedBefore stand in front of a password that somebody is told to use.
+var usedBefore = []string{"with ", "use ", "using "}
+
 // usedWith reports whether a sentence says that the word v is to be used as the password
 // whose name stands at text[l:]: with the password "orchard".
 func (s *scan) usedWith(l int, v value) bool {
 	b := s.text[v.start:v.end]
-	return containsAny(s.context(l, maxSpaces), "with ", "use ", "using ") && chosenWord(b) && kindOf(b) == noKind
+	return containsAny(s.context(l, maxSpaces), usedBefore...) && chosenWord(b) && kindOf(b) == noKind
 }
 
 // block reads the first line of a YAML block, whose | or > stands at text[at:].
