@@ -2,10 +2,10 @@ package redact
 
 import "bytes"
 
-// again adds to settled findings what was found by its name wherever else it stands: a test
+// again adds to settled findings what was found by its name where else it stands near: a test
 // asserts what the line above set, a log repeats what a command was given.
 func again(t []byte, found []Finding) []Finding {
-	const shortest, longest, most = 8, 128, 8
+	const shortest, longest, most, near = 8, 128, 8, 16 << 10
 	var values [most][]byte
 	n, settled := 0, found
 	for _, f := range settled {
@@ -20,14 +20,18 @@ func again(t []byte, found []Finding) []Finding {
 		if known {
 			continue
 		}
-		for at := 0; ; {
-			i := bytes.Index(t[at:], v)
+		// Its rarest byte is looked for: what most values begin with stands everywhere.
+		rare := rarest(v)
+		for p, limit := max(rare, f.Start-near), min(len(t), f.End+near); p < limit; p++ {
+			i := bytes.IndexByte(t[p:limit], v[rare])
 			if i < 0 {
 				break
 			}
-			start := at + i
-			if at = start + len(v); start != f.Start && !isAlnum(byteAt(t, at)) && boundary(t, start) {
-				found = append(found, Finding{start, at, f.Type, "again"})
+			p += i
+			start := p - rare
+			end := start + len(v)
+			if start != f.Start && end <= len(t) && bytes.Equal(t[start:end], v) && !isAlnum(byteAt(t, end)) && boundary(t, start) {
+				found = append(found, Finding{start, end, f.Type, "again"})
 			}
 		}
 		values[n] = v
@@ -39,4 +43,24 @@ func again(t []byte, found []Finding) []Finding {
 		return settle(found)
 	}
 	return found
+}
+
+// rarest is where a value has a sign, a capital or else a digit.
+func rarest(v []byte) int {
+	at, best := 0, 0
+	for i, b := range v {
+		rank := 0
+		switch {
+		case isDigit(b):
+			rank = 1
+		case isUpper(b):
+			rank = 2
+		case !isAlnum(b) && b != '-' && b != '_' && b != '.' && b != '/' && b != '=' && b < 0x80:
+			rank = 3
+		}
+		if rank > best {
+			at, best = i, rank
+		}
+	}
+	return at
 }

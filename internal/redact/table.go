@@ -243,6 +243,11 @@ func (s *scan) cell(from, to int, known columns) {
 	for from < to && bytes.IndexByte([]byte(marks), t[from]) >= 0 {
 		from++
 	}
+	if mark := byteAt(t, from-1); mark == '`' || mark == '*' { // what follows the mark is said of it
+		if i := bytes.IndexByte(t[from:to], mark); i > 0 {
+			to = from + i
+		}
+	}
 	for to > from && bytes.IndexByte([]byte(marks), t[to-1]) >= 0 {
 		to--
 	}
@@ -257,7 +262,7 @@ func (s *scan) cell(from, to int, known columns) {
 	told := notChosen[string(low)] || about[string(low)]
 	like := false
 	switch {
-	case typedByHand(b), numberedWord(b):
+	case typedByHand(b), numberedWord(b), hasDigit(b) && random(b):
 		like = true
 	case known == noColumn:
 	case !lettersOnly(b):
