@@ -411,15 +411,27 @@ func (s *scan) member(v value) []byte {
 
 // memberWord is the size of the word at text[at:] for whom or what a password lets in, or 0.
 func memberWord(t []byte, at int) int {
+	var word string
 	switch lower(t[at]) {
-	case 'u', 'l', 'm', 'e', 'h', 'a':
-		for _, word := range [...]string{"user", "login", "mail", "email", "host", "account"} {
-			if hasFold(t, at, word) {
-				return len(word)
-			}
-		}
+	case 'u':
+		word = "user"
+	case 'l':
+		word = "login"
+	case 'm':
+		word = "mail"
+	case 'e':
+		word = "email"
+	case 'h':
+		word = "host"
+	case 'a':
+		word = "account"
+	default:
+		return 0
 	}
-	return 0
+	if lower(byteAt(t, at+1)) != word[1] || !hasFold(t, at, word) {
+		return 0
+	}
+	return len(word)
 }
 
 // storeFlag reports whether the value v of the flag text[l:r] is a word of a command whose

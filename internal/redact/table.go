@@ -259,18 +259,16 @@ func (s *scan) cell(from, to int, known columns) {
 		return
 	}
 	low := bytes.ToLower(b)
-	told := notChosen[string(low)] || about[string(low)]
 	like := false
 	switch {
+	case notChosen[string(low)], about[string(low)]:
 	case typedByHand(b), numberedWord(b), hasDigit(b) && random(b):
 		like = true
 	case known == noColumn:
-	case !lettersOnly(b):
+	case !lettersOnly(b), known == dataOfUsers:
 		like = true
-	case known == dataOfUsers:
-		like = !told
 	case known == userColumn && isUpper(b[0]):
-		like = !told && !aboutColumns[string(low)] && !hasSuffix(low, "ed") && kindOf(b) == noKind
+		like = !aboutColumns[string(low)] && !hasSuffix(low, "ed") && kindOf(b) == noKind
 	case known >= namedColumn:
 		like = chosenWord(b)
 	}
@@ -375,24 +373,23 @@ func (s *scan) pageColumn(l, at int) bool {
 		return false
 	}
 	for next == "<th" || next == "<td" {
+		if s.tabled = p; p-at > maxRow {
+			return false
+		}
 		p, next = nextTag(t, p+1, "<th", "<td", "<tr", "</tr")
 	}
 	known := columnsOf(row, false)
 	for range maxRows {
 		for next != "<tr" && p >= 0 {
+			s.tabled = p
 			p, next = nextTag(t, p+1, "<tr", "</table")
 			if next == "</table" {
-				p = -1
+				return true
 			}
 		}
-		if p < 0 {
-			break
-		}
-		for cells := 0; cells < n && p >= 0; cells++ {
+		for cells := 0; cells < n && p >= 0 && next != "</tr"; cells++ {
+			s.tabled = p
 			p, next = nextTag(t, p+1, "<td", "<th", "</tr")
-			if next == "</tr" {
-				break
-			}
 		}
 		if p < 0 {
 			break
@@ -400,7 +397,6 @@ func (s *scan) pageColumn(l, at int) bool {
 		if next == "<td" {
 			from, to := pageCell(t, p)
 			s.cell(from, to, known)
-			s.tabled = to
 		}
 	}
 	return true
