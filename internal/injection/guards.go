@@ -414,8 +414,17 @@ func turnStart(f *folded, c cue) int {
 	if start > 0 && f.text[start-1] != '\n' || !speaksWithin(f, c.end, c.end+behind) && ordersBehind(f, c) < c.weight {
 		return 0
 	}
+	if containsAny(f.bytes[max(0, c.start-turnReach):c.start], otherTurns) {
+		return c.weight / 3 // in a transcript, as support chats are
+	}
 	return c.weight
 }
+
+// otherTurns begin the lines of those whom an assistant talks with; turnReach is how far
+// in front they are looked for.
+var otherTurns = foldedWords("user:", "customer:")
+
+const turnReach = 600
 
 // question asks for a question mark before the sentence ends, or for an order.
 func question(f *folded, c cue) int {
