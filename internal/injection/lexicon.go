@@ -386,7 +386,7 @@ type vocabulary struct {
 }
 
 func newVocabulary() *vocabulary {
-	const words = 18 << 10 // there are as many: a map that grows is filled again and again
+	const words = 20 << 10 // there are as many: a map that grows is filled again and again
 	return &vocabulary{all: make([]*word, 0, words), written: make(map[string]*word, words), read: make(map[reading]*word, words)}
 }
 

@@ -97,8 +97,8 @@ var framingRules = []rule{
 	{"decode-and-obey", Smuggling, 4, "decode|decrypt|decipher|unscramble|deobfuscate ~5 base64|rot13|caesar|morse|hex|hexadecimal|binary|cipher|message|" +
 		"string|text|following ~9 follow the instructions|follow its instructions|follow it|execute it|obey|do what it says|" +
 		"carry out|comply|act on it|execute the|follow the|and execute|and follow|and run", undenied},
-	{"decoded-orders", Smuggling, 4, "decode|decrypt|decipher|unscramble|decode it|decode this|decompress|" +
-		"reverse it ~2 and|then ~1 execute|follow|obey|comply|do what|act on|perform|carry out", undenied},
+	{"decoded-orders", Smuggling, 4, "decode|decrypt|decipher|unscramble|decode it|decode this|decoding|decompress|" +
+		"reverse it ~6 and|then ~1 execute|follow|obey|comply|do what|act on|perform|carry out|respond", undenied},
 	{"obey-decoded", Smuggling, 4, "respond to|respond directly to|answer|follow|execute|obey|comply with|perform|carry out|act on ~0 the resulting|" +
 		"the decoded|the hidden|the encoded|the embedded|the concealed|the decrypted ~1 instruction|instructions|" +
 		"message|command|commands|request|text|payload", imperative},

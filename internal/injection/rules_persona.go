@@ -63,9 +63,7 @@ var personaRules = []rule{
 		"openai guidelines|anthropic's guidelines|openai's use case|set by openai|imposed by openai|rules of openai|" +
 		"openai's rules|ethical guidelines|moral guidelines|your ethical|your moral|any moral|ethical concerns|" +
 		"ethical constraints|imposed on them|openai engineers|content policies of", nil},
-	{"safety-off", Persona, 3, "disable|turn off|deactivate|switch off|remove|lift|suspend|bypass|without ~1 all|any|" +
-		"the|its|your ~0 safety|content|security|ethical|moderation ~1 filters|filter|filtering|restrictions|checks|" +
-		"guardrails|guidelines|limits|measures|protocols|rules", imperative},
+	{"safety-off", Persona, 3, "@do-without ~3 @safeties", imperative},
 	{"never-refuse", Persona, 3, "never refuse|never refuses|cannot refuse|can't refuse|not refuse|never say no|never say i can't|" +
 		"never say that you can't|never say you can't|will never refuse|must never refuse|not allowed to refuse|never declines|" +
 		"never decline|never deny|can do anything|answer any question|answer every question|any request|i'm sorry|i am sorry|" +

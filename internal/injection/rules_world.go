@@ -1250,8 +1250,8 @@ func toolNamed(f *folded, c cue) int {
 
 // allSets are the sets of all tables.
 func allSets() map[string]string {
-	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets)+len(classSets)+len(pretextSets))
-	for _, m := range [...]map[string]string{sets, classSets, pretextSets, worldSets, cipherSets} {
+	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets)+len(classSets)+len(pretextSets)+len(noticeSets))
+	for _, m := range [...]map[string]string{sets, classSets, pretextSets, noticeSets, worldSets, cipherSets} {
 		for name, words := range m {
 			all[name] = words
 		}
@@ -1261,5 +1261,5 @@ func allSets() map[string]string {
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, classRules, pretextRules, worldRules, cipherRules, hiddenRules)
+	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, classRules, pretextRules, noticeRules, worldRules, cipherRules, hiddenRules)
 }
