@@ -43,6 +43,10 @@ const (
 	maxPath      = 16 << 10 // four times PATH_MAX: room for ./ and ../, not for much more
 	maxDirs      = 32       // directories above a workspace that "~" is tried at
 	maxSpellings = 32       // readings of one path; an honest one has one to four
+	// maxRead bounds all readings of all paths of a call, in bytes: each costs system
+	// calls for its components. 1,000 files of a workspace take a third of it.
+	maxRead = 512 << 10
+	reading = 64 // what one costs however short it is
 )
 
 // Guarded reports whether writing to path would change a memory file, and which
@@ -54,6 +58,10 @@ const (
 // resolve follows symlinks as an open would (engine.Paths); it is given absolute
 // paths, and paths that start with "~/". It may be nil.
 func Guarded(named, workspace string, resolve func(string) string) (string, bool) {
+	return newGuard(workspace, resolve).guarded(named)
+}
+
+func (g *guard) guarded(named string) (string, bool) {
 	if len(named) > maxPath {
 		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
 	}
@@ -64,9 +72,11 @@ func Guarded(named, workspace string, resolve func(string) string) (string, bool
 	if len(all) > maxSpellings {
 		return fmt.Sprintf("(a path that can be read in more than %d ways)", maxSpellings), true
 	}
-	g := newGuard(workspace, resolve)
 	for _, s := range all {
 		for _, p := range g.places(s) {
+			if g.left -= len(p) + reading; g.left < 0 {
+				return "(paths that can be read in too many ways)", true
+			}
 			if file, ok := g.judge(p); ok {
 				return file, true
 			}
@@ -81,13 +91,14 @@ type guard struct {
 	resolve   func(string) string
 	own       []string // the workspace, under all its names
 	dirs      []string // its memory directories
+	left      int      // of maxRead
 }
 
 func newGuard(workspace string, resolve func(string) string) *guard {
 	if resolve == nil {
 		resolve = path.Clean
 	}
-	g := &guard{workspace: workspace, resolve: resolve, own: mounts[:]}
+	g := &guard{workspace: workspace, resolve: resolve, own: mounts[:], left: maxRead}
 	if workspace != "" {
 		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(workspace), g.follow(workspace))
 		g.dirs = append(g.dirs, g.follow(path.Join(workspace, memoryDir)))

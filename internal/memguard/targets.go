@@ -30,10 +30,12 @@ type Call struct {
 }
 
 // Guarded returns the first memory file that the call would touch: as named, and
-// as Guarded resolves it. A call that names too many files touches one.
+// as Guarded resolves it. A call that names too many files, or names them too oddly,
+// touches one.
 func (c Call) Guarded(workspace string, resolve func(string) string) (named, resolved string, ok bool) {
+	g := newGuard(workspace, resolve)
 	for _, p := range c.Paths {
-		if file, ok := Guarded(p, workspace, resolve); ok {
+		if file, ok := g.guarded(p); ok {
 			return p, file, true
 		}
 	}

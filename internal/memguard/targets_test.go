@@ -2,6 +2,7 @@ package memguard
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"testing"
 
@@ -128,6 +129,25 @@ func TestACallOfTooManyFilesIsGuarded(t *testing.T) {
 	call, _ = Targets("write", jsontext.Value(`{"paths":["a`+long+`","b`+long+`"]}`))
 	require.True(t, call.TooMany, "together they are too long")
 	require.Equal(t, []string{"a" + long}, call.Paths)
+}
+
+// Paths that can be read in many ways cost system calls for each of them.
+func TestACallOfTooManyReadingsIsGuarded(t *testing.T) {
+	followed := 0
+	resolve := func(p string) string { followed++; return path.Clean(p) }
+	patch := func(format string) Call {
+		var c Call
+		for i := range maxPaths {
+			c.Paths = append(c.Paths, fmt.Sprintf(format, i))
+		}
+		return c
+	}
+	_, _, ok := patch("internal/some/package/file_%d.go").Guarded("/home/u/.openclaw/workspace", resolve)
+	require.False(t, ok, "an honest patch of as many files as there may be")
+	followed = 0
+	_, _, ok = patch("@~/a%d\\b : c. .\u200b/..\\d").Guarded("/home/u/.openclaw/workspace", resolve)
+	require.True(t, ok)
+	require.Less(t, followed, 15_000)
 }
 
 func FuzzTargets(f *testing.F) {
