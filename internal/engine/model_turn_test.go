@@ -23,13 +23,16 @@ func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 		return trust.Untrusted
 	}
 	switch {
-	case s.spawnedBy != "", c.MessageProvider == "", c.MessageProvider == "cron", c.SenderIsOwner == wire.Yes:
+	case !isStranger(c) && (s.spawnedBy != "" || c.MessageProvider == ""), c.MessageProvider == "cron", c.SenderIsOwner == wire.Yes:
 		return trust.Trusted
 	case c.SenderID != "":
 		return trust.External
 	}
 	return trust.Untrusted
 }
+
+// isStranger: a person of whom it is said that he is not the owner.
+func isStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }
 
 // who names the producer of the turn's message; the owner has no name.
 func (m *model) who(s *modelSession, e *modelEvent) string {
@@ -45,11 +48,11 @@ func (m *model) who(s *modelSession, e *modelEvent) string {
 		kind = "an unknown session"
 	case c.InputProvenance != nil:
 		kind = "a session at " + m.producer(s, e).String()
-	case s.spawnedBy != "":
+	case s.spawnedBy != "" && !isStranger(c):
 		kind = "its spawner"
 	case c.MessageProvider == "" && c.SenderIsOwner == wire.Yes:
 		kind = "owner"
-	case c.MessageProvider == "", c.MessageProvider == "cron":
+	case c.MessageProvider == "" && !isStranger(c), c.MessageProvider == "cron":
 		kind = "the system: " + c.MessageProvider
 	}
 	return kind + " " + c.SenderID

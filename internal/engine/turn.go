@@ -15,12 +15,14 @@ import (
 func (d *draft) classify() (trust.Level, string) {
 	c := d.ctx
 	provider := strings.ToLower(c.MessageProvider)
+	// A spawned session can have a thread of its own, in which anybody may write.
+	stranger := c.SenderID != "" && c.SenderIsOwner == wire.No
 	switch {
 	case d.interSession():
 		return d.sourceLevel()
-	case d.state.SpawnedBy != "":
+	case d.state.SpawnedBy != "" && !stranger:
 		return trust.Trusted, "spawned by another session" // what that one had seen was inherited already
-	case provider == "":
+	case provider == "" && !stranger:
 		if fromOwner(c) {
 			return trust.Trusted, "owner"
 		}
