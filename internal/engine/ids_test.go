@@ -54,6 +54,28 @@ func TestADeniedCallsOwnResultTaintsNothingBesideAnotherOfTheSameID(t *testing.T
 	require.Equal(t, trust.Trusted, c.level())
 }
 
+// A result without an id and without parameters may be that of an action.
+func TestAResultThatDoesNotNameItsAction(t *testing.T) {
+	for name, before := range map[string][]string{
+		"alone":                         nil,
+		"beside a call that was denied": {`{"action":"add"}`},
+		"beside one that only looks":    {`{"action":"list"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "toolOverrides: {cron: {'*': restrict}, cron.list: {'*': allow}, cron.runs: {'*': allow}}").open("s", owner)
+			c.turn("go")
+			c.llm()
+			for _, params := range before {
+				c.tried("cron", "", params)
+			}
+			allowed(t, c.tried("cron", "", `{"action":"runs"}`))
+			c.returns("cron", "")
+			c.returns("cron", "")
+			require.Equal(t, trust.Untrusted, c.level())
+		})
+	}
+}
+
 func TestALaterResultOfTheSameIDCounts(t *testing.T) {
 	c := newHost(t, "").open("s", owner)
 	c.turn("go")

@@ -4,6 +4,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -79,6 +80,11 @@ func (d *draft) returned(of reported) error {
 	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, of.params)}
 	from := d.origin(tool, of.params, c.Level)
 	i := d.state.Turn.call(id, tool)
+	if id == "" && len(of.params) == 0 && (i < 0 || d.state.Turn.Calls[i].Status == Denied && !saysDenied(content)) {
+		if j := d.state.Turn.callOfAction(tool); j >= 0 {
+			i, c.Tool, c.Level = j, d.state.Turn.Calls[j].Tool, trust.Lowest(c.Level, d.state.Turn.Calls[j].Level)
+		}
+	}
 	denied := i >= 0 && d.state.Turn.Calls[i].Status == Denied
 	if denied && (len(content) == 0 || saysDenied(content)) {
 		d.observe(id, tool, content)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -348,6 +349,15 @@ func (t *Turn) callByTool(tool string) int {
 		}
 	}
 	return best
+}
+
+// callOfAction finds the first call of an action of the tool that has no id and may still
+// return, for a result that comes without the parameters that name the action.
+func (t *Turn) callOfAction(tool string) int {
+	return slices.IndexFunc(t.Calls, func(c *Call) bool {
+		of, action, _ := strings.Cut(c.Tool, ".")
+		return of == tool && action != "" && c.ID == "" && c.Status <= Running
+	})
 }
 
 // expects reports whether a call was announced, whatever has been heard of it since: one
