@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -71,6 +72,7 @@ func effective(f *file, r *report) *file {
 
 	eff.CommandOutputTaints = f.CommandOutputTaints.over(builtinProgramLevels)
 	written := f.entries()
+	r.raised(f.ToolOutputTaints, written, "toolOutputTaints")
 	all := written.complete(base)
 	eff.ToolOverrides, eff.ToolOutputTaints, eff.Tools = all.calls, all.outputs, sortedRows(all.rows)
 
@@ -84,12 +86,14 @@ func effective(f *file, r *report) *file {
 		if !a.TaintPolicy.IsZero() {
 			a.TaintPolicy = r.monotonic(levelModes(a.TaintPolicy).over(levelModes(eff.TaintPolicy)), key+".taintPolicy")
 		}
-		own := written.with(name, a).complete(base).differing(all)
+		merged := written.with(name, a)
+		r.raised(a.ToolOutputTaints, merged, key+".toolOutputTaints")
+		own := merged.complete(base).differing(all)
 		a.ToolOverrides, a.ToolOutputTaints, a.Tools = own.calls, own.outputs, sortedRows(own.rows)
 		a.CommandOutputTaints = a.CommandOutputTaints.differing(eff.CommandOutputTaints)
-		merged := a.Authentication.over(eff.Authentication)
-		if a.Authentication = merged.differing(eff.Authentication); a.Authentication != nil {
-			r.authority(merged, key+".authentication")
+		whole := a.Authentication.over(eff.Authentication)
+		if a.Authentication = whole.differing(eff.Authentication); a.Authentication != nil {
+			r.authority(whole, key+".authentication")
 		}
 		eff.AgentOverrides[name] = a
 	}
@@ -144,6 +148,24 @@ func distinct(ids []senderID) []senderID {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	return slices.Compact(ids)
+}
+
+// raised warns of entries for tools that give actions of theirs more trust than is
+// built in, though they give the tool itself no more: who wrote one may have meant less.
+func (r *report) raised(outputs byTool[outputLevel], all entries, key string) {
+	for _, tool := range slices.Sorted(maps.Keys(outputs)) {
+		o, whole := outputs[tool], builtinsByName[tool]
+		var actions []string
+		for _, b := range builtins {
+			of, isAction := cutAction(b.name)
+			if _, own := all.outputs[b.name]; isAction && of == tool && !own && b.output < o.level {
+				actions = append(actions, b.name)
+			}
+		}
+		if len(actions) > 0 && o.level <= whole.output {
+			r.warnf(o.pos, "%s: %s: %s also holds for %s, trusted less otherwise: give what should stay so an entry of its own", key, tool, o.level, strings.Join(actions, ", "))
+		}
+	}
 }
 
 // unclassified warns of tools that the file makes known and that the risk layer

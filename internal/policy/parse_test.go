@@ -371,6 +371,8 @@ func TestWarnings(t *testing.T) {
 		"taintPolicy: {trusted: allow, owner: confirm}":                                                                   `policy.yaml:1:31: taintPolicy: system, owner and local are one level now, and trusted: allow is given as well: they are ignored`,
 		"toolOutputTaints: {my_tool: local}":                                                                              `policy.yaml:1:29: toolOutputTaints.my_tool: local is one of the old six levels: read as trusted`,
 		"mode: paranoid\ntaintPolicy: {untrusted: confirm}":                                                               `policy.yaml:2:15: taintPolicy: untrusted: confirm is more permissive than external: restrict and is taken as restrict: content that is trusted less may not be allowed more`,
+		"toolOutputTaints: {Automations: external}":                                                                       `policy.yaml:1:33: toolOutputTaints: cron: external also holds for cron.runs, trusted less otherwise: give what should stay so an entry of its own`,
+		"toolOutputTaints: {nodes.pending: external}\nagentOverrides: {a: {toolOutputTaints: {nodes: external}}}":         `policy.yaml:2:48: agentOverrides.a.toolOutputTaints: nodes: external also holds for nodes.screen_snapshot, nodes.screen_record, nodes.invoke, trusted less otherwise: give what should stay so an entry of its own`,
 		"toolOverrides: {exce: {\"*\": restrict}}":                                                                        `policy.yaml:1:17: toolOverrides: exce is not a built-in tool: did you mean exec?`,
 		"toolOverrides: {mesage.send: {}}":                                                                                `policy.yaml:1:17: toolOverrides: mesage.send is not a built-in tool: did you mean message?`,
 		"tools: [{name: web-fetch, allow: ask}]":                                                                          `policy.yaml:1:16: tools[0].name: web-fetch is not a built-in tool: did you mean web_fetch?`,
@@ -393,6 +395,7 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, quiet := range []string{
 		"{}", "mode: provenance", "~",
+		"toolOutputTaints: {cron: external, cron.runs: untrusted, browser: external, message: external}",
 		"authentication: {mode: warn, sources: {human: [], agent: [exec]}}",
 		"authentication: {mode: enforce, sources: {agent: [read, write, send], system: []}}",
 		"mode: standard\ntools: [{name: reprice, actionClasses: [trade, write]}]",
