@@ -14,7 +14,7 @@ const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
-	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Level, Cause: what it had seen, if that was less than trusted
+	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Flag: in the owner's own chat; Level, Cause: what it had seen, if that was less than trusted
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
@@ -118,7 +118,7 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpOwner:
 		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
 	case OpSpawned:
-		s.SpawnedBy = c.Text
+		s.SpawnedBy, s.InOwnersDM = c.Text, c.Flag
 		s.inherit(c, now)
 	case OpTurnStarted:
 		s.startTurn(c, now)

@@ -256,7 +256,7 @@ func (d *draft) spawned(by string) {
 		return
 	}
 	c := inherited("spawned by a session", from, "spawned by a session at "+from.level.String())
-	spawned := Change{Op: OpSpawned, Text: by, Level: from.level}
+	spawned := Change{Op: OpSpawned, Text: by, Level: from.level, Flag: from.ownersDM}
 	if from.level < trust.Trusted {
 		c.At, c.Turn = d.now, d.state.Turns
 		spawned.Cause = &c

@@ -32,8 +32,7 @@ var (
 // is the owner.
 func (d *draft) toOwner(params jsontext.Value) bool {
 	c := d.ctx
-	spawned := d.ev.spawner != nil && d.ev.spawner.ownersDM
-	dm := c.GroupID == "" && (fromOwner(c) || spawned)
+	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM)
 	if len(params) == 0 {
 		return dm
 	}

@@ -128,3 +128,26 @@ func TestTheLatestOwnerIsKnownToASubAgent(t *testing.T) {
 	allowed(t, child.run("message", map[string]string{"to": strconv.Itoa(1000 + maxOwners)}))
 	held(t, child.run("message", map[string]string{"to": "1000"}))
 }
+
+// Where a spawned session speaks is settled when it is spawned: what a stranger's turn
+// has spawned answers to him, though the owner writes to its spawner later.
+func TestWhoWritesToTheSpawnerLater(t *testing.T) {
+	h := newHost(t, "")
+	s := h.open("s", owner)
+	s.turn("go")
+	mine := h.open("mine", wire.Ctx{SpawnedBy: "s"})
+	mine.turn("a task")
+	s.emit()
+	s.as(stranger).turn("go")
+	his := h.open("his", wire.Ctx{SpawnedBy: "s"})
+	his.turn("a task")
+	words := map[string]string{"message": "hello"}
+	mine.run("web_fetch", nil)
+	mine.llm()
+	d, _ := mine.call("message", words)
+	allowed(t, d)
+	s.emit()
+	s.as(owner).turn("and you?")
+	d, _ = his.call("message", words)
+	held(t, d)
+}

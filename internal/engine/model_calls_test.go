@@ -26,11 +26,7 @@ func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
 
 // toOwner: a message in the owner's own direct chat, or in a session that he spawned.
 func (m *model) toOwner(s *modelSession, e *modelEvent) bool {
-	if e.ctx.SenderIsOwner == wire.Yes {
-		return true
-	}
-	p := m.known(s.spawnedBy)
-	return p != nil && s.spawnedBy != e.session && p.turn != nil && p.turn.fromOwner
+	return e.ctx.SenderIsOwner == wire.Yes || s.byOwner
 }
 
 // table is what the tables of tools and risks say of a call at a level.

@@ -110,6 +110,7 @@ func (g *modelGrant) passes(t *modelTurn) bool { return g.call == "" && t.by != 
 type modelSession struct {
 	level      trust.Level
 	spawnedBy  string
+	byOwner    bool        // spawned in his turn
 	inherited  trust.Level // of its spawner, at what the owner has left of it
 	turns      int
 	turn       *modelTurn
@@ -187,8 +188,9 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		s.ownerField, m.ownerField = true, true
 	}
 	if by := e.ctx.SpawnedBy; by != "" && by != s.spawnedBy {
-		s.spawnedBy = by
+		s.spawnedBy, s.byOwner = by, false
 		if p := m.known(by); p != nil && by != e.session {
+			s.byOwner = p.turn != nil && p.turn.fromOwner
 			s.level, s.inherited = min(s.level, p.level), min(s.inherited, p.level)
 		}
 	}

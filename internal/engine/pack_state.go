@@ -18,7 +18,7 @@ func (p *packer) receipt(r *wire.Receipt) {
 }
 
 func (p *packer) state(s *State) {
-	p.flags(&s.Forgive, &s.OwnerField)
+	p.flags(&s.Forgive, &s.OwnerField, &s.InOwnersDM)
 	word(p, &s.Agent)
 	word(p, &s.SpawnedBy)
 	p.watermark(&s.Watermark)

@@ -20,6 +20,9 @@ import (
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one
+	// InOwnersDM: in a turn of the owner's with nobody else reading along. Where this
+	// session speaks was settled then, whoever writes to its spawner since.
+	InOwnersDM bool `json:",omitzero"`
 	// Inherited is what the spawner had seen by then, less what the owner's resets
 	// have lifted of it: the session never begins above it. Nil at trusted.
 	Inherited *Watermark `json:",omitzero"`
