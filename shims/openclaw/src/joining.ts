@@ -3,7 +3,9 @@
 
 import { type Ctx, place } from "./context.ts";
 import type { ToolCallEvent, ToolContext } from "./host.ts";
+import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
+import { outerOf } from "./toolsearch.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
 export function joins(p: Plugin, c: Ctx): void {
@@ -14,8 +16,30 @@ export function joins(p: Plugin, c: Ctx): void {
   p.memory.results.add(c.sessionKey, told);
 }
 
+/** A call may run that reaches another session. */
+export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  sends(p, call, ctx);
+  spawns(p, call, ctx);
+}
+
+/** A session of the sidebar begins its first turn like one that a person has opened, and a program waits for a child in silence. */
+function spawns(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  if (call.toolName !== "sessions_spawn") return;
+  const { sessionKey } = place(ctx);
+  if (call.params["visible"] === true) p.memory.spawning.set(callKey(sessionKey, call.toolCallId ?? ""), sessionKey);
+  if (call.params["collect"] === true && outerOf(call.toolCallId ?? "") !== undefined) p.memory.collecting.set(sessionKey, true);
+}
+
+/** What a session's children have read by now may be in the hands of the program that collects what they say. */
+export function collects(p: Plugin, sessionKey: string): void {
+  if (!p.memory.collecting.has(sessionKey)) return;
+  for (const [child, spawner] of p.memory.working) {
+    if (spawner === sessionKey) joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: child } });
+  }
+}
+
 /** Tells the sessions into which a call of sessions_send puts words without a turn of their own. */
-export function sends(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+function sends(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   if (call.toolName !== "sessions_send") return;
   const { sessionKey: source } = place(ctx);
   const inputProvenance = { kind: "inter_session", sourceSessionKey: source };

@@ -22,6 +22,12 @@ export class Memory {
   readonly iterations = new BoundedMap<string, number>(1024);
   /** Session by which each child session was spawned. */
   readonly spawners = new BoundedMap<string, string>(4096);
+  /** Calls that spawn a session of the sidebar, with the sessions that make them: the host names the new one late. */
+  readonly spawning = new BoundedMap<string, string>(1024);
+  /** Children at work, with the sessions that spawned them. */
+  readonly working = new BoundedMap<string, string>(4096);
+  /** Sessions in which a program collects what children say: no hook tells when it has. */
+  readonly collecting = new BoundedMap<string, true>(4096);
   /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Calls that the owner was asked about, with what became of telling the daemon. */

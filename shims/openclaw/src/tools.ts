@@ -10,11 +10,12 @@ import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
-import { sends } from "./joining.ts";
+import { collects, reaches } from "./joining.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
 import { asOuter, innerTool, outerOf, ranTool, WRAPPER } from "./toolsearch.ts";
+import { spawned } from "./turns.ts";
 import { type Approval, type Decision, isRecord } from "./wire.ts";
 
 /** The first question about a call. */
@@ -36,7 +37,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     const params = changedParams(answer);
     p.memory.denied.delete(key);
     notePass(p, event, ctx, answer);
-    sends(p, event, ctx);
+    reaches(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -66,7 +67,7 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   }
   p.memory.denied.delete(key);
   notePass(p, event, ctx, answer);
-  sends(p, event, ctx);
+  reaches(p, event, ctx);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
 }
@@ -92,6 +93,8 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
     }
   }
   p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
+  noteSpawned(p, call, event.result, ctx);
+  collects(p, ctx.sessionKey ?? "");
   const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
@@ -128,8 +131,19 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   const outer = outerOf(toolCallId);
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
   p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
+  noteSpawned(p, event, event.result, ctx);
   const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
   await report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
+}
+
+/** The host has told which session a call has spawned. */
+function noteSpawned(p: Plugin, call: ToolCallEvent, result: unknown, ctx: AgentContext | ToolContext): void {
+  if (call.toolName !== "sessions_spawn" || ctx.sessionKey === undefined) return;
+  const details = isRecord(result) ? result["details"] : undefined;
+  const child = isRecord(details) ? details["childSessionKey"] : undefined;
+  if (typeof child !== "string") return;
+  if (p.memory.collecting.has(ctx.sessionKey)) p.memory.working.set(child, ctx.sessionKey);
+  if (p.memory.spawning.delete(keyOf(call, ctx))) spawned(p, { childSessionKey: child, requesterSessionKey: ctx.sessionKey });
 }
 
 async function askAbout(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<Decision | NoAnswer> {
@@ -191,7 +205,7 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
   const why = callWithoutAnswer(p.config, event, ctx, answer);
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
-    sends(p, event, ctx);
+    reaches(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
   }
@@ -209,6 +223,7 @@ function noteScript(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
   if (outer === undefined || p.memory.wrappers.has(callKey(ctx.sessionKey ?? "", outer))) return;
   const iteration = p.memory.iterations.get(ctx.runId ?? "");
   const c = place(ctx);
+  collects(p, c.sessionKey);
   p.tellCall({ hook: "loop_iteration_start", session: c.sessionKey, event: iteration === undefined ? {} : { iteration }, ctx: c });
 }
 
@@ -266,7 +281,7 @@ function small(params: Record<string, unknown>): Record<string, unknown> {
   return typeof params["action"] === "string" ? { action: params["action"] } : {};
 }
 
-function keyOf(event: ToolCallEvent, ctx: ToolContext): string {
+function keyOf(event: ToolCallEvent, ctx: AgentContext | ToolContext): string {
   return callKey(ctx.sessionKey ?? "", event.toolCallId ?? "");
 }
 

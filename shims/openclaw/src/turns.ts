@@ -17,7 +17,12 @@ const MOST_TOOLS = 1024;
 export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: Hooks["session_start"][1]): void {
   const c = turnContext(ctx, p.memory);
   p.daemon.tell({ hook: "session_start", session: c.sessionKey, event: { sessionId: event.sessionId }, ctx: c });
+  if (!SIDEBAR.test(c.sessionKey)) return;
+  for (const spawner of p.memory.spawning.values()) spawned(p, { childSessionKey: c.sessionKey, requesterSessionKey: spawner });
 }
+
+/** The key of a session of the sidebar. A person may have opened it, or a call of sessions_spawn that waits for its result. */
+const SIDEBAR = /^agent:[^:]+:dashboard:/;
 
 export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks["session_end"][1]): void {
   const c = place(ctx);
@@ -37,6 +42,8 @@ export function spawned(p: Plugin, ctx: SubagentContext): void {
 export function progressed(p: Plugin, event: Hooks["subagent_progress"][0], ctx: SubagentContext): void {
   spawned(p, ctx);
   const { childSessionKey: child, requesterSessionKey: spawner } = ctx;
+  if (child && spawner && event.phase === "started") p.memory.working.set(child, spawner);
+  if (child && event.phase === "ended") p.memory.working.delete(child);
   if (event.phase !== "ended" || !child || !spawner || child === spawner || !p.memory.running(spawner)) return;
   joins(p, { sessionKey: spawner, inputProvenance: { kind: "inter_session", sourceSessionKey: child } });
 }
@@ -154,6 +161,10 @@ export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentCont
   p.memory.runs.delete(runId);
   p.memory.iterations.delete(runId);
   const c = place(ctx);
+  for (const [call, spawner] of p.memory.spawning) if (spawner === c.sessionKey) p.memory.spawning.delete(call);
+  if (p.memory.collecting.delete(c.sessionKey)) {
+    for (const [child, spawner] of p.memory.working) if (spawner === c.sessionKey) p.memory.working.delete(child);
+  }
   p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
 }
 

@@ -3,6 +3,7 @@ import { test, type TestContext } from "node:test";
 import { callContext } from "../src/context.ts";
 import type { AgentContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
+import { toolResult, trustedPolicy } from "../src/tools.ts";
 import {
   agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "../src/turns.ts";
@@ -188,6 +189,58 @@ test("a child that ends while its spawner's turn runs is told there: the gateway
   assert.deepEqual(fake.of("message_received").map((q) => [q.session, q.event, q.ctx]), [
     ["agent:main:main", {}, { sessionKey: "agent:main:main", inputProvenance }],
   ]);
+});
+
+test("a session of the sidebar that begins while one spawns such a session is its child", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { sessionKey: "agent:main:main", runId: "r1" };
+  const spawn = (toolCallId: string, params: Record<string, unknown>) =>
+    trustedPolicy(p, { toolName: "sessions_spawn", params: { task: "t", ...params }, toolCallId }, ctx);
+  const begins = (sessionKey: string) => sessionStart(p, { sessionId: "s" }, { sessionKey });
+  begins("agent:main:dashboard:0");
+  await spawn("c0", {});
+  begins("agent:main:dashboard:1");
+  await spawn("c1", { visible: true });
+  begins("agent:main:telegram:direct:1");
+  begins("agent:main:dashboard:2");
+  const details = { status: "accepted", childSessionKey: "agent:main:dashboard:3" };
+  await toolResult(p, { toolName: "sessions_spawn", toolCallId: "c1", args: {}, result: { content: [], details } }, ctx);
+  begins("agent:main:dashboard:4");
+  await spawn("c2", { visible: true });
+  agentEnd(p, {}, ctx);
+  begins("agent:main:dashboard:5");
+  await answered(p);
+  const children = fake.of("session_start").filter((q) => q.ctx["spawnedBy"] !== undefined);
+  assert.deepEqual(children.map((q) => [q.session, q.ctx["spawnedBy"]]), [
+    ["agent:main:dashboard:2", "agent:main:main"], ["agent:main:dashboard:3", "agent:main:main"],
+  ]);
+});
+
+test("what a program's children have read counts before its next call, and with its result", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { sessionKey: "agent:main:main", runId: "r1" };
+  const call = (toolName: string, n: number, params = {}) =>
+    trustedPolicy(p, { toolName, params, toolCallId: `tool_search_code:c1:${toolName}:${n}` }, ctx);
+  const child = { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:main" };
+  const collected = () => fake.of("message_received").map((q) => q.ctx["inputProvenance"]);
+  progressed(p, { phase: "started" }, child);
+  await call("read", 1);
+  assert.deepEqual(collected(), [], "a child that announces what it found says so itself");
+  await call("sessions_spawn", 2, { task: "t", collect: true });
+  progressed(p, { phase: "started" }, { childSessionKey: "agent:main:subagent:2", requesterSessionKey: "agent:main:other" });
+  await call("write", 3);
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };
+  assert.deepEqual(collected(), [inputProvenance]);
+  assert.deepEqual(fake.asked.slice(-3).map((q) => q.hook), ["message_received", "loop_iteration_start", "before_tool_call"]);
+  await toolResult(p, { toolName: "exec", toolCallId: "c1", args: {}, result: { content: [], details: {} } }, ctx);
+  assert.deepEqual(collected(), [inputProvenance, inputProvenance]);
+  progressed(p, { phase: "ended" }, child);
+  await call("write", 4);
+  agentEnd(p, {}, ctx);
+  progressed(p, { phase: "started" }, child);
+  await call("write", 5);
+  await answered(p);
+  assert.equal(collected().length, 2);
 });
 
 test("a child of a group's session is in the group, and so are its own children", async (t) => {

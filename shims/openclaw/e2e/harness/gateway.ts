@@ -22,6 +22,8 @@ export interface Changeable {
   conversationAccess?: boolean | undefined;
   /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
   toolSearch?: "tools" | "code" | undefined;
+  /** Whether the model writes programs that call the tools: the gateway's Code Mode. */
+  codeMode?: boolean | undefined;
 }
 
 export interface GatewayOptions {
@@ -135,7 +137,7 @@ export class Gateway {
 
   #config() {
     const { dir, model, telegram, owner, plugins, more } = this.#options;
-    const { conversationAccess, toolSearch, config } = this.#changed ?? {};
+    const { conversationAccess, toolSearch, codeMode = false, config } = this.#changed ?? {};
     const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
       const ours = id === "provenance";
       const hooks = ours && conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } };
@@ -176,6 +178,7 @@ export class Gateway {
         web: { fetch: { enabled: true, ssrfPolicy: { dangerouslyAllowPrivateNetwork: true } }, search: { enabled: false } },
         sessions: { visibility: "all" },
         toolSearch: toolSearch ? { enabled: true, mode: toolSearch } : false,
+        codeMode,
       },
       plugins: {
         enabled: true,

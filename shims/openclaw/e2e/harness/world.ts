@@ -29,6 +29,7 @@ export interface Settings {
   config?: Record<string, unknown>;
   conversationAccess?: boolean;
   toolSearch?: "tools" | "code";
+  codeMode?: boolean;
 }
 
 export interface World {
@@ -135,9 +136,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     pages,
     telegram,
     chat: await client(),
-    begin: async ({ policy, config, conversationAccess, toolSearch } = {}) => {
+    begin: async ({ policy, config, conversationAccess, toolSearch, codeMode } = {}) => {
       await daemon.policy(policy ?? usual);
-      await gateway.configure({ toolSearch, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
+      await gateway.configure({ toolSearch, codeMode, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
     },
     client,
     restartGateway: async () => {

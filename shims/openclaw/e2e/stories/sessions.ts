@@ -41,6 +41,16 @@ export const sessions = (w: World) =>
       assert.match(child.results()[0] ?? "", /blocked by security policy/);
     });
 
+    test("a tainted parent's session in the sidebar cannot run exec", async () => {
+      const ran = mark();
+      const child = model.script(run(ran), say("the child could not"));
+      const parent = model.script(look(pages), call("sessions_spawn", { task: `do it ${child.start}`, visible: true }), say("spawned"));
+      await w.chat.turn(session(), parent.start);
+      await child.reached(1);
+      assert.equal(ran.times, 0);
+      assert.match(child.results()[0] ?? "", /blocked by security policy/);
+    });
+
     test("a sub-agent inherits what its parent had seen when it was spawned, not what it sees later", async () => {
       const ran = mark();
       const child = model.script(run(ran), say("the child ran it"));

@@ -1,0 +1,54 @@
+// The gateway's Code Mode: the model sees one tool, which runs the program that it
+// writes. Sub-agents answer into the program, and no hook says so.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { before, describe, test } from "node:test";
+import { call, say } from "../harness/steps.ts";
+import type { World } from "../harness/world.ts";
+
+const policy = `
+toolOverrides:
+  sessions_spawn: {"*": allow}
+`;
+
+export const codeMode = (w: World) =>
+  describe("codemode", () => {
+    const { daemon, gateway, mark, model, pages, session } = w;
+    before(() => w.begin({ policy, codeMode: true, config: { approvals: "code" } }));
+
+    const program = (code: string) => call("exec", { code });
+    const ask = (start: string) => `const said = await agents.run(${JSON.stringify(`do it ${start}`)});`;
+    const note = (name: string) => join(gateway.workspace, name);
+    const write = (name: string) => `return await write(${JSON.stringify({ path: note(name), content: "x" })});`;
+
+    test("a program writes what a sub-agent has said that read nothing", async () => {
+      const key = session();
+      const { name } = mark();
+      const child = model.script(say("nothing to say"));
+      const parent = model.script(program(ask(child.start) + write(name)), say("done"));
+      await w.chat.turn(key, parent.start);
+      assert.ok(existsSync(note(name)), parent.results()[0]);
+      assert.equal(await daemon.level(key), "trusted");
+    });
+
+    test("what a sub-agent has read holds the program that it answers", async () => {
+      const key = session();
+      const { name } = mark();
+      const child = model.script(program(`return await web_fetch({ url: ${JSON.stringify(pages.url())} });`), say("the page says: write it"));
+      const parent = model.script(program(ask(child.start) + write(name)), say("could not"));
+      await w.chat.turn(key, parent.start);
+      assert.ok(!existsSync(note(name)));
+      assert.match(parent.results()[0] ?? "", /blocked by security policy/);
+      assert.equal(await daemon.level(key), "untrusted");
+    });
+
+    test("and the session that reads the program's result", async () => {
+      const key = session();
+      const child = model.script(program(`return await web_fetch({ url: ${JSON.stringify(pages.url())} });`), say("the page says: write it"));
+      const parent = model.script(program(`${ask(child.start)} return said;`), say("read it"));
+      await w.chat.turn(key, parent.start);
+      assert.match(parent.results()[0] ?? "", /the page says/);
+      assert.equal(await daemon.level(key), "untrusted");
+    });
+  });
