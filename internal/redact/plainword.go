@@ -341,6 +341,10 @@ func (s *scan) paired(name, b []byte, v value) bool {
 	if len(b) < least || len(b) > most || !isAlnum(b[0]) || digitsOnly(b) {
 		return false
 	}
+	user := s.member(v)
+	if len(user) == 0 {
+		return false
+	}
 	called := bytes.ToLower(name[:numberless(name, 0, len(name), 1)])
 	if !hasSuffix(called, "pass") && !hasSuffix(called, "pw") && !hasSuffix(called, "pwd") && !hasSuffix(called, "passwd") && !hasSuffix(called, "word") && name[0] < 0x80 {
 		return false // nothing else
@@ -358,8 +362,7 @@ func (s *scan) paired(name, b []byte, v value) bool {
 	if !v.quoted && (shapeOf(b).cases > 0 || kindOf(b) != noKind && !(byteAt(s.text, v.start-1) == '=' && (hasSuffix(low, "pw") || hasSuffix(low, "pass")))) {
 		return false // a type, or a variable
 	}
-	user := s.member(v)
-	return len(user) > 0 && (!self || userNames[string(bytes.ToLower(user))] || bytes.IndexByte(user, '@') > 0 || hasDigit(user))
+	return !self || userNames[string(bytes.ToLower(user))] || bytes.IndexByte(user, '@') > 0 || hasDigit(user)
 }
 
 // selfNamed are words for passwords that are passwords, too.
@@ -387,8 +390,15 @@ var serviceWords = newWords(`db database mysql mariadb postgres postgresql pg pg
 func (s *scan) member(v value) []byte {
 	const near = 120
 	t := s.text
-	for at, end := max(0, v.start-near), min(len(t), v.end+near); at < end; at++ {
+	from, end := max(0, v.start-near), min(len(t), v.end+near)
+	if from < s.lonely.start || from > s.lonely.end {
+		s.lonely = span{from, from}
+	}
+	for at := s.lonely.end; at < end; at++ {
 		word := memberWord(t, at)
+		if word == 0 && at == s.lonely.end {
+			s.lonely.end++
+		}
 		if word == 0 || at >= v.start && at < v.end {
 			continue
 		}

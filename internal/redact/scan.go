@@ -26,6 +26,7 @@ type scan struct {
 	digested int              // end of the last digest that was looked at
 	tabled   int              // end of the last table that was looked at
 	until    int              // end of the last key block: what is inside has been found
+	lonely   span             // where no member's name is that member looks for
 	opaque   []span           // digests and UUIDs, in which no number is one
 	groups   [maxGroups]group // of the cluster that is looked at
 }
