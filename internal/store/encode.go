@@ -203,6 +203,7 @@ func (e *encoder) change(c *engine.Change) {
 	e.authority(c.Authority)
 	e.text("callId", c.CallID)
 	e.cause(c.Cause)
+	e.text("channel", c.Channel)
 	if c.Edge != nil {
 		e.key("edge")
 		e.b = append(e.b, '{')
