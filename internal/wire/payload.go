@@ -448,6 +448,10 @@ func (s *scanner) iteration(dst **int) error {
 	return err
 }
 
+// maxListed bounds an event's lists: no context has so many sources, and no model asks
+// for so many calls. A line of 12 MB that did took 465 MB and six seconds.
+const maxListed = 16 << 10
+
 // list reads an array of T; null leaves *dst nil, [] makes it empty.
 func list[T any](s *scanner, dst *[]T, read func(*T, *scanner) error) error {
 	if null, err := s.null(); null || err != nil {
@@ -455,6 +459,9 @@ func list[T any](s *scanner, dst *[]T, read func(*T, *scanner) error) error {
 	}
 	*dst = []T{}
 	return s.array(func() error {
+		if len(*dst) == maxListed {
+			return malformed("a list of more than %d", maxListed)
+		}
 		var v T
 		err := read(&v, s)
 		*dst = append(*dst, v)

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json"
@@ -132,6 +133,23 @@ func TestPayloadRefusals(t *testing.T) {
 	}
 	_, err := ParsePayload("status", raw(`{}`))
 	require.ErrorIs(t, err, ErrUnknownHook)
+}
+
+func TestListsAreBounded(t *testing.T) {
+	for hook, event := range map[Hook][2]string{
+		AfterLLMCall:     {"toolCalls", `{}`},
+		BeforeLLMCall:    {"tools", `"exec"`},
+		ContextAssembled: {"sources", `{}`},
+		SignMessage:      {"scope", `"read"`},
+	} {
+		listed := func(n int) jsontext.Value {
+			return raw(`{"event":{"` + event[0] + `":[` + strings.Repeat(event[1]+",", n-1) + event[1] + `]}}`)
+		}
+		_, err := ParsePayload(hook, listed(maxListed))
+		require.NoError(t, err, hook)
+		_, err = ParsePayload(hook, listed(maxListed+1))
+		require.ErrorIs(t, err, ErrMalformed, hook)
+	}
 }
 
 func TestArgs(t *testing.T) {
