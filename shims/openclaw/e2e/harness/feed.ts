@@ -4,8 +4,11 @@
 
 const second = 1000;
 
-/** How long a story waits for one thing, unless it says otherwise. */
-export const patience = 30 * second;
+/**
+ * How long a story waits for one thing, unless it says otherwise. A gateway that has just
+ * begun has held its database for half a minute where the disk was busy.
+ */
+export const patience = 75 * second;
 
 interface Waiter<T> {
   accept: (item: T) => boolean;
