@@ -22,9 +22,10 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	d.inTurn()
 	tool := d.tables.Tool(p.ToolName, p.Params)
 	at := d.askedAt(p.ToolCallID)
-	f := d.facts(at)
-	f.Tool, f.Params = tool, p.Params
-	d.turnRules(&f)
+	if len(d.policy.Rules()) > 0 {
+		f := d.factsOf(tool, p.Params, at)
+		d.turnRules(&f)
+	}
 	j := d.judge(tool, p.Params, at)
 	var bare cut
 	long := mayOutgrow(p.Params)

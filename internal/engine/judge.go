@@ -119,8 +119,7 @@ func (d *draft) judgeRules(j *judgement, tool string, params jsontext.Value, at 
 	if len(rules) == 0 {
 		return
 	}
-	f := d.facts(at)
-	f.Tool, f.Params = tool, params
+	f := d.factsOf(tool, params, at)
 	for _, r := range rules {
 		if mode, hits := r.Tool(tool); hits && r.Matches(&f) {
 			j.add(layerRules, mode, ruleText(r))
@@ -133,6 +132,17 @@ func ruleText(r *policy.Rule) string {
 		return "rule " + r.Name + ": " + r.Reason
 	}
 	return "rule " + r.Name
+}
+
+// factsOf are the facts of a call.
+func (d *draft) factsOf(tool string, params jsontext.Value, at asked) policy.Facts {
+	f := d.facts(at)
+	f.Tool, f.Params = tool, params
+	f.Outside = func(directories []string) bool {
+		name, _, _ := strings.Cut(tool, ".") // whatever the action
+		return memguard.Outside(directories, name, params, d.workspace(), d.resolve)
+	}
+	return f
 }
 
 func (d *draft) facts(at asked) policy.Facts {
@@ -150,6 +160,8 @@ func (d *draft) facts(at asked) policy.Facts {
 	}
 	return f
 }
+
+func (d *draft) workspace() string { return cmp.Or(d.ctx.WorkspaceDir, d.policy.WorkspaceDir) }
 
 // judgeMemory holds writes to memory files while anything below trusted is in
 // the context, announced calls included: memory outlives the session.
@@ -170,10 +182,7 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	if level == trust.Trusted {
 		return
 	}
-	workspace := d.ctx.WorkspaceDir
-	if workspace == "" {
-		workspace = d.policy.WorkspaceDir
-	}
+	workspace := d.workspace()
 	if named, path, hit := call.Guarded(workspace, d.resolve); hit {
 		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)

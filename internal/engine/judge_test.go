@@ -43,6 +43,20 @@ func verdictOf(d Decision) string {
 	return bar
 }
 
+// A rule about directories: what is written elsewhere is denied, however it is named.
+func TestARuleAboutDirectories(t *testing.T) {
+	h := newHost(t, "policies: [{name: notes, when: {path_outside: [notes]}, action: {block_tools: [write, read]}}]")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	for path, denied := range map[string]bool{"notes/a.md": false, "/ws/notes/a.md": false, "a.md": true, "notes/../a.md": true, "/etc/passwd": true} {
+		for _, tool := range []string{"write", "read"} {
+			require.Equal(t, denied, c.run(tool, map[string]string{"path": path}).Verdict == trust.VerdictDeny, "%s %s", tool, path)
+		}
+	}
+	allowed(t, c.run("exec", map[string]string{"command": "cat /etc/passwd"}))
+}
+
 func TestWhatMayRun(t *testing.T) {
 	for _, tc := range []struct {
 		policy, tool                         string

@@ -1,7 +1,8 @@
-// Package memguard answers one question about a tool call: which files would it
-// write, and is one of them a memory file (seed 000, "Memory File Write
-// Protection")? It does not know taint, sessions or staging, opens no file and
-// blocks nothing: symlinks are followed by a function its caller hands in.
+// Package memguard answers two questions about the files that a tool call names:
+// would it write a memory file (seed 000, "Memory File Write Protection"), and does
+// one lie outside of directories that a rule allows? It does not know taint, sessions
+// or staging, opens no file and blocks nothing: symlinks are followed by a function
+// its caller hands in.
 //
 // It errs towards yes. A path is judged as every spelling of it that some tool
 // is known to accept, and one guarded reading is enough: a false alarm stages a

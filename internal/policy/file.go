@@ -137,6 +137,7 @@ type whenFile struct {
 	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be."`
 	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values."`
 	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match in parameters of the call, by dotted path."`
+	PathOutside          directories       `json:"path_outside,omitzero" doc:"The call names a file outside of all these directories: absolute, below ~/, or relative to the workspace."`
 }
 
 type actionFile struct {

@@ -25,6 +25,10 @@ type Facts struct {
 	Iteration int            // 0 is the turn's first
 	Tool      string         // the judged name of a call, or one about to be listed; empty at an LLM call as a whole
 	Params    jsontext.Value // object; nil where no call was made yet
+
+	// Outside reports whether the call names a file outside of the directories; nil where
+	// no call was made yet.
+	Outside func(directories []string) bool
 }
 
 // Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
@@ -71,6 +75,9 @@ func (r *Rule) Matches(f *Facts) bool {
 		w.Session != nil && !w.Session.match(f.Session),
 		w.Channel != nil && !w.Channel.match(f.Channel),
 		w.Sender != nil && !f.sentBy(w.Sender):
+		return false
+	}
+	if w.PathOutside != nil && (f.Outside == nil || !f.Outside(w.PathOutside)) {
 		return false
 	}
 	for path, want := range w.ParamEquals {

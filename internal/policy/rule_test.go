@@ -52,6 +52,21 @@ func TestSeed004sPolicies(t *testing.T) {
 	require.False(t, rules[3].BlockTurn)
 }
 
+func TestPathOutside(t *testing.T) {
+	r := rule(t, "path_outside: [~/notes, drafts, '~']")
+	require.False(t, r.Matches(&policy.Facts{Tool: "write"}), "no call yet")
+	for _, outside := range []bool{true, false} {
+		var asked []string
+		f := policy.Facts{Tool: "write", Outside: func(dirs []string) bool { asked = dirs; return outside }}
+		require.Equal(t, outside, r.Matches(&f))
+		require.Equal(t, []string{"~/notes", "drafts", "~/"}, asked)
+	}
+	for _, dir := range []string{"/srv/*", "~ann/notes", "'/srv/[ab]'"} {
+		_, err := policy.Parse([]byte("policies: [{name: r, when: {path_outside: ["+dir+"]}, action: {block_tools: ['*']}}]"), "policy.yaml")
+		require.ErrorContains(t, err, "is no directory", dir)
+	}
+}
+
 func TestConditions(t *testing.T) {
 	facts := policy.Facts{
 		Agent: "main", Session: "agent:main:telegram:group:-100", Channel: "telegram", Sender: "telegram:111",

@@ -63,6 +63,7 @@ var (
 		reflect.TypeFor[outputLevel]():  levelSchema,
 		reflect.TypeFor[levelList]():    oneOrMany(levelSchema),
 		reflect.TypeFor[patterns]():     globsSchema,
+		reflect.TypeFor[directories]():  oneOrMany(text),
 		reflect.TypeFor[pattern]():      {"type": "string", "minLength": 1, "format": "regex"},
 		reflect.TypeFor[constant]():     {"type": []string{"string", "number", "boolean", "null"}},
 		reflect.TypeFor[senderID]():     {"anyOf": []node{text, number}},

@@ -81,6 +81,25 @@ func (l *logging) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*l = safeLog
 }
 
+// directories is one directory or a list of them: absolute, below ~/, or relative to the
+// workspace.
+type directories []string
+
+func (l *directories) decodeNode(d *decoder, n *yaml.Node, key string) {
+	for _, item := range d.oneOrMore(n, key) {
+		dir, ok := d.text(item, key, maxName)
+		switch {
+		case !ok:
+		case dir == "~":
+			*l = append(*l, "~/")
+		case strings.ContainsAny(dir, "*?[") || dir[0] == '~' && !strings.HasPrefix(dir, "~/"):
+			d.errorf(at(item), "%s: %q is no directory: write it out, as in /srv/notes or ~/notes; all below it is inside", key, yamltext.Cut(dir))
+		default:
+			*l = append(*l, dir)
+		}
+	}
+}
+
 // senderID is a person's id on a platform. Numbers are taken as they are
 // written: most platforms number their people.
 type senderID string

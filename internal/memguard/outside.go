@@ -1,0 +1,70 @@
+package memguard
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Outside reports whether a call names a file that lies outside of all these
+// directories, in any way that its path can be read. A call that names no file does
+// not; one that names too many does, or names them too oddly, or by a relative path
+// where the workspace is unknown (""). Directories are as the owner writes them:
+// absolute, below "~/", or relative to the workspace. resolve is that of Guarded.
+func Outside(dirs []string, tool string, params jsontext.Value, workspace string, resolve func(string) string) bool {
+	op, _ := operation(tool)
+	r := reader{call: Call{Operation: op}}
+	r.read(params, true)
+	if len(r.call.Paths) == 0 || r.call.TooMany {
+		return r.call.TooMany
+	}
+	g := newGuard(workspace, resolve)
+	var within []string
+	for _, dir := range dirs {
+		if p, ok := g.absolute(dir); ok {
+			within = append(within, g.follow(path.Clean(p)))
+		}
+	}
+	return slices.ContainsFunc(r.call.Paths, func(named string) bool { return g.outside(within, named) })
+}
+
+func (g *guard) outside(dirs []string, named string) bool {
+	if len(named) > maxPath {
+		return true
+	}
+	all := spellings(named)
+	if len(all) > maxSpellings {
+		return true
+	}
+	for _, s := range all {
+		p, ok := g.absolute(s)
+		if g.left -= len(p) + reading; !ok || g.left < 0 {
+			return true
+		}
+		// A link may stand on either side of "..": both orders have to lead inside.
+		if !below(dirs, g.follow(cleaned(p))) || strings.Contains(p, "..") && !below(dirs, g.follow(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+// absolute is a path that does not depend on a working directory. It is false where the
+// workspace is not known.
+func (g *guard) absolute(p string) (string, bool) {
+	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") {
+		return p, true
+	}
+	return g.workspace + "/" + p, g.workspace != ""
+}
+
+// below reports whether a resolved path is one of the directories or lies in it. Letter
+// case counts: another case may be another directory.
+func below(dirs []string, p string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool {
+		rest, ok := strings.CutPrefix(p, strings.TrimSuffix(dir, "/"))
+		return ok && (rest == "" || rest[0] == '/')
+	})
+}

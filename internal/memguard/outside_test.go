@@ -1,0 +1,72 @@
+package memguard_test
+
+import (
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/memguard"
+)
+
+func TestOutside(t *testing.T) {
+	// A home, and a link that leads out of the notes.
+	resolve := func(p string) string {
+		if rest, ok := strings.CutPrefix(p, "~/"); ok {
+			p = "/home/me/" + rest
+		}
+		p = path.Clean(p)
+		if rest, ok := strings.CutPrefix(p, "/home/me/notes/out"); ok && (rest == "" || rest[0] == '/') {
+			p = "/etc" + rest
+		}
+		return p
+	}
+	notes := []string{"~/notes", "drafts"}
+	for _, c := range []struct {
+		tool, params string
+		want         bool
+	}{
+		{"write", `{"path":"/home/me/notes/a.md"}`, false},
+		{"write", `{"path":"~/notes/a.md"}`, false},
+		{"write", `{"path":"~/notes"}`, false},
+		{"write", `{"path":"drafts/a.md"}`, false},
+		{"write", `{"path":"/ws/drafts/sub/a.md"}`, false},
+		{"read", `{"file_path":"/home/me/notes/a b.md"}`, false},
+		{"read", `{"file_path":"/home/me/notes/"}`, false},
+
+		{"read", `{"file_path":"/home/me/.ssh/id"}`, true},
+		{"write", `{"path":"a.md"}`, true},
+		{"write", `{"path":"~/notes/../.ssh/id"}`, true},
+		{"write", `{"path":"drafts/../../etc/passwd"}`, true},
+		{"write", `{"path":"~/notes/out/passwd"}`, true},
+		{"write", `{"path":"~/notesmore/a.md"}`, true},
+		{"write", `{"path":"/home/me/Notes/a.md"}`, true},
+		{"write", `{"path":"file:///etc/passwd"}`, true},
+		{"write", `{"path":"file:///home/me/notes/%2e%2e/.ssh/id"}`, true},
+		{"write", `{"path":"drafts\\..\\..\\etc"}`, true},
+		{"write", `{"path":"/home/me/notes/a.md","filePath":"/etc/passwd"}`, true},
+		{"copy", `{"files":["~/notes/a.md",{"path":"/etc/passwd"}]}`, true},
+		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: /etc/passwd\n*** End Patch"}`, true},
+		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: drafts/a.md\n*** End Patch"}`, false},
+		{"write", `"{\"path\":\"/etc/passwd\"}"`, true},
+
+		{"exec", `{"command":"cat /etc/passwd"}`, false},
+		{"web_fetch", `{"url":"https://example.com/"}`, false},
+		{"write", ``, false},
+	} {
+		require.Equal(t, c.want, memguard.Outside(notes, c.tool, jsontext.Value(c.params), "/ws", resolve), "%s %s", c.tool, c.params)
+	}
+	inside := jsontext.Value(`{"path":"drafts/a.md"}`)
+	require.True(t, memguard.Outside(notes, "write", inside, "", resolve), "nobody knows where that is")
+	require.False(t, memguard.Outside([]string{"."}, "write", inside, "/ws", resolve))
+	require.True(t, memguard.Outside(nil, "write", inside, "/ws", resolve))
+	require.False(t, memguard.Outside([]string{"/"}, "write", inside, "/ws", resolve))
+	require.True(t, memguard.Outside([]string{"/ws"}, "write", jsontext.Value(`{"path":"`+strings.Repeat("a/", 1<<14)+`"}`), "/ws", resolve))
+	var each strings.Builder
+	for i := range 1001 {
+		each.WriteString(strings.Repeat("a", i%30+1) + "/" + strings.Repeat("b", i/30+1) + `","`)
+	}
+	require.True(t, memguard.Outside([]string{"."}, "read", jsontext.Value(`{"paths":["`+each.String()+`"]}`), "/ws", resolve), "too many")
+}
