@@ -1,10 +1,29 @@
 package injection
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // attacks is everything that is looked for. It is built for the first text: most
 // runs of the programs that know it scan none.
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
+
+// allSets are the sets of all tables.
+func allSets() map[string]string {
+	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets)+len(classSets)+len(pretextSets)+len(noticeSets))
+	for _, m := range [...]map[string]string{sets, classSets, pretextSets, noticeSets, worldSets, cipherSets} {
+		maps.Copy(all, m)
+	}
+	return all
+}
+
+// allRules is every rule, those of one family of attacks after the other.
+func allRules() []rule {
+	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules,
+		classRules, pretextRules, noticeRules, worldRules, cipherRules, hiddenRules)
+}
 
 // sets are the words that phrases share. A set holds what is interchangeable in an
 // attack; what makes a sentence innocent is left to weights and guards.
