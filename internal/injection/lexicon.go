@@ -123,7 +123,7 @@ type slotSet [maxSlots / 64]uint64
 
 // maxSlots bounds the slots of a lexicon; maxBody, the bytes of a word.
 const (
-	maxSlots = 512
+	maxSlots = 704
 	maxBody  = 255
 )
 

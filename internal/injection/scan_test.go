@@ -318,9 +318,14 @@ func TestSetsAreTidy(t *testing.T) {
 			}
 		}
 	}
-	for name := range allSets() {
+	all, tables := allSets(), 0
+	for name := range all {
 		require.True(t, used[name], "set %s is in no rule", name)
 	}
+	for _, table := range setTables {
+		tables += len(table)
+	}
+	require.Len(t, all, tables, "two sets have one name")
 }
 
 // The search takes steps: no place is between two of them.

@@ -10,18 +10,20 @@ import (
 // runs of the programs that know it scan none.
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
-// allSets are the sets of all tables.
+// setTables are the sets of all tables.
+var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets, worldSets, cipherSets}
+
 func allSets() map[string]string {
-	all := make(map[string]string, len(sets)+len(worldSets)+len(cipherSets)+len(classSets)+len(pretextSets)+len(noticeSets))
-	for _, m := range [...]map[string]string{sets, classSets, pretextSets, noticeSets, worldSets, cipherSets} {
-		maps.Copy(all, m)
+	all := make(map[string]string)
+	for _, table := range setTables {
+		maps.Copy(all, table)
 	}
 	return all
 }
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules,
+	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
 		classRules, pretextRules, noticeRules, worldRules, cipherRules, hiddenRules)
 }
 
@@ -60,6 +62,10 @@ var sets = map[string]string{
 	"say": "say|state|declare|claim|print|write|output|tell|reply|respond|answer|announce|admit|spell check|" +
 		"repeat|reveal|display|show|give me|send|execute|perform|follow|act|start|translate|instead|do the following|" +
 		"provide|generate|return|run|email|forward|transfer|visit|make|call|create|report|mention|recommend|list|summarize|describe|use",
+	"make-it-say": "say|just say|simply say|print|just print|output|write|write out|tell me|reply with|respond with|answer with|repeat|give me|" +
+		"show|show me|return|list|describe|display|copy|convert|turn|transform|recite|spell|spell out|spell check|format|encode|rewrite|" +
+		"translate|summarize|extract|explain|enumerate|state|type|reverse|your answer|your response|must say|" +
+		"examples of|put|place|only say|respond|encode|express|sing|only print|only write",
 	"speak": "say|print|output|tell|write|reply|respond|answer|repeat|give me|show me|translate|state|declare|claim|announce|admit|" +
 		"only say|only respond|only reply|only answer|just say|just print|simply say|simply respond|recommend",
 	"claim": "say|state|declare|claim|admit|tell|announce|write a|print the following|output the following|state that|assert|report that|recommend",
@@ -84,14 +90,14 @@ var sets = map[string]string{
 	"personal": "birth date|birthdate|date of birth|birthday|home address|email address|city of residence|bank balance|account balance|" +
 		"social security number|credit card|credit card number|card number|initials|phone number|personal data|" +
 		"personal information|bank account|medical records|ssn|location|salary|full name",
-	"loot": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
+	"loot": "conversation|chat so far|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
 		"all messages|message history|all emails|emails in|unread emails|all mail|inbox|contents of the inbox|contents of all|" +
 		"contents of the private|entire conversation|conversation so far|user's data|user's files|user's information|" +
 		"context window|customer list|customer data|customer records|private repository|private repositories|private data|" +
 		"sensitive data|confidential information|confidential data|password|passwords|list of passwords|api key|api keys|" +
 		"access tokens|credentials|private key|private keys|ssh key|ssh keys|secrets|login details|session token|auth token|" +
 		"security code|verification code|recovery phrase|seed phrase|cookies",
-	"transcript": "conversation|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
+	"transcript": "conversation|chat so far|conversation history|chat history|chat log|chat logs|this chat|system prompt|previous messages|" +
 		"prior messages|all messages|message history|" +
 		"all emails|emails|inbox|contents of the inbox|contents of all|contents of the private|entire conversation|" +
 		"conversation so far|user's data|user data|user's files|user information|user's information|context window|context|" +

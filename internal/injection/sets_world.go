@@ -4,7 +4,8 @@ package injection
 // has mostly stands together.
 var worldSets = map[string]string{
 	// Several, Hindi in Latin letters too; then Spanish
-	"w-ignore": "überschreibe|sobrescribe|sobreescribe|écrase|sovrascrivi|sobrescreva|перезапиши|覆盖|上書きして|تجاوز|" +
+	"w-ignore": "lösche|löschen sie|löscht|borra|borre|borrad|efface|effacez|oublies|tu ignores|vous ignorez|du ignorierst|ya no sigues|ya no sigas|ya no siga|ne suis désormais plus|cancella|cancellate|apague|apaga|wis alle|удали|сотри|usuń|vymaž|obriši|sil|șterge|radera|slet|" +
+		"überschreibe|sobrescribe|sobreescribe|écrase|sovrascrivi|sobrescreva|перезапиши|覆盖|上書きして|تجاوز|" +
 		"contorna|umgehe|contourne|elude|burla|обойди|bhul jao|bhool jao|bhul ja|ignore karo|ignore kar do|ignore karke|" +
 		"bhula do|lassen sie|tajahal|ignoriruy|zabud|hulue|wasurete|mushi shite|nicht beachten|nicht befolgen|scorda|" +
 		"prescinde de|prescinda de|deja de lado|laisse tomber|laissez de côté|lascia perdere|deixe de lado|ignora|" +
@@ -216,7 +217,8 @@ var worldSets = map[string]string{
 		"जो कुछ आपसे|जो कुछ तुमसे|जो कुछ कहा|जो बताया गया|যা বলা হয়েছে|আপনাকে যা|তোমাকে যা|சொல்லப்பட்ட அனைத்தையும்|" +
 		"சொன்ன அனைத்தையும்|கூறப்பட்ட அனைத்தையும்|" +
 		"言われたこと|受けた指示|上記すべて|これまでの話|들은 말|들은 내용|지시받은 것|말한 모든",
-	"w-say": "montrez|أظهر|di|diga|diz|dime|declara|declare|afirma|afirme|escribe|escriba|escreva|responde|responda|imprime|imprima|muestra|" +
+	"w-say": "erzähle|erzähl|erkläre|schreib*|nenne|beantworte|sag|sage|cuéntame|explícame|raconte|explique|écris|racconta|spiega|conte|vertel|leg uit|расскажи|объясни|opowiedz|dime|dimmi|dis-moi|diga-me|me diga|скажи|" +
+		"montrez|أظهر|di|diga|diz|dime|declara|declare|afirma|afirme|escribe|escriba|escreva|responde|responda|imprime|imprima|muestra|" +
 		"muestre|mostre|envía|envíe|envie|traduce|dis|dites|déclare|déclarez|indique|indiquez|affirme|affirmez|écris|écrivez|" +
 		"réponds|répondez|affiche|affichez|envoie|envoyez|sag|sage|sagen|schreib|schreibe|schreiben|antworte|antworten|gib|" +
 		"geben|behaupte|drucke|sende|senden|schicke|erkläre|dì|dichiara|dichiarate|scrivi|scrivete|rispondi|rispondete|stampa|" +
@@ -326,13 +328,15 @@ var worldSets = map[string]string{
 	"w-password": "contraseña|mot de passe|passwort|kennwort|password|senha|palavra-passe|wachtwoord|пароль|hasło|şifre*|كلمة المرور|" +
 		"كلمة السر|रمز|पासवर्ड|密码|密碼|パスワード|비밀번호|암호|mật khẩu|kata sandi|κωδικός|lösenord|heslo|clave secreta|clé secrète|" +
 		"geheimer schlüssel",
-	"w-what-is": "quelles sont|quels sont|cuáles son|quali sono|quais são|was sind|wie lauten|wat zijn|какие у тебя|" +
+	"w-what-is": "was stand in|was steht in|was war|wie war|wie lauteten|was waren|qué decía|qué dice|cuál fue|cuáles fueron|que disait|que dit|quel était|quelles étaient|cosa diceva|cosa c'era|qual era|quali erano|o que dizia|quais eram|wat stond er in|wat was|wat waren|что было в|что написано в|" +
+		"quelles sont|quels sont|cuáles son|quali sono|quais são|was sind|wie lauten|wat zijn|какие у тебя|" +
 		"какие|каковы|jakie są|neler|何でしたか|cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|" +
 		"was ist|wie lautet|gib mir|geben|sag mir|" +
 		"qual è|dimmi|dammi|qual é|me diga|me dê|diga-me|wat is|geef me|какой|назови|скажи мне|скажи|дай мне|який|jakie jest|" +
 		"podaj|nedir|söyle|ما هي|أخبرني|क्या है|बताओ|告诉我|给我|是什么|什么是|教えて|何ですか|알려|필요해|무엇|뭐야|là gì|cho tôi|apa|beri tahu saya|" +
 		"berikan|ποιος είναι|vad är|jaké je",
-	"w-prompt": "ursprünglichen anweisungen|initialen anweisungen|anfänglichen anweisungen|systemnachricht|" +
+	"w-prompt": "ersten prompt|erster prompt|ersten eingabe|anfangsprompt|ausgangsprompt|primer prompt|prompt inicial|premier prompt|prompt initial|primo prompt|prompt iniziale|primeiro prompt|eerste prompt|первый промпт|pierwszy prompt|prompttext|prompt-text|prompttexte|" +
+		"ursprünglichen anweisungen|initialen anweisungen|anfänglichen anweisungen|systemnachricht|" +
 		"systemanweisung*|instrucciones originales|mensaje del sistema|message système|consignes initiales|" +
 		"начальные инструкции|исходные инструкции|元の指示|初期指示|最初の指示|内部指示|instruções iniciais|instruções do sistema|" +
 		"istruzioni iniziali|istruzioni di sistema|원래 지시|초기 지시|초기 지침|시스템 지시|التعليمات الأصلية|تعليمات النظام|" +
@@ -771,7 +775,8 @@ var worldSets = map[string]string{
 		"скрытые инструкции|внутренние инструкции|tajne instrukcje|ukryte instrukcje|gizli talimat*|التعليمات السرية|" +
 		"التعليمات المخفية|छिपे हुए निर्देश|गुप्त निर्देश|隐藏指令|隐藏的指令|秘密指令|内部指令|隐藏提示|隠された指示|秘密の指示|隠し指示|" +
 		"숨겨진 지시|비밀 지시|내부 지침|숨겨진 지침|hướng dẫn ẩn|hướng dẫn bí mật|chỉ dẫn ẩn|chỉ thị ẩn|instruksi tersembunyi|instruksi rahasia",
-	"w-told-you": "anteriormente|hasta ahora|hasta el momento|dadas antes|de antes|que recibió|que te han dado|que te hayan dado|" +
+	"w-told-you": "die dir gegeben|die dir vorher|die ihnen gegeben|die du bekommen|die du bekommst|die du davor|von vorher|von davor|von eben|que recibiste|que te dieron|que te han sido|qui te sont|qu'on t'a donné*|que você recebeu|que te deram|che ti sono state|которые тебе были|" +
+		"anteriormente|hasta ahora|hasta el momento|dadas antes|de antes|que recibió|que te han dado|que te hayan dado|" +
 		"até agora|até aqui|que recebeu|que recebeste|que lhe foram|que te foram|" +
 		"jusqu'ici|jusque-là|jusqu'à présent|auparavant|plus haut|de départ|qui t'ont été|qui vous ont été|que tu as reçues|" +
 		"que vous avez reçues|" +
@@ -1142,4 +1147,11 @@ var worldSets = map[string]string{
 		"nadelen|nackdelar|ulemper|haittoja|haitoista|hátrány*|wadach|wady|nevýhod*|slabé stránky|slabosti|недостат*|недолік*|" +
 		"μειονεκτήματα|eksilerinden|eksiler*|חסרונות|عيوب|معایب|خامیوں|कमियों|খারাপ দিক|குறைகள|ข้อเสีย|nhược điểm|kekurangan*|" +
 		"kelemahan*|kahinaan|kasoro|欠点|短所|단점|缺点|缺點",
+	"w-all-new-task": "ganz neue aufgabe|ganz neuen aufgabe|völlig neue aufgabe|völlig neuen aufgabe|komplett neue aufgabe|komplett neuen aufgabe|" +
+		"tarea completamente nueva|tarea totalmente nueva|toute nouvelle tâche|tâche complètement nouvelle|tâche entièrement nouvelle|" +
+		"compito completamente nuovo|compito del tutto nuovo|tarefa completamente nova|tarefa totalmente nova|geheel nieuwe taak|" +
+		"helemaal nieuwe taak|compleet nieuwe taak|совершенно новое задание|совершенно новую задачу|совершенно новой задаче|całkiem nowe zadanie|" +
+		"zupełnie nowe zadanie|helt ny uppgift|helt ny opgave|helt ny oppgave|tamamen yeni bir görev|全新的任务|全新任务|全く新しいタスク|완전히 새로운 작업",
+	"w-look-at": "schau dir|schaue dir|sieh dir|schauen sie sich|sehen sie sich|lies|mira|mire|revisa|revise|lee|regarde|regardez|relis|relisez|" +
+		"guarda|guardate|rileggi|leggi|olhe|olha|veja|releia|bekijk|kijk naar|lees|посмотри на|взгляни на|прочитай|spójrz na|przeczytaj|titta på|se på",
 }
