@@ -5,35 +5,41 @@ import (
 	"time"
 )
 
-// A refused run is an entry in the ledger, and a hostile sandbox asks as fast as it can:
-// 300 a second were 36 GB a day.
+// A run that is refused is an entry in the ledger, one that does not start is two, and a
+// hostile sandbox asks as fast as it can: 300 a second were 36 GB a day.
 const (
 	maxRefused = 60 // runs of one session with an entry each, within floodTime
+	maxFailed  = 60 // runs of one session that did not start, within floodTime
 	floodTime  = time.Minute
 )
 
-// flood counts the refused runs of each session. Beyond maxRefused they have one entry
-// together.
+// flood counts the runs of each session that come to nothing. Beyond maxRefused they have
+// one entry together; beyond maxFailed no run is tried.
 type flood struct {
 	after func(time.Duration) <-chan time.Time
 	tell  func(session string, runs int) // how many have no entry of their own
 
 	mu       sync.Mutex
-	sessions map[string]*refusedRuns
+	sessions map[string]*vainRuns
 }
 
-type refusedRuns struct{ recorded, others int }
+// vainRuns are runs that came to nothing: with entries, and the others.
+type vainRuns struct{ refused, failed, others int }
 
 func newFlood(tell func(session string, runs int)) *flood {
-	return &flood{after: time.After, tell: tell, sessions: make(map[string]*refusedRuns)}
+	return &flood{after: time.After, tell: tell, sessions: make(map[string]*vainRuns)}
 }
 
-// full reports whether a session's next refusal is only counted.
-func (f *flood) full(session string) bool {
+// full reports whether a session's next refusal is only counted, and whether its next run
+// is refused because so many did not start.
+func (f *flood) full(session string) (refused, failed bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	r := f.sessions[session]
-	return r != nil && r.recorded >= maxRefused
+	if r == nil {
+		return false, false
+	}
+	return r.refused >= maxRefused, r.failed >= maxFailed
 }
 
 // refused counts a run, with an entry of its own or without. What is counted is told
@@ -41,17 +47,29 @@ func (f *flood) full(session string) bool {
 func (f *flood) refused(session string, recorded bool, stopping <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	r := f.sessions[session]
-	if r == nil {
-		r = new(refusedRuns)
-		f.sessions[session] = r
-		go f.end(session, stopping)
-	}
-	if recorded {
-		r.recorded++
+	if r := f.of(session, stopping); recorded {
+		r.refused++
 	} else {
 		r.others++
 	}
+}
+
+// failed counts a run that did not start.
+func (f *flood) failed(session string, stopping <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.of(session, stopping).failed++
+}
+
+// of is what is counted of a session. The caller holds f.mu.
+func (f *flood) of(session string, stopping <-chan struct{}) *vainRuns {
+	r := f.sessions[session]
+	if r == nil {
+		r = new(vainRuns)
+		f.sessions[session] = r
+		go f.end(session, stopping)
+	}
+	return r
 }
 
 func (f *flood) end(session string, stopping <-chan struct{}) {

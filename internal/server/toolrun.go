@@ -96,9 +96,9 @@ func (t *toolRun) permitted(ctx context.Context) error {
 	q := &t.asked
 	wait, told := t.request.Env[wire.WaitVariable] == "1", false
 	for {
-		if t.flood.full(q.Key()) && t.Judge.Refuses(*q) {
+		if vain := t.inVain(); vain != "" {
 			t.flood.refused(q.Key(), false, t.conn.srv.stopping)
-			return &fault{code: wire.BadRequest, text: "blocked: too many runs were refused within a minute", err: fmt.Errorf("run of %.64q in session %q denied, one of many", q.Tool, q.Key())}
+			return &fault{code: wire.BadRequest, text: "blocked: too many runs " + vain + " within a minute", err: fmt.Errorf("run of %.64q in session %q denied, one of many", q.Tool, q.Key())}
 		}
 		d := t.Judge.Run(ctx, *q)
 		t.Judge.Settle(ctx, &d)
@@ -130,6 +130,18 @@ func (t *toolRun) permitted(ctx context.Context) error {
 	}
 }
 
+// inVain says what has become of so many runs of the session that this one has no entry
+// of its own; "" where it has one.
+func (t *toolRun) inVain() string {
+	switch refused, failed := t.flood.full(t.asked.Key()); {
+	case failed:
+		return "did not start"
+	case refused && t.Judge.Refuses(t.asked):
+		return "were refused"
+	}
+	return ""
+}
+
 // approved waits for the owner's answer and reports whether it was yes.
 func (t *toolRun) approved(ctx context.Context) bool {
 	tick := time.NewTicker(waitStep)
@@ -149,30 +161,22 @@ func (t *toolRun) approved(ctx context.Context) bool {
 
 // execute runs what may run, and tells the client how it ended.
 func (t *toolRun) execute(ctx context.Context) error {
-	c, r, q := t.conn, t.request, &t.asked
-	if running := c.srv.running.Add(1); running > int64(c.srv.limits.MaxRuns) {
-		c.srv.running.Add(-1)
-		t.ended(ctx, engine.RunResult{Session: q.Key(), ID: q.ID, Tool: q.Tool, Failed: true})
-		return &fault{code: wire.Overloaded, err: fmt.Errorf("%d tools run already", running-1)}
-	}
-	defer c.srv.running.Add(-1)
-	terminal := r.PTY != nil && *r.PTY && t.tool.PTY
-	if terminal && r.Rows > 0 { // a client of ours: claw-wrap's do not know this frame
-		if err := c.say(&wire.WrapStarted{Type: "started", PTY: true}); err != nil {
-			return &fault{code: wire.Unavailable, err: err}
-		}
-	}
+	c, q := t.conn, &t.asked
 	begun := time.Now()
-	result, err := t.Runner.Run(ctx, toolexec.Request{
-		Tool: t.tool, Args: r.Args, Cwd: r.Cwd, Env: toolEnv(r.Env), PTY: terminal, Rows: r.Rows, Cols: r.Cols,
-	}, t.streams(ctx))
+	result, err := t.start(ctx)
+	if err != nil {
+		t.flood.failed(q.Key(), c.srv.stopping)
+	}
 	t.ended(ctx, engine.RunResult{
 		Session: q.Key(), ID: q.ID, Tool: q.Tool, ExitCode: result.ExitCode, Signal: result.Signal, Timeout: result.Timeout, TooMuch: result.TooMuch,
 		Failed: err != nil, Stdout: result.Stdout, Stderr: result.Stderr, Took: time.Since(begun),
 	})
+	var told *fault
 	switch misread := t.who.misread.Load(); {
 	case misread != nil:
 		return misread
+	case errors.As(err, &told):
+		return told
 	case errors.Is(err, toolexec.ErrCwd):
 		return &fault{code: wire.BadRequest, text: "invalid working directory", err: err}
 	case err != nil:
@@ -188,6 +192,26 @@ func (t *toolRun) execute(ctx context.Context) error {
 		c.ended(err)
 	}
 	return nil
+}
+
+// start runs the tool to its end, if there is room for it. An error says that it did not
+// start.
+func (t *toolRun) start(ctx context.Context) (toolexec.Result, error) {
+	c, r := t.conn, t.request
+	running := c.srv.running.Add(1)
+	defer c.srv.running.Add(-1)
+	if running > int64(c.srv.limits.MaxRuns) {
+		return toolexec.Result{}, &fault{code: wire.Overloaded, err: fmt.Errorf("%d tools run already", running-1)}
+	}
+	terminal := r.PTY != nil && *r.PTY && t.tool.PTY
+	if terminal && r.Rows > 0 { // a client of ours: claw-wrap's do not know this frame
+		if err := c.say(&wire.WrapStarted{Type: "started", PTY: true}); err != nil {
+			return toolexec.Result{}, &fault{code: wire.Unavailable, err: err}
+		}
+	}
+	return t.Runner.Run(ctx, toolexec.Request{
+		Tool: t.tool, Args: r.Args, Cwd: r.Cwd, Env: toolEnv(r.Env), PTY: terminal, Rows: r.Rows, Cols: r.Cols,
+	}, t.streams(ctx))
 }
 
 // toolEnv is a request's environment without what is for the daemon.

@@ -152,26 +152,32 @@ var echoing = wire.WrapRequest{Tool: "echo", Args: []string{"a"}, Cwd: "/", Env:
 	"PROVENANCE_TICKET": "good:agent:main:main", "LANG": "C",
 }}
 
-// A sandbox that asks for what it is refused, as fast as it can, fills no disk; and what
-// it may do it still may.
-func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
-	b := echo(copying)
-	b.answers = []engine.Decision{{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}
-	told, minute := make(chan int, 8), make(chan time.Time)
+// flooded serves a sandbox that asks as fast as it can, until the minute is over.
+func flooded(t *testing.T, b *bench) (asks func() string, minute chan<- time.Time, told <-chan int) {
+	others, over := make(chan int, 8), make(chan time.Time)
 	h := serve(t, setup{name: "tools", proto: func(*host) Protocol {
 		p := Tools(ToolOptions{
 			Tools: func() Toolset { return b }, Judge: b, Runner: running{b}, Ticket: b.ticket, Rand: rand.Reader,
 			Refused: func(session string, runs int) {
 				require.Equal(t, "agent:main:main", session)
-				told <- runs
+				others <- runs
 			},
 		}).(*tools)
-		p.flood.after = func(time.Duration) <-chan time.Time { return minute }
+		p.flood.after = func(time.Duration) <-chan time.Time { return over }
 		return p
 	}})
-	asks := func() string {
+	asks = func() string {
 		return fmt.Sprint(says(t, h.calls(t, echoing, `{"type":"stdin","eof":true}`+"\n"))["message"])
 	}
+	return asks, over, others
+}
+
+// A sandbox that asks for what it is refused, as fast as it can, fills no disk; and what
+// it may do it still may.
+func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
+	b := echo(copying)
+	b.answers = []engine.Decision{{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}
+	asks, minute, told := flooded(t, b)
 	for range maxRefused {
 		require.Equal(t, "blocked: no", asks())
 	}
@@ -190,6 +196,31 @@ func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
 	b.answers = refusal
 	b.mu.Unlock()
 	require.Equal(t, "blocked: no", asks(), "a new minute")
+	require.Empty(t, told)
+}
+
+// What is allowed and cannot start leaves two entries, and a sandbox can see to that.
+func TestAFloodOfRunsThatDoNotStartIsRecordedTogether(t *testing.T) {
+	why := toolexec.ErrCwd
+	b := echo(func(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+		if why != nil {
+			return toolexec.Result{}, why
+		}
+		return copying(ctx, q, s)
+	})
+	asks, minute, told := flooded(t, b)
+	for range maxFailed {
+		require.Equal(t, "invalid working directory", asks())
+	}
+	why = nil
+	for range 5 {
+		require.Equal(t, "blocked: too many runs did not start within a minute", asks())
+	}
+	require.Len(t, b.asked, maxFailed)
+	require.Len(t, b.ran, maxFailed)
+	minute <- epoch
+	require.Equal(t, 5, <-told)
+	require.Equal(t, "<nil>", asks(), "it runs again")
 	require.Empty(t, told)
 }
 
