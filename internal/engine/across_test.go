@@ -161,6 +161,45 @@ func TestReadingAnotherSessionBringsWhatItHasSeen(t *testing.T) {
 	require.Equal(t, trust.Trusted, c.level())
 }
 
+// A rule may be about one of the levels that a session has seen, and not the lowest.
+func TestRulesKnowAllThatAnotherSessionHasSeen(t *testing.T) {
+	h := newHost(t, "policies: [{name: mail, when: {context_taint_includes: [external]}, action: {block_tools: [read]}}]")
+	source := h.fetched("source")
+	source.run("image", nil)
+	child := wire.Ctx{SpawnedBy: "source"}
+	for name, passedOn := range map[string]func(c *chat) *chat{
+		"spawned": func(c *chat) *chat { return c.as(child) },
+		"spawned and fresh": func(c *chat) *chat {
+			c.as(child).send(wire.SessionStart, &wire.SessionStartEvent{})
+			c.as(child).send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("task")})
+			return c.as(child)
+		},
+		"written to": func(c *chat) *chat {
+			return c.as(wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "source"}})
+		},
+		"reading": func(c *chat) *chat {
+			c.turn("what did it say?")
+			params := raw(map[string]string{"sessionKey": "source"})
+			c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "sessions_history", Params: params, Result: raw("…")})
+			return c
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := passedOn(h.open(name, owner))
+			c.turn("go on")
+			c.llm()
+			require.Equal(t, trust.VerdictDeny, c.run("read", nil).Verdict)
+			_, err := h.engine.ResetTrust(t.Context(), name, trust.Shared)
+			require.NoError(t, err)
+			c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"})
+			again := c.as(owner)
+			again.turn("go on")
+			again.llm()
+			allowed(t, again.run("read", nil))
+		})
+	}
+}
+
 // What returns may not say which session it was read from, nor under which name.
 func TestReadingAnotherSessionCountsHoweverItIsTold(t *testing.T) {
 	const tool, id = "sessions_history", "x"

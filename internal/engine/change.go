@@ -14,7 +14,7 @@ const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
-	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Flag: in the owner's own chat; Level, Cause: what it had seen, if that was less than trusted
+	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Flag: in the owner's own chat; Level, Cause: what it had seen, if that was less than trusted; Seen: all of that
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known
 	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
@@ -39,7 +39,7 @@ const (
 	OpCommand     Op = "command"    // Text: hash; N: turn
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
-	OpTakenBack   Op = "taken_back" // Tools: not granted after all; N, Flag: forgiven by the resets before; Level, Cause: inherited all the same
+	OpTakenBack   Op = "taken_back" // Tools: not granted after all; N, Flag: forgiven by the resets before; Level, Cause, Seen: inherited all the same
 	OpAuth        Op = "auth"       // Flag: messages are checked from here on, or no longer
 	OpVouched     Op = "vouched"    // Vouched
 	OpTakenOver   Op = "taken_over" // the history that was there before messages were checked is known
@@ -66,6 +66,7 @@ func (o Op) Known() bool {
 type Change struct {
 	Op      Op          `json:"op"`
 	Level   trust.Level `json:"level,omitzero"`
+	Seen    trust.Set   `json:"seen,omitzero"` // levels, as a sum of their bits
 	Cause   *Cause      `json:"cause,omitzero"`
 	Tool    string      `json:"tool,omitzero"`
 	Tools   []string    `json:"tools,omitzero"`
@@ -221,8 +222,9 @@ func (s *State) apply(c *Change, now time.Time) {
 	}
 }
 
-// inherit takes over the level that a change passes on from the session's spawner.
+// inherit takes over what a change passes on from the session's spawner.
 func (s *State) inherit(c *Change, now time.Time) {
+	s.InheritedSeen |= c.Seen
 	if c.Cause != nil && c.Level < s.beginning() {
 		s.Inherited = &Watermark{Level: c.Level, Cause: c.Cause, Since: now}
 	}
@@ -335,7 +337,7 @@ func (s *State) grant(c *Change, now time.Time) {
 func (s *State) reset(c *Change, now time.Time) {
 	s.Resets = lastN(append(s.Resets, Reset{At: now, From: s.Watermark.Level, To: c.Level, By: c.Text}), maxResets)
 	s.Watermark = Watermark{Level: c.Level, Cause: c.Cause, Since: now}
-	s.Seen = trust.Set(0).With(c.Level)
+	s.Seen, s.InheritedSeen = trust.Set(0).With(c.Level), 0
 	if s.Inherited != nil && c.Level > s.Inherited.Level {
 		s.Inherited = nil
 		if lifted := s.Watermark; c.Level < trust.Trusted {
@@ -366,7 +368,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 	from := s.Watermark.Level
 	s.Watermark, s.Seen, s.Forgiven, s.Forgive, s.Shown = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false, 0
 	if s.Inherited != nil {
-		s.Watermark, s.Seen = *s.Inherited, trust.Set(0).With(s.Inherited.Level)
+		s.Watermark, s.Seen = *s.Inherited, s.InheritedSeen.With(s.Inherited.Level)
 	}
 	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
 	s.forgetMessages()

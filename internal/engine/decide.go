@@ -259,10 +259,10 @@ func (d *draft) spawned(by string) {
 	spawned := Change{Op: OpSpawned, Text: by, Level: from.level, Flag: from.ownersDM}
 	if from.level < trust.Trusted {
 		c.At, c.Turn = d.now, d.state.Turns
-		spawned.Cause = &c
+		spawned.Cause, spawned.Seen = &c, from.seen
 	}
 	d.emit(spawned)
-	d.taint(from.level, c)
+	d.taintAs(from, from.level, c)
 }
 
 // fromHuman is false for turns that another session or agent began. An answer to

@@ -23,6 +23,7 @@ func (p *packer) state(s *State) {
 	word(p, &s.SpawnedBy)
 	p.watermark(&s.Watermark)
 	pointer(p, &s.Inherited, (*packer).watermark)
+	octet(p, &s.InheritedSeen)
 	octet(p, &s.Seen)
 	p.int(&s.Forgiven)
 	p.int(&s.Shown)

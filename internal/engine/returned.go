@@ -176,7 +176,7 @@ func (d *draft) markReturned(c Call, r *result, from string) {
 	if from != "" && c.Level < d.tables.Output(c.Tool) {
 		cause.Reason, cause.Detail = cause.Reason+" ("+from+")", ""
 	}
-	d.taint(level, cause)
+	d.taintAs(r.from, level, cause)
 }
 
 // toolResultPersist is a result on its way into the transcript. If the message does

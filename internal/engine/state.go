@@ -25,7 +25,8 @@ type State struct {
 	InOwnersDM bool `json:",omitzero"`
 	// Inherited is what the spawner had seen by then, less what the owner's resets
 	// have lifted of it: the session never begins above it. Nil at trusted.
-	Inherited *Watermark `json:",omitzero"`
+	Inherited     *Watermark `json:",omitzero"`
+	InheritedSeen trust.Set  `json:",omitzero"` // the levels that the spawner had seen; none once the owner has reset the session
 
 	// What the context holds.
 	Watermark Watermark
@@ -386,6 +387,7 @@ func (t *Turn) held(id, tool string) int {
 // shared is what other sessions may read of this one without its lock.
 type shared struct {
 	level    trust.Level
+	seen     trust.Set
 	ownersDM bool // its turn is the owner's, and nobody else reads along
 	owners   []string
 	cause    *Cause
@@ -394,6 +396,7 @@ type shared struct {
 func (s *State) shared() shared {
 	return shared{
 		level:    s.level(),
+		seen:     s.Seen,
 		ownersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
 		owners:   s.Owners,
 		cause:    s.Watermark.Cause,
@@ -402,7 +405,7 @@ func (s *State) shared() shared {
 
 // same reports whether other sessions would read the same.
 func (a *shared) same(b *shared) bool {
-	return a.level == b.level && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
+	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
 }
 
 func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }

@@ -42,7 +42,7 @@ func (l *lifted) undo(now *State) []Change {
 	was := &l.was
 	taken := Change{Op: OpTakenBack, Tools: l.tools, N: was.Forgiven, Flag: was.Forgive}
 	if in := was.Inherited; in != nil {
-		taken.Level, taken.Cause = in.Level, in.Cause
+		taken.Level, taken.Cause, taken.Seen = in.Level, in.Cause, was.InheritedSeen
 	}
 	changes := []Change{taken}
 	if !l.reset {

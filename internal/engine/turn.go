@@ -79,6 +79,20 @@ func (d *draft) taint(level trust.Level, c Cause) {
 	d.notes = append(d.notes, note{event: "taint", text: c.Reason})
 }
 
+// taintAs is taint where the content is another session's: all levels that it had seen
+// count, since a rule may be about one of them.
+func (d *draft) taintAs(from *shared, level trust.Level, c Cause) {
+	d.taint(level, c)
+	if from == nil {
+		return
+	}
+	for _, seen := range trust.Levels {
+		if seen > level && from.seen.Has(seen) {
+			d.taint(seen, c)
+		}
+	}
+}
+
 // startTurn opens a turn and puts what it begins with into its graph.
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
@@ -97,11 +111,11 @@ func (d *draft) startTurn() {
 
 // producer lowers the turn to the level of whoever began it.
 func (d *draft) producer(level trust.Level, why string) {
-	c := Cause{Reason: why}
-	if d.interSession() {
-		c = inherited("message of a session", d.ev.source, why)
+	if !d.interSession() {
+		d.taint(level, Cause{Reason: why})
+		return
 	}
-	d.taint(level, c)
+	d.taintAs(d.ev.source, level, inherited("message of a session", d.ev.source, why))
 }
 
 // inherited is the cause of a level that another session passed on.

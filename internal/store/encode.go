@@ -230,6 +230,7 @@ func (e *encoder) change(c *engine.Change) {
 	if c.Params != nil {
 		e.hash("params", *c.Params)
 	}
+	e.number("seen", int(c.Seen))
 	e.text("sender", c.Sender)
 	e.number("status", int(c.Status))
 	e.text("text", c.Text)
