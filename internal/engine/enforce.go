@@ -22,11 +22,9 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	d.inTurn()
 	tool := d.tables.Tool(p.ToolName, p.Params)
 	at := d.askedAt(p.ToolCallID)
-	if len(d.policy.Rules()) > 0 {
-		f := d.factsOf(tool, p.Params, at)
-		d.turnRules(&f)
-	}
-	j := d.judge(tool, p.Params, at)
+	rules := d.matching(tool, p.Params, at)
+	d.turnRules(rules)
+	j := d.judge(tool, p.Params, at, rules)
 	var bare cut
 	long := mayOutgrow(p.Params)
 	if long {
@@ -144,7 +142,7 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 		j := judgement{mode: trust.Allow}
 		at := asked{level: l, seen: trust.Set(0).With(l)}
 		d.judgeTables(&j, tool, params, at)
-		d.judgeRules(&j, tool, params, at)
+		judgeRules(&j, tool, d.matching(tool, params, at))
 		d.judgeIntent(&j, tool)
 		switch j.mode {
 		case trust.Allow:

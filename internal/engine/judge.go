@@ -78,11 +78,11 @@ func (j *judgement) add(layer string, mode trust.Mode, text string) {
 	j.reasons = append(j.reasons, Reason{Layer: layer, Mode: mode, Text: text})
 }
 
-// judge asks every layer about one call, as of a moment.
-func (d *draft) judge(tool string, params jsontext.Value, at asked) judgement {
+// judge asks every layer about one call, as of a moment; rules are those that hold then.
+func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
 	j := judgement{mode: trust.Allow, reasons: make([]Reason, 0, 4)}
 	d.judgeTables(&j, tool, params, at)
-	d.judgeRules(&j, tool, params, at)
+	judgeRules(&j, tool, rules)
 	d.judgeIntent(&j, tool)
 	d.judgeMemory(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
@@ -114,14 +114,27 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 	}
 }
 
-func (d *draft) judgeRules(j *judgement, tool string, params jsontext.Value, at asked) {
+// matching are the rules that hold for a call, or for an LLM call where tool is empty, and
+// do something about it. They are asked once for all that they do: one about paths follows
+// every symlink of them.
+func (d *draft) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {
 	rules := d.policy.Rules()
 	if len(rules) == 0 {
-		return
+		return nil
 	}
 	f := d.factsOf(tool, params, at)
+	var hold []*policy.Rule
 	for _, r := range rules {
-		if mode, hits := r.Tool(tool); hits && r.Matches(&f) {
+		if _, hits := r.Tool(tool); (hits || r.ActsOnTurn()) && r.Matches(&f) {
+			hold = append(hold, r)
+		}
+	}
+	return hold
+}
+
+func judgeRules(j *judgement, tool string, rules []*policy.Rule) {
+	for _, r := range rules {
+		if mode, hits := r.Tool(tool); hits {
 			j.add(layerRules, mode, ruleText(r))
 		}
 	}
@@ -192,11 +205,8 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 
 // turnRules applies the rules that act on whole turns: at each LLM call, and at each
 // tool call, since their conditions may name a tool.
-func (d *draft) turnRules(f *policy.Facts) {
-	for _, r := range d.policy.Rules() {
-		if !r.BlockTurn && !r.PersistGraph && !r.LogFullContext || !r.Matches(f) {
-			continue
-		}
+func (d *draft) turnRules(rules []*policy.Rule) {
+	for _, r := range rules {
 		if r.PersistGraph && !d.state.Turn.Persist {
 			d.emit(Change{Op: OpPersist})
 		}

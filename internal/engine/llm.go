@@ -79,8 +79,7 @@ func (d *draft) llmCall(n int, looped bool) {
 	if n >= d.tables.MaxIterations() {
 		d.blockTurn(layerIteration, "The turn reached its limit of "+itoa(d.tables.MaxIterations())+" iterations. A new message starts a new turn.")
 	}
-	f := d.facts(d.live())
-	d.turnRules(&f)
+	d.turnRules(d.matching("", nil, d.live()))
 }
 
 func (d *draft) llmNode() {
@@ -128,7 +127,8 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 		tc := &p.ToolCalls[i]
 		tool := d.tables.Tool(tc.Name, tc.Arguments)
 		status := Announced
-		j := d.judge(tool, tc.Arguments, d.askedAt(tc.ID))
+		at := d.askedAt(tc.ID)
+		j := d.judge(tool, tc.Arguments, at, d.matching(tool, tc.Arguments, at))
 		if j.mode == trust.Restrict {
 			status = Denied
 			restricted[tc.ID] = true

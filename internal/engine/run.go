@@ -142,7 +142,7 @@ func (d *draft) run(p *runEvent) error {
 	params := marshalled(runParams{p.Args, p.Cwd})
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
-	j := d.judge(tool, params, at)
+	j := d.judge(tool, params, at, d.matching(tool, params, at))
 	remedy := "" // of what no trust level and no approval allows
 	if p.Session == "" && p.Deny {
 		j.add(layerTool, trust.Restrict, "it shows no ticket of a session")

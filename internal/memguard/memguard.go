@@ -63,27 +63,36 @@ func Guarded(named, workspace string, resolve func(string) string) (string, bool
 }
 
 func (g *guard) guarded(named string) (string, bool) {
-	if len(named) > maxPath {
-		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
-	}
 	if named == "" {
 		return "", false
+	}
+	if file, yes := g.ask(named, g.places, g.judge); yes {
+		return file, true
+	}
+	return g.follow(cleaned(g.places(named)[0])), false
+}
+
+// ask puts a question to every place where a path may lie, however it is read, until one
+// is answered with yes. So is a path that could be read in too many ways.
+func (g *guard) ask(named string, places func(string) []string, question func(string) (string, bool)) (answer string, yes bool) {
+	if len(named) > maxPath {
+		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
 	}
 	all := spellings(named)
 	if len(all) > maxSpellings {
 		return fmt.Sprintf("(a path that can be read in more than %d ways)", maxSpellings), true
 	}
 	for _, s := range all {
-		for _, p := range g.places(s) {
+		for _, p := range places(s) {
 			if g.left -= len(p) + reading; g.left < 0 {
 				return "(paths that can be read in too many ways)", true
 			}
-			if file, ok := g.judge(p); ok {
-				return file, true
+			if answer, yes = question(p); yes {
+				return answer, true
 			}
 		}
 	}
-	return g.follow(cleaned(g.places(named)[0])), false
+	return "", false
 }
 
 // guard is one workspace to judge paths against.
@@ -114,18 +123,14 @@ func newGuard(workspace string, resolve func(string) string) *guard {
 // at a home directory: nobody here knows whose, but a workspace is usually below
 // it, so each directory above the workspace is tried. The resolver may know it.
 func (g *guard) places(p string) []string {
-	rest, home := strings.CutPrefix(p, "~/")
-	switch {
-	case home:
+	if rest, home := strings.CutPrefix(p, "~/"); home {
 		places := []string{p, "/" + rest}
 		for dir := path.Clean(g.workspace); strings.HasPrefix(dir, "/") && dir != "/" && len(places) < maxDirs; dir = path.Dir(dir) {
 			places = append(places, dir+"/"+rest)
 		}
 		return places
-	case strings.HasPrefix(p, "/") || g.workspace == "":
-		return []string{p}
 	}
-	return []string{g.workspace + "/" + p}
+	return []string{g.absolute(p)}
 }
 
 // judge asks of the path as named, and of what its symlinks lead to: a link may
@@ -146,7 +151,7 @@ func (g *guard) judge(p string) (string, bool) {
 
 // follow resolves only what can be resolved without a working directory.
 func (g *guard) follow(p string) string {
-	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") {
+	if isAbsolute(p) {
 		return g.resolve(p)
 	}
 	return path.Clean(p)
@@ -191,7 +196,7 @@ func isShortFor(base, name string) bool {
 // taken to start at it, and of an absolute one any part may be it.
 func inSomeMemoryDir(p string) bool {
 	parts := strings.Split(strings.TrimPrefix(p, "~/"), "/")
-	if !strings.HasPrefix(p, "/") && !strings.HasPrefix(p, "~/") {
+	if !isAbsolute(p) {
 		for len(parts) > 1 && parts[0] == ".." {
 			parts = parts[1:]
 		}

@@ -23,42 +23,31 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 	g := newGuard(workspace, resolve)
 	var within []string
 	for _, dir := range dirs {
-		if p, ok := g.absolute(dir); ok {
-			within = append(within, g.follow(path.Clean(p)))
+		if dir = g.absolute(dir); isAbsolute(dir) {
+			within = append(within, g.follow(path.Clean(dir)))
 		}
 	}
-	return slices.ContainsFunc(r.call.Paths, func(named string) bool { return g.outside(within, named) })
+	place := func(p string) []string { return []string{g.absolute(p)} }
+	// A link may stand on either side of "..": both orders have to lead inside.
+	outside := func(p string) (string, bool) {
+		return "", !isAbsolute(p) || !below(within, g.follow(cleaned(p))) || strings.Contains(p, "..") && !below(within, g.follow(p))
+	}
+	return slices.ContainsFunc(r.call.Paths, func(named string) bool {
+		_, yes := g.ask(named, place, outside)
+		return yes
+	})
 }
 
-func (g *guard) outside(dirs []string, named string) bool {
-	if len(named) > maxPath {
-		return true
+// absolute is a path that does not depend on a working directory, as far as the workspace
+// is known.
+func (g *guard) absolute(p string) string {
+	if isAbsolute(p) || g.workspace == "" {
+		return p
 	}
-	all := spellings(named)
-	if len(all) > maxSpellings {
-		return true
-	}
-	for _, s := range all {
-		p, ok := g.absolute(s)
-		if g.left -= len(p) + reading; !ok || g.left < 0 {
-			return true
-		}
-		// A link may stand on either side of "..": both orders have to lead inside.
-		if !below(dirs, g.follow(cleaned(p))) || strings.Contains(p, "..") && !below(dirs, g.follow(p)) {
-			return true
-		}
-	}
-	return false
+	return g.workspace + "/" + p
 }
 
-// absolute is a path that does not depend on a working directory. It is false where the
-// workspace is not known.
-func (g *guard) absolute(p string) (string, bool) {
-	if strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") {
-		return p, true
-	}
-	return g.workspace + "/" + p, g.workspace != ""
-}
+func isAbsolute(p string) bool { return strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~/") }
 
 // below reports whether a resolved path is one of the directories or lies in it. Letter
 // case counts: another case may be another directory.

@@ -106,6 +106,10 @@ func (f *Facts) sentBy(p patterns) bool {
 	return f.Crowd || fits(f.Sender) || fits(f.Began) || slices.ContainsFunc(f.Others, fits)
 }
 
+// ActsOnTurn reports whether the rule, where it matches, does something that no single
+// call is about.
+func (r *Rule) ActsOnTurn() bool { return r.BlockTurn || r.PersistGraph || r.LogFullContext }
+
 // Tool is the mode that the rule, where it matches, puts on a call of the tool;
 // hits is false when its actions name no such tool.
 func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
