@@ -36,7 +36,7 @@ var rows = map[string]int{
 	"internal/graphview": 0, // a turn's graph as a picture
 	"internal/yamltext":  0, // what stands in a YAML file, in words
 	"internal/spelling":  0, // how far apart two words are
-	"internal/whose":     0, // who may read and write a file
+	"internal/whose":     0, // through what a name leads, and who may read and write that
 	"internal/wholefile": 0, // a file is written whole or not at all
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes

@@ -6,20 +6,18 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
-)
 
-// maxHops is how many symlinks one path may lead through, as in the kernel.
-const maxHops = 40
+	"github.com/provenanced/provenanced/internal/whose"
+)
 
 // OSPaths resolves paths on this machine (engine.Paths).
 type OSPaths struct {
 	Home string // what "~" stands for; paths that start with it stay as they are when empty
 }
 
-// Resolve follows symlinks component by component, as an open of path would:
-// ".." leaves the directory that a link led to. What does not exist (or may not
-// be looked at) is kept, cleaned; so is a relative path, for whose working
-// directory is not known here, and a path that goes round in circles. Nothing
+// Resolve follows symlinks component by component, as an open of path would. What does
+// not exist (or may not be looked at) is kept, cleaned; so is a relative path, for whose
+// working directory is not known here, and a path that goes round in circles. Nothing
 // below /proc is followed: its links mean something else to each process.
 func (o OSPaths) Resolve(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok && o.Home != "" {
@@ -28,36 +26,22 @@ func (o OSPaths) Resolve(path string) string {
 	if !strings.HasPrefix(path, "/") {
 		return filepath.Clean(path)
 	}
-	at, rest := "/", path
-	for hops := 0; rest != ""; {
-		var part string
-		part, rest, _ = strings.Cut(rest, "/")
-		switch part {
-		case "", ".":
-			continue
-		case "..":
-			at = filepath.Dir(at)
-			continue
-		}
-		next := filepath.Join(at, part)
-		if next == "/proc" {
-			return filepath.Join(next, rest)
-		}
-		target, err := os.Readlink(next)
-		switch {
-		case err == nil:
-			if hops++; hops > maxHops {
-				return filepath.Clean(path)
-			}
-			if strings.HasPrefix(target, "/") {
-				at = "/"
-			}
-			rest = target + "/" + rest
-		case errors.Is(err, syscall.EINVAL): // no symlink
-			at = next
-		default:
-			return filepath.Join(next, rest)
-		}
+	at, rest, err := whose.Walk(path, followed)
+	if errors.Is(err, whose.ErrTooManyLinks) {
+		return filepath.Clean(path)
 	}
-	return at
+	return filepath.Join(at, rest)
+}
+
+var errNotFollowed = errors.New("not followed")
+
+func followed(name string) (target string, err error) {
+	if name == "/proc" {
+		return "", errNotFollowed
+	}
+	target, err = os.Readlink(name)
+	if errors.Is(err, syscall.EINVAL) { // no symlink
+		return "", nil
+	}
+	return target, err
 }

@@ -1,6 +1,7 @@
 package whose
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -13,17 +14,43 @@ type Tree interface {
 	Readlink(name string) (string, error)
 }
 
-// maxLinks is how many symlinks are followed, as many as Linux does.
-const maxLinks = 40
-
 // Way walks an absolute name from the root, following symlinks as they come, and shows
 // all that it leads through but the root: directories, symlinks and what stands at its
 // end, whose name without symlinks it returns. It ends with the first error of look.
 func Way(tree Tree, name string, look func(name string, info fs.FileInfo) error) (end string, err error) {
-	at, rest := "/", strings.Split(name, "/")
-	for links := 0; len(rest) > 0; {
-		part := rest[0]
-		rest = rest[1:]
+	end, _, err = Walk(name, func(here string) (string, error) {
+		info, err := tree.Lstat(here)
+		if err != nil {
+			return "", err
+		}
+		if err := look(here, info); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			return "", err
+		}
+		return tree.Readlink(here)
+	})
+	if errors.Is(err, ErrTooManyLinks) {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	if err != nil {
+		return "", err
+	}
+	return end, nil
+}
+
+// maxLinks is how many symlinks one name may lead through, as many as in Linux.
+const maxLinks = 40
+
+// ErrTooManyLinks is the end of a name that may go round in circles.
+var ErrTooManyLinks = errors.New("too many symlinks")
+
+// Walk walks an absolute name as an open of it would: ".." leaves the directory that a
+// link led to. What link returns is where a symlink leads, empty for what is none; its
+// first error ends the walk there, with the rest of the name as it still was.
+func Walk(name string, link func(name string) (target string, err error)) (at, rest string, err error) {
+	at, rest = "/", name
+	for links := 0; rest != ""; {
+		var part string
+		part, rest, _ = strings.Cut(rest, "/")
 		switch part {
 		case "", ".":
 			continue
@@ -32,28 +59,21 @@ func Way(tree Tree, name string, look func(name string, info fs.FileInfo) error)
 			continue
 		}
 		here := filepath.Join(at, part)
-		info, err := tree.Lstat(here)
+		target, err := link(here)
 		if err != nil {
-			return "", err
+			return here, rest, err
 		}
-		if err := look(here, info); err != nil {
-			return "", err
-		}
-		if info.Mode()&fs.ModeSymlink == 0 {
+		if target == "" {
 			at = here
 			continue
 		}
 		if links++; links > maxLinks {
-			return "", fmt.Errorf("%s: too many symlinks", name)
-		}
-		target, err := tree.Readlink(here)
-		if err != nil {
-			return "", err
+			return here, rest, ErrTooManyLinks
 		}
 		if filepath.IsAbs(target) {
 			at = "/"
 		}
-		rest = append(strings.Split(target, "/"), rest...)
+		rest = target + "/" + rest
 	}
-	return at, nil
+	return at, "", nil
 }
