@@ -103,7 +103,7 @@ func deny(c *call) error {
 		Session string   `json:"session"`
 		Denied  []string `json:"denied"`
 	}) {
-		c.out.say("%s %s in %s; code %s is void.\n", red("Denied"), d.Denied, d.Session, code)
+		c.out.say("%s %s in %s; code %s is closed.\n", red("Denied"), d.Denied, d.Session, code)
 	})
 }
 

@@ -38,7 +38,7 @@ func init() {
 			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
 				"turn unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
-		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "void a pending code",
+		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
 			long:    "The code can no longer be used; the calls that waited for it stay denied.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
 		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "say that you trust what is in a session's context",

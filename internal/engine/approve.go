@@ -339,8 +339,8 @@ var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
 	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
-	errSpentCode   = fmt.Errorf("that code was used or voided already: %w", ErrRefused)
-	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is void: %w", ErrRefused)
+	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
+	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
 )
 
@@ -417,7 +417,7 @@ func (d *draft) isCode(nonce, code string) bool {
 	return subtle.ConstantTimeCompare([]byte(d.code(nonce)), []byte(code)) == 1
 }
 
-// wrongCode counts a guess. Too many in a short time void what they were
+// wrongCode counts a guess. Too many in a short time burn what they were
 // guessing at.
 func (d *draft) wrongCode() error {
 	d.emit(Change{Op: OpWrongCode})

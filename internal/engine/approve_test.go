@@ -240,7 +240,7 @@ func TestAUsedCodeOpensNothingTwice(t *testing.T) {
 	c.emit()
 	c.turn("next")
 	c.llm()
-	require.Equal(t, "That code was used or voided already.", c.command(".approve exec "+code).Result.Text)
+	require.Equal(t, "That code was used or closed already.", c.command(".approve exec "+code).Result.Text)
 	held(t, c.run("exec", nil))
 }
 
@@ -349,7 +349,7 @@ func TestTheOwnersCLI(t *testing.T) {
 	tools, err := h.engine.DenyCode(ctx, "s", code)
 	require.NoError(t, err)
 	require.Equal(t, []string{"exec"}, tools)
-	require.Equal(t, "That code was used or voided already.", c.command(".approve exec "+code).Result.Text)
+	require.Equal(t, "That code was used or closed already.", c.command(".approve exec "+code).Result.Text)
 	held(t, c.run("exec", nil))
 	a, err = h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec", Once: true})
 	require.NoError(t, err)

@@ -113,7 +113,7 @@ func TestDenyTakesTheCodeBack(t *testing.T) {
 	require.Equal(t, "Denied: exec.", c.command(".deny "+code).Result.Text)
 	d := c.command(".approve exec " + code)
 	require.Equal(t, trust.VerdictDeny, d.Verdict)
-	require.Equal(t, "That code was used or voided already.", d.Result.Text)
+	require.Equal(t, "That code was used or closed already.", d.Result.Text)
 	held(t, c.run("exec", nil))
 }
 

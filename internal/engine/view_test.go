@@ -54,7 +54,7 @@ func TestTheRemedyCanBePastedIntoAShell(t *testing.T) {
 }
 
 func TestTheRemedyNamesNoCodeThatIsVoid(t *testing.T) {
-	for name, void := range map[string]func(h *host, c *chat, code string){
+	for name, ends := range map[string]func(h *host, c *chat, code string){
 		"expired": func(h *host, _ *chat, _ string) { h.now = h.now.Add(121 * time.Second) },
 		"denied":  func(_ *host, c *chat, code string) { c.command(".deny " + code) },
 		"burned": func(_ *host, c *chat, _ string) {
@@ -67,7 +67,7 @@ func TestTheRemedyNamesNoCodeThatIsVoid(t *testing.T) {
 			h := newHost(t, "")
 			c := h.fetched("s")
 			code := held(t, c.run("exec", nil))
-			void(h, c, code)
+			ends(h, c, code)
 			x, err := h.engine.ExplainLast(context.Background(), "s")
 			require.NoError(t, err)
 			require.Equal(t, "let the agent try again: the code for this call no longer waits", x.Remedy)
