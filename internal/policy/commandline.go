@@ -21,6 +21,7 @@ const maxNested = 32
 type reader struct {
 	*programs
 	script
+	whole     []byte // all there is to read, whatever of it is being read
 	words     []byte // of the commands being read, those of an inner one after those around it
 	nested    int
 	endless   bool // a here-document had no end
@@ -472,6 +473,7 @@ func (r *reader) take(c *command, w []byte) {
 			c.place = atArgument
 		}
 	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
+		r.inner(fallback(w))
 		if r.hides(c) && !r.assigned(w) {
 			r.variable(c, w)
 			if c.place != atProgram {
@@ -479,7 +481,6 @@ func (r *reader) take(c *command, w []byte) {
 			}
 		}
 		c.operand = false
-		r.inner(fallback(w))
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
 		r.inner(w)
 		switch {
@@ -506,7 +507,15 @@ func (r *reader) hides(c *command) bool {
 // that came before.
 const maxVariables = 64
 
-// variable reads the program that a variable holds, if the line has given it one.
+// usually is what the variables stand for that everybody sets alike, whatever it is
+// called there. Nobody but the owner sets them, as long as no word of the call does.
+var usually = map[string]string{
+	"SUDO": "sudo", "SHELL": "sh", "EDITOR": "vi", "VISUAL": "vi", "PAGER": "less",
+	"MAKE": "make", "CC": "cc", "CXX": "c++", "PYTHON": "python",
+}
+
+// variable reads the program that a variable holds, if the line has given it one, or
+// everybody has.
 func (r *reader) variable(c *command, w []byte) {
 	name := bytes.TrimSuffix(bytes.TrimPrefix(w[1:], []byte("{")), []byte("}"))
 	at := -1
@@ -515,7 +524,13 @@ func (r *reader) variable(c *command, w []byte) {
 	}
 	r.variables++
 	if at < 0 {
-		c.hidden = true
+		name, _, _ = bytes.Cut(name, []byte("-")) // ${EDITOR:-vi}
+		name = bytes.TrimSuffix(name, []byte(":"))
+		if usual := usually[string(name)]; usual != "" && r.variables <= maxVariables && !names(r.whole, name) {
+			r.programWord(c, []byte(usual))
+		} else {
+			c.hidden = true
+		}
 		return
 	}
 	i, mark, expands := r.i, len(r.words), r.expands
@@ -552,6 +567,23 @@ func lastGiven(line, name []byte) int {
 		return n + len(name) + 1
 	}
 	return -1
+}
+
+// names reports whether text has a variable's name where its value is not what is asked
+// for: read -r EDITOR, for PAGER in ….
+func names(text, name []byte) bool {
+	for {
+		n := bytes.Index(text, name)
+		if n < 0 {
+			return false
+		}
+		used := n > 0 && text[n-1] == '$' || n > 1 && text[n-1] == '{' && text[n-2] == '$'
+		after := text[n+len(name):]
+		if !used && (n == 0 || !isNameByte(text[n-1])) && (len(after) == 0 || !isNameByte(after[0])) {
+			return true
+		}
+		text = after
+	}
 }
 
 // assigned tells PowerShell's $page = … and $page=….
@@ -594,10 +626,10 @@ func (r *reader) programWord(c *command, w []byte) {
 	}
 	var room [64]byte
 	input := isInput(w)
-	if bytes.IndexByte(w, '$') >= 0 {
-		if w = withoutVariables(w); (len(w) == 0 || w[len(w)-1] == '/') && r.hides(c) {
-			c.hidden = true
-		}
+	if last := bytes.LastIndexByte(w, '$'); last >= 0 {
+		inDirectory := bytes.IndexByte(withoutVariables(bytes.Clone(w[last:])), '/') >= 0
+		c.hidden = c.hidden || !inDirectory && r.hides(c)
+		w = withoutVariables(w)
 	}
 	name := baseName(room[:0], w)
 	known := r.byWord[string(name)]

@@ -147,7 +147,7 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	s := scratches.Get().(*scratch)
 	defer s.release()
 	s.text = appendCommands(s.text, params, keys)
-	r := reader{programs: &t.programs, script: script{line: s.text}, words: s.words, level: output}
+	r := reader{programs: &t.programs, script: script{line: s.text}, whole: s.text, words: s.words, level: output}
 	r.commands(0)
 	s.words = r.words
 	return r.level, r.name
