@@ -108,7 +108,7 @@ func TestActionClassesOfWhatIsBuiltIn(t *testing.T) {
 	for _, c := range []struct{ what, classes, tools string }{
 		{"looks at what is here", "read", "read ls image memory_search memory_get session_status sessions_list sessions_history sessions_search agents_list get_goal"},
 		{"looks outside", "read", "web_fetch web_search x_search pdf file_fetch dir_list conversations_list github_identity_status screen"},
-		{"shows the owner something, asks him, or waits", "read", "canvas tts progress_card ask_user sessions_yield agents_wait heartbeat_respond"},
+		{"shows the owner something, asks him, or waits", "read", "canvas tts progress_card ask_user sessions_yield wait agents_wait heartbeat_respond"},
 		{"finds tools; the one inside is judged by itself", "read", "tool_search tool_describe tool_call"},
 		{"only reads, in a tool that can do more", "read", "message.read message.search browser.snapshot browser.status process.poll terminal.read cron.list cron.runs subagents.wait transcripts.show dashboard.read theme.get portal.list mobile_ui.observe nodes.status nodes.pending"},
 		{"looks into a shared memory", "read", "vestige_search wiki_search wiki_get wiki_status"},

@@ -117,6 +117,7 @@ var gatewayTools = []builtin{
 	{"tool_describe", safe, trust.Trusted, RiskRead, reads},
 	{"ask_user", safe, trust.Trusted, RiskRead, reads},       // the answer is the owner's word
 	{"sessions_yield", safe, trust.Trusted, RiskRead, reads}, // ends the turn
+	{"wait", safe, trust.Trusted, RiskRead, reads},           // for a program of Code Mode that exec began, and whose calls are judged one by one
 	{"progress_card", safe, trust.Trusted, RiskRead, reads},  // shows the owner how far the work is
 	{"conversations_list", safe, trust.External, RiskRead, reads},
 	{"sessions_search", safe, trust.Untrusted, RiskRead, reads},

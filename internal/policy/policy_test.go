@@ -111,7 +111,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 	}{
 		{"reads what is the owner's own", allowed, trust.Trusted, "ls get_goal github_identity_status process.list process.poll process.log terminal.read cron.list nodes.status"},
 		{"finds tools", allowed, trust.Trusted, "tool_search tool_describe"},
-		{"asks the owner, shows him something, or ends the turn", allowed, trust.Trusted, "ask_user progress_card sessions_yield"},
+		{"asks the owner, shows him something, ends the turn, or waits", allowed, trust.Trusted, "ask_user progress_card sessions_yield wait"},
 		{"reads what others write to the owner", allowed, trust.External, "message.read message.search message.member-info conversations_list transcripts.show"},
 		{"reads what other sessions held", allowed, trust.Untrusted, "sessions_search agents_wait subagents.list subagents.wait cron.runs"},
 		{"reads pages and screens", allowed, trust.Untrusted, "browser.snapshot browser.tabs browser.console mobile_ui.observe x_search pdf"},
@@ -124,7 +124,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 		{"returns what others wrote, from a device", byTaint, trust.External, "nodes.notifications_list nodes.camera_snap"},
 		{"returns what a device shows", byTaint, trust.Untrusted, "nodes.screen_snapshot nodes.invoke"},
 		{"changes the guard", confirmed, trust.Trusted, "gateway gateway.config.get plugins plugins.list openclaw"},
-		{"nobody has classified it", confirmed, trust.Untrusted, "workboard_read wait onepassword llm-task bash image2"},
+		{"nobody has classified it", confirmed, trust.Untrusted, "workboard_read onepassword llm-task bash image2"},
 	} {
 		for name := range strings.FieldsSeq(c.tools) {
 			tool, act, _ := strings.Cut(name, ".")

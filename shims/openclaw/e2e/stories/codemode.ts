@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
-import { call, say } from "../harness/steps.ts";
+import { call, once, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
 const policy = `
@@ -42,6 +42,26 @@ export const codeMode = (w: World) =>
       assert.match(parent.results()[0] ?? "", /blocked by security policy/);
       assert.equal(await daemon.level(key), "untrusted");
     });
+
+    for (const [what, fetches, level] of [
+      ["goes on without a question", "", "trusted"],
+      ["goes on, and what it read holds its next call", `await web_fetch({ url: ${JSON.stringify(pages.url())} });`, "untrusted"],
+    ] as const) {
+      test(`a program that rests ${what}`, async () => {
+        const key = session();
+        const { name } = mark();
+        const args: Record<string, unknown> = {};
+        const resumes = once(() => {
+          args["runId"] = /"runId":"([^"]+)"/.exec(script.results()[0] ?? "")?.[1];
+          return Promise.resolve();
+        }, call("wait", args));
+        const script = model.script(program(`${fetches} await yield_control("rest"); ${write(name)}`), resumes, say("done"));
+        await w.chat.turn(key, script.start);
+        assert.equal(existsSync(note(name)), level === "trusted", script.results().join("\n"));
+        assert.match(script.results()[1] ?? "", level === "trusted" ? /"completed"/ : /blocked by security policy/);
+        assert.equal(await daemon.level(key), level);
+      });
+    }
 
     test("and the session that reads the program's result", async () => {
       const key = session();
