@@ -133,6 +133,15 @@ export interface Hooks {
   gateway_stop: [event: object, ctx: object, result: never];
 }
 
+/** What the gateway keeps of a session. */
+export interface SessionEntry {
+  /** How it came to be: "spawn" where an agent's call made it. */
+  readonly createdVia?: string;
+  readonly parentSessionKey?: string;
+}
+
+export type KeptSession = (of: { agentId?: string; sessionKey: string }) => SessionEntry | undefined;
+
 export interface SubagentContext {
   readonly childSessionKey?: string;
   readonly requesterSessionKey?: string;
@@ -180,7 +189,10 @@ export interface Api {
   readonly config: object;
   readonly pluginConfig?: Record<string, unknown>;
   readonly logger: Logger;
-  readonly runtime: { readonly version: string };
+  readonly runtime: {
+    readonly version: string;
+    readonly agent: { readonly session: { readonly getSessionEntry: KeptSession } };
+  };
   on<K extends keyof Hooks>(hook: K, handler: Handler<K>): void;
   registerTrustedToolPolicy(policy: {
     id: string;

@@ -6,7 +6,7 @@ import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
-import type { Logger, ServiceContext } from "./host.ts";
+import type { KeptSession, Logger, ServiceContext } from "./host.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
@@ -16,6 +16,7 @@ export interface Host {
   readonly config: unknown;
   readonly version: string;
   readonly logger: Logger;
+  readonly keptSession: KeptSession;
   /** Functions of the gateway's own. They are looked up when it loads the plugin: later, and after a reload, they may not be found. */
   readonly ownerCheck: Promise<OwnerCheck | undefined>;
   readonly mask: Promise<Mask | undefined>;
@@ -38,6 +39,7 @@ export class Plugin {
   hostConfig: unknown;
   hostVersion: string;
   log: Logger;
+  keptSession: KeptSession;
 
   #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
   #services = 0;
@@ -52,6 +54,7 @@ export class Plugin {
     this.hostConfig = host.config;
     this.hostVersion = host.version;
     this.log = host.logger;
+    this.keptSession = host.keptSession;
     this.#learn(host);
     this.daemon = new Daemon(config);
     this.daemon.onUp = () => {
@@ -68,6 +71,7 @@ export class Plugin {
     this.hostConfig = host.config;
     this.hostVersion = host.version;
     this.log = host.logger;
+    this.keptSession = host.keptSession;
     this.#learn(host);
     if (moved) this.daemon.use(config);
   }

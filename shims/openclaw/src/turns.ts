@@ -5,7 +5,7 @@ import { type Ctx, place, producerContext, triggerOf, turnContext } from "./cont
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
-import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
+import type { AgentContext, Hooks, SessionEntry, SubagentContext } from "./host.ts";
 import { joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
@@ -18,7 +18,19 @@ export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: H
   const c = turnContext(ctx, p.memory);
   p.daemon.tell({ hook: "session_start", session: c.sessionKey, event: { sessionId: event.sessionId }, ctx: c });
   if (!SIDEBAR.test(c.sessionKey)) return;
-  for (const spawner of p.memory.spawning.values()) spawned(p, { childSessionKey: c.sessionKey, requesterSessionKey: spawner });
+  for (const spawner of spawnersOf(p, ctx.agentId, c.sessionKey)) spawned(p, { childSessionKey: c.sessionKey, requesterSessionKey: spawner });
+}
+
+/** Who has spawned a session of the sidebar, as the gateway keeps it. Where it cannot tell, whoever waits for the result of such a call may have. */
+function spawnersOf(p: Plugin, agentId: string | undefined, sessionKey: string): Iterable<string> {
+  let kept: SessionEntry | undefined;
+  try {
+    kept = p.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
+  } catch {
+    kept = undefined; // its database is busy, or damaged
+  }
+  if (kept?.createdVia !== undefined && kept.createdVia !== "spawn") return [];
+  return kept?.parentSessionKey && kept.createdVia === "spawn" ? [kept.parentSessionKey] : p.memory.spawning.values();
 }
 
 /** The key of a session of the sidebar. A person may have opened it, or a call of sessions_spawn that waits for its result. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { callContext } from "../src/context.ts";
-import type { AgentContext } from "../src/host.ts";
+import type { AgentContext, SessionEntry } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { toolResult, trustedPolicy } from "../src/tools.ts";
 import {
@@ -213,6 +213,30 @@ test("a session of the sidebar that begins while one spawns such a session is it
   const children = fake.of("session_start").filter((q) => q.ctx["spawnedBy"] !== undefined);
   assert.deepEqual(children.map((q) => [q.session, q.ctx["spawnedBy"]]), [
     ["agent:main:dashboard:2", "agent:main:main"], ["agent:main:dashboard:3", "agent:main:main"],
+  ]);
+});
+
+test("a session of the sidebar is the child of whom the gateway names, and nobody's where a person opened it", async (t) => {
+  const { fake, p } = await rig(t);
+  const main = { sessionKey: "agent:main:main", runId: "r1" };
+  await trustedPolicy(p, { toolName: "sessions_spawn", params: { task: "t", visible: true }, toolCallId: "c1" }, main);
+  const kept: Record<string, SessionEntry | undefined> = {
+    "agent:main:dashboard:1": { createdVia: "spawn", parentSessionKey: "agent:main:other" },
+    "agent:main:dashboard:2": { createdVia: "operator", parentSessionKey: "agent:main:main" },
+    "agent:main:dashboard:3": { createdVia: "spawn" },
+    "agent:main:dashboard:4": {},
+    "agent:main:dashboard:5": undefined,
+  };
+  p.keptSession = (of) => kept[of.sessionKey];
+  for (const sessionKey of Object.keys(kept)) sessionStart(p, { sessionId: "s" }, { sessionKey });
+  p.keptSession = () => {
+    throw new Error("database is locked");
+  };
+  sessionStart(p, { sessionId: "s" }, { agentId: "main", sessionKey: "agent:main:dashboard:6" });
+  await answered(p);
+  const children = fake.of("session_start").filter((q) => q.ctx["spawnedBy"] !== undefined);
+  assert.deepEqual(children.map((q) => [q.session.at(-1), q.ctx["spawnedBy"]]), [
+    ["1", "agent:main:other"], ["3", "agent:main:main"], ["4", "agent:main:main"], ["5", "agent:main:main"], ["6", "agent:main:main"],
   ]);
 });
 
