@@ -204,46 +204,6 @@ func namesHost(w []byte) bool {
 	return ok && bytes.IndexByte(before, '/') < 0
 }
 
-// isVariable tells $name and ${name}, which begin with a dollar.
-func isVariable(w []byte) bool {
-	if len(w) > 1 && w[1] == '{' {
-		return bytes.IndexByte(w, '}') == len(w)-1
-	}
-	if len(w) > 2 && strings.IndexByte(shortNames, w[1]) >= 0 {
-		return false
-	}
-	return !hasSpecial(w) && bytes.IndexByte(w, '/') < 0
-}
-
-// withoutVariables is w, in its own place, as it is when its variables hold nothing:
-// curl$none, ${none#nice}curl, cu$@rl. Of $none'curl' only its quotes said where the
-// name ends.
-func withoutVariables(w []byte) []byte {
-	dst := w[:0]
-	for i := 0; i < len(w); i++ {
-		switch {
-		case w[i] != '$':
-			dst = append(dst, w[i])
-		case i+1 < len(w) && w[i+1] == '{':
-			length := bytes.IndexByte(w[i:], '}')
-			if length < 0 {
-				return dst
-			}
-			i += length
-		case i+1 < len(w) && strings.IndexByte(shortNames, w[i+1]) >= 0:
-			i++
-		default:
-			for i+1 < len(w) && isNameByte(w[i+1]) {
-				i++
-			}
-		}
-	}
-	return dst
-}
-
-// shortNames are variables whose names are one byte.
-const shortNames = "@*#?!-0123456789"
-
 func isNameByte(b byte) bool {
 	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
 }
@@ -265,15 +225,6 @@ func configured(w []byte) []byte {
 		return value
 	}
 	return nil
-}
-
-// fallback is what stands for a variable that holds nothing: ${CURL:-curl}.
-func fallback(w []byte) []byte {
-	i := bytes.IndexAny(w, "-=+")
-	if i < 0 || w[1] != '{' {
-		return nil
-	}
-	return w[i+1 : len(w)-1]
 }
 
 func isNumber(w []byte) bool {
