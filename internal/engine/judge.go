@@ -162,6 +162,7 @@ func (d *draft) facts(at asked) policy.Facts {
 	f := policy.Facts{
 		Agent: d.rec.Agent, Session: d.ev.session, Channel: d.ctx.MessageProvider, Sender: d.ctx.SenderID,
 		SenderIsOwner: fromOwner(d.ctx), Seen: at.seen, Taint: at.level,
+		Recorded: func(id string) string { return tidyName(id, d.digest) },
 	}
 	if t := d.state.Turn; t != nil {
 		f.Iteration, f.Joined = t.Iteration, t.Joined != ""

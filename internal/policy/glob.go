@@ -70,8 +70,8 @@ func (p patterns) matchTool(name string) bool {
 
 // matchSender reports whether a pattern matches a person's id on a channel, each with
 // the channel in front ("telegram:111") or without. An id that is personal data, such as
-// a phone number, is recorded without it: it may be any of that kind.
-func (p patterns) matchSender(id, channel string) bool {
+// a phone number, is recorded without it, as recorded does.
+func (p patterns) matchSender(id, channel string, recorded func(id string) string) bool {
 	if p.match(id) {
 		return true
 	}
@@ -84,8 +84,21 @@ func (p patterns) matchSender(id, channel string) bool {
 	hidden := redact.HoldsPlaceholder([]byte(id))
 	return slices.ContainsFunc(p, func(pattern string) bool {
 		tail, ok := cutChannel(pattern)
-		return ok && channel == "" && glob(tail, id) || hidden && len(redact.Find([]byte(tail), redact.Strict)) > 0
+		return ok && channel == "" && glob(tail, id) || hidden && mayBe(tail, id, recorded)
 	})
+}
+
+// mayBe reports whether a pattern may mean a person of whose id only the recorded form is
+// known. Where it could have been written in several ways, it may have been any of its kind.
+func mayBe(pattern, id string, recorded func(id string) string) bool {
+	_, channel := cutChannel(id)
+	switch digits := !strings.ContainsAny(pattern, "abcdefghijklmnopqrstuvwxyz"); {
+	case digits && strings.ContainsAny(pattern, "*?"):
+		return true
+	case digits && recorded != nil && !channel:
+		return recorded(pattern) == id
+	}
+	return len(redact.Find([]byte(pattern), redact.Strict)) > 0
 }
 
 // glob matches without regard to case: rules only restrict, so the wider match

@@ -17,6 +17,7 @@ type Facts struct {
 	Sender, Began string
 	Others        []string
 	Crowd         bool // there are more Others than these
+	Recorded      func(id string) string
 	SenderIsOwner bool
 	Joined        bool // somebody who is not the owner has come into the turn
 
@@ -102,7 +103,7 @@ func (f *Facts) from(owner bool) bool {
 // sentBy reports whether a pattern fits one of those who have a say. Whoever is not
 // remembered may be anybody.
 func (f *Facts) sentBy(p patterns) bool {
-	fits := func(id string) bool { return p.matchSender(id, f.Channel) }
+	fits := func(id string) bool { return p.matchSender(id, f.Channel, f.Recorded) }
 	return f.Crowd || fits(f.Sender) || fits(f.Began) || slices.ContainsFunc(f.Others, fits)
 }
 

@@ -96,6 +96,8 @@ func TestConditions(t *testing.T) {
 		{"111", "", "telegram", false},
 		{"+14155550123", "[REDACTED:phone]#1", "", true},
 		{"111", "[REDACTED:phone]#1", "", false},
+		{"+1415555012?", "[REDACTED:phone]#1", "", true},
+		{"ann@example.org", "[REDACTED:email]#1", "", true},
 	} {
 		f := policy.Facts{Sender: c.id, Channel: c.channel}
 		require.Equal(t, c.want, rule(t, "sender: '"+c.pattern+"'").Matches(&f), c)
