@@ -43,7 +43,9 @@ func (t *Tables) Fetched(tool string, result jsontext.Value) (trust.Level, bool)
 		return 0, false
 	}
 	told := result
-	if content := wire.Member(result, "content"); content != nil {
+	if from := wire.Member(result, "fetched"); from.Kind() == '{' { // beside a text that cannot say it
+		told = from
+	} else if content := wire.Member(result, "content"); content != nil {
 		told = content
 	}
 	if text := wire.Text(told); text != "" {

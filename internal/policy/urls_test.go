@@ -113,7 +113,15 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 		require.True(t, ok, "%s", result)
 		require.Equal(t, trust.Trusted, level)
 	}
-	_, ok := tables.Fetched("browser", fetched(wiki, wiki))
+	beside := func(url, final string) jsontext.Value {
+		return jsontext.Value(`{"content":[{"type":"text","text":"NOTICE {\"url\":\"x\"}"}],"fetched":{"url":"` + url + `","finalUrl":"` + final + `"}}`)
+	}
+	level, ok := tables.Fetched("web_fetch", beside(wiki, guests))
+	require.True(t, ok, "beside a text that cannot say it")
+	require.Equal(t, trust.External, level)
+	_, ok = tables.Fetched("web_fetch", beside(wiki, elsewhere))
+	require.False(t, ok)
+	_, ok = tables.Fetched("browser", fetched(wiki, wiki))
 	require.False(t, ok, "only the fetcher's own words count")
 	_, ok = parse(t, "").For("").Fetched("web_fetch", fetched(wiki, wiki))
 	require.False(t, ok)

@@ -98,12 +98,22 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
-  const told = report(p, ctx, { call, content: asked ? content : undefined, failed: event.isError === true, waits });
+  const told = report(p, ctx, { call, content: asked ? withOrigin(content, call, event) : undefined, failed: event.isError === true, waits });
   if (!waits) return undefined; // what the model does next is asked about after this, on the same connection
   const answer = await told;
   if (!asked) return rewritten(event.result, TOO_LONG);
   if (answer.type === "none") return rewritten(event.result, othersWithoutAnswer(p.config, "This result", answer.why));
   return rewritten(event.result, answer.result["content"]);
+}
+
+/** What the wrapper has fetched says in its details alone where it came from: the gateway puts a warning around the text. */
+function withOrigin(content: unknown, call: ToolCallEvent, event: ToolResultEvent): unknown {
+  if (event.toolName !== WRAPPER || call.toolName !== "web_fetch") return content;
+  const inner = isRecord(event.result.details) ? event.result.details["result"] : undefined;
+  const details = isRecord(inner) ? inner["details"] : undefined;
+  if (!isRecord(details)) return content;
+  const { url, finalUrl } = details;
+  return typeof url === "string" && typeof finalUrl === "string" ? { content, fetched: { url, finalUrl } } : content;
 }
 
 /**
@@ -269,8 +279,9 @@ function changedParams(d: Decision): Record<string, unknown> | undefined {
 }
 
 /** The result with the daemon's content in place of its own; details may repeat what was taken out. */
-function rewritten(result: ToolResult, content: unknown): { result: ToolResult } | undefined {
-  if (content === undefined) return undefined;
+function rewritten(result: ToolResult, told: unknown): { result: ToolResult } | undefined {
+  if (told === undefined) return undefined;
+  const content = isRecord(told) && "content" in told ? told["content"] : told; // as withOrigin told it
   const text = typeof content === "string" || Array.isArray(content) ? textOf(content) : JSON.stringify(content);
   return { result: { ...result, content: parts(text), details: { rewritten: "provenance" } } };
 }

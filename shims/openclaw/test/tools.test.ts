@@ -230,6 +230,19 @@ test("tool search: the inner call is judged, and the result is its own", async (
   ]);
 });
 
+test("tool search: where a page came from is told beside the gateway's warning, and what the daemon makes of it is the text", async (t) => {
+  const { fake, p } = await rig(t);
+  const content = [{ type: "text" as const, text: "SECURITY NOTICE: …" }];
+  const from = { url: "https://x/", finalUrl: "https://y/" };
+  const details = { tool: { name: "web_fetch" }, result: { content, details: { ...from, text: "a page" } } };
+  const clean = [{ type: "text", text: "clean" }];
+  fake.reply = (q) => (q.hook === "after_tool_call" ? { result: { content: { content: clean, fetched: from } } } : {});
+  await trustedPolicy(p, inner, owner);
+  const answer = await toolResult(p, { ...wrapped, result: { content, details } }, owner);
+  assert.deepEqual(fake.of("after_tool_call")[0]?.event["result"], { content, fetched: from });
+  assert.deepEqual(answer?.result.content, clean);
+});
+
 test("tool search: a denied inner call returns nothing", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ verdict: "deny", result: { block: true } });

@@ -43,6 +43,16 @@ export const toolsearch = (w: World) =>
       assert.equal(ran.times, 1);
     });
 
+    test("a page from a known address, fetched inside tool_call, leaves the session as it is", async () => {
+      await daemon.policy(`urlOutputTaints: {"${pages.place}": trusted}\n`);
+      for (const [url, level] of [[pages.known(), "trusted"], [pages.away(), "untrusted"]] as const) {
+        const key = session();
+        const script = model.script(inside("web_fetch", { url }), say("seen"));
+        await w.chat.turn(key, `look it up ${script.start}`);
+        assert.equal(await daemon.level(key), level, script.results()[0]);
+      }
+    });
+
     test("a tool that nobody has classified is held inside tool_call", async () => {
       const ran = mark();
       const script = model.script(inside("probe_ext", { mark: ran.name }), say("could not"));
