@@ -97,14 +97,15 @@ func newDraft(s *State, ev *event, e env) draft {
 		agent = agentOf(ev.session)
 	}
 	return draft{
-		env:    e,
-		tables: e.policy.For(agent),
-		ev:     ev,
-		ctx:    ctx,
-		sender: tidyName(ctx.SenderID, e.digest), channel: tidyName(ctx.MessageProvider, e.digest),
-		state: *s,
-		rec:   &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
-		out:   Decision{Verdict: trust.VerdictAllow},
+		env:     e,
+		tables:  e.policy.For(agent),
+		ev:      ev,
+		ctx:     ctx,
+		sender:  tidyName(ctx.SenderID, e.digest),
+		channel: tidyName(ctx.MessageProvider, e.digest),
+		state:   *s,
+		rec:     &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
+		out:     Decision{Verdict: trust.VerdictAllow},
 	}
 }
 

@@ -97,7 +97,9 @@ func (d *draft) taintAs(from *shared, level trust.Level, c Cause) {
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify()
-	d.emit(Change{Op: OpTurnStarted, Level: level, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel})
+	started := d.begun(OpTurnStarted, why)
+	started.Level = level
+	d.emit(started)
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -107,6 +109,11 @@ func (d *draft) startTurn() {
 	}
 	d.producer(level, why)
 	d.expect()
+}
+
+// begun is who began the turn, and where, as far as the host has said by now.
+func (d *draft) begun(op Op, why string) Change {
+	return Change{Op: op, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
 }
 
 // producer lowers the turn to the level of whoever began it.
@@ -256,7 +263,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify()
-	d.emit(Change{Op: OpAssembled, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel})
+	d.emit(d.begun(OpAssembled, why))
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
