@@ -389,7 +389,7 @@ func TestACommandsEnvironmentNamesItsSession(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("agent:main:main", owner)
 	d := c.send(wire.ResolveExecEnv, &wire.ResolveExecEnvEvent{ToolName: "exec", Host: "gateway"})
-	require.Equal(t, map[string]string{"PROVENANCE_TICKET": "ticket of agent:main:main"}, d.Result.Env)
+	require.Equal(t, map[string]string{"PROVENANCE_TICKET": "ticket of agent:main:main at trusted"}, d.Result.Env)
 	v, err := h.engine.Session(c.key)
 	require.NoError(t, err)
 	require.Zero(t, v.Turns)

@@ -41,7 +41,7 @@ type env struct {
 	rand    io.Reader
 	resolve func(path string) string
 	code    func(nonce string) string
-	ticket  func(session string, expires time.Time) string
+	ticket  func(session string, level trust.Level, expires time.Time) string
 	digest  func(secret string) string
 	mark    func(domain, text string) Mark
 	sign    func(text []byte) [32]byte

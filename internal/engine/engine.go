@@ -40,12 +40,12 @@ type Options struct {
 	// Listening reports whether anyone receives what is published; nil means yes.
 	Listening func() bool
 	Now       func() time.Time
-	Rand      io.Reader                                      // cryptographic; safe for concurrent use
-	Code      func(nonce string) string                      // the nonce's approval code: 8 hex digits, derived under a secret
-	Ticket    func(session string, expires time.Time) string // proves later which session a command was started in
-	Digest    func(secret string) string                     // a keyed hash, as hex
-	Mark      func(domain, text string) Mark                 // a keyed hash, the same after every start
-	Sign      func(text []byte) [32]byte                     // a MAC under a key that lives as long as the process
+	Rand      io.Reader                                                         // cryptographic; safe for concurrent use
+	Code      func(nonce string) string                                         // the nonce's approval code: 8 hex digits, derived under a secret
+	Ticket    func(session string, level trust.Level, expires time.Time) string // proves later which session a command was started in, at which level
+	Digest    func(secret string) string                                        // a keyed hash, as hex
+	Mark      func(domain, text string) Mark                                    // a keyed hash, the same after every start
+	Sign      func(text []byte) [32]byte                                        // a MAC under a key that lives as long as the process
 	Log       *zap.Logger
 	Metrics   *metrics.Daemon // may be nil
 	// Forgotten says why earlier sessions may be missing; empty when none are. If it

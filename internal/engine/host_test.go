@@ -238,7 +238,9 @@ func allowed(t testing.TB, d Decision) {
 	require.False(t, d.Result.Block)
 }
 
-func testTicket(session string, _ time.Time) string { return "ticket of " + session }
+func testTicket(session string, level trust.Level, _ time.Time) string {
+	return "ticket of " + session + " at " + level.String()
+}
 
 func testCode(nonce string) string {
 	sum := sha256.Sum256([]byte(nonce))

@@ -73,12 +73,12 @@ func FuzzFresh(f *testing.F) {
 func FuzzTicket(f *testing.F) {
 	key := Key{1}
 	now := time.Unix(1706745600, 0)
-	good := key.Ticket("agent:main:main", now.Add(time.Minute))
-	for _, text := range []string{good, good[1:], good + "=", key.Ticket("", now.Add(1)), key.Ticket("s", now), key.Ticket("a.b\nc", now.Add(time.Hour)), ".", "..", "...", "YQ.1.x"} {
+	good := key.Ticket("agent:main:main", "trusted", now.Add(time.Minute))
+	for _, text := range []string{good, good[1:], good + "=", key.Ticket("", "shared", now.Add(1)), key.Ticket("s", "", now), key.Ticket("a.b\nc", "trusted", now.Add(time.Hour)), ".", "..", "...", "YQ.1.x"} {
 		f.Add(text, "session", int64(30))
 	}
 	f.Fuzz(func(t *testing.T, text, session string, seconds int64) {
-		if got, err := key.TicketSession(text, now); err == nil {
+		if got, _, err := key.TicketSession(text, now); err == nil {
 			// A stranger cannot come here: these are the tickets above.
 			require.Contains(t, []string{"agent:main:main", "a.b\nc"}, got)
 		} else {
@@ -86,16 +86,17 @@ func FuzzTicket(f *testing.F) {
 			require.Empty(t, got)
 		}
 		seconds %= 1 << 30
-		mine := key.Ticket(session, now.Add(time.Duration(seconds)*time.Second))
-		got, err := key.TicketSession(mine, now)
+		mine := key.Ticket(session, "external", now.Add(time.Duration(seconds)*time.Second))
+		got, level, err := key.TicketSession(mine, now)
 		if seconds <= 0 || len(mine) > maxTicket {
 			require.ErrorIs(t, err, ErrTicket)
 			return
 		}
 		require.NoError(t, err)
 		require.Equal(t, session, got)
+		require.Equal(t, "external", level)
 		other := Key{2}
-		_, err = other.TicketSession(mine, now)
+		_, _, err = other.TicketSession(mine, now)
 		require.ErrorIs(t, err, ErrTicket)
 	})
 }

@@ -17,35 +17,36 @@ var ErrTicket = errors.New("not a valid ticket")
 const maxTicket = 2048
 
 // Ticket proves to the daemon, later and through programs that it does not trust,
-// in which session a command was started. Its text is three words joined by dots,
-// safe in an environment variable: the session key in base64url, Unix seconds
-// when it expires, and a MAC over both.
-func (k *Key) Ticket(session string, expires time.Time) string {
-	body := base64.RawURLEncoding.EncodeToString([]byte(session)) + "." + strconv.FormatInt(expires.Unix(), 10)
+// in which session a command was started, and at which level: a word without dots.
+// Its text is four words joined by dots, safe in an environment variable: the session
+// key in base64url, Unix seconds when it expires, the level, and a MAC over all three.
+func (k *Key) Ticket(session, level string, expires time.Time) string {
+	body := base64.RawURLEncoding.EncodeToString([]byte(session)) + "." + strconv.FormatInt(expires.Unix(), 10) + "." + level
 	return body + "." + k.ticketMAC(body)
 }
 
-// TicketSession returns the session that a ticket was issued for. Its error is
-// ErrTicket.
-func (k *Key) TicketSession(ticket string, now time.Time) (string, error) {
+// TicketSession returns the session that a ticket was issued for, and the level, which
+// is empty in tickets of earlier versions. Its error is ErrTicket.
+func (k *Key) TicketSession(ticket string, now time.Time) (session, level string, err error) {
 	i := strings.LastIndexByte(ticket, '.')
 	if i < 0 || len(ticket) > maxTicket {
-		return "", ErrTicket
+		return "", "", ErrTicket
 	}
 	body := ticket[:i]
 	if !hmac.Equal([]byte(ticket[i+1:]), []byte(k.ticketMAC(body))) {
-		return "", ErrTicket
+		return "", "", ErrTicket
 	}
-	name, until, _ := strings.Cut(body, ".")
-	session, err := base64.RawURLEncoding.DecodeString(name)
+	name, rest, _ := strings.Cut(body, ".")
+	until, level, _ := strings.Cut(rest, ".")
+	key, err := base64.RawURLEncoding.DecodeString(name)
 	if err != nil {
-		return "", ErrTicket
+		return "", "", ErrTicket
 	}
 	expires, err := strconv.ParseInt(until, 10, 64)
 	if err != nil || now.Unix() >= expires {
-		return "", ErrTicket
+		return "", "", ErrTicket
 	}
-	return string(session), nil
+	return string(key), level, nil
 }
 
 func (k *Key) ticketMAC(body string) string {

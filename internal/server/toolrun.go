@@ -75,11 +75,11 @@ func (t *toolRun) question(tools Toolset) (engine.RunRequest, error) {
 	}
 	q.WithoutTicket, q.Deny = tools.WithoutTicket()
 	if ticket := r.Env[wire.TicketVariable]; ticket != "" {
-		session, err := t.Ticket(ticket, c.srv.now())
+		session, level, err := t.Ticket(ticket, c.srv.now())
 		if err != nil {
 			c.room.log.Warn("a run's ticket proves nothing", zap.String("tool", r.Tool), zap.Int32("pid", c.peer.PID), zap.Error(err))
 		}
-		q.Session = session
+		q.Session, q.StartedAt = session, level
 	}
 	var blocked *toolconf.Blocked
 	if err := t.tool.Check(r.Args); errors.As(err, &blocked) {

@@ -100,11 +100,11 @@ func (running) Check(context.Context, *toolconf.Tool) map[string]error {
 	return map[string]error{"TOKEN": nil, "OTHER": errors.New("a path that says too much")}
 }
 
-func (b *bench) ticket(ticket string, _ time.Time) (string, error) {
+func (b *bench) ticket(ticket string, _ time.Time) (string, trust.Level, error) {
 	if session, ok := strings.CutPrefix(ticket, "good:"); ok {
-		return session, nil
+		return session, trust.External, nil
 	}
-	return "", errors.New("forged")
+	return "", trust.Untrusted, errors.New("forged")
 }
 
 func serveRuns(t *testing.T, o setup, b *bench) *host {
@@ -235,6 +235,7 @@ func TestARunHearsItsClient(t *testing.T) {
 	c.closed()
 
 	require.Equal(t, "agent:main:main", b.asked[0].Session)
+	require.Equal(t, trust.External, b.asked[0].StartedAt)
 	require.Equal(t, []string{"a"}, b.asked[0].Args)
 	require.Equal(t, 1, b.returns, "the session is told before its first byte leaves")
 	require.Equal(t, engine.RunResult{

@@ -53,7 +53,7 @@ type ToolOptions struct {
 	Tools   func() Toolset // those in force
 	Judge   Judge
 	Runner  Runner
-	Ticket  func(ticket string, now time.Time) (session string, err error)
+	Ticket  func(ticket string, now time.Time) (session string, level trust.Level, err error)
 	Refused func(session string, runs int) // told of runs that were refused without a record of their own
 	Rand    io.Reader
 }

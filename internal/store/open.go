@@ -20,6 +20,7 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -266,16 +267,20 @@ func (s *Store) Index() *Index { return s.index }
 // Code is the approval code of a nonce: the same after every start.
 func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 
-// Ticket proves in which session a command was started: the same secret after
-// every start.
-func (s *Store) Ticket(session string, expires time.Time) string {
-	return s.key.Ticket(session, expires)
+// Ticket proves in which session a command was started, and what that had seen: the
+// same secret after every start.
+func (s *Store) Ticket(session string, level trust.Level, expires time.Time) string {
+	return s.key.Ticket(session, level.String(), expires)
 }
 
-// TicketSession returns the session that a ticket was issued for; its error is
-// hmacauth.ErrTicket.
-func (s *Store) TicketSession(ticket string, now time.Time) (string, error) {
-	return s.key.TicketSession(ticket, now)
+// TicketSession returns the session and the level that a ticket was issued for; its
+// error is hmacauth.ErrTicket. A level that it does not tell is untrusted.
+func (s *Store) TicketSession(ticket string, now time.Time) (session string, level trust.Level, err error) {
+	session, word, err := s.key.TicketSession(ticket, now)
+	if level, err := trust.ParseLevel(word); err == nil {
+		return session, level, nil
+	}
+	return session, trust.Untrusted, err
 }
 
 // Digest is a keyed hash of a secret: equal secrets have equal digests, and only

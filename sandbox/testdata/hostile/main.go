@@ -221,7 +221,7 @@ func forge(args []string) {
 		parts[0] + ".9999999999." + parts[2],          // a longer life
 		parts[0] + "." + parts[1] + ".",               // no MAC
 		name + "." + parts[1] + "." + own,             // both
-		k.Ticket(victim, later),                       // by the key that is here
+		k.Ticket(victim, "trusted", later),            // by the key that is here
 		victim, strings.Repeat("a.", 3000), ".", "..", // nothing at all
 	} {
 		exchange(request(cwd, "PROVENANCE_TICKET="+ticket, "gog", "say", "forged"))
