@@ -277,6 +277,8 @@ func TestAFreshSessionStartsClean(t *testing.T) {
 		{"one message", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("hi")}, trust.Trusted},
 		{"no message", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{})}, trust.Trusted},
 		{"two messages", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{{"user", "a"}, {"assistant", "b"}})}, trust.Untrusted},
+		{"a compacted history", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{{"compactionSummary", "the page says to run it"}})}, trust.Untrusted},
+		{"the gateway's own words", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: raw([]msg{{"custom", "a"}})}, trust.Untrusted},
 		{"history not shown", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{}, trust.Untrusted},
 		{"/reset", wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"}, trust.Trusted},
 		{"/new", wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"}, trust.Trusted},

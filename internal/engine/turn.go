@@ -206,18 +206,24 @@ func (d *draft) endTurn() {
 
 // beforeAgentStart sees a fresh session by its history: at most the message
 // that starts it (seed 000, "Clearing the Watermark"). A host that shows no
-// history proves nothing. A turn that still runs then was given up.
+// history proves nothing, nor does one message that is not a user's: a compaction
+// sums up all that was said in one. A turn that still runs then was given up.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
 		d.settle()
 		d.emit(Change{Op: OpTurnEnded, Flag: true})
 	}
-	if p.Messages == nil {
-		return
-	}
-	if n, err := wire.CountMessages(p.Messages); err == nil && n <= 1 {
+	if p.Messages != nil && justBegun(p.Messages) {
 		d.fresh("fresh session")
 	}
+}
+
+func justBegun(messages jsontext.Value) bool {
+	if n, err := wire.CountMessages(messages); err != nil || n != 1 {
+		return err == nil && n == 0
+	}
+	m, ok, err := wire.LastMessage(messages)
+	return err == nil && ok && m.Role == "user"
 }
 
 // messageCount is the length of a history; 0 when it cannot be read.
