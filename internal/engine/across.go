@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -93,6 +94,21 @@ func showsMessages(params jsontext.Value) bool {
 		}
 	}
 	return false
+}
+
+// searchesMemory is the tool that finds, where a gateway is told so, what was said in
+// sessions beside what stands in memory files.
+const searchesMemory = "memory_search"
+
+// saidInSession is how one of its results says so, in JSON that is in JSON perhaps.
+var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
+
+// toldBy is the session whose words a result is, when that is known.
+func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
+	if tool == searchesMemory && saidInSession.Match(content) {
+		return unnamed
+	}
+	return d.ev.read[readFrom(tool, params)]
 }
 
 // param is a parameter by either spelling of its name: hosts take both.

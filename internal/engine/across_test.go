@@ -344,6 +344,52 @@ func TestAResetCoversNothingOfAHistoryThatWasCut(t *testing.T) {
 	}
 }
 
+// The clock runs a job of a session's; its text is still that session's.
+func TestAScheduledRunBeginsAtWhatItsJobWasMadeFrom(t *testing.T) {
+	h := newHost(t, enforce+"  # \n")
+	h.open("a", stranger).turn("remind me")
+	left := wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "a"}}
+	h.open("agent:main:cron:j", left).send(wire.MessageReceived, &wire.MessageReceivedEvent{})
+	for job, level := range map[string]trust.Level{"agent:main:cron:j": trust.Untrusted, "agent:main:cron:k": trust.Trusted} {
+		run := h.open(job+":run:1", wire.Ctx{AgentID: "main", MessageProvider: "cron", SpawnedBy: job})
+		run.turn("write the report")
+		require.Equal(t, level, run.level(), job)
+		v, err := h.engine.Session(run.key)
+		require.NoError(t, err)
+		require.Equal(t, System, v.Authority.Source, "the clock began it, whoever made the job")
+	}
+}
+
+// A gateway may be told to search sessions together with memory files.
+func TestWhatMemorySearchFindsInSessionsIsUntrusted(t *testing.T) {
+	hit := func(source string) string {
+		return `{"results":[{"path":"a.md","source":"memory","snippet":"a"},{"path":"b","source": "` + source + `","snippet":"b"}]}`
+	}
+	for name, tc := range map[string]struct {
+		tool   string
+		result any
+		want   trust.Level
+	}{
+		"in files":             {"memory_search", hit("memory"), trust.Shared},
+		"in sessions":          {"memory_search", hit("sessions"), trust.Untrusted},
+		"in sessions, wrapped": {"memory_search", []msgPart{{"text", string(raw(hit("sessions")))}}, trust.Untrusted},
+		"in a file of words":   {"memory_search", `{"results":[{"source":"memory","snippet":"source sessions"}]}`, trust.Shared},
+		"another tool":         {"memory_get", hit("sessions"), trust.Shared},
+	} {
+		c := newHost(t, "").open("s", owner)
+		c.turn("do you remember?")
+		d, id := c.call(tc.tool, nil)
+		allowed(t, d)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tc.tool, ToolCallID: id, Result: raw(tc.result)})
+		require.Equal(t, tc.want, c.level(), name)
+	}
+}
+
+type msgPart struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
 // A host may announce the first LLM call before the context that it will see.
 func TestTheFirstCallHasSeenTheAssembledContext(t *testing.T) {
 	h := newHost(t, "")

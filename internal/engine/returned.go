@@ -94,7 +94,7 @@ func (d *draft) returned(of reported) error {
 	if err != nil {
 		return err
 	}
-	r.from = d.ev.read[readFrom(tool, of.params)]
+	r.from = d.toldBy(tool, of.params, content)
 	if r.changed {
 		d.out.Result.Content = r.content
 	}
