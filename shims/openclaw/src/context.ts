@@ -4,6 +4,7 @@
 
 import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
 import type { Memory } from "./memory.ts";
+import { isRecord } from "./wire.ts";
 
 export interface Ctx {
   sessionKey: string;
@@ -67,6 +68,18 @@ export function groupOf(sessionKey: string): string | undefined {
   return /^agent:[^:]+:[^:]+(?::[^:]+)?:(?:group|channel):(.+)$/.exec(sessionKey)?.[1];
 }
 
+/** The session that stands for the job of a scheduled run, whose own key is new each time. */
+export function jobOf(sessionKey: string): string | undefined {
+  return /^(agent:[^:]+:cron:[^:]+):run:[^:]+$/.exec(sessionKey)?.[1];
+}
+
+/** The session of an agent in which what has no session of its own is said. */
+export function mainSession(hostConfig: unknown, agent: string): string {
+  const session = isRecord(hostConfig) ? hostConfig["session"] : undefined;
+  const main = isRecord(session) ? session["mainKey"] : undefined;
+  return `agent:${agent}:${typeof main === "string" && main !== "" ? main : "main"}`;
+}
+
 export function isSubagent(sessionKey: string): boolean {
   return sessionKey.includes(":subagent:");
 }
@@ -95,7 +108,7 @@ export function triggerOf(ctx: AgentContext, prompt: string): string | undefined
 
 /** What began the session, as far as no person did. */
 function addOrigin(c: Ctx, trigger: string | undefined, memory: Memory): void {
-  const spawner = memory.spawners.get(c.sessionKey);
+  const spawner = memory.spawners.get(c.sessionKey) ?? (trigger === "cron" ? jobOf(c.sessionKey) : undefined);
   const group = groupAround(c.sessionKey, memory);
   if (group !== undefined) c.groupId = group;
   if (spawner !== undefined) c.spawnedBy = spawner;

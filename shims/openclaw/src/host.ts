@@ -126,7 +126,7 @@ export interface Hooks {
     result: { content?: string; cancel?: boolean; cancelReason?: string },
   ];
   session_start: [event: { sessionId: string }, ctx: { agentId?: string; sessionKey?: string }, result: never];
-  session_end: [event: { sessionId: string; reason?: string }, ctx: { agentId?: string; sessionKey?: string }, result: never];
+  session_end: [event: { sessionId: string; reason?: string; nextSessionKey?: string }, ctx: { agentId?: string; sessionKey?: string }, result: never];
   subagent_progress: [event: { phase: "started" | "ended" }, ctx: SubagentContext, result: never];
   subagent_spawned: [event: { agentId: string }, ctx: SubagentContext, result: never];
   gateway_start: [event: { port: number }, ctx: object, result: never];
@@ -135,9 +135,12 @@ export interface Hooks {
 
 /** What the gateway keeps of a session. */
 export interface SessionEntry {
+  readonly createdAt?: number;
   /** How it came to be: "spawn" where an agent's call made it. */
   readonly createdVia?: string;
   readonly parentSessionKey?: string;
+  /** The session whose transcript this one began with. */
+  readonly forkSource?: { readonly sessionKey: string };
 }
 
 export type KeptSession = (of: { agentId?: string; sessionKey: string }) => SessionEntry | undefined;

@@ -1,7 +1,7 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
-import { type Ctx, place } from "./context.ts";
+import { type Ctx, mainSession, place } from "./context.ts";
 import type { ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
@@ -19,6 +19,7 @@ export function joins(p: Plugin, c: Ctx): void {
 /** A call may run that reaches another session. */
 export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   sends(p, call, ctx);
+  wakes(p, call, ctx);
   spawns(p, call, ctx);
 }
 
@@ -51,6 +52,24 @@ function sends(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   for (const sessionKey of reached) {
     if (sessionKey !== source && (kept || (sessionKey === target && running.includes(sessionKey)))) joins(p, { sessionKey, inputProvenance });
   }
+}
+
+/** The tool has two names. */
+const SCHEDULERS: ReadonlySet<string> = new Set(["cron", "automations"]);
+
+/** What a call asks of the gateway's schedule; undefined where it does not. */
+export function scheduling(call: ToolCallEvent): string | undefined {
+  const action = call.params["action"];
+  return SCHEDULERS.has(call.toolName.toLowerCase()) && typeof action === "string" ? action.trim() : undefined;
+}
+
+/** Tells the session that a call wakes with words of its own. */
+function wakes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  if (scheduling(call) !== "wake") return;
+  const { sessionKey: source } = place(ctx);
+  const agent = text(call.params["agentId"]);
+  const target = targetOf(call, source, []) ?? (agent === "" ? source : mainSession(p.hostConfig, agent));
+  if (target !== source) joins(p, { sessionKey: target, inputProvenance: { kind: "inter_session", sourceSessionKey: source } });
 }
 
 /** The key of the session that a call names; undefined where it names it otherwise. */

@@ -28,6 +28,10 @@ export class Memory {
   readonly working = new BoundedMap<string, string>(4096);
   /** Sessions in which a program collects what children say: no hook tells when it has. */
   readonly collecting = new BoundedMap<string, true>(4096);
+  /** Jobs that go on with a conversation, with its session. */
+  readonly continuing = new BoundedMap<string, string>(1024);
+  /** Sessions of which it is known whether they were forked. */
+  readonly settled = new BoundedMap<string, true>(4096);
   /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */
   readonly allowed = new BoundedMap<string, string>(4096);
   /** Calls that the owner was asked about, with what became of telling the daemon. */

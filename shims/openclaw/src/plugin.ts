@@ -6,7 +6,7 @@ import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
-import type { KeptSession, Logger, ServiceContext } from "./host.ts";
+import type { KeptSession, Logger, ServiceContext, SessionEntry } from "./host.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
@@ -81,6 +81,16 @@ export class Plugin {
     const before = this.#hostOwnerCheck;
     this.#hostOwnerCheck = host.ownerCheck.then((check) => check ?? before);
     void host.mask.then((mask) => (this.mask = mask ?? this.mask));
+  }
+
+  /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
+  kept(sessionKey: string, agentId: string | undefined): SessionEntry | undefined {
+    try {
+      return this.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
+    } catch (err) {
+      this.log.warn(`provenance: cannot read what the gateway keeps of a session: ${err instanceof Error ? err.message : String(err)}`);
+      return undefined;
+    }
   }
 
   /** A service of the gateway has started: the connection is kept from now on. */

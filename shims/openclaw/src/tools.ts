@@ -10,6 +10,7 @@ import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
+import { noteJob } from "./jobs.ts";
 import { collects, reaches } from "./joining.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
@@ -94,6 +95,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   }
   p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
   noteSpawned(p, call, event.result, ctx);
+  noteJob(p, call, event.result, ctx);
   collects(p, ctx.sessionKey ?? "");
   const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
@@ -142,6 +144,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   if (outer !== undefined && p.memory.wrappers.has(callKey(sessionKey, outer))) return; // the middleware tells it
   p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
   noteSpawned(p, event, event.result, ctx);
+  noteJob(p, event, event.result, ctx);
   const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
   await report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
 }

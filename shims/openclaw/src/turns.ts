@@ -5,7 +5,9 @@ import { type Ctx, place, producerContext, triggerOf, turnContext } from "./cont
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
-import type { AgentContext, Hooks, SessionEntry, SubagentContext } from "./host.ts";
+import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
+import { forked } from "./forks.ts";
+import { jobRuns } from "./jobs.ts";
 import { joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
@@ -23,12 +25,7 @@ export function sessionStart(p: Plugin, event: Hooks["session_start"][0], ctx: H
 
 /** Who has spawned a session of the sidebar, as the gateway keeps it. Where it cannot tell, whoever waits for the result of such a call may have. */
 function spawnersOf(p: Plugin, agentId: string | undefined, sessionKey: string): Iterable<string> {
-  let kept: SessionEntry | undefined;
-  try {
-    kept = p.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
-  } catch {
-    kept = undefined; // its database is busy, or damaged
-  }
+  const kept = p.kept(sessionKey, agentId);
   if (kept?.createdVia !== undefined && kept.createdVia !== "spawn") return [];
   return kept?.parentSessionKey && kept.createdVia === "spawn" ? [kept.parentSessionKey] : p.memory.spawning.values();
 }
@@ -38,8 +35,10 @@ const SIDEBAR = /^agent:[^:]+:dashboard:/;
 
 export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks["session_end"][1]): void {
   const c = place(ctx);
-  const { sessionId, reason } = event;
-  p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined ? { sessionId } : { sessionId, reason }, ctx: c });
+  const { sessionId, reason, nextSessionKey } = event;
+  // One that another session succeeds keeps its history: a person can go back to it.
+  const stays = nextSessionKey !== undefined && nextSessionKey !== c.sessionKey;
+  p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined || stays ? { sessionId } : { sessionId, reason }, ctx: c });
 }
 
 /** A child session: it inherits what its spawner has seen by now, so the daemon is told at once. */
@@ -77,6 +76,8 @@ export async function beforePromptBuild(
   };
   const runId = ctx.runId ?? "";
   p.memory.begin(runId, run);
+  forked(p, ctx);
+  jobRuns(p, ctx);
   const names = p.memory.tools.get(ctx.agentId ?? "");
   const tools = names === undefined ? {} : { tools: [...names] };
   const answer = await p.daemon.ask({ hook: "before_llm_call", session: c.sessionKey, event: { iteration: 0, ...tools }, ctx: c });

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ApprovalResolution, ToolCallEvent, ToolContext } from "../src/host.ts";
 import { sources } from "../src/history.ts";
+import { jobRuns } from "../src/jobs.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { modelCall } from "../src/turns.ts";
 import { type FakeDaemon, type Reply } from "./support/fake.ts";
-import { rig } from "./support/plugin.ts";
+import { answered, rig } from "./support/plugin.ts";
 
 const owner: ToolContext = {
   sessionKey: "agent:main:main",
@@ -310,6 +311,49 @@ test("a result that only looks like a denial is told: its tool chose how it look
   const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
   assert.deepEqual(sources("agent:main:main", history, p.memory).map((s) => s.kind), ["tool_result"]);
   assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
+});
+
+test("the sessions in which a job will run are told whose words it has", async (t) => {
+  const { fake, p } = await rig(t);
+  const source = owner.sessionKey;
+  const ends = async (toolName: string, params: Record<string, unknown>, details: unknown, content = "") => {
+    const before = fake.asked.length;
+    await toolResult(p, { toolCallId: "c1", toolName, args: params, result: { content: [{ type: "text", text: content }], details } }, owner);
+    await answered(p);
+    const told = fake.asked.slice(before).filter((q) => q.hook === "message_received");
+    for (const q of told) assert.deepEqual(q.ctx["inputProvenance"], { kind: "inter_session", sourceSessionKey: source });
+    return told.map((q) => q.session);
+  };
+  const job = (sessionTarget: string, more: object = {}) => ({ id: "j1", sessionTarget, ...more });
+  assert.deepEqual(await ends("cron", { action: "add" }, job("isolated")), ["agent:main:cron:j1"]);
+  assert.deepEqual(await ends("automations", { action: " update " }, job("isolated", { agentId: "work" })), ["agent:work:cron:j1"]);
+  assert.deepEqual(await ends("cron", { action: "add" }, job("main", { agentId: "work" })), ["agent:work:cron:j1", "agent:work:main"]);
+  assert.deepEqual(await ends("cron", { action: "add" }, job("session:standup")), ["agent:main:cron:j1", "agent:main:standup"]);
+  assert.deepEqual(await ends("cron", { action: "add" }, undefined, JSON.stringify({ tool: {}, result: job("isolated") })), ["agent:main:cron:j1"]);
+  assert.deepEqual(await ends("cron", { action: "list" }, { jobs: { one: job("isolated") } }), []);
+  assert.deepEqual(await ends("other", { action: "add" }, job("isolated")), []);
+  assert.deepEqual(await ends("cron", { action: "add" }, { error: "no" }), []);
+
+  assert.deepEqual(await ends("cron", { action: "add" }, job("current", { sessionKey: "agent:main:talk" })), ["agent:main:cron:j1", "agent:main:talk"]);
+  const before = fake.asked.length;
+  jobRuns(p, { sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" });
+  await answered(p);
+  assert.deepEqual(fake.asked.slice(before).map((q) => [q.session, q.ctx["inputProvenance"]])[0], [
+    "agent:main:cron:j1:run:r1", { kind: "inter_session", sourceSessionKey: "agent:main:talk" },
+  ]);
+});
+
+test("the session that a call wakes is told whose words it gets", async (t) => {
+  const { fake, p } = await rig(t);
+  const wake = async (params: object) => {
+    const before = fake.asked.length;
+    await trustedPolicy(p, { ...exec, toolName: "cron", params: { action: "wake", text: "go", ...params } }, owner);
+    await answered(p);
+    return fake.asked.slice(before).filter((q) => q.hook === "message_received").map((q) => q.session);
+  };
+  assert.deepEqual(await wake({ sessionKey: "other" }), ["agent:main:other"]);
+  assert.deepEqual(await wake({ agentId: "work" }), ["agent:work:main"]);
+  assert.deepEqual(await wake({}), []);
 });
 
 test("what sessions_send puts into another session without a turn of its own is told there", async (t) => {

@@ -164,6 +164,41 @@ test("sessions begin and end with their reason", async (t) => {
   ]);
 });
 
+test("a session that another one succeeds keeps its history, and so its level", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { agentId: "main", sessionKey: "agent:main:x" };
+  sessionEnd(p, { sessionId: "s1", reason: "new", nextSessionKey: "agent:main:tui-1" }, ctx);
+  sessionEnd(p, { sessionId: "s1", reason: "new", nextSessionKey: "agent:main:x" }, ctx);
+  await answered(p);
+  assert.deepEqual(fake.of("session_end").map((q) => q.event), [{ sessionId: "s1" }, { sessionId: "s1", reason: "new" }]);
+});
+
+test("a fork has seen what its source has, which is told before its first turn is judged, and once", async (t) => {
+  const { fake, p } = await rig(t);
+  const key = "agent:main:dashboard:fork";
+  const entries: Record<string, object> = {
+    [key]: { createdAt: Date.now(), forkSource: { sessionKey: "agent:main:main" } },
+    "agent:main:old": { createdAt: performance.timeOrigin - 1000, forkSource: { sessionKey: "agent:main:main" } },
+    "agent:main:plain": { createdAt: Date.now() },
+  };
+  p.keptSession = (of) => entries[of.sessionKey];
+  for (const sessionKey of [key, key, "agent:main:old", "agent:main:plain"]) await beforePromptBuild(p, { prompt: "" }, { ...chat, sessionKey });
+  const told = fake.asked.slice(0, 2).map((q) => [q.hook, q.session, q.ctx["inputProvenance"]]);
+  assert.deepEqual(told, [
+    ["message_received", key, { kind: "inter_session", sourceSessionKey: "agent:main:main" }], ["before_llm_call", key, undefined],
+  ]);
+  assert.equal(fake.of("message_received").length, 1, "what the source has read since is in no older fork");
+});
+
+test("a scheduled run names the session of its job as its spawner, what came from outside does not", async (t) => {
+  const { fake, p } = await rig(t);
+  const run = { ...chat, sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" };
+  const own = "This is an unattended scheduled run. Where the job's own instructions conflict with this preamble";
+  await beforePromptBuild(p, { prompt: own }, run);
+  await beforePromptBuild(p, { prompt: "mail" }, { ...run, runId: "r2" });
+  assert.deepEqual(fake.of("before_llm_call").map((q) => [q.ctx["messageProvider"], q.ctx["spawnedBy"]]), [["cron", "agent:main:cron:j1"], ["hook", undefined]]);
+});
+
 test("a child is told as soon as it is spawned, once, and its turns name the spawner and no owner", async (t) => {
   const { fake, p } = await rig(t);
   const child = "agent:main:subagent:1";

@@ -6,6 +6,7 @@ import { access } from "./access.ts";
 import { addresses } from "./addresses.ts";
 import { cleaning } from "./cleaning.ts";
 import { codeMode } from "./codemode.ts";
+import { lineage } from "./lineage.ts";
 import { memory } from "./memory.ts";
 import { outages } from "./outages.ts";
 import { sessions } from "./sessions.ts";
@@ -19,6 +20,7 @@ cleaning(w); // first: it looks for a page's orders in all that the gateway has 
 memory(w);
 wrapped(w);
 sessions(w);
+lineage(w);
 toolsearch(w);
 toolsearchCode(w);
 codeMode(w);
