@@ -1,7 +1,6 @@
 package memguard
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -24,7 +23,7 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 	var within []string
 	for _, dir := range dirs {
 		if dir = g.absolute(dir); isAbsolute(dir) {
-			within = append(within, g.follow(path.Clean(dir)))
+			within = append(within, g.follow(cleaned(dir)))
 		}
 	}
 	place := func(p string) []string { return []string{g.absolute(p)} }
@@ -39,9 +38,12 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 }
 
 // absolute is a path that does not depend on a working directory, as far as the workspace
-// is known.
+// is known. What may be somebody's home (~root) stays as it is.
 func (g *guard) absolute(p string) string {
-	if isAbsolute(p) || g.workspace == "" {
+	switch {
+	case p == "~":
+		return "~/"
+	case isAbsolute(p), strings.HasPrefix(p, "~"), g.workspace == "":
 		return p
 	}
 	return g.workspace + "/" + p

@@ -52,12 +52,21 @@ func TestOutside(t *testing.T) {
 		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: drafts/a.md\n*** End Patch"}`, false},
 		{"write", `"{\"path\":\"/etc/passwd\"}"`, true},
 
+		{"ls", `{"path":"~"}`, true},
+		{"ls", `{"path":"~root"}`, true},
+		{"fs__move_file", `{"source":"drafts/a.md","destination":"/etc/passwd"}`, true},
+		{"fs__move_file", `{"source":"/etc/passwd","destination":"drafts/a.md"}`, true},
+		{"fs__move_file", `{"source":"drafts/a.md","destination":"drafts/b.md"}`, false},
+
 		{"exec", `{"command":"cat /etc/passwd"}`, false},
 		{"web_fetch", `{"url":"https://example.com/"}`, false},
 		{"write", ``, false},
 	} {
 		require.Equal(t, c.want, memguard.Outside(notes, c.tool, jsontext.Value(c.params), "/ws", resolve), "%s %s", c.tool, c.params)
 	}
+	require.True(t, memguard.Outside([]string{"."}, "ls", jsontext.Value(`{"path":"~"}`), "/ws", resolve), "no file of the workspace")
+	require.False(t, memguard.Outside([]string{"~/"}, "ls", jsontext.Value(`{"path":"~"}`), "/ws", resolve))
+	require.True(t, memguard.Outside([]string{"."}, "ls", jsontext.Value(`{"path":"~root/.ssh"}`), "/ws", resolve))
 	inside := jsontext.Value(`{"path":"drafts/a.md"}`)
 	require.True(t, memguard.Outside(notes, "write", inside, "", resolve), "nobody knows where that is")
 	require.False(t, memguard.Outside([]string{"."}, "write", inside, "/ws", resolve))

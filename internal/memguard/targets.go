@@ -85,6 +85,7 @@ func operation(tool string) (string, bool) {
 var pathKeys = [...]string{
 	"path", "paths", "file", "files", "filename", "filepath", "filepaths",
 	"absolutepath", "relativepath", "targetfile", "targetpath", "uri",
+	"source", "destination", "oldpath", "newpath",
 }
 
 func isPathKey(key string) bool { return slices.Contains(pathKeys[:], squeezed(key)) }
