@@ -96,6 +96,21 @@ func showsMessages(params jsontext.Value) bool {
 	return false
 }
 
+// changesSessions is the tool by which sessions are changed.
+const changesSessions = "sessions"
+
+// setsModel reports whether a call that shows how a session is gives it another model.
+func setsModel(tool string, params jsontext.Value) bool {
+	if tool != "session_status" {
+		return false
+	}
+	switch string(wire.Member(params, "model")) {
+	case "", "null", `""`:
+		return false
+	}
+	return true
+}
+
 // searchesMemory is the tool that finds, where a gateway is told so, what was said in
 // sessions beside what stands in memory files.
 const searchesMemory = "memory_search"

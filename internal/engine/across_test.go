@@ -360,6 +360,22 @@ func TestAScheduledRunBeginsAtWhatItsJobWasMadeFrom(t *testing.T) {
 	}
 }
 
+// A tool that only looks is no way around the one that changes.
+func TestAStatusThatSetsAModelIsJudgedAsAChange(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	for _, params := range []any{nil, map[string]any{"sessionKey": "main"}, map[string]any{"model": ""}, map[string]any{"model": nil}} {
+		allowed(t, c.run("session_status", params))
+	}
+	held(t, c.run("session_status", map[string]any{"sessionKey": "main", "model": "cheap/one"}))
+	h.journal.fail = errDisk
+	allowed(t, c.run("session_status", nil))
+	require.Equal(t, trust.VerdictDeny, c.run("session_status", map[string]any{"model": "cheap/one"}).Verdict)
+
+	c = newHost(t, "toolOverrides: {sessions: {'*': allow}}").fetched("s")
+	allowed(t, c.run("session_status", map[string]any{"model": "cheap/one"}))
+}
+
 // A gateway may be told to search sessions together with memory files.
 func TestWhatMemorySearchFindsInSessionsIsUntrusted(t *testing.T) {
 	hit := func(source string) string {

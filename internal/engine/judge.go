@@ -109,6 +109,10 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 	}
 	call := d.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
+	if setsModel(tool, params) {
+		call := d.tables.Call(changesSessions, at.level)
+		j.add(layerCall, call.Mode, "with a model it changes a session, as "+changesSessions+" does: "+call.Text)
+	}
 	if risk, ok := d.tables.Risk(tool); ok {
 		j.add(layerRisk, risk.Mode, risk.Text)
 	}

@@ -17,11 +17,17 @@ export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: Tool
     return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) could not judge this call: ${why}. Call it with fewer and plainer parameters.`;
   }
   if (config.onFailure === "open") return undefined;
-  if (config.onFailure === "guarded" && (config.safeTools.has(call.toolName.toLowerCase()) || isMessageToOwner(call, ctx))) {
+  if (config.onFailure === "guarded" && (onlyLooks(config, call) || isMessageToOwner(call, ctx))) {
     return undefined;
   }
   return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) gave no answer: ${why}. ` +
     "Tell the owner; 'provenancectl doctor' on the gateway's machine says what is wrong. Try again when that is mended.";
+}
+
+/** A status that is asked for with a model gives the session that model. */
+function onlyLooks(config: Config, call: ToolCallEvent): boolean {
+  const tool = call.toolName.toLowerCase();
+  return config.safeTools.has(tool) && !(tool === "session_status" && Boolean(call.params["model"]));
 }
 
 /** Why a turn or a response must not go on without an answer; undefined lets it. */

@@ -390,6 +390,8 @@ test("no answer, guarded: safe tools and messages to the owner run", async (t) =
   await fake.stop();
   assert.equal(await verdicts(p), true);
   assert.equal(await verdicts(p, owner, read), false);
+  assert.equal(await verdicts(p, owner, { ...exec, toolName: "session_status", params: {} }), false);
+  assert.equal(await verdicts(p, owner, { ...exec, toolName: "session_status", params: { model: "cheap/one" } }), true);
   assert.equal(await verdicts(p, owner, message), false);
   assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, action: "delete" } }), true);
   assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, to: "telegram:222" } }), true, "another target");
