@@ -130,7 +130,7 @@ func (s *story) change(c *engine.Change, now time.Time) {
 	case engine.OpLLMCall:
 		s.note("iteration %d", c.N)
 	case engine.OpImpacted:
-		if s.verdict == "" { // otherwise the verdict says it
+		if s.verdict == "" && !c.Flag { // otherwise the verdict says it, or another daemon denied it
 			s.note("denied %s", c.Tool)
 		}
 	case engine.OpCodeIssued:

@@ -27,7 +27,7 @@ const (
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
-	OpImpacted    Op = "impacted"    // Tool
+	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
@@ -170,6 +170,9 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.callStatus(c)
 	case OpImpacted:
 		s.LastImpacted = c.Tool
+		if c.Flag {
+			return
+		}
 		if t := s.turn(); len(t.Denied) < maxCalls && !slices.Contains(t.Denied, c.Tool) {
 			t.Denied = append(t.Denied, c.Tool)
 		}

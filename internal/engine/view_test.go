@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -100,4 +101,29 @@ func TestWatermarkFile(t *testing.T) {
 	n, err = o.engine.ImportWatermarks(context.Background(), f)
 	require.NoError(t, err)
 	require.Zero(t, n)
+}
+
+// What seed 000 shows of the file goes in, and comes out as it was.
+func TestWatermarkFileOfThePlugin(t *testing.T) {
+	const text = `{"version":1,"watermarks":{"session:abc123":{"level":"untrusted","reason":"web_fetch response",
+		"escalatedAt":"2026-02-10T20:15:00.000Z","escalatedBy":"web_fetch","lastImpactedTool":"exec","resetHistory":[]}}}`
+	var in WatermarkFile
+	require.NoError(t, json.Unmarshal([]byte(text), &in))
+	h := newHost(t, "")
+	n, err := h.engine.ImportWatermarks(context.Background(), in)
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+	out, err := h.engine.ExportWatermarks()
+	require.NoError(t, err)
+	require.JSONEq(t, text, string(raw(out)))
+	view, err := h.engine.Session("session:abc123")
+	require.NoError(t, err)
+	require.Nil(t, view.Turn, "it was denied there, in no turn of this session")
+
+	_, err = h.engine.ResetTrust(context.Background(), "session:abc123", trust.Trusted)
+	require.NoError(t, err)
+	out, err = h.engine.ExportWatermarks()
+	require.NoError(t, err)
+	require.JSONEq(t, `{"version":1,"watermarks":{"session:abc123":{"level":"trusted","reason":"","escalatedBy":"",
+		"resetHistory":[{"resetAt":"2026-02-10T20:15:00.000Z","previousLevel":"untrusted","newLevel":"trusted","resetBy":"cli"}]}}}`, string(raw(out)))
 }

@@ -20,19 +20,22 @@ type WatermarkFile struct {
 type WatermarkEntry struct {
 	Level            trust.Level      `json:"level"`
 	Reason           string           `json:"reason"`
-	EscalatedAt      time.Time        `json:"escalatedAt"`
-	EscalatedBy      string           `json:"escalatedBy"` // a tool; empty when it was the sender
+	EscalatedAt      string           `json:"escalatedAt,omitzero"` // empty at trusted
+	EscalatedBy      string           `json:"escalatedBy"`          // a tool; empty when it was the sender
 	LastImpactedTool string           `json:"lastImpactedTool,omitzero"`
 	ResetHistory     []WatermarkReset `json:"resetHistory"`
 }
 
 // WatermarkReset is one reset in the file's history.
 type WatermarkReset struct {
-	ResetAt       time.Time   `json:"resetAt"`
+	ResetAt       string      `json:"resetAt"`
 	PreviousLevel trust.Level `json:"previousLevel"`
 	NewLevel      trust.Level `json:"newLevel"`
 	ResetBy       string      `json:"resetBy"`
 }
+
+// fileTime is how that file writes times: as JavaScript does.
+const fileTime = "2006-01-02T15:04:05.000Z"
 
 // ExportWatermarks lists every session below trusted, and those that were reset.
 func (e *Engine) ExportWatermarks() (WatermarkFile, error) {
@@ -44,10 +47,10 @@ func (e *Engine) ExportWatermarks() (WatermarkFile, error) {
 		}
 		w := WatermarkEntry{Level: st.level(), LastImpactedTool: st.LastImpacted, ResetHistory: []WatermarkReset{}}
 		if c := st.Watermark.Cause; c != nil {
-			w.Reason, w.EscalatedAt, w.EscalatedBy = c.Reason, c.At.UTC(), c.Tool
+			w.Reason, w.EscalatedAt, w.EscalatedBy = c.Reason, c.At.UTC().Format(fileTime), c.Tool
 		}
 		for _, r := range st.Resets {
-			w.ResetHistory = append(w.ResetHistory, WatermarkReset{ResetAt: r.At.UTC(), PreviousLevel: r.From, NewLevel: r.To, ResetBy: r.By})
+			w.ResetHistory = append(w.ResetHistory, WatermarkReset{ResetAt: r.At.UTC().Format(fileTime), PreviousLevel: r.From, NewLevel: r.To, ResetBy: r.By})
 		}
 		f.Watermarks[s.Key] = w
 	})
@@ -96,11 +99,14 @@ func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEnt
 		if reason == "" {
 			reason = "imported watermark"
 		}
-		at := w.EscalatedAt
-		if at.IsZero() || at.After(d.now) {
+		at, err := time.Parse(time.RFC3339, w.EscalatedAt)
+		if err != nil || at.After(d.now) {
 			at = d.now
 		}
 		d.emit(Change{Op: OpTainted, Level: w.Level, Cause: &Cause{Reason: reason, Tool: label(w.EscalatedBy), At: at}})
+		if w.LastImpactedTool != "" {
+			d.emit(Change{Op: OpImpacted, Tool: label(w.LastImpactedTool), Flag: true})
+		}
 		d.rec.Durable = true
 		return nil
 	})

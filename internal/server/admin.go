@@ -200,9 +200,7 @@ func argument(at jsontext.Pointer, err error) error {
 	case errors.Is(wrong, json.ErrUnknownName):
 		return fmt.Errorf("%s is no argument", name)
 	case wrong.Err != nil && !errors.Is(wrong, strconv.ErrSyntax) && !errors.Is(wrong, strconv.ErrRange):
-		return fmt.Errorf("%s: %w", name, wrong.Err) // what makes levels and times says what is wrong with them
-	case wrong.GoType == reflect.TypeFor[time.Time]():
-		return fmt.Errorf("%s: a time belongs there", name)
+		return fmt.Errorf("%s: %w", name, wrong.Err) // what makes levels says what is wrong with them
 	}
 	return fmt.Errorf("%s: %s belongs there", name, kinds[wrong.GoType.Kind()])
 }

@@ -214,7 +214,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		{"watermarks-import", `{}`, wire.BadRequest, "file is missing"},
 		{"watermarks-import", `{"file":{"watermarks":{"s":{"level":"divine"}}}}`, wire.BadRequest, `file.watermarks.s.level: unknown trust level "divine"`},
 		{"watermarks-import", `{"file":7}`, wire.BadRequest, "file: an object belongs there"},
-		{"watermarks-import", `{"file":{"watermarks":{"a/b":{"escalatedAt":7}}}}`, wire.BadRequest, "file.watermarks.a/b.escalatedAt: a time belongs there"},
+		{"watermarks-import", `{"file":{"watermarks":{"a/b":{"escalatedAt":7}}}}`, wire.BadRequest, "file.watermarks.a/b.escalatedAt: a string belongs there"},
 		{"watermarks-import", `{"file":{"watermarks":{"s":{"resetHistory":7}}}}`, wire.BadRequest, "resetHistory: an array belongs there"},
 		{"subscribe", `{"to":"all"}`, wire.BadRequest, "to is no argument"},
 		{"session", `{"session":"x"}`, wire.NotFound, "session x: not found"},
