@@ -19,7 +19,7 @@ type genesis struct {
 	Agent         string    `json:"agent,omitzero"`
 	ContinuesFrom string    `json:"continues_from,omitzero"` // last hash of the file before
 	Created       time.Time `json:"created"`
-	File          int       `json:"file"`
+	File          int       `json:"file"` // 0 in a ledger of another program: seed 002 has none
 	Version       string    `json:"version"`
 }
 
@@ -148,7 +148,7 @@ func (c *cursor) check(raw []byte) (line, error) {
 // begins reports whether a GENESIS continues the file before.
 func (c *cursor) begins(l *line) bool {
 	var g genesis
-	if err := json.Unmarshal(l.data, &g); err != nil || g.File != c.file || g.Version != formatVersion {
+	if err := json.Unmarshal(l.data, &g); err != nil || g.File != 0 && g.File != c.file || g.Version != formatVersion {
 		return false
 	}
 	c.created = g.Created

@@ -216,6 +216,28 @@ func TestTampering(t *testing.T) {
 	}
 }
 
+// Seed 002's vectors, as lines of a ledger that another program has written.
+func TestVerifyTheVectors(t *testing.T) {
+	const (
+		genesis = `{"seq":0,"type":"GENESIS","prevHash":"` + ZeroHash + `","data":{"agent":"bernard","created":"2026-02-21T18:00:00Z","version":"1.0"},"hash":"` + genesisHash + `"}` + "\n"
+		claim   = `{"seq":1,"type":"CLAIM","prevHash":"` + genesisHash + `","data":{"text":"test claim"},"hash":"` + appendHash + `"}` + "\n"
+		gap     = `{"seq":3,"type":"CLAIM","prevHash":"` + appendHash + `","data":{"text":"skipped seq 2"},"hash":"` + gapHash + `"}` + "\n"
+	)
+	for _, c := range []struct {
+		what, text string
+		want       *Problem
+	}{
+		{"T4", genesis + claim, nil},
+		{"T5", genesis + strings.Replace(claim, "test claim", "TAMPERED claim", 1), &Problem{File: 1, Seq: 1, What: Altered}},
+		{"T6", genesis + claim + gap, &Problem{File: 1, Seq: 2, What: Sequence}},
+	} {
+		files := map[string][]byte{filePath("ledger", 1): []byte(c.text)}
+		r, err := verify(image(files), "ledger", nil, nil, nil)
+		require.NoError(t, err, c.what)
+		require.Equal(t, c.want, r.Problem, c.what)
+	}
+}
+
 // Between two files a crash may leave no next one, or an empty one. What is after
 // the mark and is not how an entry begins was left by no crash.
 func TestVerifyOfAnEndThatIsNotWhole(t *testing.T) {
