@@ -184,9 +184,12 @@ func (t *toolRun) execute(ctx context.Context) error {
 	case result.TooMuch:
 		return &fault{code: wire.TooLarge, text: "output limit exceeded", err: fmt.Errorf("%s wrote more than %d bytes", q.Tool, t.tool.MaxOutput)}
 	}
-	done := wire.WrapDone{Type: "done", ExitCode: result.ExitCode, Timeout: result.Timeout, Signal: result.Signal}
-	if done.Timeout || done.Signal != "" {
+	done := wire.WrapDone{Type: "done", ExitCode: result.ExitCode, Timeout: result.Timeout}
+	if result.Timeout || result.Signal != "" {
 		done.ExitCode = -1
+	}
+	if t.request.Signals {
+		done.Signal = result.Signal
 	}
 	if err := c.say(&done); err != nil {
 		c.ended(err)

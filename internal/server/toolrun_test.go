@@ -273,8 +273,8 @@ func TestHowRunsEnd(t *testing.T) {
 		want   map[string]any
 	}{
 		"well":          {toolexec.Result{}, nil, map[string]any{"type": "done", "exit_code": 0.0}},
-		"timeout":       {toolexec.Result{Timeout: true, Signal: "SIGKILL"}, nil, map[string]any{"type": "done", "exit_code": -1.0, "timeout": true, "signal": "SIGKILL"}},
-		"signal":        {toolexec.Result{Signal: "SIGSEGV"}, nil, map[string]any{"type": "done", "exit_code": -1.0, "signal": "SIGSEGV"}},
+		"timeout":       {toolexec.Result{Timeout: true, Signal: "SIGKILL"}, nil, map[string]any{"type": "done", "exit_code": -1.0, "timeout": true}},
+		"signal":        {toolexec.Result{Signal: "SIGSEGV"}, nil, map[string]any{"type": "done", "exit_code": -1.0}},
 		"too much":      {toolexec.Result{TooMuch: true}, nil, map[string]any{"type": "error", "message": "output limit exceeded"}},
 		"cwd":           {toolexec.Result{}, toolexec.ErrCwd, map[string]any{"type": "error", "message": "invalid working directory"}},
 		"not started":   {toolexec.Result{}, toolexec.ErrNotStarted, map[string]any{"type": "error", "message": "failed to start tool"}},
@@ -289,6 +289,13 @@ func TestHowRunsEnd(t *testing.T) {
 			require.Equal(t, tc.want, says(t, c))
 			c.closed()
 			require.Equal(t, tc.err != nil, b.ran[0].Failed)
+
+			asks := echoing
+			asks.Signals = true
+			if tc.result.Signal != "" {
+				tc.want["signal"] = tc.result.Signal
+			}
+			require.Equal(t, tc.want, says(t, h.calls(t, asks, "")))
 		})
 	}
 	b := echo(nil)
@@ -447,7 +454,7 @@ func TestAStopBlamesNoClient(t *testing.T) {
 	c := h.calls(t, echoing, "")
 	await(t, begun)
 	require.NoError(t, h.Shutdown(t.Context()))
-	require.Equal(t, "SIGTERM", says(t, c)["signal"])
+	require.Equal(t, map[string]any{"type": "done", "exit_code": -1.0}, says(t, c))
 	require.Zero(t, h.logs.FilterMessage("request refused").Len())
 }
 
@@ -473,7 +480,9 @@ func TestSignalsAndSizes(t *testing.T) {
 		return toolexec.Result{Signal: <-s.Signals}, nil
 	})
 	h := serveRuns(t, setup{}, b)
-	c := h.calls(t, echoing, `{"type":"resize","rows":24,"cols":80}`+"\n")
+	r := echoing
+	r.Signals = true
+	c := h.calls(t, r, `{"type":"resize","rows":24,"cols":80}`+"\n")
 	require.Equal(t, "GFA=", says(t, c)["data"])
 	c.send([]byte(`{"type":"signal","signal":"SIGKILL"}` + "\n" + `{"type":"signal","signal":"SIGINT"}` + "\n"))
 	require.Equal(t, "SIGINT", says(t, c)["signal"], "SIGKILL is not one of those that are passed on")

@@ -52,6 +52,9 @@ func wrapLine(t *testing.T, r wire.WrapRequest) []byte {
 	if r.PTY != nil {
 		m["pty"] = *r.PTY
 	}
+	if r.Signals {
+		m["signals"] = true
+	}
 	b, err := json.Marshal(m)
 	require.NoError(t, err)
 	return b

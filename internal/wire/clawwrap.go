@@ -43,6 +43,7 @@ type WrapRequest struct {
 	PTY       *bool             `json:"pty"`  // nil when the client does not say
 	Rows      uint16            `json:"rows"` // of the client's terminal; nothing signs them
 	Cols      uint16            `json:"cols"`
+	Signals   bool              `json:"signals"` // name in the end what killed the tool; nothing signs it
 	Admin     string            `json:"admin"`
 	Timestamp string            `json:"timestamp"`
 	Nonce     string            `json:"nonce"` // hex or base64; at most 64 characters
@@ -214,7 +215,7 @@ type WrapDone struct {
 	Type     string `json:"type"`      // "done"
 	ExitCode int    `json:"exit_code"` // -1 when a signal or the timeout ended the tool
 	Timeout  bool   `json:"timeout,omitzero"`
-	Signal   string `json:"signal,omitzero"` // an addition to claw-wrap: what killed the tool
+	Signal   string `json:"signal,omitzero"` // what killed the tool; only for a client that asked, claw-wrap has no such field
 }
 
 // WrapPending is the frame of a run that waits for the owner; only a client that

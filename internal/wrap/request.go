@@ -88,6 +88,7 @@ func signedRequest(o *Options, key hmacauth.Key) ([]byte, error) {
 		Cwd:       o.Cwd,
 		Env:       o.Env,
 		PTY:       &terminal,
+		Signals:   true,
 		Timestamp: strconv.FormatInt(o.Now().Unix(), 10),
 		Nonce:     hex.EncodeToString(nonce[:]),
 	}

@@ -30,7 +30,7 @@ type answer struct {
 	Data     []byte `json:"data"` // stdout, stderr
 	ExitCode int    `json:"exit_code"`
 	Timeout  bool   `json:"timeout"`
-	Signal   string `json:"signal"` // what killed the tool; an addition to claw-wrap
+	Signal   string `json:"signal"` // what killed the tool, because the request asks for it
 	PTY      bool   `json:"pty"`    // started: the tool has a terminal
 	Message  string `json:"message"`
 }
