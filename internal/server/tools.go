@@ -278,6 +278,9 @@ func (t *tools) authenticate(c *conn, r *wire.WrapRequest) error {
 	if err := hmacauth.Fresh(r.Timestamp, now, hmacauth.MaxDrift); err != nil {
 		return err
 	}
+	if r.Nonce == "" {
+		return &fault{code: wire.Unauthenticated, err: errors.New("no nonce")}
+	}
 	b, err := base64.StdEncoding.Strict().DecodeString(r.HMAC)
 	if err != nil || len(b) != sha256.Size || !t.signed(c, r, [32]byte(b)) {
 		return &fault{code: wire.Unauthenticated, err: errors.New("wrong hmac")}

@@ -136,6 +136,7 @@ func TestToolsRefuses(t *testing.T) {
 		"stale":            {signed(func(r *wire.WrapRequest) { r.Timestamp = stamp(-6) }), "authentication failed"},
 		"from the future":  {signed(func(r *wire.WrapRequest) { r.Timestamp = stamp(6) }), "authentication failed"},
 		"time is no time":  {signed(func(r *wire.WrapRequest) { r.Timestamp = "now" }), "authentication failed"},
+		"without nonce":    {signed(func(r *wire.WrapRequest) { r.Nonce = "" }), "authentication failed"},
 		"changed":          {strings.Replace(signed(good), "gmail", "drive", 1), "authentication failed"},
 		"hmac no base64":   {strings.Replace(signed(good), `"hmac":"`, `"hmac":"*`, 1), "authentication failed"},
 		"hmac and more":    {strings.Replace(signed(good), `="`, `=!"`, 1), "authentication failed"},
