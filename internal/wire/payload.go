@@ -74,7 +74,7 @@ func isEnvelopeField(name []byte) bool {
 
 // ParsePayload reads the payload of a hook request. Event is a pointer to the
 // hook's event type, never nil but for ping and subscribe, where it is nil
-// whatever was sent. An absent or null event, ctx or field is zero.
+// whatever object was sent. An absent or null event, ctx or field is zero.
 //
 // Errors wrap ErrUnknownHook or ErrMalformed; the Payload is then zero.
 func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
@@ -101,7 +101,7 @@ func (s *scanner) payload(h Hook) (Payload, error) {
 	unread := unreadFields[h]
 	err := s.parts(&p.Ctx, func() error {
 		if e == nil {
-			return s.skip()
+			return s.object(func([]byte) error { return s.skip() })
 		}
 		return s.object(func(name []byte) error {
 			if isEnvelopeField(name) {

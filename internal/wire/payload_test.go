@@ -102,7 +102,7 @@ func TestPayloadRefusals(t *testing.T) {
 		hook    Hook
 		payload string
 	}{
-		{Ping, ``}, {Ping, `null`}, {Ping, `[]`}, {Ping, `{}{}`}, {Ping, `{"event":{"a":1,"a":2}}`}, {Ping, `{"events":{}}`},
+		{Ping, ``}, {Ping, `null`}, {Ping, `[]`}, {Ping, `{}{}`}, {Ping, `{"event":{"a":1,"a":2}}`}, {Ping, `{"events":{}}`}, {Ping, `{"event":[]}`}, {Subscribe, `{"event":1}`},
 		{BeforeToolCall, `{"event":{"toolCallId":7}}`},
 		{BeforeToolCall, `{"event":{"params":"{}"}}`},
 		{AfterToolCall, `{"event":{"params":[]}}`},
