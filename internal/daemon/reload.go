@@ -153,8 +153,11 @@ func (l *loader) try() (logged bool, err error) {
 	for _, w := range p.Warnings {
 		l.log.Warn("policy", zap.String("path", l.path), zap.String("warning", w))
 	}
-	l.log.Info("policy in force", zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash),
-		zap.Int("tools", len(tools.Names())))
+	said := []zap.Field{zap.String("path", l.path), zap.String("preset", p.Preset), zap.String("hash", p.Hash), zap.Int("tools", len(tools.Names()))}
+	if own := p.OutputTaints(); len(own) > 0 { // seed 000: taint that is missing later is looked for here
+		said = append(said, zap.Any("toolOutputTaints", own))
+	}
+	l.log.Info("policy in force", said...)
 	l.counted.Inc("loaded")
 	l.swapped(p)
 	return true, nil

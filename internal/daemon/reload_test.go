@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 func newLoader(t *testing.T, path string) (*loader, *observer.ObservedLogs) {
@@ -62,6 +63,18 @@ func TestFirstLoad(t *testing.T) {
 			require.Equal(t, policy.Default().Hash, l.current.Load().Hash)
 			require.Equal(t, 1, logs.FilterMessage("policy").Len(), text)
 		}
+	})
+	t.Run("the log says which outputs the file trusts otherwise", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "policy.yaml")
+		write(t, path, "toolOutputTaints: {web_fetch: external, Web_Search: external}\n")
+		l, logs := newLoader(t, path)
+		require.NoError(t, l.start())
+		want := map[string]trust.Level{"web_fetch": trust.External, "web_search": trust.External}
+		require.Equal(t, want, logs.FilterMessage("policy in force").All()[0].ContextMap()["toolOutputTaints"])
+
+		write(t, path, "mode: strict\n")
+		require.NoError(t, l.load())
+		require.NotContains(t, logs.FilterMessage("policy in force").All()[1].ContextMap(), "toolOutputTaints")
 	})
 	t.Run("a file that everybody may write stops the start", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "policy.yaml")

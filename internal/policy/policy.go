@@ -69,6 +69,15 @@ func (p *Policy) For(agent string) *Tables {
 	return p.base
 }
 
+// OutputTaints are the levels that the file itself gives outputs of tools.
+func (p *Policy) OutputTaints() map[string]trust.Level {
+	own := make(map[string]trust.Level, len(p.written.ToolOutputTaints))
+	for name, o := range p.written.ToolOutputTaints {
+		own[name] = o.level
+	}
+	return own
+}
+
 // Rules is the file's `policies` in order (seed 004). Do not change the slice.
 func (p *Policy) Rules() []*Rule { return p.rules }
 
