@@ -77,6 +77,7 @@ func TestSeedMatrix(t *testing.T) {
 		require.Contains(t, d.Result.BlockReason, "Send is outside")
 		require.Contains(t, r.Text, "send is outside the scope (read) of message 1 from 111")
 		require.NotContains(t, r.Text, "Bern", "a reason never repeats content")
+		allowed(t, c.run("message", map[string]string{"action": "send", "message": "it rains"}))
 	})
 	t.Run("3 inside the scope", func(t *testing.T) {
 		c := newHost(t, enforce).open("s", owner)

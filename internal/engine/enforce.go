@@ -143,7 +143,7 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 		at := asked{level: l, seen: trust.Set(0).With(l)}
 		d.judgeTables(&j, tool, params, at)
 		judgeRules(&j, tool, d.matching(tool, params, at))
-		d.judgeIntent(&j, tool)
+		d.judgeIntent(&j, tool, params)
 		switch j.mode {
 		case trust.Allow:
 			return "the owner, having read the content, sends: .reset-trust " + l.String()

@@ -54,7 +54,7 @@ func (d *draft) dangerous() (tool string, danger bool) {
 		return p.Tool, !p.mayPass(d.tables)
 	case *wire.BeforeToolCallEvent:
 		judged := d.tables.Tool(p.ToolName, p.Params)
-		return p.ToolName, (!d.tables.SafeToCall(judged) || setsModel(judged, p.Params)) && !(isMessage(judged) && d.toOwner(p.Params))
+		return p.ToolName, (!d.tables.SafeToCall(judged) || setsModel(judged, p.Params)) && !d.toOwner(judged, p.Params)
 	}
 	return "", false
 }

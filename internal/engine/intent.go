@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -10,12 +12,12 @@ import (
 
 // judgeIntent asks whether the message that began the turn asks for the call (seed
 // 002, "Intent scope"). Where the policy only warns, it says what it would have done.
-func (d *draft) judgeIntent(j *judgement, tool string) {
+func (d *draft) judgeIntent(j *judgement, tool string, params jsontext.Value) {
 	auth := d.auth()
 	if auth.Mode == policy.AuthOff {
 		return
 	}
-	mode, text := d.intent(tool)
+	mode, text := d.intent(tool, params)
 	if auth.Mode == policy.AuthWarn && mode != trust.Allow {
 		j.add(layerIntent, trust.Allow, "warning only, would be "+mode.String()+": "+text)
 		j.warned = true
@@ -24,12 +26,15 @@ func (d *draft) judgeIntent(j *judgement, tool string) {
 	j.add(layerIntent, mode, text)
 }
 
-func (d *draft) intent(tool string) (trust.Mode, string) {
+func (d *draft) intent(tool string, params jsontext.Value) (trust.Mode, string) {
 	a := d.authority()
 	if a.Problem != "" {
 		return trust.Restrict, "the message that began this turn has no authority: " + problemTexts[a.Problem]
 	}
 	auth, needs := d.auth(), d.tables.ActionClasses(tool)
+	if d.toOwner(tool, params) {
+		needs = intent.Of(intent.Read) // an answer: it speaks to nobody else
+	}
 	permitted := permits(auth, a.Source)
 	if missing := needs.Without(permitted); missing != 0 {
 		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, a.name())

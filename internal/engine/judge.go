@@ -83,7 +83,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*pol
 	j := judgement{mode: trust.Allow, reasons: make([]Reason, 0, 4)}
 	d.judgeTables(&j, tool, params, at)
 	judgeRules(&j, tool, rules)
-	d.judgeIntent(&j, tool)
+	d.judgeIntent(&j, tool, params)
 	d.judgeMemory(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
 		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
@@ -95,7 +95,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*pol
 }
 
 func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
-	if isMessage(tool) && d.toOwner(params) {
+	if d.toOwner(tool, params) {
 		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
 		return
 	}
@@ -246,7 +246,7 @@ func (d *draft) offered(tool string, at asked) bool {
 	j := judgement{mode: trust.Allow}
 	d.judgeTables(&j, tool, nil, at)
 	if a := d.authority(); a.Shown || a.Problem != Unseen {
-		d.judgeIntent(&j, tool)
+		d.judgeIntent(&j, tool, nil)
 	}
 	return j.mode != trust.Restrict
 }

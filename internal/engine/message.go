@@ -27,10 +27,13 @@ var (
 	}
 )
 
-// toOwner reports whether a call of the message tool does no more than say something to
-// the owner (seed 000, "Owner DM Exception"): in his own DM, or to a named target that
-// is the owner.
-func (d *draft) toOwner(params jsontext.Value) bool {
+// toOwner reports whether a call is of the message tool and does no more than say
+// something to the owner (seed 000, "Owner DM Exception"): in his own DM, or to a named
+// target that is the owner.
+func (d *draft) toOwner(tool string, params jsontext.Value) bool {
+	if !isMessage(tool) {
+		return false
+	}
 	c := d.ctx
 	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM)
 	if len(params) == 0 {
