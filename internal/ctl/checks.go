@@ -37,7 +37,7 @@ func (p *patient) runtimeDir() finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("restart the daemon", "%s has been removed under the daemon", p.dir)
 	case err != nil:
-		return unseen(err)
+		return p.unseen(err)
 	case !info.IsDir():
 		return fail("name the directory with --runtime-dir", "%s is not a directory", p.dir)
 	case !p.trusts(info):
@@ -51,17 +51,63 @@ func (p *patient) runtimeDir() finding {
 	return ok("%s, mode %04o", p.dir, info.Mode().Perm())
 }
 
+// runtimeFiles are what the daemon keeps in its runtime directory beside sockets and keys.
+func (p *patient) runtimeFiles() finding {
+	return p.usable(
+		used{filepath.Join(p.dir, paths.RuntimeLock), false},
+		used{filepath.Join(p.dir, paths.ConfigsDir), true})
+}
+
+// used is a file or a directory that the daemon opens for writing.
+type used struct {
+	name string
+	dir  bool
+}
+
+const moveIt = "move it away, and put back what was there; what it can do without the daemon makes anew"
+
+// usable finds the first of these that a daemon of this user could not use. What is not
+// there it makes.
+func (p *patient) usable(all ...used) finding {
+	for _, u := range all {
+		info, err := os.Lstat(u.name)
+		need := uint32(unix.R_OK | unix.W_OK)
+		if u.dir {
+			need |= unix.X_OK
+		}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return p.unseen(err)
+		case u.dir && !info.IsDir():
+			return fail(moveIt, "%s is not a directory", u.name)
+		case !u.dir && !info.Mode().IsRegular():
+			return fail(moveIt, "%s is not a regular file", u.name)
+		}
+		if err := unix.Access(u.name, need); err != nil {
+			return p.shut(u.name, err)
+		}
+	}
+	return finding{}
+}
+
 // unwritable finds that a daemon of this user could not be started there. One that
 // runs tells for itself.
 func (p *patient) unwritable(dir string) finding {
 	err := unix.Access(dir, unix.W_OK|unix.X_OK)
-	switch {
-	case err == nil || p.status != nil:
+	if err == nil || p.status != nil {
 		return finding{}
-	case errors.Is(err, unix.EROFS):
-		return fail("mount its file system for writing, or name another directory", "%s cannot be written: %v", dir, err)
 	}
-	return p.denied(dir)
+	return p.shut(dir, err)
+}
+
+// shut is what access(2) says may not be written.
+func (p *patient) shut(name string, err error) finding {
+	if errors.Is(err, unix.EROFS) {
+		return fail("mount its file system for writing, or name another directory", "%s cannot be written: %v", name, err)
+	}
+	return p.denied(name)
 }
 
 // denied is what this user may not use. What root owns in his home was most likely made
@@ -69,8 +115,14 @@ func (p *patient) unwritable(dir string) finding {
 func (p *patient) denied(name string) finding {
 	fix := asTheDaemon
 	file, ok := whose.File(name)
-	if !ok {
+	switch {
+	case !ok:
 		return fail(fix, "%s may not be used by this user", name)
+	case file.UID == p.uid:
+		return fail("chmod u+rwX "+engine.ShellWord(file.Path), "%s is this user's, but its mode keeps him out", file.Path)
+	}
+	if file.Path == name { // and not a directory on the way, of which more depends
+		fix += fmt.Sprintf("; if this is that user, give it to him: sudo chown %d %s", p.uid, engine.ShellWord(name))
 	}
 	inside, err := filepath.Rel(p.system.home, file.Path)
 	if file.UID == 0 && p.uid != 0 && err == nil && filepath.IsLocal(inside) && inside != "." {
@@ -87,7 +139,7 @@ func (p *patient) socket(name string) finding {
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("restart the daemon", "%s does not exist", name)
 	case err != nil:
-		return unseen(err)
+		return p.unseen(err)
 	case info.Mode()&fs.ModeSocket == 0:
 		return fail("remove it and restart the daemon", "%s is not a socket", name)
 	case !p.trusts(info):
@@ -99,12 +151,14 @@ func (p *patient) socket(name string) finding {
 }
 
 func (p *patient) key(name string) finding {
-	return p.keyFile(filepath.Join(p.dir, name), "restart the daemon, which makes new keys")
+	const restart = "restart the daemon, which makes new keys"
+	return p.keyFile(filepath.Join(p.dir, name), restart, restart)
 }
 
 // keyFile reads a key the way its users do, and says nothing of what is in it. It
-// finds nothing where none is and no daemon runs that would need it.
-func (p *patient) keyFile(file, restart string) finding {
+// finds nothing where none is and no daemon runs that would need it. What to do about a
+// key that is none, and about one that others may read, depends on the key.
+func (p *patient) keyFile(file, restart, shut string) finding {
 	name := filepath.Base(file)
 	f, err := os.OpenFile(file, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	switch {
@@ -114,15 +168,13 @@ func (p *patient) keyFile(file, restart string) finding {
 		return fail("restart the daemon", "%s does not exist", name)
 	case errors.Is(err, unix.ELOOP):
 		return fail("remove it and "+restart, "%s is a symlink, which clients refuse", name)
-	case errors.Is(err, fs.ErrPermission):
-		return fail(asTheDaemon, "%s may not be read by this user", name)
 	case err != nil:
-		return unseen(err)
+		return p.unseen(err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return unseen(err)
+		return p.unseen(err)
 	}
 	switch {
 	case !info.Mode().IsRegular():
@@ -130,7 +182,7 @@ func (p *patient) keyFile(file, restart string) finding {
 	case !p.trusts(info):
 		return foreign(info, "remove it and "+restart, name)
 	case info.Mode().Perm()&0o077 != 0:
-		return fail(restart, "others may read %s (mode %04o), so clients refuse it", name, info.Mode().Perm())
+		return fail(shut, "others may read %s (mode %04o), so it is refused", name, info.Mode().Perm())
 	}
 	text, err := io.ReadAll(io.LimitReader(f, 1024))
 	key, broken := base64.StdEncoding.Strict().DecodeString(strings.TrimSuffix(string(text), "\n"))
@@ -222,8 +274,12 @@ func foreign(info fs.FileInfo, fix, what string) finding {
 }
 
 // unseen is what could not be looked at.
-func unseen(err error) finding {
-	if errors.Is(err, fs.ErrPermission) {
+func (p *patient) unseen(err error) finding {
+	var path *fs.PathError
+	switch {
+	case errors.Is(err, fs.ErrPermission) && errors.As(err, &path):
+		return p.denied(path.Path)
+	case errors.Is(err, fs.ErrPermission):
 		return fail(asTheDaemon, "%v", err)
 	}
 	return fail("name the daemon's directories with --runtime-dir and --state-dir", "%v", err)

@@ -36,9 +36,11 @@ func (p *patient) policyFile() finding {
 	case errors.Is(err, fs.ErrNotExist) && p.status == nil:
 		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
 	case errors.Is(err, fs.ErrPermission):
-		return fail(asTheDaemon+", who has to be able to read it", "%v", err)
-	case err != nil:
+		return p.denied(file)
+	case errors.Is(err, fs.ErrNotExist):
 		return fail("provenancectl policy init "+engine.ShellWord(file), "%v", err)
+	case err != nil:
+		return fail("move it away, and put the policy file in its place", "%v", err)
 	}
 	onDisk, err := policy.Parse(b, file)
 	if err == nil {
@@ -76,6 +78,14 @@ func (p *patient) open(file string) finding {
 	return finding{}
 }
 
+// unread is why tools.d cannot be read.
+func (p *patient) unread(err error) finding {
+	if errors.Is(err, fs.ErrPermission) {
+		return p.unseen(err)
+	}
+	return fail("mend it or move it away: "+paths.ToolsDir+" is a directory of files", "%v", err)
+}
+
 // correct is what to do about a file that is not valid, and what holds until then.
 func (p *patient) correct(until string) string {
 	if p.status == nil {
@@ -106,7 +116,7 @@ func (p *patient) wrappedTools() finding {
 	}
 	files, err := config.ReadTools(config.ToolsDir(p.policy.Source))
 	if err != nil {
-		return fail("make the directory readable for the daemon's user", "%v", err)
+		return p.unread(err)
 	}
 	_, tools, err := config.WithTools(p.policy, files)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/engine"
@@ -72,8 +73,28 @@ func (p *patient) stateKey() finding {
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		return fail(restore, "%s is missing, and there is a ledger that was made with it", paths.LedgerKey)
 	}
-	return p.keyFile(file, restore)
+	return p.keyFile(file, restore, "chmod 600 "+engine.ShellWord(file)+"; whoever read it can forge the end of the ledger: docs/OPERATIONS.md, Keys, says how to begin a new one")
 }
+
+// stateFiles are what the daemon opens at its start and keeps open, and what it cannot
+// start without.
+func (p *patient) stateFiles() finding {
+	if p.firstStart() {
+		return finding{}
+	}
+	in := func(names ...string) string { return filepath.Join(append([]string{p.state}, names...)...) }
+	return p.usable(
+		used{in(paths.StateLock), false},
+		used{in(paths.LedgerDir), true},
+		used{in(paths.LedgerDir, headMarkFile), false},
+		used{in(paths.StoreDir), true},
+		used{in(paths.StoreDir, paths.IndexFile), false},
+		used{in(paths.BlockedDir), true},
+		used{in(paths.RunsDir), true})
+}
+
+// headMarkFile is in the ledger (docs/LEDGER.md).
+const headMarkFile = "head"
 
 // recent is what the end of the ledger tells.
 type recent struct {
@@ -103,10 +124,15 @@ func (p *patient) ledger() finding {
 	var unread *fs.PathError
 	switch {
 	case errors.As(err, &unread):
-		return unseen(err)
+		return p.unseen(err)
 	case err != nil && p.status != nil:
 		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	case err != nil:
+		if _, err := os.Lstat(filepath.Join(dir, headMarkFile)); err == nil { // there was one
+			if f := p.wholeLedger(dir); f.Status != "" {
+				return f
+			}
+		}
 		return ok("there is none yet: the daemon makes it")
 	}
 	if p.status != nil && p.status.Journal.Failing != "" {
@@ -116,9 +142,10 @@ func (p *patient) ledger() finding {
 		return f
 	}
 	var heard recent
-	n := 1 // the first, behind which the tail begins
+	n, finished := 1, false // the first, behind which the tail begins
 	err = eachOfTail(dir, files[max(0, len(files)-2)], func(e *ledger.Entry) {
 		n++
+		finished = rotated(e)
 		s := storyOf(e)
 		heard.hear(&s)
 	})
@@ -129,7 +156,12 @@ func (p *patient) ledger() finding {
 	case errors.Is(err, ledger.ErrNoEntry): // rotated or removed while we looked
 		return warn("look again", "the last files were taken away while they were read")
 	case err != nil:
-		return fail(asTheDaemon, "%v", err)
+		return p.unseen(err)
+	}
+	if p.status == nil && !finished { // one that is finished is read-only
+		if f := p.usable(used{filepath.Join(dir, fileName(files[len(files)-1])), false}); f.Status != "" {
+			return f
+		}
 	}
 	p.recent = &heard
 	return ok("%s, file %d; the chain of the last %s holds", count(int64(len(files)), "file"), files[len(files)-1], count(int64(n), "entry"))
@@ -144,10 +176,21 @@ func (p *patient) wholeLedger(dir string) finding {
 	if err != nil || p.status != nil {
 		return finding{}
 	}
-	if r, err := p.call.verify(dir, &key); err == nil && r.Problem != nil {
+	switch r, err := p.call.verify(dir, &key); {
+	case err != nil:
+		return p.unseen(err)
+	case r.Problem != nil:
 		return fail(restoreLedger, "%v", r.Problem)
 	}
 	return finding{}
+}
+
+// rotated tells the entry that ends a file.
+func rotated(e *ledger.Entry) bool {
+	var meta struct {
+		Event string `json:"event"`
+	}
+	return e.Type == ledger.Meta && json.Unmarshal(e.Data, &meta) == nil && meta.Event == "rotated"
 }
 
 // eachOfTail calls f with the entries from a file's first on, checked against each

@@ -202,6 +202,18 @@ func TestDoctor(t *testing.T) {
 			c.policyHome(t)
 			require.NoError(t, os.Remove(filepath.Join(c.book.dir, "head")))
 		}, map[string]string{"daemon": "fail", "ledger": "fail"}},
+		{"no daemon, and the ledger's files are gone", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+			c.policyHome(t)
+			require.NoError(t, os.Remove(filepath.Join(c.book.dir, "00000001.jsonl")))
+		}, map[string]string{"daemon": "fail", "ledger": "fail"}},
+		{"no daemon, and the ledger was moved away", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+			c.policyHome(t)
+			require.NoError(t, os.Rename(c.book.dir, c.book.dir+".old"))
+		}, map[string]string{"daemon": "fail"}},
 		{"no daemon, and never was one", func(t *testing.T, c *clinic) {
 			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
 			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
@@ -225,7 +237,7 @@ func TestDoctor(t *testing.T) {
 			c.patient.dir, c.patient.state = filepath.Join(c.policy, "run"), filepath.Join(c.policy, "state")
 			c.policyHome(t)
 		}, map[string]string{"daemon": "fail", "runtime directory": "fail", "gateway socket": "fail", "gateway key": "fail", "admin socket": "fail", "admin key": "fail",
-			"tools socket": "fail", "tools key": "fail", "state directory": "fail", "ledger": "fail", "service": "warn"}},
+			"tools socket": "fail", "tools key": "fail", "runtime files": "fail", "state directory": "fail", "state files": "fail", "ledger": "fail", "service": "warn"}},
 		{"state for everybody to read", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o755)) }, map[string]string{"state directory": "warn"}},
 		{"state for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o777)) }, map[string]string{"state directory": "fail"}},
 		{"state is gone", func(t *testing.T, c *clinic) { c.patient.state = "/nowhere" }, map[string]string{"state directory": "fail", "ledger": "fail"}},
@@ -252,6 +264,12 @@ func TestDoctor(t *testing.T) {
 		{"loose state key", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.Chmod(filepath.Join(c.patient.state, "ledger.key"), 0o644))
 		}, map[string]string{"state key": "fail"}},
+		{"the index is no file", func(t *testing.T, c *clinic) {
+			require.NoError(t, os.MkdirAll(filepath.Join(c.patient.state, "store/index.db"), 0o700))
+		}, map[string]string{"state files": "fail"}},
+		{"where tools have their files is no directory", func(t *testing.T, c *clinic) {
+			c.put(t, filepath.Join(c.dir, "configs"), "")
+		}, map[string]string{"runtime files": "fail"}},
 		{"the ledger was changed", func(t *testing.T, c *clinic) {
 			rewrite(t, filepath.Join(c.book.dir, "00000001.jsonl"), `"exec"`, `"read"`)
 		}, map[string]string{"ledger": "fail"}},

@@ -2,18 +2,23 @@ package ctl
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/ledger"
 )
 
 // othersWorld is a directory where every user gets, whatever TMPDIR is, and the program
@@ -98,6 +103,79 @@ func TestDoctorWhereADaemonCannotStart(t *testing.T) {
 		require.Contains(t, string(told), "this user: "+dir+" belongs to root\n")
 		require.Contains(t, string(told), "→ was the daemon started as root once? then give its files back: sudo chown -R 12346 "+dir+"\n")
 	}
+}
+
+// Whatever keeps a daemon from starting is found while none runs, each with what to do.
+func TestDoctorFindsWhatADaemonCannotUse(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can be two users")
+	}
+	const uid = 12346
+	world, program := othersWorld(t)
+	for i, k := range []struct {
+		name  string // of a directory where it ends in a slash
+		spoil func(file string) error
+		row   string
+		fix   string // %s is the name
+	}{
+		{"run/runtime.lock", roots, "runtime files", "sudo chown 12346 %s"},
+		{"run/configs/", roots, "runtime files", "sudo chown 12346 %s"},
+		{"state/state.lock", roots, "state files", "sudo chown 12346 %s"},
+		{"state/ledger/", roots, "state files", "sudo chown 12346 %s"},
+		{"state/ledger/", mode(0o500), "state files", "chmod u+rwX %s"},
+		{"state/ledger/head", roots, "state files", "sudo chown 12346 %s"},
+		{"state/store/", mode(0), "state files", "chmod u+rwX %s"},
+		{"state/store/index.db", mode(0o400), "state files", "chmod u+rwX %s"},
+		{"state/blocked/", roots, "state files", "sudo chown 12346 %s"},
+		{"state/runs/", roots, "state files", "sudo chown 12346 %s"},
+		{"state/ledger/00000001.jsonl", roots, "ledger", "sudo chown 12346 %s"},
+		{"state/ledger.key", mode(0o640), "state key", "chmod 600 %s; "},
+		{"state/ledger.key", roots, "state key", "sudo chown 12346 %s"},
+		{"config/policy.yaml", mode(0), "policy", "chmod u+rwX %s"},
+		{"config/tools.d/", mode(0), "wrapped tools", "chmod u+rwX %s"},
+	} {
+		home, err := os.MkdirTemp(world, "")
+		require.NoError(t, err)
+		b := openBook(t, makeDir(t, filepath.Join(home, "state")))
+		b.write(ledger.Boot, map[string]any{"time": noon})
+		b.flush()
+		require.NoError(t, b.log.Close())
+		for _, dir := range []string{"run/configs", "state/store", "state/blocked", "state/runs", "config/tools.d"} {
+			makeDir(t, filepath.Join(home, dir))
+		}
+		for _, file := range []string{"run/runtime.lock", "state/state.lock", "state/store/index.db", "config/policy.yaml"} {
+			require.NoError(t, os.WriteFile(filepath.Join(home, file), []byte("mode: dev\n"), 0o600))
+		}
+		require.NoError(t, filepath.WalkDir(home, func(name string, _ fs.DirEntry, err error) error {
+			return errors.Join(err, os.Chown(name, uid, uid))
+		}))
+		file := filepath.Join(home, k.name)
+		examined := func() string {
+			cmd := exec.Command(program, "doctor", "--runtime-dir", filepath.Join(home, "run"))
+			cmd.Dir, cmd.Env = "/", []string{"PATH=/usr/bin:/bin", "HOME=/nonexistent", "STATE_DIRECTORY=" + filepath.Join(home, "state"), "CONFIGURATION_DIRECTORY=" + filepath.Join(home, "config")}
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
+			out, _ := cmd.CombinedOutput() // it fails, since no daemon runs
+			return string(out)
+		}
+		if i == 0 {
+			require.NotContains(t, strings.Replace(examined(), "fail  daemon ", "", 1), "fail  ", "nothing is spoilt yet")
+		}
+		require.NoError(t, k.spoil(file))
+		require.Regexp(t, "(?m)^fail  "+k.row+" .*\n +→ .*"+regexp.QuoteMeta(fmt.Sprintf(k.fix, file)), examined(), k.name)
+	}
+}
+
+// roots is what somebody has made with sudo, and nobody else may use.
+func roots(file string) error { return errors.Join(os.Chown(file, 0, 0), os.Chmod(file, 0o700)) }
+
+func mode(m fs.FileMode) func(string) error {
+	return func(file string) error { return os.Chmod(file, m) }
+}
+
+func makeDir(t *testing.T, dir string) string {
+	t.Helper()
+	require.NoError(t, os.MkdirAll(dir, 0o700))
+	return dir
 }
 
 // A policy that root writes for another user's daemon can be read by it.
