@@ -128,6 +128,11 @@ func init() {
 				"and how far the disk is behind the ledger. Refreshes every second until interrupted. With --once it prints one\n" +
 				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
+		{name: "completion", args: "[LINE]", max: 1, run: completion, brief: "let bash complete command lines",
+			long: "Prints a script for bash. With LINE, what has been typed so far, it lists the words that may stand where LINE ends;\n" +
+				"that is what the script asks. Sessions, tools and ids come from the daemon, those that a shell would not take for\n" +
+				"themselves excepted.",
+			example: "provenancectl completion > ~/.local/share/bash-completion/completions/provenancectl"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},
 		{name: "help", args: "[COMMAND]", max: 2, run: help, brief: "explain a command",
