@@ -217,6 +217,9 @@ func (p *patient) disk() finding {
 	}
 	bytes, inodes, err := p.system.free(dir)
 	room := "make room: without it calls are answered as onFailure says. --ledger-keep lets old ledger files go"
+	if p.status == nil {
+		room = "make room: on a full disk the daemon does not start"
+	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return warn(asTheDaemon, "%s: %v", dir, err)
