@@ -509,6 +509,26 @@ func TestTheTableIsWhole(t *testing.T) {
 	}
 }
 
+// A narrow terminal would break lines within words, and columns.
+func TestHelpFitsTheTerminal(t *testing.T) {
+	for _, cmd := range commands {
+		line := append(strings.Fields(cmd.name), "--help")
+		wide := runWith(t, nil, nil, line...).out
+		for _, cols := range []int{60, 80, 200} {
+			got := runWith(t, nil, func(e *Env) {
+				e.Terminal, e.Size = true, func() (int, int) { return cols, 24 }
+			}, line...).out
+			require.Equal(t, strings.Fields(wide), strings.Fields(got))
+			_, rest, _ := strings.Cut(got, "\nusage: ")
+			_, rest, _ = strings.Cut(rest, "\n")
+			rest, _, _ = strings.Cut(rest, "\nexample:") // both are one line, to be copied
+			for text := range strings.Lines(rest) {
+				require.LessOrEqual(t, cellWidth(strings.TrimSuffix(text, "\n")), cols, got)
+			}
+		}
+	}
+}
+
 func TestHelpIsJSONForPrograms(t *testing.T) {
 	about := func(words ...string) (names []string) {
 		got := runWith(t, nil, nil, append(words, "--json")...)

@@ -40,7 +40,7 @@ func help(c *call) error {
 }
 
 func (cmd *command) help(c *call) error {
-	return helpOn(c, []*command{cmd}, func() { printHelp(c.out, cmd) })
+	return helpOn(c, []*command{cmd}, func() { c.printHelp(cmd) })
 }
 
 // helpOn tells programs all about commands, and people what they asked for.
@@ -72,22 +72,61 @@ func helpOn(c *call, about []*command, people func()) error {
 	return result(c, all, people)
 }
 
-func printHelp(p *printer, cmd *command) {
+func (c *call) printHelp(cmd *command) {
+	p, width := c.out, 0
+	if c.env.Terminal {
+		width = c.env.size().cols
+	}
 	p.say("%s: %s\n\nusage: %s\n", cmd.name, cmd.brief, cmd.usage())
 	if cmd.long != "" {
-		p.say("\n%s\n", lines(cmd.long))
+		p.say("\n%s\n", lines(strings.Join(folded(cmd.long, width), "\n")))
 	}
 	p.say("\nflags:\n")
-	var rows [][]string
-	for _, f := range cmd.allFlags() {
-		word := "--" + f.name
+	flags := cmd.allFlags()
+	words, widest := make([]string, len(flags)), 0
+	for i, f := range flags {
+		words[i] = strings.TrimSpace("--" + f.name + " " + f.value)
 		if f.short != "" {
-			word = "-" + f.short + ", " + word
+			words[i] = "-" + f.short + ", " + words[i]
 		}
-		rows = append(rows, []string{strings.TrimSpace(word + " " + f.value), f.help})
+		widest = max(widest, cellWidth(words[i]))
+	}
+	var rows [][]string
+	for i, f := range flags {
+		for j, text := range folded(f.help, width-widest-len("    ")) {
+			if j > 0 {
+				words[i] = ""
+			}
+			rows = append(rows, []string{words[i], text})
+		}
 	}
 	p.align("  ", rows)
 	p.say("\nexample:\n  %s\n", cmd.example)
+}
+
+// narrowest is the least to fold text to: nobody reads columns of single words.
+const narrowest = 24
+
+// folded is a paragraph in lines of at most so many columns, where it has longer ones
+// and there are so few. A word that is longer has a line of its own.
+func folded(text string, width int) []string {
+	as := strings.Split(text, "\n")
+	if width < narrowest || !slices.ContainsFunc(as, func(line string) bool { return cellWidth(line) > width }) {
+		return as
+	}
+	var all []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case cellWidth(line)+1+cellWidth(word) <= width:
+			line += " " + word
+		default:
+			all, line = append(all, line), word
+		}
+	}
+	return append(all, line)
 }
 
 // allFlags are the command's own flags and those of every command.
