@@ -161,7 +161,7 @@ func claim(runtime, state string) (release func(), err error) {
 		if err == nil {
 			var r func()
 			if r, err = acquire(c.dir, c.lock); err == nil {
-				held = append(held, r)
+				held = append(held, r, occupy(c.dir))
 				continue
 			}
 		}

@@ -38,6 +38,19 @@ func prepare(dir string) error {
 	return nil
 }
 
+// occupy holds a lock on dir itself until its release. systemd-tmpfiles, which clears
+// temp directories of what nobody has touched for days, leaves a locked directory and all
+// below it alone (tmpfiles.d(5)); it would take the keys, the lock file and the sandbox's
+// socket. Where the lock cannot be had nothing is lost but that.
+func occupy(dir string) (release func()) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return func() {}
+	}
+	_ = unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB)
+	return func() { _ = f.Close() }
+}
+
 // acquire takes the lock file in dir and writes this process's id into it. The
 // lock ends with the file's descriptor, however the process ends, and the file
 // stays: to remove it would let two daemons each lock a file of that name.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 )
 
 func TestPrepare(t *testing.T) {
@@ -44,6 +45,24 @@ func TestOneDaemonHoldsADirectory(t *testing.T) {
 	release, err = acquire(dir, "x.lock")
 	require.NoError(t, err, "a lock ends with its holder")
 	release()
+}
+
+// Who clears temp directories asks for an exclusive lock first.
+func TestDirectoriesInUseAreNotCleared(t *testing.T) {
+	for _, name := range []string{"run", "state"} {
+		in := t.TempDir()
+		release, err := claim(filepath.Join(in, "run"), filepath.Join(in, "state"))
+		require.NoError(t, err)
+		dir, err := os.Open(filepath.Join(in, name))
+		require.NoError(t, err)
+		defer dir.Close()
+		require.ErrorIs(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK)
+		release()
+		require.NoError(t, unix.Flock(int(dir.Fd()), unix.LOCK_EX|unix.LOCK_NB), "nobody is there any more")
+		release, err = claim(filepath.Join(in, "run"), filepath.Join(in, "state"))
+		require.NoError(t, err, "who clears it just now keeps no daemon from starting")
+		release()
+	}
 }
 
 func TestALockIsNoSymlink(t *testing.T) {
