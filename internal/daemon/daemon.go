@@ -93,6 +93,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err := fitDescriptors(&o); err != nil {
 		return err
 	}
+	warnOfPrograms(&o)
 	processors.Widen()
 	tendGarbage()
 	release, err := claim(o.RuntimeDir, o.StateDir)
@@ -126,6 +127,21 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	defer told()
 	return d.serve(ctx, open, keys)
+}
+
+// warnOfPrograms tells of listed programs that are not there: whoever means another name
+// of theirs finds his gateway refused, and agents without their tools.
+func warnOfPrograms(o *Options) {
+	for _, who := range []struct {
+		socket string
+		peercred.Allow
+	}{{paths.GatewaySocket, o.Gateway}, {paths.AdminSocket, o.Admin}, {paths.ToolsSocket, o.Tools}} {
+		for _, program := range who.Exes {
+			if _, err := os.Stat(program); err != nil {
+				o.Log.Warn("a program that may connect is not there; nobody is let in by its name", zap.String("socket", who.socket), zap.Error(err))
+			}
+		}
+	}
 }
 
 // sayWhose adds to an error about a file that the daemon may not read or write what
