@@ -4,6 +4,7 @@ import "time"
 
 const (
 	quiet       = 24 * time.Hour      // a gateway that says nothing for longer may have lost its plugin
+	fewRefused  = 8                   // a gateway tries once with the key of before a restart
 	canaryStale = 30 * 24 * time.Hour // gateways run it when they start
 )
 
@@ -16,6 +17,9 @@ func (p *patient) gateway() finding {
 	last := p.recent.hook
 	connected := p.status != nil && p.status.Connections.Gateway > 0
 	switch {
+	case p.status != nil && !connected && p.status.Refused.Unauthenticated > fewRefused:
+		return warn("see the daemon's log for who was refused and why: journalctl -u provenanced, with --user where it is a user's",
+			"none is connected, and %s of somebody could not be authenticated", count(p.status.Refused.Unauthenticated, "request"))
 	case last.IsZero() && p.status == nil:
 		return ok("no hook in the last ledger files")
 	case last.IsZero() && connected:

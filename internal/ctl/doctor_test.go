@@ -288,6 +288,13 @@ func TestDoctor(t *testing.T) {
 		{"no gateway", func(t *testing.T, c *clinic) {
 			c.daemon["status"] = strings.Replace(c.daemon["status"], `"gateway":1`, `"gateway":0`, 1)
 		}, map[string]string{"gateway": "warn"}},
+		{"a gateway that is not let in", func(t *testing.T, c *clinic) {
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"connections":{"gateway":1}`, `"connections":{"gateway":0},"refused":{"unauthenticated":300}`, 1)
+			require.Contains(t, c.daemon["status"], "300")
+			c.patient.daemon()
+			c.patient.ledger()
+			require.Contains(t, c.patient.gateway().Fix, "who was refused and why")
+		}, map[string]string{"gateway": "warn"}},
 		{"never a gateway", func(t *testing.T, c *clinic) {
 			c.daemon["status"] = strings.Replace(c.daemon["status"], `"gateway":1`, `"gateway":0`, 1)
 			c.anew(t)
