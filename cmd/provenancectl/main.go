@@ -25,12 +25,14 @@ func run() int {
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	_, err := unix.IoctlGetTermios(int(os.Stdout.Fd()), unix.TCGETS)
 	terminal := err == nil
+	dumb := os.Getenv("TERM") == "dumb"
 	return ctl.Run(ctx, os.Args[1:], ctl.Env{
 		Stdin:    os.Stdin,
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,
 		Terminal: terminal,
-		Color:    terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb", // no-color.org
+		Dumb:     dumb,
+		Color:    terminal && os.Getenv("NO_COLOR") == "" && !dumb, // no-color.org
 		ASCII:    !utf8Locale(),
 		Size:     terminalSize,
 		Now:      time.Now,

@@ -154,7 +154,7 @@ type progress struct {
 
 func (b *progress) show(at auditPlace) {
 	now := b.c.env.Now()
-	if !b.c.out.terminal || b.c.has("json") || now.Sub(b.began) < time.Second || now.Sub(b.last) < 100*time.Millisecond {
+	if !b.c.out.terminal || b.c.env.Dumb || b.c.has("json") || now.Sub(b.began) < time.Second || now.Sub(b.last) < 100*time.Millisecond {
 		return
 	}
 	b.last, b.shown = now, true

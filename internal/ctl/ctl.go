@@ -32,6 +32,7 @@ type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Terminal       bool                    // Stdout is a terminal
+	Dumb           bool                    // and can do no more than type on
 	Color          bool                    // and its owner likes colours
 	ASCII          bool                    // the locale knows no UTF-8
 	Size           func() (cols, rows int) // of the terminal, by now; nil: 80 and 24

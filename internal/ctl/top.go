@@ -124,8 +124,12 @@ func top(c *call) error {
 	if c.has("once") {
 		return v.once()
 	}
-	if !c.env.Terminal && !c.has("json") {
+	switch {
+	case c.has("json"):
+	case !c.env.Terminal:
 		return usagef("top shows a terminal what happens; for a pipe or a file use --once, or --json for one line a second")
+	case c.env.Dumb:
+		return usagef("top draws on the terminal, and TERM says that this one is dumb: use --once, or --json for one line a second")
 	}
 	return v.live()
 }

@@ -60,6 +60,18 @@ func (b *busy) Subscribe(ctx context.Context, on func(client.Event) error) error
 	return b.replies.Subscribe(ctx, on)
 }
 
+// What can only type on would show what draws as garbage.
+func TestNothingIsDrawnOnADumbTerminal(t *testing.T) {
+	dumb := func(e *Env) { e.Terminal, e.Dumb = true, true }
+	got := runWith(t, day, dumb, "top")
+	require.Equal(t, ExitUsage, got.code)
+	require.Empty(t, got.out)
+	require.Contains(t, got.err, "--once")
+	out, err := watchWith(t, newBusy(), dumb, "--once")
+	require.NoError(t, err)
+	require.NotContains(t, out, "\x1b")
+}
+
 // watchWith runs top, a thousand times as fast, on a clock that stands still.
 func watchWith(t *testing.T, d Daemon, change func(*Env), args ...string) (string, error) {
 	return watchIn(t.Context(), t, d, change, args...)
