@@ -251,6 +251,38 @@ func TestReload(t *testing.T) {
 	require.Equal(t, 0, p.exit())
 }
 
+// What goes on being written to where nobody will look is told while it can be put back.
+func TestFilesTakenFromUnderTheDaemon(t *testing.T) {
+	for _, name := range []string{"state", "state/ledger", "state/ledger/head", "state/ledger/00000001.jsonl", "state/blocked", "state/state.lock", "run/runtime.lock"} {
+		t.Run(name, func(t *testing.T) {
+			p := newProcess(t, t.TempDir()).start()
+			owner := p.dial(client.Admin)
+			alarms := func() string {
+				var s struct {
+					Alarms []string `json:"alarms"`
+				}
+				require.NoError(t, owner.Admin(t.Context(), "status", "", nil, &s), "status is what is asked then")
+				return strings.Join(s.Alarms, "\n")
+			}
+			require.Empty(t, alarms())
+			require.NoError(t, os.Rename(p.path(name), p.path("away")))
+			require.Eventually(t, func() bool { return strings.Contains(alarms(), p.path(name)) }, 10*time.Second, 20*time.Millisecond)
+			require.NoError(t, os.Rename(p.path("away"), p.path(name)))
+			require.Empty(t, alarms(), "it is back")
+
+			require.NoError(t, os.Rename(p.path(name), p.path("away")))
+			if info, err := os.Stat(p.path("away")); err == nil && info.IsDir() {
+				require.NoError(t, os.CopyFS(p.path(name), os.DirFS(p.path("away"))))
+			} else {
+				require.NoError(t, os.WriteFile(p.path(name), nil, 0o600))
+			}
+			if name != "state/ledger/00000001.jsonl" { // which changes, and is not known by more than its name
+				require.Contains(t, alarms(), "removed or replaced under the daemon")
+			}
+		})
+	}
+}
+
 // systemd opens the sockets, hands them over as descriptors from 3 on, and keeps
 // them when the daemon stops.
 func TestSocketActivation(t *testing.T) {

@@ -107,6 +107,9 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
+	if d.ground, err = groundOf(o.RuntimeDir, o.StateDir); err != nil {
+		return err
+	}
 	// Keys first: a client that reaches a socket finds the key that goes with it.
 	keys, err := writeKeys(o.RuntimeDir)
 	if err != nil {

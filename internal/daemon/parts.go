@@ -44,6 +44,7 @@ type daemon struct {
 	runner  *toolexec.Runner
 	hub     *server.Hub
 	server  *server.Server
+	ground  ground
 }
 
 // assemble builds from the bottom up: policy, staging, store, engine, server.
@@ -129,7 +130,7 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 func (d *daemon) status() (server.Status, error) {
 	return d.server.Status(server.StatusSource{
 		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
-		Owner: d.engine, Blocked: d.blocked, Policy: d.policy,
+		Owner: d.engine, Blocked: counted{d.blocked}, Policy: d.policy,
 		Journal: d.journal, Alarms: d.alarms,
 	})
 }
@@ -147,9 +148,32 @@ func (d *daemon) journal() server.JournalStatus {
 	return j
 }
 
+// ledgerFile is the ledger's current file (docs/LEDGER.md); empty while that may still
+// have to be made.
+func (d *daemon) ledgerFile() string {
+	st := d.store.Status()
+	if st.Buffered > 0 {
+		return ""
+	}
+	return filepath.Join(d.opt.StateDir, paths.LedgerDir, fmt.Sprintf("%08d.jsonl", st.Last.File))
+}
+
+// counted is staged writes where an alarm says that there is no list of them: whoever
+// asks how the daemon is doing is to hear the rest.
+type counted struct{ *store.Blocked }
+
+func (c counted) List() ([]store.BlockedRow, error) {
+	rows, _ := c.Blocked.List()
+	return rows, nil
+}
+
 // alarms are what should not stay as it is.
 func (d *daemon) alarms() []string {
 	out := []string{}
+	out = append(out, d.ground.lost(d.ledgerFile())...)
+	if _, err := d.blocked.List(); err != nil {
+		out = append(out, "staged writes cannot be read: "+err.Error())
+	}
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
