@@ -105,15 +105,15 @@ func Open(o Options) (*Store, error) {
 	if recovery.Head {
 		o.Log.Warn("the ledger's head mark was half written, as a crash leaves it; it is repaired")
 	}
-	if err := s.begin(!made && recovery.Created); err != nil {
+	if err := s.begin(recovery.Created, made); err != nil {
 		return nil, errors.Join(err, log.Close())
 	}
 	return s, nil
 }
 
-// begin records the start, and makes the index fit the ledger. It is told whether
-// an earlier ledger is gone.
-func (s *Store) begin(gone bool) error {
+// begin records the start, and makes the index fit the ledger. It is told whether the
+// ledger and its key are new: beside an old key, or an index, a new ledger is not the first.
+func (s *Store) begin(newLedger, newKey bool) error {
 	now := s.opt.Now()
 	before := s.log.Last()
 	_, err := s.append(ledger.Boot, struct {
@@ -140,6 +140,7 @@ func (s *Store) begin(gone bool) error {
 		}
 	}
 	s.index = x
+	gone := newLedger && (!newKey || why != nil)
 	if err := s.reconcile(before, gone); err != nil {
 		return errors.Join(err, x.close())
 	}
@@ -160,7 +161,7 @@ func (s *Store) reconcile(last ledger.Position, gone bool) error {
 	}
 	switch {
 	case at == ledger.Position{} && gone:
-		return s.admit(s.index.admit, "begun anew, because the ledger was gone and its key was not: sessions of before are forgotten")
+		return s.admit(s.index.admit, "begun anew, because the ledger was gone: sessions of before are forgotten")
 	case at == ledger.Position{} && first == 1:
 		admitted, err := s.admitted()
 		if err != nil || !admitted {
@@ -243,7 +244,7 @@ const unused = ".new"
 func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, err error) {
 	key, err = hmacauth.ReadKeyFile(path)
 	if errors.Is(err, hmacauth.ErrKeyFile) {
-		return key, false, fmt.Errorf("%w; the ledger in %s was made with it: put the key back as it was, or move both away to begin a new one", err, dir)
+		return key, false, fmt.Errorf("%w; the ledger in %s was made with it: make the key what it was, mode and owner too, or move both away to begin a new ledger, which forgets every session", err, dir)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, false, err
@@ -253,7 +254,7 @@ func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, e
 		return key, true, err
 	}
 	if names, err := os.ReadDir(dir); err == nil && len(names) > 0 {
-		return key, false, fmt.Errorf("%s is missing, and the ledger in %s was made with it: put it back, or move the ledger away to begin a new one", path, dir)
+		return key, false, fmt.Errorf("%s is missing, and the ledger in %s was made with it: put it back, or move the ledger away to begin a new one, which forgets every session", path, dir)
 	}
 	if key, err = hmacauth.GenerateKey(rand); err != nil {
 		return key, false, err

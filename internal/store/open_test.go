@@ -378,6 +378,20 @@ func TestALostIndexDoesNotTakeTheGapAlong(t *testing.T) {
 	require.Len(t, r.store.Alarms(), 1)
 }
 
+// With its key away too, the index of before cannot be read, and tells only that there
+// was a ledger.
+func TestALedgerThatIsGoneWithItsKey(t *testing.T) {
+	r := opened(t, nil)
+	r.taint("s")
+	r.close()
+	require.NoError(t, os.RemoveAll(r.path(paths.LedgerDir)))
+	require.NoError(t, os.Remove(r.path(paths.LedgerKey)))
+	r.open()
+	require.NotEmpty(t, r.store.Forgotten())
+	require.Len(t, r.store.Alarms(), 1)
+	require.Contains(t, r.store.Alarms()[0], "the ledger was gone")
+}
+
 // A first start that dies on its way leaves no sign of a ledger that was taken
 // away, which would make every new session untrusted for good.
 func TestAFirstStartThatDiesForgetsNothing(t *testing.T) {
