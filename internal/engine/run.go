@@ -25,9 +25,9 @@ const (
 
 // RunRequest asks whether a sandboxed tool may run.
 type RunRequest struct {
-	Session   string      // that a ticket proves; empty without one
-	StartedAt trust.Level // what that session had seen when the ticket was made
-	Caller    string      // who asks without a ticket: names a session of its own
+	Session     string      // that a ticket proves; empty without one
+	TicketLevel trust.Level // what that session had seen when the ticket was made
+	Caller      string      // who asks without a ticket: names a session of its own
 	// Without a ticket: the level that is judged at, or no run at all.
 	WithoutTicket trust.Level
 	Deny          bool
@@ -144,8 +144,8 @@ func (d *draft) run(p *runEvent) error {
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
 	remedy := "" // of what no trust level and no approval allows
-	if p.Session != "" && p.StartedAt < at.level {
-		at = asked{level: p.StartedAt, seen: at.seen.With(p.StartedAt), cause: &Cause{Reason: "a command that was started at " + p.StartedAt.String(), At: d.now}}
+	if p.Session != "" && p.TicketLevel < at.level {
+		at = asked{level: p.TicketLevel, seen: at.seen.With(p.TicketLevel), cause: &Cause{Reason: "a command that was started at " + p.TicketLevel.String(), At: d.now}}
 	}
 	j := d.judge(tool, params, at, d.matching(tool, params, at))
 	if at.level < d.state.level() && j.mode == trust.Restrict {

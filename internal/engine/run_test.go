@@ -31,12 +31,12 @@ func TestARunTaintsItsSession(t *testing.T) {
 	c.llm()
 	d, exec := c.call("exec", map[string]string{"command": "./fetch.sh"})
 	allowed(t, d)
-	d = c.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}, Cwd: "/ws"})
+	d = c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}, Cwd: "/ws"})
 	allowed(t, d)
 	require.Equal(t, trust.Trusted, c.level(), "nothing has come back yet")
 	c.engine.Returns(context.Background(), "s", "run_1", "gog")
 	require.Equal(t, trust.External, c.level())
-	held(t, c.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "run_2", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws"}))
+	held(t, c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_2", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws"}))
 	c.ends(RunResult{Session: "s", ID: "run_1", Tool: "gog", ExitCode: 3, Stdout: 512, Took: 1500 * time.Millisecond})
 	require.Equal(t, &Ran{Tool: "gog", CallID: "run_1", ExitCode: 3, Stdout: 512, Millis: 1500}, c.journal.records[len(c.journal.records)-1].Ran)
 	c.returns("exec", exec)
@@ -53,16 +53,16 @@ func TestACommandIsWorthWhatItsSessionHadSeen(t *testing.T) {
 	c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"})
 	c.turn("go")
 	require.Equal(t, trust.Trusted, c.level())
-	old := RunRequest{Session: "s", StartedAt: trust.Untrusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}
+	old := RunRequest{Session: "s", TicketLevel: trust.Untrusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}
 	d := h.runs(old)
 	restricted(t, d)
 	require.Equal(t, trust.Trusted, d.Taint, "it has told the session nothing yet")
 	last := h.journal.records[len(h.journal.records)-1].Judgement
 	require.Equal(t, "a command that was started at untrusted", last.Cause.Reason)
 	require.Equal(t, "start the command anew: it was started before the session was reset", last.Remedy)
-	old.StartedAt = trust.Shared
+	old.TicketLevel = trust.Shared
 	held(t, h.runs(old))
-	old.StartedAt = trust.Trusted
+	old.TicketLevel = trust.Trusted
 	allowed(t, h.runs(old))
 }
 
@@ -70,7 +70,7 @@ func TestARunWithoutOutputTaintsWhenItEnds(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
 	c.turn("go")
-	allowed(t, h.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog"}))
+	allowed(t, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}))
 	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog", Failed: true})
 	require.Equal(t, trust.Trusted, c.level(), "it never started")
 	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog"})
@@ -81,7 +81,7 @@ func TestWhetherARunWouldBeRefusedLeavesNoRecord(t *testing.T) {
 	h := newHost(t, "mode: interactive")
 	c := h.open("s", owner)
 	c.turn("go")
-	run := RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog"}
+	run := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
 	records := len(h.journal.records)
 	require.False(t, h.engine.Refuses(run))
 	run.Blocked = "deleting is not allowed"
@@ -104,7 +104,7 @@ func TestWithoutATicketARunIsNobodys(t *testing.T) {
 
 func TestArgumentRulesAreDenialsOnRecord(t *testing.T) {
 	h := newHost(t, "mode: permissive")
-	d := h.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
+	d := h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
 	restricted(t, d)
 	require.Contains(t, layer(t, d, layerTool).Text, "deleting is not allowed")
 	require.Equal(t, trust.VerdictDeny, h.journal.records[0].Judgement.Verdict)
@@ -120,7 +120,7 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
 	c.turn("go")
-	r := RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog"}
+	r := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
 	code := held(t, h.runs(r))
 	waits, granted := h.engine.Waits("s", "gog")
 	require.True(t, waits)
@@ -138,7 +138,7 @@ func TestRunsOfADaemonThatCannotRecord(t *testing.T) {
 	for mode, verdict := range map[string]trust.Verdict{"open": trust.VerdictAllow, "guarded": trust.VerdictDeny, "closed": trust.VerdictDeny} {
 		h := newHost(t, "onFailure: "+mode)
 		h.journal.fail = errDisk
-		require.Equal(t, verdict, h.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog"}).Verdict, mode)
+		require.Equal(t, verdict, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}).Verdict, mode)
 	}
 }
 
@@ -146,6 +146,6 @@ func TestRunsAreInsideTheScopeOfTheirMessage(t *testing.T) {
 	h := newHost(t, enforce+"  # \n")
 	c := h.open("s", owner)
 	c.asks("check my mail")
-	held(t, h.runs(RunRequest{Session: "s", StartedAt: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
+	held(t, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
 	require.Equal(t, wire.Hook("tools:run"), h.journal.records[len(h.journal.records)-1].Hook)
 }

@@ -79,7 +79,7 @@ func (t *toolRun) question(tools Toolset) (engine.RunRequest, error) {
 		if err != nil {
 			c.room.log.Warn("a run's ticket proves nothing", zap.String("tool", r.Tool), zap.Int32("pid", c.peer.PID), zap.Error(err))
 		}
-		q.Session, q.StartedAt = session, level
+		q.Session, q.TicketLevel = session, level
 	}
 	var blocked *toolconf.Blocked
 	if err := t.tool.Check(r.Args); errors.As(err, &blocked) {

@@ -235,7 +235,7 @@ func TestARunHearsItsClient(t *testing.T) {
 	c.closed()
 
 	require.Equal(t, "agent:main:main", b.asked[0].Session)
-	require.Equal(t, trust.External, b.asked[0].StartedAt)
+	require.Equal(t, trust.External, b.asked[0].TicketLevel)
 	require.Equal(t, []string{"a"}, b.asked[0].Args)
 	require.Equal(t, 1, b.returns, "the session is told before its first byte leaves")
 	require.Equal(t, engine.RunResult{
