@@ -505,7 +505,7 @@ func TestAuditWhileRetentionRemovesFiles(t *testing.T) {
 		var errs strings.Builder
 		out := &hook{first: func() {
 			for n := 1; n < b.last.File; n++ {
-				require.NoError(t, os.Remove(filepath.Join(b.dir, fileName(n))))
+				require.NoError(t, os.Remove(filepath.Join(b.dir, ledger.FileName(n))))
 			}
 		}}
 		code := Run(t.Context(), append(append([]string{"audit"}, line...), b.dir), Env{Stdout: out, Stderr: &errs, Now: func() time.Time { return noon }})
@@ -517,7 +517,7 @@ func TestAuditWhileRetentionRemovesFiles(t *testing.T) {
 
 	b := dayBook(t)
 	tr := trail{dir: b.dir, file: 1}
-	require.NoError(t, os.Remove(filepath.Join(b.dir, fileName(1))))
+	require.NoError(t, os.Remove(filepath.Join(b.dir, ledger.FileName(1))))
 	require.ErrorContains(t, tr.follow(func(*stored) error { return nil }), "00000001.jsonl was removed, as the daemon's --ledger-keep says")
 	tr = trail{dir: b.dir, file: 3}
 	require.ErrorIs(t, tr.follow(func(*stored) error { return nil }), os.ErrNotExist, "nothing later is there: that is no retention")

@@ -77,7 +77,7 @@ func ledgerFiles(dir string) ([]int, error) {
 	var files []int
 	for _, e := range names {
 		digits, ok := strings.CutSuffix(e.Name(), ".jsonl")
-		if n, err := fileNumber(digits); ok && err == nil && e.Name() == fileName(n) {
+		if n, err := fileNumber(digits); ok && err == nil && e.Name() == ledger.FileName(n) {
 			files = append(files, n)
 		}
 	}
@@ -101,8 +101,6 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-func fileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
-
 // stored is one line of a ledger and what it says.
 type stored struct {
 	file  int
@@ -114,7 +112,7 @@ type stored struct {
 
 // read calls each with what is new in the file.
 func (t *trail) read(each func(*stored) error) error {
-	f, err := os.OpenFile(filepath.Join(t.dir, fileName(t.file)), os.O_RDONLY|unix.O_NONBLOCK, 0) // a FIFO must not hold us
+	f, err := os.OpenFile(filepath.Join(t.dir, ledger.FileName(t.file)), os.O_RDONLY|unix.O_NONBLOCK, 0) // a FIFO must not hold us
 	if err != nil {
 		return err
 	}
@@ -134,7 +132,7 @@ func (t *trail) read(each func(*stored) error) error {
 		}
 	}
 	if err := in.Err(); err != nil {
-		return fmt.Errorf("read %s: %w", fileName(t.file), err)
+		return fmt.Errorf("read %s: %w", ledger.FileName(t.file), err)
 	}
 	return nil
 }
@@ -161,10 +159,10 @@ func wholeLines(data []byte, _ bool) (advance int, line []byte, err error) {
 func (t *trail) follow(each func(*stored) error) error {
 	for {
 		// A file is whole once the next one is there, so that is asked first.
-		_, open := os.Lstat(filepath.Join(t.dir, fileName(t.file+1)))
+		_, open := os.Lstat(filepath.Join(t.dir, ledger.FileName(t.file+1)))
 		err := t.read(each)
 		if t.pruned(err) {
-			return fmt.Errorf("%s was removed, as the daemon's --ledger-keep says, before all of it was shown; start again", fileName(t.file))
+			return fmt.Errorf("%s was removed, as the daemon's --ledger-keep says, before all of it was shown; start again", ledger.FileName(t.file))
 		}
 		if err != nil || open != nil {
 			return err

@@ -158,7 +158,7 @@ func (b *progress) show(at auditPlace) {
 		return
 	}
 	b.last, b.shown = now, true
-	fmt.Fprintf(b.c.out.w, "\r\x1b[Kverifying %s, entry %d", fileName(at.File), at.Seq)
+	fmt.Fprintf(b.c.out.w, "\r\x1b[Kverifying %s, entry %d", ledger.FileName(at.File), at.Seq)
 	_ = b.c.out.flush() // a progress that nobody sees
 }
 
@@ -243,9 +243,9 @@ func (c *call) tellProblem(dir string, r *ledger.Report) {
 	where := "the head mark"
 	switch {
 	case w.File != 0 && w.What == ledger.Missing:
-		where = fileName(w.File)
+		where = ledger.FileName(w.File)
 	case w.File != 0:
-		where = fmt.Sprintf("%s, seq %d", fileName(w.File), w.Seq)
+		where = fmt.Sprintf("%s, seq %d", ledger.FileName(w.File), w.Seq)
 	}
 	p.say("%s: %s\n", dir, red(fmt.Sprintf("wrong at %s: %s", where, w.What)))
 	switch {

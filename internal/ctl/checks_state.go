@@ -86,15 +86,12 @@ func (p *patient) stateFiles() finding {
 	return p.usable(
 		used{in(paths.StateLock), false},
 		used{in(paths.LedgerDir), true},
-		used{in(paths.LedgerDir, headMarkFile), false},
+		used{in(paths.LedgerDir, ledger.HeadName), false},
 		used{in(paths.StoreDir), true},
 		used{in(paths.StoreDir, paths.IndexFile), false},
 		used{in(paths.BlockedDir), true},
 		used{in(paths.RunsDir), true})
 }
-
-// headMarkFile is in the ledger (docs/LEDGER.md).
-const headMarkFile = "head"
 
 // recent is what the end of the ledger tells.
 type recent struct {
@@ -128,7 +125,7 @@ func (p *patient) ledger() finding {
 	case err != nil && p.status != nil:
 		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	case err != nil:
-		if _, err := os.Lstat(filepath.Join(dir, headMarkFile)); err == nil { // there was one
+		if _, err := os.Lstat(filepath.Join(dir, ledger.HeadName)); err == nil { // there was one
 			if f := p.wholeLedger(dir); f.Status != "" {
 				return f
 			}
@@ -159,7 +156,7 @@ func (p *patient) ledger() finding {
 		return p.unseen(err)
 	}
 	if p.status == nil && !finished { // one that is finished is read-only
-		if f := p.usable(used{filepath.Join(dir, fileName(files[len(files)-1])), false}); f.Status != "" {
+		if f := p.usable(used{filepath.Join(dir, ledger.FileName(files[len(files)-1])), false}); f.Status != "" {
 			return f
 		}
 	}

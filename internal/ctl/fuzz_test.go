@@ -30,7 +30,7 @@ func FuzzTrail(f *testing.F) {
 		own, err := os.MkdirTemp(dir, "ledger")
 		require.NoError(t, err)
 		defer os.RemoveAll(own)
-		require.NoError(t, os.WriteFile(own+"/"+fileName(1), text, 0o600))
+		require.NoError(t, os.WriteFile(own+"/"+ledger.FileName(1), text, 0o600))
 		var lines [][]byte
 		tr := trail{dir: own, file: 1}
 		require.NoError(t, tr.read(func(s *stored) error {

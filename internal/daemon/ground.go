@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
@@ -26,7 +27,7 @@ func groundOf(runtime, state string) (g ground, err error) {
 		state,
 		filepath.Join(state, paths.StateLock),
 		filepath.Join(state, paths.LedgerDir),
-		filepath.Join(state, paths.LedgerDir, "head"),
+		filepath.Join(state, paths.LedgerDir, ledger.HeadName),
 		filepath.Join(state, paths.BlockedDir),
 	} {
 		info, err := os.Stat(name)

@@ -155,7 +155,7 @@ func (d *daemon) ledgerFile() string {
 	if st.Buffered > 0 {
 		return ""
 	}
-	return filepath.Join(d.opt.StateDir, paths.LedgerDir, fmt.Sprintf("%08d.jsonl", st.Last.File))
+	return filepath.Join(d.opt.StateDir, paths.LedgerDir, ledger.FileName(st.Last.File))
 }
 
 // counted is staged writes where an alarm says that there is no list of them: whoever

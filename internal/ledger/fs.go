@@ -136,12 +136,13 @@ func (f osFile) Sync() error {
 
 func (f osFile) Seal() error { return f.Chmod(0o400) }
 
-// headName is the file of the head mark, beside the ledger's files.
-const headName = "head"
+// HeadName is the file of the head mark, beside the ledger's files (docs/LEDGER.md).
+const HeadName = "head"
 
-func fileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
+// FileName is the name of the ledger's n-th file; the first is 1.
+func FileName(n int) string { return fmt.Sprintf("%08d.jsonl", n) }
 
-func filePath(dir string, n int) string { return filepath.Join(dir, fileName(n)) }
+func filePath(dir string, n int) string { return filepath.Join(dir, FileName(n)) }
 
 // listFiles returns the numbers of the ledger files in dir, ascending. Other
 // names are not the ledger's.
@@ -153,7 +154,7 @@ func listFiles(fsys FS, dir string) ([]int, error) {
 	var files []int
 	for _, name := range names {
 		digits, ok := strings.CutSuffix(name, ".jsonl")
-		if n, err := strconv.Atoi(digits); ok && err == nil && n > 0 && fileName(n) == name {
+		if n, err := strconv.Atoi(digits); ok && err == nil && n > 0 && FileName(n) == name {
 			files = append(files, n)
 		}
 	}

@@ -80,7 +80,7 @@ func parseMark(slot []byte, key *hmacauth.Key) (mark, bool) {
 // they are written, one right after the other. Errors are a *Problem or the
 // file system's.
 func readHead(fsys FS, dir string, key *hmacauth.Key) (m mark, whole bool, err error) {
-	f, err := fsys.Open(filepath.Join(dir, headName), os.O_RDONLY)
+	f, err := fsys.Open(filepath.Join(dir, HeadName), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return mark{}, false, &Problem{What: NoMark}
 	}
@@ -117,7 +117,7 @@ func createHead(fsys FS, dir string, key *hmacauth.Key, now time.Time) error {
 	even := mark{first: 1, at: now}
 	odd := even
 	odd.n = 1
-	name := filepath.Join(dir, headName)
+	name := filepath.Join(dir, HeadName)
 	f, err := fsys.Open(name+".new", os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
 		return err

@@ -143,7 +143,7 @@ func (l *Log) openHead(r *Recovery) error {
 		return err
 	}
 	l.mark, r.Head = m, !whole
-	l.head, err = l.fs.Open(filepath.Join(l.dir, headName), os.O_RDWR)
+	l.head, err = l.fs.Open(filepath.Join(l.dir, HeadName), os.O_RDWR)
 	return err
 }
 

@@ -39,11 +39,11 @@ type Problem struct {
 func (p *Problem) Error() string {
 	switch {
 	case p.File == 0:
-		return fmt.Sprintf("ledger file %q: %s", headName, p.What)
+		return fmt.Sprintf("ledger file %q: %s", HeadName, p.What)
 	case p.What == Missing:
-		return fmt.Sprintf("ledger file %s: %s", fileName(p.File), p.What)
+		return fmt.Sprintf("ledger file %s: %s", FileName(p.File), p.What)
 	}
-	return fmt.Sprintf("ledger file %s, seq %d: %s", fileName(p.File), p.Seq, p.What)
+	return fmt.Sprintf("ledger file %s, seq %d: %s", FileName(p.File), p.Seq, p.What)
 }
 
 func (p *Problem) Unwrap() error { return ErrCorrupt }

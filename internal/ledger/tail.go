@@ -115,7 +115,7 @@ func (t *Tail) turn() error {
 		return err
 	}
 	if len(files) > 0 && files[len(files)-1] > t.c.file+1 {
-		return fmt.Errorf("%s: %w", fileName(t.c.file+1), ErrNoEntry)
+		return fmt.Errorf("%s: %w", FileName(t.c.file+1), ErrNoEntry)
 	}
 	return io.EOF
 }

@@ -51,7 +51,7 @@ func requireProblem(t *testing.T, files map[string][]byte, file int, seq uint64,
 func TestEveryByteCounts(t *testing.T) {
 	all := three(t)
 	for n := 1; n <= 3; n++ {
-		t.Run(fileName(n), func(t *testing.T) {
+		t.Run(FileName(n), func(t *testing.T) {
 			t.Parallel()
 			files, name := maps.Clone(all), filePath("ledger", n)
 			good := files[name]
