@@ -31,6 +31,13 @@ export function toolSearchIsOn(hostConfig: unknown): boolean {
   return setting !== false && at(setting, "enabled") !== false;
 }
 
+/** Whether the gateway reads the pages whose addresses a message names, and puts what they say below the message. */
+export function readsLinks(hostConfig: unknown): boolean {
+  const links = at(hostConfig, "tools", "links");
+  const models = at(links, "models");
+  return at(links, "enabled") !== false && Array.isArray(models) && models.length > 0;
+}
+
 export function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((v, key) => (isRecord(v) ? v[key] : undefined), value);
 }

@@ -1,6 +1,7 @@
 // The context of a turn in the daemon's words: its messages, in the order and
 // number that the gateway keeps, and where each came from.
 
+import { around } from "./around.ts";
 import { groupOf } from "./context.ts";
 import type { InputProvenance } from "./host.ts";
 import { own } from "./framing.ts";
@@ -8,6 +9,7 @@ import { callKey, type CallName, type Memory } from "./memory.ts";
 import { isDenial, textOf } from "./results.ts";
 import { innerId, WRAPPER } from "./toolsearch.ts";
 import { isRecord } from "./wire.ts";
+import { holds, letters } from "./words.ts";
 
 /** A tool that cannot be told; no policy knows it. */
 const UNKNOWN = "unknown";
@@ -21,9 +23,8 @@ export interface Message {
 }
 
 export type Source =
-  | { kind: "tool_result"; tool: string; messageIndex: number }
-  | { kind: "message from outside"; trust: "untrusted"; messageIndex: number }
-  | { kind: "chat around a message"; trust: "external"; messageIndex: number };
+  | { kind: "tool_result" | "link"; tool: string; messageIndex: number }
+  | { kind: string; trust: "untrusted" | "external"; messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
@@ -88,45 +89,51 @@ function row(m: unknown): Message {
   return isRecord(m["inputProvenance"]) ? { ...out, inputProvenance: m["inputProvenance"] } : out;
 }
 
-/**
- * The gateway's notes about what happened meanwhile: how a turn ended that a
- * webhook or mail began, and what a phone has shown. Both repeat others' words.
- */
-const FROM_OUTSIDE = /System: \[[^\]\n]*\] (?:Hook [^\n]*?: |Notification posted \(node=)/;
+/** The text of a document that came with a message, as the gateway puts it below. */
+const DOCUMENT = /(?:^|\n)<file name="[^\n]*>\n/;
+/** A channel's thread, which the gateway puts in front of a message. */
+const THREAD = /^\[Thread (?:history|starter) - for context\]$/m;
+const LINK = /https?:\/\//i;
 
-/** Heads what the gateway shows of a chat around the message that began the turn. */
-const CHAT_AROUND = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b.*⟦openclaw:ctx⟧$/;
-/** A line of it that is the session's own: whoever wrote that was judged when it came. */
-const OWN_LINE = "#session:";
-
-/** Whether the gateway shows what people in a group said to each other: only the names that they chose say who they are. */
-function showsOthers(content: string): boolean {
-  const lines = content.replaceAll("\\n", "\n").split("\n"); // it is quoted as JSON
-  for (const [i, head] of lines.entries()) {
-    if (!CHAT_AROUND.test(head.replace(/^"/, ""))) continue;
-    for (let n = i + 1; n < lines.length && lines[n] !== ""; n++) {
-      if (!lines[n]?.startsWith(OWN_LINE)) return true;
-    }
-  }
-  return false;
+export interface Known {
+  readonly sources: Source[];
+  /** Other sessions whose words the context shows. */
+  readonly sessions: ReadonlySet<string>;
 }
 
-/** The results that the history holds, and what it tells from outside. Who wrote its messages was judged when they came. */
-export function sources(sessionKey: string, history: readonly unknown[], memory: Memory): Source[] {
+/** The results that a context holds, and what it tells from elsewhere. Who wrote its messages was judged when they came. */
+export function sources(sessionKey: string, history: readonly unknown[], prompt: string, memory: Memory, readsLinks: boolean): Known {
+  const group = groupOf(sessionKey) !== undefined;
   const found: Source[] = [];
-  for (const [messageIndex, m] of history.entries()) {
+  const sessions = new Set<string>();
+  let texts: string[] | undefined;
+  const said = (words: string) => holds((texts ??= history.flatMap(ownText)), words);
+  for (const [messageIndex, m] of [...history, { role: "user", content: prompt }].entries()) {
     if (!isRecord(m)) continue;
-    if (m["role"] === "custom" && FROM_OUTSIDE.test(textOf(m["content"]))) {
-      found.push({ kind: "message from outside", trust: "untrusted", messageIndex });
+    const text = textOf(m["content"]);
+    if (m["role"] === "custom") {
+      const shown = around(text, { sessionKey, group, said, elsewhere: memory.elsewhere });
+      found.push(...shown.found.map((what) => ({ ...what, messageIndex })));
+      for (const session of shown.sessions) sessions.add(session);
     }
-    if (m["role"] === "custom" && groupOf(sessionKey) !== undefined && showsOthers(textOf(m["content"]))) {
-      found.push({ kind: "chat around a message", trust: "external", messageIndex });
+    if (m["role"] === "user") {
+      if (DOCUMENT.test(text)) found.push({ kind: "attached document", trust: "external", messageIndex });
+      if (group && THREAD.test(text)) found.push({ kind: "chat around a message", trust: "external", messageIndex });
+      if (readsLinks && LINK.test(text)) found.push({ kind: "link", tool: "web_fetch", messageIndex });
     }
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });
     }
   }
-  return found;
+  return { sources: found, sessions };
+}
+
+/** A channel sends a long answer in parts; this much of it is known again. */
+const MOST_OF_A_ROW = 64 * 1024;
+
+/** What a row of the history says that is not the gateway's context of one turn. */
+function ownText(m: unknown): string[] {
+  return isRecord(m) && m["role"] !== "custom" ? [letters(textOf(m["content"]), MOST_OF_A_ROW)] : [];
 }
 
 /** A call that was denied brought nothing in. */

@@ -21,6 +21,16 @@ export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void 
   sends(p, call, ctx);
   wakes(p, call, ctx);
   spawns(p, call, ctx);
+  writes(p, call, ctx);
+}
+
+const WRITERS: ReadonlySet<string> = new Set(["message", "conversations_send", "conversations_turn"]);
+const WORDS = ["message", "text", "content", "body", "caption"];
+
+/** What is written into a chat, the session of that chat may be shown. */
+function writes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  if (!WRITERS.has(call.toolName)) return;
+  for (const name of WORDS) p.memory.elsewhere.add(text(call.params[name]), place(ctx).sessionKey);
 }
 
 /** A session of the sidebar begins its first turn like one that a person has opened, and a program waits for a child in silence. */

@@ -5,6 +5,7 @@
 import { BoundedMap } from "./bounded.ts";
 import type { InputProvenance } from "./host.ts";
 import type { Authentication, Decision } from "./wire.ts";
+import { Words } from "./words.ts";
 
 export interface Run {
   readonly sessionKey: string;
@@ -14,6 +15,8 @@ export interface Run {
   /** Why the turn must not run; before_prompt_build knows it and cannot stop it. */
   readonly blocked: string | undefined;
 }
+
+const SCHEDULED: ReadonlySet<string> = new Set(["cron", "heartbeat", "hook"]);
 
 export class Memory {
   /** The runs that go on, by run id. */
@@ -60,6 +63,8 @@ export class Memory {
   readonly tools = new BoundedMap<string, Set<string>>(256);
   /** Responses that were asked about, by session. */
   readonly responses = new BoundedMap<string, string>(4096);
+  /** What sessions have said in other chats than their own. */
+  readonly elsewhere = new Words();
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
   /** Whether and how each session's messages are checked, as far as the daemon has said. */
@@ -85,6 +90,14 @@ export class Memory {
   /** False only where the daemon is known not to check messages: a first message comes before it has said so. */
   mayCheck(sessionKey: string): boolean {
     return this.#authentication.get(sessionKey) !== "off";
+  }
+
+  /** Whether the session is at work on what no person asked it just now: the gateway may show what it says in others' chats. */
+  scheduled(sessionKey: string): boolean {
+    for (const run of this.runs.values()) {
+      if (run.sessionKey === sessionKey && run.trigger !== undefined && SCHEDULED.has(run.trigger)) return true;
+    }
+    return false;
   }
 
   running(sessionKey: string): boolean {

@@ -7,7 +7,7 @@ import type { Hooks } from "./host.ts";
 import { strip } from "./lookalikes.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
-import { withoutBulk } from "./results.ts";
+import { textOf, withoutBulk } from "./results.ts";
 import { isRecord } from "./wire.ts";
 
 /**
@@ -34,15 +34,17 @@ export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"]
   });
 }
 
-/** The model's own words must not look like a tool's or a user's in the next turn. */
+/** The model's own words: what a scheduled run says may be met elsewhere, and nothing must look like a tool's or a user's in the next turn. */
 export function beforeMessageWrite(
   p: Plugin,
   event: Hooks["before_message_write"][0],
   ctx: Hooks["before_message_write"][1],
 ): Hooks["before_message_write"][2] | undefined {
-  if (p.memory.authentication(ctx.sessionKey ?? "") !== "enforce") return undefined;
   const { message } = event;
+  const sessionKey = ctx.sessionKey ?? "";
   if (!isRecord(message) || message["role"] !== "assistant") return undefined;
+  if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(textOf(message["content"]), sessionKey);
+  if (p.memory.authentication(sessionKey) !== "enforce") return undefined;
   const content = stripped(message["content"]);
   // The row stays what it was, with other text in it.
   return content === message["content"] ? undefined : { message: { ...message, content } as never };

@@ -5,6 +5,7 @@ import { type Ctx, place, producerContext, triggerOf, turnContext } from "./cont
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
+import { readsLinks } from "./gateway.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import { forked } from "./forks.ts";
 import { jobRuns } from "./jobs.ts";
@@ -99,6 +100,8 @@ export async function beforeAgentRun(
   const c = producerContext(ctx, event, p.memory);
   const checks = p.memory.authentication(c.sessionKey) !== undefined;
   const prompt = unlessObeyed(p, c, event.prompt);
+  const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.hostConfig));
+  for (const session of shown.sessions) joins(p, { sessionKey: c.sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
   if (checks && ctx.trigger !== undefined && GATEWAYS_OWN.has(ctx.trigger)) {
     vouchFor(p, { ...c, messageProvider: "heartbeat" }, { content: own(prompt) });
   }
@@ -110,7 +113,7 @@ export async function beforeAgentRun(
       messages: checks
         ? checkedMessages(c.sessionKey, event.messages, prompt, ctx.inputProvenance, p.memory)
         : messages(event.messages, prompt, ctx.inputProvenance),
-      sources: sources(c.sessionKey, event.messages, p.memory),
+      sources: shown.sources,
     },
     ctx: c,
   });

@@ -309,8 +309,9 @@ test("a result that only looks like a denial is told: its tool chose how it look
   await observedResult(p, { ...exec, result: { content: [], details } }, owner);
   assert.equal(fake.of("after_tool_call").length, 1);
   const history = [{ role: "toolResult", toolCallId: "call_9_0", toolName: "web_fetch", content: [], details }];
-  assert.deepEqual(sources("agent:main:main", history, p.memory).map((s) => s.kind), ["tool_result"]);
-  assert.deepEqual(sources("agent:main:main", [{ ...history[0], isError: true }], p.memory), []);
+  const kinds = (rows: unknown[]) => sources("agent:main:main", rows, "", p.memory, false).sources.map((s) => s.kind);
+  assert.deepEqual(kinds(history), ["tool_result"]);
+  assert.deepEqual(kinds([{ ...history[0], isError: true }]), []);
 });
 
 test("the sessions in which a job will run are told whose words it has", async (t) => {

@@ -56,15 +56,45 @@ export class Telegram {
     this.#message(from, from, { text, ...(command ? { entities: [{ type: "bot_command", offset: 0, length: command.length }] } : {}) });
   }
 
-  /** Somebody mentions the bot in the group. */
-  mention(from: number, text: string): void {
+  /** Somebody mentions the bot in a group. */
+  mention(from: number, text: string, to = group): void {
     const name = `@${bot.username}`;
-    this.#message(from, group, { text: `${name} ${text}`, entities: [{ type: "mention", offset: 0, length: name.length }] });
+    this.#message(from, to, { text: `${name} ${text}`, entities: [{ type: "mention", offset: 0, length: name.length }] });
   }
 
   /** Somebody says something in the group, and not to the bot. */
   murmur(from: number, text: string): void {
     this.#message(from, group, { text });
+  }
+
+  /** Somebody passes on to the bot what another has written. */
+  forward(from: number, by: number, text: string): void {
+    this.#message(from, from, { text, forward_origin: { type: "user", date: 1, sender_user: person(by) } });
+  }
+
+  /** Somebody answers what another has written in a chat that the bot is not in. */
+  quote(from: number, by: number, quoted: string, text: string): void {
+    const origin = { type: "user", date: 1, sender_user: person(by) };
+    this.#message(from, from, { text, external_reply: { origin, message_id: 1 }, quote: { text: quoted, position: 0, is_manual: true } });
+  }
+
+  /** Somebody answers one of the bot's messages. */
+  reply(from: number, to: Sent, text: string): void {
+    const date = Math.floor(Date.now() / 1000);
+    this.#message(from, to.chat, { text, reply_to_message: { message_id: to.id, date, chat: chat(to.chat), from: bot, text: to.text } });
+  }
+
+  /** Somebody sends the bot a text file. */
+  document(from: number, text: string, caption: string): void {
+    const file_id = `document ${text}`;
+    this.#message(from, from, { caption, document: { file_id, file_unique_id: "document", file_name: "notes.txt", mime_type: "text/plain", file_size: text.length } });
+  }
+
+  /** Somebody reacts to one of the bot's messages. */
+  react(from: number, to: Sent): void {
+    const date = Math.floor(Date.now() / 1000);
+    const new_reaction = [{ type: "emoji", emoji: "👍" }];
+    this.#update({ message_reaction: { chat: chat(to.chat), message_id: to.id, date, user: person(from), old_reaction: [], new_reaction } });
   }
 
   /** Somebody sends the bot a picture. */
@@ -105,6 +135,11 @@ export class Telegram {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", "http://telegram");
+    const document = /\/documents\/(.*)\.txt$/.exec(decodeURIComponent(url.pathname))?.[1];
+    if (document !== undefined) {
+      response.writeHead(200, { "content-type": "text/plain" }).end(document);
+      return;
+    }
     if (url.pathname.startsWith("/file/")) {
       response.writeHead(200, { "content-type": "image/png" }).end(picture);
       return;
@@ -136,6 +171,10 @@ export class Telegram {
     }
     if (method === "getWebhookInfo") {
       return { url: "", has_custom_certificate: false, pending_update_count: 0 };
+    }
+    const document = /^document (.*)$/.exec(String(asked["file_id"]))?.[1];
+    if (method === "getFile" && document !== undefined) {
+      return { file_id: asked["file_id"], file_unique_id: "document", file_size: document.length, file_path: `documents/${document}.txt` };
     }
     if (method === "getFile") {
       return { file_id: "picture", file_unique_id: "picture", file_size: picture.length, file_path: "photos/picture.png" };

@@ -1,0 +1,137 @@
+// What the gateway shows the model around a message, in a row of its own: what was
+// said in the chat, what the message answers or passes on, what happened meanwhile.
+// People are named there only by the names that they chose. So whose a text is can
+// only be told by whether the session, or another one, is known to have said it.
+
+import type { Words } from "./words.ts";
+
+export interface Around {
+  readonly kind: string;
+  readonly trust: "external" | "untrusted";
+}
+
+export interface Surroundings {
+  /** What lowers the turn, whoever began it. */
+  readonly found: Around[];
+  /** Sessions whose words are shown. */
+  readonly sessions: ReadonlySet<string>;
+}
+
+interface Reader {
+  readonly sessionKey: string;
+  readonly group: boolean;
+  /** Whether the session's own history holds these words. */
+  readonly said: (words: string) => boolean;
+  /** What sessions have said elsewhere than in their own chat. */
+  readonly elsewhere: Words;
+}
+
+/** Looks through one row of the gateway's own context. */
+export function around(content: string, r: Reader): Surroundings {
+  const text = unquoted(content);
+  const found: Around[] = [];
+  const sessions = new Set<string>();
+  const from = (words: string) => {
+    const known = r.elsewhere.saidBy(words, r.sessionKey);
+    for (const session of known) sessions.add(session);
+    return known.length > 0;
+  };
+  for (const { head, lines } of blocks(text)) {
+    if (FORWARDED.test(head)) found.push({ kind: "forwarded message", trust: "external" });
+    if (!CHAT.test(head)) continue;
+    for (const line of lines) from(bodyOf(line));
+    if (r.group && lines.some((line) => !line.startsWith(OWN_LINE))) found.push({ kind: "chat around a message", trust: "external" });
+  }
+  for (const words of quotes(text)) {
+    if (!from(words) && !r.said(words)) found.push({ kind: "quoted message", trust: "external" });
+  }
+  for (const note of notes(text)) {
+    if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
+    if (r.group && REACTION.test(note)) found.push({ kind: "reaction", trust: "external" });
+    const delivered = DELIVERED.exec(note);
+    if (!from(delivered === null ? note : note.slice(delivered[0].length)) && delivered !== null) {
+      found.push({ kind: "message of another session", trust: "untrusted" });
+    }
+  }
+  return { found, sessions };
+}
+
+/** The gateway quotes each piece of such a row as JSON, on one line. */
+function unquoted(content: string): string {
+  return content.split("\n").map(unquotedLine).join("\n");
+}
+
+function unquotedLine(line: string): string {
+  if (!line.startsWith('"')) return line;
+  try {
+    return String(JSON.parse(line));
+  } catch {
+    return line.replaceAll("\\n", "\n"); // cut short
+  }
+}
+
+/** Ends the first line of each block. */
+const MARK = " ⟦openclaw:ctx⟧";
+const FORWARDED = /^Forwarded message context\b/;
+/** What was said in the chat, or around the message that this one answers. */
+const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
+/** A line that is the session's own: whoever wrote that was judged when it came. */
+const OWN_LINE = "#session:";
+
+interface Block {
+  readonly head: string;
+  readonly lines: string[];
+}
+
+function blocks(text: string): Block[] {
+  const found: Block[] = [];
+  let open: Block | undefined;
+  for (const line of text.split("\n")) {
+    if (line.endsWith(MARK)) found.push((open = { head: line, lines: [] }));
+    else if (line === "") open = undefined;
+    else open?.lines.push(line);
+  }
+  return found;
+}
+
+/** A line of a chat without its number, its time and its sender's name. */
+function bodyOf(line: string): string {
+  return line.slice(line.indexOf(": ") + 1);
+}
+
+const QUOTE = /^\[Replying to: (".*")\]$/gm;
+const REPLY = /^(?:Thread starter|Reply (?:chain|target) of current user message)\b/;
+
+/** What the message answers. */
+function quotes(text: string): string[] {
+  const found = Array.from(text.matchAll(QUOTE), ([, quoted = ""]) => unquotedLine(quoted));
+  for (const { head, lines } of blocks(text)) {
+    if (REPLY.test(head)) found.push(...bodies(lines));
+    else if (CHAT.test(head)) found.push(...lines.filter((line) => line.includes(" [reply target] ") && !line.startsWith(OWN_LINE)).map(bodyOf));
+  }
+  return found;
+}
+
+/** The texts in a block of JSON; all of it, where it cannot be read. */
+function bodies(lines: readonly string[]): string[] {
+  const json = lines.filter((line) => !line.startsWith("```")).join("\n");
+  try {
+    return [JSON.parse(json)].flat().map((entry: { body?: unknown }) => (typeof entry?.body === "string" ? entry.body : ""));
+  } catch {
+    return [json];
+  }
+}
+
+/** The gateway's notes, which it gives with their time. */
+function notes(text: string): string[] {
+  const said = text.split("\n").filter((line) => line.startsWith(NOTE)).map((line) => line.slice(NOTE.length)).join("\n");
+  return said.split(/^\[[^\]\n]*\] /m).filter((note) => note !== "");
+}
+
+const NOTE = "System: ";
+/** How a turn ended that a webhook or mail began, and what a phone has shown: both repeat others' words. */
+const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification posted \(node=)/;
+/** It is told with the name of whoever gave it. */
+const REACTION = /^[^\n:]*\breaction (?:added|removed)\b/i;
+/** What a scheduled run has written into this chat. */
+const DELIVERED = /^A (?:scheduled automation|heartbeat) delivered this message to this channel:\n/;

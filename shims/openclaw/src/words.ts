@@ -1,0 +1,45 @@
+// Words that must be known again where the gateway shows them in another form: as a
+// channel writes them, cut short, between others.
+
+import { BoundedMap } from "./bounded.ts";
+
+/** More of what is looked for is not compared. */
+const MOST = 4096;
+/** Fewer letters may stand in any text. */
+const FEWEST = 12;
+
+/** A text's letters and digits: channels take the marks of a layout away, and where its links lead. */
+export function letters(text: string, most = MOST): string {
+  return text.slice(0, 4 * most).replace(/\]\([^()\s]*\)/g, "]").replace(/[^\p{L}\p{N}]+/gu, "").toLowerCase().slice(0, most);
+}
+
+/** Whether one of the texts holds what is left of some words. */
+export function holds(texts: Iterable<string>, words: string): boolean {
+  const pieces = words.split(/…\[(?:truncated|omitted)\]…?/).map((piece) => letters(piece));
+  for (const text of texts) if (pieces.every((piece) => text.includes(piece))) return true;
+  return pieces.every((piece) => piece === "");
+}
+
+/** What sessions have said, and where it may be met again. */
+export class Words {
+  readonly #all = new BoundedMap<string, { readonly words: string; readonly session: string }>(256);
+
+  add(text: string, session: string): void {
+    const words = letters(text);
+    if (words !== "") this.#all.set(`${session}\n${words}`, { words, session });
+  }
+
+  /** The sessions, but for one, that have said this or a part of it, or more than it. */
+  saidBy(text: string, butFor: string): string[] {
+    const words = letters(text);
+    const found = new Set<string>();
+    for (const { words: known, session } of this.#all.values()) {
+      if (session !== butFor && (known === words || within(known, words) || within(words, known))) found.add(session);
+    }
+    return [...found];
+  }
+}
+
+function within(part: string, whole: string): boolean {
+  return part.length >= FEWEST && whole.includes(part);
+}
