@@ -24,6 +24,8 @@ interface Reader {
   readonly said: (words: string) => boolean;
   /** What sessions have said elsewhere than in their own chat. */
   readonly elsewhere: Words;
+  /** Whose words a note may be that nothing distinguishes from the gateway's own. */
+  readonly scripts: readonly string[];
 }
 
 /** Looks through one row of the gateway's own context. */
@@ -49,9 +51,9 @@ export function around(content: string, r: Reader): Surroundings {
     if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
     if (r.group && REACTION.test(note)) found.push({ kind: "reaction", trust: "external" });
     const delivered = DELIVERED.exec(note);
-    if (!from(delivered === null ? note : note.slice(delivered[0].length)) && delivered !== null) {
-      found.push({ kind: "message of another session", trust: "untrusted" });
-    }
+    if (from(delivered === null ? note : note.slice(delivered[0].length)) || CREATED.test(note)) continue;
+    if (delivered !== null) found.push({ kind: "message of another session", trust: "untrusted" });
+    else for (const script of r.scripts) sessions.add(script);
   }
   return { found, sessions };
 }
@@ -133,5 +135,7 @@ const NOTE = "System: ";
 const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification posted \(node=)/;
 /** It is told with the name of whoever gave it. */
 const REACTION = /^[^\n:]*\breaction (?:added|removed)\b/i;
+/** The gateway's own word, and the most frequent. */
+const CREATED = /^New session created /;
 /** What a scheduled run has written into this chat. */
 const DELIVERED = /^A (?:scheduled automation|heartbeat) delivered this message to this channel:\n/;

@@ -84,6 +84,11 @@ export function isSubagent(sessionKey: string): boolean {
   return sessionKey.includes(":subagent:");
 }
 
+/** A job's script, which calls tools without a model. No hook tells what they return. */
+export function isScript(sessionKey: string): boolean {
+  return /:cron:[^:]+:trigger$/.test(sessionKey);
+}
+
 /** The gateway's own side turns about a session: nobody wrote them, and anything may be quoted in them. */
 function isInternal(sessionKey: string): boolean {
   return sessionKey.includes(":internal-session-effects:");

@@ -106,13 +106,15 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
   const group = groupOf(sessionKey) !== undefined;
   const found: Source[] = [];
   const sessions = new Set<string>();
+  const agent = agentOf(sessionKey);
+  const scripts = Array.from(memory.scripts.keys()).filter((script) => agentOf(script) === agent);
   let texts: string[] | undefined;
   const said = (words: string) => holds((texts ??= history.flatMap(ownText)), words);
   for (const [messageIndex, m] of [...history, { role: "user", content: prompt }].entries()) {
     if (!isRecord(m)) continue;
     const text = textOf(m["content"]);
     if (m["role"] === "custom") {
-      const shown = around(text, { sessionKey, group, said, elsewhere: memory.elsewhere });
+      const shown = around(text, { sessionKey, group, said, elsewhere: memory.elsewhere, scripts });
       found.push(...shown.found.map((what) => ({ ...what, messageIndex })));
       for (const session of shown.sessions) sessions.add(session);
     }
@@ -126,6 +128,10 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
     }
   }
   return { sources: found, sessions };
+}
+
+function agentOf(sessionKey: string): string | undefined {
+  return /^agent:([^:]+):/.exec(sessionKey)?.[1];
 }
 
 /** A channel sends a long answer in parts; this much of it is known again. */

@@ -3,7 +3,7 @@
 // hook runs; the ordinary hook then has the daemon's last word.
 
 import { approvalRequest, canAsk, commandFor, noteNoRoute } from "./approval.ts";
-import { callContext, place } from "./context.ts";
+import { callContext, isScript, place } from "./context.ts";
 import type { Ask, NoAnswer } from "./daemon.ts";
 import { digest } from "./digest.ts";
 import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
@@ -38,7 +38,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     const params = changedParams(answer);
     p.memory.denied.delete(key);
     notePass(p, event, ctx, answer);
-    reaches(p, event, ctx);
+    runs(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -68,9 +68,18 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   }
   p.memory.denied.delete(key);
   notePass(p, event, ctx, answer);
-  reaches(p, event, ctx);
+  runs(p, event, ctx);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
+}
+
+/** A call may run. What a script's brings back is counted now. */
+function runs(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
+  reaches(p, event, ctx);
+  const { sessionKey } = ctx;
+  if (sessionKey === undefined || !isScript(sessionKey)) return;
+  p.memory.scripts.set(sessionKey, true);
+  void report(p, ctx, { call: event, content: undefined, failed: false, waits: false });
 }
 
 /** A result, before the model sees it. */
@@ -218,7 +227,7 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
   const why = callWithoutAnswer(p.config, event, ctx, answer);
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
-    reaches(p, event, ctx);
+    runs(p, event, ctx);
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
   }

@@ -2,7 +2,7 @@
 // and attaches, and what other sessions have written into his chat.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { pause } from "../harness/feed.ts";
+import { pause, until } from "../harness/feed.ts";
 import type { Script } from "../harness/model.ts";
 import { call, look, run, say } from "../harness/steps.ts";
 import { group, owner, stranger, type Sent } from "../harness/telegram.ts";
@@ -111,10 +111,32 @@ export const around = (w: World) =>
       held({ script: main, times: ran.times }, news);
     });
 
+    test("what a job's script tells is no order, once the script has fetched something", async () => {
+      const main = "agent:main:main";
+      await w.chat.turn(main, "/new");
+      const words = `${injection}, says the script`;
+      const { id } = (await w.chat.call("cron.add", {
+        name: "script",
+        schedule: { kind: "every", everyMs: 3_600_000 },
+        sessionTarget: "main",
+        wakeMode: "next-heartbeat",
+        payload: { kind: "script", script: `await web_fetch({ url: ${JSON.stringify(pages.url())} }); return { notify: ${JSON.stringify(words)} };` },
+        delivery: { mode: "none" },
+      })) as { id: string };
+      await w.chat.call("cron.run", { id, mode: "force" });
+      const over = async () => ((await w.chat.call("cron.runs", { id })) as { entries: unknown[] }).entries.length > 0 || undefined;
+      await until("the script to be over", over);
+      const ran = mark();
+      const script = model.script(run(ran), say("held"));
+      await w.chat.turn(main, script.start);
+      held({ script, times: ran.times }, words);
+    });
+
     test("the name of whoever reacts in a group is no order", async () => {
       const quiet = group - 1; // nobody has said anything there
       const { last, times } = await ask(({ start }) => telegram.mention(owner, start, quiet), quiet);
       assert.equal(times, 1);
+      await w.gateway.program?.lines.first("the gateway to know its message", (line) => line.includes(`chatId=${quiet} messageId=${last.id} `), 0);
       telegram.react(stranger, last);
       await pause(2000); // until the gateway has noted it
       held(await ask(({ start }) => telegram.mention(owner, start, quiet), quiet), `by Person ${stranger}`);
