@@ -151,7 +151,7 @@ export class Gateway {
       browser: { enabled: false },
       discovery: { mdns: { mode: "off" } },
       agents: {
-        defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: "0m" } },
+        defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: "0m", target: "none" } },
       },
       models: {
         mode: "merge",
