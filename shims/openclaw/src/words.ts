@@ -5,7 +5,7 @@ import { BoundedMap } from "./bounded.ts";
 
 /** More of what is looked for is not compared. */
 const MOST = 4096;
-/** Fewer letters may stand in any text. */
+/** Fewer letters may stand in any text: of "done" nobody knows whose it is. */
 const FEWEST = 12;
 
 /** A text's letters and digits: channels take the marks of a layout away, and where its links lead. */
@@ -34,7 +34,7 @@ export class Words {
     const words = letters(text);
     const found = new Set<string>();
     for (const { words: known, session } of this.#all.values()) {
-      if (session !== butFor && (known === words || within(known, words) || within(words, known))) found.add(session);
+      if (session !== butFor && (within(known, words) || within(words, known))) found.add(session);
     }
     return [...found];
   }

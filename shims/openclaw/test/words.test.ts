@@ -24,7 +24,7 @@ test("what a session said is known again in parts and between other words, but f
   assert.deepEqual(words.saidBy("the news of the day", "c"), ["a"]);
   assert.deepEqual(words.saidBy("First: The news of the day: all is well. Second: nothing.", "c"), ["a"]);
   assert.deepEqual(words.saidBy("The news of the day: all is well.", "a"), []);
-  assert.deepEqual(words.saidBy("ok", "c"), ["b"]);
+  assert.deepEqual(words.saidBy("ok", "c"), []);
   assert.deepEqual(words.saidBy("a book", "c"), []);
   words.add("The news of the day: all is well.", "b");
   assert.deepEqual(words.saidBy("the news of the day", "c"), ["a", "b"]);
