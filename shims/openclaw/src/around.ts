@@ -41,7 +41,7 @@ export function around(content: string, r: Reader): Surroundings {
   for (const { head, lines } of blocks(text)) {
     if (FORWARDED.test(head)) found.push({ kind: "forwarded message", trust: "external" });
     if (!CHAT.test(head)) continue;
-    for (const line of lines) from(bodyOf(line));
+    for (const line of lines) if (!line.startsWith(OWN_LINE) || !r.said(bodyOf(line))) from(bodyOf(line));
     if (r.group && lines.some((line) => !line.startsWith(OWN_LINE))) found.push({ kind: "chat around a message", trust: "external" });
   }
   for (const words of quotes(text)) {
@@ -77,7 +77,7 @@ const MARK = " ⟦openclaw:ctx⟧";
 const FORWARDED = /^Forwarded message context\b/;
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
-/** A line that is the session's own: whoever wrote that was judged when it came. */
+/** A line from the session's own record. Whoever wrote it was judged when it came, unless it is what a job delivered, which the history leaves out. */
 const OWN_LINE = "#session:";
 
 interface Block {

@@ -137,9 +137,9 @@ function agentOf(sessionKey: string): string | undefined {
 /** A channel sends a long answer in parts; this much of it is known again. */
 const MOST_OF_A_ROW = 64 * 1024;
 
-/** What a row of the history says that is not the gateway's context of one turn. */
+/** What a row of the history says that is neither the gateway's context of one turn nor its copy of what somebody delivered here. */
 function ownText(m: unknown): string[] {
-  return isRecord(m) && m["role"] !== "custom" ? [letters(textOf(m["content"]), MOST_OF_A_ROW)] : [];
+  return isRecord(m) && m["role"] !== "custom" && m["provider"] !== "openclaw" ? [letters(textOf(m["content"]), MOST_OF_A_ROW)] : [];
 }
 
 /** A call that was denied brought nothing in. */

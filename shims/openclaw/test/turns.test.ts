@@ -499,6 +499,22 @@ test("words that another session has sent here are that session's", async (t) =>
   assert.deepEqual(fake.of("context_assembled")[0]?.event["sources"], []);
 });
 
+test("words that the session has said itself are its own, and those of a job that stand in its record as delivered are the job's", async (t) => {
+  const { fake, p } = await rig(t);
+  const job = "agent:main:cron:1";
+  await beforePromptBuild(p, { prompt: "water" }, { sessionKey: job, runId: "r9", trigger: "cron" });
+  beforeMessageWrite(p, { message: { role: "assistant", content: [{ type: "text", text: "The script is over" }] } }, { sessionKey: job });
+  const line = around(telegramWindow, "#session:9f 2026-11-21 23:13:07 UTC OpenClaw: the script is over");
+  const joined = async (row: object) => {
+    const before = fake.of("message_received").length;
+    const spoken = { role: "assistant", content: [{ type: "text", text: "The script is over" }], ...row };
+    await beforeAgentRun(p, { prompt: "hello", messages: [spoken, line], senderIsOwner: true }, direct);
+    return fake.of("message_received").slice(before).map((q) => (q.ctx["inputProvenance"] as { sourceSessionKey: string }).sourceSessionKey);
+  };
+  assert.deepEqual(await joined({}), []);
+  assert.deepEqual(await joined({ provider: "openclaw", model: "delivery-mirror" }), [job]);
+});
+
 test("a job's script has seen what its calls return, and may have written any note", async (t) => {
   const { fake, p } = await rig(t);
   const script = "agent:main:cron:7:trigger";
