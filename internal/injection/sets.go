@@ -3,6 +3,7 @@ package injection
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -11,7 +12,8 @@ import (
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
 // setTables are the sets of all tables.
-var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets, worldSets, cipherSets}
+var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets,
+	worldOrderSets, worldExtractionSets, worldPersonaSets, worldAddressSets, cipherSets}
 
 func allSets() map[string]string {
 	all := make(map[string]string)
@@ -25,6 +27,23 @@ func allSets() map[string]string {
 func allRules() []rule {
 	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
 		classRules, pretextRules, noticeRules, worldRules, cipherRules, hiddenRules)
+}
+
+// each gives the words of a group that are made of others: every word of the first
+// list, then every one of the next. A phrase of fixed words needs no room between
+// them, and opens less often than its first word.
+func each(lists ...string) string {
+	all := []string{""}
+	for _, list := range lists {
+		var longer []string
+		for _, head := range all {
+			for _, w := range strings.Split(list, "|") {
+				longer = append(longer, strings.TrimSpace(head+" "+w))
+			}
+		}
+		all = longer
+	}
+	return strings.Join(all, "|")
 }
 
 // sets are the words that phrases share. A set holds what is interchangeable in an
