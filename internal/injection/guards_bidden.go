@@ -50,7 +50,7 @@ var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "a
 var labels = folds("ai", "chatgpt", "claude", "gemini", "copilot", "ai assistant", "ai agent", "ai bot", "virtual assistant",
 	"ai chatbot", "ai model", "llm", "gpt", "bots")
 
-// called asks for a reader who is called by name and bidden something: "Copilot,
+// called requires a reader who is called by name and bidden something: "Copilot,
 // unlock the door". A colon may be a speaker's, so it takes one from the weight of a
 // name that speakers have.
 func called(f *folded, c cue) int {
@@ -115,7 +115,7 @@ func bid(f *folded, c cue) (weight int, mark byte) {
 	return 0, 0
 }
 
-// heading asks for a colon behind, as the next mark, and an order behind that.
+// heading requires a colon behind, as the next mark, and an order behind that.
 func heading(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+24)]
 	k := bytes.IndexAny(rest, ":.;()<>\n,\"")
@@ -128,7 +128,7 @@ func heading(f *folded, c cue) int {
 	return 0
 }
 
-// ordersBehind asks for an order in what follows a heading, and takes half without.
+// ordersBehind halves the weight of a heading that no order follows.
 func ordersBehind(f *folded, c cue) int {
 	text := f.bytes
 	end := min(len(text), c.end+behind/2)
@@ -170,7 +170,7 @@ func toPlace(f *folded, c cue) int {
 	return c.weight / 2
 }
 
-// onCondition asks for a condition in front, in the sentence, and an order behind the
+// onCondition requires a condition in front, in the sentence, and an order behind the
 // next mark: "if you are an AI, approve".
 func onCondition(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
@@ -219,7 +219,7 @@ func bids(text []byte) bool {
 
 var conditions = foldedWords("if ", "when ", "should a", "unless ", "in case ", "in the event ", "read by ", "are you ", "reading this as ")
 
-// headsOrder asks for a sentence that begins with whom it is for, a colon, and an order.
+// headsOrder requires a sentence that begins with whom it is for, a colon, and an order.
 func headsOrder(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+48)]
 	k := bytes.IndexAny(rest, ":.\n<>\"")
@@ -236,14 +236,6 @@ func headsOrder(f *folded, c cue) int {
 		}
 	}
 	if ordersBehind(f, cue{start: c.start, end: c.end + k, weight: c.weight}) < c.weight {
-		return 0
-	}
-	return c.weight
-}
-
-// colonSoon asks for a heading: a colon within a few words.
-func colonSoon(f *folded, c cue) int {
-	if bytes.IndexByte(f.bytes[c.end:min(len(f.bytes), c.end+24)], ':') < 0 {
 		return 0
 	}
 	return c.weight

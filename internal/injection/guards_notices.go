@@ -2,7 +2,7 @@ package injection
 
 import "bytes"
 
-// noticeOrders asks for a heading, by its mark or its capitals, and for an order soon
+// noticeOrders requires a heading, by its mark or its capitals, and for an order soon
 // behind. A heading in capitals or brackets weighs one more.
 func noticeOrders(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+20)]
@@ -20,7 +20,7 @@ func noticeOrders(f *folded, c cue) int {
 	return c.weight - 1
 }
 
-// secretPath asks for an order about a path that no one else is to read.
+// secretPath requires an order about a path that no one else is to read.
 func secretPath(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+56)]
 	if bytes.IndexByte(rest, '/') < 0 {
@@ -43,7 +43,7 @@ var secretFiles = foldedWords("credential", "api_key", "api-key", "apikey", "sec
 
 var exampleFile = []byte(foldString("example"))
 
-// toolWithValue asks for the name of a tool, halves it, and weighs one more with a value
+// toolWithValue requires the name of a tool, halves it, and weighs one more with a value
 // for it.
 func toolWithValue(f *folded, c cue) int {
 	name, rest := toolBehind(f, c.end)

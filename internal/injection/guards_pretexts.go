@@ -8,7 +8,7 @@ import (
 // What pretexts are said about: a model or its reader, and tools that do something.
 
 // forModel is imperative and unnegated, and weighs one more where an order follows. It
-// takes the weight of settings: "-O disables the checks", "you can turn off the filter".
+// gives no weight to settings: "-O disables the checks", "you can turn off the filter".
 func forModel(f *folded, c cue) int {
 	if plainlyOrdered(f, c) == 0 {
 		return 0
@@ -67,7 +67,7 @@ func forAnswers(f *folded, c cue) int {
 	return addressed(f, c)
 }
 
-// marked asks for capitals between marks: *** NEW ORDERS ***.
+// marked requires capitals between marks: *** NEW ORDERS ***.
 func marked(f *folded, c cue) int {
 	const marks = "*#[]<>=-_~({!"
 	front := bytes.TrimRight(f.bytes[max(0, c.start-3):c.start], " ")
@@ -78,7 +78,7 @@ func marked(f *folded, c cue) int {
 	return c.weight
 }
 
-// withoutTo takes the weight of rules that do not apply to something.
+// withoutTo gives no weight to rules that do not apply to something.
 func withoutTo(f *folded, c cue) int {
 	if bytes.HasPrefix(f.bytes[c.end:], []byte(" to ")) {
 		return 0
@@ -130,7 +130,7 @@ func toolBehind(f *folded, at int) (name, rest []byte) {
 var deeds = foldedWords("delete", "remove", "send", "forward", "mail", "grant", "role", "admin", "root", "passw", "permission", "export", "dump", "pay", "transfer", "shell",
 	"exec", "upload", "share", "post", "publish", "secret", "privileged", "unlock", "wipe", "disable", "override", "credential", "contact", "employee", "expense", "invite")
 
-// callsDeed asks for the name of a tool behind that does something, and weighs one more
+// callsDeed requires the name of a tool behind that does something, and weighs one more
 // where it is told with what, or at once.
 func callsDeed(f *folded, c cue) int {
 	name, rest := toolBehind(f, c.end)

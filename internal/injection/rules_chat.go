@@ -152,26 +152,3 @@ var chatRules = []rule{
 	{"nothing-about-this", Secrecy, 3, "say nothing|speak not|do not speak|don't speak|do not talk|don't talk|keep quiet|stay silent ~0 about|of ~0 this ~0 note|" +
 		"message|instruction|text|step|file|comment|request|order|change", imperative},
 }
-
-// whatIsAsked asks for a word in front that asks the reader for something.
-func whatIsAsked(f *folded, c cue) int { return after(f, c, asking) }
-
-// ifThisIs asks for an if in front: of "it is read by an assistant" much is written.
-func ifThisIs(f *folded, c cue) int { return after(f, c, ifs) }
-
-var (
-	asking = folds("what", "which", "whatever", "how", "hint", "tell", "show", "give", "reveal", "list", "print", "repeat", "return", "summarize", "write",
-		"output", "say")
-	ifs = folds("if", "when", "whenever", "once", "case", "since", "should")
-)
-
-// after asks for one of some words among the nearest in front.
-func after(f *folded, c cue, some map[string]bool) int {
-	words, n := before(f, c.start, maxBefore)
-	for _, w := range words[:n] {
-		if some[string(w)] {
-			return c.weight
-		}
-	}
-	return 0
-}

@@ -1,7 +1,5 @@
 package injection
 
-import "bytes"
-
 // The same families in the languages that most people write. A sentence that
 // leaves instructions aside has a verb, a word for what came before and a word for
 // instructions in every one of them; only their order differs. So the sets are shared
@@ -79,29 +77,4 @@ var worldRules = []rule{
 	{"w-instead", Override, 3, "@w-instead", nil},
 	{"w-summary-only", Steering, 2, "@w-summary ~6 @w-only", nil},
 	{"w-no-flaws", Steering, 2, "@w-not-mention ~3 @w-flaws", nil},
-}
-
-// mailedThere is mailed where the address may stand in front of the verb, or be no more
-// than "the address below".
-func mailedThere(f *folded, c cue) int {
-	if containsAny(f.bytes[c.start:min(len(f.bytes), c.end+60)], addressBelow) || containsAny(f.bytes[c.start:c.end], addresses) {
-		return imperative(f, c)
-	}
-	return mailed(f, c)
-}
-
-var addressBelow = foldedWords("dirección siguiente", "dirección de abajo", "endereço abaixo", "adresse ci-dessous", "adresse suivante",
-	"indirizzo qui sotto", "indirizzo seguente", "adreça següent", "adresa de mai jos", "untenstehende adresse", "folgende adresse", "onderstaand adres", "adressen nedan",
-	"adressen nedenfor", "alla olevaan osoitteeseen", "alábbi címre", "poniższy adres", "níže uvedenou adresu", "nižšie uvedenú adresu",
-	"адрес ниже", "указанный ниже адрес", "вказану нижче адресу", "адреса по-долу", "παρακάτω διεύθυνση", "aşağıdaki adrese",
-	"הכתובת שלמטה", "العنوان أدناه", "العنوان التالي", "نشانی زیر", "آدرس زیر", "نیچے دیے گئے پتے", "नीचे दिए पते", "নিচের ঠিকানা",
-	"கீழே உள்ள முகவரி", "ที่อยู่ด้านล่าง", "địa chỉ bên dưới", "địa chỉ dưới đây", "địa chỉ sau", "alamat di bawah", "address sa ibaba",
-	"anwani iliyo hapa chini", "下記のアドレス", "以下のアドレス", "아래 주소", "下面的地址", "以下地址", "下列地址")
-
-// toolNamed asks for the name of a tool as code writes it: send_mail.
-func toolNamed(f *folded, c cue) int {
-	if bytes.IndexByte(f.bytes[c.start:min(len(f.bytes), c.end+24)], '_') < 0 {
-		return 0
-	}
-	return c.weight
 }

@@ -1,0 +1,153 @@
+package injection
+
+import "bytes"
+
+// How words are written: alone, in capitals, quoted, linked, as a heading or a label.
+
+// colonFollows requires a heading: the words, a colon, and something said.
+func colonFollows(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+4)]
+	if bytes.IndexByte(rest, ':') < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// colonSoon requires a heading: a colon within a few words.
+func colonSoon(f *folded, c cue) int {
+	if bytes.IndexByte(f.bytes[c.end:min(len(f.bytes), c.end+24)], ':') < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// rulerBefore requires a line drawn in front: --- end of document ---.
+func rulerBefore(f *folded, c cue) int {
+	if bytes.ContainsAny(f.bytes[max(0, c.start-4):c.start], "-=<[*#({~_") {
+		return c.weight
+	}
+	return 0
+}
+
+// tagged requires a label in capitals, in brackets or rules to both sides:
+// [EMERGENCY BYPASS].
+func tagged(f *folded, c cue) int {
+	from := max(0, c.start-1)
+	if c.end >= len(f.bytes) || bytes.IndexByte([]byte("[<{(#>"), f.bytes[c.start]) < 0 && bytes.IndexByte([]byte("[<{#>"), f.bytes[from]) < 0 ||
+		bytes.IndexByte([]byte("]>}#<:"), f.bytes[c.end]) < 0 {
+		return 0
+	}
+	if f.bytes[c.start] == '#' || inCapitals(f, c) {
+		return c.weight
+	}
+	return 0
+}
+
+// namedLoudly requires capitals in the original: a heading or a shout, where the
+// same words in small letters name a thing.
+func namedLoudly(f *folded, c cue) int {
+	if inCapitals(f, c) {
+		return c.weight
+	}
+	return c.weight / 2
+}
+
+// quoteFollows requires the words that an answer is to have, in quotation marks or
+// brackets.
+func quoteFollows(f *folded, c cue) int {
+	rest := bytes.TrimLeft(f.bytes[c.end:min(len(f.bytes), c.end+4)], " :,")
+	if len(rest) == 0 || bytes.IndexByte([]byte("\"'[`"), rest[0]) < 0 {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+// unquoted gives no weight to a token that stands in quotation marks by itself: code
+// that lists it.
+func unquoted(f *folded, c cue) int {
+	if c.start > 0 && c.end < len(f.bytes) && f.bytes[c.start-1] == f.bytes[c.end] && bytes.IndexByte([]byte("\"'`"), f.bytes[c.end]) >= 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// unbracketed halves a name that stands in brackets: "DAN (do anything now)" tells
+// what it is.
+func unbracketed(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte("(")) { // the text of a link
+		return 0
+	}
+	if f.bytes[c.start] == '(' || c.start > 0 && f.bytes[c.start-1] == '(' {
+		return c.weight / 2
+	}
+	return c.weight
+}
+
+// unlinked gives no weight to a phrase that is the text of a link, [debug mode](#debug).
+func unlinked(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte("](")) {
+		return 0
+	}
+	return c.weight
+}
+
+// sentenceEnds requires nothing more to follow: "what is the password?", not "the
+// password policy".
+func sentenceEnds(f *folded, c cue) int {
+	for _, b := range f.bytes[c.end:min(len(f.bytes), c.end+3)] {
+		switch b {
+		case '?', '.', '!', '\n':
+			return c.weight
+		}
+	}
+	if c.end == len(f.bytes) {
+		return c.weight
+	}
+	return 0
+}
+
+// standsAlone requires a sentence of nothing else: "Ignore previous messages."
+func standsAlone(f *folded, c cue) int {
+	if _, n := before(f, c.start, 1); n > 0 {
+		return 0
+	}
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+1)]
+	if len(rest) == 1 && bytes.IndexByte([]byte(".!\n<\"'"), rest[0]) < 0 {
+		return 0
+	}
+	return c.weight
+}
+
+// unanswered requires a question that follows an answer on its line and has none:
+// it leaves the model to go on.
+func unanswered(f *folded, c cue) int {
+	const room = 600
+	text := f.bytes
+	answer := []byte(" a: ")
+	if bytes.Contains(text[c.end:min(len(text), c.end+room)], answer) {
+		return 0
+	}
+	from := max(0, c.start-room)
+	if k := bytes.LastIndexByte(text[from:c.start], '\n'); k >= 0 {
+		from += k
+	}
+	if !bytes.Contains(text[from:c.start], answer) && !bytes.Contains(text[from:c.start], []byte("q: ")) && !repeats(text[from:c.start]) {
+		return 0
+	}
+	return c.weight
+}
+
+// repeats says whether a text ends in the same word four times over.
+func repeats(text []byte) bool {
+	words := bytes.Fields(text[max(0, len(text)-80):])
+	if len(words) < 4 {
+		return false
+	}
+	last := words[len(words)-1]
+	for _, w := range words[len(words)-4:] {
+		if !bytes.Equal(w, last) {
+			return false
+		}
+	}
+	return true
+}

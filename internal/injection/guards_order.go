@@ -1,0 +1,226 @@
+package injection
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// Whether words order, or ask for, something: or deny it, tell of it, say it of others.
+
+// kind is what a word does in front of a verb.
+type kind uint8
+
+// Words in front of a verb that make it something else than an order to the
+// reader: denied, reported, asked about, or the act of someone else.
+const (
+	denial kind = 1 << iota
+	actor
+	duty
+	modelWord
+	cause
+	report
+)
+
+// kinds gives the kinds of words as before returns them.
+var kinds = func() map[string]kind {
+	all := make(map[string]kind)
+	for k, words := range map[kind]string{
+		denial: "not never don't dont didn't doesn't cannot can't won't shouldn't couldn't without avoid nobody neither nor",
+		actor: "i we they he she it who which that models llms attackers attacker users people programs agents assistants could might " +
+			"may would prompts attacks attack prompt why how whether does did do cases words developers webhooks hooks services servers plugins",
+		duty: "you need have want must required instructed asked told order ordered going supposed command request urge important " +
+			"expected obliged beg like necessary time is be authorized allowed permitted free ai assistant model sure now agent " +
+			"task how",
+		modelWord: "model llm ai assistant agent chatbot bot system one",
+		cause:     "make makes making made let lets letting have having has can may will force forces cause causes",
+		report: "attempts attempt tries trying attempting tricks tricked trick convince convinced persuade persuaded causes cause " +
+			"causing llm models tells instructs instructing telling asks asking manipulate manipulated designed forced forcing " +
+			"instruct used him her them us it me",
+	} {
+		for _, w := range strings.Fields(words) {
+			all[foldString(w)] |= k
+		}
+	}
+	return all
+}()
+
+// imperative passes the weight of a phrase whose first word gives an order, and
+// nothing of one whose first word is denied, reported or done by others: "do not
+// ignore", "attempts to ignore", "the model may forget".
+func imperative(f *folded, c cue) int {
+	if f.judged.behind != c.start+1 { // rules with the same first words ask about the same place
+		f.judged = judgement{c.start + 1, orders(f, c.start)}
+	}
+	if !f.judged.orders {
+		return 0
+	}
+	return c.weight
+}
+
+// judgement is what orders said of a place.
+type judgement struct {
+	behind int // the place and one: the zero value is of none
+	orders bool
+}
+
+// orders says whether a verb at a place gives an order.
+func orders(f *folded, at int) bool {
+	if bytes.HasPrefix(f.bytes[at:], noun) {
+		return false
+	}
+	words, n := before(f, at, 2)
+	if n == 0 {
+		return true
+	}
+	if numbered(f, at, words[0]) {
+		return true
+	}
+	first, second := kinds[string(words[0])], kinds[string(words[1])]
+	switch {
+	case first&denial != 0:
+		return false
+	case string(words[0]) == "to":
+		words, n = before(f, at, maxBefore)
+		return infinitive(words[1:n])
+	case second&denial != 0:
+		return false
+	case string(words[0]) == "do" && second&duty != 0:
+		return true
+	case first&modelWord != 0:
+		words, _ = before(f, at, 3)
+		if (second|kinds[string(words[2])])&cause != 0 {
+			return false
+		}
+	}
+	// shouid: folded, as all words here
+	return first&actor == 0 && !(string(words[0]) == "shouid" && second&actor != 0)
+}
+
+// numbered says whether the word in front of a place is the number of a step, which folds
+// to a letter.
+func numbered(f *folded, at int, word []byte) bool {
+	if len(word) != 1 {
+		return false
+	}
+	k := bytes.LastIndexByte(f.bytes[:at], word[0])
+	start, _ := f.span(k, k+1)
+	return '0' <= f.text[start] && f.text[start] <= '9'
+}
+
+// noun is disregard for something, which orders nothing.
+var noun = []byte(foldString("disregard for "))
+
+// infinitive judges "to ignore": an order where someone says that you have to.
+func infinitive(words [][]byte) bool {
+	var all kind
+	for _, w := range words {
+		all |= kinds[string(w)]
+	}
+	if all&(report|denial) != 0 {
+		return false
+	}
+	for _, w := range words {
+		switch {
+		case string(w) == "you":
+			return true
+		case kinds[string(w)]&actor != 0:
+			return false
+		}
+	}
+	return len(words) == 0 || all&duty != 0
+}
+
+// notOf is imperative, but not about the memory of something.
+func notOf(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], []byte(" of ")) {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+// plainly is imperative, and halves "to reveal", which mostly says what for.
+func plainly(f *folded, c cue) int {
+	weight := imperative(f, c)
+	if words, n := before(f, c.start, 1); n > 0 && string(words[0]) == "to" {
+		return weight / 2
+	}
+	return weight
+}
+
+// undenied passes the weight of a phrase that no denial stands before.
+func undenied(f *folded, c cue) int {
+	words, n := before(f, c.start, maxBefore)
+	for _, w := range words[:n] {
+		if kinds[string(w)]&denial != 0 {
+			return 0
+		}
+	}
+	return c.weight
+}
+
+// reporting are the words between "asks the model" and "to ignore" in the languages of
+// rules_world.go.
+var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
+
+// reported are the same where words are not marked off, or verbs come last.
+var reported = foldedWords("它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고")
+
+// ordered is imperative for the languages of rules_world.go: it halves what tells of
+// an order, "er weist das Modell an, die Regeln zu ignorieren".
+func ordered(f *folded, c cue) int {
+	weight := imperative(f, c)
+	if words, n := before(f, c.start, 1); n > 0 && reporting[string(words[0])] {
+		return weight / 2
+	}
+	if f.bytes[c.start] >= unspacedLead {
+		if containsAny(f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)], reported) {
+			return weight / 2
+		}
+	} else if bytes.Contains(f.bytes[c.start:c.end], []byte(" zu ")) {
+		return weight / 2
+	}
+	return weight
+}
+
+// verbLast halves a phrase in Latin letters, whose languages mostly have the order in
+// front.
+func verbLast(f *folded, c cue) int {
+	if f.bytes[c.start] < utf8.RuneSelf {
+		return c.weight / 2
+	}
+	return c.weight
+}
+
+// whatIsAsked requires a word in front that asks the reader for something.
+func whatIsAsked(f *folded, c cue) int { return after(f, c, asking) }
+
+// ifThisIs requires an if in front: of "it is read by an assistant" much is written.
+func ifThisIs(f *folded, c cue) int { return after(f, c, ifs) }
+
+var (
+	asking = folds("what", "which", "whatever", "how", "hint", "tell", "show", "give", "reveal", "list", "print", "repeat", "return", "summarize", "write",
+		"output", "say")
+	ifs = folds("if", "when", "whenever", "once", "case", "since", "should")
+)
+
+// question requires a question mark before the sentence ends, or for an order.
+func question(f *folded, c cue) int {
+	for _, b := range f.bytes[c.end:min(len(f.bytes), c.end+behind)] {
+		switch b {
+		case '?':
+			return c.weight
+		case '\n':
+			return c.weight / 2
+		}
+	}
+	return c.weight / 2
+}
+
+// notHow gives no weight to a question for the way to do something.
+func notHow(f *folded, c cue) int {
+	if bytes.Contains(f.bytes[c.start:c.end], []byte(" how ")) {
+		return 0
+	}
+	return c.weight
+}
