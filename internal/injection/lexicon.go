@@ -17,8 +17,8 @@ import (
 // is a word of the set ignore, then, after at most four other words, one of the set
 // prior, then one of the set orders. A group lists its words with |, and may mix
 // sets (@name) and words. A word may hold spaces ("from now on"); one that ends
-// in * stands for every word that begins so; a bar inside a word is written ¦. Words of scripts that are written
-// without spaces match anywhere.
+// in * stands for every word that begins so; a bar inside a word is written ¦. Words
+// of scripts that are written without spaces match anywhere.
 type rule struct {
 	name   string
 	family Family
@@ -177,10 +177,10 @@ const (
 	paired  = 0x1b873593 << 32
 )
 
-// A word of eight bytes or more is filed under its first eight. A shorter one is
-// filed under its first four if it is a stem of as many, under its first six if it is
-// several words, else under its first word. So four keys of a place in a text find all
-// words there.
+// keyOf is what a word is filed under: its first eight bytes if it has as many; of a
+// shorter one the first four if it is a stem of four or more, the first six if it is
+// several words, else its first word. So four keys of a place in a text find all words
+// there.
 func keyOf(body string, open bool) uint64 {
 	var b [keyLen]byte
 	firstWord := nextWord([]byte(body), 0)
@@ -234,18 +234,7 @@ func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over th
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
-	l := &lexicon{rules: rules, families: make([]int, len(rules))}
-	numbers := make(map[Family]int)
-	for r := range rules {
-		f := rules[r].family
-		if _, ok := numbers[f]; !ok {
-			numbers[f] = len(numbers)
-		}
-		l.families[r] = numbers[f]
-	}
-	if len(numbers) > maxFamilies {
-		panic("injection: more families than maxFamilies")
-	}
+	l := &lexicon{rules: rules, families: numberFamilies(rules)}
 	words := newVocabulary()
 	firsts := make(map[string]int32) // stages, by their group
 	for r := range rules {
@@ -257,41 +246,72 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		panic("injection: more slots than maxSlots")
 	}
 	for _, w := range words.all {
-		// Two spellings may fold to one word.
-		slices.Sort(w.opens)
-		slices.Sort(w.alone)
-		w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
-		for _, stage := range w.opens {
-			w.next.join(&l.stages[stage].next)
-			w.room = max(w.room, l.stages[stage].room)
-		}
-		w.nextWhere = w.next.where()
+		w.join(l.stages)
 	}
-	slices.SortFunc(words.all, func(a, b *word) int {
-		if c := cmp.Compare(hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits)); c != 0 {
-			return c
+	slices.SortFunc(words.all, inLexicon)
+	l.file(words.all)
+	return l
+}
+
+// numberFamilies gives each rule the number of its family.
+func numberFamilies(rules []rule) []int {
+	all := make([]int, len(rules))
+	numbers := make(map[Family]int)
+	for r := range rules {
+		f := rules[r].family
+		if _, ok := numbers[f]; !ok {
+			numbers[f] = len(numbers)
 		}
-		if c := cmp.Compare(len(b.body), len(a.body)); c != 0 {
-			return c
-		}
-		if c := strings.Compare(a.lead+a.body, b.lead+b.body); c != 0 || a.open == b.open {
-			return c
-		}
-		if b.open {
-			return -1
-		}
-		return 1
-	})
+		all[r] = numbers[f]
+	}
+	if len(numbers) > maxFamilies {
+		panic("injection: more families than maxFamilies")
+	}
+	return all
+}
+
+// join fills in what follows the stages that the word reaches by itself.
+func (w *word) join(stages []stage) {
+	// Two spellings may fold to one word.
+	slices.Sort(w.opens)
+	slices.Sort(w.alone)
+	w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
+	for _, id := range w.opens {
+		w.next.join(&stages[id].next)
+		w.room = max(w.room, stages[id].room)
+	}
+	w.nextWhere = w.next.where()
+}
+
+// inLexicon is the order of words there: by hash, and of one hash the longest first.
+func inLexicon(a, b *word) int {
+	if c := cmp.Compare(hash(a.key)>>(64-hashBits), hash(b.key)>>(64-hashBits)); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(len(b.body), len(a.body)); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.lead+a.body, b.lead+b.body); c != 0 || a.open == b.open {
+		return c
+	}
+	if b.open {
+		return -1
+	}
+	return 1
+}
+
+// file enters the words, in their order, and what they do.
+func (l *lexicon) file(words []*word) {
 	l.first = new([1<<hashBits + 1]uint16)
-	l.words = make([]reading, len(words.all))
-	l.entries = make([]entry, len(words.all))
+	l.words = make([]reading, len(words))
+	l.entries = make([]entry, len(words))
 	type doing struct {
 		starts  string
 		follows slotSet
 	}
 	effects := make(map[doing]uint16)
 	var starts []byte
-	for i, w := range words.all {
+	for i, w := range words {
 		starts = starts[:0]
 		for _, of := range [...][]int32{w.opens, {complete}, w.alone} {
 			for _, id := range of {
@@ -318,7 +338,6 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 	for h := range 1 << hashBits {
 		l.first[h+1] += l.first[h]
 	}
-	return l
 }
 
 // addPhrase enters the phrase of a rule into the slots, stages and words.
