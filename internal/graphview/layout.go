@@ -257,3 +257,18 @@ func (a *arranger) finish() {
 	}
 	a.height = y + legendH
 }
+
+// calls gives each LLM call but the first, with the one before it and the place of its
+// band.
+func (l *layout) calls(f func(band int, from, to *card)) {
+	var prev *card
+	for i, b := range l.bands {
+		if b.lead == nil || b.lead.node.Kind != KindLLMCall {
+			continue
+		}
+		if prev != nil {
+			f(i, prev, b.lead)
+		}
+		prev = b.lead
+	}
+}
