@@ -7,11 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
 	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // settle is how long a file must be left alone before it is read. A save is a
@@ -20,18 +21,14 @@ import (
 // two of them.
 const settle = 75 * time.Millisecond
 
-// maxSymlinks is where the kernel, too, gives up on a path.
-const maxSymlinks = 40
-
 // step is one name that is looked up in one directory on the way to a file.
 type step struct{ dir, name string }
 
-// watcher tells when a path may have come to mean other bytes. It watches no
-// file, only every directory in which the path is looked up, symlinks included, and
-// the path itself where it is a directory, with the names in it:
-// a save by rename, the swap of a ..data link and a whole tree that is deleted
-// and made again are then all the same thing, a name that changed somewhere on
-// the way.
+// watcher tells when a path may have come to mean other bytes. It watches no file,
+// only the directories in which the path is looked up, symlinks included, and what is
+// in the path itself where that is a directory. A save by rename, the swap of a ..data
+// link and a whole tree that is deleted and made again are then all the same thing: a
+// name that changed somewhere on the way.
 type watcher struct {
 	path string
 	log  *zap.Logger
@@ -124,47 +121,21 @@ func (w *watcher) rebuild() error {
 // that the look-up did not see. It stops where a name is missing, and returns the
 // path without symlinks if it is a directory.
 func walk(path string, visit func(step)) string {
-	dir, rest := "/", names(path)
-	for links := 0; len(rest) > 0; {
-		name := rest[0]
-		rest = rest[1:]
-		if name == ".." {
-			dir = filepath.Dir(dir)
-			continue
-		}
-		visit(step{dir, name})
-		next := filepath.Join(dir, name)
-		info, err := os.Lstat(next)
+	isDir := true
+	end, _, err := whose.Walk(path, func(name string) (target string, err error) {
+		visit(step{filepath.Dir(name), filepath.Base(name)})
+		info, err := os.Lstat(name)
 		if err != nil {
-			return ""
+			return "", err
 		}
-		if info.Mode()&fs.ModeSymlink == 0 {
-			if len(rest) == 0 && !info.IsDir() {
-				return ""
-			}
-			dir = next
-			continue
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return os.Readlink(name)
 		}
-		target, err := os.Readlink(next)
-		if links++; err != nil || links > maxSymlinks {
-			return ""
-		}
-		if filepath.IsAbs(target) {
-			dir = "/"
-		}
-		rest = append(names(target), rest...)
+		isDir = info.IsDir()
+		return "", nil
+	})
+	if err != nil || !isDir {
+		return ""
 	}
-	return dir
-}
-
-// names splits a path without cleaning it: a .. after a symlink is its target's
-// parent.
-func names(path string) []string {
-	var out []string
-	for name := range strings.SplitSeq(path, "/") {
-		if name != "" && name != "." {
-			out = append(out, name)
-		}
-	}
-	return out
+	return end
 }
