@@ -107,7 +107,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	if d.ground, err = groundOf(o.RuntimeDir, o.StateDir); err != nil {
+	if d.inUse, err = filesInUse(o.RuntimeDir, o.StateDir); err != nil {
 		return err
 	}
 	// Keys first: a client that reaches a socket finds the key that goes with it.
@@ -120,31 +120,16 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := share(o.RuntimeDir); err != nil { // who mounts the files themselves needs none of it
+	if err := share(o.RuntimeDir); err != nil { // a sandbox that mounts the two files needs no directory of them
 		d.log.Warn("sandboxes cannot outlive this daemon", zap.Error(err))
 	}
-	told, err := d.tellMetrics(ctx)
+	stopMetrics, err := d.serveMetrics(ctx)
 	if err != nil {
 		closeAll(open)
 		return err
 	}
-	defer told()
+	defer stopMetrics()
 	return d.serve(ctx, open, keys)
-}
-
-// warnOfPrograms tells of listed programs that are not there: whoever means another name
-// of theirs finds his gateway refused, and agents without their tools.
-func warnOfPrograms(o *Options) {
-	for _, who := range []struct {
-		socket string
-		peercred.Allow
-	}{{paths.GatewaySocket, o.Gateway}, {paths.AdminSocket, o.Admin}, {paths.ToolsSocket, o.Tools}} {
-		for _, program := range who.Exes {
-			if _, err := os.Stat(program); err != nil {
-				o.Log.Warn("a program that may connect is not there; nobody is let in by its name", zap.String("socket", who.socket), zap.Error(err))
-			}
-		}
-	}
 }
 
 // sayWhose adds to an error about a file that the daemon may not read or write what

@@ -1,23 +1,12 @@
 package daemon
 
 import (
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/zap"
-	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/provenanced/provenanced/internal/peercred"
 )
-
-func TestListedProgramsThatAreNotThere(t *testing.T) {
-	core, logs := observer.New(zap.InfoLevel)
-	warnOfPrograms(&Options{Log: zap.New(core), Gateway: peercred.Allow{Exes: []string{os.Args[0], "/nowhere/node"}}})
-	require.Equal(t, 1, logs.Len())
-	require.Equal(t, "gateway.sock", logs.All()[0].ContextMap()["socket"])
-	require.Contains(t, logs.All()[0].ContextMap()["error"], "/nowhere/node")
-}
 
 func TestConnectionsLeaveDescriptorsForTheDaemon(t *testing.T) {
 	listed := peercred.Allow{Exes: []string{"/usr/bin/node"}}

@@ -1,11 +1,9 @@
 package daemon
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -70,41 +68,4 @@ func TestALockIsNoSymlink(t *testing.T) {
 	require.NoError(t, os.Symlink(filepath.Join(t.TempDir(), "victim"), filepath.Join(dir, "x.lock")))
 	_, err := acquire(dir, "x.lock")
 	require.Error(t, err)
-}
-
-func TestListen(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "gateway.sock")
-	l, err := listen(t.Context(), path)
-	require.NoError(t, err)
-	info, err := os.Lstat(path)
-	require.NoError(t, err)
-	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
-
-	// A daemon that was killed leaves its socket behind.
-	l.SetUnlinkOnClose(false)
-	require.NoError(t, l.Close())
-	l, err = listen(t.Context(), path)
-	require.NoError(t, err)
-	c, err := net.Dial("unix", path)
-	require.NoError(t, err)
-	require.NoError(t, c.Close())
-
-	require.NoError(t, l.Close())
-	require.NoFileExists(t, path)
-}
-
-func TestListenRefuses(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "file")
-	require.NoError(t, os.WriteFile(file, []byte("precious"), 0o600))
-	_, err := listen(t.Context(), file)
-	require.ErrorContains(t, err, "something else is there")
-	require.FileExists(t, file)
-}
-
-func TestFits(t *testing.T) {
-	room := maxSocketPath - len("/gateway.sock")
-	require.NoError(t, fits("/"+strings.Repeat("x", room-1)))
-	require.ErrorContains(t, fits("/"+strings.Repeat("x", room)), "shorter runtime directory")
 }

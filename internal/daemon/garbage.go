@@ -20,8 +20,9 @@ func garbage(inUse uint64) int {
 	return int(min(max(100*room/max(inUse, 1), leastGarbage), mostGarbage))
 }
 
-// tendGarbage keeps to garbage after each collection, unless the environment says how
-// much there may be.
+// tendGarbage sets the percentage anew after each collection, unless the environment
+// says how much there may be. The cleanup of an object that nobody holds is what tells
+// that there was one.
 func tendGarbage() {
 	if os.Getenv("GOGC") != "" {
 		return

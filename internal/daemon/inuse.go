@@ -13,14 +13,15 @@ import (
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// ground is what the daemon has open or locked, as it found it. A file that is removed or
-// moved takes all that is written to it along, and nobody notices but the next start.
-type ground struct {
+// inUse is what the daemon has open or locked, as it was at the start. A file that is
+// removed or moved takes along what is written to it, which only the next start would
+// notice.
+type inUse struct {
 	names []string
 	were  []fs.FileInfo
 }
 
-func groundOf(runtime, state string) (g ground, err error) {
+func filesInUse(runtime, state string) (f inUse, err error) {
 	for _, name := range []string{
 		runtime,
 		filepath.Join(runtime, paths.RuntimeLock),
@@ -32,17 +33,17 @@ func groundOf(runtime, state string) (g ground, err error) {
 	} {
 		info, err := os.Stat(name)
 		if err != nil {
-			return g, fmt.Errorf("look back at what was made: %w", err)
+			return f, fmt.Errorf("look back at what was made: %w", err)
 		}
-		g.names, g.were = append(g.names, name), append(g.were, info)
+		f.names, f.were = append(f.names, name), append(f.were, info)
 	}
-	return g, nil
+	return f, nil
 }
 
-// lost says what is not there any more, or is another file by now; of a directory that
-// is gone, and not of all in it. The ledger's current file is asked for by its name alone,
-// if it has one: it changes.
-func (g *ground) lost(ledgerFile string) (said []string) {
+// lost says what is missing by now, or has become another file; of a directory that is
+// gone, only the directory. The ledger's current file changes, so it is looked for by its
+// name alone, which is empty before there is one.
+func (f *inUse) lost(ledgerFile string) (said []string) {
 	var gone []string
 	look := func(name string, was fs.FileInfo) {
 		if slices.ContainsFunc(gone, func(dir string) bool { return strings.HasPrefix(name, dir+"/") }) {
@@ -60,8 +61,8 @@ func (g *ground) lost(ledgerFile string) (said []string) {
 		}
 		gone = append(gone, name)
 	}
-	for i, name := range g.names {
-		look(name, g.were[i])
+	for i, name := range f.names {
+		look(name, f.were[i])
 	}
 	if ledgerFile != "" {
 		look(ledgerFile, nil)

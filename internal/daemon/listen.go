@@ -12,9 +12,11 @@ import (
 	"syscall"
 
 	"github.com/coreos/go-systemd/v22/activation"
+	"go.uber.org/zap"
 	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/peercred"
 )
 
 // maxSocketPath is what fits into sockaddr_un with its final zero.
@@ -116,4 +118,19 @@ func listen(ctx context.Context, path string) (*net.UnixListener, error) {
 		return nil, err
 	}
 	return l.(*net.UnixListener), nil
+}
+
+// warnOfPrograms tells of listed programs that are not there. Without it, a path that
+// was mistyped shows only in refused connections, and in agents without their tools.
+func warnOfPrograms(o *Options) {
+	for _, who := range []struct {
+		socket string
+		peercred.Allow
+	}{{paths.GatewaySocket, o.Gateway}, {paths.AdminSocket, o.Admin}, {paths.ToolsSocket, o.Tools}} {
+		for _, program := range who.Exes {
+			if _, err := os.Stat(program); err != nil {
+				o.Log.Warn("a program that may connect is not there; nobody is let in by its name", zap.String("socket", who.socket), zap.Error(err))
+			}
+		}
+	}
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// tellMetrics serves the metrics, if that is asked for, until ctx ends. The caller
-// calls told before it takes the parts away.
-func (d *daemon) tellMetrics(ctx context.Context) (told func(), err error) {
+// serveMetrics serves the metrics, if that is asked for, until ctx ends or stop is
+// called. Reading them asks the parts, so the caller stops it before it closes those.
+func (d *daemon) serveMetrics(ctx context.Context) (stop func(), err error) {
 	at := d.opt.Metrics
 	if at == (metrics.Address{}) {
 		return func() {}, nil
@@ -50,7 +50,7 @@ func listenBeside(ctx context.Context, path string) (net.Listener, error) {
 	return listen(ctx, path)
 }
 
-// addReadings adds what is read of the parts when somebody looks.
+// addReadings adds the metrics that are read from the parts when somebody looks.
 func (d *daemon) addReadings() {
 	m := d.metrics
 	m.Process(d.opt.Version, d.started)

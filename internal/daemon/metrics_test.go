@@ -16,9 +16,9 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 )
 
-// told is every metric of a daemon: its labels by its name. A histogram is there
+// metricsOf is every metric of a daemon: its labels by its name. A histogram is there
 // under the names that queries use.
-func told(t *testing.T) map[string][]string {
+func metricsOf(t *testing.T) map[string][]string {
 	dir := t.TempDir()
 	d, err := assemble(Options{StateDir: dir, RuntimeDir: dir, PolicyFile: filepath.Join(dir, "policy.yaml"), Log: zaptest.NewLogger(t)})
 	require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal(text, &board, json.MatchCaseInsensitiveNames(true)))
 	require.Equal(t, "provenanced", board.UID)
-	there := told(t)
+	there := metricsOf(t)
 	ids := map[int]bool{}
 	asked := 0
 	for _, p := range board.Panels {
@@ -131,7 +131,7 @@ func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
 func TestEveryMetricIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/OPERATIONS.md")
 	require.NoError(t, err)
-	there := told(t)
+	there := metricsOf(t)
 	for name := range there {
 		base := name
 		for _, part := range []string{"_bucket", "_sum", "_count"} {
@@ -158,12 +158,12 @@ func TestMetricsSocketOfAnother(t *testing.T) {
 	l, err := listen(t.Context(), path)
 	require.NoError(t, err)
 	d := &daemon{opt: Options{Metrics: metrics.Address{Unix: path}}, log: zaptest.NewLogger(t), metrics: metrics.NewDaemon()}
-	_, err = d.tellMetrics(t.Context())
+	_, err = d.serveMetrics(t.Context())
 	require.ErrorContains(t, err, "another program listens there")
 
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close()) // as a daemon that was killed leaves it
-	stop, err := d.tellMetrics(t.Context())
+	stop, err := d.serveMetrics(t.Context())
 	require.NoError(t, err)
 	stop()
 	require.NoFileExists(t, path)

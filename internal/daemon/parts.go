@@ -44,7 +44,7 @@ type daemon struct {
 	runner  *toolexec.Runner
 	hub     *server.Hub
 	server  *server.Server
-	ground  ground
+	inUse   inUse
 }
 
 // assemble builds from the bottom up: policy, staging, store, engine, server.
@@ -80,9 +80,9 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.engine = engine.New(engine.Options{
 		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
-		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader, Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark,
-		Sign: d.signing.Sign, Log: o.Log, Metrics: d.metrics,
-		Forgotten: d.store.Forgotten(),
+		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader,
+		Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark, Sign: d.signing.Sign,
+		Log: o.Log, Metrics: d.metrics, Forgotten: d.store.Forgotten(),
 	})
 	if err := d.store.Attach(d.engine); err != nil {
 		return nil, asAdvice(errors.Join(err, d.store.Close()), o.StateDir)
@@ -170,7 +170,7 @@ func (c counted) List() ([]store.BlockedRow, error) {
 // alarms are what should not stay as it is.
 func (d *daemon) alarms() []string {
 	out := []string{}
-	out = append(out, d.ground.lost(d.ledgerFile())...)
+	out = append(out, d.inUse.lost(d.ledgerFile())...)
 	if _, err := d.blocked.List(); err != nil {
 		out = append(out, "staged writes cannot be read: "+err.Error())
 	}

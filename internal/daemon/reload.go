@@ -46,6 +46,14 @@ type loader struct {
 
 func (l *loader) Current() *policy.Policy { return l.current.Load() }
 
+// Tools are the wrapped tools in force.
+func (l *loader) Tools() *config.Toolset {
+	if t := l.tools.Load(); t != nil {
+		return t
+	}
+	return config.Empty()
+}
+
 func (l *loader) Path() string { return l.path }
 
 // LoadedAt is when the policy in force came into force.
@@ -184,14 +192,6 @@ func (l *loader) warn(tools *config.Toolset) {
 }
 
 func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
-
-// Tools are the wrapped tools in force.
-func (l *loader) Tools() *config.Toolset {
-	if t := l.tools.Load(); t != nil {
-		return t
-	}
-	return config.Empty()
-}
 
 // fail is called with mu held. The same failure is logged once, however many saves
 // repeat it; one that ends the start is its caller's to log.
