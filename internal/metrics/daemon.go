@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"slices"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/wire"
@@ -27,17 +28,19 @@ type Daemon struct {
 // maxTools is how many of the policy's tools are counted apart.
 const maxTools = 128
 
-// hooks are all that decisions are recorded under.
-var hooks = []string{
+// asked are the hooks that a gateway asks about, which have an answer to wait for.
+var asked = []string{
 	string(wire.BeforeAgentStart), string(wire.SessionStart), string(wire.SessionEnd), string(wire.MessageReceived), string(wire.SignMessage),
 	string(wire.ContextAssembled), string(wire.BeforeLLMCall), string(wire.AfterLLMCall), string(wire.LoopIterationStart), string(wire.LoopIterationEnd),
 	string(wire.BeforeToolCall), string(wire.AfterToolCall), string(wire.ToolResultPersist), string(wire.BeforeResponseEmit), string(wire.AgentEnd),
 	string(wire.ResolveExecEnv), string(wire.Command), string(wire.Ping), string(wire.Subscribe),
-	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:watermarks-import",
 }
 
-// asked are the hooks that a gateway asks about, which have an answer to wait for.
-var asked = hooks[:19]
+// recorded are the hooks that decisions are recorded under: those, and what wrapped tools
+// and the owner do.
+var recorded = slices.Concat(asked, []string{
+	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:watermarks-import",
+})
 
 var verdicts = []string{"allow", "confirm", "deny"}
 
@@ -47,7 +50,7 @@ const us = time.Microsecond
 func NewDaemon() *Daemon {
 	d := new(Daemon)
 	d.Decisions = d.Counters("provenanced_decisions_total", "Decisions that were recorded, by hook and verdict; confirm is denied with a code for the owner.",
-		Label{Name: "hook", Values: hooks}, Label{Name: "verdict", Values: verdicts})
+		Label{Name: "hook", Values: recorded}, Label{Name: "verdict", Values: verdicts})
 	d.Calls = d.Counters("provenanced_tool_calls_total", "Judged tool calls, by the policy's name of the tool and verdict.",
 		Label{Name: "tool", Learn: maxTools}, Label{Name: "verdict", Values: verdicts})
 	d.Answers = d.Histograms("provenanced_answer_seconds", "Time from a request's arrival on gateway.sock until its answer has left, by hook.",

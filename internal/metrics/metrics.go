@@ -26,7 +26,8 @@ type Label struct {
 	Learn int
 }
 
-// label is a Label whose values have places: Other the first.
+// label is a Label whose values are numbered in the order in which they came; Other
+// is number 0.
 type label struct {
 	name   string
 	places atomic.Pointer[map[string]int] // never written once it is here
