@@ -1,6 +1,6 @@
-// Package flagtext is the words in which a mistake on a command line is told: with the
-// dashes that people write, what belongs there, and what may have been meant. It
-// parses no command line.
+// Package flagtext explains mistakes on a command line, in place of package flag's own
+// words: with the dashes that people write, with what belongs there, and with what may
+// have been meant. It parses no command line.
 package flagtext
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/provenanced/provenanced/internal/spelling"
 )
 
-// Plain is an error of flags.Parse in these words.
+// Plain is an error of flags.Parse, explained.
 func Plain(err error, flags *flag.FlagSet) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {

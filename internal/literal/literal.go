@@ -3,10 +3,10 @@
 // their rules can match, and look closer only where one stands. It knows neither
 // rules nor Unicode; case, where it is told to ignore it, is that of ASCII.
 //
-// Each literal is known by one gram of up to four bytes, the one that ordinary
-// text holds least often. A scan asks a sparse table
-// about the gram at each position; the four questions of a step do not depend on
-// each other, which is what makes it faster than an automaton.
+// Each literal is known by one gram of up to four bytes, the one that ordinary text
+// holds least often. A scan asks a sparse table about the gram at each position; the
+// four questions of a step do not depend on each other, which is what makes it faster
+// than an automaton.
 package literal
 
 import (

@@ -1,6 +1,7 @@
 // Package peercred says who is at the other end of a Unix socket, and whether
-// they are still there (docs/PROTOCOL.md, "Order of checks"). The kernel answers, never the peer. What a
-// peer may do is not asked here, only who it is: see Allow for the two lists.
+// they are still there (docs/PROTOCOL.md, "Order of checks"). The kernel answers,
+// never the peer. It says who a peer is, not what the peer may do, but for the two
+// lists of Allow.
 package peercred
 
 import (

@@ -4,7 +4,7 @@ package spelling
 
 import "strings"
 
-// longest is of the words that are compared, in bytes. What is longer is no slip.
+// longest bounds the words that are compared, in bytes. What is longer is no slip.
 const longest = 256
 
 // Slips is how many mistakes a word may have and still be taken for another: one in
