@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"io/fs"
@@ -11,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -20,128 +18,6 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 )
-
-// asDaemon makes this test binary be the real one.
-const asDaemon = "PROVENANCED_TEST_MAIN"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asDaemon) != "" {
-		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-	}
-	os.Exit(m.Run())
-}
-
-// process is a running daemon with the directories it was given and a service
-// manager that listens.
-type process struct {
-	t       *testing.T
-	dir     string
-	cmd     *exec.Cmd
-	log     *output
-	manager net.PacketConn
-	exited  chan struct{}
-}
-
-func newProcess(t *testing.T, dir string) *process {
-	t.Helper()
-	manager, err := net.ListenPacket("unixgram", filepath.Join(t.TempDir(), "notify"))
-	require.NoError(t, err)
-	t.Cleanup(func() { manager.Close() })
-	p := &process{t: t, dir: dir, log: new(output), manager: manager, exited: make(chan struct{})}
-	p.cmd = exec.Command(os.Args[0], "serve", "--runtime-dir", p.path("run"), "--state-dir", p.path("state"), "--policy", p.path("policy.yaml"))
-	p.cmd.Env = append(os.Environ(), asDaemon+"=1", "NOTIFY_SOCKET="+manager.LocalAddr().String())
-	p.cmd.Stdout, p.cmd.Stderr = p.log, p.log
-	return p
-}
-
-func (p *process) start() *process {
-	p.t.Helper()
-	require.NoError(p.t, p.cmd.Start())
-	go func() { p.cmd.Wait(); close(p.exited) }()
-	p.t.Cleanup(func() { p.cmd.Process.Kill(); <-p.exited })
-	p.told("READY=1")
-	return p
-}
-
-func (p *process) path(name string) string { return filepath.Join(p.dir, name) }
-
-// told waits until the service manager was told want, and returns that message.
-func (p *process) told(want string) string {
-	p.t.Helper()
-	b := make([]byte, 4096)
-	require.NoError(p.t, p.manager.SetReadDeadline(time.Now().Add(20*time.Second)))
-	for {
-		n, _, err := p.manager.ReadFrom(b)
-		require.NoError(p.t, err, "waiting for %s; the log:\n%s", want, p.log)
-		if got := string(b[:n]); strings.Contains(got, want) {
-			return got
-		}
-	}
-}
-
-func (p *process) signal(s os.Signal) { require.NoError(p.t, p.cmd.Process.Signal(s)) }
-
-// exit waits for the end and returns the exit code; -1 for a signal.
-func (p *process) exit() int {
-	p.t.Helper()
-	select {
-	case <-p.exited:
-	case <-time.After(20 * time.Second):
-		require.FailNow(p.t, "the daemon does not end", p.log.String())
-	}
-	return p.cmd.ProcessState.ExitCode()
-}
-
-func (p *process) dial(s client.Socket) *client.Client {
-	p.t.Helper()
-	c, err := client.Dial(p.t.Context(), client.Options{RuntimeDir: p.path("run"), Socket: s})
-	require.NoError(p.t, err)
-	p.t.Cleanup(func() { c.Close() })
-	return c
-}
-
-func (p *process) ping() {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), 10*time.Second)
-	defer cancel()
-	d, err := p.dial(client.Gateway).Ask(ctx, client.Request{Hook: client.Ping})
-	require.NoError(p.t, err, p.log.String())
-	require.Equal(p.t, "allow", d.Verdict)
-}
-
-type policyStatus struct {
-	Policy struct {
-		Preset    string `json:"preset"`
-		LastError *struct {
-			Message string `json:"message"`
-		} `json:"lastError"`
-	} `json:"policy"`
-}
-
-func (p *process) status() policyStatus {
-	p.t.Helper()
-	var s policyStatus
-	require.NoError(p.t, p.dial(client.Admin).Admin(p.t.Context(), "status", "", nil, &s))
-	return s
-}
-
-// output is what a process printed, readable while it prints.
-type output struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.Write(b)
-}
-
-func (o *output) String() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.buf.String()
-}
 
 func TestLifeOfADaemon(t *testing.T) {
 	p := newProcess(t, t.TempDir()).start()
@@ -400,60 +276,6 @@ func TestAHomeThatIsNotThereIsSaidToBe(t *testing.T) {
 	require.NotContains(t, p.log.String(), "chown")
 }
 
-func TestCommandLine(t *testing.T) {
-	for _, tt := range []struct {
-		args   []string
-		code   int
-		stdout string
-		stderr string
-	}{
-		{[]string{"version"}, 0, "provenanced dev\n", ""},
-		{[]string{"help"}, 0, "serve --help", ""},
-		{[]string{"serve", "--help"}, 0, "--runtime-dir DIR", ""},
-		{[]string{"serve", "--help"}, 0, "after which the next ledger file is begun (default 30d)\n", ""},
-		{[]string{"serve", "--help"}, 0, "to finish a request once it has begun (default 10s)\n", ""},
-		{nil, exitUsage, "", "usage:"},
-		{[]string{"help", "serve"}, 0, "--runtime-dir DIR", ""},
-		{[]string{"sevre"}, exitUsage, "", "provenanced: unknown command \"sevre\", did you mean serve?\n"},
-		{[]string{"destroy"}, exitUsage, "", "provenanced: unknown command \"destroy\"\n"},
-		{[]string{"--policy", "x", "serve"}, exitUsage, "", "no command before --policy: flags follow it, as in provenanced serve --policy\n"},
-		{[]string{"serve", "--no-such-flag"}, exitUsage, "", "no-such-flag"},
-		{[]string{"serve", "now"}, exitUsage, "", `unexpected argument "now"`},
-		{[]string{"serve", "--polcy", "x"}, exitUsage, "", "provenanced serve: unknown flag --polcy, did you mean --policy?\n"},
-		{[]string{"serve", "--nothing-like-it"}, exitUsage, "", "provenanced serve: unknown flag --nothing-like-it\n"},
-		{[]string{"serve", "--policy"}, exitUsage, "", "--policy needs a value\n"},
-		{[]string{"serve", "--max-runs", "x"}, exitUsage, "", "provenanced serve: --max-runs x: a whole number belongs there\n"},
-		{[]string{"serve", "--idle-timeout", "soon"}, exitUsage, "", "--idle-timeout soon: a time belongs there, such as 30s or 5m\n"},
-		{[]string{"serve", "--ledger-keep-for", "soon"}, exitUsage, "", "provenanced serve: --ledger-keep-for soon: a time belongs there, such as 90d or 12h\n"},
-		{[]string{"serve", "--ledger-keep-for", "90000d"}, exitUsage, "", "a time belongs there"},
-		{[]string{"serve", "--ledger-keep-for", "-24h"}, exitUsage, "", "--ledger-keep-for -1d: use more than zero, or zero for no bound"},
-		{[]string{"serve", "--ledger-max-age", "0d"}, exitUsage, "", "--ledger-max-age 0s: use more than zero"},
-		{[]string{"serve", "--ledger-keep-for", "90d", "--max-runs", "0"}, exitUsage, "", "--max-runs 0"},
-		{[]string{"serve", "--metrics", "0.0.0.0:1"}, exitUsage, "", "provenanced serve: --metrics 0.0.0.0:1: metrics are served to this machine alone"},
-		{[]string{"serve", "--log-level", "loud"}, exitUsage, "", "use debug, info, warn or error"},
-		{[]string{"serve", "--log-format", "xml"}, exitUsage, "", "use json, console or auto"},
-		{[]string{"serve", "--gateway-uid", "-1"}, exitUsage, "", "gateway-uid"},
-		{[]string{"serve", "--gateway-exe", "node"}, exitUsage, "", "not an absolute path"},
-		{[]string{"serve", "--gateway-uid", "root"}, exitUsage, "", "as id -u NAME prints it"},
-		{[]string{"serve", "--max-connections", "many"}, exitUsage, "", "max-connections"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--max-runs", "0"}, exitUsage, "", "--max-runs 0: use more than zero"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--ledger-max-entries", "2"}, exitUsage, "", "--ledger-max-entries 2: use 3 or more"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--max-buffered", "-1"}, exitUsage, "", "--max-buffered -1: use more than zero"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--session-idle", "0s"}, exitUsage, "", "--session-idle 0s: use more than zero"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--session-memory", "-1"}, exitUsage, "", "--session-memory -1: use more than zero"},
-		{[]string{"serve", "--runtime-dir", "/dev/null", "--idle-timeout", "-1s"}, exitUsage, "", "--idle-timeout -1s: use more than zero, or zero for no bound"},
-	} {
-		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			require.Equal(t, tt.code, run(tt.args, &stdout, &stderr))
-			require.Contains(t, stdout.String(), tt.stdout)
-			require.Contains(t, stderr.String(), tt.stderr)
-			require.Equal(t, tt.stdout == "", stdout.Len() == 0)
-			require.Equal(t, tt.stderr == "", stderr.Len() == 0)
-		})
-	}
-}
-
 func TestMetrics(t *testing.T) {
 	p := newProcess(t, t.TempDir())
 	p.cmd.Args = append(p.cmd.Args, "--metrics", "unix:"+p.path("m.sock"))
@@ -493,12 +315,4 @@ func TestMetrics(t *testing.T) {
 	p.signal(syscall.SIGTERM)
 	require.Zero(t, p.exit())
 	require.NoFileExists(t, p.path("m.sock"))
-}
-
-func TestMetricsAreForThisMachineAlone(t *testing.T) {
-	for _, at := range []string{"0.0.0.0:9464", ":9464", "example.com:80"} {
-		var out, err bytes.Buffer
-		require.Equal(t, exitUsage, run([]string{"serve", "--metrics", at}, &out, &err))
-		require.Contains(t, err.String(), "127.0.0.1")
-	}
 }
