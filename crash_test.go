@@ -1,14 +1,11 @@
 package provenanced_test
 
 import (
-	"bufio"
-	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"regexp"
 	"slices"
 	"sync"
@@ -253,18 +250,4 @@ func (p *peer) try(hook, session string, event, ctx object) (object, error) {
 		return nil, err
 	}
 	return readFrame(p.conn, p.in)
-}
-
-func readFrame(conn net.Conn, in *bufio.Reader) (object, error) {
-	conn.SetReadDeadline(time.Now().Add(10 * time.Second))
-	var head [4]byte
-	if _, err := io.ReadFull(in, head[:]); err != nil {
-		return nil, err
-	}
-	body := make([]byte, binary.BigEndian.Uint32(head[:]))
-	if _, err := io.ReadFull(in, body); err != nil {
-		return nil, err
-	}
-	var f object
-	return f, json.Unmarshal(body, &f)
 }
