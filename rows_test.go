@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -102,6 +103,18 @@ func TestPackagesImportOnlyLowerRows(t *testing.T) {
 		_, err := os.Stat(pkg)
 		require.NoError(t, err, "the table names %s", pkg)
 	}
+}
+
+// docs/ARCHITECTURE.md has a row for each package, the same as here.
+func TestTheArchitectureListsEveryPackage(t *testing.T) {
+	text, err := os.ReadFile("docs/ARCHITECTURE.md")
+	require.NoError(t, err)
+	listed := map[string]int{}
+	for _, m := range regexp.MustCompile("(?m)^\\| (-?\\d+) \\| `([^`]+)` \\| \\w").FindAllStringSubmatch(string(text), -1) {
+		listed[m[2]], err = strconv.Atoi(m[1])
+		require.NoError(t, err)
+	}
+	require.Equal(t, rows, listed)
 }
 
 // A main translates flags, signals and errors; it does not think.
