@@ -132,7 +132,7 @@ func names(v jsontext.Value) []string {
 }
 
 func (d *draft) isOwner(provider, id string) bool {
-	if d.policy.OwnerID(id) || d.policy.OwnerID(provider+":"+id) {
+	if d.policy.OwnerID(provider, id) {
 		return true
 	}
 	if !strings.EqualFold(provider, d.ctx.MessageProvider) {

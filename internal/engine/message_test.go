@@ -100,6 +100,10 @@ func TestAnOwnerOfThePolicyIsTheOwner(t *testing.T) {
 		allowed(t, c.run("message", map[string]string{"to": "333"}))
 		held(t, c.run("message", map[string]string{"to": "334"}))
 	}
+	c := newHost(t, "ownerIds: ['irc:ann', 'slack:U1']").fetched("s")
+	allowed(t, c.run("message", map[string]string{"channel": "slack", "to": "U1"}))
+	held(t, c.run("message", map[string]string{"to": "ann"})) // somebody of that name
+	held(t, c.run("message", map[string]string{"channel": "discord", "to": "U1"}))
 }
 
 // Who an agent says the owner is, is not learnt.

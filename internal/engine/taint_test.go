@@ -24,6 +24,8 @@ func TestInitialTrust(t *testing.T) {
 		{"a trusted sender", wire.Ctx{MessageProvider: "slack", SenderID: "U42", SenderIsOwner: wire.No}, trust.Trusted},
 		{"another sender", wire.Ctx{MessageProvider: "slack", SenderID: "U43", SenderIsOwner: wire.No}, trust.External},
 		{"another sender in a group", wire.Ctx{MessageProvider: "slack", SenderID: "U43", GroupID: "g"}, trust.External},
+		{"the id of a trusted sender, on another channel", wire.Ctx{MessageProvider: "irc", SenderID: "ann", SenderIsOwner: wire.No}, trust.External},
+		{"a trusted sender on his channel", wire.Ctx{MessageProvider: "Discord", SenderID: "ann", SenderIsOwner: wire.No}, trust.Trusted},
 		{"a webhook", wire.Ctx{MessageProvider: "webhook"}, trust.Untrusted},
 		{"a stranger whose channel nobody names", wire.Ctx{SenderID: "U43", SenderIsOwner: wire.No}, trust.External},
 		{"spawned by an unknown session", wire.Ctx{SpawnedBy: "gone"}, trust.Trusted},
@@ -37,7 +39,7 @@ func TestInitialTrust(t *testing.T) {
 		{"spawned by a tainted session, on a channel", wire.Ctx{SpawnedBy: "parent", MessageProvider: "webchat"}, trust.Untrusted},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			h := newHost(t, "trustedSenderIds: [U42]")
+			h := newHost(t, "trustedSenderIds: [U42, 'discord:ann']")
 			h.fetched("parent")
 			c := h.open("s", tc.ctx)
 			c.turn("hello")

@@ -33,7 +33,7 @@ func (d *draft) classify() (trust.Level, string) {
 		return trust.Trusted, "owner DM"
 	case fromOwner(c):
 		return trust.Trusted, "owner message"
-	case c.SenderID != "" && d.policy.TrustedSender(c.SenderID):
+	case c.SenderID != "" && d.policy.TrustedSender(provider, c.SenderID):
 		return trust.Trusted, "trusted sender"
 	case c.SenderID != "":
 		return trust.External, "external sender"

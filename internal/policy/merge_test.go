@@ -175,17 +175,34 @@ trustedSenderIds: ["telegram:111", 222, "@ann:example.org"]
 ownerIds: ["slack:U1"]
 `)
 	for id, want := range map[string]bool{
-		"telegram:111": true, "111": true, "discord:111": false,
+		"telegram:111": true, "Telegram:111": true, "111": true, "discord:111": false,
 		"222": true, "telegram:222": true, "discord:222": true,
 		"@ann:example.org": true, "@ann": false, "example.org": false,
 		"": false, "telegram:": false, "U1": false,
 	} {
-		require.Equal(t, want, p.TrustedSender(id), id)
+		require.Equal(t, want, p.TrustedSender("", id), id)
 	}
-	require.True(t, p.OwnerID("U1"))
-	require.True(t, p.OwnerID("slack:U1"))
-	require.False(t, p.OwnerID("slack:u1"), "ids are exact")
-	require.False(t, policy.Default().TrustedSender("111"))
+	for _, c := range []struct {
+		channel, id string
+		want        bool
+	}{
+		{"telegram", "111", true},
+		{"Telegram", "111", true},
+		{"discord", "111", false}, // somebody else
+		{"discord", "telegram:111", true},
+		{"discord", "discord:111", false},
+		{"discord", "222", true},
+		{"matrix", "@ann:example.org", true},
+		{"telegram", "", false},
+	} {
+		require.Equal(t, c.want, p.TrustedSender(c.channel, c.id), c)
+	}
+	require.True(t, p.OwnerID("", "U1"))
+	require.True(t, p.OwnerID("slack", "U1"))
+	require.False(t, p.OwnerID("mattermost", "U1"))
+	require.False(t, p.OwnerID("slack", "u1"), "ids are exact")
+	require.False(t, p.OwnerID("", "slack:u1"), "ids are exact")
+	require.False(t, policy.Default().TrustedSender("", "111"))
 }
 
 func TestScalarsReachThePolicy(t *testing.T) {

@@ -81,13 +81,13 @@ func (p *Policy) OutputTaints() map[string]trust.Level {
 // Rules is the file's `policies` in order (seed 004). Do not change the slice.
 func (p *Policy) Rules() []*Rule { return p.rules }
 
-// TrustedSender reports whether trustedSenderIds has the sender. An entry with a
-// channel ("telegram:111") and an id without ("111") match, either way round;
-// two different channels do not.
-func (p *Policy) TrustedSender(id string) bool { return p.trusted.has(id) }
+// TrustedSender reports whether trustedSenderIds has the sender, who writes on that
+// channel. An entry without a channel ("111") matches on every one; one with a channel
+// ("telegram:111") on no other, unless neither the host nor the id names any.
+func (p *Policy) TrustedSender(channel, id string) bool { return p.trusted.has(channel, id) }
 
 // OwnerID reports whether ownerIds has the id; it matches as TrustedSender does.
-func (p *Policy) OwnerID(id string) bool { return p.owners.has(id) }
+func (p *Policy) OwnerID(channel, id string) bool { return p.owners.has(channel, id) }
 
 // Ruling is what one layer says of a tool.
 type Ruling struct {
