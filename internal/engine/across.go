@@ -2,6 +2,7 @@ package engine
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -11,8 +12,12 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Tools whose result is another session's words, whatever their own output level.
-var readsSessions = map[string]bool{"sessions_history": true, "sessions_send": true, "session_status": true}
+// Tools whose result is another session's words, whatever their own output level; and
+// those of them that return more than how the session is.
+var (
+	readsSessions  = map[string]bool{"sessions_history": true, "sessions_send": true, "session_status": true}
+	quotesSessions = map[string]bool{"sessions_history": true, "sessions_send": true}
+)
 
 // anySession stands for the key of a call that reads from whichever sessions there are.
 const anySession = "*"
@@ -26,9 +31,13 @@ var unnamed = &shared{level: trust.Untrusted}
 // it returns, since that session may have read more by then.
 func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
-	look := func(tool string, params jsontext.Value) error {
-		key := readFrom(tables.Tool(tool, nil), params)
+	look := func(tool string, params jsontext.Value, said bool) error {
+		tool = tables.Tool(tool, nil)
+		key := readFrom(tool, params)
 		from, err := e.named(key, ev.session)
+		if from == nil && said && quotesSessions[tool] && !isOwn(key, ev.session) {
+			from = unnamed
+		}
 		if err != nil || from == nil {
 			return err
 		}
@@ -40,12 +49,12 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	}
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
-		return look(p.ToolName, p.Params)
+		return look(p.ToolName, p.Params, false)
 	case *wire.AfterToolCallEvent:
-		return look(p.ToolName, p.Params)
+		return look(p.ToolName, p.Params, !hasFailed(p))
 	case *wire.AfterLLMCallEvent:
 		for i := range p.ToolCalls {
-			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments); err != nil {
+			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, false); err != nil {
 				return err
 			}
 		}
@@ -53,17 +62,35 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	return nil
 }
 
-// named finds the session that a call names; nil when nobody knows it.
-func (e *Engine) named(key, own string) (*shared, error) {
+// named finds the session that a call names; nil when nobody knows it. Where the name
+// may mean one of several, they count together.
+func (e *Engine) named(key, own string) (all *shared, err error) {
 	for _, k := range knownAs(key, own) {
-		if from, err := e.other(k, own); err != nil || from != nil {
-			return from, err
+		from, err := e.other(k, own)
+		if err != nil {
+			return nil, err
 		}
+		all = all.with(from)
 	}
-	if key == anySession || isUUID(key) && key != own {
+	if all == nil && (key == anySession || isUUID(key) && key != own) {
 		return unnamed, nil
 	}
-	return nil, nil
+	return all, nil
+}
+
+// with is what two sessions have seen together. Either may be nil.
+func (s *shared) with(other *shared) *shared {
+	switch {
+	case other == nil:
+		return s
+	case s == nil:
+		return other
+	case other.level < s.level:
+		s, other = other, s
+	}
+	both := *s
+	both.seen |= other.seen
+	return &both
 }
 
 // readFrom is the key of the session that a call reads from, as the call names it.
@@ -79,7 +106,29 @@ func readFrom(tool string, params jsontext.Value) string {
 	case !readsSessions[tool]:
 		return ""
 	}
-	return strings.TrimFunc(string(unquoted(param(params, "sessionKey", "session_key"))), policy.IsBlank)
+	key := textParam(params, "sessionKey", "session_key")
+	if key != "" || tool != "sessions_send" {
+		return key
+	}
+	if textParam(params, "label", "label") != "" {
+		return anySession
+	}
+	if agent := textParam(params, "agentId", "agent_id"); agent != "" {
+		return "agent:" + agent + ":main"
+	}
+	return ""
+}
+
+// textParam is the text of a parameter as hosts read it: without the space around it.
+func textParam(params jsontext.Value, name, snake string) string {
+	for _, n := range []string{name, snake} {
+		if v := wire.Member(params, n); v.Kind() == '"' {
+			if text := strings.TrimFunc(string(unquoted(v)), policy.IsBlank); text != "" {
+				return text
+			}
+		}
+	}
+	return ""
 }
 
 // showsMessages reports whether a list of sessions is to show what was said in them.
@@ -153,8 +202,8 @@ func isUUID(key string) bool {
 }
 
 // knownAs lists the keys under which a session may be known. A key without its
-// agent is the agent's own session of that name, and hosts take keys in any letter
-// case.
+// agent is the agent's own session of that name or, whoever asks, the gateway's first
+// agent's; and hosts take keys in any letter case.
 func knownAs(key, session string) []string {
 	if key == "" {
 		return nil
@@ -163,14 +212,28 @@ func knownAs(key, session string) []string {
 	if lower := strings.ToLower(key); lower != key {
 		keys = append(keys, lower)
 	}
-	if agent := agentOf(session); agent != "" {
-		for _, k := range keys {
-			if !strings.HasPrefix(k, "agent:") {
-				keys = append(keys, "agent:"+agent+":"+k)
-			}
+	agent := agentOf(session)
+	if agent == "" {
+		return keys
+	}
+	for _, k := range keys {
+		if strings.HasPrefix(k, "agent:") {
+			continue
+		}
+		keys = append(keys, "agent:"+agent+":"+k)
+		if agent != firstAgent {
+			keys = append(keys, "agent:"+firstAgent+":"+k)
 		}
 	}
 	return keys
+}
+
+// firstAgent is what gateways call the agent that they come with.
+const firstAgent = "main"
+
+// isOwn reports whether a call may name its own session by a key, or none.
+func isOwn(key, session string) bool {
+	return key == "" || key == "current" || slices.Contains(knownAs(key, session), session)
 }
 
 // outputOf is the level of what one call returns, by the policy's tables and with

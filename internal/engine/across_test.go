@@ -154,11 +154,58 @@ func TestReadingAnotherSessionBringsWhatItHasSeen(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, "sessions_history of a session that had seen: web_fetch response", v.Reason)
 	}
-	c := h.open("agent:main:quiet", owner)
-	c.turn("hi")
-	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{
-		ToolName: "sessions_history", Params: raw(map[string]string{"sessionKey": "agent:main:nobody"}), Result: raw("…")})
-	require.Equal(t, trust.Trusted, c.level())
+}
+
+// A gateway has sessions from before there was a daemon, and finds them under names that
+// the daemon does not know.
+func TestReadingASessionThatNobodyKnows(t *testing.T) {
+	h := newHost(t, "")
+	for name, tt := range map[string]struct {
+		tool, key string
+		err       any
+		want      trust.Level
+	}{
+		"its history":             {"sessions_history", "agent:main:nobody", nil, trust.Untrusted},
+		"by an id of its own":     {"sessions_history", "nobody", nil, trust.Untrusted},
+		"its answer":              {"sessions_send", "agent:main:nobody", nil, trust.Untrusted},
+		"how it is":               {"session_status", "agent:main:nobody", nil, trust.Trusted},
+		"there is none":           {"sessions_history", "agent:main:nobody", "no such session", trust.Trusted},
+		"its own":                 {"sessions_history", "agent:main:quiet", nil, trust.Trusted},
+		"its own, in other words": {"sessions_history", "current", nil, trust.Trusted},
+		"its own, in short":       {"sessions_history", "Quiet", nil, trust.Trusted},
+		"another agent's, alike":  {"sessions_history", "agent:work:quiet", nil, trust.Untrusted},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := h.open("agent:main:quiet", owner)
+			c.turn("what did it say?")
+			d, id := c.call(tt.tool, map[string]string{"sessionKey": tt.key, "message": "hi"})
+			allowed(t, d)
+			back := &wire.AfterToolCallEvent{ToolName: tt.tool, ToolCallID: id, Params: raw(map[string]string{"sessionKey": tt.key}), Result: raw("…")}
+			if tt.err != nil {
+				back.Error = raw(tt.err)
+			}
+			c.send(wire.AfterToolCall, back)
+			require.Equal(t, tt.want, c.level())
+			c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"})
+		})
+	}
+}
+
+// A key without its agent is the gateway's first agent's, whichever agent asks.
+func TestAKeyWithoutItsAgent(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("agent:main:web")
+	h.open("agent:work:web", owner).turn("hi")
+	work := owner
+	work.AgentID = "work"
+	for _, key := range []string{"agent:work:reader", "agent:work:web"} {
+		c := h.open(key, work)
+		c.turn("what did it say?")
+		c.llm()
+		allowed(t, c.tried("sessions_history", "x", `{"sessionKey": "web"}`))
+		c.returns("sessions_history", "x")
+		require.Equal(t, trust.Untrusted, c.level(), key)
+	}
 }
 
 // A rule may be about one of the levels that a session has seen, and not the lowest.
@@ -242,6 +289,7 @@ func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 	const id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 	h := newHost(t, "")
 	h.fetched("agent:main:web")
+	h.fetched("agent:work:main")
 	h.open("agent:main:clean", owner).turn("hi")
 	h.open("11111111-d9cb-469f-a165-70867728950e", owner).turn("a host whose keys are ids")
 	for _, tt := range []struct {
@@ -258,6 +306,14 @@ func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 		{"sessions_history", `{"sessionKey": "clean"}`, trust.Trusted},
 		{"sessions_history", `{"sessionKey": ["agent:main:web"]}`, trust.Trusted},
 		{"sessions_history", `{}`, trust.Trusted},
+		{"sessions_send", `{"label": "the web", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_send", `{"sessionKey": " ", "label": "the web", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_send", `{"sessionKey": null, "label": "the web", "agentId": "main", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_send", `{"sessionKey": "clean", "label": "the web", "message": "what did it say?"}`, trust.Trusted},
+		{"sessions_send", `{"agentId": "work", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_send", `{"agent_id": " Work", "message": "what did it say?"}`, trust.Untrusted},
+		{"sessions_send", `{"label": "", "message": "nobody gets this"}`, trust.Trusted},
+		{"sessions_history", `{"label": "the web"}`, trust.Trusted},
 
 		{"sessions_list", `{"messageLimit": 1}`, trust.Untrusted},
 		{"sessions_list", `{"message_limit": "1"}`, trust.Untrusted},

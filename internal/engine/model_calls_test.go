@@ -16,10 +16,16 @@ func outputOf(c *modelCall) trust.Level {
 	return modelTools[c.tool].output
 }
 
-// returns is outputOf, and what the session has seen that a call reads from.
+// returns is outputOf, and what the session has seen that a call reads from: of one that
+// is unknown when the call has returned, nobody knows.
 func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
-	if o := m.known(c.param); c.tool == "sessions_history" && o != nil && c.param != e.session {
+	switch o := m.known(c.param); {
+	case c.tool != "sessions_history" || c.param == e.session:
+		return outputOf(c)
+	case o != nil:
 		return min(outputOf(c), o.level)
+	case e.hook == wire.AfterToolCall:
+		return trust.Untrusted
 	}
 	return outputOf(c)
 }

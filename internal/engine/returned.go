@@ -58,13 +58,15 @@ func (d *draft) settle() {
 }
 
 func (d *draft) toolReturned(p *wire.AfterToolCallEvent) error {
-	failed := len(p.Error) > 0 && p.Error.Kind() != 'n'
+	failed := hasFailed(p)
 	content := p.Result
 	if failed && saysNothing(content) {
 		content = p.Error
 	}
 	return d.returned(reported{wanted{p.ToolCallID, d.tables.Tool(p.ToolName, p.Params), p.Params}, content, failed})
 }
+
+func hasFailed(p *wire.AfterToolCallEvent) bool { return len(p.Error) > 0 && p.Error.Kind() != 'n' }
 
 // reported is a result as its host tells of it.
 type reported struct {
