@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -81,13 +82,18 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 
 // onlyWords reports whether a text parameter is no more than words. Versions of
 // OpenClaw fetch what follows MEDIA: at the start of a line, and Markdown images, and
-// take a backslash and an n for the end of a line.
+// take a backslash and an n for the end of a line. Before that they take out what a
+// model marks as its thinking, so that of a text with such marks it is not known here
+// where its lines will begin.
 func onlyWords(words jsontext.Value) bool {
 	switch words.Kind() {
 	case '[', '{':
 		return false
 	case '"':
 		text := strings.ToUpper(string(unquoted(words)))
+		if thinking.MatchString(text) {
+			return false
+		}
 		if strings.Contains(text, "![") && strings.Contains(text, "](") {
 			return false
 		}
@@ -99,6 +105,9 @@ func onlyWords(words jsontext.Value) bool {
 	}
 	return true
 }
+
+// thinking finds the marks around what a model has thought, in upper case.
+var thinking = regexp.MustCompile(`<[\s\pZ\x{FEFF}]*/?[\s\pZ\x{FEFF}]*(?:[A-Z]+:)?(?:THINK|THINKING|THOUGHT|ANTTHINKING|REASONING|FINAL)\b`)
 
 // isMessage reports whether a judged name is the host's message tool, or an action of
 // it. A tool that merely calls itself message.x is judged under a name that ends in a
