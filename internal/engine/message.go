@@ -36,7 +36,7 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 		return false
 	}
 	c := d.ctx
-	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM)
+	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM && !fromStranger(c))
 	if len(params) == 0 {
 		return dm
 	}

@@ -13,6 +13,7 @@ func TestMessageToTheOwner(t *testing.T) {
 	group := owner
 	group.GroupID = "g1"
 	child := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s"}
+	thread := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s", SenderID: "222", SenderIsOwner: wire.No}
 	groups := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "asked in a group"}
 	for _, tc := range []struct {
 		name   string
@@ -60,6 +61,7 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"a stranger's DM", stranger, map[string]string{"message": "x"}, hold},
 		{"a stranger's DM, to the owner", stranger, map[string]string{"to": "111"}, pass},
 		{"a sub-agent of the owner", child, map[string]string{"message": "x"}, pass},
+		{"a sub-agent of the owner, asked by a stranger in its thread", thread, map[string]string{"message": "x"}, hold},
 		{"a sub-agent of the owner in a group", groups, map[string]string{"message": "x"}, hold},
 		{"a sub-agent of the owner in a group, to the owner", groups, map[string]string{"to": "111"}, pass},
 		{"a sub-agent, to the owner", child, map[string]string{"to": "111"}, pass},

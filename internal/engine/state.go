@@ -409,3 +409,7 @@ func (a *shared) same(b *shared) bool {
 }
 
 func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }
+
+// fromStranger is true where somebody else than the owner is named, for sure. A spawned
+// session can have a thread of its own, in which anybody may write.
+func fromStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }

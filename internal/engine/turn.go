@@ -15,8 +15,7 @@ import (
 func (d *draft) classify() (trust.Level, string) {
 	c := d.ctx
 	provider := strings.ToLower(c.MessageProvider)
-	// A spawned session can have a thread of its own, in which anybody may write.
-	stranger := c.SenderID != "" && c.SenderIsOwner == wire.No
+	stranger := fromStranger(c)
 	switch {
 	case d.interSession():
 		return d.sourceLevel()
