@@ -1,6 +1,10 @@
 package engine
 
 import (
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -51,10 +55,22 @@ func onFailure(e env, s *State, ev *event) Decision {
 func (d *draft) dangerous() (tool string, danger bool) {
 	switch p := d.ev.payload.Event.(type) {
 	case *runEvent:
-		return p.Tool, !p.mayPass(d.tables)
+		return p.Tool, !p.mayPass(d.tables) || d.barred(d.tables.Tool(p.Tool, nil), p.params())
 	case *wire.BeforeToolCallEvent:
 		judged := d.tables.Tool(p.ToolName, p.Params)
-		return p.ToolName, (!d.tables.SafeToCall(judged) || setsModel(judged, p.Params)) && !d.toOwner(judged, p.Params)
+		safe := d.tables.SafeToCall(judged) && !setsModel(judged, p.Params) || d.toOwner(judged, p.Params)
+		return p.ToolName, !safe || d.barred(judged, p.Params)
 	}
 	return "", false
+}
+
+// barred reports whether what holds whatever the tables say of a tool keeps a call from
+// passing: the owner's rules, the guard of memory files, the end of its turn.
+func (d *draft) barred(tool string, params jsontext.Value) bool {
+	j := judgement{mode: trust.Allow}
+	rules := d.matching(tool, params, d.live())
+	judgeRules(&j, tool, rules)
+	d.judgeMemory(&j, tool, params)
+	over := d.state.Turn.Open() && d.state.Turn.Blocked != "" || slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn })
+	return over || j.mode != trust.Allow
 }

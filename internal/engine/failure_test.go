@@ -97,3 +97,43 @@ func TestFailureAnswersSendersWithTellingNames(t *testing.T) {
 	allowed(t, c.run("message", map[string]string{"to": "+49 151 23456789", "message": "the disk is full"}))
 	restricted(t, c.run("exec", nil))
 }
+
+// What the owner has forbidden, and what memory is spared, does not depend on a disk.
+func TestRulesHoldWhileNothingCanBeRecorded(t *testing.T) {
+	const yaml = `
+maxIterations: 3
+toolOverrides: {write: {"*": allow}, lamp: {"*": allow}}
+policies:
+  - {name: stay, when: {context_taint_includes: [untrusted]}, action: {block_tools: [web_fetch, lamp]}}
+  - {name: ask, when: {param_equals: {path: /etc/passwd}}, action: {confirm_tools: [read]}}
+  - {name: end, when: {tool: ls}, action: {block_turn: true}}
+  - {name: mute, when: {tool: message, param_matches: {message: secret}}, action: {block_tools: [message]}}
+`
+	path := func(p string) map[string]string { return map[string]string{"path": p} }
+	for name, fail := range map[string]func(j *journal){
+		"not written": func(j *journal) { j.fail = errDisk },
+		"not flushed": func(j *journal) { j.unwritten = errDisk },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, yaml)
+			c, clean, over := h.fetched("s"), h.open("clean", owner), h.fetched("over")
+			clean.turn("go")
+			over.llm()
+			over.llm()
+			fail(h.journal)
+			require.Equal(t, bar, verdictOf(c.run("web_fetch", nil)))
+			require.Equal(t, bar, verdictOf(c.run("read", path("/etc/passwd"))))
+			require.Equal(t, bar, verdictOf(c.run("write", path("/ws/MEMORY.md"))))
+			require.Equal(t, bar, verdictOf(c.run("message", map[string]string{"message": "the secret"})))
+			require.Equal(t, bar, verdictOf(h.runs(RunRequest{Session: "s", Tool: "lamp"})))
+			require.Equal(t, bar, verdictOf(over.run("read", nil)), "its turn has reached its limit")
+			require.Equal(t, pass, verdictOf(c.run("read", path("notes.txt"))))
+			require.Equal(t, pass, verdictOf(c.run("write", path("notes.txt"))))
+			require.Equal(t, pass, verdictOf(c.run("message", map[string]string{"message": "the disk is full"})))
+
+			require.Equal(t, pass, verdictOf(clean.run("web_fetch", nil)))
+			require.Equal(t, bar, verdictOf(clean.run("web_fetch", nil)), "though no record says what it has read")
+			require.Equal(t, bar, verdictOf(clean.run("ls", nil)))
+		})
+	}
+}

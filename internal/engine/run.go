@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -134,13 +136,15 @@ type runParams struct {
 	Cwd  string   `json:"cwd"`
 }
 
+func (p *runEvent) params() jsontext.Value { return marshalled(runParams{p.Args, p.Cwd}) }
+
 // run judges a run.
 func (d *draft) run(p *runEvent) error {
 	d.inTurn()
 	if p.Session == "" {
 		d.taint(p.WithoutTicket, Cause{Reason: "a program that shows no ticket of a session"})
 	}
-	params := marshalled(runParams{p.Args, p.Cwd})
+	params := p.params()
 	tool := d.tables.Tool(p.Tool, nil)
 	at := d.live()
 	remedy := "" // of what no trust level and no approval allows
