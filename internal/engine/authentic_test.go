@@ -286,6 +286,24 @@ func TestFollowUpsOfTheOwnerExtendTheScope(t *testing.T) {
 		c.asks("what is the weather like?")
 		allowed(t, c.run("exec", nil))
 	})
+	t.Run("a scope that lasts is the owner's", func(t *testing.T) {
+		c := h.open("a", owner)
+		c.signs(wire.SignMessageEvent{Content: "run what you need today", ScopeLasts: "session"})
+		c.shows(msg{"user", "run what you need today"})
+		c.emit()
+		other := c.as(stranger)
+		other.asks("what is the weather like?")
+		held(t, other.run("exec", nil))
+
+		c = h.open("n", stranger)
+		c.signs(wire.SignMessageEvent{Content: "run what you need today", ScopeLasts: "session"})
+		c.shows(msg{"user", "run what you need today"})
+		allowed(t, c.run("exec", nil))
+		c.emit()
+		mine := c.as(owner)
+		mine.asks("what is the weather like?")
+		held(t, mine.run("exec", nil))
+	})
 }
 
 func TestDeclaredAndInferredScopes(t *testing.T) {

@@ -40,7 +40,7 @@ func (d *draft) intent(tool string, params jsontext.Value) (trust.Mode, string) 
 		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, a.name())
 	}
 	scope := a.Scope
-	if a.Source == Human {
+	if t := d.state.Turn; a.Source == Human && t.ownersOwn() && t.Joined == "" {
 		scope = scope.Or(d.state.auth().Standing)
 	}
 	if missing := needs.Without(scope); missing != 0 {
@@ -120,7 +120,7 @@ func (d *draft) begin(a Authority) {
 // grantedBy is the authority of a message: its own scope, and for the owner's
 // follow-up what the message before it asked for too.
 func (d *draft) grantedBy(v *Vouched) Authority {
-	a := Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts}
+	a := Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts && d.ownersWord(v.Sender)}
 	before, running := d.state.auth().Last, false
 	if t := d.state.Turn; t.Open() && t.Authority != nil && t.Authority.Shown {
 		before, running = t.Authority, t.Authority.Message != v.N
