@@ -177,7 +177,8 @@ func (d *draft) returns(id, tool string) {
 	switch {
 	case i < 0: // its turn is over
 		c.Node = d.callNode(wanted{id: id, tool: tool}, Running, "")
-	case d.state.Turn.Calls[i].Status == Returned:
+	case d.state.Turn.Calls[i].Status == Returned: // the owner's reset since does not cover what came later
+		d.taint(c.Level, Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id)})
 		return
 	default:
 		c.Node = d.state.Turn.Calls[i].Node

@@ -149,3 +149,22 @@ func TestRunsAreInsideTheScopeOfTheirMessage(t *testing.T) {
 	held(t, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
 	require.Equal(t, wire.Hook("tools:run"), h.journal.records[len(h.journal.records)-1].Hook)
 }
+
+// What a run says after the owner has reset its session is not what he has read.
+func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("watch my mail")
+	c.llm()
+	allowed(t, c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "watch"}, Cwd: "/ws"}))
+	h.engine.Returns(context.Background(), "s", "run_1", "gog")
+	require.Equal(t, trust.External, c.level())
+	_, err := h.engine.ResetTrust(t.Context(), "s", trust.Trusted)
+	require.NoError(t, err)
+	require.Equal(t, trust.Trusted, c.level())
+	h.ends(RunResult{Session: "s", ID: "run_1", Tool: "gog", Stdout: 512})
+	require.Equal(t, trust.External, c.level())
+	v, err := h.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, "gog response", v.Reason)
+}
