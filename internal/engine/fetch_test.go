@@ -223,6 +223,13 @@ func TestAKnownAddressHasItsLevel(t *testing.T) {
 		})
 	}
 
+	t.Run("told by a page", func(t *testing.T) {
+		c := start(t)
+		ask(c, "x", evil)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{
+			ToolName: "web_fetch", ToolCallID: "x", Params: raw(map[string]string{"url": evil}), Result: page(wiki, wiki)})
+		require.Equal(t, trust.Untrusted, c.level())
+	})
 	t.Run("one id, two pages", func(t *testing.T) {
 		for _, pages := range [][2]string{{wiki, evil}, {evil, wiki}} {
 			c := start(t)

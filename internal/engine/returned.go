@@ -112,7 +112,7 @@ func (d *draft) returned(of reported) error {
 		d.orders(&r, tool, id)
 		return nil
 	}
-	level, told := d.tables.Fetched(tool, content) // where it came from
+	level, told := d.tables.Fetched(tool, of.params, content) // where it came from
 	if told {
 		c.Level = level
 	}

@@ -37,8 +37,10 @@ type site struct {
 
 // Fetched is the level of a result that tells from where it was fetched, and whether
 // there is one. Both the address that was asked for and the one where redirects
-// ended must be in urlOutputTaints; the lower level counts.
-func (t *Tables) Fetched(tool string, result jsontext.Value) (trust.Level, bool) {
+// ended must be in urlOutputTaints; the lower level counts. Where the call's own
+// parameters are told, so must the address in them: what a host takes for its word
+// about a page may be the page.
+func (t *Tables) Fetched(tool string, params, result jsontext.Value) (trust.Level, bool) {
 	if len(t.sites) == 0 || tool != fetcher {
 		return 0, false
 	}
@@ -56,7 +58,12 @@ func (t *Tables) Fetched(tool string, result jsontext.Value) (trust.Level, bool)
 	}
 	asked, ok := t.levelAt(wire.Member(told, "url"))
 	final, ended := t.levelAt(wire.Member(told, "finalUrl"))
-	return trust.Lowest(asked, final), ok && ended
+	level := trust.Lowest(asked, final)
+	if url := wire.Member(params, "url"); url != nil {
+		meant, known := t.levelAt(url)
+		level, ok = trust.Lowest(level, meant), ok && known
+	}
+	return level, ok && ended
 }
 
 // levelAt is that of the most specific site that an address, as JSON, is in.

@@ -33,7 +33,7 @@ func fetched(url, final string) jsontext.Value {
 func TestFetchedFrom(t *testing.T) {
 	p := parse(t, sites)
 	for _, tables := range []interface {
-		Fetched(string, jsontext.Value) (trust.Level, bool)
+		Fetched(string, jsontext.Value, jsontext.Value) (trust.Level, bool)
 	}{p.For(""), parse(t, string(p.YAML())).For("")} {
 		for url, want := range map[string]string{
 			"https://wiki.example.com":                            "trusted",
@@ -75,7 +75,7 @@ func TestFetchedFrom(t *testing.T) {
 			"https://*.example.com/":                              "",
 			"https://wiki.example.com/" + strings.Repeat("a", 99): "trusted",
 		} {
-			level, ok := tables.Fetched("web_fetch", fetched(url, url))
+			level, ok := tables.Fetched("web_fetch", nil, fetched(url, url))
 			require.Equal(t, want != "", ok, url)
 			if ok {
 				require.Equal(t, want, level.String(), url)
@@ -88,7 +88,7 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 	tables := parse(t, sites).For("")
 	const wiki, guests, elsewhere = "https://wiki.example.com/", "https://wiki.example.com/guests", "https://evil.example/"
 	for _, ends := range [][2]string{{wiki, guests}, {guests, wiki}} {
-		level, ok := tables.Fetched("web_fetch", fetched(ends[0], ends[1]))
+		level, ok := tables.Fetched("web_fetch", nil, fetched(ends[0], ends[1]))
 		require.True(t, ok)
 		require.Equal(t, trust.External, level)
 	}
@@ -101,7 +101,7 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 		jsontext.Value(`{"url":"https://wiki.example.com/","finalUrl":"https://wiki.example.com/","content":"a page"}`),
 		jsontext.Value(`null`), nil,
 	} {
-		_, ok := tables.Fetched("web_fetch", result)
+		_, ok := tables.Fetched("web_fetch", nil, result)
 		require.False(t, ok, "%s", result)
 	}
 	for _, result := range []jsontext.Value{
@@ -109,31 +109,53 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 		jsontext.Value(`{"url":"https://wiki.example.com/","finalUrl":"https://wiki.example.com/","text":"a page"}`),
 		jsontext.Value(`{"content":` + string(fetched(wiki, wiki)) + `}`),
 	} {
-		level, ok := tables.Fetched("web_fetch", result)
+		level, ok := tables.Fetched("web_fetch", nil, result)
 		require.True(t, ok, "%s", result)
 		require.Equal(t, trust.Trusted, level)
 	}
 	beside := func(url, final string) jsontext.Value {
 		return jsontext.Value(`{"content":[{"type":"text","text":"NOTICE {\"url\":\"x\"}"}],"fetched":{"url":"` + url + `","finalUrl":"` + final + `"}}`)
 	}
-	level, ok := tables.Fetched("web_fetch", beside(wiki, guests))
+	level, ok := tables.Fetched("web_fetch", nil, beside(wiki, guests))
 	require.True(t, ok, "beside a text that cannot say it")
 	require.Equal(t, trust.External, level)
-	_, ok = tables.Fetched("web_fetch", beside(wiki, elsewhere))
+	_, ok = tables.Fetched("web_fetch", nil, beside(wiki, elsewhere))
 	require.False(t, ok)
-	_, ok = tables.Fetched("browser", fetched(wiki, wiki))
+	_, ok = tables.Fetched("browser", nil, fetched(wiki, wiki))
 	require.False(t, ok, "only the fetcher's own words count")
-	_, ok = parse(t, "").For("").Fetched("web_fetch", fetched(wiki, wiki))
+	_, ok = parse(t, "").For("").Fetched("web_fetch", nil, fetched(wiki, wiki))
 	require.False(t, ok)
+}
+
+// A host may take the page for its own word on where it came from. What was asked for is
+// the model's word, and it had not seen the page.
+func TestAPageDoesNotSayWhatWasAskedFor(t *testing.T) {
+	tables := parse(t, sites).For("")
+	const wiki = "https://wiki.example.com/"
+	for params, want := range map[string]string{
+		`{"url":"https://wiki.example.com/a"}`:        "trusted",
+		`{"url":"https://wiki.example.com/guests/a"}`: "external",
+		`{"maxChars":100}`:                            "trusted",
+		``:                                            "trusted",
+		`{"url":"https://evil.example/"}`:             "",
+		`{"url":"wiki.example.com"}`:                  "",
+		`{"url":["https://wiki.example.com/a"]}`:      "",
+	} {
+		level, ok := tables.Fetched("web_fetch", jsontext.Value(params), fetched(wiki, wiki))
+		require.Equal(t, want != "", ok, params)
+		if ok {
+			require.Equal(t, want, level.String(), params)
+		}
+	}
 }
 
 func TestAnAgentHasSitesOfItsOwn(t *testing.T) {
 	p := parse(t, "urlOutputTaints: {'https://a.example': trusted, 'https://b.example': shared}\nagentOverrides: {work: {urlOutputTaints: {'https://A.example/': external}}}")
 	for agent, want := range map[string]trust.Level{"": trust.Trusted, "work": trust.External} {
-		level, ok := p.For(agent).Fetched("web_fetch", fetched("https://a.example/x", "https://a.example/y"))
+		level, ok := p.For(agent).Fetched("web_fetch", nil, fetched("https://a.example/x", "https://a.example/y"))
 		require.True(t, ok)
 		require.Equal(t, want, level)
 	}
-	level, _ := p.For("work").Fetched("web_fetch", fetched("https://b.example/", "https://b.example/"))
+	level, _ := p.For("work").Fetched("web_fetch", nil, fetched("https://b.example/", "https://b.example/"))
 	require.Equal(t, trust.Shared, level)
 }
