@@ -14,7 +14,7 @@ import (
 // absolute, below "~/", or relative to the workspace. resolve is that of Guarded.
 func Outside(dirs []string, tool string, params jsontext.Value, workspace string, resolve func(string) string) bool {
 	op, _ := operation(tool)
-	r := reader{call: Call{Operation: op}}
+	r := reader{call: Call{Operation: op}, wide: true}
 	r.read(params, true)
 	if len(r.call.Paths) == 0 || r.call.TooMany {
 		return r.call.TooMany

@@ -58,6 +58,17 @@ func TestOutside(t *testing.T) {
 		{"fs__move_file", `{"source":"/etc/passwd","destination":"drafts/a.md"}`, true},
 		{"fs__move_file", `{"source":"drafts/a.md","destination":"drafts/b.md"}`, false},
 
+		{"image", `{"image":"/etc/passwd.png","prompt":"what is it?"}`, true},
+		{"image", `{"images":["drafts/a.png","~/.ssh/id.png"]}`, true},
+		{"image", `{"images":["drafts/a.png","https://example.com/b.png"," DATA:image/png;base64,aGk="]}`, false},
+		{"pdf", `{"pdf":"file:///etc/a.pdf"}`, true},
+		{"pdf", `{"pdf":"x://../../../etc/a.pdf"}`, true},
+		{"message", `{"action":"send","media":"/etc/passwd"}`, true},
+		{"fs__list", `{"directory":"/"}`, true},
+		{"fs__copy", `{"src":"drafts/a.md","dst":"/etc/passwd"}`, true},
+		{"fs__copy", `{"src":"drafts/a.md","dst":"drafts/b.md"}`, false},
+		{"fs__copy", `{"src":"https://../../../etc/passwd","dst":"drafts/b.md"}`, true},
+
 		{"exec", `{"command":"cat /etc/passwd"}`, false},
 		{"web_fetch", `{"url":"https://example.com/"}`, false},
 		{"write", ``, false},

@@ -90,6 +90,21 @@ var pathKeys = [...]string{
 
 func isPathKey(key string) bool { return slices.Contains(pathKeys[:], squeezed(key)) }
 
+// otherKeys are the parameters, squeezed, that name a file or a directory, or an address,
+// to tools that write no memory: image, pdf, message.
+var otherKeys = [...]string{
+	"image", "images", "pdf", "pdfs", "media", "mediaurl", "mediaurls", "notebookpath", "jsonlpath", "outpath", "outputpath",
+	"dir", "directory", "folder", "dest", "dst", "src",
+}
+
+// isAddress tells an address from a file. To a tool that knows none it is a path, which
+// leads nowhere else as long as nothing in it goes up.
+func isAddress(value string) bool {
+	value = strings.ToLower(strings.TrimLeftFunc(value, blank))
+	known := strings.HasPrefix(value, "http://") || strings.HasPrefix(value, "https://") || strings.HasPrefix(value, "data:")
+	return known && !strings.Contains(value, "..")
+}
+
 // squeezed is a name without what differs between spellings of it: file_path,
 // filePath and FilePath are one.
 func squeezed(name string) string { return strings.ToLower(separators.Replace(name)) }
@@ -99,6 +114,7 @@ var separators = strings.NewReplacer("_", "", "-", "", " ", "")
 // reader collects the files that one call names.
 type reader struct {
 	call  Call
+	wide  bool // otherKeys count too
 	seen  map[string]bool
 	bytes int
 }
@@ -162,8 +178,8 @@ func (r *reader) value(dec *jsontext.Decoder, key string) bool {
 
 // text reads a string. A file's content can be large and is skipped.
 func (r *reader) text(dec *jsontext.Decoder, key string) bool {
-	isPath := isPathKey(key)
-	if !isPath && r.call.Operation != Patch {
+	isPath, other := isPathKey(key), r.wide && slices.Contains(otherKeys[:], squeezed(key))
+	if !isPath && !other && r.call.Operation != Patch {
 		return dec.SkipValue() == nil
 	}
 	tok, err := dec.ReadToken()
@@ -171,6 +187,7 @@ func (r *reader) text(dec *jsontext.Decoder, key string) bool {
 		return false
 	}
 	s := tok.String()
+	isPath = isPath || other && !isAddress(s)
 	patch := r.call.Operation == Patch
 	if isPath && !(patch && strings.Contains(strings.TrimSpace(s), "\n")) {
 		r.add(s)
