@@ -182,6 +182,7 @@ var toolActions = []struct {
 	{"message", safe, trust.External, RiskRead, reads, "read search reactions list-pins permissions thread-list member-info role-info emoji-list sticker-search channel-info channel-list voice-status event-list"},
 	{"browser", safe, trust.Trusted, RiskRead, reads, "status profiles"},
 	{"browser", safe, trust.Untrusted, RiskRead, reads, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
+	{"canvas", byTaint, trust.Untrusted, RiskRead, reads, "eval snapshot"},                                       // what the page says that it was sent to
 	{"process", safe, trust.Trusted, RiskRead, reads, "list poll log"},                                           // exec's output
 	{"terminal", safe, trust.Trusted, RiskRead, reads, "list read"},
 	{"cron", safe, trust.Trusted, RiskRead, reads, "status list get"},

@@ -122,7 +122,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 		{"outlives the turn", byTaint, trust.Trusted, "skill_workshop create_goal cron.add automations heartbeat_respond"},
 		{"opens doors", byTaint, trust.Trusted, "secrets portal sessions nodes.approve file_write"},
 		{"returns what others wrote, from a device", byTaint, trust.External, "nodes.notifications_list nodes.camera_snap"},
-		{"returns what a device shows", byTaint, trust.Untrusted, "nodes.screen_snapshot nodes.invoke"},
+		{"returns what a device shows", byTaint, trust.Untrusted, "nodes.screen_snapshot nodes.invoke canvas.eval canvas.snapshot"},
 		{"changes the guard", confirmed, trust.Trusted, "gateway gateway.config.get plugins plugins.list openclaw"},
 		{"nobody has classified it", confirmed, trust.Untrusted, "workboard_read onepassword llm-task bash image2"},
 	} {
