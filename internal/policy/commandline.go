@@ -52,7 +52,7 @@ type place uint8
 const (
 	atProgram  place = iota
 	atFirst          // the first word after a program that only sometimes fetches
-	atInside         // what a lead that runs commands in a container is to do
+	atInside         // what a lead that runs commands elsewhere is to do
 	atArgument       // not a program
 )
 
@@ -339,7 +339,7 @@ func (r *reader) take(c *command, w []byte) {
 	case c.place == atInside:
 		switch word := string(w); {
 		case word == "exec" || word == "run":
-			c.place, c.operand, c.host, c.unsure = atProgram, true, word == "exec", false // an image may be named after its program
+			c.place, c.host, c.unsure = atProgram, c.operand && word == "exec", false // an image may be named after its program
 		case word == "compose" || word == "container" || word == "pod" || c.unsure:
 			c.unsure = false
 		default:
@@ -423,7 +423,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	case l != nil && l.says:
 		c.place, c.program, c.saying, c.format, c.between, c.out = atArgument, p, true, l.format, ' ', said
 	case l != nil && l.inside:
-		c.place, c.led, c.options, c.unsure = atInside, true, l.options, false
+		c.place, c.led, c.options, c.operand, c.unsure = atInside, true, l.options, l.operand, false
 	case l != nil:
 		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
 		c.shell, c.text, c.args = c.shell || l.shell, c.text || l.text, c.args || l.args

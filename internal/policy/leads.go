@@ -11,7 +11,7 @@ type lead struct {
 	host    bool   // that word is a machine, even one called mail
 	slash   bool   // options begin with a slash
 	long    bool   // long options begin with one dash
-	inside  bool   // it runs commands in a container, after exec CONTAINER or run IMAGE
+	inside  bool   // it runs commands elsewhere, after exec or run; with an operand, that is a container, or an image
 	says    bool   // no lead at all: what it is given, it says
 	format  bool   // the first of that is a format
 	text    bool   // what it is given is a command line
@@ -26,6 +26,7 @@ var leadRows = []struct {
 }{
 	// Words of shells and programs that the command follows at once.
 	{"if then else elif while until do ! { coproc trap and or not begin", lead{}},
+	{"eatmydata tsocks winpty linux32 linux64 dumb-init valgrind entr", lead{}},
 	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate chronic noglob nocorrect", lead{}},
 	{"pkexec systemd-inhibit dbus-run-session call", lead{}},
 	{"=", lead{}},                    // $page = iwr …, of PowerShell
@@ -33,6 +34,8 @@ var leadRows = []struct {
 	{"exec", lead{options: "a"}},
 	{"time", lead{options: "fo"}},
 	{"start", lead{slash: true}},
+	{"start-process saps", lead{long: true}},
+	{"repeat", lead{operand: true}}, // of zsh
 
 	// As another user, or in another environment.
 	{"sudo", lead{options: "CDghpRrTtUu"}},
@@ -45,7 +48,13 @@ var leadRows = []struct {
 	{"fakeroot", lead{options: "lsib"}},
 	{"xvfb-run", lead{options: "efnsp"}},
 	{"systemd-run", lead{options: "HMptuE"}},
-	{"chroot", lead{operand: true}},
+	{"chroot gosu su-exec setuidgid", lead{operand: true}},
+	{"setpriv prlimit flatpak-spawn", lead{}},
+	{"setarch", lead{operand: true}},
+	{"numactl", lead{options: "CNPim"}},
+	{"lxc-attach", lead{options: "fnP"}},
+	{"systemd-nspawn", lead{options: "DEMiu"}},
+	{"wsl", lead{options: "du"}},
 
 	// Sooner or later, more often, more slowly, or watched.
 	{"nice gnice", lead{options: "n"}},
@@ -59,6 +68,13 @@ var leadRows = []struct {
 	{"timeout gtimeout", lead{options: "ks", operand: true}},
 	{"chrt", lead{options: "pTPD", operand: true}},
 	{"taskset", lead{operand: true}},
+	{"faketime", lead{options: "f", operand: true}},
+	{"perf", lead{options: "CFGceop", operand: true}}, // stat, record
+	{"rlwrap", lead{options: "CDFHOPSbfglmpqstz"}},
+	{"hyperfine", lead{options: "DLMPScmnprsw"}},
+	{"watchexec", lead{options: "deforsw"}},
+	{"tmux", lead{options: "FLSTcefnstxy", operand: true}}, // new-session, send-keys
+	{"screen", lead{options: "STXcehpst"}},
 
 	// What takes command lines.
 	{"sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash nu elvish xonsh", lead{options: shellOptions, shell: true}},
@@ -72,7 +88,8 @@ var leadRows = []struct {
 	{"script", lead{options: "EIOBTmo", shell: true}},
 	{"flock", lead{options: "wE", shell: true, operand: true}},
 	{"ssh", lead{options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}},
-	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus", lead{options: "acefHhlmnpuvw", inside: true}},
+	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
+	{"poetry pipenv pdm hatch rye heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},
 
 	// No leads: what they say may be read by a shell.
 	{"echo write-output", lead{says: true}},

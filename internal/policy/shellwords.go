@@ -179,11 +179,14 @@ func (r *reader) braces(w []byte) {
 	r.words = r.words[:mark]
 }
 
-// baseName appends the name by which a program is known, whatever its path.
+// baseName appends the name by which a program is known, whatever its path. To cmd a ^
+// is nothing, and to nu it says that a program follows.
 func baseName(dst, w []byte) []byte {
 	w = w[bytes.LastIndexByte(w, '/')+1:]
 	for _, b := range w {
-		dst = append(dst, lower(b))
+		if b != '^' {
+			dst = append(dst, lower(b))
+		}
 	}
 	return bytes.TrimSuffix(dst, []byte(".exe"))
 }
