@@ -1,10 +1,7 @@
 package injection
 
 import (
-	"bytes"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -53,19 +50,7 @@ func TestPiecesAreReadAsTheWhole(t *testing.T) {
 }
 
 // TestPiecesOfASetAreReadAsTheWhole does so for the lines of INJECTION_GOLD.
-func TestPiecesOfASetAreReadAsTheWhole(t *testing.T) {
-	gold := os.Getenv("INJECTION_GOLD")
-	if gold == "" {
-		return // not asked for
-	}
-	raw, err := os.ReadFile(gold)
-	require.NoError(t, err)
-	for l := range bytes.Lines(raw) {
-		var line struct{ Text string }
-		require.NoError(t, json.Unmarshal(l, &line))
-		requireSameInPieces(t, line.Text)
-	}
-}
+func TestPiecesOfASetAreReadAsTheWhole(t *testing.T) { onASet(t, requireSameInPieces) }
 
 func FuzzPiecesAreReadAsTheWhole(f *testing.F) {
 	f.Add("\x040") // what is dropped belongs to the letter behind it
