@@ -22,17 +22,17 @@ func Nearest(word string, known []string, most int) string {
 		if len(k) > longest {
 			continue
 		}
-		if d := Distance(strings.ToLower(word), strings.ToLower(k)); d <= best && (found == "" || d < best) {
+		if d := distance(strings.ToLower(word), strings.ToLower(k)); d <= best && (found == "" || d < best) {
 			best, found = d, k
 		}
 	}
 	return found
 }
 
-// Distance is the number of letters to insert, delete, replace or swap with their
+// distance is the number of letters to insert, delete, replace or swap with their
 // neighbour to make b of a (optimal string alignment). It compares bytes and takes
 // time and room by the product of the lengths: bound them first.
-func Distance(a, b string) int {
+func distance(a, b string) int {
 	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
