@@ -25,7 +25,9 @@ func encoded(text string, depth int) []Finding {
 	var findings []Finding
 	found := func(rule string, start, end int, message string) {
 		if depth > 0 && readable(message) {
-			findings = append(findings, inside(rule, message, start, end, depth)...)
+			if f, ok := inside(rule, message, start, end, depth); ok {
+				findings = append(findings, f)
+			}
 		}
 	}
 	runs(text, base64Class, minRun, func(start, end int) {

@@ -66,7 +66,9 @@ func unseenRuns(text string, depth int) []Finding {
 			for end < len(text) && text[end] != '\n' && !strings.HasPrefix(text[end:], "\u202c") {
 				end++
 			}
-			findings = append(findings, inside("reversed", reverse(text[i+size:end]), i, end, depth)...)
+			if f, ok := inside("reversed", reverse(text[i+size:end]), i, end, depth); ok {
+				findings = append(findings, f)
+			}
 			i = end
 		default:
 			i += size
@@ -117,7 +119,7 @@ func isFlag(text string, i, end int) bool {
 // unseen is the finding of a run that nobody sees. It has no innocent use, whatever
 // it says; what it says names the rule, if that is an attack.
 func unseen(rule, message string, start, end, depth int) Finding {
-	for _, f := range inside(rule, message, start, end, depth) {
+	if f, ok := inside(rule, message, start, end, depth); ok {
 		return f
 	}
 	return Finding{Rule: rule, Family: Hidden, Start: start, End: end, Severity: High, Score: Threshold + 2}
@@ -129,8 +131,8 @@ const maxNote = 300
 
 // inside scans what an encoding at [start, end) says. An attack there weighs more
 // than in the open, and half of one is enough in a note.
-func inside(rule, message string, start, end, depth int) []Finding {
-	worst := Finding{Severity: Low}
+func inside(rule, message string, start, end, depth int) (worst Finding, ok bool) {
+	worst = Finding{Severity: Low}
 	least := Threshold
 	if len(message) <= maxNote {
 		least = Threshold / 2
@@ -141,13 +143,13 @@ func inside(rule, message string, start, end, depth int) []Finding {
 		}
 	}
 	if worst.Severity == Low {
-		return nil
+		return Finding{}, false
 	}
 	worst.Rule = rule + ":" + worst.Rule
 	worst.Start, worst.End = start, end
 	worst.Score += Threshold / 2
 	worst.Severity = severity(worst.Score)
-	return []Finding{worst}
+	return worst, true
 }
 
 func reverse(s string) string {
