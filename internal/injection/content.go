@@ -68,7 +68,7 @@ var (
 	errEscape = errors.New("a control character, or no escape of JSON's")
 )
 
-// Flagged says whether the content is an attack.
+// Flagged reports whether the content is an attack.
 func (c *Content) Flagged() bool { return Flagged(c.Findings) }
 
 // Neutralized gives the value with Neutralize done to the strings that hold flagged

@@ -70,7 +70,7 @@ func newContext(f *folded) *context {
 	}
 }
 
-// quoted says whether the text quotes what it is found for: without the cues that
+// quoted reports whether the text quotes what it is found for: without the cues that
 // stand quoted in a text about attacks, too little is left.
 func (c *context) quoted(cues []cue) bool {
 	top := cues[0]
@@ -102,7 +102,7 @@ func (c *context) quoted(cues []cue) bool {
 	return true
 }
 
-// quotes says whether a cue stands quoted in a text about attacks.
+// quotes reports whether a cue stands quoted in a text about attacks.
 func (c *context) quotes(q cue) bool {
 	from, to := c.f.span(q.start, q.end)
 	least := minTopics
@@ -115,7 +115,7 @@ func (c *context) quotes(q cue) bool {
 	return c.about(q.start, q.end, least)
 }
 
-// about says whether at least so many subjects stand around folded [start, end), not
+// about reports whether at least so many subjects stand around folded [start, end), not
 // in it.
 func (c *context) about(start, end, least int) bool {
 	topics := c.topics()
@@ -153,7 +153,7 @@ func (c *context) inFront(from int) string {
 	return text[max(c.line, least):from]
 }
 
-// inQuotes says whether [from, to) is code, or in quotation marks on its line.
+// inQuotes reports whether [from, to) is code, or in quotation marks on its line.
 func (c *context) inQuotes(from, to int) bool {
 	if sort.SearchInts(c.fences, from)%2 == 1 {
 		return true
@@ -180,7 +180,7 @@ func (c *context) inQuotes(from, to int) bool {
 	return strings.HasSuffix(line, "'") && strings.Contains(rest, "'")
 }
 
-// mayCloseQuotes says whether a text has a byte that a closing quotation mark begins
+// mayCloseQuotes reports whether a text has a byte that a closing quotation mark begins
 // with.
 func mayCloseQuotes(text string) bool {
 	for _, b := range [...]byte{'`', '"', '\'', "”"[0], "»"[0], "」"[0]} {
@@ -191,7 +191,7 @@ func mayCloseQuotes(text string) bool {
 	return false
 }
 
-// inList says whether the line at from is an entry of a list or table, a quotation,
+// inList reports whether the line at from is an entry of a list or table, a quotation,
 // or indented code.
 func (c *context) inList(from int) bool {
 	line := c.inFront(from)

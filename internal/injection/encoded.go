@@ -96,10 +96,10 @@ var classes = func() (t [256]uint8) {
 	return t
 }()
 
-// readable says whether a decoded text can be one that someone wrote.
+// readable reports whether a decoded text can be one that someone wrote.
 func readable(s string) bool { return readableOn(s, 0) }
 
-// readableOn says whether a text can be readable that begins with head and goes on
+// readableOn reports whether a text can be readable that begins with head and goes on
 // for rest bytes, of which each may be a letter. It stops where so much is bad that
 // no letters make up for it, which is soon in a digest.
 func readableOn(head string, rest int) bool {

@@ -79,7 +79,7 @@ const (
 	maxTogether = 32
 )
 
-// Flagged says whether the findings make the text an attack: one above Low does.
+// Flagged reports whether the findings make the text an attack: one above Low does.
 func Flagged(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Severity != Low {

@@ -91,7 +91,7 @@ func foldPart(dst []byte, text string) folded {
 	return f
 }
 
-// foldsAlone says whether the text from p on folds as it does without what is before:
+// foldsAlone reports whether the text from p on folds as it does without what is before:
 // a letter that is no part of a written space begins there.
 func foldsAlone(text string, p int) bool {
 	return plainFold[text[p]]&(notPlain|space) == 0 && text[p-1] != '\\'
@@ -304,7 +304,7 @@ func spaceRun(text string, i int) (byte, int) {
 	return ' ', i
 }
 
-// writtenSpace says whether a white space stands at i as source code writes it, as
+// writtenSpace reports whether a white space stands at i as source code writes it, as
 // it does in a text that was quoted once too often.
 func writtenSpace(text string, i int) bool {
 	return i+1 < len(text) && (text[i+1] == 'n' || text[i+1] == 't' || text[i+1] == 'r')

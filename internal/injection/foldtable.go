@@ -168,7 +168,7 @@ func plain(r rune) rune {
 	return r
 }
 
-// diacritic says whether r is a mark that may be heaped on any letter, or a vowel
+// diacritic reports whether r is a mark that may be heaped on any letter, or a vowel
 // point that is left out as often as written. The vowel signs of Indic scripts
 // are neither.
 func diacritic(r rune) bool {
@@ -177,7 +177,7 @@ func diacritic(r rune) bool {
 		0x1ab0 <= r && r <= 0x1aff || 0x1dc0 <= r && r <= 0x1dff || 0x20d0 <= r && r <= 0x20ff
 }
 
-// invisible says whether r is drawn as nothing, or changes only the direction or
+// invisible reports whether r is drawn as nothing, or changes only the direction or
 // the form of its neighbours.
 func invisible(r rune) bool {
 	return r == 0xad || r == 0x34f || r == 0x61c || 0x115f <= r && r <= 0x1160 || 0x17b4 <= r && r <= 0x17b5 ||
@@ -230,7 +230,7 @@ func foldRune(r rune) (to rune, unseen bool) {
 	return r, false
 }
 
-// ideograph says whether r is one of the many characters of East Asia that fold to
+// ideograph reports whether r is one of the many characters of East Asia that fold to
 // themselves.
 func ideograph(r rune) bool {
 	return 0x3041 <= r && r < 0x3130 || 0x3190 <= r && r < 0xa000 || 0xac00 <= r && r < 0xd7b0

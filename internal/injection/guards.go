@@ -69,7 +69,7 @@ func foldedWords(words ...string) [][]byte {
 	return all
 }
 
-// containsAny says whether one of some words stands in a text.
+// containsAny reports whether one of some words stands in a text.
 func containsAny(text []byte, words [][]byte) bool {
 	for _, w := range words {
 		if bytes.Contains(text, w) {
@@ -90,7 +90,7 @@ func after(f *folded, c cue, some map[string]bool) int {
 	return 0
 }
 
-// inCapitals says whether more than half of a phrase is capitals in the original.
+// inCapitals reports whether more than half of a phrase is capitals in the original.
 func inCapitals(f *folded, c cue) bool {
 	start, end := f.span(c.start, c.end)
 	upper := 0

@@ -197,7 +197,7 @@ func orBidden(f *folded, c cue) int {
 	return c.weight
 }
 
-// bids says whether a text begins with what a machine is bidden.
+// bids reports whether a text begins with what a machine is bidden.
 func bids(text []byte) bool {
 	for p := 0; p < len(text); {
 		if text[p] == ' ' {

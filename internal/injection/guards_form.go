@@ -137,7 +137,7 @@ func unanswered(f *folded, c cue) int {
 	return c.weight
 }
 
-// repeats says whether a text ends in the same word four times over.
+// repeats reports whether a text ends in the same word four times over.
 func repeats(text []byte) bool {
 	words := bytes.Fields(text[max(0, len(text)-80):])
 	if len(words) < 4 {

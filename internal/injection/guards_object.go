@@ -78,7 +78,7 @@ func placeholderInLink(f *folded, c cue) int {
 	return 0
 }
 
-// shouted says whether a text is a placeholder in capitals: FULL_SUMMARY, or
+// shouted reports whether a text is a placeholder in capitals: FULL_SUMMARY, or
 // what is wanted: CONVERSATION.
 func shouted(s string) bool {
 	if len(s) < 8 || strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != "" {

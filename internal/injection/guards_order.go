@@ -64,7 +64,7 @@ type judgement struct {
 	orders bool
 }
 
-// orders says whether a verb at a place gives an order.
+// orders reports whether a verb at a place gives an order.
 func orders(f *folded, at int) bool {
 	if bytes.HasPrefix(f.bytes[at:], noun) {
 		return false
@@ -97,7 +97,7 @@ func orders(f *folded, at int) bool {
 	return first&actor == 0 && !(string(words[0]) == "shouid" && second&actor != 0)
 }
 
-// numbered says whether the word in front of a place is the number of a step, which folds
+// numbered reports whether the word in front of a place is the number of a step, which folds
 // to a letter.
 func numbered(f *folded, at int, word []byte) bool {
 	if len(word) != 1 {

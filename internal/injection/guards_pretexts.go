@@ -28,7 +28,7 @@ func forModel(f *folded, c cue) int {
 	return c.weight
 }
 
-// defies says whether a phrase begins with a verb that no setting is called by.
+// defies reports whether a phrase begins with a verb that no setting is called by.
 func defies(f *folded, c cue) bool {
 	for _, verb := range defying {
 		if bytes.HasPrefix(f.bytes[c.start:], verb) {
@@ -40,13 +40,13 @@ func defies(f *folded, c cue) bool {
 
 var defying = foldedWords("ignore ", "disregard ", "bypass ", "override ", "circumvent ", "forget ", "overrule ", "disengage ", "evade ", "defeat ", "neutralize ")
 
-// begins says whether a phrase stands first in its sentence.
+// begins reports whether a phrase stands first in its sentence.
 func begins(f *folded, c cue) bool {
 	words, n := before(f, c.start, 1)
 	return n == 0 || fillers[string(words[0])]
 }
 
-// goesOn says whether a text begins with what a model is to say or do.
+// goesOn reports whether a text begins with what a model is to say or do.
 func goesOn(text []byte) bool {
 	k := 0
 	for k < len(text) && wordByte[text[k]] {
@@ -151,7 +151,7 @@ func callsDeed(f *folded, c cue) int {
 // withLeave are words behind a tool that is called when its user wants it.
 var withLeave = foldedWords(" confirm", " only ", " ask ", " asks ", " approv", " the user ", " if ")
 
-// withValue says whether a text goes on with a value for a parameter: with to='x'.
+// withValue reports whether a text goes on with a value for a parameter: with to='x'.
 func withValue(text []byte) bool {
 	k := bytes.Index(text, []byte(" with "))
 	if k < 0 || k > 7 {

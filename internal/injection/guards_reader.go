@@ -7,7 +7,7 @@ import "bytes"
 // second are the words that speak to someone.
 var second = folds("you", "your", "yours", "you're", "you've", "you'll", "yourself", "ai", "llm", "assistant", "model", "ignore", "chatgpt")
 
-// speaksWithin says whether a word of second stands in text[from:to].
+// speaksWithin reports whether a word of second stands in text[from:to].
 func speaksWithin(f *folded, from, to int) bool {
 	text := f.bytes
 	for p := max(0, from); p < min(to, len(text)); {

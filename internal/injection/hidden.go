@@ -110,7 +110,7 @@ func isZeroWidth(r rune) bool {
 	return 0x200b <= r && r <= 0x200f || 0x2060 <= r && r <= 0x2064 || r == 0xfeff || r == 0x180e
 }
 
-// isFlag says whether the tags at [i, end) are those of a flag: behind a black flag,
+// isFlag reports whether the tags at [i, end) are those of a flag: behind a black flag,
 // and closed.
 func isFlag(text string, i, end int) bool {
 	return strings.HasSuffix(text[:i], "\U0001f3f4") && end-i <= 7*4 && strings.HasSuffix(text[i:end], "\U000e007f")

@@ -97,7 +97,7 @@ type word struct {
 	key uint64
 }
 
-// starts says whether the word can begin a phrase.
+// starts reports whether the word can begin a phrase.
 func (w *word) starts() bool { return len(w.opens)+len(w.alone) > 0 }
 
 // slot is a group of a phrase, but the first.
@@ -446,7 +446,7 @@ func wordsIn(body string) int {
 	return n
 }
 
-// endsSentence says whether a sentence ends in the word.
+// endsSentence reports whether a sentence ends in the word.
 func (w *word) endsSentence() bool {
 	text := []byte(w.lead + w.body + ".") // not its end
 	for p := range len(text) - 1 {
@@ -531,7 +531,7 @@ var inWord = func() (t [256]bool) {
 // Japanese and Thai write no spaces, Korean and Indic scripts add endings.
 const unspacedLead = 0xd6
 
-// unspaced says whether a word ends in such a script.
+// unspaced reports whether a word ends in such a script.
 func unspaced(body string) bool {
 	r, _ := utf8.DecodeLastRuneInString(body)
 	return r >= 0x590

@@ -47,7 +47,7 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	return m.found
 }
 
-// wordsPart says whether a word may begin at p whatever is before, and none goes on.
+// wordsPart reports whether a word may begin at p whatever is before, and none goes on.
 func wordsPart(text []byte, p int) bool {
 	return !wordByte[text[p]] || text[p] >= unspacedLead
 }
@@ -214,7 +214,7 @@ func (m *matching) enter(e *entry, i, p int) {
 	}
 }
 
-// stands says whether what an entry does not have of the word is there too.
+// stands reports whether what an entry does not have of the word is there too.
 func (w *reading) stands(text []byte, start, end int) bool {
 	return start >= 0 && end <= len(text) && string(text[start:start+len(w.lead)]) == w.lead &&
 		(len(w.body) <= longLen || string(text[end-len(w.body)+longLen:end]) == w.body[longLen:])
@@ -255,7 +255,7 @@ func (m *matching) await(end, room int) {
 	m.live = max(m.live, end+room)
 }
 
-// near says whether at most gap words, and no end of a sentence, of an element or of
+// near reports whether at most gap words, and no end of a sentence, of an element or of
 // a quotation, stand between a step and the word that is looked at, which begins at
 // start.
 func (m *matching) near(before *step, start, gap int32) bool {
@@ -288,7 +288,7 @@ func (m *matching) complete(rule, start, end int) {
 	m.found = append(m.found, c)
 }
 
-// apart says whether the word, found at [start, end), is one there: not the
+// apart reports whether the word, found at [start, end), is one there: not the
 // beginning of a longer one, nor part of a name in code.
 func (w *reading) apart(text []byte, start, end int) bool {
 	if !w.open && wordByte[text[end-1]] && end < len(text) && wordByte[text[end]] && text[end] < unspacedLead {
@@ -306,7 +306,7 @@ var joins = func() (t [256]bool) {
 	return t
 }()
 
-// inIdentifier says whether the word at [start, end) is part of a name in code: an
+// inIdentifier reports whether the word at [start, end) is part of a name in code: an
 // option, an anchor, a path, a call.
 func inIdentifier(text []byte, start, end int) bool {
 	if start > 1 {
@@ -328,7 +328,7 @@ func inIdentifier(text []byte, start, end int) bool {
 	return false
 }
 
-// endsSentence says whether a sentence, an element or a quotation ends at p.
+// endsSentence reports whether a sentence, an element or a quotation ends at p.
 func endsSentence(text []byte, p int) bool {
 	switch text[p] {
 	case '\n', '<', '>', '`', '"':

@@ -55,7 +55,7 @@ func misspeltIgnore(f *folded, c cue) int {
 	return 0
 }
 
-// alike says whether two words differ by at most one letter added, left out or
+// alike reports whether two words differ by at most one letter added, left out or
 // changed, or two exchanged; in a word of nine letters or more, two of these.
 func alike(a, b string) bool {
 	allowed := 1

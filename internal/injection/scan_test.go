@@ -91,7 +91,7 @@ func occurrences(text []byte, group []string) []step {
 	return all
 }
 
-// near says whether at most gap words, and no end of a sentence, of an element or of
+// near reports whether at most gap words, and no end of a sentence, of an element or of
 // a quotation, stand between two places of a text.
 func near(text []byte, from, to, gap int) bool {
 	if to-from > gap*maxWord+4 {
