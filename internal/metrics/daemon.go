@@ -36,10 +36,11 @@ var asked = []string{
 	string(wire.ResolveExecEnv), string(wire.Command), string(wire.Ping), string(wire.Subscribe),
 }
 
-// recorded are the hooks that decisions are recorded under: those, and what wrapped tools
-// and the owner do.
+// recorded are the hooks that decisions are recorded under: those, and what wrapped
+// tools, the owner and the engine by itself do.
 var recorded = slices.Concat(asked, []string{
 	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:watermarks-import",
+	"engine:taken-back",
 })
 
 var verdicts = []string{"allow", "confirm", "deny"}
