@@ -77,7 +77,7 @@ func row(pkg string) (int, bool) {
 }
 
 func TestPackagesImportOnlyLowerRows(t *testing.T) {
-	for _, file := range goFiles(t) {
+	for _, file := range ourFiles(t, ".go") {
 		pkg := filepath.ToSlash(filepath.Dir(file))
 		if pkg == "." {
 			continue // this test, which belongs to no package
@@ -129,7 +129,8 @@ func TestMainsAreShort(t *testing.T) {
 	}
 }
 
-func goFiles(t *testing.T) []string {
+// ourFiles are the files of the house whose names end so.
+func ourFiles(t *testing.T, suffix string) []string {
 	t.Helper()
 	var files []string
 	require.NoError(t, filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
@@ -139,7 +140,7 @@ func goFiles(t *testing.T) []string {
 		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
 			return fs.SkipDir
 		}
-		if strings.HasSuffix(name, ".go") {
+		if strings.HasSuffix(name, suffix) {
 			files = append(files, name)
 		}
 		return nil
