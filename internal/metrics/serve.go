@@ -88,28 +88,28 @@ func (r *Registry) Serve(ctx context.Context, l net.Listener, log *zap.Logger) e
 	}
 	stop := context.AfterFunc(ctx, func() { _ = s.Close() })
 	defer stop()
-	err := s.Serve(&crowd{Listener: l, places: make(chan struct{}, maxReaders)})
+	err := s.Serve(&limited{Listener: l, places: make(chan struct{}, maxReaders)})
 	if errors.Is(err, http.ErrServerClosed) {
 		return nil
 	}
 	return fmt.Errorf("serve metrics: %w", err)
 }
 
-// crowd is a listener that hangs up on those for whom there is no place.
-type crowd struct {
+// limited is a listener with so many places: it hangs up on whoever finds none.
+type limited struct {
 	net.Listener
 	places chan struct{}
 }
 
-func (c *crowd) Accept() (net.Conn, error) {
+func (l *limited) Accept() (net.Conn, error) {
 	for {
-		conn, err := c.Listener.Accept()
+		conn, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
 		select {
-		case c.places <- struct{}{}:
-			return &reader{Conn: conn, leave: sync.OnceFunc(func() { <-c.places })}, nil
+		case l.places <- struct{}{}:
+			return &reader{Conn: conn, leave: sync.OnceFunc(func() { <-l.places })}, nil
 		default:
 			_ = conn.Close()
 		}
