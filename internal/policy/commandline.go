@@ -340,7 +340,9 @@ func (r *reader) take(c *command, w []byte) {
 		switch word := string(w); {
 		case word == "exec" || word == "run":
 			c.place, c.host, c.unsure = atProgram, c.operand && word == "exec", false // an image may be named after its program
-		case word == "compose" || word == "container" || word == "pod" || c.unsure:
+		case c.program != nil && c.program.when.with[word] != nil: // uv tool run
+			c.place, c.with = atArgument, c.program.when.with[word]
+		case word == "compose" || word == "container" || word == "pod" || word == "netns" || c.unsure:
 			c.unsure = false
 		default:
 			c.place = atArgument
@@ -407,6 +409,9 @@ func (r *reader) programWord(c *command, w []byte) {
 		w = withoutVariables(w)
 	}
 	name := baseName(room[:0], w)
+	if c.operand { // of an image, without its tag
+		name, _, _ = bytes.Cut(name, []byte(":"))
+	}
 	known := r.byWord[string(name)]
 	p, l, out := known.program, known.lead, unread
 	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
@@ -414,6 +419,8 @@ func (r *reader) programWord(c *command, w []byte) {
 		r.found(p)
 	}
 	switch {
+	case l != nil && l.inside:
+		out = l.out
 	case l != nil && l.out != silent:
 		out, l = l.out, nil
 	case l == nil && p == nil:
@@ -423,7 +430,10 @@ func (r *reader) programWord(c *command, w []byte) {
 	case l != nil && l.says:
 		c.place, c.program, c.saying, c.format, c.between, c.out = atArgument, p, true, l.format, ' ', said
 	case l != nil && l.inside:
-		c.place, c.led, c.options, c.operand, c.unsure = atInside, true, l.options, l.operand, false
+		c.place, c.led, c.options, c.operand, c.unsure, c.out = atInside, true, l.options, l.operand, false, out
+		if p != nil && p.when != nil {
+			c.program = p
+		}
 	case l != nil:
 		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
 		c.shell, c.text, c.args = c.shell || l.shell, c.text || l.text, c.args || l.args

@@ -16,7 +16,7 @@ type lead struct {
 	format  bool   // the first of that is a format
 	text    bool   // what it is given is a command line
 	args    bool   // what it reads are arguments of what it runs
-	out     output // no lead at all: a program whose output is known
+	out     output // a program whose output is known; no lead at all, but for those inside
 }
 
 // leadRows are the leads by what they are. A name stands in one row.
@@ -88,8 +88,8 @@ var leadRows = []struct {
 	{"script", lead{options: "EIOBTmo", shell: true}},
 	{"flock", lead{options: "wE", shell: true, operand: true}},
 	{"ssh", lead{options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}},
-	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
-	{"poetry pipenv pdm hatch rye heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},
+	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass ip aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
+	{"poetry pipenv pdm hatch rye uv bundle snap heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},
 
 	// No leads: what they say may be read by a shell.
 	{"echo write-output", lead{says: true}},
@@ -97,8 +97,9 @@ var leadRows = []struct {
 	{"cat tee head tail tac", lead{out: filed}},
 	// What sets up an environment is asked for a shell's commands of its own; the
 	// others say where a program is.
-	{"ssh-agent direnv pyenv rbenv nodenv jenv goenv fnm mise asdf brew opam conda micromamba " +
-		"dircolors zoxide starship minikube docker-machine which rustup xcrun realpath readlink", lead{out: own}},
+	{"ssh-agent fnm brew dircolors zoxide starship minikube docker-machine which rustup xcrun realpath readlink", lead{out: own}},
+	{"pyenv rbenv nodenv jenv goenv mise asdf opam conda micromamba", lead{options: "np", inside: true, out: own}},
+	{"direnv", lead{inside: true, operand: true, out: own}},
 }
 
 var leads = func() map[string]*lead {
