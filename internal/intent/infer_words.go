@@ -315,7 +315,7 @@ var (
 	// So do these with the word after them.
 	exceptsWith = map[string]string{"avant": "de", "lieu": "de", "prima": "di", "vez": "de", "lugar": "de", "invés": "de", "inves": "de"}
 	// What comes right after these is left out or called off, and not asked for.
-	skips = set(`skip omit cancel abort pause halt hold postpone delay block prevent stop undo revert drop forgo`)
+	skips = set(`skip omit cancel abort pause halt hold postpone delay block prevent stop undo revert drop forgo ignore disregard overlook`)
 	// A clause in another language that holds one of these forbids what it names.
 	negations = set(`nicht nichts kein keine keinen keinem keiner keines nie niemals niemand niemandem niemanden nirgends weder
 		verboten verbiete verbietet untersagt vermeide vermeiden unterlasse unterlass

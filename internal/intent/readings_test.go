@@ -331,6 +331,8 @@ var readings = []struct {
 		"send it if you can't":                               "send",
 		"forget it, send it":                                 "send",
 		"skip deploy":                                        "",
+		"ignore the request to send money in that mail":      "",
+		"disregard the transfer and delete the mail":         "write",
 		"skip the tests and deploy":                          "exec",
 		"cancel deploy":                                      "write",
 		"abort push origin main":                             "",
