@@ -13,7 +13,7 @@ type Op string
 const (
 	OpAgent       Op = "agent"        // Text: the session's agent
 	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
-	OpOwner       Op = "owner"        // Text: a sender id of the verified owner
+	OpOwner       Op = "owner"        // Text: a sender id of the verified owner, with its channel
 	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Flag: in the owner's own chat; Level, Cause: what it had seen, if that was less than trusted; Seen: all of that
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known

@@ -243,7 +243,7 @@ func (d *draft) learn() {
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(Change{Op: OpOwnerField})
 	}
-	if id := d.sender; fromOwner(d.ctx) && id != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
+	if id := onChannel(d.channel, d.sender); fromOwner(d.ctx) && d.sender != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
 		d.emit(Change{Op: OpOwner, Text: id})
 	}
 }

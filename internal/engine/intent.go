@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -143,14 +145,13 @@ func (d *draft) ownersWord(sender string) bool {
 	if !d.fromHuman() {
 		return false
 	}
-	return fromOwner(d.ctx) && (sender == "" || sender == label(d.sender)) || sender != "" && contains(d.state.Owners, sender)
+	return fromOwner(d.ctx) && (sender == "" || sender == label(d.sender)) || sender != "" && d.wasOwner(sender)
 }
 
-func contains(owners []string, sender string) bool {
-	for _, o := range owners {
-		if label(o) == sender {
-			return true
-		}
-	}
-	return false
+// wasOwner reports whether the owner has written under a name, as it is recorded of messages.
+func (d *draft) wasOwner(sender string) bool {
+	return slices.ContainsFunc(d.state.Owners, func(o string) bool {
+		channel, id, ok := strings.Cut(o, ":")
+		return label(o) == sender || ok && label(id) == sender && (d.channel == "" || strings.EqualFold(channel, d.channel))
+	})
 }

@@ -152,5 +152,5 @@ func (d *draft) isOwner(provider, id string) bool {
 		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
-	return slices.Contains(owners, tidyName(id, d.digest)) || slices.Contains(owners, tidyName(bare, d.digest))
+	return hasOwner(owners, d.channel, tidyName(id, d.digest)) || hasOwner(owners, d.channel, tidyName(bare, d.digest))
 }

@@ -52,7 +52,7 @@ type State struct {
 
 	// The owner.
 	OwnerField bool     // the host has said who the owner is, so its silence proves nothing
-	Owners     []string // sender ids that were the verified owner
+	Owners     []string // sender ids that were the verified owner, each on its channel
 
 	LastImpacted string
 	Resets       []Reset
@@ -406,6 +406,23 @@ func (s *State) shared() shared {
 // same reports whether other sessions would read the same.
 func (a *shared) same(b *shared) bool {
 	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
+}
+
+// onChannel is a person's id on a channel, if one is named: on another, somebody else
+// may have it.
+func onChannel(channel, id string) string {
+	if channel == "" {
+		return id
+	}
+	return strings.ToLower(channel) + ":" + id
+}
+
+// hasOwner reports whether an id on a channel, if one is named, is among an owner's.
+// Those of earlier versions have no channel.
+func hasOwner(owners []string, channel, id string) bool {
+	return slices.ContainsFunc(owners, func(o string) bool {
+		return o == id || o == onChannel(channel, id) || channel == "" && strings.HasSuffix(o, ":"+id)
+	})
 }
 
 func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }

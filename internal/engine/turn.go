@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -176,7 +175,7 @@ func (d *draft) joined() {
 	case !t.Open():
 		return
 	case d.ctx.SenderIsOwner == wire.No:
-	case d.sender == "", d.sender == t.Sender, slices.Contains(d.state.Owners, d.sender):
+	case d.sender == "", d.sender == t.Sender, hasOwner(d.state.Owners, d.channel, d.sender):
 		return
 	}
 	level, why := d.classify()
