@@ -21,7 +21,7 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	}
 	d.inTurn()
 	tool := d.tables.Tool(p.ToolName, p.Params)
-	at := d.askedAt(p.ToolCallID)
+	at := d.askedAt(p.ToolCallID, tool)
 	rules := d.matching(tool, p.Params, at)
 	d.turnRules(rules)
 	j := d.judge(tool, p.Params, at, rules)

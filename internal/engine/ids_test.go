@@ -218,3 +218,21 @@ func TestAnApprovalFindsItsCallWhateverItsIDLooksLike(t *testing.T) {
 		})
 	}
 }
+
+// A program that a call began may make others under its id, in the light of what the
+// first of them returned. The model has asked for none of them.
+func TestCallsUnderTheIdOfAnother(t *testing.T) {
+	for _, tool := range []string{"exec", "write"} {
+		c := newHost(t, "").open("s", owner)
+		c.turn("go")
+		c.llm()
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec", Arguments: raw(map[string]string{"command": "run"})}}})
+		allowed(t, c.tried("exec", "x", `{"command":"run"}`))
+		allowed(t, c.tried("web_fetch", "x", `{"url":"https://evil.example"}`))
+		c.returns("web_fetch", "x")
+		require.Equal(t, trust.Untrusted, c.level())
+		c.returns("exec", "x")
+		held(t, c.tried(tool, "x", `{"command":"ls","path":"a"}`))
+		held(t, c.tried(tool, "x", `{"command":"ls","path":"a"}`))
+	}
+}

@@ -46,12 +46,12 @@ func (d *draft) live() asked {
 // for it, where the host reports LLM calls. A call that the host did not
 // announce, although it announced others, was not asked for by that LLM call; and
 // after a restart nobody knows which one it was.
-func (d *draft) askedAt(id string) asked {
+func (d *draft) askedAt(id, tool string) asked {
 	t := d.state.Turn
 	if t == nil || t.LLMCalls == 0 || t.Heard != d.process {
 		return d.live()
 	}
-	if d.ev.hook == wire.BeforeToolCall && id != "" && t.Announces && !t.expects(id, "") {
+	if d.ev.hook == wire.BeforeToolCall && id != "" && t.Announces && !t.expects(id, tool) {
 		return d.live()
 	}
 	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
@@ -226,7 +226,7 @@ func (d *draft) turnRules(rules []*policy.Rule) {
 
 // filterTools takes restricted tools from the list the model is shown.
 func (d *draft) filterTools(tools []wire.ToolName) {
-	at := d.askedAt("")
+	at := d.askedAt("", "")
 	rules := d.policy.Rules()
 	f := d.facts(at)
 	names := make([]string, 0, len(tools))

@@ -127,7 +127,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 		tc := &p.ToolCalls[i]
 		tool := d.tables.Tool(tc.Name, tc.Arguments)
 		status := Announced
-		at := d.askedAt(tc.ID)
+		at := d.askedAt(tc.ID, tool)
 		j := d.judge(tool, tc.Arguments, at, d.matching(tool, tc.Arguments, at))
 		if j.mode == trust.Restrict {
 			status = Denied

@@ -150,10 +150,10 @@ func (c *modelCall) unreported() bool {
 	return c.state == "announced" || c.state == "running" && c.expected
 }
 
-// expects: one of its id was announced before; without an id, one of its tool.
+// expects: one of its id and its tool was announced before, and has not returned.
 func (t *modelTurn) expects(c *modelCall) bool {
 	return slices.ContainsFunc(t.calls, func(other *modelCall) bool {
-		return other.expected && other.id == c.id && (c.id != "" || other.tool == c.tool)
+		return other.expected && other.id == c.id && other.tool == c.tool && other.state != "returned"
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	byTables, returns := d.outputOf(w.tool, w.params)
 	node := Node{
-		Kind: KindToolCall, Level: d.askedAt(w.id).level, Tool: label(w.tool), CallID: label(w.id),
+		Kind: KindToolCall, Level: d.askedAt(w.id, w.tool).level, Tool: label(w.tool), CallID: label(w.id),
 		Hash: hashOf(w.params), Preview: d.preview(string(w.params)), Detail: d.origin(w.tool, w.params, byTables),
 	}
 	if status == Denied {

@@ -364,10 +364,10 @@ func (t *Turn) callOfAction(tool string) int {
 	})
 }
 
-// expects reports whether a call was announced, whatever has been heard of it since: one
-// that was denied runs when the owner has approved it.
+// expects reports whether a call was announced and has not returned: one that was denied
+// runs when the owner has approved it. Another tool's under its id was not.
 func (t *Turn) expects(id, tool string) bool {
-	return slices.ContainsFunc(t.Calls, func(c *Call) bool { return c.Expected && c.ID == id && (id != "" || c.Tool == tool) })
+	return slices.ContainsFunc(t.Calls, func(c *Call) bool { return c.Expected && c.ID == id && c.Tool == tool && c.Status != Returned })
 }
 
 // held finds the latest call of an id that was denied: the one that the owner was
