@@ -21,7 +21,7 @@ const maxNested = 32
 type reader struct {
 	*programs
 	script
-	whole     []byte // all there is to read, whatever of it is being read
+	whole     []byte // all there is to read, whatever of it is being read, and what else sets variables
 	words     []byte // of the commands being read, those of an inner one after those around it
 	nested    int
 	endless   bool // a here-document had no end

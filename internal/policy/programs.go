@@ -100,6 +100,9 @@ var commandParams = map[string][]string{
 	"nodes":    {"command"},
 }
 
+// environment is the parameter that sets variables for a command.
+const environment = "env"
+
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
 const maxCommand = 64 << 10
 
@@ -154,7 +157,9 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	s := scratches.Get().(*scratch)
 	defer s.release()
 	s.text = appendCommands(s.text, params, keys)
-	r := reader{programs: &t.programs, script: script{line: s.text}, whole: s.text, words: s.words, level: output}
+	line := len(s.text)
+	s.text = append(s.text, wire.Member(params, environment)...)
+	r := reader{programs: &t.programs, script: script{line: s.text[:line]}, whole: s.text, words: s.words, level: output}
 	r.commands(0)
 	s.words = r.words
 	return r.level, r.name

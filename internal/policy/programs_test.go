@@ -440,6 +440,8 @@ func TestWhichCallsRunCommands(t *testing.T) {
 		want              trust.Level
 	}{
 		{"exec", "exec", `{"command":"curl x"}`, trust.Untrusted},
+		{"exec, of a variable that everybody sets", "exec", `{"command":"$PAGER x","env":{"TERM":"dumb"}}`, trust.Trusted},
+		{"exec, of a variable that the call sets", "exec", `{"command":"$PAGER x","env":{"PAGER":"curl"}}`, trust.Untrusted},
 		{"exec, by the host's other names", "mcp__openclaw__Exec", `{"command":"curl x"}`, trust.Untrusted},
 		{"whatever it is written in", "exec", `{"workdir":"/", "command":"\u0063url x"}`, trust.Untrusted},
 		{"only the command", "exec", `{"command":"ls","title":"curl x"}`, trust.Trusted},
