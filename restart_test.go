@@ -31,6 +31,7 @@ func (r *rig) remembered() []object {
 		r.ctlJSON(&d, "session", row["session"].(string))
 		if p, ok := d["pending"].(object); ok {
 			delete(p, "expiresIn")
+			delete(p, "calls") // in memory only
 		}
 		for _, grant := range d["grants"].([]any) {
 			delete(grant.(object), "expiresIn")

@@ -53,8 +53,44 @@ wrappers:
 	})
 	require.Equal(t, []any{126, ""}, []any{exit, stdout})
 	exit, stdout = wait(func(session, code string, _ *exec.Cmd) {
+		out, failed := r.ctl("pending")
+		require.Zero(t, failed, out)
+		require.Contains(t, out, `gog    {"args":["sent"],"cwd":`, "the owner sees what he is asked about")
+		out, failed = r.ctl("approve", "--once", "--session", session, "gog", code)
+		require.Zero(t, failed, out)
+	})
+	require.Equal(t, []any{0, "sent\n"}, []any{exit, stdout})
+	exit, stdout = wait(func(session, code string, _ *exec.Cmd) {
 		out, failed := r.ctl("approve", "--session", session, "gog", code)
 		require.Zero(t, failed, out)
 	})
 	require.Equal(t, []any{0, "sent\n"}, []any{exit, stdout})
+}
+
+// What the owner has approved once is the run that he was asked about.
+func TestAnApprovalOfOneRunIsForNoOther(t *testing.T) {
+	r := newRig(t, `
+wrappers:
+  gog:
+    binary: /bin/echo
+    output: external
+    risk: read
+`)
+	run := func(args ...string) string {
+		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), append([]string{"gog"}, args...)...)
+		cmd.Env = append(cmd.Environ(), "RUNTIME_DIRECTORY="+r.path("run"))
+		out, _ := cmd.CombinedOutput() // which says it
+		return string(out)
+	}
+	require.Contains(t, run("list"), "Approval code")
+	var pending []struct {
+		Session string `json:"session"`
+	}
+	r.ctlJSON(&pending, "pending")
+	out, failed := r.ctl("approve", "--once", "--session", pending[0].Session, "gog")
+	require.Zero(t, failed, out)
+	r.kill()
+	require.Contains(t, run("send", "all"), "Approval code")
+	require.Equal(t, "list\n", run("list"))
+	require.Contains(t, run("list"), "Approval code", "it was for one")
 }

@@ -14,6 +14,11 @@ type pendingRow struct {
 	Tools     []string `json:"tools"`
 	Level     string   `json:"level"`
 	ExpiresIn int64    `json:"expiresIn"` // seconds
+	Calls     []struct {
+		Tool   string `json:"tool"`
+		CallID string `json:"callId"`
+		Params string `json:"params"` // how they begin
+	} `json:"calls"`
 }
 
 func pending(c *call) error {
@@ -27,6 +32,16 @@ func pending(c *call) error {
 			rows = append(rows, []any{w.Session, yellow(w.Code), strings.Join(w.Tools, ", "), c.out.level(w.Level), left(w.ExpiresIn)})
 		}
 		c.out.table([]string{"SESSION", "CODE", "TOOLS", "LEVEL", "EXPIRES"}, rows)
+		rows = nil
+		for _, w := range list {
+			for _, h := range w.Calls {
+				rows = append(rows, []any{w.Session, yellow(h.Tool), h.Params})
+			}
+		}
+		if rows != nil {
+			c.out.say("\n")
+			c.out.table([]string{"SESSION", "WANTS", "WITH"}, rows)
+		}
 		w := list[0]
 		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+engine.ShellWord(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+engine.ShellWord(w.Session)))
 	})

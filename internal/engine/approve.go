@@ -20,7 +20,8 @@ import (
 
 // hold denies a confirm-held call and offers the owner a code for it. A code
 // that is still pending is reused: one prompt for all that waits.
-func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
+func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
+	tool := w.tool
 	p := d.state.pendingAt(d.now)
 	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, tool) {
 		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
@@ -28,7 +29,7 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when he has answered."
 		return nil
 	}
-	if err := d.pend(p, tool, at.level); err != nil {
+	if err := d.pend(p, w, at.level); err != nil {
 		return err
 	}
 	p = d.state.Pending
@@ -60,25 +61,30 @@ func (d *draft) hold(tool, spelled string, at asked, rec *Judgement) error {
 	return nil
 }
 
-// pend puts a tool under the code p, or under a new one where p is nil.
-func (d *draft) pend(p *Pending, tool string, level trust.Level) error {
+// pend puts a call's tool under the code p, or under a new one where p is nil.
+func (d *draft) pend(p *Pending, w wanted, level trust.Level) error {
 	expires, by := d.now.Add(d.policy.ApprovalTTL), d.state.Turn.by()
+	tool, run := "", (*Hash)(nil)
+	if d.ev.hook == hookRun {
+		hash := hashOf(w.params)
+		tool, run = w.tool, &hash
+	}
 	if p == nil {
 		nonce, err := d.randomHex(16)
 		if err != nil {
 			return err
 		}
-		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{tool}, Level: level, Until: expires, Text: by})
+		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{w.tool}, Level: level, Until: expires, Text: by, Tool: tool, Params: run})
 		return nil
 	}
 	tools := p.Tools
-	if !slices.Contains(tools, tool) {
-		tools = append(slices.Clone(tools), tool)
+	if !slices.Contains(tools, w.tool) {
+		tools = append(slices.Clone(tools), w.tool)
 	}
 	if by != p.By {
 		by = "" // calls of several people wait: which of them the owner has in mind is not known
 	}
-	d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, level), Until: expires, Text: by})
+	d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, level), Until: expires, Text: by, Tool: tool, Params: run})
 	return nil
 }
 
@@ -377,11 +383,30 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		g.N, g.Flag = d.grantTurn()
 		g.Text = p.By
 	}
-	d.emit(g)
+	d.grant(p, g)
 	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
 	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
 	return tools, nil
+}
+
+// grant lets tools pass. What passes once of a wrapped tool is the run that waits, if it
+// is the only one: unlike a model, a program asks for the same again.
+func (d *draft) grant(p *Pending, g Change) {
+	var others []string
+	for _, tool := range g.Tools {
+		run := p.run(tool)
+		if !g.Once || g.CallID != "" || run == nil {
+			others = append(others, tool)
+			continue
+		}
+		one := g
+		one.Tools, one.Params = []string{tool}, run
+		d.emit(one)
+	}
+	if g.Tools = others; others != nil {
+		d.emit(g)
+	}
 }
 
 // grantTurn is the turn that a turn's grant is for: the one that runs, or the

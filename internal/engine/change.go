@@ -28,7 +28,7 @@ const (
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
-	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner
+	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, Params: of a wrapped tool's run
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
@@ -178,12 +178,14 @@ func (s *State) apply(c *Change, now time.Time) {
 		}
 	case OpCodeIssued:
 		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.Text}
+		s.Pending.holdRun(c)
 	case OpCodeJoined:
 		if s.Pending == nil {
 			return
 		}
 		p := *s.Pending
 		p.Tools, p.Expires, p.Since, p.Level, p.By = c.Tools, c.Until, now, c.Level, c.Text
+		p.holdRun(c)
 		s.Pending = &p
 	case OpCodeClosed:
 		if s.Pending != nil {
@@ -322,6 +324,8 @@ func (s *State) grant(c *Change, now time.Time) {
 		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
 		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
 			g.Params = s.Turn.params(i)
+		} else if c.Params != nil {
+			g.Params = *c.Params
 		}
 		s.Grants = lastN(append(s.Grants, g), maxGrants)
 	}
@@ -330,11 +334,27 @@ func (s *State) grant(c *Change, now time.Time) {
 	}
 	p := *s.Pending
 	p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
+	p.Runs = deleteFunc(p.Runs, func(r *HeldRun) bool { return slices.Contains(c.Tools, r.Tool) })
 	s.Pending = &p
 	if len(p.Tools) == 0 {
 		s.Spent = lastN(append(s.Spent, p.Nonce), maxSpent)
 		s.Pending = nil
 	}
+}
+
+// holdRun keeps the run that a change of a code is about.
+func (p *Pending) holdRun(c *Change) {
+	if c.Params == nil {
+		return
+	}
+	run := HeldRun{c.Tool, *c.Params}
+	others := deleteFunc(p.Runs, func(r *HeldRun) bool {
+		if r.Tool == run.Tool && r.Params != run.Params {
+			run.Params = Hash{}
+		}
+		return r.Tool == run.Tool
+	})
+	p.Runs = append(others, run)
 }
 
 func (s *State) reset(c *Change, now time.Time) {

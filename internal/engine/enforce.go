@@ -75,7 +75,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	case j.guarded != nil:
 		return d.stageWrite(p, tool, j.guarded, rec)
 	case mode == trust.Confirm:
-		return d.hold(tool, p.ToolName, at, rec)
+		return d.hold(w, p.ToolName, at, rec)
 	default:
 		rec.Remedy = d.remedy(tool, p.Params)
 		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + ")."

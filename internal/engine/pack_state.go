@@ -171,6 +171,10 @@ func (p *packer) pending(w *Pending) {
 	p.time(&w.Expires)
 	p.time(&w.Since)
 	word(p, &w.By)
+	list(p, &w.Runs, func(p *packer, r *HeldRun) {
+		word(p, &r.Tool)
+		p.raw(r.Params[:])
+	})
 }
 
 func (p *packer) grant(g *Grant) {

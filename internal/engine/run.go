@@ -126,8 +126,23 @@ func (e *Engine) Waits(key, tool string) (waits, granted bool) {
 	if s.state.granted(wanted{tool: tool}, now) >= 0 {
 		return false, true
 	}
-	p := s.state.pendingAt(now)
-	return p != nil && slices.Contains(p.Tools, tool), false
+	if p := s.state.pendingAt(now); p != nil && slices.Contains(p.Tools, tool) {
+		return true, false
+	}
+	latest, known := s.state.Turn.heldRun(tool)
+	return false, slices.ContainsFunc(s.state.Grants, func(g Grant) bool {
+		return g.CallID == "" && g.opens(tool, s.state.Turn, now) && (!known || g.Params == latest)
+	})
+}
+
+// heldRun is the latest run of a tool in the turn that was denied.
+func (t *Turn) heldRun(tool string) (params Hash, ok bool) {
+	for i := 0; t != nil && i < len(t.Calls); i++ {
+		if c := t.Calls[i]; c.Tool == tool && c.Status == Denied {
+			params, ok = t.params(i), true
+		}
+	}
+	return params, ok
 }
 
 // runParams are a run's parameters as they are judged and hashed.

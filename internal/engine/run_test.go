@@ -133,6 +133,64 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	require.False(t, waits || granted)
 }
 
+// Whoever approves one run has seen its arguments.
+func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
+	run := func(id string, args ...string) RunRequest {
+		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	}
+	begin := func() (*host, *chat) {
+		h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+		c := h.open("s", owner)
+		c.turn("go")
+		return h, c
+	}
+	for name, once := range map[string]func(h *host, c *chat, code string){
+		"in the chat": func(_ *host, c *chat, code string) { c.command(".approve gog " + code + " once") },
+		"by the CLI": func(h *host, _ *chat, _ string) {
+			_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "all", Once: true})
+			require.NoError(t, err)
+		},
+		"between turns": func(_ *host, c *chat, code string) {
+			c.emit()
+			c.command(".approve gog " + code + " once")
+			c.turn("go on")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h, c := begin()
+			code := held(t, h.runs(run("1", "list")))
+			require.Equal(t, code, held(t, h.runs(run("2", "list"))), "asked for twice")
+			require.Equal(t, []HeldCall{{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`}}, h.engine.Pending()[0].Calls)
+			once(h, c, code)
+			require.Equal(t, rebuilt(t, h).keptState("s"), h.engine.keptState("s"))
+			_, granted := h.engine.Waits("s", "gog")
+			require.True(t, granted)
+			held(t, h.runs(run("3", "send", "--to", "everybody")))
+			waits, granted := h.engine.Waits("s", "gog")
+			require.True(t, waits)
+			require.False(t, granted, "it is another run that waits now")
+			c.command(".deny " + h.engine.Pending()[0].Code)
+			waits, granted = h.engine.Waits("s", "gog")
+			require.False(t, waits || granted)
+			allowed(t, h.runs(run("4", "list")))
+			held(t, h.runs(run("5", "list")))
+		})
+	}
+
+	h, c := begin()
+	held(t, h.runs(run("1", "list")))
+	code := held(t, h.runs(run("2", "send")))
+	require.Len(t, h.engine.Pending()[0].Calls, 2)
+	c.command(".approve gog " + code + " once")
+	_, granted := h.engine.Waits("s", "gog")
+	require.True(t, granted, "which of the two the owner has in mind is not known")
+	allowed(t, h.runs(run("3", "list")))
+
+	h, c = begin()
+	c.command(".approve gog " + held(t, h.runs(run("1", "list"))) + " 30")
+	allowed(t, h.runs(run("2", "send")))
+}
+
 // A daemon that cannot record lets no program run that is not safe to run.
 func TestRunsOfADaemonThatCannotRecord(t *testing.T) {
 	for mode, verdict := range map[string]trust.Verdict{"open": trust.VerdictAllow, "guarded": trust.VerdictDeny, "closed": trust.VerdictDeny} {

@@ -191,6 +191,23 @@ type Pending struct {
 	Expires time.Time
 	Since   time.Time `json:",omitzero"` // by the same clock: when a call waited last
 	By      string    `json:",omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
+	Runs    []HeldRun `json:",omitzero"` // of wrapped tools that wait, one for each tool
+}
+
+// HeldRun is a run of a wrapped tool that waits. Who asks again does so under another id.
+type HeldRun struct {
+	Tool   string
+	Params Hash // zero: runs with different ones wait
+}
+
+// run is the one run of a tool that waits; nil where none does, or several do.
+func (p *Pending) run(tool string) *Hash {
+	for i := range p.Runs {
+		if r := &p.Runs[i]; r.Tool == tool && r.Params != (Hash{}) {
+			return &r.Params
+		}
+	}
+	return nil
 }
 
 // Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
@@ -201,7 +218,8 @@ type Grant struct {
 	Turn  int       // the turn it is for; 0 for a timed grant
 	By    string    `json:",omitzero"` // who may have begun that turn, beside the owner
 	Once  bool      // used up by the first call it lets pass
-	// The one call that it is for, as the owner was shown it; empty: any call of Tool.
+	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has
+	// no id that lasts. Empty: any call of Tool.
 	CallID string
 	Params Hash
 	// Outside marks a turn's grant that was given between hooks of the turn
@@ -211,7 +229,17 @@ type Grant struct {
 }
 
 func (g *Grant) covers(w wanted, t *Turn, now time.Time) bool {
-	if g.Tool != w.tool || g.CallID != "" && (g.CallID != w.id || g.Params != hashOf(w.params)) {
+	if g.CallID != "" && g.CallID != w.id || g.forOneCall() && g.Params != hashOf(w.params) {
+		return false
+	}
+	return g.opens(w.tool, t, now)
+}
+
+func (g *Grant) forOneCall() bool { return g.CallID != "" || g.Params != Hash{} }
+
+// opens reports whether it is for some call of a tool.
+func (g *Grant) opens(tool string, t *Turn, now time.Time) bool {
+	if g.Tool != tool {
 		return false
 	}
 	if g.Turn != 0 {
@@ -297,7 +325,7 @@ func (s *State) granted(w wanted, now time.Time) int {
 		case !g.covers(w, s.Turn, now):
 		case !g.Once:
 			return i
-		case once < 0 || g.CallID != "":
+		case once < 0 || g.forOneCall():
 			once = i
 		}
 	}

@@ -63,6 +63,36 @@ type PendingView struct {
 	Tools     []string    `json:"tools"`
 	Level     trust.Level `json:"level"`
 	ExpiresIn int         `json:"expiresIn"` // seconds
+	Calls     []HeldCall  `json:"calls,omitempty"`
+}
+
+// HeldCall is a call of the latest turn that waits.
+type HeldCall struct {
+	Tool   string `json:"tool"`
+	CallID string `json:"callId"`
+	Params string `json:"params"` // how they begin; empty where the policy keeps no previews
+}
+
+// maxHeldCalls is as many as an owner looks at.
+const maxHeldCalls = 16
+
+// heldCalls are the latest calls that a code would let pass.
+func (s *State) heldCalls(p *Pending) []HeldCall {
+	list := []HeldCall{}
+	if s.Turn == nil {
+		return list
+	}
+	for _, c := range s.Turn.Calls {
+		if c.Status != Denied || !slices.Contains(p.Tools, c.Tool) || c.Node < 0 || c.Node >= len(s.Turn.Nodes) {
+			continue
+		}
+		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: s.Turn.Nodes[c.Node].Preview}
+		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
+			list = slices.Delete(list, i, i+1) // the same once more
+		}
+		list = append(list, h)
+	}
+	return list[max(0, len(list)-maxHeldCalls):]
 }
 
 // GrantView is one tool that the owner let pass.
@@ -102,7 +132,7 @@ func (e *Engine) pendingView(s *session, now time.Time) *PendingView {
 	}
 	return &PendingView{
 		Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
-		ExpiresIn: ceilSeconds(p.Expires.Sub(now)),
+		ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(p),
 	}
 }
 

@@ -159,10 +159,17 @@ func (r *rig) view() string {
 	require.NoError(r.t, err)
 	marks, err := r.engine.ExportWatermarks()
 	require.NoError(r.t, err)
-	all := []any{rows, r.engine.Pending(), marks}
+	pending := r.engine.Pending()
+	for i := range pending {
+		pending[i].Calls = nil // their previews
+	}
+	all := []any{rows, pending, marks}
 	for _, row := range rows {
 		d, err := r.engine.Session(row.Session)
 		require.NoError(r.t, err)
+		if d.Pending != nil {
+			d.Pending.Calls = nil
+		}
 		all = append(all, d)
 		for _, turn := range d.TurnsKept {
 			g, err := r.engine.Graph(row.Session, turn)
