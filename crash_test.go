@@ -120,7 +120,7 @@ func (m *model) step(r *rig, p *peer) error {
 	next.tools, next.grants = slices.Clone(next.tools), slices.Clone(next.grants)
 	hook, event := "", object{}
 	level := slices.Index(levels, next.level)
-	switch m.rnd.IntN(6) {
+	switch m.rnd.IntN(7) {
 	case 0, 1: // a result lowers the level
 		tool := []string{"web_fetch", "gog", "vestige_search", "read"}[m.rnd.IntN(4)]
 		hook, event = "after_tool_call", object{"toolName": tool, "toolCallId": id, "result": "r"}
@@ -151,6 +151,13 @@ func (m *model) step(r *rig, p *peer) error {
 		if level == 3 {
 			return nil
 		}
+	case 6: // the owner withdraws what he has approved
+		if len(next.grants) == 0 {
+			return nil
+		}
+		tool := next.grants[m.rnd.IntN(len(next.grants))]
+		hook, event = "command", object{"text": ".withdraw " + tool}
+		next.grants = slices.DeleteFunc(next.grants, func(g string) bool { return g == tool })
 	}
 	m.maybe = &next
 	f, err := p.try(hook, m.session, event, r.owner())

@@ -33,7 +33,7 @@ func (r *rig) remembered() []object {
 			delete(p, "expiresIn")
 			delete(p, "calls") // in memory only
 		}
-		for _, grant := range d["grants"].([]any) {
+		for _, grant := range append(d["grants"].([]any), row["grants"].([]any)...) {
 			delete(grant.(object), "expiresIn")
 		}
 		r.ctlJSON(&g, "graph", "--session", row["session"].(string))

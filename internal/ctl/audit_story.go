@@ -148,6 +148,8 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		}
 		s.granted = append(s.granted, c.Tools...)
 		s.note("granted %s for %s", tools, until)
+	case engine.OpWithdrawn:
+		s.note("approval of %s withdrawn", c.Tool)
 	case engine.OpReset:
 		s.note("trust reset to %s by %s", c.Level, or(c.Text, "owner"))
 	case engine.OpFresh:

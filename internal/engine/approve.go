@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -270,6 +271,12 @@ func (d *draft) obey(c chatCommand) (text string, done bool) {
 			return sentence(err), false
 		}
 		return "Approved " + d.reach(c.scope) + ": " + strings.Join(labels(got), ", ") + ".", true
+	case ".withdraw":
+		tools, err := d.withdraw(c.tool)
+		if err != nil {
+			return sentence(err), false
+		}
+		return "No longer approved: " + strings.Join(tools, ", ") + ".", true
 	case "status":
 		return d.statusText(), true
 	case "pending":
@@ -348,6 +355,7 @@ var (
 	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
+	errNoGrant     = Absent("no such approval stands in this session")
 )
 
 // approve grants one tool, or all, of what is pending under a code. An empty
@@ -368,7 +376,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		}
 		tools = []string{tool}
 	}
-	g := Change{Op: OpGranted, Once: s.once}
+	g := Change{Op: OpGranted, Once: s.once, Sender: d.giver()}
 	if s.once && s.callID != "" {
 		g.CallID = s.callID
 		gone := func(tool string) bool { return d.state.Turn.held(s.callID, tool) < 0 }
@@ -465,6 +473,36 @@ func (d *draft) denyCode(code string) ([]string, error) {
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(p.Tools), text: "denied"})
 	return labels(p.Tools), nil
+}
+
+// giver is who gives an approval, as the owner reads it.
+func (d *draft) giver() string {
+	if d.ev.hook == hookApprove {
+		return "cli"
+	}
+	return cmp.Or(d.sender, "owner")
+}
+
+// withdraw ends grants before their time: the one of an id, those of a tool, or all.
+func (d *draft) withdraw(which string) ([]string, error) {
+	names := []string{policy.SafeName(which), d.tables.Tool(which, nil)}
+	var tools []string
+	for _, g := range d.state.Grants {
+		if !g.stands(d.now) || which != allTools && which != g.id() && !slices.Contains(names, g.Tool) {
+			continue
+		}
+		d.emit(Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
+		if !slices.Contains(tools, label(g.Tool)) {
+			tools = append(tools, label(g.Tool))
+		}
+	}
+	if tools == nil {
+		return nil, errNoGrant
+	}
+	d.rec.Durable = true
+	d.notes = append(d.notes, note{event: "approval", tools: tools, text: "withdrawn"})
+	d.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
+	return tools, nil
 }
 
 // isRefusal tells an answer for the owner from a failure of the daemon.

@@ -32,8 +32,9 @@ const (
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
-	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID
+	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it
 	OpGrantUsed   Op = "grant_used" // N: the place of a single grant that a call has used up
+	OpWithdrawn   Op = "withdrawn"  // Tool, Text: the id of the grant that has ended
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
 	OpShown       Op = "shown"      // N: messages that the context shows
 	OpCommand     Op = "command"    // Text: hash; N: turn
@@ -56,7 +57,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -200,6 +201,8 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpGrantUsed:
 		i := 0
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { i++; return i-1 == c.N && g.Once })
+	case OpWithdrawn:
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.id() == c.Text })
 	case OpForgiven:
 		s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.N), false, c.N
 	case OpShown:
@@ -321,7 +324,7 @@ func (s *State) grant(c *Change, now time.Time) {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
 		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
 			g.Params = s.Turn.params(i)
 		} else if c.Params != nil {

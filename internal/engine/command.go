@@ -14,7 +14,7 @@ const maxApproval = 24 * time.Hour
 // chatCommand is an owner's command in a chat message (seed 000, "Code-Based
 // Approval", "Trust Reset").
 type chatCommand struct {
-	name  string // .approve, .deny, .reset-trust; status, pending, explain, help
+	name  string // .approve, .deny, .withdraw, .reset-trust; status, pending, explain, help
 	tool  string // or allTools
 	code  string // 8 lowercase hex digits
 	scope scope
@@ -33,12 +33,13 @@ type scope struct {
 const (
 	allTools = "all" // the word for every tool that waits under a code
 
-	approveUsage = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
-	denyUsage    = "Usage: .deny <8-character code>"
-	resetUsage   = "Usage: .reset-trust [trusted|shared|external|untrusted]"
+	approveUsage  = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
+	denyUsage     = "Usage: .deny <8-character code>"
+	withdrawUsage = "Usage: .withdraw <tool|all>"
+	resetUsage    = "Usage: .reset-trust [trusted|shared|external|untrusted]"
 
 	firewallCommand = "/firewall"
-	firewallUsage   = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId>"
+	firewallUsage   = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId> | withdraw <tool|all>"
 
 	provenanceCommand = "/provenance"
 	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
@@ -46,6 +47,7 @@ const (
 		"/provenance explain - why the last tool call was answered as it was\n" +
 		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
 		"/provenance deny <code>\n" +
+		"/provenance withdraw <tool|all> - end what you have approved\n" +
 		"/provenance reset-trust [trusted|shared|external|untrusted]"
 )
 
@@ -62,6 +64,8 @@ func parseChatCommand(text string) (chatCommand, bool) {
 		c.parseApprove(words[1:])
 	case ".deny":
 		c.parseDeny(words[1:])
+	case ".withdraw":
+		c.parseWithdraw(words[1:])
 	case ".reset-trust":
 		c.parseReset(words[1:])
 	default:
@@ -85,7 +89,7 @@ func parseCommand(text string) (chatCommand, bool) {
 		c.name = strings.ToLower(words[1])
 	}
 	switch c.name {
-	case "approve", "deny", "reset-trust":
+	case "approve", "deny", "withdraw", "reset-trust":
 		return parseChatCommand("." + c.name + " " + strings.Join(words[2:], " "))
 	case "status", "pending", "explain", "help":
 		return c, true
@@ -106,6 +110,9 @@ func parseFirewall(words []string) (chatCommand, bool) {
 	case name == "deny":
 		c = chatCommand{name: ".deny"}
 		c.parseDeny(words[1:])
+	case name == "withdraw":
+		c = chatCommand{name: ".withdraw"}
+		c.parseWithdraw(words[1:])
 	case name == "approve" && len(words) == 3 && (words[2] == "once" || words[2] == "session"):
 		c = chatCommand{name: ".approve", tool: allTools, code: strings.ToLower(words[1])}
 		c.scope.once = words[2] == "once"
@@ -165,6 +172,13 @@ func (c *chatCommand) parseDeny(args []string) {
 	c.usage = denyUsage
 	if len(args) == 1 && isCode(strings.ToLower(args[0])) {
 		c.code, c.usage = strings.ToLower(args[0]), ""
+	}
+}
+
+func (c *chatCommand) parseWithdraw(args []string) {
+	c.usage = withdrawUsage
+	if len(args) == 1 {
+		c.tool, c.usage = strings.ToLower(args[0]), ""
 	}
 }
 

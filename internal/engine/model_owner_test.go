@@ -60,6 +60,8 @@ func (m *model) command(s *modelSession, e *modelEvent, ask bool) bool {
 		m.reset(s, level, shown)
 	case ".deny":
 		return m.deny(s, words[1])
+	case ".withdraw":
+		return m.withdraw(s, words[1])
 	case ".approve":
 		how := ""
 		if len(words) > 3 {
@@ -102,6 +104,16 @@ func (m *model) deny(s *modelSession, code string) bool {
 	}
 	s.closeCode()
 	return true
+}
+
+// withdraw ends what stands of a tool, or of all.
+func (m *model) withdraw(s *modelSession, tool string) bool {
+	ends := func(g modelGrant) bool {
+		return (tool == "all" || g.tool == tool) && (g.turn != 0 || m.now.Before(g.until))
+	}
+	was := len(s.grants)
+	s.grants = slices.DeleteFunc(slices.Clone(s.grants), ends)
+	return len(s.grants) < was
 }
 
 // approve lifts confirm for one tool that waits under a code, or for all of them.

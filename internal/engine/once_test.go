@@ -67,7 +67,7 @@ func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	require.Equal(t, "Approved once: exec.", c.command("/provenance approve exec "+code+" once").Result.Text)
 	v, err := c.engine.Session("s")
 	require.NoError(t, err)
-	require.Equal(t, []GrantView{{Tool: "exec", Scope: "once"}}, v.Grants)
+	require.Equal(t, []GrantView{{ID: v.Grants[0].ID, Tool: "exec", Scope: "once", Since: &c.now, By: "111"}}, v.Grants)
 	c.turn("go on")
 	c.llm()
 	d := c.run("exec", nil)

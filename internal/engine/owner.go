@@ -15,10 +15,11 @@ import (
 
 // Hooks under which the owner's own actions are recorded.
 const (
-	hookApprove = wire.Hook("admin:approve")
-	hookDeny    = wire.Hook("admin:deny")
-	hookReset   = wire.Hook("admin:reset-trust")
-	hookImport  = wire.Hook("admin:watermarks-import")
+	hookApprove  = wire.Hook("admin:approve")
+	hookDeny     = wire.Hook("admin:deny")
+	hookWithdraw = wire.Hook("admin:withdraw")
+	hookReset    = wire.Hook("admin:reset-trust")
+	hookImport   = wire.Hook("admin:watermarks-import")
 )
 
 // ApproveRequest asks to let pending tools pass.
@@ -61,12 +62,16 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	return a, err
 }
 
-// DenyCode takes a pending code back and returns the tools it would have
-// opened. An empty code means whatever is pending.
+// DenyCode takes back a pending code, or a grant by its id, and returns the tools that
+// it would have opened, or has. An empty code means whatever is pending.
 func (e *Engine) DenyCode(ctx context.Context, key, code string) ([]string, error) {
+	hook, deny := hookDeny, (*draft).denyCode
+	if isGrantID(code) {
+		hook, deny = hookWithdraw, (*draft).withdraw
+	}
 	var tools []string
-	err := e.act(ctx, key, hookDeny, func(d *draft) (err error) {
-		tools, err = d.denyCode(code)
+	err := e.act(ctx, key, hook, func(d *draft) (err error) {
+		tools, err = deny(d, code)
 		return err
 	})
 	return tools, err

@@ -184,6 +184,7 @@ func (p *packer) grant(g *Grant) {
 	p.time(&g.Since)
 	p.int(&g.Turn)
 	word(p, &g.By)
+	word(p, &g.From)
 	word(p, &g.CallID)
 	p.raw(g.Params[:])
 }

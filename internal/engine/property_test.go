@@ -33,7 +33,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	tool := rapid.SampledFrom(tools).Draw(t, "tool")
 	id := rapid.SampledFrom([]string{"", "a", "b", "c"}).Draw(t, "id")
 	text := rapid.SampledFrom([]string{"hello", ".reset-trust", ".reset-trust shared", ".approve exec 12345678", ".approve all " + code, ".approve all " + code + " 5",
-		".approve all " + code + " once", ".approve all " + code + " always", ".deny " + code, "/provenance status", "/provenance approve exec " + code}).Draw(t, "text")
+		".approve all " + code + " once", ".approve all " + code + " always", ".deny " + code, ".withdraw all", "/provenance status", "/provenance approve exec " + code}).Draw(t, "text")
 	ctx := rapid.SampledFrom([]wire.Ctx{owner, stranger, {}, {MessageProvider: "webhook"}, {SpawnedBy: "p"}}).Draw(t, "ctx")
 	n := rapid.IntRange(0, 3).Draw(t, "iteration")
 	params := raw(map[string]string{

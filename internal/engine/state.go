@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -217,6 +220,7 @@ type Grant struct {
 	Since time.Time `json:",omitzero"` // by the same clock: when it was given
 	Turn  int       // the turn it is for; 0 for a timed grant
 	By    string    `json:",omitzero"` // who may have begun that turn, beside the owner
+	From  string    `json:",omitzero"` // who gave it: cli, or the owner by his id
 	Once  bool      // used up by the first call it lets pass
 	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has
 	// no id that lasts. Empty: any call of Tool.
@@ -250,6 +254,18 @@ func (g *Grant) opens(tool string, t *Turn, now time.Time) bool {
 
 // lasts reports whether it is still the time of a timed grant.
 func (g *Grant) lasts(now time.Time) bool { return within(now, g.Since, g.Until) }
+
+// stands reports whether it may still let something pass.
+func (g *Grant) stands(now time.Time) bool { return g.Turn != 0 || g.lasts(now) }
+
+// id names a grant to the owner, in its session. It follows from what never changes
+// about the grant, so that records of any version have one.
+func (g *Grant) id() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q %t", g.Tool, g.Since.UnixNano(), g.CallID, g.Once))
+	return "g" + hex.EncodeToString(sum[:4])
+}
+
+func isGrantID(text string) bool { return len(text) == 9 && text[0] == 'g' && isCode(text[1:]) }
 
 // within reports whether a time that began at since still lasts. It does not if the clock
 // has been set back behind its beginning: by that clock nobody knows how long it would.

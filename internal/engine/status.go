@@ -28,7 +28,7 @@ func (d *draft) statusText() string {
 		b.WriteString("\nLast denied: " + s.LastImpacted + ".")
 	}
 	for i := range s.Grants {
-		if g := &s.Grants[i]; g.Turn != 0 || g.lasts(d.now) {
+		if g := &s.Grants[i]; g.stands(d.now) {
 			b.WriteString("\n" + label(g.Tool) + ": " + grantText(g) + ".")
 		}
 	}

@@ -208,6 +208,8 @@ func (s *story) command(key string) string {
 		return ".reset-trust external"
 	case 2:
 		return ".deny " + s.code(key)
+	case 3:
+		return ".withdraw " + pickFrom(s.tape, "all", "exec", "write")
 	}
 	return ".approve " + pickFrom(s.tape, "all", "all", "exec", "write", "gog") + " " + s.code(key) + pickFrom(s.tape, "", "", " once", " 5", " always")
 }

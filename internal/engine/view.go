@@ -21,6 +21,7 @@ type SessionView struct {
 	Reason  string      `json:"reason"` // what brought the level in
 	Since   *time.Time  `json:"since"`  // when the level was reached
 	Turns   int         `json:"turns"`
+	Grants  []GrantView `json:"grants"`
 }
 
 // SessionDetail is all there is to see of a session.
@@ -28,7 +29,6 @@ type SessionDetail struct {
 	SessionView
 	Turn         *TurnView    `json:"turn"`
 	Pending      *PendingView `json:"pending"`
-	Grants       []GrantView  `json:"grants"`
 	Resets       []ResetView  `json:"resets"`
 	LastImpacted string       `json:"lastImpactedTool"`
 	TurnsKept    []string     `json:"turnsKept"` // ids that Graph knows
@@ -97,9 +97,14 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 
 // GrantView is one tool that the owner let pass.
 type GrantView struct {
-	Tool      string `json:"tool"`
-	Scope     string `json:"scope"` // turn, time or once
-	ExpiresIn int    `json:"expiresIn,omitzero"`
+	ID        string     `json:"id"` // what DenyCode withdraws it by
+	Tool      string     `json:"tool"`
+	Scope     string     `json:"scope"`           // turn, time or once
+	CallID    string     `json:"callId,omitzero"` // the one call that it is for
+	AsHeld    bool       `json:"asHeld,omitzero"` // only with the parameters that the owner was asked about
+	Since     *time.Time `json:"since"`           // when it was given; nil if that was not recorded
+	By        string     `json:"by"`              // cli, or the owner's id; empty if that was not recorded
+	ExpiresIn int        `json:"expiresIn,omitzero"`
 }
 
 // ResetView is one trust reset of the past.
@@ -110,8 +115,8 @@ type ResetView struct {
 	By   string      `json:"by"`
 }
 
-func view(key string, s *State) SessionView {
-	v := SessionView{Session: key, Agent: s.Agent, Level: s.level(), Turns: s.Turns}
+func view(key string, s *State, now time.Time) SessionView {
+	v := SessionView{Session: key, Agent: s.Agent, Level: s.level(), Turns: s.Turns, Grants: s.grantViews(now)}
 	w := &s.Watermark
 	if w.Cause != nil {
 		v.Reason = w.Cause.Reason
@@ -141,8 +146,9 @@ func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.
 
 // Sessions lists the known sessions by key.
 func (e *Engine) Sessions() ([]SessionView, error) {
+	now := e.opt.Now()
 	list := []SessionView{}
-	err := e.everyone(func(s *Snapshot) { list = append(list, view(s.Key, &s.State)) })
+	err := e.everyone(func(s *Snapshot) { list = append(list, view(s.Key, &s.State, now)) })
 	return list, err
 }
 
@@ -156,7 +162,7 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	now := e.opt.Now()
 	st := &s.state
 	v := SessionDetail{
-		SessionView: view(key, st), Pending: e.pendingView(s, now), Grants: st.grantViews(now), Resets: []ResetView{},
+		SessionView: view(key, st, now), Pending: e.pendingView(s, now), Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
 	}
 	for _, r := range st.Resets {
@@ -183,16 +189,21 @@ func (s *State) grantViews(now time.Time) []GrantView {
 	list := []GrantView{}
 	for i := range s.Grants {
 		g := &s.Grants[i]
-		v := GrantView{Tool: label(g.Tool), Scope: "time"}
+		if !g.stands(now) {
+			continue
+		}
+		v := GrantView{ID: g.id(), Tool: label(g.Tool), Scope: "time", CallID: label(g.CallID), AsHeld: g.forOneCall(), By: g.From}
+		if !g.Since.IsZero() {
+			at := g.Since.UTC()
+			v.Since = &at
+		}
 		switch {
 		case g.Once:
 			v.Scope = "once"
 		case g.Turn != 0:
 			v.Scope = "turn"
-		case g.lasts(now):
-			v.ExpiresIn = ceilSeconds(g.Until.Sub(now))
 		default:
-			continue // it has run out
+			v.ExpiresIn = ceilSeconds(g.Until.Sub(now))
 		}
 		list = append(list, v)
 	}

@@ -130,14 +130,14 @@ func isRecord(t ledger.Type) bool {
 }
 
 // entryType tells the owner's word from the daemon's: what lets something pass
-// verifies it, what ends a taint, a code or a history retracts it.
+// verifies it, what ends a taint, a code, a grant or a history retracts it.
 func entryType(r *engine.Record) ledger.Type {
 	t := ledger.Claim
 	for i := range r.Changes {
 		switch r.Changes[i].Op {
 		case engine.OpGranted:
 			return ledger.Verify
-		case engine.OpReset, engine.OpFresh, engine.OpCodeClosed:
+		case engine.OpReset, engine.OpFresh, engine.OpCodeClosed, engine.OpWithdrawn:
 			t = ledger.Retract
 		}
 	}
