@@ -1,9 +1,12 @@
 package ctl
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -99,6 +102,9 @@ func approve(c *call) error {
 // code checks that text can be an approval code, before it counts as a guess.
 func code(text string) (string, error) {
 	text = strings.ToLower(text)
+	if len(text) == 9 && text[0] == 'g' {
+		return "", usagef("%q is no code that waits: if it is the id of an approval that stands, `provenancectl withdraw` ends it", text)
+	}
 	if len(text) != 8 || strings.Trim(text, "0123456789abcdef") != "" {
 		return "", usagef("%q is not an approval code: a code is 8 hex digits", text)
 	}
@@ -137,5 +143,162 @@ func resetTrust(c *call) error {
 		To      string `json:"to"`
 	}) {
 		c.out.say("%s: %s → %s\n", r.Session, c.out.level(r.From), c.out.level(r.To))
+	})
+}
+
+// approvalRow is a code that waits, or a grant that stands.
+type approvalRow struct {
+	Session   string   `json:"session"`
+	State     string   `json:"state"` // pending or standing
+	Code      string   `json:"code,omitzero"`
+	ID        string   `json:"id,omitzero"`
+	Tools     []string `json:"tools"`
+	Level     string   `json:"level,omitzero"` // that the calls wait at
+	Scope     string   `json:"scope,omitzero"` // of a grant: turn, time or once
+	CallID    string   `json:"callId,omitzero"`
+	AsHeld    bool     `json:"asHeld,omitzero"` // only with the parameters that you were asked about
+	Since     string   `json:"since,omitzero"`
+	By        string   `json:"by,omitzero"`
+	ExpiresIn int64    `json:"expiresIn,omitzero"` // seconds
+}
+
+func approvals(c *call) error {
+	var waiting []pendingRow
+	if err := c.ask("pending", nil, &waiting); err != nil {
+		return err
+	}
+	list := []approvalRow{}
+	for _, w := range waiting {
+		list = append(list, approvalRow{Session: w.Session, State: "pending", Code: w.Code, Tools: w.Tools, Level: w.Level, ExpiresIn: w.ExpiresIn})
+	}
+	standing, err := c.standing("")
+	if err != nil {
+		return err
+	}
+	list = append(list, standing...)
+	return result(c, list, func() {
+		if len(list) == 0 {
+			c.out.say("Nothing waits for you, and no approval stands.\n")
+			return
+		}
+		var rows [][]any
+		for _, a := range list {
+			rows = append(rows, []any{a.Session, a.name(), strings.Join(a.Tools, ", "), a.covers(), c.since(a.Since), a.ends(), a.By})
+		}
+		c.out.table([]string{"SESSION", "CODE OR ID", "TOOLS", "FOR", "SINCE", "ENDS", "GIVEN BY"}, rows)
+		if len(standing) > 0 {
+			c.out.say("\n%s\n", dim("withdraw: provenancectl withdraw "+standing[0].ID))
+		}
+	})
+}
+
+// standing are the grants of a session, or of all, that may still let something pass.
+func (c *call) standing(session string) ([]approvalRow, error) {
+	var sessions []sessionRow
+	if err := c.ask("sessions", nil, &sessions); err != nil {
+		return nil, err
+	}
+	if session != "" {
+		i := slices.IndexFunc(sessions, func(s sessionRow) bool { return s.Session == session })
+		if i < 0 {
+			return nil, &refusal{string(client.NotFound), "session " + session + ": not found; " + listsSessions}
+		}
+		sessions = sessions[i : i+1]
+	}
+	list := []approvalRow{}
+	for _, s := range sessions {
+		for _, g := range s.Grants {
+			list = append(list, approvalRow{
+				Session: s.Session, State: "standing", ID: g.ID, Tools: []string{g.Tool}, Scope: g.Scope, CallID: g.CallID, AsHeld: g.AsHeld, Since: g.Since, By: g.By,
+				ExpiresIn: g.ExpiresIn,
+			})
+		}
+	}
+	return list, nil
+}
+
+func (a *approvalRow) name() ink {
+	if a.State == "pending" {
+		return yellow(a.Code)
+	}
+	return ink{text: a.ID}
+}
+
+func (a *approvalRow) covers() ink {
+	switch {
+	case a.State == "pending":
+		return yellow("waits for you")
+	case a.CallID != "":
+		return ink{text: "one call, " + a.CallID}
+	case a.AsHeld:
+		return ink{text: "one call, as it was held"}
+	case a.Scope == "once":
+		return ink{text: "one call"}
+	}
+	return ink{text: "any call"}
+}
+
+func (a *approvalRow) ends() string {
+	switch {
+	case a.ExpiresIn > 0:
+		return left(a.ExpiresIn)
+	case a.Scope == "once":
+		return "when used, or with the turn"
+	}
+	return "with the turn"
+}
+
+// since is how long ago a time was that may not be known.
+func (c *call) since(stamp string) string {
+	if stamp == "" {
+		return ""
+	}
+	return c.ago(stamp)
+}
+
+func withdraw(c *call) error {
+	session, which, all := c.flags["session"], c.arg(0), c.has("all")
+	const lists = "`provenancectl approvals` lists them"
+	switch {
+	case all && (session != "" || which != ""):
+		return usagef("--all is every approval of every session: leave it out, or the rest")
+	case !all && session == "" && which == "":
+		return usagef("withdraw needs an approval's id, a --session, or --all; " + lists)
+	}
+	standing, err := c.standing(session)
+	if err != nil {
+		return err
+	}
+	every := all || which == "" || which == "all" && session != ""
+	gone := []approvalRow{}
+	for _, a := range standing {
+		named := every || a.ID == which || session != "" && strings.EqualFold(a.Tools[0], which)
+		if !named {
+			continue
+		}
+		err := c.ask("deny", map[string]string{"session": a.Session, "code": a.ID}, nil)
+		var no *refusal
+		if errors.As(err, &no) && no.code == string(client.NotFound) { // it has ended by itself
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		gone = append(gone, a)
+	}
+	if len(gone) == 0 && !every {
+		text := "no approval stands that has the id " + which
+		if session != "" {
+			text = "no approval of " + which + " stands in " + session
+		}
+		return &refusal{string(client.NotFound), text + "; " + lists}
+	}
+	return result(c, gone, func() {
+		for _, a := range gone {
+			c.out.say("%s the approval of %s in %s.\n", yellow("Withdrew"), a.Tools, a.Session)
+		}
+		if len(gone) == 0 {
+			c.out.say("No approval stands.\n")
+		}
 	})
 }

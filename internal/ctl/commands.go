@@ -41,6 +41,15 @@ func init() {
 		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
 			long:    "The code can no longer be used; the calls that waited for it stay denied.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
+		{name: "approvals", run: approvals, brief: "what waits for you, and what you have approved that still holds",
+			long: "Codes that wait, and approvals that stand, of all sessions: for which tool and which calls, since when and until\n" +
+				"when, and who gave them. An approval stands until its turn or its time ends, until the one call that it is for,\n" +
+				"or until you withdraw it.",
+			example: "provenancectl approvals"},
+		{name: "withdraw", args: "[ID|TOOL]", max: 1, flags: []string{"session", "all"}, narrow: true, run: withdraw, brief: "end an approval",
+			long: "Ends one approval by its id, those of a session or of one tool in it, or all that there are. The next call is\n" +
+				"held again; one that runs already goes on. Codes that wait are not approved yet: `deny` closes them.",
+			example: "provenancectl withdraw --session agent:main:main exec"},
 		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "say that you trust what is in a session's context",
 			long: "Sets the session's level (trusted, or else shared, external or untrusted), and clears its watermark and its pending\n" +
 				"codes. Look first at what is in the context: `explain` and `graph` show it.",

@@ -169,6 +169,18 @@ func (c *call) firstArguments(command string) []string {
 			}
 		}
 		return append(pasted(tools), "all")
+	case "withdraw":
+		var ids []string
+		for _, row := range known[sessionRow](c, "sessions") {
+			for _, g := range row.Grants {
+				if session := c.flags["session"]; session == "" {
+					ids = append(ids, g.ID)
+				} else if session == row.Session {
+					ids = append(ids, g.Tool)
+				}
+			}
+		}
+		return pasted(ids)
 	case "blocked show", "blocked diff", "blocked commit", "blocked drop":
 		var ids []string
 		for _, row := range known[blockedRow](c, "blocked-list") {

@@ -10,7 +10,7 @@ import (
 
 func TestCompletion(t *testing.T) {
 	d := replies{
-		"sessions":     `[{"session":"agent:main:main"},{"session":"agent:main:$(reboot)"},{"session":"--json"},{"session":"agent:家:chat"}]`,
+		"sessions":     `[{"session":"agent:main:main","grants":[{"id":"g12345678","tool":"exec"},{"id":"g0badcafe","tool":"browser"}]},{"session":"agent:main:$(reboot)"},{"session":"--json"},{"session":"agent:家:chat"}]`,
 		"pending":      `[{"session":"agent:main:main","tools":["exec","message"]},{"session":"other","tools":["browser"]}]`,
 		"blocked-list": `[{"id":"7f3a9c21"}]`,
 	}
@@ -38,6 +38,9 @@ func TestCompletion(t *testing.T) {
 		"provenancectl approve ":                                  "exec message browser all",
 		"provenancectl reset-trust --session agent:main:main sha": "shared",
 		"provenancectl blocked show ":                             "7f3a9c21",
+		"provenancectl withdraw ":                                 "g12345678 g0badcafe",
+		"provenancectl withdraw --session agent:main:main ":       "exec browser",
+		"provenancectl withdraw --session other ":                 "",
 		"provenancectl blocked show 7f3a9c21 ":                    "",
 		"provenancectl":                                           "",
 		" ":                                                       "",

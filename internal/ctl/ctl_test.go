@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,12 +82,14 @@ var day = replies{
 		"lastError":{"at":"2026-03-01T11:59:00Z","message":"p.yaml:7:3: unknown key \"toolOverides\"; write toolOverrides"}},
 		"sessions":12,"pending":1,"blocked":2,"connections":{"gateway":1,"admin":1},"decisions":{"allow":120,"confirm":1,"deny":4},
 		"refused":{"unauthenticated":3,"badRequest":0,"replayed":1,"tooLarge":0,"overloaded":0},"onFailure":"guarded","journal":{"file":1,"entries":4021,"durable":true,"lastSync":"2026-02-10T20:14:58Z","failing":""},"alarms":["5 wrong codes in agent:main:main"]}`,
-	"sessions": `[{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3},
-		{"session":"agent:家:chat","agent":"家","level":"trusted","reason":"owner","since":null,"turns":1}]`,
+	"sessions": `[{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3,
+		"grants":[{"id":"g0badcafe","tool":"browser","scope":"turn","since":"2026-03-01T11:58:00Z","by":"cli"},{"id":"g12345678","tool":"exec","scope":"time","since":"2026-03-01T11:30:00Z","by":"111","expiresIn":1700}]},
+		{"session":"agent:家:chat","agent":"家","level":"trusted","reason":"owner","since":null,"turns":1,
+		"grants":[{"id":"g0000000f","tool":"web_fetch","scope":"once","callId":"call_4","asHeld":true,"since":null,"by":""},{"id":"g0000000e","tool":"exec","scope":"once","asHeld":true,"since":"2026-03-01T11:59:00Z","by":"owner"}]}]`,
 	"session": `{"session":"agent:main:main","agent":"main","level":"untrusted","reason":"web_fetch response","since":"2026-03-01T11:57:20Z","turns":3,
 		"turn":{"id":"t3","taint":"untrusted","iteration":2,"open":true,"startedAt":"2026-03-01T11:57:00Z"},
 		"pending":{"session":"agent:main:main","code":"bf619df9","tools":["exec","message"],"level":"untrusted","expiresIn":112},
-		"grants":[{"tool":"browser","scope":"turn"},{"tool":"exec","scope":"time","expiresIn":1700}],
+		"grants":[{"id":"g0badcafe","tool":"browser","scope":"turn","since":"2026-03-01T11:58:00Z","by":"cli"},{"id":"g12345678","tool":"exec","scope":"time","since":"2026-03-01T11:30:00Z","by":"111","expiresIn":1700}],
 		"resets":[{"at":"2026-02-28T12:00:00Z","from":"untrusted","to":"shared","by":"owner"}],"lastImpactedTool":"exec","turnsKept":["t2","t3"]}`,
 	"pending": `[{"session":"agent:main:main","code":"bf619df9","tools":["exec","message"],"level":"untrusted","expiresIn":112,
 		"calls":[{"tool":"exec","callId":"call_4","params":"{\"command\":\"ls\"}"},{"tool":"message","callId":"call_5","params":"{\"to\":\"999\"}"}]}]`,
@@ -127,8 +130,11 @@ var everyday = [][]string{
 	{"policy", "show"}, {"watermarks", "export"}, {"reload"},
 }
 
+// composed are commands whose answers are put together from several of the daemon's.
+var composed = [][]string{{"approvals"}, {"withdraw", "--all"}}
+
 func TestGolden(t *testing.T) {
-	for _, line := range append(everyday, []string{"help"}, []string{"help", "approve"}, []string{"help", "blocked"}) {
+	for _, line := range append(slices.Concat(everyday, composed), []string{"help"}, []string{"help", "approve"}, []string{"help", "blocked"}) {
 		for _, color := range []bool{false, true} {
 			name := line[0]
 			if len(line) == 2 && line[0] != "session" || name == "blocked" {
@@ -173,12 +179,12 @@ func TestNothingThatATerminalObeysGetsThrough(t *testing.T) {
 	hostile := replies{}
 	for command, reply := range day {
 		for _, word := range []string{"agent:main:main", "web_fetch response", "web_fetch", "exec", "main", "/home/o/w/MEMORY.md", "# Memory\\n\\tnew things",
-			"taintPolicy", "provenance", "1.0.0", "bf619df9", "untrusted", "turn", "t3", "call_4", "call_3", "7f3a9c21", "https://example.com/releases", "deny", "call"} {
+			"taintPolicy", "provenance", "1.0.0", "bf619df9", "untrusted", "turn", "t3", "g0badcafe", "g0000000f", "owner", "cli", "call_4", "call_3", "7f3a9c21", "https://example.com/releases", "deny", "call"} {
 			reply = strings.ReplaceAll(reply, `"`+word+`"`, string(quoted))
 		}
 		hostile[command] = strings.ReplaceAll(reply, "+new", "+new"+strings.Trim(string(quoted), `"`))
 	}
-	for _, line := range everyday {
+	for _, line := range slices.Concat(everyday, composed) {
 		for _, format := range [][]string{nil, {"--json"}, {"--format", "dot"}, {"--format", "mermaid"}, {"--format", "svg"}} {
 			if format != nil && format[0] == "--format" && line[0] != "graph" {
 				continue
@@ -267,6 +273,12 @@ func TestExitCodes(t *testing.T) {
 		{"no entry of a file", day, []string{"explain", "0:4"}, ExitUsage, "usage"},
 		{"no format", day, []string{"graph", "--session", "s", "--format", "png"}, ExitUsage, "usage"},
 		{"no preset", day, []string{"policy", "init", "-", "--preset", "strickt"}, ExitUsage, "usage"},
+		{"an approval that is not there", day, []string{"withdraw", "g99999999"}, ExitWrong, "not_found"},
+		{"an approval of a tool, in no session", day, []string{"withdraw", "exec"}, ExitWrong, "not_found"},
+		{"an approval in a session that is not there", day, []string{"withdraw", "--session", "s"}, ExitWrong, "not_found"},
+		{"no approval named", day, []string{"withdraw"}, ExitUsage, "usage"},
+		{"all approvals, and one", day, []string{"withdraw", "g12345678", "--all"}, ExitUsage, "usage"},
+		{"no approval to deny", day, []string{"deny", "--session", "s", "g12345678"}, ExitUsage, "usage"},
 		{"no file", day, []string{"watermarks", "import", "testdata/none.json"}, ExitWrong, "failed"},
 	}
 	for _, c := range cases {
@@ -429,6 +441,12 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		"approve --session s --for 90s -- exec":      `approve {"session":"s","tool":"exec","code":"","seconds":90}`,
 		"approve exec --session s --for 2d":          `approve {"session":"s","tool":"exec","code":"","seconds":172800}`,
 		"deny bf619df9 --session s":                  `deny {"code":"bf619df9","session":"s"}`,
+		"withdraw g12345678":                         `deny {"code":"g12345678","session":"agent:main:main"}`,
+		"withdraw exec --session agent:家:chat":       `deny {"code":"g0000000e","session":"agent:家:chat"}`,
+		"withdraw BROWSER --session agent:main:main": `deny {"code":"g0badcafe","session":"agent:main:main"}`,
+		"withdraw all --session agent:main:main":     `deny {"code":"g12345678","session":"agent:main:main"}`,
+		"withdraw --session agent:家:chat":            `deny {"code":"g0000000e","session":"agent:家:chat"}`,
+		"withdraw --all":                             `deny {"code":"g0000000e","session":"agent:家:chat"}`,
 		"reset-trust --session s":                    `reset-trust {"level":"trusted","session":"s"}`,
 		"reset-trust shared --session s":             `reset-trust {"level":"shared","session":"s"}`,
 		"explain":                                    `explain {}`,
@@ -450,6 +468,32 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		require.Equal(t, ExitDone, got.code, "%s: %s", line, got.err)
 		require.True(t, strings.HasPrefix(s.command+" "+s.args, want), "%s asks %s %s", line, s.command, s.args)
 	}
+}
+
+func TestApprovalsAsJSON(t *testing.T) {
+	require.Equal(t, `[{"session":"agent:main:main","state":"pending","code":"bf619df9","tools":["exec","message"],"level":"untrusted","expiresIn":112},`+
+		`{"session":"agent:main:main","state":"standing","id":"g0badcafe","tools":["browser"],"scope":"turn","since":"2026-03-01T11:58:00Z","by":"cli"},`+
+		`{"session":"agent:main:main","state":"standing","id":"g12345678","tools":["exec"],"scope":"time","since":"2026-03-01T11:30:00Z","by":"111","expiresIn":1700},`+
+		`{"session":"agent:家:chat","state":"standing","id":"g0000000f","tools":["web_fetch"],"scope":"once","callId":"call_4","asHeld":true},`+
+		`{"session":"agent:家:chat","state":"standing","id":"g0000000e","tools":["exec"],"scope":"once","asHeld":true,"since":"2026-03-01T11:59:00Z","by":"owner"}]`+"\n",
+		runWith(t, day, nil, "approvals", "--json").out)
+	require.Equal(t, `[{"session":"agent:main:main","state":"standing","id":"g12345678","tools":["exec"],"scope":"time","since":"2026-03-01T11:30:00Z","by":"111","expiresIn":1700}]`+"\n",
+		runWith(t, day, nil, "withdraw", "g12345678", "--json").out)
+}
+
+// ending is a daemon whose approvals end by themselves while one is withdrawn.
+type ending struct{ replies }
+
+func (e ending) Admin(ctx context.Context, command, session string, args, out any) error {
+	if command == "deny" {
+		return &client.Error{Code: client.NotFound, Message: "no such approval"}
+	}
+	return e.replies.Admin(ctx, command, session, args, out)
+}
+
+func TestAnApprovalThatEndsMeanwhileNeedsNoWithdrawing(t *testing.T) {
+	require.Equal(t, ran{out: "[]\n"}, runWith(t, ending{day}, nil, "withdraw", "--all", "--json"))
+	require.Equal(t, ExitWrong, runWith(t, ending{day}, nil, "withdraw", "g12345678").code)
 }
 
 // TestFlagsMayStandAnywhere moves the flags of a line about.
@@ -476,9 +520,9 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 }
 
 func TestEmptyListsAreFriendly(t *testing.T) {
-	none := replies{"pending": `[]`, "sessions": `[]`, "blocked-list": `[]`, "blocked-diff": `{"id":"x","diff":""}`}
+	none := replies{"pending": `[]`, "sessions": `[]`, "deny": `{}`, "blocked-list": `[]`, "blocked-diff": `{"id":"x","diff":""}`}
 	for line, want := range map[string]string{
-		"pending": "Nothing waits for you.", "sessions": "No sessions yet", "blocked list": "Nothing is staged", "blocked diff x": "It would change nothing.",
+		"pending": "Nothing waits for you.", "approvals": "Nothing waits for you, and no approval stands.", "withdraw --all": "No approval stands.", "sessions": "No sessions yet", "blocked list": "Nothing is staged", "blocked diff x": "It would change nothing.",
 	} {
 		require.Contains(t, runWith(t, none, nil, strings.Fields(line)...).out, want)
 		require.NotContains(t, runWith(t, none, nil, strings.Fields(line+" --json")...).out, want)
@@ -577,7 +621,7 @@ func TestNothingButASCIIWhereTheLocaleKnowsNoUTF8(t *testing.T) {
 		foreign[command] = strings.ReplaceAll(reply, "web_fetch", "Û[31mweb_fetch")
 	}
 	foreign["status"] = strings.ReplaceAll(day["status"], "wrong codes", "wrong Û[31mcodes")
-	for _, line := range append(everyday, []string{"help"}, []string{"explain", "--json"}, []string{"graph", "--session", "s", "--format", "svg"}, []string{"session", "Û["}, []string{"Û["}) {
+	for _, line := range append(slices.Concat(everyday, composed), []string{"help"}, []string{"explain", "--json"}, []string{"graph", "--session", "s", "--format", "svg"}, []string{"session", "Û["}, []string{"Û["}) {
 		got := runWith(t, foreign, func(e *Env) { e.Terminal, e.Color, e.ASCII = true, true, true }, line...)
 		for _, b := range []byte(got.out + got.err) {
 			require.Less(t, b, byte(0x80), "%v: %s%s", line, got.out, got.err)

@@ -12,6 +12,20 @@ type sessionRow struct {
 	Reason  string `json:"reason"`
 	Since   string `json:"since"` // empty when the level never changed
 	Turns   int64  `json:"turns"`
+
+	Grants []grantRow `json:"grants"`
+}
+
+// grantRow is one tool that the owner has let pass.
+type grantRow struct {
+	ID        string `json:"id"`
+	Tool      string `json:"tool"`
+	Scope     string `json:"scope"` // turn, time or once
+	CallID    string `json:"callId"`
+	AsHeld    bool   `json:"asHeld"`
+	Since     string `json:"since"`
+	By        string `json:"by"`
+	ExpiresIn int64  `json:"expiresIn"`
 }
 
 type sessionDetail struct {
@@ -25,12 +39,7 @@ type sessionDetail struct {
 		StartedAt string `json:"startedAt"`
 	} `json:"turn"`
 	Pending *pendingRow `json:"pending"`
-	Grants  []struct {
-		Tool      string `json:"tool"`
-		Scope     string `json:"scope"` // turn, time or once
-		ExpiresIn int64  `json:"expiresIn"`
-	} `json:"grants"`
-	Resets []struct {
+	Resets  []struct {
 		At   string `json:"at"`
 		From string `json:"from"`
 		To   string `json:"to"`
@@ -107,7 +116,7 @@ func session(c *call) error {
 			case "once":
 				until = "once"
 			}
-			rows = append(rows, []string{"grant", p.render(green(g.Tool)) + " " + until})
+			rows = append(rows, []string{"grant", p.render(green(g.Tool)) + " " + until + ", id " + p.render(g.ID)})
 		}
 		for _, r := range s.Resets {
 			rows = append(rows, []string{"reset", p.render(p.level(r.From)) + p.render(" → ") + p.render(p.level(r.To)) + p.render(" by "+or(r.By, "the owner")+", "+c.ago(r.At))})
