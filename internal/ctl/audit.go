@@ -40,7 +40,8 @@ func auditShow(c *call) error {
 		}
 		files = []int{f.file}
 	}
-	list := c.listing()
+	list := c.listing(false)
+	defer list.end()
 	for _, n := range files {
 		t := trail{dir: dir, file: n}
 		err := t.read(func(s *stored) error {
@@ -99,7 +100,8 @@ func tail(c *call) error {
 	if err != nil {
 		return err
 	}
-	list := c.listing()
+	list := c.listing(c.has("follow"))
+	defer list.end()
 	end := trail{dir: dir, file: files[len(files)-1]}
 	var last []*stored
 	for i, file := range slices.Backward(files) {
@@ -165,30 +167,30 @@ func (t *trail) last(n int, f *filter, c *call) ([]*stored, error) {
 	return kept[max(0, len(kept)-n):], err
 }
 
-// listing prints entries as they come: rows for people, whose columns only grow,
-// or the lines as they are stored.
+// listing prints entries as they come: rows for people, whose columns only grow, or
+// the lines as they are stored: in an array, and where there is no end to them without.
 type listing struct {
 	c       *call
+	endless bool
 	waiting [][]string // rows
 	widths  []int
 	shown   int
 	bad     *stored // the first line that is no entry
 }
 
-func (c *call) listing() *listing { return &listing{c: c} }
+func (c *call) listing(endless bool) *listing { return &listing{c: c, endless: endless} }
 
 func (l *listing) add(s *stored) error {
 	if s.bad && l.bad == nil {
 		l.bad = s
 	}
-	l.shown++
 	if l.c.has("json") {
-		if s.bad {
-			return nil
+		if !s.bad {
+			l.item(s.line)
 		}
-		return l.c.out.jsonLine(s.line)
+		return nil
 	}
-	if l.shown == 1 {
+	if l.shown++; l.shown == 1 {
 		var head []string
 		for _, h := range []string{"TIME", "ENTRY", "TYPE", "SESSION", "HOOK", "TOOL", "VERDICT", "AT LEVEL", "TAINT", "NOTE"} {
 			head = append(head, l.c.out.render(dim(h)))
@@ -199,6 +201,32 @@ func (l *listing) add(s *stored) error {
 		return l.print()
 	}
 	return nil
+}
+
+func (l *listing) item(line []byte) {
+	l.shown++
+	switch {
+	case l.endless:
+	case l.shown == 1:
+		l.c.out.w.WriteByte('[')
+	default:
+		l.c.out.w.WriteString(",\n")
+	}
+	l.c.out.jsonValue(line)
+	if l.endless {
+		l.c.out.w.WriteByte('\n')
+	}
+}
+
+// end closes the array, also of a list that broke off.
+func (l *listing) end() {
+	switch {
+	case !l.c.has("json") || l.endless:
+	case l.shown == 0:
+		l.c.out.w.WriteString("[]\n")
+	default:
+		l.c.out.w.WriteString("]\n")
+	}
 }
 
 // print puts out what has come so far.

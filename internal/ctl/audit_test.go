@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -340,7 +341,9 @@ func TestAuditFilters(t *testing.T) {
 			require.Equal(t, want, strings.Join(places, " "), got.out)
 
 			got = audit(t, b.dir, nil, append(append([]string{"show", "--json"}, strings.Fields(line)...), b.dir)...)
-			require.Equal(t, len(places), strings.Count(got.out, "\n"))
+			var entries []any
+			require.NoError(t, json.Unmarshal([]byte(got.out), &entries))
+			require.Len(t, entries, len(places))
 		})
 	}
 }
@@ -351,13 +354,18 @@ func TestAuditShowAsJSONIsWhatIsStored(t *testing.T) {
 	require.NoError(t, err)
 	two, err := os.ReadFile(filepath.Join(b.dir, "00000002.jsonl"))
 	require.NoError(t, err)
-	require.Equal(t, ran{out: string(one) + string(two)}, audit(t, b.dir, nil, "show", "--json", b.dir))
-
-	all := strings.SplitAfter(string(one)+string(two), "\n")
-	for n, want := range map[string]string{"0": "", "2": strings.Join(all[12:], ""), "9": strings.Join(all[5:], ""), "100000": strings.Join(all, "")} {
-		require.Equal(t, ran{out: want}, audit(t, b.dir, nil, "tail", "--json", "-n", n, b.dir), n)
+	all := strings.Split(strings.TrimSuffix(string(one)+string(two), "\n"), "\n")
+	array := func(lines ...string) ran { return ran{out: "[" + strings.Join(lines, ",\n") + "]\n"} }
+	require.Equal(t, array(all...), audit(t, b.dir, nil, "show", "--json", b.dir))
+	for n, want := range map[string][]string{"0": nil, "2": all[12:], "9": all[5:], "100000": all} {
+		require.Equal(t, array(want...), audit(t, b.dir, nil, "tail", "--json", "-n", n, b.dir), n)
 	}
-	require.Equal(t, ran{out: all[10] + all[12]}, audit(t, b.dir, nil, "tail", "--json", "-n", "2", "--type", "VERIFY,RETRACT", b.dir))
+	require.Equal(t, array(all[10], all[12]), audit(t, b.dir, nil, "tail", "--json", "-n", "2", "--type", "VERIFY,RETRACT", b.dir))
+
+	ctx, interrupt := context.WithCancel(t.Context())
+	out := &hook{first: interrupt} // a list without an end has none
+	require.Equal(t, ExitDone, Run(ctx, []string{"audit", "tail", "-f", "--json", "-n", "2", b.dir}, Env{Stdout: out, Stderr: io.Discard, Now: func() time.Time { return noon }}))
+	require.Equal(t, all[12]+"\n"+all[13]+"\n", out.String())
 }
 
 func TestAuditShowsALedgerThatIsNotWhole(t *testing.T) {

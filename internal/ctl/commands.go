@@ -113,11 +113,12 @@ func init() {
 				"else of the one that `provenanced serve` would start; it may be in use. Needs no daemon.",
 			example: "provenancectl audit verify"},
 		{name: "audit show", args: "[DIR]", max: 1, flags: append([]string{"file", "seq"}, auditFilters...), narrow: true, run: auditShow, brief: "what the ledger holds",
-			long: "One row for each entry: the question, the answer, and what that changed. With --json each entry is a line, as it is\n" +
-				"stored. The entries are shown but not verified. Needs no daemon.",
+			long: "One row for each entry: the question, the answer, and what that changed. With --json it is an array of the entries\n" +
+				"as they are stored, one on each line. The entries are shown but not verified. Needs no daemon.",
 			example: "provenancectl audit show --verdict deny --since 2h"},
 		{name: "audit tail", args: "[DIR]", max: 1, flags: append([]string{"lines", "follow"}, auditFilters...), narrow: true, run: auditTail, brief: "the latest entries, and new ones as they come",
-			long:    "Like audit show, for the last entries. With --follow it goes on with new ones, from file to file. Needs no daemon.",
+			long: "Like audit show, for the last entries. With --follow it goes on with new ones, from file to file; with --json each\n" +
+				"is then a line of its own. Needs no daemon.",
 			example: "provenancectl audit tail -f --type VERIFY,RETRACT"},
 		{name: "audit summary", args: "[DIR]", max: 1, flags: []string{"session", "tool", "since", "until", "state-dir"}, narrow: true, run: auditSummary, brief: "which tools were held or denied, how often and why",
 			long: "Counts the judged calls in the ledger by tool, the one held or denied most often first: how often it was allowed, held\n" +

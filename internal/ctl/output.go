@@ -118,15 +118,14 @@ func (p *printer) json(data jsontext.Value) error {
 	return p.w.WriteByte('\n')
 }
 
-// jsonLine prints one line of a stream of values: as it is stored into a pipe or
-// a file, the same value made harmless on a terminal.
-func (p *printer) jsonLine(line []byte) error {
+// jsonValue prints one of many values: as it is stored into a pipe or a file, the same
+// value made harmless on a terminal.
+func (p *printer) jsonValue(line []byte) {
 	if p.terminal {
 		p.escaped(line)
 	} else {
 		p.w.Write(line)
 	}
-	return p.w.WriteByte('\n')
 }
 
 // escaped prints JSON with the risky characters of its strings escaped.
