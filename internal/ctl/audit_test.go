@@ -197,8 +197,22 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 			`{"file":2,"seq":0,"what":"the file is missing"}`, "taken away, with every entry in it", "unchecked"},
 		{"the head mark taken away", func(t *testing.T, b *book) { require.NoError(t, os.Remove(filepath.Join(b.dir, "head"))) },
 			`{"file":0,"seq":0,"what":"the head mark is missing"}`, "wrong at the head mark", "missing"},
-		{"the head mark changed", func(t *testing.T, b *book) { rewrite(t, filepath.Join(b.dir, "head"), "head", "Head") },
+		{"the head mark changed", func(t *testing.T, b *book) {
+			damageHalf(t, b, 0)
+			damageHalf(t, b, 1)
+		},
 			`{"file":0,"seq":0,"what":"the head mark was damaged or not made with this ledger's key"}`, "wrong at the head mark", "wrong"},
+		{"half of the head mark damaged", func(t *testing.T, b *book) { damageHalf(t, b, 0) },
+			`{"file":0,"seq":0,"what":"the head mark was damaged or not made with this ledger's key"}`,
+			"wrong at the head mark: one of its two halves is damaged\n\nThe chain is whole", "half"},
+		{"the other half damaged", func(t *testing.T, b *book) { damageHalf(t, b, 1) },
+			`{"file":0,"seq":0,"what":"the head mark was damaged or not made with this ledger's key"}`, "The next start of the daemon writes both anew", "half"},
+		{"half of the head mark damaged, and the end cut off", func(t *testing.T, b *book) {
+			damageHalf(t, b, 1) // the older one
+			raw, err := os.ReadFile(second(b))
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(second(b), raw[:len(raw)-9], 0o600))
+		}, `{"file":2,"seq":5,"what":"entries are missing from here on"}`, "The end of the file was cut off", "unchecked"},
 		{"torn", func(t *testing.T, b *book) {
 			f, err := os.OpenFile(second(b), os.O_APPEND|os.O_WRONLY, 0)
 			require.NoError(t, err)
@@ -241,6 +255,14 @@ func TestAuditVerifyNamesWhatIsWrong(t *testing.T) {
 			require.Equal(t, c.mark, v.HeadMark)
 		})
 	}
+}
+
+// damageHalf puts something else into one half of the head mark.
+func damageHalf(t testing.TB, b *book, half int64) {
+	f, err := os.OpenFile(filepath.Join(b.dir, ledger.HeadName), os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = f.WriteAt([]byte("Head"), half*256)
+	require.NoError(t, errors.Join(err, f.Close()))
 }
 
 // What a daemon leaves that is killed while it writes is no loss, and whoever cuts

@@ -20,7 +20,7 @@ type verified struct {
 	Entries    uint64        `json:"entries"`
 	First      *auditPlace   `json:"first"` // null when no entry is whole
 	Last       *auditEnd     `json:"last"`
-	HeadMark   string        `json:"headMark"`   // ok, missing, wrong, or unchecked: without its key, or because the chain does not get that far
+	HeadMark   string        `json:"headMark"`   // ok, half, missing, wrong, or unchecked: without its key, or because the chain does not get that far
 	Unfinished *auditBegun   `json:"unfinished"` // null when the last entry is whole
 	Problem    *auditProblem `json:"problem"`
 }
@@ -86,10 +86,18 @@ func headMark(r *ledger.Report) string {
 		return "ok"
 	case r.Problem != nil && r.Problem.What == ledger.NoMark:
 		return "missing"
+	case halfMark(r):
+		return "half"
 	case r.Problem != nil && r.Problem.What == ledger.BadMark:
 		return "wrong"
 	}
 	return "unchecked"
+}
+
+// halfMark reports whether one half of the head mark is damaged, and no more: the chain
+// was followed with the other one. A daemon starts on that, and mends it.
+func halfMark(r *ledger.Report) bool {
+	return r.Problem != nil && r.Problem.What == ledger.BadMark && r.Files > 0
 }
 
 // A daemon may be writing while we read. What could be a ledger that grows is
@@ -247,6 +255,10 @@ func (c *call) tellProblem(dir string, r *ledger.Report) {
 	case w.File != 0:
 		where = fmt.Sprintf("%s, seq %d", ledger.FileName(w.File), w.Seq)
 	}
+	if halfMark(r) {
+		p.say("%s: %s\n\n%s\n", dir, yellow("wrong at the head mark: one of its two halves is damaged"), lines(halved))
+		return
+	}
 	p.say("%s: %s\n", dir, red(fmt.Sprintf("wrong at %s: %s", where, w.What)))
 	switch {
 	case r.Unfinished.File > 0:
@@ -264,6 +276,10 @@ func (c *call) tellProblem(dir string, r *ledger.Report) {
 		p.say("The chain holds up to that place; what follows proves nothing.\n")
 	}
 }
+
+const halved = "The chain is whole, and nothing is missing that the sound half vouches for. The halves are written in turn, so a\n" +
+	"failing disk, or a copy that was made meanwhile, leaves this; so does whoever wants to hide that what was written\n" +
+	"last was cut off. The next start of the daemon writes both anew and records it (head_mark_repaired)."
 
 // means says what a problem is evidence of.
 var means = map[ledger.What]string{

@@ -135,8 +135,9 @@ func (p *patient) ledger() finding {
 	if p.status != nil && p.status.Journal.Failing != "" {
 		return fail("make room, or mend the disk; until then calls are answered as onFailure says", "it cannot be written: %s", p.status.Journal.Failing)
 	}
-	if f := p.wholeLedger(dir); f.Status != "" {
-		return f
+	whole := p.wholeLedger(dir)
+	if whole.Status == "fail" {
+		return whole
 	}
 	var heard recent
 	n, finished := 1, false // the first, behind which the tail begins
@@ -161,6 +162,9 @@ func (p *patient) ledger() finding {
 		}
 	}
 	p.recent = &heard
+	if whole.Status != "" {
+		return whole
+	}
 	return ok("%s, file %d; the chain of the last %s holds", count(int64(len(files)), "file"), files[len(files)-1], count(int64(n), "entry"))
 }
 
@@ -176,6 +180,9 @@ func (p *patient) wholeLedger(dir string) finding {
 	switch r, err := p.call.verify(dir, &key); {
 	case err != nil:
 		return p.unseen(err)
+	case halfMark(&r):
+		return warn("start the daemon, which writes both halves anew and records it; provenancectl audit verify says what leaves this",
+			"one half of the head mark is damaged; the chain is whole, as far as the other one vouches for")
 	case r.Problem != nil:
 		return fail(restoreLedger, "%v", r.Problem)
 	}

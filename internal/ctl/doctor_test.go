@@ -264,6 +264,12 @@ func TestDoctor(t *testing.T) {
 		{"loose state key", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.Chmod(filepath.Join(c.patient.state, "ledger.key"), 0o644))
 		}, map[string]string{"state key": "fail"}},
+		{"half of the head mark is damaged, and no daemon", func(t *testing.T, c *clinic) {
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
+			c.policyHome(t)
+			damageHalf(t, c.book, 0)
+		}, map[string]string{"daemon": "fail", "ledger": "warn"}},
 		{"the index is no file", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.MkdirAll(filepath.Join(c.patient.state, "store/index.db"), 0o700))
 		}, map[string]string{"state files": "fail"}},
