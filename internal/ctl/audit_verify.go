@@ -4,13 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // verified is what verify reports as JSON.
@@ -213,13 +216,30 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 	}
 	p.align("  ", rows)
 	if !r.Head && r.Problem == nil && keyless != nil {
-		p.say("\nNot checked: whether the end was cut off, or all of it made anew. That needs the ledger's key. Run this as\n"+
-			"the daemon's user, or put a copy of its %s beside %s.\n", paths.LedgerKey, dir)
+		p.say("\nNot checked: whether the end was cut off, or all of it made anew. That needs the ledger's key. %s\n", lines(keyAdvice(dir)))
 	}
 	if u := r.Unfinished; u.File > 0 && r.Problem == nil {
 		p.say("\n%s\n", lines(fmt.Sprintf(unfinished, entryName(u.File, u.Seq), r.Bytes)))
 	}
 }
+
+// keyAdvice says how to come by a key that could not be read.
+func keyAdvice(dir string) string {
+	file := filepath.Join(filepath.Dir(dir), paths.LedgerKey)
+	info, err := os.Lstat(file)
+	at, known := whose.File(file)
+	if err == nil && info.Mode().IsRegular() && known && at.Mine() && info.Mode().Perm()&0o477 != 0o400 {
+		fix := "chmod 600 " + engine.ShellWord(file)
+		if info.Mode().Perm()&0o044 != 0 {
+			fix += mayBeForged
+		}
+		return "Its mode keeps it from\nbeing used: " + fix
+	}
+	return fmt.Sprintf("Run this as\nthe daemon's user, or put a copy of its %s beside %s.", paths.LedgerKey, dir)
+}
+
+// mayBeForged is what it comes to that others could read the ledger's key.
+const mayBeForged = "; whoever read it can forge the end of the ledger: docs/OPERATIONS.md, Keys, says how to begin a new one"
 
 // unfinished says what an end that is not whole is evidence of, of which entry and
 // of how many bytes of it.

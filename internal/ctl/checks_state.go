@@ -73,7 +73,7 @@ func (p *patient) stateKey() finding {
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		return fail(restore, "%s is missing, and there is a ledger that was made with it", paths.LedgerKey)
 	}
-	return p.keyFile(file, restore, "chmod 600 "+engine.ShellWord(file)+"; whoever read it can forge the end of the ledger: docs/OPERATIONS.md, Keys, says how to begin a new one")
+	return p.keyFile(file, restore, "chmod 600 "+engine.ShellWord(file)+mayBeForged)
 }
 
 // stateFiles are what the daemon opens at its start and keeps open, and what it cannot

@@ -1,0 +1,161 @@
+package ctl
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/stretchr/testify/require"
+)
+
+// household is where a user who is not root has a daemon.
+type household struct {
+	t        *testing.T
+	bin, dir string
+}
+
+// nobody is whom files and programs of a household belong to. To root no mode means anything.
+const nobody = 65534
+
+func newHousehold(t *testing.T) *household {
+	h := &household{t, t.TempDir(), t.TempDir()}
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", h.bin,
+		"github.com/provenanced/provenanced/cmd/provenancectl", "github.com/provenanced/provenanced/cmd/provenanced").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	for _, dir := range []string{"r", "s", "c"} {
+		require.NoError(t, os.Mkdir(h.path(dir), 0o700))
+	}
+	if os.Getuid() == 0 {
+		for _, dir := range []string{".", "r", "s", "c"} {
+			require.NoError(t, os.Chown(h.path(dir), nobody, nobody))
+		}
+		for dir := h.bin; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
+			require.NoError(t, os.Chmod(dir, 0o755))
+		}
+		require.NoError(t, os.Chmod(filepath.Dir(h.dir), 0o755))
+	}
+	return h
+}
+
+func (h *household) path(name string) string { return filepath.Join(h.dir, name) }
+
+func (h *household) command(words ...string) (*exec.Cmd, *bytes.Buffer) {
+	cmd := exec.Command(words[0], words[1:]...)
+	cmd.Env = []string{"PATH=" + h.bin + ":/usr/bin:/bin", "HOME=" + h.dir, "XDG_RUNTIME_DIR=" + h.path("r"), "XDG_STATE_HOME=" + h.path("s"), "XDG_CONFIG_HOME=" + h.path("c")}
+	cmd.Dir = h.dir
+	if os.Getuid() == 0 {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	}
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	return cmd, &out
+}
+
+// serves starts a daemon, asks it how it is, and stops it.
+func (h *household) serves(what string) {
+	daemon, log := h.command(filepath.Join(h.bin, "provenanced"), "serve")
+	require.NoError(h.t, daemon.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- daemon.Wait() }()
+	defer func() {
+		_ = daemon.Process.Signal(syscall.SIGTERM)
+		<-ended
+	}()
+	for range 500 {
+		if cmd, _ := h.command(filepath.Join(h.bin, "provenancectl"), "status"); cmd.Run() == nil {
+			return
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			require.Fail(h.t, "the daemon does not start", "%s: %s", what, log)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	require.Fail(h.t, "the daemon does not answer", "%s", what)
+}
+
+// Whatever is wrong with the mode of a file that doctor knows, what it says to do about
+// it can be done as it stands, and then a daemon starts.
+func TestDoctorsAdviceAboutModesWorks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a hundred starts of the daemon")
+	}
+	h := newHousehold(t)
+	h.serves("to begin with")
+	names := []string{
+		"s/provenanced/ledger.key", "s/provenanced/state.lock", "s/provenanced/ledger", "s/provenanced/ledger/head", "s/provenanced/ledger/00000001.jsonl",
+		"s/provenanced/store", "s/provenanced/store/index.db", "s/provenanced/blocked", "s/provenanced/runs", "s/provenanced",
+		"r/provenanced", "r/provenanced/configs", "c/provenanced/policy.yaml", "c/provenanced",
+	}
+	for _, name := range names {
+		info, err := os.Stat(h.path(name))
+		require.NoError(t, err)
+		for _, mode := range []fs.FileMode{0, 0o400, 0o666, 0o777} {
+			what := name + " " + mode.String()
+			require.NoError(t, os.Chmod(h.path(name), mode))
+			for step := 0; ; step++ {
+				require.Less(t, step, 4, "%s: it goes round in circles", what)
+				fix := h.advice(what)
+				if fix == "" {
+					break
+				}
+				sh, out := h.command("/bin/sh", "-c", fix)
+				require.NoError(t, sh.Run(), "%s: %s: %s", what, fix, out)
+			}
+			h.serves(what)
+			require.NoError(t, os.Chmod(h.path(name), info.Mode().Perm()))
+		}
+	}
+}
+
+// advice is the first command that doctor says would mend something.
+func (h *household) advice(what string) string {
+	cmd, out := h.command(filepath.Join(h.bin, "provenancectl"), "doctor", "--json")
+	_ = cmd.Run() // it fails for the daemon alone
+	var found []finding
+	require.NoError(h.t, json.Unmarshal(out.Bytes(), &found, json.MatchCaseInsensitiveNames(true)), "%s: %s", what, out)
+	for _, f := range found {
+		if fix, _, _ := strings.Cut(strings.TrimPrefix(f.Fix, "run "), ";"); strings.HasPrefix(fix, "chmod ") {
+			return fix
+		}
+		switch f.Check {
+		case "state directory", "state key", "state files", "runtime directory", "runtime files", "ledger", "policy":
+			require.Equal(h.t, "ok", f.Status, "%s: %+v", what, f)
+		}
+	}
+	return ""
+}
+
+// The same of what audit verify says about a key that it may not use.
+func TestVerifysAdviceAboutTheKeyWorks(t *testing.T) {
+	h := newHousehold(t)
+	h.serves("to begin with")
+	key := h.path("s/provenanced/ledger.key")
+	verify := func() string {
+		cmd, out := h.command(filepath.Join(h.bin, "provenancectl"), "audit", "verify")
+		require.NoError(t, cmd.Run(), "%s", out)
+		return out.String()
+	}
+	for _, mode := range []fs.FileMode{0, 0o200, 0o640, 0o644, 0o606} {
+		require.NoError(t, os.Chmod(key, mode))
+		out := verify()
+		require.Contains(t, out, "whether anything is missing was not checked")
+		_, fix, ok := strings.Cut(out, "Its mode keeps it from\nbeing used: ")
+		require.True(t, ok, out)
+		require.Equal(t, mode&0o044 != 0, strings.Contains(fix, "whoever read it"), out)
+		fix, _, _ = strings.Cut(strings.TrimSpace(fix), ";")
+		sh, said := h.command("/bin/sh", "-c", fix)
+		require.NoError(t, sh.Run(), "%s", said)
+		require.Contains(t, verify(), "nothing is cut off")
+	}
+	require.NoError(t, os.Rename(key, key+".away"))
+	require.Contains(t, verify(), "put a copy of its ledger.key beside "+filepath.Join(filepath.Dir(key), "ledger"))
+}
