@@ -128,10 +128,11 @@ func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint 
 }
 
 func (d *daemon) status() (server.Status, error) {
+	rows, err := d.blocked.List() // reads every staged write: once for the count and the alarm
 	return d.server.Status(server.StatusSource{
 		Version: d.opt.Version, Started: d.started, RuntimeDir: d.opt.RuntimeDir, StateDir: d.opt.StateDir,
-		Owner: d.engine, Blocked: counted{d.blocked}, Policy: d.policy,
-		Journal: d.journal, Alarms: d.alarms,
+		Owner: d.engine, Blocked: listed{d.blocked, rows}, Policy: d.policy,
+		Journal: d.journal, Alarms: func() []string { return d.alarmsWith(err) },
 	})
 }
 
@@ -158,21 +159,27 @@ func (d *daemon) ledgerFile() string {
 	return filepath.Join(d.opt.StateDir, paths.LedgerDir, ledger.FileName(st.Last.File))
 }
 
-// counted is staged writes where an alarm says that there is no list of them: whoever
-// asks how the daemon is doing is to hear the rest.
-type counted struct{ *store.Blocked }
-
-func (c counted) List() ([]store.BlockedRow, error) {
-	rows, _ := c.Blocked.List()
-	return rows, nil
+// listed is staged writes as they were listed, or none where an alarm says that there
+// is no list of them: whoever asks how the daemon is doing is to hear the rest.
+type listed struct {
+	*store.Blocked
+	rows []store.BlockedRow
 }
+
+func (l listed) List() ([]store.BlockedRow, error) { return l.rows, nil }
 
 // alarms are what should not stay as it is.
 func (d *daemon) alarms() []string {
+	_, err := d.blocked.List()
+	return d.alarmsWith(err)
+}
+
+// alarmsWith is alarms for whoever has listed the staged writes.
+func (d *daemon) alarmsWith(blocked error) []string {
 	out := []string{}
 	out = append(out, d.inUse.lost(d.ledgerFile())...)
-	if _, err := d.blocked.List(); err != nil {
-		out = append(out, "staged writes cannot be read: "+err.Error())
+	if blocked != nil {
+		out = append(out, "staged writes cannot be read: "+blocked.Error())
 	}
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
