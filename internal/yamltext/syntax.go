@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"gopkg.in/yaml.v3"
 )
 
 var syntaxMessage = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
@@ -18,7 +20,6 @@ var syntaxHints = []struct{ complaint, hint string }{
 	{"did not find expected <document start>", "the file's keys end above this line: indent the lines above as this one, and leave out what is no part of it"},
 	{"could not find expected ':'", "write key: value"},
 	{"unexpected end of stream", "a quote is not closed"},
-	{"unknown anchor", "aliases are not taken: write the value out"},
 	{"cannot start any token", "a text that begins with a special character needs quotes"},
 	{"control characters", "take the invisible characters out"},
 }
@@ -32,6 +33,11 @@ func Syntax(err error, data []byte) (line, column int, why string) {
 		return 1, 1, err.Error()
 	}
 	line, _ = strconv.Atoi(m[1])
+	if name := unknownAnchor.FindStringSubmatch(m[2]); name != nil { // the parser names no place
+		at := aliasOf(name[1], data)
+		line, column = Place(data, at)
+		return line, column, "*" + Cut(name[1]) + ": aliases are not taken: write the value out"
+	}
 	if strings.HasPrefix(m[2], "did not find expected") {
 		line++
 	}
@@ -51,6 +57,36 @@ func Syntax(err error, data []byte) (line, column int, why string) {
 		}
 	}
 	return line, column, m[2]
+}
+
+var unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced$`)
+
+var nameGoesOn = regexp.MustCompile(`^[0-9A-Za-z_-]`)
+
+// maxAliases is how many places are tried; each costs parsing what is in front of it.
+const maxAliases = 32
+
+// aliasOf is where a name is first used that nobody has given: where the text in front,
+// the name with it, already has that mistake. In quotes and comments it has not.
+func aliasOf(name string, data []byte) int {
+	word, at := []byte("*"+name), 0
+	for range maxAliases {
+		i := bytes.Index(data[at:], word)
+		if i < 0 {
+			break
+		}
+		if at += i + len(word); nameGoesOn.Match(data[at:]) {
+			continue
+		}
+		var err error
+		for dec := yaml.NewDecoder(bytes.NewReader(data[:at])); err == nil; {
+			err = dec.Decode(new(yaml.Node))
+		}
+		if strings.Contains(err.Error(), "unknown anchor '"+name+"'") {
+			return at - len(word)
+		}
+	}
+	return 0
 }
 
 func indentOf(line []byte) []byte { return line[:len(line)-len(bytes.TrimLeft(line, " \t"))] }

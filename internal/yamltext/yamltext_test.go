@@ -64,13 +64,17 @@ func TestWhatReadersDifferAbout(t *testing.T) {
 // Where the parser stops is told as the place that an editor shows.
 func TestSyntax(t *testing.T) {
 	for text, want := range map[string]string{
-		"a: b\n\tc: d\n":         "2:2: this line is indented with a tab: indent with spaces",
-		"a:\n  b: c\n\n\td: e\n": "4:2: this line is indented with a tab: indent with spaces",
-		"a: b\n  c: d\n":         "2:3: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes",
-		"a: [b\nc: d\n":          "2:1: did not find expected ',' or ']': a bracket or a comma is missing, here or in the lines below",
-		" a: b\nc: d\n":          "2:1: did not find expected <document start>: the file's keys end above this line: indent the lines above as this one, and leave out what is no part of it",
-		"a: \"b\n":               "2:1: found unexpected end of stream: a quote is not closed",
-		"a: *b\n":                "1:1: unknown anchor 'b' referenced: aliases are not taken: write the value out",
+		"a: b\n\tc: d\n":                        "2:2: this line is indented with a tab: indent with spaces",
+		"a:\n  b: c\n\n\td: e\n":                "4:2: this line is indented with a tab: indent with spaces",
+		"a: b\n  c: d\n":                        "2:3: mapping values are not allowed in this context: the indentation is off, or a text with a colon in it needs quotes",
+		"a: [b\nc: d\n":                         "2:1: did not find expected ',' or ']': a bracket or a comma is missing, here or in the lines below",
+		" a: b\nc: d\n":                         "2:1: did not find expected <document start>: the file's keys end above this line: indent the lines above as this one, and leave out what is no part of it",
+		"a: \"b\n":                              "2:1: found unexpected end of stream: a quote is not closed",
+		"a: *b\n":                               "1:4: *b: aliases are not taken: write the value out",
+		"# *b\na: '*b'\nc:\n  - [d, *bc, *b]\n": "4:9: *bc: aliases are not taken: write the value out",
+		"# *b\na: '*b'\nc:\n  - [d, *b, *bc]\n": "4:9: *b: aliases are not taken: write the value out",
+		"a: [&bc d, *bc,\n *b]\n":               "2:2: *b: aliases are not taken: write the value out",
+		"a: b\n---\n\n*b : c\n":                 "4:1: *b: aliases are not taken: write the value out",
 	} {
 		var doc yaml.Node
 		dec := yaml.NewDecoder(strings.NewReader(text))
