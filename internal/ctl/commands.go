@@ -138,11 +138,11 @@ func init() {
 				"and how far the disk is behind the ledger. Refreshes every second until interrupted. With --once it prints one\n" +
 				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
-		{name: "completion", args: "[LINE]", max: 1, run: completion, brief: "let bash complete command lines",
-			long: "Prints a script for bash. With LINE, what has been typed so far, it lists the words that may stand where LINE ends;\n" +
-				"that is what the script asks. Sessions, tools and ids come from the daemon, those that a shell would not take for\n" +
-				"themselves excepted.",
-			example: "provenancectl completion > ~/.local/share/bash-completion/completions/provenancectl"},
+		{name: "completion", args: "[bash|zsh|fish|LINE]", max: 1, run: completion, brief: "let your shell complete command lines",
+			long: "Prints a script for a shell, by default bash. With LINE, what has been typed so far, it lists the words that may\n" +
+				"stand where LINE ends; that is what the scripts ask. Sessions, tools and ids come from the daemon, those that a\n" +
+				"shell would not take for themselves excepted.",
+			example: "provenancectl completion fish > ~/.config/fish/completions/provenancectl.fish"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},
 		{name: "help", args: "[COMMAND]", max: 2, run: help, brief: "explain a command",

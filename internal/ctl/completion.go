@@ -3,6 +3,7 @@ package ctl
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,21 +12,48 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 )
 
-// completionScript has bash ask this program, which knows its own words best. bash
-// replaces only what follows the last colon or equals sign, so the rest is taken off.
-const completionScript = `_provenancectl() {
+// completionScripts have a shell ask this program, which knows its own words best, and
+// offer files where it knows none. bash replaces only what follows the last colon or
+// equals sign, so the rest is taken off. zsh loads a script as the function itself, or
+// runs it to have one.
+var completionScripts = map[string]string{
+	"bash": `_provenancectl() {
 	local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT}
 	local word=${line##*[[:space:]]}
 	COMPREPLY=($(provenancectl completion -- "$line" 2>/dev/null))
 	COMPREPLY=("${COMPREPLY[@]#"${word%"$2"}"}")
 }
 complete -o default -F _provenancectl provenancectl
-`
+`,
+	"zsh": `#compdef provenancectl
+_provenancectl() {
+	local -a found
+	found=(${(f)"$(provenancectl completion -- "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
+	if (( $#found )); then
+		compadd -- $found
+	else
+		_files
+	fi
+}
+if [[ $funcstack[1] == _provenancectl ]]; then
+	_provenancectl
+else
+	compdef _provenancectl provenancectl
+fi
+`,
+	"fish": `function __provenancectl_words
+	provenancectl completion -- (commandline -pc | string collect) 2>/dev/null
+end
+complete -c provenancectl -n '__provenancectl_words | string length -q' -f
+complete -c provenancectl -a '(__provenancectl_words)'
+`,
+}
 
 func completion(c *call) error {
 	line := c.arg(0)
-	if line == "" {
-		return result(c, map[string]string{"shell": "bash", "script": completionScript}, func() { c.out.document([]byte(completionScript)) })
+	shell := or(line, "bash")
+	if script, ok := completionScripts[shell]; ok {
+		return result(c, map[string]string{"shell": shell, "script": script}, func() { c.out.document([]byte(script)) })
 	}
 	words := c.completions(line)
 	return result(c, words, func() {
@@ -181,6 +209,8 @@ func (c *call) firstArguments(command string) []string {
 			}
 		}
 		return pasted(ids)
+	case "completion":
+		return slices.Sorted(maps.Keys(completionScripts))
 	case "blocked show", "blocked diff", "blocked commit", "blocked drop":
 		var ids []string
 		for _, row := range known[blockedRow](c, "blocked-list") {

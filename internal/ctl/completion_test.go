@@ -1,7 +1,9 @@
 package ctl
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -41,6 +43,7 @@ func TestCompletion(t *testing.T) {
 		"provenancectl withdraw ":                                 "g12345678 g0badcafe",
 		"provenancectl withdraw --session agent:main:main ":       "exec browser",
 		"provenancectl withdraw --session other ":                 "",
+		"provenancectl completion ":                               "bash fish zsh",
 		"provenancectl blocked show 7f3a9c21 ":                    "",
 		"provenancectl":                                           "",
 		" ":                                                       "",
@@ -72,10 +75,75 @@ func TestCompletionInBash(t *testing.T) {
 			COMP_LINE="$LINE and more" COMP_POINT=${#LINE}
 			_provenancectl provenancectl "$PART" before
 			echo "${COMPREPLY[@]}"`)
-		cmd.Args[2] = completionScript + cmd.Args[2]
+		cmd.Args[2] = completionScripts["bash"] + cmd.Args[2]
 		cmd.Env = []string{"LINE=" + k.line, "PART=" + k.part, "ANSWER=" + k.answer}
 		out, err := cmd.CombinedOutput()
 		require.NoError(t, err, "%s", out)
 		require.Equal(t, k.want+" "+k.want+"\n", string(out))
+	}
+}
+
+// shellIn is where a shell finds a provenancectl that answers one line.
+func shellIn(t *testing.T, shell, line, answer string) []string {
+	path, err := exec.LookPath(shell)
+	if err != nil {
+		t.Skip("no " + shell)
+	}
+	dir := t.TempDir()
+	stub := "#!/bin/sh\n[ \"$1 $2 $3\" = \"completion -- $LINE\" ] && printf '%s' \"$ANSWER\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "provenancectl"), []byte(stub), 0o700))
+	return []string{path, "PATH=" + dir + ":/usr/bin:/bin", "HOME=" + dir, "LINE=" + line, "ANSWER=" + answer}
+}
+
+func TestCompletionInZsh(t *testing.T) {
+	for _, k := range []struct{ words, prefix, line, answer, want string }{
+		{"provenancectl st", "st", "provenancectl st", "status\n", "-- status"},
+		{"provenancectl session agent:ma", "agent:ma", "provenancectl session agent:ma", "agent:main:main\nagent:main:x\n", "-- agent:main:main agent:main:x"},
+		{"provenancectl graph ''", "", "provenancectl graph ", "--format\n", "-- --format"},
+		{"provenancectl audit verify ''", "", "provenancectl audit verify ", "", "files"},
+	} {
+		shell := shellIn(t, "zsh", k.line, k.answer)
+		run := func(load string) string {
+			cmd := exec.Command(shell[0], "-fc", `
+				compadd() { print -r -- "$@"; }
+				_files() { print files; }
+				compdef() { print "$@"; }
+				complete() { local -a words=(`+k.words+`); local CURRENT=$#words PREFIX="`+k.prefix+`"; _provenancectl; }
+				`+load+`
+				complete`)
+			cmd.Env = shell[1:]
+			out, err := cmd.CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			return string(out)
+		}
+		script := completionScripts["zsh"]
+		require.Equal(t, "_provenancectl provenancectl\n"+k.want+"\n", run(script), "as a file that is run")
+		file := filepath.Join(t.TempDir(), "_provenancectl")
+		require.NoError(t, os.WriteFile(file, []byte(script), 0o600))
+		require.Equal(t, k.want+"\n", run("fpath=("+filepath.Dir(file)+")\nautoload -U _provenancectl"), "as a function that is loaded")
+	}
+}
+
+func TestCompletionInFish(t *testing.T) {
+	for _, k := range []struct{ line, answer, want string }{
+		{"provenancectl st", "status\n", "status"},
+		{"provenancectl session agent:ma", "agent:main:main\nagent:main:x\n", "agent:main:main agent:main:x"},
+		{"provenancectl graph --format=s", "--format=svg\n", "--format=svg"},
+		{"provenancectl audit verify led", "", "ledger/"},
+	} {
+		shell := shellIn(t, "fish", k.line, k.answer)
+		dir := t.TempDir()
+		require.NoError(t, os.Mkdir(filepath.Join(dir, "ledger"), 0o700))
+		require.NoError(t, os.Mkdir(filepath.Join(dir, "status.d"), 0o700))
+		cmd := exec.Command(shell[0], "--no-config", "-c", completionScripts["fish"]+"complete -C '"+k.line+"'")
+		cmd.Env, cmd.Dir = shell[1:], dir
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		var words []string
+		for line := range strings.Lines(string(out)) {
+			word, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+			words = append(words, word)
+		}
+		require.Equal(t, k.want, strings.Join(words, " "))
 	}
 }
