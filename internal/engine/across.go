@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,6 +33,12 @@ var unnamed = &shared{level: trust.Untrusted}
 // it returns, since that session may have read more by then.
 func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
+	jobs := func(tool string, result jsontext.Value) (err error) {
+		if base, _, _ := strings.Cut(tables.Tool(tool, nil), "."); isSchedule[base] {
+			ev.jobs, err = e.jobsIn(result, ev.session)
+		}
+		return err
+	}
 	look := func(tool string, params jsontext.Value, said bool) error {
 		tool = tables.Tool(tool, nil)
 		key := readFrom(tool, params)
@@ -51,7 +59,12 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	case *wire.BeforeToolCallEvent:
 		return look(p.ToolName, p.Params, false)
 	case *wire.AfterToolCallEvent:
+		if err := jobs(p.ToolName, p.Result); err != nil {
+			return err
+		}
 		return look(p.ToolName, p.Params, !hasFailed(p))
+	case *wire.ToolResultPersistEvent:
+		return jobs(p.ToolName, p.Message)
 	case *wire.AfterLLMCallEvent:
 		for i := range p.ToolCalls {
 			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, false); err != nil {
@@ -60,6 +73,45 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 		}
 	}
 	return nil
+}
+
+// isSchedule are the tools that show the jobs of a gateway's schedule.
+var isSchedule = map[string]bool{"cron": true, "automations": true}
+
+// jobWord is an id in such a result: a job's, or that of its agent, in JSON that is in
+// JSON perhaps.
+var jobWord = regexp.MustCompile(`\\*"(id|jobId|agentId)\\*":\s*\\*"([^"\\]{1,128})`)
+
+// maxJobs bounds the sessions that are looked up for one result.
+const maxJobs = 512
+
+// jobsIn is what the jobs in a result were written from: the lowest of the sessions that
+// stand for them, nil where none of these is known. What a job says is an agent's own
+// words perhaps, who had read a page.
+func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) {
+	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agentOf(session), "main"): true}
+	words := jobWord.FindAllSubmatch(result, 2*maxJobs+1)
+	for _, m := range words {
+		if string(m[1]) == "agentId" {
+			agents[string(m[2])] = true
+		} else {
+			ids[string(m[2])] = true
+		}
+	}
+	if len(words) > 2*maxJobs || len(ids)*len(agents) > maxJobs {
+		return unnamed, nil
+	}
+	var all *shared
+	for _, agent := range slices.Sorted(maps.Keys(agents)) {
+		for _, id := range slices.Sorted(maps.Keys(ids)) {
+			job, err := e.other("agent:"+agent+":cron:"+id, session)
+			if err != nil {
+				return nil, err
+			}
+			all = all.with(job)
+		}
+	}
+	return all, nil
 }
 
 // named finds the session that a call names; nil when nobody knows it. Where the name
@@ -169,6 +221,9 @@ var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
 
 // toldBy is the session whose words a result is, when that is known.
 func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
+	if base, _, _ := strings.Cut(tool, "."); isSchedule[base] {
+		return d.ev.jobs
+	}
 	if tool == searchesMemory && saidInSession.Match(content) {
 		return unnamed
 	}

@@ -1,8 +1,11 @@
 package engine
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -511,4 +514,63 @@ func TestACommandsEnvironmentNamesItsSession(t *testing.T) {
 	v, err := h.engine.Session(c.key)
 	require.NoError(t, err)
 	require.Zero(t, v.Turns)
+}
+
+// A job that an agent has left with the schedule says what the agent made of what it
+// had read.
+func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
+	const own, clean, unheard = "3f0c1d9e-0000-4000-8000-000000000001", "3f0c1d9e-0000-4000-8000-000000000002", "3f0c1d9e-0000-4000-8000-000000000003"
+	from := func(key string) wire.Ctx {
+		return wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: key}}
+	}
+	h := newHost(t, "")
+	h.fetched("agent:main:main")
+	h.open("agent:main:careful", owner).turn("hi")
+	h.open("agent:main:cron:"+own, from("agent:main:main")).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "job"})
+	h.open("agent:ops:cron:"+own, from("agent:main:main")).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "job"})
+	h.open("agent:main:cron:"+clean, from("agent:main:careful")).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "job"})
+	job := func(id, agent string) string {
+		return `{"id":"` + id + `","agentId":"` + agent + `","payload":{"text":"x"}}`
+	}
+	list := func(jobs ...string) jsontext.Value {
+		return jsontext.Value(`{"jobs":[` + strings.Join(jobs, ",") + `]}`)
+	}
+	inText := func(v jsontext.Value) jsontext.Value {
+		return raw(map[string]any{"content": []any{map[string]string{"type": "text", "text": string(v)}}})
+	}
+	var many []string
+	for i := range maxJobs + 1 {
+		many = append(many, job(fmt.Sprint("none", i), "main"))
+	}
+	for name, tt := range map[string]struct {
+		tool, action string
+		result       jsontext.Value
+		want         trust.Level
+	}{
+		"one of a session that has read": {"cron", "list", list(job(clean, "main"), job(own, "main")), trust.Untrusted},
+		"as text":                        {"cron", "get", inText(list(job(own, "main"))), trust.Untrusted},
+		"under the tool's other name":    {"automations", "list", inText(list(job(own, "main"))), trust.Untrusted},
+		"another agent's":                {"cron", "list", list(job(own, "ops")), trust.Untrusted},
+		"one of a session that has not":  {"cron", "list", list(job(clean, "main")), trust.Trusted},
+		"the owner's own":                {"cron", "list", list(job(unheard, "main")), trust.Trusted},
+		"none":                           {"cron", "list", list(), trust.Trusted},
+		"more than anybody has":          {"cron", "list", list(many...), trust.Untrusted},
+		"another tool's":                 {"ls", "", list(job(own, "main")), trust.Trusted},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := h.open("agent:main:asks "+name, owner)
+			c.turn("what is scheduled?")
+			c.llm()
+			params := raw(map[string]string{"action": tt.action})
+			allowed(t, c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tt.tool, Params: params, ToolCallID: "1"}))
+			c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: tt.tool, Params: params, ToolCallID: "1", Result: tt.result})
+			require.Equal(t, tt.want, c.level())
+		})
+	}
+	_, err := h.engine.ResetTrust(t.Context(), "agent:main:cron:"+own, trust.Trusted)
+	require.NoError(t, err)
+	c := h.open("agent:main:after", owner)
+	c.turn("what is scheduled?")
+	c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "cron", Params: raw(map[string]string{"action": "list"}), Result: list(job(own, "main"))})
+	require.Equal(t, trust.Trusted, c.level(), "the owner has read the job")
 }

@@ -22,6 +22,8 @@ type event struct {
 	// read holds the known sessions that the event's tool calls read from, under
 	// the keys that the calls give.
 	read map[string]*shared
+	// jobs is what the jobs in the event's result were written from.
+	jobs *shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
 	// What earlier records of the session should have said and could not: a level
