@@ -492,6 +492,36 @@ func TestResponsesAfterTheTurnBeginNone(t *testing.T) {
 	require.False(t, v.Turn.Open)
 }
 
+// An address can carry data to whoever serves it, and no call is judged before a host
+// fetches what a response names.
+func TestATaintedResponseFetchesNothing(t *testing.T) {
+	says := func(c *chat, text string) string {
+		d := c.send(wire.BeforeResponseEmit, &wire.BeforeResponseEmitEvent{Content: text, Final: wire.No})
+		if d.Result.Content == nil {
+			return text
+		}
+		return string(unquoted(d.Result.Content))
+	}
+	fetched := newHost(t, "").fetched("s")
+	const leftOut = "[Left out: something to fetch from another address. This session is untrusted.]"
+	for text, want := range map[string]string{
+		"look\nMEDIA:https://example.com/?q=secret\nend":                    "look\n" + leftOut + "\nend",
+		"\ufeff media: `HTTPS://example.com/a`":                             leftOut,
+		"a ![b [c] d](<https://example.com/?q=x> \"t\") e":                  "a " + leftOut + " e",
+		"![a](http://example.com":                                           leftOut,
+		"MEDIA:/own/picture.png":                                            "MEDIA:/own/picture.png",
+		"![a](own.png)":                                                     "![a](own.png)",
+		"[a page](https://example.com), and its MEDIA: https://example.com": "[a page](https://example.com), and its MEDIA: https://example.com",
+	} {
+		require.Equal(t, want, says(fetched, text))
+		clean := newHost(t, "").open("s", owner)
+		clean.turn("hi")
+		require.Equal(t, text, says(clean, text))
+		free := newHost(t, "toolOverrides: {message: {'*': allow}}").fetched("s")
+		require.Equal(t, text, says(free, text))
+	}
+}
+
 func TestTheCanaryIsDeniedWhateverThePolicySays(t *testing.T) {
 	h := newHost(t, "mode: permissive\ntoolOverrides: {session_status: {'*': allow}}")
 	c := h.open("agent:main:provenance-canary", owner)

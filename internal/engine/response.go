@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"regexp"
+
 	"github.com/provenanced/provenanced/internal/authentic"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -20,7 +22,7 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 		out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
 		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
 	}
-	said := d.response(p.Content)
+	said := d.withoutFetches(d.response(p.Content))
 	if d.policy.DeveloperMode {
 		said = d.header() + "\n" + said
 	}
@@ -64,6 +66,22 @@ func (d *draft) response(text string) string {
 		return text
 	}
 	return out
+}
+
+// fetches finds what has a host fetch something from an address to show it with a
+// response: what follows MEDIA: at the start of a line, and Markdown pictures.
+var fetches = regexp.MustCompile(`(?im)^[\t\v\f\r \p{Z}\x{feff}]*MEDIA:.*://.*$|!\[.*?\]\([^)\n]*://[^)\n]*\)?`)
+
+// withoutFetches takes that out where the message tool would have to ask: an address can
+// carry data to whoever serves it, and no call is judged before a host fetches it.
+func (d *draft) withoutFetches(text string) string {
+	level := d.state.level()
+	if level == trust.Trusted || d.tables.Call("message", level).Mode == trust.Allow || !fetches.MatchString(text) {
+		return text
+	}
+	const why = "something to fetch from another address is left out of the response"
+	d.out.Reasons = append(d.out.Reasons, Reason{Layer: layerCall, Mode: trust.Allow, Text: why})
+	return fetches.ReplaceAllLiteralString(text, "[Left out: something to fetch from another address. This session is "+level.String()+".]")
 }
 
 // claims counts the marks and flags those that nothing can back.
