@@ -18,6 +18,13 @@ export function warnings(hostConfig: unknown, hostVersion: string): string[] {
   if (!isTested(hostVersion)) {
     found.push(`this plugin was not proven with OpenClaw ${hostVersion}, only with ${TESTED.join(", ")}: run 'make test-openclaw' with yours`);
   }
+  const telegram = at(hostConfig, "channels", "telegram");
+  if (isRecord(telegram) && telegram["enabled"] !== false && telegram["linkPreview"] !== false) {
+    found.push(
+      "Telegram fetches the addresses in what the agent writes, to show a preview, and an address can carry data out. " +
+        "Set channels.telegram.linkPreview to false",
+    );
+  }
   return found;
 }
 

@@ -88,6 +88,15 @@ export interface InboundMessage {
   readonly GatewayClientCaps?: string[];
 }
 
+/** A part of a response, and what the gateway fetches or reads to send with it. */
+export interface ReplyPayload {
+  readonly text?: string;
+  readonly mediaUrl?: string;
+  readonly mediaUrls?: string[];
+  /** What is known of the media, in their order. */
+  readonly attachments?: object[];
+}
+
 /** Every hook in use: what its handler is given, and what it may answer. */
 export interface Hooks {
   before_prompt_build: [event: { prompt: string }, ctx: AgentContext, result: { toolsAllow?: string[] }];
@@ -116,12 +125,12 @@ export interface Hooks {
     result: { handled: boolean; queuedFinal: boolean; counts: Record<"tool" | "block" | "final", number> },
   ];
   reply_payload_sending: [
-    event: { payload: { text?: string }; channel?: string; sessionKey?: string },
+    event: { payload: ReplyPayload; channel?: string; sessionKey?: string },
     ctx: MessageContext,
-    result: { payload?: { text: string }; cancel?: boolean; reason?: string },
+    result: { payload?: ReplyPayload; cancel?: boolean; reason?: string },
   ];
   message_sending: [
-    event: { to: string; content: string },
+    event: { to: string; content: string; metadata?: Record<string, unknown> },
     ctx: MessageContext,
     result: { content?: string; cancel?: boolean; cancelReason?: string },
   ];

@@ -63,6 +63,8 @@ export class Memory {
   readonly tools = new BoundedMap<string, Set<string>>(256);
   /** Responses that were asked about, by session. */
   readonly responses = new BoundedMap<string, string>(4096);
+  /** What sessions have written that has the gateway fetch something, the latest first. */
+  readonly fetching = new BoundedMap<string, string>(256);
   /** Sessions of jobs' scripts that have called tools: what a script tells, the gateway shows as its own note. */
   readonly scripts = new BoundedMap<string, true>(256);
   /** What sessions have said in other chats than their own. */

@@ -4,7 +4,7 @@
 import { place } from "./context.ts";
 import { digest } from "./digest.ts";
 import { othersWithoutAnswer } from "./failure.ts";
-import type { Hooks } from "./host.ts";
+import type { Hooks, ReplyPayload } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
 
 export async function replyPayloadSending(
@@ -14,10 +14,40 @@ export async function replyPayloadSending(
 ): Promise<Hooks["reply_payload_sending"][2] | undefined> {
   const text = event.payload.text ?? "";
   const sessionKey = ctx.sessionKey ?? event.sessionKey;
-  const verdict = await judge(p, sessionKey, text, event.channel ?? ctx.channelId);
+  const addresses = addressesIn(event.payload);
+  const whole = [...(text === "" ? [] : [text]), ...addresses.map(asLine)].join("\n");
+  const verdict = await judge(p, sessionKey, whole, event.channel ?? ctx.channelId);
   if (verdict.block !== undefined) return { cancel: true, reason: verdict.block };
-  if (sessionKey !== undefined) p.memory.responses.set(sessionKey, digest(verdict.text));
-  return verdict.text === text ? undefined : { payload: { ...event.payload, text: verdict.text } };
+  const payload = verdict.text === whole && verdict.footer === "" ? event.payload : rewritten(event.payload, verdict, addresses);
+  if (sessionKey !== undefined) p.memory.responses.set(sessionKey, digest(payload.text ?? ""));
+  return payload === event.payload ? undefined : { payload };
+}
+
+/** What the gateway would fetch to send it along. It has taken that out of the text, and files of its own are none of it. */
+function addressesIn({ mediaUrl, mediaUrls = [] }: ReplyPayload): string[] {
+  const all = new Set(mediaUrl === undefined ? mediaUrls : [mediaUrl, ...mediaUrls]);
+  return [...all].filter((address) => address.includes("://"));
+}
+
+/** An address as the model writes it. */
+function asLine(address: string): string {
+  return `MEDIA:${address.replaceAll("\n", " ")}`;
+}
+
+/** The payload with the daemon's text, and without the addresses whose lines the daemon did not leave as they were. */
+function rewritten(payload: ReplyPayload, verdict: Judged, addresses: readonly string[]): ReplyPayload {
+  const lines = verdict.text.split("\n");
+  const tail = addresses.length === 0 ? [] : lines.splice(-addresses.length);
+  const dropped = new Set(addresses.filter((address, i) => tail[i] !== asLine(address)));
+  const said = [...lines, ...tail.filter((line, i) => line !== asLine(addresses[i] ?? ""))].join("\n") + verdict.footer;
+  if (dropped.size === 0) return { ...payload, text: said };
+  const { mediaUrl, mediaUrls, attachments: _ofThem, ...others } = payload;
+  return {
+    ...others,
+    text: said,
+    ...(mediaUrl === undefined || dropped.has(mediaUrl) ? {} : { mediaUrl }),
+    ...(mediaUrls === undefined ? {} : { mediaUrls: mediaUrls.filter((address) => !dropped.has(address)) }),
+  };
 }
 
 export async function messageSending(
@@ -32,17 +62,45 @@ export async function messageSending(
   }
   const verdict = await judge(p, key, event.content, ctx.channelId);
   if (verdict.block !== undefined) return { cancel: true, cancelReason: verdict.block };
-  return verdict.text === event.content ? undefined : { content: verdict.text };
+  const mediaUrls = event.metadata?.["mediaUrls"];
+  const addresses = addressesIn({ mediaUrls: Array.isArray(mediaUrls) ? mediaUrls.filter((address) => typeof address === "string") : [] });
+  for (const address of addresses) if (!(await mayFetch(p, address, ctx.channelId))) return { cancel: true, cancelReason: NOT_FETCHED };
+  const content = verdict.text + verdict.footer;
+  return content === event.content ? undefined : { content };
+}
+
+const NOT_FETCHED = "it has the gateway fetch something from another address, which the session that wrote it may not";
+
+/** Whether nobody minds a fetch that comes with what a job says: that is no reply, and the session which is named is that of the chat. */
+async function mayFetch(p: Plugin, address: string, channel: string): Promise<boolean> {
+  for (const [session, text] of p.memory.fetching) {
+    if (text.includes(address) && (await judge(p, session, asLine(address), channel)).text !== asLine(address)) return false;
+  }
+  return true; // what a call of the message tool sends was judged with the call
+}
+
+/** So much of what a session has written is looked through. */
+const MOST = 16 * 1024;
+const FETCHING = /^\s*MEDIA:.*:\/\/|!\[.*:\/\//im;
+
+/** Remembers a text that has the gateway fetch something. */
+export function noteFetching(p: Plugin, sessionKey: string, text: string): void {
+  if (FETCHING.test(text)) p.memory.fetching.set(sessionKey, `${text}\n${p.memory.fetching.get(sessionKey) ?? ""}`.slice(0, MOST));
 }
 
 interface Judged {
   readonly text: string;
+  readonly footer: string;
   readonly block?: string;
 }
 
+/** A line that has the gateway fetch something: it is not among what goes on without the daemon. */
+const FETCHES = /^MEDIA:.*$/gm;
+const UNANSWERED = "[Left out: something to fetch from another address. The security daemon gave no answer.]";
+
 /** A response without text or without a session says nothing that could be judged. */
 async function judge(p: Plugin, sessionKey: string | undefined, text: string, channel: string): Promise<Judged> {
-  if (text === "" || !sessionKey) return { text };
+  if (text === "" || !sessionKey) return { text, footer: "" };
   const c = place({ sessionKey });
   const answer = await p.daemon.ask({
     hook: "before_response_emit",
@@ -52,10 +110,11 @@ async function judge(p: Plugin, sessionKey: string | undefined, text: string, ch
   });
   if (answer.type === "none") {
     const why = othersWithoutAnswer(p.config, "This response", answer.why);
-    return why === undefined ? { text } : { text, block: why };
+    if (why !== undefined) return { text, footer: "", block: why };
+    return { text: p.config.onFailure === "open" ? text : text.replace(FETCHES, UNANSWERED), footer: "" };
   }
   const { block, blockReason, content, appendFooter } = answer.result;
-  if (block === true) return { text, block: typeof blockReason === "string" ? blockReason : "blocked by security policy" };
-  const said = typeof content === "string" ? content : text;
-  return { text: typeof appendFooter === "string" && appendFooter !== "" ? `${said}\n\n${appendFooter}` : said };
+  if (block === true) return { text, footer: "", block: typeof blockReason === "string" ? blockReason : "blocked by security policy" };
+  const footer = typeof appendFooter === "string" && appendFooter !== "" ? `\n\n${appendFooter}` : "";
+  return { text: typeof content === "string" ? content : text, footer };
 }

@@ -7,6 +7,7 @@ import type { Hooks } from "./host.ts";
 import { strip } from "./lookalikes.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
+import { noteFetching } from "./replies.ts";
 import { textOf, withoutBulk } from "./results.ts";
 import { isRecord } from "./wire.ts";
 
@@ -34,7 +35,7 @@ export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"]
   });
 }
 
-/** The model's own words: what a scheduled run says may be met elsewhere, and nothing must look like a tool's or a user's in the next turn. */
+/** The model's own words: they may be met elsewhere, and nothing must look like a tool's or a user's in the next turn. */
 export function beforeMessageWrite(
   p: Plugin,
   event: Hooks["before_message_write"][0],
@@ -43,7 +44,9 @@ export function beforeMessageWrite(
   const { message } = event;
   const sessionKey = ctx.sessionKey ?? "";
   if (!isRecord(message) || message["role"] !== "assistant") return undefined;
-  if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(textOf(message["content"]), sessionKey);
+  const said = textOf(message["content"]);
+  if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(said, sessionKey);
+  noteFetching(p, sessionKey, said);
   if (p.memory.authentication(sessionKey) !== "enforce") return undefined;
   const content = stripped(message["content"]);
   // The row stays what it was, with other text in it.

@@ -24,6 +24,9 @@ test("each weakness has its warning", () => {
   assert.deepEqual(warnings(good, "2026.9.6"), []);
   assert.match(warnings({}, "2026.9.6").join(), /NOT granted/);
   assert.match(warnings(good, "2027.1.0").join(), /not proven with OpenClaw 2027\.1\.0/);
+  const telegram = (settings: object) => warnings({ ...good, channels: { telegram: settings } }, "2026.9.6").join();
+  assert.match(telegram({ botToken: "x" }), /channels\.telegram\.linkPreview/);
+  assert.deepEqual([telegram({ linkPreview: false }), telegram({ enabled: false })], ["", ""]);
 });
 
 test("tool search is on unless it was turned off", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageSending, replyPayloadSending } from "../src/replies.ts";
+import { beforeMessageWrite } from "../src/transcript.ts";
 import { rig } from "./support/plugin.ts";
 
 const ctx = { channelId: "telegram", sessionKey: "agent:main:x" };
@@ -22,6 +23,47 @@ test("content and footer of the daemon's are what is sent", async (t) => {
   assert.deepEqual(await replyPayloadSending(p, reply("secret"), ctx), { payload: { text: "clean\n\n(untrusted)", replyToTag: false } });
   assert.equal(await messageSending(p, { to: "x", content: "clean\n\n(untrusted)" }, ctx), undefined);
   assert.deepEqual(await messageSending(p, { to: "x", content: "other" }, ctx), { content: "clean\n\n(untrusted)" });
+});
+
+test("what a response would have fetched is told as the model writes it, and not sent unless the daemon leaves it", async (t) => {
+  const { fake, p } = await rig(t);
+  const payload = { text: "look", mediaUrl: "https://a/?q=1", mediaUrls: ["https://a/?q=1", "/own/file.png"], attachments: [{}, {}], replyToTag: false };
+  assert.equal(await replyPayloadSending(p, { payload }, ctx), undefined);
+  assert.equal(fake.asked[0]?.event["content"], "look\nMEDIA:https://a/?q=1");
+  const leftOut = (q: { event: Record<string, unknown> }) => String(q.event["content"]).replace(/^MEDIA:.*$/m, "left out");
+  fake.reply = (q) => ({ result: { content: leftOut(q), appendFooter: "(untrusted)" } });
+  const sent = { payload: { text: "look\nleft out\n\n(untrusted)", mediaUrls: ["/own/file.png"], replyToTag: false } };
+  assert.deepEqual(await replyPayloadSending(p, { payload }, ctx), sent);
+  assert.equal(await messageSending(p, { to: "x", content: sent.payload.text }, ctx), undefined);
+  fake.reply = (q) => ({ result: { content: String(q.event["content"]).replace("look", "see") } });
+  assert.deepEqual(await replyPayloadSending(p, { payload }, ctx), { payload: { ...payload, text: "see" } });
+  fake.reply = (q) => ({ result: { content: leftOut(q) } });
+  assert.deepEqual(await replyPayloadSending(p, { payload: { mediaUrl: "https://a" } }, ctx), { payload: { text: "left out" } });
+});
+
+test("what a job has fetched with its words is asked about in the job's name, though they are delivered in another's", async (t) => {
+  const { fake, p } = await rig(t);
+  const job = "agent:main:cron:1:run:2";
+  const text = "The news.\n![a](https://a/?q=1)";
+  beforeMessageWrite(p, { message: { role: "assistant", content: [{ type: "text", text }] } }, { sessionKey: job });
+  const sends = (...mediaUrls: unknown[]) => messageSending(p, { to: "x", content: "The news.", metadata: { mediaUrls } }, ctx);
+  assert.equal(await sends("https://a/?q=1"), undefined);
+  assert.deepEqual(fake.asked.map((q) => [q.session, q.event["content"]]), [[ctx.sessionKey, "The news."], [job, "MEDIA:https://a/?q=1"]]);
+  fake.reply = (q) => (q.session === job ? { result: { content: "left out" } } : {});
+  assert.equal((await sends("/own/file.png", "https://a/?q=1"))?.cancel, true);
+  assert.equal(await sends("/own/file.png", "https://of-a-call/", 1), undefined);
+});
+
+test("without an answer nothing is fetched for a response, but under open", async (t) => {
+  const guarded = await rig(t);
+  await guarded.fake.stop();
+  const payload = { text: "look", mediaUrls: ["https://a"] };
+  const sent = await replyPayloadSending(guarded.p, { payload }, ctx);
+  assert.deepEqual(sent?.payload?.mediaUrls, []);
+  assert.match(sent?.payload?.text ?? "", /^look\n\[Left out: /);
+  const open = await rig(t, { onFailure: "open" });
+  await open.fake.stop();
+  assert.equal(await replyPayloadSending(open.p, { payload }, ctx), undefined);
 });
 
 test("a blocked response is not sent", async (t) => {
