@@ -132,10 +132,10 @@ function notes(text: string): string[] {
 
 const NOTE = "System: ";
 /** How a turn ended that a webhook or mail began, and what a phone has shown: both repeat others' words. */
-const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification posted \(node=)/;
+export const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification (?:posted|removed) \(node=)/;
 /** It is told with the name of whoever gave it. */
 const REACTION = /^[^\n:]*\breaction (?:added|removed)\b/i;
 /** The gateway's own word, and the most frequent. */
 const CREATED = /^New session created /;
 /** What a scheduled run has written into this chat. */
-const DELIVERED = /^A (?:scheduled automation|heartbeat) delivered this message to this channel:\n/;
+export const DELIVERED = /^A (?:scheduled automation|heartbeat) delivered this message to this channel:\n/;

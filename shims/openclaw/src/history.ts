@@ -24,7 +24,7 @@ export interface Message {
 
 export type Source =
   | { kind: "tool_result" | "link"; tool: string; messageIndex: number }
-  | { kind: string; trust: "untrusted" | "external"; messageIndex: number };
+  | { kind: string; trust: string; messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {

@@ -33,6 +33,10 @@ export class Memory {
   readonly collecting = new BoundedMap<string, true>(4096);
   /** Jobs that go on with a conversation, with its session. */
   readonly continuing = new BoundedMap<string, string>(1024);
+  /** Commands that go on in the background, with the level of what they may print. */
+  readonly background = new BoundedMap<string, string>(1024);
+  /** What sessions have answered to programs that keep the conversation themselves, in letters. */
+  readonly answers = new BoundedMap<string, string>(128);
   /** Sessions of which it is known whether they were forked. */
   readonly settled = new BoundedMap<string, true>(4096);
   /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */

@@ -12,6 +12,7 @@ import type {
 } from "./host.ts";
 import { noteJob } from "./jobs.ts";
 import { collects, reaches } from "./joining.ts";
+import { noteBackground } from "./meanwhile.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
@@ -110,6 +111,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
   const told = report(p, ctx, { call, content: asked ? withOrigin(content, call, event) : undefined, failed: event.isError === true, waits });
+  noteBackground(p, event.result, ctx, told);
   if (!waits) return undefined; // what the model does next is asked about after this, on the same connection
   const answer = await told;
   if (!asked) return rewritten(event.result, TOO_LONG);
@@ -155,7 +157,9 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   noteSpawned(p, event, event.result, ctx);
   noteJob(p, event, event.result, ctx);
   const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
-  await report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
+  const told = report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
+  noteBackground(p, event.result, ctx, told);
+  await told;
 }
 
 /** The host has told which session a call has spawned. */

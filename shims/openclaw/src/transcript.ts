@@ -2,6 +2,7 @@
 // The hooks are synchronous: they cannot ask, only tell, and change what is
 // written; what the model has seen by then it has seen.
 
+import { noteAnswer } from "./clients.ts";
 import { place } from "./context.ts";
 import type { Hooks } from "./host.ts";
 import { strip } from "./lookalikes.ts";
@@ -46,6 +47,7 @@ export function beforeMessageWrite(
   if (!isRecord(message) || message["role"] !== "assistant") return undefined;
   const said = textOf(message["content"]);
   if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(said, sessionKey);
+  noteAnswer(p, sessionKey, said);
   noteFetching(p, sessionKey, said);
   if (p.memory.authentication(sessionKey) !== "enforce") return undefined;
   const content = stripped(message["content"]);

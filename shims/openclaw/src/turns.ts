@@ -2,6 +2,7 @@
 // and shown, each call of the model.
 
 import { type Ctx, place, producerContext, triggerOf, turnContext } from "./context.ts";
+import { conversation } from "./clients.ts";
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
@@ -10,6 +11,7 @@ import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import { forked } from "./forks.ts";
 import { jobRuns } from "./jobs.ts";
 import { joins } from "./joining.ts";
+import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
@@ -101,7 +103,11 @@ export async function beforeAgentRun(
   const checks = p.memory.authentication(c.sessionKey) !== undefined;
   const prompt = unlessObeyed(p, c, event.prompt);
   const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.hostConfig));
-  for (const session of shown.sessions) joins(p, { sessionKey: c.sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+  const said = conversation(p, c.sessionKey, event.messages, event.prompt, event.systemPrompt ?? "");
+  const told = meanwhile(p, ctx, event.prompt, event.messages.length);
+  for (const session of new Set([...shown.sessions, ...said.sessions, ...told.sessions])) {
+    joins(p, { sessionKey: c.sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+  }
   if (checks && ctx.trigger !== undefined && GATEWAYS_OWN.has(ctx.trigger)) {
     vouchFor(p, { ...c, messageProvider: "heartbeat" }, { content: own(prompt) });
   }
@@ -113,7 +119,7 @@ export async function beforeAgentRun(
       messages: checks
         ? checkedMessages(c.sessionKey, event.messages, prompt, ctx.inputProvenance, p.memory)
         : messages(event.messages, prompt, ctx.inputProvenance),
-      sources: shown.sources,
+      sources: [...shown.sources, ...said.sources, ...told.sources],
     },
     ctx: c,
   });

@@ -6,7 +6,7 @@ import { BoundedMap } from "./bounded.ts";
 /** More of what is looked for is not compared. */
 const MOST = 4096;
 /** Fewer letters may stand in any text: of "done" nobody knows whose it is. */
-const FEWEST = 12;
+export const FEWEST = 12;
 
 /** A text's letters and digits: channels take the marks of a layout away, and where its links lead. */
 export function letters(text: string, most = MOST): string {

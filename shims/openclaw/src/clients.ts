@@ -1,0 +1,57 @@
+// Programs that keep a conversation themselves and send all of it with each message, as
+// those of the OpenAI-compatible endpoints do. The gateway puts it into the prompt of a
+// new session, so what the agent has said before comes back without what it had read.
+
+import { own } from "./framing.ts";
+import { textOf } from "./results.ts";
+import type { Known, Source } from "./history.ts";
+import type { Plugin } from "./plugin.ts";
+import { isRecord } from "./wire.ts";
+import { FEWEST, letters } from "./words.ts";
+
+const HISTORY = "[Chat messages since your last reply - for context]\n";
+const NOW = "\n[Current message - respond to this]\n";
+/** A result without a conversation. */
+const RESULT = /^Tool:\S+: /;
+const RESULT_OF = "result of a client's tool";
+/** Begins each message of it. */
+const MESSAGE = /^(User|Assistant|Tool(?::[^\n]*?)?): /m;
+
+/** What a prompt, or a file that its program has sent along, shows that its sender has not written. */
+export function conversation(p: Plugin, sessionKey: string, history: readonly unknown[], prompt: string, systemPrompt: string): Known {
+  const messageIndex = history.length;
+  const sources: Source[] = [];
+  const sessions = new Set<string>();
+  if (FILE.test(systemPrompt)) sources.push({ kind: "attached document", trust: "external", messageIndex });
+  const start = prompt.indexOf(HISTORY);
+  if (start < 0 || !prompt.includes(NOW)) {
+    if (RESULT.test(own(prompt))) sources.push({ kind: RESULT_OF, trust: "untrusted", messageIndex });
+    return { sources, sessions };
+  }
+  const before = letters(history.map((m) => (isRecord(m) && m["role"] === "assistant" ? textOf(m["content"]) : "")).join(), MOST);
+  const [, ...pieces] = prompt.slice(start + HISTORY.length).replace(NOW, "\n").split(MESSAGE);
+  for (let i = 0; i + 1 < pieces.length; i += 2) {
+    const who = pieces[i] ?? "";
+    const words = letters(pieces[i + 1] ?? "", MOST);
+    if (who.startsWith("Tool")) sources.push({ kind: RESULT_OF, trust: "untrusted", messageIndex });
+    if (who !== "Assistant" || words.length < FEWEST || before.includes(words)) continue;
+    const said = Array.from(p.memory.answers).flatMap(([session, answers]) => (answers.includes(words) ? [session] : []));
+    if (said.length === 0) sources.push({ kind: "answer of an unknown session", trust: "untrusted", messageIndex });
+    for (const session of said) if (session !== sessionKey) sessions.add(session);
+  }
+  return { sources, sessions };
+}
+
+/** The text of a file that a program has sent, as the gateway marks it. */
+const FILE = /<file name="[^\n]*>\n+<<<EXTERNAL_UNTRUSTED_CONTENT/;
+
+/** So many of a session's letters are known again. */
+const MOST = 32 * 1024;
+
+/** A session of such a program, by its key. */
+const CLIENT = /^agent:[^:]+:open(?:ai|responses)(?:-user)?:/;
+
+/** Remembers what the agent has answered to a program that may send it again. */
+export function noteAnswer(p: Plugin, sessionKey: string, text: string): void {
+  if (CLIENT.test(sessionKey)) p.memory.answers.set(sessionKey, ((p.memory.answers.get(sessionKey) ?? "") + letters(text, MOST)).slice(-MOST));
+}

@@ -1,0 +1,66 @@
+// What happened elsewhere while a session did nothing, as the gateway tells it in the
+// prompt of a heartbeat: how commands ended that went on in the background, perhaps
+// another session's, and what waited for the next turn. Each begins a line of its own.
+
+import type { AgentContext, ToolContext } from "./host.ts";
+import { DELIVERED, FROM_OUTSIDE } from "./around.ts";
+import type { Known, Source } from "./history.ts";
+import type { NoAnswer } from "./daemon.ts";
+import type { Plugin } from "./plugin.ts";
+import { type Decision, isRecord } from "./wire.ts";
+
+const ENDED = /^Exec (?:completed|failed|finished) \(([^\s,)]+)/gim;
+
+/** What a prompt of a heartbeat tells that the session has not seen. */
+export function meanwhile(p: Plugin, ctx: AgentContext, prompt: string, messageIndex: number): Known {
+  const sources: Source[] = [];
+  const sessions = new Set<string>();
+  if (ctx.trigger !== "heartbeat") return { sources, sessions };
+  for (const session of p.memory.elsewhere.saidBy(prompt, ctx.sessionKey ?? "")) sessions.add(session);
+  if (anyLine(FROM_OUTSIDE, prompt)) sources.push({ kind: "message from outside", trust: "untrusted", messageIndex });
+  if (sessions.size === 0 && anyLine(DELIVERED, prompt)) sources.push({ kind: "message of another session", trust: "untrusted", messageIndex });
+  for (const [, shown = ""] of prompt.matchAll(ENDED)) {
+    sources.push({ kind: "output of a background command", trust: levelOf(p, shown), messageIndex });
+  }
+  return { sources, sessions };
+}
+
+function anyLine(note: RegExp, prompt: string): boolean {
+  return new RegExp(note, "m").test(prompt);
+}
+
+/** A command goes on in the background: what it prints later is as good as what its session had seen when it last had to do with it. */
+export function noteBackground(p: Plugin, result: unknown, ctx: AgentContext | ToolContext, told: Promise<Decision | NoAnswer>): void {
+  const id = backgroundIn(result, 0);
+  if (id === undefined || ctx.sessionKey === undefined) return;
+  void told.then((answer) => {
+    const level = answer.type === "decision" ? answer.taint : "untrusted";
+    p.memory.background.set(id, lowest([level, p.memory.background.get(id) ?? level])); // what is written into it counts, a reset does not
+  });
+}
+
+/** The level of the commands that may be meant: the gateway shows the beginning of a name. */
+function levelOf(p: Plugin, shown: string): string {
+  return lowest(Array.from(p.memory.background).flatMap(([id, level]) => (id.startsWith(shown) ? [level] : [])));
+}
+
+function lowest(levels: readonly string[]): string {
+  return LEVELS.find((level) => levels.includes(level)) ?? "untrusted";
+}
+
+/** The lowest first. */
+const LEVELS: readonly string[] = ["untrusted", "external", "shared", "trusted"];
+
+/** A result may be wrapped into that of another tool. */
+const DEEPEST = 6;
+
+function backgroundIn(value: unknown, depth: number): string | undefined {
+  if (!isRecord(value) || depth > DEEPEST) return undefined;
+  const { status, sessionId } = value;
+  if (status === "running" && typeof sessionId === "string" && sessionId !== "") return sessionId;
+  for (const inner of Object.values(value)) {
+    const id = backgroundIn(inner, depth + 1);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
