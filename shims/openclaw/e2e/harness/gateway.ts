@@ -22,6 +22,8 @@ export interface Changeable {
   conversationAccess?: boolean | undefined;
   /** How the model finds tools: all are shown, or it searches and calls them through one of the ways of Tool Search. */
   toolSearch?: "tools" | "code" | undefined;
+  /** Where the heartbeat writes; by itself it writes into nobody's chat, and is not shown what commands have printed. */
+  heartbeat?: "owner" | undefined;
   /** Whether the model writes programs that call the tools: the gateway's Code Mode. */
   codeMode?: boolean | undefined;
 }
@@ -137,21 +139,28 @@ export class Gateway {
 
   #config() {
     const { dir, model, telegram, owner, plugins, more } = this.#options;
-    const { conversationAccess, toolSearch, codeMode = false, config } = this.#changed ?? {};
+    const { conversationAccess, toolSearch, codeMode = false, heartbeat = "none", config } = this.#changed ?? {};
     const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
       const ours = id === "provenance";
       const hooks = ours && conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } };
       return [id, { enabled, ...hooks, config: ours && config ? config : first }];
     });
     return {
-      gateway: { mode: "local", bind: "loopback", port: this.#port, auth: { mode: "token", token }, controlUi: { enabled: false } },
+      gateway: {
+        mode: "local",
+        bind: "loopback",
+        port: this.#port,
+        auth: { mode: "token", token },
+        controlUi: { enabled: false },
+        http: { endpoints: { chatCompletions: { enabled: true }, responses: { enabled: true } } },
+      },
       update: { checkOnStart: false },
       telemetry: { enabled: false },
       logging: { file: join(dir, "gateway.log") },
       browser: { enabled: false },
       discovery: { mdns: { mode: "off" } },
       agents: {
-        defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: "0m", target: "none" } },
+        defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: heartbeat === "none" ? "0m" : "24h", target: heartbeat } },
       },
       models: {
         mode: "merge",
@@ -198,6 +207,7 @@ export class Gateway {
                 allowFrom: ["*"],
                 groupPolicy: "open",
                 streaming: { mode: "off" },
+                linkPreview: false,
                 network: { dangerouslyAllowPrivateNetwork: true },
               },
             },

@@ -30,6 +30,7 @@ export interface Settings {
   conversationAccess?: boolean;
   toolSearch?: "tools" | "code";
   codeMode?: boolean;
+  heartbeat?: "owner";
 }
 
 export interface World {
@@ -136,9 +137,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     pages,
     telegram,
     chat: await client(),
-    begin: async ({ policy, config, conversationAccess, toolSearch, codeMode } = {}) => {
+    begin: async ({ policy, config, conversationAccess, toolSearch, codeMode, heartbeat } = {}) => {
       await daemon.policy(policy ?? usual);
-      await gateway.configure({ toolSearch, codeMode, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
+      await gateway.configure({ toolSearch, codeMode, heartbeat, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
     },
     client,
     restartGateway: async () => {
