@@ -39,7 +39,7 @@ var asked = []string{
 // recorded are the hooks that decisions are recorded under: those, and what wrapped
 // tools, the owner and the engine by itself do.
 var recorded = slices.Concat(asked, []string{
-	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:watermarks-import",
+	"tools:run", "tools:returns", "tools:ran", "admin:approve", "admin:deny", "admin:reset-trust", "admin:withdraw", "admin:watermarks-import",
 	"engine:taken-back",
 })
 
