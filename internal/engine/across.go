@@ -39,11 +39,11 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 		}
 		return err
 	}
-	look := func(tool string, params jsontext.Value, said bool) error {
+	look := func(tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
 		tool = tables.Tool(tool, nil)
 		key := readFrom(tool, params)
 		from, err := e.named(key, ev.session)
-		if from == nil && said && quotesSessions[tool] && !isOwn(key, ev.session) {
+		if from == nil && back != nil && quotesSessions[tool] && !isOwn(key, ev.session) && !hasFailed(back) && mayQuote(back.Result) {
 			from = unnamed
 		}
 		if err != nil || from == nil {
@@ -57,17 +57,17 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	}
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
-		return look(p.ToolName, p.Params, false)
+		return look(p.ToolName, p.Params, nil)
 	case *wire.AfterToolCallEvent:
 		if err := jobs(p.ToolName, p.Result); err != nil {
 			return err
 		}
-		return look(p.ToolName, p.Params, !hasFailed(p))
+		return look(p.ToolName, p.Params, p)
 	case *wire.ToolResultPersistEvent:
 		return jobs(p.ToolName, p.Message)
 	case *wire.AfterLLMCallEvent:
 		for i := range p.ToolCalls {
-			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, false); err != nil {
+			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, nil); err != nil {
 				return err
 			}
 		}
@@ -112,6 +112,20 @@ func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) 
 		}
 	}
 	return all, nil
+}
+
+// mayQuote reports whether a result may hold a session's words. One that says how a call
+// went, as a gateway does that finds no such session or waits for no answer, holds none.
+func mayQuote(result jsontext.Value) bool {
+	told := jsontext.Value(unquoted(spoken(result)))
+	if told.Kind() != '{' || !told.IsValid() || wire.Member(told, "reply") != nil || wire.Member(told, "messages") != nil {
+		return true
+	}
+	switch string(unquoted(wire.Member(told, "status"))) {
+	case "accepted", "error", "forbidden", "timeout":
+		return false
+	}
+	return true
 }
 
 // named finds the session that a call names; nil when nobody knows it. Where the name

@@ -165,25 +165,30 @@ func TestReadingASessionThatNobodyKnows(t *testing.T) {
 	h := newHost(t, "")
 	for name, tt := range map[string]struct {
 		tool, key string
+		result    any
 		err       any
 		want      trust.Level
 	}{
-		"its history":             {"sessions_history", "agent:main:nobody", nil, trust.Untrusted},
-		"by an id of its own":     {"sessions_history", "nobody", nil, trust.Untrusted},
-		"its answer":              {"sessions_send", "agent:main:nobody", nil, trust.Untrusted},
-		"how it is":               {"session_status", "agent:main:nobody", nil, trust.Trusted},
-		"there is none":           {"sessions_history", "agent:main:nobody", "no such session", trust.Trusted},
-		"its own":                 {"sessions_history", "agent:main:quiet", nil, trust.Trusted},
-		"its own, in other words": {"sessions_history", "current", nil, trust.Trusted},
-		"its own, in short":       {"sessions_history", "Quiet", nil, trust.Trusted},
-		"another agent's, alike":  {"sessions_history", "agent:work:quiet", nil, trust.Untrusted},
+		"its history":             {"sessions_history", "agent:main:nobody", "…", nil, trust.Untrusted},
+		"by an id of its own":     {"sessions_history", "nobody", "…", nil, trust.Untrusted},
+		"its answer":              {"sessions_send", "agent:main:nobody", `{"status": "ok", "reply": "…"}`, nil, trust.Untrusted},
+		"its late answer":         {"sessions_send", "agent:main:nobody", `{"status": "timeout", "reply": "…"}`, nil, trust.Untrusted},
+		"no answer yet":           {"sessions_send", "agent:main:nobody", []textPart{{"text", `{"status": "accepted", "sessionKey": "…"}`}}, nil, trust.Trusted},
+		"how it is":               {"session_status", "agent:main:nobody", "…", nil, trust.Trusted},
+		"there is none":           {"sessions_history", "agent:main:nobody", "…", "no such session", trust.Trusted},
+		"there is none, in words": {"sessions_history", "agent:main:nobody", `{"status": "error", "error": "no such session"}`, nil, trust.Trusted},
+		"an error in it":          {"sessions_history", "agent:main:nobody", `{"status": "error", "messages": []}`, nil, trust.Untrusted},
+		"its own":                 {"sessions_history", "agent:main:quiet", "…", nil, trust.Trusted},
+		"its own, in other words": {"sessions_history", "current", "…", nil, trust.Trusted},
+		"its own, in short":       {"sessions_history", "Quiet", "…", nil, trust.Trusted},
+		"another agent's, alike":  {"sessions_history", "agent:work:quiet", "…", nil, trust.Untrusted},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := h.open("agent:main:quiet", owner)
 			c.turn("what did it say?")
 			d, id := c.call(tt.tool, map[string]string{"sessionKey": tt.key, "message": "hi"})
 			allowed(t, d)
-			back := &wire.AfterToolCallEvent{ToolName: tt.tool, ToolCallID: id, Params: raw(map[string]string{"sessionKey": tt.key}), Result: raw("…")}
+			back := &wire.AfterToolCallEvent{ToolName: tt.tool, ToolCallID: id, Params: raw(map[string]string{"sessionKey": tt.key}), Result: raw(tt.result)}
 			if tt.err != nil {
 				back.Error = raw(tt.err)
 			}
