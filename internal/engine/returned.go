@@ -79,7 +79,7 @@ type reported struct {
 func (d *draft) returned(of reported) error {
 	d.inTurn()
 	id, tool, content := of.id, of.tool, of.content
-	c := Call{ID: id, Tool: tool, Level: d.tables.OutputOf(tool, of.params)}
+	c := Call{ID: id, Tool: tool, Level: d.byTables(tool, of.params)}
 	from := d.origin(tool, of.params, c.Level)
 	i := d.state.Turn.call(id, tool)
 	if id == "" && len(of.params) == 0 && (i < 0 || d.state.Turn.Calls[i].Status == Denied && !saysDenied(content)) {

@@ -407,3 +407,27 @@ func TestOneAnswerAfterAnotherMeansThatResultsCameBack(t *testing.T) {
 	}
 	held(t, c.send(wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: "exec", ToolCallID: "exec"}))
 }
+
+// A question that is put to a group may be answered by anybody in it.
+func TestWhoAnswersAQuestion(t *testing.T) {
+	group := owner
+	group.GroupID = "g1"
+	for name, tt := range map[string]struct {
+		ctx  wire.Ctx
+		ask  func(c *chat)
+		want trust.Level
+	}{
+		"in the owner's direct chat":  {owner, func(c *chat) { c.run("ask_user", nil) }, trust.Trusted},
+		"in a group":                  {group, func(c *chat) { c.run("ask_user", nil) }, trust.External},
+		"in a group, by its MCP name": {group, func(c *chat) { c.run("mcp__openclaw__ask_user", nil) }, trust.External},
+		"in a group, as told later":   {group, func(c *chat) { c.as(wire.Ctx{}).returns("ask_user", "x") }, trust.External},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").open("s", tt.ctx)
+			c.turn("book a table")
+			c.llm()
+			tt.ask(c)
+			require.Equal(t, tt.want, c.level())
+		})
+	}
+}
