@@ -45,5 +45,8 @@ function isMessageToOwner(call: ToolCallEvent, ctx: ToolContext): boolean {
   return action === "send" && typeof message === "string" && !ATTACHES.test(message) && Object.keys(others).length === 0;
 }
 
-/** What in a message's text makes the gateway fetch or read something: that is more than words. */
-const ATTACHES = /(?:^|\n|\\n)\s*media:|!\[[^]*\]\(/i;
+/**
+ * What in a message's text makes the gateway fetch or read something: that is more than
+ * words. It takes out what a model marks as its thinking before it looks for that.
+ */
+const ATTACHES = /(?:^|\n|\\n)\s*media:|!\[[^]*\]\(|<\s*\/?\s*(?:[a-z]+:)?(?:think|thinking|thought|antthinking|reasoning|final)\b/i;
