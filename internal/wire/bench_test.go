@@ -8,9 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// On two shared cores a 415-byte request takes 1.0 µs to parse and its payload
-// 0.5 µs, one allocation each; 1 MB takes 0.25 ms to parse, as Russian 1.3 ms, and
-// its payload 0.04 ms.
+// A 415-byte request and its payload take 16,400 instructions, where it took 21,500 to
+// walk over the payload twice. On two shared cores 1 MB takes 0.25 ms, as Russian 1.3 ms.
 func BenchmarkRequest(b *testing.B) {
 	line := example(b)
 	b.Run("parse", func(b *testing.B) {

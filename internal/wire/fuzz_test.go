@@ -38,6 +38,10 @@ func FuzzParseRequest(f *testing.F) {
 		}
 		require.True(t, bytes.Contains(line, r.Payload))
 		requireStandard(t, line, &r)
+		want, wrong := ParsePayload(r.Hook, r.Payload)
+		got, err := r.ParsePayload()
+		require.Equal(t, wrong, err)
+		require.Equal(t, want, got, "reading on the way says the same")
 		if bytes.IndexByte(line, '\n') >= 0 {
 			return // not a line
 		}
@@ -45,6 +49,7 @@ func FuzzParseRequest(f *testing.F) {
 		require.NoError(t, err)
 		r2, err := ParseRequest(again[:len(again)-1])
 		require.NoError(t, err)
+		r.read, r2.read = Payload{}, Payload{} // a hook is named first now
 		require.Equal(t, r, r2)
 		require.Equal(t, r.AppendSigned(nil), r2.AppendSigned(nil))
 	})

@@ -80,16 +80,30 @@ func isEnvelopeField(name []byte) bool {
 func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
 	s := newScanner(raw)
 	defer s.release()
-	return s.payload(h)
+	return s.wholePayload(h)
 }
 
 // ParsePayload reads the payload of a request. One that ParseRequest returned was
-// walked there, and is not judged again.
+// walked there, and mostly read.
 func (r *Request) ParsePayload() (Payload, error) {
+	if r.read.Event != nil {
+		return r.read, nil
+	}
 	s := newScanner(r.Payload)
 	defer s.release()
 	s.judged = r.judged
-	return s.payload(r.Hook)
+	return s.wholePayload(r.Hook)
+}
+
+func (s *scanner) wholePayload(h Hook) (Payload, error) {
+	p, err := s.payload(h)
+	if err == nil {
+		err = s.end()
+	}
+	if err != nil {
+		return Payload{}, err
+	}
+	return p, nil
 }
 
 func (s *scanner) payload(h Hook) (Payload, error) {
@@ -129,6 +143,9 @@ func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
 	defer s.release()
 	var ctx Ctx
 	err = s.parts(&ctx, func() error { return s.rawKind(&args, '{') })
+	if err == nil {
+		err = s.end()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +154,7 @@ func ParseArgs(raw jsontext.Value) (args jsontext.Value, err error) {
 
 // parts reads what every payload consists of. event must read the event.
 func (s *scanner) parts(ctx *Ctx, event func() error) error {
-	err := s.object(func(name []byte) error {
+	return s.object(func(name []byte) error {
 		switch string(name) {
 		case "event":
 			if null, err := s.null(); null || err != nil {
@@ -152,10 +169,6 @@ func (s *scanner) parts(ctx *Ctx, event func() error) error {
 		}
 		return malformed("unknown field %.32q in payload", name)
 	})
-	if err != nil {
-		return err
-	}
-	return s.end()
 }
 
 func (c *Ctx) field(s *scanner, name []byte) error {

@@ -40,7 +40,8 @@ type Request struct {
 	// Payload is a JSON object, byte for byte as sent. It aliases the line.
 	Payload jsontext.Value
 
-	judged bool // the payload is one that ParseRequest has walked
+	judged bool    // the payload is one that ParseRequest has walked
+	read   Payload // what it says, if it could be read on the way: Event is nil otherwise
 }
 
 const (
@@ -103,7 +104,7 @@ func ParseRequest(line []byte) (Request, error) {
 			hmac, err = s.plain("hmac", len(s.src))
 		case "payload":
 			seen |= hasPayload
-			r.Payload, err = s.value()
+			r.Payload, err = r.passPayload(s)
 			if err == nil && r.Payload.Kind() != '{' {
 				err = malformed("payload: %s where object belongs", r.Payload.Kind())
 			}
@@ -126,6 +127,21 @@ func ParseRequest(line []byte) (Request, error) {
 		return Request{ID: r.ID}, ErrVersion
 	}
 	return r, nil
+}
+
+// passPayload walks over the payload, and reads it if the hook has been named before it.
+// What is wrong with what it says is nothing to tell before the request has proven to be
+// authentic, so then it is walked as any value.
+func (r *Request) passPayload(s *scanner) (jsontext.Value, error) {
+	s.peek()
+	before := s.grammar
+	p, err := s.payload(r.Hook)
+	if err != nil {
+		s.grammar = before
+		return s.value()
+	}
+	r.read = p
+	return jsontext.Value(s.src[before.at:s.at:s.at]), nil
 }
 
 // own gives the request copies of the fields that no other request shares, in one
@@ -170,7 +186,7 @@ func (s *scanner) plain(name string, limit int) ([]byte, error) {
 	if len(b) > limit {
 		return nil, malformed("%s is longer than %d bytes", name, limit)
 	}
-	if slices.ContainsFunc(b, isControl) {
+	if bytes.IndexByte(b, 0x7f) >= 0 || n.escaped && slices.ContainsFunc(b, isControl) {
 		return nil, malformed("%s holds a control character", name)
 	}
 	return b, nil

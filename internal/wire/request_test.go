@@ -34,9 +34,22 @@ func TestAPayloadIsJudgedOnce(t *testing.T) {
 	require.NoError(t, err)
 	want, err := ParsePayload(r.Hook, r.Payload)
 	require.NoError(t, err)
+	require.NotNil(t, r.read.Event, "it is read on the way")
 	got, err := r.ParsePayload()
 	require.NoError(t, err)
 	require.Equal(t, want, got)
+
+	line := bytes.Replace(example(t), []byte(`"hook":"before_tool_call",`), nil, 1)
+	r, err = ParseRequest(append(line[:len(line)-1], `,"hook":"before_tool_call"}`...))
+	require.NoError(t, err)
+	got, err = r.ParsePayload()
+	require.NoError(t, err)
+	require.Equal(t, encode(t, want), encode(t, got), "a hook may be named after it")
+
+	r, err = ParseRequest(bytes.Replace(example(t), []byte(`"toolName":`), []byte(`"toolName":1,"tool":`), 1))
+	require.NoError(t, err, "what is wrong with it is for who has verified the request")
+	_, err = r.ParsePayload()
+	require.ErrorIs(t, err, ErrMalformed)
 
 	made := Request{Hook: BeforeToolCall, Payload: []byte(`{"event":{"toolName":"a","toolName":"b"}}`)}
 	_, err = made.ParsePayload()
