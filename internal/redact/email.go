@@ -29,7 +29,7 @@ func (s *scan) address(start, end int) {
 		l++
 	}
 	l = min(start, l+escapeAt(t, l))
-	if l == start || t[start-1] == '.' {
+	if l == start || t[start-1] == '.' || t[start-1] == '\'' {
 		return
 	}
 	r, dots, label := end, 0, end

@@ -35,7 +35,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
 		return
-	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30: // package@1.2.3.4
+	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !s.inAuthority(start): // package@1.2.3.4
 		return
 	case prev == '=' && bytes.IndexByte([]byte("=<>~!^"), byteAt(t, start-2)) >= 0: // package==1.2.3.4, package>=1.2.3.4
 		return
@@ -50,6 +50,14 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
+}
+
+// inAuthority reports whether text[at:] is the host of an address, behind whom it lets in.
+func (s *scan) inAuthority(at int) bool {
+	const longest = 96
+	before := s.text[max(0, at-longest):at]
+	i := bytes.LastIndex(before, []byte("://"))
+	return i > 0 && bytes.IndexAny(before[i+len("://"):], " /\t\r\n\"'<>") < 0
 }
 
 // rangeEnd reports whether the end of a range of addresses follows its dash.

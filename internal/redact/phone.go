@@ -153,7 +153,7 @@ func (s *scan) national(g []group) int {
 	}
 	const near = 28
 	word, cued := s.lastCue(phoneCue, start, near)
-	if !cued || bytes.ContainsAny(t[word:start], "\n0123456789") || containsAny(s.context(start, near), otherNumbers...) {
+	if !cued || bytes.ContainsAny(t[word:start], "\n0123456789") || !s.givenBy(phoneCue, start) && containsAny(s.context(start, near), otherNumbers...) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0
