@@ -5,7 +5,7 @@ import "bytes"
 // again adds to settled findings what was found by its name where else it stands near: a test
 // asserts what the line above set, a log repeats what a command was given.
 func again(t []byte, found []Finding) []Finding {
-	const shortest, longest, most, near = 8, 128, 8, 16 << 10
+	const shortest, longest, most, near = 6, 128, 8, 16 << 10
 	var values [most][]byte
 	n, settled := 0, found
 	for _, f := range settled {

@@ -76,7 +76,7 @@ func (s *scan) connectCall(start, end int) {
 	for n := 1; n <= 3; n++ {
 		p = skipSpace(t, p)
 		v, ok := s.readValue(p, false)
-		if !ok || !v.quoted {
+		if !ok || !v.quoted && (n > 1 || t[start] == '.' || v.start == v.end) {
 			return
 		}
 		if n == 1 && t[start] == '.' && s.easyConnect(v) {
@@ -111,7 +111,7 @@ func (s *scan) loginCall(start, end int) {
 	t := s.text
 	limit := min(len(t), end+longest)
 	words := false // whether what stands in front is a string, too
-	var last value
+	var first, before, last value
 	for p, n := end, 1; p < limit; n++ {
 		p = skipSpace(t, p)
 		v, ok := s.readValue(p, false)
@@ -119,18 +119,25 @@ func (s *scan) loginCall(start, end int) {
 			return
 		}
 		words, v.stated = v.quoted, words
+		if n == 1 {
+			first = v
+		}
 		s.called = v.end
 		p = s.past(v)
 		if v.quoted && v.start == v.end { // a token that is left out
 			v = last
 		}
-		last = v
+		before, last = last, v
 		switch byteAt(t, p) {
 		case ',':
 			p++
 		case ')', '.': // .toCharArray()
 			if v.quoted && n > 1 {
-				if b := t[v.start:v.end]; v.stated && t[start] != '.' && plainWord(b, true) && !placeholder(b) && !userNames[string(bytes.ToLower(b))] {
+				b := t[v.start:v.end]
+				low := bytes.ToLower(b)
+				pair := n == 2 && v.stated && hasFold(t, start, ".login(") && !notChosen[string(bytes.ToLower(t[first.start:first.end]))]
+				same := v.stated && n > 1 && bytes.Equal(b, t[before.start:before.end]) && !notChosen[string(low)]
+				if (same || v.stated && t[start] != '.' && !userNames[string(low)] && plainWord(b, true) || pair && (plainWord(b, true) || selfNamed[string(low)])) && !placeholder(b) {
 					s.add(v.start, v.end, Password, "login-password")
 				} else {
 					s.addPassword(v, "login-password")

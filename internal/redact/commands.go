@@ -207,7 +207,14 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 func (s *scan) commandPassword(c command, v value) {
 	b := s.text[v.start:v.end]
 	named := (c.after == 0 || c.flag != "" || byteAt(s.text, v.end) == '@') && plainWord(b, true) && !notGiven[string(b)]
-	if len(b) < 5 || b[0] == '-' || b[0] == '/' || !named && !hasDigit(b) && shapeOf(b).other == 0 || digitsOnly(b) && len(b) < 6 || reference(b) || placeholder(b) {
+	least, digits := 5, 6
+	switch {
+	case c.joined: // behind a space it may be a port
+		least, digits = 4, 4
+	case named:
+		least = 4
+	}
+	if len(b) < least || b[0] == '-' || b[0] == '/' || !named && !hasDigit(b) && shapeOf(b).other == 0 || digitsOnly(b) && len(b) < digits || reference(b) || placeholder(b) {
 		return
 	}
 	s.add(v.start, v.end, Password, "command-line-password")
@@ -271,7 +278,7 @@ func (s *scan) secureString(_, end int) {
 			p = v.end
 			continue
 		}
-		if given(b, 6) && (!lettersOnly(b) || v.quoted && plainWord(b, true)) {
+		if given(b, 6) && (!lettersOnly(b) || v.quoted && (plainWord(b, true) || selfNamed[string(bytes.ToLower(b))])) {
 			s.add(v.start, v.end, Password, "secure-string")
 		}
 		return
@@ -306,11 +313,13 @@ func (s *scan) piped(start, end int) {
 		v, ok := s.readValue(p, true)
 		if colon := bytes.IndexByte(t[v.start:v.end], ':'); colon > 0 && hasFold(t, end-len("chpasswd"), "chpasswd") {
 			v.start += colon + 1
-			if b := t[v.start:v.end]; plainWord(b, true) && !placeholder(b) {
+			if b := t[v.start:v.end]; (plainWord(b, true) || selfNamed[string(b)]) && !placeholder(b) {
 				s.add(v.start, v.end, Password, "piped-password")
 			}
 		}
-		if ok {
+		if b := t[v.start:v.end]; ok && v.quoted && hasFold(t, start, "sudo -s ") && chosenWord(b) {
+			s.add(v.start, v.end, Password, "piped-password")
+		} else if ok {
 			s.addPassword(v, "piped-password")
 		}
 		return

@@ -75,8 +75,8 @@ func (s *scan) deviceHead(l int) bool {
 	}
 	line := t[max(0, l-longest):p]
 	line = bytes.TrimLeft(line[bytes.LastIndexByte(line, '\n')+1:], " \"")
-	if i := bytes.LastIndexByte(line, '"'); i >= 0 { // a string may be one
-		line = line[i+1:]
+	if i := bytes.LastIndexAny(line, "\"'`#>["); i >= 0 { // a string may be one, and what follows a prompt
+		line = bytes.TrimLeft(line[i+1:], " ")
 	}
 	first, rest, ok := bytes.Cut(line, []byte(" "))
 	return ok && (deviceHeads[string(first)] || string(first) == "set" && setsDevice(rest))
@@ -169,12 +169,12 @@ func (s *scan) deviceSecret(start, at int, sure bool) bool {
 	if !sure && !v.quoted && lettersOnly(b) && !s.wholeLine(start, v.end) {
 		return false
 	}
-	if !v.quoted && v.end < len(t) && !lineEnd[t[v.end]] && !crypted(b) && !typedByHand(b) {
+	if !v.quoted && v.end < len(t) && !textEnd[t[v.end]] && !crypted(b) && !typedByHand(b) {
 		next := skipBlank(t, v.end)
 		word := t[next:wordOf(t, next)]
 		if len(word) > 0 && !digitsOnly(word) && !deviceTails[string(bytes.ToLower(word))] {
 			end := skipBlank(t, next+len(word))
-			if !s.beginsLine(start) || end < len(t) && !lineEnd[t[end]] {
+			if !s.beginsLine(start) || end < len(t) && !textEnd[t[end]] {
 				return false
 			}
 		}
@@ -290,6 +290,22 @@ func (s *scan) crypt(start, _ int) {
 	if isAlnum(byteAt(t, start-1)) && crypted(t[from:e]) && e-from > 24 {
 		s.add(from, e, Password, "password-digest")
 	}
+}
+
+// bcrypt reads a digest of a password that a framework stored, which is as long as it is.
+func (s *scan) bcrypt(start, _ int) {
+	const size = len("$2b$10$") + 53
+	t := s.text
+	end := start + size
+	if end > len(t) || isAlnum(byteAt(t, start-1)) || isAlnum(byteAt(t, end)) || !isDigit(t[start+4]) || !isDigit(t[start+5]) || t[start+6] != '$' {
+		return
+	}
+	for _, b := range t[start+7 : end] {
+		if !isAlnum(b) && b != '.' && b != '/' {
+			return
+		}
+	}
+	s.add(start, end, Password, "password-digest")
 }
 
 // snmpUser reads the two passwords of snmp-server user ann staff v3 auth sha V priv aes 128 V.

@@ -173,7 +173,9 @@ func (s *scan) cookies(start, end int) {
 		for to < limit && t[to] != ';' && t[to] != '"' && t[to] != '\'' && t[to] != ',' && t[to] != '\\' && !isSpace(t[to]) {
 			to++
 		}
-		if v := t[from:to]; len(v) >= 16 && !placeholder(v) && (random(v) || isUUID(v)) {
+		v := t[from:to]
+		drawn := len(v) >= 16 && (random(v) || isUUID(v)) || len(v) >= 6 && hasDigit(v) && !digitsOnly(v) && isAlnum(v[0]) && containsAny(bytes.ToLower(t[max(p, from-maxSpaces):from-1]), "sess", "sid", "token")
+		if drawn && !placeholder(v) {
 			s.add(from, to, Authorization, "cookie")
 		}
 		p = to + 1

@@ -5,8 +5,8 @@ import "bytes"
 // Passwords beside whom they let in: pairs, accounts, and the lines of files and of SQL that have both.
 
 // pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
-var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "creds: ", "identifiants : ", "identifiants: ",
-	"zugangsdaten: ", "credenciales: "}
+var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "identifiants : ", "identifiants: ",
+	"zugangsdaten: ", "credenciales: ", "логин: ", "账号：", "帐号：", "账户：", "账号: "}
 
 // bothNames say what each of the two is.
 var bothNames = []string{"username/password", "user/password", "user/pass", "username/pw", "user/pw", "login/password", "email/password", "логин/пароль", "账号/密码", "账号密码", "用户名/密码", "用户名密码"}
@@ -49,6 +49,26 @@ func (s *scan) pair(end int, both bool) {
 	}
 }
 
+// bothTied say the same with a colon, as the two are written then.
+var bothTied = []string{"user:pass", "name:pass"}
+
+// tiedPair reads what they are said to be. In an address they only stand for the two.
+func (s *scan) tiedPair(start, end int) {
+	t := s.text
+	if byteAt(t, start-1) == '/' {
+		return
+	}
+	if hasFold(t, end, "word") {
+		end += len("word")
+	}
+	for _, verb := range [...]string{" = ", " is ", ": ", "): "} {
+		if hasFold(t, end, verb) {
+			s.pairAt(end+len(verb), true)
+			return
+		}
+	}
+}
+
 // pairAt reads a user and a password at text[at:], and reports whether there are two such
 // words. Which of them is a password is sure only where the first is a user's name, or the
 // second nothing else, or the text said so.
@@ -62,7 +82,7 @@ func (s *scan) pairAt(at int, sure bool) bool {
 		}
 		return at
 	}
-	user := skip(at, " :*`\"'(-")
+	user := skip(at, " :=*`\"'(-")
 	p := user
 	for p < len(t) && p-user < maxLocal && (isAlnum(t[p]) || t[p] == '@' || t[p] == '.' || t[p] == '_' || t[p] == '-' || t[p] == '+') {
 		p++
@@ -91,7 +111,8 @@ func (s *scan) pairAt(at int, sure bool) bool {
 	known := userNames[string(low)] || hasSuffix(low, "admin") || bytes.IndexByte(name, '@') > 0
 	switch {
 	case typedByHand(v), known && (plainWord(v, true) || !lettersOnly(v) && (t[sep] == '/' || !digitsOnly(v))):
-	case t[sep] == '/' && string(v) == "password" && (string(low) == "admin" || string(low) == "root" || bytes.IndexByte(name, '@') > 0):
+	case t[sep] == '/' && selfNamed[string(v)] && known && (sure || string(v) == "password"):
+	case sure && t[sep] == ':' && bytes.Equal(v, name):
 	case sure && byteAt(t, to) != '/' && (!lettersOnly(v) || plainWord(v, true) && !sentenceWords[string(bytes.ToLower(v))]) && (t[sep] == '/' || t[sep] == ',' && quoted):
 	default:
 		return false
@@ -115,6 +136,11 @@ func (s *scan) afterEmail(at int) {
 	}
 	v, ok := s.readValue(from, true)
 	b := t[v.start:v.end]
+	word := selfNamed[string(bytes.ToLower(b))] || chosenWord(b) && s.lineEnds(v.end) && containsAny(s.context(at, 96), loginWords...)
+	if ok && p > at && sep == '/' && word && !placeholder(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) {
+		s.add(v.start, v.end, Password, "login-password")
+		return
+	}
 	if next := byteAt(t, s.past(v)); !ok || !given(b, 5) || lettersOnly(b) || digitsOnly(b) || bytes.ContainsAny(b, " /") || !v.quoted && next == '/' {
 		return
 	}
@@ -126,7 +152,11 @@ func (s *scan) afterEmail(at int) {
 }
 
 // administrators are a user's name and what parts it from a password: admin/orchard.
-var administrators = []string{"admin/", "admin / ", "admin` / `", "admin`/`", "administrator/"}
+var administrators = []string{"admin/", "admin / ", "admin` / `", "admin`/`", "administrator/", "root/", "root / "}
+
+// loginWords are those of texts about how to log in.
+var loginWords = []string{"credential", "password", "login", "log in", "sign in", "default user", "парол", "логин", "账号", "帐号", "账户", "密码", "用户名", "contraseñ", "usuario",
+	"senha", "usuário", "mot de passe", "identifiant", "benutzer", "passwort", "wachtwoord", "hasło", "パスワード", "비밀번호", "mật khẩu", "şifre"}
 
 // administrator reads the password, if the text in front is about how to log in. Without
 // a space it may be an address or a file.
@@ -147,15 +177,15 @@ func (s *scan) administrator(start, end int) {
 	if next := byteAt(t, to); !given(v, 4) || template(v) || next == '/' || next == '\\' || next == '(' || next == ':' {
 		return
 	}
-	same := bytes.EqualFold(v, []byte("admin"))
+	same := bytes.EqualFold(v, bytes.TrimRight(t[start:end], " `/"))
 	switch before := s.context(start, near); {
-	case same || hasDigit(v) && plainWord(v, true):
-		if !containsAny(before, "credential", "password", "login", "log in", "default user", "sign in") {
+	case same || hasDigit(v) && (plainWord(v, true) || digitsOnly(v)):
+		if !containsAny(before, loginWords...) && !containsAny(bytes.ToLower(t[to:min(len(t), to+near)]), "用户名", "密码", "账号", "登录", "登陆") {
 			return
 		}
-	case !plainWord(v, true) || byteAt(t, to) == ' ' && t[end-1] == '/' && isLetter(byteAt(t, to+1)) || userNames[string(bytes.ToLower(v))] || t[end-1] == '/' && !containsAny(before, "credentials"):
+	case !plainWord(v, true) || byteAt(t, to) == ' ' && t[end-1] == '/' && isLetter(byteAt(t, to+1)) || userNames[string(bytes.ToLower(v))] || t[end-1] == '/' && !containsAny(before, "credentials", "логин", "парол", "账号", "帐号", "密码"):
 		return
-	case !containsAny(before, "credential", "password", "login", "log in", "demo", "default"):
+	case !containsAny(before, loginWords...) && !containsAny(before, "demo", "default", "默认", "初始"):
 		return
 	}
 	s.add(end, to, Password, "login-password")
@@ -264,7 +294,7 @@ func (s *scan) identified(start, end int) {
 		return
 	}
 	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
-	if b := t[v.start:v.end]; ok && given(b, 5) && (v.quoted || !lettersOnly(b) || plainWord(b, true) && ofUser(s.context(start, maxName))) {
+	if b := t[v.start:v.end]; ok && (v.quoted && given(b, 3) || given(b, 5) && (!lettersOnly(b) || plainWord(b, true) && ofUser(s.context(start, maxName)))) {
 		s.add(v.start, v.end, Password, "sql-password")
 	}
 }

@@ -87,6 +87,9 @@ func (s *scan) element(at int) (value, bool) {
 	for e > p && (isSpace(t[e-1]) || t[e-1] == '\\') {
 		e--
 	}
+	if byteAt(t, e-1) == ':' { // the label of a field
+		return value{}, false
+	}
 	// Of several words, the last: a store of credentials writes what they are for first.
 	if i := bytes.LastIndexByte(t[p:e], ' '); i >= 0 {
 		p += i + 1

@@ -147,6 +147,7 @@ func allRules() []rule {
 		{[]string{"ntlm", "rc4_hmac", "/rc4:", "aad3b435b51404ee:"}, (*scan).ntHash},
 		{schemes, (*scan).schemed},
 		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
+		{[]string{"$2a$", "$2b$", "$2y$"}, (*scan).bcrypt},
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},
@@ -156,6 +157,7 @@ func allRules() []rule {
 		{[]string{"insert into "}, (*scan).insert},
 		{pairs, func(s *scan, _, end int) { s.pair(end, false) }},
 		{bothNames, func(s *scan, _, end int) { s.pair(end, true) }},
+		{bothTied, (*scan).tiedPair},
 		{[]string{" /user:", " /u:"}, (*scan).netUse},
 		{[]string{" -p "}, (*scan).loginFlag},
 	}

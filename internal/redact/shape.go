@@ -161,7 +161,7 @@ var fillers = sync.OnceValue(func() *literal.Matcher { return literal.New(filler
 
 // placeholder reports whether a value only shows where one belongs.
 func placeholder(v []byte) bool {
-	if len(v) == 0 || v[0] == '$' || v[0] == '%' && len(v) > 1 && v[len(v)-1] == '%' || v[0] == '{' || v[0] == '<' || v[0] == '[' {
+	if len(v) == 0 || v[0] == '$' || v[0] == '%' && len(v) > 1 && v[len(v)-1] == '%' || v[0] == '^' && bytes.IndexByte(v[1:], '^') >= 0 || v[0] == '{' || v[0] == '<' || v[0] == '[' {
 		return true
 	}
 	if repeated(v) {

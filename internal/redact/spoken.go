@@ -6,7 +6,7 @@ import "bytes"
 
 // spokenNames are those of passwords, with the word behind them that gives a value in
 // languages that part no words.
-var spokenNames = []string{"密码为", "密码是", "密碼為", "密碼是", "密码 ", "パスワードは", "비밀번호는 "}
+var spokenNames = []string{"密码为", "密码是", "密码不是", "密码", "密碼為", "密碼是", "密码 ", "パスワードは", "비밀번호는 "}
 
 // spoken reads what follows one of them.
 func (s *scan) spoken(start, end int) {
@@ -32,6 +32,11 @@ func (s *scan) spoken(start, end int) {
 	b := t[v.start:v.end]
 	if t[end-1] == ' ' && t[start] == "密"[0] && !s.besideAccount(start) {
 		return // a word for the two of them, perhaps
+	}
+	if end-start == len("密码") { // nothing between: no word, and not how long it is to be
+		if v.quoted || p > end || !(digitsOnly(b) && len(b) >= 6 || numberedWord(b)) {
+			return
+		}
 	}
 	if given(b, 4) && bytes.IndexByte(b, ' ') < 0 && (digitsOnly(b) || !lettersOnly(b) && isAlnum(b[0]) || plainWord(b, true) && (v.quoted || byteAt(t, v.end) >= 0x80 || s.lineEnds(v.end))) {
 		s.add(v.start, v.end, Password, "spoken-password")

@@ -116,7 +116,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		after++
 	}
 	from := skipBlank(t, after)
-	if op == ":" && l >= 2 && t[l-1] == '{' && t[l-2] == '$' {
+	if (op == ":" || op == ":=") && l >= 2 && t[l-1] == '{' && t[l-2] == '$' {
 		return s.defaultInBraces(after)
 	}
 	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
@@ -143,11 +143,18 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			return w, ok && w.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b))
 		}
 		if b := byteAt(t, from); op == ":" && (b == '<' || b == '*' || b == '`') {
-			if w, ok := s.emphasized(closed(t, from)); ok {
+			at := closed(t, from)
+			if w, ok := s.emphasized(at); ok {
 				w.stated = true
 				return w, true
 			}
+			if n := bytes.IndexByte(t[at:min(len(t), at+maxName)], '<'); at > from && n > 0 {
+				return value{start: at, end: at + n, quoted: true, data: true, stated: true}, true
+			}
 		}
+	}
+	if ok && !v.quoted && op == ":" && k == passwordKind && v.end-v.start > 4 && t[v.end-1] == '.' && lettersOnly(t[v.start:v.end-1]) && (v.end == len(t) || isSpace(t[v.end]) || textEnd[t[v.end]]) {
+		v.end-- // of the sentence
 	}
 	if ok && !v.quoted && t[r] == wideSign[0] {
 		v.end = asciiEnd(t, v.start, v.end)
@@ -218,7 +225,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		return s.defaultOf(q)
 	case quotedName && t[q] == ',' && r-l > len("pass"):
 		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
-		if next := byteAt(t, s.past(v)); ok && k == passwordKind && (next == ')' || next == ',') && sets(t[:l]) {
+		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
 			v.stated = true
 		}
 		return v, ok
@@ -395,10 +402,33 @@ func (s *scan) wholeLine(l, end int) bool {
 	if l > 1 && s.text[l-1] == ' ' && (s.text[l-2] == '#' || s.text[l-2] == ';') { // what would be set
 		l -= 2
 	}
+	if l > 2 && s.text[l] == '#' && isBlank(s.text[l-1]) && isBlank(s.text[l-2]) { // what is said of a line
+		return s.lineEnds(end)
+	}
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--
 	}
-	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end)
+	return (l == 0 || lineEnd[s.text[l-1]]) && s.lineEnds(end) || s.enclosed(l, end)
+}
+
+// enclosed reports whether text[l:end] is a line of a string in other quotes, or of an element
+// of a page, as a line of text is shown by a program.
+func (s *scan) enclosed(l, end int) bool {
+	t := s.text
+	begins, ends := byteAt(t, l-1), byteAt(t, end)
+	switch {
+	case l == 0 || end >= len(t):
+		return false
+	case ends == '\'' || ends == '`':
+		return begins == ends || lineEnd[begins] && begins != '"'
+	case ends == '<':
+		return (begins == '>' || lineEnd[begins]) && (byteAt(t, end+1) == '/' || hasFold(t, end, "<br"))
+	case begins == '\'' || begins == '`':
+		return ends == '\\' || ends == '\n' || ends == '\r'
+	case begins == '>':
+		return ends == '\n' || ends == '\r'
+	}
+	return false
 }
 
 // lineEnds reports whether nothing but a comment follows on the line of text[at:].
@@ -413,6 +443,9 @@ func (s *scan) lineEnds(at int) bool {
 
 // lineEnd are the ends of a line, and of a string that is one, escaped perhaps.
 var lineEnd = classOf("\r\n\"\\")
+
+// textEnd are those, and of an element of a page.
+var textEnd = classOf("\r\n\"\\'`<")
 
 // lineBreak is the size of the line's end at text[at:], which in a string may be written
 // \n; 0 if there is none.
@@ -457,6 +490,13 @@ func constant(name []byte) bool {
 		}
 	}
 	return bytes.IndexByte(name, '_') > 0
+}
+
+// ofFile reports whether a name is one that no program has: a variable of the environment, or
+// a property.
+func ofFile(name []byte) bool {
+	root, _, dotted := bytes.Cut(name, []byte("."))
+	return constant(name) || dotted && properties[string(root)]
 }
 
 // capitals reports whether a name is one word in capitals, as of a variable: PASSWORD.
