@@ -107,6 +107,10 @@ func (s *scan) assignment(start, end int) {
 			return
 		}
 	}
+	if k == passwordKind && appPassword(t, v.start) {
+		s.add(v.start, v.start+appPasswordSize, Password, "app-password")
+		return
+	}
 	typ := APIKey
 	if k == passwordKind {
 		typ = Password
@@ -120,6 +124,26 @@ func (s *scan) assignment(start, end int) {
 	if s.isSecret(k, name, v) || k == secretKind && keyLike(t[v.start:v.end]) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// appPasswordSize is that of a password that a provider of mail draws for one program: four
+// groups of four letters.
+const appPasswordSize = len("abcd efgh ijkl mnop")
+
+// appPassword reports whether one stands at text[at:]: of words, letters follow each other
+// as they do in words.
+func appPassword(t []byte, at int) bool {
+	if at+appPasswordSize > len(t) || isAlnum(byteAt(t, at+appPasswordSize)) {
+		return false
+	}
+	v := t[at : at+appPasswordSize]
+	for i, b := range v {
+		if i%5 == 4 && b != ' ' || i%5 != 4 && b-'a' >= 26 {
+			return false
+		}
+	}
+	sh := shapeOf(v)
+	return sh.odd*4 >= sh.pairs
 }
 
 // chosenByPeople reports whether a keyword is a word for passwords, and none for what a
@@ -152,8 +176,13 @@ func holdsPass(rest []byte) bool {
 
 // besideAccount reports whether somebody is named in front of text[l:].
 func (s *scan) besideAccount(l int) bool {
-	return containsAny(s.context(l, 64), "user", "usu", "login", "admin", "ident", "benutzer", "utilis", "utente", "gebruiker", "логин", "пользоват", "用户", "账号", "帐号", "会议", "usernam", "ユーザ", "아이디", "ssid")
+	before := s.context(l, 64)
+	return containsAny(before, accounts...) || containsAny(before, "admin", "ident", "会议", "ssid", "mail", "почта")
 }
+
+// accounts are what people and tables call whom a password lets in, in part.
+var accounts = []string{"user", "login", "usu", "benutzer", "utilis", "utente", "gebruiker", "kullan", "użytkown", "pengguna", "användar", "логин", "пользоват",
+	"用户", "用戶", "账号", "帐号", "账户", "帳號", "ユーザ", "アカウント", "아이디", "사용자", "tài khoản", "tên đăng"}
 
 // directory reports whether a path, a variable or nothing at all is assigned at text[at:].
 func directory(t []byte, at int) bool {
@@ -163,7 +192,7 @@ func directory(t []byte, at int) bool {
 		p++
 	}
 	b, next := byteAt(t, p), byteAt(t, p+1)
-	return b == 0 || isSpace(b) || bytes.IndexByte([]byte("/~$.`\"'+"), b) >= 0 || next == ':'
+	return b == 0 || isSpace(b) || bytes.IndexByte([]byte("/~$%.`\"'+"), b) >= 0 || next == ':'
 }
 
 // shortPassword looks at a name that ends in "pw", too short to be looked for alone.
@@ -272,15 +301,17 @@ func givenWord(t []byte, keyword, at int, password bool) bool {
 		return false
 	case end == '<':
 		next := byteAt(t, p+n+1)
-		return next != '<' && (n > 0 || !password || next != '/' && next != 'b' && next != 'c' && next != 's') // a binary of Erlang, and a mark of a page
+		return next != '<' && (n > 0 && (!password || next != '/' && next != 'b') || !password || n == 0 && next != '/' && next != 'b' && next != 'c' && next != 's' && next != 'e' && next != 'k') // a binary of Erlang, and a mark of a page
 	case !password && !holdsPass(t[keyword:at]):
 		return true
 	case n == 0:
 		return op != ":" || end != '\n' // its default may stand below
 	case n > 3 && op == ":":
-		return end != '\n' && end != '\r' && end != '}' // a variable's default: ${DB_PASSWORD:orchard}
+		return end != '\n' && end != '\r' && end != ')' && end != '}' // a variable's default: ${DB_PASSWORD:orchard}
+	case end == ';': // of a connection: UID=sa;PWD=sa
+		return n < 2
 	}
-	return n <= 3 || end != '\n' && end != '\r' && end != ';'
+	return n <= 3 || end != '\n' && end != '\r'
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".
@@ -299,6 +330,9 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	b := s.text[v.start:v.end]
 	if v.quoted && dense(b) || k >= secretKind && crypted(b) {
 		return true
+	}
+	if k == passwordKind && v.stated && len(b) > 1 && (v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) || s.sameAsUser(b, v)) {
+		return !reference(b) // too short for anything else, or the name of whom it lets in
 	}
 	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 {
 		return false
@@ -320,7 +354,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	if !like || hexNumber(b) && !(k == passwordKind && v.stated && len(b) == len("0x12345678")) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
 		return false
 	}
-	if k == passwordKind && v.stated && (plainWord(b, v.quoted || constant(name)) || hasDigit(b) && len(b) >= 8 && shapeOf(b).longest == len(b)) {
+	if k == passwordKind && v.stated && (plainWord(b, v.quoted || ofFile(name)) || hasDigit(b) && len(b) >= 8 && shapeOf(b).longest == len(b)) {
 		return true
 	}
 	password := k == passwordKind && v.data
@@ -353,7 +387,7 @@ func (s *scan) chosen(name, b []byte, v value) bool {
 	if sh.digits > 0 && sh.lower+sh.upper > 0 && sh.n >= 5 || sh.other > 0 && sh.n >= 6 || digitsOnly(b) && sh.n >= 6 {
 		return v.quoted || v.data && (sh.turns != 1 || !notChosen[string(bytes.ToLower(b))]) // sha256
 	}
-	if random(b) || v.stated && plainWord(b, v.quoted || constant(name)) {
+	if random(b) || v.stated && plainWord(b, v.quoted || ofFile(name)) {
 		return true
 	}
 	return s.level == Strict && v.data && sh.n >= 6 && kindOf(b) == noKind
@@ -384,7 +418,7 @@ func identifier(b []byte) bool {
 // plain reports whether an unquoted value is a value and not an expression.
 func plain(b []byte, password bool) bool {
 	for i, c := range b {
-		if c == '(' || c == '{' || c == '[' || c == '*' && !password {
+		if c == '(' || c == '{' || c == '[' || c == '*' && !password || c == '?' && byteAt(b, i+1) == '.' {
 			return false
 		}
 		if c == '.' && i > 0 && (byteAt(b, i+1) == '.' && !password || isUpper(b[0]) && isLetter(b[i-1]) && byteAt(b, i+1)-'a' < 26 && identifier(b)) {
@@ -406,12 +440,15 @@ func hexNumber(b []byte) bool {
 // reference reports whether a value says where a secret is, or is of another sort.
 func reference(b []byte) bool {
 	for _, p := range [...]string{
-		"http://", "https://", "file:", "arn:", "/", "./", "../", "~/", "sha256:", "sha512-", "sha1-", "sha384-", "sha256-", "md5:", "ssh-", "data:", "urn:",
+		"http://", "https://", "file:", "arn:", "/", "./", "../", "~/", "%~", "sha256:", "sha512-", "sha1-", "sha384-", "sha256-", "md5:", "ssh-", "data:", "urn:",
 		"projects/", "kms:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
 	} {
 		if bytes.HasPrefix(b, []byte(p)) {
 			return len(p) > 1 || !random(b) && !(p == "!" && typedByHand(b))
 		}
+	}
+	if byteAt(b, 0) == '\\' && byteAt(bytes.TrimLeft(b, `\`), 0) == '$' {
+		return true // a variable that somebody else will read
 	}
 	// A signed request names its key with a scope; the key has a format of its own.
 	return bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))

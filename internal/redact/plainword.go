@@ -12,7 +12,7 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 	t := s.text
 	if v.quoted {
 		return op == "=" || op == ":" || op == "=>" || op == ":=" || op == "||" || op == "??" ||
-			(op == "==" || op == "===") && s.besideAccount(l)
+			(op == "==" || op == "===") && (s.besideAccount(l) || s.member(v) != nil)
 	}
 	switch {
 	case op == "=" && !spaced:
@@ -24,7 +24,7 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 			return true
 		case byteAt(t, l-1) == '&': // of a form
 			return containsAny(s.context(l, 64), "user", "login", "email")
-		case byteAt(t, l-1) == ' ' && (continued(t, v.end) || end != ',' && end != ')' && (containsAny(s.context(l, 64), "user=", "username=", "vault write ") || s.besideName(l))):
+		case byteAt(t, l-1) == ' ' && (continued(t, v.end) || end != ',' && end != ')' && (containsAny(s.context(l, 64), "user=", "username=", "vault write ", "vault kv put ") || s.besideName(l))):
 			return true // of a command, and of a connection in words
 		case byteAt(t, l-1) == ',' && (end == ' ' || s.lineEnds(v.end)) && containsAny(s.context(l, 64), "username=", "user="):
 			return true // of a file system
@@ -49,13 +49,36 @@ func (s *scan) states(l, r int, op string, spaced bool, v value) bool {
 				l = from + nl + 1
 			}
 		}
-		return s.ownLine(l, v.end) || s.lineEnds(v.end) && containsAny(s.context(l, 48), "логин: ", "логин:", "用户名：", "账号：", "帐号：", "usuario: ", "benutzer: ", "utente: ", "utilisateur : ")
+		return s.ownLine(l, v.end) || s.inClause(l, v) || s.lineEnds(v.end) && containsAny(s.context(l, 48), "логин: ", "логин:", "用户名：", "账号：", "帐号：", "usuario: ", "benutzer: ", "utente: ", "utilisateur : ")
 	}
 	return false
 }
 
+// inClause reports whether a clause says whom the word v lets in, whose name stands at
+// text[l:]: (user: ann, password: orchard). Arguments and members are variables.
+func (s *scan) inClause(l int, v value) bool {
+	const far = 96
+	t := s.text
+	switch next := byteAt(t, v.end); {
+	case v.end == len(t), next >= 0x80, bytes.IndexByte([]byte(" )]|<;\r\n\"'`\\"), next) >= 0:
+	case next == '.' || next == ',':
+		if after := byteAt(t, v.end+1); v.end+1 < len(t) && !isSpace(after) && !textEnd[after] {
+			return false
+		}
+	default:
+		return false
+	}
+	line := t[max(0, l-far):l]
+	line = line[bytes.LastIndexAny(line, "\n\"")+1:] // or the string that it is in
+	if open := bytes.LastIndexAny(line, "({"); open >= 0 && bytes.IndexByte(line[open:], ')') < 0 && (line[open] == '{' || open > 0 && isAlnum(line[open-1])) {
+		return false
+	}
+	low := string(bytes.ToLower(t[v.start:v.end]))
+	return v.end > v.start && isAlnum(low[0]) && !(len(low) <= len("must") && sentenceWords[low]) && (!notChosen[low] || selfNamed[low]) && s.member(v) != nil
+}
+
 // setters stand in front of a name that is set on its line, or is not, in a comment.
-var setters = []string{"export ", "set ", "setenv ", "ENV ", "ARG ", "declare ", "# ", "#", "; ", ";", "// "}
+var setters = []string{"export ", "set ", "setenv ", "ENV ", "ARG ", "declare ", "# ", "#", "; ", ";", "// ", "-- "}
 
 // setterBefore is where one of them begins in front of text[l:], or l.
 func setterBefore(t []byte, l int) int {
@@ -180,10 +203,10 @@ func (s *scan) ownLine(l, end int) bool {
 	for l > 0 && (t[l-1] == '*' || t[l-1] == ':') { // in bold, and as Ruby writes it
 		l--
 	}
-	if l >= 2 && t[l-1] == ' ' && (t[l-2] == '-' || t[l-2] == '*') { // an item of a list
+	if l >= 2 && t[l-1] == ' ' && (t[l-2] == '-' && byteAt(t, l-3) != '-' || t[l-2] == '*') { // an item of a list
 		l -= 2
 	}
-	if d := l - len("default "); d >= 0 && hasFold(t, d, "default ") { // in a comment, too
+	if d := l - s.ownerBefore(l); d < l { // in a comment, too
 		for l = d; l > 0 && (isBlank(t[l-1]) || t[l-1] == '#' || t[l-1] == '/'); {
 			l--
 		}
@@ -201,6 +224,27 @@ func (s *scan) ownLine(l, end int) bool {
 	after := skipSpace(t, end)
 	return after >= len(t) || bytes.IndexByte([]byte(")}],"), t[after]) < 0
 }
+
+// ownerBefore is the size of the words in front of the name text[l:] that say whose or which
+// password it is, as the first of a line.
+func (s *scan) ownerBefore(l int) int {
+	const most = 2
+	t := s.text
+	from := l
+	for range most {
+		p := from
+		for p > 0 && (isLetter(t[p-1]) || p < from && t[p-1] == '-') || p == from && p > 0 && t[p-1] == ' ' {
+			p--
+		}
+		if from-p < len("db ") || !owners[string(bytes.ToLower(t[p:from-1]))] {
+			break
+		}
+		from = p
+	}
+	return l - from
+}
+
+var owners = newWords(`default admin administrator root user initial temporary master wifi wi-fi db database test demo ssh ftp telnet sudo login standard`)
 
 // plainWord reports whether a value may be a word that somebody chose: neither what a
 // program says of passwords, nor a constant, nor a label.
@@ -240,7 +284,7 @@ var verbs = newWords(`no not get fetch from read load see use`)
 var notChosen = newWords(`string str text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
 	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
 	sha512 bcrypt scram scram-sha-1 scram-sha-256 scram-sha-512 argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
-	confirmed confirmation reset forgot change changed update updated on_create invalid incorrect wrong weak strong missing expired valid correct toggle show hide
+	confirmed confirmation reset forgot change changed update updated on_create on_new_username invalid incorrect wrong weak strong missing expired valid correct toggle show hide
 	visible minlength maxlength length value values name user username login email manual random generated generate todo self this given
 	password passwords passwd pass passwort kennwort passphrase passcode pswd pword userpass userpassword dbpass dbpassword newpassword oldpassword mypassword
 	currentpassword confirmpassword authpassword user_password db_password new_password old_password current_password auth_password password_hash passwordhash
@@ -252,6 +296,9 @@ var notChosen = newWords(`string str text varchar char integer number bool boole
 func inUse(b []byte) bool {
 	if my := len("my-"); len(b) > my && hasFold(b, 0, "my") && !isAlnum(b[my-1]) && shapeOf(b).turns >= 4 {
 		return !placeholder(b[my:])
+	}
+	if digitsOnly(b) && !repeated(b) { // on a telephone's keys
+		return true
 	}
 	b = b[:numberless(b, 0, len(b), 1)]
 	return bytes.EqualFold(b, []byte("foobar")) || bytes.EqualFold(b, []byte("testing"))
@@ -359,10 +406,21 @@ func (s *scan) paired(name, b []byte, v value) bool {
 			return false
 		}
 	}
-	if !v.quoted && (shapeOf(b).cases > 0 || kindOf(b) != noKind && !(byteAt(s.text, v.start-1) == '=' && (hasSuffix(low, "pw") || hasSuffix(low, "pass")))) {
+	if !v.quoted && (shapeOf(b).cases > 0 || kindOf(b) != noKind && !(self && byteAt(s.text, v.end) != ',') && !(byteAt(s.text, v.start-1) == '=' && (hasSuffix(low, "pw") || hasSuffix(low, "pass")))) {
 		return false // a type, or a variable
 	}
 	return !self || userNames[string(bytes.ToLower(user))] || bytes.IndexByte(user, '@') > 0 || hasDigit(user)
+}
+
+// sameAsUser reports whether the value v is what a member beside it names its user.
+func (s *scan) sameAsUser(b []byte, v value) bool {
+	for _, c := range b {
+		if !isAlnum(c) && c != '_' && c != '-' && c != '.' && c != '@' {
+			return false
+		}
+	}
+	low := string(bytes.ToLower(b))
+	return !sentenceWords[low] && !switches[low] && !notChosen[low] && !template(b) && bytes.Equal(b, s.member(v))
 }
 
 // selfNamed are words for passwords that are passwords, too.
@@ -395,7 +453,10 @@ func (s *scan) member(v value) []byte {
 		s.lonely = span{from, from}
 	}
 	for at := s.lonely.end; at < end; at++ {
-		word := memberWord(t, at)
+		word := 0
+		if memberStart[t[at]] {
+			word = memberWord(t, at)
+		}
 		if word == 0 && at == s.lonely.end {
 			s.lonely.end++
 		}
@@ -403,28 +464,54 @@ func (s *scan) member(v value) []byte {
 			continue
 		}
 		p := at + word
-		for p < len(t) && (isNameByte(t[p]) || opensQuote[t[p]]) && p-at < maxName {
+		for p < len(t) && (isNameByte(t[p]) || opensQuote[t[p]] || t[p] == '*') && p-at < maxName && (t[p] != wideSign[0] || wideOperator(t, p) == "") {
 			p++
+		}
+		for _, part := range [...]string{" name", " id"} {
+			if hasFold(t, p, part) {
+				p += len(part)
+			}
 		}
 		op, after := operator(t, skipBlank(t, p))
 		if op != ":" && op != "=" && op != "=>" && op != "==" {
 			continue
 		}
 		w, ok := s.readValue(skipBlank(t, after), true)
+		if ok && !w.quoted {
+			w.end = asciiEnd(t, w.start, w.end)
+		}
 		b := t[w.start:w.end]
-		if ok && w.quoted == v.quoted && len(b) > 1 && !isUpper(b[0]) && isAlnum(b[0]) && bytes.IndexByte(b, ' ') < 0 && !notChosen[string(b)] && memberWord(t, w.start) == 0 {
+		if !ok || w.start == v.start || w.quoted != v.quoted || len(b) < 2 || !isAlnum(b[0]) || bytes.IndexByte(b, ' ') >= 0 || notChosen[string(b)] || memberWord(t, w.start) > 0 {
+			continue
+		}
+		if low := bytes.ToLower(b); !isUpper(b[0]) && !hasSuffix(low, "username") || userNames[string(low)] {
 			return b
 		}
 	}
 	return nil
 }
 
+// memberStart are the bytes that the words for those begin with.
+var memberStart = classOf("uUlLmMeEhHaAbBiIgGkKpPtT\xd0\xe5\xe7\xe8\xe3\xec")
+
 // memberWord is the size of the word at text[at:] for whom or what a password lets in, or 0.
 func memberWord(t []byte, at int) int {
 	var word string
 	switch lower(t[at]) {
 	case 'u':
-		word = "user"
+		switch word = "user"; lower(byteAt(t, at+1)) {
+		case 's':
+			if lower(byteAt(t, at+2)) == 'u' {
+				return accountWord(t, at)
+			}
+		case 't':
+			return accountWord(t, at)
+		}
+	case 'b', 'i', 'g', 'k', 'p', 't', 0xd0, 0xe5, 0xe7, 0xe8, 0xe3, 0xec:
+		if p := byteAt(t, at-1); isLetter(p) || t[at] < 0x80 && accountStart[lower(t[at])] != lower(byteAt(t, at+1)) {
+			return 0
+		}
+		return accountWord(t, at)
 	case 'l':
 		word = "login"
 	case 'm':
@@ -443,6 +530,22 @@ func memberWord(t []byte, at int) int {
 	}
 	return len(word)
 }
+
+// accountWord is the size of one of such words of another language at text[at:], or 0.
+func accountWord(t []byte, at int) int {
+	for _, word := range accountWords {
+		if lower(t[at]) == word[0] && hasFold(t, at, word) {
+			return len(word)
+		}
+	}
+	return 0
+}
+
+var accountWords = []string{"usuario", "usuário", "utilisateur", "utente", "benutzer", "identifiant", "gebruiker", "kullanıcı", "pengguna", "tài khoản", "tên đăng nhập",
+	"логин", "Логин", "пользователь", "Пользователь", "账号", "帐号", "账户", "用户名", "用户", "ユーザ", "사용자", "아이디"}
+
+// accountStart is the second letter of those whose first is in ASCII.
+var accountStart = [128]byte{'b': 'e', 'i': 'd', 'g': 'e', 'k': 'u', 'p': 'e', 't': 0xc3}
 
 // storeFlag reports whether the value v of the flag text[l:r] is a word of a command whose
 // flag has no other use: that of a keystore, or of a key.

@@ -40,6 +40,27 @@ func TestTextPutsMarkers(t *testing.T) {
 	require.Nil(t, none)
 }
 
+// A password may be the name of whom it lets in, or the word for passwords.
+func TestAPasswordMayBeWhatStandsBesideIt(t *testing.T) {
+	for _, c := range []struct{ text, value string }{
+		{`{"user":"svc","password":"§"}`, "svc"},
+		{"User ID=sa;Password=§;", "sa"},
+		{"# default credentials, user:pass = bean:§", "bean"},
+		{`DriverManager.getConnection(url, "kim", "§")`, "kim"},
+		{"Username: root, root password: §. Username: bob", "root"},
+		{`echo "root:§" | chpasswd`, "passwd"},
+		{"User name: admin Password: §.", "password"},
+		{"Login: admin | Password: §", "password"},
+		{"| User | Password |\n|---|---|\n| ann | `orchard` |\n| bob | § |", "password"},
+	} {
+		at := strings.Index(c.text, "§")
+		found := Find([]byte(strings.Replace(c.text, "§", c.value, 1)), Secrets)
+		require.NotEmpty(t, found, c.text)
+		last := found[len(found)-1]
+		require.Equal(t, []int{at, at + len(c.value)}, []int{last.Start, last.End}, c.text)
+	}
+}
+
 // What has been taken out is not found again.
 func TestMarkersStay(t *testing.T) {
 	positives, _ := corpus(t)

@@ -147,7 +147,21 @@ func adverb(t []byte, at int) int {
 // emphasized reads a value between the marks of a page: is <b>orchard7</b>, is **orchard7**.
 func (s *scan) emphasized(at int) (value, bool) {
 	t := s.text
-	for _, mark := range [...]string{"<b>", "<code>", "<strong>", "<em>", "<i>", "<kbd>", "**", "``"} {
+	if byteAt(t, at) == '<' {
+		const attributes = 96
+		name := at + 1
+		for name < len(t) && isLetter(t[name]) {
+			name++
+		}
+		i := bytes.IndexByte(t[at:min(len(t), at+attributes)], '>')
+		if i < 0 || !textTags[string(bytes.ToLower(t[at+1:name]))] || t[at+i-1] == '/' {
+			return value{}, false
+		}
+		from := at + i + 1
+		n := bytes.IndexByte(t[from:min(len(t), from+maxName)], '<')
+		return value{start: from, end: from + max(n, 0), quoted: true, data: true}, n > 0
+	}
+	for _, mark := range [...]string{"**", "``", "*"} {
 		if hasFold(t, at, mark) {
 			from := at + len(mark)
 			end := mark[:1]
@@ -157,6 +171,9 @@ func (s *scan) emphasized(at int) (value, bool) {
 	}
 	return value{}, false
 }
+
+// textTags are those of the elements that hold a word of a text.
+var textTags = newWords(`b code strong em i kbd span font samp tt u mark typography text`)
 
 // entered is the size of the verb at text[at:] that tells what is to be entered, in the
 // quotes behind it, or 0.
@@ -224,6 +241,9 @@ func (s *scan) is(at int) (value int, ok bool) {
 		if t[i] == ' ' && (string(t[i:i+4]) == " is " || string(t[i:i+3]) == " = ") {
 			return i + len(" is"), true
 		}
+		if t[i] == ' ' && string(t[i:i+4]) == " is:" {
+			return i + len(" is:"), true
+		}
 	}
 	if i < len(t)-4 && t[i] == ':' && (t[at] == 'f' && isAlnum(t[i+1]) || t[at] == 'o' && t[i+1] == ' ') && i > at+len("for ") {
 		return i + 1, true
@@ -258,6 +278,9 @@ func (s *scan) told(at int, k kind) (value, bool) {
 		return v, true
 	}
 	switch {
+	case ok && !v.quoted && k == passwordKind && t[from-1] == ':' && s.lineEnds(v.end) && chosenWord(b):
+		v.stated, v.quoted = true, true
+		return v, true
 	case !ok || sh.digits == 0:
 		return v, false
 	case k == secretKind:
@@ -287,6 +310,10 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		b := t[v.start:v.end]
 		if ok && !v.quoted && s.followsUser(l, v.end) && (plainWord(b, true) || !lettersOnly(b) && !digitsOnly(b)) {
 			v.stated = true
+			return v, true
+		}
+		if ok && !v.quoted && digitsOnly(b) && len(b) >= 4 && !isLetter(byteAt(t, skipBlank(t, v.end))) && s.besideLogin(l) && containsAny(s.context(l, 48), "user: ", "username: ", "login: ", "user ", "username ") {
+			v.stated, v.quoted = true, true
 			return v, true
 		}
 		return v, ok && !v.quoted && (typedByHand(b) || numberedWord(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) && (s.besideAccount(l) || byteAt(t, l-1) == '/' || s.triedWith(l, b)) || dash && len(b) >= 6 && hasDigit(b) && isLetter(b[0]) && s.wholeLine(l, v.end))
@@ -467,5 +494,5 @@ func (s *scan) besideUser(l int, mark byte) bool {
 			t = bytes.TrimRight(t[:len(t)-len(word)], " ,/&")
 		}
 	}
-	return len(t) > 0 && t[len(t)-1] == mark && containsAny(s.context(l, 64), "user", "login", "account", "admin")
+	return len(t) > 0 && t[len(t)-1] == mark && (containsAny(s.context(l, 64), "account", "admin") || containsAny(s.context(l, 64), accounts...))
 }

@@ -112,6 +112,8 @@ func (s *scan) column(l, r int) bool {
 	low := bytes.ToLower(head)
 	known := columnsOf(low, sep != '|')
 	seen := len(s.found)
+	cells := make([]span, 0, maxRows)
+	defer func() { s.shown(cells, known, seen) }()
 	for range maxRows {
 		end := rowEnd(t, next)
 		if end < 0 {
@@ -142,10 +144,22 @@ func (s *scan) column(l, r int) bool {
 			break // the table ended
 		}
 		s.cell(from, to, known)
+		cells = append(cells, span{from, to})
 		s.tabled = end
 		next = end + 1
 	}
 	return s.tells(known, seen)
+}
+
+// shown takes out the rest of a column beside users, one cell of which was a password: so are
+// the others, even if they are words that tell of passwords elsewhere.
+func (s *scan) shown(cells []span, known columns, seen int) {
+	if len(s.found) == seen || known != userColumn && known != dataOfUsers {
+		return
+	}
+	for _, c := range cells {
+		s.cell(c.start, c.end, shownColumn)
+	}
 }
 
 // tells reports whether a name was that of a column: in a list without users one of its
@@ -212,16 +226,17 @@ const (
 	namedColumn         // beside something that has a name
 	userColumn          // beside those whom the passwords let in
 	dataOfUsers
+	shownColumn // and one of its cells is sure
 )
 
 // columnsOf reads the head of a table in lower case.
 func columnsOf(head []byte, list bool) columns {
 	switch {
-	case containsAny(head, users...) && list, containsAny(head, named...) && list:
+	case containsAny(head, accounts...) && list, containsAny(head, named...) && list:
 		return dataOfUsers
 	case list:
 		return dataColumn
-	case containsAny(head, users...):
+	case containsAny(head, accounts...):
 		return userColumn
 	case containsAny(head, named...):
 		return namedColumn
@@ -229,11 +244,8 @@ func columnsOf(head []byte, list bool) columns {
 	return noColumn
 }
 
-// users and named are parts of what a table calls its other columns.
-var (
-	users = []string{"user", "login", "benutzer", "usuario", "utilisateur", "用户", "账号", "логин"}
-	named = []string{"mail", "account", "name", "role", "rôle", "host"}
-)
+// named are parts of what a table calls its other columns.
+var named = []string{"mail", "account", "name", "role", "rôle", "host"}
 
 // cell takes out what a cell holds, if it may be a password: the more is known of its table,
 // the more a word may look like what is said of passwords elsewhere.
@@ -255,12 +267,18 @@ func (s *scan) cell(from, to int, known columns) {
 		to = from + i
 	}
 	b := t[from:to]
-	if !given(b, 4) || len(b) > maxName || bytes.ContainsAny(b, " \t()") {
+	least := 4
+	if known == shownColumn {
+		least = 2
+	}
+	if !given(b, least) || len(b) > maxName || bytes.ContainsAny(b, " \t()") {
 		return
 	}
 	low := bytes.ToLower(b)
 	like := false
 	switch {
+	case known == shownColumn:
+		like = !noPassword[string(low)]
 	case notChosen[string(low)], about[string(low)]:
 	case typedByHand(b), numberedWord(b), hasDigit(b) && random(b):
 		like = true
@@ -276,6 +294,9 @@ func (s *scan) cell(from, to int, known columns) {
 		s.add(from, to, Password, "column-password")
 	}
 }
+
+// noPassword says in a column of passwords that there is none.
+var noPassword = newWords(`none null nil no n/a na nan empty blank unknown unset any varies random same ditto yes -- tbd`)
 
 // aboutColumns are what else a table says of the passwords of its users.
 var aboutColumns = newWords(`ldap saml oauth oidc kerberos radius local external internal custom initial temporary permanent static dynamic basic digest empty`)
@@ -410,7 +431,7 @@ func afterUser(row []byte) bool {
 		return false
 	}
 	before := row[:last]
-	return containsAny(before[max(0, bytes.LastIndex(before, []byte("<td"))):], users...)
+	return containsAny(before[max(0, bytes.LastIndex(before, []byte("<td"))):], accounts...)
 }
 
 // nextTag is the next of these tags at text[at:] in a row, or -1.
