@@ -7,7 +7,6 @@ import { authenticKnown } from "./authentic-known.ts";
 import { authentic } from "./authentic.ts";
 import { buttons } from "./buttons.ts";
 import { codes } from "./codes.ts";
-import { elsewhere } from "./elsewhere.ts";
 import { hooks, outside } from "./outside.ts";
 import { visible } from "./visible.ts";
 
@@ -18,5 +17,4 @@ authentic(w);
 visible(w);
 buttons(w);
 codes(w);
-elsewhere(w);
 around(w); // last: it taints the owner's chat
