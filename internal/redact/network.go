@@ -57,7 +57,7 @@ func (s *scan) inAuthority(at int) bool {
 	const longest = 96
 	before := s.text[max(0, at-longest):at]
 	i := bytes.LastIndex(before, []byte("://"))
-	return i > 0 && bytes.IndexAny(before[i+len("://"):], " /\t\r\n\"'<>") < 0
+	return i > 0 && !bytes.ContainsAny(before[i+len("://"):], " /\t\r\n\"'<>")
 }
 
 // rangeEnd reports whether the end of a range of addresses follows its dash.

@@ -419,8 +419,8 @@ func (s *scan) sameAsUser(b []byte, v value) bool {
 			return false
 		}
 	}
-	low := string(bytes.ToLower(b))
-	return !sentenceWords[low] && !switches[low] && !notChosen[low] && !template(b) && bytes.Equal(b, s.member(v))
+	low := bytes.ToLower(b)
+	return !sentenceWords[string(low)] && !switches[string(low)] && !notChosen[string(low)] && !template(b) && bytes.Equal(b, s.member(v))
 }
 
 // selfNamed are words for passwords that are passwords, too.
