@@ -25,8 +25,13 @@ type household struct {
 const nobody = 65534
 
 func newHousehold(t *testing.T) *household {
-	h := &household{t, t.TempDir(), t.TempDir()}
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", h.bin,
+	// Not t.TempDir: TMPDIR may be closed to others, as a directory of root's is.
+	root, err := os.MkdirTemp("/tmp", "household")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(root) })
+	h := &household{t, filepath.Join(root, "bin"), filepath.Join(root, "home")}
+	require.NoError(t, os.Mkdir(h.dir, 0o700))
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", h.bin+"/",
 		"github.com/provenanced/provenanced/cmd/provenancectl", "github.com/provenanced/provenanced/cmd/provenanced").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	for _, dir := range []string{"r", "s", "c"} {
@@ -36,10 +41,7 @@ func newHousehold(t *testing.T) *household {
 		for _, dir := range []string{".", "r", "s", "c"} {
 			require.NoError(t, os.Chown(h.path(dir), nobody, nobody))
 		}
-		for dir := h.bin; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
-			require.NoError(t, os.Chmod(dir, 0o755))
-		}
-		require.NoError(t, os.Chmod(filepath.Dir(h.dir), 0o755))
+		require.NoError(t, os.Chmod(root, 0o755))
 	}
 	return h
 }
