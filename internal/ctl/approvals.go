@@ -276,7 +276,7 @@ func withdraw(c *call) error {
 		if !named {
 			continue
 		}
-		err := c.ask("deny", map[string]string{"session": a.Session, "code": a.ID}, nil)
+		err := c.ask("withdraw", map[string]string{"session": a.Session, "which": a.ID}, nil)
 		var no *refusal
 		if errors.As(err, &no) && no.code == string(client.NotFound) { // it has ended by itself
 			continue

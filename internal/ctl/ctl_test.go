@@ -95,6 +95,7 @@ var day = replies{
 		"calls":[{"tool":"exec","callId":"call_4","params":"{\"command\":\"ls\"}"},{"tool":"message","callId":"call_5","params":"{\"to\":\"999\"}"}]}]`,
 	"approve":     `{"session":"agent:main:main","approved":["exec"],"scope":"time","expiresIn":1800}`,
 	"deny":        `{"session":"agent:main:main","denied":["exec","message"]}`,
+	"withdraw":    `{"session":"agent:main:main","withdrawn":["exec"]}`,
 	"reset-trust": `{"session":"agent:main:main","from":"untrusted","to":"trusted"}`,
 	"explain": `{"file":1,"seq":42,"hash":"aa","time":"2026-03-01T11:58:00Z","session":"agent:main:main","agent":"main","turn":"t3","hook":"before_tool_call","tool":"exec","callId":"call_4",
 		"verdict":"deny","mode":"confirm","level":"untrusted","taint":"untrusted","reasons":[{"layer":"call","mode":"confirm","text":"exec at untrusted: taintPolicy"},{"layer":"rules","mode":"allow","text":"no rule matches"}],
@@ -441,12 +442,12 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		"approve --session s --for 90s -- exec":      `approve {"session":"s","tool":"exec","code":"","seconds":90}`,
 		"approve exec --session s --for 2d":          `approve {"session":"s","tool":"exec","code":"","seconds":172800}`,
 		"deny bf619df9 --session s":                  `deny {"code":"bf619df9","session":"s"}`,
-		"withdraw g12345678":                         `deny {"code":"g12345678","session":"agent:main:main"}`,
-		"withdraw exec --session agent:家:chat":       `deny {"code":"g0000000e","session":"agent:家:chat"}`,
-		"withdraw BROWSER --session agent:main:main": `deny {"code":"g0badcafe","session":"agent:main:main"}`,
-		"withdraw all --session agent:main:main":     `deny {"code":"g12345678","session":"agent:main:main"}`,
-		"withdraw --session agent:家:chat":            `deny {"code":"g0000000e","session":"agent:家:chat"}`,
-		"withdraw --all":                             `deny {"code":"g0000000e","session":"agent:家:chat"}`,
+		"withdraw g12345678":                         `withdraw {"session":"agent:main:main","which":"g12345678"}`,
+		"withdraw exec --session agent:家:chat":       `withdraw {"session":"agent:家:chat","which":"g0000000e"}`,
+		"withdraw BROWSER --session agent:main:main": `withdraw {"session":"agent:main:main","which":"g0badcafe"}`,
+		"withdraw all --session agent:main:main":     `withdraw {"session":"agent:main:main","which":"g12345678"}`,
+		"withdraw --session agent:家:chat":            `withdraw {"session":"agent:家:chat","which":"g0000000e"}`,
+		"withdraw --all":                             `withdraw {"session":"agent:家:chat","which":"g0000000e"}`,
 		"reset-trust --session s":                    `reset-trust {"level":"trusted","session":"s"}`,
 		"reset-trust shared --session s":             `reset-trust {"level":"shared","session":"s"}`,
 		"explain":                                    `explain {}`,
@@ -485,7 +486,7 @@ func TestApprovalsAsJSON(t *testing.T) {
 type ending struct{ replies }
 
 func (e ending) Admin(ctx context.Context, command, session string, args, out any) error {
-	if command == "deny" {
+	if command == "withdraw" {
 		return &client.Error{Code: client.NotFound, Message: "no such approval"}
 	}
 	return e.replies.Admin(ctx, command, session, args, out)

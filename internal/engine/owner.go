@@ -62,16 +62,21 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	return a, err
 }
 
-// DenyCode takes back a pending code, or a grant by its id, and returns the tools that
-// it would have opened, or has. An empty code means whatever is pending.
-func (e *Engine) DenyCode(ctx context.Context, key, code string) ([]string, error) {
-	hook, deny := hookDeny, (*draft).denyCode
-	if isGrantID(code) {
-		hook, deny = hookWithdraw, (*draft).withdraw
-	}
-	var tools []string
-	err := e.act(ctx, key, hook, func(d *draft) (err error) {
-		tools, err = deny(d, code)
+// DenyCode takes back a pending code and returns the tools that it would have opened. An
+// empty code means whatever is pending.
+func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string, err error) {
+	err = e.act(ctx, key, hookDeny, func(d *draft) (err error) {
+		tools, err = d.denyCode(code)
+		return err
+	})
+	return tools, err
+}
+
+// Withdraw ends grants before their time, and returns the tools that they had opened:
+// the grant of an id, those of a tool, or all.
+func (e *Engine) Withdraw(ctx context.Context, key, which string) (tools []string, err error) {
+	err = e.act(ctx, key, hookWithdraw, func(d *draft) (err error) {
+		tools, err = d.withdraw(which)
 		return err
 	})
 	return tools, err

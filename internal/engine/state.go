@@ -265,8 +265,6 @@ func (g *Grant) id() string {
 	return "g" + hex.EncodeToString(sum[:4])
 }
 
-func isGrantID(text string) bool { return len(text) == 9 && text[0] == 'g' && isCode(text[1:]) }
-
 // within reports whether a time that began at since still lasts. It does not if the clock
 // has been set back behind its beginning: by that clock nobody knows how long it would.
 func within(now, since, until time.Time) bool {

@@ -97,7 +97,7 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 
 // GrantView is one tool that the owner let pass.
 type GrantView struct {
-	ID        string     `json:"id"` // what DenyCode withdraws it by
+	ID        string     `json:"id"` // what Withdraw ends it by
 	Tool      string     `json:"tool"`
 	Scope     string     `json:"scope"`           // turn, time or once
 	CallID    string     `json:"callId,omitzero"` // the one call that it is for

@@ -27,10 +27,10 @@ func TestWhatTheOwnerWithdrawsHoldsNoMore(t *testing.T) {
 		"in a message":       func(c *chat) { c.send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".withdraw exec"}) },
 		"by id, in the chat": func(c *chat) { c.command(".withdraw " + id(c)) },
 		"by id": func(c *chat) {
-			tools, err := c.engine.DenyCode(ctx, "s", id(c))
+			tools, err := c.engine.Withdraw(ctx, "s", id(c))
 			require.NoError(t, err)
 			require.Equal(t, []string{"exec"}, tools)
-			_, err = c.engine.DenyCode(ctx, "s", "g00000000")
+			_, err = c.engine.Withdraw(ctx, "s", "g00000000")
 			require.ErrorIs(t, err, ErrNotFound)
 		},
 	} {

@@ -32,6 +32,7 @@ type Owner interface {
 	Tools() []engine.ToolView
 	Approve(context.Context, engine.ApproveRequest) (engine.Approved, error)
 	DenyCode(ctx context.Context, session, code string) ([]string, error)
+	Withdraw(ctx context.Context, session, which string) ([]string, error)
 	ResetTrust(ctx context.Context, session string, level trust.Level) (engine.ResetResult, error)
 	Explain(ctx context.Context, file int, seq uint64, session string) (engine.Explanation, error)
 	ExplainLast(ctx context.Context, session string) (engine.Explanation, error)
@@ -113,6 +114,10 @@ type (
 		Session string `json:"session"`
 		Code    string `json:"code"`
 	}
+	ofWithdrawal struct {
+		Session string `json:"session"`
+		Which   string `json:"which"`
+	}
 	ofReset struct {
 		Session string `json:"session"`
 		Level   string `json:"level"`
@@ -140,6 +145,7 @@ var commands = map[wire.Hook]command{
 	"pending":           with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Pending(), nil }),
 	"approve":           with(approve),
 	"deny":              with(deny),
+	"withdraw":          with(withdraw),
 	"reset-trust":       with(resetTrust),
 	"explain":           with(explain),
 	"graph":             with(graph),
@@ -270,6 +276,20 @@ func deny(ctx context.Context, a *admin, args ofDenial) (any, error) {
 	return struct {
 		Session string   `json:"session"`
 		Denied  []string `json:"denied"`
+	}{args.Session, tools}, err
+}
+
+func withdraw(ctx context.Context, a *admin, args ofWithdrawal) (any, error) {
+	switch {
+	case args.Session == "":
+		return nil, missing("session")
+	case args.Which == "":
+		return nil, missing("which")
+	}
+	tools, err := a.Owner.Withdraw(ctx, args.Session, args.Which)
+	return struct {
+		Session   string   `json:"session"`
+		Withdrawn []string `json:"withdrawn"`
 	}{args.Session, tools}, err
 }
 

@@ -65,6 +65,10 @@ func (o *owner) DenyCode(_ context.Context, session, code string) ([]string, err
 	o.did("deny %s %s", session, code)
 	return nil, nil
 }
+func (o *owner) Withdraw(_ context.Context, session, which string) ([]string, error) {
+	o.did("withdraw %s %s", session, which)
+	return []string{"exec"}, nil
+}
 func (o *owner) ResetTrust(_ context.Context, session string, l trust.Level) (engine.ResetResult, error) {
 	o.did("reset %s %s", session, l)
 	return engine.ResetResult{Session: session, To: l}, errors.Join(known(session))
@@ -159,6 +163,7 @@ func TestCommands(t *testing.T) {
 		{"approve", `{"session":"s","tool":"all","code":"bf619df9","seconds":1800}`, `{"session":"s","approved":["all"],"scope":"turn"}`, "approve {Session:s Tool:all Code:bf619df9 For:30m0s Once:false}"},
 		{"approve", `{"session":"s","tool":"exec","once":true}`, `{"session":"s","approved":["exec"],"scope":"turn"}`, "approve {Session:s Tool:exec Code: For:0s Once:true}"},
 		{"deny", `{"session":"s","code":"bf619df9"}`, `{"session":"s","denied":[]}`, "deny s bf619df9"},
+		{"withdraw", `{"session":"s","which":"g0badcafe"}`, `{"session":"s","withdrawn":["exec"]}`, "withdraw s g0badcafe"},
 		{"reset-trust", `{"session":"s"}`, `{"session":"s","from":"untrusted","to":"trusted"}`, "reset s trusted"},
 		{"reset-trust", `{"session":"s","level":"external"}`, `{"session":"s","from":"untrusted","to":"external"}`, "reset s external"},
 		{"explain", `{}`, "", "explain last "},
@@ -207,6 +212,7 @@ func TestCommandsThatDoNotWork(t *testing.T) {
 		{"approve", `{"session":"s","tool":"exec","once":1}`, wire.BadRequest, "once: true or false belongs there"},
 		{"approve", `{"session":"s","tool":"exec","seconds":1e20}`, wire.BadRequest, "seconds: a whole number belongs there"},
 		{"deny", `{}`, wire.BadRequest, "session is missing"},
+		{"withdraw", `{"session":"s"}`, wire.BadRequest, "which is missing"},
 		{"reset-trust", `{}`, wire.BadRequest, "session is missing"},
 		{"reset-trust", `{"session":"s","level":"divine"}`, wire.BadRequest, "unknown trust level"},
 		{"explain", `{"seq":-1}`, wire.BadRequest, "seq: a whole number from 0 on belongs there"},
