@@ -34,7 +34,7 @@ var unnamed = &shared{level: trust.Untrusted}
 func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
 	jobs := func(tool string, result jsontext.Value) (err error) {
-		if base, _, _ := strings.Cut(tables.Tool(tool, nil), "."); isSchedule[base] {
+		if isSchedule(tables.Tool(tool, nil)) {
 			ev.jobs, err = e.jobsIn(result, ev.session)
 		}
 		return err
@@ -75,8 +75,12 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	return nil
 }
 
-// isSchedule are the tools that show the jobs of a gateway's schedule.
-var isSchedule = map[string]bool{"cron": true, "automations": true}
+// isSchedule reports whether a tool, or an action of it, may show the jobs of a gateway's
+// schedule.
+func isSchedule(tool string) bool {
+	base, _, _ := strings.Cut(tool, ".")
+	return base == "cron" || base == "automations"
+}
 
 // jobWord is an id in such a result: a job's, or that of its agent, in JSON that is in
 // JSON perhaps.
@@ -89,7 +93,7 @@ const maxJobs = 512
 // stand for them, nil where none of these is known. What a job says is an agent's own
 // words perhaps, who had read a page.
 func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) {
-	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agentOf(session), "main"): true}
+	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agentOf(session), firstAgent): true}
 	words := jobWord.FindAllSubmatch(result, 2*maxJobs+1)
 	for _, m := range words {
 		if string(m[1]) == "agentId" {
@@ -235,7 +239,7 @@ var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
 
 // toldBy is the session whose words a result is, when that is known.
 func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
-	if base, _, _ := strings.Cut(tool, "."); isSchedule[base] {
+	if isSchedule(tool) {
 		return d.ev.jobs
 	}
 	if tool == searchesMemory && saidInSession.Match(content) {
