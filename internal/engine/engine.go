@@ -179,7 +179,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		s.owe(out.next.Watermark) // the model may have read it, recorded or not
 		return Decision{Result: out.decision.Result}, err
 	}
-	s.told()
+	s.owesNothing()
 	return out.decision, nil
 }
 

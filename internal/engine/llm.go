@@ -9,10 +9,10 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	d.inTurn()
 	if t := d.state.Turn; p.Iteration != nil && *p.Iteration == 0 && t.LLMCalls > 0 && t.Iteration > 0 {
 		// A host that announces no context begins its next turn here.
-		d.settle()
+		d.assumeReturned()
 		d.startTurn()
 	}
-	d.settle()
+	d.assumeReturned()
 	level, _ := d.classify()
 	d.lastMessage(d.history(p.Messages), level)
 	n := d.nextIteration(p.Iteration)
@@ -28,7 +28,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 
 func (d *draft) loopIterationStart(p *wire.LoopIterationEvent) {
 	d.inTurn()
-	d.settle()
+	d.assumeReturned()
 	t := d.state.Turn
 	n := t.Iteration
 	if p.Iteration != nil {
@@ -166,7 +166,7 @@ func (d *draft) answered(iteration *int, calls int) {
 	t := d.state.Turn
 	further := iteration != nil && *iteration > t.Iteration
 	if t.Answered || further {
-		d.settle()
+		d.assumeReturned()
 		if t.LLMCalls > 0 {
 			d.llmCall(d.nextIteration(iteration), false)
 		}

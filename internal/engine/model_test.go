@@ -223,7 +223,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			m.startTurn(s, e)
 		}
 		if s.open() {
-			s.settle()
+			s.assumeReturned()
 		}
 		if e.final != wire.No {
 			m.endTurn(s, false)
@@ -232,7 +232,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		m.context(s, e)
 	case wire.BeforeLLMCall:
 		m.inTurn(s, e)
-		s.settle()
+		s.assumeReturned()
 		if t := s.turn; e.iteration == 0 && t.llmCalls > 0 && t.iteration > 0 {
 			m.startTurn(s, e)
 		}
@@ -246,7 +246,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		})
 	case wire.LoopIterationStart:
 		m.inTurn(s, e)
-		s.settle()
+		s.assumeReturned()
 		t := s.turn
 		n := e.iteration
 		if n < 0 {
@@ -263,7 +263,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		m.inTurn(s, e)
 		t := s.turn
 		if t.answered || e.iteration > t.iteration {
-			s.settle()
+			s.assumeReturned()
 			if t.llmCalls > 0 {
 				m.llmCall(s, t.next(e.iteration), false)
 			}

@@ -124,7 +124,7 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 	if !s.open() {
 		return
 	}
-	s.settle()
+	s.assumeReturned()
 	s.turn.open = false
 	m.endGrants(s, givenUp)
 }
@@ -157,8 +157,8 @@ func (t *modelTurn) expects(c *modelCall) bool {
 	})
 }
 
-// settle: announced calls whose results nobody reported count as returned.
-func (s *modelSession) settle() {
+// assumeReturned: announced calls whose results nobody reported count as returned.
+func (s *modelSession) assumeReturned() {
 	for _, c := range s.turn.calls {
 		if c.unreported() {
 			c.state = "returned"
@@ -177,7 +177,7 @@ func (s *modelSession) fresh() {
 func (m *model) context(s *modelSession, e *modelEvent) {
 	if t := s.turn; !s.open() || t.assembled {
 		if s.open() {
-			s.settle()
+			s.assumeReturned()
 		}
 		m.startTurn(s, e)
 	}

@@ -18,7 +18,7 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 		d.inTurn()
 	}
 	if t := d.state.Turn; t.Open() {
-		d.settle()
+		d.assumeReturned()
 		out := d.node(Node{Kind: KindOutput, Level: d.state.level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
 		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
 	}

@@ -43,9 +43,9 @@ func (d *draft) forgetOldest() {
 	}
 }
 
-// settle counts announced calls whose results nobody reported as returned: the host
-// runs them without saying so (docs/PROTOCOL.md, "Which hooks to send").
-func (d *draft) settle() {
+// assumeReturned counts announced calls whose results nobody reported as returned: some
+// gateways run calls without saying so (docs/PROTOCOL.md, "Which hooks to send").
+func (d *draft) assumeReturned() {
 	t := d.state.Turn
 	if t == nil {
 		return

@@ -81,8 +81,8 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 		s.shared.Store(&view)
 		return
 	}
-	s.told()
+	s.owesNothing()
 }
 
-// told notes that a record has told all that was owed. The caller holds s.mu.
-func (s *session) told() { s.owed, s.undo = nil, nil }
+// owesNothing notes that a record has all that was owed. The caller holds s.mu.
+func (s *session) owesNothing() { s.owed, s.undo = nil, nil }

@@ -193,12 +193,12 @@ func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
 }
 
-// endTurn settles what the turn still owes and ends it. Its own grants go with it.
+// endTurn ends the turn, and the grants that were for it alone.
 func (d *draft) endTurn() {
 	if !d.state.Turn.Open() {
 		return
 	}
-	d.settle()
+	d.assumeReturned()
 	d.emit(Change{Op: OpTurnEnded})
 }
 
@@ -208,7 +208,7 @@ func (d *draft) endTurn() {
 // sums up all that was said in one. A turn that still runs then was given up.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
-		d.settle()
+		d.assumeReturned()
 		d.emit(Change{Op: OpTurnEnded, Flag: true})
 	}
 	if p.Messages != nil && justBegun(p.Messages) {
@@ -261,7 +261,7 @@ func (s *State) hasHistory() bool {
 
 func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if t := d.state.Turn; t.Open() && t.Assembled {
-		d.settle()
+		d.assumeReturned()
 	}
 	if t := d.state.Turn; !t.Open() || t.Assembled {
 		d.startTurn()
