@@ -62,7 +62,7 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 // do not wait for it.
 func TestLargeRequestsOfASandboxAreReadInTurns(t *testing.T) {
 	h := serveTools(t, setup{})
-	end := h.unwrap.take()
+	end := h.proving.take()
 	large := h.dial(t)
 	large.send([]byte(`{"tool":"` + strings.Repeat("x", largeLine) + `"}`))
 	require.Equal(t, wrapSays("protocol version mismatch"), h.wrap(t, []byte(`{"tool":"x"}`)))

@@ -59,7 +59,7 @@ type Server struct {
 	now     func() time.Time
 	buffers budget // of unfinished lines
 	wrapped budget // what tools.sock may take of it
-	unwrap  turns  // of tools.sock's, until they have proven to hold the key
+	proving turns  // for peers of tools.sock who have not yet proven that they hold the key
 	refused refusals
 	metrics *metrics.Daemon
 
@@ -100,7 +100,7 @@ func New(o Options) *Server {
 	s.buffers.limit = s.limits.MaxBuffered
 	// A sandbox must not be able to keep the gateway's large requests out.
 	s.wrapped.limit, s.wrapped.of = max(s.limits.MaxBuffered/4, 2*wire.MaxWrapRequest), &s.buffers
-	s.unwrap = make(turns, 1)
+	s.proving = make(turns, 1)
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }

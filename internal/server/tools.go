@@ -188,7 +188,7 @@ func (t *tools) read(c *conn, share *share) (request, rest []byte, err error) {
 // understand reads and authenticates a request. A large one takes its turn: 1 MB of
 // short strings needs 18 MB to be read, and nobody has to hold a key for that.
 func (t *tools) understand(c *conn, request []byte) (r wire.WrapRequest, answer any, err error) {
-	defer inTurn(request, c.srv.unwrap.take)()
+	defer inTurn(request, c.srv.proving.take)()
 	if r, err = t.parse(request); err == nil {
 		answer, err = t.handle(c, &r)
 	}
