@@ -14,6 +14,30 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// shared is what other sessions may read of this one without its lock.
+type shared struct {
+	level    trust.Level
+	seen     trust.Set
+	ownersDM bool // its turn is the owner's, and nobody else reads along
+	owners   []string
+	cause    *Cause
+}
+
+func (s *State) shared() shared {
+	return shared{
+		level:    s.level(),
+		seen:     s.Seen,
+		ownersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
+		owners:   s.Owners,
+		cause:    s.Watermark.Cause,
+	}
+}
+
+// same reports whether other sessions would read the same.
+func (a *shared) same(b *shared) bool {
+	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
+}
+
 // Tools whose result is another session's words, whatever their own output level; and
 // those of them that return more than how the session is.
 var (

@@ -267,10 +267,3 @@ func (d *draft) spawned(by string) {
 	d.emit(spawned)
 	d.taintAs(from, from.level, c)
 }
-
-// fromHuman is false for turns that another session or agent began. An answer to
-// an approval prompt comes from whoever answered, wherever the agent runs.
-func (d *draft) fromHuman() bool {
-	spawned := d.ctx.SpawnedBy != "" || d.state.SpawnedBy != "" && d.ev.hook != wire.Command
-	return !spawned && !d.interSession()
-}

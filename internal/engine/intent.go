@@ -2,8 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -138,20 +136,4 @@ func (d *draft) grantedBy(v *Vouched) Authority {
 		a.Scope = a.Scope.And(before.Scope) // two people in one turn: what both asked for
 	}
 	return a
-}
-
-// ownersWord reports whether the message of a sender is the verified owner's.
-func (d *draft) ownersWord(sender string) bool {
-	if !d.fromHuman() {
-		return false
-	}
-	return fromOwner(d.ctx) && (sender == "" || sender == label(d.sender)) || sender != "" && d.wasOwner(sender)
-}
-
-// wasOwner reports whether the owner has written under a name, as it is recorded of messages.
-func (d *draft) wasOwner(sender string) bool {
-	return slices.ContainsFunc(d.state.Owners, func(o string) bool {
-		channel, id, ok := strings.Cut(o, ":")
-		return label(o) == sender || ok && label(id) == sender && (d.channel == "" || strings.EqualFold(channel, d.channel))
-	})
 }

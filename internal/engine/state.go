@@ -11,7 +11,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/trust"
-	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // State is all that the daemon knows about one session. It changes only by Apply,
@@ -425,50 +424,3 @@ func (t *Turn) held(id, tool string) int {
 	}
 	return -1
 }
-
-// shared is what other sessions may read of this one without its lock.
-type shared struct {
-	level    trust.Level
-	seen     trust.Set
-	ownersDM bool // its turn is the owner's, and nobody else reads along
-	owners   []string
-	cause    *Cause
-}
-
-func (s *State) shared() shared {
-	return shared{
-		level:    s.level(),
-		seen:     s.Seen,
-		ownersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
-		owners:   s.Owners,
-		cause:    s.Watermark.Cause,
-	}
-}
-
-// same reports whether other sessions would read the same.
-func (a *shared) same(b *shared) bool {
-	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
-}
-
-// onChannel is a person's id on a channel, if one is named: on another, somebody else
-// may have it.
-func onChannel(channel, id string) string {
-	if channel == "" {
-		return id
-	}
-	return strings.ToLower(channel) + ":" + id
-}
-
-// hasOwner reports whether an id on a channel, if one is named, is among an owner's.
-// Those of earlier versions have no channel.
-func hasOwner(owners []string, channel, id string) bool {
-	return slices.ContainsFunc(owners, func(o string) bool {
-		return o == id || o == onChannel(channel, id) || channel == "" && strings.HasSuffix(o, ":"+id)
-	})
-}
-
-func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }
-
-// fromStranger is true where somebody else than the owner is named, for sure. A spawned
-// session can have a thread of its own, in which anybody may write.
-func fromStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }

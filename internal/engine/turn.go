@@ -1,66 +1,11 @@
 package engine
 
 import (
-	"strings"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
-
-// classify gives the level of a turn's trigger by its producer, and says why
-// (seed 000, "Initial Trust").
-func (d *draft) classify() (trust.Level, string) {
-	c := d.ctx
-	provider := strings.ToLower(c.MessageProvider)
-	stranger := fromStranger(c)
-	switch {
-	case d.interSession():
-		return d.sourceLevel()
-	case d.state.SpawnedBy != "" && !stranger:
-		return trust.Trusted, "spawned by another session" // what that one had seen was inherited already
-	case provider == "" && !stranger:
-		if fromOwner(c) {
-			return trust.Trusted, "owner"
-		}
-		return trust.Trusted, "system event"
-	case isClock(provider), provider == "webchat":
-		return trust.Trusted, provider
-	case fromOwner(c) && c.GroupID == "":
-		return trust.Trusted, "owner DM"
-	case fromOwner(c):
-		return trust.Trusted, "owner message"
-	case c.SenderID != "" && d.policy.TrustedSender(provider, c.SenderID):
-		return trust.Trusted, "trusted sender"
-	case c.SenderID != "":
-		return trust.External, "external sender"
-	default:
-		return trust.Untrusted, "unknown sender"
-	}
-}
-
-// isClock tells the providers of turns that no message began.
-func isClock(provider string) bool { return provider == "cron" || provider == "heartbeat" }
-
-// interSession reports whether another session wrote the turn's message.
-func (d *draft) interSession() bool {
-	p := d.ctx.InputProvenance
-	return p != nil && p.Kind == "inter_session"
-}
-
-// sourceLevel is the level of a message that another session wrote: what that
-// session has seen.
-func (d *draft) sourceLevel() (trust.Level, string) {
-	switch src := d.ev.source; {
-	case src != nil:
-		return src.level, "message of a session at " + src.level.String()
-	case d.ctx.InputProvenance.SourceSessionKey == d.ev.session:
-		return d.state.level(), "message of the session itself"
-	default:
-		return trust.Untrusted, "message of an unknown session"
-	}
-}
 
 // taint lowers the session to a level, if it is lower, and names the cause.
 func (d *draft) taint(level trust.Level, c Cause) {
