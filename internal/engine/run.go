@@ -3,7 +3,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -113,36 +112,21 @@ func (e *Engine) Ran(ctx context.Context, r RunResult) Decision {
 	return e.Handle(ctx, hookRan, r.Session, wire.Payload{Event: &ranEvent{r}})
 }
 
-// Waits reports whether a held call of a tool still waits for the owner, and whether
+// Waits reports whether a run that Run has held still waits for the owner, and whether
 // it may pass by now.
-func (e *Engine) Waits(key, tool string) (waits, granted bool) {
-	s, err := e.known(key)
+func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
+	s, err := e.known(r.Key())
 	if err != nil {
 		return false, false
 	}
 	defer s.mu.Unlock()
 	now := e.opt.Now()
-	tool = e.opt.Policy.Load().For(s.state.Agent).Tool(tool, nil)
-	if s.state.granted(wanted{tool: tool}, now) >= 0 {
+	w := wanted{r.ID, e.opt.Policy.Load().For(s.state.Agent).Tool(r.Tool, nil), r.params()}
+	if s.state.granted(w, now) >= 0 {
 		return false, true
 	}
-	if p := s.state.pendingAt(now); p != nil && slices.Contains(p.Tools, tool) {
-		return true, false
-	}
-	latest, known := s.state.Turn.heldRun(tool)
-	return false, slices.ContainsFunc(s.state.Grants, func(g Grant) bool {
-		return g.CallID == "" && g.opens(tool, s.state.Turn, now) && (!known || g.Params == latest)
-	})
-}
-
-// heldRun is the latest run of a tool in the turn that was denied.
-func (t *Turn) heldRun(tool string) (params Hash, ok bool) {
-	for i := 0; t != nil && i < len(t.Calls); i++ {
-		if c := t.Calls[i]; c.Tool == tool && c.Status == Denied {
-			params, ok = t.params(i), true
-		}
-	}
-	return params, ok
+	p := s.state.pendingAt(now)
+	return p != nil && p.holdsRun(w), false
 }
 
 // runParams are a run's parameters as they are judged and hashed.
@@ -151,7 +135,7 @@ type runParams struct {
 	Cwd  string   `json:"cwd"`
 }
 
-func (p *runEvent) params() jsontext.Value { return marshalled(runParams{p.Args, p.Cwd}) }
+func (r *RunRequest) params() jsontext.Value { return marshalled(runParams{r.Args, r.Cwd}) }
 
 // run judges a run.
 func (d *draft) run(p *runEvent) error {

@@ -122,14 +122,14 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	c.turn("go")
 	r := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
 	code := held(t, h.runs(r))
-	waits, granted := h.engine.Waits("s", "gog")
+	waits, granted := h.engine.Waits(r)
 	require.True(t, waits)
 	require.False(t, granted)
 	c.command(".approve gog " + code + " once")
-	_, granted = h.engine.Waits("s", "gog")
+	_, granted = h.engine.Waits(r)
 	require.True(t, granted)
 	allowed(t, h.runs(r))
-	waits, granted = h.engine.Waits("s", "gog")
+	waits, granted = h.engine.Waits(r)
 	require.False(t, waits || granted)
 }
 
@@ -166,14 +166,16 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 			require.NoError(t, err)
 			require.True(t, v.Grants[0].AsHeld)
 			require.Equal(t, rebuilt(t, h).keptState("s"), h.engine.keptState("s"))
-			_, granted := h.engine.Waits("s", "gog")
-			require.True(t, granted)
-			held(t, h.runs(run("3", "send", "--to", "everybody")))
-			waits, granted := h.engine.Waits("s", "gog")
+			list, send := run("1", "list"), run("3", "send", "--to", "everybody")
+			passes(t, h, list)
+			held(t, h.runs(send))
+			passes(t, h, list)
+			waits, granted := h.engine.Waits(send)
 			require.True(t, waits)
 			require.False(t, granted, "it is another run that waits now")
 			c.command(".deny " + h.engine.Pending()[0].Code)
-			waits, granted = h.engine.Waits("s", "gog")
+			passes(t, h, list)
+			waits, granted = h.engine.Waits(send)
 			require.False(t, waits || granted)
 			allowed(t, h.runs(run("4", "list")))
 			held(t, h.runs(run("5", "list")))
@@ -185,13 +187,43 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	code := held(t, h.runs(run("2", "send")))
 	require.Len(t, h.engine.Pending()[0].Calls, 2)
 	c.command(".approve gog " + code + " once")
-	_, granted := h.engine.Waits("s", "gog")
-	require.True(t, granted, "which of the two the owner has in mind is not known")
+	for _, r := range []RunRequest{run("1", "list"), run("2", "send")} { // which of the two the owner has in mind is not known
+		passes(t, h, r)
+	}
 	allowed(t, h.runs(run("3", "list")))
 
 	h, c = begin()
 	c.command(".approve gog " + held(t, h.runs(run("1", "list"))) + " 30")
 	allowed(t, h.runs(run("2", "send")))
+}
+
+// Two programs may wait for one tool: each is answered as the owner has answered it.
+func TestEachRunWaitsForItsOwnAnswer(t *testing.T) {
+	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+	c := h.open("s", owner)
+	c.turn("go")
+	run := func(id string, args ...string) RunRequest {
+		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	}
+	list, send := run("1", "list"), run("2", "send")
+	c.command(".deny " + held(t, h.runs(list)))
+	held(t, h.runs(send))
+	waits, granted := h.engine.Waits(list)
+	require.False(t, waits || granted, "it was denied; the other run waits")
+	code := held(t, h.runs(run("3", "list"))) // both wait
+	for _, r := range []RunRequest{list, send} {
+		waits, _ = h.engine.Waits(r)
+		require.True(t, waits)
+	}
+	c.command(".approve gog " + code)
+	passes(t, h, send)
+}
+
+func passes(t *testing.T, h *host, r RunRequest) {
+	t.Helper()
+	waits, granted := h.engine.Waits(r)
+	require.True(t, granted)
+	require.False(t, waits)
 }
 
 // A daemon that cannot record lets no program run that is not safe to run.

@@ -212,6 +212,13 @@ func (p *Pending) run(tool string) *Hash {
 	return nil
 }
 
+// holdsRun reports whether a run of a wrapped tool is among those that wait.
+func (p *Pending) holdsRun(w wanted) bool {
+	return slices.ContainsFunc(p.Runs, func(r HeldRun) bool {
+		return r.Tool == w.tool && (r.Params == Hash{} || r.Params == hashOf(w.params))
+	})
+}
+
 // Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
 type Grant struct {
 	Tool  string

@@ -147,7 +147,7 @@ func (t *toolRun) approved(ctx context.Context) bool {
 	tick := time.NewTicker(waitStep)
 	defer tick.Stop()
 	for {
-		waits, granted := t.Judge.Waits(t.asked.Key(), t.asked.Tool)
+		waits, granted := t.Judge.Waits(t.asked)
 		if granted || !waits {
 			return granted
 		}

@@ -84,7 +84,7 @@ func (b *bench) Ran(_ context.Context, r engine.RunResult) engine.Decision {
 
 func (b *bench) Settle(context.Context, ...*engine.Decision) {}
 
-func (b *bench) Waits(string, string) (bool, bool) {
+func (b *bench) Waits(engine.RunRequest) (bool, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return !b.granted && !b.denied, b.granted

@@ -28,7 +28,8 @@ type Judge interface {
 	Returns(ctx context.Context, session, id, tool string) engine.Decision
 	Ran(ctx context.Context, r engine.RunResult) engine.Decision
 	Settle(ctx context.Context, decisions ...*engine.Decision)
-	Waits(session, tool string) (waits, granted bool)
+	// Waits asks about a run that Run has held.
+	Waits(r engine.RunRequest) (waits, granted bool)
 	// Refuses asks what Run would answer, and leaves no record.
 	Refuses(r engine.RunRequest) bool
 }
