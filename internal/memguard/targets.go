@@ -93,7 +93,8 @@ func isPathKey(key string) bool { return slices.Contains(pathKeys[:], squeezed(k
 // otherKeys are the parameters, squeezed, that name a file or a directory, or an address,
 // to tools that write no memory: image, pdf, message.
 var otherKeys = [...]string{
-	"image", "images", "pdf", "pdfs", "media", "mediaurl", "mediaurls", "notebookpath", "jsonlpath", "outpath", "outputpath",
+	"image", "images", "video", "videos", "audio", "pdf", "pdfs", "media", "mediaurl", "mediaurls", "attachment", "attachments",
+	"notebookpath", "jsonlpath", "outpath", "outputpath",
 	"dir", "directory", "folder", "dest", "dst", "src",
 }
 
