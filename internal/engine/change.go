@@ -109,8 +109,8 @@ func (s *State) Apply(r *Record) {
 	s.owned = false
 }
 
-// apply never writes an element that an older copy of the state can see: it
-// appends, or works on a clone.
+// apply makes one change. It never writes an element that an older copy of the state can
+// see: it appends, or works on a clone.
 func (s *State) apply(c *Change, now time.Time) {
 	switch c.Op {
 	case OpAgent:
@@ -122,25 +122,6 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpSpawned:
 		s.SpawnedBy, s.InOwnersDM = c.Text, c.Flag
 		s.inherit(c, now)
-	case OpTurnStarted:
-		s.startTurn(c, now)
-	case OpAssembled:
-		t := s.turn()
-		t.Assembled, t.Reason, t.FromOwner, t.Group, t.Sender, t.Channel = true, c.Text, c.Flag, c.Group, c.Sender, c.Channel
-	case OpTurnEnded:
-		s.turn().end(now)
-		s.endGrants(c.Flag)
-	case OpJoined:
-		s.turn().joined(c.Text, c.Sender)
-		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.passes(s.Turn) })
-	case OpAnswered:
-		t := s.turn()
-		t.Answered, t.Announces = true, c.N > 0
-	case OpTurnBlocked:
-		t := s.turn()
-		t.Blocked, t.BlockedBy = c.Text, c.Layer
-	case OpPersist:
-		s.turn().Persist = true
 	case OpTainted:
 		s.Seen = s.Seen.With(c.Level)
 		if c.Level < s.Watermark.Level {
@@ -150,17 +131,65 @@ func (s *State) apply(c *Change, now time.Time) {
 			t := s.turn()
 			t.Level = trust.Lowest(t.Level, c.Level)
 		}
+	case OpImpacted:
+		s.impacted(c)
+	case OpCommand:
+		s.Command = CommandMark{Hash: c.Text, Turn: c.N}
+	case OpReset:
+		s.reset(c, now)
+	case OpFresh:
+		s.fresh(c, now)
+	case OpTakenBack:
+		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
+		s.inherit(c, now)
+	case OpForgiven:
+		s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.N), false, c.N
+	case OpShown:
+		if c.N < s.Shown { // a compaction: nobody knows any more what stands where
+			s.Forgiven = 0
+		}
+		s.Shown = c.N
+	case OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpPersist, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpNode, OpEdge:
+		s.applyTurn(c, now)
+	case OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted, OpGrantUsed, OpWithdrawn:
+		s.applyApproval(c, now)
+	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
+		s.applyAuth(c)
+	}
+}
+
+// applyTurn makes a change of the latest turn.
+func (s *State) applyTurn(c *Change, now time.Time) {
+	if c.Op == OpTurnStarted {
+		s.startTurn(c, now)
+		return
+	}
+	t := s.turn()
+	switch c.Op {
+	case OpAssembled:
+		t.Assembled, t.Reason, t.FromOwner, t.Group, t.Sender, t.Channel = true, c.Text, c.Flag, c.Group, c.Sender, c.Channel
+	case OpTurnEnded:
+		t.end(now)
+		s.endGrants(c.Flag)
+	case OpJoined:
+		t.joined(c.Text, c.Sender)
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.passes(t) })
+	case OpTurnBlocked:
+		t.Blocked, t.BlockedBy = c.Text, c.Layer
+	case OpPersist:
+		t.Persist = true
 	case OpLLMCall:
-		t := s.turn()
 		if !t.Looped || c.N != t.Iteration {
 			t.LLMCalls++
 		}
 		t.Iteration, t.Looped, t.Answered, t.Announces, t.Heard = c.N, c.Flag, false, false, c.Text
 		s.llmSaw(t)
 	case OpLLMSaw:
-		s.llmSaw(s.turn())
+		s.llmSaw(t)
+	case OpAnswered:
+		t.Answered, t.Announces = true, c.N > 0
 	case OpCall:
-		t := s.turn()
 		call := &Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}
 		call.Expected = c.Status == Announced || t.expects(c.CallID, c.Tool)
 		if c.Params != nil {
@@ -168,15 +197,17 @@ func (s *State) apply(c *Change, now time.Time) {
 		}
 		t.Calls = lastN(append(t.Calls, call), maxCalls)
 	case OpCallStatus:
-		s.callStatus(c)
-	case OpImpacted:
-		s.LastImpacted = c.Tool
-		if c.Flag {
-			return
-		}
-		if t := s.turn(); len(t.Denied) < maxCalls && !slices.Contains(t.Denied, c.Tool) {
-			t.Denied = append(t.Denied, c.Tool)
-		}
+		t.callStatus(c)
+	case OpNode:
+		t.addNode(c.Node)
+	case OpEdge:
+		t.Edges = append(t.Edges, *c.Edge)
+	}
+}
+
+// applyApproval makes a change of codes or grants.
+func (s *State) applyApproval(c *Change, now time.Time) {
+	switch c.Op {
 	case OpCodeIssued:
 		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.Text}
 		s.Pending.holdRun(c)
@@ -189,10 +220,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		p.holdRun(c)
 		s.Pending = &p
 	case OpCodeClosed:
-		if s.Pending != nil {
-			s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
-		}
-		s.Pending = nil
+		s.closeCode()
 	case OpWrongCode:
 		recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
 		s.Wrong = append(recent, now)
@@ -203,30 +231,25 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { i++; return i-1 == c.N && g.Once })
 	case OpWithdrawn:
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.id() == c.Text })
-	case OpForgiven:
-		s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.N), false, c.N
-	case OpShown:
-		if c.N < s.Shown { // a compaction: nobody knows any more what stands where
-			s.Forgiven = 0
-		}
-		s.Shown = c.N
-	case OpCommand:
-		s.Command = CommandMark{Hash: c.Text, Turn: c.N}
-	case OpReset:
-		s.reset(c, now)
-	case OpFresh:
-		s.fresh(c, now)
-	case OpTakenBack:
-		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
-		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
-		s.inherit(c, now)
-	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
-		s.applyAuth(c)
-	case OpNode:
-		s.addNode(c.Node)
-	case OpEdge:
-		t := s.turn()
-		t.Edges = append(t.Edges, *c.Edge)
+	}
+}
+
+// closeCode ends the pending code, if there is one: it opens nothing any more.
+func (s *State) closeCode() {
+	if s.Pending != nil {
+		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
+		s.Pending = nil
+	}
+}
+
+// impacted notes a tool that was denied.
+func (s *State) impacted(c *Change) {
+	s.LastImpacted = c.Tool
+	if c.Flag {
+		return
+	}
+	if t := s.turn(); len(t.Denied) < maxCalls && !slices.Contains(t.Denied, c.Tool) {
+		t.Denied = append(t.Denied, c.Tool)
 	}
 }
 
@@ -243,8 +266,7 @@ func (s *State) llmSaw(t *Turn) {
 	t.CallLevel, t.CallSeen, t.CallCause = s.Watermark.Level, s.Seen, s.Watermark.Cause
 }
 
-func (s *State) callStatus(c *Change) {
-	t := s.turn()
+func (t *Turn) callStatus(c *Change) {
 	i := t.call(c.CallID, c.Tool)
 	if i < 0 {
 		return
@@ -340,8 +362,7 @@ func (s *State) grant(c *Change, now time.Time) {
 	p.Runs = deleteFunc(p.Runs, func(r *HeldRun) bool { return slices.Contains(c.Tools, r.Tool) })
 	s.Pending = &p
 	if len(p.Tools) == 0 {
-		s.Spent = lastN(append(s.Spent, p.Nonce), maxSpent)
-		s.Pending = nil
+		s.closeCode()
 	}
 }
 
@@ -374,10 +395,7 @@ func (s *State) reset(c *Change, now time.Time) {
 	if !c.Flag {
 		s.Shown = c.N
 	}
-	if s.Pending != nil {
-		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
-		s.Pending = nil
-	}
+	s.closeCode()
 	s.LastImpacted = ""
 	if s.Turn.Open() {
 		t := s.turn()

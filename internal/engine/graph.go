@@ -84,8 +84,7 @@ func hashOf(content []byte) Hash {
 	return sha256.Sum256(content)
 }
 
-func (s *State) addNode(n *Node) {
-	t := s.turn()
+func (t *Turn) addNode(n *Node) {
 	t.Nodes = append(t.Nodes, *n)
 	if n.Kind == KindLLMCall {
 		t.LLMNode = len(t.Nodes) - 1
