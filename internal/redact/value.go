@@ -18,59 +18,22 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			return v, true
 		}
 	}
-	p := r
-	quotedName := false
-	for p < len(t) && t[p] == '\\' && p-r < maxEscapes {
-		p++
-	}
-	if p < len(t) && (t[p] == '"' || t[p] == '\'' || t[p] == '`') {
-		quotedName = true
-		p++
-	}
-	if p < len(t) && (t[p] == ']' || t[p] == ')' && quotedName) {
-		p++
-		if p < len(t) && t[p] == ')' {
-			p++
-		}
-	}
-	if b := t[r]; (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0 {
+	p, quotedName := closeName(t, r)
+	switch b := t[r]; {
+	case (b == '\\' || b == '\n' || b == '\r') && lineBreak(t, r) > 0:
 		return s.valueBelow(l, r)
-	}
-	if quotedName && lineBreak(t, p) > 0 {
+	case quotedName && lineBreak(t, p) > 0:
 		return s.valueBelow(l, p)
-	}
-	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
-		const attributes = 48
-		from := max(0, l-attributes)
-		if i := bytes.LastIndexByte(t[from:l], '<'); i >= 0 {
-			v, ok := s.element(p + 1)
-			v.stated = k == passwordKind && settings[string(t[from+i+1:wordOf(t, from+i+1)])]
-			return v, ok
-		}
-	}
-	tag := !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<'
-	if tag {
-		v, ok := s.element(p + 1)
-		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
-		return v, ok
-	}
-	if t[r] == '%' {
+	case b == '%':
 		return s.percentValue(r)
 	}
-	if k >= secretKind && p < len(t) && (t[p] == '<' || t[p] == ':' && byteAt(t, p+1) == '<') && byteAt(t, p+2) != '!' {
-		at := p + bytes.IndexByte(t[p:], '<')
-		if k == passwordKind && s.pageColumn(l, at) {
-			return value{}, false
-		}
-		if v, ok := s.nextCell(at); ok {
-			return v, true
-		}
+	if v, ok, is := s.inMarkup(l, p, quotedName, k); is {
+		return v, ok
 	}
 	if p == r && t[p] == '[' { // char password[] = "…"
 		p = bracketEnd(t, p)
 	}
-	bold := byteAt(t, l-1) == '*' // **Password**: …, **Password:** …
-	for bold && p < len(t) && t[p] == '*' {
+	for byteAt(t, l-1) == '*' && p < len(t) && t[p] == '*' { // **Password**: …
 		p++
 	}
 	q := skipBlank(t, p)
@@ -90,41 +53,103 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 			return value{}, false
 		}
 	}
-	op, after := operator(t, q)
-	if op == "" {
+	switch op, after := operator(t, q); {
+	case op == "":
 		return s.unassigned(l, r, q, quotedName, spaced, k)
+	case quotedName && op == ":":
+		return s.memberValue(after, k)
+	default:
+		return s.assigned(l, r, op, after, spaced, k)
 	}
-	if quotedName && op == ":" {
-		from := skipSpace(t, after)
-		v, ok := s.readValue(inside(t, from), false)
-		if k == passwordKind && !v.quoted {
-			if w, ok := s.wrapped(from); ok {
-				return w, true
-			}
+}
+
+// closeName is where a name that ends at t[r:] ends with the quote and the brackets that
+// close it.
+func closeName(t []byte, r int) (p int, quoted bool) {
+	p = r
+	for p < len(t) && t[p] == '\\' && p-r < maxEscapes {
+		p++
+	}
+	if p < len(t) && (t[p] == '"' || t[p] == '\'' || t[p] == '`') {
+		quoted = true
+		p++
+	}
+	if p < len(t) && (t[p] == ']' || t[p] == ')' && quoted) {
+		p++
+		if p < len(t) && t[p] == ')' {
+			p++
 		}
-		if ok {
-			v.data = true
-			v.stated = v.quoted && byteAt(t, from) != '[' && bytes.IndexByte(t[after:from], '\n') < 0
-			return v, true
+	}
+	return p, quoted
+}
+
+// inMarkup reads the value of a name that is an element, an element's key or a cell of a
+// table; p is behind the name at text[l:]. The last result tells whether it is one.
+func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool) {
+	t := s.text
+	if quotedName && p < len(t) && t[p] == '>' && k >= secretKind { // <entry key="db.password">…
+		const attributes = 48
+		from := max(0, l-attributes)
+		if i := bytes.LastIndexByte(t[from:l], '<'); i >= 0 {
+			v, ok = s.element(p + 1)
+			v.stated = k == passwordKind && settings[string(t[from+i+1:wordOf(t, from+i+1)])]
+			return v, ok, true
 		}
+	}
+	if !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<' {
+		v, ok = s.element(p + 1)
+		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
+		return v, ok, true
+	}
+	if k >= secretKind && p < len(t) && (t[p] == '<' || t[p] == ':' && byteAt(t, p+1) == '<') && byteAt(t, p+2) != '!' {
+		at := p + bytes.IndexByte(t[p:], '<')
+		if k == passwordKind && s.pageColumn(l, at) {
+			return value{}, false, true
+		}
+		if v, ok = s.nextCell(at); ok {
+			return v, true, true
+		}
+	}
+	return value{}, false, false
+}
+
+// memberValue reads the value of an object's member, whose colon ends at text[after:].
+func (s *scan) memberValue(after int, k kind) (value, bool) {
+	t := s.text
+	from := skipSpace(t, after)
+	v, ok := s.readValue(inside(t, from), false)
+	if k == passwordKind && !v.quoted {
+		if w, ok := s.wrapped(from); ok {
+			return w, true
+		}
+	}
+	if !ok {
 		return value{}, false
 	}
+	v.data = true
+	v.stated = v.quoted && byteAt(t, from) != '[' && bytes.IndexByte(t[after:from], '\n') < 0
+	return v, true
+}
+
+// assigned reads the value that an operator, which ends at text[after:], gives to the name
+// text[l:r].
+func (s *scan) assigned(l, r int, op string, after int, spaced bool, k kind) (value, bool) {
+	t := s.text
 	if v, ok := s.typed(after); op == ":" && ok {
 		return v, true
 	}
-	for bold && after < len(t) && t[after] == '*' {
+	for byteAt(t, l-1) == '*' && after < len(t) && t[after] == '*' { // **Password:** …
 		after++
 	}
 	from := skipBlank(t, after)
-	if (op == ":" || op == ":=") && l >= 2 && t[l-1] == '{' && t[l-2] == '$' {
+	switch b := byteAt(t, from); {
+	case (op == ":" || op == ":=") && l >= 2 && t[l-1] == '{' && t[l-2] == '$':
 		return s.defaultInBraces(after)
-	}
-	if b := byteAt(t, from); op == ":" && (b == '|' || b == '>') {
+	case op == ":" && (b == '|' || b == '>'):
 		return s.block(from)
-	} else if op == ":" && k == passwordKind && lineBreak(t, from) > 0 {
+	case op == ":" && k == passwordKind && lineBreak(t, from) > 0:
 		return s.defaultBelow(l, from)
-	}
-	if opensList[byteAt(t, from)] {
+	case opensList[b]:
 		if v, ok := byteList(t, from); ok {
 			s.add(v.start, v.end, APIKey, "list-of-bytes")
 			return value{}, false
@@ -133,51 +158,78 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	from = inside(t, from)
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
 	if k == passwordKind && !v.quoted {
-		if w, ok := s.wrapped(from); ok {
-			return w, true
-		}
-		if n := entered(t, from); op == ":" && n > 0 {
-			w, ok := s.readValue(from+n, false)
-			b := t[w.start:w.end]
-			w.data, w.stated = true, true
-			return w, ok && w.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b))
-		}
-		if b := byteAt(t, from); op == ":" && (b == '<' || b == '*' || b == '`') {
-			at := closed(t, from)
-			if w, ok := s.emphasized(at); ok {
-				w.stated = true
-				return w, true
-			}
-			if n := bytes.IndexByte(t[at:min(len(t), at+maxName)], '<'); at > from && n > 0 {
-				return value{start: at, end: at + n, quoted: true, data: true, stated: true}, true
-			}
+		if w, ok, is := s.inMarks(from, op); is {
+			return w, ok
 		}
 	}
-	if ok && !v.quoted && op == ":" && k == passwordKind && v.end-v.start > 4 && t[v.end-1] == '.' && lettersOnly(t[v.start:v.end-1]) && (v.end == len(t) || isSpace(t[v.end]) || textEnd[t[v.end]]) {
-		v.end-- // of the sentence
-	}
-	if ok && !v.quoted && t[r] == wideSign[0] {
-		v.end = asciiEnd(t, v.start, v.end)
-	}
-	before := byteAt(t, l-1)
-	inQuery := before == '?' || before == '&' || before == '#'
 	if ok && !v.quoted {
-		if before == ':' && from == after && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
-			return value{}, false // a part of an identifier: urn:a_password:b:1
+		if v, ok = s.bare(v, l, r, op, from == after, k); !ok {
+			return value{}, false
 		}
-		if v.end < len(t) && t[v.end] == '&' && !inQuery {
-			for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
-				v.end++
-			}
-		}
-		v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(setterBefore(t, l), v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
 	}
 	if i := bytes.IndexByte(t[v.start:v.end], '/'); ok && i > 0 && k == passwordKind && userNames[string(bytes.ToLower(t[v.start:v.start+i]))] {
 		v.start, v.quoted = v.start+i+1, true // admin/orchard7
 	}
-	v.stated = ok && (k == secretKind && inQuery || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
+	v.stated = ok && (k == secretKind && s.inQuery(l) || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
 	v.data = v.data || v.stated
 	return v, ok
+}
+
+// inMarks reads a password at text[from:] that stands in a call, behind words that say
+// where it is typed, or in the marks of emphasis. The last result tells whether it does.
+func (s *scan) inMarks(from int, op string) (v value, ok, is bool) {
+	t := s.text
+	if v, ok = s.wrapped(from); ok {
+		return v, true, true
+	}
+	if op != ":" {
+		return value{}, false, false
+	}
+	if n := entered(t, from); n > 0 {
+		v, ok = s.readValue(from+n, false)
+		b := t[v.start:v.end]
+		v.data, v.stated = true, true
+		return v, ok && v.quoted && bytes.IndexByte(b, ' ') < 0 && (chosenWord(b) || hasDigit(b)), true
+	}
+	if b := byteAt(t, from); b == '<' || b == '*' || b == '`' {
+		at := closed(t, from)
+		if v, ok = s.emphasized(at); ok {
+			v.stated = true
+			return v, true, true
+		}
+		if n := bytes.IndexByte(t[at:min(len(t), at+maxName)], '<'); at > from && n > 0 {
+			return value{start: at, end: at + n, quoted: true, data: true, stated: true}, true, true
+		}
+	}
+	return value{}, false, false
+}
+
+// bare settles where a value without quotes ends, and whether it is one. It is adjacent if
+// it stands right behind the operator.
+func (s *scan) bare(v value, l, r int, op string, adjacent bool, k kind) (value, bool) {
+	t := s.text
+	if op == ":" && k == passwordKind && v.end-v.start > 4 && t[v.end-1] == '.' && lettersOnly(t[v.start:v.end-1]) && (v.end == len(t) || isSpace(t[v.end]) || textEnd[t[v.end]]) {
+		v.end-- // of the sentence
+	}
+	if t[r] == wideSign[0] {
+		v.end = asciiEnd(t, v.start, v.end)
+	}
+	if byteAt(t, l-1) == ':' && adjacent && bytes.IndexByte(t[v.start:v.end], ':') >= 0 {
+		return value{}, false // a part of an identifier: urn:a_password:b:1
+	}
+	if v.end < len(t) && t[v.end] == '&' && !s.inQuery(l) {
+		for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
+			v.end++
+		}
+	}
+	v.data = v.data || hasDigit(t[v.start:v.end]) && s.wholeLine(setterBefore(t, l), v.end) || (v.end == len(t) || lineEnd[t[v.end]]) && typedByHand(t[v.start:v.end])
+	return v, true
+}
+
+// inQuery reports whether the name at text[l:] is a parameter of an address.
+func (s *scan) inQuery(l int) bool {
+	before := byteAt(s.text, l-1)
+	return before == '?' || before == '&' || before == '#'
 }
 
 // bracketEnd is the end of the brackets behind the name of an array at text[at:], or at.
