@@ -138,7 +138,7 @@ function addSender(c: Ctx, provider: string | undefined, senderId: string | unde
   if (isInternal(c.sessionKey)) return;
   if (provider !== undefined) c.messageProvider = provider;
   if (senderId !== undefined) c.senderId = senderId;
-  // The host says of every sub-agent that its sender is not the owner. Only
+  // The gateway says of every sub-agent that its sender is not the owner. Only
   // where somebody did send something is that a word about him.
   const nobody = senderId === undefined && isSubagent(c.sessionKey);
   if (senderIsOwner !== undefined && !(nobody && !senderIsOwner)) c.senderIsOwner = senderIsOwner;

@@ -112,13 +112,13 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
   const said = (words: string) => holds((texts ??= history.flatMap(ownText)), words);
   for (const [messageIndex, m] of [...history, { role: "user", content: prompt }].entries()) {
     if (!isRecord(m)) continue;
-    const text = textOf(m["content"]);
     if (m["role"] === "custom") {
-      const shown = around(text, { sessionKey, group, said, elsewhere: memory.elsewhere, scripts });
+      const shown = around(textOf(m["content"]), { sessionKey, group, said, elsewhere: memory.elsewhere, scripts });
       found.push(...shown.found.map((what) => ({ ...what, messageIndex })));
       for (const session of shown.sessions) sessions.add(session);
     }
     if (m["role"] === "user") {
+      const text = textOf(m["content"]);
       if (DOCUMENT.test(text)) found.push({ kind: "attached document", trust: "external", messageIndex });
       if (group && THREAD.test(text)) found.push({ kind: "chat around a message", trust: "external", messageIndex });
       if (readsLinks && LINK.test(text)) found.push({ kind: "link", tool: "web_fetch", messageIndex });
@@ -149,7 +149,7 @@ function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memo
   if (typeof id === "string" && memory.denied.has(callKey(sessionKey, id))) return false;
   // A failed wrapper that names no inner tool is the gateway's own word: nothing ran.
   if (m["isError"] === true && m["toolName"] === WRAPPER && toolOf(m) === UNKNOWN) return false;
-  // After a restart the text is all that is left of a denial. The host writes
+  // After a restart the text is all that is left of a denial. The gateway writes
   // the first words of every failure itself, so no page can pretend to be one.
   return !(m["isError"] === true && textOf(m["content"]).startsWith(`Tool '${toolOf(m)}' is blocked`));
 }

@@ -25,7 +25,7 @@ export class Memory {
   readonly iterations = new BoundedMap<string, number>(1024);
   /** Session by which each child session was spawned. */
   readonly spawners = new BoundedMap<string, string>(4096);
-  /** Calls that spawn a session of the sidebar, with the sessions that make them: the host names the new one late. */
+  /** Calls that spawn a session of the sidebar, with the sessions that make them: the gateway names the new one late. */
   readonly spawning = new BoundedMap<string, string>(1024);
   /** Children at work, with the sessions that spawned them. */
   readonly working = new BoundedMap<string, string>(4096);

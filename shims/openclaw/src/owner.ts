@@ -2,7 +2,7 @@
 
 import type { InboundMessage } from "./host.ts";
 
-/** Whether the host has verified that the message is its owner's; undefined when it cannot tell. */
+/** Whether the gateway has verified that the message is its owner's; undefined when it cannot tell. */
 export type OwnerCheck = (message: InboundMessage, cfg: object) => Promise<boolean | undefined>;
 
 /** The gateway's own judgement of a sender, from the module in which it keeps it; undefined where it has none. */

@@ -143,7 +143,7 @@ const TOO_LONG = "This result is withheld: it is too long to be looked at. Ask f
 
 /**
  * A result that is only observed. Inner calls of Tool Search's code mode come
- * by here and nowhere else, and so do the tools of hosts without middleware.
+ * by here and nowhere else, and so do the tools of gateways without middleware.
  */
 export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][0], ctx: ToolContext): Promise<void> {
   const sessionKey = ctx.sessionKey ?? "";
@@ -162,7 +162,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   await told;
 }
 
-/** The host has told which session a call has spawned. */
+/** The gateway has told which session a call has spawned. */
 function noteSpawned(p: Plugin, call: ToolCallEvent, result: unknown, ctx: AgentContext | ToolContext): void {
   if (call.toolName !== "sessions_spawn" || ctx.sessionKey === undefined) return;
   const details = isRecord(result) ? result["details"] : undefined;
