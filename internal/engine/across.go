@@ -52,9 +52,9 @@ const anySession = "*"
 // knows what they have seen.
 var unnamed = &shared{level: trust.Untrusted}
 
-// lookAtRead finds the sessions that the event's calls read from: when the call is
-// heard of, since what returns may not say any more which session it was, and when
-// it returns, since that session may have read more by then.
+// lookAtRead finds the sessions that the event's calls read from. It looks when a call
+// is heard of, because its result may no longer say which session it was, and again when
+// the result comes, because that session may have seen more by then.
 func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
 	jobs := func(tool string, result jsontext.Value) (err error) {
@@ -106,16 +106,15 @@ func isSchedule(tool string) bool {
 	return base == "cron" || base == "automations"
 }
 
-// jobWord is an id in such a result: a job's, or that of its agent, in JSON that is in
-// JSON perhaps.
+// jobWord finds an id in such a result, a job's or its agent's. The JSON may be quoted in
+// other JSON.
 var jobWord = regexp.MustCompile(`\\*"(id|jobId|agentId)\\*":\s*\\*"([^"\\]{1,128})`)
 
 // maxJobs bounds the sessions that are looked up for one result.
 const maxJobs = 512
 
-// jobsIn is what the jobs in a result were written from: the lowest of the sessions that
-// stand for them, nil where none of these is known. What a job says is an agent's own
-// words perhaps, who had read a page.
+// jobsIn is what the sessions that stand for the jobs in a result have seen together, nil
+// where none of them is known. An agent that had read a page may have written a job.
 func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) {
 	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agentOf(session), firstAgent): true}
 	words := jobWord.FindAllSubmatch(result, 2*maxJobs+1)
@@ -213,7 +212,7 @@ func readFrom(tool string, params jsontext.Value) string {
 	return ""
 }
 
-// textParam is the text of a parameter as hosts read it: without the space around it.
+// textParam is the text of a parameter as gateways read it: without the space around it.
 func textParam(params jsontext.Value, name, snake string) string {
 	for _, n := range []string{name, snake} {
 		if v := wire.Member(params, n); v.Kind() == '"' {
@@ -242,7 +241,7 @@ func showsMessages(params jsontext.Value) bool {
 // changesSessions is the tool by which sessions are changed.
 const changesSessions = "sessions"
 
-// setsModel reports whether a call that shows how a session is gives it another model.
+// setsModel reports whether a call of session_status also gives the session another model.
 func setsModel(tool string, params jsontext.Value) bool {
 	if tool != "session_status" {
 		return false
@@ -254,11 +253,11 @@ func setsModel(tool string, params jsontext.Value) bool {
 	return true
 }
 
-// searchesMemory is the tool that finds, where a gateway is told so, what was said in
-// sessions beside what stands in memory files.
+// searchesMemory is the tool that searches the memory files and, if the gateway is
+// configured so, what was said in sessions.
 const searchesMemory = "memory_search"
 
-// saidInSession is how one of its results says so, in JSON that is in JSON perhaps.
+// saidInSession is how one of its results says that it is from a session.
 var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
 
 // toldBy is the session whose words a result is, when that is known.
@@ -272,7 +271,7 @@ func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
 	return d.ev.read[readFrom(tool, params)]
 }
 
-// param is a parameter by either spelling of its name: hosts take both.
+// param is a parameter by either spelling of its name: gateways take both.
 func param(params jsontext.Value, name, snake string) jsontext.Value {
 	if v := wire.Member(params, name); v != nil {
 		return v
@@ -300,7 +299,7 @@ func isUUID(key string) bool {
 
 // knownAs lists the keys under which a session may be known. A key without its
 // agent is the agent's own session of that name or, whoever asks, the gateway's first
-// agent's; and hosts take keys in any letter case.
+// agent's; and gateways take keys in any letter case.
 func knownAs(key, session string) []string {
 	if key == "" {
 		return nil

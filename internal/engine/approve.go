@@ -198,7 +198,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	if tool != allTools {
 		name := policy.SafeName(tool)
 		if !slices.Contains(p.Tools, name) {
-			name = d.tables.Tool(tool, nil) // as a host spells it
+			name = d.tables.Tool(tool, nil) // as a gateway spells it
 		}
 		if tool = name; !slices.Contains(p.Tools, tool) {
 			return nil, fmt.Errorf("that code is for %s, not for %s: %w", strings.Join(labels(p.Tools), ", "), label(tool), ErrRefused)

@@ -39,7 +39,7 @@ type AuthStats struct {
 	AuthCounts
 }
 
-// maxAuthAgents bounds the agents that are counted apart; hosts choose the names.
+// maxAuthAgents bounds the agents that are counted apart; gateways choose the names.
 const maxAuthAgents = 256
 
 // authBook counts by agent.

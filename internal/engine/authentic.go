@@ -92,7 +92,7 @@ const (
 	Unvouched  Problem = "unsigned"   // nobody vouched for it
 	Altered    Problem = "altered"    // not what was vouched for or observed, or not in this session
 	Replayed   Problem = "replayed"   // a later message has begun a turn since
-	Unseen     Problem = "unseen"     // the host has not shown the message that began the turn
+	Unseen     Problem = "unseen"     // the gateway has not shown the message that began the turn
 	Fabricated Problem = "fabricated" // no such result was observed
 	Reordered  Problem = "reordered"  // observed, but at another place
 	Imitation  Problem = "imitation"  // an assistant's text that looks like something else
@@ -174,8 +174,8 @@ func (d *draft) signMessage(p *wire.SignMessageEvent) {
 	d.out.Result.Content = marshalled(m.Wrap(d.sign(m.SignedText())))
 }
 
-// arrivedFrom is the source of a message that has just arrived. That no provider
-// is named says nothing: not every host knows it by then.
+// arrivedFrom is the source of a message that has just arrived. A missing provider
+// says nothing: not every gateway knows it by then.
 func (d *draft) arrivedFrom() Source {
 	if isClock(strings.ToLower(d.ctx.MessageProvider)) {
 		return System
@@ -186,7 +186,7 @@ func (d *draft) arrivedFrom() Source {
 	return Human
 }
 
-// selfMade is the source of a turn that, as the host says, no person began. That only
+// selfMade is the source of a turn that, as the gateway says, no person began. That only
 // takes authority away, so nobody has to vouch for it.
 func (d *draft) selfMade() (Source, bool) {
 	if from := d.arrivedFrom(); from != Human {
@@ -231,9 +231,9 @@ func (a *Auth) known(m Mark) (Vouched, bool) {
 	return Vouched{}, false
 }
 
-// spent reports whether a message can begin no turn any more: a later one has. The
-// latest may again, since hosts repeat turns that failed, and one that has waited in
-// a queue while a few others went ahead may for the first time.
+// spent reports whether a message can begin no turn any more, because a later one has.
+// The latest may begin another, since gateways repeat turns that failed. So may one that
+// has begun none yet: it may have waited in a queue while a few others went ahead.
 func (a *Auth) spent(n int) bool {
 	return n < a.Triggered && (a.Triggered-n > maxOvertake || slices.Contains(a.Begun, n))
 }

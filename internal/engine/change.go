@@ -12,12 +12,12 @@ type Op string
 
 const (
 	OpAgent       Op = "agent"        // Text: the session's agent
-	OpOwnerField  Op = "owner_field"  // the host tells who the owner is
+	OpOwnerField  Op = "owner_field"  // the gateway tells who the owner is
 	OpOwner       Op = "owner"        // Text: a sender id of the verified owner, with its channel
 	OpSpawned     Op = "spawned"      // Text: the session that spawned this one; Flag: in the owner's own chat; Level, Cause: what it had seen, if that was less than trusted; Seen: all of that
 	OpTurnStarted Op = "turn_started" // Level, Text: why that level; Flag: from the owner; Group, Sender
 	OpAssembled   Op = "assembled"    // Text, Flag, Group, Sender: as in turn_started, now that the context is known
-	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its host, not ended
+	OpTurnEnded   Op = "turn_ended"   // Flag: given up by its gateway, not ended
 	OpJoined      Op = "joined"       // Text: who has a say in the turn from here on, and is not the owner
 	OpAnswered    Op = "answered"     // N: calls that it asks for
 	OpTurnBlocked Op = "turn_blocked" // Text: why; Layer
@@ -174,7 +174,7 @@ func (s *State) applyTurn(c *Change, now time.Time) {
 		s.endGrants(c.Flag)
 	case OpJoined:
 		t.joined(c.Text, c.Sender)
-		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.passes(t) })
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.skips(t) })
 	case OpTurnBlocked:
 		t.Blocked, t.BlockedBy = c.Text, c.Layer
 	case OpPersist:
@@ -305,13 +305,13 @@ func (s *State) startTurn(c *Change, now time.Time) {
 	s.Turn = &Turn{Number: s.Turns, Started: now, Reason: c.Text, Level: level, FromOwner: c.Flag, Group: c.Group, Sender: c.Sender, Channel: c.Channel, LLMNode: -1}
 }
 
-// endGrants ends what was granted for this turn. What the owner granted between the
-// hooks of a turn that its host then gave up was meant for the next one, and so was
-// what he granted to somebody else than this turn's producer.
+// endGrants ends the grants of this turn. Two kinds move on to the next turn instead:
+// those that the owner gave between the hooks of a turn that its gateway then gave up,
+// and those that he gave for somebody else's turn.
 func (s *State) endGrants(givenUp bool) {
 	s.Grants = slices.Clone(s.Grants)
 	for i := range s.Grants {
-		if g := &s.Grants[i]; g.Turn == s.Turns && (givenUp && g.Outside || g.passes(s.Turn)) {
+		if g := &s.Grants[i]; g.Turn == s.Turns && (givenUp && g.Outside || g.skips(s.Turn)) {
 			g.Turn, g.Outside = s.Turns+1, false
 		}
 	}
@@ -435,9 +435,9 @@ func (s *State) turn() *Turn {
 	return s.Turn
 }
 
-// lastN is the end of a list that grows. What is in front of it goes when the list is
-// moved to where it has room: a copy at each step would cost a turn of many calls
-// 100 KB for each.
+// lastN keeps the last n elements of a list that grows. It does not copy them: append
+// frees the others when it next makes room. A copy at each step would cost a turn of many
+// calls 100 KB for each call.
 func lastN[T any](s []T, n int) []T {
 	if len(s) > n {
 		return s[len(s)-n:]

@@ -74,7 +74,7 @@ func parseChatCommand(text string) (chatCommand, bool) {
 	return c, true
 }
 
-// parseCommand reads what a host hands over as a command: those of a chat, or
+// parseCommand reads what a gateway hands over as a command: those of a chat, or
 // /provenance and what follows it.
 func parseCommand(text string) (chatCommand, bool) {
 	words := commandWords(text)

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// event is one hook as decide sees it: what the host sent, and what only the
+// event is one hook as decide sees it: what the gateway sent, and what only the
 // engine can know of other sessions.
 type event struct {
 	hook    wire.Hook
@@ -30,9 +30,9 @@ type event struct {
 	// that it has seen, and what undoes an act of the owner's.
 	owed *Watermark
 	undo []Change
-	// ownerField: a host has said who the owner is, in this session or another.
+	// ownerField: a gateway has said who the owner is, in this session or another.
 	ownerField bool
-	// callIDs are the ids in after_llm_call as the host spells them.
+	// callIDs are the ids in after_llm_call as the gateway spells them.
 	callIDs []string
 }
 
@@ -111,7 +111,7 @@ func newDraft(s *State, ev *event, e env) draft {
 	}
 }
 
-// agentOf finds the agent in a session key of the form agent:ID:…, for hosts
+// agentOf finds the agent in a session key of the form agent:ID:…, for gateways
 // that do not name it otherwise.
 func agentOf(key string) string {
 	rest, ok := strings.CutPrefix(key, "agent:")
@@ -234,7 +234,7 @@ func (d *draft) tellOwed() {
 	}
 }
 
-// learn keeps what the host says of the session in passing, whatever the event.
+// learn keeps what the context of any event says about the session.
 func (d *draft) learn() {
 	if a := d.rec.Agent; a != d.state.Agent {
 		d.emit(Change{Op: OpAgent, Text: a})

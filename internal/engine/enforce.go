@@ -12,7 +12,7 @@ import (
 // What the layers say of a call becomes the answer to it: it runs, waits for the
 // owner, is staged, or is denied.
 
-// beforeToolCall judges a call that the host is about to make, and enforces the
+// beforeToolCall judges a call that the gateway is about to make, and enforces the
 // answer.
 func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	if isCanary(d.ev.session) {

@@ -59,18 +59,18 @@ type Engine struct {
 	opt     Options
 	resolve func(path string) string // opt.Paths.Resolve
 	seed    maphash.Seed
-	process string // any word that no other engine has
+	process string // a word that tells this engine from those of earlier processes
 
 	shards [64]shard
 
 	changedMu sync.Mutex
 	changed   []*session // for the next Dirty; see willChange
-	quiet     []*session // touched by Dirty alone: they rest unless they change before its next call
+	quiet     []*session // what the latest Dirty took; they rest if they have not changed by the next
 
 	judgedMu   sync.Mutex
 	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
 
-	ownerField atomic.Bool // the host of some session has said who the owner is
+	ownerField atomic.Bool // a gateway has said, in some session, who the owner is
 	allowed    atomic.Uint64
 	held       atomic.Uint64
 	denied     atomic.Uint64
@@ -210,8 +210,8 @@ func (e *Engine) lookAround(ev *event, s *State, pol *policy.Policy) (err error)
 	return e.lookAtRead(ev, pol)
 }
 
-// Settle makes decisions final: their records are written, and on disk where they
-// must be. A decision whose record is not becomes what onFailure says.
+// Settle makes decisions final: it returns once their records are written, and on disk
+// where that is required. A decision whose record is not becomes what onFailure says.
 func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 	var last wire.Receipt
 	durable := false

@@ -11,8 +11,8 @@ const ticketLife = 30 * time.Minute
 
 // resolveExecEnv gives a command the proof of the session that it runs for, which its
 // environment carries to provenance-wrap. It is no permission: what the command asks
-// for is judged at the session's taint then, and at what the session has seen by now:
-// a command that goes on when the history is gone still knows what it was given.
+// for is judged at the session's taint then, or at the taint of now if that is lower,
+// since a command that outlives the history still knows what it was given.
 func (d *draft) resolveExecEnv(*wire.ResolveExecEnvEvent) {
 	d.out.Result.Env = map[string]string{wire.TicketVariable: d.ticket(d.ev.session, d.state.level(), d.now.Add(ticketLife))}
 }

@@ -64,8 +64,8 @@ func (d *draft) dangerous() (tool string, danger bool) {
 	return "", false
 }
 
-// barred reports whether what holds whatever the tables say of a tool keeps a call from
-// passing: the owner's rules, the guard of memory files, the end of its turn.
+// barred reports whether a call is kept from passing by what holds for every tool: the
+// owner's rules, the memory guard, a blocked turn.
 func (d *draft) barred(tool string, params jsontext.Value) bool {
 	j := judgement{mode: trust.Allow}
 	rules := d.matching(tool, params, d.live())

@@ -42,10 +42,9 @@ func (d *draft) live() asked {
 	return asked{level: d.state.level(), seen: d.state.Seen, cause: d.state.Watermark.Cause}
 }
 
-// askedAt finds what a call is judged at: the taint of the LLM call that asked
-// for it, where the host reports LLM calls. A call that the host did not
-// announce, although it announced others, was not asked for by that LLM call; and
-// after a restart nobody knows which one it was.
+// askedAt finds what a call is judged at: the taint of the LLM call that asked for it,
+// where the gateway reports LLM calls. If it announced other calls but not this one, that
+// LLM call did not ask for it; and after a restart nobody knows which one did.
 func (d *draft) askedAt(id, tool string) asked {
 	t := d.state.Turn
 	if t == nil || t.LLMCalls == 0 || t.Heard != d.process {
@@ -118,9 +117,8 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 	}
 }
 
-// matching are the rules that hold for a call, or for an LLM call where tool is empty, and
-// do something about it. They are asked once for all that they do: one about paths follows
-// every symlink of them.
+// matching are the rules that hold for a call, and act on it; an empty tool stands for an
+// LLM call. They are looked for once per call, since a rule about paths follows symlinks.
 func (d *draft) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {
 	rules := d.policy.Rules()
 	if len(rules) == 0 {

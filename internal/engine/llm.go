@@ -8,7 +8,7 @@ import (
 func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 	d.inTurn()
 	if t := d.state.Turn; p.Iteration != nil && *p.Iteration == 0 && t.LLMCalls > 0 && t.Iteration > 0 {
-		// A host that announces no context begins its next turn here.
+		// A gateway that announces no context begins its next turn here.
 		d.assumeReturned()
 		d.startTurn()
 	}
@@ -147,7 +147,7 @@ func (d *draft) afterLLMCall(p *wire.AfterLLMCallEvent) {
 	}
 }
 
-// survivors are the ids that the host may go on with. One id may stand for several
+// survivors are the ids that the gateway may go on with. One id may stand for several
 // calls: it survives if all of them do.
 func (d *draft) survivors(calls []wire.ToolCall, restricted map[string]bool) []string {
 	ids := make([]string, 0, len(calls))
@@ -160,7 +160,7 @@ func (d *draft) survivors(calls []wire.ToolCall, restricted map[string]bool) []s
 }
 
 // answered notes that an LLM call has answered. One answer after another means
-// that what the first asked for has come back, whether or not the host reports
+// that what the first asked for has come back, whether or not the gateway reports
 // its LLM calls.
 func (d *draft) answered(iteration *int, calls int) {
 	t := d.state.Turn

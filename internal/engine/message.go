@@ -109,7 +109,7 @@ func onlyWords(words jsontext.Value) bool {
 // thinking finds the marks around what a model has thought, in upper case.
 var thinking = regexp.MustCompile(`<[\s\pZ\x{FEFF}]*/?[\s\pZ\x{FEFF}]*(?:[A-Z]+:)?(?:THINK|THINKING|THOUGHT|ANTTHINKING|REASONING|FINAL)\b`)
 
-// isMessage reports whether a judged name is the host's message tool, or an action of
+// isMessage reports whether a judged name is the gateway's message tool, or an action of
 // it. A tool that merely calls itself message.x is judged under a name that ends in a
 // full stop (policy.Tables.Tool).
 func isMessage(tool string) bool {

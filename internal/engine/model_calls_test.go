@@ -131,7 +131,7 @@ func (m *model) granted(s *modelSession, c *modelCall) bool {
 		switch {
 		case g.tool != c.tool,
 			g.call != "" && (g.call != c.id || g.told != c.told),
-			g.turn != 0 && (g.turn != s.turns || g.passes(s.turn)),
+			g.turn != 0 && (g.turn != s.turns || g.skips(s.turn)),
 			g.turn == 0 && !m.now.Before(g.until):
 		case !g.once:
 			return true

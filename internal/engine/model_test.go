@@ -105,7 +105,7 @@ type modelGrant struct {
 }
 
 // passes: what was approved of one's turn is not for a turn that another began.
-func (g *modelGrant) passes(t *modelTurn) bool { return g.call == "" && t.by != "" && t.by != g.by }
+func (g *modelGrant) skips(t *modelTurn) bool { return g.call == "" && t.by != "" && t.by != g.by }
 
 type modelSession struct {
 	level      trust.Level

@@ -66,7 +66,7 @@ func (m *model) hasSay(s *modelSession, e *modelEvent) {
 	}
 	s.turn.joined = who
 	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(g modelGrant) bool {
-		return g.turn == s.turns && g.call == "" && !g.passes(s.turn)
+		return g.turn == s.turns && g.call == "" && !g.skips(s.turn)
 	})
 }
 
@@ -134,7 +134,7 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 func (m *model) endGrants(s *modelSession, givenUp bool) {
 	var left []modelGrant
 	for _, g := range s.grants {
-		if g.turn == s.turns && (givenUp && g.forNext || g.passes(s.turn)) {
+		if g.turn == s.turns && (givenUp && g.forNext || g.skips(s.turn)) {
 			g.turn, g.forNext = s.turns+1, false
 		}
 		if g.turn == 0 || g.turn > s.turns {

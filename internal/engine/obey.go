@@ -44,8 +44,8 @@ func (d *draft) chat(text string, doubtful bool) {
 	d.obey(c) // the answer is the agent's to give: no hook that carries messages has room for one
 }
 
-// command answers an owner's command that the host passes on as such: given by a
-// command of its own, or as the answer to its approval prompt about one call.
+// command answers an owner's command that the gateway passes on as one: typed as a
+// command of its own, or given as the answer to its approval prompt about one call.
 func (d *draft) command(p *wire.CommandEvent) {
 	c, ok := parseCommand(p.Text)
 	if !ok {
@@ -70,11 +70,11 @@ func (d *draft) command(p *wire.CommandEvent) {
 	}
 }
 
-// mayCommand decides whether the message's producer is the owner. Approvals
-// need proof. A trust reset does too, once the host has shown that it tells who
-// the owner is; for a host that never does, seed 000 allows it, unless the
-// policy says requireVerifiedOwner. What the clock says was written by whoever made
-// its job, an agent perhaps; only the answer to a prompt comes from whoever answered.
+// mayCommand decides whether the message's producer is the owner. Approvals need
+// proof. A trust reset does too, once the gateway has shown that it tells who the owner
+// is; for one that never does, seed 000 allows it, unless the policy says
+// requireVerifiedOwner. A scheduled turn's text never counts, since an agent may have
+// written it; the answer to a prompt does, in whatever turn it comes.
 func (d *draft) mayCommand(name string) bool {
 	if !d.fromHuman() || d.arrivedFrom() == System && d.ev.hook != wire.Command {
 		return false
@@ -130,7 +130,7 @@ func (d *draft) reach(s scope) string {
 	case lasts > 0:
 		return "for " + itoa(int(lasts/time.Minute)) + " min"
 	}
-	if t := d.state.Turn; t.Open() && slices.ContainsFunc(d.state.Grants, func(g Grant) bool { return g.Turn == t.Number && g.passes(t) }) {
+	if t := d.state.Turn; t.Open() && slices.ContainsFunc(d.state.Grants, func(g Grant) bool { return g.Turn == t.Number && g.skips(t) }) {
 		return "for your next turn"
 	}
 	return "for this turn"

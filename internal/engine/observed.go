@@ -79,7 +79,7 @@ func (d *draft) observed(r wire.ToolResult) (seq int, problem Problem) {
 }
 
 // resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model
-// reads: hosts put the same text into different shapes.
+// reads: gateways put the same text into different shapes.
 func (d *draft) resultMark(tool string, seq int, content jsontext.Value) Mark {
 	return d.mark("tool-result", tool+"|"+strconv.Itoa(seq)+"|"+string(canonical(spoken(content))))
 }
@@ -108,7 +108,7 @@ func canonical(v jsontext.Value) jsontext.Value {
 	return v
 }
 
-// callKey is a call's id as every hook of a host spells it: some drop the
+// callKey is a call's id as every hook of a gateway spells it: some drop the
 // punctuation when they replay a history.
 func callKey(id string) string {
 	return strings.Map(func(r rune) rune {
@@ -120,7 +120,7 @@ func callKey(id string) string {
 }
 
 // maxDenialText bounds what a denied call may have brought back: the daemon's word,
-// and what a host puts around it.
+// and what a gateway puts around it.
 const maxDenialText = 4096
 
 // saysDenied reports whether a result is the daemon's word on a call that it denied.

@@ -68,12 +68,12 @@ func (d *draft) response(text string) string {
 	return out
 }
 
-// fetches finds what has a host fetch something from an address to show it with a
+// fetches finds what makes a gateway fetch something from an address to show it with a
 // response: what follows MEDIA: at the start of a line, and Markdown pictures.
 var fetches = regexp.MustCompile(`(?im)^[\t\v\f\r \p{Z}\x{feff}]*MEDIA:.*://.*$|!\[.*?\]\([^)\n]*://[^)\n]*\)?`)
 
 // withoutFetches takes that out where the message tool would have to ask: an address can
-// carry data to whoever serves it, and no call is judged before a host fetches it.
+// carry data to whoever serves it, and no call is judged before a gateway fetches it.
 func (d *draft) withoutFetches(text string) string {
 	level := d.state.level()
 	if level == trust.Trusted || d.tables.Call("message", level).Mode == trust.Allow || !fetches.MatchString(text) {

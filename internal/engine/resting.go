@@ -73,8 +73,8 @@ func (s *session) rests() resting {
 	return resting(p.out)
 }
 
-// restingMore is about what a session at rest takes beside its bytes: a place in a map,
-// and what its piece of memory is rounded up to.
+// restingMore is roughly what a resting session takes beside its bytes: its place in a
+// map, and the allocator's rounding.
 const restingMore = 128
 
 func (r resting) size() int { return len(r) + restingMore }
@@ -118,8 +118,8 @@ func (e *Engine) rouse(sh *shard, snap Snapshot) *session {
 	return s
 }
 
-// rest lets those sessions rest that did not change since they were saved. It
-// returns the ones that may later: their codes still wait.
+// rest packs the sessions that did not change since they were saved. It returns those
+// that must stay awake for now, because a code of theirs waits for the owner.
 func (e *Engine) rest(quiet []*session) []*session {
 	now := e.opt.Now()
 	var later []*session
@@ -145,7 +145,7 @@ func (e *Engine) rest(quiet []*session) []*session {
 	return later
 }
 
-// leave lets those that rest, and were not used since a moment, leave memory.
+// leave drops the resting sessions that were not used since a moment.
 func (sh *shard) leave(unusedSince time.Time) int {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -159,9 +159,9 @@ func (sh *shard) leave(unusedSince time.Time) int {
 	return before - len(sh.resting)
 }
 
-// Shed lets sessions leave memory that rest, if these take more than most bytes: those
-// that were unused for longest, and an eighth more than would do, so that the next few
-// find room. It returns how many left.
+// Shed drops resting sessions if all of them together take more than most bytes, those
+// unused for longest first. It goes on to seven eighths of that, so that the next few
+// sessions find room. It returns how many left.
 func (e *Engine) Shed(most int) int {
 	total := 0
 	for i := range e.shards {

@@ -31,8 +31,8 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	return n
 }
 
-// forgetOldest makes the call that leaves the turn's memory count as returned, for what
-// it brings in may be heard of no more, or as another tool's.
+// forgetOldest counts the call that the turn is about to forget as returned: its result
+// can no longer be told from another call's.
 func (d *draft) forgetOldest() {
 	t := d.state.Turn
 	if len(t.Calls) < maxCalls {
@@ -68,7 +68,7 @@ func (d *draft) toolReturned(p *wire.AfterToolCallEvent) error {
 
 func hasFailed(p *wire.AfterToolCallEvent) bool { return len(p.Error) > 0 && p.Error.Kind() != 'n' }
 
-// reported is a result as its host tells of it.
+// reported is a result as the gateway reports it.
 type reported struct {
 	wanted
 	content jsontext.Value
@@ -105,7 +105,7 @@ func (d *draft) returned(of reported) error {
 	}
 	d.observe(id, tool, r.content)
 	if denied {
-		// The host's own words about it, or it ran all the same.
+		// The gateway's own words about it, or it ran all the same.
 		if !of.failed {
 			d.notes = append(d.notes, note{event: "denied_call_returned", tools: []string{label(tool)}})
 		}
@@ -126,7 +126,7 @@ func (d *draft) returned(of reported) error {
 			}
 			return nil
 		}
-		// The host may name the wrapper it ran here; what was asked for counts too.
+		// The gateway may name the wrapper it ran here; what was asked for counts too.
 		if known.Level < c.Level && !(told && known.Tool == tool) {
 			c.Tool, c.Level, from = known.Tool, known.Level, ""
 		}
@@ -137,14 +137,14 @@ func (d *draft) returned(of reported) error {
 	return nil
 }
 
-// orders lowers the level for orders in what brought nothing else in.
+// orders lowers the level for orders to the model in a result that does not taint otherwise.
 func (d *draft) orders(r *result, tool, id string) {
 	if r.flagged {
 		d.taint(d.policy.FindingLevel, Cause{Reason: r.reason(tool), Tool: label(tool), CallID: label(id)})
 	}
 }
 
-// saysNothing reports whether a result is none: hosts report a failure beside an empty one.
+// saysNothing reports whether a result is none: gateways report a failure beside an empty one.
 func saysNothing(content jsontext.Value) bool {
 	switch string(spoken(content)) {
 	case "", `""`, "[]", "{}":

@@ -196,7 +196,7 @@ func (d *draft) ran(p *ranEvent) {
 	}
 }
 
-// mayPass is what onFailure lets a run do that cannot be recorded.
+// mayPass reports whether onFailure: guarded lets a run pass that cannot be recorded.
 func (p *runEvent) mayPass(t *policy.Tables) bool {
 	return p.Blocked == "" && !(p.Session == "" && p.Deny) && t.SafeToCall(t.Tool(p.Tool, nil))
 }

@@ -10,19 +10,19 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// maxTools bounds the tools that are remembered: a host has hundreds, and what
-// asks for thousands is no host.
+// maxTools bounds the tools that are remembered: a gateway has hundreds, and what
+// names thousands is no gateway.
 const maxTools = 4096
 
-// ToolView is one tool that hosts have offered or called since the daemon started.
+// ToolView is one tool that gateways have offered or called since the daemon started.
 type ToolView struct {
 	Tool  string `json:"tool"`
 	Known bool   `json:"known"` // the policy classifies it
 	Seen  string `json:"seen"`  // offered or called
 }
 
-// toolBook remembers the names of the tools that hosts have. It is what an owner
-// needs to see before he chooses a policy, and nothing that a decision needs.
+// toolBook remembers the names of the tools that gateways have. An owner needs to see
+// them before he chooses a policy; no decision needs them.
 type toolBook struct {
 	mu     sync.RWMutex
 	called map[string]bool // by name; false: offered only
@@ -59,7 +59,7 @@ func (b *toolBook) noteTools(ev *event) {
 	}
 }
 
-// Tools lists the tools that hosts have offered or called, by name.
+// Tools lists the tools that gateways have offered or called, by name.
 func (e *Engine) Tools() []ToolView {
 	tables := e.opt.Policy.Load().For("")
 	e.tools.mu.RLock()

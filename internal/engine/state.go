@@ -22,11 +22,11 @@ import (
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one
-	// InOwnersDM: in a turn of the owner's with nobody else reading along. Where this
-	// session speaks was settled then, whoever writes to its spawner since.
+	// InOwnersDM: it was spawned in a turn of the owner's, with nobody else reading along.
+	// It stays so, whoever writes to the spawner later.
 	InOwnersDM bool `json:",omitzero"`
-	// Inherited is what the spawner had seen by then, less what the owner's resets
-	// have lifted of it: the session never begins above it. Nil at trusted.
+	// Inherited is the level that the spawner had by then, raised by the owner's resets
+	// since. The session never begins above it. Nil at trusted.
 	Inherited     *Watermark `json:",omitzero"`
 	InheritedSeen trust.Set  `json:",omitzero"` // the levels that the spawner had seen; none once the owner has reset the session
 
@@ -53,7 +53,7 @@ type State struct {
 	Auth *Auth // what makes messages and results authentic; nil until they are first checked
 
 	// The owner.
-	OwnerField bool     // the host has said who the owner is, so its silence proves nothing
+	OwnerField bool     // the gateway has said who the owner is, so its silence proves nothing
 	Owners     []string // sender ids that were the verified owner, each on its channel
 
 	LastImpacted string
@@ -78,25 +78,25 @@ type Turn struct {
 	Level     trust.Level
 	FromOwner bool
 	Group     bool       `json:",omitzero"` // in a group
-	Sender    string     // who began it, if the host has said
-	Channel   string     `json:",omitzero"` // where, if the host has said
-	Joined    string     `json:",omitzero"` // the latest of those who have had a say in it since; named as by does
-	Others    []string   `json:",omitzero"` // the senders among them, maxOthers of them at most
+	Sender    string     // who began it, if the gateway has said
+	Channel   string     `json:",omitzero"` // where, if the gateway has said
+	Joined    string     `json:",omitzero"` // who came into it last, named as by does
+	Others    []string   `json:",omitzero"` // the senders who came into it, at most maxOthers
 	Authority *Authority // what the message that began it asks for; nil where messages are not checked
 
-	// The latest LLM call that the host reported. Tool calls are judged at
+	// The latest LLM call that the gateway reported. Tool calls are judged at
 	// what the model had seen when it asked.
 	LLMCalls  int
 	Iteration int
 	Looped    bool   // loop_iteration_start announced the call; before_llm_call follows
 	Answered  bool   // after_llm_call told its answer
 	Announces bool   `json:",omitzero"` // and calls in it
-	Heard     string `json:",omitzero"` // by which process; while there was none, others may have gone by
+	Heard     string `json:",omitzero"` // the process that heard of it; another may have missed later ones
 	CallLevel trust.Level
 	CallSeen  trust.Set
 	CallCause *Cause
 
-	Calls     []*Call // what a call comes to replaces it: a long turn has many
+	Calls     []*Call // pointers, because each change of a call copies the list
 	Blocked   string  // why the turn is blocked; empty when it is not
 	BlockedBy string  // the layer that blocked it
 	Persist   bool    // a rule asked to keep this graph
@@ -113,11 +113,11 @@ type Turn struct {
 // Open reports whether the turn still runs.
 func (t *Turn) Open() bool { return t != nil && t.Ended.IsZero() }
 
-// end keeps nothing that only a turn that runs is asked for.
+// end drops what only a running turn is asked for.
 func (t *Turn) end(now time.Time) { t.Ended, t.Heard = now, "" }
 
-// ownersOwn reports whether the owner himself began the turn. A host may name him where
-// the clock did, whose words were written by whoever made its job, an agent perhaps.
+// ownersOwn reports whether the owner himself began the turn. A gateway may name him as
+// the sender of a scheduled turn too, whose text an agent may have written.
 func (t *Turn) ownersOwn() bool { return t.FromOwner && !isClock(t.Reason) }
 
 // by names who began the turn. It is empty for the owner.
@@ -138,8 +138,8 @@ func (t *Turn) joined(who, sender string) {
 	}
 }
 
-// serves reports whether an approval of what somebody's turn wanted is for this turn
-// too: the same one began it, or the owner himself.
+// serves reports whether an approval that was given for somebody's turn holds in this
+// one: the same person began it, or the owner himself did.
 func (t *Turn) serves(by string) bool { return t.ownersOwn() || t.by() == by }
 
 // Call is one tool call of the turn, from the moment it is heard of.
@@ -151,7 +151,7 @@ type Call struct {
 	// Level is that of what it returns, the lowest that was heard of. Records of
 	// earlier versions lack it: such a call returns untrusted content.
 	Level    trust.Level
-	Expected bool `json:",omitzero"` // its host announced it, and may tell no more of it
+	Expected bool `json:",omitzero"` // its gateway announced it, and may not report its result
 	Params   Hash `json:",omitzero"` // where the call has no node
 }
 
@@ -167,9 +167,9 @@ func (t *Turn) params(i int) Hash {
 	return c.Params
 }
 
-// wanted is a call as its host asks for it, or tells of it.
+// wanted is a call as the gateway asks for it, or reports it.
 type wanted struct {
-	id     string // empty where the host gives none
+	id     string // empty where the gateway gives none
 	tool   string // as it is judged
 	params jsontext.Value
 }
@@ -233,7 +233,7 @@ type Grant struct {
 	CallID string
 	Params Hash
 	// Outside marks a turn's grant that was given between hooks of the turn
-	// (message_received, command, the owner's CLI). A host that never ends
+	// (message_received, command, the owner's CLI). A gateway that never ends
 	// its turns would lose it to the turn that the owner's message starts.
 	Outside bool
 }
@@ -247,13 +247,13 @@ func (g *Grant) covers(w wanted, t *Turn, now time.Time) bool {
 
 func (g *Grant) forOneCall() bool { return g.CallID != "" || g.Params != Hash{} }
 
-// opens reports whether it is for some call of a tool.
+// opens reports whether it is for any call of a tool.
 func (g *Grant) opens(tool string, t *Turn, now time.Time) bool {
 	if g.Tool != tool {
 		return false
 	}
 	if g.Turn != 0 {
-		return t != nil && g.Turn == t.Number && !g.passes(t)
+		return t != nil && g.Turn == t.Number && !g.skips(t)
 	}
 	return g.lasts(now)
 }
@@ -277,10 +277,9 @@ func within(now, since, until time.Time) bool {
 	return now.Before(until) && !now.Before(since.Add(-maxSetBack))
 }
 
-// passes reports whether a turn's grant passes by the turn of its number, to wait for
-// the next: the owner saw what the agent wanted in one person's turn, and somebody
-// else has begun this one.
-func (g *Grant) passes(t *Turn) bool { return g.CallID == "" && !t.serves(g.By) }
+// skips reports whether a turn's grant skips this turn and waits for the next one: the
+// owner saw what the agent wanted in one person's turn, and somebody else began this one.
+func (g *Grant) skips(t *Turn) bool { return g.CallID == "" && !t.serves(g.By) }
 
 // CommandMark remembers the owner's last chat command, because the same message
 // is seen again by every hook that carries the history.
@@ -353,7 +352,7 @@ func (s *State) granted(w wanted, now time.Time) int {
 }
 
 // call finds a call of the turn, -1 when there is none: by its id, or by its tool
-// where the host gives no id.
+// where the gateway gives no id.
 func (t *Turn) call(id, tool string) int {
 	switch {
 	case t == nil:

@@ -9,9 +9,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// An approval or a reset whose record is not on the disk in time is answered as not
-// done; but its record has its place and may be written when there is room again. So
-// another one behind it takes back what it lifted.
+// An approval or a reset whose record is not on disk in time is answered as not done.
+// But the record keeps its place in the ledger, and may be written once the disk has room
+// again. So a second record behind it takes back what it lifted.
 
 const hookTakenBack = wire.Hook("engine:taken-back")
 
@@ -60,9 +60,8 @@ func (l *lifted) undo(now *State) []Change {
 	return changes
 }
 
-// takeBack takes back what a record has lifted that was not confirmed. Where that
-// cannot be recorded either, the session's next record tells it. The caller holds
-// s.mu.
+// takeBack takes back what an unconfirmed record has lifted. If that cannot be recorded
+// either, the session's next record does it. The caller holds s.mu.
 func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
 		return

@@ -35,7 +35,7 @@ func (e *Engine) tally(out *outcome) {
 }
 
 // countedName is the name that a judged tool's calls are counted under: its own where
-// the policy classifies it. Other names are without number, since a host may choose
+// the policy classifies it. Other names are without number, since a gateway may choose
 // them, and even content that makes a model call one. All tools of MCP servers share a
 // name, because theirs begin with a server's.
 func countedName(tables *policy.Tables, tool string) string {
@@ -215,8 +215,8 @@ func (e *Engine) Failed() uint64 { return e.failed.Load() }
 // Known counts the sessions of the index, which lags a second behind.
 func (e *Engine) Known() int { return e.opt.Index.Count() }
 
-// Authentication adds up what checking messages has come to, for all agents: hosts
-// choose their names.
+// Authentication adds up what checking messages has come to, for all agents:
+// gateways choose their names.
 func (e *Engine) Authentication() (sum AuthCounts) {
 	e.auth.mu.Lock()
 	defer e.auth.mu.Unlock()

@@ -38,7 +38,7 @@ func (ev *event) tidy(digest func(string) string) {
 		}
 	}
 	tidy(&ev.payload.Ctx.AgentID)
-	if len(ev.payload.Ctx.SpawnedBy) > wire.MaxSession { // others stay as they are, to be found by
+	if len(ev.payload.Ctx.SpawnedBy) > wire.MaxSession { // a shorter one stays as it is: its session is found by it
 		tidy(&ev.payload.Ctx.SpawnedBy)
 	}
 	switch p := ev.payload.Event.(type) {
@@ -63,7 +63,7 @@ func (ev *event) tidy(digest func(string) string) {
 	}
 }
 
-// maxName is longer than any host's names and ids. A model may choose one, and
+// maxName is longer than any gateway's names and ids. A model may choose one, and
 // sessions keep hundreds.
 const maxName = 512
 

@@ -54,7 +54,7 @@ func (d *draft) startTurn() {
 	d.expect()
 }
 
-// begun is who began the turn, and where, as far as the host has said by now.
+// begun is who began the turn, and where, as far as the gateway has said by now.
 func (d *draft) begun(op Op, why string) Change {
 	return Change{Op: op, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
 }
@@ -78,9 +78,9 @@ func inherited(how string, from *shared, why string) Cause {
 	return c
 }
 
-// inTurn opens a turn if none runs: hosts differ in which hook comes first. An
-// event of a running turn that names another producer brings that one's level
-// in. Silence says nothing: not every hook knows who began the turn.
+// inTurn opens a turn if none runs: gateways differ in which hook comes first. An
+// event of a running turn that names another producer lowers the turn to that one's
+// level. One that names nobody says nothing: not every hook knows who began the turn.
 func (d *draft) inTurn() {
 	t := d.state.Turn
 	if !t.Open() {
@@ -109,7 +109,7 @@ func (d *draft) hasSay(why string) {
 }
 
 // joined lowers a turn that runs to the level of whoever has written a message
-// meanwhile: a host may put it into that turn, and no later hook says whose it was.
+// meanwhile: a gateway may put it into that turn, and no later hook says whose it was.
 // What another session wrote counts even when no turn runs, since it may be kept for
 // the next one. A sender who was the verified owner before is no stranger just because
 // this hook does not say so.
@@ -148,9 +148,9 @@ func (d *draft) endTurn() {
 }
 
 // beforeAgentStart sees a fresh session by its history: at most the message
-// that starts it (seed 000, "Clearing the Watermark"). A host that shows no
-// history proves nothing, nor does one message that is not a user's: a compaction
-// sums up all that was said in one. A turn that still runs then was given up.
+// that starts it (seed 000, "Clearing the Watermark"). A gateway that shows no
+// history proves nothing, nor does a single message that is not a user's: it may be
+// the summary that a compaction leaves. A turn that still runs then was given up.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
 		d.assumeReturned()
@@ -231,7 +231,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	for i := range p.Sources {
 		d.source(&p.Sources[i])
 	}
-	// A host may announce the turn's first LLM call before the context that the
+	// A gateway may announce the turn's first LLM call before the context that the
 	// call will see.
 	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.level() && !d.calledSince() {
 		d.emit(Change{Op: OpLLMSaw})
@@ -246,7 +246,7 @@ func unquoted(v jsontext.Value) []byte {
 	return v
 }
 
-// source takes a host's word for what the context holds. It can only lower.
+// source takes a gateway's word for what the context holds. It can only lower.
 func (d *draft) source(src *wire.Source) {
 	if src.MessageIndex < d.state.Forgiven {
 		return
