@@ -9,7 +9,7 @@ import (
 // What the daemon answers, as docs/PROTOCOL.md describes it.
 type (
 	Decision = wire.Decision   // the answer to a hook: act on its Result
-	Result   = wire.Result     // what the hook's handler hands to its host
+	Result   = wire.Result     // what the hook's handler hands to its gateway
 	Reason   = wire.Reason     // one layer's word on a decision
 	Approval = wire.Approval   // a code that waits for the owner; nothing for the model
 	Receipt  = wire.Receipt    // the ledger entry that records a decision
@@ -18,7 +18,7 @@ type (
 	Code     = wire.Code       // the code of an Error
 )
 
-// Ctx is what a host knows about where a hook happens, ready to be a Request's
+// Ctx is what a gateway knows about where a hook happens, ready to be a Request's
 // Ctx.
 type Ctx = wire.Ctx
 
@@ -26,7 +26,7 @@ type Ctx = wire.Ctx
 // message.
 type InputProvenance = wire.InputProvenance
 
-// Fact is what a host can say of a Ctx's SenderIsOwner. Unknown is unproven,
+// Fact is what a gateway can say of a Ctx's SenderIsOwner. Unknown is unproven,
 // not false.
 type Fact = wire.Fact
 

@@ -16,7 +16,7 @@ const canarySuffix = ":provenance-canary"
 func isCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }
 
 func (d *draft) denyCanary(p *wire.BeforeToolCallEvent) {
-	const why = "provenanced canary: this session's calls are always denied, so that a host can see that denials are enforced"
+	const why = "provenanced canary: this session's calls are always denied, so that a gateway can see that denials are enforced"
 	reasons := []Reason{{Layer: layerCanary, Mode: trust.Restrict, Text: why}}
 	d.rec.Judgement = &Judgement{
 		Tool: label(p.ToolName), CallID: label(p.ToolCallID), Verdict: trust.VerdictDeny, Mode: trust.Restrict, Level: d.state.level(),

@@ -113,7 +113,7 @@ var gatewayTools = []builtin{
 	{"x_search", safe, trust.Untrusted, RiskRead, reads},
 	{"get_goal", safe, trust.Trusted, RiskRead, reads},
 	{"github_identity_status", safe, trust.Trusted, RiskRead, reads},
-	{"tool_search", safe, trust.Trusted, RiskRead, reads}, // shows what stands in the prompt of a host without it
+	{"tool_search", safe, trust.Trusted, RiskRead, reads}, // shows what stands in the prompt of a gateway without it
 	{"tool_describe", safe, trust.Trusted, RiskRead, reads},
 	{"ask_user", safe, trust.Trusted, RiskRead, reads},       // the answer is the owner's word
 	{"sessions_yield", safe, trust.Trusted, RiskRead, reads}, // ends the turn
@@ -249,9 +249,9 @@ func (k known) tool(name string) (builtin, bool) {
 	return builtin{}, false
 }
 
-// hostTool reports whether a name is one that a host gives to a tool of its own,
+// gatewayTool reports whether a name is one that a gateway gives to a tool of its own,
 // or to an action of one.
-func hostTool(name string) bool {
+func gatewayTool(name string) bool {
 	tool, _ := cutAction(lookupName(name))
 	if _, ok := builtinsByName[tool]; !ok {
 		return false

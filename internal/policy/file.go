@@ -21,11 +21,11 @@ type file struct {
 	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
 	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
-	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from hosts that never send that field. Default false."`
+	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
 	ApprovalCodes        string       `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string       `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
 	ContentPreviews      *bool        `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
-	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for hosts that do not send one."`
+	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for gateways that do not send one."`
 
 	Defaults *defaults `json:"defaults,omitzero" doc:"What holds for tools without an entry of their own: unknown tools, redaction, the injection scan."`
 	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class that is left out keeps the preset's action, if it has one."`

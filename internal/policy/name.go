@@ -10,13 +10,13 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A call reaches a policy under the name that its host has for the tool. One tool
+// A call reaches a policy under the name that its gateway has for the tool. One tool
 // has several names (aliases, prefixes of MCP), and one name several uses (the
 // action in the parameters). This file says which entry of a policy is meant.
 
 // Tool is the name that a call is judged under, for every other question to
 // these tables and to rules: the tool's own name in lower case, without the
-// host's MCP prefix, and with its action, as in message.read, where the action
+// gateway's MCP prefix, and with its action, as in message.read, where the action
 // has an entry. It allocates nothing for a lower-case name of a tool none of
 // whose actions has an entry.
 func (t *Tables) Tool(name string, params jsontext.Value) string {
@@ -31,7 +31,7 @@ func (t *Tables) Tool(name string, params jsontext.Value) string {
 			break // the entry of a more exact name goes before the actions of a shorter one
 		}
 	}
-	if tool, isAction := cutAction(name); isAction && hostTool(tool) {
+	if tool, isAction := cutAction(name); isAction && gatewayTool(tool) {
 		return name + "." // a tool that calls itself message.read is not message's
 	}
 	return name
@@ -49,8 +49,8 @@ func (t *Tables) row(name string) *tool {
 
 // spellings are the names under which a tool's entry may stand, the most exact
 // first: its own; server__tool for mcp__server__tool; and the bare tool. A bare
-// name that hosts give to tools of their own is not among them: a server may
-// call its tools read and exec, but they are not the host's.
+// name that gateways give to tools of their own is not among them: a server may
+// call its tools read and exec, but they are not the gateway's.
 func spellings(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !yield(lookupName(name)) {
@@ -58,14 +58,14 @@ func spellings(name string) iter.Seq[string] {
 		}
 		served, prefixed := strings.CutPrefix(name, "mcp__")
 		_, bare, isServed := strings.Cut(served, "__")
-		if !isServed || prefixed && !yield(served) || hostTool(bare) {
+		if !isServed || prefixed && !yield(served) || gatewayTool(bare) {
 			return
 		}
 		yield(bare)
 	}
 }
 
-// calledName is a name in lower case and without the host's MCP prefix, however often
+// calledName is a name in lower case and without the gateway's MCP prefix, however often
 // that is repeated.
 func calledName(name string) string {
 	name = SafeName(name)
@@ -100,8 +100,8 @@ func cutAction(name string) (tool string, isAction bool) {
 	return tool, isAction
 }
 
-// actionOf reads params.action as hosts do, without the space around it and
-// without regard to case, so that what the host takes for an action is never
+// actionOf reads params.action as gateways do, without the space around it and
+// without regard to case, so that what the gateway takes for an action is never
 // taken for another one here. It is "" where there is none.
 func actionOf(params jsontext.Value) string {
 	value := wire.Member(params, "action")
@@ -112,7 +112,7 @@ func actionOf(params jsontext.Value) string {
 	return SafeName(strings.TrimFunc(string(action), IsBlank))
 }
 
-// IsBlank reports whether hosts written in JavaScript may trim r. It takes a little
+// IsBlank reports whether gateways written in JavaScript may trim r. It takes a little
 // more than they do.
 func IsBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 

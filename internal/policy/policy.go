@@ -42,7 +42,7 @@ type Policy struct {
 	ApprovalTTL          time.Duration
 	AllowAlways          time.Duration // how long an approval lasts that is given "always"
 	DeveloperMode        bool          // prefix replies with the taint header
-	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from hosts that never send it
+	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from gateways that never send it
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
@@ -83,7 +83,7 @@ func (p *Policy) Rules() []*Rule { return p.rules }
 
 // TrustedSender reports whether trustedSenderIds has the sender, who writes on that
 // channel. An entry without a channel ("111") matches on every one; one with a channel
-// ("telegram:111") on no other, unless neither the host nor the id names any.
+// ("telegram:111") on no other, unless neither the gateway nor the id names any.
 func (p *Policy) TrustedSender(channel, id string) bool { return p.trusted.has(channel, id) }
 
 // OwnerID reports whether ownerIds has the id; it matches as TrustedSender does.
@@ -97,7 +97,7 @@ type Ruling struct {
 }
 
 // Tables answers for one agent. All lookups are by the name that Tool returns, or
-// by a tool's name as the host has it, without regard to case, and allocate
+// by a tool's name as the gateway has it, without regard to case, and allocate
 // nothing for a name that is lower-case already.
 type Tables struct {
 	tools         map[string]*tool           // by lookup name

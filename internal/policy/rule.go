@@ -12,7 +12,7 @@ import (
 type Facts struct {
 	Agent, Session, Channel string
 
-	// Who has a say: the sender that the host names now, the one who began the turn, and
+	// Who has a say: the sender that the gateway names now, the one who began the turn, and
 	// others who have come into it since. Of the latter two, ids are as they are recorded.
 	Sender, Began string
 	Others        []string

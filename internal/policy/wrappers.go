@@ -37,7 +37,7 @@ func (p *Policy) WithTools(facts []ToolFact) *Policy {
 	f.known = known{}
 	for _, fact := range facts {
 		name := lookupName(calledName(fact.Name))
-		if _, isAction := cutAction(name); isAction && hostTool(name) {
+		if _, isAction := cutAction(name); isAction && gatewayTool(name) {
 			continue
 		}
 		b, _ := known(nil).tool(name)

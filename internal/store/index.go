@@ -53,7 +53,7 @@ type head struct {
 	Sum      sum256          `json:"sum,omitzero"` // of the sessions' MACs; zero in an index from before there was one
 
 	// Sessions to bring into memory at start, besides those with a code: one
-	// whose host has told who the owner is, and the one of the latest judged call.
+	// whose gateway has told who the owner is, and the one of the latest judged call.
 	OwnerField string       `json:"ownerField"`
 	Judged     string       `json:"judged"`
 	JudgedAt   wire.Receipt `json:"judgedAt"`

@@ -18,7 +18,7 @@ type Decision struct {
 	Approval *Approval `json:"approval,omitzero"`
 	Receipt  *Receipt  `json:"receipt,omitzero"`
 	// PassThrough says of a call that may run that its result will not be
-	// rewritten: the host tells it with after_tool_call and need not wait.
+	// rewritten: the gateway tells it with after_tool_call and need not wait.
 	PassThrough bool `json:"passThrough,omitzero"`
 	// Authentication is warn or enforce where messages are checked (seed 002),
 	// in answers that are about a turn's context.

@@ -2,7 +2,7 @@ package wire
 
 import "github.com/go-json-experiment/json/jsontext"
 
-// Payload is what a hook request carries: the hook's event and what the host
+// Payload is what a hook request carries: the hook's event and what the gateway
 // knows about where it happens. Bulk values stay the raw bytes of the request
 // line and live only as long as that line does.
 type Payload struct {
@@ -10,7 +10,7 @@ type Payload struct {
 	Event any // a pointer to the hook's event type below
 }
 
-// Fact is a host's claim that may be missing: true, false or null in JSON.
+// Fact is a gateway's claim that may be missing: true, false or null in JSON.
 // Missing is unproven, not false.
 type Fact uint8
 
@@ -99,7 +99,7 @@ type ContextAssembledEvent struct {
 	Sources      []Source       `json:"sources,omitzero"`
 }
 
-// Source is one content source that the host says is in the context.
+// Source is one content source that the gateway says is in the context.
 type Source struct {
 	Kind         string `json:"kind,omitzero"`
 	Tool         string `json:"tool,omitzero"`
@@ -108,7 +108,7 @@ type Source struct {
 }
 
 // BeforeLLMCallEvent comes before every LLM call of a turn. Tools are the names
-// on offer, nil when the host did not say.
+// on offer, nil when the gateway did not say.
 type BeforeLLMCallEvent struct {
 	Messages     jsontext.Value `json:"messages,omitzero"`     // array
 	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
@@ -167,7 +167,7 @@ type ToolResultPersistEvent struct {
 }
 
 // BeforeResponseEmitEvent is a response before it is delivered. It ends the
-// turn, unless Final is No: a part of a response, or of a host that ends its
+// turn, unless Final is No: a part of a response, or of a gateway that ends its
 // turns with agent_end.
 type BeforeResponseEmitEvent struct {
 	Content string `json:"content,omitzero"`
