@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// MaxFile is far beyond any file that a person keeps here, in bytes.
-const MaxFile = 1 << 20
+// maxFile is far beyond any file that a person keeps here, in bytes.
+const maxFile = 1 << 20
 
 // errMoving says that a file changed while it was read. The next read may work.
 var errMoving = errors.New("it changes while it is read")
@@ -44,8 +44,8 @@ func readOnce(path string) ([]byte, error) {
 	if !before.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
-	if before.Size() > MaxFile {
-		return nil, fmt.Errorf("%s: %d bytes, at most %d are read", path, before.Size(), MaxFile)
+	if before.Size() > maxFile {
+		return nil, fmt.Errorf("%s: %d bytes, at most %d are read", path, before.Size(), maxFile)
 	}
 	data := make([]byte, before.Size()+1)
 	n, err := io.ReadFull(f, data)

@@ -20,12 +20,12 @@ func TestReadFile(t *testing.T) {
 	require.Empty(t, data)
 	require.NotNil(t, data)
 
-	write(t, path, strings.Repeat("#", MaxFile))
+	write(t, path, strings.Repeat("#", maxFile))
 	data, err = ReadFile(path)
 	require.NoError(t, err)
-	require.Len(t, data, MaxFile)
+	require.Len(t, data, maxFile)
 
-	write(t, path, strings.Repeat("#", MaxFile+1))
+	write(t, path, strings.Repeat("#", maxFile+1))
 	_, err = ReadFile(path)
 	require.ErrorContains(t, err, "at most")
 

@@ -40,16 +40,14 @@ type Entry struct {
 	Hash     string         `json:"hash"`
 }
 
-// ErrNotObject says that an entry's data is not a JSON object. The caller should
-// wrap what it has in one.
-var ErrNotObject = errors.New("not a JSON object")
+var errNotObject = errors.New("not a JSON object")
 
 // Canonical returns data, a JSON object, in the canonical form of RFC 8785, in
 // memory of its own. That form has only the numbers that a float64 holds, so an
 // integer beyond 2^53 belongs in a string.
 func Canonical(data jsontext.Value) (jsontext.Value, error) {
 	if data.Kind() != '{' {
-		return nil, fmt.Errorf("entry data: %w", ErrNotObject)
+		return nil, fmt.Errorf("entry data: %w", errNotObject)
 	}
 	c := data.Clone()
 	if err := c.Canonicalize(); err != nil {

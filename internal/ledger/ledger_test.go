@@ -70,7 +70,7 @@ func TestCanonicalLeavesItsInputAlone(t *testing.T) {
 func TestCanonicalRefuses(t *testing.T) {
 	for _, data := range []string{`[]`, `"text"`, `1`, `null`, ``} {
 		_, err := Canonical(jsontext.Value(data))
-		require.ErrorIs(t, err, ErrNotObject, data)
+		require.ErrorIs(t, err, errNotObject, data)
 	}
 	for name, data := range map[string]string{
 		"duplicate key":  `{"a":1,"a":2}`,
