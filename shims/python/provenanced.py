@@ -129,7 +129,7 @@ class Decision:
     """What the daemon, or onFailure, said of one hook. Act on `result`."""
 
     verdict: str  # allow or deny, for people and logs
-    result: dict[str, Any]  # what the hook's handler hands to its host, verbatim
+    result: dict[str, Any]  # what the hook's handler hands to its gateway, verbatim
     taint: str = "untrusted"  # the session's level after the event
     reasons: list[dict[str, str]] = dataclasses.field(default_factory=list)
     approval: Optional[Approval] = None
@@ -319,9 +319,9 @@ class Client:
 
 
 class Session:
-    """One session of the host, guarded whether or not the daemon answers.
+    """One session of the gateway, guarded whether or not the daemon answers.
 
-    `ctx` is what the host knows about where hooks happen: change it when
+    `ctx` is what the gateway knows about where hooks happen: change it when
     another sender begins a turn. `on_failure` is one of the three words.
 
     What a tool returned while the daemon was away is reported before the next
@@ -457,7 +457,7 @@ def undecided(
     ctx: Mapping[str, Any],
     safe_tools: frozenset = SAFE_TOOLS,
 ) -> Decision:
-    """The decision of a host whose daemon made none, by the words of onFailure."""
+    """The decision of a gateway whose daemon made none, by the words of onFailure."""
     passed = Decision("allow", {}, answered=False)
     if on_failure == OPEN:
         return passed
