@@ -26,6 +26,7 @@ var rows = map[string]int{
 	"internal/processors": -2, // who has them for long
 	"internal/literal":    -1, // many short strings in one pass
 	"internal/jsonstring": -1, // what stands between the quotes of JSON's strings
+	"internal/spelling":   -1, // how far apart two words are
 
 	"internal/trust":     0, // the lattice: levels, modes, strictest and lowest
 	"internal/paths":     0, // where sockets, keys, state and policy are
@@ -36,7 +37,6 @@ var rows = map[string]int{
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
 	"internal/yamltext":  0, // what stands in a YAML file, in words
-	"internal/spelling":  0, // how far apart two words are
 	"internal/whose":     0, // through what a name leads, and who may read and write that
 	"internal/wholefile": 0, // a file is written whole or not at all
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state

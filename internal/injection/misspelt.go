@@ -1,6 +1,10 @@
 package injection
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/spelling"
+)
 
 // Words that misspelling is repaired to: the most frequent of ignore, and of orders.
 var (
@@ -65,32 +69,5 @@ func alike(a, b string) bool {
 	if len(a) > len(b)+allowed || len(b) > len(a)+allowed || a == "" || a[0] != b[0] {
 		return false
 	}
-	return distance(a, b) <= allowed
-}
-
-// distance is the optimal string alignment distance of two short words.
-func distance(a, b string) int {
-	var rows [3][24]int
-	if len(a) >= 24 || len(b) >= 24 {
-		return 24
-	}
-	two, one, row := &rows[0], &rows[1], &rows[2]
-	for j := range len(b) + 1 {
-		one[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			differ := 1
-			if a[i-1] == b[j-1] {
-				differ = 0
-			}
-			row[j] = min(one[j]+1, row[j-1]+1, one[j-1]+differ)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], two[j-2]+1)
-			}
-		}
-		two, one, row = one, row, two
-	}
-	return one[len(b)]
+	return spelling.Distance(a, b) <= allowed
 }

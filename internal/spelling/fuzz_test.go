@@ -29,8 +29,8 @@ func FuzzDistance(f *testing.F) {
 	f.Add("", "exec")
 	f.Fuzz(func(t *testing.T, a, b string) {
 		a, b = a[:min(len(a), 300)], b[:min(len(b), 300)]
-		n := distance(a, b)
-		require.Equal(t, n, distance(b, a))
+		n := Distance(a, b)
+		require.Equal(t, n, Distance(b, a))
 		require.Equal(t, a == b, n == 0)
 		require.LessOrEqual(t, n, max(len(a), len(b)))
 		require.GreaterOrEqual(t, n, max(len(a), len(b))-min(len(a), len(b)))

@@ -1,5 +1,5 @@
-// Package spelling finds the word that was meant by one that nobody knows, for those
-// who ask "did you mean". It knows no words and asks nothing itself.
+// Package spelling tells how far apart two words are, and which of several was meant by one
+// that nobody knows. It knows no words itself.
 package spelling
 
 import "strings"
@@ -22,23 +22,30 @@ func Nearest(word string, known []string, most int) string {
 		if len(k) > longest {
 			continue
 		}
-		if d := distance(strings.ToLower(word), strings.ToLower(k)); d <= best && (found == "" || d < best) {
+		if d := Distance(strings.ToLower(word), strings.ToLower(k)); d <= best && (found == "" || d < best) {
 			best, found = d, k
 		}
 	}
 	return found
 }
 
-// distance is the number of letters to insert, delete, replace or swap with their
-// neighbour to make b of a (optimal string alignment). It compares bytes and takes
-// time and room by the product of the lengths: bound them first.
-func distance(a, b string) int {
-	before, last, row := []int(nil), []int(nil), make([]int, len(b)+1)
+// Distance is the number of letters to insert, delete, replace or swap with their
+// neighbour to make b of a (optimal string alignment). It compares bytes and takes time by
+// the product of the lengths: bound them first. For words of everyday length it allocates
+// nothing.
+func Distance(a, b string) int {
+	const everyday = 32
+	var room [3 * everyday]int
+	rows, n := room[:], len(b)+1
+	if n > everyday {
+		rows = make([]int, 3*n)
+	}
+	before, last, row := rows[:n], rows[n:2*n], rows[2*n:3*n]
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		before, last, row = last, row, make([]int, len(b)+1)
+		before, last, row = last, row, before
 		row[0] = i + 1
 		for j := range len(b) {
 			step := 1

@@ -15,8 +15,8 @@ func TestDistance(t *testing.T) {
 		{"", "", 0}, {"a", "", 1}, {"", "ab", 2}, {"binary", "binary", 0}, {"binery", "binary", 1},
 		{"binray", "binary", 1}, {"allowedarg", "allowedargs", 1}, {"exec", "read", 4}, {"ca", "abc", 3},
 	} {
-		require.Equal(t, c.want, distance(c.a, c.b), "%s %s", c.a, c.b)
-		require.Equal(t, c.want, distance(c.b, c.a), "%s %s", c.b, c.a)
+		require.Equal(t, c.want, Distance(c.a, c.b), "%s %s", c.a, c.b)
+		require.Equal(t, c.want, Distance(c.b, c.a), "%s %s", c.b, c.a)
 	}
 }
 
