@@ -14,6 +14,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// What passes from one session to another: what a session has seen, and the calls that
+// read another session's words.
+
 // shared is what other sessions may read of this one without its lock.
 type shared struct {
 	level    trust.Level
@@ -38,6 +41,21 @@ func (a *shared) same(b *shared) bool {
 	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
 }
 
+// with is what two sessions have seen together. Either may be nil.
+func (a *shared) with(b *shared) *shared {
+	switch {
+	case b == nil:
+		return a
+	case a == nil:
+		return b
+	case b.level < a.level:
+		a, b = b, a
+	}
+	both := *a
+	both.seen |= b.seen
+	return &both
+}
+
 // Tools whose result is another session's words, whatever their own output level; and
 // those of them that return more than how the session is.
 var (
@@ -57,46 +75,55 @@ var unnamed = &shared{level: trust.Untrusted}
 // the result comes, because that session may have seen more by then.
 func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 	tables := pol.For("")
-	jobs := func(tool string, result jsontext.Value) (err error) {
-		if isSchedule(tables.Tool(tool, nil)) {
-			ev.jobs, err = e.jobsIn(result, ev.session)
-		}
-		return err
-	}
-	look := func(tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
-		tool = tables.Tool(tool, nil)
-		key := readFrom(tool, params)
-		from, err := e.named(key, ev.session)
-		if from == nil && back != nil && quotesSessions[tool] && !isOwn(key, ev.session) && !hasFailed(back) && mayQuote(back.Result) {
-			from = unnamed
-		}
-		if err != nil || from == nil {
-			return err
-		}
-		if ev.read == nil {
-			ev.read = map[string]*shared{}
-		}
-		ev.read[key] = from
-		return nil
-	}
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
-		return look(p.ToolName, p.Params, nil)
+		return e.lookAtCall(ev, tables.Tool(p.ToolName, nil), p.Params, nil)
 	case *wire.AfterToolCallEvent:
-		if err := jobs(p.ToolName, p.Result); err != nil {
+		tool := tables.Tool(p.ToolName, nil)
+		if err := e.lookAtJobs(ev, tool, p.Result); err != nil {
 			return err
 		}
-		return look(p.ToolName, p.Params, p)
+		return e.lookAtCall(ev, tool, p.Params, p)
 	case *wire.ToolResultPersistEvent:
-		return jobs(p.ToolName, p.Message)
+		return e.lookAtJobs(ev, tables.Tool(p.ToolName, nil), p.Message)
 	case *wire.AfterLLMCallEvent:
 		for i := range p.ToolCalls {
-			if err := look(p.ToolCalls[i].Name, p.ToolCalls[i].Arguments, nil); err != nil {
+			c := &p.ToolCalls[i]
+			if err := e.lookAtCall(ev, tables.Tool(c.Name, nil), c.Arguments, nil); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// lookAtCall finds the session that one call reads from; back is its result, once there is
+// one.
+func (e *Engine) lookAtCall(ev *event, tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
+	key := readFrom(tool, params)
+	from, err := e.named(key, ev.session)
+	if err != nil {
+		return err
+	}
+	if from == nil && back != nil && quotesSessions[tool] && !isOwn(key, ev.session) && !hasFailed(back) && mayQuote(back.Result) {
+		from = unnamed
+	}
+	if from == nil {
+		return nil
+	}
+	if ev.read == nil {
+		ev.read = map[string]*shared{}
+	}
+	ev.read[key] = from
+	return nil
+}
+
+// lookAtJobs finds the sessions that the jobs in a result stand for.
+func (e *Engine) lookAtJobs(ev *event, tool string, result jsontext.Value) (err error) {
+	if isSchedule(tool) {
+		ev.jobs, err = e.jobsIn(result, ev.session)
+	}
+	return err
 }
 
 // isSchedule reports whether a tool, or an action of it, may show the jobs of a gateway's
@@ -171,114 +198,6 @@ func (e *Engine) named(key, own string) (all *shared, err error) {
 	return all, nil
 }
 
-// with is what two sessions have seen together. Either may be nil.
-func (s *shared) with(other *shared) *shared {
-	switch {
-	case other == nil:
-		return s
-	case s == nil:
-		return other
-	case other.level < s.level:
-		s, other = other, s
-	}
-	both := *s
-	both.seen |= other.seen
-	return &both
-}
-
-// readFrom is the key of the session that a call reads from, as the call names it.
-func readFrom(tool string, params jsontext.Value) string {
-	switch {
-	case len(params) == 0:
-		return ""
-	case tool == "sessions_list":
-		if showsMessages(params) {
-			return anySession
-		}
-		return ""
-	case !readsSessions[tool]:
-		return ""
-	}
-	key := textParam(params, "sessionKey", "session_key")
-	if key != "" || tool != "sessions_send" {
-		return key
-	}
-	if textParam(params, "label", "label") != "" {
-		return anySession
-	}
-	if agent := textParam(params, "agentId", "agent_id"); agent != "" {
-		return "agent:" + agent + ":main"
-	}
-	return ""
-}
-
-// textParam is the text of a parameter as gateways read it: without the space around it.
-func textParam(params jsontext.Value, name, snake string) string {
-	for _, n := range []string{name, snake} {
-		if v := wire.Member(params, n); v.Kind() == '"' {
-			if text := strings.TrimFunc(string(unquoted(v)), policy.IsBlank); text != "" {
-				return text
-			}
-		}
-	}
-	return ""
-}
-
-// showsMessages reports whether a list of sessions is to show what was said in them.
-func showsMessages(params jsontext.Value) bool {
-	for _, names := range [][2]string{
-		{"messageLimit", "message_limit"}, {"includeLastMessage", "include_last_message"}, {"includeDerivedTitles", "include_derived_titles"},
-	} {
-		switch v := param(params, names[0], names[1]); string(v) {
-		case "", "null", "false", "0", `"0"`:
-		default:
-			return true
-		}
-	}
-	return false
-}
-
-// changesSessions is the tool by which sessions are changed.
-const changesSessions = "sessions"
-
-// setsModel reports whether a call of session_status also gives the session another model.
-func setsModel(tool string, params jsontext.Value) bool {
-	if tool != "session_status" {
-		return false
-	}
-	switch string(wire.Member(params, "model")) {
-	case "", "null", `""`:
-		return false
-	}
-	return true
-}
-
-// searchesMemory is the tool that searches the memory files and, if the gateway is
-// configured so, what was said in sessions.
-const searchesMemory = "memory_search"
-
-// saidInSession is how one of its results says that it is from a session.
-var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
-
-// toldBy is the session whose words a result is, when that is known.
-func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
-	if isSchedule(tool) {
-		return d.ev.jobs
-	}
-	if tool == searchesMemory && saidInSession.Match(content) {
-		return unnamed
-	}
-	return d.ev.read[readFrom(tool, params)]
-}
-
-// param is a parameter by either spelling of its name: gateways take both.
-func param(params jsontext.Value, name, snake string) jsontext.Value {
-	if v := wire.Member(params, name); v != nil {
-		return v
-	}
-	return wire.Member(params, snake)
-}
-
 // isUUID recognises the id that a gateway gives a session beside its key. Its tools
 // find sessions by either; we know keys only.
 func isUUID(key string) bool {
@@ -332,26 +251,76 @@ func isOwn(key, session string) bool {
 	return key == "" || key == "current" || slices.Contains(knownAs(key, session), session)
 }
 
-// outputOf is the level of what one call returns, by the policy's tables and with
-// what it reads from another session.
-func (d *draft) outputOf(tool string, params jsontext.Value) (byTables, level trust.Level) {
-	byTables = d.byTables(tool, params)
-	if from := d.ev.read[readFrom(tool, params)]; from != nil {
-		return byTables, trust.Lowest(byTables, from.level)
+// readFrom is the key of the session that a call reads from, as the call names it.
+func readFrom(tool string, params jsontext.Value) string {
+	switch {
+	case len(params) == 0:
+		return ""
+	case tool == "sessions_list":
+		if showsMessages(params) {
+			return anySession
+		}
+		return ""
+	case !readsSessions[tool]:
+		return ""
 	}
-	return byTables, byTables
+	key := textParam(params, "sessionKey", "session_key")
+	if key != "" || tool != "sessions_send" {
+		return key
+	}
+	if textParam(params, "label", "label") != "" {
+		return anySession
+	}
+	if agent := textParam(params, "agentId", "agent_id"); agent != "" {
+		return "agent:" + agent + ":main"
+	}
+	return ""
 }
 
-// asksUser is the tool that returns what somebody answers: whoever writes next in the
-// session, as far as some versions of a gateway go.
-const asksUser = "ask_user"
-
-// byTables is the level of what one call returns, by the policy's tables and where it is
-// made: in a group, others than the owner answer.
-func (d *draft) byTables(tool string, params jsontext.Value) trust.Level {
-	level := d.tables.OutputOf(tool, params)
-	if t := d.state.Turn; tool == asksUser && (d.ctx.GroupID != "" || t.Open() && t.Group) {
-		level = trust.Lowest(level, trust.External)
+// textParam is the text of a parameter as gateways read it: by either spelling of its name,
+// without the space around it.
+func textParam(params jsontext.Value, name, snake string) string {
+	for _, n := range []string{name, snake} {
+		if v := wire.Member(params, n); v.Kind() == '"' {
+			if text := strings.TrimFunc(string(unquoted(v)), policy.IsBlank); text != "" {
+				return text
+			}
+		}
 	}
-	return level
+	return ""
+}
+
+// showsMessages reports whether a list of sessions is to show what was said in them, by
+// either spelling of a parameter: which of the two a gateway reads is not known.
+func showsMessages(params jsontext.Value) bool {
+	for _, name := range showMessages {
+		switch string(wire.Member(params, name)) {
+		case "", "null", "false", "0", `"0"`:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+var showMessages = [...]string{
+	"messageLimit", "message_limit", "includeLastMessage", "include_last_message", "includeDerivedTitles", "include_derived_titles",
+}
+
+// searchesMemory is the tool that searches the memory files and, if the gateway is
+// configured so, what was said in sessions.
+const searchesMemory = "memory_search"
+
+// saidInSession is how one of its results says that it is from a session.
+var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
+
+// toldBy is the session whose words a result is, when that is known.
+func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
+	if isSchedule(tool) {
+		return d.ev.jobs
+	}
+	if tool == searchesMemory && saidInSession.Match(content) {
+		return unnamed
+	}
+	return d.ev.read[readFrom(tool, params)]
 }

@@ -325,6 +325,7 @@ func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 
 		{"sessions_list", `{"messageLimit": 1}`, trust.Untrusted},
 		{"sessions_list", `{"message_limit": "1"}`, trust.Untrusted},
+		{"sessions_list", `{"messageLimit": 0, "message_limit": 1}`, trust.Untrusted},
 		{"sessions_list", `{"includeLastMessage": true}`, trust.Untrusted},
 		{"sessions_list", `{"includeDerivedTitles": true}`, trust.Untrusted},
 		{"sessions_list", `{"messageLimit": 0, "includeLastMessage": false, "includeDerivedTitles": null}`, trust.Trusted},

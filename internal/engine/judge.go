@@ -117,6 +117,21 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 	}
 }
 
+// changesSessions is the tool by which sessions are changed.
+const changesSessions = "sessions"
+
+// setsModel reports whether a call of session_status also gives the session another model.
+func setsModel(tool string, params jsontext.Value) bool {
+	if tool != "session_status" {
+		return false
+	}
+	switch string(wire.Member(params, "model")) {
+	case "", "null", `""`:
+		return false
+	}
+	return true
+}
+
 // matching are the rules that hold for a call, and act on it; an empty tool stands for an
 // LLM call. They are looked for once per call, since a rule about paths follows symlinks.
 func (d *draft) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {

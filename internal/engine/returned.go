@@ -31,6 +31,30 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	return n
 }
 
+// outputOf is the level of what one call returns, by the policy's tables and with
+// what it reads from another session.
+func (d *draft) outputOf(tool string, params jsontext.Value) (byTables, level trust.Level) {
+	byTables = d.byTables(tool, params)
+	if from := d.ev.read[readFrom(tool, params)]; from != nil {
+		return byTables, trust.Lowest(byTables, from.level)
+	}
+	return byTables, byTables
+}
+
+// asksUser is the tool that returns what somebody answers: whoever writes next in the
+// session, as far as some versions of a gateway go.
+const asksUser = "ask_user"
+
+// byTables is the level of what one call returns, by the policy's tables and where it is
+// made: in a group, others than the owner answer.
+func (d *draft) byTables(tool string, params jsontext.Value) trust.Level {
+	level := d.tables.OutputOf(tool, params)
+	if t := d.state.Turn; tool == asksUser && (d.ctx.GroupID != "" || t.Open() && t.Group) {
+		level = trust.Lowest(level, trust.External)
+	}
+	return level
+}
+
 // forgetOldest counts the call that the turn is about to forget as returned: its result
 // can no longer be told from another call's.
 func (d *draft) forgetOldest() {
