@@ -102,63 +102,80 @@ type reported struct {
 // returned observes a tool's result, and cleans it for the model.
 func (d *draft) returned(of reported) error {
 	d.inTurn()
-	id, tool, content := of.id, of.tool, of.content
-	c := Call{ID: id, Tool: tool, Level: d.byTables(tool, of.params)}
-	from := d.origin(tool, of.params, c.Level)
-	i := d.state.Turn.call(id, tool)
-	if id == "" && len(of.params) == 0 && (i < 0 || d.state.Turn.Calls[i].Status == Denied && !saysDenied(content)) {
-		if j := d.state.Turn.callOfAction(tool); j >= 0 {
-			i, c.Tool, c.Level = j, d.state.Turn.Calls[j].Tool, trust.Lowest(c.Level, d.state.Turn.Calls[j].Level)
-		}
-	}
+	i, c, from := d.callOf(of)
 	denied := i >= 0 && d.state.Turn.Calls[i].Status == Denied
-	if denied && (len(content) == 0 || saysDenied(content)) {
-		d.observe(id, tool, content)
+	if denied && (len(of.content) == 0 || saysDenied(of.content)) {
+		d.observe(of.id, of.tool, of.content)
 		return nil // what comes back is our own denial
 	}
-	r, err := d.clean(tool, content)
+	r, err := d.cleanResult(of)
 	if err != nil {
 		return err
 	}
-	r.from = d.toldBy(tool, of.params, content)
+	if denied {
+		// The gateway's own words about it, or it ran all the same.
+		if !of.failed {
+			d.notes = append(d.notes, note{event: "denied_call_returned", tools: []string{label(of.tool)}})
+		}
+		d.orders(&r, of.tool, of.id)
+		return nil
+	}
+	level, told := d.tables.Fetched(of.tool, of.params, of.content) // where it came from
+	if told {
+		c.Level = level
+	}
+	if i < 0 {
+		c.Node = d.callNode(of.wanted, Running, "")
+		d.markReturned(c, &r, from)
+		return nil
+	}
+	known := d.state.Turn.Calls[i]
+	c.Node = known.Node
+	if known.Status == Returned {
+		d.orders(&r, known.Tool, of.id)
+		if d.ev.hook == wire.AfterToolCall && c.Level < known.Level { // another call of the same id
+			d.markReturned(c, &r, from)
+		}
+		return nil
+	}
+	// The gateway may name the wrapper it ran here; what was asked for counts too.
+	if known.Level < c.Level && !(told && known.Tool == of.tool) {
+		c.Tool, c.Level, from = known.Tool, known.Level, ""
+	}
+	d.markReturned(c, &r, from)
+	return nil
+}
+
+// callOf finds the call that a result is of, by its place in the turn, which is -1 where
+// none is known; the same call as the result tells of it; and where its content is from.
+func (d *draft) callOf(of reported) (i int, c Call, from string) {
+	c = Call{ID: of.id, Tool: of.tool, Level: d.byTables(of.tool, of.params)}
+	from = d.origin(of.tool, of.params, c.Level)
+	i = d.state.Turn.call(of.id, of.tool)
+	if of.id == "" && len(of.params) == 0 && (i < 0 || d.state.Turn.Calls[i].Status == Denied && !saysDenied(of.content)) {
+		if j := d.state.Turn.callOfAction(of.tool); j >= 0 {
+			action := d.state.Turn.Calls[j]
+			i, c.Tool, c.Level = j, action.Tool, trust.Lowest(c.Level, action.Level)
+		}
+	}
+	return i, c, from
+}
+
+// cleanResult cleans a result, hands it to the model so, and remembers it so.
+func (d *draft) cleanResult(of reported) (result, error) {
+	r, err := d.clean(of.tool, of.content)
+	if err != nil {
+		return result{}, err
+	}
+	r.from = d.toldBy(of.tool, of.params, of.content)
 	if r.changed {
 		d.out.Result.Content = r.content
 	}
 	if !r.cleaned.empty() {
 		d.rec.Cleaned = &r.cleaned
 	}
-	d.observe(id, tool, r.content)
-	if denied {
-		// The gateway's own words about it, or it ran all the same.
-		if !of.failed {
-			d.notes = append(d.notes, note{event: "denied_call_returned", tools: []string{label(tool)}})
-		}
-		d.orders(&r, tool, id)
-		return nil
-	}
-	level, told := d.tables.Fetched(tool, of.params, content) // where it came from
-	if told {
-		c.Level = level
-	}
-	if i >= 0 {
-		known := d.state.Turn.Calls[i]
-		c.Node = known.Node
-		if known.Status == Returned {
-			d.orders(&r, known.Tool, id)
-			if d.ev.hook == wire.AfterToolCall && c.Level < known.Level { // another call of the same id
-				d.markReturned(c, &r, from)
-			}
-			return nil
-		}
-		// The gateway may name the wrapper it ran here; what was asked for counts too.
-		if known.Level < c.Level && !(told && known.Tool == tool) {
-			c.Tool, c.Level, from = known.Tool, known.Level, ""
-		}
-	} else {
-		c.Node = d.callNode(of.wanted, Running, "")
-	}
-	d.markReturned(c, &r, from)
-	return nil
+	d.observe(of.id, of.tool, r.content)
+	return r, nil
 }
 
 // orders lowers the level for orders to the model in a result that does not taint otherwise.
