@@ -111,10 +111,16 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 	return e.actOn(ctx, s, h, f)
 }
 
-// actOn is act on a session whose lock the caller holds.
-func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
+// draft begins a decision that no hook asked for. The caller holds s.mu.
+func (e *Engine) draft(s *session, h wire.Hook) draft {
 	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed, undo: s.undo}, e.env(e.opt.Policy.Load()))
 	d.tellOwed()
+	return d
+}
+
+// actOn is act on a session whose lock the caller holds.
+func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
+	d := e.draft(s, h)
 	refusal := f(&d)
 	if refusal != nil && !isRefusal(refusal) {
 		return refusal

@@ -162,11 +162,10 @@ func (d *draft) disarm(tool string, how policy.Injection, scanned *injection.Con
 // withhold takes the orders out of a result and sets its original aside for the
 // owner. If what is left still reads like an order, the model gets none of it.
 func (d *draft) withhold(tool string, scanned *injection.Content, r *result) error {
-	id, err := d.randomHex(4)
+	id, err := d.stageID()
 	if err != nil {
 		return err
 	}
-	id = "b" + id
 	r.cleaned.Withheld = id
 	d.stage = &BlockedWrite{
 		ID: id, Session: d.ev.session, Agent: d.rec.Agent, Tool: label(tool), Operation: OperationResult,

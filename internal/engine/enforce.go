@@ -154,13 +154,18 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 	return "change the policy: no trust level allows this call"
 }
 
+// stageID is a new id for something that is staged for the owner.
+func (d *draft) stageID() (string, error) {
+	id, err := d.randomHex(4)
+	return "b" + id, err
+}
+
 // stageWrite keeps a write to a memory file for the owner and tells the agent so.
 func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded, rec *Judgement) error {
-	id, err := d.randomHex(4)
+	id, err := d.stageID()
 	if err != nil {
 		return err
 	}
-	id = "b" + id
 	reason := "content of an announced call"
 	if c := d.state.Watermark.Cause; c != nil {
 		reason = c.Reason

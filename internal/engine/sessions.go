@@ -399,7 +399,7 @@ func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt
 	s.state, s.last, s.dirty = next, receipt, true
 	view := s.state.shared()
 	if old := s.shared.Load(); old == nil || !view.same(old) {
-		shown := view
+		shown := view // which is on the stack, and mostly stays there
 		s.shared.Store(&shown)
 	}
 	if r.Judgement != nil {

@@ -67,8 +67,7 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 		return
 	}
 	s.undo = append(s.undo, l.undo(&s.state)...)
-	d := newDraft(&s.state, &event{hook: hookTakenBack, session: s.key, owed: s.owed, undo: s.undo}, e.env(e.opt.Policy.Load()))
-	d.tellOwed()
+	d := e.draft(s, hookTakenBack)
 	if l.reset {
 		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
 	}
