@@ -7,35 +7,6 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// taint lowers the session to a level, if it is lower, and names the cause.
-func (d *draft) taint(level trust.Level, c Cause) {
-	if level >= d.state.level() {
-		if !d.state.Seen.Has(level) {
-			d.emit(Change{Op: OpTainted, Level: level})
-		}
-		return
-	}
-	c.At = d.now
-	c.Turn = d.state.Turns
-	d.emit(Change{Op: OpTainted, Level: level, Cause: &c})
-	d.rec.Durable = true
-	d.notes = append(d.notes, note{event: "taint", text: c.Reason})
-}
-
-// taintAs is taint where the content is another session's: all levels that it had seen
-// count, since a rule may be about one of them.
-func (d *draft) taintAs(from *shared, level trust.Level, c Cause) {
-	d.taint(level, c)
-	if from == nil {
-		return
-	}
-	for _, seen := range trust.Levels {
-		if seen > level && from.seen.Has(seen) {
-			d.taint(seen, c)
-		}
-	}
-}
-
 // startTurn opens a turn and puts what it begins with into its graph.
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
@@ -57,25 +28,6 @@ func (d *draft) startTurn() {
 // begun is who began the turn, and where, as far as the gateway has said by now.
 func (d *draft) begun(op Op, why string) Change {
 	return Change{Op: op, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
-}
-
-// producer lowers the turn to the level of whoever began it.
-func (d *draft) producer(level trust.Level, why string) {
-	if !d.interSession() {
-		d.taint(level, Cause{Reason: why})
-		return
-	}
-	d.taintAs(d.ev.source, level, inherited("message of a session", d.ev.source, why))
-}
-
-// inherited is the cause of a level that another session passed on.
-func inherited(how string, from *shared, why string) Cause {
-	if from == nil || from.cause == nil {
-		return Cause{Reason: why}
-	}
-	c := *from.cause
-	c.Reason, c.Node = preview(how+" that had seen: "+c.Reason, 160), 0
-	return c
 }
 
 // inTurn opens a turn if none runs: gateways differ in which hook comes first. An
@@ -244,25 +196,6 @@ func unquoted(v jsontext.Value) []byte {
 		return text
 	}
 	return v
-}
-
-// source takes a gateway's word for what the context holds. It can only lower.
-func (d *draft) source(src *wire.Source) {
-	if src.MessageIndex < d.state.Forgiven {
-		return
-	}
-	level, err := trust.ParseLevel(src.Trust)
-	switch {
-	case src.Trust == "" && src.Tool != "":
-		level = d.tables.Output(d.tables.Tool(src.Tool, nil))
-	case err != nil:
-		level = trust.Untrusted
-	}
-	reason := src.Kind + " in the context"
-	if src.Tool != "" {
-		reason = label(src.Tool) + " result in the context"
-	}
-	d.taint(level, Cause{Reason: label(reason), Tool: label(src.Tool)})
 }
 
 // lastMessage looks at the message that triggers the turn: it is the graph's
