@@ -7,10 +7,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A session whose key ends in canarySuffix is the canary: every tool call in it
-// is denied, whatever the policy says. A gateway's plugin
-// that sends one through its gateway, and sees it denied, knows that enforcement is live
-// from end to end.
+// A session whose key ends in canarySuffix is the canary: every tool call in it is
+// denied, whatever the policy says. A plugin that sends one through its gateway, and sees
+// it denied, knows that denials are enforced from end to end.
 const canarySuffix = ":provenance-canary"
 
 func isCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }

@@ -341,7 +341,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	if j := r.Judgement; j != nil {
 		x.Tool, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
-		if r.offersCode() && !e.waiting(r.Session) {
+		if r.offersCode() && !e.codeWaits(r.Session) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {
@@ -356,8 +356,8 @@ func (r *Record) offersCode() bool {
 	return slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Op == OpCodeIssued || c.Op == OpCodeJoined })
 }
 
-// waiting reports whether a code of the session can be approved.
-func (e *Engine) waiting(key string) bool {
+// codeWaits reports whether a code of the session can be approved.
+func (e *Engine) codeWaits(key string) bool {
 	s, err := e.known(key)
 	if err != nil {
 		return false
