@@ -380,7 +380,11 @@ func (im *importer) requestEnv() {
 		return
 	}
 	for _, name := range *im.written.RequestEnv {
-		if !im.inEnv[name] { // the tool's own went before the request's
+		switch {
+		case im.inEnv[name]: // the tool's own went before the request's
+		case denied(name):
+			im.warnTool("request_env", "no request may set %s, by which programs find code, servers or files: left out: give it a value under env", name)
+		default:
 			im.wrapper.RequestEnv = append(im.wrapper.RequestEnv, name)
 		}
 	}

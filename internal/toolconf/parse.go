@@ -149,7 +149,7 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		key{"credentials", func(n *yaml.Node, path string) { t.Credentials = p.credentials(n, path) }},
 		key{"env", func(n *yaml.Node, path string) { t.Env, uses = p.env(n, path, uses) }},
 		key{"forcedEnv", func(n *yaml.Node, path string) { t.ForcedEnv = p.forcedEnv(n, path) }},
-		key{"requestEnv", func(n *yaml.Node, path string) { t.RequestEnv = p.variables(n, path) }},
+		key{"requestEnv", func(n *yaml.Node, path string) { t.RequestEnv = p.requestEnv(n, path) }},
 		key{"configFile", func(n *yaml.Node, path string) { t.ConfigFile, uses = p.configFile(n, path, uses) }},
 		key{"blockedArgs", func(n *yaml.Node, path string) { t.blocked = p.rules(n, path, "(?s)") }}, // a line break hides nothing
 		key{"allowedArgs", func(n *yaml.Node, path string) { t.allowed = p.rules(n, path, "") }},
@@ -223,10 +223,16 @@ func (p *parser) texts(n *yaml.Node, path string) []string {
 	return out
 }
 
-func (p *parser) variables(n *yaml.Node, path string) []string {
+func (p *parser) requestEnv(n *yaml.Node, path string) []string {
 	var out []string
 	for i, item := range p.Items(n, path) {
-		if name := p.text(item, indexed(path, i)); name != "" && p.variable(item, indexed(path, i), name) {
+		here := indexed(path, i)
+		name := p.text(item, here)
+		switch {
+		case name == "" || !p.variable(item, here, name):
+		case denied(name):
+			p.errorf(item, "%s: no request may set %s, by which programs find code, servers or files: give it a value under env", here, name)
+		default:
 			out = append(out, name)
 		}
 	}

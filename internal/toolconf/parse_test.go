@@ -156,6 +156,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    maxOutput: 999999999GiB", "4:16: wrappers.gog.maxOutput must be a size"},
 		{"    workingDir: here", "4:17: wrappers.gog.workingDir must be request"},
 		{"    requestEnv: [A=B]", "4:18: wrappers.gog.requestEnv[0]: \"A=B\" is no name of an environment variable"},
+		{"    requestEnv: [LANG, LD_PRELOAD]", "4:24: wrappers.gog.requestEnv[1]: no request may set LD_PRELOAD, by which"},
 		{"    env: {\"A B\": x}", "4:11: wrappers.gog.env: \"A B\" is no name of an environment variable"},
 		{"    env: {A: 1}", `4:14: wrappers.gog.env.A must be text, not the number 1: write "1" in quotes`},
 		{"    env: {A: \"{{TOKEN}}\"}", "4:14: wrappers.gog.env.A: {{TOKEN}} is not one of the tool's credentials"},
