@@ -49,7 +49,7 @@ func newToolset(table *toolconf.Table) *Toolset {
 			continue
 		}
 		found := *tool
-		found.Binary = path
+		found.Found = path
 		s.ready[name] = &found
 	}
 	return s
@@ -59,7 +59,7 @@ func newToolset(table *toolconf.Table) *Toolset {
 // was found otherwise.
 func (s *Toolset) Again() (again *Toolset, changed bool) {
 	again = newToolset(s.Table)
-	where := func(a, b *toolconf.Tool) bool { return a.Binary == b.Binary }
+	where := func(a, b *toolconf.Tool) bool { return a.Found == b.Found }
 	why := func(a, b error) bool { return a.Error() == b.Error() }
 	return again, !maps.EqualFunc(s.ready, again.ready, where) || !maps.EqualFunc(s.broken, again.broken, why)
 }

@@ -189,7 +189,7 @@ func TestALoadFindsProgramsAgain(t *testing.T) {
 		require.Same(t, before, l.current.Load())
 		tool, err := l.Tools().Ready("gog")
 		require.NoError(t, err)
-		require.Equal(t, real, tool.Binary)
+		require.Equal(t, real, tool.Found)
 		require.Empty(t, l.Tools().Alarms())
 	}
 

@@ -1,6 +1,7 @@
 package toolconf
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,14 +28,28 @@ func (OS) Getuid() int                            { return os.Getuid() }
 
 // Resolve is the program's path without symlinks. Nobody but root and the
 // daemon's user may be able to change what is there: it runs with the tool's
-// credentials. Call it once and run what it returned, so that a symlink replaced
-// later does not count.
+// credentials. Call it once and keep in Found what it returned, so that a symlink
+// replaced later does not count.
 func (t *Tool) Resolve(sys FS) (path string, err error) {
 	path, err = resolve(sys, t.Binary)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", t.Name, err)
 	}
 	return path, nil
+}
+
+// Program is the name to start the program by. It is the owner's as long as that leads
+// to what was found: by its name a program knows which of several it is, as busybox and
+// Debian's psql do, or what belongs to it, as in an environment of Python's.
+func (t *Tool) Program(sys FS) (path string, err error) {
+	found, err := resolve(sys, cmp.Or(t.Found, t.Binary))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", t.Name, err)
+	}
+	if now, err := resolve(sys, t.Binary); err != nil || now != found {
+		return found, nil
+	}
+	return t.Binary, nil
 }
 
 // resolve walks name from the root, following symlinks as they come.

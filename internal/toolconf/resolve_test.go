@@ -121,3 +121,29 @@ func TestALaterSymlinkDoesNotCount(t *testing.T) {
 	require.NoError(t, os.Symlink("new", link))
 	require.Equal(t, filepath.Join(dir, "old"), path)
 }
+
+// A program is started by its owner's name for it while that leads to what was found.
+func TestTheNameThatAProgramIsStartedBy(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	link, old := filepath.Join(dir, "psql"), filepath.Join(dir, "old")
+	for _, name := range []string{"old", "new"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o755))
+	}
+	require.NoError(t, os.Symlink("old", link))
+	tool := &Tool{Name: "psql", Binary: link, Found: old}
+	path, err := tool.Program(OS{})
+	require.NoError(t, err)
+	require.Equal(t, link, path)
+
+	for _, target := range []string{"new", "nothing"} {
+		require.NoError(t, os.Remove(link))
+		require.NoError(t, os.Symlink(target, link))
+		path, err = tool.Program(OS{})
+		require.NoError(t, err)
+		require.Equal(t, old, path, "a later symlink does not count")
+	}
+	require.NoError(t, os.Chmod(old, 0o757))
+	_, err = tool.Program(OS{})
+	require.ErrorContains(t, err, "psql: "+old+" is writable by others")
+}

@@ -61,7 +61,8 @@ func (t *Table) Facts() []Fact {
 // Tool is one wrapped tool. Do not change it: every call shares it.
 type Tool struct {
 	Name   string
-	Binary string   // absolute, as configured: what runs is what Resolve makes of it
+	Binary string   // absolute, as configured
+	Found  string   // what Resolve made of it; "": nobody has looked yet
 	Args   []string // put before the caller's
 
 	Credentials []Credential // by name

@@ -33,7 +33,7 @@ func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 			return fmt.Errorf("%w: argument %d holds a NUL byte", ErrNotStarted, i)
 		}
 	}
-	binary, err := q.Tool.Resolve(toolconf.OS{})
+	program, err := q.Tool.Program(toolconf.OS{})
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotStarted, err)
 	}
@@ -51,7 +51,7 @@ func (r *Runner) prepare(ctx context.Context, q *Request, p *prepared) error {
 		}
 	}
 	p.spec = supervisor.Spec{
-		Path:      binary,
+		Path:      program,
 		Args:      append(append([]string{q.Tool.Binary}, q.Tool.Args...), q.Args...),
 		Env:       r.environ(q, p.found, p.terminal, p.configHome),
 		Dir:       dir,

@@ -146,6 +146,23 @@ func TestATool(t *testing.T) {
 	require.Equal(t, "SIGSEGV", result.Signal)
 }
 
+// Programs that are several, or have an environment beside them, look at their name.
+func TestAToolIsStartedByItsOwnersNameForIt(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	program, link := filepath.Join(dir, "several"), filepath.Join(dir, "one")
+	require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\necho \"$0\"\n"), 0o700))
+	require.NoError(t, os.Symlink("several", link))
+	_, stdout, _ := run(t, newRunner(t), Request{Tool: &toolconf.Tool{Name: "one", Binary: link, Found: program}}, "")
+	require.Equal(t, link+"\n", stdout)
+
+	shells := &toolconf.Tool{Name: "sh", Binary: "/bin/sh", Args: []string{"-c", "tr '\\0' ' ' </proc/$$/cmdline"}}
+	shells.Found, err = shells.Resolve(toolconf.OS{})
+	require.NoError(t, err)
+	_, stdout, _ = run(t, newRunner(t), Request{Tool: shells}, "")
+	require.True(t, strings.HasPrefix(stdout, "/bin/sh -c"), stdout)
+}
+
 func TestNobodyNeedsToListen(t *testing.T) {
 	result, err := newRunner(t).Run(t.Context(), Request{Tool: shell(`cat; echo a; echo b >&2`), Cwd: "/"}, Streams{})
 	require.NoError(t, err)
