@@ -43,7 +43,7 @@ session, goes to the daemon only.
 
 A piped or redirected standard input goes to the tool. If standard input and
 output are both a terminal, a tool that may have a terminal gets one of the same
-size. SIGINT, SIGTERM and SIGHUP are passed on to the tool.
+size. SIGINT, SIGTERM and SIGHUP are passed on to the tool; SIGQUIT ends it.
 
 Exit codes: the tool's own; 128 + N if signal N killed it; 124 if it took too
 long; 125 if it did not run, or it is not known how it ended; 126 if it was

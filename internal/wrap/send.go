@@ -21,8 +21,11 @@ type interrupted struct {
 }
 
 func (e *interrupted) Error() string {
-	if e.held {
+	switch {
+	case e.held:
 		return fmt.Sprintf("%s: no longer waiting for the owner", unix.SignalName(e.by))
+	case e.by == unix.SIGQUIT:
+		return "SIGQUIT: the connection was cut, which ends the tool"
 	}
 	return fmt.Sprintf("the tool takes neither input nor %s: the connection was cut, which ends it", unix.SignalName(e.by))
 }
@@ -118,13 +121,14 @@ func (s *session) relay(from <-chan os.Signal) {
 	}
 }
 
-// arrived gives writes until the end of patience, or ends a connection on which no
-// tool runs yet. Only a closed connection takes no deadline.
+// arrived gives writes until the end of patience. It ends a connection on which no tool
+// runs yet, and at SIGQUIT, of which the daemon knows nothing, any. Only a closed
+// connection takes no deadline.
 func (s *session) arrived(sig unix.Signal) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held {
-		s.err = &interrupted{by: sig, held: true}
+	if s.held || sig == unix.SIGQUIT {
+		s.err = &interrupted{by: sig, held: s.held}
 		s.conn.Close()
 		return false
 	}

@@ -63,7 +63,7 @@ func (t *Terminal) makeRaw() error {
 
 // fatal are signals that would end a Go program with the terminal raw. Those that the
 // tool gets are not among them.
-var fatal = []os.Signal{unix.SIGQUIT, unix.SIGABRT, unix.SIGPIPE}
+var fatal = []os.Signal{unix.SIGABRT, unix.SIGPIPE}
 
 func (t *Terminal) watch(events <-chan os.Signal) {
 	defer t.onPanic()

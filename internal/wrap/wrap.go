@@ -30,8 +30,9 @@ const (
 	exitSignal  = 128 // and the signal's number
 )
 
-// Signals are those that a daemon passes on to a tool.
-var Signals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
+// Signals are those that a run takes: a daemon passes them on to the tool, but for
+// SIGQUIT, which ends the run.
+var Signals = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 
 // Options describe one run of one tool.
 type Options struct {
@@ -43,7 +44,7 @@ type Options struct {
 
 	Stdin          io.Reader // nil: the tool's input ends at once
 	Stdout, Stderr io.Writer
-	Signals        <-chan os.Signal // those of Signals, to pass on
+	Signals        <-chan os.Signal // those of Signals
 	Terminal       *Terminal        // nil: none is asked for; else Stdin and Stdout are it
 
 	Now  func() time.Time

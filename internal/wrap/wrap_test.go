@@ -16,6 +16,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
 
 	"github.com/provenanced/provenanced/internal/paths"
 )
@@ -341,16 +342,29 @@ func TestSignalsReachTheTool(t *testing.T) {
 		d.asked()
 		_, eof := d.input()
 		assert.True(d.t, eof)
-		for _, sig := range Signals {
+		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 			signals <- sig
-		}
-		for _, want := range []string{"SIGINT", "SIGTERM", "SIGHUP"} {
-			assert.Equal(d.t, object{"type": "signal", "signal": want}, d.next())
+			assert.Equal(d.t, object{"type": "signal", "signal": unix.SignalName(sig)}, d.next())
 		}
 		d.say(object{"type": "done", "exit_code": -1, "signal": "SIGTERM"})
 	})
 	o.Signals = signals
 	require.Equal(t, result{143, "", ""}, runs(o))
+}
+
+// By itself a Go program ends with all its stacks then, and with an exit code that might
+// be the tool's.
+func TestSIGQUITEndsTheRun(t *testing.T) {
+	signals := make(chan os.Signal, 1)
+	o := serve(t, func(d *daemon) {
+		d.asked()
+		signals <- syscall.SIGQUIT
+		assert.Nil(d.t, d.next())
+	})
+	stdin, _ := io.Pipe() // that nobody writes to
+	defer stdin.Close()
+	o.Stdin, o.Signals = stdin, signals
+	require.Equal(t, result{131, "", "provenance-wrap: SIGQUIT: the connection was cut, which ends the tool\n"}, runs(o))
 }
 
 // zeros never end.
