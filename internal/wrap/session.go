@@ -22,7 +22,13 @@ const badKey = "authentication failed"
 // refused is a daemon that did not run the tool, in its own words.
 type refused struct{ message string }
 
-func (e *refused) Error() string { return e.message }
+func (e *refused) Error() string { return e.message + hints[e.message] }
+
+// hints are for people: the daemon's own texts are fixed, since programs know them.
+var hints = map[string]string{
+	"failed to start tool":      ": the daemon's log says why",
+	"invalid working directory": ": tools run outside the sandbox, where there is no such directory",
+}
 
 // answer is any message of the daemon.
 type answer struct {

@@ -53,6 +53,9 @@ func TestHowARunEnds(t *testing.T) {
 		{"blocked", []any{refusal("blocked: no deletes")}, result{126, "", "provenance-wrap: blocked: no deletes\n"}},
 		{"unknown tool", []any{refusal("unknown tool")}, result{127, "", "provenance-wrap: unknown tool\n"}},
 		{"another error", []any{refusal("server busy")}, result{125, "", "provenance-wrap: server busy\n"}},
+		{"not started", []any{refusal("failed to start tool")}, result{125, "", "provenance-wrap: failed to start tool: the daemon's log says why\n"}},
+		{"no such directory", []any{refusal("invalid working directory")}, result{125, "",
+			"provenance-wrap: invalid working directory: tools run outside the sandbox, where there is no such directory\n"}},
 		{"an error after output", []any{chunk("stdout", "x"), refusal("internal error")}, result{125, "x", "provenance-wrap: internal error\n"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
