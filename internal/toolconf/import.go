@@ -146,6 +146,7 @@ type wrapper struct {
 	Timeout     string            `yaml:"timeout,omitempty"`
 	MaxOutput   string            `yaml:"maxOutput,omitempty"`
 	Redact      redact.Level      `yaml:"redact"`
+	Stdin       *bool             `yaml:"stdin,omitempty"`
 	PTY         bool              `yaml:"pty,omitempty"`
 }
 
@@ -270,7 +271,10 @@ func (im *importer) convert() {
 	t, w := &im.written, im.wrapper
 	w.Binary, w.WorkingDir, w.Redact = t.Binary, t.WorkingDir, redact.Secrets
 	w.Timeout = im.duration("tools."+im.tool+".timeout", t.Timeout)
-	w.PTY = t.UsePTY == nil && (t.UseStdin == nil || *t.UseStdin) || t.UsePTY != nil && *t.UsePTY
+	w.PTY = t.UsePTY == nil || *t.UsePTY
+	if t.UseStdin != nil && !*t.UseStdin {
+		w.Stdin, w.PTY = t.UseStdin, false
+	}
 
 	im.environment()
 	im.config()
@@ -278,8 +282,8 @@ func (im *importer) convert() {
 	im.arguments()
 	im.output()
 
-	if t.UseStdin != nil && !*t.UseStdin {
-		im.warnTool("use_stdin", "the caller's input always reaches the tool: give it an argument that keeps it from reading, under args")
+	if w.Stdin != nil && t.UsePTY != nil && *t.UsePTY {
+		im.warnTool("use_pty", "left out: a terminal would bring the input that use_stdin takes away")
 	}
 	if t.UseProxy {
 		im.warnTool("use_proxy", "there is no HTTP proxy: give the tool its credentials")

@@ -97,6 +97,13 @@ func TestImportSaysWhatWillNotBeTaken(t *testing.T) {
 	require.Contains(t, text, "error parsing regexp")
 	require.Contains(t, text, "match: all is not known")
 	require.Contains(t, text, "lets nothing pass")
+
+	out, warnings, err = Import([]byte("tools:\n  a: {binary: /bin/a, use_stdin: false, use_pty: true}\n"))
+	require.NoError(t, err)
+	require.NotContains(t, string(out), "pty")
+	text = strings.Join(warnings, "\n")
+	require.Contains(t, text, "tools.a.use_pty: left out")
+	require.NotContains(t, text, "will not take")
 }
 
 func FuzzImport(f *testing.F) {

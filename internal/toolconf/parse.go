@@ -161,10 +161,14 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		key{"output", func(n *yaml.Node, path string) { t.Output = level(p.word(n, path, levelWords...)) }},
 		key{"risk", func(n *yaml.Node, path string) { t.Risk = p.word(n, path, riskWords...) }},
 		key{"actionClasses", func(n *yaml.Node, path string) { t.ActionClasses = p.classes(n, path) }},
+		key{"stdin", func(n *yaml.Node, path string) { on, ok := p.Bool(n, path); t.NoStdin = ok && !on }},
 		key{"pty", func(n *yaml.Node, path string) { t.PTY, _ = p.Bool(n, path) }},
 	)
 	if !given["binary"] {
 		p.errorf(n, "%s: binary is missing: the absolute path of the program", path)
+	}
+	if t.NoStdin && t.PTY {
+		p.errorf(n, "%s: pty gives the caller a keyboard, and stdin: false takes its input away: keep one", path)
 	}
 	if !given["actionClasses"] {
 		t.ActionClasses = intent.All // nobody has said what it does not do

@@ -35,6 +35,7 @@ wrappers:
     output: external
     risk: write
     actionClasses: [read, send]
+    stdin: true
     pty: true
   plain: {binary: /bin/plain}
 toolDefaults:
@@ -77,7 +78,7 @@ func TestEveryKeyArrives(t *testing.T) {
 
 // What is not said is safe, or at least bounded.
 func TestDefaults(t *testing.T) {
-	table, err := Parse(File{"a.yaml", []byte("wrappers: {plain: {binary: /bin/plain}, look: {binary: /bin/look, risk: read, maxOutput: 0, workingDir: request}}")})
+	table, err := Parse(File{"a.yaml", []byte("wrappers: {plain: {binary: /bin/plain}, look: {binary: /bin/look, risk: read, maxOutput: 0, workingDir: request, stdin: false}}")})
 	require.NoError(t, err)
 	plain, _ := table.Tool("plain")
 	require.Equal(t, &Tool{
@@ -88,6 +89,7 @@ func TestDefaults(t *testing.T) {
 	look, _ := table.Tool("look")
 	require.Equal(t, intent.Of(intent.Read), look.ActionClasses)
 	require.Zero(t, look.MaxOutput)
+	require.True(t, look.NoStdin)
 	require.Empty(t, look.WorkingDir)
 
 	for _, none := range []*Table{Empty(), parsed(t, ""), parsed(t, "wrappers:\n")} {
@@ -143,6 +145,8 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    args: --plain", `4:11: wrappers.gog.args must be a list ([a, b] or - lines), not "--plain"`},
 		{"    args: [1]", `4:12: wrappers.gog.args[0] must be text, not the number 1: write "1" in quotes`},
 		{"    pty: yes", "4:10: wrappers.gog.pty must be true or false"},
+		{"    stdin: off", "4:12: wrappers.gog.stdin must be true or false"},
+		{"    stdin: false\n    pty: true", "3:5: wrappers.gog: pty gives the caller a keyboard"},
 		{"    redact: all", `4:13: wrappers.gog.redact must be strict, standard, secrets or off, not "all"`},
 		{"    output: owner", `4:13: wrappers.gog.output must be trusted, shared, external or untrusted, not "owner"`},
 		{"    risk: high", "4:11: wrappers.gog.risk must be read, write, critical or unknown"},

@@ -74,7 +74,8 @@ type Tool struct {
 	WorkingDir string // "": the caller's
 	Timeout    time.Duration
 	MaxOutput  int64        // bytes; 0: no limit
-	PTY        bool         // a terminal may be asked for
+	NoStdin    bool         // its input ends at once, whatever the caller sends
+	PTY        bool         // a terminal may be asked for; never with NoStdin
 	Redact     redact.Level // of the output
 
 	Output        trust.Level

@@ -2,6 +2,7 @@ package toolexec
 
 import (
 	"context"
+	"io"
 	"time"
 
 	"go.uber.org/zap"
@@ -28,6 +29,10 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 	proc, err := r.start(p)
 	if err != nil {
 		return Result{}, err
+	}
+	if p.tool.NoStdin && s.Stdin != nil {
+		go io.Copy(io.Discard, s.Stdin) // signals would wait behind what nobody takes
+		s.Stdin = nil
 	}
 	go proc.feed(s.Stdin, p.terminal)
 

@@ -535,6 +535,22 @@ func TestInputThatBreaksOffHasNoEnd(t *testing.T) {
 	}
 }
 
+// What its owner keeps from a tool is taken all the same: signals come behind it.
+func TestAToolWithoutInput(t *testing.T) {
+	tool := shell(`trap 'exit 9' INT; cat; echo end; while :; do sleep 0.01; done`)
+	tool.NoStdin = true
+	in, give := io.Pipe()
+	signals := make(chan string, 1)
+	result, err := newRunner(t).Run(t.Context(), Request{Tool: tool, Cwd: "/"}, Streams{Stdin: in, Signals: signals, Stdout: func(b []byte) error {
+		assert.Equal(t, "end\n", string(b))
+		_, err := give.Write(make([]byte, 1<<20))
+		signals <- "SIGINT"
+		return err
+	}})
+	require.NoError(t, err)
+	require.Equal(t, 9, result.ExitCode)
+}
+
 // The client waits until the tool has ended, and reads then.
 func TestASlowClientHoldsNoToolUp(t *testing.T) {
 	r := newRunner(t)
