@@ -196,7 +196,7 @@ func (m *Matcher) choose(literal string) (at int, h uint32) {
 		hash := m.hash(load(literal[i : i+m.gram]))
 		sum := 0
 		for j := i; j < i+m.gram; j++ {
-			sum += frequency(literal[j])
+			sum += int(frequency[literal[j]])
 		}
 		for n := m.heads[hash]; n != 0; n = m.entries[n-1].next {
 			sum += shared
@@ -211,16 +211,16 @@ func (m *Matcher) choose(literal string) (at int, h uint32) {
 // common lists the bytes of English text, source code and logs, most frequent first.
 const common = " etaoinsrlhdcum0pfg1\n.y2b-w,_v3/\"k5:4()x=98;67jq'z\t{}<>[]+&*#@!%$\\|?~^`"
 
-// frequency ranks a byte by how often ordinary text holds it, letter case aside.
-func frequency(b byte) int {
-	b = lowerByte(b)
+// frequency ranks bytes by how often ordinary text holds them, letter case aside.
+var frequency = func() (ranks [256]uint8) {
 	for i := range len(common) {
-		if common[i] == b {
-			return len(common) - i
-		}
+		ranks[common[i]] = uint8(len(common) - i)
 	}
-	return 0
-}
+	for b := 'A'; b <= 'Z'; b++ {
+		ranks[b] = ranks[lowerByte(byte(b))]
+	}
+	return ranks
+}()
 
 func lower(s string) string {
 	b := []byte(s)
