@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -39,7 +40,7 @@ func newSecrets(values credentials) *secrets {
 			if len(text) < minSecret {
 				continue
 			}
-			for _, form := range forms(text) {
+			for _, form := range append(forms(text), keyLines.FindAllString(text, -1)...) {
 				if len(form) >= minSecret && !seen[form] {
 					seen[form] = true
 					s.forms = append(s.forms, form)
@@ -52,6 +53,10 @@ func newSecrets(values credentials) *secrets {
 	}
 	return s
 }
+
+// keyLines are the lines of a key, as in PEM: in an indented text, or in a part of it, they
+// stand one by one. What else a document holds may stand anywhere.
+var keyLines = regexp.MustCompile(`(?m)^[A-Za-z0-9+/]{32,}={0,2}$`)
 
 // forms are the ways in which a secret is written down; some may be the same.
 func forms(secret string) []string {

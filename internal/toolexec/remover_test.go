@@ -151,6 +151,19 @@ func TestASecretIsFoundWithoutTheSpaceAroundIt(t *testing.T) {
 	require.Equal(t, "a short text", cleaned(s, "a short text"))
 }
 
+func TestTheLinesOfAKeyAreSecretsToo(t *testing.T) {
+	first, second := strings.Repeat("MIIEvQ+/", 8), strings.Repeat("kIEowM9x", 6)+"Aw=="
+	key := "-----BEGIN PRIVATE KEY-----\n" + first + "\n" + second + "\n-----END PRIVATE KEY-----\n"
+	s := secretsOf(key)
+	require.Equal(t, "<"+removed+">", cleaned(s, "<"+key+">"))
+	require.Equal(t, "key: |\n  -----BEGIN PRIVATE KEY-----\n  "+removed+"\n  "+removed+"\n  -----END PRIVATE KEY-----\n",
+		cleaned(s, "key: |\n  "+strings.ReplaceAll(strings.TrimSpace(key), "\n", "\n  ")+"\n"))
+	require.Equal(t, "2: "+removed+"\n", cleaned(s, "2: "+first+"\n", 5, 20))
+
+	document := "kind: Config\nserver: https://kubernetes.example.com:6443\nnamespaceOfTheAccountThatIsUsedHere:\n"
+	require.Equal(t, document[5:], cleaned(secretsOf(document), document[5:]), "a part of a document is none")
+}
+
 func TestWhatLooksLikeASecretStays(t *testing.T) {
 	s := secretsOf("secret-0123456789", "abcabcabcabd")
 	for _, text := range []string{"secret-012345678", "secret-01234567secret-", "abcabcabcabcabc", "", "x"} {
