@@ -18,7 +18,7 @@ const (
 	RiskUnknown  Risk = iota
 	RiskCritical      // runs programs, controls devices, sessions or the gateway
 	RiskWrite         // changes something or speaks to someone
-	RiskRead          // neither
+	RiskRead          // neither, outside of the session and the owner's own screen
 )
 
 var riskNames = [...]string{"unknown", "critical", "write", "read"}
@@ -132,16 +132,19 @@ var gatewayTools = []builtin{
 	{"dir_list", byTaint, trust.Trusted, RiskRead, reads},
 	{"tool_call", byTaint, trust.Untrusted, RiskRead, reads}, // the tool inside is judged by itself
 
+	// They answer the owner, propose to him, or keep the session's own aim: no more than
+	// what the agent says in a reply, except that it stays, which is why taint still counts.
+	{"heartbeat_respond", byTaint, trust.Trusted, RiskRead, reads}, // a heartbeat's answer, with notes for later ones
+	{"suggest_task", byTaint, trust.Trusted, RiskRead, writes},     // begins when the owner clicks on it
+	{"dismiss_task", byTaint, trust.Trusted, RiskRead, writes},
+	{"create_goal", byTaint, trust.Trusted, RiskRead, writes},
+	{"update_goal", byTaint, trust.Trusted, RiskRead, writes},
+
 	{"dir_fetch", byTaint, trust.Trusted, RiskWrite, writes},
 	{"file_write", byTaint, trust.Trusted, RiskWrite, writes},
 	{"wiki_apply", byTaint, trust.Shared, RiskWrite, writes},
-	{"intent", byTaint, trust.Shared, RiskWrite, writes | sends}, // arms what happens in later turns, as cron does
-	{"create_goal", byTaint, trust.Trusted, RiskWrite, writes},
-	{"update_goal", byTaint, trust.Trusted, RiskWrite, writes},
-	{"heartbeat_respond", byTaint, trust.Trusted, RiskWrite, reads}, // how a heartbeat's turn answers, with notes for later ones
-	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes},   // instructions for later sessions
-	{"suggest_task", byTaint, trust.Trusted, RiskWrite, writes},
-	{"dismiss_task", byTaint, trust.Trusted, RiskWrite, writes},
+	{"intent", byTaint, trust.Shared, RiskWrite, writes | sends},  // arms what happens in later turns, as cron does
+	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes}, // instructions for later sessions
 	{"subagents", byTaint, trust.Untrusted, RiskWrite, runs},
 	{"dashboard", byTaint, trust.External, RiskWrite, writes},
 	{"show_widget", byTaint, trust.Trusted, RiskWrite, writes},

@@ -119,7 +119,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 		{"speaks for the owner", byTaint, trust.External, "message.send message.react conversations_send conversations_turn"},
 		{"runs programs", byTaint, trust.Trusted, "terminal terminal.input process.write process.kill"},
 		{"runs programs elsewhere, or any tool", byTaint, trust.Untrusted, "code_execution tool_search_code tool_call"},
-		{"outlives the turn", byTaint, trust.Trusted, "skill_workshop create_goal cron.add automations heartbeat_respond"},
+		{"outlives the turn", byTaint, trust.Trusted, "skill_workshop create_goal update_goal suggest_task dismiss_task cron.add automations heartbeat_respond"},
 		{"opens doors", byTaint, trust.Trusted, "secrets portal sessions nodes.approve file_write"},
 		{"returns what others wrote, from a device", byTaint, trust.External, "nodes.notifications_list nodes.camera_snap"},
 		{"returns what a device shows", byTaint, trust.Untrusted, "nodes.screen_snapshot nodes.invoke canvas.eval canvas.snapshot"},
@@ -138,6 +138,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 	for tool, want := range map[string]string{
 		"terminal": "confirm", "message.read": "allow", "browser.snapshot": "allow", "tool_call": "allow",
 		"plugins": "restrict", "secrets": "restrict", "skill_workshop": "confirm", "workboard_read": "restrict",
+		"heartbeat_respond": "allow", "create_goal": "allow", "update_goal": "allow", "suggest_task": "allow", "dismiss_task": "allow",
 	} {
 		require.Equal(t, want, risk(standard, tool), tool)
 	}
