@@ -91,7 +91,8 @@ func init() {
 			long: "Reads FILE (- for standard input) as the daemon reads a tool's result, and shows each secret and each injected\n" +
 				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is one; an\n" +
 				"attack that the text only quotes or explains is shown as low and does not count. With --redacted it is a filter\n" +
-				"that prints the text without its secrets, with exit code 0. Needs no daemon.",
+				"that prints the text without its secrets, with exit code 0. UTF-16 is converted to UTF-8 if it has a\n" +
+				"byte order mark, and refused if it has none. Needs no daemon.",
 			example: "provenancectl scan --level strict page.html"},
 		{name: "import", args: "FILE", min: 1, max: 1, flags: []string{"output", "force"}, run: importTools, brief: "convert the wrapped tools of claw-wrap",
 			long: "Reads claw-wrap's wrappers.yaml (- for standard input) and prints it as a file for tools.d, or writes it with\n" +

@@ -1,9 +1,13 @@
 package ctl
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf16"
 
 	"github.com/provenanced/provenanced/internal/injection"
 	"github.com/provenanced/provenanced/internal/redact"
@@ -51,7 +55,10 @@ func scan(c *call) error {
 	if err != nil {
 		return err
 	}
-	text := string(b)
+	text, err := asUTF8(b)
+	if err != nil {
+		return fmt.Errorf("%s %w", readable(c.arg(0)), err)
+	}
 	if c.has("redacted") {
 		var safe string
 		if !c.waitFor(func() { safe, _ = redact.Text(text, level) }) {
@@ -71,6 +78,30 @@ func scan(c *call) error {
 		return errShown
 	}
 	return nil
+}
+
+// asUTF8 decodes UTF-16 that has a byte order mark, as PowerShell's > and Notepad write
+// it. The detectors read bytes: to them a key in UTF-16 is no key, and a filter would
+// hand it on. What still is mostly NUL bytes is refused for the same reason.
+func asUTF8(b []byte) (string, error) {
+	var order binary.ByteOrder
+	switch {
+	case bytes.HasPrefix(b, []byte{0xff, 0xfe}):
+		order = binary.LittleEndian
+	case bytes.HasPrefix(b, []byte{0xfe, 0xff}):
+		order = binary.BigEndian
+	}
+	if order != nil {
+		units := make([]uint16, 0, len(b)/2)
+		for pair := b[2:]; len(pair) > 1; pair = pair[2:] {
+			units = append(units, order.Uint16(pair))
+		}
+		b = []byte(string(utf16.Decode(units)))
+	}
+	if bytes.Count(b, []byte{0})*4 > len(b) {
+		return "", errors.New("is not UTF-8: it has a NUL byte in every few, as UTF-16 and UTF-32 have; convert it first, for example with `iconv -f UTF-16LE -t UTF-8`")
+	}
+	return string(b), nil
 }
 
 func scanText(file, text string, level redact.Level) *scanned {

@@ -2,11 +2,13 @@ package ctl
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -128,6 +130,34 @@ func TestScanRedactedIsTheTextWithoutItsSecrets(t *testing.T) {
 	require.NotEmpty(t, found)
 	require.Equal(t, want, scanOf(t, page, "--redacted").out)
 	require.Equal(t, page, scanOf(t, page, "--redacted", "--level", "off").out)
+}
+
+func inUTF16(order binary.AppendByteOrder, text string) string {
+	var b []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		b = order.AppendUint16(b, unit)
+	}
+	return string(b)
+}
+
+// What Windows writes is read as what it says, and what cannot be read is never handed
+// on as if it had been looked at.
+func TestScanReadsUTF16(t *testing.T) {
+	want, _ := redact.Text(page, redact.Standard)
+	for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
+		marked := inUTF16(order, "\ufeff"+page)
+		require.Equal(t, want, scanOf(t, marked, "--redacted").out)
+		require.Equal(t, scanOf(t, page).out, scanOf(t, marked).out)
+		require.Equal(t, want+"\n", scanOf(t, inUTF16(order, "\ufeff"+page+"\n")+"\n", "--redacted").out, "half a character at the end")
+
+		for _, flags := range [][]string{nil, {"--redacted"}, {"--json"}} {
+			got := scanOf(t, inUTF16(order, page), flags...)
+			require.Equal(t, ExitWrong, got.code)
+			require.Empty(t, got.out)
+			require.Contains(t, got.err, "convert it first")
+		}
+	}
+	require.Equal(t, want+"\x00", scanOf(t, page+"\x00", "--redacted").out, "a few NUL bytes are no reason")
 }
 
 func TestScanListsAreArrays(t *testing.T) {
