@@ -140,6 +140,8 @@ var gatewayTools = []builtin{
 	{"create_goal", byTaint, trust.Trusted, RiskRead, writes},
 	{"update_goal", byTaint, trust.Trusted, RiskRead, writes},
 
+	{"image_generate", byTaint, trust.Trusted, RiskRead, writes}, // what seed 003 calls image; music and films cost more
+
 	{"dir_fetch", byTaint, trust.Trusted, RiskWrite, writes},
 	{"file_write", byTaint, trust.Trusted, RiskWrite, writes},
 	{"wiki_apply", byTaint, trust.Shared, RiskWrite, writes},
@@ -147,8 +149,7 @@ var gatewayTools = []builtin{
 	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes}, // instructions for later sessions
 	{"subagents", byTaint, trust.Untrusted, RiskWrite, runs},
 	{"dashboard", byTaint, trust.External, RiskWrite, writes},
-	{"show_widget", byTaint, trust.Trusted, RiskWrite, writes},
-	{"image_generate", byTaint, trust.Trusted, RiskWrite, writes},
+	{"show_widget", byTaint, trust.Trusted, RiskWrite, writes}, // its scripts can say something in the owner's name
 	{"music_generate", byTaint, trust.Trusted, RiskWrite, writes},
 	{"video_generate", byTaint, trust.Trusted, RiskWrite, writes},
 	{"transcripts", byTaint, trust.External, RiskWrite, writes},

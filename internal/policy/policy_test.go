@@ -139,6 +139,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 		"terminal": "confirm", "message.read": "allow", "browser.snapshot": "allow", "tool_call": "allow",
 		"plugins": "restrict", "secrets": "restrict", "skill_workshop": "confirm", "workboard_read": "restrict",
 		"heartbeat_respond": "allow", "create_goal": "allow", "update_goal": "allow", "suggest_task": "allow", "dismiss_task": "allow",
+		"image_generate": "allow", "video_generate": "confirm", "show_widget": "confirm",
 	} {
 		require.Equal(t, want, risk(standard, tool), tool)
 	}
