@@ -64,7 +64,7 @@ func TestApprovals(t *testing.T) {
 		open bool
 	}{
 		{"the owner, by command", func(c *chat, code string) { c.command(".approve exec " + code) }, true},
-		{"upper case", func(c *chat, code string) { c.command(" .approve EXEC " + strings.ToUpper(code) + " ") }, true},
+		{"upper case", func(c *chat, code string) { c.command(" .Approve EXEC " + strings.ToUpper(code) + " ") }, true},
 		{"all", func(c *chat, code string) { c.command(".approve all " + code) }, true},
 		{"for minutes", func(c *chat, code string) { c.command(".approve exec " + code + " 30") }, true},
 		{"in the message that starts a turn", func(c *chat, code string) { c.emit(); c.turn(".approve exec " + code); c.llm() }, true},

@@ -58,7 +58,7 @@ func parseChatCommand(text string) (chatCommand, bool) {
 	if len(words) == 0 {
 		return chatCommand{}, false
 	}
-	c := chatCommand{name: words[0]}
+	c := chatCommand{name: strings.ToLower(words[0])} // a telephone begins with a capital
 	switch c.name {
 	case ".approve":
 		c.parseApprove(words[1:])
@@ -79,9 +79,9 @@ func parseChatCommand(text string) (chatCommand, bool) {
 func parseCommand(text string) (chatCommand, bool) {
 	words := commandWords(text)
 	switch {
-	case len(words) > 0 && words[0] == firewallCommand:
+	case len(words) > 0 && strings.EqualFold(words[0], firewallCommand):
 		return parseFirewall(words[1:])
-	case len(words) == 0 || words[0] != provenanceCommand:
+	case len(words) == 0 || !strings.EqualFold(words[0], provenanceCommand):
 		return parseChatCommand(text)
 	}
 	c := chatCommand{name: "help"}

@@ -16,6 +16,7 @@ func TestTheOwnerAsksInChat(t *testing.T) {
 	for text, want := range map[string]string{
 		"/provenance":         "/provenance status",
 		"/provenance help":    "/provenance approve <tool|all> <code>",
+		"/Provenance Pending": "Code " + code,
 		"/provenance dance":   "There is no /provenance dance.",
 		"/provenance status":  "This session is untrusted. Web_fetch response (https://example.com), 2026-02-10 20:15 UTC.\nLast denied: exec.\nWaiting for your approval: exec",
 		"/provenance pending": "Code " + code + ", expires in 120s",

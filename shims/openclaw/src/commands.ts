@@ -10,7 +10,7 @@ import { statusLines } from "./status.ts";
 
 /** Tells whether a message is a command of the daemon's and nothing else. */
 export function isCommand(text: string): boolean {
-  return text.length <= 256 && /^\s*\.(?:approve|deny|withdraw|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/.test(text);
+  return text.length <= 256 && /^\s*\.(?:approve|deny|withdraw|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/i.test(text);
 }
 
 /** A message before it is queued: the place where a command reaches a session that waits for it. */

@@ -18,7 +18,7 @@ function inbound(text: string, over: InboundMessage = {}) {
 }
 
 test("a command is a line of its own", () => {
-  for (const text of [".approve exec bf619df9", " .approve all BF619DF9 10 ", ".deny x", ".withdraw 3", ".reset-trust"]) assert.ok(isCommand(text), text);
+  for (const text of [".approve exec bf619df9", " .Approve all BF619DF9 10 ", ".deny x", ".withdraw 3", ".reset-trust"]) assert.ok(isCommand(text), text);
   for (const text of ["please .approve exec bf619df9", ".approve exec bf619df9\nthanks", ".approved", "approve", `.deny ${"x".repeat(300)}`]) {
     assert.ok(!isCommand(text), text);
   }
