@@ -35,6 +35,7 @@ func run() int {
 		Color:    terminal && os.Getenv("NO_COLOR") == "" && !dumb, // no-color.org
 		ASCII:    !utf8Locale(),
 		Size:     terminalSize,
+		Keys:     func(pressed func(byte)) func() { return keys(os.Stdin, pressed) },
 		Now:      time.Now,
 		Version:  version,
 		Dial:     ctl.Dial,

@@ -136,7 +136,7 @@ func init() {
 			example: "provenancectl doctor"},
 		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "print one screen, and end"}, run: top, brief: "what happens, as it happens",
 			long: "Decisions per second, what waits for you, the most recently active sessions, the latest denials and their reasons,\n" +
-				"and how far the disk is behind the ledger. Refreshes every second until interrupted. With --once it prints one\n" +
+				"and how far the disk is behind the ledger. Refreshes every second until q or Ctrl-C. With --once it prints one\n" +
 				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
 		{name: "completion", args: "[bash|zsh|fish|LINE]", max: 1, run: completion, brief: "let your shell complete command lines",

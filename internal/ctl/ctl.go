@@ -31,11 +31,12 @@ type Daemon interface {
 type Env struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
-	Terminal       bool                    // Stdout is a terminal
-	Dumb           bool                    // and can do no more than type on
-	Color          bool                    // and its owner likes colours
-	ASCII          bool                    // the locale knows no UTF-8
-	Size           func() (cols, rows int) // of the terminal, by now; nil: 80 and 24
+	Terminal       bool                                           // Stdout is a terminal
+	Dumb           bool                                           // and can do no more than type on
+	Color          bool                                           // and its owner likes colours
+	ASCII          bool                                           // the locale knows no UTF-8
+	Size           func() (cols, rows int)                        // of the terminal, by now; nil: 80 and 24
+	Keys           func(pressed func(key byte)) (giveBack func()) // of the terminal, one by one; nil: none
 	Now            func() time.Time
 	Version        string
 	// Dial connects to the daemon whose runtime directory is dir.

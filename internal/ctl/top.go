@@ -151,17 +151,26 @@ func (v *viewer) once() error {
 	return result(v.c, w, func() { v.c.paintTop(&w, size2{}) })
 }
 
-// live shows every moment until it is interrupted.
+// live shows every moment until it is interrupted, or on a screen until q.
 func (v *viewer) live() error {
+	ctx, quit := context.WithCancel(v.c.ctx)
+	defer quit()
 	screen := v.c.env.Terminal && !v.c.has("json")
 	if screen {
 		enterScreen(v.c.out)
 		defer leaveScreen(v.c.out)
+		if v.c.env.Keys != nil {
+			defer v.c.env.Keys(func(key byte) {
+				if key == 'q' || key == 'Q' {
+					quit()
+				}
+			})()
+		}
 	}
 	for {
-		w, err := v.look(v.c.ctx)
+		w, err := v.look(ctx)
 		switch {
-		case v.c.ctx.Err() != nil:
+		case ctx.Err() != nil:
 			return nil
 		case err != nil && !screen:
 			return err
@@ -179,7 +188,7 @@ func (v *viewer) live() error {
 		if err := v.c.out.flush(); err != nil {
 			return err
 		}
-		if v.wait(v.c.ctx) != nil {
+		if v.wait(ctx) != nil {
 			return nil
 		}
 	}

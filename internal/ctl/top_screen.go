@@ -42,7 +42,7 @@ func leaveScreen(p *printer) {
 func (c *call) paintAway(why error) {
 	first, _, _ := strings.Cut(why.Error(), "\n")
 	c.paint(c.env.size(), func(p *printer) {
-		p.say("%s\n\n%s\n", red(first), dim("Trying again every second; Ctrl-C ends."))
+		p.say("%s\n\n%s\n", red(first), dim("Trying again every second; q ends."))
 	})
 }
 
@@ -102,10 +102,11 @@ func (c *call) paintTop(w *watched, at size2) {
 	c.paint(at, func(p *printer) {
 		p.say("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
 		rates := w.PerSecond.text()
-		p.say("%s  %s, %s, %s a second; %d, %d, %d in all; %d refused\n", dim("decisions"), rates[0], rates[1], rates[2],
-			w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, w.Refused)
+		p.say("%s  %s, %s, %s a second\n", dim("decisions"), rates[0], rates[1], rates[2])
+		p.say("%s     %d allowed, %d held, %d denied; %s refused\n", dim("in all"),
+			w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, count(w.Refused, "request"))
 		p.say("%s     %s\n", dim("ledger"), w.Ledger.text())
-		used := 3
+		used := 4
 		for _, a := range w.Alarms {
 			p.say("%s %s\n", red("alarm:"), a)
 			used++
@@ -127,7 +128,7 @@ func (c *call) paintTop(w *watched, at size2) {
 		}
 		earlier := "none"
 		if w.Decisions.Confirm+w.Decisions.Deny > 0 {
-			earlier = "none since this began; `provenancectl audit show --verdict deny` lists those before"
+			earlier = "none yet; before: `provenancectl audit show --verdict deny`"
 		}
 		p.section("waits for you", len(w.Pending), "none", head, waiting)
 		p.section("sessions", int(w.Known), "none", []string{"SESSION", "LEVEL", "AGENT", "TURNS", "SINCE", "REASON"}, w.sessionRows(c, p, room))

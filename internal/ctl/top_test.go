@@ -178,6 +178,32 @@ func TestTopGivesTheTerminalBack(t *testing.T) {
 	}
 }
 
+func TestTopEndsWithQ(t *testing.T) {
+	d := newBusy()
+	back := false
+	out, err := watchWith(t, d, func(e *Env) {
+		e.Terminal = true
+		var press func(byte)
+		e.Keys = func(pressed func(byte)) func() {
+			press = pressed
+			return func() { back = true }
+		}
+		e.Size = func() (int, int) {
+			press("xyq"[min(d.looks.Load(), 3)-1])
+			return 100, 30
+		}
+	})
+	require.NoError(t, err)
+	require.True(t, back)
+	require.Equal(t, 3, strings.Count(out, home), "other keys are nothing")
+	require.True(t, strings.HasSuffix(out, backAgain))
+
+	_, err = watchWith(t, newBusy(), func(e *Env) {
+		e.Keys = func(func(byte)) func() { t.Error("keys, though nothing is drawn"); return func() {} }
+	}, "--once")
+	require.NoError(t, err)
+}
+
 // A daemon that goes away is waited for.
 func TestTopSurvivesARestart(t *testing.T) {
 	var dials atomic.Int64

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// keys hands over what is typed on a terminal, key by key and unseen, until the
+// terminal is given back. Ctrl-C stays a signal. A program in the background may not
+// touch its terminal's settings: it would be stopped, as under timeout(1).
+func keys(terminal *os.File, pressed func(key byte)) (giveBack func()) {
+	fd := int(terminal.Fd())
+	group, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP)
+	if err != nil || group != unix.Getpgrp() {
+		return func() {}
+	}
+	before, err := unix.IoctlGetTermios(fd, unix.TCGETS)
+	if err != nil {
+		return func() {}
+	}
+	single := *before
+	single.Lflag &^= unix.ICANON | unix.ECHO
+	single.Cc[unix.VMIN], single.Cc[unix.VTIME] = 1, 0
+	if unix.IoctlSetTermios(fd, unix.TCSETS, &single) != nil {
+		return func() {}
+	}
+	go func() { // it ends with the program
+		for key := make([]byte, 1); ; {
+			if n, err := terminal.Read(key); n == 0 || err != nil {
+				return
+			}
+			pressed(key[0])
+		}
+	}()
+	return func() { _ = unix.IoctlSetTermios(fd, unix.TCSETS, before) } // or the terminal is gone
+}
