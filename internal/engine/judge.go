@@ -106,6 +106,9 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 		j.add(layerCall, trust.Restrict, "no tool may be called "+allTools+": to approve it would be to approve every tool that waits")
 		return
 	}
+	if givesCommand(tool, params) {
+		j.add(layerCall, trust.Restrict, "a command of the owner's stands behind a button: whoever presses it would give it, and has not written it")
+	}
 	call := d.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
 	if setsModel(tool, params) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,6 +109,48 @@ func onlyWords(words jsontext.Value) bool {
 
 // thinking finds the marks around what a model has thought, in upper case.
 var thinking = regexp.MustCompile(`<[\s\pZ\x{FEFF}]*/?[\s\pZ\x{FEFF}]*(?:[A-Z]+:)?(?:THINK|THINKING|THOUGHT|ANTTHINKING|REASONING|FINAL)\b`)
+
+// ownersCommand is how the owner tells us, or the gateway, that something may run.
+var ownersCommand = regexp.MustCompile(`(?i)^\s*(?:\w+:)?\s*(?:/(?:provenance|firewall|approve)|\.(?:approve|deny|withdraw|reset-trust))(?:[\s@:]|$)`)
+
+// givesCommand reports whether a call of the message tool has such a command elsewhere
+// than in its words: behind a button, where nobody reads it, and from where it comes
+// back as the word of whoever presses.
+func givesCommand(tool string, params jsontext.Value) bool {
+	if !isMessage(tool) {
+		return false
+	}
+	var fields map[string]jsontext.Value
+	if json.Unmarshal(params, &fields) != nil {
+		return false
+	}
+	for key, value := range fields {
+		if !slices.Contains(messageWords, strings.ToLower(key)) && holdsCommand(value, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// deepestJSON bounds how often JSON is looked for in the texts of JSON.
+const deepestJSON = 4
+
+func holdsCommand(v []byte, depth int) bool {
+	dec := jsontext.NewDecoder(bytes.NewReader(v), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	for {
+		token, err := dec.ReadToken()
+		if err != nil {
+			return false
+		}
+		if token.Kind() != '"' {
+			continue
+		}
+		text := token.String()
+		if ownersCommand.MatchString(text) || depth < deepestJSON && holdsCommand([]byte(text), depth+1) {
+			return true
+		}
+	}
+}
 
 // isMessage reports whether a judged name is the gateway's message tool, or an action of
 // it. A tool that merely calls itself message.x is judged under a name that ends in a
