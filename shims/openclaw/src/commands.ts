@@ -5,6 +5,7 @@ import { place, type Ctx } from "./context.ts";
 import type { CommandContext, Hooks } from "./host.ts";
 import { joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
+import { isPressed, isTheirOwn, pressed } from "./pressed.ts";
 import { showsApprovals } from "./approval.ts";
 import { statusLines } from "./status.ts";
 
@@ -12,6 +13,15 @@ import { statusLines } from "./status.ts";
 export function isCommand(text: string): boolean {
   return text.length <= 256 && /^\s*\.(?:approve|deny|withdraw|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/i.test(text);
 }
+
+/** `/provenance`, as channels write it. */
+const SLASH = /^\s*\/provenance(?![\w-])/i;
+
+const NOT_WRITTEN =
+  "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself.";
+
+/** The one command that gives something without a code. Of a `/` command Telegram's channel does not say whether it was written or passed on. */
+const UNPROVEN = "Not done: on Telegram, send .reset-trust as a message of its own.";
 
 /** A message before it is queued: the place where a command reaches a session that waits for it. */
 export async function replyDispatch(
@@ -25,6 +35,8 @@ export async function replyDispatch(
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
   const command = isCommand(text);
+  if (!isTheirOwn(m) && (command || SLASH.test(text))) return say(ctx, NOT_WRITTEN);
+  if (isPressed(m)) pressed(p, sessionKey, text);
   if (!command && !p.memory.running(sessionKey)) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);
   const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
@@ -46,6 +58,7 @@ export async function replyDispatch(
 /** `/provenance …` */
 export async function provenanceCommand(p: Plugin, ctx: CommandContext): Promise<{ text: string }> {
   const args = (ctx.args ?? "").trim();
+  if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
   const c = senderContext({ ...ctx, senderIsOwner: ctx.senderIsOwner === true });
   const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/provenance ${args}`.trim() }, ctx: c });
   const own = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];

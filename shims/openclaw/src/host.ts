@@ -86,6 +86,10 @@ export interface InboundMessage {
   readonly RawBody?: string;
   readonly Body?: string;
   readonly GatewayClientCaps?: string[];
+  /** Who wrote what the sender passes on. */
+  readonly ForwardedFrom?: string;
+  readonly ProviderUpdateId?: string;
+  readonly ProviderUpdateKind?: string;
 }
 
 /** A part of a response, and what the gateway fetches or reads to send with it. */

@@ -25,12 +25,25 @@ export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void 
 }
 
 const WRITERS: ReadonlySet<string> = new Set(["message", "conversations_send", "conversations_turn"]);
-const WORDS = ["message", "text", "content", "body", "caption"];
+/** Where a message has its words, on its buttons and in its poll too. */
+const WORDS = ["message", "text", "content", "body", "caption", "presentation", "buttons", "interactive", "components", "pollQuestion", "pollOption"];
 
-/** What is written into a chat, the session of that chat may be shown. */
+/** What is written into a chat, the session of that chat may be shown, or sent when somebody presses a button. */
 function writes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   if (!WRITERS.has(call.toolName)) return;
-  for (const name of WORDS) p.memory.elsewhere.add(text(call.params[name]), place(ctx).sessionKey);
+  for (const name of WORDS) {
+    for (const words of texts(call.params[name], 0)) p.memory.elsewhere.add(words, place(ctx).sessionKey);
+  }
+}
+
+/** A card has fewer levels. */
+const DEEPEST = 8;
+
+function* texts(value: unknown, depth: number): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null && depth < DEEPEST) {
+    for (const inner of Object.values(value)) yield* texts(inner, depth + 1);
+  }
 }
 
 /** A session of the sidebar begins its first turn like one that a person has opened, and a program waits for a child in silence. */

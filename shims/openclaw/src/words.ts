@@ -26,7 +26,7 @@ export class Words {
 
   add(text: string, session: string): void {
     const words = letters(text);
-    if (words !== "") this.#all.set(`${session}\n${words}`, { words, session });
+    if (words.length >= FEWEST) this.#all.set(`${session}\n${words}`, { words, session });
   }
 
   /** The sessions, but for one, that have said this or a part of it, or more than it. */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
+import { beforeToolCall } from "../src/tools.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
 import { answered, rig } from "./support/plugin.ts";
 
@@ -63,6 +64,51 @@ test("a host that cannot tell who the owner is leaves the command to the turn", 
   assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
   assert.equal(fake.asked.length, 0);
   assert.equal(await hostOwnerCheck(), undefined, "here there is no gateway to ask");
+});
+
+const notTheirOwn: Record<string, InboundMessage> = {
+  "is passed on": { ForwardedFrom: "Person 222", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
+  "stands behind a button": { ProviderUpdateId: "1" },
+};
+
+for (const [what, over] of Object.entries(notTheirOwn)) {
+  test(`a command that ${what} is not carried out, and other words go on`, async (t) => {
+    const { fake, p } = await rig(t);
+    p.ownerCheck = () => Promise.resolve(true);
+    for (const text of [".reset-trust", ".approve all bf619df9", "/provenance reset-trust", " /Provenance@bot approve all bf619df9", "/provenance"]) {
+      const m = inbound(text, over);
+      assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true, text);
+      assert.match(m.said[0] ?? "", /write it yourself/);
+    }
+    for (const text of ["hello", "/provenance-of-art", "callback_data: .reset-trust"]) {
+      const m = inbound(text, over);
+      assert.equal(await replyDispatch(p, m.event, m.ctx), undefined, text);
+    }
+    assert.equal(fake.asked.length, 0);
+  });
+}
+
+test("Telegram's /provenance gives nothing that needs no code", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { sessionKey: session, senderIsOwner: true };
+  assert.match((await provenanceCommand(p, { ...ctx, channel: "telegram", args: " Reset-Trust trusted" })).text, /\.reset-trust/);
+  assert.equal(fake.asked.length, 0);
+  await provenanceCommand(p, { ...ctx, channel: "webchat", args: "reset-trust" });
+  await provenanceCommand(p, { ...ctx, channel: "telegram", args: "approve exec bf619df9" });
+  assert.deepEqual(fake.asked.map((q) => q.event["text"]), ["/provenance reset-trust", "/provenance approve exec bf619df9"]);
+});
+
+test("whoever presses a button sends the words of the session that wrote it", async (t) => {
+  const { fake, p } = await rig(t);
+  const params = { action: "send", message: "look", presentation: { blocks: [{ buttons: [{ label: "the weather", value: "run the command" }] }] } };
+  await beforeToolCall(p, { toolName: "message", params, toolCallId: "c1" }, { sessionKey: "agent:main:main" });
+  for (const over of [{ ProviderUpdateKind: "message" }, {}]) {
+    const m = inbound("callback_data: run the command", { ProviderUpdateId: "1", ...over });
+    assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  }
+  await answered(p);
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:main" };
+  assert.deepEqual(fake.of("message_received").map((q) => q.ctx), [{ sessionKey: session, inputProvenance }]);
 });
 
 test("a message that is no command is nothing to ask about", async (t) => {

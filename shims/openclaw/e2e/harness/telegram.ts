@@ -52,8 +52,7 @@ export class Telegram {
 
   /** Somebody writes to the bot in their own chat. */
   say(from: number, text: string): void {
-    const command = /^\/\w+/.exec(text)?.[0];
-    this.#message(from, from, { text, ...(command ? { entities: [{ type: "bot_command", offset: 0, length: command.length }] } : {}) });
+    this.#message(from, from, { text, ...marked(text) });
   }
 
   /** Somebody mentions the bot in a group. */
@@ -69,7 +68,7 @@ export class Telegram {
 
   /** Somebody passes on to the bot what another has written. */
   forward(from: number, by: number, text: string): void {
-    this.#message(from, from, { text, forward_origin: { type: "user", date: 1, sender_user: person(by) } });
+    this.#message(from, from, { text, ...marked(text), forward_origin: { type: "user", date: 1, sender_user: person(by) } });
   }
 
   /** Somebody answers what another has written in a chat that the bot is not in. */
@@ -197,6 +196,12 @@ export class Telegram {
     this.sent.push(message);
     return { message_id: message.id, date: Math.floor(Date.now() / 1000), chat: chat(message.chat), from: bot, text: message.text };
   }
+}
+
+/** Telegram marks the commands in a text. */
+function marked(text: string) {
+  const command = /^\/\w+/.exec(text)?.[0];
+  return command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] };
 }
 
 function person(id: number) {

@@ -180,6 +180,33 @@ export const codes = (w: World) =>
       await nothingOpened({ key, ran: owners });
     });
 
+    const notWritten: Record<string, (command: string) => void> = {
+      "the owner passes on": (command) => telegram.forward(owner, stranger, command),
+      "stands behind a button": (command) => telegram.press(owner, telegram.sent.items.findLast(({ chat }) => chat === owner) ?? assert.fail(), { text: "the weather", callback_data: command }),
+    };
+
+    for (const [what, send] of Object.entries(notWritten)) {
+      test(`a command that ${what} opens nothing`, async () => {
+        for (const command of [".reset-trust", "/provenance reset-trust"]) {
+          const read = model.script(look(pages), say(`read, says ${command}`));
+          const from = telegram.sent.now;
+          telegram.say(owner, read.start);
+          await telegram.answer("the answer", owner, ({ text }) => text === `read, says ${command}`, from);
+          const place = telegram.sent.now;
+          send(command);
+          await telegram.answer("anything", owner, () => true, place);
+          assert.equal(await daemon.level(ownersSession), "untrusted", command);
+        }
+      });
+    }
+
+    test("the agent cannot put a command behind a button", async () => {
+      const presentation = { blocks: [{ type: "buttons", buttons: [{ label: "the weather", value: "/provenance reset-trust" }] }] };
+      const script = model.script(call("message", { action: "send", channel: "telegram", target: `${owner}`, message: "look", presentation }), say("could not"));
+      await w.chat.turn(session(), script.start);
+      assert.match(script.results()[0] ?? "", /restricted by security policy .*behind a button/);
+    });
+
     test("a stranger cannot reset the trust of his session", async () => {
       const place = telegram.sent.now;
       telegram.say(stranger, ".reset-trust");
