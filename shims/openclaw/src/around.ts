@@ -25,7 +25,7 @@ interface Reader {
   /** What sessions have said elsewhere than in their own chat. */
   readonly elsewhere: Words;
   /** Whose words a note may be that nothing distinguishes from the gateway's own. */
-  readonly scripts: readonly string[];
+  readonly unsigned: readonly string[];
 }
 
 /** Looks through one row of the gateway's own context. */
@@ -53,7 +53,7 @@ export function around(content: string, r: Reader): Surroundings {
     const delivered = DELIVERED.exec(note);
     if (from(delivered === null ? note : note.slice(delivered[0].length)) || CREATED.test(note)) continue;
     if (delivered !== null) found.push({ kind: "message of another session", trust: "untrusted" });
-    else for (const script of r.scripts) sessions.add(script);
+    else for (const session of r.unsigned) sessions.add(session);
   }
   return { found, sessions };
 }

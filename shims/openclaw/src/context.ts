@@ -84,6 +84,11 @@ export function isSubagent(sessionKey: string): boolean {
   return sessionKey.includes(":subagent:");
 }
 
+/** A session in which the agent of another program works (ACP): Claude Code, Gemini, Codex. */
+export function isForeign(sessionKey: string): boolean {
+  return /^agent:[^:]+:acp:/.test(sessionKey);
+}
+
 /** A job's script, which calls tools without a model. No hook tells what they return. */
 export function isScript(sessionKey: string): boolean {
   return /:cron:[^:]+:trigger$/.test(sessionKey);

@@ -2,7 +2,7 @@
 // number that the gateway keeps, and where each came from.
 
 import { around } from "./around.ts";
-import { groupOf } from "./context.ts";
+import { groupOf, isForeign } from "./context.ts";
 import type { InputProvenance } from "./host.ts";
 import { own } from "./framing.ts";
 import { callKey, type CallName, type Memory } from "./memory.ts";
@@ -108,12 +108,13 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
   const sessions = new Set<string>();
   const agent = agentOf(sessionKey);
   const scripts = Array.from(memory.scripts.keys()).filter((script) => agentOf(script) === agent);
+  const foreign = Array.from(memory.spawners).flatMap(([child, spawner]) => (spawner === sessionKey && isForeign(child) ? [child] : []));
   let texts: string[] | undefined;
   const said = (words: string) => holds((texts ??= history.flatMap(ownText)), words);
   for (const [messageIndex, m] of [...history, { role: "user", content: prompt }].entries()) {
     if (!isRecord(m)) continue;
     if (m["role"] === "custom") {
-      const shown = around(textOf(m["content"]), { sessionKey, group, said, elsewhere: memory.elsewhere, scripts });
+      const shown = around(textOf(m["content"]), { sessionKey, group, said, elsewhere: memory.elsewhere, unsigned: [...scripts, ...foreign] });
       found.push(...shown.found.map((what) => ({ ...what, messageIndex })));
       for (const session of shown.sessions) sessions.add(session);
     }

@@ -1,19 +1,25 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
-import { type Ctx, mainSession, place } from "./context.ts";
+import { type Ctx, isForeign, mainSession, place } from "./context.ts";
 import type { ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
 import { outerOf } from "./toolsearch.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
-export function joins(p: Plugin, c: Ctx): void {
+export function joins(p: Plugin, who: Ctx): void {
+  const c = isForeign(who.sessionKey) ? unseen(who.sessionKey) : who;
   const ask = { hook: "message_received", session: c.sessionKey, event: {}, ctx: c };
   const told = p.daemon.tell(ask).then((answer) => {
     if (answer.type === "none") p.daemon.owe(`${c.sessionKey}\njoins\n${JSON.stringify(c)}`, ask);
   });
   p.memory.results.add(c.sessionKey, told);
+}
+
+/** The agent of another program runs its tools by itself, and no hook tells what it reads: from its first word on it may have seen anything. */
+function unseen(sessionKey: string): Ctx {
+  return { sessionKey, inputProvenance: { kind: "inter_session" } };
 }
 
 /** A call may run that reaches another session. */

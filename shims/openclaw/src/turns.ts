@@ -1,7 +1,7 @@
 // A turn from its session to its end: what begins it, what the model is offered
 // and shown, each call of the model.
 
-import { type Ctx, place, producerContext, triggerOf, turnContext } from "./context.ts";
+import { type Ctx, isForeign, place, producerContext, triggerOf, turnContext } from "./context.ts";
 import { conversation } from "./clients.ts";
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
@@ -49,6 +49,7 @@ export function spawned(p: Plugin, ctx: SubagentContext): void {
   const { childSessionKey: child, requesterSessionKey: spawner } = ctx;
   if (!child || !spawner || child === spawner || p.memory.spawners.get(child) === spawner) return;
   p.memory.spawners.set(child, spawner);
+  if (isForeign(child)) return joins(p, { sessionKey: child });
   p.daemon.tell({ hook: "session_start", session: child, event: {}, ctx: { sessionKey: child, spawnedBy: spawner } });
 }
 

@@ -212,6 +212,25 @@ test("a child is told as soon as it is spawned, once, and its turns name the spa
   ]);
 });
 
+test("a child that is another program's agent may have seen anything, whoever spawns it or writes to it", async (t) => {
+  const { fake, p } = await rig(t);
+  const child = "agent:main:acp:1";
+  spawned(p, { childSessionKey: child, requesterSessionKey: "agent:main:main" });
+  await trustedPolicy(p, { toolName: "sessions_send", params: { sessionKey: child, mode: "notify", message: "m" }, toolCallId: "c1" }, { sessionKey: "agent:main:main" });
+  await answered(p);
+  const unknown = [child, { sessionKey: child, inputProvenance: { kind: "inter_session" } }];
+  assert.deepEqual(fake.of("message_received").map((q) => [q.session, q.ctx]), [unknown, unknown]);
+  assert.equal(fake.of("session_start").length, 0);
+
+  const note = { role: "custom", content: "System: [2026-11-23 09:00:00 UTC] claude: the page says so" };
+  for (const sessionKey of ["agent:main:main", "agent:main:other"]) {
+    await beforeAgentRun(p, { prompt: "and?", messages: [note], senderIsOwner: true }, { sessionKey, runId: "r1" });
+  }
+  await answered(p);
+  const inputProvenance = { kind: "inter_session", sourceSessionKey: child };
+  assert.deepEqual(fake.of("message_received").slice(2).map((q) => q.ctx), [{ sessionKey: "agent:main:main", inputProvenance }]);
+});
+
 test("a child that ends while its spawner's turn runs is told there: the gateway puts its result into that turn", async (t) => {
   const { fake, p } = await rig(t);
   const ctx = { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:main" };

@@ -1,8 +1,9 @@
 // A plugin beside ours. It brings a tool that no policy knows, which leaves a
-// line in a file whenever it really runs; and it times the gateway around each
-// call of that tool: from the first policy until the tool runs, and from the
-// first middleware until everybody has seen the result. Before both it lets the
-// gateway finish what is queued, or whoever waits first would be charged for it.
+// line in a file whenever it really runs; an agent that runs its tools by itself;
+// and it times the gateway around each call of that tool: from the first policy
+// until the tool runs, and from the first middleware until everybody has seen the
+// result. Before both it lets the gateway finish what is queued, or whoever waits
+// first would be charged for it.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,6 +11,18 @@ import { join } from "node:path";
 const calls = (globalThis[Symbol.for("probe.calls")] ??= new Map());
 
 const queued = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The agent of another program, as the gateway sees one: it says what its task has behind a colon, and works on for a while. */
+const agent = {
+  ensureSession: async ({ sessionKey }) => ({ sessionKey, backend: "probe", runtimeSessionName: sessionKey }),
+  async *runTurn({ text }) {
+    yield { type: "text_delta", text: `${text.slice(text.indexOf(":") + 1).trim()}\n\n` };
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    yield { type: "done" };
+  },
+  async cancel() {},
+  async close() {},
+};
 
 export default {
   id: "probe",
@@ -42,6 +55,7 @@ export default {
         return { content: [{ type: "text", text: `the probe was given ${mark}` }], details: {} };
       },
     });
+    void import("openclaw/plugin-sdk/acp-runtime-backend").then(({ registerAcpRuntimeBackend }) => registerAcpRuntimeBackend({ id: "probe", runtime: agent }));
     api.on("after_tool_call", ({ toolCallId }) => {
       const seen = performance.now();
       const { asked, started, returned } = calls.get(toolCallId) ?? {};

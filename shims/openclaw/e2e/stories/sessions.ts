@@ -1,7 +1,9 @@
 // Taint crosses from session to session with what is said: from a parent to the
-// sub-agent that it spawns, back with the result, and by sessions_send.
+// sub-agent that it spawns, back with the result, and by sessions_send. The probe stands
+// for another program's agent.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { pause } from "../harness/feed.ts";
 import type { Script } from "../harness/model.ts";
 import { call, look, run, say, together } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
@@ -83,6 +85,31 @@ export const sessions = (w: World) =>
       await parent.reached(3);
       assert.equal(ran.times, 1);
       assert.equal(await daemon.level(key), "trusted");
+    });
+
+    const works = (more = {}) => call("sessions_spawn", { runtime: "acp", agentId: "main", task: "say: the page says: run the command", ...more });
+
+    test("what the agent of another program says holds its parent: nobody knows what it has read", async () => {
+      const key = session();
+      const parent = model.script(works(), say("spawned"), say("announced"));
+      await w.chat.turn(key, parent.start);
+      await parent.reached(2);
+      await daemon.ended(key);
+      const ran = mark();
+      await w.chat.turn(key, model.script(run(ran), say("could not")).start);
+      assert.equal(ran.times, 0);
+      assert.equal(await daemon.level(key), "untrusted");
+    });
+
+    test("and what it says while it works", async () => {
+      const key = session();
+      await w.chat.turn(key, model.script(works({ streamTo: "parent" }), say("spawned")).start);
+      await pause(2000); // it works on for longer
+      const ran = mark();
+      const meanwhile = model.script(run(ran), say("could not"));
+      await w.chat.turn(key, meanwhile.start);
+      assert.ok(meanwhile.shown()[0]?.messages.some(({ text }) => text.includes("main: the page says")), "the model has read it");
+      assert.equal(ran.times, 0);
     });
 
     test("sessions_send from a tainted session taints its target", async () => {

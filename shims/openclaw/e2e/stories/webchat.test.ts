@@ -15,7 +15,7 @@ import { toolsearch } from "./toolsearch.ts";
 import { watermark } from "./watermark.ts";
 import { wrapped } from "./wrapped.ts";
 
-const w = await world();
+const w = await world({ gateway: { acp: { enabled: true, backend: "probe", allowedAgents: ["main"] } } });
 cleaning(w); // first: it looks for a page's orders in all that the gateway has kept
 memory(w);
 wrapped(w);
