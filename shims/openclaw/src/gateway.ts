@@ -25,7 +25,35 @@ export function warnings(hostConfig: unknown, hostVersion: string): string[] {
         "Set channels.telegram.linkPreview to false",
     );
   }
+  const runtimes = otherRuntimes(hostConfig);
+  if (runtimes.length > 0) {
+    found.push(
+      `this plugin was not proven with agents that run on ${runtimes.join(", ")}, which run tools by themselves: ` +
+        "a call that they do not ask about is not judged, and what they read may not be noticed. Keep them from what strangers write",
+    );
+  }
   return found;
+}
+
+/** Model references that stand for a program with tools of its own. */
+const PROGRAM = /^(claude-cli|google-gemini-cli)\//;
+
+/** What agents are set up to run on that is not the gateway's own runtime. */
+function otherRuntimes(hostConfig: unknown): string[] {
+  const found = new Set<string>();
+  const look = (value: unknown, key: string) => {
+    const program = PROGRAM.exec(typeof value === "string" ? value : key)?.[1];
+    if (program !== undefined) found.add(program);
+    if (typeof value !== "object" || value === null) return;
+    const id = at(value, "agentRuntime", "id");
+    if (typeof id === "string" && id !== "openclaw" && id !== "auto") found.add(id);
+    for (const [name, inner] of Object.entries(value)) look(inner, name);
+  };
+  look(at(hostConfig, "agents"), "");
+  look(at(hostConfig, "models", "providers"), "");
+  const bindings = at(hostConfig, "bindings");
+  if (Array.isArray(bindings) && bindings.some((binding) => at(binding, "type") === "acp")) found.add("acp");
+  return [...found];
 }
 
 export function isTested(version: string): boolean {

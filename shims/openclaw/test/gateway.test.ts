@@ -27,6 +27,12 @@ test("each weakness has its warning", () => {
   const telegram = (settings: object) => warnings({ ...good, channels: { telegram: settings } }, "2026.9.6").join();
   assert.match(telegram({ botToken: "x" }), /channels\.telegram\.linkPreview/);
   assert.deepEqual([telegram({ linkPreview: false }), telegram({ enabled: false })], ["", ""]);
+  const runtime = (settings: object) => warnings({ ...good, ...settings }, "2026.9.6").join();
+  const on = (id: string) => ({ "a/b": { agentRuntime: { id } } });
+  assert.match(runtime({ agents: { defaults: { model: { primary: "a/b", fallbacks: ["claude-cli/c"] } } } }), /run on claude-cli,/);
+  assert.match(runtime({ agents: { defaults: { models: { "google-gemini-cli/c": {} } }, entries: { x: { models: on("copilot") } } } }), /run on google-gemini-cli, copilot,/);
+  assert.match(runtime({ models: { providers: { a: { agentRuntime: { id: "codex" } } } }, bindings: [{ type: "route" }, { type: "acp" }] }), /run on codex, acp,/);
+  assert.equal(runtime({ agents: { defaults: { model: "a/claude-cli/b", models: { ...on("openclaw"), ...on("auto") } } }, bindings: [{ type: "route" }] }), "");
 });
 
 test("tool search is on unless it was turned off", () => {
