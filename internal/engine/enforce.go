@@ -93,9 +93,10 @@ func (d *draft) heard(w wanted, mode trust.Mode, why string) int {
 	if i < 0 {
 		return d.callNode(w, status, why)
 	}
-	// A call that was allowed may have run: a later one of its id does not undo that.
+	// A call that was allowed may have run: a later one of its id does not undo that, and
+	// another tool's is another call.
 	known := d.state.Turn.Calls[i]
-	if known.Status > Running || known.Status == Running && status == Denied {
+	if known.Status > Running || known.Status == Running && (status == Denied || known.Tool != w.tool) {
 		return d.callNode(w, status, why)
 	}
 	_, returns := d.outputOf(w.tool, w.params)

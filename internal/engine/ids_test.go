@@ -86,6 +86,27 @@ func TestALaterResultOfTheSameIDCounts(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
+// The owner's reset covers what has returned, not what another call of the same id brings
+// in later.
+func TestAResultCountsThoughAnotherToolsOfItsIDIsThere(t *testing.T) {
+	for name, asked := range map[string]bool{"both were asked for": true, "neither was": false} {
+		t.Run(name, func(t *testing.T) {
+			c := newHost(t, "").open("s", owner)
+			c.turn("go")
+			c.llm()
+			if asked {
+				allowed(t, c.tried("gog", "x", `{}`))
+				allowed(t, c.tried("web_fetch", "x", `{}`))
+			}
+			c.returns("web_fetch", "x")
+			c.command(".reset-trust")
+			require.Equal(t, trust.Trusted, c.level())
+			c.returns("gog", "x")
+			require.Equal(t, trust.External, c.level())
+		})
+	}
+}
+
 func TestAnIDSurvivesAsItsHostSpellsIt(t *testing.T) {
 	h := newHost(t, "toolOverrides: {exec: {'*': restrict}}")
 	for _, id := range []string{"call_1", "4111111111111111", "192.168.0.1"} {

@@ -96,7 +96,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	case known != nil && known.state == "announced" && state == "denied" && known.told != c.told:
 		known.state = "denied"
 		t.add(c, state, m.returns(e, c)) // with other parameters than were announced
-	case known != nil && (known.state == "announced" || known.state == "running" && state == "running"):
+	case known != nil && (known.state == "announced" || known.state == "running" && state == "running" && known.tool == c.tool):
 		known.state, known.output = state, min(known.output, m.returns(e, c))
 	default:
 		t.add(c, state, m.returns(e, c))
@@ -155,8 +155,11 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	level := outputOf(&c)
 	known := s.turn.find(c.id, c.tool)
 	switch {
+	if e.hook == wire.AfterToolCall && known != nil && known.state == "returned" && known.tool != c.tool {
+		known = nil // another call of the same id
+	}
 	case known == nil:
-		known = s.turn.add(&c, "running", m.returns(e, &c))
+		known = s.turn.add(&c, "running", level)
 	case known.state == "denied":
 		return // our own word
 	case known.state == "returned" && (e.hook == wire.ToolResultPersist || level >= known.output):

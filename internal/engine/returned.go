@@ -158,6 +158,9 @@ func (d *draft) callOf(of reported) (i int, c Call, from string) {
 			i, c.Tool, c.Level = j, action.Tool, trust.Lowest(c.Level, action.Level)
 		}
 	}
+	if d.ev.hook == wire.AfterToolCall && i >= 0 && d.state.Turn.Calls[i].Status == Returned && d.state.Turn.Calls[i].Tool != of.tool {
+		i = -1 // another call of the same id
+	}
 	return i, c, from
 }
 
