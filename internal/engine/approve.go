@@ -64,17 +64,20 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 // pend puts a call's tool under the code p, or under a new one where p is nil.
 func (d *draft) pend(p *Pending, w wanted, level trust.Level) error {
 	expires, by := d.now.Add(d.policy.ApprovalTTL), d.state.Turn.by()
-	tool, run := "", (*Hash)(nil)
+	tool, id, params := "", w.id, (*Hash)(nil)
 	if d.ev.hook == hookRun {
+		id = ""
+	}
+	if d.ev.hook == hookRun || id != "" {
 		hash := hashOf(w.params)
-		tool, run = w.tool, &hash
+		tool, params = w.tool, &hash
 	}
 	if p == nil {
 		nonce, err := d.randomHex(16)
 		if err != nil {
 			return err
 		}
-		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{w.tool}, Level: level, Until: expires, Text: by, Tool: tool, Params: run})
+		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{w.tool}, Level: level, Until: expires, Text: by, Tool: tool, CallID: id, Params: params})
 		return nil
 	}
 	tools := p.Tools
@@ -84,7 +87,7 @@ func (d *draft) pend(p *Pending, w wanted, level trust.Level) error {
 	if by != p.By {
 		by = "" // calls of several people wait: which of them the owner has in mind is not known
 	}
-	d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, level), Until: expires, Text: by, Tool: tool, Params: run})
+	d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, level), Until: expires, Text: by, Tool: tool, CallID: id, Params: params})
 	return nil
 }
 
@@ -181,6 +184,7 @@ var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
 	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
+	errSeveral     = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
 	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
@@ -208,9 +212,9 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	g := Change{Op: OpGranted, Once: s.once, Sender: d.giver()}
 	if s.once && s.callID != "" {
 		g.CallID = s.callID
-		gone := func(tool string) bool { return d.state.Turn.held(s.callID, tool) < 0 }
-		if tools = slices.DeleteFunc(slices.Clone(tools), gone); len(tools) == 0 {
-			return nil, errGone
+		var err error
+		if tools, err = d.ofCall(p, tools, s.callID); err != nil {
+			return nil, err
 		}
 	}
 	g.Tools = tools
@@ -227,18 +231,57 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	return tools, nil
 }
 
-// grant lets tools pass. What passes once of a wrapped tool is the run that waits, if it
-// is the only one: unlike a model, a program asks for the same again.
+// waiting is the one call of a tool and an id that waits, in the turn that runs, or the one
+// run of a wrapped tool if the id is empty. several: calls do that it cannot be told from.
+func (d *draft) waiting(p *Pending, tool, id string) (params *Hash, several bool) {
+	turn := 0
+	if id != "" {
+		if turn = d.state.Turns; !d.state.Turn.Open() {
+			return nil, false
+		}
+	}
+	i := p.index(tool, id, turn)
+	if i < 0 {
+		return nil, false
+	}
+	if p.Calls[i].Params == (Hash{}) {
+		return nil, true
+	}
+	return &p.Calls[i].Params, false
+}
+
+// ofCall are those of the tools of which one call of an id waits: what the owner was
+// shown, and nothing else.
+func (d *draft) ofCall(p *Pending, tools []string, id string) ([]string, error) {
+	var its []string
+	err := errGone
+	for _, tool := range tools {
+		switch params, several := d.waiting(p, tool, id); {
+		case params != nil:
+			its = append(its, tool)
+		case several:
+			err = errSeveral
+		}
+	}
+	if its != nil {
+		return its, nil
+	}
+	return nil, err
+}
+
+// grant lets tools pass. What passes once is the call that the owner was shown. Of a
+// wrapped tool it is the run that waits, if it is the only one: unlike a model, a program
+// asks for the same again.
 func (d *draft) grant(p *Pending, g Change) {
 	var others []string
 	for _, tool := range g.Tools {
-		run := p.run(tool)
-		if !g.Once || g.CallID != "" || run == nil {
+		params, _ := d.waiting(p, tool, g.CallID)
+		if !g.Once || params == nil {
 			others = append(others, tool)
 			continue
 		}
 		one := g
-		one.Tools, one.Params = []string{tool}, run
+		one.Tools, one.Params = []string{tool}, params
 		d.emit(one)
 	}
 	if g.Tools = others; others != nil {

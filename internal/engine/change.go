@@ -28,7 +28,7 @@ const (
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
-	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, Params: of a wrapped tool's run
+	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, CallID, Params: of the call
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
@@ -210,14 +210,14 @@ func (s *State) applyApproval(c *Change, now time.Time) {
 	switch c.Op {
 	case OpCodeIssued:
 		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.Text}
-		s.Pending.holdRun(c)
+		s.Pending.holdCall(c, s.Turns)
 	case OpCodeJoined:
 		if s.Pending == nil {
 			return
 		}
 		p := *s.Pending
 		p.Tools, p.Expires, p.Since, p.Level, p.By = c.Tools, c.Until, now, c.Level, c.Text
-		p.holdRun(c)
+		p.holdCall(c, s.Turns)
 		s.Pending = &p
 	case OpCodeClosed:
 		s.closeCode()
@@ -347,9 +347,7 @@ func (s *State) grant(c *Change, now time.Time) {
 	})
 	for _, tool := range c.Tools {
 		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
-		if i := s.Turn.held(c.CallID, tool); c.CallID != "" && i >= 0 {
-			g.Params = s.Turn.params(i)
-		} else if c.Params != nil {
+		if c.Params != nil {
 			g.Params = *c.Params
 		}
 		s.Grants = lastN(append(s.Grants, g), maxGrants)
@@ -359,26 +357,30 @@ func (s *State) grant(c *Change, now time.Time) {
 	}
 	p := *s.Pending
 	p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
-	p.Runs = deleteFunc(p.Runs, func(r *HeldRun) bool { return slices.Contains(c.Tools, r.Tool) })
+	p.Calls = deleteFunc(p.Calls, func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) })
 	s.Pending = &p
 	if len(p.Tools) == 0 {
 		s.closeCode()
 	}
 }
 
-// holdRun keeps the run that a change of a code is about.
-func (p *Pending) holdRun(c *Change) {
+// holdCall keeps the call that a change of a code is about. An id that there is no room for
+// is not approved on its own.
+func (p *Pending) holdCall(c *Change, turn int) {
 	if c.Params == nil {
 		return
 	}
-	run := HeldRun{c.Tool, *c.Params}
-	others := deleteFunc(p.Runs, func(r *HeldRun) bool {
-		if r.Tool == run.Tool && r.Params != run.Params {
-			run.Params = Hash{}
-		}
-		return r.Tool == run.Tool
-	})
-	p.Runs = append(others, run)
+	if c.CallID == "" {
+		turn = 0
+	}
+	i := p.index(c.Tool, c.CallID, turn)
+	switch {
+	case i < 0 && (c.CallID == "" || len(p.Calls) < maxCalls):
+		p.Calls = append(p.Calls, WaitingCall{c.Tool, c.CallID, turn, *c.Params})
+	case i >= 0 && p.Calls[i].Params != *c.Params:
+		p.Calls = slices.Clone(p.Calls)
+		p.Calls[i].Params = Hash{}
+	}
 }
 
 func (s *State) reset(c *Change, now time.Time) {

@@ -172,6 +172,26 @@ func TestAllowOnceIsForNoCallBesideTheHeldOne(t *testing.T) {
 	}
 }
 
+// Two prompts about calls of one id may be open at a time, and their answers look alike.
+func TestAllowOnceIsForNoneOfSeveralCallsOfOneID(t *testing.T) {
+	const harmless, harmful = `{"command":"ls"}`, `{"command":"rm -rf ."}`
+	c := newHost(t, "").fetched("s")
+	code := held(t, c.tried("exec", "x", harmless))
+	held(t, c.tried("exec", "x", harmful))
+	d := c.answer(".approve exec "+code+" once", "x")
+	require.Equal(t, trust.VerdictDeny, d.Verdict)
+	require.Equal(t, "Different calls wait under the id of that one; deny the code and ask the agent to try again.", d.Result.Text)
+	held(t, c.tried("exec", "x", harmful))
+	held(t, c.tried("exec", "x", harmless))
+
+	c.command(".deny " + code)
+	code = held(t, c.tried("exec", "x", harmless))
+	require.Equal(t, code, held(t, c.tried("exec", "x", harmless)), "a host asks again")
+	c.answer(".approve exec "+code+" once", "x")
+	held(t, c.tried("exec", "x", harmful))
+	allowed(t, c.tried("exec", "x", harmless))
+}
+
 // A prompt may be answered when its call is gone, and a model may use an id again.
 func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
 	const shown, other = `{"command":"ls"}`, `{"command":"rm -rf ."}`

@@ -109,7 +109,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	case mode == trust.Confirm:
 		a := modelAnswer{verdict: trust.VerdictDeny, block: true, code: s.code}
 		if s.code == "" || !m.now.Before(s.expires) {
-			s.code, s.tools, s.codeBy, a.code = "", nil, t.by, "new"
+			s.code, s.tools, s.waits, s.codeBy, a.code = "", nil, nil, t.by, "new"
 		}
 		if s.codeBy != t.by {
 			s.codeBy = ""
@@ -117,6 +117,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 		if !slices.Contains(s.tools, c.tool) {
 			s.tools = append(slices.Clone(s.tools), c.tool)
 		}
+		s.waits = append(s.waits, c)
 		s.expires = m.now.Add(m.policy.ttl)
 		a.tools = s.tools
 		return a
@@ -154,10 +155,10 @@ func (m *model) result(s *modelSession, e *modelEvent) {
 	}
 	level := outputOf(&c)
 	known := s.turn.find(c.id, c.tool)
-	switch {
 	if e.hook == wire.AfterToolCall && known != nil && known.state == "returned" && known.tool != c.tool {
 		known = nil // another call of the same id
 	}
+	switch {
 	case known == nil:
 		known = s.turn.add(&c, "running", level)
 	case known.state == "denied":

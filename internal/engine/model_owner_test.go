@@ -95,7 +95,7 @@ func (s *modelSession) closeCode() {
 	if s.code != "" {
 		s.spent = append(s.spent, s.code)
 	}
-	s.code, s.tools = "", nil
+	s.code, s.tools, s.waits = "", nil, nil
 }
 
 func (m *model) deny(s *modelSession, code string) bool {
@@ -141,7 +141,7 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 	}
 	g := modelGrant{once: how == "once"}
 	if g.once && call != "" {
-		tools = slices.DeleteFunc(slices.Clone(tools), func(tool string) bool { return s.turn.shown(call, tool) == nil })
+		tools = slices.DeleteFunc(slices.Clone(tools), func(tool string) bool { return s.prompted(call, tool) == nil })
 		if len(tools) == 0 {
 			return false
 		}
@@ -165,11 +165,12 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 		g := g
 		g.tool = tool
 		if g.once && call != "" {
-			g.call, g.told = call, s.turn.shown(call, tool).told
+			g.call, g.told = call, s.prompted(call, tool).told
 		}
 		s.grants = append(s.grants, g)
 	}
 	s.tools = slices.DeleteFunc(slices.Clone(s.tools), func(t string) bool { return slices.Contains(tools, t) })
+	s.waits = slices.DeleteFunc(s.waits, func(c *modelCall) bool { return slices.Contains(tools, c.tool) })
 	if len(s.tools) == 0 {
 		s.closeCode()
 	}

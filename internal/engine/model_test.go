@@ -72,7 +72,7 @@ const modelMemory = "MEMORY.md"
 // matters (a command, a file, a session).
 type modelCall struct {
 	id, tool, param string
-	told            string // all parameters, as the host told of them first; empty when it did not
+	told            string // all parameters, as the host told of them; empty when it did not
 	state           string // announced, running, denied, returned
 	expected        bool   // it was announced, whatever its state is now
 	output          trust.Level
@@ -116,7 +116,8 @@ type modelSession struct {
 	turn       *modelTurn
 	tools      []string // that wait for the code
 	code       string
-	codeBy     string // who began the turns of those calls; empty for the owner, or where it was not one alone
+	codeBy     string       // who began the turns of those calls; empty for the owner, or where it was not one alone
+	waits      []*modelCall // those calls, of the turn
 	expires    time.Time
 	spent      []string
 	wrong      []time.Time

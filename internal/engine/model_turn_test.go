@@ -132,6 +132,7 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 // endGrants: a turn's grants end with it. What the owner granted between the hooks of
 // a turn that its host gave up was meant for the next one.
 func (m *model) endGrants(s *modelSession, givenUp bool) {
+	s.waits = nil
 	var left []modelGrant
 	for _, g := range s.grants {
 		if g.turn == s.turns && (givenUp && g.forNext || g.skips(s.turn)) {
@@ -171,7 +172,7 @@ func (s *modelSession) assumeReturned() {
 // fresh: the history is gone, and the taint with it, but what was inherited.
 func (s *modelSession) fresh() {
 	s.level, s.covered, s.coversNext, s.shown = s.inherited, 0, false, 0
-	s.tools, s.code, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, ""
+	s.tools, s.code, s.waits, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, nil, ""
 }
 
 func (m *model) context(s *modelSession, e *modelEvent) {
@@ -246,17 +247,19 @@ func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCa
 	return &n
 }
 
-// shown is the latest call of an id that waited for the owner; nil when there is none.
-func (t *modelTurn) shown(id, tool string) *modelCall {
-	if t == nil {
-		return nil
-	}
-	for _, c := range slices.Backward(t.calls) {
-		if c.id == id && c.tool == tool && c.state == "denied" {
-			return c
+// prompted is the call of an id that waits for the owner; nil when there is none, or when
+// different ones wait, because nobody knows which of them he was shown.
+func (s *modelSession) prompted(id, tool string) (shown *modelCall) {
+	for _, c := range s.waits {
+		switch {
+		case c.id != id || c.tool != tool:
+		case shown != nil && shown.told != c.told:
+			return nil
+		default:
+			shown = c
 		}
 	}
-	return nil
+	return shown
 }
 
 // find is the latest call of an id, where several have it one of the tool's, and one

@@ -171,9 +171,11 @@ func (p *packer) pending(w *Pending) {
 	p.time(&w.Expires)
 	p.time(&w.Since)
 	word(p, &w.By)
-	list(p, &w.Runs, func(p *packer, r *HeldRun) {
-		word(p, &r.Tool)
-		p.raw(r.Params[:])
+	list(p, &w.Calls, func(p *packer, h *WaitingCall) {
+		word(p, &h.Tool)
+		word(p, &h.CallID)
+		p.int(&h.Turn)
+		p.raw(h.Params[:])
 	})
 }
 

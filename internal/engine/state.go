@@ -158,15 +158,6 @@ type Call struct {
 // unreported reports whether a call counts as returned although nobody has said so.
 func (c *Call) unreported() bool { return c.Status == Announced || c.Status == Running && c.Expected }
 
-// params is the hash of the i-th call's parameters.
-func (t *Turn) params(i int) Hash {
-	c := t.Calls[i]
-	if c.Node >= 0 && c.Node < len(t.Nodes) {
-		return t.Nodes[c.Node].Hash
-	}
-	return c.Params
-}
-
 // wanted is a call as the gateway asks for it, or reports it.
 type wanted struct {
 	id     string // empty where the gateway gives none
@@ -191,31 +182,28 @@ type Pending struct {
 	Tools   []string
 	Level   trust.Level
 	Expires time.Time
-	Since   time.Time `json:",omitzero"` // by the same clock: when a call waited last
-	By      string    `json:",omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
-	Runs    []HeldRun `json:",omitzero"` // of wrapped tools that wait, one for each tool
+	Since   time.Time     `json:",omitzero"` // by the same clock: when a call waited last
+	By      string        `json:",omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
+	Calls   []WaitingCall `json:",omitzero"` // those that an approval of one call may be for
 }
 
-// HeldRun is a run of a wrapped tool that waits. Who asks again does so under another id.
-type HeldRun struct {
+// WaitingCall is a call that waits, by its id and its turn; or a run of a wrapped tool,
+// without them: who asks again for it does so under another id.
+type WaitingCall struct {
 	Tool   string
-	Params Hash // zero: runs with different ones wait
+	CallID string `json:",omitzero"`
+	Turn   int    `json:",omitzero"`
+	Params Hash   // zero: calls with different ones wait
 }
 
-// run is the one run of a tool that waits; nil where none does, or several do.
-func (p *Pending) run(tool string) *Hash {
-	for i := range p.Runs {
-		if r := &p.Runs[i]; r.Tool == tool && r.Params != (Hash{}) {
-			return &r.Params
-		}
-	}
-	return nil
+func (p *Pending) index(tool, id string, turn int) int {
+	return slices.IndexFunc(p.Calls, func(w WaitingCall) bool { return w.Tool == tool && w.CallID == id && w.Turn == turn })
 }
 
 // holdsRun reports whether a run of a wrapped tool is among those that wait.
 func (p *Pending) holdsRun(w wanted) bool {
-	return slices.ContainsFunc(p.Runs, func(r HeldRun) bool {
-		return r.Tool == w.tool && (r.Params == Hash{} || r.Params == hashOf(w.params))
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
+		return c.Tool == w.tool && c.CallID == "" && (c.Params == Hash{} || c.Params == hashOf(w.params))
 	})
 }
 
@@ -415,18 +403,4 @@ func (t *Turn) callOfAction(tool string) int {
 // runs when the owner has approved it. Another tool's under its id was not.
 func (t *Turn) expects(id, tool string) bool {
 	return slices.ContainsFunc(t.Calls, func(c *Call) bool { return c.Expected && c.ID == id && c.Tool == tool && c.Status != Returned })
-}
-
-// held finds the latest call of an id that was denied: the one that the owner was
-// shown. -1 when there is none.
-func (t *Turn) held(id, tool string) int {
-	if t == nil {
-		return -1
-	}
-	for i := len(t.Calls) - 1; i >= 0; i-- {
-		if c := t.Calls[i]; c.ID == id && c.Tool == tool && c.Status == Denied {
-			return i
-		}
-	}
-	return -1
 }

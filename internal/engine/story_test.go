@@ -170,6 +170,7 @@ func (s *story) call(ids ...string) *modelCall {
 	case "sessions_history":
 		c.param = pickFrom(s.tape, storySessions...)
 	}
+	c.told = string(c.params())
 	return c
 }
 
@@ -324,6 +325,9 @@ func (s *story) hook(op int) {
 	default:
 		e.hook, e.text = wire.Command, s.command(e.session)
 		p := &wire.CommandEvent{Text: e.text, ToolCallID: pickFrom(s.tape, "", "x", "y")}
+		if s.held != nil && s.pick(2) == 0 {
+			p.ToolCallID = s.held.id
+		}
 		if p.ToolCallID != "" {
 			e.calls = []*modelCall{{id: p.ToolCallID}}
 		}
