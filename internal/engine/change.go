@@ -191,7 +191,11 @@ func (s *State) applyTurn(c *Change, now time.Time) {
 		t.Answered, t.Announces = true, c.N > 0
 	case OpCall:
 		call := &Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}
-		call.Expected = c.Status == Announced || t.expects(c.CallID, c.Tool)
+		if c.Status == Announced {
+			call.Expected, call.LLMCall = true, t.LLMCalls
+		} else if known := t.expected(c.CallID, c.Tool); known != nil {
+			call.Expected, call.LLMCall = true, known.LLMCall
+		}
 		if c.Params != nil {
 			call.Params = *c.Params
 		}

@@ -277,3 +277,20 @@ func TestCallsUnderTheIdOfAnother(t *testing.T) {
 		held(t, c.tried(tool, "x", `{"command":"ls","path":"a"}`))
 	}
 }
+
+// A call that was held may be asked for again under its id when the model has been asked
+// for more, and what that brought in is not what the first answer had seen.
+func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
+	c := newHost(t, "").fetched("s")
+	announce := func(id, tool string) {
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: raw(map[string]string{"command": "ls"})}}})
+	}
+	announce("x", "exec")
+	held(t, c.tried("exec", "x", `{"command":"ls"}`))
+	c.command(".reset-trust")
+	c.llm()
+	announce("y", "web_fetch")
+	allowed(t, c.tried("web_fetch", "y", `{"command":"ls"}`))
+	c.returns("web_fetch", "y")
+	held(t, c.tried("exec", "x", `{"command":"ls"}`))
+}

@@ -50,8 +50,10 @@ func (d *draft) askedAt(id, tool string) asked {
 	if t == nil || t.LLMCalls == 0 || t.Heard != d.process {
 		return d.live()
 	}
-	if d.ev.hook == wire.BeforeToolCall && id != "" && t.Announces && !t.expects(id, tool) {
-		return d.live()
+	if d.ev.hook == wire.BeforeToolCall && id != "" && t.Announces {
+		if c := t.expected(id, tool); c == nil || c.LLMCall != t.LLMCalls {
+			return d.live()
+		}
 	}
 	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
 }

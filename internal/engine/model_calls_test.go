@@ -81,7 +81,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	t, c := s.turn, e.calls[0]
 	known := t.find(c.id, c.tool)
 	at := t.asked
-	if t.llmCalls == 0 || t.unheard || c.id != "" && t.announces && !t.expects(c) {
+	if t.llmCalls == 0 || t.unheard || c.id != "" && t.announces && t.askedBy(c) != t.llmCalls {
 		at = s.level // no LLM call asked for it that is known
 	}
 	mode, staged := m.judge(s, e, c, at)

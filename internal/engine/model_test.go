@@ -75,6 +75,7 @@ type modelCall struct {
 	told            string // all parameters, as the host told of them; empty when it did not
 	state           string // announced, running, denied, returned
 	expected        bool   // it was announced, whatever its state is now
+	llmCall         int    // which of the turn's asked for it
 	output          trust.Level
 }
 
@@ -276,11 +277,11 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 			if t.llmCalls > 0 && !t.unheard {
 				at = t.asked
 			}
-			before := t.expects(c)
+			before := t.askedBy(c)
 			c := t.add(c, "announced", m.returns(e, c))
 			mode, _ := m.judge(s, e, c, at)
 			if mode == trust.Restrict {
-				c.state, c.expected, restricted[c.id] = "denied", before, true
+				c.state, c.expected, c.llmCall, restricted[c.id] = "denied", before >= 0, before, true
 			}
 		}
 		if len(restricted) > 0 {

@@ -152,10 +152,16 @@ func (c *modelCall) unreported() bool {
 }
 
 // expects: one of its id and its tool was announced before, and has not returned.
-func (t *modelTurn) expects(c *modelCall) bool {
-	return slices.ContainsFunc(t.calls, func(other *modelCall) bool {
-		return other.expected && other.id == c.id && other.tool == c.tool && other.state != "returned"
-	})
+func (t *modelTurn) expects(c *modelCall) bool { return t.askedBy(c) >= 0 }
+
+// askedBy is the LLM call that asked for such a one last; -1 when none has.
+func (t *modelTurn) askedBy(c *modelCall) int {
+	for _, other := range slices.Backward(t.calls) {
+		if other.expected && other.id == c.id && other.tool == c.tool && other.state != "returned" {
+			return other.llmCall
+		}
+	}
+	return -1
 }
 
 // assumeReturned: announced calls whose results nobody reported count as returned.
@@ -241,7 +247,10 @@ func (m *model) llmCall(s *modelSession, n int, looped bool) {
 func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCall {
 	n := *c
 	n.state, n.output = state, output
-	n.expected = state == "announced" || t.expects(c)
+	n.expected, n.llmCall = state == "announced" || t.expects(c), t.askedBy(c)
+	if state == "announced" {
+		n.llmCall = t.llmCalls
+	}
 	t.calls = append(t.calls, &n)
 	t.calledSince = true
 	return &n

@@ -152,6 +152,7 @@ func (p *packer) calls(t *Turn) {
 		}
 		named, hashed := c.ID == at.CallID && c.Tool == at.Tool, c.Params != Hash{}
 		p.flags(&named, &hashed, &c.Expected)
+		p.int(&c.LLMCall)
 		if hashed {
 			p.raw(c.Params[:])
 		}

@@ -152,6 +152,7 @@ type Call struct {
 	// earlier versions lack it: such a call returns untrusted content.
 	Level    trust.Level
 	Expected bool `json:",omitzero"` // its gateway announced it, and may not report its result
+	LLMCall  int  `json:",omitzero"` // which of the turn's asked for it, where it was announced
 	Params   Hash `json:",omitzero"` // where the call has no node
 }
 
@@ -399,8 +400,13 @@ func (t *Turn) callOfAction(tool string) int {
 	})
 }
 
-// expects reports whether a call was announced and has not returned: one that was denied
-// runs when the owner has approved it. Another tool's under its id was not.
-func (t *Turn) expects(id, tool string) bool {
-	return slices.ContainsFunc(t.Calls, func(c *Call) bool { return c.Expected && c.ID == id && c.Tool == tool && c.Status != Returned })
+// expected is the latest call that was announced and has not returned: one that was
+// denied runs when the owner has approved it. Another tool's under its id was not.
+func (t *Turn) expected(id, tool string) *Call {
+	for _, c := range slices.Backward(t.Calls) {
+		if c.Expected && c.ID == id && c.Tool == tool && c.Status != Returned {
+			return c
+		}
+	}
+	return nil
 }
