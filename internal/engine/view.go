@@ -86,6 +86,9 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 		if c.Status != Denied || !slices.Contains(p.Tools, c.Tool) || c.Node < 0 || c.Node >= len(s.Turn.Nodes) {
 			continue
 		}
+		if p.index(c.Tool, c.ID, s.Turn.Number) < 0 && c.ID != "" && p.index(c.Tool, "", 0) < 0 {
+			continue // it was held under an earlier code
+		}
 		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: s.Turn.Nodes[c.Node].Preview}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
 			list = slices.Delete(list, i, i+1) // the same once more

@@ -54,6 +54,20 @@ func TestTheRemedyCanBePastedIntoAShell(t *testing.T) {
 	}
 }
 
+// What was answered under an earlier code is no longer asked about.
+func TestOnlyCallsThatWaitAreShownToWait(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	code := held(t, c.tried("exec", "x", `{"command":"ls"}`))
+	c.command(".approve exec " + code + " once")
+	allowed(t, c.tried("exec", "y", `{"command":"ls"}`))
+	held(t, c.tried("exec", "z", `{"command":"make"}`))
+	want := []HeldCall{{Tool: "exec", CallID: "z", Params: `{"command":"make"}`}}
+	require.Equal(t, want, h.engine.Pending()[0].Calls)
+	c.emit()
+	require.Equal(t, want, h.engine.Pending()[0].Calls, "the owner reads what the agent has told him of")
+}
+
 func TestTheRemedyNamesNoCodeThatIsVoid(t *testing.T) {
 	for name, ends := range map[string]func(h *host, c *chat, code string){
 		"expired": func(h *host, _ *chat, _ string) { h.now = h.now.Add(121 * time.Second) },
