@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -40,7 +41,7 @@ func FuzzReceive(f *testing.F) {
 			_, _ = io.Copy(daemon, bytes.NewReader(stream)) // nobody reads what follows the end
 			daemon.Close()
 		}()
-		s := &session{conn: own, in: newInput(nil), over: make(chan struct{})}
+		s := &session{conn: own, in: newInput(nil), now: time.Now, over: make(chan struct{})}
 		var stdout, stderr bytes.Buffer
 		end, err := s.receive(&stdout, &stderr)
 		own.Close()

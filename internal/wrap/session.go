@@ -8,6 +8,7 @@ import (
 	"net"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"golang.org/x/sys/unix"
@@ -18,6 +19,9 @@ import (
 // badKey is what a daemon answers to a key, a time or a nonce that it does not
 // take; it does not say which.
 const badKey = "authentication failed"
+
+// readPatience is how long a daemon waits for a client that does not read.
+const readPatience = 30 * time.Second
 
 // refused is a daemon that did not run the tool, in its own words.
 type refused struct{ message string }
@@ -60,8 +64,11 @@ type session struct {
 	conn     net.Conn
 	in       *input
 	terminal *Terminal // nil without one
+	now      func() time.Time
 	signals  chan unix.Signal
 	over     chan struct{}
+
+	slowest time.Duration // that a write of output took; the reader's
 
 	mu      sync.Mutex
 	latest  unix.Signal
@@ -115,9 +122,9 @@ func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
 				err = s.terminal.makeRaw()
 			}
 		case "stdout":
-			_, err = stdout.Write(a.Data)
+			err = s.show(stdout, a.Data)
 		case "stderr":
-			_, err = stderr.Write(a.Data)
+			err = s.show(stderr, a.Data)
 		case "done":
 			return &a, nil
 		case "":
@@ -127,6 +134,14 @@ func (s *session) receive(stdout, stderr io.Writer) (*answer, error) {
 			return nil, err
 		}
 	}
+}
+
+// show writes what the tool has said. Until somebody takes it, nothing is read.
+func (s *session) show(to io.Writer, data []byte) error {
+	began := s.now()
+	_, err := to.Write(data)
+	s.slowest = max(s.slowest, s.now().Sub(began))
+	return err
 }
 
 // hold notes whether the daemon waits for the owner, and reports whether that is new.
@@ -146,6 +161,9 @@ func (s *session) ended(err error) error {
 	case s.err != nil:
 		return s.err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET):
+		if s.slowest >= readPatience {
+			return fmt.Errorf("the daemon ended the tool: nobody took its output for %v, and it waits for %v", s.slowest.Round(time.Second), readPatience)
+		}
 		return errors.New("the daemon ended the connection; whether the tool ran to its end is unknown")
 	}
 	return fmt.Errorf("reading the answer: %w", err)

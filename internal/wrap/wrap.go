@@ -133,7 +133,7 @@ func attempt(o *Options, in *input) (*answer, hmacauth.Key, error) {
 		conn.Close()
 		return nil, key, err
 	}
-	s := &session{conn: conn, in: in, terminal: o.Terminal, signals: make(chan unix.Signal), over: make(chan struct{})}
+	s := &session{conn: conn, in: in, terminal: o.Terminal, now: o.Now, signals: make(chan unix.Signal), over: make(chan struct{})}
 	end, err := s.run(request, o)
 	return end, key, err
 }

@@ -335,6 +335,29 @@ func TestOutputThatNobodyTakesEndsTheRun(t *testing.T) {
 	require.Equal(t, "provenance-wrap: no space\n", stderr.String())
 }
 
+// As where a pager shows the beginning, and nobody turns its page.
+func TestOutputThatIsTakenTooLateSaysSo(t *testing.T) {
+	o := serve(t, func(d *daemon) {
+		d.asked()
+		d.say(object{"type": "stdout", "data": b64("x")})
+	})
+	var stderr bytes.Buffer
+	late := &pager{}
+	o.Now, o.Stdout, o.Stderr = late.now, late, &stderr
+	require.Equal(t, ExitFailed, Run(o))
+	require.Equal(t, "provenance-wrap: the daemon ended the tool: nobody took its output for 40s, and it waits for 30s\n", stderr.String())
+}
+
+// pager takes 40 s for each write.
+type pager struct{ waited time.Duration }
+
+func (p *pager) now() time.Time { return time.Now().Add(p.waited) }
+
+func (p *pager) Write(b []byte) (int, error) {
+	p.waited += 40 * time.Second
+	return len(b), nil
+}
+
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no space") }
