@@ -16,15 +16,12 @@ func (s *scan) authorization(start, end int) {
 	for p < len(t) && p-end < 8 && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
 		p++
 	}
-	op, after := operator(t, p)
-	if op == "" && !(p < len(t) && t[p] == ',' && p > end) {
+	after, ok := headerValue(t, end, p)
+	if !ok {
 		return
 	}
-	if op == "" {
-		after = p + 1
-	}
 	p = after
-	for p < len(t) && p-after < 10 && bytes.IndexByte([]byte("\"'`\\ \tfbr$"), t[p]) >= 0 {
+	for p < len(t) && p-after < 10 && bytes.IndexByte([]byte("\"'`\\ \tfbr$["), t[p]) >= 0 {
 		if isLetter(t[p]) && (p+1 >= len(t) || t[p+1] != '"' && t[p+1] != '\'') {
 			break
 		}
@@ -35,15 +32,46 @@ func (s *scan) authorization(start, end int) {
 		word++
 	}
 	if word < len(t) && t[word] == ' ' && word-p <= 24 {
-		if containsAny(bytes.ToLower(t[p:word]), "aws4", "hmac", "digest", "signature", "bearer", "basic", "oauth", "hawk") {
+		scheme, found := bytes.ToLower(t[p:word]), len(s.found)
+		if containsAny(scheme, "bearer", "basic") {
+			return // they have their own anchor
+		}
+		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk") {
 			s.parameters(p, word+1)
-			if !bytes.EqualFold(t[p:word], []byte("oauth")) || bytes.Contains(t[word:min(len(t), word+maxName)], []byte(`="`)) {
-				return // bearer and basic have their own anchor; a signature its own format
+			if len(s.found) > found || bytes.Contains(t[word:min(len(t), word+maxName)], []byte(`="`)) {
+				return
 			}
 		}
 		p = skipBlank(t, word)
 	}
 	s.credential(p, 8, "authorization-header")
+}
+
+// headerValue is where the value begins of a header whose name ends at text[end:], with
+// quotes and brackets up to text[at:]: behind an operator, as the next argument, as the
+// other member of {"name": "Authorization", "value": "…"}, or quoted behind a space.
+func headerValue(t []byte, end, at int) (start int, ok bool) {
+	if op, after := operator(t, at); op != "" {
+		return after, true
+	}
+	switch quote := byteAt(t, at-1); {
+	case at == end:
+	case byteAt(t, at) == ',':
+		p := skipSpace(t, at+1)
+		for p < len(t) && p-at < maxSpaces && (t[p] == '"' || t[p] == '\\') {
+			p++
+		}
+		if !hasFold(t, p, "value") {
+			return at + 1, true
+		}
+		for p += len("value"); p < len(t) && p-at < 2*maxSpaces && bytes.IndexByte([]byte("\"\\: "), t[p]) >= 0; {
+			p++
+		}
+		return p, true
+	case isBlank(t[end]) && (quote == '"' || quote == '\''):
+		return at, true
+	}
+	return 0, false
 }
 
 // parameters takes the signature out of Digest …, Hawk …, Signature ….
@@ -159,8 +187,27 @@ func (s *scan) cookies(start, end int) {
 		return
 	}
 	limit := min(len(t), end+4096)
-	if nl := bytes.IndexAny(t[end:limit], "\r\n"); nl >= 0 {
-		limit = end + nl
+	stop := "\r\n"
+	if t[end-1] != ':' { // a member's name, in quotes: no further than its value's
+		at := end
+		for at < len(t) && at-end < 8 && (t[at] == '"' || t[at] == '\'' || t[at] == '\\') {
+			at++
+		}
+		value, ok := headerValue(t, end-1, at)
+		if !ok {
+			return
+		}
+		if end = skipBlank(t, value); end < limit && t[end] == '\\' {
+			end++
+		}
+		if end >= limit || t[end] != '"' && t[end] != '\'' {
+			return
+		}
+		stop += string(t[end])
+		end++
+	}
+	if n := bytes.IndexAny(t[end:limit], stop); n >= 0 {
+		limit = end + n
 	}
 	s.baked = limit
 	for p := end; p < limit; {
