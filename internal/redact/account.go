@@ -21,7 +21,8 @@ func (s *scan) card(g []group) int {
 		return 0
 	}
 	for i := range n - 1 {
-		if g[i].sep != g[0].sep || g[i].sep != ' ' && g[i].sep != '-' || g[i].end+1 != g[i+1].start {
+		gap := t[g[i].end:g[i+1].start]
+		if !bytes.Equal(gap, t[g[0].end:g[1].start]) || string(gap) != " " && string(gap) != "-" && hardSpace(gap, 0) != len(gap) {
 			return 0
 		}
 	}
@@ -71,14 +72,15 @@ func issued(d []byte, announced bool) bool {
 	case 14:
 		return in(3000, 3059) || in(3095, 3095) || in(3600, 3699) || in(3800, 3999)
 	case 15:
-		return in(3400, 3499) || in(3700, 3799) || p == 2131 || p == 1800
+		return in(3400, 3499) || in(3700, 3799) || p == 2131 || p == 1800 || announced && in(1000, 1999)
 	case 16:
 		return d[0] == '4' || in(5100, 5599) || in(2221, 2720) || p == 6011 || in(6440, 6599) || in(3528, 3589) || in(6200, 6299) ||
 			in(3088, 3094) || in(3096, 3102) || in(3112, 3120) || in(3158, 3159) || in(3337, 3349) ||
 			p == 6370 || in(6375, 6376) || in(2200, 2204) || in(5018, 5020) || p == 5038 || p == 5893 || p == 6304 || p == 6759 || in(6761, 6763) || in(6062, 6062) || in(8171, 8199) ||
+			in(5060, 5061) || in(5066, 5067) || p == 6363 || p == 5895 || p == 6042 || p == 8600 || p == 9792 || p == 9860 ||
 			announced && (in(3000, 3059) || in(3600, 3699) || in(3800, 3999) || in(5000, 5099) || in(5600, 5899) || in(6000, 6999))
 	case 19:
-		return d[0] == '4' && announced || in(6200, 6299) || in(8171, 8199) || p == 6304 || p == 6759
+		return announced && (d[0] == '4' || in(5060, 5061)) || in(6200, 6299) || in(8171, 8199) || p == 6304 || p == 6759
 	}
 	return len(d) > 16 && in(6200, 6299)
 }
@@ -117,11 +119,22 @@ var formerLengths = map[string]int{"BF": 27, "BI": 16, "DZ": 24, "NI": 32}
 
 // iban reads an account number in one run, or in groups parted by one space or dash.
 func (s *scan) iban(at int) (end int, ok bool) {
-	country := s.text[at : at+2]
+	country := []byte{s.text[at] &^ 0x20, s.text[at+1] &^ 0x20}
 	if end, ok = s.account(at, ibanLengths[string(country)]); !ok {
 		end, ok = s.account(at, formerLengths[string(country)])
 	}
 	return end, ok
+}
+
+// hardSpace is the size of a space at text[at:] at which no line breaks, or 0.
+func hardSpace(t []byte, at int) int {
+	switch {
+	case byteAt(t, at) == 0xC2 && byteAt(t, at+1) == 0xA0:
+		return 2
+	case byteAt(t, at) == 0xE2 && byteAt(t, at+1) == 0x80 && byteAt(t, at+2) == 0xAF:
+		return 3
+	}
+	return 0
 }
 
 // account reads an account number of so many letters and digits.
@@ -131,22 +144,25 @@ func (s *scan) account(at, want int) (end int, ok bool) {
 		return 0, false
 	}
 	var buf [34]byte
-	n, p := 0, at
+	n, p, digits := 0, at, 0
 	for n < want && p < len(t) {
 		switch b := t[p]; {
-		case isDigit(b) || isLetter(b):
-			buf[n] = b &^ 0x20 // a letter's upper case
-			if isDigit(b) {
-				buf[n] = b
-			}
+		case isDigit(b):
+			buf[n] = b
+			digits++
 			n++
+		case isLetter(b):
+			buf[n] = b &^ 0x20
+			n++
+		case hardSpace(t, p) > 0 && n >= 4:
+			p += hardSpace(t, p) - 1
 		case (b == ' ' || b == '-') && n >= 4 && p+1 < len(t) && isAlnum(t[p+1]):
 		default:
 			return 0, false
 		}
 		p++
 	}
-	if n < want || p < len(t) && (isAlnum(t[p]) || t[p] == '_') {
+	if n < want || p < len(t) && (isAlnum(t[p]) || t[p] == '_') || !isUpper(t[at]) && digits*3 < want*2 { // no12 is a word, and more may follow
 		return 0, false
 	}
 	rest := 0

@@ -42,7 +42,7 @@ func (s *scan) number(at int) int {
 			return end
 		}
 	}
-	if isUpper(prev) && at >= 2 && isUpper(t[at-2]) && e-at >= 2 {
+	if isLetter(prev) && at >= 2 && isLetter(t[at-2]) && e-at >= 2 && (isUpper(prev) || !isAlnum(byteAt(t, at-3))) {
 		if end, ok := s.iban(at - 2); ok {
 			return end
 		}

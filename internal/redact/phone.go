@@ -137,11 +137,15 @@ func (s *scan) national(g []group) int {
 	}
 	t := s.text
 	n := len(g)
-	for n > 1 && digitCount(g[:n]) > 14 {
+	most := 14
+	if t[g[0].start] == '0' && byteAt(t, g[0].start+1) == '0' { // which stands for +
+		most = 17
+	}
+	for n > 1 && digitCount(g[:n]) > most {
 		n--
 	}
 	total := digitCount(g[:n])
-	if total < 7 || total > 14 || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) && extension(t, g[n-1].end) == g[n-1].end {
+	if total < 7 || total > most || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) && extension(t, g[n-1].end) == g[n-1].end {
 		return 0
 	}
 	start := g[0].start
