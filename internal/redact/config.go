@@ -100,3 +100,18 @@ func byteList(t []byte, at int) (value, bool) {
 	}
 	return value{}, false
 }
+
+// keyBytes reads a private key that is written as a list of the 64 bytes of its seed and
+// its public key, behind a name or a call that is of keys: {"secretKey": [12,…]},
+// Keypair.fromSecretKey(Uint8Array.from([12, …])).
+func (s *scan) keyBytes(_, end int) {
+	const longest, size = 48, 64
+	t := s.text
+	open := bytes.IndexByte(t[end:min(len(t), end+longest)], '[')
+	if open < 0 {
+		return
+	}
+	if v, ok := byteList(t, end+open); ok && bytes.Count(t[v.start:v.end], []byte(",")) == size-1 {
+		s.add(v.start, v.end, PrivateKey, "key-bytes")
+	}
+}

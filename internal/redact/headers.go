@@ -13,7 +13,7 @@ import (
 func (s *scan) authorization(start, end int) {
 	t := s.text
 	p := end
-	for p < len(t) && p-end < 8 && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
+	for p < len(t) && p-end < 2+maxEscapes && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
 		p++
 	}
 	after, ok := headerValue(t, end, p)
@@ -38,7 +38,7 @@ func (s *scan) authorization(start, end int) {
 		}
 		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk") {
 			s.parameters(p, word+1)
-			if len(s.found) > found || bytes.Contains(t[word:min(len(t), word+maxName)], []byte(`="`)) {
+			if len(s.found) > found || parameter(t, word+1) {
 				return
 			}
 		}
@@ -72,6 +72,15 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 		return at, true
 	}
 	return 0, false
+}
+
+// parameter reports whether name="…" stands at text[at:].
+func parameter(t []byte, at int) bool {
+	p := at
+	for p < len(t) && p-at < maxName && isNameByte(t[p]) {
+		p++
+	}
+	return p > at && byteAt(t, p) == '=' && byteAt(t, p+1) == '"'
 }
 
 // parameters takes the signature out of Digest …, Hawk …, Signature ….
@@ -180,32 +189,40 @@ func (s *scan) credential(p, least int, rule string) {
 	s.add(p, e, Authorization, rule)
 }
 
+// cookieValue is where the value begins of a header of cookies whose name ends at
+// text[end:], and what ends it: the line, and the quote if it stands in one.
+func cookieValue(t []byte, end int) (at int, stop string, ok bool) {
+	const line = "\r\n"
+	if t[end-1] == ':' {
+		return end, line, true
+	}
+	for at = end; at < len(t) && at-end < maxEscapes && (t[at] == '"' || t[at] == '\'' || t[at] == '\\'); {
+		at++
+	}
+	if at, ok = headerValue(t, end-1, at); !ok {
+		return 0, "", false
+	}
+	for at = skipBlank(t, at); byteAt(t, at) == '\\'; {
+		at++
+	}
+	if b := byteAt(t, at); b == '"' || b == '\'' {
+		at++
+	}
+	quote := t[at-1]
+	return at, line + string(quote), quote == '"' || quote == '\''
+}
+
 // cookies takes the drawn values out of a Cookie or Set-Cookie header.
 func (s *scan) cookies(start, end int) {
 	t := s.text
 	if start < s.baked {
 		return
 	}
-	limit := min(len(t), end+4096)
-	stop := "\r\n"
-	if t[end-1] != ':' { // a member's name, in quotes: no further than its value's
-		at := end
-		for at < len(t) && at-end < 8 && (t[at] == '"' || t[at] == '\'' || t[at] == '\\') {
-			at++
-		}
-		value, ok := headerValue(t, end-1, at)
-		if !ok {
-			return
-		}
-		if end = skipBlank(t, value); end < limit && t[end] == '\\' {
-			end++
-		}
-		if end >= limit || t[end] != '"' && t[end] != '\'' {
-			return
-		}
-		stop += string(t[end])
-		end++
+	end, stop, ok := cookieValue(t, end)
+	if !ok {
+		return
 	}
+	limit := min(len(t), end+4096)
 	if n := bytes.IndexAny(t[end:limit], stop); n >= 0 {
 		limit = end + n
 	}

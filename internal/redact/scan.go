@@ -24,6 +24,7 @@ type scan struct {
 	mapped   int              // end of the last net use that was looked at
 	traded   int              // end of the last name of a transaction
 	digested int              // end of the last digest that was looked at
+	phrased  int              // end of the last phrase that was told
 	tabled   int              // end of the last table that was looked at
 	until    int              // end of the last key block: what is inside has been found
 	lonely   span             // where no member's name is that member looks for
@@ -122,14 +123,16 @@ func allRules() []rule {
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"bearer ", "basic "}, (*scan).scheme},
 		{[]string{"digest username="}, (*scan).digest},
-		{[]string{"cookie:"}, (*scan).cookies},
+		{[]string{"cookie:", `cookie"`, "cookie'", `cookie\`}, (*scan).cookies},
 		{[]string{"://", `:\/\/`}, (*scan).urlCredentials},
 		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
 		{[]string{" -u ", " --user ", " --proxy-user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
 		{[]string{"bitcoincash:", "bchtest:", "ecash:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
-		{[]string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase"}, (*scan).namedPhrase},
+		{announcedPhrases, (*scan).announcedPhrase},
+		{[]string{"db04t89/1o/w1cdnyilfu="}, (*scan).channelToken},
+		{[]string{`secretkey"`, "secretkey(", "keypair", "uint8array"}, (*scan).keyBytes},
 		{[]string{"jdbc:oracle:thin:"}, (*scan).oracleUser},
 		{[]string{"@tcp("}, (*scan).dataSource},
 		{[]string{"convertto-securestring "}, (*scan).secureString},

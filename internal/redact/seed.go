@@ -214,7 +214,7 @@ func (s *scan) parted(run []seedWord, i int) bool {
 
 // namedPhrase reads what is called a phrase and given so, of another list of words or of
 // another length than BIP 39 has.
-func (s *scan) namedPhrase(_, end int) {
+func (s *scan) namedPhrase(end int) {
 	const least, most = 12, 25
 	t := s.text
 	p := end
@@ -248,6 +248,106 @@ func (s *scan) namedPhrase(_, end int) {
 		return
 	}
 	s.add(v.start, v.end, SeedPhrase, "named-phrase")
+}
+
+// announcedPhrases are what the owners of wallets call their phrase.
+var announcedPhrases = []string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase", "backup phrase",
+	"wallet phrase", "phrase de récupération", "phrase secrète", "phrase mnémonique", "mots de récupération", "frase semilla", "frase de recuperación", "frase mnemotécnica",
+	"palabras semilla", "frase di recupero", "frase mnemonica", "frase segreta", "frase de recuperação", "frase semente", "palavras-semente", "wiederherstellungsphrase", "wiederherstellungswörter",
+	"herstelzin", "сид-фраз", "сид фраз", "мнемоник", "мнемонич", "seed slova", "kurtarma ifadesi", "助记词", "助記詞", "复原短语", "恢复短语", "ニーモニック", "リカバリーフレーズ", "シードフレーズ",
+	"シークレットリカバリー", "니모닉", "복구 구문", "복구 단어", "시드 구문", "시드구문"}
+
+// announcedPhrase reads what is called so, in quotes or not.
+func (s *scan) announcedPhrase(start, end int) {
+	s.namedPhrase(end)
+	s.toldPhrase(start, end)
+}
+
+// phraseLengths are how many words a phrase has by BIP 39, Monero (13 and 25) and
+// SLIP 39 (20 and 33).
+var phraseLengths = [34]bool{12: true, 13: true, 15: true, 18: true, 20: true, 21: true, 24: true, 25: true, 33: true}
+
+// toldPhrase reads the words behind such a name, in any language, in one line, one a line
+// or numbered, of any list: only as many as phrases have, parted alike, and up to the end
+// of a line, a string or a list.
+func (s *scan) toldPhrase(start, end int) {
+	const gap = 40
+	t := s.text
+	if start < s.phrased {
+		return
+	}
+	p := end
+	for p < len(t) && p-end < maxName && t[p] != ':' && t[p] != '=' && t[p] != '\n' && wideOperator(t, p) == "" && !bytes.HasPrefix(t[p:], []byte("is ")) {
+		p++
+	}
+	op, after := operator(t, p)
+	if op == "" {
+		if after = p + len("is "); p+3 > len(t) || t[p] != 'i' {
+			return
+		}
+	}
+	// It ends where its words do, or with a line or a string in which they are as many as
+	// phrases have.
+	var gaps [2]uint64
+	first, last, stop, kinds, listed := 0, 0, 0, 0, 0
+	strings := false // each word is one
+	for n, p := 0, after; n < len(phraseLengths); n++ {
+		from := p
+		for p < len(t) && p-from < gap && seedPart(t, p) > 0 {
+			p += seedPart(t, p)
+		}
+		e := p
+		for e < len(t) && (t[e]-'a' < 26 || t[e] >= 0x80 && seedPart(t, e) == 0) {
+			e++
+		}
+		whole := phraseLengths[n] && (listed < n || n%3 != 0) // those of the list have a checksum
+		if e == p {
+			if whole && (last == len(t) || phraseStop[t[last]]) {
+				stop = last
+			}
+			break
+		}
+		g := s.gap(from, p)
+		if whole && (g != gaps[0] || bytes.IndexByte(t[from:p], '\n') >= 0) {
+			stop = last
+		}
+		quoted := bytes.ContainsAny(t[from:p], "\"'`")
+		if e-p < 3 || e-p > 40 || sentenceWords[string(t[p:e])] || n > 1 && quoted != strings {
+			break
+		}
+		switch strings = quoted; {
+		case n == 0:
+			first = p
+		case kinds > 0 && gaps[0] == g || kinds > 1 && gaps[1] == g:
+		case g == 0 || kinds == len(gaps):
+			n = len(phraseLengths)
+		default:
+			gaps[kinds] = g
+			kinds++
+		}
+		if w, ok := seedAt(t, p); ok && w.start == p && w.end == e {
+			listed++
+		}
+		p, last = e, e
+	}
+	s.phrased = max(s.phrased, last)
+	s.add(first, stop, SeedPhrase, "told-phrase")
+}
+
+// phraseStop are the bytes behind the last word of a phrase: the end of a line, a string,
+// an element or a sentence.
+var phraseStop = classOf("\n\r\"'\\`<.")
+
+// seedPart is the size of what may stand between two words of a phrase at text[at:], or 0:
+// the wide space of Japanese ones among it.
+func seedPart(t []byte, at int) int {
+	switch b := t[at]; {
+	case b == 0xE3 && byteAt(t, at+1) == 0x80 && byteAt(t, at+2) == 0x80:
+		return 3
+	case b < 0x80 && (seedGap[b] || b == '['):
+		return 1
+	}
+	return hardSpace(t, at)
 }
 
 func (s *scan) announced(at int) bool {

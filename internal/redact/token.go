@@ -66,6 +66,8 @@ func bitwardenEnd(t []byte, l, r int) int {
 	return colon + 1 + key
 }
 
+const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
 func (s *scan) alnumToken(l, r int) {
 	t := s.text
 	v := t[l:r]
@@ -84,6 +86,12 @@ func (s *scan) alnumToken(l, r int) {
 	case n == 64 && allHex(v):
 		s.hash(l, r)
 		return
+	case n == 42 && v[0] == 'h' && v[1] == 'x' && allHex(v[2:]):
+		s.add(l, r, CryptoAddress, "icon-address")
+		return
+	case n == 41 && (v[0] == 'f' || v[0] == 't') && v[1] == '1' && inAlphabet(bytes.ToUpper(v[2:]), base32Alphabet) && mixedToken(v):
+		s.add(l, r, CryptoAddress, "filecoin-address")
+		return
 	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]):
 		s.add(l, r, APIKey, "twilio-sid")
 		return
@@ -97,6 +105,9 @@ func (s *scan) alnumToken(l, r int) {
 	}
 	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
 		s.add(l, r, APIKey, "vendor-key")
+	}
+	if byteAt(t, l-1) == '|' && (n == 40 || n == 48) && isDigit(byteAt(t, l-2)) && drawn(v) {
+		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum: 12|…
 	}
 	switch {
 	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
@@ -112,6 +123,8 @@ func (s *scan) alnumToken(l, r int) {
 	case n == 58:
 		s.algorand(l, r)
 		s.nkey(l, r)
+	case (n == 52 || n == 62) && s.cued(transactionCue, l, 40) && hasDigit(v) && (inAlphabet(v, base32Alphabet) || bytes.HasPrefix(v, []byte("bafy"))):
+		s.add(l, r, CryptoTxID, "transaction-digest") // of Algorand and Filecoin
 	}
 	if end, ok := bech32End(v); ok {
 		typ := CryptoAddress
@@ -181,7 +194,7 @@ var valueGap = classOf("\"'`=: \\")
 func (s *scan) hash(l, r int) {
 	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l) || s.ofTransaction(l) || s.listed(l)
 	switch {
-	case !key && !transaction && s.text[l] == '0' && (s.cued(walletCue, l, 6) || s.givenBy(walletCue, l)):
+	case !key && !transaction && s.text[l] == '0' && (s.cued(walletCue, l, 6) || s.givenBy(walletCue, l) || s.ofParty(l)):
 		s.add(l, r, CryptoAddress, "announced-address")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
@@ -317,8 +330,12 @@ func (s *scan) base58(l, r int) {
 		s.add(l, r, CryptoTxID, "transaction-in-address")
 	case n >= 87 && n <= 88 && s.cued(transactionCue, l, 40) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoTxID, "solana-signature")
+	case n >= 43 && n <= 44 && hasSuffix(s.text[:l], "ck-") && boundary(s.text, l-len("ck-")) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
+		s.add(l-len("ck-"), r, APIKey, "chroma-key")
+	case n >= 43 && n <= 44 && s.cued(transactionCue, l, 40) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
+		s.add(l, r, CryptoTxID, "transaction-digest") // of Sui and NEAR
 	case n >= 43 && n <= 44 || n >= 46 && n <= 50, n == 87, n == 88:
-		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
+		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40) || n < 87 && s.ofParty(l)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			if n >= 87 {
 				s.add(l, r, PrivateKey, "solana-key")
 			} else {
@@ -383,6 +400,19 @@ func (s *scan) ton(l, r int) {
 	}
 	if crc := crc16(raw[:34]); raw[34] == byte(crc>>8) && raw[35] == byte(crc) {
 		s.add(l, r, CryptoAddress, "ton-address")
+	}
+}
+
+// channelToken reads the access token of a LINE channel, which all end alike
+// (developers.line.biz/en/docs/basics/channel-access-token).
+func (s *scan) channelToken(start, end int) {
+	const least, most = 100, 180
+	l := start
+	for l > 0 && start-l <= most && (isAlnum(s.text[l-1]) || s.text[l-1] == '+' || s.text[l-1] == '/') {
+		l--
+	}
+	if n := start - l; n >= least && n <= most {
+		s.add(l, end, APIKey, "line-channel-token")
 	}
 }
 
