@@ -189,7 +189,7 @@ var serviceFormats = []format{
 	{name: "paserk-secret", pattern: `k[1-4]\.secret\.[0-9A-Za-z_-]{40,}`, doc: "github.com/paseto-standard/paserk"},
 	{name: "paserk-local", pattern: `k[1-4]\.local\.[0-9A-Za-z_-]{40,}`, doc: "github.com/paseto-standard/paserk"},
 	{name: "iron-session", pattern: `Fe26\.[12]\*[0-9a-zA-Z]{0,40}\*[0-9a-f]{64}\*[0-9A-Za-z_-]{20,24}\*[0-9A-Za-z_*-]{60,}`, doc: "github.com/hapijs/iron"},
-	{name: "fernet-token", pattern: `gAAAAA[0-9A-Za-z_-]{90,}={0,2}`, doc: "github.com/fernet/spec", check: mixedToken},
+	{name: "fernet-token", pattern: `gAAAAAB[Q-Za-v][0-9A-Za-z_-]{88,}={0,2}`, doc: "github.com/fernet/spec", check: mixedToken},
 }
 
 // Keys that are text themselves.
