@@ -107,7 +107,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	if d.inUse, err = filesInUse(o.RuntimeDir, o.StateDir); err != nil {
+	if err := d.inUse.begin(o.RuntimeDir, o.StateDir, d.ledgerName(d.store.Status().Last.File)); err != nil {
 		return err
 	}
 	// Keys first: a client that reaches a socket finds the key that goes with it.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -19,9 +20,14 @@ import (
 type inUse struct {
 	names []string
 	were  []fs.FileInfo
+
+	mu     sync.Mutex // guards what follows
+	ledger string     // the ledger's current file, which changes, and what it was when it was first looked at
+	was    fs.FileInfo
 }
 
-func filesInUse(runtime, state string) (f inUse, err error) {
+// begin looks at everything for the first time.
+func (f *inUse) begin(runtime, state, ledgerFile string) error {
 	for _, name := range []string{
 		runtime,
 		filepath.Join(runtime, paths.RuntimeLock),
@@ -33,16 +39,16 @@ func filesInUse(runtime, state string) (f inUse, err error) {
 	} {
 		info, err := os.Stat(name)
 		if err != nil {
-			return f, fmt.Errorf("look back at what was made: %w", err)
+			return fmt.Errorf("look back at what was made: %w", err)
 		}
 		f.names, f.were = append(f.names, name), append(f.were, info)
 	}
-	return f, nil
+	f.current(ledgerFile)
+	return nil
 }
 
 // lost says what is missing by now, or has become another file; of a directory that is
-// gone, only the directory. The ledger's current file changes, so it is looked for by its
-// name alone, which is empty before there is one.
+// gone, only the directory. The ledger's current file has no name before there is one.
 func (f *inUse) lost(ledgerFile string) (said []string) {
 	var gone []string
 	look := func(name string, was fs.FileInfo) {
@@ -65,7 +71,19 @@ func (f *inUse) lost(ledgerFile string) (said []string) {
 		look(name, f.were[i])
 	}
 	if ledgerFile != "" {
-		look(ledgerFile, nil)
+		look(ledgerFile, f.current(ledgerFile))
 	}
 	return said
+}
+
+// current is what the ledger's current file was when it was first looked at; nil if it
+// has not been there yet.
+func (f *inUse) current(ledgerFile string) fs.FileInfo {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.ledger != ledgerFile || f.was == nil {
+		f.ledger = ledgerFile
+		f.was, _ = os.Stat(ledgerFile)
+	}
+	return f.was
 }

@@ -156,7 +156,11 @@ func (d *daemon) ledgerFile() string {
 	if st.Buffered > 0 {
 		return ""
 	}
-	return filepath.Join(d.opt.StateDir, paths.LedgerDir, ledger.FileName(st.Last.File))
+	return d.ledgerName(st.Last.File)
+}
+
+func (d *daemon) ledgerName(file int) string {
+	return filepath.Join(d.opt.StateDir, paths.LedgerDir, ledger.FileName(file))
 }
 
 // listed is staged writes as they were listed, or none where an alarm says that there
