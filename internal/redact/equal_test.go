@@ -70,7 +70,7 @@ func equalFold(b []byte, word string) bool {
 
 func requireEqualAlone(t *testing.T, text []byte, l Level) {
 	t.Helper()
-	got, want := Find(text, l), alone(text, l)
+	got, want := find(text, l), alone(text, l)
 	spans := func(found []Finding) (out []Finding) {
 		for _, f := range found {
 			f.Rule = "" // where two rules find the same, either may name it

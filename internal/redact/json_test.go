@@ -42,6 +42,7 @@ func TestJSON(t *testing.T) {
 		{"a number in there", `{"a":"{\"phone\": 4915112345678}","b":"{\u0022password\u0022:12345678}"}`, `{"a":"{\"phone\": \"[REDACTED:phone]\"}","b":"{\u0022password\u0022:\u0022[REDACTED:password]\u0022}"}`},
 		{"what nothing closes", `{"usage":"login <user> <password>","a":"the token is '","b":"bob@example.org"}`, `{"usage":"login <user> <password>","a":"the token is '","b":"[REDACTED:email]"}`},
 		{"arguments in a list", `["login","--user","bob","--password","hunter22"]`, `["login","--user","bob","--password","[REDACTED:password]"]`},
+		{"a file in UTF-16", `{"a":"b\u0000o\u0000b\u0000@\u0000e\u0000x\u0000.\u0000o\u0000r\u0000g\u0000"}`, `{"a":"[REDACTED:email]\u0000"}`},
 		{"a bare string", `"bob@example.org"`, `"[REDACTED:email]"`},
 		{"a PEM block", `{"key":"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n"}`,
 			`{"key":"[REDACTED:private_key]\n"}`},

@@ -105,6 +105,15 @@ func Find(text []byte, l Level) []Finding {
 	if l > Off {
 		l = Strict // no level
 	}
+	if thin := narrowed(text); thin != nil {
+		found := find(thin, l)
+		widen(text, found)
+		return found
+	}
+	return find(text, l)
+}
+
+func find(text []byte, l Level) []Finding {
 	s := scans.Get().(*scan)
 	s.text, s.level = text, l
 	s.run()
