@@ -163,16 +163,16 @@ func TestSlowLorisIsCutOff(t *testing.T) {
 }
 
 func TestLineDeadlineEndsWithTheLine(t *testing.T) {
-	h := serve(t, setup{limits: Limits{LineTimeout: 150 * time.Millisecond}})
+	h := serve(t, setup{limits: Limits{LineTimeout: 800 * time.Millisecond}})
 	c := h.dial(t)
 	for range 4 {
 		b := line(t, h.sign(h.request("1")))
 		c.send(b[:10])
-		time.Sleep(75 * time.Millisecond)
+		time.Sleep(250 * time.Millisecond)
 		c.send(b[10:])
 		require.Equal(t, "allow", c.receive().Verdict)
 	}
-	time.Sleep(300 * time.Millisecond)
+	time.Sleep(time.Second)
 	c.ok()
 }
 
@@ -188,11 +188,11 @@ func TestDeathInTheMiddleOfALine(t *testing.T) {
 }
 
 func TestIdleConnectionsEnd(t *testing.T) {
-	h := serve(t, setup{limits: Limits{IdleTimeout: 100 * time.Millisecond}})
+	h := serve(t, setup{limits: Limits{IdleTimeout: 500 * time.Millisecond}})
 	c := h.dial(t)
 	for range 5 {
 		c.ok()
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(150 * time.Millisecond)
 	}
 	c.closed()
 }
