@@ -25,7 +25,7 @@ const (
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start; Text: the process that heard of it
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
-	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Params, without a node
+	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, CallID, Params: of the call
@@ -195,9 +195,6 @@ func (s *State) applyTurn(c *Change, now time.Time) {
 			call.Expected, call.LLMCall = true, t.LLMCalls
 		} else if known := t.expected(c.CallID, c.Tool); known != nil {
 			call.Expected, call.LLMCall = true, known.LLMCall
-		}
-		if c.Params != nil {
-			call.Params = *c.Params
 		}
 		t.Calls = lastN(append(t.Calls, call), maxCalls)
 	case OpCallStatus:

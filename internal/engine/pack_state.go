@@ -150,12 +150,9 @@ func (p *packer) calls(t *Turn) {
 		if c.Node >= 0 && c.Node < len(t.Nodes) {
 			at = t.Nodes[c.Node]
 		}
-		named, hashed := c.ID == at.CallID && c.Tool == at.Tool, c.Params != Hash{}
-		p.flags(&named, &hashed, &c.Expected)
+		named := c.ID == at.CallID && c.Tool == at.Tool
+		p.flags(&named, &c.Expected)
 		p.int(&c.LLMCall)
-		if hashed {
-			p.raw(c.Params[:])
-		}
 		if !named {
 			word(p, &c.ID)
 			word(p, &c.Tool)

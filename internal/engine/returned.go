@@ -22,12 +22,7 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, Produces, n)
 	d.forgetOldest()
-	c := Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: n, Status: status, Level: returns}
-	if n < 0 {
-		hash := hashOf(w.params)
-		c.Params = &hash
-	}
-	d.emit(c)
+	d.emit(Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: n, Status: status, Level: returns})
 	return n
 }
 

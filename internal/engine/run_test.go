@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -260,4 +261,16 @@ func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
 	v, err := h.engine.Session("s")
 	require.NoError(t, err)
 	require.Equal(t, "gog response", v.Reason)
+}
+
+// An index of an earlier version may hold it, and is read strictly.
+func TestWhatWaitedInAnEarlierVersionStillWaits(t *testing.T) {
+	hash := hashOf([]byte(`{"args":["list"]}`))
+	text, err := json.Marshal(hash)
+	require.NoError(t, err)
+	var p Pending
+	require.NoError(t, json.Unmarshal([]byte(`{"Tools":["gog"],"Runs":[{"Tool":"gog","Params":`+string(text)+`}]}`), &p, json.RejectUnknownMembers(true)))
+	require.Equal(t, []WaitingCall{{Tool: "gog", Params: hash}}, p.Calls)
+	var c Call
+	require.NoError(t, json.Unmarshal([]byte(`{"ID":"1","Tool":"gog","Node":-1,"Params":`+string(text)+`}`), &c, json.RejectUnknownMembers(true)))
 }

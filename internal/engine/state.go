@@ -151,10 +151,15 @@ type Call struct {
 	// Level is that of what it returns, the lowest that was heard of. Records of
 	// earlier versions lack it: such a call returns untrusted content.
 	Level    trust.Level
-	Expected bool `json:",omitzero"` // its gateway announced it, and may not report its result
-	LLMCall  int  `json:",omitzero"` // which of the turn's asked for it, where it was announced
-	Params   Hash `json:",omitzero"` // where the call has no node
+	Expected bool   `json:",omitzero"` // its gateway announced it, and may not report its result
+	LLMCall  int    `json:",omitzero"` // which of the turn's asked for it, where it was announced
+	Params   unread `json:",omitzero"` // in an index of an earlier version
 }
+
+// unread takes what an earlier version kept, and drops it.
+type unread struct{}
+
+func (*unread) UnmarshalJSON([]byte) error { return nil }
 
 // unreported reports whether a call counts as returned although nobody has said so.
 func (c *Call) unreported() bool { return c.Status == Announced || c.Status == Running && c.Expected }
@@ -183,9 +188,9 @@ type Pending struct {
 	Tools   []string
 	Level   trust.Level
 	Expires time.Time
-	Since   time.Time     `json:",omitzero"` // by the same clock: when a call waited last
-	By      string        `json:",omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
-	Calls   []WaitingCall `json:",omitzero"` // those that an approval of one call may be for
+	Since   time.Time     `json:",omitzero"`     // by the same clock: when a call waited last
+	By      string        `json:",omitzero"`     // who began the turns whose calls wait; empty for the owner, and for several
+	Calls   []WaitingCall `json:"Runs,omitzero"` // those that an approval of one call may be for; once only runs of wrapped tools were
 }
 
 // WaitingCall is a call that waits, by its id and its turn; or a run of a wrapped tool,
