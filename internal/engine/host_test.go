@@ -52,12 +52,17 @@ type journal struct {
 
 // shelf is an index in memory.
 type shelf struct {
-	sessions map[string]Snapshot
-	fail     error
+	sessions  map[string]Snapshot
+	fail      error
+	meanwhile func() // happens once, while a session is on its way from here
 }
 
 func (x *shelf) Load(key string) (Snapshot, bool, error) {
 	s, ok := x.sessions[key]
+	if f := x.meanwhile; f != nil {
+		x.meanwhile = nil
+		f()
+	}
 	return s, ok, x.fail
 }
 

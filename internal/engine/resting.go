@@ -156,7 +156,9 @@ func (sh *shard) leave(unusedSince time.Time) int {
 			sh.size -= r.size()
 		}
 	}
-	return before - len(sh.resting)
+	n := before - len(sh.resting)
+	sh.left += uint64(n)
+	return n
 }
 
 // Shed drops resting sessions if all of them together take more than most bytes, those

@@ -19,6 +19,7 @@ type shard struct {
 	sessions map[string]*session
 	resting  map[string]resting // each key is the beginning of its value
 	size     int                // of those that rest, in bytes
+	left     uint64             // how many have left memory
 }
 
 // session is one session in memory that is awake.
@@ -52,34 +53,45 @@ func (e *Engine) shard(key string) *shard { return &e.shards[e.shardOf(key)] }
 // find looks a session up in memory, then in the index. It returns nil when
 // nobody knows it.
 func (e *Engine) find(key string) (*session, error) {
-	sh := e.shard(key)
-	sh.mu.RLock()
-	s := sh.sessions[key]
-	sh.mu.RUnlock()
-	if s == nil {
-		sh.mu.Lock()
-		s = e.awake(sh, key)
-		sh.mu.Unlock()
-	}
-	if s != nil {
-		return s, nil
-	}
-	snap, ok, err := e.opt.Index.Load(key)
-	if err != nil {
-		return nil, fmt.Errorf("session %s: %w", label(key), err)
-	}
-	if !ok {
-		return nil, nil
-	}
-	return e.adopt(snap), nil
+	s, _, err := e.look(key)
+	return s, err
 }
 
-// adopt brings a session of the index into memory.
-func (e *Engine) adopt(snap Snapshot) *session {
+// look is find. What the index says holds until a session of the shard leaves memory:
+// it may be this one, changed and saved meanwhile. So left is how many had left before.
+func (e *Engine) look(key string) (s *session, left uint64, err error) {
+	sh := e.shard(key)
+	for {
+		sh.mu.RLock()
+		s = sh.sessions[key]
+		sh.mu.RUnlock()
+		if s == nil {
+			sh.mu.Lock()
+			s, left = e.awake(sh, key), sh.left
+			sh.mu.Unlock()
+		}
+		if s != nil {
+			return s, left, nil
+		}
+		snap, ok, err := e.opt.Index.Load(key)
+		if err != nil {
+			return nil, left, fmt.Errorf("session %s: %w", label(key), err)
+		}
+		if !ok {
+			return nil, left, nil
+		}
+		if s = e.adopt(snap, left); s != nil {
+			return s, left, nil
+		}
+	}
+}
+
+// adopt brings a session of the index into memory; nil if it must be looked up again.
+func (e *Engine) adopt(snap Snapshot, left uint64) *session {
 	sh := e.shard(snap.Key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	if s := e.awake(sh, snap.Key); s != nil {
+	if s := e.awake(sh, snap.Key); s != nil || sh.left != left {
 		return s
 	}
 	if snap.State.OwnerField {
@@ -93,12 +105,14 @@ func (e *Engine) adopt(snap Snapshot) *session {
 // new one stays unknown to everyone else until its first record stands.
 func (e *Engine) hold(key string) (*session, error) {
 	for {
-		s, err := e.find(key)
+		s, left, err := e.look(key)
 		if err != nil {
 			return nil, err
 		}
 		if s == nil {
-			s = e.create(key)
+			if s = e.create(key, left); s == nil {
+				continue
+			}
 		}
 		s.mu.Lock()
 		if !s.gone {
@@ -109,12 +123,13 @@ func (e *Engine) hold(key string) (*session, error) {
 	}
 }
 
-func (e *Engine) create(key string) *session {
+// create makes a session that the index did not know; nil if it must be looked up again.
+func (e *Engine) create(key string, left uint64) *session {
 	sh := e.shard(key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	s := e.awake(sh, key)
-	if s == nil {
+	if s == nil && sh.left == left {
 		s = &session{key: key, state: newState()}
 		if e.opt.Forgotten != "" {
 			s.owed = &Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
@@ -356,6 +371,7 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 				s.gone = true
 				sh.mu.Lock()
 				delete(sh.sessions, s.key)
+				sh.left++
 				sh.mu.Unlock()
 				n++
 			}

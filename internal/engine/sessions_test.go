@@ -50,6 +50,31 @@ func TestASessionLeavesMemoryAndComesBack(t *testing.T) {
 	require.Equal(t, 1, h.engine.Stats().Sessions)
 }
 
+// What was read of it, or that there was nothing, is old news then.
+func TestASessionThatLeavesMemoryWhileTheIndexIsReadIsReadAgain(t *testing.T) {
+	for _, isNew := range []bool{false, true} {
+		h := newHost(t, "")
+		leaves := func() {
+			h.save()
+			h.save()
+			require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
+		}
+		if !isNew {
+			h.open("s", owner).turn("hello")
+			leaves()
+		}
+		h.index.meanwhile = func() {
+			h.fetched("s").emit()
+			leaves()
+		}
+		c := h.open("s", owner)
+		c.llm()
+		require.Nil(t, h.index.meanwhile)
+		require.Equal(t, trust.Untrusted, c.level())
+		held(t, c.run("exec", nil))
+	}
+}
+
 func TestASessionThatCannotBeReadIsNotTrusted(t *testing.T) {
 	h := newHost(t, "")
 	h.index.fail = errDisk
