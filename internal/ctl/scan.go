@@ -81,8 +81,8 @@ func scan(c *call) error {
 }
 
 // asUTF8 decodes UTF-16 that has a byte order mark, as PowerShell's > and Notepad write
-// it. The detectors read bytes: to them a key in UTF-16 is no key, and a filter would
-// hand it on. What still is mostly NUL bytes is refused for the same reason.
+// it. The detectors read UTF-8, and through the NULs beside ASCII at most: a filter would
+// hand on what they do not know. So what still is mostly NUL bytes is refused.
 func asUTF8(b []byte) (string, error) {
 	var order binary.ByteOrder
 	switch {
