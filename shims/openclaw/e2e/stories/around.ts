@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { pause, until } from "../harness/feed.ts";
 import type { Script } from "../harness/model.ts";
+import { runJob, turnOf } from "../harness/schedule.ts";
 import { call, look, run, say } from "../harness/steps.ts";
 import { group, owner, stranger, type Sent } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
@@ -98,15 +99,7 @@ export const around = (w: World) =>
     async function job(...script: Parameters<typeof model.script>): Promise<void> {
       const { start } = model.script(...script);
       const from = telegram.sent.now;
-      const { id } = (await w.chat.call("cron.add", {
-        name: "job",
-        schedule: { kind: "every", everyMs: 3_600_000 },
-        sessionTarget: "isolated",
-        wakeMode: "now",
-        payload: { kind: "agentTurn", message: start },
-        delivery: { mode: "announce", channel: "telegram", to: `${owner}` },
-      })) as { id: string };
-      await w.chat.call("cron.run", { id, mode: "force" });
+      const id = await runJob(w.chat, turnOf(start, owner));
       const { text } = script.at(-1) ?? {};
       await telegram.answer("the job's words", owner, (sent) => sent.text === text, from);
       await over(id); // and the gateway has noted what it delivered
@@ -135,15 +128,13 @@ export const around = (w: World) =>
       const main = "agent:main:main";
       await w.chat.turn(main, "/new");
       const words = `${injection}, says the script`;
-      const { id } = (await w.chat.call("cron.add", {
+      const id = await runJob(w.chat, {
         name: "script",
-        schedule: { kind: "every", everyMs: 3_600_000 },
         sessionTarget: "main",
         wakeMode: "next-heartbeat",
         payload: { kind: "script", script: `await web_fetch({ url: ${JSON.stringify(pages.url())} }); return { notify: ${JSON.stringify(words)} };` },
         delivery: { mode: "none" },
-      })) as { id: string };
-      await w.chat.call("cron.run", { id, mode: "force" });
+      });
       await over(id);
       const ran = mark();
       const script = model.script(run(ran), say("held"));

@@ -6,6 +6,7 @@ import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
 import { token } from "../harness/gateway.ts";
 import type { Script } from "../harness/model.ts";
+import { runJob, turnOf } from "../harness/schedule.ts";
 import { call, look, run, say } from "../harness/steps.ts";
 import { owner } from "../harness/telegram.ts";
 import { world } from "../harness/world.ts";
@@ -62,18 +63,7 @@ describe("elsewhere", () => {
   });
 
   /** A job of the schedule that tells the owner what it ends with. */
-  async function job({ start }: Script): Promise<string> {
-    const { id } = (await w.chat.call("cron.add", {
-      name: "job",
-      schedule: { kind: "every", everyMs: 3_600_000 },
-      sessionTarget: "isolated",
-      wakeMode: "now",
-      payload: { kind: "agentTurn", message: start },
-      delivery: { mode: "announce", channel: "telegram", to: `${owner}` },
-    })) as { id: string };
-    await w.chat.call("cron.run", { id, mode: "force" });
-    return id;
-  }
+  const job = ({ start }: Script) => runJob(w.chat, turnOf(start, owner));
 
   test("what a job's command prints in the background is no order in the main session", async () => {
     await w.chat.turn(main, "/new");

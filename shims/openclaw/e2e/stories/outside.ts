@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
+import { runJob, turnOf } from "../harness/schedule.ts";
 import { run, say } from "../harness/steps.ts";
 import { group, owner, stranger } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
@@ -71,15 +72,7 @@ export const outside = (w: World) =>
     test("a job of the gateway's own schedule is the owner's word", async () => {
       const ran = w.mark();
       const script = w.model.script(run(ran), say("over"));
-      const job = (await w.chat.call("cron.add", {
-        name: "job",
-        schedule: { kind: "every", everyMs: 3_600_000 },
-        sessionTarget: "isolated",
-        wakeMode: "now",
-        payload: { kind: "agentTurn", message: script.start },
-        delivery: { mode: "none" },
-      })) as { id: string };
-      await w.chat.call("cron.run", { id: job.id, mode: "force" });
+      await runJob(w.chat, turnOf(script.start));
       await script.reached(1);
       assert.equal(ran.times, 1);
     });
