@@ -12,6 +12,22 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
+// Plain is where in b the text ends that begins at i and is ASCII without quote,
+// backslash and controls: what most strings are up to their closing quote. It takes half
+// of what End takes for these.
+func Plain(b []byte, i int) int {
+	for ; len(b)-i >= 8; i += 8 {
+		w := binary.LittleEndian.Uint64(b[i:])
+		if stop := stops(w) | w&lanes.Tops; stop != 0 {
+			return i + lanes.Ahead(stop)
+		}
+	}
+	for i < len(b) && ' ' <= b[i] && b[i] < utf8.RuneSelf && b[i] != '"' && b[i] != '\\' {
+		i++
+	}
+	return i
+}
+
 // Verbatim is how many bytes at the beginning of s stand for themselves in a JSON
 // string, which are all but controls, quote and backslash, and whether they are
 // ASCII. Whether the others are UTF-8 is for the caller to ask of them together.

@@ -120,8 +120,10 @@ func canonicalArray(b []byte, i, depth int) int {
 // canonicalString also reports whether the string is plain: ASCII without
 // escapes, so that its bytes sort as its characters do.
 func canonicalString(b []byte, i int) (end int, plain bool) {
-	plain = true
-	for i++; ; {
+	if i = jsonstring.Plain(b, i+1); i < len(b) && b[i] == '"' {
+		return i + 1, true
+	}
+	for plain = true; ; {
 		n, ascii := jsonstring.Verbatim(b[i:])
 		if !ascii && !utf8.Valid(b[i:i+n]) {
 			return -1, false
@@ -180,6 +182,9 @@ func canonicalEscape(b []byte) int {
 // code units. Equal names are duplicates, which sort nowhere.
 func nameBefore(a, b []byte, plain bool) bool {
 	if plain {
+		if len(a) > 0 && len(b) > 0 && a[0] != b[0] { // as of most: nothing is called
+			return a[0] < b[0]
+		}
 		return bytes.Compare(a, b) < 0
 	}
 	return slices.Compare(units(a), units(b)) < 0

@@ -239,8 +239,13 @@ func (g *grammar) quoted() (name, error) {
 		return g.closed()
 	}
 	n := name{from: g.at + 1}
-	size, ascii, escaped := jsonstring.End(g.src[n.from:])
-	n.to, n.escaped = n.from+size, escaped
+	n.to = jsonstring.Plain(g.src, n.from)
+	if n.to < len(g.src) && g.src[n.to] == '"' {
+		g.at = n.to + 1
+		return n, nil
+	}
+	size, ascii, escaped := jsonstring.End(g.src[n.to:])
+	n.to, n.escaped = n.to+size, escaped
 	if !ascii && !utf8.Valid(g.src[n.from:n.to]) {
 		g.at = n.from
 		return n, g.wrong("text that is not UTF-8")
@@ -266,9 +271,8 @@ func (g *grammar) quoted() (name, error) {
 func (g *grammar) closed() (name, error) {
 	src := g.src
 	n := name{from: g.at + 1}
-	short := src[n.from:min(n.from+64, len(src))]
-	if size, _ := jsonstring.Verbatim(short); size < len(short) && short[size] == '"' {
-		n.to, g.at = n.from+size, n.from+size+1
+	if end := jsonstring.Plain(src[:min(n.from+64, len(src))], n.from); end < len(src) && src[end] == '"' {
+		n.to, g.at = end, end+1
 		return n, nil
 	}
 	for i := n.from; ; i++ {

@@ -18,8 +18,9 @@ var ErrMalformed = errors.New("malformed")
 // come back as slices of it.
 type scanner struct {
 	grammar
-	text   []byte             // scratch for strings that hold escapes
-	recent [recentSize]string // see share
+	text   []byte              // scratch for strings that hold escapes
+	recent [recentSize]string  // see share
+	ctxs   [knownCtxs]knownCtx // see ctx
 }
 
 const (
