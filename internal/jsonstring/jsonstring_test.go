@@ -39,6 +39,25 @@ func TestVerbatim(t *testing.T) {
 	require.True(t, ascii)
 }
 
+// Each byte at each place among eight, and behind them, ends plain text or does not.
+func TestPlain(t *testing.T) {
+	const length = 19
+	for b := range 256 {
+		for at := range length {
+			for from := range at + 1 {
+				text := []byte(strings.Repeat("a", length))
+				text[at] = byte(b)
+				want := length
+				if b < ' ' || b == '"' || b == '\\' || b >= utf8.RuneSelf {
+					want = at
+				}
+				require.Equal(t, want, jsonstring.Plain(text, from), "%#x at %d, from %d", b, at, from)
+			}
+		}
+	}
+	require.Equal(t, 3, jsonstring.Plain([]byte("abc"), 3))
+}
+
 // An escape is one, and means what it does, as a library has it.
 func TestEscape(t *testing.T) {
 	library := func(escape string) (rune, bool) {

@@ -83,6 +83,38 @@ func TestCtx(t *testing.T) {
 	}
 }
 
+// What begins as a ctx that was read a moment ago is read to its own end.
+func TestACtxIsKnownByAllOfItsBytes(t *testing.T) {
+	long := strings.Repeat("k", longShared)
+	for range 2 { // the second time, each may be known
+		for _, c := range []struct {
+			ctx  string
+			want Ctx
+		}{
+			{`{"sessionKey":"` + long + `"}`, Ctx{SessionKey: long}},
+			{`{"sessionKey":"` + long + `","senderId":"1"}`, Ctx{SessionKey: long, SenderID: "1"}},
+			{`{"sessionKey":"` + long + `","senderId":"12"}`, Ctx{SessionKey: long, SenderID: "12"}},
+			{`{"sessionKey":"` + long + `","senderId":"1","senderIsOwner":true}`, Ctx{SessionKey: long, SenderID: "1", SenderIsOwner: Yes}},
+			{`{"sessionKey":"` + long + `","unknown":[{}]}`, Ctx{SessionKey: long}},
+			{`{"sessionKey":"` + long + `","agentId":"` + strings.Repeat("a", longKnownCtx) + `"}`,
+				Ctx{SessionKey: long, AgentID: strings.Repeat("a", longKnownCtx)}},
+			{`{}`, Ctx{}},
+		} {
+			require.Equal(t, c.want, parse(t, AgentEnd, `{"event":{},"ctx":`+c.ctx+`}`).Ctx, c.ctx)
+		}
+		for _, wrong := range []string{
+			`{"sessionKey":"` + long + `"`,
+			`{"sessionKey":"` + long + `"}}`,
+			`{"sessionKey":"` + long + `"},"ctx":{"sessionKey":"` + long + `"}`,
+			`{"sessionKey":"` + long + `","sessionKey":"` + long + `"}`,
+			`{"sessionKey":"` + long + `","senderIsOwner":1}`,
+		} {
+			_, err := ParsePayload(AgentEnd, jsontext.Value(`{"event":{},"ctx":`+wrong+`}`))
+			require.ErrorIs(t, err, ErrMalformed, wrong)
+		}
+	}
+}
+
 func TestToolNames(t *testing.T) {
 	for text, want := range map[string][]ToolName{
 		`null`:                                   nil,
