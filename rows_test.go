@@ -27,8 +27,8 @@ var rows = map[string]int{
 	"internal/literal":    -1, // many short strings in one pass
 	"internal/jsonstring": -1, // what stands between the quotes of JSON's strings
 	"internal/spelling":   -1, // how far apart two words are
+	"internal/trust":      -1, // the lattice: levels, modes, strictest and lowest
 
-	"internal/trust":     0, // the lattice: levels, modes, strictest and lowest
 	"internal/paths":     0, // where sockets, keys, state and policy are
 	"internal/wire":      0, // bytes and messages; no crypto, no policy
 	"internal/hmacauth":  0, // keys, key files, signing, freshness, replay
@@ -43,6 +43,7 @@ var rows = map[string]int{
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes
 	"internal/redact":    0, // find secrets
 	"internal/injection": 0, // find injected instructions
+	"internal/shell":     0, // which programs a command line runs, and what its output is worth
 	"internal/flagtext":  1, // what is wrong with a command line, in words
 	"internal/metrics":   1, // count what happens, and tell it to Prometheus
 	"internal/policy":    1, // YAML in, validated immutable tables out

@@ -14,6 +14,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -103,8 +104,8 @@ type Tables struct {
 	tools         map[string]*tool           // by lookup name
 	actions       map[string]map[string]bool // of each tool, those that have an entry
 	unknown       tool
-	programs      programs // that lower what a command returns
-	sites         []site   // where what is fetched has a level of its own; the most specific first
+	programs      shell.Programs // that lower what a command returns
+	sites         []site         // where what is fetched has a level of its own; the most specific first
 	maxIterations int
 
 	authentication Authentication

@@ -9,86 +9,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // A tool that runs commands returns what its command printed. Where that command
-// fetched something, the output is worth no more than where it came from. This
-// file says which programs fetch; commandline.go and its neighbours find them on a
-// command line.
-
-// builtinPrograms is commandOutputTaints before any policy file is read: a program
-// that fetches what anyone may have written is untrusted, one that speaks to an
-// account or a machine of the owner's is external. Databases, the clients of clouds
-// and the other uses of package managers are left out: most of what they print is
-// their own.
-var builtinPrograms = []struct {
-	level trust.Level
-	names string
-}{
-	{trust.Untrusted, "curl curlie wget wget2 aria2c axel http https httpie xh xhs invoke-webrequest invoke-restmethod iwr irm"},
-	{trust.Untrusted, "lynx w3m links links2 elinks browsh yt-dlp youtube-dl gallery-dl"},
-	{trust.Untrusted, "chromium chromium-browser google-chrome google-chrome-stable chrome agent-browser httrack lwp-request ddgr googler"},
-	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
-	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
-	{trust.Untrusted, "xurl summarize blogwatcher mcporter bird goplaces peekaboo"},
-	{trust.Untrusted, "/dev/tcp /dev/udp"},                           // what a shell itself connects to
-	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv"}, // where they run what anyone may have published
-	{trust.Untrusted, "eval"}, // where a shell runs what does not stand on the line
-	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy"}, // where their code on the line may reach out
-	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
-	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
-	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
-}
-
-// fetching says when a program fetches that does other things too. It holds
-// whatever level the program is given.
-type fetching struct {
-	words   []string            // with one of these as its first word
-	with    map[string][]string // with one of these somewhere after that first word
-	options string              // the short options before that word whose value is a word of its own
-	host    bool                // with an argument that names another machine
-	code    string              // with code on the line that may: the short options that it follows
-	word    string              // a first word that it follows, too
-	unread  bool                // with a command line that is not written here
-}
-
-var sometimesFetches = map[string]*fetching{
-	"git": {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc", with: map[string][]string{
-		"remote":  {"update", "show", "prune", "-f", "--fetch"},
-		"archive": {"--remote"},
-	}},
-	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
-	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
-	"openssl":   {words: []string{"s_client"}},
-	"rsync":     {host: true},
-	"npm":       {words: []string{"exec", "x"}, options: "w"},
-	"pnpm":      {words: []string{"dlx"}, options: "CF"},
-	"yarn":      {words: []string{"dlx"}},
-	"bun":       {words: []string{"x"}},
-	"pipx":      {words: []string{"run"}},
-	"uv":        {with: map[string][]string{"tool": {"run"}}},
-	"eval":      {unread: true},
-	"python":    {code: "c"},
-	"pypy":      {code: "c"},
-	"node":      {code: "ep"},
-	"nodejs":    {code: "ep"},
-	"deno":      {code: "e", word: "eval"},
-	"perl":      {code: "eE"},
-	"ruby":      {code: "e"},
-	"php":       {code: "r"},
-	"lua":       {code: "e"},
-	"luajit":    {code: "e"},
-	"rscript":   {code: "e"},
-	"tsx":       {code: "ep"},
-	"ts-node":   {code: "ep"},
-	"osascript": {code: "e"},
-	"julia":     {code: "eE"},
-	"raku":      {code: "e"},
-	"groovy":    {code: "e"},
-}
+// fetched something, the output is worth no more than where it came from. This file
+// says where in a call a command line stands, and what level the owner gives programs;
+// package shell finds them on it.
 
 // commandParams are the parameters that hold command lines, or what is typed into
 // a running command, of the tools that run commands. nodes.run had a list of
@@ -105,29 +35,6 @@ const environment = "env"
 
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
 const maxCommand = 64 << 10
-
-// notRead stands for the program where a command was too long, or nested too
-// deep, to be looked at: it counts as the worst that the table holds.
-const notRead = "a command too long to look at"
-
-// program is one that lowers the level of the output.
-type program struct {
-	name  string
-	level trust.Level
-	when  *fetching // nil: whenever it runs
-}
-
-// programs are those of commandOutputTaints that lower anything, by name.
-type programs struct {
-	byName map[string]*program
-	byWord map[string]word // them and the leads, since either may stand where a program does
-	lowest trust.Level     // of all of them
-}
-
-type word struct {
-	program *program
-	lead    *lead
-}
 
 // OutputOf is the level of what one call of the tool returns: Output, or lower
 // where the call runs a command that names a program of commandOutputTaints. It
@@ -148,34 +55,23 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	output := t.Output(tool)
 	runs, _ := cutAction(lookupName(calledName(tool)))
 	keys := commandParams[runs]
-	if keys == nil || output <= t.programs.lowest {
+	if keys == nil || output <= t.programs.Lowest() {
 		return output, ""
 	}
 	if len(params) > maxCommand {
-		return t.programs.lowest, notRead
+		return t.programs.Lowest(), shell.TooLong
 	}
-	s := scratches.Get().(*scratch)
-	defer s.release()
-	s.text = appendCommands(s.text, params, keys)
-	line := len(s.text)
-	s.text = append(s.text, wire.Member(params, environment)...)
-	r := reader{programs: &t.programs, script: script{line: s.text[:line]}, whole: s.text, words: s.words, level: output}
-	r.commands(0)
-	s.words = r.words
-	return r.level, r.name
+	line := lines.Get().(*[]byte)
+	*line = appendCommands((*line)[:0], params, keys)
+	level, name := t.programs.Output(*line, wire.Member(params, environment), output)
+	if cap(*line) <= maxCommand/8 {
+		lines.Put(line)
+	}
+	return level, name
 }
 
-// scratch is the buffers that one look at a call needs, and that the next can reuse.
-type scratch struct{ text, words []byte }
-
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-func (s *scratch) release() {
-	s.text, s.words = s.text[:0], s.words[:0]
-	if cap(s.text)+cap(s.words) <= maxCommand/4 {
-		scratches.Put(s)
-	}
-}
+// lines are buffers for the command lines of a call.
+var lines = sync.Pool{New: func() any { return new([]byte) }}
 
 // appendCommands appends the texts that stand under the keys of an object, each on
 // a line of its own; a list's words make one line.
@@ -204,32 +100,14 @@ func appendTexts(dst []byte, value jsontext.Value) []byte {
 	return dst
 }
 
-// newPrograms makes the table of one agent.
-func newPrograms(levels programLevels) programs {
-	ps := programs{byName: map[string]*program{}, byWord: map[string]word{}, lowest: trust.Trusted}
-	for name, l := range leads {
-		ps.byWord[name] = word{lead: l}
-	}
-	for name, o := range levels {
-		if o.level < trust.Trusted {
-			p := &program{name: name, level: o.level, when: sometimesFetches[name]}
-			ps.byName[name], ps.byWord[name] = p, word{p, leads[name]}
-			ps.lowest = trust.Lowest(ps.lowest, o.level)
-		}
-	}
-	return ps
-}
-
 // programLevels is commandOutputTaints: levels by the names of programs, in lower
 // case.
 type programLevels map[string]outputLevel
 
 var builtinProgramLevels = func() programLevels {
 	levels := programLevels{}
-	for _, b := range builtinPrograms {
-		for name := range strings.FieldsSeq(b.names) {
-			levels[name] = outputLevel{level: b.level}
-		}
+	for name, level := range shell.Builtin() {
+		levels[name] = outputLevel{level: level}
 	}
 	return levels
 }()
@@ -255,6 +133,15 @@ func (m programLevels) differing(base programLevels) programLevels {
 	return out
 }
 
+// compile makes the table that command lines are read with.
+func (m programLevels) compile() shell.Programs {
+	levels := make(map[string]trust.Level, len(m))
+	for name, o := range m {
+		levels[name] = o.level
+	}
+	return shell.NewPrograms(levels)
+}
+
 // programName refuses names that no program is found by on a command line.
 func (d *decoder) programName(n *yaml.Node, key, name string) bool {
 	_, builtIn := builtinProgramLevels[name]
@@ -265,7 +152,7 @@ func (d *decoder) programName(n *yaml.Node, key, name string) bool {
 		d.errorf(at(n), "%s: %q is a path: write the program's name alone", key, yamltext.Cut(name))
 	case strings.ContainsAny(name, "*?"):
 		d.errorf(at(n), "%s: %q is a pattern; this takes single programs: for whatever a tool runs, use toolOutputTaints", key, yamltext.Cut(name))
-	case hasSpecial([]byte(name)):
+	case !shell.IsWord(name):
 		d.errorf(at(n), "%s: %q is not a program's name: write the name alone, without arguments", key, yamltext.Cut(name))
 	default:
 		return true

@@ -12,12 +12,6 @@ func TestANameStandsInOneRow(t *testing.T) {
 	for _, b := range builtins {
 		add("builtins", b.name)
 	}
-	for _, b := range builtinPrograms {
-		add("builtinPrograms", b.names)
-	}
-	for _, l := range leadRows {
-		add("leadRows", l.names)
-	}
 	for _, p := range presets {
 		add("presets", p.name)
 	}

@@ -1,4 +1,4 @@
-package policy
+package shell
 
 import (
 	"bytes"
@@ -184,8 +184,12 @@ func (r *reader) braces(w []byte) {
 func baseName(dst, w []byte) []byte {
 	w = w[bytes.LastIndexByte(w, '/')+1:]
 	for _, b := range w {
-		if b != '^' {
-			dst = append(dst, lower(b))
+		switch {
+		case b == '^':
+		case 'A' <= b && b <= 'Z':
+			dst = append(dst, b+'a'-'A')
+		default:
+			dst = append(dst, b)
 		}
 	}
 	return bytes.TrimSuffix(dst, []byte(".exe"))

@@ -1,4 +1,4 @@
-package policy
+package shell
 
 import (
 	"bytes"
@@ -19,9 +19,10 @@ const maxNested = 32
 // reader goes through a command line once, and finds the program of the lowest
 // level that it names.
 type reader struct {
-	*programs
+	*Programs
 	script
-	whole     []byte // all there is to read, whatever of it is being read, and what else sets variables
+	whole     []byte // all there is to read, whatever of it is being read
+	env       []byte // what else sets variables
 	words     []byte // of the commands being read, those of an inner one after those around it
 	nested    int
 	endless   bool // a here-document had no end
@@ -108,7 +109,7 @@ func (r *reader) commands(end byte) output { return r.commandsFrom(command{}, en
 // commandsFrom is commands where the first has begun.
 func (r *reader) commandsFrom(c command, end byte) (all output) {
 	if r.nested == maxNested {
-		r.found(&program{name: notRead, level: r.lowest})
+		r.found(&program{name: TooLong, level: r.lowest})
 		return unread
 	}
 	r.nested++

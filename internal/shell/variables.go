@@ -1,4 +1,4 @@
-package policy
+package shell
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ func (r *reader) variable(c *command, w []byte) {
 	if at < 0 {
 		name, _, _ = bytes.Cut(name, []byte("-")) // ${EDITOR:-vi}
 		name = bytes.TrimSuffix(name, []byte(":"))
-		if usual := usually[string(name)]; usual != "" && r.variables <= maxVariables && !names(r.whole, name) {
+		if usual := usually[string(name)]; usual != "" && r.variables <= maxVariables && !names(r.whole, name) && !names(r.env, name) {
 			r.programWord(c, []byte(usual))
 		} else {
 			c.hidden = true
