@@ -170,7 +170,10 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	defer s.mu.Unlock()
-	out, err := e.decide(s, ev, pol)
+	if err := e.inform(ev, s, pol); err != nil {
+		return Decision{}, err
+	}
+	out, err := decide(&s.state, ev, e.env(pol))
 	if err != nil {
 		return Decision{}, err
 	}
@@ -183,21 +186,14 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	return out.decision, nil
 }
 
-// decide changes nothing. The caller holds s.mu.
-func (e *Engine) decide(s *session, ev *event, pol *policy.Policy) (outcome, error) {
-	if err := e.lookAround(ev, &s.state, pol); err != nil {
-		return outcome{}, err
-	}
+// inform tells the event what only the engine knows: of the other sessions that it is
+// about, and of what s owes. The caller holds s.mu.
+func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
 	ev.owed, ev.undo = s.owed, s.undo
-	return decide(&s.state, ev, e.env(pol))
-}
-
-// lookAround finds the other sessions that the event is about.
-func (e *Engine) lookAround(ev *event, s *State, pol *policy.Policy) (err error) {
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {
-		spawner = s.SpawnedBy
+		spawner = s.state.SpawnedBy
 	}
 	if ev.spawner, err = e.other(spawner, ev.session); err != nil {
 		return err

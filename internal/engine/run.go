@@ -98,7 +98,11 @@ func (e *Engine) Refuses(r RunRequest) bool {
 	}
 	defer s.mu.Unlock()
 	ev := &event{hook: hookRun, session: r.Key(), payload: wire.Payload{Event: &runEvent{r}}}
-	out, err := e.decide(s, ev, e.opt.Policy.Load())
+	pol := e.opt.Policy.Load()
+	if e.inform(ev, s, pol) != nil {
+		return true
+	}
+	out, err := decide(&s.state, ev, e.env(pol))
 	return err != nil || out.decision.Verdict != trust.VerdictAllow
 }
 
