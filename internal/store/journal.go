@@ -98,25 +98,23 @@ func (j *Journal) Note(at time.Time, event string, more map[string]string) error
 	for k, v := range more {
 		m[k] = v
 	}
-	_, err := j.append(ledger.Meta, m)
-	return err
+	return j.append(ledger.Meta, m)
 }
 
 // append is for entries that are rare enough to be encoded by reflection.
-func (j *Journal) append(t ledger.Type, v any) (ledger.Position, error) {
+func (j *Journal) append(t ledger.Type, v any) error {
 	raw, err := json.Marshal(v, jsontext.AllowInvalidUTF8(true)) // a cause may name a file
 	if err != nil {
-		return ledger.Position{}, err
+		return err
 	}
 	data, err := ledger.Canonical(raw)
 	if err != nil {
-		return ledger.Position{}, err
+		return err
 	}
-	at, err := j.log.Append(t, data)
-	if err != nil {
-		return ledger.Position{}, fmt.Errorf("append to the ledger: %w", err)
+	if _, err := j.log.Append(t, data); err != nil {
+		return fmt.Errorf("append to the ledger: %w", err)
 	}
-	return at, nil
+	return nil
 }
 
 func receipt(p ledger.Position) wire.Receipt {
