@@ -153,7 +153,7 @@ func TestAsk(t *testing.T) {
 
 	r := <-got
 	require.Equal(t, "agent:main:größe", r.Session)
-	p, err := wire.ParsePayload(r.Hook, r.Payload)
+	p, err := r.ParsePayload()
 	require.NoError(t, err)
 	require.Equal(t, wire.Ctx{AgentID: "main", SenderIsOwner: wire.Yes}, p.Ctx)
 	require.Equal(t, `{"command":"a <b> & c\n"}`, string(p.Event.(*wire.BeforeToolCallEvent).Params))

@@ -38,7 +38,7 @@ func FuzzParseRequest(f *testing.F) {
 		}
 		require.True(t, bytes.Contains(line, r.Payload))
 		requireStandard(t, line, &r)
-		want, wrong := ParsePayload(r.Hook, r.Payload)
+		want, wrong := parsePayload(r.Hook, r.Payload)
 		got, err := r.ParsePayload()
 		require.Equal(t, wrong, err)
 		require.Equal(t, want, got, "reading on the way says the same")
@@ -80,7 +80,7 @@ func FuzzPayload(f *testing.F) {
 	})
 	f.Add(string(BeforeLLMCall), []byte(`{"event":{"messages":[{"role":"user","content":[{"type":"text","text":"a"}],"provenance":{"kind":"inter_session"}}]}}`))
 	f.Fuzz(func(t *testing.T, hook string, payload []byte) {
-		p, err := ParsePayload(Hook(hook), payload)
+		p, err := parsePayload(Hook(hook), payload)
 		if wellFormed(payload) == nil {
 			r := Request{Hook: Hook(hook), Payload: payload, judged: true}
 			judged, again := r.ParsePayload()
@@ -101,7 +101,7 @@ func FuzzPayload(f *testing.F) {
 		}
 		// What is understood survives being encoded and read again.
 		again := `{"ctx":` + encode(t, p.Ctx) + `,"event":` + encode(t, p.Event) + `}`
-		p2, err := ParsePayload(Hook(hook), []byte(again))
+		p2, err := parsePayload(Hook(hook), []byte(again))
 		require.NoError(t, err, again)
 		require.Equal(t, p.Ctx, p2.Ctx)
 		require.Equal(t, encode(t, p.Event), encode(t, p2.Event))

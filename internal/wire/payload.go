@@ -74,19 +74,12 @@ func isEnvelopeField(name []byte) bool {
 	return string(name) == "sessionKey" || string(name) == "agentId"
 }
 
-// ParsePayload reads the payload of a hook request. Event is a pointer to the
-// hook's event type, never nil but for ping and subscribe, where it is nil
-// whatever object was sent. An absent or null event, ctx or field is zero.
+// ParsePayload reads the request's payload. Event is a pointer to the hook's event type,
+// never nil but for ping and subscribe, where it is nil whatever object was sent. An
+// absent or null event, ctx or field is zero. What ParseRequest returned was walked
+// there, and mostly read.
 //
 // Errors wrap ErrUnknownHook or ErrMalformed; the Payload is then zero.
-func ParsePayload(h Hook, raw jsontext.Value) (Payload, error) {
-	s := newScanner(raw)
-	defer s.release()
-	return s.wholePayload(h)
-}
-
-// ParsePayload reads the payload of a request. One that ParseRequest returned was
-// walked there, and mostly read.
 func (r *Request) ParsePayload() (Payload, error) {
 	if r.read.Event != nil {
 		return r.read, nil
@@ -94,11 +87,7 @@ func (r *Request) ParsePayload() (Payload, error) {
 	s := newScanner(r.Payload)
 	defer s.release()
 	s.judged = r.judged
-	return s.wholePayload(r.Hook)
-}
-
-func (s *scanner) wholePayload(h Hook) (Payload, error) {
-	p, err := s.payload(h)
+	p, err := s.payload(r.Hook)
 	if err == nil {
 		err = s.end()
 	}

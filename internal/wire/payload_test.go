@@ -9,9 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// parsePayload reads a payload that nobody has walked.
+func parsePayload(h Hook, raw jsontext.Value) (Payload, error) {
+	r := Request{Hook: h, Payload: raw}
+	return r.ParsePayload()
+}
+
 func parse(t testing.TB, h Hook, raw string) Payload {
 	t.Helper()
-	p, err := ParsePayload(h, jsontext.Value(raw))
+	p, err := parsePayload(h, jsontext.Value(raw))
 	require.NoError(t, err, raw)
 	return p
 }
@@ -159,11 +165,11 @@ func TestPayloadRefusals(t *testing.T) {
 		{AfterLLMCall, `{"event":{"toolCalls":[{"id":1}]}}`},
 		{AfterLLMCall, `{"event":{"toolCalls":["exec"]}}`},
 	} {
-		p, err := ParsePayload(c.hook, raw(c.payload))
+		p, err := parsePayload(c.hook, raw(c.payload))
 		require.ErrorIs(t, err, ErrMalformed, "%s %s", c.hook, c.payload)
 		require.Zero(t, p)
 	}
-	_, err := ParsePayload("status", raw(`{}`))
+	_, err := parsePayload("status", raw(`{}`))
 	require.ErrorIs(t, err, ErrUnknownHook)
 }
 
@@ -177,9 +183,9 @@ func TestListsAreBounded(t *testing.T) {
 		listed := func(n int) jsontext.Value {
 			return raw(`{"event":{"` + event[0] + `":[` + strings.Repeat(event[1]+",", n-1) + event[1] + `]}}`)
 		}
-		_, err := ParsePayload(hook, listed(maxListed))
+		_, err := parsePayload(hook, listed(maxListed))
 		require.NoError(t, err, hook)
-		_, err = ParsePayload(hook, listed(maxListed+1))
+		_, err = parsePayload(hook, listed(maxListed+1))
 		require.ErrorIs(t, err, ErrMalformed, hook)
 	}
 }

@@ -32,7 +32,7 @@ func TestParseRequestKeepsThePayloadInPlace(t *testing.T) {
 func TestAPayloadIsJudgedOnce(t *testing.T) {
 	r, err := ParseRequest(example(t))
 	require.NoError(t, err)
-	want, err := ParsePayload(r.Hook, r.Payload)
+	want, err := parsePayload(r.Hook, r.Payload)
 	require.NoError(t, err)
 	require.NotNil(t, r.read.Event, "it is read on the way")
 	got, err := r.ParsePayload()

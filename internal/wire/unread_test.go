@@ -25,7 +25,7 @@ func TestKnownFieldsThatNobodyReadsHaveATypeToo(t *testing.T) {
 		{BeforeToolCall, `{"sessionKey":3}`, false},
 		{BeforeToolCall, `{"latencyMs":"another hook's field"}`, true},
 	} {
-		_, err := ParsePayload(tc.hook, jsontext.Value(`{"event":`+tc.event+`}`))
+		_, err := parsePayload(tc.hook, jsontext.Value(`{"event":`+tc.event+`}`))
 		if tc.ok {
 			require.NoError(t, err, tc.event)
 		} else {

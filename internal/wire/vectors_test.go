@@ -78,7 +78,7 @@ func judge(v *requestVectors, line []byte, seen map[string]bool) (signed string,
 		return "", Unauthenticated
 	}
 	seen[string(nonce[:])], seen[string(mac[:])] = true, true
-	switch _, err := ParsePayload(r.Hook, r.Payload); err {
+	switch _, err := parsePayload(r.Hook, r.Payload); err {
 	case nil:
 		return string(text), ""
 	case ErrUnknownHook:
