@@ -37,7 +37,7 @@ func (s *scan) authorization(start, end int) {
 			return // they have their own anchor
 		}
 		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk") {
-			s.parameters(p, word+1)
+			s.parameters(word + 1)
 			if len(s.found) > found || parameter(t, word+1) {
 				return
 			}
@@ -83,8 +83,8 @@ func parameter(t []byte, at int) bool {
 	return p > at && byteAt(t, p) == '=' && byteAt(t, p+1) == '"'
 }
 
-// parameters takes the signature out of Digest …, Hawk …, Signature ….
-func (s *scan) parameters(from, at int) {
+// parameters takes the signature out of what follows Digest, Hawk or Signature.
+func (s *scan) parameters(at int) {
 	t := s.text
 	limit := headerEnd(t, at, min(len(t), at+1024))
 	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig="} {
@@ -154,7 +154,7 @@ func (s *scan) digest(start, end int) {
 		return
 	}
 	s.digested = end + longest
-	s.parameters(start, end)
+	s.parameters(end)
 }
 
 // login reports whether a value is base64 of name:password.

@@ -105,7 +105,11 @@ func (s *scan) column(l, r int) bool {
 	rule := rowEnd(t, next)
 	if sep == '|' {
 		if rule < 0 || !ruled(t[next:rule]) {
-			return hasSuffix(bytes.TrimRight(t[begin:l], " `*"), "|") && s.cellBeside(l, r, end)
+			if !hasSuffix(bytes.TrimRight(t[begin:l], " `*"), "|") {
+				return false
+			}
+			s.cellBeside(l, r, end)
+			return true
 		}
 		next = rule + 1
 	}
@@ -303,11 +307,11 @@ var aboutColumns = newWords(`ldap saml oauth oidc kerberos radius local external
 
 // cellBeside takes out the cell behind that of the name t[l:r], in a table without a head
 // or in its row: | DB_PASSWORD | orchard |.
-func (s *scan) cellBeside(l, r, end int) bool {
+func (s *scan) cellBeside(l, r, end int) {
 	t := s.text
 	i := bytes.IndexByte(t[r:end], '|')
 	if i < 0 {
-		return true
+		return
 	}
 	from := r + i + 1
 	to := end
@@ -317,10 +321,10 @@ func (s *scan) cellBeside(l, r, end int) bool {
 	word := bytes.Trim(t[from:to], " `*")
 	low := bytes.ToLower(word[:numberless(word, 0, len(word), 1)])
 	if notChosen[string(low)] || bytes.IndexByte(word, ' ') >= 0 {
-		return true
+		return
 	}
 	if i := bytes.IndexByte(word, '/'); i > 0 && userNames[string(bytes.ToLower(bytes.TrimSpace(word[:i])))] {
-		return true
+		return
 	}
 	marked := byteAt(t, skipBlank(t, from)) == '`'
 	known := noColumn
@@ -328,7 +332,6 @@ func (s *scan) cellBeside(l, r, end int) bool {
 		known = namedColumn
 	}
 	s.cell(from, to, known)
-	return true
 }
 
 // insert takes out what INSERT INTO … (…, password, …) VALUES (…) gives that column.
