@@ -60,7 +60,7 @@ type approveArgs struct {
 }
 
 func approve(c *call) error {
-	session, err := c.need("session", "`provenancectl pending` lists what waits")
+	session, err := c.needSession("`provenancectl pending` lists what waits")
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func code(text string) (string, error) {
 }
 
 func deny(c *call) error {
-	session, err := c.need("session", "`provenancectl pending` lists what waits")
+	session, err := c.needSession("`provenancectl pending` lists what waits")
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func deny(c *call) error {
 }
 
 func resetTrust(c *call) error {
-	session, err := c.need("session", "`provenancectl sessions` lists them")
+	session, err := c.needSession("`provenancectl sessions` lists them")
 	if err != nil {
 		return err
 	}

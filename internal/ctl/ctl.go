@@ -104,12 +104,13 @@ func (c *call) arg(i int) string {
 	return ""
 }
 
-// need is a flag's value; without it the command cannot be understood.
-func (c *call) need(flag, hint string) (string, error) {
-	if v := c.flags[flag]; v != "" {
-		return v, nil
+// needSession is the session that --session names; without it the command cannot be
+// understood.
+func (c *call) needSession(hint string) (string, error) {
+	if key := c.flags["session"]; key != "" {
+		return key, nil
 	}
-	return "", usagef("%s needs --%s; %s", c.cmd.name, flag, hint)
+	return "", usagef("%s needs --session; %s", c.cmd.name, hint)
 }
 
 // runtimeDir is where the daemon's sockets are.

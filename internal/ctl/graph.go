@@ -18,7 +18,7 @@ var renderers = map[string]func(*graphview.TurnGraph) []byte{
 }
 
 func graph(c *call) error {
-	session, err := c.need("session", "`provenancectl sessions` lists them")
+	session, err := c.needSession("`provenancectl sessions` lists them")
 	if err != nil {
 		return err
 	}
