@@ -32,7 +32,7 @@ func DOT(g *TurnGraph) []byte {
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		known[n.ID] = true
-		c := fills[Rank(n.Trust)]
+		c := fills[rank(n.Trust)]
 		style := ""
 		if denied[n.ID] {
 			style = `, style="rounded,filled,dashed", penwidth=2`
@@ -43,7 +43,7 @@ func DOT(g *TurnGraph) []byte {
 		if !known[e.From] || !known[e.To] {
 			continue // Graphviz would invent a node for it
 		}
-		from, to := e.Flow()
+		from, to := e.flow()
 		style := dotStyles[e.Relation]
 		if style == "" {
 			style = "style=dotted"
@@ -61,7 +61,7 @@ func nodeLines(n *Node, denied bool) []string {
 	if n.Iteration != nil {
 		kind = fmt.Sprintf("%s, iteration %d", kind, *n.Iteration)
 	}
-	lines = append(lines, plain(kind, 40), levelName(Rank(n.Trust)))
+	lines = append(lines, plain(kind, 40), levelName(rank(n.Trust)))
 	if denied {
 		lines = append(lines, "denied")
 	}

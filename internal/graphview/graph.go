@@ -72,17 +72,17 @@ const (
 	BlockedBy   = "blocked_by"
 )
 
-// Flow is the edge in the direction in which content moves, which is how it is
+// flow is the edge in the direction in which content moves, which is how it is
 // drawn: what consumes or derives from content is where the arrow ends.
-func (e Edge) Flow() (from, to string) {
+func (e Edge) flow() (from, to string) {
 	if e.Relation == Consumes || e.Relation == DerivesFrom {
 		return e.To, e.From
 	}
 	return e.From, e.To
 }
 
-// Rank orders levels: 0 is untrusted, and so is every word that is no level.
-func Rank(level string) int {
+// rank orders levels: 0 is untrusted, and so is every word that is no level.
+func rank(level string) int {
 	switch level {
 	case "trusted":
 		return 3
@@ -119,10 +119,10 @@ func (n *Node) Reason() string {
 // level is below everything that came before it. A turn begins at trusted, and
 // what the owner does says where the taint is then.
 func (g *TurnGraph) Lowering() map[string]bool {
-	low, out := Rank("trusted"), map[string]bool{}
+	low, out := rank("trusted"), map[string]bool{}
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		switch r := Rank(n.Trust); {
+		switch r := rank(n.Trust); {
 		case n.ByOwner():
 			low = r
 		case isContent(n.Kind) && !n.Blocked && r < low:

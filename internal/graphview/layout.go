@@ -136,7 +136,7 @@ func (a *arranger) source(n *Node) {
 	}
 	i := len(a.sources.cards)
 	a.put(a.sources, n, i%columns, i/columns)
-	a.sources.rank = min(a.sources.rank, Rank(n.Trust))
+	a.sources.rank = min(a.sources.rank, rank(n.Trust))
 }
 
 func (a *arranger) llmCall(n *Node) {
@@ -145,7 +145,7 @@ func (a *arranger) llmCall(n *Node) {
 		it = *n.Iteration
 		name = fmt.Sprintf("Iteration %d", it)
 	}
-	b := a.newBand(name, Rank(n.Trust))
+	b := a.newBand(name, rank(n.Trust))
 	b.lead = a.put(b, n, 0, 0)
 	a.loop[it] = b
 }
@@ -166,7 +166,7 @@ func (a *arranger) home(n *Node, owner string) *band {
 		if it >= 0 {
 			name = fmt.Sprintf("Iteration %d", it)
 		}
-		b = a.newBand(name, Rank(n.Trust))
+		b = a.newBand(name, rank(n.Trust))
 		a.loop[it] = b
 	}
 	return b
@@ -179,7 +179,7 @@ func (a *arranger) toolCall(n *Node, asker string) {
 
 func (a *arranger) output(n *Node) {
 	if a.response == nil {
-		a.response = a.newBand("Response", Rank(n.Trust))
+		a.response = a.newBand("Response", rank(n.Trust))
 	}
 	c := a.put(a.response, n, 0, a.response.rows[0])
 	if a.response.lead == nil {

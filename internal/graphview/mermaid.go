@@ -28,7 +28,7 @@ func Mermaid(g *TurnGraph) []byte {
 		for j := range lines {
 			lines[j] = mermaidText(lines[j])
 		}
-		class := levelName(Rank(n.Trust))
+		class := levelName(rank(n.Trust))
 		open, shut := `["`, `"]`
 		if n.Kind == KindLLMCall {
 			open, shut = `(["`, `"])`
@@ -39,7 +39,7 @@ func Mermaid(g *TurnGraph) []byte {
 		}
 	}
 	for _, e := range g.Edges {
-		from, to := e.Flow()
+		from, to := e.flow()
 		if names[from] == "" || names[to] == "" {
 			continue
 		}

@@ -20,7 +20,7 @@ type point struct{ x, y int }
 func (l *layout) routes(g *TurnGraph) []line {
 	first := map[string]int{} // content → band of the first LLM call that saw it
 	for _, e := range g.Edges {
-		from, to := e.Flow()
+		from, to := e.flow()
 		src, dst := l.byID[from], l.byID[to]
 		if src == nil || dst == nil || !entersContext(src, dst) {
 			continue
@@ -32,7 +32,7 @@ func (l *layout) routes(g *TurnGraph) []line {
 	var out []line
 	drawn := map[[2]string]bool{}
 	for _, e := range g.Edges {
-		from, to := e.Flow()
+		from, to := e.flow()
 		src, dst := l.byID[from], l.byID[to]
 		if src == nil || dst == nil || src == dst || drawn[[2]string{from, to}] {
 			continue
@@ -44,7 +44,7 @@ func (l *layout) routes(g *TurnGraph) []line {
 			continue // the spine
 		}
 		drawn[[2]string{from, to}] = true
-		out = append(out, line{points: l.route(src, dst), rank: Rank(src.node.Trust), edge: e})
+		out = append(out, line{points: l.route(src, dst), rank: rank(src.node.Trust), edge: e})
 	}
 	return out
 }
@@ -55,7 +55,7 @@ func entersContext(src, dst *card) bool {
 }
 
 func (l *layout) route(src, dst *card) []point {
-	k := 3 - Rank(src.node.Trust) // its lane: one for each level, so that lines of one level merge
+	k := 3 - rank(src.node.Trust) // its lane: one for each level, so that lines of one level merge
 	above := l.bands[dst.band].y - bandGap/2 - 9 + k*lane
 	if src.band == dst.band && dst.col == src.col+1 {
 		return elbow(src, dst)

@@ -15,7 +15,7 @@ func SVG(g *TurnGraph) []byte {
 	d.addf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="title desc">`+"\n", width, l.height, width, l.height)
 	d.addf("<title id=\"title\">%s</title>\n", text(g.label(), 200))
 	d.addf("<desc id=\"desc\">Taint: %s. External sources: %s. Tools denied: %s. Iterations: %d.</desc>\n",
-		levelName(Rank(g.Summary.MaxTaint)), text(list(g.Summary.ExternalSources), 200), text(list(g.Summary.ToolsBlocked), 200), g.Summary.IterationCount)
+		levelName(rank(g.Summary.MaxTaint)), text(list(g.Summary.ExternalSources), 200), text(list(g.Summary.ToolsBlocked), 200), g.Summary.IterationCount)
 	d.b.WriteString(style)
 	d.defs(l)
 	d.addf("<rect class=\"page\" width=\"%d\" height=\"%d\"/>\n", width, l.height)
@@ -50,7 +50,7 @@ func list(names []string) string {
 }
 
 func (d *drawing) header(g *TurnGraph) {
-	rank := Rank(g.Summary.MaxTaint)
+	rank := rank(g.Summary.MaxTaint)
 	d.addf("<rect class=\"bar f%d\" x=\"%d\" y=\"26\" width=\"6\" height=\"46\" rx=\"3\"/>\n", rank, margin)
 	d.addf("<text class=\"h1\" x=\"%d\" y=\"46\">%s</text>\n", margin+20, text("T"+g.TurnName()[1:], 40))
 	sub := []string{g.SessionKey}
@@ -103,7 +103,7 @@ func (d *drawing) defs(l *layout) {
 	d.b.WriteString("<marker id=\"tipx\" viewBox=\"0 0 8 8\" refX=\"1\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"ink\" d=\"M0 0L8 4L0 8Z\"/></marker>\n")
 	l.calls(func(band int, from, to *card) {
 		d.addf("<linearGradient id=\"spine%d\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop class=\"c%d\" offset=\"0.35\"/><stop class=\"c%d\" offset=\"1\"/></linearGradient>\n",
-			band, Rank(from.node.Trust), Rank(to.node.Trust))
+			band, rank(from.node.Trust), rank(to.node.Trust))
 	})
 	for _, kind := range iconOrder {
 		d.addf("<symbol id=\"%s\" viewBox=\"0 0 20 20\">%s</symbol>\n", kind, icons[kind])

@@ -21,7 +21,7 @@ func badgeOf(n *Node, denied bool) string {
 }
 
 func (d *drawing) card(c *card, lowers bool, badge string) {
-	n, rank := c.node, Rank(c.node.Trust)
+	n, rank := c.node, rank(c.node.Trust)
 	class, fill := "card", "ink" // the badge's fill
 	switch {
 	case n.ByOwner():
@@ -88,7 +88,7 @@ func summaryOf(n *Node) string {
 
 // tooltip is everything that is known of a node.
 func tooltip(n *Node) string {
-	lines := []string{n.Title() + " (" + n.KindLabel() + ")", "level: " + levelName(Rank(n.Trust))}
+	lines := []string{n.Title() + " (" + n.KindLabel() + ")", "level: " + levelName(rank(n.Trust))}
 	if n.Iteration != nil {
 		lines = append(lines, fmt.Sprintf("iteration: %d", *n.Iteration))
 	}
