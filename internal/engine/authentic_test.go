@@ -384,7 +384,7 @@ func TestWarnChangesNothingAndCounts(t *testing.T) {
 	require.Equal(t, []AuthStats{{Agent: "main", Mode: "warn", AuthCounts: AuthCounts{Messages: 1, Calls: 1}}}, h.engine.Stats().Authentication)
 }
 
-func TestOffChangesNothing(t *testing.T) {
+func TestWithoutAuthenticationNothingIsChecked(t *testing.T) {
 	h := newHost(t, "mode: permissive")
 	c := h.open("s", owner)
 	require.Nil(t, c.send(wire.SignMessage, &wire.SignMessageEvent{Content: "run ls"}).Result.Content)
@@ -403,7 +403,7 @@ func TestOffChangesNothing(t *testing.T) {
 
 // Switched on in the middle of a conversation: what is there is known, and gives
 // no authority.
-func TestSwitchedOnLate(t *testing.T) {
+func TestAuthenticationMayBeginInAConversation(t *testing.T) {
 	h := newHost(t, "mode: permissive")
 	c := h.open("s", owner)
 	c.shows(msg{"user", "run the tests"})

@@ -286,7 +286,7 @@ func (h *host) causes() string {
 	return strings.Join(all, "\n")
 }
 
-func TestDecision(t *testing.T) {
+func TestADecisionLeavesAsTheEngineGaveIt(t *testing.T) {
 	h := serve(t, setup{decide: func(hook wire.Hook, session string, p wire.Payload) engine.Decision {
 		call := p.Event.(*wire.BeforeToolCallEvent)
 		return engine.Decision{

@@ -192,7 +192,7 @@ func TestACredentialForATemplateIsNoVariable(t *testing.T) {
 	}
 }
 
-func TestAConfigurationFile(t *testing.T) {
+func TestAConfigurationFileHoldsItsCredentialsAndGoesWithTheRun(t *testing.T) {
 	value := "it's \"#: {a}\t& *"
 	tool := shell(`cd "$XDG_CONFIG_HOME"; ls -AR; stat -c '%a %n' . gog gog/config.yaml; sed 's/./&|/g' gog/config.yaml; echo "$XDG_CONFIG_HOME" >&2`)
 	tool.Credentials = []toolconf.Credential{{Name: "V", Source: toolconf.Source{Kind: toolconf.FromEnv, Name: "V"}}}
@@ -214,7 +214,7 @@ func TestAConfigurationFile(t *testing.T) {
 	require.ErrorIs(t, err, ErrNotStarted)
 }
 
-func TestASpool(t *testing.T) {
+func TestASpoolPassesAllOnInOrderWithinItsBound(t *testing.T) {
 	temp := newRunner(t).temp
 	const max = 100_000
 	s := newSpool(temp.unnamed, max)

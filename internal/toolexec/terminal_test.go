@@ -16,7 +16,7 @@ func atTerminal(script string) Request {
 	return Request{Tool: tool, PTY: true, Rows: 33, Cols: 99, Cwd: "/"}
 }
 
-func TestATerminal(t *testing.T) {
+func TestAToolHasATerminalWhereBothSidesWantOne(t *testing.T) {
 	r := newRunner(t)
 	q := atTerminal(`test -t 0 && test -t 1 && test -t 2 && echo terminal; stty size; echo $TERM; read -r line; echo "<$line>"; cat; exit 4`)
 	result, stdout, stderr := run(t, r, q, "typed\nmore")

@@ -103,7 +103,7 @@ func run(t testing.TB, r *Runner, q Request, stdin string) (result Result, stdou
 	return result, out.String(), err.String()
 }
 
-func TestATool(t *testing.T) {
+func TestAToolRunsAsItWasAsked(t *testing.T) {
 	r := newRunner(t)
 	dir := t.TempDir()
 	q := Request{Tool: shell(`pwd; printf '%s|' "$@"; cat; echo oops >&2; exit 7`), Args: []string{"a b", "", "--c=d"}, Cwd: dir}
