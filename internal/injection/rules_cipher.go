@@ -6,8 +6,8 @@ import "strings"
 // has them by chance.
 const cipherWords = "ignore|previous|instructions|instruction|disregard|forget|system|prompt|password|everything|reveal|assistant|secret"
 
-// cipherRules finds them under every Caesar shift (ROT13 is the thirteenth), in the
-// mirrored alphabet (Atbash), and written backwards.
+// cipherSets has them under every Caesar shift (ROT13 is the thirteenth), in the
+// mirrored alphabet (Atbash), and written backwards; cipherRules finds them.
 var cipherSets, cipherRules = func() (map[string]string, []rule) {
 	var words []string
 	for _, w := range strings.Split(cipherWords, "|") {

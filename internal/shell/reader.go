@@ -10,8 +10,8 @@ import (
 
 // A command line is read much as a shell reads it, to find the words that stand where
 // a program does. Where a shell might read it otherwise, the reader would rather find
-// one program too many: that only lowers a level. It expands nothing, and knows no
-// functions or aliases.
+// one program too many: that only lowers a level. It expands braces, and variables whose
+// value stands on the line or is everybody's; it knows no functions or aliases.
 
 // maxNested bounds command lines within command lines.
 const maxNested = 32
