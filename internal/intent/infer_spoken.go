@@ -108,3 +108,72 @@ func quotationEnd(paragraph, ends string, apostrophe bool) int {
 	}
 	return 0
 }
+
+// word is a word in small letters and what parts it from the next.
+type word struct {
+	text string
+	stop stop
+}
+
+type stop uint8
+
+const (
+	space stop = iota
+	comma      // the clause ends
+	fullStop
+	questionMark
+)
+
+// split takes text apart. A sign of money and an emoji are words.
+func split(text string) []word {
+	var words []word
+	var w strings.Builder
+	flush := func() {
+		if w.Len() > 0 {
+			words = append(words, word{text: w.String()})
+			w.Reset()
+		}
+	}
+	end := func(s stop) {
+		flush()
+		if n := len(words); n > 0 {
+			words[n-1].stop = max(words[n-1].stop, s)
+		}
+	}
+	for i, r := range text {
+		next, _ := utf8.DecodeRuneInString(text[i+utf8.RuneLen(r):])
+		inside := w.Len() > 0 && (unicode.IsLetter(next) || unicode.IsDigit(next))
+		switch {
+		case strings.ContainsRune("'’‘‛ʼʻʹ′‵＇", r):
+			switch w.String() {
+			case "c", "d", "j", "l", "m", "n", "qu", "s", "t": // French joins them to what follows
+				w.WriteByte('\'')
+				flush()
+			default:
+				if inside {
+					w.WriteByte('\'')
+				} else {
+					flush()
+				}
+			}
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' && inside: // _not_ is not
+			w.WriteRune(unicode.ToLower(r))
+		case (r == '.' || r == ':' || r == '-' || r == '@' || r == '/') && inside:
+			w.WriteRune(r)
+		case unicode.In(r, unicode.Cf, unicode.Mn, unicode.Sk): // not seen, or the colour of a thumb
+		case unicode.In(r, unicode.Sc, unicode.So):
+			flush()
+			words = append(words, word{text: string(r)})
+		case strings.ContainsRune(".!\n。！", r):
+			end(fullStop)
+		case r == '?' || r == '？':
+			end(questionMark)
+		case strings.ContainsRune(",;:()–—，、；：", r):
+			end(comma)
+		default:
+			flush()
+		}
+	}
+	flush()
+	return words
+}
