@@ -133,14 +133,7 @@ func TestFilesTakenFromUnderTheDaemon(t *testing.T) {
 	for _, name := range []string{"state", "state/ledger", "state/ledger/head", "state/ledger/00000001.jsonl", "state/blocked", "state/state.lock", "run/runtime.lock"} {
 		t.Run(name, func(t *testing.T) {
 			p := newProcess(t, t.TempDir()).start()
-			owner := p.dial(client.Admin)
-			alarms := func() string {
-				var s struct {
-					Alarms []string `json:"alarms"`
-				}
-				require.NoError(t, owner.Admin(t.Context(), "status", "", nil, &s), "status is what is asked then")
-				return strings.Join(s.Alarms, "\n")
-			}
+			alarms := p.alarms()
 			require.Empty(t, alarms())
 			require.NoError(t, os.Rename(p.path(name), p.path("away")))
 			require.Eventually(t, func() bool { return strings.Contains(alarms(), p.path(name)) }, 10*time.Second, 20*time.Millisecond)
@@ -155,6 +148,45 @@ func TestFilesTakenFromUnderTheDaemon(t *testing.T) {
 			}
 			require.Contains(t, alarms(), "removed or replaced under the daemon")
 		})
+	}
+}
+
+// Of a file that was begun meanwhile, nobody has seen what it was.
+func TestALedgerFileReplacedBeforeAnyoneLooked(t *testing.T) {
+	p := newProcess(t, t.TempDir())
+	p.cmd.Args = append(p.cmd.Args, "--ledger-max-entries", "3")
+	p.start()
+	gateway := p.dial(client.Gateway)
+	for range 7 {
+		_, err := gateway.Ask(t.Context(), client.Request{Hook: client.SessionStart, Session: "s"})
+		require.NoError(t, err)
+	}
+	files, err := filepath.Glob(p.path("state/ledger/*.jsonl"))
+	require.NoError(t, err)
+	require.Greater(t, len(files), 2)
+	file := files[len(files)-1]
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.Remove(file))
+	require.NoError(t, os.WriteFile(file, text, 0o600))
+	require.Contains(t, p.alarms()(), file+" was removed or replaced under the daemon")
+}
+
+// A key from a backup, or another daemon's, looks like a key and opens nothing.
+func TestAKeyThatIsNotTheDaemons(t *testing.T) {
+	for _, name := range []string{"gateway", "admin", "tools"} {
+		p := newProcess(t, t.TempDir()).start()
+		alarms := p.alarms()
+		require.Empty(t, alarms())
+		file := p.path("run/" + name + ".key")
+		mine, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(file, []byte("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n"), 0o600))
+		require.Equal(t, file+" does not hold this daemon's key: the clients of "+name+".sock are refused. A restart of the daemon makes new keys", alarms())
+		require.NoError(t, os.Remove(file))
+		require.Contains(t, alarms(), "the clients of "+name+".sock cannot read its key: open "+file)
+		require.NoError(t, os.WriteFile(file, mine, 0o600))
+		require.Empty(t, alarms())
 	}
 }
 

@@ -121,6 +121,20 @@ func (p *process) status() policyStatus {
 	return s
 }
 
+// alarms asks for them over one connection, which stays as it is when files do not.
+func (p *process) alarms() func() string {
+	p.t.Helper()
+	owner := p.dial(client.Admin)
+	return func() string {
+		p.t.Helper()
+		var s struct {
+			Alarms []string `json:"alarms"`
+		}
+		require.NoError(p.t, owner.Admin(p.t.Context(), "status", "", nil, &s), "status is what is asked then")
+		return strings.Join(s.Alarms, "\n")
+	}
+}
+
 // output is what a process printed, readable while it prints.
 type output struct {
 	mu  sync.Mutex

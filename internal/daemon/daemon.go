@@ -107,15 +107,15 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	if err := d.inUse.begin(o.RuntimeDir, o.StateDir, d.ledgerName(d.store.Status().Last.File)); err != nil {
-		return err
-	}
 	// Keys first: a client that reaches a socket finds the key that goes with it.
 	keys, err := writeKeys(o.RuntimeDir)
 	if err != nil {
 		return err
 	}
 	defer removeKeys(o.RuntimeDir)
+	if err := d.inUse.begin(o.RuntimeDir, o.StateDir, keys); err != nil {
+		return err
+	}
 	open, err := listenAll(ctx, o.RuntimeDir)
 	if err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
 )
@@ -18,16 +18,15 @@ import (
 // removed or moved takes along what is written to it, which only the next start would
 // notice.
 type inUse struct {
-	names []string
-	were  []fs.FileInfo
-
-	mu     sync.Mutex // guards what follows
-	ledger string     // the ledger's current file, which changes, and what it was when it was first looked at
-	was    fs.FileInfo
+	names   []string
+	were    []fs.FileInfo
+	runtime string
+	keys    map[door]hmacauth.Key
 }
 
 // begin looks at everything for the first time.
-func (f *inUse) begin(runtime, state, ledgerFile string) error {
+func (f *inUse) begin(runtime, state string, keys map[door]hmacauth.Key) error {
+	f.runtime, f.keys = runtime, keys
 	for _, name := range []string{
 		runtime,
 		filepath.Join(runtime, paths.RuntimeLock),
@@ -43,21 +42,24 @@ func (f *inUse) begin(runtime, state, ledgerFile string) error {
 		}
 		f.names, f.were = append(f.names, name), append(f.were, info)
 	}
-	f.current(ledgerFile)
 	return nil
 }
 
 // lost says what is missing by now, or has become another file; of a directory that is
-// gone, only the directory. The ledger's current file has no name before there is one.
-func (f *inUse) lost(ledgerFile string) (said []string) {
+// gone, only the directory. The ledger's current file, which changes, is the caller's to
+// know; it may have no name.
+func (f *inUse) lost(ledgerFile string, opened fs.FileInfo) (said []string) {
 	var gone []string
+	inGone := func(name string) bool {
+		return slices.ContainsFunc(gone, func(dir string) bool { return strings.HasPrefix(name, dir+"/") })
+	}
 	look := func(name string, was fs.FileInfo) {
-		if slices.ContainsFunc(gone, func(dir string) bool { return strings.HasPrefix(name, dir+"/") }) {
+		if inGone(name) {
 			return
 		}
 		info, err := os.Stat(name)
 		switch {
-		case err == nil && (was == nil || os.SameFile(info, was)):
+		case err == nil && os.SameFile(info, was):
 			return
 		case err == nil || errors.Is(err, fs.ErrNotExist):
 			said = append(said, name+" was removed or replaced under the daemon. If it was moved, put it back before a restart: what was recorded since went with it")
@@ -71,19 +73,19 @@ func (f *inUse) lost(ledgerFile string) (said []string) {
 		look(name, f.were[i])
 	}
 	if ledgerFile != "" {
-		look(ledgerFile, f.current(ledgerFile))
+		look(ledgerFile, opened)
+	}
+	for _, d := range doors {
+		file := filepath.Join(f.runtime, d.key)
+		if inGone(file) {
+			continue
+		}
+		switch key, err := hmacauth.ReadKeyFile(file); {
+		case err != nil:
+			said = append(said, fmt.Sprintf("the clients of %s cannot read its key: %v. A restart of the daemon makes new keys", d.socket, err))
+		case key != f.keys[d]:
+			said = append(said, fmt.Sprintf("%s does not hold this daemon's key: the clients of %s are refused. A restart of the daemon makes new keys", file, d.socket))
+		}
 	}
 	return said
-}
-
-// current is what the ledger's current file was when it was first looked at; nil if it
-// has not been there yet.
-func (f *inUse) current(ledgerFile string) fs.FileInfo {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.ledger != ledgerFile || f.was == nil {
-		f.ledger = ledgerFile
-		f.was, _ = os.Stat(ledgerFile)
-	}
-	return f.was
 }

@@ -149,20 +149,6 @@ func (d *daemon) journal() server.JournalStatus {
 	return j
 }
 
-// ledgerFile is the ledger's current file (docs/LEDGER.md); empty while that may still
-// have to be made.
-func (d *daemon) ledgerFile() string {
-	st := d.store.Status()
-	if st.Buffered > 0 {
-		return ""
-	}
-	return d.ledgerName(st.Last.File)
-}
-
-func (d *daemon) ledgerName(file int) string {
-	return filepath.Join(d.opt.StateDir, paths.LedgerDir, ledger.FileName(file))
-}
-
 // listed is staged writes as they were listed, or none where an alarm says that there
 // is no list of them: whoever asks how the daemon is doing is to hear the rest.
 type listed struct {
@@ -181,7 +167,7 @@ func (d *daemon) alarms() []string {
 // alarmsWith is alarms for whoever has listed the staged writes.
 func (d *daemon) alarmsWith(blocked error) []string {
 	out := []string{}
-	out = append(out, d.inUse.lost(d.ledgerFile())...)
+	out = append(out, d.inUse.lost(d.store.LedgerFile())...)
 	if blocked != nil {
 		out = append(out, "staged writes cannot be read: "+blocked.Error())
 	}

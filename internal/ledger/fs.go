@@ -35,6 +35,7 @@ type File interface {
 	io.WriterAt
 	io.Closer
 	Size() (int64, error)
+	Stat() (fs.FileInfo, error) // of the open file, wherever its name leads now
 	Truncate(size int64) error
 	Sync() error // the bytes and the size; not the times
 	Seal() error // mode 0400

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -304,6 +305,21 @@ func (l *Log) Status() Status {
 		Failing: l.failing(), Last: l.last, Synced: l.synced.done, Entries: l.entries,
 		Buffered: l.buffered, Unsynced: l.unsynced, LastSync: l.lastSync,
 	}
+}
+
+// File is the file that is written to and the name under which it was opened. The name
+// is empty while there is none, or one takes the place of another.
+func (l *Log) File() (string, fs.FileInfo) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.f == nil {
+		return "", nil
+	}
+	info, err := l.f.Stat()
+	if err != nil { // it was closed just now, and the next one is being made
+		return "", nil
+	}
+	return filePath(l.dir, l.file), info
 }
 
 // failing is called with mu held.

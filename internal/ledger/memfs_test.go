@@ -265,7 +265,8 @@ func (h *memHandle) WriteAt(b []byte, at int64) (int, error) {
 	return len(b), fault.err
 }
 
-func (h *memHandle) Size() (int64, error) { return int64(len(h.f.seen)), nil }
+func (h *memHandle) Size() (int64, error)       { return int64(len(h.f.seen)), nil }
+func (h *memHandle) Stat() (fs.FileInfo, error) { return nil, errors.ErrUnsupported }
 
 func (h *memHandle) Truncate(n int64) error {
 	end, err := h.begin()

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -56,8 +57,9 @@ func (s *shot) ReadAt(b []byte, at int64) (int, error) {
 	return bytes.NewReader(s.seen).ReadAt(b, at)
 }
 
-func (s *shot) Size() (int64, error) { return int64(len(s.seen)), nil }
-func (s *shot) Close() error         { return nil }
+func (s *shot) Size() (int64, error)       { return int64(len(s.seen)), nil }
+func (s *shot) Stat() (fs.FileInfo, error) { return nil, errors.ErrUnsupported }
+func (s *shot) Close() error               { return nil }
 
 // shoot takes a picture after each thing that a writer does, and more in the middle
 // of each write, while it goes through several files and removes some.

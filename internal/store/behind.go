@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"time"
 
 	"go.uber.org/zap"
@@ -109,6 +110,9 @@ func (s *Store) failing(err error) {
 
 // Status is how the ledger is.
 func (s *Store) Status() ledger.Status { return s.log.Status() }
+
+// LedgerFile is the ledger's file that is written to, see ledger.Log.File.
+func (s *Store) LedgerFile() (string, fs.FileInfo) { return s.log.File() }
 
 // Forgotten says why sessions may be missing from the index and the ledger; empty
 // when none is.
