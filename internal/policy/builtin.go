@@ -172,8 +172,10 @@ var gatewayTools = []builtin{
 
 // toolActions are the actions (params.action) of built-in tools that are judged
 // on their own: those that only read, and those that return what others wrote
-// while the tool itself is trusted. browser.open and browser.navigate are not
-// among them: they send the address out, and act with the owner's logins.
+// while the tool itself is trusted. Also those that end a command which the agent has
+// begun: an approval of one lets nothing be typed into a shell. browser.open and
+// browser.navigate are not among them: they send the address out, and act with the
+// owner's logins.
 // gateway has none: what it reads is the configuration, and it asks.
 var toolActions = []struct {
 	tool    string
@@ -188,6 +190,7 @@ var toolActions = []struct {
 	{"browser", safe, trust.Untrusted, RiskRead, reads, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
 	{"canvas", byTaint, trust.Untrusted, RiskRead, reads, "eval snapshot"},                                       // what the page says that it was sent to
 	{"process", safe, trust.Trusted, RiskRead, reads, "list poll log"},                                           // exec's output
+	{"process", byTaint, trust.Trusted, RiskRead, runs, "kill clear remove"},                                     // what exec has begun
 	{"terminal", safe, trust.Trusted, RiskRead, reads, "list read"},
 	{"cron", safe, trust.Trusted, RiskRead, reads, "status list get"},
 	{"cron", safe, trust.Untrusted, RiskRead, reads, "runs"}, // what the runs' sessions reported

@@ -92,6 +92,8 @@ func TestRiskLayer(t *testing.T) {
 		{"without a risk layer", "tools: [{name: exec, allow: ask, useExecApprovals: true}]", "exec", "allow"},
 		{"what is denied stays denied", "mode: strict\ntools: [{name: exec, useExecApprovals: true}]", "exec", "restrict"},
 		{"the gateway does not ask for other tools", "mode: standard\ntools: [{name: process, useExecApprovals: true}]", "process", "confirm"},
+		{"but to end what exec began is no more than exec", "mode: standard", "process.kill", "allow"},
+		{"unless the file has a say about the tool", "mode: standard\ntools: [{name: process, allow: ask}]", "process.kill", "confirm"},
 		{"nor for another server's exec", "mode: standard\ntools: [{name: acme__exec, allow: ask, useExecApprovals: true}]", "mcp__acme__exec", "confirm"},
 	} {
 		require.Equal(t, c.want, risk(parse(t, c.file).For(""), c.tool), c.name)

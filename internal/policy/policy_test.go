@@ -117,7 +117,7 @@ func TestTheGatewaysToolsUnderTheDefaultPolicy(t *testing.T) {
 		{"reads pages and screens", allowed, trust.Untrusted, "browser.snapshot browser.tabs browser.console mobile_ui.observe x_search pdf"},
 		{"acts with the owner's logins", byTaint, trust.Untrusted, "browser.open browser.navigate browser.act computer mobile_ui"},
 		{"speaks for the owner", byTaint, trust.External, "message.send message.react conversations_send conversations_turn"},
-		{"runs programs", byTaint, trust.Trusted, "terminal terminal.input process.write process.kill"},
+		{"runs programs", byTaint, trust.Trusted, "terminal terminal.input process.write process.submit process.kill"},
 		{"runs programs elsewhere, or any tool", byTaint, trust.Untrusted, "code_execution tool_search_code tool_call"},
 		{"outlives the turn", byTaint, trust.Trusted, "skill_workshop create_goal update_goal suggest_task dismiss_task cron.add automations heartbeat_respond"},
 		{"opens doors", byTaint, trust.Trusted, "secrets portal sessions nodes.approve file_write"},
