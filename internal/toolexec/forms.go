@@ -36,7 +36,12 @@ func newSecrets(values credentials) *secrets {
 	seen := make(map[string]bool)
 	s := new(secrets)
 	for _, value := range values {
-		for _, text := range []string{string(value), strings.TrimSpace(string(value))} { // as many programs use it
+		whole := string(value)
+		texts := []string{whole, strings.TrimSpace(whole)}                  // as many programs use it
+		if unix := strings.ReplaceAll(whole, "\r\n", "\n"); unix != whole { // as others write it, line by line
+			texts = append(texts, unix, strings.TrimSpace(unix))
+		}
+		for _, text := range texts {
 			if len(text) < minSecret {
 				continue
 			}

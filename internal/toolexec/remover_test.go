@@ -160,6 +160,13 @@ func TestTheLinesOfAKeyAreSecretsToo(t *testing.T) {
 		cleaned(s, "key: |\n  "+strings.ReplaceAll(strings.TrimSpace(key), "\n", "\n  ")+"\n"))
 	require.Equal(t, "2: "+removed+"\n", cleaned(s, "2: "+first+"\n", 5, 20))
 
+	s = secretsOf(strings.ReplaceAll(key, "\n", "\r\n")) // a file from Windows
+	for _, end := range []string{"\n", "\r\n"} {
+		require.Equal(t, "<"+removed+">", cleaned(s, "<"+strings.ReplaceAll(key, "\n", end)+">"))
+		require.Equal(t, "2: "+removed+end, cleaned(s, "2: "+first+end, 5, 20))
+	}
+	require.Equal(t, `"`+removed+`"`, cleaned(s, `"`+strings.ReplaceAll(key, "\n", `\n`)+`"`))
+
 	document := "kind: Config\nserver: https://kubernetes.example.com:6443\nnamespaceOfTheAccountThatIsUsedHere:\n"
 	require.Equal(t, document[5:], cleaned(secretsOf(document), document[5:]), "a part of a document is none")
 }
