@@ -2,8 +2,8 @@ package redact
 
 import "bytes"
 
-// Text in UTF-16 that somebody took for bytes has a NUL beside each ASCII character. A
-// model reads through them, and so do these functions.
+// Text in UTF-16 that somebody took for bytes has a NUL beside each ASCII character, and
+// in UTF-32 it has three. A model reads through them, and so do these functions.
 
 // narrowed is text without such NULs; nil where it has none.
 func narrowed(text []byte) []byte {
@@ -22,13 +22,26 @@ func narrowed(text []byte) []byte {
 	return out
 }
 
-// pads reports whether text[i] is the NUL of an ASCII character: with another one beside
-// its neighbour. What find -print0 writes has them further apart.
+// pads reports whether text[i] is a NUL of an ASCII character: with as many beside its
+// neighbour. What find -print0 writes has them further apart.
 func pads(text []byte, i int) bool {
 	if text[i] != 0 {
 		return false
 	}
-	return i+2 < len(text) && text[i+1] != 0 && text[i+2] == 0 || i >= 2 && text[i-1] != 0 && text[i-2] == 0
+	first, end := i, i+1
+	for first > 0 && i-first < 3 && text[first-1] == 0 {
+		first--
+	}
+	for end < len(text) && end-first <= 3 && text[end] == 0 {
+		end++
+	}
+	return i+2 < len(text) && text[i+1] != 0 && text[i+2] == 0 || i >= 2 && text[i-1] != 0 && text[i-2] == 0 ||
+		end-first == 3 && (nuls(text, end+1) && text[end] != 0 || nuls(text, first-4) && text[first-1] != 0)
+}
+
+// nuls reports whether three of them begin at text[i].
+func nuls(text []byte, i int) bool {
+	return i >= 0 && i+3 <= len(text) && text[i]|text[i+1]|text[i+2] == 0
 }
 
 // widen brings the offsets of findings in narrowed(text) back to text.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestUTF16TakenForBytesIsReadAsWhatItSays(t *testing.T) {
+func TestWideTextTakenForBytesIsReadAsWhatItSays(t *testing.T) {
 	positives, negatives := corpus(t)
 	for _, c := range positives {
 		negatives = append(negatives, c.text)
@@ -19,17 +19,17 @@ func TestUTF16TakenForBytesIsReadAsWhatItSays(t *testing.T) {
 		}
 		want := Find([]byte(text), Standard)
 		secrets += len(want)
-		little, big := make([]byte, 2*len(text)), make([]byte, 2*len(text))
-		for i := range len(text) {
-			little[2*i], big[2*i+1] = text[i], text[i]
-		}
-		for shift, wide := range [][]byte{little, big} {
+		for _, form := range []struct{ size, place int }{{2, 0}, {2, 1}, {4, 0}, {4, 3}} {
+			wide := make([]byte, form.size*len(text))
+			for i := range len(text) {
+				wide[form.size*i+form.place] = text[i]
+			}
 			got := Find(wide, Standard)
 			for i := range got {
 				f := &got[i]
-				f.Start, f.End = (f.Start-shift)/2, (f.End+1-shift)/2
+				f.Start, f.End = f.Start/form.size, (f.End+form.size-1)/form.size
 			}
-			require.Equal(t, want, got, text)
+			require.Equal(t, want, got, "%s, %v", text, form)
 		}
 	}
 	require.Greater(t, secrets, leastPositives/2)
