@@ -2,6 +2,7 @@ package redact
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/binary"
@@ -23,12 +24,38 @@ func inAlphabet(v []byte, alphabet string) bool {
 	return true
 }
 
-// base58check decodes at most 112 digits, most significant first, and verifies the
-// checksum at the end. (Bitcoin wiki, "Base58Check encoding".)
+// base58check verifies the checksum at the end of what base58 decodes. (Bitcoin wiki,
+// "Base58Check encoding".)
 func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
+	raw := base58(v, alphabet)
+	if len(raw) < 5 {
+		return nil, false
+	}
+	payload, sum := raw[:len(raw)-4], raw[len(raw)-4:]
+	first := sha256.Sum256(payload)
+	second := sha256.Sum256(first[:])
+	return payload, bytes.Equal(sum, second[:4])
+}
+
+// maxKeyPairs is how often one scan makes a public key, which takes some 30 microseconds:
+// a list of signatures, which have the size of a key, costs no more.
+const maxKeyPairs = 64
+
+// keyPair reports whether raw is a key of Ed25519 as Solana and NaCl write one: the seed
+// and the public key that it makes, which nothing else has behind it. (RFC 8032, 5.1.5.)
+func (s *scan) keyPair(raw []byte) bool {
+	if len(raw) != ed25519.PrivateKeySize || s.pairs >= maxKeyPairs {
+		return false
+	}
+	s.pairs++
+	return bytes.Equal(raw, ed25519.NewKeyFromSeed(raw[:ed25519.SeedSize]))
+}
+
+// base58 decodes at most 112 digits, most significant first; what is none is nil.
+func base58(v []byte, alphabet string) []byte {
 	const chunk, limbs = 5, 22 // 58^5 fits in 32 bits; 112 digits need 21 limbs
 	if len(v) > 112 {
-		return nil, false
+		return nil
 	}
 	var n [limbs]uint32 // least significant first
 	used := 0
@@ -42,7 +69,7 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 		for _, b := range part {
 			d := strings.IndexByte(alphabet, b)
 			if d < 0 {
-				return nil, false
+				return nil
 			}
 			add = add*58 + uint64(d)
 			factor *= 58
@@ -63,14 +90,7 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 	}
 	// The leading bytes of the first limb that are zero are no part of the number.
 	body := bytes.TrimLeft(raw[zeros:], "\x00")
-	raw = append(raw[:zeros], body...)
-	if len(raw) < 5 {
-		return nil, false
-	}
-	payload, sum := raw[:len(raw)-4], raw[len(raw)-4:]
-	first := sha256.Sum256(payload)
-	second := sha256.Sum256(first[:])
-	return payload, bytes.Equal(sum, second[:4])
+	return append(raw[:zeros], body...)
 }
 
 const stacksAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

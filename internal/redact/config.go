@@ -1,6 +1,9 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+)
 
 // Lines of configurations and of consoles that say with other words than the names of
 // secrets what follows them.
@@ -113,5 +116,25 @@ func (s *scan) keyBytes(_, end int) {
 	}
 	if v, ok := byteList(t, end+open); ok && bytes.Count(t[v.start:v.end], []byte(",")) == size-1 {
 		s.add(v.start, v.end, PrivateKey, "key-bytes")
+	}
+}
+
+// keyPairList reads the list at text[at:], which nothing announces: only one that is a
+// whole key counts, as the file is that a wallet of Solana keeps.
+func (s *scan) keyPairList(at int) {
+	v, ok := byteList(s.text, at)
+	if !ok {
+		return
+	}
+	var key []byte
+	for number := range bytes.SplitSeq(s.text[v.start:v.end], []byte(",")) {
+		n, err := strconv.ParseUint(string(bytes.TrimSpace(number)), 10, 8)
+		if err != nil {
+			return
+		}
+		key = append(key, byte(n))
+	}
+	if s.keyPair(key) {
+		s.add(v.start, v.end, PrivateKey, "key-pair-list")
 	}
 }

@@ -26,6 +26,7 @@ type scan struct {
 	digested int              // end of the last digest that was looked at
 	phrased  int              // end of the last phrase that was told
 	tabled   int              // end of the last table that was looked at
+	pairs    int              // public keys that were made
 	until    int              // end of the last key block: what is inside has been found
 	lonely   span             // where no member's name is that member looks for
 	opaque   []span           // digests and UUIDs, in which no number is one
@@ -61,6 +62,7 @@ func (s *scan) run() {
 	})
 	sortCues(s.cues)
 	s.tokens()
+	s.byteLists()
 	if s.level <= Standard {
 		s.emails()
 		s.digits()
@@ -278,10 +280,12 @@ func (s *scan) digits() {
 }
 
 // Every run of word bytes that a rule of tokens asks for is at least as long as
-// tokenStride, every seed phrase longer than phraseStride.
+// tokenStride, every seed phrase longer than phraseStride, every list of a key's bytes
+// longer than listStride.
 const (
 	tokenStride  = 22
 	phraseStride = 44
+	listStride   = 120
 )
 
 // tokens visits each long run of word bytes. It looks at every 22nd byte and goes back
@@ -326,6 +330,28 @@ func (s *scan) phrases() {
 		i = word + phraseStride
 	}
 }
+
+// byteLists looks at one in 120 bytes: most are in no list of numbers, and end the look.
+func (s *scan) byteLists() {
+	t := s.text
+	for i := listStride - 1; i < len(t); i += listStride {
+		if !listByte[t[i]] {
+			continue
+		}
+		l := i
+		for l > 0 && listByte[t[l]] { // no further than the look before, which found another byte
+			l--
+		}
+		for i < len(t) && listByte[t[i]] {
+			i++
+		}
+		if t[l] == '[' && byteAt(t, i) == ']' {
+			s.keyPairList(l)
+		}
+	}
+}
+
+var listByte = classOf("0123456789, \t\r\n")
 
 var tokenByte = func() (c class) {
 	for b := range c {

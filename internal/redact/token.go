@@ -290,6 +290,8 @@ func (s *scan) base58(l, r int) {
 	v := s.text[l:r]
 	n := len(v)
 	switch {
+	case n >= 86 && n <= 88 && s.pairs < maxKeyPairs && mixedToken(v) && s.keyPair(base58(v, bitcoinAlphabet)):
+		s.add(l, r, PrivateKey, "key-pair")
 	case n >= 25 && n <= 36:
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) >= 20 && len(payload) <= 25 {
 			s.add(l, r, CryptoAddress, "base58-address")
