@@ -71,6 +71,20 @@ func TestAForgottenSessionIsNotANewOne(t *testing.T) {
 	allowed(t, f.run("exec", nil))
 }
 
+// Where only the older records are gone, the later ones still tell a session's level.
+func TestASessionWithARecordIsNotForgotten(t *testing.T) {
+	h := newHost(t, "")
+	h.open("clean", owner).turn("go")
+	h.fetched("tainted")
+	rebuilt := newHost(t, "")
+	rebuilt.engine.opt.Forgotten = "the record of earlier sessions is incomplete"
+	for i, r := range h.journal.records {
+		require.NoError(t, rebuilt.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
+	}
+	allowed(t, rebuilt.open("clean", owner).run("exec", nil))
+	held(t, rebuilt.open("tainted", owner).run("exec", nil))
+}
+
 func TestNothingIsDecidedThatIsNotRecorded(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")

@@ -404,6 +404,7 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	next.Apply(r)
 	e.willChange(s)
 	e.advance(s, next, r, receipt)
+	s.owesNothing() // whoever has a record is not forgotten: it tells the level
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
 	}
