@@ -27,9 +27,9 @@ type event struct {
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
 	// What earlier records of the session should have said and could not: a level
-	// that it has seen, and what undoes an act of the owner's.
+	// that it has seen, and other changes.
 	owed *Watermark
-	undo []Change
+	late []Change
 	// ownerField: a gateway has said who the owner is, in this session or another.
 	ownerField bool
 	// callIDs are the ids in after_llm_call as the gateway spells them.
@@ -225,12 +225,12 @@ func (d *draft) preview(text string) string {
 
 // tellOwed records what earlier records should have said and could not.
 func (d *draft) tellOwed() {
-	for _, c := range d.ev.undo {
-		d.emit(c)
-		d.rec.Durable = true
-	}
 	if w := d.ev.owed; w != nil && w.Cause != nil {
 		d.taint(w.Level, *w.Cause)
+	}
+	for _, c := range d.ev.late { // after the level, which an LLM call among them has seen
+		d.emit(c)
+		d.rec.Durable = true
 	}
 }
 

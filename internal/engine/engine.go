@@ -65,6 +65,7 @@ type Engine struct {
 
 	changedMu sync.Mutex
 	changed   []*session // for the next Dirty; see willChange
+	owing     []*session // for the next Repay; see owes
 	quiet     []*session // what the latest Dirty took; they rest if they have not changed by the next
 
 	judgedMu   sync.Mutex
@@ -180,6 +181,8 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
 		s.owe(out.next.Watermark) // the model may have read it, recorded or not
+		s.oweCall(out.record)
+		e.owes(s)
 		return Decision{Result: out.decision.Result}, err
 	}
 	s.owesNothing()
@@ -189,7 +192,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what s owes. The caller holds s.mu.
 func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
-	ev.owed, ev.undo = s.owed, s.undo
+	ev.owed, ev.late = s.owed, s.late
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {

@@ -59,6 +59,68 @@ func TestWhatIsReadWhileNothingCanBeRecordedCountsAllTheSame(t *testing.T) {
 	require.Equal(t, trust.Untrusted, rebuilt.open("s", owner).level())
 }
 
+// What is owed is recorded once there is room, whether or not the session speaks again.
+func TestWhatIsOwedIsRecordedWithoutANextEvent(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	other := h.fetched("other")
+	held(t, other.run("exec", nil))
+	h.journal.fail = errDisk
+	c.returns("web_fetch", "w")
+	h.open("new", owner).returns("web_fetch", "w")
+	h.engine.Repay()
+	h.journal.fail = nil
+	h.engine.opt.Journal = fillingUp{h.journal}
+	h.journal.unwritten = errDisk
+	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "other", Tool: "exec", For: maxApproval})
+	require.ErrorIs(t, err, errDisk)
+	require.Equal(t, trust.Trusted, rebuilt(t, h).keptState("s").Watermark.Level)
+	h.engine.opt.Journal = h.journal
+	h.journal.unwritten, h.journal.fail = nil, nil
+
+	h.engine.Repay()
+	again := rebuilt(t, h)
+	require.Equal(t, trust.Untrusted, again.keptState("s").Watermark.Level)
+	require.Equal(t, trust.Untrusted, again.keptState("new").Watermark.Level)
+	require.Empty(t, again.keptState("other").Grants, "what was taken back")
+	recorded := len(h.journal.records)
+	h.engine.Repay()
+	require.Len(t, h.journal.records, recorded, "once")
+	h.save()
+	h.save()
+	require.Subset(t, h.atRest(), []string{"s", "new"})
+}
+
+// A call is not judged at what an earlier LLM call had seen because the one that asked
+// for it could not be recorded.
+func TestAnLLMCallThatCouldNotBeRecordedHasSeenAllTheSame(t *testing.T) {
+	for name, fails := range map[string]func(h *host, c *chat){
+		"the page is not recorded either": func(h *host, c *chat) {
+			h.journal.fail = errDisk
+			c.returns("web_fetch", "w")
+		},
+		"the page is recorded": func(h *host, c *chat) {
+			c.returns("web_fetch", "w")
+			h.journal.fail = errDisk
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.open("s", owner)
+			c.turn("go")
+			c.llm()
+			fails(h, c)
+			for range 3 {
+				c.llm()
+			}
+			h.journal.fail = nil
+			held(t, c.run("exec", nil))
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
 func TestAForgottenSessionIsNotANewOne(t *testing.T) {
 	h := newHost(t, "")
 	h.engine.opt.Forgotten = "the record of earlier sessions is incomplete"

@@ -31,11 +31,12 @@ type session struct {
 	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // a level that the session has seen, in no record yet
-	undo       []Change     // what undoes an act of the owner's, in no record yet
+	late       []Change     // other changes in no record yet: what undoes an act of the owner's, an LLM call
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
 	listed     bool // in Engine.changed
+	owing      bool // in Engine.owing
 	dirty      bool // the index lags behind
 	stored     bool // the index knows it
 }
@@ -151,6 +152,62 @@ func (s *session) owe(w Watermark) {
 		view.level, view.cause = w.Level, w.Cause
 		s.shared.Store(&view)
 	}
+}
+
+// oweCall remembers an LLM call that could not be recorded. What it asks for is judged
+// at what it has seen, and not at what the one before had. The caller holds s.mu.
+func (s *session) oweCall(r *Record) {
+	saw := func(c Change) bool { return c.Op == OpLLMCall || c.Op == OpLLMSaw }
+	if s.state.Turn.Open() && slices.ContainsFunc(r.Changes, saw) && !slices.ContainsFunc(s.late, saw) {
+		s.late = append(s.late, Change{Op: OpLLMSaw})
+	}
+}
+
+// owes puts a session on the list that Repay takes, if it owes anything. The caller
+// holds s.mu.
+func (e *Engine) owes(s *session) {
+	if s.owing || s.owed == nil && s.late == nil {
+		return
+	}
+	s.owing = true
+	e.changedMu.Lock()
+	e.owing = append(e.owing, s)
+	e.changedMu.Unlock()
+}
+
+// Repay records what sessions owe, if the journal takes it by now: until then only
+// this process knows it. The goroutine of Dirty calls it.
+func (e *Engine) Repay() {
+	e.changedMu.Lock()
+	owing := e.owing
+	e.owing = nil
+	e.changedMu.Unlock()
+	for i, s := range owing {
+		s.mu.Lock()
+		err := e.repay(s)
+		s.owing = err != nil
+		s.mu.Unlock()
+		if err != nil {
+			e.changedMu.Lock()
+			e.owing = append(e.owing, owing[i:]...)
+			e.changedMu.Unlock()
+			return
+		}
+	}
+}
+
+// repay is called with s.mu held.
+func (e *Engine) repay(s *session) error {
+	if s.owed == nil && s.late == nil {
+		return nil // a record of its own has told it since
+	}
+	d := e.draft(s, hookOwed)
+	out := d.outcome()
+	if err := e.commit(s, &out); err != nil {
+		return err
+	}
+	s.owesNothing()
+	return nil
 }
 
 // level is the session's taint, recorded or not. The caller holds s.mu.
@@ -300,7 +357,7 @@ func (s *session) snapshot() Snapshot {
 // indexed reports whether the index has all of the session, which may then leave
 // memory. The caller holds s.mu.
 func (s *session) indexed() bool {
-	return !s.gone && !s.dirty && s.stored && s.owed == nil && s.undo == nil
+	return !s.gone && !s.dirty && s.stored && s.owed == nil && s.late == nil
 }
 
 // willChange puts a session on the list that Dirty takes. The caller holds s.mu

@@ -13,7 +13,11 @@ import (
 // But the record keeps its place in the ledger, and may be written once the disk has room
 // again. So a second record behind it takes back what it lifted.
 
-const hookTakenBack = wire.Hook("engine:taken-back")
+// Hooks under which the engine records by itself.
+const (
+	hookTakenBack = wire.Hook("engine:taken-back")
+	hookOwed      = wire.Hook("engine:owed") // what earlier records should have said
+)
 
 // lifted is what a record of the owner's word has changed, as long as it may have to
 // be taken back.
@@ -61,12 +65,12 @@ func (l *lifted) undo(now *State) []Change {
 }
 
 // takeBack takes back what an unconfirmed record has lifted. If that cannot be recorded
-// either, the session's next record does it. The caller holds s.mu.
+// either, Repay does it, or the session's next record. The caller holds s.mu.
 func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
 		return
 	}
-	s.undo = append(s.undo, l.undo(&s.state)...)
+	s.late = append(s.late, l.undo(&s.state)...)
 	d := e.draft(s, hookTakenBack)
 	if l.reset {
 		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
@@ -77,10 +81,11 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 		s.state = out.next
 		view := s.state.shared()
 		s.shared.Store(&view)
+		e.owes(s)
 		return
 	}
 	s.owesNothing()
 }
 
 // owesNothing notes that a record has all that was owed. The caller holds s.mu.
-func (s *session) owesNothing() { s.owed, s.undo = nil, nil }
+func (s *session) owesNothing() { s.owed, s.late = nil, nil }

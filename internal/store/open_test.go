@@ -188,6 +188,24 @@ func TestAFullDiskIsAnAlarmAndPasses(t *testing.T) {
 	require.Equal(t, 1, r.logs.FilterMessage("the ledger is written again").Len())
 }
 
+// What was read while the disk was full is known after a restart, though nothing has
+// happened in the session since.
+func TestWhatWasReadOnAFullDiskIsRecordedWhenThereIsRoom(t *testing.T) {
+	d := new(disk)
+	r := opened(t, func(o *Options) { o.Ledger.FS = d })
+	r.call("s", "read")
+	d.full.Store(true)
+	for range 3 {
+		r.call("other", "read")
+	}
+	r.taint("s")
+	d.full.Store(false)
+	require.Eventually(t, func() bool { return r.store.Status().Failing == nil }, 10*time.Second, time.Millisecond)
+	r.save()
+	r.restart()
+	require.Equal(t, "untrusted", r.level("s"))
+}
+
 func TestRetentionKeepsWhatTheIndexLacks(t *testing.T) {
 	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
 	r.taint("old")
