@@ -261,10 +261,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 		return onFailure(e.env(pol), &unknown, ev)
 	}
 	defer s.mu.Unlock()
-	seen := s.state
-	if s.owed != nil {
-		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
-	}
+	seen := s.seen()
 	d := onFailure(e.env(pol), &seen, ev)
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {

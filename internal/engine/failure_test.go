@@ -121,6 +121,23 @@ func TestAnLLMCallThatCouldNotBeRecordedHasSeenAllTheSame(t *testing.T) {
 	}
 }
 
+func TestTheOwnerSeesALevelThatCouldNotBeRecorded(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	h.journal.fail = errDisk
+	c.returns("web_fetch", "w")
+	list, err := h.engine.Sessions()
+	require.NoError(t, err)
+	require.Equal(t, trust.Untrusted, list[0].Level)
+	one, err := h.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, trust.Untrusted, one.Level)
+	file, err := h.engine.ExportWatermarks()
+	require.NoError(t, err)
+	require.Equal(t, trust.Untrusted, file.Watermarks["s"].Level, "who moves to another disk takes it along")
+}
+
 func TestAForgottenSessionIsNotANewOne(t *testing.T) {
 	h := newHost(t, "")
 	h.engine.opt.Forgotten = "the record of earlier sessions is incomplete"

@@ -334,6 +334,7 @@ func (e *Engine) show(key string, f func(*Snapshot)) error {
 			s.mu.Lock()
 			gone := s.gone
 			snap = s.snapshot()
+			snap.State = s.seen()
 			s.mu.Unlock()
 			if gone {
 				continue
@@ -348,6 +349,15 @@ func (e *Engine) show(key string, f func(*Snapshot)) error {
 		f(&snap)
 		return nil
 	}
+}
+
+// seen is the session's state with the level that it owes. The caller holds s.mu.
+func (s *session) seen() State {
+	seen := s.state
+	if s.owed != nil {
+		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
+	}
+	return seen
 }
 
 func (s *session) snapshot() Snapshot {

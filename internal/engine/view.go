@@ -163,7 +163,8 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	}
 	defer s.mu.Unlock()
 	now := e.opt.Now()
-	st := &s.state
+	seen := s.seen()
+	st := &seen
 	v := SessionDetail{
 		SessionView: view(key, st, now), Pending: e.pendingView(s, now), Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
