@@ -111,6 +111,18 @@ func (e *Engine) Returns(ctx context.Context, key, id, tool string) Decision {
 	return e.Handle(ctx, hookReturns, key, wire.Payload{Event: &returnsEvent{id: id, tool: tool}})
 }
 
+// Holds reports whether a session has the level of a run's output, or a lower one. It
+// loses it when the owner resets the session, which does not cover what comes later.
+func (e *Engine) Holds(key, tool string) bool {
+	s, err := e.known(key)
+	if err != nil {
+		return false
+	}
+	defer s.mu.Unlock()
+	tables := e.opt.Policy.Load().For(s.state.Agent)
+	return s.level() <= tables.Output(tables.Tool(tool, nil))
+}
+
 // Ran records how a run ended.
 func (e *Engine) Ran(ctx context.Context, r RunResult) Decision {
 	return e.Handle(ctx, hookRan, r.Session, wire.Payload{Event: &ranEvent{r}})

@@ -225,17 +225,25 @@ func toolEnv(env map[string]string) map[string]string {
 	return own
 }
 
-// streams join the tool to its client. Before the first byte of output leaves, the
-// session has what the output is worth.
+// streams join the tool to its client. Before a byte of output leaves, the session has
+// what the output is worth: before the first, and again once the owner has reset it.
 func (t *toolRun) streams(ctx context.Context) toolexec.Streams {
-	returns := sync.OnceValue(func() error {
+	var mu sync.Mutex // both streams have output
+	told := false
+	returns := func() error {
+		mu.Lock()
+		defer mu.Unlock()
+		if told && t.Judge.Holds(t.asked.Key(), t.asked.Tool) {
+			return nil
+		}
 		d := t.Judge.Returns(ctx, t.asked.Key(), t.asked.ID, t.asked.Tool)
 		t.Judge.Settle(ctx, &d)
 		if d.Verdict != trust.VerdictAllow {
 			return errors.New("what it returns cannot be recorded")
 		}
+		told = true
 		return nil
-	})
+	}
 	out := func(stream string) func([]byte) error {
 		return func(chunk []byte) error {
 			if err := returns(); err != nil {

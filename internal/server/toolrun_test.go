@@ -34,6 +34,7 @@ type bench struct {
 	asked   []engine.RunRequest
 	ran     []engine.RunResult
 	returns int
+	lifted  bool // the owner has reset the session since
 	granted bool
 	denied  bool
 }
@@ -72,7 +73,14 @@ func (b *bench) Returns(context.Context, string, string, string) engine.Decision
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.returns++
+	b.lifted = false
 	return yes
+}
+
+func (b *bench) Holds(string, string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return !b.lifted
 }
 
 func (b *bench) Ran(_ context.Context, r engine.RunResult) engine.Decision {
@@ -222,6 +230,30 @@ func TestAFloodOfRunsThatDoNotStartIsRecordedTogether(t *testing.T) {
 	require.Equal(t, 5, <-told)
 	require.Equal(t, "<nil>", asks(), "it runs again")
 	require.Empty(t, told)
+}
+
+// What a run says after a reset is not what the owner has read, and it need not end for
+// that to count.
+func TestARunTellsTheSessionAgainAfterAReset(t *testing.T) {
+	b := echo(nil)
+	var told []int
+	b.tool = func(_ context.Context, _ toolexec.Request, s toolexec.Streams) (toolexec.Result, error) {
+		for _, say := range []func([]byte) error{s.Stdout, s.Stderr, s.Stdout, s.Stderr} {
+			b.lifted = len(told) == 2
+			if err := say([]byte("x")); err != nil {
+				return toolexec.Result{}, err
+			}
+			told = append(told, b.returns)
+		}
+		return toolexec.Result{}, nil
+	}
+	h := serveRuns(t, setup{}, b)
+	c := h.calls(t, echoing, "")
+	for range 4 {
+		says(t, c)
+	}
+	require.Equal(t, "done", says(t, c)["type"])
+	require.Equal(t, []int{1, 1, 2, 2}, told)
 }
 
 // Lines come split, or several in one read, and the first of them with the request.

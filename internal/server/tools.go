@@ -26,6 +26,8 @@ import (
 type Judge interface {
 	Run(ctx context.Context, r engine.RunRequest) engine.Decision
 	Returns(ctx context.Context, session, id, tool string) engine.Decision
+	// Holds asks whether the session still has what Returns gave it.
+	Holds(session, tool string) bool
 	Ran(ctx context.Context, r engine.RunResult) engine.Decision
 	Settle(ctx context.Context, decisions ...*engine.Decision)
 	// Waits asks about a run that Run has held.
