@@ -258,9 +258,13 @@ func (c *call) row(s *stored) []string {
 	if !s.at.IsZero() {
 		at = s.at.In(c.env.Now().Location()).Format(time.DateTime)
 	}
+	verdict := p.verdict(s.verdict)
+	if s.held { // as explain and top call it; deny is for calls that no approval lets pass
+		verdict = yellow("held")
+	}
 	return []string{
 		p.render(dim(at)), entryName(s.file, s.entry.Seq), p.render(ink{string(s.entry.Type), typeColors[s.entry.Type]}),
 		p.render(cut(s.session, 40)), p.render(s.hook), p.render(cut(strings.Join(s.tools, ", "), 32)),
-		p.render(p.verdict(s.verdict)), p.render(p.level(s.level)), p.render(p.level(s.taint)), p.render(cut(strings.Join(s.notes, "; "), 160)),
+		p.render(verdict), p.render(p.level(s.level)), p.render(p.level(s.taint)), p.render(cut(strings.Join(s.notes, "; "), 160)),
 	}
 }
