@@ -130,6 +130,10 @@ func (p *patient) ledger() finding {
 				return f
 			}
 		}
+		if _, err := os.Lstat(filepath.Join(p.state, paths.LedgerKey)); err == nil { // the first start makes both
+			return warn("if you moved it away to begin a new one, start the daemon; otherwise restore it from a backup",
+				"%s is gone, and %s was made with it", dir, paths.LedgerKey)
+		}
 		return ok("there is none yet: the daemon makes it")
 	}
 	if p.status != nil && p.status.Journal.Failing != "" {

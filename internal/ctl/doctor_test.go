@@ -213,7 +213,7 @@ func TestDoctor(t *testing.T) {
 			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
 			c.policyHome(t)
 			require.NoError(t, os.Rename(c.book.dir, c.book.dir+".old"))
-		}, map[string]string{"daemon": "fail"}},
+		}, map[string]string{"daemon": "fail", "ledger": "warn"}},
 		{"no daemon, and never was one", func(t *testing.T, c *clinic) {
 			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
 			c.patient.system.unit = func(context.Context, bool) (string, error) { return "inactive", nil }
