@@ -139,7 +139,7 @@ func (s *Store) Alarms() []string {
 		out = append(out, "the index is behind the ledger since "+since.UTC().Format(time.RFC3339)+": "+behind.Error())
 	}
 	if gap := s.index.state().Gap; gap != "" {
-		out = append(out, "the index was "+gap)
+		out = append(out, "the index was "+gap+" (docs/LEDGER.md, \"After a crash\", says what ends this alarm)")
 	}
 	return out
 }

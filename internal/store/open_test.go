@@ -269,6 +269,7 @@ func TestALedgerThatIsTakenAwayTakesNoLevelAlong(t *testing.T) {
 	r.open()
 	require.Equal(t, "untrusted", r.level("s"))
 	require.Contains(t, r.store.Alarms()[0], "made from another ledger")
+	require.Contains(t, r.store.Alarms()[0], "what ends this alarm")
 	r.call("s", "exec")
 	_, err := r.engine.ResetTrust(t.Context(), "s", trust.External)
 	require.NoError(t, err)
