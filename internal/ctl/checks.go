@@ -281,8 +281,10 @@ func (p *patient) unseen(err error) finding {
 		return p.denied(path.Path)
 	case errors.Is(err, fs.ErrPermission):
 		return fail(asTheDaemon, "%v", err)
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, unix.ENOTDIR):
+		return fail("name the daemon's directories with --runtime-dir and --state-dir", "%v", err)
 	}
-	return fail("name the daemon's directories with --runtime-dir and --state-dir", "%v", err)
+	return fail("look at what is in its place: docs/OPERATIONS.md, Backups, lists what belongs there", "%v", err)
 }
 
 func owner(info fs.FileInfo) uint32 {

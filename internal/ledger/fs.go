@@ -81,6 +81,9 @@ func (osFS) List(dir string) ([]string, error) {
 func (osFS) Open(name string, flag int) (File, error) {
 	// O_NONBLOCK: opening a FIFO must not wait for a writer.
 	f, err := os.OpenFile(name, flag|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
+	if errors.Is(err, unix.ELOOP) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: errors.New("a symlink; the file itself has to stand here")}
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -338,7 +338,7 @@ func TestVerifyDir(t *testing.T) {
 	require.NoError(t, os.Rename(filePath(dir, 2), filepath.Join(dir, "elsewhere")))
 	require.NoError(t, os.Symlink("elsewhere", filePath(dir, 2)))
 	_, err = VerifyDir(dir, &testKey, nil)
-	require.Error(t, err, "a symlink is not followed")
+	require.ErrorContains(t, err, "a symlink", "it is not followed")
 	require.NoError(t, os.Remove(filePath(dir, 2)))
 	require.NoError(t, os.Rename(filepath.Join(dir, "elsewhere"), filePath(dir, 2)))
 }
