@@ -172,11 +172,14 @@ func normalAddress(text string) string {
 	return a.text()
 }
 
-// siteName refuses what no address could be in.
+// siteName refuses what no address could be in, or none that was meant.
 func (d *decoder) siteName(n *yaml.Node, key, text string) bool {
-	_, why := parseAddress(text)
+	a, why := parseAddress(text)
 	if u, err := url.Parse(text); why == "" && err == nil && (u.RawQuery != "" || u.ForceQuery || u.Fragment != "") {
 		why = "leave out what follows the path"
+	}
+	if why == "" && strings.Contains(a.path, "*") {
+		why = "leave out the * of the path: whatever is below an address counts with it"
 	}
 	if why != "" {
 		d.errorf(at(n), "%s: %q: %s", key, yamltext.Cut(text), why)

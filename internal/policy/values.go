@@ -227,9 +227,9 @@ func (p *pattern) decodeNode(d *decoder, n *yaml.Node, key string) {
 		d.errorf(at(n), "%s must be a regular expression of 1 to %d bytes in quotes, not %s", key, maxPattern, yamltext.Describe(n))
 		return
 	}
-	re, err := regexp.Compile(n.Value)
-	if err != nil {
-		d.errorf(at(n), "%s: %v (the syntax is RE2: no look-around, no back-references)", key, err)
+	re, why := yamltext.Pattern(n.Value)
+	if why != "" {
+		d.errorf(at(n), "%s: %s", key, why)
 		return
 	}
 	p.re = re

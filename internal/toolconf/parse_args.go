@@ -4,6 +4,8 @@ import (
 	"regexp"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // rules reads blockedArgs or allowedArgs; flags are put before each pattern.
@@ -53,8 +55,8 @@ func (p *parser) pattern(n *yaml.Node, path, before, after string) *regexp.Regex
 		p.errorf(n, "%s is empty and would match everything: write what it shall match", path)
 		return nil
 	}
-	if _, err := regexp.Compile(s); err != nil {
-		p.errorf(n, "%s: %v (the syntax is RE2: no look-around, no back-references)", path, err)
+	if _, why := yamltext.Pattern(s); why != "" {
+		p.errorf(n, "%s: %s", path, why)
 		return nil
 	}
 	re, err := regexp.Compile(before + s + after)

@@ -192,6 +192,7 @@ func TestWhatIsWrongIsSaidWithItsPlace(t *testing.T) {
 		{"    blockedArgs: [{match: a, command: b}]", "4:19: wrappers.gog.blockedArgs[0]: write match"},
 		{"    allowedArgs: [gmail]", "4:19: wrappers.gog.allowedArgs[0] must be a mapping"},
 		{"    argPatterns: [gmail]", "4:19: wrappers.gog.argPatterns[0] must be a list"},
+		{"    blockedArgs: [{match: \"\\brm\"}]", "4:27: wrappers.gog.blockedArgs[0].match: it holds the control character U+0008"},
 		{"    argPatterns: [[\"(?=x)\"]]", "4:20: wrappers.gog.argPatterns[0][0]: error parsing regexp"},
 		{"  Gog: {binary: /bin/x}", "4:3: wrappers.Gog: a tool's name is"},
 		{"  ../x: {binary: /bin/x}", "4:3: wrappers.../x: a tool's name is"},

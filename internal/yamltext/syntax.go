@@ -21,6 +21,8 @@ var syntaxHints = []struct{ complaint, hint string }{
 	{"could not find expected ':'", "write key: value"},
 	{"unexpected end of stream", "a quote is not closed"},
 	{"cannot start any token", "a text that begins with a special character needs quotes"},
+	{"expected alphabetic or numeric character", `a * or & that stands for itself needs quotes: "*"`},
+	{"unknown escape character", `between double quotes, \ begins an escape: use single quotes, or write \\`},
 	{"control characters", "take the invisible characters out"},
 }
 
@@ -38,7 +40,7 @@ func Syntax(err error, data []byte) (line, column int, why string) {
 		line, column = Place(data, at)
 		return line, column, "*" + Cut(name[1]) + ": aliases are not taken: write the value out"
 	}
-	if strings.HasPrefix(m[2], "did not find expected") {
+	if strings.HasPrefix(m[2], "did not find expected") && !strings.HasSuffix(m[2], "character") {
 		line++
 	}
 	line = max(line, 1)

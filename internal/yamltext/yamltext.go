@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
@@ -93,6 +94,24 @@ func Join(path, key string) string {
 		return key
 	}
 	return path + "." + key
+}
+
+// Pattern compiles a regular expression, or says why it is none. One that holds a control
+// character was written between double quotes, where \b is a backspace, and would hardly
+// ever match.
+func Pattern(s string) (re *regexp.Regexp, why string) {
+	escaped := func(r rune) bool {
+		return unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) || r == '\u2028' || r == '\u2029'
+	}
+	if i := strings.IndexFunc(s, escaped); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(s[i:])
+		return nil, fmt.Sprintf(`it holds the control character %U (between double quotes, \b is a backspace): use single quotes, or write \\ for \`, r)
+	}
+	re, err := regexp.Compile(s)
+	if err != nil {
+		return nil, err.Error() + " (the syntax is RE2: no look-around, no back-references)"
+	}
+	return re, ""
 }
 
 // OneOf lists a choice of at least one word.
