@@ -82,7 +82,7 @@ func FuzzImportWatermarks(f *testing.F) {
 		h.open("b", owner).turn("hello")
 		before := map[string]trust.Level{"a": trust.External, "b": trust.Trusted}
 		n, err := h.engine.ImportWatermarks(context.Background(), file)
-		if file.Version != 1 {
+		if file.Version != 1 || file.Watermarks == nil {
 			require.ErrorIs(t, err, ErrRefused)
 		} else {
 			require.NoError(t, err)

@@ -60,6 +60,9 @@ func (e *Engine) ExportWatermarks() (WatermarkFile, error) {
 // ImportWatermarks takes levels over from such a file. It only lowers: a file
 // is no reason to trust a session more. It returns how many sessions changed.
 func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
+	if f.Version == 0 || f.Watermarks == nil { // of another file nothing is to be taken for nothing to lower
+		return 0, fmt.Errorf(`no watermark file, which has "version": 1 and "watermarks": {…}: %w`, ErrRefused)
+	}
 	if f.Version != 1 {
 		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, ErrRefused)
 	}
