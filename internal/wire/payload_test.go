@@ -115,7 +115,7 @@ func TestACtxIsKnownByAllOfItsBytes(t *testing.T) {
 			`{"sessionKey":"` + long + `","sessionKey":"` + long + `"}`,
 			`{"sessionKey":"` + long + `","senderIsOwner":1}`,
 		} {
-			_, err := ParsePayload(AgentEnd, jsontext.Value(`{"event":{},"ctx":`+wrong+`}`))
+			_, err := parsePayload(AgentEnd, jsontext.Value(`{"event":{},"ctx":`+wrong+`}`))
 			require.ErrorIs(t, err, ErrMalformed, wrong)
 		}
 	}
