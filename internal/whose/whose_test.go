@@ -46,3 +46,29 @@ func TestAUserWithoutAName(t *testing.T) {
 	require.Equal(t, "'#3999999999'", o.Sudo())
 	require.False(t, o.Mine())
 }
+
+func TestAHomeThatIsNotThereIsLost(t *testing.T) {
+	dir := t.TempDir()
+	gone := filepath.Join(dir, "home", "bob")
+	about := func(path string) error {
+		return fmt.Errorf("make room: %w", &fs.PathError{Op: "mkdir", Path: path, Err: fs.ErrPermission})
+	}
+	for _, c := range []struct {
+		home string
+		err  error
+		lost bool
+	}{
+		{gone, about(gone), true},
+		{gone, about(filepath.Dir(gone)), true},
+		{gone, about(gone + "/.config"), false}, // beyond it
+		{gone, about(filepath.Join(dir, "ho")), false},
+		{gone, errors.New("else"), false},
+		{dir, about(dir), false}, // it is there
+		{"", about(dir), false},
+	} {
+		t.Setenv("HOME", c.home)
+		home, lost := LostHome(c.err)
+		require.Equal(t, c.lost, lost, "%q: %v", c.home, c.err)
+		require.Equal(t, c.home, home)
+	}
+}
