@@ -21,13 +21,15 @@ func TestDistance(t *testing.T) {
 }
 
 func TestNearest(t *testing.T) {
-	known := []string{"binary", "args", "env", "forcedEnv", strings.Repeat("x", longest+1)}
+	known := []string{"binary", "args", "env", "forcedEnv", strings.Repeat("x", longest+1), strings.Repeat("y", longest)}
 	for word, want := range map[string]string{
 		"binray": "binary", "binarys": "binary", "arg": "args", "ARGS": "args", "forcedenvs": "forcedEnv", "forced_env": "forcedEnv", "enx": "env",
 		"":                             "",
 		"bnry":                         "", // two letters of four
 		"command":                      "",
 		strings.Repeat("x", longest+1): "", // too long to be compared, also with itself
+		strings.Repeat("x", longest):   "",
+		strings.Repeat("y", longest):   strings.Repeat("y", longest),
 	} {
 		require.Equal(t, want, Nearest(word, known, Slips(word)), word)
 	}
