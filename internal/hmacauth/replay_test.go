@@ -3,6 +3,7 @@ package hmacauth
 import (
 	"encoding/binary"
 	"errors"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -57,6 +58,28 @@ func TestReplayKnowsANonceAlone(t *testing.T) {
 	seen, err = r.Seen(1, [16]byte{1}, [32]byte{7}, start)
 	require.NoError(t, err)
 	require.True(t, seen, "one memory for both")
+}
+
+func TestARequestIsKnownForAsLongAsItIsFresh(t *testing.T) {
+	fresh := func(now time.Time) bool {
+		return Fresh(strconv.FormatInt(start.Unix(), 10), now, MaxDrift) == nil
+	}
+	first, last := start, start
+	for fresh(first.Add(-1)) {
+		first = first.Add(-time.Millisecond)
+	}
+	for fresh(last.Add(time.Millisecond)) {
+		last = last.Add(time.Millisecond)
+	}
+	require.Equal(t, 2*MaxDrift+time.Second-time.Millisecond, last.Sub(first), "whole seconds count")
+
+	r := NewReplay(MinWindow, 1000)
+	for n, want := range []bool{false, false, true} { // the second is another, for which old ones are forgotten
+		nonce, mac := inOneShard(n % 2)
+		seen, err := r.Seen(1, nonce, mac, []time.Time{first, last, last}[n])
+		require.NoError(t, err)
+		require.Equal(t, want, seen, n)
+	}
 }
 
 func TestReplayAcceptsOneOfManyAtOnce(t *testing.T) {
