@@ -30,36 +30,38 @@ func TestOthersMayNotWriteThePolicy(t *testing.T) {
 		why   string
 		make  func(t *testing.T, dir string)
 		loose string // what is, below dir; empty when nothing is
+		mode  string // that chmod has to give it
 	}{
-		{"the owner's alone", func(*testing.T, string) {}, ""},
-		{"for everybody to read", chmod(0o644, "etc/policy.yaml"), ""},
-		{"for everybody to write", chmod(0o646, "etc/policy.yaml"), "etc/policy.yaml"},
-		{"in a directory for everybody", chmod(0o777, "etc"), "etc"},
-		{"in a directory in one", chmod(0o757, ""), "."},
-		{"in a directory where only owners replace", chmod(0o777|os.ModeSticky, "etc"), ""},
-		{"for the own group", chmod(0o664, "etc/policy.yaml"), ""},
-		{"for the group that is its owner's alone", given(stranger, stranger, 0o664, "etc/policy.yaml"), ""},
-		{"for a group of others", given(-1, stranger, 0o660, "etc/policy.yaml"), "etc/policy.yaml"},
-		{"for a group of others to read", given(-1, stranger, 0o640, "etc/policy.yaml"), ""},
-		{"in a directory for a group of others", given(-1, stranger, 0o770, "etc"), "etc"},
+		{"the owner's alone", func(*testing.T, string) {}, "", ""},
+		{"for everybody to read", chmod(0o644, "etc/policy.yaml"), "", ""},
+		{"for everybody to write", chmod(0o646, "etc/policy.yaml"), "etc/policy.yaml", "o-w"},
+		{"in a directory for everybody", chmod(0o777, "etc"), "etc", "o-w"},
+		{"in a directory in one", chmod(0o757, ""), ".", "o-w"},
+		{"in a directory where only owners replace", chmod(0o777|os.ModeSticky, "etc"), "", ""},
+		{"for the own group", chmod(0o664, "etc/policy.yaml"), "", ""},
+		{"for the group that is its owner's alone", given(stranger, stranger, 0o664, "etc/policy.yaml"), "", ""},
+		{"for a group of others", given(-1, stranger, 0o660, "etc/policy.yaml"), "etc/policy.yaml", "g-w"},
+		{"for a group of others and for everybody", given(-1, stranger, 0o666, "etc/policy.yaml"), "etc/policy.yaml", "go-w"},
+		{"for a group of others to read", given(-1, stranger, 0o640, "etc/policy.yaml"), "", ""},
+		{"in a directory for a group of others", given(-1, stranger, 0o770, "etc"), "etc", "g-w"},
 		{"a stranger's, where everybody may make files", func(t *testing.T, dir string) {
 			given(stranger, 0, 0o600, "etc/policy.yaml")(t, dir)
 			chmod(0o777|os.ModeSticky, "etc")(t, dir)
-		}, "etc/policy.yaml"},
-		{"tools for everybody to write", chmod(0o777, "etc/tools.d"), "etc/tools.d"},
-		{"one of them for everybody to write", chmod(0o666, "etc/tools.d/a.yaml"), "etc/tools.d/a.yaml"},
-		{"what is no tool of them", chmod(0o666, "etc/tools.d/README"), ""},
-		{"no tools", func(t *testing.T, dir string) { require.NoError(t, os.RemoveAll(filepath.Join(dir, "etc/tools.d"))) }, ""},
+		}, "etc/policy.yaml", ""},
+		{"tools for everybody to write", chmod(0o777, "etc/tools.d"), "etc/tools.d", "o-w"},
+		{"one of them for everybody to write", chmod(0o666, "etc/tools.d/a.yaml"), "etc/tools.d/a.yaml", "o-w"},
+		{"what is no tool of them", chmod(0o666, "etc/tools.d/README"), "", ""},
+		{"no tools", func(t *testing.T, dir string) { require.NoError(t, os.RemoveAll(filepath.Join(dir, "etc/tools.d"))) }, "", ""},
 		{"a symlink to what everybody may write", func(t *testing.T, dir string) {
 			require.NoError(t, os.Rename(filepath.Join(dir, "etc/policy.yaml"), filepath.Join(dir, "far/policy.yaml")))
 			require.NoError(t, os.Symlink("../far/policy.yaml", filepath.Join(dir, "etc/policy.yaml")))
 			chmod(0o777, "far")(t, dir)
-		}, "far"},
+		}, "far", "o-w"},
 		{"a symlink on the way that everybody may replace", func(t *testing.T, dir string) {
 			require.NoError(t, os.Rename(filepath.Join(dir, "etc"), filepath.Join(dir, "far/etc")))
 			require.NoError(t, os.Symlink(filepath.Join(dir, "far/etc"), filepath.Join(dir, "etc")))
 			chmod(0o777, "")(t, dir)
-		}, "."},
+		}, ".", "o-w"},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			dir := t.TempDir()
@@ -77,7 +79,14 @@ func TestOthersMayNotWriteThePolicy(t *testing.T) {
 			}
 			var loose *Loose
 			require.ErrorAs(t, err, &loose)
-			require.Equal(t, filepath.Join(dir, c.loose), loose.Name)
+			name := filepath.Join(dir, c.loose)
+			require.Equal(t, name, loose.Name)
+			require.Equal(t, c.mode, loose.Mode)
+			if c.mode == "" {
+				require.ErrorContains(t, err, ": move it to a directory of your own")
+			} else {
+				require.ErrorContains(t, err, ": run chmod "+c.mode+" "+name)
+			}
 		})
 	}
 }

@@ -86,3 +86,18 @@ func TestOneResetPerMessage(t *testing.T) {
 	c.turn(".reset-trust")
 	require.Equal(t, trust.Trusted, c.level(), "typed again, it counts again")
 }
+
+func TestAResetThatWasHeardOnArrivalCountsOnce(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	c.emit()
+	c.send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".reset-trust"})
+	require.Equal(t, trust.Trusted, c.level())
+	c.turn(".reset-trust")
+	c.run("web_fetch", nil)
+	c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust")})
+	require.Equal(t, trust.Untrusted, c.level(), "its turn shows the same message")
+	c.emit()
+	c.turn(".reset-trust")
+	require.Equal(t, trust.Trusted, c.level(), "typed again, it counts, whether or not its arrival was reported")
+}
