@@ -16,6 +16,12 @@ type lead struct {
 	format  bool   // the first of that is a format
 	text    bool   // what it is given is a command line
 	args    bool   // what it reads are arguments of what it runs
+	lines   bool   // without a command, what it reads are some
+	stdin   bool   // it reads its commands whatever else it is given
+	asks    bool   // it says where a program is: of an option's value, or of its arguments
+	defines bool   // its arguments give names to command lines
+	awk     bool   // its arguments are code of awk
+	runs    string // no lead at all, but with one of these words, a command follows
 	out     output // a program whose output is known; no lead at all, but for those inside
 }
 
@@ -27,10 +33,11 @@ var leadRows = []struct {
 	// Words of shells and programs that the command follows at once.
 	{"if then else elif while until do ! { coproc trap and or not begin", lead{}},
 	{"eatmydata tsocks winpty linux32 linux64 dumb-init valgrind entr", lead{}},
-	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate chronic noglob nocorrect", lead{}},
+	{"run-one chronic retry daemonize catchsegv", lead{}},
+	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate noglob nocorrect", lead{}},
 	{"pkexec systemd-inhibit dbus-run-session call", lead{}},
-	{"=", lead{}},                    // $page = iwr …, of PowerShell
-	{"command", lead{options: "vV"}}, // -v only asks where a program is
+	{"=", lead{}}, // $page = iwr …, of PowerShell
+	{"command", lead{options: "vV", asks: true}}, // -v only asks where a program is
 	{"exec", lead{options: "a"}},
 	{"time", lead{options: "fo"}},
 	{"start", lead{slash: true}},
@@ -63,7 +70,8 @@ var leadRows = []struct {
 	{"strace", lead{options: "aeopsuEPO"}},
 	{"ltrace", lead{options: "aeopsu"}},
 	{"watch", lead{options: "nq"}},
-	{"parallel", lead{options: "aCdEIjLNnPSs"}},
+	{"parallel sem", lead{options: "aCdEIjLNnPSs", lines: true}},
+	{":::", lead{lines: true}}, // parallel ::: 'make a' 'make b'
 	{"xargs", lead{options: "adEILnPs", args: true}},
 	{"timeout gtimeout", lead{options: "ks", operand: true}},
 	{"chrt", lead{options: "pTPD", operand: true}},
@@ -73,6 +81,10 @@ var leadRows = []struct {
 	{"rlwrap", lead{options: "CDFHOPSbfglmpqstz"}},
 	{"hyperfine", lead{options: "DLMPScmnprsw"}},
 	{"watchexec", lead{options: "deforsw"}},
+	{"cpulimit", lead{options: "lpe"}},
+	{"trickle timelimit", lead{options: "dulLtTsS"}},
+	{"envdir", lead{operand: true}},
+	{"dtach abduco", lead{options: "aAcenN"}},
 	{"tmux", lead{options: "FLSTcefnstxy", operand: true}}, // new-session, send-keys
 	{"screen", lead{options: "STXcehpst"}},
 
@@ -89,7 +101,29 @@ var leadRows = []struct {
 	{"flock", lead{options: "wE", shell: true, operand: true}},
 	{"ssh", lead{options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}},
 	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass ip aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
+	{"at", lead{options: "fqt", shell: true, operand: true, stdin: true}},
+	{"batch", lead{shell: true, stdin: true}},
 	{"poetry pipenv pdm hatch rye uv bundle snap heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},
+
+	// No leads, unless they are told to run something.
+	{"fd fdfind", lead{runs: "-x --exec -X --exec-batch", out: unread}},
+	{"nix-shell", lead{runs: "--run --command", out: unread}},
+	{"nix", lead{runs: "-c --command", out: unread}},
+	{"guix capsh distrobox devbox gum onchange dotenv env-cmd", lead{runs: "--", out: unread}},
+	{"vagrant gcloud fly flyctl", lead{runs: "-c -C --command --", out: unread}},
+	{"adb", lead{runs: "shell", out: unread}},
+	{"ansible", lead{runs: "-a --args", out: unread}},
+	{"salt", lead{runs: "cmd.run", out: unread}},
+	{"gdb", lead{runs: "--args", out: unread}},
+	{"nodemon", lead{runs: "-x --exec", out: unread}},
+	{"start-stop-daemon", lead{runs: "-x --exec -a --startas", out: unread}},
+	{"tar gtar bsdtar", lead{runs: "-I --use-compress-program --to-command", out: unread}},
+	{"sort", lead{runs: "--compress-program", out: unread}},
+	{"split gsplit", lead{runs: "--filter", out: unread}},
+	{"zip", lead{runs: "-TT --unzip-command", out: unread}},
+	{"man", lead{runs: "-P --pager", out: unread}},
+	{"make gmake bmake", lead{runs: "-E --eval -f --file --makefile", out: unread}},
+	{"awk gawk mawk nawk", lead{awk: true, out: unread}},
 
 	// No leads: what they say may be read by a shell.
 	{"echo write-output", lead{says: true}},
@@ -97,7 +131,9 @@ var leadRows = []struct {
 	{"cat tee head tail tac", lead{out: filed}},
 	// What sets up an environment is asked for a shell's commands of its own; the
 	// others say where a program is.
-	{"ssh-agent fnm brew dircolors zoxide starship minikube docker-machine which rustup xcrun realpath readlink", lead{out: own}},
+	{"ssh-agent fnm brew dircolors zoxide starship minikube docker-machine rustup xcrun realpath readlink", lead{out: own}},
+	{"which", lead{asks: true, out: own}},
+	{"alias", lead{defines: true, out: own}},
 	{"pyenv rbenv nodenv jenv goenv mise asdf opam conda micromamba", lead{options: "np", inside: true, out: own}},
 	{"direnv", lead{inside: true, operand: true, out: own}},
 }

@@ -11,7 +11,8 @@ import (
 // A command line is read much as a shell reads it, to find the words that stand where
 // a program does. Where a shell might read it otherwise, the reader would rather find
 // one program too many: that only lowers a level. It expands braces, and variables whose
-// value stands on the line or is everybody's; it knows no functions or aliases.
+// value stands on the line or is everybody's; it knows no functions, and reads what an
+// alias stands for where that is set.
 
 // maxNested bounds command lines within command lines.
 const maxNested = 32
@@ -25,9 +26,10 @@ type reader struct {
 	env       []byte // what else sets variables
 	words     []byte // of the commands being read, those of an inner one after those around it
 	nested    int
-	endless   bool // a here-document had no end
-	variables int  // that were looked for
-	gaps      bool // some word has a gap
+	endless   bool   // a here-document had no end
+	variables int    // that were looked for
+	gaps      bool   // some word has a gap
+	asked     []byte // the program of which a command has asked where it is
 
 	level trust.Level // the lowest found so far; at first the tool's own
 	name  string      // the first program of that level; empty while nothing lowers it
@@ -76,7 +78,8 @@ type command struct {
 	text    bool     // as in lead, or after -c
 	hidden  bool     // its program is what a variable holds
 	args    bool     // as in lead
-	stdin   bool     // it reads its commands whatever else it is given
+	lead    *lead    // of the last program, if it is one
+	stdin   bool     // as in lead
 	piped   bool     // what it reads comes from a command, whose output is in
 	in      output   // of what comes through the pipe
 	out     output   // of its program, or of the group
@@ -141,7 +144,7 @@ func (r *reader) commandsFrom(c command, end byte) (all output) {
 				r.i++
 			}
 			r.i++
-			if c.shell || c.code || c.hidden {
+			if c.shell || c.code || c.hidden || c.takesLines() {
 				r.ended(&c, mark)
 			}
 			c = command{piped: true, in: c.says()}
@@ -230,7 +233,7 @@ func (r *reader) ended(c *command, mark int) {
 	case c.shell && c.text && c.args && c.place == atProgram: // xargs sh -c
 		r.evaluated()
 		return
-	case c.shell && (c.place == atProgram && !c.args || c.stdin):
+	case c.shell && (c.place == atProgram && !c.args || c.stdin) || c.takesLines():
 	case c.code && !c.given:
 		if c.in == unread {
 			r.found(c.program)
@@ -260,6 +263,10 @@ func (r *reader) ended(c *command, mark int) {
 	r.inner(words)
 	r.words = r.words[:mark]
 }
+
+// takesLines reports whether a command runs the lines that it reads, as parallel does
+// that is given no program.
+func (c *command) takesLines() bool { return c.place == atProgram && c.lead != nil && c.lead.lines }
 
 // isFormat reports whether a word is printf's format. One that does more than put its
 // arguments on lines prints words that are not on this line.
@@ -311,6 +318,8 @@ func (r *reader) take(c *command, w []byte) {
 	case c.value:
 		c.value = false
 		switch {
+		case c.lead != nil && c.lead.asks:
+			r.asked = append(r.asked[:0], w...)
 		case c.place == atFirst:
 			r.inner(configured(w))
 		case c.code:
@@ -321,6 +330,8 @@ func (r *reader) take(c *command, w []byte) {
 		r.argument(c, w)
 	case len(w) == 0: // "$(which sudo)": the program, or nothing
 		c.operand = false
+	case c.lead != nil && c.lead.runs != "" && isInput(w): // make -f -
+		c.shell, c.stdin, r.shells = true, true, true
 	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
 		if hasSpecial(w) {
 			r.inner(optionValue(w))
@@ -358,7 +369,11 @@ func (r *reader) take(c *command, w []byte) {
 		}
 		c.operand = false
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
-		r.inner(w)
+		if line := shownBy(w); line != nil {
+			r.inner(line)
+		} else {
+			r.inner(w)
+		}
 		switch {
 		case c.operand:
 			c.operand = false
@@ -366,6 +381,7 @@ func (r *reader) take(c *command, w []byte) {
 			c.place = atArgument
 		}
 	case isAssignment(w):
+		r.inner(shownBy(w))
 	case c.led && '0' <= w[0] && w[0] <= '9':
 		c.operand = false
 	default:
@@ -415,6 +431,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	}
 	known := r.byWord[string(name)]
 	p, l, out := known.program, known.lead, unread
+	c.lead = l
 	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
 	if p != nil && p.when == nil {
 		r.found(p)
@@ -437,7 +454,7 @@ func (r *reader) programWord(c *command, w []byte) {
 		}
 	case l != nil:
 		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
-		c.shell, c.text, c.args = c.shell || l.shell, c.text || l.text, c.args || l.args
+		c.shell, c.text, c.args, c.stdin = c.shell || l.shell, c.text || l.text, c.args || l.args, c.stdin || l.stdin
 		r.shells = r.shells || l.shell
 	case p != nil && p.when != nil && p.when.code != "":
 		c.place, c.program, c.code, c.out = atArgument, p, true, out
@@ -449,8 +466,8 @@ func (r *reader) programWord(c *command, w []byte) {
 	case p == nil && c.operand:
 		c.operand = false
 	default:
-		c.stdin = c.stdin || c.shell && input // bash /dev/stdin
-		if c.args && string(name) == "{}" {   // xargs -I{} {}
+		c.stdin = c.stdin || c.shell && input                                                      // bash /dev/stdin
+		if c.args && !bytes.ContainsFunc(name, func(b rune) bool { return isNameByte(byte(b)) }) { // xargs -I{} {}
 			r.evaluated()
 		}
 		c.place, c.program, c.out = atArgument, p, out
@@ -489,6 +506,9 @@ func (r *reader) argument(c *command, w []byte) {
 		*c = command{}
 		return
 	}
+	if r.told(c, w) {
+		return
+	}
 	isOption := len(w) > 1 && w[0] == '-'
 	switch {
 	case c.code && isOption:
@@ -507,4 +527,36 @@ func (r *reader) argument(c *command, w []byte) {
 			r.found(c.program)
 		}
 	}
+}
+
+// told looks for what a program is told to run, and reports whether the next word begins it.
+func (r *reader) told(c *command, w []byte) bool {
+	runs := ""
+	switch {
+	case c.lead == nil && (c.program == nil || c.program.when == nil):
+		return false
+	case c.lead == nil:
+		runs = c.program.when.runs
+	case c.lead.asks && len(w) > 0 && w[0] != '-':
+		r.asked = append(r.asked[:0], w...)
+	case c.lead.defines && isAssignment(w):
+		_, line, _ := bytes.Cut(w, []byte("="))
+		r.inner(line)
+	case c.lead.awk:
+		r.awk(w)
+	default:
+		runs = c.lead.runs
+	}
+	option, line, attached := bytes.Cut(w, []byte("="))
+	for word := range strings.FieldsSeq(runs) {
+		switch {
+		case word != string(option):
+		case attached:
+			r.inner(line)
+		default:
+			c.place, c.led, c.options = atProgram, true, ""
+			return true
+		}
+	}
+	return false
 }

@@ -96,6 +96,17 @@ func names(text, name []byte) bool {
 	}
 }
 
+// shownBy is the command line in A=b, if programs run what that variable holds to show or
+// edit something.
+func shownBy(w []byte) []byte {
+	name, line, _ := bytes.Cut(w, []byte("="))
+	switch last := name[bytes.LastIndexByte(name, '_')+1:]; string(last) {
+	case "PAGER", "EDITOR", "VISUAL", "LESSOPEN":
+		return line
+	}
+	return nil
+}
+
 // assigned tells PowerShell's $page = … and $page=….
 func (r *reader) assigned(w []byte) bool {
 	if !bytes.HasPrefix(w, []byte("${")) && bytes.IndexByte(w, '=') >= 0 {

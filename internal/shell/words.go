@@ -147,9 +147,12 @@ func (r *reader) substitution() {
 		r.expands = r.expands || r.more() && r.line[r.i] == '{'
 		return
 	}
+	outer := r.asked
+	r.asked = nil
 	if r.commands(end) >= said {
 		r.words, r.gaps = append(r.words, gap), true
 	}
+	r.words, r.asked = append(r.words, r.asked...), outer // $(which curl) page
 }
 
 // maxBraces bounds what one pair of braces is expanded to.
@@ -180,9 +183,10 @@ func (r *reader) braces(w []byte) {
 }
 
 // baseName appends the name by which a program is known, whatever its path. To cmd a ^
-// is nothing, and to nu it says that a program follows.
+// is nothing, and to nu it says that a program follows; to make and cmd a @ says that the
+// command is not shown.
 func baseName(dst, w []byte) []byte {
-	w = w[bytes.LastIndexByte(w, '/')+1:]
+	w = bytes.TrimLeft(w[bytes.LastIndexByte(w, '/')+1:], "@")
 	for _, b := range w {
 		switch {
 		case b == '^':

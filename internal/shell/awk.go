@@ -1,0 +1,71 @@
+package shell
+
+import "bytes"
+
+// maxAwkText is how far back the text of a command is looked for.
+const maxAwkText = 4 << 10
+
+// awk looks at a program of awk for the commands that it runs: system("…"), "…" | getline
+// and print | "…". One that does not stand there as a text is one that nobody has read.
+func (r *reader) awk(code []byte) {
+	if bytes.Contains(code, []byte("/inet")) {
+		r.evaluated()
+	}
+	for rest := code; ; {
+		_, after, ok := bytes.Cut(rest, []byte("system"))
+		if !ok {
+			break
+		}
+		rest = after
+		call := bytes.TrimLeft(after, " ")
+		if len(call) > 0 && call[0] == '(' {
+			r.awkText(bytes.TrimLeft(call[1:], " "), after[0] == '(')
+		}
+	}
+	inText := false
+	for i, b := range code {
+		inText = inText != (b == '"' && (i == 0 || code[i-1] != '\\'))
+		if b != '|' || i+1 < len(code) && code[i+1] == '|' || i > 0 && code[i-1] == '|' {
+			continue
+		}
+		after := bytes.TrimLeft(code[i+1:], "& ")
+		if bytes.HasPrefix(after, []byte("getline")) {
+			before := bytes.TrimRight(code[max(0, i-maxAwkText):i], " )")
+			begin := -1
+			if text, ok := bytes.CutSuffix(before, []byte(`"`)); ok {
+				begin = bytes.LastIndexByte(text, '"')
+			}
+			if begin < 0 || bytes.HasSuffix(bytes.TrimRight(before[:begin], " "), []byte(`"`)) {
+				r.evaluated()
+				continue
+			}
+			after = before[begin:]
+		} else if inText {
+			continue
+		}
+		r.awkText(after, false) // in an expression, | is no pipe
+	}
+}
+
+// awkText reads the text that code begins with as a command line. must: it is one, as
+// text or not.
+func (r *reader) awkText(code []byte, must bool) {
+	if len(code) == 0 || code[0] != '"' {
+		if must {
+			r.evaluated()
+		}
+		return
+	}
+	mark := len(r.words)
+	for code = code[1:]; len(code) > 0 && code[0] != '"'; code = code[1:] {
+		if code[0] == '\\' && len(code) > 1 {
+			code = code[1:]
+		}
+		r.words = append(r.words, code[0])
+	}
+	if len(code) > 1 && bytes.HasPrefix(bytes.TrimLeft(code[1:], " "), []byte(`"`)) { // "cu" "rl page"
+		r.evaluated()
+	}
+	r.inner(r.words[mark:])
+	r.words = r.words[:mark]
+}
