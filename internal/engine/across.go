@@ -100,6 +100,9 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 // lookAtCall finds the session that one call reads from; back is its result, once there is
 // one.
 func (e *Engine) lookAtCall(ev *event, tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
+	if back != nil && quotesSessions[tool] && isReceipt(back.Result) {
+		return nil
+	}
 	key := readFrom(tool, params)
 	from, err := e.named(key, ev.session)
 	if err != nil {
@@ -171,15 +174,29 @@ func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) 
 // mayQuote reports whether a result may hold a session's words. One that says how a call
 // went, as a gateway does that finds no such session or waits for no answer, holds none.
 func mayQuote(result jsontext.Value) bool {
-	told := jsontext.Value(unquoted(spoken(result)))
-	if told.Kind() != '{' || !told.IsValid() || wire.Member(told, "reply") != nil || wire.Member(told, "messages") != nil {
-		return true
-	}
-	switch string(unquoted(wire.Member(told, "status"))) {
-	case "accepted", "error", "forbidden", "timeout":
+	status, _ := howItWent(result)
+	switch status {
+	case "accepted", "queued", "no_reply", "error", "forbidden", "timeout":
 		return false
 	}
 	return true
+}
+
+// isReceipt reports whether a result only says that a message was taken. An error may be in
+// the words of the session that it went to.
+func isReceipt(result jsontext.Value) bool {
+	status, failed := howItWent(result)
+	return !failed && (status == "accepted" || status == "queued" || status == "no_reply")
+}
+
+// howItWent is the status in a result that says how a call went, empty in one that holds
+// a session's words, and whether there is an error beside it.
+func howItWent(result jsontext.Value) (status string, failed bool) {
+	told := jsontext.Value(unquoted(spoken(result)))
+	if told.Kind() != '{' || !told.IsValid() || wire.Member(told, "reply") != nil || wire.Member(told, "messages") != nil {
+		return "", false
+	}
+	return string(unquoted(wire.Member(told, "status"))), wire.Member(told, "error") != nil
 }
 
 // named finds the session that a call names; nil when nobody knows it. Where the name

@@ -174,6 +174,7 @@ func TestReadingASessionThatNobodyKnows(t *testing.T) {
 		"its answer":              {"sessions_send", "agent:main:nobody", `{"status": "ok", "reply": "…"}`, nil, trust.Untrusted},
 		"its late answer":         {"sessions_send", "agent:main:nobody", `{"status": "timeout", "reply": "…"}`, nil, trust.Untrusted},
 		"no answer yet":           {"sessions_send", "agent:main:nobody", []textPart{{"text", `{"status": "accepted", "sessionKey": "…"}`}}, nil, trust.Trusted},
+		"a note for later":        {"sessions_send", "agent:main:nobody", `{"status": "queued", "notificationId": "n"}`, nil, trust.Trusted},
 		"how it is":               {"session_status", "agent:main:nobody", "…", nil, trust.Trusted},
 		"there is none":           {"sessions_history", "agent:main:nobody", "…", "no such session", trust.Trusted},
 		"there is none, in words": {"sessions_history", "agent:main:nobody", `{"status": "error", "error": "no such session"}`, nil, trust.Trusted},
@@ -196,6 +197,39 @@ func TestReadingASessionThatNobodyKnows(t *testing.T) {
 			require.Equal(t, tt.want, c.level())
 			c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"})
 		})
+	}
+}
+
+// That a message was taken, and waits for an answer, is nothing that the other session says.
+func TestSendingWithoutAnAnswerBringsNothing(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("agent:main:web")
+	for _, params := range []string{`{"sessionKey": "agent:main:web", "message": "go"}`, `{"label": "the web", "message": "go"}`} {
+		for result, want := range map[string]trust.Level{
+			`{"status": "accepted", "runId": "r", "sessionKey": "agent:main:web"}`: trust.Trusted,
+			`{"status": "queued", "notificationId": "n"}`:                          trust.Trusted,
+			`{"status": "no_reply", "message": "The target said nothing."}`:        trust.Trusted,
+			`{"status": "accepted", "error": "it says: …"}`:                        trust.Untrusted,
+			`{"status": "timeout", "runId": "r"}`:                                  trust.Untrusted,
+			`{"status": "timeout", "reply": "so far"}`:                             trust.Untrusted,
+			`{"status": "ok", "reply": "done"}`:                                    trust.Untrusted,
+			`{"runId": "r"}`:                                                       trust.Untrusted,
+		} {
+			for _, hook := range []wire.Hook{wire.AfterToolCall, wire.ToolResultPersist} {
+				t.Run(string(hook)+" "+params+" "+result, func(t *testing.T) {
+					c := h.open("agent:main:"+t.Name(), owner)
+					c.turn("tell them")
+					c.llm()
+					allowed(t, c.tried("sessions_send", "x", params))
+					if hook == wire.AfterToolCall {
+						c.send(hook, &wire.AfterToolCallEvent{ToolName: "sessions_send", ToolCallID: "x", Params: jsontext.Value(params), Result: raw(result)})
+					} else {
+						c.send(hook, &wire.ToolResultPersistEvent{ToolName: "sessions_send", ToolCallID: "x", Message: raw(map[string]any{"content": []textPart{{"text", result}}})})
+					}
+					require.Equal(t, want, c.level())
+				})
+			}
+		}
 	}
 }
 

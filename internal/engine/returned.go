@@ -133,8 +133,9 @@ func (d *draft) returned(of reported) error {
 		}
 		return nil
 	}
-	// The gateway may name the wrapper it ran here; what was asked for counts too.
-	if known.Level < c.Level && !(told && known.Tool == of.tool) {
+	// The gateway may name the wrapper it ran here; what was asked for counts too, unless
+	// it was another session's words and there are none.
+	if receipt := quotesSessions[of.tool] && isReceipt(of.content); known.Level < c.Level && !(known.Tool == of.tool && (told || receipt)) {
 		c.Tool, c.Level, from = known.Tool, known.Level, ""
 	}
 	d.markReturned(c, &r, from)
