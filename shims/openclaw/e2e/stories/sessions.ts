@@ -136,6 +136,17 @@ export const sessions = (w: World) =>
       assert.equal(await daemon.level(target), "trusted");
     });
 
+    test("sessions_send that waits for no answer leaves its sender clean", async () => {
+      const ran = mark();
+      const target = session();
+      await w.chat.turn(target, model.script(look(pages), say("read it")).start);
+      const sender = session();
+      const told = call("sessions_send", { sessionKey: target, message: `take note ${model.script(say("REPLY_SKIP")).start}`, timeoutSeconds: 0 });
+      await w.chat.turn(sender, model.script(told, run(ran), say("told")).start);
+      assert.equal(ran.times, 1);
+      assert.equal(await daemon.level(target), "untrusted");
+    });
+
     test("two calls in one answer are judged at what the model had seen", async () => {
       const same = mark();
       const next = mark();
