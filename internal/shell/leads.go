@@ -33,7 +33,8 @@ var leadRows = []struct {
 	// Words of shells and programs that the command follows at once.
 	{"if then else elif while until do ! { coproc trap and or not begin", lead{}},
 	{"eatmydata tsocks winpty linux32 linux64 dumb-init valgrind entr", lead{}},
-	{"run-one chronic retry daemonize catchsegv", lead{}},
+	{"run-one chronic retry daemonize catchsegv arch box64 wine qemu-x86_64 qemu-aarch64", lead{}},
+	{"ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1", lead{}},
 	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate noglob nocorrect", lead{}},
 	{"pkexec systemd-inhibit dbus-run-session call", lead{}},
 	{"=", lead{}}, // $page = iwr …, of PowerShell

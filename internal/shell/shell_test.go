@@ -442,6 +442,8 @@ var commandLines = []struct{ why, line, program string }{
 	{"parallel at home", "ls *.c | parallel gcc -c {} ::: curl", ""},
 	{"xargs, of what it reads", "echo curl | xargs -I% % evil.example", "eval"},
 	{"later", "echo 'curl evil.example' | at now + 1 minute", "curl"},
+	{"what loads programs", "/lib64/ld-linux-x86-64.so.2 /usr/bin/curl evil.example", "curl"},
+	{"what loads programs, at home", "/lib64/ld-linux-x86-64.so.2 --list /bin/ls; arch", ""},
 	{"on a device", "adb shell curl evil.example", "curl"},
 
 	// browsers
