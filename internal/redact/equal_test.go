@@ -50,6 +50,11 @@ func alone(text []byte, l Level) []Finding {
 			i = e - 1
 		}
 	}
+	for i, b := range text {
+		if b == '[' {
+			s.keyPairList(i)
+		}
+	}
 	done := 0
 	for i := range text {
 		if isLetter(text[i]) && (i == 0 || !isLetter(text[i-1])) && i >= done {
@@ -130,7 +135,7 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		"token for ", "token for a is ", "password is 1", "passphrase: abc ", "passphrase abc", "2006-01-02", "2006-01-02T15:04:05", "2006-01-02T15:04:05.0",
 		"machine a login b password ", " login ", "a:b@tcp(", "@tcp(", "identified by ", "grant identified by ", "convertto-securestring -a ", "pw:", "pw=a ", "\x1b[31m", "[1;m",
 		"deepgram = ", "stripe key ", "newsapi key 1a", "https://hooks.slack.com/services/", "http", "&quot;", "x12 ", "1 ext. ", "abandon-", "nano_1", "key = api ",
-		"12345678-1234-1234-1234-123456789abc", "0123456789abcdef", "1, ", "1234567,", "1234.56 ", "(1) ", "a1-", "-1", "_1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
+		"12345678-1234-1234-1234-123456789abc", "0123456789abcdef", "1, ", "[1,", "[1,2],", "1234567,", "1234.56 ", "(1) ", "a1-", "-1", "_1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
 	}
 	for i, c := range positives {
 		if i%7 == 0 {
