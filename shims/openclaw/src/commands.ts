@@ -1,4 +1,4 @@
-// The owner's commands: `.approve` and its kin in a message, and `/provenance`.
+// The owner's commands: `.approve` and its kin in a message, `/provenance` and `/firewall`.
 // The gateway says who the sender is; the daemon says what he may do.
 
 import { place, type Ctx } from "./context.ts";
@@ -14,8 +14,8 @@ export function isCommand(text: string): boolean {
   return text.length <= 256 && /^\s*\.(?:approve|deny|withdraw|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/i.test(text);
 }
 
-/** `/provenance`, as channels write it. */
-const SLASH = /^\s*\/provenance(?![\w-])/i;
+/** `/provenance` and `/firewall`, as channels write them. */
+const SLASH = /^\s*\/(?:provenance|firewall)(?![\w-])/i;
 
 const NOT_WRITTEN =
   "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself.";
@@ -55,12 +55,12 @@ export async function replyDispatch(
   return say(ctx, String(answer.result["text"] ?? ""));
 }
 
-/** `/provenance …` */
-export async function provenanceCommand(p: Plugin, ctx: CommandContext): Promise<{ text: string }> {
+/** `/provenance …`, `/firewall …` */
+export async function slashCommand(p: Plugin, name: string, ctx: CommandContext): Promise<{ text: string }> {
   const args = (ctx.args ?? "").trim();
   if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
   const c = senderContext({ ...ctx, senderIsOwner: ctx.senderIsOwner === true });
-  const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/provenance ${args}`.trim() }, ctx: c });
+  const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/${name} ${args}`.trim() }, ctx: c });
   const own = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
   if (answer.type === "none") return { text: [`The daemon gave no answer: ${answer.why}.`, ...own].join("\n") };
   return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? own : [])].join("\n") };

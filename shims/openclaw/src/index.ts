@@ -1,7 +1,7 @@
 // Wires OpenClaw's hooks to the daemon's. It holds no policy and decides
 // nothing: each hook becomes a question, each answer the hook's result.
 
-import { provenanceCommand, replyDispatch } from "./commands.ts";
+import { replyDispatch, slashCommand } from "./commands.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
 import { hostMask } from "./masking.ts";
@@ -59,15 +59,21 @@ function register(api: Api): void {
   api.on("message_sending", (event, ctx) => messageSending(p, event, ctx));
   api.on("reply_dispatch", (event, ctx) => replyDispatch(p, event, ctx));
 
-  api.registerCommand({
-    name: "provenance",
-    description: "Where this session's context came from, and what waits for you",
-    acceptsArgs: true,
-    requireAuth: true,
-    requiredScopes: ["operator.approvals"],
-    exposeSenderIsOwner: true,
-    handler: (ctx) => provenanceCommand(p, ctx),
-  });
+  const slash = {
+    provenance: "Where this session's context came from, and what waits for you",
+    firewall: "Approve or deny what waits for you, and ask why",
+  };
+  for (const [name, description] of Object.entries(slash)) {
+    api.registerCommand({
+      name,
+      description,
+      acceptsArgs: true,
+      requireAuth: true,
+      requiredScopes: ["operator.approvals"],
+      exposeSenderIsOwner: true,
+      handler: (ctx) => slashCommand(p, name, ctx),
+    });
+  }
   api.registerService({
     id: "provenance",
     start: (ctx) => p.serviceStarted(ctx),

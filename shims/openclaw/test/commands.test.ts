@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCommand, provenanceCommand, replyDispatch } from "../src/commands.ts";
+import { isCommand, replyDispatch, slashCommand } from "../src/commands.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
 import { beforeToolCall } from "../src/tools.ts";
@@ -75,7 +75,7 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
   test(`a command that ${what} is not carried out, and other words go on`, async (t) => {
     const { fake, p } = await rig(t);
     p.ownerCheck = () => Promise.resolve(true);
-    for (const text of [".reset-trust", ".approve all bf619df9", "/provenance reset-trust", " /Provenance@bot approve all bf619df9", "/provenance"]) {
+    for (const text of [".reset-trust", ".approve all bf619df9", "/provenance reset-trust", " /Provenance@bot approve all bf619df9", "/provenance", "/firewall approve bf619df9 once"]) {
       const m = inbound(text, over);
       assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true, text);
       assert.match(m.said[0] ?? "", /write it yourself/);
@@ -91,11 +91,12 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
 test("Telegram's /provenance gives nothing that needs no code", async (t) => {
   const { fake, p } = await rig(t);
   const ctx = { sessionKey: session, senderIsOwner: true };
-  assert.match((await provenanceCommand(p, { ...ctx, channel: "telegram", args: " Reset-Trust trusted" })).text, /\.reset-trust/);
+  assert.match((await slashCommand(p, "provenance", { ...ctx, channel: "telegram", args: " Reset-Trust trusted" })).text, /\.reset-trust/);
   assert.equal(fake.asked.length, 0);
-  await provenanceCommand(p, { ...ctx, channel: "webchat", args: "reset-trust" });
-  await provenanceCommand(p, { ...ctx, channel: "telegram", args: "approve exec bf619df9" });
-  assert.deepEqual(fake.asked.map((q) => q.event["text"]), ["/provenance reset-trust", "/provenance approve exec bf619df9"]);
+  await slashCommand(p, "provenance", { ...ctx, channel: "webchat", args: "reset-trust" });
+  await slashCommand(p, "provenance", { ...ctx, channel: "telegram", args: "approve exec bf619df9" });
+  await slashCommand(p, "firewall", { ...ctx, channel: "telegram", args: "explain last" });
+  assert.deepEqual(fake.asked.map((q) => q.event["text"]), ["/provenance reset-trust", "/provenance approve exec bf619df9", "/firewall explain last"]);
 });
 
 test("whoever presses a button sends the words of the session that wrote it", async (t) => {
@@ -167,7 +168,7 @@ test("a webchat client says with its messages whether it can show approvals", as
 test("/provenance is the owner's only if the host says so", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ verdict: "deny", result: { handled: true, text: "Only the owner can do that." } });
-  const answer = await provenanceCommand(p, { channel: "telegram", sessionKey: session, args: "approve exec bf619df9" });
+  const answer = await slashCommand(p, "provenance", { channel: "telegram", sessionKey: session, args: "approve exec bf619df9" });
   assert.deepEqual(answer, { text: "Only the owner can do that." });
   assert.deepEqual([fake.asked[0]?.event, fake.asked[0]?.ctx["senderIsOwner"]], [{ text: "/provenance approve exec bf619df9" }, false]);
 });
@@ -176,10 +177,10 @@ test("/provenance status adds what the plugin knows of itself, with or without a
   const { fake, p } = await rig(t);
   fake.reply = () => ({ result: { handled: true, text: "This session is trusted." } });
   const ctx = { channel: "webchat", sessionKey: session, senderIsOwner: true, args: "status" };
-  const up = (await provenanceCommand(p, ctx)).text;
+  const up = (await slashCommand(p, "provenance", ctx)).text;
   assert.match(up, /^This session is trusted\.\nplugin: connected\nonFailure: guarded; approvals: auto\nlatency of the last 1 answers: median [\d.]+ ms, p99 [\d.]+ ms\nself-check: not run yet\ntool search: on\nWARNING: conversation hooks are NOT granted/);
   await fake.stop();
   await new Promise((done) => setTimeout(done, 20));
-  const down = (await provenanceCommand(p, ctx)).text;
+  const down = (await slashCommand(p, "provenance", ctx)).text;
   assert.match(down, /^The daemon gave no answer: .*(ENOENT|ECONNREFUSED).*\nplugin: not connected since 2/);
 });

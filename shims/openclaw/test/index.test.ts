@@ -48,7 +48,7 @@ test("two instances share one connection, and nothing is left when the service s
   t.after(() => fake.remove());
   const one = load(fake.dir);
   const two = load(fake.dir);
-  assert.deepEqual(one.names, ["openclaw", "codex", "/provenance", "operator.approvals"]);
+  assert.deepEqual(one.names, ["openclaw", "codex", "/provenance", "operator.approvals", "/firewall", "operator.approvals"]);
   assert.equal(one.hooks.size, 21);
   one.start?.({});
   const call = { toolName: "exec", params: {}, toolCallId: "c1" };

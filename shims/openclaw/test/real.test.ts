@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { provenanceCommand } from "../src/commands.ts";
+import { slashCommand } from "../src/commands.ts";
 import type { ToolContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, toolResult, trustedPolicy } from "../src/tools.ts";
@@ -99,7 +99,7 @@ test("a call that is nested deeper than the daemon reads does not run, a safe to
 });
 
 test("/provenance status tells the level", async () => {
-  const { text } = await provenanceCommand(p, { channel: "telegram", sessionKey: session, senderIsOwner: true, args: "status" });
+  const { text } = await slashCommand(p, "provenance", { channel: "telegram", sessionKey: session, senderIsOwner: true, args: "status" });
   assert.match(text, /untrusted[\s\S]*plugin: connected/);
 });
 

@@ -1,4 +1,4 @@
-// Whether the guard is up can be seen: in /provenance status, for the owner
+// Whether the guard is up can be seen: in /provenance and /firewall status, for the owner
 // only; in the log; and in the tools that the model is offered.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -11,7 +11,7 @@ const policy = "mode: provenance\n";
 export const visible = (w: World) =>
   describe("visible", () => {
     const { client, daemon, gateway, mark, model, pages, session, telegram } = w;
-    before(() => w.begin({ policy }));
+    before(() => w.begin({ policy, config: { approvals: "code" } }));
 
     test("webchat: /provenance status tells the owner that the canary was denied", async () => {
       await gateway.program?.lines.first("the self-check", (line) => line.includes("self-check passed"));
@@ -19,6 +19,20 @@ export const visible = (w: World) =>
       assert.match(status, /self-check: passed/);
       assert.match(status, /plugin: connected/);
       assert.doesNotMatch(status, /WARNING/);
+    });
+
+    test("webchat: /firewall says the same, and lets a call pass, without the model", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), say("may I?"), run(ran), say("that was all"));
+      await w.chat.turn(key, script.start);
+      const asked = model.shown.items.length;
+      assert.match(await w.chat.turn(key, "/firewall status"), /This session is untrusted[^]*self-check: passed/);
+      assert.match(await w.chat.turn(key, "/firewall explain last"), /exec/);
+      assert.equal(await w.chat.turn(key, `/firewall approve ${await daemon.code(key)} once`), "Approved once: exec.");
+      assert.equal(model.shown.items.length, asked);
+      assert.equal(await w.chat.turn(key, "go on"), "that was all");
+      assert.equal(ran.times, 1);
     });
 
     test("Telegram: the owner is told the same, a stranger is not", async () => {
