@@ -13,8 +13,8 @@ import (
 // auditFilters are the flags that show and tail have in common.
 var auditFilters = []string{"session", "tool", "verdict", "type", "hook", "since", "until", "state-dir"}
 
-// held is what status, metrics and --verdict call a call that waits for the owner. Its
-// verdict is deny, as the gateway was told.
+// held is what the daemon's JSON and the metrics call a call that waits for the owner; to
+// people it is "held". Its verdict is deny, as the gateway was told.
 const held = "confirm"
 
 // filter says which entries are shown. A nil list lets everything pass.
@@ -38,7 +38,7 @@ func (c *call) filter() (*filter, error) {
 		given, known []string
 	}{
 		{"type", f.types, []string{string(ledger.Genesis), string(ledger.Boot), string(ledger.Claim), string(ledger.Verify), string(ledger.Retract), string(ledger.Meta)}},
-		{"verdict", f.verdicts, []string{"allow", held, "deny"}},
+		{"verdict", f.verdicts, []string{"allow", held, "held", "deny"}},
 	} {
 		for _, w := range words.given {
 			if !has(words.known, w) {
@@ -110,7 +110,7 @@ func (f *filter) keeps(s *stored) bool {
 	case s.entry.Seq < f.from || s.entry.Seq > f.to,
 		!oneOf(f.types, string(s.entry.Type)),
 		f.sessions != nil && !slices.Contains(f.sessions, s.session),
-		!oneOf(f.verdicts, s.verdict) && !(s.held && has(f.verdicts, held)),
+		!oneOf(f.verdicts, s.verdict) && !(s.held && (has(f.verdicts, held) || has(f.verdicts, "held"))),
 		!oneOf(f.hooks, s.hook),
 		f.tools != nil && !slices.ContainsFunc(s.tools, func(t string) bool { return has(f.tools, t) }),
 		bounded && s.at.IsZero(),

@@ -336,6 +336,7 @@ func TestAuditFilters(t *testing.T) {
 		"--type META":                           "1:7 2:5",
 		"--verdict deny":                        "1:6 2:1",
 		"--verdict confirm":                     "1:6",
+		"--verdict held,allow":                  "1:4 1:6 2:3",
 		"--verdict allow --tool exec":           "2:3",
 		"--tool EXEC":                           "1:6 2:2 2:3",
 		"--tool web_fetch,write":                "1:4 1:5 2:1",
@@ -434,7 +435,7 @@ func TestAuditUsage(t *testing.T) {
 		says string
 	}{
 		"show --type CLAIMS":            {ExitUsage, `--type "CLAIMS" is not one of GENESIS, BOOT,`},
-		"show --verdict maybe":          {ExitUsage, "is not one of allow, confirm, deny"},
+		"show --verdict maybe":          {ExitUsage, "is not one of allow, confirm, held, deny"},
 		"show --since yesterday":        {ExitUsage, "write 2026-03-01T12:00:00Z, or 10m, 2h or 3d"},
 		"show --until -5m":              {ExitUsage, "is not a time"},
 		"show --file 0":                 {ExitUsage, "the first is 1"},

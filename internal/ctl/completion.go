@@ -166,7 +166,7 @@ var (
 		"format":  {"text", "json", "dot", "mermaid", "svg"},
 		"preset":  policy.Presets(),
 		"level":   {"off", "secrets", "standard", "strict"},
-		"verdict": {"allow", held, "deny"},
+		"verdict": {"allow", held, "held", "deny"},
 		"type":    {"GENESIS", "BOOT", "CLAIM", "VERIFY", "RETRACT", "META"},
 	}
 )

@@ -39,7 +39,7 @@ var flagTable = []flagSpec{
 	{name: "lines", value: "N", help: "how many entries to begin with (default: 20)", short: "n"},
 	{name: "follow", help: "go on with new entries as they are written, until interrupted", short: "f"},
 	{name: "tool", value: "NAME,…", help: "only entries about these tools"},
-	{name: "verdict", value: "WORD,…", help: "only calls with this verdict: allow, deny (held ones too), or confirm (held ones alone)"},
+	{name: "verdict", value: "WORD,…", help: "only calls with this verdict: allow, deny (held ones too), or held (also called confirm)"},
 	{name: "type", value: "TYPE,…", help: "only entries of these types: GENESIS, BOOT, CLAIM, VERIFY, RETRACT, META"},
 	{name: "hook", value: "NAME,…", help: "only events of these hooks"},
 	{name: "since", value: "TIME", help: "only what happened then or later: 2026-03-01T12:00:00Z, or 10m, 2h, 3d ago"},
