@@ -42,7 +42,7 @@ type Approved struct {
 // Approve grants what is pending.
 func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error) {
 	if r.For < 0 || r.For > maxApproval {
-		return Approved{}, fmt.Errorf("an approval lasts from a second to %s: %w", maxApproval, ErrRefused)
+		return Approved{}, fmt.Errorf("an approval lasts from a second to a day: %w", ErrRefused)
 	}
 	if r.For > 0 && r.Once {
 		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", ErrRefused)

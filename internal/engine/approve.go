@@ -338,8 +338,11 @@ func (d *draft) wrongCode() error {
 // denyCode takes a pending code back.
 func (d *draft) denyCode(code string) ([]string, error) {
 	p := d.state.pendingAt(d.now)
-	if p == nil || code != "" && !d.isCode(p.Nonce, code) {
+	if p == nil {
 		return nil, errNothing
+	}
+	if code != "" && !d.isCode(p.Nonce, code) {
+		return nil, errWrongCode
 	}
 	d.emit(Change{Op: OpCodeClosed, Text: "denied"})
 	d.rec.Durable = true

@@ -109,7 +109,7 @@ func TestDenyTakesTheCodeBack(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	code := held(t, c.run("exec", nil))
 	require.Equal(t, "Only the owner can do that.", c.as(stranger).command(".deny "+code).Result.Text)
-	require.Equal(t, trust.VerdictDeny, c.command(".deny 00000000").Verdict)
+	require.Equal(t, "That code is not pending.", c.command(".deny 00000000").Result.Text)
 	require.Equal(t, "Denied: exec.", c.command(".deny "+code).Result.Text)
 	d := c.command(".approve exec " + code)
 	require.Equal(t, trust.VerdictDeny, d.Verdict)
