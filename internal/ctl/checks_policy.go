@@ -52,6 +52,8 @@ func (p *patient) policyFile() finding {
 		return fail(p.correct("the policy before it decides"), "%s", strings.Join(eachError(err), "\n"))
 	case open.Status != "":
 		return open
+	case !p.inForce() && p.status.Policy.LastError != nil: // to load it again would say the same
+		return fail("put that right and save the file; until then the policy before it decides", "%s", p.status.Policy.LastError.Message)
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:

@@ -476,6 +476,22 @@ func TestTheDaemonOfAnotherUser(t *testing.T) {
 	}
 }
 
+// An empty file parses, and a daemon that runs refuses it all the same: loading it again,
+// as after a change that was not noticed, would only be refused again.
+func TestDoctorDoesNotAdviseToLoadWhatWasRefused(t *testing.T) {
+	c := newClinic(t)
+	c.put(t, c.policy, "")
+	_, err := c.examined(t)
+	require.ErrorIs(t, err, errShown)
+	require.Equal(t, "provenancectl reload", c.patient.policyFile().Fix)
+	c.daemon["status"] = strings.Replace(c.daemon["status"], `"policy":{`, `"policy":{"lastError":{"at":"2026-03-01T12:00:00Z","message":"the file is empty"},`, 1)
+	_, err = c.examined(t)
+	require.ErrorIs(t, err, errShown)
+	f := c.patient.policyFile()
+	require.Equal(t, "the file is empty", f.Detail)
+	require.Contains(t, f.Fix, "put that right")
+}
+
 func TestDoctorInterruptedFindsNothing(t *testing.T) {
 	c := newClinic(t)
 	ctx, interrupt := context.WithCancel(t.Context())
