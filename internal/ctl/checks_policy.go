@@ -185,7 +185,8 @@ func (p *patient) execApprovals() finding {
 	var gateway struct {
 		Tools struct {
 			Exec struct {
-				Ask      string `json:"ask"`
+				Mode     string `json:"mode"`
+				Ask      string `json:"ask"` // this and security: what mode replaces
 				Security string `json:"security"`
 			} `json:"exec"`
 		} `json:"tools"`
@@ -197,8 +198,14 @@ func (p *patient) execApprovals() finding {
 	switch {
 	case err != nil:
 		return warn("see `openclaw approvals get`", "the policy leaves it to the gateway to ask about commands at trusted; whether it does cannot be read from %s: %v", file, err)
-	case exec.Security == "deny":
+	case exec.Mode == "deny", exec.Security == "deny":
 		return ok("the gateway runs no commands of its own")
+	case exec.Mode == "allowlist":
+		return ok("the gateway runs only what its allowlist has")
+	case exec.Mode == "ask":
+		return ok("the gateway asks: tools.exec.mode is ask")
+	case exec.Mode == "auto":
+		return warn(turnOn, "the policy leaves it to the gateway to ask about commands at trusted, and with tools.exec.mode auto a model decides which ones")
 	case exec.Ask == "always" || exec.Ask == "on-miss":
 		return ok("the gateway asks: tools.exec.ask is %s", exec.Ask)
 	}

@@ -476,6 +476,25 @@ func TestTheDaemonOfAnotherUser(t *testing.T) {
 	}
 }
 
+// What `openclaw exec-policy preset cautious`, the row's own advice, writes is mode.
+func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
+	for exec, want := range map[string]string{
+		`{"host":"gateway","mode":"ask"}`:    "ok",
+		`{"mode":"allowlist"}`:               "ok",
+		`{"mode":"deny"}`:                    "ok",
+		`{"mode":"auto"}`:                    "warn",
+		`{"mode":"full"}`:                    "warn",
+		`{"security":"full","ask":"always"}`: "ok",
+		`{"security":"deny"}`:                "ok",
+		`{}`:                                 "warn",
+	} {
+		c := newClinic(t)
+		c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":`+exec+`}}`)
+		found, _ := c.examined(t)
+		require.Equal(t, strings.TrimPrefix(want, "ok"), found["exec approvals"], exec)
+	}
+}
+
 // An empty file parses, and a daemon that runs refuses it all the same: loading it again,
 // as after a change that was not noticed, would only be refused again.
 func TestDoctorDoesNotAdviseToLoadWhatWasRefused(t *testing.T) {
