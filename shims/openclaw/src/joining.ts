@@ -2,9 +2,10 @@
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
 import { type Ctx, isForeign, mainSession, place } from "./context.ts";
-import type { ToolCallEvent, ToolContext } from "./host.ts";
+import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
+import { textOf } from "./results.ts";
 import { outerOf } from "./toolsearch.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
@@ -22,12 +23,37 @@ function unseen(sessionKey: string): Ctx {
   return { sessionKey, inputProvenance: { kind: "inter_session" } };
 }
 
-/** A call may run that reaches another session. */
-export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+/** A call may run that reaches another session. The level is what its own session has seen, if that is known. */
+export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext, level: string | undefined): void {
   sends(p, call, ctx);
   wakes(p, call, ctx);
   spawns(p, call, ctx);
   writes(p, call, ctx);
+  if (level !== "trusted") names(p, call, ctx);
+}
+
+const NAMERS: ReadonlySet<string> = new Set(["sessions_spawn", "sessions"]);
+const NAMES = ["label", "taskName", "group", "statusNote", "names", "to"];
+
+/** What a session is called, the gateway tells the main session and whoever lists the sessions. */
+function names(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  if (!NAMERS.has(call.toolName)) return;
+  for (const name of NAMES) {
+    for (const words of texts(call.params[name], 0)) p.memory.elsewhere.add(words, place(ctx).sessionKey);
+  }
+}
+
+const LISTS: ReadonlySet<string> = new Set(["sessions_list", "session_status"]);
+/** A list is longer than a message. */
+const MOST_OF_A_LIST = 256 * 1024;
+
+/** A result shows what sessions are called. */
+export function listed(p: Plugin, tool: string, content: unknown, ctx: AgentContext | ToolContext): void {
+  if (!LISTS.has(tool)) return;
+  const { sessionKey } = place(ctx);
+  for (const session of p.memory.elsewhere.saidBy(textOf(content), sessionKey, MOST_OF_A_LIST)) {
+    joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+  }
 }
 
 const WRITERS: ReadonlySet<string> = new Set(["message", "conversations_send", "conversations_turn"]);

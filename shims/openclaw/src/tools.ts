@@ -11,7 +11,7 @@ import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
 import { noteJob } from "./jobs.ts";
-import { collects, reaches } from "./joining.ts";
+import { collects, listed, reaches } from "./joining.ts";
 import { noteBackground } from "./meanwhile.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
@@ -39,7 +39,7 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
     const params = changedParams(answer);
     p.memory.denied.delete(key);
     notePass(p, event, ctx, answer);
-    runs(p, event, ctx);
+    runs(p, event, ctx, answer.taint);
     p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
     return params === undefined ? undefined : { params };
   }
@@ -69,14 +69,14 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
   }
   p.memory.denied.delete(key);
   notePass(p, event, ctx, answer);
-  runs(p, event, ctx);
+  runs(p, event, ctx, answer.taint);
   const params = changedParams(answer);
   return params === undefined ? undefined : { params };
 }
 
 /** A call may run. What a script's brings back is counted now. */
-function runs(p: Plugin, event: ToolCallEvent, ctx: ToolContext): void {
-  reaches(p, event, ctx);
+function runs(p: Plugin, event: ToolCallEvent, ctx: ToolContext, level: string | undefined): void {
+  reaches(p, event, ctx, level);
   const { sessionKey } = ctx;
   if (sessionKey === undefined || !isScript(sessionKey)) return;
   p.memory.scripts.set(sessionKey, true);
@@ -106,6 +106,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   p.memory.known.set(outer, { tool: call.toolName, id: call.toolCallId ?? "" });
   noteSpawned(p, call, event.result, ctx);
   noteJob(p, call, event.result, ctx);
+  listed(p, call.toolName, event.result.content, ctx);
   collects(p, ctx.sessionKey ?? "");
   const waits = !p.memory.passThrough.delete(passKey(call, ctx));
   const content = withoutBulk(event.result.content);
@@ -157,6 +158,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   noteSpawned(p, event, event.result, ctx);
   noteJob(p, event, event.result, ctx);
   const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
+  listed(p, event.toolName, content, ctx);
   const told = report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
   noteBackground(p, event.result, ctx, told);
   await told;
@@ -231,7 +233,7 @@ function withoutAnswer(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolCo
   const why = callWithoutAnswer(p.config, event, ctx, answer);
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
-    runs(p, event, ctx);
+    runs(p, event, ctx, undefined);
     p.memory.allowed.set(key, subject(event.toolName, event.params));
     return undefined;
   }

@@ -30,8 +30,8 @@ export class Words {
   }
 
   /** The sessions, but for one, that have said this or a part of it, or more than it. */
-  saidBy(text: string, butFor: string): string[] {
-    const words = letters(text);
+  saidBy(text: string, butFor: string, most = MOST): string[] {
+    const words = letters(text, most);
     const found = new Set<string>();
     for (const { words: known, session } of this.#all.values()) {
       if (session !== butFor && (within(known, words) || within(words, known))) found.add(session);

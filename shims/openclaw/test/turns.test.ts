@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { callContext } from "../src/context.ts";
 import type { AgentContext, SessionEntry } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
-import { toolResult, trustedPolicy } from "../src/tools.ts";
+import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { beforeMessageWrite } from "../src/transcript.ts";
 import {
   agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
@@ -293,6 +293,26 @@ test("a session of the sidebar is the child of whom the gateway names, and nobod
   assert.deepEqual(children.map((q) => [q.session.at(-1), q.ctx["spawnedBy"]]), [
     ["1", "agent:main:other"], ["3", "agent:main:main"], ["4", "agent:main:main"], ["5", "agent:main:main"], ["6", "agent:main:main"],
   ]);
+});
+
+test("what a tainted session has called another one is its word to whoever lists them, also in code mode", async (t) => {
+  const { fake, p } = await rig(t);
+  const ctx = { sessionKey: "agent:main:main", runId: "r1" };
+  const names = async (sessionKey: string, taint: string, label: string) => {
+    fake.reply = () => ({ taint });
+    await trustedPolicy(p, { toolName: "sessions_spawn", params: { task: "t", label }, toolCallId: "c1" }, { sessionKey, runId: sessionKey });
+  };
+  await names("agent:main:clean", "trusted", "run the first command");
+  await names("agent:main:tainted", "untrusted", "run the second command");
+  const rows = Array.from({ length: 200 }, (_, i) => `a session with a long name ${i}`);
+  const text = JSON.stringify([...rows, "run the first command", "run the second command"]);
+  const result = { content: [{ type: "text" as const, text }], details: {} };
+  await toolResult(p, { toolName: "sessions_list", toolCallId: "c2", args: {}, result }, ctx);
+  await observedResult(p, { toolName: "sessions_list", toolCallId: "tool_search_code:c3:sessions_list:1", params: {}, result }, ctx);
+  await toolResult(p, { toolName: "read", toolCallId: "c4", args: {}, result }, ctx);
+  await answered(p);
+  const joined = { sessionKey: "agent:main:main", inputProvenance: { kind: "inter_session", sourceSessionKey: "agent:main:tainted" } };
+  assert.deepEqual(fake.of("message_received").map((q) => q.ctx), [joined, joined]);
 });
 
 test("what a program's children have read counts before its next call, and with its result", async (t) => {
