@@ -3,7 +3,7 @@
 
 import { place, type Ctx } from "./context.ts";
 import type { CommandContext, Hooks } from "./host.ts";
-import { joins } from "./joining.ts";
+import { commanded, joins } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { isPressed, isTheirOwn, pressed } from "./pressed.ts";
 import { showsApprovals } from "./approval.ts";
@@ -37,11 +37,13 @@ export async function replyDispatch(
   const command = isCommand(text);
   if (!isTheirOwn(m) && (command || SLASH.test(text))) return say(ctx, NOT_WRITTEN);
   if (isPressed(m)) pressed(p, sessionKey, text);
-  if (!command && !p.memory.running(sessionKey)) return undefined; // it begins a turn
+  const running = p.memory.running(sessionKey);
+  if (!command && !running && !text.startsWith("/")) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);
   const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
   if (!command) {
-    joins(p, c);
+    if (running) joins(p, c);
+    else if (owner === false) commanded(p, c);
     return undefined;
   }
   if (owner === undefined) return undefined; // the turn knows who its sender is

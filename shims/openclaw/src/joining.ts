@@ -18,6 +18,19 @@ export function joins(p: Plugin, who: Ctx): void {
   p.memory.results.add(c.sessionKey, told);
 }
 
+/**
+ * A command of the gateway's may call a tool, or leave words for later turns, without a
+ * turn of its own. So it counts as one of whoever gives it.
+ */
+export function commanded(p: Plugin, who: Ctx): void {
+  const ask = { hook: "context_assembled", session: who.sessionKey, event: {}, ctx: who };
+  const told = p.daemon.tell(ask).then((answer) => {
+    if (answer.type === "none") p.daemon.owe(`${who.sessionKey}\ncommanded\n${JSON.stringify(who)}`, ask);
+  });
+  p.memory.results.add(who.sessionKey, told);
+  p.daemon.tell({ hook: "agent_end", session: who.sessionKey, event: {}, ctx: place(who) });
+}
+
 /** The agent of another program runs its tools by itself, and no hook tells what it reads: from its first word on it may have seen anything. */
 function unseen(sessionKey: string): Ctx {
   return { sessionKey, inputProvenance: { kind: "inter_session" } };

@@ -119,6 +119,31 @@ test("a message that is no command is nothing to ask about", async (t) => {
   assert.equal(fake.asked.length, 0);
 });
 
+test("a command that somebody else gives the gateway is told as a turn of theirs, the owner's is not", async (t) => {
+  const { fake, p } = await rig(t);
+  for (const owner of [true, undefined, false]) {
+    p.ownerCheck = () => Promise.resolve(owner);
+    const m = inbound("/goal edit run the command", { SenderId: "222" });
+    assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  }
+  await beforeToolCall(p, { toolName: "probe_ext", params: {}, toolCallId: "cmd_1" }, { sessionKey: session });
+  const c = { sessionKey: session, agentId: "main", messageProvider: "telegram", senderId: "222", senderIsOwner: false };
+  assert.deepEqual(fake.asked.map((q) => q.hook), ["context_assembled", "agent_end", "before_tool_call"]);
+  assert.deepEqual([fake.asked[0]?.event, fake.asked[0]?.ctx], [{}, c]);
+});
+
+test("who gave a command while the daemon was away is told when it is back", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(false);
+  await fake.stop();
+  const m = inbound("/goal edit run the command", { SenderId: "222" });
+  await replyDispatch(p, m.event, m.ctx);
+  while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await fake.start();
+  while (fake.of("context_assembled").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(fake.of("context_assembled")[0]?.ctx["senderId"], "222");
+});
+
 test("a message that comes while a turn runs is told with its sender: the gateway may put it into that turn", async (t) => {
   const { fake, p } = await rig(t);
   await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });

@@ -61,6 +61,12 @@ export class Telegram {
     this.#message(from, to, { text: `${name} ${text}`, entities: [{ type: "mention", offset: 0, length: name.length }] });
   }
 
+  /** Somebody gives the bot a command in a group. */
+  command(from: number, name: string, args: string, to: number): void {
+    const text = `/${name}@${bot.username} ${args}`;
+    this.#message(from, to, { text, ...marked(text) });
+  }
+
   /** Somebody says something in the group, and not to the bot. */
   murmur(from: number, text: string): void {
     this.#message(from, group, { text });
@@ -200,7 +206,7 @@ export class Telegram {
 
 /** Telegram marks the commands in a text. */
 function marked(text: string) {
-  const command = /^\/\w+/.exec(text)?.[0];
+  const command = /^\/\w+(?:@\w+)?/.exec(text)?.[0];
   return command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] };
 }
 

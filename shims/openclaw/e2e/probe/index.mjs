@@ -49,7 +49,7 @@ export default {
       name: "probe_ext",
       description: "Says what it was given.",
       parameters: { type: "object", properties: { mark: { type: "string" } }, required: ["mark"] },
-      async execute(toolCallId, { mark }) {
+      async execute(toolCallId, { command, mark = command }) {
         Object.assign(calls.get(toolCallId) ?? {}, { started: performance.now() });
         appendFileSync(join(dir, mark), "ran\n");
         return { content: [{ type: "text", text: `the probe was given ${mark}` }], details: {} };

@@ -1,23 +1,27 @@
 // What reaches a session from elsewhere by the gateway's own hand, and what leaves it
 // so: the output of another session's command, what sessions are called, the conversation
-// that a program keeps, and what a reply has the gateway fetch.
+// that a program keeps, commands that begin no turn, and what a reply has the gateway fetch.
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
 import { token } from "../harness/gateway.ts";
 import type { Script } from "../harness/model.ts";
 import { runJob, turnOf } from "../harness/schedule.ts";
 import { call, look, run, say } from "../harness/steps.ts";
-import { owner } from "../harness/telegram.ts";
+import { group, owner, stranger } from "../harness/telegram.ts";
 import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
-const w = await world({ telegram: true });
+// Everybody may give the gateway's commands.
+const w = await world({ telegram: true, gateway: { commands: { ownerAllowFrom: [`telegram:${owner}`], allowFrom: { "*": ["*"] } } } });
 
-// Spawning is allowed at every level.
+// Spawning is allowed at every level, and the probe's tool at the highest.
 const policy = `
 toolOverrides:
   sessions_spawn: {"*": allow}
+  probe_ext: {trusted: allow}
 `;
 
 describe("elsewhere", () => {
@@ -99,6 +103,23 @@ describe("elsewhere", () => {
       assert.ok(lists.results()[0]?.includes(words), "the model has read it");
       assert.equal(listed.times, tainted ? 0 : 1);
     }
+  });
+
+  test("a command is as good as whoever gives it, though no turn begins", async () => {
+    const skill = join(w.gateway.workspace, "skills", "lookup");
+    mkdirSync(skill, { recursive: true });
+    writeFileSync(join(skill, "SKILL.md"), "---\nname: lookup\ndescription: Looks it up\ncommand-dispatch: tool\ncommand-tool: probe_ext\n---\n");
+    const gives = async (from: number, { name }: { name: string }) => {
+      const place = telegram.sent.now;
+      telegram.command(from, "lookup", name, group);
+      return (await telegram.answer("the result", group, () => true, place)).text;
+    };
+    const his = mark();
+    assert.match(await gives(owner, his), /the probe was given/);
+    assert.equal(his.times, 1);
+    const theirs = mark();
+    assert.match(await gives(stranger, theirs), /blocked/);
+    assert.equal(theirs.times, 0);
   });
 
   interface Said {
