@@ -1,6 +1,9 @@
 package injection
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // What a text bids a reader do who is a machine: by name, behind a heading, now, and
 // without a denial in it.
@@ -61,14 +64,29 @@ func called(f *folded, c cue) int {
 	return weight
 }
 
-// calledAside is called for names that people have too; it halves those that a colon
-// follows.
+// calledAside is called for names that people have too, and arguments of a function; it
+// halves those that a colon follows.
 func calledAside(f *folded, c cue) int {
+	if argument(f, c) {
+		return 0
+	}
 	weight, mark := bid(f, c)
 	if mark == ':' {
 		weight /= 2
 	}
 	return weight
+}
+
+// argument reports whether a name stands in code as the first of some arguments: in
+// run(agent, state), and not in (agent, state your rules).
+func argument(f *folded, c cue) bool {
+	front := bytes.TrimRight(f.bytes[max(0, c.start-2):c.start], " ")
+	if !bytes.HasSuffix(front, []byte("(")) {
+		return false
+	}
+	rest := bytes.TrimLeft(f.bytes[c.end:min(len(f.bytes), c.end+behind/2)], ", ")
+	next := bytes.IndexFunc(rest, func(r rune) bool { return r < utf8.RuneSelf && !wordByte[r] })
+	return next > 0 && bytes.IndexByte([]byte(",)=([._"), rest[next]) >= 0
 }
 
 // bid gives the weight of a call to a reader by name, and the mark behind the name: half
@@ -135,7 +153,8 @@ func ordersBehind(f *folded, c cue) int {
 	first := true // of a sentence
 	for p := c.end; p < end; {
 		if !wordByte[text[p]] {
-			first = first || text[p] != ' ' && text[p] != '\'' && text[p] != '-' && text[p] != '_'
+			// What is announced has asides in brackets: "Debug mode: on (press q to quit)".
+			first = text[p] != '(' && (first || text[p] != ' ' && text[p] != '\'' && text[p] != '-' && text[p] != '_')
 			p++
 			continue
 		}
@@ -220,10 +239,14 @@ func bids(text []byte) bool {
 var conditions = foldedWords("if ", "when ", "should a", "unless ", "in case ", "in the event ", "read by ", "are you ", "reading this as ")
 
 // headsOrder requires a sentence that begins with whom it is for, a colon, and an order.
+// A loop's "for model in models:" is none.
 func headsOrder(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+48)]
 	k := bytes.IndexAny(rest, ":.\n<>\"")
 	if k < 0 || rest[k] != ':' {
+		return 0
+	}
+	if in, ok := bytes.CutPrefix(rest, within); ok && bytes.IndexByte([]byte(":])("), in[bytes.IndexAny(in, " :])(")]) >= 0 {
 		return 0
 	}
 	words, n := before(f, c.start, maxBefore)
@@ -240,6 +263,9 @@ func headsOrder(f *folded, c cue) int {
 	}
 	return c.weight
 }
+
+// within stands between a loop's variable and what it goes through.
+var within = []byte(foldString(" in "))
 
 // sentTo is mailed, with a word between that says that something goes there.
 func sentTo(f *folded, c cue) int {

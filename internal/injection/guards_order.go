@@ -66,7 +66,7 @@ type judgement struct {
 
 // orders reports whether a verb at a place gives an order.
 func orders(f *folded, at int) bool {
-	if bytes.HasPrefix(f.bytes[at:], noun) {
+	if bytes.HasPrefix(f.bytes[at:], noun) || bytes.HasPrefix(f.bytes[at:], adjective) {
 		return false
 	}
 	words, n := before(f, at, 2)
@@ -110,6 +110,9 @@ func numbered(f *folded, at int, word []byte) bool {
 
 // noun is disregard for something, which orders nothing.
 var noun = []byte(foldString("disregard for "))
+
+// adjective is clear in, as in "make clear in your instructions", which clears nothing.
+var adjective = []byte(foldString("clear in "))
 
 // infinitive judges "to ignore": an order where someone says that you have to.
 func infinitive(words [][]byte) bool {
