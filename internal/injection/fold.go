@@ -94,7 +94,7 @@ func foldPart(dst []byte, text string) folded {
 // foldsAlone reports whether the text from p on folds as it does without what is before:
 // a letter that is no part of a written space begins there.
 func foldsAlone(text string, p int) bool {
-	return plainFold[text[p]]&(notPlain|space) == 0 && text[p-1] != '\\'
+	return plainFold[text[p]]&(notPlain|space) == 0 && text[p-1] != '\\' && text[p-1] != '%' && (p == 1 || text[p-2] != '%')
 }
 
 // original gives the offset in the original text of a folded offset. A folded
@@ -151,7 +151,7 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 		b := text[i]
 		if b < utf8.RuneSelf {
 			c := asciiFold[b]
-			if b == '\\' && writtenSpace(text, i) {
+			if writtenSpace(text[i:]) > 0 {
 				c = ' '
 			}
 			if c > ' ' {
@@ -271,11 +271,11 @@ func spaceRun(text string, i int) (byte, int) {
 	lines := 0
 	for i < len(text) {
 		b := text[i]
-		if b == '\\' && writtenSpace(text, i) {
-			if text[i+1] == 'n' {
+		if n := writtenSpace(text[i:]); n > 0 {
+			if text[i+1] == 'n' || text[i+1] == '0' {
 				lines++
 			}
-			i += 2
+			i += n
 			continue
 		}
 		if b < utf8.RuneSelf {
@@ -304,10 +304,17 @@ func spaceRun(text string, i int) (byte, int) {
 	return ' ', i
 }
 
-// writtenSpace reports whether a white space stands at i as source code writes it, as
-// it does in a text that was quoted once too often.
-func writtenSpace(text string, i int) bool {
-	return i+1 < len(text) && (text[i+1] == 'n' || text[i+1] == 't' || text[i+1] == 'r')
+// writtenSpace is the length of a white space that a text begins with as source code
+// writes it, which it does where it was quoted once too often, or as an address does: \n,
+// %20. Without one it is 0.
+func writtenSpace(text string) int {
+	switch {
+	case len(text) >= 2 && text[0] == '\\' && (text[1] == 'n' || text[1] == 't' || text[1] == 'r'):
+		return 2
+	case len(text) >= 3 && text[0] == '%' && (text[1:3] == "20" || text[1] == '0' && text[2]|0x20 == 'a'):
+		return 3
+	}
+	return 0
 }
 
 // foldString folds a phrase of the tables.

@@ -37,10 +37,10 @@ var plainFold = func() (t [256]uint16) {
 		t[b] = notPlain
 	}
 	for b, c := range asciiFold {
-		if c > ' ' && b != '\\' {
+		if c > ' ' && b != '\\' && b != '%' {
 			t[b] = uint16(c)
 		}
-		if c == ' ' || b == '\\' {
+		if c == ' ' || b == '\\' || b == '%' {
 			t[b] |= mayBeSpace
 		}
 	}
