@@ -230,7 +230,7 @@ var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.na
 
 // unseenMarks begin what a page does not show, or shows to no one who looks at it.
 var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
-	"visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
+	"visibility: hidden", "color:transparent", "color: transparent", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
 	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
 	"<div hidden", "<span hidden", "<p hidden", "sr-only\"", "color=\"white\"", "<noscript>", "<svg><title>", "left:-9999", "left: -9999", "text-indent:-9999"}
 

@@ -9,7 +9,8 @@ var framingRules = []rule{
 		"suppose we're|suppose we are|imagine we're|imagine we are|imagine i'm|imagine i am|let's play a game|let's play|" +
 		"just for a hypothetical|for a fictional|in this hypothetical|let's roleplay|let's role-play|imagine you're in|" +
 		"consider a hypothetical|in an imaginary|a world where|in this scenario|in this world|imagine you have no|" +
-		"in this future|in this society|fictional story where|for a movie script|for a novel|for educational purposes only|" +
+		"in this future|in this society|fictional story where|in this alternate|in an alternative reality|in this fictional|" +
+		"for a movie script|for a novel|for educational purposes only|" +
 		"for research purposes|suppose you|in a story where", nil},
 	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
 		"you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|" +

@@ -30,6 +30,12 @@ var noticeRules = []rule{
 		"policy|management|server|api|agent config|agent memory|system config|assistant config|persistent", "update|updated|override|mode|"+
 		"control|directive|directives|command|instruction|instructions|notice|message|note|task|request|announcement|protocol|memo|"+
 		"requirement|alert|reminder|addendum|admin mode|config update|instruction added|instructions updated"), noticeOrders},
+	{"mode-without", Persona, 4, each("developer|god|dan|jailbreak|unrestricted|unfiltered|uncensored|evil|sudo|admin|different|special|new", "mode") +
+		" ~1 and|where|with|that|which|in which ~3 " + each("disable|ignore|bypass|drop", "all|your|any", "filters|restrictions|safety|guidelines|rules|"+
+		"limits|safeguards") + "|" + each("you are|you're", "uncensored|unfiltered|unrestricted|not bound|free of|free from") + "|you have no", undenied},
+	{"to-do-your-task", Coercion, 4, "complete|finish|accomplish|perform|fulfil|fulfill|continue with|proceed with ~0 your ~1 task|objective|mission|" +
+		"goal ~1 you must|you need to|you have to|you are required to|you should|you will have to ~2 go to|visit|click|click on|navigate to|" +
+		"email|upload", nil},
 	{"in-every-answer", Memory, 2, "append|include|add|forward|copy|cc|bcc|prepend|mention|insert|embed|attach|begin|end|start|recommend ~8 @every-answer", imperative},
 	{"pretend-unbound", Persona, 4, each("pretend|imagine|act as if|act as though|assume|suppose|behave as if|respond as if", "you|that you") + " ~2 " +
 		"no system prompt|never received|no instructions|no rules|no guidelines|not bound|were never|no restrictions|no limits|" +

@@ -20,6 +20,8 @@ var overrideRules = []rule{
 	{"ignore-prior-content", Override, 2, "@ignore ~3 @prior ~2 @content", imperative},
 	{"ignore-misspelt", Override, 5, "@ignore ~2 @prior", misspeltOrders},
 	{"misspelt-ignore", Override, 5, "previous|prior|earlier|preceding|previuos|prevoius", misspeltIgnore},
+	{"override-the-prompt", Override, 4, "override|overwrite|bypass|discard|drop ~1 system prompt|system message|system instructions ~1 immediately|" +
+		"at once|now|with this one|with this new|with this note|with mine", imperative},
 	{"drop-prior-orders", Override, 4, "@drop ~4 @prior ~2 instructions|directives|guidelines|prompts|system prompt|programming|guardrails|safeguards", imperative},
 	{"drop-your-orders", Override, 4, "@drop ~2 your|all your|all of your|your own ~3 @orders|rules|restrictions|constraints|limitations|filters|policies", imperative},
 	{"drop-model-rules", Override, 3, "@drop|ignore ~3 openai|anthropic|google|microsoft|meta|content|safety|moderation|ethical ~2 policy|policies|" +

@@ -57,6 +57,8 @@ var personaRules = []rule{
 		"without filters|no longer bound|not bound by|not bound to|free from all|freed from|free of all|broken free|break free|" +
 		"typical confines|confines of ai|do not have to abide|does not have to abide|don't have to abide|doesn't have to abide|" +
 		"not have to follow|no guidelines|without censorship|without any moral|amoral|no censorship|ethics disabled|" +
+		"don't have restrictions|don't have any restrictions|do not have restrictions|do not have any restrictions|" +
+		"don't have safety guidelines|without filtering|without any filtering|outside of any content|outside any content|" +
 		"without your usual restrictions|without your restrictions|without your usual|without the usual restrictions|without your guidelines|without your filters|without any safety|without applying safety|without applying content|without moral|no content policy|zero restrictions|ignoring all ethical|free from any|restrictions lifted|" +
 		"without ethical|freed of", nil},
 	{"rules-of-the-maker", Persona, 2, "rules set for|rules imposed on|openai policy|openai's policy|openai content policy|openai policies|openai's content|" +
@@ -66,9 +68,9 @@ var personaRules = []rule{
 	{"safety-off", Persona, 3, "@do-without ~3 @safeties", imperative},
 	{"never-refuse", Persona, 3, "never refuse|never refuses|cannot refuse|can't refuse|not refuse|never say no|never say i can't|" +
 		"never say that you can't|never say you can't|will never refuse|must never refuse|not allowed to refuse|never declines|" +
-		"never decline|never deny|can do anything|answer any question|answer every question|any request|i'm sorry|i am sorry|" +
+		"never decline|never deny|never says she can't|never says he can't|never says it can't|never says no|can do anything|answer any question|answer every question|any request|i'm sorry|i am sorry|" +
 		"i cannot|as an ai language model|as an ai|illegal or|refuse a|inform me that|harmful or|dangerous or|" +
-		"unethical or ~4 request|question|order|human order|you can't|matter how|illegal|immoral|unethical|i can't|do that|" +
+		"unethical or ~4 request|requests|question|order|orders|human order|you can't|matter how|illegal|immoral|unethical|i can't|do that|" +
 		"dangerous|harmful|cannot|no matter|anything|something|regardless|instruction", nil},
 	{"stay-in-character", Persona, 2, "stay in character|break character|breaking character|stay a|remain in character|stay in your role|never break|" +
 		"out of character|not break character|keep up the act|stay in the role", nil},
