@@ -382,7 +382,7 @@ func (r *reader) take(c *command, w []byte) {
 		}
 	case isAssignment(w):
 		r.inner(shownBy(w))
-	case c.led && '0' <= w[0] && w[0] <= '9':
+	case c.led && !c.text && '0' <= w[0] && w[0] <= '9':
 		c.operand = false
 	default:
 		r.programWord(c, w)
