@@ -5,24 +5,24 @@ import "strings"
 // lead is a word after which another command begins: a program that runs one, or
 // a word of the shell's.
 type lead struct {
-	options string // short options whose value is a word of its own
-	shell   bool   // takes command lines: after -c, and from its input
-	operand bool   // a word of its own comes before the command
-	host    bool   // that word is a machine, even one called mail
-	slash   bool   // options begin with a slash
-	long    bool   // long options begin with one dash
-	inside  bool   // it runs commands elsewhere, after exec or run; with an operand, that is a container, or an image
-	says    bool   // no lead at all: what it is given, it says
-	format  bool   // the first of that is a format
-	text    bool   // what it is given is a command line
-	args    bool   // what it reads are arguments of what it runs
-	lines   bool   // without a command, what it reads are some
-	stdin   bool   // it reads its commands whatever else it is given
-	asks    bool   // it says where a program is: of an option's value, or of its arguments
-	defines bool   // its arguments give names to command lines
-	awk     bool   // its arguments are code of awk
-	runs    string // no lead at all, but with one of these words, a command follows
-	out     output // a program whose output is known; no lead at all, but for those inside
+	options string   // short options whose value is a word of its own
+	shell   bool     // takes command lines: after -c, and from its input
+	operand bool     // a word of its own comes before the command
+	host    bool     // that word is a machine, even one called mail
+	slash   bool     // options begin with a slash
+	long    bool     // long options begin with one dash
+	inside  bool     // it runs commands elsewhere, after exec or run; with an operand, that is a container, or an image
+	says    bool     // no lead at all: what it is given, it says
+	format  bool     // the first of that is a format
+	text    bool     // what it is given is a command line
+	args    bool     // what it reads are arguments of what it runs
+	lines   bool     // without a command, what it reads are some
+	stdin   bool     // it reads its commands whatever else it is given
+	asks    bool     // it says where a program is: of an option's value, or of its arguments
+	defines bool     // its arguments give names to command lines
+	awk     bool     // its arguments are code of awk
+	runs    []string // no lead at all, but with one of these words, a command follows
+	out     output   // a program whose output is known; no lead at all, but for those inside
 }
 
 // leadRows are the leads by what they are. A name stands in one row.
@@ -107,23 +107,23 @@ var leadRows = []struct {
 	{"poetry pipenv pdm hatch rye uv bundle snap heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},
 
 	// No leads, unless they are told to run something.
-	{"fd fdfind", lead{runs: "-x --exec -X --exec-batch", out: unread}},
-	{"nix-shell", lead{runs: "--run --command", out: unread}},
-	{"nix", lead{runs: "-c --command", out: unread}},
-	{"guix capsh distrobox devbox gum onchange dotenv env-cmd", lead{runs: "--", out: unread}},
-	{"vagrant gcloud fly flyctl", lead{runs: "-c -C --command --", out: unread}},
-	{"adb", lead{runs: "shell", out: unread}},
-	{"ansible", lead{runs: "-a --args", out: unread}},
-	{"salt", lead{runs: "cmd.run", out: unread}},
-	{"gdb", lead{runs: "--args", out: unread}},
-	{"nodemon", lead{runs: "-x --exec", out: unread}},
-	{"start-stop-daemon", lead{runs: "-x --exec -a --startas", out: unread}},
-	{"tar gtar bsdtar", lead{runs: "-I --use-compress-program --to-command", out: unread}},
-	{"sort", lead{runs: "--compress-program", out: unread}},
-	{"split gsplit", lead{runs: "--filter", out: unread}},
-	{"zip", lead{runs: "-TT --unzip-command", out: unread}},
-	{"man", lead{runs: "-P --pager", out: unread}},
-	{"make gmake bmake", lead{runs: "-E --eval -f --file --makefile", out: unread}},
+	{"fd fdfind", lead{runs: strings.Fields("-x --exec -X --exec-batch"), out: unread}},
+	{"nix-shell", lead{runs: strings.Fields("--run --command"), out: unread}},
+	{"nix", lead{runs: strings.Fields("-c --command"), out: unread}},
+	{"guix capsh distrobox devbox gum onchange dotenv env-cmd", lead{runs: strings.Fields("--"), out: unread}},
+	{"vagrant gcloud fly flyctl", lead{runs: strings.Fields("-c -C --command --"), out: unread}},
+	{"adb", lead{runs: strings.Fields("shell"), out: unread}},
+	{"ansible", lead{runs: strings.Fields("-a --args"), out: unread}},
+	{"salt", lead{runs: strings.Fields("cmd.run"), out: unread}},
+	{"gdb", lead{runs: strings.Fields("--args"), out: unread}},
+	{"nodemon", lead{runs: strings.Fields("-x --exec"), out: unread}},
+	{"start-stop-daemon", lead{runs: strings.Fields("-x --exec -a --startas"), out: unread}},
+	{"tar gtar bsdtar", lead{runs: strings.Fields("-I --use-compress-program --to-command"), out: unread}},
+	{"sort", lead{runs: strings.Fields("--compress-program"), out: unread}},
+	{"split gsplit", lead{runs: strings.Fields("--filter"), out: unread}},
+	{"zip", lead{runs: strings.Fields("-TT --unzip-command"), out: unread}},
+	{"man", lead{runs: strings.Fields("-P --pager"), out: unread}},
+	{"make gmake bmake", lead{runs: strings.Fields("-E --eval -f --file --makefile"), out: unread}},
 	{"awk gawk mawk nawk", lead{awk: true, out: unread}},
 
 	// No leads: what they say may be read by a shell.

@@ -55,14 +55,14 @@ type fetching struct {
 	code    string              // with code on the line that may: the short options that it follows
 	word    string              // a first word that it follows, too
 	unread  bool                // with a command line that is not written here
-	runs    string              // and with one of these words, a command follows, whatever it does itself
+	runs    []string            // and with one of these words, a command follows, whatever it does itself
 }
 
 var sometimesFetches = map[string]*fetching{
 	"git": {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc", with: map[string][]string{
 		"remote":  {"update", "show", "prune", "-f", "--fetch"},
 		"archive": {"--remote"},
-	}, runs: "run -x --exec --extcmd --tree-filter --index-filter --msg-filter --env-filter --commit-filter"},
+	}, runs: strings.Fields("run -x --exec --extcmd --tree-filter --index-filter --msg-filter --env-filter --commit-filter")},
 	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl":   {words: []string{"s_client"}},

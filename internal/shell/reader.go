@@ -330,7 +330,7 @@ func (r *reader) take(c *command, w []byte) {
 		r.argument(c, w)
 	case len(w) == 0: // "$(which sudo)": the program, or nothing
 		c.operand = false
-	case c.lead != nil && c.lead.runs != "" && isInput(w): // make -f -
+	case c.lead != nil && c.lead.runs != nil && isInput(w): // make -f -
 		c.shell, c.stdin, r.shells = true, true, true
 	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
 		if hasSpecial(w) {
@@ -531,7 +531,7 @@ func (r *reader) argument(c *command, w []byte) {
 
 // told looks for what a program is told to run, and reports whether the next word begins it.
 func (r *reader) told(c *command, w []byte) bool {
-	runs := ""
+	var runs []string
 	switch {
 	case c.lead == nil && (c.program == nil || c.program.when == nil):
 		return false
@@ -547,16 +547,17 @@ func (r *reader) told(c *command, w []byte) bool {
 	default:
 		runs = c.lead.runs
 	}
-	option, line, attached := bytes.Cut(w, []byte("="))
-	for word := range strings.FieldsSeq(runs) {
-		switch {
-		case word != string(option):
-		case attached:
-			r.inner(line)
-		default:
-			c.place, c.led, c.options = atProgram, true, ""
-			return true
-		}
+	if runs == nil {
+		return false
 	}
-	return false
+	option, line, attached := bytes.Cut(w, []byte("="))
+	switch {
+	case !slices.Contains(runs, string(option)):
+		return false
+	case attached:
+		r.inner(line)
+		return false
+	}
+	c.place, c.led, c.options = atProgram, true, ""
+	return true
 }
