@@ -18,7 +18,7 @@ func (d *draft) statusText() string {
 	b := strings.Builder{}
 	b.WriteString(levelSigns[s.level()] + " This session is " + s.level().String() + ".")
 	if c := s.Watermark.Cause; c != nil {
-		b.WriteString(" " + sentenceCase(causeText(c)) + ", " + s.Watermark.Since.UTC().Format(minutes) + ".")
+		b.WriteString(" Because of: " + causeText(c) + ", " + s.Watermark.Since.UTC().Format(minutes) + ".")
 	}
 	if t := s.Turn; t.Open() && t.Blocked != "" {
 		b.WriteString("\n" + t.Blocked)
@@ -94,7 +94,14 @@ func (e *Engine) explain(ctx context.Context, ev *event) (Decision, bool) {
 
 func (x *Explanation) text() string {
 	var b strings.Builder
-	b.WriteString(x.Tool + ": " + x.Verdict.String() + ", judged at " + x.Level.String() + ".")
+	became := "denied"
+	switch {
+	case x.Verdict == trust.VerdictAllow:
+		became = "allowed"
+	case x.Mode == trust.Confirm:
+		became = "held for your approval"
+	}
+	b.WriteString(x.Tool + " was " + became + ", judged at " + x.Level.String() + ".")
 	for _, r := range x.Reasons {
 		b.WriteString("\n" + r.Layer + ": " + r.Mode.String() + " - " + r.Text)
 	}

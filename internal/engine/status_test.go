@@ -18,9 +18,9 @@ func TestTheOwnerAsksInChat(t *testing.T) {
 		"/provenance help":    "/provenance approve <tool|all> <code>",
 		"/Provenance Pending": "Code " + code,
 		"/provenance dance":   "There is no /provenance dance.",
-		"/provenance status":  "This session is untrusted. Web_fetch response (https://example.com), 2026-02-10 20:15 UTC.\nLast denied: exec.\nWaiting for your approval: exec",
+		"/provenance status":  "This session is untrusted. Because of: web_fetch response (https://example.com), 2026-02-10 20:15 UTC.\nLast denied: exec.\nWaiting for your approval: exec",
 		"/provenance pending": "Code " + code + ", expires in 120s",
-		"/provenance explain": "exec: deny, judged at untrusted.\ncall: confirm",
+		"/provenance explain": "exec was held for your approval, judged at untrusted.\ncall: confirm",
 	} {
 		d := c.command(text)
 		require.True(t, d.Result.Handled, text)
