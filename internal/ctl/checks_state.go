@@ -126,7 +126,7 @@ func (p *patient) ledger() finding {
 		return fail("restore the state directory from a backup", "%s", strings.SplitN(err.Error(), "\n", 2)[0])
 	case err != nil:
 		if _, err := os.Lstat(filepath.Join(dir, ledger.HeadName)); err == nil { // there was one
-			if f := p.wholeLedger(dir); f.Status != "" {
+			if f := p.wholeLedger(dir); f.Status != "" && f.Status != "ok" {
 				return f
 			}
 		}
@@ -189,8 +189,9 @@ func (p *patient) wholeLedger(dir string) finding {
 			"one half of the head mark is damaged; the chain is whole, as far as the other one vouches for")
 	case r.Problem != nil:
 		return fail(restoreLedger, "%v", r.Problem)
+	default:
+		return ok("%s, file %d; all %s hold, and none is cut off", count(int64(r.Files), "file"), r.Last.File, count(int64(r.Entries), "entry"))
 	}
-	return finding{}
 }
 
 // rotated tells the entry that ends a file.

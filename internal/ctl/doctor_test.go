@@ -476,6 +476,16 @@ func TestTheDaemonOfAnotherUser(t *testing.T) {
 	}
 }
 
+// Without a daemon it reads the whole ledger, and says so; beside one, the end.
+func TestDoctorSaysHowMuchOfTheLedgerItHasRead(t *testing.T) {
+	c := newClinic(t)
+	_, err := c.examined(t)
+	require.NoError(t, err)
+	require.Contains(t, c.patient.ledger().Detail, "the chain of the last 4 entries holds")
+	c.patient.status = nil
+	require.Contains(t, c.patient.ledger().Detail, "all 4 entries hold, and none is cut off")
+}
+
 // What `openclaw exec-policy preset cautious`, the row's own advice, writes is mode.
 func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
 	for exec, want := range map[string]string{
