@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -608,9 +609,10 @@ func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
 	inText := func(v jsontext.Value) jsontext.Value {
 		return raw(map[string]any{"content": []any{map[string]string{"type": "text", "text": string(v)}}})
 	}
-	var many []string
+	var many, nobodys []string
 	for i := range maxJobs + 1 {
 		many = append(many, job(fmt.Sprint("none", i), "main"))
+		nobodys = append(nobodys, fmt.Sprintf(`{"id":"none%d"}`, i))
 	}
 	for name, tt := range map[string]struct {
 		tool, action string
@@ -625,6 +627,8 @@ func TestAListOfJobsBringsWhatTheyWereWrittenFrom(t *testing.T) {
 		"the owner's own":                {"cron", "list", list(job(unheard, "main")), trust.Trusted},
 		"none":                           {"cron", "list", list(), trust.Trusted},
 		"more than anybody has":          {"cron", "list", list(many...), trust.Untrusted},
+		"more than that, of no agent":    {"cron", "list", list(nobodys...), trust.Untrusted},
+		"one again and again":            {"cron", "list", list(slices.Repeat([]string{job(clean, "main")}, maxJobs+1)...), trust.Untrusted},
 		"another tool's":                 {"ls", "", list(job(own, "main")), trust.Trusted},
 	} {
 		t.Run(name, func(t *testing.T) {

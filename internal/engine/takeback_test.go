@@ -60,6 +60,21 @@ func TestWhatWasNotDoneDoesNotHoldLater(t *testing.T) {
 	}
 }
 
+// Whoever has gone was told nothing, and the record is written all the same.
+func TestWhatNobodyWaitedForStands(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	held(t, c.run("exec", nil))
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	h.journal.unwritten = gone.Err()
+	_, err := h.engine.Approve(gone, ApproveRequest{Session: c.key, Tool: "exec"})
+	require.ErrorIs(t, err, context.Canceled)
+	h.journal.unwritten = nil
+	allowed(t, c.run("exec", nil))
+	require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+}
+
 // fillingUp is a journal that takes one more record.
 type fillingUp struct{ *journal }
 
