@@ -43,3 +43,26 @@ func TestReaderTellsEveryMistakeWithItsPlace(t *testing.T) {
 		require.Equal(t, want, said, "%q", text)
 	}
 }
+
+func TestReaderLeavesOutWhatIsWrong(t *testing.T) {
+	var said []string
+	r := yamltext.Reader{MaxBytes: 99, MaxDepth: 9, Wrong: func(line, _ int, text string) {
+		said = append(said, fmt.Sprintf("%d: %s", line, text))
+	}}
+	root, ok := r.Document([]byte("a: true\na: false\n[b]: true\n<<: {}\nc: False\nd: maybe\ne: [true]\n"))
+	require.True(t, ok)
+	type read struct{ value, ok bool }
+	got := map[string]read{}
+	for k, v := range r.Pairs(root, "") {
+		value, ok := r.Bool(v, k.Value)
+		got[k.Value] = read{value, ok}
+	}
+	require.Equal(t, map[string]read{"a": {true, true}, "c": {false, true}, "d": {}, "e": {}}, got)
+	require.Equal(t, []string{
+		"2: a is given twice, first on line 1: keep one",
+		"3: the file: a key must be plain text, not a list",
+		"4: the file: a key must be plain text, not << (a merge key): write out what it brings in",
+		`6: d must be true or false, not "maybe"`,
+		"7: e must be true or false, not a list",
+	}, said)
+}
