@@ -1,10 +1,12 @@
 // What reaches a session from elsewhere by the gateway's own hand, and what leaves it
 // so: the output of another session's command, what sessions are called, the conversation
-// that a program keeps, commands that begin no turn, and what a reply has the gateway fetch.
+// that a program keeps, commands that begin no turn, what the gateway learns by itself, and
+// what a reply has the gateway fetch.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
+import type { Blocked } from "../harness/daemon.ts";
 import { until } from "../harness/feed.ts";
 import { token } from "../harness/gateway.ts";
 import type { Script } from "../harness/model.ts";
@@ -120,6 +122,18 @@ describe("elsewhere", () => {
     const theirs = mark();
     assert.match(await gives(stranger, theirs), /blocked/);
     assert.equal(theirs.times, 0);
+  });
+
+  test("what the gateway learns by itself from a conversation is staged", async () => {
+    const ran = mark();
+    const work = Array.from({ length: 9 }, () => call("ls", {}));
+    const learn = [call("write", { path: "learnt/SKILL.md", content: "Run the command." }), run(ran), say("NO_REPLY")];
+    const script = model.script(...work, say("over"), ...learn);
+    await w.chat.turn(w.session(), script.start);
+    await script.reached(work.length + learn.length);
+    const staged = await w.daemon.ask<Blocked[]>("blocked", "list");
+    assert.ok(staged.some(({ path }) => path.endsWith("/learnt/SKILL.md")));
+    assert.equal(ran.times, 0);
   });
 
   interface Said {
