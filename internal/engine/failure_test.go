@@ -121,6 +121,49 @@ func TestAnLLMCallThatCouldNotBeRecordedHasSeenAllTheSame(t *testing.T) {
 	}
 }
 
+// An approval for a turn does not reach a later one because the end of its own, or the
+// beginning of the next, could not be recorded.
+func TestATurnsApprovalEndsWithATurnThatCouldNotBeRecorded(t *testing.T) {
+	approve := func(t *testing.T, c *chat) {
+		t.Helper()
+		_, err := c.engine.Approve(context.Background(), ApproveRequest{Session: c.key, Tool: "exec"})
+		require.NoError(t, err)
+	}
+	for name, missed := range map[string]func(t *testing.T, c *chat, fail func(error)){
+		"its end": func(t *testing.T, c *chat, fail func(error)) {
+			approve(t, c)
+			fail(errDisk)
+			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+		},
+		"the next one's beginning": func(t *testing.T, c *chat, fail func(error)) {
+			approve(t, c)
+			fail(errDisk)
+			c.turn("something else")
+		},
+		"all of the one that it was for": func(t *testing.T, c *chat, fail func(error)) {
+			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+			approve(t, c)
+			fail(errDisk)
+			c.turn("go on")
+			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+			c.turn("something else")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.fetched("s")
+			held(t, c.run("exec", nil))
+			missed(t, c, func(err error) { h.journal.fail = err })
+			for range 3 {
+				c.llm()
+			}
+			h.journal.fail = nil
+			held(t, c.run("exec", nil))
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
 func TestTheOwnerSeesALevelThatCouldNotBeRecorded(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)

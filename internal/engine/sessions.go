@@ -31,7 +31,7 @@ type session struct {
 	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // a level that the session has seen, in no record yet
-	late       []Change     // other changes in no record yet: what undoes an act of the owner's, an LLM call
+	late       []Change     // other changes in no record yet: what undoes an act of the owner's, what became of turns
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -154,12 +154,32 @@ func (s *session) owe(w Watermark) {
 	}
 }
 
-// oweCall remembers an LLM call that could not be recorded. What it asks for is judged
-// at what it has seen, and not at what the one before had. The caller holds s.mu.
-func (s *session) oweCall(r *Record) {
-	saw := func(c Change) bool { return c.Op == OpLLMCall || c.Op == OpLLMSaw }
-	if s.state.Turn.Open() && slices.ContainsFunc(r.Changes, saw) && !slices.ContainsFunc(s.late, saw) {
-		s.late = append(s.late, Change{Op: OpLLMSaw})
+// oweTurn remembers what a record that could not be made would have said of turns: that
+// one is over, and with it the approvals for a turn, since nobody can tell which turn it
+// is now; or that an LLM call has seen all, so that what it asks for is not judged at
+// what the one before had seen. The caller holds s.mu.
+func (s *session) oweTurn(r *Record) {
+	owe := func(c Change) {
+		if !slices.ContainsFunc(s.late, func(l Change) bool { return l.Op == c.Op && l.Text == c.Text }) {
+			s.late = append(s.late, c)
+		}
+	}
+	for i := range r.Changes {
+		switch r.Changes[i].Op {
+		case OpTurnStarted, OpTurnEnded:
+			for j := range s.state.Grants {
+				if g := &s.state.Grants[j]; g.Turn != 0 {
+					owe(Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
+				}
+			}
+			if s.state.Turn.Open() {
+				owe(Change{Op: OpTurnEnded})
+			}
+		case OpLLMCall, OpLLMSaw:
+			if s.state.Turn.Open() {
+				owe(Change{Op: OpLLMSaw})
+			}
+		}
 	}
 }
 
