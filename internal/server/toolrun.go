@@ -228,11 +228,8 @@ func toolEnv(env map[string]string) map[string]string {
 // streams join the tool to its client. Before a byte of output leaves, the session has
 // what the output is worth: before the first, and again once the owner has reset it.
 func (t *toolRun) streams(ctx context.Context) toolexec.Streams {
-	var mu sync.Mutex // both streams have output
 	told := false
 	returns := func() error {
-		mu.Lock()
-		defer mu.Unlock()
 		if told && t.Judge.Holds(t.asked.Key(), t.asked.Tool) {
 			return nil
 		}
