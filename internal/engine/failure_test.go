@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -162,6 +164,20 @@ func TestATurnsApprovalEndsWithATurnThatCouldNotBeRecorded(t *testing.T) {
 			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
 		})
 	}
+}
+
+func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
+	h := newHost(t, "")
+	h.journal.fail = errDisk
+	for i := range 100 {
+		h.open(fmt.Sprint(i), owner).turn("go")
+	}
+	h.open("read", owner).returns("web_fetch", "w")
+	require.Equal(t, 100, h.engine.Forget(h.now.Add(time.Second)), "all but the one that owes a level")
+	h.journal.fail = nil
+	h.engine.Repay()
+	h.save()
+	require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
 }
 
 func TestTheOwnerSeesALevelThatCouldNotBeRecorded(t *testing.T) {

@@ -284,15 +284,15 @@ func (e *Engine) each(f func(*session)) {
 
 // known lists the sessions that are awake and have a record.
 func (sh *shard) known() []*session {
+	return slices.DeleteFunc(sh.all(), func(s *session) bool { return s.shared.Load() == nil })
+}
+
+// all lists the sessions that are awake.
+func (sh *shard) all() []*session {
 	sh.mu.RLock()
 	defer sh.mu.RUnlock()
 	list := make([]*session, 0, len(sh.sessions))
-	for _, s := range sh.sessions {
-		if s.shared.Load() != nil {
-			list = append(list, s)
-		}
-	}
-	return list
+	return slices.AppendSeq(list, maps.Values(sh.sessions))
 }
 
 // everyone calls f for every session there is, in key order: those in memory
@@ -390,6 +390,12 @@ func (s *session) indexed() bool {
 	return !s.gone && !s.dirty && s.stored && s.owed == nil && s.late == nil
 }
 
+// blank reports whether there is nothing to remember of the session: it has no record,
+// because none could be made. The caller holds s.mu.
+func (s *session) blank() bool {
+	return !s.gone && s.shared.Load() == nil && s.owed == nil && s.late == nil
+}
+
 // willChange puts a session on the list that Dirty takes. The caller holds s.mu
 // and does so before its record gets its place: whoever has seen the place finds
 // the session on the list, and waits for s.mu until the record is applied.
@@ -446,15 +452,15 @@ func (e *Engine) Redo(list []Snapshot) {
 }
 
 // Forget drops sessions from memory that were not used since a moment, if the
-// index has them. It returns how many left.
+// index has them or there is nothing to have. It returns how many left.
 func (e *Engine) Forget(unusedSince time.Time) int {
 	n := 0
 	now := e.opt.Now()
 	for i := range e.shards {
 		sh := &e.shards[i]
-		for _, s := range sh.known() {
+		for _, s := range sh.all() {
 			s.mu.Lock()
-			if s.indexed() && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
+			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
 				s.gone = true
 				sh.mu.Lock()
 				delete(sh.sessions, s.key)
