@@ -166,6 +166,19 @@ func TestATurnsApprovalEndsWithATurnThatCouldNotBeRecorded(t *testing.T) {
 	}
 }
 
+// A gateway need say only once who has spawned a session.
+func TestWhatIsInheritedWhileNothingCanBeRecordedStays(t *testing.T) {
+	h := newHost(t, "")
+	h.fetched("parent")
+	h.journal.fail = errDisk
+	h.open("child", wire.Ctx{SpawnedBy: "parent"}).send(wire.SessionStart, &wire.SessionStartEvent{})
+	h.journal.fail = nil
+	c := h.open("child", wire.Ctx{})
+	c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("task")})
+	require.Equal(t, trust.Untrusted, c.level())
+	require.Equal(t, h.engine.keptState("child"), rebuilt(t, h).keptState("child"), "the records tell it")
+}
+
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	h := newHost(t, "")
 	h.journal.fail = errDisk

@@ -31,7 +31,7 @@ type session struct {
 	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // a level that the session has seen, in no record yet
-	late       []Change     // other changes in no record yet: what undoes an act of the owner's, what became of turns
+	late       []Change     // other changes in no record yet: what undoes an act of the owner's, and what oweChanges tells
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -154,18 +154,21 @@ func (s *session) owe(w Watermark) {
 	}
 }
 
-// oweTurn remembers what a record that could not be made would have said of turns: that
-// one is over, and with it the approvals for a turn, since nobody can tell which turn it
-// is now; or that an LLM call has seen all, so that what it asks for is not judged at
-// what the one before had seen. The caller holds s.mu.
-func (s *session) oweTurn(r *Record) {
+// oweChanges remembers what a record that could not be made would have said, beside its
+// level, and what would let pass too much if nobody had said it: who spawned the session;
+// that a turn is over, and with it the approvals for a turn, since nobody can tell which
+// turn it is now; that an LLM call has seen all, so that what it asks for is not judged
+// at what the one before had seen. The caller holds s.mu.
+func (s *session) oweChanges(r *Record) {
 	owe := func(c Change) {
 		if !slices.ContainsFunc(s.late, func(l Change) bool { return l.Op == c.Op && l.Text == c.Text }) {
 			s.late = append(s.late, c)
 		}
 	}
 	for i := range r.Changes {
-		switch r.Changes[i].Op {
+		switch c := r.Changes[i]; c.Op {
+		case OpSpawned:
+			owe(c)
 		case OpTurnStarted, OpTurnEnded:
 			for j := range s.state.Grants {
 				if g := &s.state.Grants[j]; g.Turn != 0 {
