@@ -163,10 +163,10 @@ const maxFamilies = 16
 
 const (
 	keyLen   = 8
-	longLen  = 16
+	deepLen  = 16
 	stemLen  = 4
 	pairLen  = 6
-	seenBits = 17
+	seenBits = 18
 	hashBits = 15
 )
 
@@ -177,14 +177,16 @@ const (
 	paired  = 0x1b873593 << 32
 )
 
-// keyOf is what a word is filed under: its first eight bytes if it has as many; of a
-// shorter one the first four if it is a stem of four or more, the first six if it is
-// several words, else its first word. So four keys of a place in a text find all words
+// keyOf is what a word is filed under: its first sixteen bytes or eight if it has as many;
+// of a shorter one the first four if it is a stem of four or more, the first six if it is
+// several words, else its first word. So five keys of a place in a text find all words
 // there.
 func keyOf(body string, open bool) uint64 {
 	var b [keyLen]byte
 	firstWord := nextWord([]byte(body), 0)
 	switch {
+	case len(body) >= deepLen:
+		return deepKey(load(body), load(body[keyLen:]))
 	case len(body) >= keyLen:
 		copy(b[:], body)
 	case open && len(body) >= stemLen:
@@ -199,6 +201,10 @@ func keyOf(body string, open bool) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
+// deepKey is that of sixteen bytes. Many words begin with "the user", few of them go on
+// alike.
+func deepKey(key, rest uint64) uint64 { return hash(key) ^ rest }
+
 // load is the first eight bytes of a text, zero where it has less.
 func load(s string) uint64 {
 	var b [keyLen]byte
@@ -212,7 +218,7 @@ func entryOf(w *word, effect uint16) entry {
 		rest = rest[keyLen:]
 	}
 	e := entry{
-		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)), known: w.lead == "" && len(w.body) <= longLen,
+		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)), known: w.lead == "" && len(w.body) <= deepLen,
 		effect: effect, where: w.follows.where(), size: uint8(len(w.body)), more: uint8(wordsIn(w.body) - 1),
 	}
 	if w.starts() {
@@ -326,12 +332,16 @@ func (l *lexicon) file(words []*word) {
 			l.effects = append(l.effects, w.effect)
 		}
 		l.words[i], l.entries[i] = w.reading, entryOf(w, effect)
+		first := w.key
+		if len(w.body) >= deepLen {
+			first = load(w.body) // which is asked for first
+		}
 		beginning := beginningOf(load(w.body), nextWord([]byte(w.body), 0))
-		l.seen.add(w.key)
-		l.seen.add(beginning)
-		if w.starts() {
-			l.openers.add(w.key)
-			l.openers.add(beginning)
+		for _, key := range [...]uint64{w.key, beginning, first} {
+			l.seen.add(key)
+			if w.starts() {
+				l.openers.add(key)
+			}
 		}
 		l.first[hash(w.key)>>(64-hashBits)+1]++
 	}

@@ -99,7 +99,11 @@ func (m *matching) read(from, to int) {
 		if known.has(beginningOf(key, n)) {
 			m.words, m.begun = words, words+begins
 			if known.has(key) {
-				m.at(p, key, binary.LittleEndian.Uint64(wide[p+keyLen:]))
+				rest := binary.LittleEndian.Uint64(wide[p+keyLen:])
+				if deep := deepKey(key, rest); known.has(deep) {
+					m.at(p, deep, rest)
+				}
+				m.at(p, key, rest)
 			}
 			if n < keyLen {
 				if short := key & firstBytes(n); known.has(short) {
@@ -217,7 +221,7 @@ func (m *matching) enter(e *entry, i, p int) {
 // stands reports whether what an entry does not have of the word is there too.
 func (w *reading) stands(text []byte, start, end int) bool {
 	return start >= 0 && end <= len(text) && string(text[start:start+len(w.lead)]) == w.lead &&
-		(len(w.body) <= longLen || string(text[end-len(w.body)+longLen:end]) == w.body[longLen:])
+		(len(w.body) <= deepLen || string(text[end-len(w.body)+deepLen:end]) == w.body[deepLen:])
 }
 
 // follow lets a word fill a slot, if the stage before it was reached close enough
