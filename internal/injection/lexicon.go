@@ -43,8 +43,8 @@ type cue struct {
 // Words are looked up where words begin: that is a sixth of the positions of
 // ordinary text, and the hits come in order, which is what phrases are matched by.
 type lexicon struct {
+	kinds   [1 << kindBits]keyKinds  // by hash of how words begin: what keys they have
 	seen    bitmap                   // the keys of all words
-	openers bitmap                   // the keys of words that can begin a phrase
 	first   *[1<<hashBits + 1]uint16 // by hash: the first of its words in entries and words
 	entries []entry                  // by hash
 	words   []reading                // by hash
@@ -94,7 +94,8 @@ type effect struct {
 type word struct {
 	reading
 	effect
-	key uint64
+	key  uint64
+	kind keyKinds
 }
 
 // starts reports whether the word can begin a phrase.
@@ -145,6 +146,19 @@ func (s *slotSet) join(other *slotSet) {
 
 func (s *slotSet) add(id int) { s[id/64] |= 1 << (id % 64) }
 
+// keyKinds is a set of the kinds of keys that words have, of all of them in its lower half
+// and in its upper half of those that can begin a phrase. A key of another kind need not
+// be looked for.
+type keyKinds uint8
+
+const (
+	wholeKey keyKinds = 1 << iota // of eight bytes or more
+	shortKey
+	stemKey
+	pairKey
+	kindsOfOpeners = iota // how far up
+)
+
 // bitmap has a bit for each key that may be there: what most places of a text fail.
 type bitmap [1 << (seenBits - 6)]uint64
 
@@ -167,12 +181,12 @@ const (
 	stemLen  = 4
 	pairLen  = 6
 	seenBits = 18
+	kindBits = 16
 	hashBits = 15
 )
 
-// What sets the keys of stems, of pairs and of beginnings apart from those of words.
+// What sets the keys of stems and of pairs apart from those of words.
 const (
-	begun   = 0x38495ab5 << 32
 	stemmed = 0x5bd1e995 << 32
 	paired  = 0x1b873593 << 32
 )
@@ -181,24 +195,21 @@ const (
 // of a shorter one the first four if it is a stem of four or more, the first six if it is
 // several words, else its first word. So five keys of a place in a text find all words
 // there.
-func keyOf(body string, open bool) uint64 {
-	var b [keyLen]byte
+func keyOf(body string, open bool) (uint64, keyKinds) {
+	key := load(body)
 	firstWord := nextWord([]byte(body), 0)
 	switch {
 	case len(body) >= deepLen:
-		return deepKey(load(body), load(body[keyLen:]))
+		return deepKey(key, load(body[keyLen:])), wholeKey
 	case len(body) >= keyLen:
-		copy(b[:], body)
+		return key, wholeKey
 	case open && len(body) >= stemLen:
-		copy(b[:stemLen], body)
-		return binary.LittleEndian.Uint64(b[:]) ^ stemmed
+		return key&firstBytes(stemLen) ^ stemmed, stemKey
 	case len(body) >= pairLen && firstWord < len(body):
-		copy(b[:pairLen], body)
-		return binary.LittleEndian.Uint64(b[:]) ^ paired
+		return key&firstBytes(pairLen) ^ paired, pairKey
 	default:
-		copy(b[:], body[:firstWord])
+		return key & firstBytes(firstWord), shortKey
 	}
-	return binary.LittleEndian.Uint64(b[:])
 }
 
 // deepKey is that of sixteen bytes. Many words begin with "the user", few of them go on
@@ -230,10 +241,10 @@ func entryOf(w *word, effect uint16) entry {
 // firstBytes masks the first n bytes of eight.
 func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 
-// beginningOf is one more key, of the first four bytes of the word of n bytes
-// that key begins with: most words fail it, and need no other.
+// beginningOf is where kinds has the words that begin with the first four bytes of the
+// word of n bytes that key begins with: most words of a text find none there.
 func beginningOf(key uint64, n int) uint64 {
-	return key&firstBytes(min(n, stemLen)) ^ begun
+	return hash(key&firstBytes(min(n, stemLen))) >> (64 - kindBits)
 }
 
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
@@ -332,16 +343,14 @@ func (l *lexicon) file(words []*word) {
 			l.effects = append(l.effects, w.effect)
 		}
 		l.words[i], l.entries[i] = w.reading, entryOf(w, effect)
-		first := w.key
+		l.seen.add(w.key)
 		if len(w.body) >= deepLen {
-			first = load(w.body) // which is asked for first
+			l.seen.add(load(w.body)) // which is asked for first
 		}
-		beginning := beginningOf(load(w.body), nextWord([]byte(w.body), 0))
-		for _, key := range [...]uint64{w.key, beginning, first} {
-			l.seen.add(key)
-			if w.starts() {
-				l.openers.add(key)
-			}
+		kinds := &l.kinds[beginningOf(load(w.body), nextWord([]byte(w.body), 0))]
+		*kinds |= w.kind
+		if w.starts() {
+			*kinds |= w.kind << kindsOfOpeners
 		}
 		l.first[hash(w.key)>>(64-hashBits)+1]++
 	}
@@ -437,7 +446,8 @@ func (v *vocabulary) word(written string) *word {
 	as := reading{lead, body, open || unspaced(body)}
 	w, ok := v.read[as]
 	if !ok {
-		w = &word{reading: as, key: keyOf(body, as.open)}
+		w = &word{reading: as}
+		w.key, w.kind = keyOf(body, as.open)
 		v.all = append(v.all, w)
 		v.read[as] = w
 	}

@@ -91,30 +91,34 @@ func (m *matching) read(from, to int) {
 		}
 		key := binary.LittleEndian.Uint64(wide[p:])
 		next := wordEnd(wide, p, key)
-		known := &m.seen
-		if p > m.live { // no phrase is under way
-			known = &m.openers
-		}
 		n := next - p
-		if known.has(beginningOf(key, n)) {
+		kinds := m.kinds[beginningOf(key, n)]
+		if p > m.live { // no phrase is under way
+			kinds >>= kindsOfOpeners
+		}
+		if kinds != 0 {
 			m.words, m.begun = words, words+begins
-			if known.has(key) {
+			if kinds&wholeKey != 0 && m.seen.has(key) {
 				rest := binary.LittleEndian.Uint64(wide[p+keyLen:])
-				if deep := deepKey(key, rest); known.has(deep) {
+				if deep := deepKey(key, rest); m.seen.has(deep) {
 					m.at(p, deep, rest)
 				}
 				m.at(p, key, rest)
 			}
-			if n < keyLen {
-				if short := key & firstBytes(n); known.has(short) {
+			if kinds&shortKey != 0 && n < keyLen {
+				if short := key & firstBytes(n); m.seen.has(short) {
 					m.at(p, short, key)
 				}
 			}
-			if stem := key&firstBytes(stemLen) ^ stemmed; known.has(stem) {
-				m.at(p, stem, key)
+			if kinds&stemKey != 0 {
+				if stem := key&firstBytes(stemLen) ^ stemmed; m.seen.has(stem) {
+					m.at(p, stem, key)
+				}
 			}
-			if pair := key&firstBytes(pairLen) ^ paired; known.has(pair) {
-				m.at(p, pair, key)
+			if kinds&pairKey != 0 {
+				if pair := key&firstBytes(pairLen) ^ paired; m.seen.has(pair) {
+					m.at(p, pair, key)
+				}
 			}
 		}
 		words += begins
