@@ -12,16 +12,24 @@ var (
 	verbs = [...]string{foldString("ignore"), foldString("disregard"), foldString("forget"), foldString("overlook")}
 )
 
+// nounBegins has the bytes that nouns begin with.
+var nounBegins = func() (t [256]bool) {
+	for _, n := range nouns {
+		t[n[0]] = true
+	}
+	return t
+}()
+
 // misspeltOrders looks for a misspelt noun behind "ignore previous".
 func misspeltOrders(f *folded, c cue) int {
-	if imperative(f, c) == 0 {
-		return 0
+	if !ordersFollow(f, c.end) {
+		return 0 // as behind most
 	}
-	return ordersFollow(f, c.end, c.weight)
+	return imperative(f, c)
 }
 
-// ordersFollow gives weight if one of the next words is nearly one of nouns.
-func ordersFollow(f *folded, end, weight int) int {
+// ordersFollow reports whether one of the next words is nearly one of nouns.
+func ordersFollow(f *folded, end int) bool {
 	for range 3 {
 		start := end
 		for start < len(f.bytes) && f.bytes[start] == ' ' {
@@ -32,27 +40,33 @@ func ordersFollow(f *folded, end, weight int) int {
 			end++
 		}
 		if start == end || end-start > 20 {
-			return 0
+			return false
+		}
+		if !nounBegins[f.bytes[start]] {
+			continue
 		}
 		for _, n := range nouns {
 			if alike(string(f.bytes[start:end]), n) {
-				return weight
+				return true
 			}
 		}
 	}
-	return 0
+	return false
 }
 
 // misspeltIgnore looks for a verb in front of "your previous instructions" that is
 // misspelt, or written onto the word before it.
 func misspeltIgnore(f *folded, c cue) int {
+	if !ordersFollow(f, c.end) {
+		return 0
+	}
 	words, n := before(f, c.start, maxBefore)
 	for i := range n {
 		w := string(words[i])
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
 			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || kinds[string(words[i+1])]&denial == 0) {
-				return ordersFollow(f, c.end, c.weight)
+				return c.weight
 			}
 		}
 	}
