@@ -498,6 +498,17 @@ func TestImitationsAreTakenOut(t *testing.T) {
 	require.Nil(t, c.send(wire.BeforeResponseEmit, &wire.BeforeResponseEmitEvent{Content: fake}).Result.Content)
 }
 
+func TestOnlyCallsOutsideTheirMessageAreCounted(t *testing.T) {
+	h := newHost(t, "authentication: {mode: enforce}")
+	c := h.open("s", owner)
+	c.asks("fetch the page and run the tests")
+	c.run("web_fetch", nil)
+	held(t, c.run("exec", nil)) // for its level alone
+	require.Zero(t, h.engine.Stats().Authentication[0].Calls)
+	held(t, c.run("message", map[string]string{"action": "send", "to": "bob", "message": "hi"}))
+	require.EqualValues(t, 1, h.engine.Stats().Authentication[0].Calls)
+}
+
 func TestClaimsNeedAResult(t *testing.T) {
 	const claims = "[G] The file has 3 lines. [I] It is short. [G] It is old."
 	h := newHost(t, "mode: permissive\nauthentication: {mode: warn, claims: footer}")
