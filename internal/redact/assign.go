@@ -88,7 +88,7 @@ func (s *scan) assignment(start, end int) {
 			r = end
 		}
 	}
-	if (k == passwordKind || k == secretKind && calledOf(name) == calledSecret) && s.inTable(l, r) {
+	if k >= secretKind && s.inTable(l, r, k) {
 		return
 	}
 	v, ok := s.valueAfter(l, r, k)

@@ -13,8 +13,9 @@ const (
 // besideCell are the bytes behind the name of a column.
 var besideCell = classOf(" |,;\t\r\n`*\"'")
 
-// inTable takes out what a table gives the name t[l:r], which stands in one.
-func (s *scan) inTable(l, r int) bool {
+// inTable takes out what a table gives the name t[l:r], which stands in one. Of the secrets
+// that are no passwords only those have columns that are called so.
+func (s *scan) inTable(l, r int, k kind) bool {
 	const marks = 4
 	t := s.text
 	if l < s.tabled || !besideCell[t[r]] || t[r] == ' ' && byteAt(t, r+1) != '|' && byteAt(t, r+1) != ' ' {
@@ -28,15 +29,19 @@ func (s *scan) inTable(l, r int) bool {
 	if p > r && next != '|' {
 		return false
 	}
+	take := (*scan).column
 	switch {
 	case next == '|':
-		return byteAt(t, skipBlank(t, p)+1) != '|' && s.column(l, r)
+		if byteAt(t, skipBlank(t, p)+1) == '|' {
+			return false
+		}
 	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (l == 0 || bytes.IndexByte([]byte(",;\t\n\"#"), t[l-1]) >= 0 || hasSuffix(t[:l], "| ")):
-		return s.column(l, r)
 	case t[r] == ' ' && byteAt(t, r+1) == ' ' || t[r] == '\n':
-		return s.aligned(l, r)
+		take = (*scan).aligned
+	default:
+		return false
 	}
-	return false
+	return (k == passwordKind || calledOf(t[l:r]) == calledSecret) && take(s, l, r)
 }
 
 // aligned takes out what stands below the name text[l:r] where spaces alone part columns, as

@@ -109,12 +109,18 @@ func keyLike(b []byte) bool {
 	if isUUID(b) {
 		return true
 	}
+	if len(b) < shortestKey {
+		return false // as most words behind a name are
+	}
 	sh := shapeOf(b)
-	return sh.n >= 16 && sh.longest >= 16 && sh.digits > 1 && sh.lower+sh.upper > 1 && sh.distinct > 5 && sh.other == 0 &&
+	return sh.longest >= shortestKey && sh.digits > 1 && sh.lower+sh.upper > 1 && sh.distinct > 5 && sh.other == 0 &&
 		!reference(b) && plain(b, false) && !filled(b) && !formatStarts()[string(b[:formatStart])]
 }
 
-const formatStart = 4
+const (
+	formatStart = 4
+	shortestKey = 16
+)
 
 // formatStarts has the first bytes of all formats.
 var formatStarts = sync.OnceValue(func() map[string]bool {
