@@ -103,10 +103,9 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 		if heads[a]|heads[b]|heads[c]|heads[d] == 0 {
 			continue
 		}
-		for j, h := range [...]uint32{a, b, c, d} {
-			if heads[h] != 0 && !m.at(text, i+j, h, found) {
-				return
-			}
+		if heads[a] != 0 && !m.at(text, i, a, found) || heads[b] != 0 && !m.at(text, i+1, b, found) ||
+			heads[c] != 0 && !m.at(text, i+2, c, found) || heads[d] != 0 && !m.at(text, i+3, d, found) {
+			return
 		}
 	}
 	for ; i+m.gram <= len(text); i++ {
