@@ -46,6 +46,11 @@ func (c *call) filter() (*filter, error) {
 			}
 		}
 	}
+	for i, w := range f.verdicts {
+		if w == "held" {
+			f.verdicts[i] = held
+		}
+	}
 	var err error
 	if f.since, err = c.when("since"); err != nil {
 		return nil, err
@@ -110,7 +115,7 @@ func (f *filter) keeps(s *stored) bool {
 	case s.entry.Seq < f.from || s.entry.Seq > f.to,
 		!oneOf(f.types, string(s.entry.Type)),
 		f.sessions != nil && !slices.Contains(f.sessions, s.session),
-		!oneOf(f.verdicts, s.verdict) && !(s.held && (has(f.verdicts, held) || has(f.verdicts, "held"))),
+		!oneOf(f.verdicts, s.verdict) && !(s.held && has(f.verdicts, held)),
 		!oneOf(f.hooks, s.hook),
 		f.tools != nil && !slices.ContainsFunc(s.tools, func(t string) bool { return has(f.tools, t) }),
 		bounded && s.at.IsZero(),
