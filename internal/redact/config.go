@@ -2,6 +2,7 @@ package redact
 
 import (
 	"bytes"
+	"crypto/ed25519"
 	"strconv"
 )
 
@@ -108,25 +109,31 @@ func byteList(t []byte, at int) (value, bool) {
 // its public key, behind a name or a call that is of keys: {"secretKey": [12,…]},
 // Keypair.fromSecretKey(Uint8Array.from([12, …])).
 func (s *scan) keyBytes(_, end int) {
-	const longest, size = 48, 64
+	const longest = 48
 	t := s.text
 	open := bytes.IndexByte(t[end:min(len(t), end+longest)], '[')
 	if open < 0 {
 		return
 	}
-	if v, ok := byteList(t, end+open); ok && bytes.Count(t[v.start:v.end], []byte(",")) == size-1 {
+	if v, ok := keyList(t, end+open); ok {
 		s.add(v.start, v.end, PrivateKey, "key-bytes")
 	}
+}
+
+// keyList is byteList for as many bytes as a seed and its public key have.
+func keyList(t []byte, at int) (value, bool) {
+	v, ok := byteList(t, at)
+	return v, ok && bytes.Count(t[v.start:v.end], []byte(",")) == ed25519.PrivateKeySize-1
 }
 
 // keyPairList reads the list at text[at:], which nothing announces: only one that is a
 // whole key counts, as the file is that a wallet of Solana keeps.
 func (s *scan) keyPairList(at int) {
-	v, ok := byteList(s.text, at)
+	v, ok := keyList(s.text, at)
 	if !ok {
 		return
 	}
-	var key []byte
+	key := make([]byte, 0, ed25519.PrivateKeySize)
 	for number := range bytes.SplitSeq(s.text[v.start:v.end], []byte(",")) {
 		n, err := strconv.ParseUint(string(bytes.TrimSpace(number)), 10, 8)
 		if err != nil {
