@@ -94,6 +94,17 @@ func TestWhatIsOwedIsRecordedWithoutANextEvent(t *testing.T) {
 	require.Subset(t, h.atRest(), []string{"s", "new"})
 }
 
+// heldOnceThereIsRoom goes on with a turn in which nothing could be recorded.
+func heldOnceThereIsRoom(t *testing.T, h *host, c *chat) {
+	t.Helper()
+	for range 3 {
+		c.llm()
+	}
+	h.journal.fail = nil
+	held(t, c.run("exec", nil))
+	require.Equal(t, h.engine.keptState(c.key), rebuilt(t, h).keptState(c.key), "the records tell it")
+}
+
 // A call is not judged at what an earlier LLM call had seen because the one that asked
 // for it could not be recorded.
 func TestAnLLMCallThatCouldNotBeRecordedHasSeenAllTheSame(t *testing.T) {
@@ -113,12 +124,7 @@ func TestAnLLMCallThatCouldNotBeRecordedHasSeenAllTheSame(t *testing.T) {
 			c.turn("go")
 			c.llm()
 			fails(h, c)
-			for range 3 {
-				c.llm()
-			}
-			h.journal.fail = nil
-			held(t, c.run("exec", nil))
-			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+			heldOnceThereIsRoom(t, h, c)
 		})
 	}
 }
@@ -156,12 +162,7 @@ func TestATurnsApprovalEndsWithATurnThatCouldNotBeRecorded(t *testing.T) {
 			c := h.fetched("s")
 			held(t, c.run("exec", nil))
 			missed(t, c, func(err error) { h.journal.fail = err })
-			for range 3 {
-				c.llm()
-			}
-			h.journal.fail = nil
-			held(t, c.run("exec", nil))
-			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+			heldOnceThereIsRoom(t, h, c)
 		})
 	}
 }
