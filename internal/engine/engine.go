@@ -308,7 +308,7 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	}
 	before, waited := s.state.level(), s.state.Pending
 	if out.lifts {
-		out.decision.lifted = liftedBy(s.state, out.record)
+		out.decision.lifted = liftedBy(s.told(out.record.Time), out.record)
 	}
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -178,6 +179,30 @@ func TestWhatIsInheritedWhileNothingCanBeRecordedStays(t *testing.T) {
 	c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("task")})
 	require.Equal(t, trust.Untrusted, c.level())
 	require.Equal(t, h.engine.keptState("child"), rebuilt(t, h).keptState("child"), "the records tell it")
+}
+
+// Models give one id to several calls. What a call returns that nobody could record is not
+// taken for what another has returned before, which the owner has read.
+func TestACallThatCouldNotBeRecordedIsNotOneThatIsOver(t *testing.T) {
+	for name, before := range map[string]func(*chat){
+		"returned": func(c *chat) { c.returns("web_fetch", "w") },
+		"denied":   func(c *chat) { c.returns("web_search", "v"); held(t, c.tried("exec", "w", "{}")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.open("s", owner)
+			c.turn("go")
+			before(c)
+			_, err := h.engine.ResetTrust(context.Background(), "s", trust.Trusted)
+			require.NoError(t, err)
+			h.journal.fail = errDisk
+			allowed(t, c.tried("web_fetch", "w", "{}"))
+			h.journal.fail = nil
+			c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "web_fetch", ToolCallID: "w", Result: jsontext.Value(`"page"`)})
+			require.Equal(t, trust.Untrusted, c.level())
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
 }
 
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {

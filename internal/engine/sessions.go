@@ -158,10 +158,13 @@ func (s *session) owe(w Watermark) {
 // level, and what would let pass too much if nobody had said it: who spawned the session;
 // that a turn is over, and with it the approvals for a turn, since nobody can tell which
 // turn it is now; that an LLM call has seen all, so that what it asks for is not judged
-// at what the one before had seen. The caller holds s.mu.
+// at what the one before had seen; that a call has the id of one that is over, so that
+// what it returns is not taken for the other's. The caller holds s.mu.
 func (s *session) oweChanges(r *Record) {
 	owe := func(c Change) {
-		if !slices.ContainsFunc(s.late, func(l Change) bool { return l.Op == c.Op && l.Text == c.Text }) {
+		if !slices.ContainsFunc(s.late, func(l Change) bool {
+			return l.Op == c.Op && l.Text == c.Text && l.CallID == c.CallID && l.Tool == c.Tool
+		}) {
 			s.late = append(s.late, c)
 		}
 	}
@@ -181,6 +184,10 @@ func (s *session) oweChanges(r *Record) {
 		case OpLLMCall, OpLLMSaw:
 			if s.state.Turn.Open() {
 				owe(Change{Op: OpLLMSaw})
+			}
+		case OpCall:
+			if t := s.state.Turn; t.Open() && t.over(c.CallID, c.Tool) {
+				owe(Change{Op: OpCallStatus, CallID: c.CallID, Tool: c.Tool, Status: Running, Level: c.Level})
 			}
 		}
 	}
@@ -381,6 +388,17 @@ func (s *session) seen() State {
 		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
 	}
 	return seen
+}
+
+// told is seen with all else that the session owes, as its next record begins. The caller
+// holds s.mu.
+func (s *session) told(now time.Time) State {
+	told := s.seen()
+	told.owned = false
+	for i := range s.late {
+		told.apply(&s.late[i], now)
+	}
+	return told
 }
 
 func (s *session) snapshot() Snapshot {

@@ -60,6 +60,39 @@ func TestWhatWasNotDoneDoesNotHoldLater(t *testing.T) {
 	}
 }
 
+// What was owed stands in the record of the reset. It is not taken back with it.
+func TestWhatIsOwedOutlivesAResetThatWasNotDone(t *testing.T) {
+	for name, owing := range map[string]func(h *host, c *chat){
+		"a level": func(h *host, c *chat) {
+			h.journal.fail = errDisk
+			c.returns("web_fetch", "w")
+			h.journal.fail = nil
+		},
+		"what its spawner had seen": func(h *host, c *chat) {
+			h.fetched("parent")
+			h.journal.fail = errDisk
+			h.open(c.key, wire.Ctx{SpawnedBy: "parent"}).send(wire.SessionStart, &wire.SessionStartEvent{})
+			h.journal.fail = nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "")
+			c := h.open("s", owner)
+			c.turn("go")
+			owing(h, c)
+			h.journal.unwritten = errDisk
+			_, err := h.engine.ResetTrust(context.Background(), c.key, trust.Trusted)
+			require.ErrorIs(t, err, errDisk)
+			h.journal.unwritten = nil
+			require.Equal(t, trust.Untrusted, c.level())
+			held(t, c.run("exec", nil))
+			c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("anew")})
+			require.Equal(t, name == "a level", c.level() == trust.Trusted, "a new conversation inherits it still")
+			require.Equal(t, h.engine.keptState(c.key), rebuilt(t, h).keptState(c.key), "the records tell it")
+		})
+	}
+}
+
 // Whoever has gone was told nothing, and the record is written all the same.
 func TestWhatNobodyWaitedForStands(t *testing.T) {
 	h := newHost(t, "")
