@@ -180,8 +180,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	}
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
-		s.owe(out.next.Watermark) // the model may have read it, recorded or not
-		s.oweChanges(out.record)
+		s.owe(&out) // the model may have read it, recorded or not
 		e.owes(s)
 		return Decision{Result: out.decision.Result}, err
 	}

@@ -276,6 +276,37 @@ func TestNothingIsDecidedThatIsNotRecorded(t *testing.T) {
 	require.Equal(t, code, held(t, c.run("exec", nil)))
 }
 
+// A rule may be about a level that is not the session's lowest.
+func TestEveryLevelThatIsReadWhileNothingCanBeRecordedCounts(t *testing.T) {
+	const yaml = `policies: [{name: notes, when: {context_taint_includes: [shared]}, action: {block_tools: [read]}}]`
+	for name, reads := range map[string][]string{
+		"below what had been read":   {"memory_search"},
+		"before something worse was": {"memory_search", "web_fetch"},
+		"after something worse was":  {"web_fetch", "memory_search"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, yaml)
+			c := h.open("s", owner)
+			c.turn("go")
+			if len(reads) == 1 {
+				c.returns("web_fetch", "w")
+			}
+			h.journal.fail = errDisk
+			for i, tool := range reads {
+				c.returns(tool, itoa(i))
+			}
+			restricted(t, c.run("read", nil))
+			told := h.open("other", wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "s"}})
+			h.journal.fail = nil
+			told.turn("what s has to say")
+			restricted(t, told.run("read", nil))
+			c.llm()
+			restricted(t, c.run("read", nil))
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
 // Who sent the message may be a phone number or an address, which is recorded under
 // another name; a daemon that can record nothing answers him all the same.
 func TestFailureAnswersSendersWithTellingNames(t *testing.T) {

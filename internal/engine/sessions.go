@@ -140,22 +140,23 @@ func (e *Engine) create(key string, left uint64) *session {
 	return s
 }
 
-// owe remembers a level that could not be recorded. It counts at once, and the
-// session's next record has it. The caller holds s.mu.
-func (s *session) owe(w Watermark) {
-	if w.Level >= s.level() {
-		return
+// owe remembers what could not be recorded. It counts at once, and the session's next
+// record has it. The caller holds s.mu.
+func (s *session) owe(out *outcome) {
+	if w := out.next.Watermark; w.Level < s.level() {
+		s.owed = &w
 	}
-	s.owed = &w
-	if old := s.shared.Load(); old != nil {
-		view := *old
-		view.level, view.cause = w.Level, w.Cause
+	s.oweChanges(out.record)
+	if s.shared.Load() != nil {
+		seen := s.seen()
+		view := seen.shared()
 		s.shared.Store(&view)
 	}
 }
 
 // oweChanges remembers what a record that could not be made would have said, beside its
-// level, and what would let pass too much if nobody had said it: who spawned the session;
+// level, and what would let pass too much if nobody had said it: the other levels that the
+// session has seen, since a rule may be about one of them; who spawned the session;
 // that a turn is over, and with it the approvals for a turn, since nobody can tell which
 // turn it is now; that an LLM call has seen all, so that what it asks for is not judged
 // at what the one before had seen; that a call has the id of one that is over, so that
@@ -163,7 +164,7 @@ func (s *session) owe(w Watermark) {
 func (s *session) oweChanges(r *Record) {
 	owe := func(c Change) {
 		if !slices.ContainsFunc(s.late, func(l Change) bool {
-			return l.Op == c.Op && l.Text == c.Text && l.CallID == c.CallID && l.Tool == c.Tool
+			return l.Op == c.Op && l.Level == c.Level && l.Text == c.Text && l.CallID == c.CallID && l.Tool == c.Tool
 		}) {
 			s.late = append(s.late, c)
 		}
@@ -172,6 +173,10 @@ func (s *session) oweChanges(r *Record) {
 		switch c := r.Changes[i]; c.Op {
 		case OpSpawned:
 			owe(c)
+		case OpTainted:
+			if c.Level < trust.Trusted && !s.state.Seen.Has(c.Level) {
+				owe(Change{Op: OpTainted, Level: c.Level})
+			}
 		case OpTurnStarted, OpTurnEnded:
 			for j := range s.state.Grants {
 				if g := &s.state.Grants[j]; g.Turn != 0 {
@@ -381,11 +386,16 @@ func (e *Engine) show(key string, f func(*Snapshot)) error {
 	}
 }
 
-// seen is the session's state with the level that it owes. The caller holds s.mu.
+// seen is the session's state with the levels that it owes. The caller holds s.mu.
 func (s *session) seen() State {
 	seen := s.state
 	if s.owed != nil {
 		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
+	}
+	for i := range s.late {
+		if l := &s.late[i]; l.Op == OpTainted {
+			seen.Seen = seen.Seen.With(l.Level)
+		}
 	}
 	return seen
 }
