@@ -191,7 +191,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what s owes. The caller holds s.mu.
 func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
-	ev.owed, ev.late = s.owed, s.late
+	ev.owed, ev.late = s.owed, s.unrecorded()
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -305,6 +306,73 @@ func TestEveryLevelThatIsReadWhileNothingCanBeRecordedCounts(t *testing.T) {
 			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
 		})
 	}
+}
+
+// What lowers a running turn lowers it also where no record could say so.
+func TestWhatBefallsATurnWhileNothingCanBeRecordedStays(t *testing.T) {
+	const yaml = `
+policies:
+  - {name: owner only, when: {sender_is_owner: false}, action: {block_tools: [read]}}
+  - {name: end, when: {tool: ls}, action: {block_turn: true}}
+`
+	for name, tc := range map[string]struct {
+		full func(c *chat)
+		then func(t *testing.T, c *chat)
+	}{
+		"somebody else joins it": {func(c *chat) {
+			c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".reset-trust"})
+		}, func(t *testing.T, c *chat) {
+			c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust")})
+			require.Less(t, c.level(), trust.Trusted)
+			restricted(t, c.run("read", nil))
+		}},
+		"somebody else joins one that nobody has recorded": {func(c *chat) {
+			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+			c.turn("and now?")
+			c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".reset-trust"})
+		}, func(t *testing.T, c *chat) {
+			c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: user(".reset-trust")})
+			require.Less(t, c.level(), trust.Trusted)
+			c.turn(".reset-trust")
+			require.Equal(t, trust.Trusted, c.level(), "the next is the owner's again")
+		}},
+		"it is blocked": {func(c *chat) { c.run("ls", nil) }, func(t *testing.T, c *chat) {
+			restricted(t, c.run("read", nil))
+			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+			c.turn("and now?")
+			c.llm()
+			allowed(t, c.run("read", nil))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, yaml)
+			c := h.open("s", owner)
+			c.llm()
+			h.journal.fail = errDisk
+			tc.full(c)
+			h.journal.fail = nil
+			tc.then(t, c)
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
+// After a compaction nobody knows which messages of the history the last reset covered.
+func TestACompactionThatCouldNotBeRecordedForgivesNothing(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	_, err := h.engine.ResetTrust(context.Background(), "s", trust.Trusted)
+	require.NoError(t, err)
+	context := func(messages int, sources ...wire.Source) {
+		c.send(wire.AgentEnd, &wire.AgentEndEvent{})
+		c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw(slices.Repeat([]map[string]string{{"role": "user", "content": "hi"}}, messages)), Sources: sources})
+	}
+	context(10)
+	h.journal.fail = errDisk
+	context(2)
+	h.journal.fail = nil
+	context(12, wire.Source{Kind: "document", MessageIndex: 5, Trust: "untrusted"})
+	require.Equal(t, trust.Untrusted, c.level())
 }
 
 // Who sent the message may be a phone number or an address, which is recorded under

@@ -32,6 +32,7 @@ type session struct {
 	state      State
 	owed       *Watermark   // a level that the session has seen, in no record yet
 	late       []Change     // other changes in no record yet: what undoes an act of the owner's, and what oweChanges tells
+	begun      []Change     // how the turn began that is in no record; owed as soon as there is more to tell of it
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -138,119 +139,6 @@ func (e *Engine) create(key string, left uint64) *session {
 		sh.sessions[key] = s
 	}
 	return s
-}
-
-// owe remembers what could not be recorded. It counts at once, and the session's next
-// record has it. The caller holds s.mu.
-func (s *session) owe(out *outcome) {
-	if w := out.next.Watermark; w.Level < s.level() {
-		s.owed = &w
-	}
-	s.oweChanges(out.record)
-	if s.shared.Load() != nil {
-		seen := s.seen()
-		view := seen.shared()
-		s.shared.Store(&view)
-	}
-}
-
-// oweChanges remembers what a record that could not be made would have said, beside its
-// level, and what would let pass too much if nobody had said it: the other levels that the
-// session has seen, since a rule may be about one of them; who spawned the session;
-// that a turn is over, and with it the approvals for a turn, since nobody can tell which
-// turn it is now; that an LLM call has seen all, so that what it asks for is not judged
-// at what the one before had seen; that a call has the id of one that is over, so that
-// what it returns is not taken for the other's. The caller holds s.mu.
-func (s *session) oweChanges(r *Record) {
-	owe := func(c Change) {
-		if !slices.ContainsFunc(s.late, func(l Change) bool {
-			return l.Op == c.Op && l.Level == c.Level && l.Text == c.Text && l.CallID == c.CallID && l.Tool == c.Tool
-		}) {
-			s.late = append(s.late, c)
-		}
-	}
-	for i := range r.Changes {
-		switch c := r.Changes[i]; c.Op {
-		case OpSpawned:
-			owe(c)
-		case OpTainted:
-			if c.Level < trust.Trusted && !s.state.Seen.Has(c.Level) {
-				owe(Change{Op: OpTainted, Level: c.Level})
-			}
-		case OpTurnStarted, OpTurnEnded:
-			for j := range s.state.Grants {
-				if g := &s.state.Grants[j]; g.Turn != 0 {
-					owe(Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
-				}
-			}
-			if s.state.Turn.Open() {
-				owe(Change{Op: OpTurnEnded})
-			}
-		case OpLLMCall, OpLLMSaw:
-			if s.state.Turn.Open() {
-				owe(Change{Op: OpLLMSaw})
-			}
-		case OpCall:
-			if t := s.state.Turn; t.Open() && t.over(c.CallID, c.Tool) {
-				owe(Change{Op: OpCallStatus, CallID: c.CallID, Tool: c.Tool, Status: Running, Level: c.Level})
-			}
-		}
-	}
-}
-
-// owes puts a session on the list that Repay takes, if it owes anything. The caller
-// holds s.mu.
-func (e *Engine) owes(s *session) {
-	if s.owing || s.owed == nil && s.late == nil {
-		return
-	}
-	s.owing = true
-	e.changedMu.Lock()
-	e.owing = append(e.owing, s)
-	e.changedMu.Unlock()
-}
-
-// Repay records what sessions owe, if the journal takes it by now: until then only
-// this process knows it. The goroutine of Dirty calls it.
-func (e *Engine) Repay() {
-	e.changedMu.Lock()
-	owing := e.owing
-	e.owing = nil
-	e.changedMu.Unlock()
-	for i, s := range owing {
-		s.mu.Lock()
-		err := e.repay(s)
-		s.owing = err != nil
-		s.mu.Unlock()
-		if err != nil {
-			e.changedMu.Lock()
-			e.owing = append(e.owing, owing[i:]...)
-			e.changedMu.Unlock()
-			return
-		}
-	}
-}
-
-// repay is called with s.mu held.
-func (e *Engine) repay(s *session) error {
-	if s.owed == nil && s.late == nil {
-		return nil // a record of its own has told it since
-	}
-	d := e.draft(s, hookOwed)
-	out := d.outcome()
-	if err := e.commit(s, &out); err != nil {
-		return err
-	}
-	s.owesNothing()
-	return nil
-}
-
-// level is the session's taint, recorded or not. The caller holds s.mu.
-func (s *session) level() trust.Level {
-	if s.owed != nil {
-		return trust.Lowest(s.state.level(), s.owed.Level)
-	}
-	return s.state.level()
 }
 
 // known returns a session that has a record, with its lock held.
@@ -384,31 +272,6 @@ func (e *Engine) show(key string, f func(*Snapshot)) error {
 		f(&snap)
 		return nil
 	}
-}
-
-// seen is the session's state with the levels that it owes. The caller holds s.mu.
-func (s *session) seen() State {
-	seen := s.state
-	if s.owed != nil {
-		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
-	}
-	for i := range s.late {
-		if l := &s.late[i]; l.Op == OpTainted {
-			seen.Seen = seen.Seen.With(l.Level)
-		}
-	}
-	return seen
-}
-
-// told is seen with all else that the session owes, as its next record begins. The caller
-// holds s.mu.
-func (s *session) told(now time.Time) State {
-	told := s.seen()
-	told.owned = false
-	for i := range s.late {
-		told.apply(&s.late[i], now)
-	}
-	return told
 }
 
 func (s *session) snapshot() Snapshot {

@@ -86,6 +86,3 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	}
 	s.owesNothing()
 }
-
-// owesNothing notes that a record has all that was owed. The caller holds s.mu.
-func (s *session) owesNothing() { s.owed, s.late = nil, nil }
