@@ -180,7 +180,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	}
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
-		s.owe(&out) // the model may have read it, recorded or not
+		s.missed(&out, e.opt.Now())
 		e.owes(s)
 		return Decision{Result: out.decision.Result}, err
 	}
@@ -191,7 +191,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what s owes. The caller holds s.mu.
 func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
-	ev.owed, ev.late = s.owed, s.unrecorded()
+	ev.owed, ev.late = s.owed, s.late
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {
@@ -260,8 +260,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 		return onFailure(e.env(pol), &unknown, ev)
 	}
 	defer s.mu.Unlock()
-	seen := s.seen()
-	d := onFailure(e.env(pol), &seen, ev)
+	env := e.env(pol)
+	told := s.told(env.now)
+	d := onFailure(env, &told, ev)
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
 		d.Result.Params = found.Params

@@ -206,6 +206,143 @@ func TestACallThatCouldNotBeRecordedIsNotOneThatIsOver(t *testing.T) {
 	}
 }
 
+// What happens in a turn while nothing can be recorded is known all the same, as later
+// events need it.
+func TestATurnIsKnownThoughItCouldNotBeRecorded(t *testing.T) {
+	history := raw(map[string]string{"sessionKey": "other"})
+	approved := func(lasts time.Duration) func(t *testing.T, c *chat) {
+		return func(t *testing.T, c *chat) {
+			c.fetchAgain()
+			held(t, c.run("exec", nil))
+			_, err := c.engine.Approve(context.Background(), ApproveRequest{Session: c.key, Tool: "exec", For: lasts})
+			require.NoError(t, err)
+		}
+	}
+	execWaits := func(t *testing.T, c *chat) { held(t, c.run("exec", nil)) }
+	isAt := func(level trust.Level) func(t *testing.T, c *chat) {
+		return func(t *testing.T, c *chat) {
+			c.llm()
+			require.Equal(t, level, c.level())
+		}
+	}
+	for name, tc := range map[string]struct {
+		before, missed, then func(t *testing.T, c *chat)
+	}{
+		"a stranger has a say in it, who is not for approvals that were given before": {
+			before: approved(0),
+			missed: func(_ *testing.T, c *chat) {
+				c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "hi"})
+			},
+			then: execWaits,
+		},
+		"a stranger has a say in one whose beginning is not recorded either": {
+			missed: func(_ *testing.T, c *chat) {
+				c.turn("again")
+				c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "hi"})
+			},
+			then: isAt(trust.External),
+		},
+		"a new conversation has no approvals": {
+			before: approved(time.Hour),
+			missed: func(_ *testing.T, c *chat) {
+				c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("anew")})
+			},
+			then: execWaits,
+		},
+		"a reset forgives nothing of a new conversation": {
+			before: func(t *testing.T, c *chat) {
+				_, err := c.engine.ResetTrust(context.Background(), c.key, trust.Trusted)
+				require.NoError(t, err)
+			},
+			missed: func(_ *testing.T, c *chat) {
+				c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("anew")})
+			},
+			then: func(t *testing.T, c *chat) {
+				c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{
+					Messages: user("anew"), Sources: []wire.Source{{Kind: "tool_result", Tool: "web_fetch"}},
+				})
+				require.Equal(t, trust.Untrusted, c.level())
+			},
+		},
+		"a reset forgives nothing of what comes after a context that it covers": {
+			before: func(t *testing.T, c *chat) {
+				_, err := c.engine.ResetTrust(context.Background(), c.key, trust.Trusted)
+				require.NoError(t, err)
+			},
+			missed: func(_ *testing.T, c *chat) { c.turn("go") },
+			then: func(t *testing.T, c *chat) {
+				c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{
+					Messages: raw([]msg{{"user", "go"}, {"toolResult", ""}}), Sources: []wire.Source{{Kind: "tool_result", Tool: "web_fetch", MessageIndex: 1}},
+				})
+				require.Equal(t, trust.Untrusted, c.level())
+			},
+		},
+		"calls that nobody reports the results of have returned": {
+			missed: func(_ *testing.T, c *chat) {
+				c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "w", Name: "web_fetch"}}})
+			},
+			then: isAt(trust.Untrusted),
+		},
+		"calls of one whose beginning is not recorded either have returned": {
+			missed: func(_ *testing.T, c *chat) {
+				c.turn("again")
+				c.llm()
+				c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "w", Name: "web_fetch"}}})
+			},
+			then: isAt(trust.Untrusted),
+		},
+		"a result is known by its call": {
+			missed: func(t *testing.T, c *chat) { allowed(t, c.tried("sessions_history", "w", string(history))) },
+			then: func(t *testing.T, c *chat) {
+				c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: "sessions_history", ToolCallID: "w", Message: raw("what was said")})
+				require.Equal(t, trust.Untrusted, c.level())
+			},
+		},
+		"one that a rule has blocked stays so": {
+			missed: func(t *testing.T, c *chat) {
+				restricted(t, c.tried("ls", "l", "{}"))
+				restricted(t, c.run("read", nil))
+			},
+			then: func(t *testing.T, c *chat) { restricted(t, c.run("read", nil)) },
+		},
+		"more than can be remembered counts as read": {
+			missed: func(_ *testing.T, c *chat) {
+				for range maxLate {
+					c.run("read", nil)
+				}
+			},
+			then: isAt(trust.Untrusted),
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "policies: [{name: end, when: {tool: ls}, action: {block_turn: true}}]")
+			h.fetched("other")
+			c := h.open("s", owner)
+			c.turn("go")
+			c.llm()
+			if tc.before != nil {
+				tc.before(t, c)
+			}
+			h.journal.fail = errDisk
+			tc.missed(t, c)
+			h.journal.fail = nil
+			tc.then(t, c)
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
+// What a session has seen of which there is no record yet reaches those that it spawns.
+func TestASpawnerThatCouldNotBeRecordedPassesOnItsLevel(t *testing.T) {
+	h := newHost(t, "")
+	h.journal.fail = errDisk
+	h.open("parent", owner).returns("web_fetch", "w")
+	h.journal.fail = nil
+	c := h.open("child", wire.Ctx{SpawnedBy: "parent"})
+	c.turn("task")
+	held(t, c.run("exec", nil))
+}
+
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	h := newHost(t, "")
 	h.journal.fail = errDisk

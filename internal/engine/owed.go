@@ -5,116 +5,110 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // While the journal takes nothing, the gateway goes on: a page is read, somebody joins a
 // turn, a turn ends. None of that stands in a record, and all of it has to count.
-// So a session owes what the records should have said, as far as it lowers trust or
-// narrows what may pass, until one is made that says it.
+// So a session owes what the records should have said, as far as it restricts or later
+// events need it, until one is made that says it.
 
-// owe remembers what could not be recorded. It counts at once, and the session's next
-// record has it. The caller holds s.mu.
-func (s *session) owe(out *outcome) {
-	if w := out.next.Watermark; w.Level < s.level() {
+// missed remembers what an outcome would have recorded and could not. The caller holds s.mu.
+func (s *session) missed(out *outcome, now time.Time) {
+	s.owe(out.next.Watermark) // the model may have read it, recorded or not
+	for _, c := range out.record.Changes[out.told:] {
+		s.oweChange(c, out.record.Hook)
+	}
+	if len(s.late) > maxLate {
+		s.turnOver()
+		s.owe(Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: "more than could be remembered while nothing could be recorded", At: now}, Since: now})
+	}
+	s.tellOthers(now)
+}
+
+// maxLate bounds what is told again at each event until it can be recorded.
+const maxLate = maxCalls
+
+// owe remembers a level. It counts at once, and the session's next record has it. The
+// caller holds s.mu.
+func (s *session) owe(w Watermark) {
+	if w.Level < s.level() {
 		s.owed = &w
 	}
-	s.oweChanges(out.record)
-	if s.shared.Load() != nil {
-		seen := s.seen()
-		view := seen.shared()
-		s.shared.Store(&view)
-	}
 }
 
-// oweChanges adds what a record that could not be made would have changed. The caller
-// holds s.mu.
-func (s *session) oweChanges(r *Record) {
-	for i := range r.Changes {
-		switch c := &r.Changes[i]; c.Op {
-		case OpSpawned:
-			s.oweChange(*c)
-		case OpTainted: // beside the lowest level: a rule may be about another
-			if c.Level < trust.Trusted && !s.state.Seen.Has(c.Level) {
-				s.oweChange(Change{Op: OpTainted, Level: c.Level})
-			}
-		case OpShown: // a compaction, after which nothing is forgiven
-			if c.N < s.state.Shown {
-				s.oweChange(Change{Op: OpShown, N: c.N})
-			}
-		case OpTurnStarted:
-			s.oweTurnEnd()
-			s.begun = []Change{*c}
-		case OpTurnEnded:
-			s.oweTurnEnd()
-		case OpAssembled:
-			if s.begun != nil {
-				s.begun = append(s.begun, *c)
-			}
-		case OpJoined, OpTurnBlocked:
-			s.late, s.begun = append(s.late, s.begun...), nil
-			s.oweChange(*c)
-		case OpLLMCall, OpLLMSaw: // what it asks for is not judged at what the call before had seen
-			if s.state.Turn.Open() {
-				s.oweChange(Change{Op: OpLLMSaw})
-			}
-		case OpCall: // what it returns is not taken for what another of its id has returned
-			if s.state.Turn.Open() && s.state.Turn.over(c.CallID, c.Tool) {
-				s.oweChange(Change{Op: OpCallStatus, CallID: c.CallID, Tool: c.Tool, Status: Running, Level: c.Level})
+// oweChange remembers a change if something would pass, or not be known to have been read,
+// because nobody had said it. What lifts something is not done, as its owner was told. The
+// caller holds s.mu.
+func (s *session) oweChange(c Change, hook wire.Hook) {
+	switch c.Op {
+	case OpSpawned, OpAuth, OpForgiven, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered, OpAuthority:
+	case OpTainted: // the lowest level is owed already; rules ask for the others too
+		if slices.ContainsFunc(s.late, func(l Change) bool { return l.Op == OpTainted && l.Level == c.Level }) {
+			return
+		}
+	case OpShown:
+		s.late = deleteFunc(s.late, func(l *Change) bool { return l.Op == OpShown && l.N <= c.N })
+	case OpTurnStarted:
+		s.turnOver()
+	case OpTurnEnded:
+		s.turnOver()
+		return
+	case OpFresh:
+		s.turnOver()
+		c = Change{Op: OpTakenBack}
+		for i := range s.state.Grants {
+			c.Tools = append(c.Tools, s.state.Grants[i].Tool)
+		}
+	case OpCall, OpCallStatus:
+		if c.Op == OpCall {
+			c.N = -1 // its node is not known
+		}
+		if c.Status == Denied { // whether it runs is for onFailure to say
+			c.Status = Running
+			if hook == wire.AfterLLMCall {
+				c.Status = Announced
 			}
 		}
+	default:
+		return
 	}
+	s.late = append(s.late, c)
 }
 
-// unrecorded are the changes that the session's next record begins with. The caller holds
-// s.mu.
-func (s *session) unrecorded() []Change {
-	if s.begun == nil {
-		return s.late
-	}
-	return slices.Concat(s.late, s.begun)
-}
-
-// oweTurnEnd ends the turn that runs, as far as anybody knows, and what is owed of it;
-// and the approvals for a turn, since nobody can tell any more which turn they are for.
-func (s *session) oweTurnEnd() {
-	s.begun = nil
-	s.late = slices.DeleteFunc(s.late, func(l Change) bool {
-		switch l.Op {
-		case OpTurnStarted, OpTurnEnded, OpAssembled, OpJoined, OpTurnBlocked, OpLLMSaw, OpCallStatus:
+// turnOver ends the turn in what is owed, and with it the approvals for a turn: turns that
+// nobody could record are not counted, so nobody can tell which one they were for.
+func (s *session) turnOver() {
+	s.late = deleteFunc(s.late, func(c *Change) bool {
+		switch c.Op {
+		case OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpAuthority, OpWithdrawn:
 			return true
 		}
 		return false
 	})
 	for i := range s.state.Grants {
 		if g := &s.state.Grants[i]; g.Turn != 0 {
-			s.oweChange(Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
+			s.late = append(s.late, Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
 		}
 	}
 	if s.state.Turn.Open() {
-		s.oweChange(Change{Op: OpTurnEnded})
+		s.late = append(s.late, Change{Op: OpTurnEnded})
 	}
 }
 
-// oweChange adds a change, once. Of those who join a turn, no more are kept than the turn
-// remembers.
-func (s *session) oweChange(c Change) {
-	joined := 0
-	for i := range s.late {
-		l := &s.late[i]
-		if l.Op == c.Op && l.Level == c.Level && l.Text == c.Text && l.CallID == c.CallID && l.Tool == c.Tool {
-			return
-		}
-		if l.Op == OpJoined {
-			joined++
-		}
+// tellOthers shows other sessions what is owed. The caller holds s.mu.
+func (s *session) tellOthers(now time.Time) {
+	told := s.told(now)
+	view := told.shared()
+	if s.shared.Load() == nil {
+		s.unsaid.Store(&view)
+		return
 	}
-	if c.Op != OpJoined || joined < maxOthers {
-		s.late = append(s.late, c)
-	}
+	s.shared.Store(&view)
 }
 
 // owesNothing notes that a record has all that was owed. The caller holds s.mu.
-func (s *session) owesNothing() { s.owed, s.late, s.begun = nil, nil, nil }
+func (s *session) owesNothing() { s.owed, s.late = nil, nil }
 
 // level is the session's taint, recorded or not. The caller holds s.mu.
 func (s *session) level() trust.Level {
@@ -124,35 +118,31 @@ func (s *session) level() trust.Level {
 	return s.state.level()
 }
 
-// seen is the session's state with the levels that it owes. The caller holds s.mu.
-func (s *session) seen() State {
-	seen := s.state
-	if s.owed != nil {
-		seen.Watermark, seen.Seen = *s.owed, seen.Seen.With(s.owed.Level)
-	}
-	for i := range s.late {
-		if l := &s.late[i]; l.Op == OpTainted {
-			seen.Seen = seen.Seen.With(l.Level)
-		}
-	}
-	return seen
-}
-
-// told is seen with all else that the session owes, as its next record begins. The caller
+// told is the session's state with all that it owes, as its next record begins. The caller
 // holds s.mu.
 func (s *session) told(now time.Time) State {
-	told := s.seen()
-	told.owned = false
-	for _, c := range s.unrecorded() {
-		told.apply(&c, now)
+	told := s.state
+	if s.owed != nil {
+		told.Watermark, told.Seen = *s.owed, told.Seen.With(s.owed.Level)
 	}
+	for i := range s.late {
+		told.apply(&s.late[i], now)
+	}
+	told.owned = false
 	return told
+}
+
+// seen is told with the turns that the ledger has, as they are shown. The caller holds s.mu.
+func (s *session) seen(now time.Time) State {
+	seen := s.told(now)
+	seen.Turns, seen.Turn, seen.Kept = s.state.Turns, s.state.Turn, s.state.Kept
+	return seen
 }
 
 // owes puts a session on the list that Repay takes, if it owes anything. The caller
 // holds s.mu.
 func (e *Engine) owes(s *session) {
-	if s.owing || s.owed == nil && s.late == nil {
+	if s.owing || s.owed == nil && s.late == nil || s.blank() {
 		return
 	}
 	s.owing = true

@@ -26,13 +26,13 @@ type shard struct {
 type session struct {
 	key    string
 	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
+	unsaid atomic.Pointer[shared] // the same of a session whose first record could not be made
 
 	mu         sync.Mutex
 	gone       bool // rests, or left memory; look it up again
 	state      State
 	owed       *Watermark   // a level that the session has seen, in no record yet
-	late       []Change     // other changes in no record yet: what undoes an act of the owner's, and what oweChanges tells
-	begun      []Change     // how the turn began that is in no record; owed as soon as there is more to tell of it
+	late       []Change     // other changes in no record yet: what undoes an act of the owner's, and what oweChange keeps
 	last       wire.Receipt // of the latest record
 	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
 	used       time.Time
@@ -168,7 +168,10 @@ func (e *Engine) other(key, own string) (*shared, error) {
 	if err != nil || s == nil {
 		return nil, err
 	}
-	return s.shared.Load(), nil
+	if view := s.shared.Load(); view != nil {
+		return view, nil
+	}
+	return s.unsaid.Load(), nil
 }
 
 // each calls f for every session that is awake and has a record, with its lock
@@ -257,7 +260,7 @@ func (e *Engine) show(key string, f func(*Snapshot)) error {
 			s.mu.Lock()
 			gone := s.gone
 			snap = s.snapshot()
-			snap.State = s.seen()
+			snap.State = s.seen(e.opt.Now())
 			s.mu.Unlock()
 			if gone {
 				continue
@@ -285,9 +288,12 @@ func (s *session) indexed() bool {
 }
 
 // blank reports whether there is nothing to remember of the session: it has no record,
-// because none could be made. The caller holds s.mu.
+// because none could be made, and has begun a turn at most, or made calls that bring in
+// nothing. The caller holds s.mu.
 func (s *session) blank() bool {
-	return !s.gone && s.shared.Load() == nil && s.owed == nil && s.late == nil
+	return !s.gone && s.shared.Load() == nil && s.owed == nil && !slices.ContainsFunc(s.late, func(c Change) bool {
+		return c.Op == OpSpawned || c.Op == OpCall && c.Level < trust.Trusted
+	})
 }
 
 // willChange puts a session on the list that Dirty takes. The caller holds s.mu

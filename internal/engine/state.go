@@ -357,13 +357,6 @@ func (t *Turn) call(id, tool string) int {
 	return t.callByTool(tool)
 }
 
-// over reports whether what a call of this id and tool returns would be taken for what
-// one has returned that is known already.
-func (t *Turn) over(id, tool string) bool {
-	i := t.call(id, tool)
-	return i >= 0 && t.Calls[i].Status > Running
-}
-
 // callByID finds a call by its id. Models give one id to several calls: the tool's own
 // go first, then those that may still return, then the latest.
 func (t *Turn) callByID(id, tool string) int {

@@ -70,7 +70,9 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
 		return
 	}
-	s.late = append(s.late, l.undo(&s.state)...)
+	now := e.opt.Now()
+	told := s.told(now)
+	s.late = append(s.late, l.undo(&told)...)
 	d := e.draft(s, hookTakenBack)
 	if l.reset {
 		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
@@ -78,9 +80,7 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	out := d.outcome()
 	if err := e.commit(s, &out); err != nil {
 		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
-		s.state = out.next
-		view := s.state.shared()
-		s.shared.Store(&view)
+		s.tellOthers(now)
 		e.owes(s)
 		return
 	}

@@ -163,7 +163,7 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	}
 	defer s.mu.Unlock()
 	now := e.opt.Now()
-	seen := s.seen()
+	seen := s.seen(now)
 	st := &seen
 	v := SessionDetail{
 		SessionView: view(key, st, now), Pending: e.pendingView(s, now), Resets: []ResetView{},
