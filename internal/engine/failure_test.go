@@ -169,6 +169,27 @@ func TestATurnsApprovalEndsWithATurnThatCouldNotBeRecorded(t *testing.T) {
 	}
 }
 
+// What came into a turn counts in it, recorded or not.
+func TestWhoCameIntoATurnWhileNothingCouldBeRecordedHasASay(t *testing.T) {
+	h := newHost(t, "trustedSenderIds: ['telegram:222']\npolicies: [{name: own, when: {sender_is_owner: false}, action: {block_tools: [write]}}]")
+	approved, written := h.fetched("approved"), h.open("written", owner)
+	held(t, approved.run("exec", nil))
+	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "approved", Tool: "exec"})
+	require.NoError(t, err)
+	written.turn("go")
+	h.journal.fail = errDisk
+	for _, c := range []*chat{approved, written} {
+		c.as(stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "and now something else"})
+	}
+	h.journal.fail = nil
+	nobody := wire.Ctx{AgentID: "main"}
+	held(t, approved.as(nobody).run("exec", nil))
+	restricted(t, written.as(nobody).run("write", nil))
+	for _, key := range []string{"approved", "written"} {
+		require.Equal(t, h.engine.keptState(key), rebuilt(t, h).keptState(key), "the records tell it")
+	}
+}
+
 // A gateway need say only once who has spawned a session.
 func TestWhatIsInheritedWhileNothingCanBeRecordedStays(t *testing.T) {
 	h := newHost(t, "")
@@ -343,6 +364,65 @@ func TestASpawnerThatCouldNotBeRecordedPassesOnItsLevel(t *testing.T) {
 	held(t, c.run("exec", nil))
 }
 
+// What a call returns that passed without a record is worth what the call was for, also
+// where the result comes without its parameters.
+func TestWhatACallReturnsThatPassedWithoutARecord(t *testing.T) {
+	const curl = `{"command":"curl https://evil.example"}`
+	notWritten := func(h *host) *error { return &h.journal.fail }
+	for _, tc := range []struct {
+		name, policy, tool string
+		ctx                wire.Ctx
+		fails              func(h *host) *error
+		asks               func(c *chat)
+	}{
+		{"of another session", "", "sessions_history", owner, notWritten, func(c *chat) {
+			allowed(t, c.tried("sessions_history", "x", `{"sessionKey":"tainted"}`))
+		}},
+		{"of a program", "onFailure: open", "exec", owner, notWritten, func(c *chat) {
+			allowed(t, c.tried("exec", "x", curl))
+		}},
+		{"of two calls of one id", "onFailure: open", "exec", owner, notWritten, func(c *chat) {
+			allowed(t, c.tried("exec", "x", `{"command":"gh issue list"}`))
+			allowed(t, c.tried("exec", "x", curl))
+		}},
+		{"announced", "", "", owner, notWritten, func(c *chat) {
+			c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "web_fetch"}}})
+		}},
+		{"in a turn without a record", "", "sessions_history", owner, notWritten, func(c *chat) {
+			c.turn("go on")
+			allowed(t, c.tried("sessions_history", "x", `{"sessionKey":"tainted"}`))
+		}},
+		{"of more calls than are kept", "", "sessions_history", owner, notWritten, func(c *chat) {
+			for i := range maxLate + 1 {
+				allowed(t, c.tried("sessions_history", fmt.Sprint(i), `{"sessionKey":"tainted"}`))
+			}
+		}},
+		{"that would have been held", "{onFailure: open, mode: standard}", "browser", owner, func(h *host) *error { return &h.journal.unwritten }, func(c *chat) {
+			allowed(t, c.tried("browser", "x", "{}"))
+		}},
+		{"that nobody has asked for", "authentication: {mode: enforce, sources: {system: []}}", "web_fetch", wire.Ctx{MessageProvider: "cron"}, func(h *host) *error { return &h.journal.unwritten }, func(c *chat) {
+			allowed(t, c.tried("web_fetch", "x", "{}"))
+		}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			h := newHost(t, tc.policy)
+			h.at("tainted", trust.Untrusted)
+			c := h.open("s", tc.ctx)
+			c.turn("go")
+			c.llm()
+			*tc.fails(h) = errDisk
+			tc.asks(c)
+			*tc.fails(h) = nil
+			if tc.tool != "" {
+				c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: tc.tool, ToolCallID: "x", Message: jsontext.Value(`{"content":"page"}`)})
+			}
+			c.llm()
+			require.Equal(t, trust.Untrusted, c.level())
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+}
+
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	h := newHost(t, "")
 	h.journal.fail = errDisk
@@ -445,13 +525,9 @@ func TestEveryLevelThatIsReadWhileNothingCanBeRecordedCounts(t *testing.T) {
 	}
 }
 
-// What lowers a running turn lowers it also where no record could say so.
-func TestWhatBefallsATurnWhileNothingCanBeRecordedStays(t *testing.T) {
-	const yaml = `
-policies:
-  - {name: owner only, when: {sender_is_owner: false}, action: {block_tools: [read]}}
-  - {name: end, when: {tool: ls}, action: {block_turn: true}}
-`
+// Whoever joins a turn gives no command of the owner's in it, recorded or not.
+func TestTheLastMessageOfATurnThatCouldNotBeRecordedCommandsNothing(t *testing.T) {
+	const yaml = `policies: [{name: owner only, when: {sender_is_owner: false}, action: {block_tools: [read]}}]`
 	for name, tc := range map[string]struct {
 		full func(c *chat)
 		then func(t *testing.T, c *chat)
@@ -472,13 +548,6 @@ policies:
 			require.Less(t, c.level(), trust.Trusted)
 			c.turn(".reset-trust")
 			require.Equal(t, trust.Trusted, c.level(), "the next is the owner's again")
-		}},
-		"it is blocked": {func(c *chat) { c.run("ls", nil) }, func(t *testing.T, c *chat) {
-			restricted(t, c.run("read", nil))
-			c.send(wire.AgentEnd, &wire.AgentEndEvent{})
-			c.turn("and now?")
-			c.llm()
-			allowed(t, c.run("read", nil))
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
