@@ -8,10 +8,10 @@ import (
 
 func TestDerive(t *testing.T) {
 	a, b := Key{1}, Key{2}
-	require.Equal(t, a.Derive("x", "n"), a.Derive("x", "n"))
-	require.NotEqual(t, a.Derive("x", "n"), b.Derive("x", "n"))
-	require.NotEqual(t, a.Derive("x", "n"), a.Derive("y", "n"))
-	require.NotEqual(t, a.Derive("x", "yn"), a.Derive("xy", "n"))
+	require.Equal(t, a.Derive("x", []byte("n")), a.Derive("x", []byte("n")))
+	require.NotEqual(t, a.Derive("x", []byte("n")), b.Derive("x", []byte("n")))
+	require.NotEqual(t, a.Derive("x", []byte("n")), a.Derive("y", []byte("n")))
+	require.NotEqual(t, a.Derive("x", []byte("yn")), a.Derive("xy", []byte("n")))
 	require.Regexp(t, "^[0-9a-f]{8}$", a.ApprovalCode("n"))
 	require.NotEqual(t, a.ApprovalCode("n"), a.ApprovalCode("m"))
 }

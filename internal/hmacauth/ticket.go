@@ -50,6 +50,6 @@ func (k *Key) TicketSession(ticket string, now time.Time) (session, level string
 }
 
 func (k *Key) ticketMAC(body string) string {
-	sum := k.Derive("ticket", body)
+	sum := k.Derive("ticket", []byte(body))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }

@@ -48,7 +48,7 @@ func (m *mark) encode(key *hmacauth.Key) []byte {
 		hash = ZeroHash
 	}
 	text := fmt.Sprintf("head %d %d %d %d %s %s", m.n, m.first, m.last.File, m.last.Seq, hash, m.at.UTC().Format(time.RFC3339))
-	mac := key.Derive(headDomain, text)
+	mac := key.Derive(headDomain, []byte(text))
 	slot := bytes.Repeat([]byte{' '}, slotSize)
 	n := copy(slot, text)
 	hex.Encode(slot[n+1:], mac[:])

@@ -1,11 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strconv"
 	"sync"
 	"time"
 
@@ -28,6 +30,7 @@ type Index struct {
 	path string
 	key  hmacauth.Key
 	db   *bolt.DB
+	room []byte // of seal, whoever saves
 
 	mu      sync.Mutex
 	head    head
@@ -267,14 +270,18 @@ func (x *Index) expires(tx *bolt.Tx, key, value []byte) (time.Time, error) {
 	return at, nil
 }
 
-// seal encodes v, which is kept under a name.
+// seal encodes v, which is kept under a name. A session's text is kilobytes, and one after
+// another is saved: it is written where the one before was, and copied once.
 func (x *Index) seal(name string, v any) ([]byte, error) {
-	text, err := json.Marshal(v)
-	if err != nil {
+	x.room = append(x.room[:0], make([]byte, sha256.Size)...)
+	out := bytes.NewBuffer(x.room)
+	if err := json.MarshalWrite(out, v); err != nil {
 		return nil, err
 	}
-	mac := x.mac(name, text)
-	return append(mac[:], text...), nil
+	x.room = out.Bytes()
+	mac := x.mac(name, x.room[sha256.Size:])
+	copy(x.room, mac[:])
+	return bytes.Clone(x.room), nil
 }
 
 // open decodes what seal has made.
@@ -325,7 +332,7 @@ func (s *sum256) toggle(value []byte) {
 }
 
 func (x *Index) mac(name string, text []byte) [sha256.Size]byte {
-	return x.key.Derive("index "+fmt.Sprintf("%q", name), string(text))
+	return x.key.Derive("index "+strconv.Quote(name), text)
 }
 
 // damage keeps the first thing that was found wrong.

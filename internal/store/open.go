@@ -287,14 +287,14 @@ func (s *Store) TicketSession(ticket string, now time.Time) (session string, lev
 // Digest is a keyed hash of a secret: equal secrets have equal digests, and only
 // those who have the key can try a guess.
 func (s *Store) Digest(secret string) string {
-	sum := s.key.Derive("secret", secret)
+	sum := s.key.Derive("secret", []byte(secret))
 	return hex.EncodeToString(sum[:8])
 }
 
 // Mark is a keyed hash of a text, the same after every start. Domains keep one use
 // apart from another.
 func (s *Store) Mark(domain, text string) engine.Mark {
-	sum := s.key.Derive(domain, text)
+	sum := s.key.Derive(domain, []byte(text))
 	return engine.Mark(sum[:16])
 }
 
