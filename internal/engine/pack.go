@@ -138,12 +138,16 @@ func word[T ~string](p *packer, v *T) {
 		return
 	}
 	text := string(*v)
+	if text == "" { // as most are
+		p.number(0)
+		return
+	}
 	if i, ok := everyday[text]; ok {
 		p.number(uint64(recentWords+i)<<1 | 1)
 		return
 	}
 	for i := range p.words {
-		if text != "" && p.words[i] == text {
+		if p.words[i] == text {
 			p.number(uint64(i)<<1 | 1)
 			return
 		}

@@ -17,11 +17,15 @@ import (
 // PastTurn is a turn that is over, packed: nobody looks at it but for its graph.
 type PastTurn string
 
+// usualRoom is what a session or a turn with a few calls is packed into. Without it the
+// room would grow from 8 bytes on.
+const usualRoom = 1024
+
 func pastTurn(t *Turn) PastTurn {
 	if t.packed != "" {
 		return t.packed
 	}
-	var p packer
+	p := packer{out: make([]byte, 0, usualRoom)}
 	p.turn(t)
 	return PastTurn(p.out)
 }
@@ -64,7 +68,7 @@ const restingHead = 1 + 8 // bytes between the key and what is packed
 
 // rests packs a session. The caller holds s.mu.
 func (s *session) rests() resting {
-	var p packer
+	p := packer{out: make([]byte, 0, usualRoom)}
 	p.out = append(p.out, s.key...)
 	p.out = append(p.out, byte(s.state.level()))
 	p.out = binary.BigEndian.AppendUint64(p.out, uint64(s.used.UnixNano()))
