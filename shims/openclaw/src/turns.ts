@@ -188,7 +188,7 @@ export function agentEnd(p: Plugin, event: Hooks["agent_end"][0], ctx: AgentCont
   if (p.memory.collecting.delete(c.sessionKey)) {
     for (const [child, spawner] of p.memory.working) if (spawner === c.sessionKey) p.memory.working.delete(child);
   }
-  p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
+  void p.tellBehind({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c }); // as the calls of its model: one that came later would begin another turn
 }
 
 /** Variables for a command's environment. Without an answer there are none. */

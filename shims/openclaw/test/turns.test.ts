@@ -9,6 +9,7 @@ import {
   agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "../src/turns.ts";
 import { answered, rig } from "./support/plugin.ts";
+import { until } from "./support/until.ts";
 
 const chat: AgentContext = {
   runId: "r1", agentId: "main", sessionKey: "agent:main:telegram:group:-100", sessionId: "s1", workspaceDir: "/ws",
@@ -153,6 +154,18 @@ test("a run that never ended is given up when its session's next one begins", as
   await beforePromptBuild(p, { prompt: "" }, { ...chat, runId: "r2" });
   agentEnd(p, { runId: "r2" }, chat);
   assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
+});
+
+test("a turn ends behind the calls of its model, which wait for a result that takes its time", async (t) => {
+  const { fake, p } = await rig(t);
+  let refusals = 1;
+  fake.reply = ({ hook }) => (hook === "after_tool_call" && refusals-- > 0 ? { code: "overloaded" } : {});
+  void observedResult(p, { toolName: "exec", params: {}, toolCallId: "c1", result: { content: [] } }, chat);
+  modelCall(p, "loop_iteration_start", { callId: "r1:model:2" }, chat);
+  modelCall(p, "loop_iteration_end", { callId: "r1:model:2" }, chat);
+  agentEnd(p, { runId: "r1" }, chat);
+  await until(() => fake.of("agent_end").length > 0);
+  assert.deepEqual(fake.asked.map((q) => q.hook), ["after_tool_call", "after_tool_call", "loop_iteration_start", "loop_iteration_end", "agent_end"]);
 });
 
 test("sessions begin and end with their reason", async (t) => {
