@@ -195,7 +195,8 @@ var (
 // code is the owner's CLI, which needs none.
 func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	p := d.state.Pending
-	if err := d.checkCode(p, code); err != nil {
+	err := d.checkCode(p, code)
+	if err != nil {
 		return nil, err
 	}
 	tools := p.Tools
@@ -209,22 +210,18 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		}
 		tools = []string{tool}
 	}
-	g := Change{Op: OpGranted, Once: s.once, Sender: d.giver()}
-	if s.once && s.callID != "" {
-		g.CallID = s.callID
-		var err error
-		if tools, err = d.ofCall(p, tools, s.callID); err != nil {
-			return nil, err
-		}
-	}
-	g.Tools = tools
+	g := Change{Op: OpGranted, Tools: tools, Sender: d.giver()}
 	if lasts := d.lasts(s); lasts > 0 {
 		g.Until = d.now.Add(lasts)
 	} else {
 		g.N, g.Flag = d.grantTurn()
 		g.Text = p.By
 	}
-	d.grant(p, g)
+	if !s.once {
+		d.emit(g)
+	} else if tools, err = d.grantOnce(p, g, s.callID); err != nil {
+		return nil, err
+	}
 	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
 	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
@@ -250,43 +247,29 @@ func (d *draft) waiting(p *Pending, tool, id string) (params *Hash, several bool
 	return &p.Calls[i].Params, false
 }
 
-// ofCall are those of the tools of which one call of an id waits: what the owner was
-// shown, and nothing else.
-func (d *draft) ofCall(p *Pending, tools []string, id string) ([]string, error) {
-	var its []string
-	err := errGone
-	for _, tool := range tools {
-		switch params, several := d.waiting(p, tool, id); {
-		case params != nil:
-			its = append(its, tool)
-		case several:
-			err = errSeveral
-		}
-	}
-	if its != nil {
-		return its, nil
-	}
-	return nil, err
-}
-
-// grant lets tools pass. What passes once is the call that the owner was shown. Of a
-// wrapped tool it is the run that waits, if it is the only one: unlike a model, a program
+// grantOnce lets one call of each of g's tools pass, and returns those tools: the call that
+// the owner was shown, by its id, and nothing else. Where he named none it is the next one,
+// and of a wrapped tool the run that waits, if it is the only one: unlike a model, a program
 // asks for the same again.
-func (d *draft) grant(p *Pending, g Change) {
-	var others []string
+func (d *draft) grantOnce(p *Pending, g Change, id string) (tools []string, err error) {
+	err = errGone
 	for _, tool := range g.Tools {
-		params, _ := d.waiting(p, tool, g.CallID)
-		if !g.Once || params == nil {
-			others = append(others, tool)
+		params, several := d.waiting(p, tool, id)
+		if params == nil && id != "" {
+			if several {
+				err = errSeveral
+			}
 			continue
 		}
 		one := g
-		one.Tools, one.Params = []string{tool}, params
+		one.Tools, one.Once, one.CallID, one.Params = []string{tool}, true, id, params
 		d.emit(one)
+		tools = append(tools, tool)
 	}
-	if g.Tools = others; others != nil {
-		d.emit(g)
+	if tools != nil {
+		return tools, nil
 	}
+	return nil, err
 }
 
 // grantTurn is the turn that a turn's grant is for: the one that runs, or the
