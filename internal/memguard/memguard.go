@@ -157,11 +157,11 @@ func (g *guard) follow(p string) string {
 	return path.Clean(p)
 }
 
-// cleaned leaves a path below a home directory to the resolver: what ".." means
-// there depends on where that home is.
+// cleaned leaves what leads out of a home directory to the resolver: it depends on where
+// that home is.
 func cleaned(p string) string {
-	if strings.HasPrefix(p, "~/") {
-		return p
+	if rest, home := strings.CutPrefix(p, "~/"); home {
+		return "~/" + path.Clean(rest)
 	}
 	return path.Clean(p)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/memguard"
@@ -79,5 +80,25 @@ func TestGuardOnDisk(t *testing.T) {
 	for _, path := range []string{"docs/x.md", "todo.md", "docs/" + strings.Repeat("x", 300)} {
 		_, ok := memguard.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
 		require.False(t, ok, path)
+	}
+}
+
+// A link may stand on either side of "..": a tool may drop the two before it follows links.
+func TestOutsideOnDisk(t *testing.T) {
+	dir := tempDir(t)
+	require.NoError(t, os.MkdirAll(dir+"/notes/a/b", 0o700))
+	require.NoError(t, os.MkdirAll(dir+"/other/c", 0o700))
+	require.NoError(t, os.Symlink("a/b", dir+"/notes/deep"))
+	require.NoError(t, os.Symlink("../other/c", dir+"/notes/out"))
+	for path, want := range map[string]bool{
+		"/notes/a/../x":       false,
+		"/notes/deep/../x":    false,
+		"/notes/out/../x":     true, // other/x, where links are followed first
+		"/notes/deep/../../x": true, // x, where they are not
+	} {
+		for _, home := range []string{dir, "~"} {
+			params := jsontext.Value(`{"path":"` + home + path + `"}`)
+			require.Equal(t, want, memguard.Outside([]string{"~/notes"}, "write", params, dir, OSPaths{Home: dir}.Resolve), home+path)
+		}
 	}
 }
