@@ -2,9 +2,9 @@
 // cannot know who the owner is names no sender either: a sender without the
 // flag would count as a stranger.
 
+import { at } from "./gateway.ts";
 import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
 import type { Memory } from "./memory.ts";
-import { isRecord } from "./wire.ts";
 
 export interface Ctx {
   sessionKey: string;
@@ -63,6 +63,11 @@ export function callContext(ctx: ToolContext, memory: Memory): Ctx {
   return c;
 }
 
+/** The agent that a session key names. */
+export function agentOf(sessionKey: string): string | undefined {
+  return /^agent:([^:]+):/.exec(sessionKey)?.[1];
+}
+
 /** The group that a session key names, if the session is a group's. */
 export function groupOf(sessionKey: string): string | undefined {
   return /^agent:[^:]+:[^:]+(?::[^:]+)?:(?:group|channel):(.+)$/.exec(sessionKey)?.[1];
@@ -75,8 +80,7 @@ export function jobOf(sessionKey: string): string | undefined {
 
 /** The session of an agent in which what has no session of its own is said. */
 export function mainSession(hostConfig: unknown, agent: string): string {
-  const session = isRecord(hostConfig) ? hostConfig["session"] : undefined;
-  const main = isRecord(session) ? session["mainKey"] : undefined;
+  const main = at(hostConfig, "session", "mainKey");
   return `agent:${agent}:${typeof main === "string" && main !== "" ? main : "main"}`;
 }
 

@@ -6,6 +6,7 @@
 import type { KeyObject } from "node:crypto";
 import { BoundedMap } from "./bounded.ts";
 import { type Answer, Connection, RefusedConnection } from "./connection.ts";
+import { digest } from "./digest.ts";
 import { Latencies } from "./latencies.ts";
 import { type Decision, encodePayload } from "./wire.ts";
 
@@ -162,10 +163,10 @@ export class Daemon {
 
   /**
    * Remembers what the daemon has not heard of and must: a result, who began a
-   * turn, a call of the model. It is told before anything else is asked.
+   * turn, a call of the model. It is told before anything else is asked, and once.
    */
-  owe(key: string, ask: Ask): void {
-    this.#owed.set(key, ask);
+  owe(ask: Ask): void {
+    this.#owed.set(digest(JSON.stringify([ask.hook, ask.session, ask.event, ask.ctx])), ask);
     if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
   }
 

@@ -3,7 +3,7 @@
 // seen is in that history, and no hook says so.
 
 import type { AgentContext } from "./host.ts";
-import { joins } from "./joining.ts";
+import { joinsFrom } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 
 /**
@@ -18,5 +18,5 @@ export function forked(p: Plugin, ctx: AgentContext): void {
   const entry = p.kept(sessionKey, ctx.agentId);
   const source = entry?.forkSource?.sessionKey;
   if (source === undefined || source === sessionKey || (entry?.createdAt ?? Infinity) < performance.timeOrigin) return;
-  joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: source } });
+  joinsFrom(p, sessionKey, source);
 }

@@ -2,7 +2,7 @@
 // number that the gateway keeps, and where each came from.
 
 import { around } from "./around.ts";
-import { groupOf, isForeign } from "./context.ts";
+import { agentOf, groupOf, isForeign } from "./context.ts";
 import type { InputProvenance } from "./host.ts";
 import { own } from "./framing.ts";
 import { callKey, type CallName, type Memory } from "./memory.ts";
@@ -129,10 +129,6 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
     }
   }
   return { sources: found, sessions };
-}
-
-function agentOf(sessionKey: string): string | undefined {
-  return /^agent:([^:]+):/.exec(sessionKey)?.[1];
 }
 
 /** A channel sends a long answer in parts; this much of it is known again. */

@@ -2,11 +2,11 @@
 // written from what its session has seen by then, and the gateway runs it as its own
 // later. So the session in which it will run is told now whose words they are.
 
-import { jobOf, mainSession } from "./context.ts";
+import { agentOf, jobOf, mainSession } from "./context.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
-import { joins, scheduling } from "./joining.ts";
+import { joinsFrom, scheduling } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
-import { textOf } from "./results.ts";
+import { findIn, textOf } from "./results.ts";
 import { isRecord } from "./wire.ts";
 
 /** The gateway has told which job a call has made or changed. */
@@ -14,13 +14,13 @@ export function noteJob(p: Plugin, call: ToolCallEvent, result: unknown, ctx: Ag
   const action = scheduling(call);
   const source = ctx.sessionKey;
   if ((action !== "add" && action !== "update") || source === undefined || !isRecord(result)) return;
-  const job = jobIn(result["details"], 0) ?? jobIn(parsed(textOf(result["content"])), 0);
+  const job = findIn(result["details"], asJob) ?? findIn(parsed(textOf(result["content"])), asJob);
   if (job === undefined) return;
-  const agent = job.agentId ?? /^agent:([^:]+):/.exec(source)?.[1] ?? "main";
+  const agent = job.agentId ?? agentOf(source) ?? "main";
   const own = `agent:${agent}:cron:${job.id}`;
   const target = job.sessionTarget;
   const reached = [own];
-  if (target === "main") reached.push(mainSession(p.hostConfig, agent));
+  if (target === "main") reached.push(mainSession(p.host.config, agent));
   if (target === "current" && job.sessionKey !== undefined) {
     reached.push(job.sessionKey);
     p.memory.continuing.set(own, job.sessionKey);
@@ -28,7 +28,7 @@ export function noteJob(p: Plugin, call: ToolCallEvent, result: unknown, ctx: Ag
   const named = target.startsWith("session:") ? target.slice("session:".length) : "";
   if (named !== "") reached.push(named.startsWith("agent:") ? named : `agent:${agent}:${named}`);
   for (const sessionKey of reached) {
-    if (sessionKey !== source) joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: source } });
+    if (sessionKey !== source) joinsFrom(p, sessionKey, source);
   }
 }
 
@@ -37,7 +37,7 @@ export function jobRuns(p: Plugin, ctx: AgentContext): void {
   const job = ctx.trigger === "cron" ? jobOf(ctx.sessionKey ?? "") : undefined;
   const conversation = job === undefined ? undefined : p.memory.continuing.get(job);
   if (ctx.sessionKey === undefined || conversation === undefined) return;
-  joins(p, { sessionKey: ctx.sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: conversation } });
+  joinsFrom(p, ctx.sessionKey, conversation);
 }
 
 interface Job {
@@ -47,20 +47,9 @@ interface Job {
   readonly sessionKey?: string;
 }
 
-/** A result may be wrapped into that of another tool. */
-const DEEPEST = 6;
-
-function jobIn(value: unknown, depth: number): Job | undefined {
-  if (!isRecord(value) || depth > DEEPEST) return undefined;
-  const { id, sessionTarget, agentId, sessionKey } = value;
-  if (typeof id === "string" && typeof sessionTarget === "string") {
-    return { id, sessionTarget, ...(typeof agentId === "string" ? { agentId } : {}), ...(typeof sessionKey === "string" ? { sessionKey } : {}) };
-  }
-  for (const inner of Object.values(value)) {
-    const job = jobIn(inner, depth + 1);
-    if (job !== undefined) return job;
-  }
-  return undefined;
+function asJob({ id, sessionTarget, agentId, sessionKey }: Readonly<Record<string, unknown>>): Job | undefined {
+  if (typeof id !== "string" || typeof sessionTarget !== "string") return undefined;
+  return { id, sessionTarget, ...(typeof agentId === "string" ? { agentId } : {}), ...(typeof sessionKey === "string" ? { sessionKey } : {}) };
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
-import { type Ctx, isForeign, mainSession, place } from "./context.ts";
+import { agentOf, type Ctx, isForeign, mainSession, place } from "./context.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
@@ -10,12 +10,21 @@ import { outerOf } from "./toolsearch.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
 export function joins(p: Plugin, who: Ctx): void {
-  const c = isForeign(who.sessionKey) ? unseen(who.sessionKey) : who;
-  const ask = { hook: "message_received", session: c.sessionKey, event: {}, ctx: c };
+  tellAhead(p, "message_received", isForeign(who.sessionKey) ? unseen(who.sessionKey) : who);
+}
+
+/** Tells that another session's words join a turn of this one. */
+export function joinsFrom(p: Plugin, sessionKey: string, sourceSessionKey: string): void {
+  joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey } });
+}
+
+/** Tells what calls of the session are judged by. They wait for it, and what cannot be told is owed. */
+function tellAhead(p: Plugin, hook: string, ctx: Ctx): void {
+  const ask = { hook, session: ctx.sessionKey, event: {}, ctx };
   const told = p.daemon.tell(ask).then((answer) => {
-    if (answer.type === "none") p.daemon.owe(`${c.sessionKey}\njoins\n${JSON.stringify(c)}`, ask);
+    if (answer.type === "none") p.daemon.owe(ask);
   });
-  p.memory.results.add(c.sessionKey, told);
+  p.memory.results.add(ctx.sessionKey, told);
 }
 
 /**
@@ -23,11 +32,7 @@ export function joins(p: Plugin, who: Ctx): void {
  * turn of its own. So it counts as one of whoever gives it.
  */
 export function commanded(p: Plugin, who: Ctx): void {
-  const ask = { hook: "context_assembled", session: who.sessionKey, event: {}, ctx: who };
-  const told = p.daemon.tell(ask).then((answer) => {
-    if (answer.type === "none") p.daemon.owe(`${who.sessionKey}\ncommanded\n${JSON.stringify(who)}`, ask);
-  });
-  p.memory.results.add(who.sessionKey, told);
+  tellAhead(p, "context_assembled", who);
   p.daemon.tell({ hook: "agent_end", session: who.sessionKey, event: {}, ctx: place(who) });
 }
 
@@ -65,7 +70,7 @@ export function listed(p: Plugin, tool: string, content: unknown, ctx: AgentCont
   if (!LISTS.has(tool)) return;
   const { sessionKey } = place(ctx);
   for (const session of p.memory.elsewhere.saidBy(textOf(content), sessionKey, MOST_OF_A_LIST)) {
-    joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+    joinsFrom(p, sessionKey, session);
   }
 }
 
@@ -103,7 +108,7 @@ function spawns(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
 export function collects(p: Plugin, sessionKey: string): void {
   if (!p.memory.collecting.has(sessionKey)) return;
   for (const [child, spawner] of p.memory.working) {
-    if (spawner === sessionKey) joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: child } });
+    if (spawner === sessionKey) joinsFrom(p, sessionKey, child);
   }
 }
 
@@ -111,14 +116,13 @@ export function collects(p: Plugin, sessionKey: string): void {
 function sends(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   if (call.toolName !== "sessions_send") return;
   const { sessionKey: source } = place(ctx);
-  const inputProvenance = { kind: "inter_session", sourceSessionKey: source };
   const kept = ["steer", "notify"].includes(text(call.params["mode"]).toLowerCase());
   const running = Array.from(p.memory.runs.values(), (run) => run.sessionKey);
   const target = targetOf(call, source, running);
   // One that is named by anything but its key may be any that is at work.
   const reached = target === undefined ? running : [target];
   for (const sessionKey of reached) {
-    if (sessionKey !== source && (kept || (sessionKey === target && running.includes(sessionKey)))) joins(p, { sessionKey, inputProvenance });
+    if (sessionKey !== source && (kept || (sessionKey === target && running.includes(sessionKey)))) joinsFrom(p, sessionKey, source);
   }
 }
 
@@ -136,15 +140,15 @@ function wakes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   if (scheduling(call) !== "wake") return;
   const { sessionKey: source } = place(ctx);
   const agent = text(call.params["agentId"]);
-  const target = targetOf(call, source, []) ?? (agent === "" ? source : mainSession(p.hostConfig, agent));
-  if (target !== source) joins(p, { sessionKey: target, inputProvenance: { kind: "inter_session", sourceSessionKey: source } });
+  const target = targetOf(call, source, []) ?? (agent === "" ? source : mainSession(p.host.config, agent));
+  if (target !== source) joinsFrom(p, target, source);
 }
 
 /** The key of the session that a call names; undefined where it names it otherwise. */
 function targetOf(call: ToolCallEvent, source: string, running: readonly string[]): string | undefined {
   const named = text(call.params["sessionKey"] ?? call.params["session_key"]);
   if (named === "" || UUID.test(named)) return undefined;
-  const agent = text(call.params["agentId"] ?? call.params["agent_id"]) || (/^agent:([^:]+):/.exec(source)?.[1] ?? "main");
+  const agent = text(call.params["agentId"] ?? call.params["agent_id"]) || (agentOf(source) ?? "main");
   const key = (/^agent:/i.test(named) ? named : `agent:${agent}:${named}`).toLowerCase();
   return running.find((other) => other.toLowerCase() === key) ?? key;
 }

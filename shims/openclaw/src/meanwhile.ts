@@ -7,7 +7,8 @@ import { DELIVERED, FROM_OUTSIDE } from "./around.ts";
 import type { Known, Source } from "./history.ts";
 import type { NoAnswer } from "./daemon.ts";
 import type { Plugin } from "./plugin.ts";
-import { type Decision, isRecord } from "./wire.ts";
+import { findIn } from "./results.ts";
+import type { Decision } from "./wire.ts";
 
 const ENDED = /^Exec (?:completed|failed|finished) \(([^\s,)]+)/gim;
 
@@ -31,7 +32,7 @@ function anyLine(note: RegExp, prompt: string): boolean {
 
 /** A command goes on in the background: what it prints later is as good as what its session had seen when it last had to do with it. */
 export function noteBackground(p: Plugin, result: unknown, ctx: AgentContext | ToolContext, told: Promise<Decision | NoAnswer>): void {
-  const id = backgroundIn(result, 0);
+  const id = findIn(result, asBackground);
   if (id === undefined || ctx.sessionKey === undefined) return;
   void told.then((answer) => {
     const level = answer.type === "decision" ? answer.taint : "untrusted";
@@ -51,16 +52,6 @@ function lowest(levels: readonly string[]): string {
 /** The lowest first. */
 const LEVELS: readonly string[] = ["untrusted", "external", "shared", "trusted"];
 
-/** A result may be wrapped into that of another tool. */
-const DEEPEST = 6;
-
-function backgroundIn(value: unknown, depth: number): string | undefined {
-  if (!isRecord(value) || depth > DEEPEST) return undefined;
-  const { status, sessionId } = value;
-  if (status === "running" && typeof sessionId === "string" && sessionId !== "") return sessionId;
-  for (const inner of Object.values(value)) {
-    const id = backgroundIn(inner, depth + 1);
-    if (id !== undefined) return id;
-  }
-  return undefined;
+function asBackground({ status, sessionId }: Readonly<Record<string, unknown>>): string | undefined {
+  return status === "running" && typeof sessionId === "string" && sessionId !== "" ? sessionId : undefined;
 }

@@ -36,10 +36,7 @@ export class Plugin {
   /** Results that came from calls which were never judged. */
   unseen = 0;
   config: Config;
-  hostConfig: unknown;
-  hostVersion: string;
-  log: Logger;
-  keptSession: KeptSession;
+  host: Host;
 
   #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
   #services = 0;
@@ -51,27 +48,21 @@ export class Plugin {
 
   constructor(config: Config, host: Host) {
     this.config = config;
-    this.hostConfig = host.config;
-    this.hostVersion = host.version;
-    this.log = host.logger;
-    this.keptSession = host.keptSession;
+    this.host = host;
     this.#learn(host);
     this.daemon = new Daemon(config);
     this.daemon.onUp = () => {
-      this.log.info("provenance: connected to the daemon");
+      this.host.logger.info("provenance: connected to the daemon");
       this.#checkSoon();
     };
-    this.daemon.onDown = (why) => this.log.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
+    this.daemon.onDown = (why) => this.host.logger.error(`provenance: the daemon cannot be reached (onFailure: ${this.config.onFailure}): ${why}`);
   }
 
   /** The gateway has loaded the plugin once more: its second instance, or with another configuration. */
   loadedAgain(config: Config, host: Host): void {
     const moved = config.runtimeDir !== this.config.runtimeDir || config.timeoutMs !== this.config.timeoutMs;
     this.config = config;
-    this.hostConfig = host.config;
-    this.hostVersion = host.version;
-    this.log = host.logger;
-    this.keptSession = host.keptSession;
+    this.host = host;
     this.#learn(host);
     if (moved) this.daemon.use(config);
   }
@@ -86,9 +77,9 @@ export class Plugin {
   /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
   kept(sessionKey: string, agentId: string | undefined): SessionEntry | undefined {
     try {
-      return this.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
+      return this.host.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
     } catch (err) {
-      this.log.warn(`provenance: cannot read what the gateway keeps of a session: ${err instanceof Error ? err.message : String(err)}`);
+      this.host.logger.warn(`provenance: cannot read what the gateway keeps of a session: ${err instanceof Error ? err.message : String(err)}`);
       return undefined;
     }
   }
@@ -99,7 +90,7 @@ export class Plugin {
     this.#health = ctx.serviceHealth ?? this.#health;
     if (this.#services > 1) return;
     this.daemon.start();
-    for (const w of warnings(this.hostConfig, this.hostVersion)) this.log.warn(`provenance: WARNING: ${w}`);
+    for (const w of warnings(this.host.config, this.host.version)) this.host.logger.warn(`provenance: WARNING: ${w}`);
   }
 
   serviceStopped(): void {
@@ -139,7 +130,7 @@ export class Plugin {
    */
   tellCall(ask: Ask): void {
     const told = this.tellBehind(ask).then((answer) => {
-      if (answer.type === "none") this.daemon.owe(`${ask.session}\n${ask.hook}\n${JSON.stringify(ask.event)}`, ask);
+      if (answer.type === "none") this.daemon.owe(ask);
     });
     this.memory.calls.add(ask.session, told);
   }
@@ -162,18 +153,18 @@ export class Plugin {
     this.#lastCanary = performance.now();
     this.#canaryStop = new AbortController();
     const stop = this.#canaryStop.signal;
-    this.canary = await runCanary(this.#port, this.hostConfig, this.fetch, stop);
+    this.canary = await runCanary(this.#port, this.host.config, this.fetch, stop);
     if (stop.aborted) return;
     const said = `provenance: self-check ${this.canary.text}`;
     if (this.canary.state === "passed") {
-      this.log.info(said);
+      this.host.logger.info(said);
       this.#health?.clearFailure();
     } else if (this.canary.state === "failed") this.#fail(said);
-    else this.log.warn(said);
+    else this.host.logger.warn(said);
   }
 
   #fail(what: string): void {
-    this.log.error(`provenance: WARNING: ${what}`);
+    this.host.logger.error(`provenance: WARNING: ${what}`);
     this.#health?.reportFailure(new Error(what));
   }
 }

@@ -3,7 +3,7 @@
 // has written, and not on its face.
 
 import type { InboundMessage } from "./host.ts";
-import { joins } from "./joining.ts";
+import { joinsFrom } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** Whether somebody has pressed a button or answered a poll. Telegram's channel makes a message of it, and leaves out what kind of update it was. */
@@ -22,6 +22,6 @@ const FRONT = /^callback_data: /;
 /** Tells which sessions have written what is sent now in the name of whoever has pressed. */
 export function pressed(p: Plugin, sessionKey: string, text: string): void {
   for (const session of p.memory.elsewhere.saidBy(text.replace(FRONT, ""), sessionKey)) {
-    joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+    joinsFrom(p, sessionKey, session);
   }
 }

@@ -51,3 +51,14 @@ export function isDenial(result: unknown): boolean {
   const details = isRecord(result) ? result["details"] : undefined;
   return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);
 }
+
+/** A result may be wrapped into that of another tool. */
+const DEEPEST = 6;
+
+/** The first of a value and the records in it that can be read as something. */
+export function findIn<T>(value: unknown, read: (record: Readonly<Record<string, unknown>>) => T | undefined, depth = 0): T | undefined {
+  if (!isRecord(value) || depth > DEEPEST) return undefined;
+  let found = read(value);
+  for (const inner of Object.values(value)) found ??= findIn(inner, read, depth + 1);
+  return found;
+}

@@ -12,10 +12,10 @@ export function statusLines(p: Plugin): string[] {
       ? "latency: nothing was asked yet"
       : `latency of the last ${latencies.count} answers: median ${ms(latencies.quantile(0.5))}, p99 ${ms(latencies.quantile(0.99))}`,
     `self-check: ${p.canary.text}`,
-    `tool search: ${toolSearchIsOn(p.hostConfig) ? "on" : "off"}${p.unseen === 0 ? "" : `; ${p.unseen} results came from calls that were never judged`}`,
+    `tool search: ${toolSearchIsOn(p.host.config) ? "on" : "off"}${p.unseen === 0 ? "" : `; ${p.unseen} results came from calls that were never judged`}`,
   ];
   if (owed > 0) lines.push(`results and turns that the daemon has not heard of yet: ${owed}`);
-  return [...lines, ...warnings(p.hostConfig, p.hostVersion).map((w) => `WARNING: ${w}`)];
+  return [...lines, ...warnings(p.host.config, p.host.version).map((w) => `WARNING: ${w}`)];
 }
 
 function ms(n: number): string {

@@ -212,7 +212,7 @@ function report(p: Plugin, ctx: AgentContext | ToolContext, { call, content, fai
   const question = ask(fits(call.params) ? call.params : small(call.params), { result: content });
   const told = (waits ? p.daemon.ask(question) : p.daemon.tell(question)).then((answer) => {
     if (answer.type === "none") {
-      p.daemon.owe(`${c.sessionKey}\n${call.toolName}\n${call.toolCallId ?? ""}`, ask(small(call.params), {}));
+      p.daemon.owe(ask(small(call.params), {}));
     }
     return answer;
   });

@@ -10,7 +10,7 @@ import { readsLinks } from "./gateway.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import { forked } from "./forks.ts";
 import { jobRuns } from "./jobs.ts";
-import { joins } from "./joining.ts";
+import { joins, joinsFrom } from "./joining.ts";
 import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
@@ -60,7 +60,7 @@ export function progressed(p: Plugin, event: Hooks["subagent_progress"][0], ctx:
   if (child && spawner && event.phase === "started") p.memory.working.set(child, spawner);
   if (child && event.phase === "ended") p.memory.working.delete(child);
   if (event.phase !== "ended" || !child || !spawner || child === spawner || !p.memory.running(spawner)) return;
-  joins(p, { sessionKey: spawner, inputProvenance: { kind: "inter_session", sourceSessionKey: child } });
+  joinsFrom(p, spawner, child);
 }
 
 /** Narrows the turn's tools. The turn's producer is not known yet, and so not named. */
@@ -103,11 +103,11 @@ export async function beforeAgentRun(
   const c = producerContext(ctx, event, p.memory);
   const checks = p.memory.authentication(c.sessionKey) !== undefined;
   const prompt = unlessObeyed(p, c, event.prompt);
-  const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.hostConfig));
+  const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.host.config));
   const said = conversation(p, c.sessionKey, event.messages, event.prompt, event.systemPrompt ?? "");
   const told = meanwhile(p, ctx, event.prompt, event.messages.length);
   for (const session of new Set([...shown.sessions, ...said.sessions, ...told.sessions])) {
-    joins(p, { sessionKey: c.sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey: session } });
+    joinsFrom(p, c.sessionKey, session);
   }
   if (checks && ctx.trigger !== undefined && GATEWAYS_OWN.has(ctx.trigger)) {
     vouchFor(p, { ...c, messageProvider: "heartbeat" }, { content: own(prompt) });
@@ -130,7 +130,7 @@ export async function beforeAgentRun(
     : (blockOf(answer) ?? p.memory.runs.get(ctx.runId ?? "")?.blocked);
   if (why === undefined) {
     // Nobody judged this turn, and its model will have heard whoever began it.
-    if (answer.type === "none") p.daemon.owe(`${c.sessionKey}\n${JSON.stringify(c)}`, { hook: "context_assembled", session: c.sessionKey, event: {}, ctx: c });
+    if (answer.type === "none") p.daemon.owe({ hook: "context_assembled", session: c.sessionKey, event: {}, ctx: c });
     return undefined;
   }
   p.memory.runs.delete(ctx.runId ?? "");

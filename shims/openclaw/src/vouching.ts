@@ -4,7 +4,6 @@
 import { isCommand } from "./commands.ts";
 import { type Ctx, place } from "./context.ts";
 import type { NoAnswer } from "./daemon.ts";
-import { digest } from "./digest.ts";
 import { otherForms } from "./framing.ts";
 import type { Hooks } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
@@ -45,5 +44,5 @@ const MOST_OWED_TEXT = 16 * 1024;
 /** A message that came while the daemon was away must not count as forged once it is back. */
 function owed(p: Plugin, c: Ctx, event: Vouched, answer: Decision | NoAnswer): void {
   if (answer.type !== "none" || p.memory.authentication(c.sessionKey) === undefined || event.content.length > MOST_OWED_TEXT) return;
-  p.daemon.owe(`${c.sessionKey}\n${digest(event.content)}`, { hook: "sign_message", session: c.sessionKey, event, ctx: c });
+  p.daemon.owe({ hook: "sign_message", session: c.sessionKey, event, ctx: c });
 }

@@ -211,7 +211,7 @@ test("what is owed is told first, in order, before any other question", async (t
   const { fake, daemon } = await pair(t);
   await fake.stop();
   for (const tool of ["web_fetch", "read"]) {
-    daemon.owe(tool, { hook: "after_tool_call", session: "s", event: { toolName: tool }, ctx: {} });
+    daemon.owe({ hook: "after_tool_call", session: "s", event: { toolName: tool }, ctx: {} });
   }
   assert.equal(daemon.owed, 2);
   assert.match(await why(ask(daemon)), /ENOENT|ECONNREFUSED/);
@@ -224,7 +224,7 @@ test("what is owed is told first, in order, before any other question", async (t
 test("what is owed is told even if nobody asks", async (t) => {
   const { fake, daemon } = await pair(t);
   await fake.stop();
-  daemon.owe("x", { hook: "after_tool_call", session: "s", event: {}, ctx: {} });
+  daemon.owe({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
   await fake.start();
   await until(() => daemon.owed === 0);
 });
@@ -232,7 +232,7 @@ test("what is owed is told even if nobody asks", async (t) => {
 test("an owed result that is not taken stays owed", async (t) => {
   const { fake, daemon } = await pair(t);
   fake.reply = (q) => (q.hook === "after_tool_call" ? { code: "overloaded" } : {});
-  daemon.owe("x", { hook: "after_tool_call", session: "s", event: {}, ctx: {} });
+  daemon.owe({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
   await ask(daemon);
   await ask(daemon);
   assert.equal(daemon.owed, 1);

@@ -101,7 +101,7 @@ test("a self-check that is under way ends with the plugin", async (t) => {
   const fake = await new FakeDaemon().start();
   t.after(() => fake.remove());
   const p = newPlugin(fake.dir);
-  p.hostConfig = granted;
+  p.host = { ...p.host, config: granted };
   const { promise, resolve } = Promise.withResolvers<AbortSignal>();
   p.fetch = (_url, init) => {
     if (init.signal) resolve(init.signal);
@@ -119,7 +119,7 @@ async function checked(t: TestContext, ...statuses: number[]) {
   const fake = await new FakeDaemon().start();
   const log = newLog();
   const p: Plugin = newPlugin(fake.dir, {}, log);
-  p.hostConfig = granted;
+  p.host = { ...p.host, config: granted };
   const health: string[] = [];
   p.fetch = () => {
     const status = statuses.shift() ?? 500;

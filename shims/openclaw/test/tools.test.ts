@@ -279,7 +279,7 @@ test("tool search: a result whose call was never judged is unknown, and said alo
   await toolResult(p, wrapped, owner);
   assert.equal(fake.asked[0]?.event["toolName"], "unjudged:web_fetch");
   assert.equal(p.unseen, 1);
-  assert.match((p.log as { lines?: string[] }).lines?.join("\n") ?? "", /WARNING.*"web_fetch".*never judged/);
+  assert.match((p.host.logger as { lines?: string[] }).lines?.join("\n") ?? "", /WARNING.*"web_fetch".*never judged/);
 });
 
 test("tool search scripts: each call is judged at what the script has seen, each result is told", async (t) => {

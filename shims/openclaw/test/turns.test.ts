@@ -195,7 +195,7 @@ test("a fork has seen what its source has, which is told before its first turn i
     "agent:main:old": { createdAt: performance.timeOrigin - 1000, forkSource: { sessionKey: "agent:main:main" } },
     "agent:main:plain": { createdAt: Date.now() },
   };
-  p.keptSession = (of) => entries[of.sessionKey];
+  p.host = { ...p.host, keptSession: (of) => entries[of.sessionKey] };
   for (const sessionKey of [key, key, "agent:main:old", "agent:main:plain"]) await beforePromptBuild(p, { prompt: "" }, { ...chat, sessionKey });
   const told = fake.asked.slice(0, 2).map((q) => [q.hook, q.session, q.ctx["inputProvenance"]]);
   assert.deepEqual(told, [
@@ -295,11 +295,12 @@ test("a session of the sidebar is the child of whom the gateway names, and nobod
     "agent:main:dashboard:4": {},
     "agent:main:dashboard:5": undefined,
   };
-  p.keptSession = (of) => kept[of.sessionKey];
+  p.host = { ...p.host, keptSession: (of) => kept[of.sessionKey] };
   for (const sessionKey of Object.keys(kept)) sessionStart(p, { sessionId: "s" }, { sessionKey });
-  p.keptSession = () => {
+  const keptSession = () => {
     throw new Error("database is locked");
   };
+  p.host = { ...p.host, keptSession };
   sessionStart(p, { sessionId: "s" }, { agentId: "main", sessionKey: "agent:main:dashboard:6" });
   await answered(p);
   const children = fake.of("session_start").filter((q) => q.ctx["spawnedBy"] !== undefined);
@@ -520,12 +521,12 @@ test("in a group, a reaction and a thread are others' too", async (t) => {
 
 test("a document in the message itself, and a link that the gateway reads, lower its turn", async (t) => {
   const { fake, p } = await rig(t);
-  p.hostConfig = { tools: { links: { models: [{ command: "cat" }] } } };
+  p.host = { ...p.host, config: { tools: { links: { models: [{ command: "cat" }] } } } };
   await beforeAgentRun(p, { prompt: 'see https://example.com\n<file name="a.pdf" mime="application/pdf">\nx\n</file>', messages: [] }, direct);
   assert.deepEqual(fake.asked[0]?.event["sources"], [
     { kind: "attached document", trust: "external", messageIndex: 0 }, { kind: "link", tool: "web_fetch", messageIndex: 0 },
   ]);
-  p.hostConfig = { tools: { links: { enabled: false, models: [{ command: "cat" }] } } };
+  p.host = { ...p.host, config: { tools: { links: { enabled: false, models: [{ command: "cat" }] } } } };
   await beforeAgentRun(p, { prompt: "see https://example.com", messages: [] }, direct);
   assert.deepEqual(fake.asked[1]?.event["sources"], []);
 });
