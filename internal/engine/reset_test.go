@@ -33,6 +33,12 @@ func TestResetTrust(t *testing.T) {
 			require.Equal(t, tc.want, c.level())
 		})
 	}
+	t.Run("an unknown level, in a message", func(t *testing.T) {
+		c := newHost(t, "").fetched("s")
+		c.emit()
+		c.turn(".reset-trust friendly")
+		require.Equal(t, trust.Untrusted, c.level())
+	})
 	for _, clock := range []string{"cron", "heartbeat"} {
 		t.Run("what an agent made the clock say: "+clock, func(t *testing.T) {
 			c := newHost(t, "").fetched("s")

@@ -296,6 +296,10 @@ func TestAFreshSessionStartsClean(t *testing.T) {
 				require.Empty(t, h.engine.Pending())
 				v, _ := h.engine.Session("s")
 				require.Equal(t, trust.Untrusted, v.Resets[0].From)
+				c.turn("hi")
+				c.send(tc.hook, tc.ev)
+				v, _ = h.engine.Session("s")
+				require.Len(t, v.Resets, 1, "there was nothing to reset the second time")
 			}
 		})
 	}

@@ -60,6 +60,20 @@ func TestWhatWasNotDoneDoesNotHoldLater(t *testing.T) {
 	}
 }
 
+// Whoever listens has heard of the reset by then.
+func TestAResetThatWasNotDoneIsHeardOf(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	h.events, h.journal.unwritten = nil, errDisk
+	_, err := h.engine.ResetTrust(t.Context(), c.key, trust.Trusted)
+	require.ErrorIs(t, err, errDisk)
+	var heard []string
+	for _, f := range h.events {
+		heard = append(heard, f.Event+": "+f.Text+": "+f.Taint)
+	}
+	require.Equal(t, []string{"reset: cli: trusted", "taint: the reset was not done: untrusted"}, heard)
+}
+
 // What was owed stands in the record of the reset. It is not taken back with it.
 func TestWhatIsOwedOutlivesAResetThatWasNotDone(t *testing.T) {
 	for name, owing := range map[string]func(h *host, c *chat){
