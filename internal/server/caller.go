@@ -1,0 +1,167 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// caller is what a tool's client says while the tool runs.
+type caller struct {
+	c       *conn
+	stdin   *io.PipeReader
+	signals chan string
+	resizes chan [2]uint16
+	gone    context.CancelFunc    // ends the run
+	misread atomic.Pointer[fault] // why it cannot be understood any more
+
+	over chan struct{} // closed when the run is over
+	done sync.WaitGroup
+}
+
+func newCaller(c *conn, rest []byte, gone context.CancelFunc) *caller {
+	in, tool := io.Pipe()
+	w := &caller{
+		c: c, stdin: in, signals: make(chan string, 8), resizes: make(chan [2]uint16, 1), gone: gone, over: make(chan struct{}),
+	}
+	c.readUntil(time.Time{}) // a client may be silent for as long as its tool runs
+	w.done.Go(w.watch)
+	w.done.Go(func() { w.listen(io.MultiReader(bytes.NewReader(bytes.Clone(rest)), c.nc), tool) })
+	return w
+}
+
+// close ends the listening.
+func (w *caller) close() {
+	close(w.over)
+	w.stdin.Close()
+	w.c.readUntil(time.Now()) // wakes the reader
+	w.done.Wait()
+}
+
+// errBroken is the end of an input that is not the whole of it.
+var errBroken = errors.New("the input broke off")
+
+// listen reads lines until the client closes its sending side, which ends the tool's
+// input. Nothing else does: a tool that takes half of its input for the whole may act
+// on it before it is ended.
+func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 0, 4<<10), wire.MaxWrapLine)
+	defer stdin.CloseWithError(errBroken) // unless it has ended
+	ended := false
+	for lines.Scan() {
+		if len(lines.Bytes()) == 0 {
+			continue // what ended the request
+		}
+		l, err := wire.ParseWrapLine(lines.Bytes())
+		if err != nil {
+			w.broken(&fault{code: wire.BadRequest, text: errBadJSON.text, err: err})
+			return
+		}
+		w.c.touch(time.Now())
+		switch l.Type {
+		case "stdin":
+			if len(l.Data) > 0 && !ended {
+				_, _ = stdin.Write(l.Data) // a tool that reads no more is its own affair
+			}
+			if l.EOF {
+				ended = true
+				_ = stdin.Close()
+			}
+		case "signal":
+			w.signal(l.Signal)
+		case "resize":
+			w.resize([2]uint16{l.Rows, l.Cols})
+		}
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		w.broken(&fault{code: wire.TooLarge, err: err})
+	case err != nil, w.hungUp(): // it has gone, or the server stops
+		w.gone()
+	default:
+		_ = stdin.Close()
+	}
+}
+
+func (w *caller) isOver() bool {
+	select {
+	case <-w.over:
+		return true
+	default:
+		return false
+	}
+}
+
+func (w *caller) signal(name string) {
+	switch name {
+	case "SIGINT", "SIGTERM", "SIGHUP":
+		select {
+		case w.signals <- name:
+		case <-w.over:
+		}
+	}
+}
+
+// resize keeps the latest size only.
+func (w *caller) resize(size [2]uint16) {
+	select {
+	case <-w.resizes:
+	default:
+	}
+	select {
+	case w.resizes <- size:
+	case <-w.over:
+	}
+}
+
+// broken ends a run whose client cannot be understood any more.
+func (w *caller) broken(why *fault) {
+	if !w.isOver() {
+		w.misread.Store(why)
+		w.gone()
+	}
+}
+
+// watch ends the run of a client that has closed the connection altogether. One that
+// only closed its sending side still listens; and one whose input the tool does not
+// take is noticed here only, for listen waits for the tool.
+func (w *caller) watch() {
+	tick := time.NewTicker(waitStep)
+	defer tick.Stop()
+	for {
+		select {
+		case <-w.over:
+			return
+		case <-tick.C:
+		}
+		if w.hungUp() {
+			w.gone()
+			return
+		}
+	}
+}
+
+// hungUp reports whether the client has closed the connection altogether.
+func (w *caller) hungUp() bool {
+	raw, err := w.c.nc.SyscallConn()
+	if err != nil {
+		return true
+	}
+	hungUp := false
+	err = raw.Control(func(fd uintptr) {
+		poll := []unix.PollFd{{Fd: int32(fd)}}
+		n, err := unix.Poll(poll, 0)
+		hungUp = err == nil && n > 0 && poll[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+	})
+	return err != nil || hungUp
+}
