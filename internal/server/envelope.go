@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
@@ -196,11 +195,7 @@ func (s *speaker) flush() error {
 
 // settle makes the answers final. A panic is theirs alone.
 func (s *speaker) settle() (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
-		}
-	}()
+	defer caught(&err)
 	s.handler.settle(s.srv.ctx, s.answers)
 	return nil
 }
@@ -220,11 +215,7 @@ func (s *speaker) encode(a reply) error {
 
 // appendFrame encodes an answer. A panic is its own.
 func (s *speaker) appendFrame(answer any) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
-		}
-	}()
+	defer caught(&err)
 	if f, ok := answer.(framer); ok {
 		s.out, err = f.appendFrame(s.out)
 	} else {
@@ -279,11 +270,7 @@ func (s *speaker) answer(line []byte) {
 // request authenticates one line and has it handled. A panic is the request's,
 // not the daemon's.
 func (s *speaker) request(line []byte) (a reply, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
-		}
-	}()
+	defer caught(&err)
 	r := &s.asked
 	*r, err = wire.ParseRequest(line)
 	a.id = r.ID

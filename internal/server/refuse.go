@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 
@@ -166,3 +167,10 @@ type panicked struct {
 }
 
 func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+
+// caught is to be deferred: it turns a panic into the error of the function that defers it.
+func caught(err *error) {
+	if p := recover(); p != nil {
+		*err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
+	}
+}

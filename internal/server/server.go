@@ -180,13 +180,10 @@ func (s *Server) admit(r *room, nc net.Conn) {
 	full := len(r.conns) >= s.limits.MaxConnections
 	var idlest *conn
 	if full && !closing {
-		idlest = r.idlest(time.Now())
+		idlest = r.vacate(time.Now())
 	}
 	admitted := !closing && (!full || idlest != nil)
 	if admitted {
-		if idlest != nil {
-			delete(r.conns, idlest)
-		}
 		r.conns[c] = struct{}{}
 		s.wg.Add(1)
 	}
@@ -224,14 +221,19 @@ func (s *Server) whileServing() (context.Context, context.CancelFunc) {
 // makeRoom closes the idlest connection, if one may be.
 func (s *Server) makeRoom(r *room) {
 	s.mu.Lock()
-	idlest := r.idlest(time.Now())
-	if idlest != nil {
-		delete(r.conns, idlest)
-	}
+	idlest := r.vacate(time.Now())
 	s.mu.Unlock()
 	if idlest != nil {
 		idlest.evict()
 	}
+}
+
+// vacate gives up the place of the idlest connection, which is to be evicted then; nil where
+// none may be. The caller holds Server.mu.
+func (r *room) vacate(now time.Time) *conn {
+	c := r.idlest(now)
+	delete(r.conns, c)
+	return c
 }
 
 // idlest is the connection that a newcomer may replace: the one that has been

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime/debug"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -212,11 +211,7 @@ func (t *tools) parse(request []byte) (wire.WrapRequest, error) {
 // handle makes the checks that follow the peer's, in the order of claw-wrap:
 // version, time and HMAC, replay. It returns the raw answer to an admin command.
 func (t *tools) handle(c *conn, r *wire.WrapRequest) (answer any, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &fault{code: wire.Unavailable, err: &panicked{value: p, stack: debug.Stack()}}
-		}
-	}()
+	defer caught(&err)
 	if r.Version != wire.WrapVersion {
 		return nil, errWrapOther
 	}
