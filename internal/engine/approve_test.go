@@ -392,6 +392,9 @@ func TestACodeIsForSoManyTools(t *testing.T) {
 	d := c.run(tool(maxGrants), nil)
 	restricted(t, d)
 	require.Contains(t, d.Result.BlockReason, "64 other tools wait")
+	why, err := c.engine.ExplainLast(t.Context(), "s")
+	require.NoError(t, err)
+	require.Contains(t, why.Remedy, "the owner answers for the tools that wait")
 	require.Equal(t, code, held(t, c.run(tool(0), nil)), "one that waits already still does")
 
 	require.Equal(t, trust.VerdictAllow, c.command(".approve all "+code).Verdict)

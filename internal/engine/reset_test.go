@@ -91,6 +91,11 @@ func TestOneResetPerMessage(t *testing.T) {
 	c.emit()
 	c.turn(".reset-trust")
 	require.Equal(t, trust.Trusted, c.level(), "typed again, it counts again")
+	for range 2 {
+		c.run("web_fetch", nil)
+		c.send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".reset-trust"})
+		require.Equal(t, trust.Trusted, c.level(), "so does each that arrives")
+	}
 }
 
 func TestAResetThatWasHeardOnArrivalCountsOnce(t *testing.T) {
