@@ -36,12 +36,9 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   noteInner(p, event, ctx, allowed);
   p.memory.known.set(key, { tool: event.toolName, id: event.toolCallId ?? "" });
   if (allowed) {
-    const params = changedParams(answer);
-    p.memory.denied.delete(key);
-    notePass(p, event, ctx, answer);
-    runs(p, event, ctx, answer.taint);
-    p.memory.allowed.set(key, subject(event.toolName, params ?? event.params));
-    return params === undefined ? undefined : { params };
+    const changed = mayRun(p, key, event, ctx, answer);
+    p.memory.allowed.set(key, subject(event.toolName, changed?.params ?? event.params));
+    return changed;
   }
   p.memory.denied.set(key, true);
   const approval = answer.approval;
@@ -67,11 +64,16 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
     p.memory.denied.set(key, true);
     return block(answer);
   }
+  return mayRun(p, key, event, ctx, answer);
+}
+
+/** The daemon lets a call run, with other parameters if it says so. */
+function mayRun(p: Plugin, key: string, event: ToolCallEvent, ctx: ToolContext, answer: Decision): ToolCallResult | undefined {
   p.memory.denied.delete(key);
   notePass(p, event, ctx, answer);
   runs(p, event, ctx, answer.taint);
-  const params = changedParams(answer);
-  return params === undefined ? undefined : { params };
+  const params = answer.result["params"];
+  return isRecord(params) ? { params: { ...params } } : undefined;
 }
 
 /** A call may run. What a script's brings back is counted now. */
@@ -289,11 +291,6 @@ function blocked(answer: Decision): boolean {
 function block(d: Decision): ToolCallResult {
   const reason = d.result["blockReason"];
   return { block: true, blockReason: typeof reason === "string" && reason !== "" ? reason : "Blocked by security policy." };
-}
-
-function changedParams(d: Decision): Record<string, unknown> | undefined {
-  const params = d.result["params"];
-  return isRecord(params) ? { ...params } : undefined;
 }
 
 /** The result with the daemon's content in place of its own; details may repeat what was taken out. */
