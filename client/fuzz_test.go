@@ -17,12 +17,9 @@ import (
 // Whatever answers: a question gets the decision that a frame of its own carries, or
 // an error. What is missing or unreadable does not pass for leave.
 func FuzzAnswers(f *testing.F) {
-	frames := func(texts ...string) []byte {
-		var all []byte
+	frames := func(texts ...string) (all []byte) {
 		for _, text := range texts {
-			var err error
-			all, err = wire.AppendFrame(all, []byte(text))
-			require.NoError(f, err)
+			all = appendFrame(all, text)
 		}
 		return all
 	}

@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"io"
@@ -153,9 +154,7 @@ func (e *exchange) serve(l net.Listener, keyFile string, keys map[string][]byte)
 			return err
 		}
 		for _, text := range step.Send {
-			if out, err = wire.AppendFrame(out, []byte(strings.ReplaceAll(text, "$ID", r.ID))); err != nil {
-				return err
-			}
+			out = appendFrame(out, strings.ReplaceAll(text, "$ID", r.ID))
 		}
 		size := max(1, len(out))
 		if step.Bytewise {
@@ -185,4 +184,9 @@ func next(requests *wire.LineReader) (wire.Request, error) {
 			return wire.Request{}, err
 		}
 	}
+}
+
+// appendFrame appends any text in a frame.
+func appendFrame(all []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint32(all, uint32(len(text))), text...)
 }

@@ -13,9 +13,6 @@ import (
 // count is how many this process may use: what Go found at the start.
 var count = runtime.GOMAXPROCS(0)
 
-// Count is how many long work may have.
-func Count() int { return count }
-
 // long holds a token for each processor that long work has.
 var long = make(chan struct{}, count)
 

@@ -17,17 +17,7 @@ const MaxFrame = 16 << 20
 // follows cannot be read in step any more: close the connection.
 var ErrTooLarge = errors.New("too large")
 
-// AppendFrame appends payload with its length, 4 bytes big-endian, before it.
-// An empty payload fails with ErrMalformed, one above MaxFrame with ErrTooLarge.
-func AppendFrame(dst, payload []byte) ([]byte, error) {
-	if err := checkFrame(len(payload), MaxFrame); err != nil {
-		return dst, err
-	}
-	dst = binary.BigEndian.AppendUint32(dst, uint32(len(payload)))
-	return append(dst, payload...), nil
-}
-
-// AppendJSONFrame appends v as JSON in a frame. dst comes back as it was when
+// AppendJSONFrame appends v as JSON in a frame: its length, 4 bytes big-endian, before it. dst comes back as it was when
 // v cannot be encoded (text that is not UTF-8, a raw value that is not JSON) or
 // is too large.
 func AppendJSONFrame(dst []byte, v any) ([]byte, error) {

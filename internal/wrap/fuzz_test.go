@@ -16,12 +16,9 @@ import (
 // What a daemon says reaches the caller byte for byte, and a run that did not say how
 // it ended did not end well.
 func FuzzReceive(f *testing.F) {
-	stream := func(frames ...string) []byte {
-		var all []byte
-		for _, frame := range frames {
-			var err error
-			all, err = wire.AppendFrame(all, []byte(frame))
-			require.NoError(f, err)
+	stream := func(texts ...string) (all []byte) {
+		for _, text := range texts {
+			all = append(all, frame(text)...)
 		}
 		return all
 	}
