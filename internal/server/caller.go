@@ -67,7 +67,6 @@ func (w *caller) listen(from io.Reader, stdin *io.PipeWriter) {
 			w.broken(&fault{code: wire.BadRequest, text: errBadJSON.text, err: err})
 			return
 		}
-		w.c.touch(time.Now())
 		switch l.Type {
 		case "stdin":
 			if len(l.Data) > 0 && !ended {

@@ -26,10 +26,10 @@ type conn struct {
 
 	peer *peercred.Peer // for the connection's goroutine alone; nil until it is known
 
-	active     atomic.Int64 // when it last said or got something, Unix nanoseconds
+	active     atomic.Int64 // when it last said something, Unix nanoseconds
 	known      atomic.Bool  // has proven to hold the key
 	subscribed atomic.Bool
-	busy       atomic.Bool // runs a tool
+	busy       atomic.Bool // runs a tool, to its end; nobody takes its place meanwhile
 
 	readMu  sync.Mutex // guards what follows
 	reads   deadline

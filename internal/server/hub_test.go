@@ -100,6 +100,18 @@ func TestSlowSubscriberIsToldWhatItMissed(t *testing.T) {
 	h.Publish(wire.EventFrame{}) // to nobody
 }
 
+// An event that is taken along with an earlier one leaves its token behind.
+func TestATokenWithoutAnEventEndsNoSubscription(t *testing.T) {
+	h := new(Hub)
+	s := h.subscribe("s")
+	s.signal()
+	taken := make(chan []wire.EventFrame, 1)
+	go func() { taken <- s.take() }()
+	require.Eventually(t, func() bool { return len(s.wake) == 0 }, 10*time.Second, time.Millisecond)
+	h.Publish(wire.EventFrame{Event: "decision"})
+	require.Len(t, <-taken, 1)
+}
+
 // A subscriber that reads nothing is dropped at the write deadline; publishing
 // does not wait for it.
 func TestHungSubscriber(t *testing.T) {

@@ -8,11 +8,13 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -229,6 +231,28 @@ func TestNobodyIdleMeansOverloaded(t *testing.T) {
 	h.mu.Unlock()
 	h.dial(t).ok()
 	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
+}
+
+// shortOnce is a listener without descriptors for one connection, and then without connections.
+type shortOnce struct {
+	net.Listener
+	was bool
+}
+
+func (l *shortOnce) Accept() (net.Conn, error) {
+	if l.was {
+		return nil, net.ErrClosed
+	}
+	l.was = true
+	return nil, os.NewSyscallError("accept4", syscall.EMFILE)
+}
+
+func (l *shortOnce) Close() error { return nil }
+
+func TestAShortageOfDescriptorsPasses(t *testing.T) {
+	h := serve(t, setup{})
+	require.ErrorIs(t, h.Serve(&shortOnce{}, Endpoint{Name: "nobody is there to make room"}), net.ErrClosed)
+	require.Equal(t, 1, h.logs.FilterMessage("cannot accept").Len())
 }
 
 // Making room is no failed authentication, even of one whom nobody has asked yet.

@@ -260,6 +260,5 @@ func (c *conn) say(v any) error {
 	if err != nil {
 		return err
 	}
-	c.touch(time.Now())
 	return c.writeWithin(b, c.srv.limits.OutputTimeout)
 }
