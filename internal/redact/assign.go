@@ -70,6 +70,12 @@ func (s *scan) assignment(start, end int) {
 	if s.level > Strict && givenWord(t, end, r, chosenByPeople(t[start:end])) {
 		return
 	}
+	s.valueOf(start, end, l, r)
+}
+
+// valueOf judges the value of the name text[l:r], in which a keyword stands at text[start:end].
+func (s *scan) valueOf(start, end, l, r int) {
+	t := s.text
 	name := t[l:r]
 	k := kindOf(name)
 	if (string(name) == "PWD" || string(name) == "OLDPWD") && directory(t, r) || bytes.HasSuffix(t[:l], []byte("--- ")) {

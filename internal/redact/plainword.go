@@ -12,13 +12,12 @@ func plainWord(b []byte, quoted bool) bool {
 	if len(b) < least || len(b) > most || notChosen[string(bytes.ToLower(b))] || toldWhere(b) {
 		return false
 	}
-	small, signs := 0, 0
+	small := 0
 	for _, c := range b {
 		switch {
 		case c-'a' < 26:
 			small++
 		case c == '-' || c == '_':
-			signs++
 		case !isLetter(c) && !isDigit(c):
 			return false
 		}
