@@ -120,10 +120,11 @@ func (p *patient) wrappedTools() finding {
 	if err != nil {
 		return p.unread(err)
 	}
-	_, tools, err := config.WithTools(p.policy, files)
+	whole, tools, err := config.WithTools(p.policy, files)
 	if err != nil {
 		return fail(p.correct("the tools before it are in force"), "%s", strings.Join(eachError(err), "\n"))
 	}
+	p.policy = whole
 	if broken := tools.Alarms(); len(broken) > 0 {
 		return warn("install the program, or mend the tool's `binary`", "%s", strings.Join(broken, "\n"))
 	}
@@ -134,6 +135,28 @@ func (p *patient) wrappedTools() finding {
 		return ok("%s, all programs found", count(int64(n), "wrapped tool"))
 	}
 	return ok("none configured")
+}
+
+// gatewayTools looks for tools that the policy says nothing of: they are judged as
+// below untrusted content, and what they return is untrusted.
+func (p *patient) gatewayTools() finding {
+	var seen []seenTool
+	if p.policy == nil || p.status == nil || p.call.ask("tools", nil, &seen) != nil || len(seen) == 0 {
+		return finding{}
+	}
+	if unknown := unknownOf(seen, p.policy); len(unknown) > 0 {
+		return warn("give each an entry; `provenancectl policy validate "+engine.ShellWord(p.policy.Source)+"` says how", "the policy does not know %s of the gateway's: %s", count(int64(len(unknown)), "tool"), some(unknown))
+	}
+	return ok("the policy knows all %s that the gateway has named since the daemon started", count(int64(len(seen)), "tool"))
+}
+
+// some are the first few names of a list that may be long.
+func some(names []string) string {
+	const few = 4
+	if len(names) <= few {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:few], ", ") + " …"
 }
 
 // lostCredentials are the files of credentials that the daemon would not take. No other

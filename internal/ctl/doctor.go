@@ -99,6 +99,7 @@ var checks = []struct {
 	{"alarms", (*patient).alarms},
 	{"policy", (*patient).policyFile},
 	{"wrapped tools", (*patient).wrappedTools},
+	{"gateway tools", (*patient).gatewayTools},
 	{"state directory", (*patient).stateDir},
 	{"state key", (*patient).stateKey},
 	{"state files", (*patient).stateFiles},

@@ -505,6 +505,34 @@ func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
 	}
 }
 
+func TestDoctorNamesToolsThatThePolicyDoesNotKnow(t *testing.T) {
+	c := newClinic(t)
+	c.daemon["tools"] = `[]`
+	require.Empty(t, c.row(t, "gateway tools").Status, "no gateway has named one")
+	c.daemon["tools"] = `[{"tool":"exec"},{"tool":"web_fetch"}]`
+	require.Equal(t, "ok", c.row(t, "gateway tools").Status)
+	c.daemon["tools"] = `[{"tool":"acme__a"},{"tool":"acme__b"},{"tool":"exec"},{"tool":"one"}]`
+	found := c.row(t, "gateway tools")
+	require.Equal(t, "warn", found.Status)
+	require.Contains(t, found.Detail, "3 tools of the gateway's: acme__a, acme__b, one")
+	require.Contains(t, found.Fix, "policy validate "+c.policy)
+
+	c.wraps(t, "wrappers: {one: {binary: /bin/true, risk: read}}\n")
+	require.Contains(t, c.row(t, "gateway tools").Detail, "2 tools of the gateway's: acme__a, acme__b")
+}
+
+// row is what one check finds after those before it.
+func (c *clinic) row(t *testing.T, name string) (found finding) {
+	_, err := c.examined(t)
+	require.NoError(t, err)
+	for _, check := range checks {
+		if check.name == name {
+			found = check.run(c.patient)
+		}
+	}
+	return found
+}
+
 // An empty file parses, and a daemon that runs refuses it all the same: loading it again,
 // as after a change that was not noticed, would only be refused again.
 func TestDoctorDoesNotAdviseToLoadWhatWasRefused(t *testing.T) {

@@ -49,7 +49,7 @@ func policyInit(c *call) error {
 		}
 		c.out.document(text)
 		notes := newPrinter(c.env.Stderr, &Env{ASCII: c.env.ASCII})
-		warnOf(notes, preset, unknown)
+		warnOf(notes, "preset "+preset, unknown)
 		return notes.flush()
 	}
 	if err := write(file, text, c.has("force")); err != nil {
@@ -62,7 +62,7 @@ func policyInit(c *call) error {
 		UnknownTools []string `json:"unknownTools"`
 	}{file, preset, unknown}, func() {
 		c.out.say("Wrote %s with preset %s. A running daemon that uses it loads it by itself.\n", file, preset)
-		warnOf(c.out, preset, unknown)
+		warnOf(c.out, "preset "+preset, unknown)
 	})
 }
 
@@ -71,20 +71,28 @@ const shortPatience = 2 * time.Second
 
 // unknownTools lists the tools that the gateway has and the policy does not know.
 // Only a running daemon can tell what the gateway has: without one, or with one that
-// is too old to say, there is nothing to warn of. It may run another policy, so what
-// that one knows does not count.
+// is too old to say, there is nothing to warn of.
 func (c *call) unknownTools(p *policy.Policy) []string {
-	var seen []struct {
-		Tool string `json:"tool"`
-	}
 	quick := *c
 	var stop context.CancelFunc
 	quick.ctx, stop = context.WithTimeout(c.ctx, shortPatience)
 	defer stop()
-	names := []string{}
+	var seen []seenTool
 	if err := quick.ask("tools", nil, &seen); err != nil {
-		return names
+		return []string{}
 	}
+	return unknownOf(seen, p)
+}
+
+// seenTool is a tool that a gateway has named since the daemon started.
+type seenTool struct {
+	Tool string `json:"tool"`
+}
+
+// unknownOf lists those that a policy does not know. The daemon may run another one,
+// so what that knows does not count.
+func unknownOf(seen []seenTool, p *policy.Policy) []string {
+	names := []string{}
 	tables := p.For("")
 	for _, s := range seen {
 		risk, classed := tables.Risk(s.Tool)
@@ -95,11 +103,11 @@ func (c *call) unknownTools(p *policy.Policy) []string {
 	return names
 }
 
-func warnOf(p *printer, preset string, unknown []string) {
+func warnOf(p *printer, policy string, unknown []string) {
 	if len(unknown) == 0 {
 		return
 	}
-	p.say("%s preset %s does not know %s of the gateway's:\n", yellow("warning:"), preset, count(int64(len(unknown)), "tool"))
+	p.say("%s %s does not know %s of the gateway's:\n", yellow("warning:"), policy, count(int64(len(unknown)), "tool"))
 	for _, name := range unknown {
 		p.say("  %s\n", name)
 	}
@@ -120,13 +128,14 @@ func policyValidate(c *call) error {
 	}
 	file = readable(file)
 	verdict := struct {
-		Valid    bool     `json:"valid"`
-		File     string   `json:"file"`
-		Preset   string   `json:"preset,omitzero"`
-		Hash     string   `json:"hash,omitzero"`
-		Warnings []string `json:"warnings"`
-		Errors   []string `json:"errors"` // each file:line:column: what is wrong, and what to write instead
-	}{File: file, Warnings: []string{}, Errors: []string{}}
+		Valid        bool     `json:"valid"`
+		File         string   `json:"file"`
+		Preset       string   `json:"preset,omitzero"`
+		Hash         string   `json:"hash,omitzero"`
+		Warnings     []string `json:"warnings"`
+		UnknownTools []string `json:"unknownTools"`
+		Errors       []string `json:"errors"` // each file:line:column: what is wrong, and what to write instead
+	}{File: file, Warnings: []string{}, UnknownTools: []string{}, Errors: []string{}}
 	p, tools, err := c.together(b, file)
 	if err != nil {
 		verdict.Errors = eachError(err)
@@ -146,10 +155,12 @@ func policyValidate(c *call) error {
 	if c.arg(0) != "-" && errors.As(config.Kept(file), &loose) {
 		verdict.Warnings = append(verdict.Warnings, loose.Error()+"; until then no daemon takes the file")
 	}
+	verdict.UnknownTools = c.unknownTools(p)
 	return result(c, verdict, func() {
 		for _, w := range verdict.Warnings {
 			c.out.say("%s %s\n", yellow("warning:"), w)
 		}
+		warnOf(c.out, "the policy", verdict.UnknownTools)
 		c.out.say("%s: %s, preset %s, hash %s\n", file, green("valid"), p.Preset, short(p.Hash))
 	})
 }

@@ -2,7 +2,9 @@ package ctl
 
 import (
 	"context"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,6 +46,22 @@ func TestPolicyInitWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	require.Equal(t, plain.out, printed.YAML)
 	require.Equal(t, []string{"acme_lookup", "mcp__acme__search"}, printed.UnknownTools)
 	require.Empty(t, got.err)
+}
+
+// Nor does the policy in force say anything of a file that is only checked.
+func TestPolicyValidateWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("toolOutputTaints: {acme_lookup: external}\nwrappers: {web_fetch2: {binary: /bin/true}}\n"), 0o600))
+	seen := replies{"tools": strings.Replace(gateway["tools"], "{", `{"tool":"web_fetch2","known":false,"seen":"offered"},{`, 1)}
+	got := runWith(t, seen, nil, "policy", "validate", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+	require.Contains(t, got.out, "warning: the policy does not know 1 tool of the gateway's:\n  mcp__acme__search\n")
+
+	require.NoError(t, os.WriteFile(file, []byte("mode: strict\ntools: [{name: acme_lookup, risk: read}]\n"), 0o600))
+	got = runWith(t, gateway, nil, "policy", "validate", "--json", file)
+	require.Contains(t, got.out, `"unknownTools":["mcp__acme__search"]`)
+	got = runWith(t, nil, nil, "policy", "validate", "--json", file)
+	require.Contains(t, got.out, `"unknownTools":[]`)
 }
 
 func TestPolicyInitNeedsNoDaemon(t *testing.T) {
