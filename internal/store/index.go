@@ -69,6 +69,16 @@ type head struct {
 	Foreign ledger.Position `json:"foreign,omitzero"`
 }
 
+// madeFrom is where the index ends in the ledger that it was made from, or detached for;
+// zero: nowhere yet.
+func (x *Index) madeFrom() ledger.Position {
+	h := x.state()
+	if h.Position == (ledger.Position{}) {
+		return h.Foreign
+	}
+	return h.Position
+}
+
 // errDamaged says that the index file does not hold what was put there. What it
 // says of a session must not be believed; start again to rebuild it.
 var errDamaged = errors.New("the index is damaged; restart the daemon to rebuild it from the ledger")

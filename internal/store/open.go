@@ -129,7 +129,11 @@ func (s *Store) begin(newLedger, newKey bool) error {
 	if err := os.MkdirAll(filepath.Join(s.opt.Dir, paths.StoreDir), 0o700); err != nil {
 		return fmt.Errorf("make room for the index: %w", err)
 	}
-	x, why, err := openIndex(filepath.Join(s.opt.Dir, paths.StoreDir, paths.IndexFile), s.key, indexSchema, now)
+	first, err := s.first()
+	if err != nil {
+		return err
+	}
+	x, why, err := s.openIndex(first, now)
 	if err != nil {
 		return err
 	}
@@ -141,24 +145,34 @@ func (s *Store) begin(newLedger, newKey bool) error {
 	}
 	s.index = x
 	gone := newLedger && (!newKey || why != nil)
-	if err := s.reconcile(before, gone); err != nil {
+	if err := s.reconcile(before, first, gone); err != nil {
 		return errors.Join(err, x.close())
 	}
 	s.needed.Store(int64(x.state().Position.File))
 	return nil
 }
 
+// openIndex opens the index. One of before the first ledger file that is kept, such as
+// one from a backup, is set aside: what its sessions have read since is in no file, and
+// its word for them would be an older one.
+func (s *Store) openIndex(first int, now time.Time) (x *Index, why, err error) {
+	path := filepath.Join(s.opt.Dir, paths.StoreDir, paths.IndexFile)
+	x, why, err = openIndex(path, s.key, indexSchema, now)
+	if err != nil || x.madeFrom() == (ledger.Position{}) || x.madeFrom().File >= first {
+		return x, why, err
+	}
+	why = fmt.Errorf("%w: ledger files that it does not have, up to %d, were removed", errUnusable, first-1)
+	if err := errors.Join(x.close(), setAside(path, now)); err != nil {
+		return nil, nil, fmt.Errorf("set the index aside: %w", err)
+	}
+	x, _, err = openIndex(path, s.key, indexSchema, now)
+	return x, why, err
+}
+
 // reconcile checks that the index was made from this ledger, and that the ledger
 // still has all that the index does not.
-func (s *Store) reconcile(last ledger.Position, gone bool) error {
-	at := s.index.state().Position
-	if f := s.index.state().Foreign; at == (ledger.Position{}) {
-		at = f // the index was detached for a ledger, and this must still be that one
-	}
-	first, err := s.first()
-	if err != nil {
-		return err
-	}
+func (s *Store) reconcile(last ledger.Position, first int, gone bool) error {
+	at := s.index.madeFrom()
 	switch {
 	case at == ledger.Position{} && gone:
 		return s.admit(s.index.admit, "begun anew, because the ledger was gone: sessions of before are forgotten")
@@ -170,8 +184,6 @@ func (s *Store) reconcile(last ledger.Position, gone bool) error {
 		return s.admit(s.index.admit, "built anew from a ledger that was not the first one here: sessions of before are forgotten")
 	case at == ledger.Position{}:
 		return s.admit(s.index.admit, fmt.Sprintf("built anew from ledger files that begin with %d: sessions last seen before that are forgotten", first))
-	case at.File < first:
-		return s.admit(s.index.admit, fmt.Sprintf("without some of the ledger files up to %d when they were removed: what sessions saw there is forgotten", first-1))
 	}
 	if !last.Before(at) {
 		found, err := s.log.Entry(at.File, at.Seq)
@@ -314,16 +326,9 @@ func (s *Store) Attach(e *engine.Engine) error {
 func (s *Store) fold(e *engine.Engine) error {
 	at := s.index.state()
 	from := at.Position
-	first, err := s.first()
-	if err != nil {
-		return err
-	}
-	if from.File < first {
-		from = ledger.Position{}
-	}
 	folded := 0
 	known := indexedSessions{s.index, map[string]bool{}}
-	err = s.log.Scan(from, func(file int, entry ledger.Entry) error {
+	err := s.log.Scan(from, func(file int, entry ledger.Entry) error {
 		if !isRecord(entry.Type) {
 			return nil
 		}

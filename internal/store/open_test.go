@@ -257,6 +257,37 @@ func TestAnIndexFromHalfALedger(t *testing.T) {
 	r.open()
 }
 
+// What it knows of a session may be older than what was in the files that are gone: no
+// session may be worth more for it than without an index.
+func TestAnIndexOfBeforeTheFirstFile(t *testing.T) {
+	r := opened(t, func(o *Options) { o.Ledger.MaxEntries, o.Ledger.Retain.Files = 5, 2 })
+	r.call("s", "read")
+	r.close()
+	old, err := os.ReadFile(r.index())
+	require.NoError(t, err)
+	r.open()
+	r.taint("s")
+	for range 3 {
+		for range 10 {
+			r.call("busy", "read")
+		}
+		r.save()
+	}
+	r.close()
+	require.NoError(t, os.WriteFile(r.index(), old, 0o600))
+	for range 2 {
+		r.open()
+		_, err := r.engine.Session("s")
+		require.ErrorIs(t, err, engine.ErrNotFound)
+		require.NotEmpty(t, r.store.Forgotten())
+		require.Equal(t, "trusted", r.level("busy"), "which the files that are left tell")
+		require.Len(t, r.store.Alarms(), 1)
+		require.Contains(t, r.store.Alarms()[0], "forgotten")
+		r.close()
+	}
+	r.open()
+}
+
 func TestALedgerThatIsTakenAwayTakesNoLevelAlong(t *testing.T) {
 	r := opened(t, nil)
 	for range 9 {
