@@ -459,6 +459,19 @@ func TestAuditUsage(t *testing.T) {
 	require.Contains(t, audit(t, b.dir, nil, "show", "--session", "nobody", b.dir).out, "No entry in STATE/ledger matches.")
 }
 
+// A ledger that somebody took away is not one that is still to come.
+func TestAuditOfALedgerThatIsGone(t *testing.T) {
+	b := openBook(t, t.TempDir())
+	b.flush()
+	require.NoError(t, os.RemoveAll(b.dir))
+	for _, command := range []string{"verify", "show", "tail", "summary"} {
+		got := audit(t, b.dir, nil, command, b.dir)
+		require.Equal(t, ExitWrong, got.code)
+		require.Contains(t, got.err, "is gone", command)
+		require.NotContains(t, got.err, "first start", command)
+	}
+}
+
 // screen is a terminal that another goroutine looks at.
 type screen struct {
 	mu   sync.Mutex

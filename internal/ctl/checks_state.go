@@ -130,7 +130,7 @@ func (p *patient) ledger() finding {
 				return f
 			}
 		}
-		if _, err := os.Lstat(filepath.Join(p.state, paths.LedgerKey)); err == nil { // the first start makes both
+		if isThere(filepath.Join(p.state, paths.LedgerKey)) {
 			return warn("if you moved it away to begin a new one, start the daemon; otherwise restore it from a backup",
 				"%s is gone, and %s was made with it", dir, paths.LedgerKey)
 		}
