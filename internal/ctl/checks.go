@@ -152,7 +152,17 @@ func (p *patient) socket(name string) finding {
 
 func (p *patient) key(name string) finding {
 	const restart = "restart the daemon, which makes new keys"
-	return p.keyFile(filepath.Join(p.dir, name), restart, restart)
+	file := filepath.Join(p.dir, name)
+	found := p.keyFile(file, restart, restart)
+	if found.Status != "ok" || p.status == nil {
+		return found
+	}
+	for _, alarm := range p.status.Alarms { // of what only the daemon can tell: whose key it is
+		if strings.HasPrefix(alarm, file+" ") {
+			return fail(restart, "%s", alarm)
+		}
+	}
+	return found
 }
 
 // keyFile reads a key the way its users do, and says nothing of what is in it. It

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
@@ -159,6 +160,11 @@ func TestDoctor(t *testing.T) {
 		{"broken key", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.WriteFile(key(c, "gateway"), []byte("c2hvcnQ=\n"), 0o600))
 		}, map[string]string{"gateway key": "fail"}},
+		{"the key of another daemon", func(t *testing.T, c *clinic) {
+			alarms, err := json.Marshal([]string{key(c, "gateway") + " does not hold this daemon's key"})
+			require.NoError(t, err)
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"alarms":[]`, `"alarms":`+string(alarms), 1)
+		}, map[string]string{"gateway key": "fail", "alarms": "fail"}},
 		{"symlinked key", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.Remove(key(c, "tools")))
 			require.NoError(t, os.Symlink(key(c, "admin"), key(c, "tools")))
