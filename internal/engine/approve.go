@@ -154,8 +154,8 @@ func seconds(d time.Duration) int { return int(d / time.Second) }
 // useGrant spends a single grant. On disk before its call may run: a grant that
 // came back after a crash would let a second call pass.
 func (d *draft) useGrant(i int) {
-	if d.state.Grants[i].Once {
-		d.emit(Change{Op: OpGrantUsed, N: i})
+	if g := &d.state.Grants[i]; g.Once {
+		d.emit(Change{Op: OpGrantUsed, Tool: g.Tool, Text: g.id()})
 		d.rec.Durable = true
 	}
 }

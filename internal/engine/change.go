@@ -33,7 +33,7 @@ const (
 	OpCodeClosed  Op = "code_closed" // used up, denied or burned
 	OpWrongCode   Op = "wrong_code"
 	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it
-	OpGrantUsed   Op = "grant_used" // N: the place of a single grant that a call has used up
+	OpGrantUsed   Op = "grant_used" // Tool, Text: the id of the single grant that a call has used up; N: its place, in older records
 	OpWithdrawn   Op = "withdrawn"  // Tool, Text: the id of the grant that has ended
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
 	OpShown       Op = "shown"      // N: messages that the context shows
@@ -229,7 +229,10 @@ func (s *State) applyApproval(c *Change, now time.Time) {
 		s.grant(c, now)
 	case OpGrantUsed:
 		i := 0
-		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { i++; return i-1 == c.N && g.Once })
+		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+			i++
+			return g.Once && (c.Text == g.id() || c.Text == "" && i-1 == c.N)
+		})
 	case OpWithdrawn:
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.id() == c.Text })
 	}

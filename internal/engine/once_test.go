@@ -147,3 +147,33 @@ func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
 	require.Equal(t, "It needs approval at every trust level.", d.Approval.Why)
 	require.Contains(t, d.Result.BlockReason, d.Approval.Why)
 }
+
+// Of a ledger whose beginning is gone, what is left must not bring back what was used up:
+// a grant of before has no place there.
+func TestAUsedGrantIsGoneWhereARecordOfBeforeIsMissing(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	c.command(".approve exec " + held(t, c.run("exec", nil)) + " once")
+	before := len(h.journal.records)
+	notes := map[string]string{"path": "notes.txt"}
+	c.command(".approve write " + held(t, c.run("write", notes)) + " once")
+	allowed(t, c.run("write", notes))
+	held(t, c.run("write", notes))
+
+	late := newHost(t, "")
+	for i, r := range h.journal.records[before:] {
+		require.NoError(t, late.engine.Replay(r, wire.Receipt{File: 2, Seq: uint64(i), Hash: "00"}))
+	}
+	v, err := late.engine.Session("s")
+	require.NoError(t, err)
+	require.Empty(t, v.Grants)
+}
+
+// Records of before grants had ids name the place.
+func TestAnOlderRecordOfAUsedGrant(t *testing.T) {
+	s := newState()
+	s.apply(&Change{Op: OpGranted, Tools: []string{"exec", "write"}, Once: true}, time.Now())
+	s.apply(&Change{Op: OpGrantUsed, N: 1}, time.Now())
+	require.Len(t, s.Grants, 1)
+	require.Equal(t, "exec", s.Grants[0].Tool)
+}
