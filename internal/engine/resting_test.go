@@ -207,6 +207,19 @@ func TestWhatCouldNotBeSavedDoesNotRest(t *testing.T) {
 	require.Equal(t, []string{"s"}, h.atRest())
 }
 
+func TestASessionThatCannotBeSavedCountsOnce(t *testing.T) {
+	h := newHost(t, "")
+	h.open("new", owner).worked()
+	h.engine.Redo(h.engine.Dirty())
+	require.Equal(t, 1, h.engine.Stats().Sessions)
+	h.save()
+	h.open("new", owner).worked()
+	for range 2 {
+		h.engine.Redo(h.engine.Dirty())
+		require.Equal(t, 1, h.engine.Stats().Sessions, "which the index has as it was")
+	}
+}
+
 func TestWhatASessionOwesKeepsItAwake(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)

@@ -40,6 +40,7 @@ type session struct {
 	owing      bool // in Engine.owing
 	dirty      bool // the index lags behind
 	stored     bool // the index knows it
+	saving     bool // stored since the latest Dirty, which may still be given back
 }
 
 // after reports whether a comes later in the ledger than b.
@@ -326,7 +327,7 @@ func (e *Engine) Dirty() []Snapshot {
 		s.mu.Lock()
 		s.listed = false
 		if s.dirty {
-			s.dirty, s.stored = false, true
+			s.dirty, s.saving, s.stored = false, !s.stored, true
 			list = append(list, s.snapshot())
 		}
 		s.mu.Unlock()
@@ -345,7 +346,7 @@ func (e *Engine) Redo(list []Snapshot) {
 		if s != nil {
 			s.mu.Lock()
 			e.willChange(s)
-			s.dirty, s.stored = true, false
+			s.dirty, s.stored = true, s.stored && !s.saving
 			s.mu.Unlock()
 		}
 	}
