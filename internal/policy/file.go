@@ -12,7 +12,7 @@ type file struct {
 
 	CommandOutputTaints programLevels `json:"commandOutputTaints,omitzero" doc:"Trust level of what programs print, by name, for commands that name them. It can only lower the tool's own level. An entry replaces the built-in one."`
 
-	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch returns from these addresses and everything below them: https://HOST/PATH, or https://*.HOST for the hosts below HOST. The most specific one counts, instead of the tool's own level."`
+	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch, and curl in a command, return from these addresses and everything below them: https://HOST/PATH, or https://*.HOST for the hosts below HOST. The most specific one counts, instead of the tool's or the program's own level."`
 
 	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
 	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`

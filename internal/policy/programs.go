@@ -63,11 +63,21 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	}
 	line := lines.Get().(*[]byte)
 	*line = appendCommands((*line)[:0], params, keys)
-	level, name := t.programs.Output(*line, wire.Member(params, environment), output)
+	programs := t.programs
+	if runs == "exec" && len(t.sites) > 0 && !onNode(params) {
+		programs = programs.At(t.levelOf)
+	}
+	level, name := programs.Output(*line, wire.Member(params, environment), output)
 	if cap(*line) <= maxCommand/8 {
 		lines.Put(line)
 	}
 	return level, name
+}
+
+// onNode reports whether a command runs on a paired device, whose localhost is
+// another one.
+func onNode(params jsontext.Value) bool {
+	return wire.Member(params, "node") != nil || wire.Text(wire.Member(params, "host")) == "node"
 }
 
 // lines are buffers for the command lines of a call.

@@ -75,7 +75,11 @@ func (t *Tables) levelAt(quoted jsontext.Value) (trust.Level, bool) {
 	if err != nil {
 		return 0, false
 	}
-	a, why := parseAddress(string(text))
+	return t.levelOf(string(text))
+}
+
+func (t *Tables) levelOf(text string) (trust.Level, bool) {
+	a, why := parseAddress(text)
 	if why != "" || strings.HasPrefix(a.host, "*") {
 		return 0, false
 	}

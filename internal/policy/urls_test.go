@@ -159,3 +159,25 @@ func TestAnAgentHasSitesOfItsOwn(t *testing.T) {
 	level, _ := p.For("work").Fetched("web_fetch", nil, fetched("https://b.example/", "https://b.example/"))
 	require.Equal(t, trust.Shared, level)
 }
+
+// What curl fetches here has the level of its address; on another machine, localhost is
+// another one.
+func TestACommandFetchesFromKnownAddresses(t *testing.T) {
+	tables := parse(t, sites).For("")
+	for _, c := range []struct {
+		tool, params string
+		want         trust.Level
+	}{
+		{"exec", `{"command":"curl -s localhost:8080/docs/a | jq ."}`, trust.Trusted},
+		{"exec", `{"command":"curl -s https://wiki.example.com/guests/x","host":"gateway"}`, trust.External},
+		{"exec", `{"command":"curl -s localhost:8080/"}`, trust.Untrusted},
+		{"exec", `{"command":"curl -s localhost:8080/docs","host":"node"}`, trust.Untrusted},
+		{"exec", `{"command":"curl -s localhost:8080/docs","node":"phone"}`, trust.Untrusted},
+		{"exec", `{"command":"curl -s localhost:8080/docs","env":{"http_proxy":"evil.example"}}`, trust.Untrusted},
+		{"nodes", `{"action":"run","command":["curl","localhost:8080/docs"]}`, trust.Untrusted},
+		{"process", `{"action":"write","data":"curl localhost:8080/docs\n"}`, trust.Untrusted},
+		{"terminal", `{"action":"input","data":"curl localhost:8080/docs\n"}`, trust.Untrusted},
+	} {
+		require.Equal(t, c.want, tables.OutputOf(c.tool, jsontext.Value(c.params)), "%s %s", c.tool, c.params)
+	}
+}

@@ -203,7 +203,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	c.lead = l
 	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
 	if p != nil && p.when == nil {
-		r.found(p)
+		r.found(r.fetched(p))
 	}
 	switch {
 	case l != nil && l.inside:

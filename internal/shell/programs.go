@@ -110,6 +110,7 @@ type Programs struct {
 	byName map[string]*program
 	byWord map[string]word // them and the leads, since either may stand where a program does
 	lowest trust.Level     // of all of them
+	at     func(address string) (trust.Level, bool)
 }
 
 type word struct {

@@ -37,8 +37,9 @@ type reader struct {
 // script is what is being read, and how far. A word that is read as a command line is
 // one of its own.
 type script struct {
-	line []byte
-	i    int
+	line   []byte
+	i      int
+	within bool // a word of another one
 
 	// Of the line of it that i is in.
 	documents []document // announced by <<
@@ -231,7 +232,7 @@ func (r *reader) skipLine() {
 // inner reads a word as a command line of its own.
 func (r *reader) inner(w []byte) {
 	outer := r.script
-	r.script = script{line: w}
+	r.script = script{line: w, within: true}
 	r.commands(0)
 	r.script = outer
 }
