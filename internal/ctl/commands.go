@@ -81,9 +81,9 @@ func init() {
 				"tools that the policy does not name are listed.",
 			example: "provenancectl policy init --preset standard policy.yaml"},
 		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
-			long: "Reads FILE (- for standard input) as the daemon would, and prints the warnings and every error with its\n" +
-				"file:line:column. Exit code 1 if the daemon would refuse the file. Needs no daemon; if one is running, the gateway's\n" +
-				"tools that the policy does not name are listed.",
+			long: "Reads FILE (- for standard input; by default the daemon's own policy file) as the daemon would, and prints the\n" +
+				"warnings and every error with its file:line:column. Exit code 1 if the daemon would refuse the file. Needs no\n" +
+				"daemon; if one is running, the gateway's tools that the policy does not name are listed.",
 			example: "provenancectl policy validate policy.yaml"},
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
 			long:    "The policy in force, or the one that FILE would make, with every table in full.",

@@ -16,10 +16,14 @@ import (
 )
 
 // policyFile is the file that the command is about: the daemon's own one unless
-// another is named.
+// another is named, and while none runs, the one that it would read here.
 func (c *call) policyFile() (string, error) {
 	if f := c.arg(0); f != "" {
 		return f, nil
+	}
+	var s statusData
+	if err := c.askQuickly("status", &s); err == nil && s.Policy.Path != "" {
+		return s.Policy.Path, nil
 	}
 	return paths.Policy()
 }
@@ -69,16 +73,20 @@ func policyInit(c *call) error {
 // shortPatience is how long a command that needs no daemon waits for one.
 const shortPatience = 2 * time.Second
 
-// unknownTools lists the tools that the gateway has and the policy does not know.
-// Only a running daemon can tell what the gateway has: without one, or with one that
-// is too old to say, there is nothing to warn of.
-func (c *call) unknownTools(p *policy.Policy) []string {
+func (c *call) askQuickly(command string, out any) error {
 	quick := *c
 	var stop context.CancelFunc
 	quick.ctx, stop = context.WithTimeout(c.ctx, shortPatience)
 	defer stop()
+	return quick.ask(command, nil, out)
+}
+
+// unknownTools lists the tools that the gateway has and the policy does not know.
+// Only a running daemon can tell what the gateway has: without one, or with one that
+// is too old to say, there is nothing to warn of.
+func (c *call) unknownTools(p *policy.Policy) []string {
 	var seen []seenTool
-	if err := quick.ask("tools", nil, &seen); err != nil {
+	if err := c.askQuickly("tools", &seen); err != nil {
 		return []string{}
 	}
 	return unknownOf(seen, p)

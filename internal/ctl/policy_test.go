@@ -64,6 +64,20 @@ func TestPolicyValidateWarnsOfToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	require.Contains(t, got.out, `"unknownTools":[]`)
 }
 
+func TestThePolicyFileIsThatOfTheDaemon(t *testing.T) {
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(file, []byte("mode: strict\n"), 0o600))
+	d := replies{"status": `{"policy":{"path":"` + file + `"}}`}
+	got := runWith(t, d, nil, "policy", "validate")
+	require.Equal(t, ExitDone, got.code, got.err)
+	require.Contains(t, got.out, file+": valid, preset strict")
+	got = runWith(t, d, nil, "policy", "init")
+	require.Equal(t, ExitWrong, got.code)
+	require.Contains(t, got.err, file)
+	require.Contains(t, runWith(t, nil, nil, "policy", "validate").err, os.Getenv("XDG_CONFIG_HOME"))
+}
+
 func TestPolicyInitNeedsNoDaemon(t *testing.T) {
 	for name, d := range map[string]Daemon{
 		"none":       nil,
