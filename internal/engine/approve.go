@@ -206,7 +206,11 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 			name = d.tables.Tool(tool, nil) // as a gateway spells it
 		}
 		if tool = name; !slices.Contains(p.Tools, tool) {
-			return nil, fmt.Errorf("that code is for %s, not for %s: %w", strings.Join(labels(p.Tools), ", "), label(tool), ErrRefused)
+			what := "that code is for"
+			if code == "" {
+				what = "what waits is"
+			}
+			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(p.Tools), ", "), label(tool), ErrRefused)
 		}
 		tools = []string{tool}
 	}

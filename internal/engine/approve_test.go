@@ -411,3 +411,13 @@ func TestACodeIsForSoManyTools(t *testing.T) {
 	defer s.mu.Unlock()
 	require.Len(t, s.state.Turn.Denied, maxCalls)
 }
+
+// The owner's command line needs no code, and is told of none that it has not named.
+func TestWhatWaitsIsAnotherTool(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	code := held(t, c.run("exec", nil))
+	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "s", Tool: "write"})
+	require.ErrorContains(t, err, "what waits is exec, not write")
+	require.Equal(t, "That code is for exec, not write.", c.command(".approve write "+code).Result.Text)
+}
