@@ -134,6 +134,27 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	require.False(t, waits || granted)
 }
 
+// A run that no approval lets pass, or that waited under a code that is closed, is not
+// shown beside the one that waits.
+func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
+	run := func(id string, args ...string) RunRequest {
+		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	}
+	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+	h.open("s", owner).turn("go")
+	shown := func() []HeldCall { return h.engine.Pending()[0].Calls }
+	sends := run("1", "send")
+	sends.Blocked = "mail is read here and not sent"
+	require.Equal(t, bar, verdictOf(h.runs(sends)))
+	code := held(t, h.runs(run("2", "list")))
+	list := HeldCall{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`}
+	require.Equal(t, []HeldCall{list}, shown())
+	_, err := h.engine.DenyCode(t.Context(), "s", code)
+	require.NoError(t, err)
+	held(t, h.runs(run("3", "show")))
+	require.Equal(t, []HeldCall{{Tool: "gog", CallID: "3", Params: `{"args":["show"],"cwd":""}`}}, shown())
+}
+
 // Whoever approves one run has seen its arguments.
 func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	run := func(id string, args ...string) RunRequest {

@@ -207,9 +207,12 @@ func (p *Pending) index(tool, id string, turn int) int {
 }
 
 // holdsRun reports whether a run of a wrapped tool is among those that wait.
-func (p *Pending) holdsRun(w wanted) bool {
+func (p *Pending) holdsRun(w wanted) bool { return p.holdsParams(w.tool, hashOf(w.params)) }
+
+// holdsParams is holdsRun for parameters that are known by their hash.
+func (p *Pending) holdsParams(tool string, params Hash) bool {
 	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
-		return c.Tool == w.tool && c.CallID == "" && (c.Params == Hash{} || c.Params == hashOf(w.params))
+		return c.Tool == tool && c.CallID == "" && (c.Params == Hash{} || c.Params == params)
 	})
 }
 

@@ -86,10 +86,11 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 		if c.Status != Denied || !slices.Contains(p.Tools, c.Tool) || c.Node < 0 || c.Node >= len(s.Turn.Nodes) {
 			continue
 		}
-		if p.index(c.Tool, c.ID, s.Turn.Number) < 0 && c.ID != "" && p.index(c.Tool, "", 0) < 0 {
-			continue // it was held under an earlier code
+		node := &s.Turn.Nodes[c.Node]
+		if c.ID != "" && p.index(c.Tool, c.ID, s.Turn.Number) < 0 && !p.holdsParams(c.Tool, node.Hash) {
+			continue // it was held under an earlier code, or not held but denied
 		}
-		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: s.Turn.Nodes[c.Node].Preview}
+		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: node.Preview}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
 			list = slices.Delete(list, i, i+1) // the same once more
 		}
