@@ -25,6 +25,7 @@ type story struct {
 	level   string   // at which the call was judged
 	taint   string   // the session's, after it
 	why     string   // the reason that the verdict rests on
+	cause   string   // what had brought in the level at which it was judged
 	granted []string // tools that the owner let pass
 	notes   []string // what it did
 }
@@ -49,6 +50,9 @@ func recordStory(r *engine.Record) story {
 		s.about(j.Tool)
 		s.why = decisive(j)
 		s.note("%s", s.why)
+		if j.Cause != nil {
+			s.cause = j.Cause.Reason
+		}
 		if j.Blocked != "" {
 			s.note("staged %s", j.Blocked)
 		}

@@ -30,9 +30,29 @@ type toolCalls struct {
 	Held     int      `json:"held"`
 	Approved int      `json:"approved"` // how often the owner let it pass
 	Denied   int      `json:"denied"`
-	Because  []reason `json:"because"` // of what was held or denied; the commonest first
+	After    []reason `json:"after"`   // what had lowered the session when it was held or denied; the commonest first
+	Because  []reason `json:"because"` // of what was held or denied, likewise
 
-	reasons map[string]int
+	causes, reasons times
+}
+
+// times counts texts, up to maxReasons different ones.
+type times map[string]int
+
+func (m times) add(text string) {
+	if _, known := m[text]; known || len(m) < maxReasons {
+		m[text]++
+	}
+}
+
+// list is the texts, the commonest first.
+func (m times) list() []reason {
+	list := make([]reason, 0, len(m))
+	for _, text := range slices.Sorted(maps.Keys(m)) {
+		list = append(list, reason{text, m[text]})
+	}
+	slices.SortStableFunc(list, func(a, b reason) int { return cmp.Compare(b.Times, a.Times) })
+	return list
 }
 
 type reason struct {
@@ -94,8 +114,9 @@ func (m *summing) add(s *stored, f *filter) {
 	default:
 		t.Denied++
 	}
-	if _, known := t.reasons[s.why]; known || len(t.reasons) < maxReasons {
-		t.reasons[s.why]++
+	t.reasons.add(s.why)
+	if s.cause != "" {
+		t.causes.add(s.cause)
 	}
 }
 
@@ -106,7 +127,7 @@ func (m *summing) tool(name string) *toolCalls {
 		t = m.tools[name]
 	}
 	if t == nil {
-		t = &toolCalls{Tool: name, reasons: map[string]int{}}
+		t = &toolCalls{Tool: name, causes: times{}, reasons: times{}}
 		m.tools[name] = t
 	}
 	return t
@@ -118,11 +139,7 @@ func (m *summing) total() summary {
 		s.From, s.To = m.from.Format(time.RFC3339), m.to.Format(time.RFC3339)
 	}
 	for _, t := range m.tools {
-		t.Because = make([]reason, 0, len(t.reasons))
-		for _, text := range slices.Sorted(maps.Keys(t.reasons)) {
-			t.Because = append(t.Because, reason{text, t.reasons[text]})
-		}
-		slices.SortStableFunc(t.Because, func(a, b reason) int { return cmp.Compare(b.Times, a.Times) })
+		t.After, t.Because = t.causes.list(), t.reasons.list()
 		s.Tools = append(s.Tools, *t)
 	}
 	slices.SortFunc(s.Tools, func(a, b toolCalls) int {
@@ -140,11 +157,14 @@ func (c *call) tellSummary(s *summary) {
 	p.say("%s of %s, %s to %s\n\n", count(int64(s.Calls), "call"), count(int64(s.Sessions), "session"), c.clock(s.From), c.clock(s.To))
 	var rows [][]any
 	for _, t := range s.Tools {
-		why := ""
-		if len(t.Because) > 0 {
-			why = cut(t.Because[0].Text, 100)
-		}
-		rows = append(rows, []any{cut(t.Tool, 40), t.Allowed, t.Held, t.Approved, t.Denied, why})
+		rows = append(rows, []any{cut(t.Tool, 40), t.Allowed, t.Held, t.Approved, t.Denied, commonest(t.After, 40), commonest(t.Because, 100)})
 	}
-	p.table([]string{"TOOL", "ALLOWED", "HELD", "APPROVED", "DENIED", "MOST OFTEN BECAUSE"}, rows)
+	p.table([]string{"TOOL", "ALLOWED", "HELD", "APPROVED", "DENIED", "MOST OFTEN AFTER", "MOST OFTEN BECAUSE"}, rows)
+}
+
+func commonest(list []reason, width int) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return cut(list[0].Text, width)
 }

@@ -66,7 +66,7 @@ func record(ago time.Duration, hook wire.Hook, taint trust.Level, j *engine.Judg
 func dayBook(t testing.TB) *book {
 	b := openBook(t, t.TempDir())
 	web := engine.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "call_1", At: noon.Add(-55 * time.Minute)}
-	held := &engine.Judgement{Tool: "exec", CallID: "call_2", Mode: trust.Confirm, Reasons: []engine.Reason{
+	held := &engine.Judgement{Tool: "exec", CallID: "call_2", Mode: trust.Confirm, Cause: &web, Reasons: []engine.Reason{
 		{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted: taintPolicy"}, {Layer: "risk", Mode: trust.Allow, Text: "read"}}}
 	staged := &engine.Judgement{Tool: "write", CallID: "call_3", Blocked: "b7f3a9c21", Reasons: []engine.Reason{{Layer: "memory", Text: "MEMORY.md is a memory file"}}}
 	passed := &engine.Judgement{Tool: "exec", CallID: "call_4", Verdict: trust.VerdictAllow, Mode: trust.Confirm, Reasons: []engine.Reason{
@@ -121,12 +121,12 @@ func TestSummary(t *testing.T) {
 	require.Equal(t, "tool0", s.Tools[0].Tool)
 	require.Equal(t, maxReasons+6, s.Tools[0].Denied)
 	require.Len(t, s.Tools[0].Because, maxReasons)
-	require.Contains(t, s.Tools, toolCalls{Tool: "exec", Allowed: 1, Held: 1, Approved: 1, Because: []reason{{"call: exec at untrusted: taintPolicy", 1}}})
+	require.Contains(t, s.Tools, toolCalls{Tool: "exec", Allowed: 1, Held: 1, Approved: 1, After: []reason{{"web_fetch response", 1}}, Because: []reason{{"call: exec at untrusted: taintPolicy", 1}}})
 
 	s = ask("--tool", "exec")
 	require.Equal(t, summary{
 		From: "2026-03-01T11:10:00Z", To: "2026-03-01T11:15:00Z", Calls: 2, Sessions: 1,
-		Tools: []toolCalls{{Tool: "exec", Allowed: 1, Held: 1, Approved: 1, Because: []reason{{"call: exec at untrusted: taintPolicy", 1}}}},
+		Tools: []toolCalls{{Tool: "exec", Allowed: 1, Held: 1, Approved: 1, After: []reason{{"web_fetch response", 1}}, Because: []reason{{"call: exec at untrusted: taintPolicy", 1}}}},
 	}, s)
 	require.Equal(t, summary{Tools: []toolCalls{}}, ask("--since", "1s"))
 	require.Equal(t, "No tool call was judged.\n", audit(t, b.dir, nil, "summary", b.dir, "--since", "1s").out)

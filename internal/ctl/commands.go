@@ -124,8 +124,8 @@ func init() {
 			example: "provenancectl audit tail -f --type VERIFY,RETRACT"},
 		{name: "audit summary", args: "[DIR]", max: 1, flags: []string{"session", "tool", "since", "until", "state-dir"}, narrow: true, run: auditSummary, brief: "which tools were held or denied, how often and why",
 			long: "Counts the judged calls in the ledger by tool, the one held or denied most often first: how often it was allowed, held\n" +
-				"and denied, how often the owner approved it, and the most common reason. A tool that is often held and always\n" +
-				"approved needs a narrower rule. Needs no daemon.",
+				"and denied, how often the owner approved it, what had most often lowered its session, and the most common reason.\n" +
+				"A tool that is often held and always approved needs a narrower rule. Needs no daemon.",
 			example: "provenancectl audit summary --since 7d"},
 		{name: "reload", run: reload, brief: "read the policy file again",
 			long:    "Returns when the new policy is in force. A file with a mistake changes nothing: the line is shown and the exit code is 1.",
