@@ -488,6 +488,8 @@ func FuzzCommandLine(f *testing.F) {
 	}
 	f.Add(strings.Repeat("`\"$(<<A ", 50))
 	programs := shell.NewPrograms(shell.Builtin())
+	known := programs.At(func(address string) (trust.Level, bool) { return trust.Trusted, address == "http://localhost" })
+	f.Add("cd /srv && curl -sS -H 'Accept: */*' localhost 2>&1 | jq .")
 	output := func(line string) (trust.Level, string) {
 		return programs.Output([]byte(line), nil, trust.Trusted)
 	}
@@ -496,6 +498,10 @@ func FuzzCommandLine(f *testing.F) {
 		require.Equal(t, program != "", level < trust.Trusted, line)
 		again, _ := output(line)
 		require.Equal(t, level, again)
+		if level, _ := known.Output([]byte(line), nil, trust.Trusted); level != again {
+			require.Contains(t, line, "localhost", "no other address is known")
+			require.Contains(t, line, "curl")
+		}
 		if !strings.ContainsAny(line, "'\"\\#<`$(") && len(line) < 1<<10 {
 			below, _ := output(line + "\ncurl x")
 			require.Equal(t, trust.Untrusted, below, "nothing before hides a new line's program: %s", line)
