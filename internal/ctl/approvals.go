@@ -116,15 +116,18 @@ func deny(c *call) error {
 	if err != nil {
 		return err
 	}
-	code, err := code(c.arg(0))
-	if err != nil {
-		return err
+	which, closed := "", "the code"
+	if c.arg(0) != "" {
+		if which, err = code(c.arg(0)); err != nil {
+			return err
+		}
+		closed = "code " + which
 	}
-	return answer(c, "deny", map[string]string{"session": session, "code": code}, func(d struct {
+	return answer(c, "deny", map[string]string{"session": session, "code": which}, func(d struct {
 		Session string   `json:"session"`
 		Denied  []string `json:"denied"`
 	}) {
-		c.out.say("%s %s in %s; code %s is closed.\n", red("Denied"), d.Denied, d.Session, code)
+		c.out.say("%s %s in %s; %s is closed.\n", red("Denied"), d.Denied, d.Session, closed)
 	})
 }
 

@@ -38,8 +38,9 @@ func init() {
 			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
 				"turn unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
-		{name: "deny", args: "CODE", min: 1, max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
-			long:    "The code can no longer be used; the calls that waited for it stay denied.",
+		{name: "deny", args: "[CODE]", max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
+			long: "The code can no longer be used; the calls that waited for it stay denied. You are the owner here, so the code may\n" +
+				"be left out.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
 		{name: "approvals", run: approvals, brief: "what waits for you, and what you have approved that still holds",
 			long: "Codes that wait, and approvals that stand, of all sessions: for which tool and which calls, since when and until\n" +

@@ -442,6 +442,7 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		"approve --session s --for 90s -- exec":      `approve {"session":"s","tool":"exec","code":"","seconds":90}`,
 		"approve exec --session s --for 2d":          `approve {"session":"s","tool":"exec","code":"","seconds":172800}`,
 		"deny bf619df9 --session s":                  `deny {"code":"bf619df9","session":"s"}`,
+		"deny --session s":                           `deny {"code":"","session":"s"}`,
 		"withdraw g12345678":                         `withdraw {"session":"agent:main:main","which":"g12345678"}`,
 		"withdraw exec --session agent:家:chat":       `withdraw {"session":"agent:家:chat","which":"g0000000e"}`,
 		"withdraw BROWSER --session agent:main:main": `withdraw {"session":"agent:main:main","which":"g0badcafe"}`,
