@@ -271,18 +271,18 @@ func (s *State) llmSaw(t *Turn) {
 }
 
 func (t *Turn) callStatus(c *Change) {
-	i := t.call(c.CallID, c.Tool)
-	if i < 0 {
+	known := t.call(c.CallID, c.Tool)
+	if known == nil {
 		return
 	}
-	call := *t.Calls[i]
+	call := *known
 	if call.Status = c.Status; c.Status == Returned {
 		call.Level = c.Level // what came back tells
 	} else {
 		call.Level = trust.Lowest(call.Level, c.Level)
 	}
 	t.Calls = slices.Clone(t.Calls)
-	t.Calls[i] = &call
+	t.Calls[slices.Index(t.Calls, known)] = &call
 }
 
 func (s *State) startTurn(c *Change, now time.Time) {

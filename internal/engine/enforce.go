@@ -89,13 +89,12 @@ func (d *draft) heard(w wanted, mode trust.Mode, why string) int {
 	if mode != trust.Allow {
 		status = Denied
 	}
-	i := d.state.Turn.call(w.id, w.tool)
-	if i < 0 {
+	known := d.state.Turn.call(w.id, w.tool)
+	if known == nil {
 		return d.callNode(w, status, why)
 	}
 	// A call that was allowed may have run: a later one of its id does not undo that, and
 	// another tool's is another call.
-	known := d.state.Turn.Calls[i]
 	if known.Status > Running || known.Status == Running && (status == Denied || known.Tool != w.tool) {
 		return d.callNode(w, status, why)
 	}

@@ -61,10 +61,8 @@ func passing(e env, s *State, ev *event) (call Change, ok bool) {
 	d := newDraft(s, ev, e)
 	tool := d.tables.Tool(p.ToolName, p.Params)
 	_, level := d.outputOf(tool, p.Params)
-	if i := s.Turn.call(p.ToolCallID, tool); s.Turn.Open() && i >= 0 {
-		if c := s.Turn.Calls[i]; c.Status <= Running && c.Level <= level {
-			return Change{}, false
-		}
+	if c := s.Turn.call(p.ToolCallID, tool); s.Turn.Open() && c != nil && c.Status <= Running && c.Level <= level {
+		return Change{}, false
 	}
 	return Change{Op: OpCall, CallID: p.ToolCallID, Tool: tool, N: -1, Status: Running, Level: level}, level < trust.Trusted
 }

@@ -97,8 +97,8 @@ type reported struct {
 // returned observes a tool's result, and cleans it for the model.
 func (d *draft) returned(of reported) error {
 	d.inTurn()
-	i, c, from := d.callOf(of)
-	denied := i >= 0 && d.state.Turn.Calls[i].Status == Denied
+	known, c, from := d.callOf(of)
+	denied := known != nil && known.Status == Denied
 	if denied && (len(of.content) == 0 || saysDenied(of.content)) {
 		d.observe(of.id, of.tool, of.content)
 		return nil // what comes back is our own denial
@@ -119,12 +119,11 @@ func (d *draft) returned(of reported) error {
 	if told {
 		c.Level = level
 	}
-	if i < 0 {
+	if known == nil {
 		c.Node = d.callNode(of.wanted, Running, "")
 		d.markReturned(c, &r, from)
 		return nil
 	}
-	known := d.state.Turn.Calls[i]
 	c.Node = known.Node
 	if known.Status == Returned {
 		d.orders(&r, known.Tool, of.id)
@@ -142,22 +141,21 @@ func (d *draft) returned(of reported) error {
 	return nil
 }
 
-// callOf finds the call that a result is of, by its place in the turn, which is -1 where
-// none is known; the same call as the result tells of it; and where its content is from.
-func (d *draft) callOf(of reported) (i int, c Call, from string) {
+// callOf finds the call that a result is of, as it is known, nil where it is not; as the
+// result tells of it; and where its content is from.
+func (d *draft) callOf(of reported) (known *Call, c Call, from string) {
 	c = Call{ID: of.id, Tool: of.tool, Level: d.byTables(of.tool, of.params)}
 	from = d.origin(of.tool, of.params, c.Level)
-	i = d.state.Turn.call(of.id, of.tool)
-	if of.id == "" && len(of.params) == 0 && (i < 0 || d.state.Turn.Calls[i].Status == Denied && !saysDenied(of.content)) {
-		if j := d.state.Turn.callOfAction(of.tool); j >= 0 {
-			action := d.state.Turn.Calls[j]
-			i, c.Tool, c.Level = j, action.Tool, trust.Lowest(c.Level, action.Level)
+	known = d.state.Turn.call(of.id, of.tool)
+	if of.id == "" && len(of.params) == 0 && (known == nil || known.Status == Denied && !saysDenied(of.content)) {
+		if action := d.state.Turn.callOfAction(of.tool); action != nil {
+			known, c.Tool, c.Level = action, action.Tool, trust.Lowest(c.Level, action.Level)
 		}
 	}
-	if d.ev.hook == wire.AfterToolCall && i >= 0 && d.state.Turn.Calls[i].Status == Returned && d.state.Turn.Calls[i].Tool != of.tool {
-		i = -1 // another call of the same id
+	if d.ev.hook == wire.AfterToolCall && known != nil && known.Status == Returned && known.Tool != of.tool {
+		known = nil // another call of the same id
 	}
-	return i, c, from
+	return known, c, from
 }
 
 // cleanResult cleans a result, hands it to the model so, and remembers it so.

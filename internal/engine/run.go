@@ -189,15 +189,15 @@ func (d *draft) returns(id, tool string) {
 	d.inTurn()
 	tool = d.tables.Tool(tool, nil)
 	c := Call{ID: id, Tool: tool, Level: d.tables.Output(tool)}
-	i := d.state.Turn.call(id, tool)
+	known := d.state.Turn.call(id, tool)
 	switch {
-	case i < 0: // its turn is over
+	case known == nil: // its turn is over
 		c.Node = d.callNode(wanted{id: id, tool: tool}, Running, "")
-	case d.state.Turn.Calls[i].Status == Returned: // the owner's reset since does not cover what came later
+	case known.Status == Returned: // the owner's reset since does not cover what came later
 		d.taint(c.Level, Cause{Reason: label(tool) + " response", Tool: label(tool), CallID: label(id)})
 		return
 	default:
-		c.Node = d.state.Turn.Calls[i].Node
+		c.Node = known.Node
 	}
 	d.markReturned(c, &result{}, "")
 }

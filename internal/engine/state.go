@@ -348,12 +348,12 @@ func (s *State) granted(w wanted, now time.Time) int {
 	return once
 }
 
-// call finds a call of the turn, -1 when there is none: by its id, or by its tool
+// call finds a call of the turn, nil when there is none: by its id, or by its tool
 // where the gateway gives no id.
-func (t *Turn) call(id, tool string) int {
+func (t *Turn) call(id, tool string) *Call {
 	switch {
 	case t == nil:
-		return -1
+		return nil
 	case id != "":
 		return t.callByID(id, tool)
 	}
@@ -362,10 +362,9 @@ func (t *Turn) call(id, tool string) int {
 
 // callByID finds a call by its id. Models give one id to several calls: the tool's own
 // go first, then those that may still return, then the latest.
-func (t *Turn) callByID(id, tool string) int {
-	best, rank := -1, -1
-	for i := range t.Calls {
-		c := t.Calls[i]
+func (t *Turn) callByID(id, tool string) (best *Call) {
+	rank := -1
+	for _, c := range t.Calls {
 		if c.ID != id {
 			continue
 		}
@@ -377,7 +376,7 @@ func (t *Turn) callByID(id, tool string) int {
 			r++
 		}
 		if r >= rank {
-			best, rank = i, r
+			best, rank = c, r
 		}
 	}
 	return best
@@ -385,15 +384,13 @@ func (t *Turn) callByID(id, tool string) int {
 
 // callByTool finds the first call of a tool that has no id and has not returned; one
 // that was denied only where there is no other.
-func (t *Turn) callByTool(tool string) int {
-	best := -1
-	for i := range t.Calls {
-		c := t.Calls[i]
+func (t *Turn) callByTool(tool string) (best *Call) {
+	for _, c := range t.Calls {
 		if c.Tool != tool || c.Status == Returned || c.ID != "" {
 			continue
 		}
-		if best < 0 || t.Calls[best].Status == Denied && c.Status != Denied {
-			best = i
+		if best == nil || best.Status == Denied && c.Status != Denied {
+			best = c
 		}
 	}
 	return best
@@ -401,11 +398,13 @@ func (t *Turn) callByTool(tool string) int {
 
 // callOfAction finds the first call of an action of the tool that has no id and may still
 // return, for a result that comes without the parameters that name the action.
-func (t *Turn) callOfAction(tool string) int {
-	return slices.IndexFunc(t.Calls, func(c *Call) bool {
-		of, action, _ := strings.Cut(c.Tool, ".")
-		return of == tool && action != "" && c.ID == "" && c.Status <= Running
-	})
+func (t *Turn) callOfAction(tool string) *Call {
+	for _, c := range t.Calls {
+		if of, action, _ := strings.Cut(c.Tool, "."); of == tool && action != "" && c.ID == "" && c.Status <= Running {
+			return c
+		}
+	}
+	return nil
 }
 
 // expected is the latest call that was announced and has not returned: one that was
