@@ -226,7 +226,7 @@ func TestARefusalIsText(t *testing.T) {
 	for _, tool := range []string{"все", "éxec", "\u200b", "全部", "EXEC2", "ß"} {
 		d := c.command(".approve " + tool + " " + code)
 		require.Equal(t, trust.VerdictDeny, d.Verdict)
-		require.Contains(t, d.Result.Text, "That code is for exec, not for ")
+		require.Contains(t, d.Result.Text, "That code is for exec, not ")
 		f := d.Wire("1")
 		_, err := wire.AppendDecisionFrame(nil, &f)
 		require.NoError(t, err)
