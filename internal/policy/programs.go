@@ -64,7 +64,7 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	line := lines.Get().(*[]byte)
 	*line = appendCommands((*line)[:0], params, keys)
 	programs := t.programs
-	if runs == "exec" && len(t.sites) > 0 && !onNode(params) {
+	if runs == "exec" && len(t.sites) > 0 && runsHere(params) {
 		programs = programs.At(t.levelOf)
 	}
 	level, name := programs.Output(*line, wire.Member(params, environment), output)
@@ -74,10 +74,11 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	return level, name
 }
 
-// onNode reports whether a command runs on a paired device, whose localhost is
-// another one.
-func onNode(params jsontext.Value) bool {
-	return wire.Member(params, "node") != nil || wire.Text(wire.Member(params, "host")) == "node"
+// runsHere reports whether a command runs where the gateway does: to a sandbox and to a
+// paired device, localhost is another one.
+func runsHere(params jsontext.Value) bool {
+	host := string(wire.Member(params, "host"))
+	return wire.Member(params, "node") == nil && (host == "" || host == `"auto"` || host == `"gateway"`)
 }
 
 // lines are buffers for the command lines of a call.

@@ -172,6 +172,8 @@ func TestACommandFetchesFromKnownAddresses(t *testing.T) {
 		{"exec", `{"command":"curl -s https://wiki.example.com/guests/x","host":"gateway"}`, trust.External},
 		{"exec", `{"command":"curl -s localhost:8080/"}`, trust.Untrusted},
 		{"exec", `{"command":"curl -s localhost:8080/docs","host":"node"}`, trust.Untrusted},
+		{"exec", `{"command":"curl -s localhost:8080/docs","host":" Node"}`, trust.Untrusted},
+		{"exec", `{"command":"curl -s localhost:8080/docs","host":"sandbox"}`, trust.Untrusted},
 		{"exec", `{"command":"curl -s localhost:8080/docs","node":"phone"}`, trust.Untrusted},
 		{"exec", `{"command":"curl -s localhost:8080/docs","env":{"http_proxy":"evil.example"}}`, trust.Untrusted},
 		{"nodes", `{"action":"run","command":["curl","localhost:8080/docs"]}`, trust.Untrusted},
