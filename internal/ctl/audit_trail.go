@@ -94,7 +94,7 @@ func noLedger(dir string) error {
 	}
 	if key := filepath.Join(filepath.Dir(dir), paths.LedgerKey); filepath.Base(dir) == paths.LedgerDir && isThere(key) { // the first start makes both
 		return fmt.Errorf("the ledger in %s is gone: %s was made with it\n"+
-			"Restore it from a backup. If you moved it away to begin a new one, start the daemon, which makes that", dir, key)
+			"Put it back, or restore it from a backup. If you moved it away to begin a new one, start the daemon, which makes that", dir, key)
 	}
 	return fmt.Errorf("there is no ledger in %s\n"+
 		"The daemon makes it at its first start. Name another one as DIR, or its state directory with --state-dir", dir)
