@@ -54,7 +54,8 @@ func sessions(ctx context.Context, b *bench) ([]Table, error) {
 		Title: "Many sessions",
 		About: "Each session has had one turn with one tool call and is idle. Heap is what a garbage collection leaves in use; memory is what the kernel " +
 			"counts as the process's own. Each session's share is what is above the daemon with one session. Latency is of decisions of one session " +
-			"again and again, and of one session after another in random order; everything on one processor.",
+			"again and again in one turn, and of one session after another in random order, where each begins a turn of its own; the one session " +
+			"begins one with each question there too. Everything on one processor.",
 		First: "sessions", Columns: []string{"heap MB", "memory MB", "heap bytes each", "memory bytes each", "p50 µs", "÷ one session", "p50 µs, random", "÷ one session"},
 	}
 	one := crowds[0]
@@ -163,7 +164,9 @@ func (c *crowd) collected() (float64, error) {
 	return 0, errors.New("the heap was never collected")
 }
 
-// ask times one session, and sessions in random order.
+// ask times one session, and sessions in random order. Their turns are over, and a call
+// that begins one is more work than another in a turn: the share of the order is what such
+// calls cost among many sessions, over what they cost where there is one.
 func (c *crowd) ask(questions int) (hot, random sample, err error) {
 	ours, err := c.contender("exec")
 	if err != nil {
@@ -179,7 +182,9 @@ func (c *crowd) ask(questions int) (hot, random sample, err error) {
 	defer p.Close()
 	var lines []line
 	for range questions {
-		lines = append(lines, line{p.signer.line(nil, call(c.key(mathrand.IntN(c.sessions)), "exec", "trusted")), true})
+		key := c.key(mathrand.IntN(c.sessions))
+		lines = append(lines, line{p.signer.line(nil, call(key, "exec", "trusted")), true},
+			line{p.signer.line(nil, hook("agent_end", key, `{}`)), false}) // as gather has left it
 	}
 	began := time.Now()
 	took, err := drive(p, lines, questions)
