@@ -114,7 +114,7 @@ func asAdvice(err error, state string) error {
 // endpoints say who speaks what on which door.
 func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint {
 	owner := server.Admin(server.AdminOptions{
-		Owner: d.engine, Blocked: d.blocked, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
+		Owner: d.engine, Blocked: reviewed{d.blocked, d.record}, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
 	})
 	wrapped := server.Tools(server.ToolOptions{
 		Version: d.opt.Version, Tools: func() server.Toolset { return d.policy.Tools() }, Judge: d.engine, Runner: d.runner,
@@ -147,6 +147,28 @@ func (d *daemon) journal() server.JournalStatus {
 		j.Failing = st.Failing.Error()
 	}
 	return j
+}
+
+// reviewed is staged writes of which the ledger also tells what the owner did with them.
+type reviewed struct {
+	*store.Blocked
+	record func(event string, more map[string]string)
+}
+
+func (r reviewed) Commit(id string) (store.BlockedCommitted, error) {
+	done, err := r.Blocked.Commit(id)
+	if err == nil {
+		r.record("staged_write_committed", map[string]string{"id": id})
+	}
+	return done, err
+}
+
+func (r reviewed) Drop(id string) error {
+	err := r.Blocked.Drop(id)
+	if err == nil {
+		r.record("staged_write_dropped", map[string]string{"id": id})
+	}
+	return err
 }
 
 // listed is staged writes as they were listed, or none where an alarm says that there
