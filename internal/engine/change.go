@@ -96,7 +96,7 @@ type Change struct {
 
 // Apply brings the state forward by one record. Where a journal has lost its
 // beginning, a session's first records refer to what is gone; the session then
-// takes the level that they were written at.
+// takes the level that they were written at, and the agent that they name.
 func (s *State) Apply(r *Record) {
 	for i := range r.Changes {
 		s.apply(&r.Changes[i], r.Time)
@@ -104,6 +104,9 @@ func (s *State) Apply(r *Record) {
 	if r.Taint < s.Watermark.Level {
 		cause := &Cause{Reason: "from before the records that are kept", Turn: r.Turn, At: r.Time}
 		s.apply(&Change{Op: OpTainted, Level: r.Taint, Cause: cause}, r.Time)
+	}
+	if s.Agent == "" && r.Agent != agentOf(r.Session) {
+		s.Agent = r.Agent
 	}
 	s.Turns = max(s.Turns, r.Turn)
 	s.owned = false

@@ -480,6 +480,24 @@ func TestASessionWithARecordIsNotForgotten(t *testing.T) {
 	held(t, rebuilt.open("tainted", owner).run("exec", nil))
 }
 
+// Nor is whose session it is: the policy may say otherwise of that agent.
+func TestALaterRecordTellsTheAgent(t *testing.T) {
+	const yaml = "agentOverrides: {work: {toolOverrides: {gog: {'*': restrict}}}}"
+	h := newHost(t, yaml)
+	c := h.open("s", wire.Ctx{AgentID: "work", SenderIsOwner: wire.Yes})
+	c.turn("go")
+	before := len(h.journal.records)
+	c.turn("go on")
+	rebuilt := newHost(t, yaml)
+	for i, r := range h.journal.records[before:] {
+		require.NoError(t, rebuilt.engine.Replay(r, wire.Receipt{File: 2, Seq: uint64(i), Hash: "00"}))
+	}
+	require.Equal(t, bar, verdictOf(rebuilt.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"})))
+	v, err := rebuilt.engine.Session("s")
+	require.NoError(t, err)
+	require.Equal(t, "work", v.Agent)
+}
+
 func TestNothingIsDecidedThatIsNotRecorded(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
