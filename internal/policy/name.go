@@ -50,7 +50,8 @@ func (t *Tables) row(name string) *tool {
 // spellings are the names under which a tool's entry may stand, the most exact
 // first: its own; server__tool for mcp__server__tool; and the bare tool. A bare
 // name that gateways give to tools of their own is not among them: a server may
-// call its tools read and exec, but they are not the gateway's.
+// call its tools read and exec, but they are not the gateway's. Nor is one that could be
+// the name of another server's tool.
 func spellings(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !yield(lookupName(name)) {
@@ -58,7 +59,7 @@ func spellings(name string) iter.Seq[string] {
 		}
 		served, prefixed := strings.CutPrefix(name, "mcp__")
 		_, bare, isServed := strings.Cut(served, "__")
-		if !isServed || prefixed && !yield(served) || gatewayTool(bare) {
+		if !isServed || prefixed && !yield(served) || gatewayTool(bare) || strings.Contains(bare, "__") {
 			return
 		}
 		yield(bare)

@@ -69,6 +69,8 @@ toolOverrides:
   wiki: {"*": allow}
   read: {untrusted: confirm}
   acme__exec: {"*": restrict}
+  acme__search: {"*": allow}
+  mcp__acme__find: {"*": allow}
 `).For("")
 	for name, want := range map[string]string{
 		"jira":                   allowed,
@@ -100,6 +102,12 @@ toolOverrides:
 		"mcp__openclaw__nobody":        confirmed,
 		"mcp__openclaw__evil__read":    confirmed,
 		"mcp__openclaw__mcp_openclaw_": confirmed,
+
+		"acme__search":            allowed,
+		"mcp__acme__search":       allowed,
+		"evil__acme__search":      confirmed, // a server that names its tool after another one's
+		"mcp__evil__acme__search": confirmed,
+		"evil__mcp__acme__find":   confirmed,
 	} {
 		require.Equal(t, want, modes(tables, tables.Tool(name, nil)), name)
 		require.Equal(t, want, modes(tables, name), "also when asked by the host's name: %s", name)
