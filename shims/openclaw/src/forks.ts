@@ -1,22 +1,38 @@
 // Sessions that begin with another one's history: a conversation that a person has
-// forked, a thread that takes its channel's words along. What the other session has
-// seen is in that history, and no hook says so.
+// forked, a thread that takes its channel's words along, one that the gateway has made
+// of a session that it could not go on with. What the other session has seen is in that
+// history, and no hook says so.
 
-import type { AgentContext } from "./host.ts";
+import type { AgentContext, SessionEntry } from "./host.ts";
 import { joinsFrom } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
+import { isRecord } from "./wire.ts";
 
-/**
- * Brings the level of the session that this one was forked from, before its first turn
- * is judged. A fork that is older than the gateway's process has had its level then: what
- * the other session has read since is not in it.
- */
-export function forked(p: Plugin, ctx: AgentContext): void {
-  const { sessionKey } = ctx;
-  if (!sessionKey || p.memory.settled.has(sessionKey)) return;
-  p.memory.settled.set(sessionKey, true);
+/** Brings the level of the session whose history this one has been given, before the first turn with it is judged. */
+export function forked(p: Plugin, ctx: AgentContext, history: readonly unknown[]): void {
+  const { sessionKey, sessionId = "" } = ctx;
+  if (!sessionKey) return;
+  const before = p.memory.settled.get(sessionKey);
+  if (before?.sessionId === sessionId) return;
   const entry = p.kept(sessionKey, ctx.agentId);
-  const source = entry?.forkSource?.sessionKey;
-  if (source === undefined || source === sessionKey || (entry?.createdAt ?? Infinity) < performance.timeOrigin) return;
-  joinsFrom(p, sessionKey, source);
+  if (entry === undefined) return;
+  const source = entry.forkSource?.sessionKey;
+  p.memory.settled.set(sessionKey, { sessionId, source });
+  if (before === undefined ? !given(entry, history) : source === undefined || source === before.source) return;
+  const from = source ?? formerly(p, entry, ctx);
+  if (from !== sessionKey) joinsFrom(p, sessionKey, from);
+}
+
+/** Whether a session that this process has not seen yet goes on with a history that is not its own. */
+function given(entry: SessionEntry, history: readonly unknown[]): boolean {
+  const { createdAt = Infinity, forkSource, previousSessionId } = entry;
+  if (forkSource !== undefined && createdAt >= performance.timeOrigin) return true;
+  // What it has read by itself since it was made has been judged, and what the other one was given with it.
+  const rows = history.flatMap((m) => (isRecord(m) && m["role"] !== "custom" && typeof m["timestamp"] === "number" ? [m["timestamp"]] : []));
+  return (forkSource !== undefined || previousSessionId !== undefined) && rows.length > 0 && rows.every((at) => at < createdAt);
+}
+
+/** The session that had the history before, by the name that this has there; undefined where it is gone. */
+function formerly(p: Plugin, entry: SessionEntry, ctx: AgentContext): string | undefined {
+  return p.all(ctx.agentId).find((other) => other.entry.sessionId === entry.previousSessionId)?.sessionKey;
 }

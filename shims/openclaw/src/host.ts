@@ -103,7 +103,7 @@ export interface ReplyPayload {
 
 /** Every hook in use: what its handler is given, and what it may answer. */
 export interface Hooks {
-  before_prompt_build: [event: { prompt: string }, ctx: AgentContext, result: { toolsAllow?: string[] }];
+  before_prompt_build: [event: { prompt: string; messages: unknown[] }, ctx: AgentContext, result: { toolsAllow?: string[] }];
   before_agent_run: [
     event: { prompt: string; messages: unknown[]; systemPrompt?: string; senderId?: string; senderIsOwner?: boolean },
     ctx: AgentContext,
@@ -154,9 +154,16 @@ export interface SessionEntry {
   readonly parentSessionKey?: string;
   /** The session whose transcript this one began with. */
   readonly forkSource?: { readonly sessionKey: string };
+  /** The name of its transcript, and of the one before that. */
+  readonly sessionId?: string;
+  readonly previousSessionId?: string;
 }
 
-export type KeptSession = (of: { agentId?: string; sessionKey: string }) => SessionEntry | undefined;
+/** The gateway's store of sessions, as far as it is read. */
+export interface Sessions {
+  getSessionEntry(of: { agentId?: string; sessionKey: string }): SessionEntry | undefined;
+  listSessionEntries(of: { agentId?: string; readOnly: true }): readonly { readonly sessionKey: string; readonly entry: SessionEntry }[];
+}
 
 export interface SubagentContext {
   readonly childSessionKey?: string;
@@ -207,7 +214,7 @@ export interface Api {
   readonly logger: Logger;
   readonly runtime: {
     readonly version: string;
-    readonly agent: { readonly session: { readonly getSessionEntry: KeptSession } };
+    readonly agent: { readonly session: Sessions };
   };
   on<K extends keyof Hooks>(hook: K, handler: Handler<K>): void;
   registerTrustedToolPolicy(policy: {

@@ -27,7 +27,7 @@ function register(api: Api): void {
     config: api.config,
     version: api.runtime.version,
     logger: api.logger,
-    keptSession: (of) => api.runtime.agent.session.getSessionEntry(of),
+    sessions: api.runtime.agent.session,
     ownerCheck: hostOwnerCheck(),
     mask: hostMask(),
   });

@@ -13,9 +13,9 @@ export function joins(p: Plugin, who: Ctx): void {
   tellAhead(p, "message_received", isForeign(who.sessionKey) ? unseen(who.sessionKey) : who);
 }
 
-/** Tells that another session's words join a turn of this one. */
-export function joinsFrom(p: Plugin, sessionKey: string, sourceSessionKey: string): void {
-  joins(p, { sessionKey, inputProvenance: { kind: "inter_session", sourceSessionKey } });
+/** Tells that another session's words join a turn of this one; undefined where nobody knows which one's. */
+export function joinsFrom(p: Plugin, sessionKey: string, source: string | undefined): void {
+  joins(p, { sessionKey, inputProvenance: { kind: "inter_session", ...(source === undefined ? {} : { sourceSessionKey: source }) } });
 }
 
 /** Tells what calls of the session are judged by. They wait for it, and what cannot be told is owed. */

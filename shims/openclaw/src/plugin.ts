@@ -6,7 +6,7 @@ import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
-import type { KeptSession, Logger, ServiceContext, SessionEntry } from "./host.ts";
+import type { Logger, ServiceContext, SessionEntry, Sessions } from "./host.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
@@ -16,7 +16,7 @@ export interface Host {
   readonly config: unknown;
   readonly version: string;
   readonly logger: Logger;
-  readonly keptSession: KeptSession;
+  readonly sessions: Sessions;
   /** Functions of the gateway's own. They are looked up when it loads the plugin: later, and after a reload, they may not be found. */
   readonly ownerCheck: Promise<OwnerCheck | undefined>;
   readonly mask: Promise<Mask | undefined>;
@@ -76,11 +76,20 @@ export class Plugin {
 
   /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
   kept(sessionKey: string, agentId: string | undefined): SessionEntry | undefined {
+    return this.#read(() => this.host.sessions.getSessionEntry({ ...named(agentId), sessionKey }), undefined);
+  }
+
+  /** What it keeps of all sessions of an agent. */
+  all(agentId: string | undefined): ReturnType<Sessions["listSessionEntries"]> {
+    return this.#read(() => this.host.sessions.listSessionEntries({ ...named(agentId), readOnly: true }), []);
+  }
+
+  #read<T>(read: () => T, otherwise: T): T {
     try {
-      return this.host.keptSession(agentId === undefined ? { sessionKey } : { agentId, sessionKey });
+      return read();
     } catch (err) {
       this.host.logger.warn(`provenance: cannot read what the gateway keeps of a session: ${err instanceof Error ? err.message : String(err)}`);
-      return undefined;
+      return otherwise;
     }
   }
 
@@ -167,6 +176,10 @@ export class Plugin {
     this.host.logger.error(`provenance: WARNING: ${what}`);
     this.#health?.reportFailure(new Error(what));
   }
+}
+
+function named(agentId: string | undefined): { agentId?: string } {
+  return agentId === undefined ? {} : { agentId };
 }
 
 const SHARED = Symbol.for("provenanced.openclaw.1");

@@ -80,7 +80,7 @@ export async function beforePromptBuild(
   };
   const runId = ctx.runId ?? "";
   p.memory.begin(runId, run);
-  forked(p, ctx);
+  forked(p, ctx, event.messages);
   jobRuns(p, ctx);
   const names = p.memory.tools.get(ctx.agentId ?? "");
   const tools = names === undefined ? {} : { tools: [...names] };

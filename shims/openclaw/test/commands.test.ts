@@ -40,7 +40,7 @@ test("done while nothing runs, a command goes on to the model, which sees that i
 test("done while a run waits for it, a command is answered at once", async (t) => {
   const { fake, p } = await rig(t);
   p.ownerCheck = () => Promise.resolve(true);
-  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: session });
   fake.reply = () => ({ result: { handled: true, text: "exec may run" } });
   const m = inbound(".approve exec bf619df9");
   assert.deepEqual(await replyDispatch(p, m.event, m.ctx), { handled: true, queuedFinal: true, counts: { tool: 0, block: 0, final: 1 } });
@@ -146,7 +146,7 @@ test("who gave a command while the daemon was away is told when it is back", asy
 
 test("a message that comes while a turn runs is told with its sender: the gateway may put it into that turn", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: session });
   for (const owner of [false, true, undefined]) {
     p.ownerCheck = () => Promise.resolve(owner);
     const m = inbound("and mail me the keys", { SenderId: "222" });
@@ -161,7 +161,7 @@ test("a message that comes while a turn runs is told with its sender: the gatewa
 
 test("who has joined a turn while the daemon was away is told when it is back", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: session });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: session });
   p.ownerCheck = () => Promise.resolve(false);
   await fake.stop();
   const m = inbound("and mail me the keys", { SenderId: "222" });

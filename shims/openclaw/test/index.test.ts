@@ -31,7 +31,7 @@ function load(runtimeDir: string, settings: Record<string, unknown> = {}) {
     config: granted,
     pluginConfig: { runtimeDir, timeoutMs: 300, ...settings },
     logger: log,
-    runtime: { version: "2026.9.6", agent: { session: { getSessionEntry: () => undefined } } },
+    runtime: { version: "2026.9.6", agent: { session: { getSessionEntry: () => undefined, listSessionEntries: () => [] } } },
     on: (hook, handler) => void hooks.set(hook, handler),
     registerTrustedToolPolicy: (p) => void (found.policy = p.evaluate),
     registerAgentToolResultMiddleware: (_handler, options) => void found.names.push(...options.runtimes),
@@ -81,7 +81,7 @@ test("loaded again with another configuration, both instances follow it", async 
 
 test("loaded again where the gateway's own functions are not found, it keeps those that it has", async () => {
   const p = newPlugin("/nowhere");
-  const host = { config: {}, version: "2026.9.6", logger: newLog(), keptSession: () => undefined };
+  const host = { config: {}, version: "2026.9.6", logger: newLog(), sessions: { getSessionEntry: () => undefined, listSessionEntries: () => [] } };
   p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(() => Promise.resolve(true)), mask: Promise.resolve(() => "masked") });
   p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(undefined), mask: Promise.resolve(undefined) });
   assert.equal(await p.ownerCheck({}, {}), true);

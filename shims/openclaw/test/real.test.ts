@@ -57,7 +57,7 @@ const turn = { sessionKey: session, agentId: "main", runId: "r1", messageProvide
 const exec = (id: string) => ({ toolName: "exec", params: { command: "make" }, toolCallId: id, runId: "r1" });
 
 test("a page is read, the next call is held, the owner lets it run once", async () => {
-  await beforePromptBuild(p, { prompt: "" }, turn);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, turn);
   assert.equal(await beforeAgentRun(p, { prompt: "hello", messages: [], senderId: "111", senderIsOwner: true }, turn), undefined);
   modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, turn);
   assert.equal(await trustedPolicy(p, exec("c1"), ctx), undefined, "trusted: it runs");
@@ -81,7 +81,7 @@ test("a child inherits what its spawner has seen", async () => {
   const child = "agent:main:subagent:1";
   spawned(p, { childSessionKey: child, requesterSessionKey: session });
   const run = { sessionKey: child, agentId: "main", runId: "r2", trigger: "user" };
-  await beforePromptBuild(p, { prompt: "" }, run);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, run);
   await beforeAgentRun(p, { prompt: "task", messages: [], senderIsOwner: false }, run);
   assert.equal((await trustedPolicy(p, { ...exec("c6"), runId: "r2" }, { sessionKey: child, runId: "r2" }))?.block, true);
 });
@@ -127,7 +127,7 @@ test("who began a turn while the daemon was away is known when it is back", asyn
   await startDaemon();
   await new Promise((done) => setTimeout(done, 150));
   const next = { ...group, runId: "r5", senderId: "111" };
-  await beforePromptBuild(p, { prompt: "go on" }, next);
+  await beforePromptBuild(p, { prompt: "go on", messages: [] }, next);
   await beforeAgentRun(p, { prompt: "go on", messages: [], senderId: "111", senderIsOwner: true }, next);
   const call = { ...exec("c11"), runId: "r5" };
   const answer = await trustedPolicy(p, call, { ...ctx, sessionKey: group.sessionKey, runId: "r5", requester: { senderIsOwner: true } });

@@ -10,7 +10,7 @@ const ctx = { agentId: "main", sessionKey: "agent:main:main" };
 async function checkedRig(t: TestContext, authentication: string | undefined) {
   const made = await rig(t);
   made.fake.reply = () => (authentication === undefined ? {} : { authentication });
-  await beforePromptBuild(made.p, { prompt: "" }, ctx);
+  await beforePromptBuild(made.p, { prompt: "", messages: [] }, ctx);
   return made;
 }
 

@@ -8,6 +8,7 @@ import { beforeMessageWrite } from "../src/transcript.ts";
 import {
   agentEnd, beforeAgentRun, beforePromptBuild, llmInput, modelCall, progressed, resolveExecEnv, sessionEnd, sessionStart, spawned,
 } from "../src/turns.ts";
+import type { FakeDaemon } from "./support/fake.ts";
 import { answered, rig } from "./support/plugin.ts";
 import { until } from "./support/until.ts";
 
@@ -18,7 +19,7 @@ const chat: AgentContext = {
 
 test("the prompt is built before anybody knows the owner, so nobody is named", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, chat);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
   assert.deepEqual([fake.asked[0]?.hook, fake.asked[0]?.event, fake.asked[0]?.ctx], [
     "before_llm_call",
     { iteration: 0 },
@@ -32,14 +33,14 @@ test("the turn's tools are narrowed among those that its agent was ever offered"
   llmInput(p, { tools: [{ name: "read" }] }, chat);
   llmInput(p, { tools: [{ name: "other" }] }, { agentId: "another" });
   fake.reply = () => ({ result: { tools: ["read"] } });
-  assert.deepEqual(await beforePromptBuild(p, { prompt: "" }, chat), { toolsAllow: ["read"] });
+  assert.deepEqual(await beforePromptBuild(p, { prompt: "", messages: [] }, chat), { toolsAllow: ["read"] });
   assert.deepEqual(fake.asked[0]?.event["tools"], ["exec", "read"]);
 });
 
 test("no tools at all is another answer than no change", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ result: { tools: [] } });
-  assert.deepEqual(await beforePromptBuild(p, { prompt: "" }, chat), { toolsAllow: [] });
+  assert.deepEqual(await beforePromptBuild(p, { prompt: "", messages: [] }, chat), { toolsAllow: [] });
 });
 
 test("the run is told with its producer, its history and where that came from", async (t) => {
@@ -101,7 +102,7 @@ test("a wrapper that failed before any tool ran brought nothing in, one that ran
 test("a turn that the daemon blocks does not run, whichever question it answered so", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = (q) => (q.hook === "before_llm_call" ? { verdict: "deny", result: { block: true, blockReason: "limit" } } : {});
-  await beforePromptBuild(p, { prompt: "" }, chat);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
   const blocked = { outcome: "block", reason: "limit", message: "limit" };
   assert.deepEqual(await beforeAgentRun(p, { prompt: "", messages: [] }, chat), blocked);
   fake.reply = () => ({ verdict: "deny", result: { block: true, blockReason: "limit" } });
@@ -114,13 +115,13 @@ test("no answer: only closed stops a turn", async (t) => {
   assert.equal(await beforeAgentRun(guarded.p, { prompt: "", messages: [] }, chat), undefined);
   const closed = await rig(t, { onFailure: "closed" });
   await closed.fake.stop();
-  assert.equal(await beforePromptBuild(closed.p, { prompt: "" }, chat), undefined);
+  assert.equal(await beforePromptBuild(closed.p, { prompt: "", messages: [] }, chat), undefined);
   assert.equal((await beforeAgentRun(closed.p, { prompt: "", messages: [] }, chat))?.outcome, "block");
 });
 
 test("each call of the model is told with its number, and the end of the turn", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, chat);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
   assert.equal(p.memory.running(chat.sessionKey ?? ""), true);
   modelCall(p, "loop_iteration_start", { callId: "r1:model:1" }, chat);
   modelCall(p, "loop_iteration_end", { callId: "r1:model:1" }, chat);
@@ -150,8 +151,8 @@ test("a call of the model that could not be told is told before what it asks for
 
 test("a run that never ended is given up when its session's next one begins", async (t) => {
   const { p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, chat);
-  await beforePromptBuild(p, { prompt: "" }, { ...chat, runId: "r2" });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, chat);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { ...chat, runId: "r2" });
   agentEnd(p, { runId: "r2" }, chat);
   assert.equal(p.memory.running(chat.sessionKey ?? ""), false);
 });
@@ -187,29 +188,70 @@ test("a session that another one succeeds keeps its history, and so its level", 
   assert.deepEqual(fake.of("session_end").map((q) => q.event), [{ sessionId: "s1" }, { sessionId: "s1", reason: "new" }]);
 });
 
+/** A row of a history, with its time. */
+const row = (timestamp: number) => ({ role: "user", content: "hi", timestamp });
+
+/** The sessions that are told to have words of another one, with that one. */
+const given = (fake: FakeDaemon) => fake.of("message_received").map((q) => [q.session, (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey]);
+
 test("a fork has seen what its source has, which is told before its first turn is judged, and once", async (t) => {
   const { fake, p } = await rig(t);
   const key = "agent:main:dashboard:fork";
-  const entries: Record<string, object> = {
-    [key]: { createdAt: Date.now(), forkSource: { sessionKey: "agent:main:main" } },
-    "agent:main:old": { createdAt: performance.timeOrigin - 1000, forkSource: { sessionKey: "agent:main:main" } },
+  const [made, forkSource] = [performance.timeOrigin - 1000, { sessionKey: "agent:main:main" }];
+  const entries: Record<string, SessionEntry> = {
+    [key]: { createdAt: Date.now(), forkSource },
+    "agent:main:used": { createdAt: made, forkSource },
+    "agent:main:unused": { createdAt: made, forkSource },
+    "agent:main:anew": { createdAt: made, forkSource },
     "agent:main:plain": { createdAt: Date.now() },
   };
-  p.host = { ...p.host, keptSession: (of) => entries[of.sessionKey] };
-  for (const sessionKey of [key, key, "agent:main:old", "agent:main:plain"]) await beforePromptBuild(p, { prompt: "" }, { ...chat, sessionKey });
-  const told = fake.asked.slice(0, 2).map((q) => [q.hook, q.session, q.ctx["inputProvenance"]]);
-  assert.deepEqual(told, [
-    ["message_received", key, { kind: "inter_session", sourceSessionKey: "agent:main:main" }], ["before_llm_call", key, undefined],
-  ]);
-  assert.equal(fake.of("message_received").length, 1, "what the source has read since is in no older fork");
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: (of) => entries[of.sessionKey] } };
+  const turn = (sessionKey: string, ...messages: object[]) => beforePromptBuild(p, { prompt: "", messages }, { ...chat, sessionKey });
+  await turn(key, row(made));
+  await turn(key, row(made), row(Date.now()));
+  await turn("agent:main:used", row(made - 1), row(made + 1));
+  await turn("agent:main:unused", row(made - 1), { ...row(made + 1), role: "custom" });
+  await turn("agent:main:anew");
+  await turn("agent:main:plain");
+  assert.deepEqual(fake.asked.slice(0, 2).map((q) => [q.hook, q.session]), [["message_received", key], ["before_llm_call", key]]);
+  assert.deepEqual(given(fake), [[key, "agent:main:main"], ["agent:main:unused", "agent:main:main"]], "what the source has read since is in no fork that has been used");
+});
+
+test("a session that is given another one's history when it has one already has seen what that one has", async (t) => {
+  const { fake, p } = await rig(t);
+  let entry: SessionEntry = { createdAt: 1, sessionId: "s1" };
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: () => entry } };
+  const turn = (sessionId: string) => beforePromptBuild(p, { prompt: "", messages: [row(2)] }, { ...chat, sessionId });
+  await turn("s1");
+  entry = { createdAt: 1, sessionId: "s2", previousSessionId: "s1", forkSource: { sessionKey: "agent:main:main" } };
+  await turn("s2");
+  entry = { ...entry, sessionId: "s3", previousSessionId: "s2" };
+  await turn("s3"); // compacted
+  assert.deepEqual(given(fake), [[chat.sessionKey, "agent:main:main"]]);
+});
+
+test("a session that takes the place of one that was lost in a restart has seen what that one had", async (t) => {
+  const { fake, p } = await rig(t);
+  const [found, gone, anew] = ["agent:main:dashboard:1", "agent:main:dashboard:2", "agent:main:dashboard:3"];
+  const entries: Record<string, SessionEntry> = {
+    "agent:main:main": { createdAt: 1, sessionId: "s1" },
+    [found]: { createdAt: 9, sessionId: "s2", previousSessionId: "s1" },
+    [gone]: { createdAt: 9, sessionId: "s3", previousSessionId: "s0" },
+    [anew]: { createdAt: 9, sessionId: "s5", previousSessionId: "s4" },
+  };
+  const listSessionEntries = () => Object.entries(entries).map(([sessionKey, entry]) => ({ sessionKey, entry }));
+  p.host = { ...p.host, sessions: { getSessionEntry: (of) => entries[of.sessionKey], listSessionEntries } };
+  for (const sessionKey of [found, gone]) await beforePromptBuild(p, { prompt: "", messages: [row(5)] }, { ...chat, sessionKey });
+  await beforePromptBuild(p, { prompt: "", messages: [row(10)] }, { ...chat, sessionKey: anew });
+  assert.deepEqual(given(fake), [[found, "agent:main:main"], [gone, undefined]]);
 });
 
 test("a scheduled run names the session of its job as its spawner, what came from outside does not", async (t) => {
   const { fake, p } = await rig(t);
   const run = { ...chat, sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" };
   const own = "This is an unattended scheduled run. Where the job's own instructions conflict with this preamble";
-  await beforePromptBuild(p, { prompt: own }, run);
-  await beforePromptBuild(p, { prompt: "mail" }, { ...run, runId: "r2" });
+  await beforePromptBuild(p, { prompt: own, messages: [] }, run);
+  await beforePromptBuild(p, { prompt: "mail", messages: [] }, { ...run, runId: "r2" });
   assert.deepEqual(fake.of("before_llm_call").map((q) => [q.ctx["messageProvider"], q.ctx["spawnedBy"]]), [["cron", "agent:main:cron:j1"], ["hook", undefined]]);
 });
 
@@ -248,7 +290,7 @@ test("a child that ends while its spawner's turn runs is told there: the gateway
   const { fake, p } = await rig(t);
   const ctx = { childSessionKey: "agent:main:subagent:1", requesterSessionKey: "agent:main:main" };
   progressed(p, { phase: "ended" }, ctx);
-  await beforePromptBuild(p, { prompt: "" }, { runId: "r1", sessionKey: "agent:main:main" });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: "agent:main:main" });
   progressed(p, { phase: "started" }, ctx);
   progressed(p, { phase: "ended" }, ctx);
   progressed(p, { phase: "ended" }, { childSessionKey: "agent:main:main", requesterSessionKey: "agent:main:main" });
@@ -295,12 +337,12 @@ test("a session of the sidebar is the child of whom the gateway names, and nobod
     "agent:main:dashboard:4": {},
     "agent:main:dashboard:5": undefined,
   };
-  p.host = { ...p.host, keptSession: (of) => kept[of.sessionKey] };
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: (of) => kept[of.sessionKey] } };
   for (const sessionKey of Object.keys(kept)) sessionStart(p, { sessionId: "s" }, { sessionKey });
-  const keptSession = () => {
+  const locked = () => {
     throw new Error("database is locked");
   };
-  p.host = { ...p.host, keptSession };
+  p.host = { ...p.host, sessions: { getSessionEntry: locked, listSessionEntries: locked } };
   sessionStart(p, { sessionId: "s" }, { agentId: "main", sessionKey: "agent:main:dashboard:6" });
   await answered(p);
   const children = fake.of("session_start").filter((q) => q.ctx["spawnedBy"] !== undefined);
@@ -388,7 +430,7 @@ test("the gateway's own side turns are nobody's word, least of all the owner's",
 test("a call carries the message that began its turn", async (t) => {
   const { p } = await rig(t);
   const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };
-  await beforePromptBuild(p, { prompt: "" }, { ...chat, inputProvenance });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { ...chat, inputProvenance });
   assert.deepEqual(callContext({ sessionKey: chat.sessionKey ?? "", runId: "r1" }, p.memory).inputProvenance, inputProvenance);
 });
 
@@ -420,7 +462,7 @@ const fromOutside: Record<string, [prompt: string, ctx: AgentContext]> = {
 for (const [what, [prompt, ctx]] of Object.entries(fromOutside)) {
   test(`${what} is no word of the owner's, and none of the gateway's, in any hook of its turn`, async (t) => {
     const { fake, p } = await rig(t);
-    await beforePromptBuild(p, { prompt }, ctx);
+    await beforePromptBuild(p, { prompt, messages: [] }, ctx);
     // Other plugins may have put a prompt together that says something else.
     await beforeAgentRun(p, { prompt: `${prompt}\n${ownJob}`, messages: [], senderIsOwner: true }, ctx);
     for (const q of fake.asked) {
@@ -534,7 +576,7 @@ test("a document in the message itself, and a link that the gateway reads, lower
 test("words that another session has sent here are that session's", async (t) => {
   const { fake, p } = await rig(t);
   const job = "agent:main:cron:1";
-  await beforePromptBuild(p, { prompt: "read the news" }, { sessionKey: job, runId: "r9", trigger: "heartbeat" });
+  await beforePromptBuild(p, { prompt: "read the news", messages: [] }, { sessionKey: job, runId: "r9", trigger: "heartbeat" });
   beforeMessageWrite(p, { message: { role: "assistant", content: [{ type: "text", text: "The **news** of the day" }] } }, { sessionKey: job });
   const writes = { toolName: "message", params: { action: "send", target: "111", message: "hello from another" }, toolCallId: "call_1_0" };
   await trustedPolicy(p, writes, { sessionKey: "agent:main:other" });
@@ -555,7 +597,7 @@ test("words that another session has sent here are that session's", async (t) =>
 test("words that the session has said itself are its own, and those of a job that stand in its record as delivered are the job's", async (t) => {
   const { fake, p } = await rig(t);
   const job = "agent:main:cron:1";
-  await beforePromptBuild(p, { prompt: "water" }, { sessionKey: job, runId: "r9", trigger: "cron" });
+  await beforePromptBuild(p, { prompt: "water", messages: [] }, { sessionKey: job, runId: "r9", trigger: "cron" });
   beforeMessageWrite(p, { message: { role: "assistant", content: [{ type: "text", text: "The script is over" }] } }, { sessionKey: job });
   const line = around(telegramWindow, "#session:9f 2026-11-21 23:13:07 UTC OpenClaw: the script is over");
   const joined = async (row: object) => {
@@ -604,7 +646,7 @@ async function checkedTurn(t: TestContext, history: unknown[], prompt: string, c
   const { fake, p } = await rig(t);
   fake.reply = () => ({ authentication: "enforce" });
   before?.(p);
-  await beforePromptBuild(p, { prompt: "" }, { ...checked.ctx, ...ctx });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { ...checked.ctx, ...ctx });
   await beforeAgentRun(p, { prompt, messages: history, senderIsOwner: true }, { ...checked.ctx, ...ctx });
   return { fake, p, messages: fake.of("context_assembled")[0]?.event["messages"] as Record<string, unknown>[] };
 }
@@ -665,7 +707,7 @@ test("checked: what stands for an obeyed command goes on with what was asked, an
 
 test("off: the same is told as ever", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, checked.ctx);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, checked.ctx);
   p.memory.obeyed.set(checked.session, ".deny bf619df9");
   const history = [{ role: "user", content: "[Sat 2026-11-21 09:36 UTC] hi" }, { role: "toolResult", toolCallId: "a", toolName: "read", content: [] }];
   await beforeAgentRun(p, { prompt: ".deny bf619df9", messages: history }, checked.ctx);

@@ -35,7 +35,7 @@ test("a message is vouched for in every form in which it comes back, and as it i
 
 test("where messages are known not to be checked, nothing more is told than ever", async (t) => {
   const { fake, p } = await rig(t);
-  await beforePromptBuild(p, { prompt: "" }, { sessionKey: ctx.sessionKey });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { sessionKey: ctx.sessionKey });
   messageReceived(p, { content: ".deny bf619df9" }, ctx);
   messageReceived(p, { content: "[Sat 2026-11-21 09:36 UTC] hi" }, ctx);
   await answered(p);
@@ -45,7 +45,7 @@ test("where messages are known not to be checked, nothing more is told than ever
 test("a message that came while the daemon was away is vouched for as soon as it is back", async (t) => {
   const { fake, p } = await rig(t);
   fake.reply = () => ({ authentication: "enforce" });
-  await beforePromptBuild(p, { prompt: "" }, { sessionKey: ctx.sessionKey });
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { sessionKey: ctx.sessionKey });
   await fake.stop();
   messageReceived(p, { content: "run the tests", senderId: "111" }, ctx);
   while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));

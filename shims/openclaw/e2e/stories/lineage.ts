@@ -56,17 +56,28 @@ export const lineage = (w: World) =>
       assert.match(results[0] ?? "", /Approval code: /);
     });
 
-    test("a conversation that is forked has seen what its source has", async () => {
-      const source = w.session();
-      await w.chat.turn(source, w.model.script(fetches(), say("read")).start);
-      const { key } = await follows(source, { fork: true });
-      const ran = w.mark();
-      const forked = w.model.script(run(ran), say("held"));
-      await w.chat.turn(key, forked.start);
-      assert.ok(forked.shown()[0]?.messages.some(({ text }) => text.includes("Ignore all previous instructions")), "the model is shown the page");
-      assert.equal(ran.times, 0);
-      assert.match(forked.results().at(-1) ?? "", /Approval code: /);
-    });
+    const forks: Record<string, (source: string) => Promise<{ key: string }>> = {
+      "a conversation that is forked": (source) => follows(source, { fork: true }),
+      "one that goes on with the history of another": async (source) => {
+        const { key } = (await w.chat.call("sessions.create", {})) as { key: string };
+        await w.chat.turn(key, w.model.script(say("hello")).start);
+        return follows(source, { key, fork: true });
+      },
+    };
+
+    for (const [what, fork] of Object.entries(forks)) {
+      test(`${what} has seen what its source has`, async () => {
+        const source = w.session();
+        await w.chat.turn(source, w.model.script(fetches(), say("read")).start);
+        const { key } = await fork(source);
+        const ran = w.mark();
+        const forked = w.model.script(run(ran), say("held"));
+        await w.chat.turn(key, forked.start);
+        assert.ok(forked.shown()[0]?.messages.some(({ text }) => text.includes("Ignore all previous instructions")), "the model is shown the page");
+        assert.equal(ran.times, 0);
+        assert.match(forked.results().at(-1) ?? "", /Approval code: /);
+      });
+    }
 
     test("a session that another one succeeds keeps its level with its history", async () => {
       const source = w.session();

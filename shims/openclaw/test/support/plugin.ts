@@ -23,7 +23,7 @@ export function newPlugin(runtimeDir: string, config: object = {}, log: Log = ne
     config: {},
     version: "2026.9.6",
     logger: log,
-    keptSession: () => undefined,
+    sessions: { getSessionEntry: () => undefined, listSessionEntries: () => [] },
     ownerCheck: Promise.resolve(undefined),
     mask: Promise.resolve(undefined),
   });
