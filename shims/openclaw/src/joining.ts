@@ -47,7 +47,9 @@ export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext, level:
   wakes(p, call, ctx);
   spawns(p, call, ctx);
   writes(p, call, ctx);
-  if (level !== "trusted") names(p, call, ctx);
+  if (level === "trusted") return;
+  names(p, call, ctx);
+  if (call.toolName === "sessions_spawn") p.memory.naming.set(callKey(place(ctx).sessionKey, call.toolCallId ?? ""), true);
 }
 
 const NAMERS: ReadonlySet<string> = new Set(["sessions_spawn", "sessions"]);
@@ -65,13 +67,25 @@ const LISTS: ReadonlySet<string> = new Set(["sessions_list", "session_status"]);
 /** A list is longer than a message. */
 const MOST_OF_A_LIST = 256 * 1024;
 
-/** A result shows what sessions are called. */
+/** A result shows what sessions are called. The gateway calls one of the sidebar by what its model makes of the task, in words that nobody has told. */
 export function listed(p: Plugin, tool: string, content: unknown, ctx: AgentContext | ToolContext): void {
   if (!LISTS.has(tool)) return;
   const { sessionKey } = place(ctx);
-  for (const session of p.memory.elsewhere.saidBy(textOf(content), sessionKey, MOST_OF_A_LIST)) {
-    joinsFrom(p, sessionKey, session);
+  const text = textOf(content);
+  const shown = new Set(p.memory.elsewhere.saidBy(text, sessionKey, MOST_OF_A_LIST));
+  for (const [child] of text.matchAll(CHILD)) {
+    const spawner = p.memory.named.get(child) ?? (namedBefore(p, child) ? child : undefined);
+    if (spawner !== undefined && spawner !== sessionKey) shown.add(spawner);
   }
+  for (const session of shown) joinsFrom(p, sessionKey, session);
+}
+
+const CHILD = /agent:[^:"\s]+:(?:dashboard|subagent):[0-9a-f-]{36}/g;
+
+/** Whether an agent has made a session before this process began. What that had seen then, nobody knows; what the session itself has seen is no better. */
+function namedBefore(p: Plugin, child: string): boolean {
+  const entry = p.kept(child, agentOf(child));
+  return entry?.createdVia === "spawn" && (entry.createdAt ?? 0) < performance.timeOrigin;
 }
 
 const WRITERS: ReadonlySet<string> = new Set(["message", "conversations_send", "conversations_turn"]);

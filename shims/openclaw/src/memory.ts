@@ -27,6 +27,10 @@ export class Memory {
   readonly spawners = new BoundedMap<string, string>(4096);
   /** Calls that spawn a session of the sidebar, with the sessions that make them: the gateway names the new one late. */
   readonly spawning = new BoundedMap<string, string>(1024);
+  /** Calls by which sessions that have seen something spawn others, until the gateway names these. */
+  readonly naming = new BoundedMap<string, true>(1024);
+  /** The sessions that were spawned so, with those that spawned them: the names of the former are the latter's words. */
+  readonly named = new BoundedMap<string, string>(4096);
   /** Children at work, with the sessions that spawned them. */
   readonly working = new BoundedMap<string, string>(4096);
   /** Sessions in which a program collects what children say: no hook tells when it has. */

@@ -173,6 +173,7 @@ function noteSpawned(p: Plugin, call: ToolCallEvent, result: unknown, ctx: Agent
   const child = isRecord(details) ? details["childSessionKey"] : undefined;
   if (typeof child !== "string") return;
   if (p.memory.collecting.has(ctx.sessionKey)) p.memory.working.set(child, ctx.sessionKey);
+  if (p.memory.naming.delete(keyOf(call, ctx))) p.memory.named.set(child, ctx.sessionKey);
   if (p.memory.spawning.delete(keyOf(call, ctx))) spawned(p, { childSessionKey: child, requesterSessionKey: ctx.sessionKey });
 }
 

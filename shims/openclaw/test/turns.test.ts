@@ -371,6 +371,34 @@ test("what a tainted session has called another one is its word to whoever lists
   assert.deepEqual(fake.of("message_received").map((q) => q.ctx), [joined, joined]);
 });
 
+test("a session that a tainted one has spawned is called by its task, and one from before this process by who knows what", async (t) => {
+  const { fake, p } = await rig(t);
+  const key = (n: number) => `agent:main:dashboard:00000000-0000-0000-0000-00000000000${n}`;
+  for (const [n, taint] of ["trusted", "external"].entries()) {
+    fake.reply = () => ({ taint });
+    const call = { toolName: "sessions_spawn", params: { task: "t", visible: true }, toolCallId: "c1" };
+    const ctx = { sessionKey: `agent:main:${taint}`, runId: taint };
+    await trustedPolicy(p, call, ctx);
+    await toolResult(p, { ...call, args: call.params, result: { content: [], details: { childSessionKey: key(n) } } }, ctx);
+  }
+  const [old, now] = [performance.timeOrigin - 1000, Date.now()];
+  const kept: Record<string, SessionEntry> = {
+    [key(0)]: { createdVia: "spawn", createdAt: now },
+    [key(2)]: { createdVia: "spawn", createdAt: old },
+    [key(3)]: { createdVia: "operator", createdAt: old },
+  };
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: (of) => kept[of.sessionKey] } };
+  const list = async (sessionKey: string, ...keys: string[]) => {
+    const result = { content: [{ type: "text" as const, text: JSON.stringify(keys.map((k) => ({ key: k }))) }], details: {} };
+    await toolResult(p, { toolName: "sessions_list", toolCallId: "c2", args: {}, result }, { sessionKey, runId: sessionKey });
+    await answered(p);
+  };
+  await list("agent:main:main", key(0), key(1), key(2), key(3), key(4));
+  await list("agent:main:external", key(1)); // it knows what it has seen
+  await list(key(2), key(2));
+  assert.deepEqual(given(fake), [["agent:main:main", "agent:main:external"], ["agent:main:main", key(2)]]);
+});
+
 test("what a program's children have read counts before its next call, and with its result", async (t) => {
   const { fake, p } = await rig(t);
   const ctx = { sessionKey: "agent:main:main", runId: "r1" };
