@@ -96,9 +96,11 @@ func TestExchanges(t *testing.T) {
 		Exchanges []exchange        `json:"exchanges"`
 	}
 	load(t, "exchanges.json", &file)
-	for _, e := range file.Exchanges {
+	root := t.TempDir() // short: socket paths have 107 bytes
+	for i, e := range file.Exchanges {
 		t.Run(e.Name, func(t *testing.T) {
-			dir := t.TempDir()
+			dir := filepath.Join(root, strconv.Itoa(i))
+			require.NoError(t, os.Mkdir(dir, 0o700))
 			keyFile := filepath.Join(dir, "gateway.key")
 			require.NoError(t, hmacauth.WriteKeyFile(keyFile, hmacauth.Key(file.Keys["a"])))
 			l, err := net.Listen("unix", filepath.Join(dir, "gateway.sock"))

@@ -21,7 +21,7 @@ func (c *client) subscribe(id string) {
 }
 
 func TestSubscriber(t *testing.T) {
-	h := serve(t, setup{limits: Limits{IdleTimeout: 50 * time.Millisecond}})
+	h := serve(t, setup{limits: Limits{IdleTimeout: 500 * time.Millisecond}})
 	h.hub.Publish(wire.EventFrame{Event: "decision", Seq: 1}) // before anyone listens
 	c := h.dial(t)
 	c.subscribe("s")
@@ -31,7 +31,7 @@ func TestSubscriber(t *testing.T) {
 		require.Equal(t, answer{Type: "event", ID: "s", Event: "decision", Seq: uint64(i)}, a)
 		c.ok() // the connection still answers
 	}
-	time.Sleep(150 * time.Millisecond) // being silent is a subscriber's business
+	time.Sleep(time.Second) // being silent is a subscriber's business
 	c.ok()
 
 	r := h.request("again")

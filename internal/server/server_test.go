@@ -254,6 +254,33 @@ func (c *client) ask(r wire.Request) answer {
 	return c.receive()
 }
 
+// answered sends what a frame answers, and tells why none came.
+func (c *client) answered(b []byte) error {
+	if _, err := c.Write(b); err != nil {
+		return err
+	}
+	_, err := c.frame()
+	return err
+}
+
+// inTime plays a story about a deadline that no pause between two marks may reach. On a
+// machine that was too slow for it the server rightly hangs up, and it is played again.
+func inTime(t *testing.T, deadline time.Duration, story func(mark func()) error) {
+	t.Helper()
+	for range 100 {
+		last, longest := time.Now(), time.Duration(0)
+		err := story(func() {
+			now := time.Now()
+			last, longest = now, max(longest, now.Sub(last))
+		})
+		if err == nil {
+			return
+		}
+		require.GreaterOrEqual(t, longest, deadline/2, "the server hung up: %v", err)
+	}
+	t.Fatal("this machine is too slow")
+}
+
 // closed requires that the server says nothing more and hangs up.
 func (c *client) closed() {
 	c.t.Helper()

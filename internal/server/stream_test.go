@@ -165,17 +165,25 @@ func TestSlowLorisIsCutOff(t *testing.T) {
 }
 
 func TestLineDeadlineEndsWithTheLine(t *testing.T) {
-	h := serve(t, setup{limits: Limits{LineTimeout: 800 * time.Millisecond}})
-	c := h.dial(t)
-	for range 4 {
-		b := line(t, h.sign(h.request("1")))
-		c.send(b[:10])
-		time.Sleep(250 * time.Millisecond)
-		c.send(b[10:])
-		require.Equal(t, "allow", c.receive().Verdict)
-	}
-	time.Sleep(time.Second)
-	c.ok()
+	deadline := 800 * time.Millisecond
+	h := serve(t, setup{limits: Limits{LineTimeout: deadline}})
+	inTime(t, deadline, func(mark func()) error {
+		c := h.dial(t)
+		for range 4 {
+			b := line(t, h.sign(h.request("1")))
+			mark()
+			c.send(b[:10])
+			time.Sleep(250 * time.Millisecond)
+			err := c.answered(b[10:])
+			mark()
+			if err != nil {
+				return err
+			}
+		}
+		time.Sleep(deadline + 200*time.Millisecond)
+		c.ok()
+		return nil
+	})
 }
 
 func TestDeathInTheMiddleOfALine(t *testing.T) {
@@ -190,13 +198,21 @@ func TestDeathInTheMiddleOfALine(t *testing.T) {
 }
 
 func TestIdleConnectionsEnd(t *testing.T) {
-	h := serve(t, setup{limits: Limits{IdleTimeout: 500 * time.Millisecond}})
-	c := h.dial(t)
-	for range 5 {
-		c.ok()
-		time.Sleep(150 * time.Millisecond)
-	}
-	c.closed()
+	deadline := 500 * time.Millisecond
+	h := serve(t, setup{limits: Limits{IdleTimeout: deadline}})
+	inTime(t, deadline, func(mark func()) error {
+		c := h.dial(t)
+		for range 5 {
+			err := c.answered(line(t, h.sign(h.request("1"))))
+			mark()
+			if err != nil {
+				return err
+			}
+			time.Sleep(150 * time.Millisecond)
+		}
+		c.closed()
+		return nil
+	})
 }
 
 func Test500IdleConnectionsKeepNobodyOut(t *testing.T) {
