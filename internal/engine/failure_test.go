@@ -353,6 +353,18 @@ func TestATurnIsKnownThoughItCouldNotBeRecorded(t *testing.T) {
 	}
 }
 
+// A turn that began while nothing could be recorded runs on after a restart.
+func TestATurnThatCouldNotBeRecordedOutlivesARestart(t *testing.T) {
+	h := newHost(t, "")
+	h.journal.fail = errDisk
+	h.open("s", owner).turn("go")
+	h.journal.fail = nil
+	h.engine.Repay()
+	h.engine = rebuilt(t, h)
+	h.open("s", stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "hi"})
+	require.Equal(t, trust.External, h.open("s", owner).level())
+}
+
 // What a session has seen of which there is no record yet reaches those that it spawns.
 func TestASpawnerThatCouldNotBeRecordedPassesOnItsLevel(t *testing.T) {
 	h := newHost(t, "")
@@ -431,6 +443,8 @@ func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	}
 	h.open("read", owner).returns("web_fetch", "w")
 	require.Equal(t, 100, h.engine.Forget(h.now.Add(time.Second)), "all but the one that owes a level")
+	h.engine.Repay()
+	require.Len(t, h.engine.owing, 1)
 	h.journal.fail = nil
 	h.engine.Repay()
 	h.save()

@@ -142,7 +142,7 @@ func (s *session) seen(now time.Time) State {
 // owes puts a session on the list that Repay takes, if it owes anything. The caller
 // holds s.mu.
 func (e *Engine) owes(s *session) {
-	if s.owing || s.owed == nil && s.late == nil || s.blank() {
+	if s.owing || s.owed == nil && s.late == nil {
 		return
 	}
 	s.owing = true
@@ -164,8 +164,9 @@ func (e *Engine) Repay() {
 		s.owing = err != nil
 		s.mu.Unlock()
 		if err != nil {
+			still := slices.DeleteFunc(owing[i:], (*session).hasLeft)
 			e.changedMu.Lock()
-			e.owing = append(e.owing, owing[i:]...)
+			e.owing = append(e.owing, still...)
 			e.changedMu.Unlock()
 			return
 		}
@@ -174,8 +175,8 @@ func (e *Engine) Repay() {
 
 // repay is called with s.mu held.
 func (e *Engine) repay(s *session) error {
-	if s.owed == nil && s.late == nil {
-		return nil // a record of its own has told it since
+	if s.gone || s.owed == nil && s.late == nil {
+		return nil // a record of its own has told it since, or it was blank
 	}
 	d := e.draft(s, hookOwed)
 	out := d.outcome()

@@ -297,6 +297,13 @@ func (s *session) blank() bool {
 	})
 }
 
+// hasLeft reports whether the session is not in memory any more.
+func (s *session) hasLeft() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gone
+}
+
 // willChange puts a session on the list that Dirty takes. The caller holds s.mu
 // and does so before its record gets its place: whoever has seen the place finds
 // the session on the list, and waits for s.mu until the record is applied.
