@@ -4,9 +4,10 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/provenanced/provenanced/internal/linear"
 )
 
 func TestInfer(t *testing.T) {
@@ -82,9 +83,7 @@ func TestInferIsBounded(t *testing.T) {
 	require.Equal(t, Of(Read, Send), Infer(filler+" Send it.").Classes)
 	require.Equal(t, Of(Read), Infer(filler+" Send it. "+filler).Classes)
 	for _, piece := range []string{"'", "\"", "«\n", "“", "` ``", "a,", "and ", "send ", "you ", "set up ", "make a ", "don't ", "will ", "i ", "> ", "？", "买", "'a '", "but ", "email no ", "stop ", "\xff"} {
-		start := time.Now()
-		Infer(strings.Repeat(piece, 1<<20/len(piece)))
-		require.Less(t, time.Since(start), time.Second, "%q", piece)
+		linear.Require(t, 1<<14, func(size int) { Infer(strings.Repeat(piece, size/len(piece))) }, piece)
 	}
 }
 
