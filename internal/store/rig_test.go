@@ -196,8 +196,9 @@ func (nowhere) Stage(context.Context, engine.BlockedWrite) error { return nil }
 
 // disk is the operating system's, until it is full.
 type disk struct {
-	full  atomic.Bool // nothing more can be written
-	loose atomic.Bool // nothing more can be synced
+	full  atomic.Bool  // nothing more can be written
+	room  atomic.Int64 // it is full after so many writes; 0: it is not
+	loose atomic.Bool  // nothing more can be synced
 }
 
 func (*disk) Mkdir(dir string) error         { return os.MkdirAll(dir, 0o700) }
@@ -229,6 +230,9 @@ type diskFile struct {
 func (f diskFile) WriteAt(b []byte, at int64) (int, error) {
 	if f.disk.full.Load() {
 		return 0, syscall.ENOSPC
+	}
+	if f.disk.room.Load() > 0 && f.disk.room.Add(-1) == 0 {
+		f.disk.full.Store(true)
 	}
 	return f.File.WriteAt(b, at)
 }
