@@ -149,9 +149,15 @@ func TestProperties(t *testing.T) {
 				}
 				if j.Verdict == trust.VerdictAllow && j.Mode == trust.Confirm {
 					call := payload.Event.(*wire.BeforeToolCallEvent)
-					require.GreaterOrEqual(t, live.granted(wanted{call.ToolCallID, j.Tool, call.Params}, now), 0, "confirm passed without a grant")
+					judged := live
+					for _, c := range out.record.Changes {
+						if c.Op == OpTurnStarted { // the call began the turn that an approval was for
+							judged.apply(&c, now)
+						}
+					}
+					require.GreaterOrEqual(t, judged.granted(wanted{call.ToolCallID, j.Tool, call.Params}, now), 0, "confirm passed without a grant")
 					if used := slices.ContainsFunc(out.record.Changes, func(c Change) bool { return c.Op == OpGrantUsed }); used {
-						require.Len(t, out.next.Grants, len(live.Grants)-1)
+						require.Len(t, out.next.Grants, len(judged.Grants)-1)
 						require.True(t, out.record.Durable, "a grant that came back after a crash would let a second call pass")
 					}
 				}
