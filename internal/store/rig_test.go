@@ -42,6 +42,7 @@ type rig struct {
 	t      tester
 	dir    string
 	opt    Options
+	policy string        // more than the usual one, from the next start on
 	clock  *atomic.Int64 // nanoseconds since start
 	store  *Store
 	engine *engine.Engine
@@ -74,7 +75,7 @@ func (r *rig) open() {
 	var err error
 	r.store, err = Open(r.opt)
 	require.NoError(r.t, err)
-	p, err := policy.Parse([]byte("contentPreviews: true\n"), "policy.yaml")
+	p, err := policy.Parse([]byte("contentPreviews: true\n"+r.policy), "policy.yaml")
 	require.NoError(r.t, err)
 	r.engine = engine.New(engine.Options{
 		Policy: policy.NewCurrent(p), Journal: r.store, Index: r.store.Index(), Staging: nowhere{}, Paths: OSPaths{},
