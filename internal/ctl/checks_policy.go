@@ -1,11 +1,14 @@
 package ctl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -190,6 +193,39 @@ func (p *patient) lostCredentials(tools *config.Toolset) (lost []string) {
 	return lost
 }
 
+// execMode is what the gateway's configuration says of commands: a mode, or the security
+// and the ask that it stands for.
+type execMode struct {
+	Mode     string `json:"mode"`
+	Security string `json:"security"`
+	Ask      string `json:"ask"`
+}
+
+// over is the mode in words of security and ask, where the words that are left out are
+// those of another.
+func (m execMode) over(other execMode) execMode {
+	switch m.Mode {
+	case "":
+		if m.Security == "" && m.Ask == "" {
+			return other
+		}
+		return execMode{Security: cmp.Or(m.Security, other.Security), Ask: cmp.Or(m.Ask, other.Ask)}
+	case "deny", "allowlist":
+		m.Security, m.Ask = m.Mode, "off"
+	case "ask", "auto":
+		m.Security, m.Ask = "allowlist", "on-miss"
+	default:
+		m.Security, m.Ask = "full", "off"
+	}
+	return m
+}
+
+// asks reports whether no command runs of which a person has not heard, now or for the
+// allowlist. With full security, on-miss misses nothing.
+func (m execMode) asks() bool {
+	return m.Mode != "auto" && (m.Security == "deny" || m.Security == "allowlist" || m.Ask == "always")
+}
+
 // execApprovals asks who asks the owner before a command runs, where the policy
 // leaves that to the gateway.
 func (p *patient) execApprovals() finding {
@@ -205,32 +241,41 @@ func (p *patient) execApprovals() finding {
 	if errors.Is(err, fs.ErrNotExist) {
 		return warn(turnOn, "the policy leaves it to the gateway to ask about commands at trusted, and there is no gateway's configuration at %s to tell whether it does", file)
 	}
-	var gateway struct {
+	type scope struct {
 		Tools struct {
-			Exec struct {
-				Mode     string `json:"mode"`
-				Ask      string `json:"ask"` // this and security: what mode replaces
-				Security string `json:"security"`
-			} `json:"exec"`
+			Exec execMode `json:"exec"`
 		} `json:"tools"`
+	}
+	var gateway struct {
+		scope
+		Agents struct {
+			Entries map[string]scope `json:"entries"`
+			List    []scope          `json:"list"`
+		} `json:"agents"`
 	}
 	if err == nil {
 		err = json.Unmarshal(b, &gateway)
 	}
-	exec := gateway.Tools.Exec
-	switch {
-	case err != nil:
+	if err != nil {
 		return warn("see `openclaw approvals get`", "the policy leaves it to the gateway to ask about commands at trusted; whether it does cannot be read from %s: %v", file, err)
-	case exec.Mode == "deny", exec.Security == "deny":
-		return ok("the gateway runs no commands of its own")
-	case exec.Mode == "allowlist":
-		return ok("the gateway runs only what its allowlist has")
-	case exec.Mode == "ask":
-		return ok("the gateway asks: tools.exec.mode is ask")
-	case exec.Mode == "auto":
+	}
+	all := gateway.Tools.Exec.over(execMode{Security: "full", Ask: "off"})
+	scopes := append(slices.Collect(maps.Values(gateway.Agents.Entries)), gateway.Agents.List...)
+	for _, agent := range scopes {
+		if own := agent.Tools.Exec.over(all); !own.asks() {
+			all = own
+		}
+	}
+	switch {
+	case all.Mode == "auto":
 		return warn(turnOn, "the policy leaves it to the gateway to ask about commands at trusted, and with tools.exec.mode auto a model decides which ones")
-	case exec.Ask == "always" || exec.Ask == "on-miss":
-		return ok("the gateway asks: tools.exec.ask is %s", exec.Ask)
+	case !all.asks():
+	case all.Security == "deny":
+		return ok("the gateway runs no commands of its own")
+	case all.Ask == "off":
+		return ok("the gateway runs only what its allowlist has")
+	default:
+		return ok("the gateway asks: tools.exec.ask is %s", all.Ask)
 	}
 	return warn(turnOn+"; `openclaw approvals get` shows what holds", "the policy leaves it to the gateway to ask about commands at trusted, and %s does not say that it asks", file)
 }

@@ -71,7 +71,7 @@ func newClinic(t *testing.T) *clinic {
 	c.put(t, filepath.Join(c.patient.system.proc, "1/limits"), "Max locked memory         8388608              8388608              bytes\n")
 	c.put(t, filepath.Join(c.patient.system.proc, "sys/user/max_user_namespaces"), "1000\n")
 	c.put(t, filepath.Join(c.patient.system.cgroup, "cgroup.controllers"), "")
-	c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":{"ask":"on-miss"}}}`)
+	c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":{"mode":"ask"}}}`)
 	require.NoError(t, os.WriteFile(filepath.Join(c.patient.system.units[0], "provenanced.service"), nil, 0o600))
 	return c
 }
@@ -494,20 +494,27 @@ func TestDoctorSaysHowMuchOfTheLedgerItHasRead(t *testing.T) {
 
 // What `openclaw exec-policy preset cautious`, the row's own advice, writes is mode.
 func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
-	for exec, want := range map[string]string{
-		`{"host":"gateway","mode":"ask"}`:    "ok",
-		`{"mode":"allowlist"}`:               "ok",
-		`{"mode":"deny"}`:                    "ok",
-		`{"mode":"auto"}`:                    "warn",
-		`{"mode":"full"}`:                    "warn",
-		`{"security":"full","ask":"always"}`: "ok",
-		`{"security":"deny"}`:                "ok",
-		`{}`:                                 "warn",
+	const asks, full = `{"exec":{"mode":"ask"}}`, `{"tools":{"exec":{"mode":"full"}}}`
+	for config, want := range map[string]string{
+		`{"tools":{"exec":{"host":"gateway","mode":"ask"}}}`:                "ok",
+		`{"tools":{"exec":{"mode":"allowlist"}}}`:                           "ok",
+		`{"tools":{"exec":{"mode":"deny"}}}`:                                "ok",
+		`{"tools":{"exec":{"mode":"auto"}}}`:                                "warn",
+		full:                                                                "warn",
+		`{"tools":{"exec":{"security":"full","ask":"always"}}}`:             "ok",
+		`{"tools":{"exec":{"security":"full","ask":"on-miss"}}}`:            "warn", // which misses nothing
+		`{"tools":{"exec":{"ask":"on-miss"}}}`:                              "warn",
+		`{"tools":{"exec":{"security":"allowlist","ask":"on-miss"}}}`:       "ok",
+		`{"tools":{"exec":{"security":"deny"}}}`:                            "ok",
+		`{}`:                                                                "warn",
+		`{"tools":` + asks + `,"agents":{"entries":{"play":{}}}}`:           "ok",
+		`{"tools":` + asks + `,"agents":{"entries":{"play":` + full + `}}}`: "warn",
+		`{"tools":` + asks + `,"agents":{"list":[{"id":"play","tools":{"exec":{"security":"full"}}}]}}`: "warn",
 	} {
 		c := newClinic(t)
-		c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"tools":{"exec":`+exec+`}}`)
+		c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), config)
 		found, _ := c.examined(t)
-		require.Equal(t, strings.TrimPrefix(want, "ok"), found["exec approvals"], exec)
+		require.Equal(t, strings.TrimPrefix(want, "ok"), found["exec approvals"], config)
 	}
 }
 
