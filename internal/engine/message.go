@@ -110,8 +110,11 @@ func onlyWords(words jsontext.Value) bool {
 // thinking finds the marks around what a model has thought, in upper case.
 var thinking = regexp.MustCompile(`<[\s\pZ\x{FEFF}]*/?[\s\pZ\x{FEFF}]*(?:[A-Z]+:)?(?:THINK|THINKING|THOUGHT|ANTTHINKING|REASONING|FINAL)\b`)
 
-// ownersCommand is how the owner tells us, or the gateway, that something may run.
-var ownersCommand = regexp.MustCompile(`(?i)^\s*(?:\w+:)?\s*(?:/(?:provenance|firewall|approve)|\.(?:approve|deny|withdraw|reset-trust))(?:[\s@:]|$)`)
+// ownersCommand is how the owner tells us, or the gateway, that something may run. The
+// gateway looks for its commands behind brackets, a sender's name and its own name, and
+// takes a backslash and an n for a space.
+var ownersCommand = regexp.MustCompile(`(?i)/\s*(?:provenance|firewall|approve)(?:[\s@:]|\\n)|(?:^|[^\w/.-])/\s*(?:provenance|firewall|approve)$|` +
+	`^\s*(?:\[[^\]]*\]\s*)*(?:[^\n:]*:)?\s*\.(?:approve|deny|withdraw|reset-trust)(?:[\s@:]|$)`)
 
 // givesCommand reports whether a call of the message tool has such a command elsewhere
 // than in its words: behind a button, where nobody reads it, and from where it comes
