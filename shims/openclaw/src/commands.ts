@@ -8,6 +8,7 @@ import type { Plugin } from "./plugin.ts";
 import { isPressed, isTheirOwn, pressed } from "./pressed.ts";
 import { showsApprovals } from "./approval.ts";
 import { statusLines } from "./status.ts";
+import { letters } from "./words.ts";
 
 /** Tells whether a message is a command of the daemon's and nothing else. */
 export function isCommand(text: string): boolean {
@@ -16,6 +17,9 @@ export function isCommand(text: string): boolean {
 
 /** `/provenance` and `/firewall`, as channels write them. */
 const SLASH = /^\s*\/(?:provenance|firewall)(?![\w-])/i;
+
+/** The commands that change something. */
+const GIVES = /^(?:approve|deny|withdraw|reset-trust)\b/i;
 
 const NOT_WRITTEN =
   "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself.";
@@ -35,10 +39,14 @@ export async function replyDispatch(
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
   const command = isCommand(text);
-  if (!isTheirOwn(m) && (command || SLASH.test(text))) return say(ctx, NOT_WRITTEN);
+  const own = isTheirOwn(m);
+  const slash = SLASH.test(text);
+  if (!own) p.memory.notWritten.set(sessionKey, letters(text));
+  else if (slash) p.memory.notWritten.delete(sessionKey);
+  if (!own && (command || slash)) return say(ctx, NOT_WRITTEN);
   if (isPressed(m)) pressed(p, sessionKey, text);
   const running = p.memory.running(sessionKey);
-  if (!command && !running && !text.startsWith("/")) return undefined; // it begins a turn
+  if (!command && !running && !text.includes("/")) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);
   const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
   if (!command) {
@@ -60,12 +68,25 @@ export async function replyDispatch(
 /** `/provenance …`, `/firewall …` */
 export async function slashCommand(p: Plugin, name: string, ctx: CommandContext): Promise<{ text: string }> {
   const args = (ctx.args ?? "").trim();
+  if (GIVES.test(args) && notWritten(p, `${name} ${args}`, ctx.sessionKey)) return { text: NOT_WRITTEN };
   if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
   const c = senderContext({ ...ctx, senderIsOwner: ctx.senderIsOwner === true });
   const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/${name} ${args}`.trim() }, ctx: c });
   const own = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
   if (answer.type === "none") return { text: [`The daemon gave no answer: ${answer.why}.`, ...own].join("\n") };
   return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? own : [])].join("\n") };
+}
+
+/**
+ * Whether a command comes from words that are not their sender's. The gateway looks for it
+ * behind a name, behind brackets, and around its own name: so all of it is only known to
+ * stand somewhere in them.
+ */
+function notWritten(p: Plugin, command: string, sessionKey = ""): boolean {
+  const words = p.memory.notWritten.get(sessionKey);
+  const is = words !== undefined && command.split(/\s+/).every((word) => words.includes(letters(word)));
+  if (is) p.memory.notWritten.delete(sessionKey);
+  return is;
 }
 
 function senderContext(s: {

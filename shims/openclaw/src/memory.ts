@@ -77,6 +77,8 @@ export class Memory {
   readonly scripts = new BoundedMap<string, true>(256);
   /** What sessions have said in other chats than their own. */
   readonly elsewhere = new Words();
+  /** By session: what the latest message says that its sender has not written himself. */
+  readonly notWritten = new BoundedMap<string, string>(1024);
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
   /** Whether and how each session's messages are checked, as far as the daemon has said. */

@@ -16,8 +16,9 @@ import { group, owner, stranger } from "../harness/telegram.ts";
 import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
-// Everybody may give the gateway's commands.
-const w = await world({ telegram: true, gateway: { commands: { ownerAllowFrom: [`telegram:${owner}`], allowFrom: { "*": ["*"] } } } });
+// Everybody may give the gateway's commands, and call it by a name of its own.
+const commands = { ownerAllowFrom: [`telegram:${owner}`], allowFrom: { "*": ["*"] } };
+const w = await world({ telegram: true, gateway: { commands, messages: { groupChat: { mentionPatterns: ["computer,"] } } } });
 
 // Spawning is allowed at every level, and the probe's tool at the highest.
 const policy = `
@@ -129,17 +130,24 @@ describe("elsewhere", () => {
     const skill = join(w.gateway.workspace, "skills", "lookup");
     mkdirSync(skill, { recursive: true });
     writeFileSync(join(skill, "SKILL.md"), "---\nname: lookup\ndescription: Looks it up\ncommand-dispatch: tool\ncommand-tool: probe_ext\n---\n");
-    const gives = async (from: number, { name }: { name: string }) => {
-      const place = telegram.sent.now;
-      telegram.command(from, "lookup", name, group);
-      return (await telegram.answer("the result", group, () => true, place)).text;
+    const ways: Record<string, (from: number, args: string) => void> = {
+      "a command": (from, args) => telegram.command(from, "lookup", args, group),
+      "behind the bot's name": (from, args) => telegram.murmur(from, `Computer, /lookup ${args}`),
     };
-    const his = mark();
-    assert.match(await gives(owner, his), /the probe was given/);
-    assert.equal(his.times, 1);
-    const theirs = mark();
-    assert.match(await gives(stranger, theirs), /blocked/);
-    assert.equal(theirs.times, 0);
+    const answer = async (ask: () => void) => {
+      const place = telegram.sent.now;
+      ask();
+      return (await telegram.answer("the answer", group, () => true, place)).text;
+    };
+    for (const [way, give] of Object.entries(ways)) {
+      await answer(() => telegram.command(owner, "new", "", group));
+      const his = mark();
+      assert.match(await answer(() => give(owner, his.name)), /the probe was given/, way);
+      assert.equal(his.times, 1);
+      const theirs = mark();
+      assert.match(await answer(() => give(stranger, theirs.name)), /blocked/, way);
+      assert.equal(theirs.times, 0);
+    }
   });
 
   test("what the gateway learns by itself from a conversation is staged", async () => {
