@@ -27,6 +27,7 @@ type command struct {
 	long    bool   // as in lead
 	value   bool   // the next word is an option's value
 	unsure  bool   // the next word may be one
+	skip    int    // words that are certainly one
 	shell   bool
 	saying  bool     // as in lead, says
 	format  bool     // as in lead, until it has come
@@ -84,12 +85,14 @@ func (c *command) isFormat(w []byte) bool {
 // take says what a word is in its command.
 func (r *reader) take(c *command, w []byte) {
 	switch {
+	case c.skip > 0:
+		c.skip--
 	case c.value:
 		c.value = false
 		switch {
 		case c.lead != nil && c.lead.asks:
 			r.asked = append(r.asked[:0], w...)
-		case c.place == atFirst:
+		case c.place == atFirst, c.host: // git -c, ssh -o
 			r.inner(configured(w))
 		case c.code:
 			c.given = true
@@ -103,13 +106,21 @@ func (r *reader) take(c *command, w []byte) {
 		c.shell, c.stdin, r.shells = true, true, true
 	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
 		if hasSpecial(w) {
-			r.inner(optionValue(w))
+			line := optionValue(w)
+			if set := configured(line); set != nil {
+				line = set
+			}
+			r.inner(line)
 		}
 		c.option(w)
 		if c.long && isEncoded(w) {
 			r.evaluated()
 		}
 	case c.place == atFirst:
+		if slices.Contains(c.program.when.runs, string(w)) { // yarn exec
+			c.place, c.led, c.options, c.unsure = atProgram, true, "", false
+			return
+		}
 		if slices.Contains(c.program.when.words, string(w)) {
 			r.found(c.program)
 		} else if c.unsure && c.program.when.with[string(w)] == nil {
@@ -175,6 +186,10 @@ func (c *command) option(w []byte) {
 		c.stdin = c.stdin || short && c.options == shellOptions && bytes.IndexByte(w, 's') > 0
 	}
 	switch {
+	case string(w) == "--":
+		c.unsure = false
+	case c.lead != nil && slices.Contains(c.lead.pairs, string(w)):
+		c.skip, c.unsure = 2, false
 	case len(w) > 2 && (w[1] == '-' || c.long):
 		c.unsure = !bytes.Contains(w, []byte("="))
 	case len(w) > 1:
@@ -201,6 +216,9 @@ func (r *reader) programWord(c *command, w []byte) {
 	known := r.byWord[string(name)]
 	p, l, out := known.program, known.lead, unread
 	c.lead = l
+	if l != nil && l.marks != nil {
+		r.marks = l.marks
+	}
 	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
 	if p != nil && p.when == nil {
 		r.found(r.fetched(p))
@@ -283,8 +301,11 @@ func (r *reader) argument(c *command, w []byte) {
 	case c.code && isOption:
 		r.codeOption(c, w)
 	case c.code && !c.given && !isInput(w):
+		if bytes.Contains(w, []byte("://")) { // deno run https://…
+			r.found(c.program)
+		}
 		c.value = string(w) == c.program.when.word
-		c.given = true
+		c.given = string(w) != c.program.when.script
 	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):
 		c.place, c.text = atProgram, true
 	case isOption && c.shell && hasSpecial(w):
@@ -306,6 +327,12 @@ func (r *reader) told(c *command, w []byte) bool {
 		return false
 	case c.lead == nil:
 		runs = c.program.when.runs
+		switch {
+		case !c.program.when.sets:
+		case bytes.HasPrefix(w, []byte("alias.")), bytes.IndexByte(w, '.') > 0 && isRunBy(w): // git config core.pager '…'
+			c.place, c.led, c.options = atProgram, true, ""
+			return true
+		}
 	case c.lead.asks && len(w) > 0 && w[0] != '-':
 		r.asked = append(r.asked[:0], w...)
 	case c.lead.defines && isAssignment(w):
@@ -313,7 +340,10 @@ func (r *reader) told(c *command, w []byte) bool {
 		r.inner(line)
 	case c.lead.awk:
 		r.awk(w)
+	case c.lead.sed:
+		r.sedScript(c, w)
 	default:
+		r.marked(w, c.lead.marks)
 		runs = c.lead.runs
 	}
 	if runs == nil {
@@ -321,10 +351,13 @@ func (r *reader) told(c *command, w []byte) bool {
 	}
 	option, line, attached := bytes.Cut(w, []byte("="))
 	switch {
+	case len(w) > 2 && w[0] == '-' && w[1] != '-' && slices.Contains(runs, string(w[:2])): // git grep -O'…'
+		r.inner(w[2:])
+		return false
 	case !slices.Contains(runs, string(option)):
 		return false
 	case attached:
-		r.inner(line)
+		r.inner(bytes.TrimPrefix(line, []byte("exec="))) // --checkpoint-action=exec=… of tar
 		return false
 	}
 	c.place, c.led, c.options = atProgram, true, ""

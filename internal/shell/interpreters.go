@@ -21,8 +21,9 @@ func (r *reader) interpreter(name []byte) *program {
 // reaches are the words in a program's text that may reach out, or hide what it does.
 var reaches = literal.New([]string{
 	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
-	"fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
+	"wget", "fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
 	"eval", "exec", "system", "popen", "spawn", "subprocess", "child_process", "__import__", "importlib",
+	"shell-command", "call-process", "start-process", "url-retrieve", "os:cmd", "os.cmd", "run-program", "java.shell",
 	"base64", "b64", "atob", "fromhex", "unhexlify", "fromcharcode", "chr(", "rot13", "decompress", "marshal", "\\x",
 }, literal.Fold)
 
@@ -48,15 +49,19 @@ func isVariables(code []byte) bool {
 
 // codeOption looks at an option of an interpreter: whether code follows, or stands in it.
 func (r *reader) codeOption(c *command, w []byte) {
-	r.interpreted(c.program, w) // -MLWP::Simple, --eval='…'
+	name, value, attached := bytes.Cut(w, []byte("="))
+	switch string(name) {
+	case "--eval", "-eval", "--execute", "--print":
+		r.interpreted(c.program, value)
+		c.value, c.given = !attached, true
+		return
+	}
+	r.interpreted(c.program, w) // -MLWP::Simple
 	if bytes.IndexByte(w, '$') > 0 {
 		r.interpreted(c.program, optionValue(w))
 	}
-	name, _, attached := bytes.Cut(w, []byte("="))
 	letters := c.program.when.code
 	switch {
-	case string(name) == "--eval" || string(name) == "--print":
-		c.value, c.given = !attached, true
 	case w[1] == '-':
 	case len(w) == 2 || len(w) <= maxCluster && strings.IndexByte("MmIr", w[1]) < 0: // -ne, but not -Mre
 		c.value = strings.IndexByte(letters, w[len(w)-1]) >= 0

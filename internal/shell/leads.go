@@ -21,6 +21,9 @@ type lead struct {
 	asks    bool     // it says where a program is: of an option's value, or of its arguments
 	defines bool     // its arguments give names to command lines
 	awk     bool     // its arguments are code of awk
+	sed     bool     // they are code of sed, as far as they are code
+	marks   []string // behind one of these, in its arguments and its input, stands a command line
+	pairs   []string // options whose value are two words
 	runs    []string // no lead at all, but with one of these words, a command follows
 	out     output   // a program whose output is known; no lead at all, but for those inside
 }
@@ -33,7 +36,7 @@ var leadRows = []struct {
 	// Words of shells and programs that the command follows at once.
 	{"if then else elif while until do ! { coproc trap and or not begin", lead{}},
 	{"eatmydata tsocks winpty linux32 linux64 dumb-init valgrind entr", lead{}},
-	{"run-one chronic retry daemonize catchsegv arch box64 wine qemu-x86_64 qemu-aarch64", lead{}},
+	{"run-one chronic retry pkgx kitty heaptrack daemonize catchsegv arch box64 wine qemu-x86_64 qemu-aarch64", lead{}},
 	{"ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1", lead{}},
 	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate noglob nocorrect", lead{}},
 	{"pkexec systemd-inhibit dbus-run-session call", lead{}},
@@ -63,6 +66,9 @@ var leadRows = []struct {
 	{"lxc-attach", lead{options: "fnP"}},
 	{"systemd-nspawn", lead{options: "DEMiu"}},
 	{"wsl", lead{options: "du"}},
+	{"run0", lead{options: "ugD"}},
+	{"runcon", lead{options: "urtl", operand: true}},
+	{"bwrap", lead{pairs: strings.Fields("--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink --setenv --chmod --bind-fd --ro-bind-fd --file --bind-data --ro-bind-data")}},
 
 	// Sooner or later, more often, more slowly, or watched.
 	{"nice gnice", lead{options: "n"}},
@@ -78,6 +84,7 @@ var leadRows = []struct {
 	{"chrt", lead{options: "pTPD", operand: true}},
 	{"taskset", lead{operand: true}},
 	{"faketime", lead{options: "f", operand: true}},
+	{"rr", lead{operand: true}},
 	{"perf", lead{options: "CFGceop", operand: true}}, // stat, record
 	{"rlwrap", lead{options: "CDFHOPSbfglmpqstz"}},
 	{"hyperfine", lead{options: "DLMPScmnprsw"}},
@@ -115,16 +122,26 @@ var leadRows = []struct {
 	{"adb", lead{runs: strings.Fields("shell"), out: unread}},
 	{"ansible", lead{runs: strings.Fields("-a --args"), out: unread}},
 	{"salt", lead{runs: strings.Fields("cmd.run"), out: unread}},
-	{"gdb", lead{runs: strings.Fields("--args"), out: unread}},
+	{"gdb lldb", lead{runs: strings.Fields("--args"), marks: ofGDB, out: unread}},
+	{"bpftrace", lead{runs: strings.Fields("-c"), marks: ofTracers, out: unread}},
+	{"cmake", lead{runs: strings.Fields("-E"), out: unread}}, // env, time
+	{"xterm uxterm urxvt konsole alacritty foot gnome-terminal ptyxis xfce4-terminal", lead{runs: strings.Fields("-e -x --command --"), out: unread}},
 	{"nodemon", lead{runs: strings.Fields("-x --exec"), out: unread}},
 	{"start-stop-daemon", lead{runs: strings.Fields("-x --exec -a --startas"), out: unread}},
-	{"tar gtar bsdtar", lead{runs: strings.Fields("-I --use-compress-program --to-command"), out: unread}},
+	{"tar gtar bsdtar", lead{runs: strings.Fields("-I --use-compress-program --to-command -F --info-script --new-volume-script --checkpoint-action --rsh-command"), out: unread}},
 	{"sort", lead{runs: strings.Fields("--compress-program"), out: unread}},
 	{"split gsplit", lead{runs: strings.Fields("--filter"), out: unread}},
 	{"zip", lead{runs: strings.Fields("-TT --unzip-command"), out: unread}},
 	{"man", lead{runs: strings.Fields("-P --pager"), out: unread}},
 	{"make gmake bmake", lead{runs: strings.Fields("-E --eval -f --file --makefile"), out: unread}},
 	{"awk gawk mawk nawk", lead{awk: true, out: unread}},
+	{"sed gsed", lead{sed: true, out: unread}},
+	{"vi vim view nvim gvim vimdiff ex ed less most dc", lead{marks: ofEditors, out: unread}},
+	{"psql", lead{marks: ofPsql, out: unread}},
+	{"sqlite3 sqlite duckdb", lead{marks: ofSQLite, out: unread}},
+	{"mysql mariadb", lead{marks: ofMySQL, out: unread}},
+	{"expect", lead{marks: ofExpect, out: unread}},
+	{"m4", lead{marks: ofM4, out: unread}},
 
 	// No leads: what they say may be read by a shell.
 	{"echo write-output", lead{says: true}},

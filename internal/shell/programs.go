@@ -25,10 +25,10 @@ var builtin = []struct {
 	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
 	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter bird goplaces peekaboo"},
-	{trust.Untrusted, "/dev/tcp /dev/udp"},                           // what a shell itself connects to
+	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"},                      // what a shell itself connects to
 	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv"}, // where they run what anyone may have published
 	{trust.Untrusted, "eval"}, // where a shell runs what does not stand on the line
-	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy"}, // where their code on the line may reach out
+	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy r octave tclsh guile elixir erl ghc racket sbcl clojure bb ipython emacs"}, // where their code on the line may reach out
 	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
 	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
 	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
@@ -54,22 +54,24 @@ type fetching struct {
 	host    bool                // with an argument that names another machine
 	code    string              // with code on the line that may: the short options that it follows
 	word    string              // a first word that it follows, too
+	script  string              // a first word that a script follows
 	unread  bool                // with a command line that is not written here
 	runs    []string            // and with one of these words, a command follows, whatever it does itself
+	sets    bool                // and words of its settings hold command lines
 }
 
 var sometimesFetches = map[string]*fetching{
 	"git": {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc", with: map[string][]string{
 		"remote":  {"update", "show", "prune", "-f", "--fetch"},
 		"archive": {"--remote"},
-	}, runs: strings.Fields("run -x --exec --extcmd --tree-filter --index-filter --msg-filter --env-filter --commit-filter")},
+	}, sets: true, runs: strings.Fields("run foreach -x --exec --extcmd -O --open-files-in-pager --tree-filter --index-filter --msg-filter --env-filter --commit-filter")},
 	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl":   {words: []string{"s_client"}},
 	"rsync":     {host: true},
 	"npm":       {words: []string{"exec", "x"}, options: "w"},
-	"pnpm":      {words: []string{"dlx"}, options: "CF"},
-	"yarn":      {words: []string{"dlx"}},
+	"pnpm":      {words: []string{"dlx"}, options: "CF", runs: []string{"exec"}},
+	"yarn":      {words: []string{"dlx"}, runs: []string{"exec"}},
 	"bun":       {words: []string{"x"}},
 	"pipx":      {words: []string{"run"}},
 	"uv":        {with: map[string][]string{"tool": {"run"}}},
@@ -78,7 +80,7 @@ var sometimesFetches = map[string]*fetching{
 	"pypy":      {code: "c"},
 	"node":      {code: "ep"},
 	"nodejs":    {code: "ep"},
-	"deno":      {code: "e", word: "eval"},
+	"deno":      {code: "e", word: "eval", script: "run"},
 	"perl":      {code: "eE"},
 	"ruby":      {code: "e"},
 	"php":       {code: "r"},
@@ -91,6 +93,19 @@ var sometimesFetches = map[string]*fetching{
 	"julia":     {code: "eE"},
 	"raku":      {code: "e"},
 	"groovy":    {code: "e"},
+	"r":         {code: "e"},
+	"octave":    {code: "e"}, // and all, like this one: --eval
+	"tclsh":     {code: "c"},
+	"guile":     {code: "c"},
+	"elixir":    {code: "e"},
+	"erl":       {code: "e"},
+	"ghc":       {code: "e"},
+	"racket":    {code: "e"},
+	"sbcl":      {code: "e"},
+	"clojure":   {code: "e"},
+	"bb":        {code: "e"},
+	"ipython":   {code: "c"},
+	"emacs":     {code: "e"},
 }
 
 // TooLong stands for the program where a command line was too long, or nested too

@@ -47,6 +47,7 @@ type script struct {
 	sums      int        // in how many (( )) i is, where << begins no document
 	shells    bool       // a shell is named
 	coder     *program   // an interpreter that is named
+	marks     []string   // of a program that is named
 }
 
 // more reports whether there is more to learn.
@@ -189,6 +190,9 @@ func (r *reader) ended(c *command, mark int) {
 		} else {
 			r.interpreted(c.program, words)
 		}
+		return
+	case c.lead != nil && c.lead.marks != nil && c.in == said:
+		r.marked(words, c.lead.marks)
 		return
 	default:
 		return

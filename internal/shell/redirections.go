@@ -64,6 +64,8 @@ func (r *reader) redirect(c *command, end byte) {
 		r.inner(w)
 	case op == "<<<" && c.code:
 		r.interpreted(c.program, w)
+	case op == "<<<" && c.lead != nil && c.lead.marks != nil:
+		r.marked(w, c.lead.marks)
 	case op == "<<<" && c.out == filed:
 		c.out = unread
 	case bytes.HasPrefix(w, []byte("/dev/")): // bash makes a connection of /dev/tcp/HOST/PORT
@@ -80,8 +82,8 @@ func (r *reader) redirect(c *command, end byte) {
 func (r *reader) skipDocuments() {
 	documents := r.documents
 	r.documents = nil
-	coder := r.coder
-	r.coder = nil
+	coder, marks := r.coder, r.marks
+	r.coder, r.marks = nil, nil
 	if r.shells {
 		r.shells = false
 		return
@@ -96,6 +98,7 @@ func (r *reader) skipDocuments() {
 		if coder != nil {
 			r.interpreted(coder, r.line[r.i:r.i+body])
 		}
+		r.marked(r.line[r.i:r.i+body], marks)
 		if !doc.raw {
 			line, mark := r.line, len(r.words)
 			r.line = line[:r.i+body]

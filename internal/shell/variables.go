@@ -97,11 +97,11 @@ func names(text, name []byte) bool {
 }
 
 // shownBy is the command line in A=b, if programs run what that variable holds to show or
-// edit something.
+// edit something; and in tar's exec=b.
 func shownBy(w []byte) []byte {
 	name, line, _ := bytes.Cut(w, []byte("="))
 	switch last := name[bytes.LastIndexByte(name, '_')+1:]; string(last) {
-	case "PAGER", "EDITOR", "VISUAL", "LESSOPEN":
+	case "PAGER", "EDITOR", "VISUAL", "LESSOPEN", "exec":
 		return line
 	}
 	return nil

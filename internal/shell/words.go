@@ -184,9 +184,12 @@ func (r *reader) braces(w []byte) {
 
 // baseName appends the name by which a program is known, whatever its path. To cmd a ^
 // is nothing, and to nu it says that a program follows; to make and cmd a @ says that the
-// command is not shown.
+// command is not shown; to git and vi a ! that it is a shell's.
 func baseName(dst, w []byte) []byte {
-	w = bytes.TrimLeft(w[bytes.LastIndexByte(w, '/')+1:], "@")
+	w = w[bytes.LastIndexByte(w, '/')+1:]
+	if len(w) > 1 {
+		w = bytes.TrimLeft(w, "@!")
+	}
 	for _, b := range w {
 		switch {
 		case b == '^':
@@ -219,23 +222,30 @@ func isNameByte(b byte) bool {
 	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
 }
 
-// runBy are the last parts of the names of git's settings that hold command lines.
-var runBy = []string{"pager", "sshcommand", "editor", "askpass", "external", "textconv", "clean", "smudge", "process", "cmd", "program", "helper", "fsmonitor"}
+// runBy are the last parts of the names of settings, of git and ssh, that hold command lines.
+var runBy = []string{"pager", "sshcommand", "editor", "askpass", "external", "textconv", "clean", "smudge", "process", "cmd", "program", "helper", "fsmonitor", "proxycommand", "localcommand", "knownhostscommand"}
 
-// configured is the command line in git's -c name=value, if it is one.
+// configured is the command line in git's -c name=value or ssh's -o name=value, if it is
+// one.
 func configured(w []byte) []byte {
-	name, value, ok := bytes.Cut(w, []byte("="))
-	if !ok {
+	i := bytes.IndexAny(w, "= ")
+	if i < 0 {
 		return nil
 	}
+	name, value := w[:i], w[i+1:]
 	if command, ok := bytes.CutPrefix(value, []byte("!")); ok {
 		return command
 	}
-	last := name[bytes.LastIndexByte(name, '.')+1:]
-	if slices.ContainsFunc(runBy, func(s string) bool { return strings.EqualFold(s, string(last)) }) {
+	if isRunBy(name) {
 		return value
 	}
 	return nil
+}
+
+// isRunBy tells core.pager, whose value is a command line, from other settings.
+func isRunBy(name []byte) bool {
+	last := name[bytes.LastIndexByte(name, '.')+1:]
+	return slices.ContainsFunc(runBy, func(s string) bool { return strings.EqualFold(s, string(last)) })
 }
 
 func isNumber(w []byte) bool {
