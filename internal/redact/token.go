@@ -148,6 +148,9 @@ func (s *scan) vendorAt(at int) bool {
 		p--
 		given = given || t[p] == '=' || t[p] == ':'
 	}
+	if !given && byteAt(t, p-1) == '(' {
+		return p < at && s.constructs(p-1)
+	}
 	word := func() (l int) {
 		for l = p; l > 0 && p-l < longest && isAlnum(t[l-1]); l-- {
 		}
@@ -173,6 +176,45 @@ func (s *scan) vendorAt(at int) bool {
 		low[i] = lower(b)
 	}
 	return isVendor(low[:p-l]) && !codeHosts[string(low[:p-l])]
+}
+
+// constructs reports whether what is called at text[at:] is a vendor's client: Acme("…"),
+// new AcmeClient("…"), acme.NewClient("…"), Acme::Client.new("…").
+func (s *scan) constructs(at int) bool {
+	const most, longest = 3, 32
+	t := s.text
+	for n, p := 0, at; n < most; n++ {
+		l := p
+		for l > 0 && p-l < longest && isAlnum(t[l-1]) {
+			l--
+		}
+		if l == p {
+			return false
+		}
+		var low [longest]byte
+		for i, b := range t[l:p] {
+			low[i] = lower(b)
+		}
+		vendor := bytes.TrimPrefix(low[:p-l], []byte("new"))
+		for _, w := range [...]string{"client", "api", "sdk"} {
+			vendor = bytes.TrimSuffix(vendor, []byte(w))
+		}
+		if len(vendor) > 0 {
+			if n == 0 && len(vendor) == p-l && (!isUpper(t[l]) || byteAt(t, l-1) == '.') {
+				return false // a function of that name
+			}
+			return isVendor(vendor) && !codeHosts[string(vendor)]
+		}
+		switch p = l; {
+		case byteAt(t, p-1) == '.':
+			p--
+		case hasSuffix(t[max(0, p-2):p], "::"):
+			p -= 2
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // ownersWord reports whether a word stands between a vendor's name and its key, with no
