@@ -209,7 +209,7 @@ func (d *draft) node(n Node) int {
 }
 
 func (d *draft) edge(from int, rel Relation, to int) {
-	if from < 0 || to < 0 {
+	if t := d.state.Turn; t.node(from) == nil || t.node(to) == nil {
 		return
 	}
 	d.emit(Change{Op: OpEdge, Edge: &Edge{From: from, To: to, Relation: rel}})

@@ -108,7 +108,8 @@ func (d *draft) heard(w wanted, mode trust.Mode, why string) int {
 
 // toldWith reports whether a node of the graph has these parameters.
 func (d *draft) toldWith(node int, params jsontext.Value) bool {
-	return node >= 0 && d.state.Turn.Nodes[node].Hash == hashOf(params)
+	n := d.state.Turn.node(node)
+	return n != nil && n.Hash == hashOf(params)
 }
 
 // intentHeld reports whether the intent layer held the call.

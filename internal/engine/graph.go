@@ -94,6 +94,15 @@ func (t *Turn) addNode(n *Node) {
 	}
 }
 
+// node is a node of the turn's graph; nil where the graph was full, or it is from before the
+// records that are kept.
+func (t *Turn) node(i int) *Node {
+	if i < 0 || i >= len(t.Nodes) {
+		return nil
+	}
+	return &t.Nodes[i]
+}
+
 // TurnGraph is the provenance graph of one turn, in seed 004's schema.
 type TurnGraph struct {
 	TurnID     string      `json:"turnId"`
@@ -177,8 +186,8 @@ func (t *Turn) graph(session, agent string, now int64) TurnGraph {
 func (t *Turn) denied() map[int]string {
 	why := map[int]string{}
 	for _, e := range t.Edges {
-		if e.Relation == BlockedBy && e.To < len(t.Nodes) {
-			why[e.From] = t.Nodes[e.To].Text
+		if n := t.node(e.To); n != nil && e.Relation == BlockedBy {
+			why[e.From] = n.Text
 		}
 	}
 	return why

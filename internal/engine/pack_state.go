@@ -147,8 +147,8 @@ func (p *packer) calls(t *Turn) {
 		octet(p, &c.Status)
 		octet(p, &c.Level)
 		var at Node
-		if c.Node >= 0 && c.Node < len(t.Nodes) {
-			at = t.Nodes[c.Node]
+		if n := t.node(c.Node); n != nil {
+			at = *n
 		}
 		named := c.ID == at.CallID && c.Tool == at.Tool
 		p.flags(&named, &c.Expected)

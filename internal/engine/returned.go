@@ -199,8 +199,8 @@ func (d *draft) markReturned(c Call, r *result, from string) {
 		cause.Reason = inherited(label(c.Tool)+" of a session", other, cause.Reason).Reason
 	}
 	d.emit(Change{Op: OpCallStatus, CallID: c.ID, Tool: c.Tool, Status: Returned, Level: c.Level})
-	if from == "" && c.Node >= 0 {
-		from = d.state.Turn.Nodes[c.Node].Detail
+	if asked := d.state.Turn.node(c.Node); from == "" && asked != nil {
+		from = asked.Detail
 	}
 	if r.flagged && d.policy.FindingLevel < level {
 		level = d.policy.FindingLevel

@@ -185,3 +185,25 @@ func TestAfterARestartCallsAreJudgedLiveUntilTheNextLLMCall(t *testing.T) {
 	c.run("web_fetch", nil)
 	allowed(t, c.run("exec", nil))
 }
+
+// A journal may have lost its beginning in the middle of a turn, and with it the nodes of
+// calls.
+func TestACallFromBeforeTheRecordsThatAreKeptReturns(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "exec"}}})
+	d, id := c.call("web_fetch", nil)
+	allowed(t, d)
+	for from := range h.journal.records {
+		o := newHost(t, "")
+		for i, r := range h.journal.records[from:] {
+			require.NoError(t, o.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
+		}
+		later := o.open("s", owner)
+		later.returns("web_fetch", id)
+		require.Equal(t, trust.Untrusted, later.level(), "without its first %d records", from)
+		held(t, later.again("exec", "x", nil))
+	}
+}

@@ -83,10 +83,10 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 		return list
 	}
 	for _, c := range s.Turn.Calls {
-		if c.Status != Denied || !slices.Contains(p.Tools, c.Tool) || c.Node < 0 || c.Node >= len(s.Turn.Nodes) {
+		node := s.Turn.node(c.Node)
+		if node == nil || c.Status != Denied || !slices.Contains(p.Tools, c.Tool) {
 			continue
 		}
-		node := &s.Turn.Nodes[c.Node]
 		if c.ID != "" && p.index(c.Tool, c.ID, s.Turn.Number) < 0 && !p.holdsParams(c.Tool, node.Hash) {
 			continue // it was held under an earlier code, or not held but denied
 		}
