@@ -228,10 +228,11 @@ func TestToolsAdmin(t *testing.T) {
 func TestToolsCheckIsForTheWrapper(t *testing.T) {
 	exe, err := os.Executable()
 	require.NoError(t, err)
-	h := serveTools(t, setup{allow: peercred.Allow{Exes: []string{exe}}})
+	h := serveRuns(t, setup{allow: peercred.Allow{Exes: []string{exe}}}, echo(nil))
+	const found = `{"credentials":{"echo.TOKEN":{"status":"ok","preview":"[REDACTED:credential]"},"echo.OTHER":{"status":"failed"}},"version":"1.2.3"}`
 	for argv0, want := range map[string]string{
-		"claw-wrap":                `{"credentials":{},"version":"1.2.3"}`,
-		"/opt/bin/provenance-wrap": `{"credentials":{},"version":"1.2.3"}`,
+		"claw-wrap":                found,
+		"/opt/bin/provenance-wrap": found,
 		"sh":                       `{"error":"authentication failed"}`,
 	} {
 		cmd := exec.Command(exe)
