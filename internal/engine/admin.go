@@ -130,7 +130,6 @@ func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*dra
 		if err := e.commit(s, &out); err != nil {
 			return err
 		}
-		s.owesNothing()
 		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
 			e.takeBack(ctx, s, out.decision.lifted)
 			return fmt.Errorf("record: %w", err)

@@ -184,7 +184,6 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		e.owes(s)
 		return Decision{Result: out.decision.Result}, err
 	}
-	s.owesNothing()
 	return out.decision, nil
 }
 

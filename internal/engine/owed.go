@@ -107,9 +107,6 @@ func (s *session) tellOthers(now time.Time) {
 	s.shared.Store(&view)
 }
 
-// owesNothing notes that a record has all that was owed. The caller holds s.mu.
-func (s *session) owesNothing() { s.owed, s.late = nil, nil }
-
 // level is the session's taint, recorded or not. The caller holds s.mu.
 func (s *session) level() trust.Level {
 	if s.owed != nil {
@@ -180,9 +177,5 @@ func (e *Engine) repay(s *session) error {
 	}
 	d := e.draft(s, hookOwed)
 	out := d.outcome()
-	if err := e.commit(s, &out); err != nil {
-		return err
-	}
-	s.owesNothing()
-	return nil
+	return e.commit(s, &out)
 }

@@ -405,16 +405,17 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	next.Apply(r)
 	e.willChange(s)
 	e.advance(s, next, r, receipt)
-	s.owesNothing() // whoever has a record is not forgotten: it tells the level
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
 	}
 	return nil
 }
 
-// advance makes next the session's state. The caller holds s.mu.
+// advance makes next the session's state. Its record has all that was owed; and whoever has
+// a record is not forgotten, for it tells the level. The caller holds s.mu.
 func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt) {
 	s.state, s.last, s.dirty = next, receipt, true
+	s.owed, s.late = nil, nil
 	view := s.state.shared()
 	if old := s.shared.Load(); old == nil || !view.same(old) {
 		shown := view // which is on the stack, and mostly stays there

@@ -82,7 +82,5 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
 		s.tellOthers(now)
 		e.owes(s)
-		return
 	}
-	s.owesNothing()
 }
