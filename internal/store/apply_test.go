@@ -76,6 +76,10 @@ func TestApplyEditsIsBounded(t *testing.T) {
 		_, err := applyEdits(file, edits)
 		require.Error(t, err, name)
 	}
+	full := strings.Repeat("a", maxTarget)
+	got, err := applyEdits(text{data: full, exists: true}, []edit{{old: full[:1<<20], new: strings.Repeat("b", 1<<20), all: true}})
+	require.NoError(t, err, "what takes as much away as it adds")
+	require.Len(t, got, maxTarget)
 }
 
 func TestReadContent(t *testing.T) {
