@@ -1,5 +1,6 @@
 // What is fetched from an address that the policy knows has that one's level, as the
-// gateway tells where it came from; a redirect does not carry it elsewhere.
+// gateway tells where it came from; a redirect does not carry it elsewhere. So has what a
+// plain curl of it prints.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { call, run, say } from "../harness/steps.ts";
@@ -22,6 +23,22 @@ export const addresses = (w: World) =>
         const script = model.script(call("web_fetch", { url: url() }), run(ran), say("done"));
         await w.chat.turn(key, `look it up ${script.start}`);
         assert.match(script.results()[0] ?? "", /finalUrl/, "the gateway tells where the page came from");
+        assert.equal(await daemon.level(key), level);
+        assert.equal(ran.times, level === "trusted" ? 1 : 0);
+      });
+    }
+
+    const commands: [string, () => string, string][] = [
+      ["curl of a known address leaves the session trusted", () => `curl -s ${pages.known()}`, "trusted"],
+      ["curl that may be led elsewhere taints it", () => `curl -sL ${pages.away()}`, "untrusted"],
+      ["curl of another page taints it", () => `curl -s ${pages.url()}`, "untrusted"],
+    ];
+    for (const [what, command, level] of commands) {
+      test(what, async () => {
+        const key = session();
+        const ran = w.mark();
+        const script = model.script(call("exec", { command: command() }), run(ran), say("done"));
+        await w.chat.turn(key, `look it up ${script.start}`);
         assert.equal(await daemon.level(key), level);
         assert.equal(ran.times, level === "trusted" ? 1 : 0);
       });

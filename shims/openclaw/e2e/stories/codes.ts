@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { until } from "../harness/feed.ts";
 import type { Script } from "../harness/model.ts";
-import { call, look, run, say } from "../harness/steps.ts";
+import { call, look, probe, run, say } from "../harness/steps.ts";
 import { owner, stranger } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
 
@@ -41,6 +41,17 @@ export const codes = (w: World) =>
       assert.ok(told.includes(`.approve exec ${code}`));
       assert.equal(await daemon.code(key), code);
       assert.deepEqual(w.chat.approvals(key), []);
+    });
+
+    test("a tool that the policy does not know is held, and validate names it", async () => {
+      const ran = mark();
+      const script = model.script(probe(ran), say("may I?"));
+      await w.chat.turn(session(), script.start);
+      codeIn(script);
+      assert.equal(ran.times, 0);
+      const { unknownTools } = await daemon.ask<{ unknownTools: string[] }>("policy", "validate");
+      assert.ok(unknownTools.includes("probe_ext"), `of ${unknownTools}`);
+      assert.ok(!unknownTools.includes("exec"));
     });
 
     test("webchat: .approve with the code opens the turn that it begins, and no later one", async () => {
