@@ -3,6 +3,7 @@
 // plain curl of it prints.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import type { Script, Step } from "../harness/model.ts";
 import { call, run, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
@@ -11,6 +12,17 @@ export const addresses = (w: World) =>
     const { daemon, model, pages, session } = w;
     before(() => w.begin({ policy: `mode: provenance\nurlOutputTaints: {"${pages.place}": trusted}\n`, config: { approvals: "code" } }));
 
+    /** A turn that looks something up and then runs a command, which it may if the session has the level trusted by then. */
+    async function leaves(level: string, step: Step): Promise<Script> {
+      const key = session();
+      const ran = w.mark();
+      const script = model.script(step, run(ran), say("done"));
+      await w.chat.turn(key, `look it up ${script.start}`);
+      assert.equal(await daemon.level(key), level);
+      assert.equal(ran.times, level === "trusted" ? 1 : 0);
+      return script;
+    }
+
     const cases: [string, () => string, string][] = [
       ["a known address leaves the session trusted", () => pages.known(), "trusted"],
       ["a redirect from there taints it", () => pages.away(), "untrusted"],
@@ -18,13 +30,8 @@ export const addresses = (w: World) =>
     ];
     for (const [what, url, level] of cases) {
       test(what, async () => {
-        const key = session();
-        const ran = w.mark();
-        const script = model.script(call("web_fetch", { url: url() }), run(ran), say("done"));
-        await w.chat.turn(key, `look it up ${script.start}`);
+        const script = await leaves(level, call("web_fetch", { url: url() }));
         assert.match(script.results()[0] ?? "", /finalUrl/, "the gateway tells where the page came from");
-        assert.equal(await daemon.level(key), level);
-        assert.equal(ran.times, level === "trusted" ? 1 : 0);
       });
     }
 
@@ -35,12 +42,7 @@ export const addresses = (w: World) =>
     ];
     for (const [what, command, level] of commands) {
       test(what, async () => {
-        const key = session();
-        const ran = w.mark();
-        const script = model.script(call("exec", { command: command() }), run(ran), say("done"));
-        await w.chat.turn(key, `look it up ${script.start}`);
-        assert.equal(await daemon.level(key), level);
-        assert.equal(ran.times, level === "trusted" ? 1 : 0);
+        await leaves(level, call("exec", { command: command() }));
       });
     }
   });
