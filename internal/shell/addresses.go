@@ -123,7 +123,7 @@ func curlOption(word string) (value string, ok bool) {
 // its host's name does not suggest another.
 func curlAddress(word string) string {
 	switch {
-	case strings.ContainsAny(word, "{}[]"): // which stand for several
+	case word == "", strings.ContainsAny(word, "{}[]"): // which stand for several
 		return ""
 	case strings.Contains(word, "://"):
 		return word

@@ -47,6 +47,8 @@ func TestCurlFromKnownAddresses(t *testing.T) {
 		"curl -H @headers localhost:8080":                            trust.Untrusted,
 		"curl -so":                                                   trust.Untrusted,
 		"curl":                                                       trust.Untrusted,
+		"curl ''":                                                    trust.Untrusted,
+		"curl \"\" localhost:8080":                                   trust.Untrusted,
 		"curl localhost:8080 $PAGE":                                  trust.Untrusted,
 		"curl localhost:8080 `cat page`":                             trust.Untrusted,
 		"curl localhost:8080 \"$(cat page)\"":                        trust.Untrusted,

@@ -558,6 +558,7 @@ func FuzzCommandLine(f *testing.F) {
 	programs := shell.NewPrograms(shell.Builtin())
 	known := programs.At(func(address string) (trust.Level, bool) { return trust.Trusted, address == "http://localhost" })
 	f.Add("cd /srv && curl -sS -H 'Accept: */*' localhost 2>&1 | jq .")
+	f.Add(`curl "" localhost`)
 	output := func(line string) (trust.Level, string) {
 		return programs.Output([]byte(line), nil, trust.Trusted)
 	}
