@@ -32,6 +32,19 @@ var (
 	curlLongValues = strings.Fields("request header data data-raw data-binary data-urlencode json max-time connect-timeout output write-out user user-agent referer retry retry-delay")
 )
 
+// tellsOfItself reports whether the program that was just read is only to say which version
+// it is, or how it is used.
+func (r *reader) tellsOfItself() bool {
+	line := bytes.TrimLeft(r.line[r.i:], " \t")
+	for _, option := range [...]string{"--version", "--help", "-V"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(option)); ok {
+			more, _, ok := plainWord(rest)
+			return ok && more == nil
+		}
+	}
+	return false
+}
+
 // fetched is the program that was just read, with the level of the addresses that it
 // fetches in place of its own, if they have one.
 func (r *reader) fetched(p *program) *program {

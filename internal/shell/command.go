@@ -44,6 +44,7 @@ type command struct {
 	code    bool     // an interpreter
 	given   bool     // it has been given code, or a script
 	program *program // one that only sometimes fetches
+	remote  bool     // its next argument says whether
 	with    []string // the arguments with which it does
 }
 
@@ -97,6 +98,8 @@ func (r *reader) take(c *command, w []byte) {
 		case c.code:
 			c.given = true
 			r.interpreted(c.program, w)
+		case c.lead != nil && c.lead.sed: // sed -f -
+			c.stdin = isInput(w)
 		}
 	case c.place == atArgument:
 		r.argument(c, w)
@@ -122,7 +125,9 @@ func (r *reader) take(c *command, w []byte) {
 			return
 		}
 		if slices.Contains(c.program.when.words, string(w)) {
-			r.found(c.program)
+			if c.remote = c.program.when.remote != ""; !c.remote {
+				r.found(c.program)
+			}
 		} else if c.unsure && c.program.when.with[string(w)] == nil {
 			c.unsure = false
 			return
@@ -220,7 +225,7 @@ func (r *reader) programWord(c *command, w []byte) {
 		r.marks = l.marks
 	}
 	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
-	if p != nil && p.when == nil {
+	if p != nil && p.when == nil && (c.args || !r.tellsOfItself()) {
 		r.found(r.fetched(p))
 	}
 	switch {
@@ -246,7 +251,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	case p != nil && p.when != nil && p.when.code != "":
 		c.place, c.program, c.code, c.out = atArgument, p, true, out
 		r.coder = p
-	case p != nil && p.when != nil && !p.when.host:
+	case p != nil && p.when != nil && !p.when.host && !p.when.address:
 		c.place, c.program, c.led, c.options, c.unsure, c.out = atFirst, p, true, p.when.options, false, out
 	case p == nil && c.unsure:
 		c.unsure = false
@@ -301,7 +306,7 @@ func (r *reader) argument(c *command, w []byte) {
 	case c.code && isOption:
 		r.codeOption(c, w)
 	case c.code && !c.given && !isInput(w):
-		if bytes.Contains(w, []byte("://")) { // deno run https://…
+		if bytes.Contains(w, []byte("://")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
 			r.found(c.program)
 		}
 		c.value = string(w) == c.program.when.word
@@ -310,8 +315,13 @@ func (r *reader) argument(c *command, w []byte) {
 		c.place, c.text = atProgram, true
 	case isOption && c.shell && hasSpecial(w):
 		r.inner(optionValue(w))
-	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w):
+	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w),
+		c.program != nil && c.program.when != nil && c.program.when.address && isAddress(w):
 		r.found(c.program)
+	case c.remote && !isOption:
+		if c.remote = false; bytes.Contains(w, []byte(c.program.when.remote)) && !isLocal(w) {
+			r.found(c.program)
+		}
 	case c.with != nil:
 		if word, _, _ := bytes.Cut(w, []byte("=")); slices.Contains(c.with, string(word)) {
 			r.found(c.program)

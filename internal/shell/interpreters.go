@@ -24,6 +24,7 @@ var reaches = literal.New([]string{
 	"wget", "fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
 	"eval", "exec", "system", "popen", "spawn", "subprocess", "child_process", "__import__", "importlib",
 	"shell-command", "call-process", "start-process", "url-retrieve", "os:cmd", "os.cmd", "run-program", "java.shell",
+	"system.cmd", "system.shell", "system.net", "system.diagnostics", "processbuilder",
 	"base64", "b64", "atob", "fromhex", "unhexlify", "fromcharcode", "chr(", "rot13", "decompress", "marshal", "\\x",
 }, literal.Fold)
 
@@ -35,10 +36,28 @@ func (r *reader) interpreted(p *program, code []byte) {
 		r.found(p)
 		return
 	}
-	reaches.Scan(code, func(int, int, int) bool {
+	reaches.Scan(code, func(_, start, end int) bool {
+		if isOther(code, start, end) {
+			return true
+		}
 		r.found(p)
 		return false
 	})
+}
+
+// isOther tells a word of reaches that is another here: System.out, platform.system(),
+// http_status, and /http/ of a search.
+func isOther(code []byte, start, end int) bool {
+	word, rest := code[start:end], code[end:]
+	switch {
+	case len(rest) == 0:
+		return false
+	case bytes.EqualFold(word, []byte("system")):
+		return rest[0] == '.' || bytes.HasPrefix(rest, []byte("()"))
+	case bytes.EqualFold(word, []byte("http")):
+		return rest[0] == '_' || start > 0 && code[start-1] == '/' && bytes.HasPrefix(bytes.TrimPrefix(rest, []byte("s")), []byte("/"))
+	}
+	return false
 }
 
 // isVariables tells code that is nothing but variables.

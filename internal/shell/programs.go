@@ -25,10 +25,11 @@ var builtin = []struct {
 	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
 	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter bird goplaces peekaboo"},
-	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"},                      // what a shell itself connects to
-	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv"}, // where they run what anyone may have published
+	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"},                                                              // what a shell itself connects to
+	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv go gem nix"},                              // where they run what anyone may have published
+	{trust.Untrusted, "pandoc html2text markitdown trafilatura monolith rdrview ffmpeg ffprobe vi vim nvim"}, // where they are given an address
 	{trust.Untrusted, "eval"}, // where a shell runs what does not stand on the line
-	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy r octave tclsh guile elixir erl ghc racket sbcl clojure bb ipython emacs"}, // where their code on the line may reach out
+	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy r octave tclsh guile elixir erl ghc racket sbcl clojure bb ipython emacs scala jshell kotlin jrunscript swift"}, // where their code on the line may reach out
 	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
 	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
 	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
@@ -52,6 +53,8 @@ type fetching struct {
 	with    map[string][]string // with one of these somewhere after that first word
 	options string              // the short options before that word whose value is a word of its own
 	host    bool                // with an argument that names another machine
+	address bool                // with an argument that is an address of the web
+	remote  string              // with a first argument after that first word which holds this
 	code    string              // with code on the line that may: the short options that it follows
 	word    string              // a first word that it follows, too
 	script  string              // a first word that a script follows
@@ -61,18 +64,22 @@ type fetching struct {
 }
 
 var sometimesFetches = map[string]*fetching{
-	"git": {words: []string{"clone", "fetch", "pull", "ls-remote", "submodule"}, options: "Cc", with: map[string][]string{
-		"remote":  {"update", "show", "prune", "-f", "--fetch"},
-		"archive": {"--remote"},
+	"git": {words: []string{"clone", "fetch", "pull", "ls-remote"}, options: "Cc", with: map[string][]string{
+		"remote":    {"update", "show", "prune", "-f", "--fetch"},
+		"archive":   {"--remote"},
+		"submodule": {"add", "update"},
 	}, sets: true, runs: strings.Fields("run foreach -x --exec --extcmd -O --open-files-in-pager --tree-filter --index-filter --msg-filter --env-filter --commit-filter")},
 	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl":   {words: []string{"s_client"}},
-	"rsync":     {host: true},
-	"npm":       {words: []string{"exec", "x"}, options: "w"},
-	"pnpm":      {words: []string{"dlx"}, options: "CF", runs: []string{"exec"}},
-	"yarn":      {words: []string{"dlx"}, runs: []string{"exec"}},
-	"bun":       {words: []string{"x"}},
+	"rsync":     {host: true, runs: strings.Fields("-e --rsh --rsync-path")},
+	"npm":       {words: []string{"exec", "x", "create"}, options: "w"},
+	"pnpm":      {words: []string{"dlx", "create"}, options: "CF", runs: []string{"exec"}},
+	"yarn":      {words: []string{"dlx", "create"}, runs: []string{"exec"}},
+	"bun":       {words: []string{"x", "create"}},
+	"gem":       {words: []string{"exec"}},
+	"go":        {words: []string{"run"}, options: "C", remote: "@"},
+	"nix":       {words: []string{"run", "shell", "develop"}, remote: ":"},
 	"pipx":      {words: []string{"run"}},
 	"uv":        {with: map[string][]string{"tool": {"run"}}},
 	"eval":      {unread: true},
@@ -106,6 +113,24 @@ var sometimesFetches = map[string]*fetching{
 	"bb":        {code: "e"},
 	"ipython":   {code: "c"},
 	"emacs":     {code: "e"},
+
+	"scala":      {code: "e"},
+	"jshell":     {code: "e"}, // it has none, and reads its code
+	"kotlin":     {code: "e"},
+	"jrunscript": {code: "e"},
+	"swift":      {code: "e"},
+
+	"pandoc":      {address: true},
+	"html2text":   {address: true},
+	"markitdown":  {address: true},
+	"trafilatura": {address: true},
+	"monolith":    {address: true},
+	"rdrview":     {address: true},
+	"ffmpeg":      {address: true},
+	"ffprobe":     {address: true},
+	"vi":          {address: true},
+	"vim":         {address: true},
+	"nvim":        {address: true},
 }
 
 // TooLong stands for the program where a command line was too long, or nested too

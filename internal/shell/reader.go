@@ -194,6 +194,9 @@ func (r *reader) ended(c *command, mark int) {
 	case c.lead != nil && c.lead.marks != nil && c.in == said:
 		r.marked(words, c.lead.marks)
 		return
+	case c.lead != nil && c.lead.sed && c.stdin && c.in == said:
+		r.sed(words)
+		return
 	default:
 		return
 	}

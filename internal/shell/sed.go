@@ -88,6 +88,8 @@ func sedLine(code []byte) int {
 // and what comes with -e.
 func (r *reader) sedScript(c *command, w []byte) {
 	switch {
+	case string(w) == "-f" || string(w) == "--file":
+		c.given, c.value = true, true
 	case len(w) < 2 || w[0] != '-':
 		if !c.given {
 			r.sed(w)

@@ -218,6 +218,21 @@ func namesHost(w []byte) bool {
 	return ok && bytes.IndexByte(before, '/') < 0
 }
 
+// isAddress tells an address of the web, as in vim https://….
+func isAddress(w []byte) bool {
+	return bytes.HasPrefix(w, []byte("http://")) || bytes.HasPrefix(w, []byte("https://")) || bytes.HasPrefix(w, []byte("ftp://"))
+}
+
+// isLocal tells what stands on this machine, whatever else its name holds.
+func isLocal(w []byte) bool {
+	return w[0] == '.' || w[0] == '/' || bytes.HasPrefix(w, []byte("path:")) || bytes.HasPrefix(w, []byte("git+file:"))
+}
+
+// isPackage tells one that deno fetches.
+func isPackage(w []byte) bool {
+	return bytes.HasPrefix(w, []byte("npm:")) || bytes.HasPrefix(w, []byte("jsr:"))
+}
+
 func isNameByte(b byte) bool {
 	return b == '_' || '0' <= b && b <= '9' || 'A' <= b && b <= 'Z' || 'a' <= b && b <= 'z'
 }
