@@ -155,7 +155,7 @@ func seconds(d time.Duration) int { return int(d / time.Second) }
 // came back after a crash would let a second call pass.
 func (d *draft) useGrant(i int) {
 	if g := &d.state.Grants[i]; g.Once {
-		d.emit(Change{Op: OpGrantUsed, Tool: g.Tool, Text: g.id()})
+		d.emit(g.used())
 		d.rec.Durable = true
 	}
 }

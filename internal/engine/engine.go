@@ -265,8 +265,8 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
 		d.Result.Params = found.Params
-		if c, ok := passing(env, &told, ev); ok {
-			s.late = append(s.late, c)
+		if owed := passing(env, &told, ev); owed != nil {
+			s.late = append(s.late, owed...)
 			s.tellOthers(env.now)
 			e.owes(s)
 		}

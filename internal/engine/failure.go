@@ -50,21 +50,33 @@ func onFailure(e env, s *State, ev *event) Decision {
 	return d
 }
 
-// passing is the call that the event asks for, and that passes although it could not be
-// decided. It is not ok where the state knows of one that may return as much.
-func passing(e env, s *State, ev *event) (call Change, ok bool) {
-	p, ok := ev.payload.Event.(*wire.BeforeToolCallEvent)
-	if !ok {
-		return Change{}, false
-	}
+// passing is what has to be known of the call that the event asks for, and that passes
+// although it could not be decided: the approval of one call that it has used up; and the
+// call itself, unless it brings in nothing or the state knows of one that may return as
+// much. A run tells by itself when it returns something.
+func passing(e env, s *State, ev *event) (owed []Change) {
 	ev.tidy(e.digest) // as decide does, if it came to that
 	d := newDraft(s, ev, e)
-	tool := d.tables.Tool(p.ToolName, p.Params)
-	_, level := d.outputOf(tool, p.Params)
-	if c := s.Turn.call(p.ToolCallID, tool); s.Turn.Open() && c != nil && c.Status <= Running && c.Level <= level {
-		return Change{}, false
+	var w wanted
+	switch p := ev.payload.Event.(type) {
+	case *runEvent:
+		w = wanted{p.ID, d.tables.Tool(p.Tool, nil), p.params()}
+	case *wire.BeforeToolCallEvent:
+		w = wanted{p.ToolCallID, d.tables.Tool(p.ToolName, p.Params), p.Params}
+	default:
+		return nil
 	}
-	return Change{Op: OpCall, CallID: p.ToolCallID, Tool: tool, N: -1, Status: Running, Level: level}, level < trust.Trusted
+	if i := s.granted(w, e.now); i >= 0 && s.Grants[i].Once {
+		owed = append(owed, s.Grants[i].used())
+	}
+	if ev.hook == hookRun {
+		return owed
+	}
+	_, level := d.outputOf(w.tool, w.params)
+	if c := s.Turn.call(w.id, w.tool); level == trust.Trusted || s.Turn.Open() && c != nil && c.Status <= Running && c.Level <= level {
+		return owed
+	}
+	return append(owed, Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: -1, Status: Running, Level: level})
 }
 
 // dangerous reports whether the event asks for a call that may not pass unjudged, and

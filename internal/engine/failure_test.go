@@ -435,6 +435,48 @@ func TestWhatACallReturnsThatPassedWithoutARecord(t *testing.T) {
 	}
 }
 
+// What the owner approved for one call is used up by a call that passes, recorded or not.
+func TestAnApprovalOfOneCallIsUsedUpByACallWithoutARecord(t *testing.T) {
+	ls := map[string]string{"command": "ls"}
+	for name, tc := range map[string]struct {
+		approve func(c *chat, code, id string)
+		again   func(c *chat, id string) Decision
+	}{
+		"the one that was shown": {
+			func(c *chat, code, id string) { c.answer(".approve exec "+code+" once", id) },
+			func(c *chat, id string) Decision { return c.again("exec", id, ls) },
+		},
+		"the next one": {
+			func(c *chat, code, _ string) { allowed(t, c.command("/provenance approve exec "+code+" once")) },
+			func(c *chat, _ string) Decision { return c.run("exec", ls) },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t, "onFailure: open")
+			c := h.fetched("s")
+			d, id := c.call("exec", ls)
+			tc.approve(c, held(t, d), id)
+			h.journal.fail = errDisk
+			allowed(t, tc.again(c, id))
+			h.journal.fail = nil
+			held(t, tc.again(c, id))
+			require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+		})
+	}
+
+	h := newHost(t, "onFailure: open")
+	h.fetched("s")
+	run := RunRequest{Session: "s", ID: "r1", Tool: "gog", Args: []string{"send"}}
+	held(t, h.engine.Run(context.Background(), run))
+	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "s", Tool: "gog", Once: true})
+	require.NoError(t, err)
+	h.journal.fail = errDisk
+	allowed(t, h.engine.Run(context.Background(), run))
+	h.journal.fail = nil
+	run.ID = "r2"
+	held(t, h.engine.Run(context.Background(), run))
+}
+
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	h := newHost(t, "")
 	h.journal.fail = errDisk

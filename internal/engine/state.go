@@ -268,6 +268,9 @@ func (g *Grant) id() string {
 	return "g" + hex.EncodeToString(sum[:4])
 }
 
+// used is that a call has used the grant up.
+func (g *Grant) used() Change { return Change{Op: OpGrantUsed, Tool: g.Tool, Text: g.id()} }
+
 // within reports whether a time that began at since still lasts. It does not if the clock
 // has been set back behind its beginning: by that clock nobody knows how long it would.
 func within(now, since, until time.Time) bool {
