@@ -477,6 +477,54 @@ func TestAnApprovalOfOneCallIsUsedUpByACallWithoutARecord(t *testing.T) {
 	held(t, h.engine.Run(context.Background(), run))
 }
 
+// A message that has begun a turn has done so, recorded or not: it is not waiting for its
+// turn any more, and is not the next one's.
+func TestAMessageWhoseTurnCouldNotBeRecordedHasBegunIt(t *testing.T) {
+	for name, before := range map[string]func(c *chat){
+		"its session's first":   func(*chat) {},
+		"after another one":     func(c *chat) { c.asks("look at this"); c.emit() },
+		"while another one ran": func(c *chat) { c.asks("look at this") },
+	} {
+		for ending, ends := range map[string]func(c *chat){
+			"and ended": func(c *chat) { c.emit() },
+			"and ended, as the next one": func(c *chat) {
+				c.emit()
+				c.shows(msg{"user", "check the weather"})
+				c.emit()
+			},
+			"and runs": func(*chat) {},
+		} {
+			t.Run(name+", "+ending, func(t *testing.T) {
+				h := newHost(t, enforce)
+				c := h.open("s", owner)
+				before(c)
+				c.receives("run the tests")
+				c.receives("check the weather")
+				h.journal.fail = errDisk
+				c.shows(msg{"user", "run the tests"})
+				ends(c)
+				h.journal.fail = nil
+				c.shows(msg{"user", "check the weather"})
+				held(t, c.run("exec", nil))
+				c.emit()
+				c.shows(msg{"user", "run the tests"})
+				restricted(t, c.run("exec", nil))
+				require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"), "the records tell it")
+			})
+		}
+	}
+
+	h := newHost(t, enforce)
+	c := h.open("s", owner)
+	c.receives("run the tests")
+	c.receives("check the weather")
+	h.journal.fail = errDisk
+	c.shows(msg{"user", "run the tests"})
+	c.emit()
+	h.journal.fail = nil
+	held(t, c.run("exec", nil)) // of a gateway that shows no context
+}
+
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 	h := newHost(t, "")
 	h.journal.fail = errDisk

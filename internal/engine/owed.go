@@ -77,11 +77,21 @@ func (s *session) oweChange(c Change, hook wire.Hook) {
 }
 
 // turnOver ends the turn in what is owed, and with it the approvals for a turn: turns that
-// nobody could record are not counted, so nobody can tell which one they were for.
+// nobody could record are not counted, so nobody can tell which one they were for. Which
+// messages have begun turns stays known, or they could begin others.
 func (s *session) turnOver() {
+	begins := func(c Change) bool { return c.Op == OpAuthority && c.Authority.Message > 0 }
+	first := s.state.Turn == nil && slices.ContainsFunc(s.late, begins) // the turn to tell it of
+	open := s.state.Turn.Open() || first
 	s.late = deleteFunc(s.late, func(c *Change) bool {
 		switch c.Op {
-		case OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpAuthority, OpWithdrawn:
+		case OpTurnStarted:
+			kept := first
+			first = false
+			return !kept
+		case OpAuthority:
+			return !begins(*c)
+		case OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpWithdrawn:
 			return true
 		}
 		return false
@@ -91,7 +101,7 @@ func (s *session) turnOver() {
 			s.late = append(s.late, Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
 		}
 	}
-	if s.state.Turn.Open() {
+	if open {
 		s.late = append(s.late, Change{Op: OpTurnEnded})
 	}
 }
