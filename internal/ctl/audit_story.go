@@ -147,7 +147,9 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		s.note("wrong code")
 	case engine.OpGranted:
 		until := "this turn"
-		if !c.Until.IsZero() {
+		if c.Once {
+			until = "one call"
+		} else if !c.Until.IsZero() {
 			until = span(c.Until.Sub(now))
 		}
 		s.granted = append(s.granted, c.Tools...)
