@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -54,6 +55,9 @@ func completion(c *call) error {
 	shell := or(line, "bash")
 	if script, ok := completionScripts[shell]; ok {
 		return result(c, map[string]string{"shell": shell, "script": script}, func() { c.out.document([]byte(script)) })
+	}
+	if len(strings.Fields(line)) == 1 && strings.TrimSpace(line) == line && filepath.Base(line) != "provenancectl" {
+		return usagef("no script for %s: completion knows bash, fish and zsh", line)
 	}
 	words := c.completions(line)
 	return result(c, words, func() {

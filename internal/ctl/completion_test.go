@@ -54,6 +54,9 @@ func TestCompletion(t *testing.T) {
 	}
 	require.Equal(t, "[\"status\"]\n", runWith(t, nil, nil, "completion", "--json", "provenancectl stat").out)
 	require.Equal(t, "[]\n", runWith(t, nil, nil, "completion", "--json", "provenancectl session ").out, "without a daemon nothing is known")
+	got := runWith(t, nil, nil, "completion", "tcsh")
+	require.Equal(t, ExitUsage, got.code, "nothing to source looks like a script that works")
+	require.Equal(t, "provenancectl: no script for tcsh: completion knows bash, fish and zsh\n", got.err)
 	for _, cmd := range commands {
 		require.Contains(t, runWith(t, d, nil, "completion", "provenancectl ").out, strings.Fields(cmd.name)[0]+"\n")
 	}
