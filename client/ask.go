@@ -15,6 +15,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// errOtherSocket is the answer that only the daemon's other socket gives: behind the name
+// that was dialled is not what it stands for, and nothing more will come.
+var errOtherSocket = fmt.Errorf("%w: this is another of the daemon's sockets", ErrUnreachable)
+
 // Request is one hook to ask about. Event and Ctx are encoded as JSON with Go's
 // v2 rules (a jsontext.Value, a map and a tagged struct all serve) and must be
 // objects; nil leaves them out.
@@ -37,6 +41,9 @@ func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 		Result *Result `json:"result"` // in the place of Decision's: nil where there is none
 	}
 	err := c.do(ctx, r, func(f frame) (bool, error) {
+		if f.kind == "result" {
+			return true, errOtherSocket
+		}
 		if f.kind != "decision" {
 			return false, nil
 		}
@@ -65,6 +72,9 @@ func (c *Client) Ask(ctx context.Context, r Request) (Decision, error) {
 func (c *Client) Admin(ctx context.Context, command, session string, args, out any) error {
 	r := Request{Hook: Hook(command), Session: session, Event: args}
 	return c.do(ctx, r, func(f frame) (bool, error) {
+		if f.kind == "decision" {
+			return true, errOtherSocket
+		}
 		if f.kind != "result" {
 			return false, nil
 		}

@@ -359,6 +359,23 @@ func TestAdmin(t *testing.T) {
 	require.Equal(t, client.Error{Code: client.NotFound, Message: "no session s"}, *refused)
 }
 
+// A ping is known on both sockets, and answered differently: whoever waits for the one
+// must not wait on when the other has come.
+func TestAnotherSocketIsNotWaitedFor(t *testing.T) {
+	d := start(t, "gateway", func(say func(v any), r wire.Request) {
+		if r.Session == "" {
+			say(wire.Decision{Type: "decision", ID: r.ID, Verdict: "allow"})
+		} else {
+			say(wire.AdminResult{Type: "result", ID: r.ID})
+		}
+	})
+	c := d.dial(client.Options{})
+	require.ErrorIs(t, c.Admin(t.Context(), "ping", "", nil, nil), client.ErrUnreachable)
+	_, err := c.Ask(t.Context(), client.Request{Hook: client.Ping, Session: "s"})
+	require.ErrorIs(t, err, client.ErrUnreachable)
+	require.ErrorContains(t, err, "another of the daemon's sockets")
+}
+
 func TestSubscribe(t *testing.T) {
 	d := start(t, "gateway", func(say func(v any), r wire.Request) {
 		allow(say, r)
