@@ -35,7 +35,7 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 	p = d.state.Pending
 	code := d.code(p.Nonce)
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: heldBecause(at)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)
@@ -113,25 +113,28 @@ func ShellWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// heldFor is the reason of the one layer that holds a call, if that is not the taint
-// of the context; otherwise it is empty.
+// heldFor is why a call is held, if neither the tool nor the taint of the context is the
+// reason: what a rule, the message or a placeholder says. Otherwise it is empty.
 func heldFor(rec *Judgement) string {
 	reason := ""
 	for _, r := range rec.Reasons {
 		switch {
 		case r.Mode == trust.Allow:
-		case reason == "" && (r.Layer == layerRedaction || r.Layer == layerIntent):
-			reason = r.Text
-		default:
+		case r.Layer == layerCall || r.Layer == layerRisk:
 			return ""
+		case reason == "":
+			reason = r.Text
 		}
 	}
 	return reason
 }
 
 // heldBecause explains to the owner, where he is asked to approve, why a call is held.
-func heldBecause(at asked) string {
-	if at.level == trust.Trusted {
+func (d *draft) heldBecause(tool string, at asked) string {
+	switch {
+	case at.level == trust.Trusted && d.tables.Call(tool, at.level).Unknown:
+		return "The policy does not know this tool, so it needs approval at every trust level."
+	case at.level == trust.Trusted:
 		return "It needs approval at every trust level."
 	}
 	text := "The context is " + at.level.String()

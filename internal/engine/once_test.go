@@ -146,6 +146,25 @@ func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
 	d = c.run("gateway", nil)
 	require.Equal(t, "It needs approval at every trust level.", d.Approval.Why)
 	require.Contains(t, d.Result.BlockReason, d.Approval.Why)
+	d = c.run("nobody_knows_it", nil)
+	require.Equal(t, "The policy does not know this tool, so it needs approval at every trust level.", d.Approval.Why)
+}
+
+// Where a rule alone holds a call, neither the taint of the context nor the tool is why.
+func TestACallThatARuleHoldsTellsOfTheRule(t *testing.T) {
+	h := newHost(t, `
+toolOverrides: {exec: {"*": allow}}
+policies:
+  - {name: ask-before-push, when: {tool: exec, param_matches: {command: 'git push'}}, action: {confirm_tools: [exec], reason: what is pushed is public}}
+  - {name: and-once-more, when: {tool: exec, param_matches: {command: 'git push'}}, action: {confirm_tools: [exec]}}
+`)
+	push := map[string]string{"command": "git push"}
+	c := h.open("fresh", owner)
+	c.turn("hi")
+	for _, d := range []Decision{c.run("exec", push), h.fetched("tainted").run("exec", push)} {
+		require.Equal(t, "Rule ask-before-push: what is pushed is public.", d.Approval.Why)
+		require.Contains(t, d.Result.BlockReason, "is blocked by security policy. "+d.Approval.Why+"\n")
+	}
 }
 
 // Of a ledger whose beginning is gone, what is left must not bring back what was used up:
