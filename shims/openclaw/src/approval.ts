@@ -42,11 +42,12 @@ export function approvalRequest(
   onResolution: (r: ApprovalResolution) => void,
 ): ApprovalRequest {
   const untrusted = decision.taint === "untrusted";
-  const why = approval.why ?? decision.reasons.filter((r) => r.mode !== "allow").map((r) => r.text).join("; ");
+  const why = plain(approval.why ?? decision.reasons.filter((r) => r.mode !== "allow").map((r) => r.text).join("; "));
+  const level = `The context is ${plain(decision.taint)}`;
   return {
     title: cut(`Let the agent run ${plain(call.toolName)}?`, TITLE),
     description: cut(
-      [subject(call), cut(plain(why), 160), `The context is ${plain(decision.taint)}.`].filter((s) => s !== "").join("\n"),
+      [subject(call), cut(why, 160), why.startsWith(level) ? "" : `${level}.`].filter((s) => s !== "").join("\n"),
       DESCRIPTION,
     ),
     severity: untrusted ? "critical" : "warning",

@@ -12,6 +12,7 @@ const request = (c: ReturnType<typeof call>, why?: string) =>
 test("the prompt says what would run, and why it is held", () => {
   const r = request(call("exec", { command: "ls" }), "A page was read.");
   assert.equal(r.description, "command: ls\nA page was read.\nThe context is external.");
+  assert.equal(request(call("exec", { command: "ls" }), "The context is external: a mail.").description, "command: ls\nThe context is external: a mail.");
   assert.deepEqual([r.severity, r.timeoutMs], ["warning", 90_000]);
   assert.match(request(call("browser", { action: "open", url: "https://x" })).description, /^url: https:\/\/x \{"action":"open"\}\n/);
   assert.match(request(call("odd", { n: 1 })).description, /^\{"n":1\}\n/);
