@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"strings"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -116,6 +118,9 @@ func (d *draft) returned(of reported) error {
 		return nil
 	}
 	level, told := d.tables.Fetched(of.tool, of.params, of.content) // where it came from
+	if saysNoTool(of) {
+		level, told = trust.Trusted, true
+	}
 	if told {
 		c.Level = level
 	}
@@ -187,6 +192,16 @@ func saysNothing(content jsontext.Value) bool {
 	switch string(spoken(content)) {
 	case "", `""`, "[]", "{}":
 		return true
+	}
+	return false
+}
+
+// saysNoTool reports whether a failed call's result says no more than that there is no such
+// tool: nothing has run, and the only word in it is the model's own.
+func saysNoTool(of reported) bool {
+	const longest = len("Tool  not found") + 64 // a longer name is no tool's
+	if content := spoken(of.content); of.failed && len(content) <= longest+len(`""`) {
+		return strings.EqualFold(string(unquoted(content)), "Tool "+of.tool+" not found")
 	}
 	return false
 }

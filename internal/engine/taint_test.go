@@ -3,6 +3,7 @@ package engine
 import (
 	"testing"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -251,6 +252,43 @@ func TestADeniedCallTaintsNothing(t *testing.T) {
 		require.Equal(t, trust.Trusted, c.level())
 		c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: "unknown_tool", ToolCallID: id})
 		require.Equal(t, trust.Trusted, c.level())
+	}
+}
+
+// A model calls tools that its gateway has not, and the gateway says so: nothing has run.
+func TestAToolThatThereIsNotBringsNothingIn(t *testing.T) {
+	words := func(text string) jsontext.Value {
+		return raw([]map[string]string{{"type": "text", "text": text}})
+	}
+	failed := jsontext.Value(`"the tool failed"`)
+	for _, c := range []struct {
+		tool   string
+		result jsontext.Value
+		error  jsontext.Value
+		want   trust.Level
+	}{
+		{"Grep", words("Tool Grep not found"), failed, trust.Trusted},
+		{"memory_search", words("Tool memory_search not found"), failed, trust.Trusted},
+		{"web_fetch", raw("Tool web_fetch not found"), failed, trust.Trusted},
+		{"grep", words("Tool grep not found"), nil, trust.Untrusted},                             // a tool's own words
+		{"grep", words("Tool run_this not found"), failed, trust.Untrusted},                      // about something else
+		{"grep", words("Tool grep not found. Ask exec to install it."), failed, trust.Untrusted}, // and then some
+		{"grep", nil, failed, trust.Untrusted},
+	} {
+		h := newHost(t, "")
+		for name, announce := range map[string]func(*chat){
+			"unannounced": func(*chat) {},
+			"announced": func(s *chat) {
+				s.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "a", Name: c.tool}}})
+			},
+		} {
+			s := h.open(name, owner)
+			s.turn("go")
+			s.llm()
+			announce(s)
+			s.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: c.tool, ToolCallID: "a", Result: c.result, Error: c.error})
+			require.Equal(t, c.want, s.level(), "%s: %s", name, c.result)
+		}
 	}
 }
 

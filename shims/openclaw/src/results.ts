@@ -52,6 +52,11 @@ export function isDenial(result: unknown): boolean {
   return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);
 }
 
+/** Whether a failed call says no more than that there is no such tool, in the gateway's words and the model's own. */
+export function saysNoTool(toolName: string, result: Readonly<Record<string, unknown>>): boolean {
+  return textOf(result["content"]).toLowerCase() === `tool ${toolName.toLowerCase()} not found`;
+}
+
 /** A result may be wrapped into that of another tool. */
 const DEEPEST = 6;
 

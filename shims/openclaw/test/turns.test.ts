@@ -91,6 +91,13 @@ test("a page cannot pass for a denial: the words count only in a failure of that
   assert.equal((fake.asked[0]?.event["sources"] as unknown[]).length, 2);
 });
 
+test("a tool that the gateway has not brought nothing in, one that says so of another, or runs, did", async (t) => {
+  const { fake, p } = await rig(t);
+  const row = { role: "toolResult", toolCallId: "a", toolName: "grep", isError: true, content: [{ type: "text", text: "Tool Grep not found" }] };
+  await beforeAgentRun(p, { prompt: "", messages: [row, { ...row, toolName: "exec" }, { ...row, isError: false }] }, chat);
+  assert.deepEqual(fake.asked[0]?.event["sources"], [{ kind: "tool_result", tool: "exec", messageIndex: 1 }, { kind: "tool_result", tool: "grep", messageIndex: 2 }]);
+});
+
 test("a wrapper that failed before any tool ran brought nothing in, one that ran something unreadable did", async (t) => {
   const { fake, p } = await rig(t);
   const text = '{\n  "status": "error",\n  "tool": "tool_call",\n  "error": "Unknown tool id"\n}';

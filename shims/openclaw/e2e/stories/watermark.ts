@@ -2,7 +2,7 @@
 // compaction, a restart of the gateway, of the daemon, of both do not.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { look, run, say } from "../harness/steps.ts";
+import { call, look, run, say } from "../harness/steps.ts";
 import type { World } from "../harness/world.ts";
 
 export const watermark = (w: World) =>
@@ -55,6 +55,15 @@ export const watermark = (w: World) =>
       await w.chat.turn(key, idle.start);
       await w.chat.turn(key, "and again");
       assert.ok(!(await runsIn(key)));
+    });
+
+    test("a tool that the gateway has not brings nothing in, in later turns neither", async () => {
+      const key = w.session();
+      const script = w.model.script(call("find_files", { pattern: "*" }), call("memory_search", { query: "x" }), say("there are none"));
+      assert.equal(await w.chat.turn(key, script.start), "there are none");
+      assert.deepEqual(script.results(), ["Tool find_files not found", "Tool memory_search not found"]);
+      assert.ok(await runsIn(key));
+      assert.equal(await w.daemon.level(key), "trusted");
     });
 
     test("taint survives a compaction", async () => {
