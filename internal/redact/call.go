@@ -26,6 +26,12 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 		}
 	}
 	if !calledValue(t[v.start:v.end]) {
+		for argument && v.end > v.start && opensQuote[t[v.start]] { // the source of a string: "\"…\""
+			v.start++
+		}
+		for argument && v.end > v.start && opensQuote[t[v.end-1]] {
+			v.end--
+		}
 		return v, argument
 	}
 	op, after := operator(t, skipBlank(t, s.past(v)))
@@ -47,6 +53,15 @@ func calledValue(name []byte) bool {
 func opensCall(t []byte) bool {
 	t = t[max(0, len(t)-3-maxEscapes):]
 	return bytes.HasSuffix(bytes.TrimRight(t, "\\\"'` "), []byte("("))
+}
+
+// ofType reports whether t ends with the type of what a build gives a name, which follows:
+// buildConfigField "String", "API_KEY", "\"…\"".
+func ofType(t []byte) bool {
+	const longest = 16 + 2*maxEscapes
+	t = bytes.TrimRight(t[max(0, len(t)-longest):], "\\\"'`, ")
+	n := len(t) - len("string")
+	return n >= 0 && bytes.EqualFold(t[n:], []byte("string")) && n > 0 && opensQuote[t[n-1]]
 }
 
 // fetches reports whether ENV.fetch and a quote end t, of which the next argument is what

@@ -77,6 +77,8 @@ var paymentFormats = []format{
 	{name: "heartland-live-key", pattern: `skapi_prod_[0-9A-Za-z]{30,44}`, doc: "developer.heartlandpaymentsystems.com"},
 	{name: "checkout-key", pattern: `sk_test_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "checkout.com/docs"},
 	{name: "workos-key", pattern: `sk_live_a2V5Xz[0-9A-Za-z+/]{50,}={0,2}`, doc: "workos.com/docs/reference/authentication"},
+	{name: "lob-public-key", pattern: `live_pub_[0-9a-f]{31}`, doc: "docs.lob.com"},
+	{name: "lob-public-test-key", pattern: `test_pub_[0-9a-f]{31}`, doc: "docs.lob.com"},
 	{name: "ebay-keyset-secret", pattern: `PRD-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "developer.ebay.com/api-docs"},
 }
 
@@ -86,6 +88,9 @@ var messagingFormats = []format{
 	{name: "slack-config-token", pattern: `xoxe\.xox[bp]-[0-9]-[0-9A-Za-z]{100,250}`, doc: "api.slack.com/authentication/config-tokens"},
 	{name: "slack-app-token", pattern: `xapp-\d{1,3}-[0-9A-Za-z]{8,15}-[0-9A-Za-z]{8,16}-[0-9A-Za-z]{10,66}`, doc: "api.slack.com/authentication/token-types"},
 	{name: "slack-webhook", pattern: `hooks\.slack\.com/services/[0-9A-Za-z]{8,14}/[0-9A-Za-z]{8,14}/[0-9A-Za-z]{20,28}`, doc: "api.slack.com/messaging/webhooks", address: true},
+	{name: "slack-old-webhook", pattern: `hooks\.slack\.com/services/[0-9A-Za-z+]{40,60}`, doc: "api.slack.com/messaging/webhooks", check: mixedToken, address: true},
+	{name: "slack-old-workflow", pattern: `hooks\.slack\.com/workflows/[0-9A-Za-z+]{40,60}`, doc: "api.slack.com/legacy/workflows", check: mixedToken, address: true},
+	{name: "slack-old-trigger", pattern: `hooks\.slack\.com/triggers/[0-9A-Za-z+]{40,60}`, doc: "api.slack.com/automation/triggers/webhook", check: mixedToken, address: true},
 	{name: "slack-workflow", pattern: `hooks\.slack\.com/workflows/[0-9A-Z]{8,14}/[0-9A-Z]{8,14}/\d{15,20}/[0-9A-Za-z]{20,28}`, doc: "api.slack.com/legacy/workflows", address: true},
 	{name: "slack-trigger", pattern: `hooks\.slack\.com/triggers/[0-9A-Z]{8,14}/\d{10,16}/[0-9a-f]{32}`, doc: "api.slack.com/automation/triggers/webhook", address: true},
 	{name: "discord-webhook", pattern: `discord\.com/api/webhooks/\d{17,20}/[0-9A-Za-z_-]{60,80}`, doc: "discord.com/developers/docs/resources/webhook", address: true},
@@ -96,7 +101,7 @@ var messagingFormats = []format{
 	{name: "google-chat-webhook", pattern: `chat\.googleapis\.com/v1/spaces/[0-9A-Za-z_-]{8,14}/messages\?key=[0-9A-Za-z_-]{30,50}&token=[0-9A-Za-z_%=-]{30,60}`, doc: "developers.google.com/workspace/chat/quickstart/webhooks", address: true},
 	{name: "zapier-webhook", pattern: `hooks\.zapier\.com/hooks/catch/\d{4,10}/[0-9a-z]{5,10}`, doc: "zapier.com/help/create/code-webhooks", address: true},
 	{name: "telegram-bot-token", pattern: `\d{8,10}:AA[0-9A-Za-z_-]{32,34}`, doc: "core.telegram.org/bots/api#authorizing-your-bot"},
-	{name: "telegram-bot-url", pattern: `/bot(\d{8,10}:AA[0-9A-Za-z_-]{32,34})`, doc: "core.telegram.org/bots/api#making-requests"},
+	{name: "telegram-bot-url", pattern: `/bot(\d{8,10}:[0-9A-Za-z_-]{34,36})`, doc: "core.telegram.org/bots/api#making-requests"},
 	{name: "sendgrid-key", pattern: `SG\.[0-9A-Za-z_-]{20,24}\.[0-9A-Za-z_-]{39,50}`, doc: "docs.sendgrid.com/ui/account-and-settings/api-keys"},
 	{name: "mailgun-key", pattern: `key-[0-9a-f]{32}`, doc: "documentation.mailgun.com/docs/mailgun/api-reference/authentication"},
 	{name: "salesblink-key", pattern: `key-[0-9a-fA-F]{64}`, doc: "salesblink.io"},

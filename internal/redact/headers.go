@@ -3,6 +3,7 @@ package redact
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 )
 
 // What travels with a request: authorization headers, cookies, credentials in
@@ -357,12 +358,21 @@ func (s *scan) curlUser(start, end int) {
 	if !containsAny(s.context(start, 160), "curl", "http", "wget") {
 		return
 	}
-	v, ok := s.readValue(end, true)
+	v, ok := s.readValue(skipBlank(t, end), true)
 	if !ok {
 		return
 	}
 	b := t[v.start:v.end]
 	colon := bytes.IndexByte(b, ':')
+	if colon >= 0 && colon == len(b)-1 {
+		if w, ok := s.readValue(v.end, true); ok && w.quoted && !v.quoted { // ann:'…'
+			v.end = w.end
+			b = t[v.start:v.end]
+		} else if v.quoted && len(b) > 12 && random(b[:colon]) { // a key, and no password
+			s.add(v.start, v.end-1, APIKey, "command-line-key")
+			return
+		}
+	}
 	if colon < 0 || len(b)-colon < 5 || bytes.HasPrefix(b[colon:], []byte("://")) || bytes.IndexByte(b, ' ') >= 0 || template(b[colon+1:]) || b[colon+1] == '<' || bytes.HasSuffix(b[:colon], []byte("[REDACTED")) {
 		return
 	}
@@ -370,18 +380,17 @@ func (s *scan) curlUser(start, end int) {
 }
 
 // jwt reads header.payload[.signature]. The header must be JSON that says how the
-// token is made: base64 of other JSON is none of our business.
+// token is made, or the payload JSON that says for whom: base64 of other JSON is none of our business.
 func (s *scan) jwt(start, end int) {
 	t := s.text
 	if start > 0 && (isAlnum(t[start-1]) || t[start-1] == '_' || t[start-1] == '.') && !boundary(t, start) || start < s.until {
 		return
 	}
 	e := segment(t, start)
-	if e-start < 16 || e >= len(t) || t[e] != '.' {
+	if e-start < 15 || e >= len(t) || t[e] != '.' {
 		return
 	}
-	head := decodeBase64(t[start:min(e, start+1024)])
-	if !bytes.HasPrefix(bytes.TrimLeft(head, " \r\n\t"), []byte("{")) || !containsAny(head, `"alg"`, `"typ"`, `"enc"`, `"kid"`) {
+	if !isToken(t[start:min(e, start+1024)], t[e+1:]) {
 		return
 	}
 	for part := 0; part < 4 && e < len(t) && t[e] == '.'; part++ {
@@ -395,6 +404,38 @@ func (s *scan) jwt(start, end int) {
 	}
 	s.until = max(s.until, e)
 	s.add(start, e, JWT, "jwt")
+}
+
+// isToken reports whether the first part of a token is JSON that says how it is made, or the
+// rest begins with JSON that says for whom.
+func isToken(part, rest []byte) bool {
+	head := decodeBase64(part)
+	if !bytes.HasPrefix(bytes.TrimLeft(head, " \r\n\t"), []byte("{")) {
+		return false
+	}
+	if containsAny(head, `"alg"`, `"typ"`, `"enc"`, `"kid"`) {
+		return true
+	}
+	const longest = 1 << 10
+	return bytes.HasPrefix(rest, []byte("ey")) && json.Valid(head) &&
+		containsAny(decodeBase64(rest[:segment(rest[:min(len(rest), longest)], 0)]), `"iss"`, `"sub"`, `"exp"`, `"iat"`, `"aud"`)
+}
+
+// encodedJWT reads a token that was encoded as a whole, as in a Secret of Kubernetes.
+func (s *scan) encodedJWT(start, _ int) {
+	const longest, head = 1 << 14, 1 << 10 // a multiple of four, as the parts of base64 are
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	e := start
+	for e < len(t) && e-start < longest && (tokenByte[t[e]] || t[e] == '+' || t[e] == '/' || t[e] == '=') {
+		e++
+	}
+	part, rest, ok := bytes.Cut(decodeBase64(t[start:min(e, start+head)]), []byte("."))
+	if ok && isToken(part, rest) {
+		s.add(start, e, JWT, "encoded-jwt")
+	}
 }
 
 // segment ends a part of a token in URL-safe base64.

@@ -29,6 +29,10 @@ func (s *scan) ipv4(start, end int) {
 	}
 	prev, next := byteAt(t, start-1), byteAt(t, end)
 	switch {
+	case prev == '-' && s.endsRange(start), prev >= 0x80 && (wideMark(t[:start]) || max(octets[0], octets[1], octets[2], octets[3]) > 99): // a version has smaller numbers
+		if isAlnum(next) || next == '_' {
+			return
+		}
 	case prev == '.' || prev == '-' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
 		return
 	case isAlnum(next) || next == '_' || next == '-' && (octets[0] < 10 || !rangeEnd(t, end+1)):
@@ -50,6 +54,23 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
+}
+
+// endsRange reports whether text[at:] stands behind the dash of an address that was found.
+func (s *scan) endsRange(at int) bool {
+	n := len(s.found)
+	return n > 0 && s.found[n-1].Type == IP && s.found[n-1].End == at-1
+}
+
+// wideMark reports whether a typesetter's sign ends t, or one that stands as wide as a
+// Chinese character, and no letter.
+func wideMark(t []byte) bool {
+	n := len(t)
+	if n < 3 {
+		return false
+	}
+	a, b := t[n-3], t[n-2]
+	return a == 0xE2 && b == 0x80 || a == 0xE3 && b == 0x80 || a == wideSign[0] && (b == wideSign[1] || b == 0xBD)
 }
 
 // inAuthority reports whether text[at:] is the host of an address, behind whom it lets in.

@@ -121,7 +121,8 @@ func allRules() []rule {
 		{keywords, (*scan).assignment},
 		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
-		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt}, // {" and { with a space or a line end, in base64
+		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt},           // {" and { with a space or a line end, in base64
+		{[]string{"zxlk", "zxlb", "zxdv"}, (*scan).encodedJWT}, // the same, in base64 once more
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"bearer ", "basic "}, (*scan).scheme},
 		{[]string{"digest username="}, (*scan).digest},

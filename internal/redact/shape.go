@@ -156,6 +156,9 @@ var filler = []string{
 // rows are those among them that come in made-up keys, too.
 var rows = newWords("1234567890 abcdefgh deadbeef")
 
+// madeUp is the size from which a row is no filler: manuals fill in fewer.
+const madeUp = 32
+
 // fillers looks for all of them at once.
 var fillers = sync.OnceValue(func() *literal.Matcher { return literal.New(filler, literal.Fold) })
 
@@ -170,9 +173,10 @@ func placeholder(v []byte) bool {
 	v = v[:min(len(v), maxShape)]
 	found := false
 	fillers().Scan(v, func(i, start, _ int) bool {
-		// In a long value that was drawn at random, a short word comes by chance; in one
-		// that was made up, a row of letters or digits.
-		found = start == 0 || len(v) < 24 || len(filler[i]) >= 5 && (len(v) <= 40 || !rows[filler[i]])
+		// In a long value that was drawn at random, a short word comes by chance; one as long
+		// as a key may be made up of rows of letters or digits, and is one where it stands,
+		// unless a format that begins so has judged it.
+		found = len(v) < 24 || (start == 0 || len(filler[i]) >= 5) && !(rows[filler[i]] && len(v) >= madeUp && !formatStarts()[string(v[:formatStart])])
 		return !found
 	})
 	return found

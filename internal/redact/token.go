@@ -39,6 +39,8 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "maxmind-licence-key")
 	case n == 48 && t[l] != '0':
 		s.ton(l, r)
+	case n >= 27 && n <= 40 && byteAt(t, l-1) == '|', n == 35 && t[l] == 'A' && byteAt(t, l-1) == ':':
+		s.afterNumber(l, r)
 	}
 	// As in tokens: from the 22nd byte back to what ends a part.
 	for p := l; r-p >= tokenStride; {
@@ -54,6 +56,24 @@ func (s *scan) longToken(l, r int) {
 		s.alnumToken(p, e)
 		p = e + 1
 	}
+}
+
+// afterNumber takes out the token at text[l:r] with the number of whose it is in front: an
+// application of Facebook, 1308742762612587|…, a bot of Telegram, 72874584:A….
+func (s *scan) afterNumber(l, r int) {
+	const least, most = 8, 17
+	t := s.text
+	at := l - 1
+	for at > 0 && l-at <= most+1 && isDigit(t[at-1]) {
+		at--
+	}
+	if n := l - 1 - at; n < least || n > most || n < 15 && t[l-1] == '|' || n > 10 && t[l-1] == ':' || !boundary(t, at) {
+		return
+	}
+	if sh := shapeOf(t[l:r]); sh.distinct < 10 || sh.cases < 2 && sh.turns < 3 {
+		return
+	}
+	s.add(at, r, APIKey, "numbered-token")
 }
 
 // bitwardenEnd is the end of a machine's token, 0.UUID.secret:key, whose UUID is t[l:r].
@@ -106,8 +126,8 @@ func (s *scan) alnumToken(l, r int) {
 	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
 		s.add(l, r, APIKey, "vendor-key")
 	}
-	if byteAt(t, l-1) == '|' && (n == 40 || n == 48) && isDigit(byteAt(t, l-2)) && drawn(v) {
-		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum: 12|…
+	if p := byteAt(t, l-1); (p == '|' && (n == 40 || n == 48) || p == '-' && n == 64) && isDigit(byteAt(t, l-2)) && drawn(v) {
+		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum, 12|…, and of TrueNAS, 12-…
 	}
 	switch {
 	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
@@ -138,8 +158,8 @@ func (s *scan) alnumToken(l, r int) {
 }
 
 // vendorAt reports whether the token at text[at:] is what a vendor's name is given, with
-// or without "api" behind it: deepgram = "…", clarifai_api: "…", clockify ACCESS …. What hosts of code are
-// given is most often a commit.
+// or without "api" behind it: deepgram = "…", clarifai_api: "…", sonar.login=…, clockify
+// ACCESS …. What hosts of code are given is most often a commit.
 func (s *scan) vendorAt(at int) bool {
 	const gap, longest = 6 + maxEscapes, 24
 	t := s.text
@@ -147,6 +167,9 @@ func (s *scan) vendorAt(at int) bool {
 	for p > 0 && at-p < gap && valueGap[t[p-1]] {
 		p--
 		given = given || t[p] == '=' || t[p] == ':'
+	}
+	if at-p == 2 && t[p] == ' ' && opensQuote[t[p+1]] {
+		given = true // deepgram '…'
 	}
 	if !given && byteAt(t, p-1) == '(' {
 		return p < at && s.constructs(p-1)
@@ -164,9 +187,17 @@ func (s *scan) vendorAt(at int) bool {
 		p = l - 1
 		l = word()
 	}
-	if p-l == len("api") && l > 0 && (t[l-1] == '_' || t[l-1] == '-') && bytes.EqualFold(t[l:p], []byte("api")) {
-		p = l - 1
-		l = word()
+	if l > 0 && (t[l-1] == '_' || t[l-1] == '-' || t[l-1] == '.') && lettersOnly(t[l:p]) {
+		switch last := string(bytes.ToLower(t[l:p])); last {
+		case "pat": // a personal access token, whosever it is
+			return true
+		case "api", "login":
+			p = l - 1
+			l = word()
+			if last == "login" && p-l > 1 && t[l] == 'D' && byteAt(t, l-1) == '-' {
+				l++ // -Dsonar.login=…
+			}
+		}
 	}
 	if p-l <= len("api") {
 		return false

@@ -155,7 +155,7 @@ func (s *scan) assigned(l, r int, op string, after int, spaced bool, k kind) (va
 			return value{}, false
 		}
 	}
-	from = inside(t, from)
+	from = onNextLine(t, inside(t, from))
 	v, ok := s.readValue(from, op == ":" || op == "=" && !spaced && from == after)
 	if k == passwordKind && !v.quoted {
 		if w, ok, is := s.inMarks(from, op); is {
@@ -173,6 +173,38 @@ func (s *scan) assigned(l, r int, op string, after int, spaced bool, k kind) (va
 	v.stated = ok && (k == secretKind && s.inQuery(l) || k >= secretKind && s.states(l, r, op, spaced || from > after, v))
 	v.data = v.data || v.stated
 	return v, ok
+}
+
+// onNextLine is where a string begins that a formatter has put on the line below text[at:],
+// in brackets or not: const key =\n  "…". It is at if there is none.
+func onNextLine(t []byte, at int) int {
+	p := at
+	if byteAt(t, p) == '(' {
+		p = skipBlank(t, p+1)
+	}
+	size := lineBreak(t, p)
+	if size == 0 {
+		return at
+	}
+	from := skipSpace(t, p+size)
+	if from == p+size || !opensQuote[byteAt(t, from)] || !isBlank(t[from-1]) {
+		return at
+	}
+	return from
+}
+
+// returned reads the string that a function gives back whose brackets open at text[at:], if
+// it does nothing else: getToken() { return "…" }.
+func (s *scan) returned(at int) (value, bool) {
+	const longest = 96
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	i := bytes.Index(part, []byte("return "))
+	if i < 0 || bytes.ContainsAny(part[:i], "\"'`;=") {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, at+i+len("return ")), false)
+	return v, ok && v.quoted
 }
 
 // inMarks reads a password at text[from:] that stands in a call, behind words that say
@@ -276,7 +308,7 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 	case quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
 	case quotedName && t[q] == ',' && r-l > len("pass"):
-		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
+		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
 		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
 			v.stated = true
 		}
@@ -285,6 +317,9 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		if !v.quoted && k == passwordKind {
 			v, ok = s.wrapped(skipBlank(t, q+1))
+		}
+		if !v.quoted && k == secretKind {
+			return s.returned(q)
 		}
 		method := l + bytes.LastIndexByte(t[l:r], '.') + 1
 		builder := method > l && bytes.EqualFold(t[method:r], []byte("password"))

@@ -56,7 +56,7 @@ var vendorNames = newWords(`ably abuseipdb abyssale accuweather activecampaign a
 	scrapingant scrapingbee scrapingdog screenshotapi screenshotlayer scrutinizerci securitytrails selectpdf semaphoreci sendbird sendcloud sendgrid
 	sendinblue sendpulse sentinelone sentry serpapi serper serphouse serpstack sheety sherpadesk shipday shipengine shippo shipstation shodan shopify
 	shotstack shutterstock sidekiq signalwire signaturit signupgenius sigopt siliconflow simfin simplesat simplynoted simvoly sinchmessage sirv siteleaf
-	skrappio skybiometry skyscanner slack smartsheet smartsheets smartystreets smooch smsapi smtp2go snowflake snowplow snyk socketlabs
+	skrappio skybiometry skyscanner slack smartsheet smartsheets smartystreets smooch smsapi smtp2go snowflake snowplow snyk socketlabs softlayer
 	solarwindsobservability sonar sonatype sourcegraph sparkpost spectralops speechtextai spinnaker splunk spoonacular sportsmonk spotify squadcast
 	squarespace sslmate stackhawk stackpath statsig statuscake statuspage statuspal stepfun stitchdata stockdata storecove storj stormboard stormglass
 	storyblok strava stripe stripo stytch substack sugester sumo sumologic supabase supernotes supertokens surveyanyplace surveybot surveysparrow

@@ -20,7 +20,7 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "auth", "session", "_salt",
+	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "creds", "auth", "session", "_salt", "accessid", "access_id",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
 	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis",
@@ -53,7 +53,7 @@ func foreign(word []byte) bool {
 // secretWords are parts of names whose value a machine drew.
 var secretWords = newWords(`secret secrets token apikey accesskey secretkey authkey privatekey masterkey appkey licensekey encryptionkey
 	signingkey sharedkey accountkey storagekey sshkey authtoken accesstoken refreshtoken idtoken clientsecret apitoken apisecret appsecret
-	accesskeyid credential credentials creds apikeys jwt bearer connectionstring`)
+	accesskeyid accessid credential credentials creds apikeys jwt bearer connectionstring`)
 
 // keyOwners make a secret of the key they own, as in api_key.
 var keyOwners = newWords(`api access secret private auth account master encryption app application license licence ssh storage shared signing
@@ -231,6 +231,8 @@ func kindOf(name []byte) kind {
 
 func partKind(part []byte, here, before role, last bool) kind {
 	switch {
+	case string(part) == "access" && !last: // access_id: drawn, if a vendor's
+		return vagueKind
 	case here&isPassword != 0, here&endsPassword != 0 && last:
 		return passwordKind
 	case here&isSecret != 0:
