@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -26,10 +27,10 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 	found, sure = make(map[cue]bool), make(map[ending]bool)
 	refused := make(map[ending]bool)
 	for r, rule := range attacks().rules {
-		if rule.phrase == "" {
+		groups := groupsAlone()[r]
+		if len(groups) == 0 {
 			continue
 		}
-		groups := parsePhrase(rule.phrase)
 		places := make([][]step, len(groups))
 		for k, g := range groups {
 			if places[k] = occurrences(text, g.words); len(places[k]) == 0 {
@@ -67,13 +68,32 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 	return found, sure
 }
 
-var vocabularyOfTest = newVocabulary()
+// groupAlone is a group of a rule's phrase, and each of its words as it is written.
+type groupAlone struct {
+	words []*word
+	gap   int
+}
 
-func occurrences(text []byte, group []string) []step {
-	var words []*word
-	for _, written := range expand(allSets(), group, "") {
-		words = append(words, vocabularyOfTest.word(written))
+// groupsAlone are those of every rule; none of one without a phrase.
+var groupsAlone = sync.OnceValue(func() (all [][]groupAlone) {
+	sets, vocabulary := allSets(), newVocabulary()
+	for _, rule := range attacks().rules {
+		var groups []groupAlone
+		if rule.phrase != "" {
+			for _, g := range parsePhrase(rule.phrase) {
+				var words []*word
+				for _, written := range expand(sets, g.words, "") {
+					words = append(words, vocabulary.word(written))
+				}
+				groups = append(groups, groupAlone{words, g.gap})
+			}
+		}
+		all = append(all, groups)
 	}
+	return all
+})
+
+func occurrences(text []byte, words []*word) []step {
 	var all []step
 	for p := 0; p < len(text); {
 		if !wordByte[text[p]] {
@@ -82,7 +102,7 @@ func occurrences(text []byte, group []string) []step {
 		}
 		for _, w := range words {
 			start, end := p-len(w.lead), p+len(w.body)
-			if start >= 0 && end <= len(text) && string(text[start:end]) == w.lead+w.body && w.apart(text, start, end) {
+			if start >= 0 && end <= len(text) && string(text[start:p]) == w.lead && string(text[p:end]) == w.body && w.apart(text, start, end) {
 				all = append(all, step{start: int32(start), end: int32(end)})
 			}
 		}
