@@ -170,7 +170,7 @@ type knownCtx struct {
 
 const (
 	knownCtxs    = 16
-	longKnownCtx = 512 // bytes; no text so short nests as deep as MaxDepth
+	longKnownCtx = 512 // bytes; no text so short nests as deep as maxDepth
 )
 
 // ctx reads a ctx. A session sends the same one with each of its hooks, and an object

@@ -14,13 +14,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Version is the protocol version that this package speaks.
-const Version = 1
-
 // Longest values, in bytes after decoding.
 const (
-	MaxID      = 256
-	MaxHook    = 64
+	maxID      = 256
+	maxHook    = 64
 	MaxSession = 1024
 )
 
@@ -82,11 +79,11 @@ func ParseRequest(line []byte) (Request, error) {
 			}
 		case "id":
 			seen |= hasID
-			id, err = s.plain("id", MaxID)
+			id, err = s.plain("id", maxID)
 		case "hook":
 			seen |= hasHook
 			var hook []byte
-			hook, err = s.plain("hook", MaxHook)
+			hook, err = s.plain("hook", maxHook)
 			r.Hook = Hook(s.share(hook))
 		case "session":
 			seen |= hasSession

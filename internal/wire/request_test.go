@@ -106,17 +106,17 @@ func TestDepthIsBounded(t *testing.T) {
 	}
 	// The line, the payload and the event are three levels by themselves. The
 	// leftover member makes the shallow line malformed too, for another reason.
-	_, err := ParseRequest(nested(MaxDepth - 3))
+	_, err := ParseRequest(nested(maxDepth - 3))
 	require.ErrorContains(t, err, "unknown field")
-	_, err = ParseRequest(nested(MaxDepth - 2))
+	_, err = ParseRequest(nested(maxDepth - 2))
 	require.ErrorContains(t, err, "nested deeper")
 }
 
 func TestDepthCountsBracketsOutsideStringsOnly(t *testing.T) {
-	brackets := strings.Repeat(`[{\"\\`, 2*MaxDepth)
+	brackets := strings.Repeat(`[{\"\\`, 2*maxDepth)
 	require.NoError(t, wellFormed([]byte(`{"a":"`+brackets+`"}`)))
-	require.NoError(t, wellFormed([]byte(`[0`+strings.Repeat(`,{"a":[]}`, 2*MaxDepth)+`]`)))
-	require.ErrorContains(t, wellFormed([]byte(`{"a":"`+brackets+`","b":`+strings.Repeat("[", MaxDepth))), "nested deeper")
+	require.NoError(t, wellFormed([]byte(`[0`+strings.Repeat(`,{"a":[]}`, 2*maxDepth)+`]`)))
+	require.ErrorContains(t, wellFormed([]byte(`{"a":"`+brackets+`","b":`+strings.Repeat("[", maxDepth))), "nested deeper")
 }
 
 func TestHostileLinesEndQuickly(t *testing.T) {

@@ -44,7 +44,7 @@ func newRescanner(src []byte) *scanner {
 	return s
 }
 
-// wellFormed requires that b is one value, nested no deeper than MaxDepth.
+// wellFormed requires that b is one value, nested no deeper than maxDepth.
 func wellFormed(b []byte) error {
 	s := newScanner(b)
 	defer s.release()
