@@ -2,8 +2,7 @@
 // in a session in which the daemon denies everything. Anything but our own
 // denial means that calls do not pass by the daemon.
 
-import { at } from "./gateway.ts";
-import { isRecord } from "./wire.ts";
+import { at, isRecord } from "./wire.ts";
 
 export interface Canary {
   readonly state: "pending" | "passed" | "failed" | "unknown";
@@ -40,11 +39,11 @@ export async function runCanary(port: number, hostConfig: unknown, fetch: Fetch,
     return unknown(`the gateway did not answer on 127.0.0.1:${port}: ${err instanceof Error ? err.message : String(err)}`);
   }
   const when = new Date().toISOString();
-  const error = isRecord(body) && isRecord(body["error"]) ? body["error"] : {};
-  const message = typeof error["message"] === "string" ? error["message"] : "";
+  const told = at(body, "error", "message");
+  const message = typeof told === "string" ? told : "";
   if (response.status === 403 && message.startsWith(DENIAL)) return { state: "passed", text: `passed at ${when}` };
   if (response.ok) return { state: "failed", text: `FAILED at ${when}: a call that must be denied was run` };
-  if (error["type"] === "tool_call_blocked") {
+  if (at(body, "error", "type") === "tool_call_blocked") {
     return { state: "failed", text: `FAILED at ${when}: the call was denied, but not by the daemon: ${message.slice(0, 200)}` };
   }
   return unknown(`the gateway answered ${response.status}: ${message.slice(0, 200)}`);

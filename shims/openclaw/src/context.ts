@@ -2,9 +2,9 @@
 // cannot know who the owner is names no sender either: a sender without the
 // flag would count as a stranger.
 
-import { at } from "./gateway.ts";
 import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
 import type { Memory } from "./memory.ts";
+import { at } from "./wire.ts";
 
 export interface Ctx {
   sessionKey: string;

@@ -1,7 +1,7 @@
 // What the gateway around the plugin is: its version and its own configuration, and
 // what of them weakens the protection.
 
-import { isRecord } from "./wire.ts";
+import { at, isRecord } from "./wire.ts";
 
 /** The gateway versions through which the stories were told. */
 const TESTED: readonly string[] = ["2026.9.6"];
@@ -71,8 +71,4 @@ export function readsLinks(hostConfig: unknown): boolean {
   const links = at(hostConfig, "tools", "links");
   const models = at(links, "models");
   return at(links, "enabled") !== false && Array.isArray(models) && models.length > 0;
-}
-
-export function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((v, key) => (isRecord(v) ? v[key] : undefined), value);
 }

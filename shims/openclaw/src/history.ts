@@ -8,7 +8,7 @@ import { own } from "./framing.ts";
 import { callKey, type CallName, type Memory } from "./memory.ts";
 import { isDenial, saysNoTool, textOf } from "./results.ts";
 import { innerId, WRAPPER } from "./toolsearch.ts";
-import { isRecord } from "./wire.ts";
+import { at, isRecord } from "./wire.ts";
 import { holds, letters } from "./words.ts";
 
 /** A tool that cannot be told; no policy knows it. */
@@ -152,9 +152,8 @@ function returned(sessionKey: string, m: Readonly<Record<string, unknown>>, memo
 }
 
 function toolOf(m: Readonly<Record<string, unknown>>): string {
-  const details = m["details"];
-  const inner = isRecord(details) ? details["tool"] : undefined;
-  if (m["toolName"] === WRAPPER) return isRecord(inner) && typeof inner["name"] === "string" ? inner["name"] : wrapped(m);
+  const inner = at(m, "details", "tool", "name");
+  if (m["toolName"] === WRAPPER) return typeof inner === "string" ? inner : wrapped(m);
   return typeof m["toolName"] === "string" ? m["toolName"] : UNKNOWN;
 }
 

@@ -1,6 +1,6 @@
 // What a tool result says, whoever holds it.
 
-import { isRecord } from "./wire.ts";
+import { at, isRecord } from "./wire.ts";
 
 /** The text of a message or a result. */
 export function textOf(content: unknown): string {
@@ -48,8 +48,8 @@ function levels(value: unknown, left: number): boolean {
 
 /** Whether a failed call says that it never ran. Of one that did not fail the tool itself chose the details. */
 export function isDenial(result: unknown): boolean {
-  const details = isRecord(result) ? result["details"] : undefined;
-  return isRecord(details) && (details["status"] === "blocked" || details["deniedReason"] !== undefined);
+  const details = at(result, "details");
+  return at(details, "status") === "blocked" || at(details, "deniedReason") !== undefined;
 }
 
 /** Whether a failed call says no more than that there is no such tool, in the gateway's words and the model's own. */

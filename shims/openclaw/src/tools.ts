@@ -18,7 +18,7 @@ import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
 import { asOuter, innerTool, outerOf, ranTool, WRAPPER } from "./toolsearch.ts";
 import { spawned } from "./turns.ts";
-import { type Approval, type Decision, isRecord } from "./wire.ts";
+import { type Approval, at, type Decision, isRecord } from "./wire.ts";
 
 /** The first question about a call. */
 export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
@@ -125,8 +125,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
 /** What the wrapper has fetched says in its details alone where it came from: the gateway puts a warning around the text. */
 function withOrigin(content: unknown, call: ToolCallEvent, event: ToolResultEvent): unknown {
   if (event.toolName !== WRAPPER || call.toolName !== "web_fetch") return content;
-  const inner = isRecord(event.result.details) ? event.result.details["result"] : undefined;
-  const details = isRecord(inner) ? inner["details"] : undefined;
+  const details = at(event.result.details, "result", "details");
   if (!isRecord(details)) return content;
   const { url, finalUrl } = details;
   return typeof url === "string" && typeof finalUrl === "string" ? { content, fetched: { url, finalUrl } } : content;
@@ -159,7 +158,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
   p.memory.known.set(key, { tool: event.toolName, id: toolCallId });
   noteSpawned(p, event, event.result, ctx);
   noteJob(p, event, event.result, ctx);
-  const content = isRecord(event.result) ? withoutBulk(event.result["content"]) : undefined;
+  const content = withoutBulk(at(event.result, "content"));
   listed(p, event.toolName, content, ctx);
   const told = report(p, ctx, { call: event, content: fits(content) ? content : undefined, failed: event.error !== undefined, waits: false });
   noteBackground(p, event.result, ctx, told);
@@ -169,8 +168,7 @@ export async function observedResult(p: Plugin, event: Hooks["after_tool_call"][
 /** The gateway has told which session a call has spawned. */
 function noteSpawned(p: Plugin, call: ToolCallEvent, result: unknown, ctx: AgentContext | ToolContext): void {
   if (call.toolName !== "sessions_spawn" || ctx.sessionKey === undefined) return;
-  const details = isRecord(result) ? result["details"] : undefined;
-  const child = isRecord(details) ? details["childSessionKey"] : undefined;
+  const child = at(result, "details", "childSessionKey");
   if (typeof child !== "string") return;
   if (p.memory.collecting.has(ctx.sessionKey)) p.memory.working.set(child, ctx.sessionKey);
   if (p.memory.naming.delete(keyOf(call, ctx))) p.memory.named.set(child, ctx.sessionKey);

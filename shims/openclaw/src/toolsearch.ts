@@ -3,7 +3,7 @@
 // outer one. This tells which call stands for which.
 
 import type { ToolResultEvent } from "./host.ts";
-import { isRecord } from "./wire.ts";
+import { at } from "./wire.ts";
 
 /** The tool that runs another one and does nothing itself. */
 export const WRAPPER = "tool_call";
@@ -34,7 +34,6 @@ export function innerTool(event: ToolResultEvent): string | undefined {
 
 /** The same, where the tool has run. */
 export function ranTool(event: ToolResultEvent): string | undefined {
-  const details = event.result.details;
-  const tool = isRecord(details) ? details["tool"] : undefined;
-  return isRecord(tool) && typeof tool["name"] === "string" ? tool["name"] : undefined;
+  const name = at(event.result.details, "tool", "name");
+  return typeof name === "string" ? name : undefined;
 }

@@ -187,3 +187,8 @@ function isReason(r: unknown): r is Reason {
 export function isRecord(v: unknown): v is Readonly<Record<string, unknown>> {
   return typeof v === "object" && v !== null && !Array.isArray(v);
 }
+
+/** What stands under one key after the other, if anything does. */
+export function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>((v, key) => (isRecord(v) ? v[key] : undefined), value);
+}
