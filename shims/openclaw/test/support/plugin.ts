@@ -2,8 +2,15 @@
 
 import type { TestContext } from "node:test";
 import { readConfig } from "../../src/config.ts";
+import type { AgentContext } from "../../src/host.ts";
 import { Plugin } from "../../src/plugin.ts";
 import { FakeDaemon } from "./fake.ts";
+
+/** Where a stranger speaks in a group. */
+export const chat: AgentContext = {
+  runId: "r1", agentId: "main", sessionKey: "agent:main:telegram:group:-100", sessionId: "s1", workspaceDir: "/ws",
+  messageProvider: "telegram", senderId: "222", trigger: "user",
+};
 
 export interface Log {
   readonly lines: string[];
@@ -44,3 +51,6 @@ export async function rig(t: TestContext, config: object = {}): Promise<{ fake: 
 export async function answered(p: Plugin): Promise<void> {
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
 }
+
+/** The sessions that are told to have words of another one, with that one. */
+export const given = (fake: FakeDaemon) => fake.of("message_received").map((q) => [q.session, (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey]);
