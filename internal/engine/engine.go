@@ -166,7 +166,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	ev.ownerField = e.ownerField.Load()
 	ev.unwrapArguments()
 
-	s, err := e.hold(ev.session)
+	s, err := e.lock(ev.session)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -239,7 +239,7 @@ func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 
 // notDone takes back an approval or a reset whose record is not on disk in time.
 func (e *Engine) notDone(ctx context.Context, d *Decision) {
-	s, err := e.hold(d.event.session)
+	s, err := e.lock(d.event.session)
 	if err != nil {
 		e.opt.Log.Error("cannot take back", zap.String("session", label(d.event.session)), zap.Error(err))
 		return
@@ -253,7 +253,7 @@ func (e *Engine) notDone(ctx context.Context, d *Decision) {
 func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why error) Decision {
 	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.hook)), zap.String("session", label(ev.session)), zap.Error(why))
 	e.failed.Add(1)
-	s, err := e.hold(ev.session)
+	s, err := e.lock(ev.session)
 	if err != nil {
 		unknown := State{} // untrusted
 		return onFailure(e.env(pol), &unknown, ev)

@@ -92,7 +92,7 @@ func (e *Engine) Run(ctx context.Context, r RunRequest) Decision {
 
 // Refuses reports whether Run would not allow a run, and leaves no record of it.
 func (e *Engine) Refuses(r RunRequest) bool {
-	s, err := e.hold(r.Key())
+	s, err := e.lock(r.Key())
 	if err != nil {
 		return true
 	}

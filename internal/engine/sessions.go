@@ -104,9 +104,9 @@ func (e *Engine) adopt(snap Snapshot, left uint64) *session {
 	return e.rouse(sh, snap)
 }
 
-// hold returns a session with its lock held, making one if nobody knows it. A
+// lock returns a session with its lock held, making one if nobody knows it. A
 // new one stays unknown to everyone else until its first record stands.
-func (e *Engine) hold(key string) (*session, error) {
+func (e *Engine) lock(key string) (*session, error) {
 	for {
 		s, left, err := e.look(key)
 		if err != nil {
@@ -393,7 +393,7 @@ func (e *Engine) Wake(key string) error {
 // Replay applies a record of the journal that the index does not have yet. It
 // is for the time before the first Handle.
 func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
-	s, err := e.hold(r.Session)
+	s, err := e.lock(r.Session)
 	if err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEnt
 	if key == "" || len(key) > wire.MaxSession || w.Level >= trust.Trusted {
 		return false, nil
 	}
-	s, err := e.hold(key)
+	s, err := e.lock(key)
 	if err != nil {
 		return false, err
 	}
