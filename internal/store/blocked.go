@@ -15,11 +15,10 @@ import (
 )
 
 const (
-	// DefaultBlockedBytes and DefaultBlockedCount bound what staging may hold. A
-	// full staging refuses: dropping the oldest would lose someone's work, and
-	// filling the disk would lose more.
-	DefaultBlockedBytes = 1 << 30
-	DefaultBlockedCount = 10_000
+	// What staging may hold. A full one refuses: dropping the oldest would lose
+	// someone's work, and filling the disk would lose more.
+	mostBlockedBytes = 1 << 30
+	mostBlocked      = 10_000
 
 	idLength   = 9 // "b" and 8 hex digits
 	tempPrefix = ".tmp-"
@@ -64,10 +63,10 @@ type Blocked struct {
 func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	b := &Blocked{dir: dir, maxBytes: o.MaxBytes, maxCount: o.MaxCount, paths: o.Paths}
 	if b.maxBytes == 0 {
-		b.maxBytes = DefaultBlockedBytes
+		b.maxBytes = mostBlockedBytes
 	}
 	if b.maxCount == 0 {
-		b.maxCount = DefaultBlockedCount
+		b.maxCount = mostBlocked
 	}
 	if b.paths == nil {
 		b.paths = OSPaths{}

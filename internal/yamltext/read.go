@@ -31,7 +31,7 @@ func (r *Reader) errorf(n *yaml.Node, format string, args ...any) {
 // something is wrong with the file as a whole.
 func (r *Reader) Document(data []byte) (root *yaml.Node, ok bool) {
 	wrong := func(at int, format string, args ...any) {
-		line, column := Place(data, at)
+		line, column := place(data, at)
 		r.Wrong(line, column, fmt.Sprintf(format, args...))
 	}
 	if len(data) > r.MaxBytes {

@@ -37,7 +37,7 @@ func Syntax(err error, data []byte) (line, column int, why string) {
 	line, _ = strconv.Atoi(m[1])
 	if name := unknownAnchor.FindStringSubmatch(m[2]); name != nil { // the parser names no place
 		at := aliasOf(name[1], data)
-		line, column = Place(data, at)
+		line, column = place(data, at)
 		return line, column, "*" + Cut(name[1]) + ": aliases are not taken: write the value out"
 	}
 	if strings.HasPrefix(m[2], "did not find expected") && !strings.HasSuffix(m[2], "character") {

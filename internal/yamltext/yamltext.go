@@ -70,8 +70,8 @@ func HiddenBreak(text []byte) int {
 	return bytes.IndexAny(text, "\u0085\u2028\u2029")
 }
 
-// Place is the line and the column of byte i of a text, both from 1.
-func Place(text []byte, i int) (line, column int) {
+// place is the line and the column of byte i of a text, both from 1.
+func place(text []byte, i int) (line, column int) {
 	before := text[:i]
 	return 1 + bytes.Count(before, []byte("\n")), 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
 }
