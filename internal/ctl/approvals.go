@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/client"
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -46,7 +46,7 @@ func pending(c *call) error {
 			c.out.table([]string{"SESSION", "WANTS", "WITH"}, rows)
 		}
 		w := list[0]
-		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+engine.ShellWord(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+engine.ShellWord(w.Session)))
+		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shell.Quote(w.Session)))
 	})
 }
 
@@ -70,7 +70,7 @@ func approve(c *call) error {
 			return err
 		}
 	} else if given, err := code(c.arg(0)); err == nil {
-		return usagef("%s is a code, and the tool comes first: approve --session %s all %s", given, engine.ShellWord(session), given)
+		return usagef("%s is a code, and the tool comes first: approve --session %s all %s", given, shell.Quote(session), given)
 	}
 	if text, ok := c.flags["for"]; ok {
 		d, err := duration(text)

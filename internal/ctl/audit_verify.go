@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/whose"
 )
 
@@ -229,7 +229,7 @@ func keyAdvice(dir string) string {
 	info, err := os.Lstat(file)
 	at, known := whose.File(file)
 	if err == nil && info.Mode().IsRegular() && known && at.Mine() && info.Mode().Perm()&0o477 != 0o400 {
-		fix := "chmod 600 " + engine.ShellWord(file)
+		fix := "chmod 600 " + shell.Quote(file)
 		if info.Mode().Perm()&0o044 != 0 {
 			fix += mayBeForged
 		}

@@ -15,9 +15,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/whose"
 )
 
@@ -43,7 +43,7 @@ func (p *patient) runtimeDir() finding {
 	case !p.trusts(info):
 		return foreign(info, "stop: someone else could stand in for the daemon there", p.dir)
 	case info.Mode().Perm()&0o022 != 0:
-		return fail("chmod 0700 "+engine.ShellWord(p.dir), "%s can be written by others (mode %04o)", p.dir, info.Mode().Perm())
+		return fail("chmod 0700 "+shell.Quote(p.dir), "%s can be written by others (mode %04o)", p.dir, info.Mode().Perm())
 	}
 	if f := p.unwritable(p.dir); f.Status != "" {
 		return f
@@ -119,14 +119,14 @@ func (p *patient) denied(name string) finding {
 	case !ok:
 		return fail(fix, "%s may not be used by this user", name)
 	case file.UID == p.uid:
-		return fail("chmod u+rwX "+engine.ShellWord(file.Path), "%s is this user's, but its mode keeps him out", file.Path)
+		return fail("chmod u+rwX "+shell.Quote(file.Path), "%s is this user's, but its mode keeps him out", file.Path)
 	}
 	if file.Path == name { // and not a directory on the way, of which more depends
-		fix += fmt.Sprintf("; if this is that user, give it to him: sudo chown %d %s", p.uid, engine.ShellWord(name))
+		fix += fmt.Sprintf("; if this is that user, give it to him: sudo chown %d %s", p.uid, shell.Quote(name))
 	}
 	inside, err := filepath.Rel(p.system.home, file.Path)
 	if file.UID == 0 && p.uid != 0 && err == nil && filepath.IsLocal(inside) && inside != "." {
-		fix = fmt.Sprintf("was the daemon started as root once? then give its files back: sudo chown -R %d %s", p.uid, engine.ShellWord(file.Path))
+		fix = fmt.Sprintf("was the daemon started as root once? then give its files back: sudo chown -R %d %s", p.uid, shell.Quote(file.Path))
 	}
 	return fail(fix, "%s may not be used by this user: %s belongs to %s", name, file.Path, file.Owner())
 }
@@ -220,7 +220,7 @@ func (p *patient) daemon() finding {
 			fix := "the row of the admin key says what to do"
 			key := filepath.Join(p.dir, paths.AdminKey)
 			if file, ok := whose.File(key); ok && file.Path == key && !file.Mine() {
-				fix = fmt.Sprintf("run doctor as its owner: sudo -u %s provenancectl doctor --runtime-dir %s; to you its files look like a stranger's", file.Sudo(), engine.ShellWord(p.dir))
+				fix = fmt.Sprintf("run doctor as its owner: sudo -u %s provenancectl doctor --runtime-dir %s; to you its files look like a stranger's", file.Sudo(), shell.Quote(p.dir))
 			}
 			return fail(fix, "not reachable: %s", away.cause())
 		}

@@ -14,9 +14,9 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/provenanced/provenanced/internal/config"
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/toolconf"
 )
 
@@ -41,7 +41,7 @@ func (p *patient) policyFile() finding {
 	case errors.Is(err, fs.ErrPermission):
 		return p.denied(file)
 	case errors.Is(err, fs.ErrNotExist):
-		return fail("provenancectl policy init "+engine.ShellWord(file), "%v", err)
+		return fail("provenancectl policy init "+shell.Quote(file), "%v", err)
 	case err != nil:
 		return fail("move it away, and put the policy file in its place", "%v", err)
 	}
@@ -60,7 +60,7 @@ func (p *patient) policyFile() finding {
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:
-		return warn("see `provenancectl policy validate "+engine.ShellWord(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
+		return warn("see `provenancectl policy validate "+shell.Quote(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
 	}
 	return ok("%s: preset %s", file, onDisk.Preset)
 }
@@ -78,7 +78,7 @@ func (p *patient) open(file string) finding {
 	}
 	var loose *config.Loose
 	if err := config.Kept(file); errors.As(err, &loose) {
-		return fail(loose.Fix(engine.ShellWord(loose.Name)), "%s %s", loose.Name, loose.Reason)
+		return fail(loose.Fix(shell.Quote(loose.Name)), "%s %s", loose.Name, loose.Reason)
 	}
 	return finding{}
 }
@@ -148,7 +148,7 @@ func (p *patient) gatewayTools() finding {
 		return finding{}
 	}
 	if unknown := unknownOf(seen, p.policy); len(unknown) > 0 {
-		return warn("give each an entry; `provenancectl policy validate "+engine.ShellWord(p.policy.Source)+"` says how", "the policy does not know %s of the gateway's: %s", count(int64(len(unknown)), "tool"), some(unknown))
+		return warn("give each an entry; `provenancectl policy validate "+shell.Quote(p.policy.Source)+"` says how", "the policy does not know %s of the gateway's: %s", count(int64(len(unknown)), "tool"), some(unknown))
 	}
 	return ok("the policy knows all %s that the gateway has named since the daemon started", count(int64(len(seen)), "tool"))
 }

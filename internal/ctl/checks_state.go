@@ -12,10 +12,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/shell"
 )
 
 // firstStart is what there is before a daemon has ever run.
@@ -42,9 +42,9 @@ func (p *patient) stateDir() finding {
 	case !p.trusts(info):
 		return foreign(info, "chown it to the daemon's user", p.state)
 	case info.Mode().Perm()&0o022 != 0:
-		return fail("chmod 0700 "+engine.ShellWord(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
+		return fail("chmod 0700 "+shell.Quote(p.state), "%s can be written by others (mode %04o)", p.state, info.Mode().Perm())
 	case info.Mode().Perm()&0o055 != 0:
-		return warn("chmod 0700 "+engine.ShellWord(p.state), "%s can be read by others (mode %04o): the ledger tells what agents did", p.state, info.Mode().Perm())
+		return warn("chmod 0700 "+shell.Quote(p.state), "%s can be read by others (mode %04o): the ledger tells what agents did", p.state, info.Mode().Perm())
 	}
 	if f := p.unwritable(p.state); f.Status != "" {
 		return f
@@ -73,7 +73,7 @@ func (p *patient) stateKey() finding {
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		return fail(restore, "%s is missing, and there is a ledger that was made with it", paths.LedgerKey)
 	}
-	return p.keyFile(file, restore, "chmod 600 "+engine.ShellWord(file)+mayBeForged)
+	return p.keyFile(file, restore, "chmod 600 "+shell.Quote(file)+mayBeForged)
 }
 
 // stateFiles are what the daemon opens at its start and keeps open, and what it cannot

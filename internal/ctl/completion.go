@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/shell"
 )
 
 // completionScripts have a shell ask this program, which knows its own words best, and
@@ -249,5 +249,5 @@ func known[row any](c *call, list string) (rows []row) {
 // pasted are the names that mean themselves to a shell. bash puts a completion into the
 // line as it is: a name that an agent has chosen must not become a command there.
 func pasted(names []string) []string {
-	return slices.DeleteFunc(names, func(n string) bool { return engine.ShellWord(n) != n || strings.HasPrefix(n, "-") })
+	return slices.DeleteFunc(names, func(n string) bool { return shell.Quote(n) != n || strings.HasPrefix(n, "-") })
 }

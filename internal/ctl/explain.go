@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/shell"
 )
 
 type explanation struct {
@@ -124,7 +124,7 @@ func (c *call) tell(x *explanation) {
 		p.say("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))
 	}
 	if x.Blocked != "" {
-		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, engine.ShellWord(x.Blocked))
+		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shell.Quote(x.Blocked))
 	}
 	c.tellCleaned(x)
 	if x.Taint != x.Level {
@@ -152,7 +152,7 @@ func (c *call) tellCleaned(x *explanation) {
 		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
 	}
 	if k.Withheld != "" {
-		p.say("  The original result: provenancectl blocked show %s\n", engine.ShellWord(k.Withheld))
+		p.say("  The original result: provenancectl blocked show %s\n", shell.Quote(k.Withheld))
 	}
 }
 

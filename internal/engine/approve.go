@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -100,17 +101,9 @@ func approveCommand(session, tool string) string {
 		if len(w) > 256 || !utf8.ValidString(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			return unsuitable
 		}
-		words[i] = ShellWord(w)
+		words[i] = shell.Quote(w)
 	}
 	return "provenancectl approve --session " + words[0] + " " + words[1]
-}
-
-// ShellWord quotes s for a command that the reader may paste into a POSIX shell.
-func ShellWord(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:@%+=,./-_") == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // heldFor is why a call is held, if neither the tool nor the taint of the context is the

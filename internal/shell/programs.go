@@ -1,7 +1,8 @@
 // Package shell finds the programs that a command line runs, as a shell reads it, and
 // says what its output is worth: where a program fetches, no more than where it fetches
-// from. It runs nothing and opens no file. Which tools take command lines, and what an
-// owner thinks of a program, is for its callers to say.
+// from; and it writes words of a command line as a shell reads them. It runs nothing and
+// opens no file. Which tools take command lines, and what an owner thinks of a program, is
+// for its callers to say.
 package shell
 
 import (
