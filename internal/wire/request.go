@@ -50,7 +50,6 @@ const (
 	hasNonce
 	hasHMAC
 	hasPayload
-	hasAll = 1<<iota - 1
 )
 
 var fieldNames = [...]string{"version", "id", "hook", "session", "timestamp", "nonce", "hmac", "payload"}
