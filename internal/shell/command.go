@@ -135,8 +135,8 @@ func (r *reader) take(c *command, w []byte) {
 		c.place, c.with = atArgument, c.program.when.with[string(w)]
 	case c.place == atInside:
 		switch word := string(w); {
-		case word == "exec" || word == "run":
-			c.place, c.host, c.unsure = atProgram, c.operand && word == "exec", false // an image may be named after its program
+		case word == "exec" || word == "run" || word == "shell":
+			c.place, c.host, c.unsure = atProgram, c.operand && word != "run", false // an image may be named after its program
 		case c.program != nil && c.program.when.with[word] != nil: // uv tool run
 			c.place, c.with = atArgument, c.program.when.with[word]
 		case word == "compose" || word == "container" || word == "pod" || word == "netns" || c.unsure:

