@@ -249,13 +249,19 @@ func TestNobodyIdleMeansOverloaded(t *testing.T) {
 	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
 }
 
-// shortOnce is a listener without descriptors for one connection, and then without connections.
+// shortOnce is a listener that has no descriptors left behind its first connection, if it
+// has that, and then no connections.
 type shortOnce struct {
 	net.Listener
-	was bool
+	first net.Conn
+	was   bool
 }
 
 func (l *shortOnce) Accept() (net.Conn, error) {
+	if c := l.first; c != nil {
+		l.first = nil
+		return c, nil
+	}
 	if l.was {
 		return nil, net.ErrClosed
 	}
@@ -269,20 +275,33 @@ func TestAShortageOfDescriptorsPasses(t *testing.T) {
 	h := serve(t, setup{})
 	require.ErrorIs(t, h.Serve(&shortOnce{}, Endpoint{Name: "nobody is there to make room"}), net.ErrClosed)
 	require.Equal(t, 1, h.logs.FilterMessage("cannot accept").Len())
+
+	far, near := connected(t)
+	require.ErrorIs(t, h.Serve(&shortOnce{first: near}, Endpoint{Name: "an idle one makes room", Protocol: Gateway(nil, nil)}), net.ErrClosed)
+	require.NoError(t, far.SetReadDeadline(time.Now().Add(10*time.Second)))
+	_, err := io.ReadAll(far)
+	require.NoError(t, err, "it is closed")
+}
+
+// connected are both ends of a connection that no server knows yet.
+func connected(t *testing.T) (far, near net.Conn) {
+	t.Helper()
+	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
+	require.NoError(t, err)
+	defer l.Close()
+	far, err = net.Dial("unix", l.Addr().String())
+	require.NoError(t, err)
+	t.Cleanup(func() { far.Close() })
+	near, err = l.Accept()
+	require.NoError(t, err)
+	return far, near
 }
 
 // Making room is no failed authentication, even of one whom nobody has asked yet.
 func TestEvictedBeforeItIsKnown(t *testing.T) {
 	h := serve(t, setup{})
 	h.dial(t).ok()
-	l, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
-	require.NoError(t, err)
-	defer l.Close()
-	far, err := net.Dial("unix", l.Addr().String())
-	require.NoError(t, err)
-	defer far.Close()
-	near, err := l.Accept()
-	require.NoError(t, err)
+	_, near := connected(t)
 
 	h.mu.Lock()
 	c := newConn(h.Server, h.rooms["gateway"], near.(*net.UnixConn))
