@@ -523,6 +523,25 @@ func TestAMessageWhoseTurnCouldNotBeRecordedHasBegunIt(t *testing.T) {
 	c.emit()
 	h.journal.fail = nil
 	held(t, c.run("exec", nil)) // of a gateway that shows no context
+
+	c = h.open("scheduled", owner)
+	c.receives("look at this")
+	c.shows(msg{"user", "look at this"})
+	c.emit()
+	h.journal.fail = errDisk
+	c.as(wire.Ctx{MessageProvider: "cron"}).shows(msg{"user", "check the weather"}) // which gets a number, and nobody will know of it
+	c.emit()
+	h.journal.fail = nil
+	c.receives("run the tests")
+	allowed(t, c.run("exec", nil))
+	c.emit()
+
+	h.journal.fail = errDisk
+	for range maxLate { // a turn that its gateway repeats
+		c.shows(msg{"user", "run the tests"})
+		c.emit()
+	}
+	require.Equal(t, trust.Trusted, c.level())
 }
 
 func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {

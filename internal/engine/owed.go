@@ -42,7 +42,14 @@ func (s *session) owe(w Watermark) {
 // caller holds s.mu.
 func (s *session) oweChange(c Change, hook wire.Hook) {
 	switch c.Op {
-	case OpSpawned, OpAuth, OpForgiven, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered, OpAuthority:
+	case OpSpawned, OpAuth, OpForgiven, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered:
+	case OpAuthority:
+		a := *c.Authority
+		if a.Message > s.state.auth().Count { // nobody will know of it, and the next one has its number
+			a.Message = 0
+		}
+		c.Authority = &a
+		s.late = deleteFunc(s.late, func(l *Change) bool { return l.Op == OpAuthority && l.Authority.Message == a.Message })
 	case OpTainted: // the lowest level is owed already; rules ask for the others too
 		if slices.ContainsFunc(s.late, func(l Change) bool { return l.Op == OpTainted && l.Level == c.Level }) {
 			return
