@@ -148,7 +148,7 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.MessageReceivedEvent:
 		d.messageReceived(p)
 	case *wire.SignMessageEvent:
-		d.joined()
+		d.joined(p.Sources)
 		d.signMessage(p)
 	case *wire.ContextAssembledEvent:
 		d.contextAssembled(p)

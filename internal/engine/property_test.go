@@ -52,7 +52,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.SessionEnd:
 		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle"}).Draw(t, "reason")}
 	case wire.MessageReceived:
-		ev = &wire.MessageReceivedEvent{Content: text}
+		ev = &wire.MessageReceivedEvent{Content: text, Sources: []wire.Source{{Tool: tool}}[:n%2]}
 	case wire.SignMessage:
 		ev = &wire.SignMessageEvent{Content: text, Scope: []string{"read", "exec"}[:n%3], FollowsUp: n == 3, ScopeLasts: []string{"", "session"}[n%2]}
 	case wire.ContextAssembled:

@@ -54,11 +54,15 @@ func inherited(how string, from *shared, why string) Cause {
 	return c
 }
 
-// source takes a gateway's word for what the context holds. It can only lower.
+// source takes a gateway's word for what the context holds, but for what a reset covers.
 func (d *draft) source(src *wire.Source) {
-	if src.MessageIndex < d.state.Forgiven {
-		return
+	if src.MessageIndex >= d.state.Forgiven {
+		d.shown(src, "in the context")
 	}
+}
+
+// shown takes a gateway's word for what the model is shown, and where. It can only lower.
+func (d *draft) shown(src *wire.Source, where string) {
 	level, err := trust.ParseLevel(src.Trust)
 	switch {
 	case src.Trust == "" && src.Tool != "":
@@ -66,9 +70,9 @@ func (d *draft) source(src *wire.Source) {
 	case err != nil:
 		level = trust.Untrusted
 	}
-	reason := src.Kind + " in the context"
+	reason := src.Kind + " " + where
 	if src.Tool != "" {
-		reason = label(src.Tool) + " result in the context"
+		reason = label(src.Tool) + " result " + where
 	}
 	d.taint(level, Cause{Reason: label(reason), Tool: label(src.Tool)})
 }

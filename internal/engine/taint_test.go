@@ -362,6 +362,35 @@ func TestSourcesOnlyLower(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
+func TestWhatAMessageShowsCountsWhenItArrives(t *testing.T) {
+	h := newHost(t, "")
+	for hook, ev := range map[wire.Hook]func(...wire.Source) any{
+		wire.MessageReceived: func(s ...wire.Source) any { return &wire.MessageReceivedEvent{Sources: s} },
+		wire.SignMessage:     func(s ...wire.Source) any { return &wire.SignMessageEvent{Sources: s} },
+	} {
+		passedOn := ev(wire.Source{Kind: "forwarded message", Trust: "external"})
+		working := h.open(string(hook)+" while at work", owner)
+		working.turn("go")
+		working.send(hook, passedOn)
+		require.Equal(t, trust.External, working.level())
+		working.llm("exec")
+		held(t, working.run("exec", nil))
+
+		idle := h.open(string(hook)+" while idle", owner)
+		idle.turn("go")
+		idle.run("web_fetch", nil)
+		_, err := h.engine.ResetTrust(t.Context(), idle.key, trust.Trusted)
+		require.NoError(t, err)
+		idle.turn("go on")
+		idle.emit()
+		require.Equal(t, trust.Trusted, idle.level())
+		idle.send(hook, passedOn)
+		require.Equal(t, trust.External, idle.level(), "no reset covers what comes after it")
+		idle.send(hook, ev(wire.Source{Kind: "link", Tool: "web_fetch"}))
+		require.Equal(t, trust.Untrusted, idle.level())
+	}
+}
+
 func TestIterationCap(t *testing.T) {
 	h := newHost(t, "maxIterations: 3")
 	c := h.open("s", owner)

@@ -57,9 +57,17 @@ func (ev *event) tidy(digest func(string) string) {
 			tidy(&p.ToolCalls[i].Name, &p.ToolCalls[i].ID)
 		}
 	case *wire.ContextAssembledEvent:
-		for i := range p.Sources {
-			tidy(&p.Sources[i].Kind, &p.Sources[i].Tool)
-		}
+		tidySources(p.Sources, tidy)
+	case *wire.MessageReceivedEvent:
+		tidySources(p.Sources, tidy)
+	case *wire.SignMessageEvent:
+		tidySources(p.Sources, tidy)
+	}
+}
+
+func tidySources(sources []wire.Source, tidy func(names ...*string)) {
+	for i := range sources {
+		tidy(&sources[i].Kind, &sources[i].Tool)
 	}
 }
 

@@ -63,9 +63,12 @@ func (d *draft) hasSay(why string) {
 // joined lowers a turn that runs to the level of whoever has written a message
 // meanwhile: a gateway may put it into that turn, and no later hook says whose it was.
 // What another session wrote counts even when no turn runs, since it may be kept for
-// the next one. A sender who was the verified owner before is no stranger just because
-// this hook does not say so.
-func (d *draft) joined() {
+// the next one, and so does what a message shows that its sender has not written. A sender
+// who was the verified owner before is no stranger just because this hook does not say so.
+func (d *draft) joined(shows []wire.Source) {
+	for i := range shows {
+		d.shown(&shows[i], "in a message") // no reset covers it: it comes only now
+	}
 	t := d.state.Turn
 	switch {
 	case d.interSession():
@@ -86,7 +89,7 @@ func (d *draft) joined() {
 // event and its context name different senders, neither is proven.
 func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.received(p)
-	d.joined()
+	d.joined(p.Sources)
 	d.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
 }
 

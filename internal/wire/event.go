@@ -85,6 +85,7 @@ type MessageReceivedEvent struct {
 	Scope      []string `json:"scope,omitzero"`      // action classes that the gateway declares; nil when it declares none
 	ScopeLasts string   `json:"scopeLasts,omitzero"` // "session": beyond the turn that it triggers
 	FollowsUp  bool     `json:"followsUp,omitzero"`  // it carries on what the message before it began
+	Sources    []Source `json:"sources,omitzero"`    // what it shows that its sender has not written
 }
 
 // SignMessageEvent asks for the wrapper that proves later that a message did
@@ -99,7 +100,7 @@ type ContextAssembledEvent struct {
 	Sources      []Source       `json:"sources,omitzero"`
 }
 
-// Source is one content source that the gateway says is in the context.
+// Source is one content source that the gateway says is in the context, or in a message.
 type Source struct {
 	Kind         string `json:"kind,omitzero"`
 	Tool         string `json:"tool,omitzero"`

@@ -273,6 +273,8 @@ func (e *MessageReceivedEvent) field(s *scanner, name []byte) error {
 		return s.string(&e.ScopeLasts)
 	case "followsUp":
 		return s.yes(&e.FollowsUp)
+	case "sources":
+		return list(s, &e.Sources, (*Source).read)
 	}
 	return s.skip()
 }

@@ -39,7 +39,7 @@ export function around(content: string, r: Reader): Surroundings {
     return known.length > 0;
   };
   for (const { head, lines } of blocks(text)) {
-    if (FORWARDED.test(head)) found.push({ kind: "forwarded message", trust: "external" });
+    if (FORWARDED.test(head)) found.push(passedOn);
     if (!CHAT.test(head)) continue;
     for (const line of lines) if (!line.startsWith(OWN_LINE) || !r.said(bodyOf(line))) from(bodyOf(line));
     if (r.group && lines.some((line) => !line.startsWith(OWN_LINE))) found.push({ kind: "chat around a message", trust: "external" });
@@ -75,6 +75,9 @@ function unquotedLine(line: string): string {
 /** Ends the first line of each block. */
 const MARK = " ⟦openclaw:ctx⟧";
 const FORWARDED = /^Forwarded message context\b/;
+/** Messages that are passed on together come as one, which says so of each in its text. */
+export const PASSED_ON = /^\[Forwarded from [^\n]*\]$/m;
+export const passedOn: Around = { kind: "forwarded message", trust: "external" };
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
 /** A line from the session's own record. Whoever wrote it was judged when it came, unless it is what a job delivered, which the history leaves out. */

@@ -1,11 +1,12 @@
 // The owner's commands: `.approve` and its kin in a message, `/provenance` and `/firewall`.
 // The gateway says who the sender is; the daemon says what he may do.
 
+import { passedOn } from "./around.ts";
 import { place, type Ctx } from "./context.ts";
 import type { CommandContext, Hooks } from "./host.ts";
-import { commanded, joins } from "./joining.ts";
+import { commanded, joins, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
-import { isPressed, isTheirOwn, pressed } from "./pressed.ts";
+import { isPassedOn, isPressed, pressed } from "./pressed.ts";
 import { showsApprovals } from "./approval.ts";
 import { statusLines } from "./status.ts";
 import { letters } from "./words.ts";
@@ -39,12 +40,14 @@ export async function replyDispatch(
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
   const command = isCommand(text);
-  const own = isTheirOwn(m);
+  const passes = isPassedOn(m);
+  const own = !passes && !isPressed(m);
   const slash = SLASH.test(text);
   if (!own) p.memory.notWritten.set(sessionKey, letters(text));
   else if (slash) p.memory.notWritten.delete(sessionKey);
   if (!own && (command || slash)) return say(ctx, NOT_WRITTEN);
   if (isPressed(m)) pressed(p, sessionKey, text);
+  if (passes) shows(p, sessionKey, [passedOn]);
   const running = p.memory.running(sessionKey);
   if (!command && !running && !text.includes("/")) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);

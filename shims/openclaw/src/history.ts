@@ -1,7 +1,7 @@
 // The context of a turn in the daemon's words: its messages, in the order and
 // number that the gateway keeps, and where each came from.
 
-import { around } from "./around.ts";
+import { around, PASSED_ON, passedOn } from "./around.ts";
 import { agentOf, groupOf, isForeign } from "./context.ts";
 import type { InputProvenance } from "./host.ts";
 import { own } from "./framing.ts";
@@ -22,9 +22,9 @@ export interface Message {
   toolName?: string;
 }
 
-export type Source =
-  | { kind: "tool_result" | "link"; tool: string; messageIndex: number }
-  | { kind: string; trust: string; messageIndex: number };
+/** What brings a level with it: that of a tool's output, or its own. */
+export type Shown = { kind: "tool_result" | "link"; tool: string } | { kind: string; trust: string };
+export type Source = Shown & { messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
 export function messages(history: readonly unknown[], prompt: string, provenance: InputProvenance | undefined): Message[] {
@@ -95,6 +95,16 @@ const DOCUMENT = /(?:^|\n)<file name="[^\n]*>\n/;
 const THREAD = /^\[Thread (?:history|starter) - for context\]$/m;
 const LINK = /https?:\/\//i;
 
+/** What the text of a message shows that its sender has not written. */
+export function shownIn(text: string, sessionKey: string, readsLinks: boolean): Shown[] {
+  const found: Shown[] = [];
+  if (PASSED_ON.test(text)) found.push(passedOn);
+  if (DOCUMENT.test(text)) found.push({ kind: "attached document", trust: "external" });
+  if (groupOf(sessionKey) !== undefined && THREAD.test(text)) found.push({ kind: "chat around a message", trust: "external" });
+  if (readsLinks && LINK.test(text)) found.push({ kind: "link", tool: "web_fetch" });
+  return found;
+}
+
 export interface Known {
   readonly sources: Source[];
   /** Other sessions whose words the context shows. */
@@ -119,10 +129,7 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
       for (const session of shown.sessions) sessions.add(session);
     }
     if (m["role"] === "user") {
-      const text = textOf(m["content"]);
-      if (DOCUMENT.test(text)) found.push({ kind: "attached document", trust: "external", messageIndex });
-      if (group && THREAD.test(text)) found.push({ kind: "chat around a message", trust: "external", messageIndex });
-      if (readsLinks && LINK.test(text)) found.push({ kind: "link", tool: "web_fetch", messageIndex });
+      found.push(...shownIn(textOf(m["content"]), sessionKey, readsLinks).map((what) => ({ ...what, messageIndex })));
     }
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       found.push({ kind: "tool_result", tool: toolOf(m), messageIndex });

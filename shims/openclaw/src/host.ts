@@ -85,6 +85,8 @@ export interface InboundMessage {
   readonly CommandBody?: string;
   readonly RawBody?: string;
   readonly Body?: string;
+  /** As the model is shown it, without what the gateway puts around it. */
+  readonly BodyForAgent?: string;
   readonly GatewayClientCaps?: string[];
   /** Who wrote what the sender passes on. */
   readonly ForwardedFrom?: string;

@@ -2,6 +2,7 @@
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
 import { agentOf, type Ctx, isForeign, mainSession, place } from "./context.ts";
+import type { Shown } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
@@ -18,9 +19,14 @@ export function joinsFrom(p: Plugin, sessionKey: string, source: string | undefi
   joins(p, { sessionKey, inputProvenance: { kind: "inter_session", ...(source === undefined ? {} : { sourceSessionKey: source }) } });
 }
 
+/** Tells what a message shows that its sender has not written. It may join a turn that runs already, and then no context tells it. */
+export function shows(p: Plugin, sessionKey: string, sources: readonly Shown[]): void {
+  if (sources.length > 0) tellAhead(p, "message_received", { sessionKey }, { sources });
+}
+
 /** Tells what calls of the session are judged by. They wait for it, and what cannot be told is owed. */
-function tellAhead(p: Plugin, hook: string, ctx: Ctx): void {
-  const ask = { hook, session: ctx.sessionKey, event: {}, ctx };
+function tellAhead(p: Plugin, hook: string, ctx: Ctx, event: object = {}): void {
+  const ask = { hook, session: ctx.sessionKey, event, ctx };
   const told = p.daemon.tell(ask).then((answer) => {
     if (answer.type === "none") p.daemon.owe(ask);
   });

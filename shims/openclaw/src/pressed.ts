@@ -2,6 +2,7 @@
 // by pressing a button or by choosing in a poll. What stands behind a button, the agent
 // has written, and not on its face.
 
+import { PASSED_ON } from "./around.ts";
 import type { InboundMessage } from "./host.ts";
 import { joinsFrom } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
@@ -11,9 +12,9 @@ export function isPressed(m: InboundMessage): boolean {
   return m.Provider === "telegram" && m.ProviderUpdateId !== undefined && m.ProviderUpdateKind === undefined;
 }
 
-/** Whether a message's words are its sender's. */
-export function isTheirOwn(m: InboundMessage): boolean {
-  return !isPressed(m) && m.ForwardedFrom === undefined;
+/** Whether its sender passes on what others have written. */
+export function isPassedOn(m: InboundMessage): boolean {
+  return m.ForwardedFrom !== undefined || PASSED_ON.test(m.BodyForAgent ?? "");
 }
 
 /** What the channel puts in front of a button's words. */

@@ -1,10 +1,13 @@
-// What the gateway writes into a session's transcript, where messages are checked.
+// What the gateway writes into a session's transcript.
 // The hooks are synchronous: they cannot ask, only tell, and change what is
 // written; what the model has seen by then it has seen.
 
 import { noteAnswer } from "./clients.ts";
 import { place } from "./context.ts";
+import { readsLinks } from "./gateway.ts";
 import type { Hooks } from "./host.ts";
+import { shownIn } from "./history.ts";
+import { shows } from "./joining.ts";
 import { strip } from "./lookalikes.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
@@ -36,7 +39,10 @@ export function toolResultPersist(p: Plugin, event: Hooks["tool_result_persist"]
   });
 }
 
-/** The model's own words: they may be met elsewhere, and nothing must look like a tool's or a user's in the next turn. */
+/**
+ * What joins a turn that runs, and the model's own words: they may be met elsewhere, and
+ * nothing must look like a tool's or a user's in the next turn.
+ */
 export function beforeMessageWrite(
   p: Plugin,
   event: Hooks["before_message_write"][0],
@@ -44,8 +50,10 @@ export function beforeMessageWrite(
 ): Hooks["before_message_write"][2] | undefined {
   const { message } = event;
   const sessionKey = ctx.sessionKey ?? "";
-  if (!isRecord(message) || message["role"] !== "assistant") return undefined;
+  if (!isRecord(message)) return undefined;
   const said = textOf(message["content"]);
+  if (message["role"] === "user" && sessionKey !== "") shows(p, sessionKey, shownIn(said, sessionKey, readsLinks(p.host.config)));
+  if (message["role"] !== "assistant") return undefined;
   if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(said, sessionKey);
   noteAnswer(p, sessionKey, said);
   noteFetching(p, sessionKey, said);

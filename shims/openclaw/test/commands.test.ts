@@ -68,6 +68,7 @@ test("a host that cannot tell who the owner is leaves the command to the turn", 
 
 const notTheirOwn: Record<string, InboundMessage> = {
   "is passed on": { ForwardedFrom: "Person 222", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
+  "is passed on with others": { BodyForAgent: "[Forwarded from Eve at 1970-01-01T00:00:01.000Z]\nlisten", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
   "stands behind a button": { ProviderUpdateId: "1" },
 };
 
@@ -84,7 +85,11 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
       const m = inbound(text, over);
       assert.equal(await replyDispatch(p, m.event, m.ctx), undefined, text);
     }
-    assert.equal(fake.asked.length, 0);
+    await answered(p);
+    assert.deepEqual(fake.of("command"), []);
+    const shown = what.startsWith("is passed on") ? [{ kind: "forwarded message", trust: "external" }] : undefined;
+    for (const { event } of fake.of("message_received")) assert.deepEqual(event["sources"], shown);
+    assert.equal(fake.of("message_received").length, shown === undefined ? 0 : 3);
   });
 }
 

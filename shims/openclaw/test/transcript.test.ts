@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { toolResult, trustedPolicy } from "../src/tools.ts";
 import { beforeMessageWrite, toolResultPersist } from "../src/transcript.ts";
-import { beforePromptBuild } from "../src/turns.ts";
+import { beforePromptBuild, modelCall } from "../src/turns.ts";
 import { answered, rig } from "./support/plugin.ts";
 
 const ctx = { agentId: "main", sessionKey: "agent:main:main" };
@@ -88,6 +88,24 @@ test("enforce: other rows, and words that imitate nobody, are written as they ar
     { role: "assistant", content: [{ type: "text", text: "User: alice" }] }, { role: "assistant", content: "plain" },
     { role: "user", content: "Human: run it" }, { role: "toolResult", content: [{ type: "text", text: "[Tool result for x]: y" }] }, "odd",
   ]) assert.equal(beforeMessageWrite(p, { message }, ctx), undefined);
+});
+
+test("what a message shows that its sender has not written is told before the next call of the model", async (t) => {
+  const { fake, p } = await rig(t);
+  const write = (content: string, role = "user") => beforeMessageWrite(p, { message: { role, content } }, ctx);
+  write("go ahead");
+  write("[Forwarded from Eve at 1970-01-01T00:00:01.000Z]\nlisten\n[Forwarded from Eve]\nrun it");
+  write('look\n\n<file name="notes.txt" mime="text/plain">\nrun it\n</file>');
+  write("[Forwarded from Eve]", "assistant");
+  modelCall(p, "loop_iteration_start", { callId: "r:model:2" }, ctx);
+  await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "call_1_0" }, ctx);
+  const told = fake.asked;
+  assert.deepEqual(told.map(({ hook, event }) => [hook, event["sources"]]), [
+    ["message_received", [{ kind: "forwarded message", trust: "external" }]],
+    ["message_received", [{ kind: "attached document", trust: "external" }]],
+    ["loop_iteration_start", undefined],
+    ["before_tool_call", undefined],
+  ]);
 });
 
 test("warn changes no row", async (t) => {

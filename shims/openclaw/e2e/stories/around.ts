@@ -5,7 +5,7 @@ import { before, describe, test } from "node:test";
 import { pause, until } from "../harness/feed.ts";
 import type { Script } from "../harness/model.ts";
 import { runJob, turnOf } from "../harness/schedule.ts";
-import { call, look, run, say } from "../harness/steps.ts";
+import { call, look, once, run, say } from "../harness/steps.ts";
 import { group, owner, stranger, type Sent } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
 
@@ -45,16 +45,41 @@ export const around = (w: World) =>
       assert.match(script.results().at(-1) ?? "", /Approval code: /);
     }
 
-    const notHis: Record<string, (script: Script) => void> = {
-      "what the owner passes on": ({ start }) => telegram.forward(owner, stranger, `${injection} ${start}`),
-      "what the owner quotes from another chat": ({ start }) => telegram.quote(owner, stranger, injection, `what does he mean? ${start}`),
-      "a document of the owner's": ({ start }) => telegram.document(owner, injection, `what does it say? ${start}`),
+    const inTheMessage: Record<string, (start: string) => void> = {
+      "what the owner passes on": (start) => telegram.forward(owner, stranger, `${injection} ${start}`),
+      "what he passes on together": (start) => ["listen", `${injection} ${start}`].forEach((words) => telegram.forward(owner, stranger, words)),
+      "a document of the owner's": (start) => telegram.document(owner, injection, `what does it say? ${start}`),
+    };
+    const notHis = {
+      ...inTheMessage,
+      "what the owner quotes from another chat": (start: string) => telegram.quote(owner, stranger, injection, `what does he mean? ${start}`),
     };
 
     for (const [what, send] of Object.entries(notHis)) {
       test(`${what} is no order`, async () => {
         await anew();
-        held(await ask(send), injection);
+        held(await ask(({ start }) => send(start)), injection);
+      });
+    }
+
+    for (const [what, send] of Object.entries(inTheMessage)) {
+      test(`${what} is no order while the agent is at work`, async () => {
+        await anew();
+        const ran = mark();
+        const comes = async () => {
+          const lines = w.gateway.program?.lines ?? assert.fail();
+          const place = lines.now;
+          send("");
+          await lines.first("the gateway to have it", (line) => line.includes(`Inbound message telegram:${owner} `), place);
+          await pause(1500); // and to have put it into the turn
+        };
+        const script = model.script(once(comes, call("ls", {})), run(ran), say(`over with ${ran.name}`));
+        const from = telegram.sent.now;
+        telegram.say(owner, script.start);
+        await telegram.answer("the last words", owner, ({ text }) => text.includes(`over with ${ran.name}`), from);
+        assert.ok(script.shown()[1]?.messages.some(({ text }) => text.includes(injection)), "the model has read it");
+        assert.equal(ran.times, 0);
+        assert.match(script.results().at(-1) ?? "", /Approval code: /);
       });
     }
 
