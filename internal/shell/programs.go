@@ -26,7 +26,8 @@ var builtin = []struct {
 	{trust.Untrusted, "ftp lftp ncftp tftp nc ncat netcat socat telnet websocat wscat grpcurl openssl"},
 	{trust.Untrusted, "dig drill kdig host nslookup whois finger"}, // strangers write TXT records and contact lines
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter bird goplaces peekaboo"},
-	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"},                                                              // what a shell itself connects to
+	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"}, // what a shell itself connects to
+	{trust.Untrusted, "openclaw"}, // where it shows what another session has read, or others have said
 	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv go gem nix"},                              // where they run what anyone may have published
 	{trust.Untrusted, "pandoc html2text markitdown trafilatura monolith rdrview ffmpeg ffprobe vi vim nvim"}, // where they are given an address
 	{trust.Untrusted, "eval"}, // where a shell runs what does not stand on the line
@@ -70,6 +71,15 @@ var sometimesFetches = map[string]*fetching{
 		"archive":   {"--remote"},
 		"submodule": {"add", "update"},
 	}, sets: true, runs: strings.Fields("run foreach -x --exec --extcmd -O --open-files-in-pager --tree-filter --index-filter --msg-filter --env-filter --commit-filter")},
+	"openclaw": {words: strings.Fields("agent browser directory docs infer logs nodes sessions tasks transcripts workboard"), with: map[string][]string{
+		"message":     {"read", "search", "reactions", "pins", "thread", "member", "event"},
+		"gateway":     {"call"},
+		"cron":        {"runs"},
+		"automations": {"runs"},
+		"memory":      {"search"},
+		"channels":    {"logs"},
+		"skills":      {"search"},
+	}},
 	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl":   {words: []string{"s_client"}},

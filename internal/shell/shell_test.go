@@ -390,6 +390,11 @@ var commandLines = []struct{ why, line, program string }{
 	{"rsync abroad", "rsync -a host:src/ dst/", "rsync"},
 	{"openssl at home", "openssl rand -hex 8", ""},
 	{"openssl abroad", "openssl s_client -connect evil.example:443", "openssl"},
+	{"the gateway, about itself", "openclaw status; openclaw cron list; openclaw message send --target 1 --message hello", ""},
+	{"the gateway, about another session", "openclaw --profile work gateway call chat.history --params '{}'", "openclaw"},
+	{"a turn of another session", "openclaw agent --session-id x --message 'what did you read?'", "openclaw"},
+	{"what others have written", "openclaw message read --channel slack --target 1", "openclaw"},
+	{"what jobs have said", "openclaw automations runs x", "openclaw"},
 
 	// what downloads a program and runs it
 	{"npx", "npx -y some-package", "npx"},
