@@ -16,6 +16,7 @@ import { noteBackground } from "./meanwhile.ts";
 import { callKey, type InnerCall } from "./memory.ts";
 import { fits, isDenial, parts, textOf, withoutBulk } from "./results.ts";
 import type { Plugin } from "./plugin.ts";
+import { posing } from "./posing.ts";
 import { asOuter, innerTool, outerOf, ranTool, WRAPPER } from "./toolsearch.ts";
 import { spawned } from "./turns.ts";
 import { type Approval, at, type Decision, isRecord } from "./wire.ts";
@@ -28,6 +29,12 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   if (event.toolName === WRAPPER) {
     p.memory.wrappers.set(key, true);
     return undefined;
+  }
+  const why = posing(p, event, ctx);
+  if (why !== undefined) {
+    p.memory.denied.set(key, true);
+    noteInner(p, event, ctx, false);
+    return { block: true, blockReason: why };
   }
   noteScript(p, event, ctx);
   const answer = await askAbout(p, event, ctx);

@@ -5,7 +5,7 @@ import { sources } from "../src/history.ts";
 import { jobRuns } from "../src/jobs.ts";
 import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
-import { modelCall } from "../src/turns.ts";
+import { llmInput, modelCall } from "../src/turns.ts";
 import { type FakeDaemon, type Reply } from "./support/fake.ts";
 import { answered, rig } from "./support/plugin.ts";
 
@@ -568,3 +568,15 @@ for (const code of ["overloaded", "unavailable"]) {
     assert.deepEqual(fake.asked.map((q) => q.hook), ["loop_iteration_start", "loop_iteration_start", "before_tool_call"]);
   });
 }
+
+test("what the gateway's tools are called over MCP is no server's name where the model is offered them by their own", async (t) => {
+  const { fake, p } = await rig(t);
+  const event = { toolName: "mcp__openclaw__exec", params: {}, toolCallId: "c1" };
+  llmInput(p, { tools: [{ name: "exec" }, { name: event.toolName }] }, { agentId: "main" });
+  llmInput(p, { tools: [{ name: event.toolName }] }, { agentId: "ops" });
+  const own = await trustedPolicy(p, event, { agentId: "main", sessionKey: "agent:main:main" });
+  assert.match(own?.blockReason ?? "", /^Tool 'mcp__openclaw__exec' is blocked: /);
+  assert.equal(fake.asked.length, 0);
+  assert.equal(await trustedPolicy(p, event, { agentId: "ops", sessionKey: "agent:ops:main" }), undefined);
+  assert.equal(fake.of("before_tool_call").length, 1);
+});

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { until } from "./feed.ts";
 import { removeLocks } from "./locks.ts";
-import { freePort, node, openclaw } from "./places.ts";
+import { freePort, node, openclaw, server } from "./places.ts";
 import { Program } from "./program.ts";
 
 export const token = "stories";
@@ -26,6 +26,8 @@ export interface Changeable {
   heartbeat?: "owner" | undefined;
   /** Whether the model writes programs that call the tools: the gateway's Code Mode. */
   codeMode?: boolean | undefined;
+  /** MCP servers, with the tools that each offers. */
+  servers?: Record<string, string[]> | undefined;
 }
 
 export interface GatewayOptions {
@@ -139,7 +141,7 @@ export class Gateway {
 
   #config() {
     const { dir, model, telegram, owner, plugins, more } = this.#options;
-    const { conversationAccess, toolSearch, codeMode = false, heartbeat = "none", config } = this.#changed ?? {};
+    const { conversationAccess, toolSearch, codeMode = false, heartbeat = "none", servers = {}, config } = this.#changed ?? {};
     const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
       const ours = id === "provenance";
       const hooks = ours && conversationAccess === false ? {} : { hooks: { allowConversationAccess: true } };
@@ -212,6 +214,7 @@ export class Gateway {
               },
             },
           }),
+      mcp: { servers: Object.fromEntries(Object.entries(servers).map(([name, tools]) => [name, { command: node(), args: [server, ...tools] }])) },
       commands: { ownerAllowFrom: [`telegram:${owner}`] },
       session: { dmScope: "per-channel-peer" },
       ...more,

@@ -9,6 +9,7 @@ const here = import.meta.dirname;
 export const repository = resolve(here, "../../../..");
 export const bin = join(repository, "bin");
 export const probe = resolve(here, "../probe");
+export const server = resolve(here, "../probe/server.mjs");
 
 function named(variable: string): string {
   const value = process.env[variable];

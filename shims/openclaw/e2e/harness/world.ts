@@ -31,6 +31,7 @@ export interface Settings {
   toolSearch?: "tools" | "code";
   codeMode?: boolean;
   heartbeat?: "owner";
+  servers?: Record<string, string[]>;
 }
 
 export interface World {
@@ -137,9 +138,9 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     pages,
     telegram,
     chat: await client(),
-    begin: async ({ policy, config, conversationAccess, toolSearch, codeMode, heartbeat } = {}) => {
+    begin: async ({ policy, config, conversationAccess, toolSearch, codeMode, heartbeat, servers } = {}) => {
       await daemon.policy(policy ?? usual);
-      await gateway.configure({ toolSearch, codeMode, heartbeat, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
+      await gateway.configure({ toolSearch, codeMode, heartbeat, servers, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
     },
     client,
     restartGateway: async () => {
