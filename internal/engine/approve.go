@@ -197,18 +197,16 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	}
 	tools := p.Tools
 	if tool != allTools {
-		name := policy.SafeName(tool)
-		if !slices.Contains(p.Tools, name) {
-			name = d.tables.Tool(tool, nil) // as a gateway spells it
+		if tools = waitingAs(p.Tools, policy.SafeName(tool)); tools == nil {
+			tools = waitingAs(p.Tools, d.tables.Tool(tool, nil)) // as a gateway spells it
 		}
-		if tool = name; !slices.Contains(p.Tools, tool) {
+		if tools == nil {
 			what := "that code is for"
 			if code == "" {
 				what = "what waits is"
 			}
-			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(p.Tools), ", "), label(tool), ErrRefused)
+			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(p.Tools), ", "), label(d.tables.Tool(tool, nil)), ErrRefused)
 		}
-		tools = []string{tool}
 	}
 	g := Change{Op: OpGranted, Tools: tools, Sender: d.giver()}
 	if lasts := d.lasts(s); lasts > 0 {
@@ -226,6 +224,20 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
 	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
 	return tools, nil
+}
+
+// waitingAs are those of the tools that wait which a name means: the tool itself, or else
+// its actions.
+func waitingAs(waiting []string, name string) (tools []string) {
+	if slices.Contains(waiting, name) {
+		return []string{name}
+	}
+	for _, t := range waiting {
+		if tool, _, isAction := strings.Cut(t, "."); isAction && tool == name {
+			tools = append(tools, t)
+		}
+	}
+	return tools
 }
 
 // waiting is the one call of a tool and an id that waits, in the turn that runs, or the one

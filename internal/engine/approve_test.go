@@ -421,3 +421,37 @@ func TestWhatWaitsIsAnotherTool(t *testing.T) {
 	require.ErrorContains(t, err, "what waits is exec, not write")
 	require.Equal(t, "That code is for exec, not write.", c.command(".approve write "+code).Result.Text)
 }
+
+// The owner may name the tool where what waits are actions of it, and approves those.
+func TestAToolsNameApprovesItsActionsThatWait(t *testing.T) {
+	h := newHost(t, "")
+	c := h.fetched("s")
+	send := map[string]string{"action": "send", "target": "777", "message": "hi"}
+	edit := map[string]string{"action": "edit", "target": "777", "message": "hi"}
+	poll := map[string]string{"action": "poll", "target": "777"}
+	code := held(t, c.run("message", send))
+	require.Contains(t, c.command(".approve messages "+code).Result.Text, "hat code is for message.send, not messages.")
+	require.Equal(t, "Approved for this turn: message.send.", c.command(".approve message "+code).Result.Text)
+	allowed(t, c.run("message", send))
+	held(t, c.run("message", poll))
+	code = held(t, c.run("message", edit))
+	require.Equal(t, "Approved for this turn: message.", c.command(".approve message "+code).Result.Text)
+	held(t, c.run("message", poll))
+}
+
+func TestThatAMessageWasSentTaintsNothing(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("tell them")
+	c.llm()
+	for _, call := range []struct {
+		action string
+		want   trust.Level
+	}{{"send", trust.Trusted}, {"read", trust.External}} {
+		params := raw(map[string]string{"action": call.action, "target": "777", "message": "hi"})
+		d, id := c.call("message", params)
+		allowed(t, d)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "message", ToolCallID: id, Params: params, Result: raw("done")})
+		require.Equal(t, call.want, c.level())
+	}
+}

@@ -186,6 +186,7 @@ var toolActions = []struct {
 	actions string
 }{
 	{"message", safe, trust.External, RiskRead, reads, "read search reactions list-pins permissions thread-list member-info role-info emoji-list sticker-search channel-info channel-list voice-status event-list"},
+	{"message", byTaint, trust.Trusted, RiskWrite, sends, "send sendattachment upload-file react poll"}, // that it is done
 	{"browser", safe, trust.Trusted, RiskRead, reads, "status profiles"},
 	{"browser", safe, trust.Untrusted, RiskRead, reads, "tabs snapshot screenshot text console requests errors"}, // tabs have titles
 	{"canvas", byTaint, trust.Untrusted, RiskRead, reads, "eval snapshot"},                                       // what the page says that it was sent to

@@ -30,7 +30,7 @@ tools: [{name: browser.open, allow: ask}]
 		{"made known by a row of tools", "browser", `{"action":"open"}`, "browser.open"},
 		{"of a tool that nobody knows", "jira", `{"action":"search"}`, "jira.search"},
 		{"actions may hold dots", "gateway", `{"action":"config.get"}`, "gateway"},
-		{"no entry", "message", `{"action":"react"}`, "message"},
+		{"no entry", "message", `{"action":"pin"}`, "message"},
 		{"no action", "message", `{"target":"x"}`, "message"},
 		{"no params", "message", ``, "message"},
 		{"no object", "message", `["action","read"]`, "message"},
