@@ -235,6 +235,16 @@ export const codes = (w: World) =>
       assert.match(script.results()[0] ?? "", /restricted by security policy .*behind a button/);
     });
 
+    test("that the agent has sent a message lowers nothing", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(call("message", { action: "send", channel: "telegram", target: `${owner}`, message: "hello" }), run(ran), say("sent"));
+      assert.equal(await w.chat.turn(key, script.start), "sent");
+      assert.match(script.results()[0] ?? "", /"ok": true/);
+      assert.equal(ran.times, 1);
+      assert.equal(await daemon.level(key), "trusted");
+    });
+
     test("a stranger cannot reset the trust of his session", async () => {
       const place = telegram.sent.now;
       telegram.say(stranger, ".reset-trust");
