@@ -36,7 +36,7 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 	p = d.state.Pending
 	code := d.code(p.Nonce)
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.policy.AllowAlways)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)

@@ -128,6 +128,10 @@ func (a *answer) decision(d *Decision) {
 		if p.Why != "" {
 			a.text(`,"why":`, p.Why)
 		}
+		if p.AlwaysFor != 0 {
+			a.raw(`,"alwaysFor":`)
+			a.b = strconv.AppendInt(a.b, int64(p.AlwaysFor), 10)
+		}
 		a.raw("}")
 	}
 	if r := d.Receipt; r != nil {
@@ -186,8 +190,9 @@ type Reason struct {
 type Approval struct {
 	Code      string   `json:"code"` // 8 hex digits
 	Tools     []string `json:"tools"`
-	ExpiresIn int      `json:"expiresIn"`    // seconds
-	Why       string   `json:"why,omitzero"` // why the call is held, for the owner's eyes
+	ExpiresIn int      `json:"expiresIn"`          // seconds
+	Why       string   `json:"why,omitzero"`       // why the call is held, for the owner's eyes
+	AlwaysFor int      `json:"alwaysFor,omitzero"` // seconds that an approval with "always" lasts
 }
 
 // Receipt names the entry that records a decision.

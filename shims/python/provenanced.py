@@ -122,6 +122,7 @@ class Approval:
     tools: list[str]
     expires_in: int  # seconds
     why: str = ""  # for the owner's prompt
+    always_for: int = 0  # seconds that an approval with "always" lasts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -637,7 +638,7 @@ def decode_decision(frame: Mapping[str, Any]) -> Decision:
         raise _Garbled("a decision whose block is neither true nor false")
     if approval is not None:
         try:
-            approval = Approval(approval["code"], approval["tools"], approval["expiresIn"], approval.get("why", ""))
+            approval = Approval(approval["code"], approval["tools"], approval["expiresIn"], approval.get("why", ""), approval.get("alwaysFor", 0))
         except (KeyError, TypeError, AttributeError) as e:
             raise _Garbled("an approval that cannot be read") from e
     taint, reasons = frame.get("taint", "untrusted"), frame.get("reasons", [])

@@ -142,7 +142,7 @@ class Frames(unittest.TestCase):
         if approval is None:
             self.assertIsNone(d.approval)
         else:
-            self.assertEqual(d.approval, p.Approval(approval["code"], approval["tools"], approval["expiresIn"], approval.get("why", "")))
+            self.assertEqual(d.approval, p.Approval(approval["code"], approval["tools"], approval["expiresIn"], approval.get("why", ""), approval.get("alwaysFor", 0)))
 
     def test_decisions_that_are_none(self):
         good = {"verdict": "deny", "result": {"block": True}}

@@ -44,10 +44,11 @@ export function approvalRequest(
   const untrusted = decision.taint === "untrusted";
   const why = plain(approval.why ?? decision.reasons.filter((r) => r.mode !== "allow").map((r) => r.text).join("; "));
   const level = `The context is ${plain(decision.taint)}`;
+  const always = approval.alwaysFor === undefined ? "" : `Always: this tool, in this session, for ${Math.round(approval.alwaysFor / 60)} min.`;
   return {
     title: cut(`Let the agent run ${plain(call.toolName)}?`, TITLE),
     description: cut(
-      [subject(call), cut(why, 160), why.startsWith(level) ? "" : `${level}.`].filter((s) => s !== "").join("\n"),
+      [subject(call), cut(why, 160), why.startsWith(level) ? "" : `${level}.`, always].filter((s) => s !== "").join("\n"),
       DESCRIPTION,
     ),
     severity: untrusted ? "critical" : "warning",

@@ -22,6 +22,8 @@ export interface Approval {
   readonly tools: readonly string[];
   readonly expiresIn: number;
   readonly why?: string;
+  /** Seconds that an approval with "always" lasts. */
+  readonly alwaysFor?: number;
 }
 
 export interface Reason {
@@ -170,13 +172,14 @@ function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
 
 function readApproval(a: unknown): Approval {
   if (!isRecord(a) || typeof a["code"] !== "string" || !/^[0-9a-f]{8}$/.test(a["code"])) throw new Error("malformed approval");
-  const { code, tools, expiresIn, why } = a;
+  const { code, tools, expiresIn, why, alwaysFor } = a;
   if (!Array.isArray(tools) || typeof expiresIn !== "number" || !(expiresIn >= 0)) throw new Error("malformed approval");
   return {
     code,
     tools: tools.filter((t) => typeof t === "string"),
     expiresIn,
     ...(typeof why === "string" ? { why } : {}),
+    ...(typeof alwaysFor === "number" ? { alwaysFor } : {}),
   };
 }
 

@@ -13,16 +13,18 @@ test("the prompt says what would run, and why it is held", () => {
   const r = request(call("exec", { command: "ls" }), "A page was read.");
   assert.equal(r.description, "command: ls\nA page was read.\nThe context is external.");
   assert.equal(request(call("exec", { command: "ls" }), "The context is external: a mail.").description, "command: ls\nThe context is external: a mail.");
+  const always = approvalRequest(call("exec", { command: "ls" }), decision, { ...approval, alwaysFor: 1800 }, () => {});
+  assert.equal(always.description, "command: ls\nThe context is external.\nAlways: this tool, in this session, for 30 min.");
   assert.deepEqual([r.severity, r.timeoutMs], ["warning", 90_000]);
   assert.match(request(call("browser", { action: "open", url: "https://x" })).description, /^url: https:\/\/x \{"action":"open"\}\n/);
   assert.match(request(call("odd", { n: 1 })).description, /^\{"n":1\}\n/);
 });
 
 test("however long the call is, the gateway takes the prompt", () => {
-  const r = request(call("x".repeat(200), { command: "😀".repeat(5000) }), "w".repeat(5000));
+  const r = approvalRequest(call("x".repeat(200), { command: "😀".repeat(5000) }), decision, { ...approval, why: "w".repeat(5000), alwaysFor: 86_400 }, () => {});
   assert.ok(r.title.length <= 80 && r.title.isWellFormed());
   assert.ok(r.description.length <= 512 && r.description.isWellFormed());
-  assert.match(r.description, /The context is external\.$/, "the last line is never cut away");
+  assert.match(r.description, /\nThe context is external\.\nAlways: .* for 1440 min\.$/, "the last lines are never cut away");
 });
 
 test("nothing of a call hides behind its length or beside what says most", () => {
