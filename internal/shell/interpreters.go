@@ -37,7 +37,7 @@ func (r *reader) interpreted(p *program, code []byte) {
 		return
 	}
 	reaches.Scan(code, func(_, start, end int) bool {
-		if isOther(code, start, end) {
+		if p.isOther(code, start, end) {
 			return true
 		}
 		r.found(p)
@@ -46,12 +46,17 @@ func (r *reader) interpreted(p *program, code []byte) {
 }
 
 // isOther tells a word of reaches that is another here: System.out, platform.system(),
-// http_status, and /http/ of a search.
-func isOther(code []byte, start, end int) bool {
+// http_status, /http/ of a search, sys.executable, literal_eval, and what Python's
+// databases execute.
+func (p *program) isOther(code []byte, start, end int) bool {
 	word, rest := code[start:end], code[end:]
 	switch {
 	case len(rest) == 0:
 		return false
+	case string(word) == "exec":
+		return bytes.HasPrefix(rest, []byte("utable")) || bytes.HasPrefix(rest, []byte("Path")) || bytes.HasPrefix(rest, []byte("ute")) && p.name == "python"
+	case string(word) == "eval":
+		return bytes.HasPrefix(rest, []byte("uat")) || bytes.HasSuffix(code[:start], []byte("literal_"))
 	case bytes.EqualFold(word, []byte("system")):
 		return rest[0] == '.' || bytes.HasPrefix(rest, []byte("()"))
 	case bytes.EqualFold(word, []byte("http")):
