@@ -245,7 +245,10 @@ func TestNobodyIdleMeansOverloaded(t *testing.T) {
 		c.active.Add(-int64(veteran) - 1)
 	}
 	h.mu.Unlock()
+	a.ok() // which is not idle any more
 	h.dial(t).ok()
+	b.closed()
+	a.ok()
 	require.EqualValues(t, 1, h.Stats().Refused.Overloaded)
 }
 
