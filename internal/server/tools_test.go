@@ -221,6 +221,7 @@ func TestToolsAdmin(t *testing.T) {
 	require.JSONEq(t, `{"error":"unknown admin command"}`, h.adminWrap(t, h.wrapSign(h.wrapped(wire.WrapRequest{Admin: "no"}), wire.WrapForm{})))
 	require.JSONEq(t, `{"error":"authentication failed"}`,
 		h.adminWrap(t, h.wrapSign(h.wrapped(wire.WrapRequest{Admin: "check"}), wire.WrapForm{})), "no list of programs")
+	require.Contains(t, h.causes(), "check: no list of programs is set", "what its owner can change")
 }
 
 // check is for the wrapper's program, started under the wrapper's name. The test
