@@ -29,11 +29,8 @@ func newHousehold(t *testing.T) *household {
 	root, err := os.MkdirTemp("/tmp", "household")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(root) })
-	h := &household{t, filepath.Join(root, "bin"), filepath.Join(root, "home")}
+	h := &household{t, programs(t), filepath.Join(root, "home")}
 	require.NoError(t, os.Mkdir(h.dir, 0o700))
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", h.bin+"/",
-		"github.com/provenanced/provenanced/cmd/provenancectl", "github.com/provenanced/provenanced/cmd/provenanced").CombinedOutput()
-	require.NoError(t, err, "%s", out)
 	for _, dir := range []string{"r", "s", "c"} {
 		require.NoError(t, os.Mkdir(h.path(dir), 0o700))
 	}

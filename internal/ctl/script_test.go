@@ -15,7 +15,6 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/client"
 )
@@ -26,10 +25,7 @@ import (
 //	hooks FILE               send FILE's requests, one JSON object a line, to gateway.sock and print the decisions
 //	exits CODE PROGRAM ...   like exec, and the exit code is CODE
 func TestScripts(t *testing.T) {
-	bin := t.TempDir()
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", bin,
-		"github.com/provenanced/provenanced/cmd/provenancectl", "github.com/provenanced/provenanced/cmd/provenanced").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	bin := programs(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {

@@ -21,18 +21,14 @@ import (
 	"github.com/provenanced/provenanced/internal/ledger"
 )
 
-// othersWorld is a directory where every user gets, whatever TMPDIR is, and the program
-// in it.
+// othersWorld is a directory where every user gets, whatever TMPDIR is, and the program.
 func othersWorld(t *testing.T) (world, program string) {
 	t.Helper()
 	world, err := os.MkdirTemp("/tmp", "provenanced-")
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(world) })
 	require.NoError(t, os.Chmod(world, 0o755))
-	program = filepath.Join(world, "provenancectl")
-	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "github.com/provenanced/provenanced/cmd/provenancectl").CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	return world, program
+	return world, filepath.Join(programs(t), "provenancectl")
 }
 
 // What a user may not read is said with what to do about it, by the real program as

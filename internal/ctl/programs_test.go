@@ -1,0 +1,43 @@
+package ctl
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var built string // the directory of the programs; empty until a test asks for them
+
+// build is done once: linking takes seconds.
+var build = sync.OnceValue(func() error {
+	dir, err := os.MkdirTemp("/tmp", "provenanced-") // not TMPDIR, which may be closed to other users
+	if err != nil {
+		return err
+	}
+	built = dir
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", dir,
+		"github.com/provenanced/provenanced/cmd/provenancectl", "github.com/provenanced/provenanced/cmd/provenanced").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build: %w\n%s", err, out)
+	}
+	return os.Chmod(dir, 0o755)
+})
+
+// programs is where the real programs are, for every user.
+func programs(t *testing.T) string {
+	t.Helper()
+	require.NoError(t, build())
+	return built
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built != "" {
+		os.RemoveAll(built)
+	}
+	os.Exit(code)
+}
