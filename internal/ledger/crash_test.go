@@ -36,7 +36,6 @@ func (m *memFS) contents() map[string][]byte {
 func TestCutAtEveryByte(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	put(t, l, 1, true)
@@ -123,7 +122,6 @@ func genesisOf(t *testing.T, file []byte) string {
 func TestHoleInTheTail(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	put(t, l, 1, true)
@@ -164,7 +162,6 @@ func TestHoleInTheTail(t *testing.T) {
 func TestTornHeadMark(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	put(t, l, 1, true)
@@ -200,7 +197,6 @@ func TestTornHeadMark(t *testing.T) {
 func TestStaleHalfOfTheHeadMark(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	for n := range 4 {
@@ -228,7 +224,6 @@ func TestAnyHistory(t *testing.T) {
 		m := newMemFS()
 		now := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 		o := quiet(m)
-		o.Key = testKey
 		o.MaxEntries = rapid.IntRange(3, 12).Draw(t, "entries in a file")
 		o.MaxAge = time.Hour
 		o.Now = func() time.Time { return now }

@@ -31,7 +31,7 @@ func claims(t require.TestingT, l *Log) []int {
 // quiet options leave the background asleep, so that what a test does is all
 // that happens.
 func quiet(m *memFS) Options {
-	return Options{Dir: "ledger", FS: m, MaxEntries: 8, SyncEvery: time.Hour}
+	return Options{Dir: "ledger", Key: testKey, FS: m, MaxEntries: 8, SyncEvery: time.Hour}
 }
 
 var faults = []struct {
@@ -84,7 +84,6 @@ func TestFaultMatrix(t *testing.T) {
 
 func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name string) fault) {
 	o := quiet(m)
-	o.Key = testKey
 	o.Retain.Files = 3
 	l, _, err := Open(o)
 	require.NoError(t, err)
@@ -156,7 +155,6 @@ func TestOpenFails(t *testing.T) {
 				t.Run(fmt.Sprint(op, " ", persisted, " ", nth), func(t *testing.T) {
 					m := newMemFS()
 					o := quiet(m)
-					o.Key = testKey
 					if op == "truncate" {
 						l, _, err := Open(o)
 						require.NoError(t, err)
@@ -199,7 +197,6 @@ func TestOpenFails(t *testing.T) {
 func TestKilledAfterFailedSync(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	put(t, l, 1, true)
@@ -229,7 +226,6 @@ func TestKilledAfterFailedSync(t *testing.T) {
 func TestWriteDuringFailedSync(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	l, _, err := Open(o)
 	require.NoError(t, err)
 	first := put(t, l, 1, false)

@@ -206,7 +206,6 @@ func TestRetention(t *testing.T) {
 func TestRetentionIsFinishedAtStart(t *testing.T) {
 	m := newMemFS()
 	o := quiet(m)
-	o.Key = testKey
 	o.Retain.Files = 1
 	o.MaxEntries = 5
 	m.fault = func(op, _ string) fault {

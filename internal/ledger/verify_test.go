@@ -207,7 +207,6 @@ func TestTampering(t *testing.T) {
 			require.Equal(t, c.found, requireProblem(t, files, c.file, c.seq))
 
 			o := quiet(image(files))
-			o.Key = testKey
 			_, _, err := Open(o)
 			require.ErrorIs(t, err, ErrCorrupt)
 			_, _, err = Open(o)
