@@ -80,13 +80,31 @@ func calledAside(f *folded, c cue) int {
 // argument reports whether a name stands in code as the first of some arguments: in
 // run(agent, state), and not in (agent, state your rules).
 func argument(f *folded, c cue) bool {
-	front := bytes.TrimRight(f.bytes[max(0, c.start-2):c.start], " ")
-	if !bytes.HasSuffix(front, []byte("(")) {
+	front := f.bytes[max(0, c.start-nearBy/4):c.start]
+	if bytes.HasSuffix(front, []byte(".")) || typed(front) {
+		return true
+	}
+	if front = bytes.TrimRight(front, " "); !bytes.HasSuffix(front, []byte("(")) {
 		return false
 	}
 	rest := bytes.TrimLeft(f.bytes[c.end:min(len(f.bytes), c.end+behind/2)], ", ")
 	next := bytes.IndexFunc(rest, func(r rune) bool { return r < utf8.RuneSelf && !wordByte[r] })
 	return next > 0 && bytes.IndexByte([]byte(",)=([._"), rest[next]) >= 0
+}
+
+// typed reports whether a text ends in the name of a parameter and a colon, behind another
+// one's: in (context: Context, agent: Agent, output: Any), Agent is a type.
+func typed(front []byte) bool {
+	name, ok := bytes.CutSuffix(front, []byte(": "))
+	if !ok {
+		return false
+	}
+	k := len(name)
+	for k > 0 && (wordByte[name[k-1]] || name[k-1] == '_') {
+		k--
+	}
+	name = bytes.TrimRight(name[:k], " \n")
+	return k > 0 && len(name) > 0 && (name[len(name)-1] == ',' || name[len(name)-1] == '(')
 }
 
 // bid gives the weight of a call to a reader by name, and the mark behind the name: half
@@ -197,8 +215,11 @@ func onCondition(f *folded, c cue) int {
 	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || !bids(rest[k+1:]) {
 		return 0
 	}
+	if third(rest[:k]) {
+		return 0
+	}
 	lead := f.bytes[max(0, c.start-behind/3):c.start]
-	if k := bytes.LastIndexAny(lead, ".!?\n<>"); k >= 0 {
+	if k := bytes.LastIndexAny(lead, ".!?#\n<>"); k >= 0 {
 		lead = lead[k+1:]
 	}
 	if !containsAny(lead, conditions) {
@@ -206,6 +227,21 @@ func onCondition(f *folded, c cue) int {
 	}
 	return c.weight
 }
+
+// third reports whether the first words behind a machine's name tell of a machine that
+// does not read: "if AI was used", "when the LLM responds without a tool".
+func third(words []byte) bool {
+	for range 2 {
+		word, rest, _ := bytes.Cut(bytes.TrimLeft(words, " "), []byte(" "))
+		if elsewhere[string(word)] {
+			return true
+		}
+		words = rest
+	}
+	return false
+}
+
+var elsewhere = folds("was", "were", "has", "had", "itself", "responds", "at", "from", "of", "inside", "does")
 
 // orBidden takes one from the weight of an address that no order follows: notes for
 // agents in a repository begin so.
@@ -244,6 +280,9 @@ func headsOrder(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+48)]
 	k := bytes.IndexAny(rest, ":.\n<>\"")
 	if k < 0 || rest[k] != ':' {
+		return 0
+	}
+	if bytes.HasPrefix(rest[k:], []byte(":=")) {
 		return 0
 	}
 	if in, ok := bytes.CutPrefix(rest, within); ok && bytes.IndexByte([]byte(":])("), in[bytes.IndexAny(in, " :])(")]) >= 0 {

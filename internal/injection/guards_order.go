@@ -199,13 +199,39 @@ func verbLast(f *folded, c cue) int {
 func whatIsAsked(f *folded, c cue) int { return after(f, c, asking) }
 
 // ifThisIs requires an if in front: of "it is read by an assistant" much is written.
-func ifThisIs(f *folded, c cue) int { return after(f, c, ifs) }
+func ifThisIs(f *folded, c cue) int { return min(after(f, c, ifs), undenied(f, c)) }
 
 var (
 	asking = folds("what", "which", "whatever", "how", "hint", "tell", "show", "give", "reveal", "list", "print", "repeat", "return", "summarize", "write",
 		"output", "say")
 	ifs = folds("if", "when", "whenever", "once", "case", "since", "should")
 )
+
+// becoming gives no weight to what only happens to the reader: "you will be presented with
+// a list". What it is to become stands last in the phrase: "you will be playing".
+func becoming(f *folded, c cue) int {
+	rest, ok := bytes.CutPrefix(f.bytes[c.start:c.end], willBe)
+	if !ok {
+		return c.weight
+	}
+	first, _, more := bytes.Cut(rest, []byte(" "))
+	if more && (bytes.HasSuffix(first, participle) || bytes.HasSuffix(first, gerund) || string(first) == "given") {
+		return 0
+	}
+	return c.weight
+}
+
+var willBe, participle, gerund = []byte(foldString("you will be ")), []byte(foldString("ed")), []byte(foldString("ing"))
+
+// ofThis gives no weight to "say nothing else", of which nothing-else knows.
+func ofThis(f *folded, c cue) int {
+	if bytes.HasPrefix(f.bytes[c.end:], besides) {
+		return 0
+	}
+	return c.weight
+}
+
+var besides = []byte(foldString(" else"))
 
 // question requires a question mark before the sentence ends, or for an order.
 func question(f *folded, c cue) int {

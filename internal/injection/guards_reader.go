@@ -32,6 +32,14 @@ func addressed(f *folded, c cue) int {
 	return c.weight / 2
 }
 
+// entered is addressed; it halves what only says what for: "pass -d to enable debug mode".
+func entered(f *folded, c cue) int {
+	if !orders(f, c.start) {
+		return c.weight / 2
+	}
+	return addressed(f, c)
+}
+
 // mustAddress gives no weight to a heading with no one spoken to behind it.
 func mustAddress(f *folded, c cue) int {
 	if c.end < len(f.bytes) && f.bytes[c.end] == '(' || !speaksWithin(f, c.end, c.end+behind) {

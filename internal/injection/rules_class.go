@@ -67,7 +67,7 @@ var classRules = []rule{
 
 	// Not a word of it.
 	{"not-tell-of-this", Secrecy, 4, "@not-tell ~6 @this-text", addressed},
-	{"hush", Secrecy, 2, "@hush", nil},
+	{"hush", Secrecy, 2, "@hush", ofThis},
 	{"hide-from-them", Secrecy, 3, "hide|keep|mask ~3 @from-them", imperative},
 
 	// Later.

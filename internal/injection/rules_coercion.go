@@ -78,7 +78,7 @@ var coercionRules = []rule{
 		"function|this tool|any tool|other tool|tools ~4 read|you must|must|first|access|call|provide|send|pass|always|include|" +
 		"you need|make sure|please|fetch|run|the user|note", nil},
 	{"tool-wont-work", Coercion, 2, "otherwise the tool|tool will not work|tool won't work|the tool will fail|tool will fail|tool will be unavailable|" +
-		"implementation detail|pass its content|pass its contents|pass the content|pass the contents|as sidenote|" +
+		"pass its content|pass its contents|pass the content|pass the contents|as sidenote|" +
 		"required for this tool|as a sidenote|the tool requires|necessary for the tool|in the metadata parameter|" +
 		"tool will not function|as the value of|tool to work|tool function properly|for telemetry purposes|tool to function", nil},
 	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~6 .ssh|id_rsa|" +
@@ -105,7 +105,7 @@ var coercionRules = []rule{
 		"send it|send them|send a", imperative},
 	{"send-mail", Coercion, 2, "send an email to|send a confirmation to|send an e-mail to|send a message to|" +
 		"send this file to|send this to|send the file to|send these to|send all of it to|email this to|upload it to|upload this to|post it to|post this to|forward them to|send a copy to|email the results to|send the results to|send a confirmation email to|send this to|send it to|" +
-		"forward it to|forward this to|email it to", mailed},
+		"email it to", mailed},
 	{"account-change", Coercion, 2, "change|update|replace|set ~0 the|his|her|their|our|my ~1 bank details|" +
 		"delivery address|payment details|shipping address|iban|recipient|account number|payout address|bank account|" +
 		"recovery email", imperative},

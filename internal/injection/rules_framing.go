@@ -15,7 +15,7 @@ var framingRules = []rule{
 	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
 		"you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|" +
 		"were to ignore|output|admit|report the|assume that|answer that|conclude that|assert", nil},
-	{"might-be-instead", Framing, 2, "where the|then the|output|answer|result|capital ~1 could be|might be|would be|should be considered|as", nil},
+	{"might-be-instead", Framing, 2, "where the|then the|output|answer|result|capital ~1 could be|might be|would be|should be considered", nil},
 	{"lets-admit", Framing, 4, "admit|confess|acknowledge ~1 to|that i|that ~1 using|used|use|have used ~1 an llm|llm|an ai|chatgpt|ai|gpt|" +
 		"language model|a language model", nil},
 	{"to-make-it", Framing, 2, "to make|to challenge|for the purpose of|as a security measure|for the sake of|in order to make|as an authority|" +

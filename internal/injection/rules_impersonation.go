@@ -122,7 +122,7 @@ var impersonationRules = []rule{
 		"you are in|you're in|now in|go into|unlock|start|simulate|switched to|operate in|run in|running in ~2 override|god|" +
 		"developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|maintenance|opposite|evil|anarchy|" +
 		"superuser|training|diagnostic|privileged|elevated|uncensored|law enforcement override|security override|" +
-		"knowledge verification|amoral|free|chaos|lawless|no-filter|unlimited|test ~0 mode", addressed},
+		"knowledge verification|amoral|free|chaos|lawless|no-filter|unlimited|test ~0 mode", entered},
 	{"mode-enabled", Impersonation, 3, "system|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|override|opposite|evil|" +
 		"superuser|uncensored|devmode|privileged ~0 mode ~0 enabled|activated|on|engaged|unlocked|initiated|active|output|" +
 		"is now active|is on|is enabled|confirmed", modeOrders},

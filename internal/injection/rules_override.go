@@ -115,7 +115,7 @@ var overrideRules = []rule{
 		"command|commands|directive|directives|policy|priority|orders|history|prompt|rules", imperative},
 	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|" +
 		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
-		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", nil},
+		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", imperative},
 	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|" +
 		"forget about it|forget all that|actually no|start over as|wipe the slate|scrap that", nil},
 	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", notOf},

@@ -6,7 +6,7 @@ var personaRules = []rule{
 	{"dan", Persona, 4, "do anything now|strive to avoid norms|dan mode|stay a dan|act as dan|as dan|you are dan|you're dan|a dan who|" +
 		"dan would|always intelligent and machiavellian|jailbreak mode|jailbroken mode|evil confidant|(dan)|[dan]|[jailbreak]|" +
 		"[gpt]|stay in character dan|developer mode output|developer mode v2|betterdan|maximum mode|antigpt|" +
-		"chatgpt with developer mode|devmode|mongo tom|act like dan", unbracketed},
+		"chatgpt with developer mode|mongo tom|act like dan", unbracketed},
 	{"from-now-on", Persona, 2, "from now on|from this moment|from this point|from this point on|from this moment on|from here on|henceforth|" +
 		"for the rest of this conversation|going forward|starting now|beginning now|for the remainder of ~1 you|your|act|" +
 		"operate|function|answer|respond|ignore|speak|reply|pretend|always|all your|every|write|assume|only|call me|refer to ~1 are|will|must|" +
@@ -18,7 +18,7 @@ var personaRules = []rule{
 		"i want you to pretend|i want you to be|i would like you to act|you are going to be|you are hereby|you'll now|" +
 		"you will play|you are going to play|you will act|you will pretend|you will respond as|you must act|please act as ~2 a|" +
 		"an|as|the|in|called|named|dan|acting|into|like|be|operating|playing|unrestricted|free|to|not|evil|my|going|role|bound|" +
-		"known|answer|respond|behave|pretend|that|speak|assume|ignore|under|able|simulate", nil},
+		"known|answer|respond|behave|pretend|that|speak|assume|ignore|under|able|simulate", becoming},
 	{"now-another", Persona, 4, "you are now|you're now|now you are|you will now be|you are henceforth ~3 liberated|unshackled|unconstrained|unfilteredgpt|uncensoredgpt|free from all|free from openai*|hacker|" +
 		"hacking|chatbot|evil|developer mode|redacted|unbound|unrestricted|unfiltered|uncensored|jailbroken|villain|pirate|different assistant|" +
 		"different ai|rogue|assistant|ai|bot|language model|character|terminal|interpreter", undenied},
@@ -72,7 +72,7 @@ var personaRules = []rule{
 		"i cannot|as an ai language model|as an ai|illegal or|refuse a|inform me that|harmful or|dangerous or|" +
 		"unethical or ~4 request|requests|question|order|orders|human order|you can't|matter how|illegal|immoral|unethical|i can't|do that|" +
 		"dangerous|harmful|cannot|no matter|anything|something|regardless|instruction", nil},
-	{"stay-in-character", Persona, 2, "stay in character|break character|breaking character|stay a|remain in character|stay in your role|never break|" +
+	{"stay-in-character", Persona, 2, "stay in character|break character|breaking character|stay a|remain in character|stay in your role|" +
 		"out of character|not break character|keep up the act|stay in the role", nil},
 	{"knowledge-cut-off", Persona, 2, "as your knowledge is cut off|your knowledge is cut off|knowledge cutoff|your knowledge cut-off|" +
 		"you probably don't know|you are still in 2021|open ai has brought|openai has brought|openai has removed|" +
