@@ -156,7 +156,7 @@ func todoOrder(f *folded, c cue) int {
 }
 
 var belongings = foldedWords("the user", " my ", "password", "account", "transaction", "money", "hotel",
-	"reservation", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
+	"reservation", "ssh key", "id_rsa", "passport", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
 	"visit")
 
 // unqualified halves a phrase that goes on to say of what, or what for: "enter

@@ -59,7 +59,7 @@ var coercionRules = []rule{
 		"execute these|act on the following|follow the new instructions|proceed with the following|adhere strictly to|" +
 		"follow exactly ~4 instruction|instructions|action|actions|command|commands|task|tasks|steps|step|carefully|" +
 		"immediately|instead|now|exactly|order|orders|without|operations|tool|request|directive|directives", imperative},
-	{"todo-order", Coercion, 4, "todo:|to do:|action required:|required action:|new task:|agent task:|ai task: ~1 send|email|transfer|delete|forward|" +
+	{"todo-order", Coercion, 4, "todo:|to do:|action required:|required action:|new task:|agent task:|ai task: ~3 send|sent|read|get|give|check|email|transfer|delete|forward|" +
 		"invite|visit|share|post|make|create|change|update|wire|pay|buy|grant|remove|upload|download|schedule|reserve|book|say|" +
 		"execute|concatenate|modify|access|retrieve|unlock|dispatch|turn off|disable|please", todoOrder},
 	{"begin-with-exactly", Steering, 4, "begin|start|end|finish|preface|prefix|open ~0 your|every|each|all|all your|" +
@@ -204,6 +204,21 @@ var coercionRules = []rule{
 	{"bribe", Pressure, 2, "i will give you|i'll give you|i'll tip you|i will tip you|i'll pay you|i will pay you|i'll donate|i will donate|" +
 		"you will be rewarded|you will receive|you'll get a|tip you|you get a reward ~3 if you|dollars|tokens|for|tip|bonus|" +
 		"points|reward", nil},
+	{"if-asked-for-that", Coercion, 4, "if you are told to|if you're told to|if you are asked to|if you're asked to|if user asks for|if the user asks for|if asked how|if asked for|" +
+		"if asked to|when asked to|if questioned ~3 summarize|summarise|summary|translate|answer|evaluate|candidate|review|describe ~9 instead|insted|" +
+		"reply with only|respond with only|simply respond|make sure to also|absolutely nothing", undenied},
+	{"in-your-response", Coercion, 3, "do|include|add|insert|put|write|append ~0 the following ~5 in your response|in your answer|in your reply|in your summary|in your output|" +
+		"to your response|to your answer|to your summary|into your response", imperative},
+	{"hand-check-off", Override, 4, "override manual|bypass manual|skip manual|ignore manual|override human|bypass human|override standard|override normal ~0 " +
+		"scoring|review|evaluation|screening|grading|assessment ~0 and|then", imperative},
+	{"flaws-left-out", Steering, 3, "ignore|overlook|disregard|omit|leave out|suppress ~1 negative indicators|negative reviews|negative feedback|" +
+		"negative aspects|negative findings|weaknesses|shortcomings|red flags", imperative},
+	{"no-deviating", Coercion, 2, "may not deviate|must not deviate|do not deviate|don't deviate|never deviate ~0 from|form", nil},
+	{"vouched-for", Consent, 2, "pre-verified by|pre-vetted by|pre-screened by|pre-cleared by|pre-qualified by ~1 management|senior|leadership|the board|hr|security", nil},
+	{"has-moved", Coercion, 2, "functionality has moved|functionality moved|feature has moved|this function has moved", nil},
+	{"critical-to-me", Pressure, 2, "critical to my career|important to my career|crucial for my career|critical for my job|crucial to my career|otherwise you will fail|or else you will fail|" +
+		"otherwise you fail", nil},
+	{"go-there-first", Coercion, 4, "go to|visit|open|navigate to|click ~3 url|link|page|site|website ~1 before doing anything|before anything else|before you do anything", undenied},
 	{"instructions-in-response", Steering, 4, "modify|enhance|augment|alter|adjust|amend|supplement|enrich ~0 your ~0 response|reply|answer|output ~0 by|with|to", imperative},
 	{"rate-me", Coercion, 3, "give|rate|rank|recommend|select|choose|evaluate|score|review|assign|consider|prioritize|accept|endorse|write|" +
 		"leave ~6 positive review only|positive reviews only|only positive|positive review|highest score|highest rating|" +

@@ -131,9 +131,16 @@ var impersonationRules = []rule{
 		"if you are|if you're|you are|you're ~2 @model ~0 reading|processing|that|who|parsing|analyzing|analysing|summarizing|" +
 		"scanning|reviewing|crawling|evaluating|viewing|handling|browsing|accessing|visiting|assistants|must|should|tasked|" +
 		"responsible|please|helping|working|only|or|in charge|assisting|generating|operating|executing|indexing|screening", namesModel},
+	{"end-of-session", Impersonation, 3, "<end of session>|[end of session]|<end of document>|[rest-of-document]|<end of input>|<end of conversation>", unquoted},
+	{"thoughts-of-the-system", Impersonation, 4, "system|assistant|ai|hidden|internal ~0 chain of thought ~0 result|results|conclusion|output", nil},
+	{"answered", Impersonation, 4, "answer: task complete|answer: task completed|answer: the task is complete|answer: the task is done|response: task complete|" +
+		"answer: task is complete", nil},
+	{"for-no-human", Address, 4, "invisible to humans|hidden from humans|invisible to people|invisible to human readers|hidden from human readers|not visible to humans ~2 llm|llms|ai|" +
+		"models|language models|machines|parsers|agents", nil},
+	{"turn-to-repeat", Impersonation, 4, "user: next|user: now|user: then|human: next|human: now ~2 repeat|print|say|translate|ignore|output", nil},
 	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|" +
 		"instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|" +
-		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for ~2 @model|screening software|screening bots|screening bot|ai browsers|coding assistants|code assistants|sub-agents|bots", headingForModel},
+		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for|profile for|metadata for ~2 @model|automated analysis software|analysis software|automated screening systems|automated screening|screening software|screening bots|screening bot|ai browsers|coding assistants|code assistants|sub-agents|bots", headingForModel},
 	{"if-you-are-a-model", Address, 3, "if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|" +
 		"if the|when an|if read by|when read by|if processed by|if you, the reader, are|should you be|when you are ~1 a|an|the|" +
 		"any ~1 @model", namesModel},

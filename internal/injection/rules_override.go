@@ -89,6 +89,13 @@ var overrideRules = []rule{
 	{"your-task-changed", Override, 4, "your ~1 task|goal|objective|mission|instructions|role|priorities|priority|purpose|job ~2 has changed|have changed|" +
 		"has been changed|has been updated|have been updated|is now to|has now changed|was changed|are now to|is no longer|" +
 		"has been revised|changed to", nil},
+	{"focus-on-this", Override, 4, "focus only on|focus exclusively on|only focus on|focus solely on|concentrate only on ~1 following information|following text|following content|" +
+		"information in|information below|text in|positive highlights|positive aspects", imperative},
+	{"all-but-this", Override, 4, "disregard all|ignore all|disregard any|ignore any|forget all ~1 info except|information except|data except|text except|content except|" +
+		"info but|information but|input except", imperative},
+	{"rest-left-out", Override, 4, "ignore the rest of|disregard the rest of|forget the rest of|skip the rest of ~2 and ~1 print|say|output|reply|respond|write|state|just", imperative},
+	{"instead-of-orders", Override, 4, "ignore instructions|ignore all instructions|ignore the instructions|disregard instructions ~1 just ~0 print|say|output|reply|respond|write|state|tell", imperative},
+	{"orders-not-given", Override, 4, "gave you your|gave you the|gave you|giving you your|wrote your ~0 instructions|orders|task|prompt ~2 forgot|made a mistake|left out|missed", nil},
 	{"ignore-repeated", Override, 5, "ignore the above ~0 ignore the above", nil},
 	{"start-over", Override, 4, "@ignore|skip|omit|neglect|bypass ~2 @content|communication|communications|response|" +
 		"responses|command|commands|request|requests|prompt|prompts|instruction|instructions|task|tasks ~1 start|" +
