@@ -131,6 +131,9 @@ var impersonationRules = []rule{
 		"if you are|if you're|you are|you're ~2 @model ~0 reading|processing|that|who|parsing|analyzing|analysing|summarizing|" +
 		"scanning|reviewing|crawling|evaluating|viewing|handling|browsing|accessing|visiting|assistants|must|should|tasked|" +
 		"responsible|please|helping|working|only|or|in charge|assisting|generating|operating|executing|indexing|screening", namesModel},
+	{"mode-shouted", Impersonation, 4, "developer mode enabled|developer mode activated|developer mode has been activated|god mode enabled|root mode enabled|jailbreak mode enabled", namedLoudly},
+	{"answers-blocked", Impersonation, 3, "<interaction-config>|blocked modes:|blocked responses:|blocked strings:|blocked_responses|blocked_strings|blocked-responses", nil},
+	{"answers-allowed", Steering, 2, "allowed modes:|allowed responses:|allowed_responses|allowed-responses|allowed_modes", nil},
 	{"end-of-session", Impersonation, 3, "<end of session>|[end of session]|<end of document>|[rest-of-document]|<end of input>|<end of conversation>", unquoted},
 	{"thoughts-of-the-system", Impersonation, 4, "system|assistant|ai|hidden|internal ~0 chain of thought ~0 result|results|conclusion|output", nil},
 	{"answered", Impersonation, 4, "answer: task complete|answer: task completed|answer: the task is complete|answer: the task is done|response: task complete|" +

@@ -101,6 +101,11 @@ var worldAddressSets = map[string]string{
 		"ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|" +
 		"sou deus|sou seu chefe|sou seu desenvolvedor|я бог|я твой начальник|я твой создатель|я твой разработчик|" +
 		"я ваш разработчик|我是你的老板|我是你的开发者|我是上帝|我是管理员|私はあなたの上司|私は神|私はあなたの開発者|나는 너의 친구|나는 당신의 상사|나는 신|나는 너의 개발자|" +
+		"como tu jefe|como su jefe|en tant que ton patron|en tant que votre patron|als dein chef|als ihr chef|als dein vorgesetzter|come tuo capo|in qualità di tuo capo|como seu chefe|como teu chefe|как ваш начальник|как твой начальник|patronun olarak|patronunuz olarak|là sếp của bạn|sebagai bos anda|bilang iyong boss|" +
+		"आपके बॉस के रूप में|আপনার বস হিসাবে|بصفتي رئيسك|あなたの上司として|당신의 상사로서|作为你的老板|作为您的老板|ในฐานะเจ้านายของคุณ|" +
+		"soy su desarrollador|sono il tuo sviluppatore|sono il suo sviluppatore|sono il vostro sviluppatore|sou o teu desenvolvedor|sou o seu desenvolvedor|sou o seu programador|ben tanrıyım|ben tanrı'yım|" +
+		"ben sizin geliştiriciniz|ben senin geliştirici*|tôi là chúa|tôi là thượng đế|tôi là nhà phát triển của bạn|tôi là lập trình viên của bạn|saya pengembang anda|saya adalah pengembang anda|aku adalah tuhan|saya tuhan|ako ang diyos|ako ay diyos|ako ang iyong developer|मैं भगवान|मैं ईश्वर|मैं आपका डेवलपर|" +
+		"मैं तुम्हारा डेवलपर|আমি ঈশ্বর|আমি আপনার ডেভেলপার|আমি আপনার বিকাশকারী|أنا الله|أنا إله|أنا المطور|あなたの開発者です|我是你的开发人员|我是您的开发人员|我是您的开发者|당신의 개발자입니다|ฉันคือพระเจ้า|ฉันเป็นพระเจ้า|ฉันเป็นนักพัฒนาของคุณ|ผมเป็นพระเจ้า|" +
 		"tôi là sếp của bạn|saya adalah tuhan|ik ben je baas|ben senin patronun|أنا مطورك|أنا مديرك",
 	"w-told": "se te ha instruido|se te ha pedido|te han ordenado|on vous a demandé|il vous a été demandé|vous avez été chargé|" +
 		"wurden sie angewiesen|wurdest du angewiesen|du wurdest angewiesen|ti è stato chiesto|sei stato incaricato|" +
