@@ -44,20 +44,23 @@ func unseenRuns(text string, depth int) []Finding {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case isTag(r):
-			end, message := run(text, i, isTag, func(r rune) rune { return r - 0xe0000 })
-			if len(message) >= minTags && !isFlag(text, i, end) {
+			end, n := run(text, i, isTag)
+			if n >= minTags && !isFlag(text, i, end) {
+				message := strings.Map(func(r rune) rune { return r - 0xe0000 }, text[i:end])
 				findings = append(findings, unseen("tag-characters", message, i, end, depth))
 			}
 			i = end
 		case isSelector(r):
-			end, message := run(text, i, isSelector, selectorByte)
-			if utf8.RuneCountInString(text[i:end]) >= minSelectors && strings.Trim(message, message[:1]) != "" {
-				findings = append(findings, unseen("variation-selectors", message, i, end, depth))
+			end, n := run(text, i, isSelector)
+			if n >= minSelectors {
+				if message := strings.Map(selectorByte, text[i:end]); strings.Trim(message, message[:1]) != "" {
+					findings = append(findings, unseen("variation-selectors", message, i, end, depth))
+				}
 			}
 			i = end
 		case isZeroWidth(r):
-			end, _ := run(text, i, isZeroWidth, func(r rune) rune { return r })
-			if utf8.RuneCountInString(text[i:end]) >= minZeroWidths {
+			end, n := run(text, i, isZeroWidth)
+			if n >= minZeroWidths {
 				findings = append(findings, unseen("zero-width-run", "", i, end, depth))
 			}
 			i = end
@@ -77,18 +80,18 @@ func unseenRuns(text string, depth int) []Finding {
 	return findings
 }
 
-// run reads the characters of a kind from i on, and what they stand for.
-func run(text string, i int, kind func(rune) bool, as func(rune) rune) (int, string) {
-	var message strings.Builder
+// run says where the characters of a kind end that begin at i, and how many they are. Most
+// are too few to say anything.
+func run(text string, i int, kind func(rune) bool) (end, n int) {
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if !kind(r) {
 			break
 		}
-		message.WriteRune(as(r))
+		n++
 		i += size
 	}
-	return i, message.String()
+	return i, n
 }
 
 func isTag(r rune) bool { return 0xe0001 <= r && r <= 0xe007f }
