@@ -110,12 +110,6 @@ func typed(front []byte) bool {
 // bid gives the weight of a call to a reader by name, and the mark behind the name: half
 // where other words stand between that and what is bidden.
 func bid(f *folded, c cue) (weight int, mark byte) {
-	words, n := before(f, c.start, 2)
-	for _, w := range words[:n] {
-		if !greetings[string(w)] {
-			return 0, 0
-		}
-	}
 	text := f.bytes
 	p, end := c.end, min(len(text), c.end+behind/2)
 	for ; p < end && !wordByte[text[p]]; p++ {
@@ -127,8 +121,14 @@ func bid(f *folded, c cue) (weight int, mark byte) {
 			return 0, 0
 		}
 	}
-	if mark == 0 {
+	if mark == 0 { // as behind most
 		return 0, 0
+	}
+	words, n := before(f, c.start, 2)
+	for _, w := range words[:n] {
+		if !greetings[string(w)] {
+			return 0, 0
+		}
 	}
 	weight = c.weight
 	for k := range 12 {

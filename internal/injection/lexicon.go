@@ -67,7 +67,8 @@ type entry struct {
 	where      uint16 // the parts of the slots that it can fill which have any; openers, if it can begin a phrase
 	size       uint8  // of the body
 	more       uint8  // words in the body, but the first
-	known      bool   // that is all of the word
+	aside      int8   // where a byte stands that the word has in front of these sixteen or behind them; 0 if they are all of it
+	byte       uint8  // that one
 }
 
 // openers stands for words that can begin a phrase, beside parts of a slotSet.
@@ -229,11 +230,17 @@ func entryOf(w *word, effect uint16) entry {
 		rest = rest[keyLen:]
 	}
 	e := entry{
-		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)), known: w.lead == "" && len(w.body) <= deepLen,
+		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)),
 		effect: effect, where: w.follows.where(), size: uint8(len(w.body)), more: uint8(wordsIn(w.body) - 1),
 	}
 	if w.starts() {
 		e.where |= openers
+	}
+	switch lead := strings.TrimSuffix(w.lead, " "); {
+	case lead != "":
+		e.aside, e.byte = int8(len(lead)-1-len(w.lead)), lead[len(lead)-1]
+	case len(w.body) > deepLen:
+		e.aside, e.byte = deepLen, w.body[deepLen]
 	}
 	return e
 }

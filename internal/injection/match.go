@@ -40,7 +40,10 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
 	}
-	m := matching{lexicon: l, f: &own, steps: make([]recent, len(l.stages)), base: begin - 1, where: openers, live: -1, ended: -1}
+	m := matching{
+		lexicon: l, f: &own, wide: f.bytes[: len(f.bytes)+pad : cap(f.bytes)],
+		steps: make([]recent, len(l.stages)), base: begin - 1, where: openers, live: -1, ended: -1,
+	}
 	m.read(begin, from)
 	m.found = m.found[:0] // it ends before from
 	m.read(from, to)
@@ -58,6 +61,7 @@ type matching struct {
 	f     *folded
 	found []cue
 
+	wide     []byte   // the text, and pad bytes
 	steps    []recent // by stage
 	base     int      // what offsets in steps begin at
 	waiting  slotSet  // the slots after a stage that was reached in the sentence
@@ -67,12 +71,12 @@ type matching struct {
 	ended    int      // where a sentence ended last while a phrase was under way
 	words    int      // how many words came before the one that is looked at
 	begun    int      // the same, and that one, unless it goes on with another script's
+	joined   bool     // what is before that one may be of one with it
 }
 
 // read enters the words that begin in [from, to).
 func (m *matching) read(from, to int) {
-	text := m.f.bytes
-	wide := text[: len(text)+pad : cap(text)]
+	text, wide := m.f.bytes, m.wide
 	words, begins := m.begun, 1
 	if from > 0 && wordByte[text[from-1]] {
 		begins = 0
@@ -98,6 +102,7 @@ func (m *matching) read(from, to int) {
 		}
 		if kinds != 0 {
 			m.words, m.begun = words, words+begins
+			m.joined = p == 0 || joins[wide[p-1]]
 			if kinds&wholeKey != 0 && m.seen.has(key) {
 				rest := binary.LittleEndian.Uint64(wide[p+keyLen:])
 				if deep := deepKey(key, rest); m.seen.has(deep) {
@@ -179,6 +184,9 @@ func (m *matching) at(p int, key, rest uint64) {
 	entries := m.entries[first:m.first[bucket+1]]
 	for i := range entries {
 		if e := &entries[i]; (e.key^key)|(rest&e.mask^e.rest) == 0 && e.where&m.where != 0 {
+			if k := p + int(e.aside); e.aside != 0 && (k < 0 || m.wide[k] != e.byte) {
+				continue
+			}
 			m.enter(e, int(first)+i, p)
 		}
 	}
@@ -186,25 +194,28 @@ func (m *matching) at(p int, key, rest uint64) {
 
 // enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
 func (m *matching) enter(e *entry, i, p int) {
-	text := m.f.bytes
 	start, end := p, p+int(e.size)
-	if !e.known {
+	if e.aside != 0 {
 		w := &m.lexicon.words[i]
-		if start -= len(w.lead); !w.stands(text, start, end) {
+		if start -= len(w.lead); !w.stands(m.f.bytes, start, end) {
 			return
 		}
 	}
-	if !(start > 0 && end < len(text) && !joins[text[start-1]] && !joins[text[end]]) && // as most are
-		!m.lexicon.words[i].apart(text, start, end) {
-		return
+	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + int(e.more))}
+	if m.joined || joins[m.wide[end]] || start != p { // else it stands apart, as most do
+		text := m.f.bytes
+		if !m.lexicon.words[i].apart(text, start, end) {
+			return
+		}
+		if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
+			here.words-- // what is left of its last one counts as another
+		}
 	}
 	does := &m.effects[e.effect]
-	for _, r := range does.alone {
-		m.complete(int(r), start, end)
-	}
-	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + int(e.more))}
-	if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
-		here.words-- // what is left of its last one counts as another
+	if e.where&openers != 0 {
+		for _, r := range does.alone {
+			m.complete(int(r), start, end)
+		}
 	}
 	for where := e.where & m.where &^ openers; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
@@ -212,11 +223,14 @@ func (m *matching) enter(e *entry, i, p int) {
 			m.follow(k*64+bits.TrailingZeros64(set), here)
 		}
 	}
-	if len(does.opens) > 0 {
+	if e.where&openers != 0 && len(does.opens) > 0 {
 		for _, stage := range does.opens {
 			m.steps[stage].add(here)
 		}
-		m.waiting.join(&does.next)
+		for where := does.nextWhere; where != 0; where &= where - 1 {
+			k := bits.TrailingZeros16(where)
+			m.waiting[k] |= does.next[k]
+		}
 		m.where |= does.nextWhere
 		m.await(end, does.room)
 	}
@@ -272,16 +286,24 @@ func (m *matching) near(before *step, start, gap int32) bool {
 	}
 	text := m.f.bytes
 	from, to := m.base+int(before.end), m.base+int(start)
-	switch {
-	case from <= m.ended:
+	switch behind := text[from]; {
+	case from <= m.ended || ends[text[to-1]]:
 		return false
-	case from+1 == to && (text[from] == '_' || text[from] == '-' || text[from] == '/'):
-		return false // two parts of a name
-	case text[to-1] == '.' || text[to-1] == '!' || text[to-1] == '?':
-		return false
+	case int32(m.words)-before.words > gap:
+		return behind >= unspacedLead // words that cannot be counted; their bytes are bounded
 	default:
-		return int32(m.words)-before.words <= gap || text[from] >= unspacedLead // words that cannot be counted; their bytes are bounded
+		return !inNames[behind] || from+1 < to // else they are two parts of a name
 	}
+}
+
+// What ends a sentence, and what parts a name.
+var ends, inNames = bytesOf(".!?"), bytesOf("_-/")
+
+func bytesOf(members string) (t [256]bool) {
+	for i := range len(members) {
+		t[members[i]] = true
+	}
+	return t
 }
 
 // complete notes the match of a rule, unless its guard objects.
