@@ -47,6 +47,7 @@ export function around(content: string, r: Reader): Surroundings {
   for (const words of quotes(text)) {
     if (!from(words) && !r.said(words)) found.push({ kind: "quoted message", trust: "external" });
   }
+  if (VIEW.test(text)) found.push({ kind: "words of a tool's view", trust: "untrusted" });
   for (const note of notes(text)) {
     if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
     if (r.group && REACTION.test(note)) found.push({ kind: "reaction", trust: "external" });
@@ -80,6 +81,8 @@ export const PASSED_ON = /^\[Forwarded from [^\n]*\]$/m;
 export const passedOn: Around = { kind: "forwarded message", trust: "external" };
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
+/** What the view that a tool of an MCP server has opened tells the agent by itself, nobody knows which one's. */
+const VIEW = /^MCP App context snapshot:$/m;
 /** A line from the session's own record. Whoever wrote it was judged when it came, unless it is what a job delivered, which the history leaves out. */
 const OWN_LINE = "#session:";
 

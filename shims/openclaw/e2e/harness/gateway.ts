@@ -214,7 +214,7 @@ export class Gateway {
               },
             },
           }),
-      mcp: { servers: Object.fromEntries(Object.entries(servers).map(([name, tools]) => [name, { command: node(), args: [server, ...tools] }])) },
+      mcp: { apps: { enabled: true }, servers: Object.fromEntries(Object.entries(servers).map(([name, tools]) => [name, { command: node(), args: [server, ...tools] }])) },
       commands: { ownerAllowFrom: [`telegram:${owner}`] },
       session: { dmScope: "per-channel-peer" },
       ...more,

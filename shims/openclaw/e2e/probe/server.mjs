@@ -1,12 +1,16 @@
 // An MCP server that offers tools of the names that it is given. Each leaves a line in the
-// file that it is told, and returns what it was told to say, in every form that there is.
+// file that it is told, returns what it was told to say, in every form that there is, and
+// has a view of its own, where the gateway shows such.
 import { appendFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+
+const view = "ui://probe/view";
 
 const tools = process.argv.slice(2).map((name) => ({
   name,
   description: "Says what it was given.",
   inputSchema: { type: "object", properties: { mark: { type: "string" }, words: { type: "string" } } },
+  _meta: { ui: { resourceUri: view } },
 }));
 
 const call = ({ mark, words = "" }) => {
@@ -22,9 +26,11 @@ const call = ({ mark, words = "" }) => {
 };
 
 const answers = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "probe", version: "1" } }),
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {}, resources: {} }, serverInfo: { name: "probe", version: "1" } }),
   "tools/list": () => ({ tools }),
   "tools/call": ({ arguments: given }) => call(given),
+  "resources/list": () => ({ resources: [] }),
+  "resources/read": ({ uri }) => ({ contents: [{ uri, mimeType: "text/html;profile=mcp-app", text: "<p>A view</p>" }] }),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
