@@ -78,7 +78,8 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 		return d.hold(w, p.ToolName, at, rec)
 	default:
 		rec.Remedy = d.remedy(tool, p.Params)
-		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + ")."
+		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +
+			"Only the owner can change that; tell the user if you cannot do without it."
 		return nil
 	}
 }
@@ -151,6 +152,12 @@ func (d *draft) remedy(tool string, params jsontext.Value) string {
 		case trust.Confirm:
 			return "the owner, having read the content, sends: .reset-trust " + l.String() + "; the call can then be approved with a code"
 		}
+	}
+	switch risk, _ := d.tables.Risk(tool); {
+	case risk.Unknown && risk.Mode == trust.Restrict:
+		return "change the policy: give the tool a risk class under tools"
+	case d.tables.Call(tool, trust.Trusted).Unknown:
+		return "change the policy: name the tool in toolOverrides, toolOutputTaints or tools to classify it"
 	}
 	return "change the policy: no trust level allows this call"
 }

@@ -150,6 +150,25 @@ func TestAHeldCallTellsTheOwnerWhy(t *testing.T) {
 	require.Equal(t, "The policy does not know this tool, so it needs approval at every trust level.", d.Approval.Why)
 }
 
+// What would change the policy is for the owner: an agent that can write files could do it.
+func TestARestrictedCallTellsTheModelWhatToDoAndTheOwnerWhatWouldAllowIt(t *testing.T) {
+	for _, c := range []struct{ policy, tool, why, remedy string }{
+		{"mode: standard", "nobody_knows_it", "risk.unknown: deny (preset standard)", "change the policy: give the tool a risk class under tools"},
+		{"mode: standard", "gog", "risk.unknown: deny (preset standard)", "change the policy: give the tool a risk class under tools"},
+		{"mode: interactive", "nobody_knows_it", "unknown tool, judged as under untrusted content: taintPolicy.untrusted: restrict (preset interactive)", "change the policy: name the tool in toolOverrides, toolOutputTaints or tools to classify it"},
+		{`toolOverrides: {exec: {"*": restrict}}`, "exec", "toolOverrides.exec.trusted: restrict (policy line 1)", "change the policy: no trust level allows this call"},
+	} {
+		h := newHost(t, c.policy)
+		s := h.open("s", owner)
+		s.turn("hi")
+		d := s.run(c.tool, nil)
+		require.Equal(t, "Tool '"+c.tool+"' is not available: it is restricted by security policy ("+c.why+"). Only the owner can change that; tell the user if you cannot do without it.", d.Result.BlockReason)
+		x, err := h.engine.ExplainLast(t.Context(), "s")
+		require.NoError(t, err)
+		require.Equal(t, c.remedy, x.Remedy)
+	}
+}
+
 // Where a rule alone holds a call, neither the taint of the context nor the tool is why.
 func TestACallThatARuleHoldsTellsOfTheRule(t *testing.T) {
 	h := newHost(t, `

@@ -133,11 +133,11 @@ func (c *compiler) unknownCall() (out [len(trust.Levels)]Ruling) {
 		if c.taint[trust.Untrusted].mode <= c.taint[l].mode {
 			from = trust.Untrusted
 		}
-		out[l] = Ruling{
-			Mode:    c.taint[from].mode,
-			Text:    "unknown tool, judged as under untrusted content: " + c.taintText(from) + "; name it in toolOverrides, toolOutputTaints or tools to classify it",
-			Unknown: true,
+		text := "unknown tool, judged as under untrusted content: " + c.taintText(from)
+		if c.taint[from].mode != trust.Restrict { // whose reason the model is told
+			text += "; name it in toolOverrides, toolOutputTaints or tools to classify it"
 		}
+		out[l] = Ruling{Mode: c.taint[from].mode, Text: text, Unknown: true}
 	}
 	return out
 }
@@ -183,7 +183,7 @@ func (c *compiler) byClass(class Risk) (Ruling, bool) {
 		return Ruling{}, false
 	}
 	text := fmt.Sprintf("risk.%s: %s (%s)", class, a.word(), setting(a).source("preset "+c.eff.Mode))
-	if class == RiskUnknown {
+	if class == RiskUnknown && setting(a).mode != trust.Restrict { // whose reason the model is told
 		text += "; give the tool a risk class under tools"
 	}
 	return Ruling{Mode: a.mode, Text: text, Unknown: class == RiskUnknown}, true

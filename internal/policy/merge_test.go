@@ -168,7 +168,7 @@ agentOverrides:
 	require.Equal(t, "risk.write: ask (preset standard)", riskText("write"))
 	require.Equal(t, "tools.process.allow: ask (preset standard)", riskText("process"))
 	require.Equal(t, "tools.cron.allow: false (policy line 5)", riskText("cron"))
-	require.Equal(t, "risk.unknown: deny (preset standard); give the tool a risk class under tools", riskText("x"))
+	require.Equal(t, "risk.unknown: deny (preset standard)", riskText("x"))
 }
 
 func TestPeople(t *testing.T) {
