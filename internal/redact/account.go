@@ -22,15 +22,18 @@ func (s *scan) card(g []group) int {
 	}
 	for i := range n - 1 {
 		gap := t[g[i].end:g[i+1].start]
-		if !bytes.Equal(gap, t[g[0].end:g[1].start]) || string(gap) != " " && string(gap) != "-" && hardSpace(gap, 0) != len(gap) {
+		if !bytes.Equal(gap, t[g[0].end:g[1].start]) || string(gap) != " " && string(gap) != "-" && string(gap) != "  " && string(gap) != "–" && hardSpace(gap, 0) != len(gap) {
 			return 0
 		}
 	}
 	start, end := g[0].start, g[n-1].end
-	if digitCount(g[:n]) > 19 || n > 1 && (numberBeside(t, start, -1) || numberBeside(t, end-1, 1)) {
+	spaced := n > 1 && t[g[0].end] == ' '
+	if digitCount(g[:n]) > 19 || spaced && (!s.behindCard(start) && numberBeside(t, start, -1) || numberBeside(t, end-1, 1)) {
 		return 0
 	}
-	if p := byteAt(t, start-1); isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+' {
+	switch p := byteAt(t, start-1); {
+	case (p == '-' || p == '.') && s.cued(cardCue, start-1, 0): // card-…
+	case isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+':
 		return 0
 	}
 	if p := byteAt(t, end); isAlnum(p) || p == '_' || (p == '.' || p == '-') && isAlnum(byteAt(t, end+1)) {
@@ -46,6 +49,12 @@ func (s *scan) card(g []group) int {
 	}
 	s.add(start, end, PaymentCard, "payment-card")
 	return end
+}
+
+// behindCard reports whether a card ends a space before text[at:].
+func (s *scan) behindCard(at int) bool {
+	n := len(s.found)
+	return n > 0 && s.found[n-1].Type == PaymentCard && s.found[n-1].End == at-1
 }
 
 // numberBeside reports whether the word beyond the space at one side is as long as a
@@ -137,10 +146,16 @@ func hardSpace(t []byte, at int) int {
 	return 0
 }
 
+// namedAccount reports whether t ends with the name of an account number: IBAN_, IBAN.
+func namedAccount(t []byte) bool {
+	t = bytes.TrimRight(t[max(0, len(t)-len("iban_")):], "_")
+	return len(t) >= len("iban") && bytes.EqualFold(t[len(t)-len("iban"):], []byte("iban"))
+}
+
 // account reads an account number of so many letters and digits.
 func (s *scan) account(at, want int) (end int, ok bool) {
 	t := s.text
-	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
+	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && !namedAccount(t[:at]) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
 		return 0, false
 	}
 	var buf [34]byte
@@ -156,7 +171,7 @@ func (s *scan) account(at, want int) (end int, ok bool) {
 			n++
 		case hardSpace(t, p) > 0 && n >= 4:
 			p += hardSpace(t, p) - 1
-		case (b == ' ' || b == '-') && n >= 4 && p+1 < len(t) && isAlnum(t[p+1]):
+		case (b == ' ' || b == '-' || b == '.' && isUpper(t[at])) && n >= 4 && p+1 < len(t) && (isAlnum(t[p+1]) || b == ' ' && t[p+1] == ' '):
 		default:
 			return 0, false
 		}

@@ -103,9 +103,6 @@ func (s *scan) valueOf(start, end, l, r int) {
 	}
 	if v.quoted && k != passwordKind {
 		v = s.trimmed(v)
-		if hasFold(t, v.start, "bearer ") {
-			v.start = skipBlank(t, v.start+len("bearer "))
-		}
 	}
 	if k == passwordKind && v.stated && chosenByPeople(t[start:end]) && lower(t[start]) != 'p' && lettersOnly(t[v.start:v.end]) && !s.besideAccount(l) && !saidDefault(s.context(start, 24), t[min(r, v.start):v.start]) {
 		v.stated = false // a word of another language, in which it may say anything

@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"crypto/sha512"
+	"encoding/base32"
 	"encoding/binary"
 	"math/bits"
 	"strings"
@@ -38,17 +39,21 @@ func base58check(v []byte, alphabet string) (payload []byte, ok bool) {
 }
 
 // maxKeyPairs is how often one scan makes a public key, which takes some 30 microseconds:
-// a list of signatures, which have the size of a key, costs no more.
+// a list of signatures, which have the size of a key, costs no more. A list goes on as it
+// has begun.
 const maxKeyPairs = 64
 
 // keyPair reports whether raw is a key of Ed25519 as Solana and NaCl write one: the seed
 // and the public key that it makes, which nothing else has behind it. (RFC 8032, 5.1.5.)
 func (s *scan) keyPair(raw []byte) bool {
-	if len(raw) != ed25519.PrivateKeySize || s.pairs >= maxKeyPairs {
+	if len(raw) != ed25519.PrivateKeySize {
 		return false
 	}
-	s.pairs++
-	return bytes.Equal(raw, ed25519.NewKeyFromSeed(raw[:ed25519.SeedSize]))
+	if s.pairs < maxKeyPairs {
+		s.pairs++
+		s.keyList = bytes.Equal(raw, ed25519.NewKeyFromSeed(raw[:ed25519.SeedSize]))
+	}
+	return s.keyList
 }
 
 // base58 decodes at most 112 digits, most significant first; what is none is nil.
@@ -214,6 +219,90 @@ func crc16(b []byte) uint16 {
 func sum512256(b []byte) []byte {
 	sum := sha512.Sum512_256(b)
 	return sum[:]
+}
+
+// ss58 reports whether raw is an account of Polkadot and its like: one or two bytes for the
+// network, a key, and the first two bytes of a digest of both. (docs.polkadot.com, SS58.)
+func ss58(raw []byte) bool {
+	const key, sum = 32, 2
+	n := len(raw) - key - sum // of the network
+	if n != 1 && n != 2 || n == 1 && raw[0] > 63 || n == 2 && raw[0]&0xC0 != 0x40 {
+		return false
+	}
+	digest := blake2b(append([]byte("SS58PRE"), raw[:n+key]...), 64)
+	return bytes.Equal(digest[:sum], raw[n+key:])
+}
+
+// ergo reports whether raw is an address of Ergo: a byte for the network and the kind, a
+// public key, and four bytes of a digest of both. (docs.ergoplatform.com, Addresses.)
+func ergo(raw []byte) bool {
+	const key, sum = 33, 4
+	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake2b(raw[:1+key], 32)[:sum], raw[1+key:])
+}
+
+// filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload
+// and of four bytes of a digest of both. (spec.filecoin.io, appendix/address.)
+func filecoin(v []byte) bool {
+	const sum = 4
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(bytes.ToUpper(v[2:])))
+	if err != nil || len(raw) <= sum {
+		return false
+	}
+	payload := raw[:len(raw)-sum]
+	return bytes.Equal(blake2b(append([]byte{v[1] - '0'}, payload...), sum), raw[len(payload):])
+}
+
+// blake2b is the hash of RFC 7693 without a key, of so many bytes; b is at most one block. The
+// standard library has none.
+func blake2b(b []byte, size int) []byte {
+	const rounds = 12
+	var block [128]byte
+	copy(block[:], b)
+	var m, v [16]uint64
+	for i := range m {
+		m[i] = binary.LittleEndian.Uint64(block[8*i:])
+	}
+	h := blakeStart
+	h[0] ^= 0x01010000 ^ uint64(size)
+	copy(v[:8], h[:])
+	copy(v[8:], blakeStart[:])
+	v[12] ^= uint64(len(b))
+	v[14] = ^v[14] // the last block
+	mix := func(a, b, c, d int, x, y uint64) {
+		v[a] += v[b] + x
+		v[d] = bits.RotateLeft64(v[d]^v[a], -32)
+		v[c] += v[d]
+		v[b] = bits.RotateLeft64(v[b]^v[c], -24)
+		v[a] += v[b] + y
+		v[d] = bits.RotateLeft64(v[d]^v[a], -16)
+		v[c] += v[d]
+		v[b] = bits.RotateLeft64(v[b]^v[c], -63)
+	}
+	for r := range rounds {
+		s := blakeOrder[r%len(blakeOrder)]
+		for i := range 4 {
+			mix(i, 4+i, 8+i, 12+i, m[s[2*i]-'a'], m[s[2*i+1]-'a'])
+		}
+		for i := range 4 {
+			mix(i, 4+(i+1)%4, 8+(i+2)%4, 12+(i+3)%4, m[s[8+2*i]-'a'], m[s[9+2*i]-'a'])
+		}
+	}
+	sum := make([]byte, 0, 64)
+	for i := range h {
+		sum = binary.LittleEndian.AppendUint64(sum, h[i]^v[i]^v[8+i])
+	}
+	return sum[:size]
+}
+
+var blakeStart = [8]uint64{
+	0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+	0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
+}
+
+// blakeOrder says in which order a round takes the words of a block, a for the first.
+var blakeOrder = [10]string{
+	"abcdefghijklmnop", "okeijpngbmaclhfd", "limafcpnkodghbje", "hjdbnmlocgfkeapi", "jafhcekpoblmgidn",
+	"cmgkalidenhfpobj", "mfbponekahgdjcil", "nlhombdjfapeigck", "gpojldaimcnhbekf", "kciehgbfpljodmna",
 }
 
 // keccak256 is the hash that Ethereum uses: SHA-3 as submitted, before the standard

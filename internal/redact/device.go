@@ -292,6 +292,54 @@ func (s *scan) crypt(start, _ int) {
 	}
 }
 
+// cryptAlone reads what crypt(3) or a device makes of a password where nothing says whose it
+// is, $6$salt$digest: its last part is as long as the digest is.
+func (s *scan) cryptAlone(start, end int) {
+	const longest, salt = 160, 20 // rounds=656000$ comes first, perhaps
+	t := s.text
+	if before := byteAt(t, start-1); isAlnum(before) || before == '$' || before == ':' {
+		return
+	}
+	e, parts, last := end, 0, end
+	for e < len(t) && e-end < longest && (isAlnum(t[e]) || t[e] == '.' || t[e] == '/' || t[e] == '$' || t[e] == '=' && e-end < salt) {
+		if t[e] == '$' {
+			parts, last = parts+1, e+1
+		}
+		e++
+	}
+	size := 43
+	switch lower(t[start+1]) {
+	case '1', 'a':
+		size = 22
+	case '6':
+		size = 86
+	}
+	if parts > 0 && parts < 3 && e-last == size && !placeholder(t[last:e]) {
+		s.add(start, e, Password, "password-digest")
+	}
+}
+
+// longDigest reads a digest of a password, or a ticket that one encrypts, that says how it was
+// made: $argon2id$v=19$…, $krb5tgs$23$…, pbkdf2_sha256$260000$….
+func (s *scan) longDigest(start, end int) {
+	const least, longest = 40, 4096
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	e, run, material := end, 0, 0
+	for e < len(t) && e-start < longest && (isAlnum(t[e]) || bytes.IndexByte([]byte("$./=,+-_*:@~"), t[e]) >= 0) {
+		if run++; t[e] == '$' || t[e] == ',' || t[e] == ':' {
+			run = 0
+		}
+		material = max(material, run)
+		e++
+	}
+	if e-start >= least && material >= 22 && bytes.Count(t[start:e], []byte("$")) > 1 && !placeholder(t[e-20:e]) {
+		s.add(start, e, Password, "password-digest")
+	}
+}
+
 // bcrypt reads a digest of a password that a framework stored, which is as long as it is.
 func (s *scan) bcrypt(start, _ int) {
 	const size = len("$2b$10$") + 53

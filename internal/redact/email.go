@@ -43,8 +43,11 @@ func (s *scan) address(start, end int) {
 		}
 		r++
 	}
-	for r > label && t[r-1] == '-' {
+	for r > label && (t[r-1] == '-' || t[r-1] == '_' && t[l] == '_') { // _ann@example.org_
 		r--
+	}
+	if t[l] == '_' && byteAt(t, r) == '_' {
+		l++
 	}
 	top := t[label:r]
 	if dots == 0 || len(top) < 2 || len(top) > 24 || t[end] == '-' {
@@ -57,7 +60,7 @@ func (s *scan) address(start, end int) {
 			}
 		}
 	}
-	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' || t[r] == '@') {
+	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' && byteAt(t, l-1) != '_' || t[r] == '@') {
 		return
 	}
 	if start-l == 1 && byteAt(t, l-1) == '%' {

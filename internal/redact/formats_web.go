@@ -226,6 +226,8 @@ var keyFormats = []format{
 	{name: "aleo-key", pattern: `APrivateKey1[1-9A-HJ-NP-Za-km-z]{45,50}`, doc: "developer.aleo.org", typ: PrivateKey},
 	{name: "eos-key", pattern: `PVT_[KR]1_[1-9A-HJ-NP-Za-km-z]{48,52}`, doc: "docs.eosnetwork.com", typ: PrivateKey},
 	{name: "near-key", pattern: `ed25519:[1-9A-HJ-NP-Za-km-z]{86,88}`, doc: "docs.near.org/concepts/protocol/access-keys", typ: PrivateKey},
+	{name: "cardano-icarus-key", pattern: `xprv[1-9A-HJ-NP-Za-km-z]{150,175}`, doc: "cips.cardano.org/cip/CIP-0003", typ: PrivateKey},
+	{name: "slip32-key", pattern: `xprv1[02-9ac-hj-np-z]{110,175}`, doc: "github.com/satoshilabs/slips/blob/master/slip-0032.md", typ: PrivateKey},
 	{name: "cardano-root-key", pattern: `root_xsk1[02-9ac-hj-np-z]{100,220}`, doc: "cips.cardano.org/cip/CIP-0005", typ: PrivateKey},
 	{name: "cardano-signing-key", pattern: `ed25519_sk1[02-9ac-hj-np-z]{58}`, doc: "cips.cardano.org/cip/CIP-0005", typ: PrivateKey},
 	{name: "cardano-extended-key", pattern: `addr_xsk1[02-9ac-hj-np-z]{100,220}`, doc: "cips.cardano.org/cip/CIP-0005", typ: PrivateKey},

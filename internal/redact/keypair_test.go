@@ -64,3 +64,19 @@ func BenchmarkSignatures(b *testing.B) {
 		Find([]byte(text.String()), Standard)
 	}
 }
+
+// A list of keys has more than one scan makes public keys for.
+func TestAListOfKeyPairsGoesOnAsItHasBegun(t *testing.T) {
+	random := rand.NewChaCha8([32]byte{14})
+	var keys, signatures strings.Builder
+	seed := make([]byte, ed25519.SeedSize)
+	const more = 2 * maxKeyPairs
+	for range more {
+		random.Read(seed)
+		key := ed25519.NewKeyFromSeed(seed)
+		keys.WriteString(written(key)[0] + "\n")
+		signatures.WriteString(written(ed25519.Sign(key, seed))[0] + "\n")
+	}
+	require.Len(t, Find([]byte(keys.String()), Secrets), more)
+	require.Empty(t, Find([]byte(signatures.String()), Secrets))
+}

@@ -390,3 +390,37 @@ func (s *scan) setPassword(_, end int) {
 		}
 	}
 }
+
+// bundled reads with what Bundler is let in at a server of gems:
+// BUNDLE_GEMS__EXAMPLE__ORG=ann:…, bundle config gems.example.org ann:….
+func (s *scan) bundled(start, end int) {
+	const words = 4
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	p := end
+	if t[end-1] == ' ' {
+		host := false
+		for n := 0; !host; n++ {
+			e := wordOf(t, skipBlank(t, p))
+			if host = bytes.IndexByte(t[p:e], '.') > 0; e == p || n == words {
+				return
+			}
+			p = e
+		}
+	} else {
+		for p < len(t) && p-end < maxName && (isUpper(t[p]) || isDigit(t[p]) || t[p] == '_') {
+			p++
+		}
+		op, after := operator(t, skipBlank(t, p))
+		if !bytes.Contains(t[end:p], []byte("__")) || op != "=" && op != ":" {
+			return
+		}
+		p = after
+	}
+	v, ok := s.readValue(skipBlank(t, p), true)
+	if b := t[v.start:v.end]; ok && given(b, 8) && (bytes.IndexByte(b, ':') > 0 || random(b)) {
+		s.add(v.start, v.end, URLCredentials, "bundler-credentials")
+	}
+}

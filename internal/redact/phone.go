@@ -152,7 +152,7 @@ func (s *scan) national(g []group) int {
 	if byteAt(t, start-1) == '(' {
 		start--
 	}
-	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' || p == '#' || p == '$' || p == '+' {
+	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
 	const near = 28

@@ -27,6 +27,7 @@ type scan struct {
 	phrased  int              // end of the last phrase that was told
 	tabled   int              // end of the last table that was looked at
 	pairs    int              // public keys that were made
+	keyList  bool             // whether the last of them was that of a key
 	until    int              // end of the last key block: what is inside has been found
 	lonely   span             // where no member's name is that member looks for
 	opaque   []span           // digests and UUIDs, in which no number is one
@@ -131,7 +132,7 @@ func allRules() []rule {
 		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
 		{[]string{" -u ", " --user ", " --proxy-user "}, (*scan).curlUser},
 		{[]string{"%40"}, (*scan).percentEmail},
-		{[]string{"bitcoincash:", "bchtest:", "ecash:"}, (*scan).taggedAddress},
+		{[]string{"bitcoincash:", "bchtest:", "ecash:", "simpleledger:", "slptest:"}, (*scan).taggedAddress},
 		{[]string{"kty"}, (*scan).jsonWebKey},
 		{announcedPhrases, (*scan).announcedPhrase},
 		{[]string{"db04t89/1o/w1cdnyilfu="}, (*scan).channelToken},
@@ -154,6 +155,9 @@ func allRules() []rule {
 		{schemes, (*scan).schemed},
 		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
 		{[]string{"$2a$", "$2b$", "$2y$"}, (*scan).bcrypt},
+		{[]string{"$1$", "$5$", "$6$", "$y$", "$8$", "$9$", "$apr1$"}, (*scan).cryptAlone},
+		{[]string{"$argon2", "$krb5", "$scrypt$", "$pbkdf2", "pbkdf2_sha", "pbkdf2:sha", "scrypt:32768:"}, (*scan).longDigest},
+		{[]string{"bundle_", "bundle config "}, (*scan).bundled},
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},

@@ -41,7 +41,7 @@ func (s *scan) inTable(l, r int, k kind) bool {
 	default:
 		return false
 	}
-	return (k == passwordKind || calledOf(t[l:r]) == calledSecret || next == '|' && r-l == len("key") && byteAt(t, l-1) == ' ') && take(s, l, r)
+	return (k == passwordKind || calledOf(t[l:r]) == calledSecret) && take(s, l, r)
 }
 
 // aligned takes out what stands below the name text[l:r] where spaces alone part columns, as

@@ -99,7 +99,7 @@ func (s *scan) alnumToken(l, r int) {
 	case v[0] == '0' && v[1]|0x20 == 'x':
 		if n == 42 && allHex(v[2:]) && (eip55(v[2:]) || s.ofParty(l)) {
 			s.add(l, r, CryptoAddress, "ethereum-address")
-		} else if (n == 66 || n >= 62 && n < 66 && s.cued(transactionCue, l, 20)) && allHex(v[2:]) { // some are written without leading zeros
+		} else if (n == 66 || n >= 62 && n < 66 && (s.cued(transactionCue, l, 20) || s.givenBy(walletCue, l) || s.ofParty(l))) && allHex(v[2:]) { // some are written without leading zeros
 			s.hash(l, r)
 		}
 		return
@@ -109,8 +109,10 @@ func (s *scan) alnumToken(l, r int) {
 	case n == 42 && v[0] == 'h' && v[1] == 'x' && allHex(v[2:]):
 		s.add(l, r, CryptoAddress, "icon-address")
 		return
-	case n == 41 && (v[0] == 'f' || v[0] == 't') && v[1] == '1' && inAlphabet(bytes.ToUpper(v[2:]), base32Alphabet) && mixedToken(v):
-		s.add(l, r, CryptoAddress, "filecoin-address")
+	case (n == 41 || n == 86) && (v[0] == 'f' || v[0] == 't') && v[1]-'1' < 3:
+		if filecoin(v) {
+			s.add(l, r, CryptoAddress, "filecoin-address")
+		}
 		return
 	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]):
 		s.add(l, r, APIKey, "twilio-sid")
@@ -267,7 +269,7 @@ var valueGap = classOf("\"'`=: \\")
 func (s *scan) hash(l, r int) {
 	key, transaction := s.cued(privateCue, l, 32), s.cued(transactionCue, l, 40) || s.afterTx(l) || s.ofTransaction(l) || s.listed(l)
 	switch {
-	case !key && !transaction && s.text[l] == '0' && (s.cued(walletCue, l, 6) || s.givenBy(walletCue, l) || s.ofParty(l)):
+	case !key && !transaction && (s.text[l+1]|0x20 == 'x' && (s.cued(walletCue, l, 6) || s.ofParty(l)) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
@@ -363,7 +365,7 @@ func (s *scan) base58(l, r int) {
 	v := s.text[l:r]
 	n := len(v)
 	switch {
-	case n >= 86 && n <= 88 && s.pairs < maxKeyPairs && mixedToken(v) && s.keyPair(base58(v, bitcoinAlphabet)):
+	case n >= 86 && n <= 88 && (s.pairs < maxKeyPairs || s.keyList) && mixedToken(v) && s.keyPair(base58(v, bitcoinAlphabet)):
 		s.add(l, r, PrivateKey, "key-pair")
 	case n >= 25 && n <= 36:
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) >= 20 && len(payload) <= 25 {
@@ -379,6 +381,10 @@ func (s *scan) base58(l, r int) {
 				s.add(l, r, PrivateKey, "ripple-seed")
 			}
 		}
+	case n >= 46 && n <= 50 && ss58(base58(v, bitcoinAlphabet)):
+		s.add(l, r, CryptoAddress, "substrate-address")
+	case (n == 51 || n == 52) && ergo(base58(v, bitcoinAlphabet)):
+		s.add(l, r, CryptoAddress, "ergo-address")
 	case n == 51 && v[0] == 'o': // of Tezos
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 34 {
 			s.add(l, r, CryptoTxID, "tezos-operation")
@@ -391,9 +397,9 @@ func (s *scan) base58(l, r int) {
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 39 {
 			s.add(l, r, PrivateKey, "bip38-key")
 		}
-	case n >= 107 && n <= 112 && (string(v[1:4]) == "prv" || string(v[1:4]) == "pub"):
+	case n >= 107 && n <= 112: // of any coin, by BIP 32
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) == 78 {
-			if string(v[1:4]) == "prv" {
+			if payload[45] == 0 {
 				s.add(l, r, PrivateKey, "extended-private-key")
 			} else {
 				s.add(l, r, CryptoAddress, "extended-public-key")
