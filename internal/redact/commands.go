@@ -191,7 +191,7 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 	}
 	if c.after != 0 {
 		i := bytes.IndexByte(s.text[v.start:v.end], c.after)
-		if i < 1 {
+		if i < 1 || s.text[v.start] == '[' { // a marker
 			return
 		}
 		v.start += i + 1

@@ -120,6 +120,7 @@ var operationsFormats = []format{
 	{name: "pulumi-token", pattern: `pul-[0-9a-f]{40}`, doc: "pulumi.com/docs/pulumi-cloud/access-management/access-tokens"},
 	{name: "phase-token", pattern: `pss_service:v\d:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}:[0-9a-f]{64}`, doc: "docs.phase.dev/console/tokens"},
 	{name: "firehydrant-key", pattern: `fhb-[0-9a-f]{32}`, doc: "docs.firehydrant.com/reference/getting-started"},
+	{name: "mysql-digest", pattern: `AS '(\*[0-9A-F]{40})`, doc: "dev.mysql.com/doc/refman/8.4/en/create-user.html", typ: Password},
 	{name: "softlayer-url", pattern: `softlayer\.com/soap/v[0-9.]{1,4}/([0-9a-f]{64})`, doc: "sldn.softlayer.com", check: random},
 	{name: "vault-unseal-key", pattern: `operator unseal ([0-9A-Za-z+/]{40,48}={0,2})`, doc: "developer.hashicorp.com/vault/docs/commands/operator/unseal", check: mixedToken},
 	{name: "vault-unseal-share", pattern: `[uU]nseal [kK]ey \d{1,2}[ :]{1,3}([0-9A-Za-z+/]{40,48}={0,2})`, doc: "developer.hashicorp.com/vault/docs/commands/operator/init", check: mixedToken},

@@ -170,11 +170,12 @@ func (s *scan) vendorAt(at int) bool {
 		p--
 		given = given || t[p] == '=' || t[p] == ':'
 	}
-	if at-p == 2 && t[p] == ' ' && opensQuote[t[p+1]] {
+	if at-p == 2 && t[p] == ' ' && opensQuote[t[p+1]] && isAlnum(byteAt(t, p-1)) {
 		given = true // deepgram '…'
 	}
-	if !given && byteAt(t, p-1) == '(' {
-		return p < at && s.constructs(p-1)
+	if b := byteAt(t, p-1); !given && (b == '(' || b == ',') {
+		open := opensBefore(t, p-1)
+		return p < at && open >= 0 && s.constructs(open)
 	}
 	word := func() (l int) {
 		for l = p; l > 0 && p-l < longest && isAlnum(t[l-1]); l-- {
@@ -211,8 +212,23 @@ func (s *scan) vendorAt(at int) bool {
 	return isVendor(low[:p-l]) && !codeHosts[string(low[:p-l])]
 }
 
+// opensBefore is where the brackets open of a call among whose strings text[at:] parts two, or
+// at if they open there; -1 if none do.
+func opensBefore(t []byte, at int) int {
+	const longest = 160
+	for p := at; p >= 0 && at-p < longest; p-- {
+		switch t[p] {
+		case '(':
+			return p
+		case ')', ';', '{', '}', '[', ']', '<', '>':
+			return -1
+		}
+	}
+	return -1
+}
+
 // constructs reports whether what is called at text[at:] is a vendor's client: Acme("…"),
-// new AcmeClient("…"), acme.NewClient("…"), Acme::Client.new("…").
+// new AcmeClient("id", "…"), acme.NewClient("…"), Acme::Client.new("…").
 func (s *scan) constructs(at int) bool {
 	const most, longest = 3, 32
 	t := s.text
@@ -229,7 +245,7 @@ func (s *scan) constructs(at int) bool {
 			low[i] = lower(b)
 		}
 		vendor := bytes.TrimPrefix(low[:p-l], []byte("new"))
-		for _, w := range [...]string{"client", "api", "sdk"} {
+		for _, w := range [...]string{"client", "api", "sdk", "rest"} {
 			vendor = bytes.TrimSuffix(vendor, []byte(w))
 		}
 		if len(vendor) > 0 {

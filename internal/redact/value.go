@@ -54,6 +54,8 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 		}
 	}
 	switch op, after := operator(t, q); {
+	case op == "" && quotedName && p > r+1 && hasFold(t, q, "or ") && opensQuote[byteAt(t, q+len("or "))]: // getenv("API_KEY") or "…"
+		return s.assigned(l, r, "||", q+len("or "), spaced, k)
 	case op == "":
 		return s.unassigned(l, r, q, quotedName, spaced, k)
 	case quotedName && op == ":":
@@ -307,12 +309,16 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 	switch {
 	case quotedName && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
-	case quotedName && t[q] == ',' && r-l > len("pass"):
+	case quotedName && t[q] == ',' && (r-l > len("pass") || sets(t[:l])):
 		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
 		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
 			v.stated = true
 		}
 		return v, ok
+	case k == passwordKind && !spaced && hasFold(t, q, ".equals("):
+		return s.compared(q + len(".equals("))
+	case k == passwordKind && t[q] == ',' && hasSuffix(t[:l], "cmp("): // strcmp(password, "…")
+		return s.compared(q + 1)
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		if !v.quoted && k == passwordKind {
@@ -374,6 +380,13 @@ func (s *scan) unassigned(l, r, q int, quotedName, spaced bool, k kind) (value, 
 		return s.beside(l, q+1, k)
 	}
 	return value{}, false
+}
+
+// compared reads the string at text[at:] that a password is compared with.
+func (s *scan) compared(at int) (value, bool) {
+	v, ok := s.readValue(skipBlank(s.text, at), false)
+	v.stated = ok && v.quoted
+	return v, v.stated
 }
 
 // statement reports whether a name at text[l:] and its quoted value are all of a line, or of
