@@ -6,7 +6,7 @@ var cloudFormats = []format{
 	{name: "aws-context-key-id", pattern: `ACCA[0-9A-Z]{16}`, doc: "docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html"},
 	{name: "aws-legacy-key-id", pattern: `A3T[0-9A-Z]{17}`, doc: "summitroute.com/blog/2018/06/20/aws_security_credential_formats"},
 	{name: "aws-session-token", pattern: `IQoJb3JpZ2lu[0-9A-Za-z+/=]{60,}`, doc: "docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html"},
-	{name: "aws-session-token-v1", pattern: `FwoGZXIvYXdz[0-9A-Za-z+/=]{60,}`, doc: "docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html"},
+	{name: "aws-session-token-v1", pattern: `F[wQ]oGZXIvYXdz[0-9A-Za-z+/=]{60,}`, doc: "docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html"},
 	{name: "aws-bedrock-key", pattern: `ABSK[0-9A-Za-z+/]{109,269}={0,2}`, doc: "docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
 	{name: "aws-bedrock-short-key", pattern: `bedrock-api-key-[0-9A-Za-z+/=_-]{28,}`, doc: "docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
 	{name: "aws-appsync-key", pattern: `da2-[0-9a-z]{26}`, doc: "docs.aws.amazon.com/appsync/latest/devguide/security-authz.html", check: mixedToken},

@@ -438,6 +438,35 @@ func (s *scan) encodedJWT(start, _ int) {
 	}
 }
 
+// encodedStarts are ghp_ and the like, glpat-, AKIA, xox, sk-ant and sk-proj, in base64.
+var encodedStarts = []string{"z2hwx", "z2hvx", "z2h1x", "z2hzx", "z2hyx", "z2l0ahvix3bhd", "z2xwyxqt", "qutjq", "eg94y", "c2styw50", "c2stchjv"}
+
+// encodedToken reads a token with a format of its own that was encoded as a whole, as in a
+// Secret of Kubernetes.
+func (s *scan) encodedToken(start, _ int) {
+	const longest = 512
+	t := s.text
+	if !boundary(t, start) {
+		return
+	}
+	e := start
+	for e < len(t) && e-start < longest && (isAlnum(t[e]) || t[e] == '+' || t[e] == '/' || t[e] == '=') {
+		e++
+	}
+	if e-start < 24 {
+		return
+	}
+	v := bytes.TrimRight(decodeBase64(t[start:e]), "\n")
+	for i, p := range patterns() {
+		if f := &formats[i]; p.lead == 0 && len(v) > 0 && p.steps[0].class[v[0]] {
+			if whole, _, ok := p.match(v, 0); ok && whole[1] == len(v) && !filled(v) && (f.check == nil || f.check(v)) {
+				s.add(start, e, f.typ, "encoded-token")
+				return
+			}
+		}
+	}
+}
+
 // segment ends a part of a token in URL-safe base64.
 func segment(t []byte, at int) int {
 	limit := min(len(t), at+1<<14)

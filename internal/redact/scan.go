@@ -124,6 +124,7 @@ func allRules() []rule {
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt},           // {" and { with a space or a line end, in base64
 		{[]string{"zxlk", "zxlb", "zxdv"}, (*scan).encodedJWT}, // the same, in base64 once more
+		{encodedStarts, (*scan).encodedToken},
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"bearer ", "basic "}, (*scan).scheme},
 		{[]string{"digest username="}, (*scan).digest},

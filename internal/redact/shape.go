@@ -140,8 +140,9 @@ func dense(v []byte) bool {
 	if len(v) < shortest || len(v) > 4*shortest {
 		return false
 	}
+	const django = 50 // without capitals
 	s := shapeOf(v)
-	return s.other*8 >= s.n && s.digits > 2 && s.upper > 2 && s.lower > 2 && s.distinct >= 24 && s.odd*3 >= s.pairs && bytes.Count(v, []byte(" "))*10 <= s.n
+	return s.other*8 >= s.n && s.digits > 2 && (s.upper > 2 || s.n == django) && s.lower > 2 && s.distinct >= 24 && s.odd*3 >= s.pairs && bytes.Count(v, []byte(" "))*10 <= s.n
 }
 
 // filler are the words of values that stand for a value to come.

@@ -39,6 +39,8 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "maxmind-licence-key")
 	case n == 48 && t[l] != '0':
 		s.ton(l, r)
+	case (n == 66 || n == 67) && t[r-65] == '-' && digitsOnly(t[l:r-65]) && byteAt(t, r) != '/' && byteAt(t, r) != '+' && drawn(t[r-64:r]):
+		s.add(l, r, APIKey, "numbered-token") // of TrueNAS: 12-…
 	case n >= 27 && n <= 40 && byteAt(t, l-1) == '|', n == 35 && t[l] == 'A' && byteAt(t, l-1) == ':':
 		s.afterNumber(l, r)
 	}
@@ -128,8 +130,8 @@ func (s *scan) alnumToken(l, r int) {
 	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
 		s.add(l, r, APIKey, "vendor-key")
 	}
-	if p := byteAt(t, l-1); (p == '|' && (n == 40 || n == 48) || p == '-' && n == 64) && isDigit(byteAt(t, l-2)) && drawn(v) {
-		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum, 12|…, and of TrueNAS, 12-…
+	if byteAt(t, l-1) == '|' && (n == 40 || n == 48) && isDigit(byteAt(t, l-2)) && drawn(v) {
+		s.add(l, r, APIKey, "numbered-token") // of Laravel Sanctum: 12|…
 	}
 	switch {
 	case n == 56 && (v[0] == 'G' || v[0] == 'S'):
@@ -287,6 +289,8 @@ func (s *scan) hash(l, r int) {
 	switch {
 	case !key && !transaction && (s.text[l+1]|0x20 == 'x' && (s.cued(walletCue, l, 6) || s.ofParty(l)) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
+	case !key && !transaction && s.vendorAt(l) && random(s.text[l:r]):
+		s.add(l, r, APIKey, "vendor-key")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
 		s.add(l, r, PrivateKey, "private-key-hex")

@@ -56,7 +56,7 @@ var secretWords = newWords(`secret secrets token apikey accesskey secretkey auth
 	accesskeyid accessid credential credentials creds apikeys jwt bearer connectionstring`)
 
 // keyOwners make a secret of the key they own, as in api_key.
-var keyOwners = newWords(`api access activation secret private auth account master encryption app application license licence ssh storage shared signing
+var keyOwners = newWords(`api access activation decryption validation secret private auth account master encryption app application license licence ssh storage shared signing
 	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
 	authentication security crypto cipher data wallet user management bot global live prod production personal network`)
 
