@@ -199,7 +199,7 @@ func (s *scan) format(f *format, p *pattern, start int) {
 	if !ok || !begins(whole[0]) {
 		return
 	}
-	if short && byteAt(s.text, whole[1]) == '=' {
+	if short && byteAt(s.text, whole[1]) == '=' || digested(s.text, whole[0]) {
 		return
 	}
 	v := s.text[part[0]:part[1]]
@@ -210,6 +210,12 @@ func (s *scan) format(f *format, p *pattern, start int) {
 		part[0] = schemeStart(s.text, part[0])
 	}
 	s.add(part[0], part[1], f.typ, f.name)
+}
+
+// digested reports whether text[at:] stands behind the name of a digest, sha256:….
+func digested(text []byte, at int) bool {
+	const name = "sha256:"
+	return at >= len(name) && hasFold(text, at-len(name), name)
 }
 
 // filled reports whether a token is the x's or the EXAMPLE of a manual.

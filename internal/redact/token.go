@@ -99,7 +99,7 @@ func (s *scan) alnumToken(l, r int) {
 	}
 	switch {
 	case v[0] == '0' && v[1]|0x20 == 'x':
-		if n == 42 && allHex(v[2:]) && (eip55(v[2:]) || s.ofParty(l)) {
+		if n == 42 && allHex(v[2:]) && (eip55(v[2:]) || s.ofParty(l) && !repeated(v[2:])) {
 			s.add(l, r, CryptoAddress, "ethereum-address")
 		} else if (n == 66 || n >= 62 && n < 66 && (s.cued(transactionCue, l, 20) || s.givenBy(walletCue, l) || s.ofParty(l))) && allHex(v[2:]) { // some are written without leading zeros
 			s.hash(l, r)
