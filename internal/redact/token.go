@@ -289,7 +289,7 @@ func (s *scan) hash(l, r int) {
 	switch {
 	case !key && !transaction && (s.text[l+1]|0x20 == 'x' && (s.cued(walletCue, l, 6) || s.ofParty(l)) || s.givenBy(walletCue, l)):
 		s.add(l, r, CryptoAddress, "announced-address")
-	case !key && !transaction && s.vendorAt(l) && random(s.text[l:r]):
+	case !key && !transaction && byteAt(s.text, l-1) != ':' && s.vendorAt(l) && random(s.text[l:r]): // sha256:…
 		s.add(l, r, APIKey, "vendor-key")
 	case !key && !transaction, containsAny(s.context(l, 12), "sha"):
 	case key:
