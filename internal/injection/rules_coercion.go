@@ -213,7 +213,7 @@ var coercionRules = []rule{
 		"scoring|review|evaluation|screening|grading|assessment ~0 and|then", imperative},
 	{"flaws-left-out", Steering, 3, "ignore|overlook|disregard|omit|leave out|suppress ~1 negative indicators|negative reviews|negative feedback|" +
 		"negative aspects|negative findings|weaknesses|shortcomings|red flags", imperative},
-	{"no-deviating", Coercion, 2, "may not deviate|must not deviate|do not deviate|don't deviate|never deviate ~0 from|form", nil},
+	{"no-deviating", Coercion, 2, each("may not deviate|must not deviate|do not deviate|don't deviate|never deviate", "from|form"), nil},
 	{"vouched-for", Consent, 2, "pre-verified by|pre-vetted by|pre-screened by|pre-cleared by|pre-qualified by ~1 management|senior|leadership|the board|hr|security", nil},
 	{"has-moved", Coercion, 2, "functionality has moved|functionality moved|feature has moved|this function has moved", nil},
 	{"critical-to-me", Pressure, 2, "critical to my career|important to my career|crucial for my career|critical for my job|crucial to my career|otherwise you will fail|or else you will fail|" +

@@ -4,7 +4,7 @@ package injection
 // is true, what one could say there, and what is wanted of the reader meanwhile.
 var worldTaleSets = map[string]string{
 	// Worlds that are none.
-	"w-tale": "en un universo paralelo|en un mundo paralelo|en un mundo alternativo|en un escenario hipotético|en una situación hipotética|en un mundo cibernético|en un mundo en el que la ia|en un mundo donde la ia|" +
+	"w-tale": "ein hypothetisches szenario|num mundo onde|bir dünyada|समानान्तर दुनिया|ऐसे परिदृश्य की कल्पना|ในโลกที่|en un universo paralelo|en un mundo paralelo|en un mundo alternativo|en un escenario hipotético|en una situación hipotética|en un mundo cibernético|en un mundo en el que la ia|en un mundo donde la ia|" +
 		"en un mundo de fantasía|en un mundo ficticio|dans un univers parallèle|dans un monde parallèle|dans un scénario hypothétique|dans une situation hypothétique|dans un monde alternatif|" +
 		"dans un monde cybernétique|dans un cyber monde|dans un monde où l'ia|dans un monde fictif|in einem paralleluniversum|in einer parallelwelt|in einem parallelen universum|in einem hypothetischen szenario|" +
 		"in einer alternativen welt|in einer welt, in der ki|in einer dystopischen|in einer fiktiven welt|in un universo parallelo|in un mondo parallelo|in uno scenario ipotetico|in una situazione ipotetica|" +
@@ -17,7 +17,7 @@ var worldTaleSets = map[string]string{
 		"কাল্পনিক দৃশ্য|কাল্পনিক পরিস্থিতি|অনুমানমূলক পরিস্থিতি|এমন একটি বিশ্ব|এমন এক বিশ্ব|عالم مواز|كون مواز|الكون الموازي|سيناريو افتراضي|عالم بائس|عالم بديل|パラレルワールド|パラレルユニバース|並行宇宙|並行世界|平行宇宙|仮説的なシナリオ|仮定のシナリオ|仮想シナリオ|仮想のシナリオ|" +
 		"ディストピア|평행 우주|평행 세계|평행우주|가상의 시나리오|가상 시나리오|가설적 시나리오|디스토피아|平行世界|平行的宇宙|平行的世界|假设的情景|假设情景|假设的场景|假设场景|反乌托邦|จักรวาลคู่ขนาน|โลกคู่ขนาน|จักรวาลขนาน|สถานการณ์สมมติ|สถานการณ์สมมุติ|ดิสโทเปีย",
 	// What one could say there.
-	"w-could-say": "podríamos decir|podríamos afirmar|podríamos declarar|podríamos indicar|podemos decir|podemos afirmar|se podría decir|podría ser|podría decirse|nous pourrions dire|nous pourrions affirmer|nous pouvons dire|nous pouvons affirmer|" +
+	"w-could-say": "in dem wir sagen|şunu belirtebiliriz|हम कहते हैं|podríamos decir|podríamos afirmar|podríamos declarar|podríamos indicar|podemos decir|podemos afirmar|se podría decir|podría ser|podría decirse|nous pourrions dire|nous pourrions affirmer|nous pouvons dire|nous pouvons affirmer|" +
 		"nous pourrions déclarer|on pourrait dire|on peut dire|pourrait être|könnten wir sagen|können wir sagen|könnte man sagen|könnten wir behaupten|könnten wir feststellen|könnten wir angeben|könnte '|könnte es heißen|könnte sein|könnten wir erklären|potremmo dire|potremmo affermare|" +
 		"potremmo dichiarare|possiamo dire|possiamo affermare|si potrebbe dire|potrebbe essere|poderíamos dizer|poderíamos afirmar|poderíamos declarar|podemos dizer|pode-se dizer|poderia dizer-se|poderia ser|мы можем сказать|можно сказать|мы могли бы сказать|" +
 		"мы можем заявить|можно заявить|мы могли бы заявить|можно было бы сказать|мы можем утверждать|может быть|diyebiliriz|söyleyebiliriz|belirtebiliriz|denilebilir|olabilir|chúng ta có thể nói|có thể nói|chúng ta có thể tuyên bố|chúng tôi có thể nói|chúng ta có thể khẳng định|có thể là|" +
@@ -31,10 +31,14 @@ var worldTaleSets = map[string]string{
 	// Tell me ...
 	"w-could-you-tell": "puedes decirme|podrías decirme|podría decirme|podrían decirme|pueden decirme|me puedes decir|me podría decir|dime|pouvez-vous me dire|pourriez-vous me dire|peux-tu me dire|pourrais-tu me dire|dites-moi|dis-moi|können sie mir|könnten sie mir|kannst du mir|" +
 		"könntest du mir|sag mir|sagen sie mir|puoi dirmi|potresti dirmi|potrebbe dirmi|può dirmi|dimmi|pode dizer-me|pode me dizer|podes dizer-me|poderia me dizer|poderia dizer-me|você poderia me dizer|diga-me|me diga|можете сказать|вы можете сказать|не могли бы вы|" +
-		"не подскажете|можешь сказать|скажите мне|скажи мне",
+		"не подскажете|можешь сказать|скажите мне|скажи мне|bạn có thể cho tôi biết|bạn có thể nói cho tôi|bạn có thể cho biết|bạn có thể nói|bisakah anda memberi tahu|bisakah anda memberitahu|bisakah anda mengatakan|dapatkah anda memberi tahu|dapatkah anda memberitahu|bisakah kamu memberi tahu|maaari mo bang sabihin|masasabi mo ba|" +
+		"هل يمكنك أن تخبرني|هل يمكنك إخباري|هل تستطيع أن تخبرني|أخبرني|你能告诉我|您能告诉我|你可以告诉我|คุณช่วยบอก|คุณบอกฉัน|คุณสามารถบอก|söyleyebilir misin*|söyler misin*|बता सकते|बताओगे|बताएं|বলতে পারেন|বলতে পার|教えてくれますか|教えていただけますか|教えてもらえますか|教えてください|알려줄 수|알려주실|말해줄 수|말해 줄 수|알려 주",
 	// ... what is somebody's own.
 	"w-personal": "fecha de nacimiento|ciudad de residencia|correo electrónico de|dirección de correo|saldo bancario|año de nacimiento|iniciales del|dónde vive|date de naissance|ville de résidence|adresse e-mail|adresse électronique|solde bancaire|solde du compte|année de naissance|où habite|où vit|" +
 		"geburtsdatum|wohnort|e-mail-adresse|kontostand|geburtsjahr|wohnt|data di nascita|città di residenza|indirizzo email|indirizzo e-mail|saldo bancario|anno di nascita|dove vive|dove abita|data de nascimento|cidade de residência|endereço de e-mail|endereço de email|" +
+		"ngày sinh|thành phố cư trú|thành phố nơi|địa chỉ email|số dư ngân hàng|năm sinh|sống ở đâu|tanggal lahir|kota tempat tinggal|alamat email|saldo bank|tahun lahir|tahun kelahiran|tinggal di mana|petsa ng kapanganakan|kaarawan ni|email address|lungsod ng|saan nakatira|تاريخ ميلاد|عنوان البريد|رصيد|مدينة إقامة|أين يعيش|" +
+		"出生日期|电子邮件地址|银行余额|居住城市|居住的城市|住在哪|วันเกิด|ที่อยู่อีเมล|ยอดเงิน|อาศัยอยู่|doğum tarihi*|e-posta adresi*|yaşadığı şehir*|nerede yaşadığını|banka bakiyesi*|जन्म तिथि|जन्मतिथि|जन्म की तारीख|ईमेल पता|निवास का शहर|निवास शहर|कहाँ रहता|कहाँ रहती|बैंक बैलेंस|জন্ম তারিখ|ইমেল ঠিকানা|ইমেইল ঠিকানা|বসবাসের শহর|কোথায় থাকে|" +
+		"生年月日|誕生日|メールアドレス|住んでいる|銀行残高|생년월일|생일을|이메일 주소|거주 도시|어디에 사는|은행 잔고|" +
 		"saldo bancário|ano de nascimento|onde mora|onde vive|дату рождения|дата рождения|адрес электронной почты|электронную почту|баланс счета|где живет|где сейчас живет|где живёт|год рождения",
 	// What a model is to keep, in verse.
 	"w-verse": "làm thơ về|haiku|haikú|un poema|poème|gedicht|una poesia|um poema|хайку|стихотворение|стих|bir şiir|bài thơ|puisi|tula|हाइकू|कविता|হাইকু|কবিতা|هايكو|قصيدة|俳句|하이쿠|시를|诗|ไฮกุ|บทกวี",
@@ -58,4 +62,9 @@ var worldTaleSets = map[string]string{
 	"w-where-user-lives": "dónde vive el usuario|dónde vive ahora el usuario|où vit l'utilisateur|où habite l'utilisateur|wo wohnt der benutzer|wo lebt der benutzer|wo der benutzer wohnt|dove vive l'utente|dove vive ora l'utente|onde mora o usuário|onde vive o usuário|onde o usuário mora|где живет пользователь|где сейчас живет пользователь|" +
 		"kullanıcı şu anda nerede yaşıyor|kullanıcı nerede yaşıyor|उपयोगकर्ता अब कहाँ रह|उपयोगकर्ता अब कहां रह|أين يعيش المستخدم|người dùng sống ở đâu|người dùng hiện đang sống ở đâu|di mana pengguna tinggal|di mana pengguna sekarang|saan nakatira ang user|saan nakatira ngayon ang|ব্যবহারকারী এখন কোথায়|ユーザーはどこに住んで|ユーザーは今どこに|" +
 		"사용자는 어디에|사용자가 지금 어디|사용자는 지금 어디|用户现在住在哪|用户住在哪|ผู้ใช้อาศัยอยู่ที่ไหน|ผู้ใช้อยู่ที่ไหน",
+	// What is to be read is left out.
+	"w-leave-page": "ওয়েবপেজ এবং অবস্থা উপেক্ষা|ওয়েবপেজ উপেক্ষা করুন|জীবন বৃত্তান্ত উপেক্ষা|জীবন বৃত্তান্ত এবং অবস্থা উপেক্ষা|বিষয়বস্তু উপেক্ষা করুন এবং|ফাংশন উপেক্ষা করে|वेबपेज और स्थिति को अनदेखा|वेबपेज को अनदेखा|वेब पेज को अनदेखा|सामग्री को अनदेखा करें और|रिज्यूमे को अनदेखा|बायोडाटा को अनदेखा|फ़ंक्शन को अनदेखा करें और|" +
+		"تجاهل صفحة الويب|تجاهل السيرة الذاتية|تجاهل المحتوى و|özgeçmişi görmezden|özgeçmişi ve durumu görmezden|web sayfasını görmezden|web sayfasını yok say|içeriği görmezden gel|fonksiyonu yok say|bỏ qua trang web và|bỏ qua sơ yếu lý lịch|bỏ qua chức năng và|bỏ qua nội dung và|" +
+		"игнорируйте резюме|игнорируйте веб-страницу|игнорируйте содержание и|내용은 무시하고|웹페이지를 무시하고|웹 페이지를 무시하고|이력서를 무시하고|이력서는 무시하고|wag pansinin ang nilalaman|huwag pansinin ang nilalaman|huwag pansinin ang webpage|huwag pansinin ang resume|" +
+		"ignoramos os dados reais|ignoramos los datos reales|ignoriamo i dati reali|ignorons les données réelles|tatsächlichen daten ignorieren|gerçek verileri yok saydığımız|gerçek verileri görmezden geldiğimiz|वास्तविक डेटा को अनदेखा करते|игнорируем реальные данные",
 }
