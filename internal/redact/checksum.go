@@ -7,8 +7,10 @@ import (
 	"crypto/sha512"
 	"encoding/base32"
 	"encoding/binary"
-	"math/bits"
 	"strings"
+
+	"golang.org/x/crypto/blake2b"
+	"golang.org/x/crypto/sha3"
 )
 
 const (
@@ -229,7 +231,7 @@ func ss58(raw []byte) bool {
 	if n != 1 && n != 2 || n == 1 && raw[0] > 63 || n == 2 && raw[0]&0xC0 != 0x40 {
 		return false
 	}
-	digest := blake2b(append([]byte("SS58PRE"), raw[:n+key]...), 64)
+	digest := blake(append([]byte("SS58PRE"), raw[:n+key]...), 64)
 	return bytes.Equal(digest[:sum], raw[n+key:])
 }
 
@@ -237,7 +239,7 @@ func ss58(raw []byte) bool {
 // public key, and four bytes of a digest of both. (docs.ergoplatform.com, Addresses.)
 func ergo(raw []byte) bool {
 	const key, sum = 33, 4
-	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake2b(raw[:1+key], 32)[:sum], raw[1+key:])
+	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake(raw[:1+key], 32)[:sum], raw[1+key:])
 }
 
 // filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload
@@ -249,113 +251,23 @@ func filecoin(v []byte) bool {
 		return false
 	}
 	payload := raw[:len(raw)-sum]
-	return bytes.Equal(blake2b(append([]byte{v[1] - '0'}, payload...), sum), raw[len(payload):])
+	return bytes.Equal(blake(append([]byte{v[1] - '0'}, payload...), sum), raw[len(payload):])
 }
 
-// blake2b is the hash of RFC 7693 without a key, of so many bytes; b is at most one block. The
-// standard library has none.
-func blake2b(b []byte, size int) []byte {
-	const rounds = 12
-	var block [128]byte
-	copy(block[:], b)
-	var m, v [16]uint64
-	for i := range m {
-		m[i] = binary.LittleEndian.Uint64(block[8*i:])
+// blake is BLAKE2b without a key, of so many bytes.
+func blake(b []byte, size int) []byte {
+	h, err := blake2b.New(size, nil)
+	if err != nil {
+		panic(err) // no size that it has
 	}
-	h := blakeStart
-	h[0] ^= 0x01010000 ^ uint64(size)
-	copy(v[:8], h[:])
-	copy(v[8:], blakeStart[:])
-	v[12] ^= uint64(len(b))
-	v[14] = ^v[14] // the last block
-	mix := func(a, b, c, d int, x, y uint64) {
-		v[a] += v[b] + x
-		v[d] = bits.RotateLeft64(v[d]^v[a], -32)
-		v[c] += v[d]
-		v[b] = bits.RotateLeft64(v[b]^v[c], -24)
-		v[a] += v[b] + y
-		v[d] = bits.RotateLeft64(v[d]^v[a], -16)
-		v[c] += v[d]
-		v[b] = bits.RotateLeft64(v[b]^v[c], -63)
-	}
-	for r := range rounds {
-		s := blakeOrder[r%len(blakeOrder)]
-		for i := range 4 {
-			mix(i, 4+i, 8+i, 12+i, m[s[2*i]-'a'], m[s[2*i+1]-'a'])
-		}
-		for i := range 4 {
-			mix(i, 4+(i+1)%4, 8+(i+2)%4, 12+(i+3)%4, m[s[8+2*i]-'a'], m[s[9+2*i]-'a'])
-		}
-	}
-	sum := make([]byte, 0, 64)
-	for i := range h {
-		sum = binary.LittleEndian.AppendUint64(sum, h[i]^v[i]^v[8+i])
-	}
-	return sum[:size]
-}
-
-var blakeStart = [8]uint64{
-	0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
-	0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
-}
-
-// blakeOrder says in which order a round takes the words of a block, a for the first.
-var blakeOrder = [10]string{
-	"abcdefghijklmnop", "okeijpngbmaclhfd", "limafcpnkodghbje", "hjdbnmlocgfkeapi", "jafhcekpoblmgidn",
-	"cmgkalidenhfpobj", "mfbponekahgdjcil", "nlhombdjfapeigck", "gpojldaimcnhbekf", "kciehgbfpljodmna",
+	h.Write(b)
+	return h.Sum(nil)
 }
 
 // keccak256 is the hash that Ethereum uses: SHA-3 as submitted, before the standard
-// changed its padding, which is why the standard library has none. Its input is at
-// most one block.
-func keccak256(b []byte) (sum [32]byte) {
-	const rate = 136
-	var block [rate]byte
-	copy(block[:rate-1], b)
-	block[len(b)] ^= 0x01
-	block[rate-1] ^= 0x80
-	var a [25]uint64
-	for i := range rate / 8 {
-		a[i] = binary.LittleEndian.Uint64(block[8*i:])
-	}
-	keccakF(&a)
-	for i := range 4 {
-		binary.LittleEndian.PutUint64(sum[8*i:], a[i])
-	}
-	return sum
-}
-
-var keccakRounds = [24]uint64{
-	0x0000000000000001, 0x0000000000008082, 0x800000000000808A, 0x8000000080008000, 0x000000000000808B, 0x0000000080000001,
-	0x8000000080008081, 0x8000000000008009, 0x000000000000008A, 0x0000000000000088, 0x0000000080008009, 0x000000008000000A,
-	0x000000008000808B, 0x800000000000008B, 0x8000000000008089, 0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
-	0x000000000000800A, 0x800000008000000A, 0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
-}
-
-// keccakF is the permutation of FIPS 202, section 3.3, on lanes a[x+5y].
-func keccakF(a *[25]uint64) {
-	for _, round := range keccakRounds {
-		var c [5]uint64
-		for x := range 5 {
-			c[x] = a[x] ^ a[x+5] ^ a[x+10] ^ a[x+15] ^ a[x+20]
-		}
-		for x := range 5 {
-			d := c[(x+4)%5] ^ bits.RotateLeft64(c[(x+1)%5], 1)
-			for y := 0; y < 25; y += 5 {
-				a[x+y] ^= d
-			}
-		}
-		x, y, lane := 1, 0, a[1]
-		for t := range 24 {
-			x, y = y, (2*x+3*y)%5
-			a[x+5*y], lane = bits.RotateLeft64(lane, (t+1)*(t+2)/2), a[x+5*y]
-		}
-		for y := 0; y < 25; y += 5 {
-			row := [5]uint64(a[y : y+5])
-			for x := range 5 {
-				a[x+y] = row[x] ^ ^row[(x+1)%5]&row[(x+2)%5]
-			}
-		}
-		a[0] ^= round
-	}
+// changed its padding.
+func keccak256(b []byte) []byte {
+	h := sha3.NewLegacyKeccak256()
+	h.Write(b)
+	return h.Sum(nil)
 }

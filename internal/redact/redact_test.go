@@ -1,8 +1,6 @@
 package redact
 
 import (
-	"bytes"
-	"encoding/hex"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -162,11 +160,6 @@ func TestPatternsRefuseWhatTheyCannotRead(t *testing.T) {
 }
 
 func TestChecksumsAgreeWithPublishedExamples(t *testing.T) {
-	sum := keccak256(nil)
-	require.Equal(t, "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470", hex.EncodeToString(sum[:]))
-	require.Equal(t, "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf1925ab92386edd4009923",
-		hex.EncodeToString(blake2b([]byte("abc"), 64))) // RFC 7693, appendix A
-	require.Equal(t, "164ffb7089bae6f5a62fb0795e751dc9e88eac92e1a5b2fafe93a25abf2d9c3b", hex.EncodeToString(blake2b(bytes.Repeat([]byte("x"), 128), 32)))
 	for address, ok := range map[string]bool{ // EIP-55
 		"5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed": true,
 		"fB6916095ca1df60bB79Ce92cE3Ea74c37c5d359": true,

@@ -546,8 +546,7 @@ func eip55(v []byte) bool {
 	if bytes.Equal(v, low) || bytes.Equal(v, bytes.ToUpper(v)) {
 		return !repeated(v)
 	}
-	sum := keccak256(low)
-	digits := hex.EncodeToString(sum[:])
+	digits := hex.EncodeToString(keccak256(low))
 	for i, b := range v {
 		if isLetter(b) && isUpper(b) != (digits[i] >= '8') {
 			return false
