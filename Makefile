@@ -58,9 +58,9 @@ test-openclaw:
 	shims/openclaw/e2e/run.sh
 
 test-sandbox:
-	go vet -tags sandbox . ./sandbox/testdata/hostile
+	go vet -tags sandbox ./blackbox ./sandbox/testdata/hostile
 	BWRAP=$$(sandbox/install.sh '$(CURDIR)/bin/sandbox') && export BWRAP && \
-		go test -tags sandbox -count 1 -timeout 5m -run Sandbox .
+		go test -tags sandbox -count 1 -timeout 5m -run Sandbox ./blackbox
 
 test-python: build
 	PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s shims/python

@@ -1,6 +1,6 @@
 //go:build sandbox
 
-package provenanced_test
+package blackbox_test
 
 import (
 	"bytes"

@@ -1,4 +1,7 @@
-package provenanced_test
+// Package blackbox_test knows the daemon only as a stranger does: the programs, their
+// sockets and docs/PROTOCOL.md. Its client shares no code with the project. What a package
+// does within, its own tests say; what load does to the daemon, stress.
+package blackbox_test
 
 import (
 	"bufio"
@@ -26,9 +29,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The tests in this directory know the daemon only as a stranger does: the binary, its
-// sockets and docs/PROTOCOL.md. The client below shares no code with the project.
-
 var built string // the directory of the programs; empty until a test asks for them
 
 var binaries = sync.OnceValues(func() (string, error) {
@@ -45,6 +45,9 @@ var binaries = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if err := os.Chdir(".."); err != nil { // files are named as the documents name them
+		panic(err)
+	}
 	code := m.Run()
 	if built != "" {
 		os.RemoveAll(built)

@@ -1,4 +1,4 @@
-package provenanced_test
+package blackbox_test
 
 import (
 	"errors"
