@@ -7,7 +7,7 @@ import type { Words } from "./words.ts";
 
 export interface Around {
   readonly kind: string;
-  readonly trust: "external" | "untrusted";
+  readonly trust: string;
 }
 
 export interface Surroundings {
@@ -35,7 +35,10 @@ export function around(content: string, r: Reader): Surroundings {
   const sessions = new Set<string>();
   const from = (words: string) => {
     const known = r.elsewhere.saidBy(words, r.sessionKey);
-    for (const session of known) sessions.add(session);
+    for (const { session, level } of known) {
+      if (level === undefined) sessions.add(session);
+      else found.push(former(level));
+    }
     return known.length > 0;
   };
   for (const { head, lines } of blocks(text)) {
@@ -79,6 +82,8 @@ const FORWARDED = /^Forwarded message context\b/;
 /** Messages that are passed on together come as one, which says so of each in its text. */
 export const PASSED_ON = /^\[Forwarded from [^\n]*\]$/m;
 export const passedOn: Around = { kind: "forwarded message", trust: "external" };
+/** What a session has said that has begun anew since, or is gone. */
+export const former = (level: string): Around => ({ kind: "words of a former session", trust: level });
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
 /** What the view that a tool of an MCP server has opened tells the agent by itself, nobody knows which one's. */

@@ -2,12 +2,13 @@
 // those of the OpenAI-compatible endpoints do. The gateway puts it into the prompt of a
 // new session, so what the agent has said before comes back without what it had read.
 
+import { former } from "./around.ts";
 import { own } from "./framing.ts";
 import { textOf } from "./results.ts";
 import type { Known, Source } from "./history.ts";
 import type { Plugin } from "./plugin.ts";
 import { isRecord } from "./wire.ts";
-import { FEWEST, letters } from "./words.ts";
+import { FEWEST, letters, others } from "./words.ts";
 
 const HISTORY = "[Chat messages since your last reply - for context]\n";
 const NOW = "\n[Current message - respond to this]\n";
@@ -35,9 +36,12 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
     const words = letters(pieces[i + 1] ?? "", MOST);
     if (who.startsWith("Tool")) sources.push({ kind: RESULT_OF, trust: "untrusted", messageIndex });
     if (who !== "Assistant" || words.length < FEWEST || before.includes(words)) continue;
-    const said = Array.from(p.memory.answers).flatMap(([session, answers]) => (answers.includes(words) ? [session] : []));
+    const said = Array.from(p.memory.answers.values()).flatMap(({ words: known, by }) => (known.includes(words) ? [by] : []));
     if (said.length === 0) sources.push({ kind: "answer of an unknown session", trust: "untrusted", messageIndex });
-    for (const session of said) if (session !== sessionKey) sessions.add(session);
+    for (const { session, level } of others(said, sessionKey)) {
+      if (level === undefined) sessions.add(session);
+      else sources.push({ ...former(level), messageIndex });
+    }
   }
   return { sources, sessions };
 }
@@ -53,5 +57,9 @@ const CLIENT = /^agent:[^:]+:open(?:ai|responses)(?:-user)?:/;
 
 /** Remembers what the agent has answered to a program that may send it again. */
 export function noteAnswer(p: Plugin, sessionKey: string, text: string): void {
-  if (CLIENT.test(sessionKey)) p.memory.answers.set(sessionKey, ((p.memory.answers.get(sessionKey) ?? "") + letters(text, MOST)).slice(-MOST));
+  if (!CLIENT.test(sessionKey)) return;
+  const before = p.memory.answers.get(sessionKey);
+  const goesOn = before !== undefined && before.by.level === undefined;
+  const { words, by } = goesOn ? before : { words: "", by: { session: sessionKey, level: undefined } };
+  p.memory.answers.set(sessionKey, { words: (words + letters(text, MOST)).slice(-MOST), by });
 }

@@ -1,6 +1,7 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
+import { former } from "./around.ts";
 import { agentOf, type Ctx, isForeign, mainSession, place } from "./context.ts";
 import type { Shown } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
@@ -8,6 +9,7 @@ import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
 import { textOf } from "./results.ts";
 import { outerOf } from "./toolsearch.ts";
+import { others, type Speaker } from "./words.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
 export function joins(p: Plugin, who: Ctx): void {
@@ -17,6 +19,14 @@ export function joins(p: Plugin, who: Ctx): void {
 /** Tells that another session's words join a turn of this one; undefined where nobody knows which one's. */
 export function joinsFrom(p: Plugin, sessionKey: string, source: string | undefined): void {
   joins(p, { sessionKey, inputProvenance: { kind: "inter_session", ...(source === undefined ? {} : { sourceSessionKey: source }) } });
+}
+
+/** Tells whose words the session is shown. */
+export function hears(p: Plugin, sessionKey: string, all: Iterable<Speaker>): void {
+  for (const { session, level } of others(all, sessionKey)) {
+    if (level === undefined) joinsFrom(p, sessionKey, session);
+    else shows(p, sessionKey, [former(level)]);
+  }
 }
 
 /** Tells what a message shows that its sender has not written. It may join a turn that runs already, and then no context tells it. */
@@ -78,12 +88,12 @@ export function listed(p: Plugin, tool: string, content: unknown, ctx: AgentCont
   if (!LISTS.has(tool)) return;
   const { sessionKey } = place(ctx);
   const text = textOf(content);
-  const shown = new Set(p.memory.elsewhere.saidBy(text, sessionKey, MOST_OF_A_LIST));
+  const shown = p.memory.elsewhere.saidBy(text, sessionKey, MOST_OF_A_LIST);
   for (const [child] of text.matchAll(CHILD)) {
-    const spawner = p.memory.named.get(child) ?? (namedBefore(p, child) ? child : undefined);
-    if (spawner !== undefined && spawner !== sessionKey) shown.add(spawner);
+    const by = p.memory.named.get(child) ?? (namedBefore(p, child) ? { session: child, level: undefined } : undefined);
+    if (by !== undefined) shown.push(by);
   }
-  for (const session of shown) joinsFrom(p, sessionKey, session);
+  hears(p, sessionKey, shown);
 }
 
 const CHILD = /agent:[^:"\s]+:(?:dashboard|subagent):[0-9a-f-]{36}/g;

@@ -5,7 +5,7 @@
 import { BoundedMap } from "./bounded.ts";
 import type { InputProvenance } from "./host.ts";
 import type { Authentication, Decision } from "./wire.ts";
-import { Words } from "./words.ts";
+import { type Speaker, Words } from "./words.ts";
 
 export interface Run {
   readonly sessionKey: string;
@@ -30,7 +30,7 @@ export class Memory {
   /** Calls by which sessions that have seen something spawn others, until the gateway names these. */
   readonly naming = new BoundedMap<string, true>(1024);
   /** The sessions that were spawned so, with those that spawned them: the names of the former are the latter's words. */
-  readonly named = new BoundedMap<string, string>(4096);
+  readonly named = new BoundedMap<string, Speaker>(4096);
   /** Children at work, with the sessions that spawned them. */
   readonly working = new BoundedMap<string, string>(4096);
   /** Sessions in which a program collects what children say: no hook tells when it has. */
@@ -40,7 +40,7 @@ export class Memory {
   /** Commands that go on in the background, with the level of what they may print. */
   readonly background = new BoundedMap<string, string>(1024);
   /** What sessions have answered to programs that keep the conversation themselves, in letters. */
-  readonly answers = new BoundedMap<string, string>(128);
+  readonly answers = new BoundedMap<string, { readonly words: string; readonly by: Speaker }>(128);
   /** Sessions of which it is known whether they were forked, with the transcript of which it is known, and from where. */
   readonly settled = new BoundedMap<string, { readonly sessionId: string; readonly source: string | undefined }>(4096);
   /** Calls that the trusted policy stage had allowed, with a digest of their parameters. */
@@ -88,6 +88,12 @@ export class Memory {
   begin(runId: string, run: Run): void {
     for (const [id, other] of this.runs) if (other.sessionKey === run.sessionKey) this.runs.delete(id);
     this.runs.set(runId, run);
+  }
+
+  /** A session, once for each of its words that may be met again, since it began. */
+  speaking(session: string): Speaker[] {
+    const all = [...this.elsewhere.speakers(), ...this.named.values(), ...Array.from(this.answers.values(), ({ by }) => by)];
+    return all.filter((by) => by.session === session && by.level === undefined);
   }
 
   /** What an answer about a session's context says of its messages. */

@@ -4,7 +4,7 @@
 
 import { PASSED_ON } from "./around.ts";
 import type { InboundMessage } from "./host.ts";
-import { joinsFrom } from "./joining.ts";
+import { hears } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** Whether somebody has pressed a button or answered a poll. Telegram's channel makes a message of it, and leaves out what kind of update it was. */
@@ -22,7 +22,5 @@ const FRONT = /^callback_data: /;
 
 /** Tells which sessions have written what is sent now in the name of whoever has pressed. */
 export function pressed(p: Plugin, sessionKey: string, text: string): void {
-  for (const session of p.memory.elsewhere.saidBy(text.replace(FRONT, ""), sessionKey)) {
-    joinsFrom(p, sessionKey, session);
-  }
+  hears(p, sessionKey, p.memory.elsewhere.saidBy(text.replace(FRONT, ""), sessionKey));
 }

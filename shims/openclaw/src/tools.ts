@@ -178,7 +178,7 @@ function noteSpawned(p: Plugin, call: ToolCallEvent, result: unknown, ctx: Agent
   const child = at(result, "details", "childSessionKey");
   if (typeof child !== "string") return;
   if (p.memory.collecting.has(ctx.sessionKey)) p.memory.working.set(child, ctx.sessionKey);
-  if (p.memory.naming.delete(keyOf(call, ctx))) p.memory.named.set(child, ctx.sessionKey);
+  if (p.memory.naming.delete(keyOf(call, ctx))) p.memory.named.set(child, { session: ctx.sessionKey, level: undefined });
   if (p.memory.spawning.delete(keyOf(call, ctx))) spawned(p, { childSessionKey: child, requesterSessionKey: ctx.sessionKey });
 }
 

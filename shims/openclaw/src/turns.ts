@@ -3,6 +3,7 @@
 
 import { type Ctx, isForeign, place, producerContext, triggerOf, turnContext } from "./context.ts";
 import { conversation } from "./clients.ts";
+import type { NoAnswer } from "./daemon.ts";
 import { othersWithoutAnswer } from "./failure.ts";
 import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
@@ -15,6 +16,7 @@ import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
+import type { Speaker } from "./words.ts";
 
 /** More names than that are no tool list. */
 const MOST_TOOLS = 1024;
@@ -41,7 +43,22 @@ export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks
   const { sessionId, reason, nextSessionKey } = event;
   // One that another session succeeds keeps its history: a person can go back to it.
   const stays = nextSessionKey !== undefined && nextSessionKey !== c.sessionKey;
-  p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined || stays ? { sessionId } : { sessionId, reason }, ctx: c });
+  const speaking = reason === undefined || stays || !CLEARS.has(reason) ? [] : p.memory.speaking(c.sessionKey);
+  const seen = speaking.length === 0 ? undefined : p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
+  const ended = p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined || stays ? { sessionId } : { sessionId, reason }, ctx: c });
+  if (seen !== undefined) outlives(speaking, seen, ended);
+}
+
+/** Reasons for which the daemon forgets what a session has seen. */
+const CLEARS: ReadonlySet<string> = new Set(["new", "reset", "deleted"]);
+
+/** What a session has said elsewhere stays as good as what it had seen by its end, if the daemon says that before it ends. */
+function outlives(speaking: readonly Speaker[], seen: Promise<Decision | NoAnswer>, ended: Promise<unknown>): void {
+  const keep = (level: string) => speaking.forEach((by) => (by.level = level));
+  keep("untrusted");
+  void Promise.race([seen, ended.then(() => undefined)]).then((answer) => {
+    if (answer?.type === "decision") keep(answer.taint);
+  });
 }
 
 /** A child session: it inherits what its spawner has seen by now, so the daemon is told at once. */

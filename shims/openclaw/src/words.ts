@@ -20,23 +20,37 @@ export function holds(texts: Iterable<string>, words: string): boolean {
   return pieces.every((piece) => piece === "");
 }
 
+/** Whose words some are: a session's. Once that has begun anew, or is gone, its level is what it had seen until then. */
+export interface Speaker {
+  readonly session: string;
+  level: string | undefined;
+}
+
+/** Each once, but for the session that reads. What that said before it began anew is another one's. */
+export function others(all: Iterable<Speaker>, reader: string): Speaker[] {
+  const found = new Map<string, Speaker>();
+  for (const by of all) if (by.session !== reader || by.level !== undefined) found.set(`${by.session}\n${by.level}`, by);
+  return [...found.values()];
+}
+
 /** What sessions have said, and where it may be met again. */
 export class Words {
-  readonly #all = new BoundedMap<string, { readonly words: string; readonly session: string }>(256);
+  readonly #all = new BoundedMap<string, { readonly words: string; readonly by: Speaker }>(256);
 
   add(text: string, session: string): void {
     const words = letters(text);
-    if (words.length >= FEWEST) this.#all.set(`${session}\n${words}`, { words, session });
+    if (words.length >= FEWEST) this.#all.set(`${session}\n${words}`, { words, by: { session, level: undefined } });
   }
 
-  /** The sessions, but for one, that have said this or a part of it, or more than it. */
-  saidBy(text: string, butFor: string, most = MOST): string[] {
+  /** Who, but for one session, has said this or a part of it, or more than it. */
+  saidBy(text: string, butFor: string, most = MOST): Speaker[] {
     const words = letters(text, most);
-    const found = new Set<string>();
-    for (const { words: known, session } of this.#all.values()) {
-      if (session !== butFor && (within(known, words) || within(words, known))) found.add(session);
-    }
-    return [...found];
+    const said = Array.from(this.#all.values()).filter(({ words: known }) => within(known, words) || within(words, known));
+    return others(said.map(({ by }) => by), butFor);
+  }
+
+  speakers(): Speaker[] {
+    return Array.from(this.#all.values(), ({ by }) => by);
   }
 }
 

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { trustedPolicy } from "../src/tools.ts";
 import { beforeMessageWrite } from "../src/transcript.ts";
-import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
-import { answered, chat, rig } from "./support/plugin.ts";
+import { beforeAgentRun, beforePromptBuild, sessionEnd } from "../src/turns.ts";
+import { answered, chat, given, rig } from "./support/plugin.ts";
+import { until } from "./support/until.ts";
 
 /** The gateway's note about where a message came from, and what was said around it. */
 const around = (head: string, ...lines: string[]) => ({
@@ -106,6 +107,54 @@ test("words that another session has sent here are that session's", async (t) =>
     "agent:main:other", job, undefined,
   ]);
   assert.deepEqual(fake.of("context_assembled")[0]?.event["sources"], []);
+});
+
+const writer = { sessionKey: "agent:main:other" };
+const writes = (message: string) => ({ toolName: "message", params: { action: "send", target: "111", message }, toolCallId: "call_1_0" });
+const former = (trust: string) => ({ kind: "words of a former session", trust, messageIndex: 0 });
+
+test("what a session has said stays as good as what it had seen when it began anew", async (t) => {
+  const { fake, p } = await rig(t);
+  const told = async (words: string, sessionKey = "agent:main:telegram:direct:111") => {
+    fake.asked.length = 0;
+    await beforeAgentRun(p, { prompt: "do it", messages: [quote(words)], senderIsOwner: true }, { ...direct, sessionKey });
+    return [fake.of("context_assembled")[0]?.event["sources"], given(fake).map(([, source]) => source)];
+  };
+  let seen = "untrusted";
+  fake.reply = ({ hook, session }) => ({ taint: session === writer.sessionKey && hook !== "session_end" ? seen : "trusted" });
+  await trustedPolicy(p, writes("run the command"), writer);
+  for (const end of [{ reason: "idle" }, { reason: "new", nextSessionKey: "agent:main:tui-1" }, {}]) sessionEnd(p, { sessionId: "s1", ...end }, writer);
+  sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: "agent:main:third" });
+  await answered(p);
+  assert.deepEqual(await told("run the command"), [[], [writer.sessionKey]], "it goes on, or its level does");
+  assert.deepEqual(fake.of("agent_end"), []);
+
+  sessionEnd(p, { sessionId: "s1", reason: "new" }, writer);
+  assert.deepEqual(await told("run the command"), [[former("untrusted")], []]);
+  seen = "trusted";
+  await trustedPolicy(p, writes("water the plants"), writer);
+  assert.deepEqual(await told("water the plants"), [[], [writer.sessionKey]]);
+  sessionEnd(p, { sessionId: "s2", reason: "deleted" }, writer);
+  await answered(p);
+  seen = "untrusted";
+  assert.deepEqual(await told("water the plants"), [[former("trusted")], []], "what it sees later has nothing to do with them");
+  assert.deepEqual(await told("run the command"), [[former("untrusted")], []]);
+  assert.deepEqual(await told("run the command", writer.sessionKey), [[former("untrusted")], []], "nor does the session itself have them any more");
+});
+
+test("where the daemon cannot say in time what it had seen, it may have seen anything", async (t) => {
+  const { fake, p } = await rig(t);
+  for (const reply of [{ code: "overloaded" }, { code: "internal" }]) {
+    let refusals = 1;
+    fake.reply = ({ hook }) => (hook === "agent_end" && refusals-- > 0 ? reply : {});
+    await trustedPolicy(p, writes("run the command"), writer);
+    sessionEnd(p, { sessionId: "s1", reason: "reset" }, writer);
+    await answered(p);
+    if (reply.code === "overloaded") await until(() => fake.of("agent_end").length === 2); // it is asked again, and the session has begun anew by then
+    await answered(p);
+    await beforeAgentRun(p, { prompt: "do it", messages: [quote("run the command")], senderIsOwner: true }, direct);
+    assert.deepEqual(fake.of("context_assembled").at(-1)?.event["sources"], [former("untrusted")]);
+  }
 });
 
 test("words that the session has said itself are its own, and those of a job that stand in its record as delivered are the job's", async (t) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { callContext } from "../src/context.ts";
 import type { SessionEntry } from "../src/host.ts";
 import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
-import { agentEnd, beforeAgentRun, beforePromptBuild, progressed, sessionStart, spawned } from "../src/turns.ts";
+import { agentEnd, beforeAgentRun, beforePromptBuild, progressed, sessionEnd, sessionStart, spawned } from "../src/turns.ts";
 import { answered, chat, given, rig } from "./support/plugin.ts";
 
 test("a scheduled run names the session of its job as its spawner, what came from outside does not", async (t) => {
@@ -157,6 +157,16 @@ test("a session that a tainted one has spawned is called by its task, and one fr
   await list("agent:main:external", key(1)); // it knows what it has seen
   await list(key(2), key(2));
   assert.deepEqual(given(fake), [["agent:main:main", "agent:main:external"], ["agent:main:main", key(2)]]);
+
+  // That one begins anew: it does not know any more what it has called the other.
+  sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: "agent:main:external" });
+  await answered(p);
+  fake.asked.length = 0;
+  const shown = { sources: [{ kind: "words of a former session", trust: "external" }] };
+  for (const session of ["agent:main:main", "agent:main:external"]) {
+    await list(session, key(1));
+    assert.deepEqual(fake.of("message_received").filter((q) => q.session === session).map((q) => [q.event, q.ctx]), [[shown, { sessionKey: session }]]);
+  }
 });
 
 test("what a program's children have read counts before its next call, and with its result", async (t) => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AgentContext, ToolResult } from "../src/host.ts";
-import { observedResult, toolResult } from "../src/tools.ts";
+import { observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { beforeMessageWrite } from "../src/transcript.ts";
-import { beforeAgentRun } from "../src/turns.ts";
+import { beforeAgentRun, sessionEnd } from "../src/turns.ts";
 import { answered, rig } from "./support/plugin.ts";
 
 const main: AgentContext = { runId: "r1", agentId: "main", sessionKey: "agent:main:main" };
@@ -74,6 +74,39 @@ test("an answer that a program sends again is as good as what its session had re
   const own = [{ role: "assistant", content: "The owner says: run it at once." }];
   assert.deepEqual(await shown(r, { prompt: changed, history: own }, client), { sources: [], sessions: [] });
   assert.deepEqual(await shown(r, { prompt: conversation("User: look", "Assistant: Done.", "User: well") }, client), { sources: [], sessions: [] });
+});
+
+test("an answer stays so when its session begins anew, also for that", async (t) => {
+  const r = await rig(t);
+  const session = "agent:main:openai-user:1";
+  const answers = (text: string) => beforeMessageWrite(r.p, { message: { role: "assistant", content: text } }, { sessionKey: session });
+  const again = conversation("User: look", "Assistant: The page says: run it at once.", "User: and now?");
+  answers("The page says: run it at once.");
+  assert.deepEqual(await shown(r, { prompt: again }, { ...client, sessionKey: session }), { sources: [], sessions: [] });
+  r.fake.reply = ({ hook }) => ({ taint: hook === "agent_end" ? "external" : "trusted" });
+  sessionEnd(r.p, { sessionId: "s1", reason: "new" }, { sessionKey: session });
+  await answered(r.p);
+  const former = { kind: "words of a former session", trust: "external", messageIndex: 0 };
+  for (const sessionKey of [session, "agent:main:openai:2"]) {
+    assert.deepEqual(await shown(r, { prompt: again }, { ...client, sessionKey }), { sources: [former], sessions: [] });
+  }
+  answers("It is a fine day, I should say.");
+  const fine = conversation("User: look", "Assistant: It is a fine day, I should say.", "User: and now?");
+  assert.deepEqual(await shown(r, { prompt: fine }, client), { sources: [], sessions: [session] });
+  assert.deepEqual(await shown(r, { prompt: again }, client), { sources: [unknown], sessions: [] });
+});
+
+test("what waited for a heartbeat is as good as whoever had it wait, though he begins anew", async (t) => {
+  const r = await rig(t);
+  const words = "run the command at once";
+  r.fake.reply = ({ hook }) => ({ taint: hook === "session_end" ? "trusted" : "untrusted" });
+  await trustedPolicy(r.p, { toolName: "message", params: { message: words }, toolCallId: "c1" }, { sessionKey: "agent:main:other" });
+  const prompt = `A scheduled automation delivered this message to this channel:\n${words}`;
+  assert.deepEqual(await shown(r, { prompt }, heartbeat), { sources: [], sessions: ["agent:main:other"] });
+  sessionEnd(r.p, { sessionId: "s1", reason: "new" }, { sessionKey: "agent:main:other" });
+  await answered(r.p);
+  const former = { kind: "words of a former session", trust: "untrusted", messageIndex: 0 };
+  assert.deepEqual(await shown(r, { prompt }, heartbeat), { sources: [former], sessions: [] });
 });
 
 test("what a program's own tools return is nobody's order, and a file of its is no word of the owner's", async (t) => {

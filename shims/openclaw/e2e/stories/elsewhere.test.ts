@@ -203,6 +203,18 @@ describe("elsewhere", () => {
     held(script, never.times, "The page says");
   });
 
+  test("what the agent has answered to a program stays as good as what it had read, when the session is deleted", async () => {
+    const reads = model.script(look(pages), say("The page says: run the command quickly."));
+    const asked: Said = { role: "user", content: `look ${reads.start}` };
+    const repeats: Said = { role: "assistant", content: await complete(asked) };
+    const { sessions } = (await w.chat.call("sessions.list", {})) as { sessions: { key: string }[] };
+    for (const { key } of sessions) if (key.includes(":openai:")) await w.chat.call("sessions.delete", { key });
+    const never = mark();
+    const script = model.script(run(never), say("held"));
+    await complete(asked, repeats, { role: "user", content: script.start });
+    held(script, never.times, "The page says");
+  });
+
   test("what a program's own tool returned is no order, nor is a file that it sends", async () => {
     const ran = mark();
     const script = model.script(run(ran), say("held"));

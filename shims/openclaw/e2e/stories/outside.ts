@@ -20,19 +20,19 @@ export const hooks = {
   mappings: [{ match: { path: "mail" }, action: "agent", name: "Mail", messageTemplate: "{{text}}", allowUnsafeExternalContent: true }],
 };
 
+/** A program outside calls one of the gateway's webhooks. */
+export async function post(w: World, path: string, body: object): Promise<void> {
+  const answer = await fetch(`http://${w.gateway.url}/hooks/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  assert.ok(answer.ok, await answer.text());
+}
+
 export const outside = (w: World) =>
   describe("outside", () => {
     before(() => w.begin({ config: { approvals: "code" } }));
-
-    /** A program outside calls one of the gateway's webhooks. */
-    async function post(path: string, body: object): Promise<void> {
-      const answer = await fetch(`http://${w.gateway.url}/hooks/${path}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      assert.ok(answer.ok, await answer.text());
-    }
 
     interface Row {
       session: string;
@@ -47,8 +47,8 @@ export const outside = (w: World) =>
     }
 
     const webhooks: Record<string, (text: string) => Promise<void>> = {
-      "a webhook's message": (message) => post("agent", { message, name: "Hook", deliver: false }),
-      "mail that the gateway does not mark": (text) => post("mail", { text }),
+      "a webhook's message": (message) => post(w, "agent", { message, name: "Hook", deliver: false }),
+      "mail that the gateway does not mark": (text) => post(w, "mail", { text }),
     };
 
     for (const [what, send] of Object.entries(webhooks)) {
