@@ -51,9 +51,9 @@ export function beforeMessageWrite(
   const { message } = event;
   const sessionKey = ctx.sessionKey ?? "";
   if (!isRecord(message)) return undefined;
-  const said = textOf(message["content"]);
-  if (message["role"] === "user" && sessionKey !== "") shows(p, sessionKey, shownIn(said, sessionKey, readsLinks(p.host.config)));
+  if (message["role"] === "user" && sessionKey !== "") shows(p, sessionKey, shownIn(textOf(message["content"]), sessionKey, readsLinks(p.host.config)));
   if (message["role"] !== "assistant") return undefined;
+  const said = textOf(message["content"]);
   if (p.memory.scheduled(sessionKey)) p.memory.elsewhere.add(said, sessionKey);
   noteAnswer(p, sessionKey, said);
   noteFetching(p, sessionKey, said);
