@@ -3,7 +3,7 @@
 // People are named there only by the names that they chose. So whose a text is can
 // only be told by whether the session, or another one, is known to have said it.
 
-import type { Words } from "./words.ts";
+import type { Speaker, Words } from "./words.ts";
 
 export interface Around {
   readonly kind: string;
@@ -35,10 +35,7 @@ export function around(content: string, r: Reader): Surroundings {
   const sessions = new Set<string>();
   const from = (words: string) => {
     const known = r.elsewhere.saidBy(words, r.sessionKey);
-    for (const { session, level } of known) {
-      if (level === undefined) sessions.add(session);
-      else found.push(former(level));
-    }
+    found.push(...heardFrom(known, sessions));
     return known.length > 0;
   };
   for (const { head, lines } of blocks(text)) {
@@ -84,6 +81,17 @@ export const PASSED_ON = /^\[Forwarded from [^\n]*\]$/m;
 export const passedOn: Around = { kind: "forwarded message", trust: "external" };
 /** What a session has said that has begun anew since, or is gone. */
 export const former = (level: string): Around => ({ kind: "words of a former session", trust: level });
+
+/** Adds the sessions that go on whose words some are. Of the others it gives the levels. */
+export function heardFrom(all: Iterable<Speaker>, sessions: Set<string>): Around[] {
+  const levels: Around[] = [];
+  for (const { session, level } of all) {
+    if (level === undefined) sessions.add(session);
+    else levels.push(former(level));
+  }
+  return levels;
+}
+
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
 /** What the view that a tool of an MCP server has opened tells the agent by itself, nobody knows which one's. */

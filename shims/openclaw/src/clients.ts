@@ -2,7 +2,7 @@
 // those of the OpenAI-compatible endpoints do. The gateway puts it into the prompt of a
 // new session, so what the agent has said before comes back without what it had read.
 
-import { former } from "./around.ts";
+import { heardFrom } from "./around.ts";
 import { own } from "./framing.ts";
 import { textOf } from "./results.ts";
 import type { Known, Source } from "./history.ts";
@@ -38,10 +38,7 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
     if (who !== "Assistant" || words.length < FEWEST || before.includes(words)) continue;
     const said = Array.from(p.memory.answers.values()).flatMap(({ words: known, by }) => (known.includes(words) ? [by] : []));
     if (said.length === 0) sources.push({ kind: "answer of an unknown session", trust: "untrusted", messageIndex });
-    for (const { session, level } of others(said, sessionKey)) {
-      if (level === undefined) sessions.add(session);
-      else sources.push({ ...former(level), messageIndex });
-    }
+    sources.push(...heardFrom(others(said, sessionKey), sessions).map((what) => ({ ...what, messageIndex })));
   }
   return { sources, sessions };
 }

@@ -43,9 +43,10 @@ export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks
   const { sessionId, reason, nextSessionKey } = event;
   // One that another session succeeds keeps its history: a person can go back to it.
   const stays = nextSessionKey !== undefined && nextSessionKey !== c.sessionKey;
-  const speaking = reason === undefined || stays || !CLEARS.has(reason) ? [] : p.memory.speaking(c.sessionKey);
+  const over = stays ? undefined : reason;
+  const speaking = over !== undefined && CLEARS.has(over) ? p.memory.speaking(c.sessionKey) : [];
   const seen = speaking.length === 0 ? undefined : p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
-  const ended = p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: reason === undefined || stays ? { sessionId } : { sessionId, reason }, ctx: c });
+  const ended = p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: over === undefined ? { sessionId } : { sessionId, reason: over }, ctx: c });
   if (seen !== undefined) outlives(speaking, seen, ended);
 }
 
