@@ -251,7 +251,7 @@ func (r *reader) programWord(c *command, w []byte) {
 	case p != nil && p.when != nil && p.when.code != "":
 		c.place, c.program, c.code, c.out = atArgument, p, true, out
 		r.coder = p
-	case p != nil && p.when != nil && !p.when.host && !p.when.address:
+	case p != nil && p.when != nil && p.when.told == nil:
 		c.place, c.program, c.led, c.options, c.unsure, c.out = atFirst, p, true, p.when.options, false, out
 	case p == nil && c.unsure:
 		c.unsure = false
@@ -315,8 +315,7 @@ func (r *reader) argument(c *command, w []byte) {
 		c.place, c.text = atProgram, true
 	case isOption && c.shell && hasSpecial(w):
 		r.inner(optionValue(w))
-	case !isOption && c.program != nil && c.program.when != nil && c.program.when.host && namesHost(w),
-		c.program != nil && c.program.when != nil && c.program.when.address && isAddress(w):
+	case !isOption && c.program != nil && c.program.when != nil && c.program.when.told != nil && c.program.when.told(w):
 		r.found(c.program)
 	case c.remote && !isOption:
 		if c.remote = false; bytes.Contains(w, []byte(c.program.when.remote)) && !isLocal(w) {

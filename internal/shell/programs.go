@@ -54,8 +54,7 @@ type fetching struct {
 	words   []string            // with one of these as its first word
 	with    map[string][]string // with one of these somewhere after that first word
 	options string              // the short options before that word whose value is a word of its own
-	host    bool                // with an argument that names another machine
-	address bool                // with an argument that is an address of the web
+	told    func([]byte) bool   // with an argument of which this is so
 	remote  string              // with a first argument after that first word which holds this
 	code    string              // with code on the line that may: the short options that it follows
 	word    string              // a first word that it follows, too
@@ -83,7 +82,7 @@ var sometimesFetches = map[string]*fetching{
 	"hg":        {words: []string{"clone", "pull", "incoming"}, options: "R"},
 	"svn":       {words: []string{"checkout", "co", "update", "up", "export", "cat", "log", "list", "ls"}},
 	"openssl":   {words: []string{"s_client"}},
-	"rsync":     {host: true, runs: strings.Fields("-e --rsh --rsync-path")},
+	"rsync":     {told: namesHost, runs: strings.Fields("-e --rsh --rsync-path")},
 	"npm":       {words: []string{"exec", "x", "create"}, options: "w"},
 	"pnpm":      {words: []string{"dlx", "create"}, options: "CF", runs: []string{"exec"}},
 	"yarn":      {words: []string{"dlx", "create"}, runs: []string{"exec"}},
@@ -131,17 +130,17 @@ var sometimesFetches = map[string]*fetching{
 	"jrunscript": {code: "e"},
 	"swift":      {code: "e"},
 
-	"pandoc":      {address: true},
-	"html2text":   {address: true},
-	"markitdown":  {address: true},
-	"trafilatura": {address: true},
-	"monolith":    {address: true},
-	"rdrview":     {address: true},
-	"ffmpeg":      {address: true},
-	"ffprobe":     {address: true},
-	"vi":          {address: true},
-	"vim":         {address: true},
-	"nvim":        {address: true},
+	"pandoc":      {told: isAddress},
+	"html2text":   {told: isAddress},
+	"markitdown":  {told: isAddress},
+	"trafilatura": {told: isAddress},
+	"monolith":    {told: isAddress},
+	"rdrview":     {told: isAddress},
+	"ffmpeg":      {told: isAddress},
+	"ffprobe":     {told: isAddress},
+	"vi":          {told: isAddress},
+	"vim":         {told: isAddress},
+	"nvim":        {told: isAddress},
 }
 
 // TooLong stands for the program where a command line was too long, or nested too
