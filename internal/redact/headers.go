@@ -3,7 +3,8 @@ package redact
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // What travels with a request: authorization headers, cookies, credentials in
@@ -417,7 +418,7 @@ func isToken(part, rest []byte) bool {
 		return true
 	}
 	const longest = 1 << 10
-	return bytes.HasPrefix(rest, []byte("ey")) && json.Valid(head) &&
+	return bytes.HasPrefix(rest, []byte("ey")) && jsontext.Value(head).IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) &&
 		containsAny(decodeBase64(rest[:segment(rest[:min(len(rest), longest)], 0)]), `"iss"`, `"sub"`, `"exp"`, `"iat"`, `"aud"`)
 }
 
