@@ -15,8 +15,9 @@ const (
 	// patience has an end. What a thousand sessions tell is less, whatever their keys and
 	// histories are.
 	pageOf = 1000
-	// partOf is how many watermarks are told at once: each is synced to a disk that may be slow.
-	partOf = 100
+	// partOf is how many watermarks are told at once: the daemon syncs them a hundred at a
+	// time, to a disk that may be slow.
+	partOf = 1000
 )
 
 type pageArgs struct {

@@ -108,18 +108,6 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 		return err
 	}
 	defer s.mu.Unlock()
-	return e.actOn(ctx, s, h, f)
-}
-
-// draft begins a decision that no hook asked for. The caller holds s.mu.
-func (e *Engine) draft(s *session, h wire.Hook) draft {
-	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed, late: s.late}, e.env(e.opt.Policy.Load()))
-	d.repay()
-	return d
-}
-
-// actOn is act on a session whose lock the caller holds.
-func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*draft) error) error {
 	d := e.draft(s, h)
 	refusal := f(&d)
 	if refusal != nil && !isRefusal(refusal) {
@@ -136,4 +124,11 @@ func (e *Engine) actOn(ctx context.Context, s *session, h wire.Hook, f func(*dra
 		}
 	}
 	return refusal
+}
+
+// draft begins a decision that no hook asked for. The caller holds s.mu.
+func (e *Engine) draft(s *session, h wire.Hook) draft {
+	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed, late: s.late}, e.env(e.opt.Policy.Load()))
+	d.repay()
+	return d
 }

@@ -48,6 +48,7 @@ type journal struct {
 	fail    error // of Append
 
 	unwritten error // of Flush
+	synced    []int // the records that each durable Flush was about
 }
 
 // shelf is an index in memory.
@@ -80,7 +81,12 @@ func (x *shelf) Each(after string, f func(Snapshot) error) error {
 
 func (x *shelf) Count() int { return len(x.sessions) }
 
-func (j *journal) Flush(context.Context, wire.Receipt, bool) error { return j.unwritten }
+func (j *journal) Flush(_ context.Context, upTo wire.Receipt, durable bool) error {
+	if durable {
+		j.synced = append(j.synced, int(upTo.Seq))
+	}
+	return j.unwritten
+}
 
 func (j *journal) Append(r *Record) (wire.Receipt, error) {
 	if j.fail != nil {

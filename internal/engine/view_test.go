@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -117,6 +119,29 @@ func TestWatermarkFile(t *testing.T) {
 	n, err = o.engine.ImportWatermarks(context.Background(), f)
 	require.NoError(t, err)
 	require.Zero(t, n)
+}
+
+// A disk that may be slow syncs a hundred sessions at once, and the last of them before
+// the owner is told.
+func TestImportedWatermarksAreSyncedTogether(t *testing.T) {
+	h := newHost(t, "")
+	f := WatermarkFile{Version: 1, Watermarks: map[string]WatermarkEntry{}}
+	for i := range 2*importedTogether + 1 {
+		f.Watermarks[fmt.Sprintf("s%03d", i)] = WatermarkEntry{Level: trust.External}
+	}
+	n, err := h.engine.ImportWatermarks(context.Background(), f)
+	require.NoError(t, err)
+	require.Equal(t, len(f.Watermarks), n)
+	require.Equal(t, []int{importedTogether, 2 * importedTogether, n}, h.journal.synced)
+
+	_, err = h.engine.ImportWatermarks(context.Background(), f)
+	require.NoError(t, err)
+	require.Len(t, h.journal.synced, 3, "nothing is synced where nothing was lowered")
+
+	h.journal.unwritten = errors.New("no disk")
+	f.Watermarks["s000"] = WatermarkEntry{Level: trust.Untrusted}
+	_, err = h.engine.ImportWatermarks(context.Background(), f)
+	require.ErrorContains(t, err, "record: no disk")
 }
 
 // There may be more sessions than an answer has room for.

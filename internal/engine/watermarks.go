@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -61,8 +62,13 @@ func (e *Engine) ExportWatermarks(after string, most int) (WatermarkFile, error)
 	return f, err
 }
 
+// importedTogether is how many imported sessions have one sync of the ledger. Their
+// records wait in memory for it, where there is room for a few thousand.
+const importedTogether = 100
+
 // ImportWatermarks takes levels over from such a file. It only lowers: a file
-// is no reason to trust a session more. It returns how many sessions changed.
+// is no reason to trust a session more. It returns how many sessions changed, when
+// all of that is on disk.
 func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
 	if f.Version == 0 || f.Watermarks == nil { // of another file nothing is to be taken for nothing to lower
 		return 0, fmt.Errorf(`no watermark file, which has "version": 1 and "watermarks": {…}: %w`, ErrRefused)
@@ -70,51 +76,60 @@ func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, er
 	if f.Version != 1 {
 		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, ErrRefused)
 	}
-	keys := make([]string, 0, len(f.Watermarks))
-	for k := range f.Watermarks {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
 	n := 0
-	for _, key := range keys {
-		w := f.Watermarks[key]
-		lowered, err := e.importWatermark(ctx, key, w)
-		if err != nil {
-			return n, fmt.Errorf("session %s: %w", label(key), err)
+	for keys := range slices.Chunk(slices.Sorted(maps.Keys(f.Watermarks)), importedTogether) {
+		var last *wire.Receipt
+		for _, key := range keys {
+			receipt, err := e.importWatermark(key, f.Watermarks[key])
+			if err != nil {
+				return n, fmt.Errorf("session %s: %w", label(key), err)
+			}
+			if receipt != nil {
+				last = receipt
+				n++
+			}
 		}
-		if lowered {
-			n++
+		if last == nil {
+			continue
+		}
+		if err := e.opt.Journal.Flush(ctx, *last, true); err != nil {
+			return n, fmt.Errorf("record: %w", err)
 		}
 	}
 	return n, nil
 }
 
-func (e *Engine) importWatermark(ctx context.Context, key string, w WatermarkEntry) (bool, error) {
+// importWatermark lowers one session, if that is lower than it is, and returns the receipt
+// of the record that says so.
+func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, error) {
 	if key == "" || len(key) > wire.MaxSession || w.Level >= trust.Trusted {
-		return false, nil
+		return nil, nil
 	}
 	s, err := e.lock(key)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	defer s.mu.Unlock()
 	if s.state.level() <= w.Level {
-		return false, nil
+		return nil, nil
 	}
-	return true, e.actOn(ctx, s, hookImport, func(d *draft) error {
-		reason := preview(w.Reason, 120)
-		if reason == "" {
-			reason = "imported watermark"
-		}
-		at, err := time.Parse(time.RFC3339, w.EscalatedAt)
-		if err != nil || at.After(d.now) {
-			at = d.now
-		}
-		d.emit(Change{Op: OpTainted, Level: w.Level, Cause: &Cause{Reason: reason, Tool: label(w.EscalatedBy), At: at}})
-		if w.LastImpactedTool != "" {
-			d.emit(Change{Op: OpImpacted, Tool: label(w.LastImpactedTool), Flag: true})
-		}
-		d.rec.Durable = true
-		return nil
-	})
+	d := e.draft(s, hookImport)
+	reason := preview(w.Reason, 120)
+	if reason == "" {
+		reason = "imported watermark"
+	}
+	at, err := time.Parse(time.RFC3339, w.EscalatedAt)
+	if err != nil || at.After(d.now) {
+		at = d.now
+	}
+	d.emit(Change{Op: OpTainted, Level: w.Level, Cause: &Cause{Reason: reason, Tool: label(w.EscalatedBy), At: at}})
+	if w.LastImpactedTool != "" {
+		d.emit(Change{Op: OpImpacted, Tool: label(w.LastImpactedTool), Flag: true})
+	}
+	d.rec.Durable = true
+	out := d.outcome()
+	if err := e.commit(s, &out); err != nil {
+		return nil, err
+	}
+	return out.decision.Receipt, nil
 }
