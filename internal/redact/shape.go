@@ -148,7 +148,7 @@ func dense(v []byte) bool {
 // than what dense asks for: a generator's password, or a key that one drew. Code, a pattern
 // and a text to be filled in are made of words, and close what they open.
 func typedFrom(v []byte) bool {
-	const shortest, longest, signs = 10, 128, 6
+	const shortest, longest, varied = 10, 128, 6
 	if len(v) < shortest || len(v) > longest || bytes.ContainsAny(v, " \t\"'`\\") {
 		return false
 	}
@@ -158,7 +158,7 @@ func typedFrom(v []byte) bool {
 		return false
 	}
 	signed := s.other*4 >= s.n
-	if signed && !balanced(v) && signsIn(v) >= signs && (s.lower+s.upper+s.digits)*2 >= s.n {
+	if signed && !balanced(v) && signsIn(v) >= varied && (s.lower+s.upper+s.digits)*2 >= s.n {
 		return true
 	}
 	return s.distinct >= 8 && (s.upper > 1 && s.lower > 1 && s.digits > 0 || s.upper > 0 && signed) && !holdsWord(v) && !holdsPart(v)
@@ -176,6 +176,9 @@ func signsIn(v []byte) (n int) {
 	return n
 }
 
+// closedBy has the bracket that closes each opening one.
+var closedBy = [256]byte{'(': ')', '[': ']', '{': '}', '<': '>'}
+
 // balanced reports whether each bracket of a value closes what was opened last.
 func balanced(v []byte) bool {
 	var open []byte
@@ -185,7 +188,7 @@ func balanced(v []byte) bool {
 			open = append(open, b)
 		case ')', ']', '}':
 			n := len(open)
-			if n == 0 || open[n-1]|7 != b|7 {
+			if n == 0 || closedBy[open[n-1]] != b {
 				return false
 			}
 			open = open[:n-1]
@@ -228,14 +231,15 @@ func holdsPart(v []byte) bool {
 		}
 	}
 	for i, b := range v {
-		if b != '{' && b != '<' && b != '(' && b != '[' {
+		end := closedBy[b]
+		if end == 0 {
 			continue
 		}
 		e := i + 1
 		for e < len(v) && (isAlnum(v[e]) || v[e] == '_' || v[e] == '.' || v[e] == '-') {
 			e++
 		}
-		if byteAt(v, e)|7 == b|7 && e < len(v) && (e-i > shortest || e == i+1 && b == '(') {
+		if byteAt(v, e) == end && (e-i > shortest || e == i+1 && b == '(') {
 			return true
 		}
 	}
