@@ -94,3 +94,54 @@ wrappers:
 	require.Equal(t, "list\n", run("list"))
 	require.Contains(t, run("list"), "Approval code", "it was for one")
 }
+
+// Runs of one tool may wait together. Which of them the owner means by the tool's name is
+// not known: the one that he names is let pass, and no other.
+func TestOneOfTwoRunsThatWaitIsApproved(t *testing.T) {
+	r := newRig(t, `
+wrappers:
+  gog:
+    binary: /usr/bin/env
+    requestEnv: [ACCOUNT]
+    output: external
+    risk: read
+`)
+	run := func(account, what string) string {
+		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), "gog", "echo", what)
+		cmd.Env = append(cmd.Environ(), "RUNTIME_DIRECTORY="+r.path("run"), "PROVENANCE_WRAP_ENV=ACCOUNT", "ACCOUNT="+account)
+		out, _ := cmd.CombinedOutput() // which says it
+		return string(out)
+	}
+	require.Contains(t, run("mine", "list"), "Approval code")
+	require.Contains(t, run("mine", "send"), "Approval code")
+	require.Contains(t, run("hers", "list"), "Approval code")
+	var pending []struct {
+		Session string `json:"session"`
+		Calls   []struct {
+			CallID string `json:"callId"`
+			Params string `json:"params"`
+		} `json:"calls"`
+	}
+	r.ctlJSON(&pending, "pending")
+	require.Len(t, pending[0].Calls, 3)
+	session := pending[0].Session
+	out, failed := r.ctl("approve", "--once", "--session", session, "gog")
+	require.Equal(t, 1, failed, out)
+	require.Contains(t, out, "approve --call")
+	require.Contains(t, run("mine", "list"), "Approval code", "nothing was approved")
+
+	r.ctlJSON(&pending, "pending")
+	id := ""
+	for _, c := range pending[0].Calls {
+		if regexp.MustCompile(`"list".*"env":\{"ACCOUNT":"mine"\},"stdin":true`).MatchString(c.Params) {
+			id = c.CallID
+		}
+	}
+	require.NotEmpty(t, id, "the owner sees what the tool would get: %v", pending[0].Calls)
+	out, failed = r.ctl("approve", "--call", id, "--session", session, "gog")
+	require.Zero(t, failed, out)
+	require.Contains(t, run("mine", "send"), "Approval code")
+	require.Contains(t, run("hers", "list"), "Approval code")
+	require.Equal(t, "list\n", run("mine", "list"))
+	require.Contains(t, run("mine", "list"), "Approval code", "it was for one")
+}

@@ -38,12 +38,12 @@ func pending(c *call) error {
 		rows = nil
 		for _, w := range list {
 			for _, h := range w.Calls {
-				rows = append(rows, []any{w.Session, yellow(h.Tool), h.Params})
+				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), h.Params})
 			}
 		}
 		if rows != nil {
 			c.out.say("\n")
-			c.out.table([]string{"SESSION", "WANTS", "WITH"}, rows)
+			c.out.table([]string{"SESSION", "CALL", "WANTS", "WITH"}, rows)
 		}
 		w := list[0]
 		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shell.Quote(w.Session)))
@@ -57,6 +57,7 @@ type approveArgs struct {
 	Code    string `json:"code"`
 	Seconds int64  `json:"seconds"` // 0: until the turn ends
 	Once    bool   `json:"once,omitzero"`
+	CallID  string `json:"callId,omitzero"`
 }
 
 func approve(c *call) error {
@@ -79,8 +80,9 @@ func approve(c *call) error {
 		}
 		args.Seconds = int64(d / time.Second)
 	}
-	if _, args.Once = c.flags["once"]; args.Once && args.Seconds > 0 {
-		return usagef("--once and --for say two different things: leave one out")
+	args.CallID = c.flags["call"]
+	if args.Once = c.has("once") || c.has("call"); args.Once && args.Seconds > 0 {
+		return usagef("--once or --call, and --for, say two different things: leave one out")
 	}
 	return answer(c, "approve", args, func(a struct {
 		Session   string   `json:"session"`

@@ -34,9 +34,9 @@ func init() {
 		{name: "pending", run: pending, brief: "approval codes that wait for you",
 			long:    "Each row is the code of one or more held calls. Approve or deny it before it expires.",
 			example: "provenancectl pending"},
-		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once"}, run: approve, brief: "let a held tool run",
+		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once", "call"}, run: approve, brief: "let a held tool run",
 			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
-				"turn unless --for or --once says otherwise. You are the owner here, so the code may be left out.",
+				"turn unless --for, --once or --call says otherwise. You are the owner here, so the code may be left out.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
 		{name: "deny", args: "[CODE]", max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
 			long: "The code can no longer be used; the calls that waited for it stay denied. You are the owner here, so the code may\n" +

@@ -24,6 +24,7 @@ var flagTable = []flagSpec{
 	{name: "session", value: "KEY", help: "the session's key, as `provenancectl sessions` lists it"},
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h, 1d (default: until the turn ends)"},
 	{name: "once", help: "let one call run, and no more"},
+	{name: "call", value: "ID", help: "let this call run, once, as `provenancectl pending` lists it"},
 	{name: "all", help: "every approval of every session"},
 	{name: "codes", help: "show approval codes"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},

@@ -29,6 +29,7 @@ type ApproveRequest struct {
 	Code    string        // may be empty: whoever may ask here is the owner
 	For     time.Duration // 0: the turn that runs, or the next
 	Once    bool          // the next call only; not together with For
+	CallID  string        // that call, as Pending lists it; only with Once
 }
 
 // Approved is what an approval opened.
@@ -47,6 +48,9 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	if r.For > 0 && r.Once {
 		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", ErrRefused)
 	}
+	if r.CallID != "" && !r.Once {
+		return Approved{}, fmt.Errorf("an approval that names a call is for that call, once: %w", ErrRefused)
+	}
 	a := Approved{Session: r.Session, Scope: "turn"}
 	if r.For > 0 {
 		a.Scope, a.ExpiresIn = "time", seconds(r.For)
@@ -55,7 +59,7 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 		a.Scope = "once"
 	}
 	err := e.act(ctx, r.Session, hookApprove, func(d *draft) error {
-		tools, err := d.approve(r.Tool, r.Code, scope{lasts: r.For, once: r.Once})
+		tools, err := d.approve(r.Tool, r.Code, scope{lasts: r.For, once: r.Once, callID: r.CallID})
 		a.Approved = labels(tools)
 		return err
 	})

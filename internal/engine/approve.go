@@ -181,6 +181,7 @@ var (
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
 	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
 	errSeveral     = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
+	errSeveralRuns = fmt.Errorf("runs of that tool wait that are not the same; provenancectl pending lists them, and approve --call lets one of them pass: %w", ErrRefused)
 	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
@@ -240,41 +241,68 @@ func waitingAs(waiting []string, name string) (tools []string) {
 	return tools
 }
 
-// waiting is the one call of a tool and an id that waits, in the turn that runs, or the one
-// run of a wrapped tool if the id is empty. several: calls do that it cannot be told from.
-func (d *draft) waiting(p *Pending, tool, id string) (params *Hash, several bool) {
-	turn := 0
-	if id != "" {
-		if turn = d.state.Turns; !d.state.Turn.Open() {
-			return nil, false
+// held is the one call of a tool that waits under an id, in the turn that runs; or the run
+// of a wrapped tool that was asked for under it.
+func (d *draft) held(p *Pending, tool, id string) (*WaitingCall, error) {
+	t := d.state.Turn
+	if t.Open() {
+		if i := p.index(tool, id, d.state.Turns); i >= 0 {
+			if p.Calls[i].Params == (Hash{}) {
+				return nil, errSeveral
+			}
+			return &p.Calls[i], nil
 		}
 	}
-	i := p.index(tool, id, turn)
-	if i < 0 {
-		return nil, false
+	if c := t.call(id, tool); c != nil {
+		if n := t.node(c.Node); n != nil {
+			if i := p.run(tool, n.Hash); i >= 0 {
+				return &p.Calls[i], nil
+			}
+		}
 	}
-	if p.Calls[i].Params == (Hash{}) {
-		return nil, true
+	return nil, errGone
+}
+
+// heldRun is the run of a wrapped tool that waits. Without one it is nil: what the owner
+// means by a tool's name alone is its next call, since a model asks anew.
+func (p *Pending) heldRun(tool string) (only *WaitingCall, err error) {
+	for i := range p.Calls {
+		c := &p.Calls[i]
+		if c.Tool != tool || c.CallID != "" {
+			continue
+		}
+		if only != nil || c.Params == (Hash{}) {
+			return nil, errSeveralRuns
+		}
+		only = c
 	}
-	return &p.Calls[i].Params, false
+	return only, nil
 }
 
 // grantOnce lets one call of each of g's tools pass, and returns those tools: the call that
 // the owner was shown, by its id, and nothing else. Where he named none it is the next one,
-// and of a wrapped tool the run that waits, if it is the only one: unlike a model, a program
-// asks for the same again.
+// and of a wrapped tool the run that waits, which must be the only one.
 func (d *draft) grantOnce(p *Pending, g Change, id string) (tools []string, err error) {
 	err = errGone
 	for _, tool := range g.Tools {
-		params, several := d.waiting(p, tool, id)
-		if params == nil && id != "" {
-			if several {
-				err = errSeveral
+		var call *WaitingCall
+		var no error
+		if id != "" {
+			call, no = d.held(p, tool, id)
+		} else {
+			call, no = p.heldRun(tool)
+		}
+		if no != nil {
+			if no != errGone {
+				err = no
 			}
 			continue
 		}
 		one := g
-		one.Tools, one.Once, one.CallID, one.Params = []string{tool}, true, id, params
+		one.Tools, one.Once = []string{tool}, true
+		if call != nil {
+			one.CallID, one.Params = call.CallID, &call.Params
+		}
 		d.emit(one)
 		tools = append(tools, tool)
 	}

@@ -374,20 +374,39 @@ func (s *State) grant(c *Change, now time.Time) {
 // holdCall keeps the call that a change of a code is about. An id that there is no room for
 // is not approved on its own.
 func (p *Pending) holdCall(c *Change, turn int) {
-	if c.Params == nil {
+	switch {
+	case c.Params == nil:
 		return
-	}
-	if c.CallID == "" {
-		turn = 0
+	case c.CallID == "":
+		p.holdRun(c.Tool, *c.Params)
+		return
 	}
 	i := p.index(c.Tool, c.CallID, turn)
 	switch {
-	case i < 0 && (c.CallID == "" || len(p.Calls) < maxCalls):
+	case i < 0 && len(p.Calls) < maxCalls:
 		p.Calls = append(p.Calls, WaitingCall{c.Tool, c.CallID, turn, *c.Params})
 	case i >= 0 && p.Calls[i].Params != *c.Params:
 		p.Calls = slices.Clone(p.Calls)
 		p.Calls[i].Params = Hash{}
 	}
+}
+
+// holdRun keeps a run of a wrapped tool. Of one tool as many are told apart as the owner is
+// shown; what comes after them is one more, of which nothing is known.
+func (p *Pending) holdRun(tool string, params Hash) {
+	if p.holdsParams(tool, params) {
+		return
+	}
+	runs := 0
+	for i := range p.Calls {
+		if p.Calls[i].Tool == tool && p.Calls[i].CallID == "" {
+			runs++
+		}
+	}
+	if runs == maxHeldCalls {
+		params = Hash{}
+	}
+	p.Calls = append(p.Calls, WaitingCall{Tool: tool, Params: params})
 }
 
 func (s *State) reset(c *Change, now time.Time) {

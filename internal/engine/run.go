@@ -37,7 +37,10 @@ type RunRequest struct {
 	Tool    string
 	Args    []string
 	Cwd     string
-	Blocked string // why the tool's argument rules forbid it; empty when they do not
+	Env     map[string]string // of the caller's, what reaches the tool
+	Stdin   bool              // the tool reads what the caller sends
+	PTY     bool              // it gets a terminal
+	Blocked string            // why the tool's argument rules forbid it; empty when they do not
 }
 
 // Key is the session that a run belongs to.
@@ -146,13 +149,19 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	return p != nil && p.holdsRun(w), false
 }
 
-// runParams are a run's parameters as they are judged and hashed.
+// runParams are a run's parameters as they are judged, shown and hashed: all that the
+// caller has a say in, but for its input.
 type runParams struct {
-	Args []string `json:"args"`
-	Cwd  string   `json:"cwd"`
+	Args  []string          `json:"args"`
+	Cwd   string            `json:"cwd"`
+	Env   map[string]string `json:"env,omitempty"`
+	Stdin bool              `json:"stdin,omitzero"`
+	PTY   bool              `json:"pty,omitzero"`
 }
 
-func (r *RunRequest) params() jsontext.Value { return marshalled(runParams{r.Args, r.Cwd}) }
+func (r *RunRequest) params() jsontext.Value {
+	return marshalled(runParams{r.Args, r.Cwd, r.Env, r.Stdin, r.PTY})
+}
 
 // run judges a run.
 func (d *draft) run(p *runEvent) error {

@@ -208,15 +208,77 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	held(t, h.runs(run("1", "list")))
 	code := held(t, h.runs(run("2", "send")))
 	require.Len(t, h.engine.Pending()[0].Calls, 2)
-	c.command(".approve gog " + code + " once")
-	for _, r := range []RunRequest{run("1", "list"), run("2", "send")} { // which of the two the owner has in mind is not known
-		passes(t, h, r)
+	d := c.command(".approve gog " + code + " once") // which of the two the owner has in mind is not known
+	require.Equal(t, trust.VerdictDeny, d.Verdict)
+	require.Contains(t, d.Result.Text, "Runs of that tool wait that are not the same")
+	for _, r := range []RunRequest{run("1", "list"), run("2", "send")} {
+		waits, granted := h.engine.Waits(r)
+		require.True(t, waits)
+		require.False(t, granted)
 	}
+	one := ApproveRequest{Session: "s", Tool: "gog", CallID: "1"}
+	_, err := h.engine.Approve(t.Context(), one)
+	require.ErrorIs(t, err, ErrRefused, "for how long?")
+	one.Once, one.CallID = true, "3"
+	_, err = h.engine.Approve(t.Context(), one)
+	require.ErrorIs(t, err, errGone)
+	one.CallID = "1"
+	_, err = h.engine.Approve(t.Context(), one)
+	require.NoError(t, err)
+	require.Equal(t, rebuilt(t, h).keptState("s"), h.engine.keptState("s"))
+	held(t, h.runs(run("2", "send")))
 	allowed(t, h.runs(run("3", "list")))
+	held(t, h.runs(run("4", "list")))
 
 	h, c = begin()
 	c.command(".approve gog " + held(t, h.runs(run("1", "list"))) + " 30")
 	allowed(t, h.runs(run("2", "send")))
+}
+
+// A run is what it does: with its arguments, where it is started, and what else its caller
+// has a say in.
+func TestAnApprovalOfOneRunIsForAllThatTheCallerHasASayIn(t *testing.T) {
+	list := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"list"}, Cwd: "/ws", Env: map[string]string{"ACCOUNT": "mine"}}
+	for name, other := range map[string]func(r *RunRequest){
+		"arguments":   func(r *RunRequest) { r.Args = []string{"list", "--all"} },
+		"split":       func(r *RunRequest) { r.Args = []string{"li", "st"} },
+		"directory":   func(r *RunRequest) { r.Cwd = "/" },
+		"environment": func(r *RunRequest) { r.Env = map[string]string{"ACCOUNT": "hers"} },
+		"no variable": func(r *RunRequest) { r.Env = nil },
+		"input":       func(r *RunRequest) { r.Stdin = true },
+		"terminal":    func(r *RunRequest) { r.PTY = true },
+	} {
+		h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.command(".approve gog " + held(t, h.runs(list)) + " once")
+		r := list
+		other(&r)
+		require.Equal(t, hold, verdictOf(h.runs(r)), name)
+		allowed(t, h.runs(list))
+	}
+}
+
+// More runs than the owner is shown are not told apart: none of them is approved alone.
+func TestRunsThatWaitAreBounded(t *testing.T) {
+	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
+	c := h.open("s", owner)
+	c.turn("go")
+	run := func(n int) RunRequest {
+		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + itoa(n), Tool: "gog", Args: []string{itoa(n)}}
+	}
+	for n := range 3 * maxHeldCalls {
+		held(t, h.runs(run(n)))
+		waits, _ := h.engine.Waits(run(n))
+		require.True(t, waits)
+	}
+	require.Len(t, h.engine.keptState("s").Pending.Calls, maxHeldCalls+1)
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run40"})
+	require.ErrorIs(t, err, errGone)
+	_, err = h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run3"})
+	require.NoError(t, err)
+	held(t, h.runs(run(40)))
+	allowed(t, h.runs(run(3)))
 }
 
 // Two programs may wait for one tool: each is answered as the owner has answered it.

@@ -194,16 +194,21 @@ type Pending struct {
 }
 
 // WaitingCall is a call that waits, by its id and its turn; or a run of a wrapped tool,
-// without them: who asks again for it does so under another id.
+// without them, by its parameters: who asks again for it does so under another id.
 type WaitingCall struct {
 	Tool   string
 	CallID string `json:",omitzero"`
 	Turn   int    `json:",omitzero"`
-	Params Hash   // zero: calls with different ones wait
+	Params Hash   // zero: calls with different ones wait, or more runs than are told apart
 }
 
 func (p *Pending) index(tool, id string, turn int) int {
 	return slices.IndexFunc(p.Calls, func(w WaitingCall) bool { return w.Tool == tool && w.CallID == id && w.Turn == turn })
+}
+
+// run finds the run of a wrapped tool that waits with these parameters.
+func (p *Pending) run(tool string, params Hash) int {
+	return slices.Index(p.Calls, WaitingCall{Tool: tool, Params: params})
 }
 
 // holdsRun reports whether a run of a wrapped tool is among those that wait.
@@ -211,9 +216,7 @@ func (p *Pending) holdsRun(w wanted) bool { return p.holdsParams(w.tool, hashOf(
 
 // holdsParams is holdsRun for parameters that are known by their hash.
 func (p *Pending) holdsParams(tool string, params Hash) bool {
-	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
-		return c.Tool == tool && c.CallID == "" && (c.Params == Hash{} || c.Params == params)
-	})
+	return p.run(tool, params) >= 0 || p.run(tool, Hash{}) >= 0
 }
 
 // Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.

@@ -113,6 +113,7 @@ type (
 		Code    string `json:"code"`
 		Seconds int64  `json:"seconds"`
 		Once    bool   `json:"once"`
+		CallID  string `json:"callId"`
 	}
 	ofDenial struct {
 		Session string `json:"session"`
@@ -270,7 +271,7 @@ func approve(ctx context.Context, a *admin, args ofApproval) (any, error) {
 		return nil, usage(fmt.Errorf("seconds: %d is no length of time", args.Seconds))
 	}
 	return a.Owner.Approve(ctx, engine.ApproveRequest{
-		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second, Once: args.Once,
+		Session: args.Session, Tool: args.Tool, Code: args.Code, For: time.Duration(args.Seconds) * time.Second, Once: args.Once, CallID: args.CallID,
 	})
 }
 

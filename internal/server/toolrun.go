@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"strconv"
 	"time"
 
@@ -68,6 +67,7 @@ func (t *toolRun) question(tools Toolset) (engine.RunRequest, error) {
 	c, r := t.conn, t.request
 	q := engine.RunRequest{
 		Caller: strconv.FormatUint(uint64(c.peer.UID), 10), ID: "run" + hex.EncodeToString(id), Tool: r.Tool, Args: r.Args, Cwd: r.Cwd,
+		Env: taken(t.tool, r.Env), Stdin: !t.tool.NoStdin, PTY: t.terminal(),
 	}
 	q.WithoutTicket, q.Deny = tools.WithoutTicket()
 	if ticket := r.Env[wire.TicketVariable]; ticket != "" {
@@ -205,22 +205,28 @@ func (t *toolRun) start(ctx context.Context) (toolexec.Result, error) {
 	if running > int64(c.srv.limits.MaxRuns) {
 		return toolexec.Result{}, &fault{code: wire.Overloaded, err: fmt.Errorf("%d tools run already", running-1)}
 	}
-	terminal := r.PTY != nil && *r.PTY && t.tool.PTY
+	terminal := t.terminal()
 	if terminal && r.Rows > 0 { // a client of ours: claw-wrap's do not know this frame
 		if err := c.say(&wire.WrapStarted{Type: "started", PTY: true}); err != nil {
 			return toolexec.Result{}, &fault{code: wire.Unavailable, err: err}
 		}
 	}
 	return t.Runner.Run(ctx, toolexec.Request{
-		Tool: t.tool, Args: r.Args, Cwd: r.Cwd, Env: toolEnv(r.Env), PTY: terminal, Rows: r.Rows, Cols: r.Cols,
+		Tool: t.tool, Args: r.Args, Cwd: r.Cwd, Env: t.asked.Env, PTY: terminal, Rows: r.Rows, Cols: r.Cols,
 	}, t.streams(ctx))
 }
 
-// toolEnv is a request's environment without what is for the daemon.
-func toolEnv(env map[string]string) map[string]string {
-	own := maps.Clone(env)
-	delete(own, wire.TicketVariable)
-	delete(own, wire.WaitVariable)
+// terminal reports whether the tool gets one.
+func (t *toolRun) terminal() bool { return t.request.PTY != nil && *t.request.PTY && t.tool.PTY }
+
+// taken is what a tool takes of a request's environment; what is for the daemon is not.
+func taken(tool *toolconf.Tool, env map[string]string) map[string]string {
+	own := make(map[string]string)
+	for _, name := range tool.RequestEnv {
+		if value, given := env[name]; given && name != wire.TicketVariable && name != wire.WaitVariable {
+			own[name] = value
+		}
+	}
 	return own
 }
 

@@ -281,9 +281,11 @@ func TestATicketNeverReachesATool(t *testing.T) {
 		env = q.Env
 		return toolexec.Result{}, nil
 	})
+	b.tools["echo"].RequestEnv = []string{"LANG", "PROVENANCE_TICKET", "PROVENANCE_WAIT"}
 	h := serveRuns(t, setup{}, b)
 	says(t, h.calls(t, echoing, ""))
 	require.Equal(t, map[string]string{"LANG": "C"}, env)
+	require.Equal(t, env, b.asked[0].Env, "what is judged is what the tool gets")
 }
 
 func TestAForgedTicketIsNone(t *testing.T) {
