@@ -28,16 +28,19 @@ var builtin = []struct {
 	{trust.Untrusted, "xurl summarize blogwatcher mcporter bird goplaces peekaboo"},
 	{trust.Untrusted, "/dev/tcp /dev/udp ztcp"}, // what a shell itself connects to
 	{trust.Untrusted, "openclaw"}, // where it shows what another session has read, or others have said
-	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv go gem nix"},                              // where they run what anyone may have published
-	{trust.Untrusted, "pandoc html2text markitdown trafilatura monolith rdrview ffmpeg ffprobe vi vim nvim"}, // where they are given an address
-	{trust.Untrusted, "mpv mplayer vlc cvlc convert magick identify weasyprint wkhtmltopdf wkhtmltoimage libreoffice soffice xmllint xsltproc certutil bitsadmin mshta"},
-	{trust.Untrusted, "duckdb new-object"}, // where they open one, or what opens some
-	{trust.Untrusted, "eval"},              // where a shell runs what does not stand on the line
+	{trust.Untrusted, "npx pnpx bunx uvx pipx npm pnpm yarn bun uv go gem nix"}, // where they run what anyone may have published
+	{trust.Untrusted, openAddresses},
+	{trust.Untrusted, "vi vim nvim duckdb new-object"}, // where they open one, or what opens some
+	{trust.Untrusted, "eval"},                          // where a shell runs what does not stand on the line
 	{trust.Untrusted, "python pypy node nodejs deno perl ruby php lua luajit rscript tsx ts-node osascript julia raku groovy r octave tclsh guile elixir erl ghc racket sbcl clojure bb ipython emacs scala jshell kotlin jrunscript swift"}, // where their code on the line may reach out
 	{trust.External, "ssh autossh mosh scp sftp rsync rclone git hg svn gh glab"},
 	{trust.External, "gog himalaya notmuch mu mutt neomutt mail mailx s-nail fetchmail getmail mbsync offlineimap"},
 	{trust.External, "gcalcli khal vdirsyncer imsg wacli signal-cli"},
 }
+
+// openAddresses are the programs that read the web where they are given an address.
+const openAddresses = "pandoc html2text markitdown trafilatura monolith rdrview ffmpeg ffprobe " +
+	"mpv mplayer vlc cvlc convert magick identify weasyprint wkhtmltopdf wkhtmltoimage libreoffice soffice xmllint xsltproc certutil bitsadmin mshta"
 
 // Builtin is the levels of the programs that are known here, by name.
 func Builtin() map[string]trust.Level {
@@ -66,7 +69,7 @@ type fetching struct {
 	sets    bool                // and words of its settings hold command lines
 }
 
-var sometimesFetches = map[string]*fetching{
+var sometimesFetches = withAll(openAddresses, &fetching{told: isAddress}, map[string]*fetching{
 	"git": {words: []string{"clone", "fetch", "pull", "ls-remote"}, options: "Cc", with: map[string][]string{
 		"remote":    {"update", "show", "prune", "-f", "--fetch"},
 		"archive":   {"--remote"},
@@ -132,37 +135,20 @@ var sometimesFetches = map[string]*fetching{
 	"jrunscript": {code: "e"},
 	"swift":      {code: "e"},
 
-	"pandoc":      {told: isAddress},
-	"html2text":   {told: isAddress},
-	"markitdown":  {told: isAddress},
-	"trafilatura": {told: isAddress},
-	"monolith":    {told: isAddress},
-	"rdrview":     {told: isAddress},
-	"ffmpeg":      {told: isAddress},
-	"ffprobe":     {told: isAddress},
-	"vi":          {told: isEdited},
-	"vim":         {told: isEdited},
-	"nvim":        {told: isEdited},
+	"vi":   {told: isEdited},
+	"vim":  {told: isEdited},
+	"nvim": {told: isEdited},
 
-	"mpv":           {told: isAddress},
-	"mplayer":       {told: isAddress},
-	"vlc":           {told: isAddress},
-	"cvlc":          {told: isAddress},
-	"convert":       {told: isAddress},
-	"magick":        {told: isAddress},
-	"identify":      {told: isAddress},
-	"weasyprint":    {told: isAddress},
-	"wkhtmltopdf":   {told: isAddress},
-	"wkhtmltoimage": {told: isAddress},
-	"libreoffice":   {told: isAddress},
-	"soffice":       {told: isAddress},
-	"xmllint":       {told: isAddress},
-	"xsltproc":      {told: isAddress},
-	"certutil":      {told: isAddress},
-	"bitsadmin":     {told: isAddress},
-	"mshta":         {told: isAddress},
-	"duckdb":        {told: isQueried},
-	"new-object":    {told: isClient},
+	"duckdb":     {told: isQueried},
+	"new-object": {told: isClient},
+})
+
+// withAll is a table with the same entry for all of the names.
+func withAll(names string, f *fetching, table map[string]*fetching) map[string]*fetching {
+	for name := range strings.FieldsSeq(names) {
+		table[name] = f
+	}
+	return table
 }
 
 // TooLong stands for the program where a command line was too long, or nested too
