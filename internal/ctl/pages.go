@@ -40,7 +40,7 @@ func (c *call) everySession() (rows []sessionRow, raw jsontext.Value, err error)
 			rows, raw = more, told
 		} else if len(more) > 0 {
 			rows = append(rows, more...)
-			raw = slices.Concat(bytes.TrimSuffix(raw, []byte("]")), []byte(","), bytes.TrimPrefix(told, []byte("[")))
+			raw = append(append(bytes.TrimSuffix(raw, []byte("]")), ','), bytes.TrimPrefix(told, []byte("["))...)
 		}
 		if len(more) < pageOf {
 			return rows, raw, nil
