@@ -36,14 +36,27 @@ func pending(c *call) error {
 		}
 		c.out.table([]string{"SESSION", "CODE", "TOOLS", "LEVEL", "EXPIRES"}, rows)
 		rows = nil
-		for _, w := range list {
+		unknown := -1 // the first of which nobody can tell any more what it would do
+		for i, w := range list {
 			for _, h := range w.Calls {
-				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), h.Params})
+				var with any = h.Params
+				if h.Params == "" {
+					with = dim("not known")
+					if unknown < 0 {
+						unknown = i
+					}
+				}
+				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), with})
 			}
 		}
 		if rows != nil {
 			c.out.say("\n")
 			c.out.table([]string{"SESSION", "CALL", "WANTS", "WITH"}, rows)
+		}
+		if unknown >= 0 {
+			w := list[unknown]
+			c.out.say("\nThe parameters of a held call are kept in memory only: a restart of the daemon loses them, and contentPreviews: false keeps none.\n"+
+				"To be asked again with them: provenancectl deny --session %s %s, then have the agent try again.\n", shell.Quote(w.Session), w.Code)
 		}
 		w := list[0]
 		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shell.Quote(w.Session)))
