@@ -170,4 +170,21 @@ func TestCommitNeedsAWorkspace(t *testing.T) {
 	}
 }
 
+// A daemon in a container may have no such directory, and what it would make there the
+// agent never sees.
+func TestCommitNeedsTheWorkspaceWhereTheDaemonRuns(t *testing.T) {
+	d := newDesk(t, BlockedOptions{})
+	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	require.NoError(t, os.Rename(d.ws, d.ws+"-elsewhere"))
+	for _, err := range []error{second(d.Commit(id)), second(d.Diff(id))} {
+		require.ErrorIs(t, err, engine.ErrRefused)
+		require.ErrorContains(t, err, "is not where the daemon runs")
+		require.ErrorContains(t, err, "provenancectl blocked show "+id)
+	}
+	require.NoDirExists(t, d.ws)
+	require.NoError(t, os.Rename(d.ws+"-elsewhere", d.ws))
+	require.NoError(t, second(d.Commit(id)))
+	require.Equal(t, "x", d.read("MEMORY.md"))
+}
+
 func second[T any](_ T, err error) error { return err }

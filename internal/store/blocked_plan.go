@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -30,6 +32,9 @@ func (b *Blocked) changes(s *staged) ([]change, error) {
 	}
 	place, err := b.places(s)
 	if err != nil {
+		return nil, err
+	}
+	if err := sameFiles(s); err != nil {
 		return nil, err
 	}
 	if s.Operation == memguard.Patch {
@@ -88,6 +93,19 @@ func (b *Blocked) places(s *staged) (map[string]string, error) {
 		place[t.Named] = t.Resolved
 	}
 	return place, nil
+}
+
+// sameFiles refuses where the agent's workspace is not there: a daemon that has a file
+// system of its own would make it, and the agent would never see what is written.
+func sameFiles(s *staged) error {
+	if s.Workspace == "" {
+		return nil
+	}
+	if _, err := os.Stat(s.Workspace); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the agent's workspace %s is not where the daemon runs: mount it there at the same path, "+
+			"or take the text with 'provenancectl blocked show %s', write the file yourself, then drop it", s.Workspace, s.ID)
+	}
+	return nil
 }
 
 // oneFile refuses a write or edit that names several files: which one its tool
