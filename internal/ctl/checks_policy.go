@@ -40,6 +40,8 @@ func (p *patient) policyFile() finding {
 		return warn("provenancectl policy init; or start the daemon, which writes a default one", "%s does not exist", file)
 	case errors.Is(err, fs.ErrPermission):
 		return p.denied(file)
+	case errors.Is(err, fs.ErrNotExist) && p.elsewhere():
+		return finding{}
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("provenancectl policy init "+shell.Quote(file), "%v", err)
 	case err != nil:

@@ -24,7 +24,17 @@ func (p *patient) firstStart() bool {
 	return p.status == nil && errors.Is(err, fs.ErrNotExist)
 }
 
+// elsewhere reports that a daemon whose state directory is not here misses nothing: it has
+// a file system of its own, as in a container.
+func (p *patient) elsewhere() bool {
+	_, err := os.Lstat(p.state)
+	return p.status != nil && len(p.status.Alarms) == 0 && errors.Is(err, fs.ErrNotExist)
+}
+
 func (p *patient) stateDir() finding {
+	if p.elsewhere() {
+		return fail("run doctor where the daemon runs, as in its container", "%s is not here, and the daemon has it: its file system is another one", p.state)
+	}
 	if p.firstStart() {
 		if at := existing(p.state); unix.Access(at, unix.W_OK|unix.X_OK) != nil {
 			return fail("set HOME to your own, or name a directory that you may make with --state-dir", "%s does not exist, and this user may not make it in %s", p.state, at)
@@ -116,6 +126,9 @@ func (r *recent) hear(s *story) {
 // disk would show, and listens for the gateway there. Without a daemon it checks all of
 // it first, as one does that starts: what is wrong there is why it does not.
 func (p *patient) ledger() finding {
+	if p.elsewhere() {
+		return finding{}
+	}
 	dir := filepath.Join(p.state, paths.LedgerDir)
 	files, err := ledgerFiles(dir)
 	var unread *fs.PathError
@@ -220,6 +233,9 @@ const (
 )
 
 func (p *patient) disk() finding {
+	if p.elsewhere() {
+		return finding{}
+	}
 	dir := p.state
 	if p.firstStart() {
 		dir = existing(dir)

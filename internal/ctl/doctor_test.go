@@ -235,7 +235,14 @@ func TestDoctor(t *testing.T) {
 			"tools socket": "fail", "tools key": "fail", "runtime files": "fail", "state directory": "fail", "state files": "fail", "ledger": "fail", "service": "warn"}},
 		{"state for everybody to read", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o755)) }, map[string]string{"state directory": "warn"}},
 		{"state for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.patient.state, 0o777)) }, map[string]string{"state directory": "fail"}},
-		{"state is gone", func(t *testing.T, c *clinic) { c.patient.state = "/nowhere" }, map[string]string{"state directory": "fail", "ledger": "fail"}},
+		{"state is gone", func(t *testing.T, c *clinic) {
+			c.patient.state = "/nowhere"
+			c.daemon["status"] = strings.Replace(c.daemon["status"], `"alarms":[]`, `"alarms":["/nowhere is gone"]`, 1)
+		}, map[string]string{"state directory": "fail", "ledger": "fail", "alarms": "fail"}},
+		{"the daemon has a file system of its own", func(t *testing.T, c *clinic) {
+			c.patient.state = "/nowhere"
+			require.NoError(t, os.Remove(c.policy))
+		}, map[string]string{"state directory": "fail"}},
 		{"policy for everybody to write", func(t *testing.T, c *clinic) { require.NoError(t, os.Chmod(c.policy, 0o606)) }, map[string]string{"policy": "fail"}},
 		{"policy's directory for everybody to write", func(t *testing.T, c *clinic) {
 			require.NoError(t, os.Chmod(filepath.Dir(c.policy), 0o777))
