@@ -1,6 +1,6 @@
-// Package client asks a provenanced daemon: it dials, signs, sends and matches
-// answers to questions. It holds no policy: what to do when no answer comes is
-// the caller's to say, and so is dialling again.
+// Package client talks to a provenanced daemon: it dials, signs, sends, and matches
+// answers to requests. It holds no policy: what to do when no answer comes, and when
+// to dial again, is up to the caller.
 package client
 
 import (

@@ -1,7 +1,6 @@
-// Package config puts together what the owner has written: the policy file, and the
-// wrapped tools that stand in it and beside it. Whoever reads them, the daemon, a
-// check or a test of a file, reads them here, so that they agree. It watches nothing
-// and puts nothing in force.
+// Package config loads the owner's configuration: the policy file, and the wrapped
+// tools defined in it and in tools.d. The daemon, its checks and its tests all load it
+// here, so that they agree. It watches nothing and puts nothing in force.
 package config
 
 import (

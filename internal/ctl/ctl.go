@@ -1,7 +1,7 @@
-// Package ctl is the owner's command line: it turns words into commands on
+// Package ctl is the owner's command line: it turns arguments into commands on
 // admin.sock, or into work on files where no daemon is needed, and answers into
-// something a person or a program can read. It decides nothing and keeps
-// nothing; what it shows is what the daemon said.
+// output for people or programs. It decides nothing and keeps nothing; what it shows
+// is what the daemon said.
 package ctl
 
 import (

@@ -1,7 +1,7 @@
-// Package daemon puts the parts together and takes them apart again: it owns the
-// directories, locks, keys, sockets and the policy file, and the order in which
-// they come and go. What is said on the sockets is the server's business, what
-// is decided the engine's.
+// Package daemon starts and stops the daemon's parts: it owns the directories, locks,
+// keys, sockets and the policy file, and the order in which they come and go. It
+// speaks no protocol, which is the server's job, and decides nothing, which is the
+// engine's.
 package daemon
 
 import (

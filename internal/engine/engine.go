@@ -3,17 +3,17 @@
 //
 // The core is a pure function, decide: (session state, event, policy, time,
 // randomness) in, (decision, record, next state) out. Around it the Engine does
-// three things in this order and no other: stage what must not be lost, record,
-// act. If recording fails, nothing was decided.
+// three things, always in this order: stage what must not be lost, record, act. If
+// recording fails, nothing was decided.
 //
-// A hook comes in by Handle, which locks its session, and has inform look up what the
-// event needs to know of others. decide makes a draft of the decision: the hook's own
-// method (beforeToolCall, contextAssembled, …) emits changes, and each is made to the
-// draft's state at once and kept in its record. stage sets a blocked write aside. commit
-// gives the record its place in the journal, and advance then makes the draft's state
-// the session's. Settle waits until the record is where it must be. What fails on the
-// way is answered by undecided, as onFailure says, and what the model may have read all
-// the same is owed (owed.go).
+// A hook arrives in Handle, which locks its session and calls inform to look up what
+// the event needs to know about other sessions. decide drafts the decision: the hook's
+// own method (beforeToolCall, contextAssembled, …) emits changes, each of which is
+// applied to the draft's state at once and kept in its record. stage sets a blocked
+// write aside. commit gives the record its place in the journal, and advance then makes
+// the draft's state the session's. Settle waits until the record is written, and synced
+// where it must be. If a step fails, undecided answers as onFailure says, and the level
+// of what the model may have read anyway is owed (owed.go).
 //
 // It does not read bytes from the wire, know who is connected, parse policy, or
 // touch the disk; those come in through Options.

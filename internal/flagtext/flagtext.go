@@ -1,6 +1,6 @@
-// Package flagtext explains mistakes on a command line, in place of package flag's own
-// words: with the dashes that people write, with what belongs there, and with what may
-// have been meant. It parses no command line.
+// Package flagtext rewords package flag's errors: with the dashes that people type,
+// with the kind of value that is expected, and with a suggestion. It parses no command
+// line.
 package flagtext
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/provenanced/provenanced/internal/spelling"
 )
 
-// Plain is an error of flags.Parse, explained.
+// Plain rewords an error of flags.Parse.
 func Plain(err error, flags *flag.FlagSet) error {
 	text := err.Error()
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
@@ -44,7 +44,7 @@ func Plain(err error, flags *flag.FlagSet) error {
 	return fmt.Errorf("--%s %s: %s", name, given, why)
 }
 
-// invalid takes apart what package flag says of a value.
+// invalid parses package flag's message about a bad value.
 func invalid(text string) (name, given, why string, ok bool) {
 	rest, ok := strings.CutPrefix(text, "invalid ")
 	if !ok {
@@ -55,13 +55,13 @@ func invalid(text string) (name, given, why string, ok bool) {
 	if err != nil {
 		return "", "", "", false
 	}
-	given = quoted[1 : len(quoted)-1] // with what a terminal obeys still escaped
+	given = quoted[1 : len(quoted)-1] // control characters stay escaped
 	rest = strings.TrimPrefix(strings.TrimPrefix(rest[len(quoted):], " for "), "flag ")
 	name, why, ok = strings.Cut(strings.TrimPrefix(rest, "-"), ": ")
 	return name, given, strings.TrimPrefix(why, quoted+": "), ok
 }
 
-// Hint asks for the known word that was meant, with mark before it; it is empty where
+// Hint suggests the known word nearest to word, prefixed with mark; it is empty if
 // none is near.
 func Hint(mark, word string, known []string) string {
 	if w := spelling.Nearest(word, known, spelling.Slips(word)); w != "" {

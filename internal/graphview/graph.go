@@ -1,6 +1,6 @@
 // Package graphview draws one turn's provenance graph: as DOT and Mermaid for
-// documents and tools, as a self-contained SVG for people. It takes the graph
-// as it was recorded; it judges nothing, and adds nothing to it.
+// documents and tools, as a self-contained SVG for people. It draws the graph as
+// recorded; it judges nothing, and adds nothing to it.
 package graphview
 
 import (

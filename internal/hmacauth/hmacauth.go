@@ -1,7 +1,7 @@
-// Package hmacauth answers whether a message was made by someone who holds a
-// key, lately, and for the first time: keys and their files, HMAC-SHA256,
-// freshness and replay (seed 001 §2, docs/PROTOCOL.md). It knows no message
-// format: it is given bytes to sign, a timestamp and a nonce.
+// Package hmacauth checks that a message was signed by a holder of the key, recently,
+// and is not a replay: keys and their files, HMAC-SHA256, freshness and nonces (seed
+// 001 §2, docs/PROTOCOL.md). It knows no message format: it is given bytes to sign, a
+// timestamp and a nonce.
 package hmacauth
 
 import (

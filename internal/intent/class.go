@@ -1,5 +1,5 @@
-// Package intent names what a message asks for and what a tool does, as classes
-// of action. It decides nothing: whether a call may go on is for others to say.
+// Package intent classifies what a message asks for and what a tool does, as action
+// classes. It decides nothing: whether a call may run is the engine's decision.
 package intent
 
 import (

@@ -1,6 +1,5 @@
-// Package jsonstring reads what stands between the quotes of JSON's strings: how much
-// of it is verbatim, and what an escape means. It judges no string: what is wrong with
-// one is for its callers to say.
+// Package jsonstring reads the inside of JSON strings: how much of one is verbatim, and
+// what an escape means. It judges no string: reporting errors is up to its callers.
 package jsonstring
 
 import (

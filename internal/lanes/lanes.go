@@ -1,8 +1,8 @@
-// Package lanes reads text eight bytes at a time: which of them are of a class, and
-// how many come before the first that is. What a text says is no matter of its own.
+// Package lanes examines text eight bytes at a time in a 64-bit word: which bytes are
+// of a class, and how many precede the first of them. It interprets no text.
 //
-// The first byte of the text is the lowest. A mask has the top bit of each byte for
-// which something holds.
+// The first byte of the text is the lowest. A mask has the top bit set in each byte
+// that matches.
 package lanes
 
 import (
@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	Ones = 0x0101010101010101 // times a byte has it in each lane
+	Ones = 0x0101010101010101 // multiplied by a byte: that byte in each lane
 	Tops = 0x80 * Ones
 )
 
-// Load reads text[at:at+8]; what is beyond the ends of the text is zero.
+// Load reads text[at:at+8]; bytes beyond the ends of the text are zero.
 func Load(t []byte, at int) uint64 {
 	if at >= 0 && at+8 <= len(t) {
 		return binary.LittleEndian.Uint64(t[at:])
@@ -23,7 +23,7 @@ func Load(t []byte, at int) uint64 {
 	return loadEdge(t, at)
 }
 
-// loadEdge is apart because it would make every Load larger.
+// loadEdge is separate to keep Load small.
 //
 //go:noinline
 func loadEdge(t []byte, at int) (w uint64) {
@@ -41,7 +41,7 @@ func Within(w uint64, lo, hi byte) uint64 {
 	return (low + Ones*uint64(0x80-lo)) &^ (low + Ones*uint64(0x7f-hi)) &^ w & Tops
 }
 
-// Equal masks the bytes that are b, and maybe others behind the first of these.
+// Equal masks the bytes equal to b; after the first match it may mask others too.
 func Equal(w uint64, b byte) uint64 {
 	w ^= Ones * uint64(b)
 	return (w - Ones) &^ w & Tops
@@ -51,14 +51,14 @@ func Equal(w uint64, b byte) uint64 {
 func Digits(w uint64) uint64  { return Within(w, '0', '9') }
 func Letters(w uint64) uint64 { return Within(w|0x20*Ones, 'a', 'z') }
 
-// Ahead counts the bytes in front of the first that the mask has: 8 if it has none.
+// Ahead counts the bytes before the first in the mask: 8 if the mask is empty.
 func Ahead(mask uint64) int { return bits.TrailingZeros64(mask) / 8 }
 
-// Leading counts the bytes at the beginning that the mask has.
+// Leading counts the bytes at the beginning that are all in the mask.
 func Leading(mask uint64) int { return Ahead(^mask & Tops) }
 
-// Behind counts the bytes after the last that the mask has: 8 if it has none.
+// Behind counts the bytes after the last in the mask: 8 if the mask is empty.
 func Behind(mask uint64) int { return bits.LeadingZeros64(mask) / 8 }
 
-// First has all bits of the first n lanes.
+// First is the bits of the first n lanes.
 func First(n int) uint64 { return 1<<(8*n) - 1 }

@@ -1,9 +1,8 @@
-// Package ledger is the hash chain that makes tampering visible, and its files
-// (seed 002, docs/LEDGER.md): what an entry is, how its hash follows
-// from the one before, how entries reach the disk in groups and survive what
-// happens to it, and how anyone checks them. It knows nothing of what entries
-// mean. Nothing but the head mark needs a key: any stranger can recompute a
-// chain.
+// Package ledger is the hash chain that makes tampering visible, and its files (seed
+// 002, docs/LEDGER.md): what an entry is, how its hash follows from the previous one,
+// how entries are written in groups, survive crashes and disk errors, and are verified.
+// It knows nothing about what entries mean. Only the head mark needs a key: anyone can
+// recompute a chain.
 package ledger
 
 import (

@@ -1,5 +1,5 @@
-// Package linear is for tests: it requires of some work that it grows with its input
-// and not with the input's square. It measures nothing else.
+// Package linear is for tests: it asserts that work is linear in its input, not
+// quadratic. It measures nothing else.
 package linear
 
 import (
@@ -12,17 +12,17 @@ import (
 const (
 	// times is how much larger the large input is. Quadratic work takes its square.
 	times = 8
-	// most is how much longer the large input may take: caches are left behind on the
-	// way, and the square of times is 64.
+	// most is how much longer the large input may take: more than times, because it may
+	// not fit into the caches; less than 64, the square of times.
 	most = 20
-	// least is what a measurement can tell apart.
+	// least is the shortest time that can be measured reliably.
 	least = 50 * time.Microsecond
 )
 
-// Require lets work go through an input of a size, and through one eight times as
-// long, and requires that it takes less than twenty times as long. What counts is
-// the processor time of this process, so that others do not matter; the garbage
-// collector's is in it, so the quickest of several counts.
+// Require runs work on an input of the given size and on one eight times as long, and
+// fails the test unless the second takes less than twenty times as long. It measures
+// the CPU time of this process, so that other processes do not matter. That includes
+// the garbage collector's, so the quickest of several runs counts.
 func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Helper()
 	quickest := func(size int) time.Duration {
@@ -43,7 +43,7 @@ func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Errorf("%v of work for %d, %v for %d times as much: %v", small, size, large, times, what)
 }
 
-// used is the processor time that this process has taken.
+// used is the CPU time of this process.
 func used() time.Duration {
 	var at unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &at); err != nil {

@@ -1,12 +1,12 @@
-// Package literal finds every occurrence of many short strings in one pass. It is
-// the prefilter of the scanners: they name the literals without which none of
-// their rules can match, and look closer only where one stands. It knows neither
-// rules nor Unicode; case, where it is told to ignore it, is that of ASCII.
+// Package literal finds every occurrence of many short strings in one pass. It is the
+// prefilter of the scanners: they name literals of which every match of a rule contains
+// one, and look closer only around those. It knows neither rules nor Unicode; ignoring
+// case means ASCII case.
 //
-// Each literal is known by one gram of up to four bytes, the one that ordinary text
-// holds least often. A scan asks a sparse table about the gram at each position; the
-// four questions of a step do not depend on each other, which is what makes it faster
-// than an automaton.
+// Each literal is represented by one gram of up to four bytes, the one rarest in
+// ordinary text. A scan looks up the gram at each position in a sparse table; the four
+// lookups of a step are independent of each other, which makes it faster than an
+// automaton.
 package literal
 
 import (

@@ -1,11 +1,11 @@
 // Package memguard answers two questions about the files that a tool call names:
-// would it write a memory file (seed 000, "Memory File Write Protection"), and does
-// one lie outside of directories that a rule allows? It does not know taint, sessions
-// or staging, opens no file and blocks nothing: symlinks are followed by a function
-// its caller hands in.
+// would it write a memory file (seed 000, "Memory File Write Protection"), and is one
+// of them outside the directories that a rule allows? It does not know taint, sessions
+// or staging, opens no file and blocks nothing: the caller passes a function that
+// follows symlinks.
 //
-// It errs towards yes. A path is judged as every spelling of it that some tool
-// is known to accept, and one guarded reading is enough: a false alarm stages a
+// It errs on the side of yes. A path is judged in every spelling that some tool is
+// known to accept, and one guarded interpretation is enough: a false alarm stages a
 // write that the owner can commit, a miss lets a web page write tomorrow's
 // instructions.
 package memguard

@@ -1,10 +1,9 @@
-// Package metrics counts what happens, and tells it in Prometheus' text format.
-// It holds numbers under names from known sets and nothing of what they are
-// about: no session, sender, code or path can get into it. Nothing that decides
-// reads it.
+// Package metrics counts what happens and exports it in Prometheus' text format. Its
+// labels come from fixed sets: no session, sender, code or path can get into it. No
+// decision reads it.
 //
-// Counting is on the way of every decision, so it takes no lock and no memory,
-// but for a name that is heard for the first time.
+// Counting is in the path of every decision, so it takes no lock and allocates nothing,
+// except when a label value is first seen.
 package metrics
 
 import (

@@ -1,14 +1,14 @@
-// Package nowait makes the system calls of a decision without telling Go's
-// scheduler: a read and a write of its socket, and the write of its record.
+// Package nowait makes a decision's system calls without notifying Go's scheduler: a
+// read and a write of its socket, and the write of its record.
 //
-// The scheduler has a thread that watches for threads that hang in system calls.
-// In a process that was idle, the first call that it is told of wakes that thread,
-// which then looks every 20 µs until all is idle again. With everything on one
-// processor that was half of what a decision took: 77 µs, and 44 without.
+// The scheduler has a monitor thread (sysmon) that looks for threads blocked in system
+// calls. In an idle process, the first call that the scheduler hears of wakes that
+// thread, which then polls every 20 µs until the process is idle again. With everything
+// on one processor that was half the cost of a decision: 77 µs, and 44 without it.
 //
-// So a call here must not hang. On sockets it cannot: it is asked not to, and who
-// would have to wait does so as in package net, deadlines included. What a file
-// does about it is at File.
+// So a call here must not block. On sockets it cannot: it is non-blocking, and whoever
+// has to wait does so as in package net, deadlines included. File says how it is
+// avoided on files.
 package nowait
 
 import (
@@ -36,7 +36,7 @@ type transfer struct {
 	err     error
 }
 
-// NewConn makes a Conn of a socket. When that is closed, reads and writes say so.
+// NewConn makes a Conn of a socket. Once that is closed, reads and writes fail.
 func NewConn(c *net.UnixConn) *Conn {
 	raw, _ := c.SyscallConn() // fails only for what was never a socket
 	n := &Conn{raw: raw}

@@ -1,7 +1,7 @@
-// Package paths says where the daemon keeps its sockets, its state and its
-// policy, so that the daemon, its clients and its documentation cannot disagree.
-// It creates nothing that the daemon would have to trust, with one exception: the
-// fallback directory of a user without a runtime directory.
+// Package paths says where the daemon keeps its sockets, state and policy, so that
+// the daemon, its clients and its documentation agree. It creates nothing that the
+// daemon would have to trust, with one exception: the fallback directory of a user
+// without a runtime directory.
 package paths
 
 import (

@@ -1,6 +1,6 @@
-// Package peercred says who is at the other end of a Unix socket, and whether
-// they are still there (docs/PROTOCOL.md, "Order of checks"). The kernel answers,
-// never the peer. It says who a peer is, not what the peer may do, but for the two
+// Package peercred identifies the process at the other end of a Unix socket, and says
+// whether it still runs (docs/PROTOCOL.md, "Order of checks"). The kernel answers,
+// never the peer. It says who a peer is, not what the peer may do, except for the two
 // lists of Allow.
 package peercred
 
@@ -17,26 +17,26 @@ import (
 )
 
 var (
-	// ErrOtherNamespace says that the peer lives in a PID namespace that this
-	// process cannot see into, so that the kernel gives its pid as 0. Its uid
-	// still holds. Whoever needs its program must refuse it, not guess.
+	// ErrOtherNamespace says that the peer is in a PID namespace that this process
+	// cannot see into, so that the kernel reports its pid as 0. Its uid is still
+	// valid. A caller that needs its program must refuse it, not guess.
 	ErrOtherNamespace = errors.New("peer is in another PID namespace")
 
-	// ErrGone says that the process that connected has exited. Whoever needs to
-	// know its program must refuse: the pid may be someone else's by now.
+	// ErrGone says that the process that connected has exited. A caller that needs
+	// its program must refuse: the pid may have been reused.
 	ErrGone = errors.New("peer has exited")
 )
 
-// Peer is the process that connected, as the kernel recorded it at connect. A
-// connection handed on to another process keeps naming the one that made it.
+// Peer is the process that connected, as the kernel recorded it at connect. If the
+// connection is passed to another process, the Peer is still the one that made it.
 // A Peer is for one goroutine at a time.
 type Peer struct {
 	PID int32  // 0 when the peer is in another PID namespace
 	UID uint32 // of the peer when it connected, in our user namespace
 	GID uint32
 
-	// pidfd holds on to the process, so that the pid cannot come to mean another
-	// one unnoticed. When it is -1, lost says why.
+	// pidfd pins the process, so that reuse of the pid does not go unnoticed. When
+	// it is -1, lost says why.
 	pidfd int
 	lost  error
 }

@@ -1,11 +1,11 @@
-// Package policy turns one YAML file into the tables that every decision is
-// made with: what a tool may do at a level, what its risk class allows, what
-// its output is worth and what is taken out of it, whose messages may ask for it,
-// and the declarative rules. It judges no call itself, knows nothing of sessions or
-// approvals, and does no I/O: whoever watches the file hands its bytes to Parse.
+// Package policy turns one YAML file into the tables behind every decision: what a
+// tool may do at a level, what its risk class allows, the level of its output and what
+// is redacted in it, whose messages may ask for it, and the declarative rules. It
+// judges no call itself, knows nothing about sessions or approvals, and does no I/O:
+// whoever watches the file passes its bytes to Parse.
 //
-// A Policy never changes once made. A reload makes a new one and swaps it whole
-// (Current), so no decision sees half a policy.
+// A Policy is immutable. A reload makes a new one and swaps it whole (Current), so no
+// decision sees half a policy.
 package policy
 
 import (

@@ -1,13 +1,13 @@
-// Package redact finds secrets and personal data in text and in JSON, and puts
-// [REDACTED:<type>] in their place. It decides from the bytes alone: it opens
-// nothing, logs nothing and keeps nothing, and it neither hashes what it finds nor
-// knows what a finding means for a call.
+// Package redact finds secrets and personal data in text and in JSON, and replaces
+// them with [REDACTED:<type>]. It decides from the bytes alone: it opens nothing, logs
+// nothing and keeps nothing, and it neither hashes what it finds nor knows what a
+// finding means for a call.
 //
-// Knowledge lives in tables: formats of keys by vendor (formats_*.go), the words
-// that make a value a secret (words.go), country lengths and codes. One pass over
-// the text looks for the literals those tables begin with, one for digits, one for
-// long tokens and words; a rule then looks at the few bytes around. Where a format
-// has a checksum it is verified.
+// The knowledge is in tables: key formats by vendor (formats_*.go), the words that
+// make a value a secret (words.go), country codes and lengths. One pass over the text
+// looks for the literals that the formats begin with, one for digits, one for long
+// tokens and words; a rule then examines the few bytes around. Checksums are verified
+// where a format has one.
 package redact
 
 import (

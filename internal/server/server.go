@@ -1,11 +1,11 @@
-// Package server turns what arrives on the daemon's sockets into calls of the
-// engine, and what the engine says into frames: accept, identify, frame,
-// authenticate, dispatch (docs/PROTOCOL.md). It is the only place where an
-// inner error becomes a wire error. It opens no files and decides nothing.
+// Package server turns requests on the daemon's sockets into calls of the engine, and
+// the engine's answers into frames: accept, identify, frame, authenticate, dispatch
+// (docs/PROTOCOL.md). It is the only place where an inner error becomes a wire error.
+// It opens no files and decides nothing.
 //
-// Every connection has one goroutine, which reads what has arrived, handles it
-// in order and answers it with one write. So one connection never delays
-// another, and a client that does not read its answers stops being read.
+// Every connection has one goroutine, which reads what has arrived, handles it in
+// order and answers it with one write. So one connection never delays another, and
+// the server stops reading from a client that does not read its answers.
 package server
 
 import (

@@ -1,8 +1,7 @@
-// Package shell finds the programs that a command line runs, as a shell reads it, and
-// says what its output is worth: where a program fetches, no more than where it fetches
-// from; and it writes words of a command line as a shell reads them. It runs nothing and
-// opens no file. Which tools take command lines, and what an owner thinks of a program, is
-// for its callers to say.
+// Package shell finds the programs that a command line runs, parsing it as a shell
+// does, and gives the level of its output: that of the source, if a program fetches.
+// It also quotes words for a command line. It runs nothing and opens no file. Which
+// tools take command lines, and the owner's levels for programs, come from its callers.
 package shell
 
 import (

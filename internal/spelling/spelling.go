@@ -1,18 +1,18 @@
-// Package spelling tells how far apart two words are, and which of several was meant by one
-// that nobody knows. It knows no words itself.
+// Package spelling computes the edit distance of two words, and finds the known word
+// that a misspelt one most likely meant. It knows no words itself.
 package spelling
 
 import "strings"
 
-// longest bounds the words that are compared, in bytes. What is longer is no slip.
+// longest is the longest word that is compared, in bytes. Longer ones are not typos.
 const longest = 256
 
-// Slips is how many mistakes a word may have and still be taken for another: one in
-// three letters, and one in the shortest.
+// Slips is how many typos a word may have and still be taken for another: one for
+// every three letters, and at least one.
 func Slips(word string) int { return max(1, len(word)/3) }
 
-// Nearest is the known word that the fewest changes make of word, and the first of
-// several; it is empty where more than most are needed. Case does not count.
+// Nearest is the known word with the smallest distance from word, the first of several;
+// it is empty if that distance exceeds most. Case does not count.
 func Nearest(word string, known []string, most int) string {
 	if len(word) > longest {
 		return ""
@@ -30,9 +30,9 @@ func Nearest(word string, known []string, most int) string {
 }
 
 // Distance is the number of letters to insert, delete, replace or swap with their
-// neighbour to make b of a (optimal string alignment). It compares bytes and takes time by
-// the product of the lengths: bound them first. For words of everyday length it allocates
-// nothing.
+// neighbour to turn a into b (optimal string alignment). It compares bytes and takes time
+// proportional to the product of the lengths: bound them first. For words of ordinary
+// length it allocates nothing.
 func Distance(a, b string) int {
 	const everyday = 32
 	var room [3 * everyday]int

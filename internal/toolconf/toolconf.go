@@ -1,10 +1,10 @@
 // Package toolconf turns the owner's configuration of wrapped tools into a table:
-// which program a tool is, what it may be called with, what it is given, and what
-// its results are worth. It runs nothing and fetches no credential, and whether a
-// call may go on at a session's taint is for others to say: it knows the calls
-// that the owner never wants.
+// which program a tool runs, which arguments it may have, what it is given, and the
+// level of its output. It runs nothing and fetches no credential. It knows the calls
+// that the owner never wants; whether another may run at a session's taint is the
+// engine's decision.
 //
-// A Table never changes once made; a reload makes a new one.
+// A Table is immutable; a reload makes a new one.
 package toolconf
 
 import (

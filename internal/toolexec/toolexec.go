@@ -1,17 +1,16 @@
 // Package toolexec runs wrapped tools: the real program, with credentials that its
-// caller never sees, its output handed on as it comes with the credentials taken out.
-// It judges no calls, speaks no protocol and knows no sessions: whether a tool may run
-// has been decided by whoever asks.
+// caller never sees, its output streamed with the credentials removed. It judges no
+// calls, speaks no protocol and knows no sessions: its caller has decided that the tool
+// may run.
 //
 // Each run has a supervisor process (package supervisor), so that nothing a tool
-// starts outlives its run or this daemon. How many processes a tool may have at a
-// time is not bounded here: the system's limit of that kind counts all processes of
-// a user together, the gateway's too, so it is the service manager that sets it
-// (TasksMax=).
+// starts outlives its run or this daemon. The number of a tool's processes is not
+// limited here: the system's limit counts all processes of a user, the gateway's
+// included, so the service manager has to set one (TasksMax=).
 //
-// A credential is in memory while its run lasts, in the tool's environment and, where
-// the owner asked for one, in a configuration file that goes with the run. The copies
-// that Go makes of strings are left to the garbage collector; the rest is
+// A credential is in memory during its run, in the tool's environment and, if the
+// owner configured one, in a configuration file that is removed with the run. The
+// copies that Go makes of strings are left to the garbage collector; the rest is
 // overwritten.
 package toolexec
 

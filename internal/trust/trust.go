@@ -1,7 +1,7 @@
-// Package trust holds the two orders that every decision is made of: levels of
-// content and modes of policy. Both are chains whose bottom, the zero value, is
-// the safe end, so an unset level is untrusted and an unset mode restricts.
-// The package knows nothing of tools, sessions or where content came from.
+// Package trust defines the two orders behind every decision: levels of content and
+// modes of policy. In both, the lowest value is the zero value and the safe one: an
+// unset level is untrusted and an unset mode restricts. The package knows nothing
+// about tools, sessions or where content came from.
 package trust
 
 import "fmt"

@@ -1,6 +1,6 @@
-// Package wholefile writes a file whole or not at all: who reads it finds what was
-// there before or all of what is new, whatever becomes of the writer. Whether a file
-// may be written there is its caller's business.
+// Package wholefile writes files atomically: a reader finds the old content or all of
+// the new, even if the writer is killed. Whether the file may be written is the
+// caller's business.
 package wholefile
 
 import (
@@ -12,14 +12,14 @@ import (
 	"syscall"
 )
 
-// Create makes a file of mode 0600, and the directories to it. What root makes belongs
-// to the owner of the directory that it is in, who could not read it otherwise. What has
-// the name already stays as it is, a symlink too: the error is fs.ErrExist.
+// Create writes a new file of mode 0600, and creates its parent directories. A file that
+// root creates belongs to the owner of its directory, who could not read it otherwise.
+// If the name exists, even as a symlink, nothing changes and the error is fs.ErrExist.
 func Create(name string, b []byte) error { return write(name, b, nil, os.Link) }
 
-// Replace is Create, but what has the name is replaced: a symlink itself, not what it
-// leads to. A file keeps its mode, and its owner when root replaces it, so that
-// who owns it can still read it.
+// Replace is Create, but replaces an existing file; of a symlink, the link itself and
+// not its target. The file keeps its mode, and its owner if root replaces it, so that
+// the owner can still read it.
 func Replace(name string, b []byte) error {
 	before, err := os.Lstat(name)
 	if err != nil || !before.Mode().IsRegular() {
@@ -55,8 +55,7 @@ func write(name string, b []byte, like fs.FileInfo, put func(from, to string) er
 	return put(f.Name(), name)
 }
 
-// makeDir is a directory, made with mode 0700, as those on the way to it, where it is
-// not there.
+// makeDir returns a directory, created with mode 0700 together with its missing parents.
 func makeDir(name string) (fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	if !errors.Is(err, fs.ErrNotExist) || name == filepath.Dir(name) {
@@ -69,7 +68,7 @@ func makeDir(name string) (fs.FileInfo, error) {
 	if err := os.Mkdir(name, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	dir, err := os.OpenFile(name, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0) // what was made, and nothing in its place
+	dir, err := os.OpenFile(name, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0) // the one just made, not a symlink put in its place
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +79,7 @@ func makeDir(name string) (fs.FileInfo, error) {
 	return dir.Stat()
 }
 
-// give gives f, where it is root's own, the owner of another file. Nobody but root may
-// give files away.
+// give gives f, if it belongs to root, the owner of like. Only root may give files away.
 func give(f *os.File, like fs.FileInfo) error {
 	info, err := f.Stat()
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package wrap is a sandboxed program's side of tools.sock: it asks the daemon to
-// run a tool and stands in for it, with the tool's input, output, signals and
-// exit code (claw-wrap v3, seed 001). It holds no credential and decides nothing;
-// what may run, and how, the daemon knows.
+// Package wrap is the sandboxed side of tools.sock: it asks the daemon to run a tool
+// and stands in for it, with the tool's input, output, signals and exit code (claw-wrap
+// v3, seed 001). It holds no credential and decides nothing; the daemon knows what may
+// run, and how.
 package wrap
 
 import (

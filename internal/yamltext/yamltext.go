@@ -1,6 +1,5 @@
-// Package yamltext reads YAML strictly, and is the words in which a mistake in it is
-// told: what stands there, where, and what could stand there instead. It opens no file
-// and knows no keys.
+// Package yamltext parses YAML strictly, and words the messages about mistakes in it:
+// what is wrong, where, and what to write instead. It opens no file and knows no keys.
 package yamltext
 
 import (

@@ -1,21 +1,20 @@
-// Package supervisor is the process between the daemon and one tool. It sees to it
-// that nothing the tool started outlives it or the daemon: whatever forks, makes a
-// session of its own or loses its parent becomes the supervisor's child, and it
-// goes only when it has no children left. It knows no credentials by name, no
-// policy and no output: the tool's descriptors are the daemon's other ends.
+// Package supervisor is the process between the daemon and one tool. It makes sure
+// that nothing the tool started outlives it or the daemon: whatever forks, starts its
+// own session or loses its parent becomes the supervisor's child, and the supervisor
+// exits only when it has no children left. It knows no credentials by name, no policy
+// and no output: the tool's descriptors lead straight to the daemon.
 //
-// It is this same program, started again with Argument as its only argument, and
-// takes over while packages are initialised: a program that runs tools imports this
-// package and is otherwise as it was. Packages are initialised in the order of
-// their import paths as soon as what they import is, so with little below it this
-// one comes before the large ones, which take half of a start (2 ms of 4, where a Go
-// program that does nothing takes 1). Hence it imports no package of this module and
-// nothing large; a test of its parent keeps watch.
+// It is the same program, started again with Argument as its only argument, and takes
+// over during package initialisation: a program that runs tools only has to import this
+// package. Go initialises packages in the order of their import paths as soon as their
+// imports are initialised, so with few imports this one runs before the large ones,
+// which take half of a start (2 ms of 4; an empty Go program takes 1). Hence it imports
+// no package of this module and nothing large; a test in package toolexec checks that.
 //
-// What is not ended: a process that may not be signalled. No program started here
-// can become another user (no_new_privs). A tool of the daemon's own user can kill
-// its supervisor; the tool itself then dies at once, and the daemon ends its process
-// group, but what left that group stays.
+// What it cannot end: a process that it may not signal. No program started here can
+// change its user (no_new_privs). A tool can kill its supervisor, which runs as the same
+// user; the tool itself then dies at once, and the daemon kills its process group, but
+// processes that left the group survive.
 package supervisor
 
 import (
