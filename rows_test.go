@@ -37,7 +37,7 @@ var rows = map[string]int{
 	"internal/memguard":  0, // which memory files a tool call would write
 	"internal/graphview": 0, // a turn's graph as a picture
 	"internal/yamltext":  0, // what stands in a YAML file, in words
-	"internal/whose":     0, // through what a name leads, and who may read and write that
+	"internal/pathowner": 0, // which files a path passes through, and who may read and write them
 	"internal/wholefile": 0, // a file is written whole or not at all
 	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
 	"internal/intent":    0, // what a message asks for and a tool does, as action classes

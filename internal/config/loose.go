@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/pathowner"
 	"github.com/provenanced/provenanced/internal/toolconf"
-	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // Loose says that others may write what the configuration is read from, and so say what
@@ -64,7 +64,7 @@ func kept(name string) error {
 	if err != nil {
 		return err
 	}
-	end, err := whose.Way(toolconf.OS{}, name, func(here string, _ fs.FileInfo) error { return namedBy(here) })
+	end, err := pathowner.Visit(toolconf.OS{}, name, func(here string, _ fs.FileInfo) error { return namedBy(here) })
 	if err != nil {
 		return err
 	}

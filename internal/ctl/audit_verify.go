@@ -11,9 +11,9 @@ import (
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/pathowner"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/shell"
-	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // verified is what verify reports as JSON.
@@ -227,7 +227,7 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 func keyAdvice(dir string) string {
 	file := filepath.Join(filepath.Dir(dir), paths.LedgerKey)
 	info, err := os.Lstat(file)
-	at, known := whose.File(file)
+	at, known := pathowner.Of(file)
 	if err == nil && info.Mode().IsRegular() && known && at.Mine() && info.Mode().Perm()&0o477 != 0o400 {
 		fix := "chmod 600 " + shell.Quote(file)
 		if info.Mode().Perm()&0o044 != 0 {

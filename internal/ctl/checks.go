@@ -17,9 +17,9 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/pathowner"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/shell"
-	"github.com/provenanced/provenanced/internal/whose"
 )
 
 const (
@@ -115,7 +115,7 @@ func (p *patient) shut(name string, err error) finding {
 // by a daemon that he once started with sudo.
 func (p *patient) denied(name string) finding {
 	fix := asTheDaemon
-	file, ok := whose.File(name)
+	file, ok := pathowner.Of(name)
 	switch {
 	case !ok:
 		return fail(fix, "%s may not be used by this user", name)
@@ -224,7 +224,7 @@ func (p *patient) daemon() finding {
 		case errors.Is(err, hmacauth.ErrKeyFile):
 			fix := "the row of the admin key says what to do"
 			key := filepath.Join(p.dir, paths.AdminKey)
-			if file, ok := whose.File(key); ok && file.Path == key && !file.Mine() {
+			if file, ok := pathowner.Of(key); ok && file.Path == key && !file.Mine() {
 				fix = fmt.Sprintf("run doctor as its owner: sudo -u %s provenancectl doctor --runtime-dir %s; to you its files look like a stranger's", file.Sudo(), shell.Quote(p.dir))
 			}
 			return fail(fix, "not reachable: %s", away.cause())

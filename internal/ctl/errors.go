@@ -11,8 +11,8 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/pathowner"
 	"github.com/provenanced/provenanced/internal/paths"
-	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // errShown says that the command has told everything already; only the exit
@@ -49,7 +49,7 @@ func (e *unreachable) Error() string {
 	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
 		next = "If the daemon runs as another user, run this as that user."
 		key := filepath.Join(e.dir, paths.AdminKey)
-		if file, ok := whose.File(key); ok && !file.Mine() {
+		if file, ok := pathowner.Of(key); ok && !file.Mine() {
 			next = fmt.Sprintf("%s belongs to %s. If the daemon runs as that user, run this as that user.", file.Path, file.Owner())
 		} else if ok && file.Path == key && errors.Is(e.why, hmacauth.ErrKeyFile) {
 			next = "Restart the daemon, which makes new keys; nobody else may be able to read them."
@@ -179,8 +179,8 @@ func whatThereIs(command string, err error) error {
 // whoMay says what to do where a file may not be read or written: as whom to try
 // again. It is empty for every other error.
 func whoMay(err error) string {
-	file, ok := whose.Denied(err)
-	home, lost := whose.LostHome(err)
+	file, ok := pathowner.OfDenied(err)
+	home, lost := pathowner.MissingHome(err)
 	switch {
 	case !ok:
 		return ""

@@ -19,11 +19,11 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
+	"github.com/provenanced/provenanced/internal/pathowner"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/peercred"
 	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/server"
-	"github.com/provenanced/provenanced/internal/whose"
 )
 
 // drainTime is how long a stopping daemon lets its peers finish.
@@ -135,8 +135,8 @@ func Run(ctx context.Context, o Options) (err error) {
 // sayWhose adds to an error about a file that the daemon may not read or write what
 // can be done about it. Most often somebody has started it once as another user.
 func sayWhose(err error) error {
-	file, ok := whose.Denied(err)
-	home, lost := whose.LostHome(err)
+	file, ok := pathowner.OfDenied(err)
+	home, lost := pathowner.MissingHome(err)
 	switch {
 	case !ok:
 		return err
@@ -145,7 +145,7 @@ func sayWhose(err error) error {
 	case file.Mine():
 		return fmt.Errorf("%w; %s belongs to the daemon's user, but its mode or the file system keeps the daemon out", err, file.Path)
 	}
-	me := whose.Name(uint32(os.Geteuid()))
+	me := pathowner.UserName(uint32(os.Geteuid()))
 	return fmt.Errorf("%w; %s belongs to %s and the daemon runs as %s: start it as %s, or give its files to %s with chown", err, file.Path, file.Owner(), me, file.Owner(), me)
 }
 

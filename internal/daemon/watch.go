@@ -12,7 +12,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 	"go.uber.org/zap"
 
-	"github.com/provenanced/provenanced/internal/whose"
+	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
 // settle is how long a file must be left alone before it is read. A save is a
@@ -122,7 +122,7 @@ func (w *watcher) rebuild() error {
 // path without symlinks if it is a directory.
 func walk(path string, visit func(step)) string {
 	isDir := true
-	end, _, err := whose.Walk(path, func(name string) (target string, err error) {
+	end, _, err := pathowner.Walk(path, func(name string) (target string, err error) {
 		visit(step{filepath.Dir(name), filepath.Base(name)})
 		info, err := os.Lstat(name)
 		if err != nil {

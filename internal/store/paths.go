@@ -7,7 +7,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/provenanced/provenanced/internal/whose"
+	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
 // OSPaths resolves paths on this machine (engine.Paths).
@@ -26,8 +26,8 @@ func (o OSPaths) Resolve(path string) string {
 	if !strings.HasPrefix(path, "/") {
 		return filepath.Clean(path)
 	}
-	at, rest, err := whose.Walk(path, followed)
-	if errors.Is(err, whose.ErrTooManyLinks) {
+	at, rest, err := pathowner.Walk(path, followed)
+	if errors.Is(err, pathowner.ErrTooManyLinks) {
 		return filepath.Clean(path)
 	}
 	return filepath.Join(at, rest)

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/provenanced/provenanced/internal/whose"
+	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
 // FS is what Resolve looks at. OS is this machine's.
@@ -57,7 +57,7 @@ func resolve(sys FS, name string) (string, error) {
 	if !filepath.IsAbs(name) {
 		return "", fmt.Errorf("%s is not an absolute path", name)
 	}
-	end, err := whose.Way(sys, name, func(here string, info fs.FileInfo) error {
+	end, err := pathowner.Visit(sys, name, func(here string, info fs.FileInfo) error {
 		if info.Mode()&fs.ModeSymlink != 0 { // it could lead elsewhere at the next call
 			return owned(sys, here, info)
 		}

@@ -1,4 +1,4 @@
-package whose
+package pathowner
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestDenied(t *testing.T) {
+func TestTheOwnerOfWhatWasDenied(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
@@ -27,27 +27,27 @@ func TestDenied(t *testing.T) {
 		{errors.New("else"), ""},
 		{nil, ""},
 	} {
-		o, ok := Denied(c.err)
+		o, ok := OfDenied(c.err)
 		require.Equal(t, c.path != "", ok, c.err)
 		require.Equal(t, c.path, o.Path, c.err)
 		if ok {
 			require.True(t, o.Mine())
 		}
 	}
-	o, ok := File("/../etc/./passwd")
+	o, ok := Of("/../etc/./passwd")
 	require.True(t, ok)
-	require.Equal(t, Owned{"/etc/passwd", 0}, o)
+	require.Equal(t, File{"/etc/passwd", 0}, o)
 	require.Equal(t, "root", o.Owner())
 }
 
 func TestAUserWithoutAName(t *testing.T) {
-	o := Owned{"/x", 3_999_999_999}
+	o := File{"/x", 3_999_999_999}
 	require.Equal(t, "uid 3999999999", o.Owner())
 	require.Equal(t, "'#3999999999'", o.Sudo())
 	require.False(t, o.Mine())
 }
 
-func TestAHomeThatIsNotThereIsLost(t *testing.T) {
+func TestAHomeThatDoesNotExistIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	gone := filepath.Join(dir, "home", "bob")
 	about := func(path string) error {
@@ -67,7 +67,7 @@ func TestAHomeThatIsNotThereIsLost(t *testing.T) {
 		{"", about(dir), false},
 	} {
 		t.Setenv("HOME", c.home)
-		home, lost := LostHome(c.err)
+		home, lost := MissingHome(c.err)
 		require.Equal(t, c.lost, lost, "%q: %v", c.home, c.err)
 		require.Equal(t, c.home, home)
 	}

@@ -1,4 +1,4 @@
-package whose
+package pathowner
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ func (l links) walk(name string) (at, rest string, seen []string, err error) {
 	return at, rest, seen, err
 }
 
-func TestANameLeadsWhereAnOpenOfItWould(t *testing.T) {
+func TestAPathLeadsWhereAnOpenOfItWould(t *testing.T) {
 	l := links{"/link": "dir/deep", "/dir/back": "..", "/dir/root": "/", "/a": "b", "/b": "./c/", "/dir/deep/up": "../../x/../dir"}
 	for name, want := range map[string]struct {
 		at   string
@@ -47,7 +47,7 @@ func TestANameLeadsWhereAnOpenOfItWould(t *testing.T) {
 	}
 }
 
-func TestANameLeadsThroughAsManySymlinksAsInLinux(t *testing.T) {
+func TestAPathMayPassThroughAsManySymlinksAsInLinux(t *testing.T) {
 	l := links{"/round": "round"}
 	for i := range 41 {
 		l[fmt.Sprintf("/%d", i)] = fmt.Sprint(i + 1)
@@ -83,7 +83,7 @@ type disk struct{}
 func (disk) Lstat(name string) (fs.FileInfo, error) { return os.Lstat(name) }
 func (disk) Readlink(name string) (string, error)   { return os.Readlink(name) }
 
-func TestAWayShowsAllThatItLeadsThrough(t *testing.T) {
+func TestAVisitShowsEverythingThatAPathPassesThrough(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
 	file := filepath.Join(dir, "real", "file")
@@ -98,16 +98,16 @@ func TestAWayShowsAllThatItLeadsThrough(t *testing.T) {
 		}
 		return nil
 	}
-	end, err := Way(disk{}, filepath.Join(dir, "link", "file"), look)
+	end, err := Visit(disk{}, filepath.Join(dir, "link", "file"), look)
 	require.NoError(t, err)
 	require.Equal(t, file, end)
 	require.Equal(t, []string{".", "link", "real", "real/file"}, shown)
 
-	_, err = Way(disk{}, filepath.Join(dir, "none", "file"), look)
+	_, err = Visit(disk{}, filepath.Join(dir, "none", "file"), look)
 	require.ErrorIs(t, err, fs.ErrNotExist)
 
 	refused := errors.New("refused")
-	end, err = Way(disk{}, filepath.Join(dir, "link", "file"), func(_ string, info fs.FileInfo) error {
+	end, err = Visit(disk{}, filepath.Join(dir, "link", "file"), func(_ string, info fs.FileInfo) error {
 		if info.Mode()&fs.ModeSymlink != 0 {
 			return refused
 		}
@@ -118,7 +118,7 @@ func TestAWayShowsAllThatItLeadsThrough(t *testing.T) {
 
 	round := filepath.Join(dir, "round")
 	require.NoError(t, os.Symlink("round", round))
-	_, err = Way(disk{}, round, look)
+	_, err = Visit(disk{}, round, look)
 	require.ErrorIs(t, err, ErrTooManyLinks)
 	require.ErrorContains(t, err, round, "which name it was")
 }

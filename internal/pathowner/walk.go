@@ -1,4 +1,4 @@
-package whose
+package pathowner
 
 import (
 	"errors"
@@ -8,25 +8,25 @@ import (
 	"strings"
 )
 
-// Tree is where names lead: this machine's files, or others to test with.
-type Tree interface {
+// FS is the file system to walk: this machine's, or one for tests.
+type FS interface {
 	Lstat(name string) (fs.FileInfo, error)
 	Readlink(name string) (string, error)
 }
 
-// Way walks an absolute name from the root, following symlinks as they come, and shows
-// all that it leads through but the root: directories, symlinks and what stands at its
-// end, whose name without symlinks it returns. It ends with the first error of look.
-func Way(tree Tree, name string, look func(name string, info fs.FileInfo) error) (end string, err error) {
+// Visit walks an absolute path from the root, following symlinks, and calls look for
+// everything it passes through except the root: directories, symlinks and the target,
+// whose path without symlinks it returns. It stops at the first error of look.
+func Visit(fsys FS, name string, look func(name string, info fs.FileInfo) error) (end string, err error) {
 	end, _, err = Walk(name, func(here string) (string, error) {
-		info, err := tree.Lstat(here)
+		info, err := fsys.Lstat(here)
 		if err != nil {
 			return "", err
 		}
 		if err := look(here, info); err != nil || info.Mode()&fs.ModeSymlink == 0 {
 			return "", err
 		}
-		return tree.Readlink(here)
+		return fsys.Readlink(here)
 	})
 	if errors.Is(err, ErrTooManyLinks) {
 		err = fmt.Errorf("%s: %w", name, err)
@@ -37,15 +37,15 @@ func Way(tree Tree, name string, look func(name string, info fs.FileInfo) error)
 	return end, nil
 }
 
-// maxLinks is how many symlinks one name may lead through, as many as in Linux.
+// maxLinks is how many symlinks one path may pass through, as in Linux.
 const maxLinks = 40
 
-// ErrTooManyLinks is the end of a name that may go round in circles.
+// ErrTooManyLinks ends the walk of a path that may be a loop of symlinks.
 var ErrTooManyLinks = errors.New("too many symlinks")
 
-// Walk walks an absolute name as an open of it would: ".." leaves the directory that a
-// link led to. What link returns is where a symlink leads, empty for what is none; its
-// first error ends the walk there, with the rest of the name as it still was.
+// Walk walks an absolute path as open(2) would: ".." leaves the directory that a link
+// led to. link returns the target of a symlink, or nothing for any other file; its
+// first error ends the walk there, with the rest of the path still unwalked.
 func Walk(name string, link func(name string) (target string, err error)) (at, rest string, err error) {
 	at, rest = "/", name
 	for links := 0; rest != ""; {
