@@ -198,7 +198,7 @@ func report(err error, args []string, env *Env) int {
 	}
 	text := err.Error()
 	if away == nil { // which says so itself
-		text += whoMay(err)
+		text += adviseDenied(err)
 	}
 	p := newPrinter(env.Stderr, &Env{ASCII: env.ASCII})
 	if wantsJSON(args) {

@@ -176,9 +176,9 @@ func whatThereIs(command string, err error) error {
 	return &refusal{no.code, no.text + "; " + list}
 }
 
-// whoMay says what to do where a file may not be read or written: as whom to try
-// again. It is empty for every other error.
-func whoMay(err error) string {
+// adviseDenied says what to do about a permission error: as which user to try again, for
+// instance. It is empty for every other error.
+func adviseDenied(err error) string {
 	file, ok := pathowner.OfDenied(err)
 	home, lost := pathowner.MissingHome(err)
 	switch {

@@ -192,10 +192,11 @@ func isGroup(word string) bool {
 	return slices.ContainsFunc(commands, func(cmd *command) bool { return strings.HasPrefix(cmd.name, word+" ") })
 }
 
-// suggest names what was probably meant, and ends the sentence.
-func suggest(word string, known []string) string { return meant("", closestTo(word, known)) }
+// suggest suggests the known word nearest to word, and ends the sentence.
+func suggest(word string, known []string) string { return didYouMean("", closestTo(word, known)) }
 
-func meant(mark, word string) string {
+// didYouMean suggests a word, prefixed with mark, and ends the sentence.
+func didYouMean(mark, word string) string {
 	if word == "" {
 		return ";"
 	}
@@ -226,5 +227,5 @@ func suggestFlag(name string) string {
 	if len(name) == 1 { // -v is what other programs have it for
 		return ";"
 	}
-	return meant("--", closestTo(name, names))
+	return didYouMean("--", closestTo(name, names))
 }

@@ -80,7 +80,7 @@ func (o *Options) fill() error {
 // that was read has been answered, and otherwise with the reason why the daemon
 // cannot start or go on; ErrRunning and ErrUnsafe are the ones a person can mend.
 func Run(ctx context.Context, o Options) (err error) {
-	defer func() { err = sayWhose(err) }()
+	defer func() { err = explainDenied(err) }()
 	if err := o.fill(); err != nil {
 		return err
 	}
@@ -132,9 +132,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	return d.serve(ctx, open, keys)
 }
 
-// sayWhose adds to an error about a file that the daemon may not read or write what
-// can be done about it. Most often somebody has started it once as another user.
-func sayWhose(err error) error {
+// explainDenied adds advice to an error about a file that the daemon may not read or
+// write. Usually somebody once started the daemon as another user.
+func explainDenied(err error) error {
 	file, ok := pathowner.OfDenied(err)
 	home, lost := pathowner.MissingHome(err)
 	switch {

@@ -141,7 +141,7 @@ func (l *loader) try() (logged bool, err error) {
 		l.counted.Inc("unchanged")
 		return l.findPrograms(), nil
 	}
-	if !l.starting && saysNothing(data) {
+	if !l.starting && blankYAML(data) {
 		// A save that was cut short, by a power cut perhaps, looks like this. While a
 		// policy is in force that one is surer; at a start there is none to keep.
 		return l.fail(fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", l.path, policy.DefaultPreset))
@@ -256,8 +256,8 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 	return &wg
 }
 
-// saysNothing tells a file without a word for YAML: nothing but space and comments.
-func saysNothing(data []byte) bool {
+// blankYAML reports whether a file holds nothing but white space and comments.
+func blankYAML(data []byte) bool {
 	lineEnd := func(r rune) bool { return strings.ContainsRune("\n\r\u0085\u2028\u2029", r) }
 	for line := range bytes.FieldsFuncSeq(bytes.TrimPrefix(data, []byte("\ufeff")), lineEnd) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' && string(line) != "---" {

@@ -71,7 +71,7 @@ func (t *transfer) end(waited error) (int, error) {
 }
 
 func (t *transfer) receive(fd uintptr) bool {
-	n, err := again(func() (int, error) { return receive(fd, t.left) })
+	n, err := retryInterrupted(func() (int, error) { return receive(fd, t.left) })
 	switch {
 	case err == unix.EAGAIN:
 		return false
@@ -86,7 +86,7 @@ func (t *transfer) receive(fd uintptr) bool {
 
 func (t *transfer) send(fd uintptr) bool {
 	for len(t.left) > 0 {
-		n, err := again(func() (int, error) { return send(fd, t.left) })
+		n, err := retryInterrupted(func() (int, error) { return send(fd, t.left) })
 		switch {
 		case err == unix.EAGAIN:
 			return false
@@ -99,8 +99,8 @@ func (t *transfer) send(fd uintptr) bool {
 	return true
 }
 
-// again makes a call until no signal interrupts it.
-func again(call func() (int, error)) (n int, err error) {
+// retryInterrupted repeats a call that a signal interrupts (EINTR).
+func retryInterrupted(call func() (int, error)) (n int, err error) {
 	for {
 		if n, err = call(); err != unix.EINTR {
 			return n, err

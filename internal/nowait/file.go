@@ -75,7 +75,7 @@ func (f *File) writeAt(p []byte, at int64) (int, error) {
 
 func (f *File) write(fd uintptr) {
 	for len(f.left) > 0 {
-		n, err := again(func() (int, error) { return writeAt(fd, f.left, f.at) })
+		n, err := retryInterrupted(func() (int, error) { return writeAt(fd, f.left, f.at) })
 		switch {
 		case err != nil:
 			f.err = err

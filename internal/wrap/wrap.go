@@ -96,7 +96,7 @@ func run(o *Options) (int, error) {
 	end, key, err := attempt(o, in)
 	var no *refused
 	if errors.As(err, &no) && no.message == badKey {
-		end, err = again(o, in, key, no)
+		end, err = retryWithNewKey(o, in, key, no)
 	}
 	if err != nil {
 		return exitCode(err), err
@@ -104,10 +104,10 @@ func run(o *Options) (int, error) {
 	return end.exitCode()
 }
 
-// again repeats a request that was refused for its key, if the key file holds
-// another one by now: the daemon may have started in between, and writes new keys
+// retryWithNewKey repeats a request that was refused because of its key, if the key file
+// holds another one by now: the daemon may have restarted in between, and writes new keys
 // when it does.
-func again(o *Options, in *input, used hmacauth.Key, no *refused) (*answer, error) {
+func retryWithNewKey(o *Options, in *input, used hmacauth.Key, no *refused) (*answer, error) {
 	key, err := readKey(o.RuntimeDir)
 	switch {
 	case err != nil:
