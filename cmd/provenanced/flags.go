@@ -32,11 +32,11 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	peerFlags(flags, "tools", &o.Tools)
 
 	flags.IntVar(&o.Ledger.MaxEntries, "ledger-max-entries", 10_000, "entries in one ledger file, `N`")
-	daysVar(flags, &o.Ledger.MaxAge, "ledger-max-age", 30*24*time.Hour, "`TIME` after which the next ledger file is begun")
-	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones are removed when a file is finished and the index has taken them over; without them it cannot be rebuilt")
-	daysVar(flags, &o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. Together with --ledger-keep, a file stays as long as one of the two keeps it")
+	daysVar(flags, &o.Ledger.MaxAge, "ledger-max-age", 30*24*time.Hour, "`TIME` after which the next ledger file is started")
+	flags.IntVar(&o.Ledger.Retain.Files, "ledger-keep", 0, "ledger files to keep, `N`; 0 for all. Older ones are removed when a file is finished, once the index has taken them over; without them it cannot be rebuilt")
+	daysVar(flags, &o.Ledger.Retain.Age, "ledger-keep-for", 0, "`TIME` to keep a finished ledger file; 0 for ever. With --ledger-keep as well, a file stays as long as either keeps it")
 	flags.DurationVar(&o.SessionIdle, "session-idle", store.DefaultIdle, "`TIME` after which an unused session leaves memory; it stays on disk")
-	flags.IntVar(&o.SessionMemory, "session-memory", store.DefaultMemory, "`BYTES` that unused sessions may take in memory; those unused for longest leave it first, and stay on disk")
+	flags.IntVar(&o.SessionMemory, "session-memory", store.DefaultMemory, "`BYTES` that unused sessions may take in memory; the least recently used leave it first, and stay on disk")
 
 	flags.Func("metrics", "`ADDRESS` at which Prometheus can read metrics, 127.0.0.1:9464 or unix:/PATH (default: none)", func(s string) (err error) {
 		o.Metrics, err = metrics.ParseAddress(s)
@@ -46,14 +46,14 @@ func serveFlags(o *daemon.Options, level, format *string) *flag.FlagSet {
 	flags.IntVar(&l.MaxConnections, "max-connections", l.MaxConnections, "connections on one socket, `N`")
 	flags.IntVar(&l.MaxRequest, "max-request", l.MaxRequest, "`BYTES` of one request")
 	flags.Int64Var(&l.MaxBuffered, "max-buffered", l.MaxBuffered, "`BYTES` of unfinished requests on all connections together")
-	flags.IntVar(&l.MaxInFlight, "max-in-flight", l.MaxInFlight, "requests of one connection whose answers wait for one write, `N`")
+	flags.IntVar(&l.MaxInFlight, "max-in-flight", l.MaxInFlight, "requests of one connection that are answered with one write, `N`")
 	flags.IntVar(&l.MaxFailures, "max-failures", l.MaxFailures, "refused requests after which a connection ends, `N`")
 	flags.DurationVar(&l.LineTimeout, "line-timeout", l.LineTimeout, "`TIME` to finish a request once it has begun")
-	flags.DurationVar(&l.WriteTimeout, "write-timeout", l.WriteTimeout, "`TIME` for a peer to take an answer")
-	flags.DurationVar(&l.OutputTimeout, "output-timeout", l.OutputTimeout, "`TIME` for a client to take one frame of its tool's output")
-	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at a time, `N`")
+	flags.DurationVar(&l.WriteTimeout, "write-timeout", l.WriteTimeout, "`TIME` for a peer to read an answer")
+	flags.DurationVar(&l.OutputTimeout, "output-timeout", l.OutputTimeout, "`TIME` for a client to read one frame of its tool's output")
+	flags.IntVar(&l.MaxRuns, "max-runs", l.MaxRuns, "wrapped tools that run at the same time, `N`")
 	flags.DurationVar(&l.IdleTimeout, "idle-timeout", l.IdleTimeout, "`TIME` after which a silent connection is closed; 0 for never")
-	flags.DurationVar(&l.Lifetime, "tools-lifetime", l.Lifetime, "`TIME` that a connection to tools.sock may last, its tool included; 0 for no bound")
+	flags.DurationVar(&l.Lifetime, "tools-lifetime", l.Lifetime, "`TIME` that a connection to tools.sock may last, its tool included; 0 for no limit")
 	return flags
 }
 

@@ -18,7 +18,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"version"}, 0, "provenanced dev\n", ""},
 		{[]string{"help"}, 0, "serve --help", ""},
 		{[]string{"serve", "--help"}, 0, "--runtime-dir DIR", ""},
-		{[]string{"serve", "--help"}, 0, "after which the next ledger file is begun (default 30d)\n", ""},
+		{[]string{"serve", "--help"}, 0, "after which the next ledger file is started (default 30d)\n", ""},
 		{[]string{"serve", "--help"}, 0, "to finish a request once it has begun (default 10s)\n", ""},
 		{nil, exitUsage, "", "usage:"},
 		{[]string{"help", "serve"}, 0, "--runtime-dir DIR", ""},

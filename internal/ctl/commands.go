@@ -8,16 +8,16 @@ type command struct {
 	args     string // as usage shows them
 	min, max int    // how many arguments
 	flags    []string
-	means    map[string]string // what a flag is for, where it is not what flagTable says
-	narrow   bool              // --session only narrows it down, and may be left out
+	means    map[string]string // the help of a flag, if it differs from flagTable's
+	narrow   bool              // --session is optional: it only narrows the result
 	brief    string
 	long     string
 	example  string
 	run      func(*call) error
 }
 
-// commands is filled in init and not in its declaration, because help is in it
-// and prints it.
+// commands is filled in init because help both is in it and prints it, which would
+// be an initialisation cycle.
 var commands []*command
 
 func init() {
@@ -36,41 +36,41 @@ func init() {
 			example: "provenancectl pending"},
 		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once", "call"}, run: approve, brief: "let a held tool run",
 			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
-				"turn unless --for, --once or --call says otherwise. You are the owner here, so the code may be left out.",
+				"turn unless --for, --once or --call says otherwise. You are the owner here, so the code may be omitted.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
 		{name: "deny", args: "[CODE]", max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
 			long: "The code can no longer be used; the calls that waited for it stay denied. You are the owner here, so the code may\n" +
-				"be left out.",
+				"be omitted.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
-		{name: "approvals", run: approvals, brief: "what waits for you, and what you have approved that still holds",
-			long: "Codes that wait, and approvals that stand, of all sessions: for which tool and which calls, since when and until\n" +
-				"when, and who gave them. An approval stands until its turn or its time ends, until the one call that it is for,\n" +
-				"or until you withdraw it.",
+		{name: "approvals", run: approvals, brief: "pending codes and standing approvals, in all sessions",
+			long: "Codes that wait for you, and approvals that still hold: for which tool and which calls, since when and until when,\n" +
+				"and who gave them. An approval holds until its turn or its time ends, until the one call that it is for, or\n" +
+				"until you withdraw it.",
 			example: "provenancectl approvals"},
 		{name: "withdraw", args: "[ID|TOOL]", max: 1, flags: []string{"session", "all"}, narrow: true, run: withdraw, brief: "end an approval",
-			long: "Ends one approval by its id, those of a session or of one tool in it, or all that there are. The next call is\n" +
-				"held again; one that runs already goes on. Codes that wait are not approved yet: `deny` closes them.",
+			long: "Ends one approval by its id, those of a session or of one tool in it, or all of them. The next call is held again;\n" +
+				"one that is already running continues. Pending codes are not approved yet: `deny` closes them.",
 			example: "provenancectl withdraw --session agent:main:main exec"},
 		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "say that you trust what is in a session's context",
-			long: "Sets the session's level (trusted, or else shared, external or untrusted), and clears its watermark and its pending\n" +
-				"codes. Look first at what is in the context: `explain` and `graph` show it.",
+			long: "Sets the session's level (trusted by default, or shared, external or untrusted), and clears its watermark and its\n" +
+				"pending codes. First look at what is in the context: `explain` and `graph` show it.",
 			example: "provenancectl reset-trust --session agent:main:main shared"},
 		{name: "explain", args: "[last|[FILE:]SEQ]", max: 1, flags: []string{"session"}, narrow: true, run: explain, brief: "why a call was allowed or denied",
 			long: "Shows the call, what each layer of the policy said, where the taint came from, and the smallest change that would\n" +
 				"allow the call. FILE and SEQ are the numbers in a decision's receipt; without FILE, the latest file with that SEQ counts.\n" +
-				"`last` is the latest judged call, with --session that of one session.",
+				"`last` is the latest judged call, or with --session the latest of that session.",
 			example: "provenancectl explain last --session agent:main:main"},
 		{name: "graph", flags: []string{"session", "turn", "format"}, run: graph, brief: "where everything in a turn came from",
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
 				"self-contained SVG.",
 			example: "provenancectl graph --session agent:main:main --format svg > turn.svg"},
 		{name: "blocked list", run: blockedList, brief: "what is staged for you: writes to memory files, withheld results",
-			long:    "Each is kept whole until you commit or drop it. A withheld result can only be read and dropped.",
+			long:    "Each is kept in full until you commit or drop it. A withheld result can only be read and dropped.",
 			example: "provenancectl blocked list"},
 		{name: "blocked show", args: "ID", min: 1, max: 1, run: blockedShow, brief: "one staged write, with its content",
 			example: "provenancectl blocked show 7f3a9c21"},
 		{name: "blocked diff", args: "ID", min: 1, max: 1, run: blockedDiff, brief: "what a staged write would change",
-			long:    "A unified diff of the file as it is now and as it would be.",
+			long:    "A unified diff from the file as it is now to what it would become.",
 			example: "provenancectl blocked diff 7f3a9c21"},
 		{name: "blocked commit", args: "ID", min: 1, max: 1, run: blockedCommit, brief: "carry out a staged write",
 			example: "provenancectl blocked commit 7f3a9c21"},
@@ -78,8 +78,8 @@ func init() {
 			example: "provenancectl blocked drop 7f3a9c21"},
 		{name: "policy init", args: "[FILE]", max: 1, flags: []string{"preset", "force"}, run: policyInit, brief: "write a policy file to start from",
 			long: "Writes a commented policy file that names a preset. FILE is by default the daemon's own policy file; with - it is\n" +
-				"printed. An existing file is left alone unless --force is given. Needs no daemon; if one is running, the gateway's\n" +
-				"tools that the policy does not name are listed.",
+				"printed. An existing file is kept unless --force is given. Needs no daemon; if one is running, the gateway's tools\n" +
+				"that the policy does not name are listed.",
 			example: "provenancectl policy init --preset standard policy.yaml"},
 		{name: "policy validate", args: "[FILE]", max: 1, run: policyValidate, brief: "check a policy file",
 			long: "Reads FILE (- for standard input; by default the daemon's own policy file) as the daemon would, and prints the\n" +
@@ -87,49 +87,49 @@ func init() {
 				"daemon; if one is running, the gateway's tools that the policy does not name are listed.",
 			example: "provenancectl policy validate policy.yaml"},
 		{name: "policy show", args: "[FILE]", max: 1, run: policyShow, brief: "the effective policy",
-			long:    "The policy in force, or the one that FILE would make, with every table in full.",
+			long:    "The policy in force, or the one that FILE would produce, with every table in full.",
 			example: "provenancectl policy show > effective.yaml"},
 		{name: "scan", args: "FILE|-", min: 1, max: 1, flags: []string{"level", "redacted"}, run: scan, brief: "find secrets and injected instructions in a text",
-			long: "Reads FILE (- for standard input) as the daemon reads a tool's result, and shows each secret and each injected\n" +
-				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is one; an\n" +
+			long: "Scans FILE (- for standard input) as the daemon scans a tool's result, and shows each secret and each injected\n" +
+				"instruction: its place, the rule that found it, and an excerpt without secrets. Exit code 1 if there is any; an\n" +
 				"attack that the text only quotes or explains is shown as low and does not count. With --redacted it is a filter\n" +
 				"that prints the text without its secrets, with exit code 0. UTF-16 is converted to UTF-8 if it has a\n" +
 				"byte order mark, and refused if it has none. Needs no daemon.",
 			example: "provenancectl scan --level strict page.html"},
 		{name: "import", args: "FILE", min: 1, max: 1, flags: []string{"output", "force"}, run: importTools, brief: "convert the wrapped tools of claw-wrap",
 			long: "Reads claw-wrap's wrappers.yaml (- for standard input) and prints it as a file for tools.d, or writes it with\n" +
-				"--output. For what has no counterpart here, a warning says what to do; where the two differ, the result is the\n" +
-				"stricter one. Needs no daemon.",
+				"--output. A warning says what to do about keys without a counterpart here; where the two differ, the result is\n" +
+				"the stricter one. Needs no daemon.",
 			example: "provenancectl import /etc/openclaw/wrappers.yaml --output ~/.config/provenanced/tools.d/imported.yaml"},
 		{name: "watermarks export", args: "[FILE]", max: 1, flags: []string{"force"}, run: watermarksExport, brief: "save every session's watermark",
-			long: "Writes a watermarks.json in the form of the OpenClaw provenance plugin, to standard output if there is no FILE.\n" +
-				"An existing file is left alone unless --force is given.",
+			long: "Writes a watermarks.json in the format of the OpenClaw provenance plugin, to standard output if there is no FILE.\n" +
+				"An existing file is kept unless --force is given.",
 			example: "provenancectl watermarks export watermarks.json"},
 		{name: "watermarks import", args: "FILE", min: 1, max: 1, run: watermarksImport, brief: "load watermarks from a file",
 			long:    "Reads a watermarks.json (- for standard input). A watermark can only lower a session's level.",
 			example: "provenancectl watermarks import ~/workspace/.provenance/watermarks.json"},
 		{name: "audit verify", args: "[DIR]", max: 1, flags: []string{"state-dir"}, run: auditVerify, brief: "check that nobody changed the ledger",
-			long: "Follows the hash chain through every file and compares its end with the head mark, which shows whether something\n" +
-				"was cut off. Names the file and the sequence number of the first thing that is wrong, with exit code 1. If\n" +
-				"ledger.key is not beside the ledger, or this user may not read it, the head mark is unchecked: exit code 0 then\n" +
-				"means that the chain is whole, not that nothing is missing. DIR is by default the ledger of the running daemon, or\n" +
-				"else of the one that `provenanced serve` would start; it may be in use. Needs no daemon.",
+			long: "Follows the hash chain through every file and compares its end with the head mark, which reveals truncation.\n" +
+				"Names the file and sequence number of the first problem, with exit code 1. If ledger.key is not next to the\n" +
+				"ledger, or this user may not read it, the head mark is unchecked: exit code 0 then means that the chain is whole,\n" +
+				"not that nothing is missing. DIR is by default the ledger of the running daemon, or else of the one that\n" +
+				"`provenanced serve` would start; it may be in use. Needs no daemon.",
 			example: "provenancectl audit verify"},
 		{name: "audit show", args: "[DIR]", max: 1, flags: append([]string{"file", "seq"}, auditFilters...), narrow: true, run: auditShow, brief: "what the ledger holds",
 			long: "One row for each entry: the question, the answer, and what that changed. With --json it is an array of the entries\n" +
-				"as they are stored, one on each line. The entries are shown but not verified. Needs no daemon.",
+				"as stored, one per line. The entries are shown but not verified. Needs no daemon.",
 			example: "provenancectl audit show --verdict deny --since 2h"},
 		{name: "audit tail", args: "[DIR]", max: 1, flags: append([]string{"lines", "follow"}, auditFilters...), narrow: true, run: auditTail, brief: "the latest entries, and new ones as they come",
-			long: "Like audit show, for the last entries. With --follow it goes on with new ones, from file to file; with --json each\n" +
-				"is then a line of its own. Needs no daemon.",
+			long: "Like audit show, for the last entries. With --follow it continues with new ones, from file to file; with --json each\n" +
+				"is then a separate line. Needs no daemon.",
 			example: "provenancectl audit tail -f --type VERIFY,RETRACT"},
 		{name: "audit summary", args: "[DIR]", max: 1, flags: []string{"session", "tool", "since", "until", "state-dir"}, narrow: true, run: auditSummary, brief: "which tools were held or denied, how often and why",
-			long: "Counts the judged calls in the ledger by tool, the one held or denied most often first: how often it was allowed, held\n" +
-				"and denied, how often the owner approved it, what had most often lowered its session, and the most common reason.\n" +
+			long: "Counts the judged calls in the ledger by tool, the one most often held or denied first: how often it was allowed, held\n" +
+				"and denied, how often the owner approved it, what had lowered its session most often, and the most common reason.\n" +
 				"A tool that is often held and always approved needs a narrower rule. Needs no daemon.",
 			example: "provenancectl audit summary --since 7d"},
 		{name: "reload", run: reload, brief: "read the policy file again",
-			long:    "Returns when the new policy is in force. A file with a mistake changes nothing: the line is shown and the exit code is 1.",
+			long:    "Returns once the new policy is in force. A file with a mistake changes nothing: its line is shown and the exit code is 1.",
 			example: "provenancectl reload"},
 		{name: "doctor", flags: []string{"state-dir"}, run: doctor, brief: "find out what is wrong here",
 			long: "Checks a whole installation: the daemon, its directories, sockets and keys, the policy and the wrapped tools, the\n" +
@@ -138,13 +138,13 @@ func init() {
 			example: "provenancectl doctor"},
 		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "print one screen, and end"}, run: top, brief: "what happens, as it happens",
 			long: "Decisions per second, what waits for you, the most recently active sessions, the latest denials and their reasons,\n" +
-				"and how far the disk is behind the ledger. Refreshes every second until q or Ctrl-C. With --once it prints one\n" +
+				"and how far the disk lags behind the ledger. Refreshes every second until q or Ctrl-C. With --once it prints one\n" +
 				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
 		{name: "completion", args: "[bash|zsh|fish|LINE]", max: 1, run: completion, brief: "let your shell complete command lines",
-			long: "Prints a script for a shell, by default bash. With LINE, what has been typed so far, it lists the words that may\n" +
-				"stand where LINE ends; that is what the scripts ask. Sessions, tools and ids come from the daemon, those that a\n" +
-				"shell would not take for themselves excepted.",
+			long: "Prints a completion script for a shell, by default bash. With LINE, what has been typed so far, it lists the words\n" +
+				"that can complete it; the scripts call it that way. Sessions, tools and ids come from the daemon, except those\n" +
+				"that a shell would not take literally.",
 			example: "provenancectl completion fish > ~/.config/fish/completions/provenancectl.fish"},
 		{name: "version", run: version, brief: "this program's version",
 			example: "provenancectl version"},
