@@ -45,6 +45,21 @@ func (r *reader) tellsOfItself() bool {
 	return false
 }
 
+// completes reports whether the program that was just read is to say how a shell completes
+// its arguments: helm completion bash, fzf --bash.
+func (r *reader) completes() bool {
+	line := r.line[r.i:]
+	if end := bytes.IndexAny(line, ")`;|&\n"); end >= 0 {
+		line = line[:end]
+	}
+	w := bytes.Fields(line)
+	if len(w) > 1 && (string(w[0]) == "completion" || string(w[0]) == "completions") {
+		shell := string(w[len(w)-1])
+		return shell == "bash" || shell == "zsh" || shell == "fish"
+	}
+	return len(w) == 1 && (string(w[0]) == "--bash" || string(w[0]) == "--zsh" || string(w[0]) == "--fish")
+}
+
 // fetched is the program that was just read, with the level of the addresses that it
 // fetches in place of its own, if they have one.
 func (r *reader) fetched(p *program) *program {

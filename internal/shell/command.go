@@ -103,6 +103,8 @@ func (r *reader) take(c *command, w []byte) {
 		r.firstWord(c, w)
 	case c.place == atInside:
 		c.insideWord(string(w))
+	case w[0] == '$' && isProperty(w): // PowerShell shows it
+		c.place = atArgument
 	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
 		r.variableWord(c, w)
 	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
@@ -274,6 +276,9 @@ func (r *reader) programWord(c *command, w []byte) {
 	case l == nil && p == nil:
 		p = r.interpreter(name)
 	}
+	if out == unread && r.completes() {
+		out = own
+	}
 	switch {
 	case l != nil && l.says:
 		c.place, c.program, c.saying, c.format, c.between, c.out = atArgument, p, true, l.format, ' ', said
@@ -344,7 +349,7 @@ func (r *reader) argument(c *command, w []byte) {
 	case c.code && isOption:
 		r.codeOption(c, w)
 	case c.code && !c.given && !isInput(w):
-		if bytes.Contains(w, []byte("://")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
+		if bytes.Contains(w, []byte("://")) || bytes.HasPrefix(w, []byte("data:")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
 			r.found(c.program)
 		}
 		c.value = string(w) == c.program.when.word

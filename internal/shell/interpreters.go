@@ -21,7 +21,7 @@ func (r *reader) interpreter(name []byte) *program {
 // reaches are the words in a program's text that may reach out, or hide what it does.
 var reaches = literal.New([]string{
 	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
-	"wget", "fsockopen", "fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
+	"data:text/javascript", "wget", "fsockopen", "fetch(", "axios", "undici", "net.connect", "dgram", "lwp", "open-uri", "curl",
 	"eval", "exec", "system", "popen", "spawn", "subprocess", "child_process", "__import__", "importlib",
 	"shell-command", "call-process", "start-process", "url-retrieve", "os:cmd", "os.cmd", "run-program", "java.shell",
 	"system.cmd", "system.shell", "system.net", "system.diagnostics", "processbuilder",

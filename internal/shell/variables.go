@@ -2,6 +2,7 @@ package shell
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -100,6 +101,9 @@ func names(text, name []byte) bool {
 // edit something; and in tar's exec=b.
 func shownBy(w []byte) []byte {
 	name, line, _ := bytes.Cut(w, []byte("="))
+	if string(name) == "NODE_OPTIONS" {
+		return append([]byte("node "), line...)
+	}
 	switch last := name[bytes.LastIndexByte(name, '_')+1:]; string(last) {
 	case "PAGER", "MANPAGER", "EDITOR", "VISUAL", "LESSOPEN", "DIFF", "ASKPASS", "exec":
 		return line
@@ -125,6 +129,17 @@ func (r *reader) assigned(w []byte) bool {
 	}
 	rest := bytes.TrimLeft(r.line[min(r.i, len(r.line)):], " ")
 	return bytes.HasPrefix(rest, []byte("= ")) || bytes.HasPrefix(rest, []byte("+= "))
+}
+
+// properties are those of what PowerShell has found that everybody asks for. No program
+// has a name that ends so.
+var properties = strings.Fields(".Count .Length .Name .FullName .Value .Keys .Values")
+
+// isProperty tells $files.Count.
+func isProperty(w []byte) bool {
+	dot := bytes.LastIndexByte(w, '.')
+	return dot > 1 && !bytes.ContainsFunc(w[1:dot], func(b rune) bool { return !isNameByte(byte(b)) || b == '.' }) &&
+		slices.Contains(properties, string(w[dot:]))
 }
 
 // isVariable tells $name and ${name}, which begin with a dollar.
