@@ -349,7 +349,7 @@ func (r *reader) argument(c *command, w []byte) {
 	case c.code && isOption:
 		r.codeOption(c, w)
 	case c.code && !c.given && !isInput(w):
-		if bytes.Contains(w, []byte("://")) || bytes.HasPrefix(w, []byte("data:")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
+		if slices.Contains(c.program.when.words, string(w)) || bytes.Contains(w, []byte("://")) || bytes.HasPrefix(w, []byte("data:")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
 			r.found(c.program)
 		}
 		c.value = string(w) == c.program.when.word

