@@ -298,3 +298,31 @@ func (p *peer) try(hook, session string, event, ctx object) (object, error) {
 	}
 	return readFrame(p.conn, p.in)
 }
+
+// Nothing but the ledger tells that it was the owner who has changed a memory file.
+func TestWhatTheOwnerDidWithAStagedWriteOutlivesAKill(t *testing.T) {
+	r := newRig(t, "")
+	p := r.gateway()
+	r.taint(p, "s")
+	for _, file := range []string{"SOUL.md", "MEMORY.md"} {
+		p.ask("before_tool_call", "s", object{"toolName": "write", "params": object{"path": file, "content": "x"}}, r.owner())
+	}
+	admin := r.dial("admin", "admin")
+	var staged []object
+	admin.admin(&staged, "blocked-list", object{})
+	require.Len(t, staged, 2)
+	var done object
+	admin.admin(&done, "blocked-commit", object{"id": staged[0]["id"]})
+	admin.admin(&done, "blocked-drop", object{"id": staged[1]["id"]})
+	r.kill()
+	out, failed := r.ctl("audit", "verify", r.path("state", "ledger"))
+	require.Zero(t, failed, out)
+	text, err := os.ReadFile(r.path("state", "ledger", "00000001.jsonl"))
+	require.NoError(t, err)
+	for i, event := range []string{"staged_write_committed", "staged_write_dropped"} {
+		require.Contains(t, string(text), fmt.Sprintf(`"event":%q,"id":%q`, event, staged[i]["id"]))
+	}
+	admin = r.dial("admin", "admin")
+	admin.admin(&staged, "blocked-list", object{})
+	require.Empty(t, staged)
+}

@@ -114,7 +114,7 @@ func asAdvice(err error, state string) error {
 // endpoints say who speaks what on which door.
 func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint {
 	owner := server.Admin(server.AdminOptions{
-		Owner: d.engine, Blocked: reviewed{d.blocked, d.record}, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
+		Owner: d.engine, Blocked: reviewed{d.blocked, d.recordDurably}, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
 	})
 	wrapped := server.Tools(server.ToolOptions{
 		Version: d.opt.Version, Tools: func() server.Toolset { return d.policy.Tools() }, Judge: d.engine, Runner: d.runner,
@@ -149,7 +149,8 @@ func (d *daemon) journal() server.JournalStatus {
 	return j
 }
 
-// reviewed is staged writes of which the ledger also tells what the owner did with them.
+// reviewed is staged writes of which the ledger also tells what the owner did with them,
+// before he hears that it is done.
 type reviewed struct {
 	*store.Blocked
 	record func(event string, more map[string]string)
@@ -262,6 +263,13 @@ func (d *daemon) record(event string, more map[string]string) {
 		return
 	}
 	if err := d.store.Note(now(), event, more); err != nil {
+		d.log.Warn("not in the ledger", zap.String("event", event), zap.Error(err))
+	}
+}
+
+// recordDurably is record for what is told of as done.
+func (d *daemon) recordDurably(event string, more map[string]string) {
+	if err := d.store.NoteDurably(context.Background(), now(), event, more); err != nil {
 		d.log.Warn("not in the ledger", zap.String("event", event), zap.Error(err))
 	}
 }

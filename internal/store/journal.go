@@ -94,27 +94,43 @@ func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, err
 // Note records something about the daemon itself, as a META entry: an event's
 // name and what there is to say of it. Nothing waits for it to reach the disk.
 func (j *Journal) Note(at time.Time, event string, more map[string]string) error {
+	_, err := j.note(at, event, more)
+	return err
+}
+
+// NoteDurably is Note for what somebody is told of: it returns once the entry is on disk.
+func (j *Journal) NoteDurably(ctx context.Context, at time.Time, event string, more map[string]string) error {
+	r, err := j.note(at, event, more)
+	if err != nil {
+		return err
+	}
+	return j.Flush(ctx, r, true)
+}
+
+func (j *Journal) note(at time.Time, event string, more map[string]string) (wire.Receipt, error) {
 	m := map[string]string{"event": event, "time": at.UTC().Format(time.RFC3339Nano)}
 	for k, v := range more {
 		m[k] = v
 	}
-	return j.append(ledger.Meta, m)
+	p, err := j.append(ledger.Meta, m)
+	return receipt(p), err
 }
 
 // append is for entries that are rare enough to be encoded by reflection.
-func (j *Journal) append(t ledger.Type, v any) error {
+func (j *Journal) append(t ledger.Type, v any) (ledger.Position, error) {
 	raw, err := json.Marshal(v, jsontext.AllowInvalidUTF8(true)) // a cause may name a file
 	if err != nil {
-		return err
+		return ledger.Position{}, err
 	}
 	data, err := ledger.Canonical(raw)
 	if err != nil {
-		return err
+		return ledger.Position{}, err
 	}
-	if _, err := j.log.Append(t, data); err != nil {
-		return fmt.Errorf("append to the ledger: %w", err)
+	p, err := j.log.Append(t, data)
+	if err != nil {
+		return ledger.Position{}, fmt.Errorf("append to the ledger: %w", err)
 	}
-	return nil
+	return p, nil
 }
 
 func receipt(p ledger.Position) wire.Receipt {
