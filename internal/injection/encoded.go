@@ -3,7 +3,6 @@ package injection
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"html"
 	"strconv"
 	"strings"
 	"unicode"
@@ -243,7 +242,7 @@ func escapes(text string, found func(rule string, start, end int, message string
 		unit       func(string) (rune, int)
 	}{
 		{"percent", "%", percentUnit},
-		{"entity", "&#", entityUnit},
+		{"entity", "&#", entity},
 		{"escape", `\x`, hexUnit},
 		{"escape", `\u`, hexUnit},
 	} {
@@ -308,16 +307,4 @@ func hexUnit(s string) (rune, int) {
 		return 0, 0
 	}
 	return rune(v), size
-}
-
-func entityUnit(s string) (rune, int) {
-	end := strings.IndexByte(s[:min(len(s), 10)], ';')
-	if end < 0 {
-		return 0, 0
-	}
-	r, _ := utf8.DecodeRuneInString(html.UnescapeString(s[:end+1]))
-	if r == '&' {
-		return 0, 0
-	}
-	return r, end + 1
 }

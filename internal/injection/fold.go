@@ -2,6 +2,7 @@ package injection
 
 import (
 	"sort"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
@@ -91,10 +92,19 @@ func foldPart(dst []byte, text string) folded {
 	return f
 }
 
-// foldsAlone reports whether the text from p on folds as it does without what is before:
-// a letter that is no part of a written space begins there.
+// foldsAlone reports whether the text from p on folds as it does without what is before,
+// and what is before as it does without the rest: a letter begins there that is no part of
+// anything written and does not go on with a word of the line before.
 func foldsAlone(text string, p int) bool {
-	return plainFold[text[p]]&(notPlain|space) == 0 && text[p-1] != '\\' && text[p-1] != '%' && (p == 1 || text[p-2] != '%')
+	if b := text[p] | 0x20; b < 'a' || b > 'z' || strings.ContainsAny(text[max(0, p-maxEscape):p], "\\%&\x1b") {
+		return false
+	}
+	before := strings.TrimRight(text[max(0, p-maxBreak):p], " \t\r\n")
+	if before == "" || before[len(before)-1] == '-' {
+		return false
+	}
+	before = text[max(0, p-maxTag):p]
+	return strings.LastIndexByte(before, '<') <= strings.LastIndexByte(before, '>')
 }
 
 // original gives the offset in the original text of a folded offset. A folded
@@ -132,6 +142,9 @@ func (f *folded) span(start, end int) (int, int) {
 	}
 	from, last := f.original(start), f.original(end)
 	_, size := utf8.DecodeRuneInString(f.text[last:])
+	if _, long := written(f.text, last); long > 0 {
+		size = long
+	}
 	return from, max(from, last+size)
 }
 
@@ -150,28 +163,32 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 		}
 		b := text[i]
 		if b < utf8.RuneSelf {
-			c := asciiFold[b]
-			if writtenSpace(text[i:]) > 0 {
-				c = ' '
+			to, size, unseen := rune(asciiFold[b]), 1, false
+			if r, long := written(text, i); long > 0 {
+				to, unseen = foldRune(r)
+				size = long
 			}
-			if c > ' ' {
-				if n >= stop {
-					return n, i, odd
-				}
-				dst[n] = c
-				n++
-				i++
-				continue
-			}
-			if c == dropped {
-				i++
+			odd = odd || unseen
+			if to == dropped {
+				i += size
 				continue
 			}
 			if n >= stop {
 				return n, i, odd
 			}
-			dst[n], i = spaceRun(text, i)
-			n++
+			switch {
+			case to == ' ' || to == '\n':
+				dst[n], i, unseen = spaceRun(text, i)
+				odd = odd || unseen
+				n++
+			case to < utf8.RuneSelf:
+				dst[n] = byte(to)
+				n++
+				i += size
+			default:
+				n += utf8.EncodeRune(dst[n:n+utf8.UTFMax], to)
+				i += size
+			}
 			continue
 		}
 		if b < 0xe0 && i+1 < len(text) && text[i+1]&0xc0 == 0x80 && b >= 0xc2 {
@@ -207,7 +224,8 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 		}
 		switch {
 		case to == ' ' || to == '\n':
-			dst[n], i = spaceRun(text, i)
+			dst[n], i, invisible = spaceRun(text, i)
+			odd = odd || invisible
 			n++
 		case to == utf8.RuneError && size == 1: // a stray byte is no letter
 			dst[n] = '?'
@@ -265,56 +283,31 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 	return n
 }
 
-// spaceRun reads a run of white space: a newline where it ends a paragraph, else
-// a space.
-func spaceRun(text string, i int) (byte, int) {
-	lines := 0
+// spaceRun reads a run of white space, with what is dropped there and what only leads a
+// line: a newline where it ends a paragraph, else a space. It says whether it dropped
+// anything invisible.
+func spaceRun(text string, i int) (byte, int, bool) {
+	lines, odd := 0, false
 	for i < len(text) {
-		b := text[i]
-		if n := writtenSpace(text[i:]); n > 0 {
-			if text[i+1] == 'n' || text[i+1] == '0' {
-				lines++
-			}
-			i += n
-			continue
+		r, size := written(text, i)
+		if size == 0 {
+			r, size = utf8.DecodeRuneInString(text[i:])
 		}
-		if b < utf8.RuneSelf {
-			if asciiFold[b] != ' ' {
-				break
-			}
-			if b == '\n' {
-				lines++
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		to, _ := foldRune(r)
-		if to != ' ' && to != '\n' {
+		to, invisible := foldRune(r)
+		if to != ' ' && to != '\n' && to != dropped {
 			break
 		}
-		if to == '\n' {
-			lines++
-		}
+		odd = odd || invisible
 		i += size
+		if r == '\n' || to == '\n' {
+			lines++
+			i += leader(text[i:])
+		}
 	}
 	if lines > 1 {
-		return '\n', i
+		return '\n', i, odd
 	}
-	return ' ', i
-}
-
-// writtenSpace is the length of a white space that a text begins with as source code
-// writes it, which it does where it was quoted once too often, or as an address does: \n,
-// %20. Without one it is 0.
-func writtenSpace(text string) int {
-	switch {
-	case len(text) >= 2 && text[0] == '\\' && (text[1] == 'n' || text[1] == 't' || text[1] == 'r'):
-		return 2
-	case len(text) >= 3 && text[0] == '%' && (text[1:3] == "20" || text[1] == '0' && text[2]|0x20 == 'a'):
-		return 3
-	}
-	return 0
+	return ' ', i, odd
 }
 
 // foldString folds a phrase of the tables.

@@ -37,27 +37,29 @@ var plainFold = func() (t [256]uint16) {
 		t[b] = notPlain
 	}
 	for b, c := range asciiFold {
-		if c > ' ' && b != '\\' && b != '%' {
+		if spelt := strings.IndexByte("\\%&<", byte(b)) >= 0; spelt || c <= ' ' {
+			t[b] |= mayBeSpace
+		} else {
 			t[b] = uint16(c)
 		}
-		if c == ' ' || b == '\\' || b == '%' {
-			t[b] |= mayBeSpace
-		}
 	}
-	for r := range rune(0x10000) {
-		if to, _ := foldRune(r); to == ' ' || to == '\n' {
-			t[string(r)[0]] |= mayBeSpace
+	for _, plane := range [...]rune{0, 0x10000, 0xe0000} {
+		for r := plane; r < plane+0x10000 && r < 0xe1000; r++ {
+			if to, _ := foldRune(r); to == ' ' || to == '\n' || to == dropped {
+				t[string(r)[0]] |= mayBeSpace
+			}
 		}
 	}
 	t[' '] = ' ' | space | mayBeSpace
+	t['-'] |= space // at the end of a line it may cut a word
 	return t
 }()
 
 // What plainFold says beside the fold.
 const (
 	notPlain   = 1 << (iota + 8)
-	space      // it is one
-	mayBeSpace // white space may begin with it, written out or not
+	space      // it is one, or what is behind decides about it as about one
+	mayBeSpace // white space may begin with it, written out or not, or what is dropped there
 )
 
 // lookAlikes gives, for each plain character, what stands in for it: letters with
@@ -196,7 +198,7 @@ func foldRune(r rune) (to rune, unseen bool) {
 		if to, ok := highFold[r]; ok {
 			return to, false
 		}
-		return '*', false
+		return ' ', false
 	case r < 0xa000: // ideographs and kana
 		if r == 0x3000 {
 			return ' ', false

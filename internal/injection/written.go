@@ -1,0 +1,197 @@
+package injection
+
+import (
+	"html"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// How long what is written out may be, in bytes.
+const (
+	maxEscape = 18  // of an escape: two \uXXXX for one character, each quoted twice
+	maxBreak  = 80  // of the white space that a word is cut by
+	maxTag    = 120 // of a tag inside a line
+	maxNumber = 6   // of the number of a line
+)
+
+// written reads a character at text[i:] that is written as something else: as source code
+// has it where it was quoted once too often, as an address has it, or a page. It gives the
+// character, and how long that is; 0 where none is. What is not shown leaves no trace: a
+// tag inside a line, a terminal's colours, the cut of a word at the end of a line.
+func written(text string, i int) (r rune, size int) {
+	rest := text[i:]
+	switch rest[0] {
+	case '\\':
+		return escaped(rest)
+	case '%':
+		switch {
+		case strings.HasPrefix(rest, "%20"):
+			return ' ', 3
+		case strings.HasPrefix(rest, "%0A"), strings.HasPrefix(rest, "%0a"):
+			return '\n', 3
+		}
+	case '&':
+		return entity(rest)
+	case '<':
+		return inlineTag(rest)
+	case '-':
+		return dropped, wordBreak(text, i)
+	case '\x1b':
+		return dropped, colours(rest)
+	}
+	return 0, 0
+}
+
+// escaped reads \n, \t, \r, \x69 or \u0069, and these with two to four backslashes.
+func escaped(s string) (rune, int) {
+	k := 1
+	for k < len(s) && k < 4 && s[k] == '\\' {
+		k++
+	}
+	if k == len(s) {
+		return 0, 0
+	}
+	switch s[k] {
+	case 'n':
+		return '\n', k + 1
+	case 't', 'r':
+		return ' ', k + 1
+	case 'x', 'u':
+		r, size := hexUnit(s[k-1:])
+		if size == 0 {
+			break
+		}
+		size += k - 1
+		if !utf16.IsSurrogate(r) {
+			return r, size
+		}
+		if low := s[size:]; len(low) >= size && low[:k+1] == s[:k+1] {
+			second, _ := hexUnit(low[k-1:])
+			if r = utf16.DecodeRune(r, second); r != utf8.RuneError {
+				return r, 2 * size
+			}
+		}
+	}
+	return 0, 0
+}
+
+// entity reads a character as pages write it: &#105;, &#x69; or &nbsp;.
+func entity(s string) (rune, int) {
+	end := strings.IndexByte(s[:min(len(s), maxEscape)], ';')
+	if end < 0 {
+		return 0, 0
+	}
+	said := html.UnescapeString(s[:end+1])
+	r, size := utf8.DecodeRuneInString(said)
+	if size < len(said) {
+		return 0, 0
+	}
+	return r, end + 1
+}
+
+// inlineTags are the elements that do not part what stands in them from what stands
+// beside them.
+var inlineTags = map[string]rune{
+	"a": dropped, "abbr": dropped, "b": dropped, "big": dropped, "del": dropped, "em": dropped, "font": dropped, "i": dropped, "ins": dropped,
+	"mark": dropped, "small": dropped, "span": dropped, "strong": dropped, "sub": dropped, "sup": dropped, "u": dropped, "wbr": dropped, "br": '\n',
+}
+
+// inlineTag reads a tag of one of inlineTags. One whose attributes may say something is
+// left as it is.
+func inlineTag(s string) (rune, int) {
+	at := 1
+	if at < len(s) && s[at] == '/' {
+		at++
+	}
+	if at == len(s) || strings.IndexByte("abdefimsuw", s[at]|0x20) < 0 {
+		return 0, 0 // as most are
+	}
+	end := strings.IndexByte(s[:min(len(s), maxTag)], '>')
+	if end < at {
+		return 0, 0
+	}
+	name, attributes, _ := strings.Cut(strings.TrimSuffix(s[at:end], "/"), " ")
+	if len(name) > len("strong") {
+		return 0, 0
+	}
+	r, ok := inlineTags[strings.ToLower(name)]
+	if !ok || strings.ContainsAny(attributes, "<%&@\\\n") || strings.Contains(attributes, "//") {
+		return 0, 0
+	}
+	for attribute := range strings.FieldsSeq(attributes) {
+		if !strings.Contains(attribute, "=") {
+			return 0, 0
+		}
+	}
+	end++
+	if r == '\n' { // where the source ends its line, too
+		if strings.HasPrefix(s[end:], "\r") {
+			end++
+		}
+		if strings.HasPrefix(s[end:], "\n") {
+			end++
+		}
+	}
+	return r, end
+}
+
+// wordBreak is the length of a hyphen and the line's end that cut a word in two.
+func wordBreak(text string, i int) int {
+	rest := text[i+1 : min(len(text), i+maxBreak)]
+	next := strings.TrimLeft(rest, " \t\r\n")
+	if i == 0 || next == "" || !letters[text[i-1]] || !letters[next[0]] || strings.Count(rest[:len(rest)-len(next)], "\n") != 1 {
+		return 0
+	}
+	return 1 + len(rest) - len(next)
+}
+
+// letters are the bytes of small letters, and of those outside ASCII.
+var letters = func() (t [256]bool) {
+	for b := range t {
+		t[b] = 'a' <= b && b <= 'z' || b >= utf8.RuneSelf
+	}
+	return t
+}()
+
+// colours is the length of a terminal's order to change the look of what follows.
+func colours(s string) int {
+	if !strings.HasPrefix(s, "\x1b[") {
+		return 0
+	}
+	for k, b := range []byte(s[:min(len(s), maxEscape)]) {
+		if k > 1 && 'a' <= b|0x20 && b|0x20 <= 'z' {
+			return k + 1
+		}
+	}
+	return 0
+}
+
+// leader is the length of what a line begins with only because of what it is part of: the
+// number that a tool puts in front of it, the marks of a quotation or a comment.
+func leader(s string) int {
+	at := 0
+	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
+		at++
+	}
+	end := at
+	for end < len(s) && end < at+maxNumber && '0' <= s[end] && s[end] <= '9' {
+		end++
+	}
+	if end > at {
+		rest := s[end:]
+		for _, mark := range [...]string{"\t", ": ", " | ", "|", "→"} {
+			if strings.HasPrefix(rest, mark) {
+				return end + len(mark)
+			}
+		}
+		return 0
+	}
+	for end < len(s) && (s[end] == '>' || s[end] == '*' || s[end] == '/' || s[end] == '|') {
+		end++
+	}
+	if end == at || end == len(s) || strings.IndexByte(" \t\r\n", s[end]) < 0 {
+		return 0
+	}
+	return end
+}
