@@ -80,6 +80,9 @@ func (s *scan) assignment(start, end int) {
 func (s *scan) valueOf(start, end, l, r int) {
 	t := s.text
 	name := t[l:r]
+	if soundsSecret[string(bytes.ToLower(name))] {
+		return
+	}
 	k := kindOf(name)
 	if (string(name) == "PWD" || string(name) == "OLDPWD") && directory(t, r) || bytes.HasSuffix(t[:l], []byte("--- ")) {
 		return // the shell's directory, and the line of a test that passed
@@ -134,6 +137,10 @@ func (s *scan) valueOf(start, end, l, r int) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
 }
+
+// soundsSecret are names of what everybody may know: which key signed an assembly of .NET, and
+// the digest by which a scanner knows a secret again.
+var soundsSecret = newWords(`publickeytoken hashed_secret`)
 
 // appPasswordSize is that of a password that a provider of mail draws for one program: four
 // groups of four letters.
@@ -343,7 +350,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 	if k == passwordKind && v.stated && len(b) > 1 && (v.quoted && len(b) == 3 && hasDigit(b) && !repeated(b) && !numbered(name) || s.sameAsUser(b, v)) {
 		return !reference(b) // too short for anything else, or the name of whom it lets in
 	}
-	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 {
+	if len(b) < 4 || bytes.IndexByte([]byte(",;:)]}<[{$"), b[0]) >= 0 || k != passwordKind && colour(b) {
 		return false
 	}
 	var like bool
@@ -427,7 +434,11 @@ func identifier(b []byte) bool {
 // plain reports whether an unquoted value is a value and not an expression.
 func plain(b []byte, password bool) bool {
 	for i, c := range b {
-		if c == '(' || c == '{' || c == '[' || c == '*' && !password || c == '?' && byteAt(b, i+1) == '.' {
+		next := byteAt(b, i+1)
+		if c == '(' || c == '{' || c == '[' || c == '*' && !password || c == '&' && next == '&' {
+			return false
+		}
+		if c == '?' && (next == '.' || bytes.IndexByte(b, '.') >= 0 && kindOf(b) != noKind) { // e?.token, e.password?e.password:…
 			return false
 		}
 		if c == '.' && i > 0 && (byteAt(b, i+1) == '.' && !password || isUpper(b[0]) && isLetter(b[i-1]) && byteAt(b, i+1)-'a' < 26 && identifier(b)) {
@@ -446,10 +457,28 @@ func hexNumber(b []byte) bool {
 	return len(b) > 2 && len(b) <= 18 && b[0] == '0' && b[1]|0x20 == 'x' && allHex(b[2:])
 }
 
+// colour reports whether a value is one as style sheets have it: #1e90ff80.
+func colour(b []byte) bool {
+	return b[0] == '#' && len(b) <= len("#rrggbbaa") && allHex(b[1:])
+}
+
+// versionRange reports whether a value says which versions of a package will do: ^1.0.0.
+func versionRange(b []byte) bool {
+	if len(b) < len("^1") || b[0] != '^' && b[0] != '~' || !isDigit(b[1]) {
+		return false
+	}
+	for _, c := range b[1:] {
+		if !isDigit(c) && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
 // references begin a value that says where a secret is, or is of another sort.
 var references = [...]string{
 	"http://", "https://", "file:", "arn:", "/", "./", "../", "~/", "%~", "sha256:", "sha512-", "sha1-", "sha384-", "sha256-", "md5:", "ssh-", "data:", "urn:",
-	"projects/", "kms:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
+	"projects/", "kms:", "ssm:", "op://", "ref+", "env:", "ENC[", "!", "&", "@", "true", "false", "var.", "local.", "self.", "this.", "config.", "os.", "$", "#",
 }
 
 // reference reports whether a value is one.
@@ -463,5 +492,5 @@ func reference(b []byte) bool {
 		return true // a variable that somebody else will read
 	}
 	// A signed request names its key with a scope; the key has a format of its own.
-	return bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
+	return versionRange(b) || bytes.Contains(b, []byte("://")) || bytes.HasSuffix(b, []byte("/aws4_request"))
 }

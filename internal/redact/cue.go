@@ -22,7 +22,7 @@ var cueWords = [...][]string{
 		"landline", "msisdn", "wa.me/", "contact number", "contact no", "my number:", "to_number", "from_number", "caller_id", "callerid", "toll free", "toll-free", "cell.", "cel:", "telefón", "llám", "joindre", "rufen sie", "zadzwoń", "zavolej", "soita ", "chiamami", "hívj", "me liga ",
 		"fone:", "đt:", "đt ", "ĐT",
 		"电话", "手机", "電話", "携帯", "전화", "елефон", "тел.", "тел:", "Тел.", "Тел:", "моб.", "tlf:", "tlf.", "tlf ", "puh.", "puhelin", "τηλ", "Τηλ", "هاتف", "جوال", "تلفن", "موبایل",
-		"טלפון", "נייד", "โทร", "iện thoại", "no. hp", "no hp", "telp", "telem", "telefoon", "mobitel", "mobiel", "mobil ", "tālru", "ტელ", "հեռ", "Հեռ",
+		"טלפון", "נייד", "โทร", "iện thoại", "no. hp", "no hp", "telp", "telem.", "telefoon", "mobitel", "mobiel", "mobil ", "tālru", "ტელ", "հեռ", "Հեռ",
 		"tel=", "tel>", "ph: ", "ph. ", "mob:", "mob.", "gsm:", "sđt", "SĐT", "di động", "simu:", "taleefan", "finday:", "sími:", "farsími", "telepono", "cep no", "viber", "fón:", "ffôn:",
 		"тэл", "Тэл", "утас", "Утас", "מספר נייד", "فون:", "فون نمبر", "موبائل", "موبايل", "फ़ोन", "फोन", "मोबाइल", "मोबाईल", "दूरभाष", "ফোন", "মোবাইল", "தொலைபேசி", "ఫోన్", "ഫോൺ", "ફોન", "ਫ਼ੋਨ", "ಫೋನ್",
 		"දුරකථන", "ဖုန်း", "ទូរស័ព្ទ", "ໂທ", "ስልክ", "手機", "行動電話", "联系方式"},

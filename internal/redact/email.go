@@ -115,6 +115,9 @@ func (s *scan) address(start, end int) {
 	if name := t[l:start]; byteAt(t, l-1) == '$' && (capitals(name) || constant(name)) {
 		return // a variable: https://$USER@host
 	}
+	if string(t[l:r]) == mergedBy {
+		return
+	}
 	// git@host:path and https://user@host are where a repository is.
 	if string(t[l:start]) == "git" || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
 		return
@@ -122,6 +125,10 @@ func (s *scan) address(start, end int) {
 	s.add(l, r, Email, "email")
 	s.afterEmail(r)
 }
+
+// mergedBy is whom GitHub names as the committer of what is merged on its pages; each history
+// has it alike.
+const mergedBy = "noreply@github.com"
 
 // quotedLocal is where the quotes open that end in front of the @ at text[at:], and have
 // what is in front of it: "ann lee"@example.org. It is at if there are none.

@@ -3,6 +3,7 @@ package redact
 import (
 	"bytes"
 	"net/netip"
+	"slices"
 )
 
 // Addresses of networks. Every address outside the machine is taken out, those of
@@ -49,12 +50,41 @@ func (s *scan) ipv4(start, end int) {
 		bytes.HasSuffix(before, []byte(" v")) || bytes.HasSuffix(before, []byte("§ ")) || bytes.HasSuffix(before, []byte(" ver ")) || bytes.HasSuffix(before, []byte("ver. ")) {
 		return
 	}
-	// A heading: 1.2.3.4 Title, at the start of a line.
-	if (start == 0 || prev == '\n' || prev == '#' || prev == ' ' && byteAt(t, start-2) == '#') && next == ' ' && isUpper(byteAt(t, end+1)) && max(octets[0], octets[1], octets[2], octets[3]) <= 30 {
+	// A section: of a standard, or a heading, 1.2.3.4 Title, at the start of a line or of a
+	// comment. None is numbered 0.
+	heading := (start == 0 || prev == '\n' || prev == '#' || prev == ' ' && (byteAt(t, start-2) == '#' || hasSuffix(t[:start], "// "))) && next == ' ' && isUpper(byteAt(t, end+1))
+	if (heading || containsAny(before, "rfc ", "appnote")) && slices.Min(octets[:]) > 0 && slices.Max(octets[:]) <= 30 {
+		return
+	}
+	if drawing(t[max(0, start-maxPath):start]) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
 }
+
+// maxPath is how much of a drawing's path is looked at in front of a number.
+const maxPath = 48
+
+// drawing reports whether t ends in the path of a drawing: fractions that lean on each other
+// and letters that say what to do with them, 2.12 1.66 0 3.18.83 4.1 2.15A4.01.
+func drawing(t []byte) bool {
+	const least = 4
+	letters, dots := 0, 0
+	for i := len(t) - 1; i >= 0; i-- {
+		switch b := t[i]; {
+		case b == '.':
+			dots++
+		case isDigit(b), b == ' ', b == '-', b == ',':
+		case pathLetter[b] && (isDigit(byteAt(t, i+1)) || byteAt(t, i+1) == '.' || byteAt(t, i+1) == '-' || byteAt(t, i+1) == ' '):
+			letters++
+		default:
+			return letters > 0 && dots >= least
+		}
+	}
+	return letters > 0 && dots >= least
+}
+
+var pathLetter = classOf("MmLlHhVvCcSsQqTtAaZz")
 
 // endsRange reports whether text[at:] stands behind the dash of an address that was found.
 func (s *scan) endsRange(at int) bool {

@@ -39,7 +39,7 @@ var verbs = newWords(`no not get fetch from read load see use`)
 
 // notChosen are the words that stand for a password where one would stand, and those that
 // tell of one.
-var notChosen = newWords(`string str text varchar char integer number bool boolean object array bytes uuid binary buffer optional required mandatory hidden
+var notChosen = newWords(`string str text varchar char integer number bool boolean object function array bytes uuid binary buffer optional required mandatory hidden
 	true false null none undefined empty blank void enabled disabled always never auto input field form label plain plaintext cleartext basic digest md5 sha1 sha256
 	sha512 bcrypt scram scram-sha-1 scram-sha-256 scram-sha-512 argon2 pbkdf2 trust peer encrypted encoded hashed hash salted masked prompt stdin vault default unset unchanged same different current confirm
 	confirmed confirmation reset forgot change changed update updated on_create on_new_username invalid incorrect wrong weak strong missing expired valid correct toggle show hide

@@ -362,6 +362,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		v, ok := s.readValue(q, true) // a flag, --token VALUE, one of a game's, +rcon_password VALUE, and the old form of a Dockerfile
 		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v) || s.storeFlag(l, r, v))
 		return v, ok
+	case spaced && byteAt(t, l-1) == ':' && isAlnum(byteAt(t, l-2)): // query ann:password "…"
 	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && (hasSuffix(t[:l], "#define ") || containsAny(s.context(l, maxSpaces), usedBefore...))):
 		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
 		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || hasSuffix(s.context(l, len("default ")), "default ") || s.usedWith(l, v) ||

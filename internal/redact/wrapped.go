@@ -40,7 +40,9 @@ func (s *scan) wrapped(at int) (value, bool) {
 		}
 		if v, ok := s.readValue(p, false); ok {
 			v.data, v.stated = true, true
-			return v, v.quoted && v.end > v.start && !encodings[string(bytes.ToLower(t[v.start:v.end]))]
+			b := t[v.start:v.end]
+			named := kindOf(b) == passwordKind && byteAt(t, s.past(v)) == ',' // flag.String("db-password", "", …)
+			return v, v.quoted && len(b) > 0 && !named && !encodings[string(bytes.ToLower(b))]
 		}
 	}
 	return value{}, false
