@@ -3,18 +3,22 @@ package redact
 import "bytes"
 
 // Text in UTF-16 that somebody took for bytes has a NUL beside each ASCII character, and
-// in UTF-32 it has three. A model reads through them, and so do these functions.
+// in UTF-32 it has three. What a program writes on a terminal has colours between its words
+// and in them. A model reads through both, and so do these functions.
 
-// narrowed is text without such NULs; nil where it has none.
+// narrowed is text without such NULs and colours; nil where it has none.
 func narrowed(text []byte) []byte {
-	if bytes.IndexByte(text, 0) < 0 {
+	if bytes.IndexByte(text, 0) < 0 && bytes.IndexByte(text, terminal) < 0 {
 		return nil
 	}
 	out := make([]byte, 0, len(text))
-	for i, b := range text {
-		if !pads(text, i) {
-			out = append(out, b)
+	for i := 0; i < len(text); {
+		if n := unseen(text, i); n > 0 {
+			i += n
+			continue
 		}
+		out = append(out, text[i])
+		i++
 	}
 	if len(out) == len(text) {
 		return nil
@@ -22,12 +26,32 @@ func narrowed(text []byte) []byte {
 	return out
 }
 
+// terminal is the byte with which a program speaks to a terminal, and not to who reads.
+const terminal = 0x1b
+
+// unseen is how much of text[at:] nobody sees: a NUL that pads, or a colour, ESC[1;31m, which
+// some programs follow up with ESC[K. It is 0 for all else.
+func unseen(text []byte, at int) int {
+	const longest = 24
+	switch {
+	case text[at] == 0 && pads(text, at):
+		return 1
+	case text[at] != terminal || byteAt(text, at+1) != '[':
+		return 0
+	}
+	e := at + 2
+	for e < len(text) && e-at < longest && (isDigit(text[e]) || text[e] == ';' || text[e] == ':') {
+		e++
+	}
+	if b := byteAt(text, e); b != 'm' && b != 'K' {
+		return 0
+	}
+	return e + 1 - at
+}
+
 // pads reports whether text[i] is a NUL of an ASCII character: with as many beside its
 // neighbour. What find -print0 writes has them further apart.
 func pads(text []byte, i int) bool {
-	if text[i] != 0 {
-		return false
-	}
 	first, end := i, i+1
 	for first > 0 && i-first < 3 && text[first-1] == 0 {
 		first--
@@ -48,12 +72,16 @@ func nuls(text []byte, i int) bool {
 func widen(text []byte, found []Finding) {
 	at, read := 0, 0 // the same place, in text and as narrowed has it
 	place := func(offset int) int {
-		for ; read < offset || pads(text, at); at++ {
-			if !pads(text, at) {
-				read++
+		for {
+			if n := unseen(text, at); n > 0 {
+				at += n
+				continue
 			}
+			if read == offset {
+				return at
+			}
+			at, read = at+1, read+1
 		}
-		return at
 	}
 	for i := range found {
 		f := &found[i]

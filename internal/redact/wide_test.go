@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -38,4 +39,39 @@ func TestWideTextTakenForBytesIsReadAsWhatItSays(t *testing.T) {
 func TestNULsThatPartWordsStay(t *testing.T) {
 	text := "token\x00ghp_\x00/etc/a\x00\x00be\x00"
 	require.Nil(t, narrowed([]byte(text)))
+}
+
+func TestColoursOfATerminalAreReadThrough(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	positives, negatives := corpus(t)
+	for _, c := range positives {
+		negatives = append(negatives, c.text)
+	}
+	secrets := 0
+	for _, text := range negatives {
+		want := Find([]byte(text), Standard)
+		secrets += len(want)
+		var coloured []byte
+		var was []int // where each byte of coloured stands in text
+		for i := range len(text) {
+			if rng.IntN(6) == 0 {
+				colour := []string{"\x1b[31m", "\x1b[0m", "\x1b[01;38;5;208m\x1b[K", "\x1b[m"}[rng.IntN(4)]
+				coloured = append(coloured, colour...)
+				was = append(was, make([]int, len(colour))...)
+			}
+			coloured, was = append(coloured, text[i]), append(was, i)
+		}
+		got := Find(coloured, Standard)
+		for i := range got {
+			got[i].Start, got[i].End = was[got[i].Start], was[got[i].End-1]+1
+		}
+		require.ElementsMatch(t, want, got, "%q", coloured)
+	}
+	require.Greater(t, secrets, leastPositives/2)
+}
+
+func TestOtherOrdersToATerminalStay(t *testing.T) {
+	for _, text := range []string{"\x1b[2Jtop", "\x1b]0;title\x07", "\x1b[", "\x1b[31", "\x1b[1;1;1;1;1;1;1;1;1;1;1;1;1;1m", "a\x1b"} {
+		require.Nil(t, narrowed([]byte(text)), "%q", text)
+	}
 }
