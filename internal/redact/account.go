@@ -10,7 +10,7 @@ func (s *scan) card(g []group) int {
 	t := s.text
 	n := 1
 	switch {
-	case g[0].len() >= 13:
+	case g[0].len() >= 13, g[0].len() == 12 && s.cued(cardCue, g[0].start, 40):
 	case lengths(g, 4, 4, 4, 4, 3):
 		n = 5
 	case lengths(g, 4, 4, 4, 4):
@@ -76,8 +76,10 @@ func issued(d []byte, announced bool) bool {
 	p := int(d[0]-'0')*1000 + int(d[1]-'0')*100 + int(d[2]-'0')*10 + int(d[3]-'0')
 	in := func(lo, hi int) bool { return lo <= p && p <= hi }
 	switch len(d) {
+	case 12:
+		return announced && (in(5000, 5099) || in(5600, 6999))
 	case 13:
-		return d[0] == '4' && d[1] != '0'
+		return d[0] == '4' && (d[1] != '0' || announced)
 	case 14:
 		return in(3000, 3059) || in(3095, 3095) || in(3600, 3699) || in(3800, 3999)
 	case 15:
@@ -87,7 +89,7 @@ func issued(d []byte, announced bool) bool {
 			in(3088, 3094) || in(3096, 3102) || in(3112, 3120) || in(3158, 3159) || in(3337, 3349) ||
 			p == 6370 || in(6375, 6376) || in(2200, 2204) || in(5018, 5020) || p == 5038 || p == 5893 || p == 6304 || p == 6759 || in(6761, 6763) || in(6062, 6062) || in(8171, 8199) ||
 			in(5060, 5061) || in(5066, 5067) || p == 6363 || p == 5895 || p == 6042 || p == 8600 || p == 9792 || p == 9860 ||
-			announced && (in(3000, 3059) || in(3600, 3699) || in(3800, 3999) || in(5000, 5099) || in(5600, 5899) || in(6000, 6999))
+			announced && (in(3000, 3059) || in(3500, 3699) || in(3800, 3999) || in(5000, 5099) || in(5600, 5899) || in(6000, 6999))
 	case 19:
 		return announced && (d[0] == '4' || in(5060, 5061)) || in(6200, 6299) || in(8171, 8199) || p == 6304 || p == 6759
 	}

@@ -1,6 +1,9 @@
 package redact
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // A cue is a word that says what a number or a token near it is.
 type cue uint8
@@ -18,7 +21,9 @@ const (
 
 var cueWords = [...][]string{
 	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "tél", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
-		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "dial ", "sms", "handy", "hotline", "number is", "reach me at",
+		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "call him", "call her", "call them", "text me", "ring me", "dial ", "sms", "handy", "hotline", "number is",
+		"reach me at", "reach me on", "reach him", "reach her", "reach us", "reached at", "reached on", "answering at ", "messages to ", "calls to ", "calls from ", "contact me on", "contact us on",
+		"desk:", "office:", "work:", "home:", "erreichbar unter", "joignable", "appeler", "llame al", "llamar al", "chiamare il",
 		"landline", "msisdn", "wa.me/", "contact number", "contact no", "my number:", "to_number", "from_number", "caller_id", "callerid", "toll free", "toll-free", "cell.", "cel:", "telefón", "llám", "joindre", "rufen sie", "zadzwoń", "zavolej", "soita ", "chiamami", "hívj", "me liga ",
 		"fone:", "đt:", "đt ", "ĐT",
 		"电话", "手机", "電話", "携帯", "전화", "елефон", "тел.", "тел:", "Тел.", "Тел:", "моб.", "tlf:", "tlf.", "tlf ", "puh.", "puhelin", "τηλ", "Τηλ", "هاتف", "جوال", "تلفن", "موبایل",
@@ -26,7 +31,7 @@ var cueWords = [...][]string{
 		"tel=", "tel>", "ph: ", "ph. ", "mob:", "mob.", "gsm:", "sđt", "SĐT", "di động", "simu:", "taleefan", "finday:", "sími:", "farsími", "telepono", "cep no", "viber", "fón:", "ffôn:",
 		"тэл", "Тэл", "утас", "Утас", "מספר נייד", "فون:", "فون نمبر", "موبائل", "موبايل", "फ़ोन", "फोन", "मोबाइल", "मोबाईल", "दूरभाष", "ফোন", "মোবাইল", "தொலைபேசி", "ఫోన్", "ഫോൺ", "ફોન", "ਫ਼ੋਨ", "ಫೋನ್",
 		"දුරකථන", "ဖုန်း", "ទូរស័ព្ទ", "ໂທ", "ስልክ", "手機", "行動電話", "联系方式"},
-	cardCue:    {"card", "visa", "credit", "card no"},
+	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},
 	macCue:     {"mac"},
 	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "txs/", "tx id", "tx]", "mempool", "transaction", "txn", "outpoint", "prevout", "utxo",
@@ -42,9 +47,12 @@ type seen struct {
 	cue cue
 }
 
+// atPlaces are the cues that mean a telephone only as a word of their own: no OfficeHome:.
+var atPlaces = newWords(`desk: office: work: home:`)
+
 // cue notes a word, unless it is the end of a longer one.
 func (s *scan) cue(c cue, start, end int) {
-	if start > 0 && isLetter(s.text[start-1]) && end-start < 5 && !isUpper(s.text[start]) {
+	if start > 0 && isLetter(s.text[start-1]) && (end-start < 5 && !isUpper(s.text[start]) || atPlaces[string(bytes.ToLower(s.text[start:end]))]) {
 		return
 	}
 	s.cues = append(s.cues, seen{end, c})

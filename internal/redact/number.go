@@ -57,6 +57,9 @@ func (s *scan) number(at int) int {
 		if end, parts := dotted(t, at); parts == 4 {
 			s.ipv4(at, end)
 			return end
+		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && s.cued(phoneCue, at, nearPhone) { // as in France
+			s.add(at, end, Phone, "phone-national")
+			return end
 		} else if parts > 4 || most < leastDigits {
 			return end
 		}
@@ -199,7 +202,7 @@ func (s *scan) cluster(at int) int {
 			if end = s.northAmerican(rest); end == 0 {
 				end = s.socialSecurity(rest)
 			}
-		case 2, 5, 6, 7, 8, 9, 10, 11, 12:
+		case 2, 5, 6, 7, 8, 9, 10, 11:
 		default:
 			end = s.card(rest)
 		}

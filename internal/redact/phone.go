@@ -95,10 +95,11 @@ func (s *scan) international(g []group) int {
 // everybody writes: 555-123-4567.
 func (s *scan) northAmerican(g []group) int {
 	t := s.text
-	if len(g) > 1 && g[0].len() == 1 && t[g[0].start] == '1' && (g[0].sep == '-' || g[0].sep == ' ' || g[0].sep == '.') {
+	abroad := len(g) > 1 && g[0].len() == 3 && hasSuffix(t[:g[0].end], "001") // 001-415-555-0132
+	if len(g) > 1 && (abroad || g[0].len() == 1 && t[g[0].start] == '1') && (g[0].sep == '-' || g[0].sep == ' ' || g[0].sep == '.') {
 		g = g[1:]
 	}
-	long := g[0].start > 1 && t[g[0].start-2] == '1' && !isAlnum(byteAt(t, g[0].start-3)) // 1-415-555-0132
+	long := abroad || g[0].start > 1 && t[g[0].start-2] == '1' && !isAlnum(byteAt(t, g[0].start-3)) // 1-415-555-0132
 	if !lengths(g, 3, 3, 4) || len(g) > 3 && g[2].sep != ' ' {
 		return 0
 	}
@@ -128,16 +129,17 @@ func (s *scan) northAmerican(g []group) int {
 }
 
 // otherNumbers say that a number near a telephone is of another sort.
-var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "error", "port", "since", "isbn", "issn"}
+var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "error", "port", "since", "isbn", "issn",
+	"license", "licence", "passport", "social", "identification", "policy", "member", "registration", "insurance", "confirmation", "reference", "model", "tax "}
 
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
 func (s *scan) national(g []group) int {
-	if len(s.cues) == 0 && s.level > Strict {
-		return 0
-	}
 	t := s.text
 	n := len(g)
+	if len(s.cues) == 0 && s.level > Strict && !saidBehind(t, g[n-1].end) {
+		return 0
+	}
 	most := 14
 	if t[g[0].start] == '0' && byteAt(t, g[0].start+1) == '0' { // which stands for +
 		most = 17
@@ -156,9 +158,7 @@ func (s *scan) national(g []group) int {
 	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
-	const near = 28
-	word, cued := s.lastCue(phoneCue, start, near)
-	if !cued || bytes.ContainsAny(t[word:start], "\n0123456789") || !s.givenBy(phoneCue, start) && containsAny(s.context(start, near), otherNumbers...) {
+	if !s.calledPhone(start) && !saidBehind(t, g[n-1].end) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0
@@ -168,6 +168,45 @@ func (s *scan) national(g []group) int {
 	s.add(start, end, Phone, "phone-national")
 	return end
 }
+
+// nearPhone is how far in front of a number the word may stand that announces it.
+const nearPhone = 28
+
+// calledPhone reports whether words say of the number at text[at:] that it is a telephone's, on
+// its line or as a label on the line above.
+func (s *scan) calledPhone(at int) bool {
+	word, cued := s.lastCue(phoneCue, at, nearPhone)
+	if !cued {
+		return false
+	}
+	between := s.text[word:at]
+	if bytes.ContainsAny(between, "\n0123456789") && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
+		return false
+	}
+	if hasFoldBefore(s.text, word, "number is") { // of a licence, perhaps
+		return !containsAny(s.context(at, 2*nearPhone), otherNumbers...)
+	}
+	return s.givenBy(phoneCue, at) || !containsAny(s.context(at, nearPhone), otherNumbers...)
+}
+
+// saidBehind reports whether a word behind a number, the last of a line or of a part of one, says
+// whose telephone it is: 781 1704 office.
+func saidBehind(t []byte, at int) bool {
+	p := at
+	for p < len(t) && p-at < len(" (") && (t[p] == ' ' || t[p] == '(' || t[p] == '-' || t[p] == ',') {
+		p++
+	}
+	end := p
+	for end < len(t) && end-p < len("telephone") && isLetter(t[end]) {
+		end++
+	}
+	if end == p || p == at || !phoneLabels[string(bytes.ToLower(t[p:end]))] {
+		return false
+	}
+	return end == len(t) || bytes.IndexByte([]byte("\r\n,;)\\/\"<|"), t[end]) >= 0
+}
+
+var phoneLabels = newWords(`mobile mob cell office desk work home fax phone telephone tel landline`)
 
 // extension returns the end of the extension behind a number, or at: ext. 12, x12, #12.
 func extension(t []byte, at int) int {
