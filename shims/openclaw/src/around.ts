@@ -3,7 +3,7 @@
 // People are named there only by the names that they chose. So whose a text is can
 // only be told by whether the session, or another one, is known to have said it.
 
-import type { Speaker, Words } from "./words.ts";
+import { others, type Speaker, type Words } from "./words.ts";
 
 export interface Around {
   readonly kind: string;
@@ -42,6 +42,7 @@ export function around(content: string, r: Reader): Surroundings {
   };
   for (const { head, lines } of blocks(text)) {
     if (FORWARDED.test(head)) found.push(passedOn);
+    if (DESCRIBED.test(head)) found.push({ kind: "description of a channel", trust: "external" });
     if (!CHAT.test(head)) continue;
     for (const line of lines) {
       const words = bodyOf(line);
@@ -58,6 +59,11 @@ export function around(content: string, r: Reader): Surroundings {
   for (const note of notes(text)) {
     if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
     if (r.group && REACTION.test(note)) found.push({ kind: "reaction", trust: "external" });
+    for (const words of chosen(note)) {
+      const by = r.elsewhere.writtenBy(words);
+      found.push(...heardFrom(others(by, r.sessionKey), sessions));
+      if (by.length === 0 && !r.said(words)) found.push(behindButton);
+    }
     const delivered = DELIVERED.exec(note);
     if (from(delivered === null ? note : note.slice(delivered[0].length)) || CREATED.test(note)) continue;
     if (delivered !== null) found.push(ofAnother);
@@ -83,8 +89,10 @@ function unquotedLine(line: string): string {
 /** Ends the first line of each block. */
 const MARK = " ⟦openclaw:ctx⟧";
 const FORWARDED = /^Forwarded message context\b/;
-/** Messages that are passed on together come as one, which says so of each in its text. */
-export const PASSED_ON = /^\[Forwarded from [^\n]*\]$/m;
+/** What a channel is about, as its members have written it. */
+const DESCRIBED = /^Context:/;
+/** Messages that are passed on together come as one, which says so of each in its text; Slack, Discord and Feishu say it of one, too. */
+export const PASSED_ON = /^\[(?:Forwarded (?:from|message)\b|Merged and Forwarded Message)[^\n]*\]$/m;
 export const passedOn: Around = { kind: "forwarded message", trust: "external" };
 
 /** Adds the sessions that go on whose words some are. Of those that have begun anew since, or are gone, it gives the levels. */
@@ -172,6 +180,21 @@ function notes(text: string): string[] {
 const NOTE = "System: ";
 /** How a turn ended that a webhook or mail began, and what a phone has shown: both repeat others' words. */
 export const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification (?:posted|removed) \(node=)/;
+/** What stands behind a button that somebody has pressed, in Slack. */
+const PRESSED = /^Slack interaction: /;
+export const behindButton: Around = { kind: "words behind a button", trust: "untrusted" };
+
+/** The words behind what a note says was pressed or chosen; all of the note, where it cannot be read. */
+function chosen(note: string): string[] {
+  if (!PRESSED.test(note)) return [];
+  try {
+    const { value, selectedValues = [], selectedLabels = [] } = JSON.parse(note.replace(PRESSED, "")) as Record<string, unknown>;
+    return [value, selectedValues, selectedLabels].flat().filter((words) => typeof words === "string");
+  } catch {
+    return [note];
+  }
+}
+
 /** It is told with the name of whoever gave it. */
 const REACTION = /^[^\n:]*\breaction (?:added|removed)\b/i;
 /** The gateway's own word, and the most frequent. */

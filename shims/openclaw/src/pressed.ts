@@ -2,7 +2,7 @@
 // by pressing a button or by choosing in a poll. What stands behind a button, the agent
 // has written, and not on its face.
 
-import { PASSED_ON } from "./around.ts";
+import { behindButton, PASSED_ON } from "./around.ts";
 import type { InboundMessage } from "./host.ts";
 import { hears, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
@@ -30,5 +30,5 @@ export function pressed(p: Plugin, sessionKey: string, text: string): void {
   const [whole = "", ...pieces] = ANSWER.exec(words) ?? [words];
   const by = [whole, ...pieces].flatMap((piece) => p.memory.elsewhere.writtenBy(piece));
   if (by.length > 0) hears(p, sessionKey, by);
-  else if (!CHOICE.test(words)) shows(p, sessionKey, [{ kind: "words behind a button", trust: "untrusted" }]);
+  else if (!CHOICE.test(words)) shows(p, sessionKey, [behindButton]);
 }
