@@ -134,7 +134,7 @@ export function sources(sessionKey: string, history: readonly unknown[], prompt:
     }
     if (m["role"] === "toolResult" && returned(sessionKey, m, memory)) {
       const tool = toolOf(m);
-      const action = actions.get(callNamed(tool, m["toolCallId"]));
+      const action = actions.get(callNamed(m["toolName"], m["toolCallId"]));
       found.push({ kind: "tool_result", tool, ...(action === undefined ? {} : { action }), messageIndex });
     }
   }
@@ -149,11 +149,17 @@ function actionsOf(history: readonly unknown[]): Map<string, string | undefined>
     for (const part of parts as unknown[]) {
       if (!isRecord(part) || part["type"] !== "toolCall" || typeof part["id"] !== "string") continue;
       const call = callNamed(part["name"], part["id"]);
-      const action = at(part, "arguments", "action");
+      const params = part["name"] === WRAPPER ? wrappedParams(part["arguments"]) : part["arguments"];
+      const action = at(params, "action");
       actions.set(call, actions.has(call) || typeof action !== "string" ? undefined : action);
     }
   }
   return actions;
+}
+
+/** The parameters of the call inside one of Tool Search's wrapper; undefined where they are not written as the wrapper's own description says. */
+function wrappedParams(args: unknown): unknown {
+  return isRecord(args) && typeof args["id"] === "string" && Object.keys(args).every((key) => key === "id" || key === "args") ? args["args"] : undefined;
 }
 
 function callNamed(tool: unknown, id: unknown): string {

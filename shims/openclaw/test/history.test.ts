@@ -66,6 +66,14 @@ test("a result is told with what its call asked the tool to do, where a call alo
   assert.deepEqual(await told(sends, returns("call_1_0", "message"), read, returns("call_1_0", "message")), ["message", "message"]);
   assert.deepEqual(await told(calls([undefined as unknown as string, "message", { action: "send" }]), returns(undefined as unknown as string, "message")), ["message"]);
   assert.deepEqual(await told({ ...sends, role: "user" }, returns("call_1_0", "message")), ["message"]);
+
+  const result = { role: "toolResult", toolCallId: "w", toolName: "tool_call", content: [{ type: "text", text: '{"tool": {"id": "message", "name": "message"}' }] };
+  const wrapped = (args: object) => told(calls(["w", "tool_call", args]), result);
+  const args = { action: "send" };
+  assert.deepEqual(await wrapped({ id: "message", args }), ["message.send"]);
+  for (const other of [{ id: "message", args: {}, action: "send" }, { id: "message", args, input: { action: "read" } }, { args }, { id: "message", action: "send" }]) {
+    assert.deepEqual(await wrapped(other), ["message"], "the gateway may read it otherwise");
+  }
 });
 
 test("a wrapper that failed before any tool ran brought nothing in, one that ran something unreadable did", async (t) => {
