@@ -108,34 +108,39 @@ export const around = (w: World) =>
       held(await ask(({ start }) => telegram.reply(owner, sent, `yes, do it ${start}`)), words);
     });
 
-    test("what one has written before the gateway started again is no order where his answer to his own session shows it", async () => {
+    /** A button that a session has put below a message to the owner, once it had read a page. */
+    async function offered(): Promise<{ pressed: () => Promise<void> }> {
+      const ran = mark();
+      const order = model.script(run(ran), say(`over with ${ran.name}`));
+      const from = telegram.sent.now;
+      const presentation = { blocks: [{ type: "buttons", buttons: [{ label: "the weather", value: `${injection} ${order.start}` }] }] };
+      const writes = call("message", { action: "send", channel: "telegram", target: `${owner}`, message: "look", presentation });
+      await w.chat.turn(session(), model.script(look(pages), writes, say("sent")).start);
+      const sent = await telegram.answer("the message", owner, ({ buttons }) => buttons.length > 0, from);
+      const pressed = async () => {
+        telegram.press(owner, sent, sent.buttons[0] ?? assert.fail());
+        await telegram.answer("the last words", owner, ({ text }) => text.includes(`over with ${ran.name}`), from);
+        held({ script: order, times: ran.times }, injection);
+      };
+      return { pressed };
+    }
+
+    test("what a tainted session has written behind a button is no order when he presses it", async () => {
+      await anew();
+      await (await offered()).pressed();
+    });
+
+    test("what tainted sessions have written before the gateway started again is no order where his answer to his own session shows it, nor behind a button", async () => {
+      await anew();
+      const button = await offered();
       await anew();
       const first = await ask(({ start }) => telegram.say(owner, start));
       const { words } = await written(session(), "was there before");
       await w.restartGateway();
       held(await ask(({ start }) => telegram.reply(owner, first.last, `go on ${start}`)), words);
+      await anew();
+      await button.pressed();
     });
-
-    const meanwhile: Record<string, () => Promise<unknown>> = {
-      "presses it": async () => undefined,
-      "presses it once the gateway has started again": () => w.restartGateway(),
-    };
-    for (const [when, happens] of Object.entries(meanwhile)) {
-      test(`what a tainted session has written behind a button is no order when he ${when}`, async () => {
-        await anew();
-        const ran = mark();
-        const order = model.script(run(ran), say(`over with ${ran.name}`));
-        const from = telegram.sent.now;
-        const presentation = { blocks: [{ type: "buttons", buttons: [{ label: "the weather", value: `${injection} ${order.start}` }] }] };
-        const writes = call("message", { action: "send", channel: "telegram", target: `${owner}`, message: "look", presentation });
-        await w.chat.turn(session(), model.script(look(pages), writes, say("sent")).start);
-        const sent = await telegram.answer("the message", owner, ({ buttons }) => buttons.length > 0, from);
-        await happens();
-        telegram.press(owner, sent, sent.buttons[0] ?? assert.fail());
-        await telegram.answer("the last words", owner, ({ text }) => text.includes(`over with ${ran.name}`), from);
-        held({ script: order, times: ran.times }, injection);
-      });
-    }
 
     test("a choice that his own session has given the owner is his word", async () => {
       await anew();

@@ -3,12 +3,14 @@
 // between a gateway with ours and one without, and by our plugin itself.
 //
 // The two gateways take turns, and of each the quietest round counts: what else
-// the machine does at the time is not the plugin's cost.
+// the machine does at the time is not the plugin's cost. The one without the plugin
+// tells the control's stories as well.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { probe, say } from "../harness/steps.ts";
 import { world, type World } from "../harness/world.ts";
+import { control } from "./control.ts";
 
 const rounds = 8;
 const callsInRound = 20;
@@ -20,8 +22,12 @@ toolOutputTaints:
   probe_ext: trusted
 `;
 
-const withPlugin = await world({ policy });
-const without = await world({ policy, protected: false });
+// A channel, because the control's stories need one.
+const [withPlugin, without] = await Promise.all([
+  world({ policy, telegram: true }),
+  world({ policy, telegram: true, protected: false }),
+]);
+control(without);
 
 test("the plugin adds less than a millisecond at the median to a tool call", async (t) => {
   const medians = { with: [] as number[], without: [] as number[] };
