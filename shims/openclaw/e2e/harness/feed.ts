@@ -6,9 +6,10 @@ const second = 1000;
 
 /**
  * How long a story waits for one thing, unless it says otherwise. A gateway that has just
- * begun has held its database for half a minute where the disk was busy.
+ * begun has held its database for half a minute where the disk was busy, and where eight
+ * programs wanted each processor it took more than a minute to answer for the first time.
  */
-export const patience = 75 * second;
+export const patience = 180 * second;
 
 interface Waiter<T> {
   accept: (item: T) => boolean;

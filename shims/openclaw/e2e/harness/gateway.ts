@@ -104,12 +104,12 @@ export class Gateway {
         }
         return (await ready(`http://${this.url}/ready`)) ? true : undefined;
       },
-      120_000,
+      300_000,
     );
   }
 
   async stop(): Promise<void> {
-    await this.#program?.end(20_000);
+    await this.#program?.end(90_000);
     removeLocks(join(this.#options.dir, "state"));
   }
 
