@@ -147,9 +147,13 @@ func (s *side) String() string { return strings.Join(s.told, "\n") }
 // and the owner do: no call passes that would not have passed without it, the session is
 // never worth more, and an approval lets nothing pass but what the owner was shown.
 func TestAnAttackersMovesNeverHelp(t *testing.T) {
+	seeds := uint64(150)
+	if testing.Short() {
+		seeds = 30
+	}
 	for _, yaml := range []string{"", "mode: permissive", "policies: [{name: r, when: {sender_is_owner: false}, action: {confirm_tools: [exec]}}]"} {
 		h := newHost(t, yaml)
-		for seed := range uint64(150) {
+		for seed := range seeds {
 			r := rand.New(rand.NewPCG(seed, 0))
 			alone := &side{chat: h.open(fmt.Sprint("alone ", seed), owner), codes: map[string]string{}}
 			attacked := &side{chat: h.open(fmt.Sprint("attacked ", seed), owner), codes: map[string]string{}}
