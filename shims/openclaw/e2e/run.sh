@@ -3,6 +3,8 @@
 # that it accepts, builds the daemon and the plugin, and tells the stories.
 #
 #   ./run.sh                          everything
+#   ./run.sh install                  the gateway alone
+#   ./run.sh together                 everything but the stopwatch
 #   ./run.sh stories/webchat.test.ts  some stories, against what is built
 #
 # PROVENANCED_OPENCLAW names a directory whose node_modules/openclaw is used
@@ -13,9 +15,15 @@ e2e=$PWD
 shim=$(cd .. && pwd)
 root=$(cd ../../.. && pwd)
 
+# Runs a command in a directory, within its time. It is waited for, so that a signal
+# that ends this script ends the command as well.
+running=
 step() {
-	echo "== $*"
-	timeout --kill-after=20s "${limit:-300}" "$@"
+	echo "== ${*:2}"
+	timeout --kill-after=20s "${limit:-300}" env -C "$1" "${@:2}" &
+	running=$!
+	wait "$running"
+	running=
 }
 
 # The gateway's install scripts refuse an older Node, so they run under the one
@@ -23,8 +31,8 @@ step() {
 install_gateway() {
 	local own=$e2e/gateway/node_modules
 	if [[ ! -f $own/.complete ]]; then
-		(cd gateway && step npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
-		(cd gateway && PATH="$(dirname "$(own_node)"):$PATH" step npm rebuild --loglevel=error)
+		step gateway npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+		PATH="$(dirname "$(own_node)"):$PATH" step gateway npm rebuild --loglevel=error
 		touch "$own/.complete"
 	fi
 }
@@ -33,27 +41,35 @@ own_node() {
 	ls "$e2e"/gateway/node_modules/node-linux-*/bin/node
 }
 
+# Stories end what they started. One that was killed cannot: its process groups
+# are noted in running/. What was killed may write for a moment yet.
+clean_up() {
+	trap '' HUP INT TERM
+	if [[ -n $running ]]; then
+		kill "$running" 2>/dev/null || true
+		wait "$running" || true
+	fi
+	local note
+	for note in "$work"/running/*; do
+		kill -KILL -- "-$(basename "$note")" 2>/dev/null || true
+	done
+	rm -rf "$work" 2>/dev/null || { sleep 1 && rm -rf "$work"; }
+}
+
+work=$(mktemp -d /tmp/pv.XXXX) # short: socket paths have 107 bytes
+trap clean_up EXIT
+trap 'exit 1' HUP INT TERM
+
 if [[ -z ${PROVENANCED_OPENCLAW:-} || -z ${PROVENANCED_NODE:-} ]]; then
 	install_gateway
 	export PROVENANCED_OPENCLAW=$e2e/gateway PROVENANCED_NODE
 	PROVENANCED_NODE=$(own_node)
 fi
+if [[ ${1:-} == install ]]; then
+	exit
+fi
 PATH=$(dirname "$PROVENANCED_NODE"):$PATH
-export PATH
-
-# Stories end what they started. One that was killed cannot: its process groups
-# are noted in running/.
-clean_up() {
-	local note
-	for note in "$work"/running/*; do
-		kill -KILL -- "-$(basename "$note")" 2>/dev/null || true
-	done
-	rm -rf "$work" || { sleep 1 && rm -rf "$work"; }
-}
-
-work=$(mktemp -d /tmp/pv.XXXX) # short: socket paths have 107 bytes
-trap clean_up EXIT
-export TMPDIR=$work PROVENANCED_PLUGIN=$work/package
+export PATH TMPDIR=$work PROVENANCED_PLUGIN=$work/package
 
 # The plugin as it is published: packed, and unpacked elsewhere.
 pack() {
@@ -62,22 +78,24 @@ pack() {
 }
 
 stories() {
-	limit=900 step node --test --test-concurrency="$1" --test-timeout=800000 "${@:2}"
+	limit=1200 step "$e2e" node --test --test-concurrency="$1" --test-timeout=1100000 "${@:2}"
 }
 
-if (($# > 0)); then
+if (($# > 0)) && [[ $1 != together ]]; then
 	pack
 	stories 1 "$@"
 	exit
 fi
 
-step make --no-print-directory -C "$root" build
-(cd "$shim" && step npm ci --no-audit --no-fund --loglevel=error)
-(cd "$shim" && step npm run --silent build)
-(cd "$shim" && step npm run --silent check)
-(cd "$shim" && step npm test --silent)
-step "$shim/node_modules/.bin/tsc" -p "$e2e"
+step "$root" make --no-print-directory build
+step "$shim" npm ci --no-audit --no-fund --loglevel=error
+step "$shim" npm run --silent build
+step "$shim" npm run --silent check
+step "$shim" npm test --silent
+step "$shim" node_modules/.bin/tsc -p e2e
 pack
 mapfile -t together < <(ls stories/*.test.ts | grep -v latency)
 stories 2 "${together[@]}"
-stories 1 stories/latency.test.ts # a stopwatch wants the machine for itself
+if (($# == 0)); then
+	stories 1 stories/latency.test.ts # a stopwatch wants the machine for itself
+fi
