@@ -137,7 +137,7 @@ bench-compare:
 # Each step, and the seconds that it may take. Two are at work at a time, in this order:
 # those that wait for the gateway beside those that compute. What a step says is printed
 # when it is over.
-CHECKS := install-openclaw@300 lint@300 test-stories@1200 test@720 fuzz-short@360 test-sandbox@300 demo@120 test-python@60 check-systemd@60
+CHECKS := install-openclaw@600 lint@480 test-stories@1200 test@1080 fuzz-short@600 test-sandbox@420 demo@180 test-python@120 check-systemd@90
 LAST := test-latency@300
 
 check:

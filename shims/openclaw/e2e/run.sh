@@ -20,7 +20,7 @@ root=$(cd ../../.. && pwd)
 running=
 step() {
 	echo "== ${*:2}"
-	timeout --kill-after=20s "${limit:-300}" env -C "$1" "${@:2}" &
+	timeout --kill-after=20s "${limit:-540}" env -C "$1" "${@:2}" &
 	running=$!
 	wait "$running"
 	running=
