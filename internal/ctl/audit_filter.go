@@ -117,13 +117,19 @@ func (f *filter) keeps(s *stored) bool {
 		f.sessions != nil && !slices.Contains(f.sessions, s.session),
 		!oneOf(f.verdicts, s.verdict) && !(s.held && has(f.verdicts, held)),
 		!oneOf(f.hooks, s.hook),
-		f.tools != nil && !slices.ContainsFunc(s.tools, func(t string) bool { return has(f.tools, t) }),
+		f.tools != nil && !slices.ContainsFunc(s.tools, f.names),
 		bounded && s.at.IsZero(),
 		s.at.Before(f.since),
 		!f.until.IsZero() && s.at.After(f.until):
 		return false
 	}
 	return true
+}
+
+// names reports whether a tool, or the tool of an action (message.send), is asked for.
+func (f *filter) names(tool string) bool {
+	of, _, _ := strings.Cut(tool, ".")
+	return oneOf(f.tools, tool) || has(f.tools, of)
 }
 
 func oneOf(list []string, word string) bool { return list == nil || has(list, word) }

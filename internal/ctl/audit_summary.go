@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -92,8 +93,8 @@ type summing struct {
 
 func (m *summing) add(s *stored, f *filter) {
 	for _, tool := range s.granted {
-		if oneOf(f.tools, tool) {
-			m.tool(tool).Approved++
+		if f.names(tool) {
+			m.tool(m.called(tool)).Approved++
 		}
 	}
 	if s.verdict == "" || len(s.tools) == 0 {
@@ -118,6 +119,16 @@ func (m *summing) add(s *stored, f *filter) {
 	if s.cause != "" {
 		t.causes.add(s.cause)
 	}
+}
+
+// called is the tool whose call was held, of what was granted: calls of one with several
+// actions are counted under its name, and its grants name the action (message.send).
+func (m *summing) called(granted string) string {
+	tool, _, _ := strings.Cut(granted, ".")
+	if m.tools[granted] == nil && m.tools[tool] != nil {
+		return tool
+	}
+	return granted
 }
 
 func (m *summing) tool(name string) *toolCalls {

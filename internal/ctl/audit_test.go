@@ -132,6 +132,31 @@ func TestSummary(t *testing.T) {
 	require.Equal(t, "No tool call was judged.\n", audit(t, b.dir, nil, "summary", b.dir, "--since", "1s").out)
 }
 
+// The record of a call names the tool, that of its approval the action.
+func TestSummaryCountsAnApprovedActionWithItsTool(t *testing.T) {
+	b := openBook(t, t.TempDir())
+	call := func(tool string) {
+		b.write(ledger.Claim, record(3*time.Minute, wire.BeforeToolCall, trust.External, &engine.Judgement{Tool: tool, Mode: trust.Confirm}))
+	}
+	call("message")
+	call("docs.search")
+	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, engine.Change{Op: engine.OpGranted, Tools: []string{"message.send", "docs.search", "shop.buy"}}))
+	require.NoError(t, b.log.Close())
+	approved := func(args ...string) map[string]int {
+		var s summary
+		got := audit(t, b.dir, nil, append([]string{"summary", "--json", b.dir}, args...)...)
+		require.NoError(t, json.Unmarshal([]byte(got.out), &s), got.err)
+		n := map[string]int{}
+		for _, t := range s.Tools {
+			n[t.Tool] = t.Approved
+		}
+		return n
+	}
+	require.Equal(t, map[string]int{"message": 1, "docs.search": 1, "shop.buy": 1}, approved())
+	require.Equal(t, map[string]int{"message": 1}, approved("--tool", "message"))
+	require.Contains(t, audit(t, b.dir, nil, "show", b.dir, "--tool", "message").out, "granted message.send")
+}
+
 func TestAuditGolden(t *testing.T) {
 	b := dayBook(t)
 	require.NoError(t, b.log.Close())
