@@ -22,7 +22,7 @@ const (
 	hookImport   = wire.Hook("admin:watermarks-import")
 )
 
-// ApproveRequest asks to let pending tools pass.
+// ApproveRequest asks to approve pending tools.
 type ApproveRequest struct {
 	Session string
 	Tool    string        // or "all": whatever is pending
@@ -32,7 +32,7 @@ type ApproveRequest struct {
 	CallID  string        // that call, as Pending lists it; only with Once
 }
 
-// Approved is what an approval opened.
+// Approved is what an approval covers.
 type Approved struct {
 	Session   string   `json:"session"`
 	Approved  []string `json:"approved"`
@@ -40,7 +40,7 @@ type Approved struct {
 	ExpiresIn int      `json:"expiresIn,omitzero"` // seconds, of a timed grant
 }
 
-// Approve grants what is pending.
+// Approve approves what is pending.
 func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error) {
 	if r.For < 0 || r.For > maxApproval {
 		return Approved{}, fmt.Errorf("an approval lasts from a second to a day: %w", ErrRefused)
@@ -66,8 +66,8 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	return a, err
 }
 
-// DenyCode takes back a pending code and returns the tools that it would have opened. An
-// empty code means whatever is pending.
+// DenyCode closes a pending code and returns the tools that it covered. An empty code
+// means whatever is pending.
 func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string, err error) {
 	err = e.act(ctx, key, hookDeny, func(d *draft) (err error) {
 		tools, err = d.denyCode(code)
@@ -76,8 +76,8 @@ func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string
 	return tools, err
 }
 
-// Withdraw ends grants before their time, and returns the tools that they had opened:
-// the grant of an id, those of a tool, or all.
+// Withdraw ends grants early, the one with an id, those of a tool, or all, and returns
+// the tools that they covered.
 func (e *Engine) Withdraw(ctx context.Context, key, which string) (tools []string, err error) {
 	err = e.act(ctx, key, hookWithdraw, func(d *draft) (err error) {
 		tools, err = d.withdraw(which)

@@ -8,8 +8,8 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 )
 
-// AuthCounts is what checking messages has come to. While policy only warns, it is
-// what enforcing would have rejected.
+// AuthCounts counts the results of checking messages. While the policy only warns, they
+// are what enforcing would have rejected.
 type AuthCounts struct {
 	Vouched    uint64 `json:"vouched"`    // messages
 	Messages   uint64 `json:"messages"`   // that were not authentic

@@ -18,8 +18,8 @@ import (
 // if it was observed. What was vouched for is remembered by keyed hashes, so a gateway
 // need not carry proofs, and it stays vouched for after a restart.
 
-// Auth is what makes a session's messages and results authentic. It is never
-// written again once a State holds it.
+// Auth is the record of a session's vouched messages and observed results. It is
+// immutable once a State holds it.
 type Auth struct {
 	On        bool
 	Count     int            // messages vouched for

@@ -51,8 +51,8 @@ const (
 	OpEdge        Op = "edge"       // Edge
 )
 
-// Known reports whether Apply knows the op. One that it does not know was
-// written by a later version, and what that changed cannot be known.
+// Known reports whether Apply knows the op. An unknown op was written by a later
+// version, and its effect cannot be known.
 func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
@@ -94,9 +94,9 @@ type Change struct {
 	Edge *Edge `json:"edge,omitzero"`
 }
 
-// Apply brings the state forward by one record. Where a journal has lost its
-// beginning, a session's first records refer to what is gone; the session then
-// takes the level that they were written at, and the agent that they name.
+// Apply advances the state by one record. If a journal has lost its beginning, a
+// session's first records refer to what is gone; the session then takes the level that
+// they were written at, and the agent that they name.
 func (s *State) Apply(r *Record) {
 	for i := range r.Changes {
 		s.apply(&r.Changes[i], r.Time)

@@ -19,8 +19,8 @@ import (
 // orders to the model are found (seed 003 §8, §9). What is found can only lower
 // the result's level; a scanner that finds nothing says nothing.
 
-// Cleaned is what was taken out of an event's content, and what was found in it.
-// It names no content: secrets are told apart by keyed hashes.
+// Cleaned is what was removed from an event's content, and what was found in it. It
+// contains no content: secrets are identified by keyed hashes.
 type Cleaned struct {
 	Redacted []Redacted `json:"redacted,omitzero"`
 	Injected []Injected `json:"injected,omitzero"`
@@ -28,14 +28,14 @@ type Cleaned struct {
 	Withheld string     `json:"withheld,omitzero"` // id under which the original is kept
 }
 
-// Redacted is one secret that was taken out.
+// Redacted is one secret that was removed.
 type Redacted struct {
 	Type string `json:"type"`
 	Rule string `json:"rule"`
 	Hash string `json:"hash"` // keyed: equal secrets have equal hashes, and nobody else can tell
 }
 
-// Injected is one stretch of text that gave orders to the model.
+// Injected is one piece of text that gave orders to the model.
 type Injected struct {
 	Rule     string `json:"rule"`
 	Family   string `json:"family"`

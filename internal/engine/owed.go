@@ -166,8 +166,8 @@ func (e *Engine) owes(s *session) {
 	e.changedMu.Unlock()
 }
 
-// Repay records what sessions owe, if the journal takes it by now: until then only
-// this process knows it. The goroutine of Dirty calls it.
+// Repay records what sessions owe, if the journal accepts writes again: until then only
+// this process knows it. The goroutine that calls Dirty calls it.
 func (e *Engine) Repay() {
 	e.changedMu.Lock()
 	owing := e.owing

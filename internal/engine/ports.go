@@ -47,8 +47,8 @@ type Snapshot struct {
 	LastJudged wire.Receipt
 }
 
-// ErrNotFound says that the thing asked for is not there (any more). The caller
-// should list what is.
+// ErrNotFound says that the requested item does not exist (any more). The caller should
+// list those that do.
 var ErrNotFound = errors.New("not found")
 
 // Absent is an ErrNotFound whose text is a whole sentence for the owner.
@@ -58,8 +58,8 @@ func (a Absent) Error() string { return string(a) }
 
 func (Absent) Is(target error) bool { return target == ErrNotFound }
 
-// ErrRefused says that a command was understood and will not be done. The text
-// around it is for the owner: show it.
+// ErrRefused says that a command was understood but is refused. The text around it is
+// for the owner: show it.
 var ErrRefused = errors.New("refused")
 
 // Staging keeps writes that the memory guard blocked, and results that were withheld,
@@ -86,9 +86,8 @@ type BlockedWrite struct {
 	At        time.Time
 }
 
-// Paths resolves a path the way the tool's own open would: symlinks followed in
-// the part that exists, the rest cleaned. A path it cannot resolve comes back
-// cleaned.
+// Paths resolves a path the way the tool's own open would: symlinks followed in the
+// part that exists, the rest cleaned. A path it cannot resolve is only cleaned.
 type Paths interface {
 	Resolve(path string) string
 }

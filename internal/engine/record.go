@@ -7,10 +7,10 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Record is what one event changed and why: all that Apply needs to bring a
-// session's state forward, and all that explain needs to tell the story. It
-// holds hashes and labels, never message text. internal/store encodes it field by
-// field, and its tests name any field that is forgotten there.
+// Record is what one event changed and why: everything that Apply needs to advance a
+// session's state, and that explain needs to say why. It holds hashes and labels, never
+// message text. internal/store encodes it field by field, and its tests name any field
+// that is forgotten there.
 type Record struct {
 	Time    time.Time `json:"time"`
 	Session string    `json:"session"`
@@ -45,7 +45,7 @@ type Judgement struct {
 	Blocked string        `json:"blocked,omitzero"` // id of the staged write
 }
 
-// Reason is one layer's word on a call.
+// Reason is what one layer says about a call.
 type Reason struct {
 	Layer string     `json:"layer"`
 	Mode  trust.Mode `json:"mode"`

@@ -12,9 +12,9 @@ import (
 )
 
 // Most sessions in memory wait for their next message. Such a session rests: it is
-// one string, which wakes when somebody asks for it.
+// packed into one string, and unpacked (woken) when it is next used.
 
-// PastTurn is a turn that is over, packed: nobody looks at it but for its graph.
+// PastTurn is a finished turn, packed: it is only needed for its graph.
 type PastTurn string
 
 // usualRoom is what a session or a turn with a few calls is packed into. Without it the
@@ -165,9 +165,9 @@ func (sh *shard) leave(unusedSince time.Time) int {
 	return n
 }
 
-// Shed drops resting sessions if all of them together take more than most bytes, those
-// unused for longest first. It goes on to seven eighths of that, so that the next few
-// sessions find room. It returns how many left.
+// Shed drops resting sessions, the least recently used first, if together they take
+// more than most bytes. It goes down to seven eighths of that, to leave room for the
+// next few. It returns how many it dropped.
 func (e *Engine) Shed(most int) int {
 	total := 0
 	for i := range e.shards {

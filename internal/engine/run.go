@@ -109,13 +109,13 @@ func (e *Engine) Refuses(r RunRequest) bool {
 	return err != nil || out.decision.Verdict != trust.VerdictAllow
 }
 
-// Returns taints the session with what a run is about to return.
+// Returns lowers the session to the level of the output that a run is about to return.
 func (e *Engine) Returns(ctx context.Context, key, id, tool string) Decision {
 	return e.Handle(ctx, hookReturns, key, wire.Payload{Event: &returnsEvent{id: id, tool: tool}})
 }
 
-// Holds reports whether a session has the level of a run's output, or a lower one. It
-// loses it when the owner resets the session, which does not cover what comes later.
+// Holds reports whether a session is at or below the level of a run's output. An
+// owner's reset in between makes it false, because it does not cover later output.
 func (e *Engine) Holds(key, tool string) bool {
 	s, err := e.known(key)
 	if err != nil {
@@ -132,7 +132,7 @@ func (e *Engine) Ran(ctx context.Context, r RunResult) Decision {
 }
 
 // Waits reports whether a run that Run has held still waits for the owner, and whether
-// it may pass by now.
+// it has been approved.
 func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	s, err := e.known(r.Key())
 	if err != nil {

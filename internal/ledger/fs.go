@@ -28,8 +28,8 @@ type FS interface {
 	SyncDir(dir string) error
 }
 
-// File is an open file of a ledger. Everything is at an explicit offset, so that
-// doing it again is doing it once.
+// File is an open file of a ledger. All operations take an explicit offset, so that
+// repeating one is harmless.
 type File interface {
 	io.ReaderAt
 	io.WriterAt
@@ -41,8 +41,8 @@ type File interface {
 	Seal() error // mode 0400
 }
 
-// ErrInUse says that another process has the ledger open. Two writers would
-// fork the chain: find the other daemon first.
+// ErrInUse says that another process has the ledger open. Two writers would fork the
+// chain: find the other daemon first.
 var ErrInUse = errors.New("the ledger is in use by another process")
 
 type osFS struct{}

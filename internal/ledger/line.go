@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// MaxLine is the longest line of a ledger, its newline included. Readers give up
-// on a longer one before they hold it.
+// MaxLine is the longest line of a ledger, its newline included. Readers reject a
+// longer one before they allocate for it.
 const MaxLine = 16 << 20
 
 // hashLen is the length of a hash as text.

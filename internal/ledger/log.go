@@ -16,7 +16,8 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 )
 
-// FewestEntries fit a file: the two by which it begins and ends, and one.
+// FewestEntries is the smallest number of entries in a file: the first, the last, and
+// one between them.
 const FewestEntries = 3
 
 // Options say where a ledger is and how it is kept. Dir and Key are required;
@@ -61,9 +62,9 @@ var (
 
 // Log is a ledger open for writing. It is safe for concurrent use.
 //
-// Append decides an entry's place; Flush brings it to the disk. An entry whose
-// Flush failed is not lost: it stays in its place, and is written when the disk
-// takes it. Whoever must not have it happen has to append what takes it back.
+// Append fixes an entry's place; Flush writes it to disk. An entry whose Flush failed
+// is not lost: it keeps its place, and is written once the disk accepts it. A caller
+// that must prevent that has to append an entry that reverts it.
 type Log struct {
 	dir        string
 	fs         FS
@@ -138,9 +139,9 @@ type batch struct {
 	last    Position
 }
 
-// Append gives an entry its place in the chain, and begins a new file first when
-// one is due. It does not touch the disk. The data is what Canonical made; it is
-// copied. Errors wrap ErrBadEntry, ErrFailing or ErrClosed.
+// Append gives an entry its place in the chain, and starts a new file first if one is
+// due. It does not touch the disk. The data comes from Canonical; it is copied. Errors
+// wrap ErrBadEntry, ErrFailing or ErrClosed.
 func (l *Log) Append(t Type, data jsontext.Value) (Position, error) {
 	if _, known := typeOf([]byte(t)); !known || t == Genesis {
 		return Position{}, fmt.Errorf("%w: type %q", ErrBadEntry, t)
@@ -279,7 +280,7 @@ func (l *Log) flush(ctx context.Context, p Position, durable bool) error {
 	return l.reach(ctx, &l.synced, l.runSync, p)
 }
 
-// Last is where the last entry is that was appended, flushed or not.
+// Last is the position of the last appended entry, flushed or not.
 func (l *Log) Last() Position {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -307,8 +308,8 @@ func (l *Log) Status() Status {
 	}
 }
 
-// File is the file that is written to and the name under which it was opened. The name
-// is empty while there is none, or one takes the place of another.
+// File is the current file and the name under which it was opened. The name is empty
+// while there is none, or while one replaces another.
 func (l *Log) File() (string, fs.FileInfo) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -379,8 +380,8 @@ func (l *Log) background() {
 	}
 }
 
-// Close writes and syncs everything and lets go of the files. When it fails,
-// entries that no Flush confirmed may be lost.
+// Close writes and syncs everything and closes the files. If it fails, entries that no
+// Flush confirmed may be lost.
 func (l *Log) Close() error {
 	l.mu.Lock()
 	if l.closing {

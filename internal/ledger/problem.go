@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrCorrupt says that the ledger is not what was written: a *Problem in the
-// error names the place. Do not write to it. Keep a copy of the directory, find
-// out who or what changed it, and either restore it from a backup or move it
-// away so that a new ledger begins.
+// ErrCorrupt says that the ledger is not what was written: a *Problem in the error
+// names the place. Do not write to it. Keep a copy of the directory, find out who or
+// what changed it, and either restore it from a backup or move it away so that a new
+// ledger starts.
 var ErrCorrupt = errors.New("the ledger is corrupt")
 
 // What is wrong at a place in a ledger.

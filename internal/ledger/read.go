@@ -10,9 +10,9 @@ import (
 	"strconv"
 )
 
-// ErrNoEntry says that the ledger has no such entry: it was never there, is not
-// written yet, or retention took it. What depends on it has to start from the
-// beginning of what is kept.
+// ErrNoEntry says that the ledger has no such entry: it never existed, is not written
+// yet, or was removed by retention. A reader that depends on it has to start over from
+// the first entry that is kept.
 var ErrNoEntry = errors.New("no such entry in the ledger")
 
 // Entry finds one written entry. It checks the entry's own hash, not the chain

@@ -48,7 +48,7 @@ func newTail(fsys FS, dir string, from Position) (*Tail, error) {
 	return t, nil
 }
 
-// Position is where the last entry was that Poll gave.
+// Position is the position of the last entry that Poll returned.
 func (t *Tail) Position() Position { return t.c.last() }
 
 // Poll calls f with each entry that was completed since the last call, in order,
@@ -120,5 +120,5 @@ func (t *Tail) turn() error {
 	return io.EOF
 }
 
-// Close lets go of the file.
+// Close closes the file.
 func (t *Tail) Close() { t.c.close() }

@@ -50,7 +50,8 @@ func (i *Injection) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
-// Cleaning is what is done to the results of one tool. The zero value does most.
+// Cleaning is what is done to the results of one tool. The zero value is the
+// strictest.
 type Cleaning struct {
 	Redaction redact.Level
 	Injection Injection

@@ -125,7 +125,7 @@ func (c *compiler) taintText(l trust.Level) string {
 	return fmt.Sprintf("%staintPolicy.%s: %s (%s)", c.key, l, s.mode, s.source("preset "+c.eff.Mode))
 }
 
-// ToClassify says where a policy names a tool that it is to know.
+// ToClassify tells the owner where to name a tool that the policy should know.
 const ToClassify = "in toolOverrides, toolOutputTaints or tools to classify it"
 
 // unknownCall is the stricter of the untrusted mode and the level's own, at

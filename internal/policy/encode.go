@@ -31,8 +31,8 @@ func effectiveJSON(eff *file) jsontext.Value {
 	return b
 }
 
-// YAML is the effective policy as a policy file, every table written out: Parse
-// makes of it a policy with the same Hash.
+// YAML is the effective policy as a policy file, every table written out: parsing it
+// gives a policy with the same Hash.
 func (p *Policy) YAML() []byte {
 	var out bytes.Buffer
 	enc := yaml.NewEncoder(&out)

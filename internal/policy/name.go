@@ -124,8 +124,8 @@ func actionOf(params jsontext.Value) string {
 
 func actionName(action string) string { return SafeName(strings.TrimFunc(action, IsBlank)) }
 
-// IsBlank reports whether gateways written in JavaScript may trim r. It takes a little
-// more than they do.
+// IsBlank reports whether gateways written in JavaScript may trim r. It is true for
+// slightly more than they trim.
 func IsBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 
 // callNames are the names by which a rule may mean a tool: all that could stand

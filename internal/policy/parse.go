@@ -6,10 +6,10 @@ import (
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
-// Parse reads a policy file: YAML, of which JSON is a part. It takes the file
-// whole or not at all: the error joins an *Error for each thing that is wrong,
-// as "name:line:column: what to write instead". An empty file is the default
-// preset, with a warning: that is more likely an accident than a wish.
+// Parse reads a policy file: YAML, which includes JSON. It accepts the file as a whole
+// or not at all: the error joins an *Error for each mistake, as "name:line:column: what
+// to write instead". An empty file is the default preset, with a warning, because it is
+// more likely an accident than intended.
 func Parse(data []byte, name string) (*Policy, error) {
 	r := &report{name: name}
 	d := newDecoder(r)

@@ -82,15 +82,15 @@ func (p *Policy) OutputTaints() map[string]trust.Level {
 // Rules is the file's `policies` in order (seed 004). Do not change the slice.
 func (p *Policy) Rules() []*Rule { return p.rules }
 
-// TrustedSender reports whether trustedSenderIds has the sender, who writes on that
-// channel. An entry without a channel ("111") matches on every one; one with a channel
-// ("telegram:111") on no other, unless neither the gateway nor the id names any.
+// TrustedSender reports whether trustedSenderIds contains a sender on a channel. An
+// entry without a channel ("111") matches on every channel; one with a channel
+// ("telegram:111") on no other, unless neither the gateway nor the id names one.
 func (p *Policy) TrustedSender(channel, id string) bool { return p.trusted.has(channel, id) }
 
-// OwnerID reports whether ownerIds has the id; it matches as TrustedSender does.
+// OwnerID reports whether ownerIds contains the id; it matches as TrustedSender does.
 func (p *Policy) OwnerID(channel, id string) bool { return p.owners.has(channel, id) }
 
-// Ruling is what one layer says of a tool.
+// Ruling is what one layer says about a tool.
 type Ruling struct {
 	Mode    trust.Mode
 	Text    string // which key of the policy says so, and where
@@ -132,8 +132,8 @@ func (t *Tables) Call(tool string, l trust.Level) Ruling {
 	return t.row(tool).call[l]
 }
 
-// Risk is the word of the risk layer (seed 003), false where neither the preset
-// nor the file gives the tool or its class one.
+// Risk is the ruling of the risk layer (seed 003), and false if neither the preset
+// nor the file has one for the tool or its class.
 func (t *Tables) Risk(tool string) (Ruling, bool) {
 	row := t.row(tool)
 	return row.risk, row.hasRisk
@@ -142,17 +142,16 @@ func (t *Tables) Risk(tool string) (Ruling, bool) {
 // Output is the level of what the tool returns; unclassified output is untrusted.
 func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
 
-// SafeToCall reports whether an entry of the tool's own allows it at every
-// level and the risk layer does not object: what onFailure: guarded lets pass.
-// taintPolicy does not count, however permissive: it speaks of a taint that
-// cannot be known when the question comes up.
+// SafeToCall reports whether the tool's own entry allows it at every level and the
+// risk layer does not object: what onFailure: guarded lets pass. taintPolicy does not
+// count, however permissive, because the taint is unknown when this is asked.
 func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
 
 // MaxIterations is the number of iterations that blocks a turn when reached.
 func (t *Tables) MaxIterations() int { return t.maxIterations }
 
-// SafeName is a name as it is compared: ASCII letters in lower case, all else as it
-// is, so that no look-alike of another alphabet folds into a known name.
+// SafeName is a name in the form in which names are compared: ASCII letters in lower
+// case, everything else unchanged, so that no look-alike letter folds into a known name.
 func SafeName(name string) string {
 	for i := range len(name) {
 		if c := name[i]; 'A' <= c && c <= 'Z' {

@@ -148,7 +148,7 @@ func Presets() []string {
 	return names
 }
 
-// Preset is the policy of a file that holds nothing but `mode: name`.
+// Preset is the policy of a file that contains only `mode: name`.
 func Preset(name string) (*Policy, bool) {
 	if _, ok := presetNamed(name); !ok {
 		return nil, false

@@ -8,7 +8,7 @@ import (
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// Facts is what a rule's conditions are held against.
+// Facts are what a rule's conditions are compared with.
 type Facts struct {
 	Agent, Session, Channel string
 
@@ -62,9 +62,9 @@ func newRule(f *ruleFile) *Rule {
 
 func is(b *bool) bool { return b != nil && *b }
 
-// Matches reports whether every condition holds. A condition on the tool does
-// not hold while f names none, and one on parameters does not hold without
-// parameters: what is not known yet takes no tool off the list.
+// Matches reports whether every condition holds. A condition on the tool does not
+// hold while f names none, nor one on parameters without parameters: what is not known
+// yet removes no tool from the list.
 func (r *Rule) Matches(f *Facts) bool {
 	w := r.when
 	switch {
@@ -107,12 +107,12 @@ func (f *Facts) sentBy(p patterns) bool {
 	return f.Crowd || fits(f.Sender) || fits(f.Began) || slices.ContainsFunc(f.Others, fits)
 }
 
-// ActsOnTurn reports whether the rule, where it matches, does something that no single
-// call is about.
+// ActsOnTurn reports whether the rule, if it matches, does something to the turn rather
+// than to a single call.
 func (r *Rule) ActsOnTurn() bool { return r.BlockTurn || r.PersistGraph || r.LogFullContext }
 
-// Tool is the mode that the rule, where it matches, puts on a call of the tool;
-// hits is false when its actions name no such tool.
+// Tool is the mode that the rule, if it matches, gives a call of the tool; hits is
+// false if its actions do not name the tool.
 func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 	switch {
 	case r.remove.matchTool(tool) || r.block.matchTool(tool):
@@ -123,7 +123,7 @@ func (r *Rule) Tool(tool string) (mode trust.Mode, hits bool) {
 	return trust.Allow, false
 }
 
-// Removes reports whether the rule, where it matches, takes the tool off the
-// list that the model sees. block_tools does not: such a tool stays listed and
-// its calls are denied.
+// Removes reports whether the rule, if it matches, removes the tool from the list
+// that the model sees. block_tools does not: such a tool stays listed and its calls
+// are denied.
 func (r *Rule) Removes(tool string) bool { return r.remove.matchTool(tool) }

@@ -20,7 +20,7 @@ import (
 // configuration says is for others to read; the policy keeps it, and knows the
 // tools that come of it.
 
-// ToolFact is what a configuration says of a tool.
+// ToolFact is what a configuration says about a tool.
 type ToolFact struct {
 	Name    string
 	Output  trust.Level
@@ -28,10 +28,10 @@ type ToolFact struct {
 	Classes intent.Classes // none: those of the risk class
 }
 
-// WithTools is the same policy in which these tools are known as if they were
-// built in: beneath everything that the file says. A name that is built in keeps
-// its permissions and has the given output, risk and classes instead of its own.
-// The name of a gateway's own action (message.read) stays the gateway's.
+// WithTools is the policy with these tools added as if they were built in, so that the
+// file's entries override them. A built-in tool of the same name keeps its permissions
+// and gets the given output, risk and classes. The name of a gateway's own action
+// (message.read) stays the gateway's.
 func (p *Policy) WithTools(facts []ToolFact) *Policy {
 	f := *p.written
 	f.known = known{}
@@ -48,9 +48,9 @@ func (p *Policy) WithTools(facts []ToolFact) *Policy {
 	return build(&f, &report{name: p.Source, warnings: p.remarks.clone()}, p.Source)
 }
 
-// Wrappers is the YAML of the file's wrappers and toolDefaults, nil without them.
-// What it says stands on the same lines as in the file, except where the file has
-// no lines of its own for it, as JSON may not.
+// Wrappers is the YAML of the file's wrappers and toolDefaults, nil without them. It
+// keeps the file's line numbers, except where the file has no separate lines for it, as
+// in JSON on one line.
 func (p *Policy) Wrappers() []byte { return slices.Clone(p.written.blocks) }
 
 // textOf is the text of the top-level keys of these names, with empty lines in the

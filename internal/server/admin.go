@@ -22,9 +22,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Owner is the engine's owner side. Errors that wrap engine.ErrNotFound or
-// engine.ErrRefused are for the owner to read, all others for the log; of a
-// ledger.ErrFailing the owner reads that nothing was done.
+// Owner is the part of the engine that the owner uses. Errors that wrap
+// engine.ErrNotFound or engine.ErrRefused are shown to the owner, all others go to the
+// log; for a ledger.ErrFailing the owner is told that nothing was done.
 type Owner interface {
 	Sessions(after string, most int) ([]engine.SessionView, error)
 	Session(key string) (engine.SessionDetail, error)
@@ -42,7 +42,7 @@ type Owner interface {
 	Stats() engine.Stats
 }
 
-// Blocked is where staged writes wait. Its errors are read like Owner's.
+// Blocked holds the staged writes. Its errors are treated like Owner's.
 type Blocked interface {
 	List() ([]store.BlockedRow, error)
 	Show(id string) (store.BlockedDetail, error)

@@ -11,7 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Decider is what gateway.sock asks about hooks.
+// Decider decides about the hooks that arrive on gateway.sock.
 type Decider interface {
 	// Handle answers one hook. It never fails, and keeps nothing of p, whose raw
 	// values live in the connection's buffer.

@@ -11,9 +11,9 @@ import (
 // maxQueued is how many events a subscriber may be behind.
 const maxQueued = 256
 
-// Hub hands events to whoever has subscribed. Publishing never waits: a
-// subscriber that is too slow misses events and is told how many. The zero value
-// is ready, and safe for concurrent use.
+// Hub passes events to the subscribers. Publishing never blocks: a subscriber that is
+// too slow misses events and learns how many. The zero value is ready, and safe for
+// concurrent use.
 type Hub struct {
 	mu          sync.Mutex // held to change subscribers; reading needs no lock
 	subscribers atomic.Pointer[[]*subscription]
@@ -22,7 +22,7 @@ type Hub struct {
 // Listening says whether anybody has subscribed.
 func (h *Hub) Listening() bool { return len(h.all()) > 0 }
 
-// Publish hands f to every subscriber. The frame's type and id are set for each.
+// Publish passes f to every subscriber. The frame's type and id are set for each.
 func (h *Hub) Publish(f wire.EventFrame) {
 	if all := h.subscribers.Load(); all != nil {
 		for _, s := range *all {

@@ -7,9 +7,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// Limits bound what peers can make the server hold or wait for. Counts and sizes
-// that are zero or less take their default; so do times, but for IdleTimeout
-// and Lifetime.
+// Limits bound what peers can make the server hold or wait for. Counts and sizes that
+// are zero or less take their default; so do times, except IdleTimeout and Lifetime.
 type Limits struct {
 	MaxConnections int           // on one socket: 4096. One more makes the idlest one leave
 	MaxRequest     int           // bytes of one request line: 16 MiB
@@ -25,7 +24,7 @@ type Limits struct {
 	Lifetime       time.Duration // of a connection to tools.sock, its run included (seed 001 §4.3). Zero: no bound
 }
 
-// DefaultLimits are the limits of a daemon that nobody has tuned.
+// DefaultLimits are the limits without configuration.
 func DefaultLimits() Limits {
 	return Limits{IdleTimeout: 30 * time.Minute}.filled()
 }

@@ -35,8 +35,8 @@ type Options struct {
 	Metrics *metrics.Daemon  // may be nil
 }
 
-// Endpoint is one kind of socket: who may connect, with which key, and what is
-// spoken there.
+// Endpoint is one kind of socket: who may connect, with which key, and which protocol
+// it speaks.
 type Endpoint struct {
 	Name     string // "gateway", "admin", "tools": for logs and Stats
 	Allow    peercred.Allow
@@ -86,7 +86,7 @@ type room struct {
 	conns  map[*conn]struct{} // guarded by Server.mu
 }
 
-// New makes a server that listens nowhere yet.
+// New makes a server that does not listen yet.
 func New(o Options) *Server {
 	s := &Server{
 		limits: o.Limits.filled(), now: o.Now, log: o.Log,
@@ -269,10 +269,9 @@ func (s *Server) forget(c *conn) {
 	s.wg.Done()
 }
 
-// Shutdown stops accepting, lets the requests that were read be answered, tells
-// those that still come that the server is unavailable, and closes every
-// connection. When ctx ends first it closes them at once and returns ctx's
-// error; a request that is being handled then sees its context end.
+// Shutdown stops accepting, lets the requests already read be answered, refuses later
+// ones as unavailable, and closes every connection. If ctx ends first it closes them at
+// once and returns ctx's error, and the context of requests being handled is cancelled.
 func (s *Server) Shutdown(ctx context.Context) error {
 	s.mu.Lock()
 	if !s.draining.Swap(true) {

@@ -60,7 +60,7 @@ type Decisions struct {
 	Deny    uint64 `json:"deny"`
 }
 
-// JournalStatus is where records go.
+// JournalStatus is the state of the ledger.
 type JournalStatus struct {
 	File     int        `json:"file"` // the ledger file that is written
 	Entries  uint64     `json:"entries"`
@@ -71,7 +71,7 @@ type JournalStatus struct {
 	Failing  string     `json:"failing"`  // why the disk takes nothing; empty when it does
 }
 
-// StatusSource is what Server.Status asks besides the server itself.
+// StatusSource is what Server.Status needs besides the server itself.
 type StatusSource struct {
 	Version    string
 	Started    time.Time
@@ -84,7 +84,7 @@ type StatusSource struct {
 	Alarms     func() []string
 }
 
-// Status puts together what is known of the daemon at this moment.
+// Status collects the current state of the daemon.
 func (s *Server) Status(src StatusSource) (Status, error) {
 	blocked, err := src.Blocked.List()
 	if err != nil {

@@ -35,7 +35,7 @@ type Judge interface {
 	Refuses(r engine.RunRequest) bool
 }
 
-// Toolset is the wrapped tools of one moment.
+// Toolset is an immutable snapshot of the wrapped tools.
 type Toolset interface {
 	Names() []string
 	// Ready is a tool that can run, nil without an error when there is none.
@@ -43,7 +43,7 @@ type Toolset interface {
 	WithoutTicket() (level trust.Level, deny bool)
 }
 
-// Runner runs what may run.
+// Runner runs the tools that may run.
 type Runner interface {
 	Run(ctx context.Context, q toolexec.Request, s toolexec.Streams) (toolexec.Result, error)
 	Check(ctx context.Context, t *toolconf.Tool) map[string]error

@@ -109,10 +109,10 @@ func (s *Store) failing(err error) {
 	}
 }
 
-// Status is how the ledger is.
+// Status is the state of the ledger.
 func (s *Store) Status() ledger.Status { return s.log.Status() }
 
-// LedgerFile is the ledger's file that is written to, see ledger.Log.File.
+// LedgerFile is the ledger's current file, see ledger.Log.File.
 func (s *Store) LedgerFile() (string, fs.FileInfo) { return s.log.File() }
 
 // Forgotten says why sessions may be missing from the index and the ledger; empty
@@ -144,8 +144,8 @@ func (s *Store) Alarms() []string {
 	return out
 }
 
-// Close saves what is left and closes the ledger. Nothing may be handled any
-// more.
+// Close saves what is left and closes the ledger. The engine must have stopped
+// handling events.
 func (s *Store) Close() error {
 	close(s.stop)
 	s.done.Wait()

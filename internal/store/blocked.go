@@ -58,8 +58,8 @@ type Blocked struct {
 	busy  int // writes that are being staged or removed: while there are any, disk and count differ
 }
 
-// OpenBlocked opens the staging directory, making it if it is missing, and
-// removes what a crash left half done.
+// OpenBlocked opens the staging directory, creating it if necessary, and removes
+// partial writes left by a crash.
 func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	b := &Blocked{dir: dir, maxBytes: o.MaxBytes, maxCount: o.MaxCount, paths: o.Paths}
 	if b.maxBytes == 0 {
@@ -94,8 +94,8 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	return b, nil
 }
 
-// Stage keeps w. It returns once w is on disk whole; before that nothing of it
-// is to be seen.
+// Stage stores w. It returns once w is completely on disk; until then no part of it is
+// visible.
 func (b *Blocked) Stage(ctx context.Context, w engine.BlockedWrite) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -54,7 +54,7 @@ type BlockedDiff struct {
 	Diff string `json:"diff"`
 }
 
-// BlockedCommitted is a staged write that is now made.
+// BlockedCommitted is a staged write that has been carried out.
 type BlockedCommitted struct {
 	ID    string `json:"id"`
 	Path  string `json:"path"`
@@ -66,7 +66,7 @@ func (s *staged) row() BlockedRow {
 }
 
 // List returns every staged write, the oldest first. One that cannot be read is
-// in the list, with the reason for its path.
+// listed with the reason in place of its path.
 func (b *Blocked) List() ([]BlockedRow, error) {
 	ids, err := b.ids()
 	if err != nil {

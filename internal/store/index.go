@@ -107,8 +107,8 @@ func (x *Index) Load(key string) (engine.Snapshot, bool, error) {
 // transaction, which would keep old pages from being used again.
 const eachBatch = 256
 
-// Each calls f for every session whose key comes after that one, by key, until f fails.
-// A session that is saved meanwhile may come as it was or as it is.
+// Each calls f for every session whose key comes after the given one, in key order,
+// until f fails. A session that is saved meanwhile may appear in its old or new state.
 func (x *Index) Each(after string, f func(engine.Snapshot) error) error {
 	for {
 		batch, err := x.batch(after)

@@ -57,7 +57,7 @@ func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) er
 	return nil
 }
 
-// Entry finds a record again. File 0 is the latest that has the seq.
+// Entry reads a record. File 0 is the latest file that has the seq.
 func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record, wire.Receipt, error) {
 	at, e, err := j.find(file, seq)
 	if errors.Is(err, ledger.ErrNoEntry) {
@@ -91,8 +91,8 @@ func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, err
 	}
 }
 
-// Note records something about the daemon itself, as a META entry: an event's
-// name and what there is to say of it. Nothing waits for it to reach the disk.
+// Note records something about the daemon itself, as a META entry: an event's name and
+// its details. Nothing waits for it to reach the disk.
 func (j *Journal) Note(at time.Time, event string, more map[string]string) error {
 	_, err := j.note(at, event, more)
 	return err

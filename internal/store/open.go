@@ -43,7 +43,7 @@ const DefaultIdle = time.Hour
 // of them.
 const DefaultMemory = 1 << 30
 
-// Boot is what the BOOT entry says of the process that starts.
+// Boot is what the BOOT entry says about the process that starts.
 type Boot struct {
 	Version string
 	PID     int
@@ -274,20 +274,20 @@ func ledgerKey(path, dir string, rand io.Reader) (key hmacauth.Key, made bool, e
 	return key, true, hmacauth.WriteKeyFile(path+unused, key)
 }
 
-// Index is where the sessions are that are not in memory.
+// Index holds the sessions that are not in memory.
 func (s *Store) Index() *Index { return s.index }
 
 // Code is the approval code of a nonce: the same after every start.
 func (s *Store) Code(nonce string) string { return s.key.ApprovalCode(nonce) }
 
-// Ticket proves in which session a command was started, and what that had seen: the
-// same secret after every start.
+// Ticket proves which session a command was started in, and the session's level then.
+// Tickets stay valid across restarts.
 func (s *Store) Ticket(session string, level trust.Level, expires time.Time) string {
 	return s.key.Ticket(session, level.String(), expires)
 }
 
 // TicketSession returns the session and the level that a ticket was issued for; its
-// error is hmacauth.ErrTicket. A level that it does not tell is untrusted.
+// error is hmacauth.ErrTicket. A ticket without a level counts as untrusted.
 func (s *Store) TicketSession(ticket string, now time.Time) (session string, level trust.Level, err error) {
 	session, word, err := s.key.TicketSession(ticket, now)
 	if level, err := trust.ParseLevel(word); err == nil {
@@ -310,8 +310,8 @@ func (s *Store) Mark(domain, text string) engine.Mark {
 	return engine.Mark(sum[:16])
 }
 
-// Attach brings an engine that has handled nothing yet to where the ledger ends,
-// and saves what it changes from then on, until Close.
+// Attach brings a new engine to the state at the end of the ledger, and saves what it
+// changes from then on, until Close.
 func (s *Store) Attach(e *engine.Engine) error {
 	if err := s.fold(e); err != nil {
 		return err

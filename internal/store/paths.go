@@ -15,10 +15,10 @@ type OSPaths struct {
 	Home string // what "~" stands for; paths that start with it stay as they are when empty
 }
 
-// Resolve follows symlinks component by component, as an open of path would. What does
-// not exist (or may not be looked at) is kept, cleaned; so is a relative path, for whose
-// working directory is not known here, and a path that goes round in circles. Nothing
-// below /proc is followed: its links mean something else to each process.
+// Resolve follows symlinks component by component, as open(2) would. The part that does
+// not exist (or may not be read) is only cleaned; so is a relative path, because its
+// working directory is not known here, and a loop of symlinks. Nothing below /proc is
+// followed: its links mean something else to each process.
 func (o OSPaths) Resolve(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok && o.Home != "" {
 		path = o.Home + "/" + rest

@@ -211,7 +211,7 @@ func (a *answer) result(r *Result) {
 	}
 }
 
-// Reason is one layer's word on a decision.
+// Reason is what one layer says about a decision.
 type Reason struct {
 	Layer string `json:"layer"`
 	Mode  string `json:"mode"`

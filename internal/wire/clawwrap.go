@@ -14,7 +14,7 @@ import (
 // tools.sock speaks claw-wrap v3 (seed 001), not the envelope of the other
 // sockets, so that clients of claw-wrap work unchanged.
 
-// WrapVersion is the claw-wrap protocol version that is spoken here.
+// WrapVersion is the supported version of the claw-wrap protocol.
 const WrapVersion = 3
 
 // MaxWrapRequest is the longest request of a claw-wrap client, in bytes.
@@ -75,7 +75,7 @@ func ParseWrapRequest(b []byte) (WrapRequest, error) {
 	return r, nil
 }
 
-// WrapForm is one of the ways in which clients write down what they sign.
+// WrapForm is one of the forms of the signed text that clients use.
 type WrapForm struct {
 	PTY string // the seventh field, "0" or "1"; empty for the six fields of the specification
 
@@ -181,8 +181,8 @@ func (e *WrapEnd) Scan(b []byte) (n int, done bool) {
 // base64, and room.
 const MaxWrapLine = 64 << 10
 
-// WrapLine is what a client says while its tool runs. Lines of other types, and a
-// chunk of no bytes, say nothing.
+// WrapLine is a line that a client sends while its tool runs. Lines of other types, and
+// empty chunks, have no effect.
 type WrapLine struct {
 	Type   string `json:"type"`   // stdin, signal or resize
 	Data   []byte `json:"data"`   // stdin
@@ -204,7 +204,7 @@ func ParseWrapLine(b []byte) (WrapLine, error) {
 	return l, nil
 }
 
-// WrapOutput is a frame of what the tool says.
+// WrapOutput is a frame of the tool's output.
 type WrapOutput struct {
 	Type string `json:"type"` // stdout or stderr
 	Data []byte `json:"data"`
@@ -218,8 +218,8 @@ type WrapDone struct {
 	Signal   string `json:"signal,omitzero"` // what killed the tool; only for a client that asked, claw-wrap has no such field
 }
 
-// WrapPending is the frame of a run that waits for the owner; only a client that
-// said that it would wait gets it.
+// WrapPending is the frame of a run that waits for the owner; only a client that asked
+// to wait gets it.
 type WrapPending struct {
 	Type    string `json:"type"` // "pending"
 	Message string `json:"message"`
@@ -232,13 +232,13 @@ type WrapStarted struct {
 	PTY  bool   `json:"pty"`
 }
 
-// WrapError is the frame that ends a request which did not work.
+// WrapError is the frame that ends a failed request.
 type WrapError struct {
 	Type    string `json:"type"` // "error"
 	Message string `json:"message"`
 }
 
-// WrapAdminError is the raw answer to an admin command that did not work.
+// WrapAdminError is the raw answer to a failed admin command.
 type WrapAdminError struct {
 	Error string `json:"error"`
 }
@@ -261,7 +261,7 @@ type WrapCredentials struct {
 	Version     string                    `json:"version"`
 }
 
-// WrapCredential is how one credential was found.
+// WrapCredential is the state of one credential.
 type WrapCredential struct {
 	Status  string `json:"status"` // ok or failed
 	Preview string `json:"preview,omitzero"`

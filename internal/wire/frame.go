@@ -13,8 +13,8 @@ import (
 // MaxFrame is the longest payload of an answer frame, in bytes.
 const MaxFrame = 16 << 20
 
-// ErrTooLarge says that a line or a frame is longer than its bound. What
-// follows cannot be read in step any more: close the connection.
+// ErrTooLarge says that a line or a frame exceeds its limit. The stream is out of step
+// from there: close the connection.
 var ErrTooLarge = errors.New("too large")
 
 // AppendJSONFrame appends v as JSON in a frame: its length, 4 bytes big-endian, before

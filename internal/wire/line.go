@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// MaxLine is how long a request a daemon takes unless it is told otherwise, in bytes
-// without the newline.
+// MaxLine is the default limit of a request's length, in bytes without the newline.
 const MaxLine = 16 << 20
 
 const (
@@ -40,8 +39,8 @@ func NewLineReader(r io.Reader, limit int) *LineReader {
 	return &LineReader{r: r, limit: limit}
 }
 
-// Line returns the next line that has wholly arrived, without its newline, and
-// never reads. The line is valid until the next Fill.
+// Line returns the next complete line, without its newline, and never reads. The line
+// is valid until the next Fill.
 func (l *LineReader) Line() ([]byte, bool) {
 	i := bytes.IndexByte(l.buf[l.clean:], '\n')
 	if i < 0 {

@@ -10,7 +10,7 @@ import (
 // to carry run-time context. It quotes chat text and is nobody's message.
 const internalContext = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>"
 
-// Message is what the engine asks of one message of a history.
+// Message is what the engine needs to know about one message of a history.
 type Message struct {
 	Role string
 	Text string // string content, or the text parts joined by newlines
@@ -41,7 +41,7 @@ type Span struct {
 	Value jsontext.Value // aliases the array
 }
 
-// Edit puts another value in the place of a span.
+// Edit replaces the value of a span.
 type Edit struct {
 	Span
 	Value jsontext.Value
@@ -93,8 +93,8 @@ func Messages(raw jsontext.Value) ([]Message, error) {
 	return all, nil
 }
 
-// Rewrite is raw with the edits made, which stand in their order and do not
-// overlap. All other bytes stay as they are.
+// Rewrite is raw with the edits applied, which must be in order and not overlap. All
+// other bytes stay as they are.
 func Rewrite(raw jsontext.Value, edits []Edit) jsontext.Value {
 	size := len(raw)
 	for _, e := range edits {
@@ -180,8 +180,8 @@ func (p Span) in(outer Span) Span {
 	return p
 }
 
-// Text is what a content says to a model: a string, or the parts of type text
-// joined by newlines. Any other content says nothing.
+// Text is the text of a content as a model reads it: a string, or the parts of type
+// text joined by newlines. Any other content has none.
 func Text(content jsontext.Value) string {
 	s := newScanner(content)
 	defer s.release()

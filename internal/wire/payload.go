@@ -8,8 +8,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// ErrUnknownHook says that a request names no hook of this version. The sender
-// gets unknown_hook; it may be newer than the daemon and can go on without.
+// ErrUnknownHook says that a request names no hook of this version. The sender gets
+// unknown_hook; it may be newer than the daemon and can continue without the hook.
 var ErrUnknownHook = errors.New("unknown hook")
 
 // event is implemented by every hook's event type: field reads the value of

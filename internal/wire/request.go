@@ -21,8 +21,8 @@ const (
 	MaxSession = 1024
 )
 
-// ErrVersion says that a request is well formed and speaks another protocol
-// version. The sender gets bad_request and has to be upgraded.
+// ErrVersion says that a well-formed request has another protocol version. The sender
+// gets bad_request and has to be upgraded.
 var ErrVersion = errors.New("unsupported protocol version")
 
 // Request is one line of a client: the envelope, and the payload as sent.
@@ -226,8 +226,8 @@ func (r *Request) AppendSignedTail(dst []byte) []byte {
 	return append(append(dst, '\n'), r.Nonce...)
 }
 
-// MAC decodes the HMAC: standard base64 with padding, of 32 bytes. A request
-// that has none is to be answered like one whose HMAC is wrong.
+// MAC decodes the HMAC: standard base64 with padding, of 32 bytes. A request without
+// one must be answered like one with a wrong HMAC.
 func (r *Request) MAC() (mac [32]byte, ok bool) {
 	var b [33]byte
 	if len(r.HMAC) != base64.StdEncoding.EncodedLen(len(mac)) {
@@ -250,8 +250,8 @@ func (r *Request) NonceBytes() (nonce [16]byte) {
 }
 
 // AppendRequest appends r as a line with its newline, the client's side of
-// ParseRequest. It fails with ErrMalformed on what could not be sent as it is:
-// a string that is not UTF-8, a payload with a newline in it.
+// ParseRequest. It fails with ErrMalformed on what cannot be sent unchanged: a string
+// that is not UTF-8, a payload that contains a newline.
 func AppendRequest(dst []byte, r *Request) ([]byte, error) {
 	if bytes.IndexByte(r.Payload, '\n') >= 0 {
 		return dst, malformed("payload holds a newline")
