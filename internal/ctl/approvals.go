@@ -95,7 +95,7 @@ func approve(c *call) error {
 	}
 	args.CallID = c.flags["call"]
 	if args.Once = c.has("once") || c.has("call"); args.Once && args.Seconds > 0 {
-		return usagef("--once or --call, and --for, say two different things: leave one out")
+		return usagef("--once or --call, and --for, contradict each other: use one")
 	}
 	return answer(c, "approve", args, func(a struct {
 		Session   string   `json:"session"`
@@ -122,7 +122,7 @@ func until(scope, timed string) string {
 func code(text string) (string, error) {
 	text = strings.ToLower(text)
 	if len(text) == 9 && text[0] == 'g' {
-		return "", usagef("%q is no code that waits: if it is the id of an approval that stands, `provenancectl withdraw` ends it", text)
+		return "", usagef("%q is not a pending code: if it is the id of a standing approval, `provenancectl withdraw` ends it", text)
 	}
 	if len(text) != 8 || strings.Trim(text, "0123456789abcdef") != "" {
 		return "", usagef("%q is not an approval code: a code is 8 hex digits", text)
@@ -200,7 +200,7 @@ func approvals(c *call) error {
 	list = append(list, standing...)
 	return result(c, list, func() {
 		if len(list) == 0 {
-			c.out.say("Nothing waits for you, and no approval stands.\n")
+			c.out.say("Nothing waits for you, and there are no standing approvals.\n")
 			return
 		}
 		var rows [][]any
@@ -283,7 +283,7 @@ func withdraw(c *call) error {
 	const lists = "`provenancectl approvals` lists them"
 	switch {
 	case all && (session != "" || which != ""):
-		return usagef("--all is every approval of every session: leave it out, or the rest")
+		return usagef("--all means every approval of every session: use it alone, or leave it out")
 	case !all && session == "" && which == "":
 		return usagef("withdraw needs an approval's id, a --session, or --all; " + lists)
 	}

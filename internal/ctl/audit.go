@@ -256,7 +256,7 @@ func (l *listing) verdict() error {
 	if l.bad == nil {
 		return nil
 	}
-	return fmt.Errorf("%s has a line that is no entry; `provenancectl audit verify` tells where the ledger stops being what was written", ledger.FileName(l.bad.file))
+	return fmt.Errorf("%s has a line that is not an entry; `provenancectl audit verify` shows where the ledger stops being what was written", ledger.FileName(l.bad.file))
 }
 
 var typeColors = map[ledger.Type]string{ledger.Genesis: "2", ledger.Boot: "36", ledger.Meta: "2", ledger.Verify: "32", ledger.Retract: "33"}

@@ -84,7 +84,7 @@ func (s *story) ran(r *engine.Ran) {
 	case r.Signal != "":
 		how = "ended by " + r.Signal
 	}
-	s.note("%s after %s, %d bytes out, %d bytes of complaints", how, time.Duration(r.Millis)*time.Millisecond, r.Stdout, r.Stderr)
+	s.note("%s after %s, %d bytes out, %d bytes on stderr", how, time.Duration(r.Millis)*time.Millisecond, r.Stdout, r.Stderr)
 }
 
 // decisive is the reason that the verdict rests on, unless nothing stood in the

@@ -26,8 +26,8 @@ func TestStoriesOfMessagesAndRuns(t *testing.T) {
 			[]string{"message 3 asks for: read"}},
 		{engine.Record{Changes: []engine.Change{{Op: engine.OpGranted, Tools: []string{"exec"}}}}, []string{"granted exec for this turn"}},
 		{engine.Record{Changes: []engine.Change{{Op: engine.OpGranted, Tools: []string{"exec"}, Once: true}}}, []string{"granted exec for one call"}},
-		{engine.Record{Ran: &engine.Ran{Tool: "gog", ExitCode: 3, Stdout: 512, Millis: 1500}}, []string{"exit 3 after 1.5s, 512 bytes out, 0 bytes of complaints"}},
-		{engine.Record{Ran: &engine.Ran{Tool: "gog", Timeout: true, Signal: "SIGKILL"}}, []string{"ended by its timeout after 0s, 0 bytes out, 0 bytes of complaints"}},
+		{engine.Record{Ran: &engine.Ran{Tool: "gog", ExitCode: 3, Stdout: 512, Millis: 1500}}, []string{"exit 3 after 1.5s, 512 bytes out, 0 bytes on stderr"}},
+		{engine.Record{Ran: &engine.Ran{Tool: "gog", Timeout: true, Signal: "SIGKILL"}}, []string{"ended by its timeout after 0s, 0 bytes out, 0 bytes on stderr"}},
 		{engine.Record{Ran: &engine.Ran{Tool: "gog", Failed: true}}, []string{"did not start"}},
 	} {
 		require.Equal(t, c.want, recordStory(&c.record).notes)

@@ -431,7 +431,7 @@ func TestAuditShowsALedgerThatIsNotWhole(t *testing.T) {
 	for _, line := range [][]string{{"show"}, {"tail"}, {"show", "--json"}} {
 		got := audit(t, b.dir, onTerminal, append(line, b.dir)...)
 		require.Equal(t, ExitWrong, got.code)
-		require.Contains(t, got.err, "00000002.jsonl has a line that is no entry")
+		require.Contains(t, got.err, "00000002.jsonl has a line that is not an entry")
 		require.Contains(t, got.out, "policy_reloaded"[:6], "what follows is shown too")
 		requireHarmless(t, got.out, fmt.Sprint(line))
 	}

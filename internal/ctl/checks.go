@@ -120,10 +120,10 @@ func (p *patient) denied(name string) finding {
 	case !ok:
 		return fail(fix, "%s may not be used by this user", name)
 	case file.UID == p.uid:
-		return fail("chmod u+rwX "+shell.Quote(file.Path), "%s is this user's, but its mode keeps him out", file.Path)
+		return fail("chmod u+rwX "+shell.Quote(file.Path), "%s belongs to this user, but its mode denies access", file.Path)
 	}
 	if file.Path == name { // and not a directory on the way, of which more depends
-		fix += fmt.Sprintf("; if this is that user, give it to him: sudo chown %d %s", p.uid, shell.Quote(name))
+		fix += fmt.Sprintf("; if this is that user, give it to them: sudo chown %d %s", p.uid, shell.Quote(name))
 	}
 	inside, err := filepath.Rel(p.system.home, file.Path)
 	if file.UID == 0 && p.uid != 0 && err == nil && filepath.IsLocal(inside) && inside != "." {
@@ -212,7 +212,7 @@ func (p *patient) daemon() finding {
 		switch {
 		case errors.As(err, &no) && no.code == string(client.Unauthenticated):
 			return fail("restart the daemon, which makes new keys; if it was started with --admin-uid or --admin-exe, they have to name this user and this program",
-				"it does not let us in: %s does not hold its key, or it lets only others in", paths.AdminKey)
+				"it refused the connection: %s does not hold its key, or it admits only others", paths.AdminKey)
 		case !errors.As(err, &away):
 			return fail("restart the daemon", "%v", err)
 		case errors.Is(err, errSilent):

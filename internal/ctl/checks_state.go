@@ -37,9 +37,9 @@ func (p *patient) stateDir() finding {
 	}
 	if p.firstStart() {
 		if at := existing(p.state); unix.Access(at, unix.W_OK|unix.X_OK) != nil {
-			return fail("set HOME to your own, or name a directory that you may make with --state-dir", "%s does not exist, and this user may not make it in %s", p.state, at)
+			return fail("set HOME to your own, or name a directory that you may make with --state-dir", "%s does not exist, and this user may not create it in %s", p.state, at)
 		}
-		return ok("%s does not exist yet: the daemon makes it", p.state)
+		return ok("%s does not exist yet: the daemon creates it", p.state)
 	}
 	info, err := os.Stat(p.state)
 	switch {

@@ -524,7 +524,7 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 func TestEmptyListsAreFriendly(t *testing.T) {
 	none := replies{"pending": `[]`, "sessions": `[]`, "deny": `{}`, "blocked-list": `[]`, "blocked-diff": `{"id":"x","diff":""}`}
 	for line, want := range map[string]string{
-		"pending": "Nothing waits for you.", "approvals": "Nothing waits for you, and no approval stands.", "withdraw --all": "No approval stands.", "sessions": "No sessions yet", "blocked list": "Nothing is staged", "blocked diff x": "It would change nothing.",
+		"pending": "Nothing waits for you.", "approvals": "Nothing waits for you, and there are no standing approvals.", "withdraw --all": "No approval stands.", "sessions": "No sessions yet", "blocked list": "Nothing is staged", "blocked diff x": "It would change nothing.",
 	} {
 		require.Contains(t, runWith(t, none, nil, strings.Fields(line)...).out, want)
 		require.NotContains(t, runWith(t, none, nil, strings.Fields(line+" --json")...).out, want)

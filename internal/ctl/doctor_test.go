@@ -578,7 +578,7 @@ func TestDoctorSaysWhyItIsNotLetIn(t *testing.T) {
 	}
 	f := c.patient.daemon()
 	require.Equal(t, "fail", f.Status)
-	require.Equal(t, "it does not let us in: admin.key does not hold its key, or it lets only others in", f.Detail)
+	require.Equal(t, "it refused the connection: admin.key does not hold its key, or it admits only others", f.Detail)
 	require.Contains(t, f.Fix, "--admin-uid")
 }
 

@@ -142,7 +142,7 @@ func classify(err error, dir string) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &unreachable{dir: dir, why: fmt.Errorf("%w in %v", errSilent, patience)}
 	case errors.Is(err, context.Canceled):
-		return errors.New("interrupted; whether it was done, the daemon knows")
+		return errors.New("interrupted; the daemon may have done it all the same")
 	}
 	return err
 }

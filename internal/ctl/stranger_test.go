@@ -83,7 +83,7 @@ func TestDoctorWhereADaemonCannotStart(t *testing.T) {
 	require.NotContains(t, said, "sudo")
 	said, exit = asUser(t, uid, program, "doctor")
 	require.Equal(t, ExitWrong, exit)
-	require.Contains(t, said, "/nonexistent/.local/state/provenanced does not exist, and this user may not make it in /\n")
+	require.Contains(t, said, "/nonexistent/.local/state/provenanced does not exist, and this user may not create it in /\n")
 
 	home := filepath.Join(world, "home") // where root has started a daemon
 	runtime, state := filepath.Join(home, "run"), filepath.Join(home, ".local/state/provenanced")

@@ -27,7 +27,7 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, tool) {
 		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
 		d.out.Result.BlockReason = "Tool '" + label(spelled) + "' is blocked by security policy. It needs approval, and " +
-			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when he has answered."
+			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when they have answered."
 		return nil
 	}
 	if err := d.pend(p, w, at.level); err != nil {

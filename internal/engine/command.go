@@ -44,7 +44,7 @@ const (
 	provenanceCommand = "/provenance"
 	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
 		"/provenance pending - what waits for your approval\n" +
-		"/provenance explain - why the last tool call was answered as it was\n" +
+		"/provenance explain - why the last tool call got its answer\n" +
 		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
 		"/provenance deny <code>\n" +
 		"/provenance withdraw <tool|all> - end what you have approved\n" +

@@ -128,7 +128,7 @@ func (r *result) tooLarge(tool string) string {
 	if r.cleaned.Withheld != "" {
 		return withheldText(tool) + keptAs(r.cleaned.Withheld)
 	}
-	return "The result of '" + label(tool) + "' was withheld by security policy: it was too large once it was cleaned. " +
+	return "The result of '" + label(tool) + "' was withheld by security policy: it was too large after redaction. " +
 		"Ask for less of it at a time, or tell the user."
 }
 

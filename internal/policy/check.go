@@ -87,11 +87,11 @@ func (a *actionFile) acts() bool {
 // mistyped: a misspelt restriction restricts nothing.
 func (d *decoder) suspect(p pos, key, name string) {
 	if strings.HasPrefix(SafeName(name), "group:") {
-		d.warnf(p, "%s: %q is no tool's name: the gateway's groups of tools are not known here: name the tools themselves", key, yamltext.Cut(name))
+		d.warnf(p, "%s: %q is not a tool's name: the gateway's groups of tools are not known here: name the tools themselves", key, yamltext.Cut(name))
 		return
 	}
 	if strings.ContainsFunc(name, inNoName) || strings.HasPrefix(name, ".") || strings.HasSuffix(name, ".") {
-		d.warnf(p, "%s: %q is no tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action", key, yamltext.Cut(name))
+		d.warnf(p, "%s: %q is not a tool's name: give every tool an entry of its own, as one word of ASCII letters, digits, _ and -, or as tool.action", key, yamltext.Cut(name))
 		return
 	}
 	tool, _ := cutAction(calledName(name))

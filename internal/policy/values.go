@@ -93,7 +93,7 @@ func (l *directories) decodeNode(d *decoder, n *yaml.Node, key string) {
 		case dir == "~":
 			*l = append(*l, "~/")
 		case strings.ContainsAny(dir, "*?[") || dir[0] == '~' && !strings.HasPrefix(dir, "~/"):
-			d.errorf(at(item), "%s: %q is no directory: write it out, as in /srv/notes or ~/notes; all below it is inside", key, yamltext.Cut(dir))
+			d.errorf(at(item), "%s: %q is not a directory: write it out, as in /srv/notes or ~/notes; all below it is inside", key, yamltext.Cut(dir))
 		default:
 			*l = append(*l, dir)
 		}
@@ -174,7 +174,7 @@ func (m *byParam[T]) decodeNode(d *decoder, n *yaml.Node, key string) {
 			continue
 		}
 		if slices.Contains(strings.Split(path, "."), "") {
-			d.errorf(at(k), "%s: %q is no path: write parameter names joined by dots", key, yamltext.Cut(path))
+			d.errorf(at(k), "%s: %q is not a path: write parameter names joined by dots", key, yamltext.Cut(path))
 			continue
 		}
 		var v T

@@ -52,7 +52,7 @@ func (p *parser) pattern(n *yaml.Node, path, before, after string) *regexp.Regex
 		return nil
 	}
 	if s == "" {
-		p.errorf(n, "%s is empty and would match everything: write what it shall match", path)
+		p.errorf(n, "%s is empty and would match everything: write what it should match", path)
 		return nil
 	}
 	if _, why := yamltext.Pattern(s); why != "" {

@@ -67,7 +67,7 @@ func (p *parser) requestEnv(n *yaml.Node, path string) []string {
 
 func (p *parser) variable(n *yaml.Node, path, name string) bool {
 	if !variable.MatchString(name) {
-		p.errorf(n, "%s: %q is no name of an environment variable: letters, digits and _", path, yamltext.Cut(name))
+		p.errorf(n, "%s: %q is not the name of an environment variable: letters, digits and _", path, yamltext.Cut(name))
 		return false
 	}
 	return true

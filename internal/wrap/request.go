@@ -29,8 +29,8 @@ type unreachable struct {
 func (e *unreachable) Error() string {
 	if errors.Is(e.why, syscall.ECONNREFUSED) { // there is a socket, and nobody behind it
 		return fmt.Sprintf("daemon not reachable at %s: %v\n"+
-			"In a sandbox that is older than the daemon, the socket and the key are those of the daemon before:\n"+
-			"start the sandbox anew. Otherwise start the daemon with `provenanced serve`.", e.socket, e.why)
+			"A sandbox that is older than the daemon has the previous daemon's socket and key:\n"+
+			"restart the sandbox. Otherwise start the daemon with `provenanced serve`.", e.socket, e.why)
 	}
 	return fmt.Sprintf("daemon not reachable at %s: %v\n"+
 		"Start it with `provenanced serve`. In a sandbox, mount the directory sandbox of the daemon's runtime directory,\n"+

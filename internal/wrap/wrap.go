@@ -114,7 +114,7 @@ func retryWithNewKey(o *Options, in *input, used hmacauth.Key, no *refused) (*an
 		return nil, err
 	case key == used:
 		return nil, fmt.Errorf("%w\n%s/%s is not the key of the daemon that listens there, or the clocks differ by more than 5 s;\n"+
-			"a sandbox that is older than the daemon has the key of the daemon before: start the sandbox anew", no, o.RuntimeDir, paths.ToolsKey)
+			"a sandbox that is older than the daemon has the previous daemon's key: restart the sandbox", no, o.RuntimeDir, paths.ToolsKey)
 	case in.lost.Load():
 		return nil, fmt.Errorf("%w: the key has changed meanwhile, but what was sent to the tool already cannot be sent again; repeat the command", no)
 	}

@@ -217,7 +217,7 @@ func TestUnreachable(t *testing.T) {
 	require.NoError(t, err)
 	l.SetUnlinkOnClose(false)
 	require.NoError(t, l.Close())
-	says("daemon not reachable at "+o.RuntimeDir, "refused", "start the sandbox anew", "provenanced serve")
+	says("daemon not reachable at "+o.RuntimeDir, "refused", "restart the sandbox", "provenanced serve")
 
 	o = serve(t, func(*daemon) {}, func(*daemon) {})
 	key := filepath.Join(o.RuntimeDir, paths.ToolsKey)
@@ -449,7 +449,7 @@ func TestTheSameKeyIsNotTriedAgain(t *testing.T) {
 	require.Equal(t, ExitFailed, got.code)
 	require.Contains(t, got.stderr, "provenance-wrap: authentication failed\n")
 	require.Contains(t, got.stderr, "clocks")
-	require.Contains(t, got.stderr, "start the sandbox anew")
+	require.Contains(t, got.stderr, "restart the sandbox")
 }
 
 func TestWhatIsLostIsNotTriedAgain(t *testing.T) {
