@@ -285,7 +285,7 @@ var refused = []struct {
 	{`policies: [{name: x, when: {param_matches: {a: "\brm"}}, action: {block_tools: exec}}]`, `param_matches.a: it holds the control character U+0008 (between double quotes, \b is a backspace): use single quotes`, false},
 	{`policies: [{name: x, when: {param_matches: {a: "\PL"}}, action: {block_tools: exec}}]`, `the control character U+2029`, false},
 	{"policies: [{name: x, when: {param_matches: {a: 5}}, action: {block_tools: exec}}]", `must be a regular expression`, true},
-	{"policies: [{name: x, when: {param_equals: {a..b: 5}}, action: {block_tools: exec}}]", `"a..b" is no path`, false},
+	{"policies: [{name: x, when: {param_equals: {a..b: 5}}, action: {block_tools: exec}}]", `"a..b" is not a path`, false},
 	{"policies: [{name: x, when: {param_equals: {a: [5]}}, action: {block_tools: exec}}]", `must be a text, a number, true, false or null, not a list`, true},
 	{"policies: [{name: x, when: {param_equals: {a: 12345678901234567890}}, action: {block_tools: exec}}]", `if it is an id, write it in quotes`, false},
 	{"policies: [{name: x, when: {param_equals: {a: .inf}}, action: {block_tools: exec}}]", `if it is an id`, false},

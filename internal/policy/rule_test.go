@@ -63,7 +63,7 @@ func TestPathOutside(t *testing.T) {
 	}
 	for _, dir := range []string{"/srv/*", "~ann/notes", "'/srv/[ab]'"} {
 		_, err := policy.Parse([]byte("policies: [{name: r, when: {path_outside: ["+dir+"]}, action: {block_tools: ['*']}}]"), "policy.yaml")
-		require.ErrorContains(t, err, "is no directory", dir)
+		require.ErrorContains(t, err, "is not a directory", dir)
 	}
 }
 
