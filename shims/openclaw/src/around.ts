@@ -90,7 +90,7 @@ function unquotedLine(line: string): string {
 const MARK = " ⟦openclaw:ctx⟧";
 const FORWARDED = /^Forwarded message context\b/;
 /** What a channel is about, as its members have written it. */
-const DESCRIBED = /^Context:/;
+const DESCRIBED = /^(?:Context|Discord channel metadata):/;
 /** Messages that are passed on together come as one, which says so of each in its text; Slack, Discord and Feishu say it of one, too. */
 export const PASSED_ON = /^\[(?:Forwarded (?:from|message)\b|Merged and Forwarded Message)[^\n]*\]$/m;
 export const passedOn: Around = { kind: "forwarded message", trust: "external" };

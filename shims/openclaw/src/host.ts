@@ -92,6 +92,8 @@ export interface InboundMessage {
   readonly ForwardedFrom?: string;
   readonly ProviderUpdateId?: string;
   readonly ProviderUpdateKind?: string;
+  readonly InboundEventKind?: string;
+  readonly To?: string;
 }
 
 /** A part of a response, and what the gateway fetches or reads to send with it. */

@@ -7,8 +7,13 @@ import type { InboundMessage } from "./host.ts";
 import { hears, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 
-/** Whether somebody has pressed a button or answered a poll. Telegram's channel makes a message of it, and leaves out what kind of update it was. */
+/**
+ * Whether somebody has pressed a button, chosen, or answered a poll. The channel makes a
+ * message of it: Telegram's leaves out what kind of update it was, Discord's that it is a
+ * request, and sends it to the chat, as it does nothing else that is none.
+ */
 export function isPressed(m: InboundMessage): boolean {
+  if (m.Provider === "discord") return m.InboundEventKind === undefined && m.To?.startsWith("channel:") === true;
   return m.Provider === "telegram" && m.ProviderUpdateId !== undefined && m.ProviderUpdateKind === undefined;
 }
 
@@ -19,16 +24,16 @@ export function isPassedOn(m: InboundMessage): boolean {
 
 /** What the channel puts in front of a button's words. */
 const FRONT = /^callback_data: /;
-/** What it makes of an answer to a poll. */
-const ANSWER = /^Poll response to "(.*)": (.*)$/s;
+/** What it makes of an answer to a poll, of a button without words behind it, of a menu, and of a form. */
+const MADE = [/^Poll response to "(.*)": (.*)$/s, /^Clicked "(.*)"\.$/s, /^Selected (.*) from "(.*)"\.$/s, /^Form "(.*)" submitted\.$/m];
 /** A choice in a menu of the gateway's own: a command with no room for more than a choice. */
 const CHOICE = /^\/[\w-]+(?: [\w./:=-]{1,64}){0,2}$/;
 
 /** Tells which sessions have written what is sent now in the name of whoever has pressed; of a button from before a restart, nobody knows. */
 export function pressed(p: Plugin, sessionKey: string, text: string): void {
   const words = text.replace(FRONT, "");
-  const [whole = "", ...pieces] = ANSWER.exec(words) ?? [words];
-  const by = [whole, ...pieces].flatMap((piece) => p.memory.elsewhere.writtenBy(piece));
+  const pieces = MADE.flatMap((form) => form.exec(words)?.slice(1) ?? []);
+  const by = [words, ...pieces].flatMap((piece) => p.memory.elsewhere.writtenBy(piece));
   if (by.length > 0) hears(p, sessionKey, by);
   else if (!CHOICE.test(words)) shows(p, sessionKey, [behindButton]);
 }

@@ -70,6 +70,7 @@ const notTheirOwn: Record<string, InboundMessage> = {
   "is passed on": { ForwardedFrom: "Person 222", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
   "is passed on with others": { BodyForAgent: "[Forwarded from Eve at 1970-01-01T00:00:01.000Z]\nlisten", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
   "stands behind a button": { ProviderUpdateId: "1" },
+  "stands behind one on Discord": { Provider: "discord", To: "channel:77" },
 };
 
 for (const [what, over] of Object.entries(notTheirOwn)) {
@@ -167,6 +168,25 @@ test("a short word behind a button is that of the session that wrote it", async 
   await replyDispatch(p, m.event, m.ctx);
   await answered(p);
   assert.deepEqual(fake.of("message_received").map((q) => q.ctx["inputProvenance"]), [{ kind: "inter_session", sourceSessionKey: "agent:main:main" }]);
+});
+
+test("on Discord, what is pressed, chosen and filled in is told from what is written", async (t) => {
+  const { fake, p } = await rig(t);
+  const components = { blocks: [{ type: "actions", buttons: [{ label: "ok" }], select: { placeholder: "Which?", options: [{ label: "a", value: "a" }] } }], modal: { title: "Name it" } };
+  await beforeToolCall(p, { toolName: "message", params: { action: "send", components }, toolCallId: "c1" }, { sessionKey: session });
+  const told = async (...messages: [text: string, over: InboundMessage][]) => {
+    fake.asked.length = 0;
+    for (const [text, over] of messages) {
+      const m = inbound(text, { Provider: "discord", ...over });
+      await replyDispatch(p, m.event, m.ctx);
+    }
+    await answered(p);
+    return fake.of("message_received").length;
+  };
+  const pressed = { To: "channel:77" };
+  assert.equal(await told(['Clicked "ok".', pressed], ['Selected a from "Which?".', pressed], ['Form "Name it" submitted.\n- Name: run', pressed]), 0, "its own");
+  assert.equal(await told(['Clicked "go".', pressed], ['Selected all of it from "What?".', pressed], ['Form "Buy" submitted.\n- What: all', pressed], ["run it", pressed]), 4);
+  assert.equal(await told(["run it", { To: "channel:77", InboundEventKind: "user_request" }], ["run it", { To: "slash:111" }], ["run it", {}]), 0, "written");
 });
 
 test("a message that is no command is nothing to ask about", async (t) => {
