@@ -55,6 +55,13 @@ export function around(content: string, r: Reader): Surroundings {
   for (const words of quotes(text)) {
     if (!from(words) && !r.said(words)) found.push({ kind: "quoted message", trust: "external" });
   }
+  for (const thread of threads(content)) {
+    from(thread); // a text of another session may pretend to be several messages
+    for (const { head, body } of messagesOf(thread)) {
+      if (USERS.test(head) || from(body) || r.said(body)) continue;
+      found.push(timeIn(head) < r.since ? ofAnother : { kind: "quoted message", trust: "external" });
+    }
+  }
   if (VIEW.test(text)) found.push({ kind: "words of a tool's view", trust: "untrusted" });
   for (const note of notes(text)) {
     if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
@@ -120,9 +127,14 @@ const MEDIA = / ?\[[a-z]+(?: [^\]]*)?\]$/;
 const BEGUN_ANEW = "✅ New session started.";
 const ofAnother: Around = { kind: "message of another session", trust: "untrusted" };
 
-/** When a line of the window was written; long ago, if it does not say. */
+/** When a line of the window was written. */
 function writtenAt(line: string): number {
-  const [, day = "", zone = ""] = /^#\d+ (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) (\S+) /.exec(line) ?? [];
+  return timeIn(/^#\d+ (.*?): /.exec(line)?.[1] ?? "");
+}
+
+/** The time that some words of the gateway's say; long ago, if they say none. */
+function timeIn(words: string): number {
+  const [, day = "", zone = ""] = /(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) ([^\s\]]+)/.exec(words) ?? [];
   const at = Date.parse(`${day} ${zone}`);
   return Number.isNaN(at) ? Date.parse(day) || 0 : at; // not every zone can be read; it is mostly the host's
 }
@@ -169,6 +181,26 @@ function bodies(lines: readonly string[]): string[] {
   } catch {
     return [json];
   }
+}
+
+const THREAD = /^\[Thread (?:history|starter) - for context\]\n/;
+
+/** The threads that the gateway shows to whoever answers in them; Slack has them between two also. */
+function threads(content: string): string[] {
+  const pieces = content.split("\n").map(unquotedLine);
+  return pieces.flatMap((piece) => (THREAD.test(piece) ? [piece.replace(THREAD, "")] : []));
+}
+
+/** Begins a message of a thread, with its sender and its time. */
+const HEAD = /^\[Slack [^\]\n]*\] /;
+const USERS = / \(user\) [^\]\n]*\] $/;
+const ENDS = /\n\[slack message id: [^\]\n]*\]\s*$/;
+
+function messagesOf(thread: string): { head: string; body: string }[] {
+  return thread.split(/^(?=\[Slack [^\]\n]*\] )/m).map((message) => {
+    const head = HEAD.exec(message)?.[0] ?? "";
+    return { head, body: message.slice(head.length).replace(ENDS, "") };
+  });
 }
 
 /** The gateway's notes, which it gives with their time. */
