@@ -15,6 +15,8 @@ func (s *scan) card(g []group) int {
 		n = 5
 	case lengths(g, 4, 4, 4, 4):
 		n = 4
+	case lengths(g, 4, 4, 4, 3) && issuedTo15(t[g[0].start:g[0].end]):
+		n = 4
 	case lengths(g, 4, 6, 5), lengths(g, 4, 6, 4):
 		n = 3
 	default:
@@ -50,6 +52,9 @@ func (s *scan) card(g []group) int {
 	s.add(start, end, PaymentCard, "payment-card")
 	return end
 }
+
+// issuedTo15 reports whether cards that begin so have fifteen digits.
+func issuedTo15(first []byte) bool { return first[0] == '3' && (first[1] == '4' || first[1] == '7') }
 
 // behindCard reports whether a card ends a space before text[at:].
 func (s *scan) behindCard(at int) bool {
@@ -87,9 +92,9 @@ func issued(d []byte, announced bool) bool {
 	case 16:
 		return d[0] == '4' || in(5100, 5599) || in(2221, 2720) || p == 6011 || in(6440, 6599) || in(3528, 3589) || in(6200, 6299) ||
 			in(3088, 3094) || in(3096, 3102) || in(3112, 3120) || in(3158, 3159) || in(3337, 3349) ||
-			p == 6370 || in(6375, 6376) || in(2200, 2204) || in(5018, 5020) || p == 5038 || p == 5893 || p == 6304 || p == 6759 || in(6761, 6763) || in(6062, 6062) || in(8171, 8199) ||
-			in(5060, 5061) || in(5066, 5067) || p == 6363 || p == 5895 || p == 6042 || p == 8600 || p == 9792 || p == 9860 ||
-			announced && (in(3000, 3059) || in(3500, 3699) || in(3800, 3999) || in(5000, 5099) || in(5600, 5899) || in(6000, 6999))
+			p == 6370 || in(6375, 6376) || in(2200, 2204) || p == 5893 || p == 6304 || p == 6062 || in(8171, 8199) ||
+			in(5000, 5099) || in(6700, 6799) || p == 6363 || p == 5895 || p == 6042 || p == 8600 || p == 9792 || p == 9860 ||
+			announced && (in(3000, 3059) || in(3500, 3699) || in(3800, 3999) || in(5600, 5899) || in(6000, 6999))
 	case 19:
 		return announced && (d[0] == '4' || in(5060, 5061)) || in(6200, 6299) || in(8171, 8199) || p == 6304 || p == 6759
 	}

@@ -68,19 +68,9 @@ func (s *scan) international(g []group) int {
 	}
 	var buf [16]byte
 	d := appendDigits(buf[:0], t, g[:n])
-	code := callingCode(d)
-	if code == 0 || len(d) < 7 {
-		return 0
-	}
-	if d[0] == '1' {
-		for n > 1 && total > 11 {
-			n--
-			total -= g[n].len()
-		}
-		if total != 11 || d[1] < '2' {
-			return 0
-		}
-	} else if d[0] == '7' && (total < 11 || total > 11) || d[code] == '0' && len(d) < 9 && code != 3 {
+	if dialled := ofCountry(d, g[:n]); dialled > 0 {
+		n = dialled
+	} else if !mixed(g[:n]) {
 		return 0
 	}
 	end := extension(t, g[n-1].end)
@@ -89,6 +79,45 @@ func (s *scan) international(g []group) int {
 	}
 	s.add(start, end, Phone, "phone-international")
 	return end
+}
+
+// ofCountry returns how many of the groups, whose digits d are, make a number with the code of
+// its country in front, or 0.
+func ofCountry(d []byte, g []group) int {
+	code, n, total := callingCode(d), len(g), len(d)
+	switch {
+	case code == 0 || total < 7:
+		return 0
+	case d[0] == '1':
+		for n > 1 && total > 11 {
+			n--
+			total -= g[n].len()
+		}
+		if total != 11 || d[1] < '2' {
+			return 0
+		}
+	case d[0] == '7' && total != 11 || d[code] == '0' && total < 9 && code != 3:
+		return 0
+	}
+	return n
+}
+
+// mixed reports whether groups of digits are parted in more than one way, as in 0118 33-360.8204:
+// hardly anything but a telephone's number is.
+func mixed(g []group) bool {
+	const least, most, longest = 9, 14, 5
+	n := len(g)
+	if total := digitCount(g); n < 3 || total < least || total > most || g[0].len() > longest || g[n-1].len() < 3 {
+		return false
+	}
+	differ := false
+	for i := range n - 1 {
+		if sep := g[i].sep; g[i].len() < 2 && i > 0 || g[i].end+1 != g[i+1].start || sep != ' ' && sep != '-' && sep != '.' {
+			return false
+		}
+		differ = differ || g[i].sep != g[0].sep
+	}
+	return differ
 }
 
 // northAmerican reads (415) 555-0132, 415-555-0132 and 415.555.0132, and what nobody has but
@@ -137,7 +166,9 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 func (s *scan) national(g []group) int {
 	t := s.text
 	n := len(g)
-	if len(s.cues) == 0 && s.level > Strict && !saidBehind(t, g[n-1].end) {
+	// With the 0 of a trunk line in front, and parted in more than one way, it needs no word.
+	sure := n > 2 && t[g[0].start] == '0' && g[0].len() > 1 && !bytes.HasPrefix(t[g[0].start:], []byte("000")) && byteAt(t, g[0].start-1) != ':' && mixed(g) || saidBehind(t, g[n-1].end)
+	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
 	most := 14
@@ -158,7 +189,7 @@ func (s *scan) national(g []group) int {
 	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
-	if !s.calledPhone(start) && !saidBehind(t, g[n-1].end) {
+	if !sure && !s.calledPhone(start) && !s.toBeCalled(start, n, total) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0
@@ -187,6 +218,13 @@ func (s *scan) calledPhone(at int) bool {
 		return !containsAny(s.context(at, 2*nearPhone), otherNumbers...)
 	}
 	return s.givenBy(phoneCue, at) || !containsAny(s.context(at, nearPhone), otherNumbers...)
+}
+
+// toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
+// right behind a word that asks to call it. Programs have calls of another sort.
+func (s *scan) toBeCalled(at, groups, total int) bool {
+	return (groups > 1 && total > 7 || total == 10 || total == 11) && s.givenBy(callCue, at) &&
+		!containsAny(s.context(at, nearPhone), "system", "tool", "function", "api", "method", "remote", " id")
 }
 
 // saidBehind reports whether a word behind a number, the last of a line or of a part of one, says
