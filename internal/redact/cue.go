@@ -10,7 +10,6 @@ type cue uint8
 
 const (
 	phoneCue cue = iota
-	callCue      // right in front of a number alone
 	cardCue
 	citizenCue
 	macCue
@@ -32,7 +31,6 @@ var cueWords = [...][]string{
 		"tel=", "tel>", "ph: ", "ph. ", "mob:", "mob.", "gsm:", "sđt", "SĐT", "di động", "simu:", "taleefan", "finday:", "sími:", "farsími", "telepono", "cep no", "viber", "fón:", "ffôn:",
 		"тэл", "Тэл", "утас", "Утас", "מספר נייד", "فون:", "فون نمبر", "موبائل", "موبايل", "फ़ोन", "फोन", "मोबाइल", "मोबाईल", "दूरभाष", "ফোন", "মোবাইল", "தொலைபேசி", "ఫోన్", "ഫോൺ", "ફોન", "ਫ਼ੋਨ", "ಫೋನ್",
 		"දුරකථන", "ဖုန်း", "ទូរស័ព្ទ", "ໂທ", "ስልክ", "手機", "行動電話", "联系方式"},
-	callCue:    {"call", "calling", "ring", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at", "client at", "patient at", "office at"},
 	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},
 	macCue:     {"mac"},

@@ -21,7 +21,7 @@ func (s *scan) number(at int) int {
 	// Most numbers stand alone and are short, or too short for what is not announced.
 	n := e - at
 	alone := !isAlnum(prev) && prev != ':' && prev != '%'
-	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(') {
+	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !s.toBeCalled(at, 1, n)) {
 		return e
 	}
 	most := maxDigits
@@ -188,7 +188,7 @@ func (s *scan) cluster(at int) int {
 	if end := s.international(g); end > 0 {
 		return s.next(end)
 	}
-	if n == 1 && total < leastUnannounced && len(s.cues) == 0 {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !s.toBeCalled(at, 1, total) {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.

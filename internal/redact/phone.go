@@ -166,8 +166,7 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 func (s *scan) national(g []group) int {
 	t := s.text
 	n := len(g)
-	// With the 0 of a trunk line in front, and parted in more than one way, it needs no word.
-	sure := n > 2 && t[g[0].start] == '0' && g[0].len() > 1 && !bytes.HasPrefix(t[g[0].start:], []byte("000")) && byteAt(t, g[0].start-1) != ':' && mixed(g) || saidBehind(t, g[n-1].end)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g))
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -189,7 +188,7 @@ func (s *scan) national(g []group) int {
 	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
-	if !sure && !s.calledPhone(start) && !s.toBeCalled(start, n, total) {
+	if !sure && !s.calledPhone(start) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0
@@ -198,6 +197,13 @@ func (s *scan) national(g []group) int {
 	end := extension(t, g[n-1].end)
 	s.add(start, end, Phone, "phone-national")
 	return end
+}
+
+// trunk reports whether a number begins with the 0 of a trunk line, or with 00, and is parted in
+// more than one way: it needs no word. What a time's colon stands in front of is none.
+func trunk(t []byte, g []group) bool {
+	first := t[g[0].start:g[0].end]
+	return len(first) > 1 && first[0] == '0' && !bytes.HasPrefix(first, []byte("000")) && byteAt(t, g[0].start-1) != ':' && mixed(g)
 }
 
 // nearPhone is how far in front of a number the word may stand that announces it.
@@ -223,9 +229,30 @@ func (s *scan) calledPhone(at int) bool {
 // toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
 // right behind a word that asks to call it. Programs have calls of another sort.
 func (s *scan) toBeCalled(at, groups, total int) bool {
-	return (groups > 1 && total > 7 || total == 10 || total == 11) && s.givenBy(callCue, at) &&
-		!containsAny(s.context(at, nearPhone), "system", "tool", "function", "api", "method", "remote", " id")
+	if groups == 1 && total != 10 && total != 11 || total < 8 {
+		return false
+	}
+	end := at
+	for end > 0 && at-end < len(": *(") && bytes.IndexByte([]byte(" :(*"), s.text[end-1]) >= 0 {
+		end--
+	}
+	if end == at || !callEnd[lower(byteAt(s.text, end-1))] {
+		return false
+	}
+	before := s.context(end, nearPhone)
+	for _, word := range toCall {
+		if n := len(before) - len(word); hasSuffix(before, word) && (n == 0 || !isAlnum(before[n-1]) && before[n-1] != '_') {
+			return !containsAny(before, "system", "tool", "function", "api", "method", "remote", " id")
+		}
+	}
+	return false
 }
+
+var toCall = [...]string{"call", "calling", "ring", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
+	"client at", "patient at", "office at"}
+
+// callEnd are the letters that they end with.
+var callEnd = classOf("lgtern")
 
 // saidBehind reports whether a word behind a number, the last of a line or of a part of one, says
 // whose telephone it is: 781 1704 office.
