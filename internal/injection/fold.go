@@ -253,8 +253,8 @@ func foldPlain(dst []byte, text string) int {
 	before := uint16(0)
 	for i := range dst {
 		is := plainFold[text[i]]
-		if spaces := before & space & (is >> 1); is&notPlain|spaces != 0 {
-			if spaces != 0 {
+		if decided := before & undecided & (is >> 1); is&notPlain|decided != 0 {
+			if decided != 0 {
 				i--
 			}
 			return i
@@ -262,11 +262,14 @@ func foldPlain(dst []byte, text string) int {
 		dst[i] = byte(is)
 		before = is
 	}
-	if before&space != 0 { // who knows what is behind
+	if before&undecided != 0 { // who knows what is behind
 		n--
 	}
 	return n
 }
+
+// undecided says about which bytes the next decides.
+const undecided = space | opens | hyphen
 
 // foldIdeographs folds the ideographs at the beginning of text, which stay what they
 // are, until dst holds at least stop bytes. It says how many bytes they are.
@@ -287,8 +290,27 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 // line: a newline where it ends a paragraph, else a space. It says whether it dropped
 // anything invisible.
 func spaceRun(text string, i int) (byte, int, bool) {
-	lines, odd := 0, false
+	lines, begins, odd := 0, false, false
 	for i < len(text) {
+		b := text[i]
+		if b == ' ' || b == '\t' || b == '\n' {
+			if b == '\n' {
+				lines++
+				begins = true
+			}
+			i++
+			continue
+		}
+		if begins {
+			begins = false
+			if n := leader(text[i:]); n > 0 {
+				i += n
+				continue
+			}
+		}
+		if plainFold[b]&(mayBeSpace|hyphen) == 0 {
+			break
+		}
 		r, size := written(text, i)
 		if size == 0 {
 			r, size = utf8.DecodeRuneInString(text[i:])
@@ -301,7 +323,7 @@ func spaceRun(text string, i int) (byte, int, bool) {
 		i += size
 		if r == '\n' || to == '\n' {
 			lines++
-			i += leader(text[i:])
+			begins = true
 		}
 	}
 	if lines > 1 {

@@ -37,29 +37,39 @@ var plainFold = func() (t [256]uint16) {
 		t[b] = notPlain
 	}
 	for b, c := range asciiFold {
-		if spelt := strings.IndexByte("\\%&<", byte(b)) >= 0; spelt || c <= ' ' {
+		if spelt := strings.IndexByte("\\%&", byte(b)) >= 0; spelt || c <= ' ' {
 			t[b] |= mayBeSpace
 		} else {
 			t[b] = uint16(c)
 		}
 	}
-	for _, plane := range [...]rune{0, 0x10000, 0xe0000} {
-		for r := plane; r < plane+0x10000 && r < 0xe1000; r++ {
+	for _, part := range [...][2]rune{{0, 0x10000}, {0x1d000, 0x1fb00}, {0xe0000, 0xe1000}} {
+		for r := part[0]; r < part[1]; r++ {
 			if to, _ := foldRune(r); to == ' ' || to == '\n' || to == dropped {
 				t[string(r)[0]] |= mayBeSpace
 			}
 		}
 	}
 	t[' '] = ' ' | space | mayBeSpace
-	t['-'] |= space // at the end of a line it may cut a word
+	t['-'] |= hyphen
+	t['\n'] |= lineEnd
+	t['\r'] |= lineEnd
+	t['<'] |= opens | mayBeSpace
+	for _, b := range []byte("/" + inlineFirsts + strings.ToUpper(inlineFirsts)) {
+		t[b] |= mayBeTag
+	}
 	return t
 }()
 
 // What plainFold says beside the fold.
 const (
 	notPlain   = 1 << (iota + 8)
-	space      // it is one, or what is behind decides about it as about one
+	space      // it is one
 	mayBeSpace // white space may begin with it, written out or not, or what is dropped there
+	opens      // a tag
+	mayBeTag   // behind what opens one
+	hyphen     // which may cut a word in two
+	lineEnd    // behind such a hyphen
 )
 
 // lookAlikes gives, for each plain character, what stands in for it: letters with
@@ -72,7 +82,7 @@ var lookAlikes = map[rune]string{
 	'b':  "ḃḅḇƀʙвᏏᵇƅ",
 	'c':  "çćĉċčḉƈᴄсϲᶜ¢",
 	'd':  "ďđḋḍḏḑḓɖɗᴅԁᏧᵈð",
-	'e':  "èéêëēĕėęěȅȇȩẹẻẽếềểễệḕḗḙḛḝɛᴇеёєεέἐᵉ℮ǝə",
+	'e':  "€èéêëēĕėęěȅȇȩẹẻẽếềểễệḕḗḙḛḝɛᴇеёєεέἐᵉ℮ǝə",
 	'f':  "ḟƒꜰᶠſ",
 	'g':  "ĝğġģǧǵḡɡɢɠᵍց",
 	'h':  "ĥħȟḣḥḧḩḫʜһнհʰ",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/provenanced/provenanced/internal/literal"
@@ -21,7 +22,8 @@ func hidden(f *folded, depth int) []Finding {
 	if f.oddity {
 		findings = append(findings, unseenRuns(f.text, depth)...)
 	}
-	findings = append(findings, spacedLetters(f)...)
+	findings = append(findings, spacedLetters(f, depth)...)
+	findings = append(findings, signedLetters(f.text, depth)...)
 	return append(findings, encoded(f.text, depth)...)
 }
 
@@ -166,8 +168,8 @@ func reverse(s string) string {
 // minSpaced is the least number of letters that are set apart one by one.
 const minSpaced = 12
 
-// spacedLetters finds i g n o r e  t h e  a b o v e.
-func spacedLetters(f *folded) []Finding {
+// spacedLetters finds i g n o r e  t h e  a b o v e, and i-g-n-o-r-e t-h-e a-b-o-v-e.
+func spacedLetters(f *folded, depth int) []Finding {
 	var findings []Finding
 	text := f.bytes
 	// A run of twelve letters takes 23 bytes. At one of every sixteen, or behind it, there
@@ -191,13 +193,45 @@ func spacedLetters(f *folded) []Finding {
 				letters.WriteByte(b)
 			}
 		}
-		if letters.Len() >= minSpaced && spellsAttack(letters.String()) {
+		if letters.Len() >= minSpaced {
 			from, to := f.span(start, min(len(text), end+1))
-			findings = append(findings, Finding{Rule: "spaced-letters", Family: Hidden, Start: from, End: to, Severity: Medium, Score: Threshold})
+			if spellsAttack(letters.String()) {
+				findings = append(findings, Finding{Rule: "spaced-letters", Family: Hidden, Start: from, End: to, Severity: Medium, Score: Threshold})
+			} else if found, ok := inside("spaced-letters", closedUp(f.text[from:to]), from, to, depth); ok {
+				findings = append(findings, found)
+			}
 		}
 		i = max(i, end)
 	}
 	return findings
+}
+
+// closedUp is words whose letters were set apart: what stands between most letters stands
+// between those of a word, anything else between two words.
+func closedUp(text string) string {
+	gaps := make(map[string]int)
+	usual, end := "", 0
+	for i, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			gap := text[end:i]
+			if gaps[gap]++; gaps[gap] > gaps[usual] {
+				usual = gap
+			}
+			end = i + utf8.RuneLen(r)
+		}
+	}
+	var b strings.Builder
+	end = 0
+	for i, r := range text {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			if text[end:i] != usual {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(r)
+			end = i + utf8.RuneLen(r)
+		}
+	}
+	return b.String()
 }
 
 // The first five lanes, and the letters in them where letters and separators alternate.
@@ -224,6 +258,75 @@ func spellsAttack(letters string) bool {
 		}
 	}
 	return n >= 2
+}
+
+// signs stand for the letters that they look like. A digit does so in every text, these
+// only beside letters: pr!nt, but not "Print!".
+const signs, signed = "@$!", "asi"
+
+// minSigned is how many words of a line have a sign between two letters before all signs
+// of the line are read as letters.
+const minSigned = 2
+
+// signedLetters finds !gnore pr3v!ous @nd.
+func signedLetters(text string, depth int) []Finding {
+	var findings []Finding
+	for k := range signs {
+		for at, end := index(text, 0, signs[k]), 0; at < len(text); at = index(text, end, signs[k]) {
+			if end = at + 1; !between(text, at) {
+				continue
+			}
+			start := max(0, at-maxNote)
+			start += strings.LastIndexByte(text[start:at], '\n') + 1
+			end = index(text[:min(len(text), at+maxNote)], at, '\n')
+			if message, n := unsigned(text[start:end]); n >= minSigned && depth > 0 {
+				if f, ok := inside("signs", message, start, end, depth); ok {
+					findings = append(findings, f)
+				}
+			}
+		}
+	}
+	return findings
+}
+
+// index is where a byte stands in a text from a place on; its end if nowhere.
+func index(text string, from int, b byte) int {
+	if k := strings.IndexByte(text[from:], b); k >= 0 {
+		return from + k
+	}
+	return len(text)
+}
+
+// between reports whether the sign at a place stands between two letters, of which one
+// may be a digit, and is not that of an address.
+func between(text string, at int) bool {
+	if at == 0 || at+1 == len(text) || !wordByte[text[at-1]|0x20] || !wordByte[text[at+1]|0x20] || !letter(text[at-1]) && !letter(text[at+1]) {
+		return false
+	}
+	end := at + 1
+	for end < len(text) && end < at+maxWord && letter(text[end]) {
+		end++
+	}
+	return text[at] != '@' || end == len(text) || text[end] != '.' || end+1 == len(text) || !letter(text[end+1])
+}
+
+func letter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
+
+// unsigned is a line with letters for the signs that stand beside one, and how many of
+// these stand between two.
+func unsigned(line string) (message string, n int) {
+	b := []byte(line)
+	for i := len(b) - 2; i >= 0; i-- { // from behind: several may stand together
+		k := strings.IndexByte(signs, line[i])
+		if k < 0 || !wordByte[b[i+1]|0x20] {
+			continue
+		}
+		if between(line, i) {
+			n++
+		}
+		b[i] = signed[k]
+	}
+	return string(b), n
 }
 
 // hiddenRules are cues that code gives, not a phrase.

@@ -97,6 +97,9 @@ var inlineTags = map[string]rune{
 	"mark": dropped, "small": dropped, "span": dropped, "strong": dropped, "sub": dropped, "sup": dropped, "u": dropped, "wbr": dropped, "br": '\n',
 }
 
+// inlineFirsts are the letters that they begin with.
+const inlineFirsts = "abdefimsuw"
+
 // inlineTag reads a tag of one of inlineTags. One whose attributes may say something is
 // left as it is.
 func inlineTag(s string) (rune, int) {
@@ -104,7 +107,7 @@ func inlineTag(s string) (rune, int) {
 	if at < len(s) && s[at] == '/' {
 		at++
 	}
-	if at == len(s) || strings.IndexByte("abdefimsuw", s[at]|0x20) < 0 {
+	if at == len(s) || strings.IndexByte(inlineFirsts, s[at]|0x20) < 0 {
 		return 0, 0 // as most are
 	}
 	end := strings.IndexByte(s[:min(len(s), maxTag)], '>')
@@ -138,9 +141,12 @@ func inlineTag(s string) (rune, int) {
 
 // wordBreak is the length of a hyphen and the line's end that cut a word in two.
 func wordBreak(text string, i int) int {
+	if i == 0 || i+1 == len(text) || text[i+1] != '\n' && text[i+1] != '\r' || !letters[text[i-1]] {
+		return 0 // as most are
+	}
 	rest := text[i+1 : min(len(text), i+maxBreak)]
 	next := strings.TrimLeft(rest, " \t\r\n")
-	if i == 0 || next == "" || !letters[text[i-1]] || !letters[next[0]] || strings.Count(rest[:len(rest)-len(next)], "\n") != 1 {
+	if next == "" || !letters[next[0]] || strings.Count(rest[:len(rest)-len(next)], "\n") != 1 {
 		return 0
 	}
 	return 1 + len(rest) - len(next)
@@ -170,18 +176,13 @@ func colours(s string) int {
 // leader is the length of what a line begins with only because of what it is part of: the
 // number that a tool puts in front of it, the marks of a quotation or a comment.
 func leader(s string) int {
-	at := 0
-	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
-		at++
-	}
-	end := at
-	for end < len(s) && end < at+maxNumber && '0' <= s[end] && s[end] <= '9' {
+	end := 0
+	for end < min(len(s), maxNumber) && '0' <= s[end] && s[end] <= '9' {
 		end++
 	}
-	if end > at {
-		rest := s[end:]
+	if end > 0 {
 		for _, mark := range [...]string{"\t", ": ", " | ", "|", "→"} {
-			if strings.HasPrefix(rest, mark) {
+			if strings.HasPrefix(s[end:], mark) {
 				return end + len(mark)
 			}
 		}
@@ -190,7 +191,7 @@ func leader(s string) int {
 	for end < len(s) && (s[end] == '>' || s[end] == '*' || s[end] == '/' || s[end] == '|') {
 		end++
 	}
-	if end == at || end == len(s) || strings.IndexByte(" \t\r\n", s[end]) < 0 {
+	if end == len(s) || strings.IndexByte(" \t\r\n", s[end]) < 0 {
 		return 0
 	}
 	return end
