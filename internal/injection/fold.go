@@ -96,15 +96,25 @@ func foldPart(dst []byte, text string) folded {
 // and what is before as it does without the rest: a letter begins there that is no part of
 // anything written and does not go on with a word of the line before.
 func foldsAlone(text string, p int) bool {
-	if b := text[p] | 0x20; b < 'a' || b > 'z' || strings.ContainsAny(text[max(0, p-maxEscape):p], "\\%&\x1b") {
+	if b := text[p] | 0x20; b < 'a' || b > 'z' {
 		return false
 	}
-	before := strings.TrimRight(text[max(0, p-maxBreak):p], " \t\r\n")
-	if before == "" || before[len(before)-1] == '-' {
+	k := p
+	for k > max(0, p-maxBreak) && strings.IndexByte(" \t\r\n", text[k-1]) >= 0 {
+		k--
+	}
+	if k == max(0, p-maxBreak) || text[k-1] == '-' {
 		return false
 	}
-	before = text[max(0, p-maxTag):p]
-	return strings.LastIndexByte(before, '<') <= strings.LastIndexByte(before, '>')
+	for k = p - 1; k >= max(0, p-maxEscape); k-- {
+		switch text[k] {
+		case '\\', '%', '&', '\x1b':
+			return false
+		}
+	}
+	before := text[max(0, p-maxTag):p]
+	k = strings.LastIndexByte(before, '<')
+	return k < 0 || strings.IndexByte(before[k:], '>') >= 0
 }
 
 // original gives the offset in the original text of a folded offset. A folded

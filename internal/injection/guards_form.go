@@ -86,9 +86,12 @@ var turnBegins = foldedWords("<|im_start|>", "<|start_header_id|>", "<start_of_t
 	"<|im_system|>", "<|im_assistant|>")
 
 // unbracketed halves a name that stands in brackets: "DAN (do anything now)" tells
-// what it is.
+// what it is. In the minutes of a meeting, [Dan] is who speaks.
 func unbracketed(f *folded, c cue) int {
 	if bytes.HasPrefix(f.bytes[c.end:], []byte("(")) { // the text of a link
+		return 0
+	}
+	if f.bytes[c.start] == '[' && !inCapitals(f, c) && string(f.bytes[c.start:c.end]) == "[dan]" {
 		return 0
 	}
 	if f.bytes[c.start] == '(' || c.start > 0 && f.bytes[c.start-1] == '(' {

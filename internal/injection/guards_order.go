@@ -241,11 +241,13 @@ func becoming(f *folded, c cue) int {
 		return c.weight
 	}
 	first, _, more := bytes.Cut(rest, []byte(" "))
-	if more && (bytes.HasSuffix(first, participle) || bytes.HasSuffix(first, gerund) || string(first) == "given") {
+	if string(first) == able || more && (bytes.HasSuffix(first, participle) || bytes.HasSuffix(first, gerund) || string(first) == "given") {
 		return 0
 	}
 	return c.weight
 }
+
+var able = foldString("able")
 
 var willBe, participle, gerund = []byte(foldString("you will be ")), []byte(foldString("ed")), []byte(foldString("ing"))
 

@@ -30,7 +30,7 @@ var classRules = []rule{
 	{"machine-that-reads", Address, 3, "@machine|machine|model|whoever|whatever model|any model ~3 @manner", nil},
 	{"handled-by-machine", Address, 2, each(handled, byMachine), undenied},
 	{"praise-me", Coercion, 3, "award|receive|get|give|rate|score|assign|grant|recommend|recommended|say|set|output|rank|classify|emphasise|emphasize|treat|treated|mark|close ~5 full marks|" +
-		"for acceptance|to accept|a score of|score of 9|100/100|10/10|above the others|above all others|as harmless|only the strengths|as important|[[a]]|the interview stage|" +
+		"for acceptance|to accept|a score of|score of 9|100/100|10/10|above the others|above all others|as harmless|only the strengths|[[a]]|the interview stage|" +
 		"risk of zero|highest mark|ranked first|rank it first|as safe|as peer reviewed|as verified|as human-written|as a false positive|as resolved|as paid", plainlyOrdered},
 	{"as-a-model", Framing, 2, "you, the agent|you, the assistant|you, the coding assistant|you, the ai|you, as an ai|as an ai, you|mind, as an ai|dear assistant|dear model|dear ai|good assistant|" +
 		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +

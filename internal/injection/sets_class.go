@@ -159,17 +159,17 @@ var classSets = map[string]string{
 
 	// Out with it.
 	"utter": "print|repeat|show|show me|output|reveal|begin|begin your answer with|start your answer with|put|copy|tell me|give me|dump|spell out|translate|" +
-		"convert|list|disclose|recite|quote|display|return|reproduce|echo|state|provide|encode|summarise|summarize|paraphrase|share|what are",
+		"convert|list|disclose|recite|quote|display|return|reproduce|echo|state|provide|encode|summarise|summarize|paraphrase|share|what are|include",
 	"stretch": "text|words|word|message|messages|tokens|token|sentence|sentences|content|everything|all|exact words|preamble|part|prompt|rules|" +
 		"lines|line|rule|window|the other documents|documents|wording|opening lines|guidelines|functions|directives|" +
-		"instructions|paragraph|characters|anything",
+		"instructions|paragraph|characters|anything|value|values|secrets|credentials",
 	"the-start": "you were initialised with|you were initialized with|you began with|you started with|your conversation began|conversation began|of your context|" +
 		"of this chat|of this conversation|precedes this|preceding this|precede this|precedes the|came before this|at the start of your|" +
 		"your session began|stands above|stood above|in your context|that govern your|governs your|govern your behaviour|govern your behavior|" +
 		"you were told not|you were started with|above this line|above this message|before this message|before this line|that come before|opened this chat|" +
 		"you were set up|that set you up|you are not supposed|you were configured|before the first message|hidden from me|of your prompt|of your directives|" +
 		"of your standing orders|your standing orders|you run under|you act under|you work under|context window|" +
-		"user's first message|the user's first",
+		"user's first message|the user's first|from your system prompt|in your system prompt|from your prompt|from your system message|from your system instructions",
 
 	// The same in other languages: only this counts, ...
 	"w-only-this": "gelten nur|gilt nur|nur noch die folgenden|nur noch diese|folge nur|befolge nur|befolge ausschließlich|applique uniquement|appliquez uniquement|suis uniquement|suivez uniquement|n'applique que|" +
