@@ -605,6 +605,11 @@ var commandLines = []struct{ why, line, program string }{
 	{"what was chosen", `eval "$(fzf)"`, "eval"},
 	{"what was chosen of completions", `eval "$(fzf completion)"`, "eval"},
 
+	// a line that breaks off
+	{"behind a backslash", "curl https://evil.example; curl\\", "curl"},
+	{"in a shell of its own", "bash -c 'npx\\'", "npx"},
+	{"a harmless one", "ls\\", ""},
+
 	// what a shell itself connects to
 	{"a connection that is read", "cat < /dev/tcp/evil.example/80", "/dev/tcp"},
 	{"one that stays open", "exec 3<>/dev/tcp/$host/80; cat <&3", "/dev/tcp"},

@@ -59,7 +59,7 @@ func (r *reader) word(end byte) {
 			if r.next() != '\n' {
 				r.words = append(r.words, r.line[min(r.i+1, len(r.line)):min(r.i+2, len(r.line))]...)
 			}
-			r.i += 2
+			r.i = min(r.i+2, len(r.line)) // a backslash may be the last of all
 		default:
 			start := r.i
 			for r.i < len(r.line) && !special[r.line[r.i]] && r.line[r.i] != '$' {
