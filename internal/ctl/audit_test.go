@@ -50,7 +50,7 @@ func (b *book) write(kind ledger.Type, data any) {
 	require.NoError(b.t, err)
 	canonical, err := ledger.Canonical(raw)
 	require.NoError(b.t, err)
-	b.last, err = b.log.Append(kind, canonical)
+	b.last, err = b.log.Append(noon.Add(-3*time.Hour), kind, canonical)
 	require.NoError(b.t, err)
 }
 

@@ -179,7 +179,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	if err := e.inform(ev, s, pol); err != nil {
 		return Decision{}, err
 	}
-	out, err := decide(&s.state, ev, e.env(pol))
+	out, err := decide(&s.state, ev, e.env(pol, s.used))
 	if err != nil {
 		return Decision{}, err
 	}
@@ -261,10 +261,10 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	s, err := e.lock(ev.session)
 	if err != nil {
 		unknown := State{} // untrusted
-		return onFailure(e.env(pol), &unknown, ev)
+		return onFailure(e.env(pol, e.opt.Now()), &unknown, ev)
 	}
 	defer s.mu.Unlock()
-	env := e.env(pol)
+	env := e.env(pol, s.used)
 	whole := s.withOwed(env.now)
 	d := onFailure(env, &whole, ev)
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
@@ -279,9 +279,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	return d
 }
 
-func (e *Engine) env(pol *policy.Policy) env {
+func (e *Engine) env(pol *policy.Policy, now time.Time) env {
 	return env{
-		policy: pol, now: e.opt.Now(), rand: e.opt.Rand, resolve: e.resolve,
+		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve,
 		code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign, process: e.process,
 	}
 }

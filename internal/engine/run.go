@@ -105,7 +105,7 @@ func (e *Engine) Refuses(r RunRequest) bool {
 	if e.inform(ev, s, pol) != nil {
 		return true
 	}
-	out, err := decide(&s.state, ev, e.env(pol))
+	out, err := decide(&s.state, ev, e.env(pol, s.used))
 	return err != nil || out.decision.Verdict != trust.VerdictAllow
 }
 

@@ -254,7 +254,7 @@ func TestAnyHistory(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"append": func(t *rapid.T) {
 				for range rapid.IntRange(1, 5).Draw(t, "times") {
-					if _, err := l.Append(Claim, claim(n)); err != nil {
+					if _, err := l.Append(l.now(), Claim, claim(n)); err != nil {
 						require.ErrorIs(t, err, ErrFailing)
 						return
 					}

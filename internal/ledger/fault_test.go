@@ -96,7 +96,7 @@ func runFaulty(t *testing.T, m *memFS, begin int, end string, f func(op, name st
 		case begin + 4:
 			m.fault = nil // there is room again
 		}
-		p, err := l.Append(Claim, claim(n))
+		p, err := l.Append(l.now(), Claim, claim(n))
 		if err != nil {
 			require.ErrorIs(t, err, ErrFailing)
 			refused++
@@ -207,7 +207,7 @@ func TestKilledAfterFailedSync(t *testing.T) {
 		}
 		return fault{}
 	}
-	p, err := l.Append(Claim, claim(3))
+	p, err := l.Append(l.now(), Claim, claim(3))
 	require.NoError(t, err)
 	require.ErrorIs(t, l.Flush(context.Background(), p, true), syscall.EIO)
 	m.kill()
@@ -238,7 +238,7 @@ func TestWriteDuringFailedSync(t *testing.T) {
 			<-goOn
 		}
 	}
-	second, err := l.Append(Claim, claim(2))
+	second, err := l.Append(l.now(), Claim, claim(2))
 	require.NoError(t, err)
 	flushed := make(chan error)
 	go func() { flushed <- l.Flush(context.Background(), second, false) }()
@@ -283,13 +283,13 @@ func TestAlarmAndRecoveryByItself(t *testing.T) {
 		return fault{}
 	}
 	m.mu.Unlock()
-	p, err := l.Append(Claim, claim(2))
+	p, err := l.Append(l.now(), Claim, claim(2))
 	require.NoError(t, err)
 	err = l.Flush(context.Background(), p, false)
 	require.ErrorIs(t, err, ErrFailing)
 	require.ErrorIs(t, <-alarms, syscall.ENOSPC)
 	require.Eventually(t, func() bool { // once the retry has failed too
-		_, err := l.Append(Claim, claim(3))
+		_, err := l.Append(l.now(), Claim, claim(3))
 		return errors.Is(err, ErrFailing)
 	}, 5*time.Second, time.Millisecond)
 	require.Error(t, l.Status().Failing)
@@ -315,7 +315,7 @@ func TestBufferIsBounded(t *testing.T) {
 	var err error
 	for n := 0; err == nil; n++ {
 		require.Less(t, n, 20)
-		_, err = l.Append(Claim, claim(n))
+		_, err = l.Append(l.now(), Claim, claim(n))
 	}
 	require.ErrorIs(t, err, ErrFailing)
 	require.LessOrEqual(t, l.Status().Buffered, 2000)
@@ -325,7 +325,7 @@ func TestBufferIsBounded(t *testing.T) {
 		require.LessOrEqual(t, len(l.keep), 2000)
 	}
 	large := `{"text":"` + strings.Repeat("x", 5000) + `"}`
-	p, err := l.Append(Claim, []byte(large))
+	p, err := l.Append(l.now(), Claim, []byte(large))
 	require.NoError(t, err, "an entry of any size fits into an empty buffer")
 	require.NoError(t, l.Flush(context.Background(), p, false))
 }

@@ -26,7 +26,7 @@ func TestGroupCommit(t *testing.T) {
 		begun <- struct{}{}
 		<-goOn
 	}
-	first, err := l.Append(Claim, claim(0))
+	first, err := l.Append(l.now(), Claim, claim(0))
 	require.NoError(t, err)
 	var flushed sync.WaitGroup
 	flush := func(p Position) {
@@ -39,7 +39,7 @@ func TestGroupCommit(t *testing.T) {
 	flush(first)
 	<-begun // the first one's write is under way
 	for n := range 20 {
-		p, err := l.Append(Claim, claim(n+1))
+		p, err := l.Append(l.now(), Claim, claim(n+1))
 		require.NoError(t, err)
 		flush(p)
 	}
@@ -66,7 +66,7 @@ func TestWritesAreSharedWhileThereIsCompany(t *testing.T) {
 	o.MaxEntries = 10_000
 	l, _ := open(t, o)
 	flush := func(n int) {
-		p, err := l.Append(Claim, claim(n))
+		p, err := l.Append(l.now(), Claim, claim(n))
 		if err == nil {
 			err = l.Flush(context.Background(), p, false)
 		}
@@ -110,12 +110,12 @@ func TestFlushHeedsItsContextWhileItWaits(t *testing.T) {
 		begun <- struct{}{}
 		<-goOn
 	}
-	p, err := l.Append(Claim, claim(1))
+	p, err := l.Append(l.now(), Claim, claim(1))
 	require.NoError(t, err)
 	first := make(chan error)
 	go func() { first <- l.Flush(context.Background(), p, false) }()
 	<-begun
-	p, err = l.Append(Claim, claim(2))
+	p, err = l.Append(l.now(), Claim, claim(2))
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
 	defer cancel()
@@ -131,7 +131,7 @@ func TestBackgroundSync(t *testing.T) {
 	o := quiet(m)
 	o.SyncEvery = time.Millisecond
 	l, _ := open(t, o)
-	p, err := l.Append(Claim, claim(1))
+	p, err := l.Append(l.now(), Claim, claim(1))
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return l.Status().Synced == p }, 5*time.Second, time.Millisecond)
 	require.False(t, l.Status().LastSync.IsZero())
@@ -149,7 +149,7 @@ func TestConcurrentUse(t *testing.T) {
 			var last Position
 			for i := range each {
 				n := w*each + i
-				p, err := l.Append(Claim, claim(n))
+				p, err := l.Append(l.now(), Claim, claim(n))
 				if err == nil {
 					err = l.Flush(context.Background(), p, n%3 == 0)
 				}
@@ -201,12 +201,12 @@ func TestAppendRefuses(t *testing.T) {
 		{Claim, ``}, {Claim, `[]`}, {Claim, `{"b":1,"a":2}`}, {Claim, `{"a": 1}`}, {Claim, "{}\n"}, {Claim, `{"a":1.0}`},
 		{Claim, `{"a":"` + strings.Repeat("x", MaxLine) + `"}`},
 	} {
-		_, err := l.Append(c.typ, []byte(c.data))
+		_, err := l.Append(l.now(), c.typ, []byte(c.data))
 		require.ErrorIs(t, err, ErrBadEntry)
 	}
 	require.Equal(t, before, l.Last())
 	require.NoError(t, l.Close())
-	_, err := l.Append(Claim, claim(1))
+	_, err := l.Append(l.now(), Claim, claim(1))
 	require.ErrorIs(t, err, ErrClosed)
 	require.ErrorIs(t, l.Flush(context.Background(), Position{File: 9}, false), ErrClosed)
 }
@@ -242,7 +242,7 @@ func BenchmarkFlush(b *testing.B) {
 				for w := range writers {
 					wg.Go(func() {
 						for range b.N/writers + min(1, max(0, b.N%writers-w)) {
-							p, err := l.Append(Claim, data)
+							p, err := l.Append(l.now(), Claim, data)
 							if err == nil {
 								err = l.Flush(context.Background(), p, durable)
 							}

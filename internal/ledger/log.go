@@ -140,9 +140,9 @@ type batch struct {
 }
 
 // Append gives an entry its place in the chain, and starts a new file first if one is
-// due. It does not touch the disk. The data comes from Canonical; it is copied. Errors
-// wrap ErrBadEntry, ErrFailing or ErrClosed.
-func (l *Log) Append(t Type, data jsontext.Value) (Position, error) {
+// due by now. It does not touch the disk. The data comes from Canonical; it is copied.
+// Errors wrap ErrBadEntry, ErrFailing or ErrClosed.
+func (l *Log) Append(now time.Time, t Type, data jsontext.Value) (Position, error) {
 	if _, known := typeOf([]byte(t)); !known || t == Genesis {
 		return Position{}, fmt.Errorf("%w: type %q", ErrBadEntry, t)
 	}
@@ -152,7 +152,6 @@ func (l *Log) Append(t Type, data jsontext.Value) (Position, error) {
 	if !isCanonical(data) {
 		return Position{}, fmt.Errorf("%w: data is not a canonical object", ErrBadEntry)
 	}
-	now := l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := l.accepts(len(data) + lineFrame); err != nil {

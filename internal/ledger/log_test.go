@@ -51,7 +51,7 @@ func whole(t require.TestingT, fsys FS, dir string) Report {
 // put appends a CLAIM that says n and flushes it.
 func put(t testing.TB, l *Log, n int, durable bool) Position {
 	t.Helper()
-	p, err := l.Append(Claim, claim(n))
+	p, err := l.Append(l.now(), Claim, claim(n))
 	require.NoError(t, err)
 	require.NoError(t, l.Flush(context.Background(), p, durable))
 	return p
@@ -108,7 +108,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(data)))
 	for i := 0; b.Loop(); i++ {
-		p, err := l.Append(Claim, data)
+		p, err := l.Append(l.now(), Claim, data)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -134,7 +134,7 @@ func TestEntryIsFoundAnywhere(t *testing.T) {
 		if n%400 == 3 { // longer than what bisecting reads at once
 			data = []byte(`{"text":"` + string(long) + `"}`)
 		}
-		_, err := l.Append(Claim, data)
+		_, err := l.Append(l.now(), Claim, data)
 		require.NoError(t, err)
 	}
 	_, err := l.Entry(1, 700)

@@ -319,7 +319,7 @@ func TestVerifyDir(t *testing.T) {
 
 	l, _ := open(t, Options{Dir: dir, MaxEntries: 1500})
 	for n := range 3000 {
-		_, err := l.Append(Claim, claim(n))
+		_, err := l.Append(l.now(), Claim, claim(n))
 		require.NoError(t, err)
 	}
 	require.NoError(t, l.Flush(context.Background(), l.Last(), true))
@@ -355,7 +355,7 @@ func TestVerifyWhileWriting(t *testing.T) {
 				return
 			default:
 			}
-			p, err := l.Append(Claim, claim(n))
+			p, err := l.Append(l.now(), Claim, claim(n))
 			if err == nil {
 				err = l.Flush(context.Background(), p, n%20 == 0)
 			}
@@ -378,7 +378,7 @@ func BenchmarkVerify(b *testing.B) {
 	dir := filepath.Join(b.TempDir(), "ledger")
 	l, _ := open(b, Options{Dir: dir})
 	for range 9000 {
-		_, err := l.Append(Claim, record())
+		_, err := l.Append(l.now(), Claim, record())
 		require.NoError(b, err)
 	}
 	require.NoError(b, l.Flush(context.Background(), l.Last(), true))

@@ -23,9 +23,10 @@ import (
 // Conn reads and writes a stream socket. One goroutine may read while another
 // writes. Deadlines and closing are the socket's own.
 type Conn struct {
-	raw syscall.RawConn
-	in  transfer // of the reader
-	out transfer // of the writer
+	raw  syscall.RawConn
+	in   transfer // of the reader
+	out  transfer // of the writer
+	once func(fd uintptr) bool
 }
 
 // transfer is one Read or Write under way.
@@ -41,6 +42,7 @@ func NewConn(c *net.UnixConn) *Conn {
 	raw, _ := c.SyscallConn() // fails only for what was never a socket
 	n := &Conn{raw: raw}
 	n.in.attempt, n.out.attempt = n.in.receive, n.out.send
+	n.once = func(fd uintptr) bool { n.out.send(fd); return true }
 	return n
 }
 
@@ -51,6 +53,12 @@ func (c *Conn) Read(p []byte) (int, error) {
 	}
 	c.in.begin(p)
 	return c.in.end(c.raw.Read(c.in.attempt))
+}
+
+// Send writes what the socket takes of p at once, which may be nothing, and waits for no one.
+func (c *Conn) Send(p []byte) (int, error) {
+	c.out.begin(p)
+	return c.out.end(c.raw.Write(c.once))
 }
 
 // Write writes all of p, as io.Writer has it.

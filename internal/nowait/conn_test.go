@@ -109,6 +109,29 @@ func TestWriteKeepsDeadlinesAndTellsHowFarItGot(t *testing.T) {
 	require.Less(t, got, 3<<20)
 }
 
+// Whoever must not wait is told how much the socket has taken, and goes on when there is room.
+func TestSendTakesWhatFits(t *testing.T) {
+	c, near, far := pair(t)
+	require.NoError(t, near.SetWriteDeadline(time.Now().Add(10*time.Second))) // it would wait
+	text := make([]byte, 3<<20)
+	rand.Read(text)
+	n, err := c.Send(text)
+	require.NoError(t, err)
+	require.Positive(t, n)
+	require.Less(t, n, len(text))
+	again, err := c.Send(text[n:])
+	require.NoError(t, err)
+	require.Zero(t, again)
+
+	got := make([]byte, n)
+	_, err = io.ReadFull(far, got)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(text[:n], got))
+	more, err := c.Send(text[n:])
+	require.NoError(t, err)
+	require.Positive(t, more)
+}
+
 // A peer that has gone is an error and not a signal, which would end the process.
 func TestWriteToNobody(t *testing.T) {
 	c, _, far := pair(t)

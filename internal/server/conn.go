@@ -37,12 +37,11 @@ type conn struct {
 	drainBy time.Time // zero until the server drains
 
 	writeMu sync.Mutex // held for whole frames
-	writes  deadline   // guarded by writeMu
 }
 
 func newConn(s *Server, r *room, nc *net.UnixConn) *conn {
 	c := &conn{srv: s, room: r, nc: nc, io: nowait.NewConn(nc), born: time.Now()}
-	c.reads.set, c.writes.set = nc.SetReadDeadline, nc.SetWriteDeadline
+	c.reads.set = nc.SetReadDeadline
 	c.touch(c.born)
 	return c
 }
@@ -154,8 +153,12 @@ func (c *conn) write(frames []byte) error { return c.writeWithin(frames, c.srv.l
 func (c *conn) writeWithin(frames []byte, timeout time.Duration) error {
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
-	c.writes.extend(time.Now(), timeout)
-	_, err := c.io.Write(frames)
+	n, err := c.io.Send(frames)
+	if err == nil && n < len(frames) { // most answers fit, and need neither clock nor deadline
+		_ = c.nc.SetWriteDeadline(time.Now().Add(timeout)) // fails on a closed connection, as the write does
+		_, err = c.io.Write(frames[n:])
+		_ = c.nc.SetWriteDeadline(time.Time{})
+	}
 	if err != nil {
 		_ = c.nc.Close()
 	}

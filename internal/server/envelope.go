@@ -46,7 +46,7 @@ func (envelope) refusal(code wire.Code) []byte {
 }
 
 func (e envelope) serve(c *conn) {
-	s := &speaker{conn: c, handler: e.handler, share: share{of: &c.srv.buffers}}
+	s := &speaker{conn: c, handler: e.handler, share: share{of: &c.srv.buffers}, left: c.born}
 	s.lines = wire.NewLineReader(s, c.srv.limits.MaxRequest)
 	defer s.share.resize(0)
 	defer s.unsubscribe()
@@ -62,6 +62,7 @@ type speaker struct {
 	share    share
 	begun    time.Time // when the unfinished line began; zero when there is none
 	arrived  time.Time // when the latest read returned
+	left     time.Time // when the latest answers had left, or later words had arrived
 	closing  bool      // the server had begun to close by then: what was read before is still answered
 	received int       // bytes of the latest read
 	pending  int       // bytes of the unfinished line, or somewhat more
@@ -87,6 +88,7 @@ func (s *speaker) speak() {
 			return
 		}
 		s.arrived = time.Now()
+		s.left = s.arrived
 		s.touch(s.arrived)
 		s.closing = s.srv.draining.Load()
 		if err := s.stillAllowed(); err != nil {
@@ -109,7 +111,7 @@ func (s *speaker) fill() error {
 		return &fault{code: wire.Overloaded, err: errors.New("too many bytes of unfinished requests")}
 	}
 	if s.begun.IsZero() {
-		s.readIdle(time.Now())
+		s.readIdle(s.left)
 	} else {
 		s.readUntil(s.begun.Add(s.srv.limits.LineTimeout))
 	}
@@ -183,6 +185,7 @@ func (s *speaker) flush() error {
 	err := s.send()
 	if err == nil {
 		took := time.Since(s.arrived)
+		s.left = s.arrived.Add(took)
 		for _, a := range s.answers {
 			if a.hook != "" {
 				s.handler.answered(s.srv.metrics, a.hook, took)

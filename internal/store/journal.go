@@ -41,7 +41,7 @@ func (j *Journal) Append(r *engine.Record) (wire.Receipt, error) {
 	if cap(data) <= recycled {
 		*buf = data
 	}
-	at, err := j.log.Append(entryType(r), data)
+	at, err := j.log.Append(r.Time, entryType(r), data)
 	if err != nil {
 		return wire.Receipt{}, fmt.Errorf("append to the ledger: %w", err)
 	}
@@ -112,12 +112,12 @@ func (j *Journal) note(at time.Time, event string, more map[string]string) (wire
 	for k, v := range more {
 		m[k] = v
 	}
-	p, err := j.append(ledger.Meta, m)
+	p, err := j.append(at, ledger.Meta, m)
 	return receipt(p), err
 }
 
 // append is for entries that are rare enough to be encoded by reflection.
-func (j *Journal) append(t ledger.Type, v any) (ledger.Position, error) {
+func (j *Journal) append(at time.Time, t ledger.Type, v any) (ledger.Position, error) {
 	raw, err := json.Marshal(v, jsontext.AllowInvalidUTF8(true)) // a cause may name a file
 	if err != nil {
 		return ledger.Position{}, err
@@ -126,7 +126,7 @@ func (j *Journal) append(t ledger.Type, v any) (ledger.Position, error) {
 	if err != nil {
 		return ledger.Position{}, err
 	}
-	p, err := j.log.Append(t, data)
+	p, err := j.log.Append(at, t, data)
 	if err != nil {
 		return ledger.Position{}, fmt.Errorf("append to the ledger: %w", err)
 	}

@@ -116,7 +116,7 @@ func Open(o Options) (*Store, error) {
 func (s *Store) begin(newLedger, newKey bool) error {
 	now := s.opt.Now()
 	before := s.log.Last()
-	_, err := s.append(ledger.Boot, struct {
+	_, err := s.append(now, ledger.Boot, struct {
 		Head    wire.Receipt `json:"head"` // the entry before
 		PID     int          `json:"pid"`
 		Policy  string       `json:"policy"`

@@ -523,7 +523,7 @@ func (r *rig) bytes() map[string]string {
 func TestARecordOfALaterVersionStopsTheStart(t *testing.T) {
 	dir := t.TempDir()
 	r := newRig(t, dir, nil)
-	_, err := r.store.log.Append(ledger.Claim, jsontext.Value(`{"hook":"ping","mood":"fine","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`))
+	_, err := r.store.log.Append(r.store.opt.Now(), ledger.Claim, jsontext.Value(`{"hook":"ping","mood":"fine","session":"s","taint":"trusted","time":"2026-02-21T18:00:00Z"}`))
 	require.NoError(t, err)
 	r.close()
 	r.store, err = Open(r.opt)
