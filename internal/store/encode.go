@@ -17,7 +17,8 @@ import (
 // appendRecord appends r in the canonical form of RFC 8785, which is what its
 // JSON encoding comes to once canonicalised. It writes the keys in their order
 // to begin with: a held call takes 1.6 µs and no allocation, where encoding by
-// reflection and sorting takes 15 µs and 13, on the path of every answer.
+// reflection and sorting takes 15 µs and 13, on the path of every answer. The ledger
+// does not look at it again: TestRecordsAreWrittenCanonically does, with any record.
 func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
 	e := encoder{b: append(dst, '{')}
 	e.text("agent", r.Agent)

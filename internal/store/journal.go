@@ -41,7 +41,7 @@ func (j *Journal) Append(r *engine.Record) (wire.Receipt, error) {
 	if cap(data) <= recycled {
 		*buf = data
 	}
-	at, err := j.log.Append(r.Time, entryType(r), data)
+	at, err := j.log.AppendCanonical(r.Time, entryType(r), data)
 	if err != nil {
 		return wire.Receipt{}, fmt.Errorf("append to the ledger: %w", err)
 	}
