@@ -21,6 +21,10 @@ func Plain(b []byte, i int) int {
 			return i + lanes.Ahead(stop)
 		}
 	}
+	if rest := len(b) - i; rest > 0 && len(b) >= 8 { // behind the last bytes come zeros, which stop as controls do
+		w := binary.LittleEndian.Uint64(b[len(b)-8:]) >> (64 - 8*rest)
+		return i + lanes.Ahead(stops(w)|w&lanes.Tops)
+	}
 	for i < len(b) && ' ' <= b[i] && b[i] < utf8.RuneSelf && b[i] != '"' && b[i] != '\\' {
 		i++
 	}

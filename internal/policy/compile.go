@@ -48,6 +48,7 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 			t.add(name, t.row(tool))
 		}
 	}
+	t.plain = t.plainTools()
 	return t
 }
 

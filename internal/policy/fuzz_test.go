@@ -78,7 +78,14 @@ func FuzzToolName(f *testing.F) {
 	p, err := Parse([]byte("mode: standard\ntoolOverrides: {jira.search: {\"*\": allow}, acme__read: {\"*\": allow}, dotted.name: {\"*\": confirm}}"), "p")
 	require.NoError(f, err)
 	tables := p.For("")
+	long := *tables
+	long.plain = nil
+	for name := range tables.tools {
+		f.Add(name, []byte(`{"action":"read"}`))
+	}
 	f.Fuzz(func(t *testing.T, name string, params []byte) {
+		require.Equal(t, long.Tool(name, jsontext.Value(params)), tables.Tool(name, jsontext.Value(params)), "the short way leads to the same name")
+		require.Equal(t, *long.row(name), *tables.row(name), "and to the same row")
 		if !utf8.ValidString(name) {
 			return // it comes from no host
 		}

@@ -29,6 +29,9 @@ func (t *Tables) ToolAction(name, action string) string {
 }
 
 func (t *Tables) judgedName(name string, actionOf func() string) string {
+	if t.plain[name] != nil {
+		return name
+	}
 	name = calledName(name)
 	for n := range spellings(name) {
 		if actions := t.actions[n]; actions != nil {
@@ -46,8 +49,24 @@ func (t *Tables) judgedName(name string, actionOf func() string) string {
 	return name
 }
 
+// plainTools are the tools that are meant by whatever call has their name: it has no other
+// spelling and no prefix, and none of their actions has an entry. Most calls are of such
+// tools, and a decision asks for its tool's row seven times.
+func (t *Tables) plainTools() map[string]*tool {
+	plain := map[string]*tool{}
+	for name, row := range t.tools {
+		if _, isAction := cutAction(name); !isAction && t.actions[name] == nil && lookupName(calledName(name)) == name {
+			plain[name] = row
+		}
+	}
+	return plain
+}
+
 // row is the entry that holds for a judged name.
 func (t *Tables) row(name string) *tool {
+	if row := t.plain[name]; row != nil {
+		return row
+	}
 	for n := range spellings(calledName(name)) {
 		if row := t.tools[n]; row != nil {
 			return row

@@ -102,6 +102,7 @@ type Ruling struct {
 // nothing for a name that is lower-case already.
 type Tables struct {
 	tools         map[string]*tool           // by lookup name
+	plain         map[string]*tool           // those of them that any call of their very name means
 	actions       map[string]map[string]bool // of each tool, those that have an entry
 	unknown       tool
 	programs      shell.Programs // that lower what a command returns

@@ -22,15 +22,15 @@ import (
 
 // commandParams are the parameters that hold command lines, or what is typed into
 // a running command, of the tools that run commands. nodes.run had a list of
-// words. Keys sent one by one are not put together.
+// words. Keys sent one by one are not put together. The last parameter of each sets
+// variables for its command.
 var commandParams = map[string][]string{
-	"exec":     {"command"},
-	"process":  {"data", "text", "literal"},
-	"terminal": {"data"},
-	"nodes":    {"command"},
+	"exec":     {"command", environment},
+	"process":  {"data", "text", "literal", environment},
+	"terminal": {"data", environment},
+	"nodes":    {"command", environment},
 }
 
-// environment is the parameter that sets variables for a command.
 const environment = "env"
 
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
@@ -53,7 +53,10 @@ func (t *Tables) Program(tool string, params jsontext.Value) string {
 
 func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, string) {
 	output := t.Output(tool)
-	runs, _ := cutAction(lookupName(calledName(tool)))
+	runs := tool
+	if t.plain[tool] == nil {
+		runs, _ = cutAction(lookupName(calledName(tool)))
+	}
 	keys := commandParams[runs]
 	if keys == nil || output <= t.programs.Lowest() {
 		return output, ""
@@ -61,13 +64,16 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	if len(params) > maxCommand {
 		return t.programs.Lowest(), shell.TooLong
 	}
+	var room [4]jsontext.Value
+	values := wire.Members(room[:0], params, keys)
+	commands, env := values[:len(keys)-1], values[len(keys)-1]
 	line := lines.Get().(*[]byte)
-	*line = appendCommands((*line)[:0], params, keys)
+	*line = appendCommands((*line)[:0], commands)
 	programs := t.programs
 	if runs == "exec" && len(t.sites) > 0 && runsHere(params) {
 		programs = programs.At(t.levelOf)
 	}
-	level, name := programs.Output(*line, wire.Member(params, environment), output)
+	level, name := programs.Output(*line, env, output)
 	if cap(*line) <= maxCommand/8 {
 		lines.Put(line)
 	}
@@ -84,11 +90,10 @@ func runsHere(params jsontext.Value) bool {
 // lines are buffers for the command lines of a call.
 var lines = sync.Pool{New: func() any { return new([]byte) }}
 
-// appendCommands appends the texts that stand under the keys of an object, each on
-// a line of its own; a list's words make one line.
-func appendCommands(dst []byte, params jsontext.Value, keys []string) []byte {
-	for _, key := range keys {
-		if value := wire.Member(params, key); value != nil {
+// appendCommands appends texts, each on a line of its own; a list's words make one line.
+func appendCommands(dst []byte, values []jsontext.Value) []byte {
+	for _, value := range values {
+		if value != nil {
 			dst = append(appendTexts(dst, value), '\n')
 		}
 	}

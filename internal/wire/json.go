@@ -325,32 +325,47 @@ func (g *grammar) number() error {
 }
 
 // AppendString appends s as a JSON string, in the form of RFC 8785. Most texts need
-// no escapes, and looking for them eight bytes at a time takes a third of what
-// jsontext.AppendQuote takes, which writes the others. It fails on what is not
-// UTF-8.
+// no escapes: they are copied, and the copy is looked at eight bytes at a time, which
+// takes a fifth of what jsontext.AppendQuote takes. It fails on what is not UTF-8.
 func AppendString(dst []byte, s string) ([]byte, error) {
-	if n, ascii := jsonstring.Verbatim(s); n < len(s) || !ascii && !utf8.ValidString(s) {
-		return jsontext.AppendQuote(dst, s)
-	}
+	before := len(dst)
 	dst = append(dst, '"')
 	dst = append(dst, s...)
-	return append(dst, '"'), nil
+	dst = append(dst, '"')
+	if plain := jsonstring.Plain(dst, before+1) - before - 1; plain < len(s) {
+		if n, _ := jsonstring.Verbatim(s[plain:]); plain+n < len(s) || !utf8.ValidString(s[plain:]) {
+			return jsontext.AppendQuote(dst[:before], s)
+		}
+	}
+	return dst, nil
 }
 
 // Member is the value of an object's member, aliasing the object; nil where there
 // is no such member or no object.
-func Member(object jsontext.Value, name string) (value jsontext.Value) {
+func Member(object jsontext.Value, name string) jsontext.Value {
+	var room [1]jsontext.Value
+	return Members(room[:0], object, []string{name})[0]
+}
+
+// Members appends what Member says of each of the names, and walks the object once for all.
+func Members(dst []jsontext.Value, object jsontext.Value, names []string) []jsontext.Value {
+	before := len(dst)
+	for range names {
+		dst = append(dst, nil)
+	}
 	s := newScanner(object)
 	defer s.release()
 	err := s.object(func(n []byte) (err error) {
-		if string(n) != name {
-			return s.skip()
+		for i, name := range names {
+			if string(n) == name {
+				dst[before+i], err = s.value()
+				return err
+			}
 		}
-		value, err = s.value()
-		return err
+		return s.skip()
 	})
 	if err != nil {
-		return nil
+		clear(dst[before:])
 	}
-	return value
+	return dst
 }

@@ -83,8 +83,11 @@ func TestMember(t *testing.T) {
 	require.Equal(t, `{"c":[2]}`, string(Member(object, "b")))
 	require.Equal(t, `null`, string(Member(object, "c")))
 	require.Nil(t, Member(object, "d"))
+	require.Equal(t, []jsontext.Value{jsontext.Value("0"), nil, jsontext.Value("null"), jsontext.Value("1")},
+		Members([]jsontext.Value{jsontext.Value("0")}, object, []string{"d", "c", "a"}))
 	for _, none := range []string{``, `[]`, `"a"`, `{"a":1,"a":2}`, `{"a":1`} {
 		require.Nil(t, Member(jsontext.Value(none), "a"), none)
+		require.Equal(t, []jsontext.Value{nil, nil}, Members(nil, jsontext.Value(none), []string{"b", "a"}), none)
 	}
 }
 
