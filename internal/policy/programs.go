@@ -69,9 +69,10 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	commands, env := values[:len(keys)-1], values[len(keys)-1]
 	line := lines.Get().(*[]byte)
 	*line = appendCommands((*line)[:0], commands)
-	programs := t.programs
+	programs := &t.programs
 	if runs == "exec" && len(t.sites) > 0 && runsHere(params) {
-		programs = programs.At(t.levelOf)
+		at := programs.At(t.levelOf)
+		programs = &at
 	}
 	level, name := programs.Output(*line, env, output)
 	if cap(*line) <= maxCommand/8 {

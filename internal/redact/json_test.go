@@ -192,6 +192,17 @@ func TestHoldsPlaceholder(t *testing.T) {
 	} {
 		require.Equal(t, want, HoldsPlaceholder([]byte(text)), text)
 	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 { // what is found in leaps is found letter by letter
+		text := make([]byte, random.IntN(24))
+		for i := range text {
+			text[i] = "redactedREDACTEDx"[random.IntN(17)]
+		}
+		if at := random.IntN(24); at < len(text) {
+			copy(text[at:], "rEdacTed")
+		}
+		require.Equal(t, indexFold(text, inMarkers), indexInMarkers(text), "%s", text)
+	}
 	for typ := range rank {
 		require.True(t, HoldsPlaceholder([]byte(typ.Marker())), typ)
 	}

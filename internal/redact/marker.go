@@ -8,16 +8,41 @@ import "strings"
 // redaction has no bracket in front of the word.
 func HoldsPlaceholder(raw []byte) bool {
 	for at := 0; at < len(raw); at++ {
-		i := indexFold(raw[at:], "redacted")
+		i := indexInMarkers(raw[at:])
 		if i < 0 {
 			return false
 		}
 		at += i
-		if opens(raw, at) && closes(raw, at+len("redacted")) {
+		if opens(raw, at) && closes(raw, at+len(inMarkers)) {
 			return true
 		}
 	}
 	return false
+}
+
+// inMarkers is the word that every marker holds.
+const inMarkers = "redacted"
+
+// further is how far on the next such word can end at least, by the byte that stands where one
+// would end: most texts are walked eight bytes at a time.
+var further = func() (by [256]uint8) {
+	for b := range by {
+		by[b] = uint8(len(inMarkers))
+	}
+	for i, b := range []byte(inMarkers[:len(inMarkers)-1]) {
+		n := uint8(len(inMarkers) - 1 - i)
+		by[b], by[b-'a'+'A'] = n, n
+	}
+	return by
+}()
+
+func indexInMarkers(b []byte) int {
+	for end := len(inMarkers) - 1; end < len(b); end += int(further[b[end]]) {
+		if lower(b[end]) == inMarkers[len(inMarkers)-1] && indexFold(b[end+1-len(inMarkers):end+1], inMarkers) == 0 {
+			return end + 1 - len(inMarkers)
+		}
+	}
+	return -1
 }
 
 func indexFold(b []byte, word string) int {
