@@ -3,7 +3,6 @@
 # that it accepts, builds the daemon and the plugin, and tells the stories.
 #
 #   ./run.sh                          everything
-#   ./run.sh install                  the gateway alone
 #   ./run.sh together                 everything but the stopwatch
 #   ./run.sh stories/webchat.test.ts  some stories, against what is built
 #
@@ -64,9 +63,6 @@ if [[ -z ${PROVENANCED_OPENCLAW:-} || -z ${PROVENANCED_NODE:-} ]]; then
 	install_gateway
 	export PROVENANCED_OPENCLAW=$e2e/gateway PROVENANCED_NODE
 	PROVENANCED_NODE=$(own_node)
-fi
-if [[ ${1:-} == install ]]; then
-	exit
 fi
 PATH=$(dirname "$PROVENANCED_NODE"):$PATH
 export PATH TMPDIR=$work PROVENANCED_PLUGIN=$work/package
