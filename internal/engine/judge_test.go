@@ -278,3 +278,23 @@ func TestTheMemoryGuardSeesThroughActionsAndPrefixes(t *testing.T) {
 	require.Len(t, h.staged, 2)
 	allowed(t, c.run("write", map[string]string{"action": "create", "path": "notes.txt", "content": "x"}))
 }
+
+// A policy may let a session that has read the web go on looking, and hold what does more.
+func TestACommandThatOnlyLooks(t *testing.T) {
+	h := newHost(t, `toolOverrides: {exec.look: {"*": allow}}`)
+	c := h.fetched("s")
+	allowed(t, c.run("exec", map[string]string{"command": "grep -rn dentist notes | head -5"}))
+	require.Equal(t, trust.Untrusted, c.level())
+	code := held(t, c.run("exec", map[string]string{"command": "grep -rn dentist notes > found"}))
+	held(t, c.run("exec", map[string]string{"command": "make", "action": "look"}))
+	require.Equal(t, "Approved for this turn: exec.", c.command(".approve exec "+code).Result.Text)
+
+	clean := h.open("clean", owner)
+	clean.turn("look")
+	clean.llm()
+	allowed(t, clean.run("exec", map[string]string{"command": "cat notes"}))
+	require.Equal(t, trust.Trusted, clean.level())
+
+	h = newHost(t, "")
+	held(t, h.fetched("s").run("exec", map[string]string{"command": "ls"}))
+}

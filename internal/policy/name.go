@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -20,22 +21,32 @@ import (
 // has an entry. It allocates nothing for a lower-case name of a tool none of
 // whose actions has an entry.
 func (t *Tables) Tool(name string, params jsontext.Value) string {
-	return t.judgedName(name, func() string { return actionOf(params) })
+	return t.judgedName(name, func(tool string) string {
+		if tool == "exec" {
+			return actionOfCommand(params)
+		}
+		return actionOf(params)
+	})
 }
 
 // ToolAction is Tool where only the action of the call is known.
 func (t *Tables) ToolAction(name, action string) string {
-	return t.judgedName(name, func() string { return actionName(action) })
+	return t.judgedName(name, func(tool string) string {
+		if tool == "exec" {
+			return "" // its command is not known
+		}
+		return actionName(action)
+	})
 }
 
-func (t *Tables) judgedName(name string, actionOf func() string) string {
+func (t *Tables) judgedName(name string, actionOf func(tool string) string) string {
 	if t.plain[name] != nil {
 		return name
 	}
 	name = calledName(name)
 	for n := range spellings(name) {
 		if actions := t.actions[n]; actions != nil {
-			if action := actionOf(); actions[action] {
+			if action := actionOf(n); actions[action] {
 				return name + "." + action
 			}
 		}
@@ -139,6 +150,27 @@ func actionOf(params jsontext.Value) string {
 	}
 	action, _ := jsontext.AppendUnquote([]byte(nil), value) // a member's value is whole
 	return actionName(string(action))
+}
+
+// looks is the action of exec for a command that only looks. No parameter says so: the
+// model writes them.
+const looks = "look"
+
+// lookParams are the parameters of exec with which a command that only looks still does.
+// Others set variables, or have it run elsewhere or otherwise.
+var lookParams = map[string]bool{"command": true, "workdir": true, "timeout": true, "yieldMs": true, "background": true, "host": true}
+
+// actionOfCommand is the action of a call of exec: looks, or "".
+func actionOfCommand(params jsontext.Value) string {
+	command := wire.Member(params, "command")
+	if command.Kind() != '"' || !runsHere(params) || !wire.OnlyMembers(params, lookParams) {
+		return ""
+	}
+	line, _ := jsontext.AppendUnquote([]byte(nil), command)
+	if !shell.OnlyLooks(string(line)) {
+		return ""
+	}
+	return looks
 }
 
 func actionName(action string) string { return SafeName(strings.TrimFunc(action, IsBlank)) }

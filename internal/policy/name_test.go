@@ -54,6 +54,36 @@ tools: [{name: browser.open, allow: ask}]
 	require.Equal(t, "message.send.", tables.ToolAction("message.send", ""), "no action of message")
 }
 
+func TestACommandThatOnlyLooksIsAnActionOfExec(t *testing.T) {
+	tables := parse(t, `toolOverrides: {exec.look: {"*": allow}, message.look: {"*": allow}}`).For("")
+	for _, c := range []struct{ why, tool, params, want string }{
+		{"it looks", "exec", `{"command":"ls -la | head"}`, "exec.look"},
+		{"with what changes nothing about it", "exec", `{"command":"ls","workdir":"/x","timeout":5,"yieldMs":10,"background":false,"host":"gateway"}`, "exec.look"},
+		{"under the name that MCP gives it", "mcp__openclaw__exec", `{"command":"ls"}`, "exec.look"},
+		{"it does more", "exec", `{"command":"ls > a"}`, "exec"},
+		{"no parameter says that it looks", "exec", `{"command":"make","action":"look"}`, "exec"},
+		{"not even of a command that does", "exec", `{"command":"ls","action":"look"}`, "exec"},
+		{"variables change what a program does", "exec", `{"command":"ls","env":{"PATH":"."}}`, "exec"},
+		{"elsewhere", "exec", `{"command":"ls","host":"node","node":"phone"}`, "exec"},
+		{"with other rights", "exec", `{"command":"ls","elevated":true}`, "exec"},
+		{"no text", "exec", `{"command":["ls"]}`, "exec"},
+		{"no command", "exec", `{}`, "exec"},
+		{"no params", "exec", ``, "exec"},
+		{"what a server calls exec", "mcp__srv__exec", `{"command":"ls"}`, "mcp__srv__exec"},
+		{"a tool's own action", "message", `{"command":"ls","action":"look"}`, "message.look"},
+	} {
+		require.Equal(t, c.want, tables.Tool(c.tool, jsontext.Value(c.params)), c.why)
+	}
+	require.Equal(t, "exec", tables.ToolAction("exec", "look"), "where the command is not known")
+	require.Equal(t, "exec", parse(t, "").For("").Tool("exec", jsontext.Value(`{"command":"ls"}`)), "no entry")
+
+	for name, want := range map[string]trust.Mode{"exec.look": trust.Allow, "exec": trust.Confirm} {
+		require.Equal(t, want, tables.Call(name, trust.Untrusted).Mode, name)
+	}
+	whole := parse(t, `toolOverrides: {exec.look: {"*": allow}, exec: {untrusted: restrict}}`).For("")
+	require.Equal(t, trust.Allow, whole.Call("exec.look", trust.Untrusted).Mode, "the entry of the action goes before the tool's")
+}
+
 func TestNoToolCanBeNamedAfterAnActionOfAnother(t *testing.T) {
 	tables := parse(t, `toolOverrides: {message.send: {"*": allow}}`).For("")
 	for _, name := range []string{"message.read", "message.send", "Message.Read", "mcp__openclaw__message.read", "automations.list", "message.", "srv__message.read", "mcp__srv__message.read"} {

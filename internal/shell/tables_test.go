@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -22,4 +23,25 @@ func TestANameStandsInOneRow(t *testing.T) {
 		require.Greater(t, len(names), 50)
 		require.Equal(t, slices.Compact(slices.Clone(names)), names)
 	}
+}
+
+// docs/POLICY.md names exactly the programs that only look.
+func TestTheManualNamesWhatOnlyLooks(t *testing.T) {
+	text, err := os.ReadFile("../../docs/POLICY.md")
+	require.NoError(t, err)
+	_, list, _ := strings.Cut(string(text), "- with any words: ")
+	whatever, list, _ := strings.Cut(list, "\n- without the options that write files, run programs or set something: ")
+	careful, _, found := strings.Cut(list, "\n")
+	require.True(t, found)
+	var named []string
+	for name := range strings.FieldsSeq(whatever) {
+		named = append(named, strings.Trim(name, "`;"))
+	}
+	for name, l := range lookers {
+		require.Equal(t, l.any, slices.Contains(named, name), name)
+		if !l.any {
+			require.Contains(t, careful, "`"+name+"`")
+		}
+	}
+	require.Len(t, lookers, len(named)+7)
 }

@@ -369,3 +369,15 @@ func Members(dst []jsontext.Value, object jsontext.Value, names []string) []json
 	}
 	return dst
 }
+
+// OnlyMembers reports whether a value is an object that has no members but these.
+func OnlyMembers(object jsontext.Value, names map[string]bool) bool {
+	s := newScanner(object)
+	defer s.release()
+	only := true
+	err := s.object(func(n []byte) error {
+		only = only && names[string(n)]
+		return s.skip()
+	})
+	return err == nil && only
+}
