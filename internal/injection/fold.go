@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -96,7 +97,7 @@ func foldPart(dst []byte, text string) folded {
 // and what is before as it does without the rest: a letter begins there that is no part of
 // anything written and does not go on with a word of the line before.
 func foldsAlone(text string, p int) bool {
-	if b := text[p] | 0x20; b < 'a' || b > 'z' {
+	if !beginsLetter(text[p:]) {
 		return false
 	}
 	k := p
@@ -115,6 +116,16 @@ func foldsAlone(text string, p int) bool {
 	before := text[max(0, p-maxTag):p]
 	k = strings.LastIndexByte(before, '<')
 	return k < 0 || strings.IndexByte(before[k:], '>') >= 0
+}
+
+// beginsLetter reports whether a text begins with a letter, and one that is seen.
+func beginsLetter(text string) bool {
+	if text[0] < utf8.RuneSelf {
+		return letter(text[0])
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	to, _ := foldRune(r)
+	return unicode.IsLetter(r) && to != ' ' && to != '\n' && to != dropped
 }
 
 // original gives the offset in the original text of a folded offset. A folded
