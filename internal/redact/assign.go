@@ -80,8 +80,10 @@ func (s *scan) assignment(start, end int) {
 func (s *scan) valueOf(start, end, l, r int) {
 	t := s.text
 	name := t[l:r]
-	if soundsSecret[string(bytes.ToLower(name))] {
-		return
+	for _, known := range soundsSecret {
+		if bytes.EqualFold(name, known) {
+			return
+		}
 	}
 	k := kindOf(name)
 	if (string(name) == "PWD" || string(name) == "OLDPWD") && directory(t, r) || bytes.HasSuffix(t[:l], []byte("--- ")) {
@@ -140,7 +142,7 @@ func (s *scan) valueOf(start, end, l, r int) {
 
 // soundsSecret are names of what everybody may know: which key signed an assembly of .NET, and
 // the digest by which a scanner knows a secret again.
-var soundsSecret = newWords(`publickeytoken hashed_secret`)
+var soundsSecret = [...][]byte{[]byte("publickeytoken"), []byte("hashed_secret")}
 
 // appPasswordSize is that of a password that a provider of mail draws for one program: four
 // groups of four letters.
