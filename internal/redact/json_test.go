@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -201,7 +202,7 @@ func TestHoldsPlaceholder(t *testing.T) {
 		if at := random.IntN(24); at < len(text) {
 			copy(text[at:], "rEdacTed")
 		}
-		require.Equal(t, indexFold(text, inMarkers), indexInMarkers(text), "%s", text)
+		require.Equal(t, bytes.Index(bytes.ToLower(text), []byte(inMarkers)), indexInMarkers(text), "%s", text)
 	}
 	for typ := range rank {
 		require.True(t, HoldsPlaceholder([]byte(typ.Marker())), typ)

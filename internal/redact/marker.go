@@ -38,21 +38,8 @@ var further = func() (by [256]uint8) {
 
 func indexInMarkers(b []byte) int {
 	for end := len(inMarkers) - 1; end < len(b); end += int(further[b[end]]) {
-		if lower(b[end]) == inMarkers[len(inMarkers)-1] && indexFold(b[end+1-len(inMarkers):end+1], inMarkers) == 0 {
-			return end + 1 - len(inMarkers)
-		}
-	}
-	return -1
-}
-
-func indexFold(b []byte, word string) int {
-	for i := 0; i+len(word) <= len(b); i++ {
-		j := 0
-		for j < len(word) && lower(b[i+j]) == word[j] {
-			j++
-		}
-		if j == len(word) {
-			return i
+		if at := end + 1 - len(inMarkers); hasFold(b, at, inMarkers) {
+			return at
 		}
 	}
 	return -1
@@ -92,7 +79,15 @@ func hasFoldBefore(b []byte, at int, word string) bool {
 }
 
 func hasFold(b []byte, at int, word string) bool {
-	return at+len(word) <= len(b) && indexFold(b[at:at+len(word)], word) == 0
+	if at+len(word) > len(b) {
+		return false
+	}
+	for j := range len(word) {
+		if lower(b[at+j]) != word[j] {
+			return false
+		}
+	}
+	return true
 }
 
 // closes reads a colon, a type and a closing bracket. Where the colon was lost, the
