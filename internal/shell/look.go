@@ -45,23 +45,24 @@ func OnlyLooks(line string) bool {
 	if len(line) > maxLook || !utf8.ValidString(line) {
 		return false
 	}
-	l := looking{rest: line}
+	l := looking{rest: strings.TrimLeft(line, " \t\n")}
 	for l.command() {
+		joined := l.joint()
+		if l.rest == "" {
+			return true
+		}
+		if !joined {
+			return false
+		}
 	}
-	return l.rest == "" && l.commands > 0
+	return false
 }
 
-// looking goes through a line from command to command. What it cannot vouch for stays in
-// rest.
-type looking struct {
-	rest     string
-	commands int
-}
+// looking goes through a line from command to command.
+type looking struct{ rest string }
 
-// command takes one command and what joins it to the next. It is false behind the last
-// one, and before what does more than look.
+// command takes one command, and is false where none begins that only looks.
 func (l *looking) command() bool {
-	from := *l
 	name, plain := "", true // plain: no word may turn into others
 	var words []string
 	for {
@@ -80,27 +81,16 @@ func (l *looking) command() bool {
 		}
 		plain = plain && !word.pattern
 	}
-	if name == "" {
-		if l.rest == "" || l.commands > 0 {
-			return false // the end, or two joints in a row
-		}
-		return l.joint()
-	}
 	program, known := lookers[name]
-	if !known || !program.any && !(plain && program.may(words)) {
-		*l = from
-		return false
-	}
-	l.commands++
-	return l.joint()
+	return known && (program.any || plain && program.may(words))
 }
 
-// joint takes what stands between two commands.
+// joint takes what stands between two commands, or behind the last.
 func (l *looking) joint() bool {
 	for _, joint := range [...]string{"&&", "||", "|", ";", "\n"} {
 		if rest, ok := strings.CutPrefix(l.rest, joint); ok {
 			l.rest = strings.TrimLeft(rest, " \t\n")
-			return l.rest != ""
+			return true
 		}
 	}
 	return false
