@@ -166,7 +166,7 @@ func colours(s string) int {
 		return 0
 	}
 	for k, b := range []byte(s[:min(len(s), maxEscape)]) {
-		if k > 1 && 'a' <= b|0x20 && b|0x20 <= 'z' {
+		if k > 1 && letter(b) {
 			return k + 1
 		}
 	}
