@@ -183,35 +183,6 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			break
 		}
 		b := text[i]
-		if b < utf8.RuneSelf {
-			to, size, unseen := rune(asciiFold[b]), 1, false
-			if r, long := written(text, i); long > 0 {
-				to, unseen = foldRune(r)
-				size = long
-			}
-			odd = odd || unseen
-			if to == dropped {
-				i += size
-				continue
-			}
-			if n >= stop {
-				return n, i, odd
-			}
-			switch {
-			case to == ' ' || to == '\n':
-				dst[n], i, unseen = spaceRun(text, i)
-				odd = odd || unseen
-				n++
-			case to < utf8.RuneSelf:
-				dst[n] = byte(to)
-				n++
-				i += size
-			default:
-				n += utf8.EncodeRune(dst[n:n+utf8.UTFMax], to)
-				i += size
-			}
-			continue
-		}
 		if b < 0xe0 && i+1 < len(text) && text[i+1]&0xc0 == 0x80 && b >= 0xc2 {
 			// Two bytes: Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
 			if to := lowPages[rune(b&0x1f)<<6|rune(text[i+1]&0x3f)]; to > ' ' && to < 0x800 {
@@ -229,12 +200,24 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 				continue
 			}
 		}
-		if kept := foldIdeographs(dst[n:], text[i:], stop-n); kept > 0 {
-			n, i = n+kept, i+kept
-			continue
+		var to rune
+		var size int
+		var invisible bool
+		if b < utf8.RuneSelf {
+			to, size = rune(asciiFold[b]), 1
+			if r, long := written(text, i); long > 0 {
+				to, invisible = foldRune(r)
+				size = long
+			}
+		} else {
+			if kept := foldIdeographs(dst[n:], text[i:], stop-n); kept > 0 {
+				n, i = n+kept, i+kept
+				continue
+			}
+			var r rune
+			r, size = utf8.DecodeRuneInString(text[i:])
+			to, invisible = foldRune(r)
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		to, invisible := foldRune(r)
 		odd = odd || invisible
 		if to == dropped {
 			i += size
