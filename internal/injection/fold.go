@@ -123,9 +123,15 @@ func beginsLetter(text string) bool {
 	if text[0] < utf8.RuneSelf {
 		return letter(text[0])
 	}
+	if !utf8.RuneStart(text[0]) {
+		return false
+	}
 	r, _ := utf8.DecodeRuneInString(text)
+	if !unicode.IsLetter(r) {
+		return false
+	}
 	to, _ := foldRune(r)
-	return unicode.IsLetter(r) && to != ' ' && to != '\n' && to != dropped
+	return to != ' ' && to != '\n' && to != dropped
 }
 
 // original gives the offset in the original text of a folded offset. A folded
