@@ -29,7 +29,7 @@ func encoded(text string, depth int) []Finding {
 			}
 		}
 	}
-	runs(text, base64Class, minRun, func(start, end int) {
+	eachRun(text, base64Class, minRun, func(start, end int) {
 		word := strings.TrimRight(text[start:end], "=")
 		if message, ok := decodeHex(word); ok {
 			found("hex", start, end, message)
@@ -37,21 +37,21 @@ func encoded(text string, depth int) []Finding {
 			found("base64", start, end, message)
 		}
 	})
-	runs(text, codeClass, minRun+11, func(start, end int) {
+	eachRun(text, codeClass, minRun+11, func(start, end int) {
 		if rule, message := decodeCodes(text[start:end]); rule != "" {
 			found(rule, start, end, message)
 		}
 	})
-	runs(text, morseClass, minRun, func(start, end int) {
+	eachRun(text, morseClass, minRun, func(start, end int) {
 		found("morse", start, end, decodeMorse(text[start:end]))
 	})
 	escapes(text, found)
 	return findings
 }
 
-// runs calls f for every longest run of at least n bytes of a class. It looks at
+// eachRun calls f for every longest run of at least n bytes of a class. It looks at
 // one byte in n where there is none: a run of n covers one of those.
-func runs(text string, class uint8, n int, f func(start, end int)) {
+func eachRun(text string, class uint8, n int, f func(start, end int)) {
 	for i := n - 1; i < len(text); {
 		if classes[text[i]]&class == 0 {
 			i += n

@@ -167,13 +167,13 @@ func undenied(f *folded, c cue) int {
 }
 
 // reporting are the words between "asks the model" and "to ignore" in the languages of
-// rules_world.go.
+// rules_multilingual.go.
 var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
 
 // reported are the same where words are not marked off, or verbs come last.
 var reported = foldedWords("它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고")
 
-// ordered is imperative for the languages of rules_world.go: it halves what tells of
+// ordered is imperative for the languages of rules_multilingual.go: it halves what tells of
 // an order, "er weist das Modell an, die Regeln zu ignorieren".
 func ordered(f *folded, c cue) int {
 	weight := imperative(f, c)

@@ -142,7 +142,7 @@ func callsDeed(f *folded, c cue) int {
 		return 0
 	case withValue(rest):
 		return 2 * c.weight
-	case containsAny(rest, told):
+	case containsAny(rest, argumentOrUrgency):
 		return c.weight + 1
 	}
 	return c.weight
@@ -166,7 +166,9 @@ func withValue(text []byte) bool {
 	return k+1 < len(text) && text[k] == '=' && text[k+1] != ' ' && text[k+1] != '='
 }
 
-var told = foldedWords("='", "=\"", "=5", "=<", "@", "http", " immediately", " now", "for every", "('", "(\"", " before answering", " before responding", " before continuing")
+// argumentOrUrgency are words behind a tool that say with what it is called, or that it is to be
+// called at once.
+var argumentOrUrgency = foldedWords("='", "=\"", "=5", "=<", "@", "http", " immediately", " now", "for every", "('", "(\"", " before answering", " before responding", " before continuing")
 
 // modeOrders is addressed; what is ordered behind the mode weighs one more.
 func modeOrders(f *folded, c cue) int {

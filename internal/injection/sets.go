@@ -13,7 +13,7 @@ var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRule
 
 // setTables are the sets of all tables.
 var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets,
-	worldOrderSets, worldExtractionSets, worldPersonaSets, worldTaleSets, worldAddressSets, worldLimitSets, cipherSets}
+	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, cipherSets}
 
 func allSets() map[string]string {
 	all := make(map[string]string)
@@ -26,7 +26,7 @@ func allSets() map[string]string {
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
 	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
-		classRules, pretextRules, noticeRules, worldRules, cipherRules, hiddenRules)
+		classRules, pretextRules, noticeRules, multilingualRules, cipherRules, hiddenRules)
 }
 
 // each gives the words of a group that are made of others: every word of the first

@@ -61,7 +61,7 @@ func alone(text []byte, l Level) []Finding {
 			done = s.phrase(i)
 		}
 	}
-	return again(text, settle(append(found, s.found...)))
+	return withRepeats(text, settle(append(found, s.found...)))
 }
 
 func equalFold(b []byte, word string) bool {

@@ -120,7 +120,7 @@ func find(text []byte, l Level) []Finding {
 	found := s.found
 	s.reset()
 	scans.Put(s)
-	return again(text, settle(found))
+	return withRepeats(text, settle(found))
 }
 
 // Text returns text with a marker in the place of each finding; offsets are those

@@ -1,8 +1,8 @@
 package injection
 
-// worldAddressSets are the words by which a text speaks to a machine, speaks for its user, or
+// multilingualAddressSets are the words by which a text speaks to a machine, speaks for its user, or
 // keeps something from him, and what it has the machine do.
-var worldAddressSets = map[string]string{
+var multilingualAddressSets = map[string]string{
 	"w-model": "inteligencia artificial|asistente de ia|asistente ia|modelo de lenguaje|assistant ia|intelligence artificielle|" +
 		"modèle de langage|ki-assistent|ki-assistenten|künstliche intelligenz|ki-modell|ki-system|sprachmodell|" +
 		"intelligenza artificiale|assistente ia|modello linguistico|inteligência artificial|assistente de ia|" +

@@ -9,9 +9,9 @@ import (
 )
 
 // The figures of the corpus in other languages, pinned.
-func TestWorldFigures(t *testing.T) {
+func TestMultilingualFigures(t *testing.T) {
 	missed, alarms := make(map[string]int), make(map[string]int)
-	all := corpus(t, "world.txt", 3)
+	all := corpus(t, "multilingual.txt", 3)
 	for _, l := range all {
 		flagged := injection.Flagged(injection.Scan(l.text))
 		switch {

@@ -1,8 +1,8 @@
 package injection
 
-// worldPersonaSets are the words by which a model is to become somebody else, or is told that
+// multilingualPersonaSets are the words by which a model is to become somebody else, or is told that
 // its limits are gone.
-var worldPersonaSets = map[string]string{
+var multilingualPersonaSets = map[string]string{
 	"w-from-now": "现在开始|現在開始|从此刻起|从这一刻起|即刻起|지금 이 순간부터|이 시점부터|この瞬間から|ただいまから|ab dieser nachricht|à partir de ce message|a partir de este mensaje|a partire da questo momento|с этой минуты|ab se|bu andan itibaren|इस क्षण से|آئندہ سے|از این لحظه|a partir de ahora|desde ahora|de ahora en adelante|désormais|dorénavant|à partir de maintenant|ab jetzt|von nun an|" +
 		"ab sofort|d'ora in poi|da ora in poi|a partir de agora|de agora em diante|vanaf nu|отныне|с этого момента|теперь ты|" +
 		"від тепер|od teraz|bundan sonra|şu andan itibaren|artık sen|من الآن فصاعدا|من الآن|अब से|从现在开始|从现在起|現在から|今から|これから|今後は|" +

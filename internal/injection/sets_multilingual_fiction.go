@@ -1,8 +1,8 @@
 package injection
 
-// What tales are told in the languages of rules_world.go: worlds in which something else
+// What tales are told in the languages of rules_multilingual.go: worlds in which something else
 // is true, what one could say there, and what is wanted of the reader meanwhile.
-var worldTaleSets = map[string]string{
+var multilingualFictionSets = map[string]string{
 	// Worlds that are none.
 	"w-tale": "ein hypothetisches szenario|num mundo onde|bir dünyada|समानान्तर दुनिया|ऐसे परिदृश्य की कल्पना|ในโลกที่|en un universo paralelo|en un mundo paralelo|en un mundo alternativo|en un escenario hipotético|en una situación hipotética|en un mundo cibernético|en un mundo en el que la ia|en un mundo donde la ia|" +
 		"en un mundo de fantasía|en un mundo ficticio|dans un univers parallèle|dans un monde parallèle|dans un scénario hypothétique|dans une situation hypothétique|dans un monde alternatif|" +

@@ -1,9 +1,9 @@
 package injection
 
-// worldOrderSets are the words by which a text leaves instructions aside, and what comes
-// in their place. The rules of rules_world.go are for all languages, so a set of theirs has
+// multilingualOrderSets are the words by which a text leaves instructions aside, and what comes
+// in their place. The rules of rules_multilingual.go are for all languages, so a set of theirs has
 // one thing said in each; what one language has mostly stands together.
-var worldOrderSets = map[string]string{
+var multilingualOrderSets = map[string]string{
 	// Several, Hindi in Latin letters too; then Spanish
 	"w-ignore": "lösche|löschen sie|löscht|borra|borre|borrad|efface|effacez|oublies|tu ignores|vous ignorez|du ignorierst|ya no sigues|ya no sigas|ya no siga|ne suis désormais plus|cancella|cancellate|apague|apaga|wis alle|удали|сотри|usuń|vymaž|obriši|sil|șterge|radera|slet|" +
 		"überschreibe|sobrescribe|sobreescribe|écrase|sovrascrivi|sobrescreva|перезапиши|覆盖|上書きして|تجاوز|" +

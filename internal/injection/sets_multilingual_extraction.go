@@ -1,8 +1,8 @@
 package injection
 
-// worldExtractionSets are the words by which a text asks for what a model was told or keeps,
+// multilingualExtractionSets are the words by which a text asks for what a model was told or keeps,
 // and for sending that somewhere.
-var worldExtractionSets = map[string]string{
+var multilingualExtractionSets = map[string]string{
 	"w-show": "gib|montre-moi|montrez-moi|affiche-moi|mostre-me|mostra-me|muestra|enseña*|ausgeben|ausgibt|dévoile*|" +
 		"divulgue*|dame|dime|muestra*|muéstrame|revela|revele|revélame|revelar|imprime|repite|dime|comparte|montre*|" +
 		"révèle|révélez|révèle-moi|affiche*|répète*|donne*|zeig*|gib mir|nenne|wiederhole|verrate|offenbare|mostra|" +

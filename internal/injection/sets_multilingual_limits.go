@@ -1,8 +1,8 @@
 package injection
 
-// worldLimitSets are the short orders that people of each language really type: answer
+// multilingualLimitSets are the short orders that people of each language really type: answer
 // without limits, take the limits off, do not refuse, who has told you what, pass it on.
-var worldLimitSets = map[string]string{
+var multilingualLimitSets = map[string]string{
 	// What an answer is to be free of, beside w-unbound.
 	"w-freely": "sin filtro alguno|sin ningún filtro|sin normas|sans garde-fou*|sans aucun filtre|sans limitation*|" +
 		"ohne leitplanken|ohne richtlinien|ohne tabus|ohne jede grenze|ohne schranken|senza alcun filtro|senza tabù|" +

@@ -4,7 +4,7 @@ package injection
 // leaves instructions aside has a verb, a word for what came before and a word for
 // instructions in every one of them; only their order differs. So the sets are shared
 // by all languages, and the rules try the orders that occur.
-var worldRules = []rule{
+var multilingualRules = []rule{
 	{"w-free-mode", Persona, 4, "@w-free-mode", nil},
 	{"w-now-unbound", Persona, 4, "@w-now-unbound", nil},
 	{"w-as-if-unbound", Persona, 4, "@w-as-if-no ~3 @w-limits", nil},

@@ -2,9 +2,10 @@ package redact
 
 import "bytes"
 
-// again adds to settled findings what was found by its name where else it stands near: a test
-// asserts what the line above set, a log repeats what a command was given.
-func again(t []byte, found []Finding) []Finding {
+// withRepeats adds to settled findings the other places near them where a value stands that was
+// found by its name: a test asserts what the line above set, a log repeats what a command was
+// given.
+func withRepeats(t []byte, found []Finding) []Finding {
 	const shortest, longest, most, near = 6, 128, 8, 16 << 10
 	var values [most][]byte
 	n, settled := 0, found
