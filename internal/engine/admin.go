@@ -132,7 +132,7 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft
 
 // draft begins a decision that no hook asked for. The caller holds s.mu.
 func (e *Engine) draft(s *session, h wire.Hook) draft {
-	d := newDraft(&s.state, &event{hook: h, session: s.key, owed: s.owed, late: s.late}, e.env(e.opt.Policy.Load(), e.opt.Now()))
-	d.repay()
+	d := newDraft(&s.state, &event{hook: h, session: s.key, unrecordedTaint: s.unrecordedTaint, unrecordedChanges: s.unrecordedChanges}, e.env(e.opt.Policy.Load(), e.opt.Now()))
+	d.catchUp()
 	return d
 }

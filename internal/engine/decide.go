@@ -28,8 +28,8 @@ type event struct {
 	source *shared
 	// What earlier records of the session should have said and could not: a level
 	// that it has seen, and other changes.
-	owed *Watermark
-	late []Change
+	unrecordedTaint   *Watermark
+	unrecordedChanges []Change
 	// ownerField: a gateway has said who the owner is, in this session or another.
 	ownerField bool
 	// callIDs are the ids in after_llm_call as the gateway spells them.
@@ -55,7 +55,7 @@ type env struct {
 type outcome struct {
 	decision Decision
 	record   *Record
-	repaid   int // how many of the record's changes are what was owed
+	caughtUp int // how many of the record's changes earlier records should have had
 	next     State
 	stage    *BlockedWrite
 	notes    []note
@@ -68,21 +68,21 @@ type outcome struct {
 // emit, so that the record always holds the whole difference.
 type draft struct {
 	env
-	tables  *policy.Tables
-	ev      *event
-	ctx     *wire.Ctx
-	sender  string // ctx's, as it is recorded
-	channel string // the same
-	state   State
-	rec     *Record
-	repaid  int // how many of its changes are what was owed
-	out     Decision
-	stage   *BlockedWrite
-	notes   []note
-	edits   []wire.Edit // of the context, as the model may see it
-	count   AuthCounts
-	called  string
-	lifts   bool
+	tables   *policy.Tables
+	ev       *event
+	ctx      *wire.Ctx
+	sender   string // ctx's, as it is recorded
+	channel  string // the same
+	state    State
+	rec      *Record
+	caughtUp int // how many of its changes earlier records should have had
+	out      Decision
+	stage    *BlockedWrite
+	notes    []note
+	edits    []wire.Edit // of the context, as the model may see it
+	count    AuthCounts
+	called   string
+	lifts    bool
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -129,7 +129,7 @@ func (d *draft) outcome() outcome {
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
 	d.state.owned = false
-	return outcome{decision: d.out, record: d.rec, repaid: d.repaid, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts}
+	return outcome{decision: d.out, record: d.rec, caughtUp: d.caughtUp, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts}
 }
 
 // decide answers one hook. It is pure: the same state, event, policy, time and
@@ -137,7 +137,7 @@ func (d *draft) outcome() outcome {
 func decide(s *State, ev *event, e env) (outcome, error) {
 	ev.tidy(e.digest)
 	d := newDraft(s, ev, e)
-	d.repay()
+	d.catchUp()
 	d.learn()
 	var err error
 	switch p := ev.payload.Event.(type) {
@@ -230,16 +230,16 @@ func (d *draft) previewOf(content []byte) string {
 	return d.preview(string(content[:min(len(content), maxPreviewed)]))
 }
 
-// repay records what earlier records should have said and could not.
-func (d *draft) repay() {
-	if w := d.ev.owed; w != nil && w.Cause != nil {
+// catchUp records what earlier records should have said and could not.
+func (d *draft) catchUp() {
+	if w := d.ev.unrecordedTaint; w != nil && w.Cause != nil {
 		d.taint(w.Level, *w.Cause)
 	}
-	for _, c := range d.ev.late { // after the level, which an LLM call among them has seen
+	for _, c := range d.ev.unrecordedChanges { // after the level, which an LLM call among them has seen
 		d.emit(c)
 		d.rec.Durable = true
 	}
-	d.repaid = len(d.rec.Changes)
+	d.caughtUp = len(d.rec.Changes)
 }
 
 // learn keeps what the context of any event says about the session.

@@ -13,7 +13,7 @@
 // write aside. commit gives the record its place in the journal, and advance then makes
 // the draft's state the session's. Settle waits until the record is written, and synced
 // where it must be. If a step fails, undecided answers as onFailure says, and the level
-// of what the model may have read anyway is owed (owed.go).
+// of what the model may have read anyway is recorded later (unrecorded.go).
 //
 // It does not read bytes from the wire, know who is connected, parse policy, or
 // touch the disk; those come in through Options.
@@ -72,10 +72,10 @@ type Engine struct {
 
 	shards [64]shard
 
-	changedMu sync.Mutex
-	changed   []*session // for the next Dirty; see willChange
-	owing     []*session // for the next Repay; see owes
-	quiet     []*session // what the latest Dirty took; they rest if they have not changed by the next
+	changedMu  sync.Mutex
+	changed    []*session // for the next Dirty; see willChange
+	unrecorded []*session // for the next CatchUp; see queueUnrecorded
+	quiet      []*session // what the latest Dirty took; they rest if they have not changed by the next
 
 	judgedMu   sync.Mutex
 	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
@@ -186,16 +186,16 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	e.stage(ctx, &out)
 	if err := e.commit(s, &out); err != nil {
 		s.missed(&out, e.opt.Now())
-		e.owes(s)
+		e.queueUnrecorded(s)
 		return Decision{Result: out.decision.Result}, err
 	}
 	return out.decision, nil
 }
 
 // inform tells the event what only the engine knows: of the other sessions that it is
-// about, and of what s owes. The caller holds s.mu.
+// about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
-	ev.owed, ev.late = s.owed, s.late
+	ev.unrecordedTaint, ev.unrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {
@@ -265,15 +265,15 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	}
 	defer s.mu.Unlock()
 	env := e.env(pol, s.used)
-	whole := s.withOwed(env.now)
+	whole := s.withUnrecorded(env.now)
 	d := onFailure(env, &whole, ev)
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
 		d.Result.Params = found.Params
-		if owed := passing(env, &whole, ev); owed != nil {
-			s.late = append(s.late, owed...)
+		if passed := passing(env, &whole, ev); passed != nil {
+			s.unrecordedChanges = append(s.unrecordedChanges, passed...)
 			s.tellOthers(env.now)
-			e.owes(s)
+			e.queueUnrecorded(s)
 		}
 	}
 	return d
@@ -314,7 +314,7 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	}
 	before, waited := s.state.level(), s.state.Pending
 	if out.lifts {
-		out.decision.lifted = liftedBy(s.withOwed(out.record.Time), out.record)
+		out.decision.lifted = liftedBy(s.withUnrecorded(out.record.Time), out.record)
 	}
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable

@@ -54,7 +54,7 @@ func onFailure(e env, s *State, ev *event) Decision {
 // although it could not be decided: the approval of one call that it has used up; and the
 // call itself, unless it brings in nothing or the state knows of one that may return as
 // much. A run tells by itself when it returns something.
-func passing(e env, s *State, ev *event) (owed []Change) {
+func passing(e env, s *State, ev *event) (passed []Change) {
 	ev.tidy(e.digest) // as decide does, if it came to that
 	d := newDraft(s, ev, e)
 	var w wanted
@@ -67,16 +67,16 @@ func passing(e env, s *State, ev *event) (owed []Change) {
 		return nil
 	}
 	if i := s.granted(w, e.now); i >= 0 && s.Grants[i].Once {
-		owed = append(owed, s.Grants[i].used())
+		passed = append(passed, s.Grants[i].used())
 	}
 	if ev.hook == hookRun {
-		return owed
+		return passed
 	}
 	_, level := d.outputOf(w.tool, w.params)
 	if c := s.Turn.call(w.id, w.tool); level == trust.Trusted || s.Turn.Open() && c != nil && c.Status <= Running && c.Level <= level {
-		return owed
+		return passed
 	}
-	return append(owed, Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: -1, Status: Running, Level: level})
+	return append(passed, Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: -1, Status: Running, Level: level})
 }
 
 // dangerous reports whether the event asks for a call that may not pass unjudged, and

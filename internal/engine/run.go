@@ -141,7 +141,7 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	defer s.mu.Unlock()
 	now := e.opt.Now()
 	w := wanted{r.ID, e.opt.Policy.Load().For(s.state.Agent).Tool(r.Tool, nil), r.params()}
-	whole := s.withOwed(now)
+	whole := s.withUnrecorded(now)
 	if whole.granted(w, now) >= 0 {
 		return false, true
 	}

@@ -30,19 +30,19 @@ type session struct {
 	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
 	unsaid atomic.Pointer[shared] // the same of a session whose first record could not be made
 
-	mu         sync.Mutex
-	gone       bool // rests, or left memory; look it up again
-	state      State
-	owed       *Watermark   // a level that the session has seen, in no record yet
-	late       []Change     // other changes in no record yet: what undoes an act of the owner's, and what oweChange keeps
-	last       wire.Receipt // of the latest record
-	lastJudged wire.Receipt // of the latest judged tool call; Hash is empty when there is none
-	used       time.Time
-	listed     bool // in Engine.changed
-	owing      bool // in Engine.owing
-	dirty      bool // the index lags behind
-	stored     bool // the index knows it
-	saving     bool // stored since the latest Dirty, which may still be given back
+	mu                sync.Mutex
+	gone              bool // rests, or left memory; look it up again
+	state             State
+	unrecordedTaint   *Watermark   // a level that the session has seen, in no record yet
+	unrecordedChanges []Change     // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
+	last              wire.Receipt // of the latest record
+	lastJudged        wire.Receipt // of the latest judged tool call; Hash is empty when there is none
+	used              time.Time
+	listed            bool // in Engine.changed
+	queued            bool // in Engine.unrecorded
+	dirty             bool // the index lags behind
+	stored            bool // the index knows it
+	saving            bool // stored since the latest Dirty, which may still be given back
 }
 
 // after reports whether a comes later in the ledger than b.
@@ -141,7 +141,7 @@ func (e *Engine) create(key string, left uint64) *session {
 	if s == nil && sh.left == left {
 		s = &session{key: key, state: newState()}
 		if e.opt.Forgotten != "" {
-			s.owed = &Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
+			s.unrecordedTaint = &Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
 		}
 		sh.sessions[key] = s
 	}
@@ -294,14 +294,14 @@ func (s *session) snapshot() Snapshot {
 // indexed reports whether the index has all of the session, which may then leave
 // memory. The caller holds s.mu.
 func (s *session) indexed() bool {
-	return !s.gone && !s.dirty && s.stored && s.owed == nil && s.late == nil
+	return !s.gone && !s.dirty && s.stored && s.unrecordedTaint == nil && s.unrecordedChanges == nil
 }
 
 // blank reports whether there is nothing to remember of the session: it has no record,
 // because none could be made, and has begun a turn at most, or made calls that bring in
 // nothing. The caller holds s.mu.
 func (s *session) blank() bool {
-	return !s.gone && s.shared.Load() == nil && s.owed == nil && !slices.ContainsFunc(s.late, func(c Change) bool {
+	return !s.gone && s.shared.Load() == nil && s.unrecordedTaint == nil && !slices.ContainsFunc(s.unrecordedChanges, func(c Change) bool {
 		return c.Op == OpSpawned || c.Op == OpCall && c.Level < trust.Trusted
 	})
 }
@@ -420,11 +420,11 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	return nil
 }
 
-// advance makes next the session's state. Its record has all that was owed; and whoever has
+// advance makes next the session's state. Its record has all that no record had yet; and whoever has
 // a record is not forgotten, for it tells the level. The caller holds s.mu.
 func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt) {
 	s.state, s.last, s.dirty = next, receipt, true
-	s.owed, s.late = nil, nil
+	s.unrecordedTaint, s.unrecordedChanges = nil, nil
 	view := s.state.shared()
 	if old := s.shared.Load(); old == nil || !view.same(old) {
 		shown := view // which is on the stack, and mostly stays there

@@ -15,8 +15,8 @@ import (
 
 // Hooks under which the engine records by itself.
 const (
-	hookTakenBack = wire.Hook("engine:taken-back")
-	hookOwed      = wire.Hook("engine:owed") // what earlier records should have said
+	hookTakenBack  = wire.Hook("engine:taken-back")
+	hookUnrecorded = wire.Hook("engine:owed") // what earlier records should have said
 )
 
 // lifted is what a record of the owner's word has changed, as long as it may have to
@@ -65,14 +65,14 @@ func (l *lifted) undo(now *State) []Change {
 }
 
 // takeBack takes back what an unconfirmed record has lifted. If that cannot be recorded
-// either, Repay does it, or the session's next record. The caller holds s.mu.
+// either, CatchUp does it, or the session's next record. The caller holds s.mu.
 func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
 		return
 	}
 	now := e.opt.Now()
-	whole := s.withOwed(now)
-	s.late = append(s.late, l.undo(&whole)...)
+	whole := s.withUnrecorded(now)
+	s.unrecordedChanges = append(s.unrecordedChanges, l.undo(&whole)...)
 	d := e.draft(s, hookTakenBack)
 	if l.reset {
 		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
@@ -81,6 +81,6 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	if err := e.commit(s, &out); err != nil {
 		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
 		s.tellOthers(now)
-		e.owes(s)
+		e.queueUnrecorded(s)
 	}
 }

@@ -74,9 +74,9 @@ func TestAResetThatWasNotDoneIsHeardOf(t *testing.T) {
 	require.Equal(t, []string{"reset: cli: trusted", "taint: the reset was not done: untrusted"}, heard)
 }
 
-// What was owed stands in the record of the reset. It is not taken back with it.
-func TestWhatIsOwedOutlivesAResetThatWasNotDone(t *testing.T) {
-	for name, owing := range map[string]func(h *host, c *chat){
+// What no record had yet stands in the record of the reset. It is not taken back with it.
+func TestWhatIsUnrecordedOutlivesAResetThatWasNotDone(t *testing.T) {
+	for name, unrecorded := range map[string]func(h *host, c *chat){
 		"a level": func(h *host, c *chat) {
 			h.journal.fail = errDisk
 			c.returns("web_fetch", "w")
@@ -93,7 +93,7 @@ func TestWhatIsOwedOutlivesAResetThatWasNotDone(t *testing.T) {
 			h := newHost(t, "")
 			c := h.open("s", owner)
 			c.turn("go")
-			owing(h, c)
+			unrecorded(h, c)
 			h.journal.unwritten = errDisk
 			_, err := h.engine.ResetTrust(context.Background(), c.key, trust.Trusted)
 			require.ErrorIs(t, err, errDisk)

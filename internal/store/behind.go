@@ -46,7 +46,7 @@ func (s *Store) writeBehind() {
 // save brings the index up to the ledger. It never gets ahead of what is on disk
 // there: after a crash it would know of events that nobody can show.
 func (s *Store) save(ctx context.Context) error {
-	s.engine.Repay()
+	s.engine.CatchUp()
 	upTo := s.log.Last() // before Dirty, which then has every record up to it
 	list := s.engine.Dirty()
 	if len(list) == 0 {

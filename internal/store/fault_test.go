@@ -428,7 +428,7 @@ func (a *ailing) mend(t *rapid.T) {
 // restarts ends the daemon, in order or not, and starts it again, with its index or without.
 func (a *ailing) restarts(t *rapid.T, _ string, _ *seen) {
 	a.mend(t)
-	a.engine.Repay() // only the process knows what is owed
+	a.engine.CatchUp() // only the process knows what is unrecorded
 	if rapid.Bool().Draw(t, "killed") {
 		a.runs++
 		again := a.killed(filepath.Join(a.root, fmt.Sprint("killed", a.runs)))

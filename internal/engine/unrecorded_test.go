@@ -38,8 +38,8 @@ func TestWhatIsReadWhileNothingCanBeRecordedCountsAllTheSame(t *testing.T) {
 	require.Equal(t, trust.Untrusted, rebuilt.open("s", owner).level())
 }
 
-// What is owed is recorded once there is room, whether or not the session speaks again.
-func TestWhatIsOwedIsRecordedWithoutANextEvent(t *testing.T) {
+// What is unrecorded is recorded once there is room, whether or not the session speaks again.
+func TestWhatIsUnrecordedIsRecordedWithoutANextEvent(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
 	c.turn("go")
@@ -48,7 +48,7 @@ func TestWhatIsOwedIsRecordedWithoutANextEvent(t *testing.T) {
 	h.journal.fail = errDisk
 	c.returns("web_fetch", "w")
 	h.open("new", owner).returns("web_fetch", "w")
-	h.engine.Repay()
+	h.engine.CatchUp()
 	h.journal.fail = nil
 	h.engine.opt.Journal = fillingUp{h.journal}
 	h.journal.unwritten = errDisk
@@ -58,13 +58,13 @@ func TestWhatIsOwedIsRecordedWithoutANextEvent(t *testing.T) {
 	h.engine.opt.Journal = h.journal
 	h.journal.unwritten, h.journal.fail = nil, nil
 
-	h.engine.Repay()
+	h.engine.CatchUp()
 	again := rebuilt(t, h)
 	require.Equal(t, trust.Untrusted, again.keptState("s").Watermark.Level)
 	require.Equal(t, trust.Untrusted, again.keptState("new").Watermark.Level)
 	require.Empty(t, again.keptState("other").Grants, "what was taken back")
 	recorded := len(h.journal.records)
-	h.engine.Repay()
+	h.engine.CatchUp()
 	require.Len(t, h.journal.records, recorded, "once")
 	h.save()
 	h.save()
@@ -303,7 +303,7 @@ func TestATurnIsKnownThoughItCouldNotBeRecorded(t *testing.T) {
 		},
 		"more than can be remembered counts as read": {
 			missed: func(_ *testing.T, c *chat) {
-				for range maxLate {
+				for range maxUnrecorded {
 					c.run("read", nil)
 				}
 			},
@@ -334,7 +334,7 @@ func TestATurnThatCouldNotBeRecordedOutlivesARestart(t *testing.T) {
 	h.journal.fail = errDisk
 	h.open("s", owner).turn("go")
 	h.journal.fail = nil
-	h.engine.Repay()
+	h.engine.CatchUp()
 	h.engine = rebuilt(t, h)
 	h.open("s", stranger).send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: "hi"})
 	require.Equal(t, trust.External, h.open("s", owner).level())
@@ -380,7 +380,7 @@ func TestWhatACallReturnsThatPassedWithoutARecord(t *testing.T) {
 			allowed(t, c.tried("sessions_history", "x", `{"sessionKey":"tainted"}`))
 		}},
 		{"of more calls than are kept", "", "sessions_history", owner, notWritten, func(c *chat) {
-			for i := range maxLate + 1 {
+			for i := range maxUnrecorded + 1 {
 				allowed(t, c.tried("sessions_history", fmt.Sprint(i), `{"sessionKey":"tainted"}`))
 			}
 		}},
@@ -512,7 +512,7 @@ func TestAMessageWhoseTurnCouldNotBeRecordedHasBegunIt(t *testing.T) {
 	c.emit()
 
 	h.journal.fail = errDisk
-	for range maxLate { // a turn that its gateway repeats
+	for range maxUnrecorded { // a turn that its gateway repeats
 		c.shows(msg{"user", "run the tests"})
 		c.emit()
 	}
@@ -526,11 +526,11 @@ func TestSessionsThatCouldNotBeRecordedLeaveMemory(t *testing.T) {
 		h.open(fmt.Sprint(i), owner).turn("go")
 	}
 	h.open("read", owner).returns("web_fetch", "w")
-	require.Equal(t, 100, h.engine.Forget(h.now.Add(time.Second)), "all but the one that owes a level")
-	h.engine.Repay()
-	require.Len(t, h.engine.owing, 1)
+	require.Equal(t, 100, h.engine.Forget(h.now.Add(time.Second)), "all but the one with an unrecorded level")
+	h.engine.CatchUp()
+	require.Len(t, h.engine.unrecorded, 1)
 	h.journal.fail = nil
-	h.engine.Repay()
+	h.engine.CatchUp()
 	h.save()
 	require.Equal(t, 1, h.engine.Forget(h.now.Add(time.Second)))
 }

@@ -1,0 +1,199 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// While the journal takes nothing, the gateway goes on: a page is read, somebody joins a
+// turn, a turn ends. None of that stands in a record, and all of it has to count.
+// So a session keeps what the records should have said, as far as it restricts or later
+// events need it, until one is made that says it.
+
+// missed remembers what an outcome would have recorded and could not. The caller holds s.mu.
+func (s *session) missed(out *outcome, now time.Time) {
+	s.keepLevel(out.next.Watermark) // the model may have read it, recorded or not
+	for _, c := range out.record.Changes[out.caughtUp:] {
+		s.keepChange(c, out.record.Hook)
+	}
+	if len(s.unrecordedChanges) > maxUnrecorded {
+		s.turnOver()
+		s.keepLevel(Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: "more than could be remembered while nothing could be recorded", At: now}, Since: now})
+	}
+	s.tellOthers(now)
+}
+
+// maxUnrecorded bounds what each event begins with until it can be recorded.
+const maxUnrecorded = maxCalls
+
+// keepLevel remembers a level. It counts at once, and the session's next record has it. The
+// caller holds s.mu.
+func (s *session) keepLevel(w Watermark) {
+	if w.Level < s.level() {
+		s.unrecordedTaint = &w
+	}
+}
+
+// keepChange remembers a change if something would pass, or not be known to have been read,
+// because nobody had said it. What lifts something is not done, as its owner was told. The
+// caller holds s.mu.
+func (s *session) keepChange(c Change, hook wire.Hook) {
+	switch c.Op {
+	case OpSpawned, OpAuth, OpForgiven, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered:
+	case OpAuthority:
+		a := *c.Authority
+		if a.Message > s.state.auth().Count { // nobody will know of it, and the next one has its number
+			a.Message = 0
+		}
+		c.Authority = &a
+		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *Change) bool { return l.Op == OpAuthority && l.Authority.Message == a.Message })
+	case OpTainted: // the lowest level is kept already; rules ask for the others too
+		if slices.ContainsFunc(s.unrecordedChanges, func(l Change) bool { return l.Op == OpTainted && l.Level == c.Level }) {
+			return
+		}
+	case OpShown:
+		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *Change) bool { return l.Op == OpShown && l.N <= c.N })
+	case OpTurnStarted:
+		s.turnOver()
+	case OpTurnEnded:
+		s.turnOver()
+		return
+	case OpFresh:
+		s.turnOver()
+		c = Change{Op: OpTakenBack}
+		for i := range s.state.Grants {
+			c.Tools = append(c.Tools, s.state.Grants[i].Tool)
+		}
+	case OpCall, OpCallStatus:
+		if c.Op == OpCall {
+			c.N = -1 // its node is not known
+		}
+		if c.Status == Denied { // whether it runs is for onFailure to say
+			c.Status = Running
+			if hook == wire.AfterLLMCall {
+				c.Status = Announced
+			}
+		}
+	default:
+		return
+	}
+	s.unrecordedChanges = append(s.unrecordedChanges, c)
+}
+
+// turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: turns that
+// nobody could record are not counted, so nobody can tell which one they were for. Which
+// messages have begun turns stays known, or they could begin others.
+func (s *session) turnOver() {
+	begins := func(c Change) bool { return c.Op == OpAuthority && c.Authority.Message > 0 }
+	first := s.state.Turn == nil && slices.ContainsFunc(s.unrecordedChanges, begins) // the turn to tell it of
+	open := s.state.Turn.Open() || first
+	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *Change) bool {
+		switch c.Op {
+		case OpTurnStarted:
+			kept := first
+			first = false
+			return !kept
+		case OpAuthority:
+			return !begins(*c)
+		case OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpWithdrawn:
+			return true
+		}
+		return false
+	})
+	for i := range s.state.Grants {
+		if g := &s.state.Grants[i]; g.Turn != 0 {
+			s.unrecordedChanges = append(s.unrecordedChanges, Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
+		}
+	}
+	if open {
+		s.unrecordedChanges = append(s.unrecordedChanges, Change{Op: OpTurnEnded})
+	}
+}
+
+// tellOthers shows other sessions what is unrecorded. The caller holds s.mu.
+func (s *session) tellOthers(now time.Time) {
+	whole := s.withUnrecorded(now)
+	view := whole.shared()
+	if s.shared.Load() == nil {
+		s.unsaid.Store(&view)
+		return
+	}
+	s.shared.Store(&view)
+}
+
+// level is the session's taint, recorded or not. The caller holds s.mu.
+func (s *session) level() trust.Level {
+	if s.unrecordedTaint != nil {
+		return trust.Lowest(s.state.level(), s.unrecordedTaint.Level)
+	}
+	return s.state.level()
+}
+
+// withUnrecorded is the session's state with all that no record has yet, as its next
+// record begins. The caller holds s.mu.
+func (s *session) withUnrecorded(now time.Time) State {
+	whole := s.state
+	if s.unrecordedTaint != nil {
+		whole.Watermark, whole.Seen = *s.unrecordedTaint, whole.Seen.With(s.unrecordedTaint.Level)
+	}
+	for i := range s.unrecordedChanges {
+		whole.apply(&s.unrecordedChanges[i], now)
+	}
+	whole.owned = false
+	return whole
+}
+
+// forOwner is withUnrecorded with the turns that the ledger has, as the owner is shown them. The
+// caller holds s.mu.
+func (s *session) forOwner(now time.Time) State {
+	shown := s.withUnrecorded(now)
+	shown.Turns, shown.Turn, shown.Kept = s.state.Turns, s.state.Turn, s.state.Kept
+	return shown
+}
+
+// queueUnrecorded puts a session on the list that CatchUp takes, if anything of it is
+// unrecorded. The caller holds s.mu.
+func (e *Engine) queueUnrecorded(s *session) {
+	if s.queued || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
+		return
+	}
+	s.queued = true
+	e.changedMu.Lock()
+	e.unrecorded = append(e.unrecorded, s)
+	e.changedMu.Unlock()
+}
+
+// CatchUp records what no record has of sessions yet, if the journal accepts writes again: until then only
+// this process knows it. The goroutine that calls Dirty calls it.
+func (e *Engine) CatchUp() {
+	e.changedMu.Lock()
+	behind := e.unrecorded
+	e.unrecorded = nil
+	e.changedMu.Unlock()
+	for i, s := range behind {
+		s.mu.Lock()
+		err := e.catchUp(s)
+		s.queued = err != nil
+		s.mu.Unlock()
+		if err != nil {
+			still := slices.DeleteFunc(behind[i:], (*session).hasLeft)
+			e.changedMu.Lock()
+			e.unrecorded = append(e.unrecorded, still...)
+			e.changedMu.Unlock()
+			return
+		}
+	}
+}
+
+// catchUp is called with s.mu held.
+func (e *Engine) catchUp(s *session) error {
+	if s.gone || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
+		return nil // a record of its own has it by now, or it was blank
+	}
+	d := e.draft(s, hookUnrecorded)
+	out := d.outcome()
+	return e.commit(s, &out)
+}
