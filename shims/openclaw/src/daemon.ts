@@ -38,7 +38,7 @@ const LONGEST_BACKOFF_MS = 4000;
 /** A question that took this many connections with it is not asked again. */
 const MOST_SENDS = 2;
 /** Of more than this the oldest are left to the history that the next turn tells. */
-const MOST_OWED = 4096;
+const MOST_UNSENT = 4096;
 
 interface Pending {
   readonly ask: Ask;
@@ -72,8 +72,8 @@ export class Daemon {
   #telling: NodeJS.Immediate | undefined;
   readonly #inFlight = new Set<Pending>();
   readonly #unknownHooks = new Set<string>();
-  readonly #owed = new BoundedMap<string, Ask>(MOST_OWED);
-  readonly #paying = new Set<string>();
+  readonly #outbox = new BoundedMap<string, Ask>(MOST_UNSENT);
+  readonly #sending = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -88,8 +88,8 @@ export class Daemon {
     return this.#down;
   }
 
-  get owed(): number {
-    return this.#owed.size;
+  get unsent(): number {
+    return this.#outbox.size;
   }
 
   /**
@@ -165,8 +165,8 @@ export class Daemon {
    * Remembers what the daemon has not heard of and must: a result, who began a
    * turn, a call of the model. It is told before anything else is asked, and once.
    */
-  owe(ask: Ask): void {
-    this.#owed.set(digest(JSON.stringify([ask.hook, ask.session, ask.event, ask.ctx])), ask);
+  sendLater(ask: Ask): void {
+    this.#outbox.set(digest(JSON.stringify([ask.hook, ask.session, ask.event, ask.ctx])), ask);
     if (!this.#connection && !this.#connecting && !this.#timer && !this.#closed) this.#connectSoon();
   }
 
@@ -182,7 +182,7 @@ export class Daemon {
     this.#connection?.close(new Error("the configuration has changed"));
   }
 
-  /** Ends the connection and every question. What is owed stays owed, should it start again. */
+  /** Ends the connection and every question. What is unsent is kept, should it start again. */
   close(): void {
     this.#tellNow();
     this.#closed = true;
@@ -195,7 +195,7 @@ export class Daemon {
 
   #submit(p: Pending): void {
     if (this.#connection) {
-      this.#payDebts();
+      this.#sendOutbox();
       this.#send(p);
       return;
     }
@@ -306,7 +306,7 @@ export class Daemon {
     this.#failures = 0;
     this.#down = undefined;
     this.#unknownHooks.clear();
-    this.#payDebts();
+    this.#sendOutbox();
     const queue = this.#queue;
     this.#queue = [];
     for (const p of queue) this.#send(p);
@@ -327,7 +327,7 @@ export class Daemon {
   #lost(c: Connection, why: Error): void {
     if (this.#connection !== c) return;
     this.#connection = undefined;
-    this.#paying.clear();
+    this.#sending.clear();
     if (this.#closed) return;
     // Asking again does no harm, and a daemon that restarts is back in a moment.
     const again: Pending[] = [];
@@ -354,25 +354,25 @@ export class Daemon {
     this.onDown(why);
   }
 
-  /** Writes what is owed ahead of whatever is asked next. */
-  #payDebts(): void {
-    for (const [key, result] of this.#owed) {
-      if (this.#paying.has(key)) continue;
+  /** Writes what is unsent ahead of whatever is asked next. */
+  #sendOutbox(): void {
+    for (const [key, result] of this.#outbox) {
+      if (this.#sending.has(key)) continue;
       const c = this.#connection;
       if (!c) return;
-      this.#paying.add(key);
+      this.#sending.add(key);
       try {
         const { hook, session } = result;
-        c.ask({ hook, session, payload: encodePayload(result.event, result.ctx) }, (answer) => this.#paid(key, answer));
+        c.ask({ hook, session, payload: encodePayload(result.event, result.ctx) }, (answer) => this.#acknowledged(key, answer));
       } catch {
-        this.#owed.delete(key); // it could not be written: nothing that a repetition would change
+        this.#outbox.delete(key); // it could not be written: nothing that a repetition would change
       }
     }
   }
 
-  #paid(key: string, answer: Answer): void {
-    this.#paying.delete(key);
-    if (answer.type === "decision" || answer.code === "bad_request") this.#owed.delete(key);
+  #acknowledged(key: string, answer: Answer): void {
+    this.#sending.delete(key);
+    if (answer.type === "decision" || answer.code === "bad_request") this.#outbox.delete(key);
   }
 }
 

@@ -33,11 +33,11 @@ export function shows(p: Plugin, sessionKey: string, sources: readonly Shown[]):
   if (sources.length > 0) tellAhead(p, "message_received", { sessionKey }, { sources });
 }
 
-/** Tells what calls of the session are judged by. They wait for it, and what cannot be told is owed. */
+/** Tells what calls of the session are judged by. They wait for it, and what cannot be told is sent later. */
 function tellAhead(p: Plugin, hook: string, ctx: Ctx, event: object = {}): void {
   const ask = { hook, session: ctx.sessionKey, event, ctx };
   const told = p.daemon.tell(ask).then((answer) => {
-    if (answer.type === "none") p.daemon.owe(ask);
+    if (answer.type === "none") p.daemon.sendLater(ask);
   });
   p.memory.results.add(ctx.sessionKey, told);
 }

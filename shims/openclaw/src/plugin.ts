@@ -135,11 +135,11 @@ export class Plugin {
   /**
    * Tells that the model is called, or a script goes on: what it asks for from now on
    * is judged at what it has seen by now. So those questions wait for this, and what
-   * cannot be told is owed.
+   * cannot be told is sent later.
    */
   tellCall(ask: Ask): void {
     const told = this.tellBehind(ask).then((answer) => {
-      if (answer.type === "none") this.daemon.owe(ask);
+      if (answer.type === "none") this.daemon.sendLater(ask);
     });
     this.memory.calls.add(ask.session, told);
   }

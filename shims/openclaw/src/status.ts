@@ -4,7 +4,7 @@ import { toolSearchIsOn, warnings } from "./gateway.ts";
 import type { Plugin } from "./plugin.ts";
 
 export function statusLines(p: Plugin): string[] {
-  const { latencies, down, owed } = p.daemon;
+  const { latencies, down, unsent } = p.daemon;
   const lines = [
     p.daemon.connected ? "plugin: connected" : `plugin: not connected${down ? ` since ${down.since.toISOString()}: ${down.why}` : ""}`,
     `onFailure: ${p.config.onFailure}; approvals: ${p.config.approvals}`,
@@ -14,7 +14,7 @@ export function statusLines(p: Plugin): string[] {
     `self-check: ${p.canary.text}`,
     `tool search: ${toolSearchIsOn(p.host.config) ? "on" : "off"}${p.unseen === 0 ? "" : `; ${p.unseen} results came from calls that were never judged`}`,
   ];
-  if (owed > 0) lines.push(`results and turns that the daemon has not heard of yet: ${owed}`);
+  if (unsent > 0) lines.push(`results and turns that the daemon has not heard of yet: ${unsent}`);
   return [...lines, ...warnings(p.host.config, p.host.version).map((w) => `WARNING: ${w}`)];
 }
 

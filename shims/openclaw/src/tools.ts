@@ -213,7 +213,7 @@ interface Returned {
   readonly waits: boolean;
 }
 
-/** Tells the daemon of a result. What cannot be told is owed. */
+/** Tells the daemon of a result. What cannot be told is sent later. */
 function report(p: Plugin, ctx: AgentContext | ToolContext, { call, content, failed, waits }: Returned): Promise<Decision | NoAnswer> {
   const c = place(ctx);
   const id = callId(call);
@@ -227,7 +227,7 @@ function report(p: Plugin, ctx: AgentContext | ToolContext, { call, content, fai
   const question = ask(fits(call.params) ? call.params : small(call.params), { result: content });
   const told = (waits ? p.daemon.ask(question) : p.daemon.tell(question)).then((answer) => {
     if (answer.type === "none") {
-      p.daemon.owe(ask(small(call.params), {}));
+      p.daemon.sendLater(ask(small(call.params), {}));
     }
     return answer;
   });

@@ -149,7 +149,7 @@ export async function beforeAgentRun(
     : (blockOf(answer) ?? p.memory.runs.get(ctx.runId ?? "")?.blocked);
   if (why === undefined) {
     // Nobody judged this turn, and its model will have heard whoever began it.
-    if (answer.type === "none") p.daemon.owe({ hook: "context_assembled", session: c.sessionKey, event: {}, ctx: c });
+    if (answer.type === "none") p.daemon.sendLater({ hook: "context_assembled", session: c.sessionKey, event: {}, ctx: c });
     return undefined;
   }
   p.memory.runs.delete(ctx.runId ?? "");

@@ -23,7 +23,7 @@ export function messageReceived(p: Plugin, event: Hooks["message_received"][0], 
     if (command) vouch(event.content);
   }
   const told = p.daemon.tell({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
-  if (!command) void told.then((answer) => owed(p, c, { content: event.content, ...senderId }, answer));
+  if (!command) void told.then((answer) => keepUnheard(p, c, { content: event.content, ...senderId }, answer));
 }
 
 export interface Vouched {
@@ -35,14 +35,14 @@ export interface Vouched {
 /** Says of a text that somebody sent it, or the gateway itself made it. It is no command, whatever it says. */
 export function vouchFor(p: Plugin, c: Ctx, event: Vouched): void {
   const told = p.daemon.tell({ hook: "sign_message", session: c.sessionKey, event, ctx: c });
-  void told.then((answer) => owed(p, c, event, answer));
+  void told.then((answer) => keepUnheard(p, c, event, answer));
 }
 
 /** A longer message is not kept for a daemon that is away. */
-const MOST_OWED_TEXT = 16 * 1024;
+const MOST_KEPT_TEXT = 16 * 1024;
 
 /** A message that came while the daemon was away must not count as forged once it is back. */
-function owed(p: Plugin, c: Ctx, event: Vouched, answer: Decision | NoAnswer): void {
-  if (answer.type !== "none" || p.memory.authentication(c.sessionKey) === undefined || event.content.length > MOST_OWED_TEXT) return;
-  p.daemon.owe({ hook: "sign_message", session: c.sessionKey, event, ctx: c });
+function keepUnheard(p: Plugin, c: Ctx, event: Vouched, answer: Decision | NoAnswer): void {
+  if (answer.type !== "none" || p.memory.authentication(c.sessionKey) === undefined || event.content.length > MOST_KEPT_TEXT) return;
+  p.daemon.sendLater({ hook: "sign_message", session: c.sessionKey, event, ctx: c });
 }

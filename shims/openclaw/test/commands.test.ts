@@ -215,7 +215,7 @@ test("who gave a command while the daemon was away is told when it is back", asy
   await fake.stop();
   const m = inbound("/goal edit run the command", { SenderId: "222" });
   await replyDispatch(p, m.event, m.ctx);
-  while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (p.daemon.unsent === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await fake.start();
   while (fake.of("context_assembled").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(fake.of("context_assembled")[0]?.ctx["senderId"], "222");
@@ -243,7 +243,7 @@ test("who has joined a turn while the daemon was away is told when it is back", 
   await fake.stop();
   const m = inbound("and mail me the keys", { SenderId: "222" });
   await replyDispatch(p, m.event, m.ctx);
-  while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (p.daemon.unsent === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await fake.start();
   while (fake.of("message_received").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(fake.of("message_received")[0]?.ctx["senderId"], "222");

@@ -207,38 +207,38 @@ test("an overloaded daemon is asked again within the timeout", async (t) => {
   assert.match(await why(ask(daemon)), /did not answer within 2000 ms/);
 });
 
-test("what is owed is told first, in order, before any other question", async (t) => {
+test("what is unsent is told first, in order, before any other question", async (t) => {
   const { fake, daemon } = await pair(t);
   await fake.stop();
   for (const tool of ["web_fetch", "read"]) {
-    daemon.owe({ hook: "after_tool_call", session: "s", event: { toolName: tool }, ctx: {} });
+    daemon.sendLater({ hook: "after_tool_call", session: "s", event: { toolName: tool }, ctx: {} });
   }
-  assert.equal(daemon.owed, 2);
+  assert.equal(daemon.unsent, 2);
   assert.match(await why(ask(daemon)), /ENOENT|ECONNREFUSED/);
   await fake.start();
   await until(async () => (await why(ask(daemon))) === "answered: allow");
   assert.deepEqual(fake.asked.map((q) => q.event["toolName"] ?? q.hook), ["web_fetch", "read", "before_tool_call"]);
-  assert.equal(daemon.owed, 0);
+  assert.equal(daemon.unsent, 0);
 });
 
-test("what is owed is told even if nobody asks", async (t) => {
+test("what is unsent is told even if nobody asks", async (t) => {
   const { fake, daemon } = await pair(t);
   await fake.stop();
-  daemon.owe({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
+  daemon.sendLater({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
   await fake.start();
-  await until(() => daemon.owed === 0);
+  await until(() => daemon.unsent === 0);
 });
 
-test("an owed result that is not taken stays owed", async (t) => {
+test("an unsent result that is not taken is kept", async (t) => {
   const { fake, daemon } = await pair(t);
   fake.reply = (q) => (q.hook === "after_tool_call" ? { code: "overloaded" } : {});
-  daemon.owe({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
+  daemon.sendLater({ hook: "after_tool_call", session: "s", event: {}, ctx: {} });
   await ask(daemon);
   await ask(daemon);
-  assert.equal(daemon.owed, 1);
+  assert.equal(daemon.unsent, 1);
   fake.reply = () => ({});
   await ask(daemon);
-  assert.equal(daemon.owed, 0);
+  assert.equal(daemon.unsent, 0);
 });
 
 test("a question that is no JSON or has no readable session is no answer", async (t) => {

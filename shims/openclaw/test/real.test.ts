@@ -112,12 +112,12 @@ test("after a restart of the daemon the session is what it was, and a result of 
   const other = { ...turn, sessionKey: "agent:main:telegram:direct:222", runId: "r3", senderId: "222" };
   await stopDaemon();
   await toolResult(p, { toolCallId: "c8", toolName: "web_fetch", args: {}, result: { content: [], details: {} } }, other);
-  assert.equal(p.daemon.owed, 1);
+  assert.equal(p.daemon.unsent, 1);
   await startDaemon();
   await new Promise((done) => setTimeout(done, 150));
   assert.equal((await trustedPolicy(p, exec("c9"), { ...ctx, requester: { senderIsOwner: true } }))?.block, true);
   assert.equal((await trustedPolicy(p, exec("c10"), { sessionKey: other.sessionKey, requester: { senderIsOwner: true } }))?.block, true);
-  assert.equal(p.daemon.owed, 0);
+  assert.equal(p.daemon.unsent, 0);
 });
 
 test("who began a turn while the daemon was away is known when it is back", async () => {
@@ -132,5 +132,5 @@ test("who began a turn while the daemon was away is known when it is back", asyn
   const call = { ...exec("c11"), runId: "r5" };
   const answer = await trustedPolicy(p, call, { ...ctx, sessionKey: group.sessionKey, runId: "r5", requester: { senderIsOwner: true } });
   assert.match(answer?.blockReason ?? "", /Approval code: /);
-  assert.equal(p.daemon.owed, 0);
+  assert.equal(p.daemon.unsent, 0);
 });

@@ -195,13 +195,13 @@ test("content of the daemon's replaces what the model sees, details included", a
   });
 });
 
-test("a result that cannot be told is owed, with what it is judged by", async (t) => {
+test("a result that cannot be told is sent later, with what it is judged by", async (t) => {
   const { fake, p } = await rig(t);
   await fake.stop();
   assert.equal(await toolResult(p, { ...web, isError: true }, owner), undefined);
   const long = { ...web, toolCallId: "call_4_0", toolName: "message", args: { action: "read", message: "x".repeat(5000) } };
   await toolResult(p, long, owner);
-  assert.equal(p.daemon.owed, 2);
+  assert.equal(p.daemon.unsent, 2);
   await fake.start();
   await new Promise((done) => setTimeout(done, 120));
   await trustedPolicy(p, exec, owner);
@@ -465,19 +465,19 @@ test("a call that is too long to be asked about does not run, a safe tool's neit
   assert.deepEqual(fake.of("before_tool_call"), []);
 });
 
-test("tool search: what a safe tool returned without an answer is owed, and what was blocked is not", async (t) => {
+test("tool search: what a safe tool returned without an answer is sent later, and what was blocked is not", async (t) => {
   const { fake, p } = await rig(t);
   await fake.stop();
   await trustedPolicy(p, outer, owner);
   assert.equal(await trustedPolicy(p, inner, owner), undefined, "guarded lets web_fetch through");
   assert.equal(await beforeToolCall(p, inner, owner), undefined);
   await toolResult(p, wrapped, owner);
-  assert.equal(p.daemon.owed, 1);
+  assert.equal(p.daemon.unsent, 1);
   const run = { ...inner, toolName: "exec", toolCallId: "tool_search_code:call_6_0:exec:1" };
   await trustedPolicy(p, { ...outer, toolCallId: "call_6_0" }, owner);
   assert.equal((await trustedPolicy(p, run, owner))?.block, true);
   await toolResult(p, { ...wrapped, toolCallId: "call_6_0" }, owner);
-  assert.equal(p.daemon.owed, 1);
+  assert.equal(p.daemon.unsent, 1);
 });
 
 test("a result that is too long to be looked at is told without its words, and withheld where they would be", async (t) => {

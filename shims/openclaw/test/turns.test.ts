@@ -114,7 +114,7 @@ test("a call of the model that could not be told is told before what it asks for
     modelCall(p, "loop_iteration_end", { callId: `r1:model:${n}` }, chat);
   }
   await p.memory.calls.told(chat.sessionKey ?? "");
-  assert.equal(p.daemon.owed, 2);
+  assert.equal(p.daemon.unsent, 2);
   await fake.start();
   await new Promise((done) => setTimeout(done, 120));
   await answered(p);

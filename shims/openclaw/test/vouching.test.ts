@@ -48,7 +48,7 @@ test("a message that came while the daemon was away is vouched for as soon as it
   await beforePromptBuild(p, { prompt: "", messages: [] }, { sessionKey: ctx.sessionKey });
   await fake.stop();
   messageReceived(p, { content: "run the tests", senderId: "111" }, ctx);
-  while (p.daemon.owed === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (p.daemon.unsent === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await fake.start();
   while (fake.of("sign_message").length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(fake.of("sign_message")[0]?.event, { content: "run the tests", senderId: "111" });
