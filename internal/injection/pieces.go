@@ -18,14 +18,21 @@ import (
 // evenly; but each begins with its own tables, some twenty kilobytes of them.
 const pieceLen = 64 << 10
 
+// maxLook is how far a place to cut at is looked for. A text that has none there may
+// have none at all, and to ask at each byte costs as much as to fold it.
+const maxLook = 4 << 10
+
 // cuts divides n bytes into pieces of about length, at places that may be cut at. It
 // gives where pieces begin, and n.
 func cuts(n, length int, may func(p int) bool) []int {
 	all := []int{0}
-	for p := length; p < n; p++ {
-		if may(p) {
-			all = append(all, p)
-			p += length - 1
+	for from := length; from < n; from += length {
+		for p := from; p < min(n, from+maxLook); p++ {
+			if may(p) {
+				all = append(all, p)
+				from = p
+				break
+			}
 		}
 	}
 	return append(all, n)
