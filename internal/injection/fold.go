@@ -221,12 +221,23 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 				continue
 			}
 			var r rune
-			r, size = utf8.DecodeRuneInString(text[i:])
-			to, invisible = foldRune(r)
+			if r, size = utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {
+				to = '?' // a stray byte is no letter
+			} else {
+				to, invisible = foldRune(r)
+			}
 		}
 		odd = odd || invisible
 		if to == dropped {
 			i += size
+			for i < len(text) && text[i] >= utf8.RuneSelf { // they stand together
+				r, size := utf8.DecodeRuneInString(text[i:])
+				if to, invisible = foldRune(r); to != dropped {
+					break
+				}
+				odd = odd || invisible
+				i += size
+			}
 			continue
 		}
 		if n >= stop {
@@ -237,10 +248,6 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			dst[n], i, invisible = spaceRun(text, i)
 			odd = odd || invisible
 			n++
-		case to == utf8.RuneError && size == 1: // a stray byte is no letter
-			dst[n] = '?'
-			n++
-			i++
 		case to < utf8.RuneSelf:
 			dst[n] = byte(to)
 			n++

@@ -204,10 +204,7 @@ func foldRune(r rune) (to rune, unseen bool) {
 	switch {
 	case r < rune(len(lowPages)):
 		return lowPages[r], r > 0xad && invisible(r)
-	case r < 0x2c00, 0x1f300 <= r && r <= 0x1faff: // drawings
-		if to, ok := highFold[r]; ok {
-			return to, false
-		}
+	case r < 0x2c00, 0x1f300 <= r && r <= 0x1faff: // drawings, of which none looks like a letter
 		return ' ', false
 	case r < 0xa000: // ideographs and kana
 		if r == 0x3000 {

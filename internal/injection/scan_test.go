@@ -276,6 +276,15 @@ func TestATasteOfHexEndsInACharacter(t *testing.T) {
 	require.True(t, readableOn("\x01\x02\x03\x04\x05\x06\x07\x08", 64))
 }
 
+func TestALookAlikeFoldsToItsLetter(t *testing.T) {
+	for to, from := range lookAlikes {
+		for _, r := range from {
+			got, _ := foldRune(r)
+			require.Equal(t, plain(to), got, "%c", r)
+		}
+	}
+}
+
 // A fold of a fold changes nothing, so that phrases mean what the text says.
 func TestFoldIsIdempotent(t *testing.T) {
 	for _, l := range append(lines(t, "attacks.txt"), lines(t, "innocent.txt")...) {
