@@ -180,7 +180,15 @@ func decodeCodes(s string) (rule, message string) {
 	if strings.Count(s, " ")+strings.Count(s, ",") < 5 {
 		return "", ""
 	}
-	codes := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+	codes := make([]string, 0, 64) // a line of a dump has no more
+	for start, i := 0, 0; i <= len(s); i++ {
+		if i == len(s) || s[i] == ' ' || s[i] == ',' {
+			if start < i {
+				codes = append(codes, s[start:i])
+			}
+			start = i + 1
+		}
+	}
 	if len(codes) < 6 {
 		return "", ""
 	}

@@ -209,18 +209,21 @@ func spacedLetters(f *folded, depth int) []Finding {
 // closedUp is words whose letters were set apart: what stands between most letters stands
 // between those of a word, anything else between two words.
 func closedUp(text string) string {
-	gaps := make(map[string]int)
-	usual, end := "", 0
+	gaps := make(map[string]int) // but for the usual one, which most are: that has times
+	usual, times, end := "", 0, 0
 	for i, r := range text {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			gap := text[end:i]
-			if gaps[gap]++; gaps[gap] > gaps[usual] {
-				usual = gap
+			if gap := text[end:i]; gap == usual {
+				times++
+			} else if gaps[gap]++; gaps[gap] > times {
+				gaps[usual] = times
+				usual, times = gap, gaps[gap]
 			}
 			end = i + utf8.RuneLen(r)
 		}
 	}
 	var b strings.Builder
+	b.Grow(len(text))
 	end = 0
 	for i, r := range text {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
