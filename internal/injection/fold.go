@@ -189,20 +189,9 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			break
 		}
 		b := text[i]
-		if b < 0xe0 && i+1 < len(text) && text[i+1]&0xc0 == 0x80 && b >= 0xc2 {
-			// Two bytes: Latin with accents, Greek, Cyrillic, Hebrew, Arabic.
-			if to := lowPages[rune(b&0x1f)<<6|rune(text[i+1]&0x3f)]; to > ' ' && to < 0x800 {
-				if n >= stop {
-					return n, i, odd
-				}
-				if to < utf8.RuneSelf {
-					dst[n] = byte(to)
-					n++
-				} else {
-					dst[n], dst[n+1] = 0xc0|byte(to>>6), 0x80|byte(to&0x3f)
-					n += 2
-				}
-				i += 2
+		if b >= 0xc2 && b <= 0xe2 {
+			if wrote, read := foldLow(dst[n:], text[i:], stop-n); read > 0 {
+				n, i = n+wrote, i+read
 				continue
 			}
 		}
@@ -301,6 +290,39 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 		n += 3
 	}
 	return n
+}
+
+// foldLow folds the characters of two or three bytes at the beginning of text that
+// lowPages has a letter or a mark for, until dst holds at least stop bytes. It says how
+// many it wrote and read.
+func foldLow(dst []byte, text string, stop int) (wrote, read int) {
+	for wrote < stop && read+3 <= len(text) {
+		a, b, c := text[read], text[read+1], text[read+2]
+		r, size := rune(a&0x1f)<<6|rune(b&0x3f), 2 // accents, Greek, Cyrillic, Hebrew, Arabic
+		if a >= 0xe0 {
+			r, size = rune(a&0xf)<<12|rune(b&0x3f)<<6|rune(c&0x3f), 3 // India, Thailand
+			if a > 0xe2 || c&0xc0 != 0x80 || r < 0x800 || r >= rune(len(lowPages)) {
+				break
+			}
+		}
+		if a < 0xc2 || b&0xc0 != 0x80 {
+			break
+		}
+		switch to := lowPages[r]; {
+		case to <= ' ':
+			return wrote, read
+		case to < utf8.RuneSelf:
+			dst[wrote] = byte(to)
+			wrote++
+		case to < 0x800:
+			dst[wrote], dst[wrote+1] = 0xc0|byte(to>>6), 0x80|byte(to&0x3f)
+			wrote += 2
+		default:
+			wrote += utf8.EncodeRune(dst[wrote:wrote+utf8.UTFMax], to)
+		}
+		read += size
+	}
+	return wrote, read
 }
 
 // spaceRun reads a run of white space, with what is dropped there and what only leads a
