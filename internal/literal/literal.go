@@ -12,6 +12,7 @@ package literal
 import (
 	"encoding/binary"
 	"fmt"
+	"strings"
 )
 
 const (
@@ -184,9 +185,12 @@ func load[T string | []byte](gram T) uint32 {
 }
 
 // choose finds the gram by which a literal is known: one that ordinary text holds
-// seldom, and that few literals are known by so far.
+// seldom, no ruler does, and that few literals are known by so far.
 func (m *Matcher) choose(literal string) (at int, h uint32) {
-	const shared = 12 // an entry more to compare weighs as a commoner byte does
+	const (
+		shared = 12 // an entry more to compare weighs as a commoner byte does
+		ruler  = maxGram * len(common)
+	)
 	if len(literal) == m.gram {
 		return 0, m.hash(load(literal))
 	}
@@ -196,6 +200,9 @@ func (m *Matcher) choose(literal string) (at int, h uint32) {
 		sum := 0
 		for j := i; j < i+m.gram; j++ {
 			sum += int(frequency[literal[j]])
+		}
+		if strings.Count(literal[i:i+m.gram], literal[i:i+1]) == m.gram {
+			sum += ruler // one byte again and again: -----
 		}
 		for n := m.heads[hash]; n != 0; n = m.entries[n-1].next {
 			sum += shared

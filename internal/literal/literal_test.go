@@ -72,6 +72,13 @@ func TestScanStopsWhenTold(t *testing.T) {
 	require.Equal(t, 3, calls)
 }
 
+// Texts hold rulers by the thousand, and a key begins behind a short one.
+func TestALiteralIsKnownByARulerOnlyIfItIsOne(t *testing.T) {
+	m := New([]string{"-----begin", "---- begin"}, Fold)
+	require.Zero(t, m.heads[m.hash(load("----"))])
+	require.Equal(t, []hit{{0, 1, 5}}, scan(New([]string{"----"}, Fold), []byte(" ---- ")))
+}
+
 func TestZeroMatcherFindsNothing(t *testing.T) {
 	require.Empty(t, scan(&Matcher{}, []byte("anything at all")))
 	require.Empty(t, scan(New(nil, Fold), []byte("anything at all")))
