@@ -324,7 +324,9 @@ func (s *scan) tokens() {
 		}
 		r := i + 1
 		for r < len(t) && tokenByte[t[r]] {
-			r = wordEnd(t, r+1)
+			if r++; byteAt(t, r) != t[r-1] { // else it may be a ruler, in which no word is
+				r = wordEnd(t, r)
+			}
 		}
 		s.longToken(l+1, r)
 		i = r + tokenStride
