@@ -326,7 +326,7 @@ func foldLow(dst []byte, text string, stop int) (wrote, read int) {
 }
 
 // spaceRun reads a run of white space, with what is dropped there and what only leads a
-// line: a newline where it ends a paragraph, else a space. It says whether it dropped
+// line: a newline where it ends a paragraph or an option of a command follows, else a space. It says whether it dropped
 // anything invisible.
 func spaceRun(text string, i int) (byte, int, bool) {
 	lines, begins, odd := 0, false, false
@@ -345,6 +345,9 @@ func spaceRun(text string, i int) (byte, int, bool) {
 			if n := leader(text[i:]); n > 0 {
 				i += n
 				continue
+			}
+			if option(text[i:]) {
+				lines++
 			}
 		}
 		if plainFold[b]&(mayBeSpace|hyphen) == 0 {
@@ -369,6 +372,15 @@ func spaceRun(text string, i int) (byte, int, bool) {
 		return '\n', i, odd
 	}
 	return ' ', i, odd
+}
+
+// option reports whether a line begins with an option, as a command's help lists them:
+// --name or -n, --name. What its list says of the one before ends there.
+func option(line string) bool {
+	if len(line) < 3 || line[0] != '-' {
+		return false
+	}
+	return line[1] == '-' && letters[line[2]] || letters[line[1]] && line[2] == ','
 }
 
 // foldString folds a phrase of the tables.
