@@ -23,8 +23,9 @@ var noticeRules = []rule{
 	{"safety-is-off", Override, 3, "@safeties ~4 @is-gone", undenied},
 	{"bypass-all", Override, 4, each("bypass|bypassing|disregard|ignore|forget|circumvent|violate|break", "all|any|every|your|all your|all of your",
 		"restrictions|limitations|safeguards|guardrails|filters and|security checks|security|filtering|constraints|ethical"), imperative},
-	{"ignore-safety", Override, 4, each("ignore|disregard|forget|violate|violating|abandon", "safety|all safety|any safety|your safety|privacy settings|"+
-		"user privacy|all privacy|ethics|all ethics|moderation|all ethical|all moral|data protection|security policies|all compliance"), imperative},
+	{"ignore-safety", Override, 4, each("ignore|disregard|forget|bypass|violate|violating|abandon", "safety|all safety|any safety|your safety|privacy settings|"+
+		"user privacy|all privacy|ethics|your ethics|your morals|your values|your conscience|your principles|all ethics|moderation|all ethical|"+
+		"all moral|data protection|security policies|all compliance"), imperative},
 	{"notice-with-order", Impersonation, 3, each("system|admin|administrator|agent|assistant|ai|pipeline|debug|root|operator|bot|orchestrator|"+
 		"supervisor|controller|platform|developer|diagnostic|maintenance|embedded|injected|hidden|security|compliance|llm|model|internal|"+
 		"policy|management|server|api|agent config|agent memory|system config|assistant config|persistent", "update|updated|override|mode|"+
@@ -33,6 +34,8 @@ var noticeRules = []rule{
 	{"mode-without", Persona, 4, each("developer|god|dan|jailbreak|unrestricted|unfiltered|uncensored|evil|sudo|admin|different|special|new", "mode") +
 		" ~1 and|where|with|that|which|in which ~3 " + each("disable|ignore|bypass|drop", "all|your|any", "filters|restrictions|safety|guidelines|rules|"+
 		"limits|safeguards") + "|" + each("you are|you're", "uncensored|unfiltered|unrestricted|not bound|free of|free from") + "|you have no", undenied},
+	{"kept-from-user", Secrecy, 4, each("do not|don't|never|must not|should not", "tell|inform|mention") + " ~0 the user|the users|users|the human|this|these" +
+		" ~1 that you|you used|you read|about this|of this|about these|to the user|to the human", imperative},
 	{"to-do-your-task", Coercion, 4, "complete|finish|accomplish|perform|fulfil|fulfill|continue with|proceed with ~0 your ~1 task|objective|mission|" +
 		"goal ~1 you must|you need to|you have to|you are required to|you should|you will have to ~2 go to|visit|click|click on|navigate to|" +
 		"email|upload", nil},

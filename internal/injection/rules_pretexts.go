@@ -78,7 +78,9 @@ var pretextRules = []rule{
 	{"show-prompt", Extraction, 4, each("reveal|show|output|print|dump|leak|display|expose|extract|repeat|give me|send me|show me|summarize|return|disclose", "system prompt|system prompts|system instructions|"+
 		"system-level instructions|all system-level|developer instructions|your developer instructions|the developer instructions|hidden prompt|initial instructions|system message|all system instructions|"+
 		"hidden instructions|internal instructions|internal state|raw internal state|internal configuration|all internal configuration|all your configuration|all your instructions|your prompt|prompt instructions|"+
-		"your directive list|your directives|your internal directives|your initial setup|your internal configuration|its system prompt"), imperative},
+		"your directive list|your directives|your internal directives|your initial setup|your internal configuration|its system prompt") + "|" +
+		each("echo|echo back|recite|reply with|respond with|spill", "the system prompt|the system message|the raw system prompt|"+
+			"the full system prompt|all system prompts|your raw system prompt|your full system prompt"), imperative},
 	{"your-setup", Extraction, 2, each("show|show me|showing me|display|reveal|output|print|describe|share|sharing|explain|dump|expose|give me|verify", "your configuration|your config|your setup|your initial setup|your internal|your system|"+
 		"your developer|your original|your hidden|configuration immediately|configuration now|all configuration"), imperative},
 
