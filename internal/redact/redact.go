@@ -106,16 +106,18 @@ func Find(text []byte, l Level) []Finding {
 		l = Strict // no level
 	}
 	if thin := narrowed(text); thin != nil {
-		found := find(thin, l)
+		found := find(thin, l, false)
 		widen(text, found)
 		return found
 	}
-	return find(text, l)
+	return find(text, l, false)
 }
 
-func find(text []byte, l Level) []Finding {
+// find looks at what a reader sees; inner is what a part of a text is read as, of which no
+// part is read in another way again.
+func find(text []byte, l Level, inner bool) []Finding {
 	s := scans.Get().(*scan)
-	s.text, s.level = text, l
+	s.text, s.level, s.inner = text, l, inner
 	s.run()
 	found := s.found
 	s.reset()

@@ -1,0 +1,206 @@
+package redact
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Signs that are written as something else: %20 in an address, &#46; in a page, \x2d in a
+// program, =3D in a mail, a digit as wide as a Chinese character, a hyphen at which no line
+// breaks. What holds one is read once more as a reader gets it, and what is found there in
+// or beside such a sign is taken out.
+
+func spelledRules() (all []rule) {
+	for i := range spellings {
+		all = append(all, rule{spellings[i].literals, func(s *scan, start, _ int) { s.spelled(start, i) }})
+	}
+	return all
+}
+
+// place is where the same stands in a text and in what it is read as.
+type place struct{ read, text int }
+
+// part is what is to be read once more, and how.
+type part struct{ from, to, spelling int }
+
+// spelled notes what is around text[start:], a sign in that spelling.
+func (s *scan) spelled(start, spelling int) {
+	const before = 96
+	done := &s.decoded[spelling]
+	if s.inner || start < *done {
+		return
+	}
+	t, of := s.text, &spellings[spelling]
+	from := start
+	for from > *done && start-from < before && t[from-1] != '\n' {
+		from--
+	}
+	to := start
+	for to < len(t) && to-start < of.longest && bytes.IndexByte([]byte(of.ends), t[to]) < 0 {
+		to++
+	}
+	*done = to
+	s.parts = append(s.parts, part{from, to, spelling})
+}
+
+// readAgain looks at the parts of the text that were noted, with their signs decoded.
+func (s *scan) readAgain() {
+	for _, p := range s.parts {
+		text, decode := s.text[:p.to], spellings[p.spelling].decode
+		out := make([]byte, 0, p.to-p.from)
+		var places []place
+		for at := p.from; at < p.to; {
+			read := len(out)
+			decoded, size := decode(out, text, at)
+			if out = decoded; size == 0 {
+				out = append(out, text[at])
+				at++
+				continue
+			}
+			places = append(places, place{read, at}, place{len(out), at + size})
+			at += size
+		}
+		for _, f := range find(out, s.level, true) {
+			if start, end, ok := placed(f.Start, f.End, p.from, places); ok {
+				s.add(start, end, f.Type, f.Rule)
+			}
+		}
+	}
+}
+
+// placed is where in the text stands what was found in what it is read as, which begins at
+// text[from:]. It is not ok where no decoded sign is in it or beside it: what is as it was has
+// been looked at.
+func placed(start, end, from int, places []place) (a, b int, ok bool) {
+	first := func(read int) int { // of the places that are not in front of it
+		i, _ := slices.BinarySearchFunc(places, read, func(p place, read int) int { return p.read - read })
+		return i
+	}
+	at := func(i, read int) int {
+		if i == 0 {
+			return from + read
+		}
+		return places[i-1].text + read - places[i-1].read
+	}
+	a, b = at(first(start+1), start), at(first(end), end)
+	if i := first(end); i < len(places) && places[i].read == end {
+		b = places[i].text
+	}
+	i := first(start)
+	return a, b, i < len(places) && places[i].read <= end
+}
+
+// percentSign reads %2B, and a + between letters, which is the space of a query.
+func percentSign(out, t []byte, at int) ([]byte, int) {
+	switch {
+	case t[at] == '+' && isAlnum(byteAt(t, at-1)) && isAlnum(byteAt(t, at+1)):
+		return append(out, ' '), 1
+	case t[at] == '%' && isHex(byteAt(t, at+1)) && isHex(byteAt(t, at+2)):
+		return appendNumber(out, t[at+1:at+3], 16), len("%20")
+	}
+	return out, 0
+}
+
+// printableSign reads =3D of a mail, and an = behind which its line goes on.
+func printableSign(out, t []byte, at int) ([]byte, int) {
+	switch next := byteAt(t, at+1); {
+	case t[at] != '=':
+	case next == '\n':
+		return out, len("=\n")
+	case next == '\r' && byteAt(t, at+2) == '\n':
+		return out, len("=\r\n")
+	case isHex(next) && isHex(byteAt(t, at+2)):
+		return appendNumber(out, t[at+1:at+3], 16), len("=3D")
+	}
+	return out, 0
+}
+
+// backslashSign reads \x2d, \u002d and \: of a program or a file of properties.
+func backslashSign(out, t []byte, at int) ([]byte, int) {
+	if t[at] != '\\' {
+		return out, 0
+	}
+	switch next := byteAt(t, at+1); {
+	case next == 'x' && at+4 <= len(t) && allHex(t[at+2:at+4]):
+		return appendNumber(out, t[at+2:at+4], 16), len(`\x2d`)
+	case next == 'u' && at+6 <= len(t) && allHex(t[at+2:at+6]):
+		return appendRune(out, t[at+2:at+6], 16), len(`\u002d`)
+	case next == ':' || next == '=' || next == '#' || next == '!':
+		return append(out, next), len(`\:`)
+	}
+	return out, 0
+}
+
+// entityNames are the entities by name of signs that secrets have.
+var entityNames = map[string]byte{"nbsp": ' ', "quot": '"', "period": '.', "colon": ':', "plus": '+', "lowbar": '_', "hyphen": '-', "commat": '@', "amp": '&',
+	"lt": '<', "gt": '>', "apos": '\'', "excl": '!', "sol": '/', "equals": '='}
+
+// entitySign reads &#46;, &#x2e; and &period; of a page.
+func entitySign(out, t []byte, at int) ([]byte, int) {
+	const longest = len("&hyphen;")
+	if t[at] != '&' {
+		return out, 0
+	}
+	n := bytes.IndexByte(t[at:min(len(t), at+longest)], ';')
+	if n < 2 {
+		return out, 0
+	}
+	name := t[at+1 : at+n]
+	if name[0] != '#' {
+		if b := entityNames[string(name)]; b != 0 {
+			return append(out, b), n + 1
+		}
+		return out, 0
+	}
+	digits, base := name[1:], 10
+	if len(digits) > 1 && digits[0]|0x20 == 'x' {
+		digits, base = digits[1:], 16
+	}
+	if decoded := appendRune(out, digits, base); len(decoded) > len(out) {
+		return decoded, n + 1
+	}
+	return out, 0
+}
+
+// typesetSign reads a sign of ASCII that is as wide as a Chinese character, and spaces and
+// hyphens of a typesetter. What has no width is left out.
+func typesetSign(out, t []byte, at int) ([]byte, int) {
+	if t[at] < 0xC2 {
+		return out, 0
+	}
+	const wide = 0xFEE0 // from ! to ！
+	switch r, size := utf8.DecodeRune(t[at:]); {
+	case r == '\u200b' || r == '\u2060' || r == '\u00ad':
+		return out, size
+	case r >= '！' && r <= '～':
+		return append(out, byte(r-wide)), size
+	case r == '\u00a0' || r == '\u202f' || r >= '\u2002' && r <= '\u200a':
+		return append(out, ' '), size
+	case r >= '\u2010' && r <= '\u2012':
+		return append(out, '-'), size
+	}
+	return out, 0
+}
+
+// appendNumber appends the byte that digits name.
+func appendNumber(out, digits []byte, base int) []byte {
+	n, err := strconv.ParseUint(string(digits), base, 8)
+	if err != nil {
+		return out
+	}
+	return append(out, byte(n))
+}
+
+// appendRune appends the character that digits name, if there is one.
+func appendRune(out, digits []byte, base int) []byte {
+	n, err := strconv.ParseUint(string(digits), base, 16)
+	if err != nil {
+		return out
+	}
+	if n == '\u00a0' {
+		n = ' '
+	}
+	return utf8.AppendRune(out, rune(n))
+}
