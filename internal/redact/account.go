@@ -34,7 +34,8 @@ func (s *scan) card(g []group) int {
 		return 0
 	}
 	switch p := byteAt(t, start-1); {
-	case (p == '-' || p == '.') && s.cued(cardCue, start-1, 0): // card-…
+	case (p == '-' || p == '.') && s.cued(cardCue, start-1, 0), p == '/' && s.cued(cardCue, start, len("card-number/")): // card-…
+	case escaped(t, start), added(t, start):
 	case isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+':
 		return 0
 	}
@@ -162,7 +163,7 @@ func namedAccount(t []byte) bool {
 // account reads an account number of so many letters and digits.
 func (s *scan) account(at, want int) (end int, ok bool) {
 	t := s.text
-	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && !namedAccount(t[:at]) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
+	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && !namedAccount(t[:at]) && !escaped(t, at) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
 		return 0, false
 	}
 	var buf [34]byte

@@ -34,7 +34,7 @@ var cueWords = [...][]string{
 	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},
 	macCue:     {"mac"},
-	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx:", "tx=", "tx\"", "txs/", "tx id", "tx]", "mempool", "transaction", "txn", "outpoint", "prevout", "utxo",
+	transactionCue: {"tx/", "txid", "tx_id", "txhash", "tx_hash", "tx hash", "tx-hash", "tx.hash", "tx:", "tx=", "tx\"", "txs/", "tx id", "tx]", "mempool", "transaction", "txn", "outpoint", "prevout", "utxo",
 		"transaktion", "transacción", "transação"},
 	privateCue: {"private", "privkey", "priv_key", "secret_key", "secretkey", "secret key", "keypair", "wallet(", "accounts: ["},
 	walletCue:  {"solana", "wallet", "phantom", "polkadot", "address", "pubkey"},

@@ -30,11 +30,11 @@ func (s *scan) ipv4(start, end int) {
 	}
 	prev, next := byteAt(t, start-1), byteAt(t, end)
 	switch {
-	case prev == '-' && s.endsRange(start), prev >= 0x80 && (wideMark(t[:start]) || max(octets[0], octets[1], octets[2], octets[3]) > 99): // a version has smaller numbers
+	case prev == '-' && s.endsRange(start), added(t, start) && slices.Max(octets[:]) > 30, prev >= 0x80 && (wideMark(t[:start]) || max(octets[0], octets[1], octets[2], octets[3]) > 99): // a version has smaller numbers
 		if isAlnum(next) || next == '_' {
 			return
 		}
-	case prev == '.' || prev == '-' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
+	case prev == '.' || prev == '-' || prev == '+' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
 		return
 	case isAlnum(next) || next == '_' || next == '-' && (octets[0] < 10 || !rangeEnd(t, end+1)):
 		return
@@ -148,8 +148,17 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	if count < 2 {
 		return 0, false
 	}
-	if p := byteAt(t, l-1); isAlnum(p) || p == '_' || isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' {
+	if isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' {
 		return 0, false
+	}
+	named := false // node:2001:db8::1
+	if p := byteAt(t, l-1); (isAlnum(p) || p == '_') && !escaped(t, l) {
+		name := l + bytes.IndexByte(t[l:r], ':') + 1
+		if named = name <= at && t[name] != ':'; !named {
+			return 0, false
+		}
+		l = name
+		count--
 	}
 	for l < at && t[l] == ':' && t[l+1] != ':' {
 		l++
@@ -174,6 +183,9 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 		if len(g) == 2 {
 			pairs++
 		}
+	}
+	if named && (groups < 4 || !hasDigit(v)) {
+		return 0, false
 	}
 	if pairs == 8 || pairs+1 >= groups && groups >= 5 && count < 7 { // EUI-64, and an EUI-48 gone wrong
 		return r, true

@@ -53,10 +53,12 @@ func (s *scan) number(at int) int {
 	if isLetter(next) || (isLetter(prev) || prev == '_') && !escaped(t, at) {
 		return wordEnd(t, e) // part of a word or a digest
 	}
-	if next == '.' && prev != '+' {
+	if next == '.' && (prev != '+' || added(t, at)) {
 		if end, parts := dotted(t, at); parts == 4 {
-			s.ipv4(at, end)
-			return end
+			n := len(s.found)
+			if s.ipv4(at, end); prev != '+' || len(s.found) > n { // and no telephone
+				return end
+			}
 		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && s.cued(phoneCue, at, nearPhone) { // as in France
 			s.add(at, end, Phone, "phone-national")
 			return end
@@ -138,6 +140,12 @@ func escaped(t []byte, at int) bool {
 	return false
 }
 
+// added reports whether text[at:] stands behind the + or - of a line that a diff adds or removes.
+func added(t []byte, at int) bool {
+	mark := byteAt(t, at-1)
+	return (mark == '+' || mark == '-') && (at == 1 || t[at-2] == '\n')
+}
+
 // dotted follows 1.2.3 and says how many parts there are.
 func dotted(t []byte, at int) (end, parts int) {
 	for {
@@ -193,7 +201,7 @@ func (s *scan) cluster(at int) int {
 	}
 	// Within a cluster a number may begin after any space.
 	for i := range g {
-		if i > 0 && g[i-1].sep != ' ' {
+		if i > 0 && g[i-1].sep != ' ' && t[g[i].start-1] != ' ' {
 			continue
 		}
 		end := 0

@@ -47,7 +47,7 @@ func (s *scan) international(g []group) int {
 	default:
 		return 0
 	}
-	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' {
+	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' && !added(t, start) {
 		return 0
 	}
 	// The number ends where it would become longer than any.

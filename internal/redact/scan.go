@@ -242,7 +242,7 @@ func boundary(text []byte, at int) bool {
 		return true
 	}
 	p := text[at-1]
-	if !isAlnum(p) && p != '_' {
+	if !isAlnum(p) && p != '_' || p == '_' && emphasis[byteAt(text, at-2)] {
 		return true
 	}
 	if at >= 2 && text[at-2] == '\\' && escapeAt(text, at-1) == 1 || at > unitSize && text[at-unitSize-1] == '\\' && escapeAt(text, at-unitSize) == unitSize {
@@ -257,6 +257,9 @@ func boundary(text []byte, at int) bool {
 	}
 	return at >= 3 && text[at-3] == '%' && isHex(text[at-2]) && isHex(p)
 }
+
+// emphasis are the bytes in front of an underscore that stresses what follows, as in _this_.
+var emphasis = classOf(" \n\t(*\x00")
 
 // unitSize is what follows the backslash of \u0026.
 const unitSize = len("u0026")

@@ -95,7 +95,7 @@ func (s *scan) phrase(at int) int {
 // seedGap are the bytes that part the words of a phrase, numbers and ornaments of lists
 // among them. The brackets and operators of programs are not.
 var seedGap = func() class {
-	c := classOf("0123456789 \t\n\v\f\r,;.:|-)#*\"'/\\")
+	c := classOf("0123456789 \t\n\v\f\r,;.:|-)#*+\"'/\\")
 	for b := 0x80; b < len(c); b++ {
 		c[b] = true
 	}

@@ -21,11 +21,15 @@ func TestSignsAreReadHoweverTheyAreSpelled(t *testing.T) {
 		"Content-Transfer-Encoding: quoted-printable\n\nmail ann=40example=2Eorg":                                     "Content-Transfer-Encoding: quoted-printable\n\nmail [REDACTED:email]",
 		"Content-Transfer-Encoding: quoted-printable\r\n\r\nthe key is AKIAQYLP=\r\nMN5HWU7ENBZT=20\r\nthe next line": "Content-Transfer-Encoding: quoted-printable\r\n\r\nthe key is [REDACTED:api_key]=20\r\nthe next line",
 
-		"release 1.2.3.4%20beta of x-%20y": "release 1.2.3.4%20beta of x-%20y",
-		`"\u002e\u002e/\x2e\x2e/etc"`:      `"\u002e\u002e/\x2e\x2e/etc"`,
-		"a&nbsp;b &#64; c&#x2e;d":          "a&nbsp;b &#64; c&#x2e;d",
-		"non\u2011breaking １２ text":        "non\u2011breaking １２ text",
-		"?code=%24%7BAPI_TOKEN%7D&x=%20":   "?code=%24%7BAPI_TOKEN%7D&x=%20",
+		`"the card is\n4539148803436467\nbye"`:               `"the card is\n[REDACTED:payment_card]\nbye"`,
+		`"it is:\nDE89370400440532013000\n"`:                 `"it is:\n[REDACTED:iban]\n"`,
+		`"it is:\n2001:db8:eb72:47::e\n"`:                    `"it is:\n[REDACTED:ip]\n"`,
+		`"to\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n"`: `"to\n[REDACTED:crypto_address]\n"`,
+		"release 1.2.3.4%20beta of x-%20y":                   "release 1.2.3.4%20beta of x-%20y",
+		`"\u002e\u002e/\x2e\x2e/etc"`:                        `"\u002e\u002e/\x2e\x2e/etc"`,
+		"a&nbsp;b &#64; c&#x2e;d":                            "a&nbsp;b &#64; c&#x2e;d",
+		"non\u2011breaking １２ text":                          "non\u2011breaking １２ text",
+		"?code=%24%7BAPI_TOKEN%7D&x=%20":                     "?code=%24%7BAPI_TOKEN%7D&x=%20",
 	} {
 		got, _ := Text(text, Standard)
 		require.Equal(t, want, got)

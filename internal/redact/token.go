@@ -11,6 +11,7 @@ import (
 // address, a key of one, or a token that no literal announces.
 func (s *scan) longToken(l, r int) {
 	t := s.text
+	l += escapeAt(t, l)
 	s.discord(l, r)
 	switch n := r - l; {
 	case n == 64 && allHex(t[l:r]): // as most of them are
