@@ -63,6 +63,9 @@ func (s *scan) assignment(start, end int) {
 	if r == len(t) { // nothing can follow
 		return
 	}
+	if setApart[t[r]] && s.apart(l, r) {
+		return
+	}
 	if !givesValue[t[r]] || t[r] == '[' && bracketEnd(t, r) == r || t[r] == '*' && byteAt(t, l-1) != '*' ||
 		t[r] == ';' && l > 0 && t[l-1] != ';' && t[l-1] != '\n' && t[l-1] != '"' {
 		return

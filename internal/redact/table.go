@@ -18,7 +18,7 @@ var besideCell = classOf(" |,;\t\r\n`*\"'")
 func (s *scan) inTable(l, r int, k kind) bool {
 	const marks = 4
 	t := s.text
-	if l < s.tabled || !besideCell[t[r]] || t[r] == ' ' && byteAt(t, r+1) != '|' && byteAt(t, r+1) != ' ' {
+	if l < s.tabled || !besideCell[t[r]] || t[r] == ' ' && byteAt(t, r+1) != '|' && byteAt(t, r+1) != ' ' && byteAt(t, r+1) != '\n' {
 		return false
 	}
 	p := r
@@ -37,11 +37,13 @@ func (s *scan) inTable(l, r int, k kind) bool {
 		}
 	case ((next == ',' || next == ';') && byteAt(t, p+1) != ' ' && byteAt(t, p+1) != '\n' || p < len(t) && t[p] == '\t' || next == '\n' || next == '\r') && (l == 0 || bytes.IndexByte([]byte(",;\t\n\"#"), t[l-1]) >= 0 || hasSuffix(t[:l], "| ")):
 	case t[r] == ' ' && byteAt(t, r+1) == ' ' || t[r] == '\n':
-		take = (*scan).aligned
+		if take = (*scan).aligned; k != passwordKind && calledOf(t[l:r]) != calledSecret {
+			return false
+		}
 	default:
 		return false
 	}
-	return (k == passwordKind || calledOf(t[l:r]) == calledSecret) && take(s, l, r)
+	return (k == passwordKind || calledOf(t[l:r]) != calledOther) && take(s, l, r)
 }
 
 // aligned takes out what stands below the name text[l:r] where spaces alone part columns, as
@@ -110,7 +112,7 @@ func (s *scan) column(l, r int) bool {
 	rule := rowEnd(t, next)
 	if sep == '|' {
 		if rule < 0 || !ruled(t[next:rule]) {
-			if !hasSuffix(bytes.TrimRight(t[begin:l], " `*"), "|") {
+			if !hasSuffix(bytes.TrimRight(t[begin:l], " `*"), "|") || kindOf(t[l:r]) != passwordKind && calledOf(t[l:r]) != calledSecret {
 				return false
 			}
 			s.cellBeside(l, r, end)
@@ -120,16 +122,19 @@ func (s *scan) column(l, r int) bool {
 	}
 	low := bytes.ToLower(head)
 	known := columnsOf(low, sep != '|')
+	if kindOf(t[l:r]) != passwordKind && calledOf(t[l:r]) == calledKey {
+		known = keyColumn
+	}
 	seen := len(s.found)
 	cells := make([]span, 0, maxRows)
 	defer func() { s.shown(cells, known, seen) }()
-	for range maxRows {
+	for last := false; len(cells) < maxRows && !last; {
 		end := rowEnd(t, next)
 		if end < 0 {
 			break
 		}
-		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 {
-			end = next + i
+		if i := bytes.IndexByte(t[next:end], '"'); sep != '|' && i >= 0 && (i > 0 && t[next+i-1] != sep || byteAt(t, next+i+1) == sep) { // of the string, and not of a cell
+			end, last = next+i, true
 		}
 		if sep != '|' && bytes.Count(t[next:end], []byte{sep}) != bytes.Count(head, []byte{sep}) {
 			break
@@ -174,7 +179,7 @@ func (s *scan) shown(cells []span, known columns, seen int) {
 // tells reports whether a name was that of a column: in a list without users one of its
 // cells must have shown it.
 func (s *scan) tells(known columns, seen int) bool {
-	return known != dataColumn || len(s.found) > seen
+	return known != dataColumn && known != keyColumn || len(s.found) > seen
 }
 
 // rowEnd is the end of the line at text[at:], or -1 if it has none or is too long.
@@ -236,6 +241,7 @@ const (
 	userColumn          // beside those whom the passwords let in
 	dataOfUsers
 	shownColumn // and one of its cells is sure
+	keyColumn   // of keys, which are drawn
 )
 
 // columnsOf reads the head of a table in lower case.
@@ -286,6 +292,10 @@ func (s *scan) cell(from, to int, known columns) {
 	low := bytes.ToLower(b)
 	like := false
 	switch {
+	case known == keyColumn:
+		if len(b) >= shortestKey && hasDigit(b) && (random(b) || isUUID(b)) {
+			s.add(from, to, APIKey, "column-key")
+		}
 	case known == shownColumn:
 		like = !noPassword[string(low)]
 	case notChosen[string(low)], about[string(low)]:
@@ -352,14 +362,20 @@ func (s *scan) insert(_, end int) {
 	if i < 0 {
 		return
 	}
-	column, n := -1, 0
+	column, keys, n := -1, -1, 0
 	for name := range bytes.SplitSeq(t[p:p+i], []byte{','}) {
-		if kindOf(bytes.Trim(name, " \t\r\n`\"[]")) == passwordKind {
+		name = bytes.Trim(name, " \t\r\n`\"[]")
+		switch kindOf(name) {
+		case passwordKind:
 			column = n
+		case secretKind:
+			if calledOf(name) != calledOther {
+				keys = n
+			}
 		}
 		n++
 	}
-	if p = skipSpace(t, p+i+1); column < 0 || !hasFold(t, p, "values") {
+	if p = skipSpace(t, p+i+1); column < 0 && keys < 0 || !hasFold(t, p, "values") {
 		return
 	}
 	p = skipSpace(t, p+len("values"))
@@ -371,6 +387,9 @@ func (s *scan) insert(_, end int) {
 				return
 			}
 			p = skipSpace(t, s.past(v))
+			if at == keys && v.quoted {
+				s.cell(v.start, v.end, keyColumn)
+			}
 			if b := t[v.start:v.end]; at == column && v.quoted && (given(b, 4) && bytes.IndexByte(b, ' ') < 0 && (!lettersOnly(b) || plainWord(b, true)) || crypted(b)) {
 				s.add(v.start, v.end, Password, "column-password")
 			}
