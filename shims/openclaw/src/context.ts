@@ -80,9 +80,15 @@ export function jobOf(sessionKey: string): string | undefined {
 
 /** The session of an agent in which what has no session of its own is said. */
 export function mainSession(hostConfig: unknown, agent: string): string {
-  const main = at(hostConfig, "session", "mainKey");
-  return `agent:${agent}:${typeof main === "string" && main !== "" ? main : "main"}`;
+  return really(hostConfig, `agent:${agent}:main`);
 }
+
+/** The session that a key leads to. With one session for all chats, a message and its answer still name the main one of an agent, which has no turns then. */
+export function really<K extends string | undefined>(hostConfig: unknown, key: K): K | "global" {
+  return key !== undefined && at(hostConfig, "session", "scope") === "global" && MAIN.test(key) ? "global" : key;
+}
+
+const MAIN = /^agent:[^:]+:(?:main|global)$/i;
 
 export function isSubagent(sessionKey: string): boolean {
   return sessionKey.includes(":subagent:");

@@ -2,7 +2,7 @@
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
 import { heardFrom } from "./around.ts";
-import { agentOf, type Ctx, isForeign, mainSession, place } from "./context.ts";
+import { agentOf, type Ctx, isForeign, mainSession, place, really } from "./context.ts";
 import type { Shown } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
@@ -149,7 +149,7 @@ function sends(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   const { sessionKey: source } = place(ctx);
   const kept = ["steer", "notify"].includes(text(call.params["mode"]).toLowerCase());
   const running = Array.from(p.memory.runs.values(), (run) => run.sessionKey);
-  const target = targetOf(call, source, running);
+  const target = targetOf(p, call, source, running);
   // One that is named by anything but its key may be any that is at work.
   const reached = target === undefined ? running : [target];
   for (const sessionKey of reached) {
@@ -171,16 +171,16 @@ function wakes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   if (scheduling(call) !== "wake") return;
   const { sessionKey: source } = place(ctx);
   const agent = text(call.params["agentId"]);
-  const target = targetOf(call, source, []) ?? (agent === "" ? source : mainSession(p.host.config, agent));
+  const target = targetOf(p, call, source, []) ?? (agent === "" ? source : mainSession(p.host.config, agent));
   if (target !== source) joinsFrom(p, target, source);
 }
 
 /** The key of the session that a call names; undefined where it names it otherwise. */
-function targetOf(call: ToolCallEvent, source: string, running: readonly string[]): string | undefined {
+function targetOf(p: Plugin, call: ToolCallEvent, source: string, running: readonly string[]): string | undefined {
   const named = text(call.params["sessionKey"] ?? call.params["session_key"]);
   if (named === "" || UUID.test(named)) return undefined;
   const agent = text(call.params["agentId"] ?? call.params["agent_id"]) || (agentOf(source) ?? "main");
-  const key = (/^agent:/i.test(named) ? named : `agent:${agent}:${named}`).toLowerCase();
+  const key = really(p.host.config, (/^agent:/i.test(named) ? named : `agent:${agent}:${named}`).toLowerCase());
   return running.find((other) => other.toLowerCase() === key) ?? key;
 }
 

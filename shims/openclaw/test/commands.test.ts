@@ -4,8 +4,9 @@ import { isCommand, replyDispatch, slashCommand } from "../src/commands.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
 import { beforeToolCall } from "../src/tools.ts";
+import { messageReceived } from "../src/vouching.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
-import { answered, rig } from "./support/plugin.ts";
+import { answered, oneForAll, rig } from "./support/plugin.ts";
 
 const session = "agent:main:telegram:direct:111";
 
@@ -285,4 +286,17 @@ test("/provenance status adds what the plugin knows of itself, with or without a
   await new Promise((done) => setTimeout(done, 20));
   const down = (await slashCommand(p, "provenance", ctx)).text;
   assert.match(down, /^The daemon gave no answer: .*(ENOENT|ECONNREFUSED).*\nplugin: not connected since 2/);
+});
+
+test("where one session has all chats, a message and a command reach that session", async (t) => {
+  const { fake, p } = await rig(t);
+  oneForAll(p);
+  p.ownerCheck = () => Promise.resolve(true);
+  fake.reply = (q) => (q.hook === "command" ? { result: { handled: true, text: "done" } } : {});
+  const { event, ctx } = inbound(".approve exec bf619df9");
+  await replyDispatch(p, { ...event, sessionKey: "agent:main:main" }, ctx);
+  await slashCommand(p, "provenance", { channel: "telegram", senderId: "111", senderIsOwner: true, agentId: "main", sessionKey: "agent:main:main", args: "explain" });
+  messageReceived(p, { content: "hello", senderId: "111", sessionKey: "agent:main:main" }, { channelId: "telegram" });
+  await answered(p);
+  assert.deepEqual(fake.asked.slice(0, 3).map((q) => q.session), ["global", "global", "global"]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageSending, replyPayloadSending } from "../src/replies.ts";
 import { beforeMessageWrite } from "../src/transcript.ts";
-import { rig } from "./support/plugin.ts";
+import { oneForAll, rig } from "./support/plugin.ts";
 
 const ctx = { channelId: "telegram", sessionKey: "agent:main:x" };
 const reply = (text?: string) => ({ payload: text === undefined ? {} : { text, replyToTag: false }, channel: "telegram" });
@@ -87,4 +87,15 @@ test("no answer: only closed stops a response", async (t) => {
   const closed = await rig(t, { onFailure: "closed" });
   await closed.fake.stop();
   assert.equal((await replyPayloadSending(closed.p, reply("x"), ctx))?.cancel, true);
+});
+
+test("where one session has all chats, an answer is judged as that session's", async (t) => {
+  const { fake, p } = await rig(t);
+  oneForAll(p);
+  const named = { channelId: "telegram", sessionKey: "agent:main:main" };
+  await replyPayloadSending(p, reply("hello"), named);
+  await messageSending(p, { to: "x", content: "hello" }, named);
+  await messageSending(p, { to: "x", content: "other" }, named);
+  await messageSending(p, { to: "x", content: "third" }, ctx);
+  assert.deepEqual(fake.asked.map((q) => q.session), ["global", "global", "agent:main:x"]);
 });

@@ -7,7 +7,7 @@ import type { Plugin } from "../src/plugin.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "../src/tools.ts";
 import { llmInput, modelCall } from "../src/turns.ts";
 import { type FakeDaemon, type Reply } from "./support/fake.ts";
-import { answered, rig } from "./support/plugin.ts";
+import { answered, oneForAll, rig } from "./support/plugin.ts";
 
 const owner: ToolContext = {
   sessionKey: "agent:main:main",
@@ -335,6 +335,11 @@ test("the sessions in which a job will run are told whose words it has", async (
   assert.deepEqual(await ends("other", { action: "add" }, job("isolated")), []);
   assert.deepEqual(await ends("cron", { action: "add" }, { error: "no" }), []);
 
+  const { host } = p;
+  oneForAll(p);
+  assert.deepEqual(await ends("cron", { action: "add" }, job("main")), ["agent:main:cron:j1", "global"]);
+  p.host = host;
+
   assert.deepEqual(await ends("cron", { action: "add" }, job("current", { sessionKey: "agent:main:talk" })), ["agent:main:cron:j1", "agent:main:talk"]);
   const before = fake.asked.length;
   jobRuns(p, { sessionKey: "agent:main:cron:j1:run:r1", trigger: "cron" });
@@ -355,6 +360,9 @@ test("the session that a call wakes is told whose words it gets", async (t) => {
   assert.deepEqual(await wake({ sessionKey: "other" }), ["agent:main:other"]);
   assert.deepEqual(await wake({ agentId: "work" }), ["agent:work:main"]);
   assert.deepEqual(await wake({}), []);
+  oneForAll(p);
+  assert.deepEqual(await wake({ agentId: "work" }), ["global"]);
+  assert.deepEqual(await wake({ sessionKey: "main" }), ["global"]);
 });
 
 test("what sessions_send puts into another session without a turn of its own is told there", async (t) => {

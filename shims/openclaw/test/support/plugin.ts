@@ -47,6 +47,11 @@ export async function rig(t: TestContext, config: object = {}): Promise<{ fake: 
   return { fake, p };
 }
 
+/** From now on the gateway has one session for all chats (`session.scope: global`). */
+export function oneForAll(p: Plugin): void {
+  p.host = { ...p.host, config: { session: { scope: "global" } } };
+}
+
 /** Everything that was told before has been answered. */
 export async function answered(p: Plugin): Promise<void> {
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
