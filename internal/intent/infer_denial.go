@@ -57,6 +57,8 @@ func (s *sentence) denied(i, n int) bool {
 			return false
 		case (w == "and" || w == "or" || w == "then") && (nones[next] || forbids[bare(next)] || verbs[next].classes != 0):
 			return false
+		case w == "but" && verbs[next].classes != 0: // what is denied behind it is that one's
+			return false
 		}
 	}
 	return false
