@@ -173,22 +173,28 @@ func TestNothingOutlivesItsClient(t *testing.T) {
 			r.kill()
 		}
 		cmd.Wait()
-		require.Eventually(t, func() bool {
-			for _, pid := range running {
-				if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
-					return false
-				}
-			}
-			return true
-		}, 15*time.Second, 50*time.Millisecond, "%s has gone, and %v are left", end, running)
+		requireGone(t, running)
 	}
 	r.stop()
+}
+
+// requireGone waits until none of the processes runs.
+func requireGone(t *testing.T, pids []string) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		for _, pid := range pids {
+			if stat, err := os.ReadFile("/proc/" + pid + "/stat"); err == nil && !strings.Contains(string(stat), ") Z ") {
+				return false
+			}
+		}
+		return true
+	}, 15*time.Second, 50*time.Millisecond, "%v are left", pids)
 }
 
 // A client that dies amid its input has not ended it: a tool that acts on what it has
 // read must not act on half of it.
 func TestHalfAnInputIsNotTheWhole(t *testing.T) {
-	r := newToolRig(t, "mode: permissive\n", `echo ready; cat >/dev/null; : >"$ACTED"`,
+	r := newToolRig(t, "mode: permissive\n", `echo ready $$; cat >/dev/null; : >"$ACTED"`,
 		"    env: {ACTED: /tmp/none}\ntoolDefaults: {withoutTicket: trusted}\n")
 	text := read(t, r.path("tools.d", "gog.yaml"))
 	for _, whole := range []bool{false, true} {
@@ -202,7 +208,7 @@ func TestHalfAnInputIsNotTheWhole(t *testing.T) {
 		require.NoError(t, cmd.Start())
 		_, err = in.Write([]byte("half"))
 		require.NoError(t, err)
-		require.Eventually(t, func() bool { return strings.Contains(said.String(), "ready") }, 10*time.Second, 10*time.Millisecond, r.log.String())
+		require.Eventually(t, func() bool { return strings.HasSuffix(said.String(), "\n") }, 10*time.Second, 10*time.Millisecond, r.log.String())
 		if whole {
 			require.NoError(t, in.Close())
 			require.NoError(t, cmd.Wait())
@@ -211,7 +217,7 @@ func TestHalfAnInputIsNotTheWhole(t *testing.T) {
 		}
 		require.NoError(t, cmd.Process.Kill())
 		_ = cmd.Wait()
-		time.Sleep(time.Second) // by now it has been ended
+		requireGone(t, strings.Fields(said.String())[1:2])
 		require.NoFileExists(t, acted)
 	}
 	r.stop()
