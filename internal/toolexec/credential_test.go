@@ -264,3 +264,19 @@ func TestASpoolPassesAllOnInOrderWithinItsBound(t *testing.T) {
 	full.put(buf) // until it is dropped
 	require.Zero(t, full.get(buf))
 }
+
+// What stands in a file that cannot be read is lost, and what comes after it is not taken
+// for the rest. The tool does not wait for a reader who has gone.
+func TestASpoolThatCannotBeReadEnds(t *testing.T) {
+	const max = 1 << 10
+	file, err := os.CreateTemp(t.TempDir(), "")
+	require.NoError(t, err)
+	s := newSpool(func() (*os.File, error) { return file, nil }, max)
+	s.put(make([]byte, spoolMemory+max/2))
+	require.NoError(t, file.Close())
+	buf := make([]byte, 2*spoolMemory)
+	require.Equal(t, spoolMemory, s.get(buf))
+	require.Zero(t, s.get(buf))
+	s.put(make([]byte, spoolMemory+2*max)) // more than there is room for
+	require.Zero(t, s.get(buf))
+}

@@ -105,7 +105,6 @@ func (r *remover) end(dst []byte) []byte {
 	if len(r.held) > r.told {
 		dst = r.mark(dst)
 	}
-	r.held, r.told, r.covered = nil, 0, 0
 	return dst
 }
 
