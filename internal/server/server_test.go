@@ -431,6 +431,25 @@ func TestPanicBeforeAnswersLeave(t *testing.T) {
 	require.Contains(t, h.causes(), "disk on fire")
 }
 
+// unspeakable answers what cannot be encoded.
+type unspeakable struct{ handler }
+
+func (unspeakable) handle(context.Context, *speaker, *wire.Request) (any, error) {
+	return &wire.AdminResult{Data: unspeakable{}}, nil
+}
+
+func (unspeakable) MarshalJSON() ([]byte, error) { panic("at a loss for words") }
+
+func TestPanicOfAnAnswerIsItsOwn(t *testing.T) {
+	h := serve(t, setup{proto: func(h *host) Protocol {
+		return envelope{unspeakable{Gateway(decider(allow), h.hub).(envelope).handler}}
+	}})
+	c := h.dial(t)
+	c.refused(h.sign(h.request("1")), wire.Unavailable)
+	c.refused(h.sign(h.request("2")), wire.Unavailable)
+	require.Contains(t, h.causes(), "at a loss for words")
+}
+
 func TestAnswerThatDoesNotFitAFrame(t *testing.T) {
 	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision {
 		return engine.Decision{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}
