@@ -166,6 +166,13 @@ func FuzzJSONInJSON(f *testing.F) {
 		if unfound(c, Standard) != "" {
 			return
 		}
+		// The word that is a password in one may be the user in the other, and stay there.
+		plain, _ := Text(c.text, Standard)
+		for _, s := range c.spans {
+			if strings.Contains(plain, c.text[s[0]:s[1]]) {
+				return
+			}
+		}
 		requireNestedGoes(t, c, 1+int(depth)%deepest, write)
 	})
 }
