@@ -326,8 +326,8 @@ func foldLow(dst []byte, text string, stop int) (wrote, read int) {
 }
 
 // spaceRun reads a run of white space, with what is dropped there and what only leads a
-// line: a newline where it ends a paragraph or an option of a command follows, else a space. It says whether it dropped
-// anything invisible.
+// line: a newline where it ends a paragraph or an option of a command follows, else a
+// space. It says whether it dropped anything invisible.
 func spaceRun(text string, i int) (byte, int, bool) {
 	lines, begins, odd := 0, false, false
 	for i < len(text) {
