@@ -2,7 +2,7 @@
 // The gateway says who the sender is; the daemon says what he may do.
 
 import { passedOn } from "./around.ts";
-import { place, really, type Ctx } from "./context.ts";
+import { place, sessionOf, type Ctx } from "./context.ts";
 import type { CommandContext, Hooks } from "./host.ts";
 import { commanded, joins, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
@@ -35,7 +35,7 @@ export async function replyDispatch(
   ctx: Hooks["reply_dispatch"][1],
 ): Promise<Hooks["reply_dispatch"][2] | undefined> {
   const m = event.ctx;
-  const sessionKey = really(p.host.config, event.sessionKey ?? m.SessionKey);
+  const sessionKey = sessionOf(p.host.config, event.sessionKey ?? m.SessionKey);
   if (!sessionKey) return undefined;
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
@@ -71,7 +71,7 @@ export async function replyDispatch(
 /** `/provenance …`, `/firewall …` */
 export async function slashCommand(p: Plugin, name: string, ctx: CommandContext): Promise<{ text: string }> {
   const args = (ctx.args ?? "").trim();
-  const sessionKey = really(p.host.config, ctx.sessionKey);
+  const sessionKey = sessionOf(p.host.config, ctx.sessionKey);
   if (GIVES.test(args) && notWritten(p, `${name} ${args}`, sessionKey)) return { text: NOT_WRITTEN };
   if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
   const c = senderContext({ ...ctx, sessionKey, senderIsOwner: ctx.senderIsOwner === true });

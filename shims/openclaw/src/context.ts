@@ -80,11 +80,11 @@ export function jobOf(sessionKey: string): string | undefined {
 
 /** The session of an agent in which what has no session of its own is said. */
 export function mainSession(hostConfig: unknown, agent: string): string {
-  return really(hostConfig, `agent:${agent}:main`);
+  return sessionOf(hostConfig, `agent:${agent}:main`);
 }
 
 /** The session that a key leads to. With one session for all chats, a message and its answer still name the main one of an agent, which has no turns then. */
-export function really<K extends string | undefined>(hostConfig: unknown, key: K): K | "global" {
+export function sessionOf<K extends string | undefined>(hostConfig: unknown, key: K): K | "global" {
   return key !== undefined && at(hostConfig, "session", "scope") === "global" && MAIN.test(key) ? "global" : key;
 }
 

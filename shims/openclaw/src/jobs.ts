@@ -2,7 +2,7 @@
 // written from what its session has seen by then, and the gateway runs it as its own
 // later. So the session in which it will run is told now whose words they are.
 
-import { agentOf, jobOf, mainSession, really } from "./context.ts";
+import { agentOf, jobOf, mainSession, sessionOf } from "./context.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { joinsFrom, scheduling } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
@@ -26,7 +26,7 @@ export function noteJob(p: Plugin, call: ToolCallEvent, result: unknown, ctx: Ag
     p.memory.continuing.set(own, job.sessionKey);
   }
   const named = target.startsWith("session:") ? target.slice("session:".length) : "";
-  if (named !== "") reached.push(really(p.host.config, named.startsWith("agent:") ? named : `agent:${agent}:${named}`));
+  if (named !== "") reached.push(sessionOf(p.host.config, named.startsWith("agent:") ? named : `agent:${agent}:${named}`));
   for (const sessionKey of reached) {
     if (sessionKey !== source) joinsFrom(p, sessionKey, source);
   }

@@ -2,7 +2,7 @@
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
 import { heardFrom } from "./around.ts";
-import { agentOf, type Ctx, isForeign, mainSession, place, really } from "./context.ts";
+import { agentOf, type Ctx, isForeign, mainSession, place, sessionOf } from "./context.ts";
 import type { Shown } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
@@ -180,7 +180,7 @@ function targetOf(p: Plugin, call: ToolCallEvent, source: string, running: reado
   const named = text(call.params["sessionKey"] ?? call.params["session_key"]);
   if (named === "" || UUID.test(named)) return undefined;
   const agent = text(call.params["agentId"] ?? call.params["agent_id"]) || (agentOf(source) ?? "main");
-  const key = really(p.host.config, (/^agent:/i.test(named) ? named : `agent:${agent}:${named}`).toLowerCase());
+  const key = sessionOf(p.host.config, (/^agent:/i.test(named) ? named : `agent:${agent}:${named}`).toLowerCase());
   return running.find((other) => other.toLowerCase() === key) ?? key;
 }
 

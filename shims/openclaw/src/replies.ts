@@ -1,7 +1,7 @@
 // Responses on their way out. The gateway shows a response to both hooks, the
 // daemon is asked about it once.
 
-import { place, really } from "./context.ts";
+import { place, sessionOf } from "./context.ts";
 import { digest } from "./digest.ts";
 import { othersWithoutAnswer } from "./failure.ts";
 import type { Hooks, ReplyPayload } from "./host.ts";
@@ -13,7 +13,7 @@ export async function replyPayloadSending(
   ctx: Hooks["reply_payload_sending"][1],
 ): Promise<Hooks["reply_payload_sending"][2] | undefined> {
   const text = event.payload.text ?? "";
-  const sessionKey = really(p.host.config, ctx.sessionKey ?? event.sessionKey);
+  const sessionKey = sessionOf(p.host.config, ctx.sessionKey ?? event.sessionKey);
   const addresses = addressesIn(event.payload);
   const whole = [...(text === "" ? [] : [text]), ...addresses.map(asLine)].join("\n");
   const verdict = await judge(p, sessionKey, whole, event.channel ?? ctx.channelId);
@@ -55,7 +55,7 @@ export async function messageSending(
   event: Hooks["message_sending"][0],
   ctx: Hooks["message_sending"][1],
 ): Promise<Hooks["message_sending"][2] | undefined> {
-  const key = really(p.host.config, ctx.sessionKey);
+  const key = sessionOf(p.host.config, ctx.sessionKey);
   if (key !== undefined && p.memory.responses.get(key) === digest(event.content)) {
     p.memory.responses.delete(key);
     return undefined;

@@ -2,7 +2,7 @@
 // somebody did send them, which the daemon remembers where it checks messages.
 
 import { isCommand } from "./commands.ts";
-import { type Ctx, place, really } from "./context.ts";
+import { type Ctx, place, sessionOf } from "./context.ts";
 import type { NoAnswer } from "./daemon.ts";
 import { otherForms } from "./framing.ts";
 import type { Hooks } from "./host.ts";
@@ -10,7 +10,7 @@ import type { Plugin } from "./plugin.ts";
 import type { Decision } from "./wire.ts";
 
 export function messageReceived(p: Plugin, event: Hooks["message_received"][0], ctx: Hooks["message_received"][1]): void {
-  const c = place({ sessionKey: really(p.host.config, ctx.sessionKey ?? event.sessionKey) });
+  const c = place({ sessionKey: sessionOf(p.host.config, ctx.sessionKey ?? event.sessionKey) });
   // Nobody has proven here who wrote it. A command is asked about where its
   // sender is known, so that its text alone does nothing.
   const command = isCommand(event.content);
