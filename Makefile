@@ -132,20 +132,8 @@ bench-compare:
 	@test -n '$(REF)' || { echo 'make bench-compare REF=commit, please' >&2; exit 1; }
 	bench/compare.sh '$(REF)'
 
-# Each step, and the seconds that it may take on a busy machine. Two are at work at a
-# time, in this order: what waits for the gateway beside what computes. What a
-# step says is printed when it is over. The stopwatch is last, and has the machine for
-# itself.
-STOPWATCH := test-latency@300
-CHECKS := test-stories@1300 lint@480 test@1080 fuzz-short@600 test-sandbox@420 demo@180 test-python@120 check-systemd@90
-
 check:
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=recurse check-$(STOPWATCH)
-
-check-%:
-	@.ci/step $(subst @, ,$*) $(MAKEOVERRIDES)
-
-check-$(STOPWATCH): $(addprefix check-,$(CHECKS))
+	@.ci/check $(MAKEOVERRIDES)
 
 help:
 	@sed -n 's/^# \(make [a-z].*\)/\1/p' Makefile
