@@ -15,26 +15,25 @@ type scan struct {
 	level    Level
 	found    []Finding
 	cues     []seen
-	named    int                 // end of the last name that assignment looked at
-	coloned  int                 // end of what was last looked at for colons
-	grouped  int                 // end of the last cluster of digits that was looked at
-	baked    int                 // end of the last cookies that were looked at
-	keyed    int                 // end of the last JSON web key that was looked at
-	called   int                 // end of the last login call that was looked at
-	mapped   int                 // end of the last net use that was looked at
-	traded   int                 // end of the last name of a transaction
-	digested int                 // end of the last digest that was looked at
-	phrased  int                 // end of the last phrase that was told
-	tabled   int                 // end of the last table that was looked at
-	pairs    int                 // public keys that were made
-	keyList  bool                // whether the last of them was that of a key
-	until    int                 // end of the last key block: what is inside has been found
-	parts    []part              // that are to be read with their signs decoded
-	decoded  [len(spellings)]int // end of the last of them, by spelling
-	inner    bool                // the text is what a part of another is read as
-	lonely   span                // where no member's name is that member looks for
-	opaque   []span              // digests and UUIDs, in which no number is one
-	groups   [maxGroups]group    // of the cluster that is looked at
+	named    int                    // end of the last name that assignment looked at
+	coloned  int                    // end of what was last looked at for colons
+	grouped  int                    // end of the last cluster of digits that was looked at
+	baked    int                    // end of the last cookies that were looked at
+	keyed    int                    // end of the last JSON web key that was looked at
+	called   int                    // end of the last login call that was looked at
+	mapped   int                    // end of the last net use that was looked at
+	traded   int                    // end of the last name of a transaction
+	digested int                    // end of the last digest that was looked at
+	phrased  int                    // end of the last phrase that was told
+	tabled   int                    // end of the last table that was looked at
+	pairs    int                    // public keys that were made
+	keyList  bool                   // whether the last of them was that of a key
+	until    int                    // end of the last key block: what is inside has been found
+	parts    [len(spellings)][]part // that are to be read with their signs decoded
+	inner    bool                   // the text is what a part of another is read as
+	lonely   span                   // where no member's name is that member looks for
+	opaque   []span                 // digests and UUIDs, in which no number is one
+	groups   [maxGroups]group       // of the cluster that is looked at
 }
 
 type span struct{ start, end int }

@@ -22,38 +22,58 @@ func spelledRules() (all []rule) {
 // place is where the same stands in a text and in what it is read as.
 type place struct{ read, text int }
 
-// part is what is to be read once more, and how.
-type part struct{ from, to, spelling int }
+// part is what is to be read once more.
+type part struct{ from, to int }
 
 // spelled notes what is around text[start:], a sign in that spelling.
 func (s *scan) spelled(start, spelling int) {
 	const before = 96
-	done := &s.decoded[spelling]
-	if s.inner || start < *done {
+	t, of, parts := s.text, &spellings[spelling], &s.parts[spelling]
+	done := 0
+	if n := len(*parts); n > 0 {
+		done = (*parts)[n-1].to
+	}
+	if s.inner || start < done {
 		return
 	}
-	t, of := s.text, &spellings[spelling]
 	from := start
-	for from > *done && start-from < before && t[from-1] != '\n' {
+	for from > done && start-from < before && t[from-1] != '\n' {
 		from--
 	}
-	to := start
-	for to < len(t) && to-start < of.longest && bytes.IndexByte([]byte(of.ends), t[to]) < 0 {
-		to++
+	to := min(len(t), start+of.longest)
+	if n := bytes.IndexAny(t[start:to], of.ends); n >= 0 {
+		to = start + n
 	}
-	*done = to
-	s.parts = append(s.parts, part{from, to, spelling})
+	if done > 0 && from <= done+1 { // also because thousands of short parts cost three times as much
+		(*parts)[len(*parts)-1].to = to
+		return
+	}
+	*parts = append(*parts, part{from, to})
 }
 
 // readAgain looks at the parts of the text that were noted, with their signs decoded.
 func (s *scan) readAgain() {
-	for _, p := range s.parts {
-		text, decode := s.text[:p.to], spellings[p.spelling].decode
+	for i := range spellings {
+		s.readSpelled(&spellings[i], s.parts[i])
+	}
+}
+
+func (s *scan) readSpelled(of *spelling, parts []part) {
+	for _, p := range parts {
+		text := s.text[:p.to]
 		out := make([]byte, 0, p.to-p.from)
 		var places []place
 		for at := p.from; at < p.to; {
+			plain := at
+			for at < p.to && !of.first[text[at]] {
+				at++
+			}
+			out = append(out, text[plain:at]...)
+			if at == p.to {
+				break
+			}
 			read := len(out)
-			decoded, size := decode(out, text, at)
+			decoded, size := of.decode(out, text, at)
 			if out = decoded; size == 0 {
 				out = append(out, text[at])
 				at++

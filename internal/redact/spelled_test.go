@@ -35,3 +35,8 @@ func TestSignsAreReadHoweverTheyAreSpelled(t *testing.T) {
 		require.Equal(t, want, got)
 	}
 }
+
+func TestLinesWithSpelledSignsAreReadTogether(t *testing.T) {
+	got, _ := Text("<b>&#45;----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoGCCqGSM49&#61;\nAwEHoUQDQgAEPR3tU2Fta9ktY&#43;6P9G0cWO+0kETA6SFs38GecTyudlHz6xvCdz8q\n&#45;----END EC PRIVATE KEY-----</b>", Standard)
+	require.Equal(t, "<b>[REDACTED:private_key]</b>", got)
+}
