@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -91,6 +92,14 @@ func (d *daemon) kill() error {
 	}
 	_ = d.cmd.Wait() // killed
 	return os.RemoveAll(d.run)
+}
+
+// stop ends the daemon as its service manager would.
+func (d *daemon) stop() error {
+	if err := d.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		return err
+	}
+	return d.cmd.Wait()
 }
 
 // anonymous is the memory that is the process's own, in bytes: without files that

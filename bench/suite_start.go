@@ -24,9 +24,10 @@ func start(ctx context.Context, b *bench) ([]Table, error) {
 		if err := d.record(ctx, full, 100); err != nil {
 			return nil, err
 		}
-		if err := d.kill(); err != nil {
-			return nil, err
-		}
+	}
+	// A daemon that is killed at once has saved none of the index.
+	if err := errors.Join(kept.stop(), lost.kill()); err != nil {
+		return nil, err
 	}
 
 	var empty, known, folded []float64
