@@ -12,7 +12,20 @@ import (
 
 // authorization reads the value of an authorization header, in a request, a
 // command line, or the source that builds one.
-func (s *scan) authorization(start, end int) {
+func (s *scan) authorization(_, end int) { s.header(end, false) }
+
+// authentication reads what a name that has other values, too, is given behind a scheme:
+// auth: Token 9f86….
+func (s *scan) authentication(start, end int) {
+	if !hasFold(s.text, start, "authentication") {
+		end = start + len("auth")
+	}
+	s.header(end, true)
+}
+
+// header reads the value of a header whose name ends at text[end:]. Where the name leaves it
+// open what the value is, a scheme has to say so.
+func (s *scan) header(end int, open bool) {
 	t := s.text
 	p := end
 	for p < len(t) && p-end < 2+maxEscapes && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
@@ -38,28 +51,65 @@ func (s *scan) authorization(start, end int) {
 		if containsAny(scheme, "bearer", "basic") {
 			return // they have their own anchor
 		}
-		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk") {
+		if open && !authSchemes[string(scheme)] {
+			return
+		}
+		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk", "hoba", "mutual", "concealed") {
 			s.parameters(word + 1)
 			if len(s.found) > found || parameter(t, word+1) {
 				return
 			}
 		}
 		p = skipBlank(t, word)
+	} else if open {
+		return
 	}
 	s.credential(p, 8, "authorization-header")
 }
 
+// authSchemes are the registered schemes and the best known of the others. (iana.org, HTTP
+// Authentication Schemes.)
+var authSchemes = newWords(`concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid ntlm hawk mac
+	token apikey api-key api-token key jwt bot aws sharedkey ssws geniekey kakaoak client-id zoho-oauthtoken deepl-auth-key klaviyo-api-key`)
+
+// loneSchemes are those of them that hardly stand for anything else, so that no name is needed;
+// of the two that also are words, with what their values begin with.
+var loneSchemes = []string{"dpop ", "gnap ", "geniekey ", "ssws ", "kakaoak ", "zoho-oauthtoken ", "deepl-auth-key ", "klaviyo-api-key ", "sharedkey ",
+	"negotiate yi", "negotiate oy", "negotiate tlrm", "ntlm tlrm"}
+
+// loneScheme reads what follows one of loneSchemes.
+func (s *scan) loneScheme(start, end int) {
+	t := s.text
+	at := start + bytes.IndexByte(t[start:end], ' ') + 1
+	v := t[at:runEnd(t, at, maxRepeat, &credentialByte)]
+	if byteAt(t, start-1) == '_' || boundary(t, start) {
+		if random(v) || len(v) > 0 && isUUID(bytes.TrimSuffix(v, []byte(":fx"))) {
+			s.credential(at, 16, "scheme-token")
+		}
+	}
+}
+
 // headerValue is where the value begins of a header whose name ends at text[end:], with
 // quotes and brackets up to text[at:]: behind an operator, as the next argument, as the
-// other member of {"name": "Authorization", "value": "…"}, or quoted behind a space.
+// other member of {"name": "Authorization", "value": "…"} or attribute, as the next cell, or
+// quoted behind a space.
 func headerValue(t []byte, end, at int) (start int, ok bool) {
 	if op, after := operator(t, at); op != "" {
 		return after, true
 	}
 	switch quote := byteAt(t, at-1); {
+	case byteAt(t, at) == '|' && isBlank(byteAt(t, at+1)):
+		return at + 1, true
 	case at == end:
+		next := skipBlank(t, at+1) // behind a constant's name
+		return next, byteAt(t, at) == ',' && (byteAt(t, next) == '"' || byteAt(t, next) == '\'' || byteAt(t, next) == '\\')
+	case isBlank(t[at-1]) && hasFold(t, at, "value="):
+		return at + len("value="), true
 	case byteAt(t, at) == ',':
 		p := skipSpace(t, at+1)
+		if n := bytes.IndexByte(t[p:min(len(t), p+maxSpaces)], ','); n >= 0 && hasFold(t, p, `"type"`) {
+			p = skipSpace(t, p+n+1)
+		}
 		for p < len(t) && p-at < maxSpaces && (t[p] == '"' || t[p] == '\\') {
 			p++
 		}
@@ -89,7 +139,7 @@ func parameter(t []byte, at int) bool {
 func (s *scan) parameters(at int) {
 	t := s.text
 	limit := headerEnd(t, at, min(len(t), at+1024))
-	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig="} {
+	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig=", "result=", "vkc=", " p="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")

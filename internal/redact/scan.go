@@ -129,7 +129,9 @@ func allRules() []rule {
 		{[]string{"zxlk", "zxlb", "zxdv"}, (*scan).encodedJWT}, // the same, in base64 once more
 		{encodedStarts, (*scan).encodedToken},
 		{[]string{"authorization"}, (*scan).authorization},
+		{[]string{"authentication", "auth:", "auth=", "auth =", `auth"`, "auth'"}, (*scan).authentication},
 		{[]string{"bearer ", "basic "}, (*scan).scheme},
+		{loneSchemes, (*scan).loneScheme},
 		{[]string{"digest username="}, (*scan).digest},
 		{[]string{"cookie:", `cookie"`, "cookie'", `cookie\`}, (*scan).cookies},
 		{[]string{"://", `:\/\/`}, (*scan).urlCredentials},
