@@ -2,7 +2,8 @@
 // in a session in which the daemon denies everything. Anything but our own
 // denial means that calls do not pass by the daemon.
 
-import { at, isRecord } from "./wire.ts";
+import { agentIds } from "./gateway.ts";
+import { at } from "./wire.ts";
 
 export interface Canary {
   readonly state: "pending" | "passed" | "failed" | "unknown";
@@ -67,8 +68,6 @@ function credentials(config: unknown): string | { why: string } {
 }
 
 function defaultAgent(config: unknown): string {
-  const list = at(config, "agents", "list");
-  const agents = Array.isArray(list) ? list.filter(isRecord) : [];
-  const id = (agents.find((a) => a["default"] === true) ?? agents[0])?.["id"];
+  const id = at(config, "agents", "defaults", "systemAgent", "agentId") ?? agentIds(config)[0];
   return typeof id === "string" && id !== "" ? id : "main";
 }

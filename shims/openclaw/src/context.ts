@@ -2,6 +2,7 @@
 // cannot know who the owner is names no sender either: a sender without the
 // flag would count as a stranger.
 
+import { agentIds } from "./gateway.ts";
 import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
 import type { Memory } from "./memory.ts";
 import { at } from "./wire.ts";
@@ -89,6 +90,11 @@ export function sessionOf<K extends string | undefined>(hostConfig: unknown, key
 }
 
 const MAIN = /^agent:[^:]+:(?:main|global)$/i;
+
+/** The one session for all chats, where each of several agents keeps a history of its own under that name. What one of them ends, the others still hold. */
+export function ofSeveral(hostConfig: unknown, sessionKey: string): boolean {
+  return sessionKey === "global" && agentIds(hostConfig).length > 1;
+}
 
 export function isSubagent(sessionKey: string): boolean {
   return sessionKey.includes(":subagent:");

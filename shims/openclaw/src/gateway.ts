@@ -38,6 +38,12 @@ export function warnings(hostConfig: unknown, hostVersion: string): string[] {
 /** Model references that stand for a program with tools of its own. */
 const PROGRAM = /^(claude-cli|google-gemini-cli)\//;
 
+/** The agents of a gateway. Plugins get those of a list by id, too. */
+export function agentIds(hostConfig: unknown): string[] {
+  const entries = at(hostConfig, "agents", "entries");
+  return isRecord(entries) ? Object.keys(entries) : [];
+}
+
 /** What agents are set up to run on that is not the gateway's own runtime. */
 function otherRuntimes(hostConfig: unknown): string[] {
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 // A turn from its session to its end: what begins it, what the model is offered
 // and shown, each call of the model.
 
-import { type Ctx, isForeign, place, producerContext, triggerOf, turnContext } from "./context.ts";
+import { type Ctx, isForeign, ofSeveral, place, producerContext, triggerOf, turnContext } from "./context.ts";
 import { conversation } from "./clients.ts";
 import type { NoAnswer } from "./daemon.ts";
 import { othersWithoutAnswer } from "./failure.ts";
@@ -44,7 +44,7 @@ export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks
   // One that another session succeeds keeps its history: a person can go back to it.
   const stays = nextSessionKey !== undefined && nextSessionKey !== c.sessionKey;
   if (!stays && nextSessionId !== undefined) follows(p, c.sessionKey, nextSessionId);
-  const over = stays ? undefined : reason;
+  const over = stays || ofSeveral(p.host.config, c.sessionKey) ? undefined : reason;
   const speaking = over !== undefined && CLEARS.has(over) ? p.memory.speaking(c.sessionKey) : [];
   const seen = speaking.length === 0 ? undefined : p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
   const ended = p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: over === undefined ? { sessionId } : { sessionId, reason: over }, ctx: c });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { runCanary } from "../src/canary.ts";
 
-const config = { gateway: { auth: { mode: "token", token: "secret" } }, agents: { list: [{ id: "a" }, { id: "b", default: true }] } };
+const config = { gateway: { auth: { mode: "token", token: "secret" } }, agents: { defaults: { systemAgent: { agentId: "b" } }, entries: { a: {}, b: {} } } };
 const denial = { ok: false, error: { type: "tool_call_blocked", message: "provenanced canary: denied" } };
 
 async function run(t: TestContext, status: number, body: unknown, hostConfig: unknown = config) {

@@ -160,6 +160,21 @@ test("a session that another one succeeds keeps its history, and so its level", 
   assert.deepEqual(fake.of("session_end").map((q) => q.event), [{ sessionId: "s1" }, { sessionId: "s1", reason: "new" }]);
 });
 
+test("what several agents call by one name does not start anew for one of them", async (t) => {
+  const { fake, p } = await rig(t);
+  const ends = async (host: object, sessionKey: string) => {
+    p.host = { ...p.host, config: host };
+    sessionEnd(p, { sessionId: "s1", reason: "new" }, { agentId: "main", sessionKey });
+    await answered(p);
+    return fake.of("session_end").at(-1)?.event;
+  };
+  const session = { scope: "global" };
+  assert.deepEqual(await ends({ session, agents: { entries: { main: {}, work: {} } } }, "global"), { sessionId: "s1" });
+  assert.deepEqual(await ends({ session, agents: { entries: { main: {}, work: {} } } }, "agent:work:telegram:group:1"), { sessionId: "s1", reason: "new" });
+  assert.deepEqual(await ends({ session, agents: { entries: { work: {} } } }, "global"), { sessionId: "s1", reason: "new" });
+  assert.deepEqual(await ends({ session }, "global"), { sessionId: "s1", reason: "new" });
+});
+
 test("a call carries the message that began its turn", async (t) => {
   const { p } = await rig(t);
   const inputProvenance = { kind: "inter_session", sourceSessionKey: "agent:main:subagent:1" };

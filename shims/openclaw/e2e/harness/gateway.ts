@@ -141,6 +141,7 @@ export class Gateway {
 
   #config() {
     const { dir, model, telegram, owner, plugins, more } = this.#options;
+    const { agents, ...others } = more ?? {};
     const { conversationAccess, toolSearch, codeMode = false, heartbeat = "none", servers = {}, config } = this.#changed ?? {};
     const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
       const ours = id === "provenance";
@@ -162,6 +163,7 @@ export class Gateway {
       browser: { enabled: false },
       discovery: { mdns: { mode: "off" } },
       agents: {
+        ...(agents as object | undefined),
         defaults: { workspace: this.workspace, skipBootstrap: true, model: { primary: "mock/mock-1" }, heartbeat: { every: heartbeat === "none" ? "0m" : "24h", target: heartbeat } },
       },
       models: {
@@ -217,7 +219,7 @@ export class Gateway {
       mcp: { apps: { enabled: true }, servers: Object.fromEntries(Object.entries(servers).map(([name, tools]) => [name, { command: node(), args: [server, ...tools] }])) },
       commands: { ownerAllowFrom: [`telegram:${owner}`] },
       session: { dmScope: "per-channel-peer" },
-      ...more,
+      ...others,
     };
   }
 }
