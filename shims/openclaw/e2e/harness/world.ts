@@ -48,6 +48,8 @@ export interface World {
   client(caps?: string[], scopes?: string[]): Promise<Webchat>;
   /** Restarts the gateway and connects the client again. */
   restartGateway(): Promise<void>;
+  /** Restarts the daemon and waits until the plugin has found it: for a moment after a failure it does not look. */
+  restartDaemon(): Promise<void>;
   /** Where the marks are. */
   marks: string;
   mark(): Mark;
@@ -147,6 +149,12 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       disconnect();
       await gateway.restart();
       made.chat = await client();
+    },
+    restartDaemon: async () => {
+      const lines = gateway.program?.lines;
+      const from = lines?.now;
+      await daemon.restart();
+      await lines?.first("the plugin to find the daemon", (line) => line.includes("connected to the daemon"), from);
     },
     marks,
     mark: () => new Mark(marks, `mark-${++marked}`),

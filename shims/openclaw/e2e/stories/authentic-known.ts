@@ -22,7 +22,7 @@ export const authenticKnown = (w: World) =>
     const { daemon, gateway, mark, model, session, telegram } = w;
     before(async () => {
       await w.begin({ policy, config: { approvals: "code" } });
-      await daemon.restart(); // it counts from then on
+      await w.restartDaemon(); // it counts from then on
     });
 
     /** Messages and results that were rejected since the daemon started. */
@@ -105,7 +105,7 @@ export const authenticKnown = (w: World) =>
       assert.equal(await rejected(), 0);
 
       await w.restartGateway();
-      await daemon.restart();
+      await w.restartDaemon();
       const last = model.script(say("and again"));
       await w.chat.turn(key, `and now? ${last.start}`);
       assert.equal(await rejected(), 0);

@@ -82,7 +82,7 @@ export const buttons = (w: World) =>
       const script = model.script(look(pages), run(ran), run(ran), say("that was all"));
       const turn = await w.chat.say(key, script.start);
       const first = await w.chat.approval(key, 0);
-      await daemon.restart();
+      await w.restartDaemon();
       const place = w.chat.events.now;
       await w.chat.resolve(first, "allow-once");
       const second = await w.chat.approval(key, place);

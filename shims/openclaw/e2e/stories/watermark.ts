@@ -30,7 +30,7 @@ export const watermark = (w: World) =>
 
     const restarts = {
       "a restart of the gateway": () => w.restartGateway(),
-      "a restart of the daemon": () => w.daemon.restart(),
+      "a restart of the daemon": () => w.restartDaemon(),
       "a restart of both": async () => {
         await w.gateway.stop();
         await w.daemon.restart();
