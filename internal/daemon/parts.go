@@ -65,7 +65,9 @@ func assemble(o Options) (*daemon, error) {
 	}
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
 	resolve := store.OSPaths{Home: home}
-	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{Paths: resolve})
+	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{
+		Paths: resolve, Record: d.recordReview,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +116,7 @@ func asAdvice(err error, state string) error {
 // endpoints say who speaks what on which door.
 func (d *daemon) endpoints(keys map[door]hmacauth.Key) map[door]server.Endpoint {
 	owner := server.Admin(server.AdminOptions{
-		Owner: d.engine, Blocked: reviewed{d.blocked, d.recordDurably}, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
+		Owner: d.engine, Blocked: d.blocked, Policy: d.policy, Hub: d.hub, Status: d.status, Version: d.opt.Version,
 	})
 	wrapped := server.Tools(server.ToolOptions{
 		Version: d.opt.Version, Tools: func() server.Toolset { return d.policy.Tools() }, Judge: d.engine, Runner: d.runner,
@@ -147,29 +149,6 @@ func (d *daemon) journal() server.JournalStatus {
 		j.Failing = st.Failing.Error()
 	}
 	return j
-}
-
-// reviewed is staged writes of which the ledger also tells what the owner did with them,
-// before he hears that it is done.
-type reviewed struct {
-	*store.Blocked
-	record func(event string, more map[string]string)
-}
-
-func (r reviewed) Commit(id string) (store.BlockedCommitted, error) {
-	done, err := r.Blocked.Commit(id)
-	if err == nil {
-		r.record("staged_write_committed", map[string]string{"id": id})
-	}
-	return done, err
-}
-
-func (r reviewed) Drop(id string) error {
-	err := r.Blocked.Drop(id)
-	if err == nil {
-		r.record("staged_write_dropped", map[string]string{"id": id})
-	}
-	return err
 }
 
 // listed is staged writes as they were listed, or none where an alarm says that there
@@ -267,11 +246,9 @@ func (d *daemon) record(event string, more map[string]string) {
 	}
 }
 
-// recordDurably is record for what is told of as done.
-func (d *daemon) recordDurably(event string, more map[string]string) {
-	if err := d.store.NoteDurably(context.Background(), now(), event, more); err != nil {
-		d.log.Warn("not in the ledger", zap.String("event", event), zap.Error(err))
-	}
+// recordReview is of what the owner does with a staged write, and refuses it on failure.
+func (d *daemon) recordReview(event, id string) error {
+	return d.store.NoteDurably(context.Background(), now(), event, map[string]string{"id": id})
 }
 
 // close ends what serve left: nothing is handled any more.

@@ -38,7 +38,18 @@ type BlockedOptions struct {
 	MaxBytes int64 // on disk, all staged writes together
 	MaxCount int
 	Paths    engine.Paths // OSPaths without a home directory when nil
+	// Record puts into the ledger what the owner does with a staged write, and returns
+	// once that is on disk. Where it fails, nothing is done. Nil records nothing.
+	Record func(event, id string) error
 }
+
+// What becomes of a staged write, as the ledger tells it. Each of the first two comes
+// before the deed; where that fails then, the third follows.
+const (
+	eventCommitted = "staged_write_committed"
+	eventDropped   = "staged_write_dropped"
+	eventKept      = "staged_write_kept"
+)
 
 // Blocked keeps the writes that the memory guard blocked (seed 000, "Memory
 // File Write Protection"): one directory each under STATE/blocked, readable
@@ -49,6 +60,7 @@ type Blocked struct {
 	maxBytes int64
 	maxCount int
 	paths    engine.Paths
+	record   func(event, id string) error
 
 	owner sync.Mutex // held while a write is committed or dropped
 
@@ -61,7 +73,7 @@ type Blocked struct {
 // OpenBlocked opens the staging directory, creating it if necessary, and removes
 // partial writes left by a crash.
 func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
-	b := &Blocked{dir: dir, maxBytes: o.MaxBytes, maxCount: o.MaxCount, paths: o.Paths}
+	b := &Blocked{dir: dir, maxBytes: o.MaxBytes, maxCount: o.MaxCount, paths: o.Paths, record: o.Record}
 	if b.maxBytes == 0 {
 		b.maxBytes = mostBlockedBytes
 	}
@@ -70,6 +82,9 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	}
 	if b.paths == nil {
 		b.paths = OSPaths{}
+	}
+	if b.record == nil {
+		b.record = func(string, string) error { return nil }
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open staging: %w", err)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -188,3 +189,62 @@ func TestCommitNeedsTheWorkspaceWhereTheDaemonRuns(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// What the ledger does not take is not done, and what came to nothing is told.
+func TestTheLedgerHearsFirst(t *testing.T) {
+	full := errors.New("no space left on device")
+	deeds := map[string]func(*desk, string) error{
+		eventCommitted: func(d *desk, id string) error { _, err := d.Commit(id); return err },
+		eventDropped:   func(d *desk, id string) error { return d.Drop(id) },
+	}
+	for event, do := range deeds {
+		t.Run(event, func(t *testing.T) {
+			var failing error
+			var heard []string
+			var d *desk
+			d = newDesk(t, BlockedOptions{Record: func(event, id string) error {
+				rows, err := d.List()
+				require.NoError(t, err)
+				require.Len(t, rows, 1, "done before it was recorded")
+				require.NoFileExists(t, filepath.Join(d.ws, "MEMORY.md"))
+				if failing == nil {
+					heard = append(heard, event+" "+id)
+				}
+				return failing
+			}})
+			id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+
+			failing = full
+			err := do(d, id)
+			require.ErrorIs(t, err, full)
+			require.NotErrorIs(t, err, engine.ErrRefused)
+			require.NoFileExists(t, filepath.Join(d.ws, "MEMORY.md"))
+			require.Empty(t, heard)
+
+			failing = nil
+			require.NoError(t, do(d, id))
+			require.Equal(t, []string{event + " " + id}, heard)
+			require.ErrorIs(t, do(d, id), ErrNotStaged)
+			require.Len(t, heard, 1, "nothing was there to be done")
+		})
+	}
+}
+
+func TestTheLedgerHearsThatACommitFailed(t *testing.T) {
+	var heard []string
+	var d *desk
+	d = newDesk(t, BlockedOptions{Record: func(event, id string) error {
+		if event == eventCommitted { // somebody is faster
+			require.NoError(t, os.Mkdir(filepath.Join(d.ws, "MEMORY.md"), 0o755))
+		}
+		heard = append(heard, event)
+		return nil
+	}})
+	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	_, err := d.Commit(id)
+	require.ErrorIs(t, err, engine.ErrRefused)
+	require.Equal(t, []string{eventCommitted, eventKept}, heard)
+	rows, err := d.List()
+	require.NoError(t, err)
+	require.Len(t, rows, 1)
+}

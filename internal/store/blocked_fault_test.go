@@ -163,7 +163,9 @@ func TestACommitWhoseRemovalFailedIsHarmless(t *testing.T) {
 	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"one two"}`)
 	s, err := d.load(id)
 	require.NoError(t, err)
-	require.NoError(t, d.commit(s)) // and then the power goes
+	changes, err := d.planned(s)
+	require.NoError(t, err)
+	require.NoError(t, apply(id, changes)) // and then the power goes
 	_, err = d.Commit(id)
 	require.NoError(t, err)
 	require.Equal(t, "one two\n", d.read("MEMORY.md"))

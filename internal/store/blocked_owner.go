@@ -164,9 +164,9 @@ func inHeader(path string) string {
 
 // Commit makes the write: it works the change out against the files as they are
 // now, replaces them by rename, and forgets the staged write. It fails with
-// ErrNotStaged, and with engine.ErrRefused where the write no longer fits, is not
-// certain, or cannot be made; then the files are as they were and the write stays
-// staged. A commit that a crash cut off is finished by the next.
+// ErrNotStaged, with engine.ErrRefused where the write no longer fits, is not
+// certain, or cannot be made, and with Record's error; then the files are as they were
+// and the write stays staged. A commit that a crash cut off is finished by the next.
 func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
 	b.owner.Lock()
 	defer b.owner.Unlock()
@@ -174,8 +174,12 @@ func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
 	if err != nil {
 		return BlockedCommitted{}, err
 	}
-	if err := b.commit(s); err != nil {
+	changes, err := b.planned(s)
+	if err != nil {
 		return BlockedCommitted{}, refuse(id, err)
+	}
+	if err := b.recorded(eventCommitted, id, func() error { return apply(id, changes) }); err != nil {
+		return BlockedCommitted{}, err
 	}
 	done := BlockedCommitted{ID: id, Path: s.Path}
 	if info, err := os.Lstat(s.Path); err == nil {
@@ -187,31 +191,39 @@ func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
 	return done, nil
 }
 
-func (b *Blocked) commit(s *staged) error {
+// planned is what a commit has to change. From then on a crash leaves a plan behind.
+func (b *Blocked) planned(s *staged) ([]change, error) {
 	changes, resumed, err := b.resume(s.ID)
-	if err != nil {
-		return err
+	if err != nil || resumed {
+		return changes, err
 	}
-	if !resumed {
-		if changes, err = b.changes(s); err != nil {
-			return err
-		}
-		if err := b.writePlan(s.ID, changes); err != nil {
-			return err
-		}
+	if changes, err = b.changes(s); err != nil {
+		return nil, err
 	}
-	return apply(s.ID, changes)
+	return changes, b.writePlan(s.ID, changes)
 }
 
-// Drop forgets a staged write. It fails with ErrNotStaged.
+// recorded does what the ledger has heard of, and tells it where that came to nothing.
+func (b *Blocked) recorded(event, id string, do func() error) error {
+	if err := b.record(event, id); err != nil {
+		return fmt.Errorf("record: %w", err)
+	}
+	err := do()
+	if err == nil {
+		return nil
+	}
+	if _, gone := b.file(id, metaFile); errors.Is(gone, ErrNotStaged) { // but for leftovers
+		return fmt.Errorf("remove %s: %w", id, err)
+	}
+	return refuse(id, errors.Join(err, b.record(eventKept, id)))
+}
+
+// Drop forgets a staged write. It fails with ErrNotStaged and with Record's error.
 func (b *Blocked) Drop(id string) error {
 	b.owner.Lock()
 	defer b.owner.Unlock()
 	if _, err := b.file(id, metaFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := b.remove(id); err != nil {
-		return fmt.Errorf("drop %s: %w", id, err)
-	}
-	return nil
+	return b.recorded(eventDropped, id, func() error { return b.remove(id) })
 }
