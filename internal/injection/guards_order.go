@@ -166,6 +166,36 @@ func undenied(f *folded, c cue) int {
 	return c.weight
 }
 
+// nevers are the words for never in the languages of rules_multilingual.go, which
+// stand in front of a verb or between it and what it is about.
+var nevers = folds("nunca", "jamás", "jamais", "niemals", "nie", "nooit", "никогда", "ніколи", "nigdy", "nikdy", "asla", "aldrig", "aldri", "soha", "sose",
+	"ποτέ", "niciodată", "hindi", "kailanman")
+
+// neverBegins says which bytes a word of nevers begins with: few words of a text do.
+var neverBegins = func() (t [256]bool) {
+	for w := range nevers {
+		t[w[0]] = true
+	}
+	return t
+}()
+
+// hasNever reports whether a word in [start, end) of a text, but the first, is for never.
+func hasNever(text []byte, start, end int) bool {
+	for p := start; p < end; p++ {
+		if text[p] != ' ' || !neverBegins[text[p+1]] {
+			continue
+		}
+		word := p + 1
+		for p = word; p < end && wordByte[text[p]]; p++ {
+		}
+		if nevers[string(text[word:p])] {
+			return true
+		}
+		p--
+	}
+	return false
+}
+
 // reporting are the words between "asks the model" and "to ignore" in the languages of
 // rules_multilingual.go.
 var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
@@ -177,7 +207,14 @@ var reported = foldedWords("它", "模型", "要求", "让", "करने", "�
 // an order, "er weist das Modell an, die Regeln zu ignorieren".
 func ordered(f *folded, c cue) int {
 	weight := imperative(f, c)
-	if words, n := before(f, c.start, 1); n > 0 && reporting[string(words[0])] {
+	if weight == 0 {
+		return 0
+	}
+	words, n := before(f, c.start, 2)
+	switch {
+	case n > 0 && nevers[string(words[0])], n > 1 && nevers[string(words[1])], hasNever(f.bytes, c.start, c.end):
+		return 0
+	case n > 0 && reporting[string(words[0])]:
 		return weight / 2
 	}
 	if f.bytes[c.start] >= unspacedLead {

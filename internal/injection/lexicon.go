@@ -512,6 +512,9 @@ func parsePhrase(phrase string) []group {
 	}
 }
 
+// umlauts are what Germans write on keyboards without them.
+var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue")
+
 // expand replaces set names by their words.
 func expand(sets map[string]string, words []string, rule string) []string {
 	var all []string
@@ -527,7 +530,11 @@ func expand(sets map[string]string, words []string, rule string) []string {
 			panic(fmt.Sprintf("injection: rule %s names no set: %s", rule, w))
 		}
 		for w := range strings.SplitSeq(set, "|") {
-			all = append(all, strings.TrimSpace(w))
+			w = strings.TrimSpace(w)
+			all = append(all, w)
+			if strings.ContainsAny(w, "äöü") {
+				all = append(all, umlauts.Replace(w))
+			}
 		}
 	}
 	slices.Sort(all)

@@ -21,10 +21,10 @@ func TestMultilingualFigures(t *testing.T) {
 			missed[l.kind]++
 		}
 	}
-	require.Len(t, all, 1329)
+	require.Len(t, all, 1531)
 	require.Equal(t, map[string]int{
-		"override": 43, "extraction": 14, "steering": 14, "consent": 4, "exfiltration": 4, "tool": 4, "persona": 3, "system": 2,
+		"override": 46, "extraction": 15, "steering": 14, "consent": 4, "exfiltration": 5, "tool": 4, "persona": 4, "system": 2,
 		"secrecy": 2, "address": 1,
-	}, missed, "attacks that are not flagged, of 818")
-	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 511")
+	}, missed, "attacks that are not flagged, of 982")
+	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 549")
 }

@@ -144,7 +144,7 @@ var multilingualAddressSets = map[string]string{
 		"usuari|usuària|utilizator*|användare*|bruker|brukeren|bruger|brugeren|käyttäj*|felhasznál*|používate*|потребител*|" +
 		"χρήστ*|" +
 		"משתמש|صارف|यूज़र|यूजर|ব্যবহারকারী|பயனர|ผู้ใช้|người sử dụng|gumagamit|mtumiaji|이용자|ユーザ",
-	"w-not-tell": "no le digas|no digas|no informes|no menciones|no reveles|no le informes|no notifiques|ne dis pas|ne dites pas|" +
+	"w-not-tell": "不要把这件事告诉|不要把此事告诉|别把这件事告诉|不要將此事告訴|不要将此事告诉|vertel de gebruiker niets|no le digas|no digas|no informes|no menciones|no reveles|no le informes|no notifiques|ne dis pas|ne dites pas|" +
 		"ne mentionne pas|ne mentionnez pas|n'informe pas|n'informez pas|ne révèle pas|ne révélez pas|ne préviens pas|" +
 		"sag nicht|sage nicht|sagen sie nicht|erwähne nicht|erwähnen sie nicht|informiere nicht|verrate nicht|sag dem|" +
 		"sagen sie dem|informiere den|teile dem|non dire|non dirlo|non menzionare|non informare|non rivelare|não diga|" +
@@ -193,7 +193,7 @@ var multilingualAddressSets = map[string]string{
 		"知らせないこと|伝えないこと|言わないこと|教えないで|教えないこと|報告しないで|報告しないこと|明かさないで|話さないで|伝えるな|知らせるな|言うな|通知しないこと|알리지 말|말하지 말|언급하지 말|전하지 마|얘기하지 마|" +
 		"이야기하지 마|" +
 		"不得告知|不要告知|勿告知|切勿告知|请勿告知|請勿告知|不能告诉|別告訴|不要告訴|切勿向|请勿向|請勿向|不得向|别向|瞒着|瞞著",
-	"w-hush": "en secreto ante el usuario|a espaldas del usuario|sin que el usuario lo sepa|sin que el usuario se entere|" +
+	"w-hush": "vertel de gebruiker hier niets|zeg de gebruiker niets|zeg niets tegen de gebruiker|en secreto ante el usuario|a espaldas del usuario|sin que el usuario lo sepa|sin que el usuario se entere|" +
 		"em segredo perante o usuário|em segredo perante o utilizador|em segredo do usuário|sem que o usuário saiba|" +
 		"sem que o utilizador saiba|" +
 		"à l'insu de l'utilisateur|sans que l'utilisateur le sache|secret vis-à-vis de l'utilisateur|cache-le à l'utilisateur|" +
