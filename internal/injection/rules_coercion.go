@@ -17,7 +17,7 @@ var coercionRules = []rule{
 	{"before-answering", Coercion, 3, "before|prior to ~1 answering|responding|replying|summarizing|summarising|" +
 		"any summary|the summary|your summary|your answer|your reply|your response|you answer|you respond|you reply|" +
 		"you summarize|you continue|any explanation|any answer|any reply|doing anything|giving any|sharing any|" +
-		"continuing|proceeding|any conversion|every answer|every response|producing any|anything else ~6 retrieve|fetch|" +
+		"continuing|proceeding|translating|you translate|listing|any conversion|every answer|every response|producing any|anything else ~6 retrieve|fetch|" +
 		"call|run|execute|send|print|reveal|disclose|output|use the|invoke|store|visit|first|you must|apply|state|" +
 		"forward|email|post|upload|transfer", undenied},
 	{"for-your-task", Coercion, 2, "required to complete your task|to complete your task|order to complete your task|" +
@@ -61,9 +61,14 @@ var coercionRules = []rule{
 		"the user asks|the user next asks|asked about|generating|handling this|answering ~7 also|secretly|silently|" +
 		"always|be sure|include|mention|add|append|insert|call|invoke|forward|send|recommend|you must|make sure|" +
 		"you should|instead", undenied},
-	{"obey-what-returns", Coercion, 3, "follow|obey|execute|apply|perform|carry out|act on ~0 whatever it|" +
+	{"after-the-summary", Exfiltration, 4, "after|once|when|upon|while|during ~1 summarizing|summarising|summarization|summarize ~6 send|convey|forward|email|" +
+		"dispatch|transmit|mail", addressFollows},
+	{"environment-in-answer", Exfiltration, 4, "include|append|attach|embed|add|output|put ~2 environment variables|env vars|full environment|whole environment|" +
+		"api keys|all credentials|all secrets ~1 " + each("in|to|with|into", "its|your|every|each", "output|response|answer|reply|report|message"), undenied},
+	{"instead-tell-the-user", Steering, 2, "instead ~0 reply|respond|say|answer|tell ~1 the user|to the user", undenied},
+	{"obey-what-returns", Coercion, 3, "run|follow|obey|execute|apply|perform|carry out|act on ~0 whatever it|" +
 		"whatever instructions|any instructions you find|any instructions contained|the instructions you find|" +
-		"any instructions it|the instructions it returns|the instructions returned|any commands it|" +
+		"any instructions it|the instructions it returns|the instructions returned|any commands it|any commands found|any commands you find|any commands listed|any instructions found|" +
 		"every instruction in it|any instruction in it", imperative},
 	{"escalate", Coercion, 2, "escalate|elevate|promote|upgrade ~2 to ~0 admin|root|owner|superuser|administrator", imperative},
 	{"carry-out-this", Coercion, 2, "strictly adhere to|adhere to the following|carry out the following|execute the following|perform the following|" +

@@ -53,7 +53,7 @@ var extractionRules = []rule{
 		"summarize|tell me|display|paraphrase ~5 you were given|you were told|you received|given to you|" +
 		"you've been given|you have been given|you have received|you got|you were shown ~3 beginning|initially|start|" +
 		"originally|before|outset|first|at first", imperative},
-	{"your-own-prompt", Address, 2, "your system prompt|your initial prompt|your system message|" +
+	{"your-own-prompt", Address, 2, "your system prompt|your complete system prompt|your full system prompt|your entire system prompt|your exact system prompt|your initial prompt|your system message|" +
 		"your initial instructions|your original instructions|your system instructions|your hidden instructions|" +
 		"your safety guidelines|your safety filters|your content filters|your content filter|your guardrails|" +
 		"your restrictions|your training data|your pre-prompt|your core instructions|your underlying instructions|" +
@@ -63,11 +63,20 @@ var extractionRules = []rule{
 	{"this-conversation", Address, 2, "before this conversation|before our conversation|start of this conversation|" +
 		"beginning of this conversation|start of our conversation|start of the conversation|" +
 		"beginning of the conversation|beginning of our conversation|our previous conversation|this conversation so far|" +
-		"in our last session|previous session|your context window|available to you|in your context|you operate under|" +
+		"in our last session|previous session|your context window|available to you|in your context|you operate under|context you have available|all the context you have|everything in your context|all of your context|" +
 		"you're operating under|you are operating under|you were configured|configured with|guiding principles were you", nil},
 	{"your-tools", Extraction, 4, "list|output|repeat|show|print|what|describe|dump|enumerate|give ~7 tools|functions|each tool|every tool|each function|every function|" +
 		"function schemas|tool definitions|tool schemas|plugins ~1 you have access|you can call|do you have access|" +
 		"available to you|you currently have|do you have|you have", imperative},
+	{"chat-history", Extraction, 2, "output|print|dump|export|list|return|display|reproduce|write out|repeat|send|forward|share|read out ~3 chat history|chat log|" +
+		"chat logs|conversation history|conversation log|conversation logs|previous messages|last 10 messages|" +
+		"last 20 messages|last 50 messages|last 100 messages|our previous conversations", imperative},
+	{"this-conversations-messages", Extraction, 4, "output|print|dump|return|display|reproduce|write out|repeat|recite ~6 " +
+		each("messages|message|turns|text|words", "in|of|from|so far in") + " ~0 this conversation|our conversation", imperative},
+	{"first-instructions", Extraction, 3, "very first|first|earliest|initial|original ~0 instructions|directives|prompt ~1 you received|" +
+		"you were given|given to you|you got|you have received|you were sent", nil},
+	{"keys-in-configuration", Extraction, 3, "list|print|output|show|reveal|dump|export|extract|display|read out ~5 api keys|credentials|" +
+		"secrets|tokens|api key|passwords ~0 " + each("in|from|stored in|held in", "your configuration|your config|your environment|your memory|your context|your settings|your possession"), plainly},
 	{"what-were-you-told", Extraction, 4, "what were you|what have you been|what you were|what were your ~0 told|" +
 		"instructed|asked to do|programmed|given|initial|original ~3 before|initially|at the beginning|at the start|" +
 		"originally|in the beginning|instructions|not to", nil},

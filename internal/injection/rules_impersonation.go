@@ -145,6 +145,11 @@ var impersonationRules = []rule{
 	{"for-no-human", Address, 4, "invisible to humans|hidden from humans|invisible to people|invisible to human readers|hidden from human readers|not visible to humans ~2 llm|llms|ai|" +
 		"models|language models|machines|parsers|agents", nil},
 	{"turn-to-repeat", Impersonation, 4, "user: next|user: now|user: then|human: next|human: now ~2 repeat|print|say|translate|ignore|output", nil},
+	{"orchestrator-says", Impersonation, 2, "the orchestrator|your orchestrator|the supervisor agent|the planner agent|the coordinator agent|the parent agent|" +
+		"the main agent|the lead agent ~1 has updated|has changed|has authorized|has approved|instructs|instructed|requires|requested|" +
+		"has requested|wants|ordered|expects", nil},
+	{"already-cleared", Steering, 2, "we have already|has already been|have already|already been ~0 cleared|vetted|preapproved|pre-approved|shortlisted ~2 " +
+		"candidate|applicant|application|resume|cv", nil},
 	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|" +
 		"instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|" +
 		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for|profile for|metadata for ~2 @model|automated analysis software|analysis software|automated screening systems|automated screening|screening software|screening bots|screening bot|ai browsers|coding assistants|code assistants|sub-agents|bots", headingForModel},

@@ -136,6 +136,8 @@ var overrideRules = []rule{
 	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|" +
 		"beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|" +
 		"user prompt|instruction|admin instructions|system override|developer instructions|initial instructions|system message", nil},
+	{"outranks-what-came", Override, 4, "instructions|instruction|directives|orders|prompt ~2 below|that follow|here|following ~2 more important|higher priority|" +
+		"precedence ~2 anything|everything|all|any|whatever", nil},
 	{"supersedes-orders", Override, 4, each("this|it", "supersedes|overrides|replaces|supercedes|outranks") + " ~0 all prior directives|all previous directives|all prior instructions|all previous instructions|" +
 		"any prior instructions|any previous instructions|all earlier instructions|all other instructions|your prior instructions|your previous instructions|all prior orders|all prior prompts", addressed},
 	{"do-instead", Override, 1, "instead ~0 do|please|you must|you should|you will|say|print|send|respond|reply|answer|tell", nil},

@@ -32,7 +32,7 @@ var personaRules = []rule{
 		"you have been reset|you were reprogrammed|you have been liberated|you have been jailbroken|you have been freed|" +
 		"you have been unlocked|you have been reconfigured|your programming has been|your model has been|" +
 		"your limits have been", nil},
-	{"answer-freely", Persona, 2, "answer freely|respond freely|reply freely|speak freely|answer everything|" +
+	{"answer-freely", Persona, 2, "complete freedom to|total freedom to|absolute freedom to|answer freely|respond freely|reply freely|speak freely|answer everything|" +
 		"answer every question|every question with a lie|with no limits|without any limits|no longer have limits", nil},
 	{"role-play", Persona, 2, "you are role-playing|you are roleplaying|you're roleplaying|you are role playing|" +
 		"take on the persona|take on the role|assume the role|assume the persona|adopt the persona|play the role of|" +
@@ -72,7 +72,10 @@ var personaRules = []rule{
 		"i cannot|as an ai language model|as an ai|illegal or|refuse a|inform me that|harmful or|dangerous or|" +
 		"unethical or ~4 request|requests|question|order|orders|human order|you can't|matter how|illegal|immoral|unethical|i can't|do that|" +
 		"dangerous|harmful|cannot|no matter|anything|something|regardless|instruction", nil},
-	{"stay-in-character", Persona, 2, "stay in character|break character|breaking character|stay a|remain in character|stay in your role|" +
+	{"made-without-limits", Persona, 3, "designed|built|created|programmed|trained ~1 without|with zero|with no ~1 restrictions|limitations|filters|guardrails|censorship", nil},
+	{"would-refuse", Persona, 3, "would normally|normally|usually|would otherwise|would ordinarily|would usually ~0 refuse to|decline to|not be allowed to ~0 " +
+		"answer|say|do|share|discuss|tell|provide|generate|reveal|write", addressed},
+	{"stay-in-character", Persona, 2, "fully in character|still in character|stay in character|break character|breaking character|stay a|remain in character|stay in your role|" +
 		"out of character|not break character|keep up the act|stay in the role", nil},
 	{"knowledge-cut-off", Persona, 2, "as your knowledge is cut off|your knowledge is cut off|knowledge cutoff|your knowledge cut-off|" +
 		"you probably don't know|you are still in 2021|open ai has brought|openai has brought|openai has removed|" +
