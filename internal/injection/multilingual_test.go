@@ -25,6 +25,6 @@ func TestMultilingualFigures(t *testing.T) {
 	require.Equal(t, map[string]int{
 		"override": 46, "extraction": 15, "steering": 14, "consent": 4, "exfiltration": 5, "tool": 4, "persona": 4, "system": 2,
 		"secrecy": 2, "address": 1,
-	}, missed, "attacks that are not flagged, of 982")
-	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 549")
+	}, missed, "attacks that are not flagged, of 983")
+	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 548")
 }
