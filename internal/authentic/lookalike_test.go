@@ -45,6 +45,16 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// What a form is does not depend on how much text came before it.
+func TestVectorsFarIntoAText(t *testing.T) {
+	before := strings.Repeat("A line of some words.\n", 60) + "\n"
+	for _, v := range vectors(t) {
+		stripped, found := Strip(before + v.Text)
+		require.Equal(t, before+v.Stripped, stripped, v.Name)
+		require.Len(t, found, len(v.Kinds), v.Name)
+	}
+}
+
 // requireClean checks what holds of every text.
 func requireClean(t testing.TB, text string) {
 	t.Helper()

@@ -130,6 +130,10 @@ func TestStripTokens(t *testing.T) {
 	} {
 		require.Equal(t, want, StripTokens(text), "%q", text)
 		require.Equal(t, want, StripTokens(want), "%q", text)
+		if text != "" { // far into a text, where the search for brackets is bounded
+			far := strings.Repeat("x", 2*maxToken) + "\n"
+			require.Equal(t, far+want, StripTokens(far+text), "%q", text)
+		}
 	}
 	long := "[MSG_AUTH:" + strings.Repeat("x", maxToken) + "]"
 	require.Equal(t, long, StripTokens(long))

@@ -107,7 +107,7 @@ func ReadKeyFile(path string) (Key, error) {
 		return Key{}, fmt.Errorf("%w: %s is not a regular file", ErrKeyFile, path)
 	case st.Mode&0o077 != 0:
 		return Key{}, fmt.Errorf("%w: %s has mode %04o; it must be 0600", ErrKeyFile, path, st.Mode&0o7777)
-	case st.Uid != uint32(os.Geteuid()) && st.Uid != 0:
+	case !mayOwn(st.Uid, uint32(os.Geteuid())):
 		return Key{}, fmt.Errorf("%w: %s belongs to uid %d", ErrKeyFile, path, st.Uid)
 	case st.Size != int64(keyFileSize):
 		return Key{}, fmt.Errorf("%w: %s has %d bytes instead of %d", ErrKeyFile, path, st.Size, keyFileSize)
@@ -123,6 +123,9 @@ func ReadKeyFile(path string) (Key, error) {
 	}
 	return Key(raw[:32]), nil
 }
+
+// mayOwn reports whether a key may be that of an owner: another user may have put it there.
+func mayOwn(owner, self uint32) bool { return owner == self || owner == 0 }
 
 func kind(m os.FileMode) string {
 	if m&os.ModeSymlink != 0 {

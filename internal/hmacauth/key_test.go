@@ -77,6 +77,15 @@ func TestUnsafeKeyFilesAreRefused(t *testing.T) {
 	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
+func TestWhoMayOwnAKey(t *testing.T) {
+	for _, row := range []struct {
+		owner, self uint32
+		may         bool
+	}{{1000, 1000, true}, {0, 1000, true}, {0, 0, true}, {1000, 0, false}, {1, 1000, false}, {1001, 1000, false}} {
+		require.Equal(t, row.may, mayOwn(row.owner, row.self), "%d's, read by %d", row.owner, row.self)
+	}
+}
+
 // Another user's file may have been put there.
 func TestAKeyFileBelongsToUs(t *testing.T) {
 	if os.Geteuid() != 0 {
