@@ -166,7 +166,7 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 func (s *scan) national(g []group) int {
 	t := s.text
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g))
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || s.another(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -199,6 +199,109 @@ func (s *scan) national(g []group) int {
 	return end
 }
 
+// lettered reports whether a number on a card or in a signature has a letter for its name, as in
+// T: 020 7946 0018, or that of a messenger. Other values have one, too, but for those that begin
+// with the 0 of a trunk line and are grouped as people group it.
+func lettered(t []byte, g []group) bool {
+	n, total := len(g), digitCount(g)
+	first := g[0]
+	if n < 2 || n > 5 || total < 9 || total > 11 || t[first.start] != '0' || t[first.start+1] == '0' || first.len() > 5 || g[n-1].len() < 3 && n < 5 {
+		return false
+	}
+	for _, x := range g[:n-1] {
+		if x.sep == '.' || x.sep == '/' {
+			return false
+		}
+	}
+	p := first.start
+	for p > 0 && first.start-p < len(": (") && (t[p-1] == ' ' || t[p-1] == '(') {
+		p--
+	}
+	if byteAt(t, p-1) != ':' {
+		return false
+	}
+	p--
+	if hasFoldBefore(t, p, "signal") {
+		p -= len("signal")
+	} else if bytes.IndexByte([]byte("TMFPHC"), byteAt(t, p-1)) < 0 {
+		return false
+	} else {
+		p--
+	}
+	return !isAlnum(byteAt(t, p-1)) && byteAt(t, p-1) != '_' && byteAt(t, p-1) != '-'
+}
+
+// another reports whether a number goes on with a list: it follows a telephone's and is written in
+// the same way.
+func (s *scan) another(g []group) bool {
+	const most = len("</span>, <span>")
+	if len(s.found) == 0 {
+		return false
+	}
+	last := s.found[len(s.found)-1]
+	start, end := g[0].start, g[len(g)-1].end
+	if last.Type != Phone || start <= last.End || start-last.End > most || last.End-last.Start != end-start {
+		return false
+	}
+	for i := range end - start {
+		if a, b := s.text[last.Start+i], s.text[start+i]; a != b && !(isDigit(a) && isDigit(b)) {
+			return false
+		}
+	}
+	return enumerates[string(bytes.ToLower(bytes.TrimSpace(s.text[last.End:start])))]
+}
+
+// enumerates are the signs and words between two of a list.
+var enumerates = newWords(`, ; / | & or and oder und ou et o y e u i lub of en och og <br> <br/>`)
+
+// tagged looks in front of the number at text[at:] for the tags of a page, between which it stands
+// alone. It returns where they begin, and whether one of them is of a telephone, as in
+// <a href="tel:…">.
+func (s *scan) tagged(at int) (from int, told bool) {
+	const most, longest = 3, 160
+	t := s.text
+	from = at
+	for range most {
+		end := from
+		for end > 0 && from-end < longest && isSpace(t[end-1]) {
+			end--
+		}
+		if byteAt(t, end-1) != '>' {
+			break
+		}
+		base := max(0, end-longest)
+		open := base + bytes.LastIndexByte(t[base:end], '<')
+		name := t[open+1 : end]
+		if open < base || !isLetter(name[0]) && name[0] != '/' || bytes.HasPrefix(bytes.TrimLeft(name, "/"), []byte("tr")) {
+			break
+		}
+		if word, ok := s.lastCue(phoneCue, end, end-open); ok && word > open {
+			told = told || ofPhone(t[open:word], byteAt(t, word))
+		}
+		from = open
+	}
+	return from, told
+}
+
+// ofPhone reports whether the word that ends a part of a tag, which next follows, names a telephone,
+// and not what a page is looked at with.
+func ofPhone(tag []byte, next byte) bool {
+	low := bytes.ToLower(tag)
+	if hasSuffix(low, `"mobile`) && (next == '"' || next == '\\') {
+		return true
+	}
+	for _, word := range [...]string{"tel:", `tel"`, "telephone", "telefon", "whatsapp", "fax"} {
+		if hasSuffix(low, word) {
+			return true
+		}
+	}
+	n := len(tag) - len("phone")
+	if n < 2 || !hasSuffix(low, "phone") || containsAny(low[max(0, n-len("visible-")):], "hidden-", "visible-") {
+		return false
+	}
+	return !isLetter(tag[n-1]) || isUpper(tag[n]) && isLetter(tag[n-2])
+}
+
 // trunk reports whether a number begins with the 0 of a trunk line, or with 00, and is parted in
 // more than one way: it needs no word. What a time's colon stands in front of is none.
 func trunk(t []byte, g []group) bool {
@@ -212,11 +315,19 @@ const nearPhone = 28
 // calledPhone reports whether words say of the number at text[at:] that it is a telephone's, on
 // its line or as a label on the line above.
 func (s *scan) calledPhone(at int) bool {
+	first := s.text[at]
+	at, told := s.tagged(at)
+	if told {
+		return true
+	}
 	word, cued := s.lastCue(phoneCue, at, nearPhone)
 	if !cued {
 		return false
 	}
 	between := s.text[word:at]
+	if bytes.Contains(between, []byte("<tr")) && first != '0' { // the head of a column
+		return false
+	}
 	if bytes.ContainsAny(between, "\n0123456789") && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
 		return false
 	}
@@ -235,6 +346,9 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	end := at
 	for end > 0 && at-end < len(": *(") && bytes.IndexByte([]byte(" :(*"), s.text[end-1]) >= 0 {
 		end--
+	}
+	if end == at || isSpace(byteAt(s.text, end-1)) {
+		end, _ = s.tagged(at) // a sign for a telephone is such a word, too
 	}
 	if end == at || !callEnd[lower(byteAt(s.text, end-1))] {
 		return false
