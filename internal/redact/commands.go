@@ -74,8 +74,71 @@ func commandRules() (all []rule) {
 	for _, name := range names {
 		flags := byName[name]
 		all = append(all, rule{[]string{name + " "}, func(s *scan, start, end int) { s.commandLine(flags, start, end) }})
+		if !strings.Contains(name, " ") {
+			all = append(all, listRule(name, flags))
+		}
 	}
-	return all
+	return append(all, listRule("curl", curlFlags))
+}
+
+// curlFlags are those of curl in a list. On a line it has rules of its own.
+var curlFlags = []command{{flag: "-u", after: ':'}, {flag: "--user", after: ':'}, {flag: "-U", after: ':'}, {flag: "--proxy-user", after: ':'}}
+
+func listRule(name string, flags []command) rule {
+	return rule{[]string{name + `",`, name + `',`, name + `\`}, func(s *scan, start, _ int) { s.commandList(flags, start, start+len(name)) }}
+}
+
+// commandList reads the words of a command that a program runs, ["mysql", "-u", "root", "-p…"],
+// behind the first.
+func (s *scan) commandList(flags []command, start, end int) {
+	const longest = 256
+	t := s.text
+	if p := byteAt(t, start-1); !opensQuote[p] && p != '/' {
+		return
+	}
+	for limit := end + maxEscapes; end < limit && byteAt(t, end) == '\\'; {
+		end++
+	}
+	if !opensQuote[byteAt(t, end)] || byteAt(t, end+1) != ',' {
+		return
+	}
+	limit := min(len(t), end+longest)
+	var before []byte
+	for p, n := end+2, 0; p < limit; p++ {
+		v, ok := s.readValue(skipSpace(t, p), false)
+		if !ok || !v.quoted {
+			return
+		}
+		word := t[v.start:v.end]
+		named := len(word) > 0 && word[0] != '-'
+		if named {
+			n++
+		}
+		for _, c := range flags {
+			at := v
+			switch {
+			case c.word > 0 && c.word == n && c.flag == "" && named:
+			case c.word == 0 && c.joined && bytes.HasPrefix(word, []byte(c.flag)):
+				at.start += len(c.flag)
+			case c.word == 0 && !c.joined && c.flag != "" && string(before) == c.flag:
+				if c.after == 0 {
+					break
+				}
+				i := bytes.IndexByte(word, c.after)
+				if i < 1 {
+					continue
+				}
+				at.start += i + 1
+			default:
+				continue
+			}
+			s.commandPassword(c, at)
+		}
+		before = word
+		if p = s.past(v); byteAt(t, p) != ',' {
+			return
+		}
+	}
 }
 
 // commandNames are the first words of the commands' names.

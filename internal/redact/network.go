@@ -42,6 +42,8 @@ func (s *scan) ipv4(start, end int) {
 		return
 	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !s.inAuthority(start): // package@1.2.3.4
 		return
+	case prev == ':' && max(octets[0], octets[1], octets[2]) < 30 && ofArtifact(t, start-1): // group:artifact:1.2.3.4
+		return
 	case prev == '=' && bytes.IndexByte([]byte("=<>~!^"), byteAt(t, start-2)) >= 0: // package==1.2.3.4, package>=1.2.3.4
 		return
 	}
@@ -60,6 +62,21 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
+}
+
+// ofArtifact reports whether the coordinates of a build end at text[:at], in quotes and but for the
+// version: "net.sf.ehcache:ehcache. A group has a dot or is called as its artifact is.
+func ofArtifact(t []byte, at int) bool {
+	const longest = 96
+	from := at
+	for from > 0 && at-from < longest && (isAlnum(t[from-1]) || bytes.IndexByte([]byte(".-_:"), t[from-1]) >= 0) {
+		from--
+	}
+	if from == 0 || !opensQuote[t[from-1]] {
+		return false
+	}
+	group, artifact, ok := bytes.Cut(t[from:at], []byte(":"))
+	return ok && len(artifact) > 1 && isLetter(artifact[0]) && bytes.IndexByte(artifact, ':') < 0 && (bytes.IndexByte(group, '.') > 0 || bytes.Equal(group, artifact))
 }
 
 // maxPath is how much of a drawing's path is looked at in front of a number.

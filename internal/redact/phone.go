@@ -296,7 +296,12 @@ func ofPhone(tag []byte, next byte) bool {
 		}
 	}
 	n := len(tag) - len("phone")
-	if n < 2 || !hasSuffix(low, "phone") || containsAny(low[max(0, n-len("visible-")):], "hidden-", "visible-") {
+	switch {
+	case n < 1 || !hasSuffix(low, "phone"):
+		return false
+	case bytes.IndexByte(low, ' ') < 0: // the name of an element
+		return !containsAny(low, "iphone", "headphone", "smartphone", "microphone")
+	case containsAny(low[max(0, n-len("visible-")):], "hidden-", "visible-"):
 		return false
 	}
 	return !isLetter(tag[n-1]) || isUpper(tag[n]) && isLetter(tag[n-2])

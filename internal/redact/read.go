@@ -53,6 +53,10 @@ func inside(t []byte, at int) int {
 	if at >= len(t) || t[at] != '[' && t[at] != '{' {
 		return at
 	}
+	const bytesOf = "[]byte("
+	if bytes.HasPrefix(t[at:], []byte(bytesOf)) {
+		return at + len(bytesOf)
+	}
 	p := skipSpace(t, at+1)
 	if t[at] == '[' {
 		return p

@@ -147,12 +147,13 @@ func (s *scan) phraseAt(run []seedWord, i int, alone bool) int {
 }
 
 // likePhrase reports whether words hardly repeat and are parted alike, as nothing in
-// a program is. Line ends may come between. Phrases for tests repeat one word and end
-// with another; such a one must stand alone.
+// a program is, and are not in the order of the list. Line ends may come between. Phrases
+// for tests repeat one word and end with another; such a one must stand alone, on one line.
 func (s *scan) likePhrase(run []seedWord, alone bool) bool {
 	var gaps [2]uint64
-	kinds, repeats := 0, 0
+	kinds, repeats, rising := 0, 0, true
 	for i, w := range run {
+		rising = rising && (i == 0 || w.index > run[i-1].index)
 		for _, v := range run[:i] {
 			if v.index == w.index {
 				repeats++
@@ -175,7 +176,8 @@ func (s *scan) likePhrase(run []seedWord, alone bool) bool {
 		gaps[kinds] = gap
 		kinds++
 	}
-	return repeats*2 <= len(run) || alone && run[0].index != run[len(run)-1].index
+	last := len(run) - 1
+	return !rising && (repeats*2 <= len(run) || alone && run[0].index != run[last].index && bytes.IndexByte(s.text[run[0].end:run[last].start], '\n') < 0)
 }
 
 // gap packs what stands between two words, numbers left out and each run of spaces

@@ -175,6 +175,12 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 			return w, ok
 		}
 	}
+	if k == secretKind && !v.quoted {
+		if w, ok := s.wrapped(from); ok {
+			w.stated = false
+			return w, ok
+		}
+	}
 	if ok && !v.quoted {
 		if v, ok = s.bare(v, n, from == after); !ok {
 			return value{}, false

@@ -7,7 +7,8 @@ import "bytes"
 
 // coders are calls whose argument is the password that their result is made of.
 var coders = newWords(`btoa atob b64encode b64decode base64encode encode hash hashsync hashpw bcrypt make encrypt secretstr securestring guardedstring string from bytes
-	getbytes make_password generate_password_hash password_hash md5 sha1 sha256 sha512 sum256 crypt quote urlencode encodeuricomponent strdup ptr stringptr literal`)
+	getbytes make_password generate_password_hash password_hash md5 sha1 sha256 sha512 sum256 crypt quote urlencode encodeuricomponent strdup ptr stringptr literal
+	valueof new secret rawmessage str protectedstring bytestring cstring`)
 
 // wrapped reads a value in the call of a coder, or of one in another, at text[at:].
 func (s *scan) wrapped(at int) (value, bool) {
@@ -28,7 +29,7 @@ func (s *scan) wrapped(at int) (value, bool) {
 			e++
 		}
 		if e > p {
-			if byteAt(t, e) != '(' || !coders[string(bytes.ToLower(t[name:e]))] {
+			if byteAt(t, e) != '(' || !coders[string(bytes.ToLower(t[name:e]))] && string(t[name:e]) != "Data" { // of Swift; jQuery's reads a name
 				return value{}, false
 			}
 			p = skipSpace(t, e+1)
