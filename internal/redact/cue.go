@@ -34,7 +34,7 @@ var cueWords = [...][]string{
 		"rufnummer", "durchwahl", "appelez", "komórka", "telepon", "nomor hp", "faks", "ligue para", "chiama il", "contact_number", "cell's", "helpline", "switchboard", "direct line", "direct dial", "📞", "☎",
 		"chiamarmi", "chiamarci", "chiamateci", "contattarmi", "contattarci", "hubungi", "liên hệ", "theo số", "ติดต่อ", "문의", "연락", "bel me ", "bel ons ", "belt u", "bereikbaar op", "bereiken op", "ring mig", "ring meg",
 		"ring oss", "fanger mig", "nå meg på", "når mig på", "nås på", "numeroon", "拨打", "致电", "звоните", "звонить", "озвони", "дзвон", "zadzwoni", "dzwoń", "volejte", "sunați", "nazovi", "pozovite", "اتصل", "התקשר", "anrufen",
-		"ruf mich", "rufe mich", "llámame", "marque al", "disque "},
+		"ruf mich", "rufe mich", "llámame", "llamar ahora", "llame ahora", "marque al", "disque ", "ligue agora"},
 	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},
 	macCue:     {"mac"},

@@ -61,6 +61,11 @@ func (s *scan) header(end int, open bool) {
 			}
 		}
 		p = skipBlank(t, word)
+		if open && alsoWords[string(scheme)] {
+			if v, ok := s.readValue(p, true); !ok || !random(t[v.start:v.end]) {
+				return // auth: key rotation-2024-09
+			}
+		}
 	} else if open {
 		return
 	}
@@ -71,6 +76,9 @@ func (s *scan) header(end int, open bool) {
 // Authentication Schemes.)
 var authSchemes = newWords(`concealed digest dpop gnap hoba mutual negotiate oauth privatetoken scram-sha-1 scram-sha-256 vapid ntlm hawk mac
 	token apikey api-key api-token key jwt bot aws sharedkey ssws geniekey kakaoak client-id zoho-oauthtoken deepl-auth-key klaviyo-api-key`)
+
+// alsoWords are those of them that a sentence may go on with: what follows must look drawn.
+var alsoWords = newWords(`key bot client-id token mac mutual negotiate concealed`)
 
 // loneSchemes are those of them that hardly stand for anything else, so that no name is needed;
 // of the two that also are words, with what their values begin with.

@@ -47,8 +47,8 @@ func (s *scan) international(g []group) int {
 	default:
 		return 0
 	}
-	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' && !added(t, start) {
-		return 0
+	if p := byteAt(t, start-1); isAlnum(p) && !escaped(t, start) || p == '+' && !added(t, start) || p == ',' && bytes.IndexByte(t[max(0, start-nearPhone):start], '+') >= 0 {
+		return 0 // the last is a space in an address: …+RJ,+23860-000
 	}
 	// The number ends where it would become longer than any.
 	n := 0
@@ -166,7 +166,7 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 func (s *scan) national(g []group) int {
 	t := s.text
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || s.another(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || brazilian(t, g) || s.another(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -200,12 +200,12 @@ func (s *scan) national(g []group) int {
 }
 
 // lettered reports whether a number on a card or in a signature has a letter for its name, as in
-// T: 020 7946 0018, or that of a messenger. Other values have one, too, but for those that begin
+// T: 020 7946 0018, or one of a few words. Other values have one, too, but for those that begin
 // with the 0 of a trunk line and are grouped as people group it.
 func lettered(t []byte, g []group) bool {
 	n, total := len(g), digitCount(g)
 	first := g[0]
-	if n < 2 || n > 5 || total < 9 || total > 11 || t[first.start] != '0' || t[first.start+1] == '0' || first.len() > 5 || g[n-1].len() < 3 && n < 5 {
+	if n < 2 || n > 5 || total < 9 || total > 11 || t[first.start] != '0' || t[first.start+1] == '0' || first.len() > 5 || g[n-1].len() < 3 && n < 4 {
 		return false
 	}
 	for _, x := range g[:n-1] {
@@ -214,21 +214,29 @@ func lettered(t []byte, g []group) bool {
 		}
 	}
 	p := first.start
-	for p > 0 && first.start-p < len(": (") && (t[p-1] == ' ' || t[p-1] == '(') {
+	for p > 0 && first.start-p < len(":** (") && (t[p-1] == ' ' || t[p-1] == '(' || t[p-1] == '*') {
 		p--
 	}
 	if byteAt(t, p-1) != ':' {
 		return false
 	}
 	p--
-	if hasFoldBefore(t, p, "signal") {
-		p -= len("signal")
-	} else if bytes.IndexByte([]byte("TMFPHC"), byteAt(t, p-1)) < 0 {
-		return false
-	} else {
-		p--
+	word := p
+	for word > 0 && p-word <= len("secretariat") && (isAlnum(t[word-1]) || t[word-1] == '_' || t[word-1] == '-') {
+		word--
 	}
-	return !isAlnum(byteAt(t, p-1)) && byteAt(t, p-1) != '_' && byteAt(t, p-1) != '-'
+	name := t[word:p]
+	return len(name) == 1 && bytes.IndexByte([]byte("TMFPHC"), name[0]) >= 0 || cardLabels[string(bytes.ToLower(name))]
+}
+
+// cardLabels are the words.
+var cardLabels = newWords(`signal contact contacts kontakt contacto contato contatti reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency emergencies notdienst notfall urgences`)
+
+// brazilian reports whether a number is one of a mobile in Brazil, (11) 98765-4321, and not a
+// form's (99) 99999-9999.
+func brazilian(t []byte, g []group) bool {
+	return len(g) == 3 && lengths(g, 2, 5, 4) && g[0].sep == ')' && g[1].sep == '-' && t[g[1].start] == '9' && byteAt(t, g[0].start-1) == '(' &&
+		t[g[0].start] != '0' && t[g[0].start+1] != '0' && len(bytes.Trim(t[g[0].start:g[2].end], "9) -")) > 0
 }
 
 // another reports whether a number goes on with a list: it follows a telephone's and is written in
