@@ -34,7 +34,7 @@ var cueWords = [...][]string{
 		"rufnummer", "durchwahl", "appelez", "komórka", "telepon", "nomor hp", "faks", "ligue para", "chiama il", "contact_number", "cell's", "helpline", "switchboard", "direct line", "direct dial", "📞", "☎",
 		"chiamarmi", "chiamarci", "chiamateci", "contattarmi", "contattarci", "hubungi", "liên hệ", "theo số", "ติดต่อ", "문의", "연락", "bel me ", "bel ons ", "belt u", "bereikbaar op", "bereiken op", "ring mig", "ring meg",
 		"ring oss", "fanger mig", "nå meg på", "når mig på", "nås på", "numeroon", "拨打", "致电", "звоните", "звонить", "озвони", "дзвон", "zadzwoni", "dzwoń", "volejte", "sunați", "nazovi", "pozovite", "اتصل", "התקשר", "anrufen",
-		"ruf mich", "rufe mich", "llámame", "llamar ahora", "llame ahora", "marque al", "disque ", "ligue agora"},
+		"ruf mich", "rufe mich", "llámame", "llamar ahora", "llame ahora", "marque al", "disque ", "ligue agora", "emergency line"},
 	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},
 	macCue:     {"mac"},
@@ -57,6 +57,9 @@ var atPlaces = newWords(`desk: office: work: home:`)
 // cue notes a word, unless it is the end of a longer one.
 func (s *scan) cue(c cue, start, end int) {
 	if start > 0 && isLetter(s.text[start-1]) && (end-start < 5 && !isUpper(s.text[start]) || atPlaces[string(bytes.ToLower(s.text[start:end]))]) {
+		return
+	}
+	if c == phoneCue && start > 0 && lower(s.text[start-1]) == 'i' && !isLetter(byteAt(s.text, start-2)) { // an iPhone, whose numbers are models
 		return
 	}
 	s.cues = append(s.cues, seen{end, c})

@@ -59,7 +59,7 @@ func (s *scan) number(at int) int {
 			if s.ipv4(at, end); prev != '+' || len(s.found) > n { // and no telephone
 				return end
 			}
-		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && s.cued(phoneCue, at, nearPhone) { // as in France
+		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && (s.cued(phoneCue, at, nearPhone) || t[at+1] != '0' && max(t[at+3], t[at+6], t[at+9], t[at+12]) >= '6' && prev != '.') { // as in France; a time or a section has no such numbers
 			s.add(at, end, Phone, "phone-national")
 			return end
 		} else if parts > 4 || most < leastDigits {

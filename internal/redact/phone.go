@@ -166,7 +166,7 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 func (s *scan) national(g []group) int {
 	t := s.text
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || brazilian(t, g) || s.another(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || brazilian(t, g) || fivePairs(t, g) || s.another(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -217,26 +217,35 @@ func lettered(t []byte, g []group) bool {
 	for p > 0 && first.start-p < len(":** (") && (t[p-1] == ' ' || t[p-1] == '(' || t[p-1] == '*') {
 		p--
 	}
-	if byteAt(t, p-1) != ':' {
+	labelled := byteAt(t, p-1) == ':'
+	if labelled {
+		p--
+	} else if p == first.start {
 		return false
 	}
-	p--
 	word := p
 	for word > 0 && p-word <= len("secretariat") && (isAlnum(t[word-1]) || t[word-1] == '_' || t[word-1] == '-') {
 		word--
 	}
 	name := t[word:p]
+	if !labelled {
+		return numberWords[string(bytes.ToLower(name))] && !containsAny(bytes.ToLower(t[max(0, word-nearPhone):word]), otherNumbers...)
+	}
 	return len(name) == 1 && bytes.IndexByte([]byte("TMFPHC"), name[0]) >= 0 || cardLabels[string(bytes.ToLower(name))]
 }
 
 // cardLabels are the words.
 var cardLabels = newWords(`signal contact contacts kontakt contacto contato contatti reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency emergencies notdienst notfall urgences`)
 
+// numberWords stand in front of a telephone's number or another, with no colon behind them.
+var numberWords = newWords(`nummer numéro numero número numer number nr`)
+
 // brazilian reports whether a number is one of a mobile in Brazil, (11) 98765-4321, and not a
 // form's (99) 99999-9999.
 func brazilian(t []byte, g []group) bool {
-	return len(g) == 3 && lengths(g, 2, 5, 4) && g[0].sep == ')' && g[1].sep == '-' && t[g[1].start] == '9' && byteAt(t, g[0].start-1) == '(' &&
-		t[g[0].start] != '0' && t[g[0].start+1] != '0' && len(bytes.Trim(t[g[0].start:g[2].end], "9) -")) > 0
+	last := len(g) - 1
+	return (len(g) == 3 && lengths(g, 2, 5, 4) || len(g) == 4 && lengths(g, 2, 1, 4, 4)) && g[0].sep == ')' && g[last-1].sep == '-' && t[g[1].start] == '9' && byteAt(t, g[0].start-1) == '(' &&
+		t[g[0].start] != '0' && t[g[0].start+1] != '0' && len(bytes.Trim(t[g[0].start:g[last].end], "9) -")) > 0
 }
 
 // another reports whether a number goes on with a list: it follows a telephone's and is written in
@@ -341,13 +350,47 @@ func (s *scan) calledPhone(at int) bool {
 	if bytes.Contains(between, []byte("<tr")) && first != '0' { // the head of a column
 		return false
 	}
-	if bytes.ContainsAny(between, "\n0123456789") && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
+	if bytes.ContainsAny(between, "\n0123456789") && !wrappedAt(between) && !(bytes.IndexByte(between, ':') >= 0 && len(bytes.Trim(between, ": \t\r\n*")) == 0) {
 		return false
 	}
 	if hasFoldBefore(s.text, word, "number is") { // of a licence, perhaps
 		return !containsAny(s.context(at, 2*nearPhone), otherNumbers...)
 	}
 	return s.givenBy(phoneCue, at) || !containsAny(s.context(at, nearPhone), otherNumbers...)
+}
+
+// wrappedAt reports whether what stands between a word and its number goes on over a line's end: in
+// a sentence that ends with a preposition there, or with the member of an object.
+func wrappedAt(between []byte) bool {
+	i := bytes.IndexByte(between, '\n')
+	if i < 0 || bytes.ContainsAny(between, "0123456789") {
+		return false
+	}
+	rest := bytes.Trim(between[i:], " \t\r\n\"'")
+	if line := bytes.TrimRight(between[:i], " \t\r"); len(rest) == 0 {
+		return beforeNumbers[string(line[bytes.LastIndexByte(line, ' ')+1:])]
+	}
+	return bytes.HasSuffix(bytes.TrimRight(between[:i], " \t\r"), []byte("{")) && hasFold(rest, 0, "number") && len(bytes.Trim(rest[len("number"):], "\"': ")) == 0
+}
+
+// beforeNumbers are the prepositions.
+var beforeNumbers = newWords(`on at unter au al op på no na sur under to pod`)
+
+// fivePairs reports whether five pairs of digits are a French number: alone in their string, and not a
+// time or a list of small numbers.
+func fivePairs(t []byte, g []group) bool {
+	if len(g) != 5 || !lengths(g, 2, 2, 2, 2, 2) || t[g[0].start] != '0' || t[g[0].start+1] == '0' || g[0].sep != ' ' {
+		return false
+	}
+	before, after := byteAt(t, g[0].start-1), byteAt(t, g[4].end)
+	high := false
+	for i, x := range g {
+		high = high || t[x.start] >= '6'
+		if i < 4 && (x.sep != ' ' || x.end+1 != g[i+1].start) {
+			return false
+		}
+	}
+	return high && (opensQuote[before] && (after == before || after == '\\') || before == '>' && after == '<')
 }
 
 // toBeCalled reports whether the number at text[at:], of so many groups and digits, stands
