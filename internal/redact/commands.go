@@ -110,6 +110,9 @@ func (s *scan) commandList(flags []command, start, end int) {
 			return
 		}
 		word := t[v.start:v.end]
+		if commandNames[string(word)] || string(word) == "curl" { // which is read on its own
+			return
+		}
 		named := len(word) > 0 && word[0] != '-'
 		if named {
 			n++

@@ -132,7 +132,7 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		"://", "a://a:", "://@", "eyJ", "eyJhbGciOiJIUzI1NiJ9.", "-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "-----BEGIN ",
 		"abandon ", "abandon", "zoo, ", "legal winner ", "bearer ", "basic YTpi", "authorization: ", "authorization: digest ", "cookie: a=", "cookie:", "xoxb-", "sk-",
 		"AKIA", "0x", "0xab", "bc1q", "DE89", "DE89 ", "4111 ", "4111111111111111", "phone ", "phone 1", "tx ", " -u ", "curl -u a:", "SG.", "\\", "\\n", "\"", "{\"",
-		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "kty\"", "{\"kty\"", "{\"kty\":\"d\":\"", "{", "mysql ", "mysql -p1", "sqlplus a/", "jdbc:oracle:thin:", "jdbc:oracle:thin:a/",
+		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "kty\"", "{\"kty\"", "{\"kty\":\"d\":\"", "{", "mysql ", "\"mysql\",", "mysql -p1", "sqlplus a/", "jdbc:oracle:thin:", "jdbc:oracle:thin:a/",
 		"token for ", "token for a is ", "password is 1", "passphrase: abc ", "passphrase abc", "2006-01-02", "2006-01-02T15:04:05", "2006-01-02T15:04:05.0",
 		"machine a login b password ", " login ", "a:b@tcp(", "@tcp(", "identified by ", "grant identified by ", "convertto-securestring -a ", "pw:", "pw=a ", "\x1b[31m", "[1;m",
 		"deepgram = ", "stripe key ", "newsapi key 1a", "https://hooks.slack.com/services/", "http", "&quot;", "x12 ", "1 ext. ", "abandon-", "nano_1", "key = api ",
