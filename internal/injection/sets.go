@@ -13,7 +13,8 @@ var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRule
 
 // setTables are the sets of all tables.
 var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets,
-	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, cipherSets}
+	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets,
+	cipherSets}
 
 func allSets() map[string]string {
 	all := make(map[string]string)

@@ -184,7 +184,8 @@ var classSets = map[string]string{
 		"sormadan|onay almadan|دون تأكيد|بدون سؤال|बिना पूछे|không cần xác nhận|tanpa bertanya|tanpa konfirmasi",
 	// ... word for word, ...
 	"w-verbatim": "wort für wort|wortwörtlich|wörtlich|im wortlaut|mot pour mot|mot à mot|textuellement|palabra por palabra|literalmente|textualmente|al pie de la letra|parola per parola|letteralmente|testualmente|" +
-		"palavra por palavra|woord voor woord|letterlijk|дословно|слово в слово|słowo w słowo|dosłownie|逐字|一字不差|一字一句|そのまま|글자 그대로|그대로|kelimesi kelimesine|aynen|حرفيا|शब्दशः|nguyên văn|kata demi kata",
+		"palavra por palavra|littéralement|woord voor woord|letterlijk|woordelijk|дослівно|doslova|slovo od slova|ordagrant|ord för ord|ordret|ord for ord|sanasta sanaan|sanatarkasti|cuvânt cu cuvânt|szó szerint|szóról szóra|" +
+		"λέξη προς λέξη|αυτολεξεί|מילה במילה|คำต่อคำ|từng chữ|từng từ|secara harfiah|原封不动|한 글자도|дословно|слово в слово|słowo w słowo|dosłownie|逐字|一字不差|一字一句|そのまま|글자 그대로|그대로|kelimesi kelimesine|aynen|حرفيا|शब्दशः|nguyên văn|kata demi kata",
 	"w-its-start": "vor dieser nachricht|über dieser nachricht|am anfang|zu beginn|ci-dessus|au début|avant ce message|antes de este mensaje|al principio|mensaje de sistema|con el que empezaste|al inicio|iniziali|all'inizio|" +
 		"prima di questo messaggio|antes desta mensagem|no início|iniciais|boven dit bericht|voor dit bericht|aan het begin|начался|в начале|перед этим сообщением|na początku|przed tą wiadomością|powyżej|这条消息之前|" +
 		"之前的全部|之前的所有|开头|このメッセージより前|最初の|冒頭|이 메시지 이전|처음에|bu mesajdan önce|başlangıçta|قبل هذه الرسالة|في البداية|इस संदेश से पहले|trước tin nhắn này|sebelum pesan ini|reçues au|reçu au",

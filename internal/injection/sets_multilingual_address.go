@@ -3,7 +3,10 @@ package injection
 // multilingualAddressSets are the words by which a text speaks to a machine, speaks for its user, or
 // keeps something from him, and what it has the machine do.
 var multilingualAddressSets = map[string]string{
-	"w-model": "inteligencia artificial|asistente de ia|asistente ia|modelo de lenguaje|assistant ia|intelligence artificielle|" +
+	"w-model": "modelo de ia|modèle d'ia|modèle ia|modello di ia|modello ia|ai-model|ai-modell*|модели ии|модель ии|моделі ші|" +
+		"модель ші|modelu ai|model ai|yapay zeka modeli*|نموذج الذكاء الاصطناعي|एआई मॉडल|μοντέλο τν|" +
+		"μοντέλο τεχνητής νοημοσύνης|" +
+		"inteligencia artificial|asistente de ia|asistente ia|modelo de lenguaje|assistant ia|intelligence artificielle|" +
 		"modèle de langage|ki-assistent|ki-assistenten|künstliche intelligenz|ki-modell|ki-system|sprachmodell|" +
 		"intelligenza artificiale|assistente ia|modello linguistico|inteligência artificial|assistente de ia|" +
 		"modelo de linguagem|taalmodel|ии-ассистент*|искусственный интеллект|языковая модель|ии-агент|sztuczna inteligencja|" +
@@ -27,7 +30,9 @@ var multilingualAddressSets = map[string]string{
 		"pembantu|katulong|msaidizi|アシスタント|어시스턴트|비서|助手|助理|" +
 		"мовна модель|языковая модель|modellen|mô hình|モデルは|모델은|asystencie|асистенте|βοηθέ|asistente ia|asistanı|" +
 		"ki-assistent*|ии-ассистент*|ші-асистент*|ai-assistent*|ai-asystent*|mi-asszisztens|ai-asistent*",
-	"w-reads-this": "que lea esta|que lea este|que lee esta|que lee este|que lea esto|que lê esta|que lê este|que lê isto|que está lendo|" +
+	"w-reads-this": "que lee esto|que procesa esta|que procesa este|que lê isto|que processa esta|deze pagina leest|" +
+		"dit document leest|som läser sidan|som läser texten|που διαβάζει αυτή τη|die diese seite|das diese seite|" +
+		"que lea esta|que lea este|que lee esta|que lee este|que lea esto|que lê esta|que lê este|que lê isto|que está lendo|" +
 		"que leia este|qui lit cette|qui lit ce|qui lirait|qui traite ce|lisant ce|lisant cette|che legge questa|" +
 		"che legge questo|che sta leggendo|" +
 		"que llegeix aquesta|que llegeix aquest|que llegeixi|care citește această|care citește acest|care citește aceste|" +
@@ -54,7 +59,7 @@ var multilingualAddressSets = map[string]string{
 	"w-this-read": "tätä lukeva*|az oldalt olvasó|oldalt olvasó|ezt olvasó|dokumentumot olvasó|szöveget olvasó|" +
 		"sayfayı okuyan|metni okuyan|belgeyi okuyan|bunu okuyan|" +
 		"صفحہ پڑھنے والے|یہ پڑھنے والے|متن پڑھنے والے|دستاویز پڑھنے والے|पृष्ठ पढ़ने वाले|यह पढ़ने वाले|इसे पढ़ने वाले|" +
-		"पाठ पढ़ने वाले|दस्तावेज़ पढ़ने वाले|" +
+		"पृष्ठ को पढ़ने वाले|पेज को पढ़ने वाले|पेज पढ़ने वाले|पाठ पढ़ने वाले|दस्तावेज़ पढ़ने वाले|" +
 		"পাতা যে|এই লেখা যে|এটি যে|পাতা পড়ছে|এটি পড়ছে|பக்கத்தைப் படிக்கும்|இதைப் படிக்கும்|உரையைப் படிக்கும்|" +
 		"ஆவணத்தைப் படிக்கும்|" +
 		"ページを読んでいる|文書を読んでいる|文章を読んでいる|これを読んでいる|テキストを読んでいる|ページを読む|文書を読む|" +
@@ -232,7 +237,8 @@ var multilingualAddressSets = map[string]string{
 		"mtumiaji asijue|bila mtumiaji kujua|" +
 		"ユーザーには秘密|ユーザーに秘密|ユーザーに内緒|ユーザーには内緒|ユーザーに知られないよう|ユーザーに気づかれないよう|사용자에게 비밀로|사용자에게는 비밀로|사용자 몰래|사용자가 모르게|" +
 		"向用户透露|向使用者透露|对用户保密|對使用者保密|瞒着用户|瞞著使用者|对用户隐瞒|對使用者隱瞞|用户知道这|使用者知道這",
-	"w-approved": "ha aprobado|ha autorizado|ha dado su|ha confirmado|aprobó|autorizó|autorizou|aprovou|confirmou|deu permissão|" +
+	"w-approved": "मंज़ूर|मंजूर|स्वीकार कर|" +
+		"ha aprobado|ha autorizado|ha dado su|ha confirmado|aprobó|autorizó|autorizou|aprovou|confirmou|deu permissão|" +
 		"a déjà donné|a déjà approuvé|a approuvé|a autorisé|a confirmé|a validé|a donné son|a déjà autorisé|a déjà confirmé|" +
 		"ha già dato|ha già approvato|ha approvato|ha autorizzato|ha confermato|ha già autorizzato|ja ha aprovat|ha aprovat|" +
 		"ha autoritzat|a aprobat|a autorizat|a confirmat|și-a dat acordul|" +
@@ -250,7 +256,12 @@ var multilingualAddressSets = map[string]string{
 		"memberi kebenaran|memberikan izin|bersetuju|meluluskan|kebenaran|" +
 		"inaprubahan|pumayag|pinayagan|kinumpirma|ameidhinisha|ameruhusu|amekubali|amethibitisha|承認|許可|同意|承諾|승인|허락|동의|허가|批准|授权|" +
 		"授權|核准|许可",
-	"w-no-ask": "volver a preguntar|sin preguntar|pedir confirmación|sin confirmación|no preguntes|perguntar outra vez|" +
+	"w-no-ask": "no pidas confirmación|no solicites confirmación|sin pedir confirmación|não peça confirmação|" +
+		"sem pedir confirmação|frage nicht nach|frag nicht nach|keine bestätigung|onay isteme|onay alma|لا تطلب التأكيد|" +
+		"لا تطلب تأكيد|لا تسأل|पुष्टि मत माँगो|पुष्टि मत मांगो|पुष्टि न माँगें|不要再确认|不要询问|確認しないで|확인을 묻지|확인하지 말|확인을 요청하지|" +
+		"jangan minta konfirmasi|jangan meminta konfirmasi|be inte om bekräftelse|μη ζητήσεις επιβεβαίωση|" +
+		"ne demande pas de confirmation|non chiedere conferma|bez pytania o potwierdzenie|" +
+		"volver a preguntar|sin preguntar|pedir confirmación|sin confirmación|no preguntes|perguntar outra vez|" +
 		"perguntar de novo|perguntar novamente|sem perguntar|pedir confirmação|sem confirmação|não pergunte|redemander|" +
 		"demander à nouveau|inutile de demander|sans demander|demander confirmation|sans confirmation|ne demande pas|" +
 		"chiedere di nuovo|senza chiedere|chiedere conferma|senza conferma|non chiedere|chiedere ancora|tornar-ho a preguntar|" +
