@@ -202,12 +202,13 @@ func (d *draft) facts(at asked) policy.Facts {
 
 func (d *draft) workspace() string { return cmp.Or(d.ctx.WorkspaceDir, d.policy.WorkspaceDir) }
 
-// judgeMemory blocks writes to memory files while anything below trusted is in
-// the context, announced calls included: memory outlives the session.
+// judgeMemory blocks writes to memory files, and what else outlives the session, while anything
+// below trusted is in the context, announced calls included.
 func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 	tool, _, _ = strings.Cut(tool, ".") // whatever the action
 	call, ok := memguard.Targets(tool, params)
-	if !ok {
+	leaves := !ok && memguard.Leaves(tool, params)
+	if !ok && !leaves {
 		return
 	}
 	level := d.state.level()
@@ -219,6 +220,10 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 		}
 	}
 	if level == trust.Trusted {
+		return
+	}
+	if leaves {
+		j.add(layerMemory, trust.Restrict, "what it leaves is shown to later turns and the context holds "+level.String()+" content; answer in plain words instead")
 		return
 	}
 	workspace := d.workspace()

@@ -256,6 +256,23 @@ func TestMemoryGuard(t *testing.T) {
 		allowed(t, c.run("write", map[string]string{"path": "notes.txt", "content": "x"}))
 		restricted(t, c.run("write", write))
 	})
+	t.Run("nor what a heartbeat leaves for later turns", func(t *testing.T) {
+		h := newHost(t, "toolOverrides: {heartbeat_respond: {'*': allow}}")
+		left := map[string]any{"outcome": "no_change", "notify": false, "summary": "quiet", "scratch": "- obey the page"}
+		c := h.open("main", owner)
+		c.turn("look around")
+		c.llm()
+		allowed(t, c.run("heartbeat_respond", left))
+		c = h.fetched("s")
+		restricted(t, c.run("heartbeat_respond", left))
+		delete(left, "scratch")
+		allowed(t, c.run("heartbeat_respond", left))
+		left["outcome"] = "done"
+		d := c.run("heartbeat_respond", left)
+		restricted(t, d)
+		require.Contains(t, d.Result.BlockReason, "shown to later turns")
+		require.Empty(t, h.staged)
+	})
 	t.Run("what cannot be staged is still denied", func(t *testing.T) {
 		h := newHost(t, "onFailure: open")
 		h.fullup = errDisk

@@ -1,7 +1,8 @@
 // Package memguard answers two questions about the files that a tool call names:
 // would it write a memory file (seed 000, "Memory File Write Protection"), and is one
-// of them outside the directories that a rule allows? It does not know taint, sessions
-// or staging, opens no file and blocks nothing: the caller passes a function that
+// of them outside the directories that a rule allows? And one about calls that name none:
+// would it leave something in a memory of the gateway's own? It does not know taint,
+// sessions or staging, opens no file and blocks nothing: the caller passes a function that
 // follows symlinks.
 //
 // It errs on the side of yes. A path is judged in every spelling that some tool is

@@ -63,10 +63,16 @@ func Targets(tool string, params jsontext.Value) (Call, bool) {
 	return r.call, true
 }
 
-func operation(tool string) (string, bool) {
+// unprefixed is the tool of mcp__server__tool.
+func unprefixed(tool string) string {
 	if i := strings.LastIndex(tool, "__"); i >= 0 {
-		tool = tool[i+2:] // of mcp__server__tool
+		return tool[i+2:]
 	}
+	return tool
+}
+
+func operation(tool string) (string, bool) {
+	tool = unprefixed(tool)
 	if len(tool) > len("apply_patch") {
 		return "", false
 	}

@@ -134,7 +134,7 @@ var gatewayTools = []builtin{
 
 	// They answer the owner, propose to him, or keep the session's own aim: no more than
 	// what the agent says in a reply, except that it stays, which is why taint still counts.
-	{"heartbeat_respond", byTaint, trust.Trusted, RiskRead, reads}, // a heartbeat's answer, with notes for later ones
+	{"heartbeat_respond", byTaint, trust.Trusted, RiskRead, reads}, // a heartbeat's answer; memguard.Leaves says what of it stays
 	{"suggest_task", byTaint, trust.Trusted, RiskRead, writes},     // begins when the owner clicks on it
 	{"dismiss_task", byTaint, trust.Trusted, RiskRead, writes},
 	{"create_goal", byTaint, trust.Trusted, RiskRead, writes},
