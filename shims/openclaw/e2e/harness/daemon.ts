@@ -1,7 +1,7 @@
 // The real daemon, and the owner's command line at it. It can be stopped,
 // killed, hung, and replaced by something that talks nonsense.
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { until } from "./feed.ts";
@@ -89,8 +89,14 @@ export class Daemon {
     await this.start();
   }
 
-  hang(): void {
+  /** Stops it. On a busy machine its threads go on for a moment after the signal, and may answer. */
+  async hang(): Promise<void> {
+    const pid = this.#program?.pid ?? 0;
     this.#program?.signal("SIGSTOP");
+    await until("the daemon to stop", () => {
+      const states = readdirSync(`/proc/${pid}/task`).map((task) => readFileSync(`/proc/${pid}/task/${task}/stat`, "utf8").split(") ").at(-1)?.[0]);
+      return states.every((state) => state === "T") ? true : undefined;
+    });
   }
 
   wake(): void {

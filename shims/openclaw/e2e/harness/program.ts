@@ -47,6 +47,10 @@ export class Program {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** Sends a signal to it and its children. */
   signal(name: NodeJS.Signals): void {
     try {

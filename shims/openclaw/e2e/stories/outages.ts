@@ -28,7 +28,7 @@ const ways: Record<string, { begin: (w: World) => Promise<void>; end: (w: World)
     end: (w) => w.daemon.start(),
   },
   "the daemon hangs": {
-    begin: async (w) => w.daemon.hang(),
+    begin: (w) => w.daemon.hang(),
     end: async (w) => w.daemon.wake(),
   },
   "garbage comes from the socket": {
