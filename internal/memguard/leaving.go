@@ -13,7 +13,8 @@ import (
 // session, also if that has begun anew meanwhile. Only that nothing has changed, said to
 // nobody, leaves nothing.
 func Leaves(tool string, params jsontext.Value) bool {
-	if squeezed(strings.TrimSpace(unprefixed(tool))) != "heartbeatrespond" {
+	const leaving = "heartbeatrespond"
+	if len(tool) < len(leaving) || squeezed(strings.TrimSpace(unprefixed(tool))) != leaving {
 		return false
 	}
 	unchanged, silent := false, false

@@ -367,10 +367,11 @@ func wrappedAt(between []byte) bool {
 		return false
 	}
 	rest := bytes.Trim(between[i:], " \t\r\n\"'")
-	if line := bytes.TrimRight(between[:i], " \t\r"); len(rest) == 0 {
+	line := bytes.TrimRight(between[:i], " \t\r")
+	if len(rest) == 0 {
 		return beforeNumbers[string(line[bytes.LastIndexByte(line, ' ')+1:])]
 	}
-	return bytes.HasSuffix(bytes.TrimRight(between[:i], " \t\r"), []byte("{")) && hasFold(rest, 0, "number") && len(bytes.Trim(rest[len("number"):], "\"': ")) == 0
+	return bytes.HasSuffix(line, []byte("{")) && hasFold(rest, 0, "number") && len(bytes.Trim(rest[len("number"):], "\"': ")) == 0
 }
 
 // beforeNumbers are the prepositions.
@@ -379,7 +380,7 @@ var beforeNumbers = newWords(`on at unter au al op på no na sur under to pod`)
 // fivePairs reports whether five pairs of digits are a French number: alone in their string, and not a
 // time or a list of small numbers.
 func fivePairs(t []byte, g []group) bool {
-	if len(g) != 5 || !lengths(g, 2, 2, 2, 2, 2) || t[g[0].start] != '0' || t[g[0].start+1] == '0' || g[0].sep != ' ' {
+	if len(g) != 5 || !lengths(g, 2, 2, 2, 2, 2) || t[g[0].start] != '0' || t[g[0].start+1] == '0' {
 		return false
 	}
 	before, after := byteAt(t, g[0].start-1), byteAt(t, g[4].end)
