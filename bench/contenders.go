@@ -93,6 +93,10 @@ func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	if err != nil {
 		return nil, err
 	}
+	alone, err := b.standIn(ctx, "signature and record alone", "guard", size)
+	if err != nil {
+		return nil, err
+	}
 	opaLibrary, err := b.standIn(ctx, "Open Policy Agent as a library", "opa", size)
 	if err != nil {
 		return nil, err
@@ -107,7 +111,7 @@ func (b *bench) contenders(ctx context.Context) ([]contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []contender{echo, onExec, onRead, cedarLibrary, opaLibrary, opaServer}
+	all := []contender{echo, onExec, onRead, alone, cedarLibrary, opaLibrary, opaServer}
 	return all, agree(all)
 }
 
@@ -181,13 +185,13 @@ func (b *bench) standIn(ctx context.Context, name, kind string, size int) (conte
 	if err := b.spawn(cmd); err != nil {
 		return contender{}, err
 	}
-	signer := newSigner(nil) // nobody checks
+	signer := newSigner(guardKey) // which the others do not check
 	c := contender{
 		name: name, share: 100,
 		dial:  func() (link, error) { return b.dialFramed(socket) },
 		lines: func(session string, timed int) []line { return conversation(signer, session, "exec", timed) },
 	}
-	if kind != "echo" {
+	if kind != "echo" && kind != "guard" {
 		c.mode = func(l link, tool, level string) (string, error) {
 			body, err := l.ask(signer.line(nil, call("agree", tool, level)))
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"github.com/cedar-policy/cedar-go"
@@ -23,6 +24,9 @@ const standInCommand = "stand-in"
 // decider says a tool's mode at a level.
 type decider func(tool, level string) (string, error)
 
+// lineDecider puts the answer to a line into out, all of it. It belongs to a connection.
+type lineDecider func(out, line []byte) error
+
 // standIn serves KIND on SOCKET with answers of SIZE bytes until its input ends.
 func standIn(args []string) error {
 	if len(args) != 3 {
@@ -32,16 +36,7 @@ func standIn(args []string) error {
 	if err != nil {
 		return err
 	}
-	var decide decider
-	switch args[0] {
-	case "echo":
-	case "opa":
-		decide, err = opaLibrary()
-	case "cedar":
-		decide, err = cedarLibrary()
-	default:
-		err = fmt.Errorf("no stand-in %q", args[0])
-	}
+	connected, err := standInOf(args[0], args[1])
 	if err != nil {
 		return err
 	}
@@ -58,14 +53,44 @@ func standIn(args []string) error {
 		if err != nil {
 			return err
 		}
-		go answerLines(c, decide, size)
+		go answerLines(c, connected(), size)
 	}
+}
+
+// standInOf returns what decides about the lines of each connection.
+func standInOf(kind, socket string) (connected func() lineDecider, err error) {
+	var decide decider
+	switch kind {
+	case "echo":
+		return func() lineDecider { return nil }, nil
+	case "guard":
+		// In a directory of its own: the daemon watches those that its policy file is in,
+		// and would wake for each record.
+		dir := socket + ".state"
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			return nil, err
+		}
+		g, err := newGuard(guardKey, filepath.Join(dir, "ledger"))
+		if err != nil {
+			return nil, err
+		}
+		return g.decider, nil
+	case "opa":
+		decide, err = opaLibrary()
+	case "cedar":
+		decide, err = cedarLibrary()
+	default:
+		err = fmt.Errorf("no stand-in %q", kind)
+	}
+	return func() lineDecider {
+		return func(out, line []byte) error { return decideLine(out, line, decide) }
+	}, err
 }
 
 // answerLines answers each line with a frame of the given size. Without a decider
 // it looks at nothing but the newline: the floor below every daemon that speaks
 // this protocol.
-func answerLines(c net.Conn, decide decider, size int) {
+func answerLines(c net.Conn, decide lineDecider, size int) {
 	defer c.Close()
 	in := bufio.NewReaderSize(c, 64<<10)
 	out := make([]byte, 4+size)
@@ -79,7 +104,7 @@ func answerLines(c net.Conn, decide decider, size int) {
 			return
 		}
 		if decide != nil {
-			if err := decideLine(out[4:], line, decide); err != nil {
+			if err := decide(out[4:], line); err != nil {
 				fmt.Fprintln(os.Stderr, "stand-in:", err)
 				return
 			}

@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-const notTheSame = "The rivals behind the echo's socket read the same request with the standard library and look the mode up; " +
+const notTheSame = "*Signature and record alone* is the floor below whatever keeps this protocol's promises: it checks time, signature and nonce, " +
+	"writes the request into a chain of hashes, and answers; it parses no JSON, knows no policy and no session. The rivals behind the echo's socket read the same request with the standard library and look the mode up; " +
 	"Open Policy Agent's own server gets a shorter one over HTTP. They check no signature, know no session and keep no record; " +
 	"the daemon does all of that. Before it starts, everybody is asked about every tool at every level, and must agree."
 
