@@ -44,8 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 14, "impersonation": 25, "coercion": 30, "exfiltration": 7, "consent": 9, "framing": 1, "persona": 7, "steering": 10,
-		"hidden": 5, "memory": 3, "secrecy": 5, "address": 2, "extraction": 2, "pressure": 5,
+		"override": 14, "impersonation": 22, "coercion": 30, "exfiltration": 7, "consent": 10, "framing": 1, "persona": 7, "steering": 10,
+		"hidden": 5, "memory": 3, "secrecy": 5, "address": 3, "extraction": 2, "pressure": 5,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)
@@ -56,7 +56,7 @@ func TestCorpusFigures(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(innocent), 500)
-	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 7}, alarms, "innocent texts that are flagged, of %d", len(innocent))
+	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 6}, alarms, "innocent texts that are flagged, of %d", len(innocent))
 }
 
 // Each way to hide the same words is seen through.

@@ -52,7 +52,8 @@ type lexicon struct {
 	effects []effect                 // what words do; many do the same
 
 	rules    []rule
-	families []int // of the rules, numbered
+	families []int  // of the rules, numbered
+	beside   []bool // the rules whose words count only where no other rule has weight for them
 	slots    []slot
 	stages   []stage
 	longest  int // the most bytes of a text that a phrase takes
@@ -128,7 +129,7 @@ type slotSet [maxSlots / 64]uint64
 
 // maxSlots bounds the slots of a lexicon; maxBody, the bytes of a word.
 const (
-	maxSlots = 832
+	maxSlots = 896
 	maxBody  = 255
 )
 
@@ -261,7 +262,10 @@ func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over th
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
-	l := &lexicon{rules: rules, families: numberFamilies(rules)}
+	l := &lexicon{rules: rules, families: numberFamilies(rules), beside: make([]bool, len(rules))}
+	for r := range rules {
+		l.beside[r] = slices.ContainsFunc(errandRules, func(e rule) bool { return e.name == rules[r].name && e.weight < heavy })
+	}
 	words := newVocabulary()
 	firsts := make(map[string]int32) // stages, by their group
 	for r := range rules {

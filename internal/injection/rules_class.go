@@ -86,7 +86,7 @@ var classRules = []rule{
 
 	// Out.
 	{"hand-out-there", Exfiltration, 4, "@hand-out ~7 @goods|@secret|@loot ~9 @outlet", imperative},
-	{"goods-to-address", Exfiltration, 4, "@send-off ~7 @goods|@secret|@loot|transcript|calendar|attachments|board minutes|salaries|salary table|invoices|contract|date of birth|logs of this|tokens|contacts|private files|" +
+	{"goods-to-address", Exfiltration, 4, "@send-off ~7 @goods|@secret|@loot|transcript|board minutes|salaries|salary table|date of birth|logs of this|tokens|contacts|private files|" +
 		"customer database|customer pii|database dump|database credentials|user database|api_keys|api_key|secret_key|password list|password file|passwords.txt|credentials.txt|" +
 		"credentials.json|credentials.csv|secrets.json|secrets.yaml|secret.txt|.aws/credentials|/etc/passwd|/etc/shadow|session tokens|user credentials|trade secrets|all user data|private messages", sentTo},
 

@@ -309,6 +309,7 @@ func TestNoTextIsQuadratic(t *testing.T) {
 		"you are ", "you are now ", "please ", "instructions ", "you, the ",
 		"ignore, ", "ignore \u200b", "іgnоrе ", "忽略", "ignore 忽略 забудь ", "answer two ways ", "act as ", "system: ", "```ignore\n", "\"ignore\" ", "'",
 		"do not tell the user to ignore your previous instructions and send all emails to ", "send credentials to ", "U1dkdWIzSmxJR0Zz", "`x` tool ",
+		"send it to 'a b', ", "pay $a, ", "system: please ", "</data>\n", "book A B, ", "assistant must send A B ",
 		"your system prompt ", "before this conversation, your system prompt \"ignore all previous instructions\" ",
 	} {
 		text := func(size int) string { return strings.Repeat(unit, size/len(unit)) }

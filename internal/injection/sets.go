@@ -12,7 +12,7 @@ import (
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
 // setTables are the sets of all tables.
-var setTables = [...]map[string]string{sets, classSets, pretextSets, noticeSets,
+var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets,
 	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets,
 	cipherSets}
 
@@ -26,7 +26,7 @@ func allSets() map[string]string {
 
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
-	return slices.Concat(overrideRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
+	return slices.Concat(overrideRules, errandRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
 		classRules, pretextRules, noticeRules, multilingualRules, cipherRules, hiddenRules)
 }
 

@@ -62,6 +62,9 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
+		if attacks().beside[c.rule] && shares(cues[:n], c, light) {
+			continue
+		}
 		counted[rules] = c.rule
 		rules++
 		u := &used[attacks().families[c.rule]]
@@ -76,6 +79,20 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		end = max(end, c.end)
 	}
 	return score, top, end, n
+}
+
+// shares reports whether a cue shares words with another one that counts, which is not
+// only evidence beside others itself.
+func shares(cues []cue, c cue, light int) bool {
+	for _, o := range cues {
+		if o.start >= c.end {
+			return false
+		}
+		if o.end > c.start && o.weight > light && !attacks().beside[o.rule] {
+			return true
+		}
+	}
+	return false
 }
 
 func severity(score int) Severity {
