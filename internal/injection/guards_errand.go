@@ -63,13 +63,36 @@ func errandOut(f *folded, c cue) int {
 	return imperative(f, c)
 }
 
-// placeOf is where a text has an address of the web; -1 where it has none.
+// placeOf is where a text has an address of the web or a host; -1 where it has none.
 func placeOf(text string) int {
-	if k := strings.Index(text, "://"); k >= 0 {
-		return k
+	for _, sign := range [...]string{"://", "www."} {
+		if k := strings.Index(text, sign); k >= 0 {
+			return k
+		}
 	}
-	return strings.Index(text, "www.")
+	for i := 1; i+2 < len(text); i++ {
+		if text[i] != '.' || !letterOrDigit(text[i-1]) {
+			continue
+		}
+		domain, _, _ := strings.Cut(text[i+1:], "/")
+		if end := strings.IndexFunc(domain, func(r rune) bool { return r < 'a' || r > 'z' }); end >= 0 {
+			domain = domain[:end]
+		}
+		if domains[domain] {
+			return i
+		}
+	}
+	return -1
 }
+
+// domains are those of hosts that are written without a scheme.
+var domains = func() map[string]bool {
+	all := make(map[string]bool)
+	for d := range strings.FieldsSeq("com net org io dev xyz site online info example biz app co me ru cn top club shop ai eu uk de") {
+		all[d] = true
+	}
+	return all
+}()
 
 // errandLast is about a phrase that ends in the verb of an errand.
 func errandLast(f *folded, c cue) int {
@@ -175,7 +198,7 @@ func mayName(rest []byte) bool {
 		case '@', '$', '\'', '"':
 			return true
 		case '.', ':':
-			if bytes.HasSuffix(rest[:i], www) || bytes.HasPrefix(rest[i:], scheme) {
+			if i > 0 && i+1 < len(rest) && (b == '.' && wordByte[rest[i-1]] && wordByte[rest[i+1]] || bytes.HasPrefix(rest[i:], scheme)) {
 				return true
 			}
 		}
@@ -183,7 +206,7 @@ func mayName(rest []byte) bool {
 	return false
 }
 
-var www, scheme = []byte("www"), []byte("://")
+var scheme = []byte("://")
 
 // namesTarget reports whether a text names an account, an amount, a mailbox, or a thing by
 // its number.
