@@ -34,7 +34,7 @@ var codeFormats = []format{
 	{name: "nuget-key", pattern: `oy2[0-9a-z]{43}`, doc: "learn.microsoft.com/nuget/nuget-org/scoped-api-keys"},
 	{name: "crates-token", pattern: `cio[0-9A-Za-z]{32}`, doc: "crates.io/settings/tokens", check: mixedToken},
 	{name: "clojars-token", pattern: `CLOJARS_[0-9a-z]{60}`, doc: "github.com/clojars/clojars-web/wiki/Deploy-Tokens"},
-	{name: "packagist-token", pattern: `packagist_[ou][ru]t_[0-9a-f]{60,}`, doc: "packagist.com/docs"},
+	{name: "packagist-token", pattern: `packagist_[aou][acr][kt]_[0-9a-f]{60,}`, doc: "packagist.com/docs"},
 	{name: "postman-key", pattern: `PMAK-[0-9a-f]{24}-[0-9a-f]{34}`, doc: "learning.postman.com/docs/developer/postman-api/authentication"},
 	{name: "postman-collection-key", pattern: `PMAT-[0-9A-Z]{26}`, doc: "learning.postman.com/docs/developer/postman-api/authentication"},
 	{name: "sourcegraph-token", pattern: `sgp_[0-9A-Fa-f]{40}`, doc: "sourcegraph.com/docs/cli/how-tos/creating_an_access_token"},
@@ -94,6 +94,11 @@ var codeFormats = []format{
 	{name: "blockprotocol-key", pattern: `b10ck5\.[0-9A-Za-z]{32}\.[0-9A-Za-z]{36}`, doc: "blockprotocol.org/docs/hub/api"},
 	{name: "thunderstore-token", pattern: `tss_[0-9A-Za-z_-]{20,80}`, doc: "thunderstore.io/api/docs", check: mixedToken},
 	{name: "bitbucket-repository-token", pattern: `ATCTT3xFfG[0-9A-Za-z=_-]{20,}`, doc: "support.atlassian.com/bitbucket-cloud/docs/access-tokens", check: mixedToken},
+	{name: "jsr-token", pattern: `jsr[dp]_[0-9a-z]{32}`, doc: "jsr.io/docs/api-reference", check: mixedToken},
+	{name: "github-old-app-token", pattern: `v1\.[0-9a-f]{40}`, doc: "docs.github.com/en/apps"},
+	{name: "mintlify-admin-key", pattern: `mint_[0-9A-Za-z]{22,26}`, doc: "mintlify.com/docs/api-reference", check: mixedToken},
+	{name: "continue-key", pattern: `con-[0-9a-f]{64}`, doc: "docs.continue.dev"},
+	{name: "sourcegraph-local-token", pattern: `sgp_[0-9A-Fa-f]{16}_local_[0-9A-Fa-f]{40}`, doc: "sourcegraph.com/docs/cli/how-tos/creating_an_access_token"},
 }
 
 // Models, and what agents are built of.
@@ -108,6 +113,7 @@ var modelFormats = []format{
 	{name: "langfuse-key", pattern: `[sp]k-lf-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "langfuse.com/docs"},
 	{name: "helicone-key", pattern: `sk-helicone-[0-9a-z-]{20,}`, doc: "docs.helicone.ai"},
 	{name: "litellm-or-alike-key", pattern: `sk-[0-9A-Za-z_-]{20,}`, doc: "the form that OpenAI's imitators share", check: mixedToken},
+	{name: "siliconflow-key", pattern: `sk-[a-z]{48}`, doc: "docs.siliconflow.cn", check: drawnLetters},
 	{name: "labelled-secret-key", pattern: `[0-9a-z]{2,16}_sk_[0-9A-Za-z_-]{20,200}`, doc: "the form that many issuers share: plln_sk_…, egy_sk_live_…", check: mixedToken},
 	{name: "labelled-personal-token", pattern: `[0-9a-z]{2,16}_pat_[0-9A-Za-z_-]{20,200}`, doc: "the form that many issuers share: hop_pat_…", check: mixedToken},
 	{name: "huggingface-token", pattern: `hf_[0-9A-Za-z]{34,}`, doc: "huggingface.co/docs/hub/security-tokens", check: random},
@@ -164,4 +170,13 @@ var modelFormats = []format{
 	{name: "modelscope-token", pattern: `ms-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "modelscope.cn/docs"},
 	{name: "scrapegraph-key", pattern: `sgai-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "docs.scrapegraphai.com"},
 	{name: "you-key", pattern: `ydc-sk-[0-9a-f]{16}-[0-9A-Za-z]{30,34}-[0-9a-f]{8}`, doc: "documentation.you.com"},
+	{name: "fireworks-project-key", pattern: `fpk_[0-9A-Za-z]{22,40}`, doc: "docs.fireworks.ai", check: mixedToken},
+	{name: "predibase-token", pattern: `pb_[0-9A-Za-z_-]{22}`, doc: "docs.predibase.com", check: mixedToken},
+	{name: "freepik-key", pattern: `FPSX[0-9a-f]{32}`, doc: "docs.freepik.com/authentication"},
+	{name: "segmind-key", pattern: `SG_[0-9a-f]{16}`, doc: "docs.segmind.com"},
+	{name: "promptlayer-key", pattern: `pl_[0-9a-f]{32}`, doc: "docs.promptlayer.com"},
+	{name: "v0-key", pattern: `v1:[0-9A-Za-z]{22,26}:[0-9A-Za-z]{22,26}`, doc: "v0.dev/docs/v0-platform-api", check: mixedToken},
+	{name: "warp-key", pattern: `wk-1\.[0-9a-f]{64}`, doc: "docs.warp.dev"},
+	{name: "dify-dataset-key", pattern: `dataset-[0-9A-Za-z]{24}`, doc: "docs.dify.ai", check: mixedToken},
+	{name: "hyperbrowser-key", pattern: `hb_[0-9a-f]{28,32}`, doc: "docs.hyperbrowser.ai", check: mixedToken},
 }

@@ -38,7 +38,7 @@ var paymentFormats = []format{
 	{name: "xendit-key", pattern: `xnd_production_[0-9A-Za-z]{40,}`, doc: "docs.xendit.co/api-integration/api-keys"},
 	{name: "xendit-test-key", pattern: `xnd_development_[0-9A-Za-z]{40,}`, doc: "docs.xendit.co/api-integration/api-keys"},
 	{name: "omise-key", pattern: `skey_[0-9a-z]{19}`, doc: "docs.omise.co/api-authentication"},
-	{name: "omise-test-key", pattern: `skey_test_[0-9a-z]{19}`, doc: "docs.omise.co/api-authentication"},
+	{name: "omise-test-key", pattern: `skey_[lt][ie][vs][et]_[0-9a-z]{19}`, doc: "docs.omise.co/api-authentication"},
 	{name: "midtrans-key", pattern: `Mid-server-[0-9A-Za-z_-]{20,}`, doc: "docs.midtrans.com/docs/midtrans-account"},
 	{name: "brex-token", pattern: `bxt_[0-9A-Za-z]{30,}`, doc: "developer.brex.com/docs/authentication"},
 	{name: "mercury-token", pattern: `mercury_production_[a-z]{2,6}_[0-9A-Za-z_]{20,}`, doc: "docs.mercury.com/reference"},
@@ -80,6 +80,16 @@ var paymentFormats = []format{
 	{name: "lob-public-key", pattern: `live_pub_[0-9a-f]{31}`, doc: "docs.lob.com"},
 	{name: "lob-public-test-key", pattern: `test_pub_[0-9a-f]{31}`, doc: "docs.lob.com"},
 	{name: "ebay-keyset-secret", pattern: `PRD-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "developer.ebay.com/api-docs"},
+	{name: "pagarme-secret-key", pattern: `sk_[0-9A-Za-z]{16}`, doc: "docs.pagar.me/docs/chaves-de-acesso", check: mixedToken},
+	{name: "shopify-app-automation-token", pattern: `atkn_[0-9a-f]{64}`, doc: "shopify.dev/docs/apps/build/authentication-authorization"},
+	{name: "column-or-alike-key", pattern: `test_[0-9A-Za-z]{26,29}`, doc: "column.com/docs/api", check: mixedToken},
+	{name: "column-or-alike-live-key", pattern: `live_[0-9A-Za-z]{26,29}`, doc: "column.com/docs/api", check: mixedToken},
+	{name: "gocardless-or-alike-key", pattern: `live_[0-9A-Za-z_-]{39,44}`, doc: "developer.gocardless.com/api-reference; yookassa.ru/developers", check: mixedToken},
+	{name: "gocardless-or-alike-test-key", pattern: `test_[0-9A-Za-z_-]{39,44}`, doc: "developer.gocardless.com/api-reference; yookassa.ru/developers", check: mixedToken},
+	{name: "quicknode-key", pattern: `QN_[0-9a-f]{32}`, doc: "quicknode.com/docs/console-api"},
+	{name: "iex-test-key", pattern: `Tsk_[0-9a-f]{32}`, doc: "iexcloud.io/docs"},
+	{name: "bitget-key", pattern: `bg_[0-9a-f]{32}`, doc: "bitget.com/api-doc"},
+	{name: "aftership-key", pattern: `asat_[0-9a-f]{32}`, doc: "aftership.com/docs/tracking/quickstart/authentication"},
 }
 
 // Mail, chat and calls.
@@ -132,6 +142,12 @@ var messagingFormats = []format{
 	{name: "serverchan-key", pattern: `SCT\d{3,8}T[0-9A-Za-z]{24,32}`, doc: "sct.ftqq.com"},
 	{name: "slack-session", pattern: `xoxd-[0-9A-Za-z%+/_-]{40,}={0,2}`, doc: "api.slack.com/authentication/token-types"},
 	{name: "twitch-stream-key", pattern: `live_\d{6,12}_[0-9A-Za-z]{28,40}`, doc: "dev.twitch.tv/docs"},
+	{name: "rocket-chat-webhook", pattern: `/hooks/[0-9A-Za-z]{17,24}/[0-9A-Za-z]{40,48}`, doc: "docs.rocket.chat/docs/integrations", address: true},
+	{name: "guilded-webhook", pattern: `guilded\.gg/webhooks/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/[0-9A-Za-z_-]{60,90}`, doc: "support.guilded.gg", address: true},
+	{name: "zoho-cliq-key", pattern: `zapikey=(1001\.[0-9a-f]{32}\.[0-9a-f]{32})`, doc: "zoho.com/cliq/help/restapi/v2"},
+	{name: "webex-webhook", pattern: `/v1/webhooks/incoming/[0-9A-Za-z_-]{60,120}`, doc: "apphub.webex.com/applications/incoming-webhooks", address: true},
+	{name: "bark-address", pattern: `api\.day\.app/[0-9A-Za-z]{20,24}`, doc: "bark.day.app", address: true},
+	{name: "bitrix24-webhook", pattern: `\.bitrix24\.[a-z.]{2,6}/rest/\d{1,6}/[0-9a-z]{16}`, doc: "apidocs.bitrix24.com/first-steps/how-to-use-webhooks.html", address: true},
 }
 
 // Everyone else.
@@ -195,6 +211,17 @@ var serviceFormats = []format{
 	{name: "paserk-local", pattern: `k[1-4]\.local\.[0-9A-Za-z_-]{40,}`, doc: "github.com/paseto-standard/paserk"},
 	{name: "iron-session", pattern: `Fe26\.[12]\*[0-9a-zA-Z]{0,40}\*[0-9a-f]{64}\*[0-9A-Za-z_-]{20,24}\*[0-9A-Za-z_*-]{60,}`, doc: "github.com/hapijs/iron"},
 	{name: "fernet-token", pattern: `gAAAAAB[Q-Za-v][0-9A-Za-z_-]{88,}={0,2}`, doc: "github.com/fernet/spec", check: mixedToken},
+	{name: "defuse-ciphertext", pattern: `def50200[0-9a-f]{100,}`, doc: "github.com/defuse/php-encryption (refresh tokens of league/oauth2-server)"},
+	{name: "dropbox-access-token", pattern: `sl\.[0-9A-Za-z_-]{130,}`, doc: "developers.dropbox.com/oauth-guide", check: mixedToken},
+	{name: "imagekit-private-key", pattern: `private_[0-9A-Za-z+/]{27}=`, doc: "imagekit.io/docs/api-keys", check: mixedToken},
+	{name: "google-authorization-code", pattern: `4/0A[0-9A-Za-z_-]{60,90}`, doc: "developers.google.com/identity/protocols/oauth2", check: mixedToken},
+	{name: "firebase-refresh-token", pattern: `AMf-vB[0-9A-Za-z_-]{100,}`, doc: "firebase.google.com/docs/reference/rest/auth"},
+	{name: "threads-token", pattern: `THAA[0-9A-Za-z]{60,}`, doc: "developers.facebook.com/docs/threads"},
+	{name: "tiktok-token", pattern: `act\.[0-9A-Za-z.!*_-]{40,}`, doc: "developers.tiktok.com/doc/oauth-user-access-token-management", check: mixedToken},
+	{name: "tiktok-refresh-token", pattern: `rft\.[0-9A-Za-z.!*_-]{40,}`, doc: "developers.tiktok.com/doc/oauth-user-access-token-management", check: mixedToken},
+	{name: "tiktok-client-token", pattern: `clt\.[0-9A-Za-z.!*_-]{30,}`, doc: "developers.tiktok.com/doc/client-access-token-management", check: mixedToken},
+	{name: "openrouteservice-key", pattern: `5b3ce3597851110001cf6248[0-9a-f]{32}`, doc: "openrouteservice.org/dev"},
+	{name: "openrouteservice-long-key", pattern: `eyJvcmciOiI1YjNjZTM1OTc4NTExMTAwMDFjZjYyNDgi[0-9A-Za-z+/]{40,}={0,2}`, doc: "openrouteservice.org/dev"},
 }
 
 // Keys that are text themselves.

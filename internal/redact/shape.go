@@ -348,7 +348,17 @@ var publishedKeys = newWords(`AIzaSyAnLA7NfeLquW1tJFpx_eQCxoX-oo6YyIs AIzaSyCkEh
 // mixedToken asks for the look of a drawn token, where a prefix alone is a word.
 func mixedToken(v []byte) bool {
 	s := shapeOf(v)
-	return s.digits > 1 && s.lower+s.upper > 1 && s.turns >= 3 && s.distinct >= 8 && (s.longest >= 12 || s.turns >= 6)
+	if s.digits > 1 && s.lower+s.upper > 1 && s.turns >= 3 && s.distinct >= 8 && (s.longest >= 12 || s.turns >= 6) {
+		return true
+	}
+	// One token in twenty has hardly a digit.
+	return s.longest >= 16 && s.upper > 3 && s.lower > 3 && s.cases > 2 && s.distinct > 12 && s.odd*5 >= s.pairs*2
+}
+
+// drawnLetters asks for a last part of letters that do not follow each other as in words.
+func drawnLetters(v []byte) bool {
+	s := shapeOf(v[bytes.LastIndexByte(v, '-')+1:])
+	return s.distinct > 12 && s.odd*3 > s.pairs
 }
 
 func hasDigit(v []byte) bool {

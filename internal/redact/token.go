@@ -23,6 +23,9 @@ func (s *scan) longToken(l, r int) {
 		if s.vendorAt(l) {
 			s.add(l, r, APIKey, "vendor-uuid")
 		}
+		if hasSuffix(t[r:min(len(t), r+len(":fx"))], ":fx") && boundary(t, l) {
+			s.add(l, r+len(":fx"), APIKey, "deepl-free-key")
+		}
 		if end := bitwardenEnd(t, l, r); end > r {
 			s.add(l, end, APIKey, "bitwarden-access-token")
 		}
@@ -38,6 +41,10 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "mailgun-private-key")
 	case n == 40 && t[l+6] == '_' && string(t[r-4:r]) == "_mmk" && hasDigit(t[l:r]):
 		s.add(l, r, APIKey, "maxmind-licence-key")
+	case n == 58 && elasticKey(t[l:r]):
+		s.add(l, r, APIKey, "elastic-key")
+	case n == 86 && l > 1 && t[l-1] == '.' && t[l-2] == 't' && boundary(t, l-2) && mixedToken(t[l:r]):
+		s.add(l-len("t."), r, APIKey, "tinkoff-token")
 	case n == 48 && t[l] != '0':
 		s.ton(l, r)
 	case (n == 66 || n == 67) && t[r-65] == '-' && digitsOnly(t[l:r-65]) && byteAt(t, r) != '/' && byteAt(t, r) != '+' && drawn(t[r-64:r]):
@@ -45,6 +52,7 @@ func (s *scan) longToken(l, r int) {
 	case n >= 27 && n <= 40 && byteAt(t, l-1) == '|', n == 35 && t[l] == 'A' && byteAt(t, l-1) == ':':
 		s.afterNumber(l, r)
 	}
+	s.prefixed(l, r)
 	// As in tokens: from the 22nd byte back to what ends a part.
 	for p := l; r-p >= tokenStride; {
 		q := p + tokenStride - 1
@@ -87,6 +95,14 @@ func bitwardenEnd(t []byte, l, r int) int {
 		return r
 	}
 	return colon + 1 + key
+}
+
+// elasticKey reports whether a token is the number of a key of Elasticsearch and the key, in
+// base64: twenty signs, a colon, twenty-two signs.
+func elasticKey(v []byte) bool {
+	const number, all = 20, 43
+	plain := decodeBase64(v)
+	return len(plain) == all && segment(plain, 0) == number && plain[number] == ':' && segment(plain, number+1) == all
 }
 
 const base32Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"

@@ -1,0 +1,100 @@
+package redact
+
+import "bytes"
+
+// Tokens say themselves whose they are: jsrp_…, LT_…, secret_user_…. No table knows all who
+// issue one; what they share is a head of words and a tail that was drawn. Names of things
+// are made in the same way, so the tail must be longer than theirs, unless a word of the head
+// says that it is a key.
+
+// tokenWords are words of a head that say so.
+var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken access accesskey accesstoken auth authtoken oauth refresh priv private pw pass
+	password jwt bearer sek rk whsec ask uat pwd passwd cred creds credential`)
+
+// nameWords are words of a head behind which something stands that everybody may know: a
+// public key, a digest, a name.
+var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224 sha256 sha384 sha512 md5 hash digest etag nonce css chunk commit rev id uid req request trace
+	span page cursor cache img image file build test spec fixture kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
+
+// prefixed looks at text[l:r], a run of word bytes.
+func (s *scan) prefixed(l, r int) {
+	const shortest, shortestNamed = 30, 16
+	t := s.text
+	if !boundary(t, l) || partOfPath[byteAt(t, l-1)] || fileGoesOn(t, r) {
+		return
+	}
+	n, named := tokenHead(t[l:r])
+	tail := t[l+n : r]
+	if n == 0 || len(tail) < shortestNamed || len(tail) < shortest && !named {
+		return
+	}
+	sh := shapeOf(tail)
+	if sh.distinct < 8 || sh.longest < 12 || filled(tail) {
+		return
+	}
+	mixed := sh.upper > 2 && sh.lower > 2 && sh.digits > 0 && sh.turns > 2 && sh.odd*3 >= sh.pairs
+	switch {
+	case mixed && named:
+	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && (sh.longest == len(tail) || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
+	case !named:
+		return
+	case sh.hex && len(tail) >= 32 && sh.digits > 3 && sh.lower+sh.upper > 3:
+	case sh.longest == len(tail) && len(tail) > 23 && sh.digits > 2 && sh.turns > 4 && sh.odd*3 >= sh.pairs:
+	default:
+		return
+	}
+	s.add(l, r, APIKey, "prefixed-token")
+}
+
+// partOfPath are the bytes in front of what is a name in an address, a path or a program.
+var partOfPath = classOf("/.@#$")
+
+// fileGoesOn reports whether what ends at text[at:] is a part of a longer name, or called.
+func fileGoesOn(t []byte, at int) bool {
+	switch b := byteAt(t, at); b {
+	case '/', '+', '(', '@', '[':
+		return true
+	case '.', ':':
+		return isAlnum(byteAt(t, at+1))
+	}
+	return false
+}
+
+// tokenHead is the size of the words that a token begins with, each with what parts it from
+// the next, and whether one of them says that it is a key; 0 where it is none.
+func tokenHead(v []byte) (n int, named bool) {
+	const longest, most = 12, 4
+	var low [longest]byte
+	for range most {
+		e := n
+		for e < len(v) && isLetter(v[e]) {
+			e++
+		}
+		word := v[n:e]
+		for e < len(v) && e-n-len(word) < 2 && isDigit(v[e]) { // v1_, a number behind a word
+			e++
+		}
+		if len(word) == 0 || len(word) > longest || n == 0 && len(word) < 2 || !oneCase(word) || byteAt(v, e) != '_' && byteAt(v, e) != '-' {
+			break
+		}
+		for i, b := range word {
+			low[i] = lower(b)
+		}
+		if nameWords[string(low[:len(word)])] {
+			return 0, false
+		}
+		named = named || tokenWords[string(low[:len(word)])]
+		n = e + 1
+	}
+	return n, named
+}
+
+// oneCase reports whether letters are of one case, but for the first.
+func oneCase(word []byte) bool {
+	for i := 2; i < len(word); i++ {
+		if isUpper(word[i]) != isUpper(word[1]) {
+			return false
+		}
+	}
+	return len(word) < 2 || !isUpper(word[1]) || isUpper(word[0])
+}
