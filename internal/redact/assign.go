@@ -34,6 +34,9 @@ func (s *scan) assignment(start, end int) {
 		return // the name was looked at for an earlier keyword in it
 	}
 	t := s.text
+	if (t[start] == '_' || t[start] == '-') && lower(t[start+1]) == 'p' {
+		start++ // db_pw is a word for a password as pw is
+	}
 	l, r := start, end
 	for l > 0 && start-l < maxName && isNameByte(t[l-1]) {
 		l--
@@ -226,7 +229,7 @@ func (s *scan) ownedKind(l, r int, k kind) kind {
 	switch p := byteAt(before, l-1); {
 	case (p == '?' || p == '&') && string(name) == "key":
 		return secretKind
-	case byteAt(s.text, r) == '=' && hasSuffix(name, "_KEY") && constant(name):
+	case hasSuffix(name, "_KEY") && constant(name) && (byteAt(s.text, r) == '=' || byteAt(s.text, r) == ':' || ofEnvironment(before)):
 		return secretKind // as in .env
 	}
 	if len(before) == 0 || before[len(before)-1] != ' ' {
@@ -247,6 +250,18 @@ func (s *scan) ownedKind(l, r int, k kind) kind {
 		return noKind
 	}
 	return k
+}
+
+// ofEnvironment reports whether t ends with what sets a variable of the environment, or reads
+// one: os.environ["…, process.env.….
+func ofEnvironment(t []byte) bool {
+	t = bytes.TrimRight(t[max(0, len(t)-24):], "\\\"'`")
+	for _, word := range [...]string{"environ[", "ENV[", "ENV{", "process.env.", "process.env[", "$env:", "etenv(", "environ.get(", "EnvironmentVariable("} {
+		if hasSuffix(t, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // mentioned reports whether a name is only a word of a sentence: another word follows
@@ -317,6 +332,9 @@ func givenWord(t []byte, keyword, at int, password bool) bool {
 		n = min(lanes.Leading(lanes.Digits(w)), 4) % 4
 	}
 	end := byteAt(t, p+n)
+	if n == 0 && end == '\n' && op == ":" && describedBelow(t, p+1) {
+		return false
+	}
 	switch {
 	case n >= 8 || !endsWord[end], n == 0 && onNextLine(t, p) > p:
 		return false
@@ -333,6 +351,21 @@ func givenWord(t []byte, keyword, at int, password bool) bool {
 		return n < 2
 	}
 	return n <= 3 || end != '\n' && end != '\r'
+}
+
+// describedBelow reports whether the line at text[at:] begins to describe a parameter, as those
+// of templates are: Type: String.
+func describedBelow(t []byte, at int) bool {
+	p := skipBlank(t, at)
+	if p == at {
+		return false
+	}
+	for _, word := range [...]string{"type: ", "default: ", "description: ", "noecho: "} {
+		if hasFold(t, p, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // owned reports whether a name is somebody's: no digest is called "my token".

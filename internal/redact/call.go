@@ -8,7 +8,7 @@ import "bytes"
 // name, {"name":"KEY","value":"…"}. In any other list the next string is another name.
 func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	t := s.text
-	p := skipSpace(t, at)
+	p := skipSpace(t, s.pastMembers(at))
 	for _, word := range [...]string{"default=", "with: ", "defaultvalue: "} {
 		if !hasFold(t, p, word) {
 			continue
@@ -42,6 +42,35 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	v.data, v.stated = true, v.quoted
 	return v, ok
 }
+
+// pastMembers is where the next member of an object begins behind those at text[at:] that tell
+// of a name and not of its value: {"name": "API_KEY", "type": "text", "value": "…"}.
+func (s *scan) pastMembers(at int) int {
+	const most = 3
+	t := s.text
+	for range most {
+		p := skipSpace(t, at)
+		v, ok := s.readValue(p, false)
+		if !ok || !v.quoted || !besideValue[string(bytes.ToLower(t[v.start:v.end]))] {
+			break
+		}
+		op, after := operator(t, skipBlank(t, s.past(v)))
+		if op != ":" && op != "=>" {
+			break
+		}
+		if v, ok = s.readValue(skipBlank(t, after), true); !ok {
+			break
+		}
+		if p = skipBlank(t, s.past(v)); byteAt(t, p) != ',' {
+			break
+		}
+		at = p + 1
+	}
+	return at
+}
+
+// besideValue are the members of an object that tell of a name.
+var besideValue = newWords(`type enabled disabled description in required secret sensitive masked protected id label hidden active`)
 
 // calledValue reports whether a member is a name's value: value, ParameterValue.
 func calledValue(name []byte) bool {

@@ -59,6 +59,7 @@ var commands = []command{
 	{name: "impdp", after: '/'}, {name: "expdp", after: '/'}, {name: "rman target", after: '/'}, {name: "net rpc", flag: "-U", after: '%'},
 	{name: "wlfreerdp", flag: "/p:", joined: true}, {name: "rar", flag: "-hp", joined: true}, {name: "iwconfig", flag: "s:", joined: true},
 	{name: "db2 connect", flag: "using"}, {name: "ejabberdctl register", word: 3}, {name: "prosodyctl register", word: 3}, {name: "+login", word: 2},
+	{name: "useradd", flag: "-p"}, {name: "usermod", flag: "-p"},
 }
 
 // commandRules visits the names of the commands.
@@ -390,6 +391,20 @@ func (s *scan) piped(start, end int) {
 		}
 		return
 	}
+}
+
+// storedSecrets are what a command ends with that stores what it is given by a pipe, in front of
+// the name under which it does.
+var storedSecrets = []string{"vercel env add ", "secret put ", "secret set ", "secret create ", "secrets set ", "secrets create "}
+
+// pipedSecret reads the value of printf … | vercel env add JWT_SECRET production.
+func (s *scan) pipedSecret(start, end int) {
+	t := s.text
+	p := skipBlank(t, end)
+	if name := t[p:skipName(t, p)]; hasFold(t, start, "vercel") && kindOf(name) < secretKind {
+		return
+	}
+	s.piped(start, end)
 }
 
 // pipedString reads 'x' | ConvertTo-SecureString.

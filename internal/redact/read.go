@@ -81,6 +81,9 @@ func inside(t []byte, at int) int {
 func (s *scan) element(at int) (value, bool) {
 	t := s.text
 	p := skipSpace(t, at)
+	if hasFold(t, p, "<value>") { // of a bean's property
+		p = skipSpace(t, p+len("<value>"))
+	}
 	e := p
 	for e < len(t) && e-p < maxValue && t[e] != '<' && t[e] != '\n' && t[e] != '\r' {
 		if t[e] == '"' && endsString(t, e) {

@@ -11,6 +11,9 @@ func (s *scan) typed(at int) (value, bool) {
 	if hasFold(t, p, "as ") { // Dim password As String = "…"
 		p = skipBlank(t, p+len("as "))
 	}
+	if bytes.HasPrefix(t[p:], []byte("&'static ")) { // of Rust
+		p += len("&'static ")
+	}
 	q := p
 	for q < len(t) && q-p < 32 && (isAlnum(t[q]) || typeByte[t[q]]) {
 		q++
@@ -48,7 +51,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	}
 	for _, verb := range proseVerbs {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
-			if verb == "to " && !containsAny(s.context(at, maxSpaces), "chang", "set ", "updat", "hasło", "haslo") || verb[0] >= 0xe2 && byDefaultBefore(t, at) == 0 {
+			if verb == "to " && !containsAny(s.context(at, 2*maxSpaces), "chang", "set ", "updat", "hasło", "haslo") || verb[0] >= 0xe2 && byDefaultBefore(t, at) == 0 {
 				return value{}, false
 			}
 			from := adverb(t, skipBlank(t, at+len(verb)))
@@ -236,7 +239,13 @@ func (s *scan) proseValue(at int) (value, bool) {
 func (s *scan) is(at int) (value int, ok bool) {
 	const longest = 48
 	t := s.text
-	if b := t[at]; b != 'f' && b != 'o' && b != 'y' && b != 't' {
+	switch t[at] {
+	case 'f', 'o', 'y', 't':
+	case 'a', 'i':
+		if b := byteAt(t, at+1); b != 't' && b != 'n' || byteAt(t, at+2) != ' ' || (t[at] == 'a') != (b == 't') { // at, in
+			return 0, false
+		}
+	default:
 		return 0, false
 	}
 	i := at

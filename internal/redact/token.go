@@ -20,7 +20,7 @@ func (s *scan) longToken(l, r int) {
 		return
 	case n == 36 && isUUID(t[l:r]):
 		s.opaque = append(s.opaque, span{l, r})
-		if s.vendorAt(l) {
+		if s.vendorAt(l) || s.vendorsOwn(l, r) {
 			s.add(l, r, APIKey, "vendor-uuid")
 		}
 		if hasSuffix(t[r:min(len(t), r+len(":fx"))], ":fx") && boundary(t, l) {
@@ -41,6 +41,8 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "mailgun-private-key")
 	case n == 40 && t[l+6] == '_' && string(t[r-4:r]) == "_mmk" && hasDigit(t[l:r]):
 		s.add(l, r, APIKey, "maxmind-licence-key")
+	case n > 40 && t[r-37] == '-' && isUUID(t[r-36:r]) && s.vendorsOwn(r-36, r):
+		s.add(r-36, r, APIKey, "vendor-uuid")
 	case n == 58 && elasticKey(t[l:r]):
 		s.add(l, r, APIKey, "elastic-key")
 	case n == 86 && l > 1 && t[l-1] == '.' && t[l-2] == 't' && boundary(t, l-2) && mixedToken(t[l:r]):
@@ -138,11 +140,14 @@ func (s *scan) alnumToken(l, r int) {
 		return
 	case n == 32 || n == 40: // digests, unless a vendor's name says otherwise
 		if allHex(v) {
-			if s.vendorAt(l) && random(v) {
+			if s.vendorAt(l) && random(v) || s.vendorsOwn(l, r) {
 				s.add(l, r, APIKey, "vendor-key")
 			}
 			return
 		}
+	}
+	if s.vendorsOwn(l, r) {
+		s.add(l, r, APIKey, "vendor-key")
 	}
 	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
 		s.add(l, r, APIKey, "vendor-key")
@@ -294,6 +299,62 @@ func ownersWord(word []byte) bool {
 		}
 	}
 	return false
+}
+
+// vendorsOwn reports whether the token text[l:r] stands behind a vendor's name and a word that
+// says what the vendor has given out, in any spelling: Acme SECRET …, acmeKEY-…, acme-access-token …. It may be
+// made up, as in a manual, if it is no word.
+func (s *scan) vendorsOwn(l, r int) bool {
+	const gap, longest, most = 4, 40, 4
+	t := s.text
+	p := l
+	for p > 0 && l-p < gap && (valueGap[t[p-1]] || t[p-1] == '-' || t[p-1] == '_' || t[p-1] == '.') {
+		p--
+	}
+	if p == l || !isLetter(byteAt(t, p-1)) {
+		return false
+	}
+	var low [longest]byte
+	n, owned := 0, false
+	for range most {
+		from := p
+		for from > 0 && p-from < longest && isAlnum(t[from-1]) {
+			from--
+		}
+		for n = 0; from+n < p; n++ {
+			low[n] = lower(t[from+n])
+		}
+		word := low[:n]
+		for more := true; more; { // SECRETkey
+			more = false
+			for _, w := range [...]string{"access", "private", "secret", "token", "key", "apikey", "api"} {
+				if hasSuffix(word, w) {
+					word, owned, more = word[:len(word)-len(w)], true, true
+					break
+				}
+			}
+		}
+		if len(word) > 0 {
+			if !owned || !isVendor(word) {
+				return false
+			}
+			break
+		}
+		if b := byteAt(t, from-1); b != ' ' && b != '-' && b != '_' && b != '.' {
+			return false
+		}
+		p = from - 1
+		n = 0
+	}
+	if n == 0 {
+		return false
+	}
+	v := t[l:r]
+	sh := shapeOf(v)
+	if filled(v) || formatStarts()[string(v[:formatStart])] || sh.distinct < 6 || !sh.hex && sh.digits < 3 && sh.odd*4 < sh.pairs && !bytes.Contains(bytes.ToLower(v), []byte("abcdefgh")) {
+		return false
+	}
+	return !sh.hex || !codeHosts[string(low[:n])]
 }
 
 // valueGap are the bytes between a name and its value.

@@ -22,7 +22,7 @@ type naming struct {
 // valueAfter finds the value that the name t[l:r] is given.
 func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	t := s.text
-	if k == passwordKind && (opensQuote[t[r]] || t[r] == ']') && fieldEnd[byteAt(t, r+1)] {
+	if k >= secretKind && (opensQuote[t[r]] || t[r] == ']') && fieldEnd[byteAt(t, r+1)] {
 		if v, ok := s.filledWith(l, r); ok {
 			return v, true
 		}
@@ -160,12 +160,17 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		return s.defaultInBraces(after)
 	case op == ":" && (b == '|' || b == '>'):
 		return s.block(from)
-	case op == ":" && k == passwordKind && lineBreak(t, from) > 0:
+	case op == ":" && k >= secretKind && lineBreak(t, from) > 0:
 		return s.defaultBelow(l, from)
 	case opensList[b]:
 		if v, ok := byteList(t, from); ok {
 			s.add(v.start, v.end, APIKey, "list-of-bytes")
 			return value{}, false
+		}
+	}
+	if k >= secretKind && isLetter(byteAt(t, from)) {
+		if v, ok := s.orElse(from); ok {
+			return v, true
 		}
 	}
 	from = onNextLine(t, inside(t, from))
@@ -402,6 +407,10 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 			return v, true
 		}
 		return s.beside(l, q, k)
+	case t[q] == ',' && !n.quoted && hasFold(t, skipSpace(t, q+1), "value: ") && (hasSuffix(t[:l], "name: ") || hasSuffix(t[:l], "key: ")): // { name: API_KEY, value: … }
+		v, ok := s.readValue(skipBlank(t, skipSpace(t, q+1)+len("value: ")), true)
+		v.stated = ok && v.quoted
+		return v, ok
 	case t[q] == ',' && k >= secretKind && (byteAt(t, l-1) == '{' || byteAt(t, l-1) == ':' && byteAt(t, l-2) == '{'): // {password, "…"}
 		v, ok := s.readValue(skipBlank(t, q+1), false)
 		v.stated = ok && v.quoted
@@ -423,7 +432,24 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 // setsVariable reports whether t ends with what sets a variable of the environment, without
 // a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
 func setsVariable(t []byte) bool {
-	return hasSuffix(t, "ENV ") || hasSuffix(t, "SetEnv ") || hasSuffix(t, "setenv ")
+	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
+		if hasSuffix(t, word) {
+			return true
+		}
+	}
+	return puts(t)
+}
+
+// puts reports whether t ends with the command of a store that is given a value by the path
+// that a name ends: etcdctl put /app/DB_PASSWORD ….
+func puts(t []byte) bool {
+	const longest = 64
+	if !hasSuffix(t, "/") && !hasSuffix(t, " put ") {
+		return false
+	}
+	line := t[max(0, len(t)-longest):]
+	path := bytes.LastIndexByte(line, ' ') + 1
+	return hasSuffix(line[:path], "etcdctl put ") || hasSuffix(line[:path], "kv put ")
 }
 
 // cellBehind reads the cell behind the one that the name at text[l:] fills, of a row of a table
@@ -555,9 +581,10 @@ func (s *scan) defaultBelow(l, at int) (value, bool) {
 		if from-begin <= indent {
 			break
 		}
-		if bytes.HasPrefix(t[from:], []byte("default: ")) {
+		if hasFold(t, from, "default: ") {
 			v, ok := s.readValue(skipBlank(t, from+len("default: ")), true)
 			v.stated = ok && (v.quoted || v.end == len(t) || lineEnd[t[v.end]])
+			v.data = true
 			v.quoted = v.quoted || shapeOf(t[v.start:v.end]).cases > 0 // no variable stands there
 			return v, v.stated
 		}
@@ -589,6 +616,9 @@ func (s *scan) wholeLine(l, end int) bool {
 	}
 	if l > 2 && s.text[l] == '#' && isBlank(s.text[l-1]) && isBlank(s.text[l-2]) { // what is said of a line
 		return s.lineEnds(end)
+	}
+	if byteAt(s.text, l-1) == '@' { // a variable of a file of requests
+		l--
 	}
 	for l > 0 && isBlank(s.text[l-1]) {
 		l--

@@ -5,72 +5,96 @@ import "sync"
 // vendorNames are services whose keys are drawn: STRIPE_KEY and mailgunKey are secrets
 // as API_KEY is, and a key of hexadecimal digits is no digest if one of them owns it.
 // Names that are words of programs (line, box, column) are left out.
-var vendorNames = newWords(`ably abuseipdb abyssale accuweather activecampaign adafruitio adobe adobeio adyen adzuna aeris aeroworkflow aftership ai21 airbnb airbrake airbyte
-	aircall airtable airvisual aiven akamai alchemy alconost aletheia algolia alibaba alienvault alipay allsports alphavantage amadeus ambee amplitude
-	ankr anthropic anypoint anyscale apacta api2cart apiflash apifonica apify apilayer apimatic apimetrics apitemplate appcenter appcues appdynamics
-	appfollow appointedd appoptics appsflyer appsynergy apptivo appveyor argocd arize arkose artifactory asana assemblyai atera atlassian auth0management
-	authing autodesk autoklose autopilot avalara avaza aviationstack aweber axonaut aylien ayrshare azure backblaze baichuan bamboohr bannerbear barchart
-	baremetrics basecamp baseten bazaarvoice beamer beebole beehiiv benzinga besnappy betterstack betteruptime biconomy bigcommerce billomat binance
-	birdeye bitbar bitbucket bitcoinaverage bitfinex bitget bitly bitrise bitstamp bittrex blazemeter blit blockdaemon blocknative blynk bombbomb
-	boostnote borgbase braintree braintrust brandfetch braze brevo brightcove brightdata browserless browserstack browshot bscscan buddyns budibase
-	bugherd bugsnag buildbuddy buildkite bulbul bulksms bunnycdn buttercms bybit caflou calendarific calendly calorieninja campayn cannyio capsulecrm
-	captaindata carboninterface cartesia casdoor cdn77 censys centralstationcrm cerebras cexio chainstack chargebee chartmogul chatfule checio checkly
-	checklyhq checkmarx checkvist cicero circleci clarifai clearbit clickatell clickhelp clicksendsms clickup cliengo climacell clinchpad clockify
-	clockworksms closecrm cloudconvert cloudelements cloudflare cloudflareca cloudimage cloudinary cloudmersive cloudplan cloudsight cloudsmith cloverly
-	clustdoc codacy codeclimate codecov codefresh codemagic codequiry cognito cohere coinapi coinbase coingecko coinlayer coinlib coinmarketcap commercejs
-	companyhub confluent constantcontact contentful conversiontools convertapi convertkit convier coreweave couchbase countly countrylayer covalent
-	coveralls craftmypdf crowdin crowdstrike cryptocom cryptocompare currencycloud currencyfreaks currencylayer currencyscoop customerguru customerio
-	cypress d7network dailyco dareboost darksky dashscope databox databricks datadog datadome datagov dataiku debounce deepai deepgram deepinfra deepseek
-	delighted deribit descope detectify detectlanguage dfuse dialpad diffbot diggernaut digitalocean dingtalk discord disqus dnscheck dockerhub docparser
-	documo docusign doordash doppler dotdigital dovico dronahq droneci dropbox dropboxsign duffel duply dwolla dynatrace dyspatch eagleeyenetworks earthly
-	easyinsight easypost easyship ebay ecostruxureit edamam edenai eightbyeight eightxeight elastic elasticemail elevenlabs enablex endorlabs eodhd eraser
-	etherscan ethplorer etsy eventbrite everhour exchangerates expedia exportsdk extractorapi facebook faceplusplus falai fastforex fastly fedex feedier
-	feishu fetchrss fibery fidelity figma filebase filestack finage financialmodelingprep finicity finnhub firebase firecrawl firehydrant fireworksai
-	fivetran fixerio flatio fleetbase flexport flickr flightapi flightlabs flightstats flutterwave flyio fmfw formbucket formcraft foursquare frameio
-	freemius freshbooks freshdesk freshworks frontegg fulcrum fullstory fusionauth fxmarket gateio gcpapplicationdefaultcredentials geckoboard gemini
-	gengo geoapify geocodify geocodio geoipifi getblock getgeo getgist getresponse getsandbox giphy gitea github gitlab gitter glassnode gocanvas
-	gocardless gocd godaddy goodday googlegemini gorgias grafana graphcms graphhopper greenhouse groovehq groq growthbook grubhub gtmetrix gumroad gupshup
-	gusto happyscribe harnessio hashicorpvault hasura hcaptcha helicone hellosign helpcrunch helpscout heroku hetzner heygen hightouch hiveage holidayapi
-	honeybadger honeycomb hotjar hubspot huggingface humeai hunyuan huobi hybiscus hypertrack ibkr ibmcloud iconfinder ideogram iexapis iexcloud ifttt
-	imagekit imagga imdb imgix imperva incidentio infobip infracost infura insightly instabot instagram instamojo instana intercom interseller intrinio
-	invoiceocean ionic ip2location ipapi ipgeolocation ipinfo ipinfodb ipquality ipstack iterable jfrog jinaai jira jotform jumpcloud jupiterone kaleyra
-	kanbantool karmacrm kasada kayak keenio keycdn keycloak kickbox kinde kissmetrics klarna klaviyo klipfolio knapsackpro kontent kraken kucoin kylas
-	lambdalabs langchain langfuse langsmith languagelayer lark larksuite launchable launchdarkly leadfeeder lemlist lemonsqueezy lendflow lessannoyingcrm
-	lexigram lightstep linear linenotify linkedin linkpreview linode liveagent livestorm llamaindex localytics locationiq logdna loggly logicmonitor
-	loginradius logto logzio lokalise looker loyverse lumaai lunchmoney lusha madkudu magento magicbell mailboxlayer mailchimp mailerlite mailgun
-	mailjetbasicauth mailjetsms mailmodo mailpit mailsac mailtrap mandrill mapbox mapquest marketdata marketo marketstack matomo mattermost mavenlink
-	maxcdn maxmindlicense meaningcloud mediastack meilisearch meistertask meraki mesibo messagebird messari messente metabase meteomatics metrilo mexc
-	microsoft mindmeister minimax miro mistral mixmax mixpanel mockaroo mongodb monkeylearn moonclerk moonshot moosend moralis mrticktock msg91 mural murf
-	myfreshworks myintervals nansen nasa nasdaq nasdaqdatalink nethunt netlify netsuite neutrino newrelic newsapi newscatcher nexmo nftport nftstorage
-	ngrok nicereply nightfall noaa nomic notion novita nozbeteams nuget numverify nutritionix nvapi nvidia nylas nytimes oanda octopusdeploy okta ollama
-	omdb omnisend onedesk onelogin onepagecrm onesignal onfleet oopspam openai opencagedata openrouter opensea openuv openvpn openweather openweathermap
-	opsgenie owlbot oxylabs packagecloud pagarme pagerduty pandadoc pandascore paperform papertrail paralleldots pardot parsehub parseur partnerstack
-	pastebin patreon paydirt paymo paypal paystack pdflayer pdfshift pendo peopledatalabs pepipost percy perimeterx perplexity pexels pganalyzeread
-	photoroom pinata pinecone pingdom pinterest pipedream pipedrive pivotaltracker pixabay plaid planetscale planetscaledb planviewleankit planyo
-	plausible playht plivo pollsapi poloniex portkey postbacks posthog postman postmark powrbot prismic privateai prodpad propelauth prospectcrm
-	protocolsio proxycrawl pubnub pulumi purestake pushbullet pusher pypi qase qdrant qualaroo qualys quandl quay qubole quickbooks quicknode qwen railway
-	rapid7 rapidapi rawg razorpay reachmail readme reallysimplesystems rebrandly recaptcha rechargepayments recurly reddit redhatpyxis rentman repairshopr
-	replicate replyio requestfinance resend restpack revampcrm reviewsio ringcentral rippling ritekit robinhood robinhoodcrypto rocketreach rockset
-	rollbar rootly route4me rownd rubygems rudderstack runpod runrunit runwayml saladcloud salesblink salescookie salesflare salesforce salesloft
-	salesmate sambanova sanity satismeterproject satismeterwrite saucelabs scaleway scalr schwab scrapeowl scraperapi scraperbox scrapestack scrapfly
-	scrapingant scrapingbee scrapingdog screenshotapi screenshotlayer scrutinizerci securitytrails selectpdf semaphoreci sendbird sendcloud sendgrid
-	sendinblue sendpulse sentinelone sentry serpapi serper serphouse serpstack sheety sherpadesk shipday shipengine shippo shipstation shodan shopify
-	shotstack shutterstock sidekiq signalwire signaturit signupgenius sigopt siliconflow simfin simplesat simplynoted simvoly sinchmessage sirv siteleaf
-	skrappio skybiometry skyscanner slack smartsheet smartsheets smartystreets smooch smsapi smtp2go snowflake snowplow snyk socketlabs softlayer
-	solarwindsobservability sonar sonatype sourcegraph sparkpost spectralops speechtextai spinnaker splunk spoonacular sportsmonk spotify squadcast
-	squarespace sslmate stackhawk stackpath statsig statuscake statuspage statuspal stepfun stitchdata stockdata storecove storj stormboard stormglass
-	storyblok strava stripe stripo stytch substack sugester sumo sumologic supabase supernotes supertokens surveyanyplace surveybot surveysparrow
-	survicate swiftype synthesia tailscale talkdesk tallyfy tatumio tavily tawk taxjar teamgate teamwork teamworkcrm teamworkdesk teamworkspaces
-	technicalanalysis tefter telegram telesign teletype telnyx tenable tenderly terraform testingbot textlocal textmagic thingsboard thirdweb thousandeyes
-	ticketmaster tickettailor tiingo tiktok timecamp timezoneapi tines tmdb tmetric todoist toggltrack tokeet tomorrowio tomtom tradier tradingview
-	transferwise transloadit travelpayouts travelport travis travisci trello tripadvisor truenas trufflehogenterprise trustpilot tumblr turnstile
-	twelvedata twilio twitch twitter tyntec typeform typesense typetalk ubidots uclassify unifyid unsplash unstructured upcdatabase uploadcare upstash
-	uptimerobot urlscan userflow userfront userstack usps vagrantcloud vastai vatlayer vbout veracode vercel verimail veriphone versioneye victorops
-	vidyard viewneo vimeo virustotal voiceflow voicegain volcengine vonage voodoosms vouchery voyageai vultr walkscore wandb wasabi wati weatherapi
-	weatherbit weatherstack weaviate web3storage webex webflow webscraper websitepulse wechat weightsandbiases wepay whitesource wistia woocommerce
-	wordpress workday workos worldcoinindex worldweather wrike wunderground xero xignite xmatters yandex yelp yext yotpo youneedabudget yousign youtube
-	zapier zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zhipu zipbooks zipcode zitadel zoho zohocrm zonkafeedback zoom zoominfo
-	zscaler zulipchat zuora`)
+var vendorNames = newWords(`100ms ably abuseipdb abyssale accuweather activecampaign adafruit adafruitio adobe adobeio adyen adzuna aeris aeroworkflow affinda africastalking
+	aftership agora ahrefs ai21 aimlapi airbnb airbrake airbyte aircall airship airtable airvisual aiven akamai akeyless alchemy alconost aletheia algolia
+	alibaba alibabacloud alienvault alipay allsports alpaca alphavantage amadeus amazonses ambee amocrm amplitude ankr anthropic anymail anypoint anyscale
+	apacta api2cart apideck apiflash apifonica apify apilayer apimatic apimetrics apitemplate appcenter appcues appdynamics appetize appfollow applitools
+	applovin appointedd appoptics appsflyer appsynergy apptivo appveyor appwrite arcgis arcjet argocd arize arkose artifactory asaas asana assemblyai
+	atera atlassian attio audd auth0 auth0management authing authress autodesk autoklose autopilot autotask avalara avaza aviationstack aweber axonaut
+	aylien ayrshare azure backblaze backendless baichuan baidu bamboohr bannerbear barchart barcodelookup baremetrics basecamp baseten basistheory
+	battlenet bazaarvoice beamer beebole beehiiv beeminder benzinga besnappy besttime betterstack betteruptime biconomy bigcommerce billomat billplz
+	binance bingmaps birdeye bitbar bitbucket bitcoinaverage bitfinex bitget bitly bitrise bitrix24 bitstamp bittrex blazemeter blit blockdaemon
+	blocknative blynk bokun boldsign bombbomb boostnote borgbase botpress braintree braintrust brandfetch braze brevo brex brightcove brightdata
+	browserbase browserless browserling browserstack browshot bscscan buddyns budibase bugcrowd bugherd bugsnag buildbuddy buildkite bulbul bulksms bungie
+	bunnycdn bunnynet buttercms bybit caflou calcom calendarific calendly calorieninja campayn cannyio canva capsulecrm captaindata carboninterface
+	cartesia casdoor cashfree ccavenue cdn77 censys centralstationcrm cerebras cexio chainstack chargebee chartmogul chatfule chatwoot checio checkly
+	checklyhq checkmarx checkvist chromatic cicero circleci clarifai clearbit clearout clevertap clickatell clickhelp clickhouse clicksendsms clickup
+	cliengo climacell clinchpad cliniko clockify clockworksms clojars closecrm cloudamqp cloudconvert cloudelements cloudflare cloudflareca cloudimage
+	cloudinary cloudmersive cloudplan cloudsight cloudsmith cloudways cloverly clustdoc cockroachdb codacy codat codeclimate codecov codefresh codemagic
+	codequiry codesandbox codescene cognito cohere coinapi coinbase coingecko coinlayer coinlib coinmarketcap commercejs commercetools companyhub conekta
+	configcat confluent constantcontact contentful conversiontools convertapi convertio convertkit convier copyleaks coralogix coresignal coreweave
+	couchbase countly countrylayer covalent coveralls craftmypdf cronitor crowdin crowdstrike crunchbase cryptocom cryptocompare culqi currencycloud
+	currencyfreaks currencylayer currencyscoop currentsapi customerguru customerio cybersource cypress d7network dadata dagster dailyco dareboost darksky
+	dashscope databox databricks datadog datadome datagov dataiku datastax debounce deel deepai deepgram deepinfra deepseek dehashed delighted deno
+	deribit descope detectify detectlanguage dfuse dialpad diffbot diggernaut digitalocean dingtalk discord disqus dnscheck dnsimple dockerhub docparser
+	docraptor documo docusign doordash doppler dotdigital doubao dovico dronahq droneci dropbox dropboxsign duckdns duffel duply dwolla dynadot dynalist
+	dynatrace dynu dyspatch eagleeyenetworks earthly easyinsight easypost easyship ebay ecostruxureit ecwid edamam edenai eightbyeight eightxeight elastic
+	elasticemail elevenlabs emailable emailjs emailoctopus enablex endorlabs envato eodhd epayco equinix eraser esendex etherscan ethplorer etsy
+	eventbrite everhour exchangerate exchangerateapi exchangerates exchangeratesapi exoscale exotel expedia expensify exportsdk extractorapi facebook
+	faceplusplus falai fastforex fastly fauna fedex feedier feishu fetchrss fibery fidelity figma filebase filestack finage financialmodelingprep findl
+	findymail finicity finnhub firebase firecrawl firehydrant fireworksai fitbit fivetran fixerio flagsmith flatio fleetbase flexport flickr flightapi
+	flightlabs flightstats flutterflow flutterwave flyio fmfw forgejo formbucket formcraft formio formspree foursquare frameio freecurrencyapi freemius
+	freepik freesound freshbooks freshchat freshdesk freshworks friendli frontegg fulcrum fullstory fusionauth fxmarket gandi gateio gcore
+	gcpapplicationdefaultcredentials geckoboard gemini gengo geoapify geocodify geocodio geoipifi getblock getgeo getgist getresponse getsandbox getstream
+	gigachat giphy gitea gitguardian github gitlab gitpod gitter gladia glassnode gocanvas gocardless gocd godaddy goodday googlegemini googlemaps gopay
+	gorgias gotify grafana graphcms graphhopper greenhouse greynoise groovehq groq growthbook grubhub gtmetrix gumroad gupshup gusto gyazo habitica
+	hackerone happyscribe harnessio hashicorpvault hasura haveibeenpwned hcaptcha helicone hellosign helpcrunch helpscout heroku hetzner heygen heymarket
+	hightouch hiveage holidayapi homeassistant honeybadger honeycomb hookdeck hotjar html2pdf huawei huaweicloud hubspot hubstaff huggingface humeai
+	hunterio hunyuan huobi hybiscus hypertrack ibkr ibmcloud iconfinder icypeas ideogram iexapis iexcloud iframely ifttt imagekit imagga imdb imgbb imgix
+	imgur imperva incidentio influxdb infobip infracost infura inngest insightly instabot instabug instagram instamojo instana instatus intelx intercom
+	interseller intigriti intrinio invoiceocean ionic ip2location ipapi ipdata ipgeolocation ipinfo ipinfodb iplocate ipquality ipregistry ipstack
+	iterable iugu iyzico jdcloud jfrog jinaai jira jotform judgeme jumpcloud jupiterone juro justcall kagi kakao kaleyra kanbantool karmacrm kasada kayak
+	keap keenio keycdn keycloak kickbox kimi kinde kinsta kissmetrics klarna klaviyo klipfolio knapsackpro kontent kopokopo kraken krutrim ksyun kucoin
+	kylas lacework lambdalabs lambdatest langchain langfuse langsmith languagelayer lark larksuite lastfm launchable launchdarkly leadconnector leadfeeder
+	lemlist lemonsqueezy lendflow lessannoyingcrm lexigram lightstep linear linenotify linkedin linkpreview linode lithic liveagent liveblocks livekit
+	livestorm llamaindex loadmill localytics locationiq logdna logfire loggly logicmonitor loginradius logrocket logto logzio lokalise looker losant
+	loyverse lumaai lunchmoney lusha madkudu magento magicbell mailbluster mailboxlayer mailboxvalidator mailchimp mailcoach mailerlite maileroo
+	mailersend mailgun mailjet mailjetbasicauth mailjetsms mailmodo mailpit mailsac mailtrap mandrill mapbox mapillary mapquest maptiler marketdata
+	marketo marketstack marqeta matomo mattermost mavenlink maxcdn maxmind maxmindlicense meaningcloud mediastack meilisearch meistertask mem0 meraki
+	mercadopago meshy mesibo messagebird messari messente metabase meteomatics metrilo mexc microsoft midtrans mindmeister minimax minio mintlify miro
+	mistral mixcloud mixmax mixpanel mockaroo modelscope moderntreasury mollie mongodb monkeylearn monobank moonclerk moonshot moosend moralis motherduck
+	moyasar mparticle mrticktock msg91 mural murf myfreshworks myintervals namecheap namesilo nango nansen nasa nasdaq nasdaqdatalink naver netatmo
+	netbird netcore nethunt netlify netsuite neutrino newrelic newsapi newscatcher newsdata nexmo nftport nftstorage ngrok nicereply nightfall noaa nocodb
+	nomic notion novita novu nozbeteams nuget numverify nutritionix nvapi nvidia nylas nytimes oanda octoparse octopusdeploy odoo okta ollama omdb omise
+	omnisend onedesk onelogin onepagecrm onepassword onesignal onfido onfleet onshape oopspam openai openaq opencage opencagedata openexchangerates
+	openphone openproject openrouter openrouteservice opensea openshift opentok openuv openvpn openweather openweathermap opsgenie optimizely oura
+	ovhcloud owlbot oxapay oxylabs packagecloud packagist pagarme pagerduty pagseguro pandadoc pandascore paperform papertrail paralleldots parasut pardot
+	parsehub parseur partnerstack pastebin patreon paydirt payfast payhere paymo paymongo paypal paypro paysafe paystack paytabs paytm payu pdflayer
+	pdfshift pendo peopledatalabs pepipost percy perimeterx perplexity pesapal pexels pganalyzeread phonepe photoroom pinata pinecone pingdom pinterest
+	pipedream pipedrive pipefy pirsch pivotaltracker pixabay plaid planetscale planetscaledb planviewleankit planyo plausible playht plivo plunk
+	pocketbase podio pollsapi poloniex polygonio popbill porkbun portainer portkey positionstack postageapp postbacks postgrid posthog postman postmark
+	powrbot predibase prefect printful printify printnode prismic privateai prodpad productboard propelauth prospectcrm protocolsio proxmox proxycrawl
+	pubnub pulumi purestake pushbullet pushcut pusher pushover pushwoosh pypi qase qdrant qiniu qonto qstash qualaroo qualys quandl quay qubole questdb
+	quickbooks quicknode quicksight qwen railway rancher rapid7 rapidapi rawg raycast razorpay rdstation reachmail readme reallysimplesystems rebrandly
+	recaptcha rechargepayments recraft recurly redash reddit redhatpyxis removebg rentman repairshopr replicate replyio requestfinance resend restpack
+	retool revampcrm revenuecat reviewsio revolut ringcentral rippling riskified ritekit robinhood robinhoodcrypto roblox rocketreach rockset rollbar
+	rootly route4me rownd rubygems rudderstack runpod runrunit runscope runwayml saladcloud salesblink salescookie salesflare salesforce salesloft
+	salesmate sambanova sanity sarvam satismeterproject satismeterwrite saucelabs sberbank scaleway scalr scalyr schwab scrapeowl scraperapi scraperbox
+	scrapestack scrapfly scrapin scrapingant scrapingbee scrapingdog screenshotapi screenshotlayer screenshotone scrutinizerci searchapi seatgeek
+	securitytrails segmind selectel selectpdf selzy semaphoreci semgrep sendbird sendcloud sendfox sendgrid sendinblue sendowl sendpulse sentinelone
+	sentry serpapi serper serphouse serpstack servicenow setlistfm sheety sherpadesk shipday shipengine shipmondo shippit shippo shiprocket shipstation
+	shodan shopify shopware shotstack shutterstock sidekiq signalwire signaturit signnow signoz signupgenius sigopt siliconflow simfin simkl simplesat
+	simplynoted simvoly sinch sinchmessage sipgate sirv siteleaf skrappio skybiometry skyscanner slack smartproxy smartsheet smartsheets smartystreets
+	smooch smsaero smsapi smsru smtp2go snapchat snipcart snowflake snowplow snyk socketlabs softlayer solarwindsobservability solcast sonar sonarcloud
+	sonarqube sonatype songkick soundcloud sourcegraph spacelift sparkpost spectralops speechmatics speechtextai spinnaker splitwise splunk spoonacular
+	sportmonks sportradar sportsmonk spotify squadcast squarespace squareup sslmate stackblitz stackhawk stackpath stadiamaps statsig statuscake
+	statuspage statuspal steam steamgriddb stepfun stepzen stitchdata stockdata storecove storj stormboard stormglass storyblok strava streamlabs stripe
+	stripo stytch substack sugester sumo sumologic sumsub supabase supernotes supertokens surrealdb surveyanyplace surveybot surveymonkey surveysparrow
+	survicate svix swiftype syncfusion synthesia tabnine tailscale talkdesk talkjs tallyfy tatumio tavily tawk taxjar teamcity teamgate teamwork
+	teamworkcrm teamworkdesk teamworkspaces technicalanalysis tefter telebirr telegram telesign teletype telnyx tenable tencent tencentcloud tenderly
+	terraform testingbot textlocal textmagic thegraph theoddsapi thingsboard thingspeak thirdweb thousandeyes ticketmaster tickettailor tiingo tiktok
+	timecamp timezoneapi tines tinify tinkoff tinypng tmdb tmetric todoist toggl toggltrack tokeet tomorrowio tomtom tosspayments traccar tradier
+	tradingview trakt transferwise transifex transloadit travelpayouts travelport travis travisci trefle trello tripadvisor truelayer truenas truework
+	trufflehogenterprise trustpilot tumblr turnstile turso tvdb twelvedata twelvelabs twilio twingate twitch twitter twocaptcha tyntec typeform typesense
+	typetalk typingdna ubidots ubisoft uclassify unifyid unleash unsplash unstructured untappd upcdatabase upcloud uplead uploadcare uploadthing upstash
+	upstox uptimerobot upwave urlbox urlscan usaepay userflow userfront userstack uservoice usps vagrantcloud vapi vastai vatlayer vbout vectara vellum
+	veracode vercel verifalia verimail veriphone versioneye viber victorops vidyard viewneo vimeo virustotal visualcrossing voiceflow voicegain volcengine
+	vonage voodoosms vouchery voximplant voyageai vpnapi vtex vultr wakatime walkscore walletconnect wandb wappalyzer waqi wasabi wati weatherapi
+	weatherbit weatherlink weatherstack weaviate web3storage webex webflow webpurify webscraper webscraping websitepulse wechat wecom weightsandbiases
+	wepay whapi whereby whitesource whoop whoxy wistia withings wolfram wolframalpha wompi woocommerce wordpress workday workos worksnaps worldcoinindex
+	worldweather wpengine wrike writesonic wunderground xata xendit xero xfyun xignite xmatters yandex yandexcloud yelp yext ynab yoco yodlee yookassa
+	yotpo youneedabudget yousign youtube yubico zadarma zapier zapsign zendesk zenkit zenrows zenscrape zenserp zenvia zeplin zerobounce zerodha zerossl
+	zerotier zhipu zipbooks zipcode zipcodeapi zipcodebase zitadel zoho zohocrm zonkafeedback zoom zoominfo zscaler zulipchat zuora zyte`)
 
 // codeHosts are those among them that give names of commits and images.
 var codeHosts = newWords(`github gitlab gitea bitbucket docker dockerhub quay pypi nuget rubygems crates packagecloud cloudsmith artifactory jfrog sourcegraph

@@ -20,14 +20,14 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "creds", "auth", "session", "_salt", "accessid", "access_id",
+	"secret", "token", "pass", "pwd", "psw", "pssw", "pasw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
 	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis",
 }
 
 // passwordWords are parts of names whose value a person chose.
-var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
+var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd psswrd pssword paswd paswrd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
 	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode lozinka pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
@@ -58,13 +58,14 @@ var secretWords = newWords(`secret secrets secrete token apikey accesskey secret
 // keyOwners make a secret of the key they own, as in api_key.
 var keyOwners = newWords(`api access activation decryption validation secret private auth account master encryption app application license licence ssh storage shared signing
 	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
+	merchant transaction working
 	authentication security crypto cipher data wallet user management bot global live prod production personal network`)
 
 // notSecret are the parts that, in front of a key or token, make it something else.
 var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
 	translation max min num total completion prompt input output count css csrf xsrf authenticity antiforgery next page continuation cursor
 	sync stop pad eos bos unk special start end first last unique composite index natural surrogate routing group dedup idempotent arrow
-	enter function answer publishable`)
+	enter function answer publishable gpg pgp websocket`)
 
 // about are the parts that, behind a secret, make the value tell of it.
 var about = newWords(`name names type types url uri path file filename length len count size limit max min expiry expires expiration expire at policy
@@ -73,7 +74,7 @@ var about = newWords(`name names type types url uri path file filename length le
 	rotation rotate age ttl scope scopes issuer audience id ids index list map set ring chain pair board word words stroke press down up code codes
 	event enabled disabled valid invalid exists created updated timestamp date time source target location dir directory bytes bits
 	generator factory builder handler helper util utils parser lexer test tests spec schema class interface forgot
-	placeholder data node prop props text title description help page form link button icon change changed update check checker encoder hasher hashers validators backends`)
+	encryption placeholder data node prop props text title description help page form link button icon change changed update check checker encoder hasher hashers validators backends`)
 
 // role says what a word does in a name.
 type role uint8
@@ -218,6 +219,9 @@ func kindOf(name []byte) kind {
 		return passwordKind // people choose it
 	}
 	if best == vagueKind {
+		if parts > 2 && ends[0] == 1 && low[0] == 'x' && (name[1] == '-' || name[1] == '_') && string(low[ends[parts-2]:n]) == "key" {
+			return secretKind // X-Acme-Key, a header of somebody's interface
+		}
 		from = 0
 		for _, end := range ends[:parts] {
 			if isVendor(low[from:end]) {

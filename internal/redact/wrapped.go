@@ -49,6 +49,36 @@ func (s *scan) wrapped(at int) (value, bool) {
 	return value{}, false
 }
 
+// envCalls read a variable of the environment, or what stands behind its name where it is not set.
+var envCalls = newWords(`env getenv get_env getenvironmentvariable environ fetch config getconfig getproperty getordefault`)
+
+// orElse reads the second argument of such a call at text[at:]: env('DB_PASS', 'orchard7').
+func (s *scan) orElse(at int) (value, bool) {
+	const longest = 48
+	t := s.text
+	name, e := at, at
+	for e < len(t) && e-at < longest && (isAlnum(t[e]) || t[e] == '_' || t[e] == '.' || t[e] == ':') {
+		if t[e] == '.' || t[e] == ':' {
+			name = e + 1
+		}
+		e++
+	}
+	if byteAt(t, e) != '(' || !envCalls[string(bytes.ToLower(t[name:e]))] && !hasSuffix(t[at:e], "environ.get") {
+		return value{}, false
+	}
+	v, ok := s.readValue(skipBlank(t, e+1), false)
+	if !ok || !v.quoted || kindOf(t[v.start:v.end]) >= secretKind { // that name has its own look
+		return value{}, false
+	}
+	p := s.past(v)
+	if byteAt(t, p) != ',' {
+		return value{}, false
+	}
+	v, ok = s.readValue(skipBlank(t, p+1), false)
+	v.data, v.stated = true, true
+	return v, ok && v.quoted && v.end > v.start && byteAt(t, s.past(v)) == ')'
+}
+
 // encodings are arguments that say how, and not what.
 var encodings = newWords(`utf-8 utf8 utf-16 utf_8 ascii latin1 latin-1 iso-8859-1 hex base64 base64url binary`)
 
