@@ -10,7 +10,7 @@ import "bytes"
 var closers = classOf("\"'`*])\\")
 
 // setApart are the bytes behind a name from which something may be set apart.
-var setApart = classOf("\\\"'`*]):= \n\r>")
+var setApart = classOf("\\\"'`*]):= \n\r>}")
 
 // apart takes out what is set apart from the name text[l:r], and reports whether it did.
 func (s *scan) apart(l, r int) bool {
@@ -25,19 +25,25 @@ func (s *scan) apart(l, r int) bool {
 	if end <= from {
 		return false
 	}
-	name := bytes.TrimRight(t[l:r], "sS") // of a list
+	name := t[l:r]
+	if n := len(name) - 1; n > 0 && lower(name[n]) == 's' && lower(name[n-1]) != 's' { // of a list
+		name = name[:n]
+	}
 	k, b := kindOf(name), t[from:end]
+	if k == vagueKind {
+		k = s.ownedKind(l, r, k)
+	}
 	if k < secretKind || bytes.ContainsAny(b, " \t\"\\") || kindOf(b) != noKind || !s.isSecret(k, name, value{start: from, end: end, quoted: true, data: true}) {
 		return false
 	}
-	if sh := shapeOf(b); !held && (sh.digits < 2 || sh.lower+sh.upper == 0 || sh.n < 8 || !plain(b, k == passwordKind)) {
+	if sh := shapeOf(b); !held && (sh.digits < 2 && !random(b) || sh.lower+sh.upper == 0 || sh.n < 8 || !plain(b, k == passwordKind)) {
 		return false
 	}
 	if k == passwordKind {
 		s.add(from, end, Password, "set-apart")
 		return true
 	}
-	if !held && (len(b) < shortestKey || calledOf(name) == calledOther) {
+	if !held && (len(b) < shortestKey || calledOf(name) == calledOther && !random(b)) {
 		return false
 	}
 	s.add(from, end, APIKey, "set-apart")
@@ -71,8 +77,8 @@ func mayBeApart(t []byte, at int) bool {
 
 var (
 	afterQuote    = classOf("]);*\r\n\\")
-	afterSpace    = classOf(" {|.\xe2")
-	afterOperator = classOf("*`<SO\n\r\\> ")
+	afterSpace    = classOf(" {|.\xe2?(sSvVnNtTpP")
+	afterOperator = classOf("*`<SO\n\r\\> {s")
 )
 
 // heldApart is where a value begins and ends that a program holds in something of its own
@@ -99,7 +105,19 @@ func (s *scan) heldApart(l, r int) (from, end int, ok bool) {
 				return nextLine(t, at)
 			}
 		case '<':
+			if hasFold(t, at, "<%= ") && opensQuote[byteAt(t, at+len("<%= "))] {
+				return s.inQuotes(at + len("<%= "))
+			}
 			return opened(t, at)
+		case '{': // of an element: <Client token={'…'} />
+			if from, end, ok = s.inQuotes(skipBlank(t, at+1)); ok && byteAt(t, skipBlank(t, end+1)) == '}' {
+				return from, end, true
+			}
+			return 0, 0, false
+		case 's':
+			if i := bytes.Index(t[at:min(len(t), at+2*maxSpaces)], []byte(" = ")); i > 0 && hasFold(t, at, "string |") && bytes.IndexByte(t[at:at+i], '\n') < 0 {
+				return s.inQuotes(at + i + len(" = "))
+			}
 		case 'S', 'O':
 			for _, holder := range [...]string{"Some(", "Optional("} {
 				if bytes.HasPrefix(t[at:], []byte(holder)) {
@@ -123,10 +141,70 @@ func (s *scan) heldApart(l, r int) (from, end int, ok bool) {
 		if i := bytes.Index(t[q:min(len(t), q+2*maxSpaces)], []byte("} = ")); i > 0 {
 			return s.inQuotes(q + i + len("} = "))
 		}
+	case b == '{' && byteAt(t, l-1) == ':' && byteAt(t, l-2) == '(' && opensQuote[byteAt(t, skipBlank(t, q+1))]: // let(:token) { '…' }
+		return s.inQuotes(skipBlank(t, q+1))
+	case b == '}' && isAlnum(byteAt(t, l-2)) && byteAt(t, l-1) == '{': // $ENV{TOKEN} = '…'
+		if op, after := operator(t, skipBlank(t, q+1)); op == "=" || op == "||=" || op == "//=" {
+			return s.inQuotes(skipBlank(t, after))
+		}
+	case b == '?' && p > r && hasFold(t, q, "?: "): // getenv('TOKEN') ?: '…'
+		return s.inQuotes(skipBlank(t, q+len("?: ")))
+	case b == '|' && hasFold(t, q, "| default(") && opensQuote[byteAt(t, q+len("| default("))]:
+		return s.inQuotes(q + len("| default("))
+	case b == '.' && p > r:
+		return s.chained(q + 1)
+	case q > p && declares[b]:
+		return s.declared(q)
 	case b == 'R' && hasFold(t, q, "reg_"):
 		return restOfLine(t, skipBlank(t, wordOf(t, q+len("reg_"))))
 	case lineBreak(t, p) > 0 && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], `\"`), "name="): // a part of a form
 		return nextLine(t, p)
+	}
+	return 0, 0, false
+}
+
+// answers are calls behind a name, or behind what reads it, whose argument is its value.
+var answers = newWords(`and_return andreturn thenreturn willreturn returns mockreturnvalue mockresolvedvalue orelse or_else getorelse unwrap_or ifblank tobe toequal to_equal isequalto`)
+
+// chained reads the argument of one of them at text[at:].
+func (s *scan) chained(at int) (from, end int, ok bool) {
+	const longest = 20
+	t := s.text
+	e := at
+	for e < len(t) && e-at < longest && (isLetter(t[e]) || t[e] == '_') {
+		e++
+	}
+	if byteAt(t, e) != '(' || !answers[string(bytes.ToLower(t[at:e]))] || !opensQuote[byteAt(t, e+1)] {
+		return 0, 0, false
+	}
+	return s.inQuotes(e + 1)
+}
+
+// declares are the letters that the types of declared begin with.
+var declares = classOf("sSvVnNtTpP")
+
+// declared reads a value behind the type of its name: hmac_key VARCHAR2(50) := '…', and in what
+// Go says of a field: Token string `default:"…"`.
+func (s *scan) declared(at int) (from, end int, ok bool) {
+	const longest = 64
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	if i := bytes.IndexByte(part, '\n'); i >= 0 {
+		part = part[:i]
+	}
+	if hasFold(t, at, "string `") {
+		i := bytes.Index(part, []byte(`efault:"`))
+		return s.inQuotes(at + max(0, i) + len(`efault:`))
+	}
+	for _, word := range [...]string{"varchar", "nvarchar", "text", "type string", "pic x"} {
+		if !hasFold(t, at, word) {
+			continue
+		}
+		for _, sign := range [...]string{":= ", "= ", "value ", "default "} {
+			if i := bytes.Index(bytes.ToLower(part), []byte(sign)); i > 0 && opensQuote[byteAt(part, i+len(sign))] {
+				return s.inQuotes(at + i + len(sign))
+			}
+		}
 	}
 	return 0, 0, false
 }
@@ -156,8 +234,18 @@ func (s *scan) laidApart(l, r int) (from, end int) {
 		from, end, ok = restOfLine(t, q)
 	case b == '|' && q > p && inCell(t, l):
 		from, end, ok = cellEnd(t, q+1)
+	case b == '|' && q > p && ownLine(t, l): // of a table without a frame
+		from, end, ok = restOfLine(t, skipBlank(t, q+1))
+	case b == '(' && q > p && (p-l < maxName):
+		if from = q + 1; isAlnum(byteAt(t, from)) {
+			for end = from; end < len(t) && isAlnum(t[end]); end++ {
+			}
+			ok = byteAt(t, end) == ')' && random(t[from:end])
+		}
 	case hasFold(t, q, "– ") || hasFold(t, q, "— "):
 		from, end, ok = restOfLine(t, q+len("– "))
+	case q > p+1 && isAlnum(b) && ownLine(t, l): // in a column of its own
+		from, end, ok = restOfLine(t, q)
 	case (b == '\n' || b == '\r') && ownLine(t, l):
 		from, end, ok = nextLine(t, q)
 	}

@@ -21,6 +21,17 @@ func (s *scan) secretsLine(_, end int) {
 	}
 }
 
+// maskedLines are what a pipeline writes in front of a secret that it asks to be hidden, and
+// servers in front of a password that is not hashed.
+var maskedLines = []string{"issecret=true]", "::add-mask::", ":{plain}", ":{cleartext}"}
+
+// maskedLine reads the rest of the word.
+func (s *scan) maskedLine(_, end int) {
+	if v, ok := s.readValue(end, true); ok && given(s.text[v.start:v.end], 4) {
+		s.add(v.start, v.end, Password, "masked-line")
+	}
+}
+
 // consoles are what people type in front of a password where others can read it.
 var consoles = []string{"nickserv identify ", "nickserv :identify ", "nickserv ghost ", "nickserv release ", "nickserv set password ", "q@cserve.quakenet.org auth ", "/oper ", "authserv auth "}
 

@@ -10,6 +10,8 @@ type format struct {
 	typ     Type   // APIKey when empty
 	// check verifies the part to take out beyond its shape; nil means shape is enough.
 	check func(part []byte) bool
+	// word: it begins with a word, so what begins so may be another key.
+	word bool
 	// address: the whole address lets its holder in, so its scheme goes, too.
 	address bool
 }

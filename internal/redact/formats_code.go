@@ -96,7 +96,7 @@ var codeFormats = []format{
 	{name: "bitbucket-repository-token", pattern: `ATCTT3xFfG[0-9A-Za-z=_-]{20,}`, doc: "support.atlassian.com/bitbucket-cloud/docs/access-tokens", check: mixedToken},
 	{name: "jsr-token", pattern: `jsr[dp]_[0-9a-z]{32}`, doc: "jsr.io/docs/api-reference", check: mixedToken},
 	{name: "github-old-app-token", pattern: `v1\.[0-9a-f]{40}`, doc: "docs.github.com/en/apps"},
-	{name: "mintlify-admin-key", pattern: `mint_[0-9A-Za-z]{22,26}`, doc: "mintlify.com/docs/api-reference", check: mixedToken},
+	{name: "mintlify-admin-key", pattern: `mint_[0-9A-Za-z]{22,26}`, doc: "mintlify.com/docs/api-reference", check: mixedToken, word: true},
 	{name: "continue-key", pattern: `con-[0-9a-f]{64}`, doc: "docs.continue.dev"},
 	{name: "sourcegraph-local-token", pattern: `sgp_[0-9A-Fa-f]{16}_local_[0-9A-Fa-f]{40}`, doc: "sourcegraph.com/docs/cli/how-tos/creating_an_access_token"},
 }
@@ -177,6 +177,6 @@ var modelFormats = []format{
 	{name: "promptlayer-key", pattern: `pl_[0-9a-f]{32}`, doc: "docs.promptlayer.com"},
 	{name: "v0-key", pattern: `v1:[0-9A-Za-z]{22,26}:[0-9A-Za-z]{22,26}`, doc: "v0.dev/docs/v0-platform-api", check: mixedToken},
 	{name: "warp-key", pattern: `wk-1\.[0-9a-f]{64}`, doc: "docs.warp.dev"},
-	{name: "dify-dataset-key", pattern: `dataset-[0-9A-Za-z]{24}`, doc: "docs.dify.ai", check: mixedToken},
+	{name: "dify-dataset-key", pattern: `dataset-[0-9A-Za-z]{24}`, doc: "docs.dify.ai", check: mixedToken, word: true},
 	{name: "hyperbrowser-key", pattern: `hb_[0-9a-f]{28,32}`, doc: "docs.hyperbrowser.ai", check: mixedToken},
 }

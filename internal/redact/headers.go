@@ -403,7 +403,7 @@ func schemeStart(t []byte, at int) int {
 
 // template reports whether a value is filled in later, or has been taken out.
 func template(v []byte) bool {
-	return v[0] == '$' || v[0] == '%' && (v[len(v)-1] == '%' || len(v) == len("%s")) || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
+	return bytes.HasPrefix(v, []byte("•")) || v[0] == '$' || v[0] == '%' && (v[len(v)-1] == '%' || len(v) == len("%s")) || v[0] == '[' || repeated(v) && (v[0] == '*' || v[0] == 'x' || v[0] == '.')
 }
 
 // schemeValue reads the credentials that a call has behind their scheme, in quotes of their

@@ -14,7 +14,7 @@ var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat api
 // nameWords are words of a head behind which something stands that everybody may know: a
 // public key, a digest, a name.
 var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224 sha256 sha384 sha512 md5 hash digest etag nonce css chunk commit rev id uid req request trace
-	span page cursor cache img image file build test spec fixture kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
+	span page cursor cache img image file build test spec fixture lvm kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
 
 // prefixed looks at text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {
@@ -35,7 +35,7 @@ func (s *scan) prefixed(l, r int) {
 	mixed := sh.upper > 2 && sh.lower > 2 && sh.digits > 0 && sh.turns > 2 && sh.odd*3 >= sh.pairs
 	switch {
 	case mixed && named:
-	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && (sh.longest == len(tail) || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
+	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest == len(tail) || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
 	case !named:
 		return
 	case sh.hex && len(tail) >= 32 && sh.digits > 3 && sh.lower+sh.upper > 3:
@@ -44,6 +44,21 @@ func (s *scan) prefixed(l, r int) {
 		return
 	}
 	s.add(l, r, APIKey, "prefixed-token")
+}
+
+// mayBeDigest reports whether a token of which so much is its head is as long as one of SHA-256
+// or SHA-512 in base64 for addresses, which may begin as a token does, if with no word.
+func mayBeDigest(v []byte, head int) bool {
+	const sha256, sha512, shortest = 43, 86, 4
+	if len(v) != sha256 && len(v) != sha512 {
+		return false
+	}
+	for _, b := range v[:head-1] {
+		if isUpper(b) || b == '-' {
+			return true
+		}
+	}
+	return head < shortest
 }
 
 // partOfPath are the bytes in front of what is a name in an address, a path or a program.

@@ -64,8 +64,10 @@ func inside(t []byte, at int) int {
 	for limit := min(len(t), p+maxEscapes); p < limit && t[p] == '\\'; {
 		p++
 	}
-	const member = `"value`
-	if bytes.HasPrefix(t[p:], []byte(member)) {
+	for _, member := range [...]string{`"value`, `"default`} {
+		if !bytes.HasPrefix(t[p:], []byte(member)) {
+			continue
+		}
 		p += len(member)
 		for limit := min(len(t), p+maxEscapes+1); p < limit && (t[p] == '\\' || t[p] == '"'); {
 			p++

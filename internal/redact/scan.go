@@ -168,6 +168,7 @@ func allRules() []rule {
 		{[]string{"$argon2", "$krb5", "$scrypt$", "$pbkdf2", "pbkdf2_sha", "pbkdf2:sha", "scrypt:32768:"}, (*scan).longDigest},
 		{[]string{"bundle_", "bundle config "}, (*scan).bundled},
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
+		{maskedLines, (*scan).maskedLine},
 		{storedSecrets, (*scan).pipedSecret},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},

@@ -56,7 +56,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 			}
 			from := adverb(t, skipBlank(t, at+len(verb)))
 			v, ok := s.proseValue(from)
-			if !ok || v.end <= v.start {
+			if !ok || v.end <= v.start || byteAt(t, from) == '*' {
 				v, ok = s.emphasized(from)
 			}
 			if ok && v.quoted && byteAt(t, v.start) == '+' {

@@ -347,7 +347,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	case n.quoted && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
 	case n.quoted && t[q] == ',' && (r-l > len("pass") || sets(t[:l])):
-		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
+		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k >= secretKind && s.inCells(l, q) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
 		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
 			v.stated = true
 		}
@@ -432,7 +432,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 // setsVariable reports whether t ends with what sets a variable of the environment, without
 // a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
 func setsVariable(t []byte) bool {
-	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
+	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
 		if hasSuffix(t, word) {
 			return true
 		}
@@ -466,6 +466,17 @@ func (s *scan) cellBehind(l, at int) (value, bool) {
 		end++
 	}
 	return value{start: from, end: end, quoted: true}, end-from >= shortest && byteAt(t, skipBlank(t, end)) == '|'
+}
+
+// inCells reports whether the name at text[l:] and the string behind the comma at text[q:] are the
+// two cells of a line: "API_KEY","…".
+func (s *scan) inCells(l, q int) bool {
+	t := s.text
+	if l < 1 || t[l-1] != '"' || l > 1 && t[l-2] != '\n' {
+		return false
+	}
+	v, ok := s.readValue(q+1, false)
+	return ok && v.quoted && s.lineEnds(s.past(v))
 }
 
 // compared reads the string at text[at:] that a password is compared with.

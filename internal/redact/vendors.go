@@ -149,8 +149,8 @@ const (
 // formatStarts has the first bytes of all formats.
 var formatStarts = sync.OnceValue(func() map[string]bool {
 	starts := map[string]bool{}
-	for _, p := range patterns() {
-		if p.lead == 0 && len(p.literals[0]) >= formatStart {
+	for i, p := range patterns() {
+		if p.lead == 0 && len(p.literals[0]) >= formatStart && !formats[i].word {
 			for _, l := range p.literals {
 				starts[l[:formatStart]] = true
 			}

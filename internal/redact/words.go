@@ -277,7 +277,8 @@ func partKind(part []byte, here, before role, last bool) kind {
 	return noKind
 }
 
-var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy", "bind"}
+var gluedLogins = []string{"store", "key", "trust", "become", "mysql", "postgres", "mongo", "redis", "ldap", "smtp", "ftp", "ssh", "root", "admin", "login", "mail", "vpn", "proxy", "bind",
+	"remote", "local", "imap", "http", "web", "app", "service", "client", "server", "wifi", "sudo", "smb", "samba", "jenkins", "oracle", "sql", "rcon", "vnc"}
 
 var gluedOwners = []string{"service", "account", "storage", "shared", "client", "consumer", "subscription", "admin", "hmac", "aes", "deploy", "integration"}
 
