@@ -10,7 +10,7 @@ import "bytes"
 var closers = classOf("\"'`*])\\")
 
 // setApart are the bytes behind a name from which something may be set apart.
-var setApart = classOf("\\\"'`*]):= \n\r>}")
+var setApart = classOf("\\\"'`*]):= \n\r>}{")
 
 // apart takes out what is set apart from the name text[l:r], and reports whether it did.
 func (s *scan) apart(l, r int) bool {
@@ -62,7 +62,7 @@ func mayBeApart(t []byte, at int) bool {
 	case ' ':
 		at++
 		if b = byteAt(t, at); b != ':' && b != '=' {
-			return afterSpace[b]
+			return afterSpace[b] || isLetter(b) && mayDeclare(lower(b), lower(byteAt(t, at+1)))
 		}
 	}
 	if b != ':' && b != '=' {
@@ -75,9 +75,29 @@ func mayBeApart(t []byte, at int) bool {
 	return afterOperator[b] || b == '"' && byteAt(t, at+1) == '"'
 }
 
+// mayDeclare reports whether a word that begins so may be a type, or what parts a name from its
+// value: string, varchar, nvarchar, text, type, pic, by lazy, below.
+func mayDeclare(a, b byte) bool {
+	switch a {
+	case 's':
+		return b == 't'
+	case 'v':
+		return b == 'a'
+	case 'n':
+		return b == 'v'
+	case 't':
+		return b == 'e' || b == 'y'
+	case 'p':
+		return b == 'i'
+	case 'b':
+		return b == 'y' || b == 'e'
+	}
+	return false
+}
+
 var (
 	afterQuote    = classOf("]);*\r\n\\")
-	afterSpace    = classOf(" {|.\xe2?(sSvVnNtTpP")
+	afterSpace    = classOf(" {|.\xe2?(")
 	afterOperator = classOf("*`<SO\n\r\\> {s")
 )
 
@@ -143,6 +163,12 @@ func (s *scan) heldApart(l, r int) (from, end int, ok bool) {
 		}
 	case b == '{' && byteAt(t, l-1) == ':' && byteAt(t, l-2) == '(' && opensQuote[byteAt(t, skipBlank(t, q+1))]: // let(:token) { '…' }
 		return s.inQuotes(skipBlank(t, q+1))
+	case b == '{' && q == r && opensQuote[byteAt(t, q+1)]: // std::string token{"…"}
+		if from, end, ok = s.inQuotes(q + 1); ok && byteAt(t, end+1) == '}' {
+			return from, end, true
+		}
+	case b == 'b' && q > p && hasFold(t, q, "by lazy {"):
+		return s.inQuotes(skipBlank(t, q+len("by lazy {")))
 	case b == '}' && isAlnum(byteAt(t, l-2)) && byteAt(t, l-1) == '{': // $ENV{TOKEN} = '…'
 		if op, after := operator(t, skipBlank(t, q+1)); op == "=" || op == "||=" || op == "//=" {
 			return s.inQuotes(skipBlank(t, after))
@@ -236,6 +262,8 @@ func (s *scan) laidApart(l, r int) (from, end int) {
 		from, end, ok = cellEnd(t, q+1)
 	case b == '|' && q > p && ownLine(t, l): // of a table without a frame
 		from, end, ok = restOfLine(t, skipBlank(t, q+1))
+	case b == 'b' && q > p && hasFold(t, q, "below:"):
+		from, end, ok = nextLine(t, q+len("below:"))
 	case b == '(' && q > p && (p-l < maxName):
 		if from = q + 1; isAlnum(byteAt(t, from)) {
 			for end = from; end < len(t) && isAlnum(t[end]); end++ {

@@ -17,6 +17,9 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 		v.stated = ok && v.quoted
 		return v, v.stated
 	}
+	if byteAt(t, p) == '{' {
+		return s.defaultMember(p)
+	}
 	v, ok := s.readValue(p, false)
 	if !ok || !v.quoted {
 		if p+5 <= len(t) && bytes.EqualFold(t[p:p+5], []byte("value")) {
@@ -41,6 +44,23 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 	v, ok = s.readValue(skipBlank(t, after), false)
 	v.data, v.stated = true, v.quoted
 	return v, ok
+}
+
+// defaultMember reads { default: '…' } at text[at:], which tells of the name in front.
+func (s *scan) defaultMember(at int) (value, bool) {
+	const longest = 96
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	for _, word := range [...]string{"default: ", "default=", "value: ", `"default": `, `"value": `} {
+		i := bytes.Index(part, []byte(word))
+		if i < 0 || bytes.IndexByte(part[:i], '}') >= 0 {
+			continue
+		}
+		v, ok := s.readValue(at+i+len(word), false)
+		v.data, v.stated = true, v.quoted
+		return v, ok && v.quoted
+	}
+	return value{}, false
 }
 
 // pastMembers is where the next member of an object begins behind those at text[at:] that tell
@@ -74,6 +94,9 @@ var besideValue = newWords(`type enabled disabled description in required secret
 
 // calledValue reports whether a member is a name's value: value, ParameterValue.
 func calledValue(name []byte) bool {
+	if string(name) == "v" || string(name) == "val" {
+		return true
+	}
 	n := len(name) - len("value")
 	return n >= 0 && n <= len("parameter") && bytes.EqualFold(name[n:], []byte("value"))
 }
@@ -112,7 +135,7 @@ func sets(t []byte) bool {
 }
 
 // connects are calls whose third argument is a password: host, user, password.
-var connects = []string{"mysqli_connect(", "new mysqli(", "new pdo(", "sql2o(", ".connect("}
+var connects = []string{"mysqli_connect(", "new mysqli(", "new pdo(", "sql2o(", ".connect(", ".set_password("}
 
 func (s *scan) connectCall(start, end int) {
 	t := s.text

@@ -394,14 +394,14 @@ func (s *scan) piped(start, end int) {
 }
 
 // storedSecrets are what a command ends with that stores what it is given by a pipe, in front of
-// the name under which it does.
-var storedSecrets = []string{"vercel env add ", "secret put ", "secret set ", "secret create ", "secrets set ", "secrets create "}
+// the name under which it does: of vercel, gh, wrangler, docker.
+var storedSecrets = []string{"cel env add ", "gh secret set ", "er secret put ", "er secret create "}
 
 // pipedSecret reads the value of printf … | vercel env add JWT_SECRET production.
 func (s *scan) pipedSecret(start, end int) {
 	t := s.text
 	p := skipBlank(t, end)
-	if name := t[p:skipName(t, p)]; hasFold(t, start, "vercel") && kindOf(name) < secretKind {
+	if name := t[p:skipName(t, p)]; hasFold(t, start, "cel env") && kindOf(name) < secretKind {
 		return
 	}
 	s.piped(start, end)

@@ -23,12 +23,31 @@ func (s *scan) secretsLine(_, end int) {
 
 // maskedLines are what a pipeline writes in front of a secret that it asks to be hidden, and
 // servers in front of a password that is not hashed.
-var maskedLines = []string{"issecret=true]", "::add-mask::", ":{plain}", ":{cleartext}"}
+var maskedLines = []string{";issecret=true", "::add-mask::", ":{plain}", ":{cleartext}"}
 
 // maskedLine reads the rest of the word.
 func (s *scan) maskedLine(_, end int) {
+	if byteAt(s.text, end) == ']' {
+		end++
+	}
 	if v, ok := s.readValue(end, true); ok && given(s.text[v.start:v.end], 4) {
 		s.add(v.start, v.end, Password, "masked-line")
+	}
+}
+
+// wifiCode reads the password of WIFI:T:WPA;S:name;P:…;;, as it stands in a code that
+// telephones read.
+func (s *scan) wifiCode(_, end int) {
+	const longest = 160
+	t := s.text
+	part := t[end:min(len(t), end+longest)]
+	i := bytes.Index(bytes.ToUpper(part), []byte(";P:"))
+	if i < 0 || bytes.IndexByte(part[:i], '\n') >= 0 {
+		return
+	}
+	from := end + i + len(";P:")
+	if n := bytes.IndexByte(t[from:min(len(t), from+maxName)], ';'); n > 0 && given(t[from:from+n], 4) {
+		s.add(from, from+n, Password, "wifi-code")
 	}
 }
 

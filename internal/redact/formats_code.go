@@ -51,7 +51,7 @@ var codeFormats = []format{
 	{name: "airtable-token", pattern: `pat[0-9A-Za-z]{14}\.[0-9a-f]{64}`, doc: "airtable.com/developers/web/guides/personal-access-tokens"},
 	{name: "clickup-token", pattern: `pk_\d{6,10}_[0-9A-Z]{32}`, doc: "developer.clickup.com/docs/authentication"},
 	{name: "contentful-token", pattern: `CFPAT-[0-9A-Za-z_-]{43}`, doc: "contentful.com/developers/docs/references/authentication"},
-	{name: "readme-key", pattern: `rdme_[0-9a-z]{70}`, doc: "docs.readme.com/main/reference/authentication"},
+	{name: "readme-key", pattern: `rdme_[0-9a-z]{50,72}`, doc: "docs.readme.com/main/reference/authentication"},
 	{name: "frameio-token", pattern: `fio-u-[0-9A-Za-z_=-]{64}`, doc: "developer.frame.io"},
 	{name: "typeform-token", pattern: `tfp_[0-9A-Za-z._=-]{40,70}`, doc: "typeform.com/developers/get-started/personal-access-token"},
 	{name: "retool-token", pattern: `retool_[0-9A-Za-z]{26,}`, doc: "docs.retool.com/org-users/reference/api"},
@@ -73,7 +73,7 @@ var codeFormats = []format{
 	{name: "bitbucket-server-token", pattern: `BBDC-[0-9A-Za-z+/@_-]{40,50}`, doc: "confluence.atlassian.com/bitbucketserver/http-access-tokens-939515499.html"},
 	{name: "coderabbit-key", pattern: `cr-[0-9a-f]{58}`, doc: "docs.coderabbit.ai"},
 	{name: "mergify-key", pattern: `mergify_application_key_[0-9A-Za-z_-]{40,}`, doc: "docs.mergify.com/api", check: notFiller},
-	{name: "sourcegraph-gateway-key", pattern: `slk_[0-9a-f]{64}`, doc: "sourcegraph.com/docs/cody"},
+	{name: "sourcegraph-gateway-key", pattern: `s[lg][kd]_[0-9a-f]{64}`, doc: "sourcegraph.com/docs/cody"},
 	{name: "airtable-oauth-token", pattern: `oaa[0-9A-Za-z]{14}\.v1\.[0-9A-Za-z_-]{100,}\.[0-9a-f]{64}`, doc: "airtable.com/developers/web/api/oauth-reference"},
 	{name: "codesandbox-token", pattern: `csb_v1_[0-9A-Za-z_-]{40,}`, doc: "codesandbox.io/docs/sdk"},
 	{name: "gitpod-token", pattern: `gitpod_pat_[0-9A-Za-z_.-]{40,}`, doc: "gitpod.io/docs/classic/user/configure/user-settings/access-tokens"},
@@ -179,4 +179,5 @@ var modelFormats = []format{
 	{name: "warp-key", pattern: `wk-1\.[0-9a-f]{64}`, doc: "docs.warp.dev"},
 	{name: "dify-dataset-key", pattern: `dataset-[0-9A-Za-z]{24}`, doc: "docs.dify.ai", check: mixedToken, word: true},
 	{name: "hyperbrowser-key", pattern: `hb_[0-9a-f]{28,32}`, doc: "docs.hyperbrowser.ai", check: mixedToken},
+	{name: "e2b-secret-key", pattern: `sk_e2b_[0-9a-f]{40}`, doc: "e2b.dev/docs/api-key"},
 }

@@ -5,7 +5,7 @@ import "bytes"
 // Passwords beside whom they let in: pairs, accounts, and the lines of files and of SQL that have both.
 
 // pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
-var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "creds for ", "credentials for ", "login for ", "identifiants : ", "identifiants: ",
+var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "identifiants : ", "identifiants: ",
 	"zugangsdaten: ", "credenciales: ", "логин: ", "账号：", "帐号：", "账户：", "账号: "}
 
 // bothNames say what each of the two is.
@@ -290,7 +290,7 @@ func (s *scan) identified(start, end int) {
 	t := s.text
 	clause := t[end:min(len(t), end+plugin)]
 	by := bytes.Index(bytes.ToLower(clause), []byte(" by "))
-	if by < 0 || bytes.IndexByte(clause[:by], ',') >= 0 || !containsAny(s.context(start, statement), "user ", "grant ") {
+	if by < 0 || bytes.IndexByte(clause[:by], ',') >= 0 || !containsAny(s.context(start, statement), "user ", "grant ", "connect to ") {
 		return
 	}
 	v, ok := s.readValue(skipBlank(t, end+by+len(" by ")), true)
@@ -309,7 +309,7 @@ func ofUser(before []byte) bool {
 
 // directives are lines of configuration files whose first word that is no flag or number
 // is a password.
-var directives = []string{"rootpw ", "key-string ", "requirepass ", "masterauth ", "plain-text-password-value ", "wpa-psk ascii ", "snmp read community: ",
+var directives = []string{"rootpw ", "key-string ", "requirepass ", "masterauth ", "insecure-password ", "plain-text-password-value ", "wpa-psk ascii ", "snmp read community: ",
 	"snmp write community: ", "community string: "}
 
 func (s *scan) directive(start, end int) {

@@ -29,7 +29,7 @@ func (s *scan) prefixed(l, r int) {
 		return
 	}
 	sh := shapeOf(tail)
-	if sh.distinct < 8 || sh.longest < 12 || filled(tail) {
+	if sh.distinct < 8 || sh.longest < 8 || sh.longest < 12 && !named || filled(tail) {
 		return
 	}
 	mixed := sh.upper > 2 && sh.lower > 2 && sh.digits > 0 && sh.turns > 2 && sh.odd*3 >= sh.pairs

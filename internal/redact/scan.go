@@ -169,6 +169,7 @@ func allRules() []rule {
 		{[]string{"bundle_", "bundle config "}, (*scan).bundled},
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
 		{maskedLines, (*scan).maskedLine},
+		{[]string{"wifi:t:", "wifi:s:"}, (*scan).wifiCode},
 		{storedSecrets, (*scan).pipedSecret},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},

@@ -257,7 +257,7 @@ func (s *scan) is(at int) (value int, ok bool) {
 			return i + len(" is:"), true
 		}
 	}
-	if i < len(t)-4 && t[i] == ':' && (t[at] == 'f' && isAlnum(t[i+1]) || t[at] == 'o' && t[i+1] == ' ') && i > at+len("for ") {
+	if i < len(t)-4 && t[i] == ':' && (t[at] == 'f' && isAlnum(t[i+1]) || (t[at] == 'o' || t[at] == 'y') && t[i+1] == ' ') && i > at+len("for ") {
 		return i + 1, true
 	}
 	return 0, false
@@ -335,8 +335,13 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 		return v, false
 	}
 	b := t[v.start:v.end]
-	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || keyLike(b) && s.vendorNamed(l, at)
+	like := drawn(b) || len(b) >= 32 && allHex(b) && random(b) && s.owned(l) || keyLike(b) && s.vendorNamed(l, at) || len(b) >= 16 && random(b) && compound(t[l:skipName(t, l)]) && s.wholeLine(l, v.end)
 	return v, like && !containsAny(s.context(at, 40), "authorization") // a header has its own rule
+}
+
+// compound reports whether a name is made of parts, as no word of a sentence is.
+func compound(name []byte) bool {
+	return bytes.IndexByte(name, '_') > 0 || shapeOf(name).cases > 0
 }
 
 // followsUser reports whether a name and its value are all of the line of text[l:end], and

@@ -98,7 +98,7 @@ func pageCell(t []byte, at int) (from, to int) {
 func (s *scan) nextCell(at int) (value, bool) {
 	const longest, tags = 24, 4
 	t := s.text
-	list := hasFold(t, at, "</key>") || hasFold(t, at, "</param-name>") || hasFold(t, at, "</env-entry-name>")
+	list := hasFold(t, at, "</key>") || hasFold(t, at, "</param-name>") || hasFold(t, at, "</env-entry-name>") || hasFold(t, at, "</name>") && hasFold(t, skipSpace(t, at+len("</name>")), "<value>")
 	if !list && !hasFold(t, at, "</td>") && !hasFold(t, at, "</th>") && !hasFold(t, at, "</dt>") {
 		return value{}, false
 	}

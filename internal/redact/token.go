@@ -45,6 +45,8 @@ func (s *scan) longToken(l, r int) {
 		s.add(r-36, r, APIKey, "vendor-uuid")
 	case n == 58 && elasticKey(t[l:r]):
 		s.add(l, r, APIKey, "elastic-key")
+	case (n == 48 || n == 49) && t[l] == '2' && t[l+27] == '_' && boundary(t, l) && mixedToken(t[l:l+27]) && mixedToken(t[l+28:r]):
+		s.add(l, r, APIKey, "ngrok-token")
 	case n == 86 && l > 1 && t[l-1] == '.' && t[l-2] == 't' && boundary(t, l-2) && mixedToken(t[l:r]):
 		s.add(l-len("t."), r, APIKey, "tinkoff-token")
 	case n == 48 && t[l] != '0':

@@ -49,7 +49,7 @@ func (s *scan) valueAfter(l, r int, k kind) (value, bool) {
 	if q >= len(t) {
 		return value{}, false
 	}
-	if l > 0 && t[l-1] == '<' && q > p { // attributes first
+	if q > p && opensTag(t, l) { // attributes first
 		const longest = 64
 		attributes := t[q:min(len(t), q+longest)]
 		if i := bytes.IndexByte(attributes, '>'); i > 0 && attributes[i-1] != '/' && !bytes.Contains(attributes[:i], []byte("value")) {
@@ -110,7 +110,7 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 			return v, ok, true
 		}
 	}
-	if !quotedName && p < len(t) && t[p] == '>' && l > 0 && t[l-1] == '<' {
+	if !quotedName && p < len(t) && t[p] == '>' && opensTag(t, l) {
 		v, ok = s.element(p + 1)
 		v.stated = ok && k == passwordKind && byteAt(t, v.end) == '<' && byteAt(t, v.end+1) == '/' // <PASSWORD> alone is a placeholder
 		return v, ok, true
@@ -125,6 +125,18 @@ func (s *scan) inMarkup(l, p int, quotedName bool, k kind) (v value, ok, is bool
 		}
 	}
 	return value{}, false, false
+}
+
+// opensTag reports whether the name at text[l:] is an element's, with a namespace or without.
+func opensTag(t []byte, l int) bool {
+	const longest = 12
+	if byteAt(t, l-1) == ':' {
+		for n := 0; n < longest && l > 1 && isAlnum(byteAt(t, l-2)); n++ {
+			l--
+		}
+		l--
+	}
+	return byteAt(t, l-1) == '<'
 }
 
 // memberValue reads the value of an object's member, whose colon ends at text[after:].
@@ -155,6 +167,12 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		after++
 	}
 	from := skipBlank(t, after)
+	if b := byteAt(t, from); op == ":" && (b == '&' || b == '!') { // an anchor or a tag of YAML
+		const longest = 32
+		if e := runEnd(t, from+1, longest, &tagByte); e > from+1 && byteAt(t, e) == ' ' {
+			from = skipBlank(t, e)
+		}
+	}
 	switch b := byteAt(t, from); {
 	case (op == ":" || op == ":=") && l >= 2 && t[l-1] == '{' && t[l-2] == '$':
 		return s.defaultInBraces(after)
@@ -166,6 +184,11 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		if v, ok := byteList(t, from); ok {
 			s.add(v.start, v.end, APIKey, "list-of-bytes")
 			return value{}, false
+		}
+	}
+	if op == "=" && byteAt(t, from) == '{' && (byteAt(t, l-1) == ';' || l == 0) { // of ODBC: PWD={…}
+		if i := bytes.IndexByte(t[from:min(len(t), from+maxName)], '}'); i > 1 && bytes.IndexAny(t[from:from+i], "\n\"") < 0 {
+			return value{start: from + 1, end: from + i, quoted: true, data: true, stated: true}, true
 		}
 	}
 	if k >= secretKind && isLetter(byteAt(t, from)) {
@@ -186,6 +209,14 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 			return w, ok
 		}
 	}
+	if b := t[v.start:v.end]; ok && bytes.HasPrefix(b, []byte("{{")) {
+		const filter = "default("
+		if i := bytes.Index(b, []byte(filter)); i > 0 && opensQuote[byteAt(b, i+len(filter))] {
+			w, ok := s.readValue(v.start+i+len(filter), false)
+			w.data, w.stated = true, true
+			return w, ok && w.quoted
+		}
+	}
 	if ok && !v.quoted {
 		if v, ok = s.bare(v, n, from == after); !ok {
 			return value{}, false
@@ -199,6 +230,8 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	v.data = v.data || v.stated
 	return v, ok
 }
+
+var tagByte = classOf(alphanumeric + "!_-")
 
 // onNextLine is where a string begins that a formatter has put on the line below text[at:],
 // in brackets or not: const key =\n  "…". It is at if there is none.
@@ -354,7 +387,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		return v, ok
 	case k == passwordKind && !spaced && hasFold(t, q, ".equals("):
 		return s.compared(q + len(".equals("))
-	case k == passwordKind && t[q] == ',' && hasSuffix(t[:l], "cmp("): // strcmp(password, "…")
+	case k >= secretKind && t[q] == ',' && (hasSuffix(t[:l], "cmp(") || hasSuffix(t[:l], "cpy(")): // strcmp(password, "…")
 		return s.compared(q + 1)
 	case t[q] == '(' && !spaced:
 		v, ok := s.readValue(skipBlank(t, q+1), false)
@@ -391,6 +424,16 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	case spaced && t[q] == '<' && byteAt(t, q+1) == '-' && opensQuote[byteAt(t, skipBlank(t, q+2))]: // password <- "…", of R
 		n.op = "="
 		return s.assigned(n, q+2)
+	case spaced && t[q] == '-' && byteAt(t, q+1) == 'b' && (byteAt(t, q+2) == '"' || byteAt(t, q+2) == '\'' || byteAt(t, q+2) == ' '): // gh secret set API_KEY -b"…"
+		v, ok := s.readValue(skipBlank(t, q+len("-b")), true)
+		v.stated = ok && v.quoted
+		return v, ok
+	case spaced && hasFold(t, q, "/t reg_"): // reg add … /v API_KEY /t REG_SZ /d …
+		if i := bytes.Index(t[q:min(len(t), q+2*maxSpaces)], []byte(" /d ")); i > 0 {
+			v, ok := s.readValue(skipBlank(t, q+i+len(" /d ")), true)
+			v.stated = ok
+			return v, ok
+		}
 	case spaced && t[q] == '-' && (hasFold(t, q, "-value ") || hasFold(t, q, "--value ") || hasFold(t, q, "--body ")): // Set-ItemProperty … -Name DefaultPassword -Value …
 		v, ok := s.readValue(skipBlank(t, q+bytes.IndexByte(t[q:], ' ')), true)
 		v.stated = ok
@@ -432,7 +475,16 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 // setsVariable reports whether t ends with what sets a variable of the environment, without
 // a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
 func setsVariable(t []byte) bool {
-	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
+	n := len(t)
+	if n < len("ENV ") || t[n-1] != ' ' {
+		return n > 0 && t[n-1] == '/' && puts(t)
+	}
+	switch t[n-2] { // most names stand behind another word
+	case 'V', 'v', 'm', 'r', 'x', 'g', 't':
+	default:
+		return false
+	}
+	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "variables set ", "config set --secret ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
 		if hasSuffix(t, word) {
 			return true
 		}
@@ -469,14 +521,25 @@ func (s *scan) cellBehind(l, at int) (value, bool) {
 }
 
 // inCells reports whether the name at text[l:] and the string behind the comma at text[q:] are the
-// two cells of a line: "API_KEY","…".
+// two cells of a line, "API_KEY","…", or of a list: { "API_KEY", "…" }.
 func (s *scan) inCells(l, q int) bool {
 	t := s.text
-	if l < 1 || t[l-1] != '"' || l > 1 && t[l-2] != '\n' {
+	if l < 1 || t[l-1] != '"' {
 		return false
 	}
-	v, ok := s.readValue(q+1, false)
-	return ok && v.quoted && s.lineEnds(s.past(v))
+	v, ok := s.readValue(skipBlank(t, q+1), false)
+	if !ok || !v.quoted {
+		return false
+	}
+	before := bytes.TrimRight(t[max(0, l-1-maxSpaces):l-1], " ")
+	next := byteAt(t, skipBlank(t, s.past(v)))
+	switch {
+	case l == 1 || t[l-2] == '\n':
+		return s.lineEnds(s.past(v))
+	case hasSuffix(before, "{"):
+		return next == '}'
+	}
+	return hasSuffix(before, "[") && next == ']'
 }
 
 // compared reads the string at text[at:] that a password is compared with.

@@ -20,7 +20,7 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psw", "pssw", "pasw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
+	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
 	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis",

@@ -8,7 +8,7 @@ import "bytes"
 // coders are calls whose argument is the password that their result is made of.
 var coders = newWords(`btoa atob b64encode b64decode base64encode encode hash hashsync hashpw bcrypt make encrypt secretstr securestring guardedstring string from bytes
 	getbytes make_password generate_password_hash password_hash md5 sha1 sha256 sha512 sum256 crypt quote urlencode encodeuricomponent strdup ptr stringptr literal
-	valueof new secret rawmessage str protectedstring bytestring cstring`)
+	valueof new secret rawmessage str protectedstring bytestring cstring stringify`)
 
 // wrapped reads a value in the call of a coder, or of one in another, at text[at:].
 func (s *scan) wrapped(at int) (value, bool) {
@@ -63,6 +63,11 @@ func (s *scan) orElse(at int) (value, bool) {
 		}
 		e++
 	}
+	if byteAt(t, e) == '(' {
+		if v, ok := s.namedDefault(e + 1); ok {
+			return v, true
+		}
+	}
 	if byteAt(t, e) != '(' || !envCalls[string(bytes.ToLower(t[name:e]))] && !hasSuffix(t[at:e], "environ.get") {
 		return value{}, false
 	}
@@ -77,6 +82,20 @@ func (s *scan) orElse(at int) (value, bool) {
 	v, ok = s.readValue(skipBlank(t, p+1), false)
 	v.data, v.stated = true, true
 	return v, ok && v.quoted && v.end > v.start && byteAt(t, s.past(v)) == ')'
+}
+
+// namedDefault reads the argument default="…" of a call whose arguments begin at text[at:].
+func (s *scan) namedDefault(at int) (value, bool) {
+	const longest = 64
+	t := s.text
+	part := t[at:min(len(t), at+longest)]
+	i := bytes.Index(part, []byte("default="))
+	if i < 0 || bytes.ContainsAny(part[:i], ")\n;") {
+		return value{}, false
+	}
+	v, ok := s.readValue(at+i+len("default="), false)
+	v.data, v.stated = true, true
+	return v, ok && v.quoted
 }
 
 // encodings are arguments that say how, and not what.
