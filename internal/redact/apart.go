@@ -130,7 +130,7 @@ func (s *scan) heldApart(l, r int) (from, end int, ok bool) {
 			}
 			return opened(t, at)
 		case '{': // of an element: <Client token={'…'} />
-			if from, end, ok = s.inQuotes(skipBlank(t, at+1)); ok && byteAt(t, skipBlank(t, end+1)) == '}' {
+			if from, end, ok = s.inQuotes(skipBlank(t, at+1)); ok && byteAt(t, skipBlank(t, s.past(value{end: end, quoted: true}))) == '}' {
 				return from, end, true
 			}
 			return 0, 0, false
@@ -164,7 +164,7 @@ func (s *scan) heldApart(l, r int) (from, end int, ok bool) {
 	case b == '{' && byteAt(t, l-1) == ':' && byteAt(t, l-2) == '(' && opensQuote[byteAt(t, skipBlank(t, q+1))]: // let(:token) { '…' }
 		return s.inQuotes(skipBlank(t, q+1))
 	case b == '{' && q == r && opensQuote[byteAt(t, q+1)]: // std::string token{"…"}
-		if from, end, ok = s.inQuotes(q + 1); ok && byteAt(t, end+1) == '}' {
+		if from, end, ok = s.inQuotes(q + 1); ok && byteAt(t, s.past(value{end: end, quoted: true})) == '}' {
 			return from, end, true
 		}
 	case b == 'b' && q > p && hasFold(t, q, "by lazy {"):
@@ -219,8 +219,12 @@ func (s *scan) declared(at int) (from, end int, ok bool) {
 		part = part[:i]
 	}
 	if hasFold(t, at, "string `") {
-		i := bytes.Index(part, []byte(`efault:"`))
-		return s.inQuotes(at + max(0, i) + len(`efault:`))
+		const word = "efault:"
+		i := bytes.Index(part, []byte(word))
+		if i < 0 {
+			return 0, 0, false
+		}
+		return s.inQuotes(at + i + len(word))
 	}
 	for _, word := range [...]string{"varchar", "nvarchar", "text", "type string", "pic x"} {
 		if !hasFold(t, at, word) {

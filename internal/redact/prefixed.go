@@ -35,6 +35,8 @@ func (s *scan) prefixed(l, r int) {
 	mixed := sh.upper > 2 && sh.lower > 2 && sh.digits > 0 && sh.turns > 2 && sh.odd*3 >= sh.pairs
 	switch {
 	case mixed && named:
+	case !named && containsAny(s.context(l, len("sha256=")), "sha", "md5"):
+		return
 	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest == len(tail) || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
 	case !named:
 		return

@@ -25,7 +25,11 @@ func (s *scan) typed(at int) (value, bool) {
 	if q+1 >= len(t) || t[q] != '=' || t[q+1] == '=' || t[q+1] == '>' {
 		return value{}, false
 	}
-	v, ok := s.readValue(skipBlank(t, q+1), false)
+	q = skipBlank(t, q+1)
+	if v, ok := s.orElse(q); ok {
+		return v, true
+	}
+	v, ok := s.readValue(q, false)
 	return v, ok && v.quoted
 }
 

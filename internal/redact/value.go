@@ -144,8 +144,9 @@ func (s *scan) memberValue(after int, k kind) (value, bool) {
 	t := s.text
 	from := skipSpace(t, after)
 	v, ok := s.readValue(inside(t, from), false)
-	if k == passwordKind && !v.quoted {
+	if k >= secretKind && !v.quoted {
 		if w, ok := s.wrapped(from); ok {
+			w.stated = w.stated && k == passwordKind
 			return w, true
 		}
 	}
@@ -424,7 +425,7 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	case spaced && t[q] == '<' && byteAt(t, q+1) == '-' && opensQuote[byteAt(t, skipBlank(t, q+2))]: // password <- "…", of R
 		n.op = "="
 		return s.assigned(n, q+2)
-	case spaced && t[q] == '-' && byteAt(t, q+1) == 'b' && (byteAt(t, q+2) == '"' || byteAt(t, q+2) == '\'' || byteAt(t, q+2) == ' '): // gh secret set API_KEY -b"…"
+	case spaced && t[q] == '-' && byteAt(t, q+1) == 'b' && (opensQuote[byteAt(t, q+2)] || byteAt(t, q+2) == ' '): // gh secret set API_KEY -b"…"
 		v, ok := s.readValue(skipBlank(t, q+len("-b")), true)
 		v.stated = ok && v.quoted
 		return v, ok
@@ -531,10 +532,12 @@ func (s *scan) inCells(l, q int) bool {
 	if !ok || !v.quoted {
 		return false
 	}
-	before := bytes.TrimRight(t[max(0, l-1-maxSpaces):l-1], " ")
+	before := t[max(0, l-maxSpaces-2*maxEscapes) : l-1]
+	marks := len(before) - len(bytes.TrimRight(before, "\\\""))
+	before = bytes.TrimRight(before[:len(before)-marks], " ")
 	next := byteAt(t, skipBlank(t, s.past(v)))
 	switch {
-	case l == 1 || t[l-2] == '\n':
+	case len(before) == 0, hasSuffix(before, "\n"), hasSuffix(before, `\n`), marks > 0 && hasSuffix(before, ":"): // of a text in a string
 		return s.lineEnds(s.past(v))
 	case hasSuffix(before, "{"):
 		return next == '}'
