@@ -98,6 +98,9 @@ func (s *scan) valueOf(start, end, l, r int) {
 	if k == vagueKind {
 		k = s.ownedKind(l, r, k)
 	}
+	if k == secretKind && ofPages(t[:l]) {
+		return
+	}
 	if k == noKind {
 		if !foreign(t[start:end]) {
 			return
@@ -144,6 +147,20 @@ func (s *scan) valueOf(start, end, l, r int) {
 	if s.isSecret(k, name, v) || k == secretKind && keyLike(t[v.start:v.end]) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// ofPages reports whether the word that ends t says of a token that it only continues a list:
+// continuation token ….
+func ofPages(t []byte) bool {
+	if len(t) == 0 || t[len(t)-1] != ' ' {
+		return false
+	}
+	for _, word := range [...]string{"ontinuation ", "agination ", "next page ", "ursor "} {
+		if hasSuffix(t, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // soundsSecret are names of what everybody may know: which key signed an assembly of .NET, and
@@ -401,6 +418,9 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && (digitsOnly(b) && len(b) > 16 || v.data && typedByHand(b))
 		if !like && v.stated && worded(name, b, v.quoted) {
 			return !reference(b) && !placeholder(b)
+		}
+		if len(b) == 42 && b[0] == '0' && b[1] == 'x' && allHex(b[2:]) && bytes.EqualFold(name, []byte("token")) {
+			return false // a coin's contract
 		}
 	default:
 		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)

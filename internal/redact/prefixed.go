@@ -8,8 +8,8 @@ import "bytes"
 // says that it is a key.
 
 // tokenWords are words of a head that say so.
-var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken access accesskey accesstoken auth authtoken oauth refresh priv private pw pass
-	password jwt bearer sek rk whsec ask uat pwd passwd cred creds credential`)
+var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken accesskey accesstoken authtoken oauth refresh priv private pw
+	password jwt bearer sek rk whsec uat pwd passwd cred creds credential`)
 
 // nameWords are words of a head behind which something stands that everybody may know: a
 // public key, a digest, a name.

@@ -303,60 +303,63 @@ func ownersWord(word []byte) bool {
 	return false
 }
 
-// vendorsOwn reports whether the token text[l:r] stands behind a vendor's name and a word that
-// says what the vendor has given out, in any spelling: Acme SECRET …, acmeKEY-…, acme-access-token …. It may be
-// made up, as in a manual, if it is no word.
+// vendorsOwn reports whether the token text[l:r] stands behind a vendor's name and words that say
+// what the vendor has given out, in any spelling: Acme SECRET …, acmeKEY-…,
+// acme-access-token …. It may be made up, as in a manual, if it is no word.
 func (s *scan) vendorsOwn(l, r int) bool {
 	const gap, longest, most = 4, 40, 4
 	t := s.text
 	p := l
-	for p > 0 && l-p < gap && (valueGap[t[p-1]] || t[p-1] == '-' || t[p-1] == '_' || t[p-1] == '.') {
+	for p > 0 && l-p < gap && (valueGap[t[p-1]] || isJoint(t[p-1])) {
 		p--
 	}
 	if p == l || !isLetter(byteAt(t, p-1)) {
 		return false
 	}
 	var low [longest]byte
-	n, owned := 0, false
-	for range most {
+	var vendor []byte
+	owned := false
+	for n := 0; n < most && len(vendor) == 0; n++ {
 		from := p
 		for from > 0 && p-from < longest && isAlnum(t[from-1]) {
 			from--
 		}
-		for n = 0; from+n < p; n++ {
-			low[n] = lower(t[from+n])
+		for i, b := range t[from:p] {
+			low[i] = lower(b)
 		}
-		word := low[:n]
-		for more := true; more; { // SECRETkey
-			more = false
-			for _, w := range [...]string{"access", "private", "secret", "token", "key", "apikey", "api"} {
-				if hasSuffix(word, w) {
-					word, owned, more = word[:len(word)-len(w)], true, true
-					break
-				}
-			}
-		}
-		if len(word) > 0 {
-			if !owned || !isVendor(word) {
-				return false
-			}
-			break
-		}
-		if b := byteAt(t, from-1); b != ' ' && b != '-' && b != '_' && b != '.' {
+		vendor = withoutOwned(low[:p-from])
+		owned = owned || len(vendor) < p-from
+		if p = from - 1; len(vendor) == 0 && !isJoint(byteAt(t, p)) {
 			return false
 		}
-		p = from - 1
-		n = 0
 	}
-	if n == 0 {
+	if !owned || !isVendor(vendor) {
 		return false
 	}
 	v := t[l:r]
 	sh := shapeOf(v)
-	if filled(v) || formatStarts()[string(v[:formatStart])] || sh.distinct < 6 || !sh.hex && sh.digits < 3 && sh.odd*4 < sh.pairs && !bytes.Contains(bytes.ToLower(v), []byte("abcdefgh")) {
+	switch {
+	case filled(v), formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
 		return false
 	}
-	return !sh.hex || !codeHosts[string(low[:n])]
+	return sh.hex || sh.digits > 2 || sh.odd*4 >= sh.pairs || bytes.Contains(bytes.ToLower(v), []byte("abcdefgh"))
+}
+
+// isJoint reports whether a byte parts the words of a name, or of what is said of it.
+func isJoint(b byte) bool { return b == ' ' || b == '-' || b == '_' || b == '.' }
+
+// withoutOwned is a word in lower case without what its end says of a vendor's gifts:
+// acmesecretkey.
+func withoutOwned(word []byte) []byte {
+	for again := true; again; {
+		again = false
+		for _, w := range [...]string{"access", "private", "secret", "token", "key", "api"} {
+			if hasSuffix(word, w) {
+				word, again = word[:len(word)-len(w)], true
+			}
+		}
+	}
+	return word
 }
 
 // valueGap are the bytes between a name and its value.

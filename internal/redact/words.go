@@ -65,7 +65,7 @@ var keyOwners = newWords(`api access activation decryption validation secret pri
 var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
 	translation max min num total completion prompt input output count css csrf xsrf authenticity antiforgery next page continuation cursor
 	sync stop pad eos bos unk special start end first last unique composite index natural surrogate routing group dedup idempotent arrow
-	enter function answer publishable gpg pgp websocket socket`)
+	enter function answer publishable gpg pgp websocket socket site`)
 
 // about are the parts that, behind a secret, make the value tell of it.
 var about = newWords(`name names type types url uri path file filename length len count size limit max min expiry expires expiration expire at policy
