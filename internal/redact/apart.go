@@ -36,7 +36,7 @@ func (s *scan) apart(l, r int) bool {
 	if k < secretKind || bytes.ContainsAny(b, " \t\"\\") || kindOf(b) != noKind || !s.isSecret(k, name, value{start: from, end: end, quoted: true, data: true}) {
 		return false
 	}
-	if sh := shapeOf(b); !held && (sh.digits < 2 && !random(b) || sh.lower+sh.upper == 0 || sh.n < 8 || !plain(b, k == passwordKind)) {
+	if sh := shapeOf(b); !held && (b[0] == '\'' || sh.digits < 2 && !random(b) || sh.lower+sh.upper == 0 || sh.n < 8 || !plain(b, k == passwordKind)) {
 		return false
 	}
 	if k == passwordKind {
@@ -278,6 +278,7 @@ func (s *scan) laidApart(l, r int) (from, end int) {
 		from, end, ok = restOfLine(t, q+len("– "))
 	case q > p+1 && isAlnum(b) && ownLine(t, l): // in a column of its own
 		from, end, ok = restOfLine(t, q)
+		ok = ok && bytes.IndexByte(t[from:end], ',') < 0
 	case (b == '\n' || b == '\r') && ownLine(t, l):
 		from, end, ok = nextLine(t, q)
 	}

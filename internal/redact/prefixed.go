@@ -9,12 +9,13 @@ import "bytes"
 
 // tokenWords are words of a head that say so.
 var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken accesskey accesstoken authtoken oauth refresh priv private pw
-	password jwt bearer sek rk whsec uat pwd passwd cred creds credential`)
+	password jwt bearer sek rk whsec uat pwd passwd cred creds credential
+	api live test prod sandbox`)
 
 // nameWords are words of a head behind which something stands that everybody may know: a
 // public key, a digest, a name.
 var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224 sha256 sha384 sha512 md5 hash digest etag nonce css chunk commit rev id uid req request trace
-	span page cursor cache img image file build test spec fixture lvm kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
+	span page cursor cache img image file build spec fixture lvm kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
 
 // prefixed looks at text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {
@@ -32,12 +33,13 @@ func (s *scan) prefixed(l, r int) {
 	if sh.distinct < 8 || sh.longest < 8 || sh.longest < 12 && !named || filled(tail) {
 		return
 	}
-	mixed := sh.upper > 2 && sh.lower > 2 && sh.digits > 0 && sh.turns > 2 && sh.odd*3 >= sh.pairs
+	mixed := sh.upper > 2 && sh.lower > 2 && sh.odd*3 >= sh.pairs &&
+		(sh.digits > 0 && sh.turns > 2 || sh.cases > 3 && sh.odd*5 >= sh.pairs*2) // some have hardly a digit
 	switch {
 	case mixed && named:
 	case !named && containsAny(s.context(l, len("sha256=")), "sha", "md5"):
 		return
-	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest == len(tail) || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
+	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest >= 24 || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
 	case !named:
 		return
 	case sh.hex && len(tail) >= 32 && sh.digits > 3 && sh.lower+sh.upper > 3:

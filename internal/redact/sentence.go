@@ -55,7 +55,7 @@ func (s *scan) prose(at int, k kind) (value, bool) {
 	}
 	for _, verb := range proseVerbs {
 		if at+len(verb) < len(t) && t[at] == verb[0] && string(t[at:at+len(verb)]) == verb {
-			if verb == "to " && !containsAny(s.context(at, 2*maxSpaces), "chang", "set ", "updat", "hasło", "haslo") || verb[0] >= 0xe2 && byDefaultBefore(t, at) == 0 {
+			if verb == "to " && !containsAny(s.context(at, maxSpaces), "chang", "set ", "updat", "hasło", "haslo") && !containsAny(s.context(at, 2*maxSpaces), "changed ", "reset ", "updated ") || verb[0] >= 0xe2 && byDefaultBefore(t, at) == 0 {
 				return value{}, false
 			}
 			from := adverb(t, skipBlank(t, at+len(verb)))

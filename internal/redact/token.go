@@ -339,7 +339,7 @@ func (s *scan) vendorsOwn(l, r int) bool {
 	v := t[l:r]
 	sh := shapeOf(v)
 	switch {
-	case filled(v), formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
+	case filled(v), string(v) == "abcdefghijklmnopqrstuvwxyz", formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
 		return false
 	}
 	return sh.hex || sh.digits > 2 || sh.odd*4 >= sh.pairs || bytes.Contains(bytes.ToLower(v), []byte("abcdefgh"))

@@ -131,7 +131,7 @@ func (s *scan) vendorNamed(l, r int) bool {
 // begins as a format does has been judged by it.
 func keyLike(b []byte) bool {
 	if isUUID(b) {
-		return true
+		return shapeOf(b).distinct > 4 // the zeros of a manual have two
 	}
 	if len(b) < shortestKey {
 		return false // as most words behind a name are
