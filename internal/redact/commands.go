@@ -59,7 +59,6 @@ var commands = []command{
 	{name: "impdp", after: '/'}, {name: "expdp", after: '/'}, {name: "rman target", after: '/'}, {name: "net rpc", flag: "-U", after: '%'},
 	{name: "wlfreerdp", flag: "/p:", joined: true}, {name: "rar", flag: "-hp", joined: true}, {name: "iwconfig", flag: "s:", joined: true},
 	{name: "db2 connect", flag: "using"}, {name: "ejabberdctl register", word: 3}, {name: "prosodyctl register", word: 3}, {name: "+login", word: 2},
-	{name: "useradd", flag: "-p"}, {name: "usermod", flag: "-p"},
 }
 
 // commandRules visits the names of the commands.
@@ -394,8 +393,8 @@ func (s *scan) piped(start, end int) {
 }
 
 // storedSecrets are what a command ends with that stores what it is given by a pipe, in front of
-// the name under which it does: of vercel, gh, wrangler, docker.
-var storedSecrets = []string{"cel env add ", "gh secret set ", "er secret put ", "er secret create "}
+// the name under which it does: of vercel, gh, wrangler.
+var storedSecrets = []string{"cel env add ", "gh secret set ", "er secret put "}
 
 // pipedSecret reads the value of printf … | vercel env add JWT_SECRET production.
 func (s *scan) pipedSecret(start, end int) {
