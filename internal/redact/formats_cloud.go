@@ -84,7 +84,7 @@ var cloudFormats = []format{
 	{name: "clickhouse-cloud-secret", pattern: `4b1d[0-9A-Za-z]{38}`, doc: "clickhouse.com/docs/cloud/manage/openapi", check: mixedToken},
 	{name: "convex-deploy-key", pattern: `prod:[a-z]{2,20}-[a-z]{2,20}-\d{1,4}\|[0-9A-Za-z+/=]{40,}`, doc: "docs.convex.dev/production/hosting"},
 	{name: "convex-dev-key", pattern: `dev:[a-z]{2,20}-[a-z]{2,20}-\d{1,4}\|[0-9A-Za-z+/=]{40,}`, doc: "docs.convex.dev/production/hosting"},
-	{name: "dbt-token", pattern: `dbt[cu]_[0-9A-Za-z_-]{40,}`, doc: "docs.getdbt.com/docs/dbt-cloud-apis/authentication"},
+	{name: "dbt-token", pattern: `dbt[cu]_[0-9A-Za-z_-]{36,}`, doc: "docs.getdbt.com/docs/dbt-cloud-apis/authentication"},
 	{name: "backblaze-key", pattern: `K00\d[0-9A-Za-z+/]{27}`, doc: "backblaze.com/docs/cloud-storage-application-keys", check: mixedToken},
 	{name: "dnsimple-token", pattern: `dnsimple_[au]_[0-9A-Za-z]{30,}`, doc: "developer.dnsimple.com/v2"},
 	{name: "porkbun-key", pattern: `[ps]k1_[0-9a-f]{64}`, doc: "porkbun.com/api/json/v3/documentation"},
@@ -120,6 +120,7 @@ var cloudFormats = []format{
 	{name: "railway-session", pattern: `rw_Fe26\.[12]\*[0-9a-zA-Z]{0,40}\*[0-9a-f]{64}\*[0-9A-Za-z_*-]{60,}`, doc: "docs.railway.com/reference/public-api"},
 	{name: "fly-header-token", pattern: `FlyV1_fm[12][ar]?_[0-9A-Za-z+/]{80,}={0,3}`, doc: "fly.io/docs/security/tokens"},
 	{name: "jdcloud-key", pattern: `JDC_[0-9A-Z]{28}`, doc: "docs.jdcloud.com/en/account-management/accesskey-management"},
+	{name: "supabase-oauth-access-token", pattern: `sbp_oauth_[0-9a-f]{40}`, doc: "supabase.com/docs/guides/integrations/build-a-supabase-integration"},
 }
 
 // Secret stores, builds, deployment, and those who watch them.

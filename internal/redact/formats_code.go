@@ -99,6 +99,7 @@ var codeFormats = []format{
 	{name: "mintlify-admin-key", pattern: `mint_[0-9A-Za-z]{22,26}`, doc: "mintlify.com/docs/api-reference", check: mixedToken, word: true},
 	{name: "continue-key", pattern: `con-[0-9a-f]{64}`, doc: "docs.continue.dev"},
 	{name: "sourcegraph-local-token", pattern: `sgp_[0-9A-Fa-f]{16}_local_[0-9A-Fa-f]{40}`, doc: "sourcegraph.com/docs/cli/how-tos/creating_an_access_token"},
+	{name: "figma-oauth-secret", pattern: `figoh_[0-9A-Za-z_-]{36,54}`, doc: "developers.figma.com/docs/rest-api/authentication"},
 }
 
 // Models, and what agents are built of.
@@ -180,4 +181,5 @@ var modelFormats = []format{
 	{name: "dify-dataset-key", pattern: `dataset-[0-9A-Za-z]{24}`, doc: "docs.dify.ai", check: mixedToken, word: true},
 	{name: "hyperbrowser-key", pattern: `hb_[0-9a-f]{28,32}`, doc: "docs.hyperbrowser.ai", check: mixedToken},
 	{name: "e2b-secret-key", pattern: `sk_e2b_[0-9a-f]{40}`, doc: "e2b.dev/docs/api-key"},
+	{name: "apify-proxy-password", pattern: `apify_proxy_[0-9A-Za-z]{30,40}`, doc: "docs.apify.com/platform/proxy/usage"},
 }

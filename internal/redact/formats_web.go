@@ -98,6 +98,9 @@ var paymentFormats = []format{
 	{name: "remote-test-token", pattern: `ra_test_[0-9A-Za-z_-]{40,}`, doc: "developer.remote.com/docs/auth-and-authorization"},
 	{name: "paddle-webhook-secret", pattern: `pdl_ntfset_[0-9a-z]{26}_[0-9A-Za-z+/_-]{32}`, doc: "developer.paddle.com/webhooks/signature-verification"},
 	{name: "quickbooks-refresh-token", pattern: `RT1-\d{2,4}-H0-[0-9A-Za-z]{18,24}`, doc: "developer.intuit.com/app/developer/qbo/docs/develop/authentication-and-authorization"},
+	{name: "ramp-token", pattern: `ramp_tok_[0-9A-Za-z_-]{40,}`, doc: "docs.ramp.com/developer-api/v1/authorization"},
+	{name: "iyzico-sandbox-key", pattern: `sandbox-[0-9A-Za-z]{32}`, doc: "docs.iyzico.com/en", check: mixedToken, word: true},
+	{name: "modern-treasury-key", pattern: `live-[0-9A-Za-z]{40}`, doc: "docs.moderntreasury.com/platform/docs/api-keys", check: mixedToken, word: true},
 }
 
 // Mail, chat and calls.

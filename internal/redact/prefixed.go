@@ -19,15 +19,18 @@ var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224
 
 // prefixed looks at text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {
-	const shortest, shortestNamed = 30, 16
+	const shortest, shortestNamed, longest = 30, 16, 160 // a modulus is longer
 	t := s.text
 	if !boundary(t, l) || partOfPath[byteAt(t, l-1)] || fileGoesOn(t, r) {
 		return
 	}
 	n, named := tokenHead(t[l:r])
 	tail := t[l+n : r]
-	if n == 0 || len(tail) < shortestNamed || len(tail) < shortest && !named {
+	if n == 0 || len(tail) < shortestNamed || (len(tail) < shortest || len(tail) > longest) && !named {
 		return
+	}
+	if first, _, _ := bytes.Cut(t[l:l+n], []byte("_")); formatStarts()[string(t[l:l+formatStart])] && !tokenWords[string(bytes.ToLower(first))] {
+		return // what begins as a vendor's format does has been judged by it
 	}
 	sh := shapeOf(tail)
 	if sh.distinct < 8 || sh.longest < 8 || sh.longest < 12 && !named || filled(tail) {
