@@ -106,6 +106,9 @@ func (s *scan) address(start, end int) {
 			}
 		}
 	}
+	if string(top) == "test" && byteAt(t, r) == ':' { // a login at a machine of an example
+		return
+	}
 	if notDomain[string(bytes.ToLower(top))] || r < len(t) && (t[r] == '(' || t[r] == '_' && byteAt(t, l-1) != '_' || t[r] == '@') {
 		return
 	}
@@ -168,7 +171,7 @@ func dotSize(t []byte, at int) int {
 // notDomain are ends of file names and of members that no address ends with.
 var notDomain = newWords(`png jpg jpeg gif svg webp ico bmp tiff pdf html htm css scss js ts jsx tsx mjs json yaml yml toml xml txt csv log
 	exe dll jar war zip gz tar tgz whl deb rpm iso md5 sha service socket target timer slice mount local localdomain internal lan
-	class java kt swift cpp hpp test spec min mp3 mp4 wav`)
+	class java kt swift cpp hpp spec min mp3 mp4 wav`)
 
 var localByte = func() (c class) {
 	for b := range c {
