@@ -126,6 +126,9 @@ func (s *scan) address(start, end int) {
 		return
 	}
 	s.add(l, r, Email, "email")
+	if t[start] == '@' {
+		s.mails = append(s.mails, span{l, r})
+	}
 	s.afterEmail(r)
 }
 

@@ -31,6 +31,7 @@ func alone(text []byte, l Level) []Finding {
 	sortCues(cues)
 	s := scan{text: text, level: l, cues: cues}
 	if l <= Standard {
+		s.phoneColumns()
 		for i, b := range text {
 			if b == '@' {
 				s.address(i, i+1)
@@ -137,6 +138,7 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		"machine a login b password ", " login ", "a:b@tcp(", "@tcp(", "identified by ", "grant identified by ", "convertto-securestring -a ", "pw:", "pw=a ", "\x1b[31m", "[1;m",
 		"deepgram = ", "stripe key ", "newsapi key 1a", "https://hooks.slack.com/services/", "http", "&quot;", "x12 ", "1 ext. ", "abandon-", "nano_1", "key = api ",
 		"12345678-1234-1234-1234-123456789abc", "0123456789abcdef", "1, ", "[1,", "[1,2],", "1234567,", "1234.56 ", "(1) ", "a1-", "-1", "_1", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN",
+		"phone,", "phone,a\n", "id,phone\n1,2\n", "\"phone,", "tel|", "phone\n", "a@b.cd 0412 884 123\n", "m: 0412 ", "0412 884 123 - ", "800-A",
 	}
 	for i, c := range positives {
 		if i%7 == 0 {

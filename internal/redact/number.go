@@ -21,7 +21,12 @@ func (s *scan) number(at int) int {
 	// Most numbers stand alone and are short, or too short for what is not announced.
 	n := e - at
 	alone := !isAlnum(prev) && prev != ':' && prev != '%'
-	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !s.toBeCalled(at, 1, n)) {
+	if (n == len("800") || n == len("1800")) && next != ',' && isUpper(byteAt(t, e+1)) {
+		if end := s.vanity(at, e); end > e {
+			return end
+		}
+	}
+	if alone && !goesOn[next] && (n < leastDigits || n < leastUnannounced && len(s.cues) == 0 && prev != '+' && prev != '(' && !mayStand(t, at, n) && !s.toBeCalled(at, 1, n) && !namedPhone(t, at)) {
 		return e
 	}
 	most := maxDigits
@@ -56,7 +61,7 @@ func (s *scan) number(at int) int {
 	if next == '.' && (prev != '+' || added(t, at)) {
 		if end, parts := dotted(t, at); parts == 4 {
 			n := len(s.found)
-			if s.ipv4(at, end); prev != '+' || len(s.found) > n { // and no telephone
+			if s.ipv4(at, end); prev != '+' && !dottedPhone(t[at:end]) || len(s.found) > n { // and no telephone
 				return end
 			}
 		} else if parts == 5 && end-at == len("01.23.45.67.89") && t[at] == '0' && (s.cued(phoneCue, at, nearPhone) || t[at+1] != '0' && max(t[at+3], t[at+6], t[at+9], t[at+12]) >= '6' && prev != '.') { // as in France; a time or a section has no such numbers
@@ -146,6 +151,21 @@ func added(t []byte, at int) bool {
 	return (mark == '+' || mark == '-') && (at == 1 || t[at-2] == '\n')
 }
 
+// mayStand reports whether a number in one piece may be a telephone's by what stands beside it.
+func mayStand(t []byte, at, n int) bool { return t[at] == '0' && (n == 10 || n == 11) }
+
+// dottedPhone reports whether four numbers with dots between them are no address and may be a
+// telephone's: 0722.12.10.35, 93.402.14.78.
+func dottedPhone(t []byte) bool {
+	const least, most = 9, 11
+	digits, beyond := 0, t[0] == '0'
+	for part := range bytes.SplitSeq(t, []byte{'.'}) {
+		digits += len(part)
+		beyond = beyond || len(part) > 3 || len(part) == 3 && part[0] > '2'
+	}
+	return beyond && digits >= least && digits <= most
+}
+
 // dotted follows 1.2.3 and says how many parts there are.
 func dotted(t []byte, at int) (end, parts int) {
 	for {
@@ -196,7 +216,7 @@ func (s *scan) cluster(at int) int {
 	if end := s.international(g); end > 0 {
 		return s.next(end)
 	}
-	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !s.toBeCalled(at, 1, total) {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !namedPhone(t, at) {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.
@@ -220,6 +240,14 @@ func (s *scan) cluster(at int) int {
 	}
 	if end := s.national(g); end > 0 {
 		return s.next(end)
+	}
+	for i := 1; i < n; i++ { // behind the dash that a time or a name stands in front of
+		if at := g[i].start; g[i-1].sep == ' ' && at-g[i-1].end == len(" - ") && t[at-2] == '-' {
+			if end := s.national(g[i:]); end > 0 {
+				return s.next(end)
+			}
+			break
+		}
 	}
 	if dots {
 		return g[0].end // an address may begin behind it

@@ -102,6 +102,43 @@ func ofCountry(d []byte, g []group) int {
 	return n
 }
 
+// tollFree are what the numbers begin with that people give words.
+var tollFree = newWords(`800 822 833 844 855 866 877 888 0800 0808 1300 1800`)
+
+// vanity reads a number of which letters are a part, 1-800-FLOWERS, behind its first digits text[at:e].
+// It returns its end, or e.
+func (s *scan) vanity(at, e int) int {
+	const least, most, word = 6, 10, 3
+	t := s.text
+	if !tollFree[string(t[at:e])] || t[e] != '-' && t[e] != ' ' && t[e] != '.' {
+		return e
+	}
+	letters, signs, p := 0, 0, e+1
+	for ; p < len(t) && p-e < 2*most && (isUpper(t[p]) || isDigit(t[p]) || t[p] == '-' && isAlnum(byteAt(t, p+1))); p++ {
+		if isUpper(t[p]) {
+			letters++
+		}
+		if t[p] != '-' {
+			signs++
+		}
+	}
+	if letters < word || signs < least || signs > most || isAlnum(byteAt(t, p)) || byteAt(t, p) == '_' {
+		return e
+	}
+	start := at
+	if b := byteAt(t, at-1); (b == '-' || b == ' ' || b == '.') && byteAt(t, at-2) == '1' && !isAlnum(byteAt(t, at-3)) {
+		start = at - 2
+	}
+	if prev := byteAt(t, start-1); prev == '-' || prev == '_' || prev == '/' || isAlnum(prev) {
+		return e
+	}
+	if start == at && !s.cued(phoneCue, at, nearPhone) && (t[e] != '-' || signs != len("FLOWERS")) {
+		return e
+	}
+	s.add(start, p, Phone, "phone-vanity")
+	return p
+}
+
 // mixed reports whether groups of digits are parted in more than one way, as in 0118 33-360.8204:
 // hardly anything but a telephone's number is.
 func mixed(g []group) bool {
@@ -137,6 +174,9 @@ func (s *scan) northAmerican(g []group) int {
 		return 0
 	}
 	start := g[0].start
+	if name, _ := numberLabel(t, start); noPhones[string(bytes.ToLower(name))] {
+		return 0
+	}
 	before := byteAt(t, start-1)
 	switch {
 	case g[0].sep == ')' && before == '(' && g[1].sep != 0:
@@ -161,17 +201,24 @@ func (s *scan) northAmerican(g []group) int {
 var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tracking", "card", "serial", "version", "_id", "id\"", "id:", "error", "port", "since", "isbn", "issn",
 	"license", "licence", "passport", "social", "identification", "policy", "member", "registration", "insurance", "confirmation", "reference", "model", "tax "}
 
+// noPhones stand as labels in front of numbers of another sort that are grouped as a telephone's.
+var noPhones = newWords(`order orders po p.o booking reservation ref reference invoice ticket case docket confirmation conf tracking serial sn part pn sku lot batch isbn issn claim policy account acct permit license
+	licence patent grant contract model item catalog catalogue asset coupon voucher ndc`)
+
 // national reads a number that words announce. Without them, at the strictest level,
 // it must begin with the 0 of a trunk line and be grouped as people group it.
 func (s *scan) national(g []group) int {
 	t := s.text
+	for len(g) > 1 && isAlnum(byteAt(t, g[len(g)-1].end)) && extension(t, g[len(g)-1].end) == g[len(g)-1].end {
+		g = g[:len(g)-1] // 020 7946 0018 (24h)
+	}
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || lettered(t, g) || brazilian(t, g) || fivePairs(t, g) || s.another(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.onCard(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
 	most := 14
-	if t[g[0].start] == '0' && byteAt(t, g[0].start+1) == '0' { // which stands for +
+	if first := t[g[0].start:g[0].end]; hasSuffix(first, "011") || bytes.HasPrefix(first, []byte("00")) { // which stands for +
 		most = 17
 	}
 	for n > 1 && digitCount(g[:n]) > most {
@@ -198,47 +245,6 @@ func (s *scan) national(g []group) int {
 	s.add(start, end, Phone, "phone-national")
 	return end
 }
-
-// lettered reports whether a number on a card or in a signature has a letter for its name, as in
-// T: 020 7946 0018, or one of a few words. Other values have one, too, but for those that begin
-// with the 0 of a trunk line and are grouped as people group it.
-func lettered(t []byte, g []group) bool {
-	n, total := len(g), digitCount(g)
-	first := g[0]
-	if n < 2 || n > 5 || total < 9 || total > 11 || t[first.start] != '0' || t[first.start+1] == '0' || first.len() > 5 || g[n-1].len() < 3 && n < 4 {
-		return false
-	}
-	for _, x := range g[:n-1] {
-		if x.sep == '.' || x.sep == '/' {
-			return false
-		}
-	}
-	p := first.start
-	for p > 0 && first.start-p < len(":** (") && (t[p-1] == ' ' || t[p-1] == '(' || t[p-1] == '*') {
-		p--
-	}
-	labelled := byteAt(t, p-1) == ':'
-	if labelled {
-		p--
-	} else if p == first.start {
-		return false
-	}
-	word := p
-	for word > 0 && p-word <= len("secretariat") && (isAlnum(t[word-1]) || t[word-1] == '_' || t[word-1] == '-') {
-		word--
-	}
-	name := t[word:p]
-	if !labelled {
-		return numberWords[string(bytes.ToLower(name))] && !containsAny(bytes.ToLower(t[max(0, word-nearPhone):word]), otherNumbers...)
-	}
-	return len(name) == 1 && bytes.IndexByte([]byte("TMFPHC"), name[0]) >= 0 || cardLabels[string(bytes.ToLower(name))]
-}
-
-// cardLabels are the words.
-var cardLabels = newWords(`signal contact contacts kontakt contacto contato contatti reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency emergencies notdienst notfall urgences`)
-
-// numberWords stand in front of a telephone's number or another, with no colon behind them.
-var numberWords = newWords(`nummer numéro numero número numer number nr`)
 
 // brazilian reports whether a number is one of a mobile in Brazil, (11) 98765-4321, and not a
 // form's (99) 99999-9999.
@@ -419,7 +425,7 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	return false
 }
 
-var toCall = [...]string{"call", "calling", "ring", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
+var toCall = [...]string{"call", "calling", "ring", "bel", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
 	"client at", "patient at", "office at"}
 
 // callEnd are the letters that they end with.

@@ -15,6 +15,7 @@ type scan struct {
 	level    Level
 	found    []Finding
 	cues     []seen
+	mails    []span                 // addresses of mail, but for those that are spelled for people
 	named    int                    // end of the last name that assignment looked at
 	coloned  int                    // end of what was last looked at for colons
 	grouped  int                    // end of the last cluster of digits that was looked at
@@ -47,14 +48,17 @@ const maxKept = 1 << 12
 
 // reset forgets the text and all that was seen in it.
 func (s *scan) reset() {
-	cues, opaque := s.cues[:0], s.opaque[:0]
+	cues, mails, opaque := s.cues[:0], s.mails[:0], s.opaque[:0]
 	if cap(cues) > maxKept {
 		cues = nil
+	}
+	if cap(mails) > maxKept {
+		mails = nil
 	}
 	if cap(opaque) > maxKept {
 		opaque = nil
 	}
-	*s = scan{cues: cues, opaque: opaque}
+	*s = scan{cues: cues, mails: mails, opaque: opaque}
 }
 
 func (s *scan) run() {
@@ -67,6 +71,7 @@ func (s *scan) run() {
 	s.tokens()
 	s.byteLists()
 	if s.level <= Standard {
+		s.phoneColumns()
 		s.emails()
 		s.digits()
 	}
