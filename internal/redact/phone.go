@@ -70,7 +70,7 @@ func (s *scan) international(g []group) int {
 	d := appendDigits(buf[:0], t, g[:n])
 	if dialled := ofCountry(d, g[:n]); dialled > 0 {
 		n = dialled
-	} else if !mixed(g[:n]) {
+	} else if !mixed(g[:n]) && !(len(d) >= leastDigits && s.ofTelephone(start)) { // made up, as in a test
 		return 0
 	}
 	end := extension(t, g[n-1].end)
@@ -79,6 +79,11 @@ func (s *scan) international(g []group) int {
 	}
 	s.add(start, end, Phone, "phone-international")
 	return end
+}
+
+// ofTelephone reports whether a word or a label says of the number at text[at:] that it is a telephone's.
+func (s *scan) ofTelephone(at int) bool {
+	return namedPhone(s.text, at) || len(s.cues) > 0 && s.calledPhone(at)
 }
 
 // ofCountry returns how many of the groups, whose digits d are, make a number with the code of

@@ -261,7 +261,7 @@ func (s *scan) onCard(g []group) bool {
 			return !date(t, g)
 		case mayBePhones[low] && (signed && !page(t, start, name) || f >= trunkForm && len(g) > 1):
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
-		case signed && !whose(name):
+		case signed && !whose(name), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
 		}
 	}
@@ -350,7 +350,7 @@ func (s *scan) otherNumber(at int) bool {
 
 // otherStems are what such words begin with.
 var otherStems = [...]string{"order", "invoice", "ticket", "case no", "case n", "case #", "case:", "account", "acct", "tracking", "card", "serial", "version", "isbn", "issn", "licen", "passport", "social sec", "identif", "policy", "member", "registr",
-	"insur", "confirm", "ref", "model", "tax", "booking", "reserv", "docket", "batch", "sku", "part ", "part-", "p/n", "s/n", "pn ", "sn ", "lot ", "barcode", "code", "coupon", "voucher", "asset", "item", "product", "article", "claim", "patent",
+	"insur", "confirm", "ref", "model", "tax", "vat ", "vat:", "tva", "btw", "kbo", "bce", "ust", "mwst", "nif", "cif", "booking", "reserv", "docket", "batch", "sku", "part ", "part-", "p/n", "s/n", "pn ", "sn ", "lot ", "barcode", "code", "coupon", "voucher", "asset", "item", "product", "article", "claim", "patent",
 	"permit", "grant", "contract", "customer n", "customer i", "client n", "client i", "id ", "id:", "_id", "po ", "p.o", "frequenc", "build", "nhs", "medicare", "aadhaar", "ean", "upc", "gtin", "imei", "iccid", "vin ", "duns", "siret", "siren", "nip ", "pesel", "regon",
 	"bestell", "auftrag", "rechnung", "kunden", "artikel", "art.", "vorgang", "akten", "steuer", "konto", "vertrag", "mitglied", "serien", "sendung", "liefer", "beleg", "versicherung", "teile", "zähler", "ausweis", "matrikel", "personal", "gutschein",
 	"commande", "facture", "dossier", "contrat", "série", "suivi", "colis", "adhérent", "pedido", "factura", "cuenta", "expediente", "guía", "póliza", "ordine", "fattura", "conto", "codice", "partita", "pratica", "fatura", "conta ", "conta:",
