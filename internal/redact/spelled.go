@@ -8,7 +8,7 @@ import (
 )
 
 // Signs that are written as something else: %20 in an address, &#46; in a page, \x2d in a
-// program, =3D in a mail, a digit as wide as a Chinese character, a hyphen at which no line
+// program, =3D in a mail, a digit of another script or as wide as a Chinese character, a hyphen at which no line
 // breaks. What holds one is read once more as a reader gets it, and what is found there in
 // or beside such a sign is taken out.
 
@@ -184,8 +184,8 @@ func entitySign(out, t []byte, at int) ([]byte, int) {
 	return out, 0
 }
 
-// typesetSign reads a sign of ASCII that is as wide as a Chinese character, and spaces and
-// hyphens of a typesetter. What has no width is left out.
+// typesetSign reads a sign of ASCII that is as wide as a Chinese character, digits of other
+// scripts, and spaces and hyphens of a typesetter. What has no width is left out.
 func typesetSign(out, t []byte, at int) ([]byte, int) {
 	if t[at] < 0xC2 {
 		return out, 0
@@ -196,6 +196,13 @@ func typesetSign(out, t []byte, at int) ([]byte, int) {
 		return out, size
 	case r >= '！' && r <= '～':
 		return append(out, byte(r-wide)), size
+	case r >= '٠' && r <= '๙': // the digits of Arabic, Persian, Hindi, Bengali and Thai
+		for _, zero := range "٠۰०০๐" {
+			if r >= zero && r <= zero+9 {
+				return append(out, byte('0'+r-zero)), size
+			}
+		}
+		return out, 0
 	case r == '\u00a0' || r == '\u202f' || r >= '\u2002' && r <= '\u200a':
 		return append(out, ' '), size
 	case r >= '\u2010' && r <= '\u2012':
