@@ -216,7 +216,7 @@ func (s *scan) cluster(at int) int {
 	if end := s.international(g); end > 0 {
 		return s.next(end)
 	}
-	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !namedPhone(t, at) {
+	if n == 1 && total < leastUnannounced && len(s.cues) == 0 && !mayStand(t, at, total) && !s.toBeCalled(at, 1, total) && !namedPhone(t, at) && !saidBehind(t, g[0].end) {
 		return g[0].end // neither a card, nor announced as anything
 	}
 	// Within a cluster a number may begin after any space.

@@ -430,11 +430,11 @@ func (s *scan) toBeCalled(at, groups, total int) bool {
 	return false
 }
 
-var toCall = [...]string{"call", "calling", "ring", "bel", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
+var toCall = [...]string{"call", "calling", "ring", "bel", "text", "texted", "texting", "phoned", "dialed", "dialled", "callback to", "requested to", "code to", "call from", "voicemail from", "contact", "tele", "tele number", "team at", "desk at", "support at", "us at", "us on", "me at", "me on", "him at", "her at", "them at",
 	"client at", "patient at", "office at"}
 
 // callEnd are the letters that they end with.
-var callEnd = classOf("lgtern")
+var callEnd = classOf("lgternodm")
 
 // saidBehind reports whether a word behind a number, the last of a line or of a part of one, says
 // whose telephone it is: 781 1704 office.
@@ -447,11 +447,46 @@ func saidBehind(t []byte, at int) bool {
 	for end < len(t) && end-p < len("telephone") && isLetter(t[end]) {
 		end++
 	}
-	if end == p || p == at || !phoneLabels[string(bytes.ToLower(t[p:end]))] {
+	if end == p || p == at {
+		return false
+	}
+	if t[at] == ' ' && isVerb[string(bytes.ToLower(t[p:end]))] {
+		return ownNumber(t[end:min(len(t), end+len(" my new telephone number"))])
+	}
+	if !phoneLabels[string(bytes.ToLower(t[p:end]))] {
 		return false
 	}
 	return end == len(t) || bytes.IndexByte([]byte("\r\n,;)\\/\"<|"), t[end]) >= 0
 }
+
+// isVerb are is in a few languages.
+var isVerb = newWords(`is ist es est é`)
+
+// ownNumber reports whether words say whose telephone a number in front of is is: my number.
+func ownNumber(t []byte) bool {
+	owned := false
+	if i := bytes.IndexAny(t, "\"\\<\n"); i >= 0 {
+		t = t[:i]
+	}
+	for word := range bytes.FieldsSeq(bytes.ToLower(t)) {
+		word = bytes.Trim(word, ".,;:!?)'")
+		switch {
+		case possessives[string(word)]:
+			owned = true
+		case phoneLabels[string(word)] || ownWords[string(word)]:
+			return owned
+		case string(word) != "new" && string(word) != "neue" && string(word) != "nuevo" && string(word) != "nouveau":
+			return false
+		}
+	}
+	return false
+}
+
+// ownWords are number in these languages.
+var ownWords = newWords(`number no nummer número numéro numero handynummer telefonnummer`)
+
+// possessives say whose.
+var possessives = newWords(`my his her our their your meine seine ihre unsere mi su mon son notre meu mijn`)
 
 var phoneLabels = newWords(`mobile mob cell office desk work home fax phone telephone tel landline`)
 

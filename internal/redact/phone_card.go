@@ -10,7 +10,7 @@ import (
 
 // phoneNames stand as labels in front of a telephone's number, of any form with a sign behind them.
 var phoneNames = newWords(`tel tél tele tfno tlf tlfn tlfno telnr telno telf telef telefon telefono teléfono téléphone telephone telefone telefoon telp tlp tlpn phone phones phoneno ph phn fon fono fone
-	cell cellular celular celulares cellulare cel mob mobil mobile mobiel mobilnr mobiltelefon handy natel gsm ceptel hp nohp portable telemóvel telemovel telem tm móvil movil whatsapp whatsap wa viber landline
+	cell cellular celular celulares cellulare cel mob mobil mobile mobiel mobilnr mobiltelefon handy natel gsm ceptel hp nohp portable telemóvel telemovel telem móvil movil whatsapp whatsap wa viber landline
 	festnetz fixnetz komórka komorka kom stacionarni mobitel mobilni fiksni kännykkä matkapuhelin puh puhelin gsími sími heimasími tālr tālrunis telefonas mobilus mobilās mobil. vezetékes telszám
 	тел телефон моб мобильный мобильник мобільний мобилен мобилни сот сотовый факс ватсап вотсап τηλ τηλέφωνο κιν κινητό κινητο φαξ σταθερό טל טלפון נייד פלאפון פקס هاتف جوال محمول موبايل تلفن تلفون همراه موبایل فاکس فاكس
 	휴대폰 휴대전화 핸드폰 연락처 전화 전화번호 팩스 電話 電話番号 携帯 携帯電話 手机 手机号 手机号码 电话 电话号码 联系电话 聯絡電話 連絡先 传真 傳真 đt sđt dđ đtdđ hotline โทร โทรศัพท์ เบอร์ เบอร์โทร มือถือ แฟกซ์ मोबाइल फोन फ़ोन मो ফোন মোবাইল`)
@@ -20,6 +20,9 @@ var phoneNames = newWords(`tel tél tele tfno tlf tlfn tlfno telnr telno telf te
 var mayBePhones = newWords(`t m f p c h o w d signal telegram contact contacts kontakt contacto contato contatto contatti contactnummer kontaktnummer reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency
 	emergencies notdienst notfall urgences urgencias emergenze nummer numéro numero número numer number nr direct directo direto diretto direkt ddi office büro buero bureau kontor ufficio oficina work home privat private
 	zentrale switchboard centralino centralita secretary from to caller callee dialed dialled called sender recipient destination dnis ani номер контакт call ring bel appel info sos verde`)
+
+// contactLabels are those of them that numbers in one piece stand behind.
+var contactLabels = newWords(`contact contacts kontakt contacto contato contatto contatti contactnummer kontaktnummer`)
 
 // numberLabel returns the word that stands as a label in front of text[at:], and whether a sign or a bracket parts it from there. In (m) 06 … it is m.
 func numberLabel(t []byte, at int) (word []byte, signed bool) {
@@ -80,7 +83,8 @@ func namedPhone(t []byte, at int) bool {
 	if byteAt(t, beforeMarks(t, at, len(" '"))-1) == '=' && len(name) < len("tel") { // hp = 16777619
 		return false
 	}
-	return phoneNames[string(bytes.ToLower(name))] || len(name) == len("(m)") && name[0] == '(' && bracketed(bytes.ToLower(name[1:2]))
+	low := string(bytes.ToLower(name))
+	return phoneNames[low] || contactLabels[low] || len(name) == len("(m)") && name[0] == '(' && bracketed(bytes.ToLower(name[1:2]))
 }
 
 // bracketed reports whether a letter in brackets stands in front of telephones: (m), and not (c).
@@ -260,6 +264,9 @@ func (s *scan) onCard(g []group) bool {
 		case phoneNames[low] && (signed && digitCount(g) >= leastDigits || f > anyForm):
 			return !date(t, g)
 		case mayBePhones[low] && (signed && !page(t, start, name) || f >= trunkForm && len(g) > 1):
+			if len(g) == 1 && digitCount(g) > 8 && digitCount(g) < 12 && signed && contactLabels[low] {
+				return !date(t, g) && !s.otherNumber(start)
+			}
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
 		case signed && !whose(name), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
