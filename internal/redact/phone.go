@@ -207,7 +207,7 @@ var otherNumbers = []string{"order", "invoice", "ticket", "case", "account", "tr
 	"license", "licence", "passport", "social", "identification", "policy", "member", "registration", "insurance", "confirmation", "reference", "model", "tax "}
 
 // noPhones stand as labels in front of numbers of another sort that are grouped as a telephone's.
-var noPhones = newWords(`order orders po p.o booking reservation ref reference invoice ticket case docket confirmation conf tracking serial sn part pn sku lot batch isbn issn claim policy account acct permit license
+var noPhones = newWords(`order orders po p.o awb booking reservation ref reference invoice ticket case docket confirmation conf tracking serial sn part pn sku lot batch isbn issn claim policy account acct permit license
 	licence patent grant contract model item catalog catalogue asset coupon voucher ndc`)
 
 // national reads a number that words announce. Without them, at the strictest level,

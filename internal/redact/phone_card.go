@@ -93,12 +93,11 @@ func bracketed(name []byte) bool {
 }
 
 // years reports whether groups begin with two years, 2001-2012.
-func years(t []byte, g []group) bool {
-	year := func(x group) bool {
-		century := t[x.start:min(x.start+2, x.end)]
-		return x.len() == 4 && (string(century) == "19" || string(century) == "20")
-	}
-	return len(g) > 1 && year(g[0]) && year(g[1])
+func years(t []byte, g []group) bool { return len(g) > 1 && year(t, g[0]) && year(t, g[1]) }
+
+// year reports whether a group is one of these times.
+func year(t []byte, g group) bool {
+	return g.len() == 4 && (t[g.start] == '1' && t[g.start+1] == '9' || t[g.start] == '2' && t[g.start+1] == '0')
 }
 
 // beforeMarks steps back from text[at:] over what stands between a label, its sign and its number:
@@ -165,7 +164,9 @@ func formOf(t []byte, g []group) form {
 			return anyForm
 		case n == 2 && !bracket, n == 3 && lengths(g, 3, 3, 3): // the latter are a citizen's number, too
 			return trunkForm
-		case n == 3 && (g[1].len() == 3 || g[1].len() == 4) && g[2].len() >= 3 && g[2].len() <= 4,
+		case n == 3 && len(first) == 2 && !bracket && year(t, g[1]): // of a file, 05-2024-1234
+			return anyForm
+		case n == 3 && (g[1].len() == 3 || g[1].len() == 4 && len(first) < 4) && g[2].len() >= 3 && g[2].len() <= 4,
 			n == 4 && g[1].len() <= 4 && g[1].len() >= 2 && g[2].len() == 2 && g[3].len() == 2,
 			bracket && n <= 5:
 			return phoneForm
@@ -268,7 +269,7 @@ func (s *scan) onCard(g []group) bool {
 				return !date(t, g) && !s.otherNumber(start)
 			}
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
-		case signed && !whose(name), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
+		case signed && !whose(name) && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
 		}
 	}
@@ -276,7 +277,7 @@ func (s *scan) onCard(g []group) bool {
 		return false
 	}
 	if f >= phoneForm && (f == abroadForm || alikeParted(g)) && (standsAlone(t, start, end) && !(g[0].sep == '.' && g[0].len() == 3) || s.inText(g, start)) {
-		return !s.otherNumber(start)
+		return !s.otherNumber(start) && !s.amongOthers(start)
 	}
 	if f == northForm && spaced(g) && standsAlone(t, start, end) {
 		return !s.otherNumber(start)
@@ -297,18 +298,28 @@ func (s *scan) labelOf(at int) (name []byte, signed bool) {
 			}
 			name, _ = wordBefore(t, from)
 			low := string(bytes.ToLower(name))
-			return name, phoneNames[low] || mayBePhones[low]
+			return name, phoneNames[low] || mayBePhones[low] || byteAt(t, from-len(name)-1) == '>' // one word alone is a label
 		}
+	}
+	if p := at; byteAt(t, p-1) == ' ' && byteAt(t, p-2) == '|' || byteAt(t, p-1) == '|' { // a cell, and one word in that before it
+		for p > 0 && (t[p-1] == ' ' || t[p-1] == '|') {
+			p--
+		}
+		name, _ = wordBefore(t, p)
+		if before := bytes.TrimRight(t[:p-len(name)], " "); len(name) > 0 && (len(before) == 0 || before[len(before)-1] == '|') {
+			return name, true
+		}
+		return nil, false
 	}
 	return numberLabel(t, at)
 }
 
-// whose reports whether a label may be the name of a town or of a person, or the code of a country.
-func whose(name []byte) bool {
+// whose reports whether a label is the code of a country.
+func whose(name []byte) bool { return len(name) == 2 && countryCodes[string(name)] }
+
+// properName reports whether a label may be the name of a town or of a person.
+func properName(name []byte) bool {
 	const least = 3
-	if len(name) == 2 {
-		return countryCodes[string(name)]
-	}
 	return len(name) >= least && isUpper(name[0]) && lowerOnly(name[1:])
 }
 
@@ -337,7 +348,38 @@ func (s *scan) inText(g []group, start int) bool {
 		}
 	}
 	before, after := byteAt(t, start-1), byteAt(t, g[len(g)-1].end)
-	return digitCount(g) >= least && (before == ' ' && byteAt(t, start-2) != ' ' || before == '(' || before == '"' || before == '\'' || before >= 0x80) && after != '%' && after != '-' && after != '/' && after != ':'
+	if digitCount(g) < least || after == '%' || after == '-' || after == '/' || after == ':' {
+		return false
+	}
+	return before == '(' || before == '"' || before == '\'' || before >= 0x80 || before == ' ' && goesBefore(t, start-1)
+}
+
+// goesBefore reports whether a sentence may go on with a number behind text[:at]: its last word is
+// no name of one, as in room 0412 …
+func goesBefore(t []byte, at int) bool {
+	const longest = 24
+	p := at
+	for p > 0 && at-p < longest && (isLetter(t[p-1]) || t[p-1] >= 0x80) {
+		p--
+	}
+	if p == at {
+		return p > 0 && t[p-1] != ' ' && t[p-1] != '#' && !isDigit(t[p-1])
+	}
+	return p > 0 && t[p-1] == ' ' && goesOnWith[string(t[p:at])]
+}
+
+// goesOnWith are words behind which any number may stand.
+var goesOnWith = newWords(`is are was at on or to and but try use using via with under our new of for by from as has have owns dialled dialed texted phoned called reached ist sind war oder und unter auf bei von mit per an
+	est et ou au sur par es son y o al en con por è e o al su da con é e ou no na em com por is en of op bij naar met jest i lub pod na od och eller på av fra til og eller`)
+
+// amongOthers reports whether text[at:] goes on with a list of numbers that are no telephones.
+func (s *scan) amongOthers(at int) bool {
+	t := s.text
+	if byteAt(t, at-1) != ' ' || byteAt(t, at-2) != ',' || !isDigit(byteAt(t, at-3)) {
+		return false
+	}
+	n := len(s.found)
+	return n == 0 || s.found[n-1].End != at-2
 }
 
 // otherNumber reports whether a word in front of text[at:] says that what follows is of another sort.
@@ -357,8 +399,9 @@ func (s *scan) otherNumber(at int) bool {
 
 // otherStems are what such words begin with.
 var otherStems = [...]string{"order", "invoice", "ticket", "case no", "case n", "case #", "case:", "account", "acct", "tracking", "card", "serial", "version", "isbn", "issn", "licen", "passport", "social sec", "identif", "policy", "member", "registr",
-	"insur", "confirm", "ref", "model", "tax", "vat ", "vat:", "tva", "btw", "kbo", "bce", "ust", "mwst", "nif", "cif", "booking", "reserv", "docket", "batch", "sku", "part ", "part-", "p/n", "s/n", "pn ", "sn ", "lot ", "barcode", "code", "coupon", "voucher", "asset", "item", "product", "article", "claim", "patent",
-	"permit", "grant", "contract", "customer n", "customer i", "client n", "client i", "id ", "id:", "_id", "po ", "p.o", "frequenc", "build", "nhs", "medicare", "aadhaar", "ean", "upc", "gtin", "imei", "iccid", "vin ", "duns", "siret", "siren", "nip ", "pesel", "regon",
+	"insur", "confirm", "ref", "model", "tax", "vat ", "vat:", "tva", "btw", "kbo", "bce", "ust", "mwst", "nif", "cif", "booking", "reserv", "docket", "batch", "sku", "part ", "part-", "parts", "p/n", "s/n", "pn ", "sn ", "barcode", "code", "coupon", "voucher", "asset", "item", "product", "article", "claim", "patent",
+	"permit", "grant", "parcel", "consign", "container", "shipment", "waybill", "awb", "hawb", "customs", "eori", "bid ", "tender", "project", "job ", "rma", "wo ", "quote", "plan ", "mrn", "rx ", "prescri", "specimen", "accession", "a/c", "check ", "cheque",
+	"chassis", "meter", "mprn", "mpan", "oem", "lic.", "lic ", "id-nr", "student", "promo", "spare", "hospital n", "patient", "plate", "type ", "terminal", "merchant", "mandat", "angebot", "charge", "lot", "parzell", "flurst", "grundb", "geschäfts", "polizz", "contract", "customer n", "customer i", "client n", "client i", "id ", "id:", "_id", "po ", "p.o", "frequenc", "build", "nhs", "medicare", "aadhaar", "ean", "upc", "gtin", "imei", "iccid", "vin ", "duns", "siret", "siren", "nip ", "pesel", "regon",
 	"bestell", "auftrag", "rechnung", "kunden", "artikel", "art.", "vorgang", "akten", "steuer", "konto", "vertrag", "mitglied", "serien", "sendung", "liefer", "beleg", "versicherung", "teile", "zähler", "ausweis", "matrikel", "personal", "gutschein",
 	"commande", "facture", "dossier", "contrat", "série", "suivi", "colis", "adhérent", "pedido", "factura", "cuenta", "expediente", "guía", "póliza", "ordine", "fattura", "conto", "codice", "partita", "pratica", "fatura", "conta ", "conta:",
 	"protocolo", "processo", "nota fiscal", "zamówien", "faktur", "zam.", "objedn", "smlouv", "factuur", "klant", "kenmerk", "ordre", "kund", "sipariş", "číslo", "заказ", "счет", "счёт", "инн", "снилс", "договор", "накладн", "артикул",
