@@ -34,7 +34,7 @@ var cueWords = [...][]string{
 		"rufnummer", "durchwahl", "appelez", "komórka", "telepon", "nomor hp", "faks", "ligue para", "chiama il", "contact_number", "cell's", "helpline", "switchboard", "direct line", "direct dial", "📞", "☎",
 		"chiamarmi", "chiamarci", "chiamateci", "contattarmi", "contattarci", "hubungi", "liên hệ", "theo số", "ติดต่อ", "문의", "연락", "bel me ", "bel ons ", "belt u", "bereikbaar op", "bereiken op", "ring mig", "ring meg",
 		"ring oss", "fanger mig", "nå meg på", "når mig på", "nås på", "numeroon", "拨打", "致电", "звоните", "звонить", "озвони", "дзвон", "zadzwoni", "dzwoń", "volejte", "sunați", "nazovi", "pozovite", "اتصل", "התקשר", "anrufen",
-		"ruf mich", "rufe mich", "tel<", "tel;", "📱", "📲", "✆", "reach out on", "reach out at", "new number's", "number's ", "phone number has", "number has changed to", "number changed to", "bitte unter ", "вонит", "й номер", "обильны", "휴대폰", "휴대전화", "핸드폰", "연락처", "κινητό", "Κινητό", "cep tel",
+		"ruf mich", "rufe mich", "tel<", "tel;", "tel0", "tel_", "fax0", "fax_", "📱", "📲", "✆", "reach out on", "reach out at", "new number's", "number's ", "phone number has", "number has changed to", "number changed to", "bitte unter ", "вонит", "й номер", "обильны", "휴대폰", "휴대전화", "핸드폰", "연락처", "κινητό", "Κινητό", "cep tel",
 		"llámame", "llamar ahora", "llame ahora", "marque al", "disque ", "ligue agora", "emergency line"},
 	cardCue:    {"card", "visa", "credit", "card no", "cc "},
 	citizenCue: {"ssn", "social security"},

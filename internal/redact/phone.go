@@ -218,7 +218,7 @@ func (s *scan) national(g []group) int {
 		g = g[:len(g)-1] // 020 7946 0018 (24h)
 	}
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.onCard(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || glued(t, g[0].start) || s.onCard(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -237,7 +237,7 @@ func (s *scan) national(g []group) int {
 	if byteAt(t, start-1) == '(' {
 		start--
 	}
-	if p := byteAt(t, start-1); p == '.' || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
+	if p := byteAt(t, start-1); p == '.' && !namedPhone(t, start) || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
 	if !sure && !s.calledPhone(start) {

@@ -9,7 +9,7 @@ import (
 // an address of mail, or alone in their field and grouped as only telephones are.
 
 // phoneNames stand as labels in front of a telephone's number, of any form with a sign behind them.
-var phoneNames = newWords(`tel tél tele tfno tlf tlfn tlfno telnr telno telf telef telefon telefono teléfono téléphone telephone telefone telefoon telp tlp tlpn phone phones phoneno ph phn fon fono fone
+var phoneNames = newWords(`tel tél tele tfno tlf tlfn tlfno telnr telno telf telef telefon telefono teléfono téléphone telephone telefone telefoon telp tlp tlpn phone phones phoneno ph phn fax telefax faks fon fono fone
 	cell cellular celular celulares cellulare cel mob mobil mobile mobiel mobilnr mobiltelefon handy natel gsm ceptel hp nohp portable telemóvel telemovel telem móvil movil whatsapp whatsap wa viber landline
 	festnetz fixnetz komórka komorka kom stacionarni mobitel mobilni fiksni kännykkä matkapuhelin puh puhelin gsími sími heimasími tālr tālrunis telefonas mobilus mobilās mobil. vezetékes telszám
 	тел телефон моб мобильный мобильник мобільний мобилен мобилни сот сотовый факс ватсап вотсап τηλ τηλέφωνο κιν κινητό κινητο φαξ σταθερό טל טלפון נייד פלאפון פקס هاتف جوال محمول موبايل تلفن تلفون همراه موبایل فاکس فاكس
@@ -17,7 +17,7 @@ var phoneNames = newWords(`tel tél tele tfno tlf tlfn tlfno telnr telno telf te
 
 // mayBePhones are labels of telephones and of other values: what follows must be grouped as a
 // telephone's number.
-var mayBePhones = newWords(`t m f p c h o w d signal telegram contact contacts kontakt contacto contato contatto contatti contactnummer kontaktnummer reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency
+var mayBePhones = newWords(`t m f p c h o w d т 代表 直通 直通電話 代表電話 signal telegram contact contacts kontakt contacto contato contatto contatti contactnummer kontaktnummer reception pharmacy pharmacie apotheke praxis sekretariat secretariat emergency
 	emergencies notdienst notfall urgences urgencias emergenze nummer numéro numero número numer number nr direct directo direto diretto direkt ddi office büro buero bureau kontor ufficio oficina work home privat private
 	zentrale switchboard centralino centralita secretary from to caller callee dialed dialled called sender recipient destination dnis ani номер контакт call ring bel appel info sos verde`)
 
@@ -86,6 +86,22 @@ func namedPhone(t []byte, at int) bool {
 	low := string(bytes.ToLower(name))
 	return phoneNames[low] || contactLabels[low] || len(name) == len("(m)") && name[0] == '(' && bracketed(bytes.ToLower(name[1:2]))
 }
+
+// glued reports whether a label of telephones ends at text[:at], with its number right behind it, as in
+// TEL03-5321-1111 and Tel_030 901820.
+func glued(t []byte, at int) bool {
+	p := at
+	if byteAt(t, p-1) == '_' {
+		p--
+	}
+	word := p
+	for word > 0 && p-word < len("mobile") && isLetter(t[word-1]) {
+		word--
+	}
+	return p-word > 1 && !isAlnum(byteAt(t, word-1)) && byteAt(t, word-1) != '_' && gluedNames[string(bytes.ToLower(t[word:p]))]
+}
+
+var gluedNames = newWords(`tel fax phone ph mob mobile telp`)
 
 // bracketed reports whether a letter in brackets stands in front of telephones: (m), and not (c).
 func bracketed(name []byte) bool {
@@ -178,6 +194,9 @@ func formOf(t []byte, g []group) form {
 	if n == 3 && lengths(g, 3, 3, 4) && first[0] >= '2' && t[g[1].start] >= '2' {
 		return northForm
 	}
+	if eastern(t, g, bracket) {
+		return phoneForm
+	}
 	if n < 2 || n > 5 || total > 12 || n == 2 && len(first) == 5 && g[1].len() < 5 && g[0].sep == '-' { // the last of a district, 90210-1234
 		return anyForm
 	}
@@ -190,6 +209,24 @@ func formOf(t []byte, g []group) form {
 		}
 	}
 	return looseForm
+}
+
+// eastern reports whether a number is grouped as in Russia and its neighbours, 8 (495) 620-20-00 and
+// (495) 620-20-00, in Turkey, 0 (532) 123 45 67, or as a free one in France, 0 800 12 34 56.
+func eastern(t []byte, g []group, bracket bool) bool {
+	first := t[g[0].start]
+	switch {
+	case g[0].len() == 3:
+		return len(g) == 4 && bracket && lengths(g, 3, 3, 2, 2) && g[2].sep == '-' && first >= '3'
+	case g[0].len() != 1 || len(g) < 4 || len(g) > 5:
+		return false
+	case first == '8' || first == '7':
+		return lengths(g, 1, 3, 3, 2, 2) || lengths(g, 1, 4, 2, 2, 2)
+	case first == '0':
+		free := t[g[1].start] == '8' && t[g[1].start+1] == '0'
+		return lengths(g, 1, 3, 3, 2, 2) || free && (lengths(g, 1, 3, 2, 2, 2) || lengths(g, 1, 3, 3, 3))
+	}
+	return false
 }
 
 // dialsAbroad reports whether a number begins with what is dialled in front of a country's code, as
@@ -240,7 +277,7 @@ func counted(t []byte, g []group) bool {
 // mail beside it, or by its form alone.
 func (s *scan) onCard(g []group) bool {
 	t := s.text
-	if !besideLabel[byteAt(t, g[0].start-1)] && t[g[0].start] != '0' && !(len(g) == 3 && g[0].len() == 3) && len(s.mails) == 0 && len(s.found) == 0 {
+	if !besideLabel[byteAt(t, g[0].start-1)] && t[g[0].start] != '0' && !(len(g) == 3 && g[0].len() == 3) && g[0].len() > 1 && len(s.mails) == 0 && len(s.found) == 0 {
 		return false // as most are
 	}
 	f := formOf(t, g)
@@ -269,7 +306,7 @@ func (s *scan) onCard(g []group) bool {
 				return !date(t, g) && !s.otherNumber(start)
 			}
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
-		case signed && !whose(name) && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
+		case signed && !whose(name) && !holders[low] && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
 		}
 	}
@@ -313,6 +350,9 @@ func (s *scan) labelOf(at int) (name []byte, signed bool) {
 	}
 	return numberLabel(t, at)
 }
+
+// holders are names of what may hold any text.
+var holders = newWords(`text value values body message msg content answer result output input raw string line note notes comment comments description summary response reply`)
 
 // whose reports whether a label is the code of a country.
 func whose(name []byte) bool { return len(name) == 2 && countryCodes[string(name)] }
@@ -370,7 +410,7 @@ func goesBefore(t []byte, at int) bool {
 
 // goesOnWith are words behind which any number may stand.
 var goesOnWith = newWords(`is are was at on or to and but try use using via with under our new of for by from as has have owns dialled dialed texted phoned called reached ist sind war oder und unter auf bei von mit per an
-	est et ou au sur par es son y o al en con por è e o al su da con é e ou no na em com por is en of op bij naar met jest i lub pod na od och eller på av fra til og eller`)
+	est et ou au sur par es son y o al en con por è e o al su da con é e ou no na em com por is en of op bij naar met jest i lub pod na od och eller på av fra til og eller на по или и`)
 
 // amongOthers reports whether text[at:] goes on with a list of numbers that are no telephones.
 func (s *scan) amongOthers(at int) bool {
@@ -407,10 +447,15 @@ var otherStems = [...]string{"order", "invoice", "ticket", "case no", "case n", 
 	"protocolo", "processo", "nota fiscal", "zamówien", "faktur", "zam.", "objedn", "smlouv", "factuur", "klant", "kenmerk", "ordre", "kund", "sipariş", "číslo", "заказ", "счет", "счёт", "инн", "снилс", "договор", "накладн", "артикул",
 	"订单", "单号", "编号", "发票", "身份证", "账号", "卡号", "注文", "伝票", "会員", "주문", "송장", "계좌", "사업자", "운송장"}
 
-// alikeParted reports whether the signs between groups are the same, but for those behind the first.
+// alikeParted reports whether the signs between groups are the same, but for those behind the first
+// and around a code in brackets.
 func alikeParted(g []group) bool {
-	for i := 2; i < len(g)-1; i++ {
-		if g[i].sep != g[1].sep {
+	from := 1
+	if len(g) > 2 && g[1].sep == ')' { // 8 (495) …
+		from = 2
+	}
+	for i := from + 1; i < len(g)-1; i++ {
+		if g[i].sep != g[from].sep {
 			return false
 		}
 	}
