@@ -234,7 +234,7 @@ func (s *scan) national(g []group) int {
 		return 0
 	}
 	start := g[0].start
-	if byteAt(t, start-1) == '(' {
+	if byteAt(t, start-1) == '(' && byteAt(t, g[n-1].end) != ')' {
 		start--
 	}
 	if p := byteAt(t, start-1); p == '.' && !namedPhone(t, start) || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
