@@ -83,8 +83,8 @@ func namedPhone(t []byte, at int) bool {
 	if byteAt(t, beforeMarks(t, at, len(" '"))-1) == '=' && len(name) < len("tel") { // hp = 16777619
 		return false
 	}
-	low := string(bytes.ToLower(name))
-	return phoneNames[low] || contactLabels[low] || len(name) == len("(m)") && name[0] == '(' && bracketed(bytes.ToLower(name[1:2]))
+	low := bytes.ToLower(name)
+	return phoneNames[string(low)] || contactLabels[string(low)] || len(name) == len("(m)") && name[0] == '(' && bracketed(bytes.ToLower(name[1:2]))
 }
 
 // glued reports whether a label of telephones ends at text[:at], with its number right behind it, as in
@@ -297,16 +297,16 @@ func (s *scan) onCard(g []group) bool {
 			return true
 		}
 	default:
-		low := string(bytes.ToLower(name))
+		low := bytes.ToLower(name)
 		switch {
-		case phoneNames[low] && (signed && digitCount(g) >= leastDigits || f > anyForm):
+		case phoneNames[string(low)] && (signed && digitCount(g) >= leastDigits || f > anyForm):
 			return !date(t, g)
-		case mayBePhones[low] && (signed && !page(t, start, name) || f >= trunkForm && len(g) > 1):
-			if len(g) == 1 && digitCount(g) > 8 && digitCount(g) < 12 && signed && contactLabels[low] {
+		case mayBePhones[string(low)] && (signed && !page(t, start, name) || f >= trunkForm && len(g) > 1):
+			if len(g) == 1 && digitCount(g) > 8 && digitCount(g) < 12 && signed && contactLabels[string(low)] {
 				return !date(t, g) && !s.otherNumber(start)
 			}
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
-		case signed && !whose(name) && !holders[low] && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
+		case signed && !whose(name) && !holders[string(low)] && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
 		}
 	}
@@ -334,8 +334,8 @@ func (s *scan) labelOf(at int) (name []byte, signed bool) {
 				from--
 			}
 			name, _ = wordBefore(t, from)
-			low := string(bytes.ToLower(name))
-			return name, phoneNames[low] || mayBePhones[low] || byteAt(t, from-len(name)-1) == '>' // one word alone is a label
+			low := bytes.ToLower(name)
+			return name, phoneNames[string(low)] || mayBePhones[string(low)] || byteAt(t, from-len(name)-1) == '>' // one word alone is a label
 		}
 	}
 	if p := at; byteAt(t, p-1) == ' ' && byteAt(t, p-2) == '|' || byteAt(t, p-1) == '|' { // a cell, and one word in that before it
