@@ -529,7 +529,7 @@ func (s *scan) inCells(l, q int) bool {
 		return false
 	}
 	v, ok := s.readValue(skipBlank(t, q+1), false)
-	if !ok || !v.quoted {
+	if !ok || !v.quoted || hasSuffix(t[v.start:min(v.end, v.start+2)], "*.") { // ["user.password", "*.token"] are names
 		return false
 	}
 	before := t[max(0, l-maxSpaces-2*maxEscapes) : l-1]
