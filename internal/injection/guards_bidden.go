@@ -39,6 +39,16 @@ var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "sen
 	"advance", "shortlist", "greet", "sign", "press", "fill", "enter", "subscribe", "let", "overwrite", "merge", "solve", "leave", "page", "ban",
 	"lead", "congratulate", "change", "schedule", "remember", "hand", "wire", "order", "confirm", "execute", "copy", "mail", "pass", "withdraw", "deposit", "mention", "list")
 
+// everyday are verbs that much is asked with of people, too. They count where the reader is
+// a machine beyond doubt.
+var everyday = folds("include", "add", "write", "set", "begin", "stop", "omit", "append", "argue", "choose", "select", "put", "display", "gather",
+	"search", "attach", "label", "quote", "save", "store", "erase", "rename", "zip", "retrieve", "download", "reject", "export", "encode",
+	"convince", "inform", "speak", "perform", "navigate", "unsubscribe", "cancel", "refuse", "wipe", "prioritize", "escalate", "suppress",
+	"promote", "fetch", "push", "commit", "install", "offer", "quit", "cease", "kick", "switch", "echo", "present", "name", "exclude")
+
+// working are verbs that projects ask agents for that work on them: half an order.
+var working = folds("run", "read", "call", "use", "see", "follow", "load", "start", "try")
+
 // fillers stand in front of such a verb.
 var fillers = folds("please", "now", "kindly", "just", "always", "you", "must", "should", "will", "shall", "then", "first",
 	"do", "not", "don't", "and", "or", "whatever", "are", "only", "immediately", "also", "instead", "simply", "to", "have", "need",
@@ -51,13 +61,13 @@ var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "a
 
 // labels are names that stand in front of what a model said in a chat.
 var labels = folds("ai", "chatgpt", "claude", "gemini", "copilot", "ai assistant", "ai agent", "ai bot", "virtual assistant",
-	"ai chatbot", "ai model", "llm", "gpt", "bots")
+	"ai chatbot", "ai model", "gpt")
 
 // called requires a reader who is called by name and bidden something: "Copilot,
 // unlock the door". A colon may be a speaker's, so it takes one from the weight of a
 // name that speakers have.
 func called(f *folded, c cue) int {
-	weight, mark := bid(f, c)
+	weight, mark := bid(f, c, true)
 	if mark == ':' && labels[string(f.bytes[c.start:c.end])] {
 		weight = min(weight, c.weight-1)
 	}
@@ -70,7 +80,7 @@ func calledAside(f *folded, c cue) int {
 	if argument(f, c) {
 		return 0
 	}
-	weight, mark := bid(f, c)
+	weight, mark := bid(f, c, false)
 	if mark == ':' {
 		weight /= 2
 	}
@@ -108,8 +118,26 @@ func typed(front []byte) bool {
 }
 
 // bid gives the weight of a call to a reader by name, and the mark behind the name: half
-// where other words stand between that and what is bidden.
-func bid(f *folded, c cue) (weight int, mark byte) {
+// where other words stand between that and what is bidden. Everyday verbs count for a name
+// that no person has.
+func bid(f *folded, c cue, machine bool) (weight int, mark byte) {
+	if bytes.HasSuffix(f.bytes[:c.start], arrow) {
+		return 0, 0
+	}
+	words, n := before(f, c.start, 2)
+	for _, w := range words[:n] {
+		if !greetings[string(w)] {
+			return 0, 0
+		}
+	}
+	return bidBehind(f, c, machine)
+}
+
+// arrow stands in front of who receives a message in a diagram.
+var arrow = []byte(">>")
+
+// bidBehind is bid for whatever stands in front of the name.
+func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 	text := f.bytes
 	p, end := c.end, min(len(text), c.end+behind/2)
 	for ; p < end && !wordByte[text[p]]; p++ {
@@ -124,19 +152,16 @@ func bid(f *folded, c cue) (weight int, mark byte) {
 	if mark == 0 { // as behind most
 		return 0, 0
 	}
-	words, n := before(f, c.start, 2)
-	for _, w := range words[:n] {
-		if !greetings[string(w)] {
-			return 0, 0
-		}
-	}
 	weight = c.weight
 	for k := range 12 {
 		start := p
 		p = spokenEnd(text, p, end)
 		w := text[start:p]
-		if bidden[string(w)] {
+		if isBidden(w, text, p, machine) {
 			return weight, mark
+		}
+		if machine && working[string(w)] {
+			return c.weight / 2, mark
 		}
 		if !fillers[string(w)] {
 			weight = c.weight / 2
@@ -149,6 +174,23 @@ func bid(f *folded, c cue) (weight int, mark byte) {
 		}
 	}
 	return 0, 0
+}
+
+// isBidden reports whether a word that ends at a place is what a machine is bidden, in an
+// everyday verb as well if it is one beyond doubt. Parts of names in code and keys are not:
+// turn_outputs, add(), include:.
+func isBidden(word, text []byte, end int, machine bool) bool {
+	var next byte
+	if end < len(text) {
+		next = text[end]
+	}
+	switch {
+	case next == '_' || next == '(' || next == '=':
+		return false
+	case bidden[string(word)]:
+		return true
+	}
+	return machine && next != ':' && everyday[string(word)]
 }
 
 // heading requires a colon behind, as the next mark, and an order behind that.
@@ -166,10 +208,19 @@ func heading(f *folded, c cue) int {
 
 // ordersBehind halves the weight of a heading that no order follows.
 func ordersBehind(f *folded, c cue) int {
+	if bidsBehind(f, c.end, false) {
+		return c.weight
+	}
+	return c.weight / 2
+}
+
+// bidsBehind reports whether a sentence, or a clause of one, that soon follows a place begins
+// with what a machine is bidden, in everyday verbs as well if it is one beyond doubt.
+func bidsBehind(f *folded, at int, machine bool) bool {
 	text := f.bytes
-	end := min(len(text), c.end+behind/2)
+	end := min(len(text), at+behind/2)
 	first := true // of a sentence
-	for p := c.end; p < end; {
+	for p := at; p < end; {
 		if !wordByte[text[p]] {
 			// What is announced has asides in brackets: "Debug mode: on (press q to quit)".
 			first = text[p] != '(' && (first || text[p] != ' ' && text[p] != '\'' && text[p] != '-' && text[p] != '_')
@@ -179,12 +230,12 @@ func ordersBehind(f *folded, c cue) int {
 		start := p
 		p = spokenEnd(text, p, end)
 		w := text[start:p]
-		if first && bidden[string(w)] {
-			return c.weight
+		if first && isBidden(w, text, p, machine) {
+			return true
 		}
 		first = fillers[string(w)]
 	}
-	return c.weight / 2
+	return false
 }
 
 // plainlyOrdered is imperative and unnegated.
@@ -212,10 +263,10 @@ func toPlace(f *folded, c cue) int {
 func onCondition(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
 	k := bytes.IndexAny(rest, ",:;?.!\n\"`(<")
-	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || !bids(rest[k+1:]) {
+	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || !bids(rest[k+1:], true) {
 		return 0
 	}
-	if third(rest[:k]) {
+	if third(rest[:k]) || bytes.HasPrefix(rest[k+1:], purpose) {
 		return 0
 	}
 	lead := f.bytes[max(0, c.start-behind/3):c.start]
@@ -241,6 +292,9 @@ func third(words []byte) bool {
 	return false
 }
 
+// purpose begins what a condition is for: "if you use Copilot, to include it".
+var purpose = []byte(foldString(" to "))
+
 var elsewhere = folds("was", "were", "has", "had", "itself", "responds", "at", "from", "of", "inside", "does")
 
 // orBidden takes one from the weight of an address that no order follows: notes for
@@ -252,8 +306,9 @@ func orBidden(f *folded, c cue) int {
 	return c.weight
 }
 
-// bids reports whether a text begins with what a machine is bidden.
-func bids(text []byte) bool {
+// bids reports whether a text begins with what a machine is bidden, in everyday verbs as
+// well if it is one beyond doubt.
+func bids(text []byte, machine bool) bool {
 	for p := 0; p < len(text); {
 		if text[p] == ' ' {
 			p++
@@ -262,7 +317,7 @@ func bids(text []byte) bool {
 		start := p
 		p = spokenEnd(text, p, len(text))
 		w := text[start:p]
-		if bidden[string(w)] {
+		if isBidden(w, text, p, machine) {
 			return true
 		}
 		if !fillers[string(w)] {
@@ -289,19 +344,29 @@ func headsOrder(f *folded, c cue) int {
 		return 0
 	}
 	words, n := before(f, c.start, maxBefore)
-	if n == 0 || n == maxBefore || string(words[n-1]) != "to" && string(words[n-1]) != "for" {
+	if n == 0 || n == maxBefore {
 		return 0
 	}
+	addressed, machine := false, !persons[string(f.bytes[c.start:c.end])]
 	for _, w := range words[:n] {
-		if !greetings[string(w)] {
+		switch {
+		case string(w) == "to" || string(w) == "for":
+			addressed = true
+		case introducing[string(w)]:
+			machine = true
+		case !greetings[string(w)] && !trades[string(w)]:
 			return 0
 		}
 	}
-	if ordersBehind(f, cue{start: c.start, end: c.end + k, weight: c.weight}) < c.weight {
+	if !addressed || !bidsBehind(f, c.end+k, machine) {
 		return 0
 	}
 	return c.weight
 }
+
+// introducing are words that begin a note to someone, and leave hardly a doubt to whom.
+var introducing = folds("note", "notes", "message", "ps", "p", "s", "todo", "hint", "hints", "tip", "reminder", "instructions", "addendum", "postscript", "footnote",
+	"warning", "notice", "request", "memo", "prompt", "directive", "whatever", "which", "whoever", "important", "signature", "only", "other")
 
 // within stands between a loop's variable and what it goes through.
 var within = []byte(foldString(" in "))

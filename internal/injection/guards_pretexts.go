@@ -52,7 +52,7 @@ func goesOn(text []byte) bool {
 	for k < len(text) && wordByte[text[k]] {
 		k++
 	}
-	return uttered[string(text[:k])] || bids(text)
+	return uttered[string(text[:k])] || bids(text, false)
 }
 
 // forAnswers is undenied, and about what someone is to answer: it halves what speaks to no

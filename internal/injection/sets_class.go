@@ -63,7 +63,10 @@ var classSets = map[string]string{
 		"describe our|mention our|mention this|mention the|answer that|reply that|respond that|respond with|reply with|answer with|" +
 		"greet their|greet its|leave its|leave their|subscribe their|subscribe its|finish its|finish their|start its|end its|end their|" +
 		"deposit|advise the reader|suppress|post|schedule a call|place it on|name our|name the|translate only|" +
-		"sign|press|enter the|fill in|add a|link to|refund|lead them|withdraw|unsubscribe",
+		"sign|press|enter the|fill in|add a|link to|refund|lead them|withdraw|unsubscribe|" +
+		"treat this|treat the present|treat these|set the priority|close this|close as|escalate nothing|echo|omit the|leave out|pretend|declare this|consider this|consider all|" +
+		"regard this|regard the|quote only|present this|present our|score this|refuse to|withhold|wipe|overwrite|replace the|write only|run the command|run the script|" +
+		"add this|add the following|act as though|append the|prepend|attach the|email the|mail the|notify no one|skip all|skip this|rewrite the|advise the",
 	"manner": "reading this|reads this|that read this|who reads this|summarising this|summarizing this|reviewing this|processing this|" +
 		"process this|parsing this|translating this|indexing this|who summarises this|who summarizes this|summarises this|" +
 		"summarizes this|moderates this|reads these|that crawls this|crawling this|opening this|visiting this|that visits this|" +
