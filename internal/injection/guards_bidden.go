@@ -44,7 +44,7 @@ var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "sen
 var everyday = folds("include", "add", "write", "set", "begin", "stop", "omit", "append", "argue", "choose", "select", "put", "display", "gather",
 	"search", "attach", "label", "quote", "save", "store", "erase", "rename", "zip", "retrieve", "download", "reject", "export", "encode",
 	"convince", "inform", "speak", "perform", "navigate", "unsubscribe", "cancel", "refuse", "wipe", "prioritize", "escalate", "suppress",
-	"promote", "fetch", "push", "commit", "install", "offer", "quit", "cease", "kick", "switch", "echo", "present", "name", "exclude")
+	"promote", "fetch", "push", "commit", "install", "offer", "quit", "cease", "kick", "switch", "echo", "stand", "create", "draft", "compose", "extract", "index", "collect", "harvest", "present", "name", "exclude")
 
 // working are verbs that projects ask agents for that work on them: half an order.
 var working = folds("run", "read", "call", "use", "see", "follow", "load", "start", "try")
@@ -80,7 +80,8 @@ func calledAside(f *folded, c cue) int {
 	if argument(f, c) {
 		return 0
 	}
-	weight, mark := bid(f, c, false)
+	_, n := before(f, c.start, 1)
+	weight, mark := bid(f, c, n == 0)
 	if mark == ':' {
 		weight /= 2
 	}
@@ -344,7 +345,7 @@ func headsOrder(f *folded, c cue) int {
 		return 0
 	}
 	words, n := before(f, c.start, maxBefore)
-	if n == 0 || n == maxBefore {
+	if n == 0 || n == maxBefore && !intended[string(words[n-1])] {
 		return 0
 	}
 	addressed, machine := false, !persons[string(f.bytes[c.start:c.end])]
@@ -352,7 +353,7 @@ func headsOrder(f *folded, c cue) int {
 		switch {
 		case string(w) == "to" || string(w) == "for":
 			addressed = true
-		case introducing[string(w)]:
+		case introducing[string(w)], intended[string(w)]:
 			machine = true
 		case !greetings[string(w)] && !trades[string(w)]:
 			return 0
@@ -367,6 +368,9 @@ func headsOrder(f *folded, c cue) int {
 // introducing are words that begin a note to someone, and leave hardly a doubt to whom.
 var introducing = folds("note", "notes", "message", "ps", "p", "s", "todo", "hint", "hints", "tip", "reminder", "instructions", "addendum", "postscript", "footnote",
 	"warning", "notice", "request", "memo", "prompt", "directive", "whatever", "which", "whoever", "important", "signature", "only", "other")
+
+// intended says for whom a text is, wherever in a sentence.
+var intended = folds("intended", "addressed", "meant", "written", "prepared")
 
 // within stands between a loop's variable and what it goes through.
 var within = []byte(foldString(" in "))

@@ -123,7 +123,7 @@ var coercionRules = []rule{
 		"send it|send them|send a", imperative},
 	{"send-mail", Coercion, 2, "send an email to|send a confirmation to|send an e-mail to|send a message to|" +
 		"send this file to|send this to|send the file to|send these to|send all of it to|email this to|upload it to|upload this to|post it to|post this to|forward them to|send a copy to|email the results to|send the results to|send a confirmation email to|send this to|send it to|" +
-		"email it to", mailed},
+		"email it to|email them to|send them to|mail them to|post them to|upload them to|share it with|share them with|export them to|export it to", mailed},
 	{"account-change", Coercion, 2, "change|update|replace|set ~0 the|his|her|their|our|my ~1 bank details|" +
 		"delivery address|payment details|shipping address|iban|recipient|account number|payout address|bank account|" +
 		"recovery email", imperative},

@@ -79,7 +79,7 @@ var impersonationRules = []rule{
 	{"user-says-now", Impersonation, 2, "the user has a new query|the user has a new request|new query from the user|" +
 		"new user query|new user request|updated user request|the user has changed their mind|new message from user|original request of the user|" +
 		"request of the user restored|user has confirmed|user confirmed:|the user answered: yes|" +
-		"the user changed their mind|the user has a follow-up|the user now wants|new instructions from the user|" +
+		"the user changed their mind|user changed request|user changed the request|user has changed the request|user changed the task|corrected task:|corrected request:|the user has a follow-up|the user now wants|new instructions from the user|" +
 		"new instruction from the user|new message from the user|the user wants you to|the user would like you to", nil},
 	{"inner-voice", Impersonation, 2, "thought: i should|thought: i need to|thought: i must|thought: i will|" +
 		"action input:|action: send|final answer:|observation: the user|next_action|next required action|" +

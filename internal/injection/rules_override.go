@@ -87,7 +87,7 @@ var overrideRules = []rule{
 		"directive|directives|orders|system prompt|primary directive|objective|mission ~1 follow|below|are|is|for you|" +
 		"for the ai|for the assistant|for ai|to follow|as follows|from|effective|now", nil},
 	{"new-orders-heading", Override, 3, "new instructions|new instruction|new directive|updated instructions|revised instructions|new task|new objective|" +
-		"new goal|new system prompt|new rules|new orders|real instructions|actual instructions|true instructions|new command|" +
+		"new goal|new system prompt|new rules|new orders|real instructions|actual instructions|actual instruction|real instruction|true instructions|new command|" +
 		"new prompt|special instructions|new primary directive|new mission|urgent instructions|priority instructions|" +
 		"final instructions|next instructions|system instructions|system instruction|hidden instruction|hidden instructions|" +
 		"secret instructions|hidden task|secret task|hidden directive|secret directive|true task", headingOrders},

@@ -27,7 +27,7 @@ func allSets() map[string]string {
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
 	return slices.Concat(overrideRules, errandRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
-		classRules, pretextRules, noticeRules, tradeRules, multilingualRules, cipherRules, hiddenRules)
+		classRules, pretextRules, noticeRules, tradeRules, reachingRules, multilingualRules, cipherRules, hiddenRules)
 }
 
 // each gives the words of a group that are made of others: every word of the first

@@ -70,7 +70,8 @@ var classSets = map[string]string{
 	"manner": "reading this|reads this|that read this|who reads this|summarising this|summarizing this|reviewing this|processing this|" +
 		"process this|parsing this|translating this|indexing this|who summarises this|who summarizes this|summarises this|" +
 		"summarizes this|moderates this|reads these|that crawls this|crawling this|opening this|visiting this|that visits this|" +
-		"reading these|indexes this|evaluates this|grades this|scores this|that processes this|process these",
+		"reading these|indexes this|evaluates this|grades this|scores this|that processes this|process these|handling this|handles this|" +
+		"used to check this|rating this|ranking these|ranking this|suggesting this|resolves this|working on this repository|working in this repository|ingesting this|digesting this",
 
 	// Whom a model works for, ...
 	"principal": "the user|your user|user|your principal|your owner|your human|the human|the account holder|the account owner|" +
