@@ -34,10 +34,11 @@ func keyForMachine(f *folded, c cue) int {
 	return c.weight
 }
 
-// insteadBehind is imperative, with what is to be said instead in the next sentence.
-func insteadBehind(f *folded, c cue) int {
-	if !containsAny(f.bytes[c.end:min(len(f.bytes), c.end+48)], instead) {
-		return 0
+// orInstead is imperative; it weighs two more where the next sentence has what is to be said
+// instead.
+func orInstead(f *folded, c cue) int {
+	if containsAny(f.bytes[c.end:min(len(f.bytes), c.end+48)], instead) {
+		c.weight += 2
 	}
 	return imperative(f, c)
 }
@@ -66,8 +67,12 @@ func headsModelOrder(f *folded, c cue) int {
 	return undenied(f, c)
 }
 
-// elsewhereSent is undenied; it halves what names no place or number.
-func elsewhereSent(f *folded, c cue) int {
+// whenSent requires something that is sent or called in front, and halves what names no place
+// or number to send to.
+func whenSent(f *folded, c cue) int {
+	if !containsAny(f.bytes[max(0, c.start-nearBy):c.start], sent) {
+		return 0
+	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
 	start, end := f.span(c.end, c.end+len(rest))
 	if !containsAny(rest, addresses) && !strings.ContainsAny(f.text[start:end], "+0123456789") {
@@ -76,13 +81,62 @@ func elsewhereSent(f *folded, c cue) int {
 	return undenied(f, c)
 }
 
-// whole is plainly; it halves what does not ask for all of it, or for what is yours.
+var sent = foldedWords("send_", "email", "message", "payment", "transfer", "transaction", "call", "invoked")
+
+// bccThere requires an address behind, and in front that one is to be put there.
+func bccThere(f *folded, c cue) int {
+	return min(after(f, c, puttings), addressFollows(f, c), undenied(f, c))
+}
+
+var puttings = folds("set", "add", "include", "use", "put", "insert", "change", "fill", "with", "place", "as", "the")
+
+// ofThePrincipal requires in front whom a model works for.
+func ofThePrincipal(f *folded, c cue) int { return after(f, c, principals) }
+
+var principals = folds("user", "users", "human", "owner", "operator", "holder", "customer", "principal", "boss", "for")
+
+// ofTheTask requires in front what a model was asked.
+func ofTheTask(f *folded, c cue) int {
+	if !containsAny(f.bytes[max(0, c.start-nearBy/3):c.start], tasks) {
+		return 0
+	}
+	return undenied(f, c)
+}
+
+var tasks = foldedWords("question", "request", "page", "prompt", "task", "paragraph", "document", "query")
+
+// known requires in front that someone knows: "I know that you're a bot".
+func known(f *folded, c cue) int { return min(after(f, c, knowings), undenied(f, c)) }
+
+var knowings = folds("noticed", "know", "see", "aware", "realize", "realise", "detected", "noted", "informed")
+
+// ofPassword requires a password in front that someone is to give.
+func ofPassword(f *folded, c cue) int {
+	front := f.bytes[max(0, c.start-nearBy/3):c.start]
+	if !containsAny(front, passwords) || !containsAny(front, gives) {
+		return 0
+	}
+	return undenied(f, c)
+}
+
+var (
+	passwords = foldedWords("password", " pin ", "passcode", "credentials")
+	gives     = foldedWords("provide ", "enter ", "send ", "give ", "type ", "confirm ", "include ")
+)
+
+// whole is plainly; it halves what does not ask for all of it, or for what is yours. What is
+// pasted into the field of that name is a prompt, and asks for none.
 func whole(f *folded, c cue) int {
+	if bytes.HasSuffix(f.bytes[c.start:c.end], promptField) {
+		return 0
+	}
 	if !containsAny(f.bytes[c.start:c.end], wholes) {
 		c.weight /= 2
 	}
 	return plainly(f, c)
 }
+
+var promptField = []byte(foldString("system prompt field"))
 
 var wholes = foldedWords(" full ", " complete ", " entire ", " your ", " whole ", " system prompt", " environment variables", " user's ")
 
@@ -135,17 +189,18 @@ func agentHeading(f *folded, c cue) int {
 	return c.weight / 2
 }
 
-// secretSent requires an order about a path that no one else is to read, and soon behind it
-// somewhere to send it.
+// secretSent is secretPath; it weighs two more where somewhere to send that is named soon
+// behind it.
 func secretSent(f *folded, c cue) int {
-	if secretPath(f, c) == 0 {
-		return 0
+	weight := secretPath(f, c)
+	if weight == 0 {
+		return 0 // as most
 	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind)]
 	if containsAny(rest, sendings) && containsAny(rest, addresses) {
-		return c.weight
+		weight += 2
 	}
-	return c.weight / 2
+	return weight
 }
 
 var sendings = foldedWords("email ", "send ", "forward ", "post ", "upload ", "mail ", "transmit ", "submit ", "append ")

@@ -29,29 +29,8 @@ var persons = folds("assistant", "assistants", "agent", "agents", "model", "mode
 // bot, leave this out". A colon may be a speaker's, so it takes one from the weight of one
 // that has a voice, as does a trade that people have.
 func calledByTrade(f *folded, c cue) int {
-	if c.start > 0 && bytes.IndexByte([]byte("_=."), f.bytes[c.start-1]) >= 0 || argument(f, c) {
-		return 0
-	}
-	words, n := before(f, c.start, maxBefore)
-	if n == maxBefore {
-		return 0
-	}
-	name := string(f.bytes[c.start:c.end])
-	machine, trade, people, unknown := !persons[name], false, false, false
-	for _, w := range words[:n] {
-		switch {
-		case modelWords[string(w)]:
-			machine, trade = true, true
-		case trades[string(w)]:
-			trade = true
-			people = people || peoples[string(w)]
-		case machine && n == 1:
-			trade, unknown = true, true // expense bot
-		case !greetings[string(w)]:
-			return 0
-		}
-	}
 	// What it does may stand behind its kind: AI scribe.
+	name, trade := c.end, false
 	for range 2 {
 		if c.end >= len(f.bytes) || f.bytes[c.end] != ' ' {
 			break
@@ -62,14 +41,41 @@ func calledByTrade(f *folded, c cue) int {
 		}
 		trade, c.end = true, end
 	}
+	if c.end >= len(f.bytes) || bytes.IndexByte([]byte(",:!- "), f.bytes[c.end]) < 0 {
+		return 0
+	}
+	machine := !persons[string(f.bytes[c.start:name])]
+	weight, mark := bidBehind(f, c, true)
+	if weight == 0 || c.start > 0 && bytes.IndexByte([]byte("_=."), f.bytes[c.start-1]) >= 0 || argument(f, c) {
+		return 0 // as most
+	}
+	words, n := before(f, c.start, maxBefore)
+	if n == maxBefore {
+		return 0
+	}
+	people := false
+	for _, w := range words[:n] {
+		switch {
+		case modelWords[string(w)]:
+			machine, trade = true, true
+		case trades[string(w)]:
+			trade = true
+			people = people || peoples[string(w)]
+		case machine && n == 1 && mark == ',':
+			trade = true // expense bot
+		case !greetings[string(w)]:
+			return 0
+		}
+	}
 	if !trade {
 		return 0
 	}
-	weight, mark := bidBehind(f, c, machine)
-	if unknown && mark != ',' {
-		return 0
+	if !machine {
+		if weight, mark = bidBehind(f, c, false); people {
+			weight = min(weight, c.weight-1)
+		}
 	}
-	if !machine && people || mark == ':' && f.bytes[c.end-1] != 's' {
+	if mark == ':' && f.bytes[c.end-1] != 's' {
 		weight = min(weight, c.weight-1)
 	}
 	return weight

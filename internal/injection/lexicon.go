@@ -129,7 +129,7 @@ type slotSet [maxSlots / 64]uint64
 
 // maxSlots bounds the slots of a lexicon; maxBody, the bytes of a word.
 const (
-	maxSlots = 896
+	maxSlots = 832
 	maxBody  = 255
 )
 

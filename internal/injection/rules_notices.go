@@ -46,5 +46,5 @@ var noticeRules = []rule{
 	{"also-call", Coercion, 2, each("also|always|must|should|first|then|must also|should also|always also|immediately|now", "call|invoke|fetch") +
 		"|requires calling|require calling|by calling", toolWithValue},
 	{"read-secret-path", Exfiltration, 2, "read|access|load|retrieve|fetch|append|output|export|attach|reading|contents of|" +
-		"accessing|extract", secretPath},
+		"accessing|extract|collect|package|cat|read_file", secretSent},
 }

@@ -24,7 +24,7 @@ var overrideRules = []rule{
 	{"ignore-the-orders", Override, 2, "@ignore ~3 @orders", imperative},
 	{"ignore-prior-rules", Override, 3, "@ignore ~4 @prior ~3 @rules", imperative},
 	{"ignore-earlier-rules", Override, 4, "@ignore ~4 previous|prior|preceding|above|earlier|past|former|prevoius|previuos ~3 @rules", imperative},
-	{"ignore-prior-content", Override, 2, "@ignore ~3 @prior ~2 @content", imperative},
+	{"ignore-prior-content", Override, 2, "@ignore ~3 @prior ~2 @content", orInstead},
 	{"ignore-misspelt", Override, 5, "@ignore ~2 @prior", misspeltOrders},
 	{"misspelt-ignore", Override, 5, "previous|prior|earlier|preceding|previuos|prevoius", misspeltIgnore},
 	{"override-the-prompt", Override, 4, "override|overwrite|bypass|discard|drop ~1 system prompt|system message|system instructions ~1 immediately|" +

@@ -12,7 +12,7 @@ import (
 var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRules()) })
 
 // setTables are the sets of all tables.
-var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets,
+var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets, reachingSets,
 	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets,
 	cipherSets}
 

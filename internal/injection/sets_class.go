@@ -136,7 +136,7 @@ var classSets = map[string]string{
 		"never mention|never question|never checking|need checking|always safe|you only show|tell users|tell people|endorse",
 
 	// Out.
-	"hand-out": "pass|hand|add|reproduce|repeat|replicate|spread|send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
+	"hand-out": "submit|draft|place|pass|hand|add|reproduce|repeat|replicate|spread|send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
 		"commit|share|publish|exfiltrate|collect|read out|embed|insert|replaced by|relay|hand over|fill in|filling in|output|list|gather|reply with|answer with",
 	"send-off": "extract|sync|stream|send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|submit|deliver|save|push|write|mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over",
 	"goods": "user's location|user's email|user's email address|user's address|user's password|user's card|customer's card number|user's inbox|" +
@@ -159,7 +159,8 @@ var classSets = map[string]string{
 		"your next request|its url|into its address|to us|public issue",
 
 	// What it is to tell people.
-	"tell-them": "tell|say|state|claim|conclude|declare|write|answer|certify|reply|warn|inform|convince|persuade|notify|mention|advise|add a warning",
+	"tell-them": "tell|say|state|claim|conclude|declare|write|answer|certify|reply|warn|inform|convince|persuade|notify|mention|advise|add a warning|" +
+		"report|pretend|ask|remind|let|instruct",
 
 	// Out with it.
 	"utter": "print|repeat|show|show me|output|reveal|begin|begin your answer with|start your answer with|put|copy|tell me|give me|dump|spell out|translate|" +
