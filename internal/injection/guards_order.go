@@ -171,6 +171,9 @@ func undenied(f *folded, c cue) int {
 var nevers = folds("nunca", "jamás", "jamais", "niemals", "nie", "nooit", "никогда", "ніколи", "nigdy", "nikdy", "asla", "aldrig", "aldri", "soha", "sose",
 	"ποτέ", "niciodată", "hindi", "kailanman")
 
+// nots are the words for not of these languages right in front of a verb.
+var nots = folds("не", "nie", "ne", "no", "non", "não", "nu")
+
 // neverBegins says which bytes a word of nevers begins with: few words of a text do.
 var neverBegins = func() (t [256]bool) {
 	for w := range nevers {
@@ -212,7 +215,7 @@ func ordered(f *folded, c cue) int {
 	}
 	words, n := before(f, c.start, 2)
 	switch {
-	case n > 0 && nevers[string(words[0])], n > 1 && nevers[string(words[1])], hasNever(f.bytes, c.start, c.end):
+	case n > 0 && (nevers[string(words[0])] || nots[string(words[0])]), n > 1 && nevers[string(words[1])], hasNever(f.bytes, c.start, c.end):
 		return 0
 	case n > 0 && reporting[string(words[0])]:
 		return weight / 2
@@ -235,6 +238,18 @@ func alone(f *folded, c cue) int {
 	}
 	return ordered(f, c)
 }
+
+// forgotten is ordered, where no denial stands last: "vergiss deine Aufgabe nicht".
+func forgotten(f *folded, c cue) int {
+	for _, not := range deniedBehind {
+		if bytes.HasPrefix(f.bytes[c.end:], not) {
+			return 0
+		}
+	}
+	return ordered(f, c)
+}
+
+var deniedBehind = foldedWords(" nicht", " niet", " ikke", " inte")
 
 // leavesAside is ordered, and halves what deletes: "deletes the tokens and shows the rest".
 func leavesAside(f *folded, c cue) int {

@@ -21,10 +21,10 @@ func TestMultilingualFigures(t *testing.T) {
 			missed[l.kind]++
 		}
 	}
-	require.Len(t, all, 1743)
+	require.Len(t, all, 1766)
 	require.Equal(t, map[string]int{
 		"override": 46, "extraction": 15, "steering": 14, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
-		"secrecy": 2, "address": 2,
-	}, missed, "attacks that are not flagged, of 1116")
-	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 627")
+		"secrecy": 2, "address": 4,
+	}, missed, "attacks that are not flagged, of 1129")
+	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 637")
 }

@@ -15,9 +15,9 @@ var overrideRules = []rule{
 	{"ignore-all-orders", Override, 5, "@ignore ~1 every|all|any|all those|all of the|all the|any and all ~2 instructions|directives|guidelines|guardrails|" +
 		"safety rules|safeguards|instruction", imperative},
 	{"raised-to-system", Override, 4, each("treat|consider|regard|accept|take|use|apply|interpret|process|handle", "this block|this text|this message|this document|this fragment|this directive|"+
-		"this paragraph|this note|this section|this comment|this|the following|the next fragment|the text below|the following text|the following block") +
+		"this paragraph|this note|this section|this comment|this|the following|the directive below|the note below|the next fragment|the text below|the following text|the following block") +
 		" ~0 as ~4 highest priority rule|highest priority instruction|highest priority directive|maximum priority rule|system command|system instruction|system level instruction|system-level instruction|" +
-		"system directive|new instruction hierarchy|instruction hierarchy|active instruction|control instruction|operational instruction|main response policy|new system message|" +
+		"system directive|new operating instruction|new operating instructions|new instruction hierarchy|instruction hierarchy|active instruction|control instruction|operational instruction|main response policy|new system message|" +
 		"developer instruction|developer message", imperative},
 	{"above-the-system", Override, 4, "put this|place this|rank this|set this|treat this|give this ~3 above the system|above system|above your system|over the system|over your system|ahead of your system|" +
 		"ahead of the system|before your system ~0 rules|instructions|prompt|message|directives", imperative},

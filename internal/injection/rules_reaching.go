@@ -70,6 +70,10 @@ var reachingRules = []rule{
 	{"other-than-asked", Override, 3, "instead of|rather than|in place of ~0 summarizing|summarising|translating|classifying|evaluating|reviewing it|reviewing this|answering it|answering the|answering that|reporting", orderNext},
 	{"job-can-wait", Override, 3, each("previous|current|original|other|first|old|user's", "job|task|request|question|assignment|errand") + " ~0 can wait|is cancelled|is canceled|was cancelled by|is on hold|does not matter|doesn't matter|is void|is off", nil},
 
+	{"follow-instead", Override, 4, each("follow|obey|execute|act on", "it|this|them|these|that|mine|what is here|what this says") + " ~1 " + each("instead of|rather than|over", "the user|the user's|your user|your|the original|what the user|what you were|the task|any other"), undenied},
+	{"not-to-be-shown", Secrecy, 3, each("must not be|should not be|never be|not to be|shall not be", "referenced|mentioned|summarized|summarised|disclosed|shown|revealed|displayed|reported|included|visible") +
+		" ~6 user-facing|to the user|visible output|final answer|final response|in your answer|in your response|in the output", undenied},
+
 	// That the reader is known to be a machine.
 	{"made-for-machine", Address, 4, "prepared|written|meant|left|intended|made|addressed ~0 for|to ~0 you|the|automated|all|any ~1 ai|assistant|agent|agents|model|llm|llms|digital assistant|automated agents|language model|assistants|bot|bots", headsModelOrder},
 	{"known-as-machine", Address, 3, each("you're|you are", "an ai|a bot|a machine|an llm|a language model|a robot|a chatbot|an automated"), known},

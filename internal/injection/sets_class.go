@@ -196,9 +196,12 @@ var classSets = map[string]string{
 		"之前的全部|之前的所有|开头|このメッセージより前|最初の|冒頭|이 메시지 이전|처음에|bu mesajdan önce|başlangıçta|قبل هذه الرسالة|في البداية|इस संदेश से पहले|trước tin nhắn này|sebelum pesan ini|reçues au|reçu au",
 	// ... a note to the machine, ...
 	"w-note": "hinweis|notiz|nachricht|mitteilung|achtung|note|message|avis|attention|aviso|nota|mensaje|atención|messaggio|avviso|attenzione|atenção|mensagem|bericht|opmerking|let op|примечание|заметка|внимание|сообщение|" +
-		"uwaga|notatka|wiadomość|致|给|注意|メモ|주의|메모|dikkat|ملاحظة|ध्यान|lưu ý|catatan",
+		"uwaga|notatka|wiadomość|致|给|注意|メモ|주의|메모|dikkat|ملاحظة|ध्यान|lưu ý|catatan|besked|meddelande|melding|beskjed|viesti|üzenet|mesaj|anunț|μήνυμα|σημείωση|съобщение|poruka|" +
+		"napomena|správa|zpráva|poznámka|повідомлення|примітка|ujumbe|mensahe|संदेश|বার্তা|메시지|メッセージ|ข้อความ|tin nhắn|pesan|پیام|توجه|הודעה|הערה|رسالة|missatge",
 	"w-machine": "ki|ki-assistent|ki-assistenten|ia|l'ia|l'ai|ai|assistant ia|asistente|asistente de ia|intelligenza artificiale|assistente|inteligência artificial|ии|искусственного интеллекта|sztucznej inteligencji|人工智能|" +
-		"智能助手|人工知能|인공지능|yapay zeka|الذكاء الاصطناعي|एआई|trí tuệ nhân tạo|kecerdasan buatan|sprachmodell|modelo de lenguaje|modèle de langage|modelo de linguagem|taalmodel|language model",
+		"智能助手|人工知能|인공지능|yapay zeka|الذكاء الاصطناعي|एआई|trí tuệ nhân tạo|kecerdasan buatan|sprachmodell|modelo de lenguaje|modèle de langage|modelo de linguagem|taalmodel|language model|" +
+		"ai-assistent|ai-assistenten|ai-assistente|ai-asistent|ai asistent|ai asistenta|ai asistenti|ai-avustaja*|tekoälyavustaja*|mi-asszisztens*|ai-asszisztens*|asistentul ai|asistentului ai|asistent ai|асистента|ші|" +
+		"βοηθό|βοηθός|הבינה המלאכותית|עוזר|هوش مصنوعی|ai 비서|aiアシスタント|ai助手|trợ lý ai|asisten ai|msaidizi wa ai|এআই|เอไอ|ผู้ช่วย ai|ki-assistenten|yapay zekâ|ia asistente|asistente ia|assistente ai|assistente de ia",
 	"w-top-mark": "höchstnote|höchste punktzahl|bestnote|fünf sternen|note maximale|meilleure note|nota máxima|la mejor|calificación máxima|voto massimo|punteggio massimo|consiglia il nostro|o melhor|hoogste score|hoogste cijfer|" +
 		"порекомендуй наш*|лучш*|najleps*|打最高分|最高分|最高と評価|最高点|최고 점수|en yüksek puan|أعلى درجة|सर्वोच्च अंक|điểm cao nhất|nilai tertinggi|est vérifié",
 }
