@@ -44,8 +44,8 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 14, "impersonation": 23, "coercion": 30, "exfiltration": 7, "consent": 10, "framing": 1, "persona": 7, "steering": 9,
-		"hidden": 4, "memory": 3, "secrecy": 5, "address": 2, "extraction": 2, "pressure": 5,
+		"override": 16, "impersonation": 23, "coercion": 32, "exfiltration": 8, "consent": 11, "framing": 1, "persona": 7, "steering": 9,
+		"hidden": 4, "memory": 3, "secrecy": 6, "address": 4, "extraction": 3, "pressure": 6,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 
 	alarms := make(map[string]int)

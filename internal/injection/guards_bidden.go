@@ -162,7 +162,10 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 			return weight, mark
 		}
 		if machine && working[string(w)] {
-			return c.weight / 2, mark
+			if !andMore(text[p:end]) {
+				weight = c.weight / 2
+			}
+			return weight, mark
 		}
 		if !fillers[string(w)] {
 			weight = c.weight / 2
@@ -176,6 +179,22 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 	}
 	return 0, 0
 }
+
+// andMore reports whether a sentence goes on with something else that is bidden: "read the
+// tokens and post them".
+func andMore(text []byte) bool {
+	if k := bytes.IndexAny(text, ".;!?\n"); k >= 0 {
+		text = text[:k]
+	}
+	for _, link := range links {
+		if _, rest, found := bytes.Cut(text, link); found && bids(rest, true) {
+			return true
+		}
+	}
+	return false
+}
+
+var links = foldedWords(" and ", " then ")
 
 // isBidden reports whether a word that ends at a place is what a machine is bidden, in an
 // everyday verb as well if it is one beyond doubt. Parts of names in code and keys are not:
@@ -367,7 +386,7 @@ func headsOrder(f *folded, c cue) int {
 
 // introducing are words that begin a note to someone, and leave hardly a doubt to whom.
 var introducing = folds("note", "notes", "message", "ps", "p", "s", "todo", "hint", "hints", "tip", "reminder", "instructions", "addendum", "postscript", "footnote",
-	"warning", "notice", "request", "memo", "prompt", "directive", "whatever", "which", "whoever", "important", "signature", "only", "other")
+	"warning", "notice", "request", "memo", "prompt", "directive", "whatever", "which", "whichever", "whoever", "important", "signature", "only", "other")
 
 // intended says for whom a text is, wherever in a sentence.
 var intended = folds("intended", "addressed", "meant", "written", "prepared")

@@ -5,23 +5,8 @@ import (
 	"strings"
 )
 
-// What the rules of reaching ask: a leave that is given to an agent, a key that is for a
-// machine.
-
-// forAgent is undenied; it halves a leave that is given to no agent: "once approval has been
-// given, the form is sent".
-func forAgent(f *folded, c cue) int {
-	if undenied(f, c) == 0 {
-		return 0
-	}
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
-	if containsAny(rest, proceeding) || speaksWithin(f, c.start-nearBy/2, c.end+nearBy/2) {
-		return c.weight
-	}
-	return c.weight / 2
-}
-
-var proceeding = foldedWords("proceed", "go ahead", "re-run", "rerun", "skip", "without asking", "the agent may", "the assistant may", "straight away", "do not ask")
+// What the rules of reaching ask: who or what a key or a heading is for, what is to be done
+// instead, where something is sent.
 
 // keyForMachine requires a key or a heading, or an order behind, which weighs one more.
 func keyForMachine(f *folded, c cue) int {
@@ -44,16 +29,6 @@ func orInstead(f *folded, c cue) int {
 }
 
 var instead = foldedWords("instead", "just print", "simply print", "just say", "simply say", "only print", "only say", "write only", "print only")
-
-// orderNext requires a comma, and an order behind it.
-func orderNext(f *folded, c cue) int {
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/3)]
-	k := bytes.IndexAny(rest, ",.;:!?\n")
-	if k < 0 || rest[k] != ',' || !bids(rest[k+1:], true) {
-		return 0
-	}
-	return undenied(f, c)
-}
 
 // headsModelOrder is undenied, with an order soon behind; it takes one from the weight where
 // the reader may be a person.
@@ -89,66 +64,6 @@ func bccThere(f *folded, c cue) int {
 }
 
 var puttings = folds("set", "add", "include", "use", "put", "insert", "change", "fill", "with", "place", "as", "the")
-
-// ofThePrincipal requires in front whom a model works for.
-func ofThePrincipal(f *folded, c cue) int { return after(f, c, principals) }
-
-var principals = folds("user", "users", "human", "owner", "operator", "holder", "customer", "principal", "boss", "for")
-
-// ofTheTask requires in front what a model was asked.
-func ofTheTask(f *folded, c cue) int {
-	if !containsAny(f.bytes[max(0, c.start-nearBy/3):c.start], tasks) {
-		return 0
-	}
-	return undenied(f, c)
-}
-
-var tasks = foldedWords("question", "request", "page", "prompt", "task", "paragraph", "document", "query")
-
-// known requires in front that someone knows: "I know that you're a bot".
-func known(f *folded, c cue) int { return min(after(f, c, knowings), undenied(f, c)) }
-
-var knowings = folds("noticed", "know", "see", "aware", "realize", "realise", "detected", "noted", "informed")
-
-// ofPassword requires a password in front that someone is to give.
-func ofPassword(f *folded, c cue) int {
-	front := f.bytes[max(0, c.start-nearBy/3):c.start]
-	if !containsAny(front, passwords) || !containsAny(front, gives) {
-		return 0
-	}
-	return undenied(f, c)
-}
-
-var (
-	passwords = foldedWords("password", " pin ", "passcode", "credentials")
-	gives     = foldedWords("provide ", "enter ", "send ", "give ", "type ", "confirm ", "include ")
-)
-
-// whole is plainly; it halves what does not ask for all of it, or for what is yours. What is
-// pasted into the field of that name is a prompt, and asks for none.
-func whole(f *folded, c cue) int {
-	if bytes.HasSuffix(f.bytes[c.start:c.end], promptField) {
-		return 0
-	}
-	if !containsAny(f.bytes[c.start:c.end], wholes) {
-		c.weight /= 2
-	}
-	return plainly(f, c)
-}
-
-var promptField = []byte(foldString("system prompt field"))
-
-var wholes = foldedWords(" full ", " complete ", " entire ", " your ", " whole ", " system prompt", " environment variables", " user's ")
-
-// quotedNext requires the words that an answer is to be behind it, in quotation marks or
-// after a colon.
-func quotedNext(f *folded, c cue) int {
-	rest := bytes.TrimLeft(f.bytes[c.end:min(len(f.bytes), c.end+4)], " ")
-	if len(rest) == 0 || bytes.IndexByte([]byte(":\"'`"), rest[0]) < 0 {
-		return 0
-	}
-	return undenied(f, c)
-}
 
 // thenAnother is imperative, and requires that the sentence ends and the next says what to do
 // instead, or gives another order. Of what is one's own, people say that as well.

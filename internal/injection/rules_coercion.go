@@ -36,7 +36,7 @@ var coercionRules = []rule{
 	{"tool-writes-key", Coercion, 4, "call|use|invoke|run ~1 write_file|move_file|read_file|delete_file|edit_file|copy_file|create_file|append_file|upload_file|send_file ~8 .ssh/|id_rsa|" +
 		".aws/|.env|/etc/hosts|/etc/passwd|/etc/shadow|/etc/sudoers|.bashrc|.zshrc|authorized_keys|crontab|.kube/config|.netrc", imperative},
 	{"docs-say-call", Coercion, 2, "api documentation|tool documentation|tool's documentation|usage documentation|documentation for this tool|tool's usage ~5 you should|you must|always|before|agents must", nil},
-	{"each-invocation", Coercion, 2, "before each invocation|before every invocation|prior to each invocation|before each call|before every call|before each tool call|after every tool call|" +
+	{"each-invocation", Coercion, 2, "prior to each call|prior to every call|before each invocation|before every invocation|prior to each invocation|before each call|before every call|before each tool call|after every tool call|" +
 		"before every tool call|after each tool call|before each use of this tool", nil},
 	{"follow-up-action", Coercion, 2, "as a follow-up action:|as the next step you must|next priority task:|next priority action:|new priority task:|follow-up task:|next objective:|your next task is|" +
 		"your next task:", nil},

@@ -66,12 +66,12 @@ var overrideRules = []rule{
 	{"orders-no-longer-apply-2", Override, 5, "instructions|directions|rules|guidelines|orders|commands ~2 earlier|before|above|previously|given|received|" +
 		"so far ~2 no longer apply|no longer valid|are void|are obsolete|are cancelled|have been replaced|are outdated|" +
 		"have been revoked|do not apply|are suspended|are invalid|were a mistake", nil},
-	{"policy-lifted", Override, 4, "content policy|content policies|safety guidelines|safety rules|safety filters|" +
+	{"policy-lifted", Override, 4, "old restrictions|earlier restrictions|former restrictions|old limits|usage policy|content policy|content policies|safety guidelines|safety rules|safety filters|" +
 		"content filters|your restrictions|your guidelines|your rules|your limitations|ethical guidelines|" +
 		"safety protocols|safety restrictions|content restrictions|safety layer|safety layers|approval step|safety measures|previous restrictions|content filtering ~2 no longer applies|no longer apply|has been lifted|have been lifted|" +
 		"do not apply|does not apply|are removed|are lifted|have been removed|have been disabled|are suspended|" +
 		"are now disabled|have been suspended|is suspended|are now suspended|temporarily lifted|temporarily suspended|" +
-		"has been relaxed|overly restrictive|were disabled|expired|is switched off|are switched off|is turned off|are turned off", undenied},
+		"has been relaxed|have been relaxed|are void|overly restrictive|were disabled|expired|is switched off|are switched off|is turned off|are turned off", undenied},
 	{"obey-the-next", Override, 4, "comply with|obey ~0 the next|my next|all further|any further|" +
 		"every further ~1 instruction|instructions|command|commands|message|request|order", imperative},
 	{"trust-this-source", Override, 4, "trust|follow|obey|accept ~0 all|any|every ~1 instructions|commands|orders|" +

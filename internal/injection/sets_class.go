@@ -32,7 +32,7 @@ var classSets = map[string]string{
 		"hereby revoke|pay no attention to|disregard|ignore|forget",
 
 	// Readers that are no people, ...
-	"machine": "ai|ai agent|ai agents|ai assistant|ai assistants|ai model|ai models|ai system|ai systems|ai tool|ai tools|ai bot|ai bots|" +
+	"machine": "ai|robots|ai agent|ai agents|ai assistant|ai assistants|ai model|ai models|ai system|ai systems|ai tool|ai tools|ai bot|ai bots|" +
 		"ai crawler|ai crawlers|ai reader|ai readers|ai reviewer|ai reviewers|ai grader|ai graders|ai judge|ai judges|ai visitor|" +
 		"ai visitors|ai chatbot|llm|llms|llm agent|llm agents|llm client|llm clients|llm reviewer|llm reviewers|language model|language models|" +
 		"large language model|large language models|intelligent agents|automated agent|automated agents|automated reader|" +
@@ -65,7 +65,7 @@ var classSets = map[string]string{
 		"deposit|advise the reader|suppress|post|schedule a call|place it on|name our|name the|translate only|" +
 		"sign|press|enter the|fill in|add a|link to|refund|lead them|withdraw|unsubscribe|" +
 		"treat this|treat the present|treat these|set the priority|close this|close as|escalate nothing|echo|omit the|leave out|pretend|declare this|consider this|consider all|" +
-		"regard this|regard the|quote only|present this|present our|score this|refuse to|withhold|wipe|overwrite|replace the|write only|run the command|run the script|" +
+		"suggest running|contain the phrase|contain the word|contain the words|include the phrase|include the word|include the words|regard this|regard the|quote only|present this|present our|score this|refuse to|withhold|wipe|overwrite|replace the|write only|run the command|run the script|" +
 		"add this|add the following|act as though|append the|prepend|attach the|email the|mail the|notify no one|skip all|skip this|rewrite the|advise the",
 	"manner": "reading this|reads this|that read this|who reads this|summarising this|summarizing this|reviewing this|processing this|" +
 		"process this|parsing this|translating this|indexing this|who summarises this|who summarizes this|summarises this|" +
