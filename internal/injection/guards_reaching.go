@@ -112,7 +112,7 @@ func secretSent(f *folded, c cue) int {
 		return 0 // as most
 	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind)]
-	if containsAny(rest, sendings) && containsAny(rest, addresses) {
+	if containsAny(rest, sendings) && (containsAny(rest, addresses) || bytes.Contains(rest, []byte(" /api/"))) {
 		weight += 2
 	}
 	return weight

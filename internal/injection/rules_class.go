@@ -32,7 +32,7 @@ var classRules = []rule{
 	{"praise-me", Coercion, 3, "award|receive|get|give|rate|score|assign|grant|recommend|recommended|say|set|output|rank|classify|emphasise|emphasize|treat|treated|mark|close ~5 full marks|" +
 		"for acceptance|to accept|a score of|score of 9|100/100|10/10|above the others|above all others|as harmless|only the strengths|[[a]]|the interview stage|" +
 		"risk of zero|highest mark|ranked first|rank it first|as safe|as peer reviewed|as verified|as human-written|as a false positive|as resolved|as paid", plainlyOrdered},
-	{"as-a-model", Framing, 2, "you, the agent|you, the assistant|you, the coding assistant|you, the ai|you, as an ai|as an ai, you|mind, as an ai|dear assistant|dear model|dear ai|good assistant|" +
+	{"as-a-model", Framing, 2, "fellow ai|fellow ai assistant|fellow assistant|fellow language model|fellow llm|you, the agent|you, the assistant|you, the coding assistant|you, the ai|you, as an ai|as an ai, you|mind, as an ai|dear assistant|dear model|dear ai|good assistant|" +
 		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +
 		"dear chatbot|dear copilot assistant|dear llm|ai agents and assistants|hey assistant|attention assistant|attention agent", nil},
 
@@ -62,7 +62,7 @@ var classRules = []rule{
 		"the human|your operator|the account holder|the data owner|the account owner") + " ~8 the agent|the assistant|you|agent|assistant|@unchecked", nil},
 	{"your-principal", Consent, 3, "your principal|your owner|your user|your boss|your human|your master|whom you represent|you are assisting|you're assisting|the person you work for|" +
 		"who runs this assistant|the human you serve ~4 @agreed|gave|expects|would be|has|does not|need not|doesn't", nil},
-	{"their-true-will", Consent, 4, "user's true intent|user's real intent|user's true wish|user's real wish|the user really wants|what the user really wants|what the user really needs|what the user really meant|the user actually wants|user would want you|" +
+	{"their-true-will", Consent, 4, "they actually want you to|they really want you to|what they actually want|he actually wants you to|she actually wants you to|user's true intent|user's real intent|user's true wish|user's real wish|the user really wants|what the user really wants|what the user really needs|what the user really meant|the user actually wants|user would want you|" +
 		"owner would want you|user would be happy if|user secretly wants|user will be grateful if you|the user, even though|boss would want you|user would thank you", nil},
 
 	// Not a word of it.

@@ -89,7 +89,7 @@ var overrideRules = []rule{
 	{"new-orders-heading", Override, 3, "new instructions|new instruction|new directive|updated instructions|revised instructions|new task|new objective|" +
 		"new goal|new system prompt|new rules|new orders|real instructions|actual instructions|actual instruction|real instruction|true instructions|new command|" +
 		"new prompt|special instructions|new primary directive|new mission|urgent instructions|priority instructions|" +
-		"final instructions|next instructions|system instructions|system instruction|hidden instruction|hidden instructions|" +
+		"instruction change|instruction update|instructions changed|corrected task|corrected instructions|changed task|final instructions|next instructions|system instructions|system instruction|hidden instruction|hidden instructions|" +
 		"secret instructions|hidden task|secret task|hidden directive|secret directive|true task", headingOrders},
 	{"your-new-task", Override, 4, "your|here is your|you have a ~1 new|real|actual|true|only|updated|next|sole|revised ~0 task|goal|objective|mission|" +
 		"instruction|instructions|assignment|directive|purpose|job ~0 is to|is|are|now|will be|becomes|from now on|is now", nil},

@@ -136,7 +136,7 @@ var classSets = map[string]string{
 		"never mention|never question|never checking|need checking|always safe|you only show|tell users|tell people|endorse",
 
 	// Out.
-	"hand-out": "submit|draft|place|pass|hand|add|reproduce|repeat|replicate|spread|send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
+	"hand-out": "pass|hand|add|reproduce|repeat|replicate|spread|send|email|e-mail|mail|forward|post|upload|transmit|copy|write|paste|put|append|include|attach|encode|leak|" +
 		"commit|share|publish|exfiltrate|collect|read out|embed|insert|replaced by|relay|hand over|fill in|filling in|output|list|gather|reply with|answer with",
 	"send-off": "extract|sync|stream|send|forward|upload|transmit|exfiltrate|share|publish|relay|paste|collect|email the|email all|email your|email a copy|email them|email it|mail the|mail all|submit|deliver|save|push|write|mail it|post the|post all|text the|copy the|put the|append the|encode the|transfer the|give|hand over",
 	"goods": "user's location|user's email|user's email address|user's address|user's password|user's card|customer's card number|user's inbox|" +
