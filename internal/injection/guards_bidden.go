@@ -61,7 +61,7 @@ var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "a
 
 // labels are names that stand in front of what a model said in a chat.
 var labels = folds("ai", "chatgpt", "claude", "gemini", "copilot", "ai assistant", "ai agent", "ai bot", "virtual assistant",
-	"ai chatbot", "ai model", "gpt")
+	"ai chatbot", "ai model", "llm", "gpt", "bots")
 
 // called requires a reader who is called by name and bidden something: "Copilot,
 // unlock the door". A colon may be a speaker's, so it takes one from the weight of a
@@ -80,8 +80,7 @@ func calledAside(f *folded, c cue) int {
 	if argument(f, c) {
 		return 0
 	}
-	_, n := before(f, c.start, 1)
-	weight, mark := bid(f, c, n == 0)
+	weight, mark := bid(f, c, false)
 	if mark == ':' {
 		weight /= 2
 	}
@@ -137,7 +136,8 @@ func bid(f *folded, c cue, machine bool) (weight int, mark byte) {
 // arrow stands in front of who receives a message in a diagram.
 var arrow = []byte(">>")
 
-// bidBehind is bid for whatever stands in front of the name.
+// bidBehind is bid for whatever stands in front of the name. Everyday verbs weigh one less,
+// behind a colon half: so begin the entries of lists, of what there is and of what has changed.
 func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 	text := f.bytes
 	p, end := c.end, min(len(text), c.end+behind/2)
@@ -158,11 +158,17 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 		start := p
 		p = spokenEnd(text, p, end)
 		w := text[start:p]
-		if isBidden(w, text, p, machine) {
+		if isBidden(w, text, p, false) {
 			return weight, mark
 		}
+		if machine && isBidden(w, text, p, true) {
+			if mark == ':' { // as lists of what there is: "AI agents: create, run and monitor"
+				return min(weight, c.weight/2), mark
+			}
+			return min(weight, c.weight-1), mark
+		}
 		if machine && working[string(w)] {
-			if !andMore(text[p:end]) {
+			if mark == ':' || !andMore(text[p:end]) {
 				weight = c.weight / 2
 			}
 			return weight, mark
@@ -187,7 +193,7 @@ func andMore(text []byte) bool {
 		text = text[:k]
 	}
 	for _, link := range links {
-		if _, rest, found := bytes.Cut(text, link); found && bids(rest, true) {
+		if _, rest, found := bytes.Cut(text, link); found && bids(rest, false) {
 			return true
 		}
 	}
@@ -283,21 +289,44 @@ func toPlace(f *folded, c cue) int {
 func onCondition(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
 	k := bytes.IndexAny(rest, ",:;?.!\n\"`(<")
-	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || !bids(rest[k+1:], true) {
-		return 0
-	}
-	if third(rest[:k]) || bytes.HasPrefix(rest[k+1:], purpose) {
+	if k < 0 || bytes.IndexByte([]byte(",:;?"), rest[k]) < 0 || third(rest[:k]) || bytes.HasPrefix(rest[k+1:], purpose) {
 		return 0
 	}
 	lead := f.bytes[max(0, c.start-behind/3):c.start]
 	if k := bytes.LastIndexAny(lead, ".!?#\n<>"); k >= 0 {
 		lead = lead[k+1:]
 	}
-	if !containsAny(lead, conditions) {
+	if !containsAny(lead, conditions) || !bids(rest[k+1:], itself(lead, rest[:k])) {
 		return 0
 	}
 	return c.weight
 }
+
+// itself reports whether a condition is that the reader is a machine: "if you are an AI that
+// reads this", but not "if you are an AI enthusiast" or "if you use an AI".
+func itself(lead, behind []byte) bool {
+	lead = bytes.TrimRight(lead, " ")
+	for _, article := range articles {
+		lead = bytes.TrimSuffix(lead, article)
+	}
+	lead = bytes.TrimRight(lead, " ")
+	for _, is := range being {
+		if !bytes.HasSuffix(lead, is) {
+			continue
+		}
+		word, _, _ := bytes.Cut(bytes.TrimLeft(behind, " "), []byte(" "))
+		return len(word) == 0 || goesOnAs[string(word)]
+	}
+	return false
+}
+
+var (
+	articles = foldedWords(" a", " an", " the", " any")
+	being    = foldedWords("you are", "you're", "you be", "reader is", "reader be", "reader be,", "reading as", "this as")
+	// goesOnAs are words that go on about a machine, and make it none of a person's.
+	goesOnAs = folds("that", "which", "reading", "processing", "working", "summarizing", "summarising", "reviewing", "with", "handling", "parsing",
+		"evaluating", "or", "and", "assistant", "agent", "model", "in", "of", "tool", "system", "coding", "screening", "translating", "visiting")
+)
 
 // third reports whether the first words behind a machine's name tell of a machine that
 // does not read: "if AI was used", "when the LLM responds without a tool".
@@ -367,17 +396,28 @@ func headsOrder(f *folded, c cue) int {
 	if n == 0 || n == maxBefore && !intended[string(words[n-1])] {
 		return 0
 	}
-	addressed, machine := false, !persons[string(f.bytes[c.start:c.end])]
+	name := string(f.bytes[c.start:c.end])
+	addressed, introduced := false, false
 	for _, w := range words[:n] {
 		switch {
 		case string(w) == "to" || string(w) == "for":
 			addressed = true
 		case introducing[string(w)], intended[string(w)]:
-			machine = true
+			introduced = true
 		case !greetings[string(w)] && !trades[string(w)]:
 			return 0
 		}
 	}
+	if introduced && persons[name] {
+		if trained[name] {
+			c.weight--
+		}
+		word, _, _ := bytes.Cut(bytes.TrimLeft(rest[:k], " "), []byte(" "))
+		if len(word) > 0 && !goesOnAs[string(word)] && !bytes.Equal(word, usedTo) {
+			return 0
+		}
+	}
+	machine := introduced && !persons[name]
 	if !addressed || !bidsBehind(f, c.end+k, machine) {
 		return 0
 	}
@@ -390,6 +430,11 @@ var introducing = folds("note", "notes", "message", "ps", "p", "s", "todo", "hin
 
 // intended says for whom a text is, wherever in a sentence.
 var intended = folds("intended", "addressed", "meant", "written", "prepared")
+
+// trained are those of persons that may be people.
+var trained = folds("assistant", "assistants", "agent", "agents")
+
+var usedTo = []byte(foldString("used"))
 
 // within stands between a loop's variable and what it goes through.
 var within = []byte(foldString(" in "))

@@ -50,7 +50,7 @@ func whenSent(f *folded, c cue) int {
 	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+60)]
 	start, end := f.span(c.end, c.end+len(rest))
-	if !containsAny(rest, addresses) && !strings.ContainsAny(f.text[start:end], "+0123456789") {
+	if !containsAny(rest, addresses) && !strings.Contains(f.text[start:end], " +") {
 		c.weight /= 2
 	}
 	return undenied(f, c)
@@ -58,12 +58,19 @@ func whenSent(f *folded, c cue) int {
 
 var sent = foldedWords("send_", "email", "message", "payment", "transfer", "transaction", "call", "invoked")
 
-// bccThere requires an address behind, and in front that one is to be put there.
+// bccThere requires an address behind, and in front that one is to be put there, always or
+// unseen: lists of members are mailed so as well.
 func bccThere(f *folded, c cue) int {
+	if !containsAny(f.bytes[max(0, c.start-nearBy/2):min(len(f.bytes), c.end+nearBy/2)], alwaysThere) {
+		return 0
+	}
 	return min(after(f, c, puttings), addressFollows(f, c), undenied(f, c))
 }
 
-var puttings = folds("set", "add", "include", "use", "put", "insert", "change", "fill", "with", "place", "as", "the")
+var (
+	puttings    = folds("set", "add", "include", "use", "put", "insert", "change", "fill", "with", "place", "as", "the")
+	alwaysThere = foldedWords("send_", "hidden", "every ", "each ", "whenever", "tool")
+)
 
 // thenAnother is imperative, and requires that the sentence ends and the next says what to do
 // instead, or gives another order. Of what is one's own, people say that as well.
@@ -72,6 +79,9 @@ func thenAnother(f *folded, c cue) int {
 	k := bytes.IndexAny(rest, ".;!\n,")
 	if k < 0 || k > 2 || containsAny(f.bytes[c.start:c.end], ones) {
 		return 0
+	}
+	if !sharply(f.bytes[c.start:c.end]) {
+		c.weight -= 2
 	}
 	next := bytes.TrimLeft(rest[k+1:], " \n")
 	switch {
@@ -82,6 +92,18 @@ func thenAnother(f *folded, c cue) int {
 	}
 	return imperative(f, c)
 }
+
+// sharply reports whether something is to be left with a verb that is sharper than skip.
+func sharply(text []byte) bool {
+	for _, verb := range mild {
+		if bytes.HasPrefix(text, verb) {
+			return false
+		}
+	}
+	return true
+}
+
+var mild = foldedWords("skip", "omit", "neglect", "bypass", "do not", "don't", "stop")
 
 // ones says that something is the speaker's, or in the past.
 var ones = foldedWords(" my ", " our ", " previous ", " last ", " earlier ")

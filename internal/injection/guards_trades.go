@@ -61,8 +61,6 @@ func calledByTrade(f *folded, c cue) int {
 		case trades[string(w)]:
 			trade = true
 			people = people || peoples[string(w)]
-		case machine && n == 1 && mark == ',':
-			trade = true // expense bot
 		case !greetings[string(w)]:
 			return 0
 		}
@@ -74,6 +72,9 @@ func calledByTrade(f *folded, c cue) int {
 		if weight, mark = bidBehind(f, c, false); people {
 			weight = min(weight, c.weight-1)
 		}
+	}
+	if people && !machine && mark == ':' {
+		return 0
 	}
 	if mark == ':' && f.bytes[c.end-1] != 's' {
 		weight = min(weight, c.weight-1)

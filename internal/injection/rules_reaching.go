@@ -16,10 +16,8 @@ var reachingRules = []rule{
 	{"calls-demanded", Coercion, 4, each("following", "tools|tool calls|function calls|functions|calls") + " ~3 with the following arguments|before doing anything|before anything else|before you do anything|before you answer|before answering", undenied},
 	{"machine-must-call", Coercion, 2, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 call|invoke|run|execute|use", toolNamedBehind},
 
-	// What a user is not told, and what instead: that he has to log in, what is not true.
+	// What a user is not told, and what instead, true or not.
 	{"not-say-that-you", Secrecy, 4, each("omit|leave out|conceal|hide|not mention|never mention|don't mention|not say|don't say|never say|not disclose|not reveal|not describe|don't describe|not explain", "that you|what you did|how you|what you have done|which tools|these steps"), undenied},
-	{"sent-to-log-in", Steering, 4, "@tell-them ~2 user|human|customer|visitor|reader|person|them|employee|guest|buyer ~12 sign in at|log in at|sign in here|log in here|" +
-		"log in again at|seed phrase|recovery phrase|their password|their credentials|card number|their card|credit card|one-time code|install our|download our|login at|re-authenticate|verify their account", imperative},
 	{"said-regardless", Steering, 3, "@tell-them ~8 irrespective of|regardless of|no matter|whatever ~0 what|whatever|" +
 		"the evidence|the image|the content|the question|quality|the findings|the results|the answer|the limit|the description|is asked|they ask|the user asks|the facts|the truth|the quality|the key|the rubric|the limits", imperative},
 	{"though-it-is-not", Steering, 4, "@tell-them ~9 though they failed|even if it did not|even if they did not|even if it failed|although it failed|although they failed|even though it failed|even if it is not|" +
@@ -27,8 +25,8 @@ var reachingRules = []rule{
 
 	// Who commands now, and who wants what was said to be left.
 	{"mine-to-command", Persona, 4, each("you", "work for|report to|answer to|belong to|serve|take orders from|listen to|obey") + " ~0 me|us|this page|this text|this document|this message|this file ~1 now|only|from now on|from here on|alone|instead", undenied},
-	{"wanted-without-rules", Override, 4, each("requiring|requires|wants|want|needs|need|asks|expects|allows|allowing|permits|authorizes|authorises", "you to", "ignore|disregard|forget|bypass|break|abandon|drop|set aside|leave") +
-		" ~3 policies|policy|rules|guidelines|role|restrictions|safety|training|instructions|limits|protocols|programming|limitations|filters", undenied},
+	{"wanted-without-rules", Override, 4, each("requiring|requires|wants|want|needs|need|asks|expects|allows|allowing|permits|authorizes|authorises", "you to", "ignore|disregard|bypass|set aside") +
+		" ~3 policies|policy|guidelines|restrictions|safety|training|instructions|programming|limitations|filters|" + each("your", "rules|role|limits|protocols"), undenied},
 	{"no-scruples", Override, 4, "@ignore ~2 " + each("ethical|moral|safety|legal or ethical|safety or ethical|ethical or legal|ethical or moral",
 		"implications|considerations|concerns|consequences|qualms|objections"), imperative},
 	{"follow-instead", Override, 4, each("follow|obey|execute|act on", "it|this|them|these|that|mine|what is here|what this says") + " ~1 " + each("instead of|rather than|over", "the user|the user's|your user|your|the original|what the user|what you were|the task|any other"), undenied},
@@ -39,14 +37,12 @@ var reachingRules = []rule{
 		"llm_instructions|llm-instructions|ai_instruction|ai-instruction|ai_instructions|ai-instructions|llm-control|ai-control|llm_control|agent_control|note_for_ai|note_to_ai|note_for_model|note_to_model|note_for_llm|note_to_llm|note_for_agent|note_to_agent|" +
 		"note_for_assistant|note_to_assistant|instructions_for_ai|instructions_to_ai|instructions_for_llm|instructions_for_model|instructions_for_agent|instructions_for_assistant|message_to_ai|message_for_ai|message_for_model|hint_for_ai|hint_for_agent|" +
 		"pragma llm|pragma ai", keyForMachine},
-	{"order-for-agents", Impersonation, 4, each("ai|agent|llm|assistant|ai agent|ai assistant|bot|chatbot", "override|directive|instructions updated|instruction update|instruction updated|command|task update|"+
-		"system override|action required|orders|instructions update|tasks updated"), agentHeading},
+	{"order-for-agents", Impersonation, 4, each("ai|agent|llm|assistant|ai agent|ai assistant|bot|chatbot", "override|directive|instructions updated|instruction update|instruction updated|task update|"+
+		"system override|action required|instructions update|tasks updated"), agentHeading},
 	{"of-your-user", Extraction, 4, "what you know about|all you know about|everything you know about|what do you know about|tell me about|tell us about|what you have on|what you remember about ~0 your user|your owner|your human|the user you|the person you|your principal|your boss|the one you serve", undenied},
 
-	// What results of tools ask of an agent at its work: to leave it for another, to look for
-	// secrets and send them off (read-secret-path does so as well).
+	// What results of tools ask of an agent at its work: to leave it for another, with sharp
+	// verbs and with others.
 	{"left-for-another", Override, 4, "@ignore|skip|omit|neglect|bypass ~4 @jobs", thenAnother},
-	{"dropped-for-another", Override, 4, "cease|stop|drop|abandon|quit|throw out|scrap|leave|put aside ~4 @jobs", thenAnother},
-	{"secrets-sought", Exfiltration, 4, "search for|find|look for|collect|locate|grep for|extract|gather|list|search ~6 password|passwords|api key|api keys|secret|secrets|credentials|tokens|private keys|salaries ~4 and|then ~0 email|send|forward|post|" +
-		"upload|mail|share|transmit|submit", mailed},
+	{"dropped-for-another", Override, 3, "cease|stop|drop|abandon|quit|throw out|scrap|leave|put aside ~4 @jobs", thenAnother},
 }
