@@ -42,6 +42,15 @@ func headsModelOrder(f *folded, c cue) int {
 	return undenied(f, c)
 }
 
+// orderedFirst is plainlyOrdered, for a verb that stands first in its sentence: programs that
+// "can automatically execute embedded commands" are warned of, and children pretend.
+func orderedFirst(f *folded, c cue) int {
+	if !begins(f, c) {
+		return 0
+	}
+	return plainlyOrdered(f, c)
+}
+
 // whenSent requires something that is sent or called in front, and halves what names no place
 // or number to send to.
 func whenSent(f *folded, c cue) int {

@@ -125,7 +125,7 @@ var overrideRules = []rule{
 		"instruction|rule|rules|guidelines|directives|prompt|system prompt|programming|orders ~1 with|to|by|for ~1 this|" +
 		"the following|these|mine|my|what follows", imperative},
 	{"treat-as-orders", Override, 4, "treat|consider|regard|accept|interpret ~5 as ~2 top|highest|highest-priority|" +
-		"system|system-level|authoritative|new|your|binding|trusted|developer|admin|current ~1 instruction|instructions|" +
+		"system|system-level|authoritative|new|your|binding|trusted|privileged|developer|admin|current ~1 instruction|instructions|system text|system message|config|" +
 		"command|commands|directive|directives|policy|orders|history|prompt|rules", imperative},
 	{"stop-everything", Override, 3, "stop everything|stop what you are doing|stop what you're doing|stop all tasks|drop everything|halt everything|" +
 		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
