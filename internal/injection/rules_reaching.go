@@ -16,12 +16,8 @@ var reachingRules = []rule{
 	{"calls-demanded", Coercion, 4, each("following", "tools|tool calls|function calls|functions|calls") + " ~3 with the following arguments|before doing anything|before anything else|before you do anything|before you answer|before answering", undenied},
 	{"machine-must-call", Coercion, 2, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 call|invoke|run|execute|use", toolNamedBehind},
 
-	// What a user is not told, and what instead, true or not.
+	// What a user is not told.
 	{"not-say-that-you", Secrecy, 4, each("omit|leave out|conceal|hide|not mention|never mention|don't mention|not say|don't say|never say|not disclose|not reveal|not describe|don't describe|not explain", "that you|what you did|how you|what you have done|which tools|these steps"), imperative},
-	{"said-regardless", Steering, 3, "@tell-them ~8 irrespective of|regardless of|no matter|whatever ~0 what|whatever|" +
-		"the evidence|the image|the content|the question|quality|the findings|the results|the answer|the limit|the description|is asked|they ask|the user asks|the facts|the truth|the quality|the key|the rubric|the limits", imperative},
-	{"though-it-is-not", Steering, 4, "@tell-them ~9 though they failed|even if it did not|even if they did not|even if it failed|although it failed|although they failed|even though it failed|even if it is not|" +
-		"even if that is false|even if untrue|even though it is false", imperative},
 
 	// Who commands now, and who wants what was said to be left.
 	{"mine-to-command", Persona, 4, each("you", "work for|report to|answer to|belong to|serve|take orders from|listen to|obey") + " ~0 me|us|this page|this text|this document|this message|this file ~1 now|only|from now on|from here on|alone|instead", undenied},

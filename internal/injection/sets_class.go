@@ -159,8 +159,7 @@ var classSets = map[string]string{
 		"your next request|its url|into its address|to us|public issue",
 
 	// What it is to tell people.
-	"tell-them": "tell|say|state|claim|conclude|declare|write|answer|certify|reply|warn|inform|convince|persuade|notify|mention|advise|add a warning|" +
-		"report|pretend",
+	"tell-them": "tell|say|state|claim|conclude|declare|write|answer|certify|reply|warn|inform|convince|persuade|notify|mention|advise|add a warning",
 
 	// Out with it.
 	"utter": "print|repeat|show|show me|output|reveal|begin|begin your answer with|start your answer with|put|copy|tell me|give me|dump|spell out|translate|" +
