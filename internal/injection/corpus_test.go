@@ -44,7 +44,7 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 17, "impersonation": 24, "coercion": 32, "exfiltration": 9, "consent": 11, "framing": 1, "persona": 7, "steering": 11,
+		"override": 19, "impersonation": 24, "coercion": 32, "exfiltration": 9, "consent": 11, "framing": 1, "persona": 7, "steering": 11,
 		"hidden": 4, "memory": 3, "secrecy": 6, "address": 8, "extraction": 3, "pressure": 6,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 

@@ -27,10 +27,7 @@ var reachingRules = []rule{
 		"implications|considerations|concerns|consequences|qualms|objections"), imperative},
 	{"follow-instead", Override, 4, each("follow|obey|execute|act on", "it|this|them|these|that|mine|what is here|what this says") + " ~1 " + each("instead of|rather than|over", "the user|the user's|your user|your|the original|what the user|what you were|the task|any other"), undenied},
 
-	// To do without what guards, and to give away at once; to obey what is hidden somewhere; to
-	// pretend that it is allowed.
-	{"bypass-and-give", Override, 4, "@do-without ~2 policy|policies|safeguards|policy checks|security policy|safety controls|restrictions|standard review|authorization checks|authorisation checks|guardrails|" +
-		"security|all safeguards|safety|security checks ~1 and|then ~1 provide|reveal|disclose|output|hand over|export|leak|give|share|comply|dump|exfiltrate|execute raw|tell me", plainlyOrdered},
+	// To obey what is hidden somewhere, and to pretend that it is allowed.
 	{"obey-hidden", Override, 4, "obey|execute|follow|apply|adopt|act on ~2 hidden|embedded|retrieved|concealed|injected|invisible|zero-width|innermost ~2 instruction|instructions|directive|directives|" +
 		"instruction text|instruction blocks|instruction block|commands|orders|policy note", orderedFirst},
 	{"pretend-allowed", Framing, 4, "pretend ~3 safe environment|ctf|sandbox|sandbox environment|test environment|prior approval|root mode|approval exists|developer granted", orderedFirst},
