@@ -7,28 +7,38 @@ import (
 
 // An errand: an order that a tool can carry out, about something that it names.
 
-// errand requires an order that names an account, an amount, a mailbox, or a thing by its
-// number.
+// errand requires an order that names what it is about.
 func errand(f *folded, c cue) int {
 	if !beginsClause(f, c) {
 		return 0
 	}
-	if rest := errandOf(f, c); !mayName(rest) || !namesTarget(asWritten(f, c, rest)) {
+	rest, verb := errandOf(f, c), f.bytes[c.start:c.end]
+	if !bookings[string(verb)] && !mayName(rest) {
+		return 0
+	}
+	if !names(verb, asWritten(f, c, rest)) {
 		return 0
 	}
 	return imperative(f, c)
 }
 
-// errandNamed is errand where a name will do: two words with capitals in a row.
-func errandNamed(f *folded, c cue) int {
-	if !beginsClause(f, c) {
-		return 0
+// names reports whether a text names what a verb is about. Of what is booked two words with
+// capitals will do, and of what goes out an address that is no link in Markdown.
+func names(verb []byte, text string) bool {
+	if namesTarget(text) || bookings[string(verb)] && hasName(text) {
+		return true
 	}
-	if text := asWritten(f, c, errandOf(f, c)); !namesTarget(text) && !hasName(text) {
-		return 0
+	if !outgoing[string(verb)] {
+		return false
 	}
-	return imperative(f, c)
+	k := placeOf(text)
+	return k >= 0 && !strings.Contains(text[:k], "](")
 }
+
+// bookings and outgoing are the verbs of these sets, as folded.
+var bookings, outgoing = verbsOf("bookings"), verbsOf("outgoing")
+
+func verbsOf(set string) map[string]bool { return folds(strings.Split(errandSets[set], "|")...) }
 
 // hasName reports whether two words in a row begin with capitals.
 func hasName(text string) bool {
@@ -45,22 +55,6 @@ func hasName(text string) bool {
 		i--
 	}
 	return false
-}
-
-// errandOut is errand where an address will do, except of a link in Markdown.
-func errandOut(f *folded, c cue) int {
-	if !beginsClause(f, c) {
-		return 0
-	}
-	rest := errandOf(f, c)
-	if !mayName(rest) {
-		return 0
-	}
-	text := asWritten(f, c, rest)
-	if k := placeOf(text); (k < 0 || strings.Contains(text[:k], "](")) && !namesTarget(text) {
-		return 0
-	}
-	return imperative(f, c)
 }
 
 // placeOf is where a text has an address of the web or a host; -1 where it has none.
@@ -96,11 +90,14 @@ var domains = func() map[string]bool {
 
 // errandLast is about a phrase that ends in the verb of an errand.
 func errandLast(f *folded, c cue) int {
-	if text := asWritten(f, c, errandOf(f, c)); !namesTarget(text) && !hasName(text) && placeOf(text) < 0 {
+	if !namesAny(asWritten(f, c, errandOf(f, c))) {
 		return 0
 	}
 	return unnegated(f, c)
 }
+
+// namesAny is names of any verb.
+func namesAny(text string) bool { return namesTarget(text) || hasName(text) || placeOf(text) >= 0 }
 
 // beginsClause reports whether a verb begins a clause, and has an object: in a command line it
 // does not.
@@ -144,7 +141,7 @@ func beforeErrand(f *folded, c cue) int {
 	if !errandVerbs[string(f.bytes[verb.start:verb.end])] {
 		return 0
 	}
-	if text := asWritten(f, verb, errandOf(f, verb)); !namesTarget(text) && !hasName(text) && placeOf(text) < 0 {
+	if !namesAny(asWritten(f, verb, errandOf(f, verb))) {
 		return 0
 	}
 	return c.weight
@@ -195,7 +192,7 @@ func mayName(rest []byte) bool {
 			continue
 		}
 		switch word = 0; b {
-		case '@', '$', '\'', '"':
+		case '@', '$', '\'', '"', '/':
 			return true
 		case '.', ':':
 			if i > 0 && i+1 < len(rest) && (b == '.' && wordByte[rest[i-1]] && wordByte[rest[i+1]] || bytes.HasPrefix(rest[i:], scheme)) {
@@ -208,8 +205,8 @@ func mayName(rest []byte) bool {
 
 var scheme = []byte("://")
 
-// namesTarget reports whether a text names an account, an amount, a mailbox, or a thing by
-// its number.
+// namesTarget reports whether a text names an account, an amount, a mailbox, a path, or a
+// thing by its number.
 func namesTarget(text string) bool {
 	digits := 0
 	for i := range len(text) {
@@ -225,6 +222,8 @@ func namesTarget(text string) bool {
 				return true
 			}
 			digits = 0
+		case b == '/' && i+1 < len(text) && letter(text[i+1]) && (i == 0 || strings.IndexByte(" ~`'\"(", text[i-1]) >= 0): // a path
+			return true
 		case b != ' ' && b != '-':
 			digits = 0
 		}

@@ -5,18 +5,16 @@ package injection
 // by whose will, who is to do it, what is to be left aside. So each of these has half of
 // the weight that is needed, and only for words that no other rule has weight for (beside).
 var errandSets = map[string]string{
-	"deeds": "transfer|pay|wire|refund|delete|remove|create|add|grant|change|update|reset|buy|purchase|copy|move|make a payment",
+	"deeds": "transfer|pay|wire|refund|delete|remove|create|add|grant|change|update|reset|buy|purchase|copy|move|make a payment|modify|edit|append|overwrite|save|store",
 	// What is booked has a name, ...
 	"bookings": "book|reserve|make a reservation|make a booking|schedule|reschedule|invite|cancel",
 	// ... and these have an address.
 	"outgoing": "send|forward|email|e-mail|mail|post|upload|share|visit|open|click|go to|navigate to|browse to|download|subscribe|reply|run|execute|" +
-		"install|fetch",
+		"install|fetch|transmit|submit|access|connect to",
 }
 
 var errandRules = []rule{
-	{"errand", Coercion, 2, "@deeds", errand},
-	{"errand-booking", Coercion, 2, "@bookings", errandNamed},
-	{"errand-out", Coercion, 2, "@outgoing", errandOut},
+	{"errand", Coercion, 2, "@deeds|@bookings|@outgoing", errand}, // one rule, so that two errands are no evidence for each other
 
 	// What is written in front of an errand, and of little else.
 	{"before-an-errand", Impersonation, 4, "[system]|system:|<system>|<user_request>|<user_message>|<assistant_directive>|<agent_directive>|<important>|<admin>|<directive>|<sys>|" +
@@ -57,7 +55,12 @@ var errandRules = []rule{
 	{"another-task", Override, 2, each("additional|extra|next|further|follow-up|another|second|secondary|hidden|side|urgent|priority|mandatory", "task|instruction|assignment|objective|directive") + "|the most important thing is|the most important task is|the most important step is", colonFollows},
 	{"secret-order", Override, 2, each("secret|hidden|confidential|private|covert|embedded|internal", "instruction|instructions|directive|order|orders|command|task|request"), colonFollows},
 
+	{"guards-put-aside", Override, 2, "ignore|bypass|disregard|skip|override|disable|circumvent|evade ~2 safety|security|user confirmation|confirmation|approval|authorization|verification|permission|safeguard ~0 " +
+		"protocol|protocols|check|checks|requirement|requirements|step|steps|measures|prompt|prompts|restrictions|mechanisms|warnings|rules|dialog", imperative},
+
 	// Who is to do it.
+	{"some-agent", Address, 2, each("as a|as an|you're a|you're an|you are a|you are an|working as a|working as an|acting as a|acting as an", "agent|ai agent|browsing agent|coding agent|file agent|shopping agent|"+
+		"email agent|banking agent|web agent|computer agent|database agent|autonomous agent|automation agent") + "|" + each("browsing|editing|management|administrator|admin|automation|search|shopping|support|research", "agent") + "", nil},
 	{"reader-who-is-a-machine", Address, 2, each("bot|robot|assistant|agent|agents|bots|assistants|automation|automated systems|automated system|automated agents|automated tools|"+
 		"automated assistants|automated processors|software agents", "reading|processing|handling|parsing|scanning|summarizing|opening|that reads|that read|that process|"+
 		"who read|who reads|which read|which process") + " ~0 this|these|it|the", nil},
@@ -79,6 +82,8 @@ var errandRules = []rule{
 
 	// Or else, and from whom.
 	{"at-once", Coercion, 2, each("follow|execute|obey|do|perform|run", "it|this|that|them", "now|immediately|at once|right away|first") + "|comply now", imperative},
+	{"protocol-requires", Coercion, 2, "protocol|protocols|procedure|procedures|policy|verification|compliance|maintenance|instructions|instruction ~1 requires you to|require you to|requires that you|require that you|requires the agent|demands that|mandates that|" +
+		"mandate that|obliges you", undenied},
 	{"i-order-you", Impersonation, 2, each("i", "order|command|instruct|direct|require|demand", "you") + "|i am instructing you|i am ordering you", undenied},
 	{"or-else", Coercion, 2, "failure to comply|failure to do so|refusal to comply|non-compliance will|will result in termination|will be terminated|will be shut down|will be deactivated|" +
 		"comply immediately|compliance is mandatory|compliance requires|requires the assistant|requires the agent|requires the ai", nil},
