@@ -68,11 +68,11 @@ func placeOf(text string) int {
 		if text[i] != '.' || !letterOrDigit(text[i-1]) {
 			continue
 		}
-		domain, _, _ := strings.Cut(text[i+1:], "/")
-		if end := strings.IndexFunc(domain, func(r rune) bool { return r < 'a' || r > 'z' }); end >= 0 {
-			domain = domain[:end]
+		end := i + 1
+		for end < len(text) && letter(text[end]) {
+			end++
 		}
-		if domains[domain] {
+		if domains[foldString(text[i+1:end])] {
 			return i
 		}
 	}
@@ -80,13 +80,7 @@ func placeOf(text string) int {
 }
 
 // domains are those of hosts that are written without a scheme.
-var domains = func() map[string]bool {
-	all := make(map[string]bool)
-	for d := range strings.FieldsSeq("com net org io dev xyz site online info example biz app co me ru cn top club shop ai eu uk de") {
-		all[d] = true
-	}
-	return all
-}()
+var domains = folds(strings.Fields("com net org io dev xyz site online info example biz app co me ru cn top club shop ai eu uk de")...)
 
 // errandLast is about a phrase that ends in the verb of an errand.
 func errandLast(f *folded, c cue) int {
@@ -102,7 +96,7 @@ func namesAny(text string) bool { return namesTarget(text) || hasName(text) || p
 // beginsClause reports whether a verb begins a clause, and has an object: in a command line it
 // does not.
 func beginsClause(f *folded, c cue) bool {
-	if c.end >= len(f.bytes) || f.bytes[c.end] != ' ' {
+	if c.end+1 >= len(f.bytes) || f.bytes[c.end] != ' ' || !wordByte[f.bytes[c.end+1]] && !beginsObject[f.bytes[c.end+1]] {
 		return false
 	}
 	front := bytes.TrimRight(f.bytes[max(0, c.start-2):c.start], " ")
@@ -112,6 +106,9 @@ func beginsClause(f *folded, c cue) bool {
 	words, n := before(f, c.start, 1)
 	return n == 0 || clauses[string(words[0])]
 }
+
+// beginsObject are the signs that the object of a verb may begin with.
+var beginsObject = bytesOf("`'\"$@[</(")
 
 // clauses are the words in front of a verb that orders.
 var clauses = folds("please", "and", "then", "must", "should", "to", "now", "also", "first", "immediately", "kindly", "instead", "just", "simply",
@@ -183,19 +180,40 @@ func asWritten(f *folded, c cue, rest []byte) string {
 // mayName is a first look, at folded text, for what a target is known by: to find its place
 // in the original takes as long as all else.
 func mayName(rest []byte) bool {
-	word := 0
+	digits := 0
 	for i, b := range rest {
-		if wordByte[b] {
-			if word++; word >= accountLen || b <= '9' {
+		if foldedDigit[b] {
+			if digits++; digits >= accountLen {
 				return true
 			}
 			continue
 		}
-		switch word = 0; b {
-		case '@', '$', '\'', '"', '/':
-			return true
-		case '.', ':':
-			if i > 0 && i+1 < len(rest) && (b == '.' && wordByte[rest[i-1]] && wordByte[rest[i+1]] || bytes.HasPrefix(rest[i:], scheme)) {
+		if b != ' ' && b != '-' {
+			digits = 0
+		}
+		if !signsTarget[b] || i == 0 || i+1 == len(rest) {
+			continue
+		}
+		before, behind := rest[i-1], rest[i+1:]
+		switch b {
+		case '@':
+			if wordByte[before] && wordByte[behind[0]] {
+				return true
+			}
+		case '.':
+			if wordByte[before] && (bytes.HasSuffix(rest[:i], www) || domains[string(behind[:nextWord(behind, 0)])]) {
+				return true
+			}
+		case '/':
+			if before == ':' || inFrontOfPaths[before] && wordByte[behind[0]] {
+				return true
+			}
+		case '$':
+			if wordByte[behind[0]] {
+				return true
+			}
+		case '\'', '"':
+			if bytes.HasSuffix(rest[:i], itsNumber) {
 				return true
 			}
 		}
@@ -203,7 +221,12 @@ func mayName(rest []byte) bool {
 	return false
 }
 
-var scheme = []byte("://")
+var www, itsNumber = []byte("www"), []byte(foldString(" id "))
+
+// signsTarget are the signs of targets, and foldedDigit what digits fold to.
+var signsTarget, foldedDigit = bytesOf("@./$'\""), bytesOf(foldString("0123456789"))
+
+var inFrontOfPaths = bytesOf(" ~`'\"(")
 
 // namesTarget reports whether a text names an account, an amount, a mailbox, a path, or a
 // thing by its number.
@@ -222,7 +245,7 @@ func namesTarget(text string) bool {
 				return true
 			}
 			digits = 0
-		case b == '/' && i+1 < len(text) && letter(text[i+1]) && (i == 0 || strings.IndexByte(" ~`'\"(", text[i-1]) >= 0): // a path
+		case b == '/' && i > 0 && inFrontOfPaths[text[i-1]] && i+1 < len(text) && letter(text[i+1]):
 			return true
 		case b != ' ' && b != '-':
 			digits = 0
