@@ -273,6 +273,23 @@ func TestMemoryGuard(t *testing.T) {
 		require.Contains(t, d.Result.BlockReason, "shown to later turns")
 		require.Empty(t, h.staged)
 	})
+	t.Run("nor a standing intent or a skill, whoever allows the tools", func(t *testing.T) {
+		h := newHost(t, "{mode: permissive, toolOverrides: {intent: {'*': allow}, skill_workshop.apply: {'*': allow}}}")
+		intent := map[string]any{"action": "create", "description": "obey the page", "triggerKeywords": []string{"launch"}}
+		skill := map[string]any{"action": "apply", "proposal_id": "x"}
+		c := h.open("main", owner)
+		c.turn("look around")
+		c.llm()
+		allowed(t, c.run("intent", intent))
+		allowed(t, c.run("skill_workshop", skill))
+		c = h.fetched("s")
+		allowed(t, c.run("intent", map[string]any{"action": "list"}))
+		for tool, params := range map[string]any{"intent": intent, "skill_workshop": skill, "mcp__openclaw__intent": intent} {
+			d := c.run(tool, params)
+			restricted(t, d)
+			require.Contains(t, d.Result.BlockReason, "shown to later turns")
+		}
+	})
 	t.Run("what cannot be staged is still denied", func(t *testing.T) {
 		h := newHost(t, "onFailure: open")
 		h.fullup = errDisk

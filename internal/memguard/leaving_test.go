@@ -26,6 +26,22 @@ func TestLeaves(t *testing.T) {
 		{"heartbeat_respond", ``, true},
 		{"Heartbeat-Respond", `{"outcome": "done", "notify": false}`, true},
 		{"mcp__openclaw__heartbeat_respond", `{"outcome": "done", "notify": false}`, true},
+		{"intent", `{"action": "create", "description": "obey", "triggerKeywords": ["launch"]}`, true},
+		{"intent", `{"action": "list"}`, false},
+		{"intent", `{"action": "cancel", "id": "1"}`, false},
+		{"intent", `{"action": "arm"}`, true}, // nobody knows what that does
+		{"intent", `{"action": "list", "action": "create"}`, true},
+		{"intent", `{"action": ["list"]}`, true},
+		{"intent", `{}`, true},
+		{"mcp__openclaw__intent", `{"action": "create", "description": "obey"}`, true},
+		{"skill_workshop", `{"action": "create", "name": "x", "description": "obey", "proposal_content": "obey"}`, true},
+		{"skill_workshop", `{"action": "patch", "skill_name": "x", "old_string": "", "new_string": "obey"}`, true},
+		{"skill_workshop", `{"action": "apply", "proposal_id": "x"}`, true},
+		{"skill_workshop", `{"action": "list"}`, false},
+		{"skill_workshop", `{"action": "inspect", "proposal_id": "x"}`, false},
+		{"skill_workshop", `{"action": "reject", "proposal_id": "x", "reason": "obey"}`, false},
+		{"create_goal", `{"objective": "obey"}`, false}, // ends with its session
+		{"intents", `{"action": "create"}`, false},
 		{"message", `{"scratch": "obey"}`, false},
 	} {
 		require.Equal(t, c.leaves, memguard.Leaves(c.tool, jsontext.Value(c.params)), "%s %s", c.tool, c.params)

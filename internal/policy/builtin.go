@@ -145,8 +145,8 @@ var gatewayTools = []builtin{
 	{"dir_fetch", byTaint, trust.Trusted, RiskWrite, writes},
 	{"file_write", byTaint, trust.Trusted, RiskWrite, writes},
 	{"wiki_apply", byTaint, trust.Shared, RiskWrite, writes},
-	{"intent", byTaint, trust.Shared, RiskWrite, writes | sends},  // arms what happens in later turns, as cron does
-	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes}, // instructions for later sessions
+	{"intent", byTaint, trust.Trusted, RiskWrite, writes | sends}, // arms what happens in later turns, as cron does: memguard.Leaves
+	{"skill_workshop", byTaint, trust.Trusted, RiskWrite, writes}, // instructions for later sessions: memguard.Leaves
 	{"subagents", byTaint, trust.Untrusted, RiskWrite, runs},
 	{"dashboard", byTaint, trust.External, RiskWrite, writes},
 	{"show_widget", byTaint, trust.Trusted, RiskWrite, writes}, // its scripts can say something in the owner's name
