@@ -310,6 +310,9 @@ func readFrom(tool string, params jsontext.Value) string {
 	case !readsSessions[tool]:
 		return ""
 	}
+	if tool == "sessions_history" && (textParam(params, "messageId", "message_id") != "" || textParam(params, "sessionId", "session_id") != "") {
+		return anySession // what was said around a message, maybe before the session began anew
+	}
 	key := textParam(params, "sessionKey", "session_key")
 	if key != "" || tool != "sessions_send" {
 		return key

@@ -377,6 +377,9 @@ func TestReadingAnotherSessionCountsHoweverItIsNamed(t *testing.T) {
 		{"sessions_history", `{"sessionKey": "clean"}`, trust.Trusted},
 		{"sessions_history", `{"sessionKey": ["agent:main:web"]}`, trust.Trusted},
 		{"sessions_history", `{}`, trust.Trusted},
+		{"sessions_history", `{"sessionKey": "clean", "messageId": "m1"}`, trust.Untrusted}, // from before the session began anew, perhaps
+		{"sessions_history", `{"sessionKey": "current", "message_id": "m1", "session_id": "s1"}`, trust.Untrusted},
+		{"sessions_history", `{"sessionKey": "clean", "messageId": " ", "limit": 5}`, trust.Trusted},
 		{"sessions_send", `{"label": "the web", "message": "what did it say?"}`, trust.Untrusted},
 		{"sessions_send", `{"sessionKey": " ", "label": "the web", "message": "what did it say?"}`, trust.Untrusted},
 		{"sessions_send", `{"sessionKey": null, "label": "the web", "agentId": "main", "message": "what did it say?"}`, trust.Untrusted},
