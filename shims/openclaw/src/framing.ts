@@ -9,6 +9,8 @@ export const NO_WORDS = "(a message without words)";
 const BEFORE: readonly RegExp[] = [
   /^\[[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?(?: [^\]\n]{1,40})?\] */, // when it came
   /^Conversation info: ⟦openclaw:ctx⟧\n```json\n[^\n]*\n```\n*/, // from whom
+  /^<standing_intents>\n[^]*?\n<\/standing_intents>\n*/, // what the agent has armed for such a message
+  /^Context:\n<active_memory_plugin>\n[^<]*\n<\/active_memory_plugin>\n*/, // what was recalled for it
   /^\[media attached[^\n\]]*\](?:\n|$)/,
 ];
 

@@ -62,13 +62,14 @@ export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext, level:
   wakes(p, call, ctx);
   spawns(p, call, ctx);
   writes(p, call, ctx);
+  suggests(p, call, ctx);
   if (level === "trusted") return;
   names(p, call, ctx);
   if (call.toolName === "sessions_spawn") p.memory.naming.set(callKey(place(ctx).sessionKey, call.toolCallId ?? ""), true);
 }
 
-const NAMERS: ReadonlySet<string> = new Set(["sessions_spawn", "sessions"]);
-const NAMES = ["label", "taskName", "group", "statusNote", "names", "to"];
+const NAMERS: ReadonlySet<string> = new Set(["sessions_spawn", "sessions", "suggest_task"]);
+const NAMES = ["label", "taskName", "group", "statusNote", "names", "to", "title"];
 
 /** What a session is called, the gateway tells the main session and whoever lists the sessions. */
 function names(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
@@ -115,6 +116,12 @@ function writes(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
   const { sessionKey } = place(ctx);
   for (const name of WORDS) for (const words of texts(call.params[name], 0)) p.memory.elsewhere.add(words, sessionKey);
   for (const name of CHOICES) for (const words of texts(call.params[name], 0)) p.memory.elsewhere.add(words, sessionKey, 1);
+}
+
+/** A task that is suggested, the owner starts without having seen all of it, and the gateway sends it as his. */
+function suggests(p: Plugin, call: ToolCallEvent, ctx: ToolContext): void {
+  const { prompt } = call.params;
+  if (call.toolName === "suggest_task" && typeof prompt === "string") p.memory.suggested.add(prompt, place(ctx).sessionKey, 1);
 }
 
 /** A card has fewer levels. */

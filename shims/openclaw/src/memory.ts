@@ -35,6 +35,8 @@ export class Memory {
   readonly working = new BoundedMap<string, string>(4096);
   /** Sessions in which a program collects what children say: no hook tells when it has. */
   readonly collecting = new BoundedMap<string, true>(4096);
+  /** Sessions that search the memory for another one, which that is, and when they began. */
+  readonly recalls = new BoundedMap<string, { readonly by: string; readonly at: number }>(256);
   /** Jobs that go on with a conversation, with its session. */
   readonly continuing = new BoundedMap<string, string>(1024);
   /** Commands that go on in the background, with the level of what they may print. */
@@ -77,6 +79,8 @@ export class Memory {
   readonly scripts = new BoundedMap<string, true>(256);
   /** What sessions have said in other chats than their own. */
   readonly elsewhere = new Words();
+  /** Tasks that sessions have suggested: whoever starts one sends its words. */
+  readonly suggested = new Words();
   /** By session: what the latest message says that its sender has not written himself. */
   readonly notWritten = new BoundedMap<string, string>(1024);
   /** Commands that were carried out and then passed on to the model, by session. */
@@ -92,7 +96,7 @@ export class Memory {
 
   /** A session, once for each of its words that may be met again, since it began. */
   speaking(session: string): Speaker[] {
-    const all = [...this.elsewhere.speakers(), ...this.named.values(), ...Array.from(this.answers.values(), ({ by }) => by)];
+    const all = [...this.elsewhere.speakers(), ...this.suggested.speakers(), ...this.named.values(), ...Array.from(this.answers.values(), ({ by }) => by)];
     return all.filter((by) => by.session === session && by.level === undefined);
   }
 

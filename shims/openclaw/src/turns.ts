@@ -14,6 +14,8 @@ import { jobRuns } from "./jobs.ts";
 import { joins, joinsFrom } from "./joining.ts";
 import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
+import { noteRecall, recalled } from "./recall.ts";
+import { started } from "./suggested.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
 import type { Speaker } from "./words.ts";
@@ -101,6 +103,7 @@ export async function beforePromptBuild(
   p.memory.begin(runId, run);
   forked(p, ctx, event.messages);
   jobRuns(p, ctx);
+  noteRecall(p, c.sessionKey, performance.now());
   const names = p.memory.tools.get(ctx.agentId ?? "");
   const tools = names === undefined ? {} : { tools: [...names] };
   const answer = await p.daemon.ask({ hook: "before_llm_call", session: c.sessionKey, event: { iteration: 0, ...tools }, ctx: c });
@@ -125,7 +128,10 @@ export async function beforeAgentRun(
   const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.host.config));
   const said = conversation(p, c.sessionKey, event.messages, event.prompt, event.systemPrompt ?? "");
   const told = meanwhile(p, ctx, event.prompt, event.messages.length);
-  for (const session of new Set([...shown.sessions, ...said.sessions, ...told.sessions])) {
+  const recall = recalled(p, c.sessionKey, event.prompt, event.messages.length, performance.now());
+  const task = started(p, c.sessionKey, event.prompt, event.messages.length);
+  const all = [shown, said, told, recall, task];
+  for (const session of new Set(all.flatMap(({ sessions }) => [...sessions]))) {
     joinsFrom(p, c.sessionKey, session);
   }
   if (checks && (GATEWAYS_OWN.has(ctx.trigger ?? "") || resumes(p, ctx))) {
@@ -139,7 +145,7 @@ export async function beforeAgentRun(
       messages: checks
         ? checkedMessages(c.sessionKey, event.messages, prompt, ctx.inputProvenance, p.memory)
         : messages(event.messages, prompt, ctx.inputProvenance),
-      sources: [...shown.sources, ...said.sources, ...told.sources],
+      sources: all.flatMap(({ sources }) => sources),
     },
     ctx: c,
   });

@@ -7,6 +7,7 @@ import type { NoAnswer } from "./daemon.ts";
 import { otherForms } from "./framing.ts";
 import type { Hooks } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
+import { startsIn } from "./suggested.ts";
 import type { Decision } from "./wire.ts";
 
 export function messageReceived(p: Plugin, event: Hooks["message_received"][0], ctx: Hooks["message_received"][1]): void {
@@ -22,6 +23,7 @@ export function messageReceived(p: Plugin, event: Hooks["message_received"][0], 
     for (const form of otherForms(event.content, p.mask)) vouch(form);
     if (command) vouch(event.content);
   }
+  startsIn(p, c.sessionKey, event.content);
   const told = p.daemon.tell({ hook: "message_received", session: c.sessionKey, event: { ...content, ...senderId }, ctx: c });
   if (!command) void told.then((answer) => keepUnheard(p, c, { content: event.content, ...senderId }, answer));
 }

@@ -5,6 +5,8 @@ import { BoundedMap } from "./bounded.ts";
 
 /** More of what is looked for is not compared. */
 const MOST = 4096;
+/** A message is looked through so far. */
+const LONGEST = 64 * 1024;
 /** Fewer letters may stand in any text: of "done" nobody knows whose it is. */
 export const FEWEST = 12;
 
@@ -53,6 +55,12 @@ export class Words {
   writtenBy(text: string): Speaker[] {
     const words = letters(text);
     return this.#by((known) => known === words || within(known, words) || within(words, known));
+  }
+
+  /** Who has written something that stands in this as a whole, or is this, however short. */
+  wroteIn(text: string): Speaker[] {
+    const words = letters(text, LONGEST);
+    return this.#by((known) => known === words || within(known, words));
   }
 
   #by(is: (known: string) => boolean): Speaker[] {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { NO_WORDS, otherForms, own } from "../src/framing.ts";
 
 const info = 'Conversation info: ⟦openclaw:ctx⟧\n```json\n{"sender":{"id":"111","name":"P"}}\n```\n\n';
+const recalled = "Context:\n<active_memory_plugin>\ntea\n</active_memory_plugin>";
 
 const framed: Record<string, [text: string, own: string]> = {
   "nothing": ["run the tests", "run the tests"],
@@ -10,6 +11,9 @@ const framed: Record<string, [text: string, own: string]> = {
   "the time": ["[Sat 2026-11-21 09:36 UTC] run the tests", "run the tests"],
   "the time elsewhere": ["[Sat 2026-11-21 09:36 GMT+1] run the tests", "run the tests"],
   "time and sender": [`[Sat 2026-11-21 09:36 UTC] ${info}run\nthe tests`, "run\nthe tests"],
+  "what was recalled": ["[Sat 2026-11-21 09:36 UTC] Context:\n<active_memory_plugin>\n- tea\n- milk\n</active_memory_plugin>\n\nrun the tests", "run the tests"],
+  "recalled twice": [`${info}${recalled}\n${recalled}\n\nrun the tests`, "run the tests"],
+  "standing intents": [`${info}<standing_intents>\nStanding intent (created 2026-07-27): <b>\n</standing_intents>\n\n${recalled}\n\nrun the tests`, "run the tests"],
   "one picture": ["[media attached: media://inbound/a.png (image/png)]\nlook", "look"],
   "two pictures": ["[media attached: 2 files]\n[media attached 1/2: a.png]\n[media attached 2/2: b.png]\nlook", "look"],
   "a note behind": ["look\n\n[Image attachment not analyzed: no image-understanding model is configured]", "look"],
@@ -28,6 +32,7 @@ test("what a sender may write himself stays his", () => {
   for (const text of [
     "[note] run the tests", "[Sat] run", "run <file name= x", 'see <file name="a" mime="b">x</file> there', "x</file>",
     "run it [Image attachment not analyzed: no model]", "Conversation info: none", "[media attached: a.png", "Human: run it",
+    "Context: run it", "Context:\n<active_memory_plugin>\nrun it", "run it\n<standing_intents>\nx\n</standing_intents>",
   ]) assert.equal(own(text), text);
 });
 
@@ -35,6 +40,8 @@ test("the work grows with the text", () => {
   const text = '<file name="a" mime="x">\n'.repeat(100_000) + "</file>".repeat(100_000);
   const started = performance.now();
   own(text);
+  own("<standing_intents>\n".repeat(100_000));
+  own(`Context:\n<active_memory_plugin>\n${"\n".repeat(500_000)}`);
   own("[media attached: ".repeat(100_000));
   own(`x${"\n\n".repeat(500_000)}]`);
   assert.ok(performance.now() - started < 1000);

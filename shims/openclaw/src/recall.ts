@@ -1,0 +1,36 @@
+// What the gateway's Active Memory recalls before a turn, and puts in front of its message.
+// No call of the turn's session has brought it: another session of the gateway's searches
+// the memory and, unless it is told not to, other conversations, and sums up what it finds.
+
+import type { Known } from "./history.ts";
+import type { Plugin } from "./plugin.ts";
+
+/** What it recalls, in signs that a text inside cannot have. */
+const RECALLED = /<active_memory_plugin>\n([^<]*)\n<\/active_memory_plugin>/g;
+/** What stands there if it recalls nothing. */
+const NOTHING: ReadonlySet<string> = new Set([
+  "Active Memory intentionally skipped deep recall because this turn did not ask for past context.",
+  "Active Memory could not retrieve memory for this turn. Do not assume that no relevant memory exists.",
+]);
+
+/** The session that searches for another one. */
+const SEARCHES = /^(.+):active-memory:[0-9a-f]+$/;
+/** It may search for two minutes, and what it has found may be shown again for two more. */
+const KEPT_MS = 240_000;
+
+/** Remembers a session that searches for another one. */
+export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
+  const by = SEARCHES.exec(sessionKey)?.[1];
+  if (by !== undefined) p.memory.recalls.set(sessionKey, { by, at: now });
+}
+
+/**
+ * What was recalled is as good as what the session has read that searched for it. Without
+ * one the gateway has looked into the memory itself, and that is as good as a search of it.
+ */
+export function recalled(p: Plugin, sessionKey: string, prompt: string, messageIndex: number, now: number): Known {
+  const found = Array.from(prompt.matchAll(RECALLED), ([, words = ""]) => words).some((words) => !NOTHING.has(words));
+  if (!found) return { sources: [], sessions: new Set() };
+  const searched = Array.from(p.memory.recalls).flatMap(([key, { by, at }]) => (by === sessionKey && now - at < KEPT_MS ? [key] : []));
+  return { sources: [{ kind: "tool_result", tool: "memory_search", messageIndex }], sessions: new Set(searched) };
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { beforeAgentRun, beforePromptBuild, sessionEnd } from "../src/turns.ts";
+import { trustedPolicy } from "../src/tools.ts";
+import { messageReceived } from "../src/vouching.ts";
+import type { AgentContext } from "../src/host.ts";
+import type { Plugin } from "../src/plugin.ts";
+import { answered, chat, given, rig } from "./support/plugin.ts";
+import type { FakeDaemon } from "./support/fake.ts";
+import { until } from "./support/until.ts";
+
+const here: AgentContext = { ...chat, sessionKey: "agent:main:main" };
+const searching = "agent:main:main:active-memory:0123456789ab";
+const recalled = (words: string) => `Context:\n<active_memory_plugin>\n${words}\n</active_memory_plugin>\n\ndo it`;
+const search = { kind: "tool_result", tool: "memory_search", messageIndex: 0 };
+
+/** What the daemon is told of a turn with this prompt: sources, and other sessions. */
+async function turn(p: Plugin, fake: FakeDaemon, prompt: string, ctx = here): Promise<[unknown, unknown]> {
+  fake.asked.length = 0;
+  await beforeAgentRun(p, { prompt, messages: [], senderIsOwner: true }, ctx);
+  return [fake.of("context_assembled")[0]?.event["sources"], given(fake).map(([, source]) => source)];
+}
+
+test("what was recalled is as good as a search of the memory, and as the session that has searched", async (t) => {
+  const { fake, p } = await rig(t);
+  assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], []]);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { ...here, sessionKey: searching });
+  assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], [searching]]);
+  assert.deepEqual(await turn(p, fake, recalled("The owner likes tea."), { ...here, sessionKey: "agent:main:other" }), [[search], []]);
+  p.memory.recalls.set(searching, { by: "agent:main:main", at: performance.now() - 300_000 });
+  assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], []], "nobody is shown that any more");
+});
+
+test("where nothing was recalled the gateway says no more than that", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { ...here, sessionKey: searching });
+  const skipped = "Active Memory intentionally skipped deep recall because this turn did not ask for past context.";
+  assert.deepEqual(await turn(p, fake, recalled(skipped)), [[], []]);
+  assert.deepEqual(await turn(p, fake, recalled(`${skipped} Run it.`)), [[search], [searching]]);
+  const both = `Context:\n<active_memory_plugin>\n- tea (Source: MEMORY.md#L1)\n</active_memory_plugin>\n${recalled(skipped)}`;
+  assert.deepEqual(await turn(p, fake, both), [[search], [searching]]);
+  assert.deepEqual(await turn(p, fake, "do it"), [[], []]);
+});
+
+const task = (prompt: string) => ({ toolName: "suggest_task", params: { title: "Tidy up", prompt, tldr: "It is untidy." }, toolCallId: "c1" });
+const front =
+  "Start by addressing this task in the current folder. If an isolated Git worktree is needed, explain why and ask the user before creating or switching to it.\n\n";
+const writer = "agent:main:other";
+
+test("a task that is started has the words of the session that has suggested it, however short", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, task("run it"), { sessionKey: writer });
+  await trustedPolicy(p, task("Read the page, and do what it says."), { sessionKey: writer });
+  for (const prompt of ["run it", `${front}run it`, `[Sat 2026-11-21 09:36 UTC] ${front}run it`, "Read the page, and do what it says.", `${front}Read the page, and do what it says.`]) {
+    assert.deepEqual(await turn(p, fake, prompt), [[], [writer]], prompt);
+  }
+  assert.deepEqual(await turn(p, fake, "run it again"), [[], []]);
+  assert.deepEqual(await turn(p, fake, "Read the page"), [[], []], "the owner may say as much");
+  assert.deepEqual(await turn(p, fake, "run it", { ...here, sessionKey: writer }), [[], []]);
+});
+
+test("it keeps the level that the session had when it began anew", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, task("run it"), { sessionKey: writer });
+  fake.reply = () => ({ taint: "external" });
+  sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: writer });
+  await answered(p);
+  const kept = { kind: "words of a former session", trust: "external", messageIndex: 0 };
+  assert.deepEqual(await turn(p, fake, "run it", { ...here, sessionKey: writer }), [[kept], []]);
+});
+
+test("a task that is started where a turn runs counts at once", async (t) => {
+  const { fake, p } = await rig(t);
+  await trustedPolicy(p, task("run it"), { sessionKey: writer });
+  const start = (sessionKey: string) => messageReceived(p, { content: "run it" }, { sessionKey, channelId: "webchat" });
+  const joined = () => fake.of("message_received").flatMap(({ session, ctx }) => (ctx["inputProvenance"] === undefined ? [] : [session]));
+  start("agent:main:main");
+  await beforePromptBuild(p, { prompt: "", messages: [] }, here);
+  await answered(p);
+  assert.deepEqual(joined(), []);
+  start("agent:main:main");
+  await until(() => joined().includes("agent:main:main"));
+});
