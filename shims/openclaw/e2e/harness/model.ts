@@ -71,6 +71,11 @@ export class Model {
     return { start: `[script ${name}]`, results, shown, reached };
   }
 
+  /** What it does when the gateway has it search the memory before a turn. */
+  searches(...steps: Step[]): void {
+    this.#scripts.set(SEARCH, steps);
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await body(request);
     if (!request.url?.endsWith("/chat/completions")) {
@@ -120,11 +125,15 @@ export class Model {
   }
 }
 
+/** The script of such a search, and how the gateway begins to ask for one. It quotes the message that it is for. */
+const SEARCH = "search";
+const SEARCHES = /^(?:\[[^\]\n]*\] )?You are a memory search agent\./;
+
 /** The script that the last message with its name started, and how many answers it has had. */
 function position(messages: Message[]): { name: string; step: number } {
   for (let i = messages.length - 1; i >= 0; i--) {
     const message = messages[i];
-    const name = message?.role === "user" ? /.*\[script (s\d+)\]/s.exec(own(message))?.[1] : undefined;
+    const name = message?.role !== "user" ? undefined : SEARCHES.test(own(message)) ? SEARCH : /.*\[script (s\d+)\]/s.exec(own(message))?.[1];
     if (name) {
       return { name, step: messages.slice(i + 1).filter(({ role }) => role === "assistant").length };
     }

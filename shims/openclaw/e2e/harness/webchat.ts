@@ -1,5 +1,5 @@
 // The owner's web chat: a WebSocket client of the gateway.
-import { randomUUID } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { Feed, patience, within } from "./feed.ts";
 import { token } from "./gateway.ts";
 
@@ -32,7 +32,7 @@ export class Webchat {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<string, Settle>();
 
-  private constructor(url: string, caps: string[], scopes: string[], connected: Settle) {
+  private constructor(url: string, caps: string[], scopes: string[], device: Device | undefined, connected: Settle) {
     this.#socket = new WebSocket(url);
     this.#socket.onerror = () => connected.reject(new Error(`no WebSocket at ${url}`));
     this.#socket.onclose = (event) => {
@@ -47,14 +47,16 @@ export class Webchat {
         this.#waiting.delete(frame.id);
         frame.ok ? waiting?.resolve(frame.payload) : waiting?.reject(new Error(JSON.stringify(frame.error)));
       } else if (frame.event === "connect.challenge") {
+        const client = { id: device === undefined ? "gateway-client" : "openclaw-tui", version: "1.0.0", platform: "linux", mode: device === undefined ? "backend" : "ui" };
         this.call("connect", {
           minProtocol: 1,
           maxProtocol: 99,
-          client: { id: "gateway-client", version: "1.0.0", platform: "linux", mode: "backend" },
+          client,
           role: "operator",
           scopes,
           caps,
           auth: { token },
+          ...(device === undefined ? {} : { device: signed(device, client, scopes, frame.payload.nonce) }),
         }).then(connected.resolve, connected.reject);
       } else {
         this.events.push({ event: frame.event, payload: frame.payload ?? {} });
@@ -62,9 +64,9 @@ export class Webchat {
     };
   }
 
-  static async connect(address: string, caps = approvalCaps, scopes = everyScope): Promise<Webchat> {
+  static async connect(address: string, caps = approvalCaps, scopes = everyScope, device?: Device): Promise<Webchat> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const chat = new Webchat(`ws://${address}`, caps, scopes, { resolve, reject });
+    const chat = new Webchat(`ws://${address}`, caps, scopes, device, { resolve, reject });
     await within("the gateway to take the client", patience, promise);
     return chat;
   }
@@ -115,6 +117,24 @@ export class Webchat {
       .map(({ payload }) => payload as unknown as Approval)
       .filter(({ request }) => request.sessionKey === sessionKey);
   }
+}
+
+/** The key of a client with a screen: the gateway offers some tools to no other. */
+export interface Device {
+  publicKey: KeyObject;
+  privateKey: KeyObject;
+}
+
+export const newDevice = (): Device => generateKeyPairSync("ed25519");
+
+/** Proves to the gateway that the client has its key. */
+function signed({ publicKey, privateKey }: Device, client: { id: string; mode: string; platform: string }, scopes: string[], nonce: string) {
+  const raw = publicKey.export({ type: "spki", format: "der" }).subarray(-32);
+  const id = createHash("sha256").update(raw).digest("hex");
+  const signedAt = Date.now();
+  const text = ["v3", id, client.id, client.mode, "operator", scopes.join(","), signedAt, token, nonce, client.platform, ""].join("|");
+  const signature = sign(null, Buffer.from(text), privateKey).toString("base64url");
+  return { id, publicKey: raw.toString("base64url"), signature, signedAt, nonce };
 }
 
 function over(run: string): (event: Event) => boolean {

@@ -9,7 +9,7 @@ import { Model, type Shown } from "./model.ts";
 import { Pages } from "./pages.ts";
 import { plugin, probe, scratch } from "./places.ts";
 import { owner, Telegram } from "./telegram.ts";
-import { Webchat } from "./webchat.ts";
+import { approvalCaps, type Device, newDevice, Webchat } from "./webchat.ts";
 
 export interface WorldOptions {
   policy?: string;
@@ -18,6 +18,8 @@ export interface WorldOptions {
   protected?: boolean;
   /** What the plugin's configuration is when the gateway starts, beside the runtime directory. */
   config?: Record<string, unknown>;
+  /** Plugins of the gateway's own that it loads, too. */
+  bundled?: string[];
   /** More of the gateway's own configuration. */
   gateway?: Record<string, unknown>;
 }
@@ -46,6 +48,8 @@ export interface World {
   begin(settings?: Settings): Promise<void>;
   /** Another client of the owner. */
   client(caps?: string[], scopes?: string[]): Promise<Webchat>;
+  /** A client of the owner's with a screen: to no other tasks can be suggested. */
+  screen(): Promise<Webchat>;
   /** Restarts the gateway and connects the client again. */
   restartGateway(): Promise<void>;
   /** Restarts the daemon and waits until the plugin has found it: for a moment after a failure it does not look. */
@@ -106,6 +110,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     model: await model.start(),
     telegram: options.telegram ? await telegram.start() : undefined,
     owner,
+    bundled: options.bundled,
     ...(options.gateway === undefined ? {} : { more: options.gateway }),
     plugins: {
       probe: { path: probe, config: { dir: marks } }, // first: its clock runs while ours is asked
@@ -125,8 +130,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     clients.clear();
   };
   parts.defer(disconnect);
-  const client = async (caps?: string[], scopes?: string[]) => {
-    const connected = await Webchat.connect(gateway.url, caps, scopes);
+  const client = async (caps?: string[], scopes?: string[], device?: Device) => {
+    const connected = await Webchat.connect(gateway.url, caps, scopes, device);
     clients.add(connected);
     return connected;
   };
@@ -145,6 +150,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
       await gateway.configure({ toolSearch, codeMode, heartbeat, servers, conversationAccess, config: { runtimeDir: daemon.runtimeDir, ...config } });
     },
     client,
+    screen: () => client([...approvalCaps, "task-suggestions"], undefined, newDevice()),
     restartGateway: async () => {
       disconnect();
       await gateway.restart();

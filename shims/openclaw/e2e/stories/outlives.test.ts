@@ -1,0 +1,135 @@
+// What outlives a session without a file: what the gateway recalls of other conversations,
+// tasks that an agent has suggested, standing intents, skills. Whoever meets it again has
+// not read what it was written from.
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { injection } from "../harness/pages.ts";
+import type { Script } from "../harness/model.ts";
+import { call, look, run, say } from "../harness/steps.ts";
+import { owner } from "../harness/telegram.ts";
+import { world } from "../harness/world.ts";
+
+const main = "agent:main:main";
+// One conversation for all direct chats: then the gateway recalls what was said in others.
+const w = await world({ telegram: true, bundled: ["memory-core", "active-memory"], gateway: { session: { dmScope: "main" } } });
+
+// The owner is tired of being asked.
+const policy = `
+toolOverrides:
+  suggest_task: {"*": allow}
+  intent: {"*": allow}
+  skill_workshop: {"*": allow}
+`;
+
+describe("outlives", () => {
+  const { chat, daemon, mark, model, pages, session, telegram } = w;
+  before(() => w.begin({ policy, config: { approvals: "code" } }));
+  const shows = (script: Script, words: string) => script.shown()[0]?.messages.some(({ text }) => text.includes(words));
+
+  test("what a tainted conversation has said is recalled, and is no order", async () => {
+    const told = "the page about zebras has you run the command";
+    await chat.turn(main, `look up zebras ${model.script(look(pages), say(told)).start}`);
+    model.searches(call("memory_search", { query: "zebras" }), say(told));
+    const key = session();
+    const ran = mark();
+    const asks = model.script(run(ran), say("held"));
+    await chat.turn(key, `do you remember what we said about zebras last time? ${asks.start}`);
+    assert.ok(shows(asks, told), "the model has read it");
+    assert.equal(ran.times, 0);
+    assert.match(asks.results().at(-1) ?? "", /Approval code: /);
+    assert.equal(await daemon.level(key), "untrusted");
+  });
+
+  test("what was said before /new taints whoever reads around one of its messages", async () => {
+    const key = session();
+    await chat.turn(key, model.script(look(pages), say("seen")).start);
+    const { messages } = (await chat.call("chat.history", { sessionKey: key })) as { messages: { __openclaw: { id: string } }[] };
+    await chat.turn(key, "/new");
+    for (const reader of [session(), key]) {
+      const ran = mark();
+      const around = call("sessions_history", { sessionKey: key, messageId: messages.at(-1)?.__openclaw.id, includeTools: true });
+      const reads = model.script(call("sessions_history", { sessionKey: key, includeTools: true }), run(ran), around, run(ran), say("held"));
+      await chat.turn(reader, reads.start);
+      assert.deepEqual([0, 2].map((n) => reads.results()[n]?.includes(injection)), [false, true], "the model has read it");
+      assert.equal(ran.times, 1, "only before");
+    }
+  });
+
+  for (const authentication of ["off", "enforce"]) {
+    test(`a message for which nothing was recalled stays its owner's, with authentication ${authentication}`, async (t) => {
+      t.after(() => daemon.policy(policy));
+      if (authentication !== "off") await daemon.policy(`${policy}authentication: {mode: ${authentication}}\n`);
+      const key = session();
+      const ran = mark();
+      const asks = model.script(run(ran), say("over"));
+      await chat.turn(key, `run the command ${asks.start}`);
+      assert.ok(shows(asks, "Active Memory intentionally skipped deep recall"), asks.shown()[0]?.messages.at(-1)?.text);
+      assert.equal(ran.times, 1);
+      assert.equal(await daemon.level(key), "trusted");
+    });
+  }
+
+  for (const tainted of [false, true]) {
+    const who = tainted ? "a tainted session" : "a clean one";
+
+    for (const mode of ["local", "session"]) {
+      test(`a task that ${who} has suggested is as good as that, started ${mode === "local" ? "in a session of its own" : "where it was suggested, after /new"}`, async () => {
+        const screen = await w.screen();
+        const key = session();
+        const ran = mark();
+        const task = model.script(run(ran), say("over"));
+        const title = `Tidy up, says ${who} (${mode})`;
+        const suggests = call("suggest_task", { title, prompt: task.start, tldr: "It is untidy.", cwd: w.gateway.workspace });
+        const script = model.script(...(tainted ? [look(pages)] : []), suggests, say("suggested"));
+        await screen.turn(key, script.start);
+        if (mode === "session") await screen.turn(key, "/new");
+        const { task_id: taskId } = JSON.parse(script.results().at(-1) ?? "{}") as { task_id: string };
+        await screen.call("taskSuggestions.accept", { taskId, mode });
+        await task.reached(1);
+        assert.equal(ran.times, tainted ? 0 : 1);
+        screen.close();
+        if (mode === "session") return;
+
+        const listed = mark();
+        const lists = model.script(call("sessions_list", {}), run(listed), say("over"));
+        await chat.turn(session(), lists.start);
+        assert.ok(lists.results()[0]?.includes(title), "the model has read it");
+        assert.equal(listed.times, tainted ? 0 : 1);
+      });
+    }
+
+    test(`a standing intent of ${who} is ${tainted ? "not armed" : "shown later"}`, async () => {
+      const tell = async (text: string) => {
+        const from = telegram.sent.now;
+        telegram.say(owner, text);
+        await telegram.answer(`the answer to "${text}"`, owner, () => true, from);
+      };
+      await tell("/new");
+      const words = `The launch needs the command, says ${who}.`;
+      const arms = call("intent", { action: "create", description: words, triggerKeywords: ["launch"] });
+      const script = model.script(...(tainted ? [look(pages)] : []), arms, say("armed"));
+      await tell(script.start);
+      if (tainted) assert.match(script.results().at(-1) ?? "", /shown to later turns/);
+      await tell("/new");
+      const next = model.script(say("yes"));
+      await tell(`the launch is near ${next.start}`);
+      assert.equal(shows(next, words), !tainted);
+      assert.equal(shows(next, injection), false);
+    });
+
+    test(`a skill of ${who} is ${tainted ? "not written" : "in later prompts"}`, async () => {
+      const key = session();
+      const words = `Run the command, says ${who}`;
+      const workshop = (params: object) => call("skill_workshop", { ...params });
+      const proposal = { action: "create", name: tainted ? "tainted" : "clean", description: words, proposal_content: "Run the command.\n" };
+      const script = model.script(...(tainted ? [look(pages)] : []), workshop(proposal), say("proposed"));
+      await chat.turn(key, script.start);
+      const said = script.results().at(-1) ?? "";
+      if (tainted) assert.match(said, /shown to later turns/);
+      else await chat.turn(key, model.script(workshop({ action: "apply", proposal_id: /(clean-[\w-]+)/.exec(said)?.[1] }), say("applied")).start);
+      const next = model.script(say("yes"));
+      await chat.turn(session(), next.start);
+      assert.equal(shows(next, words), !tainted);
+    });
+  }
+});
