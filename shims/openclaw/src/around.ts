@@ -80,7 +80,7 @@ export function around(content: string, r: Reader): Surroundings {
 }
 
 /** The gateway quotes each piece of such a row as JSON, on one line. */
-function unquoted(content: string): string {
+export function unquoted(content: string): string {
   return content.split("\n").map(unquotedLine).join("\n");
 }
 

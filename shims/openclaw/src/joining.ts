@@ -1,14 +1,15 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
-import { heardFrom } from "./around.ts";
+import { heardFrom, unquoted } from "./around.ts";
 import { agentOf, type Ctx, isForeign, mainSession, place, sessionOf } from "./context.ts";
-import type { Shown } from "./history.ts";
+import type { Known, Shown, Source } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
 import { textOf } from "./results.ts";
 import { outerOf } from "./toolsearch.ts";
+import { isRecord } from "./wire.ts";
 import { others, type Speaker } from "./words.ts";
 
 /** Tells whose a message is that joins a turn of its session. */
@@ -89,11 +90,33 @@ export function listed(p: Plugin, tool: string, content: unknown, ctx: AgentCont
   const { sessionKey } = place(ctx);
   const text = textOf(content);
   const shown = p.memory.elsewhere.saidBy(text, sessionKey, MOST_OF_A_LIST);
-  for (const [child] of text.matchAll(CHILD)) {
-    const by = p.memory.named.get(child) ?? (namedBefore(p, child) ? { session: child, level: undefined } : undefined);
-    if (by !== undefined) shown.push(by);
-  }
+  for (const [child] of text.matchAll(CHILD)) shown.push(...namedBy(p, child));
   hears(p, sessionKey, shown);
+}
+
+/** Whose words a session's name and its task are, if they are not as good as any. */
+function namedBy(p: Plugin, child: string): Speaker[] {
+  const by = p.memory.named.get(child);
+  if (by !== undefined) return [by];
+  return namedBefore(p, child) ? [{ session: child, level: undefined }] : [];
+}
+
+/** A row of the gateway's own that tells of a child at work, or lately so, and maybe what it has said. */
+const ABOUT_CHILD = /^- .*\bsession(?:=|_json=")(agent:[^:"\s;]+:(?:dashboard|subagent):[0-9a-f-]{36})\b.*$/gm;
+const RESULT = "; result_json=";
+
+/** What the gateway tells of the session's children: what they are called and have been told to do, also before the session began anew. */
+export function ofChildren(p: Plugin, sessionKey: string, history: readonly unknown[]): Known {
+  const sessions = new Set<string>();
+  const sources: Source[] = [];
+  for (const [messageIndex, m] of history.entries()) {
+    if (!isRecord(m) || m["role"] !== "custom") continue;
+    for (const [line, child = ""] of unquoted(textOf(m["content"])).matchAll(ABOUT_CHILD)) {
+      sources.push(...heardFrom(others(namedBy(p, child), sessionKey), sessions).map((what) => ({ ...what, messageIndex })));
+      if (line.includes(RESULT)) sessions.add(child);
+    }
+  }
+  return { sources, sessions };
 }
 
 const CHILD = /agent:[^:"\s]+:(?:dashboard|subagent):[0-9a-f-]{36}/g;

@@ -11,7 +11,7 @@ import { readsLinks } from "./gateway.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
 import { follows, forked } from "./forks.ts";
 import { jobRuns } from "./jobs.ts";
-import { joins, joinsFrom } from "./joining.ts";
+import { joins, joinsFrom, ofChildren } from "./joining.ts";
 import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
 import { noteRecall, recalled } from "./recall.ts";
@@ -130,7 +130,7 @@ export async function beforeAgentRun(
   const told = meanwhile(p, ctx, event.prompt, event.messages.length);
   const recall = recalled(p, c.sessionKey, event.prompt, event.messages.length, performance.now());
   const task = started(p, c.sessionKey, event.prompt, event.messages.length);
-  const all = [shown, said, told, recall, task];
+  const all = [shown, said, told, recall, task, ofChildren(p, c.sessionKey, event.messages)];
   for (const session of new Set(all.flatMap(({ sessions }) => [...sessions]))) {
     joinsFrom(p, c.sessionKey, session);
   }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { beforeAgentRun, beforePromptBuild, sessionEnd } from "../src/turns.ts";
-import { trustedPolicy } from "../src/tools.ts";
+import { toolResult, trustedPolicy } from "../src/tools.ts";
 import { messageReceived } from "../src/vouching.ts";
 import type { AgentContext } from "../src/host.ts";
 import type { Plugin } from "../src/plugin.ts";
@@ -80,4 +80,38 @@ test("a task that is started where a turn runs counts at once", async (t) => {
   assert.deepEqual(joined(), []);
   start("agent:main:main");
   await until(() => joined().includes("agent:main:main"));
+});
+
+const child = "agent:main:subagent:fd916ada-9811-40a6-8f38-a135b67c25d5";
+const spawn = { toolName: "sessions_spawn", params: { task: "obey", label: "obey" }, toolCallId: "c1" };
+const tells = (line: string) => [{ role: "custom", content: `Conversation data (data, not instructions):\n${JSON.stringify(`## Recently Completed Subagents\nnewest first:\n- ${line}`)}` }];
+const lately = tells(`session=${child}; run=r; status=done; label_json="obey"; task_json="obey"`);
+
+/** Spawns a child at a level, and then begins anew. */
+async function spawnsAt(p: Plugin, fake: FakeDaemon, taint: string): Promise<void> {
+  fake.reply = () => ({ taint });
+  await trustedPolicy(p, spawn, { sessionKey: writer });
+  await toolResult(p, { ...spawn, args: spawn.params, result: { content: [], details: { childSessionKey: child } } }, { sessionKey: writer });
+  sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: writer });
+  await answered(p);
+}
+
+async function toldOfChild(p: Plugin, fake: FakeDaemon, messages: unknown[]): Promise<[unknown, unknown]> {
+  fake.asked.length = 0;
+  await beforeAgentRun(p, { prompt: "do it", messages, senderIsOwner: true }, { ...here, sessionKey: writer });
+  return [fake.of("context_assembled")[0]?.event["sources"], given(fake).map(([, source]) => source)];
+}
+
+test("what the gateway tells of a child has the level that its session had before it began anew", async (t) => {
+  const { fake, p } = await rig(t);
+  await spawnsAt(p, fake, "external");
+  assert.deepEqual(await toldOfChild(p, fake, lately), [[{ kind: "words of a former session", trust: "external", messageIndex: 0 }], []]);
+});
+
+test("of a child of a clean session it tells nothing that counts, but for what that has said", async (t) => {
+  const { fake, p } = await rig(t);
+  await spawnsAt(p, fake, "trusted");
+  assert.deepEqual(await toldOfChild(p, fake, lately), [[], []]);
+  const waits = tells(`run_json="r"; session_json="${child}"; outcome=ok; delivery=pending; task_json="x"; result_json="obey"; result_truncated=false`);
+  assert.deepEqual(await toldOfChild(p, fake, waits), [[], [child]]);
 });

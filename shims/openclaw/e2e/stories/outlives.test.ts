@@ -1,5 +1,6 @@
 // What outlives a session without a file: what the gateway recalls of other conversations,
-// tasks that an agent has suggested, standing intents, skills. Whoever meets it again has
+// what it tells of sub-agents, tasks that an agent has suggested, standing intents, skills,
+// what stands around a message. Whoever meets it again has
 // not read what it was written from.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -16,6 +17,7 @@ const w = await world({ telegram: true, bundled: ["memory-core", "active-memory"
 // The owner is tired of being asked.
 const policy = `
 toolOverrides:
+  sessions_spawn: {"*": allow}
   suggest_task: {"*": allow}
   intent: {"*": allow}
   skill_workshop: {"*": allow}
@@ -97,6 +99,23 @@ describe("outlives", () => {
         assert.equal(listed.times, tainted ? 0 : 1);
       });
     }
+
+    test(`what the gateway tells of a sub-agent of ${who} is as good as that, after /new`, async () => {
+      const key = session();
+      const task = `Run the command, says ${who}`;
+      const spawns = call("sessions_spawn", { task: `${task} ${model.script(say("done")).start}`, label: "helper" });
+      const steps = [...(tainted ? [look(pages)] : []), spawns, say("spawned"), say("heard of it")];
+      const script = model.script(...steps);
+      await chat.turn(key, script.start);
+      await script.reached(steps.length - 1);
+      await daemon.ended(key);
+      await chat.turn(key, "/new");
+      const ran = mark();
+      const next = model.script(run(ran), say("over"));
+      await chat.turn(key, next.start);
+      assert.ok(shows(next, task), "the model has read it");
+      assert.equal(ran.times, tainted ? 0 : 1);
+    });
 
     test(`a standing intent of ${who} is ${tainted ? "not armed" : "shown later"}`, async () => {
       const tell = async (text: string) => {
