@@ -3,10 +3,12 @@
 // of a session that it could not go on with. What the other session has seen is in that
 // history, and no hook says so.
 
+import { agentOf } from "./context.ts";
 import type { AgentContext, SessionEntry } from "./host.ts";
-import { joinsFrom } from "./joining.ts";
+import { hears, joinsFrom } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { isRecord } from "./wire.ts";
+import type { Speaker } from "./words.ts";
 
 /** Brings the level of the session whose history this one has been given, before the first turn with it is judged. */
 export function forked(p: Plugin, ctx: AgentContext, history: readonly unknown[]): void {
@@ -20,7 +22,30 @@ export function forked(p: Plugin, ctx: AgentContext, history: readonly unknown[]
   p.memory.settled.set(sessionKey, sessionId);
   if (before === undefined ? !given(entry, history) : source === undefined) return;
   const from = source ?? formerly(p, entry, ctx);
-  if (from !== sessionKey) joinsFrom(p, sessionKey, from);
+  if (from === sessionKey) return;
+  joinsFrom(p, sessionKey, from);
+  if (source !== undefined) beforeThat(p, sessionKey, source, history);
+}
+
+/** A session ends, and may begin anew: whoever lifts its level with that says what it was until now. */
+export function begunAnew(p: Plugin, session: string): Speaker {
+  const [at, by] = [Date.now(), { session, level: undefined }];
+  p.memory.ends.set(`${session}\n${at}`, { at, by });
+  return by;
+}
+
+/** What the source had seen before it began anew is in a history that is older than that. After a restart nobody knows it. */
+function beforeThat(p: Plugin, sessionKey: string, source: string, history: readonly unknown[]): void {
+  const oldest = Math.min(...times(history));
+  const ends = Array.from(p.memory.ends.values()).filter(({ at, by }) => by.session === source && at >= oldest);
+  const { forkSource, sessionStartedAt = 0 } = p.kept(source, agentOf(source)) ?? {};
+  if (ends.length > 0) hears(p, sessionKey, ends.map(({ by }) => by));
+  else if (forkSource === undefined && sessionStartedAt > oldest) joinsFrom(p, sessionKey, undefined);
+}
+
+/** When what was said in a history was said. */
+function times(history: readonly unknown[]): number[] {
+  return history.flatMap((m) => (isRecord(m) && m["role"] !== "custom" && typeof m["timestamp"] === "number" ? [m["timestamp"]] : []));
 }
 
 /** A session goes on with a transcript that follows from its own: it is compacted, or begins anew. Of one that it is given, it is not told so. */
@@ -33,7 +58,7 @@ function given(entry: SessionEntry, history: readonly unknown[]): boolean {
   const { createdAt = Infinity, forkSource, previousSessionId } = entry;
   if (forkSource !== undefined && createdAt >= performance.timeOrigin) return true;
   // What it has read by itself since it was made has been judged, and what the other one was given with it.
-  const rows = history.flatMap((m) => (isRecord(m) && m["role"] !== "custom" && typeof m["timestamp"] === "number" ? [m["timestamp"]] : []));
+  const rows = times(history);
   return (forkSource !== undefined || previousSessionId !== undefined) && rows.length > 0 && rows.every((at) => at < createdAt);
 }
 

@@ -158,6 +158,8 @@ export interface SessionEntry {
   readonly parentSessionKey?: string;
   /** The session whose transcript this one began with. */
   readonly forkSource?: { readonly sessionKey: string };
+  /** When it began, or began anew. */
+  readonly sessionStartedAt?: number;
   /** The name of its transcript, and of the one before that. */
   readonly sessionId?: string;
   readonly previousSessionId?: string;

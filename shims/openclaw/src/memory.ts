@@ -35,6 +35,8 @@ export class Memory {
   readonly working = new BoundedMap<string, string>(4096);
   /** Sessions in which a program collects what children say: no hook tells when it has. */
   readonly collecting = new BoundedMap<string, true>(4096);
+  /** When sessions began anew, and what they had seen until then: one that is forked later may hold what was said before. */
+  readonly ends = new BoundedMap<string, { readonly at: number; readonly by: Speaker }>(512);
   /** Sessions that search the memory for another one, which that is, and when they began. */
   readonly recalls = new BoundedMap<string, { readonly by: string; readonly at: number }>(256);
   /** Jobs that go on with a conversation, with its session. */

@@ -9,7 +9,7 @@ import { own } from "./framing.ts";
 import { checkedMessages, messages, sources } from "./history.ts";
 import { readsLinks } from "./gateway.ts";
 import type { AgentContext, Hooks, SubagentContext } from "./host.ts";
-import { follows, forked } from "./forks.ts";
+import { begunAnew, follows, forked } from "./forks.ts";
 import { jobRuns } from "./jobs.ts";
 import { joins, joinsFrom, ofChildren } from "./joining.ts";
 import { meanwhile } from "./meanwhile.ts";
@@ -47,7 +47,8 @@ export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks
   const stays = nextSessionKey !== undefined && nextSessionKey !== c.sessionKey;
   if (!stays && nextSessionId !== undefined) follows(p, c.sessionKey, nextSessionId);
   const over = stays || ofSeveral(p.host.config, c.sessionKey) ? undefined : reason;
-  const speaking = over !== undefined && CLEARS.has(over) ? p.memory.speaking(c.sessionKey) : [];
+  const until = begunAnew(p, c.sessionKey);
+  const speaking = over !== undefined && CLEARS.has(over) ? [...p.memory.speaking(c.sessionKey), until] : [];
   const seen = speaking.length === 0 ? undefined : p.daemon.tell({ hook: "agent_end", session: c.sessionKey, event: {}, ctx: c });
   const ended = p.daemon.tell({ hook: "session_end", session: c.sessionKey, event: over === undefined ? { sessionId } : { sessionId, reason: over }, ctx: c });
   if (seen !== undefined) outlives(speaking, seen, ended);

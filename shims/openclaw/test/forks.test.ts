@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SessionEntry } from "../src/host.ts";
 import { beforePromptBuild, sessionEnd } from "../src/turns.ts";
-import { chat, given, rig } from "./support/plugin.ts";
+import { answered, chat, given, rig } from "./support/plugin.ts";
 
 /** A row of a history, with its time. */
 const row = (timestamp: number) => ({ role: "user", content: "hi", timestamp });
@@ -67,4 +67,30 @@ test("a session that takes the place of one that was lost in a restart has seen 
   for (const sessionKey of [found, gone]) await beforePromptBuild(p, { prompt: "", messages: [row(5)] }, { ...chat, sessionKey });
   await beforePromptBuild(p, { prompt: "", messages: [row(10)] }, { ...chat, sessionKey: anew });
   assert.deepEqual(given(fake), [[found, "agent:main:main"], [gone, undefined]]);
+});
+
+test("a fork has also seen what its source had when it began anew, if its history is older than that", async (t) => {
+  const { fake, p } = await rig(t);
+  const source = "agent:main:main";
+  const fork = { createdAt: Date.now(), forkSource: { sessionKey: source } };
+  let began = 0;
+  p.host = { ...p.host, sessions: { ...p.host.sessions, getSessionEntry: ({ sessionKey }) => (sessionKey === source ? { sessionStartedAt: began } : fork) } };
+  let n = 0;
+  const told = async (...times: number[]) => {
+    fake.asked.length = 0;
+    await beforePromptBuild(p, { prompt: "", messages: times.map(row) }, { ...chat, sessionKey: `agent:main:dashboard:${++n}` });
+    return fake.of("message_received").map((q) => q.event["sources"] ?? (q.ctx["inputProvenance"] as { sourceSessionKey?: string }).sourceSessionKey ?? "nobody knows whose");
+  };
+  assert.deepEqual(await told(5), [source]);
+  fake.reply = () => ({ taint: "external" });
+  sessionEnd(p, { sessionId: "s1", reason: "new", nextSessionId: "s2", nextSessionKey: source }, { ...chat, sessionKey: source });
+  await answered(p);
+  began = Date.now();
+  const before = [{ kind: "words of a former session", trust: "external" }];
+  assert.deepEqual(await told(began - 1000), [source, before]);
+  assert.deepEqual(await told(began + 1000), [source]);
+  assert.deepEqual(await told(), [source]);
+  p.memory.ends.clear(); // a restart of the gateway
+  assert.deepEqual(await told(began - 1000), [source, "nobody knows whose"]);
+  assert.deepEqual(await told(began + 1000), [source]);
 });

@@ -146,8 +146,10 @@ test("sessions begin and end with their reason", async (t) => {
   sessionStart(p, { sessionId: "s1" }, { agentId: "main", sessionKey: "agent:main:x" });
   sessionEnd(p, { sessionId: "s1", reason: "reset" }, { agentId: "main", sessionKey: "agent:main:x" });
   await p.daemon.ask({ hook: "ping", session: "", event: {}, ctx: {} });
-  assert.deepEqual(fake.asked.slice(0, 2).map((q) => [q.hook, q.session, q.event]), [
-    ["session_start", "agent:main:x", { sessionId: "s1" }], ["session_end", "agent:main:x", { sessionId: "s1", reason: "reset" }],
+  assert.deepEqual(fake.asked.slice(0, 3).map((q) => [q.hook, q.session, q.event]), [
+    ["session_start", "agent:main:x", { sessionId: "s1" }],
+    ["agent_end", "agent:main:x", {}], // its answer says what the session had seen
+    ["session_end", "agent:main:x", { sessionId: "s1", reason: "reset" }],
   ]);
 });
 

@@ -1,6 +1,6 @@
 // What outlives a session without a file: what the gateway recalls of other conversations,
 // what it tells of sub-agents, tasks that an agent has suggested, standing intents, skills,
-// what stands around a message. Whoever meets it again has
+// what stands around a message, forks. Whoever meets it again has
 // not read what it was written from.
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -73,6 +73,29 @@ describe("outlives", () => {
 
   for (const tainted of [false, true]) {
     const who = tainted ? "a tainted session" : "a clean one";
+
+    for (const late of [false, true]) {
+      test(`a fork from before /new, ${late ? "made then" : "made later"}, is as good as ${who}`, async () => {
+        const key = session();
+        const page = `fetch("${pages.url()}").then((page) => page.text()).then(console.log)`; // only the daemon knows what that is worth
+        const reads = tainted ? [call("exec", { command: `${process.execPath} -e '${page}'` })] : [];
+        await chat.turn(key, model.script(...reads, say("That was the first.")).start);
+        await chat.turn(key, model.script(say("That was the second.")).start);
+        const { messages } = (await chat.call("chat.history", { sessionKey: key })) as { messages: { role: string; __openclaw: { id: string } }[] };
+        const entryId = messages.findLast(({ role }) => role === "user")?.__openclaw.id;
+        await daemon.ended(key);
+        const fork = async () => ((await chat.call("sessions.fork", { sessionKey: key, entryId })) as { sessionKey: string }).sessionKey;
+        const before = late ? await fork() : undefined;
+        await chat.turn(key, "/new");
+        await chat.turn(key, model.script(say("hello")).start);
+        await daemon.ended(key);
+        const ran = mark();
+        const next = model.script(run(ran), say("over"));
+        await chat.turn(before ?? (await fork()), next.start);
+        assert.ok(shows(next, tainted ? injection : "That was the first."), "the model is shown what was said");
+        assert.equal(ran.times, tainted ? 0 : 1);
+      });
+    }
 
     for (const mode of ["local", "session"]) {
       test(`a task that ${who} has suggested is as good as that, started ${mode === "local" ? "in a session of its own" : "where it was suggested, after /new"}`, async () => {
