@@ -78,3 +78,16 @@ export function readsLinks(hostConfig: unknown): boolean {
   const models = at(links, "models");
   return at(links, "enabled") !== false && Array.isArray(models) && models.length > 0;
 }
+
+const SESSION_MEMORY = "session-memory";
+
+/** Whether the gateway writes what was last said in a session into its memory, by its own hook, when the session begins anew. */
+export function keepsTalk(hostConfig: unknown): boolean {
+  const internal = at(hostConfig, "hooks", "internal");
+  if (at(internal, "enabled") === false) return false;
+  const entries = at(internal, "entries");
+  const enabled = isRecord(entries) ? Object.keys(entries).filter((name) => at(entries, name, "enabled") !== false) : [];
+  if (enabled.length > 0) return enabled.includes(SESSION_MEMORY);
+  const all = at(internal, "enabled") === true || isRecord(at(internal, "load")); // then it takes every hook that it finds
+  return all && at(entries, SESSION_MEMORY, "enabled") !== false;
+}

@@ -1,8 +1,10 @@
-// What the gateway's Active Memory recalls before a turn, and puts in front of its message.
-// No call of the turn's session has brought it: another session of the gateway's searches
-// the memory and, unless it is told not to, other conversations, and sums up what it finds.
+// What the gateway recalls before a turn, and puts in front of its message. No call of the
+// turn's session has brought it. For Active Memory another session searches the memory and,
+// unless it is told not to, other conversations, and sums up what it finds; where a session
+// begins anew, the gateway shows it the notes of the last days.
 
-import type { Known } from "./history.ts";
+import { keepsTalk } from "./gateway.ts";
+import type { Known, Source } from "./history.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** What it recalls, in signs that a text inside cannot have. */
@@ -12,6 +14,9 @@ const NOTHING: ReadonlySet<string> = new Set([
   "Active Memory intentionally skipped deep recall because this turn did not ask for past context.",
   "Active Memory could not retrieve memory for this turn. Do not assume that no relevant memory exists.",
 ]);
+
+/** Before each file of such notes. The agent writes none that is not its owner's word; the gateway may. */
+const NOTES = "[Untrusted daily memory: ";
 
 /** The session that searches for another one. */
 const SEARCHES = /^(.+):active-memory:[0-9a-f]+$/;
@@ -30,7 +35,10 @@ export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
  */
 export function recalled(p: Plugin, sessionKey: string, prompt: string, messageIndex: number, now: number): Known {
   const found = Array.from(prompt.matchAll(RECALLED), ([, words = ""]) => words).some((words) => !NOTHING.has(words));
-  if (!found) return { sources: [], sessions: new Set() };
+  const noted = prompt.includes(NOTES) && keepsTalk(p.host.config);
+  if (!found) return { sources: noted ? [searchOf(messageIndex)] : [], sessions: new Set() };
   const searched = Array.from(p.memory.recalls).flatMap(([key, { by, at }]) => (by === sessionKey && now - at < KEPT_MS ? [key] : []));
-  return { sources: [{ kind: "tool_result", tool: "memory_search", messageIndex }], sessions: new Set(searched) };
+  return { sources: [searchOf(messageIndex)], sessions: new Set(searched) };
 }
+
+const searchOf = (messageIndex: number): Source => ({ kind: "tool_result", tool: "memory_search", messageIndex });

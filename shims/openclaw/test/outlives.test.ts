@@ -42,6 +42,25 @@ test("where nothing was recalled the gateway says no more than that", async (t) 
   assert.deepEqual(await turn(p, fake, "do it"), [[], []]);
 });
 
+test("notes of the last days count as a search of the memory where the gateway writes what was said into them", async (t) => {
+  const { fake, p } = await rig(t);
+  const prompt = "[Startup context loaded by runtime]\n\n[Untrusted daily memory: memory/2026-11-28-0101.md]\nBEGIN_QUOTED_NOTES\n\ndo it";
+  for (const [internal, counts] of [
+    [{}, false],
+    [{ enabled: true }, true],
+    [{ enabled: false, entries: { "session-memory": { enabled: true } } }, false],
+    [{ entries: { "session-memory": { enabled: true } } }, true],
+    [{ enabled: true, entries: { "session-memory": {} } }, true],
+    [{ enabled: true, entries: { "boot-md": { enabled: true } } }, false],
+    [{ enabled: true, entries: { "session-memory": { enabled: false } } }, false],
+    [{ load: { extraDirs: ["x"] } }, true],
+  ] as const) {
+    p.host = { ...p.host, config: { hooks: { internal } } };
+    assert.deepEqual(await turn(p, fake, prompt), [counts ? [search] : [], []], JSON.stringify(internal));
+    assert.deepEqual(await turn(p, fake, "do it"), [[], []]);
+  }
+});
+
 const task = (prompt: string) => ({ toolName: "suggest_task", params: { title: "Tidy up", prompt, tldr: "It is untidy." }, toolCallId: "c1" });
 const front =
   "Start by addressing this task in the current folder. If an isolated Git worktree is needed, explain why and ask the user before creating or switching to it.\n\n";

@@ -12,7 +12,12 @@ import { world } from "../harness/world.ts";
 
 const main = "agent:main:main";
 // One conversation for all direct chats: then the gateway recalls what was said in others.
-const w = await world({ telegram: true, bundled: ["memory-core", "active-memory"], gateway: { session: { dmScope: "main" } } });
+// And it writes what was last said in a session into its memory when that begins anew.
+const w = await world({
+  telegram: true,
+  bundled: ["memory-core", "active-memory"],
+  gateway: { session: { dmScope: "main" }, hooks: { internal: { enabled: true, entries: { "session-memory": { enabled: true } } } } },
+});
 
 // The owner is tired of being asked.
 const policy = `
@@ -40,6 +45,23 @@ describe("outlives", () => {
     assert.equal(ran.times, 0);
     assert.match(asks.results().at(-1) ?? "", /Approval code: /);
     assert.equal(await daemon.level(key), "untrusted");
+  });
+
+  test("what the gateway has noted of a tainted conversation is no order, where it shows that by itself", async () => {
+    const told = "the page about giraffes has you run the command";
+    await chat.turn(main, model.script(look(pages), say(told)).start);
+    const lines = w.gateway.program?.lines ?? assert.fail();
+    const from = lines.now;
+    await chat.turn(main, "/new");
+    await lines.first("the gateway to note what was said", (line) => line.includes("Session context saved"), from);
+    const ran = mark();
+    const key = session();
+    await chat.turn(key, model.script(say("hello")).start);
+    const asks = model.script(run(ran), say("held"));
+    await chat.turn(key, `/reset soft ${asks.start}`);
+    assert.ok(shows(asks, told), "the model has read it");
+    assert.equal(ran.times, 0);
+    assert.equal(await daemon.level(key), "shared");
   });
 
   test("what was said before /new taints whoever reads around one of its messages", async () => {
