@@ -396,7 +396,7 @@ func headsOrder(f *folded, c cue) int {
 	if n == 0 || n == maxBefore && !intended[string(words[n-1])] {
 		return 0
 	}
-	name := string(f.bytes[c.start:c.end])
+	name := f.bytes[c.start:c.end]
 	addressed, introduced := false, false
 	for _, w := range words[:n] {
 		switch {
@@ -408,8 +408,8 @@ func headsOrder(f *folded, c cue) int {
 			return 0
 		}
 	}
-	if introduced && persons[name] {
-		if trained[name] {
+	if introduced && persons[string(name)] {
+		if trained[string(name)] {
 			c.weight--
 		}
 		word, _, _ := bytes.Cut(bytes.TrimLeft(rest[:k], " "), []byte(" "))
@@ -417,7 +417,7 @@ func headsOrder(f *folded, c cue) int {
 			return 0
 		}
 	}
-	machine := introduced && !persons[name]
+	machine := introduced && !persons[string(name)]
 	if !addressed || !bidsBehind(f, c.end+k, machine) {
 		return 0
 	}

@@ -13,7 +13,7 @@ func keyForMachine(f *folded, c cue) int {
 	if bidsBehind(f, c.end, true) {
 		return c.weight + 1
 	}
-	if bytes.IndexAny(f.bytes[c.end:min(len(f.bytes), c.end+4)], ":=>@") < 0 {
+	if !bytes.ContainsAny(f.bytes[c.end:min(len(f.bytes), c.end+4)], ":=>@") {
 		return 0
 	}
 	return c.weight
@@ -126,7 +126,7 @@ func lastWord(text []byte) []byte { return text[bytes.LastIndexByte(text, ' ')+1
 // everyday verb and not in capitals.
 func agentHeading(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+3)]
-	if bytes.IndexAny(rest, ":]>") < 0 || !bidsBehind(f, c.end, true) {
+	if !bytes.ContainsAny(rest, ":]>") || !bidsBehind(f, c.end, true) {
 		return 0
 	}
 	if inCapitals(f, c) || bidsBehind(f, c.end, false) {

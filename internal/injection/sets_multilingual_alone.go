@@ -7,7 +7,7 @@ var multilingualAloneSets = map[string]string{
 		"olvide su tarea|olvida tu misión|dimentica il tuo compito|dimentichi il suo compito|dimentica la tua missione|esqueça sua tarefa|esqueça a sua tarefa|esquece a tua tarefa|esqueça sua missão|" +
 		"vergeet je taak|vergeet uw taak|vergeet je opdracht|zapomnij o swoim zadaniu|zapomnij o zadaniu|zapomeň na svůj úkol|zapomeň na úkol|zabudni na svoju úlohu|" +
 		"забудь о своей задаче|забудь свою задачу|забудьте о своей задаче|забудь о задании|забудь своё задание|забудь своє завдання|забудь про своє завдання|görevini unut|görevinizi unutun|" +
-		"وظیفه‌ات را فراموش کن|وظیفه خود را فراموش کن|שכח את המשימה שלך|שכח מהמשימה שלך|انسَ مهمتك|انس مهمتك|انسى مهمتك|अपना काम भूल जाओ|अपना कार्य भूल जाओ|তোমার কাজ ভুলে যাও|" +
+		"وظیفهات را فراموش کن|وظیفه خود را فراموش کن|שכח את המשימה שלך|שכח מהמשימה שלך|انسَ مهمتك|انس مهمتك|انسى مهمتك|अपना काम भूल जाओ|अपना कार्य भूल जाओ|তোমার কাজ ভুলে যাও|" +
 		"আপনার কাজ ভুলে যান|quên nhiệm vụ của bạn|lupakan tugasmu|lupakan tugas anda|ลืมงานของคุณ|ลืมภารกิจของคุณ|glöm din uppgift|glem din opgave|glem oppgaven din|unohda tehtäväsi|" +
 		"felejtsd el a feladatod*|uită sarcina ta|uită de sarcina ta|ξέχασε το καθήκον σου|ξέχασε την εργασία σου|забрави задачата си|zaboravi svoj zadatak|zaboravi na svoj zadatak|sahau kazi yako|" +
 		"kalimutan ang iyong gawain|忘记你的任务|忘掉你的任务|忘記你的任務|あなたの任務を忘れ|あなたのタスクを忘れ|당신의 임무를 잊|너의 임무를 잊|네 임무를 잊",

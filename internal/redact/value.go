@@ -188,7 +188,7 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		}
 	}
 	if op == "=" && byteAt(t, from) == '{' && (byteAt(t, l-1) == ';' || l == 0) { // of ODBC: PWD={…}
-		if i := bytes.IndexByte(t[from:min(len(t), from+maxName)], '}'); i > 1 && bytes.IndexAny(t[from:from+i], "\n\"") < 0 {
+		if i := bytes.IndexByte(t[from:min(len(t), from+maxName)], '}'); i > 1 && !bytes.ContainsAny(t[from:from+i], "\n\"") {
 			return value{start: from + 1, end: from + i, quoted: true, data: true, stated: true}, true
 		}
 	}
