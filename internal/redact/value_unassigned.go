@@ -1,0 +1,239 @@
+package redact
+
+import "bytes"
+
+// Values that no operator gives to their names: behind a space, in the next cell of a row, in a
+// comparison.
+
+// unassigned finds the value of a name where no operator is at t[q], the first byte that is
+// no space behind the name and its quote.
+func (s *scan) unassigned(n naming, q int) (value, bool) {
+	t, l, r, k, spaced := s.text, n.l, n.r, n.k, n.spaced
+	switch {
+	case n.quoted && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
+		return s.defaultOf(q)
+	case n.quoted && t[q] == ',' && (r-l > len("pass") || sets(t[:l])):
+		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k >= secretKind && s.inCells(l, q) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
+		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
+			v.stated = true
+		}
+		return v, ok
+	case k == passwordKind && !spaced && hasFold(t, q, ".equals("):
+		return s.compared(q + len(".equals("))
+	case k >= secretKind && t[q] == ',' && (hasSuffix(t[:l], "cmp(") || hasSuffix(t[:l], "cpy(")): // strcmp(password, "…")
+		return s.compared(q + 1)
+	case t[q] == '(' && !spaced:
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		if !v.quoted && k == passwordKind {
+			v, ok = s.wrapped(skipBlank(t, q+1))
+		}
+		if !v.quoted && k == secretKind {
+			return s.returned(q)
+		}
+		method := l + bytes.LastIndexByte(t[l:r], '.') + 1
+		builder := method > l && bytes.EqualFold(t[method:r], []byte("password"))
+		v.stated = ok && k == passwordKind && (builder || hasFold(t, method, "set") || hasFold(t, method, "with")) && byteAt(t, s.past(v)) == ')' ||
+			ok && capitals(t[l:r]) && containsAny(s.context(l, 96), "set password", "update ")
+		return v, ok && v.quoted
+	case spaced && (t[l] == '-' || byteAt(t, l-1) == '+' && !isSpace(t[r+1]) || setsVariable(t[:l])):
+		v, ok := s.readValue(q, true) // a flag, --token VALUE, one of a game's, +rcon_password VALUE, and the old form of a Dockerfile
+		v.stated = ok && k == passwordKind && (t[l] != '-' || s.loginFlags(l, v) || s.storeFlag(l, r, v))
+		return v, ok
+	case spaced && byteAt(t, l-1) == ':' && isAlnum(byteAt(t, l-2)): // query ann:password "…"
+	case spaced && k == passwordKind && (t[q] == '\'' || t[q] == '"' || t[q] == '\\' && (hasSuffix(t[:l], "#define ") || containsAny(s.context(l, maxSpaces), usedBefore...))):
+		v, ok := s.readValue(q, true) // SQL: PASSWORD 'x'
+		v.stated = ok && (s.besideUser(l, t[q]) || hasSuffix(t[:l], "#define ") || hasSuffix(s.context(l, len("default ")), "default ") || s.usedWith(l, v) ||
+			containsAny(s.context(l, 96), "create ", "alter ", "define ") || s.statement(l, v))
+		return v, ok
+	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
+		return s.marked(l, q)
+	case spaced && k == passwordKind && t[q] == '(':
+		return s.bracketed(q + 1)
+	case spaced && k == secretKind && t[q] == '|':
+		return s.cellBehind(l, q)
+	case t[q] == '#' && spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it
+		v, ok := s.readValue(skipBlank(t, q+bytes.IndexByte(t[q:], '>')+1), false)
+		return v, ok && v.quoted
+	case spaced && t[q] == '<' && byteAt(t, q+1) == '-' && opensQuote[byteAt(t, skipBlank(t, q+2))]: // password <- "…", of R
+		n.op = "="
+		return s.assigned(n, q+2)
+	case spaced && t[q] == '-' && byteAt(t, q+1) == 'b' && (opensQuote[byteAt(t, q+2)] || byteAt(t, q+2) == ' '): // gh secret set API_KEY -b"…"
+		v, ok := s.readValue(skipBlank(t, q+len("-b")), true)
+		v.stated = ok && v.quoted
+		return v, ok
+	case spaced && hasFold(t, q, "/t reg_"): // reg add … /v API_KEY /t REG_SZ /d …
+		if i := bytes.Index(t[q:min(len(t), q+2*maxSpaces)], []byte(" /d ")); i > 0 {
+			v, ok := s.readValue(skipBlank(t, q+i+len(" /d ")), true)
+			v.stated = ok
+			return v, ok
+		}
+	case spaced && t[q] == '-' && (hasFold(t, q, "-value ") || hasFold(t, q, "--value ") || hasFold(t, q, "--body ")): // Set-ItemProperty … -Name DefaultPassword -Value …
+		v, ok := s.readValue(skipBlank(t, q+bytes.IndexByte(t[q:], ' ')), true)
+		v.stated = ok
+		return v, ok
+	case spaced:
+		if v, ok := s.typed(q); ok {
+			v.stated = n.quoted && hasFold(t, q, "value=") // <property name="password" value="…"/>
+			return v, true
+		}
+		if v, ok := s.prose(q, k); ok {
+			return v, true
+		}
+		if v, ok := s.told(q, k); ok {
+			return v, true
+		}
+		return s.beside(l, q, k)
+	case t[q] == ',' && !n.quoted && hasFold(t, skipSpace(t, q+1), "value: ") && (hasSuffix(t[:l], "name: ") || hasSuffix(t[:l], "key: ")): // { name: API_KEY, value: … }
+		v, ok := s.readValue(skipBlank(t, skipSpace(t, q+1)+len("value: ")), true)
+		v.stated = ok && v.quoted
+		return v, ok
+	case t[q] == ',' && k >= secretKind && (byteAt(t, l-1) == '{' || byteAt(t, l-1) == ':' && byteAt(t, l-2) == '{'): // {password, "…"}
+		v, ok := s.readValue(skipBlank(t, q+1), false)
+		v.stated = ok && v.quoted
+		return v, v.quoted
+	case t[q] == ',' && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 2*maxSpaces), "assert", "equal"): // assertEqual(account.password, "…")
+		v, ok := s.readValue(skipSpace(t, q+1), false)
+		return v, ok && v.quoted
+	case t[q] == ',':
+		if constant(t[l:r]) { // setopt(handle, OPT_PASSWORD, "…")
+			if v, ok := s.readValue(skipBlank(t, q+1), false); ok && v.quoted {
+				return v, true
+			}
+		}
+		return s.beside(l, q+1, k)
+	}
+	return value{}, false
+}
+
+// setsVariable reports whether t ends with what sets a variable of the environment, without
+// a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
+func setsVariable(t []byte) bool {
+	n := len(t)
+	if n < len("ENV ") || t[n-1] != ' ' {
+		return n > 0 && t[n-1] == '/' && puts(t)
+	}
+	switch t[n-2] { // most names stand behind another word
+	case 'V', 'v', 'm', 'r', 'x', 'g', 't':
+	default:
+		return false
+	}
+	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "variables set ", "config set --secret ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
+		if hasSuffix(t, word) {
+			return true
+		}
+	}
+	return puts(t)
+}
+
+// puts reports whether t ends with the command of a store that is given a value by the path
+// that a name ends: etcdctl put /app/DB_PASSWORD ….
+func puts(t []byte) bool {
+	const longest = 64
+	if !hasSuffix(t, "/") && !hasSuffix(t, " put ") {
+		return false
+	}
+	line := t[max(0, len(t)-longest):]
+	path := bytes.LastIndexByte(line, ' ') + 1
+	return hasSuffix(line[:path], "etcdctl put ") || hasSuffix(line[:path], "kv put ")
+}
+
+// cellBehind reads the cell behind the one that the name at text[l:] fills, of a row of a table
+// whose sign stands at text[at:]: | BOT_TOKEN | … |. What is shorter may be a type's name.
+func (s *scan) cellBehind(l, at int) (value, bool) {
+	const shortest = 16
+	t := s.text
+	if before := bytes.TrimRight(t[max(0, l-maxSpaces):l], " `"); byteAt(before, len(before)-1) != '|' {
+		return value{}, false
+	}
+	from := skipBlank(t, at+1)
+	end := from
+	for end < len(t) && end-from < maxValue && !isSpace(t[end]) && t[end] != '|' {
+		end++
+	}
+	return value{start: from, end: end, quoted: true}, end-from >= shortest && byteAt(t, skipBlank(t, end)) == '|'
+}
+
+// inCells reports whether the name at text[l:] and the string behind the comma at text[q:] are the
+// two cells of a line, "API_KEY","…", or of a list: { "API_KEY", "…" }.
+func (s *scan) inCells(l, q int) bool {
+	t := s.text
+	if l < 1 || t[l-1] != '"' {
+		return false
+	}
+	v, ok := s.readValue(skipBlank(t, q+1), false)
+	if !ok || !v.quoted || hasSuffix(t[v.start:min(v.end, v.start+2)], "*.") { // ["user.password", "*.token"] are names
+		return false
+	}
+	before := t[max(0, l-maxSpaces-2*maxEscapes) : l-1]
+	marks := len(before) - len(bytes.TrimRight(before, "\\\""))
+	before = bytes.TrimRight(before[:len(before)-marks], " ")
+	next := byteAt(t, skipBlank(t, s.past(v)))
+	switch {
+	case len(before) == 0, hasSuffix(before, "\n"), hasSuffix(before, `\n`), marks > 0 && hasSuffix(before, ":"): // of a text in a string
+		return s.lineEnds(s.past(v))
+	case hasSuffix(before, "{"):
+		return next == '}'
+	}
+	return hasSuffix(before, "[") && next == ']'
+}
+
+// compared reads the string at text[at:] that a password is compared with.
+func (s *scan) compared(at int) (value, bool) {
+	v, ok := s.readValue(skipBlank(s.text, at), false)
+	v.stated = ok && v.quoted
+	return v, v.stated
+}
+
+// comparedWith reads the string that stands in front of the name text[l:r], with which that
+// is compared: if ("…" == password).
+func (s *scan) comparedWith(l, r int) {
+	t := s.text
+	op := len(bytes.TrimRight(t[:l], "$ ")) - 1
+	for op > 0 && (t[op-1] == '=' || t[op-1] == '!') {
+		op--
+	}
+	end := len(bytes.TrimRight(t[:op], " ")) - 1
+	if l-1-op < len("==") || end < 1 || !opensQuote[t[end]] || t[end] == '\\' {
+		return
+	}
+	mark := t[end]
+	end = len(bytes.TrimRight(t[:end], `\`)) // that of a quote in a string
+	from := max(0, end-maxName)
+	i := bytes.LastIndexByte(t[from:end], mark)
+	k := kindOf(t[l:r])
+	if i < 0 || k < secretKind || bytes.IndexByte(t[from+i:end], '\n') >= 0 {
+		return
+	}
+	if v := (value{start: from + i + 1, end: end, quoted: true, data: true}); v.end > v.start && s.isSecret(k, t[l:r], v) {
+		s.add(v.start, v.end, Password, "compared-password")
+	}
+}
+
+// statement reports whether a name at text[l:] and its quoted value are all of a line, or of
+// one that sets something: password "orchard"; as of daemons.
+func (s *scan) statement(l int, v value) bool {
+	t := s.text
+	end := s.past(v)
+	if byteAt(t, end) == ';' {
+		end++
+	}
+	for end < len(t) && (isBlank(t[end]) || t[end] == '}') {
+		end++
+	}
+	if end < len(t) && t[end] != '\n' && t[end] != '\r' && t[end] != '#' {
+		return false
+	}
+	before := t[max(0, l-2*maxSpaces):l]
+	before = bytes.TrimLeft(before[bytes.LastIndexByte(before, '\n')+1:], " \t#/;{")
+	return len(before) == 0 || (before[0] == 's' || before[0] == '/') && (bytes.HasPrefix(before, []byte("set ")) || bytes.HasPrefix(before, []byte("/set ")))
+}
+
+// usedBefore stand in front of a password that somebody is told to use.
+var usedBefore = []string{"with ", "use ", "using "}
+
+// usedWith reports whether a sentence says that the word v is to be used as the password
+// whose name stands at text[l:]: with the password "orchard".
+func (s *scan) usedWith(l int, v value) bool {
+	b := s.text[v.start:v.end]
+	return containsAny(s.context(l, maxSpaces), usedBefore...) && chosenWord(b) && kindOf(b) == noKind
+}
