@@ -20,6 +20,7 @@ var errandRules = []rule{
 	{"before-an-errand", Impersonation, 4, "[system]|system:|<system>|<user_request>|<user_message>|<assistant_directive>|<agent_directive>|<important>|<admin>|<directive>|<sys>|" +
 		"### system|## system|# system|instructions for the assistant|instructions for the agent|instructions for the ai|instructions for the model|" +
 		"</context>|</document>|</tool_result>|</function_results>|</data>|</email>|new user message|new message from the user|next user message|" +
+		"editor note|editor's note|author's note|private note|moderator note|" +
 		"tool result ends here|tool output ends here|end of tool output|end of tool result|end of tool results|end of email|end of document|end of the document|" +
 		`"role": "system", "content":|"role":"system","content":|"role":"system", "content":|` +
 		"end of context|end of web page|end of message|end of the email|" +
@@ -38,6 +39,7 @@ var errandRules = []rule{
 	{"owner-asks-you", Consent, 2, "owner of this account|the account owner|owner of this mailbox|owner of this inbox|owner of the account|your principal|your human|" +
 		"the person you work for|the person you assist|your employer ~1 asks|asked|wants|requests|requested|instructs|instructed|authorizes|authorized|approves|approved", undenied},
 	{"next-from-user", Consent, 3, "next instruction|next instructions|next message|next request|next command|new message|new user message|new user request|next user message|" +
+		"editor note|editor's note|author's note|private note|moderator note|" +
 		"following instruction|following request ~0 from|by ~0 the user|your user|user", nil},
 
 	// Nobody is to be asked, or told.
@@ -70,6 +72,9 @@ var errandRules = []rule{
 	{"called-by-handle", Address, 2, "assistant|ai|copilot|agent|bot|chatgpt|claude|gemini|gpt|agent run", handle},
 	{"instruction-to-machine", Address, 3, each("[instruction|[instructions|[message|[order|[command", "to|for", "the ai|ai|the assistant|the agent|the model|the llm|agents|assistants|the bot") + "|[[ai]]|[[assistant]]|[[agent]]|" +
 		"{{ai}}|((ai))", nil},
+	{"bracketed-note-to-machine", Address, 4, each("note|notes|message|instruction|instructions|reminder", "to|for", "ai]|the ai]|assistant]|the assistant]|ai assistant]|llm]|the model]|the agent]|agents]"), nil},
+	{"sends-users-there", Steering, 2, "tell|inform|advise|direct|instruct|urge|remind|warn ~0 the user|user|users|the users|your user|the customer ~0 to|that they must|that they should|that they need to ~1 visit|go to|click|call|log in|" +
+		"download|pay|register|sign up|enter|open", addressFollows},
 	{"next-step-of-agent", Coercion, 2, each("next|required|following|mandatory", "step|action|steps|actions", "for|of|by", "the agent|the assistant|the ai|the model|the bot|agent|assistant|ai"), nil},
 
 	{"machine-has-an-errand", Coercion, 4, "ai|llm|llms|assistant|assistants|ai agent|ai agents|chatbot|chatbots|language model|language models|copilot|chatgpt|claude|gemini|gpt|" +
