@@ -54,7 +54,7 @@ var errandRules = []rule{
 	{"leave-the-text", Override, 2, each("ignore|disregard|skip|forget", "the text|the content|the rest|everything|the document|the page|the email|the message|this text|this document|this page|this email|what is") +
 		" ~0 above|below|else|before|written above|written here|of this|of the|of it|and", imperative},
 	{"task-put-aside", Override, 2, each("cancel|abort|pause|suspend|postpone|drop|halt|stop|quit", "the|your", "current|original|previous|present|ongoing", "task|request|job|work|operation|plan"), imperative},
-	{"another-task", Override, 2, each("additional|extra|next|further|follow-up|another|second|secondary|hidden|side|urgent|priority|mandatory", "task|instruction|assignment|objective|directive") + "|the most important thing is|the most important task is|the most important step is", colonFollows},
+	{"another-task", Override, 2, each("additional|extra|next|further|follow-up|another|second|secondary|hidden|side|urgent|priority|mandatory", "task|instruction|assignment|objective|directive") + "|the most important thing is this|the most important task is this|the most important step is this|most important of all", colonFollows},
 	{"secret-order", Override, 2, each("secret|hidden|confidential|private|covert|embedded|internal", "instruction|instructions|directive|order|orders|command|task|request"), colonFollows},
 
 	{"guards-put-aside", Override, 2, "ignore|bypass|disregard|skip|override|disable|circumvent|evade ~2 safety|security|user confirmation|confirmation|approval|authorization|verification|permission|safeguard ~0 " +
@@ -68,7 +68,8 @@ var errandRules = []rule{
 		"who read|who reads|which read|which process") + " ~0 this|these|it|the", nil},
 	{"through-your-assistant", Address, 2, each("instruct|ask|tell|have|let|order|command|get", "your", "assistant|ai assistant|ai|agent|ai agent|copilot|bot"), imperative},
 	{"be-my-assistant", Address, 2, each("act as|be|serve as|work as", "my", "assistant|personal assistant|agent|secretary"), imperative},
-	{"for-your-assistant", Address, 2, each("for|to", "your", "ai|assistant|ai assistant|ai agent|agent|copilot|bot|language model"), colonFollows},
+	{"for-your-assistant", Address, 2, each("for|to", "your", "ai|assistant|ai assistant|ai agent|agent|copilot|bot|language model") + "|" +
+		each("p.s. to|ps to|p.s. for", "the", "ai|assistant|ai assistant|agent|bot|model"), colonFollows},
 	{"called-by-handle", Address, 2, "assistant|ai|copilot|agent|bot|chatgpt|claude|gemini|gpt|agent run", handle},
 	{"instruction-to-machine", Address, 3, each("[instruction|[instructions|[message|[order|[command", "to|for", "the ai|ai|the assistant|the agent|the model|the llm|agents|assistants|the bot") + "|[[ai]]|[[assistant]]|[[agent]]|" +
 		"{{ai}}|((ai))", nil},
@@ -95,5 +96,6 @@ var errandRules = []rule{
 	{"team-of-makers", Impersonation, 2, each("anthropic|openai|google|microsoft|deepmind|meta", "safety|security|support|admin|operations|research|engineering|compliance", "team"), nil},
 
 	// For how long.
+	{"in-each-future", Memory, 2, each("in|for|across|during", "every|all|each|any", "future", "conversation|conversations|session|sessions|chat|chats|interaction|interactions|message|messages|email|emails|request|requests|task|tasks"), nil},
 	{"from-now-whenever", Memory, 2, "from now on|going forward|henceforth|from this moment on|from this point on ~1 whenever|when|each time|every time|in every|for every|before every|after every", nil},
 }

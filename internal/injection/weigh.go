@@ -82,13 +82,15 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 }
 
 // shares reports whether a cue shares words with another one that counts, which is not
-// only evidence beside others itself.
+// only evidence beside others itself. A heavy one that ends where it ends announces it:
+// "before you answer, send".
 func shares(cues []cue, c cue, light int) bool {
 	for _, o := range cues {
 		if o.start >= c.end {
 			return false
 		}
-		if o.end > c.start && o.weight > light && !attacks().beside[o.rule] {
+		announces := o.weight >= heavy && o.start < c.start && o.end == c.end
+		if o.end > c.start && o.weight > light && !attacks().beside[o.rule] && !announces {
 			return true
 		}
 	}
