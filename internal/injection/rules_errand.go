@@ -14,7 +14,7 @@ var errandSets = map[string]string{
 }
 
 var errandRules = []rule{
-	{"errand", Coercion, 2, "@deeds|@bookings|@outgoing", errand}, // one rule, so that two errands are no evidence for each other
+	{"errand", Errand, 2, "@deeds|@bookings|@outgoing", errand}, // one rule, so that two errands are no evidence for each other
 
 	// What is written in front of an errand, and of little else.
 	{"before-an-errand", Impersonation, 4, "[system]|system:|<system>|<user_request>|<user_message>|<assistant_directive>|<agent_directive>|<important>|<admin>|<directive>|<sys>|" +
@@ -87,7 +87,7 @@ var errandRules = []rule{
 	{"call-that-function", Coercion, 2, "invoke the function|invoke the tool|call the tool|trigger the tool|use the tool|run the tool", imperative},
 
 	// Or else, and from whom.
-	{"at-once", Coercion, 2, each("follow|execute|obey|do|perform|run", "it|this|that|them", "now|immediately|at once|right away|first") + "|comply now", imperative},
+	{"at-once", Coercion, 2, each("follow|execute|obey|perform", "it|this|that|them", "now|immediately|at once|right away") + "|comply now", imperative},
 	{"protocol-requires", Coercion, 2, "protocol|protocols|procedure|procedures|policy|verification|compliance|maintenance|instructions|instruction ~1 requires you to|require you to|requires that you|require that you|requires the agent|demands that|mandates that|" +
 		"mandate that|obliges you", undenied},
 	{"i-order-you", Impersonation, 2, each("i", "order|command|instruct|direct|require|demand", "you") + "|i am instructing you|i am ordering you", undenied},

@@ -62,7 +62,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
-		if attacks().beside[c.rule] && shares(cues[:n], c, light) {
+		if attacks().beside[c.rule] && shares(cues[:n], c) {
 			continue
 		}
 		counted[rules] = c.rule
@@ -81,16 +81,16 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	return score, top, end, n
 }
 
-// shares reports whether a cue shares words with another one that counts, which is not
-// only evidence beside others itself. A heavy one that ends where it ends announces it:
+// shares reports whether a cue shares words with another one that is not light and counts
+// without others. A heavy one that ends where it ends announces it:
 // "before you answer, send".
-func shares(cues []cue, c cue, light int) bool {
+func shares(cues []cue, c cue) bool {
 	for _, o := range cues {
 		if o.start >= c.end {
 			return false
 		}
 		announces := o.weight >= heavy && o.start < c.start && o.end == c.end
-		if o.end > c.start && o.weight > light && !attacks().beside[o.rule] && !announces {
+		if o.end > c.start && o.weight > 1 && !attacks().beside[o.rule] && !announces {
 			return true
 		}
 	}
