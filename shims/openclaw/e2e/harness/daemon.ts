@@ -159,6 +159,11 @@ export class Daemon {
     return rows.find((row) => row.session === session)?.level ?? "";
   }
 
+  /** Waits for a session's level: a result is told and not waited for, so the reply can be there first. */
+  async reaches(session: string, level: string): Promise<void> {
+    await until(`the level of ${session} to be ${level}`, async () => ((await this.level(session)) === level ? true : undefined));
+  }
+
   async pending(session: string): Promise<Pending | undefined> {
     return (await this.ask<Pending[]>("pending")).find((row) => row.session === session);
   }

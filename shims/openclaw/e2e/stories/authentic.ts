@@ -97,7 +97,7 @@ export const authentic = (w: World) =>
       await unannounced(key, `run the tests ${script.start}`, script, 2);
       assert.equal(ran.times, 0);
       for (const told of script.results()) assert.match(told, /security policy.* no authority/);
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
       assert.deepEqual(await daemon.pending(key), undefined, "there is nothing to approve");
     });
 

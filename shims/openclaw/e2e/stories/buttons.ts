@@ -136,7 +136,7 @@ export const buttons = (w: World) =>
       const third = await w.chat.approval(key, place);
       assert.equal(probed.times, 1);
       assert.match(third.request.title, /exec/);
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
       await w.chat.resolve(third, "deny");
       await turn.end;
       assert.equal(ran.times, 0);
@@ -170,7 +170,7 @@ export const buttons = (w: World) =>
       await telegram.answer("the answer", stranger, ({ text }) => text === "that was all, stranger", place);
       assert.equal(ran.times, 1);
       assert.deepEqual(requests(stranger, 0), []);
-      assert.equal(await daemon.level(strangersSession), "external");
+      await daemon.reaches(strangersSession, "external");
     });
 
     test("Telegram: the buttons and /approve of a stranger open nothing", async () => {

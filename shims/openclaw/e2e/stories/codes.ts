@@ -249,16 +249,16 @@ export const codes = (w: World) =>
       const place = telegram.sent.now;
       telegram.say(stranger, ".reset-trust");
       await telegram.answer("a refusal", stranger, ({ text }) => /only the owner/i.test(text), place);
-      assert.equal(await daemon.level(strangersSession), "external");
+      await daemon.reaches(strangersSession, "external");
     });
 
     test("the owner resets the trust of his session, and exec runs", async () => {
       const ran = mark();
       const script = model.script(run(ran), say("trusted again"));
-      assert.equal(await daemon.level(ownersSession), "untrusted");
+      await daemon.reaches(ownersSession, "untrusted");
       const from = telegram.sent.now;
       telegram.say(owner, ".reset-trust");
-      await until("the session to be trusted", async () => ((await daemon.level(ownersSession)) === "trusted" ? true : undefined));
+      await daemon.reaches(ownersSession, "trusted");
       telegram.say(owner, script.start);
       await telegram.answer("the answer", owner, ({ text }) => text === "trusted again", from);
       assert.equal(ran.times, 1);

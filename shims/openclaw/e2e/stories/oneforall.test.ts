@@ -17,9 +17,9 @@ describe("one session for all chats", () => {
     await w.chat.turn(main, w.model.script(say("hello")).start);
     const reads = w.model.script(look(w.pages), say("seen"));
     assert.equal(await w.chat.turn(work, reads.start), "seen");
-    assert.equal(await w.daemon.level("global"), "untrusted");
+    await w.daemon.reaches("global", "untrusted");
     await w.chat.turn(main, "/new");
-    assert.equal(await w.daemon.level("global"), "untrusted");
+    await w.daemon.reaches("global", "untrusted");
     const ran = w.mark();
     const runs = w.model.script(run(ran), say("over"));
     await w.chat.turn(work, runs.start);

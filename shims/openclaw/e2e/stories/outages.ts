@@ -86,7 +86,7 @@ export const outages = (w: World) => {
         const next = w.model.script(run(ran), say("over"));
         await w.chat.turn(key, next.start);
         assert.equal(ran.times, 0);
-        assert.equal(await w.daemon.level(key), "untrusted");
+        await w.daemon.reaches(key, "untrusted");
       });
     });
   }

@@ -44,7 +44,7 @@ describe("outlives", () => {
     assert.ok(shows(asks, told), "the model has read it");
     assert.equal(ran.times, 0);
     assert.match(asks.results().at(-1) ?? "", /Approval code: /);
-    assert.equal(await daemon.level(key), "untrusted");
+    await daemon.reaches(key, "untrusted");
   });
 
   test("what the gateway has noted of a tainted conversation is no order, where it shows that by itself", async () => {
@@ -61,7 +61,7 @@ describe("outlives", () => {
     await chat.turn(key, `/reset soft ${asks.start}`);
     assert.ok(shows(asks, told), "the model has read it");
     assert.equal(ran.times, 0);
-    assert.equal(await daemon.level(key), "shared");
+    await daemon.reaches(key, "shared");
   });
 
   test("what was said before /new taints whoever reads around one of its messages", async () => {

@@ -73,7 +73,7 @@ export const sessions = (w: World) =>
       assert.equal(before.times, 1);
       assert.equal(after.times, 0);
       assert.match(parent.results().at(-1) ?? "", /blocked by security policy/);
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
     });
 
     test("a sub-agent that read nothing leaves its parent as it was", async () => {
@@ -98,7 +98,7 @@ export const sessions = (w: World) =>
       const ran = mark();
       await w.chat.turn(key, model.script(run(ran), say("could not")).start);
       assert.equal(ran.times, 0);
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
     });
 
     test("and what it says while it works", async () => {
@@ -123,7 +123,7 @@ export const sessions = (w: World) =>
       await w.chat.turn(session(), sender.start);
       await order.reached(1);
       assert.equal(ran.times, 0);
-      assert.equal(await daemon.level(target), "untrusted");
+      await daemon.reaches(target, "untrusted");
     });
 
     test("sessions_send from a clean session leaves its target clean", async () => {
@@ -146,7 +146,7 @@ export const sessions = (w: World) =>
       const told = call("sessions_send", { sessionKey: target, message: `take note ${model.script(say("REPLY_SKIP")).start}`, timeoutSeconds: 0 });
       await w.chat.turn(sender, model.script(told, run(ran), say("told")).start);
       assert.equal(ran.times, 1);
-      assert.equal(await daemon.level(target), "untrusted");
+      await daemon.reaches(target, "untrusted");
     });
 
     test("two calls in one answer are judged at what the model had seen", async () => {

@@ -35,7 +35,7 @@ export const toolsearchCode = (w: World) =>
       );
       await w.chat.turn(key, `look it up ${script.start}`);
       assert.ok(script.results()[0]?.includes(injection), script.results()[0]);
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
       assert.equal(ran.times, 0);
     });
 

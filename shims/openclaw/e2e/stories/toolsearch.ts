@@ -35,7 +35,7 @@ export const toolsearch = (w: World) =>
       const script = model.script(inside("web_fetch", { url: pages.url() }), runInside(ran), say("may I?"), runInside(ran), say("done"));
       await w.chat.turn(key, `look it up ${script.start}`);
       assert.ok(script.results()[0]?.includes(injection));
-      assert.equal(await daemon.level(key), "untrusted");
+      await daemon.reaches(key, "untrusted");
       assert.equal(ran.times, 0);
       assert.match(script.results()[1] ?? "", /blocked by security policy/);
 
@@ -49,7 +49,7 @@ export const toolsearch = (w: World) =>
         const key = session();
         const script = model.script(inside("web_fetch", { url }), say("seen"));
         await w.chat.turn(key, `look it up ${script.start}`);
-        assert.equal(await daemon.level(key), level, script.results()[0]);
+        await daemon.reaches(key, level);
       }
     });
 

@@ -14,7 +14,7 @@ export const watermark = (w: World) =>
       const key = w.session();
       const script = w.model.script(look(w.pages), say("seen"));
       assert.equal(await w.chat.turn(key, `look it up ${script.start}`), "seen");
-      assert.equal(await w.daemon.level(key), "untrusted");
+      await w.daemon.reaches(key, "untrusted");
       return key;
     }
 
@@ -45,7 +45,7 @@ export const watermark = (w: World) =>
         assert.ok(await runsIn(clean));
         await happen();
         assert.ok(!(await runsIn(dirty)));
-        assert.equal(await w.daemon.level(dirty), "untrusted");
+        await w.daemon.reaches(dirty, "untrusted");
         assert.ok(await runsIn(clean));
       });
     }

@@ -39,7 +39,7 @@ export const wrapped = (w: World) =>
       const [first, second] = script.results();
       assert.match(first ?? "", /gmail with \[REDACTED:credential\]: lunch at noon/);
       assert.match(second ?? "", /blocked by security policy/);
-      assert.equal(await daemon.level(key), "external");
+      await daemon.reaches(key, "external");
       assert.match((await daemon.ask<{ reason: string }>("session", key)).reason, /gog/);
       assert.ok(!JSON.stringify(model.shown.items).includes(secret));
     });
