@@ -87,6 +87,7 @@ step "$root" make --no-print-directory build
 step "$shim" npm ci --no-audit --no-fund --loglevel=error
 step "$shim" npm run --silent build
 step "$shim" npm run --silent check
+step "$shim" npm run --silent check:host
 step "$shim" npm test --silent
 step "$shim" node_modules/.bin/tsc -p e2e
 pack

@@ -92,7 +92,7 @@ export interface InboundMessage {
   readonly ForwardedFrom?: string;
   readonly ProviderUpdateId?: string;
   readonly ProviderUpdateKind?: string;
-  readonly InboundEventKind?: string;
+  readonly InboundEventKind?: "user_request" | "room_event";
   readonly To?: string;
 }
 
