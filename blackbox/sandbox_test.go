@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -369,12 +370,18 @@ func TestSandboxCannotFlood(t *testing.T) {
 	s := newSandbox(t)
 	done := make(chan outcome)
 	// One that was there before goes on, and new ones get in.
-	var old bytes.Buffer
 	running := s.command("gog", "cat")
-	running.Stdout = &old
 	stdin, err := running.StdinPipe()
 	require.NoError(t, err)
+	stdout, err := running.StdoutPipe()
+	require.NoError(t, err)
 	require.NoError(t, running.Start())
+	_, err = io.WriteString(stdin, "there")
+	require.NoError(t, err)
+	before := make([]byte, len("there"))
+	_, err = io.ReadFull(stdout, before)
+	require.NoError(t, err)
+	require.Equal(t, "there", string(before))
 	for range 3 {
 		go func() { done <- s.run("", s.path("ws", "hostile"), "connections", "6") }()
 	}
@@ -382,11 +389,13 @@ func TestSandboxCannotFlood(t *testing.T) {
 	for range 3 {
 		s.serves()
 	}
-	_, err = stdin.Write([]byte("survived"))
+	_, err = io.WriteString(stdin, "survived")
 	require.NoError(t, err)
 	require.NoError(t, stdin.Close())
+	old, err := io.ReadAll(stdout)
+	require.NoError(t, err)
 	require.NoError(t, running.Wait())
-	require.Equal(t, "survived", old.String())
+	require.Equal(t, "survived", string(old))
 	for range 3 {
 		require.Equal(t, outcome{}, <-done)
 	}
