@@ -49,14 +49,12 @@ func (s *scan) afterComma(at int, argument bool) (value, bool) {
 // defaultMember reads { default: '…' } at text[at:], which tells of the name in front.
 func (s *scan) defaultMember(at int) (value, bool) {
 	const longest = 96
-	t := s.text
-	part := t[at:min(len(t), at+longest)]
 	for _, word := range [...]string{"default: ", "default=", "value: ", `"default": `, `"value": `} {
-		i := bytes.Index(part, []byte(word))
-		if i < 0 || bytes.IndexByte(part[:i], '}') >= 0 {
+		p := soonPast(s.text, at, longest, word, "}")
+		if p < 0 {
 			continue
 		}
-		v, ok := s.readValue(at+i+len(word), false)
+		v, ok := s.readValue(p, false)
 		v.data, v.stated = true, v.quoted
 		return v, ok && v.quoted
 	}

@@ -257,12 +257,11 @@ func onNextLine(t []byte, at int) int {
 func (s *scan) returned(at int) (value, bool) {
 	const longest = 96
 	t := s.text
-	part := t[at:min(len(t), at+longest)]
-	i := bytes.Index(part, []byte("return "))
-	if i < 0 || bytes.ContainsAny(part[:i], "\"'`;=") {
+	p := soonPast(t, at, longest, "return ", "\"'`;=")
+	if p < 0 {
 		return value{}, false
 	}
-	v, ok := s.readValue(skipBlank(t, at+i+len("return ")), false)
+	v, ok := s.readValue(skipBlank(t, p), false)
 	return v, ok && v.quoted
 }
 
@@ -396,15 +395,11 @@ func (s *scan) block(at int) (value, bool) {
 func (s *scan) defaultOf(at int) (value, bool) {
 	const longest = 240
 	t := s.text
-	part := t[at:min(len(t), at+longest)]
-	if i := bytes.IndexByte(part, '}'); i >= 0 {
-		part = part[:i]
-	}
-	i := bytes.Index(part, []byte("default"))
-	if i < 0 {
+	p := soonPast(t, at, longest, "default", "}")
+	if p < 0 {
 		return value{}, false
 	}
-	op, after := operator(t, skipBlank(t, at+i+len("default")))
+	op, after := operator(t, skipBlank(t, p))
 	if op != "=" {
 		return value{}, false
 	}

@@ -87,13 +87,11 @@ func (s *scan) orElse(at int) (value, bool) {
 // namedDefault reads the argument default="…" of a call whose arguments begin at text[at:].
 func (s *scan) namedDefault(at int) (value, bool) {
 	const longest = 64
-	t := s.text
-	part := t[at:min(len(t), at+longest)]
-	i := bytes.Index(part, []byte("default="))
-	if i < 0 || bytes.ContainsAny(part[:i], ")\n;") {
+	p := soonPast(s.text, at, longest, "default=", ")\n;")
+	if p < 0 {
 		return value{}, false
 	}
-	v, ok := s.readValue(at+i+len("default="), false)
+	v, ok := s.readValue(p, false)
 	v.data, v.stated = true, true
 	return v, ok && v.quoted
 }
