@@ -112,6 +112,11 @@ export function heardFrom(all: Iterable<Speaker>, sessions: Set<string>): Around
   return levels;
 }
 
+/** The same, for a message of a history. */
+export function heardAt(messageIndex: number, all: Iterable<Speaker>, sessions: Set<string>): (Around & { readonly messageIndex: number })[] {
+  return heardFrom(all, sessions).map((what) => ({ ...what, messageIndex }));
+}
+
 /** What was said in the chat, or around the message that this one answers. */
 const CHAT = /^(?:Conversation context|Recent chat history|Chat history since last reply|Thread starter|Reply (?:chain|target) of current user message)\b/;
 /** What the view that a tool of an MCP server has opened tells the agent by itself, nobody knows which one's. */

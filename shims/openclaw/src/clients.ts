@@ -2,7 +2,7 @@
 // those of the OpenAI-compatible endpoints do. The gateway puts it into the prompt of a
 // new session, so what the agent has said before comes back without what it had read.
 
-import { heardFrom } from "./around.ts";
+import { heardAt } from "./around.ts";
 import { own } from "./framing.ts";
 import { textOf } from "./results.ts";
 import type { Known, Source } from "./history.ts";
@@ -38,7 +38,7 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
     if (who !== "Assistant" || words.length < FEWEST || before.includes(words)) continue;
     const said = Array.from(p.memory.answers.values()).flatMap(({ words: known, by }) => (known.includes(words) ? [by] : []));
     if (said.length === 0) sources.push({ kind: "answer of an unknown session", trust: "untrusted", messageIndex });
-    sources.push(...heardFrom(others(said, sessionKey), sessions).map((what) => ({ ...what, messageIndex })));
+    sources.push(...heardAt(messageIndex, others(said, sessionKey), sessions));
   }
   return { sources, sessions };
 }

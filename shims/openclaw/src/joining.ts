@@ -1,7 +1,7 @@
 // Messages that the gateway puts into a turn that runs already, or keeps for a later
 // one. No hook of the turn says whose they are, so the daemon is told when they come.
 
-import { heardFrom, unquoted } from "./around.ts";
+import { heardAt, heardFrom, unquoted } from "./around.ts";
 import { agentOf, type Ctx, isForeign, mainSession, place, sessionOf } from "./context.ts";
 import type { Known, Shown, Source } from "./history.ts";
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
@@ -112,7 +112,7 @@ export function ofChildren(p: Plugin, sessionKey: string, history: readonly unkn
   for (const [messageIndex, m] of history.entries()) {
     if (!isRecord(m) || m["role"] !== "custom") continue;
     for (const [line, child = ""] of unquoted(textOf(m["content"])).matchAll(ABOUT_CHILD)) {
-      sources.push(...heardFrom(others(namedBy(p, child), sessionKey), sessions).map((what) => ({ ...what, messageIndex })));
+      sources.push(...heardAt(messageIndex, others(namedBy(p, child), sessionKey), sessions));
       if (line.includes(RESULT)) sessions.add(child);
     }
   }

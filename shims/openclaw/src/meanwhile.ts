@@ -3,7 +3,7 @@
 // another session's, and what waited for the next turn. Each begins a line of its own.
 
 import type { AgentContext, ToolCallEvent, ToolContext } from "./host.ts";
-import { DELIVERED, FROM_OUTSIDE, heardFrom } from "./around.ts";
+import { DELIVERED, FROM_OUTSIDE, heardAt } from "./around.ts";
 import type { Known, Source } from "./history.ts";
 import type { NoAnswer } from "./daemon.ts";
 import { shows } from "./joining.ts";
@@ -19,7 +19,7 @@ export function meanwhile(p: Plugin, ctx: AgentContext, prompt: string, messageI
   const sessions = new Set<string>();
   if (ctx.trigger !== "heartbeat") return { sources, sessions };
   const known = p.memory.elsewhere.saidBy(prompt, ctx.sessionKey ?? "");
-  sources.push(...heardFrom(known, sessions).map((what) => ({ ...what, messageIndex })));
+  sources.push(...heardAt(messageIndex, known, sessions));
   if (anyLine(FROM_OUTSIDE, prompt)) sources.push({ kind: "message from outside", trust: "untrusted", messageIndex });
   if (known.length === 0 && anyLine(DELIVERED, prompt)) sources.push({ kind: "message of another session", trust: "untrusted", messageIndex });
   for (const [, shown = ""] of prompt.matchAll(ENDED)) {

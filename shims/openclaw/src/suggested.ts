@@ -1,7 +1,7 @@
 // Tasks that an agent has suggested (suggest_task): the owner is shown a title and a line
 // about one, and when he starts it, the gateway sends the words behind these as his own.
 
-import { heardFrom } from "./around.ts";
+import { heardAt } from "./around.ts";
 import { own } from "./framing.ts";
 import type { Known } from "./history.ts";
 import { hears } from "./joining.ts";
@@ -14,7 +14,7 @@ const FRONT = "Start by addressing this task in the current folder. If an isolat
 /** Whose tasks a prompt starts. */
 export function started(p: Plugin, sessionKey: string, prompt: string, messageIndex: number): Known {
   const sessions = new Set<string>();
-  const sources = heardFrom(others(by(p, own(prompt)), sessionKey), sessions).map((what) => ({ ...what, messageIndex }));
+  const sources = heardAt(messageIndex, others(by(p, own(prompt)), sessionKey), sessions);
   return { sources, sessions };
 }
 
