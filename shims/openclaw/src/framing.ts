@@ -10,6 +10,7 @@ const BEFORE: readonly RegExp[] = [
   /^\[[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?(?: [^\]\n]{1,40})?\] */, // when it came
   /^Conversation info: ⟦openclaw:ctx⟧\n```json\n[^\n]*\n```\n*/, // from whom
   /^<standing_intents>\n[^]*?\n<\/standing_intents>\n*/, // what the agent has armed for such a message
+  /^<(relevant[-_]memories)>\n[^]*?\n<\/\1>\n*/, // what a memory plugin has found for it
   /^Context:\n<active_memory_plugin>\n[^<]*\n<\/active_memory_plugin>\n*/, // what was recalled for it
   /^\[media attached[^\n\]]*\](?:\n|$)/,
 ];

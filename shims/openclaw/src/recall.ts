@@ -1,7 +1,8 @@
-// What the gateway recalls before a turn, and puts in front of its message. No call of the
-// turn's session has brought it. For Active Memory another session searches the memory and,
-// unless it is told not to, other conversations, and sums up what it finds; where a session
-// begins anew, the gateway shows it the notes of the last days.
+// What the gateway and its plugins recall before a turn, and put in front of its message or
+// into its instructions. No call of the turn's session has brought it. For Active Memory
+// another session searches the memory and, unless it is told not to, other conversations, and
+// sums up what it finds; where a session begins anew, the gateway shows it the notes of the
+// last days.
 
 import { keepsTalk } from "./gateway.ts";
 import type { Known, Source } from "./history.ts";
@@ -18,10 +19,21 @@ const NOTHING: ReadonlySet<string> = new Set([
 /** Before each file of such notes. The agent writes none that is not its owner's word; the gateway may. */
 const NOTES = "[Untrusted daily memory: ";
 
+/** What memory plugins put their own finds into: memory-lancedb, and others by its example. */
+const FOUND = /<relevant[-_]memories>/;
+/** Above what memory-wiki tells every turn of its pages, if it is told to. */
+const DIGEST = "## Compiled Wiki Snapshot\n";
+
 /** The session that searches for another one. */
 const SEARCHES = /^(.+):active-memory:[0-9a-f]+$/;
 /** It may search for two minutes, and what it has found may be shown again for two more. */
 const KEPT_MS = 240_000;
+
+/** What a turn begins with, as the model sees it. */
+interface Beginning {
+  readonly prompt: string;
+  readonly systemPrompt?: string;
+}
 
 /** Remembers a session that searches for another one. */
 export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
@@ -31,14 +43,18 @@ export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
 
 /**
  * What was recalled is as good as what the session has read that searched for it. Without
- * one the gateway has looked into the memory itself, and that is as good as a search of it.
+ * one the gateway or a plugin has looked into the memory itself, and that is as good as a
+ * search of it.
  */
-export function recalled(p: Plugin, sessionKey: string, prompt: string, messageIndex: number, now: number): Known {
+export function recalled(p: Plugin, sessionKey: string, { prompt, systemPrompt = "" }: Beginning, messageIndex: number, now: number): Known {
   const found = Array.from(prompt.matchAll(RECALLED), ([, words = ""]) => words).some((words) => !NOTHING.has(words));
   const noted = prompt.includes(NOTES) && keepsTalk(p.host.config);
-  if (!found) return { sources: noted ? [searchOf(messageIndex)] : [], sessions: new Set() };
+  const sources: Source[] = [];
+  if (found || noted || FOUND.test(prompt)) sources.push(resultOf("memory_search", messageIndex));
+  if (systemPrompt.includes(DIGEST)) sources.push(resultOf("wiki_search", messageIndex));
+  if (!found) return { sources, sessions: new Set() };
   const searched = Array.from(p.memory.recalls).flatMap(([key, { by, at }]) => (by === sessionKey && now - at < KEPT_MS ? [key] : []));
-  return { sources: [searchOf(messageIndex)], sessions: new Set(searched) };
+  return { sources, sessions: new Set(searched) };
 }
 
-const searchOf = (messageIndex: number): Source => ({ kind: "tool_result", tool: "memory_search", messageIndex });
+const resultOf = (tool: string, messageIndex: number): Source => ({ kind: "tool_result", tool, messageIndex });

@@ -39,8 +39,8 @@ export interface GatewayOptions {
   owner: number;
   plugins: Record<string, PluginSource>;
   env?: Record<string, string>;
-  /** Plugins of the gateway's own that it is to load, too. */
-  bundled?: readonly string[] | undefined;
+  /** Plugins of the gateway's own that it is to load, too, with their configuration. */
+  bundled?: Readonly<Record<string, object>> | undefined;
   /** More of the gateway's configuration, beside what stands here. */
   more?: Record<string, unknown>;
 }
@@ -142,7 +142,7 @@ export class Gateway {
   }
 
   #config() {
-    const { dir, model, telegram, owner, plugins, bundled = [], more } = this.#options;
+    const { dir, model, telegram, owner, plugins, bundled = {}, more } = this.#options;
     const { agents, ...others } = more ?? {};
     const { conversationAccess, toolSearch, codeMode = false, heartbeat = "none", servers = {}, config } = this.#changed ?? {};
     const entries = Object.entries(plugins).map(([id, { enabled = true, config: first }]) => {
@@ -197,9 +197,9 @@ export class Gateway {
       },
       plugins: {
         enabled: true,
-        allow: [...Object.keys(plugins), ...bundled, "telegram"],
+        allow: [...Object.keys(plugins), ...Object.keys(bundled), "telegram"],
         load: { paths: Object.keys(plugins).map((id) => join(dir, "plugins", id)) },
-        entries: Object.fromEntries([...entries, ...bundled.map((id) => [id, { enabled: true }]), ["telegram", { enabled: telegram !== undefined }]]),
+        entries: Object.fromEntries([...entries, ...Object.entries(bundled).map(([id, config]) => [id, { enabled: true, config }]), ["telegram", { enabled: telegram !== undefined }]]),
       },
       ...(telegram === undefined
         ? {}

@@ -18,8 +18,8 @@ export interface WorldOptions {
   protected?: boolean;
   /** What the plugin's configuration is when the gateway starts, beside the runtime directory. */
   config?: Record<string, unknown>;
-  /** Plugins of the gateway's own that it loads, too. */
-  bundled?: string[];
+  /** Plugins of the gateway's own that it loads, too, with their configuration. */
+  bundled?: Record<string, object>;
   /** More of the gateway's own configuration. */
   gateway?: Record<string, unknown>;
 }

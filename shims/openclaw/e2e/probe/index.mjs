@@ -1,10 +1,10 @@
 // A plugin beside ours. It brings a tool that no policy knows, which leaves a
-// line in a file whenever it really runs; an agent that runs its tools by itself;
-// and it times the gateway around each call of that tool: from the first policy
+// line in a file whenever it really runs; an agent that runs its tools by itself; a
+// memory, which is a file, that it recalls before each turn; and it times the gateway around each call of that tool: from the first policy
 // until the tool runs, and from the first middleware until everybody has seen the
 // result. Before both it lets the gateway finish what is queued, or whoever waits
 // first would be charged for it.
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // The gateway loads a plugin twice: both must look at one clock.
@@ -56,6 +56,10 @@ export default {
       },
     });
     void import("openclaw/plugin-sdk/acp-runtime-backend").then(({ registerAcpRuntimeBackend }) => registerAcpRuntimeBackend({ id: "probe", runtime: agent }));
+    api.on("before_prompt_build", () => {
+      const memory = join(dir, "recalled");
+      return existsSync(memory) ? { prependContext: readFileSync(memory, "utf8") } : undefined;
+    });
     api.on("after_tool_call", ({ toolCallId }) => {
       const seen = performance.now();
       const { asked, started, returned } = calls.get(toolCallId) ?? {};
