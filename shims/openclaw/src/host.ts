@@ -24,6 +24,8 @@ export interface AgentContext {
   readonly senderId?: string;
   readonly trigger?: string;
   readonly inputProvenance?: InputProvenance;
+  /** The run's span, and the one that it was begun in: ids that nobody can guess. */
+  readonly trace?: { readonly spanId?: string; readonly parentSpanId?: string };
 }
 
 export interface Requester {

@@ -14,6 +14,8 @@ export interface Run {
   readonly inputProvenance: InputProvenance | undefined;
   /** Why the turn must not run; before_prompt_build knows it and cannot stop it. */
   readonly blocked: string | undefined;
+  /** Its span. */
+  readonly span: string | undefined;
 }
 
 const SCHEDULED: ReadonlySet<string> = new Set(["cron", "heartbeat", "hook"]);

@@ -6,6 +6,7 @@
 
 import { keepsTalk } from "./gateway.ts";
 import type { Known, Source } from "./history.ts";
+import type { AgentContext } from "./host.ts";
 import type { Plugin } from "./plugin.ts";
 
 /** What it recalls, in signs that a text inside cannot have. */
@@ -39,6 +40,12 @@ interface Beginning {
 export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
   const by = SEARCHES.exec(sessionKey)?.[1];
   if (by !== undefined) p.memory.recalls.set(sessionKey, { by, at: now });
+}
+
+/** Whether a turn searches the memory for another one that goes on, in whose span it was begun. A program may take the name of such a session, and not that. */
+export function searches(p: Plugin, { sessionKey = "", trace }: AgentContext): boolean {
+  const by = SEARCHES.exec(sessionKey)?.[1];
+  return by !== undefined && Array.from(p.memory.runs.values()).some(({ sessionKey, span }) => sessionKey === by && span !== undefined && span === trace?.parentSpanId);
 }
 
 /**

@@ -14,7 +14,7 @@ import { jobRuns } from "./jobs.ts";
 import { joins, joinsFrom, ofChildren } from "./joining.ts";
 import { meanwhile } from "./meanwhile.ts";
 import type { Plugin } from "./plugin.ts";
-import { noteRecall, recalled } from "./recall.ts";
+import { noteRecall, recalled, searches } from "./recall.ts";
 import { started } from "./suggested.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
@@ -99,6 +99,7 @@ export async function beforePromptBuild(
     trigger: ctx.trigger,
     inputProvenance: ctx.inputProvenance,
     blocked: undefined,
+    span: ctx.trace?.spanId,
   };
   const runId = ctx.runId ?? "";
   p.memory.begin(runId, run);
@@ -135,7 +136,7 @@ export async function beforeAgentRun(
   for (const session of new Set(all.flatMap(({ sessions }) => [...sessions]))) {
     joinsFrom(p, c.sessionKey, session);
   }
-  if (checks && (GATEWAYS_OWN.has(ctx.trigger ?? "") || resumes(p, ctx))) {
+  if (checks && (GATEWAYS_OWN.has(ctx.trigger ?? "") || resumes(p, ctx) || searches(p, ctx))) {
     vouchFor(p, { ...c, messageProvider: "heartbeat" }, { content: own(prompt) });
   }
   const answer = await p.daemon.ask({

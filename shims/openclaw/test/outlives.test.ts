@@ -31,6 +31,25 @@ test("what was recalled is as good as a search of the memory, and as the session
   assert.deepEqual(await turn(p, fake, recalled("The owner likes tea.")), [[search], []], "nobody is shown that any more");
 });
 
+test("where messages are authenticated, the search for a turn that goes on may read, and nobody else's by its name", async (t) => {
+  const { fake, p } = await rig(t);
+  fake.reply = () => ({ authentication: "enforce" });
+  const begins = (ctx: AgentContext) => beforePromptBuild(p, { prompt: "do it", messages: [] }, ctx);
+  const vouched = async (ctx: AgentContext) => {
+    await begins(ctx);
+    fake.asked.length = 0;
+    await beforeAgentRun(p, { prompt: "search", messages: [], senderIsOwner: true }, ctx);
+    return fake.of("sign_message").length;
+  };
+  await begins({ ...here, runId: "r1", trace: { spanId: "a1" } });
+  const search = { ...here, runId: "r2", sessionKey: searching };
+  assert.equal(await vouched({ ...search, trace: { spanId: "b1", parentSpanId: "a1" } }), 1);
+  assert.equal(await vouched({ ...search, trace: { spanId: "b1", parentSpanId: "a2" } }), 0);
+  assert.equal(await vouched(search), 0);
+  assert.equal(await vouched({ ...search, sessionKey: "agent:main:other:active-memory:01", trace: { spanId: "b1", parentSpanId: "a1" } }), 0);
+  assert.equal(await vouched({ ...search, sessionKey: "agent:main:other", trace: { spanId: "b1", parentSpanId: "a1" } }), 0);
+});
+
 test("where nothing was recalled the gateway says no more than that", async (t) => {
   const { fake, p } = await rig(t);
   await beforePromptBuild(p, { prompt: "", messages: [] }, { ...here, sessionKey: searching });

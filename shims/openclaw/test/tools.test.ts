@@ -159,7 +159,7 @@ test("where the owner cannot be asked, the code is in the block", async (t) => {
 test("a run that nobody began has no prompt", async (t) => {
   const { fake, p } = await rig(t);
   holding(fake);
-  p.memory.runs.set("r1", { sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "cron", inputProvenance: undefined, blocked: undefined });
+  p.memory.runs.set("r1", { sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "cron", inputProvenance: undefined, blocked: undefined, span: undefined });
   assert.equal((await trustedPolicy(p, exec, owner))?.block, true);
   assert.equal(fake.asked[0]?.ctx["workspaceDir"], "/w");
 });
@@ -367,7 +367,7 @@ test("the session that a call wakes is told whose words it gets", async (t) => {
 
 test("what sessions_send puts into another session without a turn of its own is told there", async (t) => {
   const { fake, p } = await rig(t);
-  const run = { workspaceDir: undefined, trigger: "user", inputProvenance: undefined, blocked: undefined };
+  const run = { workspaceDir: undefined, trigger: "user", inputProvenance: undefined, blocked: undefined, span: undefined };
   p.memory.begin("r1", { ...run, sessionKey: "agent:main:main" });
   p.memory.begin("r2", { ...run, sessionKey: "agent:main:Busy" });
   const told = async (params: Record<string, unknown>) => {
