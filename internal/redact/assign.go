@@ -73,7 +73,7 @@ func (s *scan) assignment(start, end int) {
 		t[r] == ';' && l > 0 && t[l-1] != ';' && t[l-1] != '\n' && t[l-1] != '"' {
 		return
 	}
-	if t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
+	if s.idle(l, r) || t[r] == ' ' && s.deviceLine(l, r) || s.mentioned(l, r) {
 		return
 	}
 	if s.level > Strict && givenWord(t, end, r, chosenByPeople(t[start:end])) {
@@ -281,6 +281,42 @@ func ofEnvironment(t []byte) bool {
 	return false
 }
 
+// idle reports whether the sign behind a name gives it no value, whatever the name says: most
+// end a clause or a sentence, or go on with a member of what is called so.
+func (s *scan) idle(l, r int) bool {
+	t := s.text
+	switch next := byteAt(t, r+1); t[r] {
+	case ',':
+		return next == ' ' && s.oneOfSeveral(l, r)
+	case '.':
+		return next != '=' && lower(next) != 'e' // .= and .equals(
+	case '?':
+		return next != '=' && next != '?'
+	case '+':
+		return next != '='
+	case ';':
+		return next == ' ' || next == '\n'
+	case ')', '&':
+		return true
+	}
+	return false
+}
+
+// oneOfSeveral reports whether the name t[l:r], which a comma and a space follow, is neither an
+// argument nor a member, and so only one of several words.
+func (s *scan) oneOfSeveral(l, r int) bool {
+	t := s.text
+	switch byteAt(t, l-1) {
+	case '(', '{', ':':
+		return false
+	case ' ':
+		if byteAt(t, l-2) == ':' {
+			return false
+		}
+	}
+	return t[l]-'a' < 26 && bytes.IndexByte(t[l:r], '.') < 0
+}
+
 // mentioned reports whether a name is only a word of a sentence: another word follows
 // that gives it no value. Most are, so it is asked before the name is taken apart.
 func (s *scan) mentioned(l, r int) bool {
@@ -298,7 +334,7 @@ func (s *scan) mentioned(l, r int) bool {
 		}
 	}
 	if t[q] == 'i' || t[q] == 'w' || t[q] == 't' || t[q] == 'e' { // the verbs of prose begin so
-		return false
+		return q == r+1 && t[r] == ' ' && !besideTag[byteAt(t, l-1)] && saysWord(t, q)
 	}
 	switch t[q] {
 	case 'a':
@@ -331,6 +367,22 @@ func (s *scan) mentioned(l, r int) bool {
 	}
 	_, ok := s.typed(q)
 	return !ok
+}
+
+// besideTag are the bytes in front of a name that is an element's or a game's.
+var besideTag = classOf("<:+")
+
+// saysWord reports whether the sentence at text[at:] goes on with a word in lower case behind
+// its verb, and with more behind that: is in chapter 4, was not found.
+func saysWord(t []byte, at int) bool {
+	for _, verb := range [...]string{"is ", "was "} {
+		if bytes.HasPrefix(t[at:], []byte(verb)) {
+			from := adverb(t, at+len(verb))
+			n := lanes.Leading(lanes.Within(lanes.Load(t, from), 'a', 'z'))
+			return n > 0 && n < 8 && byteAt(t, from+n) == ' '
+		}
+	}
+	return false
 }
 
 // givenWord reports whether the value behind a name, whose keyword ends at text[keyword:]
