@@ -4,9 +4,9 @@
 // case means ASCII case.
 //
 // Each literal is represented by one gram of up to four bytes, the one rarest in
-// ordinary text. A scan looks up the gram at each position in a sparse table; the four
-// lookups of a step are independent of each other, which makes it faster than an
-// automaton.
+// ordinary text, and a few bits of the byte behind a shorter one. A scan looks up the
+// gram at each position in a sparse table; the four lookups of a step are independent
+// of each other, which makes it faster than an automaton.
 package literal
 
 import (
@@ -19,10 +19,15 @@ const (
 	maxGram = 4
 	// Most grams of a text are in no literal; a table this sparse says so without a
 	// look at the entries, and the part of it that a text asks about stays cached.
-	hashBits = 17
+	hashBits = 18
 	// A multiplicative hash needs an odd factor with its bits well mixed; this is
 	// 2^32 divided by the golden ratio.
 	factor = 0x9E3779B1
+	// The bits of the byte behind a gram that are looked up with one of less than four
+	// bytes. A literal that is its gram is in the table once for each value of them. Of
+	// all choices of bits this one finds fewest places in text that are none: half as
+	// many as without.
+	behind = 0b111
 )
 
 // Case says whether ASCII letters of either case match each other.
@@ -39,7 +44,7 @@ type Matcher struct {
 	heads   [1 << hashBits]uint16 // by hash: 1 + the first entry with it, 0 for none, as for most positions
 	entries []entry
 	fold    uint32 // the bit in which letters of either case differ, in each byte; or 0
-	mask    uint32 // the bytes of a gram
+	mask    uint32 // the bytes of a gram, and the bits behind it
 	gram    int
 }
 
@@ -48,16 +53,15 @@ type entry struct {
 	head    uint64 // its first eight bytes
 	ignore  uint64 // the bits that may differ there: those of case, and what is past its end
 	id      int32
+	size    int32
 	offset  int32 // of the gram in the literal
 	next    uint16
 }
 
-// New makes a matcher of at most 65535 literals; the number of a literal is its
-// index. An empty literal is a mistake in the caller's table and panics.
+// New makes a matcher of at most 65535 literals, of which one as short as a gram counts as
+// eight; the number of a literal is its index. An empty literal is a mistake in the caller's
+// table and panics.
 func New(literals []string, c Case) *Matcher {
-	if len(literals) > 1<<16-1 {
-		panic(fmt.Sprintf("literal: %d literals are too many", len(literals)))
-	}
 	m := &Matcher{gram: maxGram}
 	for i, l := range literals {
 		if l == "" {
@@ -69,17 +73,55 @@ func New(literals []string, c Case) *Matcher {
 	if c == Fold {
 		m.fold = 0x20202020
 	}
-	m.entries = make([]entry, 0, len(literals))
+	all := make([]entry, len(literals))
+	known := map[uint32]int{}
 	for i, l := range literals {
 		if c == Fold {
 			l = lower(l)
 		}
-		at, h := m.choose(l)
-		m.entries = append(m.entries, entry{literal: l, id: int32(i), offset: int32(at), next: m.heads[h]})
-		m.entries[i].head, m.entries[i].ignore = m.front(l)
-		m.heads[h] = uint16(len(m.entries))
+		e := entry{literal: l, id: int32(i), size: int32(len(l)), offset: int32(m.choose(l, known))}
+		e.head, e.ignore = m.front(l)
+		all[i] = e
+	}
+	if m.gram == maxGram {
+		for _, e := range all {
+			m.link(e, load(e.literal[e.offset:]))
+		}
+		return m
+	}
+	m.mask |= behind << (8 * m.gram)
+	// One that ends with its gram is known by the bytes in front of its last one, so it is
+	// found a byte early, and comes behind the others there.
+	for _, early := range [...]bool{true, false} { // what is put last is found first
+		for _, e := range all {
+			if early == (e.offset > 0 && int(e.offset)+m.gram == len(e.literal)) {
+				m.put(e)
+			}
+		}
 	}
 	return m
+}
+
+// put enters a literal by its gram and the bits behind that.
+func (m *Matcher) put(e entry) {
+	if len(e.literal) > m.gram {
+		e.offset = min(e.offset, e.size-int32(m.gram)-1)
+		m.link(e, load(e.literal[e.offset:]))
+		return
+	}
+	for b := range uint32(behind + 1) {
+		m.link(e, load(e.literal)|b<<(8*m.gram))
+	}
+}
+
+func (m *Matcher) link(e entry, gram uint32) {
+	h := m.hash(gram)
+	e.next = m.heads[h]
+	m.entries = append(m.entries, e)
+	if len(m.entries) > 1<<16-1 {
+		panic(fmt.Sprintf("literal: %d literals are too many", len(m.entries)))
+	}
+	m.heads[h] = uint16(len(m.entries))
 }
 
 // Scan calls found for each occurrence of each literal, overlapping ones too, with
@@ -110,7 +152,7 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 		}
 	}
 	for ; i+m.gram <= len(text); i++ {
-		if h := m.hash(load(text[i : i+m.gram])); !m.at(text, i, h, found) {
+		if h := m.hash(load(text[i:])); !m.at(text, i, h, found) {
 			return
 		}
 	}
@@ -118,28 +160,28 @@ func (m *Matcher) Scan(text []byte, found func(id, start, end int) bool) {
 
 // at reports the literals whose gram, of hash h, stands at text[i:].
 func (m *Matcher) at(text []byte, i int, h uint32, found func(id, start, end int) bool) bool {
-	for n := m.heads[h]; n != 0; n = m.entries[n-1].next {
+	for n := m.heads[h]; n != 0; {
 		e := &m.entries[n-1]
+		n = e.next
 		start := i - int(e.offset)
-		end := start + len(e.literal)
-		if start < 0 || end > len(text) {
-			continue
-		}
-		if start+8 <= len(text) {
-			if (binary.LittleEndian.Uint64(text[start:])^e.head)&^e.ignore != 0 {
+		if start >= 0 && start+8 <= len(text) {
+			if (binary.LittleEndian.Uint64(text[start:])^e.head)&^e.ignore != 0 || e.size > 8 && !m.stands(text, start, 8, e.literal) {
 				continue
 			}
-			if len(e.literal) > 8 && !m.equal(text[start+8:end], e.literal[8:]) {
-				continue
-			}
-		} else if !m.equal(text[start:end], e.literal) {
+		} else if !m.stands(text, start, 0, e.literal) {
 			continue
 		}
-		if !found(int(e.id), start, end) {
+		if !found(int(e.id), start, start+int(e.size)) {
 			return false
 		}
 	}
 	return true
+}
+
+// stands reports whether a literal, of which so much is known to, stands at text[start:].
+func (m *Matcher) stands(text []byte, start, known int, literal string) bool {
+	end := start + len(literal)
+	return start >= 0 && end <= len(text) && m.equal(text[start+known:end], literal[known:])
 }
 
 func (m *Matcher) equal(text []byte, literal string) bool {
@@ -178,7 +220,7 @@ func (m *Matcher) hash(gram uint32) uint32 {
 // load reads up to four bytes as Scan's wide load does.
 func load[T string | []byte](gram T) uint32 {
 	var w uint32
-	for i := len(gram) - 1; i >= 0; i-- {
+	for i := min(len(gram), maxGram) - 1; i >= 0; i-- {
 		w = w<<8 | uint32(gram[i])
 	}
 	return w
@@ -186,32 +228,27 @@ func load[T string | []byte](gram T) uint32 {
 
 // choose finds the gram by which a literal is known: one that ordinary text holds
 // seldom, no ruler does, and that few literals are known by so far.
-func (m *Matcher) choose(literal string) (at int, h uint32) {
+func (m *Matcher) choose(literal string, known map[uint32]int) (at int) {
 	const (
 		shared = 12 // an entry more to compare weighs as a commoner byte does
 		ruler  = maxGram * len(common)
 	)
-	if len(literal) == m.gram {
-		return 0, m.hash(load(literal))
-	}
+	gramAt := func(i int) uint32 { return (load(literal[i:i+m.gram]) | m.fold) & m.mask }
 	least := int(^uint(0) >> 1)
 	for i := 0; i+m.gram <= len(literal); i++ {
-		hash := m.hash(load(literal[i : i+m.gram]))
-		sum := 0
+		sum := shared * known[gramAt(i)]
 		for j := i; j < i+m.gram; j++ {
 			sum += int(frequency[literal[j]])
 		}
 		if strings.Count(literal[i:i+m.gram], literal[i:i+1]) == m.gram {
 			sum += ruler // one byte again and again: -----
 		}
-		for n := m.heads[hash]; n != 0; n = m.entries[n-1].next {
-			sum += shared
-		}
 		if sum < least {
-			least, at, h = sum, i, hash
+			least, at = sum, i
 		}
 	}
-	return at, h
+	known[gramAt(at)]++
+	return at
 }
 
 // common lists the bytes of English text, source code and logs, most frequent first.
