@@ -320,24 +320,20 @@ const (
 	listStride   = 120
 )
 
-// tokens visits each long run of word bytes. It looks at every 22nd byte and goes back
-// from there: a byte that is in no word ends the look, and the next run begins behind it.
+// tokens visits each long run of word bytes. It looks at eight bytes in every fifteen: one of
+// these looks is all inside of such a run, and most end at a space, a quote or a comma.
 func (s *scan) tokens() {
+	const look, stride = 8, tokenStride - 8 + 1
 	t := s.text
-	for i := tokenStride - 1; i < len(t); {
-		// Among eight bytes of most texts is one below all that words are made of: a
-		// space, a quote, a comma.
-		if n := lanes.Behind(lanes.Within(lanes.Load(t, i-7), 0, '-'-1)); n < 8 {
-			i += tokenStride - n
+	for i := stride - 1; i < len(t); {
+		// Below all that words are made of, or beyond ASCII.
+		if w := lanes.Load(t, i-look+1); (lanes.Within(w, 0, '-'-1)|w)&lanes.Tops != 0 {
+			i += stride
 			continue
 		}
 		l := i
-		for l > i-tokenStride && tokenByte[t[l]] {
+		for l >= 0 && tokenByte[t[l]] { // no further than the look before, which found another byte
 			l--
-		}
-		if i-l < tokenStride {
-			i = l + tokenStride
-			continue
 		}
 		r := i + 1
 		for r < len(t) && tokenByte[t[r]] {
@@ -345,8 +341,10 @@ func (s *scan) tokens() {
 				r = wordEnd(t, r)
 			}
 		}
-		s.longToken(l+1, r)
-		i = r + tokenStride
+		if r-l > tokenStride {
+			s.longToken(l+1, r)
+		}
+		i = r + stride
 	}
 }
 
