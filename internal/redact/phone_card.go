@@ -94,6 +94,9 @@ func glued(t []byte, at int) bool {
 	if byteAt(t, p-1) == '_' {
 		p--
 	}
+	if !gluedEnd[byteAt(t, p-1)] { // as of int64 and utf8
+		return false
+	}
 	word := p
 	for word > 0 && p-word < len("mobile") && isLetter(t[word-1]) {
 		word--
@@ -102,6 +105,9 @@ func glued(t []byte, at int) bool {
 }
 
 var gluedNames = newWords(`tel fax phone ph mob mobile telp`)
+
+// gluedEnd are the letters that they end with.
+var gluedEnd = classOf("lxehbpLXEHBP")
 
 // bracketed reports whether a letter in brackets stands in front of telephones: (m), and not (c).
 func bracketed(name []byte) bool {
