@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // Signs that are written as something else: %20 in an address, &#46; in a page, \x2d in a
@@ -61,33 +63,55 @@ func (s *scan) readAgain() {
 func (s *scan) readSpelled(of *spelling, parts []part) {
 	for _, p := range parts {
 		text := s.text[:p.to]
-		out := make([]byte, 0, p.to-p.from)
-		var places []place
-		for at := p.from; at < p.to; {
-			plain := at
-			for at < p.to && !of.first[text[at]] {
-				at++
-			}
-			out = append(out, text[plain:at]...)
-			if at == p.to {
-				break
-			}
-			read := len(out)
-			decoded, size := of.decode(out, text, at)
-			if out = decoded; size == 0 {
-				out = append(out, text[at])
-				at++
-				continue
-			}
-			places = append(places, place{read, at}, place{len(out), at + size})
-			at += size
+		found := find(of.read(text, p.from, nil), s.level, true)
+		if len(found) == 0 {
+			continue
 		}
-		for _, f := range find(out, s.level, true) {
+		var places []place // a second time, for what hardly any part holds
+		of.read(text, p.from, &places)
+		for _, f := range found {
 			if start, end, ok := placed(f.Start, f.End, p.from, places); ok {
 				s.add(start, end, f.Type, f.Rule)
 			}
 		}
 	}
+}
+
+// read is text[from:] with its signs decoded; it appends where each begins and ends to places,
+// if they are asked for.
+func (of *spelling) read(text []byte, from int, places *[]place) []byte {
+	out := make([]byte, 0, len(text)-from)
+	for at := from; ; {
+		plain := at
+		at = of.next(text, at)
+		out = append(out, text[plain:at]...)
+		if at == len(text) {
+			return out
+		}
+		read := len(out)
+		decoded, size := of.decode(out, text, at)
+		if out = decoded; size == 0 {
+			out = append(out, text[at])
+			at++
+			continue
+		}
+		if places != nil {
+			*places = append(*places, place{read, at}, place{len(out), at + size})
+		}
+		at += size
+	}
+}
+
+// next is where a byte stands at or behind text[at:] that may begin a sign.
+func (of *spelling) next(text []byte, at int) int {
+	for at < len(text) && !of.first[text[at]] {
+		n := 1
+		if of.beyond {
+			n = max(n, lanes.Ahead(lanes.Load(text, at)&lanes.Tops))
+		}
+		at += n
+	}
+	return min(at, len(text))
 }
 
 // placed is where in the text stands what was found in what it is read as, which begins at
