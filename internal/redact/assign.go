@@ -373,16 +373,30 @@ func (s *scan) mentioned(l, r int) bool {
 var besideTag = classOf("<:+")
 
 // saysWord reports whether the sentence at text[at:] goes on with a word in lower case behind
-// its verb, and with more behind that: is in chapter 4, was not found.
+// its verb, and with more behind that, or ends with a participle: is in chapter 4, is required.
 func saysWord(t []byte, at int) bool {
 	for _, verb := range [...]string{"is ", "was "} {
-		if bytes.HasPrefix(t[at:], []byte(verb)) {
-			from := adverb(t, at+len(verb))
-			n := lanes.Leading(lanes.Within(lanes.Load(t, from), 'a', 'z'))
-			return n > 0 && n < 8 && byteAt(t, from+n) == ' '
+		if !bytes.HasPrefix(t[at:], []byte(verb)) {
+			continue
 		}
+		from := adverb(t, at+len(verb))
+		n := smallLetters(t, from)
+		next := byteAt(t, from+n)
+		if next == ',' || next == '.' && isSpace(byteAt(t, from+n+1)) {
+			return hasSuffix(t[from:from+n], "ed")
+		}
+		return n > 0 && next == ' '
 	}
 	return false
+}
+
+// smallLetters counts those that text[at:] begins with, up to sixteen.
+func smallLetters(t []byte, at int) int {
+	n := lanes.Leading(lanes.Within(lanes.Load(t, at), 'a', 'z'))
+	if n == 8 {
+		n += lanes.Leading(lanes.Within(lanes.Load(t, at+8), 'a', 'z'))
+	}
+	return n
 }
 
 // givenWord reports whether the value behind a name, whose keyword ends at text[keyword:]
