@@ -1,8 +1,11 @@
 package redact
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/lanes"
 )
 
 // A pattern is a chain of byte classes, each with how often it may come, written
@@ -14,7 +17,10 @@ type pattern struct {
 	steps    []step
 	from, to int // the steps in parentheses
 	literals []string
-	lead     int // steps in front of the literal: none, or one class
+	lead     int  // steps in front of the literal: none, or one class
+	least    int  // bytes of the shortest match, from the literal on
+	solid    bool // of these at least eight, and none a space, a quote or a bracket
+	short    bool // the literals have three bytes
 }
 
 type step struct {
@@ -49,6 +55,13 @@ func compile(expr string) *pattern {
 		p.to = len(p.steps)
 	}
 	p.anchor(expr)
+	p.short = len(p.literals[0]) <= 3
+	p.solid = true
+	for _, s := range p.steps[p.lead:] {
+		p.least += s.min
+		p.solid = p.solid && !slices.Contains(s.class[:'*'+1], true)
+	}
+	p.solid = p.solid && p.least >= 8
 	return p
 }
 
@@ -159,6 +172,9 @@ func (c *class) members() []byte {
 // match matches with the literal at text[at:]. It returns the whole match and the
 // part to take out; ok is false when there is none.
 func (p *pattern) match(text []byte, at int) (whole, part [2]int, ok bool) {
+	if p.solid && lanes.Within(lanes.Load(text, at+p.least-8), 0, '*') != 0 {
+		return whole, part, false // as nearly all that only begins so
+	}
 	i := at
 	if p.lead > 0 {
 		s := &p.steps[0]

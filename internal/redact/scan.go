@@ -203,11 +203,9 @@ func allRules() []rule {
 
 // format matches one vendor's format whose literal stands at start.
 func (s *scan) format(f *format, p *pattern, start int) {
-	// So short a prefix stands in the middle of much that is base64.
-	short := len(p.literals[0]) <= 3
-	begins := func(at int) bool {
+	begins := func(at int) bool { // so short a prefix stands in the middle of much that is base64
 		before := byteAt(s.text, at-1)
-		return boundary(s.text, at) && !(short && (before == '+' || before == '-'))
+		return boundary(s.text, at) && !(p.short && (before == '+' || before == '-'))
 	}
 	if p.lead == 0 && !begins(start) { // before the match, which may be long
 		return
@@ -216,7 +214,7 @@ func (s *scan) format(f *format, p *pattern, start int) {
 	if !ok || !begins(whole[0]) {
 		return
 	}
-	if short && byteAt(s.text, whole[1]) == '=' || digested(s.text, whole[0]) {
+	if p.short && byteAt(s.text, whole[1]) == '=' || digested(s.text, whole[0]) {
 		return
 	}
 	v := s.text[part[0]:part[1]]
