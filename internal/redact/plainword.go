@@ -92,12 +92,15 @@ func calledOf(name []byte) calledKind {
 	return calledOther
 }
 
+// leastWorded is the size of the shortest value that is no password: all others are longer.
+const leastWorded = 6
+
 // worded judges a value that is no password and not drawn, but stated as one is.
 func worded(name, b []byte, quoted bool) bool {
-	const least, long, numbered = 6, 8, 3
+	const long, numbered = 8, 3
 	called := calledOf(name)
 	sh := shapeOf(b)
-	if called == calledOther || sh.n < least || sh.lower == 0 || !isAlnum(b[0]) || !plainWord(b, quoted || sh.digits > 0) {
+	if called == calledOther || sh.n < leastWorded || sh.lower == 0 || !isAlnum(b[0]) || !plainWord(b, quoted || sh.digits > 0) {
 		return false
 	}
 	alone := sh.longest == sh.n && sh.n >= long // in designs and in clusters names are made of parts
