@@ -59,6 +59,21 @@ func TestFindsEveryLiteralWhereverItStands(t *testing.T) {
 	}
 }
 
+// A literal is known by bits of what is behind its gram, too, which may be no part of it.
+func TestAnyByteOrNoneMayFollow(t *testing.T) {
+	literals := []string{"key", "sk-", "sk-x", "ask-", "keys", "a literal that ends with its gram~|^"}
+	for _, c := range []Case{Exact, Fold} {
+		m := New(literals, c)
+		for _, l := range literals {
+			for b := range 256 {
+				for _, text := range []string{l, l + string([]byte{byte(b)}), "x" + l + string([]byte{byte(b), '-', '-', 'k', 'e', 'y'})} {
+					require.Equal(t, naive(literals, c, []byte(text)), scan(m, []byte(text)), "%q", text)
+				}
+			}
+		}
+	}
+}
+
 func TestCaseIsThatOfASCIIOnly(t *testing.T) {
 	m := New([]string{"é", "[x"}, Fold)
 	require.Empty(t, scan(m, []byte("É {x {X")))
