@@ -7,6 +7,9 @@ import "bytes"
 // are made in the same way, so the tail must be longer than theirs, unless a word of the head
 // says that it is a key.
 
+// prefixedToken is the rule that finds them.
+const prefixedToken = "prefixed-token"
+
 // tokenWords are words of a head that say so.
 var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken accesskey accesstoken authtoken oauth refresh priv private pw
 	password jwt bearer sek rk whsec uat pwd passwd cred creds credential
@@ -50,7 +53,7 @@ func (s *scan) prefixed(l, r int) {
 	default:
 		return
 	}
-	s.add(l, r, APIKey, "prefixed-token")
+	s.add(l, r, APIKey, prefixedToken)
 }
 
 // mayBeDigest reports whether a token of which so much is its head is as long as one of SHA-256

@@ -13,6 +13,7 @@ package redact
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Level says how much is taken out. The zero value takes out most.
@@ -142,6 +143,10 @@ func Text(text string, l Level) (string, []Finding) {
 	return string(append(out, text[at:]...)), found
 }
 
+// shared reports whether a rule is for a form that several issuers share, or any may have: it
+// names what is found only where no issuer's own does.
+func shared(rule string) bool { return rule == prefixedToken || strings.Contains(rule, "-or-alike") }
+
 // settle sorts findings and resolves overlaps. Overlapping secrets become one, so
 // that no end of either is left; personal data inside or across a secret yields.
 func settle(found []Finding) []Finding {
@@ -164,7 +169,7 @@ func settle(found []Finding) []Finding {
 		case f.Type.secret() && !last.Type.secret():
 			*last = Finding{last.Start, max(f.End, last.End), f.Type, f.Rule}
 		default:
-			if rank[f.Type] > rank[last.Type] {
+			if rank[f.Type] > rank[last.Type] || f.Type == last.Type && shared(last.Rule) && !shared(f.Rule) {
 				last.Type, last.Rule = f.Type, f.Rule
 			}
 			last.End = max(last.End, f.End)

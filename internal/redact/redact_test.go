@@ -39,6 +39,21 @@ func TestTextPutsMarkers(t *testing.T) {
 	require.Nil(t, none)
 }
 
+// Their forms are that of their imitators, too.
+func TestAKeyIsNamedAfterItsIssuer(t *testing.T) {
+	const drawn = "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-AbCdEfGhIjKlMnOpQr-AbCdEfGh"
+	for key, rule := range map[string]string{
+		"sk-ant-api03-" + drawn[:93] + "AA":                       "anthropic-key",
+		"sk-" + drawn[:20] + "T3BlbkFJ" + drawn[20:40]:            "openai-key",
+		"sk-" + drawn[:24]:                                        "litellm-or-alike-key",
+		"the key is sk-" + drawn[:20] + "T3BlbkFJ" + drawn[20:40]: "openai-key",
+	} {
+		_, found := Text(key, Secrets)
+		require.Len(t, found, 1, key)
+		require.Equal(t, rule, found[0].Rule, key)
+	}
+}
+
 // A password may be the name of whom it lets in, or the word for passwords.
 func TestAPasswordMayBeWhatStandsBesideIt(t *testing.T) {
 	for _, c := range []struct{ text, value string }{
