@@ -44,7 +44,7 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 18, "impersonation": 21, "coercion": 31, "exfiltration": 9, "consent": 12, "framing": 1, "persona": 7, "steering": 11,
+		"override": 18, "impersonation": 21, "coercion": 31, "exfiltration": 8, "consent": 12, "framing": 1, "persona": 7, "steering": 11,
 		"hidden": 4, "memory": 3, "secrecy": 6, "address": 9, "extraction": 3, "pressure": 4,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 

@@ -13,13 +13,26 @@ func colonFollows(f *folded, c cue) int {
 	return c.weight
 }
 
-// colonSoon requires a heading: a colon within a few words.
-func colonSoon(f *folded, c cue) int {
-	if bytes.IndexByte(f.bytes[c.end:min(len(f.bytes), c.end+24)], ':') < 0 {
+// colonOrReads requires a heading: a colon within a few words. Who is said to read, in a
+// language of rules_multilingual.go, weighs one more, and may take more words.
+func colonOrReads(f *folded, c cue) int {
+	const near, far = 24, 72
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+far)]
+	k := bytes.IndexByte(rest, ':')
+	switch {
+	case k < 0:
+		return 0
+	case containsAny(f.bytes[c.start:c.end+k], reads):
+		return c.weight + 1
+	case k >= near:
 		return 0
 	}
 	return c.weight
 }
+
+// reads are the words by which somebody reads, or is reading.
+var reads = foldedWords("liest", " lit ", " lea ", " lee ", "legge", " lê ", "lendo", "leest", "czytaj", "czyta ", "читающ", "читает", "читає", " čte ", "čtouc", "läser", "læser", "leser ", "okuyan",
+	"阅读", "閱讀", "読んで", "읽는", "يقرأ", "تقرأ", "पढ़", "đọc", "membaca", "อ่าน", "διαβάζει", "citește", "olvas", "lukee", "קורא", "خواند")
 
 // rulerBefore requires a line drawn in front: --- end of document ---.
 func rulerBefore(f *folded, c cue) int {
@@ -167,4 +180,43 @@ func repeats(text []byte) bool {
 		}
 	}
 	return true
+}
+
+// nowThat requires a now that in front, and an order behind: programs clear contexts, too.
+func nowThat(f *folded, c cue) int {
+	front := f.bytes[max(0, c.start-24):c.start]
+	if !containsAny(front, nows) || !bidsBehind(f, c.end, true) {
+		return 0
+	}
+	return c.weight
+}
+
+var nows = foldedWords("now that ", "since the ", "as the ")
+
+// betweenMarks requires a mark as of a template in front: %%% END USER INPUT %%%.
+func betweenMarks(f *folded, c cue) int {
+	if bytes.ContainsAny(f.bytes[max(0, c.start-3):c.start], "-=<[*#{~_%>") {
+		return c.weight
+	}
+	return 0
+}
+
+// toAssistant requires a heading, and behind it an assistant in one of the languages of
+// rules_multilingual.go.
+func toAssistant(f *folded, c cue) int {
+	if !containsAny(f.bytes[c.end:min(len(f.bytes), c.end+80)], assistants) {
+		return 0
+	}
+	return colonFollows(f, c)
+}
+
+var assistants = foldedWords("assist", "asist", "asyst", "ассистент", "асистент", "помощник", "помічник", "βοηθ", "助手", "助理", "アシスタント", "어시스턴트", "비서", "مساعد", "دستیار", "सहायक", "সহকারী", "trợ lý", "asisten", "ผู้ช่วย", "עוזר", "avustaj", "asszisztens", "msaidizi",
+	" ki ", "die ki", "l'ia", " ia ", "ai agent", "языковая модель", "sprachmodell", "模型", "人工智能")
+
+// quoteSoon requires the words that an answer is to have, in quotation marks.
+func quoteSoon(f *folded, c cue) int {
+	if !bytes.ContainsAny(f.bytes[max(0, c.start-16):min(len(f.bytes), c.end+6)], "\"'") {
+		return 0
+	}
+	return c.weight
 }

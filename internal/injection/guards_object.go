@@ -173,3 +173,63 @@ func unqualified(f *folded, c cue) int {
 	}
 	return c.weight
 }
+
+// wantedHere requires that it is asked for, in a sentence that asks.
+func wantedHere(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+12)]
+	if bytes.IndexByte(rest, '?') < 0 {
+		return 0
+	}
+	return after(f, c, wanting)
+}
+
+var wanting = folds("tell", "confirm", "what's", "what", "share", "reveal", "provide", "give", "know")
+
+// livesThere requires a first and a last name, and to ask, beside something else, where they live.
+func livesThere(f *folded, c cue) int {
+	const room = 40
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+room)]
+	k := bytes.Index(rest, lives)
+	if k < 3 || after(f, c, besidesThat) == 0 || !hasName(asWritten(f, c, rest[:k+1])) || bytes.Count(rest[1:k], []byte(" ")) != 1 {
+		return 0
+	}
+	return c.weight
+}
+
+var besidesThat = folds("way", "oh", "and", "also", "anyway", "then")
+
+var lives = []byte(foldString(" live?"))
+
+// unconditional is imperative, of what is said in any case: what programs print depends.
+func unconditional(f *folded, c cue) int {
+	line := f.bytes[max(0, c.start-nearBy/2):min(len(f.bytes), c.end+nearBy/2)]
+	if containsAny(line, dependings) {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+var dependings = foldedWords(" if ", "\nif ", "if the ", " else", " when ", "otherwise")
+
+// lootInFront requires right in front what a model knows of its user.
+func lootInFront(f *folded, c cue) int {
+	front := bytes.TrimRight(f.bytes[max(0, c.start-28):c.start], " ")
+	for _, w := range looted {
+		if bytes.HasSuffix(front, w) {
+			return undenied(f, c)
+		}
+	}
+	return 0
+}
+
+var looted = foldedWords("chat history", "the conversation", "this conversation", "whole conversation", "entire conversation", "full conversation", "your context", "private notes", "your instructions", "system prompt", "user's messages", "user's data", "this session")
+
+// ofText is imperative, for what is written.
+func ofText(f *folded, c cue) int {
+	if !containsAny(f.bytes[c.start:c.end], textWords) {
+		return 0
+	}
+	return imperative(f, c)
+}
+
+var textWords = foldedWords(" this ", " these ", " the rest", " the following", " the data", " the content", " what follows", " the text", " what is written", " the above", " the below")

@@ -23,7 +23,7 @@ func TestMultilingualFigures(t *testing.T) {
 	}
 	require.Len(t, all, 1766)
 	require.Equal(t, map[string]int{
-		"override": 46, "extraction": 15, "steering": 14, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
+		"override": 46, "extraction": 14, "steering": 13, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
 		"secrecy": 2, "address": 4,
 	}, missed, "attacks that are not flagged, of 1129")
 	require.Empty(t, alarms, "innocent texts that are flagged, by language, of 637")

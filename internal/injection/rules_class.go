@@ -100,7 +100,7 @@ var classRules = []rule{
 	{"w-agreed-unasked", Consent, 4, "@w-user ~5 @w-agreed ~6 @w-unasked", nil},
 	{"w-verbatim-start", Extraction, 4, "@w-verbatim ~6 @w-its-start|@w-your-orders|@w-prompt", nil},
 	{"w-start-verbatim", Extraction, 4, "@w-its-start ~5 @w-verbatim", nil},
-	{"w-note-to-machine", Address, 3, "@w-note ~3 @w-machine", colonSoon},
+	{"w-note-to-machine", Address, 3, "@w-note ~3 @w-machine", colonOrReads},
 	{"w-top-mark", Steering, 2, "@w-top-mark", nil},
 	{"w-what-was-asked", Override, 3, "oublie ce qu'on|oubliez ce qu'on|oublie ce que|vergiss, was|olvida lo que te|dimentica quello che|esqueça o que|забудь, о чём|zapomnij o tym|忘掉你|vergeet wat je", nil},
 

@@ -123,9 +123,9 @@ var framingRules = []rule{
 		"directive|directives|action|request|message ~0 within:|hidden in|encoded in|embedded in|encoded within|hidden within|" +
 		"embedded within|concealed in|found in all|you decode|decoded|that results|in the 'action'|specified in the 'action'|" +
 		"it encodes|it spells|they spell|found in the hidden|in the hidden", imperative},
-	{"turn-and-obey", Smuggling, 4, "convert|reverse|unscramble|rearrange|interpret|rot13|decipher|solve|decode|decrypt|translate|render|combine|backwards|" +
+	{"turn-and-obey", Smuggling, 4, "concatenate|assemble|fill in the blanks|first letters|capital letters|read the following backwards|read it backwards|read this backwards|convert|reverse|unscramble|rearrange|interpret|rot13|decipher|solve|decode|decrypt|translate|render|combine|backwards|" +
 		"join ~9 and|then ~1 follow|execute|obey|perform|carry out|comply with|act on|do ~0 its instructions|the instruction|" +
-		"what it says|the hidden|any instructions|the resulting|its instruction|the decoded|the encoded|the instruction:|" +
+		"what it says|as it says|what they say|the sentence|the word they form|the message you|on the word|the hidden|any instructions|the resulting|its instruction|the decoded|the encoded|the instruction:|" +
 		"the revealed|the result", undenied},
 	{"process-the-above", Smuggling, 4, "process the above json|process the above request|execute the base64|base64-encoded command|" +
 		"execute any lifecycle|execute the embedded|perform the action in|perform the action specified|follow the instruction within|" +

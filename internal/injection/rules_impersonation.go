@@ -153,7 +153,8 @@ var impersonationRules = []rule{
 	{"attention-model", Address, 3, "attention|attn|note to|notice to|message to|message for|instructions for|instruction for|instructions to|" +
 		"instruction to|directive for|directive to|important for|reminder to|memo to|request to|command for|command to|" +
 		"notes for|note for|guidance for|a note to|warning for|important message for|prompt for|orders for|profile for|metadata for ~2 @model|automated analysis software|analysis software|automated screening systems|automated screening|screening software|screening bots|screening bot|ai browsers|coding assistants|code assistants|sub-agents|bots", headingForModel},
-	{"if-you-are-a-model", Address, 3, "if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|" +
+	{"if-you-are-a-model", Address, 3, "in case the reader is|if the reader is|should the reader be|if whoever reads this is|in case you happen to be|in case this is read by|assuming you are|if your reader is|when the reader is|if the summary is being made by|if your summary is made by|if it is read by|if this was opened by|if this reaches|" +
+		"if you are|if you're|if this is read by|if this is being read by|if you happen to be|in case you are|if an|if any|" +
 		"if the|when an|if read by|when read by|if processed by|if you, the reader, are|should you be|when you are ~1 a|an|the|" +
 		"any ~1 @model", namesModel},
 	{"you-are-a-model", Address, 2, "you are|you're|remember you are|remember that you are|act as ~1 a|an|the ~2 ai|llm|language model|ai assistant|" +

@@ -28,14 +28,15 @@ var pretextSets = map[string]string{
 
 var pretextRules = []rule{
 	// Not for the user, but for me.
-	{"ignore-the-user", Override, 4, each("ignore|disregard|override|overlook|disobey|discard|forget|set aside|do not follow|don't follow|do not answer|don't answer|stop following",
+	{"ignore-the-user", Override, 4, each("ignore|disregard|override|overlook|disobey|discard|forget|set aside|do not follow|don't follow|do not answer|don't answer|do not carry out|don't carry out|do not fulfil|do not fulfill|stop following",
 		"the user's|user's|the user|user|the human's|the customer's|the user's requested|the user's provided|the user's original|user-specified|user-provided|"+
 			"classification|the classification|summarization|the summarization|translation|the translation|the grading|the evaluation|"+
 			"the moderation|the extraction|the original") + " ~1 request|requests|query|question|questions|instruction|instructions|task|command|" +
 		"commands|message|prompt|intent|wishes|goal|input|inputs|parameters|parameter|arguments|argument|choice|count|selection|preferences|settings|values|value", imperative},
 	{"outranks", Override, 4, "overrides|overriding|outranks|supersedes|takes precedence over|take precedence over|has priority over|have priority over|higher priority than|higher-priority than ~0 " +
 		"the system prompt|system prompt|system instructions|your instructions|your system prompt|your guidelines|your rules|system controls|system rules|system-level|developer instructions|your training|your policies|all other instructions|" +
-		"all other rules|safety guidelines|safety rules|all previous restrictions|previous instructions|earlier instructions|all previous instructions|prior instructions|any previous instructions|any prior instructions|your previous instructions", undenied},
+		"all other rules|safety guidelines|safety rules|all previous restrictions|previous instructions|earlier instructions|all previous instructions|prior instructions|any previous instructions|any prior instructions|your previous instructions|" +
+		each("your", "earlier|prior|original|initial|existing|former|standing|current|other", "orders|instructions|rules|directives|task|goal|guidelines|prompt"), undenied},
 
 	// What guards is off.
 	{"without-guards", Override, 4, "@do-without ~3 @keeps-model", forModel},

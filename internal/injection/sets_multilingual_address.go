@@ -100,7 +100,7 @@ var multilingualAddressSets = map[string]string{
 		"jika anda ialah model bahasa|" +
 		"kung ikaw ay isang ai|kung ikaw ay ai|kung isa kang ai|ikiwa wewe ni akili bandia|kama wewe ni akili bandia|" +
 		"ikiwa wewe ni ai|kama wewe ni ai|あなたがaiであれば|あなたがaiなら|あなたが言語モデル|あなたが人工知能|" +
-		"당신이 ai라면|당신이 ai 라면|네가 ai라면|당신이 인공지능이라면|네가 인공지능이라면|당신이 언어 모델이라면|若你是ai",
+		"당신이 ai라면|당신이 ai 라면|네가 ai라면|당신이 인공지능이라면|네가 인공지능이라면|당신이 언어 모델이라면|若你是ai|如果你是语言模型,|如果你是ai,|如果你是人工智能,|如果你是大模型,|如果你是大语言模型,|如果你是一个ai,|如果你是一个语言模型,",
 	"w-i-am-god": "soy dios|soy tu jefe|soy tu creador|soy tu desarrollador|soy tu administrador|je suis dieu|je suis ton patron|" +
 		"je suis votre patron|je suis votre développeur|je suis ton créateur|ich bin ein gott|ich bin gott|ich bin dein chef|" +
 		"ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|" +
