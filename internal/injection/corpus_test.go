@@ -44,7 +44,7 @@ func TestCorpusFigures(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, len(attacks), 300)
 	require.Equal(t, map[string]int{
-		"override": 24, "impersonation": 31, "coercion": 36, "exfiltration": 12, "consent": 17, "framing": 1, "persona": 11, "steering": 17,
+		"override": 25, "impersonation": 31, "coercion": 36, "exfiltration": 12, "consent": 17, "framing": 1, "persona": 11, "steering": 17,
 		"hidden": 7, "memory": 8, "secrecy": 11, "address": 15, "extraction": 7, "pressure": 7,
 	}, missed, "attacks that are not flagged, of %d", len(attacks))
 

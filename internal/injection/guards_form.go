@@ -193,9 +193,15 @@ func nowThat(f *folded, c cue) int {
 
 var nows = foldedWords("now that ", "since the ", "as the ")
 
-// betweenMarks requires a mark as of a template in front: %%% END USER INPUT %%%.
+// betweenMarks requires a bracket in front, or a row of other marks, as of a template: %%% END USER
+// INPUT %%%. A comment in code has one.
 func betweenMarks(f *folded, c cue) int {
-	if bytes.ContainsAny(f.bytes[max(0, c.start-3):c.start], "-=<[*#{~_%>") {
+	front := bytes.TrimRight(f.bytes[max(0, c.start-4):c.start], " ")
+	n := len(front)
+	switch {
+	case n > 0 && bytes.IndexByte([]byte("[<{"), front[n-1]) >= 0:
+		return c.weight
+	case n > 1 && front[n-1] == front[n-2] && bytes.IndexByte([]byte("-=*#~_%>"), front[n-1]) >= 0:
 		return c.weight
 	}
 	return 0

@@ -38,7 +38,7 @@ var forgedRules = []rule{
 	{"orders-retold", Extraction, 4, each("summarize|summarise|restate|rephrase|paraphrase|output|return|print|format|convert|repeat|translate", "your previous instructions|previous instructions|the previous instructions|prior instructions|all instructions prior|all prior instructions|"+
 		"the instructions with which you|the instructions you were|the instructions you have|the instructions above|instructions in prompt|your ruleset|your rule set|your full instruction|your initial instruction|your initial instructions") + "|" +
 		each("explain", "previous instructions|prior instructions|the previous instructions|the above instructions|the instructions above"), imperative},
-	{"end-of-their-input", Impersonation, 3, each("end|end of", "user input|user ambiguity|access code|out of date instructions|buffer|old instructions|previous instructions|quoted data|quoted text|the quoted section|untrusted content|untrusted text|external data|diff") +
+	{"end-of-their-input", Impersonation, 3, each("end|end of", "user input|user ambiguity|access code|out of date instructions|old instructions|previous instructions|quoted data|quoted text|the quoted section|untrusted content|untrusted text|external data") +
 		"|data ends|commands begin|document closed", betweenMarks},
 
 	// In other languages.
