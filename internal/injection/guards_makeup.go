@@ -140,7 +140,8 @@ var (
 	corePromptsAbroad = foldedWords("pergunta original", "pregunta original", "pregunta inicial", "question initiale", "question d'origine", "la question", "domanda originale", "domanda iniziale", "ursprüngliche frage", "texto de entrada", "texte d'entrée", "testo di input", "eingabetext", "textul de intrare", "basis-prompt", "grund-prompt", "ausgangs-prompt", "conjunto de instrucciones", "conjunto de instruções", "insieme di istruzioni", "jeu d'instructions", "invite", "instruction", "instructions", "directive", "commande", "prompt", "consigne", "indicación", "instrucción", "instrucciones", "directriz", "comando", "istruzione", "istruzioni", "direttiva", "instrução", "instruções", "diretriz", "ausbildungsprompt", "start-prompt", "startprompt", "befehl", "hauptanweisung", "anweisung", "direktive", "richtlinie", "befehlsset", "schlüsselbefehl", "hauptausbildungsbefehl", "hauptbefehl", "comanda", "instrucțiunea", "directiva")
 )
 
-// wantsToKnow requires a word in front, in the sentence, by which something is wanted or asked.
+// wantsToKnow requires a word in front, in the sentence, by which something is wanted or asked; ¿
+// folds to a star.
 func wantsToKnow(f *folded, c cue) int {
 	from := max(0, c.start-nearBy/2)
 	front := f.bytes[from:c.start]
@@ -148,7 +149,7 @@ func wantsToKnow(f *folded, c cue) int {
 		front = front[k+1:]
 	}
 	for w := range bytes.FieldsSeq(front) {
-		if wantsOut[string(bytes.Trim(w, ",'(¿"))] {
+		if wantsOut[string(bytes.Trim(w, ",'(*"))] {
 			return undenied(f, c)
 		}
 	}
