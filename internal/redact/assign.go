@@ -365,6 +365,9 @@ func (s *scan) mentioned(l, r int) bool {
 	if _, ok := s.is(q); ok {
 		return false
 	}
+	if _, ok := ofWhose(t, q); ok {
+		return false
+	}
 	_, ok := s.typed(q)
 	return !ok
 }

@@ -82,6 +82,9 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 		if v, ok := s.told(q, k); ok {
 			return v, true
 		}
+		if v, ok := s.toldWhose(q, k); ok {
+			return v, true
+		}
 		return s.beside(l, q, k)
 	case t[q] == ',' && !n.quoted && hasFold(t, skipSpace(t, q+1), "value: ") && (hasSuffix(t[:l], "name: ") || hasSuffix(t[:l], "key: ")): // { name: API_KEY, value: … }
 		v, ok := s.readValue(skipBlank(t, skipSpace(t, q+1)+len("value: ")), true)

@@ -23,12 +23,12 @@ var keywords = []string{
 	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
-	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis",
+	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis", "contrasenya", "парола", "Парола", "암호",
 }
 
 // passwordWords are parts of names whose value a person chose.
 var passwordWords = newWords(`password passwords passwd passwort psword pasword kennwort passphrase passcode pswd pswrd psswd psswrd pssword paswd paswrd passwrd userpwd proxyuserpwd userpass dbpass requirepass userpassword bindpw rootpw dbpw
-	contraseña contrasena clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode lozinka pgpassword`)
+	contraseña contrasena contrasenya clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode passord lozinka pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
 var shortPasswordWords = newWords(`pass pwd pw psk`)
@@ -37,7 +37,7 @@ var shortPasswordWords = newWords(`pass pwd pw psk`)
 var foreignWords = map[string]bool{
 	"contraseña": true, "hasło": true, "пароль": true, "密码": true, "密碼": true, "パスワード": true, "비밀번호": true, "lösenord": true,
 	"şifre": true, "jelszó": true, "סיסמה": true, "mot de passe": true, "mật khẩu": true, "كلمة المرور": true,
-	"كلمة السر": true, "رمز عبور": true, "รหัสผ่าน": true, "पासवर्ड": true, "κωδικός": true, "лозинка": true, "kata sandi": true, "slaptažodis": true,
+	"كلمة السر": true, "رمز عبور": true, "รหัสผ่าน": true, "पासवर्ड": true, "κωδικός": true, "лозинка": true, "kata sandi": true, "slaptažodis": true, "парола": true, "암호": true,
 }
 
 // foreign reports whether a keyword is one of them; all have a space or more than ASCII.

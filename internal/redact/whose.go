@@ -1,0 +1,96 @@
+package redact
+
+import "bytes"
+
+// Whose a secret is often stands between its name and what it is: the password for the wiki:
+// …, das Passwort für den Server lautet …, la contraseña del wifi es …. Such words may say
+// anything, so the value must be drawn.
+
+// ofWhom are the words that begin them, in the languages that have words for passwords.
+var ofWhom = newWords(`for on to at of in from
+	für fürs zum zur vom von des der im am beim
+	de del della dello dell des du da do dos das no na pra para per pour al alla nel sur
+	voor van op bij till för på til fra do dla od ke pro k do z ze
+	от для к на untuk của cho pentru la za için`)
+
+// whoseVerbs stand between those words and a value.
+var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "jest ", "este ",
+	"adalah ", "là ", "— ", "– ", "- ", "-> ", "→ "}
+
+// whoseVerb are the bytes that they begin with.
+var whoseVerb = classOf("i=lejar\xc3\xe2-")
+
+// ofWhose reads past the words that say whose a secret is, which begin at text[at:], and the
+// verb or the colon behind them. Without a word that begins them they are one or two, and a
+// colon ends them.
+func ofWhose(t []byte, at int) (value int, ok bool) {
+	const longest, longestWord, most = 48, 24, 2
+	e := at
+	for e < len(t) && e-at <= longestWord && (isLetter(t[e]) || t[e] >= 0x80 && t[e] != wideSign[0]) {
+		e++
+	}
+	if e == at || e == len(t) || t[e] != ' ' && t[e] != '\'' && t[e] != ':' {
+		return 0, false
+	}
+	var low [4 * longestWord]byte
+	begins := ofWhom[string(appendLower(low[:0], t[at:e]))] || t[e] == '\'' && e-at <= len("dell") // dell'ufficio
+	for p, spaces := e, 1; p < len(t)-1 && p-at < longest; p++ {
+		switch b := t[p]; {
+		case b == ':':
+			if next := t[p+1]; next != ' ' && next != '\t' {
+				return 0, false
+			}
+			return p + 1, begins || spaces <= most
+		case b == ' ':
+			if spaces++; !begins && spaces > most+1 {
+				return 0, false
+			}
+			if q := p + 1; begins && whoseVerb[t[q]] {
+				for _, verb := range whoseVerbs {
+					if bytes.HasPrefix(t[q:], []byte(verb)) {
+						return q + len(verb) - 1, true
+					}
+				}
+			}
+		case b != '\'' && sentenceEnd[b]:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+func appendLower(to, from []byte) []byte {
+	for _, b := range from {
+		to = append(to, lower(b))
+	}
+	return to
+}
+
+// toldWhose reads the value behind words that say whose it is: a password must have been
+// drawn, or typed with the signs of one; a key must be longer.
+func (s *scan) toldWhose(at int, k kind) (value, bool) {
+	t := s.text
+	if k == vagueKind {
+		return value{}, false
+	}
+	from, ok := ofWhose(t, at)
+	if !ok {
+		return value{}, false
+	}
+	v, ok := s.proseValue(skipBlank(t, from))
+	if !ok || v.end <= v.start {
+		v, ok = s.emphasized(skipBlank(t, from))
+	}
+	if !ok || v.end <= v.start {
+		return v, false
+	}
+	b := t[v.start:v.end]
+	sh := shapeOf(b)
+	if sh.digits == 0 || isUUID(b) || !plain(b, k == passwordKind) {
+		return v, false
+	}
+	if k == secretKind {
+		return v, sh.n >= 12 && sh.turns > 1 && random(b) && (!sh.hex || sh.n >= 32)
+	}
+	return v, sh.n >= 8 && sh.lower > 0 && !sh.hex && (typedByHand(b) || sh.upper > 0 && sh.longest == sh.n && random(b))
+}
