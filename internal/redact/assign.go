@@ -134,6 +134,10 @@ func (s *scan) valueOf(start, end, l, r int) {
 		s.add(v.start, v.start+appPasswordSize, Password, "app-password")
 		return
 	}
+	if n := oneTimeSecret(t, v.start); k == secretKind && n > 0 {
+		s.add(v.start, v.start+n, APIKey, "one-time-secret")
+		return
+	}
 	typ := APIKey
 	if k == passwordKind {
 		typ = Password
@@ -144,7 +148,7 @@ func (s *scan) valueOf(start, end, l, r int) {
 			return
 		}
 	}
-	if s.isSecret(k, name, v) || k == secretKind && keyLike(t[v.start:v.end]) && s.vendorNamed(l, r) {
+	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
 }
@@ -484,7 +488,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 			return !reference(b)
 		}
 	case secretKind:
-		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || v.quoted && (digitsOnly(b) && len(b) > 16 || v.data && typedByHand(b))
+		like = random(b) && bytes.IndexByte(b, ' ') < 0 || isUUID(b) || grouped(b) || v.quoted && (digitsOnly(b) && len(b) > 16 || v.data && typedByHand(b))
 		if !like && v.stated && worded(name, b, v.quoted) {
 			return !reference(b) && !placeholder(b)
 		}

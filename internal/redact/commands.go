@@ -34,6 +34,8 @@ var commands = []command{
 	{name: "sqlplus", flag: "", after: '/'},
 	{name: "mongoimport", flag: "-p"}, {name: "mongoexport", flag: "-p"}, {name: "mysqlimport", flag: "-p", joined: true}, {name: "mysqlcheck", flag: "-p", joined: true},
 	{name: "bcp", flag: "-P"}, {name: "osql", flag: "-P"}, {name: "plink", flag: "-pw"}, {name: "pscp", flag: "-pw"}, {name: "psexec", flag: "-p"},
+	{name: "psexec.exe", flag: "-p"}, {name: "psexec64", flag: "-p"}, {name: "psexec64.exe", flag: "-p"}, {name: "bcp", flag: "-P", joined: true}, {name: "osql", flag: "-P", joined: true},
+	{name: "ssh-keygen", flag: "-N"}, {name: "ssh-keygen", flag: "-P"},
 	{name: "evil-winrm", flag: "-p"}, {name: "crackmapexec", flag: "-p"}, {name: "nxc", flag: "-p"}, {name: "smbmap", flag: "-p"},
 	{name: "rdesktop", flag: "-p"}, {name: "certutil", flag: "-p"}, {name: "7z", flag: "-p", joined: true}, {name: "unrar", flag: "-p", joined: true},
 	{name: "psexec.py", flag: "", after: ':'}, {name: "secretsdump.py", flag: "", after: ':'}, {name: "wmiexec.py", flag: "", after: ':'},
@@ -170,10 +172,11 @@ func (s *scan) commandLine(flags []command, start, end int) {
 		var v value
 		if opensQuote[t[word]] || quotePrefix[t[word]] { // only a quoted word may hold a blank
 			var ok bool
-			if v, ok = s.readValue(word, true); !ok || v.end <= word {
+			if v, ok = s.readValue(word, true); ok && v.end > word {
+				p = v.end
+			} else if v = (value{}); t[word] != '\\' { // \\server
 				return
 			}
-			p = v.end
 		}
 		for p < limit && !isBlank(t[p]) && !endsCommand[t[p]] {
 			p++

@@ -14,6 +14,7 @@ func (s *scan) emails() {
 		}
 		at += i
 		s.address(at, at+1)
+		s.beforeHost(at)
 	}
 }
 

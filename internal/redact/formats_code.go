@@ -71,7 +71,7 @@ var codeFormats = []format{
 	{name: "censys-token", pattern: `censys_[0-9A-Za-z]{6,12}_[0-9A-Za-z]{20,}`, doc: "docs.censys.com/reference/get-started"},
 	{name: "github-signed-token", pattern: `gh[su]_\d{1,12}_eyJ[0-9A-Za-z_.-]{60,}`, doc: "github.blog/changelog"},
 	{name: "bitbucket-server-token", pattern: `BBDC-[0-9A-Za-z+/@_-]{40,50}`, doc: "confluence.atlassian.com/bitbucketserver/http-access-tokens-939515499.html"},
-	{name: "coderabbit-key", pattern: `cr-[0-9a-f]{58}`, doc: "docs.coderabbit.ai"},
+	{name: "coderabbit-key", pattern: `cr-[0-9a-f]{40,64}`, doc: "docs.coderabbit.ai"},
 	{name: "mergify-key", pattern: `mergify_application_key_[0-9A-Za-z_-]{40,}`, doc: "docs.mergify.com/api", check: notFiller},
 	{name: "sourcegraph-gateway-key", pattern: `s[lg][kd]_[0-9a-f]{64}`, doc: "sourcegraph.com/docs/cody"},
 	{name: "airtable-oauth-token", pattern: `oaa[0-9A-Za-z]{14}\.v1\.[0-9A-Za-z_-]{100,}\.[0-9a-f]{64}`, doc: "airtable.com/developers/web/api/oauth-reference"},
@@ -100,6 +100,9 @@ var codeFormats = []format{
 	{name: "continue-key", pattern: `con-[0-9a-f]{64}`, doc: "docs.continue.dev"},
 	{name: "sourcegraph-local-token", pattern: `sgp_[0-9A-Fa-f]{16}_local_[0-9A-Fa-f]{40}`, doc: "sourcegraph.com/docs/cli/how-tos/creating_an_access_token"},
 	{name: "figma-oauth-secret", pattern: `figoh_[0-9A-Za-z_-]{36,54}`, doc: "developers.figma.com/docs/rest-api/authentication"},
+	{name: "composio-or-alike-key", pattern: `ak_[0-9A-Za-z_-]{20,25}`, doc: "docs.composio.dev; docs.runloop.ai", check: mixedToken},
+	{name: "plain-key", pattern: `plainApiKey_[0-9A-Za-z_.-]{30,}`, doc: "plain.com/docs/api-reference"},
+	{name: "neptune-token", pattern: `eyJhcGlfYWRkcmVzcyI6[0-9A-Za-z+/_-]{60,}={0,2}`, doc: "docs.neptune.ai/setup/setting_api_token"},
 }
 
 // Models, and what agents are built of.
@@ -170,7 +173,7 @@ var modelFormats = []format{
 	{name: "turbopuffer-key", pattern: `tpuf_[0-9A-Za-z]{32}`, doc: "turbopuffer.com/docs", check: mixedToken},
 	{name: "modelscope-token", pattern: `ms-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "modelscope.cn/docs"},
 	{name: "scrapegraph-key", pattern: `sgai-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "docs.scrapegraphai.com"},
-	{name: "you-key", pattern: `ydc-sk-[0-9a-f]{16}-[0-9A-Za-z]{30,34}-[0-9a-f]{8}`, doc: "documentation.you.com"},
+	{name: "you-key", pattern: `ydc-sk-[0-9a-f]{16}-[0-9A-Za-z]{30,38}-[0-9a-f]{8,12}`, doc: "documentation.you.com"},
 	{name: "fireworks-project-key", pattern: `fpk_[0-9A-Za-z]{22,40}`, doc: "docs.fireworks.ai", check: mixedToken},
 	{name: "predibase-token", pattern: `pb_[0-9A-Za-z_-]{22}`, doc: "docs.predibase.com", check: mixedToken},
 	{name: "freepik-key", pattern: `FPSX[0-9a-f]{32}`, doc: "docs.freepik.com/authentication"},
@@ -182,4 +185,11 @@ var modelFormats = []format{
 	{name: "hyperbrowser-key", pattern: `hb_[0-9a-f]{28,32}`, doc: "docs.hyperbrowser.ai", check: mixedToken},
 	{name: "e2b-secret-key", pattern: `sk_e2b_[0-9a-f]{40}`, doc: "e2b.dev/docs/api-key"},
 	{name: "apify-proxy-password", pattern: `apify_proxy_[0-9A-Za-z]{30,40}`, doc: "docs.apify.com/platform/proxy/usage"},
+	{name: "zep-key", pattern: `z_1dWlkIjoi[0-9A-Za-z_-]{40,}\.[0-9A-Za-z_-]{20,}`, doc: "help.getzep.com"},
+	{name: "chutes-key", pattern: `cpk_[0-9a-f]{32}\.[0-9a-f]{32}\.[0-9A-Za-z]{32}`, doc: "chutes.ai/docs"},
+	{name: "inference-key", pattern: `inference-[0-9a-f]{32}`, doc: "docs.inference.net"},
+	{name: "vectara-key", pattern: `z[qwu]t_[0-9A-Za-z_-]{36,42}`, doc: "docs.vectara.com/docs/console-ui/api-access-overview", check: mixedToken},
+	{name: "lambda-key", pattern: `secret_[0-9a-z-]{1,32}_[0-9a-f]{32}\.[0-9A-Za-z]{32}`, doc: "docs.lambda.ai/public-cloud/cloud-api"},
+	{name: "numbered-secret-key", pattern: `sk_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "the form that some issuers share: docs.onkernel.com"},
+	{name: "kadoa-key", pattern: `tk-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "docs.kadoa.com"},
 }

@@ -101,6 +101,14 @@ var paymentFormats = []format{
 	{name: "ramp-token", pattern: `ramp_tok_[0-9A-Za-z_-]{40,}`, doc: "docs.ramp.com/developer-api/v1/authorization"},
 	{name: "iyzico-sandbox-key", pattern: `sandbox-[0-9A-Za-z]{32}`, doc: "docs.iyzico.com/en", check: mixedToken, word: true},
 	{name: "modern-treasury-key", pattern: `live-[0-9A-Za-z]{40}`, doc: "docs.moderntreasury.com/platform/docs/api-keys", check: mixedToken, word: true},
+	{name: "blockfrost-preproduction-project", pattern: `preprod[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken},
+	{name: "blockfrost-preview-project", pattern: `preview[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken, word: true},
+	{name: "adapty-key", pattern: `secret_live_[0-9A-Za-z]{8,32}\.[0-9A-Za-z]{32}`, doc: "adapty.io/docs/server-side-api-specs"},
+	{name: "revolut-sandbox-token", pattern: `sand_[0-9A-Za-z_-]{43}`, doc: "developer.revolut.com/docs/business", check: mixedToken},
+	{name: "mexc-key", pattern: `mx0[0-9A-Za-z]{15}`, doc: "mexc.com/api-docs", check: mixedToken},
+	{name: "zerion-key", pattern: `zk_[0-9a-f]{32}`, doc: "developers.zerion.io"},
+	{name: "zerion-test-key", pattern: `zk_dev_[0-9a-f]{32}`, doc: "developers.zerion.io"},
+	{name: "bannerbear-key", pattern: `bb_[mp][ar]_[0-9a-f]{28,34}`, doc: "developers.bannerbear.com"},
 }
 
 // Mail, chat and calls.
@@ -136,7 +144,7 @@ var messagingFormats = []format{
 	{name: "klaviyo-key", pattern: `pk_[0-9a-f]{34}`, doc: "developers.klaviyo.com/en/docs/retrieve_api_credentials"},
 	{name: "intercom-token", pattern: `dG9rO[0-9A-Za-z+/]{50,60}={0,2}`, doc: "developers.intercom.com/docs/build-an-integration/learn-more/authentication"},
 	{name: "onesignal-key", pattern: `os_v2_[ao][pr][pg]_[0-9a-z]{80,}`, doc: "documentation.onesignal.com/docs/keys-and-ids"},
-	{name: "pubnub-key", pattern: `[ps][ue][bc]-c-[0-9a-zA-Z+/=-]{36,60}`, doc: "pubnub.com/docs/general/setup/account-setup"},
+	{name: "pubnub-key", pattern: `[ps][ue][bc]-c-[0-9a-zA-Z+/=-]{36,66}`, doc: "pubnub.com/docs/general/setup/account-setup"},
 	{name: "twitch-token", pattern: `oauth:[0-9a-z]{30}`, doc: "dev.twitch.tv/docs/irc"},
 	{name: "telnyx-key", pattern: `KEY0[0-9A-Fa-f]{31}_[0-9A-Za-z]{22}`, doc: "developers.telnyx.com/docs/account-setup/get-api-key"},
 	{name: "mailersend-token", pattern: `mlsn\.[0-9A-Za-z]{32,80}`, doc: "developers.mailersend.com/general.html", check: notFiller},
@@ -162,6 +170,11 @@ var messagingFormats = []format{
 	{name: "svix-key", pattern: `testsk_[0-9A-Za-z_-]{30,}`, doc: "docs.svix.com/quickstart", check: mixedToken},
 	{name: "convoy-key", pattern: `CO\.[0-9A-Za-z]{16}\.[0-9A-Za-z]{60,70}`, doc: "getconvoy.io/docs/api-reference/authentication"},
 	{name: "max-bot-token", pattern: `f9LHodD0cO[0-9A-Za-z_-]{30,}`, doc: "dev.max.ru/docs-api"},
+	{name: "svix-region-key", pattern: `sk_[0-9A-Za-z_-]{20,44}\.[eui][usn]`, doc: "docs.svix.com/quickstart", check: mixedToken},
+	{name: "matrix-refresh-token", pattern: `syr_[0-9A-Za-z]{20}_[0-9A-Za-z]{20}_[0-9A-Za-z]{6}`, doc: "element-hq.github.io/synapse"},
+	{name: "klaviyo-account-key", pattern: `pk_[0-9A-Za-z]{6}_[0-9a-f]{34}`, doc: "developers.klaviyo.com/en/docs/authenticate_"},
+	{name: "hubspot-developer-key", pattern: `na[12]-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "developers.hubspot.com/docs/api/developer-tools-overview"},
+	{name: "hubspot-developer-key-eu", pattern: `eu1-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "developers.hubspot.com/docs/api/developer-tools-overview"},
 }
 
 // Everyone else.
@@ -240,11 +253,11 @@ var serviceFormats = []format{
 	{name: "mapbox-temporary-token", pattern: `tk\.eyJ[0-9A-Za-z_-]{40,200}\.[0-9A-Za-z_-]{20,30}`, doc: "docs.mapbox.com/accounts/guides/tokens"},
 	{name: "prismic-token", pattern: `MC5[0-9A-Za-z._-]{60,140}`, doc: "prismic.io/docs/access-token", check: mixedToken},
 	{name: "secret-token-address", pattern: `secret-token:[0-9A-Za-z._~%+=/-]{12,}`, doc: "RFC 8959", check: mixedToken, word: true},
+	{name: "worldcoin-key", pattern: `api_a2V5X[0-9A-Za-z+/]{40,}={0,2}`, doc: "docs.world.org/world-id/reference/api"},
 }
 
 // Keys that are text themselves.
 var keyFormats = []format{
-	{name: "putty-private-key", pattern: `Private-Lines: \d{1,3}[\r\n]+([0-9A-Za-z+/=\r\n]{40,})`, doc: "tartarus.org/~simon/putty-snapshots/htmldoc/AppendixC.html", typ: PrivateKey},
 	{name: "encoded-pkcs8-key", pattern: `LS0tLS1CRUdJTiBQUklWQVRFIEtF[0-9A-Za-z+/]{40,}={0,2}`, doc: "RFC 7468, in base64", typ: PrivateKey},
 	{name: "encoded-rsa-key", pattern: `LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBL[0-9A-Za-z+/]{40,}={0,2}`, doc: "RFC 7468, in base64", typ: PrivateKey},
 	{name: "encoded-ec-key", pattern: `LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtF[0-9A-Za-z+/]{40,}={0,2}`, doc: "RFC 7468, in base64", typ: PrivateKey},

@@ -435,7 +435,7 @@ func (s *scan) curlUser(start, end int) {
 		if w, ok := s.readValue(v.end, true); ok && w.quoted && !v.quoted { // ann:'…'
 			v.end = w.end
 			b = t[v.start:v.end]
-		} else if v.quoted && len(b) > 12 && random(b[:colon]) { // a key, and no password
+		} else if len(b) > 12 && random(b[:colon]) && (v.quoted || len(b) > 16 && byteAt(t, v.end) <= ' ') { // a key, and no password
 			s.add(v.start, v.end-1, APIKey, "command-line-key")
 			return
 		}

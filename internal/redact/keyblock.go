@@ -71,3 +71,33 @@ func lastMaterial(t []byte, at int) int {
 	}
 	return end
 }
+
+// puttyKey takes out as many lines of base64 as the line in front of them says, of a key in
+// PuTTY's files (tartarus.org/~simon/putty-snapshots/htmldoc/AppendixC.html).
+func (s *scan) puttyKey(_, end int) {
+	const most = 99
+	t := s.text
+	n, p := 0, end
+	for n <= most && isDigit(byteAt(t, p)) {
+		n, p = n*10+int(t[p]-'0'), p+1
+	}
+	from := p + lineBreak(t, p)
+	if n == 0 || n > most || from == p {
+		return
+	}
+	to := from
+	for p = from; n > 0; n-- {
+		for p < len(t) && (isAlnum(t[p]) || t[p] == '+' || t[p] == '/' || t[p] == '=') {
+			p++
+		}
+		to = p
+		size := lineBreak(t, p)
+		if size == 0 {
+			break
+		}
+		p += size
+	}
+	if to-from >= 40 {
+		s.add(from, to, PrivateKey, "putty-private-key")
+	}
+}

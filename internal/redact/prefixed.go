@@ -13,12 +13,12 @@ const prefixedToken = "prefixed-token"
 // tokenWords are words of a head that say so.
 var tokenWords = newWords(`sk skey key apikey secret secretkey token tok pat apitoken accesskey accesstoken authtoken oauth refresh priv private pw
 	password jwt bearer sek rk whsec uat pwd passwd cred creds credential
-	api live test prod sandbox`)
+	api live test prod sandbox access`)
 
 // nameWords are words of a head behind which something stands that everybody may know: a
 // public key, a digest, a name.
 var nameWords = newWords(`pk pub public publishable site sitekey sha sha1 sha224 sha256 sha384 sha512 md5 hash digest etag nonce css chunk commit rev id uid req request trace
-	span page cursor cache img image file build spec fixture lvm kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
+	span page cursor cache req msg resp event evt job batch task block tx txn layer blob obj tree head base root proof leaf topic acct addr main ref img image file build spec fixture lvm kid fingerprint thumbprint checksum signature sig integrity spki pin upload asset media avatar photo`)
 
 // prefixed looks at text[l:r], a run of word bytes.
 func (s *scan) prefixed(l, r int) {
@@ -47,13 +47,29 @@ func (s *scan) prefixed(l, r int) {
 		return
 	case mixed && sh.distinct > 16 && byteAt(t, r) != '=' && !mayBeDigest(t[l:r], n) && (sh.longest >= 24 || bytes.IndexAny(t[l:r], "_-") >= len("word")): // base64 for addresses has signs, too
 	case !named:
-		return
+		if !lowerTail(t[l:l+n], tail, sh) {
+			return
+		}
 	case sh.hex && len(tail) >= 32 && sh.digits > 3 && sh.lower+sh.upper > 3:
 	case sh.longest == len(tail) && len(tail) > 23 && sh.digits > 2 && sh.turns > 4 && sh.odd*3 >= sh.pairs:
 	default:
 		return
 	}
 	s.add(l, r, APIKey, prefixedToken)
+}
+
+// lowerTail reports whether a tail without capitals was drawn for a token that no word calls one:
+// as many hexadecimal digits as a key has, and as no number of a call or a file has, or letters
+// and digits that change too often for a name.
+func lowerTail(head, tail []byte, sh shape) bool {
+	const word, least, turns = 6, 32, 10
+	if sh.upper > 0 || sh.longest != len(tail) || len(head) > word || head[len(head)-1] != '_' || bytes.IndexByte(head[:len(head)-1], '_') >= 0 || bytes.IndexByte(head, '-') >= 0 {
+		return false
+	}
+	if sh.hex {
+		return (len(tail) == 40 || len(tail) == 64) && sh.digits > 8 && sh.lower > 8
+	}
+	return len(tail) >= least && sh.digits > 4 && sh.turns >= turns && sh.odd*3 >= sh.pairs
 }
 
 // mayBeDigest reports whether a token of which so much is its head is as long as one of SHA-256

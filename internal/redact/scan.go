@@ -130,6 +130,7 @@ func allRules() []rule {
 		{keywords, (*scan).assignment},
 		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
+		{[]string{"private-lines: "}, (*scan).puttyKey},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt},           // {" and { with a space or a line end, in base64
 		{[]string{"zxlk", "zxlb", "zxdv"}, (*scan).encodedJWT}, // the same, in base64 once more
 		{encodedStarts, (*scan).encodedToken},
@@ -179,6 +180,7 @@ func allRules() []rule {
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},
 		{spokenNames, (*scan).spoken},
+		{keysAbroad, (*scan).keyAbroad},
 		{secretsFile, (*scan).secretsLine},
 		{consoles, (*scan).console},
 		{[]string{"insert into "}, (*scan).insert},

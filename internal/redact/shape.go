@@ -119,6 +119,23 @@ func random(v []byte) bool {
 	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1
 }
 
+// grouped reports whether a value is groups of capitals and digits, all of one length, as the
+// keys of licences are.
+func grouped(v []byte) bool {
+	const shortest, longest, least = 4, 8, 3
+	size := bytes.IndexByte(v, '-')
+	if size < shortest || size > longest || (len(v)+1)%(size+1) != 0 || (len(v)+1)/(size+1) < least {
+		return false
+	}
+	for i, b := range v {
+		if (i+1)%(size+1) == 0 != (b == '-') || b != '-' && !isUpper(b) && !isDigit(b) {
+			return false
+		}
+	}
+	s := shapeOf(v)
+	return s.digits > 1 && s.upper > 3 && s.distinct > 7 && s.turns > 1
+}
+
 // drawn is random for a value that only a vague word announces: it must be long,
 // and none of the things that are random without being secret.
 func drawn(v []byte) bool {

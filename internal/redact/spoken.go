@@ -65,6 +65,7 @@ func (s *scan) reversed(l int) {
 		tie--
 	}
 	if tie < 1 || !opensQuote[t[tie]] || t[tie] == '\\' || l-tie < len("\" in ") {
+		s.reversedBare(l)
 		return
 	}
 	words := t[tie+1 : l]
@@ -86,5 +87,25 @@ func (s *scan) reversed(l int) {
 	}
 	if given(b, 4) && bytes.IndexByte(b, ' ') < 0 && kindOf(b) == noKind && (chosenWord(b) || !lettersOnly(b)) {
 		s.add(from+i+1, from+i+1+len(b), Password, "spoken-password")
+	}
+}
+
+// reversedBare reads a value without quotes in front of its name, "use x7Kq92mZ as the password":
+// it must have been drawn.
+func (s *scan) reversedBare(l int) {
+	t := s.text
+	for _, tie := range [...]string{" is the ", " is your ", " is our ", " as the ", " as your ", " as a ", " as "} {
+		if !hasSuffix(t[:l], tie) {
+			continue
+		}
+		end := l - len(tie)
+		from := end
+		for from > 0 && end-from < maxName && t[from-1] > ' ' && t[from-1] < 0x80 {
+			from--
+		}
+		if b := t[from:end]; len(b) >= 8 && isAlnum(b[len(b)-1]) && (typedByHand(b) || numberedWord(b) && shapeOf(b).upper > 0) && shapeOf(b).lower > 0 && plain(b, true) && !reference(b) {
+			s.add(from, end, Password, "spoken-password")
+		}
+		return
 	}
 }

@@ -15,6 +15,9 @@ func (s *scan) longToken(l, r int) {
 	s.discord(l, r)
 	switch n := r - l; {
 	case n == 64 && allHex(t[l:r]): // as most of them are
+		if byteAt(t, l-1) == ':' && s.ghostKey(l, r) {
+			return
+		}
 		s.hash(l, r)
 		s.opaque = append(s.opaque, span{l, r})
 		return
@@ -55,6 +58,12 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "numbered-token") // of TrueNAS: 12-…
 	case n >= 27 && n <= 40 && byteAt(t, l-1) == '|', n == 35 && t[l] == 'A' && byteAt(t, l-1) == ':':
 		s.afterNumber(l, r)
+	case n == 32 && byteAt(t, l-1) == ':' && allHex(t[l:r]):
+		s.asanaToken(l, r)
+	case n == 67 && t[l] == 'S' && string(t[l:l+3]) == "SEC" && allHex(t[l+3:r]):
+		s.add(l, r, APIKey, "dingtalk-signing-secret")
+	case n >= 176 && n <= 184 && t[l] == 's' && t[l+1] == 'k' && wordEnd(t, l) == r && mixedToken(t[l:r]):
+		s.add(l, r, APIKey, "sanity-token")
 	}
 	s.prefixed(l, r)
 	// As in tokens: from the 22nd byte back to what ends a part.
@@ -91,6 +100,42 @@ func (s *scan) afterNumber(l, r int) {
 	s.add(at, r, APIKey, "numbered-token")
 }
 
+// asanaToken takes out the token whose last part is text[l:r], behind the numbers of whose it is:
+// 1/1204817236458271:…, 2/1204817236458271/1204817236458290:… (developers.asana.com/docs).
+func (s *scan) asanaToken(l, r int) {
+	const least, most = 12, 17
+	t := s.text
+	at := l - 1
+	for range 2 {
+		from := at
+		for at > 0 && from-at <= most && isDigit(t[at-1]) {
+			at--
+		}
+		if n := from - at; n < least || n > most || at < 2 || t[at-1] != '/' {
+			return
+		}
+		at--
+		if next := byteAt(t, at-1); next == '1' || next == '2' || next == '0' {
+			if p := byteAt(t, at-2); !isAlnum(p) && p != '/' && p != '.' {
+				s.add(at-1, r, APIKey, "asana-token")
+				return
+			}
+		}
+	}
+}
+
+// ghostKey takes out 24 hexadecimal digits, a colon and the 64 of text[l:r], the number and the
+// secret of a key (ghost.org/docs/admin-api/#token-authentication).
+func (s *scan) ghostKey(l, r int) bool {
+	const number = 24
+	from := l - 1 - number
+	if from < 0 || !allHex(s.text[from:l-1]) || !boundary(s.text, from) || !hasDigit(s.text[from:l-1]) {
+		return false
+	}
+	s.add(from, r, APIKey, "ghost-key")
+	return true
+}
+
 // bitwardenEnd is the end of a machine's token, 0.UUID.secret:key, whose UUID is t[l:r].
 func bitwardenEnd(t []byte, l, r int) int {
 	const secret, key = 30, 24
@@ -125,6 +170,9 @@ func (s *scan) alnumToken(l, r int) {
 		} else if (n == 66 || n >= 62 && n < 66 && (s.cued(transactionCue, l, 20) || s.givenBy(walletCue, l) || s.ofParty(l))) && allHex(v[2:]) { // some are written without leading zeros
 			s.hash(l, r)
 		}
+		return
+	case n == 43 && v[0] == 'x' && v[1] == 'd' && v[2] == 'c' && allHex(v[3:]) && eip55(v[3:]):
+		s.add(l, r, CryptoAddress, "xdc-address")
 		return
 	case n == 64 && allHex(v):
 		s.hash(l, r)
@@ -522,7 +570,7 @@ func (s *scan) base58(l, r int) {
 	case n >= 43 && n <= 44 && s.cued(transactionCue, l, 40) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoTxID, "transaction-digest") // of Sui and NEAR
 	case n >= 43 && n <= 44 || n >= 46 && n <= 50, n == 87, n == 88:
-		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40) || n < 87 && s.ofParty(l)) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
+		if (s.cued(walletCue, l, 40) || s.cued(privateCue, l, 40) || n < 87 && (s.ofParty(l) || containsAny(s.context(l, 24), "sol ", "sol:", "usdc", "deposit"))) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			if n >= 87 {
 				s.add(l, r, PrivateKey, "solana-key")
 			} else {

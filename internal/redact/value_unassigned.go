@@ -48,7 +48,10 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	case spaced && k == passwordKind && (t[q] == '`' || t[q] == '*'):
 		return s.marked(l, q)
 	case spaced && k == passwordKind && t[q] == '(':
-		return s.bracketed(q + 1)
+		if v, ok := s.bracketed(q + 1); ok {
+			return v, true
+		}
+		return s.toldWhose(q, k)
 	case spaced && k == secretKind && t[q] == '|':
 		return s.cellBehind(l, q)
 	case t[q] == '#' && spaced && k >= secretKind && (hasFold(t, q, "#=> ") || hasFold(t, q, "# => ")): // what a call returns, in a comment behind it

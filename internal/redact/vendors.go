@@ -1,6 +1,9 @@
 package redact
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
 // vendorNames are services whose keys are drawn: STRIPE_KEY and mailgunKey are secrets
 // as API_KEY is, and a key of hexadecimal digits is no digest if one of them owns it.
@@ -139,6 +142,13 @@ func keyLike(b []byte) bool {
 	sh := shapeOf(b)
 	return sh.longest >= shortestKey && sh.digits > 1 && sh.lower+sh.upper > 1 && sh.distinct > 5 && sh.other == 0 &&
 		!reference(b) && plain(b, false) && !filled(b) && !formatStarts()[string(b[:formatStart])]
+}
+
+// numberKey reports whether a value is a number as some vendors draw them for a key or for whom
+// it lets in: too long for a count or a time, and no filler.
+func numberKey(b []byte) bool {
+	const least, most = 15, 20
+	return len(b) >= least && len(b) <= most && digitsOnly(b) && shapeOf(b).distinct > 4 && !bytes.Contains(b, []byte("123456")) && !bytes.Contains(b, []byte("0000"))
 }
 
 const (

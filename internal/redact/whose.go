@@ -7,24 +7,42 @@ import "bytes"
 // anything, so the value must be drawn.
 
 // ofWhom are the words that begin them, in the languages that have words for passwords.
-var ofWhom = newWords(`for on to at of in from
+var ofWhom = newWords(`header for on to at of in from
 	für fürs zum zur vom von des der im am beim
 	de del della dello dell des du da do dos das no na pra para per pour al alla nel sur
 	voor van op bij till för på til fra do dla od ke pro k do z ze
 	от для к на untuk của cho pentru la za için`)
 
 // whoseVerbs stand between those words and a value.
-var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "jest ", "este ",
+var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "to ", "jest ", "este ",
 	"adalah ", "là ", "— ", "– ", "- ", "-> ", "→ "}
 
 // whoseVerb are the bytes that they begin with.
-var whoseVerb = classOf("i=lejar\xc3\xe2-")
+var whoseVerb = classOf("i=lejart\xc3\xe2-")
+
+// arrows may stand where a colon does.
+var arrows = [...]string{"→ ", ">> ", "» ", "⇒ ", "➜ ", "➡ ", "➡️ "}
 
 // ofWhose reads past the words that say whose a secret is, which begin at text[at:], and the
 // verb or the colon behind them. Without a word that begins them they are one or two, and a
 // colon ends them.
 func ofWhose(t []byte, at int) (value int, ok bool) {
 	const longest, longestWord, most = 48, 24, 2
+	if next := byteAt(t, at+1); t[at] == 'i' && next == 's' || t[at] == 'w' && next == 'a' || t[at] == 'o' && next == 'r' { // is, was, or
+		return 0, false
+	}
+	if closing := byteAt(t, at); closing == '(' || closing == '[' { // (staging):
+		i := bytes.IndexAny(t[at:min(len(t), at+longestWord)], ")]\"\n=")
+		if i < 2 || t[at+i] != ')' && t[at+i] != ']' || byteAt(t, at+i+1) != ':' || byteAt(t, at+i+2) != ' ' {
+			return 0, false
+		}
+		return at + i + len("):"), true
+	}
+	for _, arrow := range arrows {
+		if t[at] == arrow[0] && bytes.HasPrefix(t[at:], []byte(arrow)) {
+			return at + len(arrow), true
+		}
+	}
 	e := at
 	for e < len(t) && e-at <= longestWord && (isLetter(t[e]) || t[e] >= 0x80 && t[e] != wideSign[0]) {
 		e++

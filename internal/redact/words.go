@@ -20,7 +20,7 @@ const (
 // keywords are what a name must hold to be looked at, none in another. They are the
 // literals of the prefilter; what the name says is decided by its parts.
 var keywords = []string{
-	"secret", "token", "pass", "pwd", "psw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
+	"secret", "token", "pass", "pwd", "mdp", "psw", "psk", "key", "credential", "creds", "auth", "session", "salt", "_pw", "-pw", "bindpw", "adminpw", "accessid", "access_id",
 	"contraseña", "contrasena", "clave", "senha", "kennwort", "mot de passe", "motdepasse", "wachtwoord", "parola", "hasło", "haslo",
 	"пароль", "Пароль", "ПАРОЛЬ", "密码", "密碼", "パスワード", "비밀번호", "lösenord", "şifre", "Şifre", "sifre", "heslo", "salasana", "adgangskode", "jelszó", "mật khẩu", "סיסמה",
 	"كلمة المرور", "كلمة السر", "رمز عبور", "รหัสผ่าน", "पासवर्ड", "κωδικός", "Κωδικός", "лозинка", "kata sandi", "lozinka", "slaptažodis", "contrasenya", "парола", "Парола", "암호",
@@ -31,7 +31,7 @@ var passwordWords = newWords(`password passwords passwd passwort psword pasword 
 	contraseña contrasena contrasenya clave senha motdepasse wachtwoord parola haslo sifre heslo salasana adgangskode passord lozinka pgpassword`)
 
 // shortPasswordWords mean other things in the middle of a name.
-var shortPasswordWords = newWords(`pass pwd pw psk`)
+var shortPasswordWords = newWords(`pass pwd pw psk mdp`)
 
 // foreignWords are the keywords that are not cut into parts.
 var foreignWords = map[string]bool{
@@ -59,7 +59,7 @@ var secretWords = newWords(`secret secrets secrete token apikey accesskey secret
 var keyOwners = newWords(`api access activation decryption validation secret private auth account master encryption app application license licence ssh storage shared signing
 	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
 	merchant transaction working
-	authentication security crypto cipher data wallet user management bot global live prod production personal network`)
+	authentication security crypto cipher data wallet user management bot global live prod production personal network wlan wifi wpa wpa2 wpa3 wep`)
 
 // notSecret are the parts that, in front of a key or token, make it something else.
 var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
@@ -253,7 +253,7 @@ func partKind(part []byte, here, before role, last bool) kind {
 	}
 	switch part[len(part)-1] {
 	case 'd':
-		if hasSuffix(part, "password") || hasSuffix(part, "passwd") {
+		if hasSuffix(part, "password") || hasSuffix(part, "passwd") || hasSuffix(part, "passord") || hasSuffix(part, "wachtwoord") {
 			return passwordKind
 		}
 	case 'e':
@@ -261,6 +261,9 @@ func partKind(part []byte, here, before role, last bool) kind {
 			return passwordKind
 		}
 	case 'n', 't':
+		if hasSuffix(part, "passwort") || hasSuffix(part, "kennwort") { // Datenbankpasswort
+			return passwordKind
+		}
 		if hasSuffix(part, "token") || hasSuffix(part, "secret") {
 			return secretKind
 		}
