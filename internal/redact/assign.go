@@ -134,9 +134,11 @@ func (s *scan) valueOf(start, end, l, r int) {
 		s.add(v.start, v.start+appPasswordSize, Password, "app-password")
 		return
 	}
-	if n := oneTimeSecret(t, v.start); k == secretKind && n > 0 {
-		s.add(v.start, v.start+n, APIKey, "one-time-secret")
-		return
+	if k == secretKind {
+		if n := oneTimeSecret(t, v.start); n > 0 {
+			s.add(v.start, v.start+n, APIKey, "one-time-secret")
+			return
+		}
 	}
 	typ := APIKey
 	if k == passwordKind {

@@ -141,13 +141,17 @@ func (s *scan) connectCall(start, end int) {
 	for n := 1; n <= 3; n++ {
 		p = skipSpace(t, p)
 		v, ok := s.readValue(p, false)
-		if !ok || !v.quoted && (n > 1 || t[start] == '.' || v.start == v.end) {
+		if !ok || !v.quoted && (n > 1 && !(n == 2 && v.end-v.start <= len("65535") && digitsOnly(t[v.start:v.end])) || n == 1 && t[start] == '.' || v.start == v.end) {
 			return
 		}
 		if n == 1 && t[start] == '.' && s.easyConnect(v) {
 			return
 		}
 		p = s.past(v)
+		if n == 2 && !v.quoted && byteAt(t, p) == ',' { // a port
+			n, p = 1, p+1
+			continue
+		}
 		if next := byteAt(t, p); n < 3 && next != ',' || n == 3 && next != ',' && next != ')' {
 			return
 		}
@@ -212,5 +216,24 @@ func (s *scan) loginCall(start, end int) {
 		default:
 			return
 		}
+	}
+}
+
+// hashedCalls are calls that make a digest of a password, which is their first argument.
+var hashedCalls = []string{"bcrypt.hash(", "bcrypt.hashsync(", "hashpw(", "password_hash(", "passwordencoder.encode(", "passwordencoder().encode(", "make_password(", "password.create(", "hash_password(", "argon2.hash(", "{noop}"}
+
+// hashedCall reads it, and what stands behind the mark of a password that was not digested.
+func (s *scan) hashedCall(start, end int) {
+	t := s.text
+	if t[start] == '{' {
+		to := end
+		for to < len(t) && to-end < maxName && !unquotedEnd[t[to]] && t[to] > ' ' {
+			to++
+		}
+		s.addPassword(value{start: end, end: to}, "call-password")
+		return
+	}
+	if v, ok := s.readValue(skipSpace(t, end), false); ok && v.quoted {
+		s.addPassword(v, "call-password")
 	}
 }

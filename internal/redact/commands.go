@@ -17,6 +17,8 @@ type command struct {
 	// word: the password is that word among those that are no flags, if one of the flags has
 	// the letter of flag.
 	word int
+	// drawn: it is a token, no password that somebody chose; sentences name such commands, too.
+	drawn bool
 }
 
 var commands = []command{
@@ -35,6 +37,11 @@ var commands = []command{
 	{name: "mongoimport", flag: "-p"}, {name: "mongoexport", flag: "-p"}, {name: "mysqlimport", flag: "-p", joined: true}, {name: "mysqlcheck", flag: "-p", joined: true},
 	{name: "bcp", flag: "-P"}, {name: "osql", flag: "-P"}, {name: "plink", flag: "-pw"}, {name: "pscp", flag: "-pw"}, {name: "psexec", flag: "-p"},
 	{name: "psexec.exe", flag: "-p"}, {name: "psexec64", flag: "-p"}, {name: "psexec64.exe", flag: "-p"}, {name: "bcp", flag: "-P", joined: true}, {name: "osql", flag: "-P", joined: true},
+	{name: "poetry config", word: 3, drawn: true}, {name: "config pypi-token.pypi", word: 1, drawn: true}, {name: "cargo login", word: 1, drawn: true}, {name: "vault login", word: 1, drawn: true}, {name: "doctl auth init", flag: "-t"},
+	{name: "az keyvault secret set", flag: "--value"}, {name: "config add-authtoken", word: 1, drawn: true}, {name: "ngrok authtoken", word: 1, drawn: true}, {name: "snyk auth", word: 1, drawn: true}, {name: "wandb login", word: 1, drawn: true},
+	{name: "doppler configure set token", word: 1, drawn: true}, {name: "cloudflared service install", word: 1, drawn: true}, {name: "mc alias set", word: 4, drawn: true}, {name: "mc config host add", word: 4, drawn: true}, {name: "gitlab-runner register", flag: "-r"},
+	{name: "nuget push", flag: "-k"}, {name: "choco apikey", flag: "-k"}, {name: "twine upload", flag: "-p"}, {name: "xcrun altool", flag: "-p"},
+	{name: "security unlock-keychain", flag: "-p"}, {name: "security create-keychain", flag: "-p"}, {name: "security import", flag: "-P"},
 	{name: "ssh-keygen", flag: "-N"}, {name: "ssh-keygen", flag: "-P"},
 	{name: "evil-winrm", flag: "-p"}, {name: "crackmapexec", flag: "-p"}, {name: "nxc", flag: "-p"}, {name: "smbmap", flag: "-p"},
 	{name: "rdesktop", flag: "-p"}, {name: "certutil", flag: "-p"}, {name: "7z", flag: "-p", joined: true}, {name: "unrar", flag: "-p", joined: true},
@@ -275,6 +282,12 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 // that is, or is a word where there might be another.
 func (s *scan) commandPassword(c command, v value) {
 	b := s.text[v.start:v.end]
+	if c.drawn {
+		if len(b) >= 8 && (typedByHand(b) || len(b) >= 20 && random(b) && hasDigit(b)) && given(b, 8) {
+			s.add(v.start, v.end, APIKey, "command-line-token")
+		}
+		return
+	}
 	named := (c.after == 0 || c.flag != "" || byteAt(s.text, v.end) == '@') && plainWord(b, true) && !notGiven[string(b)]
 	least, digits := 5, 6
 	switch {
@@ -429,5 +442,27 @@ func (s *scan) pipedString(start, _ int) {
 	e = from + l + 1 + len(bytes.TrimRight(t[from+l+1:e], `\`))
 	if b := t[from+l+1 : e]; given(b, 6) && bytes.IndexByte(b, ' ') < 0 && (!lettersOnly(b) || plainWord(b, true)) {
 		s.add(from+l+1, e, Password, "secure-string")
+	}
+}
+
+// hereStrings are what reads a secret that a here-string gives it.
+var hereStrings = []string{"--password-stdin", "--with-token", "passwd", "sudo -s", "--data-file=-", "login", "read -", "secret", "cryptsetup", "kinit"}
+
+// hereString reads passwd ann <<< orchard7.
+func (s *scan) hereString(start, end int) {
+	const near = 100
+	t := s.text
+	before := s.context(start, near)
+	if !containsAny(before[bytes.LastIndexByte(before, '\n')+1:], hereStrings...) {
+		return
+	}
+	v, ok := s.readValue(skipBlank(t, end), true)
+	if b := t[v.start:v.end]; ok && v.end > v.start {
+		if i := bytes.IndexByte(b, '\\'); i > 0 { // twice, as passwd asks for it
+			v.end = v.start + i
+		}
+		if b = t[v.start:v.end]; given(b, 6) && (typedByHand(b) || numberedWord(b) || random(b)) {
+			s.add(v.start, v.end, Password, "piped-password")
+		}
 	}
 }

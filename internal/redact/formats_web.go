@@ -101,8 +101,6 @@ var paymentFormats = []format{
 	{name: "ramp-token", pattern: `ramp_tok_[0-9A-Za-z_-]{40,}`, doc: "docs.ramp.com/developer-api/v1/authorization"},
 	{name: "iyzico-sandbox-key", pattern: `sandbox-[0-9A-Za-z]{32}`, doc: "docs.iyzico.com/en", check: mixedToken, word: true},
 	{name: "modern-treasury-key", pattern: `live-[0-9A-Za-z]{40}`, doc: "docs.moderntreasury.com/platform/docs/api-keys", check: mixedToken, word: true},
-	{name: "blockfrost-preproduction-project", pattern: `preprod[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken},
-	{name: "blockfrost-preview-project", pattern: `preview[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken, word: true},
 	{name: "adapty-key", pattern: `secret_live_[0-9A-Za-z]{8,32}\.[0-9A-Za-z]{32}`, doc: "adapty.io/docs/server-side-api-specs"},
 	{name: "revolut-sandbox-token", pattern: `sand_[0-9A-Za-z_-]{43}`, doc: "developer.revolut.com/docs/business", check: mixedToken},
 	{name: "mexc-key", pattern: `mx0[0-9A-Za-z]{15}`, doc: "mexc.com/api-docs", check: mixedToken},

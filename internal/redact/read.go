@@ -140,6 +140,8 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	for i := 0; i < 2 && p+1 < len(t) && quotePrefix[t[p]]; i++ {
 		if t[p+1] == '"' || t[p+1] == '\'' || quotePrefix[t[p+1]] && p+2 < len(t) && t[p+2] == '"' {
 			p++
+		} else if t[p] == 'r' && t[p+1] == '#' && byteAt(t, p+2) == '"' { // of Rust
+			p += len("r#")
 		}
 	}
 	if p+2 < len(t) && t[p] == '<' && t[p+1] == '<' && opensQuote[t[p+2]] { // a binary of Erlang

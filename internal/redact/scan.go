@@ -181,6 +181,8 @@ func allRules() []rule {
 		{connects, (*scan).connectCall},
 		{spokenNames, (*scan).spoken},
 		{keysAbroad, (*scan).keyAbroad},
+		{hashedCalls, (*scan).hashedCall},
+		{[]string{"<<< "}, (*scan).hereString},
 		{secretsFile, (*scan).secretsLine},
 		{consoles, (*scan).console},
 		{[]string{"insert into "}, (*scan).insert},

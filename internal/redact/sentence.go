@@ -135,11 +135,11 @@ func byDefaultBefore(t []byte, at int) int {
 }
 
 // adverbs stand between a verb and a password.
-var adverbs = []string{"now ", "still ", "changed to ", "reset to ", "updated to ", "currently ", "just ", "simply ", "always ", "by default ", "set to ", "standardmäßig ", "aktuell ", "jetzt ", "nun ", "also: ", "also ",
+var adverbs = []string{"now ", "still ", "changed to ", "currently ", "just ", "simply ", "always ", "by default ", "set to ", "standardmäßig ", "aktuell ", "jetzt ", "nun ", "also: ", "also ",
 	"por defecto ", "ahora ", "par défaut ", "maintenant ", "agora ", "teraz "}
 
 // adverbStart are the letters that they begin with.
-var adverbStart = classOf("nscjabpmtru")
+var adverbStart = classOf("nscjabpmt")
 
 // adverb is the place behind the adverb at text[at:], or at.
 func adverb(t []byte, at int) int {

@@ -1,17 +1,32 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/provenanced/provenanced/internal/lanes"
+)
 
 // Whose a secret is often stands between its name and what it is: the password for the wiki:
 // …, das Passwort für den Server lautet …, la contraseña del wifi es …. Such words may say
 // anything, so the value must be drawn.
 
-// ofWhom are the words that begin them, in the languages that have words for passwords.
-var ofWhom = newWords(`header for on to at of in from
-	für fürs zum zur vom von des der im am beim
-	de del della dello dell des du da do dos das no na pra para per pour al alla nel sur
-	voor van op bij till för på til fra do dla od ke pro k do z ze
-	от для к на untuk của cho pentru la za için`)
+// ofWhom has the words that begin them, in the languages that have words for passwords, each
+// byte with the bit in which letters of either case differ.
+var ofWhom = func() *packedWords {
+	words := newPackedWords(9)
+	for _, w := range fields(`header for on to at of in from
+		für fürs zum zur vom von des der im am beim
+		de del della dello dell du da do dos das no na pra para per pour al alla nel sur
+		voor van op bij till för på til fra dla od ke pro k z ze
+		от для к на untuk của cho pentru la za için`) {
+		b := []byte(w)
+		for i := range b {
+			b[i] |= 0x20
+		}
+		words.put(string(b), 1)
+	}
+	return words
+}()
 
 // whoseVerbs stand between those words and a value.
 var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "to ", "jest ", "este ",
@@ -31,17 +46,22 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 	if next := byteAt(t, at+1); t[at] == 'i' && next == 's' || t[at] == 'w' && next == 'a' || t[at] == 'o' && next == 'r' { // is, was, or
 		return 0, false
 	}
-	if closing := byteAt(t, at); closing == '(' || closing == '[' { // (staging):
+	switch b := t[at]; {
+	case b == '(' || b == '[': // (staging):
 		i := bytes.IndexAny(t[at:min(len(t), at+longestWord)], ")]\"\n=")
 		if i < 2 || t[at+i] != ')' && t[at+i] != ']' || byteAt(t, at+i+1) != ':' || byteAt(t, at+i+2) != ' ' {
 			return 0, false
 		}
 		return at + i + len("):"), true
-	}
-	for _, arrow := range arrows {
-		if t[at] == arrow[0] && bytes.HasPrefix(t[at:], []byte(arrow)) {
-			return at + len(arrow), true
+	case b == '>' || b == 0xc2 || b == 0xe2:
+		for _, arrow := range arrows {
+			if b == arrow[0] && bytes.HasPrefix(t[at:], []byte(arrow)) {
+				return at + len(arrow), true
+			}
 		}
+		return 0, false
+	case b < 'A':
+		return 0, false
 	}
 	e := at
 	for e < len(t) && e-at <= longestWord && (isLetter(t[e]) || t[e] >= 0x80 && t[e] != wideSign[0]) {
@@ -50,8 +70,14 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 	if e == at || e == len(t) || t[e] != ' ' && t[e] != '\'' && t[e] != ':' {
 		return 0, false
 	}
-	var low [4 * longestWord]byte
-	begins := ofWhom[string(appendLower(low[:0], t[at:e]))] || t[e] == '\'' && e-at <= len("dell") // dell'ufficio
+	begins := t[e] == '\'' && e-at <= len("dell") // dell'ufficio
+	if n := e - at; n <= 8 {
+		_, known := ofWhom.get((lanes.Load(t, at) | 0x20*lanes.Ones) & lanes.First(n))
+		begins = begins || known
+	}
+	if !begins && bytes.IndexByte(t[e:min(len(t), e+longestWord)], ':') < 0 {
+		return 0, false
+	}
 	for p, spaces := e, 1; p < len(t)-1 && p-at < longest; p++ {
 		switch b := t[p]; {
 		case b == ':':
@@ -75,13 +101,6 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-func appendLower(to, from []byte) []byte {
-	for _, b := range from {
-		to = append(to, lower(b))
-	}
-	return to
 }
 
 // toldWhose reads the value behind words that say whose it is: a password must have been

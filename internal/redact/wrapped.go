@@ -68,6 +68,11 @@ func (s *scan) orElse(at int) (value, bool) {
 			return v, true
 		}
 	}
+	if next := skipBlank(t, e); next > e && e > at && next+2 < len(t) && (t[next] == '|' && t[next+1] == '|' || t[next] == '?' && (t[next+1] == '?' || t[next+1] == ':')) && bytes.Contains(t[at:e], []byte("env")) { // process.env.PW || '…'
+		v, ok := s.readValue(skipBlank(t, next+2), false)
+		v.data, v.stated = true, true
+		return v, ok && v.quoted && v.end > v.start
+	}
 	if byteAt(t, e) != '(' || !envCalls[string(bytes.ToLower(t[name:e]))] && !hasSuffix(t[at:e], "environ.get") {
 		return value{}, false
 	}
