@@ -77,6 +77,11 @@ func (s *scan) assignment(start, end int) {
 		return
 	}
 	if s.level > Strict && givenWord(t, end, r, chosenByPeople(t[start:end])) {
+		if t[r] == ':' && lineBreak(t, r+1) > 0 {
+			if k := kindOf(t[l:r]); k >= secretKind {
+				s.membersOf(r, k)
+			}
+		}
 		return
 	}
 	s.valueOf(start, end, l, r)
@@ -115,6 +120,9 @@ func (s *scan) valueOf(start, end, l, r int) {
 		return
 	}
 	v, ok := s.valueAfter(l, r, k)
+	if k >= secretKind && (!ok || v.end <= v.start || t[v.start] == '{') && mayHoldMembers(t, r) {
+		s.membersOf(r, k)
+	}
 	if !ok || v.end <= v.start {
 		return
 	}

@@ -446,7 +446,7 @@ func (s *scan) pipedString(start, _ int) {
 }
 
 // hereStrings are what reads a secret that a here-string gives it.
-var hereStrings = []string{"--password-stdin", "--with-token", "passwd", "sudo -s", "--data-file=-", "login", "read -", "secret", "cryptsetup", "kinit"}
+var hereStrings = []string{"--password-stdin", "--with-token", "passwd", "sudo -s", "--data-file=-", "login", "read -s", "secret", "cryptsetup", "kinit"}
 
 // hereString reads passwd ann <<< orchard7.
 func (s *scan) hereString(start, end int) {

@@ -23,7 +23,7 @@ var cueWords = [...][]string{
 	phoneCue: {"phone", "tel.", "tel:", "tel ", "tel\"", "telefon", "tél", "teléfono", "mobile", "mobil:", "móvil", "celular", "cellulare",
 		"cell:", "cell ", "cell\"", "fax", "whatsapp", "call me", "call us", "call him", "call her", "call them", "text me", "ring me", "dial ", "sms", "handy", "hotline", "number is",
 		"reach me at", "reach me on", "reach him", "reach her", "reach us", "reached at", "reached on", "answering at ", "messages to ", "calls to ", "calls from ", "contact me on", "contact us on",
-		"desk:", "office:", "work:", "home:", "erreichbar unter", "joignable", "appeler", "llame al", "llamar al", "chiamare il",
+		"desk:", "office:", "work:", "home:", "erreichbar unter", "erreichbar:", "rückruf", "joignable", "appeler", "llame al", "llamar al", "chiamare il",
 		"landline", "msisdn", "wa.me/", "contact number", "contact no", "my number:", "to_number", "from_number", "caller_id", "callerid", "toll free", "toll-free", "cell.", "cel:", "telefón", "llám", "joindre", "rufen sie", "zadzwoń", "zavolej", "soita ", "chiamami", "hívj", "me liga ",
 		"fone:", "đt:", "đt ", "ĐT",
 		"电话", "手机", "電話", "携帯", "전화", "елефон", "тел.", "тел:", "Тел.", "Тел:", "моб.", "tlf:", "tlf.", "tlf ", "puh.", "puhelin", "τηλ", "Τηλ", "هاتف", "جوال", "تلفن", "موبایل",

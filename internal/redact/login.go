@@ -6,7 +6,7 @@ import "bytes"
 
 // pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
 var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "creds are ", "identifiants : ", "identifiants: ",
-	"zugangsdaten: ", "credenciales:", "логин: ", "zugang: ", "accès : ", "accès: ", "доступ: ", "dostęp: ", "wifi: ", "vpn: ", "rdp: ", "账号：", "帐号：", "账户：", "账号: "}
+	"zugangsdaten: ", "credenciales:", "логин: ", "zugang: ", "accès : ", "accès: ", "доступ: ", "dostęp: ", "wifi: ", "账号：", "帐号：", "账户：", "账号: "}
 
 // bothNames say what each of the two is.
 var bothNames = []string{"username/password", "user/password", "user/pass", "username/pw", "user/pw", "login/password", "email/password", "логин/пароль", "账号/密码", "账号密码", "用户名/密码", "用户名密码"}

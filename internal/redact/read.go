@@ -50,6 +50,15 @@ func wideOperator(t []byte, at int) string {
 
 // inside steps into a list, and into an object that has the value as its member.
 func inside(t []byte, at int) int {
+	if byteAt(t, at) == 's' && bytes.HasPrefix(t[at:], []byte("string(")) { // string(12) "…", as PHP shows it
+		p := at + len("string(")
+		for isDigit(byteAt(t, p)) {
+			p++
+		}
+		if byteAt(t, p) == ')' && byteAt(t, p+1) == ' ' && byteAt(t, p+2) == '"' {
+			return p + len(") ")
+		}
+	}
 	if at >= len(t) || t[at] != '[' && t[at] != '{' {
 		return at
 	}

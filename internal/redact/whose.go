@@ -42,7 +42,7 @@ var arrows = [...]string{"→ ", ">> ", "» ", "⇒ ", "➜ ", "➡ ", "➡️ "
 // verb or the colon behind them. Without a word that begins them they are one or two, and a
 // colon ends them.
 func ofWhose(t []byte, at int) (value int, ok bool) {
-	const longest, longestWord, most = 48, 24, 2
+	const longest, longestWord, most, longestQuoted = 48, 24, 2, 96
 	if next := byteAt(t, at+1); t[at] == 'i' && next == 's' || t[at] == 'w' && next == 'a' || t[at] == 'o' && next == 'r' { // is, was, or
 		return 0, false
 	}
@@ -96,6 +96,12 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 					}
 				}
 			}
+		case b == '\'' && t[p-1] == ' ' && begins: // for 'https://ann@example.org'
+			i := bytes.IndexByte(t[p+1:min(len(t), p+longestQuoted)], '\'')
+			if i < 0 || byteAt(t, p+i+2) != ':' || byteAt(t, p+i+3) != ' ' {
+				return 0, false
+			}
+			return p + i + len("'':"), true
 		case b != '\'' && sentenceEnd[b]:
 			return 0, false
 		}
