@@ -251,7 +251,12 @@ func directory(t []byte, at int) bool {
 }
 
 // shortPassword looks at a name that ends in "pw", too short to be looked for alone.
-func (s *scan) shortPassword(start, _ int) { s.assignment(start, start+len("pw")) }
+func (s *scan) shortPassword(start, _ int) {
+	if s.text[start] == ' ' {
+		start++
+	}
+	s.assignment(start, start+len("pw"))
+}
 
 // ownedKind looks at what is in front of a vague name t[l:r]: a word that owns it (API
 // key, public key), or an address that it is a parameter of.

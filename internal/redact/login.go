@@ -5,7 +5,7 @@ import "bytes"
 // Passwords beside whom they let in: pairs, accounts, and the lines of files and of SQL that have both.
 
 // pairs introduce a user and a password in one: "credentials: ann@example.org / s3cret".
-var pairs = []string{"credentials: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "creds are ", "identifiants : ", "identifiants: ",
+var pairs = []string{"credentials: ", "u/p: ", "credentials (", "credentials are", "login is ", "login: ", "log in as ", "login as ", "log in with ", "login with ", "creds: ", "creds are ", "identifiants : ", "identifiants: ",
 	"zugangsdaten: ", "credenciales:", "логин: ", "zugang: ", "accès : ", "accès: ", "доступ: ", "dostęp: ", "wifi: ", "账号：", "帐号：", "账户：", "账号: "}
 
 // bothNames say what each of the two is.

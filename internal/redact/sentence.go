@@ -332,7 +332,7 @@ func (s *scan) beside(l, at int, k kind) (value, bool) {
 			v.stated, v.quoted = true, true
 			return v, true
 		}
-		return v, ok && !v.quoted && (typedByHand(b) || numberedWord(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) && (s.besideAccount(l) || byteAt(t, l-1) == '/' || s.triedWith(l, b)) || dash && len(b) >= 6 && hasDigit(b) && isLetter(b[0]) && s.wholeLine(l, v.end))
+		return v, ok && !v.quoted && (typedByHand(b) || numberedWord(b) && (byteAt(t, v.end) == '!' && isUpper(b[0]) && s.lineEnds(v.end+1)) || numberedWord(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) && (s.besideAccount(l) || byteAt(t, l-1) == '/' || s.triedWith(l, b)) || dash && len(b) >= 6 && hasDigit(b) && isLetter(b[0]) && s.wholeLine(l, v.end))
 	}
 	v, ok := s.readValue(at, true)
 	if !ok || v.quoted {

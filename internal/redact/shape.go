@@ -119,10 +119,37 @@ func random(v []byte) bool {
 	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1
 }
 
+// recoverySize is that of a key by which BitLocker is recovered.
+const recoverySize = 8*6 + 7
+
+// recoveryKey reports whether a value is one: eight groups of six digits, each a multiple of
+// eleven, since it holds sixteen bits (learn.microsoft.com/windows/security/operating-system-security/data-protection/bitlocker).
+func recoveryKey(v []byte) bool {
+	const group, most = 6, 11 << 16
+	n := 0
+	for i, b := range v {
+		switch {
+		case i%(group+1) == group:
+			if b != '-' || n%11 != 0 || n >= most {
+				return false
+			}
+			n = 0
+		case !isDigit(b):
+			return false
+		default:
+			n = n*10 + int(b-'0')
+		}
+	}
+	return n%11 == 0 && n < most
+}
+
 // grouped reports whether a value is groups of capitals and digits, all of one length, as the
 // keys of licences are.
 func grouped(v []byte) bool {
 	const shortest, longest, least = 4, 8, 3
+	if len(v) == recoverySize {
+		return recoveryKey(v)
+	}
 	size := bytes.IndexByte(v, '-')
 	if size < shortest || size > longest || (len(v)+1)%(size+1) != 0 || (len(v)+1)/(size+1) < least {
 		return false

@@ -36,7 +36,7 @@ var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "l
 var whoseVerb = classOf("i=lejart\xc3\xe2-")
 
 // arrows may stand where a colon does.
-var arrows = [...]string{"→ ", ">> ", "» ", "⇒ ", "➜ ", "➡ ", "➡️ "}
+var arrows = [...]string{"→ ", ">> ", "» ", "⇒ ", "➜ ", "➡ ", "➡️ ", "rotated to ", "updated to ", "replaced with ", "with "}
 
 // ofWhose reads past the words that say whose a secret is, which begin at text[at:], and the
 // verb or the colon behind them. Without a word that begins them they are one or two, and a
@@ -53,7 +53,7 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 			return 0, false
 		}
 		return at + i + len("):"), true
-	case b == '>' || b == 0xc2 || b == 0xe2:
+	case b == '>' || b == 0xc2 || b == 0xe2 || (b == 'r' || b == 'u' || b == 'w') && arrowWord(t, at):
 		for _, arrow := range arrows {
 			if b == arrow[0] && bytes.HasPrefix(t[at:], []byte(arrow)) {
 				return at + len(arrow), true
@@ -107,6 +107,11 @@ func ofWhose(t []byte, at int) (value int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// arrowWord reports whether a word that stands for an arrow is at text[at:].
+func arrowWord(t []byte, at int) bool {
+	return hasFold(t, at, "rotated to ") || hasFold(t, at, "updated to ") || hasFold(t, at, "replaced with ") || hasFold(t, at, "with ")
 }
 
 // toldWhose reads the value behind words that say whose it is: a password must have been

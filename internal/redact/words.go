@@ -59,7 +59,7 @@ var secretWords = newWords(`secret secrets secrete token apikey accesskey secret
 var keyOwners = newWords(`api access activation decryption validation secret private auth account master encryption app application license licence ssh storage shared signing
 	client service admin root deploy developer dev subscription session hmac aes consumer webhook integration server write read ingest
 	merchant transaction working
-	authentication security crypto cipher data wallet user management bot global live prod production personal network wlan wifi wpa wpa2 wpa3 wep`)
+	authentication security crypto cipher data wallet user management bot global live prod production personal network wlan wifi wpa wpa2 wpa3 wep recovery filevault bitlocker luks`)
 
 // notSecret are the parts that, in front of a key or token, make it something else.
 var notSecret = newWords(`public pub primary foreign cache sort partition object row column col map dict hot shortcut registry idempotency i18n
