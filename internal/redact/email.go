@@ -14,7 +14,6 @@ func (s *scan) emails() {
 		}
 		at += i
 		s.address(at, at+1)
-		s.beforeHost(at)
 	}
 }
 

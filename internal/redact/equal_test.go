@@ -44,6 +44,11 @@ func alone(text []byte, l Level) []Finding {
 			}
 		}
 	}
+	for i, b := range text {
+		if b == '@' {
+			s.beforeHost(i)
+		}
+	}
 	for i := 0; i < len(text); i++ {
 		if e := segment(text, i); e-i >= tokenStride {
 			s.longToken(i, e)

@@ -432,12 +432,13 @@ func (s *scan) curlUser(start, end int) {
 	b := t[v.start:v.end]
 	colon := bytes.IndexByte(b, ':')
 	if colon >= 0 && colon == len(b)-1 {
+		if len(b) > 12 && random(b[:colon]) && (v.quoted || len(b) > 16 && s.lineEnds(v.end) || byteAt(t, v.end) == ' ') { // a key, and no password
+			s.add(v.start, v.end-1, APIKey, "command-line-key")
+			return
+		}
 		if w, ok := s.readValue(v.end, true); ok && w.quoted && !v.quoted { // ann:'…'
 			v.end = w.end
 			b = t[v.start:v.end]
-		} else if len(b) > 12 && random(b[:colon]) && (v.quoted || len(b) > 16 && byteAt(t, v.end) <= ' ') { // a key, and no password
-			s.add(v.start, v.end-1, APIKey, "command-line-key")
-			return
 		}
 	}
 	if colon > 0 && (string(b[:colon]) == "user" || string(b[:colon]) == "username") && (selfNamed[string(b[colon+1:])] || string(b[colon+1:]) == "token") {

@@ -1,5 +1,7 @@
 package redact
 
+import "bytes"
+
 // beforeHost takes out ann:orchard7 in front of the @ text[at] and an address of numbers, or a
 // host and a port: as proxies are written, without a scheme.
 func (s *scan) beforeHost(at int) {
@@ -70,4 +72,16 @@ func oneTimeSecret(t []byte, at int) int {
 		return 0
 	}
 	return n*(group+1) - 1
+}
+
+// hosts visits each @.
+func (s *scan) hosts() {
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(s.text[at:], '@')
+		if i < 0 {
+			return
+		}
+		at += i
+		s.beforeHost(at)
+	}
 }

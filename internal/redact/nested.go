@@ -7,7 +7,7 @@ import "bytes"
 
 // mayHoldMembers looks at the first bytes behind a name: most values are no objects.
 func mayHoldMembers(t []byte, at int) bool {
-	const near = 8
+	const near = 8 + maxEscapes
 	for limit := min(len(t), at+near); at < limit; at++ {
 		switch b := t[at]; {
 		case b == '{':
@@ -185,7 +185,7 @@ func (s *scan) protocolLine(start, end int) {
 		}
 		from := end + i + len(" >")
 		to := from
-		for to < end+len(line) && t[to] > ' ' {
+		for to < end+len(line) && !unquotedEnd[t[to]] {
 			to++
 		}
 		if given(t[from:to], 4) {

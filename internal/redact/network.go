@@ -40,7 +40,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	case prev == '/' && isAlnum(byteAt(t, start-2)) && next != '/' && next != ':': // Product/1.2.3.4
 		return
-	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !s.inAuthority(start): // package@1.2.3.4
+	case prev == '@' && isAlnum(byteAt(t, start-2)) && byteAt(t, start-2) != '@' && max(octets[0], octets[1], octets[2]) < 30 && !(next == ':' && isDigit(byteAt(t, end+1))) && !s.inAuthority(start): // package@1.2.3.4
 		return
 	case prev == ':' && max(octets[0], octets[1], octets[2]) < 30 && ofArtifact(t, start-1): // group:artifact:1.2.3.4
 		return

@@ -55,7 +55,7 @@ func inside(t []byte, at int) int {
 		for isDigit(byteAt(t, p)) {
 			p++
 		}
-		if byteAt(t, p) == ')' && byteAt(t, p+1) == ' ' && byteAt(t, p+2) == '"' {
+		if byteAt(t, p) == ')' && byteAt(t, p+1) == ' ' && (byteAt(t, p+2) == '"' || byteAt(t, p+2) == '\\') {
 			return p + len(") ")
 		}
 	}
@@ -149,7 +149,7 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	for i := 0; i < 2 && p+1 < len(t) && quotePrefix[t[p]]; i++ {
 		if t[p+1] == '"' || t[p+1] == '\'' || quotePrefix[t[p+1]] && p+2 < len(t) && t[p+2] == '"' {
 			p++
-		} else if t[p] == 'r' && t[p+1] == '#' && byteAt(t, p+2) == '"' { // of Rust
+		} else if t[p] == 'r' && t[p+1] == '#' && (byteAt(t, p+2) == '"' || byteAt(t, p+2) == '\\') { // of Rust
 			p += len("r#")
 		}
 	}

@@ -70,6 +70,7 @@ func (s *scan) run() {
 	sortCues(s.cues)
 	s.tokens()
 	s.byteLists()
+	s.hosts()
 	if s.level <= Standard {
 		s.phoneColumns()
 		s.emails()
@@ -144,7 +145,7 @@ func allRules() []rule {
 		{[]string{"%3a%2f%2f"}, (*scan).percentCredentials},
 		{[]string{" -u ", " --user ", " --proxy-user "}, (*scan).curlUser},
 		{[]string{"%40", "&#64;", "&commat;", `\u0040`}, (*scan).spelledEmail},
-		{[]string{"[at]", "(at)", "{at}", "[@]", "(@)", "＠"}, (*scan).spelledEmail},
+		{[]string{"[at]", "(at)", "{at}", "＠"}, (*scan).spelledEmail},
 		{[]string{" dot "}, (*scan).spokenEmail},
 		{[]string{`"bearer"`, `"bearer\`, `"basic"`, `"basic\`}, (*scan).schemeValue},
 		{[]string{"bitcoincash:", "bchtest:", "ecash:", "simpleledger:", "slptest:"}, (*scan).taggedAddress},

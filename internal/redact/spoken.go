@@ -90,11 +90,14 @@ func (s *scan) reversed(l int) {
 	}
 }
 
+// bareTies are the words between such a value and its name, by the letter they end with.
+var bareTies = [256][]string{'e': {" is the ", " as the "}, 'r': {" is your ", " is our ", " as your "}, 'a': {" as a "}, 's': {" as "}}
+
 // reversedBare reads a value without quotes in front of its name, "use x7Kq92mZ as the password":
 // it must have been drawn.
 func (s *scan) reversedBare(l int) {
 	t := s.text
-	for _, tie := range [...]string{" is the ", " is your ", " is our ", " as the ", " as your ", " as a ", " as "} {
+	for _, tie := range bareTies[t[l-2]] {
 		if !hasSuffix(t[:l], tie) {
 			continue
 		}

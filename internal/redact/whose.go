@@ -29,7 +29,7 @@ var ofWhom = func() *packedWords {
 }()
 
 // whoseVerbs stand between those words and a value.
-var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "to ", "jest ", "este ",
+var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "lautet: ", "es ", "es: ", "est ", "est: ", "è ", "è: ", "é ", "é: ", "är ", "är: ", "er ", "er: ", "to ", "jest ", "je ", "este ",
 	"adalah ", "là ", "— ", "– ", "- ", "-> ", "→ "}
 
 // whoseVerb are the bytes that they begin with.
@@ -140,5 +140,5 @@ func (s *scan) toldWhose(at int, k kind) (value, bool) {
 	if k == secretKind {
 		return v, sh.n >= 12 && sh.turns > 1 && random(b) && (!sh.hex || sh.n >= 32)
 	}
-	return v, sh.n >= 8 && sh.lower > 0 && !sh.hex && (typedByHand(b) || sh.upper > 0 && sh.longest == sh.n && random(b))
+	return v, sh.n >= 8 && sh.lower > 0 && !sh.hex && (typedByHand(b) || sh.upper > 0 && sh.longest == sh.n && (random(b) || sh.odd > 1 && sh.odd*3 >= sh.pairs))
 }
