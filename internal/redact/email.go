@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// emails visits each @.
+// emails visits each @, which may as well part a login from a host.
 func (s *scan) emails() {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(s.text[at:], '@')
@@ -14,6 +14,7 @@ func (s *scan) emails() {
 		}
 		at += i
 		s.address(at, at+1)
+		s.beforeHost(at)
 	}
 }
 

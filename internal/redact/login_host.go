@@ -74,7 +74,7 @@ func oneTimeSecret(t []byte, at int) int {
 	return n*(group+1) - 1
 }
 
-// hosts visits each @.
+// hosts visits each @ where no mail is looked for.
 func (s *scan) hosts() {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(s.text[at:], '@')

@@ -70,11 +70,12 @@ func (s *scan) run() {
 	sortCues(s.cues)
 	s.tokens()
 	s.byteLists()
-	s.hosts()
 	if s.level <= Standard {
 		s.phoneColumns()
 		s.emails()
 		s.digits()
+	} else {
+		s.hosts()
 	}
 	s.phrases()
 	s.readAgain()

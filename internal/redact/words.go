@@ -261,11 +261,11 @@ func partKind(part []byte, here, before role, last bool) kind {
 			return passwordKind
 		}
 	case 'n', 't':
-		if hasSuffix(part, "passwort") || hasSuffix(part, "kennwort") { // Datenbankpasswort
-			return passwordKind
-		}
 		if hasSuffix(part, "token") || hasSuffix(part, "secret") {
 			return secretKind
+		}
+		if hasSuffix(part, "passwort") || hasSuffix(part, "kennwort") { // Datenbankpasswort
+			return passwordKind
 		}
 	case 'y':
 		if hasSuffix(part, "apikey") || hasSuffix(part, "accesskey") || hasSuffix(part, "secretkey") ||
