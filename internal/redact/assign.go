@@ -252,7 +252,7 @@ func directory(t []byte, at int) bool {
 
 // shortPassword looks at a name that ends in "pw", too short to be looked for alone.
 func (s *scan) shortPassword(start, _ int) {
-	if s.text[start] == ' ' { // and no operator
+	if s.text[start] == ' ' || s.text[start] == '(' { // and no operator
 		if !isAlnum(byteAt(s.text, start+len(" pw "))) {
 			return
 		}

@@ -61,7 +61,7 @@ var commands = []command{
 	{name: "snmpwalk", flag: "-c"}, {name: "snmpget", flag: "-c"}, {name: "snmpset", flag: "-c"}, {name: "snmpbulkwalk", flag: "-c"},
 	{name: "lftp", flag: "-u", after: ','}, {name: "http", flag: "-a", after: ':'}, {name: "https", flag: "-a", after: ':'}, {name: "xh", flag: "-a", after: ':'},
 	{name: "http", flag: "--auth", after: ':'}, {name: "https", flag: "--auth", after: ':'},
-	{name: "rclone obscure", word: 1},
+	{name: "rclone obscure", word: 1}, {name: "rclone config create", flag: "pass"},
 	{name: "pdftk", flag: "user_pw"}, {name: "pdftk", flag: "owner_pw"}, {name: "pdftk", flag: "input_pw"},
 	{name: "ldappasswd", flag: "-w"}, {name: "ldappasswd", flag: "-s"}, {name: "ldapdelete", flag: "-w"}, {name: "ldapcompare", flag: "-w"},
 	{name: "kadmin", flag: "-w"}, {name: "addprinc", flag: "-pw"}, {name: "change_password", flag: "-pw"},
@@ -264,6 +264,9 @@ func (s *scan) flagValue(c command, word []byte, at, next, limit int) {
 	v, ok := s.readValue(at, true)
 	if !ok {
 		return
+	}
+	for c.after == ',' && !v.quoted && v.end < limit && !unquotedEnd[s.text[v.end]] || c.after == ',' && byteAt(s.text, v.end) == ',' {
+		v.end++
 	}
 	if c.after != 0 {
 		i := bytes.IndexByte(s.text[v.start:v.end], c.after)

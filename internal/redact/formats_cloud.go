@@ -274,4 +274,6 @@ var operationsFormats = []format{
 	{name: "newrelic-mobile-token", pattern: `[0-9A-Fa-f]{40,44}-NRMA`, doc: "docs.newrelic.com/docs/mobile-monitoring"},
 	{name: "uptrace-address", pattern: `[0-9A-Za-z_-]{16,40}@api\.uptrace\.dev`, doc: "uptrace.dev/get", check: mixedToken},
 	{name: "lightdash-token", pattern: `ldpat_[0-9a-f]{32,64}`, doc: "docs.lightdash.com/references/personal_tokens"},
+	{name: "unleash-admin-token", pattern: `[*0-9A-Za-z_-]{1,40}:\*\.[0-9a-f]{40,64}`, doc: "docs.getunleash.io/reference/api-tokens-and-client-keys"},
+	{name: "pagerduty-routing-key", pattern: `routing_key[:="' ]{1,4}([0-9a-f]{32})`, doc: "developer.pagerduty.com/docs/events-api-v2", check: random},
 }

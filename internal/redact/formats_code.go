@@ -89,7 +89,7 @@ var codeFormats = []format{
 	{name: "amp-key", pattern: `sgamp_user_[0-9A-Z]{26}_[0-9a-f]{64}`, doc: "ampcode.com/manual"},
 	{name: "cursor-key", pattern: `crsr_[0-9a-f]{64}`, doc: "cursor.com/docs"},
 	{name: "devin-user-token", pattern: `cog_[0-9a-z]{52}`, doc: "docs.devin.ai/api-reference", check: mixedToken},
-	{name: "devin-personal-key", pattern: `apk_user_[0-9A-Za-z+/]{100,180}={0,2}`, doc: "docs.devin.ai/api-reference"},
+	{name: "devin-personal-key", pattern: `apk_user_[0-9A-Za-z+/]{60,180}={0,2}`, doc: "docs.devin.ai/api-reference"},
 	{name: "devin-key", pattern: `apk_[0-9A-Za-z+/]{80,180}={0,2}`, doc: "docs.devin.ai/api-reference", check: mixedToken},
 	{name: "blockprotocol-key", pattern: `b10ck5\.[0-9A-Za-z]{32}\.[0-9A-Za-z]{36}`, doc: "blockprotocol.org/docs/hub/api"},
 	{name: "thunderstore-token", pattern: `tss_[0-9A-Za-z_-]{20,80}`, doc: "thunderstore.io/api/docs", check: mixedToken},
@@ -192,4 +192,5 @@ var modelFormats = []format{
 	{name: "lambda-key", pattern: `secret_[0-9a-z-]{1,32}_[0-9a-f]{32}\.[0-9A-Za-z]{32}`, doc: "docs.lambda.ai/public-cloud/cloud-api"},
 	{name: "numbered-secret-key", pattern: `sk_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "the form that some issuers share: docs.onkernel.com"},
 	{name: "kadoa-key", pattern: `tk-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`, doc: "docs.kadoa.com"},
+	{name: "lmstudio-token", pattern: `sk-lm-[0-9A-Za-z]{8}:[0-9A-Za-z]{20}`, doc: "lmstudio.ai/docs/developer/core/authentication"},
 }

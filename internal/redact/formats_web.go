@@ -107,6 +107,7 @@ var paymentFormats = []format{
 	{name: "zerion-key", pattern: `zk_[0-9a-f]{32}`, doc: "developers.zerion.io"},
 	{name: "zerion-test-key", pattern: `zk_dev_[0-9a-f]{32}`, doc: "developers.zerion.io"},
 	{name: "bannerbear-key", pattern: `bb_[mp][ar]_[0-9a-f]{28,34}`, doc: "developers.bannerbear.com"},
+	{name: "apideck-key", pattern: `sk_live_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-[0-9A-Za-z]{10,40}`, doc: "developers.apideck.com/apis"},
 }
 
 // Mail, chat and calls.
@@ -252,6 +253,7 @@ var serviceFormats = []format{
 	{name: "prismic-token", pattern: `MC5[0-9A-Za-z._-]{60,140}`, doc: "prismic.io/docs/access-token", check: mixedToken},
 	{name: "secret-token-address", pattern: `secret-token:[0-9A-Za-z._~%+=/-]{12,}`, doc: "RFC 8959", check: mixedToken, word: true},
 	{name: "worldcoin-key", pattern: `api_a2V5X[0-9A-Za-z+/]{40,}={0,2}`, doc: "docs.world.org/world-id/reference/api"},
+	{name: "pipedream-webhook", pattern: `[0-9a-z]{12,20}\.m\.pipedream\.net`, doc: "pipedream.com/docs/workflows/building-workflows/triggers", check: hasDigit, address: true},
 }
 
 // Keys that are text themselves.
@@ -302,4 +304,5 @@ var walletFormats = []format{
 	{name: "nano-old-address", pattern: `xrb_[13][13-9a-km-uw-z]{59}`, doc: "docs.nano.org/protocol-design/distribution-and-units", typ: CryptoAddress},
 	{name: "eos-public-key", pattern: `EOS[5-8][1-9A-HJ-NP-Za-km-z]{49}`, doc: "docs.eosnetwork.com", typ: CryptoAddress},
 	{name: "kaspa-address", pattern: `kaspa:[pq][02-9ac-hj-np-z]{60,62}`, doc: "kaspa.org", typ: CryptoAddress},
+	{name: "ronin-address", pattern: `ronin:[0-9a-fA-F]{40}`, doc: "docs.roninchain.com", typ: CryptoAddress},
 }

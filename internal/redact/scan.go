@@ -130,7 +130,7 @@ var patterns = sync.OnceValue(func() []*pattern {
 func allRules() []rule {
 	all := []rule{
 		{keywords, (*scan).assignment},
-		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for ", " pw "}, (*scan).shortPassword},
+		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for ", " pw ", "(pw "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
 		{[]string{"private-lines: "}, (*scan).puttyKey},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt},           // {" and { with a space or a line end, in base64

@@ -58,6 +58,10 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "numbered-token") // of TrueNAS: 12-…
 	case n >= 27 && n <= 40 && byteAt(t, l-1) == '|', n == 35 && t[l] == 'A' && byteAt(t, l-1) == ':':
 		s.afterNumber(l, r)
+	case n == 51 && t[l] == 't' && t[l+1] == '-' && t[l+26] == '-' && allHex(t[l+2:l+26]) && allHex(t[l+27:r]):
+		s.add(l, r, APIKey, "tatum-key")
+	case n == 32 && l > 1 && t[l-1] == '.' && t[l-2] == 'o' && boundary(t, l-2) && mixedToken(t[l:r]):
+		s.add(l-len("o."), r, APIKey, "pushbullet-token")
 	case n == 32 && byteAt(t, l-1) == ':' && allHex(t[l:r]):
 		s.asanaToken(l, r)
 	case n == 67 && t[l] == 'S' && string(t[l:l+3]) == "SEC" && allHex(t[l+3:r]):
