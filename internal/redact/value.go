@@ -219,7 +219,7 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 		}
 	}
 	if ok && !v.quoted {
-		if v, ok = s.bare(v, n, from == after); !ok || !v.quoted && k != passwordKind && v.end-v.start < leastWorded {
+		if v, ok = s.bare(v, n, from == after); !ok || !v.quoted && k != passwordKind && v.end-v.start < leastWorded && oneTimeSecret(s.text, v.start) == 0 {
 			return value{}, false
 		}
 	}
