@@ -54,9 +54,11 @@ type lexicon struct {
 	rules    []rule
 	families []int  // of the rules, numbered
 	beside   []bool // the rules whose words count only where no other rule has weight for them
-	slots    []slot
+	slots    [maxSlots]slot
+	used     int // of them
 	stages   []stage
 	longest  int // the most bytes of a text that a phrase takes
+	room     int // more than there are from where a word of one ends to where the next begins
 
 	reached sync.Pool // of *[]recent, for the next passes: one for each piece of a long text
 }
@@ -108,9 +110,9 @@ func (w *word) starts() bool { return len(w.opens)+len(w.alone) > 0 }
 
 // slot is a group of a phrase, but the first.
 type slot struct {
-	rule  int
-	after int32 // the stage that must be reached
-	to    int32 // the stage that is reached then, or complete
+	rule  int32
+	after int16 // the stage that must be reached
+	to    int16 // the stage that is reached then, or complete
 	gap   int32 // words that may stand between
 	room  int32 // the same in bytes, as a first look
 }
@@ -127,10 +129,12 @@ type stage struct {
 // slotSet is a set of slots.
 type slotSet [maxSlots / 64]uint64
 
-// maxSlots bounds the slots of a lexicon; maxBody, the bytes of a word.
+// maxSlots and maxStages bound the slots and the stages of a lexicon; maxBody, the bytes of
+// a word.
 const (
-	maxSlots = 832
-	maxBody  = 255
+	maxSlots  = 832
+	maxStages = 1024
+	maxBody   = 255
 )
 
 // where says which parts of the set have any: most sets have few.
@@ -273,9 +277,6 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 			l.addPhrase(sets, r, words, firsts)
 		}
 	}
-	if len(l.slots) > maxSlots {
-		panic("injection: more slots than maxSlots")
-	}
 	for _, w := range words.all {
 		w.join(l.stages)
 	}
@@ -403,29 +404,34 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 			}
 			continue
 		}
-		s := slot{rule: r, after: reached, to: complete, gap: int32(g.gap), room: int32(g.room())}
+		to := int32(complete)
 		if !last {
-			s.to = l.newStage()
+			to = l.newStage()
 		}
-		id := len(l.slots)
-		l.slots = append(l.slots, s)
-		if id < maxSlots {
-			l.stages[reached].next.add(id)
-			for _, written := range all {
-				w := words.word(written)
-				w.follows.add(id)
-				if w.endsSentence() {
-					panic(fmt.Sprintf("injection: a sentence ends in %q, which is not the first of rule %s", written, l.rules[r].name))
-				}
+		id := l.used
+		if l.used++; l.used > maxSlots {
+			panic("injection: more slots than maxSlots")
+		}
+		l.slots[id] = slot{rule: int32(r), after: int16(reached), to: int16(to), gap: int32(g.gap), room: int32(g.room())}
+		l.stages[reached].next.add(id)
+		for _, written := range all {
+			w := words.word(written)
+			w.follows.add(id)
+			if w.endsSentence() {
+				panic(fmt.Sprintf("injection: a sentence ends in %q, which is not the first of rule %s", written, l.rules[r].name))
 			}
+			l.room = max(l.room, g.room()+len(w.lead)+1)
 		}
 		l.stages[reached].room = max(l.stages[reached].room, g.room())
-		reached = s.to
+		reached = to
 	}
 }
 
 func (l *lexicon) newStage() int32 {
 	l.stages = append(l.stages, stage{})
+	if len(l.stages) > maxStages {
+		panic("injection: more stages than maxStages")
+	}
 	return int32(len(l.stages) - 1)
 }
 

@@ -14,10 +14,12 @@ type step struct{ start, end, words int32 }
 
 // recent is the latest steps of a stage, in a ring. More than one is kept because
 // words of a group may overlap: of "answer in two ways", where a group has both
-// "answer in two" and "two ways", only the first has room for "ways" behind it.
+// "answer in two" and "two ways", only the first has room for "ways" behind it. It is a
+// line of the cache, so that one is found without a multiplication.
 type recent struct {
 	steps [ringLen]step
 	next  uint32
+	_     [12]byte
 }
 
 const ringLen = 4
@@ -40,15 +42,15 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
 	}
-	steps, ok := l.reached.Get().(*[]recent)
+	steps, ok := l.reached.Get().(*[maxStages]recent)
 	if !ok {
-		steps = new(make([]recent, len(l.stages)))
+		steps = new([maxStages]recent)
 	}
 	defer l.reached.Put(steps)
-	clear(*steps)
+	clear(steps[:len(l.stages)])
 	m := matching{
 		lexicon: l, f: &own, wide: f.bytes[: len(f.bytes)+pad : cap(f.bytes)],
-		steps: *steps, base: begin - 1, where: openers, live: -1, ended: -1,
+		steps: steps, base: begin - l.room, where: openers, live: -1, ended: -1,
 	}
 	m.read(begin, from)
 	m.found = m.found[:0] // it ends before from
@@ -67,17 +69,17 @@ type matching struct {
 	f     *folded
 	found []cue
 
-	wide     []byte   // the text, and pad bytes
-	steps    []recent // by stage
-	base     int      // what offsets in steps begin at
-	waiting  slotSet  // the slots after a stage that was reached in the sentence
-	where    uint16   // the parts of waiting that have any, and openers
-	furthest int      // where the furthest step ended
-	live     int      // behind this place no phrase that has begun can go on
-	ended    int      // where a sentence ended last while a phrase was under way
-	words    int      // how many words came before the one that is looked at
-	begun    int      // the same, and that one, unless it goes on with another script's
-	joined   bool     // what is before that one may be of one with it
+	wide     []byte // the text, and pad bytes
+	steps    *[maxStages]recent
+	base     int     // what offsets in steps begin at, so far in front that a step that is none is out of reach
+	waiting  slotSet // the slots after a stage that was reached in the sentence
+	where    uint16  // the parts of waiting that have any, and openers
+	furthest int     // where the furthest step ended
+	live     int     // behind this place no phrase that has begun can go on
+	ended    int     // where a sentence ended last while a phrase was under way
+	words    int     // how many words came before the one that is looked at
+	begun    int     // the same, and that one, unless it goes on with another script's
+	joined   bool    // what is before that one may be of one with it
 }
 
 // read enters the words that begin in [from, to).
@@ -186,38 +188,33 @@ func runeLen(lead byte) int {
 // as in entry.
 func (m *matching) at(p int, key, rest uint64) {
 	bucket := hash(key) >> (64 - hashBits)
-	first := m.first[bucket]
-	entries := m.entries[first:m.first[bucket+1]]
-	for i := range entries {
-		if e := &entries[i]; (e.key^key)|(rest&e.mask^e.rest) == 0 && e.where&m.where != 0 {
-			if k := p + int(e.aside); e.aside != 0 && (k < 0 || m.wide[k] != e.byte) {
+	entries := m.entries[:m.first[bucket+1]]
+	for i := int(m.first[bucket]); i < len(entries); i++ {
+		e := &entries[i]
+		if (e.key^key)|(rest&e.mask^e.rest) != 0 || e.where&m.where == 0 {
+			continue
+		}
+		if e.aside != 0 {
+			if k := p + int(e.aside); k < 0 || m.wide[k] != e.byte {
 				continue
 			}
-			m.enter(e, int(first)+i, p)
 		}
+		m.enter(e, i, p)
 	}
 }
 
 // enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
 func (m *matching) enter(e *entry, i, p int) {
-	start, end := p, p+int(e.size)
-	if e.aside != 0 {
-		w := &m.lexicon.words[i]
-		if start -= len(w.lead); !w.stands(m.f.bytes, start, end) {
+	start, end, more := p, p+int(e.size), int(e.more)
+	if e.aside != 0 || m.joined || joins[m.wide[end]] { // else it stands apart, as most do
+		var ok bool
+		if start, more, ok = m.stands(e, i, p); !ok {
 			return
 		}
 	}
-	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + int(e.more))}
-	if m.joined || joins[m.wide[end]] || start != p { // else it stands apart, as most do
-		text := m.f.bytes
-		if !m.lexicon.words[i].apart(text, start, end) {
-			return
-		}
-		if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
-			here.words-- // what is left of its last one counts as another
-		}
-	}
+	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + more)}
 	does := &m.effects[e.effect]
+	room := 0
 	if e.where&openers != 0 {
 		for _, r := range does.alone {
 			m.complete(int(r), start, end)
@@ -226,70 +223,88 @@ func (m *matching) enter(e *entry, i, p int) {
 	for where := e.where & m.where &^ openers; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
 		for set := does.follows[k] & m.waiting[k]; set != 0; set &= set - 1 {
-			m.follow(k*64+bits.TrailingZeros64(set), here)
+			room = max(room, m.follow(k*64+bits.TrailingZeros64(set), here))
 		}
 	}
 	if e.where&openers != 0 && len(does.opens) > 0 {
-		for _, stage := range does.opens {
-			m.steps[stage].add(here)
-		}
-		for where := does.nextWhere; where != 0; where &= where - 1 {
-			k := bits.TrailingZeros16(where)
-			m.waiting[k] |= does.next[k]
-		}
-		m.where |= does.nextWhere
-		m.await(end, does.room)
+		m.open(does, here)
+		room = max(room, does.room)
+	}
+	if room > 0 { // another word must follow within that
+		m.furthest = max(m.furthest, end)
+		m.live = max(m.live, end+room)
 	}
 }
 
-// stands reports whether what an entry does not have of the word is there too.
-func (w *reading) stands(text []byte, start, end int) bool {
+// open lets a word begin phrases.
+func (m *matching) open(does *effect, here step) {
+	for _, stage := range does.opens {
+		m.steps[stage].add(here)
+	}
+	for where := does.nextWhere; where != 0; where &= where - 1 {
+		k := bits.TrailingZeros16(where)
+		m.waiting[k] |= does.next[k]
+	}
+	m.where |= does.nextWhere
+}
+
+// stands reports whether the word of an entry stands at p with all that the entry does not
+// have of it, and apart from what is beside it. It gives its start, and how many words it
+// counts as, but one.
+func (m *matching) stands(e *entry, i, p int) (start, more int, ok bool) {
+	w, text := &m.lexicon.words[i], m.f.bytes
+	start, end := p-len(w.lead), p+len(w.body)
+	if e.aside != 0 && !w.goesOn(text, start, end) || !w.apart(text, start, end) {
+		return 0, 0, false
+	}
+	more = int(e.more)
+	if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
+		more-- // what is left of its last one counts as another
+	}
+	return start, more, true
+}
+
+// goesOn reports whether what an entry does not have of the word is there too.
+func (w *reading) goesOn(text []byte, start, end int) bool {
 	return start >= 0 && end <= len(text) && string(text[start:start+len(w.lead)]) == w.lead &&
 		(len(w.body) <= deepLen || string(text[end-len(w.body)+deepLen:end]) == w.body[deepLen:])
 }
 
-// follow lets a word fill a slot, if the stage before it was reached close enough
-// before.
-func (m *matching) follow(id int, w step) {
+// follow lets a word fill a slot, if the stage before it was reached close enough before.
+// It gives the bytes in which the next group of the phrase must follow.
+func (m *matching) follow(id int, w step) (room int) {
 	s := &m.slots[id]
-	within := false
 	reached := &m.steps[s.after]
-	for i := range uint32(ringLen) {
-		before := &reached.steps[(reached.next-1-i)%ringLen]
-		if before.end == 0 || w.start-before.end > s.room {
+	within := false
+	for i := reached.next; i != reached.next-ringLen; i-- {
+		before := &reached.steps[(i-1)%ringLen]
+		between := w.start - before.end
+		if between > s.room {
 			continue
 		}
 		within = true
-		if m.near(before, w.start, s.gap) {
-			if s.to == complete {
-				m.complete(s.rule, m.base+int(before.start), m.base+int(w.end))
-				return
-			}
-			m.steps[s.to].add(step{before.start, w.end, w.words})
-			m.waiting.add(id + 1) // the next group of the phrase
-			m.where |= 1 << ((id + 1) / 64)
-			m.await(m.base+int(w.end), int(m.slots[id+1].room))
-			return
+		if between < 0 || between > 0 && !m.near(before, w.start, s.gap) {
+			continue
 		}
+		if s.to == complete {
+			m.complete(int(s.rule), m.base+int(before.start), m.base+int(w.end))
+			return 0
+		}
+		m.steps[s.to].add(step{before.start, w.end, w.words})
+		m.waiting.add(id + 1) // that group
+		m.where |= 1 << ((id + 1) / 64)
+		return int(m.slots[id+1].room)
 	}
 	if !within {
 		m.waiting[id/64] &^= 1 << (id % 64)
 	}
-}
-
-// await notes that after words that end at end, another must follow within room.
-func (m *matching) await(end, room int) {
-	m.furthest = max(m.furthest, end)
-	m.live = max(m.live, end+room)
+	return 0
 }
 
 // near reports whether at most gap words, and no end of a sentence, of an element or of
 // a quotation, stand between a step and the word that is looked at, which begins at
 // start.
 func (m *matching) near(before *step, start, gap int32) bool {
-	if before.end >= start {
-		return before.end == start
-	}
 	text := m.f.bytes
 	from, to := m.base+int(before.end), m.base+int(start)
 	switch behind := text[from]; {
