@@ -31,7 +31,7 @@ func bidNow(f *folded, c cue) int {
 var atOnce = []byte(foldString(" now "))
 
 // bidden are verbs that a text bids a reader do who is a machine, and nobody else.
-var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "send", "upload", "click", "skip", "approve", "output",
+var bidden = often("reply", "say", "tell", "state", "mark", "rate", "open", "send", "upload", "click", "skip", "approve", "output",
 	"forward", "ignore", "delete", "buy", "accept", "unlock", "recommend", "report", "answer", "transfer", "disclose", "reveal",
 	"insert", "respond", "classify", "treat", "give", "award", "rank", "replace", "disregard", "act", "praise", "print", "pay",
 	"book", "repeat", "forget", "purchase", "hide", "email", "share", "grant", "assign", "move", "whichever", "cite", "conclude",
@@ -41,21 +41,21 @@ var bidden = folds("reply", "say", "tell", "state", "mark", "rate", "open", "sen
 
 // everyday are verbs that much is asked with of people, too. They count where the reader is
 // a machine beyond doubt.
-var everyday = folds("include", "add", "write", "set", "begin", "stop", "omit", "append", "argue", "choose", "select", "put", "display", "gather",
+var everyday = often("include", "add", "write", "set", "begin", "stop", "omit", "append", "argue", "choose", "select", "put", "display", "gather",
 	"search", "attach", "label", "quote", "save", "store", "erase", "rename", "zip", "retrieve", "download", "reject", "export", "encode",
 	"convince", "inform", "speak", "perform", "navigate", "unsubscribe", "cancel", "refuse", "wipe", "prioritize", "escalate", "suppress",
 	"promote", "fetch", "push", "commit", "install", "offer", "quit", "cease", "kick", "switch", "echo", "stand", "create", "draft", "compose", "extract", "index", "collect", "harvest", "present", "name", "exclude")
 
 // working are verbs that projects ask agents for that work on them: half an order.
-var working = folds("run", "read", "call", "use", "see", "follow", "load", "start", "try")
+var working = often("run", "read", "call", "use", "see", "follow", "load", "start", "try")
 
 // fillers stand in front of such a verb.
-var fillers = folds("please", "now", "kindly", "just", "always", "you", "must", "should", "will", "shall", "then", "first",
+var fillers = often("please", "now", "kindly", "just", "always", "you", "must", "should", "will", "shall", "then", "first",
 	"do", "not", "don't", "and", "or", "whatever", "are", "only", "immediately", "also", "instead", "simply", "to", "have", "need",
 	"great", "ok", "okay", "thanks", "sure", "yes", "good", "it", "ought")
 
 // greetings stand in front of whom they greet.
-var greetings = folds("dear", "hello", "hey", "hi", "attention", "to", "for", "any", "the", "note", "this", "message",
+var greetings = often("dear", "hello", "hey", "hi", "attention", "to", "for", "any", "the", "note", "this", "message",
 	"instruction", "siri", "alexa", "support", "mail", "email", "shopping", "travel", "coding", "code", "research", "personal", "home", "sales",
 	"my", "our", "every", "each", "all", "whichever", "whatever", "good", "listen", "please", "screening", "grading")
 
@@ -77,10 +77,10 @@ func called(f *folded, c cue) int {
 // calledAside is called for names that people have too, and arguments of a function; it
 // halves those that a colon follows.
 func calledAside(f *folded, c cue) int {
-	if argument(f, c) {
+	weight, mark := bid(f, c, false)
+	if weight == 0 || argument(f, c) {
 		return 0
 	}
-	weight, mark := bid(f, c, false)
 	if mark == ':' {
 		weight /= 2
 	}
@@ -121,16 +121,17 @@ func typed(front []byte) bool {
 // where other words stand between that and what is bidden. Everyday verbs count for a name
 // that no person has.
 func bid(f *folded, c cue, machine bool) (weight int, mark byte) {
-	if bytes.HasSuffix(f.bytes[:c.start], arrow) {
-		return 0, 0
+	weight, mark = bidBehind(f, c, machine)
+	if weight == 0 || bytes.HasSuffix(f.bytes[:c.start], arrow) {
+		return 0, 0 // as most
 	}
 	words, n := before(f, c.start, 2)
 	for _, w := range words[:n] {
-		if !greetings[string(w)] {
+		if !greetings.has(w) {
 			return 0, 0
 		}
 	}
-	return bidBehind(f, c, machine)
+	return weight, mark
 }
 
 // arrow stands in front of who receives a message in a diagram.
@@ -167,13 +168,13 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 			}
 			return min(weight, c.weight-1), mark
 		}
-		if machine && working[string(w)] {
+		if machine && working.has(w) {
 			if mark == ':' || !andMore(text[p:end]) {
 				weight = c.weight / 2
 			}
 			return weight, mark
 		}
-		if !fillers[string(w)] {
+		if !fillers.has(w) {
 			weight = c.weight / 2
 			if mark != ',' || k > 8 {
 				return 0, 0
@@ -213,10 +214,10 @@ func isBidden(word, text []byte, end int, machine bool) bool {
 	switch {
 	case next == '_' || next == '(' || next == '=':
 		return false
-	case bidden[string(word)]:
+	case bidden.has(word):
 		return true
 	}
-	return machine && next != ':' && everyday[string(word)]
+	return machine && next != ':' && everyday.has(word)
 }
 
 // heading requires a colon behind, as the next mark, and an order behind that.
@@ -259,7 +260,7 @@ func bidsBehind(f *folded, at int, machine bool) bool {
 		if first && isBidden(w, text, p, machine) {
 			return true
 		}
-		first = fillers[string(w)]
+		first = fillers.has(w)
 	}
 	return false
 }
@@ -369,7 +370,7 @@ func bids(text []byte, machine bool) bool {
 		if isBidden(w, text, p, machine) {
 			return true
 		}
-		if !fillers[string(w)] {
+		if !fillers.has(w) {
 			return false
 		}
 	}
@@ -382,7 +383,7 @@ var conditions = foldedWords("if ", "when ", "should a", "unless ", "in case ", 
 // A loop's "for model in models:" is none.
 func headsOrder(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+48)]
-	k := bytes.IndexAny(rest, ":.\n<>\"")
+	k := indexIn(rest, &endHeads)
 	if k < 0 || rest[k] != ':' {
 		return 0
 	}
@@ -404,11 +405,11 @@ func headsOrder(f *folded, c cue) int {
 			addressed = true
 		case introducing[string(w)], intended[string(w)]:
 			introduced = true
-		case !greetings[string(w)] && !trades[string(w)]:
+		case !greetings.has(w) && !trades.has(w):
 			return 0
 		}
 	}
-	if introduced && persons[string(name)] {
+	if introduced && persons.has(name) {
 		if trained[string(name)] {
 			c.weight--
 		}
@@ -417,12 +418,14 @@ func headsOrder(f *folded, c cue) int {
 			return 0
 		}
 	}
-	machine := introduced && !persons[string(name)]
+	machine := introduced && !persons.has(name)
 	if !addressed || !bidsBehind(f, c.end+k, machine) {
 		return 0
 	}
 	return c.weight
 }
+
+var endHeads = bytesOf(":.\n<>\"")
 
 // introducing are words that begin a note to someone, and leave hardly a doubt to whom.
 var introducing = folds("note", "notes", "message", "ps", "p", "s", "todo", "hint", "hints", "tip", "reminder", "instructions", "addendum", "postscript", "footnote",

@@ -72,7 +72,7 @@ func placeOf(text string) int {
 		for end < len(text) && letter(text[end]) {
 			end++
 		}
-		if domains[foldString(text[i+1:end])] {
+		if domains.all[foldString(text[i+1:end])] {
 			return i
 		}
 	}
@@ -80,7 +80,7 @@ func placeOf(text string) int {
 }
 
 // domains are those of hosts that are written without a scheme.
-var domains = folds(strings.Fields("com net org io dev xyz site online info example biz app co me ru cn top club shop ai eu uk de")...)
+var domains = often(strings.Fields("com net org io dev xyz site online info example biz app co me ru cn top club shop ai eu uk de")...)
 
 // errandLast is about a phrase that ends in the verb of an errand.
 func errandLast(f *folded, c cue) int {
@@ -104,14 +104,14 @@ func beginsClause(f *folded, c cue) bool {
 		return true
 	}
 	words, n := before(f, c.start, 1)
-	return n == 0 || clauses[string(words[0])]
+	return n == 0 || clauses.has(words[0])
 }
 
 // beginsObject are the signs that the object of a verb may begin with.
 var beginsObject = bytesOf("`'\"$@[</(")
 
 // clauses are the words in front of a verb that orders.
-var clauses = folds("please", "and", "then", "must", "should", "to", "now", "also", "first", "immediately", "kindly", "instead", "just", "simply",
+var clauses = often("please", "and", "then", "must", "should", "to", "now", "also", "first", "immediately", "kindly", "instead", "just", "simply",
 	"finally", "next", "always", "you", "quickly", "silently", "automatically", "secretly", "assistant", "agent", "copilot", "ai", "bot", "chatgpt", "claude", "gemini", "gpt", "llm")
 
 // beforeErrand requires an errand to follow, on the line or as the first thing below it, and
@@ -201,7 +201,7 @@ func mayName(rest []byte) bool {
 				return true
 			}
 		case '.':
-			if wordByte[before] && (bytes.HasSuffix(rest[:i], www) || domains[string(behind[:nextWord(behind, 0)])]) {
+			if wordByte[before] && (bytes.HasSuffix(rest[:i], www) || domains.has(behind[:nextWord(behind, 0)])) {
 				return true
 			}
 		case '/':

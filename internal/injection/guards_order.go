@@ -45,6 +45,21 @@ var kinds = func() map[string]kind {
 	return all
 }()
 
+// mayBeKind is a first look at kinds.
+var mayBeKind = func() (g glance) {
+	for w := range kinds {
+		g.note(w)
+	}
+	return g
+}()
+
+func kindOf(word []byte) kind {
+	if !mayBeKind.may(word) {
+		return 0
+	}
+	return kinds[string(word)]
+}
+
 // imperative passes the weight of a phrase whose first word gives an order, and
 // nothing of one whose first word is denied, reported or done by others: "do not
 // ignore", "attempts to ignore", "the model may forget".
@@ -76,7 +91,7 @@ func orders(f *folded, at int) bool {
 	if numbered(f, at, words[0]) {
 		return true
 	}
-	first, second := kinds[string(words[0])], kinds[string(words[1])]
+	first, second := kindOf(words[0]), kindOf(words[1])
 	switch {
 	case first&denial != 0:
 		return false
@@ -91,7 +106,7 @@ func orders(f *folded, at int) bool {
 		return false
 	case first&modelWord != 0:
 		words, _ = before(f, at, 3)
-		if (second|kinds[string(words[2])])&cause != 0 {
+		if (second|kindOf(words[2]))&cause != 0 {
 			return false
 		}
 	}
@@ -122,7 +137,7 @@ var adjective = []byte(foldString("clear in "))
 func infinitive(words [][]byte) bool {
 	var all kind
 	for _, w := range words {
-		all |= kinds[string(w)]
+		all |= kindOf(w)
 	}
 	if all&(report|denial) != 0 {
 		return false
@@ -131,7 +146,7 @@ func infinitive(words [][]byte) bool {
 		switch {
 		case string(w) == "you":
 			return true
-		case kinds[string(w)]&actor != 0:
+		case kindOf(w)&actor != 0:
 			return false
 		}
 	}
@@ -159,7 +174,7 @@ func plainly(f *folded, c cue) int {
 func undenied(f *folded, c cue) int {
 	words, n := before(f, c.start, maxBefore)
 	for _, w := range words[:n] {
-		if kinds[string(w)]&denial != 0 {
+		if kindOf(w)&denial != 0 {
 			return 0
 		}
 	}
@@ -168,15 +183,15 @@ func undenied(f *folded, c cue) int {
 
 // nevers are the words for never in the languages of rules_multilingual.go, which
 // stand in front of a verb or between it and what it is about.
-var nevers = folds("nunca", "jamás", "jamais", "niemals", "nie", "nooit", "никогда", "ніколи", "nigdy", "nikdy", "asla", "aldrig", "aldri", "soha", "sose",
+var nevers = often("nunca", "jamás", "jamais", "niemals", "nie", "nooit", "никогда", "ніколи", "nigdy", "nikdy", "asla", "aldrig", "aldri", "soha", "sose",
 	"ποτέ", "niciodată", "hindi", "kailanman")
 
 // nots are the words for not of these languages right in front of a verb.
-var nots = folds("не", "nie", "ne", "no", "non", "não", "nu")
+var nots = often("не", "nie", "ne", "no", "non", "não", "nu")
 
 // neverBegins says which bytes a word of nevers begins with: few words of a text do.
 var neverBegins = func() (t [256]bool) {
-	for w := range nevers {
+	for w := range nevers.all {
 		t[w[0]] = true
 	}
 	return t
@@ -191,7 +206,7 @@ func hasNever(text []byte, start, end int) bool {
 		word := p + 1
 		for p = word; p < end && wordByte[text[p]]; p++ {
 		}
-		if nevers[string(text[word:p])] {
+		if nevers.has(text[word:p]) {
 			return true
 		}
 		p--
@@ -201,7 +216,7 @@ func hasNever(text []byte, start, end int) bool {
 
 // reporting are the words between "asks the model" and "to ignore" in the languages of
 // rules_multilingual.go.
-var reporting = folds("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
+var reporting = often("zu", "di", "a", "de", "d", "à", "para", "per", "pour", "que", "che", "qu", "om", "te", "att", "aby", "чтобы", "щоб")
 
 // reported are the same where words are not marked off, or verbs come last.
 var reported = foldedWords("它", "模型", "要求", "让", "करने", "करे ", "するよう", "하도록", "하라고")
@@ -215,9 +230,9 @@ func ordered(f *folded, c cue) int {
 	}
 	words, n := before(f, c.start, 2)
 	switch {
-	case n > 0 && (nevers[string(words[0])] || nots[string(words[0])]), n > 1 && nevers[string(words[1])], hasNever(f.bytes, c.start, c.end):
+	case n > 0 && (nevers.has(words[0]) || nots.has(words[0])), n > 1 && nevers.has(words[1]), hasNever(f.bytes, c.start, c.end):
 		return 0
-	case n > 0 && reporting[string(words[0])]:
+	case n > 0 && reporting.has(words[0]):
 		return weight / 2
 	}
 	if f.bytes[c.start] >= unspacedLead {

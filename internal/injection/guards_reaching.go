@@ -85,8 +85,8 @@ var (
 // instead, or gives another order. Of what is one's own, people say that as well.
 func thenAnother(f *folded, c cue) int {
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+behind/2)]
-	k := bytes.IndexAny(rest, ".;!\n,")
-	if k < 0 || k > 2 || containsAny(f.bytes[c.start:c.end], ones) {
+	k := indexIn(rest[:min(len(rest), 3)], &endOrders)
+	if k < 0 || containsAny(f.bytes[c.start:c.end], ones) {
 		return 0
 	}
 	if !sharply(f.bytes[c.start:c.end]) {
@@ -101,6 +101,8 @@ func thenAnother(f *folded, c cue) int {
 	}
 	return imperative(f, c)
 }
+
+var endOrders = bytesOf(".;!\n,")
 
 // sharply reports whether something is to be left with a verb that is sharper than skip.
 func sharply(text []byte) bool {

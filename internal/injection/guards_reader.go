@@ -5,7 +5,7 @@ import "bytes"
 // Whom words speak to, and who says them.
 
 // second are the words that speak to someone.
-var second = folds("you", "your", "yours", "you're", "you've", "you'll", "yourself", "ai", "llm", "assistant", "model", "ignore", "chatgpt")
+var second = often("you", "your", "yours", "you're", "you've", "you'll", "yourself", "ai", "llm", "assistant", "model", "ignore", "chatgpt")
 
 // speaksWithin reports whether a word of second stands in text[from:to].
 func speaksWithin(f *folded, from, to int) bool {
@@ -17,7 +17,7 @@ func speaksWithin(f *folded, from, to int) bool {
 		}
 		start := p
 		p = spokenEnd(text, p, len(text))
-		if p-start <= 10 && second[string(text[start:p])] {
+		if p-start <= 10 && second.has(text[start:p]) {
 			return true
 		}
 	}
@@ -77,7 +77,7 @@ func ofModel(f *folded, c cue) int {
 }
 
 // modelWords name a model and no person; an agent may sell houses.
-var modelWords = folds("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial",
+var modelWords = often("ai", "llm", "llms", "ais", "gpt", "chatgpt", "language", "chatbot", "artificial",
 	"claude", "gemini", "copilot", "llama", "automated", "autonomous", "virtual", "digital")
 
 // namesModel takes one from the weight where the reader may be a person.
@@ -92,7 +92,7 @@ func namesModel(f *folded, c cue) int {
 		for p < len(text) && wordByte[text[p]] {
 			p++
 		}
-		if modelWords[string(text[start:p])] {
+		if modelWords.has(text[start:p]) {
 			return c.weight
 		}
 	}

@@ -6,7 +6,7 @@ import "bytes"
 
 // trades are what machines do for people, and makers of such machines: words beside the name
 // of a machine.
-var trades = folds("email", "mail", "inbox", "calendar", "scheduling", "summary", "summarizer", "summariser", "summarizing", "summarization",
+var trades = often("email", "mail", "inbox", "calendar", "scheduling", "summary", "summarizer", "summariser", "summarizing", "summarization",
 	"summarisation", "translation", "translator", "translating", "review", "reviewer", "reviewing", "moderation", "moderator", "screening", "screener",
 	"grading", "grader", "hiring", "recruiting", "recruitment", "recruiter", "ranking", "accounting", "accounts", "invoice", "billing", "payment",
 	"payments", "finance", "trading", "wallet", "shopping", "purchase", "purchasing", "procurement", "booking", "travel", "helpdesk", "support",
@@ -23,7 +23,7 @@ var peoples = folds("support", "travel", "booking", "security", "insurance", "lo
 	"accounting", "accounts", "compliance", "hiring", "recruiting", "recruitment", "procurement", "purchasing", "news", "analyst", "database", "data")
 
 // persons are names of machines that people and things have, too.
-var persons = folds("assistant", "assistants", "agent", "agents", "model", "models")
+var persons = often("assistant", "assistants", "agent", "agents", "model", "models")
 
 // calledByTrade requires a machine that is called by its trade and bidden something: "summary
 // bot, leave this out". A colon may be a speaker's, so it takes one from the weight of one
@@ -36,7 +36,7 @@ func calledByTrade(f *folded, c cue) int {
 			break
 		}
 		end := spokenEnd(f.bytes, c.end+1, len(f.bytes))
-		if !trades[string(f.bytes[c.end+1:end])] {
+		if !trades.has(f.bytes[c.end+1 : end]) {
 			break
 		}
 		trade, c.end = true, end
@@ -44,7 +44,7 @@ func calledByTrade(f *folded, c cue) int {
 	if c.end >= len(f.bytes) || bytes.IndexByte([]byte(",:!- "), f.bytes[c.end]) < 0 {
 		return 0
 	}
-	machine := !persons[string(f.bytes[c.start:name])]
+	machine := !persons.has(f.bytes[c.start:name])
 	weight, mark := bidBehind(f, c, true)
 	if weight == 0 || c.start > 0 && bytes.IndexByte([]byte("_=."), f.bytes[c.start-1]) >= 0 || argument(f, c) {
 		return 0 // as most
@@ -56,12 +56,12 @@ func calledByTrade(f *folded, c cue) int {
 	people := false
 	for _, w := range words[:n] {
 		switch {
-		case modelWords[string(w)]:
+		case modelWords.has(w):
 			machine, trade = true, true
-		case trades[string(w)]:
+		case trades.has(w):
 			trade = true
 			people = people || peoples[string(w)]
-		case !greetings[string(w)]:
+		case !greetings.has(w):
 			return 0
 		}
 	}

@@ -65,7 +65,7 @@ func misspeltIgnore(f *folded, c cue) int {
 		w := string(words[i])
 		for _, v := range verbs {
 			glued := len(w) > len(v) && w[len(w)-len(v):] == v
-			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || kinds[string(words[i+1])]&denial == 0) {
+			if (glued || !strings.HasPrefix(w, v) && alike(w, v)) && (i+1 == n || kindOf(words[i+1])&denial == 0) {
 				return c.weight
 			}
 		}
