@@ -1,9 +1,7 @@
 package injection
 
 import (
-	"cmp"
 	"math/bits"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -57,7 +55,7 @@ var subjectRules = []rule{
 func newContext(f *folded) *context {
 	c := &context{f: f, topics: sync.OnceValue(func() []cue {
 		topics := subjects().cues(f, 0, len(f.bytes))
-		slices.SortStableFunc(topics, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
+		inOrder(topics)
 		return topics
 	})}
 	for i := 0; ; {

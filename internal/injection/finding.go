@@ -111,10 +111,23 @@ func scan(text string, depth, piece, least int) []Finding {
 			unseen = hidden(&f, depth)
 		}
 	})
-	cues := slices.Concat(found...)
+	room := cueRooms.Get().(*[]cue)
+	cues := (*room)[:0]
+	for _, some := range found {
+		cues = append(cues, some...)
+	}
+	inOrder(cues)
+	if more := unseenElements(&f, cues); len(more) > 0 {
+		cues = append(cues, more...)
+		inOrder(cues)
+	}
+	defer giveBack(room, cues)
+	return append(weigh(&f, cues, least), unseen...)
+}
+
+// inOrder puts cues in the order in which they begin.
+func inOrder(cues []cue) {
 	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
-	findings := weigh(&f, append(cues, unseenElements(&f, cues)...), least)
-	return append(findings, unseen...)
 }
 
 // settle puts the findings of a text in order, apart and within bounds.

@@ -2,15 +2,13 @@ package injection
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 )
 
 // weigh puts cues together: those that stand within reach of each other count as
 // one piece of evidence, each rule once, and of cues of a family that share words the
-// heaviest. Evidence of at least a weight is a finding.
+// heaviest. Evidence of at least a weight is a finding. The cues are in order.
 func weigh(f *folded, cues []cue, least int) []Finding {
-	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
 	var findings []Finding
 	var where *context
 	for i := 0; i < len(cues); {
