@@ -205,9 +205,11 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 				size = long
 			}
 		} else {
-			if kept := foldIdeographs(dst[n:], text[i:], stop-n); kept > 0 {
-				n, i = n+kept, i+kept
-				continue
+			if b > 0xe2 {
+				if kept := foldIdeographs(dst[n:], text[i:], stop-n); kept > 0 {
+					n, i = n+kept, i+kept
+					continue
+				}
 			}
 			var r rune
 			if r, size = utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {

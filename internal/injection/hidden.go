@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/provenanced/provenanced/internal/lanes"
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
@@ -38,11 +39,7 @@ const (
 // of zero-width characters, and what is behind a change of direction.
 func unseenRuns(text string, depth int) []Finding {
 	var findings []Finding
-	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
+	for i := beyondASCII(text, 0); i < len(text); i = beyondASCII(text, i) {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case isTag(r):
@@ -80,6 +77,26 @@ func unseenRuns(text string, depth int) []Finding {
 		}
 	}
 	return findings
+}
+
+// beyondASCII is where the first byte from i on stands that is not ASCII.
+func beyondASCII(text string, i int) int {
+	for ; len(text)-i >= keyLen; i += keyLen {
+		if beyond := eight(text[i:i+keyLen]) & lanes.Tops; beyond != 0 {
+			return i + lanes.Ahead(beyond)
+		}
+	}
+	for i < len(text) && text[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+// eight is the bytes of a string of eight, the first lowest; the compiler makes one load
+// of it.
+func eight(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // run says where the characters of a kind end that begin at i, and how many they are. Most
@@ -176,6 +193,9 @@ func spacedLetters(f *folded, depth int) []Finding {
 	// is letter, separator, letter, separator, letter.
 	wide := text[: len(text)+pad : cap(text)]
 	for i := 0; i+6 < len(text); i += 16 {
+		if is := wordByte[text[i+2]]; wordByte[text[i+1]] == is || wordByte[text[i+3]] == is {
+			continue // as most
+		}
 		words := wordMask(binary.LittleEndian.Uint64(wide[i:]))
 		if words&fiveLanes != alternating && words>>8&fiveLanes != alternating {
 			continue

@@ -44,7 +44,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	}
 	if cues[top].weight < heavy {
 		k := 1
-		for k < n && cues[k].start <= cues[0].start+closeBy && bytes.IndexByte(f.bytes[cues[0].start:cues[k].start], '\n') < 0 {
+		for k < n && cues[k].start <= cues[0].start+closeBy && bytes.IndexByte(f.bytes[cues[k-1].start:cues[k].start], '\n') < 0 {
 			k++
 		}
 		n = k
@@ -53,6 +53,7 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 	if cues[top].weight >= heavy {
 		light = 0
 	}
+	l := attacks()
 	var counted [maxTogether]int // rules
 	rules := 0
 	var used [maxFamilies]struct{ to, weight int } // words that a family has been given weight for
@@ -60,12 +61,12 @@ func together(f *folded, cues []cue) (score, top, end, n int) {
 		if c.weight <= light || slices.Contains(counted[:rules], c.rule) {
 			continue
 		}
-		if attacks().beside[c.rule] && shares(cues[:n], c) {
+		if l.beside[c.rule] && shares(cues[:n], c) {
 			continue
 		}
 		counted[rules] = c.rule
 		rules++
-		u := &used[attacks().families[c.rule]]
+		u := &used[l.families[c.rule]]
 		if c.start >= u.to {
 			u.weight = 0
 		}
