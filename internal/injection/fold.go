@@ -24,6 +24,7 @@ type folded struct {
 
 	room   *[]byte   // what bytes are in
 	judged judgement // of the place that imperative was last asked about
+	front  front     // of the one that before was
 }
 
 // mark pairs a place in the folded text with its place in the original.

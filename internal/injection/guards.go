@@ -26,7 +26,22 @@ func spokenEnd(text []byte, p, end int) int {
 // before gives the nearest words before a place, nearest first and at most so many,
 // inside its sentence; it looks at 64 bytes.
 func before(f *folded, at, most int) (words [maxBefore][]byte, n int) {
-	text := f.bytes
+	front := &f.front
+	if front.behind != at+1 || front.most < most { // guards of one place ask again and again
+		front.behind, front.most = at+1, most
+		front.words, front.n = wordsBefore(f.bytes, at, most)
+	}
+	return front.words, min(front.n, most)
+}
+
+// front is what before said of a place.
+type front struct {
+	behind  int // the place and one: the zero value is of none
+	most, n int
+	words   [maxBefore][]byte
+}
+
+func wordsBefore(text []byte, at, most int) (words [maxBefore][]byte, n int) {
 	from := max(0, at-64)
 	for end := at; n < most; n++ {
 		for end > from && !wordByte[text[end-1]] && text[end-1] != '\'' {
