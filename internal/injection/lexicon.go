@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -47,7 +48,7 @@ type lexicon struct {
 	kinds   [1 << kindBits]keyKinds  // by hash of how words begin: what keys they have
 	seen    bitmap                   // the keys of all words
 	first   *[1<<hashBits + 1]uint16 // by hash: the first of its words in entries and words
-	entries []entry                  // by hash
+	entries *[maxWords + 1]entry     // by hash
 	words   []reading                // by hash
 	effects []effect                 // what words do; many do the same
 
@@ -70,15 +71,19 @@ type entry struct {
 	key        uint64
 	rest, mask uint64
 	effect     uint16
-	where      uint16 // the parts of the slots that it can fill which have any; openers, if it can begin a phrase
+	where      uint16 // the parts of the slots that it can fill which have any; starters
 	size       uint8  // of the body
 	more       uint8  // words in the body, but the first
 	aside      int8   // where a byte stands that the word has in front of these sixteen or behind them; 0 if they are all of it
 	byte       uint8  // that one
 }
 
-// openers stands for words that can begin a phrase, beside parts of a slotSet.
-const openers = 1 << (maxSlots / 64)
+// Words that can begin a phrase, and words that are one, beside parts of a slotSet.
+const (
+	openers = 1 << (maxSlots/64 + iota)
+	phrases
+	starters = openers | phrases
+)
 
 // reading is a word as folded text has it.
 type reading struct {
@@ -89,12 +94,12 @@ type reading struct {
 
 // effect is what a word does to phrases.
 type effect struct {
-	follows   slotSet // the slots that it can fill if the stage before is reached
-	next      slotSet // the slots that can be filled from the stages it reaches by itself
-	nextWhere uint16  // the parts of next that have any
-	room      int     // the bytes in which one must be
-	opens     []int32 // these stages
-	alone     []int32 // the rules whose whole phrase it is
+	follows   slotSet  // the slots that it can fill if the stage before is reached
+	next      slotSet  // the slots that can be filled from the stages it reaches by itself
+	nextWhere uint16   // the parts of next that have any
+	room      int      // the bytes in which one must be
+	opens     []uint16 // these stages
+	alone     []uint16 // the rules whose whole phrase it is
 }
 
 // word is a literal of some group.
@@ -110,14 +115,15 @@ func (w *word) starts() bool { return len(w.opens)+len(w.alone) > 0 }
 
 // slot is a group of a phrase, but the first.
 type slot struct {
-	rule  int32
-	after int16 // the stage that must be reached
-	to    int16 // the stage that is reached then, or complete
-	gap   int32 // words that may stand between
-	room  int32 // the same in bytes, as a first look
+	rule  uint16
+	after uint16 // the stage that must be reached
+	to    uint16 // the stage that is reached then, or complete
+	gap   int16  // words that may stand between
+	room  int16  // the same in bytes, as a first look
+	then  int16  // the room of the next group
 }
 
-const complete = -1
+const complete = 1<<16 - 1
 
 // stage is how far a phrase is matched; phrases with the same first group share
 // their first.
@@ -129,9 +135,11 @@ type stage struct {
 // slotSet is a set of slots.
 type slotSet [maxSlots / 64]uint64
 
-// maxSlots and maxStages bound the slots and the stages of a lexicon; maxBody, the bytes of
-// a word.
+// The most words, slots and stages of a lexicon, and bytes of a word. Arrays as long as
+// these need no look at their length: no 16 bits are beyond maxWords, and no remainder by
+// maxStages is beyond that.
 const (
+	maxWords  = 1<<16 - 1
 	maxSlots  = 832
 	maxStages = 1024
 	maxBody   = 255
@@ -241,14 +249,18 @@ func entryOf(w *word, effect uint16) entry {
 		key: w.key, rest: load(rest), mask: firstBytes(min(len(rest), keyLen)),
 		effect: effect, where: w.follows.where(), size: uint8(len(w.body)), more: uint8(wordsIn(w.body) - 1),
 	}
-	if w.starts() {
+	if len(w.opens) > 0 {
 		e.where |= openers
+	}
+	if len(w.alone) > 0 {
+		e.where |= phrases
 	}
 	switch lead := strings.TrimSuffix(w.lead, " "); {
 	case lead != "":
 		e.aside, e.byte = int8(len(lead)-1-len(w.lead)), lead[len(lead)-1]
-	case len(w.body) > deepLen:
-		e.aside, e.byte = deepLen, w.body[deepLen]
+	case len(w.body) > deepLen: // the last byte, which tells more of those apart that begin alike
+		last := min(len(w.body)-1, math.MaxInt8)
+		e.aside, e.byte = int8(last), w.body[last]
 	}
 	return e
 }
@@ -259,10 +271,15 @@ func firstBytes(n int) uint64 { return 1<<(8*n) - 1 }
 // beginningOf is where kinds has the words that begin with the first four bytes of the
 // word of n bytes that key begins with: most words of a text find none there.
 func beginningOf(key uint64, n int) uint64 {
-	return hash(key&firstBytes(min(n, stemLen))) >> (64 - kindBits)
+	// Without a branch: no one knows which words are that short.
+	long := ^uint64((n - stemLen) >> 63)
+	return hash(key&firstBytes(stemLen)&(fewBytes(n)|long)) >> (64 - kindBits)
 }
 
 func hash(key uint64) uint64 { return key * 0x9E3779B97F4A7C15 } // 2^64 over the golden ratio
+
+// fewBytes is firstBytes where n is less than eight, without a word about others.
+func fewBytes(n int) uint64 { return 1<<(8*uint(n)&63) - 1 }
 
 // compile makes a lexicon; a mistake in the tables panics, at init.
 func compile(sets map[string]string, rules []rule) *lexicon {
@@ -271,7 +288,7 @@ func compile(sets map[string]string, rules []rule) *lexicon {
 		l.beside[r] = slices.ContainsFunc(errandRules, func(e rule) bool { return e.name == rules[r].name && e.weight < heavy })
 	}
 	words := newVocabulary()
-	firsts := make(map[string]int32) // stages, by their group
+	firsts := make(map[string]uint16) // stages, by their group
 	for r := range rules {
 		if rules[r].phrase != "" { // else it is a cue that code gives
 			l.addPhrase(sets, r, words, firsts)
@@ -334,9 +351,12 @@ func inLexicon(a, b *word) int {
 
 // file enters the words, in their order, and what they do.
 func (l *lexicon) file(words []*word) {
+	if len(words) > maxWords {
+		panic("injection: more words than maxWords")
+	}
 	l.first = new([1<<hashBits + 1]uint16)
 	l.words = make([]reading, len(words))
-	l.entries = make([]entry, len(words))
+	l.entries = new([maxWords + 1]entry)
 	type doing struct {
 		starts  string
 		follows slotSet
@@ -345,9 +365,9 @@ func (l *lexicon) file(words []*word) {
 	var starts []byte
 	for i, w := range words {
 		starts = starts[:0]
-		for _, of := range [...][]int32{w.opens, {complete}, w.alone} {
+		for _, of := range [...][]uint16{w.opens, {complete}, w.alone} {
 			for _, id := range of {
-				starts = binary.LittleEndian.AppendUint32(starts, uint32(id))
+				starts = binary.LittleEndian.AppendUint16(starts, id)
 			}
 		}
 		does := doing{string(starts), w.follows}
@@ -375,9 +395,9 @@ func (l *lexicon) file(words []*word) {
 }
 
 // addPhrase enters the phrase of a rule into the slots, stages and words.
-func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, firsts map[string]int32) {
+func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, firsts map[string]uint16) {
 	groups := parsePhrase(l.rules[r].phrase)
-	reached := int32(complete)
+	reached := uint16(complete)
 	length := 0
 	for k, g := range groups {
 		all := expand(sets, g.words, l.rules[r].name)
@@ -400,11 +420,11 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 		if last && k == 0 {
 			for _, w := range all {
 				entry := words.word(w)
-				entry.alone = append(entry.alone, int32(r))
+				entry.alone = append(entry.alone, uint16(r))
 			}
 			continue
 		}
-		to := int32(complete)
+		to := uint16(complete)
 		if !last {
 			to = l.newStage()
 		}
@@ -412,7 +432,10 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 		if l.used++; l.used > maxSlots {
 			panic("injection: more slots than maxSlots")
 		}
-		l.slots[id] = slot{rule: int32(r), after: int16(reached), to: int16(to), gap: int32(g.gap), room: int32(g.room())}
+		l.slots[id] = slot{rule: uint16(r), after: reached, to: to, gap: int16(g.gap), room: int16(g.room())}
+		if k > 1 {
+			l.slots[id-1].then = int16(g.room())
+		}
 		l.stages[reached].next.add(id)
 		for _, written := range all {
 			w := words.word(written)
@@ -427,12 +450,12 @@ func (l *lexicon) addPhrase(sets map[string]string, r int, words *vocabulary, fi
 	}
 }
 
-func (l *lexicon) newStage() int32 {
+func (l *lexicon) newStage() uint16 {
 	l.stages = append(l.stages, stage{})
 	if len(l.stages) > maxStages {
 		panic("injection: more stages than maxStages")
 	}
-	return int32(len(l.stages) - 1)
+	return uint16(len(l.stages) - 1)
 }
 
 // vocabulary is the words of the tables. Two spellings may fold to one word; and a set

@@ -16,8 +16,8 @@ type step struct{ start, end, words int32 }
 
 // recent is the latest steps of a stage, in a ring. More than one is kept because
 // words of a group may overlap: of "answer in two ways", where a group has both
-// "answer in two" and "two ways", only the first has room for "ways" behind it. It is a
-// line of the cache, so that one is found without a multiplication.
+// "answer in two" and "two ways", only the first has room for "ways" behind it. It fills a
+// line of the cache, and a shift says where that is.
 type recent struct {
 	steps [ringLen]step
 	next  uint32
@@ -52,7 +52,7 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	clear(steps[:len(l.stages)])
 	m := matching{
 		lexicon: l, f: &own, wide: f.bytes[: len(f.bytes)+pad : cap(f.bytes)],
-		steps: steps, base: begin - l.room, where: openers, live: -1, ended: -1,
+		steps: steps, base: begin - l.room, where: starters, live: -1,
 	}
 	room := cueRooms.Get().(*[]cue)
 	m.found = (*room)[:0]
@@ -89,63 +89,69 @@ type matching struct {
 	steps    *[maxStages]recent
 	base     int     // what offsets in steps begin at, so far in front that a step that is none is out of reach
 	waiting  slotSet // the slots after a stage that was reached in the sentence
-	where    uint16  // the parts of waiting that have any, and openers
+	where    uint16  // the parts of waiting that have any, and starters
 	furthest int     // where the furthest step ended
 	live     int     // behind this place no phrase that has begun can go on
-	ended    int     // where a sentence ended last while a phrase was under way
-	words    int     // how many words came before the one that is looked at
-	begun    int     // the same, and that one, unless it goes on with another script's
+	ended    int32   // where a sentence ended last while a phrase was under way, as in steps
+	begun    int     // how many words came, with the one that is looked at, unless it goes on with another script's
+	words    int32   // the same without that one
+	awaits   int     // the bytes in which another must follow that one; 0 if none need
 	joined   bool    // what is before that one may be of one with it
+	stops    bool    // that ends a sentence
+	cut      bool    // so does what is before the one that is entered, with its lead
 }
 
 // read enters the words that begin in [from, to).
 func (m *matching) read(from, to int) {
-	text, wide := m.f.bytes, m.wide
+	text, wide, l := m.f.bytes, m.wide, m.lexicon
 	words, begins := m.begun, 1
 	if from > 0 && wordByte[text[from-1]] {
 		begins = 0
 	}
 	for p := from; p < to; {
 		if !wordByte[text[p]] {
-			if p <= m.live && endsSentence(text, p) {
-				m.ended = p
+			if mayEnd[text[p]] && p <= m.live && endsSentence(text, p) {
+				m.ended = int32(p - m.base)
 				if m.furthest <= p {
-					m.waiting, m.where, m.live = slotSet{}, openers, -1 // no phrase goes beyond its sentence
+					m.waiting, m.where, m.live = slotSet{}, starters, -1 // no phrase goes beyond its sentence
 				}
 			}
 			begins = 1
 			p++
 			continue
 		}
-		key := binary.LittleEndian.Uint64(wide[p:])
+		key := binary.LittleEndian.Uint64(wide[p : p+keyLen])
 		next := wordEnd(wide, p, key)
 		n := next - p
-		kinds := m.kinds[beginningOf(key, n)]
+		kinds := l.kinds[beginningOf(key, n)]
 		if p > m.live { // no phrase is under way
 			kinds >>= kindsOfOpeners
 		}
 		if kinds != 0 {
-			m.words, m.begun = words, words+begins
-			m.joined = p == 0 || joins[wide[p-1]]
-			if kinds&wholeKey != 0 && m.seen.has(key) {
-				rest := binary.LittleEndian.Uint64(wide[p+keyLen:])
-				if deep := deepKey(key, rest); m.seen.has(deep) {
+			m.words, m.begun = int32(words), words+begins
+			m.joined, m.stops = p == 0, false
+			if p > 0 {
+				m.joined, m.stops = joins[wide[p-1]], ends[wide[p-1]]
+			}
+			if kinds&wholeKey != 0 && l.seen.has(key) {
+				rest := binary.LittleEndian.Uint64(wide[p+keyLen : p+2*keyLen])
+				if deep := deepKey(key, rest); l.seen.has(deep) {
 					m.at(p, deep, rest)
 				}
 				m.at(p, key, rest)
 			}
 			if kinds&shortKey != 0 && n < keyLen {
-				if short := key & firstBytes(n); m.seen.has(short) {
+				if short := key & fewBytes(n); l.seen.has(short) {
 					m.at(p, short, key)
 				}
 			}
 			if kinds&stemKey != 0 {
-				if stem := key&firstBytes(stemLen) ^ stemmed; m.seen.has(stem) {
+				if stem := key&firstBytes(stemLen) ^ stemmed; l.seen.has(stem) {
 					m.at(p, stem, key)
 				}
 			}
 			if kinds&pairKey != 0 {
-				if pair := key&firstBytes(pairLen) ^ paired; m.seen.has(pair) {
+				if pair := key&firstBytes(pairLen) ^ paired; l.seen.has(pair) {
 					m.at(p, pair, key)
 				}
 			}
@@ -204,14 +210,14 @@ func runeLen(lead byte) int {
 // as in entry.
 func (m *matching) at(p int, key, rest uint64) {
 	bucket := hash(key) >> (64 - hashBits)
-	entries := m.entries[:m.first[bucket+1]]
-	for i := int(m.first[bucket]); i < len(entries); i++ {
+	entries := m.entries
+	for i, end := int(m.first[bucket]), int(m.first[bucket+1]); i < end; i++ {
 		e := &entries[i]
-		if (e.key^key)|(rest&e.mask^e.rest) != 0 || e.where&m.where == 0 {
+		if (rest^e.rest)&e.mask != 0 || e.key != key || e.where&m.where == 0 { // most have another rest
 			continue
 		}
 		if e.aside != 0 {
-			if k := p + int(e.aside); k < 0 || m.wide[k] != e.byte {
+			if k := p + int(e.aside); uint(k) >= uint(len(m.wide)) || m.wide[k] != e.byte {
 				continue
 			}
 		}
@@ -222,46 +228,59 @@ func (m *matching) at(p int, key, rest uint64) {
 // enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
 func (m *matching) enter(e *entry, i, p int) {
 	start, end, more := p, p+int(e.size), int(e.more)
+	m.cut = m.stops
 	if e.aside != 0 || m.joined || joins[m.wide[end]] { // else it stands apart, as most do
 		var ok bool
 		if start, more, ok = m.stands(e, i, p); !ok {
 			return
 		}
+		m.cut = start > 0 && ends[m.wide[start-1]]
 	}
 	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + more)}
 	does := &m.effects[e.effect]
-	room := 0
-	if e.where&openers != 0 {
+	if e.where&phrases != 0 {
 		for _, r := range does.alone {
 			m.complete(int(r), start, end)
 		}
 	}
-	for where := e.where & m.where &^ openers; where != 0; where &= where - 1 {
+	m.awaits = 0
+	for where := e.where & m.where &^ starters; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
-		for set := does.follows[k] & m.waiting[k]; set != 0; set &= set - 1 {
-			room = max(room, m.follow(k*64+bits.TrailingZeros64(set), here))
+		if set := does.follows[k] & m.waiting[k]; set != 0 { // in one of five
+			m.fill(k, set, here)
 		}
 	}
-	if e.where&openers != 0 && len(does.opens) > 0 {
+	if e.where&openers != 0 {
 		m.open(does, here)
-		room = max(room, does.room)
 	}
-	if room > 0 { // another word must follow within that
+	if m.awaits > 0 {
 		m.furthest = max(m.furthest, end)
-		m.live = max(m.live, end+room)
+		m.live = max(m.live, end+m.awaits)
 	}
 }
 
-// open lets a word begin phrases.
+// fill lets a word fill those of a part's slots that it can.
+func (m *matching) fill(part int, slots uint64, w step) {
+	for ; slots != 0; slots &= slots - 1 {
+		m.follow(part*64+bits.TrailingZeros64(slots), w)
+	}
+}
+
+// open lets a word begin phrases. It is separate to keep enter small, which most words are
+// done with before that.
+//
+//go:noinline
 func (m *matching) open(does *effect, here step) {
+	steps := m.steps
 	for _, stage := range does.opens {
-		m.steps[stage].add(here)
+		steps[stage%maxStages].add(here)
 	}
 	for where := does.nextWhere; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
 		m.waiting[k] |= does.next[k]
 	}
 	m.where |= does.nextWhere
+	m.awaits = max(m.awaits, does.room)
 }
 
 // stands reports whether the word of an entry stands at p with all that the entry does not
@@ -269,8 +288,13 @@ func (m *matching) open(does *effect, here step) {
 // counts as, but one.
 func (m *matching) stands(e *entry, i, p int) (start, more int, ok bool) {
 	w, text := &m.lexicon.words[i], m.f.bytes
-	start, end := p-len(w.lead), p+len(w.body)
-	if e.aside != 0 && !w.goesOn(text, start, end) || !w.apart(text, start, end) {
+	start, end := p, p+len(w.body)
+	if e.aside != 0 {
+		if start -= len(w.lead); !w.goesOn(text, start, end) {
+			return 0, 0, false
+		}
+	}
+	if !w.apart(text, start, end) {
 		return 0, 0, false
 	}
 	more = int(e.more)
@@ -287,54 +311,54 @@ func (w *reading) goesOn(text []byte, start, end int) bool {
 }
 
 // follow lets a word fill a slot, if the stage before it was reached close enough before.
-// It gives the bytes in which the next group of the phrase must follow.
-func (m *matching) follow(id int, w step) (room int) {
+func (m *matching) follow(id int, w step) {
 	s := &m.slots[id]
-	reached := &m.steps[s.after]
+	reached := &m.steps[s.after%maxStages]
 	within := false
 	for i := reached.next; i != reached.next-ringLen; i-- {
 		before := &reached.steps[(i-1)%ringLen]
 		between := w.start - before.end
-		if between > s.room {
+		if between > int32(s.room) {
 			continue
 		}
 		within = true
-		if between < 0 || between > 0 && !m.near(before, w.start, s.gap) {
+		if !m.near(before, between, int32(s.gap)) {
 			continue
 		}
 		if s.to == complete {
 			m.complete(int(s.rule), m.base+int(before.start), m.base+int(w.end))
-			return 0
+			return
 		}
-		m.steps[s.to].add(step{before.start, w.end, w.words})
+		m.steps[s.to%maxStages].add(step{before.start, w.end, w.words})
 		m.waiting.add(id + 1) // that group
 		m.where |= 1 << ((id + 1) / 64)
-		return int(m.slots[id+1].room)
+		m.awaits = max(m.awaits, int(s.then))
+		return
 	}
 	if !within {
 		m.waiting[id/64] &^= 1 << (id % 64)
 	}
-	return 0
 }
 
 // near reports whether at most gap words, and no end of a sentence, of an element or of
-// a quotation, stand between a step and the word that is looked at, which begins at
-// start.
-func (m *matching) near(before *step, start, gap int32) bool {
-	text := m.f.bytes
-	from, to := m.base+int(before.end), m.base+int(start)
-	switch behind := text[from]; {
-	case from <= m.ended || ends[text[to-1]]:
+// a quotation, stand between a step and the word that is looked at, which begins so many
+// bytes behind it.
+func (m *matching) near(before *step, between, gap int32) bool {
+	switch {
+	case between <= 0:
+		return between == 0
+	case before.end <= m.ended || m.cut:
 		return false
-	case int32(m.words)-before.words > gap:
-		return behind >= unspacedLead // words that cannot be counted; their bytes are bounded
-	default:
-		return !inNames[behind] || from+1 < to // else they are two parts of a name
+	case m.words-before.words > gap:
+		return m.wide[m.base+int(before.end)] >= unspacedLead // words that cannot be counted; their bytes are bounded
+	case between == 1:
+		return !inNames[m.wide[m.base+int(before.end)]] // else they are two parts of a name
 	}
+	return true
 }
 
-// What ends a sentence, and what parts a name.
-var ends, inNames = bytesOf(".!?"), bytesOf("_-/")
+// What ends a sentence, alone or with what else does, and what parts a name.
+var ends, mayEnd, inNames = bytesOf(".!?"), bytesOf(".!?\n<>`\""), bytesOf("_-/")
 
 func bytesOf(members string) (t [256]bool) {
 	for i := range len(members) {
