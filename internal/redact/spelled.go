@@ -61,26 +61,34 @@ func (s *scan) readAgain() {
 }
 
 func (s *scan) readSpelled(of *spelling, parts []part) {
+	if len(parts) == 0 {
+		return
+	}
+	room := rooms.Get().(*[]byte) // no finding holds a part of it
 	for _, p := range parts {
 		text := s.text[:p.to]
-		found := find(of.read(text, p.from, nil), s.level, true)
+		*room = of.read(*room, text, p.from, nil)
+		found := find(*room, s.level, true)
 		if len(found) == 0 {
 			continue
 		}
 		var places []place // a second time, for what hardly any part holds
-		of.read(text, p.from, &places)
+		*room = of.read(*room, text, p.from, &places)
 		for _, f := range found {
 			if start, end, ok := placed(f.Start, f.End, p.from, places); ok {
 				s.add(start, end, f.Type, f.Rule)
 			}
 		}
 	}
+	if cap(*room) <= maxRoom {
+		rooms.Put(room)
+	}
 }
 
-// read is text[from:] with its signs decoded; it appends where each begins and ends to places,
-// if they are asked for.
-func (of *spelling) read(text []byte, from int, places *[]place) []byte {
-	out := make([]byte, 0, len(text)-from)
+// read is text[from:] with its signs decoded, in the room given; it appends where each begins
+// and ends to places, if they are asked for.
+func (of *spelling) read(room, text []byte, from int, places *[]place) []byte {
+	out := slices.Grow(room[:0], len(text)-from)
 	for at := from; ; {
 		plain := at
 		at = of.next(text, at)
