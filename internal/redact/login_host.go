@@ -46,34 +46,6 @@ func hostAndPort(t []byte, at int) bool {
 	return dots > 0 && byteAt(t, p) == ':' && isDigit(byteAt(t, p+1)) && isDigit(byteAt(t, p+2))
 }
 
-// oneTimeSecret is the size of what makes one-time codes, as programs show it to be typed: four
-// or more groups of four signs of base32; 0 where there is none.
-func oneTimeSecret(t []byte, at int) int {
-	const group, least, most = 4, 4, 16
-	digits, n := 0, 0
-	for n < most {
-		p := at + n*(group+1)
-		if p+group > len(t) || n > 0 && t[p-1] != ' ' {
-			break
-		}
-		good := true
-		for _, b := range t[p : p+group] {
-			if isDigit(b) {
-				digits++
-			}
-			good = good && (isLetter(b) || b >= '2' && b <= '7')
-		}
-		if !good || isAlnum(byteAt(t, p+group)) {
-			break
-		}
-		n++
-	}
-	if n < least || digits < 2 {
-		return 0
-	}
-	return n*(group+1) - 1
-}
-
 // hosts visits each @ where no mail is looked for.
 func (s *scan) hosts() {
 	for at := 0; ; at++ {
