@@ -47,7 +47,7 @@ var notChosen = newWords(`string str text varchar char integer number bool boole
 	password passwords passwd pass passwort kennwort passphrase passcode pswd pword userpass userpassword dbpass dbpassword newpassword oldpassword mypassword
 	currentpassword confirmpassword authpassword user_password db_password new_password old_password current_password auth_password password_hash passwordhash
 	hashedpassword hashed_password rootpassword root_password contrasena senha clave haslo heslo parola wachtwoord motdepasse adgangskode salasana
-	credentials credential secretkey token compat files systemd`)
+	credentials credential secretkey token compat files systemd await async yield return typeof`)
 
 // inUse reports whether a word that fills gaps elsewhere may be a password where one is
 // stated, numbered perhaps; so may one that begins as fillers do and turns to digits often.

@@ -39,6 +39,20 @@ func TestTextPutsMarkers(t *testing.T) {
 	require.Nil(t, none)
 }
 
+// Found by FuzzJSONInJSON, one after the other.
+func TestWhatWasTakenOutTellsOfNothingElse(t *testing.T) {
+	for _, text := range []string{
+		"ID:root PW:[REDACTED:password]\n\nkadmin -p admin/admin -w [REDACTED:password]",
+		"amqps://[REDACTED:url_credentials]@mq.example.org/v\n\nkadmin -p admin/admin -w [REDACTED:password]",
+		"password: await hash(\"[REDACTED:password]\", 12)\n\npsql \"user=ann password=[REDACTED:password]\"",
+		"user=ann password: await hash(pw, 12)",
+		`{"text":"get('[name=password]').type('[REDACTED:password]')\n\npassphrase: [REDACTED:password]","after":"end"}`,
+	} {
+		out, _ := Text(text, Standard)
+		require.Equal(t, text, out)
+	}
+}
+
 // Their forms are that of their imitators, too.
 func TestAKeyIsNamedAfterItsIssuer(t *testing.T) {
 	const drawn = "AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-AbCdEfGhIjKlMnOpQr-AbCdEfGh"

@@ -397,9 +397,20 @@ var tokenByte = func() (c class) {
 	return c
 }()
 
-// context holds the lower-cased bytes just before a finding.
+// context holds the lower-cased bytes just before a finding, with spaces for markers: what
+// was taken out before is no word of the text.
 func (s *scan) context(at, n int) []byte {
-	return bytes.ToLower(s.text[max(0, at-n):at])
+	const longest = len("[redacted:url_credentials]") // one may begin in front
+	b := bytes.ToLower(s.text[max(0, at-n-longest):at])
+	for from := 0; ; {
+		i := bytes.Index(b[from:], []byte("[redacted:"))
+		if i < 0 {
+			return b[max(0, len(b)-n):]
+		}
+		for from += i; from < len(b) && b[from] != ']'; from++ {
+			b[from] = ' '
+		}
+	}
 }
 
 func containsAny(b []byte, words ...string) bool {

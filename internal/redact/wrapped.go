@@ -178,7 +178,7 @@ func (s *scan) filledWith(l, r int) (value, bool) {
 	var open int // the parenthesis of the call that fills
 	if first {
 		i := bytes.LastIndexByte(t[max(0, l-selector):l], '(')
-		if i < 0 {
+		if i < 0 || bytes.IndexByte(t[max(0, l-selector)+i:l], ')') >= 0 { // that call has ended
 			return value{}, false
 		}
 		open = max(0, l-selector) + i
