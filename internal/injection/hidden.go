@@ -82,7 +82,7 @@ func unseenRuns(text string, depth int) []Finding {
 // beyondASCII is where the first byte from i on stands that is not ASCII.
 func beyondASCII(text string, i int) int {
 	for ; len(text)-i >= keyLen; i += keyLen {
-		if beyond := eight(text[i:i+keyLen]) & lanes.Tops; beyond != 0 {
+		if beyond := lanes.Word(text[i:i+keyLen]) & lanes.Tops; beyond != 0 {
 			return i + lanes.Ahead(beyond)
 		}
 	}
@@ -90,13 +90,6 @@ func beyondASCII(text string, i int) int {
 		i++
 	}
 	return i
-}
-
-// eight is the bytes of a string of eight, the first lowest; the compiler makes one load
-// of it.
-func eight(s string) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // run says where the characters of a kind end that begin at i, and how many they are. Most

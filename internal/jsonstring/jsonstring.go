@@ -37,7 +37,7 @@ func Plain(b []byte, i int) int {
 func Verbatim[T string | []byte](s T) (n int, ascii bool) {
 	var seen uint64
 	for ; len(s)-n >= 8; n += 8 {
-		w := word(s[n : n+8])
+		w := lanes.Word(s[n : n+8])
 		if stop := stops(w); stop != 0 {
 			before := bits.TrailingZeros64(stop) &^ 7
 			return n + before/8, (seen|w&(1<<before-1))&lanes.Tops == 0
@@ -48,12 +48,6 @@ func Verbatim[T string | []byte](s T) (n int, ascii bool) {
 		seen |= uint64(s[n])
 	}
 	return n, seen&lanes.Tops == 0
-}
-
-// word is the first eight bytes of s, the first lowest; the compiler makes one load of it.
-func word[T string | []byte](s T) uint64 {
-	_ = s[7]
-	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // stops looks at eight bytes at once: the lowest bit that is set is the top bit of

@@ -23,6 +23,12 @@ func Load(t []byte, at int) uint64 {
 	return loadEdge(t, at)
 }
 
+// Word is the first eight bytes of s, which has as many; the compiler makes one load of it.
+func Word[T string | []byte](s T) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
 // loadEdge is separate to keep Load small.
 //
 //go:noinline
