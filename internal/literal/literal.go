@@ -53,7 +53,6 @@ type entry struct {
 	head    uint64 // its first eight bytes
 	ignore  uint64 // the bits that may differ there: those of case, and what is past its end
 	id      int32
-	size    int32
 	offset  int32 // of the gram in the literal
 	next    uint16
 }
@@ -79,7 +78,7 @@ func New(literals []string, c Case) *Matcher {
 		if c == Fold {
 			l = lower(l)
 		}
-		e := entry{literal: l, id: int32(i), size: int32(len(l)), offset: int32(m.choose(l, known))}
+		e := entry{literal: l, id: int32(i), offset: int32(m.choose(l, known))}
 		e.head, e.ignore = m.front(l)
 		all[i] = e
 	}
@@ -105,7 +104,7 @@ func New(literals []string, c Case) *Matcher {
 // put enters a literal by its gram and the bits behind that.
 func (m *Matcher) put(e entry) {
 	if len(e.literal) > m.gram {
-		e.offset = min(e.offset, e.size-int32(m.gram)-1)
+		e.offset = min(e.offset, int32(len(e.literal)-m.gram-1))
 		m.link(e, load(e.literal[e.offset:]))
 		return
 	}
@@ -165,13 +164,13 @@ func (m *Matcher) at(text []byte, i int, h uint32, found func(id, start, end int
 		n = e.next
 		start := i - int(e.offset)
 		if start >= 0 && start+8 <= len(text) {
-			if (binary.LittleEndian.Uint64(text[start:])^e.head)&^e.ignore != 0 || e.size > 8 && !m.stands(text, start, 8, e.literal) {
+			if (binary.LittleEndian.Uint64(text[start:])^e.head)&^e.ignore != 0 || len(e.literal) > 8 && !m.stands(text, start, 8, e.literal) {
 				continue
 			}
 		} else if !m.stands(text, start, 0, e.literal) {
 			continue
 		}
-		if !found(int(e.id), start, start+int(e.size)) {
+		if !found(int(e.id), start, start+len(e.literal)) {
 			return false
 		}
 	}
