@@ -5,15 +5,18 @@ import (
 	"unicode"
 )
 
-// emails visits each @, which may as well part a login from a host.
-func (s *scan) emails() {
+// ats visits each @, which may be that of mail, where this is looked for, and may part a login
+// from a host.
+func (s *scan) ats(mails bool) {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(s.text[at:], '@')
 		if i < 0 {
 			return
 		}
 		at += i
-		s.address(at, at+1)
+		if mails {
+			s.address(at, at+1)
+		}
 		s.beforeHost(at)
 	}
 }

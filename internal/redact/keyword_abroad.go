@@ -15,12 +15,7 @@ var keysAbroad = []string{"chlüssel", "clé api", "clé d'api", "clé d’api",
 var abroadVerbs = [...]string{": ", ":", "：", "= ", "=", "＝", " ist ", " lautet ", " est ", " es ", " è ", " é ", " is ", " är ", " er ", " jest ", " — ", " – ", "は", "是", "은 ", "는 ", "가 ", "为", "為"}
 
 // abroadVerb are the bytes that they begin with.
-var abroadVerb = func() (c class) {
-	for _, verb := range abroadVerbs {
-		c[verb[0]] = true
-	}
-	return c
-}()
+var abroadVerb = firstOf(abroadVerbs[:])
 
 // keyAbroad reads what follows one of them, perhaps behind words that say whose it is.
 func (s *scan) keyAbroad(start, end int) {

@@ -1,7 +1,5 @@
 package redact
 
-import "bytes"
-
 // beforeHost takes out ann:orchard7 in front of the @ text[at] and an address of numbers, or a
 // host and a port: as proxies are written, without a scheme.
 func (s *scan) beforeHost(at int) {
@@ -44,16 +42,4 @@ func hostAndPort(t []byte, at int) bool {
 		return dots == 3 && isDigit(byteAt(t, p-1))
 	}
 	return dots > 0 && byteAt(t, p) == ':' && isDigit(byteAt(t, p+1)) && isDigit(byteAt(t, p+2))
-}
-
-// hosts visits each @ where no mail is looked for.
-func (s *scan) hosts() {
-	for at := 0; ; at++ {
-		i := bytes.IndexByte(s.text[at:], '@')
-		if i < 0 {
-			return
-		}
-		at += i
-		s.beforeHost(at)
-	}
 }

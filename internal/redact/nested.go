@@ -160,7 +160,8 @@ func (s *scan) protocolLine(start, end int) {
 		if bytes.HasPrefix(t[p:], []byte("C: ")) {
 			p += len("C: ")
 		}
-		if v, ok = s.readValue(p, true); ok && len(decodeBase64(t[v.start:v.end])) >= 4 && printable(decodeBase64(t[v.start:v.end])) && v.end-v.start >= 8 {
+		v, ok = s.readValue(p, true)
+		if plain := decodeBase64(t[v.start:v.end]); ok && len(plain) >= 4 && printable(plain) && v.end-v.start >= 8 {
 			s.add(v.start, v.end, Authorization, "encoded-login")
 		}
 	case ' ': // of Redis, with a user or without

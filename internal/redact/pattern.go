@@ -213,6 +213,14 @@ func (p *pattern) match(text []byte, at int) (whole, part [2]int, ok bool) {
 	return whole, part, true
 }
 
+// firstOf is the class of the bytes that words begin with.
+func firstOf(words []string) (c class) {
+	for _, w := range words {
+		c[w[0]] = true
+	}
+	return c
+}
+
 // classOf is the class of the bytes listed.
 func classOf(members string) (c class) {
 	for i := range len(members) {

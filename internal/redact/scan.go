@@ -70,12 +70,13 @@ func (s *scan) run() {
 	sortCues(s.cues)
 	s.tokens()
 	s.byteLists()
-	if s.level <= Standard {
+	personal := s.level <= Standard
+	if personal {
 		s.phoneColumns()
-		s.emails()
+	}
+	s.ats(personal)
+	if personal {
 		s.digits()
-	} else {
-		s.hosts()
 	}
 	s.phrases()
 	s.readAgain()

@@ -139,7 +139,7 @@ var adverbs = []string{"now ", "still ", "changed to ", "currently ", "just ", "
 	"por defecto ", "ahora ", "par défaut ", "maintenant ", "agora ", "teraz "}
 
 // adverbStart are the letters that they begin with.
-var adverbStart = classOf("nscjabpmt")
+var adverbStart = firstOf(adverbs)
 
 // adverb is the place behind the adverb at text[at:], or at.
 func adverb(t []byte, at int) int {

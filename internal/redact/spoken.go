@@ -106,7 +106,8 @@ func (s *scan) reversedBare(l int) {
 		for from > 0 && end-from < maxName && t[from-1] > ' ' && t[from-1] < 0x80 {
 			from--
 		}
-		if b := t[from:end]; len(b) >= 8 && isAlnum(b[len(b)-1]) && (typedByHand(b) || numberedWord(b) && shapeOf(b).upper > 0) && shapeOf(b).lower > 0 && plain(b, true) && !reference(b) {
+		b := t[from:end]
+		if sh := shapeOf(b); len(b) >= 8 && isAlnum(b[len(b)-1]) && (typedByHand(b) || numberedWord(b) && sh.upper > 0) && sh.lower > 0 && plain(b, true) && !reference(b) {
 			s.add(from, end, Password, "spoken-password")
 		}
 		return

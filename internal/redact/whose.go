@@ -33,7 +33,7 @@ var whoseVerbs = [...]string{"is ", "is: ", "= ", "ist ", "ist: ", "lautet ", "l
 	"adalah ", "là ", "— ", "– ", "- ", "-> ", "→ "}
 
 // whoseVerb are the bytes that they begin with.
-var whoseVerb = classOf("i=lejart\xc3\xe2-")
+var whoseVerb = firstOf(whoseVerbs[:])
 
 // arrows may stand where a colon does.
 var arrows = [...]string{"→ ", ">> ", "» ", "⇒ ", "➜ ", "➡ ", "➡️ ", "rotated to ", "updated to ", "replaced with ", "with "}
