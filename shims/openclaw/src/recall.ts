@@ -38,13 +38,13 @@ interface Beginning {
 
 /** Remembers a session that searches for another one. */
 export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
-  const by = SEARCHES.exec(sessionKey)?.[1];
+  const by = searchedFor(sessionKey);
   if (by !== undefined) p.memory.recalls.set(sessionKey, { by, at: now });
 }
 
 /** Whether a turn searches the memory for another one that goes on, in whose span it was begun. A program may take the name of such a session, and not that. */
 export function searches(p: Plugin, { sessionKey = "", trace }: AgentContext): boolean {
-  const by = SEARCHES.exec(sessionKey)?.[1];
+  const by = searchedFor(sessionKey);
   return by !== undefined && Array.from(p.memory.runs.values()).some(({ sessionKey, span }) => sessionKey === by && span !== undefined && span === trace?.parentSpanId);
 }
 
@@ -63,5 +63,7 @@ export function recalled(p: Plugin, sessionKey: string, { prompt, systemPrompt =
   const searched = Array.from(p.memory.recalls).flatMap(([key, { by, at }]) => (by === sessionKey && now - at < KEPT_MS ? [key] : []));
   return { sources, sessions: new Set(searched) };
 }
+
+const searchedFor = (sessionKey: string): string | undefined => SEARCHES.exec(sessionKey)?.[1];
 
 const resultOf = (tool: string, messageIndex: number): Source => ({ kind: "tool_result", tool, messageIndex });

@@ -1,9 +1,10 @@
 // A plugin beside ours. It brings a tool that no policy knows, which leaves a
 // line in a file whenever it really runs; an agent that runs its tools by itself; a
-// memory, which is a file, that it recalls before each turn; and it times the gateway around each call of that tool: from the first policy
-// until the tool runs, and from the first middleware until everybody has seen the
-// result. Before both it lets the gateway finish what is queued, or whoever waits
-// first would be charged for it.
+// memory, which is a file, that it recalls before each turn; and it times the
+// gateway around each call of that tool: from the first policy until the tool runs,
+// and from the first middleware until everybody has seen the result. Before both it
+// lets the gateway finish what is queued, or whoever waits first would be charged
+// for it.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
