@@ -1,5 +1,6 @@
-// Package linear is for tests: it asserts that work is linear in its input, not
-// quadratic. It measures nothing else.
+// Package linear is for tests: it makes texts that may be slow to read, and asserts that
+// work is linear in its input, not quadratic, and that no input is far slower than another.
+// It says nothing about how fast anything is.
 package linear
 
 import (
@@ -25,22 +26,37 @@ const (
 // the garbage collector's, so the quickest of several runs counts.
 func Require(t testing.TB, size int, work func(size int), what ...any) {
 	t.Helper()
-	quickest := func(size int) time.Duration {
-		best := time.Hour
-		for range 3 {
-			began := used()
-			work(size)
-			best = min(best, used()-began)
-		}
-		return best
-	}
 	var small, large time.Duration
 	for range 4 {
-		if small, large = quickest(size), quickest(times*size); large < most*max(small, least) {
+		if small, large = Quickest(func() { work(size) }), Quickest(func() { work(times * size) }); large < most*max(small, least) {
 			return
 		}
 	}
 	t.Errorf("%v of work for %d, %v for %d times as much: %v", small, size, large, times, what)
+}
+
+// Within fails the test unless work takes at most that many times as long as something else,
+// measured as Require does.
+func Within(t testing.TB, times float64, than, work func(), what ...any) {
+	t.Helper()
+	var short, long time.Duration
+	for range 4 {
+		if short, long = max(Quickest(than), least), Quickest(work); float64(long) <= times*float64(short) {
+			return
+		}
+	}
+	t.Errorf("%v of work, %v are allowed: %v", long, time.Duration(times*float64(short)), what)
+}
+
+// Quickest is the CPU time of the quickest of three runs.
+func Quickest(work func()) time.Duration {
+	best := time.Hour
+	for range 3 {
+		began := used()
+		work()
+		best = min(best, used()-began)
+	}
+	return best
 }
 
 // used is the CPU time of this process.

@@ -1,0 +1,104 @@
+package linear
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// between are what may stand between two words: what parts and joins them, and what is
+// dropped, decoded or read as a language without spaces.
+var between = []string{
+	"", " ", "\n", ", ", ": ", "=", "\"", "'", "(", ")", "<", ">", "</", "-", "_", ".", "/", "\\", `\n`, "\t", "{", "}", "[", "]", ";", "&", "%", "@", "#", "$", "|",
+	"\u200b", "ä", "的", "0", "1234", "x", "A", `"":`, "<!--", "-->", "```", "&#x41;", "%41", `\u0041`, "a b c d", "aGVsbG8gd29ybGQ", "0x41 ",
+}
+
+// Mixtures makes texts in which nothing stands but what a program looks for, over and over:
+// of one to four strings of its source, and of what may stand between them. Whoever writes
+// to be slow to read writes such.
+type Mixtures struct {
+	words []string
+	rng   *rand.Rand
+}
+
+// NewMixtures takes the strings from the source files of a folder, tests apart.
+func NewMixtures(t testing.TB, folder string, seed uint64) *Mixtures {
+	t.Helper()
+	const longest = 60
+	m := &Mixtures{rng: rand.New(rand.NewPCG(seed, 0))}
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+				text, _ := strconv.Unquote(l.Value)
+				for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '|' || r == '\n' }) {
+					if word = strings.TrimSpace(word); word != "" && len(word) < longest {
+						m.words = append(m.words, word)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return m
+}
+
+// Next is a text of this size, and what it repeats.
+func (m *Mixtures) Next(size int) (text, unit string) {
+	for unit == "" {
+		for range 1 + m.rng.IntN(4) {
+			if m.rng.IntN(3) > 0 {
+				unit += m.words[m.rng.IntN(len(m.words))]
+			}
+			unit += between[m.rng.IntN(len(between))]
+		}
+	}
+	return strings.Repeat(unit, size/len(unit)+1)[:size], unit
+}
+
+// Slowest reads one text of a benchmark's mixtures after the other, and reports the speeds
+// of the slowest, of the slowest in a hundred and in ten, and of the median, in MB/s of
+// processor time.
+func (m *Mixtures) Slowest(b *testing.B, read func(text string)) {
+	b.Helper()
+	const size = 1 << 16
+	var speeds []float64
+	least, slowest := math.Inf(1), ""
+	for b.Loop() {
+		text, unit := m.Next(size)
+		speed := size / 1e6 / Quickest(func() { read(text) }).Seconds()
+		if speed < least {
+			least, slowest = speed, unit
+		}
+		speeds = append(speeds, speed)
+	}
+	slices.Sort(speeds)
+	b.ReportMetric(least, "slowest-MB/s")
+	b.ReportMetric(speeds[len(speeds)/100], "hundredth-MB/s")
+	b.ReportMetric(speeds[len(speeds)/10], "tenth-MB/s")
+	b.ReportMetric(speeds[len(speeds)/2], "median-MB/s")
+	b.ReportMetric(0, "ns/op") // that of making the texts as well
+	b.Logf("slowest: %q", slowest)
+}
