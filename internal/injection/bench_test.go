@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/provenanced/provenanced/internal/injection"
+	"github.com/provenanced/provenanced/internal/linear"
 )
 
 // shapes are megabytes of what tools return.
@@ -72,4 +73,9 @@ func BenchmarkScan(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkSlowest is for a -benchtime of some 10000x.
+func BenchmarkSlowest(b *testing.B) {
+	linear.NewMixtures(b, ".", 2).Slowest(b, func(text string) { injection.Scan(text) })
 }

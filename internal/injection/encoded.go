@@ -261,6 +261,10 @@ func escapes(text string, found func(rule string, start, end int, message string
 				break
 			}
 			start := i + k
+			if _, size := e.unit(text[start:]); size == 0 {
+				i = start + 1
+				continue
+			}
 			end, count, message := escapeRun(text, start, e.lead, e.unit)
 			if count >= least {
 				found(e.rule, start, end, message)
@@ -288,31 +292,34 @@ func escapeRun(text string, start int, lead string, unit func(string) (rune, int
 		at++
 		gap++
 	}
-	return max(start+1, at-gap), count, b.String()
+	return at - gap, count, b.String()
 }
 
-func percentUnit(s string) (rune, int) {
-	if len(s) < 3 {
-		return 0, 0
-	}
-	v, err := strconv.ParseUint(s[1:3], 16, 8)
-	if err != nil {
-		return 0, 0
-	}
-	return rune(v), 3
-}
+func percentUnit(s string) (rune, int) { return hexDigits(s, 1, 3) }
 
 func hexUnit(s string) (rune, int) {
 	size := 4
 	if s[1] == 'u' {
 		size = 6
 	}
-	if len(s) < size {
+	return hexDigits(s, 2, size)
+}
+
+// hexDigits reads the number that s[from:to] is; to is its size, or 0 where it is none. Text
+// may be full of signs that announce one, so that an error for each would cost more than all else.
+func hexDigits(s string, from, to int) (r rune, size int) {
+	if len(s) < to {
 		return 0, 0
 	}
-	v, err := strconv.ParseUint(s[2:size], 16, 16)
-	if err != nil {
-		return 0, 0
+	for _, c := range []byte(s[from:to]) {
+		switch {
+		case c-'0' < 10:
+			r = r<<4 | rune(c-'0')
+		case c|0x20-'a' < 6:
+			r = r<<4 | rune(c|0x20-'a'+10)
+		default:
+			return 0, 0
+		}
 	}
-	return rune(v), size
+	return r, to
 }
