@@ -45,7 +45,7 @@ func (s *scan) assignment(start, end int) {
 		r++
 	}
 	s.named = r
-	if r-l > maxName {
+	if r-l > maxName || s.tooDeep(l) {
 		return
 	}
 	// An escape in front of a name is no part of it: \nPASSWORD=x, \u0026token=x.
@@ -85,6 +85,18 @@ func (s *scan) assignment(start, end int) {
 		return
 	}
 	s.valueOf(start, end, l, r)
+}
+
+// tooDeep reports whether the name at text[l:] is one of too many in what may be the value of a
+// name before them. Of secret=secret=secret= each name has all the rest for its value, and a
+// megabyte of it took a second.
+func (s *scan) tooDeep(l int) bool {
+	const most = 16
+	if l >= s.unbroken {
+		s.within = 0
+	}
+	s.within++
+	return s.within > most
 }
 
 // valueOf judges the value of the name text[l:r], in which a keyword stands at text[start:end].

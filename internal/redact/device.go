@@ -324,21 +324,24 @@ func (s *scan) cryptAlone(start, end int) {
 func (s *scan) longDigest(start, end int) {
 	const least, longest = 40, 4096
 	t := s.text
-	if !boundary(t, start) {
+	if start < s.hashed || !boundary(t, start) {
 		return
 	}
 	e, run, material := end, 0, 0
-	for e < len(t) && e-start < longest && (isAlnum(t[e]) || bytes.IndexByte([]byte("$./=,+-_*:@~"), t[e]) >= 0) {
+	for e < len(t) && e-start < longest && digestByte[t[e]] {
 		if run++; t[e] == '$' || t[e] == ',' || t[e] == ':' {
 			run = 0
 		}
 		material = max(material, run)
 		e++
 	}
+	s.hashed = e
 	if e-start >= least && material >= 22 && bytes.Count(t[start:e], []byte("$")) > 1 && !placeholder(t[e-20:e]) {
 		s.add(start, e, Password, "password-digest")
 	}
 }
+
+var digestByte = classOf(alphanumeric + "$./=,+-_*:@~")
 
 // bcrypt reads a digest of a password that a framework stored, which is as long as it is.
 func (s *scan) bcrypt(start, _ int) {

@@ -154,3 +154,27 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 		linear.Require(t, 1<<12, func(size int) { Find([]byte(strings.Repeat(shape, size/len(shape)+1)[:size]), Strict) }, shape)
 	}
 }
+
+// Whatever is repeated, reading it takes a bounded multiple of what prose takes. Each of these
+// took 300 to 800 times as long: the value of each name was all that follows, the digest or the
+// token went on to the end, each cell looked for its row.
+func TestNothingIsFarSlowerThanProse(t *testing.T) {
+	const size, times = 1 << 15, 100
+	prose := benchTexts(t)["prose"][:size]
+	requireFast := func(text, unit string) {
+		t.Helper()
+		linear.Within(t, times, func() { Find(prose, Standard) }, func() { Find([]byte(text), Standard) }, unit)
+	}
+	for _, unit := range []string{"secret=", "zxlb-", "ZXlK-", "$pbkdf2@", "/pass:/", ", pw:</", "<senha'", "_pw|", "a.example.com/en@", "sendgrid-key="} {
+		requireFast(strings.Repeat(unit, size/len(unit)), unit)
+	}
+	m := linear.NewMixtures(t, ".", 1)
+	for range 1000 {
+		requireFast(m.Next(size))
+	}
+}
+
+// BenchmarkSlowest is for a -benchtime of some 10000x.
+func BenchmarkSlowest(b *testing.B) {
+	linear.NewMixtures(b, ".", 2).Slowest(b, func(text string) { Find([]byte(text), Standard) })
+}

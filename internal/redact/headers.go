@@ -496,10 +496,11 @@ func isToken(part, rest []byte) bool {
 func (s *scan) encodedJWT(start, _ int) {
 	const longest, head = 1 << 14, 1 << 10 // a multiple of four, as the parts of base64 are
 	t := s.text
-	if !boundary(t, start) {
+	if start < s.encoded || !boundary(t, start) {
 		return
 	}
 	e := runEnd(t, start, longest, &anyBase64)
+	s.encoded = e
 	part, rest, ok := bytes.Cut(decodeBase64(t[start:min(e, start+head)]), []byte("."))
 	if ok && isToken(part, rest) {
 		s.add(start, e, JWT, "encoded-jwt")

@@ -136,12 +136,15 @@ func (s *scan) afterEmail(at int) {
 	}
 	v, ok := s.readValue(from, true)
 	b := t[v.start:v.end]
+	if !ok || len(b) > maxName {
+		return
+	}
 	word := selfNamed[string(bytes.ToLower(b))] || chosenWord(b) && s.lineEnds(v.end) && containsAny(s.context(at, 96), loginWords...)
-	if ok && p > at && sep == '/' && word && !placeholder(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) {
+	if p > at && sep == '/' && word && !placeholder(b) && !isLetter(byteAt(t, skipBlank(t, v.end))) {
 		s.add(v.start, v.end, Password, "login-password")
 		return
 	}
-	if next := byteAt(t, s.past(v)); !ok || !given(b, 5) || lettersOnly(b) || digitsOnly(b) || bytes.ContainsAny(b, " /") || !v.quoted && next == '/' {
+	if next := byteAt(t, s.past(v)); !given(b, 5) || lettersOnly(b) || digitsOnly(b) || bytes.ContainsAny(b, " /") || !v.quoted && next == '/' {
 		return
 	}
 	sh := shapeOf(b)

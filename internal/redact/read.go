@@ -182,10 +182,8 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 	if escapes > 0 {
 		return value{}, false
 	}
-	e := p
-	for e < len(t) && e-p < maxValue && !unquotedEnd[t[e]] {
-		e++
-	}
+	e := s.bareRun.end(t, p, p+maxValue, &unquotedEnd)
+	s.unbroken = max(s.unbroken, e)
 	if e < len(t) && t[e] == '(' {
 		return value{}, false
 	}

@@ -23,6 +23,22 @@ func digitsEnd(t []byte, at int) int {
 	}
 }
 
+// run remembers where none of some bytes stands, so that what many places have in front of
+// them is walked once.
+type run struct{ from, to int }
+
+// end is where the bytes that are not in stops end, from text[at:] to text[limit:].
+func (r *run) end(t []byte, at, limit int, stops *class) int {
+	if at < r.from || at > r.to {
+		*r = run{at, at}
+	}
+	limit = min(limit, len(t))
+	for r.to < limit && !stops[t[r.to]] {
+		r.to++
+	}
+	return min(r.to, limit)
+}
+
 // allHex reports whether there are only hexadecimal digits.
 func allHex(v []byte) bool {
 	i := 0

@@ -17,6 +17,10 @@ type scan struct {
 	cues     []seen
 	mails    []span                 // addresses of mail, but for those that are spelled for people
 	named    int                    // end of the last name that assignment looked at
+	unbroken int                    // end of what has last been read as a value without quotes
+	within   int                    // names that were looked at before that end
+	bareRun  run                    // where nothing ends a value without quotes
+	signRun  run                    // where there is no space and no string ends
 	coloned  int                    // end of what was last looked at for colons
 	grouped  int                    // end of the last cluster of digits that was looked at
 	baked    int                    // end of the last cookies that were looked at
@@ -24,9 +28,12 @@ type scan struct {
 	called   int                    // end of the last login call that was looked at
 	mapped   int                    // end of the last net use that was looked at
 	traded   int                    // end of the last name of a transaction
+	encoded  int                    // end of the last run of base64 that was looked at for a token in it
+	hashed   int                    // end of the last digest of a password that was looked at
 	digested int                    // end of the last digest that was looked at
 	phrased  int                    // end of the last phrase that was told
 	tabled   int                    // end of the last table that was looked at
+	untagged span                   // where no cell of a page's table begins or ends
 	pairs    int                    // public keys that were made
 	keyList  bool                   // whether the last of them was that of a key
 	until    int                    // end of the last key block: what is inside has been found

@@ -89,12 +89,15 @@ func (s *scan) aligned(l, r int) bool {
 // row, and reports whether the name stands in a table.
 func (s *scan) column(l, r int) bool {
 	t := s.text
+	end := rowEnd(t, r)
+	if end < 0 {
+		return false
+	}
 	begin := l
 	for begin > 0 && l-begin < maxRow && t[begin-1] != '\n' {
 		begin--
 	}
-	end := rowEnd(t, r)
-	if begin > 0 && t[begin-1] != '\n' || end < 0 {
+	if begin > 0 && t[begin-1] != '\n' {
 		return false
 	}
 	s.tabled = end

@@ -12,11 +12,14 @@ func (s *scan) pageColumn(l, at int) bool {
 	if l < s.tabled {
 		return false
 	}
+	p, next := s.besideCell(at + 1)
+	if p < 0 {
+		return false
+	}
 	row := bytes.ToLower(t[max(0, l-maxRow):l])
 	row = row[bytes.LastIndex(row, []byte("<tr"))+1:]
 	n := bytes.Count(row, []byte("<th")) + bytes.Count(row, []byte("<td"))
-	p, next := nextTag(t, at+1, "<th", "<td", "<tr", "</tr")
-	if n == 0 || p < 0 || next == "<td" && !afterUser(row) || next == "<th" && !bytes.Contains(row, []byte("<th")) || next == "</tr" && n == 1 {
+	if n == 0 || next == "<td" && !afterUser(row) || next == "<th" && !bytes.Contains(row, []byte("<th")) || next == "</tr" && n == 1 {
 		return false
 	}
 	for next == "<th" || next == "<td" {
@@ -58,6 +61,26 @@ func afterUser(row []byte) bool {
 	}
 	before := row[:last]
 	return containsAny(before[max(0, bytes.LastIndex(before, []byte("<td"))):], accounts...)
+}
+
+// besideCell is the next tag of a row at text[at:], or -1. Where there is none is remembered:
+// a page may name passwords everywhere.
+func (s *scan) besideCell(at int) (int, string) {
+	from := at
+	if s.untagged.start <= at && at < s.untagged.end {
+		from = s.untagged.end
+	} else {
+		s.untagged = span{at, at}
+	}
+	limit := min(len(s.text), at+maxRow)
+	if from >= limit {
+		return -1, ""
+	}
+	p, next := nextTag(s.text[:limit], from, "<th", "<td", "<tr", "</tr")
+	if p < 0 {
+		s.untagged.end = max(from, limit-len("</tr")) // one may go on behind it
+	}
+	return p, next
 }
 
 // nextTag is the next of these tags at text[at:] in a row, or -1.

@@ -313,7 +313,7 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 		}
 	}
 	if k >= secretKind && v.end < len(t) && !isSpace(t[v.end]) {
-		if end := signsEnd(t, v.start); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && typedFrom(t[v.start:end]) {
+		if end := s.signRun.end(t, v.start, v.start+maxValue, &signsEnd); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && typedFrom(t[v.start:end]) {
 			v.end, v.quoted = end, true // DB_PASS=kU7)q#x{2]Zf
 		}
 	}
@@ -321,14 +321,8 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 	return v, true
 }
 
-// signsEnd is the end of what stands at text[at:] without a space or the end of a string.
-func signsEnd(t []byte, at int) int {
-	e := at
-	for e < len(t) && e-at < maxValue && !isSpace(t[e]) && t[e] != '"' && t[e] != '\\' {
-		e++
-	}
-	return e
-}
+// signsEnd ends what is written without a space and is in no string.
+var signsEnd = classOf(" \t\n\v\f\r\"\\")
 
 // inQuery reports whether the name at text[l:] is a parameter of an address.
 func (s *scan) inQuery(l int) bool {
