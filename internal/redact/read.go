@@ -183,7 +183,6 @@ func (s *scan) readValue(at int, data bool) (value, bool) {
 		return value{}, false
 	}
 	e := s.bareRun.end(t, p, p+maxValue, &unquotedEnd)
-	s.unbroken = max(s.unbroken, e)
 	if e < len(t) && t[e] == '(' {
 		return value{}, false
 	}

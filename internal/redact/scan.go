@@ -17,7 +17,7 @@ type scan struct {
 	cues     []seen
 	mails    []span                 // addresses of mail, but for those that are spelled for people
 	named    int                    // end of the last name that assignment looked at
-	unbroken int                    // end of what has last been read as a value without quotes
+	unbroken int                    // end of what a name has last been given without quotes
 	within   int                    // names that were looked at before that end
 	bareRun  run                    // where nothing ends a value without quotes
 	signRun  run                    // where there is no space and no string ends

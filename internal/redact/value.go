@@ -199,6 +199,9 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	}
 	from = onNextLine(t, inside(t, from))
 	v, ok := s.readValue(from, op == ":" || op == "=" && !n.spaced && from == after)
+	if !v.quoted {
+		s.unbroken = max(s.unbroken, v.end)
+	}
 	if k == passwordKind && !v.quoted {
 		if w, ok, is := s.inMarks(from, op); is {
 			return w, ok
