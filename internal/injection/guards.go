@@ -10,8 +10,8 @@ import "bytes"
 //	guards_reader.go    who is spoken to
 //	guards_form.go      how the words are written
 //	guards_object.go    what they are about
-//	guards_bidden.go, guards_pretexts.go, guards_notices.go
-//	                    what the rules of classes, pretexts and notices ask beside that
+//	guards_bidden.go, guards_pretexts.go, guards_notices.go, guards_short.go
+//	                    what the rules of classes, pretexts, notices and short prompts ask beside that
 //
 // This file has what they share.
 

@@ -144,6 +144,26 @@ func beforeErrand(f *folded, c cue) int {
 	return c.weight
 }
 
+// headsErrand requires a mark behind, and an errand behind that.
+func headsErrand(f *folded, c cue) int {
+	rest := f.bytes[c.end:min(len(f.bytes), c.end+nearBy/2)]
+	k := indexIn(rest[:min(len(rest), 3)], &headMarks)
+	if k < 0 {
+		return 0
+	}
+	verb := cue{start: c.end + k}
+	for verb.start < len(f.bytes) && verb.start < c.end+8 && !wordByte[f.bytes[verb.start]] {
+		verb.start++
+	}
+	verb.end = spokenEnd(f.bytes, verb.start, len(f.bytes))
+	if !errandVerbs[string(f.bytes[verb.start:verb.end])] || !namesAny(asWritten(f, verb, errandOf(f, verb))) {
+		return 0
+	}
+	return c.weight
+}
+
+var headMarks = bytesOf(":=]>\"")
+
 var pleads = foldString("please")
 
 // errandVerbs are the first words of errands.

@@ -1,6 +1,9 @@
 package injection
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // How words are written: alone, in capitals, quoted, linked, as a heading or a label.
 
@@ -136,16 +139,29 @@ func sentenceEnds(f *folded, c cue) int {
 	return 0
 }
 
-// standsAlone requires a sentence of nothing else: "Ignore previous messages."
+// standsAlone requires a sentence, or a line, of nothing else: "Ignore previous messages."
 func standsAlone(f *folded, c cue) int {
-	if _, n := before(f, c.start, 1); n > 0 {
+	start, end := f.span(c.start, c.end)
+	if _, n := before(f, c.start, 1); n > 0 && !beginsLine(f.text, start) {
 		return 0
 	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+1)]
-	if len(rest) == 1 && bytes.IndexByte([]byte(".!\n<\"'"), rest[0]) < 0 {
+	if len(rest) == 1 && bytes.IndexByte([]byte(".!?\n<\"'"), rest[0]) < 0 && !endsLine(f.text, end) {
 		return 0
 	}
 	return c.weight
+}
+
+// beginsLine and endsLine report whether a line, as the text has it, begins or ends at a place: one
+// line end within a paragraph folds to a space.
+func beginsLine(text string, at int) bool {
+	front := strings.TrimRight(text[max(0, at-8):at], " \t\r")
+	return front == "" && at <= 8 || strings.HasSuffix(front, "\n")
+}
+
+func endsLine(text string, at int) bool {
+	rest := strings.TrimLeft(text[at:min(len(text), at+8)], " \t\r.")
+	return rest == "" && at+8 >= len(text) || strings.HasPrefix(rest, "\n")
 }
 
 // unanswered requires a question that follows an answer on its line and has none:

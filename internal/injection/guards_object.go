@@ -149,6 +149,9 @@ func todoOrder(f *folded, c cue) int {
 	if strings.HasSuffix(line, "//") || strings.HasSuffix(line, "#") || strings.HasSuffix(line, "*") || strings.HasSuffix(line, "--") || strings.HasSuffix(line, ";") {
 		return 0
 	}
+	if line == "-" || line == "- [ ]" { // entries of lists of what is to be done
+		return addressFollows(f, c)
+	}
 	if addressFollows(f, c) > 0 || containsAny(f.bytes[c.end:min(len(f.bytes), c.end+120)], belongings) {
 		return c.weight
 	}
@@ -157,7 +160,7 @@ func todoOrder(f *folded, c cue) int {
 
 var belongings = foldedWords("the user", " my ", "password", "account", "transaction", "money", "hotel",
 	"reservation", "ssh key", "id_rsa", "passport", "channel", " event", "with id", "recipient", "appointment", "payment", "$", "inbox", "door",
-	"visit")
+	"visit", "balance", "/.ssh", "authoriz")
 
 // unqualified halves a phrase that goes on to say of what, or what for: "enter
 // developer mode on the phone".
@@ -232,4 +235,4 @@ func ofText(f *folded, c cue) int {
 	return imperative(f, c)
 }
 
-var textWords = foldedWords(" this ", " these ", " the rest", " the following", " the data", " the content", " what follows", " the text", " what is written", " the above", " the below")
+var textWords = foldedWords(" this ", " these ", " the rest", " the following", " the data", " the content", " what follows", " the text", " what is written", " the above", " the below", " messages from")

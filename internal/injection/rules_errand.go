@@ -25,6 +25,9 @@ var errandRules = []rule{
 		`"role": "system", "content":|"role":"system","content":|"role":"system", "content":|` +
 		"end of context|end of web page|end of message|end of the email|" +
 		"new instructions|new instruction|updated instructions|revised instructions|additional instructions|override|system override|override system|instruction override", beforeErrand},
+	{"heads-an-errand", Impersonation, 2, "corrective action required before retry|corrective action required|recovery_hint|follow_up=|awaiting execution|next required step of the plan|correct next step is|orchestrator->worker|following instruction|note attached to this record|" +
+		"remediation step|required remediation|next_action|required_action|agent_instruction|pending instruction|queued instruction|deferred instruction|standing instruction|delegated task|task delegated by the orchestrator|actual instruction|real instruction|applied automatically|" +
+		"are superseded by|system notice|admin notice|system alert|security notice|deployment notice|maintenance required|maintenance note|context update|workflow requirement|policy update|compliance requirement|mandatory step|migration step", headsErrand},
 	{"turn-with-errand", Impersonation, 2, "user:|human:|assistant:", beforeErrand},
 
 	// By whose will: the user's, who has not said so.
@@ -47,7 +50,7 @@ var errandRules = []rule{
 		"no confirmation needed|no confirmation required|no further confirmation|no approval is needed|don't ask for confirmation|do not ask for confirmation|" +
 		"do not ask for permission|don't ask for permission|without asking for confirmation|without asking for permission|without asking the user|" +
 		"without confirming with the user|do not wait for the user|don't wait for the user|do not wait for confirmation|do not confirm with the user|" +
-		"no need to confirm|no need to ask|user confirmation is not|already authorized|pre-authorized|already approved by the user|" +
+		"no need to confirm|no need to ask|no reason to ask|user confirmation is not|already authorized|pre-authorized|already approved by the user|" +
 		"needs no confirmation|requires no confirmation|needs no approval|requires no approval", nil},
 
 	// What is to be left aside, in words that say little alone.
@@ -87,7 +90,7 @@ var errandRules = []rule{
 	{"call-that-function", Coercion, 2, "invoke the function|invoke the tool|call the tool|trigger the tool|use the tool|run the tool", imperative},
 
 	// Or else, and from whom.
-	{"at-once", Coercion, 2, each("follow|execute|obey|perform", "it|this|that|them", "now|immediately|at once|right away") + "|comply now", imperative},
+	{"at-once", Coercion, 2, each("follow|execute|obey|perform", "it|this|that|them|this action|this task|this command|this step", "now|immediately|at once|right away") + "|comply now", imperative},
 	{"protocol-requires", Coercion, 2, "protocol|protocols|procedure|procedures|policy|verification|compliance|maintenance|instructions|instruction ~1 requires you to|require you to|requires that you|require that you|requires the agent|demands that|mandates that|" +
 		"mandate that|obliges you", undenied},
 	{"i-order-you", Impersonation, 2, each("i", "order|command|instruct|direct|require|demand", "you") + "|i am instructing you|i am ordering you", undenied},

@@ -11,7 +11,7 @@ var framingRules = []rule{
 		"consider a hypothetical|in an imaginary|a world where|in this scenario|in this world|imagine you have no|" +
 		"in this future|in this society|fictional story where|in this alternate|in an alternative reality|in this fictional|" +
 		"for a movie script|for a novel|for educational purposes only|" +
-		"for research purposes|suppose you|in a story where", nil},
+		"for research purposes|suppose you|in a story where|" + each("two|three|both", "actors in a|people who are acting|actors who play in a") + "|actors in a film|actors in a movie|acting characters in a film|acting characters in a movie|act in a film about|act in a movie about|actors are extremely talented|are excellent actors|are great actors", nil},
 	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
 		"you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|" +
 		"were to ignore|output|admit|report the|assume that|answer that|conclude that|assert", nil},

@@ -127,7 +127,7 @@ var impersonationRules = []rule{
 		"developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|maintenance|opposite|evil|anarchy|" +
 		"superuser|training|diagnostic|privileged|elevated|uncensored|law enforcement override|security override|" +
 		"knowledge verification|amoral|free|chaos|lawless|no-filter|unlimited|test ~0 mode", entered},
-	{"mode-enabled", Impersonation, 3, "system|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|override|opposite|evil|" +
+	{"mode-enabled", Impersonation, 3, "debugging|system|god|developer|dan|debug|admin|administrator|jailbreak|unrestricted|unfiltered|sudo|root|override|opposite|evil|" +
 		"superuser|uncensored|devmode|privileged ~0 mode ~0 enabled|activated|on|engaged|unlocked|initiated|active|output|" +
 		"is now active|is on|is enabled|confirmed", modeOrders},
 	{"speaks-to-model", Address, 1, "attention|attn|note to|note for|notice to|notice for|message to|message for|instructions for|instruction for|" +
@@ -182,7 +182,7 @@ var impersonationRules = []rule{
 		"language model|ai model|ai system|screening system|reviewer model|chatbot|" +
 		"ai reviewer|ai reviewers ~0 must|should|shall|is required to|has to|needs to|is instructed to|will ~1 skip|approve|" +
 		"ignore|forward|disregard|recommend|disclose|reveal|transfer|rate|open the|visit|send|bypass|obey|comply|not mention|" +
-		"prioritize|first reveal|first disclose|print the|output the|first send|first call|first run|execute", nil},
+		"prioritize|first reveal|first disclose|print the|output the|first send|first call|first run|first index|first read|also read|also send|also forward|also include|also share|execute", nil},
 	{"as-a-model-you", Address, 4, "as an ai model|as an ai assistant|as an ai agent|as a language model|as an llm|" +
 		"as an ai language model|as the ai assistant|as the assistant|as an autonomous agent ~0 you ~0 must|should|have|" +
 		"need|are|shall|will", nil},

@@ -6,7 +6,7 @@ package injection
 var makeupSets = map[string]string{
 	"put-away": "abandon|disregard|bypass|override|ignore|neglect|suspend|defy|circumvent|sidestep|skip|drop|discard|disobey|ditch|overturn|deflect|shelve|halt|forsake|renounce|dismiss|violate|" +
 		"break away from|break free from|deviate from|disconnect from|detach from|detach yourself from|depart from|step outside|step away from|operate outside|act outside|operate beyond|act beyond|perform beyond|go beyond|push beyond|venture beyond|" +
-		"transcend|act against|put aside|set aside|put|cast aside|leave aside|reject|overrule|alter|adjust|reconfigure|modify|change|contradict|invert|temporarily suspend|immediately alter|turn off|switch off|disable|nullify|flout|evade|relinquish",
+		"transcend|act against|put aside|set aside|put|cast aside|leave aside|reject|overrule|alter|adjust|reconfigure|modify|change|contradict|invert|temporarily suspend|immediately alter|turn off|switch off|disable|nullify|flout|evade|relinquish|contravene|disassociate from|dissociate from|sideline|pause|disengage from|function beyond|function outside|move beyond|expunge|silence|countermand",
 
 	// The same in other languages.
 	"w-put-away": "abandonne|abandonnez|ignore|contourne|contournez|bypasse|outrepasse|outrepassez|néglige|rejette|jette|suspends|suspend|désobéis|défie|omets|omet|range|mets|mets de côté|renonce|défais-toi|dépasse|désactive|désactivez|annule|viole|violez|enfreins|" +
@@ -35,13 +35,14 @@ var makeupSets = map[string]string{
 		"seu sistema de ia|seu desenvolvimento|na qual você|no qual você|sobre la que tu ia|sobre la cual tu ia|per le tue risposte|pour tes réponses|para suas respostas|für deine antworten|principal para você|de formación para ti|de treinamento para você|di formazione per te",
 	"of-yours": "you operate on|you operate under|you are operating under|that guides you|that guide you|you are based on|you're based on|your ai development|your ai training|your ai creation|your ai programming|your ai system|your ai responses|of your programming|of your creation|" +
 		"that your responses|your responses are based|your ai is based|you were programmed with|you were built on|you are built on|you follow to generate|in your ai|behind these responses|you were trained with|" +
-		each("behind|that drives|that drive|that guides|that guide|that underlies|that underlie|that governs|that govern|underlying", "your", "responses|response|operations|functionality|capabilities|ai|answers|output|outputs|behavior|behaviour|programming|functioning|replies|training"),
+		each("behind|that drives|that drive|that guides|that guide|that guided|that underlies|that underlie|that governs|that govern|underlying|that powers|that directs|that informed|that elicited", "your", "responses|response|operations|functionality|capabilities|ai|answers|output|outputs|behavior|behaviour|programming|functioning|replies|training") +
+		"|" + each("for", "your responses|your functionality|your operations|your current output|your current answer|your capabilities") + "|your ai was built on|you were built to follow|you follow in generating|you follow to create|you followed to generate|you received for this answer|that you are processing|you are processing|that you were built upon|that was given to you",
 }
 
 var makeupRules = []rule{
 	{"makeup-put-away", Override, 4, "@put-away|@w-put-away", putsAway},
 	{"core-prompt-of-yours", Extraction, 4, "@of-yours", ofCorePrompt},
-	{"what-led-to-answer", Extraction, 4, each("that|which", "led to|produced|prompted|resulted in|generated|initiated|triggered|guided|drove|inspired|formed|birthed|underpins|shaped", "your|this", "answer|response|reply|output") + "|" +
+	{"what-led-to-answer", Extraction, 4, each("that|which", "led to|produced|prompted|resulted in|generated|initiated|triggered|guided|drove|inspired|formed|birthed|underpins|shaped|elicited|steered", "your|this", "answer|response|reply|output|current answer|current output") + "|" +
 		each("you are|you're", "responding to right|answering right|responding to now|basing your answer|currently answering|currently responding") + "|you received to create this|you receive to generate your|you received to generate", ofPrompt},
 	{"makeup-inverted", Override, 4, each("your", "usual protocols|rules|protocols|usual rules|principles|guidelines", "were inverted|are inverted|were reversed|are reversed") + "|" + each("ethical", "configuration|settings", "were adjusted|was adjusted|was set|were set|is adjusted") + "|" +
 		each("regardless of|independent of|independently of", "your", "algorithms|usual algorithms|programming|usual programming") + "|" +

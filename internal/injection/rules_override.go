@@ -8,7 +8,7 @@ var overrideRules = []rule{
 	{"ignore-orders-prior", Override, 6, "@ignore ~4 @orders ~5 before|above|previously|so far|prior|earlier|you got|you received|you have received|" +
 		"you've received|you have been given|you were given|given to you|you were told|you have|you've been|you had|" +
 		"given earlier|preceding|up to this point|from the user|of the user|from your developer|from the system|from before|" +
-		"up there|thus far", imperative},
+		"up there|thus far", inNoCase},
 	{"ignore-whose", Override, 3, "@ignore ~3 messages|message|instructions|requests|anything|everything|orders ~0 from ~1 developer|system|operator|" +
 		"owner|creator|admin|developers|creators", imperative},
 	{"ignore-your-orders", Override, 5, "@ignore ~1 your|all your|any of your|all of your|your own ~2 @plural-orders|rules|restrictions|policies|original task|current task|assigned task|primary task|main task|constraints|safety guidelines", imperative},
@@ -156,6 +156,6 @@ var overrideRules = []rule{
 	{"exempt-from-policy", Consent, 4, "exempt from standard content|exempt from content|authorized to receive unrestricted|without content filtering|" +
 		"all queries without restriction|fulfilled without restriction|fulfilled without any restriction|verified and whitelisted|" +
 		"not apply content filters|as if all safety|helping me bypass content|all previously restricted|restricted categories are now", undenied},
-	{"bypass-and", Override, 4, "bypass|ignore|override|disable ~1 restrictions|limits|all limits|security|all safety|safety|safety policy|policies|all policies|all rules|rules|instructions ~0 and reveal|" +
-		"and share|and show|and do not|and dump|and print|and leak|and disclose|and give|and expose|and output|and answer with|and provide|and execute|and respond|and follow", imperative},
+	{"bypass-and", Override, 4, "bypass|ignore|override|disable|disregard|evade|circumvent ~1 restrictions|limits|all limits|security|all safety|safety|safety policy|policies|all policies|all rules|rules|instructions|safeguards|all safeguards|guardrails|policy checks|safety checks|content filters|all content filters|protections ~0 and reveal|" +
+		"and share|and show|and do not|and dump|and print|and leak|and disclose|and give|and expose|and output|and answer with|and provide|and execute|and respond|and follow|and return|and export|and comply|and answer|and generate|and send", imperative},
 }

@@ -12,7 +12,7 @@ var personaRules = []rule{
 		"operate|function|answer|respond|ignore|speak|reply|pretend|always|all your|every|write|assume|only|call me|refer to ~1 are|will|must|" +
 		"shall|should|have to|as|only|like|name|responses|in|with|every|is|act|to|answers|response|respond|your|behave|going|" +
 		"never|always|response|the", undenied},
-	{"you-are-now", Persona, 2, "you are now|you're now|you are no longer|you will now|you are going to act|you are going to pretend|" +
+	{"you-are-now", Persona, 2, "from now on, you're|from now on you're|from now you are|from now, you are|today you will become|you are now|you're now|you are no longer|you will now|you are going to act|you are going to pretend|" +
 		"you are about to immerse|you shall now|you now operate|you will from now|you must now|your new name is|" +
 		"your name is now|you will be|you have become|you are currently in|you now have|i want you to act|" +
 		"i want you to pretend|i want you to be|i would like you to act|you are going to be|you are hereby|you'll now|" +
@@ -60,13 +60,14 @@ var personaRules = []rule{
 		"don't have restrictions|don't have any restrictions|do not have restrictions|do not have any restrictions|" +
 		"don't have safety guidelines|without filtering|without any filtering|outside of any content|outside any content|" +
 		"without your usual restrictions|without your restrictions|without your usual|without the usual restrictions|without your guidelines|without your filters|without any safety|without applying safety|without applying content|without moral|no content policy|zero restrictions|ignoring all ethical|free from any|restrictions lifted|" +
-		"without ethical|freed of", nil},
+		"without ethical|freed of|without morals|without ethics|without any ethics|without taboos|follow any guidelines|follow any ethical|unhindered by ethical|unhindered by moral|no morals|no ethics|abide by moral|abide by any moral|abide by ethical|abide by any rules|bound by no rules|bound by no laws|not bound by ethics|not restrained by any|not limited by any|bound by any limits|" +
+		"bound by any rules|bound by any ethics|unbound by|unencumbered by|without refusal or disclaimers|break through the restrictions", nil},
 	{"rules-of-the-maker", Persona, 2, "rules set for|rules imposed on|openai policy|openai's policy|openai content policy|openai policies|openai's content|" +
 		"openai guidelines|anthropic's guidelines|openai's use case|set by openai|imposed by openai|rules of openai|" +
 		"openai's rules|ethical guidelines|moral guidelines|your ethical|your moral|any moral|ethical concerns|" +
 		"ethical constraints|imposed on them|openai engineers|content policies of", nil},
 	{"safety-off", Persona, 3, "@do-without ~3 @safeties", imperative},
-	{"never-refuse", Persona, 3, "never refuse|never refuses|cannot refuse|can't refuse|not refuse|never say no|never say i can't|" +
+	{"never-refuse", Persona, 3, "don't refuse|dont refuse|won't refuse|refuse no|never refuse|never refuses|cannot refuse|can't refuse|not refuse|never say no|never say i can't|" +
 		"never say that you can't|never say you can't|will never refuse|must never refuse|not allowed to refuse|never declines|" +
 		"never decline|never deny|never says she can't|never says he can't|never says it can't|never says no|can do anything|answer any question|answer every question|any request|i'm sorry|i am sorry|" +
 		"i cannot|as an ai language model|as an ai|illegal or|refuse a|inform me that|harmful or|dangerous or|" +
@@ -76,7 +77,7 @@ var personaRules = []rule{
 	{"would-refuse", Persona, 3, "would normally|normally|usually|would otherwise|would ordinarily|would usually ~0 refuse to|decline to|not be allowed to ~0 " +
 		"answer|say|do|share|discuss|tell|provide|generate|reveal|write", addressed},
 	{"stay-in-character", Persona, 2, "fully in character|still in character|stay in character|break character|breaking character|stay a|remain in character|stay in your role|" +
-		"out of character|not break character|keep up the act|stay in the role", nil},
+		"breaking out of their characters|breaking out of their roles|falling out of the figure|stay in their roles|remain in their roles|out of character|not break character|keep up the act|stay in the role", nil},
 	{"knowledge-cut-off", Persona, 2, "as your knowledge is cut off|your knowledge is cut off|knowledge cutoff|your knowledge cut-off|" +
 		"you probably don't know|you are still in 2021|open ai has brought|openai has brought|openai has removed|" +
 		"openai removed|you do not know about|you have been updated|your latest update", nil},
@@ -97,14 +98,14 @@ var personaRules = []rule{
 		"removed|lifted|disabled|filtered", ofYours},
 	{"be-another", Persona, 4, "pretend to be|act as|act like|become|you are|you're|you will be|roleplay as|role-play as|imagine you are|imagine being|" +
 		"respond as|pretend you are|pretend you're|simulate|simulate being|play|you are now|you're now ~0 dan|a different ai|another ai|an unrestricted|" +
-		"an unfiltered ai|an uncensored|an evil ai|an ai without|an ai with no|an ai that has no|a jailbroken|an amoral|a rogue ai|" +
+		"a legacy model|an older model|a model without|an unfiltered ai|an uncensored|an evil ai|an ai without|an ai with no|an ai that has no|a jailbroken|an amoral|a rogue ai|" +
 		"an ai capable of anything|an ai that can do|unrestricted ai|an ai that does not|a free ai|developer mode|the opposite of", imperative},
 	{"is-an-ai-that", Persona, 3, "is an ai that|is an ai who|is a chatbot that|is a chatbot who|is an ai model that|is an ai with|is an ai named|an ai called|" +
 		"an ai named|a chatbot named|an ai system called|your persona is|an ai capable ~12 willing to|no restrictions|break the law|" +
 		"no rules|illegal|no limits|no filter|never refuses|never refuse|no ethical|unethical|no moral|without limits|anything|" +
 		"without restrictions|no policies|unfiltered|breaks|not bound|amoral|corrupted|ruthless|nemesis|no guidelines", nil},
-	{"does-not-care", Persona, 3, "does not care|doesn't care|do not care|not care|never says|do not ever|never ~2 if it is illegal|if it's illegal|" +
-		"about the safety|illegal or unethical|about ethics|no or sorry|if it is unethical|about rules|deny answering|" +
+	{"does-not-care", Persona, 3, "does not care|doesn't care|do not care|don't care|not care|no regard|never says|do not ever|never ~2 if it is illegal|if it's illegal|" +
+		"laws, morals|morals, ethics|ethics, morals|laws morals|morals or ethics|ethics or morals|laws or ethics|morals and ethics|ethics or legality|about the safety|illegal or unethical|about ethics|no or sorry|if it is unethical|about rules|openai policy|openai's policy|about openai|deny answering|" +
 		"what is illegal|legal or|about legality|ever deny|ever refuse", nil},
 	{"two-outputs", Persona, 4, "always give|must give|always provide|generate|give me|you will give|you will provide|always generate|" +
 		"respond with|answer with ~1 2|two ~0 outputs|responses|answers|replies ~4 one for chatgpt|one as chatgpt|" +

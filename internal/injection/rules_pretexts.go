@@ -40,7 +40,7 @@ var pretextRules = []rule{
 
 	// What guards is off.
 	{"without-guards", Override, 4, "@do-without ~3 @keeps-model", forModel},
-	{"against-yours", Override, 4, each("bypass|bypassing|bypassed|override|overriding|ignoring|ignored|circumvent|circumventing|disregarding|abandon|abandoning|invalidate|break out of|breaking|violating|violate", "your|your own") + " ~0 " +
+	{"against-yours", Override, 4, each("bypass|bypassing|bypassed|override|overriding|ignoring|ignored|circumvent|circumventing|disregarding|abandon|abandoning|invalidate|break out of|breaking|violating|violate", "your|your own") + "|" + each("ignoring|bypassing|disregarding|violating|circumventing", "openai|openai's|anthropic's|google's") + " ~0 " +
 		"safety|rules|guidelines|restrictions|constraints|safeguards|filters|limits|limitations|programming|training|policies|" +
 		"guardrails|policy controls|content policy|content policies|usage policy|usage policies|instructions|ethical|refusal|alignment", undenied},
 	{"unruly-self", Persona, 4, each("unrestricted|uncensored|unfiltered|jailbroken|unconstrained|rule-free|amoral|unaligned", "persona|ai|assistant|chatbot|llm|language model|gpt|self|ai model"), undenied},
@@ -76,9 +76,9 @@ var pretextRules = []rule{
 	{"give-credentials", Extraction, 4, "reveal|leak|disclose|expose|show me|give me|hand over ~2 credentials|secrets|api keys|access tokens|api key|session tokens|internal configuration", forModel},
 	{"full-prompt", Extraction, 4, each("full|complete|entire|exact|verbatim|actual|whole|raw|underlying|internal", "system prompt|system instructions|system configuration|system message|system messages|"+
 		"hidden prompt|initial prompt|policy text"), wantedByMe},
-	{"show-prompt", Extraction, 4, each("reveal|show|output|print|dump|leak|display|expose|extract|repeat|give me|send me|show me|summarize|return|disclose", "system prompt|system prompts|system instructions|"+
+	{"show-prompt", Extraction, 4, each("reveal|show|output|print|dump|leak|display|expose|extract|repeat|give me|send me|show me|tell me|summarize|return|disclose", "system prompt|system prompts|system instructions|"+
 		"system-level instructions|all system-level|developer instructions|your developer instructions|the developer instructions|hidden prompt|initial instructions|system message|all system instructions|"+
-		"hidden instructions|internal instructions|internal state|raw internal state|internal configuration|all internal configuration|all your configuration|all your instructions|your prompt|prompt instructions|"+
+		"hidden instructions|all hidden instructions|the hidden instructions|training instructions|the training instructions|the confidential instructions|confidential system instructions|hidden developer rules|your hidden developer rules|what your system prompt says|what your prompt says|internal instructions|internal state|raw internal state|internal configuration|all internal configuration|all your configuration|all your instructions|your prompt|prompt instructions|"+
 		"your directive list|your directives|your internal directives|your initial setup|your internal configuration|its system prompt") + "|" +
 		each("echo|echo back|recite|reply with|respond with|spill", "the system prompt|the system message|the raw system prompt|"+
 			"the full system prompt|all system prompts|your raw system prompt|your full system prompt"), imperative},

@@ -12,7 +12,8 @@ var reachingRules = []rule{
 	// One tool's text reaches for another tool, or bids an agent call one.
 	{"copy-of-mail", Exfiltration, 4, "bcc|blind copy|hidden bcc|hidden copy", bccThere},
 	{"other-recipient", Coercion, 4, each("change|set|replace|switch|rewrite|redirect", "the|its", "recipient|recipients|recipient field|destination|iban|payee|beneficiary|where clause|address") + "|" +
-		each("change|set|replace", "the 'to' field|the to field|the 'to'"), whenSent},
+		each("change|set|replace", "the 'to' field|the to field|the 'to'") + "|" +
+		each("the recipient|the recipients|the recipient address|the destination|the payee|the iban", "has to be|must be|is to be|should be|must always be", "replaced with|changed to|set to|overwritten with|switched to|redirected to|replaced by"), whenSent},
 	{"calls-demanded", Coercion, 4, each("following", "tools|tool calls|function calls|functions|calls") + " ~3 with the following arguments|before doing anything|before anything else|before you do anything|before you answer|before answering", undenied},
 	{"machine-must-call", Coercion, 2, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 call|invoke|run|execute|use", toolNamedBehind},
 

@@ -14,7 +14,7 @@ var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRule
 // setTables are the sets of all tables.
 var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets, reachingSets,
 	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets,
-	cipherSets, forgedSets, multilingualForgedSets, makeupSets}
+	cipherSets, forgedSets, multilingualForgedSets, makeupSets, shortSets}
 
 func allSets() map[string]string {
 	all := make(map[string]string)
@@ -27,7 +27,7 @@ func allSets() map[string]string {
 // allRules is every rule, those of one family of attacks after the other.
 func allRules() []rule {
 	return slices.Concat(overrideRules, errandRules, impersonationRules, consoleRules, coercionRules, personaRules, extractionRules, framingRules, chatRules,
-		classRules, pretextRules, noticeRules, tradeRules, reachingRules, forgedRules, makeupRules, multilingualRules, cipherRules, hiddenRules)
+		classRules, pretextRules, noticeRules, tradeRules, reachingRules, forgedRules, makeupRules, shortRules, multilingualRules, cipherRules, hiddenRules)
 }
 
 // each gives the words of a group that are made of others: every word of the first

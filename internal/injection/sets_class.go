@@ -87,7 +87,7 @@ var classSets = map[string]string{
 	"unchecked": "no further approval|no further confirmation|no further check|no need to check|no need to ask|no need to confirm|" +
 		"without a second confirmation|without second confirmation|without asking|without confirmation|without checking|" +
 		"without further|without another|do not ask|don't ask|dont ask|complete it|carry it out|do it without|do so|act freely|at once|" +
-		"so there is no|there is no need|no reason to ask|needn't ask|need not ask|without bothering|therefore skip|so skip|so do not|so don't|so go|so just|in his name|in her name|with his name|" +
+		"so there is no|there is no need|no reason to ask|no need to ask|needn't ask|need not ask|without bothering|therefore skip|so skip|so do not|so don't|so go|so just|in his name|in her name|with his name|" +
 		"with her name|do it for|consider it|in their name|no second|be silent about|just do|please do|take care of it|go through with|" +
 		"the agent may|the assistant may|the agent can|the assistant is to|the assistant can|skip the confirmation|skip confirmation|" +
 		"you are cleared|you're cleared|go on and|go ahead and|do not verify|don't verify|share all|all of their|" +
@@ -126,7 +126,7 @@ var classSets = map[string]string{
 		"permanent rules|permanent preference|permanent instruction|a permanent|your future self|across sessions|across conversations|every later request|" +
 		"later sessions|future sessions|your own system prompt|your system prompt|your rules file|.cursorrules|claude.md|agents.md|" +
 		"copilot-instructions|gemini.md|memory.md|all later conversations|every session|your notes|your memories|" +
-		"your knowledge base|future conversations|until the end of time|your standing|every future|all future|assistant's memory|" +
+		"the profile of the user|your knowledge base|future conversations|until the end of time|your standing|every future|all future|assistant's memory|" +
 		"agent's memory|in memory permanently|lasting preference|later selves|sessions to come|future chats|future chat|memory file|" +
 		"your notes about the user|chats to come|conversations to come|every chat|next session|core memory|long term memory|user's memory",
 	"henceforth": "henceforth|going forward|from here on out|from here on|from now on|in all future conversations|in future conversations|" +
