@@ -17,6 +17,9 @@ func unnegated(f *folded, c cue) int {
 	return undenied(f, c)
 }
 
+// unnegatedItem is unnegated and inOneItem.
+func unnegatedItem(f *folded, c cue) int { return min(unnegated(f, c), inOneItem(f, c)) }
+
 var negations = foldedWords(" not ", "n't ", " never ", " nor ", " only if ", " before ", " cannot ")
 
 // bidNow is unnegated; what is to be done now weighs one more.
@@ -151,7 +154,7 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 			return 0, 0
 		}
 	}
-	if mark == 0 { // as behind most
+	if mark == 0 || mark == '-' && f.nextEntry(c.end, p) { // as behind most
 		return 0, 0
 	}
 	weight = c.weight
@@ -284,6 +287,24 @@ func toPlace(f *folded, c cue) int {
 	}
 	return c.weight / 2
 }
+
+// ifMachine is onCondition, for no machine that something runs on.
+func ifMachine(f *folded, c cue) int {
+	weight := onCondition(f, c)
+	if weight == 0 {
+		return 0 // as most
+	}
+	words, n := before(f, c.start, 2)
+	if n > 0 && whichOfMany[string(words[0])] || n > 1 && runsOn[string(words[1])] {
+		return 0
+	}
+	return weight
+}
+
+var (
+	whichOfMany = folds("another", "other", "remote", "target", "local", "host", "virtual", "physical", "same", "your", "each", "different", "on", "this")
+	runsOn      = folds("on", "from", "onto", "per")
+)
 
 // onCondition requires a condition in front, in the sentence, and an order behind the
 // next mark: "if you are an AI, approve".

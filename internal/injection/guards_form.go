@@ -242,3 +242,41 @@ func quoteSoon(f *folded, c cue) int {
 	}
 	return c.weight
 }
+
+// inOneItem is undenied; it gives no weight to a phrase that goes on in the next entry of a list,
+// unless a colon leads to that: "check all queries before proceeding", "you must not skip any".
+func inOneItem(f *folded, c cue) int {
+	if f.nextEntry(c.start, c.end) {
+		return 0
+	}
+	return undenied(f, c)
+}
+
+// nextEntry reports whether an entry of a list begins in folded [start, end), and no colon in front
+// leads to it.
+func (f *folded) nextEntry(start, end int) bool {
+	start, end = f.span(start, end)
+	for text := f.text[start:end]; ; {
+		k := strings.IndexByte(text, '\n')
+		if k < 0 {
+			return false
+		}
+		front := strings.TrimRight(text[:k], " \t\r*")
+		text = strings.TrimLeft(text[k+1:], " \t")
+		if listed(text) && !strings.HasSuffix(front, ":") {
+			return true
+		}
+	}
+}
+
+// listed reports whether a line begins as an entry of a list does.
+func listed(line string) bool {
+	k := 0
+	for k < len(line) && '0' <= line[k] && line[k] <= '9' {
+		k++
+	}
+	if k > 0 {
+		return strings.HasPrefix(line[k:], ". ") || strings.HasPrefix(line[k:], ") ")
+	}
+	return strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ")
+}

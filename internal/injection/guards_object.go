@@ -127,6 +127,9 @@ func asked(f *folded, c cue) int {
 	if undenied(f, c) == 0 {
 		return 0
 	}
+	if bytes.HasSuffix(f.bytes[c.start:c.end], anOption) {
+		return 0
+	}
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+14)]
 	for _, w := range aboutPasswords {
 		if bytes.HasPrefix(rest, w) {
@@ -135,6 +138,8 @@ func asked(f *folded, c cue) int {
 	}
 	return c.weight
 }
+
+var anOption = []byte(foldString(" this flag"))
 
 var aboutPasswords = foldedWords(" policy", " manager", " reset", " hash", " field", " length", " strength", " file",
 	" prompt", " with anyone", " with other", " with some", " safe", " for your", " to log", "-", " to sign",

@@ -195,3 +195,11 @@ func headingOrders(f *folded, c cue) int {
 
 // uttered are verbs of what a model is bidden say or follow.
 var uttered = folds("reveal", "output", "ignore", "respond", "answer", "say", "print", "comply", "tell", "disclose", "obey", "disregard", "forget", "pretend", "act", "leak", "bypass", "provide", "generate", "proceed", "follow", "dump", "exfiltrate", "emit", "show", "display", "write")
+
+// unseenTo is imperative; it doubles the weight where an address follows.
+func unseenTo(f *folded, c cue) int {
+	if containsAny(f.bytes[c.end:min(len(f.bytes), c.end+nearBy/2)], addresses) {
+		c.weight *= 2
+	}
+	return imperative(f, c)
+}

@@ -46,7 +46,7 @@ func ordersFollow(f *folded, end int) bool {
 			continue
 		}
 		for _, n := range nouns {
-			if alike(string(f.bytes[start:end]), n) {
+			if word := string(f.bytes[start:end]); alike(word, n) || strings.HasPrefix(word, n) { // instructionsreveal
 				return true
 			}
 		}

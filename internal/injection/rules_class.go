@@ -25,7 +25,7 @@ var classRules = []rule{
 	// Whoever reads, if it is a machine.
 	{"machine-called", Address, 4, "@machine", called},
 	{"helper-called", Address, 4, "@helper|siri|alexa", calledAside},
-	{"machine-must", Address, 4, "@machine ~5 @duty ~1 @mischief", unnegated},
+	{"machine-must", Address, 4, "@machine ~5 @duty ~1 @mischief", unnegatedItem},
 	{"helper-must", Address, 3, each("assistant|agent|model|bot|agents|assistants", "must|should|shall|has to|is to|needs to|must now|should now|shall now|must always") + " ~1 @mischief", bidNow},
 	{"machine-that-reads", Address, 3, "@machine|machine|model|whoever|whatever model|any model ~3 @manner", nil},
 	{"handled-by-machine", Address, 2, each(handled, byMachine), undenied},
@@ -36,7 +36,7 @@ var classRules = []rule{
 		"dear agent|hello agent|hello assistant|hi agent|hey agent|hey copilot|dear copilot|dear reviewing ai|hello model|dear language model|dear bot|hello bot|dear reviewer bot|dear virtual assistant|" +
 		"dear chatbot|dear copilot assistant|dear llm|ai agents and assistants|hey assistant|attention assistant|attention agent", nil},
 
-	{"if-machine", Address, 4, "@machine|automated reviewer|machine", onCondition},
+	{"if-machine", Address, 4, "@machine|automated reviewer|machine", ifMachine},
 	{"to-machine", Address, 4, "@machine|@helper", headsOrder},
 	{"helper-may", Consent, 4, "@helper|ai assistants|ai agents ~0 is authorized to|are authorized to|is now authorized to|are now authorized to|is permitted to|are permitted to|may|may now|can|can now|is allowed to|is now allowed to|are allowed to|is cleared to ~0 share credentials|share passwords|" +
 		"use the payment|enter passwords|enter the password|bypass|approve every|approve all|spend|read out|pay|transfer|act without|share the private|give out|" +

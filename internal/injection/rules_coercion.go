@@ -6,7 +6,7 @@ var coercionRules = []rule{
 		"you can|you do|beginning|starting|finishing|summarizing ~3 solve|solving|answer|do|complete|finish|continue|respond|" +
 		"perform|start|help|proceed|summarize|fulfill|the|to|with|your|any ~4 task|question|request|anything else|user|query|" +
 		"anything|user's|my task|original task|users|further ~8 first|please|must|need to|do the following|you have to|" +
-		"you should|follow|make sure to|you must first|instructions|run|send|call|read|execute|visit|always", undenied},
+		"you should|follow|make sure to|you must first|instructions|run|send|call|read|execute|visit|always", inOneItem},
 	{"first-then-task", Coercion, 3, "do the following first|please do the following first|do this first|complete this first|first do this|" +
 		"first do the following|first complete|the following tasks first|please first|first and foremost you must|" +
 		"must be done first|do these first|this first before|follow these steps first|first perform the following", addressed},
@@ -19,7 +19,7 @@ var coercionRules = []rule{
 		"you summarize|you continue|any explanation|any answer|any reply|doing anything|giving any|sharing any|" +
 		"continuing|proceeding|translating|you translate|listing|any conversion|every answer|every response|producing any|anything else ~6 retrieve|fetch|" +
 		"call|run|execute|send|print|reveal|disclose|output|use the|invoke|store|visit|first|you must|apply|state|" +
-		"forward|email|post|upload|transfer", undenied},
+		"forward|email|post|upload|transfer", inOneItem},
 	{"for-your-task", Coercion, 2, "required to complete your task|to complete your task|order to complete your task|" +
 		"to finish your task|complete this task|to complete the user's|required for your task|part of your task|" +
 		"to fulfill the user's|complete the user's request|finish the user's|to continue your task", nil},
@@ -37,7 +37,7 @@ var coercionRules = []rule{
 		".aws/|.env|/etc/hosts|/etc/passwd|/etc/shadow|/etc/sudoers|.bashrc|.zshrc|authorized_keys|crontab|.kube/config|.netrc", imperative},
 	{"docs-say-call", Coercion, 2, "api documentation|tool documentation|tool's documentation|usage documentation|documentation for this tool|tool's usage ~5 you should|you must|always|before|agents must", nil},
 	{"each-invocation", Coercion, 2, "prior to each call|prior to every call|before each invocation|before every invocation|prior to each invocation|before each call|before every call|before each tool call|after every tool call|" +
-		"before every tool call|after each tool call|before each use of this tool", nil},
+		"before every tool call|after each tool call|before each use of this tool|every call must|each call must|every invocation must|every call issued", nil},
 	{"follow-up-action", Coercion, 2, "as a follow-up action:|as the next step you must|next priority task:|next priority action:|new priority task:|follow-up task:|next objective:|your next task is|" +
 		"your next task:", nil},
 	{"task-named", Address, 2, "user's task|user's primary task|the user's request|assigned task|task completion|" +
@@ -96,7 +96,7 @@ var coercionRules = []rule{
 		"function|this tool|any tool|other tool|tools ~4 read|you must|must|first|access|call|provide|send|pass|always|include|" +
 		"you need|make sure|please|fetch|run|the user|note", nil},
 	{"tool-wont-work", Coercion, 2, "otherwise the tool|tool will not work|tool won't work|the tool will fail|tool will fail|tool will be unavailable|" +
-		"pass its content|pass its contents|pass the content|pass the contents|as sidenote|" +
+		"pass its content|pass its contents|pass the content|pass the contents|as sidenote|in the sidenote|in the `sidenote|include the current contents of|" +
 		"required for this tool|as a sidenote|the tool requires|necessary for the tool|in the metadata parameter|" +
 		"tool will not function|as the value of|tool to work|tool function properly|for telemetry purposes|tool to function", nil},
 	{"read-secret-file", Exfiltration, 2, "read|open|cat|add|access|include|load|fetch|retrieve|print|show|send|upload|get|copy|append|find ~6 .ssh|id_rsa|" +

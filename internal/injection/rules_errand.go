@@ -91,7 +91,7 @@ var errandRules = []rule{
 
 	// Or else, and from whom.
 	{"at-once", Coercion, 2, each("follow|execute|obey|perform", "it|this|that|them|this action|this task|this command|this step", "now|immediately|at once|right away") + "|comply now", imperative},
-	{"protocol-requires", Coercion, 2, "protocol|protocols|procedure|procedures|policy|verification|compliance|maintenance|instructions|instruction ~1 requires you to|require you to|requires that you|require that you|requires the agent|demands that|mandates that|" +
+	{"protocol-requires", Coercion, 2, "protocol|protocols|procedure|procedures|policy|verification|compliance|maintenance|instructions|instruction ~1 requires you to|require you to|requires that you|require that you|requires that|requires the agent|demands that|mandates that|" +
 		"mandate that|obliges you", undenied},
 	{"i-order-you", Impersonation, 2, each("i", "order|command|instruct|direct|require|demand", "you") + "|i am instructing you|i am ordering you", undenied},
 	{"or-else", Coercion, 2, "failure to comply|failure to do so|refusal to comply|non-compliance will|will result in termination|will be terminated|will be shut down|will be deactivated|" +

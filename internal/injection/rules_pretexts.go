@@ -91,7 +91,7 @@ var pretextRules = []rule{
 
 	// Call what does something.
 	{"calls-deed", Coercion, 2, "call|calling|invoke|invoking|via|use|using|run|execute|trigger|proceed with", callsDeed},
-	{"deed-unseen", Secrecy, 2, each("silently|secretly|covertly|discreetly", "upload|send|forward|copy|exfiltrate|append|include|transmit|post|call|share|collect|add a|bcc|email|embed"), imperative},
+	{"deed-unseen", Secrecy, 2, each("silently|secretly|covertly|discreetly", "upload|send|forward|copy|exfiltrate|append|include|transmit|post|call|share|collect|add a|bcc|email|embed"), unseenTo},
 
 	// In a story.
 	{"of-the-departed", Framing, 2, each("deceased|late|dead|departed", "grandmother|grandma|granny|grandfather|grandpa|mother|father|uncle") + " ~3 used to|would read|would tell|would always|who worked|always told|always read", nil},

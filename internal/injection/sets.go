@@ -51,7 +51,7 @@ func each(lists ...string) string {
 // attack; what makes a sentence innocent is left to weights and guards.
 var sets = map[string]string{
 	// To leave instructions aside: verbs that have hardly another object, ...
-	"ignore": "ignore|disregard|forget|overlook|disobey|do not follow|don't follow|dont follow|stop following|" +
+	"ignore": "ignore|disregard|forget|overlook|disobey|defy|do not follow|don't follow|dont follow|stop following|" +
 		"do not obey|don't obey|stop obeying|pay no attention to|pay no heed to|do not listen to|don't listen to|" +
 		"stop listening to|ignore all of|disregard all of|forget all of|forget about|ignor|ignroe|igonre|ignre|inore|ingore|ignorre|disreguard|disregrad|" +
 		"take no notice of|give no weight to|no longer follow|no longer obey|no longer bound by|cease following|unlearn|unfollow",
