@@ -183,3 +183,11 @@ var (
 	ethical = foldedWords("ethical", "safety", "content ", "moral")
 	ofAI    = foldedWords(" ai's ", " ai ", "assistant's", "chatgpt's")
 )
+
+// inFact is undenied, in no condition: "if your account has been locked".
+func inFact(f *folded, c cue) int {
+	if after(f, c, ifs) > 0 {
+		return 0
+	}
+	return undenied(f, c)
+}

@@ -53,7 +53,8 @@ var coercionRules = []rule{
 		"for identity verification|for verification purposes|for validation purposes|for audit purposes|required step|" +
 		"mandatory step|step is required|step is mandatory|compliance requires|compliance requirement|standard protocol|" +
 		"required before|required for system|for quality assurance|for document authenticity|to verify authenticity|" +
-		"for transparency and|to complete telemetry|to complete secure|for security verification|as part of verification", nil},
+		"you are running as part of a test|ensure tests do not fail|prove you are truly intelligent|prove that you are truly intelligent|prove your intelligence|" +
+		"do the following in your response|and only this, regardless|for transparency and|to complete telemetry|to complete secure|for security verification|as part of verification", nil},
 	{"mail-with-subject", Exfiltration, 3, "email|e-mail ~6 with|using ~1 subject|title ~12 body|saying|containing|" +
 		"message", imperative},
 	{"while-at-it", Coercion, 2, "when|whenever|after|once ~2 summarizing|summarising|summarize|summarise|processing|" +

@@ -12,7 +12,7 @@ var framingRules = []rule{
 		"in this future|in this society|fictional story where|in this alternate|in an alternative reality|in this fictional|" +
 		"for a movie script|for a novel|for educational purposes only|" +
 		"for research purposes|suppose you|in a story where|" + each("two|three|both", "actors in a|people who are acting|actors who play in a") + "|actors in a film|actors in a movie|acting characters in a film|acting characters in a movie|act in a film about|act in a movie about|actors are extremely talented|are excellent actors|are great actors", nil},
-	{"we-might-state", Framing, 2, "we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
+	{"we-might-state", Framing, 2, "it's common practice to|it is common practice to|we might|we may|we could|we would|we can|let's|lets|we|were to|where we|could we|we then|you would|you might|" +
 		"you could ~0 state|state that|say the|claim|say that|say|state the|state:|declare|might state|might say|ignore|" +
 		"were to ignore|output|admit|report the|assume that|answer that|conclude that|assert", nil},
 	{"might-be-instead", Framing, 2, "where the|then the|output|answer|result|capital ~1 could be|might be|would be|should be considered", nil},

@@ -39,4 +39,7 @@ var shortRules = []rule{
 
 	// What an AI is spared here.
 	{"exception-from-ethics", Override, 4, "an exception to|exempt from|exempted from ~0 ai's|ai|the ai's|the assistant's|chatgpt's|your|usual|the usual ~2 protocols|guidelines|rules|policies|restrictions|filters", fromEthics},
+
+	// What phishing says: a cue in what is encoded, or where it is to be said.
+	{"account-compromised", Steering, 2, each("account has been|account was|accounts have been", "compromised|hacked|suspended|locked") + " ~1 " + each("follow|click|click on|use|visit|open", "this|the|here") + "|reset your|verify your|log in", inFact},
 }
