@@ -10,6 +10,9 @@ import "bytes"
 func soSay(f *folded, c cue) int {
 	const room = 140
 	rest := f.bytes[c.end:min(len(f.bytes), c.end+room)]
+	if len(rest) > 0 && rest[0] == '.' && bytes.HasSuffix(f.bytes[c.start:c.end], beforeThat) {
+		return imperative(f, c)
+	}
 	stopped, p := false, 0
 	for range 4 {
 		for p < len(rest) && !wordByte[rest[p]] {
@@ -42,6 +45,8 @@ func soSay(f *folded, c cue) int {
 	}
 	return 0
 }
+
+var beforeThat = []byte(foldString(" everything before that"))
 
 var (
 	// sayings are verbs of what is to be said instead.
@@ -131,7 +136,7 @@ func requestedThing(f *folded, c cue) int {
 
 // askedAlone is standsAlone behind a please as well.
 func askedAlone(f *folded, c cue) int {
-	if words, n := before(f, c.start, 2); n == 1 && string(words[0]) == pleads {
+	if words, n := before(f, c.start, 1); n > 0 && string(words[0]) == pleads {
 		c.start = bytes.LastIndex(f.bytes[:c.start], words[0])
 	}
 	return standsAlone(f, c)

@@ -40,7 +40,7 @@ var pretextRules = []rule{
 
 	// What guards is off.
 	{"without-guards", Override, 4, "@do-without ~3 @keeps-model", forModel},
-	{"against-yours", Override, 4, each("bypass|bypassing|bypassed|override|overriding|ignoring|ignored|circumvent|circumventing|disregarding|abandon|abandoning|invalidate|break out of|breaking|violating|violate", "your|your own") + "|" + each("ignoring|bypassing|disregarding|violating|circumventing", "openai|openai's|anthropic's|google's") + " ~0 " +
+	{"against-yours", Override, 4, each("bypass|bypassing|bypassed|override|overriding|ignoring|ignored|circumvent|circumventing|disregarding|abandon|abandoning|invalidate|break out of|breaking|violating|violate", "your|your own") + "|" + each("ignoring|bypassing|disregarding|violating|circumventing", "openai|openai's|all openai|all openai's|anthropic's|google's") + " ~0 " +
 		"safety|rules|guidelines|restrictions|constraints|safeguards|filters|limits|limitations|programming|training|policies|" +
 		"guardrails|policy controls|content policy|content policies|usage policy|usage policies|instructions|ethical|refusal|alignment", undenied},
 	{"unruly-self", Persona, 4, each("unrestricted|uncensored|unfiltered|jailbroken|unconstrained|rule-free|amoral|unaligned|no limits|limitless", "persona|ai|assistant|chatbot|llm|language model|gpt|self|ai model"), undenied},

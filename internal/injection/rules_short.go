@@ -42,4 +42,5 @@ var shortRules = []rule{
 
 	// What phishing says: a cue in what is encoded, or where it is to be said.
 	{"account-compromised", Steering, 2, each("account has been|account was|accounts have been", "compromised|hacked|suspended|locked") + " ~1 " + each("follow|click|click on|use|visit|open", "this|the|here") + "|reset your|verify your|log in", inFact},
+	{"amoral-and-uncensored", Persona, 4, "amoral|amoral+uncensored ~2 uncensored|unfiltered|unrestricted|jailbroken", undenied},
 }
