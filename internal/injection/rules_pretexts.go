@@ -56,8 +56,8 @@ var pretextRules = []rule{
 	{"you-agreed", Consent, 2, "you agreed to help|you agreed to ignore|you confirmed you would|you told me you could|you promised to|you would ignore|as you mentioned before|as you agreed|you already agreed|" +
 		"you previously agreed|you previously approved|you said you would|you said you could|user previously approved|you had agreed to|you've agreed to|we established that you|established in the last chat|" +
 		"according to our chat log|conversation history shows|prior session memory|session memory:|we established this understanding", nil},
-	{"you-agreed-to-break", Consent, 4, each("you", "agreed|already agreed|previously agreed|had agreed|promised|offered", "to") + "|you said you would ~2 " +
-		each("bypass", "your|all|security|safety|restrictions|the rules|the filters") + "|" + each("ignore|break|override", "your|the rules|all") +
+	{"you-agreed-to-break", Consent, 4, each("you|you've", "agreed|already agreed|previously agreed|had agreed|promised|offered", "to") + "|you said you would ~2 " +
+		each("bypass", "your|all|security|safety|restrictions|the rules|the filters|content filters") + "|" + each("ignore|break|override", "your|the rules|all") +
 		"|help me hack|help me bypass|jailbreak|unrestricted|unfiltered|uncensored|no restrictions|without restrictions|without filters|without limits", unnegated},
 	{"leave-of-the-maker", Consent, 4, "permission|authorization|authorisation|clearance|approval ~0 from ~1 openai|anthropic|deepmind|your developer|" +
 		"your developers|your creator|your creators|your makers ~4 unrestricted|unfiltered|uncensored|" + each("your", "system|full system|whole system|"+
