@@ -14,6 +14,8 @@ type format struct {
 	word bool
 	// address: the whole address lets its holder in, so its scheme goes, too.
 	address bool
+	// beside: it only says whose a secret of so many signs is, which mostly stands behind it.
+	beside int
 }
 
 // formats is everything that is known by shape.

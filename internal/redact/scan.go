@@ -179,8 +179,8 @@ func allRules() []rule {
 		{[]string{"ntlm", "rc4_hmac", "/rc4:", "aad3b435b51404ee:"}, (*scan).ntHash},
 		{schemes, (*scan).schemed},
 		{[]string{":$1$", ":$5$", ":$6$", ":$y$", ":$2a$", ":$2b$", ":$2y$", ":$apr1$"}, (*scan).crypt},
-		{[]string{"$2a$", "$2b$", "$2y$"}, (*scan).bcrypt},
-		{[]string{"$1$", "$5$", "$6$", "$y$", "$8$", "$9$", "$apr1$"}, (*scan).cryptAlone},
+		{[]string{"$2a$", "$2b$", "$2x$", "$2y$"}, (*scan).bcrypt},
+		{[]string{"$1$", "$5$", "$6$", "$y$", "$8$", "$9$", "$7$", "$gy$", "$md5,", "$md5$", "$apr1$"}, (*scan).cryptAlone},
 		{[]string{"$argon2", "$krb5", "$scrypt$", "$pbkdf2", "pbkdf2_sha", "pbkdf2:sha", "scrypt:32768:"}, (*scan).longDigest},
 		{[]string{"bundle_", "bundle config "}, (*scan).bundled},
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
@@ -229,8 +229,12 @@ func (s *scan) format(f *format, p *pattern, start int) {
 	if !ok || !begins(whole[0]) {
 		return
 	}
-	if p.short && byteAt(s.text, whole[1]) == '=' || digested(s.text, whole[0]) {
+	next := byteAt(s.text, whole[1])
+	if p.short && (next == '=' || (next == '+' || next == '/') && byteAt(s.text, whole[0]-1) == '/') || digested(s.text, whole[0]) {
 		return
+	}
+	if before := byteAt(s.text, whole[0]-1); before == '.' && byteAt(s.text, whole[1]) == '.' && isAlnum(byteAt(s.text, whole[1]+1)) && !f.address && whole == part {
+		return // in the name of a file
 	}
 	v := s.text[part[0]:part[1]]
 	if filled(v) || f.check != nil && !f.check(v) {
@@ -240,6 +244,27 @@ func (s *scan) format(f *format, p *pattern, start int) {
 		part[0] = schemeStart(s.text, part[0])
 	}
 	s.add(part[0], part[1], f.typ, f.name)
+	if f.beside > 0 {
+		s.secretBeside(part[1], f.beside)
+	}
+}
+
+// secretBeside takes out the secret of so many signs behind text[at:], which says whose it is:
+// in the next cell or word, or on the next line.
+func (s *scan) secretBeside(at, size int) {
+	const gap, sha1Size = 16, 40
+	t := s.text
+	p := at
+	for p < len(t) && p-at < gap && !anyBase64[t[p]] {
+		if t[p] == '\\' && escapeAt(t, p+1) == 1 {
+			p++
+		}
+		p++
+	}
+	e := runEnd(t, p, maxRepeat, &anyBase64)
+	if sh := shapeOf(t[p:e]); p > at && e-p == size && !(sh.hex && size == sha1Size) && sh.digits > 1 && sh.upper+sh.lower > 8 && sh.turns > 3 && (random(t[p:e]) || isUUID(t[p:e])) && !filled(t[p:e]) {
+		s.add(p, e, APIKey, "secret-beside")
+	}
 }
 
 // digested reports whether text[at:] stands behind the name of a digest, sha256:….

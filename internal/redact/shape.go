@@ -116,7 +116,12 @@ func random(v []byte) bool {
 	case s.longest >= 10 && s.odd >= 4 && s.odd*3 >= s.pairs:
 		return true
 	}
-	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1
+	return s.n >= 20 && s.cases >= 4 && (s.odd*4 >= s.pairs && s.odd > 1 || s.lettered())
+}
+
+// lettered reports whether letters alone were drawn: in names there are fewer capitals.
+func (s *shape) lettered() bool {
+	return s.longest == s.n && s.digits == 0 && s.upper*3 >= s.n && s.lower*3 >= s.n && s.odd > 2 && s.odd*5 >= s.pairs
 }
 
 // recoverySize is that of a key by which BitLocker is recovered.
@@ -143,10 +148,13 @@ func recoveryKey(v []byte) bool {
 	return n%11 == 0 && n < most
 }
 
+// licenceSize is that of the keys of most programs: five groups of five.
+const licenceSize = len("AAAAA-BBBBB-CCCCC-DDDDD-EEEEE")
+
 // grouped reports whether a value is groups of capitals and digits, all of one length, as the
 // keys of licences are.
 func grouped(v []byte) bool {
-	const shortest, longest, least = 4, 8, 3
+	const shortest, longest, least, group = 4, 8, 3, 5
 	if len(v) == recoverySize {
 		return recoveryKey(v)
 	}
@@ -160,6 +168,9 @@ func grouped(v []byte) bool {
 		}
 	}
 	s := shapeOf(v)
+	if s.digits == 0 { // words have one length by chance, and other letters side by side
+		return s.n >= 5*group+4 && s.distinct > 12 && s.odd*4 >= s.pairs
+	}
 	return s.digits > 1 && s.upper > 3 && s.distinct > 7 && s.turns > 1
 }
 
@@ -170,7 +181,8 @@ func drawn(v []byte) bool {
 		return false
 	}
 	s := shapeOf(v)
-	if s.hex || s.other > 0 || allHex(v[bytes.LastIndexAny(v, "-_:./")+1:]) {
+	const shortestDigest = 4
+	if last := v[bytes.LastIndexAny(v, "-_:./")+1:]; s.hex || s.other > 0 || (len(last) >= shortestDigest || len(last) == 0) && allHex(last) {
 		return false // a digest, a number, an expression, a name that ends in a digest
 	}
 	return s.digits > 0 && s.turns >= 4 && s.distinct >= 10 && random(v)
@@ -296,7 +308,7 @@ var filler = []string{
 	"....", "sample", "todo", "fixme", "undefined", "none", "null", "enter_", "enter-",
 	"my_", "my-", "fake", "mock", "not_a", "not-a", "notreal", "here", "_here", "00000000", "...", "•", "…",
 	"1234567890", "abcdefgh", "deadbeef", "test-", "test_", "testing", "process.env", "os.environ", "getenv", "secrets.", "vault:", "env.",
-	"[redacted", "hidden", "masked", "omitted", "removed", "foobar", "uint8array",
+	"[redacted", "#####", "hidden", "masked", "omitted", "removed", "foobar", "uint8array",
 }
 
 // signs do so, too. They are apart since a matcher knows its literals by grams as long as
@@ -397,6 +409,12 @@ func mixedToken(v []byte) bool {
 	}
 	// One token in twenty has hardly a digit.
 	return s.longest >= 16 && s.upper > 3 && s.lower > 3 && s.cases > 2 && s.distinct > 12 && s.odd*5 >= s.pairs*2
+}
+
+// fewZeros asks for what mixedToken does, and for no more of the letter that stands for zeros in
+// base64 than comes by chance.
+func fewZeros(v []byte) bool {
+	return bytes.Count(v, []byte("A"))*8 < len(v) && mixedToken(v)
 }
 
 // drawnLetters asks for a last part of letters that do not follow each other as in words.

@@ -46,6 +46,18 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "maxmind-licence-key")
 	case n > 40 && t[r-37] == '-' && isUUID(t[r-36:r]) && s.vendorsOwn(r-36, r):
 		s.add(r-36, r, APIKey, "vendor-uuid")
+	case n == 69 && t[l+32] == '-' && allHex(t[l:l+32]) && isUUID(t[l+33:r]):
+		s.add(l, r, APIKey, "infobip-key")
+	case n == 50 && t[l+16] == '-' && t[l+33] == '-' && allHex(t[l:l+16]) && allHex(t[l+17:l+33]) && allHex(t[l+34:r]):
+		s.add(l, r, APIKey, "viber-token")
+	case n == 106 && t[l+64] == '_' && t[l+69] == '_' && isUUID(t[r-36:r]) && mixedToken(t[l:l+64]):
+		s.add(l, r, APIKey, "webex-token")
+	case n == 42 && t[l] == '0' && t[l+1] == '0' && boundary(t, l) && oktaToken(t[l:r]) && !partOfPath[byteAt(t, l-1)] && !fileGoesOn(t, r):
+		s.add(l, r, APIKey, "okta-token")
+	case n == 46 && t[l] == 'b' && t[l+1] == '_' && boundary(t, l) && random(t[l+2:r]) && mixedToken(t[l+2:r]):
+		s.add(l, r, APIKey, "beamer-key")
+	case n > 73 && t[r-37] == '-' && t[r-74] == '-' && isUUID(t[r-36:r]) && isUUID(t[r-73:r-37]) && ofNotify(t[l:r-74]):
+		s.add(l, r, APIKey, "notify-key")
 	case n == 58 && elasticKey(t[l:r]):
 		s.add(l, r, APIKey, "elastic-key")
 	case (n == 48 || n == 49) && t[l] == '2' && t[l+27] == '_' && boundary(t, l) && mixedToken(t[l:l+27]) && mixedToken(t[l+28:r]):
@@ -70,6 +82,9 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "sanity-token")
 	}
 	s.prefixed(l, r)
+	if n := r - l; n <= 128 && valueGap[byteAt(t, l-1)] && wordEnd(t, l) < r && s.vendorAt(l) && drawn(t[l:r]) {
+		s.add(l, r, APIKey, "vendor-key")
+	}
 	// As in tokens: from the 22nd byte back to what ends a part.
 	for p := l; r-p >= tokenStride; {
 		q := p + tokenStride - 1
@@ -191,6 +206,7 @@ func (s *scan) alnumToken(l, r int) {
 		return
 	case n == 34 && (v[0] == 'S' && v[1] == 'K' || v[0] == 'A' && v[1] == 'C') && allHex(v[2:]):
 		s.add(l, r, APIKey, "twilio-sid")
+		s.secretBeside(r, 32)
 		return
 	case n == 32 || n == 40: // digests, unless a vendor's name says otherwise
 		if allHex(v) {
@@ -203,7 +219,7 @@ func (s *scan) alnumToken(l, r int) {
 	if s.vendorsOwn(l, r) {
 		s.add(l, r, APIKey, "vendor-key")
 	}
-	if n <= 64 && valueGap[byteAt(t, l-1)] && s.vendorAt(l) && drawn(v) {
+	if valueGap[byteAt(t, l-1)] && (s.vendorAt(l) || n >= 28 && s.behindVendor(l)) && drawn(v) {
 		s.add(l, r, APIKey, "vendor-key")
 	}
 	if byteAt(t, l-1) == '|' && (n == 40 || n == 48) && isDigit(byteAt(t, l-2)) && drawn(v) {
@@ -251,6 +267,9 @@ func (s *scan) vendorAt(at int) bool {
 	if at-p == 2 && t[p] == ' ' && opensQuote[t[p+1]] && isAlnum(byteAt(t, p-1)) {
 		given = true // deepgram '…'
 	}
+	if login := afterLogin(t, p); login < p {
+		p, given = login, true
+	}
 	if b := byteAt(t, p-1); !given && (b == '(' || b == ',') {
 		open := opensBefore(t, p-1)
 		return p < at && open >= 0 && s.constructs(open)
@@ -281,13 +300,74 @@ func (s *scan) vendorAt(at int) bool {
 		}
 	}
 	if p-l <= len("api") {
-		return false
+		return p-l == len("pat") && given && hasFold(t, l, "pat") // PAT: …
 	}
 	var low [longest]byte
 	for i, b := range t[l:p] {
 		low[i] = lower(b)
 	}
-	return isVendor(low[:p-l]) && !codeHosts[string(low[:p-l])]
+	return isVendor(low[:p-l]) && (!codeHosts[string(low[:p-l])] || bothCases(t, at))
+}
+
+// afterLogin is where the name of a property ends that a quoted comma, or the name of another
+// attribute, stands behind: "sonar.login", "…"; name="sonar.login" value="…". It is at if none does.
+func afterLogin(t []byte, at int) int {
+	p := at
+	switch b := byteAt(t, p-1); {
+	case b == ',':
+		p--
+	case b == 'e' && hasSuffix(t[:p], " value"):
+		p -= len(" value")
+	}
+	if p < at && opensQuote[byteAt(t, p-1)] && hasSuffix(t[:p-1], ".login") {
+		return p - 1
+	}
+	return at
+}
+
+// bothCases reports whether the hexadecimal digits at text[at:] have letters of both cases, which
+// no digest does that a host of code names.
+func bothCases(t []byte, at int) bool {
+	low, up := 0, 0
+	for ; at < len(t) && isHex(t[at]); at++ {
+		if isUpper(t[at]) {
+			up++
+		} else if isLetter(t[at]) {
+			low++
+		}
+	}
+	return low > 2 && up > 2 && (at == len(t) || !isAlnum(t[at]))
+}
+
+// behindVendor reports whether a space alone parts text[at:] from a vendor's name.
+func (s *scan) behindVendor(at int) bool {
+	const longest = 24
+	t := s.text
+	if byteAt(t, at-1) != ' ' {
+		return false
+	}
+	var low [longest]byte
+	l := at - 1
+	for l > 0 && at-1-l < longest && isAlnum(t[l-1]) {
+		l--
+	}
+	for i, b := range t[l : at-1] {
+		low[i] = lower(b)
+	}
+	return isVendor(low[:at-1-l]) && !codeHosts[string(low[:at-1-l])]
+}
+
+// oktaToken reports whether a token of as many signs as those of Okta have was drawn, and from
+// both cases (developer.okta.com/docs/guides/create-an-api-token).
+func oktaToken(v []byte) bool {
+	sh := shapeOf(v)
+	return sh.upper > 5 && sh.lower > 5 && sh.distinct > 16 && mixedToken(v)
+}
+
+// ofNotify reports whether a name, which two UUIDs follow, is that of a key: people choose it,
+// and mostly call it one (docs.notifications.service.gov.uk/rest-api.html#api-keys).
+func ofNotify(name []byte) bool {
+	return containsAny(bytes.ToLower(name), "key", "test", "live", "prod", "dev", "staging", "team", "notify", "gcntfy")
 }
 
 // opensBefore is where the brackets open of a call among whose strings text[at:] parts two, or
@@ -391,7 +471,7 @@ func (s *scan) vendorsOwn(l, r int) bool {
 	v := t[l:r]
 	sh := shapeOf(v)
 	switch {
-	case filled(v), string(v) == "abcdefghijklmnopqrstuvwxyz", formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
+	case filled(v), oneRun(v), string(v) == "abcdefghijklmnopqrstuvwxyz", formatStarts()[string(v[:formatStart])], sh.distinct < 6, sh.hex && codeHosts[string(vendor)]:
 		return false
 	}
 	return sh.hex || sh.digits > 2 || sh.odd*4 >= sh.pairs || bytes.Contains(bytes.ToLower(v), []byte("abcdefgh"))
