@@ -63,6 +63,9 @@ func (s *scan) assignment(start, end int) {
 	if l > 4 && (t[l-1] == ' ' && t[l-2] == '=' || t[l-1] == '$' && t[l-3] == '=') {
 		s.comparedWith(l, r)
 	}
+	if l > 4 && t[l-1] == ' ' && t[l-2] == ',' && opensQuote[t[l-3]] {
+		s.expected(l, r)
+	}
 	if r == len(t) { // nothing can follow
 		return
 	}
@@ -117,6 +120,9 @@ func (s *scan) valueOf(start, end, l, r int) {
 	}
 	if k == secretKind && ofPages(t[:l]) {
 		return
+	}
+	if k <= vagueKind && s.ofRole(l, r) {
+		k = secretKind
 	}
 	if k == noKind {
 		if !foreign(t[start:end]) {
@@ -173,6 +179,17 @@ func (s *scan) valueOf(start, end, l, r int) {
 	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// ofRole reports whether a name t[l:r] is that of what Vault gives a role to log in with, which is
+// called the number of a secret.
+func (s *scan) ofRole(l, r int) bool {
+	const far, name = 160, len("secret_id")
+	at := r - name
+	if at < l || !hasFold(s.text, at, "secret") || !hasFold(s.text, r-len("id"), "id") {
+		return false
+	}
+	return hasFold(s.text, l, "vault") || containsAny(s.context(l, far), "vault", "approle", "role_id", "role-id")
 }
 
 // ofPages reports whether the word that ends t says of a token that it only continues a list:
@@ -554,7 +571,7 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 			return false // a coin's contract
 		}
 	default:
-		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start)
+		like = drawn(b) || bytes.EqualFold(name, []byte("key")) && random(b) && s.aboutAPI(v.start) || len(b) == licenceSize && grouped(b)
 	}
 	if !like || hexNumber(b) && !(k == passwordKind && v.stated && len(b) == len("0x12345678")) || reference(b) || placeholder(b) && !(k == passwordKind && v.stated && inUse(b)) {
 		return false
@@ -563,7 +580,15 @@ func (s *scan) isSecret(k kind, name []byte, v value) bool {
 		return true
 	}
 	password := k == passwordKind && v.data
-	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b))
+	return v.quoted || plain(b, password) && (kindOf(b) == noKind || password && !identifier(b) || turning(b))
+}
+
+// turning reports whether so many letters and digits take turns in a value that a word in it came
+// by chance.
+func turning(b []byte) bool {
+	const shortest, least = 24, 8
+	sh := shapeOf(b)
+	return sh.longest >= shortest && sh.turns >= least
 }
 
 // aboutAPI reports whether the lines in front of text[at:] are about an API.

@@ -68,6 +68,7 @@ var commands = []command{
 	{name: "impdp", after: '/'}, {name: "expdp", after: '/'}, {name: "rman target", after: '/'}, {name: "net rpc", flag: "-U", after: '%'},
 	{name: "wlfreerdp", flag: "/p:", joined: true}, {name: "rar", flag: "-hp", joined: true}, {name: "iwconfig", flag: "s:", joined: true},
 	{name: "db2 connect", flag: "using"}, {name: "ejabberdctl register", word: 3}, {name: "prosodyctl register", word: 3}, {name: "+login", word: 2},
+	{name: "llm keys set", flag: "--value"}, {name: "activate-refresh-token", word: 2, drawn: true}, {name: "codecov", flag: "-t", drawn: true}, {name: "codecov.io/bash)", flag: "-t", drawn: true},
 }
 
 // commandRules visits the names of the commands.

@@ -108,6 +108,8 @@ func sorted(t []byte, at int) bool {
 		return hasFold(t, at, "enc ")
 	case 'h':
 		return hasFold(t, at, "hexadecimal ")
+	case 'i':
+		return hasFold(t, at, "irreversible-cipher ")
 	case 's':
 		return hasFold(t, at, "sha512 ")
 	}
@@ -309,7 +311,7 @@ func (s *scan) cryptAlone(start, end int) {
 	}
 	size := 43
 	switch lower(t[start+1]) {
-	case '1', 'a':
+	case '1', 'a', 'm':
 		size = 22
 	case '6':
 		size = 86

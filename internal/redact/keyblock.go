@@ -15,7 +15,7 @@ func (s *scan) keyBlock(start, end int) {
 		return
 	}
 	label := bytes.ToUpper(t[end : end+dashes])
-	if !bytes.Contains(label, []byte("PRIVATE KEY")) && !bytes.Contains(label, []byte("SECRET KEY")) && !bytes.Contains(label, []byte("STATIC KEY")) && !bytes.Contains(label, []byte("ENCRYPTED PRIVATE")) {
+	if !bytes.Contains(label, []byte("PRIVATE KEY")) && !bytes.Contains(label, []byte("SECRET KEY")) && !bytes.Contains(label, []byte("STATIC KEY")) && !bytes.Contains(label, []byte("NKEY SEED")) && !bytes.Contains(label, []byte("ENCRYPTED PRIVATE")) {
 		return
 	}
 	body := end + dashes + 4

@@ -27,6 +27,8 @@ type scan struct {
 	keyed    int                    // end of the last JSON web key that was looked at
 	called   int                    // end of the last login call that was looked at
 	mapped   int                    // end of the last net use that was looked at
+	coded    int                    // end of the last list of codes that was looked at
+	secrets  int                    // end of the last manifest of secrets that was looked at
 	traded   int                    // end of the last name of a transaction
 	encoded  int                    // end of the last run of base64 that was looked at for a token in it
 	hashed   int                    // end of the last digest of a password that was looked at
@@ -194,6 +196,11 @@ func allRules() []rule {
 		{hashedCalls, (*scan).hashedCall},
 		{protocols, (*scan).protocolLine},
 		{[]string{"<<< "}, (*scan).hereString},
+		{secretKinds, (*scan).manifest},
+		{prompted, (*scan).typedAtPrompt},
+		{offers, (*scan).offered},
+		{codeLists, (*scan).codeList},
+		{[]string{"appid="}, (*scan).weatherKey},
 		{secretsFile, (*scan).secretsLine},
 		{consoles, (*scan).console},
 		{[]string{"insert into "}, (*scan).insert},

@@ -316,7 +316,7 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 		}
 	}
 	if k >= secretKind && v.end < len(t) && !isSpace(t[v.end]) {
-		if end := s.signRun.end(t, v.start, v.start+maxValue, &signsEnd); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && typedFrom(t[v.start:end]) {
+		if end := s.signRun.end(t, v.start, v.start+maxValue, &signsEnd); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && (typedFrom(t[v.start:end]) || dense(t[v.start:end])) {
 			v.end, v.quoted = end, true // DB_PASS=kU7)q#x{2]Zf
 		}
 	}

@@ -28,6 +28,9 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 			v, ok = s.wrapped(skipBlank(t, q+1))
 		}
 		if !v.quoted && k == secretKind {
+			if w, ok := s.asserted(l, q); ok {
+				return w, true
+			}
 			return s.returned(q)
 		}
 		method := l + bytes.LastIndexByte(t[l:r], '.') + 1
@@ -198,21 +201,82 @@ func (s *scan) comparedWith(l, r int) {
 	for op > 0 && (t[op-1] == '=' || t[op-1] == '!') {
 		op--
 	}
-	end := len(bytes.TrimRight(t[:op], " ")) - 1
-	if l-1-op < len("==") || end < 1 || !opensQuote[t[end]] || t[end] == '\\' {
+	if l-1-op < len("==") {
 		return
+	}
+	v, ok := s.quotedBefore(len(bytes.TrimRight(t[:op], " ")) - 1)
+	if k := kindOf(t[l:r]); ok && k >= secretKind && s.isSecret(k, t[l:r], v) {
+		s.add(v.start, v.end, Password, "compared-password")
+	}
+}
+
+// quotedBefore is the string whose closing quote stands at text[end].
+func (s *scan) quotedBefore(end int) (value, bool) {
+	t := s.text
+	if end < 1 || !opensQuote[t[end]] || t[end] == '\\' {
+		return value{}, false
 	}
 	mark := t[end]
 	end = len(bytes.TrimRight(t[:end], `\`)) // that of a quote in a string
 	from := max(0, end-maxName)
 	i := bytes.LastIndexByte(t[from:end], mark)
-	k := kindOf(t[l:r])
-	if i < 0 || k < secretKind || bytes.IndexByte(t[from+i:end], '\n') >= 0 {
+	if i < 0 || bytes.IndexByte(t[from+i:end], '\n') >= 0 {
+		return value{}, false
+	}
+	v := value{start: from + i + 1, end: end, quoted: true, data: true}
+	return v, v.end > v.start
+}
+
+// asserts are in the names of calls that compare what they are given.
+var asserts = []string{"assert", "equal", "expect", "require.", "is("}
+
+// expected reads the string that stands in front of a member text[l:r] whose value a test expects
+// it to be: assertEquals("…", config.getApiKey()).
+func (s *scan) expected(l, r int) {
+	t := s.text
+	dot := bytes.LastIndexByte(t[l:r], '.')
+	if dot < 0 {
 		return
 	}
-	if v := (value{start: from + i + 1, end: end, quoted: true, data: true}); v.end > v.start && s.isSecret(k, t[l:r], v) {
-		s.add(v.start, v.end, Password, "compared-password")
+	v, ok := s.quotedBefore(l - len(", ") - 1)
+	name := t[l+dot+1 : r]
+	if k := kindOf(name); ok && k >= secretKind && containsAny(s.context(v.start-1, maxSpaces), asserts...) && s.isSecret(k, name, v) {
+		s.add(v.start, v.end, APIKey, "expected-value")
 	}
+}
+
+// asserted reads the string that a test expects a getter to give, whose name begins at text[l:]
+// and whose brackets open at text[at:]: assertThat(app.getSecret(), equalTo("…")).
+func (s *scan) asserted(l, at int) (value, bool) {
+	t := s.text
+	if !hasFold(t, at, "()") {
+		return value{}, false
+	}
+	p := at + len("()")
+	for byteAt(t, p) == ')' {
+		p++
+	}
+	switch {
+	case hasFold(t, p, ", "):
+		if !containsAny(s.context(l, 64), asserts...) {
+			return value{}, false
+		}
+		p += len(", ")
+		if call := skipName(t, p); byteAt(t, call) == '(' {
+			p = call + 1
+		}
+	case byteAt(t, p) == '.':
+		call := skipName(t, p+1)
+		if low := bytes.ToLower(t[p+1 : call]); byteAt(t, call) != '(' || !containsAny(low, "equal", "tobe", "contains", "is") {
+			return value{}, false
+		}
+		p = call + 1
+	default:
+		return value{}, false
+	}
+	v, ok := s.readValue(p, false)
+	v.data = true
+	return v, ok && v.quoted
 }
 
 // statement reports whether a name at text[l:] and its quoted value are all of a line, or of

@@ -52,7 +52,7 @@ func foreign(word []byte) bool {
 
 // secretWords are parts of names whose value a machine drew.
 var secretWords = newWords(`secret secrets secrete token apikey accesskey secretkey authkey privatekey masterkey appkey licensekey encryptionkey
-	signingkey sharedkey accountkey storagekey sshkey authtoken accesstoken refreshtoken idtoken clientsecret apitoken apisecret appsecret
+	signingkey sharedkey accountkey storagekey sshkey tokenkey authtoken accesstoken refreshtoken idtoken clientsecret apitoken apisecret appsecret
 	accesskeyid accessid credential credentials creds apikeys jwt bearer connectionstring`)
 
 // keyOwners make a secret of the key they own, as in api_key.
