@@ -52,6 +52,9 @@ func (s *scan) assignment(start, end int) {
 	if l > 0 && t[l-1] == '\\' {
 		l = min(start, l+escapeAt(t, l))
 	}
+	if b := t[start] | 0x20; (b == 's' || b == 't' || b == 'k' || b == 'a') && l > 8 && t[l-1] == ' ' {
+		s.reversedKey(l, r)
+	}
 	if b := t[start]; (b|0x20 == 'p' || b == 'm') && l > 3 && t[l-1] == ' ' {
 		switch {
 		case tieEnd[t[l-2]]:
@@ -176,9 +179,23 @@ func (s *scan) valueOf(start, end, l, r int) {
 			return
 		}
 	}
+	if w, ok := s.changedTo(v); ok && k >= secretKind && s.isSecret(k, name, w) {
+		s.add(w.start, w.end, typ, "changed-secret")
+	}
 	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
 	}
+}
+
+// changedTo is the string that a plan says the string v becomes: "…" -> "…".
+func (s *scan) changedTo(v value) (value, bool) {
+	const arrow = " -> "
+	p := s.past(v)
+	if !v.quoted || !hasFold(s.text, p, arrow) {
+		return value{}, false
+	}
+	w, ok := s.readValue(p+len(arrow), false)
+	return w, ok && w.quoted
 }
 
 // ofRole reports whether a name t[l:r] is that of what Vault gives a role to log in with, which is

@@ -170,7 +170,7 @@ func (s *scan) connectCall(start, end int) {
 
 // logins are calls whose last argument is a password, behind a name at least.
 var logins = []string{"networkcredential(", "basicauth(", "credentials(", "passwordauthentication(", "auth=(", "auth = (",
-	"getconnection(", "createconnection(", ".login(", ".auth(", "username_pw_set(", "wlan.connect(", "sta_if.connect(", "wifi.begin(", "wifimulti.addap(", "wifi.softap("}
+	"getconnection(", "createconnection(", ".login(", ".auth(", "username_pw_set(", "wlan.connect(", "sta_if.connect(", "wifi.begin(", "wifimulti.addap(", "wifi.softap(", ".set_wallet("}
 
 func (s *scan) loginCall(start, end int) {
 	const longest = 200

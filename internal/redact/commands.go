@@ -414,7 +414,7 @@ func (s *scan) piped(start, end int) {
 
 // storedSecrets are what a command ends with that stores what it is given by a pipe, in front of
 // the name under which it does: of vercel, gh, wrangler.
-var storedSecrets = []string{"cel env add ", "gh secret set ", "er secret put "}
+var storedSecrets = []string{"cel env add ", "gh secret set ", "er secret put ", "docker secret create ", "podman secret create "}
 
 // pipedSecret reads the value of printf … | vercel env add JWT_SECRET production.
 func (s *scan) pipedSecret(start, end int) {

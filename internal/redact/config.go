@@ -77,6 +77,38 @@ func (s *scan) console(_, end int) {
 	}
 }
 
+// inlineLogin reads the second of the two lines of a profile of OpenVPN that are a login.
+func (s *scan) inlineLogin(_, end int) {
+	t := s.text
+	user := skipSpace(t, end)
+	at := user
+	for at < len(t) && at-user < maxName && lineBreak(t, at) == 0 {
+		at++
+	}
+	from := at + lineBreak(t, at)
+	e := from
+	for e < len(t) && e-from < maxName && lineBreak(t, e) == 0 && t[e] != '<' {
+		e++
+	}
+	if user > end && from > at && e > from && lineBreak(t, e) > 0 && given(t[from:e], 4) && !notChosen[string(bytes.ToLower(t[from:e]))] {
+		s.add(from, e, Password, "inline-login")
+	}
+}
+
+// userOfStore reads the password of a line in a file of accounts of Redis: user ann on >… ~* +@all.
+func (s *scan) userOfStore(start, end int) {
+	const longest = 64
+	t := s.text
+	line := t[max(0, start-longest):start]
+	line = line[bytes.LastIndexByte(line, '\n')+1:]
+	if !bytes.HasPrefix(line, []byte("user ")) {
+		return
+	}
+	if v, ok := s.readValue(end, true); ok && !v.quoted && given(t[v.start:v.end], 4) {
+		s.add(v.start, v.end, Password, "store-user")
+	}
+}
+
 // opensList are the bytes that a list begins with, or the type of one: [, {, bytes(, new
 // byte[].
 var opensList = classOf("[{bnU")

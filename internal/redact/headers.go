@@ -307,6 +307,9 @@ func (s *scan) urlCredentials(start, end int) {
 	if start == 0 || !isAlnum(t[start-1]) {
 		return
 	}
+	if s.shareLink(start, end) {
+		return
+	}
 	limit := min(len(t), end+512)
 	at, colon := -1, -1
 	e := end

@@ -313,7 +313,8 @@ func ofUser(before []byte) bool {
 // directives are lines of configuration files whose first word that is no flag or number
 // is a password.
 var directives = []string{"rootpw ", "key-string ", "requirepass ", "masterauth ", "insecure-password ", "plain-text-password-value ", "wpa-psk ascii ", "snmp read community: ",
-	"snmp write community: ", "community string: ", "irreversible-cipher ", "level 15 cipher "}
+	"snmp write community: ", "community string: ", "irreversible-cipher ", "level 15 cipher ",
+	"rocommunity ", "rwcommunity ", "rocommunity6 ", "rwcommunity6 ", "stats auth "}
 
 func (s *scan) directive(start, end int) {
 	const flags = 3

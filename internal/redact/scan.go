@@ -196,6 +196,12 @@ func allRules() []rule {
 		{hashedCalls, (*scan).hashedCall},
 		{protocols, (*scan).protocolLine},
 		{[]string{"<<< "}, (*scan).hereString},
+		{[]string{"<auth-user-pass>"}, (*scan).inlineLogin},
+		{joinedLogins, (*scan).joinedLogin},
+		{addedLogins, (*scan).addedLogin},
+		{reversible, (*scan).reversiblePassword},
+		{[]string{"<keymaterial>"}, (*scan).keyMaterial},
+		{[]string{" on >", " on nopass >"}, (*scan).userOfStore},
 		{secretKinds, (*scan).manifest},
 		{prompted, (*scan).typedAtPrompt},
 		{offers, (*scan).offered},
@@ -269,7 +275,7 @@ func (s *scan) secretBeside(at, size int) {
 		p++
 	}
 	e := runEnd(t, p, maxRepeat, &anyBase64)
-	if sh := shapeOf(t[p:e]); p > at && e-p == size && !(sh.hex && size == sha1Size) && sh.digits > 1 && sh.upper+sh.lower > 8 && sh.turns > 3 && (random(t[p:e]) || isUUID(t[p:e])) && !filled(t[p:e]) {
+	if sh := shapeOf(t[p:e]); p > at && e-p == size && !(sh.hex && size == sha1Size) && sh.digits+sh.cases > 3 && sh.upper+sh.lower > 8 && (random(t[p:e]) || isUUID(t[p:e])) && !filled(t[p:e]) {
 		s.add(p, e, APIKey, "secret-beside")
 	}
 }

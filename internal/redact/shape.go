@@ -116,12 +116,14 @@ func random(v []byte) bool {
 	case s.longest >= 10 && s.odd >= 4 && s.odd*3 >= s.pairs:
 		return true
 	}
-	return s.n >= 20 && s.cases >= 4 && (s.odd*4 >= s.pairs && s.odd > 1 || s.lettered())
+	return s.n >= 20 && s.cases >= 4 && s.odd*4 >= s.pairs && s.odd > 1 || s.lettered()
 }
 
 // lettered reports whether letters alone were drawn: in names there are fewer capitals.
 func (s *shape) lettered() bool {
-	return s.longest == s.n && s.digits == 0 && s.upper*3 >= s.n && s.lower*3 >= s.n && s.odd > 2 && s.odd*5 >= s.pairs
+	const shortest, sure = 12, 20
+	return s.longest == s.n && s.digits == 0 && s.upper*3 >= s.n && s.lower*3 >= s.n && s.odd > 2 &&
+		(s.n >= shortest && s.cases > 2 && s.odd*3 >= s.pairs || s.n >= sure && s.cases > 3 && s.odd*5 >= s.pairs)
 }
 
 // recoverySize is that of a key by which BitLocker is recovered.
@@ -415,6 +417,12 @@ func mixedToken(v []byte) bool {
 // base64 than comes by chance.
 func fewZeros(v []byte) bool {
 	return bytes.Count(v, []byte("A"))*8 < len(v) && mixedToken(v)
+}
+
+// dropboxToken asks for parts that were drawn around the zeros of a token of Dropbox.
+func dropboxToken(v []byte) bool {
+	const zeros, end = 11, 21
+	return mixedToken(v[:zeros]) || hasDigit(v[:zeros]) && v[zeros-1] != 'A' && fewZeros(v[end:])
 }
 
 // drawnLetters asks for a last part of letters that do not follow each other as in words.

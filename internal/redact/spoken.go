@@ -90,6 +90,41 @@ func (s *scan) reversed(l int) {
 	}
 }
 
+// reversedKey reads a key in front of its name text[l:r], and of what it is a key to: use … as the
+// api key.
+func (s *scan) reversedKey(l, r int) {
+	const longest, shortest = 16, 16
+	t := s.text
+	k := kindOf(t[l:r])
+	if k != secretKind && (k != vagueKind || s.ownedKind(l, r, k) != secretKind) {
+		return
+	}
+	tie := l - 1
+	for tie > 0 && l-tie < longest && isLetter(t[tie-1]) {
+		tie--
+	}
+	if k == secretKind && !keyOwners[string(bytes.ToLower(t[tie:l-1]))] {
+		tie = l
+	}
+	if tie < 2 || t[tie-1] != ' ' {
+		return
+	}
+	for _, words := range bareTies[t[tie-2]] {
+		if !hasSuffix(t[:tie], words) {
+			continue
+		}
+		end := tie - len(words)
+		from := end
+		for from > 0 && end-from < maxValue && tokenByte[t[from-1]] {
+			from--
+		}
+		if b := t[from:end]; len(b) >= shortest && hasDigit(b) && random(b) && given(b, shortest) {
+			s.add(from, end, APIKey, "spoken-key")
+		}
+		return
+	}
+}
+
 // bareTies are the words between such a value and its name, by the letter they end with.
 var bareTies = [256][]string{'e': {" is the ", " as the "}, 'r': {" is your ", " is our ", " as your "}, 'a': {" as a "}, 's': {" as "}}
 

@@ -300,13 +300,39 @@ func (s *scan) vendorAt(at int) bool {
 		}
 	}
 	if p-l <= len("api") {
-		return p-l == len("pat") && given && hasFold(t, l, "pat") // PAT: …
+		return p-l == len("pat") && given && hasFold(t, l, "pat") || p > l && s.twoWordVendor(l, p) // PAT: …
 	}
 	var low [longest]byte
 	for i, b := range t[l:p] {
 		low[i] = lower(b)
 	}
-	return isVendor(low[:p-l]) && (!codeHosts[string(low[:p-l])] || bothCases(t, at))
+	if isVendor(low[:p-l]) {
+		return !codeHosts[string(low[:p-l])] || bothCases(t, at)
+	}
+	return s.twoWordVendor(l, p)
+}
+
+// twoWordVendor reports whether a vendor's name is written as two words, of which t[l:r] is the
+// second: scraping_bee.
+func (s *scan) twoWordVendor(l, r int) bool {
+	const longest = 24
+	t := s.text
+	if b := byteAt(t, l-1); b != '_' && b != '-' {
+		return false
+	}
+	from := l - 1
+	for from > 0 && r-from < longest && isLetter(t[from-1]) {
+		from--
+	}
+	var low [2 * longest]byte
+	n := 0
+	for _, b := range t[from:r] {
+		if isAlnum(b) {
+			low[n] = lower(b)
+			n++
+		}
+	}
+	return r-from < longest && l-1-from > 2 && vendorNames[string(low[:n])] && !codeHosts[string(low[:n])]
 }
 
 // afterLogin is where the name of a property ends that a quoted comma, or the name of another

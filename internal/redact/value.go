@@ -167,6 +167,9 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	for byteAt(t, l-1) == '*' && after < len(t) && t[after] == '*' { // **Password:** …
 		after++
 	}
+	if op == ":" && byteAt(t, after) == ':' && isBlank(byteAt(t, after+1)) { // a term and what it means
+		after++
+	}
 	from := skipBlank(t, after)
 	if b := byteAt(t, from); op == ":" && (b == '&' || b == '!') { // an anchor or a tag of YAML
 		const longest = 32
@@ -314,6 +317,9 @@ func (s *scan) bare(v value, n naming, adjacent bool) (value, bool) {
 		for v.end < len(t) && (t[v.end] == '&' || !unquotedEnd[t[v.end]]) && v.end-v.start < maxValue {
 			v.end++
 		}
+	}
+	if op == "=>" && byteAt(t, l-1) == '[' && t[n.r] == ']' && s.lineEnds(v.end) { // [password] => …, as PHP shows it
+		v.data = true
 	}
 	if k >= secretKind && v.end < len(t) && !isSpace(t[v.end]) {
 		if end := s.signRun.end(t, v.start, v.start+maxValue, &signsEnd); s.wholeLine(setterBefore(t, l), end) && bytes.ContainsAny(t[v.start:end], "@#^~%") && (typedFrom(t[v.start:end]) || dense(t[v.start:end])) {

@@ -9,11 +9,20 @@ import "bytes"
 // no space behind the name and its quote.
 func (s *scan) unassigned(n naming, q int) (value, bool) {
 	t, l, r, k, spaced := s.text, n.l, n.r, n.k, n.spaced
+	if spaced && t[q] == '@' && byteAt(t, q+1) == '"' { // #define API_KEY @"…"
+		q++
+	}
+	if spaced && t[q] == '-' && byteAt(t, q+1) == ' ' && k >= secretKind { // * api token - …
+		v, ok := s.readValue(skipBlank(t, q+1), true)
+		if b := t[v.start:v.end]; ok && !v.quoted && len(b) >= 8 && s.lineEnds(v.end) && hasDigit(b) && (random(b) || typedByHand(b)) {
+			return v, true
+		}
+	}
 	switch {
 	case n.quoted && t[q] == '{' && hasSuffix(bytes.TrimRight(t[max(0, l-maxSpaces):l], "\\\""), "variable "):
 		return s.defaultOf(q)
 	case n.quoted && t[q] == ',' && (r-l > len("pass") || sets(t[:l])):
-		v, ok := s.afterComma(q+1, t[l] == '-' || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k >= secretKind && s.inCells(l, q) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
+		v, ok := s.afterComma(q+1, t[l] == '-' || s.secondOfSet(l) || opensCall(t[:l]) || ofType(t[:l]) || constant(t[l:r]) && fetches(t[:l]) || k >= secretKind && s.inCells(l, q) || k == passwordKind && bytes.IndexByte(t[l:r], '.') > 0 && containsAny(s.context(l, 96), "values"))
 		if next := byteAt(t, s.past(v)); ok && k >= secretKind && (next == ')' || next == ',') && sets(t[:l]) {
 			v.stated = true
 		}
@@ -114,6 +123,14 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 	return value{}, false
 }
 
+// secondOfSet reports whether the string that holds the name at text[l:] is the second argument of
+// a call that sets what a section of a configuration has: set("db", "password", "…").
+func (s *scan) secondOfSet(l int) bool {
+	before := s.context(l, 48)
+	before = bytes.TrimRight(before, "\\\"'`")
+	return hasSuffix(before, ", ") && len(before) > 2 && opensQuote[before[len(before)-3]] && containsAny(before, ".set(", "config_set(", "setvalue(", "writestring(", "writeprivateprofilestring(")
+}
+
 // setsVariable reports whether t ends with what sets a variable of the environment, without
 // a sign between its name and its value, as in a Dockerfile, of a web server and in a shell.
 func setsVariable(t []byte) bool {
@@ -122,11 +139,11 @@ func setsVariable(t []byte) bool {
 		return n > 0 && t[n-1] == '/' && puts(t)
 	}
 	switch t[n-2] { // most names stand behind another word
-	case 'V', 'v', 'm', 'r', 'x', 'g', 't':
+	case 'V', 'v', 'm', 'r', 'x', 'g', 't', 'l':
 	default:
 		return false
 	}
-	for _, word := range [...]string{"ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "variables set ", "config set --secret ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
+	for _, word := range [...]string{"config --global ", "config --local ", "config --system ", "ENV ", "SetEnv ", "setenv ", "set -x ", "set -gx ", "set -Ux ", "set -xg ", "configure set ", "variables set ", "config set --secret ", "fastcgi_param ", "uwsgi_param ", "passenger_env_var "} {
 		if hasSuffix(t, word) {
 			return true
 		}
