@@ -100,7 +100,7 @@ func (s *scan) userOfStore(start, end int) {
 	const longest = 64
 	t := s.text
 	line := t[max(0, start-longest):start]
-	line = line[bytes.LastIndexByte(line, '\n')+1:]
+	line = bytes.TrimPrefix(line[bytes.LastIndexAny(line, "\n\"\\")+1:], []byte("n")) // of an escape
 	if !bytes.HasPrefix(line, []byte("user ")) {
 		return
 	}

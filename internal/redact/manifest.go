@@ -5,42 +5,46 @@ import "bytes"
 // A manifest of Kubernetes of the kind Secret says of all its data that they are secret, whatever
 // they are called; each value is in base64, so that names and formats tell nothing.
 
-// secretKinds are what such a manifest says it is.
-var secretKinds = []string{"kind: secret\n", "kind: secret\r", `kind: "secret"`, "kind: 'secret'", `"kind":"secret"`, `"kind": "secret"`}
+// secretKinds are what such a manifest says it is, in YAML and in JSON, in strings perhaps.
+var secretKinds = []string{"kind: secret\n", "kind: secret\r", `"secret"`, "'secret'", `secret\`}
 
 // knownData are members that say where something is, or whom it lets in, and certificates,
 // which are public.
 var knownData = newWords(`username user userid host hostname server port database dbname db namespace url endpoint region bucket email
 	ca.crt tls.crt ca.pem cert.pem client.crt client.cert cert crt certificate ca-cert ca_cert public.key id_rsa.pub known_hosts`)
 
-// manifest reads the data of a Secret whose kind stands at text[start:end]; they may stand in
-// front of it or behind it.
+// manifest reads the data of a Secret whose kind ends at text[end:]; they may stand in front of it
+// or behind it.
 func (s *scan) manifest(start, end int) {
-	const far = 4 << 10
+	const far, longest = 4 << 10, 2*maxEscapes + len(`"kind": "`)
 	t := s.text
-	from, to := max(0, start-far), min(len(t), end+far)
-	if i := bytes.LastIndex(t[from:start], []byte("\n---")); i >= 0 {
-		from += i + len("\n---")
+	kind := start
+	if t[start]|0x20 != 'k' {
+		before := bytes.TrimRight(t[max(0, start-longest):start], "\\\"': ")
+		if kind = start - min(start, longest) + len(before) - len("kind"); kind < 0 || !hasFold(t, kind, "kind") {
+			return
+		}
 	}
-	if i := bytes.Index(t[end:to], []byte("\n---")); i >= 0 {
-		to = end + i
+	from, to := max(0, kind-far), min(len(t), end+far)
+	for _, line := range [...]string{"\n---", `\n---`} {
+		if i := bytes.LastIndex(t[from:kind], []byte(line)); i >= 0 {
+			from += i + len(line)
+		}
+		if i := bytes.Index(t[end:to], []byte(line)); i >= 0 {
+			to = end + i
+		}
 	}
-	from = max(from, s.secrets)
-	if from >= to {
+	if from = max(from, s.secrets); from >= to {
 		return
 	}
 	s.secrets = to
-	if t[start] == '"' {
-		s.dataMembers(from, to)
+	if opensQuote[byteAt(t, kind-1)] {
+		s.dataOfObject(from, to)
 		return
 	}
-	indent := lineIndent(t, start)
+	indent := lineIndent(t, kind)
 	for p := from; p < to; p = lineAfter(t, p, to) {
-		at := skipBlank(t, p)
-		if at-p != indent || !hasFold(t, at, "data:") {
-			continue
-		}
-		if lineBreak(t, skipBlank(t, at+len("data:"))) > 0 {
+		if at := skipBlank(t, p); at-p == indent && hasFold(t, at, "data:") && lineBreak(t, skipBlank(t, at+len("data:"))) > 0 {
 			s.dataLines(lineAfter(t, p, to), to, indent)
 		}
 	}
@@ -51,59 +55,58 @@ func (s *scan) dataLines(from, to, indent int) {
 	t := s.text
 	for p := from; p < to; p = lineAfter(t, p, to) {
 		at := skipBlank(t, p)
-		if at < to && lineBreak(t, at) > 0 {
+		switch {
+		case at >= to || lineBreak(t, at) > 0 || t[at] == '#':
 			continue
-		}
-		if at-p <= indent {
+		case at-p <= indent:
 			return
 		}
-		if t[at] == '#' {
-			continue
+		for at < to && opensQuote[t[at]] {
+			at++
 		}
-		name := at
-		if opensQuote[t[name]] {
-			name++
-		}
-		e := skipName(t, name)
+		e := skipName(t, at)
 		colon, _ := closeName(t, e)
 		op, after := operator(t, colon)
-		if e == name || op != ":" {
+		if e == at || op != ":" {
 			continue
 		}
 		v := skipBlank(t, after)
 		if b := byteAt(t, v); b == '|' || b == '>' {
 			v = skipBlank(t, lineAfter(t, v, to))
 		}
-		s.datum(t[name:e], v)
+		s.datum(t[at:e], v)
 	}
 }
 
-// dataMembers reads the members of "data": {…} in text[from:to].
-func (s *scan) dataMembers(from, to int) {
+// dataOfObject reads the members of "data": {…} in text[from:to].
+func (s *scan) dataOfObject(from, to int) {
 	t := s.text
-	i := bytes.Index(t[from:to], []byte(`"data"`))
-	if i < 0 {
-		return
-	}
-	p := from + i + len(`"data"`)
-	op, after := operator(t, skipBlank(t, p))
-	if p = skipSpace(t, after); op != ":" || byteAt(t, p) != '{' {
-		return
-	}
-	for p++; p < to; p++ {
-		name, ok := s.readValue(skipSpace(t, p), false)
-		if !ok || !name.quoted {
+	for p := from; p < to; {
+		i := bytes.Index(t[p:to], []byte("data"))
+		if i < 0 {
 			return
 		}
-		op, after := operator(t, skipBlank(t, s.past(name)))
-		v := skipSpace(t, after)
-		value, ok := s.readValue(v, false)
-		if op != ":" || !ok || !value.quoted {
-			return
+		p += i + len("data")
+		colon, quoted := closeName(t, p)
+		op, after := operator(t, skipBlank(t, colon))
+		open := skipSpace(t, after)
+		if !quoted || op != ":" || byteAt(t, open) != '{' {
+			continue
 		}
-		s.datum(t[name.start:name.end], v)
-		if p = skipSpace(t, s.past(value)); byteAt(t, p) != ',' {
-			return
+		for p = open + 1; p < to; p++ {
+			name, ok := s.readValue(skipSpace(t, p), false)
+			if !ok || !name.quoted {
+				return
+			}
+			op, after := operator(t, skipBlank(t, s.past(name)))
+			v, ok := s.readValue(skipSpace(t, after), false)
+			if op != ":" || !ok || !v.quoted {
+				return
+			}
+			s.datum(t[name.start:name.end], v.start)
+			if p = skipSpace(t, s.past(v)); byteAt(t, p) != ',' {
+				return
+			}
 		}
 	}
 }
@@ -112,29 +115,33 @@ func (s *scan) dataMembers(from, to int) {
 func (s *scan) datum(name []byte, at int) {
 	const shortest = 6
 	t := s.text
-	if opensQuote[byteAt(t, at)] {
+	for at < len(t) && opensQuote[t[at]] {
 		at++
 	}
 	e := runEnd(t, at, maxValue, &anyBase64)
 	plain := decodeBase64(t[at:e])
-	if e-at < shortest || isAlnum(byteAt(t, e)) || (e-at)%4 != 0 || len(plain) == 0 || bytes.HasPrefix(plain, []byte("-----BEGIN CERT")) || knownData[string(bytes.ToLower(name))] {
+	if e-at < shortest || (e-at)%4 != 0 || len(plain) == 0 || bytes.HasPrefix(plain, []byte("-----BEGIN CERT")) || knownData[string(bytes.ToLower(name))] {
 		return
 	}
 	s.add(at, e, APIKey, "secret-data")
 }
 
-// lineIndent is how far the line is indented that text[at] stands on.
+// lineIndent is how far the line is indented that begins with text[at:].
 func lineIndent(t []byte, at int) int {
 	const longest = 256
-	from := max(0, at-longest)
-	begin := from + bytes.LastIndexByte(t[from:at], '\n') + 1
-	return skipBlank(t, begin) - begin
+	begin := at
+	for begin > 0 && at-begin < longest && isBlank(t[begin-1]) {
+		begin--
+	}
+	return at - begin
 }
 
 // lineAfter is where the line behind that of text[at:] begins, or end.
 func lineAfter(t []byte, at, end int) int {
-	if i := bytes.IndexByte(t[min(at, end):end], '\n'); i >= 0 {
-		return at + i + 1
+	for ; at < end; at++ {
+		if size := lineBreak(t, at); size > 0 {
+			return at + size
+		}
 	}
 	return end
 }

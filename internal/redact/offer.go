@@ -38,11 +38,9 @@ func (s *scan) codeList(_, end int) {
 	}
 	for n := 0; n < most; n++ {
 		from := p
-		for p < len(t) && p-from < maxSpaces && (isSpace(t[p]) || bytes.IndexByte([]byte(":=,;*|[]\"'`-•"), t[p]) >= 0 || t[p] == '\\' && escapeAt(t, p+1) > 0 || isDigit(t[p]) && (byteAt(t, p+1) == '.' || byteAt(t, p+1) == ')') || t[p] == '.' || t[p] == ')') {
-			if t[p] == '\\' {
-				p++
-			}
+		for p < len(t) && p-from < 2*maxSpaces && (isSpace(t[p]) || bytes.IndexByte([]byte(":=,;*|[]\"'`-•\\"), t[p]) >= 0 || isDigit(t[p]) && (byteAt(t, p+1) == '.' || byteAt(t, p+1) == ')') || t[p] == '.' || t[p] == ')') {
 			p++
+			p += escapeAt(t, p)
 		}
 		e := oneCode(t, p)
 		if e == p {

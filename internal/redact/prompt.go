@@ -4,7 +4,7 @@ import "bytes"
 
 // prompted are what a script types into a program, in front of the string: of expect, and of the
 // libraries that do as it does.
-var prompted = []string{`send "`, `send \"`, `send -- "`, "sendline(", "send_line(", ".send(", ".write(b", ".writeline("}
+var prompted = []string{`send "`, `send \`, `send -- "`, `send -- \`, "sendline(", "send_line(", ".send(", ".write(b", ".writeline("}
 
 // typedAtPrompt reads that string, if what the script waited for last is a prompt for a password:
 // expect "*assword:" { send "…\r" }.
@@ -21,10 +21,7 @@ func (s *scan) typedAtPrompt(start, end int) {
 		return
 	}
 	at := end
-	if t[end-1] == '"' {
-		at--
-	}
-	if byteAt(t, at-1) == '\\' {
+	if t[end-1] == '"' || t[end-1] == '\\' {
 		at--
 	}
 	v, ok := s.readValue(at, false)
@@ -32,8 +29,8 @@ func (s *scan) typedAtPrompt(start, end int) {
 		return
 	}
 	b := t[v.start:v.end]
-	for _, key := range [...]string{"r", "n", "r", `\`, `\`} { // the key that ends a line
-		b = bytes.TrimSuffix(b, []byte(`\`+key))
+	for n := len(b); n > 1 && (b[n-1] == 'r' || b[n-1] == 'n') && b[n-2] == '\\'; n = len(b) { // the key that ends a line
+		b = bytes.TrimRight(b[:n-1], `\`)
 	}
 	v.end = v.start + len(b)
 	if given(b, 3) && bytes.IndexByte(b, ' ') < 0 {

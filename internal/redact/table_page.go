@@ -119,7 +119,7 @@ func pageCell(t []byte, at int) (from, to int) {
 // text[at:], which names it: <td>Password:</td><td>orchard7</td>, and of the value of a
 // property list: <key>Password</key><string>orchard</string>.
 func (s *scan) nextCell(at int) (value, bool) {
-	const longest, tags = 40, 4
+	const longest, tags = 64, 4
 	t := s.text
 	list := hasFold(t, at, "</key>") || hasFold(t, at, "</param-name>") || hasFold(t, at, "</env-entry-name>") || hasFold(t, at, "</name>") && hasFold(t, skipSpace(t, at+len("</name>")), "<value>")
 	if !list && !hasFold(t, at, "</td>") && !hasFold(t, at, "</th>") && !hasFold(t, at, "</dt>") {

@@ -345,8 +345,13 @@ func afterLogin(t []byte, at int) int {
 	case b == 'e' && hasSuffix(t[:p], " value"):
 		p -= len(" value")
 	}
-	if p < at && opensQuote[byteAt(t, p-1)] && hasSuffix(t[:p-1], ".login") {
-		return p - 1
+	if p < at && opensQuote[byteAt(t, p-1)] {
+		for p--; p > 0 && t[p-1] == '\\' && at-p < 2*maxEscapes; {
+			p--
+		}
+		if hasSuffix(t[:p], ".login") {
+			return p
+		}
 	}
 	return at
 }

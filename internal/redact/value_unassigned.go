@@ -9,7 +9,7 @@ import "bytes"
 // no space behind the name and its quote.
 func (s *scan) unassigned(n naming, q int) (value, bool) {
 	t, l, r, k, spaced := s.text, n.l, n.r, n.k, n.spaced
-	if spaced && t[q] == '@' && byteAt(t, q+1) == '"' { // #define API_KEY @"…"
+	if next := byteAt(t, q+1); spaced && t[q] == '@' && (next == '"' || next == '\\') { // #define API_KEY @"…"
 		q++
 	}
 	if spaced && t[q] == '-' && byteAt(t, q+1) == ' ' && k >= secretKind { // * api token - …
