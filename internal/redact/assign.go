@@ -52,7 +52,7 @@ func (s *scan) assignment(start, end int) {
 	if l > 0 && t[l-1] == '\\' {
 		l = min(start, l+escapeAt(t, l))
 	}
-	if b := t[start] | 0x20; (b == 's' || b == 't' || b == 'k' || b == 'a') && l > 8 && t[l-1] == ' ' {
+	if b := t[start] | 0x20; l > 8 && t[l-1] == ' ' && (b == 's' || b == 't' || b == 'k' || b == 'a') && !operatorByte[byteAt(t, r)] {
 		s.reversedKey(l, r)
 	}
 	if b := t[start]; (b|0x20 == 'p' || b == 'm') && l > 3 && t[l-1] == ' ' {
@@ -190,8 +190,11 @@ func (s *scan) valueOf(start, end, l, r int) {
 // changedTo is the string that a plan says the string v becomes: "…" -> "…".
 func (s *scan) changedTo(v value) (value, bool) {
 	const arrow = " -> "
+	if !v.quoted {
+		return value{}, false
+	}
 	p := s.past(v)
-	if !v.quoted || !hasFold(s.text, p, arrow) {
+	if byteAt(s.text, p) != arrow[0] || !hasFold(s.text, p, arrow) {
 		return value{}, false
 	}
 	w, ok := s.readValue(p+len(arrow), false)
@@ -203,7 +206,7 @@ func (s *scan) changedTo(v value) (value, bool) {
 func (s *scan) ofRole(l, r int) bool {
 	const far, name = 160, len("secret_id")
 	at := r - name
-	if at < l || !hasFold(s.text, at, "secret") || !hasFold(s.text, r-len("id"), "id") {
+	if at < l || s.text[r-1]|0x20 != 'd' || !hasFold(s.text, at, "secret") || !hasFold(s.text, r-len("id"), "id") {
 		return false
 	}
 	return hasFold(s.text, l, "vault") || containsAny(s.context(l, far), "vault", "approle", "role_id", "role-id")

@@ -95,34 +95,41 @@ func (s *scan) reversed(l int) {
 func (s *scan) reversedKey(l, r int) {
 	const longest, shortest = 16, 16
 	t := s.text
-	k := kindOf(t[l:r])
-	if k != secretKind && (k != vagueKind || s.ownedKind(l, r, k) != secretKind) {
+	tie := l
+	end := tiedAt(t, l)
+	if end == l {
+		for tie--; tie > 0 && l-tie < longest && isLetter(t[tie-1]); {
+			tie--
+		}
+		if tie < 2 || t[tie-1] != ' ' {
+			return
+		}
+		if end = tiedAt(t, tie); end == tie {
+			return
+		}
+	}
+	switch k := kindOf(t[l:r]); {
+	case k == secretKind && (tie == l || keyOwners[string(bytes.ToLower(t[tie:l-1]))]):
+	case k != vagueKind || s.ownedKind(l, r, k) != secretKind:
 		return
 	}
-	tie := l - 1
-	for tie > 0 && l-tie < longest && isLetter(t[tie-1]) {
-		tie--
+	from := end
+	for from > 0 && end-from < maxValue && tokenByte[t[from-1]] {
+		from--
 	}
-	if k == secretKind && !keyOwners[string(bytes.ToLower(t[tie:l-1]))] {
-		tie = l
+	if b := t[from:end]; len(b) >= shortest && hasDigit(b) && random(b) && given(b, shortest) {
+		s.add(from, end, APIKey, "spoken-key")
 	}
-	if tie < 2 || t[tie-1] != ' ' {
-		return
-	}
-	for _, words := range bareTies[t[tie-2]] {
-		if !hasSuffix(t[:tie], words) {
-			continue
+}
+
+// tiedAt is where the words begin that tie a value to its name text[at:], or at.
+func tiedAt(t []byte, at int) int {
+	for _, words := range bareTies[t[at-2]] {
+		if hasSuffix(t[:at], words) {
+			return at - len(words)
 		}
-		end := tie - len(words)
-		from := end
-		for from > 0 && end-from < maxValue && tokenByte[t[from-1]] {
-			from--
-		}
-		if b := t[from:end]; len(b) >= shortest && hasDigit(b) && random(b) && given(b, shortest) {
-			s.add(from, end, APIKey, "spoken-key")
-		}
-		return
 	}
+	return at
 }
 
 // bareTies are the words between such a value and its name, by the letter they end with.

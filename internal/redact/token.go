@@ -82,7 +82,7 @@ func (s *scan) longToken(l, r int) {
 		s.add(l, r, APIKey, "sanity-token")
 	}
 	s.prefixed(l, r)
-	if n := r - l; n <= 128 && valueGap[byteAt(t, l-1)] && wordEnd(t, l) < r && s.vendorAt(l) && drawn(t[l:r]) {
+	if n := r - l; n <= 128 && l > 1 && valueGap[t[l-1]] && (t[l-1] != ' ' || t[l-2] == ':' || t[l-2] == '=') && s.vendorAt(l) && wordEnd(t, l) < r && drawn(t[l:r]) {
 		s.add(l, r, APIKey, "vendor-key")
 	}
 	// As in tokens: from the 22nd byte back to what ends a part.

@@ -126,9 +126,12 @@ func (s *scan) unassigned(n naming, q int) (value, bool) {
 // secondOfSet reports whether the string that holds the name at text[l:] is the second argument of
 // a call that sets what a section of a configuration has: set("db", "password", "…").
 func (s *scan) secondOfSet(l int) bool {
-	before := s.context(l, 48)
-	before = bytes.TrimRight(before, "\\\"'`")
-	return hasSuffix(before, ", ") && len(before) > 2 && opensQuote[before[len(before)-3]] && containsAny(before, ".set(", "config_set(", "setvalue(", "writestring(", "writeprivateprofilestring(")
+	const longest = 48
+	before := bytes.TrimRight(s.text[max(0, l-longest):l], "\\\"'`")
+	if n := len(before); n < 3 || before[n-1] != ' ' || before[n-2] != ',' || !opensQuote[before[n-3]] {
+		return false
+	}
+	return containsAny(bytes.ToLower(before), ".set(", "config_set(", "setvalue(", "writestring(", "writeprivateprofilestring(")
 }
 
 // setsVariable reports whether t ends with what sets a variable of the environment, without
