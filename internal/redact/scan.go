@@ -274,8 +274,11 @@ func (s *scan) secretBeside(at, size int) {
 		}
 		p++
 	}
-	e := runEnd(t, p, maxRepeat, &anyBase64)
-	if sh := shapeOf(t[p:e]); p > at && e-p == size && !(sh.hex && size == sha1Size) && sh.digits+sh.cases > 3 && sh.upper+sh.lower > 8 && (random(t[p:e]) || isUUID(t[p:e])) && !filled(t[p:e]) {
+	e := runEnd(t, p, size+1, &anyBase64)
+	if p == at || e-p != size {
+		return
+	}
+	if sh := shapeOf(t[p:e]); !(sh.hex && size == sha1Size) && sh.digits+sh.cases > 3 && sh.upper+sh.lower > 8 && (random(t[p:e]) || isUUID(t[p:e])) && !filled(t[p:e]) {
 		s.add(p, e, APIKey, "secret-beside")
 	}
 }
