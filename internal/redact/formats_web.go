@@ -109,8 +109,6 @@ var paymentFormats = []format{
 	{name: "bannerbear-key", pattern: `bb_[mp][ar]_[0-9a-f]{28,34}`, doc: "developers.bannerbear.com"},
 	{name: "blockfrost-preview-project", pattern: `preview[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken},
 	{name: "blockfrost-preprod-project", pattern: `preprod[0-9A-Za-z]{32}`, doc: "docs.blockfrost.io", check: mixedToken},
-	{name: "circle-live-key", pattern: `LIVE_API_KEY:[0-9a-f]{32}:[0-9a-f]{32}`, doc: "developers.circle.com/circle-mint/keys"},
-	{name: "circle-test-key", pattern: `TEST_API_KEY:[0-9a-f]{32}:[0-9a-f]{32}`, doc: "developers.circle.com/circle-mint/keys"},
 	{name: "monnify-key", pattern: `MK_PROD_[0-9A-Z]{10}`, doc: "developers.monnify.com/docs/getting-started"},
 	{name: "monnify-test-key", pattern: `MK_TEST_[0-9A-Z]{10}`, doc: "developers.monnify.com/docs/getting-started"},
 	{name: "stancer-key", pattern: `sprod_[0-9A-Za-z]{20,32}`, doc: "stancer.com/documentation/api", check: notFiller},

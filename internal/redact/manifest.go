@@ -6,7 +6,7 @@ import "bytes"
 // they are called; each value is in base64, so that names and formats tell nothing.
 
 // secretKinds are what such a manifest says it is, in YAML and in JSON, in strings perhaps.
-var secretKinds = []string{"kind: secret\n", "kind: secret\r", `"secret"`, "'secret'", `secret\`}
+var secretKinds = []string{"kind: secret", "kind: 'secret'", `"secret"`, `secret\`}
 
 // knownData are members that say where something is, or whom it lets in, and certificates,
 // which are public.
@@ -19,7 +19,11 @@ func (s *scan) manifest(start, end int) {
 	const far, longest = 4 << 10, 2*maxEscapes + len(`"kind": "`)
 	t := s.text
 	kind := start
-	if t[start]|0x20 != 'k' {
+	if t[start]|0x20 == 'k' {
+		if t[end-1] != '\'' && end < len(t) && lineBreak(t, end) == 0 {
+			return
+		}
+	} else {
 		before := bytes.TrimRight(t[max(0, start-longest):start], "\\\"': ")
 		if kind = start - min(start, longest) + len(before) - len("kind"); kind < 0 || !hasFold(t, kind, "kind") {
 			return
@@ -39,14 +43,24 @@ func (s *scan) manifest(start, end int) {
 	}
 	s.secrets = to
 	if opensQuote[byteAt(t, kind-1)] {
-		s.dataOfObject(from, to)
+		s.dataOfObject(opensObject(t, kind, from), to)
 		return
 	}
-	indent := lineIndent(t, kind)
+	indent, data := lineIndent(t, kind), -1
 	for p := from; p < to; p = lineAfter(t, p, to) {
-		if at := skipBlank(t, p); at-p == indent && hasFold(t, at, "data:") && lineBreak(t, skipBlank(t, at+len("data:"))) > 0 {
-			s.dataLines(lineAfter(t, p, to), to, indent)
+		at := skipBlank(t, p)
+		switch {
+		case at >= to || lineBreak(t, at) > 0:
+		case at-p < indent && p > kind: // of something else
+			to = p
+		case at-p < indent:
+			data = -1
+		case at-p == indent && hasFold(t, at, "data:") && lineBreak(t, skipBlank(t, at+len("data:"))) > 0:
+			data = lineAfter(t, p, to)
 		}
+	}
+	if data >= 0 {
+		s.dataLines(data, to, indent)
 	}
 }
 
@@ -78,37 +92,66 @@ func (s *scan) dataLines(from, to, indent int) {
 	}
 }
 
-// dataOfObject reads the members of "data": {…} in text[from:to].
+// dataOfObject reads the members of "data": {…} of the object that opens in front of text[from:to].
 func (s *scan) dataOfObject(from, to int) {
 	t := s.text
-	for p := from; p < to; {
-		i := bytes.Index(t[p:to], []byte("data"))
-		if i < 0 {
-			return
-		}
-		p += i + len("data")
-		colon, quoted := closeName(t, p)
-		op, after := operator(t, skipBlank(t, colon))
-		open := skipSpace(t, after)
-		if !quoted || op != ":" || byteAt(t, open) != '{' {
+	depth := 0
+	for p := from; p < to && depth >= 0; p++ {
+		switch t[p] {
+		case '{', '[':
+			depth++
+			continue
+		case '}', ']':
+			depth--
 			continue
 		}
-		for p = open + 1; p < to; p++ {
-			name, ok := s.readValue(skipSpace(t, p), false)
-			if !ok || !name.quoted {
-				return
-			}
-			op, after := operator(t, skipBlank(t, s.past(name)))
-			v, ok := s.readValue(skipSpace(t, after), false)
-			if op != ":" || !ok || !v.quoted {
-				return
-			}
-			s.datum(t[name.start:name.end], v.start)
-			if p = skipSpace(t, s.past(v)); byteAt(t, p) != ',' {
-				return
+		if depth > 0 || !hasFold(t, p, "data") || !opensQuote[byteAt(t, p-1)] {
+			continue
+		}
+		colon, quoted := closeName(t, p+len("data"))
+		op, after := operator(t, skipBlank(t, colon))
+		if open := skipSpace(t, after); quoted && op == ":" && byteAt(t, open) == '{' {
+			s.dataMembers(open+1, to)
+			return
+		}
+	}
+}
+
+// dataMembers reads the members of an object that text[p:to] begins with.
+func (s *scan) dataMembers(p, to int) {
+	t := s.text
+	for ; p < to; p++ {
+		name, ok := s.readValue(skipSpace(t, p), false)
+		if !ok || !name.quoted {
+			return
+		}
+		op, after := operator(t, skipBlank(t, s.past(name)))
+		v, ok := s.readValue(skipSpace(t, after), false)
+		if op != ":" || !ok || !v.quoted {
+			return
+		}
+		s.datum(t[name.start:name.end], v.start)
+		if p = skipSpace(t, s.past(v)); byteAt(t, p) != ',' {
+			return
+		}
+	}
+}
+
+// opensObject is the place behind the bracket that opens the object in which text[at] stands, or
+// from.
+func opensObject(t []byte, at, from int) int {
+	depth := 0
+	for p := at - 1; p >= from; p-- {
+		switch t[p] {
+		case '}', ']':
+			depth++
+		case '{', '[':
+			if depth--; depth < 0 {
+				return p + 1
 			}
 		}
 	}
+	return from
 }
 
 // datum takes out what stands at text[at:], if it is base64 and its name leaves it open what of.

@@ -5,7 +5,7 @@ import "bytes"
 // What a message gives out without calling it by its name again, since the words in front did.
 
 // offers are what people write in front of a secret that replaces another.
-var offers = []string{"new one: ", "new one is ", "new one is: ", "this one: ", "the other one: ", "this instead: ", "that instead: ", "one instead: ", "updated one: ", "current one: ", "neue ist ", "neue: ", "nuevo es ", "nueva es ", "nouveau : ", "nouvelle : "}
+var offers = []string{"new one: ", "new one is: ", "this one: ", "the other one: ", "this instead: ", "that instead: ", "one instead: ", "updated one: ", "current one: ", "neue ist: ", "neue: ", "nuevo es: ", "nueva es: ", "nouveau : ", "nouvelle : "}
 
 // offered reads it: it must have been drawn, and a secret must be spoken of in front.
 func (s *scan) offered(start, end int) {

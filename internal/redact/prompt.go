@@ -4,7 +4,7 @@ import "bytes"
 
 // prompted are what a script types into a program, in front of the string: of expect, and of the
 // libraries that do as it does.
-var prompted = []string{`send "`, `send \`, `send -- "`, `send -- \`, "sendline(", "send_line(", ".send(", ".write(b", ".writeline("}
+var prompted = []string{`send "`, `send \`, `send -- "`, `send -- \`, "sendline(", "send_line(", ".send('", `.send("`, `.send(\`, ".send(b", ".write(b'", `.write(b"`, `.write(b\`, ".writeline("}
 
 // typedAtPrompt reads that string, if what the script waited for last is a prompt for a password:
 // expect "*assword:" { send "…\r" }.
@@ -21,7 +21,7 @@ func (s *scan) typedAtPrompt(start, end int) {
 		return
 	}
 	at := end
-	if t[end-1] == '"' || t[end-1] == '\\' {
+	if opensQuote[t[end-1]] {
 		at--
 	}
 	v, ok := s.readValue(at, false)
