@@ -18,6 +18,9 @@ var knownData = newWords(`username user userid host hostname server port databas
 func (s *scan) manifest(start, end int) {
 	const far, longest = 4 << 10, 2*maxEscapes + len(`"kind": "`)
 	t := s.text
+	if start < s.secrets {
+		return
+	}
 	kind := start
 	if t[start]|0x20 == 'k' {
 		if t[end-1] != '\'' && end < len(t) && lineBreak(t, end) == 0 {
@@ -38,12 +41,9 @@ func (s *scan) manifest(start, end int) {
 			to = end + i
 		}
 	}
-	if from = max(from, s.secrets); from >= to {
-		return
-	}
-	s.secrets = to
+	from = max(from, s.secrets)
 	if opensQuote[byteAt(t, kind-1)] {
-		s.dataOfObject(opensObject(t, kind, from), to)
+		s.secrets = s.dataOfObject(opensObject(t, kind, from), to)
 		return
 	}
 	indent, data := lineIndent(t, kind), -1
@@ -59,7 +59,7 @@ func (s *scan) manifest(start, end int) {
 			data = lineAfter(t, p, to)
 		}
 	}
-	if data >= 0 {
+	if s.secrets = to; data >= 0 {
 		s.dataLines(data, to, indent)
 	}
 }
@@ -92,11 +92,12 @@ func (s *scan) dataLines(from, to, indent int) {
 	}
 }
 
-// dataOfObject reads the members of "data": {…} of the object that opens in front of text[from:to].
-func (s *scan) dataOfObject(from, to int) {
+// dataOfObject reads the members of "data": {…} of the object that opens in front of text[from:to],
+// and is where that ends.
+func (s *scan) dataOfObject(from, to int) int {
 	t := s.text
-	depth := 0
-	for p := from; p < to && depth >= 0; p++ {
+	depth, p := 0, from
+	for ; p < to && depth >= 0; p++ {
 		switch t[p] {
 		case '{', '[':
 			depth++
@@ -112,9 +113,9 @@ func (s *scan) dataOfObject(from, to int) {
 		op, after := operator(t, skipBlank(t, colon))
 		if open := skipSpace(t, after); quoted && op == ":" && byteAt(t, open) == '{' {
 			s.dataMembers(open+1, to)
-			return
 		}
 	}
+	return p
 }
 
 // dataMembers reads the members of an object that text[p:to] begins with.
@@ -163,17 +164,19 @@ func (s *scan) datum(name []byte, at int) {
 	}
 	e := runEnd(t, at, maxValue, &anyBase64)
 	plain := decodeBase64(t[at:e])
-	if e-at < shortest || (e-at)%4 != 0 || len(plain) == 0 || bytes.HasPrefix(plain, []byte("-----BEGIN CERT")) || knownData[string(bytes.ToLower(name))] {
+	low := bytes.ToLower(name)
+	last := low[bytes.LastIndexAny(low, "-_")+1:]
+	if e-at < shortest || (e-at)%4 != 0 || len(plain) == 0 || bytes.HasPrefix(plain, []byte("-----BEGIN CERT")) || knownData[string(low)] || knownData[string(last)] {
 		return
 	}
 	s.add(at, e, APIKey, "secret-data")
 }
 
-// lineIndent is how far the line is indented that begins with text[at:].
+// lineIndent is how far the line is indented that begins with text[at:], a list's mark left out.
 func lineIndent(t []byte, at int) int {
 	const longest = 256
 	begin := at
-	for begin > 0 && at-begin < longest && isBlank(t[begin-1]) {
+	for begin > 0 && at-begin < longest && (isBlank(t[begin-1]) || t[begin-1] == '-') {
 		begin--
 	}
 	return at - begin
