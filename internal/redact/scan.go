@@ -243,7 +243,7 @@ func (s *scan) format(f *format, p *pattern, start int) {
 		return
 	}
 	next := byteAt(s.text, whole[1])
-	if p.short && (next == '=' || (next == '+' || next == '/') && byteAt(s.text, whole[0]-1) == '/') || digested(s.text, whole[0]) {
+	if p.short && (next == '=' || next == '+' && byteAt(s.text, whole[0]-1) == '/') || digested(s.text, whole[0]) {
 		return
 	}
 	if before := byteAt(s.text, whole[0]-1); before == '.' && byteAt(s.text, whole[1]) == '.' && isAlnum(byteAt(s.text, whole[1]+1)) && !f.address && whole == part {
