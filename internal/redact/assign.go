@@ -179,8 +179,10 @@ func (s *scan) valueOf(start, end, l, r int) {
 			return
 		}
 	}
-	if w, ok := s.changedTo(v); ok && k >= secretKind && s.isSecret(k, name, w) {
-		s.add(w.start, w.end, typ, "changed-secret")
+	if k >= secretKind {
+		if w, ok := s.changedTo(v); ok && s.isSecret(k, name, w) {
+			s.add(w.start, w.end, typ, "changed-secret")
+		}
 	}
 	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))
