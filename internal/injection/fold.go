@@ -183,13 +183,15 @@ func (f *folded) span(start, end int) (int, int) {
 func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 	odd := false
 	for i < len(text) {
-		// Most bytes stand for themselves or their small letter.
-		plain := foldPlain(dst[n:max(n, min(stop, len(dst)))], text[i:])
-		n, i = n+plain, i+plain
-		if i == len(text) {
-			break
-		}
 		b := text[i]
+		if plainFold[b]&notPlain == 0 { // most bytes stand for themselves or their small letter
+			plain := foldPlain(dst[n:max(n, min(stop, len(dst)))], text[i:])
+			n, i = n+plain, i+plain
+			if i == len(text) {
+				break
+			}
+			b = text[i]
+		}
 		if b >= 0xc2 && b <= 0xe2 {
 			if wrote, read := foldLow(dst[n:], text[i:], stop-n); read > 0 {
 				n, i = n+wrote, i+read
@@ -259,26 +261,33 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 func foldPlain(dst []byte, text string) int {
 	n := min(len(dst), len(text))
 	dst, text = dst[:n], text[:n]
-	before := uint16(0)
-	for i := range dst {
+	waits := uint32(0) // what the byte before waits for
+	i := 0
+	for ; i+4 <= len(dst) && i+4 <= len(text); i += 4 {
+		d, t := dst[i:i+4], text[i:i+4]
+		b0, b1, b2, b3 := plainFold[t[0]], plainFold[t[1]], plainFold[t[2]], plainFold[t[3]]
+		if ((waits+b0)|(b0>>waiting+b1)|(b1>>waiting+b2)|(b2>>waiting+b3))&(notPlain|met) != 0 {
+			break
+		}
+		d[0], d[1], d[2], d[3] = byte(b0), byte(b1), byte(b2), byte(b3)
+		waits = b3 >> waiting
+	}
+	for ; i < len(dst) && i < len(text); i++ {
 		is := plainFold[text[i]]
-		if decided := before & undecided & (is >> 1); is&notPlain|decided != 0 {
-			if decided != 0 {
+		if both := waits + is; both&(notPlain|met) != 0 {
+			if both&met != 0 {
 				i--
 			}
 			return i
 		}
 		dst[i] = byte(is)
-		before = is
+		waits = is >> waiting
 	}
-	if before&undecided != 0 { // who knows what is behind
+	if waits != 0 { // who knows what is behind
 		n--
 	}
 	return n
 }
-
-// undecided says about which bytes the next decides.
-const undecided = space | opens | hyphen
 
 // foldIdeographs folds the ideographs at the beginning of text, which stay what they
 // are, until dst holds at least stop bytes. It says how many bytes they are.
@@ -301,6 +310,12 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 func foldLow(dst []byte, text string, stop int) (wrote, read int) {
 	for wrote < stop && read+3 <= len(text) {
 		a, b, c := text[read], text[read+1], text[read+2]
+		if a == ' ' && plainFold[b]&mayBeSpace == 0 { // between two words
+			dst[wrote] = ' '
+			wrote++
+			read++
+			continue
+		}
 		r, size := rune(a&0x1f)<<6|rune(b&0x3f), 2 // accents, Greek, Cyrillic, Hebrew, Arabic
 		if a >= 0xe0 {
 			r, size = rune(a&0xf)<<12|rune(b&0x3f)<<6|rune(c&0x3f), 3 // India, Thailand

@@ -32,7 +32,7 @@ var asciiFold = func() (t [128]byte) {
 
 // plainFold is asciiFold for the bytes that need nothing else and for the space, and
 // says of each byte what foldPlain asks. It is one table, and one look for a byte.
-var plainFold = func() (t [256]uint16) {
+var plainFold = func() (t [256]uint32) {
 	for b := range t {
 		t[b] = notPlain
 	}
@@ -40,7 +40,7 @@ var plainFold = func() (t [256]uint16) {
 		if spelt := strings.IndexByte("\\%&", byte(b)) >= 0; spelt || c <= ' ' {
 			t[b] |= mayBeSpace
 		} else {
-			t[b] = uint16(c)
+			t[b] = uint32(c)
 		}
 	}
 	for _, part := range [...][2]rune{{0, 0x10000}, {0x1d000, 0x1fb00}, {0xe0000, 0xe1000}} {
@@ -61,15 +61,18 @@ var plainFold = func() (t [256]uint16) {
 	return t
 }()
 
-// What plainFold says beside the fold.
+// What plainFold says beside the fold. What a byte waits for stands so far above what may
+// come that both can be added: that the one met the other is the bit above.
 const (
-	notPlain   = 1 << (iota + 8)
-	space      // it is one
-	mayBeSpace // white space may begin with it, written out or not, or what is dropped there
-	opens      // a tag
-	mayBeTag   // behind what opens one
-	hyphen     // which may cut a word in two
-	lineEnd    // behind such a hyphen
+	notPlain   = 1 << 8
+	mayBeSpace = 1 << 9 // white space may begin with it, written out or not, or what is dropped there
+	mayBeTag   = 1 << 11
+	lineEnd    = 1 << 13
+	waiting    = 16
+	space      = mayBeSpace << waiting // it is one
+	opens      = mayBeTag << waiting   // a tag
+	hyphen     = lineEnd << waiting    // it may cut a word in two
+	met        = (mayBeSpace | mayBeTag | lineEnd) << 1
 )
 
 // lookAlikes gives, for each plain character, what stands in for it: letters with
