@@ -193,8 +193,8 @@ func foldSpan(dst []byte, n int, text string, i, stop int) (int, int, bool) {
 			b = text[i]
 		}
 		if b >= 0xc2 && b <= 0xe2 {
-			if wrote, read := foldLow(dst[n:], text[i:], stop-n); read > 0 {
-				n, i = n+wrote, i+read
+			if wrote, read, invisible := foldLow(dst[n:], text[i:], stop-n); read > 0 {
+				n, i, odd = n+wrote, i+read, odd || invisible
 				continue
 			}
 		}
@@ -305,9 +305,9 @@ func foldIdeographs(dst []byte, text string, stop int) int {
 }
 
 // foldLow folds the characters of two or three bytes at the beginning of text that
-// lowPages has a letter or a mark for, until dst holds at least stop bytes. It says how
-// many it wrote and read.
-func foldLow(dst []byte, text string, stop int) (wrote, read int) {
+// lowPages has a letter or a mark for, or nothing, until dst holds at least stop bytes. It
+// says how many it wrote and read, and whether it dropped anything invisible.
+func foldLow(dst []byte, text string, stop int) (wrote, read int, odd bool) {
 	for wrote < stop && read+3 <= len(text) {
 		a, b, c := text[read], text[read+1], text[read+2]
 		if a == ' ' && plainFold[b]&mayBeSpace == 0 { // between two words
@@ -327,8 +327,10 @@ func foldLow(dst []byte, text string, stop int) (wrote, read int) {
 			break
 		}
 		switch to := lowPages[r]; {
+		case to == dropped:
+			odd = odd || r > 0xad && invisible(r)
 		case to <= ' ':
-			return wrote, read
+			return wrote, read, odd
 		case to < utf8.RuneSelf:
 			dst[wrote] = byte(to)
 			wrote++
@@ -340,7 +342,7 @@ func foldLow(dst []byte, text string, stop int) (wrote, read int) {
 		}
 		read += size
 	}
-	return wrote, read
+	return wrote, read, odd
 }
 
 // spaceRun reads a run of white space, with what is dropped there and what only leads a

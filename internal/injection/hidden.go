@@ -33,13 +33,25 @@ const (
 	minTags       = 5  // tag characters; a flag of a region has up to seven, and is no run here
 	minSelectors  = 8  // variation selectors in a row, not all the same; a character takes one
 	minZeroWidths = 16 // zero-width characters in a row: two letters' worth of bits
+
+	minUnseen = minTags * 4 // bytes of the shortest of these, all of them beyond ASCII
 )
+
+const rightToLeft = "\u202e" // the override
 
 // unseenRuns finds text spelt in tag characters or variation selectors, long runs
 // of zero-width characters, and what is behind a change of direction.
 func unseenRuns(text string, depth int) []Finding {
 	var findings []Finding
+	judged := 0 // in front of it, enough stands together
 	for i := beyondASCII(text, 0); i < len(text); i = beyondASCII(text, i) {
+		if i >= judged {
+			var may bool
+			if judged, may = stretch(text, i); !may { // as most
+				i = judged
+				continue
+			}
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
 		case isTag(r):
@@ -63,7 +75,7 @@ func unseenRuns(text string, depth int) []Finding {
 				findings = append(findings, unseen("zero-width-run", "", i, end, depth))
 			}
 			i = end
-		case r == 0x202e: // right-to-left override
+		case strings.HasPrefix(text[i:], rightToLeft):
 			end := i + size
 			for end < len(text) && text[end] != '\n' && !strings.HasPrefix(text[end:], "\u202c") {
 				end++
@@ -90,6 +102,15 @@ func beyondASCII(text string, i int) int {
 		i++
 	}
 	return i
+}
+
+// stretch says where the bytes beyond ASCII end that begin at i, and whether there may be a
+// run of those that are drawn as nothing in it.
+func stretch(text string, i int) (end int, may bool) {
+	for end = i; end < len(text) && text[end] >= utf8.RuneSelf; end++ {
+		may = may || text[end] == rightToLeft[len(rightToLeft)-1]
+	}
+	return end, may || end-i >= minUnseen
 }
 
 // run says where the characters of a kind end that begin at i, and how many they are. Most
