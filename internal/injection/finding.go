@@ -125,9 +125,12 @@ func scan(text string, depth, piece, least int) []Finding {
 	return append(weigh(&f, cues, least), unseen...)
 }
 
-// inOrder puts cues in the order in which they begin.
+// inOrder puts cues in the order in which they begin, as most of them are.
 func inOrder(cues []cue) {
-	slices.SortStableFunc(cues, func(a, b cue) int { return cmp.Compare(a.start, b.start) })
+	begins := func(a, b cue) int { return cmp.Compare(a.start, b.start) }
+	if !slices.IsSortedFunc(cues, begins) {
+		slices.SortStableFunc(cues, begins)
+	}
 }
 
 // settle puts the findings of a text in order, apart and within bounds.

@@ -12,6 +12,10 @@ func weigh(f *folded, cues []cue, least int) []Finding {
 	var findings []Finding
 	var where *context
 	for i := 0; i < len(cues); {
+		if mayWeigh(cues[i:]) < least { // as most near misses
+			i++
+			continue
+		}
 		score, top, end, n := together(f, cues[i:])
 		if score < least {
 			i++
@@ -30,6 +34,20 @@ func weigh(f *folded, cues []cue, least int) []Finding {
 		i += n
 	}
 	return findings
+}
+
+// mayWeigh is more than together gives for the same cues, or as much: the heaviest of those
+// of a rule that follow each other counts for all of them.
+func mayWeigh(cues []cue) (most int) {
+	rule, heaviest := -1, 0
+	for n := 0; n < len(cues) && n < maxTogether && cues[n].start <= cues[0].start+reach; n++ {
+		if cues[n].rule != rule {
+			most += heaviest
+			rule, heaviest = cues[n].rule, 0
+		}
+		heaviest = max(heaviest, cues[n].weight)
+	}
+	return most + heaviest
 }
 
 // together weighs the first cue with those within its reach: the sum, the heaviest
