@@ -61,7 +61,7 @@ type lexicon struct {
 	longest  int // the most bytes of a text that a phrase takes
 	room     int // more than there are from where a word of one ends to where the next begins
 
-	reached sync.Pool // of *[]recent, for the next passes: one for each piece of a long text
+	reached sync.Pool // of *latest, for the next passes: one for each piece of a long text
 }
 
 // entry is what a word of up to sixteen bytes is known by: its key, and the eight
@@ -92,14 +92,20 @@ type reading struct {
 	open bool // more letters may follow
 }
 
-// effect is what a word does to phrases.
+// effect is what a word does to phrases. It fills three lines of the cache.
 type effect struct {
 	follows   slotSet  // the slots that it can fill if the stage before is reached
-	next      slotSet  // the slots that can be filled from the stages it reaches by itself
-	nextWhere uint16   // the parts of next that have any
-	room      int      // the bytes in which one must be
+	next      []part   // the slots that can be filled from the stages it reaches by itself
+	nextWhere uint16   // the parts of them
+	room      int16    // the bytes in which one must be
 	opens     []uint16 // these stages
 	alone     []uint16 // the rules whose whole phrase it is
+}
+
+// part is the slots of one part of a set.
+type part struct {
+	slots uint64
+	in    int
 }
 
 // word is a literal of some group.
@@ -140,7 +146,7 @@ type slotSet [maxSlots / 64]uint64
 // maxStages is beyond that.
 const (
 	maxWords  = 1<<16 - 1
-	maxSlots  = 832
+	maxSlots  = 896
 	maxStages = 1024
 	maxBody   = 255
 )
@@ -161,7 +167,8 @@ func (s *slotSet) join(other *slotSet) {
 	}
 }
 
-func (s *slotSet) add(id int) { s[id/64] |= 1 << (id % 64) }
+func (s *slotSet) add(id int)  { s[uint(id)/64] |= 1 << (uint(id) % 64) }
+func (s *slotSet) drop(id int) { s[uint(id)/64] &^= 1 << (uint(id) % 64) }
 
 // keyKinds is a set of the kinds of keys that words have, of all of them in its lower half
 // and in its upper half of those that can begin a phrase. A key of another kind need not
@@ -325,11 +332,17 @@ func (w *word) join(stages []stage) {
 	slices.Sort(w.opens)
 	slices.Sort(w.alone)
 	w.opens, w.alone = slices.Compact(w.opens), slices.Compact(w.alone)
+	var next slotSet
 	for _, id := range w.opens {
-		w.next.join(&stages[id].next)
-		w.room = max(w.room, stages[id].room)
+		next.join(&stages[id].next)
+		w.room = max(w.room, int16(stages[id].room))
 	}
-	w.nextWhere = w.next.where()
+	for k, slots := range next {
+		if slots != 0 {
+			w.next = append(w.next, part{slots, k})
+		}
+	}
+	w.nextWhere = next.where()
 }
 
 // inLexicon is the order of words there: by hash, and of one hash the longest first.

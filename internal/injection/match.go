@@ -10,25 +10,36 @@ import (
 	"github.com/provenanced/provenanced/internal/lanes"
 )
 
-// step is a place where a stage was reached: the words from start to end, and how many
-// words the pass has counted in front of end. The zero value is none.
-type step struct{ start, end, words int32 }
+// step is a place where a stage was reached, in one word: where the words end, above that how
+// long they are, above that how many words the pass has counted in front of their end. The
+// zero value is none.
+type step uint64
 
-// recent is the latest steps of a stage, in a ring. More than one is kept because
-// words of a group may overlap: of "answer in two ways", where a group has both
-// "answer in two" and "two ways", only the first has room for "ways" behind it. It fills a
-// line of the cache, and a shift says where that is.
-type recent struct {
-	steps [ringLen]step
-	next  uint32
-	_     [12]byte
+func stepTo(end, length, words int32) step {
+	return step(uint32(end)) | step(uint16(length))<<32 | step(words)<<48
+}
+
+func (s step) end() int32   { return int32(s) }
+func (s step) start() int32 { return int32(s) - int32(uint16(s>>32)) }
+
+// wordsTo is how many words have been counted since, of which there are few.
+func (s step) wordsTo(words int32) int32 { return int32(int16(words) - int16(s>>48)) }
+
+// latest is the latest steps of each stage, in rings, and how many there have been. More than
+// one is kept because words of a group may overlap: of "answer in two ways", where a group has
+// both "answer in two" and "two ways", only the first has room for "ways" behind it.
+type latest struct {
+	steps [maxStages * ringLen]step
+	count [maxStages]uint8
 }
 
 const ringLen = 4
 
-func (r *recent) add(s step) {
-	r.steps[r.next%ringLen] = s
-	r.next++
+func (l *latest) add(stage uint16, s step) {
+	k := uint(stage) % maxStages
+	n := l.count[k]
+	l.steps[k*ringLen+uint(n%ringLen)] = s
+	l.count[k] = n + 1
 }
 
 // maxWord bounds the bytes of a word that gaps are measured with.
@@ -44,15 +55,16 @@ func (l *lexicon) cues(f *folded, from, to int) []cue {
 	for 0 < begin && begin < from && !wordsPart(f.bytes, begin) {
 		begin++
 	}
-	steps, ok := l.reached.Get().(*[maxStages]recent)
+	reached, ok := l.reached.Get().(*latest)
 	if !ok {
-		steps = new([maxStages]recent)
+		reached = new(latest)
 	}
-	defer l.reached.Put(steps)
-	clear(steps[:len(l.stages)])
+	defer l.reached.Put(reached)
+	clear(reached.steps[:len(l.stages)*ringLen])
 	m := matching{
 		lexicon: l, f: &own, wide: f.bytes[: len(f.bytes)+pad : cap(f.bytes)],
-		steps: steps, base: begin - l.room, where: starters, live: -1,
+		first: l.first, entries: l.entries, slots: &l.slots, reached: reached,
+		base: begin - l.room, where: starters, live: -1,
 	}
 	room := cueRooms.Get().(*[]cue)
 	m.found = (*room)[:0]
@@ -86,7 +98,10 @@ type matching struct {
 	found []cue
 
 	wide     []byte // the text, and pad bytes
-	steps    *[maxStages]recent
+	first    *[1<<hashBits + 1]uint16
+	entries  *[maxWords + 1]entry
+	slots    *[maxSlots]slot
+	reached  *latest
 	base     int     // what offsets in steps begin at, so far in front that a step that is none is out of reach
 	waiting  slotSet // the slots after a stage that was reached in the sentence
 	where    uint16  // the parts of waiting that have any, and starters
@@ -96,21 +111,23 @@ type matching struct {
 	begun    int     // how many words came, with the one that is looked at, unless it goes on with another script's
 	words    int32   // the same without that one
 	awaits   int     // the bytes in which another must follow that one; 0 if none need
-	joined   bool    // what is before that one may be of one with it
-	stops    bool    // that ends a sentence
-	cut      bool    // so does what is before the one that is entered, with its lead
+	start    int32   // the one that is entered, as in steps
+	counted  int32
+	end      int32
+	beside   side // what is before the one that is looked at
+	cut      bool // what is before the one that is entered, with its lead, ends a sentence
 }
 
 // read enters the words that begin in [from, to).
 func (m *matching) read(from, to int) {
-	text, wide, l := m.f.bytes, m.wide, m.lexicon
+	wide, l := m.wide, m.lexicon
 	words, begins := m.begun, 1
-	if from > 0 && wordByte[text[from-1]] {
+	if from > 0 && wordByte[wide[from-1]] {
 		begins = 0
 	}
 	for p := from; p < to; {
-		if !wordByte[text[p]] {
-			if mayEnd[text[p]] && p <= m.live && endsSentence(text, p) {
+		if !wordByte[wide[p]] {
+			if mayEnd[wide[p]] && p <= m.live && endsSentence(m.f.bytes, p) {
 				m.ended = int32(p - m.base)
 				if m.furthest <= p {
 					m.waiting, m.where, m.live = slotSet{}, starters, -1 // no phrase goes beyond its sentence
@@ -121,17 +138,24 @@ func (m *matching) read(from, to int) {
 			continue
 		}
 		key := binary.LittleEndian.Uint64(wide[p : p+keyLen])
-		next := wordEnd(wide, p, key)
-		n := next - p
+		n := keyLen
+		if key&lanes.Tops == 0 {
+			n = lanes.Leading(wordMask(key)) // where most end, wherever that is, at the same cost
+		}
+		next := p + n
+		if n == keyLen {
+			next = nextWord(wide, p)
+			n = min(next-p, keyLen)
+		}
 		kinds := l.kinds[beginningOf(key, n)]
 		if p > m.live { // no phrase is under way
 			kinds >>= kindsOfOpeners
 		}
 		if kinds != 0 {
 			m.words, m.begun = int32(words), words+begins
-			m.joined, m.stops = p == 0, false
+			m.beside = joins
 			if p > 0 {
-				m.joined, m.stops = joins[wide[p-1]], ends[wide[p-1]]
+				m.beside = sides[wide[p-1]]
 			}
 			if kinds&wholeKey != 0 && l.seen.has(key) {
 				rest := binary.LittleEndian.Uint64(wide[p+keyLen : p+2*keyLen])
@@ -159,23 +183,12 @@ func (m *matching) read(from, to int) {
 		words += begins
 		begins = 0
 		p = next
-	}
-	m.begun = words
-}
-
-// wordEnd is nextWord where pad bytes follow the text and eight at p are known: most
-// words end among them, wherever that is, at the same cost.
-func wordEnd(wide []byte, p int, eight uint64) int {
-	if eight&lanes.Tops != 0 {
-		return nextWord(wide, p)
-	}
-	n := lanes.Leading(wordMask(eight))
-	if n == keyLen {
-		for inWord[wide[p+n]] {
-			n++
+		if wide[p] == ' ' { // as behind most
+			begins = 1
+			p++
 		}
 	}
-	return p + n
+	m.begun = words
 }
 
 // wordMask masks the bytes that wordByte has.
@@ -210,8 +223,9 @@ func runeLen(lead byte) int {
 // as in entry.
 func (m *matching) at(p int, key, rest uint64) {
 	bucket := hash(key) >> (64 - hashBits)
-	entries := m.entries
-	for i, end := int(m.first[bucket]), int(m.first[bucket+1]); i < end; i++ {
+	first := int(m.first[bucket])
+	entries := m.entries[first:m.first[bucket+1]]
+	for i := range entries {
 		e := &entries[i]
 		if (rest^e.rest)&e.mask != 0 || e.key != key || e.where&m.where == 0 { // most have another rest
 			continue
@@ -221,37 +235,30 @@ func (m *matching) at(p int, key, rest uint64) {
 				continue
 			}
 		}
-		m.enter(e, i, p)
+		m.enter(e, first+i, p)
 	}
 }
 
 // enter lets the word of an entry, the i-th, that stands at p do what it does to phrases.
 func (m *matching) enter(e *entry, i, p int) {
-	start, end, more := p, p+int(e.size), int(e.more)
-	m.cut = m.stops
-	if e.aside != 0 || m.joined || joins[m.wide[end]] { // else it stands apart, as most do
-		var ok bool
-		if start, more, ok = m.stands(e, i, p); !ok {
-			return
-		}
-		m.cut = start > 0 && ends[m.wide[start-1]]
+	end := p + int(e.size)
+	m.cut, m.start, m.end, m.counted = m.beside&stops != 0, int32(p-m.base), int32(end-m.base), int32(m.begun+int(e.more))
+	if (e.aside != 0 || (m.beside|sides[m.wide[end]])&joins != 0) && !m.stands(e, i, p) {
+		return // most stand apart
 	}
-	here := step{int32(start - m.base), int32(end - m.base), int32(m.begun + more)}
 	does := &m.effects[e.effect]
 	if e.where&phrases != 0 {
-		for _, r := range does.alone {
-			m.complete(int(r), start, end)
-		}
+		m.completeAlone(does)
 	}
 	m.awaits = 0
 	for where := e.where & m.where &^ starters; where != 0; where &= where - 1 {
 		k := bits.TrailingZeros16(where)
 		if set := does.follows[k] & m.waiting[k]; set != 0 { // in one of five
-			m.fill(k, set, here)
+			m.fill(k, set)
 		}
 	}
 	if e.where&openers != 0 {
-		m.open(does, here)
+		m.open(does)
 	}
 	if m.awaits > 0 {
 		m.furthest = max(m.furthest, end)
@@ -259,10 +266,22 @@ func (m *matching) enter(e *entry, i, p int) {
 	}
 }
 
+// completeAlone notes the phrases that are this word.
+//
+//go:noinline
+func (m *matching) completeAlone(does *effect) {
+	for _, r := range does.alone {
+		m.complete(int(r), m.start)
+	}
+}
+
 // fill lets a word fill those of a part's slots that it can.
-func (m *matching) fill(part int, slots uint64, w step) {
-	for ; slots != 0; slots &= slots - 1 {
-		m.follow(part*64+bits.TrailingZeros64(slots), w)
+//
+//go:noinline
+func (m *matching) fill(part int, set uint64) {
+	for ; set != 0; set &= set - 1 {
+		id := part*64 + bits.TrailingZeros64(set)
+		m.follow(id, &m.slots[id])
 	}
 }
 
@@ -270,38 +289,37 @@ func (m *matching) fill(part int, slots uint64, w step) {
 // done with before that.
 //
 //go:noinline
-func (m *matching) open(does *effect, here step) {
-	steps := m.steps
+func (m *matching) open(does *effect) {
+	reached, here := m.reached, stepTo(m.end, m.end-m.start, m.counted)
 	for _, stage := range does.opens {
-		steps[stage%maxStages].add(here)
+		reached.add(stage, here)
 	}
-	for where := does.nextWhere; where != 0; where &= where - 1 {
-		k := bits.TrailingZeros16(where)
-		m.waiting[k] |= does.next[k]
+	for _, p := range does.next {
+		m.waiting[p.in] |= p.slots
 	}
 	m.where |= does.nextWhere
-	m.awaits = max(m.awaits, does.room)
+	m.awaits = max(m.awaits, int(does.room))
 }
 
 // stands reports whether the word of an entry stands at p with all that the entry does not
-// have of it, and apart from what is beside it. It gives its start, and how many words it
-// counts as, but one.
-func (m *matching) stands(e *entry, i, p int) (start, more int, ok bool) {
+// have of it, and apart from what is beside it; then it is entered with its lead.
+func (m *matching) stands(e *entry, i, p int) bool {
 	w, text := &m.lexicon.words[i], m.f.bytes
 	start, end := p, p+len(w.body)
 	if e.aside != 0 {
 		if start -= len(w.lead); !w.goesOn(text, start, end) {
-			return 0, 0, false
+			return false
 		}
 	}
 	if !w.apart(text, start, end) {
-		return 0, 0, false
+		return false
 	}
-	more = int(e.more)
 	if end < len(text) && wordByte[text[end]] && wordByte[text[end-1]] {
-		more-- // what is left of its last one counts as another
+		m.counted-- // what is left of its last one counts as another
 	}
-	return start, more, true
+	m.start = int32(start - m.base)
+	m.cut = start > 0 && sides[text[start-1]]&stops != 0
+	return true
 }
 
 // goesOn reports whether what an entry does not have of the word is there too.
@@ -311,54 +329,51 @@ func (w *reading) goesOn(text []byte, start, end int) bool {
 }
 
 // follow lets a word fill a slot, if the stage before it was reached close enough before.
-func (m *matching) follow(id int, w step) {
-	s := &m.slots[id]
-	reached := &m.steps[s.after%maxStages]
-	within := false
-	for i := reached.next; i != reached.next-ringLen; i-- {
-		before := &reached.steps[(i-1)%ringLen]
-		between := w.start - before.end
+func (m *matching) follow(id int, s *slot) {
+	reached, after := m.reached, uint(s.after)%maxStages
+	count, within := reached.count[after], false
+	for k := uint8(1); k <= ringLen; k++ {
+		before := reached.steps[after*ringLen+uint((count-k)%ringLen)]
+		between := m.start - before.end()
 		if between > int32(s.room) {
 			continue
 		}
 		within = true
-		if !m.near(before, between, int32(s.gap)) {
+		if between != 0 && !m.near(before, between, int32(s.gap)) {
 			continue
 		}
 		if s.to == complete {
-			m.complete(int(s.rule), m.base+int(before.start), m.base+int(w.end))
+			m.complete(int(s.rule), before.start())
 			return
 		}
-		m.steps[s.to%maxStages].add(step{before.start, w.end, w.words})
+		reached.add(s.to, stepTo(m.end, m.end-before.start(), m.counted))
 		m.waiting.add(id + 1) // that group
-		m.where |= 1 << ((id + 1) / 64)
+		m.where |= 1 << (uint(id+1) / 64)
 		m.awaits = max(m.awaits, int(s.then))
 		return
 	}
 	if !within {
-		m.waiting[id/64] &^= 1 << (id % 64)
+		m.waiting.drop(id)
 	}
 }
 
 // near reports whether at most gap words, and no end of a sentence, of an element or of
 // a quotation, stand between a step and the word that is looked at, which begins so many
 // bytes behind it.
-func (m *matching) near(before *step, between, gap int32) bool {
+func (m *matching) near(before step, between, gap int32) bool {
 	switch {
-	case between <= 0:
-		return between == 0
-	case before.end <= m.ended || m.cut:
+	case between < 0 || before.end() <= m.ended || m.cut:
 		return false
-	case m.words-before.words > gap:
-		return m.wide[m.base+int(before.end)] >= unspacedLead // words that cannot be counted; their bytes are bounded
+	case before.wordsTo(m.words) > gap:
+		return m.wide[m.base+int(before.end())] >= unspacedLead // words that cannot be counted; their bytes are bounded
 	case between == 1:
-		return !inNames[m.wide[m.base+int(before.end)]] // else they are two parts of a name
+		return !inNames[m.wide[m.base+int(before.end())]] // else they are two parts of a name
 	}
 	return true
 }
 
-// What ends a sentence, alone or with what else does, and what parts a name.
-var ends, mayEnd, inNames = bytesOf(".!?"), bytesOf(".!?\n<>`\""), bytesOf("_-/")
+// What may end a sentence, and what parts a name.
+var mayEnd, inNames = bytesOf(".!?\n<>`\""), bytesOf("_-/")
 
 func bytesOf(members string) (t [256]bool) {
 	for i := range len(members) {
@@ -367,10 +382,11 @@ func bytesOf(members string) (t [256]bool) {
 	return t
 }
 
-// complete notes the match of a rule, unless its guard objects.
-func (m *matching) complete(rule, start, end int) {
+// complete notes the match of a rule that began at start and ends with the word that is
+// entered, unless its guard objects.
+func (m *matching) complete(rule int, start int32) {
 	r := &m.rules[rule]
-	c := cue{rule: rule, start: start, end: end, weight: r.weight}
+	c := cue{rule: rule, start: m.base + int(start), end: m.base + int(m.end), weight: r.weight}
 	if r.guard != nil {
 		if c.weight = r.guard(m.f, c); c.weight <= 0 {
 			return
@@ -388,11 +404,22 @@ func (w *reading) apart(text []byte, start, end int) bool {
 	return w.lead != "" || !inIdentifier(text, start, end)
 }
 
-// joins says which bytes beside a word may be of one with it: where there is none, it
-// stands apart.
-var joins = func() (t [256]bool) {
+// side is what a byte beside a word may be to it.
+type side uint8
+
+const (
+	joins side = 1 << iota // of one with it: where nothing is, the word stands apart
+	stops                  // the end of a sentence by itself
+)
+
+var sides = func() (t [256]side) {
 	for b := range t {
-		t[b] = wordByte[b] || strings.IndexByte("#$/-_(", byte(b)) >= 0
+		if wordByte[b] || strings.IndexByte("#$/-_(", byte(b)) >= 0 {
+			t[b] |= joins
+		}
+		if strings.IndexByte(".!?", byte(b)) >= 0 {
+			t[b] |= stops
+		}
 	}
 	return t
 }()

@@ -31,7 +31,7 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 		if len(groups) == 0 {
 			continue
 		}
-		places := make([][]step, len(groups))
+		places := make([][]span, len(groups))
 		for k, g := range groups {
 			if places[k] = occurrences(text, g.words); len(places[k]) == 0 {
 				break // and so have the others none to join
@@ -57,9 +57,9 @@ func everyRuleAlone(f *folded) (found map[cue]bool, sure map[ending]bool) {
 			}
 			for _, next := range places[k] {
 				if k == 0 {
-					complete(1, int(next.start), int(next.end))
-				} else if int(next.start) >= end && near(text, end, int(next.start), groups[k].gap) {
-					complete(k+1, from, int(next.end))
+					complete(1, next.start, next.end)
+				} else if next.start >= end && near(text, end, next.start, groups[k].gap) {
+					complete(k+1, from, next.end)
 				}
 			}
 		}
@@ -93,8 +93,8 @@ var groupsAlone = sync.OnceValue(func() (all [][]groupAlone) {
 	return all
 })
 
-func occurrences(text []byte, words []*word) []step {
-	var all []step
+func occurrences(text []byte, words []*word) []span {
+	var all []span
 	for p := 0; p < len(text); {
 		if !wordByte[text[p]] {
 			p++
@@ -103,7 +103,7 @@ func occurrences(text []byte, words []*word) []step {
 		for _, w := range words {
 			start, end := p-len(w.lead), p+len(w.body)
 			if start >= 0 && end <= len(text) && string(text[start:p]) == w.lead && string(text[p:end]) == w.body && w.apart(text, start, end) {
-				all = append(all, step{start: int32(start), end: int32(end)})
+				all = append(all, span{start, end})
 			}
 		}
 		p = nextWord(text, p)
