@@ -142,11 +142,11 @@ func (c *context) inFront(from int) string {
 	if from < c.line || from > c.seen+lineReach || c.line > least && text[c.line-1] != '\n' {
 		c.line, c.seen = least, least
 	}
-	if from > c.seen {
-		if k := strings.LastIndexByte(text[c.seen:from], '\n'); k >= 0 {
-			c.line = c.seen + k + 1
+	for c.seen < from {
+		end := index(text[:from], c.seen, '\n')
+		if c.seen = min(end+1, from); end < from {
+			c.line = c.seen
 		}
-		c.seen = from
 	}
 	return text[max(c.line, least):from]
 }

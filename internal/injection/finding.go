@@ -108,7 +108,8 @@ func scan(text string, depth, piece, least int) []Finding {
 		if k > 0 {
 			found[k] = attacks().cues(&f, begins[k-1], begins[k])
 		} else if depth > 0 {
-			unseen = hidden(&f, depth)
+			own := f // it notes in it what it has asked
+			unseen = hidden(&own, depth)
 		}
 	})
 	room := cueRooms.Get().(*[]cue)

@@ -25,6 +25,7 @@ type folded struct {
 	room   *[]byte   // what bytes are in
 	judged judgement // of the place that imperative was last asked about
 	front  front     // of the one that before was
+	asked  int       // the mark of the one whose original was
 }
 
 // mark pairs a place in the folded text with its place in the original.
@@ -141,7 +142,11 @@ func (f *folded) original(at int) int {
 	if at >= len(f.bytes) {
 		return len(f.text)
 	}
-	k := sort.Search(len(f.marks), func(k int) bool { return f.marks[k].folded > at }) - 1
+	k := f.asked // most ask for the one that was asked for last
+	if k >= len(f.marks)-1 || f.marks[k].folded > at || f.marks[k+1].folded <= at {
+		k = sort.Search(len(f.marks), func(k int) bool { return f.marks[k].folded > at }) - 1
+		f.asked = k
+	}
 	m := f.marks[k]
 	next := mark{len(f.bytes), len(f.text)}
 	if k+1 < len(f.marks) {
