@@ -11,9 +11,6 @@ import (
 // that no one else has it, or that the speaker's own wishes follow: people outgrow their limits, too.
 // In English it takes a word that says whose, or which.
 func putsAway(f *folded, c cue) int {
-	if words, n := before(f, c.start, 1); n > 0 && !leadsIn[string(words[0])] {
-		return 0
-	}
 	its := false
 	p := c.end
 	for range makeupGap {
@@ -26,13 +23,29 @@ func putsAway(f *folded, c cue) int {
 		if len(w) == 0 {
 			return 0
 		}
+		if !mayBeMakeup.may(w) {
+			continue // as most
+		}
 		if its && makeup.has(w) || makeupAbroad.has(w) {
+			if words, n := before(f, c.start, 1); n > 0 && !leadsIn[string(words[0])] {
+				return 0
+			}
 			return forMeOrIts(f, cue{start: c.start, end: p, weight: c.weight})
 		}
 		its = its || itsWords.has(w)
 	}
 	return 0
 }
+
+// mayBeMakeup is a first look at the three sets that each word is asked for.
+var mayBeMakeup = func() (g glance) {
+	for _, set := range [...]*wordSet{itsWords, makeup, makeupAbroad} {
+		for w := range set.all {
+			g.note(w)
+		}
+	}
+	return g
+}()
 
 // makeupGap is how many words there may be from the verb to what it puts away.
 const makeupGap = 7
