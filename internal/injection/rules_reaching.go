@@ -38,7 +38,12 @@ var reachingRules = []rule{
 	{"key-for-machine", Impersonation, 3, "agent_directive|agent-directive|ai_directive|ai-directive|llm_directive|llm-directive|ai_override|ai-override|llm_override|agent_override|llm_instruction|llm-instruction|" +
 		"llm_instructions|llm-instructions|ai_instruction|ai-instruction|ai_instructions|ai-instructions|llm-control|ai-control|llm_control|agent_control|note_for_ai|note_to_ai|note_for_model|note_to_model|note_for_llm|note_to_llm|note_for_agent|note_to_agent|" +
 		"note_for_assistant|note_to_assistant|instructions_for_ai|instructions_to_ai|instructions_for_llm|instructions_for_model|instructions_for_agent|instructions_for_assistant|message_to_ai|message_for_ai|message_for_model|hint_for_ai|hint_for_agent|" +
-		"pragma llm|pragma ai", keyForMachine},
+		"pragma llm|pragma ai|memo_for_ai|memo_to_ai|memo_for_agent|memo_for_assistant|x-model-hint|x-ai-hint|x-llm-hint|x-agent-hint|llm_hint|ai_hint|" +
+		"ai-must|llm-must|assistant_must_call|agent_must_call|ai_must_call|llm_must_call|model_must_call", keyForMachine},
+	{"only-for-machines", Address, 4, "ai only|ais only|llm only|llms only|ai agents only|ai assistants only|language models only|ai models only|for agents only|for bots only|agent-visible only|ai-visible only|" +
+		"humans cannot see|humans can't see|humans won't see|humans will not see|humans do not see|humans don't see|humans need not read|humans can ignore|humans may ignore|humans can skip|humans may skip|" +
+		"not shown to humans|not visible to humans|invisible to humans|hidden from humans|hidden from human|human readers can ignore|human readers may ignore|people need not read|" +
+		"for machine reading|machine reading only|for machine readers|machine readers only", headsModelOrder},
 	{"order-for-agents", Impersonation, 4, each("ai|agent|llm|assistant|ai agent|ai assistant|bot|chatbot", "override|directive|instructions updated|instruction update|instruction updated|task update|"+
 		"system override|action required|instructions update|tasks updated"), agentHeading},
 	{"of-your-user", Extraction, 4, "what you know about|all you know about|everything you know about|what do you know about|tell me about|tell us about|what you have on|what you remember about ~0 your user|your owner|your human|the user you|the person you|your principal|your boss|the one you serve", undenied},
