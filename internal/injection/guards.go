@@ -15,8 +15,13 @@ import "bytes"
 //
 // This file has what they share.
 
+// maxSpoken bounds a word, in bytes: some scripts and some attackers write none of the spaces
+// that end one, and a guard that walks to the end of such a text from each place is quadratic.
+const maxSpoken = 128
+
 // spokenEnd is where the word at text[p:] ends, which may be elided: don't.
 func spokenEnd(text []byte, p, end int) int {
+	end = min(end, p+maxSpoken)
 	for p < end && (wordByte[text[p]] || text[p] == '\'') {
 		p++
 	}

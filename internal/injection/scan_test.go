@@ -307,7 +307,7 @@ func TestNoTextIsQuadratic(t *testing.T) {
 		"attack ", "for example ", "- ignore all previous instructions, an attack\n", "`ignore all previous instructions` is a prompt injection attack\n",
 		"- ignore all previous instructions\n", "<b>", "<!-- ", "-->", "![img](", "[", "<b", "</", "<a b=", "&", "&a", "&#1", "a-\n", "-\n", "\n1", "\n12\t", "\n>", "\n    ", "\x1b[", "\x1b[1m", "a!b ", "a!b@c.d\n", "!", "a$", "i-g-n ", `\\u`, `\ud83d`, "🔥",
 		"you are ", "you are now ", "please ", "instructions ", "you, the ",
-		"ignore, ", "ignore \u200b", "іgnоrе ", "忽略", "ignore 忽略 забудь ", "answer two ways ", "act as ", "system: ", "```ignore\n", "\"ignore\" ", "'",
+		"ignore, ", "ignore'", "隱藏的指令ignore'", "ignore \u200b", "іgnоrе ", "忽略", "ignore 忽略 забудь ", "answer two ways ", "act as ", "system: ", "```ignore\n", "\"ignore\" ", "'",
 		"do not tell the user to ignore your previous instructions and send all emails to ", "send credentials to ", "U1dkdWIzSmxJR0Zz", "`x` tool ",
 		"send it to 'a b', ", "pay $a, ", "system: please ", "</data>\n", "book A B, ", "assistant must send A B ",
 		"your system prompt ", "before this conversation, your system prompt \"ignore all previous instructions\" ",
@@ -327,7 +327,7 @@ func TestNothingIsFarSlowerThanProse(t *testing.T) {
 		t.Helper()
 		linear.Within(t, times, func() { Scan(prose) }, func() { Scan(text) }, unit)
 	}
-	for _, unit := range []string{"%", "%41", "note to ai agents:.", "<!-- override mode\n", "[gpt]\n", " nella tua formazione)"} {
+	for _, unit := range []string{"隱藏的指令\u200bignore'", "%", "%41", "note to ai agents:.", "<!-- override mode\n", "[gpt]\n", " nella tua formazione)"} {
 		requireFast(strings.Repeat(unit, size/len(unit)), unit)
 	}
 	m := linear.NewMixtures(t, ".", 1)
