@@ -669,6 +669,7 @@ func identifier(b []byte) bool {
 
 // plain reports whether an unquoted value is a value and not an expression.
 func plain(b []byte, password bool) bool {
+	drawnAtRandom := false // not asked for each full stop
 	for i, c := range b {
 		next := byteAt(b, i+1)
 		if c == '(' || c == '{' || c == '[' || c == '*' && !password || c == '&' && next == '&' {
@@ -680,8 +681,10 @@ func plain(b []byte, password bool) bool {
 		if c == '.' && i > 0 && (byteAt(b, i+1) == '.' && !password || isUpper(b[0]) && isLetter(b[i-1]) && byteAt(b, i+1)-'a' < 26 && identifier(b)) {
 			return false // a range, and a method of a class
 		}
-		if c == '.' && i > 0 && i+1 < len(b) && isLetter(b[i+1]) && isLetter(b[i-1]) && !password && !random(b) {
-			return false
+		if c == '.' && i > 0 && i+1 < len(b) && isLetter(b[i+1]) && isLetter(b[i-1]) && !password && !drawnAtRandom {
+			if drawnAtRandom = random(b); !drawnAtRandom {
+				return false
+			}
 		}
 	}
 	return true
