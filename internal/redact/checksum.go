@@ -242,6 +242,13 @@ func ergo(raw []byte) bool {
 	return len(raw) == 1+key+sum && (raw[0] == 0x01 || raw[0] == 0x11) && bytes.Equal(blake(raw[:1+key], 32)[:sum], raw[1+key:])
 }
 
+// waves reports whether raw is an address of Waves: a version, a network, the digest of a key and
+// four bytes of a digest of all. (docs.waves.tech, Address.)
+func waves(raw []byte) bool {
+	const size, sum = 22, 4
+	return len(raw) == size+sum && raw[0] == 1 && bytes.Equal(keccak256(blake(raw[:size], 32))[:sum], raw[size:])
+}
+
 // filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload
 // and of four bytes of a digest of both. (spec.filecoin.io, appendix/address.)
 func filecoin(v []byte) bool {

@@ -99,6 +99,9 @@ func (s *scan) address(start, end int) {
 	if t[l] == '_' && byteAt(t, r) == '_' {
 		l++
 	}
+	if i := bytes.IndexByte(t[label:r], '-'); i > 0 && commonTops[string(bytes.ToLower(t[label:label+i]))] && isAlnum(byteAt(t, label+i+1)) {
+		r = label + i // ann@example.org-2024.log
+	}
 	top := t[label:r]
 	if dots == 0 || len(top) < 2 || len(top) > 24 || t[end] == '-' {
 		return
@@ -135,6 +138,9 @@ func (s *scan) address(start, end int) {
 	}
 	s.afterEmail(r)
 }
+
+// commonTops are the ends of most addresses.
+var commonTops = newWords(`com org net edu gov io uk de fr it es nl ch at be pl se jp cn in br ru us ca au info biz`)
 
 // mergedBy is whom GitHub names as the committer of what is merged on its pages; each history
 // has it alike.

@@ -208,10 +208,10 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 		return r, true
 	}
 	first := bytes.IndexByte(v, ':')
-	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6() && !containsAny(s.context(l, 24), "ipv6", "address")) {
+	if s.level > Strict && (addr.IsLoopback() || addr.IsUnspecified() || groups < 3 && first < 3 && !addr.Is4In6() && !embedded(v) && !containsAny(s.context(l, 24), "ipv6", "address")) {
 		return r, true
 	}
-	if groups < 2 && !addr.IsLoopback() && first < 4 {
+	if groups < 2 && !addr.IsLoopback() && first < 4 && !embedded(v) {
 		return r, true
 	}
 	if byteAt(t, r) == '%' { // the network card behind which it is
@@ -227,6 +227,12 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	}
 	s.add(l, r, IP, "ipv6")
 	return r, true
+}
+
+// embedded reports whether an address is one of IPv4, written as one of IPv6: ::192.0.2.1.
+func embedded(v []byte) bool {
+	const most = len("::255.255.255.255")
+	return len(v) <= most && bytes.HasPrefix(v, []byte("::")) && bytes.Count(v, []byte(".")) == 3 && bytes.IndexByte([]byte("12345679"), v[2]) >= 0 && !bytes.HasPrefix(v, []byte("::127.")) && !bytes.HasPrefix(v, []byte("::255."))
 }
 
 // nearColon reports whether a colon stands where a group of an IPv6 address that

@@ -322,7 +322,7 @@ func lengths(g []group, want ...int) bool {
 // date reports whether digits begin like a day of these times.
 func date(t []byte, g []group) bool {
 	if len(g) >= 3 && g[0].sep == g[1].sep && g[0].sep != ' ' && g[1].len() <= 2 &&
-		(g[0].len() == 4 && g[2].len() <= 2 || g[0].len() <= 2 && g[2].len() == 4) {
+		(g[0].len() == 4 && (t[g[0].start] == '1' || t[g[0].start] == '2') && g[2].len() <= 2 || g[0].len() <= 2 && year(t, g[2])) {
 		return true
 	}
 	d := t[g[0].start:g[0].end]

@@ -218,7 +218,7 @@ func (s *scan) national(g []group) int {
 		g = g[:len(g)-1] // 020 7946 0018 (24h)
 	}
 	n := len(g)
-	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || glued(t, g[0].start) || s.onCard(g)
+	sure := trunk(t, g) || saidBehind(t, g[n-1].end) || s.toBeCalled(g[0].start, n, digitCount(g)) || brazilian(t, g) || fivePairs(t, g) || s.another(g) || s.routed(g) || glued(t, g[0].start) || s.onCard(g)
 	if len(s.cues) == 0 && s.level > Strict && !sure {
 		return 0
 	}
@@ -230,7 +230,7 @@ func (s *scan) national(g []group) int {
 		n--
 	}
 	total := digitCount(g[:n])
-	if total < 7 || total > most || n > 6 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) && extension(t, g[n-1].end) == g[n-1].end {
+	if total < 7 || total > most || n > 7 || n > 6 && most == 14 || date(t, g[:n]) || isAlnum(byteAt(t, g[n-1].end)) && extension(t, g[n-1].end) == g[n-1].end {
 		return 0
 	}
 	start := g[0].start
@@ -278,6 +278,31 @@ func (s *scan) another(g []group) bool {
 	}
 	return enumerates[string(bytes.ToLower(bytes.TrimSpace(s.text[last.End:start])))]
 }
+
+// routed reports whether a number is one end of a call or of a message, whose other end is a
+// telephone's: from 0151 2345678 to +49….
+func (s *scan) routed(g []group) bool {
+	const least, most = 8, 13
+	t := s.text
+	start, end := g[0].start, g[len(g)-1].end
+	if total := digitCount(g); total < least || total > most || date(t, g) {
+		return false
+	}
+	if n := len(s.found); n > 0 && s.found[n-1].Type == Phone && s.found[n-1].End < start {
+		if leads[string(t[s.found[n-1].End:start])] {
+			return true
+		}
+	}
+	for p := end; p < len(t) && p-end < len(" -> +"); p++ {
+		if t[p] == '+' && isDigit(byteAt(t, p+1)) {
+			return leads[string(t[end:p])] && hasFoldBefore(t, start, "from ")
+		}
+	}
+	return false
+}
+
+// leads are the words and signs between who calls and who is called.
+var leads = map[string]bool{" to ": true, " -> ": true, "->": true, " → ": true, " => ": true}
 
 // enumerates are the signs and words between two of a list.
 var enumerates = newWords(`, ; / | & or and oder und ou et o y e u i lub of en och og <br> <br/>`)

@@ -222,6 +222,8 @@ func formOf(t []byte, g []group) form {
 func eastern(t []byte, g []group, bracket bool) bool {
 	first := t[g[0].start]
 	switch {
+	case lengths(g, 1, 3, 7): // 0 (532) 1234567
+		return len(g) == 3 && t[g[1].start-1] == '(' && t[g[1].end] == ')' && (first == '0' || first == '7' || first == '8')
 	case g[0].len() == 3:
 		return len(g) == 4 && bracket && lengths(g, 3, 3, 2, 2) && g[2].sep == '-' && first >= '3'
 	case g[0].len() != 1 || len(g) < 4 || len(g) > 5:
@@ -312,11 +314,17 @@ func (s *scan) onCard(g []group) bool {
 				return !date(t, g) && !s.otherNumber(start)
 			}
 			return f >= northForm && len(g) > 1 && !(len(name) == 1 && g[0].sep == '.') && !s.otherNumber(start)
-		case signed && !whose(name) && !holders[string(low)] && !(properName(name) && f >= northForm && s.besideContact(start, end, true)), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
+		case signed && !whose(name) && !holders[string(low)] && !(properName(name) && (f == abroadForm || f >= northForm && s.besideContact(start, end, true))), !signed && len(name) == 2 && countryCodes[string(name)]: // the latter of a tax, BE 0859 …
 			return false
 		}
 	}
 	if f == anyForm {
+		return false
+	}
+	if f == abroadForm && (start == 0 || t[start-1] == '\n') {
+		return !s.otherNumber(start)
+	}
+	if byteAt(t, start-1) == '(' && !signed && ofThing(t, start-1) {
 		return false
 	}
 	if f >= phoneForm && (f == abroadForm || alikeParted(g)) && (standsAlone(t, start, end) && !(g[0].sep == '.' && g[0].len() == 3) || s.inText(g, start)) {
@@ -417,6 +425,21 @@ func goesBefore(t []byte, at int) bool {
 // goesOnWith are words behind which any number may stand.
 var goesOnWith = newWords(`is are was at on or to and but try use using via with under our new of for by from as has have owns dialled dialed texted phoned called reached ist sind war oder und unter auf bei von mit per an
 	est et ou au sur par es son y o al en con por è e o al su da con é e ou no na em com por is en of op bij naar met jest i lub pod na od och eller på av fra til og eller на по или и`)
+
+// ofThing reports whether the brackets that open at text[at:] stand behind the name of a thing, which
+// has a number of its own: Device (0412 884 7723).
+func ofThing(t []byte, at int) bool {
+	word, whole := wordBefore(t, len(bytes.TrimRight(t[:at], " ")))
+	return whole && things[string(bytes.ToLower(word))]
+}
+
+// things are such names.
+var things = newWords(`device machine unit node sensor channel engine pump valve vehicle fleet bus train route gauge probe camera printer router server rack robot tool motor inverter battery panel module board chip
+	stock bin shelf pallet slot rack box crate drawer warehouse inventory aisle
+	frame record entry row index sequence task session run test trial survey form field page chapter volume folio microfilm exhibit bates deed certificate degree course lesson exam sample measurement
+	file document drawing figure table object lot room floor gate platform flight trip
+	akte fall kennung gerät messung probe sensor maschine anlage baugruppe lagerplatz stückliste objekt immobilie wohnung zimmer raum fahrzeug motor pumpe ventil prüfung seite band blatt bauteil
+	pièce référence appareil machine véhicule lot salle pozycja oferta urządzenie matriz equipo código serie máquina vehículo apparato macchina veicolo kavel perceel toestel kamer artikkel vare enhet maskin nimike laite dosya parti cihaz`)
 
 // amongOthers reports whether text[at:] goes on with a list of numbers that are no telephones.
 func (s *scan) amongOthers(at int) bool {

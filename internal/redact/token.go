@@ -236,6 +236,8 @@ func (s *scan) alnumToken(l, r int) {
 		if stacks(v) {
 			s.add(l, r, CryptoAddress, "stacks-address")
 		}
+	case n == 40 && (v[0] == 'N' || v[0] == 'T' || v[0] == 'M'):
+		s.nem(l, r)
 	case n == 58:
 		s.algorand(l, r)
 		s.nkey(l, r)
@@ -639,6 +641,8 @@ func (s *scan) base58(l, r int) {
 	case n >= 25 && n <= 36:
 		if payload, ok := base58check(v, bitcoinAlphabet); ok && len(payload) >= 20 && len(payload) <= 25 {
 			s.add(l, r, CryptoAddress, "base58-address")
+		} else if n == 35 && v[0] == '3' && waves(base58(v, bitcoinAlphabet)) {
+			s.add(l, r, CryptoAddress, "waves-address")
 		} else if n >= 33 && v[0] != '1' && v[0] != '3' && s.cued(walletCue, l, 20) && inAlphabet(v, bitcoinAlphabet) && mixedToken(v) {
 			s.add(l, r, CryptoAddress, "announced-address") // of a coin with another checksum
 		} else if v[0] == 'r' || v[0] == 's' {
@@ -728,6 +732,15 @@ func (s *scan) algorand(l, r int) {
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(string(s.text[l:r]))
 	if err == nil && len(raw) == 36 && bytes.Equal(sum512256(raw[:32])[28:], raw[32:]) {
 		s.add(l, r, CryptoAddress, "algorand-address")
+	}
+}
+
+// nem reads an address of NEM: base32 of a network, the digest of a key and the first bytes of a digest of both.
+func (s *scan) nem(l, r int) {
+	const size, sum = 21, 4
+	raw, err := base32.StdEncoding.DecodeString(string(s.text[l:r]))
+	if err == nil && len(raw) == size+sum && bytes.Equal(keccak256(raw[:size])[:sum], raw[size:]) {
+		s.add(l, r, CryptoAddress, "nem-address")
 	}
 }
 
