@@ -12,7 +12,11 @@ import (
 
 // authorization reads the value of an authorization header, in a request, a
 // command line, or the source that builds one.
-func (s *scan) authorization(_, end int) { s.header(end, false) }
+func (s *scan) authorization(start, end int) {
+	if !hasFoldBefore(s.text, start, "[redacted:") { // of a marker
+		s.header(end, false)
+	}
+}
 
 // authentication reads what a name that has other values, too, is given behind a scheme:
 // auth: Token 9f86….
@@ -27,16 +31,34 @@ func (s *scan) authentication(start, end int) {
 // open what the value is, a scheme has to say so.
 func (s *scan) header(end int, open bool) {
 	t := s.text
+	if hasFold(t, end, " header") {
+		end += len(" header")
+	}
 	p := end
-	for p < len(t) && p-end < 2+maxEscapes && bytes.IndexByte([]byte("\"'`]\\) \t"), t[p]) >= 0 {
+	for p < len(t) && p-end < 2+maxEscapes && bytes.IndexByte([]byte("\"'`]\\) \t*"), t[p]) >= 0 {
 		p++
 	}
+	bare := false // no sign stands in front of the value
 	after, ok := headerValue(t, end, p)
 	if !ok {
-		return
+		if after = skipBlank(t, end); after == end {
+			return
+		}
+		open, bare = true, true
+	}
+	if byteAt(t, p) == '>' && p > end { // <header name="Authorization">
+		bare = true
+	} else if byteAt(t, p) == '>' || byteAt(t, p) == '<' {
+		open = true
+	}
+	if next := skipSpace(t, after); bytes.IndexByte(t[after:next], '\n') >= 0 { // Authorization:, and a list below it
+		after, open = next, true
+		if byteAt(t, after) == '-' {
+			after = skipBlank(t, after+1)
+		}
 	}
 	p = after
-	for p < len(t) && p-after < 10 && bytes.IndexByte([]byte("\"'`\\ \tfbr$["), t[p]) >= 0 {
+	for p < len(t) && p-after < 4+maxEscapes && bytes.IndexByte([]byte("\"'`\\ \tfbr$[*"), t[p]) >= 0 {
 		if isLetter(t[p]) && (p+1 >= len(t) || t[p+1] != '"' && t[p+1] != '\'') {
 			break
 		}
@@ -46,30 +68,58 @@ func (s *scan) header(end int, open bool) {
 	for word < len(t) && (isAlnum(t[word]) || t[word] == '-' || t[word] == '_') {
 		word++
 	}
-	if word < len(t) && t[word] == ' ' && word-p <= 24 {
-		scheme, found := bytes.ToLower(t[p:word]), len(s.found)
-		if containsAny(scheme, "bearer", "basic") {
+	gap := word
+	for gap < len(t) && gap-word < maxEscapes && t[gap] == '\\' { // for a shell: Token\ …
+		gap++
+	}
+	if byteAt(t, gap) == ' ' && word-p <= 24 {
+		scheme, found := string(bytes.ToLower(t[p:word])), len(s.found)
+		if scheme == "bearer" || scheme == "basic" {
 			return // they have their own anchor
 		}
-		if open && !authSchemes[string(scheme)] {
+		if open && !authSchemes[scheme] {
 			return
 		}
-		if containsAny(scheme, "aws4", "mac", "digest", "signature", "oauth", "hawk", "hoba", "mutual", "concealed") {
-			s.parameters(word + 1)
-			if len(s.found) > found || parameter(t, word+1) {
+		if containsAny(t[p:word], "-SHA") || containsAny([]byte(scheme), "mac", "digest", "signature", "oauth", "hawk", "hoba", "mutual", "concealed", "scram") {
+			s.parameters(gap + 1)
+			if len(s.found) > found || parameter(t, gap+1) {
 				return
 			}
 		}
-		p = skipBlank(t, word)
-		if open && alsoWords[string(scheme)] {
-			if v, ok := s.readValue(p, true); !ok || !random(t[v.start:v.end]) {
-				return // auth: key rotation-2024-09
-			}
-		}
+		p = joined(t, skipBlank(t, gap))
+		bare = bare || open && alsoWords[scheme] // auth: key rotation-2024-09
 	} else if open {
 		return
 	}
+	if bare {
+		if v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]; !random(v) && !isUUID(v) {
+			return
+		}
+	}
 	s.credential(p, 8, "authorization-header")
+}
+
+// joined is where a string goes on that ends at text[at:] and another is added to, as in
+// "Token " + "…", or at.
+func joined(t []byte, at int) int {
+	const longest = len(`" + f"`) + 2*maxEscapes
+	p := at
+	for p < len(t) && t[p] == '\\' {
+		p++
+	}
+	isQuote := func(b byte) bool { return b == '"' || b == '\'' || b == '`' }
+	if !isQuote(byteAt(t, p)) {
+		return at
+	}
+	for p++; p < len(t) && p-at < longest; p++ {
+		if isQuote(t[p]) {
+			return p + 1
+		}
+		if bytes.IndexByte([]byte(" +.&\\f"), t[p]) < 0 {
+			break
+		}
+	}
+	return at
 }
 
 // authSchemes are the registered schemes and the best known of the others. (iana.org, HTTP
@@ -108,6 +158,15 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 	switch quote := byteAt(t, at-1); {
 	case byteAt(t, at) == '|' && isBlank(byteAt(t, at+1)):
 		return at + 1, true
+	case byteAt(t, at) == '>' || byteAt(t, at) == '<' && byteAt(t, at+1) == '/':
+		return behindTags(t, at), true
+	case byteAt(t, at) == '\n' || byteAt(t, at) == '\r': // name: Authorization, and below it value: …
+		p := skipSpace(t, at)
+		if !hasFold(t, p, "value") {
+			return 0, false
+		}
+		op, after := operator(t, skipBlank(t, p+len("value")))
+		return after, op != ""
 	case at == end:
 		next := skipBlank(t, at+1) // behind a constant's name
 		return next, byteAt(t, at) == ',' && (byteAt(t, next) == '"' || byteAt(t, next) == '\'' || byteAt(t, next) == '\\')
@@ -134,6 +193,27 @@ func headerValue(t []byte, end, at int) (start int, ok bool) {
 	return 0, false
 }
 
+// behindTags steps over the end of a tag and some tags of a page, from a name to its value.
+func behindTags(t []byte, at int) int {
+	const most, longest = 3, 80
+	p := at
+	if t[p] == '>' {
+		p++
+	}
+	for range most {
+		next := skipSpace(t, p)
+		if byteAt(t, next) != '<' {
+			break
+		}
+		end := bytes.IndexByte(t[next:min(len(t), next+longest)], '>')
+		if end < 0 {
+			break
+		}
+		p = next + end + 1
+	}
+	return skipBlank(t, p)
+}
+
 // parameter reports whether name="…" stands at text[at:].
 func parameter(t []byte, at int) bool {
 	p := at
@@ -147,7 +227,7 @@ func parameter(t []byte, at int) bool {
 func (s *scan) parameters(at int) {
 	t := s.text
 	limit := headerEnd(t, at, min(len(t), at+1024))
-	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig=", "result=", "vkc=", " p="} {
+	for _, name := range [...]string{"ignature=", "response=", "mac=", "cnonce=", "&sig=", "result=", "vkc=", " p=", ",data=", " data="} {
 		if i := bytes.Index(t[at:limit], []byte(name)); i >= 0 {
 			if v, ok := s.readValue(at+i+len(name), true); ok && v.end-v.start >= 16 && t[v.start] != '[' {
 				s.add(v.start, v.end, Authorization, "authorization-signature")
@@ -182,8 +262,23 @@ func (s *scan) scheme(start, end int) {
 		return
 	}
 	p := end
+	if t[p-1] == '\\' { // for a shell: Bearer\ …
+		for p < len(t) && p-end < maxEscapes && t[p] == '\\' {
+			p++
+		}
+		if byteAt(t, p) != ' ' {
+			return
+		}
+		p++
+	}
+	for _, flag := range [...]string{"-a ", "--auth ", "--auth="} { // of httpie, behind --auth-type
+		if hasFold(t, p, flag) {
+			p += len(flag)
+		}
+	}
 	// f'Bearer ' + 'token'
-	for p < len(t) && p-end < 8 && bytes.IndexByte([]byte("\"'` +.\\"), t[p]) >= 0 {
+	from := p
+	for p < len(t) && p-from < 8 && bytes.IndexByte([]byte("\"'` +.\\"), t[p]) >= 0 {
 		p++
 	}
 	if lower(t[start+1]) == 'a' { // basic: the word is common, the value is base64 of name:password
@@ -198,11 +293,27 @@ func (s *scan) scheme(start, end int) {
 		}
 		return
 	}
+	if t[end-1] == '.' || t[end-2] == ':' { // a sign of its own needs more than a digit
+		if v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]; !random(v) && !isUUID(v) {
+			return
+		}
+	}
 	least := 16
 	if containsAny(s.context(start, 24), "authorization") {
 		least = 12
 	}
 	s.credential(p, least, "bearer-token")
+}
+
+// bearerCall reads a token that is the argument of a call, or goes with a protocol's name.
+func (s *scan) bearerCall(_, end int) {
+	p := end
+	for p < len(s.text) && p-end <= maxEscapes && opensQuote[s.text[p]] {
+		p++
+	}
+	if v := s.text[p:runEnd(s.text, p, maxRepeat, &credentialByte)]; random(v) || isUUID(v) {
+		s.credential(p, 16, "bearer-token")
+	}
 }
 
 // digest reads Digest username="…", …, response="…", where no header's name is near.
