@@ -35,16 +35,19 @@ func (s *scan) card(g []group) int {
 	}
 	switch p := byteAt(t, start-1); {
 	case (p == '-' || p == '.') && s.cued(cardCue, start-1, 0), p == '/' && s.cued(cardCue, start, len("card-number/")): // card-…
-	case escaped(t, start), added(t, start):
+	case escaped(t, start), added(t, start), stressed(t, start):
 	case isAlnum(p) || p == '_' || p == '-' || p == '.' || p == '/' || p == '+':
 		return 0
 	}
-	if p := byteAt(t, end); isAlnum(p) || p == '_' || (p == '.' || p == '-') && isAlnum(byteAt(t, end+1)) {
+	if p := byteAt(t, end); isAlnum(p) || p == '_' && !stressed(t, start) || (p == '.' || p == '-') && isAlnum(byteAt(t, end+1)) {
 		return 0
 	}
 	var buf [19]byte
 	d := appendDigits(buf[:0], t, g[:n])
 	if d[0] == d[1] && len(bytes.Trim(d, string(d[:1]))) == 0 || !luhn(d) || !issued(d, n > 1 || s.cued(cardCue, start, 40)) {
+		return 0
+	}
+	if len(d) == 14 && containsAny(s.context(start, 24), "siret") { // of a business in France, with the same digit at its end
 		return 0
 	}
 	if len(d) == 13 && s.level > Strict && !s.cued(cardCue, start, 40) {
@@ -163,7 +166,7 @@ func namedAccount(t []byte) bool {
 // account reads an account number of so many letters and digits.
 func (s *scan) account(at, want int) (end int, ok bool) {
 	t := s.text
-	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_') && !namedAccount(t[:at]) && !escaped(t, at) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
+	if want == 0 || at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' && !stressed(t, at)) && !namedAccount(t[:at]) && !escaped(t, at) && (at < 3 || t[at-3] != '?' || !digitsOnly(t[at-2:at])) {
 		return 0, false
 	}
 	var buf [34]byte
@@ -185,7 +188,7 @@ func (s *scan) account(at, want int) (end int, ok bool) {
 		}
 		p++
 	}
-	if n < want || p < len(t) && (isAlnum(t[p]) || t[p] == '_') || !isUpper(t[at]) && digits*3 < want*2 { // no12 is a word, and more may follow
+	if n < want || p < len(t) && (isAlnum(t[p]) || t[p] == '_' && !stressed(t, at)) || !isUpper(t[at]) && digits*3 < want*2 { // no12 is a word, and more may follow
 		return 0, false
 	}
 	rest := 0

@@ -7,6 +7,7 @@ import (
 	"crypto/sha512"
 	"encoding/base32"
 	"encoding/binary"
+	"hash/crc32"
 	"strings"
 
 	"golang.org/x/crypto/blake2b"
@@ -247,6 +248,15 @@ func ergo(raw []byte) bool {
 func waves(raw []byte) bool {
 	const size, sum = 22, 4
 	return len(raw) == size+sum && raw[0] == 1 && bytes.Equal(keccak256(blake(raw[:size], 32))[:sum], raw[size:])
+}
+
+// byron reports whether raw is an address of Cardano as it was at first: in CBOR a tag, bytes, and
+// their CRC-32. (CIP-19.)
+func byron(raw []byte) bool {
+	const head, tail = 5, 5
+	n := len(raw) - head - tail
+	return n > 0 && bytes.Equal(raw[:head], []byte{0x82, 0xD8, 0x18, 0x58, byte(n)}) && raw[head+n] == 0x1A &&
+		binary.BigEndian.Uint32(raw[head+n+1:]) == crc32.ChecksumIEEE(raw[head:head+n])
 }
 
 // filecoin verifies an address of Filecoin: f or t, a digit for the kind, base32 of a payload

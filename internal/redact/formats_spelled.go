@@ -19,7 +19,7 @@ type spelling struct {
 type decoder func(out, text []byte, at int) ([]byte, int)
 
 var spellings = [...]spelling{
-	{[]string{"%20", "%21", "%23", "%24", "%28", "%29", "%2b", "%2c", "%2d", "%2e", "%2f", "%3a", "%3d", "%40", "%0a", "%5f"}, " \t\r\n\"'<>`\\|", 1 << 14, classOf("%+"), false, percentSign},
+	{[]string{"%20", "%21", "%22", "%23", "%24", "%26", "%28", "%29", "%2b", "%2c", "%2d", "%2e", "%2f", "%3a", "%3b", "%3d", "%40", "%0a", "%5b", "%5f", "%7b"}, " \t\r\n\"'<>`\\|", 1 << 14, classOf("%+"), false, percentSign},
 	{[]string{"&#x", "&#1", "&#3", "&#4", "&#5", "&#6", "&#9", "&nbsp;", "&quot;", "&period;", "&colon;", "&plus;", "&lowbar;", "&hyphen;"}, "\n<>", 1 << 12, classOf("&"), false, entitySign},
 	{[]string{`\x2`, `\x3`, `\x4`, `\x5`, `\u002`, `\u003`, `\u004`, `\u005`, `\://`}, "\n", 1 << 12, classOf(`\`), false, backslashSign},
 	{slices.Concat(digitPairs, []string{"०", "१", "२", "३", "४", "५", "६", "७", "८", "९", "০", "১", "২", "৩", "৪", "৫", "৬", "৭", "৮", "৯", "๐", "๑", "๒", "๓", "๔", "๕", "๖", "๗", "๘", "๙", "０", "１", "２", "３", "４", "５", "６", "７", "８", "９", "\u2009", "\u200b", "\u2010", "\u2011", "\u2060"}), "\n", 1 << 12, classOf("\xc2\xd9\xdb\xe0\xe2\xef"), true, typesetSign},

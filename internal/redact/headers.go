@@ -305,7 +305,7 @@ func (s *scan) scheme(start, end int) {
 	s.credential(p, least, "bearer-token")
 }
 
-// bearerCall reads a token that is the argument of a call, or goes with a protocol's name.
+// bearerCall reads a token that is the argument of a call.
 func (s *scan) bearerCall(_, end int) {
 	p := end
 	for p < len(s.text) && p-end <= maxEscapes && opensQuote[s.text[p]] {

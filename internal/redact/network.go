@@ -29,12 +29,15 @@ func (s *scan) ipv4(start, end int) {
 		return
 	}
 	prev, next := byteAt(t, start-1), byteAt(t, end)
+	if next == '_' && stressed(t, start) || prev == '~' && next == '~' && byteAt(t, start-2) == '~' {
+		prev, next = ' ', ' '
+	}
 	switch {
 	case prev == '-' && s.endsRange(start), added(t, start) && slices.Max(octets[:]) > 30, prev >= 0x80 && (wideMark(t[:start]) || max(octets[0], octets[1], octets[2], octets[3]) > 99): // a version has smaller numbers
 		if isAlnum(next) || next == '_' {
 			return
 		}
-	case prev == '.' || prev == '-' || prev == '+' || prev == '_' || prev == '~' || prev == '^' || prev >= 0x80:
+	case prev == '.' || prev == '-' || prev == '+' || prev == '_' || prev == '~' || prev == '^' && next != '$' || prev >= 0x80:
 		return
 	case isAlnum(next) || next == '_' || next == '-' && (octets[0] < 10 || !rangeEnd(t, end+1)):
 		return
@@ -44,7 +47,7 @@ func (s *scan) ipv4(start, end int) {
 		return
 	case prev == ':' && max(octets[0], octets[1], octets[2]) < 30 && ofArtifact(t, start-1): // group:artifact:1.2.3.4
 		return
-	case prev == '=' && bytes.IndexByte([]byte("=<>~!^"), byteAt(t, start-2)) >= 0: // package==1.2.3.4, package>=1.2.3.4
+	case prev == '=' && bytes.IndexByte([]byte("=<>~!^"), byteAt(t, start-2)) >= 0, prev == '>' && byteAt(t, start-2) == '~': // package==1.2.3.4, package>=1.2.3.4
 		return
 	}
 	before := s.context(start, 20)
@@ -165,11 +168,14 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	if count < 2 {
 		return 0, false
 	}
-	if isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' {
+	if isAlnum(byteAt(t, r)) || byteAt(t, r) == '_' && !stressed(t, l) {
 		return 0, false
 	}
+	if first := l + bytes.IndexByte(t[l:r], ':') + 1; count == 8 && (l == 0 || t[l-1] == '\n' || escaped(t, l)) && digitsOnly(t[l:first-1]) && !bytes.Contains(t[l:r], []byte("::")) { // behind the number of a line
+		l, at, count = first, max(at, first), count-1
+	}
 	named := false // node:2001:db8::1
-	if p := byteAt(t, l-1); (isAlnum(p) || p == '_') && !escaped(t, l) {
+	if p := byteAt(t, l-1); (isAlnum(p) || p == '_' && !stressed(t, l)) && !escaped(t, l) {
 		name := l + bytes.IndexByte(t[l:r], ':') + 1
 		if named = name <= at && t[name] != ':'; !named {
 			return 0, false

@@ -55,7 +55,7 @@ func (s *scan) number(at int) int {
 	if prev == '%' && isHex(next) { // an escape in an address; what follows may be a number
 		return max(e, at+2)
 	}
-	if isLetter(next) || (isLetter(prev) || prev == '_') && !escaped(t, at) && !(len(s.cues) > 0 && glued(t, at)) {
+	if isLetter(next) || (isLetter(prev) || prev == '_' && !stressed(t, at)) && !escaped(t, at) && !(len(s.cues) > 0 && glued(t, at)) {
 		return wordEnd(t, e) // part of a word or a digest
 	}
 	if next == '.' && (prev != '+' || added(t, at)) {

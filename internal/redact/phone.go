@@ -195,7 +195,7 @@ func (s *scan) northAmerican(g []group) int {
 	}
 	last := g[2].end
 	end := extension(t, last)
-	if p := byteAt(t, last); isAlnum(p) && end == last || p == '-' || p == '_' || p == '.' && isDigit(byteAt(t, last+1)) {
+	if p := byteAt(t, last); isAlnum(p) && end == last || p == '-' || p == '_' && !stressed(t, start) || p == '.' && isDigit(byteAt(t, last+1)) {
 		return 0
 	}
 	s.add(start, end, Phone, "phone-north-american")

@@ -149,7 +149,7 @@ func allRules() []rule {
 		{[]string{"authorization"}, (*scan).authorization},
 		{[]string{"authentication", "auth:", "auth=", "auth =", `auth"`, "auth'"}, (*scan).authentication},
 		{[]string{"bearer ", "basic ", `bearer\`, `basic\`, "bearer: ", "basic: ", "bearer.authorization.k8s.io."}, (*scan).scheme},
-		{[]string{"protocol: bearer, ", ".oauth2("}, (*scan).bearerCall},
+		{[]string{".oauth2("}, (*scan).bearerCall},
 		{loneSchemes, (*scan).loneScheme},
 		{[]string{"digest username="}, (*scan).digest},
 		{[]string{"cookie:", `cookie"`, "cookie'", `cookie\`}, (*scan).cookies},
@@ -306,7 +306,7 @@ func boundary(text []byte, at int) bool {
 		return true
 	}
 	p := text[at-1]
-	if !isAlnum(p) && p != '_' || p == '_' && emphasis[byteAt(text, at-2)] {
+	if !isAlnum(p) && p != '_' || stressed(text, at) {
 		return true
 	}
 	if at >= 2 && text[at-2] == '\\' && escapeAt(text, at-1) == 1 || at > unitSize && text[at-unitSize-1] == '\\' && escapeAt(text, at-unitSize) == unitSize {
@@ -320,6 +320,11 @@ func boundary(text []byte, at int) bool {
 		return l > 0 && text[l-1] == '['
 	}
 	return at >= 3 && text[at-3] == '%' && isHex(text[at-2]) && isHex(p)
+}
+
+// stressed reports whether an underscore in front of text[at:] stresses what follows.
+func stressed(text []byte, at int) bool {
+	return byteAt(text, at-1) == '_' && emphasis[byteAt(text, at-2)]
 }
 
 // emphasis are the bytes in front of an underscore that stresses what follows, as in _this_.

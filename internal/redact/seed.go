@@ -254,13 +254,20 @@ func (s *scan) namedPhrase(end int) {
 
 // announcedPhrases are what the owners of wallets call their phrase.
 var announcedPhrases = []string{"mnemonic", "seed phrase", "seed_phrase", "seedphrase", "recovery phrase", "backup phrase",
-	"wallet phrase", "phrase de récupération", "phrase secrète", "phrase mnémonique", "mots de récupération", "frase semilla", "frase de recuperación", "frase mnemotécnica",
+	"wallet phrase", "secret phrase", "wallet seed", "seed_words", "words:",
+	"12 words", "24 words", "12 word", "24 word", "12-word", "24-word", "bip39", "bip-39", "fromphrase", "phrase de récupération", "phrase secrète", "phrase mnémonique", "mots de récupération", "frase semilla", "frase de recuperación", "frase mnemotécnica",
 	"palabras semilla", "frase di recupero", "frase mnemonica", "frase segreta", "frase de recuperação", "frase semente", "palavras-semente", "wiederherstellungsphrase", "wiederherstellungswörter",
 	"herstelzin", "сид-фраз", "сид фраз", "мнемоник", "мнемонич", "seed slova", "kurtarma ifadesi", "助记词", "助記詞", "复原短语", "恢复短语", "ニーモニック", "リカバリーフレーズ", "シードフレーズ",
 	"シークレットリカバリー", "니모닉", "복구 구문", "복구 단어", "시드 구문", "시드구문"}
 
 // announcedPhrase reads what is called so, in quotes or not.
 func (s *scan) announcedPhrase(start, end int) {
+	if s.text[end-1] == ':' { // words of any sort
+		if !containsAny(s.context(start, len("recovery ")), "seed ", "recovery ", "backup ", "wallet ", "secret ", "key ", " 12 ", " 24 ") {
+			return
+		}
+		end--
+	}
 	s.namedPhrase(end)
 	s.toldPhrase(start, end)
 }
@@ -279,13 +286,28 @@ func (s *scan) toldPhrase(start, end int) {
 		return
 	}
 	p := end
-	for p < len(t) && p-end < maxName && t[p] != ':' && t[p] != '=' && t[p] != '\n' && wideOperator(t, p) == "" && !bytes.HasPrefix(t[p:], []byte("is ")) {
+	if b := byteAt(t, p); b == '(' || b == ' ' { // fromMnemonic("…"), --mnemonic "…"
 		p++
 	}
-	op, after := operator(t, p)
-	if op == "" {
-		if after = p + len("is "); p+3 > len(t) || t[p] != 'i' {
-			return
+	for p < len(t) && p-end < maxEscapes && t[p] == '\\' {
+		p++
+	}
+	after := p
+	if p == end || byteAt(t, p) != '"' && byteAt(t, p) != '\'' {
+		p = end
+		for p < len(t) && p-end < maxName && t[p] != ':' && t[p] != '=' && t[p] != '\n' && wideOperator(t, p) == "" && !bytes.HasPrefix(t[p:], []byte("is ")) && !bytes.HasPrefix(t[p:], []byte("are ")) {
+			p++
+		}
+		var op string
+		if op, after = operator(t, p); op == "" {
+			switch {
+			case bytes.HasPrefix(t[p:], []byte("is ")):
+				after = p + len("is ")
+			case bytes.HasPrefix(t[p:], []byte("are ")):
+				after = p + len("are ")
+			default:
+				return
+			}
 		}
 	}
 	// It ends where its words do, or with a line or a string in which they are as many as

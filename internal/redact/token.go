@@ -196,6 +196,9 @@ func (s *scan) alnumToken(l, r int) {
 	case n == 64 && allHex(v):
 		s.hash(l, r)
 		return
+	case n == 42 && v[0] == '4' && v[1] == '1' && allHex(v[2:]) && (s.ofParty(l) || s.givenBy(walletCue, l)): // of Tron, as its nodes write one
+		s.add(l, r, CryptoAddress, "announced-address")
+		return
 	case n == 42 && v[0] == 'h' && v[1] == 'x' && allHex(v[2:]):
 		s.add(l, r, CryptoAddress, "icon-address")
 		return
@@ -583,8 +586,8 @@ func (s *scan) givenBy(c cue, at int) bool {
 // afterTx reports whether the word in front of text[at:] is tx.
 func (s *scan) afterTx(at int) bool {
 	t := s.text
-	for range 2 {
-		if p := byteAt(t, at-1); p == ' ' || p == '(' {
+	for range 3 {
+		if p := byteAt(t, at-1); p == ' ' || p == '(' || p == '|' {
 			at--
 		}
 	}
@@ -597,14 +600,27 @@ func (s *scan) ofTransaction(at int) bool {
 	const gap, said, member = 2 * maxSpaces, 160, 800
 	t := s.text
 	p := at
-	for len(s.cues) > 0 && p > 0 && at-p < gap && (valueGap[t[p-1]] || t[p-1] == '\n' || t[p-1] == '*') {
+	if len(s.cues) == 0 && !valueGap[byteAt(t, at-1)] {
+		return false
+	}
+	for p > 0 && at-p < gap && (valueGap[t[p-1]] || t[p-1] == '\n' || t[p-1] == '*') {
 		p--
 	}
 	n := p - len("hash")
 	if p == at || n < 0 || !hasFold(t, n, "hash") || n > 0 && isAlnum(t[n-1]) {
 		return false
 	}
-	return s.cued(ledgerCue, at, member) || s.cued(transactionCue, at, said)
+	return s.cued(ledgerCue, at, member) || s.cued(transactionCue, at, said) || hasParties(t[at:min(len(t), at+member)])
+}
+
+// hasParties reports whether the object that t begins in has the members of a transaction: who pays
+// and who is paid, or how many coins come in.
+func hasParties(t []byte) bool {
+	if i := bytes.IndexByte(t, '}'); i >= 0 {
+		t = t[:i]
+	}
+	has := func(name string) bool { return bytes.Contains(t, []byte(name)) }
+	return has(`"vin_sz`) || has(`"from`) && has(`"to`) && (has(`"value`) || has(`"nonce`) || has(`"gas`))
 }
 
 // ofParty reports whether text[at:] is given to who pays or is paid, as a member of a
@@ -678,6 +694,8 @@ func (s *scan) base58(l, r int) {
 				s.add(l, r, CryptoAddress, "extended-public-key")
 			}
 		}
+	case n >= 57 && (v[0] == '2' || v[0] == '3' || v[0] == '4') && byron(base58(v, bitcoinAlphabet)):
+		s.add(l, r, CryptoAddress, "cardano-old-address")
 	case (n == 95 || n == 106) && bytes.IndexByte([]byte("45789AB"), v[0]) >= 0 && inAlphabet(v, bitcoinAlphabet) && mixedToken(v):
 		s.add(l, r, CryptoAddress, "monero-address")
 	case n >= 43 && n <= 90 && byteAt(s.text, l-1) == '/' && s.inPath(l) && mixedToken(v):
