@@ -14,11 +14,13 @@ func (s *scan) keyBlock(start, end int) {
 	if dashes < 0 {
 		return
 	}
-	label := bytes.ToUpper(t[end : end+dashes])
-	if !bytes.Contains(label, []byte("PRIVATE KEY")) && !bytes.Contains(label, []byte("SECRET KEY")) && !bytes.Contains(label, []byte("STATIC KEY")) && !bytes.Contains(label, []byte("NKEY SEED")) && !bytes.Contains(label, []byte("ENCRYPTED PRIVATE")) {
+	if !privateLabel(t[end : end+dashes]) {
 		return
 	}
 	body := end + dashes + 4
+	if s.prefixedBlock(start, body) {
+		return
+	}
 	e, material := body, 0
 	run, stop := 0, body
 	for limit := min(len(t), body+maxBlock); e < limit; e++ {
@@ -35,22 +37,20 @@ func (s *scan) keyBlock(start, end int) {
 			}
 			continue
 		case b == '-' && bytes.HasPrefix(t[e:], []byte("---- END")) || bytes.HasPrefix(t[e:], []byte("-----END")):
-			// An end that is cut off itself must not reach to the next block's dashes.
-			tail := e + len("-----END")
-			for tail < min(len(t), e+maxLabel+16) && (isAlnum(t[tail]) || t[tail] == ' ') {
-				tail++
-			}
-			for tail < len(t) && t[tail] == '-' {
-				tail++
-			}
+			tail := blockEnd(t, e)
 			if material >= 12 {
 				s.until = tail
 				s.add(start, tail, PrivateKey, "key-block")
 			}
 			return
-		case isSpace(b) || bytes.IndexByte([]byte("\\\"'+,:-;()*#>|."), b) >= 0:
+		case isSpace(b) || bytes.IndexByte([]byte("\\\"'+,:-;()*#>|."), b) >= 0, b == '$' && byteAt(t, e+1) == '\n':
 			run = 0
 			continue
+		case b == '<' && hasFold(t, e, "<br"): // the end of a line in a page
+			if n := bytes.IndexByte(t[e:min(len(t), e+len("<br />"))], '>'); n > 0 {
+				e, run = e+n, 0
+				continue
+			}
 		}
 		break
 	}
@@ -61,6 +61,204 @@ func (s *scan) keyBlock(start, end int) {
 		s.until = stop
 		s.add(start, stop, PrivateKey, "key-block-cut")
 	}
+}
+
+// privateLabel reports whether what stands between the dashes of a block names a key that is private.
+func privateLabel(label []byte) bool {
+	return containsAny(bytes.ToUpper(label), "PRIVATE KEY", "SECRET KEY", "STATIC KEY", "NKEY SEED", "ENCRYPTED PRIVATE")
+}
+
+// blockEnd is the end of the line that ends a block and begins at text[at:]. If it is cut off itself it
+// does not reach to the next block's dashes.
+func blockEnd(t []byte, at int) int {
+	const longest = 80
+	p := at + len("-----END")
+	for p < min(len(t), at+longest) && (isAlnum(t[p]) || t[p] == ' ') {
+		p++
+	}
+	for p < len(t) && t[p] == '-' {
+		p++
+	}
+	return min(p, len(t))
+}
+
+// keyTail takes out the end of a private key whose beginning is above of what the text holds.
+func (s *scan) keyTail(start, end int) {
+	const least, most = 40, 1 << 10 // lines
+	t := s.text
+	stop := blockEnd(t, start)
+	if start < s.until || !privateLabel(t[end:stop]) {
+		return
+	}
+	from, material := start, 0
+	for p, n := start, 0; p > 0 && n < most; n++ {
+		for size := blankBefore(t, p); size > 0; size = blankBefore(t, p) {
+			p -= size
+		}
+		l := p
+		for l > 0 && p-l < maxKeyLine && plainBase64[t[l-1]] {
+			l--
+		}
+		l += escapeAt(t, l)
+		line := l
+		for line > 0 && isBlank(t[line-1]) {
+			line--
+		}
+		if p <= l || line > 0 && breakBefore(t, line) == 0 || n > 0 && p-l < 16 {
+			break
+		}
+		from, material, p = l, material+p-l, line
+	}
+	if material < least {
+		return
+	}
+	s.add(from, stop, PrivateKey, "key-block-tail")
+}
+
+// breakBefore is the size of a line's end, escaped in a string perhaps, that stands in front of text[at:].
+func breakBefore(t []byte, at int) int {
+	switch b := byteAt(t, at-1); {
+	case b == '\n' || b == '\r':
+		return 1
+	case (b == 'n' || b == 'r') && byteAt(t, at-2) == '\\':
+		n := 2
+		for n < maxEscapes && byteAt(t, at-n-1) == '\\' {
+			n++
+		}
+		return n
+	}
+	return 0
+}
+
+// blankBefore is that of a blank or of a line's end.
+func blankBefore(t []byte, at int) int {
+	if isBlank(byteAt(t, at-1)) {
+		return 1
+	}
+	return breakBefore(t, at)
+}
+
+// maxKeyHeaders is more lines than stand in front of a key, with its headers.
+const maxKeyHeaders = 8
+
+// maxKeyLine is more than a line of a key is long.
+const maxKeyLine = 128
+
+// prefixedBlock takes out a private key whose lines all have the same in front, but for numbers,
+// as a log, a search or a container's output has: web_1  | -----BEGIN …. The key's first line ends
+// at text[at:].
+func (s *scan) prefixedBlock(start, at int) bool {
+	const maxPrefix, most = 160, 1 << 10 // lines
+	t := s.text
+	first := start
+	for first > 0 && start-first < maxPrefix && breakBefore(t, first) == 0 {
+		first--
+	}
+	prefix := t[first:start]
+	if len(bytes.Trim(prefix, " \t\"'+,:-;()*#>|.0123456789")) == 0 {
+		return false
+	}
+	line := func(p int) (int, bool) { // where the next one begins
+		for limit := min(len(t), p+2*maxPrefix); p < limit; p++ {
+			if t[p] == '\n' || t[p] == '\r' || t[p] == '\\' {
+				size := lineBreak(t, p)
+				if size == 0 {
+					continue
+				}
+				for p += size; (t[p-1] == '\r' || t[p-1] == 'r') && lineBreak(t, p) > 0; {
+					p += lineBreak(t, p)
+				}
+				return p, true
+			}
+		}
+		return p, false
+	}
+	if next, ok := line(at); !ok || samePrefix(t[next:], prefix) == 0 {
+		i := bytes.LastIndexByte(prefix, '"') // of the string in which the key stands
+		if prefix = prefix[i+1:]; !ok || i < 0 || len(prefix) < 2 || samePrefix(t[next:], prefix) == 0 {
+			return false
+		}
+	}
+	stop, material, empty := at, 0, 0
+	for p, n := at, 0; n < most && empty < maxKeyHeaders; n++ {
+		var ok bool
+		if p, ok = line(p); !ok {
+			break
+		}
+		from := p + samePrefix(t[p:], prefix)
+		if from == p || bytes.HasPrefix(t[from:], []byte("-----BEGIN")) {
+			break
+		}
+		if bytes.HasPrefix(t[from:], []byte("-----END")) || bytes.HasPrefix(t[from:], []byte("---- END")) {
+			stop = blockEnd(t, from)
+			break
+		}
+		e := runEnd(t, from, maxKeyLine, &plainBase64)
+		if e > from && e < len(t) && bytes.IndexByte([]byte("\r\n\\\"$,<"), t[e]) < 0 && byteAt(t, e) != ':' && byteAt(t, e) != '-' { // of a header, Proc-Type: …
+			break
+		}
+		switch {
+		case e-from >= 16:
+			material, stop, empty = material+e-from, e, 0
+		case material > 0:
+			stop = e
+			fallthrough
+		default:
+			empty++
+		}
+	}
+	if material < 24 {
+		return false
+	}
+	s.until = stop
+	s.add(start, stop, PrivateKey, "key-block-prefixed")
+	return true
+}
+
+// samePrefix is how much of t is the same as a prefix but for the numbers in it, or 0.
+func samePrefix(t, prefix []byte) int {
+	i := 0
+	for j := 0; j < len(prefix); {
+		switch {
+		case i == len(t):
+			return 0
+		case isDigit(prefix[j]) && isDigit(t[i]):
+			j, i = digitsEnd(prefix, j), digitsEnd(t, i)
+		case prefix[j] != t[i]:
+			return 0
+		default:
+			i, j = i+1, j+1
+		}
+	}
+	return i
+}
+
+// encodedBlock takes out a private key that was encoded as a whole in base64, in lines of the same
+// length.
+func (s *scan) encodedBlock(start, _ int) {
+	const most, head = 1 << 10, 64 // lines
+	t := s.text
+	if start < s.until || !boundary(t, start) {
+		return
+	}
+	e := runEnd(t, start, maxKeyLine, &plainBase64)
+	width := e - start
+	if width < head || lineBreak(t, e) == 0 || !privateLabel(decodeBase64(t[start:start+head])) {
+		return
+	}
+	for range most {
+		p := e + lineBreak(t, e)
+		p += len(t[p:]) - len(bytes.TrimLeft(t[p:], " \t")) // set back, as in YAML
+		end := runEnd(t, p, width+1, &plainBase64)
+		if p == e || end == p || end-p > width {
+			break
+		}
+		if e = end; e-p < width {
+			break
+		}
+	}
+	s.until = e
+	s.add(start, e, PrivateKey, "encoded-key-block")
 }
 
 // lastMaterial moves the end of a block that the text cuts off over its last line.

@@ -142,6 +142,8 @@ func allRules() []rule {
 		{keywords, (*scan).assignment},
 		{[]string{"pw:", "pw=", "pw\"", "pw =", "pw is ", "pw for ", " pw ", "(pw "}, (*scan).shortPassword},
 		{[]string{"-----begin", "---- begin"}, (*scan).keyBlock},
+		{[]string{"-----end", "---- end"}, (*scan).keyTail},
+		{[]string{"ls0tls1crudjti", "ls0tlsbcrudjti"}, (*scan).encodedBlock},
 		{[]string{"private-lines: "}, (*scan).puttyKey},
 		{[]string{"eyj", "eya", "ewo"}, (*scan).jwt},           // {" and { with a space or a line end, in base64
 		{[]string{"zxlk", "zxlb", "zxdv"}, (*scan).encodedJWT}, // the same, in base64 once more
