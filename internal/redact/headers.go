@@ -572,10 +572,14 @@ func (s *scan) jwt(start, end int) {
 		return
 	}
 	e := segment(t, start)
-	if e-start < 15 || e >= len(t) || t[e] != '.' {
+	if e-start < 12 || e >= len(t) {
 		return
 	}
-	if !isToken(t[start:min(e, start+1024)], t[e+1:]) {
+	if end := signedEnd(t, start, e); end > e {
+		s.add(start, end, Authorization, "signed-session")
+		return
+	}
+	if e-start < 15 || t[e] != '.' || !isToken(t[start:min(e, start+1024)], t[e+1:]) {
 		return
 	}
 	for part := 0; part < 4 && e < len(t) && t[e] == '.'; part++ {
@@ -587,8 +591,30 @@ func (s *scan) jwt(start, end int) {
 	if e-start < 30 {
 		return
 	}
+	for byteAt(t, e) == '~' { // what its holder may disclose (SD-JWT)
+		e = segment(t, e+1)
+	}
 	s.until = max(s.until, e)
 	s.add(start, e, JWT, "jwt")
+}
+
+// signedEnd is the end of a session as Flask and Django sign one, whose JSON text[start:at] is:
+// a time and a signature follow (itsdangerous.palletsprojects.com, docs.djangoproject.com/topics/signing).
+func signedEnd(t []byte, start, at int) int {
+	sep := t[at]
+	if sep != '.' && sep != ':' {
+		return at
+	}
+	time := segment(t, at+1)
+	if byteAt(t, time) != sep || time-at-1 != 6 || !bytes.HasPrefix(decodeBase64(t[start:min(at, start+16)]), []byte(`{"`)) {
+		return at
+	}
+	const sha1, sha256 = 27, 43
+	end := segment(t, time+1)
+	if n := end - time - 1; n != sha256 && (n != sha1 || sep == ':') || byteAt(t, end) == sep || !random(t[time+1:end]) {
+		return at
+	}
+	return end
 }
 
 // isToken reports whether the first part of a token is JSON that says how it is made, or the
