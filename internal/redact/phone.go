@@ -1,6 +1,9 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"unicode"
+)
 
 // Telephone numbers: in international form by their country code, in North American
 // form by their shape, in all other national forms by the words in front of them.
@@ -63,7 +66,7 @@ func (s *scan) international(g []group) int {
 	if n == 0 {
 		return 0
 	}
-	if n < len(g) && g[n-1].sep != ' ' || n == 2 && g[0].sep == '.' && g[0].len() > 3 { // the latter is a fraction
+	if n < len(g) && g[n-1].sep != ' ' || g[0].sep == '.' && (n == 2 && g[0].len() > 3 || t[g[0].start] == '0') { // the latter are fractions
 		return 0
 	}
 	var buf [16]byte
@@ -240,7 +243,7 @@ func (s *scan) national(g []group) int {
 	if p := byteAt(t, start-1); p == '.' && !namedPhone(t, start) || p == '-' || p == '/' && !s.cued(phoneCue, start, 0) || p == '#' || p == '$' || p == '+' {
 		return 0
 	}
-	if !sure && !s.calledPhone(start) {
+	if !sure && (s.thousands(g[:n]) || !s.calledPhone(start)) {
 		if s.level > Strict || n < 2 || n > 4 || total < 9 || total > 11 || t[start] != '0' || byteAt(t, start+1) == '0' || g[0].len() > 5 || g[0].len() < 2 ||
 			g[n-1].len() < 3 || g[0].sep == '.' {
 			return 0
@@ -249,6 +252,26 @@ func (s *scan) national(g []group) int {
 	end := extension(t, g[n-1].end)
 	s.add(start, end, Phone, "phone-national")
 	return end
+}
+
+// thousands reports whether groups are those of an amount, 12 345 678, in front of which something
+// else stands than what a telephone's number is announced with.
+func (s *scan) thousands(g []group) bool {
+	if g[0].len() > 2 || s.text[g[0].start] == '0' || len(g) < 3 || g[0].sep != ' ' {
+		return false
+	}
+	for _, x := range g[1:] {
+		if x.len() != 3 {
+			return false
+		}
+	}
+	start := g[0].start
+	word, cued := s.lastCue(phoneCue, start, nearPhone)
+	if !cued {
+		return false
+	}
+	between := bytes.ToLower(s.text[word:start])
+	return bytes.ContainsFunc(between, unicode.IsLetter) && !containsAny(between, "number", "is", "at", "on", "no", "nr", "nummer")
 }
 
 // brazilian reports whether a number is one of a mobile in Brazil, (11) 98765-4321, and not a

@@ -174,6 +174,9 @@ func formOf(t []byte, g []group) form {
 			return abroadForm
 		}
 		if first[1] == '0' {
+			if n == 1 && total >= 12 && total <= 15 && callingCode(first[2:]) > 0 { // 00966…
+				return trunkForm
+			}
 			return anyForm
 		}
 		if total < 9 || total > 11 && !bracket || total > 13 || counted(t, g) {
@@ -294,6 +297,9 @@ func (s *scan) onCard(g []group) bool {
 		start--
 	}
 	name, signed := s.labelOf(start)
+	if s.introduced(g, start, name, f) {
+		return true
+	}
 	switch {
 	case len(name) == 0:
 		if signed {
@@ -335,6 +341,101 @@ func (s *scan) onCard(g []group) bool {
 	}
 	return (len(g) > 1 || f == trunkForm) && standsAlone(t, start, end) && s.besideContact(start, end, f >= northForm)
 }
+
+// introduced reports whether what a number stands in says that it is a telephone's: an object that is
+// called phones, a message and its ends, a chat, the brackets behind whom to contact; or the letter of
+// a card in front of one that begins as only telephones do.
+func (s *scan) introduced(g []group, start int, name []byte, f form) bool {
+	const least, most = 7, 15
+	t := s.text
+	end := g[len(g)-1].end
+	if total := digitCount(g); total < least || total > most || date(t, g) || years(t, g) {
+		return false
+	}
+	before, after := byteAt(t, start-1), byteAt(t, end)
+	switch low := string(bytes.ToLower(name)); {
+	case before == ' ' && byteAt(t, start-2) == ']' && after == ':' && byteAt(t, end+1) == ' ': // [10:33] 07 01 22 06 39: ok
+		return f >= trunkForm && len(g) > 1
+	case before == '(' && after == ')':
+		return f > anyForm && contacted(t, start-1)
+	case (opensQuote[before] && opensQuote[after]) && memberNames[low]:
+		return s.insideOf(start, "phone", "telephone", "mobile")
+	case (opensQuote[before] && opensQuote[after]) && (low == "to" || low == "from" || low == "recipient"):
+		return (f >= trunkForm || len(g) == 1 && digitCount(g) >= 10) && ofMessage(t, end)
+	case len(low) == 1 && (low == "t" || low == "m" || low == "p") && numberSign(t, start):
+		return f == trunkForm && len(g) == 1 && fieldEdge(t, end, +1)
+	}
+	return false
+}
+
+// memberNames are the members in which objects of telephones hold their number.
+var memberNames = newWords(`number value num nr national formatted raw digits nationalnumber`)
+
+// numberSign reports whether a colon stands in front of text[at:].
+func numberSign(t []byte, at int) bool {
+	p := beforeMarks(t, at, len(" '"))
+	return p > 0 && t[p-1] == ':'
+}
+
+// insideOf reports whether text[at:] is in an object, or in one of a list, whose name has one of these words.
+func (s *scan) insideOf(at int, words ...string) bool {
+	const longest = 160
+	t := s.text
+	depth := 0
+	for p := at - 1; p > 0 && at-p < longest; p-- {
+		switch t[p] {
+		case '}', ']':
+			depth++
+		case '{', '[':
+			if depth--; depth >= 0 {
+				continue
+			}
+			depth = 0
+			name, signed := numberLabel(t, p)
+			if len(name) > 0 && signed {
+				return containsAny(bytes.ToLower(name), words...)
+			}
+		}
+	}
+	return false
+}
+
+// ofMessage reports whether the object that goes on at text[at:] has a message as a member.
+func ofMessage(t []byte, at int) bool {
+	const longest = 120
+	rest := t[at:min(len(t), at+longest)]
+	if i := bytes.IndexByte(rest, '}'); i >= 0 {
+		rest = rest[:i]
+	}
+	return containsAny(bytes.ToLower(rest), `body"`, `body\`, `sms"`, `sms\`, `whatsapp"`)
+}
+
+// contacted reports whether the brackets that open at text[at:] stand behind a name, and this behind a
+// word that says to turn to whoever has it: contact Ada Berg (…).
+func contacted(t []byte, at int) bool {
+	const most = 4 // words
+	p := len(bytes.TrimRight(t[:at], " "))
+	for n := range most {
+		word, whole := wordBefore(t, p)
+		if !whole || len(word) == 0 {
+			return false
+		}
+		p -= len(word)
+		if n > 0 && contactWords[string(bytes.ToLower(word))] {
+			return true
+		}
+		if !isUpper(word[0]) && word[0] < 0x80 {
+			return false
+		}
+		for p > 0 && (t[p-1] == ' ' || t[p-1] == '.' || t[p-1] == ':') {
+			p--
+		}
+	}
+	return false
+}
+
+// contactWords are such words.
+var contactWords = newWords(`contact contacts kontakt contacto contato contatto ansprechpartner ansprechpartnerin call calling ask reach phone ring text notify anrufen llamar appeler chiamare`)
 
 // besideLabel are the bytes behind a label, in front of its number.
 var besideLabel = classOf(" \t\"'`*(:=.>\xa0\x9a")
@@ -436,7 +537,7 @@ func ofThing(t []byte, at int) bool {
 // things are such names.
 var things = newWords(`device machine unit node sensor channel engine pump valve vehicle fleet bus train route gauge probe camera printer router server rack robot tool motor inverter battery panel module board chip
 	stock bin shelf pallet slot rack box crate drawer warehouse inventory aisle
-	frame record entry row index sequence task session run test trial survey form field page chapter volume folio microfilm exhibit bates deed certificate degree course lesson exam sample measurement
+	function method script rule step block frame record entry row index sequence task session run test trial survey form field page chapter volume folio microfilm exhibit bates deed certificate degree course lesson exam sample measurement
 	file document drawing figure table object lot room floor gate platform flight trip
 	akte fall kennung gerät messung probe sensor maschine anlage baugruppe lagerplatz stückliste objekt immobilie wohnung zimmer raum fahrzeug motor pumpe ventil prüfung seite band blatt bauteil
 	pièce référence appareil machine véhicule lot salle pozycja oferta urządzenie matriz equipo código serie máquina vehículo apparato macchina veicolo kavel perceel toestel kamer artikkel vare enhet maskin nimike laite dosya parti cihaz`)
@@ -541,6 +642,12 @@ func page(t []byte, at int, name []byte) bool {
 	return len(name) == 1 && bytes.IndexByte(t[max(0, at-len("p. (")):at], '.') >= 0
 }
 
+// besideSite reports whether the line below text[at:] is the address of a page, as under a letter.
+func besideSite(t []byte, at int) bool {
+	p := at + lineBreak(t, at)
+	return p > at && (hasFold(t, p, "www.") || hasFold(t, p, "http"))
+}
+
 // besideContact reports whether an address of mail was found on the line of text[start:end] or
 // one of those beside it, or another telephone, if what stands there is like one.
 func (s *scan) besideContact(start, end int, like bool) bool {
@@ -555,6 +662,9 @@ func (s *scan) besideContact(start, end int, like bool) bool {
 	}
 	i, _ := slices.BinarySearchFunc(s.mails, start, func(m span, at int) int { return m.start - at })
 	if i > 0 && beside(s.mails[i-1].start, s.mails[i-1].end) || i < len(s.mails) && beside(s.mails[i].start, s.mails[i].end) {
+		return true
+	}
+	if like && besideSite(s.text, end) {
 		return true
 	}
 	if n := len(s.found); like && n > 0 && s.found[n-1].Type == Phone {
