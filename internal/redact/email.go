@@ -129,7 +129,7 @@ func (s *scan) address(start, end int) {
 		return
 	}
 	// git@host:path and https://user@host are where a repository is.
-	if string(t[l:start]) == "git" || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
+	if string(t[l:start]) == "git" && !(byteAt(t, l-1) == '<' && byteAt(t, r) == '>') || l > 1 && t[l-1] == '/' && t[l-2] == '/' {
 		return
 	}
 	s.add(l, r, Email, "email")

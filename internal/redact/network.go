@@ -235,10 +235,10 @@ func (s *scan) colons(at, e int) (end int, ok bool) {
 	return r, true
 }
 
-// embedded reports whether an address is one of IPv4, written as one of IPv6: ::192.0.2.1.
+// embedded reports whether an address ends with one of IPv4 that tells something: ::192.0.2.1.
 func embedded(v []byte) bool {
-	const most = len("::255.255.255.255")
-	return len(v) <= most && bytes.HasPrefix(v, []byte("::")) && bytes.Count(v, []byte(".")) == 3 && bytes.IndexByte([]byte("12345679"), v[2]) >= 0 && !bytes.HasPrefix(v, []byte("::127.")) && !bytes.HasPrefix(v, []byte("::255."))
+	last := v[bytes.LastIndexByte(v, ':')+1:]
+	return bytes.HasPrefix(v, []byte("::")) && bytes.IndexByte(last, '.') > 0 && last[0] != '0' && !bytes.HasPrefix(last, []byte("127.")) && !bytes.HasPrefix(last, []byte("255."))
 }
 
 // nearColon reports whether a colon stands where a group of an IPv6 address that
