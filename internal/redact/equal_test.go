@@ -136,6 +136,8 @@ func TestTimeGrowsWithTheText(t *testing.T) {
 	shapes := []string{
 		"key", "key=", "key:\"", "password=\\", "token ", "a", "A", "0", "1 ", "1.", "1-", "1:", "::", "a:1", "f:", "+1", "(1)", "@", "a@", "a.@", "%40", "@a.b",
 		"://", "a://a:", "://@", "eyJ", "eyJhbGciOiJIUzI1NiJ9.", "-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nMIIEowIBAAKCAQEA", "-----BEGIN ",
+		"a_b | -----BEGIN PRIVATE KEY-----\n", "a_b | -----BEGIN PRIVATE KEY-----\na_b | MIIE\n", "-----END PRIVATE KEY-----\n", "MIIEowIBAAKCAQEA\n-----END PRIVATE KEY-----\n", "LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0t",
+		"12 345 678 ", "phone 12 345 678 ", "[\"phones\":{\"number\":\"0 2221 7713\"", "Call Ada (0 2221 7713", "authorization:\n", "authorization</b><b>", "authorization Token ", "backup words: nuage ",
 		"abandon ", "abandon", "zoo, ", "legal winner ", "bearer ", "basic YTpi", "authorization: ", "authorization: digest ", "cookie: a=", "cookie:", "xoxb-", "sk-",
 		"AKIA", "0x", "0xab", "bc1q", "DE89", "DE89 ", "4111 ", "4111111111111111", "phone ", "phone 1", "tx ", " -u ", "curl -u a:", "SG.", "\\", "\\n", "\"", "{\"",
 		"<password>", "name: key\n", "\"key\", \"value\": ", "is ", "=", "-", "_", "z-", "1a", "aA1", "é", "пароль: ", "$", "[REDACTED:", ":AA", "/bot1", "kty\"", "{\"kty\"", "{\"kty\":\"d\":\"", "{", "mysql ", "\"mysql\",", "mysql -p1", "sqlplus a/", "jdbc:oracle:thin:", "jdbc:oracle:thin:a/",
