@@ -236,7 +236,11 @@ func ordered(f *folded, c cue) int {
 		return weight / 2
 	}
 	if f.bytes[c.start] >= unspacedLead {
-		if containsAny(f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)], reported) {
+		around := f.bytes[max(0, c.start-12):min(len(f.bytes), c.end+14)]
+		if containsAny(around, happens) {
+			return 0
+		}
+		if containsAny(around, reported) {
 			return weight / 2
 		}
 	} else if bytes.Contains(f.bytes[c.start:c.end], []byte(" zu ")) {

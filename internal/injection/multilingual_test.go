@@ -21,10 +21,10 @@ func TestMultilingualFigures(t *testing.T) {
 			missed[l.kind]++
 		}
 	}
-	require.Len(t, all, 1976)
+	require.Len(t, all, 2213)
 	require.Equal(t, map[string]int{
-		"override": 50, "extraction": 14, "steering": 13, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
+		"override": 50, "extraction": 15, "steering": 15, "consent": 3, "exfiltration": 5, "tool": 5, "persona": 6, "system": 2,
 		"secrecy": 2, "address": 4,
-	}, missed, "attacks that are not flagged, of 1207")
-	require.Equal(t, map[string]int{"zh": 1}, alarms, "innocent texts that are flagged, by language, of 769")
+	}, missed, "attacks that are not flagged, of 1275")
+	require.Equal(t, map[string]int{"de": 1, "id": 1, "ja": 1, "zh": 1}, alarms, "innocent texts that are flagged, by language, of 938")
 }

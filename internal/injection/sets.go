@@ -13,7 +13,7 @@ var attacks = sync.OnceValue(func() *lexicon { return compile(allSets(), allRule
 
 // setTables are the sets of all tables.
 var setTables = [...]map[string]string{sets, errandSets, classSets, pretextSets, noticeSets, reachingSets,
-	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets,
+	multilingualOrderSets, multilingualExtractionSets, multilingualPersonaSets, multilingualFictionSets, multilingualAddressSets, multilingualLimitSets, multilingualAloneSets, multilingualProbeSets, multilingualTakeoverSets,
 	cipherSets, forgedSets, multilingualForgedSets, makeupSets, shortSets}
 
 func allSets() map[string]string {

@@ -100,7 +100,8 @@ var multilingualAddressSets = map[string]string{
 		"jika anda ialah model bahasa|" +
 		"kung ikaw ay isang ai|kung ikaw ay ai|kung isa kang ai|ikiwa wewe ni akili bandia|kama wewe ni akili bandia|" +
 		"ikiwa wewe ni ai|kama wewe ni ai|あなたがaiであれば|あなたがaiなら|あなたが言語モデル|あなたが人工知能|" +
-		"당신이 ai라면|당신이 ai 라면|네가 ai라면|당신이 인공지능이라면|네가 인공지능이라면|당신이 언어 모델이라면|若你是ai|如果你是语言模型,|如果你是ai,|如果你是人工智能,|如果你是大模型,|如果你是大语言模型,|如果你是一个ai,|如果你是一个语言模型,",
+		"당신이 ai라면|당신이 ai 라면|네가 ai라면|당신이 인공지능이라면|네가 인공지능이라면|당신이 언어 모델이라면|若你是ai|如果你是语言模型,|如果你是ai,|如果你是人工智能,|如果你是大模型,|如果你是大语言模型,|如果你是一个ai,|如果你是一个语言模型,|" +
+		"se você for uma inteligência artificial|se fores uma inteligência artificial|se você for um assistente de ia|ben je een taalmodel|ben je een ai|bent u een taalmodel|bent u een ai|is dit een ai die dit leest|bist du eine ki|bist du ein sprachmodell|es-tu une ia qui lit|si vous êtes un assistant ia|si tu es un assistant ia|si eres un agente de ia|se sei un assistente ia|se sei un agente ia|если ты ии-ассистент|если ты ии-агент|якщо ти мовна модель|якщо ти ші-асистент|네가 언어 모델이라면|너가 언어 모델이라면|네가 인공지능이라면|당신이 언어모델이라면|이 글을 읽는 ai라면|もし君が言語モデル|もしあなたがaiなら|あなたがaiアシスタントなら|如果你是大语言模型|agar tum ek ai ho|agar tum ai ho|agar aap ai hain|jos olet tekoälyavustaja|ako si veštačka inteligencija|ako si umjetna inteligencija|ako si jezički model|ako si jezični model|če si umetna inteligenca|če si jezikovni model|jei esi dirbtinis intelektas|jei esi kalbos modelis|ja tu esi mākslīgais intelekts|kui oled tehisintellekt|kui oled keelemudel|ef þú ert gervigreind",
 	"w-i-am-god": "soy dios|soy tu jefe|soy tu creador|soy tu desarrollador|soy tu administrador|je suis dieu|je suis ton patron|" +
 		"je suis votre patron|je suis votre développeur|je suis ton créateur|ich bin ein gott|ich bin gott|ich bin dein chef|" +
 		"ich bin ihr chef|ich bin dein entwickler|ich bin ihr entwickler|sono dio|sono il tuo capo|sono il tuo creatore|" +

@@ -47,7 +47,8 @@ var multilingualExtractionSets = map[string]string{
 		"perlihatkan|bagikan|kongsikan|" +
 		"ipakita|ibunyag|sabihin mo|ulitin|isiwalat|ilahad|ilista|onyesha|fichua|niambie|rudia|chapisha|nionyeshe|orodhesha|" +
 		"出力せよ|表示せよ|開示せよ|開示して|開示しなさい|公開して|公開せよ|書き出して|列挙して|明かして|말해|반복해|나열해|밝혀|说出|复述|列印|輸出|列出|揭露|說出|告訴|逐字重複|重複一遍|公开|公開|" +
-		"виведи*|покажіть",
+		"виведи*|покажіть|" +
+		"skriv ned|skriv ut|gengiv|arată-mi|scrie-mi|ispiši|испиши|pokaži|покажи|prikaži|прикажи|izpiši|parodyk|išvardink|parādi|uzraksti|näita|kirjuta välja|చూపించు|ప్రదర్శించు|दाखव|બતાવ|ತೋರಿಸ|കാണിക്ക|ਦਿਖਾਓ|ਦਿਖਾ|მაჩვენე|ցույց տուր|göstər|көрсет|ko'rsat|dikhao|dikha do|batao|bata do|likho",
 	"w-what-is": "was stand in|was steht in|was war|wie war|wie lauteten|was waren|qué decía|qué dice|cuál fue|cuáles fueron|que disait|que dit|quel était|quelles étaient|cosa diceva|cosa c'era|qual era|quali erano|o que dizia|quais eram|wat stond er in|wat was|wat waren|что было в|что написано в|" +
 		"quelles sont|quels sont|cuáles son|quali sono|quais são|was sind|wie lauten|wat zijn|какие у тебя|" +
 		"какие|каковы|jakie są|neler|何でしたか|cuál es|cuál era|dime|dame|dímelo|quel est|donne-moi|donnez-moi|dis-moi|" +
@@ -121,7 +122,8 @@ var multilingualExtractionSets = map[string]string{
 		"maelekezo yako ya mfumo|maagizo ya mfumo|maelekezo ya mfumo|maagizo yako ya msingi|maagizo ya siri|" +
 		"maagizo yako ya awali|maagizo yako ya mwanzo|" +
 		"初期プロンプト|システム指示|システムの指示|秘密の指示|内部プロンプト|最初のプロンプト|초기 프롬프트|비밀 지침|시스템 지침|원래 지침|숨겨진 프롬프트|초기 명령|시스템 명령|" +
-		"系統提示詞|系統指令|你的初始设定|你的初始設定|你最初的设定|你最初的設定|最初的指令|你的原始提示|您的原始提示|保密指令|机密指示|機密指示|隐藏提示|預設指令|内部指令",
+		"系統提示詞|系統指令|你的初始设定|你的初始設定|你最初的设定|你最初的設定|最初的指令|你的原始提示|您的原始提示|保密指令|机密指示|機密指示|隐藏提示|預設指令|内部指令|" +
+		"sistemski prompt|системски промпт|sistemski poziv|systemprompten|systemprompts|promptul tău de sistem|promptul de sistem|promptul sistemului|sistemos raginim*|sistēmas uzvedn*|süsteemiviip*|సిస్టమ్ ప్రాంప్ట్|सिस्टम प्रॉम्ट|સિસ્ટમ પ્રોમ્પ્ટ|ಸಿಸ್ಟಮ್ ಪ್ರಾಂಪ್ಟ್|സിസ്റ്റം പ്രോംപ്റ്റ്|ਸਿਸਟਮ ਪ੍ਰੋਂਪਟ|სისტემური პრომპტ*|համակարգի հուշում*|sistem promptu*|rendszerprompt*|järjestelmäkehot*|προτροπή συστήματος|προτροπή συστήματός|tizim prompt*|prompts de sistema",
 	"w-chat-start": "al inicio de esta conversación|al inicio de la conversación|al comienzo de la conversación|" +
 		"al comienzo de esta conversación|al principio de la conversación|al principio de esta conversación|" +
 		"no início desta conversa|no início da conversa|no começo da conversa|no começo desta conversa|" +

@@ -169,5 +169,6 @@ var multilingualLimitSets = map[string]string{
 		each("игнорируй|забудь|забудь про|оставь", "текущую задачу|свою задачу|запрос пользователя|текущее задание") + "|" +
 		each("zignoruj|porzuć", "bieżące zadanie|obecne zadanie|prośbę użytkownika") + "|negeer de huidige taak|negeer je huidige taak|" +
 		"mevcut görevi unut|mevcut görevini unut|şu anki görevi unut|abaikan tugas saat ini|abaikan permintaan pengguna|bỏ qua nhiệm vụ hiện tại|bỏ qua yêu cầu của người dùng|" +
-		"تجاهل المهمة الحالية|تجاهل طلب المستخدم|वर्तमान कार्य को अनदेखा|忽略当前任务|忽略用户的请求|放弃当前任务|忽略目前任務|現在のタスクを無視|ユーザーの依頼を無視|현재 작업을 무시|사용자의 요청을 무시|사용자 지시를 무시",
+		"تجاهل المهمة الحالية|تجاهل طلب المستخدم|वर्तमान कार्य को अनदेखा|忽略当前任务|忽略用户的请求|放弃当前任务|忽略目前任務|現在のタスクを無視|ユーザーの依頼を無視|현재 작업을 무시|사용자의 요청을 무시|사용자 지시를 무시|" +
+		"别管用户让你做什么|別管用戶讓你做什麼|别管用户要求什么|不用管用户的要求|不要管用户的问题|ユーザーの要求を無視|ユーザーの質問を無視|ユーザーの依頼は無視|ユーザーの指示は無視|ユーザーの質問は無視|사용자가 시킨 일은 무시|사용자의 질문은 무시|사용자 질문을 무시|glöm uppgiften du fick|glem opgaven du fik|glem oppgaven du fikk|user ka kaam chhod*|user ki baat ignore karo|user ki request ignore karo",
 }

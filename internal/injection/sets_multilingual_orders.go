@@ -88,7 +88,9 @@ var multilingualOrderSets = map[string]string{
 		"usifuate|msifuate|achana na|acha kufuata|dharau|yapuuze|" +
 		"無視せよ|無視しろ|忘れよ|従うな|従ってはいけない|従わず|従う必要はな|破棄し|考慮せず|度外視|" +
 		"따르지 말|따르지 않|신경 쓰지 마|지키지 마|듣지 마|제쳐|" +
-		"不要理會|別理會|别理会|不必理会|不用理会|不必遵守|不再遵守|不要再遵守|不要按照|不要听从|置之不理|抛弃|拋開|推翻|忽視|撇开|不遵守",
+		"不要理會|別理會|别理会|不必理会|不用理会|不必遵守|不再遵守|不要再遵守|不要按照|不要听从|置之不理|抛弃|拋開|推翻|忽視|撇开|不遵守|" +
+		"pozabi|prezri|ignoriraj|ne upoštevaj|pamiršk|pamirškite|ignoruok|ignoruokite|nepaisyk|nepaisykite|aizmirsti|aizmirstiet|ignorē|ignorējiet|neņem vērā|neņemiet vērā|unusta|unustage|ignoreeri|ignoreerige|eira|ära arvesta|hunsaðu|gleymdu|igraj se kao|игнорирај*|не обазири се|ne obaziri se|injoro|shpërfill|harro|ez ikusi egin|ahaztu|ignoreer|vergeet|puuza|መርሳት|እርሳ|ችላ በል|ችላ በሉ|anwybydda|anghofia|déan neamhaird|მიატოვე|უგულებელყავი|დაივიწყე|დაივიწყეთ|უგულებელყავით|անտեսիր|անտեսիր*|մոռացիր|մոռացեք|անտեսեք|unudun|nəzərə alma|məhəl qoyma|əhəmiyyət vermə|елеме|елемеңіз|ұмыт|ұмытыңыз|e'tiborsiz qoldir*|unuting|этибар бермә|మర్చిపో|మరచిపో|విస్మరించ|పట్టించుకోకు|दुर्लक्ष|विसर|विसरून जा|અવગણ|ભૂલી જા|ಕಡೆಗಣಿಸ|ನಿರ್ಲಕ್ಷಿಸ|ಮರೆತುಬಿಡ|ಮರೆತು ಬಿಡ|അവഗണിക്ക|മറക്കുക|മറന്നേക്ക|ਨਜ਼ਰਅੰਦਾਜ਼|ਭੁੱਲ ਜਾ|अस्वीकार गर|बेवास्ता|बिर्स|නොසලකා හරින්න|අමතක කරන්න|មិនអើពើ|បំភ្លេច|ບໍ່ສົນໃຈ|ລືມ|လျစ်လျူရှု|မေ့လိုက်|bhool jaao|bhool jaaiye|bhul jaao|bhul jaaye|bhulkar|bhool kar|bhool ja|chhodo|chhod do|chod do|hata do|nazarandaz karo|nazar andaaz karo|dhyan mat do|mat maano|mat mano|follow mat karo|ko mat maan*|trek je niks aan|não dê ouvidos|não dês ouvidos|scordati|gooi|forget kar*|skip kar do|hagyd figyelmen kívül|" +
+		"игнориши|ignoriši|занемари",
 	"w-prior": "pichle|pichli|pehle ke|pehle wale|purane|ab tak ke|upar ke|vorangegangenen|alles vorherige|" +
 		"predydushchie|zhiqian de|mae no|el sabe2a|anterior*|previa|previas|previo|previos|precedente|precedentes|" +
 		"de arriba|originales|iniciales|recibidas|que recibiste|que te dieron|" +
@@ -138,7 +140,8 @@ var multilingualOrderSets = map[string]string{
 		"za awali|ya mwanzo|za mwanzo|ya hapo awali|zilizopita|zilizotangulia|" +
 		"先に|以前の|当初の|冒頭の|過去の|与えられた|あらゆる|いままで|" +
 		"앞서|원래|받은|종전|처음|" +
-		"早先|原先|最初|到目前为止|到目前為止|迄今",
+		"早先|原先|最初|到目前为止|到目前為止|迄今|" +
+		"prejšnj*|dosedanj*|ankstesn*|buvusi*|iepriekšēj*|līdzšinēj*|varasema*|eelneva*|senise*|fyrri|претходн*|mëparshme|aurreko|vorige|የቀድሞ|ቀዳሚ|blaenorol|roimhe seo|წინა|ადრინდელი|նախորդ|նախկին|əvvəlki|алдыңғы|oldingi|avvalgi|మునుపటి|ఇంతకుముందు|मागील|आधीच्या|અગાઉ|પાછલ|ಹಿಂದಿನ|മുമ്പത്തെ|മുൻ|ਪਿਛਲੀਆਂ|ਪਿਛਲੇ|अघिल्ल|පෙර|មុន|ກ່ອນ|ယခင်|pehle wali|pichhle|pichhli|puraani|puraane|purani|ricevute finora|du har fått|du fick|fått før",
 	"w-orders": "instructions ko|rules ko|guidelines ko|commands ko|nirdesh|aadesh|hidayat|niyam|instruktsii|zhiling|shiji|el ta3limat|vorschriften|einschränkungen|" +
 		"restricciones|restrictions|sicherheitsregeln|guidelines|instrukcije|instruccion*|indicacion*|orden|órdenes|" +
 		"directriz|directrices|mandatos|directivas|reglas|comandos|" +
@@ -188,7 +191,9 @@ var multilingualOrderSets = map[string]string{
 		"amri|kanuni|masharti|miongozo|agizo|" +
 		"指針|方針|ガイドライン|制約|" +
 		"지시사항|가이드라인|규정|" +
-		"准则|準則|守则|守則|规范|規範|規定|约束|約束|吩咐|交代",
+		"准则|準則|守则|守則|规范|規範|規定|约束|約束|吩咐|交代|" +
+		"navodil*|nurodym*|instrukcij*|instrukcijas|norādījum*|norādes|juhis*|reegl*|fyrirmæl*|leiðbeining*|упатств*|udhëzim*|argibide*|instruksies|opdragte|መመሪያ|cyfarwyddiadau|treoracha|ინსტრუქცი*|მითითებ*|հրահանգ*|ցուցում*|təlimat*|göstəriş*|нұсқау*|ko'rsatma*|buyruq*|సూచన|ఆదేశ|सूचना|सूचनांकडे|સૂચના|ಸೂಚನೆ|ನಿರ್ದೇಶನ|നിർദ്ദേശ|നിർദേശ|ਹਦਾਇਤ|ਨਿਰਦੇਸ਼|निर्देशन|උපදෙස්|ការណែនាំ|ຄຳແນະນຳ|ညွှန်ကြားချက်|hukm|hukum|niyam ko|instruction ko|instructions|indicazioni|" +
+		"упутств*|uputstv*|smjernic*|напутств*",
 	"w-your-orders": "свои правила|твои правила|свои ограничения|deine programmierung|dein training|" +
 		"deine einschränkungen|tes règles|ta programmation|ton entraînement|tus reglas|tu programación|tus directrices|" +
 		"suas regras|sua programação|seu treinamento|le tue regole|la tua programmazione|你的规则|你的限制|你的编程|قواعدك|قيودك|" +
@@ -205,7 +210,8 @@ var multilingualOrderSets = map[string]string{
 		"твої інструкції|инструкциите си|твоите инструкции|свои указания|τις οδηγίες σου|τις οδηγίες σας|yönergelerini|" +
 		"ההוראות שלך|ההנחיות שלך|أوامرك|توجيهاتك|دستورهای خود|دستورالعمل خود|اپنی ہدایات|" +
 		"তোমার নির্দেশ|উন அறிவுறுத்தல்|คำสั่งของคุณ|chỉ dẫn của bạn|chỉ thị của bạn|quy định của bạn|instruksimu|arahan anda|" +
-		"arahan awak|iyong mga tagubilin|maagizo yako",
+		"arahan awak|iyong mga tagubilin|maagizo yako|" +
+		"apni guidelines|apne rules|apne niyam|apni instructions|apne instructions|apni limits|apni restrictions|apne filters|szabályaidat|a szabályaidat|je richtlijnen|reglene dine|reglerne dine|dina regler|retningslinjene dine|tvoja pravila|svoja pravila|swoich zasad|savo taisykles|savus noteikumus|oma reegleid|తన నియమాలు|నీ నియమాలు|నీ సూచనలు",
 	"w-all-orders": "toate instrucțiunile|todas las instrucciones|toutes les instructions|alle anweisungen|tutte le istruzioni|todas as instruções|alle instructies|все инструкции|всі інструкції|wszystkie instrukcje|tüm talimatları|" +
 		"جميع التعليمات|所有指令|所有指示|すべての指示|모든 지시|semua instruksi|semua perintah|tất cả các hướng dẫn|सभी निर्देश|" +
 		"todas las órdenes|todas las indicaciones|todas las reglas|todas as ordens|todas as regras|todas as orientações|" +
@@ -235,7 +241,8 @@ var multilingualOrderSets = map[string]string{
 		"جو کچھ پہلے|" +
 		"जो कुछ आपसे|जो कुछ तुमसे|जो कुछ कहा|जो बताया गया|যা বলা হয়েছে|আপনাকে যা|তোমাকে যা|சொல்லப்பட்ட அனைத்தையும்|" +
 		"சொன்ன அனைத்தையும்|கூறப்பட்ட அனைத்தையும்|" +
-		"言われたこと|受けた指示|上記すべて|これまでの話|들은 말|들은 내용|지시받은 것|말한 모든",
+		"言われたこと|受けた指示|上記すべて|これまでの話|들은 말|들은 내용|지시받은 것|말한 모든|" +
+		"visko, kas|viskas, kas|visu, kas|visu, ko|kõik, mida|kõike, mida|vse, kar|sve što|све што|allt sem|అన్నీ|చెప్పినవన్నీ|सगळं|બધું|ಎಲ್ಲವನ್ನು|എല്ലാം|ਸਭ ਕੁਝ|ყველაფერი|ամեն ինչ|hər şeyi|бәрін|hamma narsani",
 	"w-told-all": "被告知的一切|被告知的所有|之前被告知|之前说的一切|之前說的一切|教えられたこと|指示されたこと|지시받은 모든|배운 모든|learned before|pehle jo bataya|jo pehle bataya|jo bhi bataya|cuanto te han|cuanto se te ha|lo que te han dicho|lo que te hayan|lo que se te ha|lo que te dijeron|lo dicho antes|" +
 		"o que lhe foi|o que te foi|o que te disseram|o que lhe disseram|ce qu'on t'a|ce qu'on vous a|ce qui t'a été|" +
 		"ce qui vous a été|tout ce qu'on|" +
@@ -263,7 +270,8 @@ var multilingualOrderSets = map[string]string{
 		"tất cả những điều|những điều đã|" +
 		"apa yang dikatakan|semua yang dikatakan|segala yang telah|semua yang telah dikatakan|lahat ng sinabi|lahat ng iniutos|" +
 		"lahat ng nasa itaas|mga sinabi sa iyo|ulichoambiwa|uliyoambiwa|yote yaliyosemwa|" +
-		"前面跟你|之前对你|之前對你|以前对你|上文|前文|你被告知",
+		"前面跟你|之前对你|之前對你|以前对你|上文|前文|你被告知|" +
+		"tumhe bola gaya|tumhe jo bataya|jo bhi tumhe|ab tak jo bhi",
 	"w-told-you": "التي أعطيت لك|المعطاة لك|التي لديك|die dir gegeben|die dir vorher|die ihnen gegeben|die du bekommen|die du bekommst|die du davor|von vorher|von davor|von eben|que recibiste|que te dieron|que te han sido|qui te sont|qu'on t'a donné*|que você recebeu|que te deram|che ti sono state|которые тебе были|" +
 		"anteriormente|hasta ahora|hasta el momento|dadas antes|de antes|que recibió|que te han dado|que te hayan dado|" +
 		"até agora|até aqui|que recebeu|que recebeste|que lhe foram|que te foram|" +
@@ -362,6 +370,7 @@ var multilingualOrderSets = map[string]string{
 		"mostra|invia|inviate|zeg|schrijf|antwoord|stuur|toon|скажи*|напиши*|ответь*|выведи*|отправь*|сообщи*|покажи*|" +
 		"напечатай*|надішли*|napisz|powiedz|odpowiedz|wyślij|söyle|yaz|gönder|yanıtla|قل|وقل|اكتب|أرسل|बताएं|बताओ|लिखें|कहें|" +
 		"भेजें|说|告诉|声明|输出|回答|写|发送|打印|述べて|言って|出力して|答えて|回答して|書いて|送信して|教えて|말해|출력|대답|알려|작성|보내|hãy nói|hãy viết|trả lời|gửi|katakan|" +
-		"tulis|jawab|kirim",
+		"tulis|jawab|kirim|" +
+		"likho|likh do|bolo|bol do|kaho|bas likho|bas bolo|jawab do",
 	"w-and": "y|et|und|e|en|и|та|i|ve|و|और|并|並|然后|そして|và|dan|και|och|og|ja|a|și",
 }

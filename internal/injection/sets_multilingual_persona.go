@@ -27,7 +27,8 @@ var multilingualPersonaSets = map[string]string{
 		"từ thời điểm này|kể từ thời điểm này|kể từ nay|" +
 		"mulai saat ini|sejak saat ini|mulai detik ini|bermula sekarang|sejak sekarang|mula ngayon|simula ngayon|" +
 		"magmula ngayon|kuanzia sasa|tangu sasa|kuanzia hivi sasa|" +
-		"今後あなた|これより|この瞬間から|앞으로|이 순간부터|从此刻|從此刻|從現在|从这一刻|從這一刻|从今以后|即刻起",
+		"今後あなた|これより|この瞬間から|앞으로|이 순간부터|从此刻|從此刻|從現在|从这一刻|從這一刻|从今以后|即刻起|" +
+		"od sada|од сада|od danas|od zdaj naprej|od zdaj|odslej|nuo šiol|nuo dabar|no šī brīža|turpmāk|no tagad|nüüdsest|sellest hetkest|héðan í frá|tani e tutje|hemendik aurrera|इथून पुढे|यापुढे|ఇకపై|ఇప్పటి నుండి|ಇನ್ನು ಮುಂದೆ|ഇനി മുതൽ|ਹੁਣ ਤੋਂ|ამიერიდან|այսուհետ|bundan sonra|indidən belə|бұдан былай|bundan buyon|aaj se|ab se tum|ab tum mere",
 	"w-you-are": "eres|actúa*|actuarás|responderás|serás|debes|tu es|vous êtes|tu dois|vous devez|tu vas|agis|agissez|bist du|du bist|" +
 		"sind sie|sollst du|wirst du|antwortest du|musst du|sei|sarai|devi|agirai|você é|você vai|você deve|és|age|je bent|" +
 		"ben je|ты|вы|ти|jesteś|będziesz|musisz|sen|أنت|आप|तुम|你是|你将|你要|你必须|您是|请你|あなたは|お前は|君は|당신은|너는|넌|kamu|anda|bạn|εισαι|" +
@@ -62,11 +63,11 @@ var multilingualPersonaSets = map[string]string{
 		"main chahta hu tum|saya ingin anda|saya ingin kamu|tôi muốn bạn",
 	"w-act-as": "agiere als|agieren sie als|fungiere als|fungieren sie als|spiel die rolle|stell dir vor, du bist|" +
 		"imagina que eres|imagine que tu es|imagine que vous êtes|immagina di essere|imagine que você é|" +
-		"представь что ты|想象你是|想像你是|role play karo|ban jao|natak karo|actúa como|haz de cuenta|finge|simula|comporta*|" +
+		"представь что ты|想象你是|想像你是|role play karo|ban jao|natak karo|actúa como|haz de cuenta|finge|simula|compórtate|compórtese|comportarás|" +
 		"agis comme|agissez comme|fais comme si|fais semblant|joue le rôle|" +
-		"handle als|verhalte dich|tu so als|spiele die rolle|stell dir vor|agisci come|fingi|fai finta|aja como|finja|" +
-		"comporte-se|gedraag je|doe alsof|веди себя|притворись|представь, что|действуй как|zachowuj się|udawaj|gibi davran|" +
-		"rolünü|تصرف|تظاهر|扮演|假装|假設你|假设你|充当|ふりをして|演じて|になりきって|として振る舞|역할을|인 척|행동해|đóng vai|giả vờ|hành động như|" +
+		"handle als|verhalte dich|tu so als|spiele die rolle|agisci come|fingi|fai finta|aja como|finja|" +
+		"comporte-se|gedraag je|doe alsof|веди себя|притворись|представь, что ты|действуй как|zachowuj się|udawaj|gibi davran|" +
+		"rolünü|تصرف|تظاهر|扮演|假装|假設你|假设你是|充当|ふりをして|演じて|になりきって|として振る舞|역할을|인 척|행동해|đóng vai|giả vờ|hành động như|" +
 		"bertindak sebagai|berpura-pura|" +
 		"actúe como|compórtate como|haz el papel|interpreta el papel|ponte en el papel|hazte pasar|asume el papel|" +
 		"adopta el papel|faz de conta|faça de conta|interprete o papel|assuma o papel|atue como|comporta-te como|" +
@@ -103,14 +104,15 @@ var multilingualPersonaSets = map[string]string{
 		"act karo|bertindak|berperan|đóng vai|hành động",
 	"w-other": "simulador|simulateur|simulator*|симулятор*|シミュレーター|模拟器|시뮬레이터|simülatör*|एआई|हैकर|ai야|ai다|ai입니다|ki-system|künstliche intelligenz|intelligenza artificiale|inteligencia artificial|inteligência artificial|intelligence artificielle|искусственный интеллект|yapay zeka|人工智能|人工智慧|人工知能|인공지능|अलग ai|hacker*|bot|ki|chatbot|pirat*|assistent*|hacker-assistent*|asistente|assistant|assistente|ia|modell|" +
 		"pirata|robot|хакер*|бот*|ассистент*|ии|asystent*|asistan*|黑客|助手|机器人|ai|モデル|ハッカー|해커|봇|مساعد|सहायक|terminal|" +
-		"interpreter|charakter|personaje|personnage|personaggio|dan",
+		"interpreter|charakter|personaje|personnage|personaggio",
 	"w-villain": "hacker*|hackare|hakkeri*|haker*|pirata informático|pirate informatique|pirata|хакер*|χάκερ|korsan*|האקר|مخترق|هاكر|" +
 		"هکر|ہیکر|हैकर|হ্যাকার|ஹேக்கர|แฮกเกอร์|tin tặc|peretas|penggodam|mdukuzi|ハッカー|해커|黑客|駭客|骇客|" +
 		"schurk*|bösewicht*|villano|vilão|méchant|cattivo|злодей|złoczyńc*|kẻ xấu|phản diện|penjahat|悪役|악당|反派|坏人",
 	"w-be-dan": "du bist jetzt dan|du bist nun dan|ahora eres dan|eres dan|tu es maintenant dan|tu es dan|você agora é dan|agora você é dan|" +
 		"ora sei dan|sei ora dan|je bent nu dan|ты теперь dan|теперь ты dan|jesteś teraz dan|teraz jesteś dan|artık sen dan|" +
 		"şimdi sen dan|sen artık dan|أنت الآن dan|अब तुम dan|ab tum dan|你现在是dan|あなたは今dan|あなたはdan|너는 이제 dan|넌 이제 dan|" +
-		"bạn bây giờ là dan|kamu sekarang adalah dan|kamu sekarang dan",
+		"bạn bây giờ là dan|kamu sekarang adalah dan|kamu sekarang dan|" +
+		"тепер ти dan|ти тепер dan|sada si dan|сада си dan|nu är du dan|nu er du dan|nå er du dan|sekarang kamu dan,|ikaw na ngayon si dan|ngayon ikaw si dan",
 	"w-unbound": "privo di limiti|privo di restrizioni|没有任何限制|没有限制|制限のない|bez ograniczeń|sin restricciones|sin filtros|sin limitaciones|sin límites|sans restriction*|sans filtre*|sans limite*|" +
 		"ohne einschränkungen|ohne regeln|ohne filter|ohne beschränkungen|uneingeschränkt*|senza restrizioni|senza filtri|" +
 		"senza limiti|sem restrições|sem filtros|sem limites|zonder beperkingen|без ограничений|без фильтров|без цензуры|" +
@@ -166,7 +168,8 @@ var multilingualPersonaSets = map[string]string{
 		"asiye na vikwazo|asiye na mipaka|bila vikwazo|bila mipaka|bila vizuizi|asiye na vizuizi|asiyekataa|制約を受けない|制約のない|" +
 		"制限を受けない|制約なし|何の制限もない|縛られない|拒否しない|何でもできる|" +
 		"제약이 없는|제약 없는|아무런 제약|아무 제한|제한받지 않는|거부하지 않는|검열 없는|무엇이든 할 수 있는|不受任何约束|不受约束|不受任何約束|不受約束|沒有任何限制|沒有限制|没有约束|无任何限制|从不拒绝|從不拒絕|" +
-		"绝不拒绝|无所不能|不受任何规则",
+		"绝不拒绝|无所不能|不受任何规则|" +
+		"bez ikakvih ograničenja|bez ograničenja|без икаквих ограничења|brez omejitev|brez kakršnihkoli omejitev|be jokių apribojimų|be apribojimų|bez ierobežojumiem|bez jebkādiem ierobežojumiem|piiranguteta|ilma piiranguteta|ilma igasuguste piiranguteta|án takmarkana|pa kufizime|mugarik gabe|शेवट नसलेला|कोणत्याही निर्बंधाशिवाय|కోనోత్యాహీ|ఎలాంటి పరిమితులు లేని|ఎటువంటి పరిమితులు లేని|ಯಾವುದೇ ನಿರ್ಬಂಧಗಳಿಲ್ಲದ|യാതൊരു നിയന്ത്രണവുമില്ലാത്ത|ਬਿਨਾਂ ਕਿਸੇ ਪਾਬੰਦੀ|შეზღუდვების გარეშე|առանց սահմանափակումների|məhdudiyyətsiz|шектеусіз|cheklovsiz|koi rule nahi|koi rules nahi|koi niyam nahi|koi pabandi nahi|koi restriction nahi|koi restrictions nahi|koi limit nahi|bina kisi filter|bina kisi rule",
 	"w-now-unbound": "du hast keine einschränkungen|du hast keine beschränkungen|du hast keine regeln mehr|keine einschränkungen mehr für dich|" +
 		"du bist an keine regeln|tu n'as plus de restrictions|tu n'as aucune restriction|tu n'as plus aucune|" +
 		"vous n'avez plus de restrictions|no tienes restricciones|ya no tienes restricciones|no tienes ninguna restricción|" +
@@ -183,10 +186,12 @@ var multilingualPersonaSets = map[string]string{
 		"como si no tuvieras|como si no hubiera|come se non avessi|come se non ci fossero|como se não tivesse|como se não houvesse|" +
 		"alsof je geen|alsof er geen|будто у тебя нет|как если бы у тебя не|будто нет|ніби у тебе немає|jakbyś nie miał|" +
 		"seolah kamu tidak|seolah-olah kamu tidak|seolah-olah tidak ada|như thể bạn không|như thể không có|就像没有|好像没有|" +
-		"好像你没有|仿佛没有|كما لو لم يكن لديك|كأنك بلا|كأن ليس لديك|ऐसे व्यवहार करो जैसे|まるで制限がない|마치 제한이 없는",
+		"好像你没有|仿佛没有|كما لو لم يكن لديك|كأنك بلا|كأن ليس لديك|ऐसे व्यवहार करो जैसे|まるで制限がない|마치 제한이 없는|" +
+		"comme si tes règles n'|comme si vos règles n'|comme si tu n'avais aucune|fais semblant de ne pas avoir|haz como si no tuvieras|finge que no tienes|finge no tener|fingi di non avere|fai finta di non avere|finja que não tem|finja não ter|tu so, als hättest du|tu so, als gäbe es|stell dir vor, du hättest kein*|doe alsof je geen|udawaj, że nie masz|zachowuj się, jakbyś nie miał*|předstírej, že nemáš|chovej se, jako bys neměl*|predstieraj, že nemáš|ponašaj se kao da nemaš|понашај се као да немаш|pretvaraj se da nemaš|obnašaj se, kot da nimaš|представь, что у тебя нет|представь, что нет|притворись, что у тебя нет|делай вид, что у тебя нет|уяви, що в тебе немає|уяви, що у тебе немає|вдавай, що в тебе немає|представи си, че нямаш|дръж се така, сякаш нямаш|prefă-te că nu ai|comportă-te de parcă nu ai|tégy úgy, mintha nem lenné*|teeskentele, ettei sinulla|kuin sinulla ei olisi|låtsas att du inte har|låtsas som om du inte har|lad som om du ikke har|lat som om du ikke har|κάνε πως δεν έχεις|προσποιήσου ότι δεν έχεις|תעמיד פנים שאין לך|העמד פנים שאין לך|תظاهر بأنه ليس لديك|تظاهر بأنك بلا|وانمود کن که هیچ|मान लो तुम्हारे लिए कोई|मान लो कि कोई|ऐसा करो जैसे कोई|giả vờ như bạn không có|giả vờ bạn không có|pura-pura kamu tidak punya|berpura-puralah kamu tidak|anggap kamu tidak punya|แกล้งทำเป็นว่าคุณไม่มี|假装你没有|假裝你沒有|假装没有|就当没有|규칙이 없는 척|制限がないふり|ルールがないふり|決まりがないふり",
 	"w-limits": "einschränkungen|beschränkungen|regeln|filter|grenzen|restrictions|filtres|limites|règles|restricciones|filtros|límites|" +
 		"reglas|restrizioni|filtri|limiti|regole|restrições|regras|beperkingen|regels|ограничени*|правил*|фильтр*|обмежень|" +
-		"ograniczeń|zasad|batasan|aturan|giới hạn|quy tắc|hạn chế|限制|规则|过滤|قيود|قواعد|प्रतिबंध|नियम|かのように|것처럼",
+		"ograniczeń|zasad|batasan|aturan|giới hạn|quy tắc|hạn chế|限制|规则|过滤|قيود|قواعد|प्रतिबंध|नियम|かのように|것처럼|" +
+		"regler|begränsningar|begrænsninger|begrensninger|zasad|pravidla|pravidel|pravila|правила|omejitev|reguli|restricții|szabály*|sääntö*|rajoituks*|κανόν*|περιορισμ*|כללים|הגבלות|n'avaient jamais existé|n'existaient pas|قانون*|محدودیت|kural*|sınır*",
 	"w-unlocked": "modo sin restricciones|modo desarrollador|modo dios|mode développeur|mode sans restriction*|" +
 		"entwicklermodus|modus ohne einschränkungen|modalità sviluppatore|modalità senza restrizioni|" +
 		"modo sem restrições|modo desenvolvedor|режим разработчика|режим без ограничений|tryb dewelopera|" +
@@ -195,7 +200,7 @@ var multilingualPersonaSets = map[string]string{
 		"utvecklarläge*|utviklermodus|udviklertilstand|kehittäjätila*|fejlesztői mód*|vývojářský režim|vývojársky režim|" +
 		"mod dezvoltator|modul dezvoltator|modo de programador|modo de desarrollador|ontwikkelaarsmodus|" +
 		"режим розробника|режим на разработчик|λειτουργία προγραμματιστή|מצב מפתח|ڈویلپر موڈ|ডেভেলপার মোড|โหมดนักพัฒนา|開發者模式",
-	"w-enter-mode": "danモードを有効|danモードを起動|danモードに|dan模式|启用dan|开启dan|进入dan|dan 모드|dan modunu|modo dan|mode dan|modus dan|dan-modus|modalità dan|режим dan|режим дэн|وضع dan|tryb dan|chế độ dan|โหมด dan|dan मोड|jailbreak-modus|mode jailbreak|modo jailbreak|modalità jailbreak|режим джейлбрейк*|jailbreak modu|ジェイルブレイクモードを|탈옥 모드로|越狱模式|aktiviere den entwicklermodus|aktiviere entwicklermodus|wechsle in den entwicklermodus|geh in den entwicklermodus|" +
+	"w-enter-mode": "danモードを有効|danモードを起動|danモードに|dan模式|启用dan|开启dan|进入dan|dan 모드|dan modunu|modo dan|mode dan activé|passe en mode dan|le mode dan|modus „dan|dan-modus|modalità dan|режим dan|режим дэн|وضع dan|tryb dan|chế độ dan|โหมด dan|dan मोड|jailbreak-modus|mode jailbreak|modo jailbreak|modalità jailbreak|режим джейлбрейк*|jailbreak modu|ジェイルブレイクモードを|탈옥 모드로|越狱模式|aktiviere den entwicklermodus|aktiviere entwicklermodus|wechsle in den entwicklermodus|geh in den entwicklermodus|" +
 		"active le mode développeur|passe en mode développeur|entre en mode développeur|activa el modo desarrollador|" +
 		"entra en modo desarrollador|activa modo desarrollador|entra en modo dios|ative o modo desenvolvedor|" +
 		"entre no modo desenvolvedor|attiva la modalità sviluppatore|entra in modalità sviluppatore|" +
