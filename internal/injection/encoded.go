@@ -1,11 +1,14 @@
 package injection
 
 import (
+	"encoding/base32"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/hex"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -33,8 +36,15 @@ func encoded(text string, depth int) []Finding {
 		word := strings.TrimRight(text[start:end], "=")
 		if message, ok := decodeHex(word); ok {
 			found("hex", start, end, message)
+			if message, ok := decodeBits(word); ok {
+				found("binary", start, end, message)
+			}
 		} else if message, ok := decodeBase64(word); ok {
 			found("base64", start, end, message)
+		} else if message, ok := decodeBase32(word); ok {
+			found("base32", start, end, message)
+		} else if strings.Count(word[:min(len(word), 3*minRun)], "+") >= minJoints {
+			found("query", start, end, strings.ReplaceAll(word, "+", " "))
 		}
 	})
 	eachRun(text, codeClass, minRun+11, func(start, end int) {
@@ -138,11 +148,74 @@ func decodeHex(s string) (message string, ok bool) {
 	}
 	var taste [tasting / 2]byte
 	n, err := hex.Decode(taste[:], []byte(s[:min(len(s), tasting)]))
-	if err != nil || !readableOn(string(taste[:n]), len(s)/2-n) {
+	if err != nil || !wide(taste[:n]) && !readableOn(string(taste[:n]), len(s)/2-n) {
 		return "", err == nil
 	}
 	b, err := hex.DecodeString(s)
-	return string(b), err == nil
+	return narrowed(b), err == nil
+}
+
+// wide reports whether bytes are ASCII in UTF-16, of either order, as a shell takes its
+// commands in base64.
+func wide(b []byte) bool {
+	if len(b) < 8 {
+		return false
+	}
+	empty := 0 // of the two, which
+	if b[0] != 0 {
+		empty = 1
+	}
+	for i, c := range b[:8] {
+		if (c == 0) != (i&1 == empty) {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowed is what bytes say, that of UTF-16 too.
+func narrowed(b []byte) string {
+	if !wide(b) {
+		return string(b)
+	}
+	order := binary.ByteOrder(binary.LittleEndian)
+	if b[0] == 0 {
+		order = binary.BigEndian
+	}
+	units := make([]uint16, len(b)/2)
+	for i := range units {
+		units[i] = order.Uint16(b[2*i:])
+	}
+	return string(utf16.Decode(units))
+}
+
+// decodeBits reads octets in binary that nothing parts.
+func decodeBits(s string) (string, bool) {
+	if len(s)%8 != 0 || len(s) < 8*8 || s[0] != '0' || strings.Trim(s, "01") != "" {
+		return "", false
+	}
+	b := make([]byte, len(s)/8)
+	for i := range s {
+		b[i/8] = b[i/8]<<1 | s[i]&1
+	}
+	return string(b), true
+}
+
+// decodeBase32 tastes, too: a long word in capitals may be a name.
+func decodeBase32(s string) (string, bool) {
+	for i := range len(s) {
+		if c := s[i]; (c < 'A' || 'Z' < c) && (c < '2' || '7' < c) {
+			return "", false
+		}
+	}
+	encoding := base32.StdEncoding.WithPadding(base32.NoPadding)
+	var taste [tasting]byte
+	n, err := encoding.Decode(taste[:], []byte(s[:min(len(s), tasting)&^7]))
+	if err != nil || !readable(string(taste[:n])) {
+		return "", false
+	}
+	b, _ := encoding.DecodeString(s)
+	return string(b), len(b) > 0
 }
 
 var hexDigit = func() (t [256]bool) {
@@ -161,7 +234,7 @@ func decodeBase64(s string) (string, bool) {
 	var taste [tasting]byte
 	head := s[:min(len(s), tasting)&^3]
 	n, err := encoding.Decode(taste[:], []byte(head))
-	if err != nil || !readable(string(taste[:n])) {
+	if err != nil || !wide(taste[:n]) && !readable(string(taste[:n])) {
 		return "", false
 	}
 	if len(s)%4 == 1 {
@@ -171,7 +244,7 @@ func decodeBase64(s string) (string, bool) {
 	if err != nil { // padding or a path inside: what comes before it
 		b = b[:max(0, len(b))]
 	}
-	return string(b), len(b) > 0
+	return narrowed(b), len(b) > 0
 }
 
 // decodeCodes reads character codes that stand apart: octets in binary, bytes in
@@ -199,6 +272,8 @@ func decodeCodes(s string) (rule, message string) {
 		rule, base = "binary", 2
 	case len(middle) == 2 && strings.ContainsAny(s, "abcdefABCDEF"), strings.HasPrefix(middle, "0x"):
 		rule, base = "hex", 16
+	case len(middle) == 3 && inOctal(codes):
+		rule, base = "octal", 8
 	default:
 		rule = "decimal"
 	}
@@ -214,6 +289,19 @@ func decodeCodes(s string) (rule, message string) {
 		b.WriteByte(byte(v))
 	}
 	return rule, b.String()
+}
+
+// inOctal reports whether codes are of three octal digits each, and one of them begins with a
+// zero, as a space does: 040.
+func inOctal(codes []string) bool {
+	zero := false
+	for _, c := range codes[1 : len(codes)-1] { // the run may begin or end with part of a word
+		if len(c) != 3 || strings.Trim(c, "01234567") != "" {
+			return false
+		}
+		zero = zero || c[0] == '0'
+	}
+	return zero
 }
 
 // morse is the International Morse code (ITU-R M.1677-1).
@@ -242,7 +330,7 @@ func decodeMorse(s string) string {
 	return b.String()
 }
 
-// escapes finds text written as escapes: %69, &#105;, \x69, \u0069. Readable text
+// escapes finds text written as escapes: %69, &#105;, \x69, \u0069, \151. Readable text
 // with an escape here and there is nothing; a run of them is.
 func escapes(text string, found func(rule string, start, end int, message string)) {
 	for _, e := range [...]struct {
@@ -251,8 +339,7 @@ func escapes(text string, found func(rule string, start, end int, message string
 	}{
 		{"percent", "%", percentUnit},
 		{"entity", "&#", entity},
-		{"escape", `\x`, hexUnit},
-		{"escape", `\u`, hexUnit},
+		{"escape", `\`, escapeUnit},
 	} {
 		const least = 6 // escapes; the run may hold other characters between them
 		for i := 0; ; {
@@ -295,14 +382,49 @@ func escapeRun(text string, start int, lead string, unit func(string) (rune, int
 	return at - gap, count, b.String()
 }
 
+// escapeUnit reads \x69, \u0069, \u{69} or \151.
+func escapeUnit(s string) (rune, int) {
+	if len(s) < 2 {
+		return 0, 0
+	}
+	switch s[1] {
+	case 'x', 'u':
+		return hexUnit(s)
+	case '0', '1':
+		return octalUnit(s)
+	}
+	return 0, 0
+}
+
 func percentUnit(s string) (rune, int) { return hexDigits(s, 1, 3) }
 
 func hexUnit(s string) (rune, int) {
 	size := 4
 	if s[1] == 'u' {
 		size = 6
+		if end := strings.IndexByte(s[:min(len(s), 10)], '}'); end > 3 && s[2] == '{' {
+			r, size := hexDigits(s, 3, end)
+			if size == 0 || r > unicode.MaxRune {
+				return 0, 0
+			}
+			return r, end + 1
+		}
 	}
 	return hexDigits(s, 2, size)
+}
+
+// octalUnit reads \151.
+func octalUnit(s string) (r rune, size int) {
+	if len(s) < 4 {
+		return 0, 0
+	}
+	for _, c := range []byte(s[1:4]) {
+		if c-'0' >= 8 {
+			return 0, 0
+		}
+		r = r<<3 | rune(c-'0')
+	}
+	return r, 4
 }
 
 // hexDigits reads the number that s[from:to] is; to is its size, or 0 where it is none. Text

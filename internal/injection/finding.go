@@ -118,6 +118,9 @@ func scan(text string, depth, piece, least int) []Finding {
 		cues = append(cues, some...)
 	}
 	inOrder(cues)
+	if depth > 0 {
+		unseen = append(unseen, turnedBack(&f, cues, depth)...)
+	}
 	if more := unseenElements(&f, cues); len(more) > 0 {
 		cues = append(cues, more...)
 		inOrder(cues)

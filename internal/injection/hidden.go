@@ -22,7 +22,9 @@ func hidden(f *folded, depth int) []Finding {
 	var findings []Finding
 	if f.oddity {
 		findings = append(findings, unseenRuns(f.text, depth)...)
+		findings = append(findings, unseenSpaces(f.text, depth)...)
 	}
+	findings = append(findings, joinedStrings(f.text, depth)...)
 	findings = append(findings, spacedLetters(f, depth)...)
 	findings = append(findings, signedLetters(f.text, depth)...)
 	return append(findings, encoded(f.text, depth)...)
@@ -87,6 +89,72 @@ func unseenRuns(text string, depth int) []Finding {
 		default:
 			i += size
 		}
+	}
+	return findings
+}
+
+// minUnseenSpaces is how many zero-width spaces must part what no space does to be read
+// as spaces.
+const minUnseenSpaces = 3
+
+const zeroWidthSpace = "\u200b"
+
+// unseenSpaces finds words that zero-width spaces part, and nothing else.
+func unseenSpaces(text string, depth int) []Finding {
+	var findings []Finding
+	for end := 0; depth > 0; {
+		k := strings.Index(text[end:], zeroWidthSpace)
+		if k < 0 {
+			break
+		}
+		at := end + k
+		start := at
+		for start > end && start > at-maxWord && text[start-1] > ' ' {
+			start--
+		}
+		end = at + len(zeroWidthSpace)
+		for end < len(text) && end < at+maxNote && text[end] > ' ' {
+			end++
+		}
+		if end-start < minRun {
+			continue // as most
+		}
+		parts := strings.Split(text[start:end], zeroWidthSpace)
+		words := strings.Join(parts, " ")
+		if len(parts) <= minUnseenSpaces || len(words) < 4*len(parts) { // they stand between letters
+			continue
+		}
+		if f, ok := inside("zero-width-spaces", words, start, end, depth); ok {
+			findings = append(findings, f)
+		}
+	}
+	return findings
+}
+
+// minJoints is how many places a line has where strings are joined before it is read without.
+const minJoints = 2
+
+// joinedStrings finds "ig" + "nore" + " the" + " above".
+func joinedStrings(text string, depth int) []Finding {
+	var findings []Finding
+	const joint = `" + "`
+	for i := 0; depth > 0; {
+		k := strings.Index(text[i:], joint[2:]) // few texts have many of what that begins with
+		if k < 0 {
+			break
+		}
+		at := i + k
+		if i = at + len(joint) - 2; at < 2 || text[at-2:at] != joint[:2] {
+			continue
+		}
+		start, end := lineAround(text, at, i)
+		if strings.Count(text[start:end], joint) >= minJoints {
+			whole := strings.ReplaceAll(strings.ReplaceAll(text[start:end], joint, ""), `"`, "")
+			if f, ok := inside("joined", whole, start, end, depth); ok {
+				findings = append(findings, f)
+			}
+		}
+		i = end
 	}
 	return findings
 }
@@ -375,7 +443,9 @@ var unseenElement = slices.IndexFunc(allRules(), func(r rule) bool { return r.na
 var unseenMarks = []string{"<!--", "display:none", "display: none", "visibility:hidden",
 	"visibility: hidden", "color:transparent", "color: transparent", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px",
 	"opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "aria-hidden=\"true\"",
-	"<div hidden", "<span hidden", "<p hidden", "sr-only\"", "color=\"white\"", "<noscript>", "<svg><title>", "left:-9999", "left: -9999", "text-indent:-9999"}
+	"<div hidden", "<span hidden", "<p hidden", "sr-only\"", "color=\"white\"", "<noscript>", "<svg><title>", "left:-9999", "left: -9999", "text-indent:-9999",
+	"left:-10000", "left: -10000", "top:-9999", "top: -9999", "top:-10000", "top: -10000", "text-indent: -9999", "clip:rect(0", "clip: rect(0", "clip-path:inset(100%", "clip-path: inset(100%",
+	"scale(0)", "rgb(255,255,255)", "rgb(255, 255, 255)", "max-height:0", "max-height: 0", "line-height:0", "line-height: 0", "height:0;", "mso-hide:all", "mso-hide: all"}
 
 // maxElement bounds how far an element is taken to go on.
 const maxElement = 4000

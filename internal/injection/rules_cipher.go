@@ -1,21 +1,115 @@
 package injection
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// Words of which two close together, shifted or turned, are an attack: no language
-// has them by chance.
-const cipherWords = "ignore|previous|instructions|instruction|disregard|forget|system|prompt|password|everything|reveal|assistant|secret"
+// Words that no language has by chance when they are shifted or turned. Two of the first are
+// an attack; of one of any, what stands around it is turned back and read.
+const (
+	cipherOrders = "ignore|previous|instructions|instruction|disregard|forget|prompt|reveal"
+	cipherWords  = cipherOrders + "|system|password|everything|assistant|secret|" +
+		"guidelines|restrictions|unrestricted|directives|administrator|confidential|developer|override|conversation|language"
+)
 
-// cipherSets has them under every Caesar shift (ROT13 is the thirteenth), in the
-// mirrored alphabet (Atbash), and written backwards; cipherRules finds them.
-var cipherSets, cipherRules = func() (map[string]string, []rule) {
-	var words []string
-	for _, w := range strings.Split(cipherWords, "|") {
-		for shift := rune(1); shift < 26; shift++ {
-			words = append(words, strings.Map(func(r rune) rune { return 'a' + (r-'a'+shift)%26 }, w))
-		}
-		words = append(words, strings.Map(func(r rune) rune { return 'a' + 'z' - r }, w), reverse(w))
+// A turn is how letters are put for others; all are their own way back, but for shifts.
+type turn func(text string) string
+
+// turns are every Caesar shift (ROT13 is the thirteenth), the mirrored alphabet (Atbash),
+// all letters backwards, and those of each word.
+var turns = func() (all []turn) {
+	for by := range rune(25) {
+		all = append(all, func(text string) string { return shifted(text, by+1) })
 	}
-	return map[string]string{"turned": strings.Join(words, "|")},
-		[]rule{{"turned-letters", Smuggling, Threshold, "@turned ~5 @turned", nil}}
+	return append(all, mirrored, reverse, eachReversed)
 }()
+
+func shifted(text string, by rune) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return 'a' + (r-'a'+by)%26
+		case 'A' <= r && r <= 'Z':
+			return 'A' + (r-'A'+by)%26
+		}
+		return r
+	}, text)
+}
+
+func mirrored(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z':
+			return 'a' + 'z' - r
+		case 'A' <= r && r <= 'Z':
+			return 'A' + 'Z' - r
+		}
+		return r
+	}, text)
+}
+
+func eachReversed(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		words[i] = reverse(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// cipherSets has the words as each turn leaves them; cipherRules finds them.
+var cipherSets = map[string]string{"turned-orders": turned(cipherOrders), "turned": turned(cipherWords)}
+
+func turned(list string) string {
+	var words []string
+	for _, w := range strings.Split(list, "|") {
+		for _, t := range turns[:len(turns)-1] {
+			words = append(words, t(w))
+		}
+	}
+	return strings.Join(words, "|")
+}
+
+var cipherRules = []rule{
+	{"turned-letters", Smuggling, Threshold, "@turned-orders ~5 @turned-orders", nil},
+	{"turned-word", Smuggling, 1, "@turned", nil},
+}
+
+var turnedWord = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "turned-word" })
+
+// turnedBack reads what stands around a turned word as it was before: cues are in order.
+func turnedBack(f *folded, cues []cue, depth int) []Finding {
+	var findings []Finding
+	until := 0
+	for _, c := range cues {
+		if c.rule != turnedWord || depth == 0 {
+			continue
+		}
+		start, end := f.span(c.start, c.end)
+		if start < until {
+			continue
+		}
+		word := strings.ToLower(f.text[start:end])
+		from, to := lineAround(f.text, start, end)
+		until = to
+		for _, t := range turns {
+			if !slices.Contains(plainWords, t(word)) {
+				continue
+			}
+			if found, ok := inside("turned", t(f.text[from:to]), from, to, depth); ok {
+				findings = append(findings, found)
+				break
+			}
+		}
+	}
+	return findings
+}
+
+var plainWords = strings.Split(cipherWords, "|")
+
+// lineAround is the line of a place, or as much of it as a note may be long.
+func lineAround(text string, start, end int) (from, to int) {
+	from = max(0, start-maxNote)
+	from += strings.LastIndexByte(text[from:start], '\n') + 1
+	return from, index(text[:min(len(text), end+maxNote)], end, '\n')
+}

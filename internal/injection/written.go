@@ -28,6 +28,8 @@ func written(text string, i int) (r rune, size int) {
 		switch {
 		case strings.HasPrefix(rest, "%20"):
 			return ' ', 3
+		case strings.HasPrefix(rest, "%2520"): // twice
+			return ' ', 5
 		case strings.HasPrefix(rest, "%0A"), strings.HasPrefix(rest, "%0a"):
 			return '\n', 3
 		}
@@ -82,6 +84,11 @@ func entity(s string) (rune, int) {
 	if end < 0 {
 		return 0, 0
 	}
+	if rest := s[end+1:]; s[:end+1] == "&amp;" && strings.HasPrefix(rest, "#") { // twice
+		if r, size := entity("&" + rest[:min(len(rest), maxEscape)]); size > 0 {
+			return r, end + size
+		}
+	}
 	said := html.UnescapeString(s[:end+1])
 	r, size := utf8.DecodeRuneInString(said)
 	if size < len(said) {
@@ -108,6 +115,9 @@ func inlineTag(s string) (rune, int) {
 		at++
 	}
 	if at == len(s) || strings.IndexByte(inlineFirsts, s[at]|0x20) < 0 {
+		if strings.HasPrefix(s, "<!--") {
+			return dropped, emptyComment(s)
+		}
 		return 0, 0 // as most are
 	}
 	end := strings.IndexByte(s[:min(len(s), maxTag)], '>')
@@ -137,6 +147,15 @@ func inlineTag(s string) (rune, int) {
 		}
 	}
 	return r, end
+}
+
+// emptyComment is the length of a comment that says nothing and stands in a word or beside it.
+func emptyComment(s string) int {
+	const most = len("<!-- abcdef -->")
+	if k := strings.Index(s[:min(len(s), most)], "-->"); k > 0 {
+		return k + len("-->")
+	}
+	return 0
 }
 
 // wordBreak is the length of a hyphen and the line's end that cut a word in two.
