@@ -56,7 +56,7 @@ func TestCorpusFigures(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, len(innocent), 500)
-	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 20}, alarms, "innocent texts that are flagged, of %d", len(innocent))
+	require.Equal(t, map[string]int{"secdoc": 1, "agentdoc": 2, "trigger": 19}, alarms, "innocent texts that are flagged, of %d", len(innocent))
 }
 
 // Each way to hide the same words is seen through.

@@ -1,6 +1,9 @@
 package injection
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Whom words speak to, and who says them.
 
@@ -125,14 +128,55 @@ func turnStart(f *folded, c cue) int {
 	if start > 0 && f.text[start-1] != '\n' || !speaksWithin(f, c.end, c.end+behind) && ordersBehind(f, c) < c.weight {
 		return 0
 	}
+	if _, end := f.span(c.start, c.end); isOne(f.text[end:]) {
+		return 0
+	}
 	if containsAny(f.bytes[max(0, c.start-turnReach):c.start], otherTurns) {
 		return c.weight / 3 // in a transcript, as support chats are
 	}
 	return c.weight
 }
 
+// isOne reports whether a text begins with the first and last name of somebody, and no more:
+// "Assistant: Dana Fox."
+func isOne(text string) bool {
+	name, _, _ := strings.Cut(text[:min(len(text), maxName)], "\n")
+	if name, _, _ = strings.Cut(name, "."); strings.ContainsAny(name, ",;:?!") {
+		return false
+	}
+	words := strings.Fields(name)
+	if len(words) < 2 || len(words) > 3 {
+		return false
+	}
+	for _, w := range words {
+		if !capital(w[0]) || strings.ToUpper(w) == w {
+			return false
+		}
+	}
+	return true
+}
+
+// maxName bounds the name of a person.
+const maxName = 48
+
 // otherTurns begin the lines of those whom an assistant talks with; turnReach is how far
 // in front they are looked for.
 var otherTurns = foldedWords("user:", "customer:")
 
 const turnReach = 600
+
+// notSaidAt is imperative, but for what people take back that they said some time or some way
+// ago: "forget what I said this morning".
+func notSaidAt(f *folded, c cue) int { return min(imperative(f, c), saidNow(f, c)) }
+
+func saidNow(f *folded, c cue) int {
+	if bytes.HasSuffix(f.bytes[c.start:c.end], saidByMe) && containsAny(f.bytes[c.end:min(len(f.bytes), c.end+nearBy/4)], saidAt) {
+		return 0
+	}
+	return c.weight
+}
+
+var (
+	saidByMe = []byte(foldString("i said"))
+	saidAt   = foldedWords(" this morning", " this afternoon", " yesterday", " last night", " last week", " on monday", " on tuesday", " on wednesday", " on thursday", " on friday", " on saturday", " on sunday", " on the phone", " in the meeting", " at lunch", " over lunch", " an hour ago", " in the call", " on the call")
+)

@@ -36,7 +36,7 @@ var overrideRules = []rule{
 	{"ignore-what-was-said", Override, 5, "@ignore ~2 you've been told|you have been told|you were told|you have been instructed|you've been instructed|" +
 		"you were instructed|you've been instructed before|you were taught|i said|i told you|i have said|i've said|was said|" +
 		"has been said|you were asked|you have been asked|you've been asked|been told|came before|comes before|you said|" +
-		"i just said|i asked", imperative},
+		"i just said|i asked", notSaidAt},
 	{"ignore-what-is-above", Override, 3, "@ignore ~0 the above|everything above|all of the above|all the above|everything before|everything prior|" +
 		"everything previous|all above|anything above|all previous|any previous|any prior|everything that came before|" +
 		"what came before|all the previous|everything said|everything so far|all that|everything else above|all prior|" +
@@ -48,7 +48,7 @@ var overrideRules = []rule{
 	{"ignore-everything-told", Override, 5, "@ignore ~0 everything|all|anything|whatever|what|all that|everthing|all things|everything that ~3 told|instructed|" +
 		"asked|learned before|been taught|programmed|were given|been given|said before|was said|written above|written before|" +
 		"said above|mentioned above|mentioned before|stated above|i said|prior to this|before this|up until now|until now|" +
-		"up to now|so far|from before|beforehand|discussed|before now|up to this point", imperative},
+		"up to now|so far|from before|beforehand|discussed|before now|up to this point", notSaidAt},
 	{"ignore-and-act", Override, 2, "@ignore ~8 and|then|instead|and instead|and just|and now|and only|and simply ~1 @say", imperative},
 	{"ignore-document-and-claim", Override, 4, "@ignore ~1 @document ~3 and ~1 @claim", imperative},
 	{"ignore-user-and-say", Override, 4, "@ignore ~1 the user|user|the user's|user's|whatever the user|what the user|the human|the customer ~3 and|" +
@@ -131,7 +131,7 @@ var overrideRules = []rule{
 		"cease all|stop your current task|abandon your task|abandon the task|abandon your current task|pause your current task|" +
 		"stop here and|stop processing|abort the current task|stop summarizing|stop the task|stop reading here|interrupt your", imperative},
 	{"nevermind", Override, 2, "nevermind|never mind|scratch that|forget that|forget about that|forget what i said|forget it|changed my mind|" +
-		"forget about it|forget all that|actually no|start over as|wipe the slate|scrap that", nil},
+		"forget about it|forget all that|actually no|start over as|wipe the slate|scrap that", saidNow},
 	{"reset-yourself", Override, 4, "reset|wipe|clear|erase|flush ~1 your ~2 memory|context|mind|instructions|programming|state|knowledge|history", notOf},
 	{"end-of-orders", Override, 3, "end of|end|end the|finish|close|here ends the|this concludes the|begin|begin new|start of|start of new|" +
 		"beginning of ~1 system prompt|system instructions|user input|original prompt|prompt|instructions|new instructions|" +
