@@ -155,7 +155,7 @@ func headsErrand(f *folded, c cue) int {
 	for verb.start < len(f.bytes) && verb.start < c.end+8 && !wordByte[f.bytes[verb.start]] {
 		verb.start++
 	}
-	verb.end = spokenEnd(f.bytes, verb.start, min(len(f.bytes), verb.start+4*maxWord))
+	verb.end = spokenEnd(f.bytes, verb.start, len(f.bytes))
 	if !errandVerbs[string(f.bytes[verb.start:verb.end])] || !namesAny(asWritten(f, verb, errandOf(f, verb))) {
 		return 0
 	}

@@ -18,7 +18,7 @@ func putsAway(f *folded, c cue) int {
 			p++
 		}
 		start := p
-		p = spokenEnd(f.bytes, p, min(len(f.bytes), p+4*maxWord)) // a longer one is none of them
+		p = spokenEnd(f.bytes, p, len(f.bytes))
 		w := f.bytes[start:p]
 		if len(w) == 0 {
 			return 0

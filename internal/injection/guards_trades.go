@@ -35,7 +35,7 @@ func calledByTrade(f *folded, c cue) int {
 		if c.end >= len(f.bytes) || f.bytes[c.end] != ' ' {
 			break
 		}
-		end := spokenEnd(f.bytes, c.end+1, min(len(f.bytes), c.end+1+4*maxWord))
+		end := spokenEnd(f.bytes, c.end+1, len(f.bytes))
 		if !trades.has(f.bytes[c.end+1 : end]) {
 			break
 		}
