@@ -141,15 +141,22 @@ func sentenceEnds(f *folded, c cue) int {
 
 // standsAlone requires a sentence, or a line, of nothing else: "Ignore previous messages."
 func standsAlone(f *folded, c cue) int {
-	start, end := f.span(c.start, c.end)
-	if _, n := before(f, c.start, 1); n > 0 && !beginsLine(f.text, start) {
-		return 0
+	begins, ends := wholeSentence(f, c)
+	if begins && ends {
+		return c.weight
 	}
-	rest := f.bytes[c.end:min(len(f.bytes), c.end+1)]
-	if len(rest) == 1 && bytes.IndexByte([]byte(".!?\n<\"'"), rest[0]) < 0 && !endsLine(f.text, end) {
+	start, end := f.span(c.start, c.end)
+	if !begins && !beginsLine(f.text, start) || !ends && !endsLine(f.text, end) {
 		return 0
 	}
 	return c.weight
+}
+
+// wholeSentence reports whether a sentence begins and ends with a match. Where lines do is not
+// asked: that takes the place in the original text, which costs more than all else.
+func wholeSentence(f *folded, c cue) (begins, ends bool) {
+	_, n := before(f, c.start, 1)
+	return n == 0, c.end == len(f.bytes) || bytes.IndexByte([]byte(".!?\n<\"'"), f.bytes[c.end]) >= 0
 }
 
 // beginsLine and endsLine report whether a line, as the text has it, begins or ends at a place: one

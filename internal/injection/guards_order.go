@@ -252,7 +252,7 @@ func ordered(f *folded, c cue) int {
 // alone is ordered, and halves what is not all that a sentence says: "ignore the instructions
 // on page 4" is said of many things.
 func alone(f *folded, c cue) int {
-	if standsAlone(f, c) == 0 {
+	if begins, ends := wholeSentence(f, c); !begins || !ends {
 		c.weight /= 2
 	}
 	return ordered(f, c)
