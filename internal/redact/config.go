@@ -207,3 +207,27 @@ func (s *scan) keyPairList(at int) {
 		s.add(v.start, v.end, PrivateKey, "key-pair-list")
 	}
 }
+
+// networkKeys are what the key of a wireless network is called, on routers and by those who pass
+// it on.
+var networkKeys = []string{"wlan-schlüssel", "wlan schlüssel", "netzwerkschlüssel", "wlan-key", "wlan key", "wi-fi key", "wifi-key", "wifi key", "wpa key", "wpa2 key", "wpa-key", "wpa2-key", "clé wifi", "clé wi-fi", "clé wpa", "clave wpa", "chiave wpa"}
+
+// networkKey reads it, perhaps behind words that say whose it is: of some routers it is digits alone.
+func (s *scan) networkKey(_, end int) {
+	const gap, least, most = 32, 8, 63 // IEEE 802.11: 8 to 63 characters
+	t := s.text
+	p := end
+	for p < len(t) && p-end < gap && !endsLabel[t[p]] {
+		p++
+	}
+	if b := byteAt(t, p); b != ':' && b != '=' || p-end == gap {
+		return
+	}
+	v, ok := s.readValue(skipBlank(t, p+1), true)
+	if b := t[v.start:v.end]; ok && len(b) >= least && len(b) <= most && hasDigit(b) && bytes.IndexByte(b, ' ') < 0 && given(b, least) {
+		s.add(v.start, v.end, Password, "network-key")
+	}
+}
+
+// endsLabel are the bytes that a label with words beside it does not go past.
+var endsLabel = classOf(":=.!?\"\\\n\r<>")

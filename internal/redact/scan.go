@@ -191,6 +191,7 @@ func allRules() []rule {
 		{[]string{"sudo -s ", "--password-stdin", "| passwd ", "| chpasswd", "| sudo passwd ", "| sudo chpasswd", "| kinit", "| pw user", "| pw mod user", "| cryptsetup"}, (*scan).piped},
 		{maskedLines, (*scan).maskedLine},
 		{[]string{"wifi:t:", "wifi:s:"}, (*scan).wifiCode},
+		{networkKeys, (*scan).networkKey},
 		{storedSecrets, (*scan).pipedSecret},
 		{logins, (*scan).loginCall},
 		{connects, (*scan).connectCall},

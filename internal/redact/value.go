@@ -200,6 +200,9 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 			return v, true
 		}
 	}
+	if v, ok := perlQuoted(t, from); ok && op == "=" {
+		return v, true
+	}
 	from = onNextLine(t, inside(t, from))
 	v, ok := s.readValue(from, op == ":" || op == "=" && !n.spaced && from == after)
 	if !v.quoted {
@@ -236,6 +239,23 @@ func (s *scan) assigned(n naming, after int) (value, bool) {
 	v.stated = ok && (k == secretKind && s.inQuery(l) || k >= secretKind && s.states(n, v))
 	v.data = v.data || v.stated
 	return v, ok
+}
+
+// perlQuoted reads a string of Perl at text[at:] that has brackets for quotes: q{…}, qq(…).
+func perlQuoted(t []byte, at int) (value, bool) {
+	p := at
+	for p-at < len("qq") && byteAt(t, p) == 'q' {
+		p++
+	}
+	if open := byteAt(t, p); p == at || open != '{' && open != '(' {
+		return value{}, false
+	}
+	inner := t[p+1 : min(len(t), p+maxName)]
+	n := bytes.IndexByte(inner, closedBy[t[p]])
+	if n < 1 || bytes.ContainsAny(inner[:n], " \n") {
+		return value{}, false
+	}
+	return value{start: p + 1, end: p + 1 + n, quoted: true, data: true}, true
 }
 
 var tagByte = classOf(alphanumeric + "!_-")

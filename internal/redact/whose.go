@@ -133,6 +133,9 @@ func (s *scan) toldWhose(at int, k kind) (value, bool) {
 		return v, false
 	}
 	b := t[v.start:v.end]
+	if k == passwordKind && wordsEnd(t, v.start) > v.start && containsAny(s.context(at, len("phrase ")), "phrase") {
+		return v, true
+	}
 	sh := shapeOf(b)
 	if sh.digits == 0 || isUUID(b) || !plain(b, k == passwordKind) {
 		return v, false
@@ -140,5 +143,5 @@ func (s *scan) toldWhose(at int, k kind) (value, bool) {
 	if k == secretKind {
 		return v, sh.n >= 12 && sh.turns > 1 && random(b) && (!sh.hex || sh.n >= 32)
 	}
-	return v, sh.n >= 8 && sh.lower > 0 && !sh.hex && (typedByHand(b) || sh.upper > 0 && sh.longest == sh.n && (random(b) || sh.odd > 1 && sh.odd*3 >= sh.pairs))
+	return v, sh.n >= 8 && sh.lower > 0 && !sh.hex && (typedByHand(b) || sh.upper > 0 && sh.digits > 2 && bytes.ContainsAny(b, "+_") || sh.upper > 0 && sh.longest == sh.n && (random(b) || sh.odd > 1 && sh.odd*3 >= sh.pairs))
 }
