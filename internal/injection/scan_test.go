@@ -199,8 +199,10 @@ func onASet(t *testing.T, check func(t *testing.T, text string)) {
 }
 
 func FuzzOnePassIsEveryRuleAlone(f *testing.F) {
-	for _, l := range lines(f, "attacks.txt") {
-		f.Add(l)
+	for i, l := range lines(f, "attacks.txt") {
+		if i%5 == 0 { // TestOnePassIsEveryRuleAlone reads them all
+			f.Add(l)
+		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) < 2000 {
