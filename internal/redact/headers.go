@@ -91,10 +91,8 @@ func (s *scan) header(end int, open bool) {
 	} else if open {
 		return
 	}
-	if bare {
-		if v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]; !random(v) && !isUUID(v) {
-			return
-		}
+	if bare && !drawnCredential(t, p) {
+		return
 	}
 	s.credential(p, 8, "authorization-header")
 }
@@ -293,10 +291,8 @@ func (s *scan) scheme(start, end int) {
 		}
 		return
 	}
-	if t[end-1] == '.' || t[end-2] == ':' { // a sign of its own needs more than a digit
-		if v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]; !random(v) && !isUUID(v) {
-			return
-		}
+	if (t[end-1] == '.' || t[end-2] == ':') && !drawnCredential(t, p) { // a sign of its own needs more than a digit
+		return
 	}
 	least := 16
 	if containsAny(s.context(start, 24), "authorization") {
@@ -311,9 +307,15 @@ func (s *scan) bearerCall(_, end int) {
 	for p < len(s.text) && p-end <= maxEscapes && opensQuote[s.text[p]] {
 		p++
 	}
-	if v := s.text[p:runEnd(s.text, p, maxRepeat, &credentialByte)]; random(v) || isUUID(v) {
+	if drawnCredential(s.text, p) {
 		s.credential(p, 16, "bearer-token")
 	}
+}
+
+// drawnCredential reports whether what credential would read at text[p:] was drawn, and is no word.
+func drawnCredential(t []byte, p int) bool {
+	v := t[p:runEnd(t, p, maxRepeat, &credentialByte)]
+	return random(v) || isUUID(v)
 }
 
 // digest reads Digest username="…", …, response="…", where no header's name is near.

@@ -36,7 +36,7 @@ func (s *scan) keyBlock(start, end int) {
 				stop = e + 1
 			}
 			continue
-		case b == '-' && bytes.HasPrefix(t[e:], []byte("---- END")) || bytes.HasPrefix(t[e:], []byte("-----END")):
+		case b == '-' && endsBlock(t[e:]):
 			tail := blockEnd(t, e)
 			if material >= 12 {
 				s.until = tail
@@ -66,6 +66,11 @@ func (s *scan) keyBlock(start, end int) {
 // privateLabel reports whether what stands between the dashes of a block names a key that is private.
 func privateLabel(label []byte) bool {
 	return containsAny(bytes.ToUpper(label), "PRIVATE KEY", "SECRET KEY", "STATIC KEY", "NKEY SEED", "ENCRYPTED PRIVATE")
+}
+
+// endsBlock reports whether t begins with the line that ends a block.
+func endsBlock(t []byte) bool {
+	return bytes.HasPrefix(t, []byte("-----END")) || bytes.HasPrefix(t, []byte("---- END"))
 }
 
 // blockEnd is the end of the line that ends a block and begins at text[at:]. If it is cut off itself it
@@ -189,7 +194,7 @@ func (s *scan) prefixedBlock(start, at int) bool {
 		if from == p || bytes.HasPrefix(t[from:], []byte("-----BEGIN")) {
 			break
 		}
-		if bytes.HasPrefix(t[from:], []byte("-----END")) || bytes.HasPrefix(t[from:], []byte("---- END")) {
+		if endsBlock(t[from:]) {
 			stop = blockEnd(t, from)
 			break
 		}

@@ -120,13 +120,11 @@ func tokenHead(v []byte) (n int, named bool) {
 		if len(word) == 0 || len(word) > longest || n == 0 && len(word) < 2 || !oneCase(word) || byteAt(v, e) != '_' && byteAt(v, e) != '-' {
 			break
 		}
-		for i, b := range word {
-			low[i] = lower(b)
-		}
-		if nameWords[string(low[:len(word)])] {
+		small := lowered(low[:], word)
+		if nameWords[string(small)] {
 			return 0, false
 		}
-		named = named || tokenWords[string(low[:len(word)])]
+		named = named || tokenWords[string(small)]
 		n = e + 1
 	}
 	return n, named

@@ -471,6 +471,14 @@ func lower(b byte) byte {
 	return b
 }
 
+// lowered is a word in small letters, in room for as many.
+func lowered(room, word []byte) []byte {
+	for i, b := range word {
+		room[i] = lower(b)
+	}
+	return room[:len(word)]
+}
+
 func digitsOnly(v []byte) bool {
 	for _, b := range v {
 		if !isDigit(b) {

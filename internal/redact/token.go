@@ -308,11 +308,8 @@ func (s *scan) vendorAt(at int) bool {
 		return p-l == len("pat") && given && hasFold(t, l, "pat") || p > l && s.twoWordVendor(l, p) // PAT: …
 	}
 	var low [longest]byte
-	for i, b := range t[l:p] {
-		low[i] = lower(b)
-	}
-	if isVendor(low[:p-l]) {
-		return !codeHosts[string(low[:p-l])] || bothCases(t, at)
+	if name := lowered(low[:], t[l:p]); isVendor(name) {
+		return !codeHosts[string(name)] || bothCases(t, at)
 	}
 	return s.twoWordVendor(l, p)
 }
@@ -387,10 +384,8 @@ func (s *scan) behindVendor(at int) bool {
 	for l > 0 && at-1-l < longest && isAlnum(t[l-1]) {
 		l--
 	}
-	for i, b := range t[l : at-1] {
-		low[i] = lower(b)
-	}
-	return isVendor(low[:at-1-l]) && !codeHosts[string(low[:at-1-l])]
+	name := lowered(low[:], t[l:at-1])
+	return isVendor(name) && !codeHosts[string(name)]
 }
 
 // oktaToken reports whether a token of as many signs as those of Okta have was drawn, and from
@@ -435,10 +430,7 @@ func (s *scan) constructs(at int) bool {
 			return false
 		}
 		var low [longest]byte
-		for i, b := range t[l:p] {
-			low[i] = lower(b)
-		}
-		vendor := bytes.TrimPrefix(low[:p-l], []byte("new"))
+		vendor := bytes.TrimPrefix(lowered(low[:], t[l:p]), []byte("new"))
 		for _, w := range [...]string{"client", "api", "sdk", "rest"} {
 			vendor = bytes.TrimSuffix(vendor, []byte(w))
 		}
@@ -492,10 +484,7 @@ func (s *scan) vendorsOwn(l, r int) bool {
 		for from > 0 && p-from < longest && isAlnum(t[from-1]) {
 			from--
 		}
-		for i, b := range t[from:p] {
-			low[i] = lower(b)
-		}
-		vendor = withoutOwned(low[:p-from])
+		vendor = withoutOwned(lowered(low[:], t[from:p]))
 		owned = owned || len(vendor) < p-from
 		if p = from - 1; len(vendor) == 0 && !isJoint(byteAt(t, p)) {
 			return false
