@@ -391,57 +391,46 @@ func escapeUnit(s string) (rune, int) {
 	case 'x', 'u':
 		return hexUnit(s)
 	case '0', '1':
-		return octalUnit(s)
+		return digits(s, 1, 4, 3)
 	}
 	return 0, 0
 }
 
-func percentUnit(s string) (rune, int) { return hexDigits(s, 1, 3) }
+func percentUnit(s string) (rune, int) { return digits(s, 1, 3, 4) }
 
 func hexUnit(s string) (rune, int) {
 	size := 4
 	if s[1] == 'u' {
 		size = 6
 		if end := strings.IndexByte(s[:min(len(s), 10)], '}'); end > 3 && s[2] == '{' {
-			r, size := hexDigits(s, 3, end)
+			r, size := digits(s, 3, end, 4)
 			if size == 0 || r > unicode.MaxRune {
 				return 0, 0
 			}
 			return r, end + 1
 		}
 	}
-	return hexDigits(s, 2, size)
+	return digits(s, 2, size, 4)
 }
 
-// octalUnit reads \151.
-func octalUnit(s string) (r rune, size int) {
-	if len(s) < 4 {
-		return 0, 0
-	}
-	for _, c := range []byte(s[1:4]) {
-		if c-'0' >= 8 {
-			return 0, 0
-		}
-		r = r<<3 | rune(c-'0')
-	}
-	return r, 4
-}
-
-// hexDigits reads the number that s[from:to] is; to is its size, or 0 where it is none. Text
-// may be full of signs that announce one, so that an error for each would cost more than all else.
-func hexDigits(s string, from, to int) (r rune, size int) {
+// digits reads the number that s[from:to] is, of so many bits a digit; to is its size, or 0
+// where it is none. Text may be full of signs that announce one, so that an error for each
+// would cost more than all else.
+func digits(s string, from, to, bits int) (r rune, size int) {
 	if len(s) < to {
 		return 0, 0
 	}
 	for _, c := range []byte(s[from:to]) {
-		switch {
-		case c-'0' < 10:
-			r = r<<4 | rune(c-'0')
-		case c|0x20-'a' < 6:
-			r = r<<4 | rune(c|0x20-'a'+10)
-		default:
+		value := c - '0'
+		if value >= 10 {
+			if value = c | 0x20 - 'a' + 10; value < 10 {
+				return 0, 0
+			}
+		}
+		if value >= 1<<bits {
 			return 0, 0
 		}
+		r = r<<bits | rune(value)
 	}
 	return r, to
 }
