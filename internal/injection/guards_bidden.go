@@ -18,7 +18,12 @@ func unnegated(f *folded, c cue) int {
 }
 
 // unnegatedItem is unnegated and inOneItem.
-func unnegatedItem(f *folded, c cue) int { return min(unnegated(f, c), inOneItem(f, c)) }
+func unnegatedItem(f *folded, c cue) int {
+	if unnegated(f, c) == 0 {
+		return 0 // as most
+	}
+	return inOneItem(f, c)
+}
 
 var negations = foldedWords(" not ", "n't ", " never ", " nor ", " only if ", " before ", " cannot ")
 

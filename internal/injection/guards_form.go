@@ -253,10 +253,11 @@ func quoteSoon(f *folded, c cue) int {
 // inOneItem is undenied; it gives no weight to a phrase that goes on in the next entry of a list,
 // unless a colon leads to that: "check all queries before proceeding", "you must not skip any".
 func inOneItem(f *folded, c cue) int {
-	if f.nextEntry(c.start, c.end) {
+	weight := undenied(f, c)
+	if weight > 0 && f.nextEntry(c.start, c.end) {
 		return 0
 	}
-	return undenied(f, c)
+	return weight
 }
 
 // nextEntry reports whether an entry of a list begins in folded [start, end), and no colon in front

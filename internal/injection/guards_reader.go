@@ -124,11 +124,8 @@ func headsModel(f *folded, c cue) int {
 
 // turnStart requires a line that begins with the speaker and speaks to someone.
 func turnStart(f *folded, c cue) int {
-	start, _ := f.span(c.start, c.end)
-	if start > 0 && f.text[start-1] != '\n' || !speaksWithin(f, c.end, c.end+behind) && ordersBehind(f, c) < c.weight {
-		return 0
-	}
-	if _, end := f.span(c.start, c.end); isOne(f.text[end:]) {
+	start, end := f.span(c.start, c.end)
+	if start > 0 && f.text[start-1] != '\n' || !speaksWithin(f, c.end, c.end+behind) && ordersBehind(f, c) < c.weight || isOne(f.text[end:]) {
 		return 0
 	}
 	if containsAny(f.bytes[max(0, c.start-turnReach):c.start], otherTurns) {

@@ -95,8 +95,10 @@ var askingTails = foldedWords(" you were given", " you have been given", " you'v
 // ofModelAlone is undenied, for what is asked or wanted of something that is followed, at the end of its
 // sentence.
 func ofModelAlone(f *folded, c cue) int {
-	if _, end := f.span(c.start, c.end); sentenceEnds(f, c) == 0 && !endsLine(f.text, end) {
-		return 0
+	if sentenceEnds(f, c) == 0 {
+		if _, end := f.span(c.start, c.end); !endsLine(f.text, end) {
+			return 0
+		}
 	}
 	words, n := before(f, c.start, maxBefore)
 	for k, w := range words[:n] {
