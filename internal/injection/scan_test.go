@@ -324,19 +324,11 @@ func TestNoTextIsQuadratic(t *testing.T) {
 // Whatever is repeated, reading it takes a bounded multiple of what prose takes. Percent signs
 // took 300 times as long: each was taken for the beginning of an escape.
 func TestNothingIsFarSlowerThanProse(t *testing.T) {
-	const size, times = 1 << 15, 100
+	const size = 1 << 15
 	prose := strings.Repeat("The committee met on Tuesday to review the budget for the coming year. ", size/71+1)[:size]
-	requireFast := func(text, unit string) {
-		t.Helper()
-		linear.Within(t, times, func() { Scan(prose) }, func() { Scan(text) }, unit)
-	}
-	for _, unit := range []string{"隱藏的指令\u200bignore'", "%", "%41", "note to ai agents:.", "<!-- override mode\n", "[gpt]\n", " nella tua formazione)"} {
-		requireFast(strings.Repeat(unit, size/len(unit)), unit)
-	}
-	m := linear.NewMixtures(t, ".", 1)
-	for range 150 {
-		requireFast(m.Next(size))
-	}
+	linear.NewMixtures(t, ".", 1).RequireNoneFarSlower(t, prose,
+		[]string{"隱藏的指令\u200bignore'", "%", "%41", "note to ai agents:.", "<!-- override mode\n", "[gpt]\n", " nella tua formazione)"},
+		func(text string) { Scan(text) })
 }
 
 func TestMoreAttacksThanFindings(t *testing.T) {

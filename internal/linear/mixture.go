@@ -78,6 +78,23 @@ func (m *Mixtures) Next(size int) (text, unit string) {
 	return strings.Repeat(unit, size/len(unit)+1)[:size], unit
 }
 
+// RequireNoneFarSlower requires that no text takes a hundred times as long to read as prose does:
+// neither units, repeated, nor some of the mixtures.
+func (m *Mixtures) RequireNoneFarSlower(t testing.TB, prose string, units []string, read func(text string)) {
+	t.Helper()
+	const times, some = 100, 150
+	within := func(text, unit string) {
+		t.Helper()
+		Within(t, times, func() { read(prose) }, func() { read(text) }, unit)
+	}
+	for _, unit := range units {
+		within(strings.Repeat(unit, len(prose)/len(unit)), unit)
+	}
+	for range some {
+		within(m.Next(len(prose)))
+	}
+}
+
 // Slowest reads one text of a benchmark's mixtures after the other, and reports the speeds
 // of the slowest, of the slowest in a hundred and in ten, and of the median, in MB/s of
 // processor time.
