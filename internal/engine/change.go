@@ -25,8 +25,8 @@ const (
 	OpTainted     Op = "tainted"     // Level, Cause
 	OpLLMCall     Op = "llm_call"    // N: iteration; Flag: announced by loop_iteration_start; Text: the process that heard of it
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
-	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns
-	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level: as heard now
+	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Site: of the address it was judged with
+	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level, Site: as heard now
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, CallID, Params: of the call
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
@@ -65,25 +65,26 @@ func (o Op) Known() bool {
 
 // Change is one step of a session's state. Which fields count follows from Op.
 type Change struct {
-	Op      Op          `json:"op"`
-	Level   trust.Level `json:"level,omitzero"`
-	Seen    trust.Set   `json:"seen,omitzero"` // levels, as a sum of their bits
-	Cause   *Cause      `json:"cause,omitzero"`
-	Tool    string      `json:"tool,omitzero"`
-	Tools   []string    `json:"tools,omitzero"`
-	Params  *Hash       `json:"params,omitzero"` // of a call
-	CallID  string      `json:"callId,omitzero"`
-	Status  CallStatus  `json:"status,omitzero"`
-	Nonce   string      `json:"nonce,omitzero"` // of a code
-	N       int         `json:"n,omitzero"`
-	Until   time.Time   `json:"until,omitzero"`
-	Text    string      `json:"text,omitzero"`
-	Layer   string      `json:"layer,omitzero"`
-	Sender  string      `json:"sender,omitzero"`
-	Channel string      `json:"channel,omitzero"` // of a turn: where its message came from
-	Flag    bool        `json:"flag,omitzero"`
-	Group   bool        `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
-	Once    bool        `json:"once,omitzero"`
+	Op      Op           `json:"op"`
+	Level   trust.Level  `json:"level,omitzero"`
+	Seen    trust.Set    `json:"seen,omitzero"` // levels, as a sum of their bits
+	Site    *trust.Level `json:"site,omitzero"` // of a call: the level of its address
+	Cause   *Cause       `json:"cause,omitzero"`
+	Tool    string       `json:"tool,omitzero"`
+	Tools   []string     `json:"tools,omitzero"`
+	Params  *Hash        `json:"params,omitzero"` // of a call
+	CallID  string       `json:"callId,omitzero"`
+	Status  CallStatus   `json:"status,omitzero"`
+	Nonce   string       `json:"nonce,omitzero"` // of a code
+	N       int          `json:"n,omitzero"`
+	Until   time.Time    `json:"until,omitzero"`
+	Text    string       `json:"text,omitzero"`
+	Layer   string       `json:"layer,omitzero"`
+	Sender  string       `json:"sender,omitzero"`
+	Channel string       `json:"channel,omitzero"` // of a turn: where its message came from
+	Flag    bool         `json:"flag,omitzero"`
+	Group   bool         `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
+	Once    bool         `json:"once,omitzero"`
 
 	Vouched   *Vouched   `json:"vouched,omitzero"`
 	Authority *Authority `json:"authority,omitzero"`
@@ -193,7 +194,7 @@ func (s *State) applyTurn(c *Change, now time.Time) {
 	case OpAnswered:
 		t.Answered, t.Announces = true, c.N > 0
 	case OpCall:
-		call := &Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level}
+		call := &Call{ID: c.CallID, Tool: c.Tool, Node: c.N, Status: c.Status, Level: c.Level, Site: c.Site}
 		if c.Status == Announced {
 			call.Expected, call.LLMCall = true, t.LLMCalls
 		} else if known := t.expected(c.CallID, c.Tool); known != nil {
@@ -279,13 +280,26 @@ func (t *Turn) callStatus(c *Change) {
 		return
 	}
 	call := *known
-	if call.Status = c.Status; c.Status == Returned {
+	if c.Status == Returned {
 		call.Level = c.Level // what came back tells
 	} else {
-		call.Level = trust.Lowest(call.Level, c.Level)
+		call.Level, call.Site = trust.Lowest(call.Level, c.Level), call.siteWith(c.Site)
 	}
+	call.Status = c.Status
 	t.Calls = slices.Clone(t.Calls)
 	t.Calls[slices.Index(t.Calls, known)] = &call
+}
+
+// siteWith is the site of a call that is judged with a site. Judged again, with another
+// address, its result may be from either.
+func (c *Call) siteWith(site *trust.Level) *trust.Level {
+	switch {
+	case c.Status == Announced: // nobody has judged it yet
+		return site
+	case c.Site == nil || site != nil && *c.Site < *site:
+		return c.Site
+	}
+	return site
 }
 
 func (s *State) startTurn(c *Change, now time.Time) {

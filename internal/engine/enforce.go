@@ -101,7 +101,7 @@ func (d *draft) heard(w wanted, mode trust.Mode, why string) int {
 		return d.callNode(w, status, why)
 	}
 	_, returns := d.outputOf(w.tool, w.params)
-	d.emit(Change{Op: OpCallStatus, CallID: w.id, Tool: w.tool, Status: status, Level: returns})
+	d.emit(Change{Op: OpCallStatus, CallID: w.id, Tool: w.tool, Status: status, Level: returns, Site: d.judgedSite(w)})
 	if status == Denied && !d.toldWith(known.Node, w.params) {
 		return d.callNode(w, status, why) // the owner is shown other parameters than were announced
 	}

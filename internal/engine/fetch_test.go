@@ -240,6 +240,70 @@ func TestAKnownAddressHasItsLevel(t *testing.T) {
 			require.Equal(t, trust.Untrusted, c.level(), pages)
 		}
 	})
+	t.Run("never judged", func(t *testing.T) {
+		for _, params := range []jsontext.Value{nil, raw(map[string]string{}), raw(map[string]string{"url": wiki})} {
+			c := start(t)
+			c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "web_fetch", ToolCallID: "x", Params: params, Result: page(wiki, wiki)})
+			require.Equal(t, trust.Untrusted, c.level(), "%s", params)
+		}
+	})
+	t.Run("judged with another address", func(t *testing.T) {
+		for _, asked := range []string{evil, "", "https://wiki.example.com//a", "https://wiki.example.com.evil.example/a"} {
+			c := start(t)
+			ask(c, "x", asked)
+			back(c, "x", page(wiki, wiki))
+			require.Equal(t, trust.Untrusted, c.level(), asked)
+		}
+	})
+	t.Run("judged as another call", func(t *testing.T) {
+		c := start(t)
+		ask(c, "x", wiki)
+		back(c, "y", page(wiki, wiki))
+		require.Equal(t, trust.Untrusted, c.level())
+	})
+	t.Run("judged in an earlier turn", func(t *testing.T) {
+		c := start(t)
+		ask(c, "x", wiki)
+		c.turn("next")
+		back(c, "x", page(wiki, wiki))
+		require.Equal(t, trust.Untrusted, c.level())
+	})
+	t.Run("judged twice", func(t *testing.T) {
+		for _, urls := range [][2]string{{wiki, evil}, {evil, wiki}} {
+			c := start(t)
+			ask(c, "x", urls[0])
+			ask(c, "x", urls[1])
+			back(c, "x", page(wiki, wiki))
+			require.Equal(t, trust.Untrusted, c.level(), urls)
+		}
+	})
+	t.Run("without an id", func(t *testing.T) {
+		c := start(t)
+		ask(c, "", wiki)
+		back(c, "", page(wiki, wiki))
+		require.Equal(t, trust.Trusted, c.level())
+		ask(c, "", wiki)
+		ask(c, "", evil)
+		back(c, "", page(wiki, wiki))
+		require.Equal(t, trust.Untrusted, c.level(), "it may be either")
+	})
+	t.Run("announced with another address", func(t *testing.T) {
+		c := start(t)
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "web_fetch", Arguments: raw(map[string]string{"url": wiki})}}})
+		back(c, "x", page(wiki, wiki))
+		require.Equal(t, trust.Untrusted, c.level(), "announced is not judged")
+
+		c = start(t)
+		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "web_fetch", Arguments: raw(map[string]string{"url": wiki})}}})
+		ask(c, "x", wiki)
+		back(c, "x", page(wiki, wiki))
+		require.Equal(t, trust.Trusted, c.level())
+	})
+	t.Run("a command that was never judged", func(t *testing.T) {
+		c := start(t)
+		c.send(wire.AfterToolCall, &wire.AfterToolCallEvent{ToolName: "exec", ToolCallID: "x", Params: raw(line("curl -s " + wiki)), Result: raw("x")})
+		require.Equal(t, trust.Untrusted, c.level())
+	})
 	t.Run("asked for as another tool", func(t *testing.T) {
 		c := start(t)
 		c.send(wire.AfterLLMCall, &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: "x", Name: "sessions_search"}}})

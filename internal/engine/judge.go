@@ -291,7 +291,9 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 // recorded, so the path and the query, which may hold secrets, are left out.
 func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) string {
 	if level < d.tables.Output(tool) {
-		return d.tables.Program(tool, params)
+		if program := d.tables.Program(tool, params); program != "" {
+			return program
+		}
 	}
 	if len(params) == 0 || len(params) > 8192 {
 		return ""

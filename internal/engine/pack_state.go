@@ -1,6 +1,9 @@
 package engine
 
-import "github.com/provenanced/provenanced/internal/wire"
+import (
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
 
 // Every type of a session's state, field by field. A test names a field that is
 // missing here.
@@ -153,6 +156,7 @@ func (p *packer) calls(t *Turn) {
 		named := c.ID == at.CallID && c.Tool == at.Tool
 		p.flags(&named, &c.Expected)
 		p.int(&c.LLMCall)
+		pointer(p, &c.Site, octet[trust.Level])
 		if !named {
 			word(p, &c.ID)
 			word(p, &c.Tool)

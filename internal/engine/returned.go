@@ -24,8 +24,17 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, Produces, n)
 	d.forgetOldest()
-	d.emit(Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: n, Status: status, Level: returns})
+	d.emit(Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: n, Status: status, Level: returns, Site: d.judgedSite(w)})
 	return n
+}
+
+// judgedSite is the level of the address that a call is judged with. What is announced, or
+// reported, is not judged.
+func (d *draft) judgedSite(w wanted) *trust.Level {
+	if d.ev.hook != wire.BeforeToolCall {
+		return nil
+	}
+	return d.tables.Judged(w.tool, w.params)
 }
 
 // outputOf is the level of what one call returns, by the policy's tables and with
@@ -117,13 +126,14 @@ func (d *draft) returned(of reported) error {
 		d.orders(&r, of.tool, of.id)
 		return nil
 	}
-	level, told := d.tables.Fetched(of.tool, of.params, of.content) // where it came from
+	level, told := d.tables.Fetched(of.tool, d.state.Turn.site(of.id, of.tool), of.params, of.content) // where it came from
 	if saysNoTool(of) {
 		level, told = trust.Trusted, true
 	}
 	if told {
 		c.Level = level
 	}
+	c.Level = trust.Lowest(c.Level, level)
 	if known == nil {
 		c.Node = d.callNode(of.wanted, Running, "")
 		d.markReturned(c, &r, from)
@@ -159,6 +169,9 @@ func (d *draft) callOf(of reported) (known *Call, c Call, from string) {
 	}
 	if d.ev.hook == wire.AfterToolCall && known != nil && known.Status == Returned && known.Tool != of.tool {
 		known = nil // another call of the same id
+	}
+	if known == nil {
+		c.Level = trust.Lowest(c.Level, d.tables.Unasked(of.tool, of.params))
 	}
 	return known, c, from
 }

@@ -150,10 +150,13 @@ type Call struct {
 	Status CallStatus
 	// Level is that of what it returns, the lowest that was heard of. Records of
 	// earlier versions lack it: such a call returns untrusted content.
-	Level    trust.Level
-	Expected bool   `json:",omitzero"` // its gateway announced it, and may not report its result
-	LLMCall  int    `json:",omitzero"` // which of the turn's asked for it, where it was announced
-	Params   unread `json:",omitzero"` // in an index of an earlier version
+	Level trust.Level
+	// Site is the level of the address that the call was judged with, where the policy
+	// knows it (urlOutputTaints). Only then may a result be of that level. Nil: unknown.
+	Site     *trust.Level `json:",omitzero"`
+	Expected bool         `json:",omitzero"` // its gateway announced it, and may not report its result
+	LLMCall  int          `json:",omitzero"` // which of the turn's asked for it, where it was announced
+	Params   unread       `json:",omitzero"` // in an index of an earlier version
 }
 
 // unread takes what an earlier version kept, and drops it.
@@ -386,6 +389,24 @@ func (t *Turn) callByID(id, tool string) (best *Call) {
 		}
 	}
 	return best
+}
+
+// site is the level of the address that a call was judged with, nil where it is unknown. Of
+// calls that their results do not tell apart, all must be known, and the lowest counts.
+func (t *Turn) site(id, tool string) (level *trust.Level) {
+	if t == nil {
+		return nil
+	}
+	for _, c := range t.Calls {
+		switch {
+		case c.ID != id || c.Tool != tool || id == "" && c.Status == Returned:
+		case c.Site == nil:
+			return nil
+		case level == nil || *c.Site < *level:
+			level = c.Site
+		}
+	}
+	return level
 }
 
 // callByTool finds the first call of a tool that has no id and has not returned; one

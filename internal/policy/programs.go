@@ -38,21 +38,36 @@ const maxCommand = 64 << 10
 
 // OutputOf is the level of what one call of the tool returns: Output, or lower
 // where the call runs a command that names a program of commandOutputTaints. It
-// is a seat belt: a script or an interpreter can fetch without naming one.
+// is a seat belt: a script or an interpreter can fetch without naming one. What a call
+// fetches is worth no more than its address, either.
 func (t *Tables) OutputOf(tool string, params jsontext.Value) trust.Level {
-	level, _ := t.fetched(tool, params)
+	level, _ := t.fetched(tool, params, t.sites)
 	return level
+}
+
+// Unasked is OutputOf for a call that nobody asked about before it ran: no address that its
+// result is reported with raises the level.
+func (t *Tables) Unasked(tool string, params jsontext.Value) trust.Level {
+	level, _ := t.fetched(tool, params, nil)
+	return trust.Lowest(level, t.OutputOf(tool, params))
 }
 
 // Program is the program that makes OutputOf lower than Output, "" where none
 // does.
 func (t *Tables) Program(tool string, params jsontext.Value) string {
-	_, name := t.fetched(tool, params)
+	_, name := t.fetched(tool, params, t.sites)
 	return name
 }
 
-func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, string) {
+// fetched is what OutputOf and Program tell, where these sites are known.
+func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trust.Level, string) {
 	output := t.Output(tool)
+	if tool == fetcher && len(sites) > 0 {
+		if level, in := t.levelAt(wire.Member(params, "url")); !in {
+			output = trust.Lowest(output, level)
+		}
+		return output, ""
+	}
 	runs := tool
 	if t.plain[tool] == nil {
 		runs, _ = cutAction(lookupName(calledName(tool)))
@@ -70,7 +85,7 @@ func (t *Tables) fetched(tool string, params jsontext.Value) (trust.Level, strin
 	line := lines.Get().(*[]byte)
 	*line = appendCommands((*line)[:0], commands)
 	programs := &t.programs
-	if runs == "exec" && len(t.sites) > 0 && runsHere(params) {
+	if runs == "exec" && len(sites) > 0 && runsHere(params) {
 		at := programs.At(t.levelOf)
 		programs = &at
 	}

@@ -35,14 +35,17 @@ type site struct {
 	level trust.Level
 }
 
-// Fetched is the level of a result that tells from where it was fetched, and whether
-// there is one. Both the address that was asked for and the one where redirects
-// ended must be in urlOutputTaints; the lower level counts. Where the call's own
-// parameters are told, so must the address in them: what a host takes for its word
-// about a page may be the page.
-func (t *Tables) Fetched(tool string, params, result jsontext.Value) (trust.Level, bool) {
+// Fetched is the level of a result that tells from where it was fetched. Where it is known,
+// it takes the place of the tool's own; where it is not, the tool's own may be no higher.
+//
+// It is known if every address is in urlOutputTaints, and then the lowest level counts: the
+// one that was judged when the call was asked for (as Judged has it; nil if none was), the
+// one that the result says was asked for, the one where redirects ended, and the one in the
+// parameters that the host reports with the result, if it does. What the host takes for its
+// own word about a page may be the page, so its word alone raises nothing.
+func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsontext.Value) (level trust.Level, known bool) {
 	if len(t.sites) == 0 || tool != fetcher {
-		return 0, false
+		return trust.Trusted, false
 	}
 	told := result
 	if from := wire.Member(result, "fetched"); from.Kind() == '{' { // beside a text that cannot say it
@@ -53,59 +56,88 @@ func (t *Tables) Fetched(tool string, params, result jsontext.Value) (trust.Leve
 	if text := wire.Text(told); text != "" {
 		told = jsontext.Value(text)
 	}
-	if told.Kind() != '{' || !told.IsValid() {
-		return 0, false
+	known, level = judged != nil, trust.Trusted
+	if known {
+		level = *judged
 	}
-	asked, ok := t.levelAt(wire.Member(told, "url"))
-	final, ended := t.levelAt(wire.Member(told, "finalUrl"))
-	level := trust.Lowest(asked, final)
+	addresses := []jsontext.Value{nil, nil}
+	if told.Kind() == '{' && told.IsValid() {
+		addresses = []jsontext.Value{wire.Member(told, "url"), wire.Member(told, "finalUrl")}
+	}
 	if url := wire.Member(params, "url"); url != nil {
-		meant, known := t.levelAt(url)
-		level, ok = trust.Lowest(level, meant), ok && known
+		addresses = append(addresses, url)
 	}
-	return level, ok && ended
+	for _, a := range addresses {
+		l, in := t.levelAt(a)
+		level, known = trust.Lowest(level, l), known && in
+	}
+	return level, known
 }
 
-// levelAt is that of the most specific site that an address, as JSON, is in.
-func (t *Tables) levelAt(quoted jsontext.Value) (trust.Level, bool) {
+// Judged is the level of the address that a call would fetch, nil where urlOutputTaints does
+// not raise it.
+func (t *Tables) Judged(tool string, params jsontext.Value) *trust.Level {
+	if len(t.sites) == 0 || tool != fetcher {
+		return nil
+	}
+	if level, in := t.levelAt(wire.Member(params, "url")); in {
+		return &level
+	}
+	return nil
+}
+
+// levelAt is levelOf for an address as JSON.
+func (t *Tables) levelAt(quoted jsontext.Value) (level trust.Level, in bool) {
 	if quoted.Kind() != '"' {
-		return 0, false
+		return trust.Trusted, false
 	}
 	text, err := jsontext.AppendUnquote(nil, quoted)
 	if err != nil {
-		return 0, false
+		return trust.Trusted, false
 	}
 	return t.levelOf(string(text))
 }
 
-func (t *Tables) levelOf(text string) (trust.Level, bool) {
+// levelOf is the level of an address, and whether it is in a site. The most specific site
+// counts, and what is in none raises nothing. A more specific one that some server may take
+// the address for lowers it; so does any that may be meant by an address in none.
+func (t *Tables) levelOf(text string) (level trust.Level, in bool) {
 	a, why := parseAddress(text)
-	if why != "" || strings.HasPrefix(a.host, "*") {
-		return 0, false
-	}
+	plain := why == "" && !strings.HasPrefix(a.host, "*")
+	level = trust.Trusted
+	var loose *looseAddress
 	for i := range t.sites {
-		if t.sites[i].has(a) {
-			return t.sites[i].level, true
+		s := &t.sites[i]
+		if plain && s.has(a) {
+			return trust.Lowest(level, s.level), true
+		}
+		if s.level < level {
+			if loose == nil {
+				loose = readLoosely(text)
+			}
+			if loose.mayBeIn(s) {
+				level = s.level
+			}
 		}
 	}
-	return 0, false
+	return level, false
 }
 
 // has reports whether a is in the site: whole labels of the host, whole segments of
 // the path.
 func (s *site) has(a address) bool {
-	if s.scheme != a.scheme || s.port != a.port {
-		return false
-	}
-	if below, ok := strings.CutPrefix(s.host, "*"); ok {
-		if !strings.HasSuffix(a.host, below) {
-			return false
-		}
-	} else if s.host != a.host {
+	if s.scheme != a.scheme || s.port != a.port || !s.hasHost(a.host) {
 		return false
 	}
 	rest, ok := strings.CutPrefix(a.path, s.path)
 	return ok && (rest == "" || rest[0] == '/')
+}
+
+func (s *site) hasHost(host string) bool {
+	if below, ok := strings.CutPrefix(s.host, "*"); ok {
+		return strings.HasSuffix(host, below)
+	}
+	return s.host == host
 }
 
 // newSites sorts levels, the most specific first: a host before those that

@@ -23,6 +23,9 @@ urlOutputTaints:
   http://[::1]/: shared
 `
 
+// asked is the level of a judged address.
+var asked = new(trust.Trusted)
+
 // fetched is a result of the gateway's web_fetch.
 func fetched(url, final string) jsontext.Value {
 	inner, _ := json.Marshal(map[string]any{"url": url, "finalUrl": final, "status": 200, "text": `"finalUrl":"https://wiki.example.com/"`})
@@ -33,7 +36,7 @@ func fetched(url, final string) jsontext.Value {
 func TestFetchedFrom(t *testing.T) {
 	p := parse(t, sites)
 	for _, tables := range []interface {
-		Fetched(string, jsontext.Value, jsontext.Value) (trust.Level, bool)
+		Fetched(string, *trust.Level, jsontext.Value, jsontext.Value) (trust.Level, bool)
 	}{p.For(""), parse(t, string(p.YAML())).For("")} {
 		for url, want := range map[string]string{
 			"https://wiki.example.com":                            "trusted",
@@ -75,7 +78,7 @@ func TestFetchedFrom(t *testing.T) {
 			"https://*.example.com/":                              "",
 			"https://wiki.example.com/" + strings.Repeat("a", 99): "trusted",
 		} {
-			level, ok := tables.Fetched("web_fetch", nil, fetched(url, url))
+			level, ok := tables.Fetched("web_fetch", asked, nil, fetched(url, url))
 			require.Equal(t, want != "", ok, url)
 			if ok {
 				require.Equal(t, want, level.String(), url)
@@ -88,7 +91,7 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 	tables := parse(t, sites).For("")
 	const wiki, guests, elsewhere = "https://wiki.example.com/", "https://wiki.example.com/guests", "https://evil.example/"
 	for _, ends := range [][2]string{{wiki, guests}, {guests, wiki}} {
-		level, ok := tables.Fetched("web_fetch", nil, fetched(ends[0], ends[1]))
+		level, ok := tables.Fetched("web_fetch", asked, nil, fetched(ends[0], ends[1]))
 		require.True(t, ok)
 		require.Equal(t, trust.External, level)
 	}
@@ -101,7 +104,7 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 		jsontext.Value(`{"url":"https://wiki.example.com/","finalUrl":"https://wiki.example.com/","content":"a page"}`),
 		jsontext.Value(`null`), nil,
 	} {
-		_, ok := tables.Fetched("web_fetch", nil, result)
+		_, ok := tables.Fetched("web_fetch", asked, nil, result)
 		require.False(t, ok, "%s", result)
 	}
 	for _, result := range []jsontext.Value{
@@ -109,21 +112,21 @@ func TestBothEndsOfAFetchCount(t *testing.T) {
 		jsontext.Value(`{"url":"https://wiki.example.com/","finalUrl":"https://wiki.example.com/","text":"a page"}`),
 		jsontext.Value(`{"content":` + string(fetched(wiki, wiki)) + `}`),
 	} {
-		level, ok := tables.Fetched("web_fetch", nil, result)
+		level, ok := tables.Fetched("web_fetch", asked, nil, result)
 		require.True(t, ok, "%s", result)
 		require.Equal(t, trust.Trusted, level)
 	}
 	beside := func(url, final string) jsontext.Value {
 		return jsontext.Value(`{"content":[{"type":"text","text":"NOTICE {\"url\":\"x\"}"}],"fetched":{"url":"` + url + `","finalUrl":"` + final + `"}}`)
 	}
-	level, ok := tables.Fetched("web_fetch", nil, beside(wiki, guests))
+	level, ok := tables.Fetched("web_fetch", asked, nil, beside(wiki, guests))
 	require.True(t, ok, "beside a text that cannot say it")
 	require.Equal(t, trust.External, level)
-	_, ok = tables.Fetched("web_fetch", nil, beside(wiki, elsewhere))
+	_, ok = tables.Fetched("web_fetch", asked, nil, beside(wiki, elsewhere))
 	require.False(t, ok)
-	_, ok = tables.Fetched("browser", nil, fetched(wiki, wiki))
+	_, ok = tables.Fetched("browser", asked, nil, fetched(wiki, wiki))
 	require.False(t, ok, "only the fetcher's own words count")
-	_, ok = parse(t, "").For("").Fetched("web_fetch", nil, fetched(wiki, wiki))
+	_, ok = parse(t, "").For("").Fetched("web_fetch", asked, nil, fetched(wiki, wiki))
 	require.False(t, ok)
 }
 
@@ -141,7 +144,7 @@ func TestAPageDoesNotSayWhatWasAskedFor(t *testing.T) {
 		`{"url":"wiki.example.com"}`:                  "",
 		`{"url":["https://wiki.example.com/a"]}`:      "",
 	} {
-		level, ok := tables.Fetched("web_fetch", jsontext.Value(params), fetched(wiki, wiki))
+		level, ok := tables.Fetched("web_fetch", asked, jsontext.Value(params), fetched(wiki, wiki))
 		require.Equal(t, want != "", ok, params)
 		if ok {
 			require.Equal(t, want, level.String(), params)
@@ -152,11 +155,11 @@ func TestAPageDoesNotSayWhatWasAskedFor(t *testing.T) {
 func TestAnAgentHasSitesOfItsOwn(t *testing.T) {
 	p := parse(t, "urlOutputTaints: {'https://a.example': trusted, 'https://b.example': shared}\nagentOverrides: {work: {urlOutputTaints: {'https://A.example/': external}}}")
 	for agent, want := range map[string]trust.Level{"": trust.Trusted, "work": trust.External} {
-		level, ok := p.For(agent).Fetched("web_fetch", nil, fetched("https://a.example/x", "https://a.example/y"))
+		level, ok := p.For(agent).Fetched("web_fetch", asked, nil, fetched("https://a.example/x", "https://a.example/y"))
 		require.True(t, ok)
 		require.Equal(t, want, level)
 	}
-	level, _ := p.For("work").Fetched("web_fetch", nil, fetched("https://b.example/", "https://b.example/"))
+	level, _ := p.For("work").Fetched("web_fetch", asked, nil, fetched("https://b.example/", "https://b.example/"))
 	require.Equal(t, trust.Shared, level)
 }
 
@@ -182,4 +185,59 @@ func TestACommandFetchesFromKnownAddresses(t *testing.T) {
 	} {
 		require.Equal(t, c.want, tables.OutputOf(c.tool, jsontext.Value(c.params)), "%s %s", c.tool, c.params)
 	}
+}
+
+// An entry that lowers the level covers what some server may take for an address below it;
+// one that raises it covers only what is certainly one.
+func TestNoSpellingAvoidsALowerEntry(t *testing.T) {
+	tables := parse(t, `
+toolOutputTaints: {web_fetch: external}
+urlOutputTaints:
+  https://wiki.example.com: trusted
+  https://wiki.example.com/guestbook: untrusted
+  https://wiki.example.com/a/b: untrusted
+  https://wiki.example.com/guestbook/rules: trusted
+  https://other.example.com/open: untrusted
+`).For("")
+	level := func(url string) trust.Level {
+		params, _ := json.Marshal(map[string]string{"url": url})
+		level, known := tables.Fetched("web_fetch", tables.Judged("web_fetch", params), params, fetched(url, url))
+		if !known {
+			level = trust.Lowest(level, tables.Output("web_fetch"))
+			require.Equal(t, level, tables.OutputOf("web_fetch", params), url)
+		}
+		return level
+	}
+	for _, path := range strings.Fields("/guestbook /Guestbook /GUESTBOOK/x /guestbook;x /guestbook;x=y/z /guestbook%20 /guestbook%20/ /guestbook. /guestbook./x " +
+		"//guestbook /./guestbook /a/../guestbook /a/%2e%2e/guestbook /a/..;/guestbook /a/..%2fguestbook /%67uestbook /%2567uestbook /guestbook%00 /guestbook%09 " +
+		"/guestbook.html /guestbook~ /guestbook:1 /guestbook,x /guestbook%3fx /guestbook%23 /guestbook%3Bx /guestbook?x /guestbook#x /guestbook%2fx " +
+		"/guestbook\\x \\guestbook /guest\u200bbook /\uff47uestbook /guestbook/../x /guestbook/Rules /A/B /a//b /a/./b /a;v=1/b /a%2Fb /a/x/../b /x/../../a/b") {
+		for _, host := range strings.Fields("https://wiki.example.com https://WIKI.example.com https://wiki.example.com. https://wiki.example.com:443 http://wiki.example.com " +
+			"https://wiki.example.com:8443 https://ann@wiki.example.com https://wiki%2eexample.com HTTPS:wiki.example.com https:\\\\wiki.example.com") {
+			require.Equal(t, trust.Untrusted, level(host+path), host+path)
+		}
+	}
+	for _, path := range strings.Fields("/ /guest /guestbooks /guest-book /guestbook2 /my/guestbook /a /ab /a/bc /a%20b /x;guestbook /guestbook/rules /guestbook/rules/1") {
+		require.Equal(t, trust.Trusted, level("https://wiki.example.com"+path), path)
+	}
+	require.Equal(t, trust.External, level("https://other.example.com/"))
+	require.Equal(t, trust.Untrusted, level("https://other.example.com/Open"), "lower than other pages, too")
+	require.Equal(t, trust.External, level("https://elsewhere.example/guestbook"))
+}
+
+// What a result says of itself raises nothing: the address of the call counts, as it was
+// judged.
+func TestAResultAloneRaisesNothing(t *testing.T) {
+	tables := parse(t, sites).For("")
+	const wiki = "https://wiki.example.com/"
+	for _, params := range []string{``, `{}`, `{"url":"https://wiki.example.com/"}`} {
+		_, known := tables.Fetched("web_fetch", nil, jsontext.Value(params), fetched(wiki, wiki))
+		require.False(t, known, params)
+	}
+	require.Nil(t, tables.Judged("web_fetch", jsontext.Value(`{"url":"https://wiki.example.com//guests"}`)))
+	require.Nil(t, tables.Judged("browser", jsontext.Value(`{"url":"https://wiki.example.com/"}`)))
+	require.Equal(t, new(trust.External), tables.Judged("web_fetch", jsontext.Value(`{"url":"https://wiki.example.com/guests"}`)))
+	curl := jsontext.Value(`{"command":"curl -s localhost:8080/docs"}`)
+	require.Equal(t, trust.Trusted, tables.OutputOf("exec", curl))
+	require.Equal(t, trust.Untrusted, tables.Unasked("exec", curl))
 }
