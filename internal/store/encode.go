@@ -233,6 +233,9 @@ func (e *encoder) change(c *engine.Change) {
 	}
 	e.number("seen", int(c.Seen))
 	e.text("sender", c.Sender)
+	if c.Site != nil {
+		e.needed("site", c.Site.String())
+	}
 	e.number("status", int(c.Status))
 	e.text("text", c.Text)
 	e.text("tool", c.Tool)
