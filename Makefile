@@ -1,8 +1,9 @@
-# make demo           a recorded agent session through a freshly started daemon
+# make demo           an agent, a page with an order in it, and a freshly started daemon
 # make lint           gofmt, go vet, staticcheck
 # make test           the tests of the programs
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
-# make test-openclaw  the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
+# make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
+# make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
 # make man            their manual pages, into bin/man/
@@ -25,7 +26,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: help build man install lint test demo openclaw test-openclaw test-stories test-latency test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
+.PHONY: help build man install lint test demo openclaw test-openclaw test-plugin test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
 
 build:
 	@mkdir -p bin
@@ -67,13 +68,17 @@ WHOLE := engine|store
 
 test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
-	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 10m $$(go list ./... | grep -vE '/internal/($(ALONE)|$(WHOLE))$$')
-	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 10m -short ./internal/engine ./internal/store)
-	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 5m -run 'Piece|Job' ./internal/injection)
-	go test -timeout 5m $$(go list ./... | grep -E '/internal/($(ALONE)|$(WHOLE)|nowait)$$')
+	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 30m $$(go list ./... | grep -vE '/internal/($(ALONE)|$(WHOLE))$$')
+	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -short ./internal/engine ./internal/store)
+	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -run 'Piece|Job' ./internal/injection)
+	go test -timeout 30m $$(go list ./... | grep -E '/internal/($(ALONE)|$(WHOLE)|nowait)$$')
 
-demo: build
-	go run ./examples/demo
+# The first build compiles everything, which takes a minute or two: it says what.
+demo:
+	@echo 'building the daemon (the first time, a minute or two)' >&2
+	@mkdir -p bin
+	@CGO_ENABLED=0 go build -v -trimpath -buildvcs=false -ldflags '$(LDFLAGS)' -o bin/ ./cmd/... ./examples/demo
+	@bin/demo
 
 openclaw:
 	cd shims/openclaw && npm ci --no-audit --no-fund && npm run build
@@ -81,16 +86,18 @@ openclaw:
 test-openclaw:
 	shims/openclaw/e2e/run.sh
 
-test-stories:
-	shims/openclaw/e2e/run.sh together
+# Its own tests; also installs the gateway, and builds what the stories need.
+test-plugin:
+	shims/openclaw/e2e/run.sh plugin
 
-test-latency:
-	shims/openclaw/e2e/run.sh stories/latency.test.ts
+# The stories of one file: story-webchat, story-telegram, story-latency (a stopwatch, which only reports).
+story-%:
+	shims/openclaw/e2e/run.sh stories/$*.test.ts
 
 test-sandbox:
 	go vet -tags sandbox ./blackbox ./sandbox/testdata/hostile
 	BWRAP=$$(sandbox/install.sh '$(CURDIR)/bin/sandbox') && export BWRAP && \
-		go test -tags sandbox -count 1 -timeout 5m -run Sandbox ./blackbox
+		go test -tags sandbox -count 1 -timeout 10m -run Sandbox ./blackbox
 
 test-python: build
 	PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -s shims/python

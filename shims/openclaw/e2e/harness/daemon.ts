@@ -77,7 +77,7 @@ export class Daemon {
   async stop(): Promise<void> {
     await this.unmask();
     this.#program?.signal("SIGCONT");
-    await this.#program?.end(10_000);
+    await this.#program?.end(60_000);
   }
 
   async kill(): Promise<void> {
@@ -138,7 +138,7 @@ export class Daemon {
   ctl(...args: string[]): Promise<Answer> {
     return new Promise((resolve) => {
       const all = [...args, "--runtime-dir", this.runtimeDir, "--json"];
-      execFile(join(bin, "provenancectl"), all, { timeout: 15_000 }, (error, stdout, stderr) => {
+      execFile(join(bin, "provenancectl"), all, { timeout: 60_000 }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : typeof error.code === "number" ? error.code : -1, stdout, stderr });
       });
     });

@@ -233,7 +233,7 @@ export const buttons = (w: World) =>
     test("webchat: and not after", async () => {
       const left = (await daemon.grants(always))[0]?.expiresIn ?? 0;
       await pause(left * 1000);
-      await until("the grant to expire", async () => ((await daemon.grants(always)).length === 0 ? true : undefined), 5_000);
+      await until("the grant to expire", async () => ((await daemon.grants(always)).length === 0 ? true : undefined));
       const place = w.chat.events.now;
       const ran = mark();
       const late = model.script(run(ran), say("too late"));
