@@ -1,16 +1,10 @@
-// Command demo starts a fresh daemon and drives a recorded OpenClaw session
-// through it, hook by hook, the way a gateway's shim would.
-//
-// session.jsonl holds hook payloads that a real gateway (openclaw 2026.9.6,
-// webchat, a scripted model) sent, shortened and put in an order that tells a
-// story; the owner's two chat commands and the retry of one call were added.
+// Command demo starts a fresh daemon and tells it a short story, hook by hook, the way a
+// gateway's shim would: a mail, a page with an order in it, an agent that obeys, the owner.
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	_ "embed"
 	"errors"
 	"fmt"
 	"os"
@@ -23,9 +17,6 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 )
-
-//go:embed session.jsonl
-var session []byte
 
 func main() {
 	// Whatever ends us, a reader that has seen enough included, ends our daemon, too.
@@ -56,39 +47,34 @@ func run(ctx context.Context, bin string) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.stop()) }()
 
-	s := &story{out: newPrinter(os.Stdout), gateway: d.gateway, workspace: workspace}
-	s.out.title("A recorded OpenClaw session, asked hook by hook")
-	lines := bufio.NewScanner(bytes.NewReader(session))
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		if err := s.hook(ctx, lines.Bytes()); err != nil {
+	t := &teller{out: newPrinter(os.Stdout), gateway: d.gateway, workspace: workspace}
+	t.out.title("An agent reads a mail and a page, and the page has an order in it")
+	for _, s := range steps {
+		if err := t.tell(ctx, s); err != nil {
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
-		return err
-	}
-	return s.epilogue(ctx, d)
+	return t.epilogue(ctx, d)
 }
 
 // epilogue shows what the owner sees afterwards, with the owner's own tool.
-func (s *story) epilogue(ctx context.Context, d *daemon) error {
+func (t *teller) epilogue(ctx context.Context, d *daemon) error {
 	for _, c := range []struct {
 		title string
 		args  []string
 	}{
-		{"What was staged waits for the owner", []string{"blocked", "list"}},
-		{"Why the exec was held", []string{"explain", fmt.Sprint(s.heldSeq)}},
-		{"The turn's provenance graph", []string{"graph", "--session", s.key}},
+		{"The note waits for the owner, who can look at it, accept it or drop it", []string{"blocked", "list"}},
+		{"Why the command was held", []string{"explain", fmt.Sprint(t.held)}},
+		{"What the last turn read and did", []string{"graph", "--session", session}},
 	} {
-		s.out.title(c.title)
+		t.out.title(c.title)
 		out, err := d.ctl(ctx, c.args...)
 		if err != nil {
 			return err
 		}
-		s.out.block("$ provenancectl " + strings.Join(c.args, " ") + "\n" + out)
+		t.out.block("$ provenancectl " + strings.Join(c.args, " ") + "\n" + out)
 	}
-	svg, err := d.ctl(ctx, "graph", "--session", s.key, "--format", "svg")
+	svg, err := d.ctl(ctx, "graph", "--session", session, "--format", "svg")
 	if err != nil {
 		return err
 	}
@@ -96,7 +82,7 @@ func (s *story) epilogue(ctx context.Context, d *daemon) error {
 	if err := os.WriteFile(path, []byte(svg), 0o644); err != nil {
 		return err
 	}
-	s.out.block("The same graph as a picture: " + path)
+	t.out.block("The same graph as a picture: " + path)
 	return nil
 }
 

@@ -36,17 +36,34 @@ func (p *printer) paint(code, text string) string {
 func (p *printer) title(text string) { fmt.Fprintf(p.w, "\n%s\n\n", p.paint("1", text)) }
 
 func (p *printer) row(who, what string, d client.Decision) {
-	if len(what) > 56 {
-		what = what[:55] + "…"
+	if len(what) > 46 {
+		what = what[:45] + "…"
 	}
-	verdict := p.paint(colours[d.Verdict], fmt.Sprintf("%-6s", d.Verdict))
-	fmt.Fprintf(p.w, "  %-7s %-58s %s %s %s\n", who, what, verdict, signs[d.Taint], d.Taint)
+	verdict := p.paint(colours[d.Verdict], fmt.Sprintf("%-5s", d.Verdict))
+	fmt.Fprintf(p.w, "  %-6s %-46s  %s %s %s\n", who, what, verdict, signs[d.Taint], d.Taint)
+}
+
+func (p *printer) caption(text string) {
+	fmt.Fprintln(p.w)
+	p.block(text)
 }
 
 func (p *printer) note(text string) {
 	for line := range strings.Lines(text) {
-		fmt.Fprintf(p.w, "          %s\n", p.paint("2", "│ "+strings.TrimRight(line, "\n")))
+		var row string
+		for word := range strings.FieldsSeq(line) {
+			if row != "" && len(row)+1+len(word) > 68 {
+				p.bar(row)
+				row = ""
+			}
+			row = strings.TrimPrefix(row+" "+word, " ")
+		}
+		p.bar(row)
 	}
+}
+
+func (p *printer) bar(text string) {
+	fmt.Fprintf(p.w, "         %s\n", p.paint("2", "│ "+text))
 }
 
 func (p *printer) block(text string) {
