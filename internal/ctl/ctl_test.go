@@ -355,7 +355,7 @@ func TestADaemonElsewhere(t *testing.T) {
 	require.NotContains(t, got.err, "is that the daemon's?", "it has looked there")
 }
 
-// daemonsMayBeIn keeps a test from the daemon of who runs it.
+// daemonsMayBeIn keeps a test from the daemon of whoever runs it.
 func daemonsMayBeIn(t *testing.T, dirs ...string) {
 	before := usualDirs
 	usualDirs = dirs

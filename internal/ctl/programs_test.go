@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"sync"
 	"testing"
 
@@ -34,8 +35,22 @@ func programs(t *testing.T) string {
 	return built
 }
 
+// No test looks at the daemon, the state or the policy of the person who runs it. Go's
+// own places stay where they are: HOME, and the settings in the configuration directory.
 func TestMain(m *testing.M) {
+	usualDirs = nil
+	empty, err := os.MkdirTemp("", "ctl")
+	if err != nil {
+		panic(err)
+	}
+	if dir, err := os.UserConfigDir(); err == nil && os.Getenv("GOENV") == "" {
+		os.Setenv("GOENV", filepath.Join(dir, "go", "env"))
+	}
+	for _, name := range []string{"XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		os.Setenv(name, filepath.Join(empty, name))
+	}
 	code := m.Run()
+	os.RemoveAll(empty)
 	if built != "" {
 		os.RemoveAll(built)
 	}
