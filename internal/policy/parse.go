@@ -3,6 +3,8 @@ package policy
 import (
 	"reflect"
 
+	"gopkg.in/yaml.v3"
+
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
@@ -16,6 +18,7 @@ func Parse(data []byte, name string) (*Policy, error) {
 	f := &file{}
 	root, ok := d.Document(data)
 	if ok {
+		root = d.own(root)
 		d.value(root, reflect.ValueOf(f).Elem(), "", "")
 		d.checkFile(f)
 		f.blocks = textOf(data, root, "wrappers", "toolDefaults")
@@ -27,4 +30,40 @@ func Parse(data []byte, name string) (*Policy, error) {
 		r.warnf(pos{line: 1, col: 1}, "the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: %s", DefaultPreset)
 	}
 	return build(f, r, name), nil
+}
+
+// own is the mapping that is meant: that of the plugin of seed 000, in a gateway's
+// configuration that was pasted whole.
+func (d *decoder) own(root *yaml.Node) *yaml.Node {
+	n := root
+	for _, key := range []string{"plugins", "entries", "provenance", "config"} {
+		inner := member(n, key)
+		if inner == nil {
+			return root
+		}
+		if key == "config" {
+			if on := member(n, "enabled"); on != nil && on.Value == "false" {
+				d.warnf(at(on), "plugins.entries.provenance.enabled: false has no effect here: the policy is in force")
+			}
+		}
+		n = inner
+	}
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if k := root.Content[i]; k.Value != "plugins" {
+			d.errorf(at(k), "%s: nothing can stand beside plugins: paste only what is inside plugins.entries.provenance.config", yamltext.Cut(k.Value))
+		}
+	}
+	return n
+}
+
+// member is a key's value in a mapping, nil where there is none.
+func member(n *yaml.Node, key string) *yaml.Node {
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if n.Content[i].Value == key {
+				return n.Content[i+1]
+			}
+		}
+	}
+	return nil
 }

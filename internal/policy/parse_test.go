@@ -364,6 +364,41 @@ p.yaml:8:14: policies[0].action.block_tool is not a key of a policy file: did yo
 	require.ErrorContains(t, err, "and 150 more errors")
 }
 
+// The plugin of seed 000 has its configuration in the gateway's.
+func TestAPluginsConfigurationPastedWhole(t *testing.T) {
+	for _, file := range []string{
+		`{"plugins": {"entries": {"provenance": {"config": {"toolOutputTaints": {"web_fetch": "external"}}}}}}`,
+		"{\n  \"plugins\": {\n    \"load\": {\"paths\": [\"/path/to/plugin\"]},\n    \"entries\": {\n      \"provenance\": {\n        \"enabled\": true,\n        \"config\": {\n          \"toolOutputTaints\": {\"web_fetch\": \"external\"}\n        }\n      }\n    }\n  }\n}\n",
+		"plugins:\n  entries:\n    provenance:\n      config:\n        toolOutputTaints:\n          web_fetch: external\n",
+	} {
+		p := parse(t, file)
+		require.Equal(t, parse(t, "toolOutputTaints: {web_fetch: external}").Hash, p.Hash)
+		require.Empty(t, p.Warnings)
+		require.Nil(t, p.Wrappers())
+	}
+	p := parse(t, "{\n\"plugins\": {\"entries\": {\"provenance\": {\"enabled\": false,\n\"config\": {\n\"wrappers\": {\"jira\": {\"binary\": \"/bin/true\"}}}}}}}")
+	require.Contains(t, string(p.Wrappers()), "jira")
+	require.Equal(t, []string{"policy.yaml:2:51: plugins.entries.provenance.enabled: false has no effect here: the policy is in force"}, p.Warnings)
+
+	for _, file := range []string{
+		"mode: strict\nplugins: {entries: {provenance: {config: {maxIterations: 5}}}}",
+		"plugins: {entries: {provenance: {config: {maxIteration: 5}}}}",
+		"plugins: {entries: {provenance: {config: [a]}}}",
+		"plugins: {entries: {other: {config: {maxIterations: 5}}}}",
+	} {
+		_, err := policy.Parse([]byte(file), "p.yaml")
+		require.Error(t, err, file)
+	}
+}
+
+// JSON writes characters beyond 16 bits as two escapes, of which YAML takes neither.
+func TestJSONsEscapes(t *testing.T) {
+	const file = `{"policies": [{"name": "stop \u270b \ud83d\ude00 \\ud83d", "when": {"tool": "exec\/x"}, "action": {"block_turn": true}}]}`
+	require.Equal(t, "stop \u270b \U0001f600 \\ud83d", parse(t, file).Rules()[0].Name)
+	_, err := policy.Parse([]byte(strings.Replace(file, `\ude00`, "", 1)), "p.yaml")
+	require.Error(t, err)
+}
+
 func TestWarnings(t *testing.T) {
 	const nothingSaid = `policy.yaml:1:1: the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: provenance`
 	for text, want := range map[string]string{

@@ -3,9 +3,12 @@ package policy
 import (
 	"bytes"
 	"cmp"
+	"errors"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -48,15 +51,39 @@ func (p *Policy) WithTools(facts []ToolFact) *Policy {
 	return build(&f, &report{name: p.Source, warnings: p.remarks.clone()}, p.Source)
 }
 
-// Wrappers is the YAML of the file's wrappers and toolDefaults, nil without them. It
-// keeps the file's line numbers, except where the file has no separate lines for it, as
-// in JSON on one line.
+// Wrappers is the YAML of the file's wrappers and toolDefaults, nil without them. Its
+// lines have the numbers that they have in the file, wherever that can be.
 func (p *Policy) Wrappers() []byte { return slices.Clone(p.written.blocks) }
 
-// textOf is the text of the top-level keys of these names, with empty lines in the
-// place of all others; nil when there are none.
+// textOf is the text of the top-level keys of these names, on the lines where the file
+// has them; nil when there are none.
 func textOf(data []byte, root *yaml.Node, names ...string) []byte {
 	own := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if slices.Contains(names, root.Content[i].Value) {
+			own.Content = append(own.Content, root.Content[i:i+2]...)
+		}
+	}
+	if own.Content == nil {
+		return nil
+	}
+	kept := keepLines
+	if root.Style&yaml.FlowStyle != 0 {
+		kept = keepInBraces
+	}
+	if text := kept(data, root, names); isMapping(text, own.Content) {
+		return text
+	}
+	text, err := yaml.Marshal(own)
+	if err != nil {
+		panic("policy: " + err.Error())
+	}
+	return text
+}
+
+// keepLines puts empty lines in the place of all keys but these, each of which begins a
+// line of its own.
+func keepLines(data []byte, root *yaml.Node, names []string) []byte {
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	kept := make([]byte, 0, len(data))
 	at := 1 // the line that comes next
@@ -73,7 +100,6 @@ func textOf(data []byte, root *yaml.Node, names ...string) []byte {
 		if !slices.Contains(names, root.Content[i].Value) {
 			continue
 		}
-		own.Content = append(own.Content, root.Content[i:i+2]...)
 		upTo(root.Content[i].Line, false)
 		if i+2 < len(root.Content) {
 			upTo(root.Content[i+2].Line, true)
@@ -81,18 +107,66 @@ func textOf(data []byte, root *yaml.Node, names ...string) []byte {
 			upTo(len(lines)+1, true)
 		}
 	}
-	if own.Content == nil {
-		return nil
+	return kept
+}
+
+// keepInBraces puts blanks in the place of all keys but these of a mapping in braces, as
+// JSON writes it. The braces stay: they close what they open.
+func keepInBraces(data []byte, root *yaml.Node, names []string) []byte {
+	kept := slices.Clone(data)
+	starts := offsets(kept, root)
+	end := max(bytes.LastIndexByte(kept, '}'), 0)
+	blank(kept[:starts[0]])
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		from, to := starts[i/2+1], end
+		if i+2 < len(root.Content) {
+			to = starts[i/2+2]
+		}
+		if !slices.Contains(names, root.Content[i].Value) {
+			blank(kept[min(from, to):to])
+		}
 	}
-	var again yaml.Node
-	if yaml.Unmarshal(kept, &again) == nil && again.Content != nil && slices.EqualFunc(again.Content[0].Content, own.Content, sameNode) {
-		return kept
+	return kept
+}
+
+// offsets is where a mapping and each of its keys begin, in bytes. Columns count
+// characters.
+func offsets(data []byte, root *yaml.Node) []int {
+	at := make([]int, 0, 1+len(root.Content)/2)
+	offset, line, column := 0, 1, 1
+	to := func(n *yaml.Node) {
+		for offset < len(data) && (line < n.Line || line == n.Line && column < n.Column) {
+			c, width := utf8.DecodeRune(data[offset:])
+			offset += width
+			column++
+			if c == '\n' {
+				line, column = line+1, 1
+			}
+		}
+		at = append(at, offset)
 	}
-	text, err := yaml.Marshal(own)
-	if err != nil {
-		panic("policy: " + err.Error())
+	to(root)
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		to(root.Content[i])
 	}
-	return text
+	return at
+}
+
+// blank keeps the line breaks.
+func blank(text []byte) {
+	for i, c := range text {
+		if c != '\n' && c != '\r' {
+			text[i] = ' '
+		}
+	}
+}
+
+// isMapping reports whether a text is one document, a mapping with these keys and values
+// in the same places.
+func isMapping(text []byte, content []*yaml.Node) bool {
+	var doc, more yaml.Node
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	return dec.Decode(&doc) == nil && errors.Is(dec.Decode(&more), io.EOF) && slices.EqualFunc(doc.Content[0].Content, content, sameNode)
 }
 
 // sameNode reports whether two nodes say the same in the same place.

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -58,6 +59,33 @@ func TestWrappersKeepTheirLines(t *testing.T) {
 	require.Nil(t, policy.Default().Wrappers())
 }
 
+// JSON has lines too, and a mistake in a wrapped tool is reported with its own.
+func TestWrappersInJSONKeepTheirLines(t *testing.T) {
+	for _, indent := range []string{"  ", "    ", "\t", ""} {
+		for _, order := range [][]string{{"mode", "wrappers"}, {"wrappers", "mode"}, {"mode", "wrappers", "maxIterations"}, {"wrappers"}, {"toolDefaults", "mode", "wrappers"}} {
+			values := map[string]string{
+				"mode": `"dev"`, "maxIterations": "5", "toolDefaults": `{"timeout": "9s"}`,
+				"wrappers": "{\n" + indent + indent + `"jíra": {"binary": "/usr/bin/jira",` + "\n" + indent + indent + indent + `"args": ["}", "a\"b"]}}`,
+			}
+			var lines []string
+			for _, key := range order {
+				lines = append(lines, indent+`"`+key+`": `+values[key])
+			}
+			for _, end := range []string{"\n}\n", "}", "\n}\n\n# the end }\n"} {
+				file := "{\n" + strings.Join(lines, ",\n") + end
+				text := string(parse(t, file).Wrappers())
+				got := strings.Split(text, "\n")
+				for i, line := range strings.Split(file, "\n") {
+					if strings.Contains(line, "jíra") || strings.Contains(line, "args") {
+						require.Equal(t, strings.TrimRight(line, "},"), strings.TrimRight(got[i], "},"), text)
+					}
+				}
+				require.NotContains(t, text, "dev")
+			}
+		}
+	}
+}
+
 // However the file is written, the blocks say what they said.
 func TestWrappersSayWhatTheySaid(t *testing.T) {
 	const gog = `{"gog":{"binary":"/usr/bin/gog","env":{"A":"x: y","N":"1"},"pty":true,"maxOutput":0}}`
@@ -69,12 +97,18 @@ func TestWrappersSayWhatTheySaid(t *testing.T) {
 		"---\n  wrappers: " + gog + "\n  mode: dev\n...\n",
 		"mode: dev\r\nwrappers: " + gog + "\r\n",
 		"mode: dev\nwrappers: " + gog + "\nmaxIterations: 5\nonFailure: open\n",
+		"{\n  \"mode\": \"dev\",\n  \"wrappers\": " + gog + "\n}\n",
+		"{\n\t\"wrappers\": " + gog + "\n}\n# }\n",
+		"{\n\"wrappers\":\n" + gog + "\n,\n\"mode\": \"dev\" }",
+		"--- {mode: dev, wrappers: " + gog + "}\n...\n",
+		"# a comment\n{ mode: dev, # another }\nwrappers: " + gog + "}",
 		"? wrappers\n: " + gog + "\n? mode\n: dev\n",
 	} {
 		var got struct{ Wrappers map[string]any }
 		dec := yaml.NewDecoder(bytes.NewReader(parse(t, file).Wrappers()))
 		dec.KnownFields(true)
 		require.NoError(t, dec.Decode(&got), file)
+		require.ErrorIs(t, dec.Decode(&got), io.EOF, "nothing follows: %s", file)
 		require.Equal(t, map[string]any{"gog": map[string]any{
 			"binary": "/usr/bin/gog", "env": map[string]any{"A": "x: y", "N": "1"}, "pty": true, "maxOutput": 0,
 		}}, got.Wrappers, file)

@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 )
 
@@ -48,7 +51,7 @@ func (r *Reader) Document(data []byte) (root *yaml.Node, ok bool) {
 		return nil, false
 	}
 	var doc, more yaml.Node
-	dec := yaml.NewDecoder(bytes.NewReader(data))
+	dec := yaml.NewDecoder(bytes.NewReader(unescapeJSON(data)))
 	err := dec.Decode(&doc)
 	if errors.Is(err, io.EOF) {
 		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null", Line: 1, Column: 1}, true
@@ -65,6 +68,45 @@ func (r *Reader) Document(data []byte) (root *yaml.Node, ok bool) {
 		r.errorf(&more, "a second document begins here: write one, without --- in the middle")
 	}
 	return nil, false
+}
+
+// unescapeJSON puts characters in the place of the escapes that JSON has for them and
+// YAML does not know: \/, and pairs such as \ud83d\ude00. Other files stay as they are.
+func unescapeJSON(data []byte) []byte {
+	if !bytes.ContainsRune(data, '\\') || !jsontext.Value(data).IsValid() {
+		return data
+	}
+	out := make([]byte, 0, len(data))
+	for i := 0; i < len(data); {
+		if data[i] != '\\' {
+			out = append(out, data[i])
+			i++
+			continue
+		}
+		if c := utf16.DecodeRune(escaped(data[i:]), escaped(data[min(i+6, len(data)):])); c != utf8.RuneError {
+			out = utf8.AppendRune(out, c)
+			i += 12
+			continue
+		}
+		if data[i+1] != '/' { // valid JSON: something follows
+			out = append(out, data[i])
+		}
+		out = append(out, data[i+1])
+		i += 2
+	}
+	return out
+}
+
+// escaped is the number of an escape \uXXXX that a text begins with, or 0.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return 0
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	if err != nil {
+		return 0
+	}
+	return rune(n)
 }
 
 func firstInvalid(data []byte) int {
