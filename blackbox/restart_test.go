@@ -182,3 +182,42 @@ func TestSessionsThatMakeRoomAreNotForgotten(t *testing.T) {
 	}
 	r.stop()
 }
+
+// A ledger that another daemon wrote, with its own key, is whole in itself. The state
+// directory remembers that it had another one.
+func TestALedgerWithAKeyOfItsOwn(t *testing.T) {
+	r, other := newRig(t, ""), newRig(t, "")
+	r.taint(r.gateway(), "agent:main:main")
+	p := other.gateway()
+	for range 40 {
+		p.ask("before_tool_call", "agent:main:main", object{"toolName": "read"}, other.owner())
+	}
+	r.stop()
+	other.stop()
+	out, code := r.ctl("audit", "verify", r.path("state", "ledger"))
+	require.Zero(t, code, out)
+	require.Contains(t, out, "the same ledger")
+
+	require.NoError(t, os.RemoveAll(r.path("state", "ledger")))
+	require.NoError(t, os.CopyFS(r.path("state", "ledger"), os.DirFS(other.path("state", "ledger"))))
+	key, err := os.ReadFile(other.path("state", "ledger.key"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(r.path("state", "ledger.key"), key, 0o600))
+	for _, when := range []string{"before the start", "after it", "after another"} {
+		out, code = r.ctl("audit", "verify", r.path("state", "ledger"))
+		require.Equal(t, 1, code, when)
+		require.Contains(t, out, "the key is not the one that this ledger had before", when)
+		out, code = r.ctl("doctor", "--state-dir", r.path("state"))
+		require.Equal(t, 1, code, when)
+		require.Contains(t, out, "is not the one that this ledger had before", when)
+		if when != "before the start" {
+			r.stop()
+		}
+		r.start()
+	}
+	out, _ = r.ctl("status")
+	require.Contains(t, out, "alarm: the index was begun anew, because ledger.key is not the one")
+	held := r.gateway().ask("before_tool_call", "agent:main:main", object{"toolName": "exec", "params": object{"command": "ls"}}, r.owner())
+	require.Equal(t, "deny", held["verdict"], "what the other ledger says of it does not count")
+	r.stop()
+}

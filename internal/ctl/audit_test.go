@@ -329,7 +329,7 @@ func TestAuditVerifyAsJSON(t *testing.T) {
 	b := dayBook(t)
 	require.NoError(t, b.log.Close())
 	got := audit(t, b.dir, nil, "verify", b.dir, "--json")
-	require.Equal(t, ran{out: `{"ok":true,"files":2,"entries":14,"first":{"file":1,"seq":0},"last":{"file":2,"seq":5,"hash":"` + b.last.Hash + `"},"headMark":"ok","unfinished":null,"problem":null}` + "\n"}, got)
+	require.Equal(t, ran{out: `{"ok":true,"files":2,"entries":14,"first":{"file":1,"seq":0},"last":{"file":2,"seq":5,"hash":"` + b.last.Hash + `"},"seen":"unchecked","headMark":"ok","unfinished":null,"problem":null}` + "\n"}, got)
 }
 
 func TestAuditVerifyShowsItsProgress(t *testing.T) {

@@ -23,6 +23,7 @@ type verified struct {
 	Entries    uint64        `json:"entries"`
 	First      *auditPlace   `json:"first"` // null when no entry is whole
 	Last       *auditEnd     `json:"last"`
+	Seen       string        `json:"seen"`       // ok, changed, or unchecked: nothing is known of the ledger before
 	HeadMark   string        `json:"headMark"`   // ok, half, missing, wrong, or unchecked: without its key, or because the chain does not get that far
 	Unfinished *auditBegun   `json:"unfinished"` // null when the last entry is whole
 	Problem    *auditProblem `json:"problem"`
@@ -49,6 +50,13 @@ type auditProblem struct {
 	What       ledger.What `json:"what"`
 }
 
+// looked is what looking at a ledger came to.
+type looked struct {
+	ledger.Report
+	seen ledger.Seen // before
+	key  error       // why it could not be read
+}
+
 func auditVerify(c *call) error {
 	dir, err := c.ledgerDir()
 	if err != nil {
@@ -59,14 +67,29 @@ func auditVerify(c *call) error {
 	if keyless != nil {
 		use = nil
 	}
-	r, err := c.verify(dir, use)
+	// Before the ledger, which has what was seen of it.
+	seen, err := ledger.ReadSeen(filepath.Join(dir, "..", paths.LedgerSeen))
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	r := looked{seen: seen, key: keyless}
+	r.Report, err = c.verify(dir, use)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return noLedger(dir)
 	case err != nil:
 		return err
 	}
-	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, HeadMark: headMark(&r)}
+	mark := headMark(&r.Report)
+	switch {
+	case r.Problem == nil:
+		if r.Problem, err = seen.Differs(dir, use, r.First.File); err != nil {
+			return err
+		}
+	case r.Problem.What == ledger.BadMark && use != nil && seen.OtherKey(use): // which says why
+		r.Problem = &ledger.Problem{What: ledger.OtherKey}
+	}
+	v := verified{OK: r.Problem == nil, Files: r.Files, Entries: r.Entries, Seen: r.before(), HeadMark: mark}
 	if r.Entries > 0 {
 		v.First = &auditPlace{r.First.File, r.First.Seq}
 		v.Last = &auditEnd{auditPlace{r.Last.File, r.Last.Seq}, r.Last.Hash}
@@ -77,10 +100,25 @@ func auditVerify(c *call) error {
 	if p := r.Problem; p != nil {
 		v.Problem = &auditProblem{auditPlace{p.File, p.Seq}, p.What}
 	}
-	if err := result(c, v, func() { c.tellLedger(dir, &r, keyless) }); err != nil || v.OK {
+	if err := result(c, v, func() { c.tellLedger(dir, &r) }); err != nil || v.OK {
 		return err
 	}
 	return errShown
+}
+
+// strange reports a ledger that is whole and not the one that was seen.
+func (r *looked) strange() bool {
+	return r.Problem != nil && (r.Problem.What == ledger.OtherKey || r.Problem.What == ledger.NotSeen)
+}
+
+func (r *looked) before() string {
+	switch {
+	case r.strange():
+		return "changed"
+	case r.seen == (ledger.Seen{}) || r.Problem != nil:
+		return "unchecked"
+	}
+	return "ok"
 }
 
 func headMark(r *ledger.Report) string {
@@ -180,11 +218,11 @@ func (b *progress) clear() {
 }
 
 // tellLedger tells people what verify found.
-func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
-	p := c.out
+func (c *call) tellLedger(dir string, r *looked) {
+	p, keyless := c.out, r.key
 	switch {
 	case r.Problem != nil:
-		c.tellProblem(dir, r)
+		c.tellProblem(dir, &r.Report)
 	case r.Head:
 		p.say("%s: %s\n", dir, green("whole, every entry is as it was written"))
 	case keyless != nil:
@@ -209,6 +247,16 @@ func (c *call) tellLedger(dir string, r *ledger.Report, keyless error) {
 		rows = append(rows, []string{"head mark", p.render(green("ok")) + p.render(": nothing is cut off, up to "+entryName(r.Marked.File, r.Marked.Seq))})
 	case keyless != nil:
 		rows = append(rows, []string{"head mark", p.render(yellow("unchecked")) + p.render(": "+keyless.Error())})
+	}
+	switch {
+	case r.strange():
+		rows = append(rows, []string{"before", p.render(red("another ledger"))})
+	case r.Problem == nil && r.seen == (ledger.Seen{}):
+		rows = append(rows, []string{"before", p.render(yellow("unchecked")) + p.render(": there is no "+paths.LedgerSeen+" beside it")})
+	case r.Problem == nil && r.seen.Last.File < r.First.File:
+		rows = append(rows, []string{"before", p.render(green("ok")) + p.render(": the same key")})
+	case r.Problem == nil:
+		rows = append(rows, []string{"before", p.render(green("ok")) + p.render(": the same ledger, up to "+entryName(r.seen.Last.File, r.seen.Last.Seq))})
 	}
 	p.say("\n")
 	for _, row := range rows {
@@ -272,6 +320,8 @@ func (c *call) tellProblem(dir string, r *ledger.Report) {
 	switch {
 	case w.File != 0 && w.What == ledger.Missing:
 		where = ledger.FileName(w.File)
+	case w.What == ledger.OtherKey:
+		where = paths.LedgerKey
 	case w.File != 0:
 		where = fmt.Sprintf("%s, seq %d", ledger.FileName(w.File), w.Seq)
 	}
@@ -290,12 +340,20 @@ func (c *call) tellProblem(dir string, r *ledger.Report) {
 		return
 	}
 	p.say("\n%s\n", means[w.What])
+	if w.What == ledger.OtherKey || w.What == ledger.NotSeen {
+		p.say("%s\n", lines(replaced))
+		return
+	}
 	p.say("%s\n", lines("Keep a copy of the directory as it is and find out who or what changed it. The daemon will not write to it:\n"+
 		"restore it from a backup, or move it away so that a new ledger begins."))
 	if w.File != 0 && w.What != ledger.Rewritten {
 		p.say("The chain holds up to that place; what follows proves nothing.\n")
 	}
 }
+
+const replaced = "What is there is whole in itself, which proves nothing: whoever can write the state directory can make that.\n" +
+	"If it was not you who put it there, keep a copy of the directory and restore it from a backup. If it was, this and\n" +
+	"the daemon's alarm end when you move the levels to a state directory of their own: docs/OPERATIONS.md, Keys."
 
 const halved = "The chain is whole, and nothing is missing that the sound half vouches for. The halves are written in turn, so a\n" +
 	"failing disk, or a copy that was made meanwhile, leaves this; so does whoever wants to hide that what was written\n" +
@@ -314,5 +372,7 @@ var means = map[ledger.What]string{
 	ledger.Missing:   "The file was taken away, with every entry in it.",
 	ledger.Rewritten: "The chain was made anew from some entry on, by someone without the ledger's key.",
 	ledger.NoMark:    "It was taken away, which would hide that the end was cut off; or the ledger was copied without it.",
+	ledger.OtherKey:  "The ledger was written anew, or another one was put in its place, and signed with a key of its own.",
+	ledger.NotSeen:   "The ledger was written anew by someone with its key, or an older copy or another one was put in its place.",
 	ledger.BadMark:   "It was changed, which would hide that the end was cut off; or it was made with another key than the one beside the ledger.",
 }

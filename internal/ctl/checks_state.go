@@ -191,10 +191,26 @@ const restoreLedger = "keep a copy, find out who changed it (provenancectl audit
 // had another row tells.
 func (p *patient) wholeLedger(dir string) finding {
 	key, err := hmacauth.ReadKeyFile(filepath.Join(p.state, paths.LedgerKey))
-	if err != nil || p.status != nil {
+	if err != nil {
 		return finding{}
 	}
-	switch r, err := p.call.verify(dir, &key); {
+	seen, err := ledger.ReadSeen(filepath.Join(p.state, paths.LedgerSeen))
+	switch {
+	case err != nil:
+		return p.unseen(err)
+	case seen.OtherKey(&key):
+		return another(&ledger.Problem{What: ledger.OtherKey})
+	case p.status != nil:
+		return finding{}
+	}
+	r, err := p.call.verify(dir, &key)
+	if err == nil && r.Problem == nil {
+		var differs *ledger.Problem
+		if differs, err = seen.Differs(dir, &key, r.First.File); differs != nil {
+			return another(differs)
+		}
+	}
+	switch {
 	case err != nil:
 		return p.unseen(err)
 	case halfMark(&r):
@@ -205,6 +221,11 @@ func (p *patient) wholeLedger(dir string) finding {
 	default:
 		return ok("%s, file %d; all %s hold, and none is cut off", count(int64(r.Files), "file"), r.Last.File, count(int64(r.Entries), "entry"))
 	}
+}
+
+// another says that the ledger is not the one of before.
+func another(what *ledger.Problem) finding {
+	return fail("find out who put it there (provenancectl audit verify), and restore the state directory from a backup", "%v", what)
 }
 
 // rotated tells the entry that ends a file.

@@ -32,11 +32,12 @@ const (
 // Names inside the state and configuration directories.
 const (
 	PolicyFile = "policy.yaml"
-	ToolsDir   = "tools.d"    // beside the policy file: wrapped tools
-	RunsDir    = "runs"       // what running tools print, while it waits
-	BlockedDir = "blocked"    // staged writes
-	LedgerDir  = "ledger"     // the hash chain
-	LedgerKey  = "ledger.key" // of its head mark and of approval codes
+	ToolsDir   = "tools.d"     // beside the policy file: wrapped tools
+	RunsDir    = "runs"        // what running tools print, while it waits
+	BlockedDir = "blocked"     // staged writes
+	LedgerDir  = "ledger"      // the hash chain
+	LedgerKey  = "ledger.key"  // of its head mark and of approval codes
+	LedgerSeen = "ledger.seen" // which key and which entries there were
 	StoreDir   = "store"
 	IndexFile  = "index.db"   // in StoreDir; can be built anew from the ledger
 	StateLock  = "state.lock" // held by the running daemon; the file stays

@@ -62,6 +62,9 @@ func (s *Store) save(ctx context.Context) error {
 	if err == nil {
 		err = s.index.save(list, upTo)
 	}
+	if err == nil {
+		err = s.see(upTo)
+	}
 	if err != nil {
 		s.engine.Redo(list)
 		return err

@@ -31,6 +31,7 @@ type Index struct {
 	key  hmacauth.Key
 	db   *bolt.DB
 	room []byte // of seal, whoever saves
+	made bool   // at this start: there was none that could be used
 
 	mu      sync.Mutex
 	head    head
@@ -47,6 +48,8 @@ var (
 
 	schemaKey = []byte("schema") // the schema's version, decimal
 	headKey   = []byte("head")   // MAC, JSON of head
+
+	fingerprintKey = []byte("key") // ledger.Fingerprint of the key that the MACs are made with
 )
 
 // head is what the index says of itself.

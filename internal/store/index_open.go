@@ -37,6 +37,9 @@ var indexSchema = schema{version: 1}
 // errUnusable says that an index must be built anew.
 var errUnusable = errors.New("unusable index")
 
+// errOtherKey is errUnusable for an index of a ledger with another key.
+var errOtherKey = fmt.Errorf("%w: it was made with another key than the ledger's", errUnusable)
+
 // lockWait is how long a daemon that is just ending may hold the file.
 const lockWait = time.Second
 
@@ -122,10 +125,21 @@ func (x *Index) prepare(s schema) error {
 		if tx.Bucket(sessionsBucket) == nil || tx.Bucket(pendingBucket) == nil {
 			return fmt.Errorf("%w: a bucket is missing", errUnusable)
 		}
-		if err := x.open(tx, headKey, meta.Get(headKey), &x.head); err != nil {
+		fingerprint := []byte(ledger.Fingerprint(&x.key))
+		made := meta.Get(fingerprintKey)
+		other := made != nil && !bytes.Equal(made, fingerprint)
+		if err := x.open(tx, headKey, meta.Get(headKey), &x.head); err != nil && other {
+			return errOtherKey
+		} else if err != nil {
 			return err
 		}
-		return x.whole(tx)
+		if other {
+			return fmt.Errorf("%w: its key's fingerprint is not what was saved", errUnusable)
+		}
+		if err := x.whole(tx); err != nil || made != nil {
+			return err
+		}
+		return meta.Put(fingerprintKey, fingerprint) // one of an earlier version has none
 	})
 }
 
@@ -326,6 +340,10 @@ func (x *Index) create(tx *bolt.Tx, s schema) error {
 	if err := putSchema(tx, s); err != nil {
 		return err
 	}
+	if err := tx.Bucket(metaBucket).Put(fingerprintKey, []byte(ledger.Fingerprint(&x.key))); err != nil {
+		return err
+	}
+	x.made = true
 	return x.putHead(tx, head{})
 }
 
@@ -378,6 +396,17 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 	})
 	if err != nil {
 		return fmt.Errorf("detach the index: %w", err)
+	}
+	return nil
+}
+
+// disown is admit for a ledger that is not believed: the index is true up to its end
+// without any of it.
+func (x *Index) disown(gap string, end ledger.Position) error {
+	h := x.state()
+	h.Gap, h.Position = gap, end
+	if err := x.update(&h, func(*bolt.Tx) error { return nil }); err != nil {
+		return fmt.Errorf("save to the index: %w", err)
 	}
 	return nil
 }

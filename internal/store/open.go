@@ -63,6 +63,7 @@ type Store struct {
 	needed atomic.Int64 // the ledger file from which on the index lacks something
 
 	abandoned bool // the damaged index is moved away; the write-behind's own
+	strange   bool // the ledger is not the one that was seen, which stays as it is for the owner
 
 	mu     sync.Mutex
 	behind error     // why the latest save failed
@@ -93,10 +94,16 @@ func Open(o Options) (*Store, error) {
 		return nil, err
 	}
 	s.log = log
-	if made {
-		if err := os.Rename(keyFile+unused, keyFile); err != nil {
-			return nil, errors.Join(err, log.Close())
+	seen, err := ledger.ReadSeen(s.seenFile())
+	if err == nil && made {
+		if seen == (ledger.Seen{}) {
+			seen.Key = ledger.Fingerprint(&key)
+			err = ledger.WriteSeen(s.seenFile(), seen)
 		}
+		err = errors.Join(err, os.Rename(keyFile+unused, keyFile))
+	}
+	if err != nil {
+		return nil, errors.Join(err, log.Close())
 	}
 	if recovery.Cut > 0 {
 		o.Log.Warn("the ledger ended in the middle of an entry, as a crash leaves it; that was never acknowledged and is cut off",
@@ -105,15 +112,19 @@ func Open(o Options) (*Store, error) {
 	if recovery.Head {
 		o.Log.Warn("the ledger's head mark was half written, as a crash leaves it; it is repaired")
 	}
-	if err := s.begin(recovery.Created, made); err != nil {
+	if err := s.begin(seen, recovery.Created, made); err != nil {
 		return nil, errors.Join(err, log.Close())
 	}
 	return s, nil
 }
 
-// begin records the start, and makes the index fit the ledger. It is told whether the
-// ledger and its key are new: beside an old key, or an index, a new ledger is not the first.
-func (s *Store) begin(newLedger, newKey bool) error {
+// seenFile is beside the index and not with it: it outlives one that is built anew.
+func (s *Store) seenFile() string { return filepath.Join(s.opt.Dir, paths.LedgerSeen) }
+
+// begin records the start, and makes the index fit the ledger. It is told what was seen
+// of the ledger before, and whether the ledger and its key are new: beside an old key, or
+// an index, a new ledger is not the first.
+func (s *Store) begin(seen ledger.Seen, newLedger, newKey bool) error {
 	now := s.opt.Now()
 	before := s.log.Last()
 	_, err := s.append(now, ledger.Boot, struct {
@@ -133,9 +144,16 @@ func (s *Store) begin(newLedger, newKey bool) error {
 	if err != nil {
 		return err
 	}
-	x, why, err := s.openIndex(first, now)
+	strange, err := seen.Differs(filepath.Join(s.opt.Dir, paths.LedgerDir), &s.key, first)
 	if err != nil {
 		return err
+	}
+	x, why, err := s.openIndex(first, strange, now)
+	if err != nil {
+		return err
+	}
+	if errors.Is(why, errOtherKey) {
+		strange = &ledger.Problem{What: ledger.OtherKey}
 	}
 	if why != nil {
 		s.opt.Log.Warn("the index is set aside and built anew from the ledger", zap.Error(why))
@@ -144,24 +162,57 @@ func (s *Store) begin(newLedger, newKey bool) error {
 		}
 	}
 	s.index = x
-	gone := newLedger && (!newKey || why != nil)
-	if err := s.reconcile(before, first, gone); err != nil {
+	found := findings{
+		last: before, first: first, strange: strange,
+		gone:   newLedger && (!newKey || why != nil),
+		unseen: !newLedger && x.made && seen == (ledger.Seen{}),
+	}
+	if err := s.reconcile(found); err != nil {
 		return errors.Join(err, x.close())
 	}
 	s.needed.Store(int64(x.state().Position.File))
+	s.strange = strange != nil
+	if err := s.see(before); err != nil {
+		return errors.Join(err, x.close())
+	}
 	return nil
+}
+
+// see remembers which ledger this is, up to an entry that is on disk. One that is not the
+// ledger of before does not take its place: audit verify goes on saying so.
+func (s *Store) see(upTo ledger.Position) error {
+	if s.strange {
+		return nil
+	}
+	return ledger.WriteSeen(s.seenFile(), ledger.Seen{Key: ledger.Fingerprint(&s.key), Last: upTo})
+}
+
+// findings are what a start knows of the ledger when it looks whether the index fits.
+type findings struct {
+	last    ledger.Position // where it ended
+	first   int             // the first file that is kept
+	gone    bool            // it is new and not the first here
+	strange *ledger.Problem // why it is not the one that was seen; nil: it is
+	unseen  bool            // nothing here remembers it
 }
 
 // openIndex opens the index. One of before the first ledger file that is kept, such as
 // one from a backup, is set aside: what its sessions have read since is in no file, and
-// its word for them would be an older one.
-func (s *Store) openIndex(first int, now time.Time) (x *Index, why, err error) {
+// its word for them would be an older one. So is one that came with another key, unless
+// it is the one that was built then.
+func (s *Store) openIndex(first int, strange *ledger.Problem, now time.Time) (x *Index, why, err error) {
 	path := filepath.Join(s.opt.Dir, paths.StoreDir, paths.IndexFile)
 	x, why, err = openIndex(path, s.key, indexSchema, now)
-	if err != nil || x.madeFrom() == (ledger.Position{}) || x.madeFrom().File >= first {
+	switch {
+	case err != nil || x.made:
 		return x, why, err
+	case strange != nil && strange.What == ledger.OtherKey && x.state().Gap == "":
+		why = fmt.Errorf("%w: it came with another key than this ledger had before", errUnusable)
+	case x.madeFrom() != (ledger.Position{}) && x.madeFrom().File < first:
+		why = fmt.Errorf("%w: ledger files that it does not have, up to %d, were removed", errUnusable, first-1)
+	default:
+		return x, nil, nil
 	}
-	why = fmt.Errorf("%w: ledger files that it does not have, up to %d, were removed", errUnusable, first-1)
 	if err := errors.Join(x.close(), setAside(path, now)); err != nil {
 		return nil, nil, fmt.Errorf("set the index aside: %w", err)
 	}
@@ -171,30 +222,40 @@ func (s *Store) openIndex(first int, now time.Time) (x *Index, why, err error) {
 
 // reconcile checks that the index was made from this ledger, and that the ledger
 // still has all that the index does not.
-func (s *Store) reconcile(last ledger.Position, first int, gone bool) error {
+func (s *Store) reconcile(f findings) error {
 	at := s.index.madeFrom()
 	switch {
-	case at == ledger.Position{} && gone:
+	case at == ledger.Position{} && f.gone:
 		return s.admit(s.index.admit, "begun anew, because the ledger was gone: sessions of before are forgotten")
-	case at == ledger.Position{} && first == 1:
+	case at == ledger.Position{} && f.strange != nil && f.strange.What == ledger.OtherKey:
+		disown := func(gap string) error { return s.index.disown(gap, f.last) }
+		return s.admit(disown, fmt.Sprintf("begun anew, because %s is not the one that this ledger had before: whoever put it there may have written the ledger anew, so what that says of sessions does not count, and those of before are forgotten", paths.LedgerKey))
+	case at == ledger.Position{} && f.strange != nil:
+		return s.admit(s.index.admit, "built anew from a ledger that is not the one of before: sessions of before are forgotten")
+	case at == ledger.Position{} && f.unseen:
+		return s.admit(s.index.admit, fmt.Sprintf("built anew, and %s is missing too: nothing shows that the ledger and its key are those of before, and sessions may be forgotten", paths.LedgerSeen))
+	case at == ledger.Position{} && f.first == 1:
 		admitted, err := s.admitted()
 		if err != nil || !admitted {
 			return err
 		}
 		return s.admit(s.index.admit, "built anew from a ledger that was not the first one here: sessions of before are forgotten")
 	case at == ledger.Position{}:
-		return s.admit(s.index.admit, fmt.Sprintf("built anew from ledger files that begin with %d: sessions last seen before that are forgotten", first))
+		return s.admit(s.index.admit, fmt.Sprintf("built anew from ledger files that begin with %d: sessions last seen before that are forgotten", f.first))
 	}
-	if !last.Before(at) {
+	if !f.last.Before(at) {
 		found, err := s.log.Entry(at.File, at.Seq)
 		if err != nil && !errors.Is(err, ledger.ErrNoEntry) {
 			return fmt.Errorf("read the ledger: %w", err)
 		}
 		if err == nil && found.Hash == at.Hash {
-			return nil
+			if f.strange == nil || s.index.state().Gap != "" {
+				return nil
+			}
+			return s.admit(s.index.admit, "changed together with the ledger, which lacks an entry that was seen there: either may have been written anew")
 		}
 	}
-	detach := func(gap string) error { return s.index.detach(gap, last) }
+	detach := func(gap string) error { return s.index.detach(gap, f.last) }
 	return s.admit(detach, "made from another ledger than the one that is there: what it knows of sessions is kept, but no entry shows it")
 }
 
