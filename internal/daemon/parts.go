@@ -91,7 +91,7 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.runner, err = toolexec.New(toolexec.Options{
 		TempDir: filepath.Join(o.StateDir, paths.RunsDir), ConfigDir: filepath.Join(o.RuntimeDir, paths.ConfigsDir),
-		Now: time.Now, Log: o.Log,
+		Now: time.Now, Log: o.Log, Adopt: true,
 	})
 	if err != nil {
 		return nil, errors.Join(err, d.store.Close())
@@ -177,6 +177,7 @@ func (d *daemon) alarmsWith(blocked error) []string {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
 	out = append(out, d.policy.Tools().Alarms()...)
+	out = append(out, d.runner.Alarms()...)
 	return append(out, d.store.Alarms()...)
 }
 
