@@ -1,0 +1,184 @@
+package memguard
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Text is a text among the parameters of a call.
+type Text struct {
+	Key   string // the parameter that it is in, at any depth, squeezed: file_path is filepath
+	Value string
+	Long  bool // it has more than 64 KiB, and Value is empty
+}
+
+// These bound the texts of one call that are looked at.
+const (
+	maxText  = 64 << 10
+	maxTexts = 4096
+)
+
+// Texts are all texts of a call's parameters, each once, names that look like paths among
+// them. It is false where there are more than 4,096, and then they are cut.
+//
+// A call may be JSON inside a string, as models send it.
+func Texts(params jsontext.Value) (texts []Text, whole bool) {
+	t := collector{seen: map[Text]bool{}}
+	if params.Kind() == '"' {
+		if inner, err := jsontext.AppendUnquote(nil, params); err == nil {
+			params = inner
+		}
+	}
+	dec := jsontext.NewDecoder(bytes.NewReader(params), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	for t.value(dec, "") {
+	}
+	return t.texts, !t.cut
+}
+
+type collector struct {
+	texts []Text
+	seen  map[Text]bool
+	cut   bool
+}
+
+// value reads the next value, and is false where there is none.
+func (t *collector) value(dec *jsontext.Decoder, key string) bool {
+	switch dec.PeekKind() {
+	case '{':
+		dec.ReadToken()
+		for dec.PeekKind() == '"' {
+			name, err := dec.ReadToken()
+			if err != nil {
+				return false
+			}
+			if inner := name.String(); strings.ContainsAny(inner, `/\~`) || strings.HasPrefix(inner, ".") {
+				t.add(Text{Key: key, Value: inner})
+			}
+			if !t.value(dec, squeezed(name.String())) {
+				return false
+			}
+		}
+	case '[':
+		dec.ReadToken()
+		for dec.PeekKind() != ']' {
+			if !t.value(dec, key) {
+				return false
+			}
+		}
+	case '"':
+		raw, err := dec.ReadValue()
+		if err != nil {
+			return false
+		}
+		if len(raw) > maxText {
+			t.add(Text{Key: key, Long: true})
+			return true
+		}
+		if text, err := jsontext.AppendUnquote(nil, raw); err == nil && len(text) > 0 {
+			t.add(Text{Key: key, Value: string(text)})
+		}
+		return true
+	}
+	_, err := dec.ReadToken()
+	return err == nil
+}
+
+func (t *collector) add(text Text) {
+	switch {
+	case t.seen[text]:
+	case len(t.texts) == maxTexts:
+		t.cut = true
+	default:
+		t.seen[text] = true
+		t.texts = append(t.texts, text)
+	}
+}
+
+// IsDirectory reports whether a parameter says where relative paths of its call start.
+func (t *Text) IsDirectory() bool { return slices.Contains(directoryKeys[:], t.Key) }
+
+// directoryKeys are such parameters, squeezed.
+var directoryKeys = [...]string{
+	"cwd", "workdir", "workingdir", "workingdirectory", "directory", "dir", "folder", "root", "rootdir", "rootpath",
+	"base", "basedir", "basepath", "parent", "projectpath", "workspace", "workspacedir", "repo", "repopath", "location",
+}
+
+// IsContent reports whether a parameter is what a tool writes, not where.
+func (t *Text) IsContent() bool { return slices.Contains(contentKeys[:], t.Key) }
+
+// contentKeys are such parameters of write, edit and their like, squeezed.
+var contentKeys = [...]string{
+	"content", "contents", "text", "filetext", "body", "oldtext", "newtext", "oldstring", "newstring", "oldstr", "newstr", "insert", "replacement", "patch", "diff",
+}
+
+// Meanings finds where the texts of one call may lead: from its workspace and from the
+// directories that it names.
+type Meanings struct {
+	guards []*guard
+}
+
+// maxBases bounds the directories that relative paths of one call may start at.
+const maxBases = 8
+
+// NewMeanings is for a call in a workspace; "" is an unknown one. resolve is that of Guarded.
+func NewMeanings(workspace string, resolve func(string) string) *Meanings {
+	return &Meanings{guards: []*guard{newGuard(workspace, resolve)}}
+}
+
+// From adds a directory that relative paths may start at. It is false if there are too many.
+func (m *Meanings) From(directory string) bool {
+	if directory == "" {
+		return true
+	}
+	var more []*guard
+	for _, g := range m.guards {
+		for _, s := range spellings(directory[:min(len(directory), maxPath)]) {
+			for _, p := range g.one(s) {
+				if p = cleaned(p); isAbsolute(p) && !slices.ContainsFunc(m.guards, func(g *guard) bool { return g.workspace == p }) {
+					more = append(more, newGuard(p, g.resolve))
+				}
+			}
+		}
+	}
+	if len(m.guards)+len(more) > maxBases {
+		m.guards = append(m.guards, more[:max(0, maxBases-len(m.guards))]...)
+		return false
+	}
+	m.guards = append(m.guards, more...)
+	return true
+}
+
+// one is places for whoever knows what "~" may be.
+func (g *guard) one(p string) []string { return []string{g.absolute(p)} }
+
+// Find is the first path that a text may mean and that is one of these: absolute, below
+// "~/" where nobody knows that home, or relative where the workspace is unknown. Both the
+// path as named and what its symlinks lead to are asked about. A text that can be read in
+// too many ways is one of them, and comes back as a description.
+func (m *Meanings) Find(text string, is func(path string) bool) (path string, yes bool) {
+	for _, g := range m.guards {
+		path, yes = g.ask(text, g.one, func(p string) (string, bool) {
+			clean := cleaned(p)
+			file := g.follow(clean)
+			switch {
+			case is(file):
+				return file, true
+			case is(clean):
+				return clean, true
+			}
+			if strings.Contains(p, "..") {
+				if file = g.follow(p); is(file) {
+					return file, true
+				}
+			}
+			return "", false
+		})
+		if yes {
+			return path, true
+		}
+	}
+	return "", false
+}
