@@ -1,0 +1,301 @@
+package protect
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/shell"
+)
+
+const (
+	unit    = "provenanced"
+	control = "provenancectl"
+)
+
+// Call is a tool call, as far as it matters here.
+type Call struct {
+	Tool      string
+	Params    jsontext.Value
+	Writes    bool // it may write files
+	Runs      bool // it may run commands
+	Workspace string
+	Resolve   func(string) string // follows symlinks
+}
+
+// Finding is what a call would do to what is protected. The zero value is: nothing.
+type Finding struct {
+	Key   string   // the key of the daemon's that it may read
+	Paths []string // what it may write, or controls, as the owner is shown it; each once
+	Whats []string // what each of them is
+	// Alone: what it does cannot be told by the paths, so it is approved alone.
+	Alone bool
+	More  bool // there are more than are listed
+}
+
+// maxFound bounds what one approval is asked for.
+const maxFound = 8
+
+// Look tells what a call would do.
+func (s *Set) Look(c Call) Finding {
+	l := look{Set: s, Call: c, m: memguard.NewMeanings(c.Workspace, c.Resolve)}
+	if c.Workspace != "" {
+		l.workspace = namesOf(c.Resolve(c.Workspace))
+	}
+	texts, whole := memguard.Texts(c.Params)
+	for i := range texts {
+		if t := &texts[i]; t.IsDirectory() && len(t.Value) <= maxPath && !l.m.From(t.Value) {
+			whole = false
+		}
+	}
+	target, named := memguard.Targets(c.Tool, c.Params)
+	if named {
+		for _, p := range target.Paths {
+			l.path(p, true)
+		}
+		whole = whole && !target.TooMany
+	}
+	for i := range texts {
+		t := &texts[i]
+		command := c.Runs && (isCommand(t.Key) || runsCommands[c.Tool])
+		switch {
+		case named && (t.IsContent() || target.Operation == memguard.Patch):
+		case t.Long:
+			whole = whole && !command
+		case !command:
+			l.path(t.Value, c.Writes || c.Runs)
+		case strings.ContainsAny(t.Value, " \t\n"):
+			l.command(t.Value)
+			if !isCommand(t.Key) {
+				l.path(t.Value, true)
+			}
+		default: // a word of a list, or a program alone
+			l.command(aWord + t.Value)
+		}
+	}
+	if !whole && (c.Writes || c.Runs) {
+		l.unread("too long, or too many files")
+	}
+	return l.Finding
+}
+
+// commandKeys are the parameters that hold commands, or what is typed into one, squeezed.
+var commandKeys = strings.Fields("command commands cmd cmds cmdline commandline script scripts code shell args argv arguments data text literal input keys run program bash expression source")
+
+// runsCommands are tools whose every parameter may hold a command: env: {GIT_PAGER: …}.
+var runsCommands = map[string]bool{"exec": true, "process": true, "terminal": true, "nodes": true}
+
+func isCommand(key string) bool { return slices.Contains(commandKeys, key) }
+
+// aWord is before a word of which nobody knows whether it is a program.
+const aWord = "- "
+
+type look struct {
+	*Set
+	Call
+	Finding
+	m         *memguard.Meanings
+	workspace []string // its names
+}
+
+func (l *look) found(path, what string) {
+	switch {
+	case slices.Contains(l.Paths, path):
+	case len(l.Paths) == maxFound:
+		l.More = true
+	default:
+		l.Paths, l.Whats = append(l.Paths, path), append(l.Whats, what)
+	}
+}
+
+// unread notes that some of the call could not be looked at.
+func (l *look) unread(why string) {
+	l.Alone = true
+	l.found("more than can be read", why)
+}
+
+// A path that no open could take, however it is read, is none.
+const (
+	maxPath = 4096
+	maxName = 255
+)
+
+// isPath reports whether a text may be opened as a file.
+func isPath(text string) bool {
+	text = strings.TrimSpace(text)
+	if len(text) >= 5 && strings.EqualFold(text[:5], "file:") {
+		return len(text) <= 3*maxPath
+	}
+	if strings.Contains(text, "..") || strings.Contains(text, "./") {
+		text = path.Clean(text)
+	}
+	if len(text) > maxPath {
+		return false
+	}
+	if strings.Contains(text, "..") {
+		return true
+	}
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '/' || r == '\\' }) {
+		if len(name) > maxName {
+			return false
+		}
+	}
+	return true
+}
+
+// path looks at a text that may be a path of a file that the call reads, or writes.
+func (l *look) path(text string, writes bool) {
+	if !isPath(text) {
+		return
+	}
+	moves := writes && movesFiles(l.Tool)
+	l.judge(text, writes, func(p string) *place {
+		at := l.at(p, l.workspace)
+		if at == nil && moves {
+			at = l.above(p)
+		}
+		if at != nil && !at.Key && writes && l.holdsKeys(p) {
+			return &place{Place: Place{Key: true}}
+		}
+		return at
+	})
+}
+
+// judge notes the place that a text leads to, if one does that counts.
+func (l *look) judge(text string, writes bool, at func(p string) *place) {
+	var hit *place
+	file, yes := l.m.Find(text, func(p string) bool {
+		if h := at(p); h != nil && (h.Key || writes) {
+			hit = h
+		}
+		return hit != nil
+	})
+	switch {
+	case !yes || hit == nil && !writes:
+	case hit == nil:
+		l.unread(file)
+	case hit.Key:
+		l.Key = file
+	default:
+		l.found(file, hit.What)
+	}
+}
+
+// movesFiles reports whether a tool removes or renames what it names.
+func movesFiles(tool string) bool {
+	tool = strings.ToLower(tool)
+	return slices.ContainsFunc([]string{"move", "rename", "delete", "remove", "rmdir", "trash", "chmod"}, func(verb string) bool { return strings.Contains(tool, verb) })
+}
+
+// holdsKeys reports whether a directory is one of those that hold the daemon's keys.
+func (s *Set) holdsKeys(dir string) bool {
+	names := namesOf(withoutRoot(dir))
+	return slices.ContainsFunc([]string{s.daemon.Runtime, s.daemon.State}, func(d string) bool { return d != "" && slices.Equal(names, namesOf(d)) })
+}
+
+// command looks at a command line.
+func (l *look) command(line string) {
+	names, whole := shell.NamedBy(line, l.daemon.Variables)
+	if !whole {
+		l.unread("too long, or too many files")
+	}
+	for i := range names {
+		if n := &names[i]; n.Use == shell.Enters && isPath(n.Text) && !strings.Contains(n.Text, "*") && !l.m.From(n.Text) {
+			l.unread("too many directories")
+		}
+	}
+	for i := range names {
+		l.named(&names[i])
+	}
+}
+
+// named looks at a text on a command line.
+func (l *look) named(n *shell.Named) {
+	if l.controls(n) {
+		l.found(n.Text, "the daemon's own control")
+		l.Alone = true
+	}
+	text := strings.TrimPrefix(n.Text, "@")
+	if strings.HasPrefix(text, "-") { // -C/home/me
+		text = text[min(len(text), max(1, strings.IndexAny(text, "/~"))):]
+	}
+	if text == "" || !isPath(text) {
+		return
+	}
+	writes := n.Use == shell.Touches && !n.First || n.Use == shell.Writes
+	l.judge(text, true, func(p string) *place {
+		at := l.at(p, l.workspace)
+		switch {
+		case at == nil && n.Removes:
+			return l.above(p)
+		case at == nil || at.Key:
+			return at
+		case copiesAll[n.Program] && l.holdsKeys(p):
+			return &place{Place: Place{Key: true}}
+		case writes || l.isSocket(p):
+			return at
+		}
+		return nil
+	})
+}
+
+// copiesAll are programs that read all files of a directory.
+var copiesAll = func() map[string]bool {
+	all := map[string]bool{}
+	for name := range strings.FieldsSeq("cp gcp scp rsync ditto grep egrep fgrep zgrep rg ag ack cat tac head tail tar zip 7z cpio xxd od hexdump strings base64") {
+		all[name] = true
+	}
+	return all
+}()
+
+// isSocket reports whether a path is one of the daemon's sockets.
+func (s *Set) isSocket(p string) bool {
+	rest, in := after(namesOf(p), namesOf(s.daemon.Runtime))
+	return in && s.daemon.Runtime != "" && len(rest) > 0 && strings.HasSuffix(rest[len(rest)-1], ".sock")
+}
+
+// controls reports whether a text is the name of the daemon's control program, of the
+// daemon, of its service, or its process, given to a command that does more than read.
+func (l *look) controls(n *shell.Named) bool {
+	if n.Use == shell.Reads || n.Use == shell.Enters {
+		return false
+	}
+	name := strings.ToLower(strings.TrimPrefix(n.Text, "@"))
+	base := path.Base(name)
+	if n.First {
+		return isNamed(base, control) || isNamed(base, unit)
+	}
+	if isNamed(base, control) {
+		return true
+	}
+	if pid := strconv.Itoa(l.daemon.PID); l.daemon.PID > 1 && killers[n.Program] && strings.TrimPrefix(name, "-") == pid {
+		return true
+	}
+	if !strings.Contains(name, "/") || strings.Contains(name, "bin/") {
+		for _, ending := range [...]string{".service", ".socket", ".slice", ""} {
+			if stem, ok := strings.CutSuffix(base, ending); ok && isNamed(strings.TrimSuffix(stem, "@"), unit) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// killers send signals.
+var killers = map[string]bool{"kill": true, "pkill": true, "skill": true, "env": true, "sudo": true, "command": true, "builtin": true, "timeout": true, "xargs": true, "busybox": true, "": true, "-": true}
+
+// isNamed reports whether a name, or a pattern that says enough of it, is this one.
+func isNamed(name, want string) bool {
+	if name == want {
+		return true
+	}
+	if !strings.Contains(name, "*") || len(strings.ReplaceAll(name, "*", "")) < 4 {
+		return false
+	}
+	ok, err := path.Match(name, want)
+	return err == nil && ok
+}

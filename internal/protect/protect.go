@@ -1,0 +1,214 @@
+// Package protect knows the paths that guard the agent itself: the daemon's own files, the
+// gateway's configuration, what runs when somebody logs in. It tells which of them a tool
+// call would write, whether it would read one of the daemon's keys, and whether a command
+// is about the daemon's own programs. It does not know levels, approvals or sessions, opens
+// no file and blocks nothing: the caller passes a function that follows symlinks.
+//
+// It errs on the side of yes: a text that may lead to such a path is taken to lead there,
+// and a program that is not known to read only is taken to write. What stands in a script,
+// and what a command computes, it does not see.
+package protect
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Place is a path that is protected, with everything below it.
+type Place struct {
+	// Path is absolute; or below "~/", in anybody's home; or relative, wherever its names
+	// stand. A name may end in "*".
+	Path string
+	What string // what the owner reads: "the daemon's policy"
+	Key  bool   // it is never read either
+	Not  string // names directly below it, separated by spaces, that are not protected
+}
+
+// Set is what is protected. It is immutable.
+type Set struct {
+	places []place
+	daemon Daemon
+}
+
+type place struct {
+	Place
+	names []string // of Path, in lower case
+	home  bool
+	any   bool // wherever the names stand
+	not   []string
+}
+
+// New makes a set of the places that are always protected, those of the daemon, and more.
+// resolve follows symlinks: a place is protected under both of its names.
+func New(d Daemon, more []Place, resolve func(string) string) *Set {
+	s := &Set{daemon: d}
+	for _, from := range [][]Place{d.places(), everywhere, more} {
+		for _, p := range from {
+			s.add(p)
+			if strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/") {
+				p.Path = real(p.Path, resolve)
+				s.add(p)
+			}
+		}
+	}
+	return s
+}
+
+// real is a place under the name that symlinks lead to; a pattern is none that they could.
+func real(p string, resolve func(string) string) string {
+	if dir, name := path.Split(p); strings.Contains(name, "*") && dir != "~/" {
+		return path.Join(resolve(path.Clean(dir)), name)
+	} else if strings.Contains(name, "*") {
+		return p
+	}
+	return resolve(p)
+}
+
+func (s *Set) add(p Place) {
+	at := place{Place: p, not: strings.Fields(strings.ToLower(p.Not))}
+	rest, home := strings.CutPrefix(p.Path, "~/")
+	at.home, at.any = home, !home && !strings.HasPrefix(p.Path, "/")
+	at.names = namesOf(rest)
+	if len(at.names) > 0 { // the root would be everything
+		s.places = append(s.places, at)
+	}
+}
+
+// namesOf are the names in a path, in the letter case in which they are compared: a
+// filesystem may have none.
+func namesOf(p string) []string {
+	return strings.FieldsFunc(strings.ToLower(path.Clean(p)), func(r rune) bool { return r == '/' })
+}
+
+// homes are where homes usually are. A gateway in a container, or another user's, has
+// another one than the daemon.
+var homes = [...][]string{{"root"}, {"home", "*"}, {"users", "*"}, {"var", "home", "*"}, {"~"}}
+
+// has reports whether the names lead to the place or below it.
+func (p *place) has(names []string) bool {
+	switch {
+	case p.home:
+		for _, home := range homes {
+			if rest, ok := after(names, home); ok && p.begins(rest) {
+				return true
+			}
+		}
+		return false
+	case p.any:
+		for i := range names {
+			if !strings.HasPrefix(names[i], "*") && p.begins(names[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	return p.begins(names)
+}
+
+// begins reports whether names begin with those of the place, and not with one of its
+// exceptions behind them.
+func (p *place) begins(names []string) bool {
+	rest, ok := after(names, p.names)
+	return ok && !(len(rest) > 0 && slices.ContainsFunc(p.not, func(not string) bool { return fits(rest[0], not) }))
+}
+
+// holds reports whether the place is below the directory of these names, which are not the
+// root: to remove or to move that one is to change the place.
+func (p *place) holds(names []string) bool {
+	if len(names) == 0 || p.any {
+		return false
+	}
+	if p.home {
+		for _, home := range homes {
+			if rest, ok := after(names, home); ok {
+				_, above := after(p.names, rest)
+				return above
+			}
+		}
+		return false
+	}
+	_, above := after(p.names, names)
+	return above
+}
+
+// after is what stands behind a pattern at the beginning of names.
+func after(names, pattern []string) (rest []string, ok bool) {
+	if len(names) < len(pattern) {
+		return nil, false
+	}
+	for i, want := range pattern {
+		if !fits(names[i], want) {
+			return nil, false
+		}
+	}
+	return names[len(pattern):], true
+}
+
+// fits reports whether a name may be the one that a place has. On a command line, a name may
+// be a pattern itself, which matches no hidden name that it does not begin like.
+func fits(name, pattern string) bool {
+	start, open := strings.CutSuffix(pattern, "*")
+	known, rest, unsure := strings.Cut(name, "*")
+	switch {
+	case !unsure:
+		return name == pattern || open && strings.HasPrefix(name, start)
+	case known == "" && strings.HasPrefix(start, "."):
+		return false
+	case open:
+		return strings.HasPrefix(known, start) || strings.HasPrefix(start, known)
+	}
+	ok, err := path.Match(known+"*"+rest, pattern)
+	return err == nil && ok
+}
+
+// at is the place that a path is in, nil where it is in none. A workspace is the agent's
+// own, wherever it is: in the gateway's directory, for instance.
+func (s *Set) at(file string, workspace []string) *place {
+	names := namesOf(withoutRoot(file))
+	var found *place
+	for i := range s.places {
+		p := &s.places[i]
+		if !p.has(names) || p.Not != "" && len(workspace) > 0 && p.has(workspace[:len(workspace)-1]) && within(names, workspace) {
+			continue
+		}
+		if found == nil || p.Key && !found.Key || p.Key == found.Key && len(p.names) > len(found.names) {
+			found = p
+		}
+	}
+	return found
+}
+
+func within(names, dir []string) bool {
+	_, ok := after(names, dir)
+	return ok
+}
+
+// above is the place that is lost with a directory, nil where there is none.
+func (s *Set) above(dir string) *place {
+	names := namesOf(withoutRoot(dir))
+	for i := range s.places {
+		if p := &s.places[i]; p.holds(names) {
+			return p
+		}
+	}
+	return nil
+}
+
+// withoutRoot takes the detour through /proc/self/root from a path.
+func withoutRoot(p string) string {
+	for {
+		rest, ok := strings.CutPrefix(p, "/proc/")
+		if !ok {
+			return p
+		}
+		_, rest, _ = strings.Cut(rest, "/")
+		if task, more, _ := strings.Cut(rest, "/"); task == "task" {
+			_, rest, _ = strings.Cut(more, "/")
+		}
+		if rest, ok = strings.CutPrefix(rest, "root/"); !ok {
+			return p
+		}
+		p = "/" + rest
+	}
+}
