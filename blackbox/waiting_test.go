@@ -103,7 +103,6 @@ wrappers:
   gog:
     binary: /usr/bin/env
     requestEnv: [ACCOUNT]
-    allowUnsafeEnv: [ACCOUNT]
     output: external
     risk: read
 `)

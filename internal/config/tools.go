@@ -13,7 +13,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -131,13 +130,13 @@ func WithTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *Toolse
 	if err != nil {
 		return nil, nil, err
 	}
-	var tools []policy.ToolFact
+	var facts []policy.ToolFact
 	for _, f := range table.Facts() {
-		risk, err := facts.ParseRisk(f.Risk)
+		risk, err := policy.ParseRisk(f.Risk)
 		if err != nil {
 			return nil, nil, err
 		}
-		tools = append(tools, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
+		facts = append(facts, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
 	}
-	return p.WithTools(tools), newToolset(table), nil
+	return p.WithTools(facts), newToolset(table), nil
 }

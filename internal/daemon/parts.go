@@ -19,6 +19,7 @@ import (
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/server"
 	"github.com/provenanced/provenanced/internal/store"
 	"github.com/provenanced/provenanced/internal/toolexec"
@@ -53,7 +54,7 @@ func assemble(o Options) (*daemon, error) {
 
 	current := policy.NewCurrent(policy.Default())
 	d.policy = &loader{
-		path: o.PolicyFile, keep: filepath.Join(o.StateDir, paths.LastPolicy), current: current, now: time.Now, log: o.Log,
+		path: o.PolicyFile, current: current, now: time.Now, log: o.Log,
 		swapped: d.policySwapped, refused: d.policyRefused, counted: d.metrics.Reloads,
 	}
 	err := d.policy.start()
@@ -81,7 +82,7 @@ func assemble(o Options) (*daemon, error) {
 		return nil, asAdvice(err, o.StateDir)
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve,
+		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve, Daemon: itself(o),
 		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader,
 		Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark, Sign: d.signing.Sign,
 		Log: o.Log, Metrics: d.metrics, Forgotten: d.store.Forgotten(),
@@ -91,7 +92,7 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.runner, err = toolexec.New(toolexec.Options{
 		TempDir: filepath.Join(o.StateDir, paths.RunsDir), ConfigDir: filepath.Join(o.RuntimeDir, paths.ConfigsDir),
-		Now: time.Now, Log: o.Log, Adopt: true,
+		Now: time.Now, Log: o.Log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, d.store.Close())
@@ -100,6 +101,29 @@ func assemble(o Options) (*daemon, error) {
 	d.addReadings()
 	return d, nil
 }
+
+// itself is what the engine has to know of this daemon to protect it.
+func itself(o Options) protect.Daemon {
+	d := protect.Daemon{Runtime: o.RuntimeDir, State: o.StateDir, Policy: o.PolicyFile, PID: os.Getpid(), Variables: map[string]string{}}
+	d.Program, _ = os.Executable() // where it is not known, the programs' names are still
+	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME", gatewayState, gatewayConfig} {
+		if value := os.Getenv(name); value != "" {
+			d.Variables[name] = value
+		}
+	}
+	for _, name := range [...]string{gatewayState, gatewayConfig} {
+		if path := d.Variables[name]; path != "" {
+			d.Gateway = append(d.Gateway, path)
+		}
+	}
+	return d
+}
+
+// Where OpenClaw is told to keep its files, and to find its configuration.
+const (
+	gatewayState  = "OPENCLAW_STATE_DIR"
+	gatewayConfig = "OPENCLAW_CONFIG_PATH"
+)
 
 // now is in UTC, because what is recorded is read elsewhere.
 func now() time.Time { return time.Now().UTC() }
@@ -177,7 +201,6 @@ func (d *daemon) alarmsWith(blocked error) []string {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
 	out = append(out, d.policy.Tools().Alarms()...)
-	out = append(out, d.runner.Alarms()...)
 	return append(out, d.store.Alarms()...)
 }
 

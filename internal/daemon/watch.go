@@ -46,11 +46,10 @@ func newWatcher(path string, log *zap.Logger) (*watcher, error) {
 	return w, nil
 }
 
-// run calls changed after every change that has settled, until ctx ends, and again
-// while changed finds that somebody is still writing: that they stop is no change. The
+// run calls changed after every change that has settled, until ctx ends. The
 // watches are renewed before each call, so what changes after changed has read
 // the file is reported again and the last content always wins.
-func (w *watcher) run(ctx context.Context, changed func() (settled bool)) {
+func (w *watcher) run(ctx context.Context, changed func()) {
 	defer func() { _ = w.fs.Close() }()
 	timer := time.NewTimer(settle) // once at the start: the file may have changed before the first watch
 	defer timer.Stop()
@@ -72,9 +71,7 @@ func (w *watcher) run(ctx context.Context, changed func() (settled bool)) {
 			if err := w.rebuild(); err != nil {
 				w.log.Warn("the policy file is not watched as it is now; SIGHUP still reloads it", zap.Error(err))
 			}
-			if !changed() {
-				timer.Reset(settle)
-			}
+			changed()
 		}
 	}
 }

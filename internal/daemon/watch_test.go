@@ -23,13 +23,12 @@ func follow(t *testing.T, path string) (reaches func(want string), calls func() 
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		w.run(ctx, func() bool {
+		w.run(ctx, func() {
 			b, err := os.ReadFile(path)
 			if err != nil {
 				b = []byte("missing")
 			}
 			seen <- string(b)
-			return true
 		})
 	}()
 	t.Cleanup(func() { cancel(); <-done })

@@ -22,9 +22,9 @@ import (
 // hold denies a confirm-held call and offers the owner a code for it. A code
 // that is still pending is reused: one prompt for all that waits.
 func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
-	tool := w.tool
+	tool := toolOf(w.tool)
 	p := d.state.pendingAt(d.now)
-	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, tool) {
+	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, w.tool) {
 		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
 		d.out.Result.BlockReason = "Tool '" + label(spelled) + "' is blocked by security policy. It needs approval, and " +
 			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when they have answered."
@@ -36,7 +36,7 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 	p = d.state.Pending
 	code := d.code(p.Nonce)
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: labels(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.policy.AllowAlways)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.policy.AllowAlways)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)
@@ -110,6 +110,9 @@ func approveCommand(session, tool string) string {
 // reason: what a rule, the message or a placeholder says. Otherwise it is empty.
 func heldFor(rec *Judgement) string {
 	reason := ""
+	if i := slices.IndexFunc(rec.Reasons, func(r Reason) bool { return r.Layer == layerProtected && r.Mode == trust.Confirm }); i >= 0 {
+		return rec.Reasons[i].Text
+	}
 	for _, r := range rec.Reasons {
 		switch {
 		case r.Mode == trust.Allow:
@@ -140,7 +143,7 @@ func (d *draft) heldBecause(tool string, at asked) string {
 func labels(tools []string) []string {
 	out := make([]string, len(tools))
 	for i, t := range tools {
-		out[i] = label(t)
+		out[i] = waitingLabel(t)
 	}
 	return out
 }
@@ -198,7 +201,9 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	}
 	tools := p.Tools
 	if tool != allTools {
-		if tools = waitingAs(p.Tools, policy.SafeName(tool)); tools == nil {
+		if slices.Contains(p.Tools, tool) {
+			tools = []string{tool}
+		} else if tools = waitingAs(p.Tools, policy.SafeName(tool)); tools == nil {
 			tools = waitingAs(p.Tools, d.tables.Tool(tool, nil)) // as a gateway spells it
 		}
 		if tools == nil {
@@ -228,13 +233,22 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 }
 
 // waitingAs are those of the tools that wait which a name means: the tool itself, or else
-// its actions.
+// its actions, or else what it may change that is protected.
 func waitingAs(waiting []string, name string) (tools []string) {
 	if slices.Contains(waiting, name) {
 		return []string{name}
 	}
 	for _, t := range waiting {
 		if tool, _, isAction := strings.Cut(t, "."); isAction && tool == name {
+			tools = append(tools, t)
+		}
+	}
+	if tools != nil {
+		return tools
+	}
+	for _, t := range waiting {
+		tool := toolOf(t)
+		if of, _, _ := strings.Cut(tool, "."); tool != t && (tool == name || of == name) {
 			tools = append(tools, t)
 		}
 	}
@@ -386,12 +400,12 @@ func (d *draft) withdraw(which string) ([]string, error) {
 	names := []string{policy.SafeName(which), d.tables.Tool(which, nil)}
 	var tools []string
 	for _, g := range d.state.Grants {
-		if !g.stands(d.now) || which != allTools && which != g.id() && !slices.Contains(names, g.Tool) {
+		if !g.stands(d.now) || which != allTools && which != g.id() && which != g.Tool && !slices.Contains(names, toolOf(g.Tool)) {
 			continue
 		}
 		d.emit(Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
-		if !slices.Contains(tools, label(g.Tool)) {
-			tools = append(tools, label(g.Tool))
+		if !slices.Contains(tools, waitingLabel(g.Tool)) {
+			tools = append(tools, waitingLabel(g.Tool))
 		}
 	}
 	if tools == nil {

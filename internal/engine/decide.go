@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -38,16 +39,17 @@ type event struct {
 
 // env is everything else that a decision depends on; see Options.
 type env struct {
-	policy  *policy.Policy
-	now     time.Time
-	rand    io.Reader
-	resolve func(path string) string
-	code    func(nonce string) string
-	ticket  func(session string, level trust.Level, expires time.Time) string
-	digest  func(secret string) string
-	mark    func(domain, text string) Mark
-	sign    func(text []byte) [32]byte
-	process string
+	policy    *policy.Policy
+	now       time.Time
+	rand      io.Reader
+	resolve   func(path string) string
+	protected *protect.Set
+	code      func(nonce string) string
+	ticket    func(session string, level trust.Level, expires time.Time) string
+	digest    func(secret string) string
+	mark      func(domain, text string) Mark
+	sign      func(text []byte) [32]byte
+	process   string
 }
 
 // outcome is what decide returns. Nothing has happened yet: the caller stages,

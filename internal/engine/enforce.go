@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/policy"
@@ -46,8 +48,9 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 // answer turns what the layers say of a call into the answer to it.
 func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement) error {
 	mode, w := j.mode, wanted{p.ToolCallID, tool, p.Params}
+	waits := wanted{w.id, j.waitsAs(tool), w.params}
 	if mode == trust.Confirm {
-		if i := d.state.granted(w, d.now); i >= 0 {
+		if i := d.state.granted(waits, d.now); i >= 0 {
 			mode = trust.Allow
 			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(&d.state.Grants[i])})
 			d.useGrant(i)
@@ -76,9 +79,9 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	case j.guarded != nil:
 		return d.stageWrite(p, tool, j.guarded, rec)
 	case mode == trust.Confirm:
-		return d.hold(w, p.ToolName, at, rec)
+		return d.hold(waits, p.ToolName, at, rec)
 	default:
-		rec.Remedy = d.remedy(tool, p.Params)
+		rec.Remedy = cmp.Or(j.remedy, d.remedy(tool, p.Params))
 		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +
 			"Only the owner can change that; tell the user if you cannot do without it."
 		return nil

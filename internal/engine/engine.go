@@ -33,6 +33,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -45,6 +46,7 @@ type Options struct {
 	Index   Index
 	Staging Staging
 	Paths   Paths
+	Daemon  protect.Daemon        // whose own files are protected
 	Publish func(wire.EventFrame) // must not block; may be nil
 	// Listening reports whether anyone receives what is published; nil means yes.
 	Listening func() bool
@@ -65,10 +67,11 @@ type Options struct {
 // Engine holds the sessions. It is safe for concurrent use; events of one
 // session are decided one after another, in the order Handle is called.
 type Engine struct {
-	opt     Options
-	resolve func(path string) string // opt.Paths.Resolve
-	seed    maphash.Seed
-	process string // a word that tells this engine from those of earlier processes
+	opt        Options
+	resolve    func(path string) string // opt.Paths.Resolve
+	protection atomic.Pointer[protection]
+	seed       maphash.Seed
+	process    string // a word that tells this engine from those of earlier processes
 
 	shards [64]shard
 
@@ -281,7 +284,7 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 
 func (e *Engine) env(pol *policy.Policy, now time.Time) env {
 	return env{
-		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve,
+		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve, protected: e.protected(pol),
 		code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign, process: e.process,
 	}
 }

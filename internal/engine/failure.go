@@ -94,12 +94,13 @@ func (d *draft) dangerous() (tool string, danger bool) {
 }
 
 // barred reports whether a call is kept from passing by what holds for every tool: the
-// owner's rules, the memory guard, a blocked turn.
+// owner's rules, the memory guard, what is protected, a blocked turn.
 func (d *draft) barred(tool string, params jsontext.Value) bool {
 	j := judgement{mode: trust.Allow}
 	rules := d.matching(tool, params, d.live())
 	judgeRules(&j, tool, rules)
 	d.judgeMemory(&j, tool, params)
+	d.judgeProtected(&j, tool, params)
 	over := d.state.Turn.Open() && d.state.Turn.Blocked != "" || slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn })
 	return over || j.mode != trust.Allow
 }

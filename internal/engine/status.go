@@ -29,7 +29,7 @@ func (d *draft) statusText() string {
 	}
 	for i := range s.Grants {
 		if g := &s.Grants[i]; g.stands(d.now) {
-			b.WriteString("\n" + label(g.Tool) + ": " + grantText(g) + ".")
+			b.WriteString("\n" + waitingLabel(g.Tool) + ": " + grantText(g) + ".")
 		}
 	}
 	b.WriteString("\n" + d.pendingText())

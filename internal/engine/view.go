@@ -84,11 +84,11 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 	}
 	for _, c := range s.Turn.Calls {
 		node := s.Turn.node(c.Node)
-		if node == nil || c.Status != Denied || !slices.Contains(p.Tools, c.Tool) {
+		if node == nil || c.Status != Denied || !slices.ContainsFunc(p.Tools, func(name string) bool {
+			// Otherwise it was held under an earlier code, or not held but denied.
+			return toolOf(name) == c.Tool && (c.ID == "" || p.index(name, c.ID, s.Turn.Number) >= 0 || p.holdsParams(name, node.Hash))
+		}) {
 			continue
-		}
-		if c.ID != "" && p.index(c.Tool, c.ID, s.Turn.Number) < 0 && !p.holdsParams(c.Tool, node.Hash) {
-			continue // it was held under an earlier code, or not held but denied
 		}
 		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: node.Preview}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
@@ -203,7 +203,7 @@ func (s *State) grantViews(now time.Time) []GrantView {
 		if !g.stands(now) {
 			continue
 		}
-		v := GrantView{ID: g.id(), Tool: label(g.Tool), Scope: "time", CallID: label(g.CallID), AsHeld: g.forOneCall(), By: g.From}
+		v := GrantView{ID: g.id(), Tool: waitingLabel(g.Tool), Scope: "time", CallID: label(g.CallID), AsHeld: g.forOneCall(), By: g.From}
 		if !g.Since.IsZero() {
 			at := g.Since.UTC()
 			v.Since = &at

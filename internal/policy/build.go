@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -29,6 +28,7 @@ func build(f *file, r *report, source string) *Policy {
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		Redaction:            eff.Defaults.Redaction.Level,
 		FindingLevel:         eff.Defaults.FindingLevel.level,
+		ProtectedPaths:       eff.ProtectedPaths,
 		WorkspaceDir:         string(eff.WorkspaceDir),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
 		owners:               newIDSet(eff.OwnerIDs),
@@ -64,6 +64,7 @@ func effective(f *file, r *report) *file {
 	eff.OnFailure = cmp.Or(f.OnFailure, Guarded.String())
 	eff.TrustedSenderIDs = distinct(f.TrustedSenderIDs)
 	eff.OwnerIDs = distinct(f.OwnerIDs)
+	eff.ProtectedPaths = distinct(f.ProtectedPaths)
 
 	eff.TaintPolicy = r.monotonic(levelModes(f.TaintPolicy).over(base.taint), "taintPolicy")
 	eff.Risk = effectiveRisk(f, base)
@@ -145,10 +146,10 @@ func effectiveDefaults(f *file, base preset) *defaults {
 	}
 }
 
-func distinct(ids []senderID) []senderID {
-	ids = slices.Clone(ids)
-	slices.Sort(ids)
-	return slices.Compact(ids)
+func distinct[S ~[]E, E cmp.Ordered](list S) S {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // raised warns of entries for tools that give actions of theirs more trust than is
@@ -184,7 +185,7 @@ func (r *report) unclassified(f, eff *file) {
 		given[name] = m.first()
 	}
 	for _, row := range eff.Tools {
-		if facts.Risk(*row.Risk) != facts.RiskUnknown {
+		if *row.Risk != RiskUnknown {
 			delete(given, string(row.Name))
 		}
 	}

@@ -21,11 +21,13 @@ type file struct {
 	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
 	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
-	RequireVerifiedOwner *bool        `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
-	ApprovalCodes        string       `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
-	OnFailure            string       `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
-	ContentPreviews      *bool        `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
-	WorkspaceDir         absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for gateways that do not send one."`
+	RequireVerifiedOwner *bool          `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
+	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
+	OnFailure            string         `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
+	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
+	ProtectedPaths       protectedPaths `json:"protectedPaths,omitzero" doc:"Further paths that nothing writes without an approval that names them, with everything below them: absolute, below ~/, or names that count wherever they stand, as in .git/hooks. A name may end in *."`
+
+	WorkspaceDir absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for gateways that do not send one."`
 
 	Defaults *defaults `json:"defaults,omitzero" doc:"What holds for tools without an entry of their own: unknown tools, redaction, the injection scan."`
 	Risk     riskModes `json:"risk,omitzero" doc:"Action for each risk class. A class that is left out keeps the preset's action, if it has one."`
@@ -90,12 +92,12 @@ type toolRow struct {
 	pos `json:"-"`
 	key string `json:"-"` // the entry it comes from, where that is not tools.name
 
-	Name             toolName   `json:"name" required:"true" doc:"The tool, or one of its actions (tool.action)."`
-	Risk             *riskClass `json:"risk,omitzero" doc:"Risk class. If it is left out, the built-in one."`
-	Allow            toolAllow  `json:"allow,omitzero" doc:"Action for this tool, whatever its class: true (allow), ask or false (deny)."`
-	RedactResult     *bool      `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. If it is left out, as defaults.redaction says."`
-	ScanInjection    *bool      `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
-	UseExecApprovals *bool      `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
+	Name             toolName  `json:"name" required:"true" doc:"The tool, or one of its actions (tool.action)."`
+	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. If it is left out, the built-in one."`
+	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool, whatever its class: true (allow), ask or false (deny)."`
+	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. If it is left out, as defaults.redaction says."`
+	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
+	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
 
 	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication on, the message must ask for all of them. If it is left out, the built-in classes."`
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
@@ -152,7 +151,7 @@ func levelKeys(star bool) []string {
 var (
 	levelWords = []string{"trusted", "shared", "external", "untrusted"}
 	modeWords  = []string{"allow", "confirm", "restrict"}
-	riskWords  = facts.RiskNames()
+	riskWords  = []string{"read", "write", "critical", "unknown"}
 )
 
 func levelNamed(name string) (l trust.Level, legacy, ok bool) {
@@ -209,13 +208,13 @@ func (a action) word() string {
 	return "deny"
 }
 
-func (r riskModes) of(class facts.Risk) action {
+func (r riskModes) of(class Risk) action {
 	switch class {
-	case facts.RiskRead:
+	case RiskRead:
 		return r.Read
-	case facts.RiskWrite:
+	case RiskWrite:
 		return r.Write
-	case facts.RiskCritical:
+	case RiskCritical:
 		return r.Critical
 	}
 	return r.Unknown
@@ -261,15 +260,14 @@ func (a toolAllow) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.Bool(a.mode == trust.Allow))
 }
 
-func (r *riskClass) decodeNode(d *decoder, n *yaml.Node, key string) {
+func (r *Risk) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if w, ok := d.word(n, key, riskWords); ok {
-		class, _ := facts.ParseRisk(w)
-		*r = riskClass(class)
+		*r, _ = ParseRisk(w)
 	}
 }
 
 // MarshalText writes the class's name.
-func (r riskClass) MarshalText() ([]byte, error) { return facts.Risk(r).MarshalText() }
+func (r Risk) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // outputLevel is the level of a tool's output.
 type outputLevel struct {

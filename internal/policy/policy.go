@@ -49,6 +49,7 @@ type Policy struct {
 	OnFailure            OnFailure
 	Redaction            redact.Level // of what is no tool's result: credentials in parameters
 	FindingLevel         trust.Level  // of a result in which injected instructions were found, at most
+	ProtectedPaths       []string     // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
 	WorkspaceDir         string       // absolute; the workspace where ctx names none; may be empty
 
 	trusted, owners idSet

@@ -78,9 +78,11 @@ risk: {%s}
 tools: %s
 authentication: %s
 agentOverrides: %s
+protectedPaths: %s
 policies: [{name: r, when: {param_equals: {"a.b": %s}, sender: [%d]}, action: {confirm_tools: [%s]}}]
 `, rapid.SampledFrom(policy.Presets()).Draw(t, "mode"), strings.Join(defaults, ", "), modes(false), calls(), outputs(), programs(), urls(), strings.Join(risk, ", "), rows(), authentication(t),
 		object(t, rapid.SampledFrom([]string{"main", "Work"}), agent),
+		rapid.SampledFrom([]string{"/a", "~/vault", "[/a/b, ~/c*, .git/hooks, /a/b]"}).Draw(t, "protected"),
 		rapid.OneOf(rapid.Map(rapid.String(), quote), rapid.Map(rapid.Float64Range(-1e15, 1e15), func(f float64) string { return fmt.Sprint(f) })).Draw(t, "constant"),
 		rapid.Int().Draw(t, "sender"), someTool.Draw(t, "glob"))
 }

@@ -100,6 +100,38 @@ func (l *directories) decodeNode(d *decoder, n *yaml.Node, key string) {
 	}
 }
 
+// protectedPaths are files and directories: absolute, below ~/, or names that count wherever
+// they stand.
+type protectedPaths []string
+
+func (l *protectedPaths) decodeNode(d *decoder, n *yaml.Node, key string) {
+	for _, item := range d.oneOrMore(n, key) {
+		p, ok := d.text(item, key, maxPath)
+		if !ok {
+			continue
+		}
+		names := strings.FieldsFunc(strings.TrimPrefix(p, "~/"), func(r rune) bool { return r == '/' })
+		why := ""
+		switch {
+		case len(names) == 0 || p == "~":
+			why = "that is everything: name what is to be protected"
+		case p[0] == '~' && !strings.HasPrefix(p, "~/"):
+			why = "write another user's home in full, from /"
+		case slices.ContainsFunc(names, func(name string) bool { return name == "." || name == ".." }):
+			why = "leave out . and .."
+		case slices.ContainsFunc(names, func(name string) bool {
+			return strings.ContainsAny(name, "?[") || strings.Contains(strings.TrimSuffix(name, "*"), "*") || name == "*"
+		}):
+			why = "a * may only end a name, as in ~/.profile-*; all below a directory is protected with it"
+		}
+		if why != "" {
+			d.errorf(at(item), "%s: %q: %s", key, yamltext.Cut(p), why)
+			continue
+		}
+		*l = append(*l, p)
+	}
+}
+
 // senderID is a person's id on a platform. Numbers are taken as they are
 // written: most platforms number their people.
 type senderID string

@@ -14,7 +14,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
-	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
@@ -28,7 +27,7 @@ import (
 type ToolFact struct {
 	Name    string
 	Output  trust.Level
-	Risk    facts.Risk
+	Risk    Risk
 	Classes intent.Classes // none: those of the risk class
 }
 
@@ -36,10 +35,10 @@ type ToolFact struct {
 // file's entries override them. A built-in tool of the same name keeps its permissions
 // and gets the given output, risk and classes. The name of a gateway's own action
 // (message.read) stays the gateway's.
-func (p *Policy) WithTools(tools []ToolFact) *Policy {
+func (p *Policy) WithTools(facts []ToolFact) *Policy {
 	f := *p.written
 	f.known = known{}
-	for _, fact := range tools {
+	for _, fact := range facts {
 		name := lookupName(calledName(fact.Name))
 		if _, isAction := cutAction(name); isAction && gatewayTool(name) {
 			continue
