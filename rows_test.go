@@ -29,42 +29,45 @@ var rows = map[string]int{
 	"internal/spelling":   -1, // how far apart two words are
 	"internal/trust":      -1, // the lattice: levels, modes, strictest and lowest
 
-	"internal/paths":     0, // where sockets, keys, state and policy are
-	"internal/wire":      0, // bytes and messages; no crypto, no policy
-	"internal/hmacauth":  0, // keys, key files, signing, freshness, replay
-	"internal/peercred":  0, // who is at the other end, and are they still there
-	"internal/nowait":    0, // system calls that end at once
-	"internal/memguard":  0, // which memory files a tool call would write
-	"internal/graphview": 0, // a turn's graph as a picture
-	"internal/yamltext":  0, // what stands in a YAML file, in words
-	"internal/pathowner": 0, // which files a path passes through, and who may read and write them
-	"internal/wholefile": 0, // a file is written whole or not at all
-	"internal/authentic": 0, // the marks of authenticity in text; no keys, no state
-	"internal/intent":    0, // what a message asks for and a tool does, as action classes
-	"internal/redact":    0, // find secrets
-	"internal/injection": 0, // find injected instructions
-	"internal/shell":     0, // which programs a command line runs, and what its output is worth
-	"internal/flagtext":  1, // what is wrong with a command line, in words
-	"internal/metrics":   1, // count what happens, and tell it to Prometheus
-	"internal/policy":    1, // YAML in, validated immutable tables out
-	"internal/protect":   1, // which calls touch what guards the agent itself
-	"internal/ledger":    1, // the hash chain
-	"internal/toolconf":  1, // the owner's wrapped tools, as a table
-	"client":             1, // dial, sign, ask
-	"internal/wrap":      1, // a wrapped tool's stand-in in the sandbox
-	"internal/config":    2, // the policy file and the wrapped tools, read together
-	"internal/engine":    2, // an event in, a decision and its record out
-	"internal/store":     3, // the journal and the staged writes
-	"internal/toolexec":  3, // run one wrapped tool in its own process group
-	"internal/server":    4, // accept, identify, frame, authenticate, dispatch
-	"internal/daemon":    5, // wiring, reload, ordered shutdown
-	"internal/ctl":       6, // the owner's commands
-	"cmd":                7, // flags to options, errors to exit codes
-	"bench":              7, // what a decision costs; a module of its own
-	"examples":           7, // what a reader runs first
-	"deploy":             7, // what a package is made of
-	"blackbox":           7, // what the programs do, seen from outside
-	"stress":             7, // what wears a daemon down
+	"internal/paths":            0,  // where sockets, keys, state and policy are
+	"internal/wire":             0,  // bytes and messages; no crypto, no policy
+	"internal/hmacauth":         0,  // keys, key files, signing, freshness, replay
+	"internal/peercred":         0,  // who is at the other end, and are they still there
+	"internal/nowait":           0,  // system calls that end at once
+	"internal/memguard":         0,  // which memory files a tool call would write
+	"internal/graphview":        0,  // a turn's graph as a picture
+	"internal/yamltext":         0,  // what stands in a YAML file, in words
+	"internal/pathowner":        0,  // which files a path passes through, and who may read and write them
+	"internal/wholefile":        0,  // a file is written whole or not at all
+	"internal/authentic":        0,  // the marks of authenticity in text; no keys, no state
+	"internal/intent":           0,  // what a message asks for and a tool does, as action classes
+	"internal/redact":           0,  // find secrets
+	"internal/injection":        0,  // find injected instructions
+	"internal/facts":            1,  // what agents do, in the daemon's words
+	"internal/dialect/openclaw": 2,  // OpenClaw's names, in those words
+	"internal/dialect":          3,  // which hosts there are
+	"internal/shell":            0,  // which programs a command line runs, and what its output is worth
+	"internal/flagtext":         1,  // what is wrong with a command line, in words
+	"internal/metrics":          1,  // count what happens, and tell it to Prometheus
+	"internal/policy":           4,  // YAML in, validated immutable tables out
+	"internal/protect":          1,  // which calls touch what guards the agent itself
+	"internal/ledger":           1,  // the hash chain
+	"internal/toolconf":         1,  // the owner's wrapped tools, as a table
+	"client":                    1,  // dial, sign, ask
+	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
+	"internal/config":           5,  // the policy file and the wrapped tools, read together
+	"internal/engine":           5,  // an event in, a decision and its record out
+	"internal/store":            6,  // the journal and the staged writes
+	"internal/toolexec":         6,  // run one wrapped tool in its own process group
+	"internal/server":           7,  // accept, identify, frame, authenticate, dispatch
+	"internal/daemon":           8,  // wiring, reload, ordered shutdown
+	"internal/ctl":              9,  // the owner's commands
+	"cmd":                       10, // flags to options, errors to exit codes
+	"bench":                     10, // what a decision costs; a module of its own
+	"examples":                  10, // what a reader runs first
+	"deploy":                    10, // what a package is made of
+	"blackbox":                  10, // what the programs do, seen from outside
+	"stress":                    10, // what wears a daemon down
 
 	// It takes over before anything else is initialised, so it has nothing below it.
 	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool

@@ -66,6 +66,7 @@ wrappers:
     binary: `+tool+`
     credentials: {SECRET: {file: `+dir+`/secret}}
     requestEnv: [A, B]
+    allowUnsafeEnv: true
     blockedArgs: [{match: "^--delete", message: deleting is not allowed}]
     timeout: 2s
     maxOutput: 4MiB

@@ -349,3 +349,30 @@ func TestAKilledDaemonLeavesNoCredentials(t *testing.T) {
 	require.Error(t, cmd.Wait())
 	require.Empty(t, holding("run"))
 }
+
+// A supervisor that is killed, by its tool or from outside, takes along what the tool
+// has put into sessions of their own; other tools that run go on.
+func TestAKilledSupervisorOfTheDaemon(t *testing.T) {
+	r := newToolRig(t, "mode: permissive\n", `case "$1" in
+stay) echo ready; sleep 2; echo stayed ;;
+*) setsid sleep 1000 & echo "$PPID $!"; sleep 1000 ;;
+esac`, "    redact: 'off'\ntoolDefaults: {withoutTicket: trusted}\n")
+	other := make(chan string, 1)
+	go func() {
+		out, err := r.wrap("", "stay").Output()
+		other <- fmt.Sprint(string(out), err)
+	}()
+	cmd := r.wrap("", "go")
+	stdout, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	var supervisor, left int
+	_, err = fmt.Fscan(stdout, &supervisor, &left)
+	require.NoError(t, err)
+	require.NoError(t, syscall.Kill(left, 0))
+	require.NoError(t, syscall.Kill(supervisor, syscall.SIGKILL))
+	_ = cmd.Wait()
+	require.ErrorIs(t, syscall.Kill(left, 0), syscall.ESRCH, "it lives")
+	require.Equal(t, "ready\nstayed\n<nil>", <-other)
+	r.stop()
+}

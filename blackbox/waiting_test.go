@@ -103,6 +103,7 @@ wrappers:
   gog:
     binary: /usr/bin/env
     requestEnv: [ACCOUNT]
+    allowUnsafeEnv: [ACCOUNT]
     output: external
     risk: read
 `)

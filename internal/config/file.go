@@ -13,24 +13,34 @@ import (
 // maxFile is far beyond any file that a person keeps here, in bytes.
 const maxFile = 1 << 20
 
-// errMoving says that a file changed while it was read. The next read may work.
-var errMoving = errors.New("it changes while it is read")
+// ErrBusy says that somebody is writing a file. The next read may work.
+var ErrBusy = errors.New("somebody is still writing it")
 
-// ReadFile reads a file of the configuration that nobody is writing. Half a policy is often
-// valid YAML, so it must not be read at all: the watcher waits until the file has
-// been left alone, and here a file that moves under the read is read again.
-func ReadFile(path string) ([]byte, error) {
-	const tries, pause = 10, 10 * time.Millisecond
-	for try := 1; ; try++ {
-		data, err := readOnce(path)
-		if !errors.Is(err, errMoving) || try == tries {
-			return data, err
+// quiet is how long a file must have been left alone where the system does not say whether
+// somebody has it open for writing, as it does only to the file's owner and to root.
+const quiet = time.Second
+
+// Settled calls read until it no longer returns ErrBusy, or patience is over.
+func Settled(patience time.Duration, read func() error) error {
+	const pause = 10 * time.Millisecond
+	for until := time.Now().Add(patience); ; time.Sleep(pause) {
+		if err := read(); !errors.Is(err, ErrBusy) || time.Now().After(until) {
+			return err
 		}
-		time.Sleep(pause)
 	}
 }
 
-func readOnce(path string) ([]byte, error) {
+// ReadFile reads a file of the configuration that nobody is writing. Half a policy is often
+// valid YAML, and may allow what the other half forbids, so it must not be read at all.
+func ReadFile(path string) ([]byte, error) {
+	data, err := readFile(path)
+	if errors.Is(err, ErrBusy) {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return data, err
+}
+
+func readFile(path string) ([]byte, error) {
 	// O_NONBLOCK: opening a FIFO must not wait for a writer.
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -47,6 +57,9 @@ func readOnce(path string) ([]byte, error) {
 	if before.Size() > maxFile {
 		return nil, fmt.Errorf("%s: %d bytes, at most %d are read", path, before.Size(), maxFile)
 	}
+	if err := leftAlone(f); err != nil {
+		return nil, err
+	}
 	data := make([]byte, before.Size()+1)
 	n, err := io.ReadFull(f, data)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
@@ -57,7 +70,39 @@ func readOnce(path string) ([]byte, error) {
 		return nil, err
 	}
 	if int64(n) != after.Size() || after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime()) {
-		return nil, fmt.Errorf("%s: %w", path, errMoving)
+		return nil, ErrBusy
 	}
-	return data[:n], nil
+	return data[:n], leftAlone(f)
+}
+
+// leftAlone reports, with ErrBusy, that somebody may still be writing a file.
+func leftAlone(f *os.File) error {
+	open, known := openForWriting(f)
+	if known {
+		if open {
+			return ErrBusy
+		}
+		return nil
+	}
+	var st unix.Stat_t
+	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
+		return fmt.Errorf("stat %s: %w", f.Name(), err)
+	}
+	// An age below zero is the work of a clock that was set back, and says nothing.
+	if age := time.Since(time.Unix(st.Ctim.Unix())); age >= 0 && age < quiet {
+		return ErrBusy
+	}
+	return nil
+}
+
+// openForWriting asks the system for a lease on a file, which it gives only while nobody
+// has the file open for writing, and gives it back. It is not known where the system gives
+// none: to others than the file's owner, and on some file systems.
+func openForWriting(f *os.File) (open, known bool) {
+	_, err := unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_RDLCK)
+	if err != nil {
+		return errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EAGAIN)
+	}
+	_, _ = unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_UNLCK) // closing the file would do it too
+	return false, true
 }

@@ -39,6 +39,11 @@ func Kept(policyFile string) error {
 	if err := kept(policyFile); err != nil {
 		return err
 	}
+	return KeptTools(policyFile)
+}
+
+// KeptTools is Kept of the files of tools.d alone.
+func KeptTools(policyFile string) error {
 	dir := ToolsDir(policyFile)
 	if err := kept(dir); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {

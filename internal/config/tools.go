@@ -13,6 +13,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -130,13 +131,13 @@ func WithTools(p *policy.Policy, files []toolconf.File) (*policy.Policy, *Toolse
 	if err != nil {
 		return nil, nil, err
 	}
-	var facts []policy.ToolFact
+	var tools []policy.ToolFact
 	for _, f := range table.Facts() {
-		risk, err := policy.ParseRisk(f.Risk)
+		risk, err := facts.ParseRisk(f.Risk)
 		if err != nil {
 			return nil, nil, err
 		}
-		facts = append(facts, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
+		tools = append(tools, policy.ToolFact{Name: f.Name, Output: f.Output, Risk: risk, Classes: f.Classes})
 	}
-	return p.WithTools(facts), newToolset(table), nil
+	return p.WithTools(tools), newToolset(table), nil
 }

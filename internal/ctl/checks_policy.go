@@ -42,6 +42,9 @@ func (p *patient) policyFile() finding {
 		return p.denied(file)
 	case errors.Is(err, fs.ErrNotExist) && p.elsewhere():
 		return finding{}
+	case errors.Is(err, fs.ErrNotExist) && p.status.Policy.LastError != nil: // it says what is in force instead
+		last := filepath.Join(p.status.StateDir, paths.LastPolicy)
+		return fail("cp "+shell.Quote(last)+" "+shell.Quote(file)+"; or, for the defaults, provenancectl policy init "+shell.Quote(file), "%s", p.status.Policy.LastError.Message)
 	case errors.Is(err, fs.ErrNotExist):
 		return fail("provenancectl policy init "+shell.Quote(file), "%v", err)
 	case err != nil:
@@ -108,7 +111,7 @@ func (p *patient) inForce() bool {
 	if p.status == nil {
 		return true
 	}
-	files, err := config.ReadTools(config.ToolsDir(p.policy.Source))
+	files, err := toolFiles(p.policy.Source)
 	if err != nil {
 		return true
 	}
@@ -121,7 +124,7 @@ func (p *patient) wrappedTools() finding {
 	if p.policy == nil {
 		return finding{}
 	}
-	files, err := config.ReadTools(config.ToolsDir(p.policy.Source))
+	files, err := toolFiles(p.policy.Source)
 	if err != nil {
 		return p.unread(err)
 	}

@@ -182,11 +182,21 @@ func (c *call) together(text []byte, file string) (*policy.Policy, *config.Tools
 	}
 	var files []toolconf.File
 	if c.arg(0) != "-" {
-		if files, err = config.ReadTools(config.ToolsDir(file)); err != nil {
+		if files, err = toolFiles(file); err != nil {
 			return nil, nil, err
 		}
 	}
 	return config.WithTools(p, files)
+}
+
+// toolFiles are those beside a policy file, once nobody writes them any more.
+func toolFiles(policyFile string) (files []toolconf.File, err error) {
+	const patience = 3 * time.Second
+	err = config.Settled(patience, func() (err error) {
+		files, err = config.ReadTools(config.ToolsDir(policyFile))
+		return err
+	})
+	return files, err
 }
 
 // readable is a file's name in messages.

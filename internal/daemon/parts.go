@@ -54,7 +54,7 @@ func assemble(o Options) (*daemon, error) {
 
 	current := policy.NewCurrent(policy.Default())
 	d.policy = &loader{
-		path: o.PolicyFile, current: current, now: time.Now, log: o.Log,
+		path: o.PolicyFile, keep: filepath.Join(o.StateDir, paths.LastPolicy), current: current, now: time.Now, log: o.Log,
 		swapped: d.policySwapped, refused: d.policyRefused, counted: d.metrics.Reloads,
 	}
 	err := d.policy.start()
@@ -92,7 +92,7 @@ func assemble(o Options) (*daemon, error) {
 	}
 	d.runner, err = toolexec.New(toolexec.Options{
 		TempDir: filepath.Join(o.StateDir, paths.RunsDir), ConfigDir: filepath.Join(o.RuntimeDir, paths.ConfigsDir),
-		Now: time.Now, Log: o.Log,
+		Now: time.Now, Log: o.Log, Adopt: true,
 	})
 	if err != nil {
 		return nil, errors.Join(err, d.store.Close())
@@ -201,6 +201,7 @@ func (d *daemon) alarmsWith(blocked error) []string {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}
 	out = append(out, d.policy.Tools().Alarms()...)
+	out = append(out, d.runner.Alarms()...)
 	return append(out, d.store.Alarms()...)
 }
 

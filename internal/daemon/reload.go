@@ -27,6 +27,7 @@ import (
 // works.
 type loader struct {
 	path    string
+	keep    string // where the last good policy is kept for a start that finds none
 	current *policy.Current
 	tools   atomic.Pointer[config.Toolset] // nil before the first load
 	now     func() time.Time
@@ -38,6 +39,8 @@ type loader struct {
 	mu       sync.Mutex      // one load at a time; guards what follows
 	starting bool            // until start has returned
 	active   []byte          // the policy's bytes in force; nil while a built-in policy is
+	kept     bool            // they are those of keep, and not of the file
+	busy     time.Time       // since when the files have been found being written; zero when they were not
 	files    []toolconf.File // those of the tools in force
 	loadedAt time.Time
 	failedAt time.Time
@@ -70,6 +73,10 @@ func (l *loader) LastError() (at time.Time, err error) {
 	return l.failedAt, l.failed
 }
 
+// patience is how long a load waits for whoever is writing the files. After that it is
+// an error, which stands until they have finished.
+const patience = 3 * time.Second
+
 // Reload is load for those who may lose patience. A load that has begun goes on.
 func (l *loader) Reload(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
@@ -78,13 +85,20 @@ func (l *loader) Reload(ctx context.Context) error {
 	return l.load()
 }
 
-// start loads the policy for the first time, over the built-in one. A missing file
-// is written with the default policy; where that cannot be, the default is in force
+// start loads the policy for the first time, over the built-in one. Where the file is
+// missing or says nothing, the last good policy serves. If there never was one, a missing
+// file is written with the default policy; where that cannot be, the default is in force
 // without a file. A file that is there and is wrong is an error: to run on a policy that
 // the owner did not write would be a guess.
 func (l *loader) start() error {
 	l.loadedAt = l.now()
-	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
+	lost := l.lost()
+	if lost != nil {
+		if restored, err := l.restore(lost); restored || err != nil {
+			return err
+		}
+	}
+	if errors.Is(lost, fs.ErrNotExist) {
 		if err := writeDefault(l.path); err != nil {
 			l.log.Warn("no policy file, and none could be written; the built-in policy is in force", zap.Error(err))
 			_ = l.load() // leaves the alarm
@@ -97,9 +111,69 @@ func (l *loader) start() error {
 	return l.load()
 }
 
+// lost is why there is no policy to start with: the file is missing, or says nothing, as
+// a save that was cut short leaves it. What else may be wrong with it is for the load to
+// say.
+func (l *loader) lost() error {
+	if _, err := os.Stat(l.path); errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	var data []byte
+	err := config.Settled(patience, func() (err error) {
+		data, err = config.ReadFile(l.path)
+		return err
+	})
+	if err == nil && blankYAML(data) {
+		return errBlank(l.path)
+	}
+	return nil
+}
+
+func errBlank(path string) error {
+	return fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", path, policy.DefaultPreset)
+}
+
+// restore puts the last good policy in force in the place of a file that is lost, if there
+// ever was one: whoever deletes a strict policy must not get a lax one by it.
+func (l *loader) restore(lost error) (restored bool, err error) {
+	data, err := os.ReadFile(l.keep)
+	if l.keep == "" || errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	var files []toolconf.File
+	if err == nil {
+		err = config.Settled(patience, func() (err error) {
+			files, err = config.ReadTools(config.ToolsDir(l.path))
+			return errors.Join(err, config.KeptTools(l.path))
+		})
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err == nil {
+		err = l.adopt(data, files)
+	}
+	if err != nil {
+		return false, fmt.Errorf("%w; nor can the last good policy be used (%w): write a policy file, with provenancectl policy init for the defaults", lost, err)
+	}
+	l.kept = true
+	_, _ = l.fail(lost)
+	return true, nil
+}
+
 // load returns when the file's policy is in force, or with the reason why it is
-// not. Errors of the file's text carry its line.
+// not. Errors of the file's text carry its line. It waits for whoever is writing the file.
 func (l *loader) load() error {
+	err := config.Settled(patience, l.attempt)
+	if errors.Is(err, config.ErrBusy) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		_, err = l.waited(err)
+	}
+	return err
+}
+
+// attempt is load for those who come again while the files are being written.
+func (l *loader) attempt() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, err := l.try()
@@ -109,9 +183,13 @@ func (l *loader) load() error {
 // asked is load for somebody who waits for a line in the log: that nothing has
 // changed is one, and so is a failure that was logged before.
 func (l *loader) asked() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	logged, err := l.try()
+	logged := false
+	err := config.Settled(patience, func() (err error) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		logged, err = l.try()
+		return err
+	})
 	switch {
 	case logged:
 	case err != nil:
@@ -125,18 +203,21 @@ func (l *loader) asked() {
 // try is load, and reports whether it has logged what came of it. It is called with
 // mu held.
 func (l *loader) try() (logged bool, err error) {
-	data, err := config.ReadFile(l.path)
+	data, files, err := l.read()
+	if errors.Is(err, config.ErrBusy) {
+		if l.busy.IsZero() {
+			l.busy = l.now()
+		}
+		if l.now().Sub(l.busy) < patience {
+			return false, err
+		}
+		return l.waited(err)
+	}
+	l.busy = time.Time{}
 	if err != nil {
-		return l.fail(fmt.Errorf("read policy: %w", err))
+		return l.fail(err)
 	}
-	if err := config.Kept(l.path); err != nil {
-		return l.fail(fmt.Errorf("read policy: %w", err))
-	}
-	files, err := config.ReadTools(config.ToolsDir(l.path))
-	if err != nil {
-		return l.fail(fmt.Errorf("read tools: %w", err))
-	}
-	if l.active != nil && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
+	if l.active != nil && !l.kept && bytes.Equal(data, l.active) && slices.EqualFunc(files, l.files, sameFile) {
 		l.failed = nil
 		l.counted.Inc("unchanged")
 		return l.findPrograms(), nil
@@ -144,15 +225,53 @@ func (l *loader) try() (logged bool, err error) {
 	if !l.starting && blankYAML(data) {
 		// A save that was cut short, by a power cut perhaps, looks like this. While a
 		// policy is in force that one is surer; at a start there is none to keep.
-		return l.fail(fmt.Errorf("%s:1:1: the file is empty, or all comments; for the defaults write: mode: %s", l.path, policy.DefaultPreset))
+		return l.fail(errBlank(l.path))
 	}
+	if err := l.adopt(data, files); err != nil {
+		return l.fail(err)
+	}
+	l.kept = false
+	if err := l.remember(data); err != nil {
+		l.log.Warn("the policy is not kept for a start without its file", zap.Error(err))
+	}
+	l.counted.Inc("loaded")
+	return true, nil
+}
+
+// read is what the files say now.
+func (l *loader) read() (data []byte, files []toolconf.File, err error) {
+	if data, err = config.ReadFile(l.path); err != nil {
+		return nil, nil, fmt.Errorf("read policy: %w", err)
+	}
+	if err = config.Kept(l.path); err != nil {
+		return nil, nil, fmt.Errorf("read policy: %w", err)
+	}
+	if files, err = config.ReadTools(config.ToolsDir(l.path)); err != nil {
+		return nil, nil, fmt.Errorf("read tools: %w", err)
+	}
+	return data, files, nil
+}
+
+// remember keeps a good policy. One that says nothing may be what is left of another.
+func (l *loader) remember(data []byte) error {
+	if l.keep == "" || blankYAML(data) {
+		return nil
+	}
+	if before, err := os.ReadFile(l.keep); err == nil && bytes.Equal(before, data) {
+		return nil
+	}
+	return wholefile.Replace(l.keep, data)
+}
+
+// adopt puts a policy in force, or says what is wrong with it. It is called with mu held.
+func (l *loader) adopt(data []byte, files []toolconf.File) error {
 	p, err := policy.Parse(data, l.path)
 	if err != nil {
-		return l.fail(fmt.Errorf("parse policy: %w", err))
+		return fmt.Errorf("parse policy: %w", err)
 	}
 	p, tools, err := config.WithTools(p, files)
 	if err != nil {
-		return l.fail(fmt.Errorf("parse tools: %w", err))
+		return fmt.Errorf("parse tools: %w", err)
 	}
 	l.current.Swap(p) // before the tools: it knows them
 	l.tools.Store(tools)
@@ -166,9 +285,8 @@ func (l *loader) try() (logged bool, err error) {
 		said = append(said, zap.Any("toolOutputTaints", own))
 	}
 	l.log.Info("policy in force", said...)
-	l.counted.Inc("loaded")
 	l.swapped(p)
-	return true, nil
+	return nil
 }
 
 // findPrograms looks again for what the wrapped tools run, which may have been
@@ -193,9 +311,20 @@ func (l *loader) warn(tools *config.Toolset) {
 
 func sameFile(a, b toolconf.File) bool { return a.Name == b.Name && bytes.Equal(a.Data, b.Data) }
 
+// waited is fail for files that are still being written, once while they are.
+func (l *loader) waited(err error) (logged bool, _ error) {
+	if errors.Is(l.failed, config.ErrBusy) {
+		return false, l.failed
+	}
+	return l.fail(err)
+}
+
 // fail is called with mu held. The same failure is logged once, however many saves
 // repeat it; one that ends the start is its caller's to log.
 func (l *loader) fail(err error) (logged bool, _ error) {
+	if l.kept {
+		err = fmt.Errorf("%w; the last good policy is in force, from %s: copy it to %s, or write the defaults there with provenancectl policy init", err, l.keep, l.path)
+	}
 	if !l.starting && (l.failed == nil || l.failed.Error() != err.Error()) {
 		l.log.Error("the policy is not loaded; "+l.instead(), zap.Error(err))
 		l.refused(err)
@@ -208,6 +337,9 @@ func (l *loader) fail(err error) (logged bool, _ error) {
 
 // instead is what holds when a load fails.
 func (l *loader) instead() string {
+	if l.kept {
+		return "the last good one is in force"
+	}
 	if l.active == nil {
 		return "the built-in one stays in force"
 	}
@@ -247,9 +379,10 @@ func (d *daemon) reloading(ctx context.Context) *sync.WaitGroup {
 			continue
 		}
 		wg.Go(func() {
-			w.run(ctx, func() {
-				_ = d.policy.load() // says what it found in the log and in status
+			w.run(ctx, func() (settled bool) {
+				err := d.policy.attempt() // says what it found in the log and in status
 				d.notify.status(d.summary())
+				return !errors.Is(err, config.ErrBusy)
 			})
 		})
 	}

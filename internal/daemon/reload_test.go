@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap/zaptest/observer"
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/config"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -170,6 +171,103 @@ func TestABadFileChangesNothing(t *testing.T) {
 	require.Equal(t, "dev", l.current.Load().Preset)
 }
 
+// Whoever deletes a strict policy must not get a lax one by it, nor does a save that was cut short.
+func TestTheLastGoodPolicyServesWhereTheFileIsLost(t *testing.T) {
+	dir := t.TempDir()
+	path, keep := filepath.Join(dir, "etc", "policy.yaml"), filepath.Join(dir, "policy.last.yaml")
+	fresh := func() (*loader, *observer.ObservedLogs) {
+		l, logs := newLoader(t, path)
+		l.keep = keep
+		return l, logs
+	}
+	l, _ := fresh()
+	require.NoError(t, l.start())
+	write(t, path, "mode: strict\n")
+	require.NoError(t, l.load())
+	strict := l.current.Load().Hash
+	write(t, path, "mode: nonsense\n")
+	require.Error(t, l.load(), "what is wrong is not kept")
+	write(t, path, "# nothing\n")
+	require.Error(t, l.load())
+
+	for _, lose := range []func(){
+		func() { require.NoError(t, os.Remove(path)) },
+		func() { require.NoError(t, os.RemoveAll(filepath.Dir(path))) },
+		func() { require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700)); write(t, path, "") },
+		func() { write(t, path, "# mode: strict\n") },
+		func() { require.NoError(t, os.Remove(path)); require.NoError(t, os.Symlink("nowhere", path)) },
+		func() { require.NoError(t, os.Remove(path)) },
+	} {
+		lose()
+		for range 2 { // the second start has no more to go by than the first
+			l, logs := fresh()
+			require.NoError(t, l.start())
+			require.Equal(t, strict, l.current.Load().Hash)
+			require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; the last good one is in force").FilterLevelExact(zap.ErrorLevel).Len())
+			require.ErrorContains(t, l.failed, "the last good policy is in force, from "+keep)
+			require.Error(t, l.load())
+			require.ErrorContains(t, l.failed, "the last good policy is in force, from "+keep)
+			require.Equal(t, strict, l.current.Load().Hash)
+		}
+	}
+	require.NoFileExists(t, path)
+
+	l, _ = fresh()
+	require.NoError(t, l.start())
+	write(t, path, "mode: strict\n") // the very same
+	require.NoError(t, l.load())
+	require.NoError(t, l.failed)
+	write(t, path, "mode: provenance\n")
+	require.NoError(t, l.load())
+	require.NoError(t, os.Remove(path))
+	l, _ = fresh()
+	require.NoError(t, l.start())
+	require.Equal(t, "provenance", l.current.Load().Preset)
+
+	write(t, keep, "mode: nonsense\n")
+	l, _ = fresh()
+	require.ErrorContains(t, l.start(), "nor can the last good policy be used")
+	require.NoFileExists(t, path)
+	require.NoError(t, os.Remove(keep))
+	l, _ = fresh()
+	require.NoError(t, l.start())
+	require.FileExists(t, path)
+}
+
+// A half is often valid, and lax.
+func TestHalfAPolicyIsNeverInForce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "policy.yaml")
+	write(t, path, "mode: strict\n")
+	l, logs := newLoader(t, path)
+	var late time.Duration
+	l.now = func() time.Time { return time.Now().Add(late) }
+	require.NoError(t, l.start())
+	strict := l.current.Load()
+
+	f, err := os.Create(path)
+	require.NoError(t, err)
+	_, err = f.WriteString("mode: dev\n")
+	require.NoError(t, err)
+	for range 3 {
+		require.ErrorIs(t, l.attempt(), config.ErrBusy)
+		time.Sleep(settle)
+	}
+	require.NoError(t, l.failed, "who writes has a while")
+	late = patience
+	for range 3 {
+		require.ErrorIs(t, l.attempt(), config.ErrBusy)
+	}
+	require.ErrorIs(t, l.failed, config.ErrBusy)
+	require.Equal(t, 1, logs.FilterMessage("the policy is not loaded; the one before stays in force").Len())
+	require.Same(t, strict, l.current.Load())
+	_, err = f.WriteString("toolOverrides: {exec: {'*': restrict}}\n")
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+	require.NoError(t, l.load())
+	require.NoError(t, l.failed)
+	require.Equal(t, trust.Restrict, l.current.Load().For("").Call("exec", trust.Trusted).Mode)
+}
+
 // Installing what a wrapped tool runs changes no file that a load compares.
 func TestALoadFindsProgramsAgain(t *testing.T) {
 	dir := t.TempDir()
@@ -229,7 +327,7 @@ func TestConcurrentReloads(t *testing.T) {
 			}
 		})
 	}
-	for i := range 50 {
+	for i := range 20 {
 		mode := [...]string{"strict", "dev"}[i%2]
 		write(t, path+".tmp", "mode: "+mode+"\n")
 		require.NoError(t, os.Rename(path+".tmp", path))

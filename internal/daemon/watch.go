@@ -46,10 +46,11 @@ func newWatcher(path string, log *zap.Logger) (*watcher, error) {
 	return w, nil
 }
 
-// run calls changed after every change that has settled, until ctx ends. The
+// run calls changed after every change that has settled, until ctx ends, and again
+// while changed finds that somebody is still writing: that they stop is no change. The
 // watches are renewed before each call, so what changes after changed has read
 // the file is reported again and the last content always wins.
-func (w *watcher) run(ctx context.Context, changed func()) {
+func (w *watcher) run(ctx context.Context, changed func() (settled bool)) {
 	defer func() { _ = w.fs.Close() }()
 	timer := time.NewTimer(settle) // once at the start: the file may have changed before the first watch
 	defer timer.Stop()
@@ -71,7 +72,9 @@ func (w *watcher) run(ctx context.Context, changed func()) {
 			if err := w.rebuild(); err != nil {
 				w.log.Warn("the policy file is not watched as it is now; SIGHUP still reloads it", zap.Error(err))
 			}
-			changed()
+			if !changed() {
+				timer.Reset(settle)
+			}
 		}
 	}
 }

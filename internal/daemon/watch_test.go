@@ -23,12 +23,13 @@ func follow(t *testing.T, path string) (reaches func(want string), calls func() 
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		w.run(ctx, func() {
+		w.run(ctx, func() bool {
 			b, err := os.ReadFile(path)
 			if err != nil {
 				b = []byte("missing")
 			}
 			seen <- string(b)
+			return true
 		})
 	}()
 	t.Cleanup(func() { cancel(); <-done })

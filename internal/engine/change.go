@@ -40,6 +40,7 @@ const (
 	OpCommand     Op = "command"    // Text: hash; N: turn
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
+	OpBegun       Op = "begun"      // the history has shown whether the session had begun anew
 	OpTakenBack   Op = "taken_back" // Tools: not granted after all; N, Flag: forgiven by the resets before; Level, Cause, Seen: inherited all the same
 	OpAuth        Op = "auth"       // Flag: messages are checked from here on, or no longer
 	OpVouched     Op = "vouched"    // Vouched
@@ -57,7 +58,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -124,7 +125,10 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpOwner:
 		s.Owners = lastN(append(s.Owners, c.Text), maxOwners)
 	case OpSpawned:
-		s.SpawnedBy, s.InOwnersDM = c.Text, c.Flag
+		s.SpawnedBy, s.InOwnersDM, s.SpawnTurn = c.Text, c.Flag, s.Turns
+		if !s.Turn.Open() {
+			s.SpawnTurn++
+		}
 		s.inherit(c, now)
 	case OpTainted:
 		s.Seen = s.Seen.With(c.Level)
@@ -143,6 +147,8 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.reset(c, now)
 	case OpFresh:
 		s.fresh(c, now)
+	case OpBegun:
+		s.Cleared = nil
 	case OpTakenBack:
 		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
@@ -318,6 +324,9 @@ func (s *State) startTurn(c *Change, now time.Time) {
 		s.Kept = keepTurns(append(slices.Clone(s.Kept), pastTurn(old)))
 	}
 	s.Turns++
+	if c := s.Cleared; c != nil && c.Turn < s.Turns-1 { // a whole turn has passed since, which is a history of its own
+		s.Cleared = nil
+	}
 	if s.Watermark.Since.IsZero() {
 		s.Watermark.Since = now
 	}
@@ -452,6 +461,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 		s.turn().end(now)
 	}
 	from := s.Watermark.Level
+	s.Cleared = s.clearing()
 	s.Watermark, s.Seen, s.Forgiven, s.Forgive, s.Shown = Watermark{Level: trust.Trusted, Since: now}, 0, 0, false, 0
 	if s.Inherited != nil {
 		s.Watermark, s.Seen = *s.Inherited, s.InheritedSeen.With(s.Inherited.Level)

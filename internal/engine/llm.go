@@ -13,7 +13,8 @@ func (d *draft) beforeLLMCall(p *wire.BeforeLLMCallEvent) {
 		d.startTurn()
 	}
 	d.assumeReturned()
-	level, _ := d.classify()
+	d.notFresh(p.Messages)
+	level, _ := d.classify(d.state.Turns)
 	d.lastMessage(d.history(p.Messages), level)
 	n := d.nextIteration(p.Iteration)
 	d.llmCall(n, false)

@@ -37,7 +37,7 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 		return false
 	}
 	c := d.ctx
-	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM && !fromStranger(c))
+	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM && !fromStranger(c) && d.amongAgents())
 	if len(params) == 0 {
 		return dm
 	}
@@ -79,6 +79,12 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 		}
 	}
 	return true
+}
+
+// amongAgents reports whether nobody from a channel has begun the turn of a spawned
+// session, so that the words that name no target go where its spawner speaks.
+func (d *draft) amongAgents() bool {
+	return d.state.Turns == d.state.SpawnTurn || d.interSession() || d.ctx.MessageProvider == ""
 }
 
 // onlyWords reports whether a text parameter is no more than words. Versions of

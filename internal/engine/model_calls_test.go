@@ -32,7 +32,8 @@ func (m *model) returns(e *modelEvent, c *modelCall) trust.Level {
 
 // toOwner: a message in the owner's own direct chat, or in a session that he spawned.
 func (m *model) toOwner(s *modelSession, e *modelEvent) bool {
-	return e.ctx.SenderIsOwner == wire.Yes || s.byOwner && !isStranger(&e.ctx)
+	return e.ctx.SenderIsOwner == wire.Yes || s.byOwner && !isStranger(&e.ctx) &&
+		(s.spawnTurn == s.turns || e.ctx.InputProvenance != nil || e.ctx.MessageProvider == "")
 }
 
 // table is what the tables of tools and risks say of a call at a level.

@@ -111,6 +111,9 @@ func (g *modelGrant) skips(t *modelTurn) bool { return g.call == "" && t.by != "
 type modelSession struct {
 	level      trust.Level
 	spawnedBy  string
+	spawnTurn  int         // the turn that it was spawned for
+	cleared    trust.Level // what it had seen when it was taken to begin anew, while that may turn out wrong
+	clearedIn  int         // the latest turn by then
 	byOwner    bool        // spawned in his turn
 	inherited  trust.Level // of its spawner, at what the owner has left of it
 	turns      int
@@ -183,7 +186,7 @@ func (m *model) known(key string) *modelSession { return m.sessions[key] }
 func (m *model) handle(e *modelEvent) modelAnswer {
 	s := m.sessions[e.session]
 	if s == nil {
-		s = &modelSession{level: trust.Trusted, inherited: trust.Trusted}
+		s = &modelSession{level: trust.Trusted, inherited: trust.Trusted, cleared: trust.Trusted}
 		defer func() { m.sessions[e.session] = s }() // others know it once it has been decided
 	}
 	if e.ctx.SenderIsOwner != wire.Unknown {
@@ -206,10 +209,12 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		m.endTurn(s, true)
 		if e.messages == 0 || e.messages == 1 {
 			s.fresh()
+		} else if s.clearedIn == s.turns {
+			s.notFresh(e)
 		}
 	case wire.SessionEnd:
 		m.endTurn(s, false)
-		if e.reason != "idle" {
+		if e.reason != "shutdown" && e.reason != "compaction" {
 			s.fresh()
 		}
 	case wire.AgentEnd:
@@ -250,6 +255,9 @@ func (m *model) spawned(s *modelSession, e *modelEvent) {
 		s.byOwner = p.turn != nil && p.turn.fromOwner
 		s.level, s.inherited = min(s.level, p.level), min(s.inherited, p.level)
 	}
+	if s.spawnTurn = s.turns; !s.open() {
+		s.spawnTurn++
+	}
 }
 
 func (m *model) beforeLLMCall(s *modelSession, e *modelEvent) modelAnswer {
@@ -258,6 +266,7 @@ func (m *model) beforeLLMCall(s *modelSession, e *modelEvent) modelAnswer {
 	if t := s.turn; e.iteration == 0 && t.llmCalls > 0 && t.iteration > 0 {
 		m.startTurn(s, e)
 	}
+	s.notFresh(e)
 	m.chat(s, e)
 	m.llmCall(s, s.turn.next(e.iteration), false)
 	if s.turn.blocked {

@@ -23,12 +23,18 @@ func (m *model) producer(s *modelSession, e *modelEvent) trust.Level {
 		return trust.Untrusted
 	}
 	switch {
-	case !isStranger(c) && (s.spawnedBy != "" || c.MessageProvider == ""), c.MessageProvider == "cron", c.SenderIsOwner == wire.Yes:
+	case m.fromSpawner(s, e), !isStranger(c) && c.MessageProvider == "", c.MessageProvider == "cron", c.SenderIsOwner == wire.Yes:
 		return trust.Trusted
 	case c.SenderID != "":
 		return trust.External
 	}
 	return trust.Untrusted
+}
+
+// fromSpawner: what a session was spawned for, its spawner says; whoever speaks in it later
+// speaks for himself.
+func (m *model) fromSpawner(s *modelSession, e *modelEvent) bool {
+	return e.ctx.SpawnedBy != "" && s.spawnTurn == s.turns && e.ctx.SenderID == ""
 }
 
 // isStranger: a person of whom it is said that he is not the owner.
@@ -48,7 +54,7 @@ func (m *model) who(s *modelSession, e *modelEvent) string {
 		kind = "an unknown session"
 	case c.InputProvenance != nil:
 		kind = "a session at " + m.producer(s, e).String()
-	case s.spawnedBy != "" && !isStranger(c):
+	case m.fromSpawner(s, e):
 		kind = "its spawner"
 	case c.MessageProvider == "" && c.SenderIsOwner == wire.Yes:
 		kind = "owner"
@@ -86,6 +92,9 @@ func (m *model) startTurn(s *modelSession, e *modelEvent) {
 		m.endGrants(s, true)
 	}
 	s.turns++
+	if s.turns > s.clearedIn+1 {
+		s.cleared = trust.Trusted
+	}
 	s.turn = &modelTurn{open: true, fromOwner: e.ctx.SenderIsOwner == wire.Yes && human(s, e), sender: e.ctx.SenderID, by: m.who(s, e)}
 	s.level = min(s.level, m.producer(s, e))
 }
@@ -177,8 +186,25 @@ func (s *modelSession) assumeReturned() {
 
 // fresh: the history is gone, and the taint with it, but what was inherited.
 func (s *modelSession) fresh() {
+	if s.cleared = min(s.cleared, s.level); s.cleared >= s.inherited {
+		s.cleared = trust.Trusted
+	}
+	s.clearedIn = s.turns
 	s.level, s.covered, s.coversNext, s.shown = s.inherited, 0, false, 0
 	s.tools, s.code, s.waits, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, nil, ""
+}
+
+// notFresh: a history with earlier turns in it is not that of a session that begins.
+func (s *modelSession) notFresh(e *modelEvent) {
+	if e.messages < 0 || s.coversNext || s.covered > 0 {
+		return
+	}
+	if e.messages > 1 {
+		s.level = min(s.level, s.cleared)
+	}
+	if e.messages > 1 || e.hook == wire.BeforeLLMCall {
+		s.cleared = trust.Trusted
+	}
 }
 
 func (m *model) context(s *modelSession, e *modelEvent) {
@@ -191,6 +217,7 @@ func (m *model) context(s *modelSession, e *modelEvent) {
 	t := s.turn
 	t.assembled, t.fromOwner, t.sender, t.by = true, e.ctx.SenderIsOwner == wire.Yes && human(s, e), e.ctx.SenderID, m.who(s, e)
 	s.level = min(s.level, m.producer(s, e))
+	s.notFresh(e)
 	if s.covered > 0 && e.messages >= 0 {
 		if e.messages < s.shown {
 			s.covered = 0 // the history was cut

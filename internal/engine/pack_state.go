@@ -24,12 +24,14 @@ func (p *packer) state(s *State) {
 	p.flags(&s.Forgive, &s.OwnerField, &s.InOwnersDM)
 	word(p, &s.Agent)
 	word(p, &s.SpawnedBy)
+	p.int(&s.SpawnTurn)
 	p.watermark(&s.Watermark)
 	pointer(p, &s.Inherited, (*packer).watermark)
 	octet(p, &s.InheritedSeen)
 	octet(p, &s.Seen)
 	p.int(&s.Forgiven)
 	p.int(&s.Shown)
+	pointer(p, &s.Cleared, (*packer).cleared)
 	p.int(&s.Turns)
 	p.latest(&s.Turn)
 	list(p, &s.Kept, func(p *packer, t *PastTurn) { p.text((*string)(t)) })
@@ -43,6 +45,12 @@ func (p *packer) state(s *State) {
 	list(p, &s.Owners, word)
 	word(p, &s.LastImpacted)
 	list(p, &s.Resets, (*packer).reset)
+}
+
+func (p *packer) cleared(c *Cleared) {
+	p.watermark(&c.Watermark)
+	octet(p, &c.Seen)
+	p.int(&c.Turn)
 }
 
 // latest is the latest turn. One that has ended is packed as the PastTurn it will be.

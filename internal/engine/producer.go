@@ -11,16 +11,16 @@ import (
 // Who speaks: the owner, somebody else, the gateway's clock or another session, and the
 // level that his words have.
 
-// classify gives the level of a turn's trigger by its producer, and says why
-// (seed 000, "Initial Trust").
-func (d *draft) classify() (trust.Level, string) {
+// classify gives the level of the trigger of a turn, by its number, by its producer, and
+// says why (seed 000, "Initial Trust").
+func (d *draft) classify(turn int) (trust.Level, string) {
 	c := d.ctx
 	provider := strings.ToLower(c.MessageProvider)
 	stranger := fromStranger(c)
 	switch {
 	case d.interSession():
 		return d.sourceLevel()
-	case d.state.SpawnedBy != "" && !stranger:
+	case d.spawnersTurn(turn):
 		return trust.Trusted, "spawned by another session" // what that one had seen was inherited already
 	case provider == "" && !stranger:
 		if fromOwner(c) {
@@ -40,6 +40,13 @@ func (d *draft) classify() (trust.Level, string) {
 	default:
 		return trust.Untrusted, "unknown sender"
 	}
+}
+
+// spawnersTurn reports whether a turn is what the session was spawned for, and its message
+// the spawner's. Whatever begins a later turn of the session speaks for itself, and so does
+// what the gateway does not call the spawner's when it says where it came from.
+func (d *draft) spawnersTurn(turn int) bool {
+	return turn == d.state.SpawnTurn && d.ctx.SpawnedBy != "" && d.ctx.SenderID == ""
 }
 
 // isClock tells the providers of turns that no message began.

@@ -52,7 +52,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.BeforeAgentStart:
 		ev = &wire.BeforeAgentStartEvent{Messages: raw(make([]msg, n))}
 	case wire.SessionEnd:
-		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle"}).Draw(t, "reason")}
+		ev = &wire.SessionEndEvent{Reason: rapid.SampledFrom([]string{"reset", "idle", "shutdown"}).Draw(t, "reason")}
 	case wire.MessageReceived:
 		ev = &wire.MessageReceivedEvent{Content: text, Sources: []wire.Source{{Tool: tool}}[:n%2]}
 	case wire.SignMessage:

@@ -22,6 +22,8 @@ import (
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one
+	// SpawnTurn is the turn that it was spawned for. Its spawner speaks in no other.
+	SpawnTurn int `json:",omitzero"`
 	// InOwnersDM: it was spawned in a turn of the owner's, with nobody else reading along.
 	// It stays so, whoever writes to the spawner later.
 	InOwnersDM bool `json:",omitzero"`
@@ -36,6 +38,7 @@ type State struct {
 	Forgiven  int       // history messages the owner's last reset covered
 	Forgive   bool      // that reset saw no history: it covers what the next context shows
 	Shown     int       `json:",omitzero"` // messages in the latest context; kept up while Forgiven is above 0
+	Cleared   *Cleared  `json:",omitzero"` // what it was taken to have forgotten, until its history shows whether it has
 
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
 	Turns int

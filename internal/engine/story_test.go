@@ -308,7 +308,7 @@ func (s *story) hook(op int) {
 		e.hook = wire.AgentEnd
 		ev = &wire.AgentEndEvent{}
 	case 28:
-		e.hook, e.reason = wire.SessionEnd, pickFrom(s.tape, "idle", "new", "reset", "deleted")
+		e.hook, e.reason = wire.SessionEnd, pickFrom(s.tape, "idle", "daily", "new", "reset", "deleted", "shutdown", "compaction")
 		ev = &wire.SessionEndEvent{Reason: e.reason}
 	case 29:
 		e.hook = wire.BeforeAgentStart

@@ -322,6 +322,11 @@ func TestAFreshSessionStartsClean(t *testing.T) {
 		{"history not shown", wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{}, trust.Untrusted},
 		{"/reset", wire.SessionEnd, &wire.SessionEndEvent{Reason: "reset"}, trust.Trusted},
 		{"/new", wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"}, trust.Trusted},
+		{"a day is over", wire.SessionEnd, &wire.SessionEndEvent{Reason: "daily"}, trust.Trusted},
+		{"nobody has written for long", wire.SessionEnd, &wire.SessionEndEvent{Reason: "idle"}, trust.Trusted},
+		{"compacted", wire.SessionEnd, &wire.SessionEndEvent{Reason: "compaction"}, trust.Untrusted},
+		{"a reason that nobody knows", wire.SessionEnd, &wire.SessionEndEvent{Reason: "unknown"}, trust.Untrusted},
+		{"no reason", wire.SessionEnd, &wire.SessionEndEvent{}, trust.Untrusted},
 		{"gateway stopped", wire.SessionEnd, &wire.SessionEndEvent{Reason: "shutdown"}, trust.Untrusted},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // startTurn opens a turn and puts what it begins with into its graph.
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
-	level, why := d.classify()
+	level, why := d.classify(d.state.Turns + 1)
 	started := d.begun(OpTurnStarted, why)
 	started.Level = level
 	d.emit(started)
@@ -42,7 +42,7 @@ func (d *draft) inTurn() {
 	c := d.ctx
 	stranger := c.SenderIsOwner == wire.No && (t.FromOwner || !t.Assembled)
 	if stranger || d.sender != "" && d.sender != t.Sender || d.interSession() {
-		level, why := d.classify()
+		level, why := d.classify(t.Number)
 		d.producer(level, why)
 		if producerName(why, d.sender) != t.Joined {
 			d.hasSay(why)
@@ -78,7 +78,7 @@ func (d *draft) joined(shows []wire.Source) {
 	case d.sender == "", d.sender == t.Sender, hasOwner(d.state.Owners, d.channel, d.sender):
 		return
 	}
-	level, why := d.classify()
+	level, why := d.classify(d.state.Turns)
 	d.producer(level, why)
 	if d.state.Turn.Open() {
 		d.hasSay(why)
@@ -102,28 +102,6 @@ func (d *draft) endTurn() {
 	d.emit(Change{Op: OpTurnEnded})
 }
 
-// beforeAgentStart sees a fresh session by its history: at most the message
-// that starts it (seed 000, "Clearing the Watermark"). A gateway that shows no
-// history proves nothing, nor does a single message that is not a user's: it may be
-// the summary that a compaction leaves. A turn that still runs then was given up.
-func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
-	if d.state.Turn.Open() {
-		d.assumeReturned()
-		d.emit(Change{Op: OpTurnEnded, Flag: true})
-	}
-	if p.Messages != nil && justBegun(p.Messages) {
-		d.fresh("fresh session")
-	}
-}
-
-func justBegun(messages jsontext.Value) bool {
-	if n, err := wire.CountMessages(messages); err != nil || n != 1 {
-		return err == nil && n == 0
-	}
-	m, ok, err := wire.LastMessage(messages)
-	return err == nil && ok && m.Role == "user"
-}
-
 // messageCount is the length of a history; 0 when it cannot be read.
 func messageCount(messages jsontext.Value) int {
 	n, err := wire.CountMessages(messages)
@@ -133,32 +111,6 @@ func messageCount(messages jsontext.Value) int {
 	return n
 }
 
-func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
-	d.endTurn()
-	switch p.Reason {
-	case "new", "reset", "deleted":
-		d.fresh("session " + p.Reason)
-	}
-}
-
-// fresh starts the session anew: without history there is nothing to carry but what
-// was inherited. The one message that a spawned session begins with is its spawner's.
-func (d *draft) fresh(by string) {
-	if !d.state.hasHistory() {
-		return
-	}
-	d.emit(Change{Op: OpFresh, Text: by})
-	d.rec.Durable = true
-	d.notes = append(d.notes, note{event: "reset", text: by})
-}
-
-// hasHistory reports whether there is anything that a fresh session does not have:
-// of what was seen, of what the owner said of it, and of who said what.
-func (s *State) hasHistory() bool {
-	return s.level() < s.beginning() || s.Turn.Open() || s.Pending != nil || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
-		s.Forgive || s.Forgiven > 0 || s.Auth.hasHistory()
-}
-
 func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if t := d.state.Turn; t.Open() && t.Assembled {
 		d.assumeReturned()
@@ -166,10 +118,11 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if t := d.state.Turn; !t.Open() || t.Assembled {
 		d.startTurn()
 	}
-	level, why := d.classify()
+	level, why := d.classify(d.state.Turns)
 	d.emit(d.begun(OpAssembled, why))
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
+	d.notFresh(p.Messages)
 	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
 		d.emit(Change{Op: OpShown, N: n})
 	}

@@ -39,8 +39,9 @@ const (
 	LedgerKey  = "ledger.key"  // of its head mark and of approval codes
 	LedgerSeen = "ledger.seen" // which key and which entries there were
 	StoreDir   = "store"
-	IndexFile  = "index.db"   // in StoreDir; can be built anew from the ledger
-	StateLock  = "state.lock" // held by the running daemon; the file stays
+	IndexFile  = "index.db"         // in StoreDir; can be built anew from the ledger
+	StateLock  = "state.lock"       // held by the running daemon; the file stays
+	LastPolicy = "policy.last.yaml" // the last good policy, for a start that finds none
 )
 
 const app = "provenanced"

@@ -7,12 +7,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
 // What a call needs of the scope that it is made in. This file reads and writes
-// sets of action classes; which tool has which stands in builtin.go.
+// sets of action classes; which tool has which is for its dialect to say.
 
 // ActionClasses is what a call of the tool does. A message must have asked for
 // all of it. An unknown tool may be doing anything.
@@ -20,9 +21,9 @@ func (t *Tables) ActionClasses(tool string) intent.Classes { return t.row(tool).
 
 // classesOf is the classes of a tool that nobody has given any: what is called
 // read changes nothing and speaks to no one, and anything else may do everything.
-func classesOf(class Risk) toolClasses {
-	if class == RiskRead {
-		return toolClasses(reads)
+func classesOf(class facts.Risk) toolClasses {
+	if class == facts.RiskRead {
+		return toolClasses(intent.Of(intent.Read))
 	}
 	return toolClasses(intent.All)
 }

@@ -120,8 +120,8 @@ func presetAuthentication(base preset) *authentication {
 		OutsideScope: new(outsideScope(base.outsideScope)),
 		Sources: &sources{
 			Human:  new(classList(intent.All)),
-			Agent:  new(classList(reads)),
-			System: new(classList(reads | writes | sends)),
+			Agent:  new(classList(intent.Of(intent.Read))),
+			System: new(classList(intent.Of(intent.Read, intent.Write, intent.Send))),
 		},
 		Claims: new(ClaimsCount),
 	}

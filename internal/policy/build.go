@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -185,7 +186,7 @@ func (r *report) unclassified(f, eff *file) {
 		given[name] = m.first()
 	}
 	for _, row := range eff.Tools {
-		if *row.Risk != RiskUnknown {
+		if facts.Risk(*row.Risk) != facts.RiskUnknown {
 			delete(given, string(row.Name))
 		}
 	}

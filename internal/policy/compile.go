@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -31,7 +32,7 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 		t.maxIterations = *own.MaxIterations
 	}
 	t.unknown.call = c.unknownCall()
-	t.unknown.risk, t.unknown.hasRisk = c.byClass(RiskUnknown)
+	t.unknown.risk, t.unknown.hasRisk = c.byClass(facts.RiskUnknown)
 	t.unknown.cleaning = c.cleaning(toolRow{})
 	t.unknown.classes = intent.All
 	t.authentication = own.Authentication.over(eff.Authentication).compile()
@@ -60,7 +61,7 @@ func (c *compiler) tool(name string, all entries) *tool {
 		row.risk, row.hasRisk = c.risk(r)
 		row.classes = intent.Classes(r.ActionClasses)
 	} else {
-		row.risk, row.hasRisk = c.byClass(RiskUnknown)
+		row.risk, row.hasRisk = c.byClass(facts.RiskUnknown)
 	}
 	row.safe = all.calls[name].allowsAll() && (!row.hasRisk || row.risk.Mode == trust.Allow)
 	row.risk = r.handOver(row.risk) // after the line above: someone still has to be asked
@@ -148,7 +149,7 @@ func (c *compiler) unknownCall() (out [len(trust.Levels)]Ruling) {
 
 func (c *compiler) risk(r toolRow) (Ruling, bool) {
 	if !r.Allow.set {
-		return c.byClass(*r.Risk)
+		return c.byClass(facts.Risk(*r.Risk))
 	}
 	s := setting(r.Allow)
 	word := map[trust.Mode]string{trust.Allow: "true", trust.Confirm: "ask", trust.Restrict: "false"}[s.mode]
@@ -181,16 +182,16 @@ func (c *compiler) cleaning(r toolRow) Cleaning {
 	return Cleaning{d.Redaction.Level, *d.Injection}.switched(r.RedactResult, r.ScanInjection)
 }
 
-func (c *compiler) byClass(class Risk) (Ruling, bool) {
+func (c *compiler) byClass(class facts.Risk) (Ruling, bool) {
 	a := c.eff.Risk.of(class)
 	if !a.set {
 		return Ruling{}, false
 	}
 	text := fmt.Sprintf("risk.%s: %s (%s)", class, a.word(), setting(a).source("preset "+c.eff.Mode))
-	if class == RiskUnknown && setting(a).mode != trust.Restrict { // whose reason the model is told
+	if class == facts.RiskUnknown && setting(a).mode != trust.Restrict { // whose reason the model is told
 		text += "; give the tool a risk class under tools"
 	}
-	return Ruling{Mode: a.mode, Text: text, Unknown: class == RiskUnknown}, true
+	return Ruling{Mode: a.mode, Text: text, Unknown: class == facts.RiskUnknown}, true
 }
 
 // source says where a setting comes from: the line of the file, or otherwise.

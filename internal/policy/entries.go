@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // entries is what a file says of single tools, by lookup name. An action
@@ -119,7 +121,7 @@ func (e entries) row(name string, base preset) (toolRow, bool) {
 	if r, ok := e.rows[toolName(name)]; ok {
 		row, isKnown = r.over(row, e.known), true
 	}
-	row.ActionClasses = cmp.Or(row.ActionClasses, classesOf(*row.Risk))
+	row.ActionClasses = cmp.Or(row.ActionClasses, classesOf(facts.Risk(*row.Risk)))
 	return row, isKnown
 }
 
@@ -131,7 +133,7 @@ func (r *toolRow) over(base toolRow, k known) toolRow {
 		base.key, base.Risk, base.Allow = r.key, r.Risk, r.Allow
 		if base.Risk == nil {
 			b, _ := k.tool(string(r.Name))
-			base.Risk = new(b.risk)
+			base.Risk = new(riskClass(b.risk))
 		}
 	}
 	base.RedactResult = cmp.Or(r.RedactResult, base.RedactResult)
@@ -157,7 +159,7 @@ func sameSwitch(a, b *bool) bool { return a == b || a != nil && b != nil && *a =
 // for a tool is also for the actions of its class.
 func (k known) row(name toolName, base preset) toolRow {
 	b, _ := k.tool(string(name))
-	row := toolRow{Name: name, Risk: new(b.risk), ActionClasses: toolClasses(b.classes)}
+	row := toolRow{Name: name, Risk: new(riskClass(b.risk)), ActionClasses: toolClasses(b.classes)}
 	tool, _ := cutAction(string(name))
 	whole, _ := k.tool(tool)
 	if m, ok := base.allow[tool]; ok && whole.risk == b.risk {

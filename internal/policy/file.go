@@ -92,12 +92,12 @@ type toolRow struct {
 	pos `json:"-"`
 	key string `json:"-"` // the entry it comes from, where that is not tools.name
 
-	Name             toolName  `json:"name" required:"true" doc:"The tool, or one of its actions (tool.action)."`
-	Risk             *Risk     `json:"risk,omitzero" doc:"Risk class. If it is left out, the built-in one."`
-	Allow            toolAllow `json:"allow,omitzero" doc:"Action for this tool, whatever its class: true (allow), ask or false (deny)."`
-	RedactResult     *bool     `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. If it is left out, as defaults.redaction says."`
-	ScanInjection    *bool     `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
-	UseExecApprovals *bool     `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
+	Name             toolName   `json:"name" required:"true" doc:"The tool, or one of its actions (tool.action)."`
+	Risk             *riskClass `json:"risk,omitzero" doc:"Risk class. If it is left out, the built-in one."`
+	Allow            toolAllow  `json:"allow,omitzero" doc:"Action for this tool, whatever its class: true (allow), ask or false (deny)."`
+	RedactResult     *bool      `json:"redactResult,omitzero" doc:"true: redact this tool's results, at least as standard does. false: leave them as they are. If it is left out, as defaults.redaction says."`
+	ScanInjection    *bool      `json:"scanInjection,omitzero" doc:"true: scan this tool's results, at least with alert. false: do not scan them. If it is left out, as defaults.injection says."`
+	UseExecApprovals *bool      `json:"useExecApprovals,omitzero" doc:"true: where the risk layer would ask, it leaves the question to the gateway's own exec approvals. Only for exec."`
 
 	ActionClasses toolClasses `json:"actionClasses,omitzero" doc:"What a call does: read, write, send, exec, trade. With authentication on, the message must ask for all of them. If it is left out, the built-in classes."`
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
@@ -151,7 +152,7 @@ func levelKeys(star bool) []string {
 var (
 	levelWords = []string{"trusted", "shared", "external", "untrusted"}
 	modeWords  = []string{"allow", "confirm", "restrict"}
-	riskWords  = []string{"read", "write", "critical", "unknown"}
+	riskWords  = facts.RiskNames()
 )
 
 func levelNamed(name string) (l trust.Level, legacy, ok bool) {
@@ -208,13 +209,13 @@ func (a action) word() string {
 	return "deny"
 }
 
-func (r riskModes) of(class Risk) action {
+func (r riskModes) of(class facts.Risk) action {
 	switch class {
-	case RiskRead:
+	case facts.RiskRead:
 		return r.Read
-	case RiskWrite:
+	case facts.RiskWrite:
 		return r.Write
-	case RiskCritical:
+	case facts.RiskCritical:
 		return r.Critical
 	}
 	return r.Unknown
@@ -260,14 +261,15 @@ func (a toolAllow) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.Bool(a.mode == trust.Allow))
 }
 
-func (r *Risk) decodeNode(d *decoder, n *yaml.Node, key string) {
+func (r *riskClass) decodeNode(d *decoder, n *yaml.Node, key string) {
 	if w, ok := d.word(n, key, riskWords); ok {
-		*r, _ = ParseRisk(w)
+		class, _ := facts.ParseRisk(w)
+		*r = riskClass(class)
 	}
 }
 
 // MarshalText writes the class's name.
-func (r Risk) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+func (r riskClass) MarshalText() ([]byte, error) { return facts.Risk(r).MarshalText() }
 
 // outputLevel is the level of a tool's output.
 type outputLevel struct {

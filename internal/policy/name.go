@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -105,21 +106,8 @@ func spellings(name string) iter.Seq[string] {
 	}
 }
 
-// calledName is a name in lower case and without the gateway's MCP prefix, however often
-// that is repeated.
-func calledName(name string) string {
-	name = SafeName(name)
-	for {
-		own, ok := strings.CutPrefix(name, "mcp__openclaw__")
-		if !ok {
-			own, ok = strings.CutPrefix(name, "mcp_openclaw_")
-		}
-		if !ok {
-			return name
-		}
-		name = own
-	}
-}
+// calledName is a name in lower case, without the prefix that a host gives its own tools.
+func calledName(name string) string { return dialect.OwnName(SafeName(name)) }
 
 // lookupName is the name that an entry stands under: an alias is replaced.
 func lookupName(name string) string {

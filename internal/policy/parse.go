@@ -27,7 +27,7 @@ func Parse(data []byte, name string) (*Policy, error) {
 		return nil, err
 	}
 	if yamltext.IsNull(root) && root.Value == "" {
-		r.warnf(pos{line: 1, col: 1}, "the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: %s", DefaultPreset)
+		r.warnf(pos{line: 1, col: 1}, "the file says nothing: a daemon keeps the policy before it, and takes the defaults only if there never was one; if the defaults are meant, write mode: %s", DefaultPreset)
 	}
 	return build(f, r, name), nil
 }

@@ -400,7 +400,7 @@ func TestJSONsEscapes(t *testing.T) {
 }
 
 func TestWarnings(t *testing.T) {
-	const nothingSaid = `policy.yaml:1:1: the file says nothing: a daemon that starts takes the defaults, one that runs refuses it and keeps the policy before it; if the defaults are meant, write mode: provenance`
+	const nothingSaid = `policy.yaml:1:1: the file says nothing: a daemon keeps the policy before it, and takes the defaults only if there never was one; if the defaults are meant, write mode: provenance`
 	for text, want := range map[string]string{
 		"tools: [{name: process, useExecApprovals: true}]":                                                                `policy.yaml:1:9: tools: process: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,
 		"agentOverrides: {a: {tools: [{name: x__exec, useExecApprovals: true}]}}":                                         `policy.yaml:1:30: tools: x__exec: useExecApprovals has no effect: the gateway has approvals of its own for exec alone`,

@@ -49,7 +49,7 @@ var (
 		reflect.TypeFor[levelModes]():     levelsSchema(append([]string{everywhere}, levelWords...)),
 		reflect.TypeFor[action]():         {"enum": actionWords},
 		reflect.TypeFor[toolAllow]():      {"enum": []any{true, false, "ask"}},
-		reflect.TypeFor[Risk]():           {"enum": riskWords},
+		reflect.TypeFor[riskClass]():      {"enum": riskWords},
 		reflect.TypeFor[redaction]():      {"enum": redact.LevelNames()},
 		reflect.TypeFor[Injection]():      {"enum": injectionNames},
 		reflect.TypeFor[AuthMode]():       {"enum": authModeNames},

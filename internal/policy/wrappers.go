@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/yamltext"
@@ -27,7 +28,7 @@ import (
 type ToolFact struct {
 	Name    string
 	Output  trust.Level
-	Risk    Risk
+	Risk    facts.Risk
 	Classes intent.Classes // none: those of the risk class
 }
 
@@ -35,10 +36,10 @@ type ToolFact struct {
 // file's entries override them. A built-in tool of the same name keeps its permissions
 // and gets the given output, risk and classes. The name of a gateway's own action
 // (message.read) stays the gateway's.
-func (p *Policy) WithTools(facts []ToolFact) *Policy {
+func (p *Policy) WithTools(tools []ToolFact) *Policy {
 	f := *p.written
 	f.known = known{}
-	for _, fact := range facts {
+	for _, fact := range tools {
 		name := lookupName(calledName(fact.Name))
 		if _, isAction := cutAction(name); isAction && gatewayTool(name) {
 			continue

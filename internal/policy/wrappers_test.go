@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 	"pgregory.net/rapid"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -149,11 +150,11 @@ func TestWrappersMustBeAMapping(t *testing.T) {
 	}
 }
 
-var jira = policy.ToolFact{Name: "jira", Output: trust.External, Risk: policy.RiskWrite, Classes: intent.Of(intent.Read, intent.Send)}
+var jira = policy.ToolFact{Name: "jira", Output: trust.External, Risk: facts.RiskWrite, Classes: intent.Of(intent.Read, intent.Send)}
 
 func TestWithToolsKnowsATool(t *testing.T) {
 	before := parse(t, "mode: standard")
-	p := before.WithTools([]policy.ToolFact{jira, {Name: "look", Risk: policy.RiskRead}, {Name: "any"}})
+	p := before.WithTools([]policy.ToolFact{jira, {Name: "look", Risk: facts.RiskRead}, {Name: "any"}})
 	require.NotEqual(t, before.Hash, p.Hash)
 	require.Equal(t, before.Preset, p.Preset)
 	require.Equal(t, before.Source, p.Source)
@@ -204,11 +205,11 @@ agentOverrides:
 
 func TestABuiltInNameKeepsItsPermissions(t *testing.T) {
 	facts := []policy.ToolFact{
-		{Name: "read", Output: trust.External, Risk: policy.RiskWrite, Classes: intent.Of(intent.Write)},
-		{Name: "gateway", Output: trust.Untrusted, Risk: policy.RiskRead},
-		{Name: "view_image", Output: trust.Trusted, Risk: policy.RiskRead},
-		{Name: "exec", Output: trust.External, Risk: policy.RiskRead},
-		{Name: "message.read", Output: trust.Trusted, Risk: policy.RiskRead},
+		{Name: "read", Output: trust.External, Risk: facts.RiskWrite, Classes: intent.Of(intent.Write)},
+		{Name: "gateway", Output: trust.Untrusted, Risk: facts.RiskRead},
+		{Name: "view_image", Output: trust.Trusted, Risk: facts.RiskRead},
+		{Name: "exec", Output: trust.External, Risk: facts.RiskRead},
+		{Name: "message.read", Output: trust.Trusted, Risk: facts.RiskRead},
 	}
 	tables := policy.Default().WithTools(facts).For("")
 	require.Equal(t, allowed, modes(tables, "read"))
@@ -237,18 +238,18 @@ func TestThePolicyWithToolsCanBeLoadedAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := policy.Parse([]byte(someFile(t)), "p.yaml")
 		require.NoError(t, err)
-		var facts []policy.ToolFact
+		var given []policy.ToolFact
 		for _, name := range rapid.SliceOfNDistinct(someTool, 0, 4, strings.ToLower).Draw(t, "names") {
-			facts = append(facts, policy.ToolFact{
+			given = append(given, policy.ToolFact{
 				Name: strings.Trim(name, `"'`), Output: rapid.SampledFrom(trust.Levels[:]).Draw(t, "output"),
-				Risk:    rapid.SampledFrom([]policy.Risk{policy.RiskUnknown, policy.RiskRead, policy.RiskWrite, policy.RiskCritical}).Draw(t, "risk"),
+				Risk:    rapid.SampledFrom([]facts.Risk{facts.RiskUnknown, facts.RiskRead, facts.RiskWrite, facts.RiskCritical}).Draw(t, "risk"),
 				Classes: intent.Classes(rapid.IntRange(0, int(intent.All)).Draw(t, "classes")),
 			})
 		}
-		with := p.WithTools(facts)
+		with := p.WithTools(given)
 		again, err := policy.Parse(with.YAML(), "again.yaml")
 		require.NoError(t, err, "%s", with.YAML())
 		require.Equal(t, with.Hash, again.Hash, "%s\n---\n%s", with.YAML(), again.YAML())
-		require.Equal(t, with.Hash, with.WithTools(facts).Hash)
+		require.Equal(t, with.Hash, with.WithTools(given).Hash)
 	})
 }

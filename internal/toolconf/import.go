@@ -275,8 +275,10 @@ func (im *importer) requestEnv() {
 	for _, name := range *im.written.RequestEnv {
 		switch {
 		case im.inEnv[name]: // the tool's own went before the request's
-		case denied(name):
-			im.warnTool("request_env", "no request may set %s, by which programs find code, servers or files: left out: give it a value under env", name)
+		case denied(name) != "":
+			im.warnTool("request_env", "no request may set %s, by which programs %s: left out: give it a value under env", name, denied(name))
+		case !known(name):
+			im.warnTool("request_env", "nothing is known of what programs do by %s: left out: add it to requestEnv and to allowUnsafeEnv if no value of it does harm", name)
 		default:
 			im.wrapper.RequestEnv = append(im.wrapper.RequestEnv, name)
 		}

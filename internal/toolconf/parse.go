@@ -141,13 +141,16 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 		MaxOutput: defaultMaxOutput, Redact: defaultRedact, Output: trust.Untrusted, Risk: defaultRisk,
 	}
 	var uses []use
+	var request []asked
+	var unsafe unsafeEnv
 	given := p.object(n, path,
 		key{"binary", func(n *yaml.Node, path string) { t.Binary = p.absolute(n, path) }},
 		key{"args", func(n *yaml.Node, path string) { t.Args = p.texts(n, path) }},
 		key{"credentials", func(n *yaml.Node, path string) { t.Credentials = p.credentials(n, path) }},
 		key{"env", func(n *yaml.Node, path string) { t.Env, uses = p.env(n, path, uses) }},
 		key{"forcedEnv", func(n *yaml.Node, path string) { t.ForcedEnv = p.forcedEnv(n, path) }},
-		key{"requestEnv", func(n *yaml.Node, path string) { t.RequestEnv = p.requestEnv(n, path) }},
+		key{"requestEnv", func(n *yaml.Node, path string) { request = p.requestEnv(n, path) }},
+		key{"allowUnsafeEnv", func(n *yaml.Node, path string) { unsafe = p.unsafeEnv(n, path) }},
 		key{"configFile", func(n *yaml.Node, path string) { t.ConfigFile, uses = p.configFile(n, path, uses) }},
 		key{"blockedArgs", func(n *yaml.Node, path string) { t.blocked = p.rules(n, path, "(?s)") }}, // a line break hides nothing
 		key{"allowedArgs", func(n *yaml.Node, path string) { t.allowed = p.rules(n, path, "") }},
@@ -174,6 +177,8 @@ func (p *parser) tool(n *yaml.Node, path, name string) *Tool {
 			t.ActionClasses = intent.Of(intent.Read)
 		}
 	}
+	credential := t.credentialNames()
+	t.RequestEnv = p.vouched(request, unsafe, func(name string) bool { return has(t.ForcedEnv, name) || credential[name] })
 	p.checkEnv(n, path, t, uses)
 	return t
 }

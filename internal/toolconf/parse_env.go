@@ -20,9 +20,8 @@ type use struct {
 // checkEnv looks at what no single value can be wrong about: every variable has
 // one origin, and every template names a credential.
 func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
-	credential := map[string]bool{}
+	credential := t.credentialNames()
 	for _, c := range t.Credentials {
-		credential[c.Name] = true
 		if has(t.Env, c.Name) || has(t.ForcedEnv, c.Name) {
 			p.errorf(n, "%s: %s is in credentials and in env or forcedEnv: keep one", path, c.Name)
 		}
@@ -44,22 +43,76 @@ func (p *parser) checkEnv(n *yaml.Node, path string, t *Tool, uses []use) {
 	}
 }
 
+func (t *Tool) credentialNames() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range t.Credentials {
+		names[c.Name] = true
+	}
+	return names
+}
+
 func has(m map[string]string, name string) bool {
 	_, ok := m[name]
 	return ok
 }
 
-func (p *parser) requestEnv(n *yaml.Node, path string) []string {
-	var out []string
+// asked is a variable that a request may set.
+type asked struct {
+	node       *yaml.Node
+	path, name string
+}
+
+func (p *parser) requestEnv(n *yaml.Node, path string) (out []asked) {
 	for i, item := range p.Items(n, path) {
 		here := indexed(path, i)
 		name := p.text(item, here)
-		switch {
-		case name == "" || !p.variable(item, here, name):
-		case denied(name):
-			p.errorf(item, "%s: no request may set %s, by which programs find code, servers or files: give it a value under env", here, name)
-		default:
-			out = append(out, name)
+		if name == "" || !p.variable(item, here, name) {
+			continue
+		}
+		if does := denied(name); does != "" {
+			p.errorf(item, "%s: no request may set %s, by which programs %s: give it a value under env", here, name, does)
+			continue
+		}
+		out = append(out, asked{item, here, name})
+	}
+	return out
+}
+
+// unsafeEnv is the owner's word for variables of which nothing is known: true for all
+// under requestEnv, or their names.
+type unsafeEnv struct {
+	all   bool
+	names []asked
+}
+
+func (p *parser) unsafeEnv(n *yaml.Node, path string) (u unsafeEnv) {
+	if n.Kind == yaml.ScalarNode {
+		u.all, _ = p.Bool(n, path)
+		return u
+	}
+	for i, item := range p.Items(n, path) {
+		here := indexed(path, i)
+		if name := p.text(item, here); name != "" && p.variable(item, here, name) {
+			u.names = append(u.names, asked{item, here, name})
+		}
+	}
+	return u
+}
+
+// vouched returns the names under requestEnv, each of which is known to be harmless or
+// has the owner's word. Of the tool's own checkEnv tells.
+func (p *parser) vouched(request []asked, u unsafeEnv, own func(name string) bool) []string {
+	var out []string
+	listed := map[string]bool{}
+	for _, a := range request {
+		out, listed[a.name] = append(out, a.name), true
+		if !known(a.name) && !own(a.name) && !u.all && !slices.ContainsFunc(u.names, func(w asked) bool { return w.name == a.name }) {
+			p.errorf(a.node, "%s: nothing is known of what programs do by %s: if no value of it makes this tool do what it must not, add it to allowUnsafeEnv", a.path, a.name)
+		}
+	}
+	for _, w := range u.names {
+		if !listed[w.name] {
+			p.errorf(w.node, "%s: %s is not under requestEnv", w.path, w.name)
 		}
 	}
 	return out

@@ -135,14 +135,14 @@ func (r *Runner) source(ctx context.Context, s toolconf.Source) ([]byte, error) 
 		}
 		return readSecret(filepath.Join(dir, s.Name))
 	case toolconf.FromPass:
-		return output(ctx, s.Binary, "show", s.Name)
+		return r.output(ctx, s.Binary, "show", s.Name)
 	case toolconf.FromAge:
-		return output(ctx, s.Binary, "--decrypt", "--identity", s.Identity, s.Name)
+		return r.output(ctx, s.Binary, "--decrypt", "--identity", s.Identity, s.Name)
 	case toolconf.FromCommand:
 		if len(s.Command) == 0 {
 			return nil, errors.New("no command is named")
 		}
-		return output(ctx, s.Command[0], s.Command[1:]...)
+		return r.output(ctx, s.Command[0], s.Command[1:]...)
 	}
 	return nil, fmt.Errorf("unknown kind of source")
 }
@@ -192,7 +192,7 @@ func readAtMost(r io.Reader) ([]byte, error) {
 // process's environment and in a process group of its own, which ends with it; what
 // it says on stderr may be anything and is dropped. An agent that it leaves behind in
 // another session, as gpg does, is the owner's affair.
-func output(ctx context.Context, program string, args ...string) ([]byte, error) {
+func (r *Runner) output(ctx context.Context, program string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = "/"
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -202,7 +202,7 @@ func output(ctx context.Context, program string, args ...string) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := cmd.Start(); err != nil {
+	if err := r.adopted.start(cmd); err != nil {
 		return nil, err
 	}
 	defer context.AfterFunc(ctx, func() { stdout.Close() })() // its children may hold it open
@@ -210,7 +210,7 @@ func output(ctx context.Context, program string, args ...string) ([]byte, error)
 	if err != nil {
 		_ = cmd.Cancel()
 	}
-	if waited := cmd.Wait(); err == nil {
+	if waited := r.adopted.wait(cmd); err == nil {
 		err = waited
 	}
 	switch ctx.Err() {

@@ -251,6 +251,31 @@ func TestAKilledSupervisorTakesItsToolAlong(t *testing.T) {
 	require.Eventually(t, func() bool { return living(t, mark) == 0 }, 5*time.Second, 20*time.Millisecond)
 }
 
+// A tool's processes may leave its group and its session: the daemon ends them too. What
+// the credential's program has left is not a tool's, and lives.
+func TestNothingOutlivesAKilledSupervisor(t *testing.T) {
+	for name, script := range map[string]string{
+		"own session": `setsid sleep 1000 & sleep 0.1; kill -KILL $PPID; sleep 1000`,
+		"daemon":      `(setsid sh -c 'setsid sleep 1000 >/dev/null 2>&1 & sleep 1000' &) & sleep 0.2; kill -KILL $PPID; sleep 1000`,
+		"deaf":        `trap '' TERM HUP; (setsid sh -c 'setsid sleep 1000 & exec sleep 1000' &) & sleep 0.2; kill -KILL $PPID; sleep 1000`,
+		"breeds":      `setsid sh -c 'while :; do setsid sleep 1000 & sleep 0.01; done' & sleep 0.2; kill -KILL $PPID; sleep 1000`,
+		"lower limit": `ulimit -m 1; setsid sleep 1000 & sleep 0.1; kill -KILL $PPID; sleep 1000`,
+		"afterwards":  `setsid sh -c 'sleep 0.3; setsid sleep 1000' & kill -KILL $PPID; sleep 1000`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			mark, agent := fmt.Sprintf("TOOLEXEC_MARK=left-%d", time.Now().UnixNano()), fmt.Sprintf("TOOLEXEC_MARK=agent-%d", time.Now().UnixNano())
+			daemon := exec.Command("/proc/self/exe")
+			daemon.Env = append(os.Environ(), asAdopter+"=1", "TOOLEXEC_TEST_TEMP="+t.TempDir(), asDaemon+"=export "+mark+"; "+script,
+				asFetcher+"=export "+agent+"; setsid sleep 30 >/dev/null 2>&1 & (setsid sleep 0.01 >/dev/null 2>&1 &) & echo secret")
+			out, _ := daemon.Output()
+			require.Zero(t, living(t, mark), "as soon as the run has ended")
+			require.Equal(t, 1, living(t, agent))
+			require.Contains(t, string(out), "children 1\n", "the agent: what has ended is reaped")
+		})
+	}
+}
+
 func TestSignalsReachTheTool(t *testing.T) {
 	r := newRunner(t)
 	for _, name := range []string{"INT", "TERM", "HUP"} {

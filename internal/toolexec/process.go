@@ -102,7 +102,7 @@ func (r *Runner) supervised(proc *process, stdio []*os.File, spec *supervisor.Sp
 		Stdin: stdio[0], Stdout: stdio[1], Stderr: stdio[2], ExtraFiles: []*os.File{theirs},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true}, // keys typed at the daemon's terminal are not for it
 	}
-	err = proc.cmd.Start()
+	err = r.adopted.start(proc.cmd)
 	theirs.Close() // so that it is closed when the supervisor ends
 	if err != nil {
 		proc.control.Close()
@@ -126,7 +126,7 @@ func (r *Runner) supervised(proc *process, stdio []*os.File, spec *supervisor.Sp
 		err = fmt.Errorf("%w: supervisor: %w", ErrNotStarted, err)
 	}
 	proc.control.Close()
-	_ = proc.cmd.Wait()
+	_ = r.adopted.wait(proc.cmd)
 	return err
 }
 
@@ -181,8 +181,8 @@ func (p *process) bury(ended bool) {
 }
 
 // wait returns when the supervisor's process has ended.
-func (p *process) wait() {
-	_ = p.cmd.Wait() // what there is to know it has said
+func (r *Runner) wait(p *process) {
+	_ = r.adopted.wait(p.cmd) // what there is to know it has said
 	p.control.Close()
 }
 

@@ -50,7 +50,12 @@ func (r *Runner) run(ctx context.Context, p *prepared, s Streams) (Result, error
 
 	result, gone := r.attend(ctx, proc, out, p, s)
 	result.Duration = r.o.Now().Sub(began)
-	proc.wait()
+	r.wait(proc)
+	if !gone && r.adopted != nil {
+		if left := r.adopted.sweep(); left > 0 {
+			r.o.Log.Warn("processes of a tool cannot be ended", zap.String("tool", p.tool.Name), zap.Int("left", left))
+		}
+	}
 	if !p.terminal {
 		proc.stdin.Close()
 	}
@@ -96,8 +101,8 @@ func (f *fate) hear(m supervisor.Message) {
 func (r *Runner) bury(proc *process, tool string, f *fate) {
 	switch {
 	case !f.over:
-		r.o.Log.Warn("the supervisor of a tool was lost; what has left the tool's process group may still run",
-			zap.String("tool", tool), zap.Bool("tool_ended", f.ended))
+		r.o.Log.Warn("the supervisor of a tool was lost; what the tool has started is ended in its place",
+			zap.String("tool", tool), zap.Bool("tool_ended", f.ended), zap.Bool("process_group_only", r.adopted == nil))
 		proc.bury(f.ended)
 	case f.left > 0:
 		r.o.Log.Warn("processes of a tool cannot be ended", zap.String("tool", tool), zap.Uint32("left", f.left))

@@ -45,6 +45,10 @@ type Options struct {
 	Self      string                      // this program, for the supervisor; "": as it was started
 	KillAfter time.Duration               // from SIGTERM to SIGKILL; 0: five seconds
 	Environ   func(string) (string, bool) // this process's environment
+
+	// Adopt ends what is left of a tool whose supervisor was killed. This process must
+	// then have no children but the Runner's.
+	Adopt bool
 }
 
 // Runner runs tools. It is safe for concurrent use.
@@ -52,6 +56,8 @@ type Runner struct {
 	o       Options
 	temp    *tempDir
 	configs *tempDir
+	adopted *adopted // nil: a supervisor that is lost leaves what left its tool's process group
+	alone   error    // why there is none, although there should be
 
 	ctx  context.Context // of all runs; ends with Close
 	stop context.CancelFunc
@@ -88,8 +94,21 @@ func New(o Options) (*Runner, error) {
 		return nil, fmt.Errorf("directory of tools' configuration files: %w", errors.Join(err, temp.close()))
 	}
 	r := &Runner{o: o, temp: temp, configs: configs}
+	if o.Adopt {
+		if r.adopted, r.alone = adopt(); r.alone != nil {
+			o.Log.Warn("a tool that kills its supervisor can leave processes behind", zap.Error(r.alone))
+		}
+	}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r, nil
+}
+
+// Alarms are what the owner should know of how tools run here.
+func (r *Runner) Alarms() []string {
+	if r.alone == nil {
+		return nil
+	}
+	return []string{"a wrapped tool that kills its supervisor can leave processes behind: " + r.alone.Error()}
 }
 
 // Close ends what runs, and returns when nothing does.
@@ -103,6 +122,7 @@ func (r *Runner) Close() error {
 	if again {
 		return nil
 	}
+	r.adopted.close()
 	return errors.Join(r.temp.close(), r.configs.close())
 }
 

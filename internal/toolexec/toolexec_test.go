@@ -27,13 +27,25 @@ import (
 // asDaemon makes this test binary a process that runs one tool, as the daemon does.
 const asDaemon = "TOOLEXEC_TEST_DAEMON"
 
+// asAdopter has that process adopt what a supervisor leaves. This one has children of its own.
+const asAdopter = "TOOLEXEC_TEST_ADOPTS"
+
+// asFetcher is the command by which its tool's credential is fetched.
+const asFetcher = "TOOLEXEC_TEST_FETCHES"
+
 func TestMain(m *testing.M) {
 	if script := os.Getenv(asDaemon); script != "" {
-		r, err := New(Options{TempDir: os.Getenv("TOOLEXEC_TEST_TEMP"), ConfigDir: os.Getenv("TOOLEXEC_TEST_TEMP"), KillAfter: 100 * time.Millisecond})
+		r, err := New(Options{TempDir: os.Getenv("TOOLEXEC_TEST_TEMP"), ConfigDir: os.Getenv("TOOLEXEC_TEST_TEMP"), KillAfter: 100 * time.Millisecond, Adopt: os.Getenv(asAdopter) != ""})
 		if err == nil {
-			_, err = r.Run(context.Background(), Request{Tool: shell(script), Cwd: "/"}, Streams{
+			tool := shell(script)
+			if command := os.Getenv(asFetcher); command != "" {
+				tool.Credentials = []toolconf.Credential{{Name: "C", Source: toolconf.Source{Kind: toolconf.FromCommand, Command: []string{"sh", "-c", command}}}}
+			}
+			_, err = r.Run(context.Background(), Request{Tool: tool, Cwd: "/"}, Streams{
 				Stdout: func(b []byte) error { _, err := os.Stdout.Write(b); return err },
 			})
+			time.Sleep(100 * time.Millisecond) // what is about to end has then been reaped
+			fmt.Println("children", len(children()))
 		}
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

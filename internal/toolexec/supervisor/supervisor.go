@@ -13,8 +13,9 @@
 //
 // What it cannot end: a process that it may not signal. No program started here can
 // change its user (no_new_privs). A tool can kill its supervisor, which runs as the same
-// user; the tool itself then dies at once, and the daemon kills its process group, but
-// processes that left the group survive.
+// user; the tool itself then dies at once, and what it started becomes the daemon's
+// child, which ends whatever has the Mark. If the daemon is killed at the same time, what
+// left the tool's process group survives, unless a service manager ends the whole cgroup.
 package supervisor
 
 import (
@@ -33,6 +34,11 @@ const Argument = "supervise-tool"
 // Control is the descriptor that the daemon speaks on. Those before it become the
 // tool's.
 const Control = 3
+
+// Mark is the limit that tells a tool's processes from others: its hard value is lower
+// than the daemon's. Every process below inherits that and none can raise it. Linux
+// enforces nothing with it (getrlimit(2)).
+const Mark = unix.RLIMIT_RSS
 
 const (
 	again  = 5 * time.Millisecond // between two looks at what is left to be killed
@@ -115,6 +121,9 @@ func protect() error {
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return err
 	}
+	if err := mark(); err != nil {
+		return err
+	}
 	// A program that collects crashes (core(5)) gets them at a limit of 0 as well, and at
 	// 1 it does not; no file is that small. Where the limit may not be raised to 1, or a
 	// filter of system calls forbids this, its owner has set limits already.
@@ -122,6 +131,16 @@ func protect() error {
 		_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
 	}
 	return closeOnExec()
+}
+
+func mark() error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(Mark, &limit); err != nil || limit.Max == 0 {
+		return err
+	}
+	limit.Max--
+	limit.Cur = min(limit.Cur, limit.Max)
+	return unix.Setrlimit(Mark, &limit)
 }
 
 // closeOnExec keeps the tool from descriptors that are neither its own nor closed

@@ -55,7 +55,7 @@ export function sessionEnd(p: Plugin, event: Hooks["session_end"][0], ctx: Hooks
 }
 
 /** Reasons for which the daemon forgets what a session has seen. */
-const CLEARS: ReadonlySet<string> = new Set(["new", "reset", "deleted"]);
+const CLEARS: ReadonlySet<string> = new Set(["new", "reset", "deleted", "idle", "daily"]);
 
 /** What a session has said elsewhere stays as good as what it had seen by its end, if the daemon says that before it ends. */
 function outlives(speaking: readonly Speaker[], seen: Promise<Decision | NoAnswer>, ended: Promise<unknown>): void {

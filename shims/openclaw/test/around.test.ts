@@ -181,7 +181,7 @@ test("what a session has said stays as good as what it had seen when it began an
   let seen = "untrusted";
   fake.reply = ({ hook, session }) => ({ taint: session === writer.sessionKey && hook !== "session_end" ? seen : "trusted" });
   await trustedPolicy(p, writes("run the command"), writer);
-  for (const end of [{ reason: "idle" }, { reason: "new", nextSessionKey: "agent:main:tui-1" }, {}]) sessionEnd(p, { sessionId: "s1", ...end }, writer);
+  for (const end of [{ reason: "compaction" }, { reason: "new", nextSessionKey: "agent:main:tui-1" }, {}]) sessionEnd(p, { sessionId: "s1", ...end }, writer);
   sessionEnd(p, { sessionId: "s1", reason: "new" }, { sessionKey: "agent:main:third" });
   await answered(p);
   assert.deepEqual(await told("run the command"), [[], [writer.sessionKey]], "it goes on, or its level does");

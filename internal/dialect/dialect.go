@@ -1,0 +1,20 @@
+// Package dialect knows the hosts that an agent may run in. Each has a package below it,
+// which translates that host's names into facts; nothing above this package knows any.
+package dialect
+
+import (
+	"maps"
+
+	"github.com/provenanced/provenanced/internal/dialect/openclaw"
+	"github.com/provenanced/provenanced/internal/facts"
+)
+
+// Tools are the tools that the hosts bring along, and those of well-known servers. Names
+// are in lower case, an action's is tool.action.
+func Tools() []facts.Tool { return openclaw.Tools() }
+
+// Aliases are further names of those tools.
+func Aliases() map[string]string { return maps.Clone(openclaw.Aliases()) }
+
+// OwnName is a name in lower case without the prefix that a host gives its own tools.
+func OwnName(name string) string { return openclaw.OwnName(name) }

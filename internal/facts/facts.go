@@ -1,0 +1,78 @@
+// Package facts is the vocabulary in which the daemon speaks of what agents do: what a
+// tool does and what its results are worth. A dialect translates a host's own names into
+// it (internal/dialect), and a policy says what is allowed in terms of it.
+//
+// It holds no host's names, allows and forbids nothing, and keeps no state.
+package facts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Tool is what is known of a tool, or of one of its actions, before any policy is read.
+// What it may do and what its output is worth are independent (seed 000, "Two Independent
+// Axes"). The zero Tool is one that nobody has classified.
+type Tool struct {
+	Name   string // in lower case; tool.action for an action that is judged on its own
+	Danger Danger
+	Output trust.Level // what its result brings into the context
+	Risk   Risk        // seed 003 §4.1
+
+	// Classes is what a call does: what a message must have asked for (seed 002). A call
+	// needs all that its tool has, so a tool has what its calls are made for, and not all
+	// that they might lead to: a command can send mail, and still the message must ask
+	// for commands, not for mail.
+	Classes intent.Classes
+
+	// Served: servers (MCP) offer it wherever they exist, and it is no host's own.
+	Served bool
+}
+
+// Danger is what calling a tool may lead to, whatever its result. The zero value leaves
+// the question to the taint of the context.
+type Danger uint8
+
+const (
+	ByTaint  Danger = iota // it acts: seed 000's DEFAULT_TAINT_DEFAULT_TOOLS
+	Harmless               // no dangerous side effects: seed 000, "Default Safe Tools"
+	Controls               // it can switch off whoever asks us: seed 000, "Default Dangerous Tools"
+)
+
+// Risk is the class of what a tool can do (seed 003 §4). The zero value is the class of
+// tools that nobody has classified.
+type Risk uint8
+
+const (
+	RiskUnknown  Risk = iota
+	RiskCritical      // runs programs, controls devices, sessions or the host
+	RiskWrite         // changes something or speaks to someone
+	RiskRead          // neither, outside of the session and the owner's own screen
+)
+
+var riskNames = [...]string{"unknown", "critical", "write", "read"}
+
+// ParseRisk reads a class's name. Its error lists the names.
+func ParseRisk(name string) (Risk, error) {
+	if i := slices.Index(riskNames[:], name); i >= 0 {
+		return Risk(i), nil
+	}
+	last := len(riskNames) - 1
+	return RiskUnknown, fmt.Errorf("unknown risk class %.40q: use %s or %s", name, strings.Join(RiskNames()[:last], ", "), riskNames[0])
+}
+
+// RiskNames lists the classes, the mildest first.
+func RiskNames() []string {
+	names := slices.Clone(riskNames[:])
+	slices.Reverse(names)
+	return names
+}
+
+func (r Risk) String() string { return riskNames[min(int(r), len(riskNames)-1)] }
+
+// MarshalText writes the class's name.
+func (r Risk) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
