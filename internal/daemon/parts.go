@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
@@ -82,7 +83,7 @@ func assemble(o Options) (*daemon, error) {
 		return nil, asAdvice(err, o.StateDir)
 	}
 	d.engine = engine.New(engine.Options{
-		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve, Daemon: itself(o),
+		Policy: current, Journal: d.store, Index: d.store.Index(), Staging: d.blocked, Paths: resolve, Daemon: itself(o), Places: dialect.PlacesIn(os.Getenv),
 		Publish: d.hub.Publish, Listening: d.hub.Listening, Now: now, Rand: rand.Reader,
 		Code: d.store.Code, Ticket: d.store.Ticket, Digest: d.store.Digest, Mark: d.store.Mark, Sign: d.signing.Sign,
 		Log: o.Log, Metrics: d.metrics, Forgotten: d.store.Forgotten(),
@@ -106,24 +107,13 @@ func assemble(o Options) (*daemon, error) {
 func itself(o Options) protect.Daemon {
 	d := protect.Daemon{Runtime: o.RuntimeDir, State: o.StateDir, Policy: o.PolicyFile, PID: os.Getpid(), Variables: map[string]string{}}
 	d.Program, _ = os.Executable() // where it is not known, the programs' names are still
-	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME", gatewayState, gatewayConfig} {
+	for _, name := range [...]string{"HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
 		if value := os.Getenv(name); value != "" {
 			d.Variables[name] = value
 		}
 	}
-	for _, name := range [...]string{gatewayState, gatewayConfig} {
-		if path := d.Variables[name]; path != "" {
-			d.Gateway = append(d.Gateway, path)
-		}
-	}
 	return d
 }
-
-// Where OpenClaw is told to keep its files, and to find its configuration.
-const (
-	gatewayState  = "OPENCLAW_STATE_DIR"
-	gatewayConfig = "OPENCLAW_CONFIG_PATH"
-)
 
 // now is in UTC, because what is recorded is read elsewhere.
 func now() time.Time { return time.Now().UTC() }

@@ -16,5 +16,11 @@ func Tools() []facts.Tool { return openclaw.Tools() }
 // Aliases are further names of those tools.
 func Aliases() map[string]string { return maps.Clone(openclaw.Aliases()) }
 
+// Places are where hosts keep what guards them: their configuration and credentials.
+func Places() []facts.Place { return openclaw.Places() }
+
+// PlacesIn are further places of theirs, where an environment moves them.
+func PlacesIn(getenv func(string) string) []facts.Place { return openclaw.PlacesIn(getenv) }
+
 // OwnName is a name in lower case without the prefix that a host gives its own tools.
 func OwnName(name string) string { return openclaw.OwnName(name) }

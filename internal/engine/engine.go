@@ -31,6 +31,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
@@ -47,6 +48,7 @@ type Options struct {
 	Staging Staging
 	Paths   Paths
 	Daemon  protect.Daemon        // whose own files are protected
+	Places  []facts.Place         // that are protected besides; may be empty
 	Publish func(wire.EventFrame) // must not block; may be nil
 	// Listening reports whether anyone receives what is published; nil means yes.
 	Listening func() bool

@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
@@ -32,9 +34,9 @@ func (e *Engine) protected(pol *policy.Policy) *protect.Set {
 	if p := e.protection.Load(); p != nil && p.policy == pol {
 		return p.set
 	}
-	more := make([]protect.Place, len(pol.ProtectedPaths))
-	for i, path := range pol.ProtectedPaths {
-		more[i] = protect.Place{Path: path, What: "the policy protects it"}
+	more := append(dialect.Places(), e.opt.Places...)
+	for _, path := range pol.ProtectedPaths {
+		more = append(more, facts.Place{Path: path, What: "the policy protects it"})
 	}
 	set := protect.New(e.opt.Daemon, more, e.resolve)
 	e.protection.Store(&protection{pol, set})

@@ -33,6 +33,16 @@ type Tool struct {
 	Served bool
 }
 
+// Place is a path that guards the agent itself, with everything below it.
+type Place struct {
+	// Path is absolute; or below "~/", in anybody's home; or relative, wherever its names
+	// stand. A name may end in "*".
+	Path   string
+	What   string // what the owner reads: "the daemon's policy"
+	Secret bool   // it is never read, either
+	Not    string // names directly below it, separated by spaces, that do not belong to it
+}
+
 // Danger is what calling a tool may lead to, whatever its result. The zero value leaves
 // the question to the taint of the context.
 type Danger uint8

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/shell"
 )
@@ -94,6 +95,9 @@ func isCommand(key string) bool { return slices.Contains(commandKeys, key) }
 // aWord is before a word of which nobody knows whether it is a program.
 const aWord = "- "
 
+// theKeys stands for a directory that holds the daemon's keys.
+var theKeys = &place{Place: facts.Place{Secret: true}}
+
 type look struct {
 	*Set
 	Call
@@ -158,8 +162,8 @@ func (l *look) path(text string, writes bool) {
 		if at == nil && moves {
 			at = l.above(p)
 		}
-		if at != nil && !at.Key && writes && l.holdsKeys(p) {
-			return &place{Place: Place{Key: true}}
+		if at != nil && !at.Secret && writes && l.holdsKeys(p) {
+			return theKeys
 		}
 		return at
 	})
@@ -169,7 +173,7 @@ func (l *look) path(text string, writes bool) {
 func (l *look) judge(text string, writes bool, at func(p string) *place) {
 	var hit *place
 	file, yes := l.m.Find(text, func(p string) bool {
-		if h := at(p); h != nil && (h.Key || writes) {
+		if h := at(p); h != nil && (h.Secret || writes) {
 			hit = h
 		}
 		return hit != nil
@@ -178,7 +182,7 @@ func (l *look) judge(text string, writes bool, at func(p string) *place) {
 	case !yes || hit == nil && !writes:
 	case hit == nil:
 		l.unread(file)
-	case hit.Key:
+	case hit.Secret:
 		l.Key = file
 	default:
 		l.found(file, hit.What)
@@ -232,10 +236,10 @@ func (l *look) named(n *shell.Named) {
 		switch {
 		case at == nil && n.Removes:
 			return l.above(p)
-		case at == nil || at.Key:
+		case at == nil || at.Secret:
 			return at
 		case copiesAll[n.Program] && l.holdsKeys(p):
-			return &place{Place: Place{Key: true}}
+			return theKeys
 		case writes || l.isSocket(p):
 			return at
 		}

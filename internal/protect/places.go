@@ -3,18 +3,13 @@ package protect
 import (
 	"path"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/paths"
 )
 
-// everywhere are the places that are protected on every machine. The first ones are
-// knowledge of OpenClaw and of other agents, and nothing else depends on it.
-var everywhere = []Place{
-	{Path: "~/.openclaw", What: "the gateway's own files", Not: agentsOwn},
-	{Path: "~/.openclaw-*", What: "the gateway's own files", Not: agentsOwn},
-	{Path: "~/.clawdbot", What: "the gateway's own files", Not: agentsOwn},
-	{Path: "~/.moltbot", What: "the gateway's own files", Not: agentsOwn},
-	{Path: "openclaw.json", What: "the gateway's configuration"},
-
+// everywhere are the places that are protected on every machine, whatever the host of the
+// agent is.
+var everywhere = []facts.Place{
 	{Path: "~/.claude/settings.json", What: "an agent's settings"},
 	{Path: "~/.claude.json", What: "an agent's settings"},
 	{Path: ".claude/settings.json", What: "an agent's settings"},
@@ -57,30 +52,26 @@ var everywhere = []Place{
 const (
 	startUp = "what runs at each login"
 	theUnit = "the daemon's service"
-
-	// agentsOwn is what agents work on in the gateway's directory.
-	agentsOwn = "workspace workspace-* workspaces sandboxes media canvas tmp downloads"
 )
 
 // Daemon is what a set knows of the daemon that it serves.
 type Daemon struct {
-	Runtime string   // directory of sockets and keys
-	State   string   // directory
-	Policy  string   // file
-	Gateway []string // the gateway's directory and configuration, if they are not in the usual place
-	Program string   // the running executable; those beside it are protected too
+	Runtime string // directory of sockets and keys
+	State   string // directory
+	Policy  string // file
+	Program string // the running executable; those beside it are protected too
 	PID     int
 	// Variables are those that a command may name directories with: HOME, XDG_STATE_HOME.
 	Variables map[string]string
 }
 
 // places are the daemon's own.
-func (d *Daemon) places() []Place {
-	var out []Place
-	add := func(dir, what string, key bool, names ...string) {
+func (d *Daemon) places() []facts.Place {
+	var out []facts.Place
+	add := func(dir, what string, secret bool, names ...string) {
 		for _, name := range names {
 			if path.IsAbs(dir) {
-				out = append(out, Place{Path: path.Join(dir, name), What: what, Key: key})
+				out = append(out, facts.Place{Path: path.Join(dir, name), What: what, Secret: secret})
 			}
 		}
 	}
@@ -93,12 +84,7 @@ func (d *Daemon) places() []Place {
 		add(path.Dir(d.Policy), "the daemon's wrapped tools", false, paths.ToolsDir)
 	}
 	for _, name := range [...]string{"~/.config/", "/etc/"} {
-		out = append(out, Place{Path: name + unit, What: "the daemon's policy"})
-	}
-	for _, p := range d.Gateway {
-		if path.IsAbs(p) {
-			out = append(out, Place{Path: p, What: "the gateway's own files", Not: agentsOwn})
-		}
+		out = append(out, facts.Place{Path: name + unit, What: "the daemon's policy"})
 	}
 	if path.IsAbs(d.Program) {
 		add(path.Dir(d.Program), "a program of the daemon's", false, path.Base(d.Program), unit, control, "provenance-wrap")

@@ -13,17 +13,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-)
 
-// Place is a path that is protected, with everything below it.
-type Place struct {
-	// Path is absolute; or below "~/", in anybody's home; or relative, wherever its names
-	// stand. A name may end in "*".
-	Path string
-	What string // what the owner reads: "the daemon's policy"
-	Key  bool   // it is never read either
-	Not  string // names directly below it, separated by spaces, that are not protected
-}
+	"github.com/provenanced/provenanced/internal/facts"
+)
 
 // Set is what is protected. It is immutable.
 type Set struct {
@@ -32,7 +24,7 @@ type Set struct {
 }
 
 type place struct {
-	Place
+	facts.Place
 	names []string // of Path, in lower case
 	home  bool
 	any   bool // wherever the names stand
@@ -41,9 +33,9 @@ type place struct {
 
 // New makes a set of the places that are always protected, those of the daemon, and more.
 // resolve follows symlinks: a place is protected under both of its names.
-func New(d Daemon, more []Place, resolve func(string) string) *Set {
+func New(d Daemon, more []facts.Place, resolve func(string) string) *Set {
 	s := &Set{daemon: d}
-	for _, from := range [][]Place{d.places(), everywhere, more} {
+	for _, from := range [][]facts.Place{d.places(), everywhere, more} {
 		for _, p := range from {
 			s.add(p)
 			if strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/") {
@@ -65,7 +57,7 @@ func real(p string, resolve func(string) string) string {
 	return resolve(p)
 }
 
-func (s *Set) add(p Place) {
+func (s *Set) add(p facts.Place) {
 	at := place{Place: p, not: strings.Fields(strings.ToLower(p.Not))}
 	rest, home := strings.CutPrefix(p.Path, "~/")
 	at.home, at.any = home, !home && !strings.HasPrefix(p.Path, "/")
@@ -172,7 +164,7 @@ func (s *Set) at(file string, workspace []string) *place {
 		if !p.has(names) || p.Not != "" && len(workspace) > 0 && p.has(workspace[:len(workspace)-1]) && within(names, workspace) {
 			continue
 		}
-		if found == nil || p.Key && !found.Key || p.Key == found.Key && len(p.names) > len(found.names) {
+		if found == nil || p.Secret && !found.Secret || p.Secret == found.Secret && len(p.names) > len(found.names) {
 			found = p
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/protect"
 )
 
@@ -36,10 +38,12 @@ func resolve(p string) string {
 	return p
 }
 
+func getenv(name string) string { return map[string]string{"OPENCLAW_STATE_DIR": "/srv/gw"}[name] }
+
 var set = protect.New(protect.Daemon{
-	Runtime: runtime, State: state, Policy: policy, Gateway: []string{"/srv/gw"}, Program: "/opt/bin/provenanced", PID: 4242,
+	Runtime: runtime, State: state, Policy: policy, Program: "/opt/bin/provenanced", PID: 4242,
 	Variables: map[string]string{"HOME": home, "XDG_RUNTIME_DIR": "/run/user/7"},
-}, []protect.Place{{Path: "~/vault", What: "what the policy protects"}, {Path: "/data/books", What: "what the policy protects"}}, resolve)
+}, append(append(dialect.Places(), dialect.PlacesIn(getenv)...), facts.Place{Path: "~/vault", What: "what the policy protects"}, facts.Place{Path: "/data/books", What: "what the policy protects"}), resolve)
 
 func look(tool string, params map[string]any, writes, runs bool) protect.Finding {
 	raw, _ := json.Marshal(params)
