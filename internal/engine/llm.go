@@ -77,8 +77,8 @@ func (d *draft) llmCall(n int, looped bool) {
 	if !same {
 		d.llmNode()
 	}
-	if n >= d.tables.MaxIterations() {
-		d.blockTurn(layerIteration, "The turn reached its limit of "+itoa(d.tables.MaxIterations())+" iterations. A new message starts a new turn.")
+	if most, key := d.tables.MaxIterations(d.state.level()); n >= most {
+		d.blockTurn(layerIteration, "The turn reached its limit of "+itoa(most)+" iterations, "+key+" of the policy. A new message starts a new turn.")
 	}
 	d.turnRules(d.matching("", nil, d.live()))
 }

@@ -439,6 +439,35 @@ func TestIterationCap(t *testing.T) {
 	allowed(t, c.run("read", nil))
 }
 
+// A runaway loop costs less where the content is trusted, and the limit is that of the
+// level which the context has reached.
+func TestIterationCapByLevel(t *testing.T) {
+	h := newHost(t, "maxIterations: {trusted: 5, below: 2}")
+	c := h.open("s", owner)
+	c.turn("loop")
+	for range 5 {
+		require.False(t, c.llm("read").Result.Block)
+		allowed(t, c.run("read", nil))
+	}
+	require.Contains(t, c.llm("read").Result.BlockReason, "limit of 5 iterations, maxIterations.trusted of the policy")
+	c.emit()
+
+	c.turn("again")
+	require.False(t, c.llm("read").Result.Block)
+	allowed(t, c.run("web_fetch", nil))
+	require.False(t, c.llm("read").Result.Block)
+	allowed(t, c.run("read", nil))
+	d := c.llm("read")
+	require.True(t, d.Result.Block)
+	require.Contains(t, d.Result.BlockReason, "limit of 2 iterations, maxIterations.below of the policy")
+	d = c.run("read", nil)
+	restricted(t, d)
+	require.Contains(t, d.Result.BlockReason, "maxIterations.below")
+	x, err := h.engine.ExplainLast(t.Context(), "s")
+	require.NoError(t, err)
+	require.Contains(t, x.Remedy, "maxIterations.below")
+}
+
 func TestIterationsAreCountedWhenTheHostDoesNot(t *testing.T) {
 	h := newHost(t, "maxIterations: 3")
 	c := h.open("s", owner)

@@ -57,7 +57,7 @@ func effective(f *file, r *report) *file {
 
 	eff.ApprovalTTLSeconds = cmp.Or(f.ApprovalTTLSeconds, new(defaultApprovalTTLSeconds))
 	eff.AllowAlwaysMinutes = cmp.Or(f.AllowAlwaysMinutes, new(defaultAllowAlwaysMinutes))
-	eff.MaxIterations = cmp.Or(f.MaxIterations, new(defaultMaxIterations))
+	eff.MaxIterations = new(f.MaxIterations.over(iterations{defaultMaxIterations, defaultMaxIterations}))
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
 	eff.ContentPreviews = cmp.Or(f.ContentPreviews, new(true))

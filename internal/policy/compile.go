@@ -25,11 +25,11 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	if !own.TaintPolicy.IsZero() {
 		c.taint, c.key = levelModes(own.TaintPolicy), "agentOverrides."+agent+"."
 	}
-	t := &Tables{tools: map[string]*tool{}, actions: map[string]map[string]bool{}, maxIterations: *eff.MaxIterations}
+	t := &Tables{tools: map[string]*tool{}, actions: map[string]map[string]bool{}, maxIterations: own.MaxIterations.over(*eff.MaxIterations), iterationsKey: "maxIterations"}
 	t.programs = own.CommandOutputTaints.over(eff.CommandOutputTaints).compile()
 	t.sites = newSites(own.URLOutputTaints.over(eff.URLOutputTaints))
 	if own.MaxIterations != nil {
-		t.maxIterations = *own.MaxIterations
+		t.iterationsKey = "agentOverrides." + agent + ".maxIterations"
 	}
 	t.unknown.call = c.unknownCall()
 	t.unknown.risk, t.unknown.hasRisk = c.byClass(facts.RiskUnknown)

@@ -14,12 +14,12 @@ type file struct {
 
 	URLOutputTaints urlLevels `json:"urlOutputTaints,omitzero" doc:"Trust level of what web_fetch, and curl in a command, return from these addresses and everything below them: https://HOST/PATH, or https://*.HOST for the hosts below HOST. The most specific one counts, instead of the tool's or the program's own level."`
 
-	ApprovalTTLSeconds *int       `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
-	AllowAlwaysMinutes *int       `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`
-	MaxIterations      *int       `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked. Default 10."`
-	DeveloperMode      *bool      `json:"developerMode,omitzero" doc:"Put the taint header before every reply. For debugging: it shows security state to everyone in the chat."`
-	TrustedSenderIDs   []senderID `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
-	OwnerIDs           []senderID `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
+	ApprovalTTLSeconds *int        `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
+	AllowAlwaysMinutes *int        `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`
+	MaxIterations      *iterations `json:"maxIterations,omitzero" doc:"Iterations of the agent loop after which the turn is blocked: a number, or one for trusted contexts and one for all below, as {trusted: 100, below: 25}. Default 10."`
+	DeveloperMode      *bool       `json:"developerMode,omitzero" doc:"Put the taint header before every reply. For debugging: it shows security state to everyone in the chat."`
+	TrustedSenderIDs   []senderID  `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`
+	OwnerIDs           []senderID  `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
 	RequireVerifiedOwner *bool          `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
 	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
@@ -112,7 +112,7 @@ type agentOverride struct {
 	ToolOutputTaints    byTool[outputLevel] `json:"toolOutputTaints,omitzero" doc:"An entry replaces the file's entry for that tool."`
 	CommandOutputTaints programLevels       `json:"commandOutputTaints,omitzero" doc:"An entry replaces the file's entry for that program."`
 	URLOutputTaints     urlLevels           `json:"urlOutputTaints,omitzero" doc:"An entry replaces the file's entry for that address."`
-	MaxIterations       *int                `json:"maxIterations,omitzero" min:"1" max:"10000" doc:"Iterations of the agent loop after which the turn is blocked."`
+	MaxIterations       *iterations         `json:"maxIterations,omitzero" doc:"Iterations of the agent loop after which the turn is blocked: a number, or trusted and below; what is left out is as in the file."`
 	Tools               []toolRow           `json:"tools,omitzero" doc:"Keys of an entry replace those of the file's entry for that tool."`
 	Authentication      *authentication     `json:"authentication,omitzero" doc:"Keys given here replace the file's."`
 }

@@ -140,8 +140,8 @@ agentOverrides:
 
 	require.Equal(t, "confirm", risk(common, "cron"))
 	require.Equal(t, "restrict", risk(work, "cron"))
-	require.Equal(t, 10, common.MaxIterations())
-	require.Equal(t, 3, work.MaxIterations())
+	require.Equal(t, "10 maxIterations, 10 maxIterations", iterations(common))
+	require.Equal(t, "3 agentOverrides.work.maxIterations, 3 agentOverrides.work.maxIterations", iterations(work))
 
 	again := parse(t, string(p.YAML()))
 	require.Equal(t, p.Hash, again.Hash)

@@ -108,7 +108,8 @@ type Tables struct {
 	unknown       tool
 	programs      shell.Programs // that lower what a command returns
 	sites         []site         // where what is fetched has a level of its own; the most specific first
-	maxIterations int
+	maxIterations iterations
+	iterationsKey string
 
 	authentication Authentication
 }
@@ -148,9 +149,6 @@ func (t *Tables) Output(tool string) trust.Level { return t.row(tool).output }
 // risk layer does not object: what onFailure: guarded lets pass. taintPolicy does not
 // count, however permissive, because the taint is unknown when this is asked.
 func (t *Tables) SafeToCall(tool string) bool { return t.row(tool).safe }
-
-// MaxIterations is the number of iterations that blocks a turn when reached.
-func (t *Tables) MaxIterations() int { return t.maxIterations }
 
 // SafeName is a name in the form in which names are compared: ASCII letters in lower
 // case, everything else unchanged, so that no look-alike letter folds into a known name.

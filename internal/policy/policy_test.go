@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,7 +54,7 @@ func TestDefaultsAreSeed000s(t *testing.T) {
 	require.False(t, p.DeveloperMode || p.RequireVerifiedOwner || p.CodesToOwner)
 	require.Empty(t, p.Warnings)
 	require.Empty(t, p.Rules())
-	require.Equal(t, 10, p.For("main").MaxIterations())
+	require.Equal(t, "10 maxIterations, 10 maxIterations", iterations(p.For("main")))
 
 	tables := p.For("main")
 	for tool, want := range map[string]struct {
@@ -244,6 +245,36 @@ func TestPresetsAreSeed003sTable(t *testing.T) {
 	}
 }
 
+// iterations are the limits at trusted and below it.
+func iterations(t *policy.Tables) string {
+	trusted, key := t.MaxIterations(trust.Trusted)
+	below, keyBelow := t.MaxIterations(trust.Shared)
+	return fmt.Sprintf("%d %s, %d %s", trusted, key, below, keyBelow)
+}
+
+func TestMaxIterations(t *testing.T) {
+	for text, want := range map[string]string{
+		"maxIterations: 7":                         "7 maxIterations, 7 maxIterations",
+		"maxIterations: {trusted: 100, below: 25}": "100 maxIterations.trusted, 25 maxIterations.below",
+		"maxIterations: {trusted: 25, below: 25}":  "25 maxIterations, 25 maxIterations",
+		"maxIterations: {trusted: 100}":            "100 maxIterations.trusted, 10 maxIterations.below",
+		"maxIterations: {trusted: 5}":              "5 maxIterations, 5 maxIterations",
+		"maxIterations: {below: 5}":                "10 maxIterations.trusted, 5 maxIterations.below",
+		"mode: strict":                             "10 maxIterations, 10 maxIterations",
+		"maxIterations: 50\nagentOverrides: {A: {maxIterations: {below: 5}}}":                        "50 agentOverrides.a.maxIterations.trusted, 5 agentOverrides.a.maxIterations.below",
+		"maxIterations: {trusted: 50, below: 5}\nagentOverrides: {a: {maxIterations: {trusted: 9}}}": "9 agentOverrides.a.maxIterations.trusted, 5 agentOverrides.a.maxIterations.below",
+		"maxIterations: {trusted: 50, below: 5}\nagentOverrides: {a: {maxIterations: 9}}":            "9 agentOverrides.a.maxIterations, 9 agentOverrides.a.maxIterations",
+		"maxIterations: {trusted: 50, below: 5}\nagentOverrides: {a: {}}":                            "50 maxIterations.trusted, 5 maxIterations.below",
+	} {
+		p := parse(t, text)
+		require.Equal(t, want, iterations(p.For("a")), text)
+		again := parse(t, string(p.YAML()))
+		require.Equal(t, p.Hash, again.Hash, text)
+		require.Equal(t, want, iterations(again.For("a")), text)
+	}
+	require.Equal(t, parse(t, "maxIterations: 10").Hash, policy.Default().Hash)
+}
+
 func TestTemplatesDecideAsTheirPreset(t *testing.T) {
 	example := regexp.MustCompile(`(?m)^#(\S|  )`)
 	for _, name := range policy.Presets() {
@@ -251,7 +282,8 @@ func TestTemplatesDecideAsTheirPreset(t *testing.T) {
 		require.NoError(t, err)
 		p := parse(t, string(text))
 		preset, _ := policy.Preset(name)
-		require.Equal(t, preset.Hash, p.Hash, name)
+		require.Equal(t, "100 maxIterations.trusted, 25 maxIterations.below", iterations(p.For("")))
+		require.Equal(t, preset.Hash, parse(t, string(regexp.MustCompile(`(?m)^maxIterations: .*$`).ReplaceAll(text, nil))).Hash, name)
 		require.Empty(t, p.Warnings)
 
 		_, tail, _ := strings.Cut(string(text), "\nmode: ")

@@ -40,6 +40,8 @@ var (
 	text   = node{"type": "string", "minLength": 1}
 	number = node{"type": "integer"}
 
+	count = node{"type": "integer", "minimum": 1, "maximum": 10000}
+
 	modeSchema  = node{"enum": modeWords}
 	levelSchema = node{"anyOf": []node{{"enum": levelWords}, {"enum": oldLevels, "deprecationMessage": "One of the old six levels: write trusted."}}}
 	classSchema = node{"enum": classWords}
@@ -71,6 +73,7 @@ var (
 		reflect.TypeFor[toolName]():       {"anyOf": []node{{"enum": builtinNames()}, text}},
 		reflect.TypeFor[label]():          text,
 		reflect.TypeFor[absolutePath]():   {"type": "string", "pattern": "^/"},
+		reflect.TypeFor[iterations]():     {"anyOf": []node{count, {"type": "object", "properties": node{"trusted": count, "below": count}, "additionalProperties": false}}},
 	}
 	oldLevels = []string{"system", "owner", "local"}
 )

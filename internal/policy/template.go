@@ -11,8 +11,9 @@ import (
 //go:embed template.yaml
 var template string
 
-// Template is a commented policy file to start from: the preset, and everything
-// else as comments, so that it decides exactly as the preset does.
+// Template is a commented policy file to start from: the preset, more iterations than the
+// ten of the presets, which are few for work at the owner's own word, and everything else
+// as comments, so that it decides as the preset does.
 func Template(preset string) ([]byte, error) {
 	base, ok := presetNamed(preset)
 	if !ok {
