@@ -27,8 +27,9 @@ const removed = "[REDACTED:credential]"
 // secrets are the texts that no output may hold. Immutable, and safe for concurrent
 // use.
 type secrets struct {
-	forms []string
-	find  *literal.Matcher // nil: there are none
+	forms   []string
+	find    *literal.Matcher // nil: there are none
+	laidOut laidOutForms
 }
 
 // newSecrets looks for values in every form in which programs write them down.
@@ -45,6 +46,7 @@ func newSecrets(values credentials) *secrets {
 			if len(text) < minSecret {
 				continue
 			}
+			s.laidOut.add(text)
 			for _, form := range append(forms(text), keyLines.FindAllString(text, -1)...) {
 				if len(form) >= minSecret && !seen[form] {
 					seen[form] = true

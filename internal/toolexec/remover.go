@@ -12,6 +12,9 @@ import (
 type remover struct {
 	of   *secrets
 	held []byte // begins where a secret may begin
+	at   int64  // where in the stream
+
+	laidOut *laidOut // has read to the end of held; nil: nothing came yet
 
 	told    int  // how many of held have been given out already, by idle
 	covered int  // how many of held belong to a secret that is known
@@ -27,19 +30,39 @@ func (r *remover) write(dst, p []byte) []byte {
 	if r.of.find == nil {
 		return append(dst, p...)
 	}
+	if r.laidOut == nil {
+		r.laidOut = newLaidOut(&r.of.laidOut)
+	}
 	r.held = append(r.held, p...)
+	r.laidOut.write(p)
 	r.look()
-	keep := r.of.unfinished(r.held)
+	begun, _ := r.laidOut.since()
+	keep := r.within(begun, r.of.unfinished(r.held))
 	dst = r.give(dst, keep)
+	r.at += int64(keep)
 	r.covered = max(0, r.covered-keep)
 	r.told = max(0, r.told-keep)
 	r.held = r.held[:copy(r.held, r.held[keep:])]
 	return dst
 }
 
+// within is the first of two places in held, one of which is told as one in the stream.
+func (r *remover) within(stream int64, held int) int {
+	if stream == never {
+		return held
+	}
+	return max(0, min(held, int(stream-r.at)))
+}
+
 // look finds the whole secrets in held.
 func (r *remover) look() {
 	r.spans = append(r.spans[:0], span{0, r.covered})
+	if l := r.laidOut; l != nil {
+		l.found = slices.DeleteFunc(l.found, func(p place) bool { return p.end <= r.at })
+		for _, p := range l.found {
+			r.spans = append(r.spans, span{int(max(0, p.start-r.at)), int(p.end - r.at)})
+		}
+	}
 	r.of.find.Scan(r.held, func(_, start, end int) bool {
 		r.spans = append(r.spans, span{start, end})
 		return true
@@ -89,7 +112,7 @@ func (r *remover) idle(dst []byte) []byte {
 		return dst
 	}
 	r.look()
-	to := r.of.nearly(r.held)
+	to := r.nearly()
 	dst = r.give(dst, to)
 	r.told = max(r.told, to)
 	if r.covered > r.told {
@@ -101,6 +124,9 @@ func (r *remover) idle(dst []byte) []byte {
 // end appends the rest. A stream may end anywhere, so what is nearly a secret counts as
 // one.
 func (r *remover) end(dst []byte) []byte {
+	if r.laidOut != nil {
+		r.laidOut.end()
+	}
 	dst = r.idle(dst)
 	if len(r.held) > r.told {
 		dst = r.mark(dst)
@@ -110,5 +136,15 @@ func (r *remover) end(dst []byte) []byte {
 
 // waiting reports whether idle would give something out.
 func (r *remover) waiting() bool {
-	return r.covered > r.told || r.of.nearly(r.held) > r.told
+	return r.covered > r.told || r.nearly() > r.told
+}
+
+// nearly is where in held what is all but a few bytes of a secret begins, in any layout.
+func (r *remover) nearly() int {
+	to := r.of.nearly(r.held)
+	if r.laidOut != nil {
+		_, nearly := r.laidOut.since()
+		to = r.within(nearly, to)
+	}
+	return to
 }

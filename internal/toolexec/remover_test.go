@@ -38,6 +38,8 @@ func cleaned(s *secrets, text string, sizes ...int) string {
 
 // defined is what the output is, by definition: every byte of every form is gone, and
 // so is an end that is too much of one.
+//
+// What is laid out is taken as reading the text at once finds it.
 func defined(s *secrets, text string) string {
 	gone := make([]bool, len(text))
 	cover := func(start, end int) {
@@ -54,6 +56,15 @@ func defined(s *secrets, text string) string {
 				cover(i, len(text))
 			}
 		}
+	}
+	l := newLaidOut(&s.laidOut)
+	l.write([]byte(text))
+	l.end()
+	for _, p := range l.found {
+		cover(int(p.start), int(p.end))
+	}
+	if _, nearly := l.since(); nearly != never {
+		cover(int(nearly), len(text))
 	}
 	var b strings.Builder
 	for i := range len(text) {
@@ -156,7 +167,7 @@ func TestTheLinesOfAKeyAreSecretsToo(t *testing.T) {
 	key := "-----BEGIN PRIVATE KEY-----\n" + first + "\n" + second + "\n-----END PRIVATE KEY-----\n"
 	s := secretsOf(key)
 	require.Equal(t, "<"+removed+">", cleaned(s, "<"+key+">"))
-	require.Equal(t, "key: |\n  -----BEGIN PRIVATE KEY-----\n  "+removed+"\n  "+removed+"\n  -----END PRIVATE KEY-----\n",
+	require.Equal(t, "key: |\n  -----BEGIN PRIVATE KEY-----\n  "+removed+"\n  -----END PRIVATE KEY-----\n",
 		cleaned(s, "key: |\n  "+strings.ReplaceAll(strings.TrimSpace(key), "\n", "\n  ")+"\n"))
 	require.Equal(t, "2: "+removed+"\n", cleaned(s, "2: "+first+"\n", 5, 20))
 
@@ -224,7 +235,7 @@ func TestAPauseGivesOutNoMoreThanWouldNotCount(t *testing.T) {
 	require.Equal(t, "> ", string(r.write(nil, []byte("> secret-012"))))
 	require.Equal(t, removed, string(r.idle(nil)))
 	require.False(t, r.waiting())
-	require.Equal(t, "123\n", string(r.write(nil, []byte("3\n"))))
+	require.Equal(t, "123\n", string(r.idle(r.write(nil, []byte("3\n")))))
 }
 
 func TestHowAStreamIsCutMakesNoDifference(t *testing.T) {
