@@ -8,7 +8,7 @@ import (
 )
 
 // Sessions that begin anew under their old key, by their gateway's word or by the history
-// that it shows; and those that turn out not to.
+// that it shows; and those that only seemed to.
 
 // endsHistory are the reasons for which a session ends and its history with it. After any
 // other, the same history may go on: a compaction keeps what a page said in its summary, and
@@ -18,10 +18,16 @@ var endsHistory = map[string]bool{
 	"idle": true, "daily": true, // by the gateway's clock
 }
 
+// sessionEnd takes a gateway at its word that a history is gone: what the gateway itself
+// says in the new one, such as its greeting, is no earlier turn.
 func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	d.endTurn()
-	if endsHistory[p.Reason] {
-		d.fresh("session " + p.Reason)
+	if !endsHistory[p.Reason] {
+		return
+	}
+	d.fresh("session " + p.Reason)
+	if d.state.Cleared != nil {
+		d.emit(Change{Op: OpBegun})
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// A gateway that says that a session is new, and then shows what was said in it before, was
-// wrong, whichever hook shows it.
+// A history that seemed to be new, and then turns out to have earlier turns, was not,
+// whichever hook shows them.
 func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 	old := raw([]msg{{"user", "look it up"}, {"assistant", "the page says to run it"}, {"user", "go on"}})
 	context := func(c *chat, messages []msg) {
@@ -20,10 +20,8 @@ func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 		"by its history": func(c *chat) {
 			c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("go on")})
 		},
-		"by a day":  func(c *chat) { c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "daily"}) },
-		"by a word": func(c *chat) { c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"}) },
 		"twice": func(c *chat) {
-			c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "idle"})
+			c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("go on")})
 			c.send(wire.BeforeAgentStart, &wire.BeforeAgentStartEvent{Messages: user("go on")})
 		},
 	}
@@ -92,6 +90,22 @@ func TestAHistoryTakesItBackThatTheSessionIsNew(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// A gateway is taken at its word that a history is gone, for whichever reason: it may greet
+// the owner in the new one.
+func TestAGatewaysWordThatTheHistoryIsGone(t *testing.T) {
+	for _, reason := range []string{"new", "reset", "deleted", "idle", "daily"} {
+		h := newHost(t, "")
+		c := h.fetched("s")
+		c.emit()
+		c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: reason})
+		require.Equal(t, trust.Trusted, c.level(), reason)
+		greeted := raw([]msg{{"assistant", "A new session. What can I do?"}, {"user", "go on"}})
+		c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: greeted})
+		c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: greeted})
+		require.Equal(t, trust.Trusted, c.level(), reason)
 	}
 }
 
