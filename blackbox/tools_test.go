@@ -103,6 +103,7 @@ func TestAWrappedToolTaintsTheSessionThatAsked(t *testing.T) {
 	require.Contains(t, errs, "Approval code: ")
 	_, errs, code = r.run(r.wrap("", "gmail", "list"))
 	require.Equal(t, 126, code, "without a ticket it is nobody's: %s", errs)
+	require.Contains(t, errs, "it shows no ticket of a session")
 
 	text, _ := r.ctl("audit", "show", r.path("state", "ledger"), "--json")
 	require.Contains(t, text, `"exitCode":3`)
@@ -117,6 +118,20 @@ func TestAWrappedToolTaintsTheSessionThatAsked(t *testing.T) {
 		return err
 	}))
 	require.NotContains(t, r.log.String(), credential)
+}
+
+// Where the owner has opened the tools to calls without a ticket, dropping it keeps
+// nothing from the session that reads what came of it.
+func TestATicketThatIsDropped(t *testing.T) {
+	r := newToolRig(t, "mode: interactive\n", `echo mail`, "toolDefaults: {withoutTicket: trusted}\n")
+	p := r.gateway()
+	p.ask("context_assembled", "s", object{"messages": []object{{"role": "user", "content": "mail?"}}}, r.owner())
+	call := object{"toolName": "exec", "toolCallId": "x", "params": object{"command": "env -u PROVENANCE_TICKET gog"}}
+	require.Equal(t, "allow", p.ask("before_tool_call", "s", call, r.owner())["verdict"])
+	out, errs, code := r.run(r.wrap("", "gmail", "list"))
+	require.Zero(t, code, errs)
+	call["result"] = out
+	require.Equal(t, "external", p.ask("after_tool_call", "s", call, r.owner())["taint"])
 }
 
 func TestAWrappedToolHasItsInputAndItsSignals(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -24,6 +25,8 @@ type shared struct {
 	ownersDM bool // its turn is the owner's, and nobody else reads along
 	owners   []string
 	cause    *Cause
+
+	unticketed time.Time // a program that named no session ran in this one last
 }
 
 func (s *State) shared() shared {
@@ -33,12 +36,14 @@ func (s *State) shared() shared {
 		ownersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
 		owners:   s.Owners,
 		cause:    s.Watermark.Cause,
+
+		unticketed: s.Unticketed,
 	}
 }
 
 // same reports whether other sessions would read the same.
 func (a *shared) same(b *shared) bool {
-	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && slices.Equal(a.owners, b.owners)
+	return a.level == b.level && a.seen == b.seen && a.ownersDM == b.ownersDM && a.cause == b.cause && a.unticketed.Equal(b.unticketed) && slices.Equal(a.owners, b.owners)
 }
 
 // with is what two sessions have seen together. Either may be nil.
@@ -363,8 +368,13 @@ const searchesMemory = "memory_search"
 // saidInSession is how one of its results says that it is from a session.
 var saidInSession = regexp.MustCompile(`\\*"source\\*":\s*\\*"sessions\\*"`)
 
-// toldBy is the session whose words a result is, when that is known.
+// toldBy is the session whose words a result may be, when that is known.
 func (d *draft) toldBy(tool string, params, content jsontext.Value) *shared {
+	return d.sessionTold(tool, params, content).with(d.ev.unticketed)
+}
+
+// sessionTold is the session whose words a result is, by what the call says.
+func (d *draft) sessionTold(tool string, params, content jsontext.Value) *shared {
 	if isSchedule(tool) {
 		return d.ev.jobs
 	}

@@ -41,6 +41,7 @@ const (
 	OpReset       Op = "reset"      // Level, Text: by whom, N: messages forgiven; Flag: it saw no history
 	OpFresh       Op = "fresh"      // Text: what started the session anew
 	OpBegun       Op = "begun"      // the history has shown whether the session had begun anew
+	OpUnticketed  Op = "unticketed" // a program without a ticket may run, or wait for the owner
 	OpTakenBack   Op = "taken_back" // Tools: not granted after all; N, Flag: forgiven by the resets before; Level, Cause, Seen: inherited all the same
 	OpAuth        Op = "auth"       // Flag: messages are checked from here on, or no longer
 	OpVouched     Op = "vouched"    // Vouched
@@ -58,7 +59,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpUnticketed, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -149,6 +150,8 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.fresh(c, now)
 	case OpBegun:
 		s.Cleared = nil
+	case OpUnticketed:
+		s.Unticketed = now
 	case OpTakenBack:
 		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
@@ -322,6 +325,9 @@ func (s *State) startTurn(c *Change, now time.Time) {
 			s.Auth = &auth
 		}
 		s.Kept = keepTurns(append(slices.Clone(s.Kept), pastTurn(old)))
+	}
+	if s.Turns == 0 {
+		s.Since = now
 	}
 	s.Turns++
 	if c := s.Cleared; c != nil && c.Turn < s.Turns-1 { // a whole turn has passed since, which is a history of its own

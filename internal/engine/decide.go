@@ -25,6 +25,8 @@ type event struct {
 	read map[string]*shared
 	// jobs is what the jobs in the event's result were written from.
 	jobs *shared
+	// unticketed is what programs have seen that named no session, and may be this one's.
+	unticketed *shared
 	// source is the session whose message this turn carries, when it is known.
 	source *shared
 	// What earlier records of the session should have said and could not: a level

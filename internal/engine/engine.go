@@ -85,6 +85,7 @@ type Engine struct {
 	judgedMu   sync.Mutex
 	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
 
+	sandboxes  sandboxes
 	ownerField atomic.Bool // a gateway has said, in some session, who the owner is
 	allowed    atomic.Uint64
 	held       atomic.Uint64
@@ -213,6 +214,9 @@ func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
 		if ev.source, err = e.other(from.SourceSessionKey, ev.session); err != nil {
 			return err
 		}
+	}
+	if ev.unticketed, err = e.unticketed(s); err != nil {
+		return err
 	}
 	return e.lookAtRead(ev, pol)
 }

@@ -33,6 +33,8 @@ func (p *packer) state(s *State) {
 	p.int(&s.Shown)
 	pointer(p, &s.Cleared, (*packer).cleared)
 	p.int(&s.Turns)
+	p.time(&s.Since)
+	p.time(&s.Unticketed)
 	p.latest(&s.Turn)
 	list(p, &s.Kept, func(p *packer, t *PastTurn) { p.text((*string)(t)) })
 	pointer(p, &s.Pending, (*packer).pending)

@@ -82,7 +82,7 @@ func (d *draft) assumeReturned() {
 	}
 	for _, c := range t.Calls {
 		if c.unreported() {
-			d.markReturned(*c, &result{}, "")
+			d.markReturned(*c, &result{from: d.ev.unticketed}, "")
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (r *RunRequest) Key() string {
 	if r.Session != "" {
 		return r.Session
 	}
-	return "sandbox:" + r.Caller
+	return sandboxKey + r.Caller
 }
 
 // RunResult is how a run ended.
@@ -90,6 +90,9 @@ type ranEvent struct{ RunResult }
 // Run decides whether a sandboxed tool may run. As with Handle, pass the decision to
 // Settle before acting on it.
 func (e *Engine) Run(ctx context.Context, r RunRequest) Decision {
+	if r.Session == "" {
+		e.sandboxes.add(r.Key())
+	}
 	return e.Handle(ctx, hookRun, r.Key(), wire.Payload{Event: &runEvent{r}})
 }
 
@@ -187,11 +190,16 @@ func (d *draft) run(p *runEvent) error {
 	}
 	if p.Session == "" && p.Deny {
 		j.add(layerTool, trust.Restrict, "it shows no ticket of a session")
+		last := len(j.reasons) - 1
+		j.reasons = append([]Reason{j.reasons[last]}, j.reasons[:last]...) // first: whatever else is changed, this holds
 		remedy = "let a command of the agent call it, which has a ticket; or change toolDefaults.withoutTicket"
 	}
 	if p.Blocked != "" {
 		j.add(layerTool, trust.Restrict, "its arguments: "+p.Blocked)
 		remedy = "call it with other arguments, or change its argument rules"
+	}
+	if p.Session == "" && j.mode != trust.Restrict {
+		d.emit(Change{Op: OpUnticketed})
 	}
 	err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
 	d.rec.Judgement.Remedy = cmp.Or(remedy, d.rec.Judgement.Remedy)

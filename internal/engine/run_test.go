@@ -364,3 +364,100 @@ func TestWhatWaitedInAnEarlierVersionStillWaits(t *testing.T) {
 	var c Call
 	require.NoError(t, json.Unmarshal([]byte(`{"ID":"1","Tool":"gog","Node":-1,"Params":`+string(text)+`}`), &c, json.RejectUnknownMembers(true)))
 }
+
+// Who drops the ticket may have any session that was there: what such a session reads back
+// is worth what was run without a ticket.
+func TestWhatRanWithoutATicketComesBack(t *testing.T) {
+	open := RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}}
+	// ran is the world in which s has begun a command, and that has run gog without a ticket.
+	ran := func(t *testing.T) (c *chat, exec string) {
+		h := newHost(t, "mode: interactive")
+		c = h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		d, exec := c.call("exec", map[string]string{"command": "./tool.sh"})
+		allowed(t, d)
+		h.now = h.now.Add(time.Second)
+		allowed(t, h.runs(open))
+		h.engine.Returns(context.Background(), open.Key(), "run_1", "gog")
+		require.Equal(t, trust.Trusted, c.level(), "it has not come back")
+		h.now = h.now.Add(time.Second)
+		return c, exec
+	}
+	for name, back := range map[string]func(*chat, string){
+		"the command's output": func(c *chat, exec string) { c.returns("exec", exec) },
+		"in the transcript": func(c *chat, exec string) {
+			c.send(wire.ToolResultPersist, &wire.ToolResultPersistEvent{ToolName: "exec", ToolCallID: exec, Message: raw(map[string]string{"content": "mail"})})
+		},
+		"of a background command": func(c *chat, _ string) { c.run("process", map[string]string{"action": "poll"}) },
+		"in a file":               func(c *chat, _ string) { c.run("read", map[string]string{"path": "out.txt"}) },
+		"in a later turn": func(c *chat, _ string) {
+			c.emit()
+			c.turn("and?")
+			c.run("read", map[string]string{"path": "out.txt"})
+		},
+		"after a restart": func(c *chat, exec string) {
+			again := newHost(t, "mode: interactive")
+			again.now = c.now
+			for i, r := range c.journal.records {
+				require.NoError(t, again.engine.Replay(r, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
+			}
+			c.host.engine = again.engine
+			c.returns("exec", exec)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, exec := ran(t)
+			back(c, exec)
+			require.Equal(t, trust.External, c.level())
+			v, err := c.engine.Session("s")
+			require.NoError(t, err)
+			require.Contains(t, v.Reason, "of a session that had seen: gog response")
+			c.llm()
+			held(t, c.run("exec", map[string]string{"command": "./send.sh"}))
+		})
+	}
+	t.Run("a session that begins later has no such program", func(t *testing.T) {
+		c, _ := ran(t)
+		later := c.open("later", owner)
+		later.turn("go")
+		later.run("exec", map[string]string{"command": "ls"})
+		require.Equal(t, trust.Trusted, later.level())
+	})
+	t.Run("what did not run has nothing to give", func(t *testing.T) {
+		h := newHost(t, "mode: interactive")
+		c := h.open("s", owner)
+		c.turn("go")
+		shut := open
+		shut.Deny = true
+		shut.WithoutTicket = trust.Untrusted
+		restricted(t, h.runs(shut))
+		c.run("exec", map[string]string{"command": "./tool.sh"})
+		require.Equal(t, trust.Trusted, c.level())
+	})
+	t.Run("the owner has reset what it had seen", func(t *testing.T) {
+		c, exec := ran(t)
+		_, err := c.engine.ResetTrust(context.Background(), open.Key(), trust.Trusted)
+		require.NoError(t, err)
+		c.returns("exec", exec)
+		require.Equal(t, trust.Trusted, c.level())
+	})
+}
+
+// Neither an approval nor a tool that is always allowed lets a program run whose caller
+// leaves its ticket out.
+func TestDroppingTheTicketNeverHelps(t *testing.T) {
+	for _, yaml := range []string{"mode: permissive", "toolOverrides: {gog: {\"*\": allow}}", "mode: interactive"} {
+		h := newHost(t, yaml)
+		open := RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}
+		if d := h.runs(open); d.Approval != nil {
+			_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: open.Key(), Tool: "gog", Code: d.Approval.Code, For: time.Hour})
+			require.NoError(t, err)
+			allowed(t, h.runs(open))
+		}
+		shut := open
+		shut.Deny = true
+		restricted(t, h.runs(shut))
+		require.True(t, h.engine.Refuses(shut))
+	}
+}

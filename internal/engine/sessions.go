@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -416,6 +417,9 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	e.advance(s, next, r, receipt)
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
+	}
+	if strings.HasPrefix(r.Session, sandboxKey) {
+		e.sandboxes.add(r.Session)
 	}
 	return nil
 }

@@ -41,6 +41,7 @@ type State struct {
 	Cleared   *Cleared  `json:",omitzero"` // what it was taken to have forgotten, until its history shows whether it has
 
 	// The turns. Turn is the latest, open or sealed; Kept are older ones.
+	Since time.Time `json:",omitzero"` // the first of them began; zero in an index of an earlier version, for one that did before
 	Turns int
 	Turn  *Turn
 	Kept  []PastTurn
@@ -59,6 +60,7 @@ type State struct {
 	OwnerField bool     // the gateway has said who the owner is, so its silence proves nothing
 	Owners     []string // sender ids that were the verified owner, each on its channel
 
+	Unticketed   time.Time `json:",omitzero"` // a program that named no session was last let run
 	LastImpacted string
 	Resets       []Reset
 }

@@ -42,7 +42,7 @@ func (s *session) keepLevel(w Watermark) {
 // caller holds s.mu.
 func (s *session) keepChange(c Change, hook wire.Hook) {
 	switch c.Op {
-	case OpSpawned, OpAuth, OpForgiven, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered:
+	case OpSpawned, OpAuth, OpForgiven, OpUnticketed, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered:
 	case OpAuthority:
 		a := *c.Authority
 		if a.Message > s.state.auth().Count { // nobody will know of it, and the next one has its number

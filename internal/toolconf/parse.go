@@ -110,9 +110,8 @@ func (p *parser) toolDefaults(n *yaml.Node, path string) {
 		key{"timeout", func(n *yaml.Node, path string) { p.timeout = p.duration(n, path) }},
 		key{"withoutTicket", func(n *yaml.Node, path string) {
 			word := p.word(n, path, append([]string{denyWord}, levelWords...)...)
-			p.table.deny = word == denyWord
 			if word != "" && word != denyWord {
-				p.table.withoutTicket = level(word)
+				p.table.withoutTicket, p.table.opened = level(word), true
 			}
 		}},
 	)

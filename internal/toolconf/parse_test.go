@@ -93,15 +93,19 @@ func TestDefaults(t *testing.T) {
 	require.Empty(t, look.WorkingDir)
 
 	for _, none := range []*Table{Empty(), parsed(t, ""), parsed(t, "wrappers:\n")} {
-		level, deny := none.WithoutTicket()
-		require.Equal(t, trust.Untrusted, level)
-		require.False(t, deny)
+		_, deny := none.WithoutTicket()
+		require.True(t, deny)
 		require.Empty(t, none.Names())
 		_, ok := none.Tool("plain")
 		require.False(t, ok)
 	}
-	_, deny := parsed(t, "toolDefaults: {withoutTicket: deny}").WithoutTicket()
-	require.True(t, deny)
+	for _, text := range []string{"toolDefaults: {withoutTicket: deny}", "toolDefaults: {timeout: 60s}", "wrappers: {plain: {binary: /bin/plain}}"} {
+		_, deny := parsed(t, text).WithoutTicket()
+		require.True(t, deny, text)
+	}
+	level, deny := parsed(t, "toolDefaults: {withoutTicket: untrusted}").WithoutTicket()
+	require.Equal(t, trust.Untrusted, level)
+	require.False(t, deny)
 }
 
 func parsed(t *testing.T, text string) *Table {

@@ -21,7 +21,7 @@ import (
 type Table struct {
 	tools         map[string]*Tool
 	withoutTicket trust.Level
-	deny          bool
+	opened        bool // to calls without a ticket
 }
 
 // Empty is the table of a daemon that wraps no tool.
@@ -37,8 +37,8 @@ func (t *Table) Tool(name string) (*Tool, bool) {
 func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.tools)) }
 
 // WithoutTicket is the level at which a call is judged that names no session, or
-// that such calls are denied.
-func (t *Table) WithoutTicket() (level trust.Level, deny bool) { return t.withoutTicket, t.deny }
+// that such calls are denied, as they are unless the owner has opened the tools to them.
+func (t *Table) WithoutTicket() (level trust.Level, deny bool) { return t.withoutTicket, !t.opened }
 
 // Fact is what a policy needs to know of a tool.
 type Fact struct {

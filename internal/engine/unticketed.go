@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Where the owner has opened wrapped tools to calls without a ticket, a program can leave
+// its ticket out, and nobody knows whose it is: any session's that was there before. What
+// such a session reads back from then on may be what that program was given.
+
+// sandboxKey begins the keys of the sessions to which runs without a ticket belong.
+const sandboxKey = "sandbox:"
+
+// sandboxes are the keys of those sessions.
+type sandboxes struct {
+	mu   sync.Mutex
+	keys map[string]bool
+	read bool // the index was asked
+}
+
+func (x *sandboxes) add(key string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.keys == nil {
+		x.keys = map[string]bool{}
+	}
+	x.keys[key] = true
+}
+
+func (x *sandboxes) all(index Index) ([]string, error) {
+	x.mu.Lock()
+	read := x.read
+	x.mu.Unlock()
+	if !read {
+		err := index.Each(sandboxKey, func(snap Snapshot) error {
+			if !strings.HasPrefix(snap.Key, sandboxKey) {
+				return errEnough
+			}
+			x.add(snap.Key)
+			return nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			return nil, err
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.read = true
+	return slices.Sorted(maps.Keys(x.keys)), nil
+}
+
+// unticketed is what programs without a ticket have seen that may be a session's own, nil
+// where there are none. The caller holds s.mu.
+func (e *Engine) unticketed(s *session) (all *shared, err error) {
+	keys, err := e.sandboxes.all(e.opt.Index)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		ran, err := e.other(key, s.key)
+		if err != nil {
+			return nil, err
+		}
+		if ran != nil && ran.level < trust.Trusted && !ran.unticketed.IsZero() && !ran.unticketed.Before(s.state.Since) {
+			all = all.with(ran)
+		}
+	}
+	return all, nil
+}
