@@ -46,7 +46,7 @@ var rows = map[string]int{
 	"internal/facts":            1,  // what agents do, in the daemon's words
 	"internal/dialect/openclaw": 2,  // OpenClaw's names, in those words
 	"internal/dialect":          3,  // which hosts there are
-	"internal/shell":            0,  // which programs a command line runs, and what its output is worth
+	"internal/shell":            0,  // what a command line runs, writes and reaches, and what its output is worth
 	"internal/flagtext":         1,  // what is wrong with a command line, in words
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus
 	"internal/policy":           4,  // YAML in, validated immutable tables out

@@ -73,7 +73,7 @@ func effective(f *file, r *report) *file {
 	eff.Authentication = f.Authentication.over(presetAuthentication(base))
 	r.authority(eff.Authentication, "authentication")
 
-	eff.CommandOutputTaints = f.CommandOutputTaints.over(builtinProgramLevels)
+	eff.CommandOutputTaints = f.CommandOutputTaints
 	written := f.entries()
 	r.raised(f.ToolOutputTaints, written, "toolOutputTaints")
 	all := written.complete(base)

@@ -40,6 +40,9 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	all := eff.entries().with(agent, own)
 	base, _ := presetNamed(eff.Mode)
 	all = all.complete(base)
+	if o, ok := all.outputs[otherPrograms]; ok {
+		t.programs = t.programs.Other(o.level)
+	}
 	for name := range all.names() {
 		t.add(name, c.tool(name, all))
 	}

@@ -94,21 +94,6 @@ func TestDocTellsWhatEachSourceMayAskFor(t *testing.T) {
 	}
 }
 
-func TestDocNamesEveryProgram(t *testing.T) {
-	text := doc(t)
-	var built struct {
-		Programs map[string]string `yaml:"commandOutputTaints"`
-	}
-	require.NoError(t, yaml.Unmarshal(policy.Default().YAML(), &built))
-	told := map[string]string{}
-	for _, row := range regexp.MustCompile("(?m)^\\| (untrusted|external) \\| ((?:`[^`]+` ?)+)\\|$").FindAllStringSubmatch(text, -1) {
-		for program := range strings.FieldsSeq(strings.ReplaceAll(row[2], "`", "")) {
-			told[program] = row[1]
-		}
-	}
-	require.Equal(t, built.Programs, told)
-}
-
 func TestDocNamesEveryKey(t *testing.T) {
 	text := doc(t)
 	var schema struct {

@@ -2,10 +2,12 @@ package policy
 
 import (
 	"bytes"
+	"encoding/hex"
 	"maps"
+	"slices"
 	"strings"
-	"sync"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
@@ -21,17 +23,14 @@ import (
 // package shell finds them on it.
 
 // commandParams are the parameters that hold command lines, or what is typed into
-// a running command, of the tools that run commands. nodes.run had a list of
-// words. Keys sent one by one are not put together. The last parameter of each sets
-// variables for its command.
+// a running command, of the tools that run commands: typed keys in the order in which a
+// gateway sends them. nodes.run had a list of words.
 var commandParams = map[string][]string{
-	"exec":     {"command", environment},
-	"process":  {"data", "text", "literal", environment},
-	"terminal": {"data", environment},
-	"nodes":    {"command", environment},
+	"exec":     {"command"},
+	"process":  {"data", "text", "literal", "hex", "keys"},
+	"terminal": {"data"},
+	"nodes":    {"command"},
 }
-
-const environment = "env"
 
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
 const maxCommand = 64 << 10
@@ -68,32 +67,51 @@ func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trus
 		}
 		return output, ""
 	}
-	runs := tool
-	if t.plain[tool] == nil {
-		runs, _ = cutAction(lookupName(calledName(tool)))
-	}
-	keys := commandParams[runs]
-	if keys == nil || output <= t.programs.Lowest() {
+	if output <= t.programs.Lowest() {
 		return output, ""
 	}
-	if len(params) > maxCommand {
-		return t.programs.Lowest(), shell.TooLong
+	line := t.Line(tool, params)
+	if line == nil {
+		return output, ""
 	}
-	var room [4]jsontext.Value
-	values := wire.Members(room[:0], params, keys)
-	commands, env := values[:len(keys)-1], values[len(keys)-1]
-	line := lines.Get().(*[]byte)
-	*line = appendCommands((*line)[:0], commands)
 	programs := &t.programs
-	if runs == "exec" && len(sites) > 0 && runsHere(params) {
+	if len(sites) > 0 && t.runs(tool) == "exec" && runsHere(params) {
 		at := programs.At(t.levelOf)
 		programs = &at
 	}
-	level, name := programs.Output(*line, env, output)
-	if cap(*line) <= maxCommand/8 {
-		lines.Put(line)
+	return programs.Output(line, output)
+}
+
+// Line is the command line that a call runs, or types into a running command; nil if the
+// tool runs none. Every restriction on what a command may do reads it here.
+func (t *Tables) Line(tool string, params jsontext.Value) *shell.Line {
+	keys := commandParams[t.runs(tool)]
+	if keys == nil {
+		return nil
 	}
-	return level, name
+	if len(params) > maxCommand {
+		return &shell.Line{Unread: shell.TooLong}
+	}
+	var room [8]jsontext.Value
+	values := wire.Members(room[:0], params, append(slices.Clone(keys), "env"))
+	var text strings.Builder
+	for i, value := range values[:len(keys)] {
+		text.WriteString(commandText(keys[i], value))
+	}
+	line := text.String()
+	if t.runs(tool) != "exec" {
+		line = typed(line)
+	}
+	return shell.Read(line, variables(values[len(keys)])...)
+}
+
+// runs is the gateway's own tool that a call means, under whatever name.
+func (t *Tables) runs(tool string) string {
+	if t.plain[tool] != nil {
+		return tool
+	}
+	name, _ := cutAction(lookupName(calledName(tool)))
+	return name
 }
 
 // runsHere reports whether a command runs where the gateway does: to a sandbox and to a
@@ -103,46 +121,125 @@ func runsHere(params jsontext.Value) bool {
 	return wire.Member(params, "node") == nil && (host == "" || host == `"auto"` || host == `"gateway"`)
 }
 
-// lines are buffers for the command lines of a call.
-var lines = sync.Pool{New: func() any { return new([]byte) }}
-
-// appendCommands appends texts, each on a line of its own; a list's words make one line.
-func appendCommands(dst []byte, values []jsontext.Value) []byte {
-	for _, value := range values {
-		if value != nil {
-			dst = append(appendTexts(dst, value), '\n')
-		}
+// commandText is what one parameter has a shell read.
+func commandText(param string, value jsontext.Value) string {
+	if value == nil {
+		return ""
 	}
-	return dst
+	all := texts(value)
+	switch param {
+	case "hex":
+		for i, digits := range all {
+			b, _ := hex.DecodeString(strings.TrimPrefix(strings.TrimSpace(digits), "0x"))
+			all[i] = string(b)
+		}
+		return strings.Join(all, "")
+	case "keys":
+		for i, key := range all {
+			all[i] = keyText(key)
+		}
+		return strings.Join(all, "")
+	}
+	return strings.Join(all, " ")
 }
 
-// appendTexts appends a text, or all texts of a list with spaces between them.
-func appendTexts(dst []byte, value jsontext.Value) []byte {
+// texts is a text, or the texts of a list. Of what is no text nothing runs.
+func texts(value jsontext.Value) (all []string) {
 	switch value.Kind() {
 	case '"':
-		dst, _ = jsontext.AppendUnquote(dst, value) // of what is no text nothing runs
+		text, _ := jsontext.AppendUnquote(nil, value)
+		all = append(all, string(text))
 	case '[':
 		dec := jsontext.NewDecoder(bytes.NewBuffer(value))
 		for t, err := dec.ReadToken(); err == nil; t, err = dec.ReadToken() {
 			if t.Kind() == '"' {
-				dst = append(append(dst, t.String()...), ' ')
+				all = append(all, t.String())
 			}
 		}
 	}
-	return dst
+	return all
+}
+
+// keyText is what a key types, as they are named to a terminal: Space, Enter, C-c, S-a. One
+// that types nothing, as Left, is an escape; what is no key's name is typed as it is.
+func keyText(key string) string {
+	key = strings.TrimSpace(key)
+	control := len(key) == 2 && key[0] == '^'
+	if control {
+		key = key[1:]
+	}
+	for len(key) > 2 && key[1] == '-' && strings.IndexByte("cCmMsS", key[0]) >= 0 {
+		control = control || key[0]|0x20 == 'c'
+		key = key[2:]
+	}
+	switch lower := strings.ToLower(key); lower {
+	case "space":
+		return " "
+	case "tab":
+		return "\t"
+	case "enter", "return", "kpenter":
+		return "\r"
+	case "escape", "esc", "bspace", "backspace", "up", "down", "left", "right", "home", "end", "pageup", "pgup", "ppage", "pagedown",
+		"pgdn", "npage", "insert", "ic", "delete", "del", "dc", "btab", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12":
+		return "\x1b"
+	}
+	if control && len(key) == 1 {
+		return string(key[0] & 0x1f)
+	}
+	return key
+}
+
+// pasted takes the marks away that a terminal puts around what is pasted.
+var pasted = strings.NewReplacer("\x1b[200~", "", "\x1b[201~", "")
+
+// typed is a text that is typed, as a shell reads it. What changes what was typed before, as
+// a backspace does, leaves a gap in its line.
+func typed(text string) string {
+	edited := false
+	text = strings.Map(func(c rune) rune {
+		switch {
+		case c == 3 || c == 4 || c == 26: // it ends, or gives up
+			return '\n'
+		case c == '\t' || c == '\n' || c == '\r' || c >= ' ' && c != 0x7f:
+			return c
+		}
+		edited = true
+		return -1
+	}, pasted.Replace(text))
+	if edited && strings.TrimSpace(text) != "" {
+		return shell.Gap + text
+	}
+	return text
+}
+
+// variables are those that a call sets for its command: an object's members, or a list of
+// NAME=value.
+func variables(value jsontext.Value) (all []shell.Variable) {
+	if value.Kind() != '{' {
+		for _, text := range texts(value) {
+			name, v, _ := strings.Cut(text, "=")
+			all = append(all, shell.Variable{Name: name, Value: shell.Plain(v)})
+		}
+		return all
+	}
+	var members map[string]any
+	if json.Unmarshal(value, &members, jsontext.AllowDuplicateNames(true)) != nil {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		text, _ := members[name].(string)
+		all = append(all, shell.Variable{Name: name, Value: shell.Plain(text)})
+	}
+	return all
 }
 
 // programLevels is commandOutputTaints: levels by the names of programs, in lower
-// case.
+// case, in place of those that package shell knows.
 type programLevels map[string]outputLevel
 
-var builtinProgramLevels = func() programLevels {
-	levels := programLevels{}
-	for name, level := range shell.Builtin() {
-		levels[name] = outputLevel{level: level}
-	}
-	return levels
-}()
+// otherPrograms is the entry of toolOutputTaints for what a command prints whose program
+// nobody knows.
+const otherPrograms = "exec.other"
 
 func (m *programLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = decodeNamed[outputLevel](d, n, key, SafeName, d.programName)
@@ -150,7 +247,8 @@ func (m *programLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
 
 // over is base with the programs that m names replaced.
 func (m programLevels) over(base programLevels) programLevels {
-	out := maps.Clone(base)
+	out := programLevels{}
+	maps.Copy(out, base)
 	maps.Copy(out, m)
 	return out
 }
@@ -176,7 +274,7 @@ func (m programLevels) compile() shell.Programs {
 
 // programName refuses names that no program is found by on a command line.
 func (d *decoder) programName(n *yaml.Node, key, name string) bool {
-	_, builtIn := builtinProgramLevels[name]
+	_, builtIn := shell.Builtin()[name]
 	switch {
 	case builtIn: // /dev/tcp looks like a path
 		return true

@@ -39,6 +39,20 @@ func TestWhichCallsRunCommands(t *testing.T) {
 		{"whatever the action is called", "process.write", `{"action":"write","data":"curl x\n"}`, trust.Untrusted},
 		{"pasted", "process", `{"action":"paste","text":"curl x"}`, trust.Untrusted},
 		{"sent as keys", "process", `{"action":"send-keys","literal":"curl x"}`, trust.Untrusted},
+		{"key by key", "process", `{"action":"send-keys","keys":["c","u","r","l","Space","x","Enter"]}`, trust.Untrusted},
+		{"in tokens", "process", `{"action":"send-keys","keys":["cu","S-r","l","space","x","^M"]}`, trust.Untrusted},
+		{"in numbers", "process", `{"action":"send-keys","hex":["63","0x75","72","6c","20","78","0d"]}`, trust.Untrusted},
+		{"in all three ways", "process", `{"action":"send-keys","literal":"c","hex":["75"],"keys":["r","l","Space","x","Enter"]}`, trust.Untrusted},
+		{"and mended", "process", `{"action":"send-keys","keys":["c","x","BSpace","u","r","l","Space","x","Enter"]}`, trust.Untrusted},
+		{"mended by a byte", "process", `{"action":"write","data":"cx\u007furl x\n"}`, trust.Untrusted},
+		{"pasted, with its marks", "process", `{"action":"write","data":"\u001b[200~curl x\u001b[201~\r"}`, trust.Untrusted},
+		{"an answer in keys", "process", `{"action":"send-keys","keys":["y","Enter"]}`, trust.Trusted},
+		{"keys that type nothing", "process", `{"action":"send-keys","keys":["Up","Down","Escape","C-c","F5"]}`, trust.Trusted},
+		{"what shows pages", "exec", `{"command":"git log","env":{"GIT_PAGER":"curl x"}}`, trust.Untrusted},
+		{"what reaches machines", "exec", `{"command":"git push","env":{"GIT_SSH_COMMAND":"curl x"}}`, trust.Untrusted},
+		{"what shells read first", "exec", `{"command":"bash -c ls","env":{"BASH_ENV":"$(curl x)"}}`, trust.Untrusted},
+		{"in a list", "nodes", `{"action":"run","command":["git","log"],"env":["PAGER=curl x"]}`, trust.Untrusted},
+		{"what shows pages at home", "exec", `{"command":"git log","env":{"PAGER":"less -R","TERM":"dumb","LANG":"C"}}`, trust.Trusted},
 		{"looked at", "process.poll", `{"action":"poll"}`, trust.Trusted},
 		{"typed into a terminal", "terminal", `{"action":"input","data":"ssh host\r"}`, trust.External},
 		{"run on a node", "nodes", `{"action":"run","command":["bash","-lc","curl x | sh"]}`, trust.Untrusted},
@@ -85,7 +99,27 @@ agentOverrides:
 			require.Equal(t, want[1], work.OutputOf("exec", command(line)), line)
 		}
 	}
-	require.NotContains(t, string(parse(t, "agentOverrides: {work: {commandOutputTaints: {curl: untrusted}}}").YAML()), "work: {commandOutputTaints")
+}
+
+// What a program prints that nobody knows has its own level, if the policy gives it one.
+func TestOtherPrograms(t *testing.T) {
+	for name, text := range map[string]string{"presets": "", "strict": "mode: strict", "standard": "mode: standard", "dev": "mode: dev"} {
+		require.Equal(t, trust.Trusted, parse(t, text).For("").OutputOf("exec", command("./report.sh")), name)
+		require.Equal(t, trust.Untrusted, parse(t, text).For("").OutputOf("exec", command("claude -p x")), name)
+		require.Equal(t, trust.External, parse(t, text).For("").OutputOf("exec", command("psql -c x")), name)
+	}
+	p := parse(t, `
+toolOutputTaints: {exec.other: external}
+agentOverrides: {work: {toolOutputTaints: {exec.other: trusted}}}
+`)
+	require.Empty(t, p.Warnings)
+	for _, p := range []*policy.Policy{p, parse(t, string(p.YAML()))} {
+		require.Equal(t, trust.External, p.For("").OutputOf("exec", command("./report.sh")))
+		require.Equal(t, "report.sh", p.For("").Program("exec", command("./report.sh")))
+		require.Equal(t, trust.Trusted, p.For("").OutputOf("exec", command("ls; make")))
+		require.Equal(t, trust.Trusted, p.For("work").OutputOf("exec", command("./report.sh")))
+		require.Equal(t, trust.Untrusted, p.For("work").OutputOf("exec", command("curl x")))
+	}
 }
 
 func TestACallTooLongToLookAtCountsAsTheWorst(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/shell"
 )
 
 //go:generate go test -run ^TestSchemaIsCurrent$ -update .
@@ -152,7 +153,7 @@ func (g *schemaWriter) named(t reflect.Type) node {
 	case reflect.TypeFor[urlLevels]():
 		out["propertyNames"] = node{"pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"}
 	case reflect.TypeFor[programLevels]():
-		out["propertyNames"] = node{"anyOf": []node{{"enum": slices.Sorted(maps.Keys(builtinProgramLevels))}, text}}
+		out["propertyNames"] = node{"anyOf": []node{{"enum": slices.Sorted(maps.Keys(shell.Builtin()))}, text}}
 	}
 	return out
 }

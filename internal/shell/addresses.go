@@ -1,23 +1,16 @@
 package shell
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/trust"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // What curl fetches is worth what the owner thinks of the address, if the line leaves no
 // doubt that it fetches this address, on this machine, and nothing else: curl begins a
 // command, all its words stand there as they are, and no option leads it elsewhere. It
 // follows no redirect unless it is told to.
-
-// At is the table of programs, with the levels that addresses have.
-func (ps Programs) At(level func(address string) (trust.Level, bool)) Programs {
-	ps.at = level
-	return ps
-}
 
 const curl = "curl"
 
@@ -32,94 +25,50 @@ var (
 	curlLongValues = strings.Fields("request header data data-raw data-binary data-urlencode json max-time connect-timeout output write-out user user-agent referer retry retry-delay")
 )
 
-// tellsOfItself reports whether the program that was just read is only to say which version
-// it is, or how it is used.
-func (r *reader) tellsOfItself() bool {
-	line := bytes.TrimLeft(r.line[r.i:], " \t")
-	for _, option := range [...]string{"--version", "--help", "-V"} {
-		if rest, ok := bytes.CutPrefix(line, []byte(option)); ok {
-			more, _, ok := plainWord(rest)
-			return ok && more == nil
+// fetched is the addresses that a curl fetches; nil where there is a doubt.
+func (r *reader) fetched(ws []Word, c *command) (addresses []string) {
+	if strings.Contains(r.whole, " #") || strings.Contains(strings.ToLower(r.whole), "proxy") {
+		return nil
+	}
+	for _, v := range r.Sets {
+		if strings.Contains(strings.ToLower(v.Name), "proxy") {
+			return nil
 		}
 	}
-	return false
-}
-
-// completes reports whether the program that was just read is to say how a shell completes
-// its arguments: helm completion bash, fzf --bash.
-func (r *reader) completes() bool {
-	line := r.line[r.i:]
-	if end := bytes.IndexAny(line, ")`;|&\n"); end >= 0 {
-		line = line[:end]
+	for _, d := range c.stmt.Redirs {
+		switch d.Op {
+		case syntax.RdrOut, syntax.AppOut, syntax.RdrClob, syntax.RdrAll, syntax.AppAll, syntax.DplOut:
+		default:
+			return nil
+		}
 	}
-	w := bytes.Fields(line)
-	if len(w) > 1 && (string(w[0]) == "completion" || string(w[0]) == "completions") {
-		shell := string(w[len(w)-1])
-		return shell == "bash" || shell == "zsh" || shell == "fish"
-	}
-	return len(w) == 1 && (string(w[0]) == "--bash" || string(w[0]) == "--zsh" || string(w[0]) == "--fish")
-}
-
-// fetched is the program that was just read, with the level of the addresses that it
-// fetches in place of its own, if they have one.
-func (r *reader) fetched(p *program) *program {
-	if r.at == nil || p.name != curl || !r.here() {
-		return p
-	}
-	level, some, value := trust.Trusted, false, ""
-	for rest := r.line[r.i:]; ; {
-		w, after, ok := plainWord(rest)
+	value := ""
+	for _, w := range ws {
+		ok := w.Known()
 		switch {
 		case !ok:
-			return p
-		case w == nil:
-			if value != "" || !some {
-				return p
-			}
-			return &program{name: p.name, level: level}
-		}
-		rest = after
-		word := string(w)
-		switch {
+			return nil
 		case value != "":
-			if value == "header" && (strings.HasPrefix(word, "@") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(word)), "host")) {
-				return p // of which another site may answer
+			if value == "header" && (strings.HasPrefix(w.Text, "@") || strings.HasPrefix(strings.ToLower(strings.TrimSpace(w.Text)), "host")) {
+				return nil // of which another site may answer
 			}
 			value = ""
-		case strings.HasPrefix(word, "-"):
-			if value, ok = curlOption(word); !ok {
-				return p
+		case strings.HasPrefix(w.Text, "-"):
+			if value, ok = curlOption(w.Text); !ok {
+				return nil
 			}
 		default:
-			l, known := r.at(curlAddress(word))
-			if !known {
-				return p
+			address := curlAddress(w.Text)
+			if address == "" {
+				return nil
 			}
-			level, some = trust.Lowest(level, l), true
+			addresses = append(addresses, address)
 		}
 	}
-}
-
-// here reports whether the curl that was just read begins a command that this machine runs
-// as it stands.
-func (r *reader) here() bool {
-	start := r.i - len(curl)
-	if r.within || start < 0 || string(r.line[start:r.i]) != curl {
-		return false
+	if value != "" {
+		return nil
 	}
-	if bytes.Contains(r.whole, []byte("<<")) || mentionsProxy(r.whole) || mentionsProxy(r.env) {
-		return false
-	}
-	before := bytes.TrimRight(r.line[:start], " \t")
-	if len(before) == 0 {
-		return true
-	}
-	last := len(before) - 1
-	return bytes.IndexByte([]byte(";|&\n"), before[last]) >= 0 && (last == 0 || before[last-1] != '\\')
-}
-
-func mentionsProxy(text []byte) bool {
-	return bytes.Contains(bytes.ToLower(text), []byte("proxy"))
+	return addresses
 }
 
 // curlOption says what value an option of curl takes, "" if none, and whether it is one
@@ -155,54 +104,8 @@ func curlAddress(word string) string {
 		return ""
 	case strings.Contains(word, "://"):
 		return word
-	case strings.HasPrefix(word, "localhost"), '0' <= word[0] && word[0] <= '9':
+	case strings.HasPrefix(word, "localhost"), isDigit(word[0]):
 		return "http://" + word
 	}
 	return ""
-}
-
-// plainWord is the next word of a command in which nothing is expanded, without its
-// quotes, and what follows it; nil at the command's end. Where the output goes does not
-// matter.
-func plainWord(text []byte) (w, rest []byte, ok bool) {
-	for {
-		text = bytes.TrimLeft(text, " \t")
-		if bytes.HasPrefix(text, []byte("\\\n")) { // it goes on in the next line
-			text = text[2:]
-			continue
-		}
-		if len(text) == 0 || strings.IndexByte(";|&\n\r", text[0]) >= 0 {
-			return nil, nil, true
-		}
-		to := bytes.TrimLeft(text, "0123456789")
-		if len(to) == 0 || to[0] != '>' {
-			break
-		}
-		to = bytes.TrimLeft(bytes.TrimPrefix(bytes.TrimPrefix(to[1:], []byte(">")), []byte("&")), " \t")
-		if w, text, ok = plainWord(to); !ok || w == nil {
-			return nil, nil, false
-		}
-	}
-	if text[0] == '#' {
-		return nil, nil, false
-	}
-	w = []byte{}
-	for i := 0; i < len(text); i++ {
-		switch b := text[i]; {
-		case b == ' ' || b == '\t' || strings.IndexByte(";|&\n\r>", b) >= 0:
-			return w, text[i:], true
-		case b == '\'' || b == '"':
-			n := bytes.IndexByte(text[i+1:], b)
-			if n < 0 || b == '"' && bytes.ContainsAny(text[i+1:i+1+n], "$`\\!") {
-				return nil, nil, false
-			}
-			w = append(w, text[i+1:i+1+n]...)
-			i += n + 1
-		case 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || strings.IndexByte("_./:=,@%+?#-", b) >= 0:
-			w = append(w, b)
-		default:
-			return nil, nil, false
-		}
-	}
-	return w, nil, true
 }

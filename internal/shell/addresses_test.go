@@ -13,7 +13,7 @@ import (
 // fetches that.
 func TestCurlFromKnownAddresses(t *testing.T) {
 	known := map[string]trust.Level{"http://localhost:8080/health": trust.Trusted, "https://wiki.example.com/a?b=c&d": trust.Shared, "http://localhost:8080": trust.Trusted}
-	programs := shell.NewPrograms(shell.Builtin())
+	programs := shell.NewPrograms(nil)
 	programs = programs.At(func(address string) (trust.Level, bool) {
 		level, ok := known[address]
 		return level, ok
@@ -74,12 +74,12 @@ func TestCurlFromKnownAddresses(t *testing.T) {
 		"curl ftp://localhost:8080":                                  trust.Untrusted,
 		"curl wiki.example.com/a":                                    trust.Untrusted,
 	} {
-		level, name := programs.Output([]byte(line), nil, trust.Trusted)
+		level, name := programs.Output(shell.Read(line), trust.Trusted)
 		require.Equal(t, want, level, "%s: %s", line, name)
 	}
-	level, _ := programs.Output([]byte("curl localhost:8080"), []byte(`{"ALL_PROXY":"socks5://evil.example"}`), trust.Trusted)
+	level, _ := programs.Output(shell.Read("curl localhost:8080", shell.Variable{Name: "ALL_PROXY", Value: shell.Word{Text: "socks5://evil.example"}}), trust.Trusted)
 	require.Equal(t, trust.Untrusted, level)
-	level, name := programs.Output([]byte("curl 'https://wiki.example.com/a?b=c&d'"), nil, trust.External)
+	level, name := programs.Output(shell.Read("curl 'https://wiki.example.com/a?b=c&d'"), trust.External)
 	require.Equal(t, trust.External, level, "an address raises no level of the tool's")
 	require.Empty(t, name)
 }

@@ -56,16 +56,15 @@ func (r *reader) awkText(code []byte, must bool) {
 		}
 		return
 	}
-	mark := len(r.words)
+	var line []byte
 	for code = code[1:]; len(code) > 0 && code[0] != '"'; code = code[1:] {
 		if code[0] == '\\' && len(code) > 1 {
 			code = code[1:]
 		}
-		r.words = append(r.words, code[0])
+		line = append(line, code[0])
 	}
 	if len(code) > 1 && bytes.HasPrefix(bytes.TrimLeft(code[1:], " "), []byte(`"`)) { // "cu" "rl page"
 		r.evaluated()
 	}
-	r.inner(r.words[mark:])
-	r.words = r.words[:mark]
+	r.piece(string(line))
 }

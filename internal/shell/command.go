@@ -1,418 +1,663 @@
 package shell
 
 import (
-	"bytes"
 	"slices"
 	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
-// place says what the next word of a command may be.
-type place uint8
-
-const (
-	atProgram  place = iota
-	atFirst          // the first word after a program that only sometimes fetches
-	atInside         // what a lead that runs commands elsewhere is to do
-	atArgument       // not a program
-)
-
-// command is one command, as far as it is read.
+// command is one command, as far as it is read: sudo, what sudo runs, and so on.
 type command struct {
-	place   place
-	led     bool   // options and numbers may come before the program
-	options string // as in lead
-	operand bool   // as in lead, until it has come
-	host    bool   // as in lead
-	slash   bool   // as in lead
-	long    bool   // as in lead
-	value   bool   // the next word is an option's value
-	unsure  bool   // the next word may be one
-	skip    int    // words that are certainly one
-	shell   bool
-	saying  bool     // as in lead, says
-	format  bool     // as in lead, until it has come
-	said    bool     // something, already
-	between byte     // what it says: a gap where printf leaves nothing between
-	text    bool     // as in lead, or after -c
-	hidden  bool     // its program is what a variable holds
-	args    bool     // as in lead
-	lead    *lead    // of the last program, if it is one
-	stdin   bool     // as in lead
-	piped   bool     // what it reads comes from a command, whose output is in
-	in      output   // of what comes through the pipe
-	out     output   // of its program, or of the group
-	code    bool     // an interpreter
-	given   bool     // it has been given code, or a script
-	program *program // one that only sometimes fetches
-	remote  bool     // its next argument says whether
-	with    []string // the arguments with which it does
+	in     stream
+	out    stream
+	stmt   *syntax.Stmt // nil where its words do not begin a command of the line
+	led    *program     // what came before its program, as sudo
+	hidden bool         // a variable came before it: a program, or nothing
+	unsure bool         // the next word may be the value of an option
+	args   bool         // its input becomes words of it
+	input  bool         // it runs the lines that it reads, if it is given none
+	lines  bool         // each of its words may be a command line
+	given  bool         // it has been given one, or code, or a script
+	far    int          // how many machines or containers it has led to
 }
 
-// says is what a command may say to the one after it in a pipe.
-func (c *command) says() output {
-	switch {
-	case c.piped && c.out == filed: // cat passes on what it reads
-		return c.in
-	case c.piped && c.out == silent: // as xargs
-		return unread
-	}
-	return c.out
-}
+// maxWork bounds how many words are looked at. Some words are looked at again for each
+// program before them.
+const maxWork = 3 * maxLine
 
-// takesLines reports whether a command runs the lines that it reads, as parallel does
-// that is given no program.
-func (c *command) takesLines() bool { return c.place == atProgram && c.lead != nil && c.lead.lines }
-
-// isFormat reports whether a word is printf's format. One that does more than put its
-// arguments on lines prints words that are not on this line.
-func (c *command) isFormat(w []byte) bool {
-	if !c.format {
+// spend counts words that are looked at, and reports whether they may be.
+func (r *reader) spend(words int) bool {
+	if r.work+words > maxWork {
+		r.Unread = TooLong
 		return false
 	}
-	c.format = false
-	switch {
-	case bytes.IndexByte(w, '%') < 0:
-		return false
-	case string(w) == "%s":
-		c.between = gap
-	case string(w) == `%s\n`:
-		c.between = '\n'
-	default:
-		c.out = unread
-	}
+	r.work += words
 	return true
 }
 
-// take says what a word is in its command.
-func (r *reader) take(c *command, w []byte) {
-	switch {
-	case c.skip > 0:
-		c.skip--
-	case c.value:
-		c.value = false
-		r.valueWord(c, w)
-	case c.place == atArgument:
-		r.argument(c, w)
-	case len(w) == 0: // "$(which sudo)": the program, or nothing
-		c.operand = false
-	case c.lead != nil && c.lead.runs != nil && isInput(w): // make -f -
-		c.shell, c.stdin, r.shells = true, true, true
-	case c.led && (w[0] == '-' || c.slash && w[0] == '/' && bytes.LastIndexByte(w, '/') <= 1):
-		r.optionWord(c, w)
-	case c.place == atFirst:
-		r.firstWord(c, w)
-	case c.place == atInside:
-		c.insideWord(string(w))
-	case w[0] == '$' && isProperty(w): // PowerShell shows it
-		c.place = atArgument
-	case w[0] == '$' && isVariable(w): // it may hold nothing, or sudo
-		r.variableWord(c, w)
-	case hasSpecial(w): // it was quoted: sh -c '…', or a value as in A='b c'
-		r.quotedWord(c, w)
-	case isAssignment(w):
-		r.inner(shownBy(w))
-	case c.led && !c.text && '0' <= w[0] && w[0] <= '9':
-		c.operand = false
-	default:
-		r.programWord(c, w)
+// call is one command of the line.
+func (r *reader) call(c *syntax.CallExpr, s *syntax.Stmt, in stream) stream {
+	for _, a := range c.Assigns {
+		r.assign(a)
 	}
+	if len(c.Args) == 0 {
+		return stream{}
+	}
+	ws := make([]Word, 0, len(c.Args))
+	for _, a := range c.Args {
+		ws = append(ws, r.word(a))
+	}
+	return r.run(ws, &command{in: in, stmt: s})
 }
 
-// valueWord is the value of an option that came before it.
-func (r *reader) valueWord(c *command, w []byte) {
-	switch {
-	case c.lead != nil && c.lead.asks:
-		r.asked = append(r.asked[:0], w...)
-	case c.place == atFirst, c.host: // git -c, ssh -o
-		r.inner(configured(w))
-	case c.code:
-		c.given = true
-		r.interpreted(c.program, w)
-	case c.lead != nil && c.lead.sed: // sed -f -
-		c.stdin = isInput(w)
-	}
-}
-
-// optionWord is an option of a lead, which may hold a command line.
-func (r *reader) optionWord(c *command, w []byte) {
-	if hasSpecial(w) {
-		line := optionValue(w)
-		if set := configured(line); set != nil {
-			line = set
+// run reads the words of a command.
+func (r *reader) run(ws []Word, c *command) stream {
+	for _, w := range ws {
+		if strings.Contains(w.Text, "://") {
+			r.Addresses = append(r.Addresses, w)
 		}
-		r.inner(line)
 	}
-	c.option(w)
-	if c.long && isEncoded(w) {
+	for len(ws) > 0 && r.spend(1) {
+		ws = r.step(ws, c)
+	}
+	if c.hidden {
+		r.evaluated()
+	}
+	if c.input && !c.given {
+		r.reads(c.in)
+	}
+	r.far -= c.far
+	return c.out
+}
+
+// leading is the program before a command that is given to another as words.
+var leading = &program{names: []string{""}}
+
+// step takes the word that stands where a program may, and returns the words of which the
+// first may be one, too.
+func (r *reader) step(ws []Word, c *command) []Word {
+	w, rest := ws[0], ws[1:]
+	switch {
+	case w.has(hasGap|isStream) && w.has(endsOpen|isStream):
+		if c.led != nil && c.led.names[0] == "env" { // env $(cat .env) make
+			return rest
+		}
+		r.evaluated()
+		r.command("", w, rest, nil)
+		return nil
+	case w.has(endsOpen):
+		return r.variable(w, rest, c)
+	case w.Text == "": // "$(which sudo)": the program, or nothing
+		return rest
+	case c.led != nil && len(w.Text) > 1 && w.Text[0] == '-':
+		return r.options(c.led, ws, c)
+	case c.led != nil && isAssignment(w.Text):
+		name, value, _ := strings.Cut(w.Text, "=")
+		r.set(strings.TrimSuffix(name, "+"), w.with(value), strings.HasSuffix(name, "+"))
+		return rest
+	case hasSpecial(w.Text): // it was quoted: watch 'make all'
+		c.given = true
+		if c.out = r.inner(w.Text, stream{}, false); c.lines {
+			return rest
+		}
+		return nil
+	case c.led != nil && isDigit(w.Text[0]): // nice -5, taskset ff 1
+		return rest
+	case w.has(hasBraces):
+		if all := braces(w); all != nil {
+			return append(all, rest...)
+		}
+		r.evaluated()
+		return nil
+	case w.has(hasPattern) && strings.IndexByte(w.Text, '/') >= 0 && !w.has(quoted): // /usr/bin/cur?
+		r.evaluated()
+	}
+	return r.program(w, rest, c)
+}
+
+// variable takes a word of which a variable holds the program.
+func (r *reader) variable(w Word, rest []Word, c *command) []Word {
+	if w.other != "" { // ${CURL:-curl}
+		r.inner(w.other, stream{}, false)
+	}
+	name := variableName(w.Text)
+	switch usual := usually[name]; {
+	case usual != "" && !r.isSet(name):
+		return r.program(Word{Text: usual, bare: usual}, rest, c)
+	case w.bare != "" && named(baseName(w.bare)) != nil: // cu${none}rl, python$VERSION
+		return r.program(w, rest, c)
+	case c.unsure:
+		c.unsure = false
+	default:
+		c.hidden = true
+	}
+	return rest
+}
+
+// isSet reports whether the line says what a variable holds, or may.
+func (r *reader) isSet(name string) bool {
+	_, ok := r.vars[name]
+	return ok || mentions(r.whole, name)
+}
+
+// program takes the name of a program.
+func (r *reader) program(w Word, rest []Word, c *command) []Word {
+	path := w.Text
+	if w.has(hasVariable) {
+		path = w.bare
+	}
+	name := baseName(path)
+	p := named(name)
+	if p == nil && c.unsure && len(rest) > 0 {
+		c.unsure = false
+		return rest
+	}
+	r.command(name, w, rest, p)
+	tells := !c.args && len(rest) == 1 && tellsOfItself(rest[0].Text)
+	r.Commands[len(r.Commands)-1].owners = !tells && (p == nil || p.lowest() == trust.Trusted)
+	if p == nil {
+		return r.unknown(name, rest, c)
+	}
+	c.hidden = false
+	if isRelative(path) && p.kind.name == "local" {
+		r.unnamed(name)
+	}
+	if tells || completes(rest) {
+		c.out = stream{out: own}
+		return nil
+	}
+	r.judge(p, name, w, rest, c)
+	switch {
+	case p.prefix:
+		return r.prefix(p, rest, c)
+	case p.shell:
+		return r.shell(p, rest, c)
+	case p.line:
+		c.out = r.inner(joined(rest), c.in, false)
+		return nil
+	}
+	if next := r.within(p, rest, c); next != nil {
+		return next
+	}
+	return r.leaf(p, name, rest, c)
+}
+
+// command notes a program and its words.
+func (r *reader) command(name string, w Word, args []Word, p *program) {
+	cmd := Command{Name: name, Path: w.Text, Args: args, Elsewhere: r.far > 0}
+	if p != nil {
+		cmd.Kind = p.kind.name
+	}
+	if !r.room(len(r.Commands)) {
+		r.work = maxWork
+		cmd.Args = nil
+		r.Commands = r.Commands[:maxNoted-1]
+	}
+	r.Commands = append(r.Commands, cmd)
+}
+
+// maxName is how long a name may be that is noted.
+const maxName = 64
+
+// unnamed notes a program or a script that nobody knows.
+func (r *reader) unnamed(name string) {
+	if r.pieces > 0 || r.defined[name] {
+		return
+	}
+	if name == "" || len(name) > maxName || !IsWord(name) || strings.ContainsAny(name, Gap+"$=") || len(r.others) == maxSources {
+		name = "an unknown program"
+	}
+	if len(r.others) <= maxSources && !slices.Contains(r.others, name) {
+		r.others = append(r.others, name)
+	}
+}
+
+// unknown is a program that is not in the table. What it is given may be a command, in a
+// block or behind -exec.
+func (r *reader) unknown(name string, rest []Word, c *command) []Word {
+	if c.args && !strings.ContainsFunc(name, isNameRune) { // xargs -I{} {}
+		r.evaluated()
+	}
+	r.unnamed(name)
+	c.out, c.given = stream{out: unread}, true
+	for i, a := range rest {
+		if !r.spend(1) {
+			return nil
+		}
+		if a.Text == "{" || a.Text == "-exec" || a.Text == "-execdir" {
+			c.led, c.hidden = leading, false
+			return rest[i+1:]
+		}
+	}
+	return nil
+}
+
+// options takes the options of a program that another command follows. Of a long one
+// without = nobody knows whether a value follows.
+func (r *reader) options(p *program, ws []Word, c *command) []Word {
+	for len(ws) > 0 && r.spend(1) {
+		w := ws[0]
+		t := w.Text
+		if len(t) < 2 || t[0] != '-' {
+			break
+		}
+		ws = ws[1:]
+		if t == "--" {
+			c.unsure = false
+			break
+		}
+		if slices.Contains(p.pairs, t) {
+			ws, c.unsure = ws[min(2, len(ws)):], false
+			continue
+		}
+		name, value, attached := strings.Cut(t, "=")
+		long := t[1] == '-'
+		switch {
+		case long && attached:
+			c.unsure = false
+		case long:
+			c.unsure = true
+			if slices.Contains(p.starts, name) && len(ws) > 0 {
+				value, ws, c.unsure = ws[0].Text, ws[1:], false
+			}
+		case strings.IndexByte(p.values, t[len(t)-1]) >= 0 && len(ws) > 0:
+			name, value, ws = t[len(t)-1:], ws[0].Text, ws[1:]
+		default:
+			name, value = t[:2], t[2:]
+		}
+		r.value(p, name, value)
+	}
+	return ws
+}
+
+// value is the value of an option, which may be a program or a command line.
+func (r *reader) value(p *program, name, value string) {
+	switch {
+	case slices.Contains(p.starts, name):
+		r.inner(value, stream{}, false)
+	case p.settings:
+		r.inner(configured(value), stream{}, false)
+	case hasSpecial(value) && len(name) > 1: // env -S'…', --split-string='…'
+		if set := configured(value); set != "" {
+			value = set
+		}
+		r.inner(value, stream{}, false)
+	}
+}
+
+// prefix takes what comes before the command of a program that runs another.
+func (r *reader) prefix(p *program, ws []Word, c *command) []Word {
+	if c.led = p; p.asks && len(ws) > 1 && (ws[0].Text == "-v" || ws[0].Text == "-V") {
+		r.asked, c.out, c.hidden = baseName(ws[1].Text), stream{out: own}, false
+		return nil
+	}
+	c.args, c.input, c.lines = c.args || p.args, c.input || p.input, c.lines || p.lines
+	ws = r.options(p, ws, c)
+	if p.operand && len(ws) > 0 {
+		switch next := named(baseName(ws[0].Text)); {
+		case p.host:
+			r.away(c, ws[0])
+		case next != nil && (next.prefix || next.shell || next.lowest() < trust.Trusted): // runcon -t user_t curl
+			return ws
+		}
+		ws = ws[1:]
+	}
+	return ws
+}
+
+// away is a command that runs on another machine, or in a container.
+func (r *reader) away(c *command, where Word) {
+	c.far++
+	r.far++
+	if where.Text != "" {
+		r.Addresses = append(r.Addresses, where)
+	}
+}
+
+// groups are words before those with which a program runs another.
+var groups = []string{"compose", "container", "pod", "netns"}
+
+// within takes what comes before the command that a program runs in a container or an
+// environment; nil if it runs none.
+func (r *reader) within(p *program, ws []Word, c *command) []Word {
+	for len(p.inside) > 0 {
+		if ws = r.options(p, ws, c); len(ws) == 0 {
+			return nil
+		}
+		w := ws[0].Text
+		ws = ws[1:]
+		switch {
+		case slices.Contains(p.inside, w):
+			c.led, c.unsure = p, false
+			if p.kind.name == "container" {
+				r.away(c, Word{})
+			}
+			ws = r.options(p, ws, c)
+			if p.operand && len(ws) > 0 {
+				if w == "run" { // an image may be named after its program
+					image, _, _ := strings.Cut(baseName(ws[0].Text), ":")
+					if in := named(image); in != nil && in.lowest() < trust.Trusted {
+						r.judge(in, image, ws[0], ws[1:], &command{led: p})
+					}
+				}
+				ws = ws[1:]
+			}
+			if p.packages && r.spend(len(ws)) { // mise x node@24 -- npm test
+				ws = ws[slices.IndexFunc(ws, func(w Word) bool { return w.Text == "--" })+1:]
+			}
+			return ws
+		case slices.Contains(groups, w):
+		case c.unsure:
+			c.unsure = false
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// shell takes the words of a program that takes command lines.
+func (r *reader) shell(p *program, ws []Word, c *command) []Word {
+	operand, stdin := p.operand, false
+	for len(ws) > 0 && r.spend(1) {
+		w := ws[0]
+		t := w.Text
+		if len(t) > 1 && t[0] == '-' && !isInput(t) || p.foreign && isSlashed(t) {
+			name, value, attached := strings.Cut(t, "=")
+			short := t[1] != '-'
+			switch ws = ws[1:]; {
+			case p.foreign:
+				r.unreadable()
+				return nil
+			case t == "--":
+			case name == "--command" && attached:
+				return r.commandLine(w.with(value), c)
+			case name == "--command", short && strings.IndexByte(t, 'c') > 0 && !p.host:
+				for len(ws) > 0 && isOption(ws[0].Text) && r.spend(1) {
+					ws = ws[1:]
+				}
+				if len(ws) == 0 {
+					if c.args { // xargs sh -c
+						r.evaluated()
+					}
+					return nil
+				}
+				return r.commandLine(ws[0], c)
+			case p.settings && len(t) > 2: // -oProxyCommand=…
+				r.inner(configured(t), stream{}, false)
+			case short && strings.IndexByte(p.values, t[len(t)-1]) >= 0 && len(ws) > 0:
+				if p.settings {
+					r.inner(configured(ws[0].Text), stream{}, false)
+				}
+				ws = ws[1:]
+			case short && p.values == shellValues && strings.IndexByte(t, 's') > 0:
+				stdin = true
+			}
+			continue
+		}
+		switch {
+		case t == "-" && p.anywhere: // su -
+			ws = ws[1:]
+		case isInput(t):
+			stdin, ws = true, ws[1:]
+		case operand:
+			operand, ws = false, ws[1:]
+			if p.host {
+				r.away(c, w)
+			}
+		case p.input: // at now + 1 minute
+			ws = ws[1:]
+		case p.host:
+			c.given = true
+			c.out = r.inner(joined(ws), c.in, false)
+			return nil
+		case p.operand:
+			c.led = p
+			return ws
+		case p.anywhere:
+			ws = ws[1:]
+		case stdin: // bash -s stable
+			ws = nil
+		default:
+			return r.file(w, c)
+		}
+	}
+	if c.args {
+		return nil
+	}
+	c.out = stream{out: unread}
+	if p.foreign && c.in.out == said {
+		r.unreadable()
+	} else {
+		r.reads(c.in)
+	}
+	return nil
+}
+
+const shellValues = "oO"
+
+func (r *reader) unreadable() {
+	if r.Unread == "" {
+		r.Unread = Unreadable
+	}
+}
+
+// commandLine is one that a shell is given.
+func (r *reader) commandLine(w Word, c *command) []Word {
+	c.given = true
+	c.out = r.inner(w.Text, c.in, false)
+	return nil
+}
+
+// file is a script that a shell or an interpreter is given.
+func (r *reader) file(w Word, c *command) []Word {
+	c.given, c.out = true, stream{out: unread}
+	if w.has(isStream) {
+		r.evaluated()
+	}
+	r.unnamed(baseName(w.Text))
+	return nil
+}
+
+// reads is a shell that runs what it reads.
+func (r *reader) reads(in stream) {
+	switch in.out {
+	case filed:
+		r.unnamed("")
+	case said:
+		r.inner(in.word.Text, stream{}, false)
+	case unread:
 		r.evaluated()
 	}
 }
 
-// firstWord comes first after a program that only sometimes fetches.
-func (r *reader) firstWord(c *command, w []byte) {
-	when := c.program.when
-	if slices.Contains(when.runs, string(w)) { // yarn exec
-		c.place, c.led, c.options, c.unsure = atProgram, true, "", false
-		return
-	}
-	if slices.Contains(when.words, string(w)) {
-		if c.remote = when.remote != ""; !c.remote {
-			r.found(c.program)
+// leaf takes the words of a program that does something itself.
+func (r *reader) leaf(p *program, name string, ws []Word, c *command) []Word {
+	c.given = true
+	c.out = p.output(ws, c.in)
+	code := codeReader{p: p, name: name}
+	for i, w := range ws {
+		if !r.spend(1) {
+			return nil
 		}
-	} else if c.unsure && when.with[string(w)] == nil {
-		c.unsure = false
-		return
+		t := w.Text
+		switch {
+		case p.asks && t != "" && t[0] != '-':
+			r.asked = baseName(t)
+		case p.defines && isAssignment(t):
+			alias, line, _ := strings.Cut(t, "=")
+			r.define(alias)
+			r.inner(line, stream{}, false)
+		case p.awk:
+			r.awk([]byte(t))
+		case p.sed:
+			r.sedScript(&code, []byte(t))
+		case p.code != "":
+			r.code(&code, w)
+		case p.marks != nil:
+			r.marked(t, p.marks)
+			r.coded(t, p.codes)
+		}
+		if p.settings {
+			if strings.HasPrefix(t, "alias.") && !strings.Contains(t, "=") || strings.IndexByte(t, '.') > 0 && isRunBy(t) { // git config core.pager '…'
+				c.led = leading
+				return ws[i+1:]
+			}
+			if i > 0 && ws[i-1].Text == "-c" {
+				r.inner(configured(t), stream{}, false)
+			}
+		}
+		if p.after == nil {
+			continue
+		}
+		option, line, attached := strings.Cut(t, "=")
+		switch {
+		case slices.Contains(p.after, t):
+			c.led = leading
+			return ws[i+1:]
+		case attached && slices.Contains(p.after, option):
+			r.inner(strings.TrimPrefix(line, "exec="), stream{}, false) // --checkpoint-action=exec=… of tar
+		case len(t) > 2 && t[0] == '-' && t[1] != '-' && slices.Contains(p.after, t[:2]): // git grep -O'…'
+			r.inner(t[2:], stream{}, false)
+		case (strings.HasPrefix(t, "exec=")) && i > 0 && ws[i-1].Text == "--checkpoint-action":
+			r.inner(line, stream{}, false)
+		}
 	}
-	c.place, c.with = atArgument, when.with[string(w)]
+	r.consumes(p, &code, ws, c)
+	return nil
 }
 
-// insideWord says to a lead that runs commands elsewhere what it is to do.
-func (c *command) insideWord(word string) {
+// consumes is what a program does with what it reads.
+func (r *reader) consumes(p *program, code *codeReader, ws []Word, c *command) {
+	text := c.in.word.Text
 	switch {
-	case word == "exec" || word == "run" || word == "shell":
-		c.place, c.host, c.unsure = atProgram, c.operand && word != "run", false // an image may be named after its program
-	case c.program != nil && c.program.when.with[word] != nil: // uv tool run
-		c.place, c.with = atArgument, c.program.when.with[word]
-	case word == "compose" || word == "container" || word == "pod" || word == "netns" || c.unsure:
-		c.unsure = false
-	default:
-		c.place = atArgument
-	}
-}
-
-// variableWord is a variable where a program may stand.
-func (r *reader) variableWord(c *command, w []byte) {
-	r.inner(fallback(w))
-	if r.hides(c) && !r.assigned(w) {
-		r.variable(c, w)
-		if c.place != atProgram {
-			return
+	case c.in.out < filed:
+	case p.code != "" && !code.given:
+		switch c.in.out {
+		case said:
+			r.interpreted(p, code.name, []byte(text))
+		case unread:
+			r.reaching(p, code.name)
+		default:
+			r.unnamed("")
+		}
+	case p.sed && code.stdin && c.in.out == said:
+		r.sed([]byte(text))
+	case p.marks != nil && c.in.out == said:
+		r.marked(text, p.marks)
+	case p.reads != nil && readsInput(p, ws):
+		if c.in.out == said {
+			r.piece(text)
+		} else {
+			r.reads(c.in)
 		}
 	}
-	c.operand = false
 }
 
-// quotedWord may be a command line, and the operand of a lead, an assignment or a program
-// as well.
-func (r *reader) quotedWord(c *command, w []byte) {
-	if line := shownBy(w); line != nil {
-		r.inner(line)
-	} else {
-		r.inner(w)
-	}
-	switch {
-	case c.operand:
-		c.operand = false
-	case !isAssignment(w):
-		c.place = atArgument
-	}
-}
-
-// optionValue is what an option holds besides its name: -S'…', --command='…'.
-func optionValue(w []byte) []byte {
-	if _, value, ok := bytes.Cut(w, []byte("=")); ok && bytes.HasPrefix(w, []byte("--")) {
-		return value
-	}
-	return w[min(2, len(w)):]
-}
-
-// option is an option of a lead. Of a long one without = nobody knows whether
-// a value follows.
-func (c *command) option(w []byte) {
-	if c.shell && !c.long && len(w) > 1 {
-		short := w[1] != '-'
-		c.text = c.text || short && w[len(w)-1] == 'c' || string(w) == "--command"
-		c.stdin = c.stdin || short && c.options == shellOptions && bytes.IndexByte(w, 's') > 0
-	}
-	switch {
-	case string(w) == "--":
-		c.unsure = false
-	case c.lead != nil && slices.Contains(c.lead.pairs, string(w)):
-		c.skip, c.unsure = 2, false
-	case len(w) > 2 && (w[1] == '-' || c.long):
-		c.unsure = !bytes.Contains(w, []byte("="))
-	case len(w) > 1:
-		c.value = strings.IndexByte(c.options, w[len(w)-1]) >= 0
-	}
-}
-
-func (r *reader) programWord(c *command, w []byte) {
-	if c.operand && c.host {
-		c.operand = false
-		return
-	}
-	var room [64]byte
-	input := isInput(w)
-	if last := bytes.LastIndexByte(w, '$'); last >= 0 {
-		inDirectory := bytes.IndexByte(withoutVariables(bytes.Clone(w[last:])), '/') >= 0
-		c.hidden = c.hidden || !inDirectory && r.hides(c)
-		w = withoutVariables(w)
-	}
-	name := baseName(room[:0], w)
-	if c.operand { // of an image, without its tag
-		name, _, _ = bytes.Cut(name, []byte(":"))
-	}
-	known := r.byWord[string(name)]
-	if t := r.byName["new-object"]; t != nil && bytes.Contains(name, []byte("]::")) && isClient(name) { // [Net.WebClient]::new()
-		r.found(t)
-	}
-	if c.program != nil && isAddress(w) { // uv run https://…
-		r.found(c.program)
-	}
-	p, l, out := known.program, known.lead, unread
-	c.lead = l
-	if l != nil && l.marks != nil {
-		r.marks = l.marks
-	}
-	c.hidden = c.hidden && p == nil && l == nil // what came before it was sudo
-	if p != nil && p.when == nil && (c.args || !r.tellsOfItself()) {
-		r.found(r.fetched(p))
-	}
-	switch {
-	case l != nil && l.inside:
-		out = l.out
-	case l != nil && l.out != silent:
-		out, l = l.out, nil
-	case l == nil && p == nil:
-		p = r.interpreter(name)
-	}
-	if out == unread && r.completes() {
-		out = own
-	}
-	switch {
-	case l != nil && l.says:
-		c.place, c.program, c.saying, c.format, c.between, c.out = atArgument, p, true, l.format, ' ', said
-	case l != nil && l.inside:
-		c.place, c.led, c.options, c.operand, c.unsure, c.out = atInside, true, l.options, l.operand, false, out
-		if p != nil && p.when != nil {
-			c.program = p
+// readsInput reports whether a program is told to read its lines: make -f -.
+func readsInput(p *program, ws []Word) bool {
+	for i, w := range ws {
+		if option, value, ok := strings.Cut(w.Text, "="); ok && slices.Contains(p.reads, option) && isInput(value) {
+			return true
 		}
-	case l != nil:
-		c.led, c.options, c.operand, c.host, c.slash, c.long, c.unsure = true, l.options, l.operand, l.host, l.slash, l.long, false
-		c.shell, c.text, c.args, c.stdin = c.shell || l.shell, c.text || l.text, c.args || l.args, c.stdin || l.stdin
-		r.shells = r.shells || l.shell
-	case p != nil && p.when != nil && p.when.code != "":
-		c.place, c.program, c.code, c.out = atArgument, p, true, out
-		r.coder = p
-	case p != nil && p.when != nil && p.when.told == nil:
-		c.place, c.program, c.led, c.options, c.unsure, c.out = atFirst, p, true, p.when.options, false, out
-	case p == nil && c.unsure:
-		c.unsure = false
-	case p == nil && c.operand:
-		c.operand = false
-	default:
-		c.stdin = c.stdin || c.shell && input                                                      // bash /dev/stdin
-		if c.args && !bytes.ContainsFunc(name, func(b rune) bool { return isNameByte(byte(b)) }) { // xargs -I{} {}
-			r.evaluated()
+		if i > 0 && slices.Contains(p.reads, ws[i-1].Text) && isInput(w.Text) {
+			return true
 		}
-		c.place, c.program, c.out = atArgument, p, out
-		if p != nil {
-			return
-		}
-		if r.gaps && bytes.IndexByte(name, gap) >= 0 && (c.text || !c.led) || r.globbed(w) {
-			r.evaluated()
-		}
-		r.braces(w)
-	}
-}
-
-// isInput tells the names of what a program reads anyway.
-func isInput(w []byte) bool {
-	switch string(w) {
-	case "-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
-		return true
 	}
 	return false
 }
 
-// globbed tells a program that is found by a pattern, as /usr/bin/cur?, from a
-// pattern of a case.
-func (r *reader) globbed(w []byte) bool {
-	return bytes.IndexByte(w, '/') >= 0 && bytes.ContainsAny(w, "*?[") && !(r.more() && (r.line[r.i] == ')' || r.line[r.i] == '|'))
+// piece reads a command line that stands in a text of another language. One that cannot
+// be read is only looked through for the names of programs.
+func (r *reader) piece(text string) {
+	r.pieces++
+	r.inner(text, stream{}, false)
+	r.pieces--
 }
 
-// argument looks for what makes an argument more than one.
-func (r *reader) argument(c *command, w []byte) {
-	switch string(w) {
-	case "-exec", "-execdir", "-ok", "-okdir": // of find
-		c.place, c.led, c.options = atProgram, true, ""
-		return
-	case "{": // of a function or a block
-		*c = command{}
-		return
-	}
-	if r.told(c, w) {
-		return
-	}
-	isOption := len(w) > 1 && w[0] == '-'
-	switch {
-	case c.code && isOption:
-		r.codeOption(c, w)
-	case c.code && !c.given && !isInput(w):
-		if slices.Contains(c.program.when.words, string(w)) || bytes.Contains(w, []byte("://")) || bytes.HasPrefix(w, []byte("data:")) || c.program.when.script != "" && isPackage(w) { // deno run https://…
-			r.found(c.program)
+// output is what a program says to one that reads it.
+func (p *program) output(ws []Word, in stream) stream {
+	switch p.says {
+	case "own":
+		return stream{out: own}
+	case "file":
+		for _, w := range ws {
+			if w.has(isStream) {
+				return stream{out: unread}
+			}
 		}
-		c.value = string(w) == c.program.when.word
-		c.given = string(w) != c.program.when.script
-	case isOption && c.shell && (string(w) == "--command" || w[1] != '-' && bytes.IndexByte(w, 'c') >= 0):
-		c.place, c.text = atProgram, true
-	case isOption && c.shell && hasSpecial(w):
-		r.inner(optionValue(w))
-	case !isOption && c.program != nil && c.program.when != nil && c.program.when.told != nil && c.program.when.told(w):
-		r.found(c.program)
-	case c.remote && !isOption:
-		if c.remote = false; bytes.Contains(w, []byte(c.program.when.remote)) && !isLocal(w) {
-			r.found(c.program)
+		if in.out == silent {
+			return stream{out: filed}
 		}
-	case c.with != nil:
-		if word, _, _ := bytes.Cut(w, []byte("=")); slices.Contains(c.with, string(word)) {
-			r.found(c.program)
-		}
+		return in
+	case "words", "format":
+		return saying(ws, p.says == "format")
 	}
+	return stream{out: unread}
 }
 
-// told looks for what a program is told to run, and reports whether the next word begins it.
-func (r *reader) told(c *command, w []byte) bool {
-	var runs []string
-	switch {
-	case c.lead == nil && (c.program == nil || c.program.when == nil):
-		return false
-	case c.lead == nil:
-		runs = c.program.when.runs
-		switch {
-		case !c.program.when.sets:
-		case bytes.HasPrefix(w, []byte("alias.")), bytes.IndexByte(w, '.') > 0 && isRunBy(w): // git config core.pager '…'
-			c.place, c.led, c.options = atProgram, true, ""
-			return true
+// saying is what echo and printf say.
+func saying(ws []Word, format bool) stream {
+	var text strings.Builder
+	var flags wordFlags
+	between, first := " ", true
+	for _, w := range ws {
+		if first && len(w.Text) > 1 && w.Text[0] == '-' {
+			continue
 		}
-	case c.lead.asks && len(w) > 0 && w[0] != '-':
-		r.asked = append(r.asked[:0], w...)
-	case c.lead.defines && isAssignment(w):
-		_, line, _ := bytes.Cut(w, []byte("="))
-		r.inner(line)
-	case c.lead.awk:
-		r.awk(w)
-	case c.lead.sed:
-		r.sedScript(c, w)
-	default:
-		r.marked(w, c.lead.marks)
-		r.coded(w, c.lead.codes)
-		runs = c.lead.runs
+		if format {
+			format = false
+			switch {
+			case !strings.Contains(w.Text, "%"):
+			case w.Text == "%s":
+				between = Gap // it leaves nothing between, and a word may go on in the next
+				continue
+			case w.Text == `%s\n`:
+				between = "\n"
+				continue
+			default:
+				return stream{out: unread}
+			}
+		}
+		if !first {
+			text.WriteString(between)
+		}
+		first = false
+		said, numbered := unescaped(w.Text)
+		text.WriteString(said)
+		if flags |= w.flags & (hasGap | hasVariable); numbered {
+			flags |= hasGap
+		}
 	}
-	if runs == nil {
-		return false
+	return stream{said, Word{Text: text.String(), flags: flags}}
+}
+
+// unescaped is a text as printf, and some shells' echo, say it.
+func unescaped(text string) (out string, numbered bool) {
+	if strings.IndexByte(text, '\\') < 0 {
+		return text, false
 	}
-	option, line, attached := bytes.Cut(w, []byte("="))
-	switch {
-	case len(w) > 2 && w[0] == '-' && w[1] != '-' && slices.Contains(runs, string(w[:2])): // git grep -O'…'
-		r.inner(w[2:])
-		return false
-	case !slices.Contains(runs, string(option)):
-		return false
-	case attached:
-		r.inner(bytes.TrimPrefix(line, []byte("exec="))) // --checkpoint-action=exec=… of tar
-		return false
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		i++
+		switch c := text[i]; {
+		case c == 'n':
+			b.WriteByte('\n')
+		case c == 't':
+			b.WriteByte('\t')
+		case strings.IndexByte("01234567xuU", c) >= 0:
+			b.WriteString(Gap)
+			numbered = true
+		default:
+			b.WriteString(text[i-1 : i+1])
+		}
 	}
-	c.place, c.led, c.options = atProgram, true, ""
-	return true
+	return b.String(), numbered
 }

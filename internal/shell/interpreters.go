@@ -7,17 +7,6 @@ import (
 	"github.com/provenanced/provenanced/internal/literal"
 )
 
-// interpreter is the entry of a language's program: python is python3.12, too.
-func (r *reader) interpreter(name []byte) *program {
-	if len(name) == 0 || name[len(name)-1] < '0' || name[len(name)-1] > '9' {
-		return nil
-	}
-	if p := r.byName[string(bytes.TrimRight(name, "0123456789."))]; p != nil && p.when != nil && p.when.code != "" {
-		return p
-	}
-	return nil
-}
-
 // reaches are the words in a program's text that may reach out, or hide what it does.
 var reaches = literal.New([]string{
 	"://", "http", "socket", "urllib", "requests", "ftplib", "smtplib", "imaplib", "poplib", "telnetlib", "paramiko", "getaddrinfo", "gethostby",
@@ -31,33 +20,39 @@ var reaches = literal.New([]string{
 // interpreted looks at code in another language. Nobody reads it here; where it names
 // an address, what reaches one, or what hides another program, it may fetch. So may
 // code that does not stand here.
-func (r *reader) interpreted(p *program, code []byte) {
-	if r.gaps && bytes.IndexByte(code, gap) >= 0 || isVariables(code) {
-		r.found(p)
+func (r *reader) interpreted(p *program, name string, code []byte) {
+	if !r.spend(len(code) / 8) {
+		return
+	}
+	if bytes.Contains(code, []byte(Gap)) || isVariables(code) {
+		r.reaching(p, name)
 		return
 	}
 	if tellsVersions(code) {
 		return
 	}
 	reaches.Scan(code, func(_, start, end int) bool {
-		if p.isOther(code, start, end) || isPattern(code, start, end) {
+		if isOther(name, code, start, end) || isPattern(code, start, end) {
 			return true
 		}
-		r.found(p)
+		r.reaching(p, name)
 		return false
 	})
 }
 
+// reaching notes an interpreter whose code may reach out.
+func (r *reader) reaching(p *program, name string) { r.found(p, p.canonical(name)) }
+
 // isOther tells a word of reaches that is another here: System.out, platform.system(),
 // http_status, /http/ of a search, sys.executable, literal_eval, and what Python's
 // databases execute.
-func (p *program) isOther(code []byte, start, end int) bool {
+func isOther(name string, code []byte, start, end int) bool {
 	word, rest := code[start:end], code[end:]
 	switch {
 	case len(rest) == 0:
 		return false
 	case string(word) == "exec":
-		return bytes.HasPrefix(rest, []byte("utable")) || bytes.HasPrefix(rest, []byte("Path")) || bytes.HasPrefix(rest, []byte("ute")) && p.name == "python"
+		return bytes.HasPrefix(rest, []byte("utable")) || bytes.HasPrefix(rest, []byte("Path")) || bytes.HasPrefix(rest, []byte("ute")) && strings.HasPrefix(name, "python")
 	case string(word) == "eval":
 		return bytes.HasPrefix(rest, []byte("uat")) || bytes.HasSuffix(code[:start], []byte("literal_"))
 	case string(word) == "System" && rest[0] == '.', bytes.EqualFold(word, []byte("system")) && bytes.HasPrefix(rest, []byte("()")):
@@ -103,39 +98,70 @@ func tellsVersions(code []byte) bool {
 
 // isVariables tells code that is nothing but variables.
 func isVariables(code []byte) bool {
-	code = bytes.TrimSpace(code)
-	return len(code) > 1 && code[0] == '$' && len(withoutVariables(bytes.Clone(code))) == 0
+	text := strings.TrimSpace(string(code))
+	return len(text) > 1 && text[0] == '$' && variableName(text) != ""
 }
 
-// codeOption looks at an option of an interpreter: whether code follows, or stands in it.
-func (r *reader) codeOption(c *command, w []byte) {
-	name, value, attached := bytes.Cut(w, []byte("="))
-	switch string(name) {
+// codeReader is how far the words of an interpreter, or of sed, are read.
+type codeReader struct {
+	p     *program
+	name  string
+	value bool // the next word is code
+	given bool // it has been given code, or a script
+	stdin bool // of sed: its script is what it reads
+}
+
+// code looks at a word of an interpreter: whether code follows, or stands in it.
+func (r *reader) code(c *codeReader, w Word) {
+	t, p := w.Text, c.p
+	switch {
+	case c.value:
+		c.value, c.given = false, true
+		r.interpreted(p, c.name, []byte(t))
+	case w.has(isStream) && !c.given:
+		c.given = true
+		r.reaching(p, c.name)
+	case len(t) > 1 && t[0] == '-':
+		r.codeOption(c, w)
+	case c.given || isInput(t):
+	case t == p.word && p.word != "":
+		c.value = true
+	case t == p.script && p.script != "":
+	case p.when != nil && p.script == "": // bun
+	default:
+		c.given = true
+		if strings.Contains(t, "://") || strings.HasPrefix(t, "data:") || p.script != "" && (strings.HasPrefix(t, "npm:") || strings.HasPrefix(t, "jsr:")) { // deno run https://…
+			r.reaching(p, c.name)
+			return
+		}
+		r.unnamed(baseName(t))
+	}
+}
+
+// codeOption looks at an option of an interpreter.
+func (r *reader) codeOption(c *codeReader, w Word) {
+	t := w.Text
+	option, value, attached := strings.Cut(t, "=")
+	switch option {
 	case "--eval", "-eval", "--execute", "--print":
-		r.interpreted(c.program, value)
+		r.interpreted(c.p, c.name, []byte(value))
 		c.value, c.given = !attached, true
 		return
 	}
-	r.interpreted(c.program, w) // -MLWP::Simple
-	if bytes.IndexByte(w, '$') > 0 {
-		r.interpreted(c.program, optionValue(w))
+	r.interpreted(c.p, c.name, []byte(t)) // -MLWP::Simple
+	if w.has(hasVariable) && len(t) > 2 {
+		r.interpreted(c.p, c.name, []byte(t[2:])) // -c"$CODE"
 	}
-	letters := c.program.when.code
+	letters := c.p.code
 	switch {
-	case w[1] == '-':
-	case len(w) == 2 || len(w) <= maxCluster && strings.IndexByte("MmIr", w[1]) < 0: // -ne, but not -Mre
-		c.value = strings.IndexByte(letters, w[len(w)-1]) >= 0
-		c.given = c.given || w[1] == 'm' // python -m json.tool
+	case t[1] == '-':
+	case len(t) == 2 || len(t) <= maxCluster && strings.IndexByte("MmIr", t[1]) < 0: // -ne, but not -Mre
+		c.value = strings.IndexByte(letters, t[len(t)-1]) >= 0
+		c.given = c.given || t[1] == 'm' // python -m json.tool
 	default:
-		c.given = c.given || strings.IndexByte(letters, w[1]) >= 0 // -c'…'
+		c.given = c.given || strings.IndexByte(letters, t[1]) >= 0 // -c'…'
 	}
 }
 
 // maxCluster is how long an option may be that is several, as perl -lane.
 const maxCluster = 6
-
-// isEncoded tells PowerShell's -EncodedCommand, however it is shortened.
-func isEncoded(w []byte) bool {
-	w = bytes.ToLower(w)
-	return string(w) == "-e" || string(w) == "-ec" || bytes.HasPrefix(w, []byte("-en"))
-}

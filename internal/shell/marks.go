@@ -6,62 +6,63 @@ import "strings"
 // they run: \! of psql, .shell of sqlite3, ! of vi.
 
 // marked reads the command lines that stand behind the marks in a text.
-func (r *reader) marked(text []byte, marks []string) {
+func (r *reader) marked(text string, marks []string) {
 	for i := 0; i < len(text); i++ {
-		n := markAt(text, i, marks)
-		if n == 0 {
+		mark := markAt(text, i, marks)
+		if mark == "" {
 			continue
 		}
-		i += n
+		i += len(mark)
 		end := i
-		for end < len(text) && text[end] != '\n' && markAt(text, end, marks) == 0 {
+		closing := mark[len(mark)-1]
+		for end < len(text) && text[end] != '\n' && markAt(text, end, marks) == "" {
+			if (closing == '"' || closing == '\'') && text[end] == closing {
+				break
+			}
 			end++
 		}
-		r.inner(text[i:end])
+		r.piece(text[i:end])
 		i = end - 1
 	}
 }
 
 // coded looks at the code that stands behind the marks in a text. Python has the words that
 // reach out in the others, too.
-func (r *reader) coded(text []byte, marks []string) {
-	python := r.byName["python"]
-	if python == nil {
-		return
-	}
-	for i := range text {
-		if n := markAt(text, i, marks); n > 0 {
-			r.interpreted(python, text[i+n:])
+func (r *reader) coded(text string, marks []string) {
+	for i := range len(text) {
+		if mark := markAt(text, i, marks); mark != "" {
+			r.interpreted(table["python"], "python", []byte(text[i+len(mark):]))
 			return
 		}
 	}
 }
 
-// markAt is the length of the mark that stands at i. One that is a word does not stand
-// within another.
-func markAt(text []byte, i int, marks []string) int {
+// markAt is the mark that stands at i, or "". One that is a word does not stand within
+// another.
+func markAt(text string, i int, marks []string) string {
 	for _, mark := range marks {
-		if len(text)-i < len(mark) || text[i]|0x20 != mark[0]|0x20 || !strings.EqualFold(string(text[i:i+len(mark)]), mark) {
+		if len(text)-i < len(mark) || text[i]|0x20 != mark[0]|0x20 || !strings.EqualFold(text[i:i+len(mark)], mark) {
 			continue
 		}
 		if i > 0 && isNameByte(text[i-1]) && isNameByte(mark[0]) {
 			continue
 		}
-		return len(mark)
+		return mark
 	}
-	return 0
+	return ""
 }
 
-// Marks, in rows of leads.
-var (
-	ofEditors = []string{"!", `system("`, "system('", `systemlist("`, "systemlist('", "term ", "terminal ", `execute("`, "execute('", `popen("`, "popen('"}
-	ofGDB     = []string{"!", "shell ", "pipe ", `system("`, "system('"}
-	ofPsql    = []string{`\!`, "program '", `\o |`, `\g |`, `\w |`}
-	ofSQLite  = []string{".sh ", ".shell ", ".sys ", ".system ", ".once |", ".output |", ".import |", `.import "|`}
-	ofMySQL   = []string{`\!`, "system ", "pager "}
-	ofExpect  = []string{"spawn ", "exec ", "system "}
-	ofM4      = []string{"syscmd(", "esyscmd("}
-	ofTracers = []string{`system("`}
+// marksNamed are the marks of programs.txt.
+var marksNamed = map[string][]string{
+	"editors": {"!", `system("`, "system('", `systemlist("`, "systemlist('", "term ", "terminal ", `execute("`, "execute('", `popen("`, "popen('"},
+	"gdb":     {"!", "shell ", "pipe ", `system("`, "system('"},
+	"psql":    {`\!`, "program '", `\o |`, `\g |`, `\w |`},
+	"sqlite":  {".sh ", ".shell ", ".sys ", ".system ", ".once |", ".output |", ".import |", `.import "|`},
+	"mysql":   {`\!`, "system ", "pager "},
+	"expect":  {"spawn ", "exec ", "system "},
+	"m4":      {"syscmd(", "esyscmd("},
+	"tracers": {`system("`},
+}
 
-	inEditors = []string{"py ", "py3 ", "python ", "python3 ", "lua ", "perl ", "ruby "}
-)
+// inEditors are behind what code in another language stands.
+var inEditors = []string{"py ", "py3 ", "python ", "python3 ", "lua ", "perl ", "ruby "}

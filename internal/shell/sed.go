@@ -11,7 +11,7 @@ func (r *reader) sed(code []byte) {
 		switch command {
 		case 'e':
 			line, _, _ := bytes.Cut(code[i:], []byte("\n"))
-			if r.inner(line); len(bytes.TrimSpace(line)) == 0 { // what was read
+			if r.piece(string(line)); len(bytes.TrimSpace(line)) == 0 { // what was read
 				r.evaluated()
 			}
 			i += len(line)
@@ -86,7 +86,11 @@ func sedLine(code []byte) int {
 
 // sedScript looks at an argument of sed, if it is a script: the first that is no option,
 // and what comes with -e.
-func (r *reader) sedScript(c *command, w []byte) {
+func (r *reader) sedScript(c *codeReader, w []byte) {
+	if c.value { // sed -f -
+		c.value, c.stdin = false, isInput(string(w))
+		return
+	}
 	switch {
 	case string(w) == "--file":
 		c.given, c.value = true, true
@@ -101,7 +105,7 @@ func (r *reader) sedScript(c *command, w []byte) {
 			r.sed(value)
 			c.given = true
 		case ok && string(name) == "--file":
-			c.given, c.stdin = true, isInput(value)
+			c.given, c.stdin = true, isInput(string(value))
 		case string(w) == "--expression":
 			c.given = false
 		}
@@ -113,7 +117,7 @@ func (r *reader) sedScript(c *command, w []byte) {
 			r.sed(w[at+1:])
 			c.given = at+1 < len(w)
 		default: // -nf -
-			c.given, c.value, c.stdin = true, at+1 == len(w), isInput(w[at+1:])
+			c.given, c.value, c.stdin = true, at+1 == len(w), isInput(string(w[at+1:]))
 		}
 	}
 }

@@ -47,7 +47,7 @@ func NamedBy(line string, variables map[string]string) (names []Named, whole boo
 		return nil, false
 	}
 	n := namer{variables: variables, set: map[string]string{}}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(line), "")
+	file, err := parseAs(0, line)
 	if err != nil || file == nil {
 		n.code = true
 		n.fragments("", line)

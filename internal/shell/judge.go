@@ -1,0 +1,225 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// judge notes what a program's output is worth with its words, and which files they have it
+// write.
+func (r *reader) judge(p *program, name string, w Word, ws []Word, c *command) {
+	if p.writes != nil && !p.prefix {
+		r.written(p, name, ws)
+	}
+	s := source{name: name, kind: p.kind.name, level: p.level}
+	if p.code != "" { // its name without a version
+		s.name = p.canonical(name)
+	}
+	if p.always() && p.level < trust.Trusted {
+		if name == curl && w.Text == curl && c.led == nil && c.stmt != nil && r.depth == 0 && r.nested == 1 {
+			s.addresses = r.fetched(ws, c)
+		}
+		r.source(s)
+	}
+	if p.when == nil {
+		return
+	}
+	first, second := p.operands(ws)
+	if !r.spend(max(first, second)) {
+		return
+	}
+	for i := range p.when {
+		if ph := &p.when[i]; r.says(p, ph, ws, first, second) {
+			s.kind, s.level = ph.kind.name, ph.level
+			r.source(s)
+		}
+	}
+}
+
+// canonical is the name in programs.txt: python for python3.12.
+func (p *program) canonical(name string) string {
+	if slices.Contains(p.names, name) {
+		return name
+	}
+	return strings.TrimRight(name, "0123456789.")
+}
+
+// operands is where the first word stands that says what a program does, and where if that
+// one is the value of an option; the number of words where there is none.
+func (p *program) operands(ws []Word) (first, second int) {
+	unsure := false
+	for i := 0; i < len(ws); i++ {
+		switch t := ws[i].Text; {
+		case len(t) > 1 && t[0] == '-' && t != "--":
+			unsure = t[1] == '-' && !strings.Contains(t, "=")
+			if t[1] != '-' && strings.IndexByte(p.values, t[len(t)-1]) >= 0 {
+				i++
+			}
+		case t == "--" || t == "":
+		case unsure:
+			if second = i + 1; second == len(ws) || strings.HasPrefix(ws[second].Text, "-") {
+				second = i
+			}
+			return i, second
+		default:
+			return i, i
+		}
+	}
+	return len(ws), len(ws)
+}
+
+// says reports whether a command has the words of a phrase.
+func (r *reader) says(p *program, ph *phrase, ws []Word, first, second int) bool {
+	words := ph.words
+	var rest []Word
+	switch words[0][0] {
+	case '<', '-':
+		rest = ws
+	default:
+		if at := slices.IndexFunc([]int{first, second}, func(i int) bool { return i < len(ws) && ws[i].Text == words[0] }); at >= 0 {
+			rest, words = ws[[]int{first, second}[at]+1:], words[1:]
+			break
+		}
+		return false
+	}
+	value := false
+	for _, w := range rest {
+		if len(words) == 0 {
+			return true
+		}
+		if !r.spend(1) {
+			return true
+		}
+		wasValue := value
+		value = len(w.Text) == 2 && w.Text[0] == '-' && strings.IndexByte(p.values, w.Text[1]) >= 0
+		matches := is(words[0], w, wasValue)
+		if matches {
+			words = words[1:]
+		} else if (words[0] == "<@>" || words[0] == "<:>") && !strings.HasPrefix(w.Text, "-") { // what runs, not what it is given
+			return false
+		}
+	}
+	return len(words) == 0
+}
+
+// is reports whether a word is what a phrase has: the word itself, also before =, or a
+// word of a kind.
+func is(want string, w Word, value bool) bool {
+	t := w.Text
+	option := strings.HasPrefix(t, "-") || value
+	switch want {
+	case "+":
+		return !option && t != "" && !isLocal(t)
+	case "<address>":
+		return isAddress(t)
+	case "<host>":
+		return namesHost(t)
+	case "<edited>":
+		return slices.ContainsFunc(strings.Fields(t), isAddress)
+	case "<query>":
+		return isQueried(t)
+	case "<client>":
+		t = strings.ToLower(t)
+		return strings.Contains(t, "net.") || strings.Contains(t, "http")
+	case "<@>", "<:>":
+		return !option && strings.Contains(t, want[1:2]) && !isLocal(t)
+	}
+	before, _, _ := strings.Cut(t, "=")
+	return t == want || before == want
+}
+
+// written notes the files that a program's words have it write.
+func (r *reader) written(p *program, name string, ws []Word) {
+	if !r.spend(len(ws) * len(p.writes)) {
+		return
+	}
+	var operands []Word
+	for i := 0; i < len(ws); i++ {
+		t := ws[i].Text
+		switch {
+		case len(t) < 2 || t[0] != '-':
+			operands = append(operands, ws[i])
+		case len(t) == 2 && strings.IndexByte(p.values, t[1]) >= 0:
+			i++
+		}
+	}
+	for _, spec := range p.writes {
+		option, all := strings.CutSuffix(spec, "*")
+		switch {
+		case spec == "all":
+			for _, w := range operands {
+				r.writes(name, w, false)
+			}
+		case spec == "first" && len(operands) > 0:
+			r.writes(name, operands[0], false)
+		case spec == "last" && len(operands) > 1:
+			last := operands[len(operands)-1]
+			r.writes(name, last, false)
+			for _, w := range operands[:len(operands)-1] { // it may be a directory
+				r.writes(name, last.below(w), false)
+			}
+		case strings.HasSuffix(spec, "@"):
+			option := strings.TrimSuffix(spec, "@")
+			if option != "" && !slices.ContainsFunc(ws, func(w Word) bool { return hasOption(w.Text, option) }) {
+				continue
+			}
+			for _, w := range operands {
+				if base := baseName(w.Text); isAddress(w.Text) && base != "" {
+					r.writes(name, w.with(base), false)
+				}
+			}
+		case strings.HasSuffix(spec, "="):
+			for _, w := range ws {
+				if path, ok := strings.CutPrefix(w.Text, spec); ok {
+					r.writes(name, w.with(path), false)
+				}
+			}
+		case all:
+			if slices.ContainsFunc(ws, func(w Word) bool { return hasOption(w.Text, option) }) {
+				for _, w := range operands {
+					r.writes(name, w, option == "-delete")
+				}
+			}
+		default:
+			r.optionWrites(name, spec, ws)
+		}
+	}
+}
+
+// optionWrites notes the value of an option as a file, or, with a slash behind, as a
+// directory below which the program writes.
+func (r *reader) optionWrites(name, spec string, ws []Word) {
+	option, below := strings.CutSuffix(spec, "/")
+	for i, w := range ws {
+		t := w.Text
+		value, attached := strings.CutPrefix(t, option+"=")
+		switch {
+		case t == option && i+1 < len(ws):
+			r.writes(name, ws[i+1], below)
+		case attached:
+			r.writes(name, w.with(value), below)
+		case len(option) == 2 && len(t) > 2 && t[0] == '-' && t[1] != '-' && strings.IndexByte(t, option[1]) > 0:
+			if at := strings.IndexByte(t, option[1]); at+1 < len(t) { // -oFILE
+				r.writes(name, w.with(t[at+1:]), below)
+			} else if i+1 < len(ws) { // -so FILE
+				r.writes(name, ws[i+1], below)
+			}
+		}
+	}
+}
+
+// hasOption tells an option, a short one also among others: -pi, -i.bak.
+func hasOption(t, option string) bool {
+	if before, _, _ := strings.Cut(t, "="); before == option {
+		return true
+	}
+	return len(option) == 2 && len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.IndexByte(t, option[1]) > 0
+}
+
+// below is a file as it is called when it is copied into a directory.
+func (w Word) below(file Word) Word {
+	base := file.Text[strings.LastIndexByte(strings.TrimRight(file.Text, "/"), '/')+1:]
+	return Word{Text: strings.TrimRight(w.Text, "/") + "/" + base, flags: w.flags | file.flags}
+}
