@@ -319,9 +319,8 @@ func TestWhatTheOwnerDidWithAStagedWriteOutlivesAKill(t *testing.T) {
 	require.Zero(t, failed, out)
 	text, err := os.ReadFile(r.path("state", "ledger", "00000001.jsonl"))
 	require.NoError(t, err)
-	for i, event := range []string{"staged_write_committed", "staged_write_dropped"} {
-		require.Contains(t, string(text), fmt.Sprintf(`"event":%q,"id":%q`, event, staged[i]["id"]))
-	}
+	require.Contains(t, string(text), fmt.Sprintf(`"event":"staged_write_committed","files":[{"bytes":1,"kind":"memory","path":%q}],"id":%q`, staged[0]["path"], staged[0]["id"]))
+	require.Contains(t, string(text), fmt.Sprintf(`"event":"staged_write_dropped","id":%q`, staged[1]["id"]))
 	admin = r.dial("admin", "admin")
 	admin.admin(&staged, "blocked-list", object{})
 	require.Empty(t, staged)

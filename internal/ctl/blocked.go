@@ -14,6 +14,48 @@ type blockedRow struct {
 	Level     string `json:"level"`
 	BlockedAt string `json:"blockedAt"`
 	Bytes     int64  `json:"bytes"`
+	// Files is empty in the answer of an older daemon.
+	Files []blockedFile `json:"files"`
+}
+
+type blockedFile struct {
+	Path    string `json:"path"`
+	Kind    string `json:"kind"`
+	Bytes   *int64 `json:"bytes"`
+	Removed bool   `json:"removed"`
+}
+
+// becomes is the size that the file would have.
+func (f *blockedFile) becomes() string {
+	switch {
+	case f.Removed:
+		return "removed"
+	case f.Bytes == nil:
+		return "size unknown"
+	}
+	return size(*f.Bytes)
+}
+
+// blockedKinds say what a commit does with a file.
+var blockedKinds = map[string]string{
+	"memory":    "memory file",
+	"workspace": "written only with --with",
+	"outside":   "outside of the workspace: never written",
+	"daemon":    "the daemon's own: never written",
+}
+
+// names reports whether the files say more than the path in front of them.
+func namesMore(files []blockedFile, path string) bool {
+	return len(files) > 1 || len(files) == 1 && (files[0].Kind != "memory" || files[0].Path != path)
+}
+
+func (p *printer) files(indent string, files []blockedFile) {
+	var rows [][]string
+	for i := range files {
+		f := &files[i]
+		rows = append(rows, []string{p.render(f.Path), p.render(f.becomes()), p.render(dim(or(blockedKinds[f.Kind], f.Kind)))})
+	}
+	p.align(indent, rows)
 }
 
 type blockedDetail struct {
@@ -37,6 +79,12 @@ func blockedList(c *call) error {
 			rows = append(rows, []any{b.ID, b.Operation, c.out.level(b.Level), size(b.Bytes), c.ago(b.BlockedAt), b.Session, b.Path})
 		}
 		c.out.table([]string{"ID", "OPERATION", "LEVEL", "SIZE", "BLOCKED", "SESSION", "PATH"}, rows)
+		for _, b := range list {
+			if namesMore(b.Files, b.Path) {
+				c.out.say("\n%s would change:\n", bold(b.ID))
+				c.out.files("  ", b.Files)
+			}
+		}
 	})
 }
 
@@ -58,6 +106,11 @@ func blockedShow(c *call) error {
 			r[0] = p.render(dim(r[0]))
 		}
 		p.align("", rows)
+		if namesMore(b.Files, b.Path) {
+			p.say("\n%s\n", bold("It would change"))
+			p.files("  ", b.Files)
+			p.say("\n%s\n", dim("What follows is "+b.Path+" alone: `provenancectl blocked diff "+b.ID+"` shows every file."))
+		}
 		content := b.Content
 		if b.Encoding == "base64" {
 			raw, err := base64.StdEncoding.DecodeString(content)
@@ -73,8 +126,13 @@ func blockedShow(c *call) error {
 
 func blockedDiff(c *call) error {
 	return answer(c, "blocked-diff", c.id(), func(b struct {
-		Diff string `json:"diff"`
+		Diff  string        `json:"diff"`
+		Files []blockedFile `json:"files"`
 	}) {
+		if len(b.Files) > 0 {
+			c.out.files("", b.Files)
+			c.out.say("\n")
+		}
 		if b.Diff == "" {
 			c.out.say("It would change nothing.\n")
 		}
@@ -96,11 +154,30 @@ func blockedDiff(c *call) error {
 }
 
 func blockedCommit(c *call) error {
-	return answer(c, "blocked-commit", c.id(), func(b struct {
-		Path  string `json:"path"`
-		Bytes int64  `json:"bytes"`
+	args := map[string]any{"id": c.arg(0)}
+	if with := c.flags["with"]; with != "" {
+		args["with"] = strings.Split(with, oneMore)
+	}
+	return answer(c, "blocked-commit", args, func(b struct {
+		Path  string        `json:"path"`
+		Bytes int64         `json:"bytes"`
+		Files []blockedFile `json:"files"`
+		Left  []blockedFile `json:"left"`
 	}) {
-		c.out.say("%s %s to %s.\n", green("Wrote"), size(b.Bytes), b.Path)
+		if len(b.Files) == 0 {
+			c.out.say("%s %s to %s.\n", green("Wrote"), size(b.Bytes), b.Path)
+		}
+		for i := range b.Files {
+			if f := &b.Files[i]; f.Removed {
+				c.out.say("%s %s.\n", green("Removed"), f.Path)
+			} else {
+				c.out.say("%s %s to %s.\n", green("Wrote"), f.becomes(), f.Path)
+			}
+		}
+		if len(b.Left) > 0 {
+			c.out.say("\n%s\n", bold("Not written"))
+			c.out.files("  ", b.Left)
+		}
 	})
 }
 

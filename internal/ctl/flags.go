@@ -15,6 +15,7 @@ type flagSpec struct {
 	value string // what it takes; empty for a switch
 	help  string
 	short string // one letter; most have none
+	many  bool   // it may be given more than once
 }
 
 var flagTable = []flagSpec{
@@ -25,6 +26,7 @@ var flagTable = []flagSpec{
 	{name: "for", value: "DURATION", help: "how long the approval holds: 90s, 30m, 2h, 1d (default: until the turn ends)"},
 	{name: "once", help: "let one call run, and no more"},
 	{name: "call", value: "ID", help: "let this call run, once, as `provenancectl pending` lists it"},
+	{name: "with", value: "PATH", many: true, help: "also write this file of the workspace; once for each file"},
 	{name: "all", help: "every approval of every session"},
 	{name: "codes", help: "show approval codes"},
 	{name: "turn", value: "last|ID", help: "which turn of the session (default: last)"},
@@ -105,6 +107,9 @@ func parse(args []string) (*call, error) {
 	return &call{cmd: cmd, args: rest, flags: flags}, nil
 }
 
+// oneMore separates the values of a flag that is given more than once: no argument holds it.
+const oneMore = "\x00"
+
 // split tells flags from words. "--" ends the flags; "-" is a word.
 func split(args []string) (words []string, flags map[string]string, err error) {
 	flags = map[string]string{}
@@ -145,7 +150,9 @@ func split(args []string) (words []string, flags map[string]string, err error) {
 		if f.value != "" && value == "" {
 			return nil, nil, usagef("--%s needs a value: %s", name, f.value)
 		}
-		if _, twice := flags[name]; twice && f.value != "" {
+		if before, twice := flags[name]; twice && f.many {
+			value = before + oneMore + value
+		} else if twice && f.value != "" {
 			return nil, nil, usagef("--%s is given twice", name)
 		}
 		flags[name] = value

@@ -68,7 +68,7 @@ func assemble(o Options) (*daemon, error) {
 	home, _ := os.UserHomeDir() // without one, "~" in a tool's path stays as it is
 	resolve := store.OSPaths{Home: home}
 	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{
-		Paths: resolve, Record: d.recordReview,
+		Paths: resolve, Record: d.recordReview, Own: itself(o).Owns(resolve.Resolve),
 	})
 	if err != nil {
 		return nil, err
@@ -262,8 +262,12 @@ func (d *daemon) record(event string, more map[string]string) {
 }
 
 // recordReview is of what the owner does with a staged write, and refuses it on failure.
-func (d *daemon) recordReview(event, id string) error {
-	return d.store.NoteDurably(context.Background(), now(), event, map[string]string{"id": id})
+func (d *daemon) recordReview(event, id string, files []store.BlockedFile) error {
+	more := map[string]any{"id": id}
+	if len(files) > 0 {
+		more["files"] = files
+	}
+	return d.store.NoteDurably(context.Background(), now(), event, more)
 }
 
 // close ends what serve left: nothing is handled any more.

@@ -91,3 +91,16 @@ func (d *Daemon) places() []facts.Place {
 	}
 	return out
 }
+
+// Owns tells which resolved paths are the daemon's own: its sockets and keys, its state, its
+// policy and wrapped tools, its programs. resolve follows symlinks.
+func (d Daemon) Owns(resolve func(string) string) func(path string) bool {
+	d.Gateway = nil
+	s := &Set{}
+	for _, p := range d.places() {
+		s.add(p)
+		p.Path = real(p.Path, resolve)
+		s.add(p)
+	}
+	return func(path string) bool { return s.at(path, nil) != nil }
+}

@@ -47,7 +47,7 @@ type Blocked interface {
 	List() ([]store.BlockedRow, error)
 	Show(id string) (store.BlockedDetail, error)
 	Diff(id string) (store.BlockedDiff, error)
-	Commit(id string) (store.BlockedCommitted, error)
+	Commit(id string, with ...string) (store.BlockedCommitted, error)
 	Drop(id string) error
 }
 
@@ -107,6 +107,10 @@ type (
 	ofBlocked struct {
 		ID string `json:"id"`
 	}
+	ofCommit struct {
+		ID   string   `json:"id"`
+		With []string `json:"with"` // files that are no memory files
+	}
 	ofApproval struct {
 		Session string `json:"session"`
 		Tool    string `json:"tool"`
@@ -157,7 +161,7 @@ var commands = map[wire.Hook]command{
 	"blocked-list":   with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Blocked.List() }),
 	"blocked-show":   with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Show(w.ID) }),
 	"blocked-diff":   with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Diff(w.ID) }),
-	"blocked-commit": with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return a.Blocked.Commit(w.ID) }),
+	"blocked-commit": with(func(_ context.Context, a *admin, w ofCommit) (any, error) { return a.Blocked.Commit(w.ID, w.With...) }),
 	"blocked-drop":   with(func(_ context.Context, a *admin, w ofBlocked) (any, error) { return w, a.Blocked.Drop(w.ID) }),
 	"policy":         with(showPolicy),
 	"reload":         with(reload),

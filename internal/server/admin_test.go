@@ -104,10 +104,12 @@ func (o *owner) Stats() engine.Stats { return engine.Stats{Sessions: 3, Allowed:
 
 type staging struct{}
 
+var stagedFiles = []store.BlockedFile{{Path: "/w/MEMORY.md", Kind: store.KindMemory, Bytes: new(5)}}
+
 var stagedAt = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
 func (staging) List() ([]store.BlockedRow, error) {
-	return []store.BlockedRow{{ID: "b1", Session: "s", Path: "/w/MEMORY.md", Operation: "write", BlockedAt: stagedAt, Bytes: 5}}, nil
+	return []store.BlockedRow{{ID: "b1", Session: "s", Path: "/w/MEMORY.md", Operation: "write", BlockedAt: stagedAt, Bytes: 5, Files: stagedFiles}}, nil
 }
 func (s staging) Show(id string) (store.BlockedDetail, error) {
 	return store.BlockedDetail{BlockedRow: store.BlockedRow{ID: id}, Content: "hello", Note: "not all of it"}, staged(id)
@@ -115,8 +117,12 @@ func (s staging) Show(id string) (store.BlockedDetail, error) {
 func (staging) Diff(id string) (store.BlockedDiff, error) {
 	return store.BlockedDiff{ID: id, Diff: "+hello\n"}, staged(id)
 }
-func (staging) Commit(id string) (store.BlockedCommitted, error) {
-	return store.BlockedCommitted{ID: id, Path: "/w/MEMORY.md", Bytes: 5}, staged(id)
+func (staging) Commit(id string, with ...string) (store.BlockedCommitted, error) {
+	done := store.BlockedCommitted{ID: id, Path: "/w/MEMORY.md", Bytes: 5, Files: stagedFiles}
+	for _, path := range with {
+		done.Left = append(done.Left, store.BlockedFile{Path: path})
+	}
+	return done, staged(id)
 }
 func (staging) Drop(id string) error { return staged(id) }
 
@@ -177,11 +183,12 @@ func TestCommands(t *testing.T) {
 		{"reset-trust", `{"session":"s","level":"external"}`, `{"session":"s","from":"untrusted","to":"external"}`, "reset s external"},
 		{"explain", `{}`, "", "explain last "},
 		{"explain", `{"seq":0,"session":"s"}`, "", "explain 0/0 s"},
-		{"blocked-list", `{}`, `[{"id":"b1","session":"s","path":"/w/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-01-02T03:04:05Z","bytes":5}]`, ""},
-		{"blocked-show", `{"id":"b1"}`, `{"id":"b1","session":"","path":"","operation":"","level":"untrusted","blockedAt":"0001-01-01T00:00:00Z","bytes":0,` +
+		{"blocked-list", `{}`, `[{"id":"b1","session":"s","path":"/w/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-01-02T03:04:05Z","bytes":5,"files":[{"path":"/w/MEMORY.md","kind":"memory","bytes":5}]}]`, ""},
+		{"blocked-show", `{"id":"b1"}`, `{"id":"b1","session":"","path":"","operation":"","level":"untrusted","blockedAt":"0001-01-01T00:00:00Z","bytes":0,"files":[],` +
 			`"tool":"","agent":"","reason":"","content":"hello","note":"not all of it"}`, ""},
-		{"blocked-diff", `{"id":"b1"}`, `{"id":"b1","diff":"+hello\n"}`, ""},
-		{"blocked-commit", `{"id":"b1"}`, `{"id":"b1","path":"/w/MEMORY.md","bytes":5}`, ""},
+		{"blocked-diff", `{"id":"b1"}`, `{"id":"b1","diff":"+hello\n","files":[]}`, ""},
+		{"blocked-commit", `{"id":"b1"}`, `{"id":"b1","path":"/w/MEMORY.md","bytes":5,"files":[{"path":"/w/MEMORY.md","kind":"memory","bytes":5}],"left":[]}`, ""},
+		{"blocked-commit", `{"id":"b1","with":["a"]}`, `{"id":"b1","path":"/w/MEMORY.md","bytes":5,"files":[{"path":"/w/MEMORY.md","kind":"memory","bytes":5}],"left":[{"path":"a","kind":""}]}`, ""},
 		{"blocked-drop", `{"id":"b1"}`, `{"id":"b1"}`, ""},
 		{"watermarks-export", `{}`, `{"version":1,"watermarks":{}}`, ""},
 		{"watermarks-import", `{"file":{"version":1,"watermarks":{"s":{"level":"external","from":"elsewhere"}}}}`, `{"imported":1}`, "import 1"},

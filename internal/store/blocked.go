@@ -40,7 +40,11 @@ type BlockedOptions struct {
 	Paths    engine.Paths // OSPaths without a home directory when nil
 	// Record puts into the ledger what the owner does with a staged write, and returns
 	// once that is on disk. Where it fails, nothing is done. Nil records nothing.
-	Record func(event, id string) error
+	// A commit tells the files that it is about to write.
+	Record func(event, id string, files []BlockedFile) error
+	// Own reports whether a resolved path is one of the daemon's own, which no commit
+	// writes. Nil knows the staging directory alone.
+	Own func(path string) bool
 }
 
 // What becomes of a staged write, as the ledger tells it. Each of the first two comes
@@ -60,7 +64,8 @@ type Blocked struct {
 	maxBytes int64
 	maxCount int
 	paths    engine.Paths
-	record   func(event, id string) error
+	record   func(event, id string, files []BlockedFile) error
+	own      func(path string) bool
 
 	owner sync.Mutex // held while a write is committed or dropped
 
@@ -84,8 +89,10 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 		b.paths = OSPaths{}
 	}
 	if b.record == nil {
-		b.record = func(string, string) error { return nil }
+		b.record = func(string, string, []BlockedFile) error { return nil }
 	}
+	own := o.Own
+	b.own = func(path string) bool { return inside(path, dir) || own != nil && own(path) }
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open staging: %w", err)
 	}

@@ -37,7 +37,13 @@ func TestCommit(t *testing.T) {
 			w, err := d.Show(id)
 			require.NoError(t, err)
 
-			done, err := d.Commit(id)
+			var with []string
+			for name := range row.want {
+				if strings.HasSuffix(name, "notes.md") || name == "old.md" || name == "a/b.md" {
+					with = append(with, name)
+				}
+			}
+			done, err := d.Commit(id, with...)
 			require.NoError(t, err)
 			for name, want := range row.want {
 				if want == "" {
@@ -46,7 +52,8 @@ func TestCommit(t *testing.T) {
 				}
 				require.Equal(t, want, d.read(name), name)
 			}
-			require.Equal(t, BlockedCommitted{ID: id, Path: w.Path, Bytes: w.Bytes}, withoutRemoved(done, w))
+			require.Equal(t, BlockedCommitted{ID: id, Path: w.Path, Bytes: w.Bytes, Files: done.Files, Left: []BlockedFile{}}, withoutRemoved(done, w))
+			require.NotEmpty(t, done.Files)
 			_, err = d.Commit(id)
 			require.ErrorIs(t, err, ErrNotStaged)
 			requireNoLeftovers(t, d)
@@ -117,8 +124,8 @@ func TestCommitRefusals(t *testing.T) {
 			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("MEMORY.md", d.ws+"/USER.md")) }, "MEMORY.md now"},
 		{"the directory became a symlink", "write", `{"path":"memory/x.md","content":"x"}`,
 			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("elsewhere", d.ws+"/memory")) }, "elsewhere/x.md now"},
-		{"a link was turned", "apply_patch", patchParams("*** Add File: link/x.md", "+x", "*** Add File: SOUL.md", "+y"),
-			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("elsewhere", d.ws+"/link")) }, "elsewhere/x.md now"},
+		{"a link was turned", "apply_patch", patchParams("*** Add File: link/USER.md", "+x", "*** Add File: SOUL.md", "+y"),
+			func(t *testing.T, d *desk) { require.NoError(t, os.Symlink("elsewhere", d.ws+"/link")) }, "elsewhere/USER.md now"},
 		{"a directory", "write", `{"path":"memory","content":"x"}`,
 			func(t *testing.T, d *desk) { require.NoError(t, os.Mkdir(d.ws+"/memory", 0o700)) }, "no regular file"},
 		{"a pipe", "write", `{"path":"USER.md","content":"x"}`,
@@ -130,7 +137,7 @@ func TestCommitRefusals(t *testing.T) {
 		{"one hunk of two files does not fit", "apply_patch", patchParams("*** Add File: new.md", "+x", "*** Update File: MEMORY.md", "-two", "+2"), nil, "not in the file"},
 		{"several files meant", "write", `{"path":"MEMORY.md","file":"notes.md","content":"x"}`, nil, "several files"},
 		{"no content", "write", `{"path":"MEMORY.md"}`, nil, "no content"},
-		{"what only another process sees", "write", `{"path":"/proc/self/cwd/MEMORY.md","content":"x"}`, nil, "or a symlink"},
+		{"what only another process sees", "write", `{"path":"/proc/self/cwd/MEMORY.md","content":"x"}`, nil, "outside of the agent's workspace"},
 		{"a place that takes no files", "write", `{"path":"/proc/1/MEMORY.md","content":"x"}`, nil, "stays staged"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -202,7 +209,7 @@ func TestTheLedgerHearsFirst(t *testing.T) {
 			var failing error
 			var heard []string
 			var d *desk
-			d = newDesk(t, BlockedOptions{Record: func(event, id string) error {
+			d = newDesk(t, BlockedOptions{Record: func(event, id string, _ []BlockedFile) error {
 				rows, err := d.List()
 				require.NoError(t, err)
 				require.Len(t, rows, 1, "done before it was recorded")
@@ -233,7 +240,7 @@ func TestTheLedgerHearsFirst(t *testing.T) {
 func TestTheLedgerHearsThatACommitFailed(t *testing.T) {
 	var heard []string
 	var d *desk
-	d = newDesk(t, BlockedOptions{Record: func(event, id string) error {
+	d = newDesk(t, BlockedOptions{Record: func(event, id string, _ []BlockedFile) error {
 		if event == eventCommitted { // somebody is faster
 			require.NoError(t, os.Mkdir(filepath.Join(d.ws, "MEMORY.md"), 0o755))
 		}

@@ -69,8 +69,9 @@ func TestACrashWhileCommitting(t *testing.T) {
 
 			s, err := d.load(id)
 			require.NoError(t, err)
-			changes, err := d.changes(s)
+			sel, err := d.selected(s, []string{"old.md"})
 			require.NoError(t, err)
+			changes := sel.changes
 			require.Len(t, changes, 3)
 			require.NoError(t, d.writePlan(id, changes))
 			for i, c := range changes {
@@ -83,7 +84,7 @@ func TestACrashWhileCommitting(t *testing.T) {
 			}
 			d.reopen()
 
-			_, err = d.Commit(id)
+			_, err = d.Commit(id, "old.md")
 			require.NoError(t, err)
 			require.Equal(t, "two\n", d.read("MEMORY.md"))
 			require.Equal(t, "new\n", d.read("memory/x.md"))
@@ -100,8 +101,9 @@ func TestACrashWhileCommittingAndAChangeSince(t *testing.T) {
 	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"two"}`)
 	s, err := d.load(id)
 	require.NoError(t, err)
-	changes, err := d.changes(s)
+	sel, err := d.selected(s, nil)
 	require.NoError(t, err)
+	changes := sel.changes
 	require.NoError(t, d.writePlan(id, changes))
 	d.write("MEMORY.md", "zero\none\n")
 	_, err = d.Commit(id)
@@ -163,9 +165,9 @@ func TestACommitWhoseRemovalFailedIsHarmless(t *testing.T) {
 	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"one two"}`)
 	s, err := d.load(id)
 	require.NoError(t, err)
-	changes, err := d.planned(s)
+	sel, err := d.planned(s, nil)
 	require.NoError(t, err)
-	require.NoError(t, apply(id, changes)) // and then the power goes
+	require.NoError(t, apply(id, sel.changes)) // and then the power goes
 	_, err = d.Commit(id)
 	require.NoError(t, err)
 	require.Equal(t, "one two\n", d.read("MEMORY.md"))

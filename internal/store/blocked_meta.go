@@ -35,7 +35,7 @@ type staged struct {
 	Operation string      `json:"operation"` // write, edit, patch, or result: a withheld one, to read and drop
 	Path      string      `json:"path"`
 	Workspace string      `json:"workspace"`
-	Targets   []target    `json:"targets"` // every file a commit would change
+	Targets   []target    `json:"targets"` // every file that the call would change
 	Level     trust.Level `json:"level"`
 	Reason    string      `json:"reason"`
 	At        time.Time   `json:"blockedAt"`
@@ -50,6 +50,8 @@ type staged struct {
 type target struct {
 	Named    string `json:"named"`
 	Resolved string `json:"resolved"`
+	Bytes    *int   `json:"bytes,omitzero"` // that it would have had then; absent where nobody could tell
+	Removed  bool   `json:"removed,omitzero"`
 }
 
 func (s *staged) encode() ([]byte, error) {
@@ -71,6 +73,15 @@ func (b *Blocked) describe(w engine.BlockedWrite) (*staged, string) {
 	for _, name := range s.named() {
 		s.Targets = append(s.Targets, target{Named: name, Resolved: b.locate(name, s.Workspace)})
 	}
+	changes := b.outcome(s)
+	for i := range s.Targets {
+		t := &s.Targets[i]
+		if j := slices.IndexFunc(changes, func(c change) bool { return c.path == t.Resolved }); j >= 0 {
+			f := BlockedFile{}
+			f.of(changes[j].after)
+			t.Bytes, t.Removed = f.Bytes, f.Removed
+		}
+	}
 	content, err := b.preview(s)
 	if err != nil {
 		s.Note = "this is the call's new text alone: " + err.Error()
@@ -80,7 +91,7 @@ func (b *Blocked) describe(w engine.BlockedWrite) (*staged, string) {
 	return s, content
 }
 
-// named lists the files that a commit would change, by the names that it would
+// named lists the files that the call would change, by the names that a commit would
 // find them under.
 func (s *staged) named() []string {
 	if s.Operation != memguard.Patch {
@@ -114,11 +125,11 @@ func (b *Blocked) preview(s *staged) (string, error) {
 	if s.Operation == memguard.Write {
 		return readContent(s.params)
 	}
-	changes, err := b.changes(s)
+	selected, err := b.selected(s, nil)
 	if err != nil {
 		return "", err
 	}
-	for _, c := range changes {
+	for _, c := range selected.changes {
 		if c.path == s.Path {
 			return c.after.data, nil
 		}

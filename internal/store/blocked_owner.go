@@ -35,6 +35,8 @@ type BlockedRow struct {
 	Level     trust.Level `json:"level"`
 	BlockedAt time.Time   `json:"blockedAt"`
 	Bytes     int         `json:"bytes"` // of the content
+	// Files are all files that the call would have changed.
+	Files []BlockedFile `json:"files"`
 }
 
 // BlockedDetail is one staged write with its content.
@@ -48,10 +50,11 @@ type BlockedDetail struct {
 	Note     string `json:"note,omitzero"`     // why the content is not the whole file
 }
 
-// BlockedDiff is what a commit would change, as a unified diff.
+// BlockedDiff is what the call would change, as a unified diff.
 type BlockedDiff struct {
-	ID   string `json:"id"`
-	Diff string `json:"diff"`
+	ID    string        `json:"id"`
+	Diff  string        `json:"diff"`
+	Files []BlockedFile `json:"files"` // all of them, those that no commit writes too
 }
 
 // BlockedCommitted is a staged write that has been carried out.
@@ -59,10 +62,16 @@ type BlockedCommitted struct {
 	ID    string `json:"id"`
 	Path  string `json:"path"`
 	Bytes int    `json:"bytes"` // now in the file
+	// Files are what was written, Left what was not.
+	Files []BlockedFile `json:"files"`
+	Left  []BlockedFile `json:"left"`
 }
 
-func (s *staged) row() BlockedRow {
-	return BlockedRow{ID: s.ID, Session: s.Session, Path: s.Path, Operation: s.Operation, Level: s.Level, BlockedAt: s.At, Bytes: s.Bytes}
+func (b *Blocked) row(s *staged) BlockedRow {
+	return BlockedRow{
+		ID: s.ID, Session: s.Session, Path: s.Path, Operation: s.Operation, Level: s.Level, BlockedAt: s.At, Bytes: s.Bytes,
+		Files: append([]BlockedFile{}, b.files(s)...),
+	}
 }
 
 // List returns every staged write, the oldest first. One that cannot be read is
@@ -78,9 +87,9 @@ func (b *Blocked) List() ([]BlockedRow, error) {
 		switch {
 		case errors.Is(err, ErrNotStaged): // committed or dropped meanwhile
 		case err != nil:
-			rows = append(rows, BlockedRow{ID: id, Path: "(" + err.Error() + ")"})
+			rows = append(rows, BlockedRow{ID: id, Path: "(" + err.Error() + ")", Files: []BlockedFile{}})
 		default:
-			rows = append(rows, s.row())
+			rows = append(rows, b.row(s))
 		}
 	}
 	slices.SortFunc(rows, func(a, b BlockedRow) int {
@@ -103,33 +112,46 @@ func (b *Blocked) Show(id string) (BlockedDetail, error) {
 	if err != nil {
 		return BlockedDetail{}, err
 	}
-	d := BlockedDetail{BlockedRow: s.row(), Tool: s.Tool, Agent: s.Agent, Reason: s.Reason, Content: string(content), Note: s.Note}
+	d := BlockedDetail{BlockedRow: b.row(s), Tool: s.Tool, Agent: s.Agent, Reason: s.Reason, Content: string(content), Note: s.Note}
 	if !utf8.Valid(content) {
 		d.Content, d.Encoding = base64.StdEncoding.EncodeToString(content), "base64"
 	}
 	return d, nil
 }
 
-// Diff compares the files as they are with what a commit would make of them. It
-// fails with ErrNotStaged, and with engine.ErrRefused where a commit would.
+// Diff compares the files as they are with what the call would make of them: all of them,
+// but the daemon's own are not read. It fails with ErrNotStaged, and with engine.ErrRefused
+// where a commit would.
 func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 	s, err := b.load(id)
 	if err != nil {
 		return BlockedDiff{}, err
 	}
-	changes, err := b.changes(s)
-	if err != nil {
+	selected, err := b.selected(s, nil)
+	if err != nil && len(b.files(s)) < 2 {
 		return BlockedDiff{}, refuse(id, err)
+	}
+	changes := selected.changes
+	for _, c := range b.outcome(s) {
+		if !slices.ContainsFunc(changes, func(k change) bool { return k.path == c.path }) {
+			changes = append(changes, c)
+		}
 	}
 	var out bytes.Buffer
 	for _, c := range changes {
 		out.Write(c.diff())
 	}
+	files := b.files(s)
+	for _, f := range files {
+		if !slices.ContainsFunc(changes, func(c change) bool { return c.path == f.Path }) {
+			fmt.Fprintf(&out, "--- %[1]s\n+++ %[1]s\n", inHeader(f.Path)) // what becomes of it cannot be told
+		}
+	}
 	if out.Len() > maxShown {
 		return BlockedDiff{}, fmt.Errorf("%w: the diff has %d bytes, too many to show: the content is in %s",
 			engine.ErrRefused, out.Len(), filepath.Join(b.dir, id, contentFile))
 	}
-	return BlockedDiff{ID: id, Diff: out.String()}, nil
+	return BlockedDiff{ID: id, Diff: out.String(), Files: files}, nil
 }
 
 func (c *change) diff() []byte {
@@ -163,25 +185,27 @@ func inHeader(path string) string {
 }
 
 // Commit makes the write: it works the change out against the files as they are
-// now, replaces them by rename, and forgets the staged write. It fails with
+// now, replaces them by rename, and forgets the staged write. It writes memory files, and
+// other files of the workspace that with names; what it leaves out is told. It fails with
 // ErrNotStaged, with engine.ErrRefused where the write no longer fits, is not
 // certain, or cannot be made, and with Record's error; then the files are as they were
 // and the write stays staged. A commit that a crash cut off is finished by the next.
-func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
+func (b *Blocked) Commit(id string, with ...string) (BlockedCommitted, error) {
 	b.owner.Lock()
 	defer b.owner.Unlock()
 	s, err := b.load(id)
 	if err != nil {
 		return BlockedCommitted{}, err
 	}
-	changes, err := b.planned(s)
+	selected, err := b.planned(s, with)
 	if err != nil {
 		return BlockedCommitted{}, refuse(id, err)
 	}
-	if err := b.recorded(eventCommitted, id, func() error { return apply(id, changes) }); err != nil {
+	files := selected.written(b.files(s))
+	if err := b.recorded(eventCommitted, id, files, func() error { return apply(id, selected.changes) }); err != nil {
 		return BlockedCommitted{}, err
 	}
-	done := BlockedCommitted{ID: id, Path: s.Path}
+	done := BlockedCommitted{ID: id, Path: s.Path, Files: append([]BlockedFile{}, files...), Left: append([]BlockedFile{}, selected.left...)}
 	if info, err := os.Lstat(s.Path); err == nil {
 		done.Bytes = int(info.Size())
 	}
@@ -192,20 +216,21 @@ func (b *Blocked) Commit(id string) (BlockedCommitted, error) {
 }
 
 // planned is what a commit has to change. From then on a crash leaves a plan behind.
-func (b *Blocked) planned(s *staged) ([]change, error) {
+func (b *Blocked) planned(s *staged, with []string) (selection, error) {
 	changes, resumed, err := b.resume(s.ID)
 	if err != nil || resumed {
-		return changes, err
+		return selection{changes: changes}, err
 	}
-	if changes, err = b.changes(s); err != nil {
-		return nil, err
+	selected, err := b.selected(s, with)
+	if err != nil {
+		return selection{}, err
 	}
-	return changes, b.writePlan(s.ID, changes)
+	return selected, b.writePlan(s.ID, selected.changes)
 }
 
 // recorded does what the ledger has heard of, and tells it where that came to nothing.
-func (b *Blocked) recorded(event, id string, do func() error) error {
-	if err := b.record(event, id); err != nil {
+func (b *Blocked) recorded(event, id string, files []BlockedFile, do func() error) error {
+	if err := b.record(event, id, files); err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
 	err := do()
@@ -215,7 +240,7 @@ func (b *Blocked) recorded(event, id string, do func() error) error {
 	if _, gone := b.file(id, metaFile); errors.Is(gone, ErrNotStaged) { // but for leftovers
 		return fmt.Errorf("remove %s: %w", id, err)
 	}
-	return refuse(id, errors.Join(err, b.record(eventKept, id)))
+	return refuse(id, errors.Join(err, b.record(eventKept, id, nil)))
 }
 
 // Drop forgets a staged write. It fails with ErrNotStaged and with Record's error.
@@ -225,5 +250,5 @@ func (b *Blocked) Drop(id string) error {
 	if _, err := b.file(id, metaFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return b.recorded(eventDropped, id, func() error { return b.remove(id) })
+	return b.recorded(eventDropped, id, nil, func() error { return b.remove(id) })
 }

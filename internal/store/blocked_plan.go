@@ -19,67 +19,14 @@ func (b *Blocked) locate(name, workspace string) string {
 	return file
 }
 
-// changes works out what committing s would do to the files as they are now. It
-// fails where that is not certain; nothing is changed yet.
-func (b *Blocked) changes(s *staged) ([]change, error) {
-	if s.Operation == engine.OperationResult {
-		return nil, errors.New("it is a tool's result that was withheld, not a write: read it with 'provenancectl blocked show', then drop it")
-	}
-	if len(s.Targets) == 0 {
-		if _, err := s.patch(); err != nil {
-			return nil, err
-		}
-	}
-	place, err := b.places(s)
-	if err != nil {
-		return nil, err
-	}
-	if err := sameFiles(s); err != nil {
-		return nil, err
-	}
-	if s.Operation == memguard.Patch {
-		ops, err := s.patch()
-		if err != nil {
-			return nil, err
-		}
-		for i := range ops {
-			ops[i].path = place[ops[i].path]
-			if ops[i].moveTo != "" {
-				ops[i].moveTo = place[ops[i].moveTo]
-			}
-		}
-		return applyPatch(ops, readTarget)
-	}
-	if err := b.oneFile(s); err != nil {
-		return nil, err
-	}
-	c := change{path: place[s.Path]}
-	if c.before, err = readTarget(c.path); err != nil {
-		return nil, err
-	}
-	c.after.exists = true
-	switch s.Operation {
-	case memguard.Write:
-		c.after.data, err = readContent(s.params)
-	case memguard.Edit:
-		var edits []edit
-		if edits, err = readEdits(s.params); err == nil {
-			c.after.data, err = applyEdits(c.before, edits)
-		}
-	default:
-		err = fmt.Errorf("%q is no operation on a file", s.Operation)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return []change{c}, nil
-}
-
-// places are the files that s would change, by their names in the call. Each must
+// places are the files of s that a commit may change, by their names in the call. Each must
 // still be where it was when the call was blocked.
-func (b *Blocked) places(s *staged) (map[string]string, error) {
+func (b *Blocked) places(s *staged, may func(path string) bool) (map[string]string, error) {
 	place := make(map[string]string, len(s.Targets))
 	for _, t := range s.Targets {
+		if !may(t.Resolved) {
+			continue
+		}
 		if !strings.HasPrefix(t.Resolved, "/") {
 			return nil, fmt.Errorf("%q is a relative name and the agent's workspace is not known: "+
 				"take the text with 'provenancectl blocked show %s', write the file yourself, then drop it", t.Named, s.ID)

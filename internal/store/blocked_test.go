@@ -104,7 +104,8 @@ func TestAStagedWriteIsReadableWithoutAnyProgram(t *testing.T) {
   "targets": [
     {
       "named": "WS/MEMORY.md",
-      "resolved": "WS/MEMORY.md"
+      "resolved": "WS/MEMORY.md",
+      "bytes": 15
     }
   ],
   "level": "untrusted",
@@ -136,8 +137,8 @@ func TestBlockedRows(t *testing.T) {
 	data, err := json.Marshal(rows)
 	require.NoError(t, err)
 	require.JSONEq(t, strings.ReplaceAll(`[
-	  {"id":"b00000001","session":"agent:main:main","path":"WS/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-02-21T18:00:01Z","bytes":2},
-	  {"id":"b00000002","session":"agent:main:main","path":"WS/memory/x.bin","operation":"write","level":"untrusted","blockedAt":"2026-02-21T18:00:02Z","bytes":1}
+	  {"id":"b00000001","session":"agent:main:main","path":"WS/MEMORY.md","operation":"write","level":"untrusted","blockedAt":"2026-02-21T18:00:01Z","bytes":2,"files":[{"path":"WS/MEMORY.md","kind":"memory","bytes":2}]},
+	  {"id":"b00000002","session":"agent:main:main","path":"WS/memory/x.bin","operation":"write","level":"untrusted","blockedAt":"2026-02-21T18:00:02Z","bytes":1,"files":[{"path":"WS/memory/x.bin","kind":"memory","bytes":1}]}
 	]`, "WS", d.ws), string(data))
 
 	shown, err := d.Show(first)
@@ -145,7 +146,7 @@ func TestBlockedRows(t *testing.T) {
 	data, err = json.Marshal(shown)
 	require.NoError(t, err)
 	require.JSONEq(t, strings.ReplaceAll(`{"id":"b00000001","session":"agent:main:main","path":"WS/MEMORY.md","operation":"write","level":"untrusted",
-	  "blockedAt":"2026-02-21T18:00:01Z","bytes":2,"tool":"write","agent":"main","reason":"web_fetch response","content":"ab"}`, "WS", d.ws), string(data))
+	  "blockedAt":"2026-02-21T18:00:01Z","bytes":2,"files":[{"path":"WS/MEMORY.md","kind":"memory","bytes":2}],"tool":"write","agent":"main","reason":"web_fetch response","content":"ab"}`, "WS", d.ws), string(data))
 
 	// What is on disk need not be text: an edit keeps the bytes around it.
 	require.NoError(t, os.WriteFile(filepath.Join(d.dir, second, contentFile), []byte{0xff}, 0o600))

@@ -94,21 +94,21 @@ func (j *Journal) find(file int, seq uint64) (ledger.Position, ledger.Entry, err
 // Note records something about the daemon itself, as a META entry: an event's name and
 // its details. Nothing waits for it to reach the disk.
 func (j *Journal) Note(at time.Time, event string, more map[string]string) error {
-	_, err := j.note(at, event, more)
+	_, err := note(j, at, event, more)
 	return err
 }
 
 // NoteDurably is Note for what somebody is told of: it returns once the entry is on disk.
-func (j *Journal) NoteDurably(ctx context.Context, at time.Time, event string, more map[string]string) error {
-	r, err := j.note(at, event, more)
+func (j *Journal) NoteDurably(ctx context.Context, at time.Time, event string, more map[string]any) error {
+	r, err := note(j, at, event, more)
 	if err != nil {
 		return err
 	}
 	return j.Flush(ctx, r, true)
 }
 
-func (j *Journal) note(at time.Time, event string, more map[string]string) (wire.Receipt, error) {
-	m := map[string]string{"event": event, "time": at.UTC().Format(time.RFC3339Nano)}
+func note[V any](j *Journal, at time.Time, event string, more map[string]V) (wire.Receipt, error) {
+	m := map[string]any{"event": event, "time": at.UTC().Format(time.RFC3339Nano)}
 	for k, v := range more {
 		m[k] = v
 	}
