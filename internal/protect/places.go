@@ -95,7 +95,6 @@ func (d *Daemon) places() []facts.Place {
 // Owns tells which resolved paths are the daemon's own: its sockets and keys, its state, its
 // policy and wrapped tools, its programs. resolve follows symlinks.
 func (d Daemon) Owns(resolve func(string) string) func(path string) bool {
-	d.Gateway = nil
 	s := &Set{}
 	for _, p := range d.places() {
 		s.add(p)
