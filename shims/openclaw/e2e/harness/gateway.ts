@@ -193,7 +193,7 @@ export class Gateway {
         web: { fetch: { enabled: true, ssrfPolicy: { dangerouslyAllowPrivateNetwork: true } }, search: { enabled: false } },
         sessions: { visibility: "all" },
         toolSearch: toolSearch ? { enabled: true, mode: toolSearch } : false,
-        codeMode,
+        codeMode: codeMode && { enabled: true, timeoutMs: 60_000 }, // ten seconds are short on a busy machine
       },
       plugins: {
         enabled: true,
