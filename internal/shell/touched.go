@@ -120,7 +120,11 @@ func (n *namer) call(assigns []*syntax.Assign, args []*syntax.Word) {
 		if a.Name != nil && a.Value != nil {
 			value := n.text(a.Value)
 			n.let(a.Name.Value, value)
-			n.fragments("", value)
+			if strings.ContainsAny(value, " \t\n") { // GIT_PAGER='tee x'
+				n.fragments("", value)
+			} else { // where it is used, it is what the variable holds
+				n.add(Named{Use: Reads, Text: value})
+			}
 		}
 		if a.Array != nil {
 			for _, e := range a.Array.Elems {
