@@ -22,5 +22,8 @@ func Places() []facts.Place { return openclaw.Places() }
 // PlacesIn are further places of theirs, where an environment moves them.
 func PlacesIn(getenv func(string) string) []facts.Place { return openclaw.PlacesIn(getenv) }
 
+// PlacesAt are those of a host that says where it keeps its files and its configuration.
+func PlacesAt(dir, config string) []facts.Place { return openclaw.PlacesAt(dir, config) }
+
 // OwnName is a name in lower case without the prefix that a host gives its own tools.
 func OwnName(name string) string { return openclaw.OwnName(name) }

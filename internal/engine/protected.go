@@ -55,7 +55,7 @@ func (d *draft) protectedBy(tool string, params jsontext.Value) protect.Finding 
 	}
 	return d.protected.Look(protect.Call{
 		Tool: name, Params: params, Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
-		Workspace: d.workspace(), Resolve: d.resolve,
+		Workspace: d.workspace(), Places: dialect.PlacesAt(d.ctx.GatewayDir, d.ctx.GatewayConfig), Resolve: d.resolve,
 	})
 }
 

@@ -99,6 +99,22 @@ func TestAnApprovalOpensItsProtectedPathAlone(t *testing.T) {
 	require.Equal(t, trust.VerdictDeny, c.run("write", to(policyFile)).Verdict)
 }
 
+// A gateway may say where it keeps its own files.
+func TestAGatewaysOwnFilesAreWhereItSays(t *testing.T) {
+	h := guarding(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	config, settings := to("/srv/gw/credentials/x"), to("/etc/gw.json")
+	allowed(t, c.run("write", config))
+	allowed(t, c.run("write", settings))
+	c.ctx.GatewayDir, c.ctx.GatewayConfig, c.ctx.WorkspaceDir = "/srv/gw", "/etc/gw.json", "/srv/gw/work"
+	held(t, c.run("write", config))
+	held(t, c.run("write", settings))
+	allowed(t, c.run("write", to("notes.txt")))
+	allowed(t, c.run("write", to("/srv/gw/workspace-2/notes.txt")))
+}
+
 func field(params, name string) string {
 	return string(unquoted(wire.Member(jsontext.Value(params), name)))
 }

@@ -25,6 +25,7 @@ type Call struct {
 	Writes    bool // it may write files
 	Runs      bool // it may run commands
 	Workspace string
+	Places    []facts.Place       // protected for this call, besides those of the set
 	Resolve   func(string) string // follows symlinks
 }
 
@@ -44,6 +45,9 @@ const maxFound = 8
 // Look tells what a call would do.
 func (s *Set) Look(c Call) Finding {
 	l := look{Set: s, Call: c, m: memguard.NewMeanings(c.Workspace, c.Resolve)}
+	if len(c.Places) > 0 {
+		l.Set = s.with(c.Places, c.Resolve)
+	}
 	if c.Workspace != "" {
 		l.workspace = namesOf(c.Resolve(c.Workspace))
 	}

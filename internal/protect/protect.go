@@ -36,15 +36,28 @@ type place struct {
 func New(d Daemon, more []facts.Place, resolve func(string) string) *Set {
 	s := &Set{daemon: d}
 	for _, from := range [][]facts.Place{d.places(), everywhere, more} {
-		for _, p := range from {
-			s.add(p)
-			if strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/") {
-				p.Path = real(p.Path, resolve)
+		s.addAll(from, resolve)
+	}
+	return s
+}
+
+// with is the set with more places.
+func (s *Set) with(more []facts.Place, resolve func(string) string) *Set {
+	all := &Set{places: slices.Clip(s.places), daemon: s.daemon}
+	all.addAll(more, resolve)
+	return all
+}
+
+func (s *Set) addAll(places []facts.Place, resolve func(string) string) {
+	for _, p := range places {
+		s.add(p)
+		if strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/") {
+			if named := p.Path; named != real(named, resolve) {
+				p.Path = real(named, resolve)
 				s.add(p)
 			}
 		}
 	}
-	return s
 }
 
 // real is a place under the name that symlinks lead to; a pattern is none that they could.

@@ -37,6 +37,8 @@ type Ctx struct {
 	SessionKey      string           `json:"sessionKey,omitzero"`
 	AgentID         string           `json:"agentId,omitzero"`
 	WorkspaceDir    string           `json:"workspaceDir,omitzero"`
+	GatewayDir      string           `json:"gatewayDir,omitzero"`    // of the gateway's own files, where that is not the usual one
+	GatewayConfig   string           `json:"gatewayConfig,omitzero"` // its file
 	MessageProvider string           `json:"messageProvider,omitzero"`
 	SenderID        string           `json:"senderId,omitzero"`
 	SenderName      string           `json:"senderName,omitzero"`

@@ -202,6 +202,10 @@ func (c *Ctx) field(s *scanner, name []byte) error {
 		return s.string(&c.AgentID)
 	case "workspaceDir":
 		return s.string(&c.WorkspaceDir)
+	case "gatewayDir":
+		return s.string(&c.GatewayDir)
+	case "gatewayConfig":
+		return s.string(&c.GatewayConfig)
 	case "messageProvider":
 		return s.string(&c.MessageProvider)
 	case "senderId":

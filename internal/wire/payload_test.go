@@ -79,7 +79,7 @@ func encode(t testing.TB, v any) string {
 
 func TestCtx(t *testing.T) {
 	full := Ctx{
-		SessionKey: "k", AgentID: "a", WorkspaceDir: "/w", MessageProvider: "p", SenderID: "1", SenderName: "n",
+		SessionKey: "k", AgentID: "a", WorkspaceDir: "/w", GatewayDir: "/g", GatewayConfig: "/c", MessageProvider: "p", SenderID: "1", SenderName: "n",
 		SenderIsOwner: No, GroupID: "g", SpawnedBy: "s", InputProvenance: &InputProvenance{"inter_session", "o"},
 	}
 	require.Equal(t, full, parse(t, Ping, `{"ctx":`+encode(t, full)+`}`).Ctx)

@@ -26,13 +26,19 @@ func Places() []facts.Place {
 	}
 }
 
-// PlacesIn are further places, where the gateway's environment moves them.
-func PlacesIn(getenv func(string) string) (places []facts.Place) {
-	if dir := getenv("OPENCLAW_STATE_DIR"); path.IsAbs(dir) {
+// PlacesAt are further places: a gateway's directory and its configuration, where they are
+// not the usual ones. Either may be empty.
+func PlacesAt(dir, config string) (places []facts.Place) {
+	if path.IsAbs(dir) {
 		places = append(places, facts.Place{Path: dir, What: itsFiles, Not: agentsOwn})
 	}
-	if file := getenv("OPENCLAW_CONFIG_PATH"); path.IsAbs(file) {
-		places = append(places, facts.Place{Path: file, What: itsConfig})
+	if path.IsAbs(config) {
+		places = append(places, facts.Place{Path: config, What: itsConfig})
 	}
 	return places
+}
+
+// PlacesIn are those places as the gateway's environment has them.
+func PlacesIn(getenv func(string) string) []facts.Place {
+	return PlacesAt(getenv("OPENCLAW_STATE_DIR"), getenv("OPENCLAW_CONFIG_PATH"))
 }

@@ -2,6 +2,8 @@
 // cannot know who the owner is names no sender either: a sender without the
 // flag would count as a stranger.
 
+import { isAbsolute } from "node:path";
+
 import { agentIds } from "./gateway.ts";
 import type { AgentContext, InputProvenance, ToolContext } from "./host.ts";
 import type { Memory } from "./memory.ts";
@@ -11,6 +13,8 @@ export interface Ctx {
   sessionKey: string;
   agentId?: string;
   workspaceDir?: string;
+  gatewayDir?: string;
+  gatewayConfig?: string;
   messageProvider?: string;
   senderId?: string;
   senderIsOwner?: boolean;
@@ -58,10 +62,18 @@ export function callContext(ctx: ToolContext, memory: Memory): Ctx {
   const c = place(ctx);
   const run = memory.runs.get(ctx.runId ?? "");
   if (run?.workspaceDir !== undefined) c.workspaceDir = run.workspaceDir;
+  addGateway(c);
   addProvenance(c, run?.inputProvenance);
   addOrigin(c, run?.trigger, memory);
   if (run?.trigger !== OUTSIDE) addSender(c, ctx.requester?.channel, ctx.requester?.senderId, ctx.requester?.senderIsOwner);
   return c;
+}
+
+/** Where the gateway keeps its own files, if it was told to: the daemon guards them, and knows only the usual place. */
+function addGateway(c: Ctx): void {
+  const { OPENCLAW_STATE_DIR: dir, OPENCLAW_CONFIG_PATH: config } = process.env;
+  if (dir !== undefined && isAbsolute(dir)) c.gatewayDir = dir;
+  if (config !== undefined && isAbsolute(config)) c.gatewayConfig = config;
 }
 
 /** The agent that a session key names. */

@@ -159,9 +159,17 @@ test("where the owner cannot be asked, the code is in the block", async (t) => {
 test("a run that nobody began has no prompt", async (t) => {
   const { fake, p } = await rig(t);
   holding(fake);
+  process.env["OPENCLAW_STATE_DIR"] = "/srv/gw";
+  process.env["OPENCLAW_CONFIG_PATH"] = "gw.json";
+  t.after(() => {
+    delete process.env["OPENCLAW_STATE_DIR"];
+    delete process.env["OPENCLAW_CONFIG_PATH"];
+  });
   p.memory.runs.set("r1", { sessionKey: "agent:main:main", workspaceDir: "/w", trigger: "cron", inputProvenance: undefined, blocked: undefined, span: undefined });
   assert.equal((await trustedPolicy(p, exec, owner))?.block, true);
   assert.equal(fake.asked[0]?.ctx["workspaceDir"], "/w");
+  assert.equal(fake.asked[0]?.ctx["gatewayDir"], "/srv/gw");
+  assert.equal(fake.asked[0]?.ctx["gatewayConfig"], undefined, "a relative one says nothing");
 });
 
 test("approvals: code never prompts, approvals: gateway always does", async (t) => {

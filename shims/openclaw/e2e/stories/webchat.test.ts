@@ -10,6 +10,7 @@ import { lineage } from "./lineage.ts";
 import { mcp } from "./mcp.ts";
 import { memory } from "./memory.ts";
 import { outages } from "./outages.ts";
+import { protectedPaths } from "./protected.ts";
 import { sessions } from "./sessions.ts";
 import { toolsearchCode } from "./toolsearch-code.ts";
 import { toolsearch } from "./toolsearch.ts";
@@ -19,6 +20,7 @@ import { wrapped } from "./wrapped.ts";
 const w = await world({ gateway: { acp: { enabled: true, backend: "probe", allowedAgents: ["main"] } } });
 cleaning(w); // first: it looks for a page's orders in all that the gateway has kept
 memory(w);
+protectedPaths(w);
 wrapped(w);
 sessions(w);
 lineage(w);
