@@ -12,6 +12,7 @@ import (
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/urlhost"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -183,7 +184,35 @@ func (d *draft) factsOf(tool string, params jsontext.Value, at asked) policy.Fac
 		name, _, _ := strings.Cut(tool, ".") // whatever the action
 		return memguard.Outside(directories, name, params, workspace, resolve)
 	}
+	f.Inside = func(patterns []string) bool {
+		name, _, _ := strings.Cut(tool, ".")
+		return memguard.Inside(patterns, name, params, workspace, resolve)
+	}
+	f.Hosts = func() ([]string, bool) {
+		name, _, _ := strings.Cut(tool, ".")
+		return hostsIn(name, params)
+	}
 	return f
+}
+
+// hostsIn are the hosts that the addresses in a call lead to, and whether they can all be
+// read. What a tool writes to a file leads nowhere.
+func hostsIn(tool string, params jsontext.Value) (hosts []string, whole bool) {
+	texts, whole := memguard.Texts(params)
+	_, writes := memguard.Targets(tool, params)
+	for i := range texts {
+		t := &texts[i]
+		if writes && t.IsContent() {
+			continue
+		}
+		read := urlhost.All
+		if t.IsAddress() {
+			read = urlhost.OfBare
+		}
+		more, ok := read(t.Value)
+		hosts, whole = append(hosts, more...), whole && ok && !t.Long
+	}
+	return hosts, whole
 }
 
 // facts keep nothing of the draft: it is a kilobyte, which would not stay on the stack.

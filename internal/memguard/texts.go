@@ -106,6 +106,14 @@ var directoryKeys = [...]string{
 	"base", "basedir", "basepath", "parent", "projectpath", "workspace", "workspacedir", "repo", "repopath", "location",
 }
 
+// IsAddress reports whether a parameter is a web address, or a host.
+func (t *Text) IsAddress() bool {
+	return strings.HasSuffix(t.Key, "url") || slices.Contains(addressKeys[:], t.Key)
+}
+
+// addressKeys are such parameters, squeezed, beside those that end in url.
+var addressKeys = [...]string{"urls", "href", "link", "links", "website", "host", "hostname", "domain", "domains"}
+
 // IsContent reports whether a parameter is what a tool writes, not where.
 func (t *Text) IsContent() bool { return slices.Contains(contentKeys[:], t.Key) }
 

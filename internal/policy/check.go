@@ -76,7 +76,8 @@ func (d *decoder) checkRule(r *ruleFile) {
 
 func (w *whenFile) empty() bool {
 	return w.ContextTaintIncludes.set == 0 && w.IterationGTE == nil && w.SenderIsOwner == nil &&
-		len(w.Tool)+len(w.Agent)+len(w.Session)+len(w.Channel)+len(w.Sender)+len(w.ParamEquals)+len(w.ParamMatches)+len(w.PathOutside) == 0
+		len(w.Tool)+len(w.Agent)+len(w.Session)+len(w.Channel)+len(w.Sender)+len(w.ParamEquals)+len(w.ParamMatches)+len(w.ParamNotMatches)+
+			len(w.URLHostIn)+len(w.URLHostNotIn)+len(w.PathInside)+len(w.PathOutside) == 0
 }
 
 func (a *actionFile) acts() bool {

@@ -139,6 +139,10 @@ type whenFile struct {
 	SenderIsOwner        *bool             `json:"sender_is_owner,omitzero" doc:"true: the sender is the verified owner. false: the sender is not, or is not known to be."`
 	ParamEquals          byParam[constant] `json:"param_equals,omitzero" doc:"Parameters of the call, by dotted path, equal these values."`
 	ParamMatches         byParam[pattern]  `json:"param_matches,omitzero" doc:"These regular expressions (RE2) match in parameters of the call, by dotted path."`
+	ParamNotMatches      byParam[pattern]  `json:"param_not_matches,omitzero" doc:"These regular expressions (RE2) do not match in parameters of the call, by dotted path, or the call has no such parameter."`
+	URLHostIn            hosts             `json:"url_host_in,omitzero" doc:"An address in the call leads to one of these hosts: example.com, or *.example.com for the hosts below it."`
+	URLHostNotIn         hosts             `json:"url_host_not_in,omitzero" doc:"An address in the call leads to a host that is none of these."`
+	PathInside           pathPatterns      `json:"path_inside,omitzero" doc:"A parameter of the call means one of these paths or something below one: absolute, below ~/, or relative to the workspace. * and ? stand for anything in a name and for one character, ** for any directories."`
 	PathOutside          directories       `json:"path_outside,omitzero" doc:"The call names a file outside of all these directories: absolute, below ~/, or relative to the workspace."`
 }
 

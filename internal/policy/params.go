@@ -24,6 +24,17 @@ func anyParam(params jsontext.Value, path string, test func(jsontext.Token) bool
 	return found && err == nil
 }
 
+// allParams reports whether there is a scalar at a path, as anyParam reads it, and test
+// holds for all that are.
+func allParams(params jsontext.Value, path string, test func(jsontext.Token) bool) bool {
+	some, all := false, true
+	failed := !params.IsValid() || anyParam(params, path, func(t jsontext.Token) bool {
+		some, all = true, all && test(t)
+		return !all
+	})
+	return !failed && some
+}
+
 // find reads one value. It stops early, with the rest unread, once test held.
 func find(dec *jsontext.Decoder, path []string, test func(jsontext.Token) bool) (bool, error) {
 	switch dec.PeekKind() {

@@ -30,6 +30,14 @@ type Facts struct {
 	// Outside reports whether the call names a file outside of the directories; nil where
 	// no call was made yet.
 	Outside func(directories []string) bool
+
+	// Inside reports whether the call means one of these paths, or one below; nil where no
+	// call was made yet.
+	Inside func(patterns []string) bool
+
+	// Hosts are those that the addresses in the call lead to, and whether they can all be
+	// read; nil where no call was made yet.
+	Hosts func() (hosts []string, whole bool)
 }
 
 // Rule is one entry of `policies` (seed 004, "Security Policies"): when all its
@@ -81,6 +89,12 @@ func (r *Rule) Matches(f *Facts) bool {
 	if w.PathOutside != nil && (f.Outside == nil || !f.Outside(w.PathOutside)) {
 		return false
 	}
+	if w.PathInside != nil && (f.Inside == nil || !f.Inside(w.PathInside)) {
+		return false
+	}
+	if !w.hostsMatch(f) {
+		return false
+	}
 	for path, want := range w.ParamEquals {
 		if !anyParam(f.Params, path, want.equals) {
 			return false
@@ -91,7 +105,30 @@ func (r *Rule) Matches(f *Facts) bool {
 			return false
 		}
 	}
+	for path, want := range w.ParamNotMatches {
+		if f.Params == nil && f.Inside == nil || allParams(f.Params, path, want.matches) {
+			return false
+		}
+	}
 	return true
+}
+
+// hostsMatch reports whether the conditions on hosts hold. What cannot be read may lead
+// anywhere.
+func (w *whenFile) hostsMatch(f *Facts) bool {
+	if w.URLHostIn == nil && w.URLHostNotIn == nil {
+		return true
+	}
+	if f.Hosts == nil {
+		return false
+	}
+	hosts, whole := f.Hosts()
+	if !whole {
+		return true
+	}
+	other := func(host string) bool { return !w.URLHostNotIn.match(host) }
+	return (w.URLHostIn == nil || slices.ContainsFunc(hosts, w.URLHostIn.match)) &&
+		(w.URLHostNotIn == nil || slices.ContainsFunc(hosts, other))
 }
 
 // from reports whether the turn has words of the owner's, or of somebody else. With

@@ -67,6 +67,77 @@ func TestPathOutside(t *testing.T) {
 	}
 }
 
+func TestHosts(t *testing.T) {
+	in, notIn := rule(t, "url_host_in: [Example.COM., '*.bücher.example', '::1']"), rule(t, "url_host_not_in: [example.com, '*.example.com']")
+	require.False(t, in.Matches(&policy.Facts{}), "no call yet")
+	require.False(t, notIn.Matches(&policy.Facts{}), "no call yet")
+	for _, tt := range []struct {
+		hosts     string
+		whole     bool
+		in, notIn bool
+	}{
+		{"", true, false, false},
+		{"", false, true, true},
+		{"example.com", true, true, false},
+		{"example.com", false, true, true},
+		{"a.example.com", true, false, false},
+		{"example.com evil.example", true, true, true},
+		{"evil.example", true, false, true},
+		{"a.xn--bcher-kva.example", true, true, true},
+		{"xn--bcher-kva.example", true, false, true},
+		{"::1", true, true, true},
+	} {
+		f := policy.Facts{Hosts: func() ([]string, bool) { return strings.Fields(tt.hosts), tt.whole }}
+		require.Equal(t, tt.in, in.Matches(&f), tt.hosts)
+		require.Equal(t, tt.notIn, notIn.Matches(&f), tt.hosts)
+	}
+	for _, host := range []string{"https://example.com", "example.com/x", "example.com:80", "a@b.example", "'*'", "'a.*.example'", "'*.'", "'x y'", "1.2.3.4.5"} {
+		for _, key := range []string{"url_host_in", "url_host_not_in"} {
+			_, err := policy.Parse([]byte("policies: [{name: r, when: {"+key+": ["+host+"]}, action: {block_tools: ['*']}}]"), "policy.yaml")
+			require.ErrorContains(t, err, "is not a host", host)
+		}
+	}
+}
+
+func TestParamNotMatches(t *testing.T) {
+	r := rule(t, `param_not_matches: {command: '^(git status|ls)$', list.x: '^a'}`)
+	require.False(t, r.Matches(&policy.Facts{Tool: "exec"}), "no call yet")
+	for params, want := range map[string]bool{
+		`{"command":"rm","list":{"x":"b"}}`:                true,
+		`{"command":"ls","list":{"x":"b"}}`:                false,
+		`{"command":"rm","list":{"x":"a"}}`:                false,
+		`{"command":"rm","list":[{"x":"a"},{"x":"b"}]}`:    true,
+		`{"command":["ls","rm"],"list":{"x":"b"}}`:         true,
+		`{"command":["ls","git status"],"list":{"x":"b"}}`: false,
+		`{"list":{"x":"b"}}`:                               true,
+		`{"cmd":"ls"}`:                                     true,
+		`{"command":null}`:                                 true,
+		`{"command":{"a":"ls"}}`:                           true,
+		`{"command":"ls","command":"rm","list":{"x":"b"}}`: true,
+		`"ls"`:            true,
+		`{"command":"ls"`: true,
+		`{}`:              true,
+	} {
+		require.Equal(t, want, r.Matches(&policy.Facts{Tool: "exec", Params: jsontext.Value(params)}), params)
+	}
+	require.True(t, r.Matches(&policy.Facts{Tool: "exec", Inside: func([]string) bool { return false }}), "a call without parameters")
+}
+
+func TestPathInside(t *testing.T) {
+	r := rule(t, "path_inside: [~/.ssh, '**/.env', '~']")
+	require.False(t, r.Matches(&policy.Facts{Tool: "write"}), "no call yet")
+	for _, inside := range []bool{true, false} {
+		var asked []string
+		f := policy.Facts{Tool: "write", Inside: func(paths []string) bool { asked = paths; return inside }}
+		require.Equal(t, inside, r.Matches(&f))
+		require.Equal(t, []string{"~/.ssh", "**/.env", "~/"}, asked)
+	}
+	for path, says := range map[string]string{"'/srv/[ab]'": "bad pattern", "~ann/x": "whose home", "''": "is empty", "[]": "is empty"} {
+		_, err := policy.Parse([]byte("policies: [{name: r, when: {path_inside: "+path+"}, action: {block_tools: ['*']}}]"), "policy.yaml")
+		require.ErrorContains(t, err, says, path)
+	}
+}
+
 func TestConditions(t *testing.T) {
 	facts := policy.Facts{
 		Agent: "main", Session: "agent:main:telegram:group:-100", Channel: "telegram", Sender: "telegram:111",

@@ -66,6 +66,8 @@ var (
 		reflect.TypeFor[outputLevel]():    levelSchema,
 		reflect.TypeFor[levelList]():      oneOrMany(levelSchema),
 		reflect.TypeFor[patterns]():       globsSchema,
+		reflect.TypeFor[pathPatterns]():   oneOrMany(text),
+		reflect.TypeFor[hosts]():          oneOrMany(text),
 		reflect.TypeFor[directories]():    oneOrMany(text),
 		reflect.TypeFor[protectedPaths](): oneOrMany(text),
 		reflect.TypeFor[pattern]():        {"type": "string", "minLength": 1, "format": "regex"},

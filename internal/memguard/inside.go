@@ -1,0 +1,124 @@
+package memguard
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// maxOther bounds a text, in bytes, that is a path only if it happens to be one: no file of
+// a longer name can be opened.
+const maxOther = 4096
+
+// Inside reports whether a parameter of a call means one of these paths, or something below
+// one, in any spelling that a tool is known to accept. Patterns are as the owner writes them:
+// absolute, below "~/", or relative to the workspace; * stands for anything in a name, ? for
+// one character, ** for any number of directories. Letter case does not count. Nor need a
+// parameter be called a path: any that holds one counts, and words of a command do, but not
+// what a tool writes. Where the workspace is unknown, a relative pattern may be anywhere.
+// resolve is that of Guarded.
+func Inside(patterns []string, tool string, params jsontext.Value, workspace string, resolve func(string) string) bool {
+	texts, whole := Texts(params)
+	if !whole {
+		return true
+	}
+	m := NewMeanings(workspace, resolve)
+	var candidates []string
+	call, writes := Targets(tool, params)
+	if call.TooMany {
+		return true
+	}
+	candidates = append(candidates, call.Paths...)
+	for i := range texts {
+		t := &texts[i]
+		named := isPathKey(t.Key) || slices.Contains(otherKeys[:], t.Key) || t.IsDirectory()
+		switch {
+		case t.Long && named:
+			return true
+		case t.Long, writes && t.IsContent(), isAddress(t.Value):
+			continue
+		case t.IsDirectory() && !m.From(t.Value):
+			return true
+		case isCommand(t.Key):
+			candidates = append(candidates, strings.FieldsFunc(t.Value, betweenWords)...)
+		}
+		if named || len(t.Value) <= maxOther && !strings.Contains(t.Value, "\n") {
+			candidates = append(candidates, t.Value)
+		}
+	}
+	within := m.guards[0].patterns(patterns)
+	slices.Sort(candidates)
+	return slices.ContainsFunc(slices.Compact(candidates), func(text string) bool {
+		_, yes := m.Find(text, func(p string) bool {
+			return slices.ContainsFunc(within, func(pattern []string) bool { return covers(pattern, p) })
+		})
+		return yes
+	})
+}
+
+func isCommand(key string) bool { return key == "command" || key == "cmd" || key == "script" }
+
+// betweenWords are what stands between the words of a command.
+func betweenWords(r rune) bool { return strings.ContainsRune(" \t\r\n;&|<>()'\"`=,", r) }
+
+// patterns are the owner's, as the names they are made of: as written, and with the symlinks
+// followed of the directories before the first * or ?.
+func (g *guard) patterns(written []string) (all [][]string) {
+	add := func(p string) {
+		if names := strings.Split(strings.Trim(strings.ToLower(p), "/"), "/"); !slices.ContainsFunc(all, func(other []string) bool { return slices.Equal(names, other) }) {
+			all = append(all, names)
+		}
+	}
+	for _, p := range written {
+		p = cleaned(p)
+		if !isAbsolute(p) {
+			if g.workspace == "" {
+				add("**/" + p)
+				continue
+			}
+			for _, mount := range mounts {
+				add(path.Join(mount, p))
+			}
+		}
+		p = g.absolute(p)
+		add(p)
+		fixed, rest := p, ""
+		if i := strings.IndexAny(p, "*?"); i >= 0 {
+			i = strings.LastIndexByte(p[:i], '/') + 1
+			fixed, rest = p[:i], p[i:]
+		}
+		if fixed != "" && isAbsolute(fixed) {
+			add(strings.TrimSuffix(g.follow(cleaned(fixed)), "/") + "/" + rest)
+		}
+	}
+	return all
+}
+
+// covers reports whether a clean path is what a pattern names, or lies below it.
+func covers(pattern []string, p string) bool {
+	names := strings.Split(strings.Trim(strings.ToLower(p), "/"), "/")
+	at, any, back := 0, -1, 0 // of the pattern; of its last **; and of the names, where that begins
+	for i := 0; ; {
+		switch {
+		case at == len(pattern):
+			return true
+		case pattern[at] == "**":
+			any, back = at, i
+			at++
+			continue
+		case i == len(names):
+			return false
+		}
+		if ok, err := path.Match(pattern[at], names[i]); ok && err == nil {
+			at, i = at+1, i+1
+			continue
+		}
+		if any < 0 {
+			return false
+		}
+		back++
+		at, i = any+1, back
+	}
+}
