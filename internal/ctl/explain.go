@@ -50,6 +50,7 @@ type explanation struct {
 		} `json:"injected"`
 		More     int64  `json:"more"`
 		Withheld string `json:"withheld"`
+		Dropped  string `json:"dropped"`
 	} `json:"cleaned"`
 }
 
@@ -150,6 +151,9 @@ func (c *call) tellCleaned(x *explanation) {
 	p.align("  ", rows)
 	if k.More > 0 {
 		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
+	}
+	if k.Dropped != "" {
+		p.say("  The model got a notice instead of the result: %s\n", p.render(k.Dropped))
 	}
 	if k.Withheld != "" {
 		p.say("  The original result: provenancectl blocked show %s\n", shell.Quote(k.Withheld))

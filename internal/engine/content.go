@@ -26,6 +26,7 @@ type Cleaned struct {
 	Injected []Injected `json:"injected,omitzero"`
 	More     int        `json:"more,omitzero"`     // how many of both are not listed
 	Withheld string     `json:"withheld,omitzero"` // id under which the original is kept
+	Dropped  string     `json:"dropped,omitzero"`  // why the model got a notice instead of all of it
 }
 
 // Redacted is one secret that was removed.
@@ -62,8 +63,8 @@ const longContent = 64 << 10
 
 // clean takes out of a tool's result what the tool's policy says: first orders to the
 // model, then secrets. There mostly are no orders, so that in a long result both can
-// be looked for at the same time.
-func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
+// be looked for at the same time. What cannot be cleaned the model does not get.
+func (d *draft) clean(tool string, content jsontext.Value) result {
 	r := result{content: content}
 	how := d.tables.Cleaning(tool)
 	redacted := sync.OnceValue(func() cut { return redactedAt(how.Redaction, content) })
@@ -72,7 +73,8 @@ func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
 			defer redacted() // nothing may read the content once clean has returned
 		}
 		if err := d.scan(tool, how.Injection, &r); err != nil {
-			return result{}, err
+			r.drop(tool, content, "it could not be cleaned: "+err.Error())
+			return r
 		}
 	}
 	var c cut
@@ -84,10 +86,25 @@ func (d *draft) clean(tool string, content jsontext.Value) (result, error) {
 	r.cleaned.redacted(d, r.content, c.found)
 	r.changed = r.changed || len(c.found) > 0
 	r.content = c.content
-	if r.changed && len(r.content) > maxRewritten {
-		r.content = inPlaceOf(content, r.tooLarge(tool))
+	if !r.changed {
+		return r
 	}
-	return r, nil
+	if len(r.content) > maxRewritten {
+		r.drop(tool, content, "it was too large after redaction")
+	} else if err := wire.WellFormed(r.content); err != nil {
+		r.drop(tool, content, "it could not be cleaned: "+err.Error())
+	}
+	return r
+}
+
+// drop withholds a whole result. What was found in it is still on record.
+func (r *result) drop(tool string, content jsontext.Value, why string) {
+	r.changed, r.cleaned.Dropped = true, why
+	text := "The result of '" + label(tool) + "' was withheld by security policy: " + why + ". Ask for less of it at a time, or tell the user."
+	if r.cleaned.Withheld != "" {
+		text = withheldText(tool) + keptAs(r.cleaned.Withheld)
+	}
+	r.content = inPlaceOf(content, text)
 }
 
 // startEarly begins on another processor what is done once, and reports whether one was
@@ -122,15 +139,6 @@ func (d *draft) scan(tool string, how policy.Injection, r *result) error {
 // maxRewritten bounds what replaces an event's content: a marker may be longer than
 // what it stands for. The rest of the answer's frame is for its other fields.
 const maxRewritten = wire.MaxFrame - 256<<10
-
-// tooLarge is the text in place of a result that no frame can carry once it is cleaned.
-func (r *result) tooLarge(tool string) string {
-	if r.cleaned.Withheld != "" {
-		return withheldText(tool) + keptAs(r.cleaned.Withheld)
-	}
-	return "The result of '" + label(tool) + "' was withheld by security policy: it was too large after redaction. " +
-		"Ask for less of it at a time, or tell the user."
-}
 
 // cut is content without its secrets.
 type cut struct {
@@ -193,6 +201,7 @@ func (d *draft) withhold(tool string, scanned *injection.Content, r *result) err
 	}
 	if again.Flagged() {
 		safe = inPlaceOf(r.content, withheldText(tool)+keptAs(id))
+		r.cleaned.Dropped = "what was left of it still gave orders"
 	}
 	r.content = safe
 	return nil
@@ -207,7 +216,7 @@ func keptAs(id string) string { return " The owner can read it with: provenancec
 
 // resultNotKept withholds a result whose original could not be staged.
 func (out *outcome) resultNotKept() {
-	out.record.Cleaned.Withheld = ""
+	out.record.Cleaned.Withheld, out.record.Cleaned.Dropped = "", "there was no room to keep the original"
 	out.decision.Result.Content = inPlaceOf(out.decision.Result.Content, withheldText(out.stage.Tool)+" There was no room to keep it for the owner.")
 }
 
@@ -260,7 +269,9 @@ func (c *Cleaned) redacted(d *draft, text []byte, found []redact.Finding) {
 	}
 }
 
-func (c *Cleaned) empty() bool { return len(c.Redacted) == 0 && len(c.Injected) == 0 && c.More == 0 }
+func (c *Cleaned) empty() bool {
+	return len(c.Redacted) == 0 && len(c.Injected) == 0 && c.More == 0 && c.Dropped == ""
+}
 
 // summary tells what was done, for the graph.
 func (c *Cleaned) summary() string {
@@ -273,6 +284,9 @@ func (c *Cleaned) summary() string {
 	}
 	if c.Withheld != "" {
 		parts = append(parts, "withheld as "+c.Withheld)
+	}
+	if c.Dropped != "" {
+		parts = append(parts, "withheld: "+c.Dropped)
 	}
 	return strings.Join(parts, "; ")
 }

@@ -167,9 +167,9 @@ func decide(s *State, ev *event, e env) (outcome, error) {
 	case *wire.BeforeToolCallEvent:
 		err = d.beforeToolCall(p)
 	case *wire.AfterToolCallEvent:
-		err = d.toolReturned(p)
+		d.returned(d.toolReturned(p))
 	case *wire.ToolResultPersistEvent:
-		err = d.toolResultPersist(p)
+		d.returned(d.toolResultPersist(p))
 	case *wire.BeforeResponseEmitEvent:
 		d.beforeResponseEmit(p)
 	case *wire.AgentEndEvent:

@@ -163,12 +163,16 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	pol := e.opt.Policy.Load()
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
+		if d.event == nil {
+			d.Result = e.cleanedOnly(pol, ev)
+		}
 		return e.undecided(pol, ev, d.Result, err)
 	}
-	d.event = ev
 	return d
 }
 
+// handle decides. The event of what it returns is set once there is a decision, even if that
+// could not be recorded.
 func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Decision, error) {
 	c := &ev.payload.Ctx
 	if c.SenderIsOwner != wire.Unknown {
@@ -193,8 +197,9 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	if err := e.commit(s, &out); err != nil {
 		s.missed(&out, e.opt.Now())
 		e.queueUnrecorded(s)
-		return Decision{Result: out.decision.Result}, err
+		return Decision{Result: out.decision.Result, event: ev}, err
 	}
+	out.decision.event = ev
 	return out.decision, nil
 }
 
@@ -270,7 +275,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	s, err := e.lock(ev.session)
 	if err != nil {
 		unknown := State{} // untrusted
-		return onFailure(e.env(pol, e.opt.Now()), &unknown, ev)
+		d := onFailure(e.env(pol, e.opt.Now()), &unknown, ev)
+		d.Result.Content = found.Content
+		return d
 	}
 	defer s.mu.Unlock()
 	env := e.env(pol, s.used)
@@ -286,6 +293,25 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 		}
 	}
 	return d
+}
+
+// cleanedOnly cleans the result in an event that could not be decided: what the policy
+// takes out does not depend on a session. Nothing is kept for the owner.
+func (e *Engine) cleanedOnly(pol *policy.Policy, ev *event) (r wire.Result) {
+	unknown := State{}
+	d := newDraft(&unknown, ev, e.env(pol, e.opt.Now()))
+	of, ok := d.resultIn(ev.payload.Event)
+	if !ok {
+		return r
+	}
+	cleaned := d.clean(of.tool, of.content)
+	switch {
+	case d.stage != nil:
+		r.Content = inPlaceOf(of.content, withheldText(of.tool)+" It could not be kept for the owner.")
+	case cleaned.changed:
+		r.Content = cleaned.content
+	}
+	return r
 }
 
 func (e *Engine) env(pol *policy.Policy, now time.Time) env {

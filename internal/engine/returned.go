@@ -87,13 +87,24 @@ func (d *draft) assumeReturned() {
 	}
 }
 
-func (d *draft) toolReturned(p *wire.AfterToolCallEvent) error {
+// resultIn is the result that an event brings.
+func (d *draft) resultIn(event any) (of reported, ok bool) {
+	switch p := event.(type) {
+	case *wire.AfterToolCallEvent:
+		return d.toolReturned(p), true
+	case *wire.ToolResultPersistEvent:
+		return d.toolResultPersist(p), true
+	}
+	return reported{}, false
+}
+
+func (d *draft) toolReturned(p *wire.AfterToolCallEvent) reported {
 	failed := hasFailed(p)
 	content := p.Result
 	if failed && saysNothing(content) {
 		content = p.Error
 	}
-	return d.returned(reported{wanted{p.ToolCallID, d.tables.Tool(p.ToolName, p.Params), p.Params}, content, failed})
+	return reported{wanted{p.ToolCallID, d.tables.Tool(p.ToolName, p.Params), p.Params}, content, failed}
 }
 
 func hasFailed(p *wire.AfterToolCallEvent) bool { return len(p.Error) > 0 && p.Error.Kind() != 'n' }
@@ -106,25 +117,22 @@ type reported struct {
 }
 
 // returned observes a tool's result, and cleans it for the model.
-func (d *draft) returned(of reported) error {
+func (d *draft) returned(of reported) {
 	d.inTurn()
 	known, c, from := d.callOf(of)
 	denied := known != nil && known.Status == Denied
 	if denied && (len(of.content) == 0 || saysDenied(of.content)) {
 		d.observe(of.id, of.tool, of.content)
-		return nil // what comes back is our own denial
+		return // what comes back is our own denial
 	}
-	r, err := d.cleanResult(of)
-	if err != nil {
-		return err
-	}
+	r := d.cleanResult(of)
 	if denied {
 		// The gateway's own words about it, or it ran all the same.
 		if !of.failed {
 			d.notes = append(d.notes, note{event: "denied_call_returned", tools: []string{label(of.tool)}})
 		}
 		d.orders(&r, of.tool, of.id)
-		return nil
+		return
 	}
 	level, told := d.tables.Fetched(of.tool, d.state.Turn.site(of.id, of.tool), of.params, of.content) // where it came from
 	if saysNoTool(of) {
@@ -137,7 +145,7 @@ func (d *draft) returned(of reported) error {
 	if known == nil {
 		c.Node = d.callNode(of.wanted, Running, "")
 		d.markReturned(c, &r, from)
-		return nil
+		return
 	}
 	c.Node = known.Node
 	if known.Status == Returned {
@@ -145,7 +153,7 @@ func (d *draft) returned(of reported) error {
 		if d.ev.hook == wire.AfterToolCall && c.Level < known.Level { // another call of the same id
 			d.markReturned(c, &r, from)
 		}
-		return nil
+		return
 	}
 	// The gateway may name the wrapper it ran here; what was asked for counts too, unless
 	// it was another session's words and there are none.
@@ -153,7 +161,6 @@ func (d *draft) returned(of reported) error {
 		c.Tool, c.Level, from = known.Tool, known.Level, ""
 	}
 	d.markReturned(c, &r, from)
-	return nil
 }
 
 // callOf finds the call that a result is of, as it is known, nil where it is not; as the
@@ -177,11 +184,8 @@ func (d *draft) callOf(of reported) (known *Call, c Call, from string) {
 }
 
 // cleanResult cleans a result, hands it to the model so, and remembers it so.
-func (d *draft) cleanResult(of reported) (result, error) {
-	r, err := d.clean(of.tool, of.content)
-	if err != nil {
-		return result{}, err
-	}
+func (d *draft) cleanResult(of reported) result {
+	r := d.clean(of.tool, of.content)
 	r.from = d.toldBy(of.tool, of.params, of.content)
 	if r.changed {
 		d.out.Result.Content = r.content
@@ -190,7 +194,7 @@ func (d *draft) cleanResult(of reported) (result, error) {
 		d.rec.Cleaned = &r.cleaned
 	}
 	d.observe(of.id, of.tool, r.content)
-	return r, nil
+	return r
 }
 
 // orders lowers the level for orders to the model in a result that does not taint otherwise.
@@ -249,7 +253,7 @@ func (d *draft) markReturned(c Call, r *result, from string) {
 
 // toolResultPersist is a result on its way into the transcript. If the message does
 // not name its tool, the tool is unknown.
-func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) error {
+func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) reported {
 	var m struct {
 		ToolName   string         `json:"toolName"`
 		ToolCallID string         `json:"toolCallId"`
@@ -265,5 +269,5 @@ func (d *draft) toolResultPersist(p *wire.ToolResultPersistEvent) error {
 	if p.ToolCallID != "" {
 		m.ToolCallID = p.ToolCallID
 	}
-	return d.returned(reported{wanted{id: m.ToolCallID, tool: d.tables.Tool(m.ToolName, nil)}, m.Content, m.IsError || p.IsSynthetic})
+	return reported{wanted{id: m.ToolCallID, tool: d.tables.Tool(m.ToolName, nil)}, m.Content, m.IsError || p.IsSynthetic}
 }

@@ -30,6 +30,21 @@ type stringToken struct {
 	start, end       int
 }
 
+// shape reports whether a string is what readers tell a part's kind by, as in
+// {"type":"text","text":…}. An order that goes on in the next part passes over it; it says
+// nothing itself, and without it no reader knows what is left of the part.
+func (c *Content) shape(k int) bool {
+	t := c.strings[k]
+	switch text := c.Text[t.start:t.end]; {
+	case jsonstring.IsName(c.raw, t.rawEnd):
+		return text == "type" || text == "text" || text == "content"
+	case text == "text" && k > 0:
+		before := c.strings[k-1]
+		return c.Text[before.start:before.end] == "type" && jsonstring.IsName(c.raw, before.rawEnd)
+	}
+	return false
+}
+
 // ScanJSON scans the strings of a valid JSON value.
 func ScanJSON(raw []byte) (*Content, error) {
 	c := &Content{raw: raw}
@@ -79,7 +94,8 @@ var (
 func (c *Content) Flagged() bool { return Flagged(c.Findings) }
 
 // Neutralized gives the value with Neutralize done to the strings that hold flagged
-// findings. Everything else is the same, byte for byte.
+// findings, and member names that become one numbered. Everything else is the same,
+// byte for byte.
 func (c *Content) Neutralized() ([]byte, error) {
 	return c.rewrite(func(s string, findings []Finding) string { return Neutralize(s, findings) })
 }
@@ -103,8 +119,8 @@ func (c *Content) Warned() ([]byte, error) {
 // negative start.
 func (c *Content) rewrite(edit func(string, []Finding) string) ([]byte, error) {
 	var out []byte
-	at := 0
-	for _, t := range c.strings {
+	at, named := 0, false
+	for i, t := range c.strings {
 		k := sort.Search(len(c.Findings), func(k int) bool { return c.Findings[k].End > t.start })
 		var here []Finding
 		for ; k < len(c.Findings) && c.Findings[k].Start < t.end; k++ {
@@ -116,9 +132,10 @@ func (c *Content) rewrite(edit func(string, []Finding) string) ([]byte, error) {
 			f.End = min(f.End, t.end) - t.start
 			here = append(here, f)
 		}
-		if len(here) == 0 {
+		if len(here) == 0 || c.shape(i) {
 			continue
 		}
+		named = named || jsonstring.IsName(c.raw, t.rawEnd)
 		edited := edit(c.Text[t.start:t.end], here)
 		out = append(out, c.raw[at:t.rawStart]...)
 		var err error
@@ -127,5 +144,9 @@ func (c *Content) rewrite(edit func(string, []Finding) string) ([]byte, error) {
 		}
 		at = t.rawEnd
 	}
-	return append(out, c.raw[at:]...), nil
+	out = append(out, c.raw[at:]...)
+	if named {
+		out = jsonstring.Apart(out)
+	}
+	return out, nil
 }

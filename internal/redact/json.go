@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"slices"
-	"strconv"
 	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -18,7 +17,8 @@ import (
 // JSON returns raw with a marker in the place of each finding, valid and elsewhere
 // byte for byte the same; where nothing is found it returns raw itself. A finding in
 // a string replaces that part of the string, one in a number the number; a name
-// counts as context for its value. Offsets are those of raw.
+// counts as context for its value, and names that become one are numbered. Offsets are
+// those of raw.
 //
 // That raw is JSON is for its readers to know: they have walked it, and to walk it once
 // more takes a quarter of what it takes to look for secrets. In anything else, what is
@@ -276,7 +276,11 @@ func replace(raw []byte, found []Finding) (jsontext.Value, []Finding) {
 			r.found = r.found[1:]
 		}
 	}
-	return append(r.out, raw[r.copied:]...), r.cut
+	r.out = append(r.out, raw[r.copied:]...)
+	if r.named {
+		r.out = jsonstring.Apart(r.out)
+	}
+	return r.out, r.cut
 }
 
 // replacing is the work of replace, as far as it is done.
@@ -286,7 +290,7 @@ type replacing struct {
 	copied int       // how much of raw out stands for
 	found  []Finding // that are still ahead
 	cut    []Finding
-	names  int // of members, that were replaced
+	named  bool // a part of a member's name was replaced
 }
 
 // put has a marker take the place of raw[start:end].
@@ -299,11 +303,13 @@ func (r *replacing) put(start, end int, marker string, f Finding) {
 // string puts markers into the string that begins at raw[at], and returns its end.
 func (r *replacing) string(at int) int {
 	end := stringEnd(r.raw, at)
-	name := isName(r.raw, end)
+	name := jsonstring.IsName(r.raw, end)
 	for len(r.found) > 0 && r.found[0].Start < end-1 {
 		f := r.found[0]
 		if start, stop := max(f.Start, at+1), min(f.End, end-1); start < stop {
-			r.put(start, stop, r.inString(f.Type.Marker(), start, stop, name), f)
+			quote := memberQuote(r.raw, start, stop)
+			r.put(start, stop, quote+f.Type.Marker()+quote, f)
+			r.named = r.named || name
 		}
 		if f.End > end {
 			r.found[0].Start = end
@@ -312,20 +318,6 @@ func (r *replacing) string(at int) int {
 		r.found = r.found[1:]
 	}
 	return end
-}
-
-// inString is a marker as it takes the place of raw[start:stop] in a string, which may be
-// a member's name: two names of one object must stay two.
-func (r *replacing) inString(marker string, start, stop int, name bool) string {
-	if quote := memberQuote(r.raw, start, stop); quote != "" {
-		marker = quote + marker + quote
-	}
-	if name {
-		if r.names++; r.names > 1 {
-			marker += "#" + strconv.Itoa(r.names)
-		}
-	}
-	return marker
 }
 
 // number puts a string into the place of the number that begins at raw[at], if something
@@ -367,12 +359,4 @@ func memberQuote(raw []byte, start, end int) string {
 func stringEnd(raw []byte, at int) int {
 	n, _, _ := jsonstring.End(raw[at+1:])
 	return min(at+1+n+1, len(raw))
-}
-
-// isName reports whether a string that ends here names a member of an object.
-func isName(raw []byte, end int) bool {
-	for end < len(raw) && isSpace(raw[end]) {
-		end++
-	}
-	return end < len(raw) && raw[end] == ':'
 }

@@ -143,6 +143,7 @@ func (e *encoder) cleaned(c *engine.Cleaned) {
 	}
 	e.key("cleaned")
 	e.b = append(e.b, '{')
+	e.text("dropped", c.Dropped)
 	objects(e, "injected", c.Injected, func(f *engine.Injected) {
 		e.number("end", f.End)
 		e.needed("family", f.Family)

@@ -44,6 +44,10 @@ func newRescanner(src []byte) *scanner {
 	return s
 }
 
+// WellFormed requires that a frame can carry b: that it is one value, nested no deeper
+// than maxDepth, and no object in it has two members of one name.
+func WellFormed(b []byte) error { return wellFormed(b) }
+
 // wellFormed requires that b is one value, nested no deeper than maxDepth.
 func wellFormed(b []byte) error {
 	s := newScanner(b)

@@ -136,6 +136,7 @@ class Decision:
     approval: Optional[Approval] = None
     receipt: Optional[dict[str, Any]] = None
     answered: bool = True  # False: the daemon did not answer and onFailure decided
+    pass_through: bool = False  # what the call returns will not be rewritten
 
     @property
     def block(self) -> bool:
@@ -351,6 +352,8 @@ class Session:
         self._safe_tools = safe_tools
         self._owed: collections.deque[tuple[str, dict[str, Any], dict[str, Any]]]
         self._owed = collections.deque(maxlen=OWED_MAX)  # hook, event and ctx
+        # Calls that the daemon let run, and whether it wants to look at what they return.
+        self._wanted: collections.OrderedDict[tuple[str, str], bool] = collections.OrderedDict()
 
     def ask(self, hook: str, event: Optional[Mapping[str, Any]] = None, timeout: Optional[float] = None) -> Decision:
         """Send one hook; without an answer, decide as on_failure says.
@@ -365,7 +368,9 @@ class Session:
             with self._client._alone(deadline):
                 self._pay(deadline)
                 try:
-                    return self._tell(hook, event, ctx, deadline)
+                    decision = self._tell(hook, event, ctx, deadline)
+                    self._note(hook, event, decision)
+                    return decision
                 except (Refused, ValueError) as e:
                     if hook == BEFORE_TOOL_CALL:
                         # Every daemon knows this hook: whoever does not is none.
@@ -380,7 +385,19 @@ class Session:
             if hook in _OWED and not _unreadable(e):
                 self._owed.append((hook, _only(event, _OWED[hook]), ctx))
             log.warning("no answer to %s in session %s: %s", hook, self.key, e)
+            if hook in _RESULTS:
+                wanted = self._wanted.pop(_call(event), False)
+                if _unreadable(e) or wanted and self._on_failure != OPEN:
+                    return _withheld(Decision("allow", {}, answered=False), event)
             return undecided(self._word(), hook, event, ctx, self._safe_tools)
+
+    def _note(self, hook: str, event: dict[str, Any], decision: Decision) -> None:
+        if hook == BEFORE_TOOL_CALL and not decision.block:
+            self._wanted[_call(event)] = not decision.pass_through
+            if len(self._wanted) > OWED_MAX:
+                self._wanted.popitem(last=False)
+        elif hook in _RESULTS:
+            self._wanted.pop(_call(event), None)
 
     def _word(self) -> str:
         """More can be owed only so long as it can be remembered."""
@@ -405,13 +422,17 @@ class Session:
         parts = [(event, ctx), *((_only(event, names), ctx) for names in _OBSERVATIONS.get(hook, ()))]
         if hook in _UNTOLD:
             parts.append((_UNTOLD[hook], {}))
-        for part in parts[:-1]:
+        for n, part in enumerate(parts):
             try:
-                return self._client._ask(hook, self.key, *part, deadline)
+                decision = self._client._ask(hook, self.key, *part, deadline)
             except (Refused, ValueError) as e:
-                if not _unreadable(e):
+                if n == len(parts) - 1 or not _unreadable(e):
                     raise
-        return self._client._ask(hook, self.key, *parts[-1], deadline)
+                continue
+            if n > 0 and hook in _RESULTS and self._wanted.get(_call(event), True):
+                decision = _withheld(decision, event)
+            return decision
+        raise AssertionError("there is always a part to send")
 
 
 # The hooks that must reach the daemon in the end, for they bring taint in or vouch
@@ -440,6 +461,23 @@ _UNTOLD: dict[str, dict[str, Any]] = {
     AFTER_TOOL_CALL: {},
     TOOL_RESULT_PERSIST: {},
 }
+
+
+# The hooks that bring what a tool returned.
+_RESULTS = (AFTER_TOOL_CALL, TOOL_RESULT_PERSIST)
+
+
+def _call(event: Mapping[str, Any]) -> tuple[str, str]:
+    return str(event.get("toolCallId", "")), _lookup_name(event.get("toolName"))
+
+
+def _withheld(decision: Decision, event: Mapping[str, Any]) -> Decision:
+    """What the model gets instead of a result that the daemon has not looked at."""
+    if not {"result", "error", "message"} & set(event) or "content" in decision.result:
+        return decision
+    text = ("This result is withheld: provenanced has not looked at it. "
+            "Ask for less of it at a time, or tell the user.")
+    return dataclasses.replace(decision, result={**decision.result, "content": text})
 
 
 def _unreadable(e: Exception) -> bool:
@@ -642,7 +680,8 @@ def decode_decision(frame: Mapping[str, Any]) -> Decision:
         except (KeyError, TypeError, AttributeError) as e:
             raise _Garbled("an approval that cannot be read") from e
     taint, reasons = frame.get("taint", "untrusted"), frame.get("reasons", [])
-    return Decision(verdict, result, taint, reasons, approval, frame.get("receipt"))
+    pass_through = frame.get("passThrough") is True
+    return Decision(verdict, result, taint, reasons, approval, frame.get("receipt"), pass_through=pass_through)
 
 
 def _left(deadline: float) -> float:

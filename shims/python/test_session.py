@@ -181,6 +181,21 @@ class Answers(Case):
             (p.AFTER_TOOL_CALL, call),
         ])
 
+    def test_a_result_that_the_daemon_wanted_to_see_and_did_not_is_withheld(self):
+        for word, withheld in ((p.GUARDED, True), (p.CLOSED, True), (p.OPEN, False)):
+            self.session._on_failure = word
+            self.refuse = lambda request: None
+            self.session.ask(p.BEFORE_TOOL_CALL, {"toolName": "web_fetch", "toolCallId": "w"})
+            self.refuse = lambda request: "unavailable" if request["hook"] == p.AFTER_TOOL_CALL else None
+            d = self.quietly(p.AFTER_TOOL_CALL, {"toolName": "web_fetch", "toolCallId": "w", "result": "page"})
+            self.assertEqual("withheld" in d.result.get("content", ""), withheld, word)
+
+    def test_a_result_that_the_daemon_cannot_read_is_withheld(self):
+        self.refuse = lambda request: "too_large" if "result" in request["payload"]["event"] else None
+        d = self.session.ask(p.AFTER_TOOL_CALL, {"toolName": "web_fetch", "toolCallId": "w", "result": "page"})
+        self.assertIn("withheld", d.result["content"])
+        self.assertIn("withheld", self.session.ask(p.AFTER_TOOL_CALL, {"toolName": "web_fetch", "result": b"bytes"}).result["content"])
+
     def test_what_cannot_be_read_of_an_observation_counts_as_untrusted(self):
         for refuse, told in (
             (lambda r: "bad_request" if r["payload"]["event"].get("toolName") == 7 else None, (p.AFTER_TOOL_CALL, {})),

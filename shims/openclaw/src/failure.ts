@@ -30,6 +30,18 @@ function onlyLooks(config: Config, call: ToolCallEvent): boolean {
   return config.safeTools.has(tool) && !(tool === "session_status" && Boolean(call.params["model"]));
 }
 
+/**
+ * What the model gets in place of a result that the daemon has not looked at; undefined
+ * lets it have the result. Where the daemon let the call run and wanted to see what comes
+ * of it, only open passes it unseen; what it will not read passes under none of the three
+ * words: whoever wrote a page would be choosing that nobody looks at it.
+ */
+export function resultWithoutAnswer(config: Config, wanted: boolean, answer: NoAnswer): string | undefined {
+  if (!answer.refused && (!wanted || config.onFailure === "open")) return othersWithoutAnswer(config, "This result", answer.why);
+  return `This result is withheld: the security daemon (provenanced) has not looked at it: ${answer.why}. ` +
+    "Ask for less of it at a time, or tell the user.";
+}
+
 /** Why a turn or a response must not go on without an answer; undefined lets it. */
 export function othersWithoutAnswer(config: Config, what: string, why: string): string | undefined {
   if (config.onFailure !== "closed") return undefined;

@@ -57,8 +57,8 @@ export class Memory {
   readonly results = new Telling();
   /** Calls of the model that it is being told. */
   readonly calls = new Telling();
-  /** Calls, with their tools, whose results the daemon will not rewrite. */
-  readonly passThrough = new BoundedMap<string, true>(4096);
+  /** Calls, with their tools, that the daemon has let run, and whether it leaves their results as they are. */
+  readonly passThrough = new BoundedMap<string, boolean>(4096);
   /** Calls that were denied and returned nothing. */
   readonly denied = new BoundedMap<string, true>(8192);
   /** Calls whose result the daemon was told by the middleware. */

@@ -6,7 +6,7 @@ import { approvalRequest, canAsk, commandFor, noteNoRoute } from "./approval.ts"
 import { callContext, isScript, place } from "./context.ts";
 import type { Ask, NoAnswer } from "./daemon.ts";
 import { digest } from "./digest.ts";
-import { callWithoutAnswer, othersWithoutAnswer } from "./failure.ts";
+import { callWithoutAnswer, resultWithoutAnswer } from "./failure.ts";
 import type {
   AgentContext, ApprovalResolution, Hooks, ToolCallEvent, ToolCallResult, ToolContext, ToolResult, ToolResultEvent,
 } from "./host.ts";
@@ -103,7 +103,9 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   listed(p, call.toolName, event.result.content, ctx);
   printed(p, call, ctx);
   collects(p, ctx.sessionKey ?? "");
-  const waits = !p.memory.passThrough.delete(passKey(call, ctx));
+  const pass = p.memory.passThrough.get(passKey(call, ctx));
+  p.memory.passThrough.delete(passKey(call, ctx));
+  const waits = pass !== true;
   const content = withoutBulk(event.result.content);
   const asked = fits(content);
   const told = report(p, ctx, { call, content: asked ? withOrigin(content, call, event) : undefined, failed: event.isError === true, waits });
@@ -111,7 +113,7 @@ export async function toolResult(p: Plugin, event: ToolResultEvent, ctx: AgentCo
   if (!waits) return undefined; // what the model does next is asked about after this, on the same connection
   const answer = await told;
   if (!asked) return rewritten(event.result, TOO_LONG);
-  if (answer.type === "none") return rewritten(event.result, othersWithoutAnswer(p.config, "This result", answer.why));
+  if (answer.type === "none") return rewritten(event.result, resultWithoutAnswer(p.config, pass === false, answer));
   return rewritten(event.result, answer.result["content"]);
 }
 
@@ -246,6 +248,7 @@ function resolved(p: Plugin, event: ToolCallEvent, ctx: ToolContext, approval: A
 
 function withoutAnswer(p: Plugin, event: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): ToolCallResult | undefined {
   const why = callWithoutAnswer(p.config, event, ctx, answer);
+  p.memory.passThrough.delete(passKey(event, ctx)); // of an earlier call with the same id
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
     runs(p, event, ctx, undefined);
@@ -276,9 +279,7 @@ function passKey(call: ToolCallEvent, ctx: AgentContext | ToolContext): string {
 }
 
 function notePass(p: Plugin, event: ToolCallEvent, ctx: ToolContext, answer: Decision): void {
-  const key = passKey(event, ctx);
-  if (answer.passThrough === true) p.memory.passThrough.set(key, true);
-  else p.memory.passThrough.delete(key);
+  p.memory.passThrough.set(passKey(event, ctx), answer.passThrough === true);
 }
 
 function noteInner(p: Plugin, event: ToolCallEvent, ctx: ToolContext, allowed: boolean): void {

@@ -528,6 +528,25 @@ test("closed: a result that may have to be rewritten waits for no one who is not
   }
 });
 
+test("a result that the daemon wanted to look at and did not is withheld, but under open", async (t) => {
+  for (const [onFailure, withheld] of [["closed", true], ["guarded", true], ["open", false]] as const) {
+    const { fake, p } = await rig(t, { onFailure });
+    await trustedPolicy(p, { toolName: web.toolName, params: web.args, toolCallId: web.toolCallId }, owner);
+    fake.reply = () => ({ code: "unavailable" });
+    const seen = await toolResult(p, web, owner);
+    assert.equal(/This result is withheld/.test(JSON.stringify(seen?.result.content) ?? ""), withheld, onFailure);
+  }
+});
+
+test("a result that the daemon refuses to read is withheld under every word", async (t) => {
+  for (const onFailure of ["closed", "guarded", "open"] as const) {
+    const { fake, p } = await rig(t, { onFailure });
+    fake.reply = () => ({ code: "bad_request" });
+    const seen = await toolResult(p, web, owner);
+    assert.match(JSON.stringify(seen?.result.content) ?? "", /This result is withheld/, onFailure);
+  }
+});
+
 test("a long text of the daemon's is cut into parts that the gateway takes, and no character in two", async (t) => {
   const { fake, p } = await rig(t);
   const text = `${"x".repeat(99_999)}\u{1F600}${"y".repeat(150_000)}`;
