@@ -198,6 +198,33 @@ func (p *patient) lostCredentials(tools *config.Toolset) (lost []string) {
 	return lost
 }
 
+// onFailure warns of the word under which what nobody has judged runs: in the policy, and
+// in the gateway's plugin, which decides while the daemon does not answer.
+func (p *patient) onFailure() finding {
+	const other = "set it to guarded or closed"
+	if p.policy != nil && p.policy.OnFailure == policy.Open {
+		return warn(other, "the policy says onFailure: open: a call that cannot be decided or recorded runs")
+	}
+	var gateway struct {
+		Plugins struct {
+			Entries map[string]struct {
+				Config struct {
+					OnFailure string `json:"onFailure"`
+				} `json:"config"`
+			} `json:"entries"`
+		} `json:"plugins"`
+	}
+	file := filepath.Join(p.system.home, ".openclaw", "openclaw.json")
+	b, err := p.call.read(file)
+	if p.system.home == "" || err != nil || json.Unmarshal(b, &gateway) != nil {
+		return finding{} // the rows above say so
+	}
+	if gateway.Plugins.Entries["provenance"].Config.OnFailure == "open" {
+		return warn(other+" in plugins.entries.provenance.config", "%s says onFailure: open: a call runs unjudged while the daemon does not answer, and when the answer takes too long", file)
+	}
+	return finding{}
+}
+
 // execMode is what the gateway's configuration says of commands: a mode, or the security
 // and the ask that it stands for.
 type execMode struct {

@@ -108,6 +108,7 @@ var checks = []struct {
 	{"gateway", (*patient).gateway},
 	{"canary", (*patient).canary},
 	{"exec approvals", (*patient).execApprovals},
+	{"on failure", (*patient).onFailure},
 	{"clock", (*patient).clock},
 	{"kernel", (*patient).kernel},
 	{"locked memory", (*patient).lockedMemory},

@@ -526,6 +526,20 @@ func TestDoctorReadsHowTheGatewayAsks(t *testing.T) {
 	}
 }
 
+func TestDoctorWarnsOfOpen(t *testing.T) {
+	for word, want := range map[string]string{"guarded": "", "closed": "", "open": "warn"} {
+		c := newClinic(t)
+		c.put(t, filepath.Join(c.patient.system.home, ".openclaw/openclaw.json"), `{"plugins":{"entries":{"provenance":{"config":{"onFailure":"`+word+`"}}}}}`)
+		found, _ := c.examined(t)
+		require.Equal(t, want, found["on failure"], word)
+		c = newClinic(t)
+		p, err := policy.Parse([]byte("onFailure: "+word), "policy.yaml")
+		require.NoError(t, err)
+		c.patient.policy = p
+		require.Equal(t, want, c.patient.onFailure().Status, word)
+	}
+}
+
 func TestDoctorNamesToolsThatThePolicyDoesNotKnow(t *testing.T) {
 	c := newClinic(t)
 	c.daemon["tools"] = `[]`

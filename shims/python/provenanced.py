@@ -114,6 +114,11 @@ class Unreachable(NoAnswer):
     """
 
 
+class Late(Unreachable):
+    """The answer was waited for in vain. Whoever chose the tool call may have
+    chosen one that takes too long: it must not run, unless onFailure is open."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Approval:
     """A code that waits for the owner. Never show it to the model yourself."""
@@ -215,7 +220,7 @@ class Client:
     def _alone(self, deadline: float) -> Iterator[None]:
         """Hold the connection. Waiting for it is part of the request's timeout."""
         if not self._lock.acquire(timeout=max(0.0, deadline - time.monotonic())):
-            raise Unreachable("timeout: other requests hold the connection")
+            raise Late("timeout: other requests hold the connection")
         try:
             yield
         finally:
@@ -239,7 +244,7 @@ class Client:
                 return self._exchange(hook, session, payload, deadline)
             except socket.timeout as e:
                 self._drop()  # perhaps in the middle of a frame
-                raise Unreachable("timeout: no answer from the daemon") from e
+                raise Late("timeout: no answer from the daemon") from e
             except (OSError, _Garbled) as e:
                 self._drop()
                 if not reused:
@@ -389,7 +394,7 @@ class Session:
                 wanted = self._wanted.pop(_call(event), False)
                 if _unreadable(e) or wanted and self._on_failure != OPEN:
                     return _withheld(Decision("allow", {}, answered=False), event)
-            return undecided(self._word(), hook, event, ctx, self._safe_tools)
+            return undecided(self._word(), hook, event, ctx, self._safe_tools, isinstance(e, Late))
 
     def _note(self, hook: str, event: dict[str, Any], decision: Decision) -> None:
         if hook == BEFORE_TOOL_CALL and not decision.block:
@@ -495,8 +500,10 @@ def undecided(
     event: Mapping[str, Any],
     ctx: Mapping[str, Any],
     safe_tools: frozenset = SAFE_TOOLS,
+    late: bool = False,
 ) -> Decision:
-    """The decision of a gateway whose daemon made none, by the words of onFailure."""
+    """The decision of a gateway whose daemon made none, by the words of onFailure.
+    late: the answer was waited for in vain."""
     passed = Decision("allow", {}, answered=False)
     if on_failure == OPEN:
         return passed
@@ -504,7 +511,7 @@ def undecided(
         if hook != BEFORE_TOOL_CALL:
             return passed
         tool = _lookup_name(event.get("toolName"))
-        if tool in safe_tools or tool == "message" and _to_owner(event.get("params"), ctx):
+        if not late and (tool in safe_tools or tool == "message" and _to_owner(event.get("params"), ctx)):
             return passed
         what = f"Tool {tool[:64]!r} is blocked"
     elif hook not in (BEFORE_TOOL_CALL, BEFORE_LLM_CALL, AFTER_LLM_CALL, BEFORE_RESPONSE_EMIT):

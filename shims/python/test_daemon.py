@@ -170,7 +170,7 @@ class Real(unittest.TestCase):
             start = time.monotonic()
             with self.assertLogs("provenanced", "WARNING"):
                 self.assertTrue(guarded.ask(p.BEFORE_TOOL_CALL, EXEC, timeout=0.2).block)
-                self.assertFalse(guarded.ask(p.BEFORE_TOOL_CALL, FETCH, timeout=0.2).block)
+                self.assertTrue(guarded.ask(p.BEFORE_TOOL_CALL, FETCH, timeout=0.2).block, "the model may have chosen to be late")
                 self.assertFalse(openly.ask(p.BEFORE_TOOL_CALL, EXEC, timeout=0.2).block)
                 self.assertTrue(closed.ask(p.BEFORE_LLM_CALL, {"iteration": 0}, timeout=0.2).block)
             self.assertLess(time.monotonic() - start, 3)

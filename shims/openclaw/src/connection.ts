@@ -29,6 +29,9 @@ export class RefusedConnection extends Error {
   }
 }
 
+/** The daemon is there, and says nothing. */
+export class ConnectTimeout extends Error {}
+
 export class Connection {
   /** Called once, when the connection is over; questions that still wait got no answer. */
   onLost: (why: Error) => void = () => {};
@@ -59,7 +62,7 @@ export class Connection {
     const c = new Connection(socket, join(dir, "gateway.key"));
     const connected = Promise.withResolvers<void>();
     c.onLost = connected.reject;
-    const timer = setTimeout(() => c.close(new Error(`the daemon did not answer within ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => c.close(new ConnectTimeout(`the daemon did not answer within ${timeoutMs} ms`)), timeoutMs);
     try {
       socket.once("connect", () => connected.resolve());
       await connected.promise;

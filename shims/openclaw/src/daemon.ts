@@ -5,7 +5,7 @@
 
 import type { KeyObject } from "node:crypto";
 import { BoundedMap } from "./bounded.ts";
-import { type Answer, Connection, RefusedConnection } from "./connection.ts";
+import { type Answer, Connection, ConnectTimeout, RefusedConnection } from "./connection.ts";
 import { digest } from "./digest.ts";
 import { Latencies } from "./latencies.ts";
 import { type Decision, encodePayload } from "./wire.ts";
@@ -28,6 +28,8 @@ export interface NoAnswer {
   readonly why: string;
   /** The question itself is at fault: it has no answer, whoever asks it and however often. */
   readonly refused?: true;
+  /** It was waited for in vain: whoever chose the question may have chosen one that takes too long. */
+  readonly late?: true;
 }
 
 /** How long one attempt to connect may take, hanging daemons included. */
@@ -67,6 +69,7 @@ export class Daemon {
   #lastFailure = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #down: { readonly since: Date; readonly why: string } | undefined;
+  #hangs = false; // the last attempt to connect was given up
   #queue: Pending[] = [];
   #told: (() => void)[] = [];
   #telling: NodeJS.Immediate | undefined;
@@ -137,7 +140,7 @@ export class Daemon {
     const timeoutMs = this.#options.timeoutMs;
     const timer = setTimeout(() => {
       const waited = p.id !== undefined;
-      this.#settle(p, none(`the daemon did not answer within ${timeoutMs} ms`));
+      this.#settle(p, late(`the daemon did not answer within ${timeoutMs} ms`));
       // A daemon that owes an answer for so long answers nobody.
       if (waited) this.#connection?.close(new Error(`no answer to ${ask.hook} within ${timeoutMs} ms`));
     }, timeoutMs);
@@ -200,7 +203,7 @@ export class Daemon {
       return;
     }
     if (!this.#connecting && performance.now() - this.#lastFailure < SPACING_MS) {
-      this.#settle(p, none(this.#down?.why ?? "the daemon is not there"));
+      this.#settle(p, this.#unanswered(this.#down?.why ?? "the daemon is not there"));
       return;
     }
     this.#queue.push(p);
@@ -283,7 +286,7 @@ export class Daemon {
     const options = this.#options;
     Connection.open(options.runtimeDir, Math.min(CONNECT_MS, options.timeoutMs)).then(
       (c) => this.#up(c, options),
-      (err: unknown) => this.#failed(message(err)),
+      (err: unknown) => this.#failed(message(err), err instanceof ConnectTimeout),
     );
   }
 
@@ -304,6 +307,7 @@ export class Daemon {
     this.#connection = c;
     c.onLost = (why) => this.#lost(c, why);
     this.#failures = 0;
+    this.#hangs = false;
     this.#down = undefined;
     this.#unknownHooks.clear();
     this.#sendOutbox();
@@ -313,15 +317,20 @@ export class Daemon {
     this.onUp();
   }
 
-  #failed(why: string): void {
+  #failed(why: string, hangs: boolean): void {
     this.#connecting = false;
+    this.#hangs = hangs;
     this.#failures++;
     this.#lastFailure = performance.now();
     this.#wentDown(why);
     const queue = this.#queue;
     this.#queue = [];
-    for (const p of queue) this.#settle(p, none(why));
+    for (const p of queue) this.#settle(p, this.#unanswered(why));
     if (!this.#closed) this.#connectSoon();
+  }
+
+  #unanswered(why: string): NoAnswer {
+    return this.#hangs ? late(why) : none(why);
   }
 
   #lost(c: Connection, why: Error): void {
@@ -337,7 +346,9 @@ export class Daemon {
     }
     const unread = why instanceof RefusedConnection && why.unread;
     for (const p of [...this.#inFlight]) {
-      if (!again.includes(p)) this.#settle(p, unread ? refusal(why.message) : none(why.message));
+      if (again.includes(p)) continue;
+      if (unread) this.#settle(p, refusal(why.message));
+      else this.#settle(p, why instanceof RefusedConnection ? none(why.message) : late(why.message));
     }
     this.#inFlight.clear();
     this.#queue = [...again, ...this.#queue];
@@ -378,6 +389,10 @@ export class Daemon {
 
 function none(why: string): NoAnswer {
   return { type: "none", why };
+}
+
+function late(why: string): NoAnswer {
+  return { type: "none", why, late: true };
 }
 
 function refusal(why: string): NoAnswer {

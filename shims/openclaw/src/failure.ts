@@ -9,7 +9,8 @@ import type { ToolCallEvent, ToolContext } from "./host.ts";
 /**
  * Why a tool call must not run without an answer; undefined lets it run. A call
  * that a daemon will not judge runs under none of the three words: the model
- * chose its parameters, and would be choosing not to be judged.
+ * chose its parameters, and would be choosing not to be judged. One for whose answer
+ * was waited in vain runs under open alone.
  */
 export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: ToolContext, answer: NoAnswer): string | undefined {
   const { why } = answer;
@@ -17,7 +18,7 @@ export function callWithoutAnswer(config: Config, call: ToolCallEvent, ctx: Tool
     return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) could not judge this call: ${why}. Call it with fewer and plainer parameters.`;
   }
   if (config.onFailure === "open") return undefined;
-  if (config.onFailure === "guarded" && (onlyLooks(config, call) || isMessageToOwner(call, ctx))) {
+  if (config.onFailure === "guarded" && !answer.late && (onlyLooks(config, call) || isMessageToOwner(call, ctx))) {
     return undefined;
   }
   return `Tool '${call.toolName}' is blocked: the security daemon (provenanced) gave no answer: ${why}. ` +

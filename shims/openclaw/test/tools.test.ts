@@ -420,6 +420,21 @@ test("no answer, guarded: safe tools and messages to the owner run", async (t) =
   assert.match((await trustedPolicy(p, exec, owner))?.blockReason ?? "", /Tool 'exec' is blocked.*provenancectl doctor/);
 });
 
+test("a call that was waited for in vain runs under open alone", async (t) => {
+  for (const [onFailure, blocked] of [["guarded", true], ["closed", true], ["open", false]] as const) {
+    const { fake, p } = await rig(t, { onFailure, timeoutMs: 200 });
+    fake.reply = () => undefined;
+    assert.equal(await verdicts(p, owner, read), blocked, onFailure);
+    assert.equal(await verdicts(p, owner, message), blocked, onFailure);
+  }
+  const { fake, p } = await rig(t);
+  fake.reply = () => {
+    fake.hangUp();
+    return undefined;
+  };
+  assert.equal(await verdicts(p, owner, read), true, "one that breaks every connection");
+});
+
 test("no answer: open lets everything run, closed nothing", async (t) => {
   const open = await rig(t, { onFailure: "open" });
   await open.fake.stop();

@@ -17,7 +17,7 @@ interface Expected {
 }
 
 const words: Record<string, Expected> = {
-  guarded: { exec: false, safe: true, turn: true },
+  guarded: { exec: false, safe: true, turn: true }, // safe: but not while the daemon lets a call wait
   open: { exec: true, safe: true, turn: true },
   closed: { exec: false, safe: false, turn: false },
 };
@@ -58,7 +58,7 @@ export const outages = (w: World) => {
           if (!expected.exec) {
             assert.match(execTold ?? "", /provenancectl doctor/, "the model is told how to get out");
           }
-          if (expected.safe) {
+          if (expected.safe && (word === "open" || what !== "the daemon hangs")) {
             assert.doesNotMatch(safeTold ?? "provenancectl doctor", /provenancectl doctor/);
           } else {
             assert.match(safeTold ?? "", /provenancectl doctor/);
