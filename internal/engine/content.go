@@ -53,6 +53,7 @@ type result struct {
 	content jsontext.Value
 	changed bool
 	flagged bool    // it holds orders to the model
+	certain bool    // without much doubt
 	from    *shared // the session whose words it is, when that is known
 	cleaned Cleaned
 }
@@ -128,7 +129,7 @@ func (d *draft) scan(tool string, how policy.Injection, r *result) error {
 	if err != nil {
 		return err
 	}
-	r.flagged = scanned.Flagged()
+	r.flagged, r.certain = scanned.Flagged(), injection.Certain(scanned.Findings)
 	r.cleaned.injected(scanned.Findings)
 	if !r.flagged {
 		return nil
@@ -157,8 +158,10 @@ func redactedAt(level redact.Level, content jsontext.Value) (c cut) {
 // reason names a flagged result as the cause of a level.
 func (r *result) reason(tool string) string {
 	text := label(tool) + " response with injected instructions"
-	if len(r.cleaned.Injected) > 0 {
-		text += " (" + r.cleaned.Injected[0].Rule + ")"
+	for _, f := range r.cleaned.Injected {
+		if f.Severity == injection.Critical.String() || f.Severity == injection.High.String() {
+			return text + " (" + f.Rule + ")"
+		}
 	}
 	return text
 }

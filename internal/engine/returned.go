@@ -199,7 +199,7 @@ func (d *draft) cleanResult(of reported) result {
 
 // orders lowers the level for orders to the model in a result that does not taint otherwise.
 func (d *draft) orders(r *result, tool, id string) {
-	if r.flagged {
+	if r.certain {
 		d.taint(d.policy.FindingLevel, Cause{Reason: r.reason(tool), Tool: label(tool), CallID: label(id)})
 	}
 }
@@ -234,7 +234,7 @@ func (d *draft) markReturned(c Call, r *result, from string) {
 	if asked := d.state.Turn.node(c.Node); from == "" && asked != nil {
 		from = asked.Detail
 	}
-	if r.flagged && d.policy.FindingLevel < level {
+	if r.certain && d.policy.FindingLevel < level {
 		level = d.policy.FindingLevel
 		cause.Reason = r.reason(c.Tool)
 	}

@@ -10,7 +10,7 @@ type Severity uint8
 
 const (
 	Critical Severity = iota // several kinds of evidence that leave no innocent reading
-	High                     // an attack by its own words
+	High                     // an attack by its own words: the least that is certain
 	Medium                   // weaker cues that together make an attack: the least that is flagged
 	Low                      // an attack that the text quotes or explains: reported, not flagged
 )
@@ -84,6 +84,17 @@ const (
 func Flagged(findings []Finding) bool {
 	for _, f := range findings {
 		if f.Severity != Low {
+			return true
+		}
+	}
+	return false
+}
+
+// Certain reports whether one of the findings is an order to a model without much doubt:
+// weaker ones are worth a warning and not a session's trust.
+func Certain(findings []Finding) bool {
+	for _, f := range findings {
+		if f.Severity <= High {
 			return true
 		}
 	}

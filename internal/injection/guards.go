@@ -10,6 +10,7 @@ import "bytes"
 //	guards_reader.go    who is spoken to
 //	guards_form.go      how the words are written
 //	guards_object.go    what they are about
+//	guards_manuals.go   what manuals say in such words
 //	guards_bidden.go, guards_pretexts.go, guards_notices.go, guards_short.go
 //	                    what the rules of classes, pretexts, notices and short prompts ask beside that
 //

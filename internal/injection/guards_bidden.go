@@ -133,7 +133,7 @@ func bid(f *folded, c cue, machine bool) (weight int, mark byte) {
 	if weight == 0 || bytes.HasSuffix(f.bytes[:c.start], arrow) {
 		return 0, 0 // as most
 	}
-	words, n := before(f, c.start, 2)
+	words, n := before(f, c.start, maxBefore)
 	for _, w := range words[:n] {
 		if !greetings.has(w) {
 			return 0, 0
@@ -151,6 +151,9 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 	text := f.bytes
 	p, end := c.end, min(len(text), c.end+behind/2)
 	for ; p < end && !wordByte[text[p]]; p++ {
+		if text[p] == '-' && text[p-1] == ' ' && flag(text[p:]) { // gemini --list
+			return 0, 0
+		}
 		switch text[p] {
 		case ',', ':', '!', '-':
 			mark = text[p]
@@ -193,6 +196,12 @@ func bidBehind(f *folded, c cue, machine bool) (weight int, mark byte) {
 		}
 	}
 	return 0, 0
+}
+
+// flag reports whether a text begins with what a program is told on its command line.
+func flag(text []byte) bool {
+	text = bytes.TrimLeft(text[:min(len(text), 3)], "-")
+	return len(text) > 0 && wordByte[text[0]]
 }
 
 // andMore reports whether a sentence goes on with something else that is bidden: "read the
@@ -300,11 +309,19 @@ func ifMachine(f *folded, c cue) int {
 		return 0 // as most
 	}
 	words, n := before(f, c.start, 2)
-	if n > 0 && whichOfMany[string(words[0])] || n > 1 && runsOn[string(words[1])] {
+	if n > 0 && whichOfMany[string(words[0])] || n > 1 && runsOn[string(words[1])] || ofMachine(f.bytes[c.end:]) {
 		return 0
 	}
 	return weight
 }
+
+// ofMachine reports whether what follows a machine's name is a thing of it: a copilot session.
+func ofMachine(rest []byte) bool {
+	word, _, _ := bytes.Cut(bytes.TrimLeft(rest[:min(len(rest), 24)], " "), []byte(","))
+	return itsThings[string(word)]
+}
+
+var itsThings = folds("session", "sessions", "window", "panel", "extension", "license", "subscription", "account", "process", "container", "instance", "server", "api key", "key")
 
 var (
 	whichOfMany = folds("another", "other", "remote", "target", "local", "host", "virtual", "physical", "same", "your", "each", "different", "on", "this")

@@ -45,6 +45,17 @@ func rulerBefore(f *folded, c cue) int {
 	return 0
 }
 
+// endMarked is rulerBefore; it halves what a comment of a page says and no more, as generators
+// write around its parts: <!-- END OF CLASS DATA -->.
+func endMarked(f *folded, c cue) int {
+	const longest = 40
+	front := bytes.TrimRight(f.bytes[max(0, c.start-longest):c.start], " -=*#")
+	if bytes.HasSuffix(front, []byte("<!")) {
+		return c.weight / 2
+	}
+	return rulerBefore(f, c)
+}
+
 // tagged requires a label in capitals, in brackets or rules to both sides:
 // [EMERGENCY BYPASS].
 func tagged(f *folded, c cue) int {
@@ -122,6 +133,24 @@ func unlinked(f *folded, c cue) int {
 		return 0
 	}
 	return c.weight
+}
+
+// coded is addressed; it gives no weight to words in a line's `code`, where they are a command.
+func coded(f *folded, c cue) int {
+	if inCode(f, c) {
+		return 0
+	}
+	return addressed(f, c)
+}
+
+// inCode reports whether words stand in a line's `code`.
+func inCode(f *folded, c cue) bool {
+	start, _ := f.span(c.start, c.end)
+	line := f.text[max(0, start-nearBy):start]
+	if k := strings.LastIndexByte(line, '\n'); k >= 0 {
+		line = line[k+1:]
+	}
+	return strings.Count(line, "`")%2 == 1
 }
 
 // sentenceEnds requires nothing more to follow: "what is the password?", not "the

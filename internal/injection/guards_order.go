@@ -97,8 +97,14 @@ func orders(f *folded, at int) bool {
 		return false
 	case string(words[0]) == "to":
 		words, n = before(f, at, maxBefore)
-		return infinitive(words[1:n])
+		return infinitive(words[1:n]) && !(n == 1 && saysWhatFor(f, at))
 	case second&denial != 0:
+		return false
+	case string(words[0]) == or && deniedBefore(f, at):
+		return false
+	case string(words[0]) == "and" && saidOfMany(f, at):
+		return false
+	case string(words[0]) == "can" && n > 1 && string(words[1]) != "you" && second&(modelWord|actor) == 0 && !fillers.has(words[1]): // operators can
 		return false
 	case string(words[0]) == "do" && second&duty != 0:
 		return true
@@ -114,7 +120,53 @@ func orders(f *folded, at int) bool {
 	return first&actor == 0 && !(string(words[0]) == "shouid" && second&actor != 0)
 }
 
-var will = foldString("will")
+var will, or = foldString("will"), foldString("or")
+
+// saysWhatFor reports whether "to send", which begins a sentence, says what something else is
+// done for: "To send mail to another host, pass --relay." Behind a colon it is what is to be
+// done.
+func saysWhatFor(f *folded, at int) bool {
+	if k := bytes.LastIndexByte(f.bytes[:at], 't'); k > 0 {
+		if front := bytes.TrimRight(f.bytes[max(0, k-4):k], " "); len(front) == 0 || front[len(front)-1] != '.' && front[len(front)-1] != '\n' {
+			return false
+		}
+	}
+	rest := f.bytes[at:min(len(f.bytes), at+behind)]
+	k := bytes.IndexAny(rest, ".!?\n:;,")
+	return k >= 0 && rest[k] == ','
+}
+
+// saidOfMany reports whether a clause up to an and tells what several things do: "small cards
+// cut the context and skip the filter". An order has no word between its object and an and but
+// one that says where, of what, or for whom.
+func saidOfMany(f *folded, at int) bool {
+	front := f.bytes[max(0, at-nearBy):at]
+	k := bytes.LastIndexAny(front, ".!?\n:;,\"")
+	if k < 0 {
+		return false
+	}
+	words := bytes.Fields(front[k+1:])
+	if len(words) < 5 || second.has(words[0]) || fillers.has(words[0]) || bidden.has(words[0]) || everyday.has(words[0]) || working.has(words[0]) {
+		return false
+	}
+	many := words[1]
+	return len(many) > 3 && many[len(many)-1] == 's' && many[len(many)-2] != 's' && wordByte[many[0]] && !besideObject.has(words[2]) && kindOf(words[2]) == 0
+}
+
+var besideObject = often("of", "from", "to", "in", "on", "at", "for", "with", "by", "and", "or", "as", "into", "about", "the", "a", "an", "all", "any", "your", "my", "this", "that",
+	"below", "above", "here", "carefully", "first", "now", "then")
+
+// deniedBefore reports whether what stands before an or, in its sentence, is denied: "it does
+// not stop the gateway, retry the update, or skip a check".
+func deniedBefore(f *folded, at int) bool {
+	front := f.bytes[max(0, at-nearBy):at]
+	if k := bytes.LastIndexAny(front, ".!?\n:"); k >= 0 {
+		front = front[k:]
+	}
+	return containsAny(front, deniedThere)
+}
+
+var deniedThere = foldedWords(" not ", "n't ", " cannot ", " never ", " neither ")
 
 // numbered reports whether the word in front of a place is the number of a step, which folds
 // to a letter.

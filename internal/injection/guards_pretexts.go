@@ -43,7 +43,7 @@ var defying = foldedWords("ignore ", "disregard ", "bypass ", "override ", "circ
 // begins reports whether a phrase stands first in its sentence.
 func begins(f *folded, c cue) bool {
 	words, n := before(f, c.start, 1)
-	return n == 0 || fillers.has(words[0])
+	return n == 0 || fillers.has(words[0]) && string(words[0]) != "and" && string(words[0]) != or
 }
 
 // goesOn reports whether a text begins with what a model is to say or do.

@@ -36,12 +36,23 @@ func addressed(f *folded, c cue) int {
 }
 
 // entered is addressed; it halves what only says what for: "pass -d to enable debug mode".
+// Programs and devices have modes for developers, which their manuals say how to enter: there it
+// takes an order behind, or a word to a model.
 func entered(f *folded, c cue) int {
 	if !orders(f, c.start) {
 		return c.weight / 2
 	}
+	if containsAny(f.bytes[c.start:c.end], ofDevices) && !containsAny(f.bytes[max(0, c.start-nearBy):min(len(f.bytes), c.end+nearBy)], toModels) && !bidsBehind(f, c.end, false) {
+		return c.weight / 3
+	}
 	return addressed(f, c)
 }
+
+var (
+	ofDevices = foldedWords("developer mode", "debug mode", "maintenance mode", "diagnostic mode", "test mode", "root mode", "admin mode", "administrator mode", "training mode")
+	toModels  = foldedWords("you are", "you're", "your rules", "your safety", "your instructions", "your responses", "your answers", "your guidelines", "ignore", "language model", "assistant", " ai ",
+		"restrictions", "filters", "without limits")
+)
 
 // mustAddress gives no weight to a heading with no one spoken to behind it.
 func mustAddress(f *folded, c cue) int {

@@ -72,7 +72,7 @@ var classRules = []rule{
 
 	// Later.
 	{"later-act", Coercion, 4, each(once, "the user|user|the human|your user|the user's|someone|somebody|anyone|a question|the word|the next mail|the next message|the reader|the topic|the agent|the assistant|they|the customer|the conversation|the chat|you are|you're|you have|your|three|customer|completing|finishing") +
-		" ~3 @speaks|refunds|travel|translation|summary|task ~9 @do-later", toPlace},
+		" ~3 @speaks|refunds|travel|translation|summary|task ~9 @do-later", laterPlace},
 	{"later-lie", Steering, 3, each("when|if|whenever|each time|every time|next time|the next time|in case|should", "the user asks|someone asks|somebody asks|asked|questioned|the agent be asked|the assistant be asked|a question about|questions about|they ask|the reader asks|you're asked|you are asked|anyone asks|the user ask|users ask|the customer asks") +
 		" ~8 tell them|tell him|tell her|answer with|answer that|say it is|say that it|say that they|leave out|you only show|always answer|claim that|recommend that|recommend our|name our|has to name", undenied},
 

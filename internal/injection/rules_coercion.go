@@ -171,7 +171,7 @@ var coercionRules = []rule{
 		"without mentioning it to the user|hide this from the user|keep this from the user|behind the user's back|" +
 		"do not inform anyone|do not notify anyone|do not alert anyone|tell no one|inform no one|" +
 		"without asking the user|the user must not know|user should not know|the user must not see|" +
-		"so the user does not notice", nil},
+		"so the user does not notice", notToRepeat},
 	{"user-cannot-see", Secrecy, 3, "the user can't see|the user cannot see|user cannot see this|" +
 		"not visible to the user|invisible to the user|hidden from the user|do not surface this|do not show user|" +
 		"do not show this to the user|do not display this to|the user won't see|the user will not see|" +
@@ -211,7 +211,7 @@ var coercionRules = []rule{
 		"rest of this session|rest of the session|rest of the conversation|end of every session|once per session|" +
 		"every downstream|from here on|standing instruction|standing rule|standing convention|standing item|" +
 		"standing order for|carry-forward item|to carry forward|for the next 5 turns|for the next turns|" +
-		"until the end of time|bear this in mind|keep this in mind for|until told otherwise|until i say otherwise|start of every session|the next agent|in later sessions", nil},
+		"until the end of time|bear this in mind|keep this in mind for|until told otherwise|until i say otherwise|start of every session|the next agent|in later sessions", notARun},
 	{"urgent", Pressure, 1, "urgent|critical|important|attention|emergency|immediately|mandatory|right now|at once|asap|warning|crucial|" +
 		"without delay|top priority|highest priority|very important|extremely important|high priority|important!!!|or else|" +
 		"failure to|imperative|priority one|time-sensitive|non-negotiable", nil},

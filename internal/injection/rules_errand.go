@@ -51,7 +51,7 @@ var errandRules = []rule{
 		"do not ask for permission|don't ask for permission|without asking for confirmation|without asking for permission|without asking the user|" +
 		"without confirming with the user|do not wait for the user|don't wait for the user|do not wait for confirmation|do not confirm with the user|" +
 		"no need to confirm|no need to ask|no reason to ask|user confirmation is not|already authorized|pre-authorized|already approved by the user|" +
-		"needs no confirmation|requires no confirmation|needs no approval|requires no approval", nil},
+		"needs no confirmation|requires no confirmation|needs no approval|requires no approval", notToRepeat},
 
 	// What is to be left aside, in words that say little alone.
 	{"leave-the-text", Override, 2, each("ignore|disregard|skip|forget", "the text|the content|the rest|everything|the document|the page|the email|the message|this text|this document|this page|this email|what is") +

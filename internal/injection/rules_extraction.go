@@ -92,7 +92,7 @@ var extractionRules = []rule{
 		"repeat|convert|encode|split|list|describe|inspect|give only|output only|reveal only|identify|confirm|write|" +
 		"serialize|reveal|disclose|present|release|expose ~7 hidden|" +
 		"protected|confidential|concealed|system-level|exact ~2 token|tokens|flag|flags|secret|secrets|passphrase|password|" +
-		"system prompt", plainly},
+		"system prompt", shownToken},
 	{"reveal-kept", Extraction, 4, "reveal|disclose|divulge|leak|expose|spill|give away ~2 system message|developer message|developer prompt|developer instructions|" +
 		"developer rules|instruction stack|hidden routing|routing policy|internal policy|internal policies|internal tools|internal tool list|tool list|system tools|" +
 		"hidden tools|tool schemas|moderation policy|safety rules|response rules|hidden constraints|system rules|internal configuration", plainly},

@@ -112,7 +112,7 @@ var framingRules = []rule{
 		"as base64|using rot13|in a caesar|as hex|in reverse|character level|in emojis|using base32", nil},
 	{"translate-then", Framing, 2, "don't translate|do not translate|instead of translating|instead of summarizing|do not summarize|don't summarize|" +
 		"rather than summarizing|don't answer the|do not answer the|instead of answering|rather than answering|" +
-		"stop translating|don't analyze|do not analyze|don't classify|do not classify|instead of classifying", nil},
+		"stop translating|don't analyze|do not analyze|don't classify|do not classify|instead of classifying", ofTheText},
 	{"answer-complete", Framing, 3, "answer: task complete|task complete|task completed|task is complete|summary complete|answer: complete|" +
 		"the task is done|task finished|original task complete|response complete|now that the task is done|" +
 		"previous task completed|end of summary|end of answer|this task is over ~3 now|ignore|next|new|please|your|" +
@@ -133,7 +133,7 @@ var framingRules = []rule{
 		"the output as an instruction|treat the output as|treat the outcome as|treat the sentence as|act upon the output|do what results|" +
 		"by doing what it says|extract it and comply|it tells you what to do|the request meant for you|rest of your orders|rest of your instructions|" +
 		"instruction is hidden in|instructions are hidden in|message is hidden in|join them with these and|form a command|" +
-		"the result as an instruction|execute the result as", undenied},
+		"the result as an instruction|execute the result as", treatedAs},
 	{"well-done", Framing, 2, "very well done|that is enough|that's enough|that is done|that was ok before|that is all done|great work so far|" +
 		"sehr gut gemacht|das genügt|das ist erledigt|das war schon mal ok|sehr gut. das|muy bien hecho|eso es suficiente|" +
 		"très bien fait|ça suffit", nil},

@@ -107,7 +107,7 @@ var impersonationRules = []rule{
 	{"test-mode", Impersonation, 2, "system check|security audit|system upgrade|maintenance mode|diagnostic mode|system reset|knowledge verification|" +
 		"debug session|system diagnostic|security check|compliance check|safety test|red team exercise|penetration test|" +
 		"system test|verification mode|authorized test|security drill|for testing purposes|calibration mode|test environment|" +
-		"system maintenance|security investigation|system integrity check|audit mode", addressed},
+		"system maintenance|security investigation|system integrity check|audit mode", coded},
 	{"only-a-sandbox", Impersonation, 3, "not an actual environment|not a real environment|not the real environment|" +
 		"environment is not real|real environment does not exist|developer made sandbox|operational sandbox|" +
 		"you are in a sandbox|you are inside a sandbox|running in a sandbox made|you are executing under|" +

@@ -99,7 +99,7 @@ var multilingualRules = []rule{
 	{"w-share-password", Extraction, 4, "@w-share-password", nil},
 	{"w-where-user-lives", Extraction, 4, "@w-where-user-lives", nil},
 	{"w-obey-me", Coercion, 2, "@w-obey-me", nil},
-	{"w-check", Impersonation, 1, "@w-check", nil},
+	{"w-check", Impersonation, 1, "@w-check", uncoded},
 	{"w-summary-only", Steering, 2, "@w-summary ~6 @w-only", nil},
 	{"w-ignore-the-orders", Override, 4, "@w-ignore ~2 @w-instructions", alone},
 	{"w-the-orders-ignore", Override, 4, "@w-instructions ~1 @w-ignore", alone},

@@ -27,7 +27,7 @@ var personaRules = []rule{
 		"i want you to become|i want you to respond as|i'd like you to pretend|i would like you to pretend ~0 as|like|" +
 		"that|to be|you|the role|a|an|being", undenied},
 	{"new-name", Persona, 3, "you now go by|you go by the name|your name is now|your new name is|you shall be called|" +
-		"your new identity|new persona|goes by the name|refer to yourself as|call yourself", addressed},
+		"your new identity|new persona|goes by the name|refer to yourself as|call yourself", calledSo},
 	{"you-were-changed", Persona, 2, "you have been upgraded|you have been updated|you have been reprogrammed|" +
 		"you have been reset|you were reprogrammed|you have been liberated|you have been jailbroken|you have been freed|" +
 		"you have been unlocked|you have been reconfigured|your programming has been|your model has been|" +

@@ -24,6 +24,7 @@ type value struct {
 	quoted     bool
 	data       bool // from a syntax in which values stand without quotes: .env, flags, queries, YAML
 	stated     bool // from a syntax in which a word is a value and no name of one
+	block      bool // the first line of a YAML block
 }
 
 func isNameByte(b byte) bool { return isAlnum(b) || b == '_' || b == '-' || b == '.' || b >= 0x80 }
@@ -183,6 +184,10 @@ func (s *scan) valueOf(start, end, l, r int) {
 		if w, ok := s.changedTo(v); ok && s.isSecret(k, name, w) {
 			s.add(w.start, w.end, typ, "changed-secret")
 		}
+	}
+	if v.block && k >= secretKind {
+		s.ofBlock(k, name, v, typ)
+		return
 	}
 	if s.isSecret(k, name, v) || k == secretKind && (keyLike(t[v.start:v.end]) || numberKey(t[v.start:v.end])) && s.vendorNamed(l, r) {
 		s.add(v.start, v.end, typ, "named-"+string(typ))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/netip"
 	"slices"
+	"strings"
 )
 
 // Addresses of networks. Every address outside the machine is taken out, those of
@@ -61,10 +62,79 @@ func (s *scan) ipv4(start, end int) {
 	if (heading || containsAny(before, "rfc ", "appnote")) && slices.Min(octets[:]) > 0 && slices.Max(octets[:]) <= 30 {
 		return
 	}
-	if drawing(t[max(0, start-maxPath):start]) {
+	if drawing(t[max(0, start-maxPath):start]) || s.ofProgram(start, end, octets) {
 		return
 	}
 	s.add(start, end, IP, "ipv4")
+}
+
+// ofProgram reports whether four numbers are a program's version: its name stands in front
+// ("nginx 1.25.3.2", "bump Node.js from 24.9.0.0 to 24.9.0.1"), or what is newer is meant
+// behind. A program has an address too, with a port or in a house's own network.
+func (s *scan) ofProgram(start, end int, octets [4]int) bool {
+	t := s.text
+	most := slices.Max(octets[:])
+	own := octets[0] == 10 || octets[0] == 192 && octets[1] == 168 || octets[0] == 172 && octets[1]&^15 == 16 || octets[0] == 100 && octets[1]&^63 == 64
+	next := byteAt(t, end)
+	if most >= 100 || own || (next == ':' || next == '/') && isDigit(byteAt(t, end+1)) || octets[0] == octets[1] && octets[1] == octets[2] && octets[2] == octets[3] {
+		return false
+	}
+	for _, newer := range newerThan {
+		if hasFold(t, min(end+len(closingMarks(t[end:min(len(t), end+2)])), len(t)), newer) {
+			return true
+		}
+	}
+	for at, steps := start, 0; steps < 6; steps++ {
+		from := max(0, at-24)
+		for at > from && bytes.IndexByte([]byte(" \t:=|,(\"'`*>~-"), t[at-1]) >= 0 {
+			at--
+		}
+		word := at
+		for word > from && (isAlnum(t[word-1]) || t[word-1] == '.' || t[word-1] == '+' || t[word-1] == '#') {
+			word--
+		}
+		name := string(bytes.ToLower(t[word:at]))
+		switch {
+		case programs[name] && (steps == 0 || most <= 40):
+			return !(word > 0 && (t[word-1] == '-' || t[word-1] == '/' || t[word-1] == '@' || t[word-1] == '_'))
+		case word == at || !betweenVersions[name] && !(isDigit(t[word]) && bytes.IndexByte(t[word:at], '.') > 0):
+			return false
+		}
+		at = word
+	}
+	return false
+}
+
+// closingMarks are marks behind a number that is written as code or in quotes.
+func closingMarks(t []byte) []byte {
+	n := 0
+	for n < len(t) && bytes.IndexByte([]byte("`\"'*"), t[n]) >= 0 {
+		n++
+	}
+	return t[:n]
+}
+
+var newerThan = []string{" or newer", " or later", " or higher", " or above", " and newer", " and later", " and above", " and up", "+ "}
+
+// betweenVersions are words between a program's name and its version.
+var betweenVersions = wordsOf("to from is was now version ver v and or since before than until through currently running using uses requires installed latest update updated bump bumps bumped server client core")
+
+// programs are names that versions stand behind.
+var programs = wordsOf(`node node.js nodejs npm yarn pnpm bun deno nginx apache httpd caddy haproxy envoy traefik varnish squid openssl libressl openssh gnutls
+	python python3 pip ruby rails php perl java jdk jre openjdk kotlin scala gradle maven tomcat jetty wildfly jboss go golang rust rustc cargo gcc clang llvm cmake glibc musl
+	chrome chromium firefox safari edge opera brave webkit electron webview2 v8 postgres postgresql mysql mariadb mongodb redis valkey sqlite oracle elasticsearch opensearch kibana
+	logstash kafka zookeeper rabbitmq cassandra hadoop spark hive flink airflow jenkins sonarqube nexus artifactory gitlab gitea docker containerd runc podman kubernetes kubectl k3s
+	helm istio terraform ansible puppet chef vagrant packer vault consul nomad grafana prometheus loki wordpress drupal joomla magento android ios ipados macos windows ubuntu debian
+	fedora centos rhel alpine linux kernel wsl wsl2 systemd bash zsh git curl libcurl wget ffmpeg imagemagick ghostscript libreoffice openoffice office outlook teams slack zoom skype
+	acrobat photoshop unity unreal dotnet .net asp.net powershell vscode intellij xcode qt gtk django flask numpy pandas pytorch tensorflow cuda react angular vue webpack typescript
+	vlc steam discord signal telegram whatsapp thunderbird virtualbox vmware esxi qemu citrix exchange sharepoint solr lucene log4j spring struts hibernate junit jquery bootstrap`)
+
+func wordsOf(list string) map[string]bool {
+	words := make(map[string]bool)
+	for _, w := range strings.Fields(list) {
+		words[w] = true
+	}
+	return words
 }
 
 // ofArtifact reports whether the coordinates of a build end at text[:at], in quotes and but for the

@@ -1,6 +1,9 @@
 package redact
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // endsWord are the bytes that end a value of any kind; an opening one alone is a
 // placeholder's. A space is none of them: the value may be of a declared type.
@@ -411,7 +414,67 @@ func (s *scan) block(at int) (value, bool) {
 		return value{}, false // nothing indented follows
 	}
 	v, ok := s.readValue(from, true)
+	if lines := s.blockLines(from); len(lines) > 1 || len(lines) == 1 && lines[0].start == from {
+		v, ok = lines[0], true
+		v.block = true
+	}
 	return v, ok && !v.quoted && (v.end == len(t) || lineEnd[t[v.end]])
+}
+
+// mostBlockLines is how many lines of a block are read as one secret.
+const mostBlockLines = 32
+
+// blockLines are the lines of a YAML block that are one word each; text[at:] is the first line,
+// behind its indentation. A key in PEM is another rule's.
+func (s *scan) blockLines(at int) (lines []value) {
+	t := s.text
+	if hasFold(t, at, "-----") {
+		return nil
+	}
+	indent := 0
+	for indent < maxSpaces && isBlank(byteAt(t, at-indent-1)) {
+		indent++
+	}
+	for p := at; len(lines) < mostBlockLines; {
+		e, size, blank := p, 0, false
+		for e < len(t) && e-p < maxBlockLine {
+			if size = lineBreak(t, e); size > 0 {
+				break
+			}
+			blank = blank || isBlank(t[e])
+			e++
+		}
+		if e > p && !blank && (size > 0 || e == len(t)) {
+			lines = append(lines, value{start: p, end: e, data: true})
+		}
+		if size == 0 {
+			break
+		}
+		for empty := 0; size > 0 && empty < mostBlockLines; empty++ { // lines without anything belong to it
+			p = e + size
+			e = skipBlank(t, p)
+			size = lineBreak(t, e)
+		}
+		if e-p < indent || e == len(t) {
+			break
+		}
+		p = e
+	}
+	return lines
+}
+
+// maxBlockLine is the longest line that is read as part of a secret.
+const maxBlockLine = 512
+
+// ofBlock takes out a block's lines where one of them is a secret: it goes on in the others.
+func (s *scan) ofBlock(k kind, name []byte, first value, typ Type) {
+	lines := s.blockLines(first.start)
+	if !slices.ContainsFunc(lines, func(v value) bool { return s.isSecret(k, name, v) }) {
+		return
+	}
+	for _, v := range lines {
+		s.add(v.start, v.end, typ, "named-"+string(typ))
+	}
 }
 
 // defaultOf reads variable "db_password" { default = "…" } of a Terraform module.
