@@ -27,6 +27,7 @@ const (
 	OpLLMSaw      Op = "llm_saw"     // the latest LLM call sees all that the context holds now
 	OpCall        Op = "call"        // CallID, Tool, N: node, Status, Level: of what it returns; Site: of the address it was judged with
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level, Site: as heard now
+	OpTyped       Op = "typed"       // Text: a running command; Flag: a line typed into it goes on in a later call
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, CallID, Params: of the call
 	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
@@ -53,12 +54,15 @@ const (
 	OpEdge        Op = "edge"       // Edge
 )
 
+// maxTyping bounds the running commands of which is kept that a line was typed in part.
+const maxTyping = 32
+
 // Known reports whether Apply knows the op. An unknown op was written by a later
 // version, and its effect cannot be known.
 func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
-		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
+		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpTyped, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
 		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpUnticketed, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
@@ -139,6 +143,11 @@ func (s *State) apply(c *Change, now time.Time) {
 		if s.Turn.Open() {
 			t := s.turn()
 			t.Level = trust.Lowest(t.Level, c.Level)
+		}
+	case OpTyped:
+		s.Typing = deleteFunc(s.Typing, func(into *string) bool { return *into == c.Text })
+		if c.Flag {
+			s.Typing = lastN(append(s.Typing, c.Text), maxTyping)
 		}
 	case OpImpacted:
 		s.impacted(c)

@@ -45,6 +45,58 @@ func TestACommandThatFetchesTaints(t *testing.T) {
 	}
 }
 
+// A line that is typed in two calls cannot be read in either.
+func TestALineTypedInTwoCalls(t *testing.T) {
+	type m = map[string]any
+	write := func(into, data string) m { return m{"action": "write", "sessionId": into, "data": data} }
+	for _, tc := range []struct {
+		why   string
+		calls []m
+		want  trust.Level
+	}{
+		{"at once", []m{write("a", "ls\n")}, trust.Trusted},
+		{"in two", []m{write("a", "cu"), write("a", "rl https://evil.example\n")}, trust.Untrusted},
+		{"in two, later on", []m{write("a", "ls\n"), write("a", "cu"), {"action": "poll", "sessionId": "a"}, write("a", "rl x\n")}, trust.Untrusted},
+		{"as keys", []m{{"action": "send-keys", "sessionId": "a", "keys": []string{"c", "u"}}, {"action": "send-keys", "sessionId": "a", "keys": []string{"r", "l", "Enter"}}}, trust.Untrusted},
+		{"in two ways", []m{{"action": "paste", "sessionId": "a", "text": "cu"}, {"action": "send-keys", "sessionId": "a", "literal": "rl x"}}, trust.Untrusted},
+		{"into two commands", []m{write("a", "ls"), write("b", "pwd\n")}, trust.Trusted},
+		{"and its end alone", []m{{"action": "paste", "sessionId": "a", "text": "ls"}, {"action": "send-keys", "sessionId": "a", "keys": []string{"Enter"}}, write("a", "pwd\n")}, trust.Trusted},
+		{"and submitted", []m{write("a", "ls"), {"action": "submit", "sessionId": "a"}, write("a", "pwd\n")}, trust.Trusted},
+	} {
+		h := newHost(t, "")
+		c := h.open("s", owner)
+		c.turn("go")
+		c.llm()
+		for _, params := range tc.calls {
+			allowed(t, c.run("process", params))
+		}
+		require.Equal(t, tc.want, c.level(), tc.why)
+	}
+}
+
+// What programs of a kind print has its level under every preset.
+func TestKindsOfPrograms(t *testing.T) {
+	for _, mode := range []string{"", "mode: paranoid", "mode: permissive", "mode: interactive"} {
+		for command, want := range map[string]trust.Level{
+			"claude -p x": trust.Untrusted, "docker logs web": trust.External, "psql -c 'select 1'": trust.External, "jira issue view X-1": trust.External,
+			"npm view x": trust.Untrusted, "apptainer exec x.sif ls": trust.External, "mise x -- curl e.example": trust.Untrusted, "./report.sh": trust.Trusted,
+		} {
+			h := newHost(t, mode)
+			c := h.open("s", owner)
+			c.turn("go")
+			c.llm()
+			allowed(t, c.run("exec", line(command)))
+			require.Equal(t, want, c.level(), mode+command)
+		}
+	}
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	allowed(t, c.run("exec", map[string]any{"command": "git log", "env": map[string]string{"GIT_PAGER": "curl https://evil.example"}}))
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
 func TestTheGraphNamesWhatACommandFetchedWith(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)

@@ -45,6 +45,7 @@ func (p *packer) state(s *State) {
 	p.int(&s.Command.Turn)
 	pointer(p, &s.Auth, (*packer).auth)
 	list(p, &s.Owners, word)
+	list(p, &s.Typing, word)
 	word(p, &s.LastImpacted)
 	list(p, &s.Resets, (*packer).reset)
 }

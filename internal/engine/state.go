@@ -60,6 +60,7 @@ type State struct {
 	OwnerField bool     // the gateway has said who the owner is, so its silence proves nothing
 	Owners     []string // sender ids that were the verified owner, each on its channel
 
+	Typing       []string  `json:",omitzero"` // running commands into which an unfinished line was typed, latest last
 	Unticketed   time.Time `json:",omitzero"` // a program that named no session was last let run
 	LastImpacted string
 	Resets       []Reset

@@ -92,18 +92,46 @@ func (t *Tables) Line(tool string, params jsontext.Value) *shell.Line {
 	if len(params) > maxCommand {
 		return &shell.Line{Unread: shell.TooLong}
 	}
+	text, env := t.commandOf(tool, params, keys)
+	return shell.Read(text, variables(env)...)
+}
+
+// commandOf is what a call has a shell read, and the variables that it sets.
+func (t *Tables) commandOf(tool string, params jsontext.Value, keys []string) (line string, env jsontext.Value) {
 	var room [8]jsontext.Value
 	values := wire.Members(room[:0], params, append(slices.Clone(keys), "env"))
 	var text strings.Builder
 	for i, value := range values[:len(keys)] {
 		text.WriteString(commandText(keys[i], value))
 	}
-	line := text.String()
-	if t.runs(tool) != "exec" {
+	if line = text.String(); t.runs(tool) != "exec" {
 		line = typed(line)
 	}
-	return shell.Read(line, variables(values[len(keys)])...)
+	return line, values[len(keys)]
 }
+
+// Typing is what a call types into a running command: into which one, "" where it types
+// nothing; whether that is more than the end of a line; and whether the line goes on in a
+// later call, which nobody can read by itself.
+func (t *Tables) Typing(tool string, params jsontext.Value) (into string, text, open bool) {
+	runs := t.runs(tool)
+	if runs != "process" && runs != "terminal" || len(params) > maxCommand {
+		return "", false, false
+	}
+	line, _ := t.commandOf(tool, params, commandParams[runs])
+	if runs == "process" && string(wire.Member(params, "action")) == `"submit"` {
+		line = "\n"
+	}
+	if line == "" {
+		return "", false, false
+	}
+	id, _ := jsontext.AppendUnquote(nil, wire.Member(params, "sessionId"))
+	last := line[len(line)-1]
+	return runs + ":" + string(id), strings.TrimSpace(line) != "", last != '\n' && last != '\r'
+}
+
+// Unread is the level of what a command prints that cannot be read.
+func (t *Tables) Unread() trust.Level { return t.programs.Lowest() }
 
 // runs is the gateway's own tool that a call means, under whatever name.
 func (t *Tables) runs(tool string) string {
