@@ -17,6 +17,7 @@ type explanation struct {
 	Turn    string `json:"turn"`
 	Hook    string `json:"hook"`
 	Tool    string `json:"tool"`
+	Does    string `json:"does"`
 	CallID  string `json:"callId"`
 	Verdict string `json:"verdict"`
 	Mode    string `json:"mode"`
@@ -92,6 +93,9 @@ func (c *call) tell(x *explanation) {
 	}
 	word := ink{x.verdict(), p.verdict(x.Verdict).sgr}
 	p.say("The agent asked for %s%s.\n", bold(x.Tool), paren(x.CallID))
+	if x.Does != "" {
+		p.say("  %s\n", x.Does)
+	}
 	p.say("The call was %s, judged at %s: that is the lowest level in what the model had seen when it asked.\n", word, p.level(x.Level))
 
 	p.say("\n%s\n", bold("What each layer said"))

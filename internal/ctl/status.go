@@ -91,7 +91,7 @@ func status(c *call) error {
 			{"sessions", p.render(s.Sessions)},
 			{"pending", p.render(s.waiting(s.Pending, "approval code"))},
 			{"blocked", p.render(s.waiting(s.Blocked, "staged write"))},
-			{"decisions", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
+			{"calls", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
 			{"refused", p.render(s.Refused.text())},
 			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},
 			{"ledger", p.render(s.ledger(c))},

@@ -102,7 +102,7 @@ func (c *call) paintTop(w *watched, at size2) {
 	c.paint(at, func(p *printer) {
 		p.say("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
 		rates := w.PerSecond.text()
-		p.say("%s  %s, %s, %s a second\n", dim("decisions"), rates[0], rates[1], rates[2])
+		p.say("%s  %s, %s, %s a second\n", dim("calls    "), rates[0], rates[1], rates[2])
 		p.say("%s     %d allowed, %d held, %d denied; %s refused\n", dim("in all"),
 			w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, count(w.Refused, "request"))
 		p.say("%s     %s\n", dim("ledger"), w.Ledger.text())

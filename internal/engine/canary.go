@@ -12,7 +12,8 @@ import (
 // it denied, knows that denials are enforced from end to end.
 const canarySuffix = ":provenance-canary"
 
-func isCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }
+// IsCanary tells the canary by its key. It is no session of anybody's.
+func IsCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }
 
 func (d *draft) denyCanary(p *wire.BeforeToolCallEvent) {
 	const why = "provenanced canary: this session's calls are always denied, so that a gateway can see that denials are enforced"

@@ -17,7 +17,7 @@ import (
 // beforeToolCall judges a call that the gateway is about to make, and enforces the
 // answer.
 func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
-	if isCanary(d.ev.session) {
+	if IsCanary(d.ev.session) {
 		d.denyCanary(p)
 		return nil
 	}
@@ -56,7 +56,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 			d.useGrant(i)
 		}
 	}
-	rec := &Judgement{Tool: label(p.ToolName), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
+	rec := &Judgement{Tool: label(p.ToolName), Does: d.does(p.Params), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
 	d.rec.Judgement, d.out.Reasons = rec, j.reasons
 	d.called = countedName(d.tables, tool)
 	if j.warned || mode != trust.Allow && intentHeld(j.reasons) {

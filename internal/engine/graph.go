@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -50,6 +51,7 @@ type Node struct {
 	Iteration int         `json:"iteration,omitzero"`
 	Hash      Hash        `json:"hash,omitzero"`
 	Preview   string      `json:"-"`               // in memory only
+	Does      string      `json:"does,omitzero"`   // of a call: see Judgement
 	Detail    string      `json:"detail,omitzero"` // where it came from: a URL's scheme and host, or the program that fetched it
 	Blocked   bool        `json:"blocked,omitzero"`
 	Text      string      `json:"text,omitzero"` // why it is blocked, or why it has its level
@@ -197,7 +199,7 @@ func (t *Turn) denied() map[int]string {
 func (n *Node) view(i int) GraphNode {
 	v := GraphNode{
 		ID: nodeID(i), Kind: n.Kind, Trust: n.Level, Tool: n.Tool, Iteration: n.Iteration,
-		ContentPreview: n.Preview, Blocked: n.Blocked,
+		ContentPreview: cmp.Or(n.Does, n.Preview), Blocked: n.Blocked,
 	}
 	if n.Hash != (Hash{}) {
 		v.ContentHash = hex.EncodeToString(n.Hash[:])

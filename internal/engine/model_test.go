@@ -216,6 +216,7 @@ func (m *model) handle(e *modelEvent) modelAnswer {
 		m.endTurn(s, false)
 		if e.reason != "shutdown" && e.reason != "compaction" {
 			s.fresh()
+			s.cleared = trust.Trusted // by the gateway's word
 		}
 	case wire.AgentEnd:
 		m.endTurn(s, false)

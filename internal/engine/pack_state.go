@@ -140,6 +140,7 @@ func (p *packer) node(n *Node) {
 		p.raw(n.Hash[:])
 	}
 	p.text(&n.Preview)
+	p.text(&n.Does)
 	word(p, &n.Detail)
 	word(p, &n.Text)
 }

@@ -35,6 +35,7 @@ type Record struct {
 // Judgement is how one tool call was judged, and by what.
 type Judgement struct {
 	Tool    string        `json:"tool"`
+	Does    string        `json:"does,omitzero"` // what it would do: its command, path or target, without secrets; records of earlier versions lack it
 	CallID  string        `json:"callId,omitzero"`
 	Verdict trust.Verdict `json:"verdict"`
 	Mode    trust.Mode    `json:"mode"`  // strictest of the layers, before any grant

@@ -20,7 +20,7 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	}
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(w.id, w.tool).level, Tool: label(w.tool), CallID: label(w.id),
-		Hash: hashOf(w.params), Preview: d.previewOf(w.params), Detail: d.origin(w.tool, w.params, byTables),
+		Hash: hashOf(w.params), Preview: d.previewOf(w.params), Does: d.does(w.params), Detail: d.origin(w.tool, w.params, byTables),
 	}
 	if status == Denied {
 		node.Blocked, node.Text = true, why

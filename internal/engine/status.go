@@ -105,6 +105,9 @@ func (x *Explanation) text() string {
 	for _, r := range x.Reasons {
 		b.WriteString("\n" + r.Layer + ": " + r.Mode.String() + " - " + r.Text)
 	}
+	if x.Does != "" {
+		b.WriteString("\nIt would have done: " + x.Does)
+	}
 	if c := x.Cause; c != nil {
 		b.WriteString("\nBecause of: " + causeText(&Cause{Reason: c.Reason, Detail: c.Detail}) + ", " + c.At.Format(minutes))
 	}

@@ -14,21 +14,21 @@ import (
 type Stats struct {
 	Sessions int    `json:"sessions"`
 	Pending  int    `json:"pending"`
-	Allowed  uint64 `json:"allowed"`
-	Held     uint64 `json:"held"` // denied with a code
+	Allowed  uint64 `json:"allowed"` // calls of tools, as the two that follow
+	Held     uint64 `json:"held"`    // denied with a code
 	Denied   uint64 `json:"denied"`
 	Failed   uint64 `json:"failed"` // answered as onFailure says
 
 	Authentication []AuthStats `json:"authentication"` // of the agents whose messages are checked
 }
 
-// Stats counts sessions, pending codes and the answers given.
+// Stats counts sessions, pending codes and the calls judged. Canaries are neither.
 func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
 	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Held: e.held.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
 	st.Authentication = e.auth.list(e.opt.Policy.Load())
 	e.each(func(s *session) {
-		if !s.stored {
+		if !s.stored && !IsCanary(s.key) {
 			st.Sessions++
 		}
 		if s.state.pendingAt(now) != nil {
@@ -40,21 +40,18 @@ func (e *Engine) Stats() Stats {
 
 // tally counts a decision that stands.
 func (e *Engine) tally(out *outcome) {
-	verdict := "deny"
+	verdict, calls := "deny", &e.denied
 	switch {
 	case out.decision.Verdict == trust.VerdictAllow:
-		verdict = "allow"
-		e.allowed.Add(1)
+		verdict, calls = "allow", &e.allowed
 	case out.decision.Approval != nil:
-		verdict = "confirm"
-		e.held.Add(1)
-	default:
-		e.denied.Add(1)
+		verdict, calls = "confirm", &e.held
 	}
 	m, r := e.opt.Metrics, out.record
 	m.Decisions.Inc(string(r.Hook), verdict)
 	if out.called != "" { // a canary is no call
 		m.Calls.Inc(out.called, verdict)
+		calls.Add(1)
 	}
 	if r.Ran != nil {
 		m.Runs.Inc(r.Ran.outcome())

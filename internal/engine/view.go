@@ -154,6 +154,9 @@ func (e *Engine) Sessions(after string, most int) ([]SessionView, error) {
 	now := e.opt.Now()
 	list := []SessionView{}
 	err := e.everyone(after, func(s *Snapshot) error {
+		if IsCanary(s.Key) {
+			return nil
+		}
 		if list = append(list, view(s.Key, &s.State, now)); len(list) == most {
 			return errEnough
 		}
@@ -279,6 +282,7 @@ type Explanation struct {
 	Turn    string        `json:"turn"`
 	Hook    wire.Hook     `json:"hook"`
 	Tool    string        `json:"tool"`
+	Does    string        `json:"does,omitzero"` // what it would have done, without secrets; see contentPreviews
 	CallID  string        `json:"callId"`
 	Verdict trust.Verdict `json:"verdict"`
 	Mode    trust.Mode    `json:"mode"`
@@ -350,7 +354,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		x.Reasons = append(x.Reasons, Reason{Layer: layerIntent, Mode: trust.Allow, Text: r.Inauthentic[i].text()})
 	}
 	if j := r.Judgement; j != nil {
-		x.Tool, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.CallID, j.Verdict, j.Mode, j.Level
+		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
 		if r.offersCode() && !e.codeWaits(r.Session) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"

@@ -24,7 +24,7 @@ type file struct {
 	RequireVerifiedOwner *bool          `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
 	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string         `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
-	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs. Default true."`
+	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs, and in the record what each call would do. Default true."`
 	ProtectedPaths       protectedPaths `json:"protectedPaths,omitzero" doc:"Further paths that nothing writes without an approval that names them, with everything below them: absolute, below ~/, or names that count wherever they stand, as in .git/hooks. A name may end in *."`
 
 	WorkspaceDir absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for gateways that do not send one."`

@@ -53,7 +53,7 @@ type Connections struct {
 	Tools   int `json:"tools"`
 }
 
-// Decisions counts answers to hooks by verdict.
+// Decisions counts tool calls by verdict.
 type Decisions struct {
 	Allow   uint64 `json:"allow"`
 	Confirm uint64 `json:"confirm"` // denied with a code for the owner

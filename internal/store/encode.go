@@ -119,6 +119,7 @@ func (e *encoder) judgement(j *engine.Judgement) {
 	e.text("blocked", j.Blocked)
 	e.text("callId", j.CallID)
 	e.cause(j.Cause)
+	e.text("does", j.Does)
 	e.needed("level", j.Level.String())
 	e.needed("mode", j.Mode.String())
 	e.key("reasons")
@@ -360,6 +361,7 @@ func (e *encoder) node(n *engine.Node) {
 	e.flag("blocked", n.Blocked)
 	e.text("callId", n.CallID)
 	e.text("detail", n.Detail)
+	e.text("does", n.Does)
 	if n.Hash != (engine.Hash{}) {
 		e.hash("hash", n.Hash)
 	}

@@ -195,7 +195,9 @@ func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
 		for i := range list {
 			key := []byte(list[i].Key)
 			if old := sessions.Get(key); old == nil {
-				next.Sessions++
+				if !engine.IsCanary(list[i].Key) {
+					next.Sessions++
+				}
 			} else if err := x.bounded(tx, key, old); err != nil {
 				return err
 			} else {

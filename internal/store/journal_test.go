@@ -147,7 +147,7 @@ func TestTheDiskHoldsNothingThatMustNotBeThere(t *testing.T) {
 	r.save()
 	require.NoError(t, r.store.log.Flush(t.Context(), r.store.log.Last(), false))
 
-	secrets := []string{held.Approval.Code, "secret message", "secret result", "secret params", "secret"}
+	secrets := []string{held.Approval.Code, "secret message", "secret result", secretParam, "secret"}
 	read := 0
 	require.NoError(t, filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

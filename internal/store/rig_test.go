@@ -29,6 +29,9 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// secretParam is a credential among a call's parameters.
+const secretParam = "ghp_9fK2mXq7LwZ3vRt8YpAb4NcD6sEh1Ju0GiTo"
+
 var start = time.Date(2026, 2, 21, 18, 0, 0, 0, time.UTC)
 
 // tester is what a *testing.T and a *rapid.T have in common.
@@ -136,7 +139,7 @@ func (r *rig) send(session string, h wire.Hook, ev any) engine.Decision {
 }
 
 func (r *rig) call(session, tool string) engine.Decision {
-	return r.send(session, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: jsontext.Value(`{"command":"secret params"}`), ToolCallID: "c-" + tool})
+	return r.send(session, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, Params: jsontext.Value(`{"command":"deploy ` + secretParam + `"}`), ToolCallID: "c-" + tool})
 }
 
 // taint has a session read a web page.

@@ -1,0 +1,65 @@
+package engine
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// What a call does, in the words of its parameters, for the owner who asks about it later:
+// the command, the path, the address or whom it is for. It goes into the record, so what
+// is secret is taken out of it.
+
+const (
+	maxDoes     = 240      // characters that are kept
+	maxDoesRead = 4 << 10  // bytes that they are made from
+	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
+)
+
+// doing are the parameters that say what a call does, in the order in which they are told.
+var doing = []string{
+	"command", "cmd", "code", "script", "action", "path", "file_path", "filePath", "file", "source", "destination",
+	"url", "query", "pattern", "channel", "to", "target", "targets", "recipient", "sessionKey", "agentId", "task", "prompt",
+}
+
+// does is what a call with these parameters would do; empty where the policy keeps no
+// previews.
+func (d *draft) does(params jsontext.Value) string {
+	if !d.policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
+		return ""
+	}
+	text := string(params[:min(len(params), maxDoesRead)])
+	if len(params) <= maxDoesSeen && params.Kind() == '{' {
+		var said []string
+		for i, v := range wire.Members(nil, params, doing) {
+			name := doing[i]
+			if v == nil || v.Kind() == 'n' {
+				continue
+			}
+			value := string(v)
+			if v.Kind() == '"' {
+				value = string(unquoted(v))
+			}
+			if value = value[:min(len(value), maxDoesRead)]; len(said) > 0 || !bareWords[name] {
+				value = name + ": " + value
+			}
+			said = append(said, value)
+		}
+		switch {
+		case said != nil:
+			text = strings.Join(said, ", ")
+		case text == "{}":
+			return ""
+		}
+	}
+	bare, _ := redact.Text(strings.ToValidUTF8(text[:min(len(text), maxDoesRead)], ""), min(d.policy.Redaction, redact.Secrets))
+	return preview(bare, maxDoes)
+}
+
+// bareWords need no name before them.
+var bareWords = map[string]bool{
+	"command": true, "cmd": true, "path": true, "file_path": true, "filePath": true, "file": true, "url": true, "query": true, "action": true,
+}
