@@ -56,7 +56,10 @@ func withoutScheme(p string) string {
 // fromFileURL reads a file URL as the WHATWG parser does: tabs and line breaks
 // vanish, a query and a fragment are no part of the path, any host is this one.
 func fromFileURL(p string) string {
-	u := strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(strings.TrimFunc(p, blank))
+	if strings.IndexByte(p, ':') < 0 { // most paths
+		return p
+	}
+	u := dropped.Replace(strings.TrimFunc(p, blank))
 	if len(u) < 5 || !strings.EqualFold(u[:5], "file:") {
 		return p
 	}
@@ -71,6 +74,9 @@ func fromFileURL(p string) string {
 	}
 	return unescaped(u)
 }
+
+// dropped are what a URL loses.
+var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
 
 // unescaped decodes percent escapes and leaves what is none.
 func unescaped(s string) string {

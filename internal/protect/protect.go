@@ -90,16 +90,21 @@ func namesOf(p string) []string {
 // another one than the daemon.
 var homes = [...][]string{{"root"}, {"home", "*"}, {"users", "*"}, {"var", "home", "*"}, {"~"}}
 
-// has reports whether the names lead to the place or below it.
-func (p *place) has(names []string) bool {
+// inHomes are the names behind the homes that a path may be in.
+func inHomes(names []string) (rests [][]string) {
+	for _, home := range homes {
+		if rest, ok := after(names, home); ok {
+			rests = append(rests, rest)
+		}
+	}
+	return rests
+}
+
+// has reports whether the names, and those behind homes, lead to the place or below it.
+func (p *place) has(names []string, rests [][]string) bool {
 	switch {
 	case p.home:
-		for _, home := range homes {
-			if rest, ok := after(names, home); ok && p.begins(rest) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(rests, p.begins)
 	case p.any:
 		for i := range names {
 			if !strings.HasPrefix(names[i], "*") && p.begins(names[i:]) {
@@ -171,10 +176,11 @@ func fits(name, pattern string) bool {
 // own, wherever it is: in the gateway's directory, for instance.
 func (s *Set) at(file string, workspace []string) *place {
 	names := namesOf(withoutRoot(file))
+	rests := inHomes(names)
 	var found *place
 	for i := range s.places {
 		p := &s.places[i]
-		if !p.has(names) || p.Not != "" && len(workspace) > 0 && p.has(workspace[:len(workspace)-1]) && within(names, workspace) {
+		if !p.has(names, rests) || p.Not != "" && within(names, workspace) && p.holdsWorkspace(workspace) {
 			continue
 		}
 		if found == nil || p.Secret && !found.Secret || p.Secret == found.Secret && len(p.names) > len(found.names) {
@@ -187,6 +193,15 @@ func (s *Set) at(file string, workspace []string) *place {
 func within(names, dir []string) bool {
 	_, ok := after(names, dir)
 	return ok
+}
+
+// holdsWorkspace reports whether a workspace, which may be unknown, is below the place.
+func (p *place) holdsWorkspace(workspace []string) bool {
+	if len(workspace) == 0 {
+		return false
+	}
+	above := workspace[:len(workspace)-1]
+	return p.has(above, inHomes(above))
 }
 
 // above is the place that is lost with a directory, nil where there is none.
