@@ -19,29 +19,38 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-// hold denies a confirm-held call and offers the owner a code for it. A code
-// that is still pending is reused: one prompt for all that waits.
-func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
+// hold denies a confirm-held call and offers the owner a code for it: one that names the
+// call, and what waits beside it. lapsed is the grant that would cover the call at a higher
+// level, nil where there is none.
+func (d *draft) hold(w wanted, spelled string, at asked, lapsed *Grant, rec *Judgement) error {
 	tool := toolOf(w.tool)
-	p := d.state.pendingAt(d.now)
-	if p != nil && len(p.Tools) >= maxGrants && !slices.Contains(p.Tools, w.tool) {
+	waiting := d.state.codesAt(d.now)
+	p := d.shownFor(waiting, w, at.level)
+	if others := toolsOf(waiting); p == nil && (len(waiting) == maxCodes || len(others) >= maxGrants && !slices.Contains(others, w.tool)) {
 		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
+		what := itoa(len(waiting)) + " other calls"
+		if len(others) >= maxGrants {
+			what = itoa(len(others)) + " other tools"
+		}
 		d.out.Result.BlockReason = "Tool '" + label(spelled) + "' is blocked by security policy. It needs approval, and " +
-			itoa(len(p.Tools)) + " other tools wait for theirs already. Tell the owner, and try again when they have answered."
+			what + " wait for theirs already. Tell the owner, and try again when they have answered."
 		return nil
 	}
-	if err := d.pend(p, w, at.level); err != nil {
+	p, err := d.pend(p, waiting, w, at.level)
+	if err != nil {
 		return err
 	}
-	p = d.state.Pending
-	code := d.code(p.Nonce)
+	code, left := d.code(p.Nonce), ceilSeconds(p.Expires.Sub(d.now))
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: seconds(d.policy.ApprovalTTL), Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.policy.AllowAlways)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.policy.AllowAlways)}
 	d.notes = append(d.notes, note{event: "pending", tools: labels(p.Tools)})
 
 	name := label(spelled)
 	why := "Context contains tainted content."
 	switch reason := heldFor(rec); {
+	case lapsed != nil:
+		why = overtakenText(lapsed, at)
+		d.out.Approval.Why = why
 	case reason != "":
 		why = sentenceCase(reason) + "."
 		d.out.Approval.Why = why
@@ -55,41 +64,77 @@ func (d *draft) hold(w wanted, spelled string, at asked, rec *Judgement) error {
 		rec.Remedy = "the owner approves it: " + approveCommand(d.ev.session, tool)
 	} else {
 		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
-			code, seconds(d.policy.ApprovalTTL), label(tool), code, code)
+			code, left, label(tool), code, code)
 		rec.Remedy = "the owner sends .approve " + label(tool) + " with the code, or runs: " + approveCommand(d.ev.session, tool)
 	}
 	d.out.Result.BlockReason = text
 	return nil
 }
 
-// pend puts a call's tool under the code p, or under a new one where p is nil.
-func (d *draft) pend(p *Pending, w wanted, level trust.Level) error {
-	expires, by := d.now.Add(d.policy.ApprovalTTL), d.state.Turn.by()
-	tool, id, params := "", w.id, (*Hash)(nil)
+// shownFor finds the code to show for a call once more: the latest one, if it was shown for
+// the same call and still has half its time, so that the owner can use it. A new one would
+// say no more, and an agent that tries again and again would make one each time.
+func (d *draft) shownFor(waiting []*Pending, w wanted, level trust.Level) *Pending {
+	if len(waiting) == 0 {
+		return nil
+	}
+	p := waiting[len(waiting)-1]
+	if !p.names(w.tool, paramsHash(w.params)) || p.levelOf(w.tool) != level ||
+		p.Expires.Sub(d.now) < d.policy.ApprovalTTL/2 || len(p.Calls) >= len(p.Tools)+maxAliases {
+		return nil
+	}
+	return p
+}
+
+// pend puts a call under the code p, which was shown for it before, or under a new one where
+// p is nil. A new one also names what waits already.
+func (d *draft) pend(p *Pending, waiting []*Pending, w wanted, level trust.Level) (*Pending, error) {
+	id, params := w.id, paramsHash(w.params)
 	if d.ev.hook == hookRun {
 		id = ""
 	}
-	if d.ev.hook == hookRun || id != "" {
-		hash := hashOf(w.params)
-		tool, params = w.tool, &hash
-	}
-	if p == nil {
-		nonce, err := d.randomHex(16)
-		if err != nil {
-			return err
+	if p != nil {
+		if !p.namesAs(w.tool, id, d.state.Turns, params) {
+			d.emit(Change{Op: OpCodeShown, Nonce: p.Nonce, Tool: w.tool, CallID: id, Params: &params})
 		}
-		d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: []string{w.tool}, Level: level, Until: expires, Text: by, Tool: tool, CallID: id, Params: params})
-		return nil
+		return &d.state.Codes[d.state.codeNamed(p.Nonce)], nil
 	}
-	tools := p.Tools
+	nonce, err := d.randomHex(16)
+	if err != nil {
+		return nil, err
+	}
+	tools, by := toolsOf(waiting), d.state.Turn.by()
 	if !slices.Contains(tools, w.tool) {
-		tools = append(slices.Clone(tools), w.tool)
+		tools = append(tools, w.tool)
 	}
-	if by != p.By {
-		by = "" // calls of several people wait: which of them the owner has in mind is not known
+	for _, other := range waiting {
+		if other.By != by {
+			by = "" // calls of several people wait: which of them the owner has in mind is not known
+		}
 	}
-	d.emit(Change{Op: OpCodeJoined, Tools: tools, Level: trust.Lowest(p.Level, level), Until: expires, Text: by, Tool: tool, CallID: id, Params: params})
-	return nil
+	d.emit(Change{Op: OpCodeIssued, Nonce: nonce, Tools: tools, Level: level, Until: d.now.Add(d.policy.ApprovalTTL), Text: by, Tool: w.tool, CallID: id, Params: &params})
+	return &d.state.Codes[len(d.state.Codes)-1], nil
+}
+
+// toolsOf are the tools that wait under any of the codes.
+func toolsOf(codes []*Pending) (tools []string) {
+	for _, p := range codes {
+		for _, tool := range p.Tools {
+			if !slices.Contains(tools, tool) {
+				tools = append(tools, tool)
+			}
+		}
+	}
+	return tools
+}
+
+// overtakenText says that an approval does not hold at the level of a call.
+func overtakenText(g *Grant, at asked) string {
+	text := "It was approved when the context was " + g.Level.String() + "; the context is " + at.level.String() + " now"
+	if at.cause != nil {
+		text += ": " + causeText(at.cause)
+	}
+	return text + "."
 }
 
 // approveCommand is a command that the owner can paste into a shell. Names that hold
@@ -183,53 +228,96 @@ var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
 	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
 	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
-	errSeveral     = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
-	errSeveralRuns = fmt.Errorf("runs of that tool wait that are not the same; provenancectl pending lists them, and approve --call lets one of them pass: %w", ErrRefused)
+	errSeveralIDs  = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
+	errSeveral     = fmt.Errorf("different calls of that tool wait; provenancectl pending lists them: approve one by its code, or with --call: %w", ErrRefused)
 	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
 	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
 	errNothing     = Absent("nothing is waiting for approval in this session")
 	errNoGrant     = Absent("no such approval stands in this session")
 )
 
-// approve grants one tool, or all, of what is pending under a code. An empty
-// code is the owner's CLI, which needs none.
+// approve grants one tool, or all, of what waits under a code. An empty code is the owner's
+// CLI, which needs none: it stands for all that wait.
 func (d *draft) approve(tool, code string, s scope) ([]string, error) {
-	p := d.state.Pending
-	err := d.checkCode(p, code)
+	codes, err := d.codesFor(code)
 	if err != nil {
 		return nil, err
 	}
-	tools := p.Tools
+	tools := toolsOf(codes)
 	if tool != allTools {
-		if slices.Contains(p.Tools, tool) {
+		waiting := tools
+		if slices.Contains(waiting, tool) {
 			tools = []string{tool}
-		} else if tools = waitingAs(p.Tools, policy.SafeName(tool)); tools == nil {
-			tools = waitingAs(p.Tools, d.tables.Tool(tool, nil)) // as a gateway spells it
+		} else if tools = waitingAs(waiting, policy.SafeName(tool)); tools == nil {
+			tools = waitingAs(waiting, d.tables.Tool(tool, nil)) // as a gateway spells it
 		}
 		if tools == nil {
 			what := "that code is for"
 			if code == "" {
 				what = "what waits is"
 			}
-			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(p.Tools), ", "), label(d.tables.Tool(tool, nil)), ErrRefused)
+			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(waiting), ", "), label(d.tables.Tool(tool, nil)), ErrRefused)
 		}
 	}
-	g := Change{Op: OpGranted, Tools: tools, Sender: d.giver()}
+	g := Change{Op: OpGranted, Sender: d.giver()}
+	if code != "" {
+		g.Nonce = codes[0].Nonce
+	}
 	if lasts := d.lasts(s); lasts > 0 {
 		g.Until = d.now.Add(lasts)
 	} else {
 		g.N, g.Flag = d.grantTurn()
-		g.Text = p.By
+		g.Text = byOf(codes)
 	}
-	if !s.once {
-		d.emit(g)
-	} else if tools, err = d.grantOnce(p, g, s.callID); err != nil {
-		return nil, err
+	if s.once {
+		if tools, err = d.grantOnce(codes, g, tools, s.callID); err != nil {
+			return nil, err
+		}
+	} else {
+		d.grant(codes, g, tools)
 	}
 	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
 	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
 	return tools, nil
+}
+
+// grant lets any call of the tools pass, each from the level on at which the owner was asked.
+func (d *draft) grant(codes []*Pending, g Change, tools []string) {
+	for _, level := range trust.Levels {
+		g.Level, g.Tools = level, nil
+		for _, tool := range tools {
+			if askedLevel(codes, tool) == level {
+				g.Tools = append(g.Tools, tool)
+			}
+		}
+		if g.Tools != nil {
+			d.emit(g)
+		}
+	}
+}
+
+// askedLevel is the lowest level at which a call of a tool waits.
+func askedLevel(codes []*Pending, tool string) trust.Level {
+	level := trust.Trusted
+	for _, p := range codes {
+		if slices.Contains(p.Tools, tool) {
+			level = trust.Lowest(level, p.levelOf(tool))
+		}
+	}
+	return level
+}
+
+// byOf is who began the turns whose calls wait under the codes; empty for the owner, and for
+// several.
+func byOf(codes []*Pending) string {
+	by := codes[0].By
+	for _, p := range codes {
+		if p.By != by {
+			return ""
+		}
+	}
+	return by
 }
 
 // waitingAs are those of the tools that wait which a name means: the tool itself, or else
@@ -255,57 +343,73 @@ func waitingAs(waiting []string, name string) (tools []string) {
 	return tools
 }
 
-// held is the one call of a tool that waits under an id, in the turn that runs; or the run
-// of a wrapped tool that was asked for under it.
-func (d *draft) held(p *Pending, tool, id string) (*WaitingCall, error) {
-	t := d.state.Turn
-	if t.Open() {
-		if i := p.index(tool, id, d.state.Turns); i >= 0 {
-			if p.Calls[i].Params == (Hash{}) {
+// held finds the call of a tool that the owner means: by its id, in the turn that runs; or
+// without one the only call of the tool that waits under the codes.
+func (d *draft) held(codes []*Pending, tool, id string) (only *WaitingCall, err error) {
+	params := Hash{}
+	if id != "" {
+		if params, err = d.paramsOf(codes, tool, id); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range codes {
+		for i := range p.Calls {
+			c := &p.Calls[i]
+			switch {
+			case c.Tool != tool, id != "" && c.Params != params:
+				continue
+			case c.Params == (Hash{}), only != nil && only.Params != c.Params:
 				return nil, errSeveral
-			}
-			return &p.Calls[i], nil
-		}
-	}
-	if c := t.call(id, tool); c != nil {
-		if n := t.node(c.Node); n != nil {
-			if i := p.run(tool, n.Hash); i >= 0 {
-				return &p.Calls[i], nil
+			case only == nil || c.Level < only.Level:
+				only = c
 			}
 		}
 	}
-	return nil, errGone
-}
-
-// heldRun is the run of a wrapped tool that waits. Without one it is nil: what the owner
-// means by a tool's name alone is its next call, since a model asks anew.
-func (p *Pending) heldRun(tool string) (only *WaitingCall, err error) {
-	for i := range p.Calls {
-		c := &p.Calls[i]
-		if c.Tool != tool || c.CallID != "" {
-			continue
-		}
-		if only != nil || c.Params == (Hash{}) {
-			return nil, errSeveralRuns
-		}
-		only = c
+	if only == nil {
+		return nil, errGone
 	}
 	return only, nil
 }
 
-// grantOnce lets one call of each of g's tools pass, and returns those tools: the call that
-// the owner was shown, by its id, and nothing else. Where he named none it is the next one,
-// and of a wrapped tool the run that waits, which must be the only one.
-func (d *draft) grantOnce(p *Pending, g Change, id string) (tools []string, err error) {
-	err = errGone
-	for _, tool := range g.Tools {
-		var call *WaitingCall
-		var no error
-		if id != "" {
-			call, no = d.held(p, tool, id)
-		} else {
-			call, no = p.heldRun(tool)
+// paramsOf finds what a call was held with, by its id: under one of the codes, or in the turn,
+// which knows the ids of runs. Where calls with other parameters wait under the id, which of
+// them the owner was shown is not known.
+func (d *draft) paramsOf(codes []*Pending, tool, id string) (Hash, error) {
+	t := d.state.Turn
+	var found *WaitingCall
+	if t.Open() {
+		for _, p := range codes {
+			for i := range p.Calls {
+				if c := &p.Calls[i]; c.is(tool, id, d.state.Turns) {
+					found = c
+				}
+			}
 		}
+	}
+	if found != nil {
+		if slices.ContainsFunc(d.state.codesAt(d.now), func(p *Pending) bool { return p.contradicts(found) }) {
+			return Hash{}, errSeveralIDs
+		}
+		return found.Params, nil
+	}
+	if c := t.call(id, toolOf(tool)); c != nil && c.Tool == toolOf(tool) {
+		if n := t.node(c.Node); n != nil && slices.ContainsFunc(codes, func(p *Pending) bool {
+			return p.namesAs(tool, "", 0, asHeld(n.Hash))
+		}) {
+			return asHeld(n.Hash), nil
+		}
+	}
+	return Hash{}, errGone
+}
+
+// grantOnce lets one call of each of the tools pass, as it was held and no other, and returns
+// those tools. Where the gateway's prompt names the call by its id, it is that call alone:
+// elsewhere the model asks again, under another id.
+func (d *draft) grantOnce(codes []*Pending, g Change, among []string, id string) (tools []string, err error) {
+	err = errGone
+	var grants []Change
+	for _, tool := range among {
+		call, no := d.held(codes, tool, id)
 		if no != nil {
 			if no != errGone {
 				err = no
@@ -313,17 +417,20 @@ func (d *draft) grantOnce(p *Pending, g Change, id string) (tools []string, err 
 			continue
 		}
 		one := g
-		one.Tools, one.Once = []string{tool}, true
-		if call != nil {
-			one.CallID, one.Params = call.CallID, &call.Params
+		one.Tools, one.Once, one.Level, one.Params = []string{tool}, true, call.Level, new(call.Params)
+		if d.ev.hook == wire.Command && call.CallID != "" {
+			one.CallID = id
 		}
-		d.emit(one)
+		grants = append(grants, one)
 		tools = append(tools, tool)
 	}
-	if tools != nil {
-		return tools, nil
+	if tools == nil {
+		return nil, err
 	}
-	return nil, err
+	for _, one := range grants {
+		d.emit(one)
+	}
+	return tools, nil
 }
 
 // grantTurn is the turn that a turn's grant is for: the one that runs, or the
@@ -336,23 +443,28 @@ func (d *draft) grantTurn() (int, bool) {
 	return d.state.Turns + 1, false
 }
 
-func (d *draft) checkCode(p *Pending, code string) error {
+// codesFor are the codes that wait: the one that the owner names, or all.
+func (d *draft) codesFor(code string) ([]*Pending, error) {
 	if code == "" {
-		if d.state.pendingAt(d.now) == nil {
-			return errNothing
+		if codes := d.state.codesAt(d.now); codes != nil {
+			return codes, nil
 		}
-		return nil
+		return nil, errNothing
 	}
-	if p != nil && d.isCode(p.Nonce, code) {
-		if d.state.pendingAt(d.now) == nil {
-			return errExpiredCode
+	for i := range d.state.Codes {
+		p := &d.state.Codes[i]
+		switch {
+		case !d.isCode(p.Nonce, code):
+		case !p.waiting(d.now):
+			return nil, errExpiredCode
+		default:
+			return []*Pending{p}, nil
 		}
-		return nil
 	}
 	if slices.ContainsFunc(d.state.Spent, func(nonce string) bool { return d.isCode(nonce, code) }) {
-		return errSpentCode
+		return nil, errSpentCode
 	}
-	return d.wrongCode()
+	return nil, d.wrongCode()
 }
 
 func (d *draft) isCode(nonce, code string) bool {
@@ -364,7 +476,7 @@ func (d *draft) isCode(nonce, code string) bool {
 func (d *draft) wrongCode() error {
 	d.emit(Change{Op: OpWrongCode})
 	d.rec.Durable = true
-	if len(d.state.Wrong) < wrongCodeLimit || d.state.Pending == nil {
+	if len(d.state.Wrong) < wrongCodeLimit || len(d.state.Codes) == 0 {
 		return errWrongCode
 	}
 	d.emit(Change{Op: OpCodeClosed, Text: "burned"})
@@ -372,19 +484,30 @@ func (d *draft) wrongCode() error {
 	return errBurnedCodes
 }
 
-// denyCode takes a pending code back.
+// denyCode takes a code back, or without one all that wait. With it go those that were shown for
+// another call under the same id: a prompt's answer does not tell the two apart.
 func (d *draft) denyCode(code string) ([]string, error) {
-	p := d.state.pendingAt(d.now)
-	if p == nil {
+	codes := d.state.codesAt(d.now)
+	if codes == nil {
 		return nil, errNothing
 	}
-	if code != "" && !d.isCode(p.Nonce, code) {
-		return nil, errWrongCode
+	if code == "" {
+		d.emit(Change{Op: OpCodeClosed, Text: "denied"})
+	} else {
+		i := slices.IndexFunc(codes, func(p *Pending) bool { return d.isCode(p.Nonce, code) })
+		if i < 0 {
+			return nil, errWrongCode
+		}
+		denied := codes[i]
+		codes = slices.DeleteFunc(codes, func(p *Pending) bool { return p != denied && !denied.contradictedBy(p) })
+		for _, p := range codes {
+			d.emit(Change{Op: OpCodeClosed, Text: "denied", Nonce: p.Nonce})
+		}
 	}
-	d.emit(Change{Op: OpCodeClosed, Text: "denied"})
+	tools := labels(toolsOf(codes))
 	d.rec.Durable = true
-	d.notes = append(d.notes, note{event: "approval", tools: labels(p.Tools), text: "denied"})
-	return labels(p.Tools), nil
+	d.notes = append(d.notes, note{event: "approval", tools: tools, text: "denied"})
+	return tools, nil
 }
 
 // giver is who gives an approval, as the owner reads it.

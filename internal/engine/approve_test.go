@@ -29,19 +29,73 @@ func TestHeldCallReadsAsSeed000SaysIt(t *testing.T) {
 	require.Equal(t, &wire.Approval{Code: code, Tools: []string{"exec"}, ExpiresIn: 120, Why: "The context is untrusted: web_fetch response (https://example.com).", AlwaysFor: 30 * 60}, d.Approval)
 }
 
-func TestOneCodeForAllThatWaits(t *testing.T) {
+// A code opens what it named when it was shown, and lives its own time: what the agent asks
+// for later has another.
+func TestACodeIsForWhatItNamedWhenItWasShown(t *testing.T) {
+	notes := map[string]string{"path": "notes.txt", "content": "x"}
+	begin := func() (h *host, c *chat, first, second string) {
+		h = newHost(t, "")
+		c = h.fetched("s")
+		first = held(t, c.run("exec", nil))
+		h.now = h.now.Add(100 * time.Second)
+		d := c.run("write", notes)
+		second = held(t, d)
+		require.NotEqual(t, first, second)
+		require.Contains(t, d.Result.BlockReason, "Blocked tools: exec, write\n")
+		require.Equal(t, []string{"exec", "write"}, d.Approval.Tools)
+		return h, c, first, second
+	}
+	_, c, first, _ := begin()
+	require.Equal(t, "Approved for this turn: exec.", c.command(".approve all "+first).Result.Text)
+	allowed(t, c.run("exec", nil))
+	held(t, c.run("write", notes))
+
+	h, c, first, second := begin()
+	h.now = h.now.Add(100 * time.Second)
+	require.Equal(t, "That code has expired; ask the agent to try again.", c.command(".approve all "+first).Result.Text)
+	require.Equal(t, trust.VerdictAllow, c.command(".approve all "+second).Verdict)
+	allowed(t, c.run("exec", nil))
+	allowed(t, c.run("write", notes))
+	held(t, c.run("message", map[string]string{"to": "999", "message": "x"}))
+
+	_, c, first, second = begin()
+	require.Equal(t, "Denied: exec.", c.command(".deny "+first).Result.Text)
+	require.Equal(t, "Approved for this turn: write.", c.command(".approve write "+second).Result.Text)
+	held(t, c.run("exec", nil))
+}
+
+// Whatever an agent does while a code waits, the code dies at its own time.
+func TestNothingThatTheAgentDoesRenewsACode(t *testing.T) {
+	h := newHost(t, "approvalTtlSeconds: 2")
+	c := h.fetched("s")
+	code := held(t, c.run("write", map[string]string{"path": "notes.txt"}))
+	for range 9 {
+		h.now = h.now.Add(time.Second / 4)
+		c.run("write", map[string]string{"path": "notes.txt"})
+		c.run("exec", map[string]string{"command": "ls"})
+		c.run("gateway", nil)
+	}
+	require.Equal(t, "That code has expired; ask the agent to try again.", c.command(".approve all "+code).Result.Text)
+	held(t, c.run("write", map[string]string{"path": "notes.txt"}))
+}
+
+// A call that is asked for again shows the code that it has, for as long as the owner can
+// still use it.
+func TestACallThatIsAskedForAgainKeepsItsCode(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
-	first := held(t, c.run("exec", nil))
-	h.now = h.now.Add(100 * time.Second)
-	d := c.run("write", map[string]string{"path": "notes.txt", "content": "x"})
-	require.Equal(t, first, held(t, d), "a further tool joins the pending code")
-	require.Contains(t, d.Result.BlockReason, "Blocked tools: exec, write\n")
-	h.now = h.now.Add(100 * time.Second)
-	c.command(".approve all " + first)
-	allowed(t, c.run("exec", nil))
-	allowed(t, c.run("write", map[string]string{"path": "notes.txt"}))
-	held(t, c.run("message", map[string]string{"to": "999", "message": "x"}))
+	ls := map[string]string{"command": "ls"}
+	code := held(t, c.run("exec", ls))
+	h.now = h.now.Add(50 * time.Second)
+	d := c.run("exec", ls)
+	require.Equal(t, code, held(t, d))
+	require.Equal(t, 70, d.Approval.ExpiresIn)
+	require.Contains(t, d.Result.BlockReason, "(expires in 70s)")
+	h.now = h.now.Add(50 * time.Second)
+	next := held(t, c.run("exec", ls))
+	require.NotEqual(t, code, next)
+	require.Equal(t, trust.VerdictAllow, c.command(".approve exec "+code).Verdict, "it is still good")
+	require.Empty(t, h.engine.Pending(), "and nothing waits any more")
 }
 
 // Who approves all has not asked for one tool of that name, nor who approves one for all.

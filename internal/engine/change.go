@@ -29,11 +29,12 @@ const (
 	OpCallStatus  Op = "call_status" // CallID, Tool, Status, Level, Site: as heard now
 	OpTyped       Op = "typed"       // Text: a running command; Flag: a line typed into it goes on in a later call
 	OpImpacted    Op = "impacted"    // Tool; Flag: before the session came here
-	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level, Until; Text: who began the turn, if not the owner; Tool, CallID, Params: of the call
-	OpCodeJoined  Op = "code_joined" // the same; Text: of all that wait
-	OpCodeClosed  Op = "code_closed" // used up, denied or burned
+	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level: of the call, Until; Text: who began the turns, if not the owner; Tool, CallID, Params: of the call
+	OpCodeShown   Op = "code_shown"  // Nonce, Tool, CallID, Params: the code was shown again, for the same call under another id
+	OpCodeJoined  Op = "code_joined" // in older records, as code_issued: the code opens more, for longer
+	OpCodeClosed  Op = "code_closed" // Nonce, or all; Text: denied or burned
 	OpWrongCode   Op = "wrong_code"
-	OpGranted     Op = "granted"    // Tools; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it
+	OpGranted     Op = "granted"    // Tools, Level; Nonce: of the code, if one was named; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it
 	OpGrantUsed   Op = "grant_used" // Tool, Text: the id of the single grant that a call has used up; N: its place, in older records
 	OpWithdrawn   Op = "withdrawn"  // Tool, Text: the id of the grant that has ended
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
@@ -62,7 +63,7 @@ const maxTyping = 32
 func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
-		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpTyped, OpImpacted, OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
+		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpTyped, OpImpacted, OpCodeIssued, OpCodeShown, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
 		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpUnticketed, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
 		return true
 	}
@@ -174,7 +175,7 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.Shown = c.N
 	case OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpPersist, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpNode, OpEdge:
 		s.applyTurn(c, now)
-	case OpCodeIssued, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted, OpGrantUsed, OpWithdrawn:
+	case OpCodeIssued, OpCodeShown, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted, OpGrantUsed, OpWithdrawn:
 		s.applyApproval(c, now)
 	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
 		s.applyAuth(c)
@@ -232,18 +233,16 @@ func (s *State) applyTurn(c *Change, now time.Time) {
 func (s *State) applyApproval(c *Change, now time.Time) {
 	switch c.Op {
 	case OpCodeIssued:
-		s.Pending = &Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.Text}
-		s.Pending.holdCall(c, s.Turns)
-	case OpCodeJoined:
-		if s.Pending == nil {
-			return
+		s.issue(c, now)
+	case OpCodeShown:
+		if i := s.codeNamed(c.Nonce); i >= 0 && c.Params != nil {
+			s.Codes = slices.Clone(s.Codes)
+			s.Codes[i].hold(c, s.Turns, s.Codes[i].levelOf(c.Tool))
 		}
-		p := *s.Pending
-		p.Tools, p.Expires, p.Since, p.Level, p.By = c.Tools, c.Until, now, c.Level, c.Text
-		p.holdCall(c, s.Turns)
-		s.Pending = &p
+	case OpCodeJoined:
+		s.widen(c, now)
 	case OpCodeClosed:
-		s.closeCode()
+		s.closeCodes(func(p *Pending) bool { return c.Nonce == "" || c.Nonce == p.Nonce })
 	case OpWrongCode:
 		recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
 		s.Wrong = append(recent, now)
@@ -260,12 +259,66 @@ func (s *State) applyApproval(c *Change, now time.Time) {
 	}
 }
 
-// closeCode ends the pending code, if there is one: it opens nothing any more.
-func (s *State) closeCode() {
-	if s.Pending != nil {
-		s.Spent = lastN(append(s.Spent, s.Pending.Nonce), maxSpent)
-		s.Pending = nil
+// issue adds a code. It is shown for a call, and names beside it what waits already: as each
+// code of before was shown, so that this one opens no more of them.
+func (s *State) issue(c *Change, now time.Time) {
+	p := Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.Text}
+	for _, tool := range c.Tools {
+		if tool == c.Tool {
+			continue
+		}
+		for i := len(s.Codes) - 1; i >= 0; i-- {
+			old := &s.Codes[i]
+			if !old.waiting(now) || !slices.Contains(old.Tools, tool) {
+				continue
+			}
+			if call := old.latest(tool); call != nil {
+				p.Calls = append(p.Calls, *call)
+			}
+			p.Level = trust.Lowest(p.Level, old.levelOf(tool))
+			break
+		}
 	}
+	p.hold(c, s.Turns, c.Level)
+	s.Codes = append(slices.Clone(s.Codes), p)
+	for i := 0; len(s.Codes) > maxCodes && i < len(s.Codes); { // the oldest that have expired
+		if old := &s.Codes[i]; old.waiting(now) {
+			i++
+			continue
+		}
+		s.Spent = lastN(append(s.Spent, s.Codes[i].Nonce), maxSpent)
+		s.Codes = slices.Delete(s.Codes, i, i+1)
+	}
+}
+
+// widen is what an earlier version did where a further call was held.
+func (s *State) widen(c *Change, now time.Time) {
+	i := len(s.Codes) - 1
+	if i < 0 {
+		return
+	}
+	s.Codes = slices.Clone(s.Codes)
+	p := &s.Codes[i]
+	p.Tools, p.Expires, p.Since, p.Level, p.By = c.Tools, c.Until, now, c.Level, c.Text
+	p.hold(c, s.Turns, c.Level)
+}
+
+// codeNamed finds the code of a nonce, -1 when there is none.
+func (s *State) codeNamed(nonce string) int {
+	return slices.IndexFunc(s.Codes, func(p Pending) bool { return p.Nonce == nonce })
+}
+
+// closeCodes ends codes: they open nothing any more.
+func (s *State) closeCodes(which func(*Pending) bool) {
+	var left Codes
+	for i := range s.Codes {
+		if p := &s.Codes[i]; which(p) {
+			s.Spent = lastN(append(s.Spent, p.Nonce), maxSpent)
+		} else {
+			left = append(left, *p)
+		}
+	}
+	s.Codes = left
 }
 
 // impacted notes a tool that was denied.
@@ -391,60 +444,66 @@ func (s *State) grant(c *Change, now time.Time) {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Outside: c.Flag, Once: c.Once, CallID: c.CallID}
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Outside: c.Flag, Once: c.Once, CallID: c.CallID, Level: c.Level}
 		if c.Params != nil {
 			g.Params = *c.Params
 		}
 		s.Grants = lastN(append(s.Grants, g), maxGrants)
 	}
-	if s.Pending == nil {
-		return
-	}
-	p := *s.Pending
-	p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
-	p.Calls = deleteFunc(p.Calls, func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) })
-	s.Pending = &p
-	if len(p.Tools) == 0 {
-		s.closeCode()
-	}
-}
-
-// holdCall keeps the call that a change of a code is about. An id that there is no room for
-// is not approved on its own.
-func (p *Pending) holdCall(c *Change, turn int) {
-	switch {
-	case c.Params == nil:
-		return
-	case c.CallID == "":
-		p.holdRun(c.Tool, *c.Params)
-		return
-	}
-	i := p.index(c.Tool, c.CallID, turn)
-	switch {
-	case i < 0 && len(p.Calls) < maxCalls:
-		p.Calls = append(p.Calls, WaitingCall{c.Tool, c.CallID, turn, *c.Params})
-	case i >= 0 && p.Calls[i].Params != *c.Params:
-		p.Calls = slices.Clone(p.Calls)
-		p.Calls[i].Params = Hash{}
-	}
-}
-
-// holdRun keeps a run of a wrapped tool. Of one tool as many are told apart as the owner is
-// shown; what comes after them is one more, of which nothing is known.
-func (p *Pending) holdRun(tool string, params Hash) {
-	if p.holdsParams(tool, params) {
-		return
-	}
-	runs := 0
-	for i := range p.Calls {
-		if p.Calls[i].Tool == tool && p.Calls[i].CallID == "" {
-			runs++
+	s.Codes = slices.Clone(s.Codes)
+	for i := range s.Codes {
+		if p := &s.Codes[i]; c.Nonce == "" || c.Nonce == p.Nonce {
+			p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
+			p.Calls = deleteFunc(p.Calls, func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) })
 		}
 	}
-	if runs == maxHeldCalls {
-		params = Hash{}
+	s.closeCodes(func(p *Pending) bool { return s.answered(p, now) })
+}
+
+// answered reports whether nothing that a code names waits any more: it has been approved,
+// by this code or by another.
+func (s *State) answered(p *Pending, now time.Time) bool {
+	for _, tool := range p.Tools {
+		stands := slices.ContainsFunc(s.Grants, func(g Grant) bool {
+			return g.Tool == tool && g.stands(now) && g.CallID == "" && g.Level <= p.Level &&
+				(!g.Once || g.forOneCall() && p.names(tool, g.Params))
+		})
+		if !stands {
+			return false
+		}
 	}
-	p.Calls = append(p.Calls, WaitingCall{Tool: tool, Params: params})
+	return true
+}
+
+// latest is how a tool's call was asked for last; nil where an earlier version kept nothing.
+func (p *Pending) latest(tool string) *WaitingCall {
+	for i := len(p.Calls) - 1; i >= 0; i-- {
+		if p.Calls[i].Tool == tool {
+			return &p.Calls[i]
+		}
+	}
+	return nil
+}
+
+// levelOf is the level at which a tool's call was held.
+func (p *Pending) levelOf(tool string) trust.Level {
+	if call := p.latest(tool); call != nil {
+		return call.Level
+	}
+	return p.Level
+}
+
+// hold keeps the call that a change of a code is about.
+func (p *Pending) hold(c *Change, turn int, level trust.Level) {
+	if c.Params == nil {
+		return
+	}
+	if c.CallID == "" {
+		turn = 0
+	}
+	if !p.namesAs(c.Tool, c.CallID, turn, *c.Params) {
+		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, *c.Params, level})
+	}
 }
 
 func (s *State) reset(c *Change, now time.Time) {
@@ -461,7 +520,7 @@ func (s *State) reset(c *Change, now time.Time) {
 	if !c.Flag {
 		s.Shown = c.N
 	}
-	s.closeCode()
+	s.closeCodes(func(*Pending) bool { return true })
 	s.LastImpacted = ""
 	if s.Turn.Open() {
 		t := s.turn()
@@ -481,7 +540,7 @@ func (s *State) fresh(c *Change, now time.Time) {
 	if s.Inherited != nil {
 		s.Watermark, s.Seen = *s.Inherited, s.InheritedSeen.With(s.Inherited.Level)
 	}
-	s.Pending, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
+	s.Codes, s.Grants, s.Wrong, s.LastImpacted, s.Command = nil, nil, nil, "", CommandMark{}
 	s.forgetMessages()
 	if from < s.Watermark.Level {
 		s.Resets = lastN(append(s.Resets, Reset{At: now, From: from, To: s.Watermark.Level, By: c.Text}), maxResets)

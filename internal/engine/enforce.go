@@ -49,11 +49,18 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *judgement) error {
 	mode, w := j.mode, wanted{p.ToolCallID, tool, p.Params}
 	waits := wanted{w.id, j.waitsAs(tool), w.params}
+	var lapsed *Grant
 	if mode == trust.Confirm {
-		if i := d.state.granted(waits, d.now); i >= 0 {
+		level := at.level
+		if !d.policy.GrantsFollowTaint {
+			level = trust.Trusted
+		}
+		if i := d.state.granted(waits, level, d.now); i >= 0 {
 			mode = trust.Allow
 			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Allow, Text: grantText(&d.state.Grants[i])})
 			d.useGrant(i)
+		} else if lapsed = d.state.overtaken(waits, level, d.now); lapsed != nil {
+			j.reasons = append(j.reasons, Reason{Layer: layerApproval, Mode: trust.Confirm, Text: "its approval was given at " + lapsed.Level.String() + " and does not hold below"})
 		}
 	}
 	rec := &Judgement{Tool: label(p.ToolName), Does: d.does(p.Params), CallID: label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
@@ -79,7 +86,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	case j.guarded != nil:
 		return d.stageWrite(p, tool, j.guarded, rec)
 	case mode == trust.Confirm:
-		return d.hold(waits, p.ToolName, at, rec)
+		return d.hold(waits, p.ToolName, at, lapsed, rec)
 	default:
 		rec.Remedy = cmp.Or(j.remedy, d.remedy(tool, p.Params))
 		d.out.Result.BlockReason = "Tool '" + label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +

@@ -347,14 +347,14 @@ func (e *Engine) commit(s *session, out *outcome) error {
 	if err != nil {
 		return fmt.Errorf("record: %w", err)
 	}
-	before, waited := s.state.level(), s.state.Pending
+	before, waited := s.state.level(), s.state.Codes
 	if out.lifts {
 		out.decision.lifted = liftedBy(s.withUnrecorded(out.record.Time), out.record)
 	}
 	e.advance(s, out.next, out.record, receipt)
 	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
 	e.tally(out)
-	e.codes.follow(waited, s.state.Pending, out.record)
+	e.codes.follow(waited, s.state.Codes, out.record)
 	e.auth.add(s.state.Agent, out.count)
 	e.publish(s, out, before, receipt.Seq)
 	return nil

@@ -66,7 +66,7 @@ func passing(e env, s *State, ev *event) (passed []Change) {
 	default:
 		return nil
 	}
-	if i := s.granted(w, e.now); i >= 0 && s.Grants[i].Once {
+	if i := s.granted(w, trust.Trusted, e.now); i >= 0 && s.Grants[i].Once {
 		passed = append(passed, s.Grants[i].used())
 	}
 	if ev.hook == hookRun {

@@ -71,7 +71,7 @@ func (d *draft) fresh(by string) {
 // hasHistory reports whether there is anything that a fresh session does not have:
 // of what was seen, of what the owner said of it, and of who said what.
 func (s *State) hasHistory() bool {
-	return s.level() < s.beginning() || s.Turn.Open() || s.Pending != nil || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
+	return s.level() < s.beginning() || s.Turn.Open() || len(s.Codes) > 0 || len(s.Grants) > 0 || len(s.Wrong) > 0 ||
 		s.Forgive || s.Forgiven > 0 || s.Auth.hasHistory() || s.Cleared != nil && s.Cleared.Turn < s.Turns
 }
 

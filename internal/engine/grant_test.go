@@ -286,3 +286,46 @@ func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	h.now = h.now.Add(time.Minute)
 	held(t, c.run("exec", nil))
 }
+
+// Where grants follow the taint, one holds at the level at which the owner was asked, and above.
+func TestAGrantDoesNotHoldBelowItsLevel(t *testing.T) {
+	for _, how := range []string{"", " 30", " always"} {
+		for policy, holds := range map[string]bool{"grantsFollowTaint: true": false, "": true, "mode: permissive\ntaintPolicy: {external: confirm}": true} {
+			h := newHost(t, policy)
+			c := h.at("s", trust.External)
+			c.command(".approve exec " + held(t, c.run("exec", nil)) + how)
+			allowed(t, c.run("exec", nil))
+			_, id := c.call("web_fetch", map[string]string{"url": "https://example.com"})
+			c.returns("web_fetch", id)
+			c.llm()
+			d := c.run("exec", nil)
+			if holds {
+				allowed(t, d)
+				continue
+			}
+			held(t, d)
+			require.Equal(t, "It was approved when the context was external; the context is untrusted now: web_fetch response (https://example.com).", d.Approval.Why)
+			require.Contains(t, d.Result.BlockReason, d.Approval.Why)
+			require.Equal(t, rebuilt(t, h).keptState("s"), h.engine.keptState("s"))
+			c.command(".approve exec " + d.Approval.Code + how)
+			allowed(t, c.run("exec", nil))
+		}
+	}
+	for preset, follows := range map[string]bool{"provenance": false, "paranoid": false, "permissive": false, "interactive": false, "strict": true, "standard": true} {
+		require.Equal(t, follows, newHost(t, "mode: "+preset).engine.opt.Policy.Load().GrantsFollowTaint, preset)
+	}
+}
+
+// Also one for a tool that asks at every level.
+func TestAGrantGivenAtTrustedEndsThere(t *testing.T) {
+	h := newHost(t, "grantsFollowTaint: true")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	c.command(".approve gateway " + held(t, c.run("gateway", nil)) + " 30")
+	allowed(t, c.run("gateway", nil))
+	_, id := c.call("web_fetch", map[string]string{"url": "https://example.com"})
+	c.returns("web_fetch", id)
+	c.llm()
+	held(t, c.run("gateway", nil))
+}

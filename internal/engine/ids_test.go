@@ -205,7 +205,7 @@ func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
 	require.Equal(t, "That call no longer waits; ask the agent to try again.", d.Result.Text)
 	held(t, c.tried("exec", "x", other))
 
-	held(t, c.tried("write", "y", shown))
+	code = held(t, c.tried("write", "y", shown))
 	require.Equal(t, "Approved once: exec.", c.answer(".approve all "+code+" once", "x").Result.Text)
 	held(t, c.tried("write", "x", other))
 	held(t, c.tried("exec", "x", shown))

@@ -86,7 +86,7 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 		at = s.level // no LLM call asked for it that is known
 	}
 	mode, staged := m.judge(s, e, c, at)
-	if mode == trust.Confirm && m.granted(s, c) {
+	if mode == trust.Confirm && m.granted(s, c, at) {
 		mode = trust.Allow
 	}
 	state := "running"
@@ -108,36 +108,89 @@ func (m *model) call(s *modelSession, e *modelEvent) modelAnswer {
 	case staged != nil:
 		m.staged = append(m.staged, *staged)
 	case mode == trust.Confirm:
-		a := modelAnswer{verdict: trust.VerdictDeny, block: true, code: s.code}
-		if s.code == "" || !m.now.Before(s.expires) {
-			s.code, s.tools, s.waits, s.codeBy, a.code = "", nil, nil, t.by, "new"
-		}
-		if s.codeBy != t.by {
-			s.codeBy = ""
-		}
-		if !slices.Contains(s.tools, c.tool) {
-			s.tools = append(slices.Clone(s.tools), c.tool)
-		}
-		s.waits = append(s.waits, c)
-		s.expires = m.now.Add(m.policy.ttl)
-		a.tools = s.tools
-		return a
+		return m.hold(s, c, at)
 	}
 	return modelAnswer{verdict: trust.VerdictDeny, block: true}
 }
 
+// hold offers the latest code again if it was shown for the same call and has half its time,
+// and else a new one that names all that waits.
+func (m *model) hold(s *modelSession, c *modelCall, at trust.Level) modelAnswer {
+	wait := modelWaiting{c.tool, c.id, c.told, s.turns, at}
+	codes, by := m.codes(s), s.turn.by
+	a := modelAnswer{verdict: trust.VerdictDeny, block: true}
+	if len(codes) > 0 {
+		last := codes[len(codes)-1]
+		was := last.latest(c.tool)
+		if was != nil && was.told == c.told && was.level == at && last.expires.Sub(m.now) >= m.policy.ttl/2 {
+			if !slices.ContainsFunc(last.waits, func(w modelWaiting) bool {
+				return w.tool == c.tool && w.id == c.id && (w.turn == s.turns || c.id == "")
+			}) {
+				last.waits = append(last.waits, wait)
+			}
+			a.code, a.tools, a.expires = last.code, last.tools, last.expires
+			return a
+		}
+	}
+	code := &modelCode{level: at, by: by, expires: m.now.Add(m.policy.ttl)}
+	for _, other := range codes {
+		if other.by != by {
+			code.by = ""
+		}
+		for _, tool := range other.tools {
+			if !slices.Contains(code.tools, tool) {
+				code.tools = append(code.tools, tool)
+			}
+		}
+	}
+	for _, tool := range code.tools {
+		if tool == c.tool {
+			continue
+		}
+		for _, other := range slices.Backward(codes) {
+			if was := other.latest(tool); was != nil {
+				code.waits, code.level = append(code.waits, *was), min(code.level, was.level)
+				break
+			}
+		}
+	}
+	if !slices.Contains(code.tools, c.tool) {
+		code.tools = append(code.tools, c.tool)
+	}
+	code.waits = append(code.waits, wait)
+	s.codes = append(s.codes, code)
+	a.code, a.tools, a.expires = "new", code.tools, code.expires
+	return a
+}
+
+// codes are those that wait.
+func (m *model) codes(s *modelSession) []*modelCode {
+	return slices.DeleteFunc(slices.Clone(s.codes), func(c *modelCode) bool { return !m.now.Before(c.expires) })
+}
+
+func (c *modelCode) latest(tool string) *modelWaiting {
+	for i := range slices.Backward(c.waits) {
+		if c.waits[i].tool == tool {
+			return &c.waits[i]
+		}
+	}
+	return nil
+}
+
 // granted finds what the owner has granted, and uses up what is good for one call.
-func (m *model) granted(s *modelSession, c *modelCall) bool {
+func (m *model) granted(s *modelSession, c *modelCall, at trust.Level) bool {
 	once := -1
 	for i, g := range s.grants {
 		switch {
 		case g.tool != c.tool,
-			g.call != "" && (g.call != c.id || g.told != c.told),
+			m.policy.follows && at < g.level,
+			g.call != "" && g.call != c.id,
+			g.once && g.told != c.told,
 			g.turn != 0 && (g.turn != s.turns || g.skips(s.turn)),
 			g.turn == 0 && !m.now.Before(g.until):
 		case !g.once:
 			return true
-		case once < 0 || g.call != "":
+		default:
 			once = i
 		}
 	}

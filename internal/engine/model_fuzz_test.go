@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -40,11 +39,11 @@ func (s *story) send(e *modelEvent, ev any) {
 		s.held = e.calls[0]
 		if want.code == "new" {
 			s.requireSame(false, s.codes[a.Code], "a code that was given before")
-			s.codes[a.Code], m.code, want.code = true, a.Code, a.Code
+			s.codes[a.Code], m.codes[len(m.codes)-1].code, want.code = true, a.Code, a.Code
 		}
 		s.requireSame(want.code, a.Code, "code")
 		s.requireSame(want.tools, a.Tools, "tools that wait")
-		s.requireSame(int(s.model.policy.ttl/time.Second), a.ExpiresIn, "seconds")
+		s.requireSame(ceilSeconds(want.expires.Sub(s.model.now)), a.ExpiresIn, "seconds")
 	}
 	left := d.Result.Tools
 	if e.hook == wire.AfterLLMCall {
@@ -90,10 +89,12 @@ func (s *story) compare(key string) {
 	s.requireSame(m.level, v.Level, "level")
 	s.requireSame(m.turns, v.Turns, "turns")
 	s.requireSame(m.open(), v.Turn != nil && v.Turn.Open, "open")
-	waits := m.code != "" && s.model.now.Before(m.expires)
-	s.requireSame(waits, v.Pending != nil, "pending")
-	if waits {
-		s.requireSame(m.tools, v.Pending.Tools, "tools that wait")
+	waits := s.model.codes(m)
+	s.requireSame(len(waits) > 0, v.Pending != nil, "pending")
+	if len(waits) > 0 {
+		last := waits[len(waits)-1]
+		s.requireSame(last.tools, v.Pending.Tools, "tools that wait")
+		s.requireSame(last.level, v.Pending.Level, "level")
 	}
 	if m.turn != nil {
 		s.requireSame(m.turn.blocked, v.Turn.Blocked != "", "blocked")

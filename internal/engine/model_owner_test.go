@@ -81,7 +81,7 @@ func (m *model) command(s *modelSession, e *modelEvent, ask bool) bool {
 // its history he could see there; -1 when the event shows none.
 func (m *model) reset(s *modelSession, level trust.Level, shown int) {
 	s.level, s.inherited = level, max(level, s.inherited)
-	s.closeCode()
+	s.closeCodes(func(*modelCode) bool { return true })
 	s.covered, s.coversNext = max(s.covered, shown), shown < 0
 	if shown >= 0 {
 		s.shown = shown
@@ -91,19 +91,34 @@ func (m *model) reset(s *modelSession, level trust.Level, shown int) {
 	}
 }
 
-func (s *modelSession) closeCode() {
-	if s.code != "" {
-		s.spent = append(s.spent, s.code)
-	}
-	s.code, s.tools, s.waits = "", nil, nil
+func (s *modelSession) closeCodes(which func(*modelCode) bool) {
+	s.codes = slices.DeleteFunc(slices.Clone(s.codes), func(c *modelCode) bool {
+		if which(c) {
+			s.spent = append(s.spent, c.code)
+		}
+		return which(c)
+	})
 }
 
+// deny closes a code, or all; and those that were shown for another call of the same id.
 func (m *model) deny(s *modelSession, code string) bool {
-	if s.code == "" || !m.now.Before(s.expires) || code != "" && code != s.code {
+	codes := m.codes(s)
+	i := slices.IndexFunc(codes, func(c *modelCode) bool { return code == "" || c.code == code })
+	if i < 0 {
 		return false
 	}
-	s.closeCode()
+	denied := codes[i]
+	s.closeCodes(func(c *modelCode) bool {
+		return code == "" || c == denied || slices.Contains(codes, c) && slices.ContainsFunc(denied.waits, c.contradicts)
+	})
 	return true
+}
+
+// contradicts: it was shown for a call of that id with other parameters.
+func (c *modelCode) contradicts(w modelWaiting) bool {
+	return w.id != "" && slices.ContainsFunc(c.waits, func(other modelWaiting) bool {
+		return other.tool == w.tool && other.id == w.id && other.turn == w.turn && other.told != w.told
+	})
 }
 
 // withdraw ends what stands of a tool, or of all.
@@ -116,39 +131,45 @@ func (m *model) withdraw(s *modelSession, tool string) bool {
 	return len(s.grants) < was
 }
 
-// approve lifts confirm for one tool that waits under a code, or for all of them.
+// approve lifts confirm for one tool that waits under a code, or for all of them; without a
+// code for what waits under any.
 func (m *model) approve(s *modelSession, tool, code, how, call string, inside bool) bool {
-	waits := s.code != "" && m.now.Before(s.expires)
-	switch {
-	case code == "" && !waits, code != "" && code == s.code && !waits:
-		return false
-	case code != "" && code != s.code:
-		if !slices.Contains(s.spent, code) {
+	codes := m.codes(s)
+	if code != "" {
+		i := slices.IndexFunc(s.codes, func(c *modelCode) bool { return c.code == code })
+		if i < 0 && !slices.Contains(s.spent, code) {
 			s.wrong = slices.DeleteFunc(append([]time.Time{}, s.wrong...), func(at time.Time) bool { return m.now.Sub(at) >= 60*time.Second })
 			s.wrong = append(s.wrong, m.now)
 			if len(s.wrong) >= 5 {
-				s.closeCode()
+				s.closeCodes(func(*modelCode) bool { return true })
 			}
 		}
-		return false
+		codes = slices.DeleteFunc(codes, func(c *modelCode) bool { return c.code != code })
 	}
-	tools := s.tools
-	if tool != "all" {
-		if !slices.Contains(tools, tool) {
-			return false
+	var tools []string
+	for _, c := range codes {
+		for _, t := range c.tools {
+			if (tool == "all" || tool == t) && !slices.Contains(tools, t) {
+				tools = append(tools, t)
+			}
 		}
-		tools = []string{tool}
 	}
 	g := modelGrant{once: how == "once"}
-	if g.once && call != "" {
-		tools = slices.DeleteFunc(slices.Clone(tools), func(tool string) bool { return s.prompted(call, tool) == nil })
-		if len(tools) == 0 {
-			return false
-		}
+	if g.once {
+		tools = slices.DeleteFunc(tools, func(tool string) bool { return m.meant(s, codes, tool, call) == nil })
+	}
+	if len(tools) == 0 {
+		return false
 	}
 	switch how {
 	case "", "once":
-		g.by = s.codeBy
+		g.by = codes[0].by
+		for _, c := range codes {
+			if c.by != g.by {
+				g.by = ""
+				break
+			}
+		}
 		g.turn = s.turns + 1
 		if s.open() {
 			g.turn, g.forNext = s.turns, !inside
@@ -158,21 +179,63 @@ func (m *model) approve(s *modelSession, tool, code, how, call string, inside bo
 	default: // 5 minutes
 		g.until = m.now.Add(5 * time.Minute)
 	}
+	var meant []*modelWaiting
+	for _, tool := range tools {
+		meant = append(meant, m.meant(s, codes, tool, call))
+	}
 	s.grants = slices.DeleteFunc(slices.Clone(s.grants), func(old modelGrant) bool {
 		return !g.once && slices.Contains(tools, old.tool) || old.turn == 0 && !m.now.Before(old.until)
 	})
-	for _, tool := range tools {
+	for i, tool := range tools {
 		g := g
-		g.tool = tool
-		if g.once && call != "" {
-			g.call, g.told = call, s.prompted(call, tool).told
+		g.tool, g.level = tool, trust.Trusted
+		if g.once {
+			g.told, g.level, g.call = meant[i].told, meant[i].level, call
+		} else {
+			for _, c := range codes {
+				if was := c.latest(tool); was != nil {
+					g.level = min(g.level, was.level)
+				}
+			}
 		}
 		s.grants = append(s.grants, g)
 	}
-	s.tools = slices.DeleteFunc(slices.Clone(s.tools), func(t string) bool { return slices.Contains(tools, t) })
-	s.waits = slices.DeleteFunc(s.waits, func(c *modelCall) bool { return slices.Contains(tools, c.tool) })
-	if len(s.tools) == 0 {
-		s.closeCode()
+	for _, c := range s.codes {
+		if code == "" || c.code == code {
+			c.tools = slices.DeleteFunc(slices.Clone(c.tools), func(t string) bool { return slices.Contains(tools, t) })
+			c.waits = slices.DeleteFunc(slices.Clone(c.waits), func(w modelWaiting) bool { return slices.Contains(tools, w.tool) })
+		}
 	}
+	s.closeCodes(func(c *modelCode) bool {
+		return !slices.ContainsFunc(c.tools, func(tool string) bool { return !m.answered(s, c, tool) })
+	})
 	return true
+}
+
+// meant is the call that the owner means: the only one of the tool that waits under the codes,
+// or that of an id in the turn that runs, if no other waits under it.
+func (m *model) meant(s *modelSession, codes []*modelCode, tool, id string) (found *modelWaiting) {
+	for _, c := range codes {
+		for i := range c.waits {
+			w := &c.waits[i]
+			switch {
+			case w.tool != tool, id != "" && (!s.open() || w.id != id || w.turn != s.turns):
+			case found != nil && found.told != w.told:
+				return nil
+			case found == nil || w.level < found.level:
+				found = w
+			}
+		}
+	}
+	if id != "" && found != nil && slices.ContainsFunc(m.codes(s), func(c *modelCode) bool { return c.contradicts(*found) }) {
+		return nil
+	}
+	return found
+}
+
+// answered: another code has opened the tool, or the call of it that this one was shown for.
+func (m *model) answered(s *modelSession, c *modelCode, tool string) bool {
+	return slices.ContainsFunc(s.grants, func(g modelGrant) bool {
+		return g.tool == tool && g.call == "" && (g.turn != 0 || m.now.Before(g.until)) && g.level <= c.level && (!g.once || g.told == c.latest(tool).told)
+	})
 }

@@ -21,6 +21,7 @@ type modelPolicy struct {
 	iterations int
 	ttl        time.Duration
 	always     time.Duration
+	follows    bool // grants do not hold below the level that they were asked at
 	verified   bool // .reset-trust takes proof from every gateway
 }
 
@@ -37,6 +38,7 @@ var modelPolicies = []modelPolicy{
 	},
 	{
 		yaml:    "mode: standard",
+		follows: true,
 		byTaint: [4]trust.Mode{trust.Confirm, trust.Confirm, trust.Confirm, trust.Allow},
 		risk:    map[string]trust.Mode{"read": trust.Allow, "write": trust.Confirm, "critical": trust.Restrict, "unknown": trust.Restrict, "gateway asks": trust.Allow},
 	},
@@ -101,12 +103,29 @@ type modelGrant struct {
 	once    bool
 	call    string // of one that was shown, with its parameters
 	told    string
-	forNext bool   // given between the hooks of its turn
-	by      string // who may have begun that turn beside the owner
+	level   trust.Level // that the owner was asked at
+	forNext bool        // given between the hooks of its turn
+	by      string      // who may have begun that turn beside the owner
 }
 
 // passes: what was approved of one's turn is not for a turn that another began.
 func (g *modelGrant) skips(t *modelTurn) bool { return g.call == "" && t.by != "" && t.by != g.by }
+
+// modelCode opens the tools that it names, and once those calls.
+type modelCode struct {
+	code    string
+	tools   []string
+	waits   []modelWaiting
+	level   trust.Level // the lowest of those
+	by      string      // who began the turns of those calls; empty for the owner, or where it was not one alone
+	expires time.Time
+}
+
+type modelWaiting struct {
+	tool, id, told string
+	turn           int
+	level          trust.Level
+}
 
 type modelSession struct {
 	level      trust.Level
@@ -118,11 +137,7 @@ type modelSession struct {
 	inherited  trust.Level // of its spawner, at what the owner has left of it
 	turns      int
 	turn       *modelTurn
-	tools      []string // that wait for the code
-	code       string
-	codeBy     string       // who began the turns of those calls; empty for the owner, or where it was not one alone
-	waits      []*modelCall // those calls, of the turn
-	expires    time.Time
+	codes      []*modelCode
 	spent      []string
 	wrong      []time.Time
 	grants     []modelGrant
@@ -153,7 +168,8 @@ type modelAnswer struct {
 	verdict trust.Verdict
 	block   bool
 	code    string   // "": none; "new": one that was not seen before
-	tools   []string // that wait under the code
+	tools   []string // that the code opens
+	expires time.Time
 	left    []string // tools or calls that survive; nil when all do
 }
 

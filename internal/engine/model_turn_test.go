@@ -141,7 +141,6 @@ func (m *model) endTurn(s *modelSession, givenUp bool) {
 // endGrants: a turn's grants end with it. What the owner granted between the hooks of
 // a turn that its gateway gave up was meant for the next one.
 func (m *model) endGrants(s *modelSession, givenUp bool) {
-	s.waits = nil
 	var left []modelGrant
 	for _, g := range s.grants {
 		if g.turn == s.turns && (givenUp && g.forNext || g.skips(s.turn)) {
@@ -191,7 +190,7 @@ func (s *modelSession) fresh() {
 	}
 	s.clearedIn = s.turns
 	s.level, s.covered, s.coversNext, s.shown = s.inherited, 0, false, 0
-	s.tools, s.code, s.waits, s.grants, s.wrong, s.obeyed = nil, "", nil, nil, nil, ""
+	s.codes, s.grants, s.wrong, s.obeyed = nil, nil, nil, ""
 }
 
 // notFresh: a history with earlier turns in it is not that of a session that begins.
@@ -281,21 +280,6 @@ func (t *modelTurn) add(c *modelCall, state string, output trust.Level) *modelCa
 	t.calls = append(t.calls, &n)
 	t.calledSince = true
 	return &n
-}
-
-// prompted is the call of an id that waits for the owner; nil when there is none, or when
-// different ones wait, because nobody knows which of them he was shown.
-func (s *modelSession) prompted(id, tool string) (shown *modelCall) {
-	for _, c := range s.waits {
-		switch {
-		case c.id != id || c.tool != tool:
-		case shown != nil && shown.told != c.told:
-			return nil
-		default:
-			shown = c
-		}
-	}
-	return shown
 }
 
 // find is the latest call of an id, where several have it one of the tool's, and one

@@ -60,6 +60,69 @@ func TestAllowOnceIsForTheCallThatTheOwnerSaw(t *testing.T) {
 	require.Equal(t, KindToolResult, g.Nodes[len(g.Nodes)-1].Kind)
 }
 
+// Whichever way the owner says "once", it is for what was held, and no other parameters pass.
+func TestOnceIsForTheParametersThatWereHeld(t *testing.T) {
+	ls, rm := map[string]string{"command": "ls"}, map[string]string{"command": "rm -rf ."}
+	cli := func(r ApproveRequest) func(*chat, string, string) {
+		return func(c *chat, code, id string) {
+			r.Session, r.Once = "s", true
+			if r.CallID != "" {
+				r.CallID = id
+			}
+			if r.Code != "" {
+				r.Code = code
+			}
+			_, err := c.engine.Approve(c.t.Context(), r)
+			require.NoError(c.t, err)
+		}
+	}
+	for name, once := range map[string]func(c *chat, code, id string){
+		"in chat":      func(c *chat, code, _ string) { c.command(".approve exec " + code + " once") },
+		"all, in chat": func(c *chat, code, _ string) { c.command(".approve all " + code + " once") },
+		"/provenance":  func(c *chat, code, _ string) { c.command("/provenance approve exec " + code + " once") },
+		"/firewall":    func(c *chat, code, _ string) { c.command("/firewall approve " + code + " once") },
+		"in a message": func(c *chat, code, _ string) {
+			c.send(wire.MessageReceived, &wire.MessageReceivedEvent{Content: ".approve exec " + code + " once"})
+		},
+		"at the gateway's prompt": func(c *chat, code, id string) { c.answer(".approve exec "+code+" once", id) },
+		"by the CLI":              cli(ApproveRequest{Tool: "exec"}),
+		"all, by the CLI":         cli(ApproveRequest{Tool: "all"}),
+		"by the CLI, by its code": cli(ApproveRequest{Tool: "exec", Code: "-"}),
+		"by the CLI, by its id":   cli(ApproveRequest{Tool: "exec", CallID: "-"}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, params := range []any{ls, nil} {
+				c := newHost(t, "").fetched("s")
+				d, id := c.call("exec", params)
+				once(c, held(t, d), id)
+				require.Equal(t, rebuilt(t, c.host).keptState("s"), c.engine.keptState("s"))
+				held(t, c.again("exec", id, rm))
+				held(t, c.run("exec", rm))
+				if name != "at the gateway's prompt" { // the model asks anew
+					id = "anew"
+				}
+				allowed(t, c.again("exec", id, params))
+				held(t, c.again("exec", id, params))
+			}
+		})
+	}
+}
+
+// Two calls of a tool have two codes; where the owner names neither, nobody knows which he means.
+func TestOnceIsForOneOfSeveralCalls(t *testing.T) {
+	ls, rm := map[string]string{"command": "ls"}, map[string]string{"command": "rm -rf ."}
+	c := newHost(t, "").fetched("s")
+	first := held(t, c.run("exec", ls))
+	second := held(t, c.run("exec", rm))
+	require.NotEqual(t, first, second)
+	_, err := c.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "exec", Once: true})
+	require.ErrorIs(t, err, errSeveral)
+	require.Equal(t, trust.VerdictAllow, c.command(".approve exec "+first+" once").Verdict)
+	held(t, c.run("exec", rm))
+	allowed(t, c.run("exec", ls))
+	held(t, c.run("exec", ls))
+}
+
 func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	code := held(t, c.run("exec", nil))
@@ -67,7 +130,7 @@ func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	require.Equal(t, "Approved once: exec.", c.command("/provenance approve exec "+code+" once").Result.Text)
 	v, err := c.engine.Session("s")
 	require.NoError(t, err)
-	require.Equal(t, []GrantView{{ID: v.Grants[0].ID, Tool: "exec", Scope: "once", Since: &c.now, By: "111"}}, v.Grants)
+	require.Equal(t, []GrantView{{ID: v.Grants[0].ID, Tool: "exec", Scope: "once", AsHeld: true, Since: &c.now, By: "111"}}, v.Grants)
 	c.turn("go on")
 	c.llm()
 	d := c.run("exec", nil)

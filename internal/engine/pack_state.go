@@ -37,7 +37,7 @@ func (p *packer) state(s *State) {
 	p.time(&s.Unticketed)
 	p.latest(&s.Turn)
 	list(p, &s.Kept, func(p *packer, t *PastTurn) { p.text((*string)(t)) })
-	pointer(p, &s.Pending, (*packer).pending)
+	list(p, (*[]Pending)(&s.Codes), (*packer).pending)
 	list(p, &s.Grants, (*packer).grant)
 	list(p, &s.Wrong, (*packer).time)
 	list(p, &s.Spent, (*packer).digits)
@@ -190,6 +190,7 @@ func (p *packer) pending(w *Pending) {
 		word(p, &h.CallID)
 		p.int(&h.Turn)
 		p.raw(h.Params[:])
+		octet(p, &h.Level)
 	})
 }
 
@@ -203,6 +204,7 @@ func (p *packer) grant(g *Grant) {
 	word(p, &g.From)
 	word(p, &g.CallID)
 	p.raw(g.Params[:])
+	octet(p, &g.Level)
 }
 
 func (p *packer) reset(r *Reset) {

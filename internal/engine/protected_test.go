@@ -82,7 +82,7 @@ func TestAnApprovalOpensItsProtectedPathAlone(t *testing.T) {
 	require.Contains(t, d.Result.BlockReason, "Blocked tools: write "+policyFile)
 	require.Equal(t, trust.VerdictDeny, c.run("write", to("/home/ann/.bashrc")).Verdict)
 	pending := h.engine.Pending()
-	require.Len(t, pending, 1)
+	require.Len(t, pending, 2, "each path has its code")
 	require.Contains(t, pending[0].Tools, "write "+policyFile)
 	require.Equal(t, policyFile, field(pending[0].Calls[0].Params, "path"))
 

@@ -131,7 +131,7 @@ func (e *Engine) rest(quiet []*session) []*session {
 		s.mu.Lock()
 		switch {
 		case s.listed, !s.indexed():
-		case s.state.pendingAt(now) != nil:
+		case s.state.anyCode(now):
 			later = append(later, s)
 		default:
 			r := s.rests()

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -150,11 +151,17 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	d.judgeProtected(&j, w.tool, w.params)
 	w.tool = j.waitsAs(w.tool)
 	whole := s.withUnrecorded(now)
-	if whole.granted(w, now) >= 0 {
+	level := whole.level()
+	if r.Session != "" {
+		level = trust.Lowest(level, r.TicketLevel)
+	}
+	if !pol.GrantsFollowTaint {
+		level = trust.Trusted
+	}
+	if whole.granted(w, level, now) >= 0 {
 		return false, true
 	}
-	p := whole.pendingAt(now)
-	return p != nil && p.holdsRun(w), false
+	return slices.ContainsFunc(whole.codesAt(now), func(p *Pending) bool { return p.names(w.tool, paramsHash(w.params)) }), false
 }
 
 // runParams are a run's parameters as they are judged, shown and hashed: all that the

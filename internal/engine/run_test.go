@@ -206,18 +206,17 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 
 	h, c := begin()
 	held(t, h.runs(run("1", "list")))
-	code := held(t, h.runs(run("2", "send")))
-	require.Len(t, h.engine.Pending()[0].Calls, 2)
-	d := c.command(".approve gog " + code + " once") // which of the two the owner has in mind is not known
-	require.Equal(t, trust.VerdictDeny, d.Verdict)
-	require.Contains(t, d.Result.Text, "Runs of that tool wait that are not the same")
+	held(t, h.runs(run("2", "send")))
+	require.Len(t, h.engine.Pending(), 2, "each run has its code")
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true}) // which of the two the owner has in mind is not known
+	require.ErrorIs(t, err, errSeveral)
 	for _, r := range []RunRequest{run("1", "list"), run("2", "send")} {
 		waits, granted := h.engine.Waits(r)
 		require.True(t, waits)
 		require.False(t, granted)
 	}
 	one := ApproveRequest{Session: "s", Tool: "gog", CallID: "1"}
-	_, err := h.engine.Approve(t.Context(), one)
+	_, err = h.engine.Approve(t.Context(), one)
 	require.ErrorIs(t, err, ErrRefused, "for how long?")
 	one.Once, one.CallID = true, "3"
 	_, err = h.engine.Approve(t.Context(), one)
@@ -259,7 +258,7 @@ func TestAnApprovalOfOneRunIsForAllThatTheCallerHasASayIn(t *testing.T) {
 	}
 }
 
-// More runs than the owner is shown are not told apart: none of them is approved alone.
+// So many runs wait, each for its own answer.
 func TestRunsThatWaitAreBounded(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
@@ -267,18 +266,23 @@ func TestRunsThatWaitAreBounded(t *testing.T) {
 	run := func(n int) RunRequest {
 		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + itoa(n), Tool: "gog", Args: []string{itoa(n)}}
 	}
-	for n := range 3 * maxHeldCalls {
+	for n := range maxCodes {
 		held(t, h.runs(run(n)))
 		waits, _ := h.engine.Waits(run(n))
 		require.True(t, waits)
 	}
-	require.Len(t, h.engine.keptState("s").Pending.Calls, maxHeldCalls+1)
-	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run40"})
+	d := h.runs(run(maxCodes))
+	restricted(t, d)
+	require.Contains(t, d.Result.BlockReason, "64 other calls wait")
+	waits, _ := h.engine.Waits(run(maxCodes))
+	require.False(t, waits)
+	require.Len(t, h.engine.keptState("s").Codes, maxCodes)
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: itoa(maxCodes)})
 	require.ErrorIs(t, err, errGone)
 	_, err = h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run3"})
 	require.NoError(t, err)
-	held(t, h.runs(run(40)))
 	allowed(t, h.runs(run(3)))
+	held(t, h.runs(run(40)))
 }
 
 // Two programs may wait for one tool: each is answered as the owner has answered it.

@@ -378,7 +378,7 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 		sh := &e.shards[i]
 		for _, s := range sh.all() {
 			s.mu.Lock()
-			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && s.state.pendingAt(now) == nil {
+			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && !s.state.anyCode(now) {
 				s.gone = true
 				sh.mu.Lock()
 				delete(sh.sessions, s.key)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -48,7 +49,7 @@ type State struct {
 	owned bool // no other State shares Turn, so it may be written; only while a record is made or applied
 
 	// Approvals.
-	Pending *Pending
+	Codes   Codes `json:"Pending"` // that wait for the owner, latest last
 	Grants  []Grant
 	Wrong   []time.Time // wrong codes within the last wrongCodeWindow
 	Spent   []string    // nonces of codes that were used, denied or burned, latest last
@@ -190,42 +191,86 @@ const (
 	Returned
 )
 
-// Pending is the code that waits for the owner, and what it would open. The
-// code itself follows from the nonce by a key that no record holds.
+// Codes are the codes of a session. Each opens what it named when it was shown, for its own
+// time, whatever the agent does later.
+type Codes []Pending
+
+// UnmarshalJSONFrom also reads the one code that a session had in an index of an earlier
+// version.
+func (c *Codes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if dec.PeekKind() != '{' {
+		return json.UnmarshalDecode(dec, (*[]Pending)(c))
+	}
+	var one Pending
+	if err := json.UnmarshalDecode(dec, &one); err != nil {
+		return err
+	}
+	*c = Codes{one}
+	return nil
+}
+
+// Pending is a code that waits for the owner, and what it would open. The code itself
+// follows from the nonce by a key that no record holds.
 type Pending struct {
 	Nonce   string
 	Tools   []string
-	Level   trust.Level
+	Level   trust.Level // the lowest at which one of its calls was held
 	Expires time.Time
-	Since   time.Time     `json:",omitzero"`     // by the same clock: when a call waited last
+	Since   time.Time     `json:",omitzero"`     // by the same clock: when it was shown
 	By      string        `json:",omitzero"`     // who began the turns whose calls wait; empty for the owner, and for several
-	Calls   []WaitingCall `json:"Runs,omitzero"` // those that an approval of one call may be for; once only runs of wrapped tools were
+	Calls   []WaitingCall `json:"Runs,omitzero"` // the call of each tool that it was shown for, under each id that it was asked for by
 }
 
-// WaitingCall is a call that waits, by its id and its turn; or a run of a wrapped tool,
-// without them, by its parameters: who asks again for it does so under another id.
+// WaitingCall is a call that waits, as it was asked for. A run of a wrapped tool has no id and
+// no turn: who asks again for it does so under another id.
 type WaitingCall struct {
 	Tool   string
 	CallID string `json:",omitzero"`
 	Turn   int    `json:",omitzero"`
-	Params Hash   // zero: calls with different ones wait, or more runs than are told apart
+	Params Hash   // see paramsHash; zero where an earlier version held several
+	Level  trust.Level
 }
 
-func (p *Pending) index(tool, id string, turn int) int {
-	return slices.IndexFunc(p.Calls, func(w WaitingCall) bool { return w.Tool == tool && w.CallID == id && w.Turn == turn })
+// is reports whether it is the call of a tool that has an id in a turn.
+func (c *WaitingCall) is(tool, id string, turn int) bool {
+	return c.Tool == tool && c.CallID == id && c.Turn == turn
 }
 
-// run finds the run of a wrapped tool that waits with these parameters.
-func (p *Pending) run(tool string, params Hash) int {
-	return slices.Index(p.Calls, WaitingCall{Tool: tool, Params: params})
+// contradicts reports whether the code was shown for a call with the id of this one, and other
+// parameters.
+func (p *Pending) contradicts(c *WaitingCall) bool {
+	return c.CallID != "" && slices.ContainsFunc(p.Calls, func(other WaitingCall) bool {
+		return other.is(c.Tool, c.CallID, c.Turn) && other.Params != c.Params
+	})
 }
 
-// holdsRun reports whether a run of a wrapped tool is among those that wait.
-func (p *Pending) holdsRun(w wanted) bool { return p.holdsParams(w.tool, hashOf(w.params)) }
+// contradictedBy reports whether another code contradicts a call of this one.
+func (p *Pending) contradictedBy(other *Pending) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return other.contradicts(&c) })
+}
 
-// holdsParams is holdsRun for parameters that are known by their hash.
-func (p *Pending) holdsParams(tool string, params Hash) bool {
-	return p.run(tool, params) >= 0 || p.run(tool, Hash{}) >= 0
+// paramsHash tells calls apart by their parameters. Unlike hashOf it is never zero: no
+// parameters are parameters, too.
+func paramsHash(params []byte) Hash { return sha256.Sum256(params) }
+
+// asHeld is the hash of a call's parameters by that of its node.
+func asHeld(node Hash) Hash {
+	if node == (Hash{}) {
+		return paramsHash(nil)
+	}
+	return node
+}
+
+// names reports whether the code was shown for a call with these parameters.
+func (p *Pending) names(tool string, params Hash) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return c.Tool == tool && c.Params == params })
+}
+
+// namesAs reports whether the code was shown for this very call.
+func (p *Pending) namesAs(tool, id string, turn int, params Hash) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
+		return c.Tool == tool && c.Params == params && c.CallID == id && (c.Turn == turn || id == "")
+	})
 }
 
 // Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
@@ -241,6 +286,7 @@ type Grant struct {
 	// no id that lasts. Empty: any call of Tool.
 	CallID string
 	Params Hash
+	Level  trust.Level // the lowest at which the owner was asked; where grants follow the taint, it does not hold below
 	// Outside marks a turn's grant that was given between hooks of the turn
 	// (message_received, command, the owner's CLI). A gateway that never ends
 	// its turns would lose it to the turn that the owner's message starts.
@@ -248,7 +294,7 @@ type Grant struct {
 }
 
 func (g *Grant) covers(w wanted, t *Turn, now time.Time) bool {
-	if g.CallID != "" && g.CallID != w.id || g.forOneCall() && g.Params != hashOf(w.params) {
+	if g.CallID != "" && g.CallID != w.id || g.forOneCall() && g.Params != paramsHash(w.params) {
 		return false
 	}
 	return g.opens(w.tool, t, now)
@@ -315,6 +361,8 @@ const (
 	maxCalls        = 512  // of one turn that are told apart
 	maxSpent        = 32
 	maxGrants       = 64 // also of tools that wait under one code, which opens all of them
+	maxCodes        = 64 // of one session that wait
+	maxAliases      = 64 // calls that a code is shown for, each under its own id
 	maxResets       = 50
 	maxOwners       = 16
 	maxOthers       = 16
@@ -338,22 +386,33 @@ func (s *State) beginning() trust.Level {
 	return trust.Trusted
 }
 
-// pendingAt is the pending code if it has not expired.
-func (s *State) pendingAt(now time.Time) *Pending {
-	if s.Pending == nil || !within(now, s.Pending.Since, s.Pending.Expires) {
-		return nil
+// waiting reports whether the code may still be used.
+func (p *Pending) waiting(now time.Time) bool { return within(now, p.Since, p.Expires) }
+
+// codesAt are the codes that have not expired.
+func (s *State) codesAt(now time.Time) []*Pending {
+	var list []*Pending
+	for i := range s.Codes {
+		if p := &s.Codes[i]; p.waiting(now) {
+			list = append(list, p)
+		}
 	}
-	return s.Pending
+	return list
 }
 
-// granted finds the grant that covers a call, -1 when there is none. A grant for
+// anyCode reports whether a code waits.
+func (s *State) anyCode(now time.Time) bool {
+	return slices.ContainsFunc(s.Codes, func(p Pending) bool { return p.waiting(now) })
+}
+
+// granted finds the grant that covers a call at a level, -1 when there is none. A grant for
 // more than one call comes first, so that no single one is wasted.
-func (s *State) granted(w wanted, now time.Time) int {
+func (s *State) granted(w wanted, level trust.Level, now time.Time) int {
 	once := -1
 	for i := range s.Grants {
 		g := &s.Grants[i]
 		switch {
-		case !g.covers(w, s.Turn, now):
+		case level < g.Level || !g.covers(w, s.Turn, now):
 		case !g.Once:
 			return i
 		case once < 0 || g.forOneCall():
@@ -361,6 +420,17 @@ func (s *State) granted(w wanted, now time.Time) int {
 		}
 	}
 	return once
+}
+
+// overtaken finds the grant that would cover a call if it were still at the level of that
+// grant, nil when there is none.
+func (s *State) overtaken(w wanted, level trust.Level, now time.Time) *Grant {
+	for i := range s.Grants {
+		if g := &s.Grants[i]; level < g.Level && g.covers(w, s.Turn, now) {
+			return g
+		}
+	}
+	return nil
 }
 
 // call finds a call of the turn, nil when there is none: by its id, or by its tool

@@ -51,13 +51,19 @@ func (d *draft) authorityText() string {
 }
 
 func (d *draft) pendingText() string {
-	p := d.state.pendingAt(d.now)
-	if p == nil {
+	codes := d.state.codesAt(d.now)
+	if codes == nil {
 		return "Nothing waits for your approval in this session."
 	}
-	code := d.code(p.Nonce)
-	return "Waiting for your approval: " + strings.Join(labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + code +
-		", expires in " + itoa(ceilSeconds(p.Expires.Sub(d.now))) + "s.\n.approve all " + code + " [minutes|once|always], or .deny " + code
+	var b strings.Builder
+	b.WriteString("Waiting for your approval:")
+	for _, p := range codes {
+		b.WriteString(" " + strings.Join(labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + d.code(p.Nonce) +
+			", expires in " + itoa(ceilSeconds(p.Expires.Sub(d.now))) + "s.\n")
+	}
+	code := d.code(codes[len(codes)-1].Nonce)
+	b.WriteString(".approve all " + code + " [minutes|once|always], or .deny " + code)
+	return b.String()
 }
 
 func causeText(c *Cause) string {

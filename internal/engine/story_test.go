@@ -193,8 +193,8 @@ func (s *story) code(key string) string {
 	m := s.model.sessions[key]
 	switch {
 	case m == nil:
-	case m.code != "" && s.pick(4) != 0:
-		return m.code
+	case len(m.codes) > 0 && s.pick(4) != 0:
+		return m.codes[len(m.codes)-1-s.pick(len(m.codes))].code
 	case len(m.spent) > 0:
 		return m.spent[s.pick(len(m.spent))]
 	}

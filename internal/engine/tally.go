@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -31,9 +32,7 @@ func (e *Engine) Stats() Stats {
 		if !s.stored && !IsCanary(s.key) {
 			st.Sessions++
 		}
-		if s.state.pendingAt(now) != nil {
-			st.Pending++
-		}
+		st.Pending += len(s.state.codesAt(now))
 	})
 	return st
 }
@@ -114,31 +113,37 @@ type followed struct {
 	answered       bool // some of its tools were granted, or all denied
 }
 
-// follow compares a session's pending code before and after a record.
-func (b *codeBook) follow(before, after *Pending, r *Record) {
-	if before == after {
+// follow compares a session's codes before and after a record.
+func (b *codeBook) follow(before, after Codes, r *Record) {
+	if len(before) == len(after) && (len(before) == 0 || &before[0] == &after[0]) {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if before != nil {
-		b.answered(before.Nonce, r)
-		if after == nil || after.Nonce != before.Nonce {
-			b.closed(before.Nonce, r)
+	for i := range before {
+		nonce := before[i].Nonce
+		b.answered(nonce, r)
+		if !slices.ContainsFunc(after, func(p Pending) bool { return p.Nonce == nonce }) {
+			b.closed(nonce, r)
 		}
 	}
-	if after == nil {
-		return
+	for i := range after {
+		b.opened(before, &after[i], r)
 	}
-	f, known := b.open[after.Nonce]
-	if !known && (before == nil || before.Nonce != after.Nonce) {
+}
+
+// opened follows a code that was issued, or one that an earlier version's record has widened. The
+// caller holds mu.
+func (b *codeBook) opened(before Codes, p *Pending, r *Record) {
+	f, known := b.open[p.Nonce]
+	if !known && !slices.ContainsFunc(before, func(old Pending) bool { return old.Nonce == p.Nonce }) {
 		b.metrics.Codes.Inc("asked")
 		f.asked = r.Time
 		known = b.room(r.Time)
 	}
 	if known {
-		f.expires = after.Expires
-		b.open[after.Nonce] = f
+		f.expires = p.Expires
+		b.open[p.Nonce] = f
 	}
 }
 
@@ -146,11 +151,13 @@ func (b *codeBook) follow(before, after *Pending, r *Record) {
 func (b *codeBook) answered(nonce string, r *Record) {
 	f, known := b.open[nonce]
 	for i := range r.Changes {
+		c := &r.Changes[i]
 		outcome := ""
-		switch c := &r.Changes[i]; c.Op {
-		case OpGranted:
+		switch {
+		case c.Nonce != "" && c.Nonce != nonce:
+		case c.Op == OpGranted:
 			outcome = "granted"
-		case OpCodeClosed:
+		case c.Op == OpCodeClosed:
 			outcome = c.Text // denied or burned
 		}
 		if outcome == "" || f.answered {

@@ -59,7 +59,7 @@ func TestCodesAreFollowed(t *testing.T) {
 			held(t, c.run("write", map[string]string{"path": "notes.txt"}))
 			c.command(".approve exec " + code)
 			c.command(".approve write " + code)
-		}, map[string]string{asked: "1", granted: "1", "approval_wait_seconds_count": "1"}},
+		}, map[string]string{asked: "2", granted: "1", "approval_wait_seconds_count": "1"}},
 		{"denied", func(c *chat, code string) {
 			c.now = c.now.Add(3 * time.Second)
 			c.command(".deny " + code)
@@ -69,11 +69,11 @@ func TestCodesAreFollowed(t *testing.T) {
 			c.now = c.now.Add(121 * time.Second)
 			held(t, c.run("exec", nil))
 		}, map[string]string{asked: "2", expired: "1"}},
-		{"a further call extends it", func(c *chat, _ string) {
+		{"a further call has its own", func(c *chat, _ string) {
 			c.now = c.now.Add(100 * time.Second)
 			held(t, c.run("exec", nil))
 			c.now = c.now.Add(100 * time.Second)
-		}, map[string]string{asked: "1"}},
+		}, map[string]string{asked: "2", expired: "1"}},
 		{"burned", func(c *chat, _ string) {
 			for range wrongCodeLimit {
 				c.command(".approve exec 00000000")
@@ -107,7 +107,7 @@ func TestFollowedCodesAreBounded(t *testing.T) {
 	b := &h.engine.codes
 	r := &Record{Time: h.now}
 	for i := range maxFollowed + 10 {
-		b.follow(nil, &Pending{Nonce: testCode(time.Duration(i).String()) + time.Duration(i).String(), Expires: h.now.Add(time.Minute)}, r)
+		b.follow(nil, Codes{{Nonce: testCode(time.Duration(i).String()) + time.Duration(i).String(), Expires: h.now.Add(time.Minute)}}, r)
 	}
 	require.Equal(t, maxFollowed, h.engine.Waiting())
 	h.now = h.now.Add(time.Hour)

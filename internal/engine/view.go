@@ -28,7 +28,7 @@ type SessionView struct {
 type SessionDetail struct {
 	SessionView
 	Turn         *TurnView    `json:"turn"`
-	Pending      *PendingView `json:"pending"`
+	Pending      *PendingView `json:"pending"` // the latest code
 	Resets       []ResetView  `json:"resets"`
 	LastImpacted string       `json:"lastImpactedTool"`
 	TurnsKept    []string     `json:"turnsKept"` // ids that Graph knows
@@ -76,7 +76,7 @@ type HeldCall struct {
 // maxHeldCalls is as many as an owner looks at.
 const maxHeldCalls = 16
 
-// heldCalls are the latest calls that a code would let pass.
+// heldCalls are the latest calls that a code was shown for.
 func (s *State) heldCalls(p *Pending) []HeldCall {
 	list := []HeldCall{}
 	if s.Turn == nil {
@@ -85,8 +85,8 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 	for _, c := range s.Turn.Calls {
 		node := s.Turn.node(c.Node)
 		if node == nil || c.Status != Denied || !slices.ContainsFunc(p.Tools, func(name string) bool {
-			// Otherwise it was held under an earlier code, or not held but denied.
-			return toolOf(name) == c.Tool && (c.ID == "" || p.index(name, c.ID, s.Turn.Number) >= 0 || p.holdsParams(name, node.Hash))
+			// Otherwise another code was shown for it, or it was not held but denied.
+			return toolOf(name) == c.Tool && (p.names(name, asHeld(node.Hash)) || p.names(name, Hash{}))
 		}) {
 			continue
 		}
@@ -134,15 +134,16 @@ func view(key string, s *State, now time.Time) SessionView {
 	return v
 }
 
-func (e *Engine) pendingView(s *session, now time.Time) *PendingView {
-	p := s.state.pendingAt(now)
-	if p == nil {
-		return nil
+// pendingViews are the session's codes that wait, latest last.
+func (e *Engine) pendingViews(s *session, now time.Time) []PendingView {
+	var list []PendingView
+	for _, p := range s.state.codesAt(now) {
+		list = append(list, PendingView{
+			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
+			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(p),
+		})
 	}
-	return &PendingView{
-		Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
-		ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(p),
-	}
+	return list
 }
 
 // ceilSeconds rounds up, so that what still waits never reads as 0 s.
@@ -176,8 +177,11 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	seen := s.forOwner(now)
 	st := &seen
 	v := SessionDetail{
-		SessionView: view(key, st, now), Pending: e.pendingView(s, now), Resets: []ResetView{},
+		SessionView: view(key, st, now), Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
+	}
+	if codes := e.pendingViews(s, now); codes != nil {
+		v.Pending = &codes[len(codes)-1]
 	}
 	for _, r := range st.Resets {
 		v.Resets = append(v.Resets, ResetView{At: r.At.UTC(), From: r.From, To: r.To, By: r.By})
@@ -229,11 +233,9 @@ func (e *Engine) Pending() []PendingView {
 	now := e.opt.Now()
 	list := []PendingView{}
 	e.each(func(s *session) {
-		if p := e.pendingView(s, now); p != nil {
-			list = append(list, *p)
-		}
+		list = append(list, e.pendingViews(s, now)...)
 	})
-	slices.SortFunc(list, func(a, b PendingView) int { return cmp.Compare(a.Session, b.Session) })
+	slices.SortStableFunc(list, func(a, b PendingView) int { return cmp.Compare(a.Session, b.Session) })
 	return list
 }
 
@@ -356,7 +358,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	if j := r.Judgement; j != nil {
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
-		if r.offersCode() && !e.codeWaits(r.Session) {
+		if nonce := r.offers(); nonce != "" && !e.codeWaits(r.Session, nonce) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {
@@ -366,17 +368,24 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	return x, nil
 }
 
-// offersCode reports whether the record is that of a call with a code for the owner.
-func (r *Record) offersCode() bool {
-	return slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Op == OpCodeIssued || c.Op == OpCodeJoined })
+// offers is the nonce of the code that the record offers the owner for a call.
+func (r *Record) offers() string {
+	for i := range r.Changes {
+		switch c := &r.Changes[i]; c.Op {
+		case OpCodeIssued, OpCodeShown, OpCodeJoined:
+			return c.Nonce
+		}
+	}
+	return ""
 }
 
 // codeWaits reports whether a code of the session can be approved.
-func (e *Engine) codeWaits(key string) bool {
+func (e *Engine) codeWaits(key, nonce string) bool {
 	s, err := e.known(key)
 	if err != nil {
 		return false
 	}
 	defer s.mu.Unlock()
-	return s.state.pendingAt(e.opt.Now()) != nil
+	i := s.state.codeNamed(nonce)
+	return i >= 0 && s.state.Codes[i].waiting(e.opt.Now())
 }

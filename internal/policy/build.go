@@ -22,6 +22,7 @@ func build(f *file, r *report, source string) *Policy {
 		Source:               source,
 		ApprovalTTL:          time.Duration(*eff.ApprovalTTLSeconds) * time.Second,
 		AllowAlways:          time.Duration(*eff.AllowAlwaysMinutes) * time.Minute,
+		GrantsFollowTaint:    *eff.GrantsFollowTaint,
 		DeveloperMode:        *eff.DeveloperMode,
 		RequireVerifiedOwner: *eff.RequireVerifiedOwner,
 		ContentPreviews:      *eff.ContentPreviews,
@@ -57,6 +58,7 @@ func effective(f *file, r *report) *file {
 
 	eff.ApprovalTTLSeconds = cmp.Or(f.ApprovalTTLSeconds, new(defaultApprovalTTLSeconds))
 	eff.AllowAlwaysMinutes = cmp.Or(f.AllowAlwaysMinutes, new(defaultAllowAlwaysMinutes))
+	eff.GrantsFollowTaint = cmp.Or(f.GrantsFollowTaint, new(base.grantsFollowTaint))
 	eff.MaxIterations = new(f.MaxIterations.over(iterations{defaultMaxIterations, defaultMaxIterations}))
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))

@@ -16,6 +16,7 @@ type file struct {
 
 	ApprovalTTLSeconds *int        `json:"approvalTtlSeconds,omitzero" min:"1" max:"86400" doc:"Seconds until an approval code expires. Default 120."`
 	AllowAlwaysMinutes *int        `json:"allowAlwaysMinutes,omitzero" min:"1" max:"1440" doc:"How many minutes an approval with \"allow always\" lasts. Default 30."`
+	GrantsFollowTaint  *bool       `json:"grantsFollowTaint,omitzero" doc:"An approval holds at the level at which the owner was asked, and above. Below that level the call is held again. strict and standard: true; the other presets: false."`
 	MaxIterations      *iterations `json:"maxIterations,omitzero" doc:"Iterations of the agent loop after which the turn is blocked: a number, or one for trusted contexts and one for all below, as {trusted: 100, below: 25}. Default 10."`
 	DeveloperMode      *bool       `json:"developerMode,omitzero" doc:"Put the taint header before every reply. For debugging: it shows security state to everyone in the chat."`
 	TrustedSenderIDs   []senderID  `json:"trustedSenderIds,omitzero" doc:"Senders whose messages are trusted, as \"telegram:111\" or \"111\"."`

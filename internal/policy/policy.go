@@ -42,6 +42,7 @@ type Policy struct {
 
 	ApprovalTTL          time.Duration
 	AllowAlways          time.Duration // how long an approval lasts that is given "always"
+	GrantsFollowTaint    bool          // an approval does not hold below the level at which the owner was asked
 	DeveloperMode        bool          // prefix replies with the taint header
 	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from gateways that never send it
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content

@@ -17,6 +17,8 @@ type preset struct {
 	cleaning      Cleaning
 	outsideScope  trust.Mode // of a call that its message did not ask for, once authentication is on
 	execApprovals bool       // exec has useExecApprovals on
+
+	grantsFollowTaint bool
 }
 
 // untouched is the cleaning of the presets that know of none.
@@ -70,6 +72,8 @@ var presets = []preset{
 		cleaning:      Cleaning{redact.Strict, InjectionBlock},
 		outsideScope:  restrict,
 		execApprovals: true,
+
+		grantsFollowTaint: true,
 	},
 	{
 		name:  "standard",
@@ -87,6 +91,8 @@ var presets = []preset{
 		cleaning:      Cleaning{redact.Standard, InjectionAlert},
 		outsideScope:  confirm,
 		execApprovals: true,
+
+		grantsFollowTaint: true,
 	},
 	{
 		name:  "dev",

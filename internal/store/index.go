@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -207,7 +208,7 @@ func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
 			if err := sessions.Put(key, values[i]); err != nil {
 				return err
 			}
-			if err := putPending(pending, key, list[i].State.Pending); err != nil {
+			if err := putPending(pending, key, list[i].State.Codes); err != nil {
 				return err
 			}
 		}
@@ -238,11 +239,13 @@ func (x *Index) update(next *head, f func(*bolt.Tx) error) error {
 	return nil
 }
 
-func putPending(b *bolt.Bucket, key []byte, p *engine.Pending) error {
-	if p == nil {
+// putPending keeps until when a code of the session waits.
+func putPending(b *bolt.Bucket, key []byte, codes engine.Codes) error {
+	if len(codes) == 0 {
 		return b.Delete(key)
 	}
-	return b.Put(key, p.Expires.UTC().AppendFormat(nil, time.RFC3339))
+	last := slices.MaxFunc(codes, func(a, b engine.Pending) int { return a.Expires.Compare(b.Expires) })
+	return b.Put(key, last.Expires.UTC().AppendFormat(nil, time.RFC3339))
 }
 
 func (x *Index) putHead(tx *bolt.Tx, h head) error {
