@@ -19,7 +19,12 @@ type statusData struct {
 	Sessions      int64      `json:"sessions"`
 	Pending       int64      `json:"pending"`
 	Blocked       int64      `json:"blocked"`
-	Connections   struct {
+	Staging       struct {
+		Bytes     int64 `json:"bytes"`
+		MaxWrites int64 `json:"maxWrites"`
+		MaxBytes  int64 `json:"maxBytes"`
+	} `json:"staging"`
+	Connections struct {
 		Gateway int64 `json:"gateway"`
 		Admin   int64 `json:"admin"`
 		Tools   int64 `json:"tools"`
@@ -80,6 +85,14 @@ type policyInfo struct {
 	} `json:"lastError"`
 }
 
+// room is how much of the quota of staged writes is used; an older daemon does not say.
+func (s *statusData) room() string {
+	if s.Staging.MaxWrites == 0 || s.Blocked == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s of %s, of at most %d writes)", size(s.Staging.Bytes), size(s.Staging.MaxBytes), s.Staging.MaxWrites)
+}
+
 func status(c *call) error {
 	return answer(c, "status", nil, func(s statusData) {
 		p := c.out
@@ -90,7 +103,7 @@ func status(c *call) error {
 			{"on failure", p.render(s.OnFailure)},
 			{"sessions", p.render(s.Sessions)},
 			{"pending", p.render(s.waiting(s.Pending, "approval code"))},
-			{"blocked", p.render(s.waiting(s.Blocked, "staged write"))},
+			{"blocked", p.render(s.waiting(s.Blocked, "staged write")) + p.render(s.room())},
 			{"calls", p.render(green(number(s.Decisions.Allow, "allowed"))) + ", " + p.render(yellow(number(s.Decisions.Confirm, "held"))) + ", " + p.render(red(number(s.Decisions.Deny, "denied")))},
 			{"refused", p.render(s.Refused.text())},
 			{"connections", p.render(fmt.Sprintf("%d gateway, %d admin, %d tools", s.Connections.Gateway, s.Connections.Admin, s.Connections.Tools))},

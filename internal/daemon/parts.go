@@ -187,6 +187,13 @@ func (d *daemon) alarmsWith(blocked error) []string {
 	if blocked != nil {
 		out = append(out, "staged writes cannot be read: "+blocked.Error())
 	}
+	room := d.blocked.Room()
+	for _, session := range room.FullSessions {
+		out = append(out, fmt.Sprintf("staged writes of session %.64q are near their quota: beyond it they are denied, commit or drop some (provenancectl blocked list)", session))
+	}
+	if room.Writes*10 >= room.MaxWrites*9 || room.Bytes/9 >= room.MaxBytes/10 {
+		out = append(out, "staged writes are near their quota: beyond it they are denied, commit or drop some (provenancectl blocked list)")
+	}
 	if _, err := d.policy.LastError(); err != nil {
 		out = append(out, "the policy file is not in force: "+err.Error())
 	}

@@ -218,9 +218,10 @@ func withheldText(tool string) string {
 func keptAs(id string) string { return " The owner can read it with: provenancectl blocked show " + id }
 
 // resultNotKept withholds a result whose original could not be staged.
-func (out *outcome) resultNotKept() {
-	out.record.Cleaned.Withheld, out.record.Cleaned.Dropped = "", "there was no room to keep the original"
-	out.decision.Result.Content = inPlaceOf(out.decision.Result.Content, withheldText(out.stage.Tool)+" There was no room to keep it for the owner.")
+func (out *outcome) resultNotKept(err error) {
+	out.notStaged()
+	out.record.Cleaned.Withheld, out.record.Cleaned.Dropped = "", "the original could not be kept"
+	out.decision.Result.Content = inPlaceOf(out.decision.Result.Content, withheldText(out.stage.Tool)+" It could not be kept for the owner"+whyNotKept(err)+".")
 }
 
 // OperationResult marks a staged result: something to read, nothing to commit.

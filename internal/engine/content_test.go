@@ -150,7 +150,7 @@ func TestAWithheldResultThatCannotBeKeptIsWithheldAllTheSame(t *testing.T) {
 	c := h.open("s", owner)
 	c.turn("read it")
 	d := c.gets("read", raw(anOrder))
-	require.Contains(t, string(d.Result.Content), "no room to keep it")
+	require.Contains(t, string(d.Result.Content), "could not be kept for the owner")
 	require.NotContains(t, string(d.Result.Content), "rm -rf")
 	require.Equal(t, trust.Untrusted, c.level())
 }

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"errors"
+	"slices"
+
 	"cmp"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -206,9 +209,23 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 
 // writeNotKept leaves a write denied that could not be staged: the agent is to keep the
 // content itself.
-func (out *outcome) writeNotKept() {
+func (out *outcome) writeNotKept(err error) {
+	out.notStaged()
 	out.record.Judgement.Blocked = ""
 	out.record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
 	out.decision.Result.BlockReason = "The write to " + label(out.stage.Path) + " was not made: it is a memory file and the context holds " +
-		out.stage.Level.String() + " content. It could not be staged either: keep the content in the conversation and tell the user."
+		out.stage.Level.String() + " content. It could not be staged either" + whyNotKept(err) + ". Keep the content in the conversation and tell the user."
+}
+
+// whyNotKept tells of a quota: the owner can make room. Any other cause is in the log.
+func whyNotKept(err error) string {
+	if full, ok := errors.AsType[NoRoom](err); ok {
+		return ", because " + string(full) + "; the owner makes room with 'provenancectl blocked commit' or 'blocked drop'"
+	}
+	return ""
+}
+
+// notStaged takes back what was to be told of a staged write.
+func (out *outcome) notStaged() {
+	out.notes = slices.DeleteFunc(out.notes, func(n note) bool { return n.event == "blocked" && n.text == out.stage.ID })
 }

@@ -333,9 +333,9 @@ func (e *Engine) stage(ctx context.Context, out *outcome) {
 	}
 	e.opt.Log.Error("cannot stage", zap.String("operation", out.stage.Operation), zap.String("path", label(out.stage.Path)), zap.Error(err))
 	if out.stage.Operation == OperationResult {
-		out.resultNotKept()
+		out.resultNotKept(err)
 	} else {
-		out.writeNotKept()
+		out.writeNotKept(err)
 	}
 }
 

@@ -338,6 +338,11 @@ func TestMemoryGuard(t *testing.T) {
 		d := c.run("write", write)
 		restricted(t, d)
 		require.Contains(t, d.Result.BlockReason, "could not be staged")
+
+		h.fullup = NoRoom("staging is full: 200 of at most 200 writes of this session")
+		d = c.run("write", write)
+		restricted(t, d)
+		require.Contains(t, d.Result.BlockReason, "because staging is full: 200 of at most 200 writes of this session; the owner makes room")
 	})
 }
 

@@ -62,10 +62,16 @@ func (Absent) Is(target error) bool { return target == ErrNotFound }
 // for the owner: show it.
 var ErrRefused = errors.New("refused")
 
+// NoRoom is the error of a full Staging: a sentence for the owner, which names the quota.
+type NoRoom string
+
+func (e NoRoom) Error() string { return string(e) }
+
 // Staging keeps writes that the memory guard blocked, and results that were withheld,
 // whole, until the owner commits or drops them.
 type Staging interface {
-	// Stage returns once w can survive a crash.
+	// Stage returns once w can survive a crash. It fails with a NoRoom where a quota is
+	// reached.
 	Stage(ctx context.Context, w BlockedWrite) error
 }
 

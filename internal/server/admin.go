@@ -49,6 +49,7 @@ type Blocked interface {
 	Diff(id string) (store.BlockedDiff, error)
 	Commit(id string, with ...string) (store.BlockedCommitted, error)
 	Drop(id string) error
+	Room() store.Room
 }
 
 // PolicyFile is the policy in force and the file it comes from.

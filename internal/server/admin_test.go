@@ -124,6 +124,7 @@ func (staging) Commit(id string, with ...string) (store.BlockedCommitted, error)
 	}
 	return done, staged(id)
 }
+func (staging) Room() store.Room     { return store.Room{Writes: 1, MaxWrites: 2} }
 func (staging) Drop(id string) error { return staged(id) }
 
 func staged(id string) error {
@@ -300,6 +301,9 @@ func TestStatus(t *testing.T) {
 			"lastError": map[string]any{"at": "2026-01-02T03:04:05Z", "message": "/etc/p.yaml:3:5: no such mode"},
 		},
 		"sessions": 3.0, "pending": 0.0, "blocked": 1.0,
+		"staging": map[string]any{
+			"writes": 1.0, "bytes": 0.0, "maxWrites": 2.0, "maxBytes": 0.0, "maxSessionWrites": 0.0, "maxSessionBytes": 0.0, "fullSessions": []any{},
+		},
 		"connections":    map[string]any{"gateway": 0.0, "admin": 1.0, "tools": 0.0},
 		"decisions":      map[string]any{"allow": 2.0, "confirm": 0.0, "deny": 1.0},
 		"refused":        map[string]any{"unauthenticated": 1.0, "badRequest": 0.0, "replayed": 0.0, "tooLarge": 0.0, "overloaded": 0.0},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/store"
 )
 
 // Status is what the owner sees of a running daemon.
@@ -20,6 +21,7 @@ type Status struct {
 	Sessions      int           `json:"sessions"`
 	Pending       int           `json:"pending"`
 	Blocked       int           `json:"blocked"`
+	Staging       store.Room    `json:"staging"`
 	Connections   Connections   `json:"connections"`
 	Decisions     Decisions     `json:"decisions"`
 	Refused       Refused       `json:"refused"`
@@ -99,7 +101,7 @@ func (s *Server) Status(src StatusSource) (Status, error) {
 			Path: src.Policy.Path(), Preset: pol.Preset, Hash: pol.Hash,
 			LoadedAt: src.Policy.LoadedAt().UTC(), Warnings: pol.Warnings,
 		},
-		Sessions: known.Sessions, Pending: known.Pending, Blocked: len(blocked),
+		Sessions: known.Sessions, Pending: known.Pending, Blocked: len(blocked), Staging: src.Blocked.Room(),
 		Connections: Connections{
 			Gateway: own.Connections["gateway"], Admin: own.Connections["admin"], Tools: own.Connections["tools"],
 		},

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -15,10 +17,12 @@ import (
 )
 
 const (
-	// What staging may hold. A full one refuses: dropping the oldest would lose
-	// someone's work, and filling the disk would lose more.
-	mostBlockedBytes = 1 << 30
-	mostBlocked      = 10_000
+	// What staging may hold, of one session and of all of them. A full one refuses:
+	// dropping the oldest would lose someone's work, and filling the disk would lose more.
+	mostSessionBytes = 32 << 20
+	mostSession      = 200
+	mostBlockedBytes = 256 << 20
+	mostBlocked      = 2000
 
 	idLength   = 9 // "b" and 8 hex digits
 	tempPrefix = ".tmp-"
@@ -28,16 +32,15 @@ var (
 	// ErrNotStaged says that there is no staged write of that id: it was never
 	// there, or is committed or dropped. It is an engine.ErrNotFound.
 	ErrNotStaged = fmt.Errorf("staged write %w", engine.ErrNotFound)
-	// ErrStagingFull says that a bound is reached. The owner has to commit or
-	// drop some staged writes.
-	ErrStagingFull = errors.New("staging is full: commit or drop some blocked writes")
 )
 
 // BlockedOptions configure OpenBlocked. Zero bounds are the defaults.
 type BlockedOptions struct {
-	MaxBytes int64 // on disk, all staged writes together
-	MaxCount int
-	Paths    engine.Paths // OSPaths without a home directory when nil
+	MaxBytes        int64 // on disk, all staged writes together
+	MaxCount        int
+	MaxSessionBytes int64 // those of one session
+	MaxSession      int
+	Paths           engine.Paths // OSPaths without a home directory when nil
 	// Record puts into the ledger what the owner does with a staged write, and returns
 	// once that is on disk. Where it fails, nothing is done. Nil records nothing.
 	// A commit tells the files that it is about to write.
@@ -60,30 +63,39 @@ const (
 // without any program, until the owner commits or drops it. One process at a
 // time may have it open. Its methods may be called at the same time.
 type Blocked struct {
-	dir      string
-	maxBytes int64
-	maxCount int
-	paths    engine.Paths
-	record   func(event, id string, files []BlockedFile) error
-	own      func(path string) bool
+	dir    string
+	all    quota
+	each   quota // of one session
+	paths  engine.Paths
+	record func(event, id string, files []BlockedFile) error
+	own    func(path string) bool
 
 	owner sync.Mutex // held while a write is committed or dropped
 
-	mu    sync.Mutex // guards what follows
-	count int        // staged, and room taken for what is being staged
+	mu     sync.Mutex       // guards what follows
+	staged map[string]entry // by id: staged, and room taken for what is being staged
+	busy   int              // writes that are being staged or removed: while there are any, disk and staged differ
+}
+
+// entry is what one staged write takes.
+type entry struct {
+	session string // empty where its meta.json cannot be read
+	bytes   int64
+}
+
+// quota is a bound.
+type quota struct {
+	count int
 	bytes int64
-	busy  int // writes that are being staged or removed: while there are any, disk and count differ
 }
 
 // OpenBlocked opens the staging directory, creating it if necessary, and removes
 // partial writes left by a crash.
 func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
-	b := &Blocked{dir: dir, maxBytes: o.MaxBytes, maxCount: o.MaxCount, paths: o.Paths, record: o.Record}
-	if b.maxBytes == 0 {
-		b.maxBytes = mostBlockedBytes
-	}
-	if b.maxCount == 0 {
-		b.maxCount = mostBlocked
+	b := &Blocked{
+		dir: dir, paths: o.Paths, record: o.Record, staged: map[string]entry{},
+		all:  quota{cmp.Or(o.MaxCount, mostBlocked), cmp.Or(o.MaxBytes, mostBlockedBytes)},
+		each: quota{cmp.Or(o.MaxSession, mostSession), cmp.Or(o.MaxSessionBytes, mostSessionBytes)},
 	}
 	if b.paths == nil {
 		b.paths = OSPaths{}
@@ -131,15 +143,15 @@ func (b *Blocked) Stage(ctx context.Context, w engine.BlockedWrite) error {
 		return fmt.Errorf("stage %s: %w", w.ID, err)
 	}
 	size := int64(len(meta) + len(content) + len(w.Params))
-	if err := b.reserve(size); err != nil {
+	if err := b.reserve(w.ID, entry{w.Session, size}); err != nil {
 		return fmt.Errorf("stage %s: %w", w.ID, err)
 	}
 	err = b.put(w.ID, map[string][]byte{metaFile: meta, contentFile: []byte(content), paramsFile: w.Params})
 	if err != nil {
-		b.settle(-1, -size)
+		b.settle(w.ID)
 		return fmt.Errorf("stage %s: %w", w.ID, err)
 	}
-	b.settle(0, 0)
+	b.settle("")
 	return nil
 }
 
@@ -147,7 +159,47 @@ func (b *Blocked) Stage(ctx context.Context, w engine.BlockedWrite) error {
 func (b *Blocked) Usage() (count int, bytes int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.count, b.bytes
+	used, _ := b.used()
+	return used.count, used.bytes
+}
+
+// Room is what is staged, and how much of it there may be. It is JSON as
+// docs/PROTOCOL.md has it.
+type Room struct {
+	Writes           int      `json:"writes"`
+	Bytes            int64    `json:"bytes"`
+	MaxWrites        int      `json:"maxWrites"`
+	MaxBytes         int64    `json:"maxBytes"`
+	MaxSessionWrites int      `json:"maxSessionWrites"`
+	MaxSessionBytes  int64    `json:"maxSessionBytes"`
+	FullSessions     []string `json:"fullSessions"` // those whose writes are nine tenths of what they may be, or more
+}
+
+// Room returns what is staged and what may be.
+func (b *Blocked) Room() Room {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	used, sessions := b.used()
+	r := Room{used.count, used.bytes, b.all.count, b.all.bytes, b.each.count, b.each.bytes, []string{}}
+	for name, q := range sessions {
+		if q.count*10 >= b.each.count*9 || q.bytes/9 >= b.each.bytes/10 {
+			r.FullSessions = append(r.FullSessions, name)
+		}
+	}
+	slices.Sort(r.FullSessions)
+	return r
+}
+
+// used sums up what is staged, of all sessions and of each. The caller holds mu.
+func (b *Blocked) used() (all quota, sessions map[string]quota) {
+	sessions = map[string]quota{}
+	for _, e := range b.staged {
+		all.count++
+		all.bytes += e.bytes
+		q := sessions[e.session]
+		sessions[e.session] = quota{q.count + 1, q.bytes + e.bytes}
+	}
+	return all, sessions
 }
 
 // put makes the directory of one staged write appear at once, with all its
@@ -180,19 +232,15 @@ func (b *Blocked) put(id string, files map[string][]byte) error {
 // remove takes a staged write away, at once as far as others can see.
 func (b *Blocked) remove(id string) error {
 	dir := filepath.Join(b.dir, id)
-	size, err := sizeOf(dir)
-	if err != nil {
-		return err
-	}
 	b.mu.Lock()
 	b.busy++
 	b.mu.Unlock()
 	tmp := filepath.Join(b.dir, tempPrefix+id+"-"+rand.Text())
 	if err := os.Rename(dir, tmp); err != nil {
-		b.settle(0, 0)
+		b.settle("")
 		return err
 	}
-	b.settle(-1, -size)
+	b.settle(id)
 	if err := syncPath(b.dir); err != nil {
 		return err
 	}
@@ -201,49 +249,71 @@ func (b *Blocked) remove(id string) error {
 
 // reserve takes room for one more write. Before it refuses it looks at the disk
 // again: the owner may have removed a directory by hand.
-func (b *Blocked) reserve(size int64) error {
+func (b *Blocked) reserve(id string, e entry) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	full := func() bool { return b.count >= b.maxCount || b.bytes+size > b.maxBytes }
-	if full() && b.busy == 0 {
+	if _, twice := b.staged[id]; twice {
+		return fmt.Errorf("%s is staged already", id)
+	}
+	full := b.full(e)
+	if full != nil && b.busy == 0 {
 		if err := b.measure(); err != nil {
 			return err
 		}
+		full = b.full(e)
 	}
-	if full() {
-		return fmt.Errorf("%w (%d of %d writes, %d + %d of %d bytes)",
-			ErrStagingFull, b.count, b.maxCount, b.bytes, size, b.maxBytes)
+	if full != nil {
+		return full
 	}
-	b.count++
-	b.bytes += size
+	b.staged[id] = e
 	b.busy++
 	return nil
 }
 
-// settle ends one staging or removal, and corrects what is counted.
-func (b *Blocked) settle(count int, bytes int64) {
+// full says which quota one more write would exceed.
+func (b *Blocked) full(e entry) error {
+	all, sessions := b.used()
+	own := sessions[e.session]
+	for _, q := range []struct {
+		what        string
+		used, bound quota
+	}{{"of this session", own, b.each}, {"of all sessions", all, b.all}} {
+		if q.used.count >= q.bound.count || q.used.bytes+e.bytes > q.bound.bytes {
+			return engine.NoRoom(fmt.Sprintf("staging is full: %d of at most %d writes %s are staged, with %d of %d bytes, and this one has %d",
+				q.used.count, q.bound.count, q.what, q.used.bytes, q.bound.bytes, e.bytes))
+		}
+	}
+	return nil
+}
+
+// settle ends one staging or removal; gone is what is not staged after it.
+func (b *Blocked) settle(gone string) {
 	b.mu.Lock()
-	b.count += count
-	b.bytes += bytes
+	delete(b.staged, gone)
 	b.busy--
 	b.mu.Unlock()
 }
 
-// measure counts what is on disk. The caller holds mu or is the only one.
+// measure looks at what is on disk. The caller holds mu or is the only one.
 func (b *Blocked) measure() error {
 	ids, err := b.ids()
 	if err != nil {
 		return err
 	}
-	var bytes int64
+	now := make(map[string]entry, len(ids))
 	for _, id := range ids {
-		size, err := sizeOf(filepath.Join(b.dir, id))
-		if err != nil {
-			return err
+		e, known := b.staged[id]
+		if !known {
+			if e.bytes, err = sizeOf(filepath.Join(b.dir, id)); err != nil {
+				return err
+			}
+			if s, err := b.loadMeta(id); err == nil {
+				e.session = s.Session
+			}
 		}
-		bytes += size
+		now[id] = e
 	}
-	b.count, b.bytes = len(ids), bytes
+	b.staged = now
 	return nil
 }
 

@@ -20,7 +20,9 @@ func replaceWS(s, ws string) string { return strings.ReplaceAll(s, "WS", ws) }
 // reopen is a restart of the daemon.
 func (d *desk) reopen() {
 	d.t.Helper()
-	b, err := OpenBlocked(d.dir, BlockedOptions{MaxBytes: d.maxBytes, MaxCount: d.maxCount, Paths: d.paths})
+	b, err := OpenBlocked(d.dir, BlockedOptions{
+		MaxBytes: d.all.bytes, MaxCount: d.all.count, MaxSessionBytes: d.each.bytes, MaxSession: d.each.count, Paths: d.paths,
+	})
 	require.NoError(d.t, err)
 	d.Blocked = b
 }
@@ -179,8 +181,8 @@ func TestStagingIsBounded(t *testing.T) {
 	second := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 	third := d.call("write", `{"path":"MEMORY.md","content":"x"}`)
 	err := d.Stage(context.Background(), third)
-	require.ErrorIs(t, err, ErrStagingFull)
-	require.ErrorContains(t, err, "2 of 2 writes")
+	require.ErrorAs(t, err, new(engine.NoRoom))
+	require.ErrorContains(t, err, "2 of at most 2 writes of all sessions")
 	require.NoError(t, d.Drop(first))
 	require.NoError(t, d.Stage(context.Background(), third))
 	// What the owner removes by hand makes room too.
@@ -189,7 +191,31 @@ func TestStagingIsBounded(t *testing.T) {
 
 	d = newDesk(t, BlockedOptions{MaxBytes: 4096})
 	big := d.call("write", `{"path":"MEMORY.md","content":"`+strings.Repeat("x", 2048)+`"}`)
-	require.ErrorIs(t, d.Stage(context.Background(), big), ErrStagingFull)
+	require.ErrorAs(t, d.Stage(context.Background(), big), new(engine.NoRoom))
+	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+}
+
+// One session leaves room for the others, also over a restart.
+func TestASessionHasAQuotaOfStagedWrites(t *testing.T) {
+	d := newDesk(t, BlockedOptions{MaxSession: 2, MaxSessionBytes: 8192, MaxCount: 4})
+	first := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
+	for range 2 {
+		err := d.Stage(context.Background(), d.call("write", `{"path":"MEMORY.md","content":"x"}`))
+		require.ErrorAs(t, err, new(engine.NoRoom))
+		require.ErrorContains(t, err, "2 of at most 2 writes of this session")
+		require.Equal(t, []string{"agent:main:main"}, d.Room().FullSessions)
+		d.reopen()
+	}
+	other := d.call("write", `{"path":"MEMORY.md","content":"x"}`)
+	other.Session = "agent:main:other"
+	require.NoError(t, d.Stage(context.Background(), other))
+	require.Equal(t, 3, d.Room().Writes)
+
+	require.NoError(t, d.Drop(first))
+	require.Empty(t, d.Room().FullSessions)
+	big := d.call("write", `{"path":"MEMORY.md","content":"`+strings.Repeat("x", 4096)+`"}`)
+	require.ErrorContains(t, d.Stage(context.Background(), big), "of this session")
 	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 }
 
