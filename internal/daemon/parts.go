@@ -17,6 +17,7 @@ import (
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/paths"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -69,6 +70,7 @@ func assemble(o Options) (*daemon, error) {
 	resolve := store.OSPaths{Home: home}
 	d.blocked, err = store.OpenBlocked(filepath.Join(o.StateDir, paths.BlockedDir), store.BlockedOptions{
 		Paths: resolve, Record: d.recordReview, Own: itself(o).Owns(resolve.Resolve),
+		Memory: func() memguard.Files { return current.Load().MemoryFiles },
 	})
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -197,12 +198,17 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 		Path: g.path, Paths: g.paths, Workspace: g.workspace, Params: p.Params, Level: g.level, Reason: reason, At: d.now,
 	}
 	rec.Blocked = id
-	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id
 	d.rec.Durable = true
 	d.notes = append(d.notes, note{event: "blocked", text: id})
-	d.out.Result.BlockReason = "The " + g.op + " of " + label(g.path) + " was not made: it is a memory file and the context holds " + g.level.String() +
-		" content. The content is not lost: it is staged as " + id + ".\n" +
-		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id +
+	why := " was not made: it is a memory file and the context holds " + g.level.String() + " content. The content is not lost: it is staged as " + id + ".\n" +
+		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id
+	if g.op == memguard.Other {
+		rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and does it, or sends .reset-trust so that the agent can"
+		d.out.Result.BlockReason = "The call of '" + label(p.ToolName) + "' with " + label(g.path) + why + ". Or send .reset-trust and ask me again."
+		return nil
+	}
+	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id
+	d.out.Result.BlockReason = "The " + g.op + " of " + label(g.path) + why +
 		". Commit it with: provenancectl blocked commit " + id + ". Or send .reset-trust and ask me to write it again."
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
@@ -238,11 +239,11 @@ func (d *draft) workspace() string { return cmp.Or(d.ctx.WorkspaceDir, d.policy.
 
 // judgeMemory blocks writes to memory files, and what else outlives the session, while anything
 // below trusted is in the context, announced calls included.
-func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
-	tool, _, _ = strings.Cut(tool, ".") // whatever the action
-	call, ok := memguard.Targets(tool, params)
-	leaves := !ok && memguard.Leaves(tool, params)
-	if !ok && !leaves {
+func (d *draft) judgeMemory(j *judgement, judged string, params jsontext.Value) {
+	tool, _, _ := strings.Cut(judged, ".") // whatever the action
+	_, writes := memguard.Targets(tool, params)
+	leaves := !writes && memguard.Leaves(tool, params)
+	if !leaves && !writes && !d.mayWrite(judged) && !d.mayWrite(tool) {
 		return
 	}
 	level := d.state.level()
@@ -261,11 +262,18 @@ func (d *draft) judgeMemory(j *judgement, tool string, params jsontext.Value) {
 		return
 	}
 	workspace := d.workspace()
-	if named, path, hit := call.Guarded(workspace, d.resolve); hit {
+	call := memguard.Writes(tool, params)
+	if named, path, hit := d.policy.MemoryFiles.Touched(call, workspace, d.resolve); hit {
 		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)
 		j.add(layerMemory, trust.Restrict, label(shown)+" is a memory file and the context holds "+level.String()+" content")
 	}
+}
+
+// mayWrite reports whether a call of the tool may write a file of the agent's, as far as
+// anybody has said what it does.
+func (d *draft) mayWrite(tool string) bool {
+	return d.tables.Call(tool, trust.Trusted).Unknown || d.tables.ActionClasses(tool).Has(intent.Write)
 }
 
 // turnRules applies the rules that act on whole turns: at each LLM call, and at each

@@ -378,3 +378,32 @@ func TestACommandThatOnlyLooks(t *testing.T) {
 	h = newHost(t, "")
 	held(t, h.fetched("s").run("exec", map[string]string{"command": "ls"}))
 }
+
+func TestTheMemoryGuardReadsEveryParameterOfAToolThatMayWrite(t *testing.T) {
+	h := newHost(t, "memoryFiles: [RULES.md]\ntools: [{name: looks, risk: read}, {name: saves, risk: write, allow: true}]\n"+
+		"toolOverrides: {move_file: {'*': allow}, looks: {'*': allow}, saves: {'*': allow}}")
+	for _, call := range []struct {
+		tool   string
+		params map[string]any
+	}{
+		{"move_file", map[string]any{"from": "a", "to": "MEMORY.md"}},
+		{"move_file", map[string]any{"from": "a", "to": "rules.md"}},
+		{"saves", map[string]any{"deep": []any{map[string]any{"outPath": "CLAUDE.md"}}}},
+		{"saves", map[string]any{"cwd": "memory", "name": "x"}},
+		{"never_seen", map[string]any{"dest": ".cursorrules"}},
+		{"file_write", map[string]any{"target": "GEMINI.md"}},
+		{"write", map[string]any{"path": "ok.md", "outPath": "SYSTEM.md", "content": "x"}},
+	} {
+		d := h.fetched("s").run(call.tool, call.params)
+		restricted(t, d)
+		require.Contains(t, d.Result.BlockReason, "staged as", "%v", call)
+	}
+	staged := len(h.staged)
+	allowed(t, h.fetched("s").run("looks", map[string]any{"path": "MEMORY.md"}))
+	allowed(t, h.fetched("s").run("saves", map[string]any{"to": "notes.md", "text": "as MEMORY.md says"}))
+	c := h.open("clean", owner)
+	c.turn("write it down")
+	c.llm()
+	allowed(t, c.run("move_file", map[string]any{"to": "MEMORY.md"}))
+	require.Len(t, h.staged, staged)
+}

@@ -18,14 +18,6 @@ import (
 	"strings"
 )
 
-// names are the memory files, wherever they lie. They match without regard to
-// letter case, so MEMORY.md stands for memory.md too. A skill is among them: what it
-// says is in the prompt of later sessions, as memory is.
-var names = [...]string{
-	"MEMORY.md", "AGENTS.md", "SOUL.md", "HEARTBEAT.md", "TOOLS.md",
-	"IDENTITY.md", "USER.md", "BOOTSTRAP.md", "BOOT.md", "SKILL.md",
-}
-
 // memoryDir is the directory of a workspace in which every file is a memory file.
 // Of another agent's workspace, which is not known here, the notes in it are.
 const (
@@ -59,8 +51,8 @@ const (
 //
 // resolve follows symlinks as an open would (engine.Paths); it is given absolute
 // paths, and paths that start with "~/". It may be nil.
-func Guarded(named, workspace string, resolve func(string) string) (string, bool) {
-	return newGuard(workspace, resolve).guarded(named)
+func (f Files) Guarded(named, workspace string, resolve func(string) string) (string, bool) {
+	return newGuard(f, workspace, resolve).guarded(named)
 }
 
 func (g *guard) guarded(named string) (string, bool) {
@@ -98,6 +90,7 @@ func (g *guard) ask(named string, places func(string) []string, question func(st
 
 // guard is one workspace to judge paths against.
 type guard struct {
+	files     Files
 	workspace string // as given, "" when unknown
 	resolve   func(string) string
 	own       []string // the workspace, under all its names
@@ -105,11 +98,11 @@ type guard struct {
 	left      int      // of maxRead
 }
 
-func newGuard(workspace string, resolve func(string) string) *guard {
+func newGuard(files Files, workspace string, resolve func(string) string) *guard {
 	if resolve == nil {
 		resolve = path.Clean
 	}
-	g := &guard{workspace: workspace, resolve: resolve, own: mounts[:], left: maxRead}
+	g := &guard{files: files, workspace: workspace, resolve: resolve, own: mounts[:], left: maxRead}
 	if workspace != "" {
 		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(workspace), g.follow(workspace))
 		g.dirs = append(g.dirs, g.follow(path.Join(workspace, memoryDir)))
@@ -168,11 +161,8 @@ func cleaned(p string) string {
 }
 
 func (g *guard) memoryFile(p string) bool {
-	base := path.Base(p)
-	for _, n := range names {
-		if strings.EqualFold(base, n) || isShortFor(base, n) {
-			return true
-		}
+	if g.files.has(p, g.follow) {
+		return true
 	}
 	below := func(dir string) bool { return within(p, dir) }
 	switch {
@@ -182,15 +172,6 @@ func (g *guard) memoryFile(p string) bool {
 		return strings.EqualFold(path.Ext(p), noteExt) && !slices.ContainsFunc(g.own, below) && inSomeMemoryDir(p)
 	}
 	return inSomeMemoryDir(p)
-}
-
-// isShortFor reports whether base is what a filesystem with names of eight and
-// three letters calls a longer name: HEARTB~1.MD.
-func isShortFor(base, name string) bool {
-	const head = 6
-	stem, ext := strings.CutSuffix(name, noteExt)
-	return ext && len(stem) > 8 && len(base) == len("HEARTB~1.MD") && base[head] == '~' && base[head+1] >= '1' && base[head+1] <= '9' &&
-		strings.EqualFold(base[:head]+base[head+2:], stem[:head]+noteExt)
 }
 
 // inSomeMemoryDir judges where the workspace is not known: a relative path is

@@ -138,7 +138,7 @@ func TestGuarded(t *testing.T) {
 		{"/proc/self/cwd/memory/x.md", "/proc/self/cwd/memory/x.md", true},
 		{"/dev/fd/3", "/dev/fd/3", true},
 	} {
-		file, ok := Guarded(row.path, ws, noLinks)
+		file, ok := Files{}.Guarded(row.path, ws, noLinks)
 		require.Equal(t, row.guarded, ok, "%q", row.path)
 		require.Equal(t, row.file, file, "%q", row.path)
 	}
@@ -173,7 +173,7 @@ func TestGuardedThroughSymlinks(t *testing.T) {
 		{"/data/mem/x.md", "/linked", "/data/mem/x.md", true},
 		{"/linked/memory/x.md", "/linked", "/data/mem/x.md", true},
 	} {
-		file, ok := Guarded(row.path, row.workspace, resolve)
+		file, ok := Files{}.Guarded(row.path, row.workspace, resolve)
 		require.Equal(t, row.guarded, ok, "%q in %s", row.path, row.workspace)
 		if row.guarded && row.path != "deep/../x.md" {
 			require.Equal(t, row.file, file, "%q in %s", row.path, row.workspace)
@@ -198,27 +198,27 @@ func TestGuardedWhereTheWorkspaceIsUnknown(t *testing.T) {
 		{"~/.openclaw/workspace/memory/x.md", true},
 		{"/home/u/notes.md", false},
 	} {
-		_, ok := Guarded(row.path, "", noLinks)
+		_, ok := Files{}.Guarded(row.path, "", noLinks)
 		require.Equal(t, row.guarded, ok, "%q", row.path)
 	}
-	file, _ := Guarded("sub/../memory/x.md", "", noLinks)
+	file, _ := Files{}.Guarded("sub/../memory/x.md", "", noLinks)
 	require.Equal(t, "memory/x.md", file)
 }
 
 func TestGuardedWithoutResolver(t *testing.T) {
-	file, ok := Guarded("a/../MEMORY.md", "/ws", nil)
+	file, ok := Files{}.Guarded("a/../MEMORY.md", "/ws", nil)
 	require.True(t, ok)
 	require.Equal(t, "/ws/MEMORY.md", file)
 }
 
 func TestGuardedRefusesToReadEndlessPaths(t *testing.T) {
-	file, ok := Guarded(strings.Repeat("./", maxPath)+"notes.md", "/ws", noLinks)
+	file, ok := Files{}.Guarded(strings.Repeat("./", maxPath)+"notes.md", "/ws", noLinks)
 	require.True(t, ok)
 	require.Equal(t, "(a path of 32776 bytes)", file)
 }
 
 func TestGuardedRefusesToGuessForEver(t *testing.T) {
-	file, ok := Guarded(" @file://@file:///\\x.\u00a0\x00?/y", "/ws", noLinks)
+	file, ok := Files{}.Guarded(" @file://@file:///\\x.\u00a0\x00?/y", "/ws", noLinks)
 	require.True(t, ok)
 	require.Equal(t, "(a path that can be read in more than 32 ways)", file)
 }
@@ -248,7 +248,7 @@ func TestGuardedInEverySpelling(t *testing.T) {
 		if rapid.Bool().Draw(t, "backslashes") {
 			p = strings.ReplaceAll(p, "/", `\`)
 		}
-		_, ok := Guarded(p, "/w/s", noLinks)
+		_, ok := Files{}.Guarded(p, "/w/s", noLinks)
 		require.True(t, ok, "%q", p)
 	})
 }
@@ -264,14 +264,14 @@ func FuzzGuarded(f *testing.F) {
 	f.Add("@file:///w/s/%6demory/../x", "/w/s")
 	f.Add(`~/..\memory:x`, "")
 	f.Fuzz(func(t *testing.T, p, ws string) {
-		file, ok := Guarded(p, ws, noLinks)
+		file, ok := Files{}.Guarded(p, ws, noLinks)
 		require.True(t, ok || !namesMemoryFile(p), "%q in %q", p, ws)
 		require.True(t, ok || !namesMemoryFile(file), "%q in %q leads to %q", p, ws, file)
 	})
 }
 
 func namesMemoryFile(p string) bool {
-	for _, n := range names {
+	for _, n := range builtin {
 		if path.Base(path.Clean("/"+p)) == n {
 			return true
 		}

@@ -19,7 +19,7 @@ func Outside(dirs []string, tool string, params jsontext.Value, workspace string
 	if len(r.call.Paths) == 0 || r.call.TooMany {
 		return r.call.TooMany
 	}
-	g := newGuard(workspace, resolve)
+	g := newGuard(Files{}, workspace, resolve)
 	var within []string
 	for _, dir := range dirs {
 		if dir = g.absolute(dir); isAbsolute(dir) {

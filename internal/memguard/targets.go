@@ -13,6 +13,7 @@ const (
 	Write = "write" // the whole content of one file
 	Edit  = "edit"  // pieces of one file
 	Patch = "patch" // any number of files
+	Other = "call"  // what its tool makes of it is not known
 )
 
 // These bound the files of one call that are judged one by one: each costs
@@ -24,31 +25,69 @@ const (
 
 // Call is what a write-like tool call says of itself.
 type Call struct {
-	Operation string   // Write, Edit or Patch
+	Operation string   // Write, Edit, Patch or Other
 	Paths     []string // every file it names, as named, each spelling once
 	TooMany   bool     // it names more than 1,000 files, or 64 KiB of them, and Paths is cut
+
+	texts []Text   // what else may name a file
+	bases []string // directories that relative paths may start at
 }
 
-// Guarded returns the first memory file that the call would touch: as named, and
+// Touched returns the first memory file that the call would touch: as named, and
 // as Guarded resolves it. A call that names too many files, or names them too oddly,
-// touches one.
-func (c Call) Guarded(workspace string, resolve func(string) string) (named, resolved string, ok bool) {
-	g := newGuard(workspace, resolve)
-	for _, p := range c.Paths {
-		if file, ok := g.guarded(p); ok {
-			return p, file, true
+// touches one. Relative paths are tried from the workspace and from each directory that
+// the call names.
+func (f Files) Touched(c Call, workspace string, resolve func(string) string) (named, resolved string, ok bool) {
+	m := f.meanings(workspace, resolve)
+	many := c.TooMany
+	for _, dir := range c.bases {
+		many = !m.From(dir) || many
+	}
+	texts := c.Paths
+	for i := range c.texts {
+		texts = append(texts[:len(texts):len(texts)], c.texts[i].Value)
+	}
+	for _, text := range texts {
+		for _, g := range m.guards {
+			if file, ok := g.guarded(text); ok {
+				return text, file, true
+			}
 		}
 	}
-	if c.TooMany {
+	if many {
 		const text = "(too many files)"
 		return text, text, true
 	}
 	return "", "", false
 }
 
+// Writes reads which files a call may name that its tool may write: those of Targets, and
+// every other text that may be a path, whatever its parameter is called, but for what a
+// known tool writes into a file.
+func Writes(tool string, params jsontext.Value) Call {
+	call, known := Targets(tool, params)
+	if !known {
+		call.Operation = Other
+	}
+	texts, whole := Texts(params)
+	call.TooMany = call.TooMany || !whole
+	for _, t := range texts {
+		switch {
+		case t.Long || !IsPath(t.Value) || isAddress(t.Value):
+		case known && (t.IsContent() || call.Operation == Patch && strings.Contains(t.Value, "\n")):
+		default:
+			call.texts = append(call.texts, t)
+			if t.IsDirectory() {
+				call.bases = append(call.bases, t.Value)
+			}
+		}
+	}
+	return call
+}
+
 // Targets reads which files a call of a write-like tool names: write, edit and
 // apply_patch, in any letter case and with any word separator, and what servers of
-// MCP and other gateways call these. It is false for every other tool.
+// MCP and other gateways call these: create_file. It is false for every other tool.
 //
 // A tool reads one of several keys for its path, and which one is not known
 // here, so every key that could be it counts, at any depth; of apply_patch every
@@ -73,13 +112,13 @@ func unprefixed(tool string) string {
 
 func operation(tool string) (string, bool) {
 	tool = unprefixed(tool)
-	if len(tool) > len("apply_patch") {
+	if len(tool) > maxLeaving {
 		return "", false
 	}
 	switch squeezed(strings.TrimSpace(tool)) {
-	case "write", "writefile":
+	case "write", "writefile", "writetofile", "createfile", "savefile":
 		return Write, true
-	case "edit", "editfile", "multiedit":
+	case "edit", "editfile", "multiedit", "replaceinfile":
 		return Edit, true
 	case "applypatch":
 		return Patch, true

@@ -103,7 +103,7 @@ func TestCallGuarded(t *testing.T) {
 		{[]string{"a.md"}, "", "", false},
 		{nil, "", "", false},
 	} {
-		named, resolved, ok := Call{Operation: Write, Paths: row.paths}.Guarded("/ws", noLinks)
+		named, resolved, ok := Files{}.Touched(Call{Operation: Write, Paths: row.paths}, "/ws", noLinks)
 		require.Equal(t, row.guarded, ok)
 		require.Equal(t, row.named, named)
 		require.Equal(t, row.resolved, resolved)
@@ -120,7 +120,7 @@ func TestACallOfTooManyFilesIsGuarded(t *testing.T) {
 	call, ok := Targets("apply_patch", params)
 	require.True(t, ok)
 	require.Len(t, call.Paths, maxPaths)
-	_, _, ok = call.Guarded("/ws", noLinks)
+	_, _, ok = Files{}.Touched(call, "/ws", noLinks)
 	require.True(t, ok)
 
 	call, _ = Targets("write", jsontext.Value(`{"path":"`+strings.Repeat("x", maxPathBytes+1)+`"}`))
@@ -144,10 +144,10 @@ func TestACallOfTooManyReadingsIsGuarded(t *testing.T) {
 		}
 		return c
 	}
-	_, _, ok := patch("internal/some/package/file_%d.go").Guarded("/home/u/.openclaw/workspace", resolve)
+	_, _, ok := Files{}.Touched(patch("internal/some/package/file_%d.go"), "/home/u/.openclaw/workspace", resolve)
 	require.False(t, ok, "an honest patch of as many files as there may be")
 	followed = 0
-	_, _, ok = patch("@~/a%d\\b : c. .\u200b/..\\d").Guarded("/home/u/.openclaw/workspace", resolve)
+	_, _, ok = Files{}.Touched(patch("@~/a%d\\b : c. .\u200b/..\\d"), "/home/u/.openclaw/workspace", resolve)
 	require.True(t, ok)
 	require.Less(t, followed, 15_000)
 }

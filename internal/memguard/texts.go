@@ -2,6 +2,7 @@ package memguard
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 
@@ -54,7 +55,7 @@ func (t *collector) value(dec *jsontext.Decoder, key string) bool {
 			if err != nil {
 				return false
 			}
-			if inner := name.String(); strings.ContainsAny(inner, `/\~`) || strings.HasPrefix(inner, ".") {
+			if inner := name.String(); strings.ContainsAny(inner, `/\~.`) {
 				t.add(Text{Key: key, Value: inner})
 			}
 			if !t.value(dec, squeezed(name.String())) {
@@ -122,6 +123,35 @@ var contentKeys = [...]string{
 	"content", "contents", "text", "filetext", "body", "oldtext", "newtext", "oldstring", "newstring", "oldstr", "newstr", "insert", "replacement", "patch", "diff",
 }
 
+// A path that no open could take, however it is read, is none.
+const (
+	maxOpened = 4096
+	maxName   = 255
+)
+
+// IsPath reports whether a text may be opened as a file.
+func IsPath(text string) bool {
+	text = strings.TrimSpace(text)
+	if len(text) >= 5 && strings.EqualFold(text[:5], "file:") {
+		return len(text) <= 3*maxOpened
+	}
+	if strings.Contains(text, "..") || strings.Contains(text, "./") {
+		text = path.Clean(text)
+	}
+	if len(text) > maxOpened {
+		return false
+	}
+	if strings.Contains(text, "..") {
+		return true
+	}
+	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '/' || r == '\\' }) {
+		if len(name) > maxName {
+			return false
+		}
+	}
+	return true
+}
+
 // Meanings finds where the texts of one call may lead: from its workspace and from the
 // directories that it names.
 type Meanings struct {
@@ -133,7 +163,11 @@ const maxBases = 8
 
 // NewMeanings is for a call in a workspace; "" is an unknown one. resolve is that of Guarded.
 func NewMeanings(workspace string, resolve func(string) string) *Meanings {
-	return &Meanings{guards: []*guard{newGuard(workspace, resolve)}}
+	return Files{}.meanings(workspace, resolve)
+}
+
+func (f Files) meanings(workspace string, resolve func(string) string) *Meanings {
+	return &Meanings{guards: []*guard{newGuard(f, workspace, resolve)}}
 }
 
 // From adds a directory that relative paths may start at. It is false if there are too many.
@@ -146,7 +180,7 @@ func (m *Meanings) From(directory string) bool {
 		for _, s := range spellings(directory[:min(len(directory), maxPath)]) {
 			for _, p := range g.one(s) {
 				if p = cleaned(p); isAbsolute(p) && !slices.ContainsFunc(m.guards, func(g *guard) bool { return g.workspace == p }) {
-					more = append(more, newGuard(p, g.resolve))
+					more = append(more, m.guards[0].at(p))
 				}
 			}
 		}
@@ -157,6 +191,16 @@ func (m *Meanings) From(directory string) bool {
 	}
 	m.guards = append(m.guards, more...)
 	return true
+}
+
+// at is the guard for relative paths that start at a directory: what is memory depends on
+// the workspace all the same, where that is known.
+func (g *guard) at(directory string) *guard {
+	other := newGuard(g.files, directory, g.resolve)
+	if g.workspace != "" {
+		other.own, other.dirs = g.own, g.dirs
+	}
+	return other
 }
 
 // one is places for whoever knows what "~" may be.

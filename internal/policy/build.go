@@ -2,6 +2,7 @@ package policy
 
 import (
 	"cmp"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"maps"
 	"slices"
 	"strings"
@@ -30,6 +31,7 @@ func build(f *file, r *report, source string) *Policy {
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		Redaction:            eff.Defaults.Redaction.Level,
 		FindingLevel:         eff.Defaults.FindingLevel.level,
+		MemoryFiles:          memguard.NewFiles(eff.MemoryFiles),
 		ProtectedPaths:       eff.ProtectedPaths,
 		WorkspaceDir:         string(eff.WorkspaceDir),
 		trusted:              newIDSet(eff.TrustedSenderIDs),
@@ -67,6 +69,7 @@ func effective(f *file, r *report) *file {
 	eff.OnFailure = cmp.Or(f.OnFailure, Guarded.String())
 	eff.TrustedSenderIDs = distinct(f.TrustedSenderIDs)
 	eff.OwnerIDs = distinct(f.OwnerIDs)
+	eff.MemoryFiles = distinct(append(protectedPaths(memguard.Builtin()), f.MemoryFiles...))
 	eff.ProtectedPaths = distinct(f.ProtectedPaths)
 
 	eff.TaintPolicy = r.monotonic(levelModes(f.TaintPolicy).over(base.taint), "taintPolicy")

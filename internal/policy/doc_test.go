@@ -12,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -29,6 +30,13 @@ func TestDocExamplesAreValidAndQuiet(t *testing.T) {
 	for _, e := range examples {
 		p := parse(t, e[1])
 		require.Empty(t, p.Warnings, e[1])
+	}
+}
+
+func TestDocNamesEveryMemoryFile(t *testing.T) {
+	text := doc(t)
+	for _, name := range memguard.Builtin() {
+		require.Contains(t, text, "`"+name+"`")
 	}
 }
 

@@ -26,6 +26,7 @@ type file struct {
 	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string         `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
 	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs, and in the record what each call would do. Default true."`
+	MemoryFiles          protectedPaths `json:"memoryFiles,omitzero" doc:"Further files and directories that the memory guard protects, besides the built-in ones: names that count wherever they stand, as in RULES.md or .agent/rules, absolute, or below ~/. A name may end in *."`
 	ProtectedPaths       protectedPaths `json:"protectedPaths,omitzero" doc:"Further paths that nothing writes without an approval that names them, with everything below them: absolute, below ~/, or names that count wherever they stand, as in .git/hooks. A name may end in *."`
 
 	WorkspaceDir absolutePath `json:"workspaceDir,omitzero" doc:"Absolute path of the agent's workspace, for gateways that do not send one."`

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -48,10 +49,11 @@ type Policy struct {
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
-	Redaction            redact.Level // of what is no tool's result: credentials in parameters
-	FindingLevel         trust.Level  // of a result in which injected instructions were found, at most
-	ProtectedPaths       []string     // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
-	WorkspaceDir         string       // absolute; the workspace where ctx names none; may be empty
+	Redaction            redact.Level   // of what is no tool's result: credentials in parameters
+	FindingLevel         trust.Level    // of a result in which injected instructions were found, at most
+	MemoryFiles          memguard.Files // whose writes the memory guard stages
+	ProtectedPaths       []string       // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
+	WorkspaceDir         string         // absolute; the workspace where ctx names none; may be empty
 
 	trusted, owners idSet
 	base            *Tables

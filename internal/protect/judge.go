@@ -53,7 +53,7 @@ func (s *Set) Look(c Call) Finding {
 	}
 	texts, whole := memguard.Texts(c.Params)
 	for i := range texts {
-		if t := &texts[i]; t.IsDirectory() && len(t.Value) <= maxPath && !l.m.From(t.Value) {
+		if t := &texts[i]; t.IsDirectory() && memguard.IsPath(t.Value) && !l.m.From(t.Value) {
 			whole = false
 		}
 	}
@@ -126,38 +126,9 @@ func (l *look) unread(why string) {
 	l.found("more than can be read", why)
 }
 
-// A path that no open could take, however it is read, is none.
-const (
-	maxPath = 4096
-	maxName = 255
-)
-
-// isPath reports whether a text may be opened as a file.
-func isPath(text string) bool {
-	text = strings.TrimSpace(text)
-	if len(text) >= 5 && strings.EqualFold(text[:5], "file:") {
-		return len(text) <= 3*maxPath
-	}
-	if strings.Contains(text, "..") || strings.Contains(text, "./") {
-		text = path.Clean(text)
-	}
-	if len(text) > maxPath {
-		return false
-	}
-	if strings.Contains(text, "..") {
-		return true
-	}
-	for name := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '/' || r == '\\' }) {
-		if len(name) > maxName {
-			return false
-		}
-	}
-	return true
-}
-
 // path looks at a text that may be a path of a file that the call reads, or writes.
 func (l *look) path(text string, writes bool) {
-	if !isPath(text) {
+	if !memguard.IsPath(text) {
 		return
 	}
 	moves := writes && movesFiles(l.Tool)
@@ -212,7 +183,7 @@ func (l *look) command(line string) {
 		l.unread("too long, or too many files")
 	}
 	for i := range names {
-		if n := &names[i]; n.Use == shell.Enters && isPath(n.Text) && !strings.Contains(n.Text, "*") && !l.m.From(n.Text) {
+		if n := &names[i]; n.Use == shell.Enters && memguard.IsPath(n.Text) && !strings.Contains(n.Text, "*") && !l.m.From(n.Text) {
 			l.unread("too many directories")
 		}
 	}
@@ -231,7 +202,7 @@ func (l *look) named(n *shell.Named) {
 	if strings.HasPrefix(text, "-") { // -C/home/me
 		text = text[min(len(text), max(1, strings.IndexAny(text, "/~"))):]
 	}
-	if text == "" || !isPath(text) {
+	if text == "" || !memguard.IsPath(text) {
 		return
 	}
 	writes := n.Use == shell.Touches && !n.First || n.Use == shell.Writes

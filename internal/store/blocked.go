@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/memguard"
 )
 
 const (
@@ -48,6 +49,8 @@ type BlockedOptions struct {
 	// Own reports whether a resolved path is one of the daemon's own, which no commit
 	// writes. Nil knows the staging directory alone.
 	Own func(path string) bool
+	// Memory are the files that count as memory now; nil is the built-in ones.
+	Memory func() memguard.Files
 }
 
 // What becomes of a staged write, as the ledger tells it. Each of the first two comes
@@ -69,6 +72,7 @@ type Blocked struct {
 	paths  engine.Paths
 	record func(event, id string, files []BlockedFile) error
 	own    func(path string) bool
+	memory func() memguard.Files
 
 	owner sync.Mutex // held while a write is committed or dropped
 
@@ -102,6 +106,9 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 	}
 	if b.record == nil {
 		b.record = func(string, string, []BlockedFile) error { return nil }
+	}
+	if b.memory = o.Memory; b.memory == nil {
+		b.memory = func() memguard.Files { return memguard.Files{} }
 	}
 	own := o.Own
 	b.own = func(path string) bool { return inside(path, dir) || own != nil && own(path) }

@@ -40,7 +40,7 @@ func (f *BlockedFile) of(t text) {
 
 // kind is what a target is now.
 func (b *Blocked) kind(s *staged, t *target) FileKind {
-	_, memory := memguard.Guarded(t.Named, s.Workspace, b.paths.Resolve)
+	_, memory := b.memory().Guarded(t.Named, s.Workspace, b.paths.Resolve)
 	absolute := strings.HasPrefix(t.Resolved, "/")
 	switch {
 	case absolute && b.own(t.Resolved):

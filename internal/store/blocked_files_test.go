@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // many is a desk with a staged patch of a memory file, another file of the workspace, one
@@ -138,4 +140,22 @@ func TestAMoveIsMadeWholeOrNotAtAll(t *testing.T) {
 	require.Equal(t, map[string]int{"MEMORY.md memory": -1, "old.md workspace": 6}, sizes(done.Left))
 	require.Equal(t, "- one\n", d.read("MEMORY.md"))
 	require.NoFileExists(t, d.ws+"/old.md")
+}
+
+// What a tool that is not known would have made of its parameters, nobody else can do.
+func TestACallOfAnotherToolIsForTheOwnerToRead(t *testing.T) {
+	d := newDesk(t, BlockedOptions{Memory: func() memguard.Files { return memguard.NewFiles([]string{"RULES.md"}) }})
+	params := `{"from":"a.txt","to":"RULES.md"}`
+	w := engine.BlockedWrite{
+		ID: "b00000001", Tool: "move_file", Operation: memguard.Other, Workspace: d.ws, Path: d.ws + "/RULES.md", Params: []byte(params), Level: trust.Untrusted, At: start,
+	}
+	require.NoError(t, d.Stage(t.Context(), w))
+	shown, err := d.Show(w.ID)
+	require.NoError(t, err)
+	require.Equal(t, params, shown.Content)
+	require.Equal(t, KindMemory, shown.Files[0].Kind)
+	_, err = d.Commit(w.ID)
+	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorContains(t, err, "only the tool itself")
+	require.NoError(t, d.Drop(w.ID))
 }

@@ -15,7 +15,7 @@ import (
 // locate returns the file that a name in a call stands for, as the memory guard
 // reads it.
 func (b *Blocked) locate(name, workspace string) string {
-	file, _ := memguard.Guarded(name, workspace, b.paths.Resolve)
+	file, _ := b.memory().Guarded(name, workspace, b.paths.Resolve)
 	return file
 }
 

@@ -40,7 +40,7 @@ func (d *desk) call(tool, params string) engine.BlockedWrite {
 	d.t.Helper()
 	call, ok := memguard.Targets(tool, jsontext.Value(params))
 	require.True(d.t, ok)
-	_, path, ok := call.Guarded(d.ws, d.paths.Resolve)
+	_, path, ok := memguard.Files{}.Touched(call, d.ws, d.paths.Resolve)
 	require.True(d.t, ok, params)
 	d.staged++
 	return engine.BlockedWrite{

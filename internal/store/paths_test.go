@@ -73,12 +73,12 @@ func TestGuardOnDisk(t *testing.T) {
 		"~/ws/docs/m/x":     "/ws/memory/x",
 		"docs/m/../USER.md": "/ws/docs/USER.md",
 	} {
-		file, ok := memguard.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
+		file, ok := memguard.Files{}.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
 		require.True(t, ok, path)
 		require.Equal(t, dir+want, file, path)
 	}
 	for _, path := range []string{"docs/x.md", "todo.md", "docs/" + strings.Repeat("x", 300)} {
-		_, ok := memguard.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
+		_, ok := memguard.Files{}.Guarded(path, dir+"/ws", OSPaths{Home: dir}.Resolve)
 		require.False(t, ok, path)
 	}
 }
