@@ -506,7 +506,11 @@ func (d *draft) denyCode(code string) ([]string, error) {
 	}
 	tools := labels(toolsOf(codes))
 	d.rec.Durable = true
-	d.notes = append(d.notes, note{event: "approval", tools: tools, text: "denied"})
+	denied := note{event: "approval", tools: tools, text: "denied"}
+	for _, p := range codes {
+		denied.codes = append(denied.codes, d.code(p.Nonce))
+	}
+	d.notes = append(d.notes, denied)
 	return tools, nil
 }
 

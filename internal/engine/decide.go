@@ -93,6 +93,7 @@ type draft struct {
 type note struct {
 	event string
 	tools []string
+	codes []string
 	text  string
 }
 

@@ -376,7 +376,7 @@ func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint6
 	}
 	for _, n := range out.notes {
 		g := f
-		g.Event, g.Tools, g.Text = n.event, n.tools, n.text
+		g.Event, g.Tools, g.Codes, g.Text = n.event, n.tools, n.codes, n.text
 		if n.event == "taint" && s.state.level() == before {
 			continue
 		}

@@ -269,6 +269,7 @@ type EventFrame struct {
 	Hook    string   `json:"hook,omitzero"`
 	Tool    string   `json:"tool,omitzero"`
 	Tools   []string `json:"tools,omitzero"`
+	Codes   []string `json:"codes,omitzero"` // with approval: those that the owner denied
 	Verdict string   `json:"verdict,omitzero"`
 	Taint   string   `json:"taint,omitzero"`
 	Text    string   `json:"text,omitzero"`

@@ -78,7 +78,7 @@ export function commandFor(resolution: ApprovalResolution, call: ToolCallEvent, 
 }
 
 /** The name under which the call is pending: the daemon may judge an action by a name of its own. */
-function pendingName(call: ToolCallEvent, approval: Approval): string {
+export function pendingName(call: ToolCallEvent, approval: Approval): string {
   const name = call.toolName.toLowerCase();
   const action = call.params["action"];
   const wanted = [typeof action === "string" ? `${name}.${action.toLowerCase()}` : name, name];

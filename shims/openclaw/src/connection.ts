@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { Nonces } from "./nonces.ts";
-import { type Decision, encodePayload, FrameReader, parseFrame, type Refusal, requestLine } from "./wire.ts";
+import { type Decision, encodePayload, FrameReader, type Happened, parseFrame, type Refusal, requestLine } from "./wire.ts";
 import { readKey } from "./key.ts";
 
 export type Answer = Decision | Refusal;
@@ -35,6 +35,8 @@ export class ConnectTimeout extends Error {}
 export class Connection {
   /** Called once, when the connection is over; questions that still wait got no answer. */
   onLost: (why: Error) => void = () => {};
+  /** Called for what happens, once this connection has subscribed. */
+  onEvent: (e: Happened) => void = () => {};
 
   readonly #keyPath: string;
   readonly #socket: Socket;
@@ -140,6 +142,7 @@ export class Connection {
   #frame(body: Buffer): void {
     const frame = parseFrame(body);
     if (frame.type === "other") return;
+    if (frame.type === "event") return this.onEvent(frame);
     if (frame.id === "") {
       if (frame.type !== "error") throw new Error("answer without an id");
       this.close(new RefusedConnection(frame));

@@ -6,6 +6,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { Api } from "./host.ts";
 import { hostMask } from "./masking.ts";
 import { hostOwnerCheck } from "./owner.ts";
+import { hostResolve } from "./prompts.ts";
 import { shared } from "./plugin.ts";
 import { messageSending, replyPayloadSending } from "./replies.ts";
 import { beforeToolCall, observedResult, toolResult, trustedPolicy } from "./tools.ts";
@@ -30,6 +31,7 @@ function register(api: Api): void {
     sessions: api.runtime.agent.session,
     ownerCheck: hostOwnerCheck(),
     mask: hostMask(),
+    resolve: hostResolve(),
   });
 
   api.registerTrustedToolPolicy({

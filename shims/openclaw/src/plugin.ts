@@ -4,12 +4,14 @@
 
 import { type Canary, PENDING, runCanary, type Fetch } from "./canary.ts";
 import type { Config } from "./config.ts";
+import type { Connection } from "./connection.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
 import type { Logger, ServiceContext, SessionEntry, Sessions } from "./host.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
+import { Prompts, type Resolve } from "./prompts.ts";
 import type { Decision } from "./wire.ts";
 
 export interface Host {
@@ -20,6 +22,7 @@ export interface Host {
   /** Functions of the gateway's own. They are looked up when it loads the plugin: later, and after a reload, they may not be found. */
   readonly ownerCheck: Promise<OwnerCheck | undefined>;
   readonly mask: Promise<Mask | undefined>;
+  readonly resolve: Promise<Resolve | undefined>;
 }
 
 /** The self-check is not repeated more often than this. */
@@ -28,6 +31,11 @@ const CANARY_SPACING_MS = 60_000;
 export class Plugin {
   readonly memory = new Memory();
   readonly daemon: Daemon;
+  readonly prompts = new Prompts();
+  /** Hears of approvals, while the owner is asked. */
+  watching: Promise<Connection | void> | undefined;
+  /** Answers one of the gateway's prompts; false where that cannot be done. */
+  resolve: Resolve = async (...args) => (await (await this.#hostResolve)?.(...args)) ?? false;
   ownerCheck: OwnerCheck = async (message, cfg) => (await this.#hostOwnerCheck)?.(message, cfg);
   fetch: Fetch = fetch;
   /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
@@ -39,6 +47,7 @@ export class Plugin {
   host: Host;
 
   #hostOwnerCheck: Promise<OwnerCheck | undefined> = Promise.resolve(undefined);
+  #hostResolve: Promise<Resolve | undefined> = Promise.resolve(undefined);
   #services = 0;
   #health: ServiceContext["serviceHealth"];
   #port: number | undefined;
@@ -72,6 +81,8 @@ export class Plugin {
     const before = this.#hostOwnerCheck;
     this.#hostOwnerCheck = host.ownerCheck.then((check) => check ?? before);
     void host.mask.then((mask) => (this.mask = mask ?? this.mask));
+    const resolve = this.#hostResolve;
+    this.#hostResolve = host.resolve.then((found) => found ?? resolve);
   }
 
   /** What the gateway keeps of a session; undefined where it cannot tell: its database is busy, or damaged. */
@@ -113,6 +124,7 @@ export class Plugin {
     clearTimeout(this.#canaryTimer);
     this.#canaryStop.abort();
     this.#port = undefined;
+    void this.watching?.then((c) => c?.close(new Error("the plugin is stopped")));
     this.daemon.close();
   }
 

@@ -2,7 +2,7 @@
 // asks, because an approval that it requires is settled before the ordinary
 // hook runs; the ordinary hook then has the daemon's last word.
 
-import { approvalRequest, canAsk, commandFor, noteNoRoute } from "./approval.ts";
+import { approvalRequest, canAsk, commandFor, noteNoRoute, pendingName } from "./approval.ts";
 import { callContext, isScript, place } from "./context.ts";
 import type { Ask, NoAnswer } from "./daemon.ts";
 import { digest } from "./digest.ts";
@@ -19,7 +19,9 @@ import type { Plugin } from "./plugin.ts";
 import { posing } from "./posing.ts";
 import { asOuter, innerTool, outerOf, ranTool, WRAPPER } from "./toolsearch.ts";
 import { spawned } from "./turns.ts";
-import { type Approval, at, type Decision, isRecord } from "./wire.ts";
+import { Connection } from "./connection.ts";
+import type { Answered } from "./prompts.ts";
+import { type Approval, at, type Decision, encodePayload, isRecord } from "./wire.ts";
 
 /** The first question about a call. */
 export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolContext): Promise<ToolCallResult | undefined> {
@@ -50,6 +52,8 @@ export async function trustedPolicy(p: Plugin, event: ToolCallEvent, ctx: ToolCo
   const approval = answer.approval;
   if (approval === undefined || !canAsk(p.config.approvals, ctx, p.memory, Date.now())) return block(answer);
   const onResolution = (r: ApprovalResolution) => resolved(p, event, ctx, approval, r);
+  p.prompts.opened(key, { event, ctx, name: pendingName(event, approval), code: approval.code });
+  watch(p);
   return { requireApproval: approvalRequest(event, answer, approval, onResolution) };
 }
 
@@ -237,8 +241,51 @@ function report(p: Plugin, ctx: AgentContext | ToolContext, { call, content, fai
   return told;
 }
 
+const WATCH_AGAIN_MS = 500;
+
+/** Hears of approvals while a prompt is open. Without a daemon that tells of them, prompts wait for their own answers. */
+function watch(p: Plugin): void {
+  p.watching ??= Connection.open(p.config.runtimeDir, p.config.timeoutMs).then(
+    (c) => {
+      c.onLost = () => {
+        p.watching = undefined;
+        if (!p.prompts.empty) setTimeout(() => watch(p), WATCH_AGAIN_MS).unref();
+      };
+      c.onEvent = (e) => {
+        if (e.event === "approval" && (e.text === "granted" || e.text === "denied")) {
+          void answeredElsewhere(p, { session: e.session, tools: e.tools, codes: e.codes, granted: e.text === "granted" });
+        }
+        if (p.prompts.empty) c.close(new Error("nobody is asked any more"));
+      };
+      c.ask({ hook: "subscribe", session: "", payload: encodePayload({}, {}) }, () => {});
+      return c;
+    },
+    () => void (p.watching = undefined),
+  );
+}
+
+/** Closes the prompts that the owner has answered elsewhere. */
+async function answeredElsewhere(p: Plugin, a: Answered): Promise<void> {
+  for (const [key, { event, ctx }] of p.prompts.about(a)) {
+    if (a.granted) {
+      const answer = await askAbout(p, event, ctx);
+      if (answer.type === "none" || blocked(answer)) continue; // it was another call's
+      noteInner(p, event, ctx, true);
+      if (mayRun(p, event, ctx, answer)?.params === undefined) p.memory.allowed.set(key, subject(event.toolName, event.params));
+    }
+    p.prompts.closing(key);
+    const decision = a.granted ? "allow-once" : "deny";
+    const closed = await p.resolve(p.host.config, event.toolCallId ?? "", ctx.sessionKey ?? "", decision).catch((err: unknown) => {
+      p.host.logger.warn(`provenance: the gateway's prompt stays open: ${err instanceof Error ? err.message : String(err)}`);
+      return false;
+    });
+    if (!closed) p.prompts.notClosed(key);
+  }
+}
+
 /** What the owner said to the prompt. The line to the daemon is written before this returns. */
 function resolved(p: Plugin, event: ToolCallEvent, ctx: ToolContext, approval: Approval, r: ApprovalResolution): void {
+  if (p.prompts.answered(keyOf(event, ctx))) return; // the owner said it elsewhere, and the daemon knows
   if (r === "cancelled" && ctx.abortSignal?.aborted !== true) noteNoRoute(ctx.sessionKey ?? "", p.memory, Date.now());
   const text = commandFor(r, event, approval);
   if (text === undefined) return;

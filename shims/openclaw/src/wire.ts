@@ -61,7 +61,18 @@ export interface Other {
   readonly id: string;
 }
 
-export type Frame = Decision | Refusal | Other;
+/** Something happened, of which a subscriber is told. */
+export interface Happened {
+  readonly type: "event";
+  readonly id: string;
+  readonly event: string;
+  readonly session: string;
+  readonly tools: readonly string[];
+  readonly codes: readonly string[];
+  readonly text: string;
+}
+
+export type Frame = Decision | Refusal | Happened | Other;
 
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -150,9 +161,18 @@ export function parseFrame(body: Uint8Array): Frame {
       return { type: "error", id, code: f["code"], message: f["message"] };
     case "decision":
       return decision(id, f);
+    case "event":
+      return happened(id, f);
     default:
       return { type: "other", id };
   }
+}
+
+function happened(id: string, f: Readonly<Record<string, unknown>>): Happened {
+  const { event, session, tools, codes, text } = f;
+  const word = (v: unknown) => (typeof v === "string" ? v : "");
+  const words = (v: unknown) => (Array.isArray(v) ? v.filter((t) => typeof t === "string") : []);
+  return { type: "event", id, event: word(event), session: word(session), tools: words(tools), codes: words(codes), text: word(text) };
 }
 
 function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {

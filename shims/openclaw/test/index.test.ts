@@ -82,8 +82,8 @@ test("loaded again with another configuration, both instances follow it", async 
 test("loaded again where the gateway's own functions are not found, it keeps those that it has", async () => {
   const p = newPlugin("/nowhere");
   const host = { config: {}, version: "2026.9.6", logger: newLog(), sessions: { getSessionEntry: () => undefined, listSessionEntries: () => [] } };
-  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(() => Promise.resolve(true)), mask: Promise.resolve(() => "masked") });
-  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(undefined), mask: Promise.resolve(undefined) });
+  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(() => Promise.resolve(true)), mask: Promise.resolve(() => "masked"), resolve: Promise.resolve(undefined) });
+  p.loadedAgain(p.config, { ...host, ownerCheck: Promise.resolve(undefined), mask: Promise.resolve(undefined), resolve: Promise.resolve(undefined) });
   assert.equal(await p.ownerCheck({}, {}), true);
   assert.equal(p.mask("a key"), "masked");
 });

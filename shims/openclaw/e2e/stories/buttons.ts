@@ -105,6 +105,29 @@ export const buttons = (w: World) =>
       assert.equal(ran.times, 1);
     });
 
+    test("webchat: an approval with provenancectl closes the prompt, and the call runs", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), say("it is done"));
+      const turn = await w.chat.say(key, script.start);
+      await w.chat.approval(key, 0);
+      assert.equal((await daemon.ctl("approve", "--session", key, "exec")).code, 0);
+      assert.equal(await turn.end, "it is done");
+      assert.equal(ran.times, 1);
+    });
+
+    test("webchat: what provenancectl denies is denied in the prompt, too", async () => {
+      const key = session();
+      const ran = mark();
+      const script = model.script(look(pages), run(ran), say("as you like"));
+      const turn = await w.chat.say(key, script.start);
+      await w.chat.approval(key, 0);
+      assert.equal((await daemon.ctl("deny", "--session", key, await daemon.code(key))).code, 0);
+      assert.equal(await turn.end, "as you like");
+      assert.equal(ran.times, 0);
+      assert.match(script.results()[1] ?? "", /denied/i);
+    });
+
     test("webchat: a client that cannot show requests is given the code instead", async () => {
       const key = session();
       const plain = await client(["tool-events"]);

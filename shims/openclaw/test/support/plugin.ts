@@ -33,6 +33,7 @@ export function newPlugin(runtimeDir: string, config: object = {}, log: Log = ne
     sessions: { getSessionEntry: () => undefined, listSessionEntries: () => [] },
     ownerCheck: Promise.resolve(undefined),
     mask: Promise.resolve(undefined),
+    resolve: Promise.resolve(undefined),
   });
 }
 

@@ -1,0 +1,129 @@
+// The gateway's prompts for calls that wait, closed when the owner has answered elsewhere:
+// with provenancectl, by a command in another chat. The daemon says that something was
+// answered; whether this call may run it is asked anew.
+
+import type { ToolCallEvent, ToolContext } from "./host.ts";
+import { BoundedMap } from "./bounded.ts";
+
+/** Answers one of the gateway's own approval requests, which it names by call and session. */
+export type Resolve = (config: unknown, toolCallId: string, sessionKey: string, decision: "allow-once" | "deny") => Promise<boolean>;
+
+/** What the daemon says of an approval, to those who subscribe. */
+export interface Answered {
+  readonly session: string;
+  readonly tools: readonly string[];
+  readonly granted: boolean;
+  /** Those that were denied. */
+  readonly codes: readonly string[];
+}
+
+export interface Prompt {
+  readonly event: ToolCallEvent;
+  readonly ctx: ToolContext;
+  /** The name under which the call waits, and its code. */
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Who is asked, and has not answered yet. */
+export class Prompts {
+  readonly #open = new BoundedMap<string, Prompt>(256);
+  /** Calls whose prompt was closed from here: what the gateway reports of it is no word of the owner's. */
+  readonly #closed = new BoundedMap<string, true>(256);
+
+  opened(key: string, prompt: Prompt): void {
+    this.#closed.delete(key);
+    this.#open.set(key, prompt);
+  }
+
+  /** The gateway has an answer; true where it came from here. */
+  answered(key: string): boolean {
+    this.#open.delete(key);
+    return this.#closed.delete(key);
+  }
+
+  get empty(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** The prompts that an answer may be about. */
+  about(a: Answered): [string, Prompt][] {
+    return [...this.#open].filter(
+      ([, { ctx, name, code }]) => ctx.sessionKey === a.session && a.tools.includes(name) && (a.granted || a.codes.includes(code)),
+    );
+  }
+
+  closing(key: string): void {
+    this.#closed.set(key, true);
+  }
+
+  notClosed(key: string): void {
+    this.#closed.delete(key);
+  }
+}
+
+interface Client {
+  request(method: string, params: object): Promise<unknown>;
+  stopAndWait(): Promise<void>;
+}
+
+interface Runtime {
+  createOperatorApprovalsGatewayClient(options: object): Promise<Client>;
+  startGatewayClientWhenEventLoopReady(client: Client, options: object): Promise<{ ready: boolean }>;
+}
+
+const WAIT_MS = 10_000;
+
+/** The gateway's way to answer its prompts; undefined where it has none. */
+export async function hostResolve(): Promise<Resolve | undefined> {
+  const specifier = "openclaw/plugin-sdk/gateway-runtime"; // only a gateway has it
+  let runtime: Partial<Runtime>;
+  try {
+    runtime = (await import(specifier)) as Partial<Runtime>;
+  } catch {
+    return undefined;
+  }
+  const { createOperatorApprovalsGatewayClient: create, startGatewayClientWhenEventLoopReady: start } = runtime;
+  if (create === undefined || start === undefined) return undefined;
+  return (config, toolCallId, sessionKey, decision) => resolve({ create, start }, { config, toolCallId, sessionKey, decision });
+}
+
+interface Question {
+  readonly config: unknown;
+  readonly toolCallId: string;
+  readonly sessionKey: string;
+  readonly decision: string;
+}
+
+async function resolve(
+  { create, start }: { create: Runtime["createOperatorApprovalsGatewayClient"]; start: Runtime["startGatewayClientWhenEventLoopReady"] },
+  { config, toolCallId, sessionKey, decision }: Question,
+): Promise<boolean> {
+  const hello = Promise.withResolvers<void>();
+  const timer = setTimeout(() => hello.reject(new Error("the gateway did not answer")), WAIT_MS);
+  const client = await create({
+    config,
+    clientDisplayName: "provenance",
+    onHelloOk: () => hello.resolve(),
+    onConnectError: (err: unknown) => hello.reject(err instanceof Error ? err : new Error(String(err))),
+    onClose: (_code: number, reason: string) => hello.reject(new Error(`the gateway closed the connection: ${reason}`)),
+  });
+  try {
+    if (!(await start(client, { clientOptions: {} })).ready) return false;
+    await hello.promise;
+    const waiting = await client.request("plugin.approval.list", {});
+    const id = Array.isArray(waiting) ? waiting.find((w) => isOurs(w, toolCallId, sessionKey))?.id : undefined;
+    if (typeof id !== "string") return false;
+    await client.request("plugin.approval.resolve", { id, decision });
+    return true;
+  } finally {
+    clearTimeout(timer);
+    hello.promise.catch(() => {});
+    await client.stopAndWait().catch(() => {});
+  }
+}
+
+function isOurs(waiting: unknown, toolCallId: string, sessionKey: string): boolean {
+  const { request } = waiting as { request?: { pluginId?: string; toolCallId?: string; sessionKey?: string } };
+  return request?.pluginId === "provenance" && request.toolCallId === toolCallId && request.sessionKey === sessionKey;
+}
