@@ -10,6 +10,7 @@ import (
 	"github.com/provenanced/provenanced/internal/authentic"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -129,7 +130,7 @@ func (d *draft) received(p *wire.MessageReceivedEvent) (authentic.Message, bool)
 	}
 	sender := d.sender
 	if p.SenderID != "" {
-		sender = tidyName(p.SenderID, d.digest)
+		sender = tidyName(senderid.Canonical(d.ctx.MessageProvider, p.SenderID), d.digest)
 	}
 	read := intent.Infer(p.Content)
 	v := Vouched{

@@ -8,6 +8,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
+	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -110,7 +111,7 @@ func newDraft(s *State, ev *event, e env) draft {
 		tables:  e.policy.For(agent),
 		ev:      ev,
 		ctx:     ctx,
-		sender:  tidyName(ctx.SenderID, e.digest),
+		sender:  tidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.digest),
 		channel: tidyName(ctx.MessageProvider, e.digest),
 		state:   *s,
 		rec:     &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/senderid"
 )
 
 // Words to the owner pass at every level. This file says which calls of the message
@@ -196,7 +197,7 @@ func (d *draft) isOwner(provider, id string) bool {
 	if d.policy.OwnerID(provider, id) {
 		return true
 	}
-	if !strings.EqualFold(provider, d.ctx.MessageProvider) {
+	if senderid.Channel(provider) != senderid.Channel(d.ctx.MessageProvider) {
 		return false
 	}
 	owners := d.state.Owners
@@ -204,5 +205,7 @@ func (d *draft) isOwner(provider, id string) bool {
 		owners = append(append([]string{}, owners...), d.ev.spawner.owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
-	return hasOwner(owners, d.channel, tidyName(id, d.digest)) || hasOwner(owners, d.channel, tidyName(bare, d.digest))
+	return slices.ContainsFunc([]string{id, senderid.Canonical(provider, id), senderid.Canonical(provider, bare)}, func(spelling string) bool {
+		return hasOwner(owners, d.channel, tidyName(spelling, d.digest))
+	})
 }

@@ -13,6 +13,7 @@ import (
 func TestMessageToTheOwner(t *testing.T) {
 	group := owner
 	group.GroupID = "g1"
+	phone := wire.Ctx{MessageProvider: "whatsapp", SenderID: "15551234567@s.whatsapp.net", SenderIsOwner: wire.Yes}
 	child := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s"}
 	thread := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "s", SenderID: "222", SenderIsOwner: wire.No}
 	groups := wire.Ctx{MessageProvider: "telegram", SpawnedBy: "asked in a group"}
@@ -55,6 +56,9 @@ func TestMessageToTheOwner(t *testing.T) {
 		{"the owner in a list", group, map[string]any{"to": []any{"111", nil}}, pass},
 		{"another channel", owner, map[string]string{"channel": "slack", "message": "x"}, hold},
 		{"the same id on another channel", owner, map[string]string{"channel": "slack", "to": "111"}, hold},
+		{"the owner as their channel writes them", phone, map[string]string{"to": "whatsapp:+15551234567"}, pass},
+		{"the owner's number on their other device", phone, map[string]string{"to": "15551234567:3@s.whatsapp.net"}, pass},
+		{"another number", phone, map[string]string{"to": "+15551234568"}, hold},
 		{"another channel, and the owner's in other letter case", owner, map[string]string{"channel": "slack", "Channel": "telegram"}, hold},
 		{"another action", owner, map[string]string{"action": "delete", "target": "111"}, hold},
 		{"a group", group, map[string]string{"message": "x"}, hold},

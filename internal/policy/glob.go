@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/yamltext"
 )
 
@@ -72,19 +74,24 @@ func (p patterns) matchTool(name string) bool {
 // the channel in front ("telegram:111") or without. An id that is personal data, such as
 // a phone number, is recorded without it, as recorded does.
 func (p patterns) matchSender(id, channel string, recorded func(id string) string) bool {
-	if p.match(id) {
-		return true
-	}
 	if id == "" {
-		return false
+		return p.match(id)
 	}
-	if tail, ok := cutChannel(id); ok && p.match(tail) || !ok && channel != "" && p.match(channel+":"+id) {
+	who := readID(id)
+	who.channel = cmp.Or(who.channel, senderid.Channel(channel))
+	if p.match(id) || slices.ContainsFunc(senderid.Spellings(who.channel, who.id), p.match) {
 		return true
 	}
 	hidden := redact.HoldsPlaceholder([]byte(id))
 	return slices.ContainsFunc(p, func(pattern string) bool {
-		tail, ok := cutChannel(pattern)
-		return ok && channel == "" && glob(tail, id) || hidden && mayBe(tail, id, recorded)
+		meant := readID(pattern)
+		if who.channel != "" && meant.channel != "" && meant.channel != who.channel {
+			return false
+		}
+		on := cmp.Or(who.channel, meant.channel)
+		return meant.channel != "" && who.channel == "" && glob(meant.id, id) ||
+			strings.ToLower(senderid.Canonical(on, meant.id)) == strings.ToLower(senderid.Canonical(on, who.id)) ||
+			hidden && (mayBe(meant.id, id, recorded) || mayBe(senderid.Canonical(on, meant.id), id, recorded))
 	})
 }
 

@@ -1,52 +1,55 @@
 package policy
 
-import "strings"
+import (
+	"cmp"
+	"strings"
 
-// idSet is a set of people's ids as platforms spell them, each with or without
-// the channel it belongs to.
-type idSet struct {
-	exact map[string]bool // as written, but for the letter case of the channel
-	bare  map[string]bool // written without a channel
-	tails map[string]bool // written with one, and without it here
-}
+	"github.com/provenanced/provenanced/internal/senderid"
+)
+
+// idSet is a set of people's ids, each with or without the channel it belongs to. They are
+// compared as their channel means them.
+type idSet []personID
+
+// personID is an id as it is written, and the channel that is written with it, in the form
+// in which channels are compared; empty where none is.
+type personID struct{ channel, id string }
 
 func newIDSet(ids []senderID) idSet {
-	s := idSet{exact: map[string]bool{}, bare: map[string]bool{}, tails: map[string]bool{}}
-	for _, id := range ids {
-		tail, ok := cutChannel(string(id))
-		if ok {
-			s.tails[tail] = true
-		} else {
-			s.bare[string(id)] = true
-		}
-		s.exact[onChannel(string(id))] = true
+	s := make(idSet, len(ids))
+	for i, id := range ids {
+		s[i] = readID(string(id))
 	}
 	return s
 }
 
-// has reports whether the set has an id of a channel, which is empty where nobody has
-// named one: then it may be any. Somebody else can have the same id on another channel.
-func (s *idSet) has(channel, id string) bool {
-	tail, ok := cutChannel(id)
-	switch {
-	case id == "":
-		return false
-	case s.exact[onChannel(id)]:
-		return true
-	case ok:
-		return s.bare[tail]
-	case channel == "":
-		return s.tails[id]
+// readID takes the channel off an id, which may have it in front ("telegram:111") or show it
+// by its end.
+func readID(id string) personID {
+	if tail, ok := cutChannel(id); ok && !senderid.IsKind(id[:len(id)-len(tail)]) {
+		return personID{senderid.Channel(id[:len(id)-len(tail)-1]), tail}
 	}
-	return s.exact[SafeName(channel)+":"+id]
+	return personID{senderid.Of(id), id}
 }
 
-// onChannel is an id with its channel, if it has one, as channels are compared.
-func onChannel(id string) string {
-	if tail, ok := cutChannel(id); ok {
-		return SafeName(id[:len(id)-len(tail)]) + tail
+// has reports whether the set has an id of a channel, which is empty where nobody has
+// named one: then it may be any. Somebody else can have the same id on another channel.
+func (s idSet) has(channel, id string) bool {
+	if id == "" {
+		return false
 	}
-	return id
+	asked := readID(id)
+	asked.channel = cmp.Or(asked.channel, senderid.Channel(channel))
+	for _, known := range s {
+		if known.channel != "" && asked.channel != "" && known.channel != asked.channel {
+			continue
+		}
+		on := cmp.Or(known.channel, asked.channel)
+		if senderid.Canonical(on, known.id) == senderid.Canonical(on, asked.id) {
+			return true
+		}
+	}
+	return false
 }
 
 // cutChannel takes the channel off "telegram:111". A channel is letters only, so

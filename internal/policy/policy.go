@@ -86,7 +86,7 @@ func (p *Policy) OutputTaints() map[string]trust.Level {
 // Rules is the file's `policies` in order (seed 004). Do not change the slice.
 func (p *Policy) Rules() []*Rule { return p.rules }
 
-// TrustedSender reports whether trustedSenderIds contains a sender on a channel. An
+// TrustedSender reports whether trustedSenderIds contains a sender on a channel, in whichever spelling. An
 // entry without a channel ("111") matches on every channel; one with a channel
 // ("telegram:111") on no other, unless neither the gateway nor the id names one.
 func (p *Policy) TrustedSender(channel, id string) bool { return p.trusted.has(channel, id) }
