@@ -3,6 +3,8 @@
 
 import { passedOn } from "./around.ts";
 import { place, sessionOf, type Ctx } from "./context.ts";
+import { digest } from "./digest.ts";
+import { commandWithoutAnswer } from "./failure.ts";
 import type { CommandContext, Hooks } from "./host.ts";
 import { commanded, joins, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
@@ -21,6 +23,9 @@ const SLASH = /^\s*\/(?:provenance|firewall)(?![\w-])/i;
 
 /** The commands that change something. */
 const GIVES = /^(?:approve|deny|withdraw|reset-trust)\b/i;
+
+/** The one command after which the agent has something to do: what waited for it. The others are answered here. */
+const GOES_ON = /^\.approve\b/i;
 
 const NOT_WRITTEN =
   "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself.";
@@ -41,11 +46,11 @@ export async function replyDispatch(
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
   const command = isCommand(text);
   const passes = isPassedOn(m);
-  const own = !passes && !isPressed(m);
+  const written = !passes && !isPressed(m);
   const slash = SLASH.test(text);
-  if (!own) p.memory.notWritten.set(sessionKey, letters(text));
+  if (!written) p.memory.notWritten.set(sessionKey, letters(text));
   else if (slash) p.memory.notWritten.delete(sessionKey);
-  if (!own && (command || slash)) return say(ctx, NOT_WRITTEN);
+  if (!written && (command || slash)) return say(ctx, NOT_WRITTEN);
   if (isPressed(m)) pressed(p, sessionKey, text);
   if (passes) shows(p, sessionKey, [passedOn]);
   const running = p.memory.running(sessionKey);
@@ -59,9 +64,9 @@ export async function replyDispatch(
   }
   if (owner === undefined) return undefined; // the turn knows who its sender is
   const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: c });
-  if (answer.type === "none") return say(ctx, `Not done: the security daemon gave no answer: ${answer.why}.`);
+  if (answer.type === "none") return say(ctx, own(p, ["Not done.", ...commandWithoutAnswer(p.config, answer)]));
   if (answer.result["handled"] !== true) return undefined;
-  if (answer.verdict === "allow" && !p.memory.running(sessionKey)) {
+  if (answer.verdict === "allow" && GOES_ON.test(text) && !p.memory.running(sessionKey)) {
     p.memory.obeyed.set(sessionKey, text);
     return undefined; // the agent goes on by itself
   }
@@ -76,9 +81,9 @@ export async function slashCommand(p: Plugin, name: string, ctx: CommandContext)
   if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
   const c = senderContext({ ...ctx, sessionKey, senderIsOwner: ctx.senderIsOwner === true });
   const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/${name} ${args}`.trim() }, ctx: c });
-  const own = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
-  if (answer.type === "none") return { text: [`The daemon gave no answer: ${answer.why}.`, ...own].join("\n") };
-  return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? own : [])].join("\n") };
+  const status = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
+  if (answer.type === "none") return { text: own(p, [...commandWithoutAnswer(p.config, answer), ...status]) };
+  return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? status : [])].join("\n") };
 }
 
 /**
@@ -105,6 +110,13 @@ function senderContext(s: {
   if (s.senderId !== undefined) c.senderId = s.senderId;
   if (s.senderIsOwner !== undefined) c.senderIsOwner = s.senderIsOwner;
   return c;
+}
+
+/** The plugin's own words to the owner, which wait for no daemon's leave. */
+function own(p: Plugin, lines: readonly string[]): string {
+  const text = lines.join("\n");
+  p.memory.ownWords.set(digest(text), true);
+  return text;
 }
 
 /** Answers the message here; the model does not see it. */

@@ -1,6 +1,7 @@
 // What holds when the daemon gives no answer: the three words of onFailure.
 // They are the daemon's own words, for the time in which it cannot say them.
 
+import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { groupOf } from "./context.ts";
 import type { NoAnswer } from "./daemon.ts";
@@ -49,6 +50,26 @@ export function othersWithoutAnswer(config: Config, what: string, why: string): 
   return `${what} is blocked: the security daemon (provenanced) gave no answer: ${why}. ` +
     "'provenancectl doctor' on the gateway's machine says what is wrong.";
 }
+
+/** What the owner is told in place of a command's answer: what was tried, what to do, and what holds until then. */
+export function commandWithoutAnswer(config: Config, answer: NoAnswer): string[] {
+  const said = `The security daemon (provenanced) gave no answer: ${answer.why}.`;
+  if (answer.refused) return [said];
+  return [
+    said,
+    `Its socket is looked for at ${join(config.runtimeDir, "gateway.sock")}.`,
+    "To start it, run 'systemctl --user start provenanced.socket provenanced.service' on the gateway's machine, or 'provenanced' where there is no systemd; " +
+      "if it hangs, restart it. 'provenancectl doctor' says what is wrong. The gateway needs no restart.",
+    `Until then (onFailure: ${config.onFailure}): ${answer.late && config.onFailure === "guarded" ? WHILE_LATE : MEANWHILE[config.onFailure]}`,
+  ];
+}
+
+const MEANWHILE: Readonly<Record<Config["onFailure"], string>> = {
+  guarded: "the agent answers, and may call only tools that are safe to call; every other call is refused.",
+  open: "every call runs, and nobody judges it.",
+  closed: "no tool runs, and no turn begins.",
+};
+const WHILE_LATE = "the agent answers; no call that the daemon leaves without an answer runs.";
 
 /** A message that names no other target goes where the turn came from: here, to the owner himself. */
 function isMessageToOwner(call: ToolCallEvent, ctx: ToolContext): boolean {

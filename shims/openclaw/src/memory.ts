@@ -89,6 +89,8 @@ export class Memory {
   readonly notWritten = new BoundedMap<string, string>(1024);
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
+  /** Digests of what the plugin itself told the owner in place of the daemon: it goes out under every onFailure. */
+  readonly ownWords = new BoundedMap<string, true>(64);
   /** Whether and how each session's messages are checked, as far as the daemon has said. */
   readonly #authentication = new BoundedMap<string, Authentication | "off">(4096);
 

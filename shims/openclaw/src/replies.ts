@@ -109,6 +109,7 @@ async function judge(p: Plugin, sessionKey: string | undefined, text: string, ch
     ctx: c,
   });
   if (answer.type === "none") {
+    if (p.memory.ownWords.get(digest(text))) return { text, footer: "" };
     const why = othersWithoutAnswer(p.config, "This response", answer.why);
     if (why !== undefined) return { text, footer: "", block: why };
     return { text: p.config.onFailure === "open" ? text : text.replace(FETCHES, UNANSWERED), footer: "" };

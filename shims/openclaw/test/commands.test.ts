@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isCommand, replyDispatch, slashCommand } from "../src/commands.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
+import { replyPayloadSending } from "../src/replies.ts";
 import { beforeToolCall } from "../src/tools.ts";
 import { messageReceived } from "../src/vouching.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
@@ -37,6 +38,20 @@ test("done while nothing runs, a command goes on to the model, which sees that i
   await beforeAgentRun(p, { prompt: ".approve exec bf619df9", messages: [], senderIsOwner: true }, { sessionKey: session });
   assert.deepEqual(fake.asked[1]?.event["messages"], [{ role: "user", content: "(a command of the owner's, carried out)" }]);
 });
+
+for (const text of [".reset-trust", " .Reset-Trust shared", ".deny bf619df9", ".withdraw exec"]) {
+  test(`${text.trim()} leaves the agent nothing to do, and is answered at once`, async (t) => {
+    const { fake, p } = await rig(t);
+    p.ownerCheck = () => Promise.resolve(true);
+    fake.reply = () => ({ result: { handled: true, text: "done" } });
+    for (const Provider of ["webchat", "telegram"]) {
+      const m = inbound(text, { Provider });
+      assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true, Provider);
+      assert.deepEqual(m.said, ["done"]);
+    }
+    assert.equal(p.memory.obeyed.get(session), undefined);
+  });
+}
 
 test("done while a run waits for it, a command is answered at once", async (t) => {
   const { fake, p } = await rig(t);
@@ -285,7 +300,7 @@ test("/provenance status adds what the plugin knows of itself, with or without a
   await fake.stop();
   await new Promise((done) => setTimeout(done, 20));
   const down = (await slashCommand(p, "provenance", ctx)).text;
-  assert.match(down, /^The daemon gave no answer: .*(ENOENT|ECONNREFUSED).*\nplugin: not connected since 2/);
+  assert.match(down, /^The security daemon \(provenanced\) gave no answer: .*(ENOENT|ECONNREFUSED)[^]*\nplugin: not connected since 2/);
 });
 
 test("where one session has all chats, a message and a command reach that session", async (t) => {
@@ -300,3 +315,28 @@ test("where one session has all chats, a message and a command reach that sessio
   await answered(p);
   assert.deepEqual(fake.asked.slice(0, 3).map((q) => q.session), ["global", "global", "global"]);
 });
+
+const meanwhile = { guarded: /safe to call/, open: /every call runs/, closed: /no tool runs/ };
+
+for (const [onFailure, says] of Object.entries(meanwhile)) {
+  test(`a command without the daemon says where it was looked for, how to start it, and what holds, ${onFailure}`, async (t) => {
+    const { fake, p } = await rig(t, { onFailure });
+    p.ownerCheck = () => Promise.resolve(true);
+    await fake.stop();
+    const dotted = inbound(".reset-trust");
+    await replyDispatch(p, dotted.event, dotted.ctx);
+    const told = [dotted.said[0] ?? ""];
+    for (const args of ["", "status", "pending", "approve exec bf619df9"]) {
+      told.push((await slashCommand(p, "provenance", { sessionKey: session, channel: "webchat", args, senderIsOwner: true })).text);
+    }
+    for (const text of told) {
+      assert.ok(text.includes(`${fake.dir}/gateway.sock`), text);
+      assert.match(text, /systemctl --user start provenanced\.socket provenanced\.service/);
+      assert.match(text, says);
+    }
+    assert.match(dotted.said[0] ?? "", /^Not done\./);
+    for (const text of told) {
+      assert.equal(await replyPayloadSending(p, { payload: { text }, sessionKey: session, channel: "webchat" }, { channelId: "webchat", sessionKey: session }), undefined, "it reaches the owner");
+    }
+  });
+}

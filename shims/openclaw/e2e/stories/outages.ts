@@ -74,6 +74,19 @@ export const outages = (w: World) => {
         });
       }
 
+      test("the owner's commands say what to do", async () => {
+        const key = w.session();
+        await w.daemon.kill();
+        for (const command of ["/provenance status", "/provenance pending", "/firewall status", ".reset-trust"]) {
+          const told = await w.chat.turn(key, command);
+          assert.match(told, /gateway\.sock/, command);
+          assert.match(told, /systemctl --user start provenanced\.socket/, command);
+          assert.ok(told.includes(`onFailure: ${word}`), command);
+        }
+        await w.daemon.start();
+        await recovered(w);
+      });
+
       test(`what came back while the daemon was down is not forgotten`, async () => {
         const key = w.session();
         const ran = w.mark();

@@ -6,6 +6,7 @@ import { access } from "./access.ts";
 import { addresses } from "./addresses.ts";
 import { cleaning } from "./cleaning.ts";
 import { codeMode } from "./codemode.ts";
+import { commands } from "./commands.ts";
 import { lineage } from "./lineage.ts";
 import { mcp } from "./mcp.ts";
 import { memory } from "./memory.ts";
@@ -22,6 +23,7 @@ cleaning(w); // first: it looks for a page's orders in all that the gateway has 
 memory(w);
 protectedPaths(w);
 wrapped(w);
+commands(w);
 sessions(w);
 lineage(w);
 toolsearch(w);
