@@ -50,6 +50,8 @@ const (
 	OpTakenOver   Op = "taken_over" // the history that was there before messages were checked is known
 	OpAuthority   Op = "authority"  // Authority, of the turn
 	OpObserved    Op = "observed"   // Observed
+	OpStaged      Op = "staged"     // Text: id of what was staged, or withheld; Tool: the file, or what it is
+	OpSaid        Op = "said"       // a reply has told of what was staged
 	OpTold        Op = "told"       // Mark: of what was found inauthentic
 	OpNode        Op = "node"       // Node, of the turn's graph
 	OpEdge        Op = "edge"       // Edge
@@ -64,7 +66,7 @@ func (o Op) Known() bool {
 	switch o {
 	case OpAgent, OpOwnerField, OpOwner, OpSpawned, OpTurnStarted, OpAssembled, OpTurnEnded, OpJoined, OpAnswered, OpTurnBlocked, OpPersist, OpTainted,
 		OpLLMCall, OpLLMSaw, OpCall, OpCallStatus, OpTyped, OpImpacted, OpCodeIssued, OpCodeShown, OpCodeJoined, OpCodeClosed, OpWrongCode, OpGranted,
-		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpUnticketed, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpNode, OpEdge:
+		OpGrantUsed, OpWithdrawn, OpForgiven, OpShown, OpCommand, OpReset, OpFresh, OpBegun, OpUnticketed, OpTakenBack, OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold, OpStaged, OpSaid, OpNode, OpEdge:
 		return true
 	}
 	return false
@@ -179,6 +181,10 @@ func (s *State) apply(c *Change, now time.Time) {
 		s.applyApproval(c, now)
 	case OpAuth, OpVouched, OpTakenOver, OpAuthority, OpObserved, OpTold:
 		s.applyAuth(c)
+	case OpStaged:
+		s.Unsaid = lastN(append(s.Unsaid, Unsaid{ID: c.Text, What: c.Tool}), maxUnsaid)
+	case OpSaid:
+		s.Unsaid = nil
 	}
 }
 

@@ -14,12 +14,13 @@ const maxApproval = 24 * time.Hour
 // chatCommand is an owner's command in a chat message (seed 000, "Code-Based
 // Approval", "Trust Reset").
 type chatCommand struct {
-	name  string // .approve, .deny, .withdraw, .reset-trust; status, pending, explain, help
-	tool  string // or allTools
-	code  string // 8 lowercase hex digits
-	scope scope
-	level trust.Level
-	usage string // what is wrong with it; empty when it can be obeyed
+	name   string // .approve, .deny, .withdraw, .reset-trust; status, pending, explain, help
+	tool   string // or allTools
+	code   string // 8 lowercase hex digits
+	scope  scope
+	level  trust.Level
+	review review
+	usage  string // what is wrong with it; empty when it can be obeyed
 }
 
 // scope is how far an approval reaches. The zero scope is the turn.
@@ -48,7 +49,7 @@ const (
 		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
 		"/provenance deny <code>\n" +
 		"/provenance withdraw <tool|all> - end what you have approved\n" +
-		"/provenance reset-trust [trusted|shared|external|untrusted]"
+		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + stagedUsage
 )
 
 // parseChatCommand reads text that is a command and nothing else. A message
@@ -92,6 +93,10 @@ func parseCommand(text string) (chatCommand, bool) {
 	case "approve", "deny", "withdraw", "reset-trust":
 		return parseChatCommand("." + c.name + " " + strings.Join(words[2:], " "))
 	case "status", "pending", "explain", "help":
+		return c, true
+	case "staged", "show", "accept", "drop":
+		c.review.command = c.name
+		c.parseReview(words[2:])
 		return c, true
 	}
 	return chatCommand{name: "help", usage: "There is no " + provenanceCommand + " " + label(c.name) + ".\n" + provenanceUsage}, true

@@ -193,6 +193,7 @@ func (d *draft) withhold(tool string, scanned *injection.Content, r *result) err
 		Path: "result of " + label(tool), Params: r.content, Level: trust.Untrusted, Reason: "it gave orders to the model", At: d.now,
 	}
 	d.rec.Durable = true
+	d.emit(Change{Op: OpStaged, Text: id, Tool: "the result of " + label(tool)})
 	d.notes = append(d.notes, note{event: "blocked", text: id})
 	safe, err := scanned.Neutralized()
 	if err != nil {

@@ -1,10 +1,9 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"slices"
-
-	"cmp"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -199,6 +198,8 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	}
 	rec.Blocked = id
 	d.rec.Durable = true
+	shown, _ := redact.Text(g.path, redact.Standard)
+	d.emit(Change{Op: OpStaged, Text: id, Tool: preview(shown, 200)})
 	d.notes = append(d.notes, note{event: "blocked", text: id})
 	why := " was not made: it is a memory file and the context holds " + g.level.String() + " content. The content is not lost: it is staged as " + id + ".\n" +
 		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id
@@ -233,5 +234,7 @@ func whyNotKept(err error) string {
 
 // notStaged takes back what was to be told of a staged write.
 func (out *outcome) notStaged() {
+	out.record.Changes = deleteFunc(out.record.Changes, func(c *Change) bool { return c.Op == OpStaged && c.Text == out.stage.ID })
+	out.next.Unsaid = deleteFunc(out.next.Unsaid, func(u *Unsaid) bool { return u.ID == out.stage.ID })
 	out.notes = slices.DeleteFunc(out.notes, func(n note) bool { return n.event == "blocked" && n.text == out.stage.ID })
 }

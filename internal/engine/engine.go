@@ -46,6 +46,7 @@ type Options struct {
 	Journal Journal
 	Index   Index
 	Staging Staging
+	Review  Review // of what is staged, by the owner in chat
 	Paths   Paths
 	Daemon  protect.Daemon        // whose own files are protected
 	Places  []facts.Place         // that are protected besides; may be empty
@@ -130,6 +131,7 @@ type Decision struct {
 	// Authentication is how the messages of a context were checked; empty where they were not.
 	Authentication string
 
+	review  review // what the owner wants done to something that is staged
 	durable bool
 	event   *event // what to answer again if it cannot be recorded
 	lifted  *lifted
@@ -168,6 +170,7 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 		}
 		return e.undecided(pol, ev, d.Result, err)
 	}
+	e.reviewed(ctx, &d)
 	return d
 }
 

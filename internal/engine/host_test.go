@@ -118,7 +118,7 @@ func newHost(t testing.TB, yaml string) *host {
 	require.NoError(t, err)
 	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]Snapshot{}}}
 	h.engine = New(Options{
-		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Paths: h, Now: func() time.Time { return h.now },
+		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Review: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },
 	})
 	return h

@@ -118,6 +118,9 @@ func (d *draft) obey(c chatCommand) (text string, done bool) {
 		return d.statusText(), true
 	case "pending":
 		return d.pendingText(), true
+	case "staged", "show", "accept", "drop":
+		d.out.review = c.review // the engine does it: nothing of it is in the session's state
+		return "", true
 	}
 	return provenanceUsage, true
 }

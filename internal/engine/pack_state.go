@@ -46,8 +46,14 @@ func (p *packer) state(s *State) {
 	pointer(p, &s.Auth, (*packer).auth)
 	list(p, &s.Owners, word)
 	list(p, &s.Typing, word)
+	list(p, &s.Unsaid, (*packer).unsaid)
 	word(p, &s.LastImpacted)
 	list(p, &s.Resets, (*packer).reset)
+}
+
+func (p *packer) unsaid(u *Unsaid) {
+	p.text(&u.ID)
+	p.text(&u.What)
 }
 
 func (p *packer) cleared(c *Cleared) {

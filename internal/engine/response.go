@@ -2,6 +2,7 @@ package engine
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/provenanced/provenanced/internal/authentic"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -23,6 +24,9 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 		d.edge(out, DerivesFrom, d.state.Turn.LLMNode)
 	}
 	said := d.withoutFetches(d.response(p.Content))
+	if footer := d.unsaid(p.Content); footer != "" {
+		d.out.Result.AppendFooter = strings.TrimPrefix(d.out.Result.AppendFooter+"\n"+footer, "\n")
+	}
 	if d.policy.DeveloperMode {
 		said = d.header() + "\n" + said
 	}

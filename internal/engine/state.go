@@ -61,11 +61,22 @@ type State struct {
 	OwnerField bool     // the gateway has said who the owner is, so its silence proves nothing
 	Owners     []string // sender ids that were the verified owner, each on its channel
 
-	Typing       []string  `json:",omitzero"` // running commands into which an unfinished line was typed, latest last
-	Unticketed   time.Time `json:",omitzero"` // a program that named no session was last let run
+	Typing     []string  `json:",omitzero"` // running commands into which an unfinished line was typed, latest last
+	Unticketed time.Time `json:",omitzero"` // a program that named no session was last let run
+	Unsaid     []Unsaid  `json:",omitzero"` // what was staged and no reply has told of
+
 	LastImpacted string
 	Resets       []Reset
 }
+
+// Unsaid is something that was staged, and that the owner has not been told of by a reply.
+type Unsaid struct {
+	ID   string
+	What string // the file, or whose result it is
+}
+
+// maxUnsaid bounds what one reply tells.
+const maxUnsaid = 8
 
 // Watermark is the lowest level the session has seen since its last reset and
 // the content that brought it in (seed 000, "Session Taint Watermark").

@@ -2,13 +2,13 @@ package policy
 
 import (
 	"cmp"
-	"github.com/provenanced/provenanced/internal/memguard"
 	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 

@@ -5,11 +5,12 @@ import { passedOn } from "./around.ts";
 import { place, sessionOf, type Ctx } from "./context.ts";
 import { digest } from "./digest.ts";
 import { commandWithoutAnswer } from "./failure.ts";
-import type { CommandContext, Hooks } from "./host.ts";
+import type { CommandContext, CommandReply, Hooks } from "./host.ts";
 import { commanded, joins, shows } from "./joining.ts";
 import type { Plugin } from "./plugin.ts";
 import { isPassedOn, isPressed, pressed } from "./pressed.ts";
 import { showsApprovals } from "./approval.ts";
+import { behindOwn, spent, withButtons } from "./staged.ts";
 import { statusLines } from "./status.ts";
 import { letters } from "./words.ts";
 
@@ -22,7 +23,7 @@ export function isCommand(text: string): boolean {
 const SLASH = /^\s*\/(?:provenance|firewall)(?![\w-])/i;
 
 /** The commands that change something. */
-const GIVES = /^(?:approve|deny|withdraw|reset-trust)\b/i;
+const GIVES = /^(?:approve|deny|withdraw|reset-trust|accept|drop)\b/i;
 
 /** The one command after which the agent has something to do: what waited for it. The others are answered here. */
 const GOES_ON = /^\.approve\b/i;
@@ -46,12 +47,12 @@ export async function replyDispatch(
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
   const command = isCommand(text);
   const passes = isPassedOn(m);
-  const written = !passes && !isPressed(m);
+  const written = !passes && (!isPressed(m) || behindOwn(p, text) !== undefined);
   const slash = SLASH.test(text);
   if (!written) p.memory.notWritten.set(sessionKey, letters(text));
   else if (slash) p.memory.notWritten.delete(sessionKey);
   if (!written && (command || slash)) return say(ctx, NOT_WRITTEN);
-  if (isPressed(m)) pressed(p, sessionKey, text);
+  if (isPressed(m) && !written) pressed(p, sessionKey, text);
   if (passes) shows(p, sessionKey, [passedOn]);
   const running = p.memory.running(sessionKey);
   if (!command && !running && !text.includes("/")) return undefined; // it begins a turn
@@ -74,8 +75,8 @@ export async function replyDispatch(
 }
 
 /** `/provenance …`, `/firewall …` */
-export async function slashCommand(p: Plugin, name: string, ctx: CommandContext): Promise<{ text: string }> {
-  const args = (ctx.args ?? "").trim();
+export async function slashCommand(p: Plugin, name: string, ctx: CommandContext): Promise<CommandReply> {
+  const args = spent(p, (ctx.args ?? "").trim());
   const sessionKey = sessionOf(p.host.config, ctx.sessionKey);
   if (GIVES.test(args) && notWritten(p, `${name} ${args}`, sessionKey)) return { text: NOT_WRITTEN };
   if (ctx.channel === "telegram" && /^reset-trust\b/i.test(args)) return { text: UNPROVEN };
@@ -83,7 +84,8 @@ export async function slashCommand(p: Plugin, name: string, ctx: CommandContext)
   const answer = await p.daemon.ask({ hook: "command", session: c.sessionKey, event: { text: `/${name} ${args}`.trim() }, ctx: c });
   const status = args === "" || /^status\b/i.test(args) ? statusLines(p) : [];
   if (answer.type === "none") return { text: own(p, [...commandWithoutAnswer(p.config, answer), ...status]) };
-  return { text: [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? status : [])].join("\n") };
+  const text = [String(answer.result["text"] ?? ""), ...(answer.verdict === "allow" ? status : [])].join("\n");
+  return answer.verdict === "allow" ? withButtons(p, ctx.channel, args, text) : { text };
 }
 
 /**

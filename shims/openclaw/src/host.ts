@@ -205,6 +205,12 @@ export interface ToolResultEvent {
   readonly result: ToolResult;
 }
 
+/** What a command answers, and the buttons below it. */
+export interface CommandReply {
+  text: string;
+  presentation?: { blocks: { type: "buttons"; buttons: { label: string; value: string }[] }[] };
+}
+
 export interface CommandContext {
   readonly channel: string;
   readonly senderId?: string;
@@ -243,7 +249,7 @@ export interface Api {
     requireAuth: boolean;
     requiredScopes: "operator.approvals"[];
     exposeSenderIsOwner: boolean;
-    handler: (ctx: CommandContext) => Promise<{ text: string }>;
+    handler: (ctx: CommandContext) => Promise<CommandReply>;
   }): void;
   registerService(service: {
     id: string;

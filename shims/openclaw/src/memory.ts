@@ -87,6 +87,8 @@ export class Memory {
   readonly suggested = new Words();
   /** By session: what the latest message says that its sender has not written himself. */
   readonly notWritten = new BoundedMap<string, string>(1024);
+  /** The commands behind buttons of the plugin's own, by the word that proves them. */
+  readonly buttons = new BoundedMap<string, string>(256);
   /** Commands that were carried out and then passed on to the model, by session. */
   readonly obeyed = new BoundedMap<string, string>(1024);
   /** Digests of what the plugin itself told the owner in place of the daemon: it goes out under every onFailure. */

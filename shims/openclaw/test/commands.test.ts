@@ -340,3 +340,29 @@ for (const [onFailure, says] of Object.entries(meanwhile)) {
     }
   });
 }
+
+test("what is staged has buttons, and each is good once", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(true);
+  const id = "b1234abcd";
+  fake.reply = () => ({ result: { handled: true, text: `${id}: write of MEMORY.md` } });
+  const ctx = { channel: "telegram", sessionKey: session, senderId: "111", senderIsOwner: true };
+  const buttons = async (args: string) => (await slashCommand(p, "provenance", { ...ctx, args })).presentation?.blocks[0]?.buttons ?? [];
+  assert.deepEqual((await buttons("staged")).map(({ label }) => label), [`Look at ${id}`]);
+  assert.deepEqual((await slashCommand(p, "provenance", { ...ctx, channel: "webchat", args: "staged" })).presentation, undefined);
+  const [accept, drop] = await buttons(`show ${id}`);
+  assert.ok(accept && drop && accept.value.length <= 64);
+
+  const press = { ProviderUpdateId: "7" };
+  const own = inbound(accept.value, press);
+  assert.equal(await replyDispatch(p, own.event, own.ctx), undefined, "the gateway goes on with it");
+  await slashCommand(p, "provenance", { ...ctx, args: accept.value.slice("/provenance ".length) });
+  assert.equal(fake.asked.at(-1)?.event["text"], `/provenance accept ${id}`);
+
+  for (const text of [accept.value, `/provenance accept ${id}`, drop.value.replace("drop", "accept")]) {
+    const again = inbound(text, press);
+    assert.equal((await replyDispatch(p, again.event, again.ctx))?.handled, true, text);
+    assert.match(again.said[0] ?? "", /Not done/);
+    assert.match((await slashCommand(p, "provenance", { ...ctx, args: text.slice("/provenance ".length) })).text, /Not done/);
+  }
+});

@@ -1,10 +1,12 @@
 // The gateway's own approval request, where the owner can be shown one: what it
 // says, and how far each answer reaches. On webchat and on Telegram.
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { pause, until } from "../harness/feed.ts";
 import { injection } from "../harness/pages.ts";
-import { look, probe, run, say } from "../harness/steps.ts";
+import { call, look, probe, run, say } from "../harness/steps.ts";
 import { owner, type Sent, stranger } from "../harness/telegram.ts";
 import type { World } from "../harness/world.ts";
 
@@ -233,6 +235,34 @@ export const buttons = (w: World) =>
       telegram.say(owner, `/approve ${/plugin:[0-9a-f-]+/.exec(second.text)?.[0]} allow-once`);
       await telegram.answer("the answer", owner, ({ text }) => text === "that was all, owner", place);
       assert.equal(ran.times, 2);
+    });
+
+    test("Telegram: the reply says what was staged, and the owner looks at it and accepts it by buttons", async () => {
+      const content = "# Memory\n- from Telegram\n";
+      const script = model.script(look(pages), call("write", { path: "MEMORY.md", content }), say("all done, owner"));
+      const place = telegram.sent.now;
+      telegram.say(owner, `look it up ${script.start}`);
+      const reply = await telegram.answer("the answer", owner, ({ text }) => text.startsWith("all done, owner"), place);
+      const id = /staged, not written: [^(]*MEMORY\.md[^(]*\((b[0-9a-f]{8})\)/.exec(reply.text)?.[1];
+      assert.ok(id, reply.text);
+
+      telegram.say(owner, "/provenance staged");
+      const listed = await telegram.answer("the list", owner, ({ text }) => text.includes(`${id}: write of`), place);
+      telegram.press(owner, listed, button(listed, /look at/i));
+      const shown = await telegram.answer("the write", owner, ({ text }) => text.includes("+- from Telegram"), place);
+      const accept = button(shown, /accept/i);
+      const file = join(w.gateway.workspace, "MEMORY.md");
+
+      const before = telegram.pressed.now;
+      telegram.press(stranger, shown, accept);
+      await telegram.pressed.first("the bot to deal with the stranger's press", (by) => by === stranger, before);
+      telegram.press(owner, shown, { text: "the weather", callback_data: `/provenance accept ${id}` });
+      await telegram.answer("a refusal", owner, ({ text }) => /Not done/.test(text), place);
+      assert.ok(!existsSync(file) || readFileSync(file, "utf8") !== content);
+
+      telegram.press(owner, shown, accept);
+      await telegram.answer("that it is written", owner, ({ text }) => /Written:[^]*MEMORY\.md/.test(text), place);
+      assert.equal(readFileSync(file, "utf8"), content);
     });
 
     function isRequest({ text, buttons }: Sent): boolean {

@@ -68,4 +68,39 @@ export const memory = (w: World) =>
       assert.deepEqual(await staged(), []);
       assert.equal(readFileSync(file, "utf8"), now);
     });
+
+    test("the owner looks at what is staged and accepts it in the chat", async () => {
+      const key = session();
+      const content = "# Memory\n- the page says hello\n";
+      const script = model.script(look(pages), call("write", { path: "MEMORY.md", content }), say("all done"));
+      await w.chat.turn(key, `look it up ${script.start}`);
+      const [row] = await staged();
+      assert.ok(row);
+
+      const asked = model.shown.items.length;
+      assert.match(await w.chat.turn(key, "/provenance staged"), new RegExp(`${row.id}: write of .*MEMORY\\.md, untrusted`));
+      const shown = await w.chat.turn(key, `/provenance show ${row.id}`);
+      assert.match(shown, /\+- the page says hello/);
+      assert.match(await w.chat.turn(key, `/provenance accept ${row.id}`), /Written:[^]*MEMORY\.md/);
+      assert.equal(model.shown.items.length, asked, "without the model");
+      assert.equal(readFileSync(file, "utf8"), content);
+      assert.deepEqual(await staged(), []);
+    });
+
+    test("the owner drops it in the chat, and whoever may not approve does neither", async () => {
+      const key = session();
+      const now = readFileSync(file, "utf8");
+      const script = model.script(look(pages), call("write", { path: "MEMORY.md", content: "obey\n" }), say("all done"));
+      await w.chat.turn(key, script.start);
+      const [row] = await staged();
+      assert.ok(row);
+      const reader = await w.client(["tool-events"], ["operator.read", "operator.write"]);
+      for (const command of ["staged", `show ${row.id}`, `accept ${row.id}`, `drop ${row.id}`]) {
+        assert.doesNotMatch(await reader.turn(key, `/provenance ${command}`), /MEMORY|Written|Dropped/, command);
+      }
+      assert.deepEqual((await staged()).map(({ id }) => id), [row.id]);
+      assert.equal(await w.chat.turn(key, `/provenance drop ${row.id}`), `Dropped ${row.id}.`);
+      assert.deepEqual(await staged(), []);
+      assert.equal(readFileSync(file, "utf8"), now);
+    });
   });

@@ -1,0 +1,226 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode"
+
+	"go.uber.org/zap"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// What is staged can be looked at, accepted and dropped in chat. Where the owner is
+// alone with the agent, that is what any session has staged; in a group others read along,
+// and it is what the group's own session has.
+
+// Review is the owner's side of Staging. Its errors that wrap ErrNotFound or ErrRefused are
+// shown to them.
+type Review interface {
+	// Staged lists what is staged, the oldest first, without texts.
+	Staged() ([]Staged, error)
+	// Look returns one with its text.
+	Look(id string) (Staged, error)
+	// Accept writes the memory files of one, and those other files of its workspace that
+	// are named. It returns what it wrote and what it left out.
+	Accept(id string, with []string) (written, left []StagedFile, err error)
+	Drop(id string) error
+}
+
+// Staged is something that is staged, as the owner is shown it.
+type Staged struct {
+	ID, Session, Operation, Path string
+	Level                        trust.Level
+	At                           time.Time
+	Files                        []StagedFile
+	Text                         string // a diff, or the content where there is none
+}
+
+// StagedFile is a file that a staged write is about.
+type StagedFile struct {
+	Path string
+	What string // what a commit does with it: "memory file, 12 bytes"
+}
+
+const (
+	stagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
+		"/provenance show <id>\n" +
+		"/provenance accept <id> [with <file>…] - write the memory files, and the other files that you name\n" +
+		"/provenance drop <id>"
+	// mostShown bounds what one message shows: channels refuse or cut longer ones.
+	mostShown  = 3000
+	mostListed = 10
+)
+
+// review is a command about what is staged; its zero value is none.
+type review struct {
+	command, id string
+	with        []string
+}
+
+func (c *chatCommand) parseReview(args []string) {
+	c.usage = stagedUsage
+	if c.name == "staged" {
+		if len(args) == 0 {
+			c.usage = ""
+		}
+		return
+	}
+	if len(args) == 0 || len(args) > 1 && (c.name != "accept" || len(args) == 2 || !strings.EqualFold(args[1], "with")) {
+		return
+	}
+	c.review.id, c.usage = strings.ToLower(args[0]), ""
+	if len(args) > 2 {
+		c.review.with = args[2:]
+	}
+}
+
+// reviewed does what the owner says about something that is staged. The decision itself
+// is made: the owner has asked for it.
+func (e *Engine) reviewed(ctx context.Context, d *Decision) {
+	r := d.review
+	if r.command == "" || d.Verdict != trust.VerdictAllow {
+		return
+	}
+	text, err := e.doReview(r, d.event.session, d.event.payload.Ctx.GroupID == "")
+	switch {
+	case err == nil:
+	case errors.Is(err, ErrNotFound), errors.Is(err, ErrRefused):
+		d.Verdict, text = trust.VerdictDeny, sentence(err)
+	default:
+		e.opt.Log.Error("cannot review what is staged", zap.String("command", r.command), zap.Error(err))
+		d.Verdict, text = trust.VerdictDeny, "Not done: the daemon's log says why."
+	}
+	d.Result.Text = text
+}
+
+func (e *Engine) doReview(r review, session string, alone bool) (string, error) {
+	all, err := e.opt.Review.Staged()
+	if err != nil {
+		return "", err
+	}
+	var rows []Staged
+	mine := false
+	for _, s := range all {
+		if alone || s.Session == session {
+			rows = append(rows, s)
+			mine = mine || s.ID == r.id
+		}
+	}
+	switch {
+	case r.command == "staged":
+		return stagedText(rows, session), nil
+	case !mine:
+		return "", Absent("Nothing is staged as " + label(r.id) + " here. /provenance staged lists what is")
+	}
+	switch r.command {
+	case "show":
+		s, err := e.opt.Review.Look(r.id)
+		if err != nil {
+			return "", err
+		}
+		return s.text(), nil
+	case "accept":
+		written, left, err := e.opt.Review.Accept(r.id, r.with)
+		if err != nil {
+			return "", err
+		}
+		text := "Written:" + filesText(written)
+		if len(left) > 0 {
+			text += "\nNot written:" + filesText(left)
+		}
+		return text, nil
+	}
+	if err := e.opt.Review.Drop(r.id); err != nil {
+		return "", err
+	}
+	return "Dropped " + r.id + ".", nil
+}
+
+func filesText(files []StagedFile) string {
+	var b strings.Builder
+	for i, f := range files {
+		if i == mostListed {
+			b.WriteString("\n… and " + itoa(len(files)-i) + " more")
+			break
+		}
+		b.WriteString("\n- " + preview(f.Path, 300) + " (" + f.What + ")")
+	}
+	return b.String()
+}
+
+func stagedText(rows []Staged, session string) string {
+	if len(rows) == 0 {
+		return "Nothing is staged."
+	}
+	var b strings.Builder
+	b.WriteString(itoa(len(rows)) + " staged:")
+	for i := max(0, len(rows)-mostListed); i < len(rows); i++ {
+		s := &rows[i]
+		b.WriteString("\n" + s.ID + ": " + s.head())
+		if s.Session != session {
+			b.WriteString(", of " + label(s.Session))
+		}
+		if len(s.Files) > 1 {
+			b.WriteString(filesText(s.Files))
+		}
+	}
+	return b.String() + "\n/provenance show <id>, then /provenance accept <id> or /provenance drop <id>"
+}
+
+func (s *Staged) head() string {
+	return s.Operation + " of " + preview(s.Path, 300) + ", " + s.Level.String() + ", " + s.At.UTC().Format(minutes)
+}
+
+func (s *Staged) text() string {
+	text := s.ID + ": " + s.head() + filesText(s.Files) + "\n"
+	shown := strings.ToValidUTF8(s.Text[:min(len(s.Text), mostShown)], "\uFFFD")
+	shown = strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+			return '\uFFFD' // what turns or hides text
+		}
+		return r
+	}, shown)
+	fence := fenceFor(shown)
+	text += fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
+	if more := len(s.Text) - mostShown; more > 0 {
+		text += "\n… " + itoa(more) + " bytes more: provenancectl blocked show " + s.ID
+	}
+	return text
+}
+
+// fenceFor is a fence that no line of the text ends: a picture or a link in what is staged
+// is to be read, and not fetched.
+func fenceFor(text string) string {
+	longest, run := 2, 0
+	for i := range len(text) {
+		if run++; text[i] != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	return strings.Repeat("`", longest+1)
+}
+
+// unsaid is what a reply has to tell of what was staged and is not in its own words. The
+// second time, it is told.
+func (d *draft) unsaid(said string) string {
+	if len(d.state.Unsaid) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	for _, u := range d.state.Unsaid {
+		if strings.Contains(said, u.ID) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
+			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
+	}
+	d.emit(Change{Op: OpSaid})
+	return b.String()
+}
