@@ -228,30 +228,16 @@ func (out *outcome) resultNotKept(err error) {
 // OperationResult marks a staged result: something to read, nothing to commit.
 const OperationResult = "result"
 
-// bareParams are a call's parameters without credentials. Personal data stays: a
-// message needs its recipient.
-func (d *draft) bareParams(params jsontext.Value) cut {
-	if d.policy.Redaction == redact.Off || len(params) == 0 {
-		return cut{content: params}
-	}
-	return redactedAt(redact.Secrets, params)
-}
-
-// mayOutgrow reports whether parameters are so long that no frame may carry them
-// without their credentials: no marker is 16 times as long as what it stands for.
-func mayOutgrow(params jsontext.Value) bool { return len(params) > maxRewritten/16 }
-
-// outgrown reports whether no frame can carry what takes the original's place.
-func (c cut) outgrown() bool { return len(c.found) > 0 && len(c.content) > maxRewritten }
-
-// cleanParams gives a call that may run its bare parameters.
-func (d *draft) cleanParams(params jsontext.Value, bare cut) {
-	if len(bare.found) == 0 {
+// judgeSecrets says what redactParams does of a call whose parameters hold a secret. They are
+// never changed: what the owner has approved, and what the model asked for, is what runs.
+func (d *draft) judgeSecrets(j *judgement, params jsontext.Value) {
+	mode := d.policy.SecretParams
+	if mode == trust.Allow || len(params) == 0 {
 		return
 	}
-	d.rec.Cleaned = &Cleaned{}
-	d.rec.Cleaned.redacted(d, params, bare.found)
-	d.out.Result.Params = bare.content
+	if found := redactedAt(redact.Secrets, params).found; len(found) > 0 {
+		j.add(layerRedaction, mode, "a parameter holds a secret ("+string(found[0].Type)+")")
+	}
 }
 
 func (c *Cleaned) injected(found []injection.Finding) {

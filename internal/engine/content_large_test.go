@@ -46,21 +46,6 @@ func TestWhatIsTooLargeOnceCleanedIsWithheld(t *testing.T) {
 		require.Equal(t, trust.Untrusted, h.staged[0].Level)
 		require.Contains(t, string(d.Result.Content), "provenancectl blocked show "+h.staged[0].ID)
 	})
-	t.Run("parameters", func(t *testing.T) {
-		c := newHost(t, "mode: standard").open("s", owner)
-		c.turn("write it")
-		d := c.run("read", map[string]string{"path": padding + strings.Repeat("password=Xq7#pw\n", 90_000)})
-		fits(t, d)
-		restricted(t, d)
-		require.Contains(t, d.Result.BlockReason, "too large once secrets are taken out")
-	})
-	t.Run("parameters without secrets", func(t *testing.T) {
-		c := newHost(t, "mode: standard").open("s", owner)
-		c.turn("write it")
-		d := c.run("read", map[string]string{"path": strings.Repeat(" ", maxRewritten)})
-		allowed(t, d)
-		require.Nil(t, d.Result.Params)
-	})
 	t.Run("context", func(t *testing.T) {
 		c := newHost(t, enforce).open("s", owner)
 		c.receives("run ls")

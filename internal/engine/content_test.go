@@ -155,20 +155,38 @@ func TestAWithheldResultThatCannotBeKeptIsWithheldAllTheSame(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 }
 
-func TestCredentialsInParameters(t *testing.T) {
-	h := newHost(t, "mode: standard\ntools: [{name: message, allow: true}]")
-	c := h.open("s", owner)
-	c.turn("go")
-	d := c.run("web_fetch", map[string]string{"url": "https://api.example.com", "header": "Authorization: Bearer " + aSecret})
-	allowed(t, d)
-	require.NotContains(t, string(d.Result.Params), aSecret)
-	require.Contains(t, string(d.Result.Params), "[REDACTED:")
-	h = newHost(t, "mode: standard\ntools: [{name: message, allow: true}]")
-	c = h.open("s", owner)
-	c.turn("go")
-	d = c.run("message", map[string]string{"to": "bob@example.com", "message": "hi"})
-	allowed(t, d)
-	require.Nil(t, d.Result.Params, "a message needs its recipient")
+// Parameters are never rewritten: a call with a secret runs as it is, waits for the owner, or
+// is denied. What the owner approves is what runs.
+func TestSecretsInParameters(t *testing.T) {
+	calls := map[string]any{
+		"a header":                map[string]string{"url": "https://api.example.com", "header": "Authorization: Bearer " + aSecret},
+		"a variable of a command": map[string]string{"url": "x", "command": "docker run -e POSTGRES_PASSWORD=" + aSecret + " postgres"},
+		"an address":              map[string]string{"url": "postgres://app:" + aSecret + "@db/app"},
+		"nested":                  map[string]any{"edits": []any{map[string]string{"oldText": "token: " + aSecret}}},
+	}
+	for name, params := range calls {
+		for _, preset := range []string{"provenance", "dev", "standard", "strict"} {
+			c := newHost(t, "mode: "+preset+"\ntools: [{name: read, allow: true}]").open("s", owner)
+			c.turn("go")
+			d := c.run("read", params)
+			allowed(t, d)
+			require.Nil(t, d.Result.Params, "%s, %s", name, preset)
+		}
+		c := newHost(t, "redactParams: ask").open("s", owner)
+		c.turn("go")
+		d := c.run("read", params)
+		code := held(t, d)
+		require.Contains(t, d.Result.BlockReason, "A parameter holds a secret", name)
+		c.command(".approve read " + code)
+		d = c.run("read", params)
+		allowed(t, d)
+		require.Nil(t, d.Result.Params, name)
+
+		c = newHost(t, "redactParams: deny").open("s", owner)
+		c.turn("go")
+		restricted(t, c.run("read", params))
+		allowed(t, c.run("read", map[string]string{"path": "bob@example.com"})) // no secret
+	}
 }
 
 // A model that writes a placeholder back as if it were the value would destroy it.
@@ -231,9 +249,6 @@ func TestResultsAreCleanedAlsoWhereNothingCanBeRecorded(t *testing.T) {
 				require.Equal(t, trust.VerdictAllow, d.Verdict)
 				d, _ = c.call("web_fetch", map[string]string{"url": "https://example.com/?key=" + aSecret})
 				require.Equal(t, trust.VerdictAllow, d.Verdict)
-				require.NotEmpty(t, d.Result.Params)
-				require.NotContains(t, string(d.Result.Params), aSecret)
-				d, _ = c.call("gateway", map[string]string{"key": aSecret})
 				require.Empty(t, d.Result.Params)
 			})
 		}

@@ -30,21 +30,10 @@ func (d *draft) beforeToolCall(p *wire.BeforeToolCallEvent) error {
 	rules := d.matching(tool, p.Params, at)
 	d.turnRules(rules)
 	j := d.judge(tool, p.Params, at, rules)
-	var bare cut
-	long := mayOutgrow(p.Params)
-	if long {
-		if bare = d.bareParams(p.Params); bare.outgrown() {
-			j.add(layerRedaction, trust.Restrict, "its parameters are too large once secrets are taken out of them")
-		}
-	}
 	if err := d.answer(p, tool, at, &j); err != nil || d.out.Verdict != trust.VerdictAllow {
 		return err
 	}
 	d.out.PassThrough = d.tables.Cleaning(tool) == policy.Cleaning{Redaction: redact.Off, Injection: policy.InjectionOff}
-	if !long {
-		bare = d.bareParams(p.Params)
-	}
-	d.cleanParams(p.Params, bare)
 	return nil
 }
 

@@ -288,7 +288,6 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	d := onFailure(env, &whole, ev)
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
-		d.Result.Params = found.Params
 		if passed := passing(env, &whole, ev); passed != nil {
 			s.unrecordedChanges = append(s.unrecordedChanges, passed...)
 			s.tellOthers(env.now)

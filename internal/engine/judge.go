@@ -96,6 +96,7 @@ func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*pol
 	if redact.HoldsPlaceholder(params) {
 		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
 	}
+	d.judgeSecrets(&j, params)
 	if t := d.state.Turn; t != nil && t.Blocked != "" {
 		j.add(t.BlockedBy, trust.Restrict, t.Blocked)
 	}

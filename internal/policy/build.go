@@ -27,6 +27,7 @@ func build(f *file, r *report, source string) *Policy {
 		DeveloperMode:        *eff.DeveloperMode,
 		RequireVerifiedOwner: *eff.RequireVerifiedOwner,
 		ContentPreviews:      *eff.ContentPreviews,
+		SecretParams:         secretParams[eff.RedactParams],
 		CodesToOwner:         eff.ApprovalCodes == "owner",
 		OnFailure:            OnFailure(slices.Index(onFailureNames, eff.OnFailure)),
 		Redaction:            eff.Defaults.Redaction.Level,
@@ -51,6 +52,9 @@ func build(f *file, r *report, source string) *Policy {
 	return p
 }
 
+// secretParams is what the words of redactParams mean.
+var secretParams = map[string]trust.Mode{"off": trust.Allow, "ask": trust.Confirm, "deny": trust.Restrict}
+
 // effective is the file with preset and defaults filled in: what decides. The
 // effective policy of an effective policy is itself.
 func effective(f *file, r *report) *file {
@@ -65,6 +69,7 @@ func effective(f *file, r *report) *file {
 	eff.DeveloperMode = cmp.Or(f.DeveloperMode, new(false))
 	eff.RequireVerifiedOwner = cmp.Or(f.RequireVerifiedOwner, new(false))
 	eff.ContentPreviews = cmp.Or(f.ContentPreviews, new(true))
+	eff.RedactParams = cmp.Or(f.RedactParams, "off")
 	eff.ApprovalCodes = cmp.Or(f.ApprovalCodes, "model")
 	eff.OnFailure = cmp.Or(f.OnFailure, Guarded.String())
 	eff.TrustedSenderIDs = distinct(f.TrustedSenderIDs)

@@ -23,6 +23,7 @@ type file struct {
 	OwnerIDs           []senderID  `json:"ownerIds,omitzero" doc:"Further ids of the owner, as \"telegram:111\" or \"111\": a message to one of them goes to the owner."`
 
 	RequireVerifiedOwner *bool          `json:"requireVerifiedOwner,omitzero" doc:"Accept .reset-trust only with senderIsOwner: true, even from gateways that never send that field. Default false."`
+	RedactParams         string         `json:"redactParams,omitzero" enum:"off,ask,deny" doc:"What happens to a call whose parameters hold a secret. Parameters are never changed: what runs is what was asked for. off (default): nothing. ask: the call waits for the owner. deny: it is denied."`
 	ApprovalCodes        string         `json:"approvalCodes,omitzero" enum:"model,owner" doc:"Who sees approval codes. model (default): they are in the text of the held call. owner: only provenancectl pending and the gateway's own prompt show them."`
 	OnFailure            string         `json:"onFailure,omitzero" enum:"guarded,open,closed" doc:"What happens to calls that cannot be decided. guarded (default): safe tools and messages to the owner go on. open: everything goes on. closed: nothing does."`
 	ContentPreviews      *bool          `json:"contentPreviews,omitzero" doc:"Keep the first 100 characters of content in provenance graphs, and in the record what each call would do. Default true."`
@@ -55,7 +56,7 @@ type defaults struct {
 	DenyUnknownTools  *bool  `json:"denyUnknownTools,omitzero" doc:"true: the same as risk.unknown: deny. false: ask, unless unknownToolAction or risk.unknown says otherwise."`
 	UnknownToolAction action `json:"unknownToolAction,omitzero" doc:"The same as risk.unknown."`
 
-	Redaction    *redaction   `json:"redaction,omitzero" doc:"What is taken out of tool results. off: nothing. secrets: secrets. standard: secrets and personal data. strict: also what may be one of these. Unless it is off, secrets are also taken out of parameters."`
+	Redaction    *redaction   `json:"redaction,omitzero" doc:"What is taken out of tool results. off: nothing. secrets: secrets. standard: secrets and personal data. strict: also what may be one of these."`
 	Injection    *Injection   `json:"injection,omitzero" doc:"What happens to a tool result with injected instructions. off: results are not scanned. shadow: it is recorded. alert: the model gets it with a warning in front. block: the instructions are taken out, or the model gets a notice instead."`
 	FindingLevel *outputLevel `json:"findingLevel,omitzero" doc:"The highest trust level of a result with injected instructions. Default untrusted."`
 	Log          logging      `json:"log,omitzero" doc:"safe, the only value: the log never holds content."`

@@ -47,9 +47,10 @@ type Policy struct {
 	DeveloperMode        bool          // prefix replies with the taint header
 	RequireVerifiedOwner bool          // .reset-trust needs senderIsOwner: true even from gateways that never send it
 	ContentPreviews      bool          // graph nodes may hold the first 100 characters of content
+	SecretParams         trust.Mode    // redactParams: of a call whose parameters hold a secret
 	CodesToOwner         bool          // approvalCodes: owner: codes stay out of what the model sees
 	OnFailure            OnFailure
-	Redaction            redact.Level   // of what is no tool's result: credentials in parameters
+	Redaction            redact.Level   // of what is no tool's result: what the record holds of a call
 	FindingLevel         trust.Level    // of a result in which injected instructions were found, at most
 	MemoryFiles          memguard.Files // whose writes the memory guard stages
 	ProtectedPaths       []string       // what the policy adds to the paths that are protected: absolute, below "~/", or names that count anywhere
