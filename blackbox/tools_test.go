@@ -3,6 +3,7 @@ package blackbox_test
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -48,8 +49,8 @@ func (r *rig) tools(name, text string) {
 func (r *rig) wrap(ticket string, args ...string) *exec.Cmd {
 	r.t.Helper()
 	link := r.path("gog")
-	if _, err := os.Lstat(link); err != nil {
-		require.NoError(r.t, os.Symlink(filepath.Join(r.bin, "provenance-wrap"), link))
+	if err := os.Symlink(filepath.Join(r.bin, "provenance-wrap"), link); !errors.Is(err, fs.ErrExist) {
+		require.NoError(r.t, err)
 	}
 	cmd := exec.Command(link, args...)
 	cmd.Dir = r.path("ws")

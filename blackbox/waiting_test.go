@@ -20,6 +20,7 @@ wrappers:
     binary: /bin/echo
     output: external
     risk: read
+toolDefaults: {withoutTicket: untrusted}
 `)
 	wait := func(then func(session, code string, p *exec.Cmd)) (exit int, stdout string) {
 		t.Helper()
@@ -75,6 +76,7 @@ wrappers:
     binary: /bin/echo
     output: external
     risk: read
+toolDefaults: {withoutTicket: untrusted}
 `)
 	run := func(args ...string) string {
 		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), append([]string{"gog"}, args...)...)
@@ -106,6 +108,7 @@ wrappers:
     allowUnsafeEnv: [ACCOUNT]
     output: external
     risk: read
+toolDefaults: {withoutTicket: untrusted}
 `)
 	run := func(account, what string) string {
 		cmd := exec.Command(filepath.Join(r.bin, "provenance-wrap"), "gog", "echo", what)
@@ -124,7 +127,7 @@ wrappers:
 		} `json:"calls"`
 	}
 	r.ctlJSON(&pending, "pending")
-	require.Len(t, pending[0].Calls, 3)
+	require.Len(t, pending, 3, "each run has its code")
 	session := pending[0].Session
 	out, failed := r.ctl("approve", "--once", "--session", session, "gog")
 	require.Equal(t, 1, failed, out)
@@ -133,12 +136,14 @@ wrappers:
 
 	r.ctlJSON(&pending, "pending")
 	id := ""
-	for _, c := range pending[0].Calls {
-		if regexp.MustCompile(`"list".*"env":\{"ACCOUNT":"mine"\},"stdin":true`).MatchString(c.Params) {
-			id = c.CallID
+	for _, row := range pending {
+		for _, c := range row.Calls {
+			if regexp.MustCompile(`"list".*"env":\{"ACCOUNT":"mine"\},"stdin":true`).MatchString(c.Params) {
+				id = c.CallID
+			}
 		}
 	}
-	require.NotEmpty(t, id, "the owner sees what the tool would get: %v", pending[0].Calls)
+	require.NotEmpty(t, id, "the owner sees what the tool would get: %v", pending)
 	out, failed = r.ctl("approve", "--call", id, "--session", session, "gog")
 	require.Zero(t, failed, out)
 	require.Contains(t, run("mine", "send"), "Approval code")

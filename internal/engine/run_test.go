@@ -204,7 +204,7 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 		})
 	}
 
-	h, c := begin()
+	h, _ := begin()
 	held(t, h.runs(run("1", "list")))
 	held(t, h.runs(run("2", "send")))
 	require.Len(t, h.engine.Pending(), 2, "each run has its code")
@@ -229,7 +229,7 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	allowed(t, h.runs(run("3", "list")))
 	held(t, h.runs(run("4", "list")))
 
-	h, c = begin()
+	h, c := begin()
 	c.command(".approve gog " + held(t, h.runs(run("1", "list"))) + " 30")
 	allowed(t, h.runs(run("2", "send")))
 }

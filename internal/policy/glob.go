@@ -90,7 +90,7 @@ func (p patterns) matchSender(id, channel string, recorded func(id string) strin
 		}
 		on := cmp.Or(who.channel, meant.channel)
 		return meant.channel != "" && who.channel == "" && glob(meant.id, id) ||
-			strings.ToLower(senderid.Canonical(on, meant.id)) == strings.ToLower(senderid.Canonical(on, who.id)) ||
+			strings.EqualFold(senderid.Canonical(on, meant.id), senderid.Canonical(on, who.id)) ||
 			hidden && (mayBe(meant.id, id, recorded) || mayBe(senderid.Canonical(on, meant.id), id, recorded))
 	})
 }

@@ -93,11 +93,11 @@ func (s *scan) ofProgram(start, end int, octets [4]int) bool {
 		for word > from && (isAlnum(t[word-1]) || t[word-1] == '.' || t[word-1] == '+' || t[word-1] == '#') {
 			word--
 		}
-		name := string(bytes.ToLower(t[word:at]))
+		name := bytes.ToLower(t[word:at])
 		switch {
-		case programs[name] && (steps == 0 || most <= 40):
+		case programs[string(name)] && (steps == 0 || most <= 40):
 			return !(word > 0 && (t[word-1] == '-' || t[word-1] == '/' || t[word-1] == '@' || t[word-1] == '_'))
-		case word == at || !betweenVersions[name] && !(isDigit(t[word]) && bytes.IndexByte(t[word:at], '.') > 0):
+		case word == at || !betweenVersions[string(name)] && !(isDigit(t[word]) && bytes.IndexByte(t[word:at], '.') > 0):
 			return false
 		}
 		at = word

@@ -147,8 +147,8 @@ export const codes = (w: World) =>
 
     test("a code that was taken back opens nothing", async () => {
       const { key, ran, code } = await held();
-      await w.chat.turn(key, `.deny ${code}`); // the agent goes on, and is held under another code
-      assert.notEqual(await daemon.code(key), code);
+      assert.match(await w.chat.turn(key, `.deny ${code}`), /Denied: exec/); // which is all of the answer
+      assert.equal(await daemon.pending(key), undefined);
       assert.match(await w.chat.turn(key, `.approve exec ${code}`), /code/i);
       await nothingOpened({ key, ran });
     });
