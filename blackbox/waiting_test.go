@@ -131,7 +131,7 @@ toolDefaults: {withoutTicket: untrusted}
 	session := pending[0].Session
 	out, failed := r.ctl("approve", "--once", "--session", session, "gog")
 	require.Equal(t, 1, failed, out)
-	require.Contains(t, out, "approve --call")
+	require.Contains(t, out, "--call")
 	require.Contains(t, run("mine", "list"), "Approval code", "nothing was approved")
 
 	r.ctlJSON(&pending, "pending")
