@@ -13,6 +13,13 @@ import (
 
 // chat obeys a command in a message, once, however often it is shown.
 func (m *model) chat(s *modelSession, e *modelEvent) {
+	if strings.HasPrefix(e.text, ".") && passesOn(e) {
+		s.obeyed, s.obeyedIn = e.text, 0
+		if e.hook != wire.MessageReceived {
+			s.obeyedIn = s.turns
+		}
+		return
+	}
 	if !strings.HasPrefix(e.text, ".") || !m.mayCommand(s, e, strings.Fields(e.text)[0]) {
 		return
 	}
@@ -29,6 +36,12 @@ func (m *model) chat(s *modelSession, e *modelEvent) {
 	}
 	s.obeyed, s.obeyedIn = e.text, turn
 	m.command(s, e, false)
+}
+
+// passesOn: somebody passes the message on.
+func passesOn(e *modelEvent) bool {
+	return e.hook == wire.MessageReceived && len(e.sources) > 0 || e.hook == wire.ContextAssembled &&
+		slices.ContainsFunc(e.sources, func(s wire.Source) bool { return s.MessageIndex == e.messages-1 })
 }
 
 func (m *model) mayCommand(s *modelSession, e *modelEvent, name string) bool {

@@ -29,10 +29,8 @@ func (d *draft) chat(text string, doubtful bool) {
 		}
 		return
 	}
-	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
-	mark := CommandMark{Hash: d.code(hex.EncodeToString(sum[:]))} // keyed: the text may hold a code
+	mark := d.commandMark(text)
 	if d.ev.hook != wire.MessageReceived {
-		mark.Turn = d.state.Turns
 		if was := d.state.Command; was.Hash == mark.Hash && (was.Turn == 0 || was.Turn == mark.Turn) {
 			if was.Turn == 0 {
 				d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
@@ -42,6 +40,27 @@ func (d *draft) chat(text string, doubtful bool) {
 	}
 	d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
 	d.obey(c) // the answer is the agent's to give: no hook that carries messages has room for one
+}
+
+// commandMark is how a command is known again, because the same message is seen by every
+// hook that carries the history.
+func (d *draft) commandMark(text string) CommandMark {
+	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
+	mark := CommandMark{Hash: d.code(hex.EncodeToString(sum[:]))} // keyed: the text may hold a code
+	if d.ev.hook != wire.MessageReceived {
+		mark.Turn = d.state.Turns
+	}
+	return mark
+}
+
+// passOver lets a command that somebody passes on do nothing, now or where its message is
+// seen again without its sources.
+func (d *draft) passOver(text string) {
+	if c, ok := parseChatCommand(text); ok && c.usage == "" {
+		mark := d.commandMark(text)
+		d.emit(Change{Op: OpCommand, Text: mark.Hash, N: mark.Turn})
+		d.notes = append(d.notes, note{event: "command_ignored", text: c.name})
+	}
 }
 
 // command answers an owner's command that the gateway passes on as one: typed as a

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -90,6 +92,10 @@ func (d *draft) joined(shows []wire.Source) {
 func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
 	d.received(p)
 	d.joined(p.Sources)
+	if len(p.Sources) > 0 { // it has words in it that its sender passes on
+		d.passOver(p.Content)
+		return
+	}
 	d.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
 }
 
@@ -132,7 +138,13 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if messageCount(p.Messages) > 0 {
 		d.node(Node{Kind: KindHistory, Level: level, Hash: hashOf(p.Messages)})
 	}
-	d.lastMessage(d.history(p.Messages), level)
+	messages := d.history(p.Messages)
+	if passedOn(messages, p.Sources) {
+		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
+			d.passOver(m.Text) // before it is taken for a command
+		}
+	}
+	d.lastMessage(messages, level)
 	if d.state.Forgive && p.Messages != nil {
 		d.emit(Change{Op: OpForgiven, N: messageCount(p.Messages)})
 	}
@@ -171,6 +183,23 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 	}
 	// With somebody else's words in the turn, the last message may be his.
 	d.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
+}
+
+// passedOn reports whether the last message holds words that its sender passes on: a source
+// stands at its place in the history.
+func passedOn(messages jsontext.Value, sources []wire.Source) bool {
+	if len(sources) == 0 {
+		return false
+	}
+	all, err := wire.Messages(messages)
+	if err != nil {
+		return true
+	}
+	last := len(all) - 1
+	for last > 0 && all[last].Internal {
+		last--
+	}
+	return slices.ContainsFunc(sources, func(s wire.Source) bool { return s.MessageIndex == last })
 }
 
 func (d *draft) hasNode(k Kind) bool {
