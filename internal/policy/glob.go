@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -77,21 +76,16 @@ func (p patterns) matchSender(id, channel string, recorded func(id string) strin
 	if id == "" {
 		return p.match(id)
 	}
-	who := readID(id)
-	who.channel = cmp.Or(who.channel, senderid.Channel(channel))
+	who := readIDOn(channel, id)
 	if p.match(id) || slices.ContainsFunc(senderid.Spellings(who.channel, who.id), p.match) {
 		return true
 	}
 	hidden := redact.HoldsPlaceholder([]byte(id))
 	return slices.ContainsFunc(p, func(pattern string) bool {
 		meant := readID(pattern)
-		if who.channel != "" && meant.channel != "" && meant.channel != who.channel {
-			return false
-		}
-		on := cmp.Or(who.channel, meant.channel)
-		return meant.channel != "" && who.channel == "" && glob(meant.id, id) ||
-			strings.EqualFold(senderid.Canonical(on, meant.id), senderid.Canonical(on, who.id)) ||
-			hidden && (mayBe(meant.id, id, recorded) || mayBe(senderid.Canonical(on, meant.id), id, recorded))
+		own, other, ok := who.beside(meant)
+		return ok && (meant.channel != "" && who.channel == "" && glob(meant.id, id) || strings.EqualFold(own, other) ||
+			hidden && (mayBe(meant.id, id, recorded) || mayBe(other, id, recorded)))
 	})
 }
 

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/senderid"
@@ -38,18 +39,28 @@ func (s idSet) has(channel, id string) bool {
 	if id == "" {
 		return false
 	}
-	asked := readID(id)
-	asked.channel = cmp.Or(asked.channel, senderid.Channel(channel))
-	for _, known := range s {
-		if known.channel != "" && asked.channel != "" && known.channel != asked.channel {
-			continue
-		}
-		on := cmp.Or(known.channel, asked.channel)
-		if senderid.Canonical(on, known.id) == senderid.Canonical(on, asked.id) {
-			return true
-		}
+	asked := readIDOn(channel, id)
+	return slices.ContainsFunc(s, func(known personID) bool {
+		a, b, ok := asked.beside(known)
+		return ok && a == b
+	})
+}
+
+// readIDOn is readID of an id that came on a channel, if one is named.
+func readIDOn(channel, id string) personID {
+	p := readID(id)
+	p.channel = cmp.Or(p.channel, senderid.Channel(channel))
+	return p
+}
+
+// beside writes two ids in the form in which their channel compares them. It is false where
+// they are on different ones.
+func (p personID) beside(q personID) (own, other string, ok bool) {
+	if p.channel != "" && q.channel != "" && p.channel != q.channel {
+		return "", "", false
 	}
-	return false
+	on := cmp.Or(p.channel, q.channel)
+	return senderid.Canonical(on, p.id), senderid.Canonical(on, q.id), true
 }
 
 // cutChannel takes the channel off "telegram:111". A channel is letters only, so

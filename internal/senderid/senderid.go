@@ -100,7 +100,7 @@ func Canonical(channelName, id string) string {
 		id = strings.ToLower(id)
 	}
 	if c.device {
-		id = WithoutDevice(id)
+		id = withoutDevice(id)
 	}
 	for _, end := range c.ends {
 		if rest, ok := strings.CutSuffix(id, end); ok && rest != "" {
@@ -121,8 +121,8 @@ var (
 	device  = regexp.MustCompile(`^([0-9]+)[:_][0-9]{1,5}(@(?:s\.whatsapp\.net|c\.us|lid))$`)
 )
 
-// WithoutDevice is an id without the number of the device that its owner holds.
-func WithoutDevice(id string) string {
+// withoutDevice is an id without the number of the device that its owner holds.
+func withoutDevice(id string) string {
 	if m := device.FindStringSubmatch(id); m != nil {
 		return m[1] + m[2]
 	}
