@@ -29,7 +29,7 @@ function load(runtimeDir: string, settings: Record<string, unknown> = {}) {
   const log = newLog();
   const api: Api = {
     config: granted,
-    pluginConfig: { runtimeDir, timeoutMs: 300, ...settings },
+    pluginConfig: { runtimeDir, timeoutMs: 5000, ...settings },
     logger: log,
     runtime: { version: "2026.9.6", agent: { session: { getSessionEntry: () => undefined, listSessionEntries: () => [] } } },
     on: (hook, handler) => void hooks.set(hook, handler),
