@@ -22,10 +22,7 @@ import (
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
-const (
-	asTheDaemon = "run as the daemon's user"
-	startIt     = "start the daemon: `systemctl --user start provenanced` or `provenanced serve`"
-)
+const asTheDaemon = "run as the daemon's user"
 
 func (p *patient) runtimeDir() finding {
 	if n := pathLength(p.dir); n > maxSocketPath {
@@ -229,14 +226,15 @@ func (p *patient) daemon() finding {
 			}
 			return fail(fix, "not reachable: %s", away.cause())
 		}
+		start := "start the daemon: " + startIt(p.systemd())
 		there := elsewhere(p.dir)
 		if pid, running := p.holder(); running {
 			return fail(strings.TrimSpace("name its runtime directory with --runtime-dir "+there)+", or restart it", "not reachable in %s, but pid %d has the state directory %s", p.dir, pid, p.state)
 		}
 		if there != "" {
-			return fail("is that the daemon's? then name it with --runtime-dir "+there+"; otherwise "+startIt, "not running: nobody answers in %s; but there is a socket in %s", p.dir, there)
+			return fail("is that the daemon's? then name it with --runtime-dir "+there+"; otherwise "+start, "not running: nobody answers in %s; but there is a socket in %s", p.dir, there)
 		}
-		return fail(startIt+"; if it runs elsewhere, name its directories with --runtime-dir and --state-dir", "not running: nobody answers in %s", p.dir)
+		return fail(start+"; if it runs elsewhere, name its directories with --runtime-dir and --state-dir", "not running: nobody answers in %s", p.dir)
 	}
 	if err := p.call.ask("status", nil, &s); err != nil {
 		return fail("restart the daemon", "it answers ping, but not status: %v", err)
@@ -270,7 +268,11 @@ func (p *patient) alarms() finding {
 	case p.status == nil:
 		return finding{}
 	case len(p.status.Alarms) > 0:
-		return fail("the daemon's log tells more: journalctl -u provenanced, with --user where it is a user's", "%s", strings.Join(p.status.Alarms, "\n"))
+		log := "journalctl -u provenanced, with --user where it is a user's"
+		if !p.systemd() {
+			log = "its standard error, wherever what started it has that written to"
+		}
+		return fail("the daemon's log tells more: "+log, "%s", strings.Join(p.status.Alarms, "\n"))
 	}
 	return ok("none")
 }

@@ -30,7 +30,11 @@ func (p *patient) clock() finding {
 		}
 	}
 	if synced, err := p.system.synced(); err == nil && !synced {
-		return warn("run a time service, such as systemd-timesyncd, so that times in the record are right", "not synchronised")
+		service := "run a time service, such as systemd-timesyncd,"
+		if !p.systemd() {
+			service = "run a time service, such as chrony, here or on the container's host,"
+		}
+		return warn(service+" so that times in the record are right", "not synchronised")
 	}
 	return ok("%s", now.Format(time.DateTime))
 }
@@ -83,7 +87,11 @@ func (p *patient) lockedMemory() finding {
 		}
 		soft, _, _ := strings.Cut(strings.TrimSpace(value), " ")
 		if n, err := strconv.ParseUint(soft, 10, 64); err == nil && n < uint64(os.Getpagesize()) {
-			return warn("set LimitMEMLOCK=64K in a drop-in of the unit", "%s bytes may be locked: the key that vouches for messages may reach the swap", soft)
+			fix := "set LimitMEMLOCK=64K in a drop-in of the unit"
+			if !p.systemd() {
+				fix = "run `ulimit -l 64` before `provenanced serve`, as root if need be; a container is given the limit memlock when it is made"
+			}
+			return warn(fix, "%s bytes may be locked: the key that vouches for messages may reach the swap", soft)
 		}
 		return ok("%s may be locked", lockable(soft))
 	}
@@ -112,7 +120,7 @@ func (p *patient) userNamespaces() finding {
 
 // controlGroups hold the unit's limits.
 func (p *patient) controlGroups() finding {
-	if _, err := os.Stat(p.system.init); err != nil {
+	if !p.systemd() {
 		return finding{}
 	}
 	if _, err := os.Stat(filepath.Join(p.system.cgroup, "cgroup.controllers")); err != nil {
@@ -136,8 +144,12 @@ func peerPidfd() error {
 }
 
 func (p *patient) service() finding {
-	if _, err := os.Stat(p.system.init); err != nil {
-		return ok("no systemd here: something else has to start provenanced")
+	if !p.systemd() {
+		const nobody = "no systemd here, as in a container: nothing starts provenanced at a boot, nor again when it ends, unless you arrange it"
+		if p.status == nil {
+			return warn(keepIt, nobody)
+		}
+		return ok(nobody)
 	}
 	unit := ""
 	for _, dir := range p.system.units {
@@ -171,6 +183,9 @@ func (p *patient) service() finding {
 	}
 	return ok("%s", unit)
 }
+
+// systemd reports whether it manages this machine.
+func (p *patient) systemd() bool { return p.system.systemd(p.system.init) }
 
 func manager(user bool, command string) string {
 	if user {

@@ -59,13 +59,14 @@ type system struct {
 	pidfd    func() error
 	synced   func() (bool, error)
 	free     func(dir string) (bytes, inodes uint64, err error)
+	systemd  func(init string) bool
 	unit     func(ctx context.Context, user bool) (state string, err error) // as systemctl says it: active, failed, …
 }
 
 func machine() system {
 	home, _ := os.UserHomeDir() // without one there is no gateway's configuration to look at
 	s := system{
-		init:     "/run/systemd/system",
+		init:     systemdDir,
 		units:    []string{"/etc/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system", "/etc/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user"},
 		linger:   "/var/lib/systemd/linger",
 		proc:     "/proc",
@@ -75,6 +76,7 @@ func machine() system {
 		pidfd:    ownPidfd,
 		synced:   clockSynced,
 		free:     freeSpace,
+		systemd:  systemdHere,
 		unit:     unitState,
 	}
 	if dir, err := os.UserConfigDir(); err == nil {

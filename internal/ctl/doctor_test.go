@@ -9,7 +9,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -64,8 +66,9 @@ func newClinic(t *testing.T) *clinic {
 		system: system{
 			init: t.TempDir(), linger: t.TempDir(), units: []string{t.TempDir()}, proc: t.TempDir(), cgroup: t.TempDir(), home: t.TempDir(),
 			peerPidf: func() error { return nil }, pidfd: func() error { return nil }, synced: func() (bool, error) { return true, nil },
-			free: func(string) (uint64, uint64, error) { return 1 << 40, 1 << 20, nil },
-			unit: func(context.Context, bool) (string, error) { return "active", nil },
+			free:    func(string) (uint64, uint64, error) { return 1 << 40, 1 << 20, nil },
+			systemd: func(init string) bool { _, err := os.Stat(init); return err == nil },
+			unit:    func(context.Context, bool) (string, error) { return "active", nil },
 		},
 	}
 	c.put(t, filepath.Join(c.patient.system.proc, "1/limits"), "Max locked memory         8388608              8388608              bytes\n")
@@ -410,6 +413,10 @@ func TestDoctor(t *testing.T) {
 			c.patient.system.units = []string{dir}
 		}, map[string]string{"service": "warn"}},
 		{"no systemd", func(_ *testing.T, c *clinic) { c.patient.system.init = "/nowhere" }, map[string]string{}},
+		{"no systemd and no daemon", func(_ *testing.T, c *clinic) {
+			c.patient.system.init = "/nowhere"
+			c.patient.call.env.Dial = func(context.Context, string) (Daemon, error) { return nil, client.ErrUnreachable }
+		}, map[string]string{"daemon": "fail", "policy": "warn", "service": "warn"}},
 	}
 	for _, k := range cases {
 		t.Run(k.name, func(t *testing.T) {
@@ -632,4 +639,46 @@ func TestThisMachinesProbesAnswer(t *testing.T) {
 	if state, err := m.unit(t.Context(), true); err == nil {
 		require.NotEmpty(t, state)
 	}
+}
+
+// Where there is no systemd, as in a container or with another init, no advice needs it, and
+// what starts the daemon there is said instead. The advice can be followed as it stands.
+func TestDoctorWithoutSystemd(t *testing.T) {
+	h := newHousehold(t)
+	doctor := func() (string, map[string]finding) {
+		cmd, out := h.command(filepath.Join(h.bin, "provenancectl"), "doctor", "--json")
+		require.NoError(t, os.MkdirAll(h.path("bin"), 0o755))
+		cmd.Env[0] = "PATH=" + h.path("bin") // where no systemctl is, whatever this machine has
+		_ = cmd.Run()
+		var list []finding
+		require.NoError(t, json.Unmarshal(out.Bytes(), &list, json.MatchCaseInsensitiveNames(true)), "%s", out)
+		found := map[string]finding{}
+		for _, f := range list {
+			found[f.Check] = f
+		}
+		return out.String(), found
+	}
+	said, found := doctor()
+	require.NotContains(t, said, "systemctl")
+	require.NotContains(t, said, "journalctl")
+	require.NotContains(t, said, "deploy/systemd")
+	require.NotContains(t, said, ".service")
+	require.Equal(t, "fail", found["daemon"].Status)
+	require.Equal(t, "warn", found["service"].Status)
+	require.Contains(t, found["service"].Detail, "no systemd here")
+	require.Contains(t, found["service"].Fix, "while :; do provenanced serve; sleep 1; done &")
+
+	_, start, _ := strings.Cut(found["daemon"].Fix, "`")
+	start, _, _ = strings.Cut(start, "`")
+	sh, out := h.command("/bin/sh", "-c", start+" echo $!")
+	require.NoError(t, sh.Run(), "%s: %s", start, out)
+	pid, err := strconv.Atoi(strings.TrimSpace(out.String()))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGTERM) })
+	require.Eventually(t, func() bool {
+		_, found = doctor()
+		return found["daemon"].Status == "ok"
+	}, 20*time.Second, 50*time.Millisecond, "%s: %v", start, found["daemon"])
+	require.Equal(t, "ok", found["service"].Status)
+	require.Contains(t, found["service"].Detail, "unless you arrange it")
 }

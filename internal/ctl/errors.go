@@ -44,7 +44,8 @@ func (e *unreachable) Error() string {
 	if e.dir != "" {
 		where = " at " + filepath.Join(e.dir, paths.AdminSocket)
 	}
-	next := "Start it with `provenanced serve` or `systemctl --user start provenanced`; if it runs with another\n" +
+	start := startIt(systemdHere(systemdDir))
+	next := "Start it with " + start + "; if it runs with another\n" +
 		"runtime directory, name it with --runtime-dir."
 	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
 		next = "If the daemon runs as another user, run this as that user."
@@ -56,7 +57,7 @@ func (e *unreachable) Error() string {
 		}
 	}
 	if there := elsewhere(e.dir); there != "" && errors.Is(e.why, fs.ErrNotExist) {
-		next = fmt.Sprintf("There is a socket in %s: is that the daemon's? Then name it with --runtime-dir %s\nOtherwise start it with `provenanced serve` or `systemctl --user start provenanced`.", there, there)
+		next = fmt.Sprintf("There is a socket in %s: is that the daemon's? Then name it with --runtime-dir %s\nOtherwise start it with %s.", there, there, start)
 	}
 	switch {
 	case errors.Is(e.why, errSilent):
