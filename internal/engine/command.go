@@ -54,8 +54,9 @@ const (
 
 // parseChatCommand reads text that is a command and nothing else. A message
 // that quotes a command amid other text, or on one of several lines, is none.
-func parseChatCommand(text string) (chatCommand, bool) {
-	words := commandWords(text)
+func parseChatCommand(text string) (chatCommand, bool) { return parseChatWords(commandWords(text)) }
+
+func parseChatWords(words []string) (chatCommand, bool) {
 	if len(words) == 0 {
 		return chatCommand{}, false
 	}
@@ -83,7 +84,7 @@ func parseCommand(text string) (chatCommand, bool) {
 	case len(words) > 0 && strings.EqualFold(words[0], firewallCommand):
 		return parseFirewall(words[1:])
 	case len(words) == 0 || !strings.EqualFold(words[0], provenanceCommand):
-		return parseChatCommand(text)
+		return parseChatWords(words)
 	}
 	c := chatCommand{name: "help"}
 	if len(words) > 1 {
@@ -91,7 +92,7 @@ func parseCommand(text string) (chatCommand, bool) {
 	}
 	switch c.name {
 	case "approve", "deny", "withdraw", "reset-trust":
-		return parseChatCommand("." + c.name + " " + strings.Join(words[2:], " "))
+		return parseChatWords(append([]string{"." + c.name}, words[2:]...))
 	case "status", "pending", "explain", "help":
 		return c, true
 	case "staged", "show", "accept", "drop":
@@ -129,18 +130,6 @@ func parseFirewall(words []string) (chatCommand, bool) {
 		}
 	}
 	return c, true
-}
-
-// commandWords splits one short line; nil for any other text.
-func commandWords(text string) []string {
-	if len(text) > 256 {
-		return nil
-	}
-	text = strings.TrimSpace(text)
-	if strings.ContainsAny(text, "\r\n") {
-		return nil
-	}
-	return strings.Fields(text)
 }
 
 func (c *chatCommand) parseApprove(args []string) {

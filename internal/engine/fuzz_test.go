@@ -19,6 +19,7 @@ func FuzzCommandText(f *testing.F) {
 		".approve exec bf619df9", " .approve\tALL BF619DF9 30 ", ".approve exec bf619df9 once", ".approve exec bf619df9 1441", ".approve exec bf619df9 0", ".deny bf619df9",
 		".reset-trust", ".reset-trust shared", ".reset-trust owner", ".reset-trust a b", "/provenance", "/provenance approve exec bf619df9", "/firewall approve bf619df9 once",
 		"/firewall explain last", ".approve exec bf619df9\nplease", "say .approve exec bf619df9", ".approve exec \u200bbf619df9", ".Approve exec bf619df9",
+		"```\n.approve exec bf619df9 [minutes]\n```", "@bot Approve:  `.approve exec bf619df9 30 [minutes]`.", "“.reset‑trust”",
 	} {
 		f.Add(text)
 	}
@@ -28,7 +29,7 @@ func FuzzCommandText(f *testing.F) {
 			return
 		}
 		require.LessOrEqual(t, len(text), 256)
-		require.NotContains(t, strings.TrimSpace(text), "\n")
+		require.NotContains(t, strings.Join(commandWords(text), " "), "\n")
 		_, quoted := parseChatCommand("he said: " + text)
 		require.False(t, quoted)
 		asked, ok := parseCommand(text)

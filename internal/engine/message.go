@@ -120,8 +120,25 @@ var thinking = regexp.MustCompile(`<[\s\pZ\x{FEFF}]*/?[\s\pZ\x{FEFF}]*(?:[A-Z]+:
 // ownersCommand is how the owner tells us, or the gateway, that something may run. The
 // gateway looks for its commands behind brackets, a sender's name and its own name, and
 // takes a backslash and an n for a space.
-var ownersCommand = regexp.MustCompile(`(?i)/\s*(?:provenance|firewall|approve)(?:[\s@:]|\\n)|(?:^|[^\w/.-])/\s*(?:provenance|firewall|approve)$|` +
+var ownersCommand = regexp.MustCompile(`(?i)/[\s\pZ\p{Cf}]*(?:provenance|firewall|approve)(?:[\s\pZ\p{Cf}@:]|\\n)|(?:^|[^\w/.-])/\s*(?:provenance|firewall|approve)$|` +
 	`^\s*(?:\[[^\]]*\]\s*)*(?:[^\n:]*:)?\s*\.(?:approve|deny|withdraw|reset-trust)(?:[\s@:]|$)`)
+
+// inBrackets is what may stand before a sender's name.
+var inBrackets = regexp.MustCompile(`^\s*(?:\[[^\]]*\]\s*)*`)
+
+// isOwnersCommand reports whether a text would be taken for a command of the owner's: every
+// form in which one is read from their message counts, also behind what a gateway takes away.
+func isOwnersCommand(text string) bool {
+	if ownersCommand.MatchString(text) {
+		return true
+	}
+	bare := text[len(inBrackets.FindString(text)):]
+	_, unnamed, _ := strings.Cut(bare, ":")
+	return slices.ContainsFunc([]string{text, bare, unnamed}, func(text string) bool {
+		_, ok := parseChatCommand(text)
+		return ok
+	})
+}
 
 // givesCommand reports whether a call of the message tool has such a command elsewhere
 // than in its words: behind a button, where nobody reads it, and from where it comes
@@ -156,7 +173,7 @@ func holdsCommand(v []byte, depth int) bool {
 			continue
 		}
 		text := token.String()
-		if ownersCommand.MatchString(text) || depth < deepestJSON && holdsCommand([]byte(text), depth+1) {
+		if isOwnersCommand(text) || depth < deepestJSON && holdsCommand([]byte(text), depth+1) {
 			return true
 		}
 	}

@@ -43,9 +43,9 @@ func (d *draft) chat(text string, doubtful bool) {
 }
 
 // commandMark is how a command is known again, because the same message is seen by every
-// hook that carries the history.
+// hook that carries the history. What stands around it may not be the same in each.
 func (d *draft) commandMark(text string) CommandMark {
-	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
+	sum := sha256.Sum256([]byte(strings.ToLower(strings.Join(commandWords(text), " "))))
 	mark := CommandMark{Hash: d.code(hex.EncodeToString(sum[:]))} // keyed: the text may hold a code
 	if d.ev.hook != wire.MessageReceived {
 		mark.Turn = d.state.Turns

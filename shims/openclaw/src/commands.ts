@@ -14,9 +14,9 @@ import { behindOwn, spent, withButtons } from "./staged.ts";
 import { statusLines } from "./status.ts";
 import { letters } from "./words.ts";
 
-/** Tells whether a message is a command of the daemon's and nothing else. */
-export function isCommand(text: string): boolean {
-  return text.length <= 256 && /^\s*\.(?:approve|deny|withdraw|reset-trust)(?:[^\S\r\n]+\S+)*\s*$/i.test(text);
+/** Tells whether a message may be a command of the daemon's. Whether it is, in what form people write one, the daemon says. */
+export function mayBeCommand(text: string): boolean {
+  return text.length <= 256 && /\.(?:approve|deny|withdraw|reset\P{L}trust)(?![\p{L}\p{N}])/iu.test(text);
 }
 
 /** `/provenance` and `/firewall`, as channels write them. */
@@ -26,7 +26,7 @@ const SLASH = /^\s*\/(?:provenance|firewall)(?![\w-])/i;
 const GIVES = /^(?:approve|deny|withdraw|reset-trust|accept|drop)\b/i;
 
 /** The one command after which the agent has something to do: what waited for it. The others are answered here. */
-const GOES_ON = /^\.approve\b/i;
+const GOES_ON = /\.approve\b/i;
 
 const NOT_WRITTEN =
   "Not done: that command was passed on, or stood behind a button, and says what somebody else has written. If you mean it, write it yourself.";
@@ -45,33 +45,42 @@ export async function replyDispatch(
   if (!sessionKey) return undefined;
   if (m.Provider === "webchat") p.memory.clients.set(sessionKey, showsApprovals(m.GatewayClientCaps ?? []));
   const text = (m.CommandBody ?? m.RawBody ?? m.Body ?? "").trim();
-  const command = isCommand(text);
+  const asked = mayBeCommand(text);
   const passes = isPassedOn(m);
   const written = !passes && (!isPressed(m) || behindOwn(p, text) !== undefined);
   const slash = SLASH.test(text);
   if (!written) p.memory.notWritten.set(sessionKey, letters(text));
   else if (slash) p.memory.notWritten.delete(sessionKey);
-  if (!written && (command || slash)) return say(ctx, NOT_WRITTEN);
+  if (!written && (slash || (asked && (await isNobodys(p, sessionKey, text))))) return say(ctx, NOT_WRITTEN);
   if (isPressed(m) && !written) pressed(p, sessionKey, text);
   if (passes) shows(p, sessionKey, [passedOn]);
   const running = p.memory.running(sessionKey);
+  const command = asked && written;
   if (!command && !running && !text.includes("/")) return undefined; // it begins a turn
   const owner = await p.ownerCheck(m, ctx.cfg);
   const c = senderContext({ sessionKey, agentId: m.AgentId, channel: m.Provider, senderId: m.SenderId, senderIsOwner: owner });
-  if (!command) {
-    if (running) joins(p, c);
-    else if (owner === false) commanded(p, c);
-    return undefined;
+  if (command && owner !== undefined) {
+    const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: c });
+    if (answer.type === "none") return say(ctx, own(p, ["Not done.", ...commandWithoutAnswer(p.config, answer)]));
+    if (answer.result["handled"] === true) {
+      if (answer.verdict === "allow" && GOES_ON.test(text) && !p.memory.running(sessionKey)) {
+        p.memory.obeyed.set(sessionKey, text);
+        return undefined; // the agent goes on by itself
+      }
+      return say(ctx, String(answer.result["text"] ?? ""));
+    }
   }
-  if (owner === undefined) return undefined; // the turn knows who its sender is
-  const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: c });
-  if (answer.type === "none") return say(ctx, own(p, ["Not done.", ...commandWithoutAnswer(p.config, answer)]));
-  if (answer.result["handled"] !== true) return undefined;
-  if (answer.verdict === "allow" && GOES_ON.test(text) && !p.memory.running(sessionKey)) {
-    p.memory.obeyed.set(sessionKey, text);
-    return undefined; // the agent goes on by itself
-  }
-  return say(ctx, String(answer.result["text"] ?? ""));
+  // Of a command whose sender is not known, the turn knows who it is.
+  if (running) joins(p, c);
+  else if (owner === false && text.includes("/")) commanded(p, c);
+  return undefined;
+}
+
+/** Whether words that their sender has not written are a command: nobody's, which the daemon does not carry out. Without its answer they are taken for one. */
+async function isNobodys(p: Plugin, sessionKey: string, text: string): Promise<boolean> {
+  const nobody: Ctx = { sessionKey, inputProvenance: { kind: "inter_session" } };
+  const answer = await p.daemon.ask({ hook: "command", session: sessionKey, event: { text }, ctx: nobody });
+  return answer.type === "none" || answer.result["handled"] === true;
 }
 
 /** `/provenance …`, `/firewall …` */

@@ -1,7 +1,7 @@
 // Messages as they arrive, before any model has seen them: the gateway's word that
 // somebody did send them, which the daemon remembers where it checks messages.
 
-import { isCommand } from "./commands.ts";
+import { mayBeCommand } from "./commands.ts";
 import { type Ctx, place, sessionOf } from "./context.ts";
 import type { NoAnswer } from "./daemon.ts";
 import { otherForms } from "./framing.ts";
@@ -12,9 +12,9 @@ import type { Decision } from "./wire.ts";
 
 export function messageReceived(p: Plugin, event: Hooks["message_received"][0], ctx: Hooks["message_received"][1]): void {
   const c = place({ sessionKey: sessionOf(p.host.config, ctx.sessionKey ?? event.sessionKey) });
-  // Nobody has proven here who wrote it. A command is asked about where its
-  // sender is known, so that its text alone does nothing.
-  const command = isCommand(event.content);
+  // Nobody has proven here who wrote it. What may be a command is asked about where
+  // its sender is known, so that its text alone does nothing.
+  const command = mayBeCommand(event.content);
   const content = command ? {} : { content: event.content };
   const senderId = event.senderId === undefined ? {} : { senderId: event.senderId };
   const vouch = (text: string) => vouchFor(p, c, { content: text, ...senderId });

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCommand, replyDispatch, slashCommand } from "../src/commands.ts";
+import { mayBeCommand, replyDispatch, slashCommand } from "../src/commands.ts";
 import { hostOwnerCheck } from "../src/owner.ts";
 import type { InboundMessage } from "../src/host.ts";
 import { replyPayloadSending } from "../src/replies.ts";
 import { beforeToolCall } from "../src/tools.ts";
 import { messageReceived } from "../src/vouching.ts";
 import { beforeAgentRun, beforePromptBuild } from "../src/turns.ts";
+import type { Asked, Reply } from "./support/fake.ts";
 import { answered, oneForAll, rig } from "./support/plugin.ts";
 
 const session = "agent:main:telegram:direct:111";
@@ -20,11 +21,48 @@ function inbound(text: string, over: InboundMessage = {}) {
   };
 }
 
-test("a command is a line of its own", () => {
-  for (const text of [".approve exec bf619df9", " .Approve all BF619DF9 10 ", ".deny x", ".withdraw 3", ".reset-trust"]) assert.ok(isCommand(text), text);
-  for (const text of ["please .approve exec bf619df9", ".approve exec bf619df9\nthanks", ".approved", "approve", `.deny ${"x".repeat(300)}`]) {
-    assert.ok(!isCommand(text), text);
+test("what may be a command is short, and names one", () => {
+  for (const text of [".approve exec bf619df9", " .Approve all BF619DF9 10 ", "Approve:  `.approve exec bf619df9 [minutes]`.", "```\n.deny x\n```", "<@1> .withdraw 3", "“.reset\u2011trust”", "what does .approve do?"]) {
+    assert.ok(mayBeCommand(text), text);
   }
+  for (const text of [".approved", "approve", "reset-trust", `.deny ${"x".repeat(300)}`]) assert.ok(!mayBeCommand(text), text);
+});
+
+/** What the daemon says of each text: whether it is a command, and nothing else in the message. */
+const takes = (...commands: string[]) => (q: Asked): Reply =>
+  q.hook === "command" && commands.includes(String(q.event["text"])) ? { result: { handled: true, text: "done" } } : {};
+
+test("the daemon says what is a command: as it is copied it is one, amid other words it goes on", async (t) => {
+  const { fake, p } = await rig(t);
+  p.ownerCheck = () => Promise.resolve(true);
+  const copied = "“.deny bf619df9”.";
+  fake.reply = takes(copied);
+  const one = inbound(copied);
+  assert.equal((await replyDispatch(p, one.event, one.ctx))?.handled, true);
+  assert.deepEqual(one.said, ["done"]);
+  const other = inbound("they said: .deny bf619df9");
+  assert.equal(await replyDispatch(p, other.event, other.ctx), undefined);
+  assert.deepEqual(other.said, []);
+  assert.deepEqual(fake.of("command").map((q) => q.event["text"]), [copied, "they said: .deny bf619df9"]);
+});
+
+test("what names a command amid other words joins the turn that runs, as any message does", async (t) => {
+  const { fake, p } = await rig(t);
+  await beforePromptBuild(p, { prompt: "", messages: [] }, { runId: "r1", sessionKey: session });
+  for (const owner of [false, true, undefined]) {
+    p.ownerCheck = () => Promise.resolve(owner);
+    const m = inbound("what does .approve do?", { SenderId: "222" });
+    assert.equal(await replyDispatch(p, m.event, m.ctx), undefined);
+  }
+  await answered(p);
+  assert.deepEqual(fake.of("message_received").map((q) => q.ctx["senderIsOwner"]), [false, true, undefined]);
+});
+
+test("the text of what may be a command is not told where nobody has proven who wrote it", async (t) => {
+  const { fake, p } = await rig(t);
+  for (const content of [".reset-trust", "`.reset-trust`", "“.reset\u2011trust”."]) messageReceived(p, { content, senderId: "222", sessionKey: session }, { channelId: "telegram" });
+  await answered(p);
+  assert.deepEqual(fake.of("message_received").map((q) => q.event), [{ senderId: "222" }, { senderId: "222" }, { senderId: "222" }]);
 });
 
 test("done while nothing runs, a command goes on to the model, which sees that it is done", async (t) => {
@@ -82,6 +120,9 @@ test("a host that cannot tell who the owner is leaves the command to the turn", 
   assert.equal(await hostOwnerCheck(), undefined, "here there is no gateway to ask");
 });
 
+/** Whose word a command is that its sender has not written. */
+const nobody = { sessionKey: session, inputProvenance: { kind: "inter_session" } };
+
 const notTheirOwn: Record<string, InboundMessage> = {
   "is passed on": { ForwardedFrom: "Person 222", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
   "is passed on with others": { BodyForAgent: "[Forwarded from Eve at 1970-01-01T00:00:01.000Z]\nlisten", ProviderUpdateId: "1", ProviderUpdateKind: "message" },
@@ -93,7 +134,9 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
   test(`a command that ${what} is not carried out, and other words go on`, async (t) => {
     const { fake, p } = await rig(t);
     p.ownerCheck = () => Promise.resolve(true);
-    for (const text of [".reset-trust", ".approve all bf619df9", "/provenance reset-trust", " /Provenance@bot approve all bf619df9", "/provenance", "/firewall approve bf619df9 once"]) {
+    const refused = [".reset-trust", "`.reset-trust`.", ".approve all bf619df9"];
+    fake.reply = takes(...refused);
+    for (const text of [...refused, "/provenance reset-trust", " /Provenance@bot approve all bf619df9", "/provenance", "/firewall approve bf619df9 once"]) {
       const m = inbound(text, over);
       assert.equal((await replyDispatch(p, m.event, m.ctx))?.handled, true, text);
       assert.match(m.said[0] ?? "", /write it yourself/);
@@ -103,7 +146,7 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
       assert.equal(await replyDispatch(p, m.event, m.ctx), undefined, text);
     }
     await answered(p);
-    assert.deepEqual(fake.of("command"), []);
+    assert.deepEqual(fake.of("command").map((q) => [q.event["text"], q.ctx]), [...refused, "callback_data: .reset-trust"].map((text) => [text, nobody]));
     const passed = what.startsWith("is passed on");
     const shown = passed ? { kind: "forwarded message", trust: "external" } : { kind: "words behind a button", trust: "untrusted" };
     for (const { event } of fake.of("message_received")) assert.deepEqual(event["sources"], [shown]);

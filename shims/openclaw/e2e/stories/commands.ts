@@ -37,4 +37,17 @@ export const commands = (w: World) =>
       assert.equal(ran.times, 1);
       assert.equal(again.shown().length, 2, "the model was asked for none of them");
     });
+
+    test("an offered line is understood as it is copied, and quoted amid other words it opens nothing", async () => {
+      const key = w.session();
+      const ran = w.mark();
+      const script = w.model.script(look(w.pages), run(ran), say("may I?"), run(ran), say("tried again"), run(ran), say("done"));
+      await w.chat.turn(key, script.start);
+      const offered = /^Approve: .*$/m.exec(script.results().at(-1) ?? "")?.[0] ?? "";
+      assert.match(offered, /^Approve: {2}\.approve exec [0-9a-f]{8} \[minutes\]$/);
+      assert.equal(await w.chat.turn(key, `it says ${offered} - shall I?`), "tried again");
+      assert.equal(ran.times, 0);
+      assert.equal(await w.chat.turn(key, "```\n" + offered + "\n```"), "done");
+      assert.equal(ran.times, 1);
+    });
   });
