@@ -5,7 +5,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -15,7 +14,6 @@ import (
 
 const (
 	maxDoes     = 240      // characters that are kept
-	maxDoesRead = 4 << 10  // bytes that they are made from
 	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
 )
 
@@ -31,7 +29,7 @@ func (d *draft) does(params jsontext.Value) string {
 	if !d.policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
 		return ""
 	}
-	text := string(params[:min(len(params), maxDoesRead)])
+	text := string(params[:min(len(params), maxSaidRead)])
 	if len(params) <= maxDoesSeen && params.Kind() == '{' {
 		var said []string
 		for i, v := range wire.Members(nil, params, doing) {
@@ -43,7 +41,7 @@ func (d *draft) does(params jsontext.Value) string {
 			if v.Kind() == '"' {
 				value = string(unquoted(v))
 			}
-			if value = value[:min(len(value), maxDoesRead)]; len(said) > 0 || !bareWords[name] {
+			if value = value[:min(len(value), maxSaidRead)]; len(said) > 0 || !bareWords[name] {
 				value = name + ": " + value
 			}
 			said = append(said, value)
@@ -55,8 +53,7 @@ func (d *draft) does(params jsontext.Value) string {
 			return ""
 		}
 	}
-	bare, _ := redact.Text(strings.ToValidUTF8(text[:min(len(text), maxDoesRead)], ""), min(d.policy.Redaction, redact.Secrets))
-	return preview(bare, maxDoes)
+	return d.said(text, maxDoes)
 }
 
 // bareWords need no name before them.

@@ -157,11 +157,12 @@ func (d *Decision) Wire(id string) wire.Decision {
 // answers as the policy's onFailure says. The decision is recorded but not yet
 // flushed: pass it to Settle before it leaves.
 func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Payload) Decision {
-	ev := &event{hook: h, session: key, payload: p}
+	ev := &event{hook: h, session: e.keyOf(key), payload: p}
+	e.tidyKeys(&ev.payload.Ctx)
 	if d, done := e.explain(ctx, ev); done {
 		return d
 	}
-	e.tools.noteTools(ev)
+	e.noteTools(ev)
 	pol := e.opt.Policy.Load()
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -50,7 +50,7 @@ type Node struct {
 	CallID    string      `json:"callId,omitzero"`
 	Iteration int         `json:"iteration,omitzero"`
 	Hash      Hash        `json:"hash,omitzero"`
-	Preview   string      `json:"-"`               // in memory only
+	Preview   string      `json:"-"`               // in memory only; see shownPreview
 	Does      string      `json:"does,omitzero"`   // of a call: see Judgement
 	Detail    string      `json:"detail,omitzero"` // where it came from: a URL's scheme and host, or the program that fetched it
 	Blocked   bool        `json:"blocked,omitzero"`
@@ -148,7 +148,7 @@ func turnID(n int) string { return "t" + strconv.Itoa(n) }
 
 func nodeID(i int) string { return "n" + strconv.Itoa(i) }
 
-func (t *Turn) graph(session, agent string, now int64) TurnGraph {
+func (t *Turn) graph(p *policy.Policy, session, agent string, now int64) TurnGraph {
 	g := TurnGraph{
 		TurnID:     turnID(t.Number),
 		SessionKey: session,
@@ -173,7 +173,7 @@ func (t *Turn) graph(session, agent string, now int64) TurnGraph {
 		if why, ok := denied[i]; ok && n.Kind == KindToolCall && !n.Blocked {
 			n.Blocked, n.Text = true, why
 		}
-		g.Nodes = append(g.Nodes, n.view(i))
+		g.Nodes = append(g.Nodes, n.view(p, i))
 		if src := n.externalSource(); src != "" && !slices.Contains(g.Summary.ExternalSources, src) {
 			g.Summary.ExternalSources = append(g.Summary.ExternalSources, src)
 		}
@@ -196,10 +196,13 @@ func (t *Turn) denied() map[int]string {
 }
 
 // view shows the i-th node of a turn.
-func (n *Node) view(i int) GraphNode {
+func (n *Node) view(p *policy.Policy, i int) GraphNode {
 	v := GraphNode{
 		ID: nodeID(i), Kind: n.Kind, Trust: n.Level, Tool: n.Tool, Iteration: n.Iteration,
-		ContentPreview: cmp.Or(n.Does, n.Preview), Blocked: n.Blocked,
+		ContentPreview: n.Does, Blocked: n.Blocked,
+	}
+	if n.Does == "" {
+		v.ContentPreview = shownPreview(p, n.Preview)
 	}
 	if n.Hash != (Hash{}) {
 		v.ContentHash = hex.EncodeToString(n.Hash[:])

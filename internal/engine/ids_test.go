@@ -294,3 +294,21 @@ func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
 	c.returns("web_fetch", "y")
 	held(t, c.tried("exec", "x", `{"command":"ls"}`))
 }
+
+// A session that an earlier version knew by a key with a secret in it has what it had seen:
+// another key would make it a new one.
+func TestASessionOfAnEarlierVersionKeepsItsKey(t *testing.T) {
+	const key = "agent:main:webchat:ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+	old := newState()
+	old.apply(&Change{Op: OpTainted, Level: trust.Untrusted, Cause: &Cause{Reason: "web_fetch response"}}, time.Time{})
+	h := newHost(t, "")
+	h.index.sessions[key] = Snapshot{Key: key, State: old}
+	h.open(key, owner).turn("hi")
+	require.Equal(t, key, h.journal.records[0].Session)
+	require.Equal(t, trust.Untrusted, h.journal.records[0].Taint)
+
+	h = newHost(t, "")
+	h.open(key, owner).turn("hi")
+	require.NotContains(t, h.journal.records[0].Session, "ghp_")
+	require.Contains(t, h.journal.records[0].Session, "agent:main:webchat:")
+}

@@ -331,11 +331,11 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 
 // origin names the source of what a call returns at a level, where its arguments tell:
 // the program that a command fetches with, or the scheme and host of a URL. It is
-// recorded, so the path and the query, which may hold secrets, are left out.
+// recorded, so the path and the query, which mostly say too much, are left out.
 func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) string {
 	if level < d.tables.Output(tool) {
 		if program := d.tables.Program(tool, params); program != "" {
-			return program
+			return d.said(program, 120)
 		}
 	}
 	if len(params) == 0 || len(params) > 8192 {
@@ -349,7 +349,7 @@ func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) st
 	if err != nil || u.Host == "" {
 		return ""
 	}
-	return preview(u.Scheme+"://"+u.Host, 120)
+	return d.said(u.Scheme+"://"+u.Host, 120)
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -42,7 +42,7 @@ func (d *draft) types(w wanted, status CallStatus) (goesOn bool) {
 	if into == "" {
 		return false
 	}
-	into = label(into)
+	into = label(tidyName(into, d.digest))
 	began := slices.Contains(d.state.Typing, into)
 	if open = open && (text || began); open != began && status != Denied {
 		d.emit(Change{Op: OpTyped, Text: into, Flag: open})

@@ -99,12 +99,13 @@ func (e *Engine) Run(ctx context.Context, r RunRequest) Decision {
 
 // Refuses reports whether Run would not allow a run, and leaves no record of it.
 func (e *Engine) Refuses(r RunRequest) bool {
-	s, err := e.lock(r.Key())
+	key := e.keyOf(r.Key())
+	s, err := e.lock(key)
 	if err != nil {
 		return true
 	}
 	defer s.mu.Unlock()
-	ev := &event{hook: hookRun, session: r.Key(), payload: wire.Payload{Event: &runEvent{r}}}
+	ev := &event{hook: hookRun, session: key, payload: wire.Payload{Event: &runEvent{r}}}
 	pol := e.opt.Policy.Load()
 	if e.inform(ev, s, pol) != nil {
 		return true
@@ -145,7 +146,7 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	defer s.mu.Unlock()
 	now := e.opt.Now()
 	pol := e.opt.Policy.Load()
-	d := newDraft(&s.state, &event{hook: hookRun, session: r.Key(), payload: wire.Payload{Event: &runEvent{r}}}, e.env(pol, now))
+	d := newDraft(&s.state, &event{hook: hookRun, session: s.key, payload: wire.Payload{Event: &runEvent{r}}}, e.env(pol, now))
 	w := wanted{r.ID, d.tables.Tool(r.Tool, nil), r.params()}
 	j := judgement{}
 	d.judgeProtected(&j, w.tool, w.params)

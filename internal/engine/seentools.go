@@ -28,7 +28,7 @@ type toolBook struct {
 	called map[string]bool // by name; false: offered only
 }
 
-func (b *toolBook) note(name string, called bool) {
+func (b *toolBook) note(name string, called bool, digest func(string) string) {
 	if !plain(name) {
 		return
 	}
@@ -37,6 +37,9 @@ func (b *toolBook) note(name string, called bool) {
 	n := len(b.called)
 	b.mu.RUnlock()
 	if ok && (was || !called) || !ok && n >= maxTools {
+		return
+	}
+	if name = tidyName(name, digest); !plain(name) {
 		return
 	}
 	b.mu.Lock()
@@ -48,14 +51,14 @@ func (b *toolBook) note(name string, called bool) {
 }
 
 // noteTools reads the tools that an event names.
-func (b *toolBook) noteTools(ev *event) {
+func (e *Engine) noteTools(ev *event) {
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeLLMCallEvent:
 		for _, t := range p.Tools {
-			b.note(policy.SafeName(string(t)), false)
+			e.tools.note(policy.SafeName(string(t)), false, e.opt.Digest)
 		}
 	case *wire.BeforeToolCallEvent:
-		b.note(policy.SafeName(p.ToolName), true)
+		e.tools.note(policy.SafeName(p.ToolName), true, e.opt.Digest)
 	}
 }
 

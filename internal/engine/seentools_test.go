@@ -24,7 +24,7 @@ func TestToolsThatHostsHave(t *testing.T) {
 		{Tool: "read", Known: true, Seen: "offered"},
 	}, h.engine.Tools())
 	for i := range maxTools {
-		h.engine.tools.noteTools(&event{payload: wire.Payload{Event: &wire.BeforeToolCallEvent{ToolName: "t" + strconv.Itoa(i)}}})
+		h.engine.noteTools(&event{payload: wire.Payload{Event: &wire.BeforeToolCallEvent{ToolName: "t" + strconv.Itoa(i)}}})
 	}
 	require.Len(t, h.engine.Tools(), maxTools)
 }

@@ -60,6 +60,39 @@ func (e *Engine) shardOf(key string) uint64 {
 	return maphash.String(e.seed, key) % uint64(len(e.shards))
 }
 
+// keyOf is the key that a session is known by: the gateway's own, unless there is a secret
+// in it. One that an earlier version knew by such a key keeps it, and with it its taint.
+func (e *Engine) keyOf(key string) string {
+	sh := e.shard(key)
+	sh.mu.RLock()
+	_, awake := sh.sessions[key]
+	_, rests := sh.resting[key]
+	sh.mu.RUnlock()
+	if awake || rests || usual(key) {
+		return key
+	}
+	tidied := tidyKey(key, e.opt.Digest)
+	if tidied == key {
+		return key
+	}
+	if _, known, err := e.opt.Index.Load(key); known || err != nil { // the error comes up again
+		return key
+	}
+	return tidied
+}
+
+// tidyKeys makes the keys of other sessions in a context those that they are known by.
+func (e *Engine) tidyKeys(c *wire.Ctx) {
+	if c.SpawnedBy != "" {
+		c.SpawnedBy = e.keyOf(c.SpawnedBy)
+	}
+	if from := c.InputProvenance; from != nil && from.SourceSessionKey != "" {
+		tidied := *from
+		tidied.SourceSessionKey = e.keyOf(from.SourceSessionKey)
+		c.InputProvenance = &tidied
+	}
+}
+
 // find looks a session up in memory, then in the index. It returns nil when
 // nobody knows it.
 func (e *Engine) find(key string) (*session, error) {
@@ -151,6 +184,7 @@ func (e *Engine) create(key string, left uint64) *session {
 
 // known returns a session that has a record, with its lock held.
 func (e *Engine) known(key string) (*session, error) {
+	key = e.keyOf(key)
 	for {
 		s, err := e.find(key)
 		if err != nil {
@@ -170,6 +204,9 @@ func (e *Engine) known(key string) (*session, error) {
 // other is what may be read of another session; nil when nobody knows it.
 func (e *Engine) other(key, own string) (*shared, error) {
 	if key == "" || key == own {
+		return nil, nil
+	}
+	if key = e.keyOf(key); key == own {
 		return nil, nil
 	}
 	s, err := e.find(key)

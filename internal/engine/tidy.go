@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -38,7 +39,7 @@ func (ev *event) tidy(digest func(string) string) {
 		}
 	}
 	tidy(&ev.payload.Ctx.AgentID)
-	if len(ev.payload.Ctx.SpawnedBy) > wire.MaxSession { // a shorter one stays as it is: its session is found by it
+	if len(ev.payload.Ctx.SpawnedBy) > wire.MaxSession { // a shorter one is a session's key, see Engine.tidyKeys
 		tidy(&ev.payload.Ctx.SpawnedBy)
 	}
 	switch p := ev.payload.Event.(type) {
@@ -82,12 +83,40 @@ func tidyName(name string, digest func(string) string) string {
 	if len(name) > maxName {
 		name = strings.ToValidUTF8(name[:maxName/2], "") + "#" + digest(name)
 	}
-	clean, found := redact.Text(name, redact.Strict)
+	return without(name, redact.Strict, digest)
+}
+
+// without is a name without what a redaction of the level finds in it; digest tells such
+// names apart.
+func without(name string, level redact.Level, digest func(string) string) string {
+	clean, found := redact.Text(name, level)
 	if len(found) == 0 {
 		return name
 	}
 	return clean + "#" + digest(name)
 }
+
+// tidyKey is a session's key as the session is known by. It keeps personal data, such as a
+// chat partner's number: the owner and the policy name sessions by their keys.
+func tidyKey(key string, digest func(string) string) string {
+	return without(key, redact.Secrets, digest)
+}
+
+// said is a text of a call's, or of other content, as records, graphs and answers may hold
+// it: at most n characters on one line, without secrets, and without whatever else the policy
+// takes out. All such texts come through here.
+func said(p *policy.Policy, text string, n int) string {
+	text = strings.ToValidUTF8(text[:min(len(text), maxSaidRead)], "")
+	if !usual(text) {
+		text, _ = redact.Text(text, min(p.Redaction, redact.Secrets))
+	}
+	return preview(text, n)
+}
+
+func (d *draft) said(text string, n int) string { return said(d.policy, text, n) }
+
+// maxSaidRead is how much of a text is looked at, in bytes.
+const maxSaidRead = 4 << 10
 
 // usual reports whether a name is too short or too plain to hold anything: most
 // are, and are spared the search.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -77,7 +78,7 @@ type HeldCall struct {
 const maxHeldCalls = 16
 
 // heldCalls are the latest calls that a code was shown for.
-func (s *State) heldCalls(p *Pending) []HeldCall {
+func (s *State) heldCalls(pol *policy.Policy, p *Pending) []HeldCall {
 	list := []HeldCall{}
 	if s.Turn == nil {
 		return list
@@ -96,7 +97,11 @@ func (s *State) heldCalls(p *Pending) []HeldCall {
 		}
 		list = append(list, h)
 	}
-	return list[max(0, len(list)-maxHeldCalls):]
+	list = list[max(0, len(list)-maxHeldCalls):]
+	for i := range list {
+		list[i].Params = shownPreview(pol, list[i].Params)
+	}
+	return list
 }
 
 // GrantView is one tool that the owner let pass.
@@ -140,7 +145,7 @@ func (e *Engine) pendingViews(s *session, now time.Time) []PendingView {
 	for _, p := range s.state.codesAt(now) {
 		list = append(list, PendingView{
 			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
-			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(p),
+			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(e.opt.Policy.Load(), p),
 		})
 	}
 	return list
@@ -177,7 +182,7 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 	seen := s.forOwner(now)
 	st := &seen
 	v := SessionDetail{
-		SessionView: view(key, st, now), Resets: []ResetView{},
+		SessionView: view(s.key, st, now), Resets: []ResetView{},
 		LastImpacted: st.LastImpacted, TurnsKept: []string{},
 	}
 	if codes := e.pendingViews(s, now); codes != nil {
@@ -254,7 +259,7 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 	if t == nil {
 		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", label(turn), label(key), ErrNotFound)
 	}
-	return t.graph(s.key, s.state.Agent, now), nil
+	return t.graph(e.opt.Policy.Load(), s.key, s.state.Agent, now), nil
 }
 
 func (s *State) turnNamed(id string) *Turn {
@@ -341,7 +346,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		}
 		return Explanation{}, fmt.Errorf("entry %s: %w", where, err)
 	}
-	if key != "" && r.Session != key {
+	if key != "" && r.Session != e.keyOf(key) {
 		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, label(key), ErrNotFound)
 	}
 	x := Explanation{

@@ -105,7 +105,7 @@ func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, e
 	if key == "" || len(key) > wire.MaxSession || w.Level >= trust.Trusted {
 		return nil, nil
 	}
-	s, err := e.lock(key)
+	s, err := e.lock(e.keyOf(key))
 	if err != nil {
 		return nil, err
 	}
