@@ -3,6 +3,7 @@ package ctl
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -73,18 +74,14 @@ type approveArgs struct {
 	CallID  string `json:"callId,omitzero"`
 }
 
-func approve(c *call) error {
-	session, err := c.needSession("`provenancectl pending` lists what waits")
-	if err != nil {
-		return err
-	}
-	args := approveArgs{Session: session, Tool: c.arg(0)}
+func approve(c *call) (err error) {
+	args := approveArgs{Session: c.flags["session"], Tool: c.arg(0)}
 	if c.arg(1) != "" {
 		if args.Code, err = code(c.arg(1)); err != nil {
 			return err
 		}
 	} else if given, err := code(c.arg(0)); err == nil {
-		return usagef("%s is a code, and the tool comes first: approve --session %s all %s", given, shell.Quote(session), given)
+		return usagef("%s is a code, and the tool comes first: approve %sall %s", given, inSession(args.Session), given)
 	}
 	if text, ok := c.flags["for"]; ok {
 		d, err := duration(text)
@@ -97,6 +94,9 @@ func approve(c *call) error {
 	if args.Once = c.has("once") || c.has("call"); args.Once && args.Seconds > 0 {
 		return usagef("--once or --call, and --for, contradict each other: use one")
 	}
+	if args.Session, args.Code, err = c.waiting(args.Session, args.Code); err != nil {
+		return err
+	}
 	return answer(c, "approve", args, func(a struct {
 		Session   string   `json:"session"`
 		Approved  []string `json:"approved"`
@@ -105,6 +105,63 @@ func approve(c *call) error {
 	}) {
 		c.out.say("%s %s in %s, %s.\n", green("Approved"), a.Approved, a.Session, until(a.Scope, "for "+span(seconds(a.ExpiresIn))))
 	})
+}
+
+// waiting is the session and the code that a command is about. Without a session it is the
+// code of that name, or the only one that waits: what the owner has not seen must not be
+// what they answer.
+func (c *call) waiting(session, code string) (string, string, error) {
+	if session != "" {
+		return session, code, nil
+	}
+	var rows []pendingRow
+	if err := c.ask("pending", nil, &rows); err != nil {
+		return "", "", err
+	}
+	if code != "" {
+		rows = slices.DeleteFunc(rows, func(w pendingRow) bool { return w.Code != code })
+	}
+	switch {
+	case len(rows) == 1:
+		return rows[0].Session, rows[0].Code, nil
+	case len(rows) == 0 && code != "":
+		return "", "", &refusal{string(client.NotFound), "no code " + code + " waits in any session; " + listsPending}
+	case len(rows) == 0:
+		return "", "", &refusal{string(client.NotFound), "nothing waits for you"}
+	}
+	var options []string
+	for _, w := range rows {
+		what := w.Code
+		if c.cmd.name == "approve" {
+			what = "all " + w.Code
+			if slices.Contains(w.Tools, c.arg(0)) {
+				what = shell.Quote(c.arg(0)) + " " + w.Code
+			}
+		}
+		options = append(options, inSession(w.Session)+what+" # "+strings.Join(w.Tools, ", "))
+	}
+	return "", "", c.several("codes wait", "`provenancectl pending`", options)
+}
+
+// several says that a command could mean more than one, and what to type for each.
+func (c *call) several(what, lists string, options []string) error {
+	const most = 8 // as many as anybody reads
+	text := strconv.Itoa(len(options)) + " " + what + "; say which, as " + lists + " lists them:"
+	for _, o := range options[:min(len(options), most)] {
+		text += "\n  provenancectl " + c.cmd.name + " " + o
+	}
+	if more := len(options) - most; more > 0 {
+		text += "\n  and " + strconv.Itoa(more) + " more"
+	}
+	return usagef("%s", text)
+}
+
+// inSession is the flag for a session in a command line to type; empty where none is named.
+func inSession(session string) string {
+	if session == "" {
+		return ""
+	}
+	return "--session " + shell.Quote(session) + " "
 }
 
 // until says how long a grant of a scope holds; timed is what it says of one for a time.
@@ -121,7 +178,7 @@ func until(scope, timed string) string {
 // code checks that text can be an approval code, before it counts as a guess.
 func code(text string) (string, error) {
 	text = strings.ToLower(text)
-	if len(text) == 9 && text[0] == 'g' {
+	if isGrantID(text) {
 		return "", usagef("%q is not a pending code: if it is the id of a standing approval, `provenancectl withdraw` ends it", text)
 	}
 	if len(text) != 8 || strings.Trim(text, "0123456789abcdef") != "" {
@@ -130,16 +187,21 @@ func code(text string) (string, error) {
 	return text, nil
 }
 
-func deny(c *call) error {
-	session, err := c.needSession("`provenancectl pending` lists what waits")
-	if err != nil {
-		return err
-	}
+// isGrantID reports whether text looks like the id of a standing approval.
+func isGrantID(text string) bool { return len(text) == 9 && text[0] == 'g' }
+
+func deny(c *call) (err error) {
 	which, closed := "", "the code"
 	if c.arg(0) != "" {
 		if which, err = code(c.arg(0)); err != nil {
 			return err
 		}
+	}
+	session, which, err := c.waiting(c.flags["session"], which)
+	if err != nil {
+		return err
+	}
+	if which != "" {
 		closed = "code " + which
 	}
 	return answer(c, "deny", map[string]string{"session": session, "code": which}, func(d struct {
@@ -278,6 +340,26 @@ func (c *call) since(stamp string) string {
 	return c.ago(stamp)
 }
 
+// oneOf is the approval that an id or a tool names where no session does; an error where the
+// tool has several.
+func (c *call) oneOf(standing []approvalRow, which string) ([]approvalRow, error) {
+	var named []approvalRow
+	var options []string
+	for _, a := range standing {
+		if a.ID == which {
+			return []approvalRow{a}, nil
+		}
+		if strings.EqualFold(a.Tools[0], which) {
+			named = append(named, a)
+			options = append(options, a.ID+" # "+a.Session+", "+a.covers().text+", "+a.ends())
+		}
+	}
+	if len(named) > 1 {
+		return nil, c.several("approvals of "+which+" stand", "`provenancectl approvals`", options)
+	}
+	return named, nil
+}
+
 func withdraw(c *call) error {
 	session, which, all := c.flags["session"], c.arg(0), c.has("all")
 	const lists = "`provenancectl approvals` lists them"
@@ -287,14 +369,22 @@ func withdraw(c *call) error {
 	case !all && session == "" && which == "":
 		return usagef("withdraw needs an approval's id, a --session, or --all; " + lists)
 	}
+	if which == "all" && session == "" {
+		return usagef("all is every approval of one session, and needs --session; --all is every approval of every session")
+	}
 	standing, err := c.standing(session)
 	if err != nil {
 		return err
 	}
 	every := all || which == "" || which == "all" && session != ""
+	if session == "" && !every {
+		if standing, err = c.oneOf(standing, which); err != nil {
+			return err
+		}
+	}
 	gone := []approvalRow{}
 	for _, a := range standing {
-		named := every || a.ID == which || session != "" && strings.EqualFold(a.Tools[0], which)
+		named := every || a.ID == which || strings.EqualFold(a.Tools[0], which)
 		if !named {
 			continue
 		}
@@ -310,8 +400,11 @@ func withdraw(c *call) error {
 	}
 	if len(gone) == 0 && !every {
 		text := "no approval stands that has the id " + which
-		if session != "" {
+		switch {
+		case session != "":
 			text = "no approval of " + which + " stands in " + session
+		case !isGrantID(which):
+			text = "no approval of " + which + " stands in any session"
 		}
 		return &refusal{string(client.NotFound), text + "; " + lists}
 	}

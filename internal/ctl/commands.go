@@ -9,7 +9,7 @@ type command struct {
 	min, max int    // how many arguments
 	flags    []string
 	means    map[string]string // the help of a flag, if it differs from flagTable's
-	narrow   bool              // --session is optional: it only narrows the result
+	narrow   bool              // --session is optional: it only narrows the result, or tells apart
 	brief    string
 	long     string
 	example  string
@@ -34,13 +34,15 @@ func init() {
 		{name: "pending", run: pending, brief: "approval codes that wait for you",
 			long:    "Each row is the code of one or more held calls. Approve or deny it before it expires.",
 			example: "provenancectl pending"},
-		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once", "call"}, run: approve, brief: "let a held tool run",
-			long: "Approves what is pending in a session: one tool, or all tools that wait under the code. The approval ends with the\n" +
-				"turn unless --for, --once or --call says otherwise. You are the owner here, so the code may be omitted.",
+		{name: "approve", args: "(TOOL|all) [CODE]", min: 1, max: 2, flags: []string{"session", "for", "once", "call"}, narrow: true, run: approve, brief: "let a held tool run",
+			long: "Approves what is pending: one tool, or all tools that wait under the code. The approval ends with the turn unless\n" +
+				"--for, --once or --call says otherwise. You are the owner here, so the code may be omitted: with --session, what\n" +
+				"waits in that session is meant, and without it the only code that waits. The code alone names its session, too.\n" +
+				"Where it is not clear which you mean, nothing is approved, and what to type is listed.",
 			example: "provenancectl approve --session agent:main:main exec --for 30m"},
-		{name: "deny", args: "[CODE]", max: 1, flags: []string{"session"}, run: deny, brief: "deny what waits under a code",
-			long: "The code can no longer be used; the calls that waited for it stay denied. You are the owner here, so the code may\n" +
-				"be omitted.",
+		{name: "deny", args: "[CODE]", max: 1, flags: []string{"session"}, narrow: true, run: deny, brief: "deny what waits under a code",
+			long: "The code can no longer be used; the calls that waited for it stay denied. The code or the session may be omitted,\n" +
+				"as with `approve`; without both, the only code that waits is meant.",
 			example: "provenancectl deny --session agent:main:main bf619df9"},
 		{name: "approvals", run: approvals, brief: "pending codes and standing approvals, in all sessions",
 			long: "Codes that wait for you, and approvals that still hold: for which tool and which calls, since when and until when,\n" +
@@ -48,8 +50,9 @@ func init() {
 				"until you withdraw it.",
 			example: "provenancectl approvals"},
 		{name: "withdraw", args: "[ID|TOOL]", max: 1, flags: []string{"session", "all"}, narrow: true, run: withdraw, brief: "end an approval",
-			long: "Ends one approval by its id, those of a session or of one tool in it, or all of them. The next call is held again;\n" +
-				"one that is already running continues. Pending codes are not approved yet: `deny` closes them.",
+			long: "Ends one approval by its id or, if it has no other, by its tool; those of a session or of one tool in it; or all of\n" +
+				"them. The next call is held again; one that is already running continues. Pending codes are not approved yet: `deny`\n" +
+				"closes them.",
 			example: "provenancectl withdraw --session agent:main:main exec"},
 		{name: "reset-trust", args: "[LEVEL]", max: 1, flags: []string{"session"}, run: resetTrust, brief: "say that you trust what is in a session's context",
 			long: "Sets the session's level (trusted by default, or shared, external or untrusted), and clears its watermark and its\n" +

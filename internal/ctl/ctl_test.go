@@ -113,6 +113,9 @@ var day = replies{
 	"graph":             strings.TrimSpace(string(mustRead("testdata/graph.json"))),
 }
 
+// several wait, in one session and another.
+var several = replies{"pending": `[{"session":"my chat","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112},{"session":"b","code":"0badcafe","tools":["message"],"level":"untrusted","expiresIn":50}]`}
+
 func mustRead(file string) []byte {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -265,7 +268,12 @@ func TestExitCodes(t *testing.T) {
 		{"flag with empty value", day, []string{"graph", "--session="}, ExitUsage, "usage"},
 		{"switch with value", day, []string{"status", "--json=yes"}, ExitUsage, "usage"},
 		{"flag twice", day, []string{"explain", "--session", "a", "--session", "b"}, ExitUsage, "usage"},
-		{"no session", day, []string{"approve", "exec"}, ExitUsage, "usage"},
+		{"several codes, and no session", several, []string{"approve", "exec"}, ExitUsage, "usage"},
+		{"several codes to deny", several, []string{"deny"}, ExitUsage, "usage"},
+		{"no such code in any session", day, []string{"deny", "00000000"}, ExitWrong, "not_found"},
+		{"nothing waits anywhere", replies{"pending": `[]`}, []string{"approve", "all"}, ExitWrong, "not_found"},
+		{"approvals of a tool in several sessions", day, []string{"withdraw", "exec"}, ExitUsage, "usage"},
+		{"all, of no session", day, []string{"withdraw", "all"}, ExitUsage, "usage"},
 		{"no code", day, []string{"deny", "--session", "s", "bf619df"}, ExitUsage, "usage"},
 		{"no tool", day, []string{"approve", "--session", "s", "bf619df9"}, ExitUsage, "usage"},
 		{"no level", day, []string{"reset-trust", "--session", "s", "high"}, ExitUsage, "usage"},
@@ -275,7 +283,7 @@ func TestExitCodes(t *testing.T) {
 		{"no format", day, []string{"graph", "--session", "s", "--format", "png"}, ExitUsage, "usage"},
 		{"no preset", day, []string{"policy", "init", "-", "--preset", "strickt"}, ExitUsage, "usage"},
 		{"an approval that is not there", day, []string{"withdraw", "g99999999"}, ExitWrong, "not_found"},
-		{"an approval of a tool, in no session", day, []string{"withdraw", "exec"}, ExitWrong, "not_found"},
+		{"an approval of a tool that has none", day, []string{"withdraw", "message"}, ExitWrong, "not_found"},
 		{"an approval in a session that is not there", day, []string{"withdraw", "--session", "s"}, ExitWrong, "not_found"},
 		{"no approval named", day, []string{"withdraw"}, ExitUsage, "usage"},
 		{"all approvals, and one", day, []string{"withdraw", "g12345678", "--all"}, ExitUsage, "usage"},
@@ -422,6 +430,23 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
+// Where it is not clear what is meant, what to type is listed, and nothing is done.
+func TestSeveralToChooseFrom(t *testing.T) {
+	for line, want := range map[string]string{
+		"approve exec --for 30m": "provenancectl: 2 codes wait; say which, as `provenancectl pending` lists them:\n  provenancectl approve --session 'my chat' exec bf619df9 # exec\n  provenancectl approve --session b all 0badcafe # message\n",
+		"deny":                   "provenancectl: 2 codes wait; say which, as `provenancectl pending` lists them:\n  provenancectl deny --session 'my chat' bf619df9 # exec\n  provenancectl deny --session b 0badcafe # message\n",
+	} {
+		got := runWith(t, several, nil, strings.Fields(line)...)
+		require.Equal(t, want, got.err, line)
+		require.Empty(t, got.out, line)
+	}
+	require.Equal(t, "provenancectl: 2 approvals of exec stand; say which, as `provenancectl approvals` lists them:\n"+
+		"  provenancectl withdraw g12345678 # agent:main:main, any call, in 28m 20s\n  provenancectl withdraw g0000000e # agent:家:chat, one call, as it was held, when used, or with the turn\n",
+		runWith(t, day, nil, "withdraw", "exec").err)
+	many := strings.Repeat(`{"session":"s","code":"bf619df9","tools":["exec"]},`, 11)
+	require.Contains(t, runWith(t, replies{"pending": "[" + many + `{"session":"t","code":"bf619df9","tools":["exec"]}]`}, nil, "approve", "exec", "bf619df9").err, "\n  and 4 more\n")
+}
+
 // spy keeps what was asked.
 type spy struct {
 	replies
@@ -441,6 +466,11 @@ func TestWhatIsAskedOfTheDaemon(t *testing.T) {
 		"--session=s --for=30m approve all BF619DF9": `approve {"session":"s","tool":"all","code":"bf619df9","seconds":1800}`,
 		"approve --session s --for 90s -- exec":      `approve {"session":"s","tool":"exec","code":"","seconds":90}`,
 		"approve exec --session s --for 2d":          `approve {"session":"s","tool":"exec","code":"","seconds":172800}`,
+		"approve exec":                               `approve {"session":"agent:main:main","tool":"exec","code":"bf619df9","seconds":0}`,
+		"approve all BF619DF9 --once":                `approve {"session":"agent:main:main","tool":"all","code":"bf619df9","seconds":0,"once":true}`,
+		"deny":                                       `deny {"code":"bf619df9","session":"agent:main:main"}`,
+		"deny bf619df9":                              `deny {"code":"bf619df9","session":"agent:main:main"}`,
+		"withdraw web_fetch":                         `withdraw {"session":"agent:家:chat","which":"g0000000f"}`,
 		"deny bf619df9 --session s":                  `deny {"code":"bf619df9","session":"s"}`,
 		"deny --session s":                           `deny {"code":"","session":"s"}`,
 		"withdraw g12345678":                         `withdraw {"session":"agent:main:main","which":"g12345678"}`,
