@@ -277,7 +277,7 @@ func TestWhatMustOutliveACrashIsDurable(t *testing.T) {
 func TestARefusalIsText(t *testing.T) {
 	c := newHost(t, "").fetched("s")
 	code := held(t, c.run("exec", nil))
-	for _, tool := range []string{"все", "éxec", "\u200b", "全部", "EXEC2", "ß"} {
+	for _, tool := range []string{"все", "éxec", "\u3164", "全部", "EXEC2", "ß"} {
 		d := c.command(".approve " + tool + " " + code)
 		require.Equal(t, trust.VerdictDeny, d.Verdict)
 		require.Contains(t, d.Result.Text, "That code is for exec, not ")
