@@ -3,7 +3,9 @@ package ctl
 import (
 	"strconv"
 	"strings"
+	"time"
 
+	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/shell"
 )
 
@@ -36,8 +38,9 @@ type explanation struct {
 		Turn   string `json:"turn"`
 		At     string `json:"at"`
 	} `json:"cause"`
-	Remedy  string `json:"remedy"`
-	Blocked string `json:"blocked"`
+	Answer  *engine.AnswerView `json:"answer"`
+	Remedy  string             `json:"remedy"`
+	Blocked string             `json:"blocked"`
 	Cleaned *struct {
 		Redacted []struct {
 			Type string `json:"type"`
@@ -124,6 +127,10 @@ func (c *call) tell(x *explanation) {
 		if k.Detail != "" {
 			p.say("  %s\n", k.Detail)
 		}
+	}
+	if a := x.Answer; a != nil {
+		at := a.At.Format(time.RFC3339)
+		p.say("\n%s\n  %s, %s (%s)\n", bold("What became of it"), a.Says(), c.ago(at), c.clock(at))
 	}
 	if x.Remedy != "" {
 		p.say("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))

@@ -151,6 +151,9 @@ func (t *tree) line(n *graphview.Node) []ink {
 	case n.ContentPreview != "":
 		words = append(words, dim("“"+n.ContentPreview+"”"))
 	}
+	if a := n.Answer(); a != "" {
+		words = append(words, ink{text: a})
+	}
 	if t.lowering[n.ID] {
 		words = append(words, t.out.paint("▼ lowers the taint", n.Trust))
 	}

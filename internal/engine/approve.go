@@ -205,13 +205,17 @@ func (d *draft) useGrant(i int) {
 }
 
 func grantText(g *Grant) string {
+	text := "approved by the owner" + wayText(g.Way)
+	if !g.Since.IsZero() {
+		text += " at " + g.Since.UTC().Format(time.RFC3339)
+	}
 	if g.Once {
-		return "approved by the owner, once"
+		return text + ", once"
 	}
 	if g.Turn != 0 {
-		return "approved by the owner for this turn"
+		return text + ", for this turn"
 	}
-	return "approved by the owner until " + g.Until.UTC().Format(time.RFC3339)
+	return text + ", until " + g.Until.UTC().Format(time.RFC3339)
 }
 
 // randomHex is n bytes of a cryptographic source, as hex.
@@ -259,7 +263,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(labels(waiting), ", "), label(d.tables.Tool(tool, nil)), ErrRefused)
 		}
 	}
-	g := Change{Op: OpGranted, Sender: d.giver()}
+	g := Change{Op: OpGranted, Sender: d.giver(), Channel: d.way()}
 	if code != "" {
 		g.Nonce = codes[0].Nonce
 	}
@@ -278,7 +282,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 	}
 	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, note{event: "approval", tools: labels(tools), text: "granted"})
-	d.ownerNode("approved by the owner: " + strings.Join(labels(tools), ", "))
+	d.ownerNode("approved by the owner" + wayText(d.way()) + ": " + strings.Join(labels(tools), ", "))
 	return tools, nil
 }
 
@@ -479,7 +483,7 @@ func (d *draft) wrongCode() error {
 	if len(d.state.Wrong) < wrongCodeLimit || len(d.state.Codes) == 0 {
 		return errWrongCode
 	}
-	d.emit(Change{Op: OpCodeClosed, Text: "burned"})
+	d.emit(Change{Op: OpCodeClosed, Text: answerBurned})
 	d.notes = append(d.notes, note{event: "approval", text: "burned"})
 	return errBurnedCodes
 }
@@ -492,7 +496,7 @@ func (d *draft) denyCode(code string) ([]string, error) {
 		return nil, errNothing
 	}
 	if code == "" {
-		d.emit(Change{Op: OpCodeClosed, Text: "denied"})
+		d.emit(Change{Op: OpCodeClosed, Text: "denied", Sender: d.giver(), Channel: d.way()})
 	} else {
 		i := slices.IndexFunc(codes, func(p *Pending) bool { return d.isCode(p.Nonce, code) })
 		if i < 0 {
@@ -501,7 +505,7 @@ func (d *draft) denyCode(code string) ([]string, error) {
 		denied := codes[i]
 		codes = slices.DeleteFunc(codes, func(p *Pending) bool { return p != denied && !denied.contradictedBy(p) })
 		for _, p := range codes {
-			d.emit(Change{Op: OpCodeClosed, Text: "denied", Nonce: p.Nonce})
+			d.emit(Change{Op: OpCodeClosed, Text: "denied", Nonce: p.Nonce, Sender: d.giver(), Channel: d.way()})
 		}
 	}
 	tools := labels(toolsOf(codes))
@@ -514,9 +518,9 @@ func (d *draft) denyCode(code string) ([]string, error) {
 	return tools, nil
 }
 
-// giver is who gives an approval, as the owner reads it.
+// giver is who gives an answer, as the owner reads it.
 func (d *draft) giver() string {
-	if d.ev.hook == hookApprove {
+	if d.way() == wayCLI {
 		return "cli"
 	}
 	return cmp.Or(d.sender, "owner")

@@ -32,9 +32,9 @@ const (
 	OpCodeIssued  Op = "code_issued" // Nonce, Tools, Level: of the call, Until; Text: who began the turns, if not the owner; Tool, CallID, Params: of the call
 	OpCodeShown   Op = "code_shown"  // Nonce, Tool, CallID, Params: the code was shown again, for the same call under another id
 	OpCodeJoined  Op = "code_joined" // in older records, as code_issued: the code opens more, for longer
-	OpCodeClosed  Op = "code_closed" // Nonce, or all; Text: denied or burned
+	OpCodeClosed  Op = "code_closed" // Nonce, or all; Text: denied or burned; Sender: who denied it, Channel: by which way
 	OpWrongCode   Op = "wrong_code"
-	OpGranted     Op = "granted"    // Tools, Level; Nonce: of the code, if one was named; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it
+	OpGranted     Op = "granted"    // Tools, Level; Nonce: of the code, if one was named; Until, or N: the turn it is for, Text: who may begin it beside the owner; Flag: from outside its hooks; Once, CallID, Params; Sender: who gave it, Channel: by which way
 	OpGrantUsed   Op = "grant_used" // Tool, Text: the id of the single grant that a call has used up; N: its place, in older records
 	OpWithdrawn   Op = "withdrawn"  // Tool, Text: the id of the grant that has ended
 	OpForgiven    Op = "forgiven"   // N: messages that the last reset covers
@@ -90,7 +90,7 @@ type Change struct {
 	Text    string       `json:"text,omitzero"`
 	Layer   string       `json:"layer,omitzero"`
 	Sender  string       `json:"sender,omitzero"`
-	Channel string       `json:"channel,omitzero"` // of a turn: where its message came from
+	Channel string       `json:"channel,omitzero"` // of a turn: where its message came from; of an answer: by which way
 	Flag    bool         `json:"flag,omitzero"`
 	Group   bool         `json:"group,omitzero"` // of a turn: others than its sender read what is said in it
 	Once    bool         `json:"once,omitzero"`
@@ -167,6 +167,9 @@ func (s *State) apply(c *Change, now time.Time) {
 	case OpTakenBack:
 		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
+		s.Answers = deleteFunc(s.Answers, func(a *Answer) bool {
+			return a.What == answerApproved && slices.ContainsFunc(a.Calls, func(call AnsweredCall) bool { return slices.Contains(c.Tools, call.Tool) })
+		})
 		s.inherit(c, now)
 	case OpForgiven:
 		s.Forgiven, s.Forgive, s.Shown = max(s.Forgiven, c.N), false, c.N
@@ -248,7 +251,13 @@ func (s *State) applyApproval(c *Change, now time.Time) {
 	case OpCodeJoined:
 		s.widen(c, now)
 	case OpCodeClosed:
-		s.closeCodes(func(p *Pending) bool { return c.Nonce == "" || c.Nonce == p.Nonce })
+		s.closeCodes(func(p *Pending) bool {
+			closes := c.Nonce == "" || c.Nonce == p.Nonce
+			if closes {
+				s.answer(p, Answer{What: c.Text, Way: c.Channel, By: c.Sender, At: now}, anyTool, now)
+			}
+			return closes
+		})
 	case OpWrongCode:
 		recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
 		s.Wrong = append(recent, now)
@@ -292,6 +301,7 @@ func (s *State) issue(c *Change, now time.Time) {
 			i++
 			continue
 		}
+		s.answer(&s.Codes[i], Answer{}, anyTool, now)
 		s.Spent = lastN(append(s.Spent, s.Codes[i].Nonce), maxSpent)
 		s.Codes = slices.Delete(s.Codes, i, i+1)
 	}
@@ -450,20 +460,28 @@ func (s *State) grant(c *Change, now time.Time) {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
-		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Outside: c.Flag, Once: c.Once, CallID: c.CallID, Level: c.Level}
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.N, By: c.Text, From: c.Sender, Way: c.Channel, Outside: c.Flag, Once: c.Once, CallID: c.CallID, Level: c.Level}
 		if c.Params != nil {
 			g.Params = *c.Params
 		}
 		s.Grants = lastN(append(s.Grants, g), maxGrants)
 	}
+	given := Answer{What: answerApproved, Way: c.Channel, By: c.Sender, At: now}
 	s.Codes = slices.Clone(s.Codes)
 	for i := range s.Codes {
 		if p := &s.Codes[i]; c.Nonce == "" || c.Nonce == p.Nonce {
+			s.answer(p, given, func(tool string) bool { return slices.Contains(c.Tools, tool) }, now)
 			p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
 			p.Calls = deleteFunc(p.Calls, func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) })
 		}
 	}
-	s.closeCodes(func(p *Pending) bool { return s.answered(p, now) })
+	s.closeCodes(func(p *Pending) bool {
+		closes := s.answered(p, now)
+		if closes {
+			s.answer(p, given, anyTool, now)
+		}
+		return closes
+	})
 }
 
 // answered reports whether nothing that a code names waits any more: it has been approved,
@@ -526,7 +544,10 @@ func (s *State) reset(c *Change, now time.Time) {
 	if !c.Flag {
 		s.Shown = c.N
 	}
-	s.closeCodes(func(*Pending) bool { return true })
+	s.closeCodes(func(p *Pending) bool {
+		s.answer(p, Answer{What: answerReset, By: c.Text, At: now}, anyTool, now)
+		return true
+	})
 	s.LastImpacted = ""
 	if s.Turn.Open() {
 		t := s.turn()

@@ -18,7 +18,7 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 	c.command(".approve exec " + held(t, c.run("exec", nil)))
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner for this turn"}, layer(t, d, layerApproval))
+	require.Equal(t, Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner in the chat at 2026-02-10T20:15:00Z, for this turn"}, layer(t, d, layerApproval))
 	allowed(t, c.run("exec", nil))
 	c.emit()
 	c.turn("and now?")
@@ -282,7 +282,7 @@ func TestATimedGrantEndsWithItsTime(t *testing.T) {
 	h.now = h.now.Add(29 * time.Minute)
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, "approved by the owner until 2026-02-10T20:45:00Z", layer(t, d, layerApproval).Text)
+	require.Equal(t, "approved by the owner in the chat at 2026-02-10T20:15:00Z, until 2026-02-10T20:45:00Z", layer(t, d, layerApproval).Text)
 	h.now = h.now.Add(time.Minute)
 	held(t, c.run("exec", nil))
 }

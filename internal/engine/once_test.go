@@ -135,7 +135,7 @@ func TestOnceFromChatIsForTheNextCall(t *testing.T) {
 	c.llm()
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, "approved by the owner, once", layer(t, d, layerApproval).Text)
+	require.Regexp(t, `^approved by the owner in the chat at 2\S+Z, once$`, layer(t, d, layerApproval).Text)
 	held(t, c.run("exec", nil))
 }
 

@@ -41,6 +41,7 @@ func (p *packer) state(s *State) {
 	list(p, &s.Grants, (*packer).grant)
 	list(p, &s.Wrong, (*packer).time)
 	list(p, &s.Spent, (*packer).digits)
+	list(p, &s.Answers, (*packer).answer)
 	p.digits(&s.Command.Hash)
 	p.int(&s.Command.Turn)
 	pointer(p, &s.Auth, (*packer).auth)
@@ -200,6 +201,20 @@ func (p *packer) pending(w *Pending) {
 	})
 }
 
+func (p *packer) answer(a *Answer) {
+	p.digits(&a.Nonce)
+	word(p, &a.What)
+	word(p, &a.Way)
+	word(p, &a.By)
+	p.time(&a.At)
+	list(p, &a.Calls, func(p *packer, c *AnsweredCall) {
+		word(p, &c.Tool)
+		word(p, &c.CallID)
+		p.int(&c.Turn)
+		p.raw(c.Params[:])
+	})
+}
+
 func (p *packer) grant(g *Grant) {
 	p.flags(&g.Once, &g.Outside)
 	word(p, &g.Tool)
@@ -208,6 +223,7 @@ func (p *packer) grant(g *Grant) {
 	p.int(&g.Turn)
 	word(p, &g.By)
 	word(p, &g.From)
+	word(p, &g.Way)
 	word(p, &g.CallID)
 	p.raw(g.Params[:])
 	octet(p, &g.Level)

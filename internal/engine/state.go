@@ -53,6 +53,7 @@ type State struct {
 	Grants  []Grant
 	Wrong   []time.Time // wrong codes within the last wrongCodeWindow
 	Spent   []string    // nonces of codes that were used, denied or burned, latest last
+	Answers []Answer    `json:",omitzero"` // what became of the latest of them, latest last
 	Command CommandMark
 
 	Auth *Auth // what makes messages and results authentic; nil until they are first checked
@@ -292,6 +293,7 @@ type Grant struct {
 	Turn  int       // the turn it is for; 0 for a timed grant
 	By    string    `json:",omitzero"` // who may have begun that turn, beside the owner
 	From  string    `json:",omitzero"` // who gave it: cli, or the owner by his id
+	Way   string    `json:",omitzero"` // by which way
 	Once  bool      // used up by the first call it lets pass
 	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has
 	// no id that lasts. Empty: any call of Tool.

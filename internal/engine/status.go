@@ -117,6 +117,9 @@ func (x *Explanation) text() string {
 	if c := x.Cause; c != nil {
 		b.WriteString("\nBecause of: " + causeText(&Cause{Reason: c.Reason, Detail: c.Detail}) + ", " + c.At.Format(minutes))
 	}
+	if a := x.Answer; a != nil {
+		b.WriteString("\n" + sentenceCase(a.text()) + ".")
+	}
 	if x.Remedy != "" {
 		b.WriteString("\nWhat would allow it: " + x.Remedy)
 	}

@@ -251,7 +251,7 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 		return TurnGraph{}, err
 	}
 	defer s.mu.Unlock()
-	now := e.opt.Now().UnixMilli()
+	now := e.opt.Now()
 	t := s.state.Turn
 	if turn != "" && turn != "last" {
 		t = s.state.turnNamed(turn)
@@ -259,7 +259,9 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 	if t == nil {
 		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", label(turn), label(key), ErrNotFound)
 	}
-	return t.graph(e.opt.Policy.Load(), s.key, s.state.Agent, now), nil
+	g := t.graph(e.opt.Policy.Load(), s.key, s.state.Agent, now.UnixMilli())
+	s.state.answers(t, &g, now)
+	return g, nil
 }
 
 func (s *State) turnNamed(id string) *Turn {
@@ -297,6 +299,7 @@ type Explanation struct {
 	Taint   trust.Level   `json:"taint"` // the session's taint after it
 	Reasons []Reason      `json:"reasons"`
 	Cause   *CauseView    `json:"cause"`
+	Answer  *AnswerView   `json:"answer,omitzero"` // what became of it, where it was held
 	Remedy  string        `json:"remedy"`
 	Blocked string        `json:"blocked"`
 	Cleaned *Cleaned      `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
@@ -363,7 +366,8 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	if j := r.Judgement; j != nil {
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
-		if nonce := r.offers(); nonce != "" && !e.codeWaits(r.Session, nonce) {
+		x.Answer = e.answered(r).view()
+		if offer := r.offer(); offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {
@@ -373,15 +377,15 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	return x, nil
 }
 
-// offers is the nonce of the code that the record offers the owner for a call.
-func (r *Record) offers() string {
+// offer is the code that the record offers the owner for a call; nil where it offers none.
+func (r *Record) offer() *Change {
 	for i := range r.Changes {
 		switch c := &r.Changes[i]; c.Op {
 		case OpCodeIssued, OpCodeShown, OpCodeJoined:
-			return c.Nonce
+			return c
 		}
 	}
-	return ""
+	return nil
 }
 
 // codeWaits reports whether a code of the session can be approved.

@@ -73,6 +73,9 @@ func nodeLines(n *Node, denied bool) []string {
 	case n.ContentPreview != "":
 		lines = append(lines, plain(n.ContentPreview, 60))
 	}
+	if a := n.Answer(); a != "" {
+		lines = append(lines, plain(a, 80))
+	}
 	return lines
 }
 

@@ -115,6 +115,12 @@ func (n *Node) Reason() string {
 	return s
 }
 
+// Answer is what the owner has said to a call, or that nobody did.
+func (n *Node) Answer() string {
+	s, _ := n.Metadata["answer"].(string)
+	return s
+}
+
 // Lowering finds the nodes that brought the taint down: each content node whose
 // level is below everything that came before it. A turn begins at trusted, and
 // what the owner does says where the taint is then.
