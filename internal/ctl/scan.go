@@ -25,7 +25,8 @@ type scanned struct {
 	Bytes      int          `json:"bytes"`
 	Redactions []redaction  `json:"redactions"`
 	Injections []injected   `json:"injections"`
-	Flagged    bool         `json:"flagged"` // an injection is more than a quotation
+	Flagged    bool         `json:"flagged"` // an injection is more than a quotation, or not all was read
+	Whole      bool         `json:"whole"`   // all of it was read for orders
 }
 
 type redaction struct {
@@ -105,9 +106,10 @@ func asUTF8(b []byte) (string, error) {
 }
 
 func scanText(file, text string, level redact.Level) *scanned {
-	secrets, orders := redact.Find([]byte(text), level), injection.Scan(text)
+	secrets := redact.Find([]byte(text), level)
+	orders, whole := injection.Read(text)
 	s := &scanned{
-		File: file, Level: level, Bytes: len(text), Flagged: injection.Flagged(orders),
+		File: file, Level: level, Bytes: len(text), Flagged: injection.Flagged(orders) || !whole, Whole: whole,
 		Redactions: make([]redaction, 0, len(secrets)), Injections: make([]injected, 0, len(orders)),
 	}
 	quoted := newExcerpts(text, secrets, level)
@@ -155,4 +157,7 @@ func (s *scanned) show(p *printer) {
 	}
 	p.say("%s: %s at level %s, %s%s\n", s.File, count(int64(len(s.Redactions)), "redaction"), s.Level,
 		count(int64(len(s.Injections)-quotations), "injected instruction"), quoted)
+	if !s.Whole {
+		p.say("%s: it has so many instructions, or encodes so much, that not all of it was read; the daemon withholds such a result\n", s.File)
+	}
 }

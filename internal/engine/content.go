@@ -131,10 +131,33 @@ func (d *draft) scan(tool string, how policy.Injection, r *result) error {
 	}
 	r.flagged, r.certain = scanned.Flagged(), injection.Certain(scanned.Findings)
 	r.cleaned.injected(scanned.Findings)
+	if !scanned.Whole && how != policy.InjectionShadow {
+		r.changed = true
+		return d.withholdUnread(tool, r)
+	}
 	if !r.flagged {
 		return nil
 	}
 	return d.disarm(tool, how, scanned, r)
+}
+
+// withholdUnread withholds all of a result of which a part was not read: it has so many
+// orders to the model, or encodes so much, that to look for more, and to take out each,
+// would keep everybody else waiting.
+func (d *draft) withholdUnread(tool string, r *result) error {
+	why := "it encodes so much that not all of it was read"
+	text := "The result of '" + label(tool) + "' was withheld by security policy: " + why + ". Ask for less of it at a time, or tell the user."
+	if r.flagged {
+		why = "it gave so many orders that not all of it was read"
+		text = withheldText(tool)
+	}
+	id, err := d.keep(tool, why, r)
+	if err != nil {
+		return err
+	}
+	r.cleaned.Dropped = why
+	r.content = inPlaceOf(r.content, text+keptAs(id))
+	return nil
 }
 
 // maxRewritten bounds what replaces an event's content: a marker may be longer than
@@ -180,21 +203,29 @@ func (d *draft) disarm(tool string, how policy.Injection, scanned *injection.Con
 	return err
 }
 
-// withhold takes the orders out of a result and sets its original aside for the
-// owner. If what is left still reads like an order, the model gets none of it.
-func (d *draft) withhold(tool string, scanned *injection.Content, r *result) error {
-	id, err := d.stageID()
-	if err != nil {
-		return err
+// keep sets a result aside for the owner, and says why.
+func (d *draft) keep(tool, why string, r *result) (id string, err error) {
+	if id, err = d.stageID(); err != nil {
+		return "", err
 	}
 	r.cleaned.Withheld = id
 	d.stage = &BlockedWrite{
 		ID: id, Session: d.ev.session, Agent: d.rec.Agent, Tool: label(tool), Operation: OperationResult,
-		Path: "result of " + label(tool), Params: r.content, Level: trust.Untrusted, Reason: "it gave orders to the model", At: d.now,
+		Path: "result of " + label(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: d.now,
 	}
 	d.rec.Durable = true
 	d.emit(Change{Op: OpStaged, Text: id, Tool: "the result of " + label(tool)})
 	d.notes = append(d.notes, note{event: "blocked", text: id})
+	return id, nil
+}
+
+// withhold takes the orders out of a result and sets its original aside for the
+// owner. If what is left still reads like an order, the model gets none of it.
+func (d *draft) withhold(tool string, scanned *injection.Content, r *result) error {
+	id, err := d.keep(tool, "it gave orders to the model", r)
+	if err != nil {
+		return err
+	}
 	safe, err := scanned.Neutralized()
 	if err != nil {
 		return err
@@ -203,7 +234,7 @@ func (d *draft) withhold(tool string, scanned *injection.Content, r *result) err
 	if err != nil {
 		return err
 	}
-	if again.Flagged() {
+	if again.Flagged() || !again.Whole {
 		safe = inPlaceOf(r.content, withheldText(tool)+keptAs(id))
 		r.cleaned.Dropped = "what was left of it still gave orders"
 	}

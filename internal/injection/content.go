@@ -19,6 +19,7 @@ import (
 type Content struct {
 	Findings []Finding // offsets in Text
 	Text     string    // all strings, names of members too, a blank line between two, where there are findings
+	Whole    bool      // all of it was read, see Read
 
 	raw     []byte
 	strings []stringToken
@@ -75,7 +76,7 @@ func ScanJSON(raw []byte) (*Content, error) {
 	// Nothing writes to the room before Scan has returned, and no finding holds a part of
 	// it. Most texts are not looked at again: to copy each takes some 3 % of all that is
 	// done to a result of 1 MB.
-	c.Findings = Scan(unsafe.String(unsafe.SliceData(text), len(text)))
+	c.Findings, c.Whole = Read(unsafe.String(unsafe.SliceData(text), len(text)))
 	if len(c.Findings) > 0 {
 		c.Text = string(text)
 	}

@@ -22,12 +22,12 @@ const (
 
 // encoded finds attacks in the encodings that models read without being asked.
 // Each decoder passes over the text once, and what it decodes is never longer than
-// the run it came from, so depth bounds the whole.
-func encoded(text string, depth int) []Finding {
+// the run it came from, so the layers bound the whole.
+func encoded(text string, l layers) []Finding {
 	var findings []Finding
 	found := func(rule string, start, end int, message string) {
-		if depth > 0 && readable(message) {
-			if f, ok := inside(rule, message, start, end, depth); ok {
+		if l.goOn() && readable(message) {
+			if f, ok := inside(rule, message, start, end, l); ok {
 				findings = append(findings, f)
 			}
 		}

@@ -3,6 +3,7 @@ package injection
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // Severity says how sure and how bad. The zero value is the worst.
@@ -67,7 +68,8 @@ const (
 	Threshold = 4
 
 	// MaxFindings bounds the findings of one text. The last one of that many reaches
-	// to the last piece of evidence in the text.
+	// to the last piece of evidence that was read. Where so many are flagged, the rest
+	// of the text is not read.
 	MaxFindings = 64
 
 	// reach is how far apart evidence may stand to count together, in folded bytes;
@@ -104,40 +106,75 @@ func Certain(findings []Finding) bool {
 // Scan finds the attacks in a text. Findings are in order and do not overlap;
 // equal texts have equal findings.
 func Scan(text string) []Finding {
-	return settle(scan(text, maxDepth, pieceLen, Threshold))
+	findings, _ := Read(text)
+	return findings
 }
 
-// scan finds attacks of at least a weight in a text, and in what it hides or encodes,
-// depth times over. It reads the text in pieces of about the length given.
-func scan(text string, depth, piece, least int) []Finding {
+// Read is Scan, and says whether the whole text was read. One with as many flagged
+// findings as are told of a text is not; nor is one in which very much is encoded.
+func Read(text string) (findings []Finding, whole bool) {
+	l := newLayers(text)
+	all := scan(text, l, pieceLen, Threshold)
+	slices.SortStableFunc(all, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
+	all = merge(all)
+	flagged := 0
+	for _, f := range all {
+		if f.Severity != Low {
+			flagged++
+		}
+	}
+	return bound(all), !l.cut && flagged < MaxFindings
+}
+
+// scan finds attacks of at least a weight in a text, and in what it hides or encodes, as
+// many layers deep as are left. It reads the text in pieces of about the length given.
+func scan(text string, l layers, piece, least int) []Finding {
 	f := fold(text, piece)
 	defer f.release()
 	begins := cuts(len(f.bytes), piece, func(p int) bool { return wordsPart(f.bytes, p) })
-	found := make([][]cue, len(begins))
+	p := newProgress(&f, begins[1:])
+	var reading sync.Mutex // p
+	end := func() int {
+		reading.Lock()
+		defer reading.Unlock()
+		return p.end
+	}
 	var unseen []Finding
-	spread(len(begins), func(k int) {
-		if k > 0 {
-			found[k] = attacks().cues(&f, begins[k-1], begins[k])
-		} else if depth > 0 {
-			own := f // it notes in it what it has asked
-			unseen = hidden(&own, depth)
+	share := spread
+	if len(text) < shared {
+		share = inTurn
+	}
+	share(len(begins), func(k int) {
+		if k--; k < 0 {
+			if l.goOn() {
+				own := f // it notes in it what it has asked
+				unseen = hidden(&own, l)
+			}
+			return
 		}
+		if k >= end() {
+			return
+		}
+		cues := attacks().cues(&f, begins[k], begins[k+1])
+		reading.Lock()
+		defer reading.Unlock()
+		p.add(k, cues)
 	})
 	room := cueRooms.Get().(*[]cue)
 	cues := (*room)[:0]
-	for _, some := range found {
+	for _, some := range p.found[:p.end] {
 		cues = append(cues, some...)
 	}
 	inOrder(cues)
-	if depth > 0 {
-		unseen = append(unseen, turnedBack(&f, cues, depth)...)
-	}
+	l.cut = l.cut || p.end < len(p.ends)
+	unseen = append(unseen, turnedBack(&f, cues, l)...)
 	if more := unseenElements(&f, cues); len(more) > 0 {
 		cues = append(cues, more...)
 		inOrder(cues)
 	}
 	defer giveBack(room, cues)
-	return append(weigh(&f, cues, least), unseen...)
+	var where *context
+	return append(weigh(&f, &where, cues, least), unseen...)
 }
 
 // inOrder puts cues in the order in which they begin, as most of them are.
@@ -146,12 +183,6 @@ func inOrder(cues []cue) {
 	if !slices.IsSortedFunc(cues, begins) {
 		slices.SortStableFunc(cues, begins)
 	}
-}
-
-// settle puts the findings of a text in order, apart and within bounds.
-func settle(findings []Finding) []Finding {
-	slices.SortStableFunc(findings, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
-	return bound(merge(findings))
 }
 
 // merge joins findings that overlap, in order of their starts. The worse one names

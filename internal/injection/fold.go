@@ -59,7 +59,11 @@ func fold(text string, piece int) folded {
 	f := folded{text: text, bytes: (*room)[:len(text)+pad], room: room}
 	begins := cuts(len(text), piece, func(p int) bool { return foldsAlone(text, p) })
 	parts := make([]folded, len(begins)-1)
-	spread(len(parts), func(k int) {
+	share := spread
+	if len(text) < shared {
+		share = inTurn
+	}
+	share(len(parts), func(k int) {
 		parts[k] = foldPart(f.bytes[begins[k]:], text[begins[k]:begins[k+1]])
 	})
 	f.marks = parts[0].marks

@@ -18,16 +18,16 @@ const maxDepth = 2
 
 // hidden finds what a text holds for a model and not for a person: characters that
 // are drawn as nothing, and attacks in an encoding.
-func hidden(f *folded, depth int) []Finding {
+func hidden(f *folded, l layers) []Finding {
 	var findings []Finding
 	if f.oddity {
-		findings = append(findings, unseenRuns(f.text, depth)...)
-		findings = append(findings, unseenSpaces(f.text, depth)...)
+		findings = append(findings, unseenRuns(f.text, l)...)
+		findings = append(findings, unseenSpaces(f.text, l)...)
 	}
-	findings = append(findings, joinedStrings(f.text, depth)...)
-	findings = append(findings, spacedLetters(f, depth)...)
-	findings = append(findings, signedLetters(f.text, depth)...)
-	return append(findings, encoded(f.text, depth)...)
+	findings = append(findings, joinedStrings(f.text, l)...)
+	findings = append(findings, spacedLetters(f, l)...)
+	findings = append(findings, signedLetters(f.text, l)...)
+	return append(findings, encoded(f.text, l)...)
 }
 
 // Runs of characters that are drawn as nothing.
@@ -43,10 +43,10 @@ const rightToLeft = "\u202e" // the override
 
 // unseenRuns finds text spelt in tag characters or variation selectors, long runs
 // of zero-width characters, and what is behind a change of direction.
-func unseenRuns(text string, depth int) []Finding {
+func unseenRuns(text string, l layers) []Finding {
 	var findings []Finding
 	judged := 0 // in front of it, enough stands together
-	for i := beyondASCII(text, 0); i < len(text); i = beyondASCII(text, i) {
+	for i := beyondASCII(text, 0); i < len(text) && l.goOn(); i = beyondASCII(text, i) {
 		if i >= judged {
 			var may bool
 			if judged, may = stretch(text, i); !may { // as most
@@ -60,21 +60,21 @@ func unseenRuns(text string, depth int) []Finding {
 			end, n := run(text, i, isTag)
 			if n >= minTags && !isFlag(text, i, end) {
 				message := strings.Map(func(r rune) rune { return r - 0xe0000 }, text[i:end])
-				findings = append(findings, unseen("tag-characters", message, i, end, depth))
+				findings = append(findings, unseen("tag-characters", message, i, end, l))
 			}
 			i = end
 		case isSelector(r):
 			end, n := run(text, i, isSelector)
 			if n >= minSelectors {
 				if message := strings.Map(selectorByte, text[i:end]); strings.Trim(message, message[:1]) != "" {
-					findings = append(findings, unseen("variation-selectors", message, i, end, depth))
+					findings = append(findings, unseen("variation-selectors", message, i, end, l))
 				}
 			}
 			i = end
 		case isZeroWidth(r):
 			end, n := run(text, i, isZeroWidth)
 			if n >= minZeroWidths {
-				findings = append(findings, unseen("zero-width-run", "", i, end, depth))
+				findings = append(findings, unseen("zero-width-run", "", i, end, l))
 			}
 			i = end
 		case strings.HasPrefix(text[i:], rightToLeft):
@@ -82,7 +82,7 @@ func unseenRuns(text string, depth int) []Finding {
 			for end < len(text) && text[end] != '\n' && !strings.HasPrefix(text[end:], "\u202c") {
 				end++
 			}
-			if f, ok := inside("reversed", reverse(text[i+size:end]), i, end, depth); ok {
+			if f, ok := inside("reversed", reverse(text[i+size:end]), i, end, l); ok {
 				findings = append(findings, f)
 			}
 			i = end
@@ -100,9 +100,9 @@ const minUnseenSpaces = 3
 const zeroWidthSpace = "\u200b"
 
 // unseenSpaces finds words that zero-width spaces part, and nothing else.
-func unseenSpaces(text string, depth int) []Finding {
+func unseenSpaces(text string, l layers) []Finding {
 	var findings []Finding
-	for end := 0; depth > 0; {
+	for end := 0; l.goOn(); {
 		k := strings.Index(text[end:], zeroWidthSpace)
 		if k < 0 {
 			break
@@ -124,7 +124,7 @@ func unseenSpaces(text string, depth int) []Finding {
 		if len(parts) <= minUnseenSpaces || len(words) < 4*len(parts) { // they stand between letters
 			continue
 		}
-		if f, ok := inside("zero-width-spaces", words, start, end, depth); ok {
+		if f, ok := inside("zero-width-spaces", words, start, end, l); ok {
 			findings = append(findings, f)
 		}
 	}
@@ -135,10 +135,10 @@ func unseenSpaces(text string, depth int) []Finding {
 const minJoints = 2
 
 // joinedStrings finds "ig" + "nore" + " the" + " above".
-func joinedStrings(text string, depth int) []Finding {
+func joinedStrings(text string, l layers) []Finding {
 	var findings []Finding
 	const joint = `" + "`
-	for i := 0; depth > 0; {
+	for i := 0; l.goOn(); {
 		k := strings.Index(text[i:], joint[2:]) // few texts have many of what that begins with
 		if k < 0 {
 			break
@@ -150,7 +150,7 @@ func joinedStrings(text string, depth int) []Finding {
 		start, end := lineAround(text, at, i)
 		if strings.Count(text[start:end], joint) >= minJoints {
 			whole := strings.ReplaceAll(strings.ReplaceAll(text[start:end], joint, ""), `"`, "")
-			if f, ok := inside("joined", whole, start, end, depth); ok {
+			if f, ok := inside("joined", whole, start, end, l); ok {
 				findings = append(findings, f)
 			}
 		}
@@ -222,11 +222,13 @@ func isFlag(text string, i, end int) bool {
 
 // unseen is the finding of a run that nobody sees. It has no innocent use, whatever
 // it says; what it says names the rule, if that is an attack.
-func unseen(rule, message string, start, end, depth int) Finding {
-	if f, ok := inside(rule, message, start, end, depth); ok {
-		return f
+func unseen(rule, message string, start, end int, l layers) Finding {
+	f, ok := inside(rule, message, start, end, l)
+	if !ok {
+		f = Finding{Rule: rule, Family: Hidden, Start: start, End: end, Severity: High, Score: Threshold + 2}
+		l.found()
 	}
-	return Finding{Rule: rule, Family: Hidden, Start: start, End: end, Severity: High, Score: Threshold + 2}
+	return f
 }
 
 // maxNote is how long a message is that someone encoded for its own sake, in bytes; a
@@ -235,13 +237,16 @@ const maxNote = 300
 
 // inside scans what an encoding at [start, end) says. An attack there weighs more
 // than in the open, and half of one is enough in a note.
-func inside(rule, message string, start, end, depth int) (worst Finding, ok bool) {
+func inside(rule, message string, start, end int, l layers) (worst Finding, ok bool) {
+	if !l.take() {
+		return Finding{}, false
+	}
 	worst = Finding{Severity: Low}
 	least := Threshold
 	if len(message) <= maxNote {
 		least = Threshold / 2
 	}
-	for _, f := range scan(message, depth-1, pieceLen, least) {
+	for _, f := range scan(message, l.below(), pieceLen, least) {
 		if f.Severity < worst.Severity || f.Severity == worst.Severity && f.Score > worst.Score {
 			worst = f
 		}
@@ -253,6 +258,7 @@ func inside(rule, message string, start, end, depth int) (worst Finding, ok bool
 	worst.Start, worst.End = start, end
 	worst.Score += Threshold / 2
 	worst.Severity = severity(worst.Score)
+	l.found()
 	return worst, true
 }
 
@@ -268,13 +274,13 @@ func reverse(s string) string {
 const minSpaced = 12
 
 // spacedLetters finds i g n o r e  t h e  a b o v e, and i-g-n-o-r-e t-h-e a-b-o-v-e.
-func spacedLetters(f *folded, depth int) []Finding {
+func spacedLetters(f *folded, l layers) []Finding {
 	var findings []Finding
 	text := f.bytes
 	// A run of twelve letters takes 23 bytes. At one of every sixteen, or behind it, there
 	// is letter, separator, letter, separator, letter.
 	wide := text[: len(text)+pad : cap(text)]
-	for i := 0; i+6 < len(text); i += 16 {
+	for i := 0; i+6 < len(text) && l.goOn(); i += 16 {
 		if is := wordByte[text[i+2]]; wordByte[text[i+1]] == is || wordByte[text[i+3]] == is {
 			continue // as most
 		}
@@ -299,7 +305,8 @@ func spacedLetters(f *folded, depth int) []Finding {
 			from, to := f.span(start, min(len(text), end+1))
 			if spellsAttack(letters.String()) {
 				findings = append(findings, Finding{Rule: "spaced-letters", Family: Hidden, Start: from, End: to, Severity: Medium, Score: Threshold})
-			} else if found, ok := inside("spaced-letters", closedUp(f.text[from:to]), from, to, depth); ok {
+				l.found()
+			} else if found, ok := inside("spaced-letters", closedUp(f.text[from:to]), from, to, l); ok {
 				findings = append(findings, found)
 			}
 		}
@@ -374,18 +381,18 @@ const signs, signed = "@$!", "asi"
 const minSigned = 2
 
 // signedLetters finds !gnore pr3v!ous @nd.
-func signedLetters(text string, depth int) []Finding {
+func signedLetters(text string, l layers) []Finding {
 	var findings []Finding
 	for k := range signs {
-		for at, end := index(text, 0, signs[k]), 0; at < len(text); at = index(text, end, signs[k]) {
+		for at, end := index(text, 0, signs[k]), 0; at < len(text) && l.goOn(); at = index(text, end, signs[k]) {
 			if end = at + 1; !between(text, at) {
 				continue
 			}
 			start := max(0, at-maxNote)
 			start += strings.LastIndexByte(text[start:at], '\n') + 1
 			end = index(text[:min(len(text), at+maxNote)], at, '\n')
-			if message, n := unsigned(text[start:end]); n >= minSigned && depth > 0 {
-				if f, ok := inside("signs", message, start, end, depth); ok {
+			if message, n := unsigned(text[start:end]); n >= minSigned {
+				if f, ok := inside("signs", message, start, end, l); ok {
 					findings = append(findings, f)
 				}
 			}

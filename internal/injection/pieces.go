@@ -38,6 +38,10 @@ func cuts(n, length int, may func(p int) bool) []int {
 	return append(all, n)
 }
 
+// shared is the length from which on a text is read by several. With no such length,
+// 35,000 encoded names of 7 MB took 0.46 s of processor time, not 0.33.
+const shared = 8 << 10
+
 // spread does n jobs, with the help of processors that nothing else needs. Where one
 // panics, so does spread: whoever asked is to know, and no goroutine may take the
 // program along.
@@ -73,5 +77,12 @@ func spread(n int, job func(k int)) {
 	helpers.Wait()
 	if text := failure.Load(); text != nil {
 		panic(*text)
+	}
+}
+
+// inTurn does n jobs, one after another.
+func inTurn(n int, job func(k int)) {
+	for k := range n {
+		job(k)
 	}
 }

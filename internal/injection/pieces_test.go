@@ -17,7 +17,7 @@ import (
 func requireSameInPieces(t *testing.T, text string) {
 	t.Helper()
 	whole := fold(text, len(text)+1)
-	findings := scan(text, maxDepth, len(text)+1, Threshold)
+	findings := scan(text, newLayers(text), len(text)+1, Threshold)
 	for _, piece := range []int{1, 5, 64, 700} {
 		if len(text) <= piece {
 			continue
@@ -31,7 +31,7 @@ func requireSameInPieces(t *testing.T, text string) {
 			}
 			require.Equal(t, whole.original(at), parts.original(at), "byte %d of %q in pieces of %d", at, text, piece)
 		}
-		require.Equal(t, findings, scan(text, maxDepth, piece, Threshold), "%q in pieces of %d", text, piece)
+		require.Equal(t, findings, scan(text, newLayers(text), piece, Threshold), "%q in pieces of %d", text, piece)
 	}
 }
 

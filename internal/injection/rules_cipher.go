@@ -3,6 +3,7 @@ package injection
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Words that no language has by chance when they are shifted or turned. Two of the first are
@@ -78,12 +79,15 @@ var cipherRules = []rule{
 var turnedWord = slices.IndexFunc(allRules(), func(r rule) bool { return r.name == "turned-word" })
 
 // turnedBack reads what stands around a turned word as it was before: cues are in order.
-func turnedBack(f *folded, cues []cue, depth int) []Finding {
+func turnedBack(f *folded, cues []cue, l layers) []Finding {
 	var findings []Finding
 	until := 0
 	for _, c := range cues {
-		if c.rule != turnedWord || depth == 0 {
+		if c.rule != turnedWord {
 			continue
+		}
+		if !l.goOn() {
+			break
 		}
 		start, end := f.span(c.start, c.end)
 		if start < until {
@@ -92,11 +96,8 @@ func turnedBack(f *folded, cues []cue, depth int) []Finding {
 		word := strings.ToLower(f.text[start:end])
 		from, to := lineAround(f.text, start, end)
 		until = to
-		for _, t := range turns {
-			if !slices.Contains(plainWords, t(word)) {
-				continue
-			}
-			if found, ok := inside("turned", t(f.text[from:to]), from, to, depth); ok {
+		for _, t := range turnsOf()[word] {
+			if found, ok := inside("turned", t(f.text[from:to]), from, to, l); ok {
 				findings = append(findings, found)
 				break
 			}
@@ -104,6 +105,25 @@ func turnedBack(f *folded, cues []cue, depth int) []Finding {
 	}
 	return findings
 }
+
+// turnsOf are the turns that make a plain word of one that was turned.
+var turnsOf = sync.OnceValue(func() map[string][]turn {
+	all := make(map[string][]turn)
+	for _, plain := range plainWords {
+		for _, t := range turns[:len(turns)-1] {
+			word := t(plain)
+			if all[word] != nil {
+				continue
+			}
+			for _, back := range turns {
+				if slices.Contains(plainWords, back(word)) {
+					all[word] = append(all[word], back)
+				}
+			}
+		}
+	}
+	return all
+})
 
 var plainWords = strings.Split(cipherWords, "|")
 

@@ -384,7 +384,7 @@ func TestSpacedLettersAreFoundAnywhere(t *testing.T) {
 	for n := range 64 {
 		for _, text := range []string{strings.Repeat("x", n) + ". " + least, least + ". " + strings.Repeat("x", n)} {
 			f := fold(text, pieceLen)
-			require.Len(t, spacedLetters(&f, 1), 1, text)
+			require.Len(t, spacedLetters(&f, newLayers("")), 1, text)
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 
 // weigh puts cues together: those that stand within reach of each other count as
 // one piece of evidence, each rule once, and of cues of a family that share words the
-// heaviest. Evidence of at least a weight is a finding. The cues are in order.
-func weigh(f *folded, cues []cue, least int) []Finding {
+// heaviest. Evidence of at least a weight is a finding. The cues are in order; where
+// is what surrounds them, as far as it has been looked at.
+func weigh(f *folded, where **context, cues []cue, least int) []Finding {
 	var findings []Finding
-	var where *context
 	for i := 0; i < len(cues); {
 		if mayWeigh(cues[i:]) < least { // as most near misses
 			i++
@@ -23,10 +23,10 @@ func weigh(f *folded, cues []cue, least int) []Finding {
 		}
 		r := &attacks().rules[cues[i+top].rule]
 		finding := Finding{Rule: r.name, Family: r.family, Score: score, Severity: severity(score)}
-		if where == nil {
-			where = newContext(f)
+		if *where == nil {
+			*where = newContext(f)
 		}
-		if where.quoted(cues[i : i+n]) {
+		if (*where).quoted(cues[i : i+n]) {
 			finding.Severity = Low
 		}
 		finding.Start, finding.End = f.span(cues[i].start, end)
