@@ -8,21 +8,35 @@ import (
 	"time"
 
 	"github.com/provenanced/provenanced/client"
+	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
 type pendingRow struct {
-	Session   string   `json:"session"`
-	Code      string   `json:"code"`
-	Tools     []string `json:"tools"`
-	Level     string   `json:"level"`
-	ExpiresIn int64    `json:"expiresIn"` // seconds
-	Calls     []struct {
-		Tool   string `json:"tool"`
-		CallID string `json:"callId"`
-		Params string `json:"params"` // how they begin
-	} `json:"calls"`
+	Session   string     `json:"session"`
+	Code      string     `json:"code"`
+	Tools     []string   `json:"tools"`
+	Level     string     `json:"level"`
+	ExpiresIn int64      `json:"expiresIn"` // seconds
+	Calls     []heldCall `json:"calls"`
+}
+
+type heldCall struct {
+	Tool   string `json:"tool"`
+	CallID string `json:"callId"`
+	Params string `json:"params"`        // how they begin
+	Does   string `json:"does,omitzero"` // an older daemon does not say
+}
+
+// with is what the call was asked for with, without secrets: its parameters, or, where not
+// all of them are known, what says more.
+func (h *heldCall) with() string {
+	params, _ := redact.Text(h.Params, redact.Secrets)
+	if h.Params == "" || strings.HasSuffix(h.Params, "…") && len(h.Does) > len(params) {
+		return h.Does
+	}
+	return params
 }
 
 func pending(c *call) error {
@@ -35,33 +49,55 @@ func pending(c *call) error {
 		for _, w := range list {
 			rows = append(rows, []any{w.Session, yellow(w.Code), strings.Join(w.Tools, ", "), c.out.level(w.Level), left(w.ExpiresIn)})
 		}
-		c.out.table([]string{"SESSION", "CODE", "TOOLS", "LEVEL", "EXPIRES"}, rows)
+		c.out.grid([]column{{head: "SESSION", kind: name, least: 12}, {head: "CODE"}, {head: "TOOLS", kind: text, least: 12}, {head: "LEVEL", goes: 1}, {head: "EXPIRES"}}, rows)
 		rows = nil
 		unknown := -1 // the first of which nobody can tell any more what it would do
 		for i, w := range list {
 			for _, h := range w.Calls {
-				var with any = h.Params
-				if h.Params == "" {
+				var with any = h.with()
+				if with == "" {
 					with = dim("not known")
-					if unknown < 0 {
-						unknown = i
-					}
+				}
+				if h.Params == "" && unknown < 0 {
+					unknown = i
 				}
 				rows = append(rows, []any{w.Session, h.CallID, yellow(h.Tool), with})
 			}
 		}
 		if rows != nil {
 			c.out.say("\n")
-			c.out.table([]string{"SESSION", "CALL", "WANTS", "WITH"}, rows)
+			c.out.heldCalls(rows)
 		}
 		if unknown >= 0 {
 			w := list[unknown]
-			c.out.say("\nThe parameters of a held call are kept in memory only: a restart of the daemon loses them, and contentPreviews: false keeps none.\n"+
-				"To be asked again with them: provenancectl deny --session %s %s, then have the agent try again.\n", shell.Quote(w.Session), w.Code)
+			c.out.tell("\nThe parameters of a held call are kept in memory only: a restart of the daemon loses them, and contentPreviews: false keeps none. " +
+				"To be asked again with them, deny it, then have the agent try again.\n")
+			c.out.commands("deny: provenancectl deny --session " + shell.Quote(w.Session) + " " + w.Code)
 		}
 		w := list[0]
-		c.out.say("\n%s\n", dim("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code+"   why: provenancectl explain last --session "+shell.Quote(w.Session)))
+		c.out.wholeElsewhere(c)
+		c.out.say("\n")
+		if !c.out.commands("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code, "why: provenancectl explain last --session "+shell.Quote(w.Session)) {
+			c.out.tell("%s\n", dim("provenancectl top: there are keys to approve, deny and explain what waits"))
+		}
 	})
+}
+
+// heldCalls lists which calls wait. On a terminal that is too narrow for the table, what a
+// call would do has lines of its own.
+func (p *printer) heldCalls(rows [][]any) {
+	widest := 0
+	for _, r := range rows {
+		widest = max(widest, cellWidth(p.text("%s  %s  %s  %s", slices.Clone(r)...)))
+	}
+	if p.width == 0 || widest <= p.width {
+		p.grid([]column{{head: "SESSION", kind: name, least: 12}, {head: "CALL", kind: name, least: 8, goes: 1}, {head: "WANTS"}, {head: "WITH", kind: text, least: 24}}, rows)
+		return
+	}
+	for _, r := range rows {
+		p.tell("%s  %s  %s\n", r[2], r[0], r[1])
+		p.tell("  %s\n", r[3])
+	}
 }
 
 // approveArgs are the admin command's arguments (docs/PROTOCOL.md).
@@ -269,9 +305,11 @@ func approvals(c *call) error {
 		for _, a := range list {
 			rows = append(rows, []any{a.Session, a.name(), strings.Join(a.Tools, ", "), a.covers(), c.since(a.Since), a.ends(), a.By})
 		}
-		c.out.table([]string{"SESSION", "CODE OR ID", "TOOLS", "FOR", "SINCE", "ENDS", "GIVEN BY"}, rows)
+		c.out.grid([]column{{head: "SESSION", kind: name, least: 16}, {head: "CODE OR ID"}, {head: "TOOLS", kind: text, least: 10}, {head: "FOR", kind: text, least: 13},
+			{head: "SINCE", goes: 2}, {head: "ENDS", kind: text, least: 12}, {head: "GIVEN BY", kind: name, least: 8, goes: 1}}, rows)
 		if len(standing) > 0 {
-			c.out.say("\n%s\n", dim("withdraw: provenancectl withdraw "+standing[0].ID))
+			c.out.say("\n")
+			c.out.commands("withdraw: provenancectl withdraw " + standing[0].ID)
 		}
 	})
 }

@@ -50,12 +50,12 @@ func namesMore(files []blockedFile, path string) bool {
 }
 
 func (p *printer) files(indent string, files []blockedFile) {
-	var rows [][]string
+	var rows [][]any
 	for i := range files {
 		f := &files[i]
-		rows = append(rows, []string{p.render(f.Path), p.render(f.becomes()), p.render(dim(or(blockedKinds[f.Kind], f.Kind)))})
+		rows = append(rows, []any{f.Path, f.becomes(), dim(or(blockedKinds[f.Kind], f.Kind))})
 	}
-	p.align(indent, rows)
+	p.gridIn(indent, []column{{kind: text, least: 20}, {}, {kind: text, least: 11}}, rows, false)
 }
 
 type blockedDetail struct {
@@ -78,13 +78,15 @@ func blockedList(c *call) error {
 		for _, b := range list {
 			rows = append(rows, []any{b.ID, b.Operation, c.out.level(b.Level), size(b.Bytes), c.ago(b.BlockedAt), b.Session, b.Path})
 		}
-		c.out.table([]string{"ID", "OPERATION", "LEVEL", "SIZE", "BLOCKED", "SESSION", "PATH"}, rows)
+		c.out.grid([]column{{head: "ID"}, {head: "OPERATION", goes: 3}, {head: "LEVEL"}, {head: "SIZE", goes: 2}, {head: "BLOCKED", goes: 1},
+			{head: "SESSION", kind: name, least: 14}, {head: "PATH", kind: text, least: 24}}, rows)
 		for _, b := range list {
 			if namesMore(b.Files, b.Path) {
 				c.out.say("\n%s would change:\n", bold(b.ID))
 				c.out.files("  ", b.Files)
 			}
 		}
+		c.out.wholeElsewhere(c)
 	})
 }
 

@@ -567,7 +567,7 @@ func TestPendingSaysWhenNobodyKnowsTheCall(t *testing.T) {
 	const row = `[{"session":"my chat","code":"bf619df9","tools":["exec"],"level":"untrusted","expiresIn":112,"calls":[{"tool":"exec","callId":"c","params":%q}]}]`
 	got := runWith(t, replies{"pending": fmt.Sprintf(row, "")}, nil, "pending")
 	require.Regexp(t, `my chat +c +exec +not known\n`, got.out)
-	require.Contains(t, got.out, "provenancectl deny --session 'my chat' bf619df9, then have the agent try again")
+	require.Contains(t, got.out, "deny: provenancectl deny --session 'my chat' bf619df9\n")
 	require.NotContains(t, runWith(t, replies{"pending": fmt.Sprintf(row, "{}")}, nil, "pending").out, "not known")
 }
 

@@ -668,7 +668,7 @@ func TestDoctorWithoutSystemd(t *testing.T) {
 	require.Contains(t, found["service"].Detail, "no systemd here")
 	require.Contains(t, found["service"].Fix, "while :; do provenanced serve; sleep 1; done &")
 
-	_, start, _ := strings.Cut(found["daemon"].Fix, "`")
+	_, start, _ := strings.Cut(found["daemon"].Fix, "in the background: `")
 	start, _, _ = strings.Cut(start, "`")
 	sh, out := h.command("/bin/sh", "-c", start+" echo $!")
 	require.NoError(t, sh.Run(), "%s: %s", start, out)

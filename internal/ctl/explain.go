@@ -88,44 +88,44 @@ func (x *explanation) verdict() string {
 // tell tells the path to a verdict in the order in which it came about.
 func (c *call) tell(x *explanation) {
 	p := c.out
-	p.say("%s\n\n", dim(c.heading(x)))
+	p.tell("%s\n\n", dim(c.heading(x)))
 	if x.Tool == "" {
-		p.say("This entry judges no tool call: it is a %s event. The session's taint after it is %s.\n", x.Hook, p.level(x.Taint))
+		p.tell("This entry judges no tool call: it is a %s event. The session's taint after it is %s.\n", x.Hook, p.level(x.Taint))
 		c.tellCleaned(x)
 		return
 	}
 	word := ink{x.verdict(), p.verdict(x.Verdict).sgr}
-	p.say("The agent asked for %s%s.\n", bold(x.Tool), paren(x.CallID))
+	p.tell("The agent asked for %s%s.\n", bold(x.Tool), paren(x.CallID))
 	if x.Does != "" {
-		p.say("  %s\n", x.Does)
+		p.tell("  %s\n", x.Does)
 	}
-	p.say("The call was %s, judged at %s: that is the lowest level in what the model had seen when it asked.\n", word, p.level(x.Level))
+	p.tell("The call was %s, judged at %s: that is the lowest level in what the model had seen when it asked.\n", word, p.level(x.Level))
 
-	p.say("\n%s\n", bold("What each layer said"))
-	var rows [][]string
+	p.tell("\n%s\n", bold("What each layer said"))
+	var rows [][]any
 	for _, r := range x.Reasons {
-		rows = append(rows, []string{p.render(r.Layer), p.render(p.verdict(r.Mode)), p.render(r.Text)})
+		rows = append(rows, []any{r.Layer, p.verdict(r.Mode), r.Text})
 	}
 	if rows == nil {
-		p.say("  no layer judged it\n")
+		p.tell("  no layer judged it\n")
 	}
-	p.align("  ", rows)
+	p.gridIn("  ", []column{{}, {}, {kind: text, least: 16}}, rows, false)
 
 	if k := x.Cause; k != nil {
-		p.say("\n%s\n", bold("Where the taint came from"))
-		p.say("  %s%s", k.Reason, paren(k.CallID))
+		p.tell("\n%s\n", bold("Where the taint came from"))
+		from := k.Reason + paren(k.CallID)
 		switch {
 		case k.Turn != "" && k.Turn == x.Turn:
-			p.say(", earlier in this turn")
+			from += ", earlier in this turn"
 		case k.Turn != "" && k.Turn != "t0":
-			p.say(", in turn %s", strings.TrimPrefix(k.Turn, "t"))
+			from += ", in turn " + strings.TrimPrefix(k.Turn, "t")
 		}
 		if k.At != "" {
-			p.say(", %s (%s)", c.ago(k.At), c.clock(k.At))
+			from += ", " + c.ago(k.At) + " (" + c.clock(k.At) + ")"
 		}
-		p.say("\n")
+		p.tell("  %s\n", from)
 		if k.Detail != "" {
-			p.say("  %s\n", k.Detail)
+			p.tell("  %s\n", k.Detail)
 		}
 	}
 	if a := x.Answer; a != nil {
@@ -133,15 +133,16 @@ func (c *call) tell(x *explanation) {
 		p.say("\n%s\n  %s, %s (%s)\n", bold("What became of it"), a.Says(), c.ago(at), c.clock(at))
 	}
 	if x.Remedy != "" {
-		p.say("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))
+		p.tell("\n%s\n  %s\n", bold("What would allow it"), lines(strings.ReplaceAll(x.Remedy, "\n", "\n  ")))
 	}
 	if x.Blocked != "" {
-		p.say("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shell.Quote(x.Blocked))
+		p.tell("\n%s\n  It is kept as %s. Look: provenancectl blocked diff %s\n", bold("The write is not lost"), x.Blocked, shell.Quote(x.Blocked))
 	}
 	c.tellCleaned(x)
 	if x.Taint != x.Level {
-		p.say("\nThe session is at %s now.\n", p.level(x.Taint))
+		p.tell("\nThe session is at %s now.\n", p.level(x.Taint))
 	}
+	p.wholeElsewhere(c)
 }
 
 // tellCleaned tells what was taken out of the event's content, and found in it.
@@ -151,23 +152,23 @@ func (c *call) tellCleaned(x *explanation) {
 		return
 	}
 	p := c.out
-	p.say("\n%s\n", bold("What was taken out or found"))
-	var rows [][]string
+	p.tell("\n%s\n", bold("What was taken out or found"))
+	var rows [][]any
 	for _, f := range k.Redacted {
-		rows = append(rows, []string{"redacted", p.render(f.Type), p.render(dim(f.Rule + ", " + f.Hash))})
+		rows = append(rows, []any{"redacted", f.Type, dim(f.Rule + ", " + f.Hash)})
 	}
 	for _, f := range k.Injected {
-		rows = append(rows, []string{"injected", p.render(f.Family), p.render(dim(f.Rule + ", " + f.Severity))})
+		rows = append(rows, []any{"injected", f.Family, dim(f.Rule + ", " + f.Severity)})
 	}
-	p.align("  ", rows)
+	p.gridIn("  ", []column{{}, {kind: text, least: 10}, {kind: text, least: 12}}, rows, false)
 	if k.More > 0 {
-		p.say("  and %s more\n", strconv.FormatInt(k.More, 10))
+		p.tell("  and %s more\n", strconv.FormatInt(k.More, 10))
 	}
 	if k.Dropped != "" {
-		p.say("  The model got a notice instead of the result: %s\n", p.render(k.Dropped))
+		p.tell("  The model got a notice instead of the result: %s\n", p.render(k.Dropped))
 	}
 	if k.Withheld != "" {
-		p.say("  The original result: provenancectl blocked show %s\n", shell.Quote(k.Withheld))
+		p.tell("  The original result: provenancectl blocked show %s\n", shell.Quote(k.Withheld))
 	}
 }
 

@@ -19,10 +19,21 @@ type printer struct {
 	terminal bool
 	color    bool
 	ascii    bool
+	width    int        // of the terminal; zero is endless
+	elided   bool       // something was left out of the middle of a text
+	lines    func() int // printed so far
 }
 
 func newPrinter(w io.Writer, env *Env) *printer {
-	return &printer{w: bufio.NewWriter(w), terminal: env.Terminal, color: env.Color, ascii: env.ASCII}
+	width := 0
+	if env.Terminal {
+		width = env.size().cols
+	}
+	return newPrinterOf(w, env, width)
+}
+
+func newPrinterOf(w io.Writer, env *Env, width int) *printer {
+	return &printer{w: bufio.NewWriter(w), terminal: env.Terminal, color: env.Color, ascii: env.ASCII, width: width}
 }
 
 func (p *printer) flush() error { return p.w.Flush() }
@@ -41,6 +52,11 @@ func dim(s string) ink    { return ink{s, "2"} }
 
 // say prints like Printf, each argument made harmless.
 func (p *printer) say(format string, args ...any) {
+	p.w.WriteString(p.text(format, args...)) // the writer keeps its error for flush
+}
+
+// text is what say prints.
+func (p *printer) text(format string, args ...any) string {
 	for i, a := range args {
 		switch a.(type) {
 		case int, int64, uint64:
@@ -48,7 +64,7 @@ func (p *printer) say(format string, args ...any) {
 			args[i] = p.render(a)
 		}
 	}
-	fmt.Fprintf(p.w, p.spelled(format), args...) // the writer keeps its error for flush
+	return fmt.Sprintf(p.spelled(format), args...)
 }
 
 // render is a value as it may reach the terminal.
@@ -169,14 +185,22 @@ func risky(r rune) bool {
 // plainText is s on one line, with nothing in it that a terminal obeys.
 func plainText(s string) string { return clean(s, false) }
 
+// maxMarks is how many marks a letter may carry: more than any language needs, and too few
+// to be drawn over the lines above and below.
+const maxMarks = 4
+
 func clean(s string, keepLines bool) string {
 	var b strings.Builder
+	marks := 0
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
+		if marks++; !unicode.In(r, unicode.Mn, unicode.Me) {
+			marks = 0
+		}
 		switch {
 		case r == utf8.RuneError && n == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case keepLines && (r == '\n' || r == '\t'), !risky(r):
+		case keepLines && (r == '\n' || r == '\t'), !risky(r) && marks <= maxMarks:
 			b.WriteRune(r)
 		case r == '\n':
 			b.WriteString(`\n`)
@@ -255,28 +279,4 @@ func (p *printer) columns(widths []int, indent string, rows [][]string) []int {
 		p.w.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 	return widths
-}
-
-// cellWidth is how many columns rendered text takes: colours take none, East
-// Asian wide characters and emoji two.
-func cellWidth(s string) int {
-	w := 0
-	for i := 0; i < len(s); {
-		if s[i] == '\x1b' {
-			i += strings.IndexByte(s[i:], 'm') + 1
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		i += n
-		switch {
-		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
-		case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
-			r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60,
-			r >= 0xffe0 && r <= 0xffe6, r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
-			w += 2
-		default:
-			w++
-		}
-	}
-	return w
 }

@@ -81,7 +81,9 @@ func sessions(c *call) error {
 		}
 		rows = append(rows, []any{s.Session, c.out.level(s.Level), s.Agent, s.Turns, since, s.Reason})
 	}
-	c.out.table([]string{"SESSION", "LEVEL", "AGENT", "TURNS", "SINCE", "REASON"}, rows)
+	c.out.grid([]column{{head: "SESSION", kind: name, least: 16}, {head: "LEVEL"}, {head: "AGENT", kind: name, least: 8, goes: 1}, {head: "TURNS", goes: 3},
+		{head: "SINCE", goes: 2}, {head: "REASON", kind: text, least: 24}}, rows)
+	c.out.wholeElsewhere(c)
 	return nil
 }
 
@@ -120,7 +122,7 @@ func session(c *call) error {
 		for _, r := range rows {
 			r[0] = p.render(dim(r[0]))
 		}
-		p.align("", rows)
+		p.pairs("", rows)
 	})
 }
 

@@ -21,7 +21,7 @@ func startIt(systemd bool) string {
 	if systemd {
 		return "`systemctl --user start provenanced` or `provenanced serve`"
 	}
-	return "`nohup provenanced serve >>provenanced.log 2>&1 &`, or `provenanced serve` in a terminal of its own"
+	return "`provenanced serve`, or in the background: `nohup provenanced serve >>provenanced.log 2>&1 &`"
 }
 
 // keepIt is how a daemon is kept running where no systemd does it.

@@ -96,7 +96,7 @@ func (s *statusData) room() string {
 func status(c *call) error {
 	return answer(c, "status", nil, func(s statusData) {
 		p := c.out
-		p.say("%s %s has been running for %s (pid %d)\n\n", bold("provenanced"), s.Version, span(seconds(s.UptimeSeconds)), s.PID)
+		p.tell("%s %s has been running for %s (pid %d)\n\n", bold("provenanced"), s.Version, span(seconds(s.UptimeSeconds)), s.PID)
 		rows := [][]string{
 			{"policy", p.render("preset " + s.Policy.Preset + ", hash " + short(s.Policy.Hash) + ", loaded " + c.ago(s.Policy.LoadedAt))},
 			{"", p.render(dim(or(s.Policy.Path, "built in, no file")))},
@@ -117,12 +117,12 @@ func status(c *call) error {
 		for _, r := range rows {
 			r[0] = p.render(dim(r[0]))
 		}
-		p.align("  ", rows)
+		p.pairs("  ", rows)
 		for _, w := range s.Policy.Warnings {
-			p.say("%s %s\n", yellow("warning:"), w)
+			p.tell("%s %s\n", yellow("warning:"), w)
 		}
 		if e := s.Policy.LastError; e != nil {
-			p.say("%s the policy file was refused %s, the policy above still decides:\n  %s\n", red("error:"), c.ago(e.At), lines(strings.ReplaceAll(e.Message, "\n", "\n  ")))
+			p.tell("%s the policy file was refused %s, the policy above still decides:\n  %s\n", red("error:"), c.ago(e.At), lines(strings.ReplaceAll(e.Message, "\n", "\n  ")))
 		}
 		p.alarms(s.Alarms)
 	})
@@ -130,7 +130,7 @@ func status(c *call) error {
 
 func (p *printer) alarms(list []string) {
 	for _, a := range list {
-		p.say("%s %s\n", red("alarm:"), a)
+		p.tell("%s %s\n", red("alarm:"), a)
 	}
 }
 

@@ -52,11 +52,12 @@ type watchedRates struct {
 }
 
 type watchedPending struct {
-	Session   string   `json:"session"`
-	Code      string   `json:"code,omitzero"` // only with --codes
-	Tools     []string `json:"tools"`
-	Level     string   `json:"level"`
-	ExpiresIn int64    `json:"expiresIn"`
+	Session   string     `json:"session"`
+	Code      string     `json:"code,omitzero"` // only with --codes
+	Tools     []string   `json:"tools"`
+	Level     string     `json:"level"`
+	ExpiresIn int64      `json:"expiresIn"`
+	Calls     []heldCall `json:"calls,omitzero"`
 }
 
 type watchedLedger struct {
@@ -302,7 +303,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 		return watched{}, err
 	}
 	for _, p := range waiting {
-		row := watchedPending{Session: p.Session, Tools: p.Tools, Level: p.Level, ExpiresIn: p.ExpiresIn}
+		row := watchedPending{Session: p.Session, Tools: p.Tools, Level: p.Level, ExpiresIn: p.ExpiresIn, Calls: p.Calls}
 		if v.c.has("codes") {
 			row.Code = p.Code
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // size2 is a terminal's size; zero is endless.
@@ -42,7 +41,7 @@ func leaveScreen(p *printer) {
 func (c *call) paintAway(why error) {
 	first, _, _ := strings.Cut(why.Error(), "\n")
 	c.paint(c.env.size(), func(p *printer) {
-		p.say("%s\n\n%s\n", red(first), dim("Trying again every second; q ends."))
+		p.tell("%s\n\n%s\n", red(first), dim("Trying again every second; q ends."))
 	})
 }
 
@@ -50,7 +49,14 @@ func (c *call) paintAway(why error) {
 // zero size is no screen.
 func (c *call) paint(at size2, draw func(*printer)) {
 	var text bytes.Buffer
-	p := newPrinter(&text, c.env)
+	p := newPrinterOf(&text, c.env, at.cols)
+	if at == (size2{}) {
+		p.width = c.out.width
+	}
+	p.lines = func() int {
+		_ = p.flush()
+		return bytes.Count(text.Bytes(), []byte("\n"))
+	}
 	draw(p)
 	_ = p.flush() // to memory
 	if at == (size2{}) {
@@ -68,53 +74,24 @@ func (c *call) paint(at size2, draw func(*printer)) {
 	c.out.w.WriteString(clearBehind)
 }
 
-// clip is the beginning of rendered text that fits into cols columns. Colours take
-// none, and end with it.
-func clip(s string, cols int) string {
-	if cellWidth(s) <= cols {
-		return s
-	}
-	var b strings.Builder
-	colored := false
-	for i, width := 0, 0; i < len(s); {
-		if s[i] == '\x1b' {
-			end := i + strings.IndexByte(s[i:], 'm') + 1
-			b.WriteString(s[i:end])
-			i, colored = end, true
-			continue
-		}
-		_, n := utf8.DecodeRuneInString(s[i:])
-		if width += cellWidth(s[i : i+n]); width > cols {
-			break
-		}
-		b.WriteString(s[i : i+n])
-		i += n
-	}
-	if colored {
-		b.WriteString("\x1b[0m")
-	}
-	return b.String()
-}
-
 // paintTop draws a moment. What waits for the owner comes first, and the sessions
 // take what room is left.
 func (c *call) paintTop(w *watched, at size2) {
 	c.paint(at, func(p *printer) {
-		p.say("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
+		p.tell("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
 		rates := w.PerSecond.text()
-		p.say("%s  %s, %s, %s a second\n", dim("calls    "), rates[0], rates[1], rates[2])
-		p.say("%s     %d allowed, %d held, %d denied; %s refused\n", dim("in all"),
-			w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, count(w.Refused, "request"))
-		p.say("%s     %s\n", dim("ledger"), w.Ledger.text())
-		used := 4
+		p.pairs("", [][]string{
+			{p.render(dim("calls")), p.text("%s, %s, %s a second", rates[0], rates[1], rates[2])},
+			{p.render(dim("in all")), p.text("%d allowed, %d held, %d denied; %s refused", w.Decisions.Allow, w.Decisions.Confirm, w.Decisions.Deny, count(w.Refused, "request"))},
+			{p.render(dim("ledger")), p.render(w.Ledger.text())},
+		})
 		for _, a := range w.Alarms {
-			p.say("%s %s\n", red("alarm:"), a)
-			used++
+			p.tell("%s %s\n", red("alarm:"), a)
 		}
 		if w.Missed > 0 {
-			p.say("%s\n", yellow(count(int64(w.Missed), "event")+" came too fast to be shown"))
-			used++
+			p.tell("%s\n", yellow(count(int64(w.Missed), "event")+" came too fast to be shown"))
 		}
+		used := p.lines()
 		waiting, denied := w.pendingRows(p), w.denialRows(c, p)
 		room := len(w.Sessions)
 		if at.rows > 0 {
@@ -122,41 +99,53 @@ func (c *call) paintTop(w *watched, at size2) {
 			denied = denied[:min(len(denied), max(at.rows/5, 1))]
 			room = max(at.rows-used-len(waiting)-len(denied)-6, 1)
 		}
-		head := []string{"SESSION", "TOOLS", "LEVEL", "EXPIRES"}
-		if slices.ContainsFunc(w.Pending, func(p watchedPending) bool { return p.Code != "" }) {
-			head = append(head, "CODE")
-		}
+		single := at.rows > 0
 		earlier := "none"
 		if w.Decisions.Confirm+w.Decisions.Deny > 0 {
 			earlier = "none yet; before: `provenancectl audit show --verdict deny`"
 		}
-		p.section("waits for you", len(w.Pending), "none", head, waiting)
-		p.section("sessions", int(w.Known), "none", []string{"SESSION", "LEVEL", "AGENT", "TURNS", "SINCE", "REASON"}, w.sessionRows(c, p, room))
-		p.section("latest denials", len(w.Denials), earlier, []string{"WHEN", "SESSION", "TOOL", "", "LEVEL", "WHY"}, denied)
+		asked := []column{{head: "SESSION", kind: name, least: 10}, {head: "TOOLS", kind: name, least: 7}, {head: "LEVEL", goes: 1}, {head: "EXPIRES", goes: 2}, {head: "WITH", kind: text, least: 14}}
+		if slices.ContainsFunc(w.Pending, func(p watchedPending) bool { return p.Code != "" }) {
+			asked = slices.Insert(asked, 4, column{head: "CODE"})
+		}
+		p.section("waits for you", len(w.Pending), "none", asked, waiting, single)
+		p.section("sessions", int(w.Known), "none", []column{{head: "SESSION", kind: name, least: 12}, {head: "LEVEL"}, {head: "AGENT", kind: name, least: 6, goes: 1},
+			{head: "TURNS", goes: 2}, {head: "SINCE", goes: 3}, {head: "REASON", kind: text, least: 12}}, w.sessionRows(c, p, room), single)
+		p.section("latest denials", len(w.Denials), earlier, []column{{head: "WHEN", goes: 2}, {head: "SESSION", kind: name, least: 10}, {head: "TOOL", kind: name, least: 7},
+			{}, {head: "LEVEL", goes: 1}, {head: "WHY", kind: text, least: 14}}, denied, single)
 	})
 }
 
 // section is a table with a title, or one line that says there is nothing.
-func (p *printer) section(title string, n int, none string, head []string, rows [][]any) {
+func (p *printer) section(title string, n int, none string, cols []column, rows [][]any, single bool) {
 	if n == 0 {
-		p.say("%s %s\n", bold(title), dim(none))
+		p.tell("%s %s\n", bold(title), dim(none))
 		return
 	}
-	p.say("%s %s\n", bold(title), dim(fmt.Sprint(n)))
+	p.tell("%s %s\n", bold(title), dim(fmt.Sprint(n)))
 	if len(rows) > 0 {
-		p.table(head, rows)
+		p.gridIn("", cols, rows, single)
 	}
 }
 
 func (w *watched) pendingRows(p *printer) (rows [][]any) {
 	for _, x := range w.Pending {
-		row := []any{cut(x.Session, 40), cut(strings.Join(x.Tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn)}
+		row := []any{cut(x.Session, 60), cut(strings.Join(x.Tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn), x.with()}
 		if x.Code != "" {
-			row = append(row, yellow(x.Code))
+			row = slices.Insert(row, 4, any(yellow(x.Code)))
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// with is what the calls were asked for with.
+func (x *watchedPending) with() string {
+	var all []string
+	for i := range x.Calls {
+		all = append(all, x.Calls[i].with())
+	}
+	return strings.Join(all, "; ")
 }
 
 func (w *watched) sessionRows(c *call, p *printer, room int) (rows [][]any) {
@@ -165,7 +154,7 @@ func (w *watched) sessionRows(c *call, p *printer, room int) (rows [][]any) {
 		if s.Since != "" {
 			since = c.ago(s.Since)
 		}
-		rows = append(rows, []any{cut(s.Session, 40), p.level(s.Level), s.Agent, s.Turns, since, s.Reason})
+		rows = append(rows, []any{cut(s.Session, 60), p.level(s.Level), s.Agent, s.Turns, since, s.Reason})
 	}
 	return rows
 }
@@ -176,7 +165,7 @@ func (w *watched) denialRows(c *call, p *printer) (rows [][]any) {
 		if d.Mode == "confirm" {
 			verdict = yellow("held")
 		}
-		rows = append(rows, []any{c.ago(d.Time), cut(d.Session, 40), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason})
+		rows = append(rows, []any{c.ago(d.Time), cut(d.Session, 60), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason})
 	}
 	return rows
 }

@@ -189,7 +189,9 @@ func TestTopEndsWithQ(t *testing.T) {
 			return func() { back = true }
 		}
 		e.Size = func() (int, int) {
-			press("xyq"[min(d.looks.Load(), 3)-1])
+			if n := d.looks.Load(); n > 0 {
+				press("xyq"[min(n, 3)-1])
+			}
 			return 100, 30
 		}
 	})

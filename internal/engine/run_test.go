@@ -147,12 +147,12 @@ func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
 	sends.Blocked = "mail is read here and not sent"
 	require.Equal(t, bar, verdictOf(h.runs(sends)))
 	code := held(t, h.runs(run("2", "list")))
-	list := HeldCall{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`}
+	list := HeldCall{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`}
 	require.Equal(t, []HeldCall{list}, shown())
 	_, err := h.engine.DenyCode(t.Context(), "s", code)
 	require.NoError(t, err)
 	held(t, h.runs(run("3", "show")))
-	require.Equal(t, []HeldCall{{Tool: "gog", CallID: "3", Params: `{"args":["show"],"cwd":""}`}}, shown())
+	require.Equal(t, []HeldCall{{Tool: "gog", CallID: "3", Params: `{"args":["show"],"cwd":""}`, Does: `{"args":["show"],"cwd":""}`}}, shown())
 }
 
 // Whoever approves one run has seen its arguments.
@@ -182,7 +182,7 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 			h, c := begin()
 			code := held(t, h.runs(run("1", "list")))
 			require.Equal(t, code, held(t, h.runs(run("2", "list"))), "asked for twice")
-			require.Equal(t, []HeldCall{{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`}}, h.engine.Pending()[0].Calls)
+			require.Equal(t, []HeldCall{{Tool: "gog", CallID: "2", Params: `{"args":["list"],"cwd":""}`, Does: `{"args":["list"],"cwd":""}`}}, h.engine.Pending()[0].Calls)
 			once(h, c, code)
 			v, err := h.engine.Session("s")
 			require.NoError(t, err)

@@ -72,6 +72,8 @@ type HeldCall struct {
 	Tool   string `json:"tool"`
 	CallID string `json:"callId"`
 	Params string `json:"params"` // how they begin; empty where the policy keeps no previews
+
+	Does string `json:"does,omitzero"` // what it would do, without secrets, as Explanation has it
 }
 
 // maxHeldCalls is as many as an owner looks at.
@@ -91,7 +93,7 @@ func (s *State) heldCalls(pol *policy.Policy, p *Pending) []HeldCall {
 		}) {
 			continue
 		}
-		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: node.Preview}
+		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: node.Preview, Does: node.Does}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
 			list = slices.Delete(list, i, i+1) // the same once more
 		}

@@ -66,7 +66,7 @@ func TestOnlyCallsThatWaitAreShownToWait(t *testing.T) {
 	c.command(".approve exec " + code + " once")
 	allowed(t, c.tried("exec", "y", `{"command":"ls"}`))
 	held(t, c.tried("exec", "z", `{"command":"make"}`))
-	want := []HeldCall{{Tool: "exec", CallID: "z", Params: `{"command":"make"}`}}
+	want := []HeldCall{{Tool: "exec", CallID: "z", Params: `{"command":"make"}`, Does: "make"}}
 	require.Equal(t, want, h.engine.Pending()[0].Calls)
 	c.emit()
 	require.Equal(t, want, h.engine.Pending()[0].Calls, "the owner reads what the agent has told him of")
