@@ -93,7 +93,8 @@ type guard struct {
 	files     Files
 	workspace string // as given, "" when unknown
 	resolve   func(string) string
-	own       []string // the workspace, under all its names
+	memoryOf  string   // the workspace whose memory counts, "" when unknown
+	own       []string // that one, under all its names; see memory
 	dirs      []string // its memory directories
 	left      int      // of maxRead
 }
@@ -102,15 +103,23 @@ func newGuard(files Files, workspace string, resolve func(string) string) *guard
 	if resolve == nil {
 		resolve = path.Clean
 	}
-	g := &guard{files: files, workspace: workspace, resolve: resolve, own: mounts[:], left: maxRead}
-	if workspace != "" {
-		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(workspace), g.follow(workspace))
-		g.dirs = append(g.dirs, g.follow(path.Join(workspace, memoryDir)))
+	return &guard{files: files, workspace: workspace, resolve: resolve, memoryOf: workspace, left: maxRead}
+}
+
+// memory finds where the workspace's memory is, once: whoever asks about other files does
+// not pay for the symlinks to it.
+func (g *guard) memory() {
+	if g.dirs != nil {
+		return
+	}
+	g.own = mounts[:]
+	if g.memoryOf != "" {
+		g.own = append(g.own[:len(mounts):len(mounts)], path.Clean(g.memoryOf), g.follow(g.memoryOf))
+		g.dirs = append(g.dirs, g.follow(path.Join(g.memoryOf, memoryDir)))
 	}
 	for _, dir := range g.own {
 		g.dirs = append(g.dirs, path.Join(dir, memoryDir))
 	}
-	return g
 }
 
 // places lists where a path may lie. There is one answer unless the path starts
@@ -164,6 +173,7 @@ func (g *guard) memoryFile(p string) bool {
 	if g.files.has(p, g.follow) {
 		return true
 	}
+	g.memory()
 	below := func(dir string) bool { return within(p, dir) }
 	switch {
 	case slices.ContainsFunc(opaque[:], below), slices.ContainsFunc(g.dirs, below):

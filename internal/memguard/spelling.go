@@ -3,6 +3,7 @@ package memguard
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // respellings are the liberties that tools take with a path before they open
@@ -108,6 +109,9 @@ func lower(c byte) byte {
 
 // withPlainSpaces turns every kind of space into the common one.
 func withPlainSpaces(p string) string {
+	if isASCII(p) {
+		return p
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Zs, r) {
 			return ' '
@@ -128,6 +132,9 @@ func withSlashes(p string) string { return strings.ReplaceAll(p, `\`, "/") }
 // folds them (ext4 and f2fs with casefold, HFS+): characters that are not seen do
 // not count, and a ligature is its letters.
 func withoutUnseen(p string) string {
+	if isASCII(p) {
+		return p
+	}
 	p = strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
 			return -1
@@ -143,14 +150,35 @@ var ligatures = strings.NewReplacer("\uFB05", "st", "\uFB06", "st")
 // withoutTails drops what some filesystems ignore at the end of a name: dots,
 // spaces, and the stream after a colon.
 func withoutTails(p string) string {
-	parts := strings.Split(p, "/")
-	for i, part := range parts {
-		if j := strings.IndexByte(part, ':'); j > 1 {
-			part = part[:j]
-		}
-		if part = strings.TrimRight(part, ". "); part != "" {
-			parts[i] = part
+	for name := range strings.SplitSeq(p, "/") {
+		if withoutTail(name) != name {
+			names := strings.Split(p, "/")
+			for i := range names {
+				names[i] = withoutTail(names[i])
+			}
+			return strings.Join(names, "/")
 		}
 	}
-	return strings.Join(parts, "/")
+	return p // as most paths are
+}
+
+func withoutTail(name string) string {
+	short := name
+	if i := strings.IndexByte(short, ':'); i > 1 {
+		short = short[:i]
+	}
+	if short = strings.TrimRight(short, ". "); short == "" {
+		return name
+	}
+	return short
+}
+
+// isASCII reports whether a path has nothing in it that only Unicode has, as most have not.
+func isASCII(p string) bool {
+	for i := range len(p) {
+		if p[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
