@@ -48,9 +48,6 @@ func (s *Set) Look(c Call) Finding {
 	if len(c.Places) > 0 {
 		l.Set = s.with(c.Places, c.Resolve)
 	}
-	if c.Workspace != "" {
-		l.workspace = namesOf(c.Resolve(c.Workspace))
-	}
 	texts, whole := memguard.Texts(c.Params)
 	for i := range texts {
 		if t := &texts[i]; t.IsDirectory() && memguard.IsPath(t.Value) && !l.m.From(t.Value) {
@@ -106,8 +103,15 @@ type look struct {
 	*Set
 	Call
 	Finding
-	m         *memguard.Meanings
-	workspace []string // its names
+	m *memguard.Meanings
+}
+
+// workspace is the names of the workspace's path, which few calls need.
+func (l *look) workspace() []string {
+	if l.Workspace == "" {
+		return nil
+	}
+	return namesOf(l.Resolve(l.Workspace))
 }
 
 func (l *look) found(path, what string) {
@@ -133,9 +137,10 @@ func (l *look) path(text string, writes bool) {
 	}
 	moves := writes && movesFiles(l.Tool)
 	l.judge(text, writes, func(p string) *place {
-		at := l.at(p, l.workspace)
+		names := namesOf(withoutRoot(p))
+		at := l.at(names, l.workspace)
 		if at == nil && moves {
-			at = l.above(p)
+			at = l.above(names)
 		}
 		if at != nil && !at.Secret && writes && l.holdsKeys(p) {
 			return theKeys
@@ -207,10 +212,11 @@ func (l *look) named(n *shell.Named) {
 	}
 	writes := n.Use == shell.Touches && !n.First || n.Use == shell.Writes
 	l.judge(text, true, func(p string) *place {
-		at := l.at(p, l.workspace)
+		names := namesOf(withoutRoot(p))
+		at := l.at(names, l.workspace)
 		switch {
 		case at == nil && n.Removes:
-			return l.above(p)
+			return l.above(names)
 		case at == nil || at.Secret:
 			return at
 		case copiesAll[n.Program] && l.holdsKeys(p):

@@ -101,5 +101,5 @@ func (d Daemon) Owns(resolve func(string) string) func(path string) bool {
 		p.Path = real(p.Path, resolve)
 		s.add(p)
 	}
-	return func(path string) bool { return s.at(path, nil) != nil }
+	return func(path string) bool { return s.at(namesOf(withoutRoot(path)), func() []string { return nil }) != nil }
 }

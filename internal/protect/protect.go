@@ -10,6 +10,7 @@
 package protect
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -19,7 +20,10 @@ import (
 
 // Set is what is protected. It is immutable.
 type Set struct {
-	places []place
+	places []*place
+	named  map[string][]*place // by their first name
+	open   []*place            // whose first name is a pattern
+	base   *Set                // what these are protected besides; nil
 	daemon Daemon
 }
 
@@ -29,6 +33,7 @@ type place struct {
 	home  bool
 	any   bool // wherever the names stand
 	not   []string
+	order int
 }
 
 // New makes a set of the places that are always protected, those of the daemon, and more.
@@ -43,7 +48,7 @@ func New(d Daemon, more []facts.Place, resolve func(string) string) *Set {
 
 // with is the set with more places.
 func (s *Set) with(more []facts.Place, resolve func(string) string) *Set {
-	all := &Set{places: slices.Clip(s.places), daemon: s.daemon}
+	all := &Set{base: s, daemon: s.daemon}
 	all.addAll(more, resolve)
 	return all
 }
@@ -71,19 +76,64 @@ func real(p string, resolve func(string) string) string {
 }
 
 func (s *Set) add(p facts.Place) {
-	at := place{Place: p, not: strings.Fields(strings.ToLower(p.Not))}
+	at := &place{Place: p, not: strings.Fields(strings.ToLower(p.Not)), order: s.count()}
 	rest, home := strings.CutPrefix(p.Path, "~/")
 	at.home, at.any = home, !home && !strings.HasPrefix(p.Path, "/")
 	at.names = namesOf(rest)
-	if len(at.names) > 0 { // the root would be everything
-		s.places = append(s.places, at)
+	if len(at.names) == 0 { // the root would be everything
+		return
+	}
+	s.places = append(s.places, at)
+	switch first := at.names[0]; {
+	case strings.HasSuffix(first, "*"):
+		s.open = append(s.open, at)
+	default:
+		if s.named == nil {
+			s.named = map[string][]*place{}
+		}
+		s.named[first] = append(s.named[first], at)
+	}
+}
+
+// count is how many places there are.
+func (s *Set) count() int {
+	if s == nil {
+		return 0
+	}
+	return s.base.count() + len(s.places)
+}
+
+// mayHave are those of the places that a path with these names may be in: the first name of
+// a place is among them, unless one of the two is a pattern.
+func (s *Set) mayHave(names []string) iter.Seq[*place] {
+	return func(yield func(*place) bool) {
+		lists := [][]*place{s.open}
+		for _, name := range names {
+			if strings.Contains(name, "*") {
+				lists = [][]*place{s.places}
+				break
+			}
+			if list := s.named[name]; list != nil {
+				lists = append(lists, list)
+			}
+		}
+		for _, list := range lists {
+			for _, p := range list {
+				if !yield(p) {
+					return
+				}
+			}
+		}
 	}
 }
 
 // namesOf are the names in a path, in the letter case in which they are compared: a
 // filesystem may have none.
 func namesOf(p string) []string {
-	return strings.FieldsFunc(strings.ToLower(path.Clean(p)), func(r rune) bool { return r == '/' })
+	if p = strings.Trim(strings.ToLower(path.Clean(p)), "/"); p == "" {
+		return nil
+	}
+	return strings.Split(p, "/")
 }
 
 // homes are where homes usually are. A gateway in a container, or another user's, has
@@ -172,22 +222,29 @@ func fits(name, pattern string) bool {
 	return err == nil && ok
 }
 
-// at is the place that a path is in, nil where it is in none. A workspace is the agent's
-// own, wherever it is: in the gateway's directory, for instance.
-func (s *Set) at(file string, workspace []string) *place {
-	names := namesOf(withoutRoot(file))
+// at is the place that a path of these names is in, nil where it is in none. A workspace is
+// the agent's own, wherever it is: in the gateway's directory, for instance.
+func (s *Set) at(names []string, workspace func() []string) (found *place) {
 	rests := inHomes(names)
-	var found *place
-	for i := range s.places {
-		p := &s.places[i]
-		if !p.has(names, rests) || p.Not != "" && within(names, workspace) && p.holdsWorkspace(workspace) {
-			continue
-		}
-		if found == nil || p.Secret && !found.Secret || p.Secret == found.Secret && len(p.names) > len(found.names) {
-			found = p
+	for ; s != nil; s = s.base {
+		for p := range s.mayHave(names) {
+			if p.has(names, rests) && !(p.Not != "" && p.leaves(names, workspace())) && (found == nil || p.before(found)) {
+				found = p
+			}
 		}
 	}
 	return found
+}
+
+// before reports whether a place says more of a path than another that it is in, too.
+func (p *place) before(other *place) bool {
+	switch {
+	case p.Secret != other.Secret:
+		return p.Secret
+	case len(p.names) != len(other.names):
+		return len(p.names) > len(other.names)
+	}
+	return p.order < other.order
 }
 
 func within(names, dir []string) bool {
@@ -195,24 +252,25 @@ func within(names, dir []string) bool {
 	return ok
 }
 
-// holdsWorkspace reports whether a workspace, which may be unknown, is below the place.
-func (p *place) holdsWorkspace(workspace []string) bool {
-	if len(workspace) == 0 {
+// leaves reports whether names are in a workspace, which may be unknown, that is itself below
+// the place.
+func (p *place) leaves(names, workspace []string) bool {
+	if len(workspace) == 0 || !within(names, workspace) {
 		return false
 	}
 	above := workspace[:len(workspace)-1]
 	return p.has(above, inHomes(above))
 }
 
-// above is the place that is lost with a directory, nil where there is none.
-func (s *Set) above(dir string) *place {
-	names := namesOf(withoutRoot(dir))
-	for i := range s.places {
-		if p := &s.places[i]; p.holds(names) {
-			return p
+// above is the first place that is lost with a directory of these names, nil where there is
+// none.
+func (s *Set) above(names []string) (found *place) {
+	for ; s != nil; s = s.base {
+		if i := slices.IndexFunc(s.places, func(p *place) bool { return p.holds(names) }); i >= 0 {
+			found = s.places[i] // those of the base come first
 		}
 	}
-	return nil
+	return found
 }
 
 // withoutRoot takes the detour through /proc/self/root from a path.
