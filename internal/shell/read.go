@@ -183,7 +183,7 @@ func plain(text string) []Word {
 			return nil
 		}
 	}
-	var ws []Word
+	ws := make([]Word, 0, min(8, 1+strings.Count(text, " ")))
 	for t := range strings.FieldsSeq(text) {
 		ws = append(ws, Plain(t))
 	}

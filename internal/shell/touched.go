@@ -46,7 +46,27 @@ func NamedBy(line string, variables map[string]string) (names []Named, whole boo
 	if len(line) > maxNamed {
 		return nil, false
 	}
-	n := namer{variables: variables, set: map[string]string{}}
+	n := namer{variables: variables}
+	if ws := plain(line); ws != nil {
+		return n.plain(ws)
+	}
+	return n.parsed(line)
+}
+
+// plain is NamedBy for a line that is one command of these words.
+func (n *namer) plain(ws []Word) (names []Named, whole bool) {
+	words := make([]string, len(ws))
+	for i, w := range ws {
+		words[i] = w.Text
+	}
+	n.code = runsWords(words)
+	n.command(words)
+	return n.names, n.size <= maxNames
+}
+
+// parsed is NamedBy for any line.
+func (n *namer) parsed(line string) (names []Named, whole bool) {
+	n.set = map[string]string{}
 	file, err := parseAs(0, line)
 	if err != nil || file == nil {
 		n.code = true
@@ -139,6 +159,11 @@ func (n *namer) call(assigns []*syntax.Assign, args []*syntax.Word) {
 	for i, w := range args {
 		words[i] = n.text(w)
 	}
+	n.command(words)
+}
+
+// command is a program and its words.
+func (n *namer) command(words []string) {
 	program := strings.ToLower(path.Base(words[0]))
 	n.add(Named{Program: program, Text: words[0], First: true})
 	words = words[1:]
@@ -358,27 +383,43 @@ func runsCode(file *syntax.File) (runs bool) {
 		case *syntax.FuncDecl: // it may have the name of a program that only reads
 			runs = true
 		case *syntax.CallExpr:
-			program := ""
+			words := make([]string, len(x.Args))
 			for i, w := range x.Args {
-				word := strings.ToLower(n.text(w))
-				name := path.Base(word)
-				if i == 0 {
-					program = name
-					runs = runs || strings.HasPrefix(name, "*") // $SHELL
-				}
-				switch {
-				case program == "alias" || runsText(name) && !readers[program]:
-					runs = true
-				case program == "ssh":
-					runs = runs || strings.Contains(word, "localhost") || strings.Contains(word, "127.") || strings.Contains(word, "::1")
-				case program == "source" || program == ".":
-					runs = runs || strings.HasPrefix(word, "/dev/") || strings.HasPrefix(word, "/proc/")
-				}
+				words[i] = n.text(w)
 			}
+			runs = runs || runsWords(words)
 		}
 		return !runs
 	})
 	return runs
+}
+
+// runsWords is runsCode for a program and its words.
+func runsWords(words []string) bool {
+	program := ""
+	for i, word := range words {
+		word = strings.ToLower(word)
+		name := path.Base(word)
+		if i == 0 {
+			program = name
+			if strings.HasPrefix(name, "*") { // $SHELL
+				return true
+			}
+		}
+		switch {
+		case program == "alias" || runsText(name) && !readers[program]:
+			return true
+		case program == "ssh":
+			if strings.Contains(word, "localhost") || strings.Contains(word, "127.") || strings.Contains(word, "::1") {
+				return true
+			}
+		case program == "source" || program == ".":
+			if strings.HasPrefix(word, "/dev/") || strings.HasPrefix(word, "/proc/") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func runsText(program string) bool {
