@@ -29,29 +29,33 @@ func (d *draft) does(params jsontext.Value) string {
 	if !d.policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
 		return ""
 	}
-	text := string(params[:min(len(params), maxSaidRead)])
+	var text string
+	told := false
 	if len(params) <= maxDoesSeen && params.Kind() == '{' {
-		var said []string
-		for i, v := range wire.Members(nil, params, doing) {
+		var saying [4]string
+		var room [32]jsontext.Value
+		said := saying[:0]
+		for i, v := range wire.Members(room[:0], params, doing) {
 			name := doing[i]
 			if v == nil || v.Kind() == 'n' {
 				continue
 			}
-			value := string(v)
 			if v.Kind() == '"' {
-				value = string(unquoted(v))
+				v = unquoted(v)
 			}
-			if value = value[:min(len(value), maxSaidRead)]; len(said) > 0 || !bareWords[name] {
+			value := string(v[:min(len(v), maxSaidRead)])
+			if len(said) > 0 || !bareWords[name] {
 				value = name + ": " + value
 			}
 			said = append(said, value)
 		}
-		switch {
-		case said != nil:
-			text = strings.Join(said, ", ")
-		case text == "{}":
+		text, told = strings.Join(said, ", "), len(said) > 0
+		if !told && string(params) == "{}" {
 			return ""
 		}
+	}
+	if !told {
+		text = string(params[:min(len(params), maxSaidRead)])
 	}
 	return d.said(text, maxDoes)
 }

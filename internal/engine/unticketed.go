@@ -52,6 +52,9 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.read = true
+	if len(x.keys) == 0 {
+		return nil, nil
+	}
 	return slices.Sorted(maps.Keys(x.keys)), nil
 }
 

@@ -350,9 +350,8 @@ func Member(object jsontext.Value, name string) jsontext.Value {
 // Members appends what Member says of each of the names, and walks the object once for all.
 func Members(dst []jsontext.Value, object jsontext.Value, names []string) []jsontext.Value {
 	before := len(dst)
-	for range names {
-		dst = append(dst, nil)
-	}
+	dst = slices.Grow(dst, len(names))[:before+len(names)]
+	clear(dst[before:])
 	s := newScanner(object)
 	defer s.release()
 	err := s.object(func(n []byte) (err error) {
