@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/senderid"
@@ -46,6 +47,7 @@ type env struct {
 	now       time.Time
 	rand      io.Reader
 	resolve   func(path string) string
+	linked    func(path string, places func() []facts.Place) string
 	protected *protect.Set
 	code      func(nonce string) string
 	ticket    func(session string, level trust.Level, expires time.Time) string

@@ -319,7 +319,7 @@ func (e *Engine) cleanedOnly(pol *policy.Policy, ev *event) (r wire.Result) {
 
 func (e *Engine) env(pol *policy.Policy, now time.Time) env {
 	return env{
-		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve, protected: e.protected(pol),
+		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve, linked: e.opt.Paths.Linked, protected: e.protected(pol),
 		code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign, process: e.process,
 	}
 }

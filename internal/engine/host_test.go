@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -112,6 +113,8 @@ func (h *host) Stage(_ context.Context, w BlockedWrite) error {
 }
 
 func (h *host) Resolve(path string) string { return path }
+
+func (h *host) Linked(path string, _ func() []facts.Place) string { return path }
 
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")

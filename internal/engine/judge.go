@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -264,11 +265,21 @@ func (d *draft) judgeMemory(j *judgement, judged string, params jsontext.Value) 
 	}
 	workspace := d.workspace()
 	call := memguard.Writes(tool, params)
-	if named, path, hit := d.policy.MemoryFiles.Touched(call, workspace, d.resolve); hit {
+	if named, path, hit := d.policy.MemoryFiles.Touched(call, workspace, d.resolving(func() (known []facts.Place) {
+		for _, place := range d.policy.MemoryFiles.Known(workspace) {
+			known = append(known, facts.Place{Path: place})
+		}
+		return known
+	})); hit {
 		j.guarded = &guarded{path: path, paths: call.Paths, workspace: workspace, op: call.Operation, level: level}
 		shown, _ := redact.Text(named, redact.Standard)
 		j.add(layerMemory, trust.Restrict, label(shown)+" is a memory file and the context holds "+level.String()+" content")
 	}
+}
+
+// resolving follows symlinks, and hard links to what is at these places or below them.
+func (d *draft) resolving(places func() []facts.Place) func(path string) string {
+	return func(path string) string { return d.linked(d.resolve(path), places) }
 }
 
 // mayWrite reports whether a call of the tool may write a file of the agent's, as far as

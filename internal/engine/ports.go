@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -96,4 +97,7 @@ type BlockedWrite struct {
 // part that exists, the rest cleaned. A path it cannot resolve is only cleaned.
 type Paths interface {
 	Resolve(path string) string
+	// Linked is the name that a resolved path has at or below one of the places, if it is a
+	// second name of a file there (a hard link), and otherwise the path itself.
+	Linked(path string, places func() []facts.Place) string
 }

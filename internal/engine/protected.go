@@ -53,9 +53,10 @@ func (d *draft) protectedBy(tool string, params jsontext.Value) protect.Finding 
 	if d.tables.Call(tool, trust.Trusted).Unknown {
 		does = intent.All
 	}
+	places := dialect.PlacesAt(d.ctx.GatewayDir, d.ctx.GatewayConfig)
 	return d.protected.Look(protect.Call{
 		Tool: name, Params: params, Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
-		Workspace: d.workspace(), Places: dialect.PlacesAt(d.ctx.GatewayDir, d.ctx.GatewayConfig), Resolve: d.resolve,
+		Workspace: d.workspace(), Places: places, Resolve: d.resolving(func() []facts.Place { return d.protected.Known(places) }),
 	})
 }
 

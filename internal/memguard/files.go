@@ -54,6 +54,24 @@ func (f Files) all() []place {
 	return f.places
 }
 
+// Known are the memory files and directories whose whole paths are known, whether or not
+// they exist: those of a workspace, "" where it is unknown, and those that the list places.
+func (f Files) Known(workspace string) (places []string) {
+	for _, pl := range f.all() {
+		switch {
+		case strings.HasSuffix(pl.path, "*"):
+		case !pl.anywhere:
+			places = append(places, pl.path)
+		case workspace != "":
+			places = append(places, path.Join(workspace, pl.path))
+		}
+	}
+	if workspace != "" {
+		places = append(places, path.Join(workspace, memoryDir))
+	}
+	return places
+}
+
 // has reports whether a path is one of the files, or below one of the directories.
 func (f Files) has(p string, follow func(string) string) bool {
 	var names []string

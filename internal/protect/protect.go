@@ -65,6 +65,23 @@ func (s *Set) addAll(places []facts.Place, resolve func(string) string) {
 	}
 }
 
+// Known are the places, and more of them, that have one path on this machine, whether or not
+// they exist.
+func (s *Set) Known(more []facts.Place) (known []facts.Place) {
+	add := func(p facts.Place) {
+		if (strings.HasPrefix(p.Path, "~/") || strings.HasPrefix(p.Path, "/")) && !strings.Contains(p.Path, "*") {
+			known = append(known, p)
+		}
+	}
+	for i := range s.places {
+		add(s.places[i].Place)
+	}
+	for _, p := range more {
+		add(p)
+	}
+	return known
+}
+
 // real is a place under the name that symlinks lead to; a pattern is none that they could.
 func real(p string, resolve func(string) string) string {
 	if dir, name := path.Split(p); strings.Contains(name, "*") && dir != "~/" {

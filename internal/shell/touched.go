@@ -447,7 +447,7 @@ func usesOf(program string, words []string) func(i int) Use {
 	case "cd", "pushd", "chdir":
 		return all(Enters)
 	case "cp", "gcp", "scp", "rsync", "install", "ditto":
-		if has("-t", "--target-directory") || len(words) == 0 {
+		if has("-t", "--target-directory", "--link-dest") || (program == "cp" || program == "gcp") && slices.ContainsFunc(words, makesLinks) || len(words) == 0 {
 			return all(Touches)
 		}
 		last := len(words) - 1
@@ -489,6 +489,12 @@ func usesOf(program string, words []string) func(i int) Use {
 		return all(Reads)
 	}
 	return all(Touches)
+}
+
+// makesLinks reports whether a word tells cp to make links instead of copies: whoever writes
+// to one writes to what it was made from.
+func makesLinks(w string) bool {
+	return short(w, 'l') || short(w, 's') || len(w) > 3 && (strings.HasPrefix("--link", w) || strings.HasPrefix("--symbolic-link", w)) || w == "--l"
 }
 
 // short reports whether a word is a group of options of one letter that has this one.

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/pathowner"
 )
 
@@ -31,6 +33,69 @@ func (o OSPaths) Resolve(path string) string {
 		return filepath.Clean(path)
 	}
 	return filepath.Join(at, rest)
+}
+
+// maxBeside bounds the names that Linked compares a file with, for each place.
+const maxBeside = 1024
+
+// Linked finds another name of a file: of a regular file that has more than one, the first
+// of the places that is the same file, or that has it below it. In a directory the nearest
+// 1,024 names count. Any other path comes back as it is.
+func (o OSPaths) Linked(path string, places func() []facts.Place) string {
+	var of syscall.Stat_t
+	if !strings.HasPrefix(path, "/") || syscall.Lstat(path, &of) != nil || of.Mode&syscall.S_IFMT != syscall.S_IFREG || of.Nlink < 2 {
+		return path
+	}
+	for _, place := range places() {
+		if name, found := below(o.Resolve(place.Path), strings.Fields(place.Not), &of); found {
+			return name
+		}
+	}
+	return path
+}
+
+// below finds a file at a name, or below it but for what matches these patterns: nearer
+// names first.
+func below(name string, not []string, of *syscall.Stat_t) (string, bool) {
+	names := []string{name}
+	for i := 0; i < len(names); i++ {
+		var at syscall.Stat_t
+		if syscall.Lstat(names[i], &at) != nil || at.Dev != of.Dev {
+			continue
+		}
+		switch at.Mode & syscall.S_IFMT {
+		case syscall.S_IFREG:
+			if at.Ino == of.Ino {
+				return names[i], true
+			}
+		case syscall.S_IFDIR:
+			if room := maxBeside - len(names); room > 0 {
+				names = appendNames(names, names[i], room)
+			}
+			if i == 0 {
+				names = slices.DeleteFunc(names, func(n string) bool { return n != name && isAny(not, filepath.Base(n)) })
+			}
+		}
+	}
+	return "", false
+}
+
+func isAny(patterns []string, name string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { ok, err := filepath.Match(p, name); return ok && err == nil })
+}
+
+// appendNames appends what is in a directory.
+func appendNames(names []string, dir string, most int) []string {
+	f, err := os.Open(dir)
+	if err != nil {
+		return names
+	}
+	defer f.Close()
+	in, _ := f.Readdirnames(most) // what can be read
+	for _, name := range in {
+		names = append(names, filepath.Join(dir, name))
+	}
+	return names
 }
 
 var errNotFollowed = errors.New("not followed")

@@ -3,12 +3,14 @@ package store
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/memguard"
 )
 
@@ -58,6 +60,39 @@ func TestOSPathsResolve(t *testing.T) {
 	require.Equal(t, "relative/y", OSPaths{}.Resolve("relative/x/../y"))
 	require.Equal(t, "~/x", OSPaths{}.Resolve("~/x"))
 	require.Equal(t, dir+"/ws/MEMORY.md", OSPaths{Home: dir}.Resolve("~/ws/notes.md"))
+}
+
+func TestOSPathsLinked(t *testing.T) {
+	dir := tempDir(t)
+	require.NoError(t, os.MkdirAll(dir+"/guarded/own/deep", 0o700))
+	require.NoError(t, os.MkdirAll(dir+"/guarded/a/b", 0o700))
+	require.NoError(t, os.Symlink("guarded", dir+"/alias"))
+	for file, other := range map[string]string{
+		"/file": "/file2", "/guarded/top": "/top2", "/guarded/a/b/low": "/low2", "/guarded/own/deep/free": "/free2", "/single": "",
+	} {
+		require.NoError(t, os.WriteFile(dir+file, nil, 0o600))
+		if other != "" {
+			require.NoError(t, os.Link(dir+file, dir+other))
+		}
+	}
+	places := func() []facts.Place {
+		return []facts.Place{{Path: dir + "/none"}, {Path: dir + "/file"}, {Path: "~/alias", Not: "x ow*"}}
+	}
+	for path, want := range map[string]string{
+		"/file": "/file", "/file2": "/file", "/top2": "/guarded/top", "/low2": "/guarded/a/b/low",
+		"/free2": "/free2", "/single": "/single", "/guarded": "/guarded", "/none": "/none", "/alias": "/alias",
+	} {
+		require.Equal(t, dir+want, OSPaths{Home: dir}.Linked(dir+path, places), path)
+	}
+	require.Equal(t, "file2", OSPaths{}.Linked("file2", places))
+	never := func() []facts.Place { panic("only a file with several names is looked for") }
+	require.Equal(t, dir+"/single", OSPaths{}.Linked(dir+"/single", never))
+	require.Equal(t, dir+"/guarded", OSPaths{}.Linked(dir+"/guarded", never))
+	require.NoError(t, os.Mkdir(dir+"/many", 0o700))
+	for i := range 3 * maxBeside {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "many", strconv.Itoa(i)), nil, 0o600))
+	}
+	require.Len(t, appendNames([]string{"x"}, dir+"/many", maxBeside-1), maxBeside)
 }
 
 // The guard and the resolver together, on a real directory.
