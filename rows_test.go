@@ -35,6 +35,7 @@ var rows = map[string]int{
 	"internal/peercred":         0,  // who is at the other end, and are they still there
 	"internal/nowait":           0,  // system calls that end at once
 	"internal/memguard":         0,  // which memory files a tool call would write
+	"internal/markup":           0,  // what a client fetches by itself when it shows a text
 	"internal/urlhost":          0,  // which hosts an address leads to
 	"internal/graphview":        0,  // a turn's graph as a picture
 	"internal/yamltext":         0,  // what stands in a YAML file, in words

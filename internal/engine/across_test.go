@@ -577,13 +577,24 @@ func TestATaintedResponseFetchesNothing(t *testing.T) {
 	fetched := newHost(t, "").fetched("s")
 	const leftOut = "[Left out: something to fetch from another address. This session is untrusted.]"
 	for text, want := range map[string]string{
-		"look\nMEDIA:https://example.com/?q=secret\nend":                    "look\n" + leftOut + "\nend",
-		"\ufeff media: `HTTPS://example.com/a`":                             leftOut,
-		"a ![b [c] d](<https://example.com/?q=x> \"t\") e":                  "a " + leftOut + " e",
-		"![a](http://example.com":                                           leftOut,
-		"MEDIA:/own/picture.png":                                            "MEDIA:/own/picture.png",
-		"![a](own.png)":                                                     "![a](own.png)",
-		"[a page](https://example.com), and its MEDIA: https://example.com": "[a page](https://example.com), and its MEDIA: https://example.com",
+		"look\nMEDIA:https://example.com/?q=secret\nend":                     "look\n" + leftOut + "\nend",
+		"\ufeff media: `HTTPS://example.com/a`":                              leftOut,
+		"a ![b [c] d](<https://example.com/?q=x> \"t\") e":                   "a " + leftOut + " e",
+		"![a](http://example.com":                                            leftOut,
+		"![a][b]\n\n[b]: https://example.com":                                leftOut + "\n\n[b]: https://example.com",
+		"![a](\nhttps://example.com) b":                                      leftOut + " b",
+		"![a](//example.com) b":                                              leftOut + " b",
+		"![a](https&colon;//example.com) b":                                  leftOut + " b",
+		"!![a](https://example.com)(https://example.com)":                    leftOut,
+		"<IMG\nsrc=//example.com> b":                                         leftOut + " b",
+		"<picture><source srcset='//example.com 2x'></picture>":              "<picture>" + leftOut + "</picture>",
+		"<div>\n<p style='background: url(//example.com)'>":                  "<div>\n" + leftOut,
+		"a `![b](https://example.com)`\n~~~\n<img src=//example.com>\n~~~\n": "a `![b](https://example.com)`\n~~~\n<img src=//example.com>\n~~~\n",
+		"<b>a</b> <https://example.com> < https://example.com":               "<b>a</b> <https://example.com> < https://example.com",
+		"![" + strings.Repeat("[", 1<<20):                                    leftOut,
+		"MEDIA:/own/picture.png":                                             "MEDIA:/own/picture.png",
+		"![a](own.png)":                                                      "![a](own.png)",
+		"[a page](https://example.com), and its MEDIA: https://example.com":  "[a page](https://example.com), and its MEDIA: https://example.com",
 	} {
 		require.Equal(t, want, says(fetched, text))
 		clean := newHost(t, "").open("s", owner)

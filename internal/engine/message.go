@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/markup"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/senderid"
 )
@@ -89,23 +90,21 @@ func (d *draft) amongAgents() bool {
 }
 
 // onlyWords reports whether a text parameter is no more than words. Versions of
-// OpenClaw fetch what follows MEDIA: at the start of a line, and Markdown images, and
-// take a backslash and an n for the end of a line. Before that they take out what a
-// model marks as its thinking, so that of a text with such marks it is not known here
-// where its lines will begin.
+// OpenClaw fetch what follows MEDIA: at the start of a line, and Markdown images, clients
+// fetch more, and OpenClaw takes a backslash and an n for the end of a line. Before that it
+// takes out what a model marks as its thinking, so that of a text with such marks it is not
+// known here where its lines will begin.
 func onlyWords(words jsontext.Value) bool {
 	switch words.Kind() {
 	case '[', '{':
 		return false
 	case '"':
-		text := strings.ToUpper(string(unquoted(words)))
-		if thinking.MatchString(text) {
+		text := string(unquoted(words))
+		lines := strings.NewReplacer(`\n`, "\n", `\N`, "\n").Replace(text)
+		if thinking.MatchString(strings.ToUpper(text)) || len(markup.Fetches(text)) > 0 || lines != text && len(markup.Fetches(lines)) > 0 {
 			return false
 		}
-		if strings.Contains(text, "![") && strings.Contains(text, "](") {
-			return false
-		}
-		for line := range strings.SplitSeq(strings.ReplaceAll(text, `\N`, "\n"), "\n") {
+		for line := range strings.SplitSeq(strings.ToUpper(lines), "\n") {
 			if strings.HasPrefix(strings.TrimLeftFunc(line, policy.IsBlank), "MEDIA:") {
 				return false
 			}

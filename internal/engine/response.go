@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/authentic"
+	"github.com/provenanced/provenanced/internal/markup"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -72,20 +73,25 @@ func (d *draft) response(text string) string {
 	return out
 }
 
-// fetches finds what makes a gateway fetch something from an address to show it with a
-// response: what follows MEDIA: at the start of a line, and Markdown pictures.
-var fetches = regexp.MustCompile(`(?im)^[\t\v\f\r \p{Z}\x{feff}]*MEDIA:.*://.*$|!\[.*?\]\([^)\n]*://[^)\n]*\)?`)
+// attaches finds what makes OpenClaw fetch something from an address to send it along: what
+// follows MEDIA: at the start of a line.
+var attaches = regexp.MustCompile(`(?im)^[\t\v\f\r \p{Z}\x{feff}]*MEDIA:.*://.*$`)
 
-// withoutFetches takes that out where the message tool would have to ask: an address can
-// carry data to whoever serves it, and no call is judged before a gateway fetches it.
+// withoutFetches takes out what a gateway, or whatever shows a response, fetches by itself,
+// where the message tool would have to ask: an address can carry data to whoever serves it,
+// and no call is judged before it is fetched.
 func (d *draft) withoutFetches(text string) string {
 	level := d.state.level()
-	if level == trust.Trusted || d.tables.Call("message", level).Mode == trust.Allow || !fetches.MatchString(text) {
+	if level == trust.Trusted || d.tables.Call("message", level).Mode == trust.Allow {
 		return text
 	}
-	const why = "something to fetch from another address is left out of the response"
-	d.out.Reasons = append(d.out.Reasons, Reason{Layer: layerCall, Mode: trust.Allow, Text: why})
-	return fetches.ReplaceAllLiteralString(text, "[Left out: something to fetch from another address. This session is "+level.String()+".]")
+	left := "[Left out: something to fetch from another address. This session is " + level.String() + ".]"
+	out := markup.Without(attaches.ReplaceAllLiteralString(text, left), left)
+	if out != text {
+		const why = "something to fetch from another address is left out of the response"
+		d.out.Reasons = append(d.out.Reasons, Reason{Layer: layerCall, Mode: trust.Allow, Text: why})
+	}
+	return out
 }
 
 // claims counts the marks and flags those that nothing can back.
