@@ -550,10 +550,8 @@ def _to_owner(params: Any, ctx: Mapping[str, Any]) -> bool:
             and all(isinstance(w, str) and not _ATTACHES.search(w) for w in words))
 
 
-# Gateways fetch or read what a line of MEDIA: or a Markdown picture names, and look for
-# it when what a model marks as its thinking is taken out.
-_ATTACHES = re.compile(r"(?:^|\n|\\n)\s*MEDIA:|!\[.*\]\(|<\s*/?\s*(?:[a-z]+:)?(?:think|thinking|thought|antthinking|reasoning|final)\b",
-                       re.IGNORECASE | re.DOTALL)
+# What may be more than words: something to fetch, or a model's thinking. Only the daemon can tell from code.
+_ATTACHES = re.compile(r"(?:^|\n|\\n)\s*MEDIA:|!\[|<", re.IGNORECASE)
 
 
 def runtime_dir() -> str:

@@ -52,7 +52,7 @@ class Undecided(unittest.TestCase):
             self.assertFalse(message(params, OWNER), params)
         for params in ({"text": "x", "to": "222"}, {"text": "x", "channel": "slack"}, {"action": "read"}, {"media": "/etc/passwd"}, "text",
                        {"text": "look\n MEDIA: /etc/passwd"}, {"message": r"look\nmedia:x"}, {"content": "![a](https://example.com/?q=x)"},
-                       {"text": "<think>x</think>MEDIA: /etc/passwd"},
+                       {"text": "<think>x</think>MEDIA: /etc/passwd"}, {"text": "![a][b]\n\n[b]: //example.com"}, {"text": "<img src=//example.com>"},
                        {"text": ["x"]}):
             self.assertTrue(message(params, OWNER), params)
         for ctx in ({}, {"senderIsOwner": False}, {"senderIsOwner": "true"}, {**OWNER, "groupId": "g"},

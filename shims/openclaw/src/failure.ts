@@ -79,8 +79,5 @@ function isMessageToOwner(call: ToolCallEvent, ctx: ToolContext): boolean {
   return action === "send" && typeof message === "string" && !ATTACHES.test(message) && Object.keys(others).length === 0;
 }
 
-/**
- * What in a message's text makes the gateway fetch or read something: that is more than
- * words. It takes out what a model marks as its thinking before it looks for that.
- */
-const ATTACHES = /(?:^|\n|\\n)\s*media:|!\[[^]*\]\(|<\s*\/?\s*(?:[a-z]+:)?(?:think|thinking|thought|antthinking|reasoning|final)\b/i;
+/** What may be in a message's text that is more than words: something to fetch, or a model's thinking. Only the daemon can tell from code. */
+const ATTACHES = /(?:^|\n|\\n)\s*media:|!\[|</i;

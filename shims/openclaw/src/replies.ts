@@ -74,16 +74,18 @@ const NOT_FETCHED = "it has the gateway fetch something from another address, wh
 /** Whether nobody minds a fetch that comes with what a job says: that is no reply, and the session which is named is that of the chat. */
 async function mayFetch(p: Plugin, address: string, channel: string): Promise<boolean> {
   for (const [session, text] of p.memory.fetching) {
-    if (text.includes(address) && (await judge(p, session, asLine(address), channel)).text !== asLine(address)) return false;
+    if ((text.includes(address) || ESCAPED.test(text)) && (await judge(p, session, asLine(address), channel)).text !== asLine(address)) return false;
   }
   return true; // what a call of the message tool sends was judged with the call
 }
 
 /** So much of what a session has written is looked through. */
 const MOST = 16 * 1024;
-const FETCHING = /^\s*MEDIA:.*:\/\/|!\[.*:\/\//im;
+const FETCHING = /media:|!\[/i;
+/** The address of a picture may be spelled in another way than the gateway gives it. */
+const ESCAPED = /!\[.*(?:&[#\w]+;|\\)/;
 
-/** Remembers a text that has the gateway fetch something. */
+/** Remembers a text that may have the gateway fetch something. */
 export function noteFetching(p: Plugin, sessionKey: string, text: string): void {
   if (FETCHING.test(text)) p.memory.fetching.set(sessionKey, `${text}\n${p.memory.fetching.get(sessionKey) ?? ""}`.slice(0, MOST));
 }
@@ -94,8 +96,8 @@ interface Judged {
   readonly block?: string;
 }
 
-/** A line that has the gateway fetch something: it is not among what goes on without the daemon. */
-const FETCHES = /^MEDIA:.*$/gm;
+/** A line that may begin something to fetch, or is code: only the daemon can tell. It is not among what goes on without. */
+const FETCHES = /^(?:MEDIA:|.*!\[|.*<[a-z]).*$/gim;
 const UNANSWERED = "[Left out: something to fetch from another address. The security daemon gave no answer.]";
 
 /** A response without text or without a session says nothing that could be judged. */

