@@ -1,7 +1,8 @@
 // Package processors shares the processors between work that takes milliseconds, such
 // as reading a tool's result of 1 MB, and work that must not wait for it, such as a
 // decision. It does none of that work and knows no priorities: long work takes a token
-// before it begins, everything else just runs.
+// before it begins, everything else just runs. One token more than there are processors
+// is kept for work that is long, but not the longest.
 package processors
 
 import (
@@ -13,8 +14,13 @@ import (
 // count is the number of processors available to this process, as Go found it.
 var count = runtime.GOMAXPROCS(0)
 
-// long holds a token for each processor taken by long work.
-var long = make(chan struct{}, count)
+// long holds a token for each processor taken by long work, kept the one that the longest
+// work never takes. It is one more than there are processors, not one of them: else a
+// single processor would leave the longest work none, and of two, one would be idle.
+var (
+	long = make(chan struct{}, count)
+	kept = make(chan struct{}, 1)
+)
 
 // Take waits until a processor is free for long work, and takes it until release is
 // called. A caller that holds one must not wait for another.
@@ -22,6 +28,18 @@ func Take() (release func()) {
 	room.Do(widen)
 	long <- struct{}{}
 	return give
+}
+
+// TakeShort is Take for work that takes milliseconds, and must not wait until all that
+// takes a hundred times as long is done.
+func TakeShort() (release func()) {
+	room.Do(widen)
+	select {
+	case long <- struct{}{}:
+		return give
+	case kept <- struct{}{}:
+		return func() { <-kept }
+	}
 }
 
 // Lend is Take without waiting: ok is false if no processor is free.

@@ -35,6 +35,31 @@ func TestLongWorkGetsNoMoreThanThereAre(t *testing.T) {
 	require.Empty(t, long)
 }
 
+// However much is done that takes longest, one more is done that does not.
+func TestTheLongestWorkLeavesRoomForShorter(t *testing.T) {
+	var held []func()
+	for range count {
+		held = append(held, Take())
+	}
+	for range 2 {
+		release := TakeShort()
+		_, ok := Lend()
+		require.False(t, ok)
+		release()
+	}
+	held[0]()
+	first, second := TakeShort(), TakeShort() // the one that is free, and the one that is kept
+	_, ok := Lend()
+	require.False(t, ok)
+	first()
+	second()
+	for _, release := range held[1:] {
+		release()
+	}
+	require.Empty(t, long)
+	require.Empty(t, kept)
+}
+
 func TestGoHasRoomBesideLongWork(t *testing.T) {
 	was, before := count, runtime.GOMAXPROCS(0)
 	begin := func(processors int, environment string) {

@@ -19,8 +19,8 @@ import (
 // processorsThere is how many there are, before the first long work widens what Go may use.
 var processorsThere = runtime.GOMAXPROCS(0)
 
-// Of large requests as many are handled at a time as there are processors, all in the
-// end, and small ones do not wait for them. One whose handling panics gives its turn
+// Of long requests as many are handled at a time as there are processors, all in the
+// end, and neither small ones wait for them nor large ones that are shorter. One whose handling panics gives its turn
 // back.
 func TestLargeRequestsTakeTurns(t *testing.T) {
 	var handled, most atomic.Int64
@@ -40,11 +40,15 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 		return allow("", "", wire.Payload{})
 	}})
 	at := processorsThere
+	large := func(id, session string, bytes int) wire.Request {
+		r := h.request(id)
+		r.Session = session
+		r.Payload = jsontext.Value(`{"event":{"toolName":"exec","params":{"x":"` + strings.Repeat("x", bytes) + `"}},"ctx":{}}`)
+		return r
+	}
 	var waiting []*client
 	for i := range 3 * at {
-		r := h.request(strconv.Itoa(i))
-		r.Session = []string{"large", "panics"}[i%2]
-		r.Payload = jsontext.Value(`{"event":{"toolName":"exec","params":{"x":"` + strings.Repeat("x", largeLine) + `"}},"ctx":{}}`)
+		r := large(strconv.Itoa(i), []string{"large", "panics"}[i%2], longLine)
 		c := h.dial(t)
 		c.send(line(t, h.sign(r)))
 		waiting = append(waiting, c)
@@ -53,6 +57,9 @@ func TestLargeRequestsTakeTurns(t *testing.T) {
 	small := h.request("small")
 	small.Session = "small"
 	require.Equal(t, "allow", h.dial(t).ask(h.sign(small)).Verdict)
+	for i := range 3 { // each gives back the processor that is kept for such
+		require.Equal(t, "allow", h.dial(t).ask(h.sign(large("short"+strconv.Itoa(i), "small", largeLine))).Verdict)
+	}
 	close(release)
 	for i, c := range waiting {
 		a := c.receive()

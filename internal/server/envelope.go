@@ -9,7 +9,6 @@ import (
 
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/metrics"
-	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -271,7 +270,7 @@ func (s *speaker) end(err error) {
 
 // answer adds the answer to one line.
 func (s *speaker) answer(line []byte) {
-	defer inTurn(line, processors.Take)()
+	defer processorFor(line)()
 	a, err := s.request(line)
 	s.asked = wire.Request{} // its payload would keep the line's buffer, which is no longer counted
 	if err != nil {
