@@ -65,9 +65,21 @@ func (p *patient) policyFile() finding {
 	case !p.inForce():
 		return fail("provenancectl reload", "%s is not what the daemon decides with", file)
 	case len(onDisk.Warnings) > 0:
-		return warn("see `provenancectl policy validate "+shell.Quote(file)+"`", "%s: %s, with %s", file, onDisk.Preset, count(int64(len(onDisk.Warnings)), "warning"))
+		return warn("see `provenancectl policy validate "+shell.Quote(file)+"`", "%s: %s, with %s:\n%s", file, onDisk.Preset,
+			count(int64(len(onDisk.Warnings)), "warning"), strings.Join(firstOf(onDisk.Warnings, maxWarnings), "\n"))
 	}
 	return ok("%s: preset %s", file, onDisk.Preset)
+}
+
+// maxWarnings is how many of a policy's warnings doctor repeats.
+const maxWarnings = 10
+
+// firstOf is the first n of a list of texts, and a word of how many follow.
+func firstOf(list []string, n int) []string {
+	if len(list) <= n {
+		return list
+	}
+	return append(list[:n:n], fmt.Sprintf("and %d more", len(list)-n))
 }
 
 // open finds who else may write the policy: who may, says what the agent may do. What

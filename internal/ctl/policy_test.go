@@ -109,3 +109,33 @@ func TestPolicyInitDoesNotWaitLong(t *testing.T) {
 	require.Positive(t, left)
 	require.LessOrEqual(t, left, shortPatience)
 }
+
+// A rule that never holds is valid: whoever wrote it is told, and the exit code stays 0.
+func TestPolicyValidateWarnsOfRulesThatNeverHold(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy.yaml")
+	text := "policies:\n- name: no rm\n  when: {param_matches: {cmd: rm}}\n  action: {block_tools: exec}\nurlOutputTaints: {'https://*.com': trusted}\n"
+	require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	never := file + ":2:3: policies: no rm: param_matches.cmd never holds: exec has no parameter cmd: did you mean command?"
+	wide := file + ":5:36: urlOutputTaints: https://*.com: trusted trusts every host below com, which anybody can have: name the hosts that are meant, as https://*.example.com"
+	got := runWith(t, nil, nil, "policy", "validate", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+	require.Contains(t, got.out, "warning: "+never+"\nwarning: "+wide+"\n")
+
+	got = runWith(t, nil, nil, "policy", "validate", "--json", file)
+	require.Equal(t, ExitDone, got.code, got.err)
+	var v struct {
+		Valid    bool     `json:"valid"`
+		Warnings []string `json:"warnings"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.out), &v))
+	require.True(t, v.Valid)
+	require.Equal(t, []string{never, wide}, v.Warnings)
+
+	c := newClinic(t)
+	c.orders(t, text)
+	c.patient.daemon()
+	found := c.patient.policyFile()
+	require.Equal(t, "warn", string(found.Status))
+	require.Contains(t, found.Detail, "policies: no rm: param_matches.cmd never holds")
+	require.Contains(t, found.Detail, "every host below com")
+}

@@ -27,3 +27,10 @@ func PlacesAt(dir, config string) []facts.Place { return openclaw.PlacesAt(dir, 
 
 // OwnName is a name in lower case without the prefix that a host gives its own tools.
 func OwnName(name string) string { return openclaw.OwnName(name) }
+
+// Params are the parameters of one of those tools, the most telling one first; nil where they
+// are not known.
+func Params(tool string) []string { return openclaw.Params(tool) }
+
+// SessionKeys are patterns of the keys that hosts give their sessions, with * for anything.
+func SessionKeys() []string { return openclaw.SessionKeys() }

@@ -30,6 +30,7 @@ func (d *decoder) checkFile(f *file) {
 			d.suspect(r.pos, "policies: "+string(r.Name), name)
 		}
 	}
+	d.doubts(f)
 }
 
 // checkDefaults: risk.unknown can be said in three ways, which may not disagree.

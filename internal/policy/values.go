@@ -147,6 +147,9 @@ func (s *senderID) decodeNode(d *decoder, n *yaml.Node, key string) {
 		d.errorf(at(n), "%s: %q is a pattern: trust is given to single senders, by their exact ids", key, yamltext.Cut(id))
 		return
 	}
+	if ok {
+		d.doubtID(at(n), key, id)
+	}
 	*s = senderID(id)
 }
 

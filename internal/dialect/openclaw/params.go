@@ -1,0 +1,24 @@
+package openclaw
+
+// params are the parameters of tools that policies are often written about, as of OpenClaw
+// 2026.9 and as versions before it and models spell them. The first is the one that rules
+// are mostly about. A tool whose parameters depend on plugins or on who serves it is not
+// among them.
+var params = map[string][]string{
+	"exec": {
+		"command", "workdir", "env", "yieldMs", "background", "timeoutSeconds", "timeout", "pty", "elevated", "host", "ask", "node", "security",
+		"title", "code", "language",
+	},
+	"process":     {"action", "sessionId", "data", "keys", "hex", "literal", "text", "bracketed", "eof", "offset", "limit", "timeout"},
+	"read":        {"path", "file_path", "filePath", "file", "offset", "limit"},
+	"write":       {"path", "file_path", "filePath", "file", "content"},
+	"edit":        {"path", "file_path", "filePath", "file", "edits", "oldText", "newText", "old_text", "new_text", "old_string", "new_string", "oldString", "newString"},
+	"apply_patch": {"input", "patch"},
+	"web_fetch":   {"url", "extractMode", "maxChars", "prompt"},
+}
+
+// Params are the parameters of a tool, nil where they are not known.
+func Params(tool string) []string { return params[tool] }
+
+// SessionKeys are patterns of the keys that sessions have.
+func SessionKeys() []string { return []string{"agent:*:*", "global", "unknown"} }
