@@ -37,6 +37,9 @@ type event struct {
 	unrecordedChanges []Change
 	// ownerField: a gateway has said who the owner is, in this session or another.
 	ownerField bool
+	// typing are the unfinished lines that were typed into running commands, as far as
+	// they are known.
+	typing map[string]string
 	// callIDs are the ids in after_llm_call as the gateway spells them.
 	callIDs []string
 }
@@ -69,6 +72,7 @@ type outcome struct {
 	count    AuthCounts
 	called   string // the tool that was judged, as it is counted; empty when none was
 	lifts    bool   // the owner has let something pass, or reset the session
+	typed    *typed // what a call has typed, nil where it typed nothing
 }
 
 // draft is a decision in the making. Its state is a copy, changed only through
@@ -90,6 +94,7 @@ type draft struct {
 	count    AuthCounts
 	called   string
 	lifts    bool
+	typed    *typed
 }
 
 // note is something subscribers hear of once the decision stands.
@@ -137,7 +142,7 @@ func (d *draft) outcome() outcome {
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
 	d.state.owned = false
-	return outcome{decision: d.out, record: d.rec, caughtUp: d.caughtUp, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts}
+	return outcome{decision: d.out, record: d.rec, caughtUp: d.caughtUp, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts, typed: d.typed}
 }
 
 // decide answers one hook. It is pure: the same state, event, policy, time and

@@ -102,7 +102,7 @@ func (d *draft) heard(w wanted, mode trust.Mode, why string) int {
 	if known.Status > Running || known.Status == Running && (status == Denied || known.Tool != w.tool) {
 		return d.callNode(w, status, why)
 	}
-	_, returns := d.outputOf(w.tool, w.params)
+	_, returns := d.willReturn(w, status)
 	d.emit(Change{Op: OpCallStatus, CallID: w.id, Tool: w.tool, Status: status, Level: returns, Site: d.judgedSite(w)})
 	if status == Denied && !d.toldWith(known.Node, w.params) {
 		return d.callNode(w, status, why) // the owner is shown other parameters than were announced

@@ -198,7 +198,9 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	e.stage(ctx, &out)
-	if err := e.commit(s, &out); err != nil {
+	err = e.commit(s, &out)
+	s.keepTyped(out.typed, err == nil)
+	if err != nil {
 		s.missed(&out, e.opt.Now())
 		e.queueUnrecorded(s)
 		return Decision{Result: out.decision.Result, event: ev}, err
@@ -210,6 +212,7 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
 func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
+	ev.typing = s.typing
 	ev.unrecordedTaint, ev.unrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
 	c := &ev.payload.Ctx
 	spawner := c.SpawnedBy

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -45,7 +46,7 @@ func TestACommandThatFetchesTaints(t *testing.T) {
 	}
 }
 
-// A line that is typed in two calls cannot be read in either.
+// A line that is typed in several calls is judged whole.
 func TestALineTypedInTwoCalls(t *testing.T) {
 	type m = map[string]any
 	write := func(into, data string) m { return m{"action": "write", "sessionId": into, "data": data} }
@@ -61,6 +62,15 @@ func TestALineTypedInTwoCalls(t *testing.T) {
 		{"in two ways", []m{{"action": "paste", "sessionId": "a", "text": "cu"}, {"action": "send-keys", "sessionId": "a", "literal": "rl x"}}, trust.Untrusted},
 		{"into two commands", []m{write("a", "ls"), write("b", "pwd\n")}, trust.Trusted},
 		{"and its end alone", []m{{"action": "paste", "sessionId": "a", "text": "ls"}, {"action": "send-keys", "sessionId": "a", "keys": []string{"Enter"}}, write("a", "pwd\n")}, trust.Trusted},
+		{"an innocent one in two", []m{write("a", "l"), write("a", "s -la\n")}, trust.Trusted},
+		{"an innocent one in three", []m{write("a", "ls "), write("a", "-l"), {"action": "send-keys", "sessionId": "a", "keys": []string{"Enter"}}}, trust.Trusted},
+		{"in four", []m{write("a", "c"), write("a", "u"), write("a", "r"), write("a", "l x")}, trust.Untrusted},
+		{"behind a line that has ended", []m{write("a", "ls\ncu"), write("a", "rl x\n")}, trust.Untrusted},
+		{"behind an answer of one key", []m{write("a", "y"), write("a", "curl x\n")}, trust.Untrusted},
+		{"after an innocent one in two", []m{write("a", "l"), write("a", "s\n"), write("a", "curl x\n")}, trust.Untrusted},
+		{"edited", []m{write("a", "ls"), {"action": "send-keys", "sessionId": "a", "keys": []string{"BSpace", "x"}}}, trust.Untrusted},
+		{"of edited ones", []m{{"action": "send-keys", "sessionId": "a", "keys": []string{"l", "BSpace"}}, write("a", "s\n")}, trust.Untrusted},
+		{"too long to keep", []m{write("a", strings.Repeat("a", 5000)), write("a", "s\n")}, trust.Untrusted},
 		{"and submitted", []m{write("a", "ls"), {"action": "submit", "sessionId": "a"}, write("a", "pwd\n")}, trust.Trusted},
 	} {
 		h := newHost(t, "")
@@ -72,6 +82,27 @@ func TestALineTypedInTwoCalls(t *testing.T) {
 		}
 		require.Equal(t, tc.want, c.level(), tc.why)
 	}
+}
+
+// What was typed is in no record, so after a restart nobody knows how a line began.
+func TestWhatWasTypedIsNotRecorded(t *testing.T) {
+	h := newHost(t, "")
+	c := h.open("s", owner)
+	c.turn("go")
+	c.llm()
+	write := func(data string) map[string]string {
+		return map[string]string{"action": "write", "sessionId": "a", "data": data}
+	}
+	allowed(t, c.run("process", write("l")))
+	require.Equal(t, rebuilt(t, h).keptState("s"), h.engine.keptState("s"))
+	h.engine.shard("s").sessions["s"].typing = nil // as after a restart
+	allowed(t, c.run("process", write("s\n")))
+	require.Equal(t, trust.Untrusted, c.level())
+	require.Empty(t, h.engine.shard("s").sessions["s"].typing)
+	for i := range 3 * maxTyping {
+		c.run("process", map[string]any{"action": "write", "sessionId": itoa(i), "data": "l"})
+	}
+	require.LessOrEqual(t, len(h.engine.shard("s").sessions["s"].typing), maxTyping)
 }
 
 // What programs of a kind print has its level under every preset.

@@ -63,7 +63,7 @@ func (d *draft) protectedBy(tool string, params jsontext.Value) protect.Finding 
 // judgeProtected holds a call that may change what is protected. No level, preset, or rule
 // lifts that.
 func (d *draft) judgeProtected(j *judgement, tool string, params jsontext.Value) {
-	f := d.protectedBy(tool, params)
+	f := d.typesProtected(tool, params)
 	switch {
 	case f.Key != "":
 		shown, _ := redact.Text(f.Key, redact.Secrets)

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -14,10 +13,7 @@ import (
 // callNode makes a call known to the turn and its graph; why counts when it is
 // denied.
 func (d *draft) callNode(w wanted, status CallStatus, why string) int {
-	byTables, returns := d.outputOf(w.tool, w.params)
-	if d.types(w, status) {
-		returns = trust.Lowest(returns, d.tables.Unread())
-	}
+	byTables, returns := d.willReturn(w, status)
 	node := Node{
 		Kind: KindToolCall, Level: d.askedAt(w.id, w.tool).level, Tool: label(w.tool), CallID: label(w.id),
 		Hash: hashOf(w.params), Preview: d.previewOf(w.params), Does: d.does(w.params), Detail: d.origin(w.tool, w.params, byTables),
@@ -30,24 +26,6 @@ func (d *draft) callNode(w wanted, status CallStatus, why string) int {
 	d.forgetOldest()
 	d.emit(Change{Op: OpCall, CallID: w.id, Tool: w.tool, N: n, Status: status, Level: returns, Site: d.judgedSite(w)})
 	return n
-}
-
-// types notes what a call types, and reports whether it goes on with a line that an
-// earlier call began: cu, and then rl https://….
-func (d *draft) types(w wanted, status CallStatus) (goesOn bool) {
-	if d.ev.hook != wire.BeforeToolCall {
-		return false
-	}
-	into, text, open := d.tables.Typing(w.tool, w.params)
-	if into == "" {
-		return false
-	}
-	into = label(tidyName(into, d.digest))
-	began := slices.Contains(d.state.Typing, into)
-	if open = open && (text || began); open != began && status != Denied {
-		d.emit(Change{Op: OpTyped, Text: into, Flag: open})
-	}
-	return began && text
 }
 
 // judgedSite is the level of the address that a call is judged with. What is announced, or

@@ -34,10 +34,11 @@ type session struct {
 	mu                sync.Mutex
 	gone              bool // rests, or left memory; look it up again
 	state             State
-	unrecordedTaint   *Watermark   // a level that the session has seen, in no record yet
-	unrecordedChanges []Change     // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
-	last              wire.Receipt // of the latest record
-	lastJudged        wire.Receipt // of the latest judged tool call; Hash is empty when there is none
+	typing            map[string]string // what was typed of the lines in state.Typing, as far as it is known
+	unrecordedTaint   *Watermark        // a level that the session has seen, in no record yet
+	unrecordedChanges []Change          // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
+	last              wire.Receipt      // of the latest record
+	lastJudged        wire.Receipt      // of the latest judged tool call; Hash is empty when there is none
 	used              time.Time
 	listed            bool // in Engine.changed
 	queued            bool // in Engine.unrecorded

@@ -110,24 +110,23 @@ func (t *Tables) commandOf(tool string, params jsontext.Value, keys []string) (l
 	return line, values[len(keys)]
 }
 
-// Typing is what a call types into a running command: into which one, "" where it types
-// nothing; whether that is more than the end of a line; and whether the line goes on in a
-// later call, which nobody can read by itself.
-func (t *Tables) Typing(tool string, params jsontext.Value) (into string, text, open bool) {
+// Typing is what a call types into a running command, as a shell reads it, and into which
+// one: "" where it types nothing. Without an Enter at its end, its line goes on in a later
+// call.
+func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) {
 	runs := t.runs(tool)
 	if runs != "process" && runs != "terminal" || len(params) > maxCommand {
-		return "", false, false
+		return "", ""
 	}
-	line, _ := t.commandOf(tool, params, commandParams[runs])
+	line, _ = t.commandOf(tool, params, commandParams[runs])
 	if runs == "process" && string(wire.Member(params, "action")) == `"submit"` {
 		line = "\n"
 	}
 	if line == "" {
-		return "", false, false
+		return "", ""
 	}
 	id, _ := jsontext.AppendUnquote(nil, wire.Member(params, "sessionId"))
-	last := line[len(line)-1]
-	return runs + ":" + string(id), strings.TrimSpace(line) != "", last != '\n' && last != '\r'
+	return runs + ":" + string(id), line
 }
 
 // Unread is the level of what a command prints that cannot be read.
