@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/signal"
 
 	"golang.org/x/sys/unix"
 )
@@ -21,6 +22,7 @@ func keys(terminal *os.File, pressed func(key byte)) (giveBack func()) {
 	}
 	single := *before
 	single.Lflag &^= unix.ICANON | unix.ECHO
+	single.Cc[unix.VSUSP] = 0 // Ctrl-Z would leave the screen as it is drawn
 	single.Cc[unix.VMIN], single.Cc[unix.VTIME] = 1, 0
 	if unix.IoctlSetTermios(fd, unix.TCSETS, &single) != nil {
 		return func() {}
@@ -34,4 +36,19 @@ func keys(terminal *os.File, pressed func(key byte)) (giveBack func()) {
 		}
 	}()
 	return func() { _ = unix.IoctlSetTermios(fd, unix.TCSETS, before) } // or the terminal is gone
+}
+
+// resized calls changed when the terminal has another size.
+func resized(changed func()) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, unix.SIGWINCH)
+	go func() {
+		for range signals {
+			changed()
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals)
+	}
 }

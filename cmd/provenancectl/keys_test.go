@@ -18,8 +18,15 @@ import (
 const sitting = "PROVENANCECTL_TEST_SITS_AT_A_TERMINAL"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(sitting) == "" {
-		os.Exit(m.Run())
+	switch os.Getenv(sitting) {
+	case "":
+		code := m.Run()
+		if built != "" {
+			os.RemoveAll(built)
+		}
+		os.Exit(code)
+	case "panics":
+		os.Exit(panicking())
 	}
 	quit := make(chan struct{})
 	giveBack := keys(os.Stdin, func(key byte) {

@@ -36,6 +36,7 @@ func run() int {
 		ASCII:    !utf8Locale(),
 		Size:     terminalSize,
 		Keys:     func(pressed func(byte)) func() { return keys(os.Stdin, pressed) },
+		Resized:  resized,
 		Now:      time.Now,
 		Version:  version,
 		Dial:     ctl.Dial,

@@ -143,8 +143,9 @@ func init() {
 			example: "provenancectl doctor"},
 		{name: "top", flags: []string{"once", "codes"}, means: map[string]string{"once": "print one screen, and end"}, run: top, brief: "what happens, as it happens",
 			long: "Decisions per second, what waits for you, the most recently active sessions, the latest denials and their reasons,\n" +
-				"and how far the disk lags behind the ledger. Refreshes every second until q or Ctrl-C. With --once it prints one\n" +
-				"screen, from two samples a second apart; with --json, one object per line. --codes shows approval codes.",
+				"and how far the disk lags behind the ledger. Refreshes every second until q or Ctrl-C. Keys choose what waits, explain,\n" +
+				"approve and deny it: ? lists them. With --once, or without a terminal, it prints one screen, from two samples a second\n" +
+				"apart; with --json, one object per line. --codes shows approval codes.",
 			example: "provenancectl top --once --json"},
 		{name: "completion", args: "[bash|zsh|fish|LINE]", max: 1, run: completion, brief: "let your shell complete command lines",
 			long: "Prints a completion script for a shell, by default bash. With LINE, what has been typed so far, it lists the words\n" +

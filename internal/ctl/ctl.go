@@ -37,6 +37,7 @@ type Env struct {
 	ASCII          bool                                           // the locale knows no UTF-8
 	Size           func() (cols, rows int)                        // of the terminal, by now; nil: 80 and 24
 	Keys           func(pressed func(key byte)) (giveBack func()) // of the terminal, one by one; nil: none
+	Resized        func(changed func()) (stop func())             // tells when the terminal's size changes; nil: nobody does
 	Now            func() time.Time
 	Version        string
 	// Dial connects to the daemon whose runtime directory is dir.

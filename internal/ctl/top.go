@@ -58,7 +58,11 @@ type watchedPending struct {
 	Level     string     `json:"level"`
 	ExpiresIn int64      `json:"expiresIn"`
 	Calls     []heldCall `json:"calls,omitzero"`
+
+	code string // always
 }
+
+func (x *watchedPending) id() string { return "code " + x.code + x.Session }
 
 type watchedLedger struct {
 	File       int64   `json:"file"`
@@ -77,7 +81,12 @@ type denial struct {
 	Mode    string `json:"mode"`  // confirm: it is held
 	Level   string `json:"level"` // at which it was judged
 	Reason  string `json:"reason"`
+	CallID  string `json:"callId"`
+	File    int    `json:"file"` // where the ledger has it
+	Seq     uint64 `json:"seq"`
 }
+
+func (d *denial) id() string { return "entry " + entryName(d.File, d.Seq) }
 
 // watchedStatus is the part of status that top shows.
 type watchedStatus struct {
@@ -122,15 +131,9 @@ type viewer struct {
 func top(c *call) error {
 	v := &viewer{c: c, every: refreshEvery}
 	defer v.hangUp()
-	if c.has("once") {
+	drawn := c.env.Terminal && !c.env.Dumb
+	if c.has("once") || !drawn && !c.has("json") { // nobody can look at a pipe as it changes
 		return v.once()
-	}
-	switch {
-	case c.has("json"):
-	case !c.env.Terminal:
-		return usagef("top shows a terminal what happens; for a pipe or a file use --once, or --json for one line a second")
-	case c.env.Dumb:
-		return usagef("top draws on the terminal, and TERM says that this one is dumb: use --once, or --json for one line a second")
 	}
 	return v.live()
 }
@@ -149,47 +152,33 @@ func (v *viewer) once() error {
 	if err != nil {
 		return err
 	}
-	return result(v.c, w, func() { v.c.paintTop(&w, size2{}) })
+	return result(v.c, w, func() {
+		for _, line := range v.c.drawTop(&w, size2{}, "") {
+			v.c.out.w.WriteString(line + "\n")
+		}
+	})
 }
 
 // live shows every moment until it is interrupted, or on a screen until q.
 func (v *viewer) live() error {
-	ctx, quit := context.WithCancel(v.c.ctx)
-	defer quit()
-	screen := v.c.env.Terminal && !v.c.has("json")
-	if screen {
-		enterScreen(v.c.out)
-		defer leaveScreen(v.c.out)
-		if v.c.env.Keys != nil {
-			defer v.c.env.Keys(func(key byte) {
-				if key == 'q' || key == 'Q' {
-					quit()
-				}
-			})()
-		}
+	if v.c.env.Terminal && !v.c.has("json") {
+		return v.draw(v.c.ctx)
 	}
 	for {
-		w, err := v.look(ctx)
-		switch {
-		case ctx.Err() != nil:
+		w, err := v.look(v.c.ctx)
+		if v.c.ctx.Err() != nil {
 			return nil
-		case err != nil && !screen:
-			return err
-		case err != nil:
-			v.hangUp() // and look again: it may come back
-			v.c.paintAway(err)
-		case screen:
-			v.c.paintTop(&w, v.c.env.size())
-		default:
-			err := result(v.c, w, nil)
-			if err != nil {
-				return err
-			}
 		}
-		if err := v.c.out.flush(); err != nil {
+		if err == nil {
+			err = result(v.c, w, nil)
+		}
+		if err == nil {
+			err = v.c.out.flush()
+		}
+		if err != nil {
 			return err
 		}
-		if v.wait(ctx) != nil {
+		if v.wait(v.c.ctx) != nil {
 			return nil
 		}
 	}
@@ -303,7 +292,7 @@ func (v *viewer) look(ctx context.Context) (watched, error) {
 		return watched{}, err
 	}
 	for _, p := range waiting {
-		row := watchedPending{Session: p.Session, Tools: p.Tools, Level: p.Level, ExpiresIn: p.ExpiresIn, Calls: p.Calls}
+		row := watchedPending{Session: p.Session, Tools: p.Tools, Level: p.Level, ExpiresIn: p.ExpiresIn, Calls: p.Calls, code: p.Code}
 		if v.c.has("codes") {
 			row.Code = p.Code
 		}
@@ -346,6 +335,9 @@ type topExplanation struct {
 	Verdict string `json:"verdict"`
 	Mode    string `json:"mode"`
 	Level   string `json:"level"`
+	CallID  string `json:"callId"`
+	File    int    `json:"file"`
+	Seq     uint64 `json:"seq"`
 	Reasons []struct {
 		Mode string `json:"mode"`
 		Text string `json:"text"`
@@ -395,7 +387,7 @@ func (v *viewer) deny(x *topExplanation) {
 			why = append(why, r.Text)
 		}
 	}
-	d := denial{Time: x.Time, Session: x.Session, Tool: x.Tool, Mode: x.Mode, Level: x.Level, Reason: strings.Join(why, "; ")}
+	d := denial{Time: x.Time, Session: x.Session, Tool: x.Tool, Mode: x.Mode, Level: x.Level, Reason: strings.Join(why, "; "), CallID: x.CallID, File: x.File, Seq: x.Seq}
 	if slices.Contains(v.denials, d) {
 		return
 	}

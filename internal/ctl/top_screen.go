@@ -20,10 +20,11 @@ func (e *Env) size() size2 {
 }
 
 // The few things that top tells a terminal (ECMA-48 and DEC): a screen of its own
-// that leaves what was there untouched, no cursor, home, and what to clear.
+// that leaves what was there untouched, no cursor, nothing that goes on in the next line,
+// home, and what to clear.
 const (
-	ownScreen   = "\x1b[?1049h\x1b[?25l"
-	backAgain   = "\x1b[?25h\x1b[?1049l"
+	ownScreen   = "\x1b[?1049h\x1b[?25l\x1b[?7l"
+	backAgain   = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 	home        = "\x1b[H"
 	clearLine   = "\x1b[K"
 	clearBehind = "\x1b[J"
@@ -37,17 +38,16 @@ func leaveScreen(p *printer) {
 	_ = p.flush() // it may be gone
 }
 
-// paintAway says that there is no daemon at the moment.
-func (c *call) paintAway(why error) {
+// away says that there is no daemon at the moment.
+func (c *call) away(why error, at size2) []string {
 	first, _, _ := strings.Cut(why.Error(), "\n")
-	c.paint(c.env.size(), func(p *printer) {
+	return c.drawn(at, func(p *printer) {
 		p.tell("%s\n\n%s\n", red(first), dim("Trying again every second; q ends."))
 	})
 }
 
-// paint draws a screen in one write, every line cut to the terminal's width. The
-// zero size is no screen.
-func (c *call) paint(at size2, draw func(*printer)) {
+// drawn are the lines of what is drawn, as wide as the screen. The zero size is none.
+func (c *call) drawn(at size2, draw func(*printer)) []string {
 	var text bytes.Buffer
 	p := newPrinterOf(&text, c.env, at.cols)
 	if at == (size2{}) {
@@ -59,13 +59,19 @@ func (c *call) paint(at size2, draw func(*printer)) {
 	}
 	draw(p)
 	_ = p.flush() // to memory
-	if at == (size2{}) {
-		c.out.w.Write(text.Bytes())
-		return
+	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
+}
+
+// frame puts lines on the screen in one write, each cut to its width, and one below them.
+func (c *call) frame(at size2, body []string, foot string) {
+	room := max(at.rows, 1)
+	if room > 2 {
+		room--
+		body = append(slices.Clone(body[:min(len(body), room)]), make([]string, max(room-len(body), 0))...)
+		body, room = append(body, foot), room+1
 	}
-	all := strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
 	c.out.w.WriteString(home)
-	for i, line := range all[:min(len(all), max(at.rows, 1))] {
+	for i, line := range body[:min(len(body), room)] {
 		if i > 0 {
 			c.out.w.WriteString("\r\n")
 		}
@@ -74,10 +80,10 @@ func (c *call) paint(at size2, draw func(*printer)) {
 	c.out.w.WriteString(clearBehind)
 }
 
-// paintTop draws a moment. What waits for the owner comes first, and the sessions
-// take what room is left.
-func (c *call) paintTop(w *watched, at size2) {
-	c.paint(at, func(p *printer) {
+// drawTop draws a moment. What waits for the owner comes first, and the sessions take what
+// room is left. The row chosen is marked and in sight.
+func (c *call) drawTop(w *watched, at size2, chosen string) []string {
+	return c.drawn(at, func(p *printer) {
 		p.tell("%s %s, up %s, policy %s, on failure %s\n", bold("provenanced"), w.Version, span(seconds(w.UptimeSeconds)), w.Preset, w.OnFailure)
 		rates := w.PerSecond.text()
 		p.pairs("", [][]string{
@@ -92,12 +98,12 @@ func (c *call) paintTop(w *watched, at size2) {
 			p.tell("%s\n", yellow(count(int64(w.Missed), "event")+" came too fast to be shown"))
 		}
 		used := p.lines()
-		waiting, denied := w.pendingRows(p), w.denialRows(c, p)
+		waiting, denied := w.pendingRows(p, at, chosen), w.denialRows(c, p, at, chosen)
 		room := len(w.Sessions)
 		if at.rows > 0 {
-			waiting = waiting[:min(len(waiting), max(at.rows/5, 1))]
-			denied = denied[:min(len(denied), max(at.rows/5, 1))]
-			room = max(at.rows-used-len(waiting)-len(denied)-6, 1)
+			waiting = window(waiting, max(at.rows/5, 1), slices.IndexFunc(w.Pending, func(x watchedPending) bool { return x.id() == chosen }))
+			denied = window(denied, max(at.rows/5, 1), slices.IndexFunc(w.Denials, func(x denial) bool { return x.id() == chosen }))
+			room = max(at.rows-used-len(waiting)-len(denied)-7, 1)
 		}
 		single := at.rows > 0
 		earlier := "none"
@@ -108,11 +114,15 @@ func (c *call) paintTop(w *watched, at size2) {
 		if slices.ContainsFunc(w.Pending, func(p watchedPending) bool { return p.Code != "" }) {
 			asked = slices.Insert(asked, 4, column{head: "CODE"})
 		}
+		refused := []column{{head: "WHEN", goes: 2}, {head: "SESSION", kind: name, least: 10}, {head: "TOOL", kind: name, least: 7},
+			{}, {head: "LEVEL", goes: 1}, {head: "WHY", kind: text, least: 14}}
+		if single {
+			asked, refused = slices.Insert(asked, 0, column{}), slices.Insert(refused, 0, column{})
+		}
 		p.section("waits for you", len(w.Pending), "none", asked, waiting, single)
 		p.section("sessions", int(w.Known), "none", []column{{head: "SESSION", kind: name, least: 12}, {head: "LEVEL"}, {head: "AGENT", kind: name, least: 6, goes: 1},
 			{head: "TURNS", goes: 2}, {head: "SINCE", goes: 3}, {head: "REASON", kind: text, least: 12}}, w.sessionRows(c, p, room), single)
-		p.section("latest denials", len(w.Denials), earlier, []column{{head: "WHEN", goes: 2}, {head: "SESSION", kind: name, least: 10}, {head: "TOOL", kind: name, least: 7},
-			{}, {head: "LEVEL", goes: 1}, {head: "WHY", kind: text, least: 14}}, denied, single)
+		p.section("latest denials", len(w.Denials), earlier, refused, denied, single)
 	})
 }
 
@@ -128,13 +138,30 @@ func (p *printer) section(title string, n int, none string, cols []column, rows 
 	}
 }
 
-func (w *watched) pendingRows(p *printer) (rows [][]any) {
+// window is what is in sight of a list: its beginning, or what ends with the i-th row.
+func window(rows [][]any, room, i int) [][]any {
+	from := max(i-room+1, 0)
+	return rows[from:min(len(rows), from+room)]
+}
+
+// marked is a row of a screen, with a mark before the one that is chosen.
+func marked(row []any, at size2, chosen bool) []any {
+	switch {
+	case at.rows == 0:
+		return row
+	case chosen:
+		return slices.Insert(row, 0, any(bold(">")))
+	}
+	return slices.Insert(row, 0, any(" "))
+}
+
+func (w *watched) pendingRows(p *printer, at size2, chosen string) (rows [][]any) {
 	for _, x := range w.Pending {
 		row := []any{cut(x.Session, 60), cut(strings.Join(x.Tools, ", "), 40), p.level(x.Level), fmt.Sprintf("%d s", x.ExpiresIn), x.with()}
 		if x.Code != "" {
 			row = slices.Insert(row, 4, any(yellow(x.Code)))
 		}
-		rows = append(rows, row)
+		rows = append(rows, marked(row, at, x.id() == chosen))
 	}
 	return rows
 }
@@ -159,13 +186,13 @@ func (w *watched) sessionRows(c *call, p *printer, room int) (rows [][]any) {
 	return rows
 }
 
-func (w *watched) denialRows(c *call, p *printer) (rows [][]any) {
+func (w *watched) denialRows(c *call, p *printer, at size2, chosen string) (rows [][]any) {
 	for _, d := range w.Denials {
 		verdict := red("denied")
 		if d.Mode == "confirm" {
 			verdict = yellow("held")
 		}
-		rows = append(rows, []any{c.ago(d.Time), cut(d.Session, 60), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason})
+		rows = append(rows, marked([]any{c.ago(d.Time), cut(d.Session, 60), cut(d.Tool, 40), verdict, p.level(d.Level), d.Reason}, at, d.id() == chosen))
 	}
 	return rows
 }
