@@ -68,6 +68,10 @@ var (
 	quotesSessions = map[string]bool{"sessions_history": true, "sessions_send": true}
 )
 
+// Lookup finds what may be read of another session; nil when nobody knows it, or where it is
+// the own one.
+type Lookup func(key, own string) (*shared, error)
+
 // anySession stands for the key of a call that reads from whichever sessions there are.
 const anySession = "*"
 
@@ -78,7 +82,7 @@ var unnamed = &shared{level: trust.Untrusted}
 // lookAtRead finds the sessions that the event's calls read from. It looks when a call
 // is heard of, because its result may no longer say which session it was, and again when
 // the result comes, because that session may have seen more by then.
-func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
+func lookAtRead(ev *event, pol *policy.Policy, e Lookup) error {
 	tables := pol.For("")
 	switch p := ev.payload.Event.(type) {
 	case *wire.BeforeToolCallEvent:
@@ -104,7 +108,7 @@ func (e *Engine) lookAtRead(ev *event, pol *policy.Policy) error {
 
 // lookAtCall finds the session that one call reads from; back is its result, once there is
 // one.
-func (e *Engine) lookAtCall(ev *event, tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
+func (e Lookup) lookAtCall(ev *event, tool string, params jsontext.Value, back *wire.AfterToolCallEvent) error {
 	if back != nil && quotesSessions[tool] && isReceipt(back.Result) {
 		return nil
 	}
@@ -127,7 +131,7 @@ func (e *Engine) lookAtCall(ev *event, tool string, params jsontext.Value, back 
 }
 
 // lookAtJobs finds the sessions that the jobs in a result stand for.
-func (e *Engine) lookAtJobs(ev *event, tool string, result jsontext.Value) (err error) {
+func (e Lookup) lookAtJobs(ev *event, tool string, result jsontext.Value) (err error) {
 	switch {
 	case isSchedule(tool):
 		ev.jobs, err = e.jobsIn(result, ev.session)
@@ -156,7 +160,7 @@ const maxJobs = 512
 
 // jobsIn is what the sessions that stand for the jobs in a result have seen together, nil
 // where none of them is known. An agent that had read a page may have written a job.
-func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) {
+func (e Lookup) jobsIn(result jsontext.Value, session string) (*shared, error) {
 	ids, agents := map[string]bool{}, map[string]bool{cmp.Or(agentOf(session), firstAgent): true}
 	words := jobWord.FindAllSubmatch(result, 2*maxJobs+1)
 	for _, m := range words {
@@ -182,7 +186,7 @@ func (e *Engine) jobsIn(result jsontext.Value, session string) (*shared, error) 
 var jobKey = regexp.MustCompile(`agent:[^:"\\]{1,128}:cron:[^:"\\]{1,128}`)
 
 // jobsNamed is the same for a list of sessions, which has their keys.
-func (e *Engine) jobsNamed(result jsontext.Value, session string) (*shared, error) {
+func (e Lookup) jobsNamed(result jsontext.Value, session string) (*shared, error) {
 	keys := map[string]bool{}
 	for _, key := range jobKey.FindAll(result, -1) {
 		if keys[string(key)] = true; len(keys) > maxJobs {
@@ -193,10 +197,10 @@ func (e *Engine) jobsNamed(result jsontext.Value, session string) (*shared, erro
 }
 
 // together is what the sessions of these keys have seen, nil where none of them is known.
-func (e *Engine) together(keys map[string]bool, session string) (*shared, error) {
+func (e Lookup) together(keys map[string]bool, session string) (*shared, error) {
 	var all *shared
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		other, err := e.other(key, session)
+		other, err := e(key, session)
 		if err != nil {
 			return nil, err
 		}
@@ -235,9 +239,9 @@ func howItWent(result jsontext.Value) (status string, failed bool) {
 
 // named finds the session that a call names; nil when nobody knows it. Where the name
 // may mean one of several, they count together.
-func (e *Engine) named(key, own string) (all *shared, err error) {
+func (e Lookup) named(key, own string) (all *shared, err error) {
 	for _, k := range knownAs(key, own) {
-		from, err := e.other(k, own)
+		from, err := e(k, own)
 		if err != nil {
 			return nil, err
 		}

@@ -58,9 +58,8 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	if r.Once {
 		a.Scope = "once"
 	}
-	err := e.act(ctx, r.Session, hookApprove, func(d *draft) error {
-		tools, err := d.approve(r.Tool, r.Code, scope{lasts: r.For, once: r.Once, callID: r.CallID})
-		a.Approved = labels(tools)
+	err := e.act(ctx, r.Session, hookApprove, func(act *Act) (err error) {
+		a.Approved, err = act.Approve(r.Tool, r.Code, r.For, r.Once, r.CallID)
 		return err
 	})
 	return a, err
@@ -69,8 +68,8 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 // DenyCode closes a pending code and returns the tools that it covered. An empty code
 // means whatever is pending.
 func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string, err error) {
-	err = e.act(ctx, key, hookDeny, func(d *draft) (err error) {
-		tools, err = d.denyCode(code)
+	err = e.act(ctx, key, hookDeny, func(act *Act) (err error) {
+		tools, err = act.DenyCode(code)
 		return err
 	})
 	return tools, err
@@ -79,8 +78,8 @@ func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string
 // Withdraw ends grants early, the one with an id, those of a tool, or all, and returns
 // the tools that they covered.
 func (e *Engine) Withdraw(ctx context.Context, key, which string) (tools []string, err error) {
-	err = e.act(ctx, key, hookWithdraw, func(d *draft) (err error) {
-		tools, err = d.withdraw(which)
+	err = e.act(ctx, key, hookWithdraw, func(act *Act) (err error) {
+		tools, err = act.Withdraw(which)
 		return err
 	})
 	return tools, err
@@ -96,9 +95,9 @@ type ResetResult struct {
 // ResetTrust sets a session's taint: the owner has read what it holds.
 func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) (ResetResult, error) {
 	r := ResetResult{Session: key, To: level}
-	err := e.act(ctx, key, hookReset, func(d *draft) error {
-		r.From = d.state.level()
-		d.resetTrust(level, "cli")
+	err := e.act(ctx, key, hookReset, func(act *Act) error {
+		r.From = act.Level()
+		act.ResetTrust(level, "cli")
 		return nil
 	})
 	return r, err
@@ -106,33 +105,33 @@ func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) 
 
 // act runs one of the owner's actions on a known session. A refused action may
 // still leave something to record: a wrong code is counted.
-func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*draft) error) error {
+func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*Act) error) error {
 	s, err := e.known(key)
 	if err != nil {
 		return err
 	}
 	defer s.mu.Unlock()
-	d := e.draft(s, h)
-	refusal := f(&d)
+	act := e.begin(s, h)
+	refusal := f(&act)
 	if refusal != nil && !isRefusal(refusal) {
 		return refusal
 	}
-	if len(d.rec.Changes) > 0 {
-		out := d.outcome()
-		if err := e.commit(s, &out); err != nil {
+	if act.Changed() {
+		out := act.Outcome()
+		lifted, err := e.commit(s, &out)
+		if err != nil {
 			return err
 		}
 		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
-			e.takeBack(ctx, s, out.decision.lifted)
+			e.takeBack(ctx, s, lifted)
 			return fmt.Errorf("record: %w", err)
 		}
 	}
 	return refusal
 }
 
-// draft begins a decision that no hook asked for. The caller holds s.mu.
-func (e *Engine) draft(s *session, h wire.Hook) draft {
-	d := newDraft(&s.state, &event{hook: h, session: s.key, unrecordedTaint: s.unrecordedTaint, unrecordedChanges: s.unrecordedChanges}, e.env(e.opt.Policy.Load(), e.opt.Now()))
-	d.catchUp()
-	return d
+// begin begins a decision that no hook asked for. The caller holds s.mu.
+func (e *Engine) begin(s *session, h wire.Hook) Act {
+	ev := &event{hook: h, session: s.key, unrecordedTaint: s.unrecordedTaint, unrecordedChanges: s.unrecordedChanges}
+	return Begin(&s.state, ev, e.env(e.opt.Policy.Load(), e.opt.Now()))
 }

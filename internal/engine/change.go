@@ -122,6 +122,9 @@ func (s *State) Apply(r *Record) {
 	s.owned = false
 }
 
+// share lets other states have this one's turn: it is not written any more.
+func (s *State) share() { s.owned = false }
+
 // apply makes one change. It never writes an element that an older copy of the state can
 // see: it appends, or works on a clone.
 func (s *State) apply(c *Change, now time.Time) {

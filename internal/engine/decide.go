@@ -63,7 +63,7 @@ type env struct {
 // outcome is what decide returns. Nothing has happened yet: the caller stages,
 // records, and only then makes next the session's state.
 type outcome struct {
-	decision Decision
+	decision Decided
 	record   *Record
 	caughtUp int // how many of the record's changes earlier records should have had
 	next     State
@@ -87,7 +87,7 @@ type draft struct {
 	state    State
 	rec      *Record
 	caughtUp int // how many of its changes earlier records should have had
-	out      Decision
+	out      Decided
 	stage    *BlockedWrite
 	notes    []note
 	edits    []wire.Edit // of the context, as the model may see it
@@ -122,7 +122,7 @@ func newDraft(s *State, ev *event, e env) draft {
 		channel: tidyName(ctx.MessageProvider, e.digest),
 		state:   *s,
 		rec:     &Record{Time: e.now, Session: ev.session, Agent: agent, Hook: ev.hook},
-		out:     Decision{Verdict: trust.VerdictAllow},
+		out:     Decided{Verdict: trust.VerdictAllow},
 	}
 }
 
@@ -141,7 +141,7 @@ func (d *draft) outcome() outcome {
 	d.out.Taint = d.state.level()
 	d.rec.Taint = d.out.Taint
 	d.rec.Turn = d.state.Turns
-	d.state.owned = false
+	d.state.share()
 	return outcome{decision: d.out, record: d.rec, caughtUp: d.caughtUp, next: d.state, stage: d.stage, notes: d.notes, count: d.count, called: d.called, lifts: d.lifts, typed: d.typed}
 }
 

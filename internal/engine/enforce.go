@@ -203,6 +203,15 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	return nil
 }
 
+// notKept says that what was to be staged could not be, for a reason.
+func (out *outcome) notKept(why error) {
+	if out.stage.Operation == OperationResult {
+		out.resultNotKept(why)
+	} else {
+		out.writeNotKept(why)
+	}
+}
+
 // writeNotKept leaves a write denied that could not be staged: the agent is to keep the
 // content itself.
 func (out *outcome) writeNotKept(err error) {

@@ -118,8 +118,17 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Decision is the answer to a hook. The zero Decision denies.
+// Decision is the answer to a hook, and what the engine has to do for it until it stands.
+// The zero Decision denies.
 type Decision struct {
+	Decided
+	durable bool   // its record must be on disk
+	event   *event // what to answer again if it cannot be recorded
+	lifted  *lifted
+}
+
+// Decided is the answer to a hook. The zero Decided denies.
+type Decided struct {
 	Verdict  trust.Verdict
 	Result   wire.Result
 	Taint    trust.Level
@@ -130,15 +139,12 @@ type Decision struct {
 	PassThrough bool
 	// Authentication is how the messages of a context were checked; empty where they were not.
 	Authentication string
-
-	review  review // what the owner wants done to something that is staged
-	durable bool
-	event   *event // what to answer again if it cannot be recorded
-	lifted  *lifted
+	// Review is what the owner wants done to something that is staged.
+	Review review
 }
 
 // Wire is the decision as the answer frame to request id.
-func (d *Decision) Wire(id string) wire.Decision {
+func (d *Decided) Wire(id string) wire.Decision {
 	f := wire.Decision{
 		Type: "decision", ID: id, Verdict: d.Verdict.String(), Result: d.Result, Taint: d.Taint.String(),
 		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt, PassThrough: d.PassThrough,
@@ -167,7 +173,7 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
 		if d.event == nil {
-			d.Result = e.cleanedOnly(pol, ev)
+			d.Result = cleanedOnly(ev, e.env(pol, e.opt.Now()))
 		}
 		return e.undecided(pol, ev, d.Result, err)
 	}
@@ -198,15 +204,14 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 		return Decision{}, err
 	}
 	e.stage(ctx, &out)
-	err = e.commit(s, &out)
+	lifted, err := e.commit(s, &out)
 	s.keepTyped(out.typed, err == nil)
 	if err != nil {
 		s.missed(&out, e.opt.Now())
 		e.queueUnrecorded(s)
-		return Decision{Result: out.decision.Result, event: ev}, err
+		return Decision{Decided: Decided{Result: out.decision.Result}, event: ev}, err
 	}
-	out.decision.event = ev
-	return out.decision, nil
+	return Decision{Decided: out.decision, durable: out.record.Durable, event: ev, lifted: lifted}, nil
 }
 
 // inform tells the event what only the engine knows: of the other sessions that it is
@@ -230,7 +235,7 @@ func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
 	if ev.unticketed, err = e.unticketed(s); err != nil {
 		return err
 	}
-	return e.lookAtRead(ev, pol)
+	return lookAtRead(ev, pol, e.other)
 }
 
 // Settle makes decisions final: it returns once their records are written, and on disk
@@ -282,14 +287,14 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 	s, err := e.lock(ev.session)
 	if err != nil {
 		unknown := State{} // untrusted
-		d := onFailure(e.env(pol, e.opt.Now()), &unknown, ev)
+		d := Decision{Decided: onFailure(e.env(pol, e.opt.Now()), &unknown, ev)}
 		d.Result.Content = found.Content
 		return d
 	}
 	defer s.mu.Unlock()
 	env := e.env(pol, s.used)
 	whole := s.withUnrecorded(env.now)
-	d := onFailure(env, &whole, ev)
+	d := Decision{Decided: onFailure(env, &whole, ev)}
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
 		if passed := passing(env, &whole, ev); passed != nil {
@@ -303,9 +308,9 @@ func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why
 
 // cleanedOnly cleans the result in an event that could not be decided: what the policy
 // takes out does not depend on a session. Nothing is kept for the owner.
-func (e *Engine) cleanedOnly(pol *policy.Policy, ev *event) (r wire.Result) {
+func cleanedOnly(ev *event, e env) (r wire.Result) {
 	unknown := State{}
-	d := newDraft(&unknown, ev, e.env(pol, e.opt.Now()))
+	d := newDraft(&unknown, ev, e)
 	of, ok := d.resultIn(ev.payload.Event)
 	if !ok {
 		return r
@@ -338,32 +343,29 @@ func (e *Engine) stage(ctx context.Context, out *outcome) {
 		return
 	}
 	e.opt.Log.Error("cannot stage", zap.String("operation", out.stage.Operation), zap.String("path", label(out.stage.Path)), zap.Error(err))
-	if out.stage.Operation == OperationResult {
-		out.resultNotKept(err)
-	} else {
-		out.writeNotKept(err)
-	}
+	out.notKept(err)
 }
 
-// commit records the outcome and makes it the session's state. The caller
-// holds s.mu.
-func (e *Engine) commit(s *session, out *outcome) error {
+// commit records the outcome and makes it the session's state. It returns what may have to be
+// taken back. The caller holds s.mu.
+func (e *Engine) commit(s *session, out *outcome) (*lifted, error) {
 	e.willChange(s)
 	receipt, err := e.opt.Journal.Append(out.record)
 	if err != nil {
-		return fmt.Errorf("record: %w", err)
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	before, waited := s.state.level(), s.state.Codes
+	var lifted *lifted
 	if out.lifts {
-		out.decision.lifted = liftedBy(s.withUnrecorded(out.record.Time), out.record)
+		lifted = liftedBy(s.withUnrecorded(out.record.Time), out.record)
 	}
 	e.advance(s, out.next, out.record, receipt)
-	out.decision.Receipt, out.decision.durable = &receipt, out.record.Durable
+	out.decision.Receipt = &receipt
 	e.tally(out)
 	e.codes.follow(waited, s.state.Codes, out.record)
 	e.auth.add(s.state.Agent, out.count)
 	e.publish(s, out, before, receipt.Seq)
-	return nil
+	return lifted, nil
 }
 
 func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint64) {

@@ -19,8 +19,8 @@ const (
 // of onFailure (docs/POLICY.md): open lets everything go on; closed lets nothing;
 // guarded lets the agent read, answer and report to its owner, and nothing
 // dangerous run.
-func onFailure(e env, s *State, ev *event) Decision {
-	d := Decision{Verdict: trust.VerdictAllow, Taint: s.level()}
+func onFailure(e env, s *State, ev *event) Decided {
+	d := Decided{Verdict: trust.VerdictAllow, Taint: s.level()}
 	if c, ok := ev.payload.Event.(*wire.CommandEvent); ok {
 		if _, ok := parseCommand(c.Text); ok { // whatever the policy says: an approval or a reset needs its record
 			d.Verdict = trust.VerdictDeny

@@ -331,7 +331,7 @@ func (d *draft) found(f Inauthentic) {
 	}
 	if len(d.rec.Inauthentic) < maxInauthentic {
 		d.rec.Inauthentic = append(d.rec.Inauthentic, f)
-		d.out.Reasons = append(d.out.Reasons, Reason{Layer: layerIntent, Mode: mode, Text: f.text()})
+		d.out.Reasons = append(d.out.Reasons, f.reason(mode))
 	}
 	switch f.What {
 	case aMessage:
@@ -341,6 +341,10 @@ func (d *draft) found(f Inauthentic) {
 	default:
 		d.count.Imitations++
 	}
+}
+
+func (f *Inauthentic) reason(mode trust.Mode) Reason {
+	return Reason{Layer: layerIntent, Mode: mode, Text: f.text()}
 }
 
 func (f *Inauthentic) text() string {

@@ -138,7 +138,7 @@ func (d *draft) obey(c chatCommand) (text string, done bool) {
 	case "pending":
 		return d.pendingText(), true
 	case "staged", "show", "accept", "drop":
-		d.out.review = c.review // the engine does it: nothing of it is in the session's state
+		d.out.Review = c.review // the engine does it: nothing of it is in the session's state
 		return "", true
 	}
 	return provenanceUsage, true

@@ -34,7 +34,7 @@ var everydayWords = [...]string{
 	"main", "owner", "owner DM", "owner message", "system event", "heartbeat", "cron", "webchat", "trusted sender", "external sender",
 	"unknown sender", "spawned by another session", "carried over from earlier turns", "carried over: web_fetch response",
 	"exec", "read", "write", "edit", "web_fetch", "web_search", "message", "exec response", "web_fetch response", "web_search response",
-	"cli", layerIteration, layerRules,
+	"cli", "iteration", "rules",
 }
 
 var everyday = func() map[string]int {

@@ -8,6 +8,21 @@ import (
 // Every type of a session's state, field by field. A test names a field that is
 // missing here.
 
+// pack writes a snapshot, but for its key, behind b. What it gives never leaves the process.
+func (s *Snapshot) pack(b []byte) []byte {
+	p := packer{out: b}
+	p.snapshot(s)
+	return p.out
+}
+
+// unpackSnapshot is what pack has written of the session of a key.
+func unpackSnapshot(key, packed string) Snapshot {
+	s := Snapshot{Key: key}
+	p := packer{reading: true, in: packed}
+	p.snapshot(&s)
+	return s
+}
+
 func (p *packer) snapshot(s *Snapshot) {
 	p.state(&s.State)
 	p.receipt(&s.Last)

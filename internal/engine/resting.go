@@ -68,13 +68,12 @@ const restingHead = 1 + 8 // bytes between the key and what is packed
 
 // rests packs a session. The caller holds s.mu.
 func (s *session) rests() resting {
-	p := packer{out: make([]byte, 0, usualRoom)}
-	p.out = append(p.out, s.key...)
-	p.out = append(p.out, byte(s.state.level()))
-	p.out = binary.BigEndian.AppendUint64(p.out, uint64(s.used.UnixNano()))
+	b := make([]byte, 0, usualRoom)
+	b = append(b, s.key...)
+	b = append(b, byte(s.state.level()))
+	b = binary.BigEndian.AppendUint64(b, uint64(s.used.UnixNano()))
 	snap := s.snapshot()
-	p.snapshot(&snap)
-	return resting(p.out)
+	return resting(snap.pack(b))
 }
 
 // restingMore is roughly what a resting session takes beside its bytes: its place in a
@@ -90,10 +89,7 @@ func (r resting) used(key string) time.Time {
 }
 
 func (r resting) snapshot(key string) Snapshot {
-	snap := Snapshot{Key: key}
-	p := packer{reading: true, in: string(r[len(key)+restingHead:])}
-	p.snapshot(&snap)
-	return snap
+	return unpackSnapshot(key, string(r[len(key)+restingHead:]))
 }
 
 // awake is the session of a key, woken if it rests; nil when it is not in memory.

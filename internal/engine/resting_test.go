@@ -20,10 +20,7 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-func repacked(s Snapshot) Snapshot {
-	sleeper := session{key: s.Key, state: s.State, last: s.Last, lastJudged: s.LastJudged, used: time.Unix(0, 0)}
-	return sleeper.rests().snapshot(s.Key)
-}
+func repacked(s Snapshot) Snapshot { return unpackSnapshot(s.Key, string(s.pack(nil))) }
 
 // draw fills v, which is addressable, field by field, so that a field that is not
 // packed shows itself.

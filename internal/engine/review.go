@@ -80,7 +80,7 @@ func (c *chatCommand) parseReview(args []string) {
 // reviewed does what the owner says about something that is staged. The decision itself
 // is made: the owner has asked for it.
 func (e *Engine) reviewed(ctx context.Context, d *Decision) {
-	r := d.review
+	r := d.Review
 	if r.command == "" || d.Verdict != trust.VerdictAllow {
 		return
 	}

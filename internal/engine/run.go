@@ -145,24 +145,29 @@ func (e *Engine) Waits(r RunRequest) (waits, granted bool) {
 	}
 	defer s.mu.Unlock()
 	now := e.opt.Now()
-	pol := e.opt.Policy.Load()
-	d := newDraft(&s.state, &event{hook: hookRun, session: s.key, payload: wire.Payload{Event: &runEvent{r}}}, e.env(pol, now))
+	whole := s.withUnrecorded(now)
+	return runWaits(&whole, s.key, &r, e.env(e.opt.Policy.Load(), now))
+}
+
+// runWaits reports whether a run that was held still waits for the owner, and whether they
+// have approved it.
+func runWaits(s *State, key string, r *RunRequest, e env) (waits, granted bool) {
+	d := newDraft(s, &event{hook: hookRun, session: key, payload: wire.Payload{Event: &runEvent{*r}}}, e)
 	w := wanted{r.ID, d.tables.Tool(r.Tool, nil), r.params()}
 	j := judgement{}
 	d.judgeProtected(&j, w.tool, w.params)
 	w.tool = j.waitsAs(w.tool)
-	whole := s.withUnrecorded(now)
-	level := whole.level()
+	level := s.level()
 	if r.Session != "" {
 		level = trust.Lowest(level, r.TicketLevel)
 	}
-	if !pol.GrantsFollowTaint {
+	if !e.policy.GrantsFollowTaint {
 		level = trust.Trusted
 	}
-	if whole.granted(w, level, now) >= 0 {
+	if s.granted(w, level, e.now) >= 0 {
 		return false, true
 	}
-	return slices.ContainsFunc(whole.codesAt(now), func(p *Pending) bool { return p.names(w.tool, paramsHash(w.params)) }), false
+	return slices.ContainsFunc(s.codesAt(e.now), func(p *Pending) bool { return p.names(w.tool, paramsHash(w.params)) }), false
 }
 
 // runParams are a run's parameters as they are judged, shown and hashed: all that the

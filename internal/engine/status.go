@@ -76,19 +76,24 @@ func causeText(c *Cause) string {
 
 func sentenceCase(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// explain answers /provenance explain. The answer is in the journal, which decide
-// does not read.
-func (e *Engine) explain(ctx context.Context, ev *event) (Decision, bool) {
+// asksToExplain reports whether the owner asks why the latest call was judged as it was.
+func (ev *event) asksToExplain() bool {
 	p, ok := ev.payload.Event.(*wire.CommandEvent)
 	if !ok {
-		return Decision{}, false
+		return false
 	}
 	c, ok := parseCommand(p.Text)
 	who := &ev.payload.Ctx
-	if !ok || c.name != "explain" || !fromOwner(who) || who.SpawnedBy != "" || who.InputProvenance != nil {
+	return ok && c.name == "explain" && fromOwner(who) && who.SpawnedBy == "" && who.InputProvenance == nil
+}
+
+// explain answers /provenance explain. The answer is in the journal, which decide
+// does not read.
+func (e *Engine) explain(ctx context.Context, ev *event) (Decision, bool) {
+	if !ev.asksToExplain() {
 		return Decision{}, false
 	}
-	d := Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Handled: true}}
+	d := Decision{Decided: Decided{Verdict: trust.VerdictAllow, Result: wire.Result{Handled: true}}}
 	x, err := e.ExplainLast(ctx, ev.session)
 	if err != nil {
 		d.Verdict, d.Result.Text = trust.VerdictDeny, "No tool call of this session has been judged yet."

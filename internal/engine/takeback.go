@@ -73,12 +73,12 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	now := e.opt.Now()
 	whole := s.withUnrecorded(now)
 	s.unrecordedChanges = append(s.unrecordedChanges, l.undo(&whole)...)
-	d := e.draft(s, hookTakenBack)
+	act := e.begin(s, hookTakenBack)
 	if l.reset {
-		d.notes = append(d.notes, note{event: "taint", text: "the reset was not done"})
+		act.ResetUndone()
 	}
-	out := d.outcome()
-	if err := e.commit(s, &out); err != nil {
+	out := act.Outcome()
+	if _, err := e.commit(s, &out); err != nil {
 		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
 		s.tellOthers(now)
 		e.queueUnrecorded(s)

@@ -145,11 +145,10 @@ func TestLevelsOfSessions(t *testing.T) {
 // its decision, and no memory.
 func BenchmarkTally(b *testing.B) {
 	h := newHost(b, "")
-	out := &outcome{decision: Decision{Verdict: trust.VerdictAllow}, record: &Record{Hook: "before_tool_call", Agent: "main"}}
-	tables := h.engine.opt.Policy.Load().For("main")
+	out := &outcome{decision: Decided{Verdict: trust.VerdictAllow}, record: &Record{Hook: "before_tool_call", Agent: "main"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		out.called = countedName(tables, "exec")
+		out.called = "exec"
 		h.engine.tally(out)
 		h.engine.codes.follow(nil, nil, out.record)
 	}

@@ -142,7 +142,7 @@ func (s *session) withUnrecorded(now time.Time) State {
 	for i := range s.unrecordedChanges {
 		whole.apply(&s.unrecordedChanges[i], now)
 	}
-	whole.owned = false
+	whole.share()
 	return whole
 }
 
@@ -193,7 +193,8 @@ func (e *Engine) catchUp(s *session) error {
 	if s.gone || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
 		return nil // a record of its own has it by now, or it was blank
 	}
-	d := e.draft(s, hookUnrecorded)
-	out := d.outcome()
-	return e.commit(s, &out)
+	act := e.begin(s, hookUnrecorded)
+	out := act.Outcome()
+	_, err := e.commit(s, &out)
+	return err
 }

@@ -363,7 +363,7 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		x.Turn = turnID(r.Turn)
 	}
 	for i := range r.Inauthentic {
-		x.Reasons = append(x.Reasons, Reason{Layer: layerIntent, Mode: trust.Allow, Text: r.Inauthentic[i].text()})
+		x.Reasons = append(x.Reasons, r.Inauthentic[i].reason(trust.Allow))
 	}
 	if j := r.Judgement; j != nil {
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level

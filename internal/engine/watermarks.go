@@ -113,22 +113,14 @@ func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, e
 	if s.state.level() <= w.Level {
 		return nil, nil
 	}
-	d := e.draft(s, hookImport)
-	reason := preview(w.Reason, 120)
-	if reason == "" {
-		reason = "imported watermark"
-	}
 	at, err := time.Parse(time.RFC3339, w.EscalatedAt)
-	if err != nil || at.After(d.now) {
-		at = d.now
+	if err != nil {
+		at = time.Time{} // now
 	}
-	d.emit(Change{Op: OpTainted, Level: w.Level, Cause: &Cause{Reason: reason, Tool: label(w.EscalatedBy), At: at}})
-	if w.LastImpactedTool != "" {
-		d.emit(Change{Op: OpImpacted, Tool: label(w.LastImpactedTool), Flag: true})
-	}
-	d.rec.Durable = true
-	out := d.outcome()
-	if err := e.commit(s, &out); err != nil {
+	act := e.begin(s, hookImport)
+	act.Import(w.Level, w.Reason, w.EscalatedBy, at, w.LastImpactedTool)
+	out := act.Outcome()
+	if _, err := e.commit(s, &out); err != nil {
 		return nil, err
 	}
 	return out.decision.Receipt, nil

@@ -38,7 +38,7 @@ func (g *gateway) handle(ctx context.Context, s *speaker, r *wire.Request) (any,
 	if key := p.Ctx.SessionKey; key != "" && key != r.Session {
 		return nil, fmt.Errorf("%w: ctx.sessionKey is not the session", wire.ErrMalformed)
 	}
-	d := engine.Decision{Verdict: trust.VerdictAllow}
+	d := engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
 	switch {
 	case r.Hook == wire.Ping:
 	case r.Hook == wire.Subscribe:

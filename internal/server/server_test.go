@@ -112,7 +112,7 @@ func (d decider) Handle(_ context.Context, h wire.Hook, session string, p wire.P
 }
 
 func allow(wire.Hook, string, wire.Payload) engine.Decision {
-	return engine.Decision{Verdict: trust.VerdictAllow, Taint: trust.Trusted}
+	return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow, Taint: trust.Trusted}}
 }
 
 // host is a server with one socket and everything that a test wants to see of it.
@@ -316,10 +316,11 @@ func (h *host) causes() string {
 func TestADecisionLeavesAsTheEngineGaveIt(t *testing.T) {
 	h := serve(t, setup{decide: func(hook wire.Hook, session string, p wire.Payload) engine.Decision {
 		call := p.Event.(*wire.BeforeToolCallEvent)
-		return engine.Decision{
+		return engine.Decision{Decided: engine.Decided{
 			Verdict: trust.VerdictDeny, Taint: trust.External,
 			Result:  wire.Result{Block: true, BlockReason: string(hook) + " " + session + " " + call.ToolName},
 			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "because"}},
+		},
 		}
 	}})
 	c := h.dial(t)
@@ -385,7 +386,7 @@ func TestListedProgramThatBecomesAnotherMaySpeakNoMore(t *testing.T) {
 	var asked atomic.Int32
 	h := serve(t, setup{allow: peercred.Allow{Exes: []string{exe}}, decide: func(wire.Hook, string, wire.Payload) engine.Decision {
 		asked.Add(1)
-		return engine.Decision{Verdict: trust.VerdictAllow}
+		return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
 	}})
 	second := filepath.Join(t.TempDir(), "second")
 	require.NoError(t, os.WriteFile(second, line(t, h.sign(h.request("2"))), 0o600))
@@ -452,7 +453,7 @@ func TestPanicOfAnAnswerIsItsOwn(t *testing.T) {
 
 func TestAnswerThatDoesNotFitAFrame(t *testing.T) {
 	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision {
-		return engine.Decision{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}
+		return engine.Decision{Decided: engine.Decided{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}}
 	}})
 	c := h.dial(t)
 	c.refused(h.sign(h.request("1")), wire.Unavailable)

@@ -322,7 +322,7 @@ func TestHungReader(t *testing.T) {
 	h := serve(t, setup{
 		limits: Limits{WriteTimeout: 300 * time.Millisecond},
 		decide: func(wire.Hook, string, wire.Payload) engine.Decision {
-			return engine.Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Text: big}}
+			return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow, Result: wire.Result{Text: big}}}
 		},
 	})
 	c := h.dial(t)

@@ -39,7 +39,7 @@ type bench struct {
 	denied  bool
 }
 
-var yes = engine.Decision{Verdict: trust.VerdictAllow}
+var yes = engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
 
 func (b *bench) Names() []string { return append(slices.Sorted(maps.Keys(b.tools)), "broken") }
 
@@ -184,7 +184,7 @@ func flooded(t *testing.T, b *bench) (asks func() string, minute chan<- time.Tim
 // it may do it still may.
 func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}
+	b.answers = []engine.Decision{{Decided: engine.Decided{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}}
 	asks, minute, told := flooded(t, b)
 	for range maxRefused {
 		require.Equal(t, "blocked: no", asks())
@@ -341,7 +341,7 @@ func TestHowRunsEnd(t *testing.T) {
 
 func TestBlockedRuns(t *testing.T) {
 	b := echo(nil)
-	b.answers = []engine.Decision{{Result: wire.Result{Block: true, BlockReason: "Tool 'echo' is blocked.\nApproval code: 12345678"}, Approval: &wire.Approval{Code: "12345678"}}}
+	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{Block: true, BlockReason: "Tool 'echo' is blocked.\nApproval code: 12345678"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{}, b)
 	require.Equal(t, map[string]any{"type": "error", "message": "blocked: Tool 'echo' is blocked.\nApproval code: 12345678"}, says(t, h.calls(t, echoing, "")))
 	require.Empty(t, b.ran, "what does not run has no end")
@@ -354,7 +354,7 @@ func TestBlockedRuns(t *testing.T) {
 }
 
 func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
-	held := engine.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}
+	held := engine.Decision{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
 	b := echo(func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
 		return toolexec.Result{}, nil
 	})
@@ -372,7 +372,7 @@ func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
 
 func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{}, b)
 	r := echoing
 	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
@@ -388,7 +388,7 @@ func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
 // A run that waits holds what it would run: that counts, however long it takes.
 func TestARunThatWaitsCounts(t *testing.T) {
 	b := echo(nil)
-	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{limits: Limits{MaxBuffered: 8 << 20}}, b)
 	r := echoing
 	r.Args = []string{strings.Repeat("x", 900<<10)}
@@ -452,7 +452,7 @@ func TestAConnectionThatLastsTooLong(t *testing.T) {
 	})
 	t.Run("while the owner is asked, who is not spoken for", func(t *testing.T) {
 		b := echo(copying)
-		b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+		b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 		h := serveRuns(t, setup{limits: Limits{Lifetime: life}}, b)
 		r := echoing
 		r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
@@ -540,7 +540,7 @@ func TestAStopBlamesNoClient(t *testing.T) {
 // Nor does it speak for the owner.
 func TestAStopIsNotTheOwnersNo(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{limits: Limits{DrainGrace: time.Millisecond}}, b)
 	r := echoing
 	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
