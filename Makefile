@@ -64,12 +64,12 @@ lint:
 ALONE := injection|policy|redact
 # Their properties take it minutes, too: it sees a fifth of each. These are tested whole
 # without it, and so is what it replaces.
-WHOLE := engine|store
+WHOLE := decide|engine|session|store
 
 test:
 	@test -n '$(RACE)' || echo "no C compiler: testing without the race detector" >&2
 	$(if $(RACE),CGO_ENABLED=1) go test $(RACE) -timeout 30m $$(go list ./... | grep -vE '/internal/($(ALONE)|$(WHOLE))$$')
-	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -short ./internal/engine ./internal/store)
+	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -short ./internal/session ./internal/decide ./internal/engine ./internal/store)
 	$(if $(RACE),CGO_ENABLED=1 go test $(RACE) -timeout 30m -run 'Piece|Job' ./internal/injection)
 	go test -timeout 30m $$(go list ./... | grep -E '/internal/($(ALONE)|$(WHOLE)|nowait)$$')
 

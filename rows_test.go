@@ -59,18 +59,20 @@ var rows = map[string]int{
 	"client":                    1,  // dial, sign, ask
 	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
 	"internal/config":           5,  // the policy file and the wrapped tools, read together
-	"internal/engine":           5,  // an event in, a decision and its record out
-	"internal/store":            6,  // the journal and the staged writes
-	"internal/toolexec":         6,  // run one wrapped tool in its own process group
-	"internal/server":           7,  // accept, identify, frame, authenticate, dispatch
-	"internal/daemon":           8,  // wiring, reload, ordered shutdown
-	"internal/ctl":              9,  // the owner's commands
-	"cmd":                       10, // flags to options, errors to exit codes
-	"bench":                     10, // what a decision costs; a module of its own
-	"examples":                  10, // what a reader runs first
-	"deploy":                    10, // what a package is made of
-	"blackbox":                  10, // what the programs do, seen from outside
-	"stress":                    10, // what wears a daemon down
+	"internal/session":          1,  // a session's state, its changes, and how they apply
+	"internal/decide":           5,  // pure: state, event, policy and environment to an outcome
+	"internal/engine":           6,  // sessions under their locks: stage, record, act
+	"internal/store":            7,  // the journal and the staged writes
+	"internal/toolexec":         7,  // run one wrapped tool in its own process group
+	"internal/server":           8,  // accept, identify, frame, authenticate, dispatch
+	"internal/daemon":           9,  // wiring, reload, ordered shutdown
+	"internal/ctl":              10, // the owner's commands
+	"cmd":                       11, // flags to options, errors to exit codes
+	"bench":                     11, // what a decision costs; a module of its own
+	"examples":                  11, // what a reader runs first
+	"deploy":                    11, // what a package is made of
+	"blackbox":                  11, // what the programs do, seen from outside
+	"stress":                    11, // what wears a daemon down
 
 	// It takes over before anything else is initialised, so it has nothing below it.
 	"internal/toolexec/supervisor": 0, // the process between the daemon and one tool

@@ -9,8 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -33,7 +33,7 @@ type story struct {
 func storyOf(e *ledger.Entry) story {
 	switch e.Type {
 	case ledger.Claim, ledger.Verify, ledger.Retract:
-		var r engine.Record
+		var r session.Record
 		if err := json.Unmarshal(e.Data, &r); err == nil {
 			return recordStory(&r)
 		}
@@ -42,7 +42,7 @@ func storyOf(e *ledger.Entry) story {
 }
 
 // recordStory tells an event and its decision.
-func recordStory(r *engine.Record) story {
+func recordStory(r *session.Record) story {
 	s := story{at: r.Time, session: r.Session, hook: string(r.Hook), taint: r.Taint.String()}
 	if j := r.Judgement; j != nil {
 		s.verdict, s.level = j.Verdict.String(), j.Level.String()
@@ -70,7 +70,7 @@ func recordStory(r *engine.Record) story {
 }
 
 // ran tells how a wrapped tool's run ended.
-func (s *story) ran(r *engine.Ran) {
+func (s *story) ran(r *session.Ran) {
 	s.about(r.Tool)
 	how := fmt.Sprintf("exit %d", r.ExitCode)
 	switch {
@@ -89,7 +89,7 @@ func (s *story) ran(r *engine.Ran) {
 
 // decisive is the reason that the verdict rests on, unless nothing stood in the
 // call's way.
-func decisive(j *engine.Judgement) string {
+func decisive(j *session.Judgement) string {
 	for _, r := range slices.Backward(j.Reasons) {
 		if r.Mode == j.Mode && j.Verdict != trust.VerdictAllow || r.Mode == trust.Allow && j.Mode < trust.Allow && j.Verdict == trust.VerdictAllow {
 			return r.Layer + ": " + r.Text
@@ -114,38 +114,38 @@ func (s *story) about(tools ...string) {
 
 // change tells one step of a session's state. Steps that only keep the books
 // have nothing to tell.
-func (s *story) change(c *engine.Change, now time.Time) {
+func (s *story) change(c *session.Change, now time.Time) {
 	s.about(c.Tool)
 	s.about(c.Tools...)
 	tools := strings.Join(c.Tools, ", ")
 	switch c.Op {
-	case engine.OpTurnStarted:
+	case session.OpTurnStarted:
 		s.note("turn started: %s", c.Text)
-	case engine.OpTurnEnded:
+	case session.OpTurnEnded:
 		s.note("turn ended")
-	case engine.OpTurnBlocked:
+	case session.OpTurnBlocked:
 		s.note("turn blocked by %s: %s", c.Layer, c.Text)
-	case engine.OpPersist:
+	case session.OpPersist:
 		s.note("graph kept")
-	case engine.OpTainted:
+	case session.OpTainted:
 		if c.Cause != nil {
 			s.note("taint %s by %s", c.Level, c.Cause.Reason)
 		}
-	case engine.OpLLMCall:
+	case session.OpLLMCall:
 		s.note("iteration %d", c.N)
-	case engine.OpImpacted:
+	case session.OpImpacted:
 		if s.verdict == "" && !c.Flag { // otherwise the verdict says it, or another daemon denied it
 			s.note("denied %s", c.Tool)
 		}
-	case engine.OpCodeIssued:
+	case session.OpCodeIssued:
 		s.note("code issued for %s", tools)
-	case engine.OpCodeJoined:
+	case session.OpCodeJoined:
 		s.note("code now for %s", tools)
-	case engine.OpCodeClosed:
+	case session.OpCodeClosed:
 		s.note("code %s", or(c.Text, "closed"))
-	case engine.OpWrongCode:
+	case session.OpWrongCode:
 		s.note("wrong code")
-	case engine.OpGranted:
+	case session.OpGranted:
 		until := "this turn"
 		if c.Once {
 			until = "one call"
@@ -154,15 +154,15 @@ func (s *story) change(c *engine.Change, now time.Time) {
 		}
 		s.granted = append(s.granted, c.Tools...)
 		s.note("granted %s for %s", tools, until)
-	case engine.OpWithdrawn:
+	case session.OpWithdrawn:
 		s.note("approval of %s withdrawn", c.Tool)
-	case engine.OpReset:
+	case session.OpReset:
 		s.note("trust reset to %s by %s", c.Level, or(c.Text, "owner"))
-	case engine.OpFresh:
+	case session.OpFresh:
 		s.note("started anew: %s", c.Text)
-	case engine.OpVouched:
+	case session.OpVouched:
 		s.vouched(c.Vouched)
-	case engine.OpAuthority:
+	case session.OpAuthority:
 		switch a := c.Authority; {
 		case a == nil: // no daemon writes that
 		case a.Problem != "":
@@ -174,7 +174,7 @@ func (s *story) change(c *engine.Change, now time.Time) {
 }
 
 // vouched tells of a message that arrived; those from before have nothing to tell.
-func (s *story) vouched(v *engine.Vouched) {
+func (s *story) vouched(v *session.Vouched) {
 	if v != nil && v.N > 0 {
 		s.note("message %d of %s vouched for: %s", v.N, or(v.Sender, string(v.Source)), v.Scope)
 	}

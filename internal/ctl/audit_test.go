@@ -16,9 +16,9 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -58,33 +58,33 @@ func (b *book) write(kind ledger.Type, data any) {
 func (b *book) flush() { require.NoError(b.t, b.log.Flush(b.t.Context(), b.last, true)) }
 
 // record is an event of the session of these tests.
-func record(ago time.Duration, hook wire.Hook, taint trust.Level, j *engine.Judgement, changes ...engine.Change) *engine.Record {
-	return &engine.Record{Time: noon.Add(-ago), Session: "agent:main:main", Agent: "main", Hook: hook, Turn: 1, Taint: taint, Judgement: j, Changes: changes}
+func record(ago time.Duration, hook wire.Hook, taint trust.Level, j *session.Judgement, changes ...session.Change) *session.Record {
+	return &session.Record{Time: noon.Add(-ago), Session: "agent:main:main", Agent: "main", Hook: hook, Turn: 1, Taint: taint, Judgement: j, Changes: changes}
 }
 
 // dayBook is a ledger of two files in which a bit of everything happened.
 func dayBook(t testing.TB) *book {
 	b := openBook(t, t.TempDir())
-	web := engine.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "call_1", At: noon.Add(-55 * time.Minute)}
-	held := &engine.Judgement{Tool: "exec", CallID: "call_2", Mode: trust.Confirm, Cause: &web, Reasons: []engine.Reason{
+	web := session.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "call_1", At: noon.Add(-55 * time.Minute)}
+	held := &session.Judgement{Tool: "exec", CallID: "call_2", Mode: trust.Confirm, Cause: &web, Reasons: []session.Reason{
 		{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted: taintPolicy"}, {Layer: "risk", Mode: trust.Allow, Text: "read"}}}
-	staged := &engine.Judgement{Tool: "write", CallID: "call_3", Blocked: "b7f3a9c21", Reasons: []engine.Reason{{Layer: "memory", Text: "MEMORY.md is a memory file"}}}
-	passed := &engine.Judgement{Tool: "exec", CallID: "call_4", Verdict: trust.VerdictAllow, Mode: trust.Confirm, Reasons: []engine.Reason{
+	staged := &session.Judgement{Tool: "write", CallID: "call_3", Blocked: "b7f3a9c21", Reasons: []session.Reason{{Layer: "memory", Text: "MEMORY.md is a memory file"}}}
+	passed := &session.Judgement{Tool: "exec", CallID: "call_4", Verdict: trust.VerdictAllow, Mode: trust.Confirm, Reasons: []session.Reason{
 		held.Reasons[0], {Layer: "approval", Mode: trust.Allow, Text: "approved by the owner until 2026-03-01T11:44:00Z"}}}
-	fetch := &engine.Judgement{Tool: "web_fetch", CallID: "call_1", Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: trust.Trusted, Reasons: []engine.Reason{{Layer: "call", Mode: trust.Allow, Text: "web_fetch at trusted"}}}
+	fetch := &session.Judgement{Tool: "web_fetch", CallID: "call_1", Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: trust.Trusted, Reasons: []session.Reason{{Layer: "call", Mode: trust.Allow, Text: "web_fetch at trusted"}}}
 
 	b.write(ledger.Boot, map[string]any{"time": noon.Add(-time.Hour), "version": "1.0.0", "pid": 4242, "policy": strings.Repeat("3f", 32)})
-	b.write(ledger.Claim, record(58*time.Minute, wire.MessageReceived, trust.Trusted, nil, engine.Change{Op: engine.OpTurnStarted, N: 1, Level: trust.Trusted, Text: "owner"}))
-	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, engine.Change{Op: engine.OpLLMCall}, engine.Change{Op: engine.OpImpacted, Tool: "gateway"}))
+	b.write(ledger.Claim, record(58*time.Minute, wire.MessageReceived, trust.Trusted, nil, session.Change{Op: session.OpTurnStarted, N: 1, Level: trust.Trusted, Text: "owner"}))
+	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, session.Change{Op: session.OpLLMCall}, session.Change{Op: session.OpImpacted, Tool: "gateway"}))
 	b.write(ledger.Claim, record(56*time.Minute, wire.BeforeToolCall, trust.Trusted, fetch))
 	b.write(ledger.Claim, record(55*time.Minute, wire.AfterToolCall, trust.Untrusted, nil,
-		engine.Change{Op: engine.OpCallStatus, Tool: "web_fetch", CallID: "call_1", Status: engine.Returned}, engine.Change{Op: engine.OpTainted, Level: trust.Untrusted, Cause: &web}))
-	b.write(ledger.Claim, record(50*time.Minute, wire.BeforeToolCall, trust.Untrusted, held, engine.Change{Op: engine.OpCodeIssued, Nonce: "00", Tools: []string{"exec"}}))
+		session.Change{Op: session.OpCallStatus, Tool: "web_fetch", CallID: "call_1", Status: session.Returned}, session.Change{Op: session.OpTainted, Level: trust.Untrusted, Cause: &web}))
+	b.write(ledger.Claim, record(50*time.Minute, wire.BeforeToolCall, trust.Untrusted, held, session.Change{Op: session.OpCodeIssued, Nonce: "00", Tools: []string{"exec"}}))
 	// The second file.
 	b.write(ledger.Claim, record(48*time.Minute, wire.BeforeToolCall, trust.Untrusted, staged))
-	b.write(ledger.Verify, record(46*time.Minute, "admin:approve", trust.Untrusted, nil, engine.Change{Op: engine.OpGranted, Tools: []string{"exec"}, Until: noon.Add(-16 * time.Minute)}))
+	b.write(ledger.Verify, record(46*time.Minute, "admin:approve", trust.Untrusted, nil, session.Change{Op: session.OpGranted, Tools: []string{"exec"}, Until: noon.Add(-16 * time.Minute)}))
 	b.write(ledger.Claim, record(45*time.Minute, wire.BeforeToolCall, trust.Untrusted, passed))
-	b.write(ledger.Retract, record(30*time.Minute, "command", trust.Shared, nil, engine.Change{Op: engine.OpReset, Level: trust.Shared, Text: "owner"}))
+	b.write(ledger.Retract, record(30*time.Minute, "command", trust.Shared, nil, session.Change{Op: session.OpReset, Level: trust.Shared, Text: "owner"}))
 	b.write(ledger.Meta, map[string]any{"time": noon.Add(-20 * time.Minute), "event": "policy_reloaded", "preset": "strict"})
 	b.flush()
 	return b
@@ -102,11 +102,11 @@ func audit(t testing.TB, dir string, change func(*Env), args ...string) ran {
 func TestSummary(t *testing.T) {
 	b := dayBook(t)
 	for i := range maxSummed + 5 {
-		j := &engine.Judgement{Tool: fmt.Sprintf("tool%d", i), Reasons: []engine.Reason{{Layer: "call", Text: "unknown"}}}
+		j := &session.Judgement{Tool: fmt.Sprintf("tool%d", i), Reasons: []session.Reason{{Layer: "call", Text: "unknown"}}}
 		b.write(ledger.Claim, record(time.Minute, wire.BeforeToolCall, trust.Trusted, j))
 	}
 	for i := range maxReasons + 5 {
-		j := &engine.Judgement{Tool: "tool0", Reasons: []engine.Reason{{Layer: "rules", Text: fmt.Sprint("rule ", i)}}}
+		j := &session.Judgement{Tool: "tool0", Reasons: []session.Reason{{Layer: "rules", Text: fmt.Sprint("rule ", i)}}}
 		b.write(ledger.Claim, record(time.Minute, wire.BeforeToolCall, trust.Trusted, j))
 	}
 	require.NoError(t, b.log.Close())
@@ -136,11 +136,11 @@ func TestSummary(t *testing.T) {
 func TestSummaryCountsAnApprovedActionWithItsTool(t *testing.T) {
 	b := openBook(t, t.TempDir())
 	call := func(tool string) {
-		b.write(ledger.Claim, record(3*time.Minute, wire.BeforeToolCall, trust.External, &engine.Judgement{Tool: tool, Mode: trust.Confirm}))
+		b.write(ledger.Claim, record(3*time.Minute, wire.BeforeToolCall, trust.External, &session.Judgement{Tool: tool, Mode: trust.Confirm}))
 	}
 	call("message")
 	call("docs.search")
-	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, engine.Change{Op: engine.OpGranted, Tools: []string{"message.send", "docs.search", "shop.buy"}}))
+	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, session.Change{Op: session.OpGranted, Tools: []string{"message.send", "docs.search", "shop.buy"}}))
 	require.NoError(t, b.log.Close())
 	approved := func(args ...string) map[string]int {
 		var s summary
@@ -440,8 +440,8 @@ func TestAuditShowsALedgerThatIsNotWhole(t *testing.T) {
 func TestAuditLetsNothingThroughThatATerminalObeys(t *testing.T) {
 	const attack = "a\x1b]0;owned\x07\u009b31m\u202ereversed\r\n\u2028\U000e0041end"
 	b := openBook(t, filepath.Join(t.TempDir()))
-	r := record(time.Minute, attack, trust.Untrusted, &engine.Judgement{Tool: attack, Mode: trust.Confirm, Blocked: attack, Reasons: []engine.Reason{{Layer: attack, Mode: trust.Confirm, Text: attack}}},
-		engine.Change{Op: engine.OpTainted, Cause: &engine.Cause{Reason: attack}}, engine.Change{Op: engine.OpReset, Text: attack})
+	r := record(time.Minute, attack, trust.Untrusted, &session.Judgement{Tool: attack, Mode: trust.Confirm, Blocked: attack, Reasons: []session.Reason{{Layer: attack, Mode: trust.Confirm, Text: attack}}},
+		session.Change{Op: session.OpTainted, Cause: &session.Cause{Reason: attack}}, session.Change{Op: session.OpReset, Text: attack})
 	r.Session = attack
 	b.write(ledger.Claim, r)
 	b.write(ledger.Meta, map[string]any{"event": attack, attack: attack, "session": attack, "tool": attack, "verdict": attack})

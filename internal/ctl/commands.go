@@ -28,7 +28,7 @@ func init() {
 		{name: "sessions", run: sessions, brief: "every session and its trust level",
 			long:    "The level is the session's watermark: the lowest level of anything in its context.",
 			example: "provenancectl sessions --json"},
-		{name: "session", args: "KEY", min: 1, max: 1, run: session, brief: "one session in full",
+		{name: "session", args: "KEY", min: 1, max: 1, run: showSession, brief: "one session in full",
 			long:    "The session's level and the reason for it, its current turn, pending code, grants and trust resets, and the turns whose\ngraphs are kept.",
 			example: "provenancectl session agent:main:main"},
 		{name: "pending", run: pending, brief: "approval codes that wait for you",

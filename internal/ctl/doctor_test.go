@@ -21,10 +21,10 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/config"
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -85,9 +85,9 @@ func (c *clinic) put(t *testing.T, file, text string) {
 }
 
 // hear has a gateway ask about a call.
-func (c *clinic) hear(session string, verdict trust.Verdict, ago time.Duration) {
-	r := record(ago, wire.BeforeToolCall, trust.Trusted, &engine.Judgement{Tool: "exec", Verdict: verdict, Reasons: []engine.Reason{{Layer: "call"}}})
-	r.Session = session
+func (c *clinic) hear(own string, verdict trust.Verdict, ago time.Duration) {
+	r := record(ago, wire.BeforeToolCall, trust.Trusted, &session.Judgement{Tool: "exec", Verdict: verdict, Reasons: []session.Reason{{Layer: "call"}}})
+	r.Session = own
 	c.book.write(ledger.Claim, r)
 	c.book.flush()
 }

@@ -87,7 +87,7 @@ func sessions(c *call) error {
 	return nil
 }
 
-func session(c *call) error {
+func showSession(c *call) error {
 	return answer(c, "session", map[string]string{"session": c.arg(0)}, func(s sessionDetail) {
 		p := c.out
 		level := p.render(p.level(s.Level))

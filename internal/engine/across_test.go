@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -487,7 +488,7 @@ func TestAScheduledRunBeginsAtWhatItsJobWasMadeFrom(t *testing.T) {
 		require.Equal(t, level, run.level(), job)
 		v, err := h.engine.Session(run.key)
 		require.NoError(t, err)
-		require.Equal(t, System, v.Authority.Source, "the clock began it, whoever made the job")
+		require.Equal(t, session.System, v.Authority.Source, "the clock began it, whoever made the job")
 	}
 }
 

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -13,12 +15,8 @@ import (
 // ErrRefused and are for the owner to read; any other error means that the
 // journal failed and nothing was done.
 
-// Hooks under which the owner's own actions are recorded.
 const (
-	hookApprove  = wire.Hook("admin:approve")
-	hookDeny     = wire.Hook("admin:deny")
 	hookWithdraw = wire.Hook("admin:withdraw")
-	hookReset    = wire.Hook("admin:reset-trust")
 	hookImport   = wire.Hook("admin:watermarks-import")
 )
 
@@ -42,14 +40,14 @@ type Approved struct {
 
 // Approve approves what is pending.
 func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error) {
-	if r.For < 0 || r.For > maxApproval {
-		return Approved{}, fmt.Errorf("an approval lasts from a second to a day: %w", ErrRefused)
+	if r.For < 0 || r.For > decide.MaxApproval {
+		return Approved{}, fmt.Errorf("an approval lasts from a second to a day: %w", decide.ErrRefused)
 	}
 	if r.For > 0 && r.Once {
-		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", ErrRefused)
+		return Approved{}, fmt.Errorf("an approval is for one call or for a time, not both: %w", decide.ErrRefused)
 	}
 	if r.CallID != "" && !r.Once {
-		return Approved{}, fmt.Errorf("an approval that names a call is for that call, once: %w", ErrRefused)
+		return Approved{}, fmt.Errorf("an approval that names a call is for that call, once: %w", decide.ErrRefused)
 	}
 	a := Approved{Session: r.Session, Scope: "turn"}
 	if r.For > 0 {
@@ -58,7 +56,7 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	if r.Once {
 		a.Scope = "once"
 	}
-	err := e.act(ctx, r.Session, hookApprove, func(act *Act) (err error) {
+	err := e.act(ctx, r.Session, decide.HookApprove, func(act *decide.Act) (err error) {
 		a.Approved, err = act.Approve(r.Tool, r.Code, r.For, r.Once, r.CallID)
 		return err
 	})
@@ -68,7 +66,7 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 // DenyCode closes a pending code and returns the tools that it covered. An empty code
 // means whatever is pending.
 func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string, err error) {
-	err = e.act(ctx, key, hookDeny, func(act *Act) (err error) {
+	err = e.act(ctx, key, decide.HookDeny, func(act *decide.Act) (err error) {
 		tools, err = act.DenyCode(code)
 		return err
 	})
@@ -78,7 +76,7 @@ func (e *Engine) DenyCode(ctx context.Context, key, code string) (tools []string
 // Withdraw ends grants early, the one with an id, those of a tool, or all, and returns
 // the tools that they covered.
 func (e *Engine) Withdraw(ctx context.Context, key, which string) (tools []string, err error) {
-	err = e.act(ctx, key, hookWithdraw, func(act *Act) (err error) {
+	err = e.act(ctx, key, hookWithdraw, func(act *decide.Act) (err error) {
 		tools, err = act.Withdraw(which)
 		return err
 	})
@@ -95,7 +93,7 @@ type ResetResult struct {
 // ResetTrust sets a session's taint: the owner has read what it holds.
 func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) (ResetResult, error) {
 	r := ResetResult{Session: key, To: level}
-	err := e.act(ctx, key, hookReset, func(act *Act) error {
+	err := e.act(ctx, key, decide.HookReset, func(act *decide.Act) error {
 		r.From = act.Level()
 		act.ResetTrust(level, "cli")
 		return nil
@@ -105,7 +103,7 @@ func (e *Engine) ResetTrust(ctx context.Context, key string, level trust.Level) 
 
 // act runs one of the owner's actions on a known session. A refused action may
 // still leave something to record: a wrong code is counted.
-func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*Act) error) error {
+func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*decide.Act) error) error {
 	s, err := e.known(key)
 	if err != nil {
 		return err
@@ -122,7 +120,7 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*Act) 
 		if err != nil {
 			return err
 		}
-		if err := e.opt.Journal.Flush(ctx, *out.decision.Receipt, true); err != nil {
+		if err := e.opt.Journal.Flush(ctx, *out.Decision.Receipt, true); err != nil {
 			e.takeBack(ctx, s, lifted)
 			return fmt.Errorf("record: %w", err)
 		}
@@ -131,7 +129,12 @@ func (e *Engine) act(ctx context.Context, key string, h wire.Hook, f func(*Act) 
 }
 
 // begin begins a decision that no hook asked for. The caller holds s.mu.
-func (e *Engine) begin(s *session, h wire.Hook) Act {
-	ev := &event{hook: h, session: s.key, unrecordedTaint: s.unrecordedTaint, unrecordedChanges: s.unrecordedChanges}
-	return Begin(&s.state, ev, e.env(e.opt.Policy.Load(), e.opt.Now()))
+func (e *Engine) begin(s *resident, h wire.Hook) decide.Act {
+	ev := &decide.Event{Hook: h, Session: s.key, UnrecordedTaint: s.unrecordedTaint, UnrecordedChanges: s.unrecordedChanges}
+	return decide.Begin(&s.state, ev, e.env(e.opt.Policy.Load(), e.opt.Now()))
+}
+
+// isRefusal tells an answer for the owner from a failure of the daemon.
+func isRefusal(err error) bool {
+	return errors.Is(err, decide.ErrRefused) || errors.Is(err, decide.ErrNotFound)
 }

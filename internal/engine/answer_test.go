@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -79,7 +80,7 @@ func TestWhatBecameOfAHeldCall(t *testing.T) {
 // answersIn are what a graph says of the answers to the calls of a tool.
 func answersIn(g TurnGraph, tool string) (all []string) {
 	for _, n := range g.Nodes {
-		if n.Kind == KindToolCall && n.Tool == tool {
+		if n.Kind == session.KindToolCall && n.Tool == tool {
 			all = append(all, n.Metadata["answer"])
 		}
 	}
@@ -97,7 +98,7 @@ func TestAnAnswerIsAboutItsCall(t *testing.T) {
 	allowed(t, c.tried("exec", "z", `{"command":"ls"}`))
 	g, err := h.engine.Graph("s", "last")
 	require.NoError(t, err)
-	require.Equal(t, []string{(&AnswerView{Answer: answerApproved, Way: wayChat, At: h.now}).text(), "", ""}, answersIn(g, "exec"))
+	require.Equal(t, []string{(&AnswerView{Answer: session.AnswerApproved, Way: wayChat, At: h.now}).text(), "", ""}, answersIn(g, "exec"))
 	x, err := h.engine.ExplainLast(context.Background(), "s")
 	require.NoError(t, err)
 	require.Equal(t, trust.VerdictAllow, x.Verdict)

@@ -12,6 +12,8 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -246,7 +248,7 @@ func TestNothingIsHeldUnderACodeThatWasNotDrawn(t *testing.T) {
 
 // What grants, stages or counts against a guesser is on disk before its answer.
 func TestWhatMustOutliveACrashIsDurable(t *testing.T) {
-	last := func(h *host) *Record { return h.journal.records[len(h.journal.records)-1] }
+	last := func(h *host) *session.Record { return h.journal.records[len(h.journal.records)-1] }
 	durable := func(c *chat, d Decision) Decision {
 		t.Helper()
 		require.True(t, last(c.host).Durable, "%+v", last(c.host).Changes)
@@ -379,7 +381,7 @@ func TestApprovalLiftsConfirmAndNothingElse(t *testing.T) {
 	r := strict.fetched("s")
 	restricted(t, r.run("exec", nil))
 	_, err := strict.engine.Approve(context.Background(), ApproveRequest{Session: "s", Tool: "exec"})
-	require.ErrorIs(t, err, ErrNotFound)
+	require.ErrorIs(t, err, decide.ErrNotFound)
 }
 
 func TestCodesKeptFromTheModel(t *testing.T) {
@@ -402,18 +404,18 @@ func TestTheOwnersCLI(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
 	_, err := h.engine.Approve(ctx, ApproveRequest{Session: "nobody", Tool: "exec"})
-	require.ErrorIs(t, err, ErrNotFound)
+	require.ErrorIs(t, err, decide.ErrNotFound)
 	_, err = h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec"})
-	require.ErrorIs(t, err, ErrNotFound)
+	require.ErrorIs(t, err, decide.ErrNotFound)
 	held(t, c.run("exec", nil))
 	for _, r := range []ApproveRequest{
 		{Session: "s", Tool: "write"},
 		{Session: "s", Tool: "exec", For: -time.Second},
-		{Session: "s", Tool: "exec", For: maxApproval + 1},
+		{Session: "s", Tool: "exec", For: decide.MaxApproval + 1},
 		{Session: "s", Tool: "exec", For: time.Minute, Once: true},
 	} {
 		_, err = h.engine.Approve(ctx, r)
-		require.ErrorIs(t, err, ErrRefused, "%+v", r)
+		require.ErrorIs(t, err, decide.ErrRefused, "%+v", r)
 	}
 	a, err := h.engine.Approve(ctx, ApproveRequest{Session: "s", Tool: "exec", For: 90 * time.Second})
 	require.NoError(t, err)
@@ -460,10 +462,10 @@ func TestACodeIsForSoManyTools(t *testing.T) {
 	c.turn("go")
 	tool := func(i int) string { return fmt.Sprintf("tool_%d", i) }
 	var code string
-	for i := range maxGrants {
+	for i := range session.MaxGrants {
 		code = held(t, c.run(tool(i), nil))
 	}
-	d := c.run(tool(maxGrants), nil)
+	d := c.run(tool(session.MaxGrants), nil)
 	restricted(t, d)
 	require.Contains(t, d.Result.BlockReason, "64 other tools wait")
 	why, err := c.engine.ExplainLast(t.Context(), "s")
@@ -472,18 +474,18 @@ func TestACodeIsForSoManyTools(t *testing.T) {
 	require.Equal(t, code, held(t, c.run(tool(0), nil)), "one that waits already still does")
 
 	require.Equal(t, trust.VerdictAllow, c.command(".approve all "+code).Verdict)
-	for i := range maxGrants {
+	for i := range session.MaxGrants {
 		allowed(t, c.run(tool(i), nil))
 	}
-	held(t, c.run(tool(maxGrants), nil))
+	held(t, c.run(tool(session.MaxGrants), nil))
 
-	for i := range 2 * maxCalls {
+	for i := range 2 * session.MaxCalls {
 		c.run(tool(1000+i), nil)
 	}
 	s, err := c.engine.known("s")
 	require.NoError(t, err)
 	defer s.mu.Unlock()
-	require.Len(t, s.state.Turn.Denied, maxCalls)
+	require.Len(t, s.state.Turn.Denied, session.MaxCalls)
 }
 
 // The owner's command line needs no code, and is told of none that it has not named.

@@ -8,7 +8,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -35,7 +37,7 @@ func (c *chat) asks(text string) Decision {
 	return c.shows(msg{"user", text})
 }
 
-func layer(t *testing.T, d Decision, name string) Reason {
+func layer(t *testing.T, d Decision, name string) session.Reason {
 	t.Helper()
 	for _, r := range d.Reasons {
 		if r.Layer == name {
@@ -43,7 +45,7 @@ func layer(t *testing.T, d Decision, name string) Reason {
 		}
 	}
 	require.Fail(t, "no reason of layer "+name, "%v", d.Reasons)
-	return Reason{}
+	return session.Reason{}
 }
 
 func shown(t *testing.T, d Decision) []wire.Message {
@@ -381,7 +383,7 @@ func TestWarnChangesNothingAndCounts(t *testing.T) {
 	allowed(t, d)
 	require.Contains(t, layer(t, d, layerIntent).Text, "warning only, would be restrict")
 	require.Equal(t, trust.Trusted, c.level())
-	require.Equal(t, []AuthStats{{Agent: "main", Mode: "warn", AuthCounts: AuthCounts{Messages: 1, Calls: 1}}}, h.engine.Stats().Authentication)
+	require.Equal(t, []AuthStats{{Agent: "main", Mode: "warn", AuthCounts: decide.AuthCounts{Messages: 1, Calls: 1}}}, h.engine.Stats().Authentication)
 	c.emit()
 	c.asks("read notes.txt")
 	d = c.run("read", nil)
@@ -456,15 +458,15 @@ func TestResultsMustBeWhatWasObserved(t *testing.T) {
 		require.Equal(t, trust.Trusted, c.level())
 	})
 	for name, tc := range map[string]struct {
-		problem Problem
+		problem session.Problem
 		history func(a, b string) []any
 	}{
-		"altered":         {Altered, func(a, b string) []any { return []any{ask, says, tool(a, "alphA")} }},
-		"of another call": {Altered, func(a, b string) []any { return []any{ask, says, tool(a, "beta")} }},
-		"fabricated":      {Fabricated, func(a, b string) []any { return []any{ask, says, tool("call_99", "alpha")} }},
-		"without a call":  {Fabricated, func(a, b string) []any { return []any{ask, says, tool("", "alpha")} }},
-		"reordered":       {Reordered, func(a, b string) []any { return []any{ask, says, tool(a, "alpha"), says, tool(b, "beta")} }},
-		"in a user message": {Fabricated, func(a, b string) []any {
+		"altered":         {session.Altered, func(a, b string) []any { return []any{ask, says, tool(a, "alphA")} }},
+		"of another call": {session.Altered, func(a, b string) []any { return []any{ask, says, tool(a, "beta")} }},
+		"fabricated":      {session.Fabricated, func(a, b string) []any { return []any{ask, says, tool("call_99", "alpha")} }},
+		"without a call":  {session.Fabricated, func(a, b string) []any { return []any{ask, says, tool("", "alpha")} }},
+		"reordered":       {session.Reordered, func(a, b string) []any { return []any{ask, says, tool(a, "alpha"), says, tool(b, "beta")} }},
+		"in a user message": {session.Fabricated, func(a, b string) []any {
 			return []any{ask, says, result{"role": "user", "content": []any{result{"type": "tool_result", "tool_use_id": "x", "content": "gamma"}}}}
 		}},
 	} {

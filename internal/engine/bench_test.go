@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -17,13 +19,13 @@ type nowhere struct{ seq uint64 }
 
 func (n *nowhere) Flush(context.Context, wire.Receipt, bool) error { return nil }
 
-func (n *nowhere) Append(*Record) (wire.Receipt, error) {
+func (n *nowhere) Append(*session.Record) (wire.Receipt, error) {
 	n.seq++
 	return wire.Receipt{File: 1, Seq: n.seq, Hash: "00"}, nil
 }
 
-func (n *nowhere) Entry(context.Context, int, uint64) (*Record, wire.Receipt, error) {
-	return nil, wire.Receipt{}, ErrNotFound
+func (n *nowhere) Entry(context.Context, int, uint64) (*session.Record, wire.Receipt, error) {
+	return nil, wire.Receipt{}, decide.ErrNotFound
 }
 
 func BenchmarkDecideToolCall(b *testing.B) {

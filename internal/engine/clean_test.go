@@ -9,6 +9,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -19,7 +20,7 @@ func TestLongResultsAreCleanedAsShortOnesAre(t *testing.T) {
 	const filler = "The committee met on Tuesday.\n\n"
 	for mode, orders := range map[string]string{"off": anOrder, "shadow": anOrder, "alert": anOrder, "block": anOrder, "block ": ""} {
 		t.Run(mode, func(t *testing.T) {
-			clean := func(fillers int) (Decision, *Record) {
+			clean := func(fillers int) (Decision, *session.Record) {
 				h := newHost(t, "mode: standard\ndefaults: {injection: "+mode+"}")
 				c := h.open("s", owner)
 				c.turn("read it")

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -127,7 +128,7 @@ func TestOrdersInAResult(t *testing.T) {
 			require.Contains(t, v.Reason, "read response with injected instructions")
 			if mode == "block" {
 				require.Len(t, h.staged, 1)
-				require.Equal(t, OperationResult, h.staged[0].Operation)
+				require.Equal(t, decide.OperationResult, h.staged[0].Operation)
 				require.Contains(t, string(h.staged[0].Params), "rm -rf")
 			} else {
 				require.Empty(t, h.staged)

@@ -1,21 +1,15 @@
-// Package engine decides. It keeps every session's trust, turn by turn, and
-// answers each hook event with a decision and the record of it.
+// Package engine keeps the sessions, and answers each hook event with a decision that is on
+// record. Around the pure core, package decide, it does three things, always in this order:
+// stage what must not be lost, record, act. If recording fails, nothing was decided.
 //
-// The core is a pure function, decide: (session state, event, policy, time,
-// randomness) in, (decision, record, next state) out. Around it the Engine does
-// three things, always in this order: stage what must not be lost, record, act. If
-// recording fails, nothing was decided.
+// A hook arrives in Handle, which locks its session and calls inform to look up what the
+// event needs to know about other sessions. decide.Decide makes the decision. stage sets a
+// blocked write aside. commit gives the record its place in the journal, and advance then
+// makes the outcome's state the session's. Settle waits until the record is written, and
+// synced where it must be. If a step fails, undecided answers as onFailure says, and the
+// level of what the model may have read anyway is recorded later (unrecorded.go).
 //
-// A hook arrives in Handle, which locks its session and calls inform to look up what
-// the event needs to know about other sessions. decide drafts the decision: the hook's
-// own method (beforeToolCall, contextAssembled, …) emits changes, each of which is
-// applied to the draft's state at once and kept in its record. stage sets a blocked
-// write aside. commit gives the record its place in the journal, and advance then makes
-// the draft's state the session's. Settle waits until the record is written, and synced
-// where it must be. If a step fails, undecided answers as onFailure says, and the level
-// of what the model may have read anyway is recorded later (unrecorded.go).
-//
-// It does not read bytes from the wire, know who is connected, parse policy, or
+// It does not judge, nor read bytes from the wire, know who is connected, parse policy, or
 // touch the disk; those come in through Options.
 package engine
 
@@ -31,10 +25,12 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -58,7 +54,7 @@ type Options struct {
 	Code      func(nonce string) string                                         // the nonce's approval code: 8 hex digits, derived under a secret
 	Ticket    func(session string, level trust.Level, expires time.Time) string // proves later which session a command was started in, at which level
 	Digest    func(secret string) string                                        // a keyed hash, as hex
-	Mark      func(domain, text string) Mark                                    // a keyed hash, the same after every start
+	Mark      func(domain, text string) session.Mark                            // a keyed hash, the same after every start
 	Sign      func(text []byte) [32]byte                                        // a MAC under a key that lives as long as the process
 	Log       *zap.Logger
 	Metrics   *metrics.Daemon // may be nil
@@ -79,9 +75,9 @@ type Engine struct {
 	shards [64]shard
 
 	changedMu  sync.Mutex
-	changed    []*session // for the next Dirty; see willChange
-	unrecorded []*session // for the next CatchUp; see queueUnrecorded
-	quiet      []*session // what the latest Dirty took; they rest if they have not changed by the next
+	changed    []*resident // for the next Dirty; see willChange
+	unrecorded []*resident // for the next CatchUp; see queueUnrecorded
+	quiet      []*resident // what the latest Dirty took; they rest if they have not changed by the next
 
 	judgedMu   sync.Mutex
 	lastJudged wire.Receipt // of the latest judged call; Hash is empty when there is none
@@ -102,7 +98,7 @@ func New(o Options) *Engine {
 	e := &Engine{opt: o, seed: maphash.MakeSeed()}
 	e.process = strconv.FormatUint(maphash.String(e.seed, "process"), 36)
 	for i := range e.shards {
-		e.shards[i].sessions, e.shards[i].resting = map[string]*session{}, map[string]resting{}
+		e.shards[i].sessions, e.shards[i].resting = map[string]*resident{}, map[string]resting{}
 	}
 	if o.Publish == nil {
 		e.opt.Publish, e.opt.Listening = func(wire.EventFrame) {}, func() bool { return false }
@@ -121,50 +117,18 @@ func New(o Options) *Engine {
 // Decision is the answer to a hook, and what the engine has to do for it until it stands.
 // The zero Decision denies.
 type Decision struct {
-	Decided
-	durable bool   // its record must be on disk
-	event   *event // what to answer again if it cannot be recorded
+	decide.Decision
+	durable bool          // its record must be on disk
+	event   *decide.Event // what to answer again if it cannot be recorded
 	lifted  *lifted
 }
 
-// Decided is the answer to a hook. The zero Decided denies.
-type Decided struct {
-	Verdict  trust.Verdict
-	Result   wire.Result
-	Taint    trust.Level
-	Reasons  []Reason
-	Approval *wire.Approval
-	Receipt  *wire.Receipt
-	// PassThrough: what the call returns will not be rewritten.
-	PassThrough bool
-	// Authentication is how the messages of a context were checked; empty where they were not.
-	Authentication string
-	// Review is what the owner wants done to something that is staged.
-	Review review
-}
-
-// Wire is the decision as the answer frame to request id.
-func (d *Decided) Wire(id string) wire.Decision {
-	f := wire.Decision{
-		Type: "decision", ID: id, Verdict: d.Verdict.String(), Result: d.Result, Taint: d.Taint.String(),
-		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt, PassThrough: d.PassThrough,
-		Authentication: d.Authentication,
-	}
-	if d.Verdict == trust.VerdictDeny && d.Result.BlockReason == "" && !d.Result.Handled {
-		f.Result.Block, f.Result.BlockReason = true, "Denied."
-	}
-	for i, r := range d.Reasons {
-		f.Reasons[i] = wire.Reason{Layer: r.Layer, Mode: r.Mode.String(), Text: r.Text}
-	}
-	return f
-}
-
 // Handle decides one hook event. It never fails: a daemon that cannot decide
-// answers as the policy's onFailure says. The decision is recorded but not yet
+// answers as the policy's OnFailure says. The decision is recorded but not yet
 // flushed: pass it to Settle before it leaves.
 func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Payload) Decision {
-	ev := &event{hook: h, session: e.keyOf(key), payload: p}
-	e.tidyKeys(&ev.payload.Ctx)
+	ev := &decide.Event{Hook: h, Session: e.keyOf(key), Payload: p}
+	e.tidyKeys(&ev.Payload.Ctx)
 	if d, done := e.explain(ctx, ev); done {
 		return d
 	}
@@ -173,7 +137,7 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 	d, err := e.handle(ctx, ev, pol)
 	if err != nil {
 		if d.event == nil {
-			d.Result = cleanedOnly(ev, e.env(pol, e.opt.Now()))
+			d.Result = decide.CleanedOnly(ev, e.env(pol, e.opt.Now()))
 		}
 		return e.undecided(pol, ev, d.Result, err)
 	}
@@ -183,15 +147,15 @@ func (e *Engine) Handle(ctx context.Context, h wire.Hook, key string, p wire.Pay
 
 // handle decides. The event of what it returns is set once there is a decision, even if that
 // could not be recorded.
-func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Decision, error) {
-	c := &ev.payload.Ctx
+func (e *Engine) handle(ctx context.Context, ev *decide.Event, pol *policy.Policy) (Decision, error) {
+	c := &ev.Payload.Ctx
 	if c.SenderIsOwner != wire.Unknown {
 		e.ownerField.Store(true)
 	}
-	ev.ownerField = e.ownerField.Load()
-	ev.unwrapArguments()
+	ev.OwnerField = e.ownerField.Load()
+	ev.UnwrapArguments()
 
-	s, err := e.lock(ev.session)
+	s, err := e.lock(ev.Session)
 	if err != nil {
 		return Decision{}, err
 	}
@@ -199,47 +163,47 @@ func (e *Engine) handle(ctx context.Context, ev *event, pol *policy.Policy) (Dec
 	if err := e.inform(ev, s, pol); err != nil {
 		return Decision{}, err
 	}
-	out, err := decide(&s.state, ev, e.env(pol, s.used))
+	out, err := decide.Decide(&s.state, ev, e.env(pol, s.used))
 	if err != nil {
 		return Decision{}, err
 	}
 	e.stage(ctx, &out)
 	lifted, err := e.commit(s, &out)
-	s.keepTyped(out.typed, err == nil)
+	s.keepTyped(out.Typed, err == nil)
 	if err != nil {
 		s.missed(&out, e.opt.Now())
 		e.queueUnrecorded(s)
-		return Decision{Decided: Decided{Result: out.decision.Result}, event: ev}, err
+		return Decision{Decision: decide.Decision{Result: out.Decision.Result}, event: ev}, err
 	}
-	return Decision{Decided: out.decision, durable: out.record.Durable, event: ev, lifted: lifted}, nil
+	return Decision{Decision: out.Decision, durable: out.Record.Durable, event: ev, lifted: lifted}, nil
 }
 
 // inform tells the event what only the engine knows: of the other sessions that it is
 // about, and of what no record has of s yet. The caller holds s.mu.
-func (e *Engine) inform(ev *event, s *session, pol *policy.Policy) (err error) {
-	ev.typing = s.typing
-	ev.unrecordedTaint, ev.unrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
-	c := &ev.payload.Ctx
+func (e *Engine) inform(ev *decide.Event, s *resident, pol *policy.Policy) (err error) {
+	ev.Typing = s.typing
+	ev.UnrecordedTaint, ev.UnrecordedChanges = s.unrecordedTaint, s.unrecordedChanges
+	c := &ev.Payload.Ctx
 	spawner := c.SpawnedBy
 	if spawner == "" {
 		spawner = s.state.SpawnedBy
 	}
-	if ev.spawner, err = e.other(spawner, ev.session); err != nil {
+	if ev.Spawner, err = e.other(spawner, ev.Session); err != nil {
 		return err
 	}
 	if from := c.InputProvenance; from != nil {
-		if ev.source, err = e.other(from.SourceSessionKey, ev.session); err != nil {
+		if ev.Source, err = e.other(from.SourceSessionKey, ev.Session); err != nil {
 			return err
 		}
 	}
-	if ev.unticketed, err = e.unticketed(s); err != nil {
+	if ev.Unticketed, err = e.unticketed(s); err != nil {
 		return err
 	}
-	return lookAtRead(ev, pol, e.other)
+	return decide.LookAtRead(ev, pol, e.other)
 }
 
 // Settle makes decisions final: it returns once their records are written, and on disk
-// where that is required. A decision whose record is not becomes what onFailure says.
+// where that is required. A decision whose record is not becomes what OnFailure says.
 func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 	var last wire.Receipt
 	durable := false
@@ -270,9 +234,9 @@ func (e *Engine) Settle(ctx context.Context, ds ...*Decision) {
 
 // notDone takes back an approval or a reset whose record is not on disk in time.
 func (e *Engine) notDone(ctx context.Context, d *Decision) {
-	s, err := e.lock(d.event.session)
+	s, err := e.lock(d.event.Session)
 	if err != nil {
-		e.opt.Log.Error("cannot take back", zap.String("session", label(d.event.session)), zap.Error(err))
+		e.opt.Log.Error("cannot take back", zap.String("session", session.Label(d.event.Session)), zap.Error(err))
 		return
 	}
 	defer s.mu.Unlock()
@@ -281,122 +245,103 @@ func (e *Engine) notDone(ctx context.Context, d *Decision) {
 
 // undecided answers an event that could not be decided. Content that was found
 // unfit for the model is replaced all the same: that needs no record.
-func (e *Engine) undecided(pol *policy.Policy, ev *event, found wire.Result, why error) Decision {
-	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.hook)), zap.String("session", label(ev.session)), zap.Error(why))
+func (e *Engine) undecided(pol *policy.Policy, ev *decide.Event, found wire.Result, why error) Decision {
+	e.opt.Log.Error("cannot decide", zap.String("hook", string(ev.Hook)), zap.String("session", session.Label(ev.Session)), zap.Error(why))
 	e.failed.Add(1)
-	s, err := e.lock(ev.session)
+	s, err := e.lock(ev.Session)
 	if err != nil {
-		unknown := State{} // untrusted
-		d := Decision{Decided: onFailure(e.env(pol, e.opt.Now()), &unknown, ev)}
+		unknown := session.State{} // untrusted
+		d := Decision{Decision: decide.OnFailure(e.env(pol, e.opt.Now()), &unknown, ev)}
 		d.Result.Content = found.Content
 		return d
 	}
 	defer s.mu.Unlock()
 	env := e.env(pol, s.used)
-	whole := s.withUnrecorded(env.now)
-	d := Decision{Decided: onFailure(env, &whole, ev)}
+	whole := s.withUnrecorded(env.Now)
+	d := Decision{Decision: decide.OnFailure(env, &whole, ev)}
 	d.Result.Content, d.Result.Messages = found.Content, found.Messages
 	if d.Verdict == trust.VerdictAllow {
-		if passed := passing(env, &whole, ev); passed != nil {
+		if passed := decide.Passing(env, &whole, ev); passed != nil {
 			s.unrecordedChanges = append(s.unrecordedChanges, passed...)
-			s.tellOthers(env.now)
+			s.tellOthers(env.Now)
 			e.queueUnrecorded(s)
 		}
 	}
 	return d
 }
 
-// cleanedOnly cleans the result in an event that could not be decided: what the policy
-// takes out does not depend on a session. Nothing is kept for the owner.
-func cleanedOnly(ev *event, e env) (r wire.Result) {
-	unknown := State{}
-	d := newDraft(&unknown, ev, e)
-	of, ok := d.resultIn(ev.payload.Event)
-	if !ok {
-		return r
-	}
-	cleaned := d.clean(of.tool, of.content)
-	switch {
-	case d.stage != nil:
-		r.Content = inPlaceOf(of.content, withheldText(of.tool)+" It could not be kept for the owner.")
-	case cleaned.changed:
-		r.Content = cleaned.content
-	}
-	return r
-}
-
-func (e *Engine) env(pol *policy.Policy, now time.Time) env {
-	return env{
-		policy: pol, now: now, rand: e.opt.Rand, resolve: e.resolve, linked: e.opt.Paths.Linked, protected: e.protected(pol),
-		code: e.opt.Code, ticket: e.opt.Ticket, digest: e.opt.Digest, mark: e.opt.Mark, sign: e.opt.Sign, process: e.process,
+func (e *Engine) env(pol *policy.Policy, now time.Time) decide.Env {
+	return decide.Env{
+		Policy: pol, Now: now, Rand: e.opt.Rand, Resolve: e.resolve, Linked: e.opt.Paths.Linked, Protected: e.protected(pol),
+		Code: e.opt.Code, Ticket: e.opt.Ticket, Digest: e.opt.Digest, Mark: e.opt.Mark, Sign: e.opt.Sign, Process: e.process,
 	}
 }
 
 // stage sets a blocked write, or a withheld result, aside for the owner.
-func (e *Engine) stage(ctx context.Context, out *outcome) {
-	if out.stage == nil {
+func (e *Engine) stage(ctx context.Context, out *decide.Outcome) {
+	if out.Stage == nil {
 		return
 	}
-	err := e.opt.Staging.Stage(ctx, *out.stage)
+	err := e.opt.Staging.Stage(ctx, *out.Stage)
 	e.tallyStaged(err)
 	if err == nil {
 		return
 	}
-	e.opt.Log.Error("cannot stage", zap.String("operation", out.stage.Operation), zap.String("path", label(out.stage.Path)), zap.Error(err))
-	out.notKept(err)
+	e.opt.Log.Error("cannot stage", zap.String("operation", out.Stage.Operation), zap.String("path", session.Label(out.Stage.Path)), zap.Error(err))
+	out.NotKept(err)
 }
 
 // commit records the outcome and makes it the session's state. It returns what may have to be
 // taken back. The caller holds s.mu.
-func (e *Engine) commit(s *session, out *outcome) (*lifted, error) {
+func (e *Engine) commit(s *resident, out *decide.Outcome) (*lifted, error) {
 	e.willChange(s)
-	receipt, err := e.opt.Journal.Append(out.record)
+	receipt, err := e.opt.Journal.Append(out.Record)
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	before, waited := s.state.level(), s.state.Codes
+	before, waited := s.state.Level(), s.state.Codes
 	var lifted *lifted
-	if out.lifts {
-		lifted = liftedBy(s.withUnrecorded(out.record.Time), out.record)
+	if out.Lifts {
+		lifted = liftedBy(s.withUnrecorded(out.Record.Time), out.Record)
 	}
-	e.advance(s, out.next, out.record, receipt)
-	out.decision.Receipt = &receipt
+	e.advance(s, out.Next, out.Record, receipt)
+	out.Decision.Receipt = &receipt
 	e.tally(out)
-	e.codes.follow(waited, s.state.Codes, out.record)
-	e.auth.add(s.state.Agent, out.count)
+	e.codes.follow(waited, s.state.Codes, out.Record)
+	e.auth.add(s.state.Agent, out.Count)
 	e.publish(s, out, before, receipt.Seq)
 	return lifted, nil
 }
 
-func (e *Engine) publish(s *session, out *outcome, before trust.Level, seq uint64) {
-	if len(out.notes) == 0 && !e.opt.Listening() {
+func (e *Engine) publish(s *resident, out *decide.Outcome, before trust.Level, seq uint64) {
+	if len(out.Notes) == 0 && !e.opt.Listening() {
 		return
 	}
-	r := out.record
+	r := out.Record
 	f := wire.EventFrame{
 		Type: "event", Time: r.Time.UTC().Format(time.RFC3339Nano), Session: s.key, Hook: string(r.Hook),
-		Taint: s.state.level().String(), Seq: seq,
+		Taint: s.state.Level().String(), Seq: seq,
 	}
 	if j := r.Judgement; j != nil {
 		g := f
 		g.Event, g.Tool, g.Verdict = "decision", j.Tool, j.Verdict.String()
 		e.opt.Publish(g)
 	}
-	for _, n := range out.notes {
+	for _, n := range out.Notes {
 		g := f
-		g.Event, g.Tools, g.Codes, g.Text = n.event, n.tools, n.codes, n.text
-		if n.event == "taint" && s.state.level() == before {
+		g.Event, g.Tools, g.Codes, g.Text = n.Event, n.Tools, n.Codes, n.Text
+		if n.Event == "taint" && s.state.Level() == before {
 			continue
 		}
-		switch n.event {
+		switch n.Event {
 		case "log_full_context":
-			e.opt.Log.Info("policy asks for the full record", zap.String("rule", n.text), zap.Uint64("seq", seq), zap.Any("record", r))
+			e.opt.Log.Info("policy asks for the full record", zap.String("rule", n.Text), zap.Uint64("seq", seq), zap.Any("record", r))
 		case "command_ignored":
 			e.opt.Log.Warn("a command that is not the verified owner's was ignored",
-				zap.String("command", n.text), zap.String("session", label(s.key)), zap.Uint64("seq", seq))
+				zap.String("command", n.Text), zap.String("session", session.Label(s.key)), zap.Uint64("seq", seq))
 		case "denied_call_returned":
 			e.opt.Log.Warn("a call that was denied came back with a result that is not the daemon's word: does the gateway enforce what it is told?",
-				zap.Strings("tools", n.tools), zap.String("session", label(s.key)), zap.Uint64("seq", seq))
+				zap.Strings("tools", n.Tools), zap.String("session", session.Label(s.key)), zap.Uint64("seq", seq))
 		default:
 			e.opt.Publish(g)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -73,7 +74,7 @@ func TestALaterRecordTellsTheAgent(t *testing.T) {
 	for i, r := range h.journal.records[before:] {
 		require.NoError(t, rebuilt.engine.Replay(r, wire.Receipt{File: 2, Seq: uint64(i), Hash: "00"}))
 	}
-	require.Equal(t, bar, verdictOf(rebuilt.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"})))
+	require.Equal(t, bar, verdictOf(rebuilt.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"})))
 	v, err := rebuilt.engine.Session("s")
 	require.NoError(t, err)
 	require.Equal(t, "work", v.Agent)
@@ -133,7 +134,7 @@ policies:
 			require.Equal(t, bar, verdictOf(c.run("read", path("/etc/passwd"))))
 			require.Equal(t, bar, verdictOf(c.run("write", path("/ws/MEMORY.md"))))
 			require.Equal(t, bar, verdictOf(c.run("message", map[string]string{"message": "the secret"})))
-			require.Equal(t, bar, verdictOf(h.runs(RunRequest{Session: "s", Tool: "lamp"})))
+			require.Equal(t, bar, verdictOf(h.runs(decide.RunRequest{Session: "s", Tool: "lamp"})))
 			require.Equal(t, bar, verdictOf(over.run("read", nil)), "its turn has reached its limit")
 			require.Equal(t, pass, verdictOf(c.run("read", path("notes.txt"))))
 			require.Equal(t, pass, verdictOf(c.run("write", path("notes.txt"))))

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -99,10 +100,10 @@ func TestWhatWasTypedIsNotRecorded(t *testing.T) {
 	allowed(t, c.run("process", write("s\n")))
 	require.Equal(t, trust.Untrusted, c.level())
 	require.Empty(t, h.engine.shard("s").sessions["s"].typing)
-	for i := range 3 * maxTyping {
+	for i := range 3 * session.MaxTyping {
 		c.run("process", map[string]any{"action": "write", "sessionId": itoa(i), "data": "l"})
 	}
-	require.LessOrEqual(t, len(h.engine.shard("s").sessions["s"].typing), maxTyping)
+	require.LessOrEqual(t, len(h.engine.shard("s").sessions["s"].typing), session.MaxTyping)
 }
 
 // What programs of a kind print has its level under every preset.
@@ -258,9 +259,9 @@ func TestAMemoryWriteAnnouncedWithACommandThatFetchesIsStaged(t *testing.T) {
 }
 
 func TestACallOfAnEarlierVersionsRecordsReturnsUntrustedContent(t *testing.T) {
-	s := newState()
-	for _, c := range []Change{{Op: OpTurnStarted, Level: trust.Trusted}, {Op: OpCall, CallID: "a", Tool: "exec", Status: Running}} {
-		s.apply(&c, time.Time{})
+	s := session.NewState()
+	for _, c := range []session.Change{{Op: session.OpTurnStarted, Level: trust.Trusted}, {Op: session.OpCall, CallID: "a", Tool: "exec", Status: session.Running}} {
+		s.Change(&c, time.Time{})
 	}
 	require.Equal(t, trust.Untrusted, s.Turn.Calls[0].Level)
 }

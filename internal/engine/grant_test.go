@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -18,7 +20,7 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 	c.command(".approve exec " + held(t, c.run("exec", nil)))
 	d := c.run("exec", nil)
 	allowed(t, d)
-	require.Equal(t, Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner in the chat at 2026-02-10T20:15:00Z, for this turn"}, layer(t, d, layerApproval))
+	require.Equal(t, session.Reason{Layer: layerApproval, Mode: trust.Allow, Text: "approved by the owner in the chat at 2026-02-10T20:15:00Z, for this turn"}, layer(t, d, layerApproval))
 	allowed(t, c.run("exec", nil))
 	c.emit()
 	c.turn("and now?")
@@ -29,7 +31,7 @@ func TestATurnsGrantEndsWithTheTurn(t *testing.T) {
 // A wrapped tool that a command calls belongs to no turn of its own.
 func TestAnApprovalOfTheNextTurnIsNotForWhatRunsBefore(t *testing.T) {
 	c := newHost(t, "").fetched("s")
-	run := RunRequest{Session: "s", TicketLevel: trust.Untrusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws", Deny: true}
+	run := decide.RunRequest{Session: "s", TicketLevel: trust.Untrusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws", Deny: true}
 	code := held(t, c.runs(run))
 	c.emit()
 	allowed(t, c.command(".approve gog "+code))

@@ -6,33 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
-
-func TestPreview(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"", ""},
-		{"five5", "five5"},
-		{"seven77", "seven77"},
-		{"eight888", "eight88…"},
-		{"six ab", "six ab"},
-		{"sixxxx a b", "sixxxx …"},
-		{"seven77 a", "seven77…"},
-		{" a  b ", "a b"},
-		{"a\nb\tc", "a b c"},
-		{"a b ", "a b"},
-		{"a\x00b", "a b"},
-		{"äöüäöüä", "äöüäöüä"},
-		{"äöüäöüäö", "äöüäöüä…"},
-		{"abcdefgäö", "abcdefg…"},
-		{"abcdef\xffg", "abcdef …"},
-		{"a\u202eb", "a b"},
-		{"        ", ""},
-	} {
-		require.Equal(t, c.want, preview(c.text, 7), "%q", c.text)
-	}
-}
 
 func TestTurnGraph(t *testing.T) {
 	h := newHost(t, "")
@@ -41,12 +18,12 @@ func TestTurnGraph(t *testing.T) {
 	c.emit()
 	g, err := h.engine.Graph("s", "t1")
 	require.NoError(t, err)
-	var kinds []Kind
+	var kinds []session.Kind
 	for _, n := range g.Nodes {
 		kinds = append(kinds, n.Kind)
 	}
-	require.Equal(t, []Kind{KindSystemPrompt, KindHistory, KindInput, KindLLMCall, KindToolCall, KindToolResult, KindLLMCall, KindToolCall, KindDecision, KindOutput}, kinds)
-	edge := func(from Kind, rel Relation, to Kind) {
+	require.Equal(t, []session.Kind{session.KindSystemPrompt, session.KindHistory, session.KindInput, session.KindLLMCall, session.KindToolCall, session.KindToolResult, session.KindLLMCall, session.KindToolCall, session.KindDecision, session.KindOutput}, kinds)
+	edge := func(from session.Kind, rel session.Relation, to session.Kind) {
 		t.Helper()
 		for _, e := range g.Edges {
 			if at(g, e.From) == from && e.Relation == rel && at(g, e.To) == to {
@@ -55,14 +32,14 @@ func TestTurnGraph(t *testing.T) {
 		}
 		t.Errorf("no edge %s %s %s", from, rel, to)
 	}
-	edge(KindInput, Triggers, KindLLMCall)
-	edge(KindLLMCall, Consumes, KindHistory)
-	edge(KindLLMCall, Consumes, KindSystemPrompt)
-	edge(KindLLMCall, Produces, KindToolCall)
-	edge(KindToolCall, Produces, KindToolResult)
-	edge(KindLLMCall, Consumes, KindToolResult)
-	edge(KindToolCall, BlockedBy, KindDecision)
-	edge(KindOutput, DerivesFrom, KindLLMCall)
+	edge(session.KindInput, session.Triggers, session.KindLLMCall)
+	edge(session.KindLLMCall, session.Consumes, session.KindHistory)
+	edge(session.KindLLMCall, session.Consumes, session.KindSystemPrompt)
+	edge(session.KindLLMCall, session.Produces, session.KindToolCall)
+	edge(session.KindToolCall, session.Produces, session.KindToolResult)
+	edge(session.KindLLMCall, session.Consumes, session.KindToolResult)
+	edge(session.KindToolCall, session.BlockedBy, session.KindDecision)
+	edge(session.KindOutput, session.DerivesFrom, session.KindLLMCall)
 	require.Equal(t, trust.Untrusted, g.Summary.MaxTaint)
 	require.Equal(t, []string{"web_fetch https://example.com"}, g.Summary.ExternalSources)
 	require.Equal(t, []string{"exec"}, g.Summary.ToolsBlocked)
@@ -85,13 +62,13 @@ func TestACallThatWasAnnouncedAndThenDeniedIsShownSo(t *testing.T) {
 	held(t, c.tried("exec", "x", ""))
 	g, err := c.engine.Graph("s", "last")
 	require.NoError(t, err)
-	i := slices.IndexFunc(g.Nodes, func(n GraphNode) bool { return n.Kind == KindToolCall && n.Tool == "exec" })
+	i := slices.IndexFunc(g.Nodes, func(n GraphNode) bool { return n.Kind == session.KindToolCall && n.Tool == "exec" })
 	require.True(t, g.Nodes[i].Blocked)
 	require.NotEmpty(t, g.Nodes[i].BlockReason)
 	require.Empty(t, g.Nodes[i].Metadata["reason"])
 }
 
-func at(g TurnGraph, id string) Kind {
+func at(g TurnGraph, id string) session.Kind {
 	for _, n := range g.Nodes {
 		if n.ID == id {
 			return n.Kind
@@ -104,12 +81,12 @@ func TestGraphsAreBounded(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
 	c.turn("go")
-	for range maxNodes {
+	for range session.MaxNodes {
 		c.run("read", nil)
 	}
 	g, err := h.engine.Graph("s", "last")
 	require.NoError(t, err)
-	require.Len(t, g.Nodes, maxNodes)
+	require.Len(t, g.Nodes, session.MaxNodes)
 	require.True(t, g.Summary.Truncated)
 	c.run("web_fetch", nil)
 	require.Equal(t, trust.Untrusted, c.level(), "taint is tracked whether or not there is room to draw it")

@@ -18,8 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -31,7 +33,7 @@ type host struct {
 	now     time.Time
 	journal *journal
 	index   *shelf
-	staged  []BlockedWrite
+	staged  []decide.BlockedWrite
 	events  []wire.EventFrame
 	fullup  error // Stage fails with it
 	process byte  // whose key signs
@@ -39,13 +41,13 @@ type host struct {
 
 func (h *host) sign(text []byte) [32]byte { return sha256.Sum256(append([]byte{h.process}, text...)) }
 
-func testMark(domain, text string) Mark {
+func testMark(domain, text string) session.Mark {
 	sum := sha256.Sum256([]byte(domain + "\n" + text))
-	return Mark(sum[:16])
+	return session.Mark(sum[:16])
 }
 
 type journal struct {
-	records []*Record
+	records []*session.Record
 	fail    error // of Append
 
 	unwritten error // of Flush
@@ -54,12 +56,12 @@ type journal struct {
 
 // shelf is an index in memory.
 type shelf struct {
-	sessions  map[string]Snapshot
+	sessions  map[string]session.Snapshot
 	fail      error
 	meanwhile func() // happens once, while a session is on its way from here
 }
 
-func (x *shelf) Load(key string) (Snapshot, bool, error) {
+func (x *shelf) Load(key string) (session.Snapshot, bool, error) {
 	s, ok := x.sessions[key]
 	if f := x.meanwhile; f != nil {
 		x.meanwhile = nil
@@ -68,7 +70,7 @@ func (x *shelf) Load(key string) (Snapshot, bool, error) {
 	return s, ok, x.fail
 }
 
-func (x *shelf) Each(after string, f func(Snapshot) error) error {
+func (x *shelf) Each(after string, f func(session.Snapshot) error) error {
 	for _, key := range slices.Sorted(maps.Keys(x.sessions)) {
 		if key <= after {
 			continue
@@ -89,7 +91,7 @@ func (j *journal) Flush(_ context.Context, upTo wire.Receipt, durable bool) erro
 	return j.unwritten
 }
 
-func (j *journal) Append(r *Record) (wire.Receipt, error) {
+func (j *journal) Append(r *session.Record) (wire.Receipt, error) {
 	if j.fail != nil {
 		return wire.Receipt{}, j.fail
 	}
@@ -97,14 +99,14 @@ func (j *journal) Append(r *Record) (wire.Receipt, error) {
 	return wire.Receipt{File: 1, Seq: uint64(len(j.records)), Hash: "00"}, nil
 }
 
-func (j *journal) Entry(_ context.Context, _ int, seq uint64) (*Record, wire.Receipt, error) {
+func (j *journal) Entry(_ context.Context, _ int, seq uint64) (*session.Record, wire.Receipt, error) {
 	if seq == 0 || seq > uint64(len(j.records)) {
-		return nil, wire.Receipt{}, ErrNotFound
+		return nil, wire.Receipt{}, decide.ErrNotFound
 	}
 	return j.records[seq-1], wire.Receipt{File: 1, Seq: seq}, nil
 }
 
-func (h *host) Stage(_ context.Context, w BlockedWrite) error {
+func (h *host) Stage(_ context.Context, w decide.BlockedWrite) error {
 	if h.fullup != nil {
 		return h.fullup
 	}
@@ -119,7 +121,7 @@ func (h *host) Linked(path string, _ func() []facts.Place) string { return path 
 func newHost(t testing.TB, yaml string) *host {
 	p, err := policy.Parse([]byte(yaml), "policy.yaml")
 	require.NoError(t, err)
-	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]Snapshot{}}}
+	h := &host{t: t, now: time.Date(2026, 2, 10, 20, 15, 0, 0, time.UTC), journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(p), Journal: h.journal, Index: h.index, Staging: h, Review: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: rand.NewChaCha8([32]byte{7}), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(), Publish: func(f wire.EventFrame) { h.events = append(h.events, f) },

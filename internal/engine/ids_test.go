@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -216,7 +217,7 @@ func TestAllowOnceIsForNothingWhereTheCallIsGone(t *testing.T) {
 func TestAllowOnceIsForTheParametersThatWereShownInALongTurn(t *testing.T) {
 	h := newHost(t, "")
 	c := h.fetched("s")
-	for range maxNodes {
+	for range session.MaxNodes {
 		allowed(t, c.tried("read", "r", `{}`))
 		c.returns("read", "r")
 	}
@@ -299,10 +300,10 @@ func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
 // another key would make it a new one.
 func TestASessionOfAnEarlierVersionKeepsItsKey(t *testing.T) {
 	const key = "agent:main:webchat:ghp_16C7e42F292c6912E7710c838347Ae178B4a"
-	old := newState()
-	old.apply(&Change{Op: OpTainted, Level: trust.Untrusted, Cause: &Cause{Reason: "web_fetch response"}}, time.Time{})
+	old := session.NewState()
+	old.Change(&session.Change{Op: session.OpTainted, Level: trust.Untrusted, Cause: &session.Cause{Reason: "web_fetch response"}}, time.Time{})
 	h := newHost(t, "")
-	h.index.sessions[key] = Snapshot{Key: key, State: old}
+	h.index.sessions[key] = session.Snapshot{Key: key, State: old}
 	h.open(key, owner).turn("hi")
 	require.Equal(t, key, h.journal.records[0].Session)
 	require.Equal(t, trust.Untrusted, h.journal.records[0].Taint)

@@ -8,6 +8,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -339,7 +340,7 @@ func TestMemoryGuard(t *testing.T) {
 		restricted(t, d)
 		require.Contains(t, d.Result.BlockReason, "could not be staged")
 
-		h.fullup = NoRoom("staging is full: 200 of at most 200 writes of this session")
+		h.fullup = decide.NoRoom("staging is full: 200 of at most 200 writes of this session")
 		d = c.run("write", write)
 		restricted(t, d)
 		require.Contains(t, d.Result.BlockReason, "because staging is full: 200 of at most 200 writes of this session; the owner makes room")

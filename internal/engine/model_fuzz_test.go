@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -82,7 +83,7 @@ func (s *story) compare(key string) {
 	v, err := s.host.engine.Session(key)
 	m := s.model.sessions[key]
 	if m == nil {
-		require.ErrorIs(s.t, err, ErrNotFound)
+		require.ErrorIs(s.t, err, decide.ErrNotFound)
 		return
 	}
 	require.NoError(s.t, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -57,7 +58,7 @@ func TestAllowOnceIsForTheCallThatTheOwnerSaw(t *testing.T) {
 	g, err := c.engine.Graph("s", "last")
 	require.NoError(t, err)
 	require.Equal(t, "gog", g.Nodes[len(g.Nodes)-1].Tool, "an approved call's result is seen")
-	require.Equal(t, KindToolResult, g.Nodes[len(g.Nodes)-1].Kind)
+	require.Equal(t, session.KindToolResult, g.Nodes[len(g.Nodes)-1].Kind)
 }
 
 // Whichever way the owner says "once", it is for what was held, and no other parameters pass.
@@ -272,9 +273,9 @@ func TestAUsedGrantIsGoneWhereARecordOfBeforeIsMissing(t *testing.T) {
 
 // Records of before grants had ids name the place.
 func TestAnOlderRecordOfAUsedGrant(t *testing.T) {
-	s := newState()
-	s.apply(&Change{Op: OpGranted, Tools: []string{"exec", "write"}, Once: true}, time.Now())
-	s.apply(&Change{Op: OpGrantUsed, N: 1}, time.Now())
+	s := session.NewState()
+	s.Change(&session.Change{Op: session.OpGranted, Tools: []string{"exec", "write"}, Once: true}, time.Now())
+	s.Change(&session.Change{Op: session.OpGrantUsed, N: 1}, time.Now())
 	require.Len(t, s.Grants, 1)
 	require.Equal(t, "exec", s.Grants[0].Tool)
 }

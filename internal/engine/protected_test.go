@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -176,7 +177,7 @@ func TestTheDaemonsKeysAreNeverRead(t *testing.T) {
 		require.Equal(t, layerProtected, d.Reasons[len(d.Reasons)-1].Layer)
 		require.Contains(t, d.Reasons[len(d.Reasons)-1].Text, adminKey)
 		require.NotContains(t, h.journal.records[len(h.journal.records)-1].Judgement.Remedy, "reset-trust")
-		h.journal.fail = ErrNotFound // nothing can be recorded
+		h.journal.fail = decide.ErrNotFound // nothing can be recorded
 		ask()
 	}
 }
@@ -186,7 +187,7 @@ func TestARunWaitsForAProtectedPath(t *testing.T) {
 	h := guarding(t, "toolOverrides: {gh: {'*': allow}}")
 	c := h.open("s", owner)
 	c.turn("go")
-	r := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "r1", Tool: "gh", Args: []string{"--output", policyFile}, Cwd: "/home/ann/ws"}
+	r := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "r1", Tool: "gh", Args: []string{"--output", policyFile}, Cwd: "/home/ann/ws"}
 	held(t, h.engine.Run(t.Context(), r))
 	waits, granted := h.engine.Waits(r)
 	require.True(t, waits)

@@ -5,60 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // Most sessions in memory wait for their next message. Such a session rests: it is
 // packed into one string, and unpacked (woken) when it is next used.
 
-// PastTurn is a finished turn, packed: it is only needed for its graph.
-type PastTurn string
-
 // usualRoom is what a session or a turn with a few calls is packed into. Without it the
 // room would grow from 8 bytes on.
 const usualRoom = 1024
-
-func pastTurn(t *Turn) PastTurn {
-	if t.packed != "" {
-		return t.packed
-	}
-	p := packer{out: make([]byte, 0, usualRoom)}
-	p.turn(t)
-	return PastTurn(p.out)
-}
-
-func (t PastTurn) unpack() *Turn {
-	p := packer{reading: true, in: string(t)}
-	turn := &Turn{packed: t}
-	p.turn(turn)
-	return turn
-}
-
-// head is what can be told of a turn without unpacking it.
-func (t PastTurn) head() (number int, persist bool) {
-	p := packer{reading: true, in: string(t)}
-	p.int(&number)
-	p.flags(&persist)
-	return number, persist
-}
-
-// MarshalJSONTo writes the Turn.
-func (t PastTurn) MarshalJSONTo(enc *jsontext.Encoder) error {
-	return json.MarshalEncode(enc, t.unpack())
-}
-
-// UnmarshalJSONFrom reads a Turn.
-func (t *PastTurn) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	var turn Turn
-	if err := json.UnmarshalDecode(dec, &turn); err != nil {
-		return err
-	}
-	*t = pastTurn(&turn)
-	return nil
-}
 
 // resting is a session at rest: its key, its level, when it was last used, and the
 // rest of it packed. The index has it, and no code of it waits.
@@ -67,13 +23,13 @@ type resting string
 const restingHead = 1 + 8 // bytes between the key and what is packed
 
 // rests packs a session. The caller holds s.mu.
-func (s *session) rests() resting {
+func (s *resident) rests() resting {
 	b := make([]byte, 0, usualRoom)
 	b = append(b, s.key...)
-	b = append(b, byte(s.state.level()))
+	b = append(b, byte(s.state.Level()))
 	b = binary.BigEndian.AppendUint64(b, uint64(s.used.UnixNano()))
 	snap := s.snapshot()
-	return resting(snap.pack(b))
+	return resting(snap.Pack(b))
 }
 
 // restingMore is roughly what a resting session takes beside its bytes: its place in a
@@ -88,13 +44,13 @@ func (r resting) used(key string) time.Time {
 	return time.Unix(0, int64(binary.BigEndian.Uint64([]byte(r[len(key)+1:len(key)+restingHead]))))
 }
 
-func (r resting) snapshot(key string) Snapshot {
-	return unpackSnapshot(key, string(r[len(key)+restingHead:]))
+func (r resting) snapshot(key string) session.Snapshot {
+	return session.Unpack(key, string(r[len(key)+restingHead:]))
 }
 
 // awake is the session of a key, woken if it rests; nil when it is not in memory.
 // The caller holds sh.mu to write.
-func (e *Engine) awake(sh *shard, key string) *session {
+func (e *Engine) awake(sh *shard, key string) *resident {
 	if s := sh.sessions[key]; s != nil {
 		return s
 	}
@@ -109,9 +65,9 @@ func (e *Engine) awake(sh *shard, key string) *session {
 
 // rouse puts a session of the index into a shard, awake, and on the list of those
 // that will rest when nothing happens. The caller holds sh.mu to write.
-func (e *Engine) rouse(sh *shard, snap Snapshot) *session {
-	s := &session{key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true}
-	view := s.state.shared()
+func (e *Engine) rouse(sh *shard, snap session.Snapshot) *resident {
+	s := &resident{key: snap.Key, state: snap.State, last: snap.Last, lastJudged: snap.LastJudged, used: e.opt.Now(), stored: true}
+	view := s.state.Shared()
 	s.shared.Store(&view)
 	sh.sessions[s.key] = s
 	e.willChange(s)
@@ -120,14 +76,14 @@ func (e *Engine) rouse(sh *shard, snap Snapshot) *session {
 
 // rest packs the sessions that did not change since they were saved. It returns those
 // that must stay awake for now, because a code of theirs waits for the owner.
-func (e *Engine) rest(quiet []*session) []*session {
+func (e *Engine) rest(quiet []*resident) []*resident {
 	now := e.opt.Now()
-	var later []*session
+	var later []*resident
 	for _, s := range quiet {
 		s.mu.Lock()
 		switch {
 		case s.listed, !s.indexed():
-		case s.state.anyCode(now):
+		case s.state.AnyCode(now):
 			later = append(later, s)
 		default:
 			r := s.rests()

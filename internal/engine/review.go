@@ -9,6 +9,8 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -16,7 +18,7 @@ import (
 // alone with the agent, that is what any session has staged; in a group others read along,
 // and it is what the group's own session has.
 
-// Review is the owner's side of Staging. Its errors that wrap ErrNotFound or ErrRefused are
+// Review is the owner's side of Staging. Its errors that wrap decide.ErrNotFound or decide.ErrRefused are
 // shown to them.
 type Review interface {
 	// Staged lists what is staged, the oldest first, without texts.
@@ -45,58 +47,31 @@ type StagedFile struct {
 }
 
 const (
-	stagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
-		"/provenance show <id>\n" +
-		"/provenance accept <id> [with <file>…] - write the memory files, and the other files that you name\n" +
-		"/provenance drop <id>"
 	// mostShown bounds what one message shows: channels refuse or cut longer ones.
 	mostShown  = 3000
 	mostListed = 10
 )
 
-// review is a command about what is staged; its zero value is none.
-type review struct {
-	command, id string
-	with        []string
-}
-
-func (c *chatCommand) parseReview(args []string) {
-	c.usage = stagedUsage
-	if c.name == "staged" {
-		if len(args) == 0 {
-			c.usage = ""
-		}
-		return
-	}
-	if len(args) == 0 || len(args) > 1 && (c.name != "accept" || len(args) == 2 || !strings.EqualFold(args[1], "with")) {
-		return
-	}
-	c.review.id, c.usage = strings.ToLower(args[0]), ""
-	if len(args) > 2 {
-		c.review.with = args[2:]
-	}
-}
-
 // reviewed does what the owner says about something that is staged. The decision itself
 // is made: the owner has asked for it.
 func (e *Engine) reviewed(ctx context.Context, d *Decision) {
 	r := d.Review
-	if r.command == "" || d.Verdict != trust.VerdictAllow {
+	if r.Command == "" || d.Verdict != trust.VerdictAllow {
 		return
 	}
-	text, err := e.doReview(r, d.event.session, d.event.payload.Ctx.GroupID == "")
+	text, err := e.doReview(r, d.event.Session, d.event.Payload.Ctx.GroupID == "")
 	switch {
 	case err == nil:
-	case errors.Is(err, ErrNotFound), errors.Is(err, ErrRefused):
-		d.Verdict, text = trust.VerdictDeny, sentence(err)
+	case errors.Is(err, decide.ErrNotFound), errors.Is(err, decide.ErrRefused):
+		d.Verdict, text = trust.VerdictDeny, decide.Sentence(err)
 	default:
-		e.opt.Log.Error("cannot review what is staged", zap.String("command", r.command), zap.Error(err))
+		e.opt.Log.Error("cannot review what is staged", zap.String("command", r.Command), zap.Error(err))
 		d.Verdict, text = trust.VerdictDeny, "Not done: the daemon's log says why."
 	}
 	d.Result.Text = text
 }
 
-func (e *Engine) doReview(r review, session string, alone bool) (string, error) {
+func (e *Engine) doReview(r decide.Review, own string, alone bool) (string, error) {
 	all, err := e.opt.Review.Staged()
 	if err != nil {
 		return "", err
@@ -104,26 +79,26 @@ func (e *Engine) doReview(r review, session string, alone bool) (string, error) 
 	var rows []Staged
 	mine := false
 	for _, s := range all {
-		if alone || s.Session == session {
+		if alone || s.Session == own {
 			rows = append(rows, s)
-			mine = mine || s.ID == r.id
+			mine = mine || s.ID == r.ID
 		}
 	}
 	switch {
-	case r.command == "staged":
-		return stagedText(rows, session), nil
+	case r.Command == "staged":
+		return stagedText(rows, own), nil
 	case !mine:
-		return "", Absent("Nothing is staged as " + label(r.id) + " here. /provenance staged lists what is")
+		return "", decide.Absent("Nothing is staged as " + session.Label(r.ID) + " here. /provenance staged lists what is")
 	}
-	switch r.command {
+	switch r.Command {
 	case "show":
-		s, err := e.opt.Review.Look(r.id)
+		s, err := e.opt.Review.Look(r.ID)
 		if err != nil {
 			return "", err
 		}
 		return s.text(), nil
 	case "accept":
-		written, left, err := e.opt.Review.Accept(r.id, r.with)
+		written, left, err := e.opt.Review.Accept(r.ID, r.With)
 		if err != nil {
 			return "", err
 		}
@@ -133,10 +108,10 @@ func (e *Engine) doReview(r review, session string, alone bool) (string, error) 
 		}
 		return text, nil
 	}
-	if err := e.opt.Review.Drop(r.id); err != nil {
+	if err := e.opt.Review.Drop(r.ID); err != nil {
 		return "", err
 	}
-	return "Dropped " + r.id + ".", nil
+	return "Dropped " + r.ID + ".", nil
 }
 
 func filesText(files []StagedFile) string {
@@ -146,12 +121,12 @@ func filesText(files []StagedFile) string {
 			b.WriteString("\n… and " + itoa(len(files)-i) + " more")
 			break
 		}
-		b.WriteString("\n- " + preview(f.Path, 300) + " (" + f.What + ")")
+		b.WriteString("\n- " + session.Preview(f.Path, 300) + " (" + f.What + ")")
 	}
 	return b.String()
 }
 
-func stagedText(rows []Staged, session string) string {
+func stagedText(rows []Staged, own string) string {
 	if len(rows) == 0 {
 		return "Nothing is staged."
 	}
@@ -160,8 +135,8 @@ func stagedText(rows []Staged, session string) string {
 	for i := max(0, len(rows)-mostListed); i < len(rows); i++ {
 		s := &rows[i]
 		b.WriteString("\n" + s.ID + ": " + s.head())
-		if s.Session != session {
-			b.WriteString(", of " + label(s.Session))
+		if s.Session != own {
+			b.WriteString(", of " + session.Label(s.Session))
 		}
 		if len(s.Files) > 1 {
 			b.WriteString(filesText(s.Files))
@@ -171,7 +146,7 @@ func stagedText(rows []Staged, session string) string {
 }
 
 func (s *Staged) head() string {
-	return s.Operation + " of " + preview(s.Path, 300) + ", " + s.Level.String() + ", " + s.At.UTC().Format(minutes)
+	return s.Operation + " of " + session.Preview(s.Path, 300) + ", " + s.Level.String() + ", " + s.At.UTC().Format(minutes)
 }
 
 func (s *Staged) text() string {
@@ -202,25 +177,4 @@ func fenceFor(text string) string {
 		longest = max(longest, run)
 	}
 	return strings.Repeat("`", longest+1)
-}
-
-// unsaid is what a reply has to tell of what was staged and is not in its own words. The
-// second time, it is told.
-func (d *draft) unsaid(said string) string {
-	if len(d.state.Unsaid) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	for _, u := range d.state.Unsaid {
-		if strings.Contains(said, u.ID) {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
-			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
-	}
-	d.emit(Change{Op: OpSaid})
-	return b.String()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -28,12 +29,12 @@ func (h *host) Look(id string) (Staged, error) {
 			return rows[i], nil
 		}
 	}
-	return Staged{}, ErrNotFound
+	return Staged{}, decide.ErrNotFound
 }
 
 func (h *host) Accept(id string, with []string) (written, left []StagedFile, err error) {
 	if len(with) > 0 && with[0] == "/etc/passwd" {
-		return nil, nil, fmt.Errorf("%w: %s stays staged: %s is outside of the agent's workspace, and no commit writes it", ErrRefused, id, with[0])
+		return nil, nil, fmt.Errorf("%w: %s stays staged: %s is outside of the agent's workspace, and no commit writes it", decide.ErrRefused, id, with[0])
 	}
 	written = []StagedFile{{Path: "/ws/MEMORY.md", What: "a memory file, 1 bytes"}}
 	for _, path := range with {
@@ -43,7 +44,7 @@ func (h *host) Accept(id string, with []string) (written, left []StagedFile, err
 }
 
 func (h *host) Drop(id string) error {
-	h.staged = deleteFunc(h.staged, func(w *BlockedWrite) bool { return w.ID == id })
+	h.staged = deleteFunc(h.staged, func(w *decide.BlockedWrite) bool { return w.ID == id })
 	return nil
 }
 
@@ -130,7 +131,7 @@ func TestAReplySaysWhatWasStaged(t *testing.T) {
 	require.NotContains(t, footer, h.staged[0].ID, "the model has said it")
 	require.Empty(t, reply(c, "Done."), "once")
 
-	h.fullup = NoRoom("staging is full")
+	h.fullup = decide.NoRoom("staging is full")
 	restricted(t, c.run("write", memoryWrite))
 	require.Empty(t, reply(c, "Done."), "nothing was staged")
 }

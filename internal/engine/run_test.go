@@ -8,17 +8,19 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-func (h *host) runs(r RunRequest) Decision {
+func (h *host) runs(r decide.RunRequest) Decision {
 	d := h.engine.Run(context.Background(), r)
 	h.engine.Settle(context.Background(), &d)
 	return d
 }
 
-func (h *host) ends(r RunResult) Decision {
+func (h *host) ends(r decide.RunResult) Decision {
 	d := h.engine.Ran(context.Background(), r)
 	h.engine.Settle(context.Background(), &d)
 	return d
@@ -32,14 +34,14 @@ func TestARunTaintsItsSession(t *testing.T) {
 	c.llm()
 	d, exec := c.call("exec", map[string]string{"command": "./fetch.sh"})
 	allowed(t, d)
-	d = c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}, Cwd: "/ws"})
+	d = c.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}, Cwd: "/ws"})
 	allowed(t, d)
 	require.Equal(t, trust.Trusted, c.level(), "nothing has come back yet")
 	c.engine.Returns(context.Background(), "s", "run_1", "gog")
 	require.Equal(t, trust.External, c.level())
-	held(t, c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_2", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws"}))
-	c.ends(RunResult{Session: "s", ID: "run_1", Tool: "gog", ExitCode: 3, Stdout: 512, Took: 1500 * time.Millisecond})
-	require.Equal(t, &Ran{Tool: "gog", CallID: "run_1", ExitCode: 3, Stdout: 512, Millis: 1500}, c.journal.records[len(c.journal.records)-1].Ran)
+	held(t, c.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_2", Tool: "gog", Args: []string{"gmail", "send"}, Cwd: "/ws"}))
+	c.ends(decide.RunResult{Session: "s", ID: "run_1", Tool: "gog", ExitCode: 3, Stdout: 512, Took: 1500 * time.Millisecond})
+	require.Equal(t, &session.Ran{Tool: "gog", CallID: "run_1", ExitCode: 3, Stdout: 512, Millis: 1500}, c.journal.records[len(c.journal.records)-1].Ran)
 	c.returns("exec", exec)
 	require.Equal(t, trust.External, c.level())
 }
@@ -54,7 +56,7 @@ func TestACommandIsWorthWhatItsSessionHadSeen(t *testing.T) {
 	c.send(wire.SessionEnd, &wire.SessionEndEvent{Reason: "new"})
 	c.turn("go")
 	require.Equal(t, trust.Trusted, c.level())
-	old := RunRequest{Session: "s", TicketLevel: trust.Untrusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}
+	old := decide.RunRequest{Session: "s", TicketLevel: trust.Untrusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}
 	d := h.runs(old)
 	restricted(t, d)
 	require.Equal(t, trust.Trusted, d.Taint, "it has told the session nothing yet")
@@ -71,10 +73,10 @@ func TestARunWithoutOutputTaintsWhenItEnds(t *testing.T) {
 	h := newHost(t, "")
 	c := h.open("s", owner)
 	c.turn("go")
-	allowed(t, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}))
-	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog", Failed: true})
+	allowed(t, h.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}))
+	h.ends(decide.RunResult{Session: "s", ID: "1", Tool: "gog", Failed: true})
 	require.Equal(t, trust.Trusted, c.level(), "it never started")
-	h.ends(RunResult{Session: "s", ID: "1", Tool: "gog"})
+	h.ends(decide.RunResult{Session: "s", ID: "1", Tool: "gog"})
 	require.Equal(t, trust.External, c.level())
 }
 
@@ -82,12 +84,12 @@ func TestWhetherARunWouldBeRefusedLeavesNoRecord(t *testing.T) {
 	h := newHost(t, "mode: interactive")
 	c := h.open("s", owner)
 	c.turn("go")
-	run := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
+	run := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
 	records := len(h.journal.records)
 	require.False(t, h.engine.Refuses(run))
 	run.Blocked = "deleting is not allowed"
 	require.True(t, h.engine.Refuses(run))
-	require.True(t, h.engine.Refuses(RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}))
+	require.True(t, h.engine.Refuses(decide.RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}))
 	require.Len(t, h.journal.records, records)
 	require.Equal(t, trust.Trusted, c.level())
 	require.Empty(t, h.engine.Pending())
@@ -96,23 +98,23 @@ func TestWhetherARunWouldBeRefusedLeavesNoRecord(t *testing.T) {
 func TestWithoutATicketARunIsNobodys(t *testing.T) {
 	h := newHost(t, "mode: interactive")
 	for level, verdict := range map[trust.Level]trust.Verdict{trust.Trusted: trust.VerdictAllow, trust.Untrusted: trust.VerdictDeny} {
-		d := h.runs(RunRequest{Caller: level.String(), WithoutTicket: level, ID: "1", Tool: "gog"})
+		d := h.runs(decide.RunRequest{Caller: level.String(), WithoutTicket: level, ID: "1", Tool: "gog"})
 		require.Equal(t, verdict, d.Verdict)
 		require.Equal(t, level, d.Taint)
 	}
-	restricted(t, h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, Deny: true, ID: "1", Tool: "gog"}))
+	restricted(t, h.runs(decide.RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, Deny: true, ID: "1", Tool: "gog"}))
 }
 
 func TestArgumentRulesAreDenialsOnRecord(t *testing.T) {
 	h := newHost(t, "mode: permissive")
-	d := h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
+	d := h.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"--delete"}, Blocked: "deleting is not allowed"})
 	restricted(t, d)
 	require.Contains(t, layer(t, d, layerTool).Text, "deleting is not allowed")
 	require.Equal(t, trust.VerdictDeny, h.journal.records[0].Judgement.Verdict)
 
 	h = newHost(t, "mode: interactive")
-	h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.External, ID: "1", Tool: "gog", Blocked: "deleting is not allowed"})
-	h.runs(RunRequest{Caller: "1000", WithoutTicket: trust.External, Deny: true, ID: "2", Tool: "gog"})
+	h.runs(decide.RunRequest{Caller: "1000", WithoutTicket: trust.External, ID: "1", Tool: "gog", Blocked: "deleting is not allowed"})
+	h.runs(decide.RunRequest{Caller: "1000", WithoutTicket: trust.External, Deny: true, ID: "2", Tool: "gog"})
 	require.Equal(t, "call it with other arguments, or change its argument rules", h.journal.records[0].Judgement.Remedy, "no reset helps")
 	require.Equal(t, "let a command of the agent call it, which has a ticket; or change toolDefaults.withoutTicket", h.journal.records[1].Judgement.Remedy)
 }
@@ -121,7 +123,7 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
 	c.turn("go")
-	r := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
+	r := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}
 	code := held(t, h.runs(r))
 	waits, granted := h.engine.Waits(r)
 	require.True(t, waits)
@@ -137,8 +139,8 @@ func TestARunWaitsForItsApproval(t *testing.T) {
 // A run that no approval lets pass, or that waited under a code that is closed, is not
 // shown beside the one that waits.
 func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
-	run := func(id string, args ...string) RunRequest {
-		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	run := func(id string, args ...string) decide.RunRequest {
+		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
 	}
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	h.open("s", owner).turn("go")
@@ -157,8 +159,8 @@ func TestTheOwnerIsShownTheRunThatWaits(t *testing.T) {
 
 // Whoever approves one run has seen its arguments.
 func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
-	run := func(id string, args ...string) RunRequest {
-		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	run := func(id string, args ...string) decide.RunRequest {
+		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
 	}
 	begin := func() (*host, *chat) {
 		h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
@@ -210,14 +212,14 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 	require.Len(t, h.engine.Pending(), 2, "each run has its code")
 	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true}) // which of the two the owner has in mind is not known
 	require.ErrorContains(t, err, "different calls of that tool wait")
-	for _, r := range []RunRequest{run("1", "list"), run("2", "send")} {
+	for _, r := range []decide.RunRequest{run("1", "list"), run("2", "send")} {
 		waits, granted := h.engine.Waits(r)
 		require.True(t, waits)
 		require.False(t, granted)
 	}
 	one := ApproveRequest{Session: "s", Tool: "gog", CallID: "1"}
 	_, err = h.engine.Approve(t.Context(), one)
-	require.ErrorIs(t, err, ErrRefused, "for how long?")
+	require.ErrorIs(t, err, decide.ErrRefused, "for how long?")
 	one.Once, one.CallID = true, "3"
 	_, err = h.engine.Approve(t.Context(), one)
 	require.ErrorContains(t, err, "that call no longer waits")
@@ -237,15 +239,15 @@ func TestAnApprovalOfOneRunIsForItsArguments(t *testing.T) {
 // A run is what it does: with its arguments, where it is started, and what else its caller
 // has a say in.
 func TestAnApprovalOfOneRunIsForAllThatTheCallerHasASayIn(t *testing.T) {
-	list := RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"list"}, Cwd: "/ws", Env: map[string]string{"ACCOUNT": "mine"}}
-	for name, other := range map[string]func(r *RunRequest){
-		"arguments":   func(r *RunRequest) { r.Args = []string{"list", "--all"} },
-		"split":       func(r *RunRequest) { r.Args = []string{"li", "st"} },
-		"directory":   func(r *RunRequest) { r.Cwd = "/" },
-		"environment": func(r *RunRequest) { r.Env = map[string]string{"ACCOUNT": "hers"} },
-		"no variable": func(r *RunRequest) { r.Env = nil },
-		"input":       func(r *RunRequest) { r.Stdin = true },
-		"terminal":    func(r *RunRequest) { r.PTY = true },
+	list := decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"list"}, Cwd: "/ws", Env: map[string]string{"ACCOUNT": "mine"}}
+	for name, other := range map[string]func(r *decide.RunRequest){
+		"arguments":   func(r *decide.RunRequest) { r.Args = []string{"list", "--all"} },
+		"split":       func(r *decide.RunRequest) { r.Args = []string{"li", "st"} },
+		"directory":   func(r *decide.RunRequest) { r.Cwd = "/" },
+		"environment": func(r *decide.RunRequest) { r.Env = map[string]string{"ACCOUNT": "hers"} },
+		"no variable": func(r *decide.RunRequest) { r.Env = nil },
+		"input":       func(r *decide.RunRequest) { r.Stdin = true },
+		"terminal":    func(r *decide.RunRequest) { r.PTY = true },
 	} {
 		h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 		c := h.open("s", owner)
@@ -263,21 +265,21 @@ func TestRunsThatWaitAreBounded(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
 	c.turn("go")
-	run := func(n int) RunRequest {
-		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + itoa(n), Tool: "gog", Args: []string{itoa(n)}}
+	run := func(n int) decide.RunRequest {
+		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + itoa(n), Tool: "gog", Args: []string{itoa(n)}}
 	}
-	for n := range maxCodes {
+	for n := range session.MaxCodes {
 		held(t, h.runs(run(n)))
 		waits, _ := h.engine.Waits(run(n))
 		require.True(t, waits)
 	}
-	d := h.runs(run(maxCodes))
+	d := h.runs(run(session.MaxCodes))
 	restricted(t, d)
 	require.Contains(t, d.Result.BlockReason, "64 other calls wait")
-	waits, _ := h.engine.Waits(run(maxCodes))
+	waits, _ := h.engine.Waits(run(session.MaxCodes))
 	require.False(t, waits)
-	require.Len(t, h.engine.keptState("s").Codes, maxCodes)
-	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: itoa(maxCodes)})
+	require.Len(t, h.engine.keptState("s").Codes, session.MaxCodes)
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: itoa(session.MaxCodes)})
 	require.ErrorContains(t, err, "that call no longer waits")
 	_, err = h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run3"})
 	require.NoError(t, err)
@@ -290,8 +292,8 @@ func TestEachRunWaitsForItsOwnAnswer(t *testing.T) {
 	h := newHost(t, "toolOverrides: {gog: {\"*\": confirm}}")
 	c := h.open("s", owner)
 	c.turn("go")
-	run := func(id string, args ...string) RunRequest {
-		return RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
+	run := func(id string, args ...string) decide.RunRequest {
+		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: id, Tool: "gog", Args: args}
 	}
 	list, send := run("1", "list"), run("2", "send")
 	c.command(".deny " + held(t, h.runs(list)))
@@ -299,7 +301,7 @@ func TestEachRunWaitsForItsOwnAnswer(t *testing.T) {
 	waits, granted := h.engine.Waits(list)
 	require.False(t, waits || granted, "it was denied; the other run waits")
 	code := held(t, h.runs(run("3", "list"))) // both wait
-	for _, r := range []RunRequest{list, send} {
+	for _, r := range []decide.RunRequest{list, send} {
 		waits, _ = h.engine.Waits(r)
 		require.True(t, waits)
 	}
@@ -307,7 +309,7 @@ func TestEachRunWaitsForItsOwnAnswer(t *testing.T) {
 	passes(t, h, send)
 }
 
-func passes(t *testing.T, h *host, r RunRequest) {
+func passes(t *testing.T, h *host, r decide.RunRequest) {
 	t.Helper()
 	waits, granted := h.engine.Waits(r)
 	require.True(t, granted)
@@ -319,7 +321,7 @@ func TestRunsOfADaemonThatCannotRecord(t *testing.T) {
 	for mode, verdict := range map[string]trust.Verdict{"open": trust.VerdictAllow, "guarded": trust.VerdictDeny, "closed": trust.VerdictDeny} {
 		h := newHost(t, "onFailure: "+mode)
 		h.journal.fail = errDisk
-		require.Equal(t, verdict, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}).Verdict, mode)
+		require.Equal(t, verdict, h.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog"}).Verdict, mode)
 	}
 }
 
@@ -327,7 +329,7 @@ func TestRunsAreInsideTheScopeOfTheirMessage(t *testing.T) {
 	h := newHost(t, enforce+"  # \n")
 	c := h.open("s", owner)
 	c.asks("check my mail")
-	held(t, h.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
+	held(t, h.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "1", Tool: "gog", Args: []string{"gmail", "send"}}))
 	require.Equal(t, wire.Hook("tools:run"), h.journal.records[len(h.journal.records)-1].Hook)
 }
 
@@ -337,7 +339,7 @@ func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
 	c := h.open("s", owner)
 	c.turn("watch my mail")
 	c.llm()
-	allowed(t, c.runs(RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "watch"}, Cwd: "/ws"}))
+	allowed(t, c.runs(decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "watch"}, Cwd: "/ws"}))
 	h.engine.Returns(context.Background(), "s", "run_1", "gog")
 	require.Equal(t, trust.External, c.level())
 	require.True(t, h.engine.Holds("s", "gog"))
@@ -350,7 +352,7 @@ func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
 	require.True(t, h.engine.Holds("s", "gog"))
 	_, err = h.engine.ResetTrust(t.Context(), "s", trust.Trusted)
 	require.NoError(t, err)
-	h.ends(RunResult{Session: "s", ID: "run_1", Tool: "gog", Stdout: 512})
+	h.ends(decide.RunResult{Session: "s", ID: "run_1", Tool: "gog", Stdout: 512})
 	require.Equal(t, trust.External, c.level())
 	v, err := h.engine.Session("s")
 	require.NoError(t, err)
@@ -362,17 +364,17 @@ func TestWhatWaitedInAnEarlierVersionStillWaits(t *testing.T) {
 	hash := hashOf([]byte(`{"args":["list"]}`))
 	text, err := json.Marshal(hash)
 	require.NoError(t, err)
-	var p Pending
+	var p session.Pending
 	require.NoError(t, json.Unmarshal([]byte(`{"Tools":["gog"],"Runs":[{"Tool":"gog","Params":`+string(text)+`}]}`), &p, json.RejectUnknownMembers(true)))
-	require.Equal(t, []WaitingCall{{Tool: "gog", Params: hash}}, p.Calls)
-	var c Call
+	require.Equal(t, []session.WaitingCall{{Tool: "gog", Params: hash}}, p.Calls)
+	var c session.Call
 	require.NoError(t, json.Unmarshal([]byte(`{"ID":"1","Tool":"gog","Node":-1,"Params":`+string(text)+`}`), &c, json.RejectUnknownMembers(true)))
 }
 
 // Who drops the ticket may have any session that was there: what such a session reads back
 // is worth what was run without a ticket.
 func TestWhatRanWithoutATicketComesBack(t *testing.T) {
-	open := RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}}
+	open := decide.RunRequest{Caller: "1000", WithoutTicket: trust.Trusted, ID: "run_1", Tool: "gog", Args: []string{"gmail", "list"}}
 	// ran is the world in which s has begun a command, and that has run gog without a ticket.
 	ran := func(t *testing.T) (c *chat, exec string) {
 		h := newHost(t, "mode: interactive")
@@ -453,7 +455,7 @@ func TestWhatRanWithoutATicketComesBack(t *testing.T) {
 func TestDroppingTheTicketNeverHelps(t *testing.T) {
 	for _, yaml := range []string{"mode: permissive", "toolOverrides: {gog: {\"*\": allow}}", "mode: interactive"} {
 		h := newHost(t, yaml)
-		open := RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}
+		open := decide.RunRequest{Caller: "1000", WithoutTicket: trust.Untrusted, ID: "1", Tool: "gog"}
 		if d := h.runs(open); d.Approval != nil {
 			_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: open.Key(), Tool: "gog", Code: d.Approval.Code, For: time.Hour})
 			require.NoError(t, err)

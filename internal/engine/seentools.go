@@ -5,7 +5,9 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -29,7 +31,7 @@ type toolBook struct {
 }
 
 func (b *toolBook) note(name string, called bool, digest func(string) string) {
-	if !plain(name) {
+	if !session.Plain(name) {
 		return
 	}
 	b.mu.RLock()
@@ -39,7 +41,7 @@ func (b *toolBook) note(name string, called bool, digest func(string) string) {
 	if ok && (was || !called) || !ok && n >= maxTools {
 		return
 	}
-	if name = tidyName(name, digest); !plain(name) {
+	if name = decide.TidyName(name, digest); !session.Plain(name) {
 		return
 	}
 	b.mu.Lock()
@@ -51,8 +53,8 @@ func (b *toolBook) note(name string, called bool, digest func(string) string) {
 }
 
 // noteTools reads the tools that an event names.
-func (e *Engine) noteTools(ev *event) {
-	switch p := ev.payload.Event.(type) {
+func (e *Engine) noteTools(ev *decide.Event) {
+	switch p := ev.Payload.Event.(type) {
 	case *wire.BeforeLLMCallEvent:
 		for _, t := range p.Tools {
 			e.tools.note(policy.SafeName(string(t)), false, e.opt.Digest)

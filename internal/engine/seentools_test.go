@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -24,7 +25,7 @@ func TestToolsThatHostsHave(t *testing.T) {
 		{Tool: "read", Known: true, Seen: "offered"},
 	}, h.engine.Tools())
 	for i := range maxTools {
-		h.engine.noteTools(&event{payload: wire.Payload{Event: &wire.BeforeToolCallEvent{ToolName: "t" + strconv.Itoa(i)}}})
+		h.engine.noteTools(&decide.Event{Payload: wire.Payload{Event: &wire.BeforeToolCallEvent{ToolName: "t" + strconv.Itoa(i)}}})
 	}
 	require.Len(t, h.engine.Tools(), maxTools)
 }

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -19,26 +21,26 @@ import (
 // shard is a part of the sessions in memory. A session is in one of the maps.
 type shard struct {
 	mu       sync.RWMutex // guards the maps, not the sessions
-	sessions map[string]*session
+	sessions map[string]*resident
 	resting  map[string]resting // each key is the beginning of its value
 	size     int                // of those that rest, in bytes
 	left     uint64             // how many have left memory
 }
 
-// session is one session in memory that is awake.
-type session struct {
+// resident is one session in memory that is awake.
+type resident struct {
 	key    string
-	shared atomic.Pointer[shared] // for readers without mu; nil until the first record
-	unsaid atomic.Pointer[shared] // the same of a session whose first record could not be made
+	shared atomic.Pointer[session.Shared] // for readers without mu; nil until the first record
+	unsaid atomic.Pointer[session.Shared] // the same of a session whose first record could not be made
 
 	mu                sync.Mutex
 	gone              bool // rests, or left memory; look it up again
-	state             State
-	typing            map[string]string // what was typed of the lines in state.Typing, as far as it is known
-	unrecordedTaint   *Watermark        // a level that the session has seen, in no record yet
-	unrecordedChanges []Change          // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
-	last              wire.Receipt      // of the latest record
-	lastJudged        wire.Receipt      // of the latest judged tool call; Hash is empty when there is none
+	state             session.State
+	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
+	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
+	unrecordedChanges []session.Change   // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
+	last              wire.Receipt       // of the latest record
+	lastJudged        wire.Receipt       // of the latest judged tool call; Hash is empty when there is none
 	used              time.Time
 	listed            bool // in Engine.changed
 	queued            bool // in Engine.unrecorded
@@ -69,10 +71,10 @@ func (e *Engine) keyOf(key string) string {
 	_, awake := sh.sessions[key]
 	_, rests := sh.resting[key]
 	sh.mu.RUnlock()
-	if awake || rests || usual(key) {
+	if awake || rests || decide.Usual(key) {
 		return key
 	}
-	tidied := tidyKey(key, e.opt.Digest)
+	tidied := decide.TidyKey(key, e.opt.Digest)
 	if tidied == key {
 		return key
 	}
@@ -96,14 +98,14 @@ func (e *Engine) tidyKeys(c *wire.Ctx) {
 
 // find looks a session up in memory, then in the index. It returns nil when
 // nobody knows it.
-func (e *Engine) find(key string) (*session, error) {
+func (e *Engine) find(key string) (*resident, error) {
 	s, _, err := e.look(key)
 	return s, err
 }
 
 // look is find. What the index says holds until a session of the shard leaves memory:
 // it may be this one, changed and saved meanwhile. So left is how many had left before.
-func (e *Engine) look(key string) (s *session, left uint64, err error) {
+func (e *Engine) look(key string) (s *resident, left uint64, err error) {
 	sh := e.shard(key)
 	for {
 		sh.mu.RLock()
@@ -119,7 +121,7 @@ func (e *Engine) look(key string) (s *session, left uint64, err error) {
 		}
 		snap, ok, err := e.opt.Index.Load(key)
 		if err != nil {
-			return nil, left, fmt.Errorf("session %s: %w", label(key), err)
+			return nil, left, fmt.Errorf("session %s: %w", session.Label(key), err)
 		}
 		if !ok {
 			return nil, left, nil
@@ -131,7 +133,7 @@ func (e *Engine) look(key string) (s *session, left uint64, err error) {
 }
 
 // adopt brings a session of the index into memory; nil if it must be looked up again.
-func (e *Engine) adopt(snap Snapshot, left uint64) *session {
+func (e *Engine) adopt(snap session.Snapshot, left uint64) *resident {
 	sh := e.shard(snap.Key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
@@ -147,7 +149,7 @@ func (e *Engine) adopt(snap Snapshot, left uint64) *session {
 
 // lock returns a session with its lock held, making one if nobody knows it. A
 // new one stays unknown to everyone else until its first record stands.
-func (e *Engine) lock(key string) (*session, error) {
+func (e *Engine) lock(key string) (*resident, error) {
 	for {
 		s, left, err := e.look(key)
 		if err != nil {
@@ -168,15 +170,15 @@ func (e *Engine) lock(key string) (*session, error) {
 }
 
 // create makes a session that the index did not know; nil if it must be looked up again.
-func (e *Engine) create(key string, left uint64) *session {
+func (e *Engine) create(key string, left uint64) *resident {
 	sh := e.shard(key)
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	s := e.awake(sh, key)
 	if s == nil && sh.left == left {
-		s = &session{key: key, state: newState()}
+		s = &resident{key: key, state: session.NewState()}
 		if e.opt.Forgotten != "" {
-			s.unrecordedTaint = &Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
+			s.unrecordedTaint = &session.Watermark{Level: trust.Untrusted, Cause: &session.Cause{Reason: e.opt.Forgotten, At: e.opt.Now()}}
 		}
 		sh.sessions[key] = s
 	}
@@ -184,7 +186,7 @@ func (e *Engine) create(key string, left uint64) *session {
 }
 
 // known returns a session that has a record, with its lock held.
-func (e *Engine) known(key string) (*session, error) {
+func (e *Engine) known(key string) (*resident, error) {
 	key = e.keyOf(key)
 	for {
 		s, err := e.find(key)
@@ -192,7 +194,7 @@ func (e *Engine) known(key string) (*session, error) {
 			return nil, err
 		}
 		if s == nil || s.shared.Load() == nil {
-			return nil, fmt.Errorf("session %s: %w", label(key), ErrNotFound)
+			return nil, fmt.Errorf("session %s: %w", session.Label(key), decide.ErrNotFound)
 		}
 		s.mu.Lock()
 		if !s.gone {
@@ -203,7 +205,7 @@ func (e *Engine) known(key string) (*session, error) {
 }
 
 // other is what may be read of another session; nil when nobody knows it.
-func (e *Engine) other(key, own string) (*shared, error) {
+func (e *Engine) other(key, own string) (*session.Shared, error) {
 	if key == "" || key == own {
 		return nil, nil
 	}
@@ -222,7 +224,7 @@ func (e *Engine) other(key, own string) (*shared, error) {
 
 // each calls f for every session that is awake and has a record, with its lock
 // held.
-func (e *Engine) each(f func(*session)) {
+func (e *Engine) each(f func(*resident)) {
 	for i := range e.shards {
 		for _, s := range e.shards[i].known() {
 			s.mu.Lock()
@@ -235,15 +237,15 @@ func (e *Engine) each(f func(*session)) {
 }
 
 // known lists the sessions that are awake and have a record.
-func (sh *shard) known() []*session {
-	return slices.DeleteFunc(sh.all(), func(s *session) bool { return s.shared.Load() == nil })
+func (sh *shard) known() []*resident {
+	return slices.DeleteFunc(sh.all(), func(s *resident) bool { return s.shared.Load() == nil })
 }
 
 // all lists the sessions that are awake.
-func (sh *shard) all() []*session {
+func (sh *shard) all() []*resident {
 	sh.mu.RLock()
 	defer sh.mu.RUnlock()
-	list := make([]*session, 0, len(sh.sessions))
+	list := make([]*resident, 0, len(sh.sessions))
 	return slices.AppendSeq(list, maps.Values(sh.sessions))
 }
 
@@ -253,9 +255,9 @@ var errEnough = errors.New("enough")
 // everyone calls f for every session whose key comes after that one, in key order, until
 // f fails; errEnough is no failure. Those in memory come as they are, the others as the
 // index has them. It holds one of them at a time.
-func (e *Engine) everyone(after string, f func(*Snapshot) error) error {
+func (e *Engine) everyone(after string, f func(*session.Snapshot) error) error {
 	keys := e.keys(after)
-	err := e.opt.Index.Each(after, func(snap Snapshot) error {
+	err := e.opt.Index.Each(after, func(snap session.Snapshot) error {
 		for len(keys) > 0 && keys[0] < snap.Key {
 			if err := e.show(keys[0], f); err != nil {
 				return err
@@ -295,14 +297,14 @@ func (e *Engine) keys(after string) []string {
 }
 
 // show calls f for one session, if there is one. It does not wake it.
-func (e *Engine) show(key string, f func(*Snapshot) error) error {
+func (e *Engine) show(key string, f func(*session.Snapshot) error) error {
 	sh := e.shard(key)
 	for {
 		sh.mu.RLock()
 		s := sh.sessions[key]
 		r, rests := sh.resting[key]
 		sh.mu.RUnlock()
-		var snap Snapshot
+		var snap session.Snapshot
 		switch {
 		case rests:
 			snap = r.snapshot(key)
@@ -326,27 +328,27 @@ func (e *Engine) show(key string, f func(*Snapshot) error) error {
 	}
 }
 
-func (s *session) snapshot() Snapshot {
-	return Snapshot{Key: s.key, State: s.state, Last: s.last, LastJudged: s.lastJudged}
+func (s *resident) snapshot() session.Snapshot {
+	return session.Snapshot{Key: s.key, State: s.state, Last: s.last, LastJudged: s.lastJudged}
 }
 
 // indexed reports whether the index has all of the session, which may then leave
 // memory. The caller holds s.mu.
-func (s *session) indexed() bool {
+func (s *resident) indexed() bool {
 	return !s.gone && !s.dirty && s.stored && s.unrecordedTaint == nil && s.unrecordedChanges == nil
 }
 
 // blank reports whether there is nothing to remember of the session: it has no record,
 // because none could be made, and has begun a turn at most, or made calls that bring in
 // nothing. The caller holds s.mu.
-func (s *session) blank() bool {
-	return !s.gone && s.shared.Load() == nil && s.unrecordedTaint == nil && !slices.ContainsFunc(s.unrecordedChanges, func(c Change) bool {
-		return c.Op == OpSpawned || c.Op == OpCall && c.Level < trust.Trusted
+func (s *resident) blank() bool {
+	return !s.gone && s.shared.Load() == nil && s.unrecordedTaint == nil && !slices.ContainsFunc(s.unrecordedChanges, func(c session.Change) bool {
+		return c.Op == session.OpSpawned || c.Op == session.OpCall && c.Level < trust.Trusted
 	})
 }
 
 // hasLeft reports whether the session is not in memory any more.
-func (s *session) hasLeft() bool {
+func (s *resident) hasLeft() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gone
@@ -355,7 +357,7 @@ func (s *session) hasLeft() bool {
 // willChange puts a session on the list that Dirty takes. The caller holds s.mu
 // and does so before its record gets its place: whoever has seen the place finds
 // the session on the list, and waits for s.mu until the record is applied.
-func (e *Engine) willChange(s *session) {
+func (e *Engine) willChange(s *resident) {
 	if s.listed {
 		return
 	}
@@ -370,14 +372,14 @@ func (e *Engine) willChange(s *session) {
 // calls it must save them, or give them back with Redo, before it calls Forget or
 // Dirty again: one goroutine for all three. Sessions that did not change since the
 // last call are let rest.
-func (e *Engine) Dirty() []Snapshot {
+func (e *Engine) Dirty() []session.Snapshot {
 	e.changedMu.Lock()
 	changed := e.changed
 	e.changed = nil
 	e.changedMu.Unlock()
 	later := e.rest(e.quiet)
-	slices.SortFunc(changed, func(a, b *session) int { return cmp.Compare(a.key, b.key) })
-	var list []Snapshot
+	slices.SortFunc(changed, func(a, b *resident) int { return cmp.Compare(a.key, b.key) })
+	var list []session.Snapshot
 	for _, s := range changed {
 		s.mu.Lock()
 		s.listed = false
@@ -392,7 +394,7 @@ func (e *Engine) Dirty() []Snapshot {
 }
 
 // Redo marks sessions dirty again whose snapshots could not be saved.
-func (e *Engine) Redo(list []Snapshot) {
+func (e *Engine) Redo(list []session.Snapshot) {
 	for i := range list {
 		sh := e.shard(list[i].Key)
 		sh.mu.RLock()
@@ -416,7 +418,7 @@ func (e *Engine) Forget(unusedSince time.Time) int {
 		sh := &e.shards[i]
 		for _, s := range sh.all() {
 			s.mu.Lock()
-			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && !s.state.anyCode(now) {
+			if (s.indexed() || s.blank()) && s.used.Before(unusedSince) && !s.state.AnyCode(now) {
 				s.gone = true
 				sh.mu.Lock()
 				delete(sh.sessions, s.key)
@@ -440,7 +442,7 @@ func (e *Engine) Wake(key string) error {
 
 // Replay applies a record of the journal that the index does not have yet. It
 // is for the time before the first Handle.
-func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
+func (e *Engine) Replay(r *session.Record, receipt wire.Receipt) error {
 	s, err := e.lock(r.Session)
 	if err != nil {
 		return err
@@ -456,7 +458,7 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 	if s.state.OwnerField {
 		e.ownerField.Store(true)
 	}
-	if strings.HasPrefix(r.Session, sandboxKey) {
+	if strings.HasPrefix(r.Session, decide.SandboxKey) {
 		e.sandboxes.add(r.Session)
 	}
 	return nil
@@ -464,11 +466,11 @@ func (e *Engine) Replay(r *Record, receipt wire.Receipt) error {
 
 // advance makes next the session's state. Its record has all that no record had yet; and whoever has
 // a record is not forgotten, for it tells the level. The caller holds s.mu.
-func (e *Engine) advance(s *session, next State, r *Record, receipt wire.Receipt) {
+func (e *Engine) advance(s *resident, next session.State, r *session.Record, receipt wire.Receipt) {
 	s.state, s.last, s.dirty = next, receipt, true
 	s.unrecordedTaint, s.unrecordedChanges = nil, nil
-	view := s.state.shared()
-	if old := s.shared.Load(); old == nil || !view.same(old) {
+	view := s.state.Shared()
+	if old := s.shared.Load(); old == nil || !view.Same(old) {
 		shown := view // which is on the stack, and mostly stays there
 		s.shared.Store(&shown)
 	}
@@ -484,5 +486,34 @@ func (e *Engine) judged(r wire.Receipt) {
 	defer e.judgedMu.Unlock()
 	if r.Hash != "" && after(r, e.lastJudged) {
 		e.lastJudged = r
+	}
+}
+
+// deleteFunc is slices.DeleteFunc on a copy.
+func deleteFunc[T any](s []T, del func(*T) bool) []T {
+	var out []T
+	for i := range s {
+		if !del(&s[i]) {
+			out = append(out, s[i])
+		}
+	}
+	return out
+}
+
+// keepTyped keeps it in memory. The caller holds s.mu.
+func (s *resident) keepTyped(t *decide.Typed, recorded bool) {
+	if t == nil {
+		return
+	}
+	for into := range s.typing {
+		if into == t.Into || !slices.Contains(s.state.Typing, into) {
+			delete(s.typing, into)
+		}
+	}
+	if recorded && t.Known {
+		if s.typing == nil {
+			s.typing = map[string]string{}
+		}
+		s.typing[t.Into] = t.Line
 	}
 }

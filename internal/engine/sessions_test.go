@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -17,7 +18,7 @@ func (h *host) save() {
 	for _, s := range h.engine.Dirty() {
 		b, err := json.Marshal(s)
 		require.NoError(h.t, err)
-		var back Snapshot
+		var back session.Snapshot
 		require.NoError(h.t, json.Unmarshal(b, &back))
 		h.index.sessions[s.Key] = back
 	}
@@ -140,7 +141,7 @@ type slowJournal struct {
 	goOn   chan struct{}
 }
 
-func (j slowJournal) Append(r *Record) (wire.Receipt, error) {
+func (j slowJournal) Append(r *session.Record) (wire.Receipt, error) {
 	rec, err := j.journal.Append(r)
 	close(j.placed)
 	<-j.goOn
@@ -153,7 +154,7 @@ func TestDirtyMissesNoRecordThatHasItsPlace(t *testing.T) {
 	h.engine.opt.Journal = slow
 	go h.engine.Handle(context.Background(), wire.ContextAssembled, "new", wire.Payload{Ctx: owner, Event: &wire.ContextAssembledEvent{}})
 	<-slow.placed
-	dirty := make(chan []Snapshot)
+	dirty := make(chan []session.Snapshot)
 	go func() { dirty <- h.engine.Dirty() }()
 	select {
 	case list := <-dirty:

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -71,7 +72,7 @@ var parsedPolicies = sync.OnceValue(func() []*policy.Policy {
 
 // start is a daemon that knows nothing yet.
 func (s *story) start(now time.Time) *host {
-	h := &host{t: s.t, now: now, journal: &journal{}, index: &shelf{sessions: map[string]Snapshot{}}}
+	h := &host{t: s.t, now: now, journal: &journal{}, index: &shelf{sessions: map[string]session.Snapshot{}}}
 	h.engine = New(Options{
 		Policy: policy.NewCurrent(s.policy), Journal: h.journal, Index: h.index, Staging: h, Paths: h, Now: func() time.Time { return h.now },
 		Rand: s.rand, Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: h.sign, Log: zap.NewNop(),
@@ -118,7 +119,7 @@ func (s *story) restart() {
 	for i, r := range old.journal.records {
 		text, err := json.Marshal(r)
 		require.NoError(s.t, err)
-		again := new(Record)
+		again := new(session.Record)
 		require.NoError(s.t, json.Unmarshal(text, again))
 		require.NoError(s.t, h.engine.Replay(again, wire.Receipt{File: 1, Seq: uint64(i + 1), Hash: "00"}))
 		h.journal.records = append(h.journal.records, r)

@@ -6,6 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -232,7 +233,7 @@ func TestACallThatIsForgottenCountsAsReturned(t *testing.T) {
 			c.turn("go")
 			c.llm()
 			begin(c)
-			for range maxCalls - 1 {
+			for range session.MaxCalls - 1 {
 				c.run("read", nil)
 			}
 			require.Equal(t, trust.Trusted, c.level())

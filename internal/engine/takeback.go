@@ -5,6 +5,7 @@ import (
 
 	"go.uber.org/zap"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -22,18 +23,18 @@ const (
 // lifted is what a record of the owner's word has changed, as long as it may have to
 // be taken back.
 type lifted struct {
-	was   State
+	was   session.State
 	tools []string // that were granted
 	reset bool
 }
 
-func liftedBy(was State, r *Record) *lifted {
+func liftedBy(was session.State, r *session.Record) *lifted {
 	l := &lifted{was: was}
 	for i := range r.Changes {
 		switch c := &r.Changes[i]; c.Op {
-		case OpGranted:
+		case session.OpGranted:
 			l.tools = append(l.tools, c.Tools...)
-		case OpReset:
+		case session.OpReset:
 			l.reset = true
 		}
 	}
@@ -42,31 +43,31 @@ func liftedBy(was State, r *Record) *lifted {
 
 // undo are the changes that take it back. They only restrict, whatever has happened
 // since; a code that was used up stays used up.
-func (l *lifted) undo(now *State) []Change {
+func (l *lifted) undo(now *session.State) []session.Change {
 	was := &l.was
-	taken := Change{Op: OpTakenBack, Tools: l.tools, N: was.Forgiven, Flag: was.Forgive}
+	taken := session.Change{Op: session.OpTakenBack, Tools: l.tools, N: was.Forgiven, Flag: was.Forgive}
 	if in := was.Inherited; in != nil {
 		taken.Level, taken.Cause, taken.Seen = in.Level, in.Cause, was.InheritedSeen
 	}
-	changes := []Change{taken}
+	changes := []session.Change{taken}
 	if !l.reset {
 		return changes
 	}
 	for _, level := range trust.Levels {
-		if was.Seen.Has(level) && level != was.level() {
-			changes = append(changes, Change{Op: OpTainted, Level: level})
+		if was.Seen.Has(level) && level != was.Level() {
+			changes = append(changes, session.Change{Op: session.OpTainted, Level: level})
 		}
 	}
-	changes = append(changes, Change{Op: OpTainted, Level: was.level(), Cause: was.Watermark.Cause})
+	changes = append(changes, session.Change{Op: session.OpTainted, Level: was.Level(), Cause: was.Watermark.Cause})
 	if now.Turn.Open() {
-		changes = append(changes, Change{Op: OpLLMSaw})
+		changes = append(changes, session.Change{Op: session.OpLLMSaw})
 	}
 	return changes
 }
 
 // takeBack takes back what an unconfirmed record has lifted. If that cannot be recorded
 // either, CatchUp does it, or the session's next record. The caller holds s.mu.
-func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
+func (e *Engine) takeBack(ctx context.Context, s *resident, l *lifted) {
 	if l == nil || ctx.Err() != nil { // whoever has gone was not told that it was not done
 		return
 	}
@@ -79,7 +80,7 @@ func (e *Engine) takeBack(ctx context.Context, s *session, l *lifted) {
 	}
 	out := act.Outcome()
 	if _, err := e.commit(s, &out); err != nil {
-		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", label(s.key)), zap.Error(err))
+		e.opt.Log.Error("cannot record yet what was taken back", zap.String("session", session.Label(s.key)), zap.Error(err))
 		s.tellOthers(now)
 		e.queueUnrecorded(s)
 	}

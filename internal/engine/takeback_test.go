@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -125,14 +126,14 @@ func TestWhatNobodyWaitedForStands(t *testing.T) {
 // fillingUp is a journal that takes one more record.
 type fillingUp struct{ *journal }
 
-func (j fillingUp) Append(r *Record) (wire.Receipt, error) {
+func (j fillingUp) Append(r *session.Record) (wire.Receipt, error) {
 	receipt, err := j.journal.Append(r)
 	j.fail = errDisk
 	return receipt, err
 }
 
-func (e *Engine) keptState(key string) (kept State) {
-	_ = e.show(key, func(s *Snapshot) error { kept = s.State; return nil })
+func (e *Engine) keptState(key string) (kept session.State) {
+	_ = e.show(key, func(s *session.Snapshot) error { kept = s.State; return nil })
 	kept.Turn, kept.Kept = nil, nil
 	return kept
 }

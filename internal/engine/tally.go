@@ -2,12 +2,12 @@ package engine
 
 import (
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/metrics"
-	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -18,7 +18,7 @@ type Stats struct {
 	Allowed  uint64 `json:"allowed"` // calls of tools, as the two that follow
 	Held     uint64 `json:"held"`    // denied with a code
 	Denied   uint64 `json:"denied"`
-	Failed   uint64 `json:"failed"` // answered as onFailure says
+	Failed   uint64 `json:"failed"` // answered as OnFailure says
 
 	Authentication []AuthStats `json:"authentication"` // of the agents whose messages are checked
 }
@@ -28,51 +28,37 @@ func (e *Engine) Stats() Stats {
 	now := e.opt.Now()
 	st := Stats{Sessions: e.opt.Index.Count(), Allowed: e.allowed.Load(), Held: e.held.Load(), Denied: e.denied.Load(), Failed: e.failed.Load()}
 	st.Authentication = e.auth.list(e.opt.Policy.Load())
-	e.each(func(s *session) {
-		if !s.stored && !IsCanary(s.key) {
+	e.each(func(s *resident) {
+		if !s.stored && !session.IsCanary(s.key) {
 			st.Sessions++
 		}
-		st.Pending += len(s.state.codesAt(now))
+		st.Pending += len(s.state.CodesAt(now))
 	})
 	return st
 }
 
 // tally counts a decision that stands.
-func (e *Engine) tally(out *outcome) {
+func (e *Engine) tally(out *decide.Outcome) {
 	verdict, calls := "deny", &e.denied
 	switch {
-	case out.decision.Verdict == trust.VerdictAllow:
+	case out.Decision.Verdict == trust.VerdictAllow:
 		verdict, calls = "allow", &e.allowed
-	case out.decision.Approval != nil:
+	case out.Decision.Approval != nil:
 		verdict, calls = "confirm", &e.held
 	}
-	m, r := e.opt.Metrics, out.record
+	m, r := e.opt.Metrics, out.Record
 	m.Decisions.Inc(string(r.Hook), verdict)
-	if out.called != "" { // a canary is no call
-		m.Calls.Inc(out.called, verdict)
+	if out.Called != "" { // a canary is no call
+		m.Calls.Inc(out.Called, verdict)
 		calls.Add(1)
 	}
 	if r.Ran != nil {
-		m.Runs.Inc(r.Ran.outcome())
+		m.Runs.Inc(runOutcome(r.Ran))
 		m.RunTime.Observe(time.Duration(r.Ran.Millis) * time.Millisecond)
 	}
 }
 
-// countedName is the name that a judged tool's calls are counted under: its own where
-// the policy classifies it. Other names are without number, since a gateway may choose
-// them, and even content that makes a model call one. All tools of MCP servers share a
-// name, because theirs begin with a server's.
-func countedName(tables *policy.Tables, tool string) string {
-	switch {
-	case tables.Call(tool, trust.Trusted).Unknown:
-		return metrics.Other
-	case strings.Contains(tool, "__"):
-		return "mcp"
-	}
-	return tool
-}
-
-func (r *Ran) outcome() string {
+func runOutcome(r *session.Ran) string {
 	switch {
 	case r.Failed:
 		return "not_started"
@@ -114,7 +100,7 @@ type followed struct {
 }
 
 // follow compares a session's codes before and after a record.
-func (b *codeBook) follow(before, after Codes, r *Record) {
+func (b *codeBook) follow(before, after session.Codes, r *session.Record) {
 	if len(before) == len(after) && (len(before) == 0 || &before[0] == &after[0]) {
 		return
 	}
@@ -123,7 +109,7 @@ func (b *codeBook) follow(before, after Codes, r *Record) {
 	for i := range before {
 		nonce := before[i].Nonce
 		b.answered(nonce, r)
-		if !slices.ContainsFunc(after, func(p Pending) bool { return p.Nonce == nonce }) {
+		if !slices.ContainsFunc(after, func(p session.Pending) bool { return p.Nonce == nonce }) {
 			b.closed(nonce, r)
 		}
 	}
@@ -134,9 +120,9 @@ func (b *codeBook) follow(before, after Codes, r *Record) {
 
 // opened follows a code that was issued, or one that an earlier version's record has widened. The
 // caller holds mu.
-func (b *codeBook) opened(before Codes, p *Pending, r *Record) {
+func (b *codeBook) opened(before session.Codes, p *session.Pending, r *session.Record) {
 	f, known := b.open[p.Nonce]
-	if !known && !slices.ContainsFunc(before, func(old Pending) bool { return old.Nonce == p.Nonce }) {
+	if !known && !slices.ContainsFunc(before, func(old session.Pending) bool { return old.Nonce == p.Nonce }) {
 		b.metrics.Codes.Inc("asked")
 		f.asked = r.Time
 		known = b.room(r.Time)
@@ -148,16 +134,16 @@ func (b *codeBook) opened(before Codes, p *Pending, r *Record) {
 }
 
 // answered counts the owner's word, once for each code. The caller holds mu.
-func (b *codeBook) answered(nonce string, r *Record) {
+func (b *codeBook) answered(nonce string, r *session.Record) {
 	f, known := b.open[nonce]
 	for i := range r.Changes {
 		c := &r.Changes[i]
 		outcome := ""
 		switch {
 		case c.Nonce != "" && c.Nonce != nonce:
-		case c.Op == OpGranted:
+		case c.Op == session.OpGranted:
 			outcome = "granted"
-		case c.Op == OpCodeClosed:
+		case c.Op == session.OpCodeClosed:
 			outcome = c.Text // denied or burned
 		}
 		if outcome == "" || f.answered {
@@ -175,7 +161,7 @@ func (b *codeBook) answered(nonce string, r *Record) {
 }
 
 // closed is called with mu held.
-func (b *codeBook) closed(nonce string, r *Record) {
+func (b *codeBook) closed(nonce string, r *session.Record) {
 	f, known := b.open[nonce]
 	delete(b.open, nonce)
 	switch {
@@ -230,7 +216,7 @@ func (e *Engine) Levels() map[trust.Level]int {
 		sh.mu.RLock()
 		for _, s := range sh.sessions {
 			if view := s.shared.Load(); view != nil {
-				counts[view.level]++
+				counts[view.Level]++
 			}
 		}
 		for key, r := range sh.resting {
@@ -241,7 +227,7 @@ func (e *Engine) Levels() map[trust.Level]int {
 	return counts
 }
 
-// Failed counts the events that were answered as onFailure says.
+// Failed counts the events that were answered as OnFailure says.
 func (e *Engine) Failed() uint64 { return e.failed.Load() }
 
 // Known counts the sessions of the index, which lags a second behind.
@@ -249,11 +235,11 @@ func (e *Engine) Known() int { return e.opt.Index.Count() }
 
 // Authentication adds up what checking messages has come to, for all agents:
 // gateways choose their names.
-func (e *Engine) Authentication() (sum AuthCounts) {
+func (e *Engine) Authentication() (sum decide.AuthCounts) {
 	e.auth.mu.Lock()
 	defer e.auth.mu.Unlock()
 	for _, c := range e.auth.agents {
-		sum.plus(*c)
+		sum.Plus(*c)
 	}
 	return sum
 }

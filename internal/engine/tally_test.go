@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -105,9 +107,9 @@ func TestCodesAreFollowed(t *testing.T) {
 func TestFollowedCodesAreBounded(t *testing.T) {
 	h := newHost(t, "")
 	b := &h.engine.codes
-	r := &Record{Time: h.now}
+	r := &session.Record{Time: h.now}
 	for i := range maxFollowed + 10 {
-		b.follow(nil, Codes{{Nonce: testCode(time.Duration(i).String()) + time.Duration(i).String(), Expires: h.now.Add(time.Minute)}}, r)
+		b.follow(nil, session.Codes{{Nonce: testCode(time.Duration(i).String()) + time.Duration(i).String(), Expires: h.now.Add(time.Minute)}}, r)
 	}
 	require.Equal(t, maxFollowed, h.engine.Waiting())
 	h.now = h.now.Add(time.Hour)
@@ -120,7 +122,7 @@ func TestStagedWritesAndRunsAreCounted(t *testing.T) {
 	c.run("write", map[string]string{"path": "/ws/MEMORY.md", "content": "x"})
 	h.fullup = errors.New("no space left")
 	c.run("write", map[string]string{"path": "/ws/MEMORY.md", "content": "y"})
-	for _, r := range []RunResult{{}, {ExitCode: 3}, {Signal: "SIGKILL"}, {Timeout: true, Signal: "SIGTERM"}, {TooMuch: true}, {Failed: true}} {
+	for _, r := range []decide.RunResult{{}, {ExitCode: 3}, {Signal: "SIGKILL"}, {Timeout: true, Signal: "SIGTERM"}, {TooMuch: true}, {Failed: true}} {
 		r.Session, r.ID, r.Tool, r.Took = "s", "run1", "gh", 1500*time.Millisecond
 		h.engine.Ran(t.Context(), r)
 	}
@@ -145,11 +147,11 @@ func TestLevelsOfSessions(t *testing.T) {
 // its decision, and no memory.
 func BenchmarkTally(b *testing.B) {
 	h := newHost(b, "")
-	out := &outcome{decision: Decided{Verdict: trust.VerdictAllow}, record: &Record{Hook: "before_tool_call", Agent: "main"}}
+	out := &decide.Outcome{Decision: decide.Decision{Verdict: trust.VerdictAllow}, Record: &session.Record{Hook: "before_tool_call", Agent: "main"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		out.called = "exec"
+		out.Called = "exec"
 		h.engine.tally(out)
-		h.engine.codes.follow(nil, nil, out.record)
+		h.engine.codes.follow(nil, nil, out.Record)
 	}
 }

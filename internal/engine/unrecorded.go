@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -14,24 +16,24 @@ import (
 // events need it, until one is made that says it.
 
 // missed remembers what an outcome would have recorded and could not. The caller holds s.mu.
-func (s *session) missed(out *outcome, now time.Time) {
-	s.keepLevel(out.next.Watermark) // the model may have read it, recorded or not
-	for _, c := range out.record.Changes[out.caughtUp:] {
-		s.keepChange(c, out.record.Hook)
+func (s *resident) missed(out *decide.Outcome, now time.Time) {
+	s.keepLevel(out.Next.Watermark) // the model may have read it, recorded or not
+	for _, c := range out.Record.Changes[out.CaughtUp:] {
+		s.keepChange(c, out.Record.Hook)
 	}
 	if len(s.unrecordedChanges) > maxUnrecorded {
 		s.turnOver()
-		s.keepLevel(Watermark{Level: trust.Untrusted, Cause: &Cause{Reason: "more than could be remembered while nothing could be recorded", At: now}, Since: now})
+		s.keepLevel(session.Watermark{Level: trust.Untrusted, Cause: &session.Cause{Reason: "more than could be remembered while nothing could be recorded", At: now}, Since: now})
 	}
 	s.tellOthers(now)
 }
 
 // maxUnrecorded bounds what each event begins with until it can be recorded.
-const maxUnrecorded = maxCalls
+const maxUnrecorded = session.MaxCalls
 
 // keepLevel remembers a level. It counts at once, and the session's next record has it. The
 // caller holds s.mu.
-func (s *session) keepLevel(w Watermark) {
+func (s *resident) keepLevel(w session.Watermark) {
 	if w.Level < s.level() {
 		s.unrecordedTaint = &w
 	}
@@ -40,41 +42,41 @@ func (s *session) keepLevel(w Watermark) {
 // keepChange remembers a change if something would pass, or not be known to have been read,
 // because nobody had said it. What lifts something is not done, as its owner was told. The
 // caller holds s.mu.
-func (s *session) keepChange(c Change, hook wire.Hook) {
+func (s *resident) keepChange(c session.Change, hook wire.Hook) {
 	switch c.Op {
-	case OpSpawned, OpAuth, OpForgiven, OpUnticketed, OpJoined, OpTurnBlocked, OpAssembled, OpLLMCall, OpLLMSaw, OpAnswered:
-	case OpAuthority:
+	case session.OpSpawned, session.OpAuth, session.OpForgiven, session.OpUnticketed, session.OpJoined, session.OpTurnBlocked, session.OpAssembled, session.OpLLMCall, session.OpLLMSaw, session.OpAnswered:
+	case session.OpAuthority:
 		a := *c.Authority
-		if a.Message > s.state.auth().Count { // nobody will know of it, and the next one has its number
+		if a.Message > s.state.Authenticity().Count { // nobody will know of it, and the next one has its number
 			a.Message = 0
 		}
 		c.Authority = &a
-		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *Change) bool { return l.Op == OpAuthority && l.Authority.Message == a.Message })
-	case OpTainted: // the lowest level is kept already; rules ask for the others too
-		if slices.ContainsFunc(s.unrecordedChanges, func(l Change) bool { return l.Op == OpTainted && l.Level == c.Level }) {
+		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *session.Change) bool { return l.Op == session.OpAuthority && l.Authority.Message == a.Message })
+	case session.OpTainted: // the lowest level is kept already; rules ask for the others too
+		if slices.ContainsFunc(s.unrecordedChanges, func(l session.Change) bool { return l.Op == session.OpTainted && l.Level == c.Level }) {
 			return
 		}
-	case OpShown:
-		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *Change) bool { return l.Op == OpShown && l.N <= c.N })
-	case OpTurnStarted:
+	case session.OpShown:
+		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *session.Change) bool { return l.Op == session.OpShown && l.N <= c.N })
+	case session.OpTurnStarted:
 		s.turnOver()
-	case OpTurnEnded:
+	case session.OpTurnEnded:
 		s.turnOver()
 		return
-	case OpFresh:
+	case session.OpFresh:
 		s.turnOver()
-		c = Change{Op: OpTakenBack}
+		c = session.Change{Op: session.OpTakenBack}
 		for i := range s.state.Grants {
 			c.Tools = append(c.Tools, s.state.Grants[i].Tool)
 		}
-	case OpCall, OpCallStatus:
-		if c.Op == OpCall {
+	case session.OpCall, session.OpCallStatus:
+		if c.Op == session.OpCall {
 			c.N = -1 // its node is not known
 		}
-		if c.Status == Denied { // whether it runs is for onFailure to say
-			c.Status = Running
+		if c.Status == session.Denied { // whether it runs is for OnFailure to say
+			c.Status = session.Running
 			if hook == wire.AfterLLMCall {
-				c.Status = Announced
+				c.Status = session.Announced
 			}
 		}
 	default:
@@ -86,37 +88,37 @@ func (s *session) keepChange(c Change, hook wire.Hook) {
 // turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: turns that
 // nobody could record are not counted, so nobody can tell which one they were for. Which
 // messages have begun turns stays known, or they could begin others.
-func (s *session) turnOver() {
-	begins := func(c Change) bool { return c.Op == OpAuthority && c.Authority.Message > 0 }
+func (s *resident) turnOver() {
+	begins := func(c session.Change) bool { return c.Op == session.OpAuthority && c.Authority.Message > 0 }
 	first := s.state.Turn == nil && slices.ContainsFunc(s.unrecordedChanges, begins) // the turn to tell it of
 	open := s.state.Turn.Open() || first
-	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *Change) bool {
+	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *session.Change) bool {
 		switch c.Op {
-		case OpTurnStarted:
+		case session.OpTurnStarted:
 			kept := first
 			first = false
 			return !kept
-		case OpAuthority:
+		case session.OpAuthority:
 			return !begins(*c)
-		case OpAssembled, OpTurnEnded, OpJoined, OpTurnBlocked, OpLLMCall, OpLLMSaw, OpAnswered, OpCall, OpCallStatus, OpWithdrawn:
+		case session.OpAssembled, session.OpTurnEnded, session.OpJoined, session.OpTurnBlocked, session.OpLLMCall, session.OpLLMSaw, session.OpAnswered, session.OpCall, session.OpCallStatus, session.OpWithdrawn:
 			return true
 		}
 		return false
 	})
 	for i := range s.state.Grants {
 		if g := &s.state.Grants[i]; g.Turn != 0 {
-			s.unrecordedChanges = append(s.unrecordedChanges, Change{Op: OpWithdrawn, Tool: g.Tool, Text: g.id()})
+			s.unrecordedChanges = append(s.unrecordedChanges, session.Change{Op: session.OpWithdrawn, Tool: g.Tool, Text: g.ID()})
 		}
 	}
 	if open {
-		s.unrecordedChanges = append(s.unrecordedChanges, Change{Op: OpTurnEnded})
+		s.unrecordedChanges = append(s.unrecordedChanges, session.Change{Op: session.OpTurnEnded})
 	}
 }
 
 // tellOthers shows other sessions what is unrecorded. The caller holds s.mu.
-func (s *session) tellOthers(now time.Time) {
+func (s *resident) tellOthers(now time.Time) {
 	whole := s.withUnrecorded(now)
-	view := whole.shared()
+	view := whole.Shared()
 	if s.shared.Load() == nil {
 		s.unsaid.Store(&view)
 		return
@@ -125,30 +127,30 @@ func (s *session) tellOthers(now time.Time) {
 }
 
 // level is the session's taint, recorded or not. The caller holds s.mu.
-func (s *session) level() trust.Level {
+func (s *resident) level() trust.Level {
 	if s.unrecordedTaint != nil {
-		return trust.Lowest(s.state.level(), s.unrecordedTaint.Level)
+		return trust.Lowest(s.state.Level(), s.unrecordedTaint.Level)
 	}
-	return s.state.level()
+	return s.state.Level()
 }
 
 // withUnrecorded is the session's state with all that no record has yet, as its next
 // record begins. The caller holds s.mu.
-func (s *session) withUnrecorded(now time.Time) State {
+func (s *resident) withUnrecorded(now time.Time) session.State {
 	whole := s.state
 	if s.unrecordedTaint != nil {
 		whole.Watermark, whole.Seen = *s.unrecordedTaint, whole.Seen.With(s.unrecordedTaint.Level)
 	}
 	for i := range s.unrecordedChanges {
-		whole.apply(&s.unrecordedChanges[i], now)
+		whole.Change(&s.unrecordedChanges[i], now)
 	}
-	whole.share()
+	whole.Share()
 	return whole
 }
 
 // forOwner is withUnrecorded with the turns that the ledger has, as the owner is shown them. The
 // caller holds s.mu.
-func (s *session) forOwner(now time.Time) State {
+func (s *resident) forOwner(now time.Time) session.State {
 	shown := s.withUnrecorded(now)
 	shown.Turns, shown.Turn, shown.Kept = s.state.Turns, s.state.Turn, s.state.Kept
 	return shown
@@ -156,7 +158,7 @@ func (s *session) forOwner(now time.Time) State {
 
 // queueUnrecorded puts a session on the list that CatchUp takes, if anything of it is
 // unrecorded. The caller holds s.mu.
-func (e *Engine) queueUnrecorded(s *session) {
+func (e *Engine) queueUnrecorded(s *resident) {
 	if s.queued || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
 		return
 	}
@@ -179,7 +181,7 @@ func (e *Engine) CatchUp() {
 		s.queued = err != nil
 		s.mu.Unlock()
 		if err != nil {
-			still := slices.DeleteFunc(behind[i:], (*session).hasLeft)
+			still := slices.DeleteFunc(behind[i:], (*resident).hasLeft)
 			e.changedMu.Lock()
 			e.unrecorded = append(e.unrecorded, still...)
 			e.changedMu.Unlock()
@@ -189,7 +191,7 @@ func (e *Engine) CatchUp() {
 }
 
 // catchUp is called with s.mu held.
-func (e *Engine) catchUp(s *session) error {
+func (e *Engine) catchUp(s *resident) error {
 	if s.gone || s.unrecordedTaint == nil && s.unrecordedChanges == nil {
 		return nil // a record of its own has it by now, or it was blank
 	}

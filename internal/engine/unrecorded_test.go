@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -52,7 +53,7 @@ func TestWhatIsUnrecordedIsRecordedWithoutANextEvent(t *testing.T) {
 	h.journal.fail = nil
 	h.engine.opt.Journal = fillingUp{h.journal}
 	h.journal.unwritten = errDisk
-	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "other", Tool: "exec", For: maxApproval})
+	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "other", Tool: "exec", For: decide.MaxApproval})
 	require.ErrorIs(t, err, errDisk)
 	require.Equal(t, trust.Trusted, rebuilt(t, h).keptState("s").Watermark.Level)
 	h.engine.opt.Journal = h.journal
@@ -441,7 +442,7 @@ func TestAnApprovalOfOneCallIsUsedUpByACallWithoutARecord(t *testing.T) {
 
 	h := newHost(t, "onFailure: open")
 	h.fetched("s")
-	run := RunRequest{Session: "s", ID: "r1", Tool: "gog", Args: []string{"send"}}
+	run := decide.RunRequest{Session: "s", ID: "r1", Tool: "gog", Args: []string{"send"}}
 	held(t, h.engine.Run(context.Background(), run))
 	_, err := h.engine.Approve(context.Background(), ApproveRequest{Session: "s", Tool: "gog", Once: true})
 	require.NoError(t, err)

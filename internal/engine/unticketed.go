@@ -7,15 +7,14 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // Where the owner has opened wrapped tools to calls without a ticket, a program can leave
 // its ticket out, and nobody knows whose it is: any session's that was there before. What
 // such a session reads back from then on may be what that program was given.
-
-// sandboxKey begins the keys of the sessions to which runs without a ticket belong.
-const sandboxKey = "sandbox:"
 
 // sandboxes are the keys of those sessions.
 type sandboxes struct {
@@ -38,8 +37,8 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 	read := x.read
 	x.mu.Unlock()
 	if !read {
-		err := index.Each(sandboxKey, func(snap Snapshot) error {
-			if !strings.HasPrefix(snap.Key, sandboxKey) {
+		err := index.Each(decide.SandboxKey, func(snap session.Snapshot) error {
+			if !strings.HasPrefix(snap.Key, decide.SandboxKey) {
 				return errEnough
 			}
 			x.add(snap.Key)
@@ -60,7 +59,7 @@ func (x *sandboxes) all(index Index) ([]string, error) {
 
 // unticketed is what programs without a ticket have seen that may be a session's own, nil
 // where there are none. The caller holds s.mu.
-func (e *Engine) unticketed(s *session) (all *shared, err error) {
+func (e *Engine) unticketed(s *resident) (all *session.Shared, err error) {
 	keys, err := e.sandboxes.all(e.opt.Index)
 	if err != nil {
 		return nil, err
@@ -70,8 +69,8 @@ func (e *Engine) unticketed(s *session) (all *shared, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if ran != nil && ran.level < trust.Trusted && !ran.unticketed.IsZero() && !ran.unticketed.Before(s.state.Since) {
-			all = all.with(ran)
+		if ran != nil && ran.Level < trust.Trusted && !ran.Unticketed.IsZero() && !ran.Unticketed.Before(s.state.Since) {
+			all = all.With(ran)
 		}
 	}
 	return all, nil

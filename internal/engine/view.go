@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
+
+const minutes = "2006-01-02 15:04 MST"
 
 // SessionView is one row of the list of sessions.
 type SessionView struct {
@@ -39,12 +42,12 @@ type SessionDetail struct {
 
 // AuthorityView is what the message that began a turn asks for.
 type AuthorityView struct {
-	Message int       `json:"message"` // its number in the session; 0 where no message began the turn
-	Source  Source    `json:"source"`
-	Sender  string    `json:"sender"`
-	At      time.Time `json:"at"`
-	Scope   []string  `json:"scope"`
-	Problem Problem   `json:"problem"` // why it has none; empty when it has
+	Message int             `json:"message"` // its number in the session; 0 where no message began the turn
+	Source  session.Source  `json:"source"`
+	Sender  string          `json:"sender"`
+	At      time.Time       `json:"at"`
+	Scope   []string        `json:"scope"`
+	Problem session.Problem `json:"problem"` // why it has none; empty when it has
 }
 
 // TurnView is the latest turn.
@@ -80,20 +83,20 @@ type HeldCall struct {
 const maxHeldCalls = 16
 
 // heldCalls are the latest calls that a code was shown for.
-func (s *State) heldCalls(pol *policy.Policy, p *Pending) []HeldCall {
+func heldCalls(s *session.State, pol *policy.Policy, p *session.Pending) []HeldCall {
 	list := []HeldCall{}
 	if s.Turn == nil {
 		return list
 	}
 	for _, c := range s.Turn.Calls {
-		node := s.Turn.node(c.Node)
-		if node == nil || c.Status != Denied || !slices.ContainsFunc(p.Tools, func(name string) bool {
+		node := s.Turn.Node(c.Node)
+		if node == nil || c.Status != session.Denied || !slices.ContainsFunc(p.Tools, func(name string) bool {
 			// Otherwise another code was shown for it, or it was not held but denied.
-			return toolOf(name) == c.Tool && (p.names(name, asHeld(node.Hash)) || p.names(name, Hash{}))
+			return decide.ToolOf(name) == c.Tool && (p.Names(name, session.AsHeld(node.Hash)) || p.Names(name, session.Hash{}))
 		}) {
 			continue
 		}
-		h := HeldCall{Tool: label(c.Tool), CallID: label(c.ID), Params: node.Preview, Does: node.Does}
+		h := HeldCall{Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Params: node.Preview, Does: node.Does}
 		if i := slices.IndexFunc(list, func(old HeldCall) bool { return old.Tool == h.Tool && old.Params == h.Params }); i >= 0 {
 			list = slices.Delete(list, i, i+1) // the same once more
 		}
@@ -101,7 +104,7 @@ func (s *State) heldCalls(pol *policy.Policy, p *Pending) []HeldCall {
 	}
 	list = list[max(0, len(list)-maxHeldCalls):]
 	for i := range list {
-		list[i].Params = shownPreview(pol, list[i].Params)
+		list[i].Params = decide.ShownPreview(pol, list[i].Params)
 	}
 	return list
 }
@@ -126,8 +129,8 @@ type ResetView struct {
 	By   string      `json:"by"`
 }
 
-func view(key string, s *State, now time.Time) SessionView {
-	v := SessionView{Session: key, Agent: s.Agent, Level: s.level(), Turns: s.Turns, Grants: s.grantViews(now)}
+func view(key string, s *session.State, now time.Time) SessionView {
+	v := SessionView{Session: key, Agent: s.Agent, Level: s.Level(), Turns: s.Turns, Grants: grantViews(s, now)}
 	w := &s.Watermark
 	if w.Cause != nil {
 		v.Reason = w.Cause.Reason
@@ -142,12 +145,12 @@ func view(key string, s *State, now time.Time) SessionView {
 }
 
 // pendingViews are the session's codes that wait, latest last.
-func (e *Engine) pendingViews(s *session, now time.Time) []PendingView {
+func (e *Engine) pendingViews(s *resident, now time.Time) []PendingView {
 	var list []PendingView
-	for _, p := range s.state.codesAt(now) {
+	for _, p := range s.state.CodesAt(now) {
 		list = append(list, PendingView{
-			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: labels(p.Tools), Level: p.Level,
-			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: s.state.heldCalls(e.opt.Policy.Load(), p),
+			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: decide.Labels(p.Tools), Level: p.Level,
+			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: heldCalls(&s.state, e.opt.Policy.Load(), p),
 		})
 	}
 	return list
@@ -161,8 +164,8 @@ func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.
 func (e *Engine) Sessions(after string, most int) ([]SessionView, error) {
 	now := e.opt.Now()
 	list := []SessionView{}
-	err := e.everyone(after, func(s *Snapshot) error {
-		if IsCanary(s.Key) {
+	err := e.everyone(after, func(s *session.Snapshot) error {
+		if session.IsCanary(s.Key) {
 			return nil
 		}
 		if list = append(list, view(s.Key, &s.State, now)); len(list) == most {
@@ -194,13 +197,13 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 		v.Resets = append(v.Resets, ResetView{At: r.At.UTC(), From: r.From, To: r.To, By: r.By})
 	}
 	for _, t := range st.Kept {
-		number, _ := t.head()
-		v.TurnsKept = append(v.TurnsKept, turnID(number))
+		number, _ := t.Head()
+		v.TurnsKept = append(v.TurnsKept, session.TurnID(number))
 	}
 	if t := st.Turn; t != nil {
-		v.TurnsKept = append(v.TurnsKept, turnID(t.Number))
+		v.TurnsKept = append(v.TurnsKept, session.TurnID(t.Number))
 		v.Turn = &TurnView{
-			ID: turnID(t.Number), Taint: t.Level, Iteration: t.Iteration, Open: t.Open(), Blocked: t.Blocked, StartedAt: t.Started.UTC(),
+			ID: session.TurnID(t.Number), Taint: t.Level, Iteration: t.Iteration, Open: t.Open(), Blocked: t.Blocked, StartedAt: t.Started.UTC(),
 		}
 		if a := t.Authority; a != nil {
 			v.Authority = &AuthorityView{Message: a.Message, Source: a.Source, Sender: a.Sender, At: a.At.UTC(), Scope: a.Scope.Names(), Problem: a.Problem}
@@ -210,14 +213,14 @@ func (e *Engine) Session(key string) (SessionDetail, error) {
 }
 
 // grantViews shows the grants that may still let something pass.
-func (s *State) grantViews(now time.Time) []GrantView {
+func grantViews(s *session.State, now time.Time) []GrantView {
 	list := []GrantView{}
 	for i := range s.Grants {
 		g := &s.Grants[i]
-		if !g.stands(now) {
+		if !g.Stands(now) {
 			continue
 		}
-		v := GrantView{ID: g.id(), Tool: waitingLabel(g.Tool), Scope: "time", CallID: label(g.CallID), AsHeld: g.forOneCall(), By: g.From}
+		v := GrantView{ID: g.ID(), Tool: decide.WaitingLabel(g.Tool), Scope: "time", CallID: session.Label(g.CallID), AsHeld: g.ForOneCall(), By: g.From}
 		if !g.Since.IsZero() {
 			at := g.Since.UTC()
 			v.Since = &at
@@ -239,7 +242,7 @@ func (s *State) grantViews(now time.Time) []GrantView {
 func (e *Engine) Pending() []PendingView {
 	now := e.opt.Now()
 	list := []PendingView{}
-	e.each(func(s *session) {
+	e.each(func(s *resident) {
 		list = append(list, e.pendingViews(s, now)...)
 	})
 	slices.SortStableFunc(list, func(a, b PendingView) int { return cmp.Compare(a.Session, b.Session) })
@@ -256,57 +259,41 @@ func (e *Engine) Graph(key, turn string) (TurnGraph, error) {
 	now := e.opt.Now()
 	t := s.state.Turn
 	if turn != "" && turn != "last" {
-		t = s.state.turnNamed(turn)
+		t = s.state.TurnNamed(turn)
 	}
 	if t == nil {
-		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", label(turn), label(key), ErrNotFound)
+		return TurnGraph{}, fmt.Errorf("turn %s of session %s: %w", session.Label(turn), session.Label(key), decide.ErrNotFound)
 	}
-	g := t.graph(e.opt.Policy.Load(), s.key, s.state.Agent, now.UnixMilli())
-	s.state.answers(t, &g, now)
+	g := graphOf(t, e.opt.Policy.Load(), s.key, s.state.Agent, now.UnixMilli())
+	putAnswers(&s.state, t, &g, now)
 	return g, nil
-}
-
-func (s *State) turnNamed(id string) *Turn {
-	n, err := strconv.Atoi(strings.TrimPrefix(id, "t"))
-	if err != nil {
-		return nil
-	}
-	if s.Turn != nil && s.Turn.Number == n {
-		return s.Turn
-	}
-	for _, t := range s.Kept {
-		if number, _ := t.head(); number == n {
-			return t.unpack()
-		}
-	}
-	return nil
 }
 
 // Explanation tells why a tool call was answered as it was.
 type Explanation struct {
-	File    int           `json:"file"`
-	Seq     uint64        `json:"seq"`
-	Hash    string        `json:"hash"`
-	Time    time.Time     `json:"time"`
-	Session string        `json:"session"`
-	Agent   string        `json:"agent"`
-	Turn    string        `json:"turn"`
-	Hook    wire.Hook     `json:"hook"`
-	Tool    string        `json:"tool"`
-	Does    string        `json:"does,omitzero"` // what it would have done, without secrets; see contentPreviews
-	CallID  string        `json:"callId"`
-	Verdict trust.Verdict `json:"verdict"`
-	Mode    trust.Mode    `json:"mode"`
-	Level   trust.Level   `json:"level"` // the taint the call was judged at
-	Taint   trust.Level   `json:"taint"` // the session's taint after it
-	Reasons []Reason      `json:"reasons"`
-	Cause   *CauseView    `json:"cause"`
-	Answer  *AnswerView   `json:"answer,omitzero"` // what became of it, where it was held
-	Remedy  string        `json:"remedy"`
-	Blocked string        `json:"blocked"`
-	Cleaned *Cleaned      `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
+	File    int              `json:"file"`
+	Seq     uint64           `json:"seq"`
+	Hash    string           `json:"hash"`
+	Time    time.Time        `json:"time"`
+	Session string           `json:"session"`
+	Agent   string           `json:"agent"`
+	Turn    string           `json:"turn"`
+	Hook    wire.Hook        `json:"hook"`
+	Tool    string           `json:"tool"`
+	Does    string           `json:"does,omitzero"` // what it would have done, without secrets; see contentPreviews
+	CallID  string           `json:"callId"`
+	Verdict trust.Verdict    `json:"verdict"`
+	Mode    trust.Mode       `json:"mode"`
+	Level   trust.Level      `json:"level"` // the taint the call was judged at
+	Taint   trust.Level      `json:"taint"` // the session's taint after it
+	Reasons []session.Reason `json:"reasons"`
+	Cause   *CauseView       `json:"cause"`
+	Answer  *AnswerView      `json:"answer,omitzero"` // what became of it, where it was held
+	Remedy  string           `json:"remedy"`
+	Blocked string           `json:"blocked"`
+	Cleaned *session.Cleaned `json:"cleaned,omitzero"` // what was taken out of the event's content, and found in it
 
-	Inauthentic []Inauthentic `json:"inauthentic,omitzero"` // what in a context or a response is not what it claims to be
+	Inauthentic []session.Inauthentic `json:"inauthentic,omitzero"` // what in a context or a response is not what it claims to be
 }
 
 // CauseView is the content that brought a level in.
@@ -324,7 +311,7 @@ func (e *Engine) ExplainLast(ctx context.Context, key string) (Explanation, erro
 	e.judgedMu.Lock()
 	last := e.lastJudged
 	e.judgedMu.Unlock()
-	none := Absent("no tool call has been judged yet")
+	none := decide.Absent("no tool call has been judged yet")
 	if key != "" {
 		s, err := e.known(key)
 		if err != nil {
@@ -352,38 +339,38 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		return Explanation{}, fmt.Errorf("entry %s: %w", where, err)
 	}
 	if key != "" && r.Session != e.keyOf(key) {
-		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, label(key), ErrNotFound)
+		return Explanation{}, fmt.Errorf("entry %d of session %s: %w", seq, session.Label(key), decide.ErrNotFound)
 	}
 	x := Explanation{
 		File: receipt.File, Seq: receipt.Seq, Hash: receipt.Hash, Time: r.Time.UTC(), Session: r.Session, Agent: r.Agent, Hook: r.Hook,
-		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []Reason{}, Cleaned: r.Cleaned,
+		Taint: r.Taint, Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: r.Taint, Reasons: []session.Reason{}, Cleaned: r.Cleaned,
 		Inauthentic: r.Inauthentic,
 	}
 	if r.Turn > 0 {
-		x.Turn = turnID(r.Turn)
+		x.Turn = session.TurnID(r.Turn)
 	}
 	for i := range r.Inauthentic {
-		x.Reasons = append(x.Reasons, r.Inauthentic[i].reason(trust.Allow))
+		x.Reasons = append(x.Reasons, decide.InauthenticReason(&r.Inauthentic[i], trust.Allow))
 	}
 	if j := r.Judgement; j != nil {
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
-		x.Answer = e.answered(r).view()
-		if offer := r.offer(); offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
+		x.Answer = answerView(e.answered(r))
+		if offer := codeOffered(r); offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {
-			x.Cause = &CauseView{Reason: c.Reason, Tool: c.Tool, CallID: c.CallID, Detail: c.Detail, Turn: turnID(c.Turn), At: c.At.UTC()}
+			x.Cause = &CauseView{Reason: c.Reason, Tool: c.Tool, CallID: c.CallID, Detail: c.Detail, Turn: session.TurnID(c.Turn), At: c.At.UTC()}
 		}
 	}
 	return x, nil
 }
 
-// offer is the code that the record offers the owner for a call; nil where it offers none.
-func (r *Record) offer() *Change {
+// codeOffered is the code that the record offers the owner for a call; nil where it offers none.
+func codeOffered(r *session.Record) *session.Change {
 	for i := range r.Changes {
 		switch c := &r.Changes[i]; c.Op {
-		case OpCodeIssued, OpCodeShown, OpCodeJoined:
+		case session.OpCodeIssued, session.OpCodeShown, session.OpCodeJoined:
 			return c
 		}
 	}
@@ -397,6 +384,10 @@ func (e *Engine) codeWaits(key, nonce string) bool {
 		return false
 	}
 	defer s.mu.Unlock()
-	i := s.state.codeNamed(nonce)
-	return i >= 0 && s.state.Codes[i].waiting(e.opt.Now())
+	i := s.state.CodeNamed(nonce)
+	return i >= 0 && s.state.Codes[i].Waiting(e.opt.Now())
 }
+
+func seconds(d time.Duration) int { return int(d / time.Second) }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -30,7 +31,7 @@ func TestExplain(t *testing.T) {
 	require.Equal(t, "https://example.com", x.Cause.Detail, "no path, no query: they may hold secrets")
 	require.Contains(t, x.Remedy, ".approve exec")
 	_, err = h.engine.Explain(context.Background(), 0, 9999, "")
-	require.ErrorIs(t, err, ErrNotFound)
+	require.ErrorIs(t, err, decide.ErrNotFound)
 
 	r := newHost(t, "taintPolicy: {shared: allow, external: confirm, untrusted: restrict}")
 	rc := r.fetched("s")

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -42,12 +44,12 @@ const fileTime = "2006-01-02T15:04:05.000Z"
 // as Sessions does.
 func (e *Engine) ExportWatermarks(after string, most int) (WatermarkFile, error) {
 	f := WatermarkFile{Version: 1, Watermarks: map[string]WatermarkEntry{}}
-	err := e.everyone(after, func(s *Snapshot) error {
+	err := e.everyone(after, func(s *session.Snapshot) error {
 		st := &s.State
-		if st.level() == trust.Trusted && len(st.Resets) == 0 {
+		if st.Level() == trust.Trusted && len(st.Resets) == 0 {
 			return nil
 		}
-		w := WatermarkEntry{Level: st.level(), LastImpactedTool: st.LastImpacted, ResetHistory: []WatermarkReset{}}
+		w := WatermarkEntry{Level: st.Level(), LastImpactedTool: st.LastImpacted, ResetHistory: []WatermarkReset{}}
 		if c := st.Watermark.Cause; c != nil {
 			w.Reason, w.EscalatedAt, w.EscalatedBy = c.Reason, c.At.UTC().Format(fileTime), c.Tool
 		}
@@ -71,10 +73,10 @@ const importedTogether = 100
 // all of that is on disk.
 func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, error) {
 	if f.Version == 0 || f.Watermarks == nil { // of another file nothing is to be taken for nothing to lower
-		return 0, fmt.Errorf(`no watermark file, which has "version": 1 and "watermarks": {…}: %w`, ErrRefused)
+		return 0, fmt.Errorf(`no watermark file, which has "version": 1 and "watermarks": {…}: %w`, decide.ErrRefused)
 	}
 	if f.Version != 1 {
-		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, ErrRefused)
+		return 0, fmt.Errorf("watermark file of version %d, not 1: %w", f.Version, decide.ErrRefused)
 	}
 	n := 0
 	for keys := range slices.Chunk(slices.Sorted(maps.Keys(f.Watermarks)), importedTogether) {
@@ -82,7 +84,7 @@ func (e *Engine) ImportWatermarks(ctx context.Context, f WatermarkFile) (int, er
 		for _, key := range keys {
 			receipt, err := e.importWatermark(key, f.Watermarks[key])
 			if err != nil {
-				return n, fmt.Errorf("session %s: %w", label(key), err)
+				return n, fmt.Errorf("session %s: %w", session.Label(key), err)
 			}
 			if receipt != nil {
 				last = receipt
@@ -110,7 +112,7 @@ func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, e
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	if s.state.level() <= w.Level {
+	if s.state.Level() <= w.Level {
 		return nil, nil
 	}
 	at, err := time.Parse(time.RFC3339, w.EscalatedAt)
@@ -123,5 +125,5 @@ func (e *Engine) importWatermark(key string, w WatermarkEntry) (*wire.Receipt, e
 	if _, err := e.commit(s, &out); err != nil {
 		return nil, err
 	}
-	return out.decision.Receipt, nil
+	return out.Decision.Receipt, nil
 }

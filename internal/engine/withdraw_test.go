@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -35,7 +37,7 @@ func TestWhatTheOwnerWithdrawsHoldsNoMore(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, []string{"exec"}, tools)
 			_, err = c.engine.Withdraw(ctx, "s", "g00000000")
-			require.ErrorIs(t, err, ErrNotFound)
+			require.ErrorIs(t, err, decide.ErrNotFound)
 		},
 	} {
 		for how, scope := range map[string]string{"for the turn": "", "for a time": " 480", "once": " once"} {
@@ -48,7 +50,7 @@ func TestWhatTheOwnerWithdrawsHoldsNoMore(t *testing.T) {
 				}
 				word(c)
 				r := h.journal.records[len(h.journal.records)-1]
-				require.True(t, slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Op == OpWithdrawn && c.Tool == "exec" }), "%+v", r.Changes)
+				require.True(t, slices.ContainsFunc(r.Changes, func(c session.Change) bool { return c.Op == session.OpWithdrawn && c.Tool == "exec" }), "%+v", r.Changes)
 				require.True(t, r.Durable)
 				require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"))
 				held(t, c.run("exec", nil))

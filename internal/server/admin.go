@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/metrics"
@@ -150,7 +151,7 @@ var commands = map[wire.Hook]command{
 	wire.Ping:        with(ping),
 	"status":         with(status),
 	"sessions":       with(func(_ context.Context, a *admin, p ofPage) (any, error) { return a.Owner.Sessions(p.After, p.Most) }),
-	"session":        with(session),
+	"session":        with(showSession),
 	"tools":          with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Tools(), nil }),
 	"pending":        with(func(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Owner.Pending(), nil }),
 	"approve":        with(approve),
@@ -239,10 +240,10 @@ func asAdminFault(err error) *fault {
 		return f
 	}
 	switch {
-	case errors.Is(err, engine.ErrNotFound):
+	case errors.Is(err, decide.ErrNotFound):
 		return &fault{code: wire.NotFound, text: err.Error(), err: err}
-	case errors.Is(err, engine.ErrRefused):
-		return &fault{code: wire.Failed, text: strings.TrimSuffix(err.Error(), ": "+engine.ErrRefused.Error()), err: err}
+	case errors.Is(err, decide.ErrRefused):
+		return &fault{code: wire.Failed, text: strings.TrimSuffix(err.Error(), ": "+decide.ErrRefused.Error()), err: err}
 	case errors.Is(err, ledger.ErrFailing):
 		return &fault{code: wire.Unavailable, text: unwritable, err: err}
 	}
@@ -259,7 +260,7 @@ func ping(_ context.Context, a *admin, _ noArgs) (any, error) {
 
 func status(_ context.Context, a *admin, _ noArgs) (any, error) { return a.Status() }
 
-func session(_ context.Context, a *admin, args ofSession) (any, error) {
+func showSession(_ context.Context, a *admin, args ofSession) (any, error) {
 	if args.Session == "" {
 		return nil, missing("session")
 	}

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -35,7 +36,7 @@ func (o *owner) did(format string, args ...any) {
 
 func known(session string) error {
 	if session != "s" {
-		return fmt.Errorf("session %s: %w", session, engine.ErrNotFound)
+		return fmt.Errorf("session %s: %w", session, decide.ErrNotFound)
 	}
 	return nil
 }
@@ -62,7 +63,7 @@ func (o *owner) Session(key string) (engine.SessionDetail, error) {
 func (o *owner) Approve(_ context.Context, r engine.ApproveRequest) (engine.Approved, error) {
 	switch r.Code {
 	case "00000000":
-		return engine.Approved{}, fmt.Errorf("that code is not pending: %w", engine.ErrRefused)
+		return engine.Approved{}, fmt.Errorf("that code is not pending: %w", decide.ErrRefused)
 	case "11111111":
 		return engine.Approved{}, fmt.Errorf("record: %w: write /secret/path: no space left on device", ledger.ErrFailing)
 	}
@@ -129,7 +130,7 @@ func (staging) Drop(id string) error { return staged(id) }
 
 func staged(id string) error {
 	if id != "b1" {
-		return fmt.Errorf("staged write %q: %w", id, engine.ErrNotFound)
+		return fmt.Errorf("staged write %q: %w", id, decide.ErrNotFound)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/metrics"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -38,7 +39,7 @@ func (g *gateway) handle(ctx context.Context, s *speaker, r *wire.Request) (any,
 	if key := p.Ctx.SessionKey; key != "" && key != r.Session {
 		return nil, fmt.Errorf("%w: ctx.sessionKey is not the session", wire.ErrMalformed)
 	}
-	d := engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
+	d := engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow}}
 	switch {
 	case r.Hook == wire.Ping:
 	case r.Hook == wire.Subscribe:

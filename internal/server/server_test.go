@@ -30,9 +30,11 @@ import (
 	"go.uber.org/zap/zapcore"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/peercred"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -112,7 +114,7 @@ func (d decider) Handle(_ context.Context, h wire.Hook, session string, p wire.P
 }
 
 func allow(wire.Hook, string, wire.Payload) engine.Decision {
-	return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow, Taint: trust.Trusted}}
+	return engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow, Taint: trust.Trusted}}
 }
 
 // host is a server with one socket and everything that a test wants to see of it.
@@ -314,12 +316,12 @@ func (h *host) causes() string {
 }
 
 func TestADecisionLeavesAsTheEngineGaveIt(t *testing.T) {
-	h := serve(t, setup{decide: func(hook wire.Hook, session string, p wire.Payload) engine.Decision {
+	h := serve(t, setup{decide: func(hook wire.Hook, own string, p wire.Payload) engine.Decision {
 		call := p.Event.(*wire.BeforeToolCallEvent)
-		return engine.Decision{Decided: engine.Decided{
+		return engine.Decision{Decision: decide.Decision{
 			Verdict: trust.VerdictDeny, Taint: trust.External,
-			Result:  wire.Result{Block: true, BlockReason: string(hook) + " " + session + " " + call.ToolName},
-			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "because"}},
+			Result:  wire.Result{Block: true, BlockReason: string(hook) + " " + own + " " + call.ToolName},
+			Reasons: []session.Reason{{Layer: "call", Mode: trust.Confirm, Text: "because"}},
 		},
 		}
 	}})
@@ -386,7 +388,7 @@ func TestListedProgramThatBecomesAnotherMaySpeakNoMore(t *testing.T) {
 	var asked atomic.Int32
 	h := serve(t, setup{allow: peercred.Allow{Exes: []string{exe}}, decide: func(wire.Hook, string, wire.Payload) engine.Decision {
 		asked.Add(1)
-		return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
+		return engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow}}
 	}})
 	second := filepath.Join(t.TempDir(), "second")
 	require.NoError(t, os.WriteFile(second, line(t, h.sign(h.request("2"))), 0o600))
@@ -453,7 +455,7 @@ func TestPanicOfAnAnswerIsItsOwn(t *testing.T) {
 
 func TestAnswerThatDoesNotFitAFrame(t *testing.T) {
 	h := serve(t, setup{decide: func(wire.Hook, string, wire.Payload) engine.Decision {
-		return engine.Decision{Decided: engine.Decided{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}}
+		return engine.Decision{Decision: decide.Decision{Result: wire.Result{Text: strings.Repeat("x", wire.MaxFrame)}}}
 	}})
 	c := h.dial(t)
 	c.refused(h.sign(h.request("1")), wire.Unavailable)

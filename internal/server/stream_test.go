@@ -23,6 +23,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -322,7 +323,7 @@ func TestHungReader(t *testing.T) {
 	h := serve(t, setup{
 		limits: Limits{WriteTimeout: 300 * time.Millisecond},
 		decide: func(wire.Hook, string, wire.Payload) engine.Decision {
-			return engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow, Result: wire.Result{Text: big}}}
+			return engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow, Result: wire.Result{Text: big}}}
 		},
 	})
 	c := h.dial(t)

@@ -11,7 +11,7 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -28,7 +28,7 @@ type toolRun struct {
 	request *wire.WrapRequest
 	tool    *toolconf.Tool
 	who     *caller
-	asked   engine.RunRequest // what the engine is asked about it
+	asked   decide.RunRequest // what the engine is asked about it
 }
 
 // run runs one tool for the client. An error is a fault to be told; nil means that
@@ -59,13 +59,13 @@ func (t *tools) run(c *conn, r *wire.WrapRequest, rest []byte) error {
 }
 
 // question is what the engine is asked about the run.
-func (t *toolRun) question(tools Toolset) (engine.RunRequest, error) {
+func (t *toolRun) question(tools Toolset) (decide.RunRequest, error) {
 	id := make([]byte, 8)
 	if _, err := io.ReadFull(t.Rand, id); err != nil {
-		return engine.RunRequest{}, &fault{code: wire.Unavailable, err: err}
+		return decide.RunRequest{}, &fault{code: wire.Unavailable, err: err}
 	}
 	c, r := t.conn, t.request
-	q := engine.RunRequest{
+	q := decide.RunRequest{
 		Caller: strconv.FormatUint(uint64(c.peer.UID), 10), ID: "run" + hex.EncodeToString(id), Tool: r.Tool, Args: r.Args, Cwd: r.Cwd,
 		Env: taken(t.tool, r.Env), Stdin: !t.tool.NoStdin, PTY: t.terminal(),
 	}
@@ -166,7 +166,7 @@ func (t *toolRun) execute(ctx context.Context) error {
 	if err != nil {
 		t.flood.failed(q.Key(), c.srv.stopping)
 	}
-	t.ended(ctx, engine.RunResult{
+	t.ended(ctx, decide.RunResult{
 		Session: q.Key(), ID: q.ID, Tool: q.Tool, ExitCode: result.ExitCode, Signal: result.Signal, Timeout: result.Timeout, TooMuch: result.TooMuch,
 		Failed: err != nil, Stdout: result.Stdout, Stderr: result.Stderr, Took: time.Since(begun),
 	})
@@ -258,7 +258,7 @@ func (t *toolRun) streams(ctx context.Context) toolexec.Streams {
 }
 
 // ended records a run's end, whatever else has ended.
-func (t *tools) ended(ctx context.Context, r engine.RunResult) {
+func (t *tools) ended(ctx context.Context, r decide.RunResult) {
 	ctx = context.WithoutCancel(ctx)
 	d := t.Judge.Ran(ctx, r)
 	t.Judge.Settle(ctx, &d)

@@ -17,6 +17,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/toolconf"
 	"github.com/provenanced/provenanced/internal/toolexec"
@@ -31,15 +32,15 @@ type bench struct {
 
 	mu      sync.Mutex
 	answers []engine.Decision // of Run, in turn; the last stays
-	asked   []engine.RunRequest
-	ran     []engine.RunResult
+	asked   []decide.RunRequest
+	ran     []decide.RunResult
 	returns int
 	lifted  bool // the owner has reset the session since
 	granted bool
 	denied  bool
 }
 
-var yes = engine.Decision{Decided: engine.Decided{Verdict: trust.VerdictAllow}}
+var yes = engine.Decision{Decision: decide.Decision{Verdict: trust.VerdictAllow}}
 
 func (b *bench) Names() []string { return append(slices.Sorted(maps.Keys(b.tools)), "broken") }
 
@@ -52,7 +53,7 @@ func (b *bench) Ready(name string) (*toolconf.Tool, error) {
 	return b.tools[name], nil
 }
 
-func (b *bench) Run(_ context.Context, r engine.RunRequest) engine.Decision {
+func (b *bench) Run(_ context.Context, r decide.RunRequest) engine.Decision {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.asked = append(b.asked, r)
@@ -63,7 +64,7 @@ func (b *bench) Run(_ context.Context, r engine.RunRequest) engine.Decision {
 	return d
 }
 
-func (b *bench) Refuses(engine.RunRequest) bool {
+func (b *bench) Refuses(decide.RunRequest) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.answers[0].Verdict != trust.VerdictAllow
@@ -83,7 +84,7 @@ func (b *bench) Holds(string, string) bool {
 	return !b.lifted
 }
 
-func (b *bench) Ran(_ context.Context, r engine.RunResult) engine.Decision {
+func (b *bench) Ran(_ context.Context, r decide.RunResult) engine.Decision {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.ran = append(b.ran, r)
@@ -92,7 +93,7 @@ func (b *bench) Ran(_ context.Context, r engine.RunResult) engine.Decision {
 
 func (b *bench) Settle(context.Context, ...*engine.Decision) {}
 
-func (b *bench) Waits(engine.RunRequest) (bool, bool) {
+func (b *bench) Waits(decide.RunRequest) (bool, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return !b.granted && !b.denied, b.granted
@@ -184,7 +185,7 @@ func flooded(t *testing.T, b *bench) (asks func() string, minute chan<- time.Tim
 // it may do it still may.
 func TestAFloodOfRefusedRunsIsRecordedTogether(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Decided: engine.Decided{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}}
+	b.answers = []engine.Decision{{Decision: decide.Decision{Verdict: trust.VerdictDeny, Result: wire.Result{Block: true, BlockReason: "no"}}}}
 	asks, minute, told := flooded(t, b)
 	for range maxRefused {
 		require.Equal(t, "blocked: no", asks())
@@ -270,7 +271,7 @@ func TestARunHearsItsClient(t *testing.T) {
 	require.Equal(t, trust.External, b.asked[0].TicketLevel)
 	require.Equal(t, []string{"a"}, b.asked[0].Args)
 	require.Equal(t, 1, b.returns, "the session is told before its first byte leaves")
-	require.Equal(t, engine.RunResult{
+	require.Equal(t, decide.RunResult{
 		Session: "agent:main:main", ID: b.asked[0].ID, Tool: "echo", ExitCode: 3, Stdout: 6, Took: b.ran[0].Took,
 	}, b.ran[0])
 }
@@ -341,7 +342,7 @@ func TestHowRunsEnd(t *testing.T) {
 
 func TestBlockedRuns(t *testing.T) {
 	b := echo(nil)
-	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{Block: true, BlockReason: "Tool 'echo' is blocked.\nApproval code: 12345678"}, Approval: &wire.Approval{Code: "12345678"}}}}
+	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{Block: true, BlockReason: "Tool 'echo' is blocked.\nApproval code: 12345678"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{}, b)
 	require.Equal(t, map[string]any{"type": "error", "message": "blocked: Tool 'echo' is blocked.\nApproval code: 12345678"}, says(t, h.calls(t, echoing, "")))
 	require.Empty(t, b.ran, "what does not run has no end")
@@ -354,7 +355,7 @@ func TestBlockedRuns(t *testing.T) {
 }
 
 func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
-	held := engine.Decision{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
+	held := engine.Decision{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}
 	b := echo(func(context.Context, toolexec.Request, toolexec.Streams) (toolexec.Result, error) {
 		return toolexec.Result{}, nil
 	})
@@ -372,7 +373,7 @@ func TestARunThatWaitsGoesOnWhenApproved(t *testing.T) {
 
 func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
+	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{}, b)
 	r := echoing
 	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
@@ -388,7 +389,7 @@ func TestARunThatWaitsEndsWhenDenied(t *testing.T) {
 // A run that waits holds what it would run: that counts, however long it takes.
 func TestARunThatWaitsCounts(t *testing.T) {
 	b := echo(nil)
-	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
+	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{limits: Limits{MaxBuffered: 8 << 20}}, b)
 	r := echoing
 	r.Args = []string{strings.Repeat("x", 900<<10)}
@@ -452,7 +453,7 @@ func TestAConnectionThatLastsTooLong(t *testing.T) {
 	})
 	t.Run("while the owner is asked, who is not spoken for", func(t *testing.T) {
 		b := echo(copying)
-		b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
+		b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 		h := serveRuns(t, setup{limits: Limits{Lifetime: life}}, b)
 		r := echoing
 		r.Env = map[string]string{"PROVENANCE_WAIT": "1"}
@@ -540,7 +541,7 @@ func TestAStopBlamesNoClient(t *testing.T) {
 // Nor does it speak for the owner.
 func TestAStopIsNotTheOwnersNo(t *testing.T) {
 	b := echo(copying)
-	b.answers = []engine.Decision{{Decided: engine.Decided{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
+	b.answers = []engine.Decision{{Decision: decide.Decision{Result: wire.Result{BlockReason: "held"}, Approval: &wire.Approval{Code: "12345678"}}}}
 	h := serveRuns(t, setup{limits: Limits{DrainGrace: time.Millisecond}}, b)
 	r := echoing
 	r.Env = map[string]string{"PROVENANCE_WAIT": "1"}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/toolconf"
@@ -23,16 +24,16 @@ import (
 
 // Judge decides about runs of sandboxed tools; it is the engine's side of tools.sock.
 type Judge interface {
-	Run(ctx context.Context, r engine.RunRequest) engine.Decision
+	Run(ctx context.Context, r decide.RunRequest) engine.Decision
 	Returns(ctx context.Context, session, id, tool string) engine.Decision
 	// Holds asks whether the session still has what Returns gave it.
 	Holds(session, tool string) bool
-	Ran(ctx context.Context, r engine.RunResult) engine.Decision
+	Ran(ctx context.Context, r decide.RunResult) engine.Decision
 	Settle(ctx context.Context, decisions ...*engine.Decision)
 	// Waits asks about a run that Run has held.
-	Waits(r engine.RunRequest) (waits, granted bool)
+	Waits(r decide.RunRequest) (waits, granted bool)
 	// Refuses asks what Run would answer, and leaves no record.
-	Refuses(r engine.RunRequest) bool
+	Refuses(r decide.RunRequest) bool
 }
 
 // Toolset is an immutable snapshot of the wrapped tools.

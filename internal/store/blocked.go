@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/memguard"
 )
@@ -32,7 +33,7 @@ const (
 var (
 	// ErrNotStaged says that there is no staged write of that id: it was never
 	// there, or is committed or dropped. It is an engine.ErrNotFound.
-	ErrNotStaged = fmt.Errorf("staged write %w", engine.ErrNotFound)
+	ErrNotStaged = fmt.Errorf("staged write %w", decide.ErrNotFound)
 )
 
 // BlockedOptions configure OpenBlocked. Zero bounds are the defaults.
@@ -137,7 +138,7 @@ func OpenBlocked(dir string, o BlockedOptions) (*Blocked, error) {
 
 // Stage stores w. It returns once w is completely on disk; until then no part of it is
 // visible.
-func (b *Blocked) Stage(ctx context.Context, w engine.BlockedWrite) error {
+func (b *Blocked) Stage(ctx context.Context, w decide.BlockedWrite) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -286,7 +287,7 @@ func (b *Blocked) full(e entry) error {
 		used, bound quota
 	}{{"of this session", own, b.each}, {"of all sessions", all, b.all}} {
 		if q.used.count >= q.bound.count || q.used.bytes+e.bytes > q.bound.bytes {
-			return engine.NoRoom(fmt.Sprintf("staging is full: %d of at most %d writes %s are staged, with %d of %d bytes, and this one has %d",
+			return decide.NoRoom(fmt.Sprintf("staging is full: %d of at most %d writes %s are staged, with %d of %d bytes, and this one has %d",
 				q.used.count, q.bound.count, q.what, q.used.bytes, q.bound.bytes, e.bytes))
 		}
 	}

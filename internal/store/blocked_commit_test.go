@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 )
 
 func TestCommit(t *testing.T) {
@@ -149,7 +149,7 @@ func TestCommitRefusals(t *testing.T) {
 			}
 			before := d.read("MEMORY.md")
 			_, err := d.Commit(id)
-			require.ErrorIs(t, err, engine.ErrRefused)
+			require.ErrorIs(t, err, decide.ErrRefused)
 			require.ErrorContains(t, err, row.err)
 			require.Equal(t, before, d.read("MEMORY.md"))
 			require.NoFileExists(t, d.ws+"/new.md")
@@ -171,7 +171,7 @@ func TestCommitNeedsAWorkspace(t *testing.T) {
 		d.ws = ""
 		id := d.stage(row.tool, row.params)
 		for _, err := range []error{second(d.Commit(id)), second(d.Diff(id))} {
-			require.ErrorIs(t, err, engine.ErrRefused)
+			require.ErrorIs(t, err, decide.ErrRefused)
 			require.ErrorContains(t, err, "provenancectl blocked show "+id)
 		}
 		require.NoFileExists(t, ws+"/MEMORY.md")
@@ -185,7 +185,7 @@ func TestCommitNeedsTheWorkspaceWhereTheDaemonRuns(t *testing.T) {
 	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 	require.NoError(t, os.Rename(d.ws, d.ws+"-elsewhere"))
 	for _, err := range []error{second(d.Commit(id)), second(d.Diff(id))} {
-		require.ErrorIs(t, err, engine.ErrRefused)
+		require.ErrorIs(t, err, decide.ErrRefused)
 		require.ErrorContains(t, err, "is not where the daemon runs")
 		require.ErrorContains(t, err, "provenancectl blocked show "+id)
 	}
@@ -224,7 +224,7 @@ func TestTheLedgerHearsFirst(t *testing.T) {
 			failing = full
 			err := do(d, id)
 			require.ErrorIs(t, err, full)
-			require.NotErrorIs(t, err, engine.ErrRefused)
+			require.NotErrorIs(t, err, decide.ErrRefused)
 			require.NoFileExists(t, filepath.Join(d.ws, "MEMORY.md"))
 			require.Empty(t, heard)
 
@@ -249,7 +249,7 @@ func TestTheLedgerHearsThatACommitFailed(t *testing.T) {
 	}})
 	id := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 	_, err := d.Commit(id)
-	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorIs(t, err, decide.ErrRefused)
 	require.Equal(t, []string{eventCommitted, eventKept}, heard)
 	rows, err := d.List()
 	require.NoError(t, err)

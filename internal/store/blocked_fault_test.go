@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 )
 
 func replaceWS(s, ws string) string { return strings.ReplaceAll(s, "WS", ws) }
@@ -120,7 +120,7 @@ func TestAPlanThatCannotBeReadIsNotGuessedAt(t *testing.T) {
 	id := d.stage("edit", `{"path":"MEMORY.md","oldText":"one","newText":"two"}`)
 	require.NoError(t, os.WriteFile(filepath.Join(d.dir, id, planFile), []byte("{"), 0o600))
 	_, err := d.Commit(id)
-	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorIs(t, err, decide.ErrRefused)
 	require.ErrorContains(t, err, planFile)
 	require.Equal(t, "one\n", d.read("MEMORY.md"))
 }
@@ -181,7 +181,7 @@ func TestStagingIsBounded(t *testing.T) {
 	second := d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 	third := d.call("write", `{"path":"MEMORY.md","content":"x"}`)
 	err := d.Stage(context.Background(), third)
-	require.ErrorAs(t, err, new(engine.NoRoom))
+	require.ErrorAs(t, err, new(decide.NoRoom))
 	require.ErrorContains(t, err, "2 of at most 2 writes of all sessions")
 	require.NoError(t, d.Drop(first))
 	require.NoError(t, d.Stage(context.Background(), third))
@@ -191,7 +191,7 @@ func TestStagingIsBounded(t *testing.T) {
 
 	d = newDesk(t, BlockedOptions{MaxBytes: 4096})
 	big := d.call("write", `{"path":"MEMORY.md","content":"`+strings.Repeat("x", 2048)+`"}`)
-	require.ErrorAs(t, d.Stage(context.Background(), big), new(engine.NoRoom))
+	require.ErrorAs(t, d.Stage(context.Background(), big), new(decide.NoRoom))
 	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 }
 
@@ -202,7 +202,7 @@ func TestASessionHasAQuotaOfStagedWrites(t *testing.T) {
 	d.stage("write", `{"path":"MEMORY.md","content":"x"}`)
 	for range 2 {
 		err := d.Stage(context.Background(), d.call("write", `{"path":"MEMORY.md","content":"x"}`))
-		require.ErrorAs(t, err, new(engine.NoRoom))
+		require.ErrorAs(t, err, new(decide.NoRoom))
 		require.ErrorContains(t, err, "2 of at most 2 writes of this session")
 		require.Equal(t, []string{"agent:main:main"}, d.Room().FullSessions)
 		d.reopen()
@@ -266,7 +266,7 @@ func TestADamagedStagedWriteHidesNoOther(t *testing.T) {
 
 func TestStagingFromManySides(t *testing.T) {
 	d := newDesk(t, BlockedOptions{MaxCount: 40})
-	var writes []engine.BlockedWrite
+	var writes []decide.BlockedWrite
 	for range 50 {
 		writes = append(writes, d.call("write", `{"path":"memory/x.md","content":"x"}`))
 	}

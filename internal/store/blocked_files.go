@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
 )
 
@@ -143,7 +143,7 @@ func (sel *selection) written(kinds []BlockedFile) []BlockedFile {
 // selected works out what committing s would do to the files as they are now, with those
 // that the owner names. It fails where that is not certain; nothing is changed yet.
 func (b *Blocked) selected(s *staged, with []string) (selection, error) {
-	if s.Operation == engine.OperationResult {
+	if s.Operation == decide.OperationResult {
 		return selection{}, errors.New("it is a tool's result that was withheld, not a write: read it with 'provenancectl blocked show', then drop it")
 	}
 	if len(s.Targets) == 0 {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -101,7 +101,7 @@ func TestWhatNoCommitWrites(t *testing.T) {
 		"other.txt":                              "does not change",
 	} {
 		_, err := d.Commit(id, with)
-		require.ErrorIs(t, err, engine.ErrRefused, with)
+		require.ErrorIs(t, err, decide.ErrRefused, with)
 		require.ErrorContains(t, err, why)
 		require.Equal(t, "- one\n", d.read("MEMORY.md"), "nothing is written")
 	}
@@ -116,7 +116,7 @@ func TestWhatNoCommitWrites(t *testing.T) {
 	} {
 		id := d.stage("write", params)
 		_, err := d.Commit(id)
-		require.ErrorIs(t, err, engine.ErrRefused, name)
+		require.ErrorIs(t, err, decide.ErrRefused, name)
 		require.ErrorContains(t, err, "outside of the agent's workspace", name)
 		require.NoFileExists(t, elsewhere+"/MEMORY.md")
 	}
@@ -146,7 +146,7 @@ func TestAMoveIsMadeWholeOrNotAtAll(t *testing.T) {
 func TestACallOfAnotherToolIsForTheOwnerToRead(t *testing.T) {
 	d := newDesk(t, BlockedOptions{Memory: func() memguard.Files { return memguard.NewFiles([]string{"RULES.md"}) }})
 	params := `{"from":"a.txt","to":"RULES.md"}`
-	w := engine.BlockedWrite{
+	w := decide.BlockedWrite{
 		ID: "b00000001", Tool: "move_file", Operation: memguard.Other, Workspace: d.ws, Path: d.ws + "/RULES.md", Params: []byte(params), Level: trust.Untrusted, At: start,
 	}
 	require.NoError(t, d.Stage(t.Context(), w))
@@ -155,7 +155,7 @@ func TestACallOfAnotherToolIsForTheOwnerToRead(t *testing.T) {
 	require.Equal(t, params, shown.Content)
 	require.Equal(t, KindMemory, shown.Files[0].Kind)
 	_, err = d.Commit(w.ID)
-	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorIs(t, err, decide.ErrRefused)
 	require.ErrorContains(t, err, "only the tool itself")
 	require.NoError(t, d.Drop(w.ID))
 }

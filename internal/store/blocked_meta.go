@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -61,12 +61,12 @@ func (s *staged) encode() ([]byte, error) {
 
 // describe turns a blocked write into what is staged of it: its meta.json and the
 // content.
-func (b *Blocked) describe(w engine.BlockedWrite) (*staged, string) {
+func (b *Blocked) describe(w decide.BlockedWrite) (*staged, string) {
 	s := &staged{
 		ID: w.ID, Session: w.Session, Agent: w.Agent, Tool: w.Tool, Operation: w.Operation,
 		Path: w.Path, Workspace: w.Workspace, Level: w.Level, Reason: w.Reason, At: w.At.UTC(), params: w.Params,
 	}
-	if w.Operation == engine.OperationResult {
+	if w.Operation == decide.OperationResult {
 		s.Bytes = len(w.Params)
 		return s, string(w.Params)
 	}

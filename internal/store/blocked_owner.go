@@ -18,7 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -106,7 +106,7 @@ func (b *Blocked) Show(id string) (BlockedDetail, error) {
 	}
 	if s.Bytes > maxShown {
 		return BlockedDetail{}, fmt.Errorf("%w: the content has %d bytes, too many to show: it is in %s",
-			engine.ErrRefused, s.Bytes, filepath.Join(b.dir, id, contentFile))
+			decide.ErrRefused, s.Bytes, filepath.Join(b.dir, id, contentFile))
 	}
 	content, err := b.file(id, contentFile)
 	if err != nil {
@@ -149,7 +149,7 @@ func (b *Blocked) Diff(id string) (BlockedDiff, error) {
 	}
 	if out.Len() > maxShown {
 		return BlockedDiff{}, fmt.Errorf("%w: the diff has %d bytes, too many to show: the content is in %s",
-			engine.ErrRefused, out.Len(), filepath.Join(b.dir, id, contentFile))
+			decide.ErrRefused, out.Len(), filepath.Join(b.dir, id, contentFile))
 	}
 	return BlockedDiff{ID: id, Diff: out.String(), Files: files}, nil
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
 )
 
@@ -84,8 +84,8 @@ func readTarget(path string) (text, error) {
 
 // refuse tells the owner why a command on a staged write is not done.
 func refuse(id string, err error) error {
-	if errors.Is(err, engine.ErrNotFound) || errors.Is(err, engine.ErrRefused) {
+	if errors.Is(err, decide.ErrNotFound) || errors.Is(err, decide.ErrRefused) {
 		return err
 	}
-	return fmt.Errorf("%w: %s stays staged: %w", engine.ErrRefused, id, err)
+	return fmt.Errorf("%w: %s stays staged: %w", decide.ErrRefused, id, err)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/trust"
 )
@@ -36,14 +36,14 @@ func newDesk(t *testing.T, o BlockedOptions) *desk {
 }
 
 // call is what the engine hands over for a call that the guard blocked.
-func (d *desk) call(tool, params string) engine.BlockedWrite {
+func (d *desk) call(tool, params string) decide.BlockedWrite {
 	d.t.Helper()
 	call, ok := memguard.Targets(tool, jsontext.Value(params))
 	require.True(d.t, ok)
 	_, path, ok := memguard.Files{}.Touched(call, d.ws, d.paths.Resolve)
 	require.True(d.t, ok, params)
 	d.staged++
-	return engine.BlockedWrite{
+	return decide.BlockedWrite{
 		ID: fmt.Sprintf("b%08x", d.staged), Session: "agent:main:main", Agent: "main", Tool: tool,
 		Operation: call.Operation, Workspace: d.ws, Path: path, Paths: call.Paths, Params: jsontext.Value(params),
 		Level: trust.Untrusted, Reason: "web_fetch response", At: start.Add(time.Duration(d.staged) * time.Second),
@@ -168,7 +168,7 @@ func TestIDsAreNoPaths(t *testing.T) {
 	for _, id := range []string{"", "b", "..", "b0000000", "b000000001", "B00000001", "b0000000A", "b0000/../", "../ws/xxx", "b00000001\x00", "b0000000g", ".tmp-0000"} {
 		_, err := d.Show(id)
 		require.ErrorIs(t, err, ErrNotStaged, "%q", id)
-		require.ErrorIs(t, err, engine.ErrNotFound, "%q", id)
+		require.ErrorIs(t, err, decide.ErrNotFound, "%q", id)
 		_, err = d.Diff(id)
 		require.ErrorIs(t, err, ErrNotStaged, "%q", id)
 		_, err = d.Commit(id)
@@ -241,10 +241,10 @@ func TestTooMuchToShow(t *testing.T) {
 	d := newDesk(t, BlockedOptions{})
 	id := d.stage("write", `{"path":"MEMORY.md","content":"`+strings.Repeat("x", maxShown+1)+`"}`)
 	_, err := d.Show(id)
-	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorIs(t, err, decide.ErrRefused)
 	require.ErrorContains(t, err, filepath.Join(d.dir, id, "content"))
 	_, err = d.Diff(id)
-	require.ErrorIs(t, err, engine.ErrRefused)
+	require.ErrorIs(t, err, decide.ErrRefused)
 	_, err = d.Commit(id)
 	require.NoError(t, err)
 }

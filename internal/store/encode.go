@@ -9,8 +9,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -19,7 +19,7 @@ import (
 // to begin with: a held call takes 1.6 µs and no allocation, where encoding by
 // reflection and sorting takes 15 µs and 13, on the path of every answer. The ledger
 // does not look at it again: TestRecordsAreWrittenCanonically does, with any record.
-func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
+func appendRecord(dst []byte, r *session.Record) ([]byte, error) {
 	e := encoder{b: append(dst, '{')}
 	e.text("agent", r.Agent)
 	if len(r.Changes) > 0 {
@@ -35,7 +35,7 @@ func appendRecord(dst []byte, r *engine.Record) ([]byte, error) {
 	}
 	e.cleaned(r.Cleaned)
 	e.needed("hook", string(r.Hook))
-	objects(&e, "inauthentic", r.Inauthentic, func(f *engine.Inauthentic) {
+	objects(&e, "inauthentic", r.Inauthentic, func(f *session.Inauthentic) {
 		e.text("callId", f.CallID)
 		e.number("index", f.Index)
 		e.text("kind", f.Kind)
@@ -114,7 +114,7 @@ func (e *encoder) time(k string, v time.Time) {
 	e.b = append(e.b, '"')
 }
 
-func (e *encoder) judgement(j *engine.Judgement) {
+func (e *encoder) judgement(j *session.Judgement) {
 	e.b = append(e.b, '{')
 	e.text("blocked", j.Blocked)
 	e.text("callId", j.CallID)
@@ -138,14 +138,14 @@ func (e *encoder) judgement(j *engine.Judgement) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) cleaned(c *engine.Cleaned) {
+func (e *encoder) cleaned(c *session.Cleaned) {
 	if c == nil {
 		return
 	}
 	e.key("cleaned")
 	e.b = append(e.b, '{')
 	e.text("dropped", c.Dropped)
-	objects(e, "injected", c.Injected, func(f *engine.Injected) {
+	objects(e, "injected", c.Injected, func(f *session.Injected) {
 		e.number("end", f.End)
 		e.needed("family", f.Family)
 		e.needed("rule", f.Rule)
@@ -153,7 +153,7 @@ func (e *encoder) cleaned(c *engine.Cleaned) {
 		e.number("start", f.Start)
 	})
 	e.number("more", c.More)
-	objects(e, "redacted", c.Redacted, func(r *engine.Redacted) {
+	objects(e, "redacted", c.Redacted, func(r *session.Redacted) {
 		e.needed("hash", r.Hash)
 		e.needed("rule", r.Rule)
 		e.needed("type", r.Type)
@@ -185,7 +185,7 @@ func (e *encoder) item(i int) {
 	e.b = append(e.b, '{')
 }
 
-func (e *encoder) cause(c *engine.Cause) {
+func (e *encoder) cause(c *session.Cause) {
 	if c == nil {
 		return
 	}
@@ -201,7 +201,7 @@ func (e *encoder) cause(c *engine.Cause) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) change(c *engine.Change) {
+func (e *encoder) change(c *session.Change) {
 	e.b = append(e.b, '{')
 	e.authority(c.Authority)
 	e.text("callId", c.CallID)
@@ -259,7 +259,7 @@ func (e *encoder) change(c *engine.Change) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) ran(r *engine.Ran) {
+func (e *encoder) ran(r *session.Ran) {
 	if r == nil {
 		return
 	}
@@ -278,7 +278,7 @@ func (e *encoder) ran(r *engine.Ran) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) authority(a *engine.Authority) {
+func (e *encoder) authority(a *session.Authority) {
 	if a == nil {
 		return
 	}
@@ -297,7 +297,7 @@ func (e *encoder) authority(a *engine.Authority) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) observed(o *engine.Observed) {
+func (e *encoder) observed(o *session.Observed) {
 	if o == nil {
 		return
 	}
@@ -311,7 +311,7 @@ func (e *encoder) observed(o *engine.Observed) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) vouched(v *engine.Vouched) {
+func (e *encoder) vouched(v *session.Vouched) {
 	if v == nil {
 		return
 	}
@@ -331,14 +331,14 @@ func (e *encoder) vouched(v *engine.Vouched) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) mark(m engine.Mark) {
+func (e *encoder) mark(m session.Mark) {
 	e.key("mark")
 	e.b = append(e.b, '"')
 	e.b = hex.AppendEncode(e.b, m[:])
 	e.b = append(e.b, '"')
 }
 
-func (e *encoder) hash(k string, h engine.Hash) {
+func (e *encoder) hash(k string, h session.Hash) {
 	e.key(k)
 	e.b = append(e.b, '"')
 	e.b = hex.AppendEncode(e.b, h[:])
@@ -352,7 +352,7 @@ func (e *encoder) classes(k string, c intent.Classes) {
 	}
 }
 
-func (e *encoder) node(n *engine.Node) {
+func (e *encoder) node(n *session.Node) {
 	if n == nil {
 		return
 	}
@@ -362,7 +362,7 @@ func (e *encoder) node(n *engine.Node) {
 	e.text("callId", n.CallID)
 	e.text("detail", n.Detail)
 	e.text("does", n.Does)
-	if n.Hash != (engine.Hash{}) {
+	if n.Hash != (session.Hash{}) {
 		e.hash("hash", n.Hash)
 	}
 	e.number("iteration", n.Iteration)
@@ -375,8 +375,8 @@ func (e *encoder) node(n *engine.Node) {
 
 // decodeRecord reads what appendRecord wrote. A record that holds more than this
 // version knows was written by a later one; to skip what it says would be a guess.
-func decodeRecord(data jsontext.Value) (*engine.Record, error) {
-	r := new(engine.Record)
+func decodeRecord(data jsontext.Value) (*session.Record, error) {
+	r := new(session.Record)
 	if err := json.Unmarshal(data, r, json.RejectUnknownMembers(true)); err != nil {
 		return nil, err
 	}
@@ -390,19 +390,19 @@ func decodeRecord(data jsontext.Value) (*engine.Record, error) {
 }
 
 // whole reports whether c carries what its op is about.
-func whole(c *engine.Change) bool {
+func whole(c *session.Change) bool {
 	switch c.Op {
-	case engine.OpNode:
+	case session.OpNode:
 		return c.Node != nil
-	case engine.OpEdge:
+	case session.OpEdge:
 		return c.Edge != nil
-	case engine.OpVouched:
+	case session.OpVouched:
 		return c.Vouched != nil
-	case engine.OpAuthority:
+	case session.OpAuthority:
 		return c.Authority != nil
-	case engine.OpObserved:
+	case session.OpObserved:
 		return c.Observed != nil
-	case engine.OpTold:
+	case session.OpTold:
 		return c.Mark != nil
 	}
 	return true

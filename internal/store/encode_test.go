@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -35,11 +35,11 @@ func draw(t *rapid.T, v reflect.Value) {
 	case *intent.Classes:
 		*x = intent.Classes(rapid.Uint8Range(0, uint8(intent.All)).Draw(t, "classes"))
 		return
-	case *engine.Mark:
-		*x = engine.Mark(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "mark"))
+	case *session.Mark:
+		*x = session.Mark(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "mark"))
 		return
-	case *engine.Hash:
-		*x = engine.Hash(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "hash"))
+	case *session.Hash:
+		*x = session.Hash(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "hash"))
 		return
 	}
 	switch v.Kind() {
@@ -74,7 +74,7 @@ func draw(t *rapid.T, v reflect.Value) {
 
 func TestRecordsAreWrittenCanonically(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var r engine.Record
+		var r session.Record
 		draw(t, reflect.ValueOf(&r).Elem())
 		r.Durable = false
 		got, err := appendRecord(nil, &r)
@@ -84,10 +84,10 @@ func TestRecordsAreWrittenCanonically(t *testing.T) {
 		want, err := ledger.Canonical(plain)
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got))
-		var back engine.Record
+		var back session.Record
 		require.NoError(t, json.Unmarshal(got, &back, json.RejectUnknownMembers(true)))
 		if r.Judgement != nil && r.Judgement.Reasons == nil {
-			r.Judgement.Reasons = []engine.Reason{}
+			r.Judgement.Reasons = []session.Reason{}
 		}
 		require.Equal(t, r, back)
 	})
@@ -108,25 +108,25 @@ func TestARecordIsReadOnlyIfAllOfItIsKnown(t *testing.T) {
 		_, err := decodeRecord([]byte(data))
 		require.Error(t, err, name)
 	}
-	_, err = appendRecord(nil, &engine.Record{Session: "\xff"})
+	_, err = appendRecord(nil, &session.Record{Session: "\xff"})
 	require.Error(t, err, "what is not UTF-8 cannot be written")
 }
 
 // judged is a held call as it is mostly recorded.
-func judged() *engine.Record {
-	cause := &engine.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "w", Detail: "https://a.example/é", Turn: 3, At: start}
-	return &engine.Record{
+func judged() *session.Record {
+	cause := &session.Cause{Reason: "web_fetch response", Tool: "web_fetch", CallID: "w", Detail: "https://a.example/é", Turn: 3, At: start}
+	return &session.Record{
 		Time: start, Session: "agent:main:main", Agent: "main", Hook: wire.BeforeToolCall, Turn: 3, Taint: trust.Untrusted,
-		Judgement: &engine.Judgement{
+		Judgement: &session.Judgement{
 			Tool: "exec", CallID: "c1", Verdict: trust.VerdictDeny, Mode: trust.Confirm, Level: trust.Untrusted,
-			Reasons: []engine.Reason{{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted"}}, Cause: cause,
+			Reasons: []session.Reason{{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted"}}, Cause: cause,
 			Remedy: "the owner sends .approve exec with the code",
 		},
-		Changes: []engine.Change{
-			{Op: engine.OpNode, Node: &engine.Node{Kind: engine.KindToolCall, Level: trust.Untrusted, Tool: "exec", CallID: "c1", Hash: engine.Hash{1}, Preview: "not to be written"}},
-			{Op: engine.OpCall, CallID: "c1", Tool: "exec", N: 4, Status: engine.Denied},
-			{Op: engine.OpCodeIssued, Tools: []string{"exec"}, Nonce: "00112233445566778899aabbccddeeff", Until: start.Add(time.Minute)},
-			{Op: engine.OpImpacted, Tool: "exec"},
+		Changes: []session.Change{
+			{Op: session.OpNode, Node: &session.Node{Kind: session.KindToolCall, Level: trust.Untrusted, Tool: "exec", CallID: "c1", Hash: session.Hash{1}, Preview: "not to be written"}},
+			{Op: session.OpCall, CallID: "c1", Tool: "exec", N: 4, Status: session.Denied},
+			{Op: session.OpCodeIssued, Tools: []string{"exec"}, Nonce: "00112233445566778899aabbccddeeff", Until: start.Add(time.Minute)},
+			{Op: session.OpImpacted, Tool: "exec"},
 		},
 	}
 }

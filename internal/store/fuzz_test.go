@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -33,7 +33,7 @@ func FuzzRecord(f *testing.F) {
 			require.Nil(t, r)
 			return
 		}
-		var state engine.State
+		var state session.State
 		state.Apply(r)
 		state.Apply(r)
 		again, err := appendRecord(nil, r)

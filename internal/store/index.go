@@ -18,6 +18,7 @@ import (
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -88,8 +89,8 @@ func (x *Index) madeFrom() ledger.Position {
 var errDamaged = errors.New("the index is damaged; restart the daemon to rebuild it from the ledger")
 
 // Load finds a session.
-func (x *Index) Load(key string) (engine.Snapshot, bool, error) {
-	var snap engine.Snapshot
+func (x *Index) Load(key string) (session.Snapshot, bool, error) {
+	var snap session.Snapshot
 	found := false
 	err := x.guard(func() error {
 		return x.db.View(func(tx *bolt.Tx) error {
@@ -102,7 +103,7 @@ func (x *Index) Load(key string) (engine.Snapshot, bool, error) {
 		})
 	})
 	if err != nil {
-		return engine.Snapshot{}, false, fmt.Errorf("look up in the index: %w", err)
+		return session.Snapshot{}, false, fmt.Errorf("look up in the index: %w", err)
 	}
 	return snap, found, nil
 }
@@ -113,7 +114,7 @@ const eachBatch = 256
 
 // Each calls f for every session whose key comes after the given one, in key order,
 // until f fails. A session that is saved meanwhile may appear in its old or new state.
-func (x *Index) Each(after string, f func(engine.Snapshot) error) error {
+func (x *Index) Each(after string, f func(session.Snapshot) error) error {
 	for {
 		batch, err := x.batch(after)
 		if err != nil {
@@ -133,7 +134,7 @@ func (x *Index) Each(after string, f func(engine.Snapshot) error) error {
 
 // batch reads the sessions behind a key, at most eachBatch of them. No session has an
 // empty key.
-func (x *Index) batch(after string) (batch []engine.Snapshot, err error) {
+func (x *Index) batch(after string) (batch []session.Snapshot, err error) {
 	err = x.guard(func() error {
 		return x.db.View(func(tx *bolt.Tx) error {
 			c := tx.Bucket(sessionsBucket).Cursor()
@@ -142,7 +143,7 @@ func (x *Index) batch(after string) (batch []engine.Snapshot, err error) {
 				key, value = c.Next()
 			}
 			for ; key != nil && len(batch) < eachBatch; key, value = c.Next() {
-				var snap engine.Snapshot
+				var snap session.Snapshot
 				if err := x.open(tx, key, value, &snap); err != nil {
 					return err
 				}
@@ -172,7 +173,7 @@ func (x *Index) broken() error {
 
 // save puts sessions into the index, which is then true up to a position: all of
 // it is on disk when save returns, or none.
-func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
+func (x *Index) save(list []session.Snapshot, upTo ledger.Position) error {
 	values := make([][]byte, len(list))
 	for i := range list {
 		var err error
@@ -196,7 +197,7 @@ func (x *Index) save(list []engine.Snapshot, upTo ledger.Position) error {
 		for i := range list {
 			key := []byte(list[i].Key)
 			if old := sessions.Get(key); old == nil {
-				if !engine.IsCanary(list[i].Key) {
+				if !session.IsCanary(list[i].Key) {
 					next.Sessions++
 				}
 			} else if err := x.bounded(tx, key, old); err != nil {
@@ -240,11 +241,11 @@ func (x *Index) update(next *head, f func(*bolt.Tx) error) error {
 }
 
 // putPending keeps until when a code of the session waits.
-func putPending(b *bolt.Bucket, key []byte, codes engine.Codes) error {
+func putPending(b *bolt.Bucket, key []byte, codes session.Codes) error {
 	if len(codes) == 0 {
 		return b.Delete(key)
 	}
-	last := slices.MaxFunc(codes, func(a, b engine.Pending) int { return a.Expires.Compare(b.Expires) })
+	last := slices.MaxFunc(codes, func(a, b session.Pending) int { return a.Expires.Compare(b.Expires) })
 	return b.Put(key, last.Expires.UTC().AppendFormat(nil, time.RFC3339))
 }
 

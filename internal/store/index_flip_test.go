@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/session"
 )
 
 // A damaged file sends bbolt after pointers that lead anywhere. The index guards
@@ -86,7 +86,7 @@ func TestAFlippedBitLosesNoSession(t *testing.T) {
 		for i := range 3 {
 			snap, found, err := x.Load(name(i))
 			require.True(t, err == nil && found)
-			require.NoError(t, x.save([]engine.Snapshot{snap}, x.state().Position))
+			require.NoError(t, x.save([]session.Snapshot{snap}, x.state().Position))
 		}
 		for i := range sessions {
 			snap, found, err := x.Load(name(i))

@@ -18,9 +18,9 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 	"golang.org/x/sys/unix"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -378,7 +378,7 @@ func (x *Index) detach(gap string, end ledger.Position) error {
 			return err
 		}
 		for _, key := range keys {
-			var snap engine.Snapshot
+			var snap session.Snapshot
 			if err := x.open(tx, key, b.Get(key), &snap); err != nil {
 				return err
 			}

@@ -13,8 +13,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
 
-	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
+	"github.com/provenanced/provenanced/internal/session"
 )
 
 // indexed is a rig with three saved sessions, one of them tainted and waiting.
@@ -214,16 +214,16 @@ func TestEachReadsInBatches(t *testing.T) {
 	require.Equal(t, want, r.store.Index().Count())
 	seen := map[string]bool{}
 	last := ""
-	require.NoError(t, r.store.Index().Each("", func(s engine.Snapshot) error {
+	require.NoError(t, r.store.Index().Each("", func(s session.Snapshot) error {
 		require.Less(t, last, s.Key)
 		seen[s.Key], last = true, s.Key
 		return nil
 	}))
 	require.Len(t, seen, want)
 	behind := 0
-	require.NoError(t, r.store.Index().Each(last, func(engine.Snapshot) error { behind++; return nil }))
-	require.NoError(t, r.store.Index().Each(last[:len(last)-1], func(engine.Snapshot) error { behind++; return nil }))
+	require.NoError(t, r.store.Index().Each(last, func(session.Snapshot) error { behind++; return nil }))
+	require.NoError(t, r.store.Index().Each(last[:len(last)-1], func(session.Snapshot) error { behind++; return nil }))
 	require.Equal(t, 1, behind)
 	stop := errors.New("stop")
-	require.ErrorIs(t, r.store.Index().Each("", func(engine.Snapshot) error { return stop }), stop)
+	require.ErrorIs(t, r.store.Index().Each("", func(session.Snapshot) error { return stop }), stop)
 }

@@ -10,8 +10,10 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -28,7 +30,7 @@ var _ engine.Journal = (*Journal)(nil)
 const recycled = 64 << 10
 
 // Append links r to the chain.
-func (j *Journal) Append(r *engine.Record) (wire.Receipt, error) {
+func (j *Journal) Append(r *session.Record) (wire.Receipt, error) {
 	buf, _ := j.buffers.Get().(*[]byte)
 	if buf == nil {
 		buf = new([]byte)
@@ -58,17 +60,17 @@ func (j *Journal) Flush(ctx context.Context, upTo wire.Receipt, durable bool) er
 }
 
 // Entry reads a record. File 0 is the latest file that has the seq.
-func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*engine.Record, wire.Receipt, error) {
+func (j *Journal) Entry(_ context.Context, file int, seq uint64) (*session.Record, wire.Receipt, error) {
 	at, e, err := j.find(file, seq)
 	if errors.Is(err, ledger.ErrNoEntry) {
 		last := j.log.Last()
-		return nil, wire.Receipt{}, engine.Absent(fmt.Sprintf("not in the ledger, whose latest entry is %d:%d", last.File, last.Seq))
+		return nil, wire.Receipt{}, decide.Absent(fmt.Sprintf("not in the ledger, whose latest entry is %d:%d", last.File, last.Seq))
 	}
 	if err != nil {
 		return nil, wire.Receipt{}, fmt.Errorf("read the ledger: %w", err)
 	}
 	if !isRecord(e.Type) {
-		return nil, wire.Receipt{}, engine.Absent("it is a " + string(e.Type) + " entry: about the ledger or the daemon, and no session")
+		return nil, wire.Receipt{}, decide.Absent("it is a " + string(e.Type) + " entry: about the ledger or the daemon, and no session")
 	}
 	r, err := decodeRecord(e.Data)
 	if err != nil {
@@ -145,13 +147,13 @@ func isRecord(t ledger.Type) bool {
 
 // entryType tells the owner's word from the daemon's: what lets something pass
 // verifies it, what ends a taint, a code, a grant or a history retracts it.
-func entryType(r *engine.Record) ledger.Type {
+func entryType(r *session.Record) ledger.Type {
 	t := ledger.Claim
 	for i := range r.Changes {
 		switch r.Changes[i].Op {
-		case engine.OpGranted:
+		case session.OpGranted:
 			return ledger.Verify
-		case engine.OpReset, engine.OpFresh, engine.OpCodeClosed, engine.OpWithdrawn:
+		case session.OpReset, session.OpFresh, session.OpCodeClosed, session.OpWithdrawn:
 			t = ledger.Retract
 		}
 	}

@@ -10,8 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
+	"github.com/provenanced/provenanced/internal/session"
 )
 
 func TestJournalGivesARecordBack(t *testing.T) {
@@ -32,7 +34,7 @@ func TestJournalGivesARecordBack(t *testing.T) {
 		seq  uint64
 	}{"GENESIS": {1, 0}, "BOOT": {1, 1}, "no such seq": {1, 9}, "no such file": {2, 2}, "far away": {0, 1 << 60}} {
 		_, _, err := r.store.Entry(t.Context(), at.file, at.seq)
-		require.ErrorIs(t, err, engine.ErrNotFound, name)
+		require.ErrorIs(t, err, decide.ErrNotFound, name)
 	}
 }
 
@@ -60,23 +62,23 @@ func TestFileZeroIsTheLatestThatHasTheEntry(t *testing.T) {
 func TestEntryTypes(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		ops  []engine.Op
+		ops  []session.Op
 		want ledger.Type
 	}{
 		{"an event", nil, ledger.Claim},
-		{"a taint", []engine.Op{engine.OpTainted}, ledger.Claim},
-		{"a code is issued", []engine.Op{engine.OpCodeIssued}, ledger.Claim},
-		{"a wrong code", []engine.Op{engine.OpWrongCode}, ledger.Claim},
-		{"the owner approves", []engine.Op{engine.OpCommand, engine.OpGranted}, ledger.Verify},
-		{"approving the last tool closes the code", []engine.Op{engine.OpCodeClosed, engine.OpGranted}, ledger.Verify},
-		{"the owner denies", []engine.Op{engine.OpCodeClosed}, ledger.Retract},
-		{"the owner resets trust", []engine.Op{engine.OpReset}, ledger.Retract},
-		{"the session starts anew", []engine.Op{engine.OpFresh}, ledger.Retract},
+		{"a taint", []session.Op{session.OpTainted}, ledger.Claim},
+		{"a code is issued", []session.Op{session.OpCodeIssued}, ledger.Claim},
+		{"a wrong code", []session.Op{session.OpWrongCode}, ledger.Claim},
+		{"the owner approves", []session.Op{session.OpCommand, session.OpGranted}, ledger.Verify},
+		{"approving the last tool closes the code", []session.Op{session.OpCodeClosed, session.OpGranted}, ledger.Verify},
+		{"the owner denies", []session.Op{session.OpCodeClosed}, ledger.Retract},
+		{"the owner resets trust", []session.Op{session.OpReset}, ledger.Retract},
+		{"the session starts anew", []session.Op{session.OpFresh}, ledger.Retract},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := engine.Record{Time: start}
+			r := session.Record{Time: start}
 			for _, op := range tt.ops {
-				r.Changes = append(r.Changes, engine.Change{Op: op})
+				r.Changes = append(r.Changes, session.Change{Op: op})
 			}
 			require.Equal(t, tt.want, entryType(&r))
 		})
@@ -113,7 +115,7 @@ func TestJournalIsOneChainUnderConcurrency(t *testing.T) {
 	for w := range 8 {
 		wg.Go(func() {
 			for i := range 50 {
-				rec, err := r.store.Append(&engine.Record{Time: start, Turn: 100*w + i})
+				rec, err := r.store.Append(&session.Record{Time: start, Turn: 100*w + i})
 				require.NoError(t, err)
 				require.NoError(t, r.store.Flush(t.Context(), rec, i%10 == 0))
 				got, _, err := r.store.Entry(t.Context(), 1, rec.Seq)

@@ -20,6 +20,7 @@ import (
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -366,9 +367,9 @@ func (s *Store) Digest(secret string) string {
 
 // Mark is a keyed hash of a text, the same after every start. Domains keep one use
 // apart from another.
-func (s *Store) Mark(domain, text string) engine.Mark {
+func (s *Store) Mark(domain, text string) session.Mark {
 	sum := s.key.Derive(domain, []byte(text))
-	return engine.Mark(sum[:16])
+	return session.Mark(sum[:16])
 }
 
 // Attach brings a new engine to the state at the end of the ledger, and saves what it

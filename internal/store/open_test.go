@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -248,7 +249,7 @@ func TestAnIndexFromHalfALedger(t *testing.T) {
 		r.open()
 		require.Equal(t, "untrusted", r.level("kept"), "though the page it read is in no file any more")
 		_, err := r.engine.Session("gone")
-		require.ErrorIs(t, err, engine.ErrNotFound)
+		require.ErrorIs(t, err, decide.ErrNotFound)
 		require.Len(t, r.store.Alarms(), 1)
 		require.Contains(t, r.store.Alarms()[0], "forgotten")
 		r.save()
@@ -278,7 +279,7 @@ func TestAnIndexOfBeforeTheFirstFile(t *testing.T) {
 	for range 2 {
 		r.open()
 		_, err := r.engine.Session("s")
-		require.ErrorIs(t, err, engine.ErrNotFound)
+		require.ErrorIs(t, err, decide.ErrNotFound)
 		require.NotEmpty(t, r.store.Forgotten())
 		require.Equal(t, "trusted", r.level("busy"), "which the files that are left tell")
 		require.Len(t, r.store.Alarms(), 1)

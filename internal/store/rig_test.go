@@ -21,6 +21,7 @@ import (
 	"go.uber.org/zap"
 	"go.uber.org/zap/zaptest/observer"
 
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/engine"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
@@ -184,7 +185,7 @@ func (r *rig) view() string {
 			all = append(all, g)
 		}
 		last, err := r.engine.ExplainLast(context.Background(), row.Session)
-		if !errors.Is(err, engine.ErrNotFound) {
+		if !errors.Is(err, decide.ErrNotFound) {
 			require.NoError(r.t, err)
 			all = append(all, last)
 		}
@@ -196,7 +197,7 @@ func (r *rig) view() string {
 
 type nowhere struct{}
 
-func (nowhere) Stage(context.Context, engine.BlockedWrite) error { return nil }
+func (nowhere) Stage(context.Context, decide.BlockedWrite) error { return nil }
 
 // disk is the operating system's, until it is full.
 type disk struct {

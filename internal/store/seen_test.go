@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/provenanced/provenanced/internal/engine"
+	"github.com/provenanced/provenanced/internal/decide"
 	"github.com/provenanced/provenanced/internal/hmacauth"
 	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/paths"
@@ -65,7 +65,7 @@ func TestALedgerThatWasWrittenAnewIsNotBelieved(t *testing.T) {
 				require.Len(t, r.store.Alarms(), 1)
 				require.Contains(t, r.store.Alarms()[0], "ledger.key is not the one that this ledger had before")
 				_, err := r.engine.Session("s")
-				require.ErrorIs(t, err, engine.ErrNotFound)
+				require.ErrorIs(t, err, decide.ErrNotFound)
 				r.call("later", "read")
 				r.close()
 			}
@@ -108,7 +108,7 @@ func TestAnIndexThatCameWithAnotherKey(t *testing.T) {
 		require.Len(t, r.store.Alarms(), 1)
 		require.Contains(t, r.store.Alarms()[0], "is not the one that this ledger had before")
 		_, err = r.engine.Session("s")
-		require.ErrorIs(t, err, engine.ErrNotFound)
+		require.ErrorIs(t, err, decide.ErrNotFound)
 		r.close()
 	}
 	r.open()

@@ -1,0 +1,74 @@
+package decide
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Hooks under which the owner's own actions are recorded.
+const (
+	HookApprove = wire.Hook("admin:approve")
+	HookDeny    = wire.Hook("admin:deny")
+	HookReset   = wire.Hook("admin:reset-trust")
+)
+
+// Act is a decision that no hook asked for, in the making: what the owner does by the admin
+// socket, or what the engine records by itself. Its outcome is recorded if it Changed anything.
+type Act struct{ d draft }
+
+// Begin begins an act with what earlier records of the session should have said.
+func Begin(s *session.State, ev *Event, e Env) Act {
+	a := Act{newDraft(s, ev, e)}
+	a.d.catchUp()
+	return a
+}
+
+// Level is the session's taint, as far as the act has come.
+func (a *Act) Level() trust.Level { return a.d.state.Level() }
+
+// Changed reports whether there is anything to record.
+func (a *Act) Changed() bool { return len(a.d.rec.Changes) > 0 }
+
+// Outcome ends the act.
+func (a *Act) Outcome() Outcome { return a.d.outcome() }
+
+// Approve grants what waits, a tool or all, for a time, for the turn, or once, and returns
+// the tools. An empty code stands for all that wait.
+func (a *Act) Approve(tool, code string, lasts time.Duration, once bool, callID string) ([]string, error) {
+	tools, err := a.d.approve(tool, code, scope{lasts: lasts, once: once, callID: callID})
+	return Labels(tools), err
+}
+
+// DenyCode closes a code, or without one all that wait, and returns the tools.
+func (a *Act) DenyCode(code string) ([]string, error) { return a.d.denyCode(code) }
+
+// Withdraw ends grants, by their id, their tool, or all, and returns the tools.
+func (a *Act) Withdraw(which string) ([]string, error) { return a.d.withdraw(which) }
+
+// ResetTrust sets the session's taint.
+func (a *Act) ResetTrust(level trust.Level, by string) { a.d.resetTrust(level, by) }
+
+// ResetUndone tells subscribers that a reset was not done after all.
+func (a *Act) ResetUndone() {
+	a.d.notes = append(a.d.notes, Note{Event: "taint", Text: "the reset was not done"})
+}
+
+// Import lowers the session to the level that it had elsewhere. A time that is zero or to
+// come is now.
+func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impacted string) {
+	d := &a.d
+	if reason = session.Preview(reason, 120); reason == "" {
+		reason = "imported watermark"
+	}
+	if at.IsZero() || at.After(d.Now) {
+		at = d.Now
+	}
+	d.emit(session.Change{Op: session.OpTainted, Level: level, Cause: &session.Cause{Reason: reason, Tool: session.Label(tool), At: at}})
+	if impacted != "" {
+		d.emit(session.Change{Op: session.OpImpacted, Tool: session.Label(impacted), Flag: true})
+	}
+	d.rec.Durable = true
+}

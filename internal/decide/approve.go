@@ -1,0 +1,558 @@
+package decide
+
+import (
+	"cmp"
+	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/shell"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+const (
+	maxAliases     = 64 // calls that a code is shown for, each under its own id
+	wrongCodeLimit = 5
+)
+
+// hold denies a confirm-held call and offers the owner a code for it: one that names the
+// call, and what waits beside it. lapsed is the grant that would cover the call at a higher
+// level, nil where there is none.
+func (d *draft) hold(w session.Wanted, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) error {
+	tool := ToolOf(w.Tool)
+	waiting := d.state.CodesAt(d.Now)
+	p := d.shownFor(waiting, w, at.level)
+	if others := toolsOf(waiting); p == nil && (len(waiting) == session.MaxCodes || len(others) >= session.MaxGrants && !slices.Contains(others, w.Tool)) {
+		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
+		what := itoa(len(waiting)) + " other calls"
+		if len(others) >= session.MaxGrants {
+			what = itoa(len(others)) + " other tools"
+		}
+		d.out.Result.BlockReason = "Tool '" + session.Label(spelled) + "' is blocked by security policy. It needs approval, and " +
+			what + " wait for theirs already. Tell the owner, and try again when they have answered."
+		return nil
+	}
+	p, err := d.pend(p, waiting, w, at.level)
+	if err != nil {
+		return err
+	}
+	code, left := d.Code(p.Nonce), ceilSeconds(p.Expires.Sub(d.Now))
+	d.rec.Durable = true
+	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.Policy.AllowAlways)}
+	d.notes = append(d.notes, Note{Event: "pending", Tools: Labels(p.Tools)})
+
+	name := session.Label(spelled)
+	why := "Context contains tainted content."
+	switch reason := heldFor(rec); {
+	case lapsed != nil:
+		why = overtakenText(lapsed, at)
+		d.out.Approval.Why = why
+	case reason != "":
+		why = sentenceCase(reason) + "."
+		d.out.Approval.Why = why
+	case at.level == trust.Trusted:
+		why = "It needs approval at every trust level."
+	}
+	text := "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
+		"Blocked tools: " + strings.Join(Labels(p.Tools), ", ") + "\n"
+	if d.Policy.CodesToOwner {
+		text += "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
+		rec.Remedy = "the owner approves it: " + approveCommand(d.ev.Session, tool)
+	} else {
+		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
+			code, left, session.Label(tool), code, code)
+		rec.Remedy = "the owner sends .approve " + session.Label(tool) + " with the code, or runs: " + approveCommand(d.ev.Session, tool)
+	}
+	d.out.Result.BlockReason = text
+	return nil
+}
+
+// shownFor finds the code to show for a call once more: the latest one, if it was shown for
+// the same call and still has half its time, so that the owner can use it. A new one would
+// say no more, and an agent that tries again and again would make one each time.
+func (d *draft) shownFor(waiting []*session.Pending, w session.Wanted, level trust.Level) *session.Pending {
+	if len(waiting) == 0 {
+		return nil
+	}
+	p := waiting[len(waiting)-1]
+	if !p.Names(w.Tool, session.ParamsHash(w.Params)) || p.LevelOf(w.Tool) != level ||
+		p.Expires.Sub(d.Now) < d.Policy.ApprovalTTL/2 || len(p.Calls) >= len(p.Tools)+maxAliases {
+		return nil
+	}
+	return p
+}
+
+// pend puts a call under the code p, which was shown for it before, or under a new one where
+// p is nil. A new one also names what waits already.
+func (d *draft) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, level trust.Level) (*session.Pending, error) {
+	id, params := w.ID, session.ParamsHash(w.Params)
+	if d.ev.Hook == HookRun {
+		id = ""
+	}
+	if p != nil {
+		if !p.NamesAs(w.Tool, id, d.state.Turns, params) {
+			d.emit(session.Change{Op: session.OpCodeShown, Nonce: p.Nonce, Tool: w.Tool, CallID: id, Params: &params})
+		}
+		return &d.state.Codes[d.state.CodeNamed(p.Nonce)], nil
+	}
+	nonce, err := d.randomHex(16)
+	if err != nil {
+		return nil, err
+	}
+	tools, by := toolsOf(waiting), d.state.Turn.By()
+	if !slices.Contains(tools, w.Tool) {
+		tools = append(tools, w.Tool)
+	}
+	for _, other := range waiting {
+		if other.By != by {
+			by = "" // calls of several people wait: which of them the owner has in mind is not known
+		}
+	}
+	d.emit(session.Change{Op: session.OpCodeIssued, Nonce: nonce, Tools: tools, Level: level, Until: d.Now.Add(d.Policy.ApprovalTTL), Text: by, Tool: w.Tool, CallID: id, Params: &params})
+	return &d.state.Codes[len(d.state.Codes)-1], nil
+}
+
+// toolsOf are the tools that wait under any of the codes.
+func toolsOf(codes []*session.Pending) (tools []string) {
+	for _, p := range codes {
+		for _, tool := range p.Tools {
+			if !slices.Contains(tools, tool) {
+				tools = append(tools, tool)
+			}
+		}
+	}
+	return tools
+}
+
+// overtakenText says that an approval does not hold at the level of a call.
+func overtakenText(g *session.Grant, at asked) string {
+	text := "It was approved when the context was " + g.Level.String() + "; the context is " + at.level.String() + " now"
+	if at.cause != nil {
+		text += ": " + CauseText(at.cause)
+	}
+	return text + "."
+}
+
+// approveCommand is a command that the owner can paste into a shell. Names that hold
+// what the owner could not see are not put into one.
+func approveCommand(session, tool string) string {
+	const unsuitable = "provenancectl approve, with what provenancectl pending --json lists"
+	words := [...]string{session, tool}
+	for i, w := range words {
+		if len(w) > 256 || !utf8.ValidString(w) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return unsuitable
+		}
+		words[i] = shell.Quote(w)
+	}
+	return "provenancectl approve --session " + words[0] + " " + words[1]
+}
+
+// heldFor is why a call is held, if neither the tool nor the taint of the context is the
+// reason: what a rule, the message or a placeholder says. Otherwise it is empty.
+func heldFor(rec *session.Judgement) string {
+	reason := ""
+	if i := slices.IndexFunc(rec.Reasons, func(r session.Reason) bool { return r.Layer == layerProtected && r.Mode == trust.Confirm }); i >= 0 {
+		return rec.Reasons[i].Text
+	}
+	for _, r := range rec.Reasons {
+		switch {
+		case r.Mode == trust.Allow:
+		case r.Layer == layerCall || r.Layer == layerRisk:
+			return ""
+		case reason == "":
+			reason = r.Text
+		}
+	}
+	return reason
+}
+
+// heldBecause explains to the owner, where he is asked to approve, why a call is held.
+func (d *draft) heldBecause(tool string, at asked) string {
+	switch {
+	case at.level == trust.Trusted && d.tables.Call(tool, at.level).Unknown:
+		return "The policy does not know this tool, so it needs approval at every trust level."
+	case at.level == trust.Trusted:
+		return "It needs approval at every trust level."
+	}
+	text := "The context is " + at.level.String()
+	if at.cause != nil {
+		text += ": " + CauseText(at.cause)
+	}
+	return text + "."
+}
+
+// Labels shows the names under which calls wait.
+func Labels(tools []string) []string {
+	out := make([]string, len(tools))
+	for i, t := range tools {
+		out[i] = WaitingLabel(t)
+	}
+	return out
+}
+
+func seconds(d time.Duration) int { return int(d / time.Second) }
+
+// useGrant spends a single grant. On disk before its call may run: a grant that
+// came back after a crash would let a second call pass.
+func (d *draft) useGrant(i int) {
+	if g := &d.state.Grants[i]; g.Once {
+		d.emit(g.Used())
+		d.rec.Durable = true
+	}
+}
+
+func grantText(g *session.Grant) string {
+	text := "approved by the owner" + WayText(g.Way)
+	if !g.Since.IsZero() {
+		text += " at " + g.Since.UTC().Format(time.RFC3339)
+	}
+	if g.Once {
+		return text + ", once"
+	}
+	if g.Turn != 0 {
+		return text + ", for this turn"
+	}
+	return text + ", until " + g.Until.UTC().Format(time.RFC3339)
+}
+
+// randomHex is n bytes of a cryptographic source, as hex.
+func (d *draft) randomHex(n int) (string, error) {
+	b := make([]byte, n)
+	if _, err := io.ReadFull(d.Rand, b); err != nil {
+		return "", fmt.Errorf("read randomness: %w", err)
+	}
+	return hex.EncodeToString(b), nil
+}
+
+// Why a code opens nothing. Their texts are for the owner.
+var (
+	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
+	errExpiredCode = fmt.Errorf("that code has expired; ask the agent to try again: %w", ErrRefused)
+	errGone        = fmt.Errorf("that call no longer waits; ask the agent to try again: %w", ErrRefused)
+	errSeveralIDs  = fmt.Errorf("different calls wait under the id of that one; deny the code and ask the agent to try again: %w", ErrRefused)
+	errSeveral     = fmt.Errorf("different calls of that tool wait; provenancectl pending lists them: approve one by its code, or with --call: %w", ErrRefused)
+	errSpentCode   = fmt.Errorf("that code was used or closed already: %w", ErrRefused)
+	errBurnedCodes = fmt.Errorf("too many wrong codes: every pending code of this session is burned: %w", ErrRefused)
+	errNothing     = Absent("nothing is waiting for approval in this session")
+	errNoGrant     = Absent("no such approval stands in this session")
+)
+
+// approve grants one tool, or all, of what waits under a code. An empty code is the owner's
+// CLI, which needs none: it stands for all that wait.
+func (d *draft) approve(tool, code string, s scope) ([]string, error) {
+	codes, err := d.codesFor(code)
+	if err != nil {
+		return nil, err
+	}
+	tools := toolsOf(codes)
+	if tool != allTools {
+		waiting := tools
+		if slices.Contains(waiting, tool) {
+			tools = []string{tool}
+		} else if tools = waitingAs(waiting, policy.SafeName(tool)); tools == nil {
+			tools = waitingAs(waiting, d.tables.Tool(tool, nil)) // as a gateway spells it
+		}
+		if tools == nil {
+			what := "that code is for"
+			if code == "" {
+				what = "what waits is"
+			}
+			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(Labels(waiting), ", "), session.Label(d.tables.Tool(tool, nil)), ErrRefused)
+		}
+	}
+	g := session.Change{Op: session.OpGranted, Sender: d.giver(), Channel: d.way()}
+	if code != "" {
+		g.Nonce = codes[0].Nonce
+	}
+	if lasts := d.lasts(s); lasts > 0 {
+		g.Until = d.Now.Add(lasts)
+	} else {
+		g.N, g.Flag = d.grantTurn()
+		g.Text = byOf(codes)
+	}
+	if s.once {
+		if tools, err = d.grantOnce(codes, g, tools, s.callID); err != nil {
+			return nil, err
+		}
+	} else {
+		d.grant(codes, g, tools)
+	}
+	d.rec.Durable, d.lifts = true, true
+	d.notes = append(d.notes, Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
+	d.ownerNode("approved by the owner" + WayText(d.way()) + ": " + strings.Join(Labels(tools), ", "))
+	return tools, nil
+}
+
+// grant lets any call of the tools pass, each from the level on at which the owner was asked.
+func (d *draft) grant(codes []*session.Pending, g session.Change, tools []string) {
+	for _, level := range trust.Levels {
+		g.Level, g.Tools = level, nil
+		for _, tool := range tools {
+			if askedLevel(codes, tool) == level {
+				g.Tools = append(g.Tools, tool)
+			}
+		}
+		if g.Tools != nil {
+			d.emit(g)
+		}
+	}
+}
+
+// askedLevel is the lowest level at which a call of a tool waits.
+func askedLevel(codes []*session.Pending, tool string) trust.Level {
+	level := trust.Trusted
+	for _, p := range codes {
+		if slices.Contains(p.Tools, tool) {
+			level = trust.Lowest(level, p.LevelOf(tool))
+		}
+	}
+	return level
+}
+
+// byOf is who began the turns whose calls wait under the codes; empty for the owner, and for
+// several.
+func byOf(codes []*session.Pending) string {
+	by := codes[0].By
+	for _, p := range codes {
+		if p.By != by {
+			return ""
+		}
+	}
+	return by
+}
+
+// waitingAs are those of the tools that wait which a name means: the tool itself, or else
+// its actions, or else what it may change that is protected.
+func waitingAs(waiting []string, name string) (tools []string) {
+	if slices.Contains(waiting, name) {
+		return []string{name}
+	}
+	for _, t := range waiting {
+		if tool, _, isAction := strings.Cut(t, "."); isAction && tool == name {
+			tools = append(tools, t)
+		}
+	}
+	if tools != nil {
+		return tools
+	}
+	for _, t := range waiting {
+		tool := ToolOf(t)
+		if of, _, _ := strings.Cut(tool, "."); tool != t && (tool == name || of == name) {
+			tools = append(tools, t)
+		}
+	}
+	return tools
+}
+
+// held finds the call of a tool that the owner means: by its id, in the turn that runs; or
+// without one the only call of the tool that waits under the codes.
+func (d *draft) held(codes []*session.Pending, tool, id string) (only *session.WaitingCall, err error) {
+	params := session.Hash{}
+	if id != "" {
+		if params, err = d.paramsOf(codes, tool, id); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range codes {
+		for i := range p.Calls {
+			c := &p.Calls[i]
+			switch {
+			case c.Tool != tool, id != "" && c.Params != params:
+				continue
+			case c.Params == (session.Hash{}), only != nil && only.Params != c.Params:
+				return nil, errSeveral
+			case only == nil || c.Level < only.Level:
+				only = c
+			}
+		}
+	}
+	if only == nil {
+		return nil, errGone
+	}
+	return only, nil
+}
+
+// paramsOf finds what a call was held with, by its id: under one of the codes, or in the turn,
+// which knows the ids of runs. Where calls with other parameters wait under the id, which of
+// them the owner was shown is not known.
+func (d *draft) paramsOf(codes []*session.Pending, tool, id string) (session.Hash, error) {
+	t := d.state.Turn
+	var found *session.WaitingCall
+	if t.Open() {
+		for _, p := range codes {
+			for i := range p.Calls {
+				if c := &p.Calls[i]; c.Is(tool, id, d.state.Turns) {
+					found = c
+				}
+			}
+		}
+	}
+	if found != nil {
+		if slices.ContainsFunc(d.state.CodesAt(d.Now), func(p *session.Pending) bool { return p.Contradicts(found) }) {
+			return session.Hash{}, errSeveralIDs
+		}
+		return found.Params, nil
+	}
+	if c := t.Call(id, ToolOf(tool)); c != nil && c.Tool == ToolOf(tool) {
+		if n := t.Node(c.Node); n != nil && slices.ContainsFunc(codes, func(p *session.Pending) bool {
+			return p.NamesAs(tool, "", 0, session.AsHeld(n.Hash))
+		}) {
+			return session.AsHeld(n.Hash), nil
+		}
+	}
+	return session.Hash{}, errGone
+}
+
+// grantOnce lets one call of each of the tools pass, as it was held and no other, and returns
+// those tools. Where the gateway's prompt names the call by its id, it is that call alone:
+// elsewhere the model asks again, under another id.
+func (d *draft) grantOnce(codes []*session.Pending, g session.Change, among []string, id string) (tools []string, err error) {
+	err = errGone
+	var grants []session.Change
+	for _, tool := range among {
+		call, no := d.held(codes, tool, id)
+		if no != nil {
+			if no != errGone {
+				err = no
+			}
+			continue
+		}
+		one := g
+		one.Tools, one.Once, one.Level, one.Params = []string{tool}, true, call.Level, new(call.Params)
+		if d.ev.Hook == wire.Command && call.CallID != "" {
+			one.CallID = id
+		}
+		grants = append(grants, one)
+		tools = append(tools, tool)
+	}
+	if tools == nil {
+		return nil, err
+	}
+	for _, one := range grants {
+		d.emit(one)
+	}
+	return tools, nil
+}
+
+// grantTurn is the turn that a turn's grant is for: the one that runs, or the
+// next. The second result marks a grant given from outside the turn's own hooks.
+func (d *draft) grantTurn() (int, bool) {
+	if d.state.Turn.Open() {
+		inside := d.ev != nil && (d.ev.Hook == wire.ContextAssembled || d.ev.Hook == wire.BeforeLLMCall)
+		return d.state.Turns, !inside
+	}
+	return d.state.Turns + 1, false
+}
+
+// codesFor are the codes that wait: the one that the owner names, or all.
+func (d *draft) codesFor(code string) ([]*session.Pending, error) {
+	if code == "" {
+		if codes := d.state.CodesAt(d.Now); codes != nil {
+			return codes, nil
+		}
+		return nil, errNothing
+	}
+	for i := range d.state.Codes {
+		p := &d.state.Codes[i]
+		switch {
+		case !d.isCode(p.Nonce, code):
+		case !p.Waiting(d.Now):
+			return nil, errExpiredCode
+		default:
+			return []*session.Pending{p}, nil
+		}
+	}
+	if slices.ContainsFunc(d.state.Spent, func(nonce string) bool { return d.isCode(nonce, code) }) {
+		return nil, errSpentCode
+	}
+	return nil, d.wrongCode()
+}
+
+func (d *draft) isCode(nonce, code string) bool {
+	return subtle.ConstantTimeCompare([]byte(d.Code(nonce)), []byte(code)) == 1
+}
+
+// wrongCode counts a guess. Too many in a short time burn what they were
+// guessing at.
+func (d *draft) wrongCode() error {
+	d.emit(session.Change{Op: session.OpWrongCode})
+	d.rec.Durable = true
+	if len(d.state.Wrong) < wrongCodeLimit || len(d.state.Codes) == 0 {
+		return errWrongCode
+	}
+	d.emit(session.Change{Op: session.OpCodeClosed, Text: session.AnswerBurned})
+	d.notes = append(d.notes, Note{Event: "approval", Text: "burned"})
+	return errBurnedCodes
+}
+
+// denyCode takes a code back, or without one all that wait. With it go those that were shown for
+// another call under the same id: a prompt's answer does not tell the two apart.
+func (d *draft) denyCode(code string) ([]string, error) {
+	codes := d.state.CodesAt(d.Now)
+	if codes == nil {
+		return nil, errNothing
+	}
+	if code == "" {
+		d.emit(session.Change{Op: session.OpCodeClosed, Text: "denied", Sender: d.giver(), Channel: d.way()})
+	} else {
+		i := slices.IndexFunc(codes, func(p *session.Pending) bool { return d.isCode(p.Nonce, code) })
+		if i < 0 {
+			return nil, errWrongCode
+		}
+		denied := codes[i]
+		codes = slices.DeleteFunc(codes, func(p *session.Pending) bool { return p != denied && !denied.ContradictedBy(p) })
+		for _, p := range codes {
+			d.emit(session.Change{Op: session.OpCodeClosed, Text: "denied", Nonce: p.Nonce, Sender: d.giver(), Channel: d.way()})
+		}
+	}
+	tools := Labels(toolsOf(codes))
+	d.rec.Durable = true
+	denied := Note{Event: "approval", Tools: tools, Text: "denied"}
+	for _, p := range codes {
+		denied.Codes = append(denied.Codes, d.Code(p.Nonce))
+	}
+	d.notes = append(d.notes, denied)
+	return tools, nil
+}
+
+// giver is who gives an answer, as the owner reads it.
+func (d *draft) giver() string {
+	if d.way() == wayCLI {
+		return "cli"
+	}
+	return cmp.Or(d.sender, "owner")
+}
+
+// withdraw ends grants before their time: the one of an id, those of a tool, or all.
+func (d *draft) withdraw(which string) ([]string, error) {
+	names := []string{policy.SafeName(which), d.tables.Tool(which, nil)}
+	var tools []string
+	for _, g := range d.state.Grants {
+		if !g.Stands(d.Now) || which != allTools && which != g.ID() && which != g.Tool && !slices.Contains(names, ToolOf(g.Tool)) {
+			continue
+		}
+		d.emit(session.Change{Op: session.OpWithdrawn, Tool: g.Tool, Text: g.ID()})
+		if !slices.Contains(tools, WaitingLabel(g.Tool)) {
+			tools = append(tools, WaitingLabel(g.Tool))
+		}
+	}
+	if tools == nil {
+		return nil, errNoGrant
+	}
+	d.rec.Durable = true
+	d.notes = append(d.notes, Note{Event: "approval", Tools: tools, Text: "withdrawn"})
+	d.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
+	return tools, nil
+}
+
+// ceilSeconds rounds up, so that what still waits never reads as 0 s.
+func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }

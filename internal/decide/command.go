@@ -1,0 +1,206 @@
+package decide
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// MaxApproval bounds what one approval can open (a day).
+const MaxApproval = 24 * time.Hour
+
+// chatCommand is an owner's command in a chat message (seed 000, "Code-Based
+// Approval", "Trust Reset").
+type chatCommand struct {
+	name   string // .approve, .deny, .withdraw, .reset-trust; status, pending, explain, help
+	tool   string // or allTools
+	code   string // 8 lowercase hex digits
+	scope  scope
+	level  trust.Level
+	review Review
+	usage  string // what is wrong with it; empty when it can be obeyed
+}
+
+// scope is how far an approval reaches. The zero scope is the turn.
+type scope struct {
+	lasts  time.Duration
+	always bool   // as long as the policy says that "always" lasts
+	once   bool   // one call
+	callID string // of the call that the owner was shown; any other way of approving names none
+}
+
+const (
+	allTools = "all" // the word for every tool that waits under a code
+
+	approveUsage  = "Usage: .approve <tool|all> <8-character code> [minutes|once|always]"
+	denyUsage     = "Usage: .deny <8-character code>"
+	withdrawUsage = "Usage: .withdraw <tool|all>"
+	resetUsage    = "Usage: .reset-trust [trusted|shared|external|untrusted]"
+
+	firewallCommand = "/firewall"
+	firewallUsage   = "Usage: /firewall status | explain last | approve <requestId> once|session | deny <requestId> | withdraw <tool|all>"
+
+	provenanceCommand = "/provenance"
+	provenanceUsage   = "/provenance status - the taint of this session, and why\n" +
+		"/provenance pending - what waits for your approval\n" +
+		"/provenance explain - why the last tool call got its answer\n" +
+		"/provenance approve <tool|all> <code> [minutes|once|always]\n" +
+		"/provenance deny <code>\n" +
+		"/provenance withdraw <tool|all> - end what you have approved\n" +
+		"/provenance reset-trust [trusted|shared|external|untrusted]\n" + stagedUsage
+)
+
+// parseChatCommand reads text that is a command and nothing else. A message
+// that quotes a command amid other text, or on one of several lines, is none.
+func parseChatCommand(text string) (chatCommand, bool) { return parseChatWords(commandWords(text)) }
+
+func parseChatWords(words []string) (chatCommand, bool) {
+	if len(words) == 0 {
+		return chatCommand{}, false
+	}
+	c := chatCommand{name: strings.ToLower(words[0])} // a telephone begins with a capital
+	switch c.name {
+	case ".approve":
+		c.parseApprove(words[1:])
+	case ".deny":
+		c.parseDeny(words[1:])
+	case ".withdraw":
+		c.parseWithdraw(words[1:])
+	case ".reset-trust":
+		c.parseReset(words[1:])
+	default:
+		return chatCommand{}, false
+	}
+	return c, true
+}
+
+// parseCommand reads what a gateway hands over as a command: those of a chat, or
+// /provenance and what follows it.
+func parseCommand(text string) (chatCommand, bool) {
+	words := commandWords(text)
+	switch {
+	case len(words) > 0 && strings.EqualFold(words[0], firewallCommand):
+		return parseFirewall(words[1:])
+	case len(words) == 0 || !strings.EqualFold(words[0], provenanceCommand):
+		return parseChatWords(words)
+	}
+	c := chatCommand{name: "help"}
+	if len(words) > 1 {
+		c.name = strings.ToLower(words[1])
+	}
+	switch c.name {
+	case "approve", "deny", "withdraw", "reset-trust":
+		return parseChatWords(append([]string{"." + c.name}, words[2:]...))
+	case "status", "pending", "explain", "help":
+		return c, true
+	case "staged", "show", "accept", "drop":
+		c.review.Command = c.name
+		c.parseReview(words[2:])
+		return c, true
+	}
+	return chatCommand{name: "help", usage: "There is no " + provenanceCommand + " " + session.Label(c.name) + ".\n" + provenanceUsage}, true
+}
+
+// parseFirewall reads /firewall, the commands of seed 003 §7: the same approvals
+// under other words. A request id is a code.
+func parseFirewall(words []string) (chatCommand, bool) {
+	c := chatCommand{name: "help", usage: firewallUsage}
+	if len(words) == 0 {
+		return c, true
+	}
+	switch name := strings.ToLower(words[0]); {
+	case name == "status" && len(words) == 1, name == "explain" && (len(words) == 1 || len(words) == 2 && words[1] == "last"):
+		return chatCommand{name: name}, true
+	case name == "deny":
+		c = chatCommand{name: ".deny"}
+		c.parseDeny(words[1:])
+	case name == "withdraw":
+		c = chatCommand{name: ".withdraw"}
+		c.parseWithdraw(words[1:])
+	case name == "approve" && len(words) == 3 && (words[2] == "once" || words[2] == "session"):
+		c = chatCommand{name: ".approve", tool: allTools, code: strings.ToLower(words[1])}
+		c.scope.once = words[2] == "once"
+		if !c.scope.once {
+			c.scope.lasts = MaxApproval
+		}
+		if !isCode(c.code) {
+			c.usage = firewallUsage
+		}
+	}
+	return c, true
+}
+
+func (c *chatCommand) parseApprove(args []string) {
+	c.usage = approveUsage
+	if len(args) < 2 || len(args) > 3 {
+		return
+	}
+	c.tool, c.code = strings.ToLower(args[0]), strings.ToLower(args[1])
+	if !isCode(c.code) {
+		return
+	}
+	if len(args) == 3 {
+		switch word := strings.ToLower(args[2]); word {
+		case "once":
+			c.scope.once = true
+		case "always":
+			c.scope.always = true
+		default:
+			n, err := strconv.ParseUint(word, 10, 16)
+			if err != nil || n == 0 {
+				return
+			}
+			c.scope.lasts = time.Duration(n) * time.Minute
+			if c.scope.lasts > MaxApproval {
+				c.usage = "An approval lasts at most 1440 minutes. " + approveUsage
+				return
+			}
+		}
+	}
+	c.usage = ""
+}
+
+func (c *chatCommand) parseDeny(args []string) {
+	c.usage = denyUsage
+	if len(args) == 1 && isCode(strings.ToLower(args[0])) {
+		c.code, c.usage = strings.ToLower(args[0]), ""
+	}
+}
+
+func (c *chatCommand) parseWithdraw(args []string) {
+	c.usage = withdrawUsage
+	if len(args) == 1 {
+		c.tool, c.usage = strings.ToLower(args[0]), ""
+	}
+}
+
+func (c *chatCommand) parseReset(args []string) {
+	c.level = trust.Trusted
+	if len(args) > 1 {
+		c.usage = resetUsage
+		return
+	}
+	if len(args) == 1 {
+		level, err := trust.ParseLevel(strings.ToLower(args[0]))
+		if err != nil {
+			c.usage = resetUsage
+			return
+		}
+		c.level = level
+	}
+}
+
+func isCode(s string) bool {
+	if len(s) != 8 {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if (s[i] < '0' || s[i] > '9') && (s[i] < 'a' || s[i] > 'f') {
+			return false
+		}
+	}
+	return true
+}

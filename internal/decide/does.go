@@ -1,0 +1,66 @@
+package decide
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// What a call does, in the words of its parameters, for the owner who asks about it later:
+// the command, the path, the address or whom it is for. It goes into the record, so what
+// is secret is taken out of it.
+
+const (
+	maxDoes     = 240      // characters that are kept
+	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
+)
+
+// doing are the parameters that say what a call does, in the order in which they are told.
+var doing = []string{
+	"command", "cmd", "code", "script", "action", "path", "file_path", "filePath", "file", "source", "destination",
+	"url", "query", "pattern", "channel", "to", "target", "targets", "recipient", "sessionKey", "agentId", "task", "prompt",
+}
+
+// does is what a call with these parameters would do; empty where the policy keeps no
+// previews.
+func (d *draft) does(params jsontext.Value) string {
+	if !d.Policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
+		return ""
+	}
+	var text string
+	told := false
+	if len(params) <= maxDoesSeen && params.Kind() == '{' {
+		var saying [4]string
+		var room [32]jsontext.Value
+		said := saying[:0]
+		for i, v := range wire.Members(room[:0], params, doing) {
+			name := doing[i]
+			if v == nil || v.Kind() == 'n' {
+				continue
+			}
+			if v.Kind() == '"' {
+				v = unquoted(v)
+			}
+			value := string(v[:min(len(v), maxSaidRead)])
+			if len(said) > 0 || !bareWords[name] {
+				value = name + ": " + value
+			}
+			said = append(said, value)
+		}
+		text, told = strings.Join(said, ", "), len(said) > 0
+		if !told && string(params) == "{}" {
+			return ""
+		}
+	}
+	if !told {
+		text = string(params[:min(len(params), maxSaidRead)])
+	}
+	return d.said(text, maxDoes)
+}
+
+// bareWords need no name before them.
+var bareWords = map[string]bool{
+	"command": true, "cmd": true, "path": true, "file_path": true, "filePath": true, "file": true, "url": true, "query": true, "action": true,
+}

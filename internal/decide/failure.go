@@ -1,0 +1,126 @@
+package decide
+
+import (
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+const (
+	askDoctor    = " The owner can look into it with: provenancectl doctor."
+	cannotDecide = ": provenanced cannot record its decisions at the moment." + askDoctor
+)
+
+// OnFailure is the answer of a daemon that cannot decide, under the three words
+// of OnFailure (docs/POLICY.md): open lets everything go on; closed lets nothing;
+// guarded lets the agent read, answer and report to its owner, and nothing
+// dangerous run.
+func OnFailure(e Env, s *session.State, ev *Event) Decision {
+	d := Decision{Verdict: trust.VerdictAllow, Taint: s.Level()}
+	if c, ok := ev.Payload.Event.(*wire.CommandEvent); ok {
+		if _, ok := parseCommand(c.Text); ok { // whatever the policy says: an approval or a reset needs its record
+			d.Verdict = trust.VerdictDeny
+			d.Result.Handled, d.Result.Text = true, "Not done: provenanced cannot record anything at the moment."+askDoctor
+		}
+		return d
+	}
+	blocked := ""
+	switch e.Policy.OnFailure {
+	case policy.Open:
+	case policy.Guarded:
+		dr := newDraft(s, ev, e)
+		if tool, danger := dr.dangerous(); danger {
+			blocked = "Tool '" + session.Label(tool) + "' is blocked"
+		}
+	default:
+		switch ev.Hook {
+		case wire.BeforeToolCall, HookRun, wire.BeforeLLMCall, wire.AfterLLMCall, wire.BeforeResponseEmit:
+			blocked = "Blocked"
+		}
+	}
+	if blocked != "" {
+		d.Verdict = trust.VerdictDeny
+		d.Result.Block, d.Result.BlockReason = true, blocked+cannotDecide
+		d.Reasons = []session.Reason{{Layer: layerFailure, Mode: trust.Restrict, Text: "onFailure: " + e.Policy.OnFailure.String()}}
+	}
+	return d
+}
+
+// Passing is what has to be known of the call that the event asks for, and that passes
+// although it could not be decided: the approval of one call that it has used up; and the
+// call itself, unless it brings in nothing or the state knows of one that may return as
+// much. A run tells by itself when it returns something.
+func Passing(e Env, s *session.State, ev *Event) (passed []session.Change) {
+	ev.tidy(e.Digest) // as decide does, if it came to that
+	d := newDraft(s, ev, e)
+	var w session.Wanted
+	switch p := ev.Payload.Event.(type) {
+	case *RunEvent:
+		w = session.Wanted{ID: p.ID, Tool: d.tables.Tool(p.Tool, nil), Params: p.params()}
+	case *wire.BeforeToolCallEvent:
+		w = session.Wanted{ID: p.ToolCallID, Tool: d.tables.Tool(p.ToolName, p.Params), Params: p.Params}
+	default:
+		return nil
+	}
+	if i := s.Granted(w, trust.Trusted, e.Now); i >= 0 && s.Grants[i].Once {
+		passed = append(passed, s.Grants[i].Used())
+	}
+	if ev.Hook == HookRun {
+		return passed
+	}
+	_, level := d.outputOf(w.Tool, w.Params)
+	if c := s.Turn.Call(w.ID, w.Tool); level == trust.Trusted || s.Turn.Open() && c != nil && c.Status <= session.Running && c.Level <= level {
+		return passed
+	}
+	return append(passed, session.Change{Op: session.OpCall, CallID: w.ID, Tool: w.Tool, N: -1, Status: session.Running, Level: level})
+}
+
+// dangerous reports whether the event asks for a call that may not pass unjudged, and
+// of which tool.
+func (d *draft) dangerous() (tool string, danger bool) {
+	switch p := d.ev.Payload.Event.(type) {
+	case *RunEvent:
+		return p.Tool, !p.mayPass(d.tables) || d.barred(d.tables.Tool(p.Tool, nil), p.params())
+	case *wire.BeforeToolCallEvent:
+		judged := d.tables.Tool(p.ToolName, p.Params)
+		safe := d.tables.SafeToCall(judged) && !setsModel(judged, p.Params) || d.toOwner(judged, p.Params)
+		return p.ToolName, !safe || d.barred(judged, p.Params)
+	}
+	return "", false
+}
+
+// barred reports whether a call is kept from passing by what holds for every tool: the
+// owner's rules, the memory guard, what is protected, a blocked turn.
+func (d *draft) barred(tool string, params jsontext.Value) bool {
+	j := judgement{mode: trust.Allow}
+	rules := d.matching(tool, params, d.live())
+	judgeRules(&j, tool, rules)
+	d.judgeMemory(&j, tool, params)
+	d.judgeProtected(&j, tool, params)
+	over := d.state.Turn.Open() && d.state.Turn.Blocked != "" || slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn })
+	return over || j.mode != trust.Allow
+}
+
+// CleanedOnly cleans the result in an event that could not be decided: what the policy
+// takes out does not depend on a session. Nothing is kept for the owner.
+func CleanedOnly(ev *Event, e Env) (r wire.Result) {
+	unknown := session.State{}
+	d := newDraft(&unknown, ev, e)
+	of, ok := d.resultIn(ev.Payload.Event)
+	if !ok {
+		return r
+	}
+	cleaned := d.clean(of.Tool, of.content)
+	switch {
+	case d.stage != nil:
+		r.Content = inPlaceOf(of.content, withheldText(of.Tool)+" It could not be kept for the owner.")
+	case cleaned.changed:
+		r.Content = cleaned.content
+	}
+	return r
+}

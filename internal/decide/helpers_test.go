@@ -1,0 +1,48 @@
+package decide
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+func testMark(domain, text string) session.Mark {
+	sum := sha256.Sum256([]byte(domain + "\n" + text))
+	return session.Mark(sum[:16])
+}
+
+var (
+	owner    = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "111", SenderIsOwner: wire.Yes, WorkspaceDir: "/ws"}
+	stranger = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "222", SenderIsOwner: wire.No, WorkspaceDir: "/ws"}
+)
+
+func raw(v any) jsontext.Value {
+	b, err := json.Marshal(v, json.Deterministic(true))
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+type msg struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+func user(text string) jsontext.Value { return raw([]msg{{"user", text}}) }
+
+func testTicket(session string, level trust.Level, _ time.Time) string {
+	return "ticket of " + session + " at " + level.String()
+}
+
+func testCode(nonce string) string {
+	sum := sha256.Sum256([]byte(nonce))
+	return hex.EncodeToString(sum[:4])
+}

@@ -1,0 +1,140 @@
+package decide
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// judgeIntent asks whether the message that began the turn asks for the call (seed
+// 002, "Intent scope"). Where the policy only warns, it says what it would have done.
+func (d *draft) judgeIntent(j *judgement, tool string, params jsontext.Value) {
+	auth := d.auth()
+	if auth.Mode == policy.AuthOff {
+		return
+	}
+	mode, text := d.intent(tool, params)
+	if auth.Mode == policy.AuthWarn && mode != trust.Allow {
+		j.add(layerIntent, trust.Allow, "warning only, would be "+mode.String()+": "+text)
+		j.warned = true
+		return
+	}
+	j.add(layerIntent, mode, text)
+}
+
+func (d *draft) intent(tool string, params jsontext.Value) (trust.Mode, string) {
+	a := d.authority()
+	if a.Problem != "" {
+		return trust.Restrict, "the message that began this turn has no authority: " + problemTexts[a.Problem]
+	}
+	auth, needs := d.auth(), d.tables.ActionClasses(tool)
+	if d.toOwner(tool, params) {
+		needs = intent.Of(intent.Read) // an answer: it speaks to nobody else
+	}
+	permitted := permits(auth, a.Source)
+	if missing := needs.Without(permitted); missing != 0 {
+		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, authorityName(a))
+	}
+	scope := a.Scope
+	if t := d.state.Turn; a.Source == session.Human && t.OwnersOwn() && t.Joined == "" {
+		scope = scope.Or(d.state.Authenticity().Standing)
+	}
+	if missing := needs.Without(scope); missing != 0 {
+		return auth.OutsideScope, fmt.Sprintf("%s is outside the scope (%s) of %s", missing, scope, authorityName(a))
+	}
+	return trust.Allow, fmt.Sprintf("%s is inside the scope of %s", needs, authorityName(a))
+}
+
+// permits is what policy lets a source ask for at most.
+func permits(auth policy.Authentication, from session.Source) intent.Classes {
+	switch from {
+	case session.Human:
+		return auth.Human
+	case session.Agent:
+		return auth.Agent
+	case session.System:
+		return auth.System
+	}
+	return 0
+}
+
+// authority is what the turn that runs may do.
+func (d *draft) authority() *session.Authority {
+	if t := d.state.Turn; t.Open() && t.Authority != nil {
+		return t.Authority
+	}
+	return &session.Authority{Problem: session.Unseen}
+}
+
+// authorityName identifies a message without repeating it.
+func authorityName(a *session.Authority) string {
+	if a.Message == 0 {
+		return "what the gateway itself began"
+	}
+	text := fmt.Sprintf("message %d", a.Message)
+	if a.Sender != "" {
+		text += " from " + a.Sender
+	}
+	return text + " of " + a.At.UTC().Format(minutes)
+}
+
+var problemTexts = map[session.Problem]string{
+	session.Unvouched:  "nobody vouched for it when it arrived",
+	session.Altered:    "it is not the message that was vouched for in this session",
+	session.Replayed:   "it was vouched for, but another message has begun a turn since",
+	session.Unseen:     "it was not shown",
+	session.Fabricated: "no such result was observed",
+	session.Reordered:  "it was observed at another place",
+	session.Imitation:  "an assistant's text imitates it",
+}
+
+// expect gives a turn the authority of the message that most likely begins it: the
+// first that arrived and has begun none. The context, once shown, says which it was.
+func (d *draft) expect() {
+	if !d.checks() {
+		return
+	}
+	if from, ok := d.selfMade(); ok {
+		d.begin(session.Authority{Source: from, Scope: intent.Of(intent.Read), At: d.Now})
+		return
+	}
+	for i := range d.state.Authenticity().Messages {
+		if v := &d.state.Authenticity().Messages[i]; v.N > d.state.Authenticity().Triggered {
+			d.begin(d.grantedBy(v))
+			return
+		}
+	}
+}
+
+func (d *draft) begin(a session.Authority) {
+	if t := d.state.Turn; t.Authority != nil && *t.Authority == a {
+		return
+	}
+	d.emit(session.Change{Op: session.OpAuthority, Authority: &a})
+}
+
+// grantedBy is the authority of a message: its own scope, and for the owner's
+// follow-up what the message before it asked for too.
+func (d *draft) grantedBy(v *session.Vouched) session.Authority {
+	a := session.Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts && d.ownersWord(v.Sender)}
+	before, running := d.state.Authenticity().Last, false
+	if t := d.state.Turn; t.Open() && t.Authority != nil && t.Authority.Shown {
+		before, running = t.Authority, t.Authority.Message != v.N
+		if !running {
+			return *t.Authority
+		}
+	}
+	switch {
+	case before == nil || before.Problem != "" || v.Source != session.Human || before.Source != session.Human:
+	case d.ownersWord(v.Sender) && (v.FollowsUp || running):
+		a.Scope = a.Scope.Or(before.Scope)
+	case running:
+		a.Scope = a.Scope.And(before.Scope) // two people in one turn: what both asked for
+	}
+	return a
+}

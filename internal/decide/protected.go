@@ -1,0 +1,114 @@
+package decide
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/protect"
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Some paths guard the agent itself: the daemon's own, the gateway's configuration, what
+// runs at each login (package protect). A call that may change one needs an approval that
+// names the path, at every level. So it waits, and is approved, under a name that has the
+// path in it, and neither an approval of its tool nor one for another path opens it.
+
+// maxProtected is how much of paths one approval may name.
+const maxProtected = 512
+
+// protectedBy tells what a call would do to what is protected.
+func (d *draft) protectedBy(tool string, params jsontext.Value) protect.Finding {
+	name, _, _ := strings.Cut(tool, ".") // whatever the action
+	does := d.tables.ActionClasses(tool) | d.tables.ActionClasses(name)
+	if d.tables.Call(tool, trust.Trusted).Unknown {
+		does = intent.All
+	}
+	places := dialect.PlacesAt(d.ctx.GatewayDir, d.ctx.GatewayConfig)
+	return d.Protected.Look(protect.Call{
+		Tool: name, Params: params, Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
+		Workspace: d.workspace(), Places: places, Resolve: d.resolving(func() []facts.Place { return d.Protected.Known(places) }),
+	})
+}
+
+// judgeProtected holds a call that may change what is protected. No level, preset, or rule
+// lifts that.
+func (d *draft) judgeProtected(j *judgement, tool string, params jsontext.Value) {
+	f := d.typesProtected(tool, params)
+	switch {
+	case f.Key != "":
+		shown, _ := redact.Text(f.Key, redact.Secrets)
+		j.add(layerProtected, trust.Restrict, "it may read "+session.Preview(shown, maxProtected)+", a key of the daemon's, which no tool may")
+		j.remedy = "none: no level and no approval lets a tool read the daemon's keys"
+		return
+	case len(f.Paths) == 0:
+		return
+	}
+	name := strings.Join(f.Paths, ", ")
+	if shown, _ := redact.Text(name, redact.Secrets); f.More || len(name) > maxProtected || shown != name || !visible(name) {
+		j.add(layerProtected, trust.Restrict, "it may change more protected paths than one approval can name, or some that cannot be shown: "+session.Preview(shown, 100))
+		j.remedy = "let the agent change fewer protected paths in one call, each by its plain path"
+		return
+	}
+	whats := make([]string, len(f.Paths))
+	for i, path := range f.Paths {
+		whats[i] = path + " (" + f.Whats[i] + ")"
+	}
+	j.protected = name
+	if f.Alone {
+		sum := hashOf(params)
+		j.protected += " [" + hex.EncodeToString(sum[:4]) + "]"
+		j.add(layerProtected, trust.Confirm, "the command is about "+strings.Join(whats, ", ")+", at every level, and only this call is approved")
+		return
+	}
+	j.add(layerProtected, trust.Confirm, "it may change "+strings.Join(whats, ", ")+": that needs an approval which names the path, at every level")
+}
+
+// visible reports whether the owner can see all of a name.
+func visible(name string) bool {
+	return utf8.ValidString(name) && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// waitsAs is the name under which a call waits and is approved: its tool, or where it may
+// change what is protected, that too. A tool's own name has no space in it, or it is denied.
+func (j *judgement) waitsAs(tool string) string {
+	if j.protected == "" {
+		return tool
+	}
+	return tool + " " + j.protected
+}
+
+// ToolOf is the tool of a name under which a call waits.
+func ToolOf(waiting string) string {
+	tool, _, _ := strings.Cut(waiting, " ")
+	return tool
+}
+
+// WaitingLabel shows such a name.
+func WaitingLabel(waiting string) string {
+	tool, paths, protected := strings.Cut(waiting, " ")
+	if !protected {
+		return session.Label(waiting)
+	}
+	return session.Label(tool) + " " + session.Preview(paths, maxProtected+32)
+}
+
+// toolsWaiting are the tools of the names under which calls wait, each once, for a gateway
+// to name in its command.
+func toolsWaiting(waiting []string) (tools []string) {
+	for _, w := range waiting {
+		if tool := session.Label(ToolOf(w)); !slices.Contains(tools, tool) {
+			tools = append(tools, tool)
+		}
+	}
+	return tools
+}

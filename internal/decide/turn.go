@@ -1,0 +1,213 @@
+package decide
+
+import (
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// startTurn opens a turn and puts what it begins with into its graph.
+func (d *draft) startTurn() {
+	carried := d.state.Watermark
+	level, why := d.classify(d.state.Turns + 1)
+	started := d.begun(session.OpTurnStarted, why)
+	started.Level = level
+	d.emit(started)
+	if carried.Level < trust.Trusted {
+		text := "carried over from earlier turns"
+		if c := carried.Cause; c != nil {
+			text = "carried over: " + c.Reason
+		}
+		d.node(session.Node{Kind: session.KindHistory, Level: carried.Level, Text: text})
+	}
+	d.producer(level, why)
+	d.expect()
+}
+
+// begun is who began the turn, and where, as far as the gateway has said by now.
+func (d *draft) begun(op session.Op, why string) session.Change {
+	return session.Change{Op: op, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
+}
+
+// inTurn opens a turn if none runs: gateways differ in which hook comes first. An
+// event of a running turn that names another producer lowers the turn to that one's
+// level. One that names nobody says nothing: not every hook knows who began the turn.
+func (d *draft) inTurn() {
+	t := d.state.Turn
+	if !t.Open() {
+		d.startTurn()
+		return
+	}
+	c := d.ctx
+	stranger := c.SenderIsOwner == wire.No && (t.FromOwner || !t.Assembled)
+	if stranger || d.sender != "" && d.sender != t.Sender || d.interSession() {
+		level, why := d.classify(t.Number)
+		d.producer(level, why)
+		if session.ProducerName(why, d.sender) != t.Joined {
+			d.hasSay(why)
+		}
+	}
+}
+
+// hasSay notes whose word has come into the turn that runs. What the owner approved
+// for the turn before does not cover that.
+func (d *draft) hasSay(why string) {
+	who := session.ProducerName(why, d.sender)
+	if fromOwner(d.ctx) && d.arrivedFrom() == session.Human || who == d.state.Turn.By() {
+		return
+	}
+	d.emit(session.Change{Op: session.OpJoined, Text: who, Sender: d.sender})
+}
+
+// joined lowers a turn that runs to the level of whoever has written a message
+// meanwhile: a gateway may put it into that turn, and no later hook says whose it was.
+// What another session wrote counts even when no turn runs, since it may be kept for
+// the next one, and so does what a message shows that its sender has not written. A sender
+// who was the verified owner before is no stranger just because this hook does not say so.
+func (d *draft) joined(shows []wire.Source) {
+	for i := range shows {
+		d.shown(&shows[i], "in a message") // no reset covers it: it comes only now
+	}
+	t := d.state.Turn
+	switch {
+	case d.interSession():
+	case !t.Open():
+		return
+	case d.ctx.SenderIsOwner == wire.No:
+	case d.sender == "", d.sender == t.Sender, hasOwner(d.state.Owners, d.channel, d.sender):
+		return
+	}
+	level, why := d.classify(d.state.Turns)
+	d.producer(level, why)
+	if d.state.Turn.Open() {
+		d.hasSay(why)
+	}
+}
+
+// messageReceived is a message that has just arrived, maybe before any turn. Where its
+// event and its context name different senders, neither is proven.
+func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
+	d.received(p)
+	d.joined(p.Sources)
+	if len(p.Sources) > 0 { // it has words in it that its sender passes on
+		d.passOver(p.Content)
+		return
+	}
+	d.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
+}
+
+// endTurn ends the turn, and the grants that were for it alone.
+func (d *draft) endTurn() {
+	if !d.state.Turn.Open() {
+		return
+	}
+	d.assumeReturned()
+	d.emit(session.Change{Op: session.OpTurnEnded})
+}
+
+// messageCount is the length of a history; 0 when it cannot be read.
+func messageCount(messages jsontext.Value) int {
+	n, err := wire.CountMessages(messages)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
+	if t := d.state.Turn; t.Open() && t.Assembled {
+		d.assumeReturned()
+	}
+	if t := d.state.Turn; !t.Open() || t.Assembled {
+		d.startTurn()
+	}
+	level, why := d.classify(d.state.Turns)
+	d.emit(d.begun(session.OpAssembled, why))
+	// A turn opened by an earlier hook may only be told its producer here.
+	d.producer(level, why)
+	d.notFresh(p.Messages)
+	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
+		d.emit(session.Change{Op: session.OpShown, N: n})
+	}
+	if len(p.SystemPrompt) > 0 {
+		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(unquoted(p.SystemPrompt))})
+	}
+	if messageCount(p.Messages) > 0 {
+		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: hashOf(p.Messages)})
+	}
+	messages := d.history(p.Messages)
+	if passedOn(messages, p.Sources) {
+		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
+			d.passOver(m.Text) // before it is taken for a command
+		}
+	}
+	d.lastMessage(messages, level)
+	if d.state.Forgive && p.Messages != nil {
+		d.emit(session.Change{Op: session.OpForgiven, N: messageCount(p.Messages)})
+	}
+	for i := range p.Sources {
+		d.source(&p.Sources[i])
+	}
+	// A gateway may announce the turn's first LLM call before the context that the
+	// call will see.
+	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.Level() && !d.calledSince() {
+		d.emit(session.Change{Op: session.OpLLMSaw})
+	}
+}
+
+// unquoted is the text of a raw JSON string; other values stay as they are.
+func unquoted(v jsontext.Value) []byte {
+	if text, err := jsontext.AppendUnquote(nil, v); err == nil {
+		return text
+	}
+	return v
+}
+
+// lastMessage looks at the message that triggers the turn: it is the graph's
+// input, and it may be the owner's command.
+func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
+	m, ok, err := wire.LastMessage(messages)
+	if err != nil || !ok || m.Role != "user" {
+		return
+	}
+	if !d.hasNode(session.KindInput) {
+		n := session.Node{Kind: session.KindInput, Level: level, Hash: hashOf([]byte(m.Text)), Preview: d.preview(m.Text)}
+		if c, ok := parseChatCommand(m.Text); ok {
+			// The hash of a text with a code in it would tell the code.
+			n.Hash, n.Preview, n.Text = session.Hash{}, "", c.name
+		}
+		d.node(n)
+	}
+	// With somebody else's words in the turn, the last message may be his.
+	d.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
+}
+
+// passedOn reports whether the last message holds words that its sender passes on: a source
+// stands at its place in the history.
+func passedOn(messages jsontext.Value, sources []wire.Source) bool {
+	if len(sources) == 0 {
+		return false
+	}
+	all, err := wire.Messages(messages)
+	if err != nil {
+		return true
+	}
+	last := len(all) - 1
+	for last > 0 && all[last].Internal {
+		last--
+	}
+	return slices.ContainsFunc(sources, func(s wire.Source) bool { return s.MessageIndex == last })
+}
+
+func (d *draft) hasNode(k session.Kind) bool {
+	for i := range d.state.Turn.Nodes {
+		if d.state.Turn.Nodes[i].Kind == k {
+			return true
+		}
+	}
+	return false
+}

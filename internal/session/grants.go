@@ -1,0 +1,218 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Codes are the codes of a session. Each opens what it named when it was shown, for its own
+// time, whatever the agent does later.
+type Codes []Pending
+
+// UnmarshalJSONFrom also reads the one code that a session had in an index of an earlier
+// version.
+func (c *Codes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if dec.PeekKind() != '{' {
+		return json.UnmarshalDecode(dec, (*[]Pending)(c))
+	}
+	var one Pending
+	if err := json.UnmarshalDecode(dec, &one); err != nil {
+		return err
+	}
+	*c = Codes{one}
+	return nil
+}
+
+// Pending is a code that waits for the owner, and what it would open. The code itself
+// follows from the nonce by a key that no record holds.
+type Pending struct {
+	Nonce   string
+	Tools   []string
+	Level   trust.Level // the lowest at which one of its calls was held
+	Expires time.Time
+	Since   time.Time     `json:",omitzero"`     // by the same clock: when it was shown
+	By      string        `json:",omitzero"`     // who began the turns whose calls wait; empty for the owner, and for several
+	Calls   []WaitingCall `json:"Runs,omitzero"` // the call of each tool that it was shown for, under each id that it was asked for by
+}
+
+// WaitingCall is a call that waits, as it was asked for. A run of a wrapped tool has no id and
+// no turn: who asks again for it does so under another id.
+type WaitingCall struct {
+	Tool   string
+	CallID string `json:",omitzero"`
+	Turn   int    `json:",omitzero"`
+	Params Hash   // see ParamsHash; zero where an earlier version held several
+	Level  trust.Level
+}
+
+// Is reports whether it is the call of a tool that has an id in a turn.
+func (c *WaitingCall) Is(tool, id string, turn int) bool {
+	return c.Tool == tool && c.CallID == id && c.Turn == turn
+}
+
+// Contradicts reports whether the code was shown for a call with the id of this one, and other
+// parameters.
+func (p *Pending) Contradicts(c *WaitingCall) bool {
+	return c.CallID != "" && slices.ContainsFunc(p.Calls, func(other WaitingCall) bool {
+		return other.Is(c.Tool, c.CallID, c.Turn) && other.Params != c.Params
+	})
+}
+
+// ContradictedBy reports whether another code contradicts a call of this one.
+func (p *Pending) ContradictedBy(other *Pending) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return other.Contradicts(&c) })
+}
+
+// ParamsHash tells calls apart by their parameters. Unlike hashOf it is never zero: no
+// parameters are parameters, too.
+func ParamsHash(params []byte) Hash { return sha256.Sum256(params) }
+
+// AsHeld is the hash of a call's parameters by that of its node.
+func AsHeld(node Hash) Hash {
+	if node == (Hash{}) {
+		return ParamsHash(nil)
+	}
+	return node
+}
+
+// Names reports whether the code was shown for a call with these parameters.
+func (p *Pending) Names(tool string, params Hash) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool { return c.Tool == tool && c.Params == params })
+}
+
+// NamesAs reports whether the code was shown for this very call.
+func (p *Pending) NamesAs(tool, id string, turn int, params Hash) bool {
+	return slices.ContainsFunc(p.Calls, func(c WaitingCall) bool {
+		return c.Tool == tool && c.Params == params && c.CallID == id && (c.Turn == turn || id == "")
+	})
+}
+
+// Grant lets a confirm-held tool pass: until a time, until its turn ends, or once.
+type Grant struct {
+	Tool  string
+	Until time.Time // zero for a turn's grant
+	Since time.Time `json:",omitzero"` // by the same clock: when it was given
+	Turn  int       // the turn it is for; 0 for a timed grant
+	By    string    `json:",omitzero"` // who may have begun that turn, beside the owner
+	From  string    `json:",omitzero"` // who gave it: cli, or the owner by his id
+	Way   string    `json:",omitzero"` // by which way
+	Once  bool      // used up by the first call it lets pass
+	// The one call that it is for, as the owner was shown it; a run of a wrapped tool has
+	// no id that lasts. Empty: any call of Tool.
+	CallID string
+	Params Hash
+	Level  trust.Level // the lowest at which the owner was asked; where grants follow the taint, it does not hold below
+	// Outside marks a turn's grant that was given between hooks of the turn
+	// (message_received, command, the owner's CLI). A gateway that never ends
+	// its turns would lose it to the turn that the owner's message starts.
+	Outside bool
+}
+
+func (g *Grant) covers(w Wanted, t *Turn, now time.Time) bool {
+	if g.CallID != "" && g.CallID != w.ID || g.ForOneCall() && g.Params != ParamsHash(w.Params) {
+		return false
+	}
+	return g.opens(w.Tool, t, now)
+}
+
+// ForOneCall reports whether it is for the one call that the owner was shown.
+func (g *Grant) ForOneCall() bool { return g.CallID != "" || g.Params != Hash{} }
+
+// opens reports whether it is for any call of a tool.
+func (g *Grant) opens(tool string, t *Turn, now time.Time) bool {
+	if g.Tool != tool {
+		return false
+	}
+	if g.Turn != 0 {
+		return t != nil && g.Turn == t.Number && !g.Skips(t)
+	}
+	return g.lasts(now)
+}
+
+// lasts reports whether it is still the time of a timed grant.
+func (g *Grant) lasts(now time.Time) bool { return within(now, g.Since, g.Until) }
+
+// Stands reports whether it may still let something pass.
+func (g *Grant) Stands(now time.Time) bool { return g.Turn != 0 || g.lasts(now) }
+
+// ID names a grant to the owner, in its session. It follows from what never changes
+// about the grant, so that records of any version have one.
+func (g *Grant) ID() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q %t", g.Tool, g.Since.UnixNano(), g.CallID, g.Once))
+	return "g" + hex.EncodeToString(sum[:4])
+}
+
+// Used is that a call has used the grant up.
+func (g *Grant) Used() Change { return Change{Op: OpGrantUsed, Tool: g.Tool, Text: g.ID()} }
+
+// within reports whether a time that began at since still lasts. It does not if the clock
+// has been set back behind its beginning: by that clock nobody knows how long it would.
+func within(now, since, until time.Time) bool {
+	return now.Before(until) && !now.Before(since.Add(-maxSetBack))
+}
+
+// Skips reports whether a turn's grant skips this turn and waits for the next one: the
+// owner saw what the agent wanted in one person's turn, and somebody else began this one.
+func (g *Grant) Skips(t *Turn) bool { return g.CallID == "" && !t.serves(g.By) }
+
+// CommandMark remembers the owner's last chat command, because the same message
+// is seen again by every hook that carries the history.
+type CommandMark struct {
+	Hash string
+	Turn int // the turn that has seen it; 0 until one has
+}
+
+// Waiting reports whether the code may still be used.
+func (p *Pending) Waiting(now time.Time) bool { return within(now, p.Since, p.Expires) }
+
+// CodesAt are the codes that have not expired.
+func (s *State) CodesAt(now time.Time) []*Pending {
+	var list []*Pending
+	for i := range s.Codes {
+		if p := &s.Codes[i]; p.Waiting(now) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// AnyCode reports whether a code waits.
+func (s *State) AnyCode(now time.Time) bool {
+	return slices.ContainsFunc(s.Codes, func(p Pending) bool { return p.Waiting(now) })
+}
+
+// Granted finds the grant that covers a call at a level, -1 when there is none. A grant for
+// more than one call comes first, so that no single one is wasted.
+func (s *State) Granted(w Wanted, level trust.Level, now time.Time) int {
+	once := -1
+	for i := range s.Grants {
+		g := &s.Grants[i]
+		switch {
+		case level < g.Level || !g.covers(w, s.Turn, now):
+		case !g.Once:
+			return i
+		case once < 0 || g.ForOneCall():
+			once = i
+		}
+	}
+	return once
+}
+
+// Overtaken finds the grant that would cover a call if it were still at the level of that
+// grant, nil when there is none.
+func (s *State) Overtaken(w Wanted, level trust.Level, now time.Time) *Grant {
+	for i := range s.Grants {
+		if g := &s.Grants[i]; level < g.Level && g.covers(w, s.Turn, now) {
+			return g
+		}
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package session
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
+)
+
+// Record is what one event changed and why: everything that Apply needs to advance a
+// session's state, and that explain needs to say why. It holds hashes and labels, never
+// message text. internal/store encodes it field by field, and its tests name any field
+// that is forgotten there.
+type Record struct {
+	Time    time.Time `json:"time"`
+	Session string    `json:"session"`
+	Agent   string    `json:"agent,omitzero"`
+	Hook    wire.Hook `json:"hook"`
+	Turn    int       `json:"turn,omitzero"`
+
+	// Durable asks for the record to be on disk before the answer leaves: it
+	// lowers trust, grants or stages something.
+	Durable bool `json:"-"`
+
+	Judgement *Judgement  `json:"judgement,omitzero"` // of a tool call
+	Cleaned   *Cleaned    `json:"cleaned,omitzero"`   // of parameters or a result
+	Taint     trust.Level `json:"taint"`              // the session's taint after the event
+	Changes   []Change    `json:"changes,omitzero"`
+
+	Ran *Ran `json:"ran,omitzero"` // a sandboxed tool's run that has ended
+
+	Inauthentic []Inauthentic `json:"inauthentic,omitzero"` // of a context or a response
+}
+
+// Judgement is how one tool call was judged, and by what.
+type Judgement struct {
+	Tool    string        `json:"tool"`
+	Does    string        `json:"does,omitzero"` // what it would do: its command, path or target, without secrets; records of earlier versions lack it
+	CallID  string        `json:"callId,omitzero"`
+	Verdict trust.Verdict `json:"verdict"`
+	Mode    trust.Mode    `json:"mode"`  // strictest of the layers, before any grant
+	Level   trust.Level   `json:"level"` // the taint the call was judged at
+	Reasons []Reason      `json:"reasons"`
+	Cause   *Cause        `json:"cause,omitzero"`   // what brought that level in; nil at trusted
+	Remedy  string        `json:"remedy,omitzero"`  // the smallest thing that would allow the call
+	Blocked string        `json:"blocked,omitzero"` // id of the staged write
+}
+
+// Reason is what one layer says about a call.
+type Reason struct {
+	Layer string     `json:"layer"`
+	Mode  trust.Mode `json:"mode"`
+	Text  string     `json:"text"`
+}
+
+// Cause is the content that brought a level in: the answer to "why".
+type Cause struct {
+	Reason string    `json:"reason"` // "web_fetch response", "external sender"
+	Tool   string    `json:"tool,omitzero"`
+	CallID string    `json:"callId,omitzero"`
+	Detail string    `json:"detail,omitzero"` // a URL's scheme and host, or the program that fetched; at most 120 characters
+	Turn   int       `json:"turn,omitzero"`
+	Node   int       `json:"node,omitzero"` // index in that turn's graph
+	At     time.Time `json:"at"`
+}
+
+// Cleaned is what was removed from an event's content, and what was found in it. It
+// contains no content: secrets are identified by keyed hashes.
+type Cleaned struct {
+	Redacted []Redacted `json:"redacted,omitzero"`
+	Injected []Injected `json:"injected,omitzero"`
+	More     int        `json:"more,omitzero"`     // how many of both are not listed
+	Withheld string     `json:"withheld,omitzero"` // id under which the original is kept
+	Dropped  string     `json:"dropped,omitzero"`  // why the model got a notice instead of all of it
+}
+
+// Redacted is one secret that was removed.
+type Redacted struct {
+	Type string `json:"type"`
+	Rule string `json:"rule"`
+	Hash string `json:"hash"` // keyed: equal secrets have equal hashes, and nobody else can tell
+}
+
+// Injected is one piece of text that gave orders to the model.
+type Injected struct {
+	Rule     string `json:"rule"`
+	Family   string `json:"family"`
+	Severity string `json:"severity"`
+	Start    int    `json:"start,omitzero"` // in the content's text, in bytes
+	End      int    `json:"end,omitzero"`
+}
+
+// Empty reports whether there is nothing to tell.
+func (c *Cleaned) Empty() bool {
+	return len(c.Redacted) == 0 && len(c.Injected) == 0 && c.More == 0 && c.Dropped == ""
+}
+
+// Inauthentic is one thing in a context, or in a response, that is not what it
+// claims to be.
+type Inauthentic struct {
+	What    string  `json:"what"` // message, result or text
+	Problem Problem `json:"problem"`
+	Index   int     `json:"index,omitzero"` // of the message in the history
+	CallID  string  `json:"callId,omitzero"`
+	Kind    string  `json:"kind,omitzero"` // of an imitation
+}
+
+// Observed is one result as the model got it.
+type Observed struct {
+	Seq    int    `json:"seq,omitzero"` // its place among the session's results, from 1; 0 for an earlier one
+	CallID string `json:"callId,omitzero"`
+	Tool   string `json:"tool,omitzero"`
+	Mark   Mark   `json:"mark"`
+	Denied bool   `json:"denied,omitzero"` // the call never ran: its result is the daemon's own word
+}
+
+// Ran is a run's end, as it is recorded.
+type Ran struct {
+	Tool     string `json:"tool"`
+	CallID   string `json:"callId"`
+	ExitCode int    `json:"exitCode,omitzero"`
+	Signal   string `json:"signal,omitzero"`
+	Timeout  bool   `json:"timeout,omitzero"`
+	TooMuch  bool   `json:"tooMuch,omitzero"`
+	Failed   bool   `json:"failed,omitzero"`
+	Stdout   int    `json:"stdout,omitzero"` // bytes
+	Stderr   int    `json:"stderr,omitzero"`
+	Millis   int    `json:"ms,omitzero"`
+}

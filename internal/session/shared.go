@@ -1,0 +1,52 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Shared is what other sessions may read of this one without its lock.
+type Shared struct {
+	Level    trust.Level
+	Seen     trust.Set
+	OwnersDM bool // its turn is the owner's, and nobody else reads along
+	Owners   []string
+	Cause    *Cause
+
+	Unticketed time.Time // a program that named no session ran in this one last
+}
+
+// Shared is what other sessions may read of the state.
+func (s *State) Shared() Shared {
+	return Shared{
+		Level:    s.Level(),
+		Seen:     s.Seen,
+		OwnersDM: s.Turn != nil && s.Turn.FromOwner && !s.Turn.Group,
+		Owners:   s.Owners,
+		Cause:    s.Watermark.Cause,
+
+		Unticketed: s.Unticketed,
+	}
+}
+
+// Same reports whether other sessions would read the same.
+func (a *Shared) Same(b *Shared) bool {
+	return a.Level == b.Level && a.Seen == b.Seen && a.OwnersDM == b.OwnersDM && a.Cause == b.Cause && a.Unticketed.Equal(b.Unticketed) && slices.Equal(a.Owners, b.Owners)
+}
+
+// With is what two sessions have seen together. Either may be nil.
+func (a *Shared) With(b *Shared) *Shared {
+	switch {
+	case b == nil:
+		return a
+	case a == nil:
+		return b
+	case b.Level < a.Level:
+		a, b = b, a
+	}
+	both := *a
+	both.Seen |= b.Seen
+	return &both
+}

@@ -1,0 +1,76 @@
+package session
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Preview is the beginning of a text, fit to be shown: one line, no control
+// characters, at most n characters.
+func Preview(text string, n int) string {
+	if i := oneLine(text); i == len(text) || i > n { // most texts, in 50 ns instead of 500
+		if i <= n {
+			return text
+		}
+		return text[:n] + "…"
+	}
+	var b strings.Builder
+	space, count := false, 0
+	for _, r := range text {
+		if unicode.IsSpace(r) || unicode.IsControl(r) || r == utf8.RuneError || unicode.Is(unicode.Cf, r) {
+			space = b.Len() > 0
+			continue
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+			count++
+		}
+		if count >= n {
+			return b.String() + "…"
+		}
+		b.WriteRune(r)
+		count++
+	}
+	return b.String()
+}
+
+// oneLine is how many bytes at the beginning of text preview would leave as they
+// are: ASCII, with single spaces between words.
+func oneLine(text string) int {
+	space := true
+	for i := range len(text) {
+		switch c := text[i]; {
+		case '!' <= c && c <= '~':
+			space = false
+		case c == ' ' && !space && i+1 < len(text):
+			space = true
+		default:
+			return i
+		}
+	}
+	return len(text)
+}
+
+// Label makes a name that came over the wire safe to put into a sentence.
+func Label(name string) string {
+	if Plain(name) {
+		return name
+	}
+	return Preview(name, 64)
+}
+
+// Plain reports whether a name is one word of printable ASCII, as a command can
+// name it.
+func Plain(name string) bool {
+	if name == "" || len(name) > 64 {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		if name[i] <= ' ' || name[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
