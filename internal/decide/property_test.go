@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/session"
@@ -114,7 +115,7 @@ func TestProperties(t *testing.T) {
 			hook, payload := randomEvent(t, code)
 			ev := &Event{Hook: hook, Session: "s", Payload: payload, Spawner: parent, OwnerField: true}
 			seed[0] = byte(i)
-			e := Env{Policy: p, Now: now, Resolve: func(s string) string { return s }, Protected: protect.New(protect.Daemon{}, nil, path.Clean), Rand: rand.NewChaCha8(seed), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: sha256Of}
+			e := Env{Policy: p, Now: now, Resolve: func(s string) string { return s }, Linked: func(s string, _ func() []facts.Place) string { return s }, Protected: protect.New(protect.Daemon{}, nil, path.Clean), Rand: rand.NewChaCha8(seed), Code: testCode, Ticket: testTicket, Digest: testCode, Mark: testMark, Sign: sha256Of}
 			before := encodeState(t, &live)
 			out, err := Decide(&live, ev, e)
 			require.NoError(t, err)
