@@ -35,11 +35,11 @@ function onlyLooks(config: Config, call: ToolCallEvent): boolean {
 /**
  * What the model gets in place of a result that the daemon has not looked at; undefined
  * lets it have the result. Where the daemon let the call run and wanted to see what comes
- * of it, only open passes it unseen; what it will not read passes under none of the three
- * words: whoever wrote a page would be choosing that nobody looks at it.
+ * of it, or takes too long, only open passes it unseen; what it will not read passes under
+ * none of the three words: whoever wrote a page would be choosing that nobody looks at it.
  */
 export function resultWithoutAnswer(config: Config, wanted: boolean, answer: NoAnswer): string | undefined {
-  if (!answer.refused && (!wanted || config.onFailure === "open")) return othersWithoutAnswer(config, "This result", answer.why);
+  if (!answer.refused && (!(wanted || answer.late) || config.onFailure === "open")) return othersWithoutAnswer(config, "This result", answer.why);
   return `This result is withheld: the security daemon (provenanced) has not looked at it: ${answer.why}. ` +
     "Ask for less of it at a time, or tell the user.";
 }

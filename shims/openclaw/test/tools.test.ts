@@ -553,6 +553,15 @@ test("a result that the daemon wanted to look at and did not is withheld, but un
   }
 });
 
+test("a result that the daemon does not look at in time is withheld, but under open, whether or not it wanted to", async (t) => {
+  for (const [onFailure, withheld] of [["closed", true], ["guarded", true], ["open", false]] as const) {
+    const { fake, p } = await rig(t, { onFailure, timeoutMs: 200 });
+    fake.reply = () => undefined;
+    const seen = await toolResult(p, web, owner);
+    assert.equal(/This result is withheld/.test(JSON.stringify(seen?.result.content) ?? ""), withheld, onFailure);
+  }
+});
+
 test("a result that the daemon refuses to read is withheld under every word", async (t) => {
   for (const onFailure of ["closed", "guarded", "open"] as const) {
     const { fake, p } = await rig(t, { onFailure });
