@@ -75,7 +75,8 @@ func (c *call) frame(at size2, body []string, foot string) {
 		if i > 0 {
 			c.out.w.WriteString("\r\n")
 		}
-		c.out.w.WriteString(clip(line, at.cols) + clearLine)
+		// What was there goes first: after a whole line the cursor is on its last cell.
+		c.out.w.WriteString(clearLine + clip(line, at.cols))
 	}
 	c.out.w.WriteString(clearBehind)
 }
