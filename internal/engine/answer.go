@@ -10,7 +10,7 @@ import (
 
 // AnswerView is what became of a call that was held.
 type AnswerView struct {
-	Answer string    `json:"answer"`       // approved or denied; without an answer expired, burned or reset
+	Answer string    `json:"answer"`       // approved or denied; without an answer covered, expired, burned or reset
 	Way    string    `json:"way,omitzero"` // chat, prompt or cli
 	By     string    `json:"by,omitzero"`  // cli, or the owner by their id
 	At     time.Time `json:"at"`
@@ -26,6 +26,8 @@ func answerView(a *session.Answer) *AnswerView {
 // Says is the answer in words, without its time.
 func (a *AnswerView) Says() string {
 	switch a.Answer {
+	case session.AnswerCovered:
+		return "the owner approved another call" + decide.WayText(a.Way) + ", which covered this one"
 	case session.AnswerExpired:
 		return "nobody answered in time: the code expired"
 	case session.AnswerReset:

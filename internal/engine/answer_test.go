@@ -38,6 +38,17 @@ func TestWhatBecameOfAHeldCall(t *testing.T) {
 				c.command(".approve all " + held(c.t, c.run("gateway", nil)) + " 30")
 			}, AnswerView{Answer: "approved", Way: "chat", By: "111"}, "",
 		},
+		"another call was approved, so that this one passes, too": {
+			func(_ *host, c *chat, _, _ string) {
+				c.command(".approve exec " + held(c.t, c.run("exec", map[string]string{"command": "make install"})) + " 30")
+			}, AnswerView{Answer: "covered", Way: "chat", By: "111"}, "The owner approved another call in the chat, which covered this one, at ",
+		},
+		"the same call was approved under another code": {
+			func(_ *host, c *chat, _, _ string) {
+				_ = held(c.t, c.run("exec", map[string]string{"command": "make install"}))
+				c.command(".approve exec " + held(c.t, c.run("exec", map[string]string{"command": "make"})) + " 30")
+			}, AnswerView{Answer: "approved", Way: "chat", By: "111"}, "",
+		},
 		"nobody answered": {func(h *host, _ *chat, _, _ string) { h.now = h.now.Add(time.Hour) }, AnswerView{Answer: "expired"}, "Nobody answered in time: the code expired, at "},
 		"nobody answered, and another call was denied later": {
 			func(h *host, c *chat, _, _ string) {
@@ -69,6 +80,7 @@ func TestWhatBecameOfAHeldCall(t *testing.T) {
 				tc.want.At = asked.Add(120 * time.Second).UTC()
 			}
 			require.Equal(t, tc.want, *x.Answer)
+			require.Equal(t, tc.want.Answer == "approved", x.Remedy == "", "what has been approved needs no more: %s", x.Remedy)
 			require.Contains(t, x.text(), "\n"+tc.text)
 			g, err := h.engine.Graph("s", x.Turn)
 			require.NoError(t, err)

@@ -356,7 +356,9 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
 		x.Answer = answerView(e.answered(r))
-		if offer := codeOffered(r); offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
+		if offer := codeOffered(r); x.Answer != nil && x.Answer.Answer == session.AnswerApproved {
+			x.Remedy = "" // it has been done
+		} else if offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {

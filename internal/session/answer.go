@@ -32,19 +32,20 @@ const (
 
 	// AnswerApproved and those that follow are what becomes of a code, beside denied.
 	AnswerApproved = "approved"
+	AnswerCovered  = "covered" // by an approval that was given for another call
 	AnswerExpired  = "expired"
 	AnswerBurned   = "burned"
 	AnswerReset    = "reset"
 )
 
-// answer notes what has become of a code, as far as it is about calls of some tools.
-func (s *State) answer(p *Pending, a Answer, about func(tool string) bool, now time.Time) {
+// answer notes what has become of a code, as far as it is about some of its calls.
+func (s *State) answer(p *Pending, a Answer, about func(*WaitingCall) bool, now time.Time) {
 	if !p.Waiting(now) {
 		a = Answer{What: AnswerExpired, At: p.Expires}
 	}
 	a.Nonce = p.Nonce
 	for i := range p.Calls {
-		if c := &p.Calls[i]; about(c.Tool) {
+		if c := &p.Calls[i]; about(c) {
 			a.Calls = append(a.Calls, AnsweredCall{c.Tool, c.CallID, c.Turn, c.Params})
 		}
 	}
@@ -55,7 +56,7 @@ func (s *State) answer(p *Pending, a Answer, about func(tool string) bool, now t
 	s.Answers = lastN(append(s.Answers, a), maxAnswers)
 }
 
-func anyTool(string) bool { return true }
+func anyCall(*WaitingCall) bool { return true }
 
 // expired is that nobody has answered a code in time.
 func (p *Pending) expired() *Answer {

@@ -171,7 +171,7 @@ func (s *State) Change(c *Change, now time.Time) {
 		s.Forgiven, s.Forgive = min(s.Forgiven, c.N), s.Forgive && c.Flag
 		s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
 		s.Answers = deleteFunc(s.Answers, func(a *Answer) bool {
-			return a.What == AnswerApproved && slices.ContainsFunc(a.Calls, func(call AnsweredCall) bool { return slices.Contains(c.Tools, call.Tool) })
+			return (a.What == AnswerApproved || a.What == AnswerCovered) && slices.ContainsFunc(a.Calls, func(call AnsweredCall) bool { return slices.Contains(c.Tools, call.Tool) })
 		})
 		s.inherit(c, now)
 	case OpForgiven:
@@ -257,7 +257,7 @@ func (s *State) applyApproval(c *Change, now time.Time) {
 		s.closeCodes(func(p *Pending) bool {
 			closes := c.Nonce == "" || c.Nonce == p.Nonce
 			if closes {
-				s.answer(p, Answer{What: c.Text, Way: c.Channel, By: c.Sender, At: now}, anyTool, now)
+				s.answer(p, Answer{What: c.Text, Way: c.Channel, By: c.Sender, At: now}, anyCall, now)
 			}
 			return closes
 		})
@@ -304,7 +304,7 @@ func (s *State) issue(c *Change, now time.Time) {
 			i++
 			continue
 		}
-		s.answer(&s.Codes[i], Answer{}, anyTool, now)
+		s.answer(&s.Codes[i], Answer{}, anyCall, now)
 		s.Spent = lastN(append(s.Spent, s.Codes[i].Nonce), maxSpent)
 		s.Codes = slices.Delete(s.Codes, i, i+1)
 	}
@@ -470,18 +470,29 @@ func (s *State) grant(c *Change, now time.Time) {
 		s.Grants = lastN(append(s.Grants, g), MaxGrants)
 	}
 	given := Answer{What: AnswerApproved, Way: c.Channel, By: c.Sender, At: now}
+	var meant []WaitingCall
+	approved := func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) }
 	s.Codes = slices.Clone(s.Codes)
 	for i := range s.Codes {
 		if p := &s.Codes[i]; c.Nonce == "" || c.Nonce == p.Nonce {
-			s.answer(p, given, func(tool string) bool { return slices.Contains(c.Tools, tool) }, now)
+			meant = append(meant, p.Calls...)
+			s.answer(p, given, approved, now)
 			p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
-			p.Calls = deleteFunc(p.Calls, func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) })
+			p.Calls = deleteFunc(p.Calls, approved)
 		}
 	}
+	// The owner may never have seen what only other codes name: it passes as well, but they
+	// have not said so of it.
+	named := func(h *WaitingCall) bool {
+		return approved(h) && slices.ContainsFunc(meant, func(m WaitingCall) bool { return m.Tool == h.Tool && m.Params == h.Params })
+	}
+	covered := given
+	covered.What = AnswerCovered
 	s.closeCodes(func(p *Pending) bool {
 		closes := s.answered(p, now)
 		if closes {
-			s.answer(p, given, anyTool, now)
+			s.answer(p, given, named, now)
+			s.answer(p, covered, func(h *WaitingCall) bool { return !named(h) }, now)
 		}
 		return closes
 	})
@@ -548,7 +559,7 @@ func (s *State) reset(c *Change, now time.Time) {
 		s.Shown = c.N
 	}
 	s.closeCodes(func(p *Pending) bool {
-		s.answer(p, Answer{What: AnswerReset, By: c.Text, At: now}, anyTool, now)
+		s.answer(p, Answer{What: AnswerReset, By: c.Text, At: now}, anyCall, now)
 		return true
 	})
 	s.LastImpacted = ""
