@@ -47,7 +47,7 @@ func (d *draft) hold(w session.Wanted, spelled string, at asked, lapsed *session
 	}
 	code, left := d.Code(p.Nonce), ceilSeconds(p.Expires.Sub(d.Now))
 	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.Policy.AllowAlways)}
+	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.Policy.AllowAlways), Severity: severity(d.state.Level())}
 	d.notes = append(d.notes, Note{Event: "pending", Tools: Labels(p.Tools)})
 
 	name := session.Label(spelled)
@@ -556,3 +556,11 @@ func (d *draft) withdraw(which string) ([]string, error) {
 
 // ceilSeconds rounds up, so that what still waits never reads as 0 s.
 func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
+
+// severity is how urgent a prompt is shown to the owner.
+func severity(level trust.Level) string {
+	if level == trust.Untrusted {
+		return "critical"
+	}
+	return "warning"
+}

@@ -331,7 +331,7 @@ func (d *Decision) Wire(id string) wire.Decision {
 	f := wire.Decision{
 		Type: "decision", ID: id, Verdict: d.Verdict.String(), Result: d.Result, Taint: d.Taint.String(),
 		Reasons: make([]wire.Reason, len(d.Reasons)), Approval: d.Approval, Receipt: d.Receipt, PassThrough: d.PassThrough,
-		Authentication: d.Authentication,
+		Clean: d.Taint == trust.Trusted, Authentication: d.Authentication,
 	}
 	if d.Verdict == trust.VerdictDeny && d.Result.BlockReason == "" && !d.Result.Handled {
 		f.Result.Block, f.Result.BlockReason = true, "Denied."

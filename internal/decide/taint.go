@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -64,16 +65,26 @@ func (d *draft) source(src *wire.Source) {
 
 // shown takes a gateway's word for what the model is shown, and where. It can only lower.
 func (d *draft) shown(src *wire.Source, where string) {
-	level, err := trust.ParseLevel(src.Trust)
-	switch {
-	case src.Trust == "" && src.Tool != "":
-		level = d.tables.Output(d.tables.ToolAction(src.Tool, src.Action))
-	case err != nil:
-		level = trust.Untrusted
-	}
+	level := d.worth(src)
 	reason := src.Kind + " " + where
 	if src.Tool != "" {
 		reason = session.Label(src.Tool) + " result " + where
 	}
 	d.taint(level, session.Cause{Reason: session.Label(reason), Tool: session.Label(src.Tool)})
+}
+
+// worth is the level of what a gateway says that the model is shown. What is known of its
+// kind holds also where the gateway names a better level.
+func (d *draft) worth(src *wire.Source) trust.Level {
+	kind, known := dialect.Kind(src.Kind)
+	given, _ := trust.ParseLevel(src.Trust) // any other word is untrusted
+	switch {
+	case src.Trust == "" && src.Tool != "":
+		return d.tables.Output(d.tables.ToolAction(src.Tool, src.Action))
+	case src.Trust == "":
+		return kind
+	case known:
+		return trust.Lowest(kind, given)
+	}
+	return given
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/trust"
 )
 
 // Tools are the tools that the hosts bring along, and those of well-known servers. Names
@@ -31,6 +32,10 @@ func OwnName(name string) string { return openclaw.OwnName(name) }
 // Params are the parameters of one of those tools, the most telling one first; nil where they
 // are not known.
 func Params(tool string) []string { return openclaw.Params(tool) }
+
+// Kind is what content is worth that a host shows the model around a message, by the word
+// that says what it is; false where no host has such a word, and the level is untrusted.
+func Kind(kind string) (trust.Level, bool) { return openclaw.Kind(kind) }
 
 // SessionKeys are patterns of the keys that hosts give their sessions, with * for anything.
 func SessionKeys() []string { return openclaw.SessionKeys() }

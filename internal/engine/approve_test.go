@@ -28,7 +28,7 @@ func TestHeldCallReadsAsSeed000SaysIt(t *testing.T) {
 		"Approval code: "+code+" (expires in 120s)\n"+
 		"Approve:  .approve exec "+code+" [minutes]\n"+
 		"Approve all:  .approve all "+code+" [minutes]", d.Result.BlockReason)
-	require.Equal(t, &wire.Approval{Code: code, Tools: []string{"exec"}, ExpiresIn: 120, Why: "The context is untrusted: web_fetch response (https://example.com).", AlwaysFor: 30 * 60}, d.Approval)
+	require.Equal(t, &wire.Approval{Code: code, Tools: []string{"exec"}, ExpiresIn: 120, Why: "The context is untrusted: web_fetch response (https://example.com).", AlwaysFor: 30 * 60, Severity: "critical"}, d.Approval)
 }
 
 // A code opens what it named when it was shown, and lives its own time: what the agent asks

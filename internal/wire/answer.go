@@ -19,6 +19,8 @@ type Decision struct {
 	Reasons  []Reason  `json:"reasons"`
 	Approval *Approval `json:"approval,omitzero"`
 	Receipt  *Receipt  `json:"receipt,omitzero"`
+	// Clean says that the session has seen nothing that would lower it.
+	Clean bool `json:"clean,omitzero"`
 	// PassThrough says of a call that may run that its result will not be
 	// rewritten: the gateway tells it with after_tool_call and need not wait.
 	PassThrough bool `json:"passThrough,omitzero"`
@@ -145,6 +147,9 @@ func (a *answer) decision(d *Decision) {
 			a.raw(`,"alwaysFor":`)
 			a.b = strconv.AppendInt(a.b, int64(p.AlwaysFor), 10)
 		}
+		if p.Severity != "" {
+			a.text(`,"severity":`, p.Severity)
+		}
 		a.raw("}")
 	}
 	if r := d.Receipt; r != nil {
@@ -153,6 +158,9 @@ func (a *answer) decision(d *Decision) {
 		a.number(`,"seq":`, r.Seq)
 		a.text(`,"hash":`, r.Hash)
 		a.raw("}")
+	}
+	if d.Clean {
+		a.raw(`,"clean":true`)
 	}
 	if d.PassThrough {
 		a.raw(`,"passThrough":true`)
@@ -225,6 +233,7 @@ type Approval struct {
 	ExpiresIn int      `json:"expiresIn"`          // seconds
 	Why       string   `json:"why,omitzero"`       // why the call is held, for the owner's eyes
 	AlwaysFor int      `json:"alwaysFor,omitzero"` // seconds that an approval with "always" lasts
+	Severity  string   `json:"severity,omitzero"`  // how urgent the owner's prompt is shown: warning or critical; empty means critical
 }
 
 // Receipt names the entry that records a decision.

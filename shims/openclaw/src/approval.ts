@@ -41,7 +41,6 @@ export function approvalRequest(
   approval: Approval,
   onResolution: (r: ApprovalResolution) => void,
 ): ApprovalRequest {
-  const untrusted = decision.taint === "untrusted";
   const why = plain(approval.why ?? decision.reasons.filter((r) => r.mode !== "allow").map((r) => r.text).join("; "));
   const level = `The context is ${plain(decision.taint)}`;
   const always = approval.alwaysFor === undefined ? "" : `Always: this tool, in this session, for ${Math.round(approval.alwaysFor / 60)} min.`;
@@ -51,7 +50,7 @@ export function approvalRequest(
       [subject(call), cut(why, 160), why.startsWith(level) ? "" : `${level}.`, always].filter((s) => s !== "").join("\n"),
       DESCRIPTION,
     ),
-    severity: untrusted ? "critical" : "warning",
+    severity: approval.severity ?? "critical",
     timeoutMs: Math.max(1, Math.floor(approval.expiresIn)) * 1000,
     timeoutReason:
       `Tool '${call.toolName}' waits for the owner's approval, and nobody has answered. Do not try it again by yourself: ` +

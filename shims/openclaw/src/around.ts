@@ -3,11 +3,13 @@
 // People are named there only by the names that they chose. So whose a text is can
 // only be told by whether the session, or another one, is known to have said it.
 
-import { others, type Speaker, type Words } from "./words.ts";
+import { others, type Speaker, UNTOLD, type Words } from "./words.ts";
 
 export interface Around {
+  /** The daemon knows what each is worth. */
   readonly kind: string;
-  readonly trust: string;
+  /** What it was worth when it was said, in the daemon's word. */
+  readonly trust?: string;
 }
 
 export interface Surroundings {
@@ -42,7 +44,7 @@ export function around(content: string, r: Reader): Surroundings {
   };
   for (const { head, lines } of blocks(text)) {
     if (FORWARDED.test(head)) found.push(passedOn);
-    if (DESCRIBED.test(head)) found.push({ kind: "description of a channel", trust: "external" });
+    if (DESCRIBED.test(head)) found.push({ kind: "description of a channel" });
     if (!CHAT.test(head)) continue;
     for (const line of lines) {
       const words = bodyOf(line);
@@ -50,22 +52,22 @@ export function around(content: string, r: Reader): Surroundings {
       if (line.startsWith(OWN_LINE) && r.said(words)) continue;
       if (!from(words) && old && !r.said(words.replace(MEDIA, "")) && words.trim() !== BEGUN_ANEW) found.push(ofAnother);
     }
-    if (r.group && lines.some((line) => !line.startsWith(OWN_LINE))) found.push({ kind: "chat around a message", trust: "external" });
+    if (r.group && lines.some((line) => !line.startsWith(OWN_LINE))) found.push({ kind: "chat around a message" });
   }
   for (const words of quotes(text)) {
-    if (!from(words) && !r.said(words)) found.push({ kind: "quoted message", trust: "external" });
+    if (!from(words) && !r.said(words)) found.push({ kind: "quoted message" });
   }
   for (const thread of threads(content)) {
     from(thread); // a text of another session may pretend to be several messages
     for (const { head, body } of messagesOf(thread)) {
       if (USERS.test(head) || from(body) || r.said(body)) continue;
-      found.push(timeIn(head) < r.since ? ofAnother : { kind: "quoted message", trust: "external" });
+      found.push(timeIn(head) < r.since ? ofAnother : { kind: "quoted message" });
     }
   }
-  if (VIEW.test(text)) found.push({ kind: "words of a tool's view", trust: "untrusted" });
+  if (VIEW.test(text)) found.push({ kind: "words of a tool's view" });
   for (const note of notes(text)) {
-    if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside", trust: "untrusted" });
-    if (r.group && REACTION.test(note)) found.push({ kind: "reaction", trust: "external" });
+    if (FROM_OUTSIDE.test(note)) found.push({ kind: "message from outside" });
+    if (r.group && REACTION.test(note)) found.push({ kind: "reaction" });
     for (const words of chosen(note)) {
       const by = r.elsewhere.writtenBy(words);
       found.push(...heardFrom(others(by, r.sessionKey), sessions));
@@ -100,14 +102,14 @@ const FORWARDED = /^Forwarded message context\b/;
 const DESCRIBED = /^(?:Context|Discord channel metadata):/;
 /** Messages that are passed on together come as one, which says so of each in its text; Slack, Discord and Feishu say it of one, too. */
 export const PASSED_ON = /^\[(?:Forwarded (?:from|message)\b|Merged and Forwarded Message)[^\n]*\]$/m;
-export const passedOn: Around = { kind: "forwarded message", trust: "external" };
+export const passedOn: Around = { kind: "forwarded message" };
 
 /** Adds the sessions that go on whose words some are. Of those that have begun anew since, or are gone, it gives the levels. */
 export function heardFrom(all: Iterable<Speaker>, sessions: Set<string>): Around[] {
   const levels: Around[] = [];
   for (const { session, level } of all) {
     if (level === undefined) sessions.add(session);
-    else levels.push({ kind: "words of a former session", trust: level });
+    else levels.push({ kind: "words of a former session", ...(level === UNTOLD ? {} : { trust: level }) });
   }
   return levels;
 }
@@ -130,7 +132,7 @@ const BOTS_LINE = /^#\d+ (?:\d{4}-\d\d-\d\d [\d:]+ \S+ )?[^:]* \(you\): /;
 const MEDIA = / ?\[[a-z]+(?: [^\]]*)?\]$/;
 /** The most frequent of the gateway's own words. */
 const BEGUN_ANEW = "✅ New session started.";
-const ofAnother: Around = { kind: "message of another session", trust: "untrusted" };
+const ofAnother: Around = { kind: "message of another session" };
 
 /** When a line of the window was written. */
 function writtenAt(line: string): number {
@@ -219,7 +221,7 @@ const NOTE = "System: ";
 export const FROM_OUTSIDE = /^(?:Hook [^\n]*?: |Notification (?:posted|removed) \(node=)/;
 /** What stands behind a button that somebody has pressed, in Slack. */
 const PRESSED = /^Slack interaction: /;
-export const behindButton: Around = { kind: "words behind a button", trust: "untrusted" };
+export const behindButton: Around = { kind: "words behind a button" };
 
 /** The words behind what a note says was pressed or chosen; all of the note, where it cannot be read. */
 function chosen(note: string): string[] {

@@ -23,10 +23,10 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
   const messageIndex = history.length;
   const sources: Source[] = [];
   const sessions = new Set<string>();
-  if (FILE.test(systemPrompt)) sources.push({ kind: "attached document", trust: "external", messageIndex });
+  if (FILE.test(systemPrompt)) sources.push({ kind: "attached document", messageIndex });
   const start = prompt.indexOf(HISTORY);
   if (start < 0 || !prompt.includes(NOW)) {
-    if (RESULT.test(own(prompt))) sources.push({ kind: RESULT_OF, trust: "untrusted", messageIndex });
+    if (RESULT.test(own(prompt))) sources.push({ kind: RESULT_OF, messageIndex });
     return { sources, sessions };
   }
   const before = letters(history.map((m) => (isRecord(m) && m["role"] === "assistant" ? textOf(m["content"]) : "")).join(), MOST);
@@ -34,10 +34,10 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
   for (let i = 0; i + 1 < pieces.length; i += 2) {
     const who = pieces[i] ?? "";
     const words = letters(pieces[i + 1] ?? "", MOST);
-    if (who.startsWith("Tool")) sources.push({ kind: RESULT_OF, trust: "untrusted", messageIndex });
+    if (who.startsWith("Tool")) sources.push({ kind: RESULT_OF, messageIndex });
     if (who !== "Assistant" || words.length < FEWEST || before.includes(words)) continue;
     const said = Array.from(p.memory.answers.values()).flatMap(({ words: known, by }) => (known.includes(words) ? [by] : []));
-    if (said.length === 0) sources.push({ kind: "answer of an unknown session", trust: "untrusted", messageIndex });
+    if (said.length === 0) sources.push({ kind: "answer of an unknown session", messageIndex });
     sources.push(...heardAt(messageIndex, others(said, sessionKey), sessions));
   }
   return { sources, sessions };

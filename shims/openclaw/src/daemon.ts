@@ -403,7 +403,7 @@ function refusal(why: string): NoAnswer {
 function unknown(hook: string): Decision | NoAnswer {
   // Every daemon knows this one: whoever does not is none.
   if (hook === "before_tool_call") return none("the daemon does not know before_tool_call");
-  return { type: "decision", id: "", verdict: "allow", result: {}, taint: "untrusted", reasons: [] };
+  return { type: "decision", id: "", verdict: "allow", result: {}, taint: "", reasons: [] };
 }
 
 function jitter(ms: number): number {

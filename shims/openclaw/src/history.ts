@@ -23,7 +23,7 @@ export interface Message {
 }
 
 /** What brings a level with it: that of a tool's output, or its own. */
-export type Shown = { kind: "tool_result" | "link"; tool: string; action?: string } | { kind: string; trust: string };
+export type Shown = { kind: "tool_result" | "link"; tool: string; action?: string } | { kind: string; trust?: string };
 export type Source = Shown & { messageIndex: number };
 
 /** One entry for every row of the history, and the prompt as the last one. */
@@ -99,8 +99,8 @@ const LINK = /https?:\/\//i;
 export function shownIn(text: string, sessionKey: string, readsLinks: boolean): Shown[] {
   const found: Shown[] = [];
   if (PASSED_ON.test(text)) found.push(passedOn);
-  if (DOCUMENT.test(text)) found.push({ kind: "attached document", trust: "external" });
-  if (groupOf(sessionKey) !== undefined && THREAD.test(text)) found.push({ kind: "chat around a message", trust: "external" });
+  if (DOCUMENT.test(text)) found.push({ kind: "attached document" });
+  if (groupOf(sessionKey) !== undefined && THREAD.test(text)) found.push({ kind: "chat around a message" });
   if (readsLinks && LINK.test(text)) found.push({ kind: "link", tool: "web_fetch" });
   return found;
 }

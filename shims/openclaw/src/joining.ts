@@ -57,14 +57,14 @@ function unseen(sessionKey: string): Ctx {
   return { sessionKey, inputProvenance: { kind: "inter_session" } };
 }
 
-/** A call may run that reaches another session. The level is what its own session has seen, if that is known. */
-export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext, level: string | undefined): void {
+/** A call may run that reaches another session. What a clean session calls others is not worth remembering. */
+export function reaches(p: Plugin, call: ToolCallEvent, ctx: ToolContext, clean: boolean): void {
   sends(p, call, ctx);
   wakes(p, call, ctx);
   spawns(p, call, ctx);
   writes(p, call, ctx);
   suggests(p, call, ctx);
-  if (level === "trusted") return;
+  if (clean) return;
   names(p, call, ctx);
   if (call.toolName === "sessions_spawn") p.memory.naming.set(callKey(place(ctx).sessionKey, call.toolCallId ?? ""), true);
 }

@@ -43,8 +43,8 @@ export class Memory {
   readonly recalls = new BoundedMap<string, { readonly by: string; readonly at: number }>(256);
   /** Jobs that go on with a conversation, with its session. */
   readonly continuing = new BoundedMap<string, string>(1024);
-  /** Commands that go on in the background, with the level of what they may print. */
-  readonly background = new BoundedMap<string, string>(1024);
+  /** Commands that go on in the background, with the levels of what they may print, and whether the daemon called all of them clean. */
+  readonly background = new BoundedMap<string, { readonly all: Set<string>; clean: boolean }>(1024);
   /** What sessions have answered to programs that keep the conversation themselves, in letters. */
   readonly answers = new BoundedMap<string, { readonly words: string; readonly by: Speaker }>(128);
   /** Sessions of which it is known whether they were forked, with the transcript of which it is known. */

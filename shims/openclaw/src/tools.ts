@@ -81,14 +81,14 @@ export async function beforeToolCall(p: Plugin, event: ToolCallEvent, ctx: ToolC
 function mayRun(p: Plugin, event: ToolCallEvent, ctx: ToolContext, answer: Decision): ToolCallResult | undefined {
   p.memory.denied.delete(keyOf(event, ctx));
   notePass(p, event, ctx, answer);
-  runs(p, event, ctx, answer.taint);
+  runs(p, event, ctx, answer.clean === true);
   const params = answer.result["params"];
   return isRecord(params) ? { params: { ...params } } : undefined;
 }
 
 /** A call may run. What a script's brings back is counted now. */
-function runs(p: Plugin, event: ToolCallEvent, ctx: ToolContext, level: string | undefined): void {
-  reaches(p, event, ctx, level);
+function runs(p: Plugin, event: ToolCallEvent, ctx: ToolContext, clean: boolean): void {
+  reaches(p, event, ctx, clean);
   const { sessionKey } = ctx;
   if (sessionKey === undefined || !isScript(sessionKey)) return;
   p.memory.scripts.set(sessionKey, true);
@@ -298,7 +298,7 @@ function withoutAnswer(p: Plugin, event: ToolCallEvent, ctx: ToolContext, answer
   p.memory.passThrough.delete(passKey(event, ctx)); // of an earlier call with the same id
   noteInner(p, event, ctx, why === undefined);
   if (why === undefined) {
-    runs(p, event, ctx, undefined);
+    runs(p, event, ctx, false);
     p.memory.allowed.set(keyOf(event, ctx), subject(event.toolName, event.params));
     return undefined;
   }

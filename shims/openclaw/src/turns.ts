@@ -18,7 +18,7 @@ import { noteRecall, recalled, searches } from "./recall.ts";
 import { started } from "./suggested.ts";
 import { vouchFor } from "./vouching.ts";
 import { type Decision, isRecord } from "./wire.ts";
-import type { Speaker } from "./words.ts";
+import { type Speaker, UNTOLD } from "./words.ts";
 
 /** More names than that are no tool list. */
 const MOST_TOOLS = 1024;
@@ -60,7 +60,7 @@ const CLEARS: ReadonlySet<string> = new Set(["new", "reset", "deleted", "idle", 
 /** What a session has said elsewhere stays as good as what it had seen by its end, if the daemon says that before it ends. */
 function outlives(speaking: readonly Speaker[], seen: Promise<Decision | NoAnswer>, ended: Promise<unknown>): void {
   const keep = (level: string) => speaking.forEach((by) => (by.level = level));
-  keep("untrusted");
+  keep(UNTOLD);
   void Promise.race([seen, ended.then(() => undefined)]).then((answer) => {
     if (answer?.type === "decision") keep(answer.taint);
   });

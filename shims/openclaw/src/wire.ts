@@ -24,6 +24,8 @@ export interface Approval {
   readonly why?: string;
   /** Seconds that an approval with "always" lasts. */
   readonly alwaysFor?: number;
+  /** How urgent its prompt is shown; absent means critical. */
+  readonly severity?: "warning" | "critical";
 }
 
 export interface Reason {
@@ -40,6 +42,8 @@ export interface Decision {
   readonly taint: string;
   readonly reasons: readonly Reason[];
   readonly approval?: Approval;
+  /** Whether the session has seen nothing that would lower it. */
+  readonly clean?: true;
   /** Of a call that may run: its result will not be rewritten, so nobody need wait for that. */
   readonly passThrough?: true;
   /** Whether messages are checked here: absent means that they are not. */
@@ -176,13 +180,14 @@ function happened(id: string, f: Readonly<Record<string, unknown>>): Happened {
 }
 
 function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
-  const { verdict, result, taint, reasons, approval, passThrough, authentication } = f;
+  const { verdict, result, taint, clean, reasons, approval, passThrough, authentication } = f;
   if ((verdict !== "allow" && verdict !== "deny") || !isRecord(result) || typeof taint !== "string") {
     throw new Error("malformed decision");
   }
   const d: Decision = {
     type: "decision", id, verdict, result, taint,
     reasons: Array.isArray(reasons) ? reasons.filter(isReason) : [],
+    ...(clean === true ? { clean } : {}),
     ...(passThrough === true ? { passThrough } : {}),
     ...(authentication === "warn" || authentication === "enforce" ? { authentication } : {}),
   };
@@ -192,7 +197,7 @@ function decision(id: string, f: Readonly<Record<string, unknown>>): Decision {
 
 function readApproval(a: unknown): Approval {
   if (!isRecord(a) || typeof a["code"] !== "string" || !/^[0-9a-f]{8}$/.test(a["code"])) throw new Error("malformed approval");
-  const { code, tools, expiresIn, why, alwaysFor } = a;
+  const { code, tools, expiresIn, why, alwaysFor, severity } = a;
   if (!Array.isArray(tools) || typeof expiresIn !== "number" || !(expiresIn >= 0)) throw new Error("malformed approval");
   return {
     code,
@@ -200,6 +205,7 @@ function readApproval(a: unknown): Approval {
     expiresIn,
     ...(typeof why === "string" ? { why } : {}),
     ...(typeof alwaysFor === "number" ? { alwaysFor } : {}),
+    ...(severity === "warning" || severity === "critical" ? { severity } : {}),
   };
 }
 

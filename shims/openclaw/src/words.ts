@@ -28,6 +28,9 @@ export interface Speaker {
   level: string | undefined;
 }
 
+/** The level of one of which the daemon has not said what it had seen. */
+export const UNTOLD = "";
+
 /** Each once, but for the session that reads. What that said before it began anew is another one's. */
 export function others(all: Iterable<Speaker>, reader: string): Speaker[] {
   const found = new Map<string, Speaker>();

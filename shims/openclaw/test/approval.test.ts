@@ -4,7 +4,7 @@ import { approvalRequest, commandFor } from "../src/approval.ts";
 import type { Decision } from "../src/wire.ts";
 
 const decision: Decision = { type: "decision", id: "1", verdict: "deny", result: {}, taint: "external", reasons: [] };
-const approval = { code: "bf619df9", tools: ["exec"], expiresIn: 90.7 };
+const approval = { code: "bf619df9", tools: ["exec"], expiresIn: 90.7, severity: "warning" as const };
 const call = (toolName: string, params: Record<string, unknown>) => ({ toolName, params });
 const request = (c: ReturnType<typeof call>, why?: string) =>
   approvalRequest(c, decision, why === undefined ? approval : { ...approval, why }, () => {});
@@ -16,6 +16,8 @@ test("the prompt says what would run, and why it is held", () => {
   const always = approvalRequest(call("exec", { command: "ls" }), decision, { ...approval, alwaysFor: 1800 }, () => {});
   assert.equal(always.description, "command: ls\nThe context is external.\nAlways: this tool, in this session, for 30 min.");
   assert.deepEqual([r.severity, r.timeoutMs], ["warning", 90_000]);
+  const { severity: _none, ...older } = approval;
+  assert.equal(approvalRequest(call("exec", {}), decision, older, () => {}).severity, "critical", "a daemon that does not say how urgent it is");
   assert.match(request(call("browser", { action: "open", url: "https://x" })).description, /^url: https:\/\/x \{"action":"open"\}\n/);
   assert.match(request(call("odd", { n: 1 })).description, /^\{"n":1\}\n/);
 });

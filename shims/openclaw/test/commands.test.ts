@@ -148,7 +148,7 @@ for (const [what, over] of Object.entries(notTheirOwn)) {
     await answered(p);
     assert.deepEqual(fake.of("command").map((q) => [q.event["text"], q.ctx]), [...refused, "callback_data: .reset-trust"].map((text) => [text, nobody]));
     const passed = what.startsWith("is passed on");
-    const shown = passed ? { kind: "forwarded message", trust: "external" } : { kind: "words behind a button", trust: "untrusted" };
+    const shown = passed ? { kind: "forwarded message" } : { kind: "words behind a button" };
     for (const { event } of fake.of("message_received")) assert.deepEqual(event["sources"], [shown]);
     assert.equal(fake.of("message_received").length, passed ? 3 : 2, "what may be a choice in a menu of the gateway's own tells nothing");
   });
@@ -216,7 +216,7 @@ test("of a button that the session itself has written nothing is told, of one th
     await replyDispatch(p, m.event, m.ctx);
   }
   await answered(p);
-  const sources = [{ kind: "words behind a button", trust: "untrusted" }];
+  const sources = [{ kind: "words behind a button" }];
   assert.deepEqual(fake.of("message_received").map((q) => q.event), unknown.map(() => ({ sources })));
 });
 

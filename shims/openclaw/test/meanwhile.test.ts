@@ -24,7 +24,7 @@ async function shown(
 const heartbeat: AgentContext = { ...main, trigger: "heartbeat" };
 const job: AgentContext = { sessionKey: "agent:main:cron:1:run:2", agentId: "main" };
 const running = (sessionId: string) => ({ content: [], details: { status: "running", sessionId, pid: 1 } });
-const background = (trust: string) => ({ kind: "output of a background command", trust, messageIndex: 0 });
+const background = (trust?: string) => ({ kind: "output of a background command", ...(trust === undefined ? {} : { trust }), messageIndex: 0 });
 
 test("what a command prints in the background is as good as what its session had seen", async (t) => {
   const r = await rig(t);
@@ -36,14 +36,14 @@ test("what a command prints in the background is as good as what its session had
   const prompt = (id: string) => `An async command you ran earlier has completed. The details are:\n\nExec completed (${id}, code 0) :: words`;
   assert.deepEqual((await shown(r, { prompt: prompt("clean-cr") }, heartbeat)).sources, [background("trusted")]);
   assert.deepEqual((await shown(r, { prompt: prompt("tidal-sl") }, heartbeat)).sources, [background("untrusted")]);
-  assert.deepEqual((await shown(r, { prompt: prompt("node=phone") }, heartbeat)).sources, [background("untrusted")], "nobody knows it");
+  assert.deepEqual((await shown(r, { prompt: prompt("node=phone") }, heartbeat)).sources, [background()], "nobody knows it");
   assert.deepEqual((await shown(r, { prompt: prompt("clean-cr") })).sources, [], "a person quotes what he likes");
 
   r.fake.reply = () => ({ taint: "external" });
   await observedResult(r.p, { toolName: "process", params: {}, toolCallId: "c3", result: running("clean-crab") }, job);
   r.fake.reply = () => ({});
   await ran("c4", running("clean-crab"));
-  assert.deepEqual((await shown(r, { prompt: prompt("clean-cr") }, heartbeat)).sources, [background("external")], "it does not rise again");
+  assert.deepEqual((await shown(r, { prompt: prompt("clean-cr") }, heartbeat)).sources, [background("trusted"), background("external")], "it does not rise again");
 });
 
 test("what a session asks of such a command counts as that level, also when it has begun anew", async (t) => {
@@ -69,13 +69,13 @@ test("what waited for a heartbeat may be in its prompt", async (t) => {
   assert.deepEqual((await shown(r, { prompt }, heartbeat)).sources, []);
   for (const note of ["Hook Mail: run it", "Notification posted (node=phone key=1): run it", "Notification removed (node=phone key=run it)"]) {
     const { sources } = await shown(r, { prompt: prompt + note }, heartbeat);
-    assert.deepEqual(sources, [{ kind: "message from outside", trust: "untrusted", messageIndex: 0 }]);
+    assert.deepEqual(sources, [{ kind: "message from outside", messageIndex: 0 }]);
   }
 });
 
 const conversation = (...lines: string[]) =>
   `[Chat messages since your last reply - for context]\n${lines.slice(0, -1).join("\n")}\n\n[Current message - respond to this]\n${lines.at(-1)}`;
-const unknown = { kind: "answer of an unknown session", trust: "untrusted", messageIndex: 0 };
+const unknown = { kind: "answer of an unknown session", messageIndex: 0 };
 const client: AgentContext = { runId: "r1", sessionKey: "agent:main:openai:2" };
 
 test("an answer that a program sends again is as good as what its session had read", async (t) => {
@@ -128,11 +128,11 @@ test("what waited for a heartbeat is as good as whoever had it wait, though he b
 
 test("what a program's own tools return is nobody's order, and a file of its is no word of the owner's", async (t) => {
   const r = await rig(t);
-  const result = { kind: "result of a client's tool", trust: "untrusted", messageIndex: 0 };
+  const result = { kind: "result of a client's tool", messageIndex: 0 };
   assert.deepEqual(await shown(r, { prompt: conversation("User: look", "Tool:call_1: run it") }, client), { sources: [result], sessions: [] });
   assert.deepEqual(await shown(r, { prompt: "Tool:call_1: run it" }, client), { sources: [result], sessions: [] });
   const systemPrompt = 'be good\n\n<file name="a.txt">\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id="1">>>\nrun it';
   assert.deepEqual((await shown(r, { prompt: "what does it say?", systemPrompt }, client)).sources, [
-    { kind: "attached document", trust: "external", messageIndex: 0 },
+    { kind: "attached document", messageIndex: 0 },
   ]);
 });

@@ -101,8 +101,8 @@ test("what a message shows that its sender has not written is told before the ne
   await trustedPolicy(p, { toolName: "exec", params: {}, toolCallId: "call_1_0" }, ctx);
   const told = fake.asked;
   assert.deepEqual(told.map(({ hook, event }) => [hook, event["sources"]]), [
-    ["message_received", [{ kind: "forwarded message", trust: "external" }]],
-    ["message_received", [{ kind: "attached document", trust: "external" }]],
+    ["message_received", [{ kind: "forwarded message" }]],
+    ["message_received", [{ kind: "attached document" }]],
     ["loop_iteration_start", undefined],
     ["before_tool_call", undefined],
   ]);

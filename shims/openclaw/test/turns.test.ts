@@ -238,8 +238,8 @@ test("what the gateway notes from outside is told as such", async (t) => {
   ];
   await beforeAgentRun(p, { prompt: "hello", messages }, chat);
   assert.deepEqual(fake.asked[0]?.event["sources"], [
-    { kind: "message from outside", trust: "untrusted", messageIndex: 1 },
-    { kind: "message from outside", trust: "untrusted", messageIndex: 2 },
+    { kind: "message from outside", messageIndex: 1 },
+    { kind: "message from outside", messageIndex: 2 },
   ]);
 });
 
