@@ -34,7 +34,7 @@ var rows = map[string]int{
 	"internal/hmacauth":         0,  // keys, key files, signing, freshness, replay
 	"internal/peercred":         0,  // who is at the other end, and are they still there
 	"internal/nowait":           0,  // system calls that end at once
-	"internal/memguard":         0,  // which memory files a tool call would write
+	"internal/memguard":         3,  // which memory files a tool call would write
 	"internal/markup":           0,  // what a client fetches by itself when it shows a text
 	"internal/urlhost":          0,  // which hosts an address leads to
 	"internal/graphview":        0,  // a turn's graph as a picture
@@ -42,13 +42,13 @@ var rows = map[string]int{
 	"internal/pathowner":        0,  // which files a path passes through, and who may read and write them
 	"internal/wholefile":        0,  // a file is written whole or not at all
 	"internal/authentic":        0,  // the marks of authenticity in text; no keys, no state
-	"internal/intent":           0,  // what a message asks for and a tool does, as action classes
+	"internal/intent":           -1,  // what a message asks for and a tool does, as action classes
 	"internal/redact":           0,  // find secrets
 	"internal/senderid":         0,  // people's ids, as their channels mean them
 	"internal/injection":        0,  // find injected instructions
-	"internal/facts":            1,  // what agents do, in the daemon's words
-	"internal/dialect/openclaw": 2,  // OpenClaw's names, in those words
-	"internal/dialect":          3,  // which hosts there are
+	"internal/facts":            0,  // what agents do, in the daemon's words
+	"internal/dialect/openclaw": 1,  // OpenClaw's names, in those words
+	"internal/dialect":          2,  // which hosts there are
 	"internal/shell":            0,  // what a command line runs, writes and reaches, and what its output is worth
 	"internal/flagtext":         1,  // what is wrong with a command line, in words
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus

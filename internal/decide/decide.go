@@ -365,7 +365,7 @@ func (d *draft) wholeLine(tool string, params jsontext.Value) jsontext.Value {
 	if into == "" || !known || strings.Contains(line, shell.Gap) {
 		return nil
 	}
-	return marshalled(map[string]string{"data": before + line})
+	return marshalled(d.tables.Typed(tool, before+line))
 }
 
 // willReturn is the level of what a call returns, which is judged now: outputOf, and of a line

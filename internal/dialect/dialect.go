@@ -4,18 +4,102 @@ package dialect
 
 import (
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/provenanced/provenanced/internal/dialect/openclaw"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
+// known is what all hosts that there are say together.
+var known = func() *facts.Host {
+	h := &facts.Host{
+		Aliases: map[string]string{}, Calls: map[string]*facts.Call{}, Params: map[string][]string{},
+		Writes: map[string]facts.Operation{}, Leaves: map[string]*facts.Leaving{}, Roles: map[string]facts.Role{},
+	}
+	add(h, openclaw.Host())
+	return h
+}()
+
+// Add makes another host known. It is for the beginning of a program: whoever has asked
+// before does not hear of it.
+func Add(h facts.Host) { add(known, h) }
+
+func add(to *facts.Host, h facts.Host) {
+	to.Tools = append(to.Tools, h.Tools...)
+	maps.Copy(to.Aliases, h.Aliases)
+	maps.Copy(to.Calls, h.Calls)
+	maps.Copy(to.Params, h.Params)
+	maps.Copy(to.Writes, h.Writes)
+	maps.Copy(to.Leaves, h.Leaves)
+	for name, role := range h.Roles {
+		to.Roles[name] |= role
+	}
+}
+
 // Tools are the tools that the hosts bring along, and those of well-known servers. Names
 // are in lower case, an action's is tool.action.
-func Tools() []facts.Tool { return openclaw.Tools() }
+func Tools() []facts.Tool { return slices.Clone(known.Tools) }
+
+// Action is the parameter that says which of its actions a tool is to take.
+const Action = openclaw.Action
+
+// OtherPrograms is the entry of a policy for what a command prints whose program nobody knows.
+const OtherPrograms = openclaw.OtherPrograms
 
 // Aliases are further names of those tools.
-func Aliases() map[string]string { return maps.Clone(openclaw.Aliases()) }
+func Aliases() map[string]string { return maps.Clone(known.Aliases) }
+
+// Call is what calls of one of those tools do; never nil.
+func Call(tool string) *facts.Call {
+	if c := known.Calls[tool]; c != nil {
+		return c
+	}
+	return &nothing
+}
+
+var nothing facts.Call
+
+// Writes is how a tool writes files, however its name is spelled and whichever server it is
+// of; "" where it is not known to.
+func Writes(tool string) facts.Operation {
+	tool = unserved(tool)
+	if len(tool) > longest {
+		return ""
+	}
+	return known.Writes[facts.Squeezed(strings.TrimSpace(tool))]
+}
+
+// Leaves is what a tool leaves behind that is in no file, nil where it is not known to leave
+// anything.
+func Leaves(tool string) *facts.Leaving {
+	tool = strings.TrimSpace(unserved(tool))
+	if len(tool) > longest {
+		return nil
+	}
+	return known.Leaves[facts.Squeezed(tool)]
+}
+
+// longest is more than any of these names has, however it is spelled.
+const longest = 64
+
+// unserved is the tool of mcp__server__tool.
+func unserved(tool string) string {
+	if i := strings.LastIndex(tool, "__"); i >= 0 {
+		return tool[i+2:]
+	}
+	return tool
+}
+
+// Role is what a parameter may mean, by its squeezed name.
+func Role(param string) facts.Role {
+	role := known.Roles[param]
+	if strings.HasSuffix(param, "url") {
+		role |= facts.Address
+	}
+	return role
+}
 
 // Places are where hosts keep what guards them: their configuration and credentials.
 func Places() []facts.Place { return openclaw.Places() }
@@ -31,7 +115,7 @@ func OwnName(name string) string { return openclaw.OwnName(name) }
 
 // Params are the parameters of one of those tools, the most telling one first; nil where they
 // are not known.
-func Params(tool string) []string { return openclaw.Params(tool) }
+func Params(tool string) []string { return known.Params[tool] }
 
 // Kind is what content is worth that a host shows the model around a message, by the word
 // that says what it is; false where no host has such a word, and the level is untrusted.

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // maxOther bounds a text, in bytes, that is a path only if it happens to be one: no file of
@@ -33,7 +36,7 @@ func Inside(patterns []string, tool string, params jsontext.Value, workspace str
 	candidates = append(candidates, call.Paths...)
 	for i := range texts {
 		t := &texts[i]
-		named := isPathKey(t.Key) || slices.Contains(otherKeys[:], t.Key) || t.IsDirectory()
+		named := dialect.Role(t.Key)&(facts.File|facts.Media|facts.Directory) != 0
 		switch {
 		case t.Long && named:
 			return true
@@ -41,7 +44,7 @@ func Inside(patterns []string, tool string, params jsontext.Value, workspace str
 			continue
 		case t.IsDirectory() && !m.From(t.Value):
 			return true
-		case isCommand(t.Key):
+		case dialect.Role(t.Key)&facts.Line != 0:
 			candidates = append(candidates, strings.FieldsFunc(t.Value, betweenWords)...)
 		}
 		if named || len(t.Value) <= maxOther && !strings.Contains(t.Value, "\n") {
@@ -57,8 +60,6 @@ func Inside(patterns []string, tool string, params jsontext.Value, workspace str
 		return yes
 	})
 }
-
-func isCommand(key string) bool { return key == "command" || key == "cmd" || key == "script" }
 
 // betweenWords are what stands between the words of a command.
 func betweenWords(r rune) bool { return strings.ContainsRune(" \t\r\n;&|<>()'\"`=,", r) }

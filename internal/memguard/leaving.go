@@ -3,72 +3,51 @@ package memguard
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // Leaves reports whether a call leaves words that the gateway shows to later turns by itself,
 // in no file that could be guarded, to sessions that have not read what they were written
 // from. What a tool has to be asked for does not count: its result has a level.
 func Leaves(tool string, params jsontext.Value) bool {
-	tool = strings.TrimSpace(unprefixed(tool))
-	if tool == "" || len(tool) > maxLeaving || strings.IndexByte("hisHIS", tool[0]) < 0 { // most tools are told by a letter
-		return false
-	}
-	switch squeezed(tool) {
-	case "heartbeatrespond":
-		return !saysNothing(params)
-	case "intent":
-		return !does(params, intentLooks[:])
-	case "skillworkshop":
-		return !does(params, workshopLooks[:])
-	}
-	return false
+	l := dialect.Leaves(tool)
+	return l != nil && !looks(params, l) && !isQuiet(params, l)
 }
 
-// maxLeaving is more than the longest of these names has, however it is spelled.
-const maxLeaving = 64
-
-// A standing intent is shown with each message that has its keywords. A proposed skill can
-// be applied by a session that has not written it, and is then in every prompt.
-var (
-	intentLooks   = [...]string{"list", "cancel"}
-	workshopLooks = [...]string{"list", "inspect", "read", "prepare_patch", "history", "evaluate", "reject", "quarantine"}
-)
-
-// does reports whether the call asks for one of these actions. If it names several, who
-// knows which counts.
-func does(params jsontext.Value, actions []string) bool {
+// looks reports whether the call asks for an action that leaves nothing. If it names several,
+// who knows which counts.
+func looks(params jsontext.Value, l *facts.Leaving) bool {
 	asked := 0
 	whole := members(params, func(name string, value jsontext.Value) {
-		if name != "action" {
+		if name != l.Action {
 			return
 		}
 		asked++
-		if action, err := jsontext.AppendUnquote(nil, value); err != nil || !slices.Contains(actions, string(action)) {
+		if action, err := jsontext.AppendUnquote(nil, value); err != nil || !slices.Contains(l.Looks, string(action)) {
 			asked++
 		}
 	})
-	return whole && asked == 1
+	return l.Action != "" && whole && asked == 1
 }
 
-// saysNothing reports whether a heartbeat's answer leaves nothing: that nothing has changed,
-// said to nobody. Its notes replace those that every later heartbeat is told to follow, and how
-// it ended stands in the next turn of its session, also if that has begun anew meanwhile.
-func saysNothing(params jsontext.Value) bool {
-	unchanged, silent, notes := false, false, false
+// isQuiet reports whether the call says by itself that it leaves nothing.
+func isQuiet(params jsontext.Value, l *facts.Leaving) bool {
+	quiet, notes := map[string]bool{}, false
 	whole := members(params, func(name string, value jsontext.Value) {
-		switch squeezed(name) {
-		case "scratch":
-			notes = true
-		case "outcome":
-			unchanged = string(value) == `"no_change"`
-		case "notify":
-			silent = string(value) == "false"
+		name = facts.Squeezed(name)
+		if want, ok := l.Quiet[name]; ok {
+			quiet[name] = string(value) == want
 		}
+		notes = notes || slices.Contains(l.Notes, name)
 	})
-	return whole && unchanged && silent && !notes
+	for name := range l.Quiet {
+		whole = whole && quiet[name]
+	}
+	return len(l.Quiet) > 0 && whole && !notes
 }
 
 // members goes through those of params. It is false where they cannot be read to their end,

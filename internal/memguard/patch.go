@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // headers start the lines of a patch that name a file, outside the "***" form.
@@ -56,7 +58,7 @@ func (r *reader) starred(stars string) {
 	switch {
 	case found && strings.Trim(strings.ToLower(before), "abcdefghijklmnopqrstuvwxyz *_-") == "":
 		r.add(strings.TrimFunc(name, blank))
-	case slices.Contains(markers[:], squeezed(stars)):
+	case slices.Contains(markers[:], facts.Squeezed(stars)):
 	default:
 		r.file(stars)
 	}

@@ -2,18 +2,20 @@ package memguard
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // What a write-like call does, as staged writes name it.
 const (
-	Write = "write" // the whole content of one file
-	Edit  = "edit"  // pieces of one file
-	Patch = "patch" // any number of files
-	Other = "call"  // what its tool makes of it is not known
+	Write = string(facts.Write)
+	Edit  = string(facts.Edit)
+	Patch = string(facts.Patch)
+	Other = string(facts.Other)
 )
 
 // These bound the files of one call that are judged one by one: each costs
@@ -85,13 +87,13 @@ func Writes(tool string, params jsontext.Value) Call {
 	return call
 }
 
-// Targets reads which files a call of a write-like tool names: write, edit and
-// apply_patch, in any letter case and with any word separator, and what servers of
-// MCP and other gateways call these: create_file. It is false for every other tool.
+// Targets reads which files a call of a write-like tool names, in any letter case and with
+// any word separator, be it a host's or a server's (dialect.Writes). It is false for every
+// other tool.
 //
 // A tool reads one of several keys for its path, and which one is not known
-// here, so every key that could be it counts, at any depth; of apply_patch every
-// string is read as a patch. Params that are no JSON name no files.
+// here, so every key that could be it counts, at any depth; of a patch every string
+// is read as a patch. Params that are no JSON name no files.
 func Targets(tool string, params jsontext.Value) (Call, bool) {
 	op, ok := operation(tool)
 	if !ok {
@@ -102,45 +104,9 @@ func Targets(tool string, params jsontext.Value) (Call, bool) {
 	return r.call, true
 }
 
-// unprefixed is the tool of mcp__server__tool.
-func unprefixed(tool string) string {
-	if i := strings.LastIndex(tool, "__"); i >= 0 {
-		return tool[i+2:]
-	}
-	return tool
-}
-
 func operation(tool string) (string, bool) {
-	tool = unprefixed(tool)
-	if len(tool) > maxLeaving {
-		return "", false
-	}
-	switch squeezed(strings.TrimSpace(tool)) {
-	case "write", "writefile", "writetofile", "createfile", "savefile":
-		return Write, true
-	case "edit", "editfile", "multiedit", "replaceinfile":
-		return Edit, true
-	case "applypatch":
-		return Patch, true
-	}
-	return "", false
-}
-
-// pathKeys are the parameters that name a file, squeezed.
-var pathKeys = [...]string{
-	"path", "paths", "file", "files", "filename", "filepath", "filepaths",
-	"absolutepath", "relativepath", "targetfile", "targetpath", "uri",
-	"source", "destination", "oldpath", "newpath",
-}
-
-func isPathKey(key string) bool { return slices.Contains(pathKeys[:], squeezed(key)) }
-
-// otherKeys are the parameters, squeezed, that name a file or a directory, or an address,
-// to tools that write no memory: image, pdf, message.
-var otherKeys = [...]string{
-	"image", "images", "video", "videos", "audio", "pdf", "pdfs", "media", "mediaurl", "mediaurls", "attachment", "attachments",
-	"notebookpath", "jsonlpath", "outpath", "outputpath",
-	"dir", "directory", "folder", "dest", "dst", "src",
+	op := dialect.Writes(tool)
+	return string(op), op != ""
 }
 
 // isAddress tells an address from a file. To a tool that knows none it is a path, which
@@ -151,16 +117,10 @@ func isAddress(value string) bool {
 	return known && !strings.Contains(value, "..")
 }
 
-// squeezed is a name without what differs between spellings of it: file_path,
-// filePath and FilePath are one.
-func squeezed(name string) string { return strings.ToLower(separators.Replace(name)) }
-
-var separators = strings.NewReplacer("_", "", "-", "", " ", "")
-
 // reader collects the files that one call names.
 type reader struct {
 	call  Call
-	wide  bool // otherKeys count too
+	wide  bool // media count too
 	seen  map[string]bool
 	bytes int
 }
@@ -224,7 +184,8 @@ func (r *reader) value(dec *jsontext.Decoder, key string) bool {
 
 // text reads a string. A file's content can be large and is skipped.
 func (r *reader) text(dec *jsontext.Decoder, key string) bool {
-	isPath, other := isPathKey(key), r.wide && slices.Contains(otherKeys[:], squeezed(key))
+	role := dialect.Role(facts.Squeezed(key))
+	isPath, other := role&facts.File != 0, r.wide && role&facts.Media != 0
 	if !isPath && !other && r.call.Operation != Patch {
 		return dec.SkipValue() == nil
 	}

@@ -8,11 +8,14 @@ import (
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 )
 
 // Text is a text among the parameters of a call.
 type Text struct {
-	Key   string // the parameter that it is in, at any depth, squeezed: file_path is filepath
+	Key   string // the parameter that it is in, at any depth, squeezed (facts.Squeezed)
 	Value string
 	Long  bool // it has more than 64 KiB, and Value is empty
 }
@@ -72,7 +75,7 @@ func (t *collector) value(dec *jsontext.Decoder, key string) bool {
 			if strings.ContainsAny(inner, `/\~.`) {
 				t.add(Text{Key: key, Value: inner})
 			}
-			if !t.value(dec, squeezed(inner)) {
+			if !t.value(dec, facts.Squeezed(inner)) {
 				return false
 			}
 		}
@@ -123,29 +126,13 @@ func (t *collector) add(text Text) {
 }
 
 // IsDirectory reports whether a parameter says where relative paths of its call start.
-func (t *Text) IsDirectory() bool { return slices.Contains(directoryKeys[:], t.Key) }
-
-// directoryKeys are such parameters, squeezed.
-var directoryKeys = [...]string{
-	"cwd", "workdir", "workingdir", "workingdirectory", "directory", "dir", "folder", "root", "rootdir", "rootpath",
-	"base", "basedir", "basepath", "parent", "projectpath", "workspace", "workspacedir", "repo", "repopath", "location",
-}
+func (t *Text) IsDirectory() bool { return dialect.Role(t.Key)&facts.Directory != 0 }
 
 // IsAddress reports whether a parameter is a web address, or a host.
-func (t *Text) IsAddress() bool {
-	return strings.HasSuffix(t.Key, "url") || slices.Contains(addressKeys[:], t.Key)
-}
-
-// addressKeys are such parameters, squeezed, beside those that end in url.
-var addressKeys = [...]string{"urls", "href", "link", "links", "website", "host", "hostname", "domain", "domains"}
+func (t *Text) IsAddress() bool { return dialect.Role(t.Key)&facts.Address != 0 }
 
 // IsContent reports whether a parameter is what a tool writes, not where.
-func (t *Text) IsContent() bool { return slices.Contains(contentKeys[:], t.Key) }
-
-// contentKeys are such parameters of write, edit and their like, squeezed.
-var contentKeys = [...]string{
-	"content", "contents", "text", "filetext", "body", "oldtext", "newtext", "oldstring", "newstring", "oldstr", "newstr", "insert", "replacement", "patch", "diff",
-}
+func (t *Text) IsContent() bool { return dialect.Role(t.Key)&facts.Content != 0 }
 
 // A path that no open could take, however it is read, is none.
 const (

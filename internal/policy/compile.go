@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -40,7 +41,7 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	all := eff.entries().with(agent, own)
 	base, _ := presetNamed(eff.Mode)
 	all = all.complete(base)
-	if o, ok := all.outputs[otherPrograms]; ok {
+	if o, ok := all.outputs[dialect.OtherPrograms]; ok {
 		t.programs = t.programs.Other(o.level)
 	}
 	for name := range all.names() {
@@ -177,7 +178,8 @@ func (r *toolRow) handOver(risk Ruling) Ruling {
 // the tool does.
 func hasExecApprovals(name toolName) bool {
 	tool, _ := cutAction(string(name))
-	return tool == "exec"
+	c := dialect.Call(tool).Command
+	return c != nil && c.HostAsks
 }
 
 func (c *compiler) cleaning(r toolRow) Cleaning {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -23,8 +24,8 @@ import (
 // whose actions has an entry.
 func (t *Tables) Tool(name string, params jsontext.Value) string {
 	return t.judgedName(name, func(tool string) string {
-		if tool == "exec" {
-			return actionOfCommand(params)
+		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
+			return actionOfCommand(c, params)
 		}
 		return actionOf(params)
 	})
@@ -33,7 +34,7 @@ func (t *Tables) Tool(name string, params jsontext.Value) string {
 // ToolAction is Tool where only the action of the call is known.
 func (t *Tables) ToolAction(name, action string) string {
 	return t.judgedName(name, func(tool string) string {
-		if tool == "exec" {
+		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
 			return "" // its command is not known
 		}
 		return actionName(action)
@@ -68,6 +69,7 @@ func (t *Tables) plainTools() map[string]*tool {
 	plain := map[string]*tool{}
 	for name, row := range t.tools {
 		if _, isAction := cutAction(name); !isAction && t.actions[name] == nil && lookupName(calledName(name)) == name {
+			row.does = dialect.Call(name)
 			plain[name] = row
 		}
 	}
@@ -132,7 +134,7 @@ func cutAction(name string) (tool string, isAction bool) {
 // without regard to case, so that what the gateway takes for an action is never
 // taken for another one here. It is "" where there is none.
 func actionOf(params jsontext.Value) string {
-	value := wire.Member(params, "action")
+	value := wire.Member(params, dialect.Action)
 	if value.Kind() != '"' {
 		return ""
 	}
@@ -140,18 +142,14 @@ func actionOf(params jsontext.Value) string {
 	return actionName(string(action))
 }
 
-// looks is the action of exec for a command that only looks. No parameter says so: the
-// model writes them.
+// looks is the action of a tool that runs commands for one that only looks. No parameter
+// says so: the model writes them.
 const looks = "look"
 
-// lookParams are the parameters of exec with which a command that only looks still does.
-// Others set variables, or have it run elsewhere or otherwise.
-var lookParams = map[string]bool{"command": true, "workdir": true, "timeout": true, "yieldMs": true, "background": true, "host": true}
-
-// actionOfCommand is the action of a call of exec: looks, or "".
-func actionOfCommand(params jsontext.Value) string {
-	command := wire.Member(params, "command")
-	if command.Kind() != '"' || !runsHere(params) || !wire.OnlyMembers(params, lookParams) {
+// actionOfCommand is the action of a call that runs a command: looks, or "".
+func actionOfCommand(c *facts.Command, params jsontext.Value) string {
+	command := wire.Member(params, c.Params[0].Name)
+	if command.Kind() != '"' || !runsHere(c, params) || !wire.OnlyMembers(params, c.Looks) {
 		return ""
 	}
 	line, _ := jsontext.AppendUnquote([]byte(nil), command)

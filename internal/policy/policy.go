@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/redact"
@@ -127,6 +128,7 @@ type tool struct {
 	classes  intent.Classes
 	cleaning Cleaning
 	safe     bool
+	does     *facts.Call // of a plain tool
 }
 
 // Call is the call permission of a tool at a level (seed 000): its own entry in

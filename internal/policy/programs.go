@@ -11,6 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -21,16 +23,6 @@ import (
 // fetched something, the output is worth no more than where it came from. This file
 // says where in a call a command line stands, and what level the owner gives programs;
 // package shell finds them on it.
-
-// commandParams are the parameters that hold command lines, or what is typed into
-// a running command, of the tools that run commands: typed keys in the order in which a
-// gateway sends them. nodes.run had a list of words.
-var commandParams = map[string][]string{
-	"exec":     {"command"},
-	"process":  {"data", "text", "literal", "hex", "keys"},
-	"terminal": {"data"},
-	"nodes":    {"command"},
-}
 
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
 const maxCommand = 64 << 10
@@ -61,8 +53,9 @@ func (t *Tables) Program(tool string, params jsontext.Value) string {
 // fetched is what OutputOf and Program tell, where these sites are known.
 func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trust.Level, string) {
 	output := t.Output(tool)
-	if tool == fetcher && len(sites) > 0 {
-		if level, in := t.levelAt(wire.Member(params, "url")); !in {
+	does := t.does(tool)
+	if does.Fetch != nil && len(sites) > 0 {
+		if level, in := t.levelAt(wire.Member(params, does.Fetch.Address)); !in {
 			output = trust.Lowest(output, level)
 		}
 		return output, ""
@@ -75,7 +68,7 @@ func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trus
 		return output, ""
 	}
 	programs := &t.programs
-	if len(sites) > 0 && t.runs(tool) == "exec" && runsHere(params) {
+	if len(sites) > 0 && does.Command.Begins && runsHere(does.Command, params) {
 		at := programs.At(t.levelOf)
 		programs = &at
 	}
@@ -85,55 +78,81 @@ func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trus
 // Line is the command line that a call runs, or types into a running command; nil if the
 // tool runs none. Every restriction on what a command may do reads it here.
 func (t *Tables) Line(tool string, params jsontext.Value) *shell.Line {
-	keys := commandParams[t.runs(tool)]
-	if keys == nil {
+	c := t.does(tool).Command
+	if c == nil {
 		return nil
 	}
 	if len(params) > maxCommand {
 		return &shell.Line{Unread: shell.TooLong}
 	}
-	text, env := t.commandOf(tool, params, keys)
+	text, env := commandOf(c, params)
 	return shell.Read(text, variables(env)...)
 }
 
 // commandOf is what a call has a shell read, and the variables that it sets.
-func (t *Tables) commandOf(tool string, params jsontext.Value, keys []string) (line string, env jsontext.Value) {
-	var room [8]jsontext.Value
-	values := wire.Members(room[:0], params, append(slices.Clone(keys), "env"))
-	var text strings.Builder
-	for i, value := range values[:len(keys)] {
-		text.WriteString(commandText(keys[i], value))
+func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsontext.Value) {
+	var named [8]string
+	names := named[:0]
+	for _, p := range c.Params {
+		names = append(names, p.Name)
 	}
-	if line = text.String(); t.runs(tool) != "exec" {
+	var room [8]jsontext.Value
+	values := wire.Members(room[:0], params, append(names, c.Env))
+	var text strings.Builder
+	for i, value := range values[:len(names)] {
+		text.WriteString(commandText(c.Params[i].Form, value))
+	}
+	if line = text.String(); !c.Begins {
 		line = typed(line)
 	}
-	return line, values[len(keys)]
+	return line, values[len(names)]
 }
 
 // Typing is what a call types into a running command, as a shell reads it, and into which
 // one: "" where it types nothing. Without an Enter at its end, its line goes on in a later
 // call.
 func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) {
-	runs := t.runs(tool)
-	if runs != "process" && runs != "terminal" || len(params) > maxCommand {
+	c := t.does(tool).Command
+	if c == nil || c.Into == "" || len(params) > maxCommand {
 		return "", ""
 	}
-	line, _ = t.commandOf(tool, params, commandParams[runs])
-	if runs == "process" && string(wire.Member(params, "action")) == `"submit"` {
+	line, _ = commandOf(c, params)
+	if c.Enter != "" && string(wire.Member(params, dialect.Action)) == c.Enter {
 		line = "\n"
 	}
 	if line == "" {
 		return "", ""
 	}
-	id, _ := jsontext.AppendUnquote(nil, wire.Member(params, "sessionId"))
-	return runs + ":" + string(id), line
+	id, _ := jsontext.AppendUnquote(nil, wire.Member(params, c.Into))
+	return t.named(tool) + ":" + string(id), line
+}
+
+// Typed is the parameters with which a call of the tool would type a text.
+func (t *Tables) Typed(tool, text string) map[string]string {
+	return map[string]string{t.does(tool).Command.Params[0].Name: text}
 }
 
 // Unread is the level of what a command prints that cannot be read.
 func (t *Tables) Unread() trust.Level { return t.programs.Lowest() }
 
-// runs is the gateway's own tool that a call means, under whatever name.
-func (t *Tables) runs(tool string) string {
+// Does is what calls of a judged name do, by the host that it is a tool of; never nil.
+func (t *Tables) Does(tool string) *facts.Call {
+	if strings.HasSuffix(tool, ".") {
+		return dialect.Call("") // it calls itself an action of that tool, and is none
+	}
+	return t.does(tool)
+}
+
+// does is Does also for a tool that only calls itself one of a host's.
+func (t *Tables) does(tool string) *facts.Call {
+	if row := t.plain[tool]; row != nil {
+		return row.does
+	}
+	return dialect.Call(t.named(tool))
+}
+
+// named is the host's own tool that a call means, under whatever name.
+func (t *Tables) named(tool string) string {
 	if t.plain[tool] != nil {
 		return tool
 	}
@@ -143,25 +162,29 @@ func (t *Tables) runs(tool string) string {
 
 // runsHere reports whether a command runs where the gateway does: to a sandbox and to a
 // paired device, localhost is another one.
-func runsHere(params jsontext.Value) bool {
-	host := string(wire.Member(params, "host"))
-	return wire.Member(params, "node") == nil && (host == "" || host == `"auto"` || host == `"gateway"`)
+func runsHere(c *facts.Command, params jsontext.Value) bool {
+	for _, name := range c.Elsewhere {
+		if wire.Member(params, name) != nil {
+			return false
+		}
+	}
+	return slices.Contains(c.Here, string(wire.Member(params, c.Where)))
 }
 
 // commandText is what one parameter has a shell read.
-func commandText(param string, value jsontext.Value) string {
+func commandText(form facts.Form, value jsontext.Value) string {
 	if value == nil {
 		return ""
 	}
 	all := texts(value)
-	switch param {
-	case "hex":
+	switch form {
+	case facts.HexBytes:
 		for i, digits := range all {
 			b, _ := hex.DecodeString(strings.TrimPrefix(strings.TrimSpace(digits), "0x"))
 			all[i] = string(b)
 		}
 		return strings.Join(all, "")
-	case "keys":
+	case facts.KeyNames:
 		for i, key := range all {
 			all[i] = keyText(key)
 		}
@@ -263,10 +286,6 @@ func variables(value jsontext.Value) (all []shell.Variable) {
 // programLevels is commandOutputTaints: levels by the names of programs, in lower
 // case, in place of those that package shell knows.
 type programLevels map[string]outputLevel
-
-// otherPrograms is the entry of toolOutputTaints for what a command prints whose program
-// nobody knows.
-const otherPrograms = "exec.other"
 
 func (m *programLevels) decodeNode(d *decoder, n *yaml.Node, key string) {
 	*m = decodeNamed[outputLevel](d, n, key, SafeName, d.programName)

@@ -19,10 +19,6 @@ import (
 // normalAddress writes them.
 type urlLevels map[string]outputLevel
 
-// fetcher is the tool that says in its results where they came from. What a page
-// says stands in a string of such a result, and so cannot say it.
-const fetcher = "web_fetch"
-
 // address is the beginning of addresses, or an address.
 type address struct {
 	scheme, host, port string // the host may begin with "*.", for whatever is below it
@@ -44,13 +40,17 @@ type site struct {
 // parameters that the host reports with the result, if it does. What the host takes for its
 // own word about a page may be the page, so its word alone raises nothing.
 func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsontext.Value) (level trust.Level, known bool) {
-	if len(t.sites) == 0 || tool != fetcher {
+	if len(t.sites) == 0 {
+		return trust.Trusted, false
+	}
+	f := t.Does(tool).Fetch
+	if f == nil {
 		return trust.Trusted, false
 	}
 	told := result
-	if from := wire.Member(result, "fetched"); from.Kind() == '{' { // beside a text that cannot say it
+	if from := wire.Member(result, f.Beside); from.Kind() == '{' {
 		told = from
-	} else if content := wire.Member(result, "content"); content != nil {
+	} else if content := wire.Member(result, f.Inside); content != nil {
 		told = content
 	}
 	if text := wire.Text(told); text != "" {
@@ -60,11 +60,13 @@ func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsonte
 	if known {
 		level = *judged
 	}
-	addresses := []jsontext.Value{nil, nil}
+	addresses := make([]jsontext.Value, len(f.Told), len(f.Told)+1)
 	if told.Kind() == '{' && told.IsValid() {
-		addresses = []jsontext.Value{wire.Member(told, "url"), wire.Member(told, "finalUrl")}
+		for i, name := range f.Told {
+			addresses[i] = wire.Member(told, name)
+		}
 	}
-	if url := wire.Member(params, "url"); url != nil {
+	if url := wire.Member(params, f.Address); url != nil {
 		addresses = append(addresses, url)
 	}
 	for _, a := range addresses {
@@ -77,10 +79,14 @@ func (t *Tables) Fetched(tool string, judged *trust.Level, params, result jsonte
 // Judged is the level of the address that a call would fetch, nil where urlOutputTaints does
 // not raise it.
 func (t *Tables) Judged(tool string, params jsontext.Value) *trust.Level {
-	if len(t.sites) == 0 || tool != fetcher {
+	if len(t.sites) == 0 {
 		return nil
 	}
-	if level, in := t.levelAt(wire.Member(params, "url")); in {
+	f := t.Does(tool).Fetch
+	if f == nil {
+		return nil
+	}
+	if level, in := t.levelAt(wire.Member(params, f.Address)); in {
 		return &level
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/memguard"
 	"github.com/provenanced/provenanced/internal/shell"
@@ -63,7 +64,7 @@ func (s *Set) Look(c Call) Finding {
 	}
 	for i := range texts {
 		t := &texts[i]
-		command := c.Runs && (isCommand(t.Key) || runsCommands[c.Tool])
+		command := c.Runs && (isCommand(t.Key) || dialect.Call(c.Tool).Command != nil) // whose every parameter may: env: {GIT_PAGER: …}
 		switch {
 		case named && (t.IsContent() || target.Operation == memguard.Patch):
 		case t.Long:
@@ -85,13 +86,8 @@ func (s *Set) Look(c Call) Finding {
 	return l.Finding
 }
 
-// commandKeys are the parameters that hold commands, or what is typed into one, squeezed.
-var commandKeys = strings.Fields("command commands cmd cmds cmdline commandline script scripts code shell args argv arguments data text literal input keys run program bash expression source")
-
-// runsCommands are tools whose every parameter may hold a command: env: {GIT_PAGER: …}.
-var runsCommands = map[string]bool{"exec": true, "process": true, "terminal": true, "nodes": true}
-
-func isCommand(key string) bool { return slices.Contains(commandKeys, key) }
+// isCommand reports whether a parameter holds commands, or what is typed into one.
+func isCommand(key string) bool { return dialect.Role(key)&facts.Shell != 0 }
 
 // aWord is before a word of which nobody knows whether it is a program.
 const aWord = "- "

@@ -17,8 +17,5 @@ var params = map[string][]string{
 	"web_fetch":   {"url", "extractMode", "maxChars", "prompt"},
 }
 
-// Params are the parameters of a tool, nil where they are not known.
-func Params(tool string) []string { return params[tool] }
-
 // SessionKeys are patterns of the keys that sessions have.
 func SessionKeys() []string { return []string{"agent:*:*", "global", "unknown"} }

@@ -106,7 +106,7 @@ var gatewayTools = []tool{
 
 	// They answer the owner, propose to him, or keep the session's own aim: no more than
 	// what the agent says in a reply, except that it stays, which is why taint still counts.
-	{"heartbeat_respond", byTaint, trust.Trusted, facts.RiskRead, reads}, // a heartbeat's answer; memguard.Leaves says what of it stays
+	{"heartbeat_respond", byTaint, trust.Trusted, facts.RiskRead, reads}, // a heartbeat's answer; leavers says what of it stays
 	{"suggest_task", byTaint, trust.Trusted, facts.RiskRead, writes},     // begins when the owner clicks on it
 	{"dismiss_task", byTaint, trust.Trusted, facts.RiskRead, writes},
 	{"create_goal", byTaint, trust.Trusted, facts.RiskRead, writes},
@@ -117,8 +117,8 @@ var gatewayTools = []tool{
 	{"dir_fetch", byTaint, trust.Trusted, facts.RiskWrite, writes},
 	{"file_write", byTaint, trust.Trusted, facts.RiskWrite, writes},
 	{"wiki_apply", byTaint, trust.Shared, facts.RiskWrite, writes},
-	{"intent", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // arms what happens in later turns, as cron does: memguard.Leaves
-	{"skill_workshop", byTaint, trust.Trusted, facts.RiskWrite, writes}, // instructions for later sessions: memguard.Leaves
+	{"intent", byTaint, trust.Trusted, facts.RiskWrite, writes | sends}, // arms what happens in later turns, as cron does: leavers
+	{"skill_workshop", byTaint, trust.Trusted, facts.RiskWrite, writes}, // instructions for later sessions: leavers
 	{"subagents", byTaint, trust.Untrusted, facts.RiskWrite, runs},
 	{"dashboard", byTaint, trust.External, facts.RiskWrite, writes},
 	{"show_widget", byTaint, trust.Trusted, facts.RiskWrite, writes}, // its scripts can say something in the owner's name
@@ -205,9 +205,6 @@ func Tools() []facts.Tool {
 	}
 	return all
 }
-
-// Aliases are further names of tools, and the tools that they name.
-func Aliases() map[string]string { return aliases }
 
 // OwnName is a tool's name, in lower case, without the prefix that OpenClaw gives its own
 // tools where it offers them as an MCP server, however often that is repeated.

@@ -1,0 +1,89 @@
+package openclaw
+
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/facts"
+)
+
+// Action is the parameter that says which of its actions a tool is to take.
+const Action = "action"
+
+// OtherPrograms is the entry of toolOutputTaints for what a command prints whose program
+// nobody knows.
+const OtherPrograms = "exec.other"
+
+// calls are what the calls of tools do. Where exec and process run a command, a rule about
+// commands finds it here, and so does whoever asks what its output is worth.
+var calls = map[string]*facts.Call{
+	"exec": {Command: &facts.Command{
+		Params: []facts.CommandParam{{Name: "command"}}, Env: "env", Begins: true,
+		Where: "host", Here: []string{"", `"auto"`, `"gateway"`}, Elsewhere: []string{"node"},
+		Looks:    set("command workdir timeout yieldMs background host"),
+		HostAsks: true,
+	}},
+	"process": {Command: &facts.Command{
+		Params: []facts.CommandParam{{Name: "data"}, {Name: "text"}, {Name: "literal"}, {Name: "hex", Form: facts.HexBytes}, {Name: "keys", Form: facts.KeyNames}},
+		Env:    "env", Into: "sessionId", Enter: `"submit"`,
+	}},
+	"terminal": {Command: &facts.Command{Params: []facts.CommandParam{{Name: "data"}}, Env: "env", Into: "sessionId"}},
+	"nodes":    {Command: &facts.Command{Params: []facts.CommandParam{{Name: "command"}}, Env: "env"}}, // nodes.run had a list of words
+
+	// What a page says stands in a string of the result, and so cannot tell where it is from.
+	"web_fetch": {Fetch: &facts.Fetch{Address: "url", Told: []string{"url", "finalUrl"}, Beside: "fetched", Inside: "content"}},
+}
+
+// writers are write, edit and apply_patch, and what servers and other hosts call these.
+var writers = map[string]facts.Operation{
+	"write": facts.Write, "writefile": facts.Write, "writetofile": facts.Write, "createfile": facts.Write, "savefile": facts.Write,
+	"edit": facts.Edit, "editfile": facts.Edit, "multiedit": facts.Edit, "replaceinfile": facts.Edit,
+	"applypatch": facts.Patch,
+}
+
+// leavers show what they were given to later turns.
+var leavers = map[string]*facts.Leaving{
+	// Its notes replace those that every later heartbeat is told to follow, and how it ended
+	// stands in the next turn of its session, also if that has begun anew meanwhile.
+	"heartbeatrespond": {Quiet: map[string]string{"outcome": `"no_change"`, "notify": "false"}, Notes: []string{"scratch"}},
+	// A standing intent is shown with each message that has its keywords.
+	"intent": {Action: "action", Looks: []string{"list", "cancel"}},
+	// A proposed skill can be applied by a session that has not written it, and is then in
+	// every prompt.
+	"skillworkshop": {Action: "action", Looks: strings.Fields("list inspect read prepare_patch history evaluate reject quarantine")},
+}
+
+// roles are what parameters may mean, whatever tool they are of.
+var roles = func() map[string]facts.Role {
+	all := map[string]facts.Role{}
+	for role, names := range map[facts.Role]string{
+		facts.File: "path paths file files filename filepath filepaths absolutepath relativepath targetfile targetpath uri " +
+			"source destination oldpath newpath",
+		facts.Media: "image images video videos audio pdf pdfs media mediaurl mediaurls attachment attachments " +
+			"notebookpath jsonlpath outpath outputpath dir directory folder dest dst src",
+		facts.Directory: "cwd workdir workingdir workingdirectory directory dir folder root rootdir rootpath " +
+			"base basedir basepath parent projectpath workspace workspacedir repo repopath location",
+		facts.Address: "urls href link links website host hostname domain domains",
+		facts.Content: "content contents text filetext body oldtext newtext oldstring newstring oldstr newstr insert replacement patch diff",
+		facts.Line:    "command cmd script",
+		facts.Shell: "command commands cmd cmds cmdline commandline script scripts code shell args argv arguments " +
+			"data text literal input keys run program bash expression source",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			all[name] |= role
+		}
+	}
+	return all
+}()
+
+// Host is all of that.
+func Host() facts.Host {
+	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Writes: writers, Leaves: leavers, Roles: roles}
+}
+
+func set(words string) map[string]bool {
+	all := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		all[word] = true
+	}
+	return all
+}

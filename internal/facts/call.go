@@ -1,0 +1,97 @@
+package facts
+
+// Call is what the calls of one tool do, as their parameters and results tell. The zero Call
+// is one of which that is not known.
+type Call struct {
+	Command *Command // it has a shell read something
+	Fetch   *Fetch   // it fetches from an address, and says so in its result
+}
+
+// Command is how a tool has a shell read something.
+type Command struct {
+	// Params hold it, in the order in which the host sends them. The first one takes a text as
+	// it is.
+	Params []CommandParam
+	Env    string // the parameter that sets variables for it
+
+	// Into is the parameter that names the running command into which it is typed; "" where
+	// each call begins one. Enter is the action, as JSON, that types no more than an Enter.
+	Into  string
+	Enter string
+
+	Begins bool // each call begins a command line of its own; what is typed may go on with one
+
+	// Here are the values, as JSON, with which the parameter Where has the command run where
+	// the host does, "" for none; with one of Elsewhere it never does.
+	Where     string
+	Here      []string
+	Elsewhere []string
+
+	// Looks are the parameters with which a command that only looks still does. Others set
+	// variables, or have it run elsewhere or otherwise. Without any, no command is known to.
+	Looks map[string]bool
+
+	HostAsks bool // the host can ask its owner about each of them by itself
+}
+
+// CommandParam is a parameter that holds something for a shell.
+type CommandParam struct {
+	Name string
+	Form Form
+}
+
+// Form is how a text for a shell is written.
+type Form uint8
+
+const (
+	Words    Form = iota // as it is; of a list, with spaces between
+	HexBytes             // in hexadecimal digits
+	KeyNames             // names of keys: Enter, C-c
+)
+
+// Fetch is how a tool that fetches says from where.
+type Fetch struct {
+	Address string   // the parameter with the address
+	Told    []string // members of its result with the addresses that were asked for and reached
+
+	// Beside is a member of the result that tells them beside the text, which then cannot;
+	// Inside is the one that holds the text where they are told in that.
+	Beside, Inside string
+}
+
+// Leaving is how a tool leaves words that the host shows to later turns by itself, in no file:
+// each of its calls does, but those that this excepts.
+type Leaving struct {
+	// Looks are the actions that leave nothing, by the parameter Action; only one counts.
+	Action string
+	Looks  []string
+
+	// Or a call leaves nothing if it has all of Quiet, by squeezed name and value as JSON, and
+	// none of Notes.
+	Quiet map[string]string
+	Notes []string
+}
+
+// Operation is how a tool writes files, as staged writes name it.
+type Operation string
+
+const (
+	Write Operation = "write" // the whole content of one file
+	Edit  Operation = "edit"  // pieces of one file
+	Patch Operation = "patch" // any number of files
+	Other Operation = "call"  // what its tool makes of it is not known
+)
+
+// Role is what a parameter may mean, by its name alone: hosts, servers and models spell them
+// in many ways. A parameter can have several.
+type Role uint16
+
+const (
+	File      Role = 1 << iota // it names a file
+	Media                      // it names a file, a directory, or an address, to a tool that writes no memory
+	Directory                  // it says where relative paths of its call start
+	Address                    // it is a web address, or a host
+	Content                    // it is what a tool writes, not where
+	Line                       // it is a command line
+	Shell                      // it may hold a command, or what is typed into one
+)

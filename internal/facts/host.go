@@ -1,0 +1,30 @@
+package facts
+
+import "strings"
+
+// Host is one host's names and what they mean. The zero Host has none.
+type Host struct {
+	Tools   []Tool
+	Aliases map[string]string // further names of its tools
+	Calls   map[string]*Call  // by tool
+	Params  map[string][]string
+
+	// Writes are tools that write files, and Leaves those that leave words behind, by their
+	// squeezed names. Those of servers (MCP) and of other hosts count as well.
+	Writes map[string]Operation
+	Leaves map[string]*Leaving
+	Roles  map[string]Role // of parameters, by their squeezed names
+}
+
+// Squeezed is a name without what differs between spellings of it: file_path, filePath and
+// FilePath are one.
+func Squeezed(name string) string {
+	for i := range len(name) {
+		if c := name[i]; c < 'a' || c > 'z' {
+			return strings.ToLower(separators.Replace(name))
+		}
+	}
+	return name
+}
+
+var separators = strings.NewReplacer("_", "", "-", "", " ", "")
