@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/provenanced/provenanced/internal/policy"
+	"github.com/provenanced/provenanced/internal/dialect"
 )
 
 // How a command may be written. The owner copies the line that they were offered: with the
@@ -57,7 +57,7 @@ var leftOpen = []string{"[minutes]", "[minutes|once|always]"}
 const lineEnds = "\r\n\v\f\u0085\u2028\u2029"
 
 // isCommandBlank also counts what nobody sees, which comes along when a text is copied.
-func isCommandBlank(r rune) bool { return policy.IsBlank(r) || unicode.Is(unicode.Cf, r) }
+func isCommandBlank(r rune) bool { return dialect.IsBlank(r) || unicode.Is(unicode.Cf, r) }
 
 // plainDash is what a keyboard or an editor has made another dash of.
 func plainDash(r rune) rune {

@@ -88,7 +88,7 @@ func (d *draft) dangerous() (tool string, danger bool) {
 		return p.Tool, !p.mayPass(d.tables) || d.barred(d.tables.Tool(p.Tool, nil), p.params())
 	case *wire.BeforeToolCallEvent:
 		judged := d.tables.Tool(p.ToolName, p.Params)
-		safe := d.tables.SafeToCall(judged) && !setsModel(judged, p.Params) || d.toOwner(judged, p.Params)
+		safe := d.tables.SafeToCall(judged) && d.sets(judged, p.Params) == nil || d.toOwner(judged, p.Params)
 		return p.ToolName, !safe || d.barred(judged, p.Params)
 	}
 	return "", false

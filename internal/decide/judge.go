@@ -119,33 +119,31 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 		j.add(layerCall, trust.Restrict, "no tool may be called "+allTools+": to approve it would be to approve every tool that waits")
 		return
 	}
-	if givesCommand(tool, params) {
+	if d.givesCommand(tool, params) {
 		j.add(layerCall, trust.Restrict, "a command of the owner's stands behind a button: whoever presses it would give it, and has not written it")
 	}
 	call := d.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
-	if setsModel(tool, params) {
-		call := d.tables.Call(changesSessions, at.level)
-		j.add(layerCall, call.Mode, "with a model it changes a session, as "+changesSessions+" does: "+call.Text)
+	if sets := d.sets(tool, params); sets != nil {
+		call := d.tables.Call(sets.As, at.level)
+		j.add(layerCall, call.Mode, "with a "+sets.Param+" it changes a session, as "+sets.As+" does: "+call.Text)
 	}
 	if risk, ok := d.tables.Risk(tool); ok {
 		j.add(layerRisk, risk.Mode, risk.Text)
 	}
 }
 
-// changesSessions is the tool by which sessions are changed.
-const changesSessions = "sessions"
-
-// setsModel reports whether a call of session_status also gives the session another model.
-func setsModel(tool string, params jsontext.Value) bool {
-	if tool != "session_status" {
-		return false
+// sets is what a call changes of a session, nil where it changes nothing.
+func (d *draft) sets(tool string, params jsontext.Value) *facts.Sets {
+	sets := d.tables.Does(tool).Sets
+	if sets == nil {
+		return nil
 	}
-	switch string(wire.Member(params, "model")) {
+	switch string(wire.Member(params, sets.Param)) {
 	case "", "null", `""`:
-		return false
+		return nil
 	}
-	return true
+	return sets
 }
 
 // matching are the rules that hold for a call, and act on it; an empty tool stands for an

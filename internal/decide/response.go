@@ -1,10 +1,10 @@
 package decide
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/authentic"
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/markup"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/session"
@@ -74,25 +74,31 @@ func (d *draft) response(text string) string {
 	return out
 }
 
-// attaches finds what makes OpenClaw fetch something from an address to send it along: what
-// follows MEDIA: at the start of a line.
-var attaches = regexp.MustCompile(`(?im)^[\t\v\f\r \p{Z}\x{feff}]*MEDIA:.*://.*$`)
-
 // withoutFetches takes out what a gateway, or whatever shows a response, fetches by itself,
 // where the message tool would have to ask: an address can carry data to whoever serves it,
 // and no call is judged before it is fetched.
 func (d *draft) withoutFetches(text string) string {
 	level := d.state.Level()
-	if level == trust.Trusted || d.tables.Call("message", level).Mode == trust.Allow {
+	if level == trust.Trusted || d.maySpeak(level) {
 		return text
 	}
 	left := "[Left out: something to fetch from another address. This session is " + level.String() + ".]"
-	out := markup.Without(attaches.ReplaceAllLiteralString(text, left), left)
+	out := markup.Without(dialect.WithoutFetches(text, left), left)
 	if out != text {
 		const why = "something to fetch from another address is left out of the response"
 		d.out.Reasons = append(d.out.Reasons, session.Reason{Layer: layerCall, Mode: trust.Allow, Text: why})
 	}
 	return out
+}
+
+// maySpeak reports whether every tool that speaks may be called at a level.
+func (d *draft) maySpeak(level trust.Level) bool {
+	for tool := range dialect.Speaks {
+		if d.tables.Call(tool, level).Mode != trust.Allow {
+			return false
+		}
+	}
+	return true
 }
 
 // claims counts the marks and flags those that nothing can back.

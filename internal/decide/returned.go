@@ -1,11 +1,10 @@
 package decide
 
 import (
-	"strings"
-
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -42,21 +41,17 @@ func (d *draft) judgedSite(w session.Wanted) *trust.Level {
 // what it reads from another session.
 func (d *draft) outputOf(tool string, params jsontext.Value) (byTables, level trust.Level) {
 	byTables = d.byTables(tool, params)
-	if from := d.ev.read[readFrom(tool, params)]; from != nil {
+	if from := d.ev.read[readFrom(d.tables.Does(tool).Session, params)]; from != nil {
 		return byTables, trust.Lowest(byTables, from.Level)
 	}
 	return byTables, byTables
 }
 
-// asksUser is the tool that returns what somebody answers: whoever writes next in the
-// session, as far as some versions of a gateway go.
-const asksUser = "ask_user"
-
 // byTables is the level of what one call returns, by the policy's tables and where it is
 // made: in a group, others than the owner answer.
 func (d *draft) byTables(tool string, params jsontext.Value) trust.Level {
 	level := d.tables.OutputOf(tool, params)
-	if t := d.state.Turn; tool == asksUser && (d.ctx.GroupID != "" || t.Open() && t.Group) {
+	if t := d.state.Turn; d.tables.Does(tool).Asks && (d.ctx.GroupID != "" || t.Open() && t.Group) {
 		level = trust.Lowest(level, trust.External)
 	}
 	return level
@@ -158,7 +153,7 @@ func (d *draft) returned(of reported) {
 	}
 	// The gateway may name the wrapper it ran here; what was asked for counts too, unless
 	// it was another session's words and there are none.
-	if receipt := quotesSessions[of.Tool] && isReceipt(of.content); known.Level < c.Level && !(known.Tool == of.Tool && (told || receipt)) {
+	if receipt := isReceipt(d.tables.Does(of.Tool).Session, of.content); known.Level < c.Level && !(known.Tool == of.Tool && (told || receipt)) {
 		c.Tool, c.Level, from = known.Tool, known.Level, ""
 	}
 	d.markReturned(c, &r, from)
@@ -217,11 +212,9 @@ func saysNothing(content jsontext.Value) bool {
 // saysNoTool reports whether a failed call's result says no more than that there is no such
 // tool: nothing has run, and the only word in it is the model's own.
 func saysNoTool(of reported) bool {
-	const longest = len("Tool  not found") + 64 // a longer name is no tool's
-	if content := spoken(of.content); of.failed && len(content) <= longest+len(`""`) {
-		return strings.EqualFold(string(unquoted(content)), "Tool "+of.Tool+" not found")
-	}
-	return false
+	const longest = 256
+	content := spoken(of.content)
+	return of.failed && len(content) <= longest && dialect.NoSuchTool(unquoted(content), of.Tool)
 }
 
 func (d *draft) markReturned(c session.Call, r *result, from string) {

@@ -36,7 +36,35 @@ func add(to *facts.Host, h facts.Host) {
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
 	}
+	hosts = append(hosts, h)
 }
+
+var hosts []facts.Host
+
+// Speaks are the tools that say what an agent also says in its responses.
+func Speaks(yield func(tool string) bool) {
+	for i := range hosts {
+		if !yield(hosts[i].Speaks) {
+			return
+		}
+	}
+}
+
+// WithoutFetches is a response with something else in place of what makes a host fetch.
+func WithoutFetches(text, instead string) string {
+	for i := range hosts {
+		text = hosts[i].WithoutFetches(text, instead)
+	}
+	return text
+}
+
+// NoSuchTool tells whether a failed call's result says no more than that there is no such tool.
+func NoSuchTool(text []byte, tool string) bool {
+	return slices.ContainsFunc(hosts, func(h facts.Host) bool { return h.NoSuchTool(text, tool) })
+}
+
+// IsBlank reports whether a host may trim r.
+func IsBlank(r rune) bool { return openclaw.IsBlank(r) }
 
 // Tools are the tools that the hosts bring along, and those of well-known servers. Names
 // are in lower case, an action's is tool.action.

@@ -5,6 +5,72 @@ package facts
 type Call struct {
 	Command *Command // it has a shell read something
 	Fetch   *Fetch   // it fetches from an address, and says so in its result
+	Message *Message // it says something to somebody
+	Session *Session // it returns something of another session
+	Sets    *Sets    // some of its calls change a session
+
+	// Jobs finds the sessions of the host's jobs that a result shows, by their keys, at most so
+	// many; agent is the one that asks. It is false where there are more. Nil: it shows none.
+	Jobs func(result []byte, agent string, most int) (keys map[string]bool, whole bool)
+
+	// Quotes tells whether a result has what was said in some session. Nil: it has not.
+	Quotes func(result []byte) bool
+
+	Asks bool // it returns what somebody answers: whoever writes next in the session
+}
+
+// Message is how a tool says something to somebody. Its parameters are in lower case. What is
+// none of them may be a target that we do not know, or something to fetch or read.
+type Message struct {
+	Words   []string // what it says
+	Targets []string // to whom; none is whoever speaks in the session
+	Channel string   // by which way
+	Ways    []string // how, which says nothing by itself
+	Says    []string // the actions that only say something, "" for none
+
+	// Fetches tells whether a text makes the host, or whatever shows it, fetch or read
+	// something, or may.
+	Fetches func(text string) bool
+
+	// Heard tells whether the host would take a text for a command of its owner's, and what
+	// else it may hear in it, where it takes something away.
+	Heard func(text string) (command bool, as []string)
+}
+
+// Session is how a tool names the session that it returns something of. Its parameters are
+// texts; the first of a list that has one counts.
+type Session struct {
+	Key    []string // its key
+	Any    []string // with one of these it may be any session, whatever Key says
+	Label  []string // so may it without a key
+	Agent  []string // without that, it is the main session of this agent
+	Shown  []string // and what is not a text: with one of these that is not off, it is all of them
+	Quoted bool     // more is returned than how it is: what was said in it
+
+	// KeysOf are the keys under which a session may be known that an agent calls so.
+	KeysOf func(name, agent string) []string
+	Main   func(agent string) string // the key of an agent's main session
+	IsID   func(name string) bool    // such a name is not the key of a session
+	Own    string                    // such a name is the session's that asks
+
+	// Went tells of a result, as JSON without its envelope, whether it has words of the session.
+	Went func(told []byte) Went
+}
+
+// Went is how a call went that may return another session's words. The zero value is that it
+// does.
+type Went uint8
+
+const (
+	Quoting Went = iota
+	Failing      // it says that there are none, and may say why
+	Taken        // it only says that a message was taken
+)
+
+// Sets is a parameter with which a call changes a session, as calls of another tool do.
+type Sets struct {
+	Param string
+	As    string
 }
 
 // Command is how a tool has a shell read something.

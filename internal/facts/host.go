@@ -14,6 +14,15 @@ type Host struct {
 	Writes map[string]Operation
 	Leaves map[string]*Leaving
 	Roles  map[string]Role // of parameters, by their squeezed names
+
+	// Speaks is the tool that says what an agent also says in its responses; WithoutFetches
+	// is a response with something else in place of what makes the host fetch.
+	Speaks         string
+	WithoutFetches func(text, instead string) string
+
+	// NoSuchTool tells whether a failed call's result says no more than that there is no such
+	// tool, whose name is the only word in it that the host did not choose.
+	NoSuchTool func(text []byte, tool string) bool
 }
 
 // Squeezed is a name without what differs between spellings of it: file_path, filePath and

@@ -3,7 +3,6 @@ package policy
 import (
 	"iter"
 	"strings"
-	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -159,11 +158,7 @@ func actionOfCommand(c *facts.Command, params jsontext.Value) string {
 	return looks
 }
 
-func actionName(action string) string { return SafeName(strings.TrimFunc(action, IsBlank)) }
-
-// IsBlank reports whether gateways written in JavaScript may trim r. It is true for
-// slightly more than they trim.
-func IsBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+func actionName(action string) string { return SafeName(strings.TrimFunc(action, dialect.IsBlank)) }
 
 // callNames are the names by which a rule may mean a tool: all that could stand
 // for it, since rules only ever restrict.

@@ -31,6 +31,43 @@ var calls = map[string]*facts.Call{
 
 	// What a page says stands in a string of the result, and so cannot tell where it is from.
 	"web_fetch": {Fetch: &facts.Fetch{Address: "url", Told: []string{"url", "finalUrl"}, Beside: "fetched", Inside: "content"}},
+
+	// Buttons are left out on purpose: whoever presses one says what the model wrote on it,
+	// which may be an approval.
+	"message": {Message: &facts.Message{
+		Words:   strings.Fields("message text content body caption"),
+		Targets: strings.Fields("to target targets recipient recipients channelid chatid chat_id userid user_id conversationid"),
+		Channel: "channel",
+		Ways:    strings.Fields("silent format parsemode replyto replytoid accountid asvoice gifplayback"),
+		Says:    []string{"", "send", "reply"},
+		Fetches: fetches, Heard: heard,
+	}},
+
+	"sessions_history": {Session: &facts.Session{
+		Key:    []string{"sessionKey", "session_key"},
+		Any:    []string{"messageId", "message_id", "sessionId", "session_id"}, // what was said around a message, maybe before the session began anew
+		Quoted: true, KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent,
+	}},
+	"sessions_send": {Session: &facts.Session{
+		Key: []string{"sessionKey", "session_key"}, Label: []string{"label"}, Agent: []string{"agentId", "agent_id"},
+		Quoted: true, KeysOf: keysOf, Main: mainSession, IsID: isUUID, Own: "current", Went: howItWent,
+	}},
+	"session_status": {
+		Session: &facts.Session{Key: []string{"sessionKey", "session_key"}, KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent},
+		Sets:    &facts.Sets{Param: "model", As: "sessions"},
+	},
+	// By either spelling: which of the two a gateway reads is not known. It shows the sessions
+	// of jobs under the jobs' names.
+	"sessions_list": {
+		Session: &facts.Session{
+			Shown:  strings.Fields("messageLimit message_limit includeLastMessage include_last_message includeDerivedTitles include_derived_titles"),
+			KeysOf: keysOf, IsID: isUUID, Own: "current", Went: howItWent,
+		},
+		Jobs: jobsNamed,
+	},
+	"cron":          {Jobs: jobsIn},
+	"memory_search": {Quotes: saysSession}, // if the gateway is configured so, it searches what was said in sessions too
+	"ask_user":      {Asks: true},
 }
 
 // writers are write, edit and apply_patch, and what servers and other hosts call these.
@@ -77,7 +114,8 @@ var roles = func() map[string]facts.Role {
 
 // Host is all of that.
 func Host() facts.Host {
-	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Writes: writers, Leaves: leavers, Roles: roles}
+	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Writes: writers, Leaves: leavers, Roles: roles,
+		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: noSuchTool}
 }
 
 func set(words string) map[string]bool {
