@@ -42,7 +42,7 @@ var rows = map[string]int{
 	"internal/pathowner":        0,  // which files a path passes through, and who may read and write them
 	"internal/wholefile":        0,  // a file is written whole or not at all
 	"internal/authentic":        0,  // the marks of authenticity in text; no keys, no state
-	"internal/intent":           -1,  // what a message asks for and a tool does, as action classes
+	"internal/intent":           -1, // what a message asks for and a tool does, as action classes
 	"internal/redact":           0,  // find secrets
 	"internal/senderid":         0,  // people's ids, as their channels mean them
 	"internal/injection":        0,  // find injected instructions
