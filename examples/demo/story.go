@@ -54,7 +54,11 @@ var steps = []step{
 		reply: "A day costs 2,400. The page wanted me to run a command; it was held.",
 	},
 	{
-		caption: "The owner wants no such command, and asks for something else.",
+		caption: "The owner wants no such command.",
+		command: ".deny {code}",
+	},
+	{
+		caption: "They ask for something else.",
 		owner:   "Fine. Make a folder for the offsite.",
 	},
 	{

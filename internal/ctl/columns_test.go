@@ -279,3 +279,45 @@ func replaceMember(text, key, value string) string {
 		text = after[end+1:]
 	}
 }
+
+// What people copy paths and commands from is folded between words, and has all of them.
+func TestAdviceIsFoldedAndWhole(t *testing.T) {
+	typo := filepath.Join(t.TempDir(), "policy.yaml")
+	require.NoError(t, os.WriteFile(typo, []byte("rules: []\nmaxIterations: -3\ntoolOverrides: {exec: {untrusted: maybe}}\n"), 0o600))
+	clinic := newClinic(t)
+	require.NoError(t, os.Remove(clinic.policy))
+	for name, say := range map[string]func(cols int) string{
+		"doctor": func(cols int) string {
+			var out strings.Builder
+			clinic.patient.call.out = newPrinter(&out, &Env{Terminal: cols > 0, Size: func() (int, int) { return cols, 24 }})
+			_ = examine(clinic.patient)
+			require.NoError(t, clinic.patient.call.out.flush())
+			return out.String()
+		},
+		"validate":  func(cols int) string { return adviceOn(t, cols, nil, "policy", "validate", typo) },
+		"no daemon": func(cols int) string { return adviceOn(t, cols, broken{client.ErrUnreachable}, "status") },
+		"help":      func(cols int) string { return adviceOn(t, max(cols, 80), nil, "help") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			whole := say(0)
+			for _, cols := range []int{80, 40} {
+				got := say(cols)
+				require.Equal(t, strings.Fields(whole), strings.Fields(got))
+				for line := range strings.Lines(got) {
+					line = strings.TrimSuffix(line, "\n")
+					words := append(strings.Fields(line), "")
+					long := words[max(len(words)-2, 0)] // what fits beside no label
+					require.True(t, cellWidth(line) <= cols || cellWidth(long) > cols-26 || name == "help" && cellWidth(line) <= 80, "%q", line)
+				}
+			}
+		})
+	}
+}
+
+// adviceOn is all that a command says on a terminal of so many columns; zero is no terminal.
+func adviceOn(t *testing.T, cols int, d Daemon, line ...string) string {
+	got := runWith(t, d, func(e *Env) {
+		e.Terminal, e.Size = cols > 0, func() (int, int) { return cols, 24 }
+	}, line...)
+	return got.out + got.err
+}

@@ -67,7 +67,7 @@ func init() {
 			long: "Prints a turn's provenance graph: a text tree, JSON, DOT for Graphviz, Mermaid for Markdown, or a\n" +
 				"self-contained SVG.",
 			example: "provenancectl graph --session agent:main:main --format svg > turn.svg"},
-		{name: "blocked list", run: blockedList, brief: "what is staged for you: writes to memory files, withheld results",
+		{name: "blocked list", run: blockedList, brief: "what is staged for you: memory writes, withheld results",
 			long:    "Each is kept in full until you commit or drop it. A withheld result can only be read and dropped.",
 			example: "provenancectl blocked list"},
 		{name: "blocked show", args: "ID", min: 1, max: 1, run: blockedShow, brief: "one staged write, with its content",

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -201,7 +202,7 @@ func report(err error, args []string, env *Env) int {
 	if away == nil { // which says so itself
 		text += adviseDenied(err)
 	}
-	p := newPrinter(env.Stderr, &Env{ASCII: env.ASCII})
+	p := newPrinter(env.Stderr, &Env{ASCII: env.ASCII, Terminal: env.Terminal, Size: env.Size})
 	if wantsJSON(args) {
 		var body struct {
 			Error struct {
@@ -214,7 +215,13 @@ func report(err error, args []string, env *Env) int {
 			_ = p.json(raw)
 		}
 	} else {
-		p.say("provenancectl: %s\n", lines(text))
+		for line := range strings.SplitSeq("provenancectl: "+text, "\n") {
+			if strings.HasPrefix(line, " ") { // a command to be copied, or a row
+				p.say("%s\n", line)
+				continue
+			}
+			p.advise("", line, plain)
+		}
 	}
 	_ = p.flush() // nobody is left to tell
 	return exit

@@ -163,9 +163,9 @@ func examine(p *patient) error {
 		out := p.call.out
 		signs := map[string]ink{"ok": green("ok  "), "warn": yellow("warn"), "fail": red("fail")}
 		for _, f := range found {
-			out.say("%s  %s  %s\n", signs[f.Status], bold(fmt.Sprintf("%-18s", f.Check)), lines(strings.ReplaceAll(f.Detail, "\n", "\n"+strings.Repeat(" ", 26))))
+			out.advise(out.text("%s  %s  ", signs[f.Status], bold(fmt.Sprintf("%-18s", f.Check))), f.Detail, plain)
 			if f.Fix != "" {
-				out.say("      %18s  %s\n", "", dim("→ "+f.Fix))
+				out.advise(strings.Repeat(" ", 26), "→ "+f.Fix, dim)
 			}
 		}
 		out.say("\n%s, %s, %s\n", count(int64(len(found)), "check"), count(int64(warned), "warning"), count(int64(failed), "failure"))

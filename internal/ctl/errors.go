@@ -45,8 +45,7 @@ func (e *unreachable) Error() string {
 		where = " at " + filepath.Join(e.dir, paths.AdminSocket)
 	}
 	start := startIt(systemdHere(systemdDir))
-	next := "Start it with " + start + "; if it runs with another\n" +
-		"runtime directory, name it with --runtime-dir."
+	next := "Start it with " + start + "; if it runs with another runtime directory, name it with --runtime-dir."
 	if errors.Is(e.why, fs.ErrPermission) || errors.Is(e.why, hmacauth.ErrKeyFile) { // it may well run
 		next = "If the daemon runs as another user, run this as that user."
 		key := filepath.Join(e.dir, paths.AdminKey)
@@ -66,7 +65,7 @@ func (e *unreachable) Error() string {
 		next = "Its key was removed. Restart the daemon, which makes new ones."
 	}
 	if n := pathLength(e.dir); n > maxSocketPath {
-		next = fmt.Sprintf("Its path would have %d bytes, and the system allows %d: no daemon can be there. Name a shorter\n"+
+		next = fmt.Sprintf("Its path would have %d bytes, and the system allows %d: no daemon can be there. Name a shorter "+
 			"runtime directory with --runtime-dir.", n, maxSocketPath)
 	}
 	return fmt.Sprintf("daemon not reachable%s: %s\n%s `provenancectl doctor` looks closer.", where, e.cause(), next)

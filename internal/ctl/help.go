@@ -147,9 +147,9 @@ func overview() string {
 	for _, cmd := range commands {
 		fmt.Fprintf(&b, "  %-18s %s\n", cmd.name, cmd.brief)
 	}
-	b.WriteString("\nEvery command takes --runtime-dir DIR, --json and --help; flags may stand anywhere, -- ends them.\n" +
+	b.WriteString("\nEvery command takes --runtime-dir DIR, --json and --help; flags may stand\nanywhere, -- ends them.\n" +
 		"With --json errors go to stderr as {\"error\":{\"code\":…,\"message\":…}}.\n" +
-		"Exit codes: 0 done; 1 what was asked about is wrong, not found or refused; 2 usage; 3 daemon not reachable.\n" +
+		"Exit codes: 0 done; 1 what was asked about is wrong, not found or refused;\n2 usage; 3 daemon not reachable.\n" +
 		"`provenancectl help COMMAND` tells more, with an example.\n")
 	return b.String()
 }

@@ -217,6 +217,26 @@ func (p *printer) hang(first, indent, text string) {
 	p.w.WriteString(strings.TrimRight(first+strings.Join(p.fold(text, room), "\n"+indent), " "))
 }
 
+// advise prints text behind a rendered label, folded to the terminal and indented as far. No
+// word is left out, as people copy paths and commands from it: one that is too long is wider
+// than the terminal. Where the label leaves hardly any room, the text begins below it.
+func (p *printer) advise(label, text string, paint func(string) ink) {
+	indent := strings.Repeat(" ", cellWidth(label))
+	if p.width > 0 && p.width-len(indent) < narrowest {
+		if label = strings.TrimRight(label, " "); label != "" {
+			p.w.WriteString(label + "\n")
+		}
+		indent = "      "
+		label = indent
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		for _, part := range folded(line, p.width-len(indent)) {
+			p.w.WriteString(strings.TrimRight(label+p.render(paint(part)), " ") + "\n")
+			label = indent
+		}
+	}
+}
+
 // pairs prints rows of a label and a text.
 func (p *printer) pairs(indent string, rows [][]string) {
 	widest := 0

@@ -48,6 +48,7 @@ func red(s string) ink    { return ink{s, "31"} }
 func green(s string) ink  { return ink{s, "32"} }
 func yellow(s string) ink { return ink{s, "33"} }
 func bold(s string) ink   { return ink{s, "1"} }
+func plain(s string) ink  { return ink{s, ""} }
 func dim(s string) ink    { return ink{s, "2"} }
 
 // say prints like Printf, each argument made harmless.

@@ -119,7 +119,7 @@ func warnOf(p *printer, policy string, unknown []string) {
 	for _, name := range unknown {
 		p.say("  %s\n", name)
 	}
-	p.say("Give each an entry under tools, such as {name: %s, risk: read}, and its output a level under toolOutputTaints.\n", unknown[0])
+	p.advise("", fmt.Sprintf("Give each an entry under tools, such as {name: %s, risk: read}, and its output a level under toolOutputTaints.", unknown[0]), plain)
 }
 
 func policyValidate(c *call) error {
@@ -149,9 +149,9 @@ func policyValidate(c *call) error {
 		verdict.Errors = eachError(err)
 		if err := result(c, verdict, func() {
 			for _, e := range verdict.Errors {
-				c.out.say("%s %s\n", red("error:"), e)
+				c.out.advise(c.out.text("%s ", red("error:")), e, plain)
 			}
-			c.out.say("%s: %s\n", file, count(int64(len(verdict.Errors)), "error"))
+			c.out.advise("", file+": "+count(int64(len(verdict.Errors)), "error"), plain)
 		}); err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func policyValidate(c *call) error {
 	verdict.UnknownTools = c.unknownTools(p)
 	return result(c, verdict, func() {
 		for _, w := range verdict.Warnings {
-			c.out.say("%s %s\n", yellow("warning:"), w)
+			c.out.advise(c.out.text("%s ", yellow("warning:")), w, plain)
 		}
 		warnOf(c.out, "the policy", verdict.UnknownTools)
 		c.out.say("%s: %s, preset %s, hash %s\n", file, green("valid"), p.Preset, short(p.Hash))
