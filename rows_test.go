@@ -49,6 +49,7 @@ var rows = map[string]int{
 	"internal/facts":            0,  // what agents do, in the daemon's words
 	"internal/dialect/openclaw": 1,  // OpenClaw's names, in those words
 	"internal/dialect":          2,  // which hosts there are
+	"internal/dialect/plain":    6,  // a host with other names, which only tests know
 	"internal/shell":            0,  // what a command line runs, writes and reaches, and what its output is worth
 	"internal/flagtext":         1,  // what is wrong with a command line, in words
 	"internal/metrics":          1,  // count what happens, and tell it to Prometheus

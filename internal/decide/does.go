@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -16,12 +17,6 @@ const (
 	maxDoes     = 240      // characters that are kept
 	maxDoesSeen = 64 << 10 // parameters beyond that are not looked into
 )
-
-// doing are the parameters that say what a call does, in the order in which they are told.
-var doing = []string{
-	"command", "cmd", "code", "script", "action", "path", "file_path", "filePath", "file", "source", "destination",
-	"url", "query", "pattern", "channel", "to", "target", "targets", "recipient", "sessionKey", "agentId", "task", "prompt",
-}
 
 // does is what a call with these parameters would do; empty where the policy keeps no
 // previews.
@@ -35,8 +30,8 @@ func (d *draft) does(params jsontext.Value) string {
 		var saying [4]string
 		var room [32]jsontext.Value
 		said := saying[:0]
-		for i, v := range wire.Members(room[:0], params, doing) {
-			name := doing[i]
+		names := dialect.Tells()
+		for i, v := range wire.Members(room[:0], params, names) {
 			if v == nil || v.Kind() == 'n' {
 				continue
 			}
@@ -44,8 +39,8 @@ func (d *draft) does(params jsontext.Value) string {
 				v = unquoted(v)
 			}
 			value := string(v[:min(len(v), maxSaidRead)])
-			if len(said) > 0 || !bareWords[name] {
-				value = name + ": " + value
+			if len(said) > 0 || !dialect.TellsBare(i) {
+				value = names[i] + ": " + value
 			}
 			said = append(said, value)
 		}
@@ -58,9 +53,4 @@ func (d *draft) does(params jsontext.Value) string {
 		text = string(params[:min(len(params), maxSaidRead)])
 	}
 	return d.said(text, maxDoes)
-}
-
-// bareWords need no name before them.
-var bareWords = map[string]bool{
-	"command": true, "cmd": true, "path": true, "file_path": true, "filePath": true, "file": true, "url": true, "query": true, "action": true,
 }

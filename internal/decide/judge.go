@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/memguard"
@@ -352,15 +353,16 @@ func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) st
 	if len(params) == 0 || len(params) > 8192 {
 		return ""
 	}
-	raw := wire.Member(params, "url")
-	if raw.Kind() != '"' {
-		return ""
+	for _, name := range dialect.Sources() {
+		raw := wire.Member(params, name)
+		if raw.Kind() != '"' {
+			continue
+		}
+		if u, err := url.Parse(string(unquoted(raw))); err == nil && u.Host != "" {
+			return d.said(u.Scheme+"://"+u.Host, 120)
+		}
 	}
-	u, err := url.Parse(string(unquoted(raw)))
-	if err != nil || u.Host == "" {
-		return ""
-	}
-	return d.said(u.Scheme+"://"+u.Host, 120)
+	return ""
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

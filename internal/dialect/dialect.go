@@ -36,8 +36,31 @@ func add(to *facts.Host, h facts.Host) {
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
 	}
+	for _, t := range h.Tells {
+		if !slices.ContainsFunc(to.Tells, func(other facts.Telling) bool { return other.Param == t.Param }) {
+			to.Tells, tells = append(to.Tells, t), append(tells, t.Param)
+		}
+	}
+	for _, s := range h.Sources {
+		if !slices.Contains(to.Sources, s) {
+			to.Sources = append(to.Sources, s)
+		}
+	}
 	hosts = append(hosts, h)
 }
+
+var tells []string // the parameters of known.Tells
+
+// Tells are the parameters that tell an owner what a call does, in the order in which they are
+// told. They are not to be changed.
+func Tells() []string { return tells }
+
+// TellsBare reports whether such a parameter, by its place among them, needs no name before it.
+func TellsBare(i int) bool { return known.Tells[i].Bare }
+
+// Sources are the parameters with the address that what a call returns is from. They are not
+// to be changed.
+func Sources() []string { return known.Sources }
 
 var hosts []facts.Host
 

@@ -15,6 +15,12 @@ type Host struct {
 	Leaves map[string]*Leaving
 	Roles  map[string]Role // of parameters, by their squeezed names
 
+	// Tells are the parameters that tell an owner what a call does, in the order in which they
+	// are told, whatever tool it is of; Sources are those with the address that what it returns
+	// is from.
+	Tells   []Telling
+	Sources []string
+
 	// Speaks is the tool that says what an agent also says in its responses; WithoutFetches
 	// is a response with something else in place of what makes the host fetch.
 	Speaks         string
@@ -23,6 +29,12 @@ type Host struct {
 	// NoSuchTool tells whether a failed call's result says no more than that there is no such
 	// tool, whose name is the only word in it that the host did not choose.
 	NoSuchTool func(text []byte, tool string) bool
+}
+
+// Telling is a parameter that tells what a call does. A bare one needs no name before it.
+type Telling struct {
+	Param string
+	Bare  bool
 }
 
 // Squeezed is a name without what differs between spellings of it: file_path, filePath and

@@ -1,5 +1,11 @@
 package openclaw
 
+import (
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/facts"
+)
+
 // params are the parameters of tools that policies are often written about, as of OpenClaw
 // 2026.9 and as versions before it and models spell them. The first is the one that rules
 // are mostly about. A tool whose parameters depend on plugins or on who serves it is not
@@ -19,3 +25,14 @@ var params = map[string][]string{
 
 // SessionKeys are patterns of the keys that sessions have.
 func SessionKeys() []string { return []string{"agent:*:*", "global", "unknown"} }
+
+// tells are the parameters that tell an owner what a call does, as this gateway, servers and
+// other hosts spell them.
+var tells = func() (all []facts.Telling) {
+	bare := set("command cmd path file_path filePath file url query action")
+	for param := range strings.FieldsSeq("command cmd code script action path file_path filePath file source destination " +
+		"url query pattern channel to target targets recipient sessionKey agentId task prompt") {
+		all = append(all, facts.Telling{Param: param, Bare: bare[param]})
+	}
+	return all
+}()

@@ -1,0 +1,66 @@
+// Package plain is a small host that only tests know: it has other names for what OpenClaw
+// has, so that a test finds whatever knows a host's names outside its dialect. A program that
+// imports it knows that host; none of ours does.
+package plain
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/provenanced/provenanced/internal/dialect"
+	"github.com/provenanced/provenanced/internal/facts"
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// It is known before the first policy is read: packages that use no other than internal/dialect
+// are initialised before those that do.
+func init() { dialect.Add(host) }
+
+var host = facts.Host{
+	Tools: []facts.Tool{
+		{Name: "open_text", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
+		{Name: "get_page", Danger: facts.Harmless, Output: trust.Untrusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
+		{Name: "put_text", Output: trust.Trusted, Risk: facts.RiskWrite, Classes: intent.Of(intent.Write)},
+		{Name: "run_line", Output: trust.Trusted, Risk: facts.RiskCritical, Classes: intent.Of(intent.Exec)},
+		{Name: "press_keys", Output: trust.Trusted, Risk: facts.RiskCritical, Classes: intent.Of(intent.Exec)},
+		{Name: "tell", Output: trust.External, Risk: facts.RiskWrite, Classes: intent.Of(intent.Send)},
+		{Name: "other_words", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
+		{Name: "appointments.list", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
+		{Name: "reminder", Output: trust.Trusted, Risk: facts.RiskWrite, Classes: intent.Of(intent.Write, intent.Send)},
+		{Name: "inquire", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
+	},
+	Calls: map[string]*facts.Call{
+		"get_page":   {Fetch: &facts.Fetch{Address: "where", Told: []string{"asked", "reached"}, Beside: "origin", Inside: "page"}},
+		"run_line":   {Command: &facts.Command{Params: []facts.CommandParam{{Name: "line"}}, Env: "setting", Begins: true, Where: "machine", Here: []string{""}}},
+		"press_keys": {Command: &facts.Command{Params: []facts.CommandParam{{Name: "pressed"}}, Env: "setting", Into: "window"}},
+		"tell": {Message: &facts.Message{
+			Words: []string{"words"}, Targets: []string{"whom"}, Channel: "via", Says: []string{""},
+			Fetches: func(text string) bool { return strings.Contains(text, "FETCH ") },
+			Heard:   func(string) (bool, []string) { return false, nil },
+		}},
+		"other_words": {Session: &facts.Session{
+			Key: []string{"of"}, Quoted: true, Own: "mine",
+			KeysOf: func(name, _ string) []string { return []string{"desk/" + name} },
+			IsID:   func(string) bool { return false },
+			Went:   func([]byte) facts.Went { return facts.Quoting },
+		}},
+		"appointments": {Jobs: func(result []byte, _ string, _ int) (map[string]bool, bool) {
+			_, id, ok := bytes.Cut(result, []byte("appointment "))
+			return map[string]bool{"desk/appointment " + strings.Trim(string(id), `"`): ok}, true
+		}},
+		"inquire": {Asks: true},
+	},
+	Writes: map[string]facts.Operation{"puttext": facts.Write},
+	Leaves: map[string]*facts.Leaving{"reminder": {Action: dialect.Action, Looks: []string{"list"}}},
+	Roles: map[string]facts.Role{
+		"place": facts.File, "line": facts.Line | facts.Shell, "pressed": facts.Shell, "where": facts.Address, "ink": facts.Content,
+	},
+	Tells:   []facts.Telling{{Param: "line", Bare: true}, {Param: "place", Bare: true}, {Param: "where", Bare: true}, {Param: "whom"}, {Param: "of"}},
+	Sources: []string{"where"},
+	Speaks:  "tell",
+	WithoutFetches: func(text, instead string) string {
+		return strings.ReplaceAll(text, "FETCH ", instead)
+	},
+	NoSuchTool: func(text []byte, tool string) bool { return string(text) == "no "+tool+" here" },
+}
