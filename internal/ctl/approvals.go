@@ -77,7 +77,7 @@ func pending(c *call) error {
 		w := list[0]
 		c.out.wholeElsewhere(c)
 		c.out.say("\n")
-		if !c.out.commands("approve: provenancectl approve --session "+shell.Quote(w.Session)+" all "+w.Code, "why: provenancectl explain last --session "+shell.Quote(w.Session)) {
+		if !c.out.commands("approve: provenancectl approve all "+w.Code, "why: provenancectl explain last --session "+shell.Quote(w.Session)) {
 			c.out.tell("%s\n", dim("provenancectl top: there are keys to approve, deny and explain what waits"))
 		}
 	})

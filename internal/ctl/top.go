@@ -396,7 +396,7 @@ func (v *viewer) deny(x *topExplanation) {
 }
 
 // sort puts the sessions that were heard of of late first, then those of lower
-// levels.
+// levels, the latest to get theirs first.
 func (v *viewer) sort(list []sessionRow) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -411,7 +411,10 @@ func (v *viewer) sort(list []sessionRow) {
 		if c := v.active[b.Session].Compare(v.active[a.Session]); c != 0 {
 			return c
 		}
-		return rank[a.Level] - rank[b.Level]
+		if c := rank[a.Level] - rank[b.Level]; c != 0 {
+			return c
+		}
+		return strings.Compare(b.Since, a.Since) // RFC 3339, in UTC
 	})
 }
 

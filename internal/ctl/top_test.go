@@ -265,3 +265,19 @@ func TestClip(t *testing.T) {
 		require.Equal(t, tc.want, clip(tc.text, tc.cols), "%q in %d", tc.text, tc.cols)
 	}
 }
+
+func TestSessionsInTopAreSortedByWhatMatters(t *testing.T) {
+	v := &viewer{c: &call{env: &Env{Now: func() time.Time { return noon }}}, active: map[string]time.Time{"active": noon}}
+	list := []sessionRow{
+		{Session: "trusted", Level: "trusted", Since: "2026-03-01T11:59:59Z"},
+		{Session: "old", Level: "untrusted", Since: "2026-03-01T11:00:00Z"},
+		{Session: "active", Level: "trusted", Since: "2026-03-01T10:00:00Z"},
+		{Session: "new", Level: "untrusted", Since: "2026-03-01T11:59:00Z"},
+	}
+	v.sort(list)
+	var order []string
+	for _, s := range list {
+		order = append(order, s.Session)
+	}
+	require.Equal(t, []string{"active", "new", "old", "trusted"}, order)
+}

@@ -115,6 +115,9 @@ func (d *draft) obey(c chatCommand) (text string, done bool) {
 	case ".reset-trust":
 		from := d.state.Level()
 		d.resetTrust(c.level, "owner")
+		if from == c.level {
+			return "Trust reset: this session was " + from.String() + " already.", true
+		}
 		return "Trust reset from " + from.String() + " to " + c.level.String() + ".", true
 	case ".deny":
 		tools, err := d.denyCode(c.code)

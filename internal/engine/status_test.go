@@ -33,6 +33,7 @@ func TestTheOwnerAsksInChat(t *testing.T) {
 	}
 	require.Contains(t, c.command("/provenance explain").Result.Text, "\nBecause of: web_fetch response (https://example.com), 2026-02-10 20:15 UTC\nWhat would allow it: ")
 	require.Equal(t, "Trust reset from untrusted to shared.", c.command("/provenance reset-trust shared").Result.Text)
+	require.Equal(t, "Trust reset: this session was shared already.", c.command(".reset-trust shared").Result.Text)
 	require.Contains(t, c.command("/provenance status").Result.Text, "Nothing waits for your approval in this session.")
 	require.False(t, c.command("tell me about /provenance status").Result.Handled)
 	require.Equal(t, "No tool call of this session has been judged yet.", h.open("new", owner).command("/provenance explain").Result.Text)

@@ -58,7 +58,7 @@ export function commandWithoutAnswer(config: Config, answer: NoAnswer): string[]
   return [
     said,
     `Its socket is looked for at ${join(config.runtimeDir, "gateway.sock")}.`,
-    "To start it, run 'systemctl --user start provenanced.socket provenanced.service' on the gateway's machine, or 'provenanced' where there is no systemd; " +
+    "To start it, run 'systemctl --user start provenanced.socket provenanced.service' on the gateway's machine, or 'provenanced serve' where there is no systemd; " +
       "if it hangs, restart it. 'provenancectl doctor' says what is wrong. The gateway needs no restart.",
     `Until then (onFailure: ${config.onFailure}): ${answer.late && config.onFailure === "guarded" ? WHILE_LATE : MEANWHILE[config.onFailure]}`,
   ];

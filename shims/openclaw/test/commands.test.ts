@@ -375,6 +375,7 @@ for (const [onFailure, says] of Object.entries(meanwhile)) {
     for (const text of told) {
       assert.ok(text.includes(`${fake.dir}/gateway.sock`), text);
       assert.match(text, /systemctl --user start provenanced\.socket provenanced\.service/);
+      assert.ok(text.includes("'provenanced serve'"), text);
       assert.match(text, says);
     }
     assert.match(dotted.said[0] ?? "", /^Not done\./);
