@@ -8,6 +8,7 @@ import type { Connection } from "./connection.ts";
 import { type Ask, Daemon, type NoAnswer } from "./daemon.ts";
 import { warnings } from "./gateway.ts";
 import type { Logger, ServiceContext, SessionEntry, Sessions } from "./host.ts";
+import { strip } from "./lookalikes.ts";
 import type { Mask } from "./masking.ts";
 import { Memory } from "./memory.ts";
 import type { OwnerCheck } from "./owner.ts";
@@ -40,6 +41,8 @@ export class Plugin {
   fetch: Fetch = fetch;
   /** How the gateway masks keys in what it keeps; as soon as it has been loaded. Without it texts stay as they are. */
   mask: Mask = (text) => text;
+  /** Takes out of a text what imitates others. */
+  strip: (text: string) => string = strip;
   canary: Canary = PENDING;
   /** Results that came from calls which were never judged. */
   unseen = 0;

@@ -8,7 +8,6 @@ import { readsLinks } from "./gateway.ts";
 import type { Hooks } from "./host.ts";
 import { shownIn } from "./history.ts";
 import { shows } from "./joining.ts";
-import { strip } from "./lookalikes.ts";
 import { callKey } from "./memory.ts";
 import type { Plugin } from "./plugin.ts";
 import { noteFetching } from "./replies.ts";
@@ -58,13 +57,13 @@ export function beforeMessageWrite(
   noteAnswer(p, sessionKey, said);
   noteFetching(p, sessionKey, said);
   if (p.memory.authentication(sessionKey) !== "enforce") return undefined;
-  const content = stripped(message["content"]);
+  const content = stripped(message["content"], (text) => looked(p, text));
   // The row stays what it was, with other text in it.
   return content === message["content"] ? undefined : { message: { ...message, content } as never };
 }
 
 /** A content whose texts imitate nobody; the very same one if they did not. */
-function stripped(content: unknown): unknown {
+function stripped(content: unknown, strip: (text: string) => string): unknown {
   if (typeof content === "string") return strip(content);
   if (!Array.isArray(content)) return content;
   const parts = content.map((part: unknown) => {
@@ -73,4 +72,16 @@ function stripped(content: unknown): unknown {
     return text === part["text"] ? part : { ...part, text };
   });
   return parts.every((part, i) => part === content[i]) ? content : parts;
+}
+
+const NOT_LOOKED_AT = "[removed: text that could not be looked at]";
+
+/** A text without what imitates others, or no text at all: one that nobody has looked at is not kept. */
+function looked(p: Plugin, text: string): string {
+  try {
+    return p.strip(text);
+  } catch (err) {
+    p.host.logger.error(`provenance: what the model has said is not kept, for nobody could look at it: ${err instanceof Error ? err.message : String(err)}`);
+    return NOT_LOOKED_AT;
+  }
 }

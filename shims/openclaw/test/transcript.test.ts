@@ -82,6 +82,15 @@ test("enforce: the model's words keep no invented message, and all else of the r
   assert.equal(written.stopReason, "toolUse");
 });
 
+test("enforce: what nobody could look at is not kept", async (t) => {
+  const { p } = await checkedRig(t, "enforce");
+  p.strip = () => {
+    throw new Error("no such file");
+  };
+  const written = beforeMessageWrite(p, { message: imitation }, ctx)?.message as unknown as typeof imitation;
+  assert.deepEqual(written.content, [{ type: "text", text: "[removed: text that could not be looked at]" }, imitation.content[1]]);
+});
+
 test("enforce: other rows, and words that imitate nobody, are written as they are", async (t) => {
   const { p } = await checkedRig(t, "enforce");
   for (const message of [
