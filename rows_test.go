@@ -61,7 +61,7 @@ var rows = map[string]int{
 	"client":                    1,  // dial, sign, ask
 	"internal/wrap":             1,  // a wrapped tool's stand-in in the sandbox
 	"internal/config":           5,  // the policy file and the wrapped tools, read together
-	"internal/session":          1,  // a session's state, its changes, and how they apply
+	"internal/session":          3,  // a session's state, its changes, and how they apply
 	"internal/decide":           5,  // pure: state, event, policy and environment to an outcome
 	"internal/engine":           6,  // sessions under their locks: stage, record, act
 	"internal/store":            7,  // the journal and the staged writes

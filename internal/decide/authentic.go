@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/provenanced/provenanced/internal/authentic"
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/senderid"
@@ -80,7 +81,7 @@ func (d *draft) signMessage(p *wire.SignMessageEvent) {
 // arrivedFrom is the source of a message that has just arrived. A missing provider
 // says nothing: not every gateway knows it by then.
 func (d *draft) arrivedFrom() session.Source {
-	if session.IsClock(strings.ToLower(d.ctx.MessageProvider)) {
+	if dialect.IsClock(strings.ToLower(d.ctx.MessageProvider)) {
 		return session.System
 	}
 	if !d.fromHuman() {

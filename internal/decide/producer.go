@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -28,7 +29,7 @@ func (d *draft) classify(turn int) (trust.Level, string) {
 			return trust.Trusted, "owner"
 		}
 		return trust.Trusted, "system event"
-	case session.IsClock(provider), provider == "webchat":
+	case dialect.IsClock(provider), dialect.IsScreen(provider):
 		return trust.Trusted, provider
 	case fromOwner(c) && c.GroupID == "":
 		return trust.Trusted, "owner DM"

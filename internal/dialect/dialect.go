@@ -23,11 +23,17 @@ var known = func() *facts.Host {
 }()
 
 // Add makes another host known. It is for the beginning of a program: whoever has asked
-// before does not hear of it.
+// before does not hear of it. Nothing tells which host an event is from, so no two may mean
+// different tools by one name: then it panics.
 func Add(h facts.Host) { add(known, h) }
 
 func add(to *facts.Host, h facts.Host) {
-	to.Tools = append(to.Tools, h.Tools...)
+	for _, t := range h.Tools {
+		if slices.ContainsFunc(to.Tools, func(other facts.Tool) bool { return other.Name == t.Name }) {
+			panic("two hosts have a tool called " + t.Name)
+		}
+		to.Tools = append(to.Tools, t)
+	}
 	maps.Copy(to.Aliases, h.Aliases)
 	maps.Copy(to.Calls, h.Calls)
 	maps.Copy(to.Params, h.Params)
@@ -46,6 +52,7 @@ func add(to *facts.Host, h facts.Host) {
 			to.Sources = append(to.Sources, s)
 		}
 	}
+	to.Clocks, to.Screens = append(to.Clocks, h.Clocks...), append(to.Screens, h.Screens...)
 	hosts = append(hosts, h)
 }
 
@@ -63,6 +70,12 @@ func TellsBare(i int) bool { return known.Tells[i].Bare }
 func Sources() []string { return known.Sources }
 
 var hosts []facts.Host
+
+// IsClock tells the providers of turns that no message began.
+func IsClock(provider string) bool { return slices.Contains(known.Clocks, provider) }
+
+// IsScreen tells the providers by which only the owner speaks.
+func IsScreen(provider string) bool { return slices.Contains(known.Screens, provider) }
 
 // Speaks are the tools that say what an agent also says in its responses.
 func Speaks(yield func(tool string) bool) {
@@ -171,6 +184,10 @@ func Params(tool string) []string { return known.Params[tool] }
 // Kind is what content is worth that a host shows the model around a message, by the word
 // that says what it is; false where no host has such a word, and the level is untrusted.
 func Kind(kind string) (trust.Level, bool) { return openclaw.Kind(kind) }
+
+// OfAgents begins the keys of agents' sessions. Records leave out an agent whom the key names
+// so, and that is why it is one for all hosts.
+const OfAgents = openclaw.OfAgents
 
 // SessionKeys are patterns of the keys that hosts give their sessions, with * for anything.
 func SessionKeys() []string { return openclaw.SessionKeys() }

@@ -15,6 +15,10 @@ type Host struct {
 	Leaves map[string]*Leaving
 	Roles  map[string]Role // of parameters, by their squeezed names
 
+	// Clocks are the providers of turns that no message began; Screens those by which only the
+	// owner speaks.
+	Clocks, Screens []string
+
 	// Tells are the parameters that tell an owner what a call does, in the order in which they
 	// are told, whatever tool it is of; Sources are those with the address that what it returns
 	// is from.

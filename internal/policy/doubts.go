@@ -325,7 +325,9 @@ func (w *whenFile) doubtPatterns(doubt doubt) {
 		doubt("session: %s fits no session: their keys are as agent:main:telegram:direct:111; write *:%s:* for those that have it in the middle%s", yamltext.Cut(s), yamltext.Cut(strings.Trim(s, "*:")), orChannel(s))
 	}
 	if len(w.Session) > 0 && len(w.Agent) > 0 && !much(w.Session, w.Agent) && !slices.ContainsFunc(w.Session, func(s string) bool {
-		return slices.ContainsFunc(w.Agent, func(a string) bool { return !strings.HasPrefix(s, "agent:") || overlap(s, "agent:"+a+":*") })
+		return slices.ContainsFunc(w.Agent, func(a string) bool {
+			return !strings.HasPrefix(s, dialect.OfAgents) || overlap(s, dialect.OfAgents+a+":*")
+		})
 	}) {
 		doubt("agent and session contradict each other: the sessions are another agent's; leave one out")
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -188,7 +189,7 @@ func IsCanary(session string) bool { return strings.HasSuffix(session, canarySuf
 // AgentOf finds the agent in a session key of the form agent:ID:…, for gateways
 // that do not name it otherwise.
 func AgentOf(key string) string {
-	rest, ok := strings.CutPrefix(key, "agent:")
+	rest, ok := strings.CutPrefix(key, dialect.OfAgents)
 	if !ok {
 		return ""
 	}
@@ -226,9 +227,6 @@ func (s *State) clearing() *Cleared {
 	}
 	return &c
 }
-
-// IsClock tells the providers of turns that no message began.
-func IsClock(provider string) bool { return provider == "cron" || provider == "heartbeat" }
 
 // TurnNamed finds a turn by its id, such as t3; nil when it is not kept.
 func (s *State) TurnNamed(id string) *Turn {

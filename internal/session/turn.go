@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -60,7 +61,7 @@ func (t *Turn) end(now time.Time) { t.Ended, t.Heard = now, "" }
 
 // OwnersOwn reports whether the owner himself began the turn. A gateway may name him as
 // the sender of a scheduled turn too, whose text an agent may have written.
-func (t *Turn) OwnersOwn() bool { return t.FromOwner && !IsClock(t.Reason) }
+func (t *Turn) OwnersOwn() bool { return t.FromOwner && !dialect.IsClock(t.Reason) }
 
 // By names who began the turn. It is empty for the owner.
 func (t *Turn) By() string {

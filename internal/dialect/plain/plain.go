@@ -56,6 +56,8 @@ var host = facts.Host{
 	Roles: map[string]facts.Role{
 		"place": facts.File, "line": facts.Line | facts.Shell, "pressed": facts.Shell, "where": facts.Address, "ink": facts.Content,
 	},
+	Clocks:  []string{"calendar"},
+	Screens: []string{"window"},
 	Tells:   []facts.Telling{{Param: "line", Bare: true}, {Param: "place", Bare: true}, {Param: "where", Bare: true}, {Param: "whom"}, {Param: "of"}},
 	Sources: []string{"where"},
 	Speaks:  "tell",

@@ -129,6 +129,17 @@ func TestAnotherHostsMissingToolsBringNothingIn(t *testing.T) {
 	}
 }
 
+// Nobody has written what a host's clock begins, and nobody but the owner sits before its screen.
+func TestAnotherHostsClockAndScreen(t *testing.T) {
+	for provider, level := range map[string]trust.Level{
+		"cron": trust.Trusted, "calendar": trust.Trusted, "webchat": trust.Trusted, "window": trust.Trusted, "telegram": trust.Untrusted,
+	} {
+		s := newHarness(t, wire.Ctx{AgentID: "main", MessageProvider: provider})
+		s.decide(t, wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: jsontext.Value(`[{"role":"user","content":"x"}]`)})
+		require.Equal(t, level, s.state.Level(), provider)
+	}
+}
+
 // What follows in a response is fetched by whatever shows it.
 func TestAnotherHostFetchesNothingForAResponse(t *testing.T) {
 	for _, c := range []struct{ fetch, text string }{{"web_fetch", "MEDIA: https://a.example/?s"}, {"get_page", "FETCH a"}} {
