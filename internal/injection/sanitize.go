@@ -16,7 +16,11 @@ func Neutralize(text string, findings []Finding) string {
 	var b strings.Builder
 	at := 0
 	for _, f := range findings {
-		if f.Severity == Low || f.End <= at {
+		if f.Severity == Low {
+			continue
+		}
+		if f.End <= at {
+			at = max(at, payloadEnd(text, f.End)) // what it leads to may reach further
 			continue
 		}
 		start := max(at, payloadStart(text, max(0, f.Start)))
