@@ -57,8 +57,8 @@ func recordStory(r *session.Record) story {
 			s.note("staged %s", j.Blocked)
 		}
 	}
-	for i := range r.Changes {
-		s.change(&r.Changes[i], r.Time)
+	for _, c := range r.Changes {
+		s.change(c, r.Time)
 	}
 	for _, f := range r.Inauthentic {
 		s.note("%s", strings.TrimSpace(f.What+" "+string(f.Problem)+" "+strings.ReplaceAll(f.Kind, "_", " ")))
@@ -114,68 +114,91 @@ func (s *story) about(tools ...string) {
 
 // change tells one step of a session's state. Steps that only keep the books
 // have nothing to tell.
-func (s *story) change(c *session.Change, now time.Time) {
-	s.about(c.Tool)
-	s.about(c.Tools...)
-	tools := strings.Join(c.Tools, ", ")
-	switch c.Op {
-	case session.OpTurnStarted:
-		s.note("turn started: %s", c.Text)
-	case session.OpTurnEnded:
+func (s *story) change(c session.Change, now time.Time) {
+	switch c := c.(type) {
+	case *session.TurnStarted:
+		s.note("turn started: %s", c.Why)
+	case *session.TurnEnded:
 		s.note("turn ended")
-	case session.OpTurnBlocked:
-		s.note("turn blocked by %s: %s", c.Layer, c.Text)
-	case session.OpPersist:
+	case *session.TurnBlocked:
+		s.note("turn blocked by %s: %s", c.Layer, c.Why)
+	case *session.GraphKept:
 		s.note("graph kept")
-	case session.OpTainted:
+	case *session.Tainted:
 		if c.Cause != nil {
 			s.note("taint %s by %s", c.Level, c.Cause.Reason)
 		}
-	case session.OpLLMCall:
-		s.note("iteration %d", c.N)
-	case session.OpImpacted:
-		if s.verdict == "" && !c.Flag { // otherwise the verdict says it, or another daemon denied it
+	case *session.LLMCalled:
+		s.note("iteration %d", c.Iteration)
+	case *session.CallHeard:
+		s.about(c.Tool)
+	case *session.CallMoved:
+		s.about(c.Tool)
+	case *session.Impacted:
+		s.about(c.Tool)
+		if s.verdict == "" && !c.Elsewhere { // otherwise the verdict says it, or another daemon denied it
 			s.note("denied %s", c.Tool)
 		}
-	case session.OpCodeIssued:
-		s.note("code issued for %s", tools)
-	case session.OpCodeJoined:
-		s.note("code now for %s", tools)
-	case session.OpCodeClosed:
-		s.note("code %s", or(c.Text, "closed"))
-	case session.OpWrongCode:
+	case *session.Staged:
+		s.about(c.What)
+	case *session.TrustReset:
+		s.note("trust reset to %s by %s", c.Level, or(c.By, "owner"))
+	case *session.TakenBack:
+		s.about(c.Tools...)
+	case *session.BegunAnew:
+		s.note("started anew: %s", c.By)
+	case *session.MessageVouched:
+		s.vouched(&c.Vouched)
+	case *session.TurnAuthorised:
+		switch a := &c.Authority; {
+		case a.Problem != "":
+			s.note("no authority: its message is %s", a.Problem)
+		case a.Shown:
+			s.note("message %d asks for: %s", a.Message, a.Scope)
+		}
+	default:
+		s.approval(c, now)
+	}
+}
+
+// approval tells what became of a call that waited for the owner.
+func (s *story) approval(c session.Change, now time.Time) {
+	switch c := c.(type) {
+	case *session.CodeIssued:
+		s.about(c.Tool)
+		s.about(c.Tools...)
+		s.note("code issued for %s", strings.Join(c.Tools, ", "))
+	case *session.CodeShown:
+		s.about(c.Tool)
+	case *session.CodeJoined:
+		s.about(c.Tool)
+		s.about(c.Tools...)
+		s.note("code now for %s", strings.Join(c.Tools, ", "))
+	case *session.CodeClosed:
+		s.note("code %s", or(c.What, "closed"))
+	case *session.WrongCode:
 		s.note("wrong code")
-	case session.OpGranted:
+	case *session.Granted:
 		until := "this turn"
 		if c.Once {
 			until = "one call"
 		} else if !c.Until.IsZero() {
 			until = span(c.Until.Sub(now))
 		}
+		s.about(c.Tools...)
 		s.granted = append(s.granted, c.Tools...)
-		s.note("granted %s for %s", tools, until)
-	case session.OpWithdrawn:
+		s.note("granted %s for %s", strings.Join(c.Tools, ", "), until)
+	case *session.GrantUsed:
+		s.about(c.Tool)
+	case *session.Withdrawn:
+		s.about(c.Tool)
 		s.note("approval of %s withdrawn", c.Tool)
-	case session.OpReset:
-		s.note("trust reset to %s by %s", c.Level, or(c.Text, "owner"))
-	case session.OpFresh:
-		s.note("started anew: %s", c.Text)
-	case session.OpVouched:
-		s.vouched(c.Vouched)
-	case session.OpAuthority:
-		switch a := c.Authority; {
-		case a == nil: // no daemon writes that
-		case a.Problem != "":
-			s.note("no authority: its message is %s", a.Problem)
-		case a.Shown:
-			s.note("message %d asks for: %s", a.Message, a.Scope)
-		}
 	}
 }
 
 // vouched tells of a message that arrived; those from before have nothing to tell.
 func (s *story) vouched(v *session.Vouched) {
-	if v != nil && v.N > 0 {
+	if v.N > 0 {
 		s.note("message %d of %s vouched for: %s", v.N, or(v.Sender, string(v.Source)), v.Scope)
 	}
 }

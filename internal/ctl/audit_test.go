@@ -74,17 +74,17 @@ func dayBook(t testing.TB) *book {
 	fetch := &session.Judgement{Tool: "web_fetch", CallID: "call_1", Verdict: trust.VerdictAllow, Mode: trust.Allow, Level: trust.Trusted, Reasons: []session.Reason{{Layer: "call", Mode: trust.Allow, Text: "web_fetch at trusted"}}}
 
 	b.write(ledger.Boot, map[string]any{"time": noon.Add(-time.Hour), "version": "1.0.0", "pid": 4242, "policy": strings.Repeat("3f", 32)})
-	b.write(ledger.Claim, record(58*time.Minute, wire.MessageReceived, trust.Trusted, nil, session.Change{Op: session.OpTurnStarted, N: 1, Level: trust.Trusted, Text: "owner"}))
-	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, session.Change{Op: session.OpLLMCall}, session.Change{Op: session.OpImpacted, Tool: "gateway"}))
+	b.write(ledger.Claim, record(58*time.Minute, wire.MessageReceived, trust.Trusted, nil, &session.TurnStarted{Level: trust.Trusted, TurnOrigin: session.TurnOrigin{Why: "owner"}}))
+	b.write(ledger.Claim, record(57*time.Minute, wire.BeforeLLMCall, trust.Trusted, nil, &session.LLMCalled{}, &session.Impacted{Tool: "gateway"}))
 	b.write(ledger.Claim, record(56*time.Minute, wire.BeforeToolCall, trust.Trusted, fetch))
 	b.write(ledger.Claim, record(55*time.Minute, wire.AfterToolCall, trust.Untrusted, nil,
-		session.Change{Op: session.OpCallStatus, Tool: "web_fetch", CallID: "call_1", Status: session.Returned}, session.Change{Op: session.OpTainted, Level: trust.Untrusted, Cause: &web}))
-	b.write(ledger.Claim, record(50*time.Minute, wire.BeforeToolCall, trust.Untrusted, held, session.Change{Op: session.OpCodeIssued, Nonce: "00", Tools: []string{"exec"}}))
+		&session.CallMoved{Tool: "web_fetch", CallID: "call_1", Status: session.Returned}, &session.Tainted{Level: trust.Untrusted, Cause: &web}))
+	b.write(ledger.Claim, record(50*time.Minute, wire.BeforeToolCall, trust.Untrusted, held, &session.CodeIssued{Nonce: "00", Tools: []string{"exec"}}))
 	// The second file.
 	b.write(ledger.Claim, record(48*time.Minute, wire.BeforeToolCall, trust.Untrusted, staged))
-	b.write(ledger.Verify, record(46*time.Minute, "admin:approve", trust.Untrusted, nil, session.Change{Op: session.OpGranted, Tools: []string{"exec"}, Until: noon.Add(-16 * time.Minute)}))
+	b.write(ledger.Verify, record(46*time.Minute, "admin:approve", trust.Untrusted, nil, &session.Granted{Tools: []string{"exec"}, Until: noon.Add(-16 * time.Minute)}))
 	b.write(ledger.Claim, record(45*time.Minute, wire.BeforeToolCall, trust.Untrusted, passed))
-	b.write(ledger.Retract, record(30*time.Minute, "command", trust.Shared, nil, session.Change{Op: session.OpReset, Level: trust.Shared, Text: "owner"}))
+	b.write(ledger.Retract, record(30*time.Minute, "command", trust.Shared, nil, &session.TrustReset{Level: trust.Shared, By: "owner"}))
 	b.write(ledger.Meta, map[string]any{"time": noon.Add(-20 * time.Minute), "event": "policy_reloaded", "preset": "strict"})
 	b.flush()
 	return b
@@ -140,7 +140,7 @@ func TestSummaryCountsAnApprovedActionWithItsTool(t *testing.T) {
 	}
 	call("message")
 	call("docs.search")
-	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, session.Change{Op: session.OpGranted, Tools: []string{"message.send", "docs.search", "shop.buy"}}))
+	b.write(ledger.Verify, record(2*time.Minute, "command", trust.External, nil, &session.Granted{Tools: []string{"message.send", "docs.search", "shop.buy"}}))
 	require.NoError(t, b.log.Close())
 	approved := func(args ...string) map[string]int {
 		var s summary
@@ -441,7 +441,7 @@ func TestAuditLetsNothingThroughThatATerminalObeys(t *testing.T) {
 	const attack = "a\x1b]0;owned\x07\u009b31m\u202ereversed\r\n\u2028\U000e0041end"
 	b := openBook(t, filepath.Join(t.TempDir()))
 	r := record(time.Minute, attack, trust.Untrusted, &session.Judgement{Tool: attack, Mode: trust.Confirm, Blocked: attack, Reasons: []session.Reason{{Layer: attack, Mode: trust.Confirm, Text: attack}}},
-		session.Change{Op: session.OpTainted, Cause: &session.Cause{Reason: attack}}, session.Change{Op: session.OpReset, Text: attack})
+		&session.Tainted{Cause: &session.Cause{Reason: attack}}, &session.TrustReset{By: attack})
 	r.Session = attack
 	b.write(ledger.Claim, r)
 	b.write(ledger.Meta, map[string]any{"event": attack, attack: attack, "session": attack, "tool": attack, "verdict": attack})

@@ -66,9 +66,9 @@ func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impac
 	if at.IsZero() || at.After(d.Now) {
 		at = d.Now
 	}
-	d.emit(session.Change{Op: session.OpTainted, Level: level, Cause: &session.Cause{Reason: reason, Tool: session.Label(tool), At: at}})
+	d.emit(&session.Tainted{Level: level, Cause: &session.Cause{Reason: reason, Tool: session.Label(tool), At: at}})
 	if impacted != "" {
-		d.emit(session.Change{Op: session.OpImpacted, Tool: session.Label(impacted), Flag: true})
+		d.emit(&session.Impacted{Tool: session.Label(impacted), Elsewhere: true})
 	}
 	d.rec.Durable = true
 }

@@ -94,13 +94,13 @@ func (d *draft) shownFor(waiting []*session.Pending, w session.Wanted, level tru
 // pend puts a call under the code p, which was shown for it before, or under a new one where
 // p is nil. A new one also names what waits already.
 func (d *draft) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, level trust.Level) (*session.Pending, error) {
-	id, params := w.ID, session.ParamsHash(w.Params)
+	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params)}
 	if d.ev.Hook == HookRun {
-		id = ""
+		call.CallID = ""
 	}
 	if p != nil {
-		if !p.NamesAs(w.Tool, id, d.state.Turns, params) {
-			d.emit(session.Change{Op: session.OpCodeShown, Nonce: p.Nonce, Tool: w.Tool, CallID: id, Params: &params})
+		if !p.NamesAs(w.Tool, call.CallID, d.state.Turns, call.Params) {
+			d.emit(&session.CodeShown{Nonce: p.Nonce, HeldCall: call})
 		}
 		return &d.state.Codes[d.state.CodeNamed(p.Nonce)], nil
 	}
@@ -117,7 +117,7 @@ func (d *draft) pend(p *session.Pending, waiting []*session.Pending, w session.W
 			by = "" // calls of several people wait: which of them the owner has in mind is not known
 		}
 	}
-	d.emit(session.Change{Op: session.OpCodeIssued, Nonce: nonce, Tools: tools, Level: level, Until: d.Now.Add(d.Policy.ApprovalTTL), Text: by, Tool: w.Tool, CallID: id, Params: &params})
+	d.emit(&session.CodeIssued{Nonce: nonce, Tools: tools, Level: level, Until: d.Now.Add(d.Policy.ApprovalTTL), By: by, HeldCall: call})
 	return &d.state.Codes[len(d.state.Codes)-1], nil
 }
 
@@ -269,15 +269,15 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(Labels(waiting), ", "), session.Label(d.tables.Tool(tool, nil)), ErrRefused)
 		}
 	}
-	g := session.Change{Op: session.OpGranted, Sender: d.giver(), Channel: d.way()}
+	g := session.Granted{From: d.giver(), Way: d.way()}
 	if code != "" {
 		g.Nonce = codes[0].Nonce
 	}
 	if lasts := d.lasts(s); lasts > 0 {
 		g.Until = d.Now.Add(lasts)
 	} else {
-		g.N, g.Flag = d.grantTurn()
-		g.Text = byOf(codes)
+		g.Turn, g.Outside = d.grantTurn()
+		g.By = byOf(codes)
 	}
 	if s.once {
 		if tools, err = d.grantOnce(codes, g, tools, s.callID); err != nil {
@@ -293,7 +293,7 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 }
 
 // grant lets any call of the tools pass, each from the level on at which the owner was asked.
-func (d *draft) grant(codes []*session.Pending, g session.Change, tools []string) {
+func (d *draft) grant(codes []*session.Pending, g session.Granted, tools []string) {
 	for _, level := range trust.Levels {
 		g.Level, g.Tools = level, nil
 		for _, tool := range tools {
@@ -302,7 +302,7 @@ func (d *draft) grant(codes []*session.Pending, g session.Change, tools []string
 			}
 		}
 		if g.Tools != nil {
-			d.emit(g)
+			d.emit(new(g))
 		}
 	}
 }
@@ -415,9 +415,9 @@ func (d *draft) paramsOf(codes []*session.Pending, tool, id string) (session.Has
 // grantOnce lets one call of each of the tools pass, as it was held and no other, and returns
 // those tools. Where the gateway's prompt names the call by its id, it is that call alone:
 // elsewhere the model asks again, under another id.
-func (d *draft) grantOnce(codes []*session.Pending, g session.Change, among []string, id string) (tools []string, err error) {
+func (d *draft) grantOnce(codes []*session.Pending, g session.Granted, among []string, id string) (tools []string, err error) {
 	err = errGone
-	var grants []session.Change
+	var grants []*session.Granted
 	for _, tool := range among {
 		call, no := d.held(codes, tool, id)
 		if no != nil {
@@ -426,8 +426,8 @@ func (d *draft) grantOnce(codes []*session.Pending, g session.Change, among []st
 			}
 			continue
 		}
-		one := g
-		one.Tools, one.Once, one.Level, one.Params = []string{tool}, true, call.Level, new(call.Params)
+		one := new(g)
+		one.Tools, one.Once, one.Level, one.Params = []string{tool}, true, call.Level, call.Params
 		if d.ev.Hook == wire.Command && call.CallID != "" {
 			one.CallID = id
 		}
@@ -484,12 +484,12 @@ func (d *draft) isCode(nonce, code string) bool {
 // wrongCode counts a guess. Too many in a short time burn what they were
 // guessing at.
 func (d *draft) wrongCode() error {
-	d.emit(session.Change{Op: session.OpWrongCode})
+	d.emit(&session.WrongCode{})
 	d.rec.Durable = true
 	if len(d.state.Wrong) < wrongCodeLimit || len(d.state.Codes) == 0 {
 		return errWrongCode
 	}
-	d.emit(session.Change{Op: session.OpCodeClosed, Text: session.AnswerBurned})
+	d.emit(&session.CodeClosed{What: session.AnswerBurned})
 	d.notes = append(d.notes, Note{Event: "approval", Text: "burned"})
 	return errBurnedCodes
 }
@@ -502,7 +502,7 @@ func (d *draft) denyCode(code string) ([]string, error) {
 		return nil, errNothing
 	}
 	if code == "" {
-		d.emit(session.Change{Op: session.OpCodeClosed, Text: "denied", Sender: d.giver(), Channel: d.way()})
+		d.emit(&session.CodeClosed{What: "denied", By: d.giver(), Way: d.way()})
 	} else {
 		i := slices.IndexFunc(codes, func(p *session.Pending) bool { return d.isCode(p.Nonce, code) })
 		if i < 0 {
@@ -511,7 +511,7 @@ func (d *draft) denyCode(code string) ([]string, error) {
 		denied := codes[i]
 		codes = slices.DeleteFunc(codes, func(p *session.Pending) bool { return p != denied && !denied.ContradictedBy(p) })
 		for _, p := range codes {
-			d.emit(session.Change{Op: session.OpCodeClosed, Text: "denied", Nonce: p.Nonce, Sender: d.giver(), Channel: d.way()})
+			d.emit(&session.CodeClosed{What: "denied", Nonce: p.Nonce, By: d.giver(), Way: d.way()})
 		}
 	}
 	tools := Labels(toolsOf(codes))
@@ -540,7 +540,7 @@ func (d *draft) withdraw(which string) ([]string, error) {
 		if !g.Stands(d.Now) || which != allTools && which != g.ID() && which != g.Tool && !slices.Contains(names, ToolOf(g.Tool)) {
 			continue
 		}
-		d.emit(session.Change{Op: session.OpWithdrawn, Tool: g.Tool, Text: g.ID()})
+		d.emit(&session.Withdrawn{Tool: g.Tool, Grant: g.ID()})
 		if !slices.Contains(tools, WaitingLabel(g.Tool)) {
 			tools = append(tools, WaitingLabel(g.Tool))
 		}

@@ -28,7 +28,7 @@ func (d *draft) auth() policy.Authentication { return d.tables.Authentication() 
 func (d *draft) checks() bool {
 	on := d.auth().Mode != policy.AuthOff
 	if on != d.state.Authenticity().On {
-		d.emit(session.Change{Op: session.OpAuth, Flag: on})
+		d.emit(&session.AuthSwitched{On: on})
 	}
 	return on
 }
@@ -58,7 +58,7 @@ func (d *draft) vouch(v session.Vouched) session.Vouched {
 		v.N, v.Key = d.state.Authenticity().Count+1, d.signingKey()
 		d.rec.Durable = true // it gives authority
 	}
-	d.emit(session.Change{Op: session.OpVouched, Vouched: &v})
+	d.emit(&session.MessageVouched{Vouched: v})
 	d.count.Vouched++
 	return v
 }
@@ -130,6 +130,6 @@ func (d *draft) tell(m session.Mark) bool {
 	if slices.Contains(d.state.Authenticity().Told, m) {
 		return false
 	}
-	d.emit(session.Change{Op: session.OpTold, Mark: &m})
+	d.emit(&session.InauthenticTold{Mark: m})
 	return true
 }

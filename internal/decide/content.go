@@ -189,7 +189,7 @@ func (d *draft) keep(tool, why string, r *result) (id string, err error) {
 		Path: "result of " + session.Label(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: d.Now,
 	}
 	d.rec.Durable = true
-	d.emit(session.Change{Op: session.OpStaged, Text: id, Tool: "the result of " + session.Label(tool)})
+	d.emit(&session.Staged{ID: id, What: "the result of " + session.Label(tool)})
 	d.notes = append(d.notes, Note{Event: "blocked", Text: id})
 	return id, nil
 }

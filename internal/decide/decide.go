@@ -48,7 +48,7 @@ type Event struct {
 	// What earlier records of the session should have said and could not: a level
 	// that it has seen, and other changes.
 	UnrecordedTaint   *session.Watermark
-	UnrecordedChanges []session.Change
+	UnrecordedChanges session.Changes
 	// OwnerField: a gateway has said who the owner is, in this session or another.
 	OwnerField bool
 	// Typing are the unfinished lines that were typed into running commands, as far as
@@ -204,12 +204,13 @@ func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 // node, its edge and itself.
 const usualChanges = 4
 
+// emit makes a change and puts it into the record. It is not written any more.
 func (d *draft) emit(c session.Change) {
 	if d.rec.Changes == nil {
-		d.rec.Changes = make([]session.Change, 0, usualChanges)
+		d.rec.Changes = make(session.Changes, 0, usualChanges)
 	}
 	d.rec.Changes = append(d.rec.Changes, c)
-	d.state.Change(&c, d.Now)
+	d.state.Change(c, d.Now)
 }
 
 // node adds a node to the turn's graph; -1 when the graph is full.
@@ -220,7 +221,7 @@ func (d *draft) node(n session.Node) int {
 		return -1
 	}
 	n.Iteration = t.Iteration
-	d.emit(session.Change{Op: session.OpNode, Node: &n})
+	d.emit(&session.NodeAdded{Node: n})
 	return at
 }
 
@@ -228,7 +229,7 @@ func (d *draft) edge(from int, rel session.Relation, to int) {
 	if t := d.state.Turn; t.Node(from) == nil || t.Node(to) == nil {
 		return
 	}
-	d.emit(session.Change{Op: session.OpEdge, Edge: &session.Edge{From: from, To: to, Relation: rel}})
+	d.emit(&session.EdgeAdded{Edge: session.Edge{From: from, To: to, Relation: rel}})
 }
 
 // preview is the beginning of a text, for a node. It is shown as ShownPreview has it: to take
@@ -268,16 +269,16 @@ func (d *draft) catchUp() {
 // learn keeps what the context of any event says about the session.
 func (d *draft) learn() {
 	if a := d.rec.Agent; a != d.state.Agent {
-		d.emit(session.Change{Op: session.OpAgent, Text: a})
+		d.emit(&session.AgentNamed{Agent: a})
 	}
 	if by := d.ctx.SpawnedBy; by != "" && by != d.state.SpawnedBy {
 		d.spawned(by)
 	}
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
-		d.emit(session.Change{Op: session.OpOwnerField})
+		d.emit(&session.OwnerTold{})
 	}
 	if id := onChannel(d.channel, d.sender); fromOwner(d.ctx) && d.sender != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
-		d.emit(session.Change{Op: session.OpOwner, Text: id})
+		d.emit(&session.OwnerSeen{ID: id})
 	}
 }
 
@@ -286,11 +287,11 @@ func (d *draft) learn() {
 func (d *draft) spawned(by string) {
 	from := d.ev.Spawner
 	if from == nil {
-		d.emit(session.Change{Op: session.OpSpawned, Text: by})
+		d.emit(&session.Spawned{By: by})
 		return
 	}
 	c := inherited("spawned by a session", from, "spawned by a session at "+from.Level.String())
-	spawned := session.Change{Op: session.OpSpawned, Text: by, Level: from.Level, Flag: from.OwnersDM}
+	spawned := &session.Spawned{By: by, InOwnersDM: from.OwnersDM, Inheritance: session.Inheritance{Level: from.Level}}
 	if from.Level < trust.Trusted {
 		c.At, c.Turn = d.Now, d.state.Turns
 		spawned.Cause, spawned.Seen = &c, from.Seen
@@ -404,7 +405,7 @@ func (d *draft) types(into, line string) {
 	}
 	open := line != "" && (began && end == 0 || strings.TrimSpace(line) != "")
 	if open != began {
-		d.emit(session.Change{Op: session.OpTyped, Text: into, Flag: open})
+		d.emit(&session.Typed{Into: into, Open: open})
 	}
 	d.typed = &Typed{into, line, open && known && len(line) <= maxTyped && !strings.Contains(line, shell.Gap)}
 }

@@ -104,7 +104,7 @@ func (d *draft) heard(w session.Wanted, mode trust.Mode, why string) int {
 		return d.callNode(w, status, why)
 	}
 	_, returns := d.willReturn(w, status)
-	d.emit(session.Change{Op: session.OpCallStatus, CallID: w.ID, Tool: w.Tool, Status: status, Level: returns, Site: d.judgedSite(w)})
+	d.emit(&session.CallMoved{CallID: w.ID, Tool: w.Tool, Status: status, Level: returns, Site: d.judgedSite(w)})
 	if status == session.Denied && !d.toldWith(known.Node, w.Params) {
 		return d.callNode(w, status, why) // the owner is shown other parameters than were announced
 	}
@@ -128,7 +128,7 @@ func intentHeld(reasons []session.Reason) bool {
 }
 
 func (d *draft) impacted(tool string) {
-	d.emit(session.Change{Op: session.OpImpacted, Tool: session.Label(tool)})
+	d.emit(&session.Impacted{Tool: session.Label(tool)})
 }
 
 func strictestReason(reasons []session.Reason) string {
@@ -191,7 +191,7 @@ func (d *draft) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded,
 	rec.Blocked = id
 	d.rec.Durable = true
 	shown, _ := redact.Text(g.path, redact.Standard)
-	d.emit(session.Change{Op: session.OpStaged, Text: id, Tool: session.Preview(shown, 200)})
+	d.emit(&session.Staged{ID: id, What: session.Preview(shown, 200)})
 	d.notes = append(d.notes, Note{Event: "blocked", Text: id})
 	why := " was not made: it is a memory file and the context holds " + g.level.String() + " content. The content is not lost: it is staged as " + id + ".\n" +
 		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id
@@ -235,7 +235,10 @@ func whyNotKept(err error) string {
 
 // notStaged takes back what was to be told of a staged write.
 func (out *Outcome) notStaged() {
-	out.Record.Changes = deleteFunc(out.Record.Changes, func(c *session.Change) bool { return c.Op == session.OpStaged && c.Text == out.Stage.ID })
+	out.Record.Changes = deleteFunc(out.Record.Changes, func(c *session.Change) bool {
+		staged, is := (*c).(*session.Staged)
+		return is && staged.ID == out.Stage.ID
+	})
 	out.Next.Unsaid = deleteFunc(out.Next.Unsaid, func(u *session.Unsaid) bool { return u.ID == out.Stage.ID })
 	out.Notes = slices.DeleteFunc(out.Notes, func(n Note) bool { return n.Event == "blocked" && n.Text == out.Stage.ID })
 }

@@ -55,7 +55,7 @@ func OnFailure(e Env, s *session.State, ev *Event) Decision {
 // although it could not be decided: the approval of one call that it has used up; and the
 // call itself, unless it brings in nothing or the state knows of one that may return as
 // much. A run tells by itself when it returns something.
-func Passing(e Env, s *session.State, ev *Event) (passed []session.Change) {
+func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 	ev.tidy(e.Digest) // as decide does, if it came to that
 	d := newDraft(s, ev, e)
 	var w session.Wanted
@@ -77,7 +77,7 @@ func Passing(e Env, s *session.State, ev *Event) (passed []session.Change) {
 	if c := s.Turn.Call(w.ID, w.Tool); level == trust.Trusted || s.Turn.Open() && c != nil && c.Status <= session.Running && c.Level <= level {
 		return passed
 	}
-	return append(passed, session.Change{Op: session.OpCall, CallID: w.ID, Tool: w.Tool, N: -1, Status: session.Running, Level: level})
+	return append(passed, &session.CallHeard{CallID: w.ID, Tool: w.Tool, Node: -1, Status: session.Running, Level: level})
 }
 
 // dangerous reports whether the event asks for a call that may not pass unjudged, and

@@ -27,7 +27,7 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 	}
 	d.fresh("session " + p.Reason)
 	if d.state.Cleared != nil {
-		d.emit(session.Change{Op: session.OpBegun})
+		d.emit(&session.HistoryShown{})
 	}
 }
 
@@ -38,7 +38,7 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
 		d.assumeReturned()
-		d.emit(session.Change{Op: session.OpTurnEnded, Flag: true})
+		d.emit(&session.TurnEnded{GivenUp: true})
 	}
 	switch c := d.state.Cleared; {
 	case p.Messages == nil:
@@ -63,7 +63,7 @@ func (d *draft) fresh(by string) {
 	if !d.state.HasHistory() {
 		return
 	}
-	d.emit(session.Change{Op: session.OpFresh, Text: by})
+	d.emit(&session.BegunAnew{By: by})
 	d.rec.Durable = true
 	d.notes = append(d.notes, Note{Event: "reset", Text: by})
 }
@@ -78,11 +78,11 @@ func (d *draft) notFresh(messages jsontext.Value) {
 	inTurn := d.ev.Hook == wire.BeforeLLMCall
 	if !showsEarlier(messages, inTurn && d.state.Turn.LLMCalls > 0) {
 		if inTurn { // what the model is given; a context may still be added to
-			d.emit(session.Change{Op: session.OpBegun})
+			d.emit(&session.HistoryShown{})
 		}
 		return
 	}
-	d.emit(session.Change{Op: session.OpBegun})
+	d.emit(&session.HistoryShown{})
 	cause := session.Cause{Reason: "from before, and still in the history"}
 	if was := c.Watermark.Cause; was != nil {
 		cause = *was

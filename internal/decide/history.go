@@ -104,7 +104,7 @@ func (c *census) takeOver() {
 			c.d.remember(TidyName(r.CallID, c.d.Digest), "", r.Content.Value, 0)
 		}
 	}
-	c.d.emit(session.Change{Op: session.OpTakenOver})
+	c.d.emit(&session.TakenOver{})
 }
 
 // says reports whether a message claims to be a user's word. What looks like the

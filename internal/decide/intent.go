@@ -115,7 +115,7 @@ func (d *draft) begin(a session.Authority) {
 	if t := d.state.Turn; t.Authority != nil && *t.Authority == a {
 		return
 	}
-	d.emit(session.Change{Op: session.OpAuthority, Authority: &a})
+	d.emit(&session.TurnAuthorised{Authority: a})
 }
 
 // grantedBy is the authority of a message: its own scope, and for the owner's

@@ -294,7 +294,7 @@ func (d *draft) mayWrite(tool string) bool {
 func (d *draft) turnRules(rules []*policy.Rule) {
 	for _, r := range rules {
 		if r.PersistGraph && !d.state.Turn.Persist {
-			d.emit(session.Change{Op: session.OpPersist})
+			d.emit(&session.GraphKept{})
 		}
 		if r.LogFullContext {
 			d.notes = append(d.notes, Note{Event: "log_full_context", Text: r.Name})

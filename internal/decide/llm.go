@@ -74,7 +74,7 @@ func (d *draft) nextIteration(given *int) int {
 func (d *draft) llmCall(n int, looped bool) {
 	t := d.state.Turn
 	same := t.Looped && n == t.Iteration
-	d.emit(session.Change{Op: session.OpLLMCall, N: n, Flag: looped, Text: d.Process})
+	d.emit(&session.LLMCalled{Iteration: n, Looped: looped, Heard: d.Process})
 	if !same {
 		d.llmNode()
 	}
@@ -112,7 +112,7 @@ func (d *draft) blockTurn(layer, why string) {
 	if d.state.Turn.Blocked != "" {
 		return
 	}
-	d.emit(session.Change{Op: session.OpTurnBlocked, Text: why, Layer: layer})
+	d.emit(&session.TurnBlocked{Why: why, Layer: layer})
 	i := d.node(session.Node{Kind: session.KindDecision, Level: d.state.Level(), Blocked: true, Text: why})
 	d.edge(d.state.Turn.LLMNode, session.BlockedBy, i)
 	d.notes = append(d.notes, Note{Event: "turn_blocked", Text: why})
@@ -173,5 +173,5 @@ func (d *draft) answered(iteration *int, calls int) {
 			d.llmCall(d.nextIteration(iteration), false)
 		}
 	}
-	d.emit(session.Change{Op: session.OpAnswered, N: calls})
+	d.emit(&session.Answered{Calls: calls})
 }

@@ -34,12 +34,12 @@ func (d *draft) chat(text string, doubtful bool) {
 	if d.ev.Hook != wire.MessageReceived {
 		if was := d.state.Command; was.Hash == mark.Hash && (was.Turn == 0 || was.Turn == mark.Turn) {
 			if was.Turn == 0 {
-				d.emit(session.Change{Op: session.OpCommand, Text: mark.Hash, N: mark.Turn})
+				d.emit(&session.Commanded{Hash: mark.Hash, Turn: mark.Turn})
 			}
 			return
 		}
 	}
-	d.emit(session.Change{Op: session.OpCommand, Text: mark.Hash, N: mark.Turn})
+	d.emit(&session.Commanded{Hash: mark.Hash, Turn: mark.Turn})
 	d.obey(c) // the answer is the agent's to give: no hook that carries messages has room for one
 }
 
@@ -59,7 +59,7 @@ func (d *draft) commandMark(text string) session.CommandMark {
 func (d *draft) passOver(text string) {
 	if c, ok := parseChatCommand(text); ok && c.usage == "" {
 		mark := d.commandMark(text)
-		d.emit(session.Change{Op: session.OpCommand, Text: mark.Hash, N: mark.Turn})
+		d.emit(&session.Commanded{Hash: mark.Hash, Turn: mark.Turn})
 		d.notes = append(d.notes, Note{Event: "command_ignored", Text: c.name})
 	}
 }
@@ -182,7 +182,7 @@ func (d *draft) resetTrust(level trust.Level, by string) {
 		cause = &session.Cause{Reason: "reset to " + level.String() + " by " + by, Turn: d.state.Turns, At: d.Now}
 	}
 	n, shown := d.historyLength()
-	d.emit(session.Change{Op: session.OpReset, Level: level, Cause: cause, Text: by, N: n, Flag: !shown})
+	d.emit(&session.TrustReset{Level: level, Cause: cause, By: by, Messages: n, Unseen: !shown})
 	d.rec.Durable, d.lifts = true, true
 	d.notes = append(d.notes, Note{Event: "reset", Text: by})
 	d.ownerNode("trust reset to " + level.String() + " by " + by)

@@ -39,7 +39,7 @@ func (d *draft) remember(id, tool string, content jsontext.Value, seq int) {
 		}
 	}
 	o.Mark = d.resultMark(o.Tool, o.Seq, content)
-	d.emit(session.Change{Op: session.OpObserved, Observed: &o})
+	d.emit(&session.ResultObserved{Observed: o})
 }
 
 // maxVersions of one result: as it returned, and as it was written down.
@@ -51,7 +51,7 @@ func (d *draft) observeDenial(id, tool string) {
 		return
 	}
 	o := session.Observed{Seq: d.state.Authenticity().Seq + 1, CallID: callKey(id), Tool: session.Label(tool), Denied: true}
-	d.emit(session.Change{Op: session.OpObserved, Observed: &o})
+	d.emit(&session.ResultObserved{Observed: o})
 }
 
 // observed finds a result of the context among those that were observed.

@@ -24,7 +24,7 @@ func (d *draft) callNode(w session.Wanted, status session.CallStatus, why string
 	n := d.node(node)
 	d.edge(d.state.Turn.LLMNode, session.Produces, n)
 	d.forgetOldest()
-	d.emit(session.Change{Op: session.OpCall, CallID: w.ID, Tool: w.Tool, N: n, Status: status, Level: returns, Site: d.judgedSite(w)})
+	d.emit(&session.CallHeard{CallID: w.ID, Tool: w.Tool, Node: n, Status: status, Level: returns, Site: d.judgedSite(w)})
 	return n
 }
 
@@ -224,7 +224,7 @@ func (d *draft) markReturned(c session.Call, r *result, from string) {
 		level = other.Level
 		cause.Reason = inherited(session.Label(c.Tool)+" of a session", other, cause.Reason).Reason
 	}
-	d.emit(session.Change{Op: session.OpCallStatus, CallID: c.ID, Tool: c.Tool, Status: session.Returned, Level: c.Level})
+	d.emit(&session.CallMoved{CallID: c.ID, Tool: c.Tool, Status: session.Returned, Level: c.Level})
 	if asked := d.state.Turn.Node(c.Node); from == "" && asked != nil {
 		from = asked.Detail
 	}

@@ -51,6 +51,6 @@ func (d *draft) unsaid(said string) string {
 		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
 			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
 	}
-	d.emit(session.Change{Op: session.OpSaid})
+	d.emit(&session.StagedTold{})
 	return b.String()
 }

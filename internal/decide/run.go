@@ -142,7 +142,7 @@ func (d *draft) run(p *RunEvent) error {
 		remedy = "call it with other arguments, or change its argument rules"
 	}
 	if p.Session == "" && j.mode != trust.Restrict {
-		d.emit(session.Change{Op: session.OpUnticketed})
+		d.emit(&session.UnticketedRun{})
 	}
 	err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
 	d.rec.Judgement.Remedy = cmp.Or(remedy, d.rec.Judgement.Remedy)

@@ -12,13 +12,13 @@ import (
 func (d *draft) taint(level trust.Level, c session.Cause) {
 	if level >= d.state.Level() {
 		if !d.state.Seen.Has(level) {
-			d.emit(session.Change{Op: session.OpTainted, Level: level})
+			d.emit(&session.Tainted{Level: level})
 		}
 		return
 	}
 	c.At = d.Now
 	c.Turn = d.state.Turns
-	d.emit(session.Change{Op: session.OpTainted, Level: level, Cause: &c})
+	d.emit(&session.Tainted{Level: level, Cause: &c})
 	d.rec.Durable = true
 	d.notes = append(d.notes, Note{Event: "taint", Text: c.Reason})
 }

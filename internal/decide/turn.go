@@ -14,9 +14,7 @@ import (
 func (d *draft) startTurn() {
 	carried := d.state.Watermark
 	level, why := d.classify(d.state.Turns + 1)
-	started := d.begun(session.OpTurnStarted, why)
-	started.Level = level
-	d.emit(started)
+	d.emit(&session.TurnStarted{Level: level, TurnOrigin: d.begun(why)})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
@@ -29,8 +27,8 @@ func (d *draft) startTurn() {
 }
 
 // begun is who began the turn, and where, as far as the gateway has said by now.
-func (d *draft) begun(op session.Op, why string) session.Change {
-	return session.Change{Op: op, Text: why, Flag: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
+func (d *draft) begun(why string) session.TurnOrigin {
+	return session.TurnOrigin{Why: why, FromOwner: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
 }
 
 // inTurn opens a turn if none runs: gateways differ in which hook comes first. An
@@ -60,7 +58,7 @@ func (d *draft) hasSay(why string) {
 	if fromOwner(d.ctx) && d.arrivedFrom() == session.Human || who == d.state.Turn.By() {
 		return
 	}
-	d.emit(session.Change{Op: session.OpJoined, Text: who, Sender: d.sender})
+	d.emit(&session.Joined{Who: who, Sender: d.sender})
 }
 
 // joined lowers a turn that runs to the level of whoever has written a message
@@ -106,7 +104,7 @@ func (d *draft) endTurn() {
 		return
 	}
 	d.assumeReturned()
-	d.emit(session.Change{Op: session.OpTurnEnded})
+	d.emit(&session.TurnEnded{})
 }
 
 // messageCount is the length of a history; 0 when it cannot be read.
@@ -126,12 +124,12 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.startTurn()
 	}
 	level, why := d.classify(d.state.Turns)
-	d.emit(d.begun(session.OpAssembled, why))
+	d.emit(&session.Assembled{TurnOrigin: d.begun(why)})
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	d.notFresh(p.Messages)
 	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
-		d.emit(session.Change{Op: session.OpShown, N: n})
+		d.emit(&session.ContextShown{Messages: n})
 	}
 	if len(p.SystemPrompt) > 0 {
 		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(unquoted(p.SystemPrompt))})
@@ -147,7 +145,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	}
 	d.lastMessage(messages, level)
 	if d.state.Forgive && p.Messages != nil {
-		d.emit(session.Change{Op: session.OpForgiven, N: messageCount(p.Messages)})
+		d.emit(&session.Forgiven{Messages: messageCount(p.Messages)})
 	}
 	for i := range p.Sources {
 		d.source(&p.Sources[i])
@@ -155,7 +153,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	// A gateway may announce the turn's first LLM call before the context that the
 	// call will see.
 	if t := d.state.Turn; t.LLMCalls > 0 && t.CallLevel != d.state.Level() && !d.calledSince() {
-		d.emit(session.Change{Op: session.OpLLMSaw})
+		d.emit(&session.LLMSaw{})
 	}
 }
 

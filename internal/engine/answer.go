@@ -48,9 +48,9 @@ func (e *Engine) answered(r *session.Record) *session.Answer {
 	}
 	defer s.mu.Unlock()
 	j, now := r.Judgement, e.opt.Now()
-	if offer := codeOffered(r); offer != nil {
+	if nonce, tool, offered := codeOffered(r); offered {
 		return s.state.AnswerTo(func(a *session.Answer, c *session.AnsweredCall) bool {
-			return a.Nonce == offer.Nonce && (c.Tool == offer.Tool || offer.Tool == "")
+			return a.Nonce == nonce && (c.Tool == tool || tool == "")
 		}, now)
 	}
 	if j.Mode != trust.Confirm || j.CallID == "" {

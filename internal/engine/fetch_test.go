@@ -260,8 +260,8 @@ func TestAMemoryWriteAnnouncedWithACommandThatFetchesIsStaged(t *testing.T) {
 
 func TestACallOfAnEarlierVersionsRecordsReturnsUntrustedContent(t *testing.T) {
 	s := session.NewState()
-	for _, c := range []session.Change{{Op: session.OpTurnStarted, Level: trust.Trusted}, {Op: session.OpCall, CallID: "a", Tool: "exec", Status: session.Running}} {
-		s.Change(&c, time.Time{})
+	for _, c := range []session.Change{&session.TurnStarted{Level: trust.Trusted}, &session.CallHeard{CallID: "a", Tool: "exec", Status: session.Running}} {
+		s.Change(c, time.Time{})
 	}
 	require.Equal(t, trust.Untrusted, s.Turn.Calls[0].Level)
 }

@@ -301,7 +301,7 @@ func TestACallThatAnEarlierLLMCallAskedFor(t *testing.T) {
 func TestASessionOfAnEarlierVersionKeepsItsKey(t *testing.T) {
 	const key = "agent:main:webchat:ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	old := session.NewState()
-	old.Change(&session.Change{Op: session.OpTainted, Level: trust.Untrusted, Cause: &session.Cause{Reason: "web_fetch response"}}, time.Time{})
+	old.Change(&session.Tainted{Level: trust.Untrusted, Cause: &session.Cause{Reason: "web_fetch response"}}, time.Time{})
 	h := newHost(t, "")
 	h.index.sessions[key] = session.Snapshot{Key: key, State: old}
 	h.open(key, owner).turn("hi")

@@ -274,8 +274,8 @@ func TestAUsedGrantIsGoneWhereARecordOfBeforeIsMissing(t *testing.T) {
 // Records of before grants had ids name the place.
 func TestAnOlderRecordOfAUsedGrant(t *testing.T) {
 	s := session.NewState()
-	s.Change(&session.Change{Op: session.OpGranted, Tools: []string{"exec", "write"}, Once: true}, time.Now())
-	s.Change(&session.Change{Op: session.OpGrantUsed, N: 1}, time.Now())
+	s.Change(&session.Granted{Tools: []string{"exec", "write"}, Once: true}, time.Now())
+	s.Change(&session.GrantUsed{Place: 1}, time.Now())
 	require.Len(t, s.Grants, 1)
 	require.Equal(t, "exec", s.Grants[0].Tool)
 }

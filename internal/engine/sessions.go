@@ -38,7 +38,7 @@ type resident struct {
 	state             session.State
 	typing            map[string]string  // what was typed of the lines in state.Typing, as far as it is known
 	unrecordedTaint   *session.Watermark // a level that the session has seen, in no record yet
-	unrecordedChanges []session.Change   // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
+	unrecordedChanges session.Changes    // other changes in no record yet: what undoes an act of the owner's, and what keepChange keeps
 	last              wire.Receipt       // of the latest record
 	lastJudged        wire.Receipt       // of the latest judged tool call; Hash is empty when there is none
 	used              time.Time
@@ -343,7 +343,13 @@ func (s *resident) indexed() bool {
 // nothing. The caller holds s.mu.
 func (s *resident) blank() bool {
 	return !s.gone && s.shared.Load() == nil && s.unrecordedTaint == nil && !slices.ContainsFunc(s.unrecordedChanges, func(c session.Change) bool {
-		return c.Op == session.OpSpawned || c.Op == session.OpCall && c.Level < trust.Trusted
+		switch c := c.(type) {
+		case *session.Spawned:
+			return true
+		case *session.CallHeard:
+			return c.Level < trust.Trusted
+		}
+		return false
 	})
 }
 

@@ -30,11 +30,11 @@ type lifted struct {
 
 func liftedBy(was session.State, r *session.Record) *lifted {
 	l := &lifted{was: was}
-	for i := range r.Changes {
-		switch c := &r.Changes[i]; c.Op {
-		case session.OpGranted:
+	for _, c := range r.Changes {
+		switch c := c.(type) {
+		case *session.Granted:
 			l.tools = append(l.tools, c.Tools...)
-		case session.OpReset:
+		case *session.TrustReset:
 			l.reset = true
 		}
 	}
@@ -43,24 +43,24 @@ func liftedBy(was session.State, r *session.Record) *lifted {
 
 // undo are the changes that take it back. They only restrict, whatever has happened
 // since; a code that was used up stays used up.
-func (l *lifted) undo(now *session.State) []session.Change {
+func (l *lifted) undo(now *session.State) session.Changes {
 	was := &l.was
-	taken := session.Change{Op: session.OpTakenBack, Tools: l.tools, N: was.Forgiven, Flag: was.Forgive}
+	taken := &session.TakenBack{Tools: l.tools, Forgiven: was.Forgiven, Forgive: was.Forgive}
 	if in := was.Inherited; in != nil {
-		taken.Level, taken.Cause, taken.Seen = in.Level, in.Cause, was.InheritedSeen
+		taken.Inheritance = session.Inheritance{Level: in.Level, Cause: in.Cause, Seen: was.InheritedSeen}
 	}
-	changes := []session.Change{taken}
+	changes := session.Changes{taken}
 	if !l.reset {
 		return changes
 	}
 	for _, level := range trust.Levels {
 		if was.Seen.Has(level) && level != was.Level() {
-			changes = append(changes, session.Change{Op: session.OpTainted, Level: level})
+			changes = append(changes, &session.Tainted{Level: level})
 		}
 	}
-	changes = append(changes, session.Change{Op: session.OpTainted, Level: was.Level(), Cause: was.Watermark.Cause})
+	changes = append(changes, &session.Tainted{Level: was.Level(), Cause: was.Watermark.Cause})
 	if now.Turn.Open() {
-		changes = append(changes, session.Change{Op: session.OpLLMSaw})
+		changes = append(changes, &session.LLMSaw{})
 	}
 	return changes
 }

@@ -136,17 +136,15 @@ func (b *codeBook) opened(before session.Codes, p *session.Pending, r *session.R
 // answered counts the owner's word, once for each code. The caller holds mu.
 func (b *codeBook) answered(nonce string, r *session.Record) {
 	f, known := b.open[nonce]
-	for i := range r.Changes {
-		c := &r.Changes[i]
-		outcome := ""
-		switch {
-		case c.Nonce != "" && c.Nonce != nonce:
-		case c.Op == session.OpGranted:
-			outcome = "granted"
-		case c.Op == session.OpCodeClosed:
-			outcome = c.Text // denied or burned
+	for _, c := range r.Changes {
+		about, outcome := "", ""
+		switch c := c.(type) {
+		case *session.Granted:
+			about, outcome = c.Nonce, "granted"
+		case *session.CodeClosed:
+			about, outcome = c.Nonce, c.What // denied or burned
 		}
-		if outcome == "" || f.answered {
+		if about != "" && about != nonce || outcome == "" || f.answered {
 			continue
 		}
 		b.metrics.Codes.Inc(outcome)

@@ -43,75 +43,104 @@ func (s *resident) keepLevel(w session.Watermark) {
 // because nobody had said it. What lifts something is not done, as its owner was told. The
 // caller holds s.mu.
 func (s *resident) keepChange(c session.Change, hook wire.Hook) {
-	switch c.Op {
-	case session.OpSpawned, session.OpAuth, session.OpForgiven, session.OpUnticketed, session.OpJoined, session.OpTurnBlocked, session.OpAssembled, session.OpLLMCall, session.OpLLMSaw, session.OpAnswered:
-	case session.OpAuthority:
-		a := *c.Authority
-		if a.Message > s.state.Authenticity().Count { // nobody will know of it, and the next one has its number
+	switch c := c.(type) {
+	case *session.Spawned, *session.AuthSwitched, *session.Forgiven, *session.UnticketedRun, *session.Joined, *session.TurnBlocked, *session.Assembled,
+		*session.LLMCalled, *session.LLMSaw, *session.Answered:
+		s.keep(c)
+	case *session.TurnAuthorised:
+		kept := new(*c)
+		if a := &kept.Authority; a.Message > s.state.Authenticity().Count { // nobody will know of it, and the next one has its number
 			a.Message = 0
 		}
-		c.Authority = &a
-		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *session.Change) bool { return l.Op == session.OpAuthority && l.Authority.Message == a.Message })
-	case session.OpTainted: // the lowest level is kept already; rules ask for the others too
-		if slices.ContainsFunc(s.unrecordedChanges, func(l session.Change) bool { return l.Op == session.OpTainted && l.Level == c.Level }) {
-			return
+		s.forget(func(l session.Change) bool {
+			earlier, is := l.(*session.TurnAuthorised)
+			return is && earlier.Authority.Message == kept.Authority.Message
+		})
+		s.keep(kept)
+	case *session.Tainted: // the lowest level is kept already; rules ask for the others too
+		if !slices.ContainsFunc(s.unrecordedChanges, func(l session.Change) bool { t, is := l.(*session.Tainted); return is && t.Level == c.Level }) {
+			s.keep(c)
 		}
-	case session.OpShown:
-		s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(l *session.Change) bool { return l.Op == session.OpShown && l.N <= c.N })
-	case session.OpTurnStarted:
+	case *session.ContextShown:
+		s.forget(func(l session.Change) bool {
+			shown, is := l.(*session.ContextShown)
+			return is && shown.Messages <= c.Messages
+		})
+		s.keep(c)
+	case *session.TurnStarted:
 		s.turnOver()
-	case session.OpTurnEnded:
+		s.keep(c)
+	case *session.TurnEnded:
 		s.turnOver()
-		return
-	case session.OpFresh:
+	case *session.BegunAnew:
 		s.turnOver()
-		c = session.Change{Op: session.OpTakenBack}
+		taken := new(session.TakenBack)
 		for i := range s.state.Grants {
-			c.Tools = append(c.Tools, s.state.Grants[i].Tool)
+			taken.Tools = append(taken.Tools, s.state.Grants[i].Tool)
 		}
-	case session.OpCall, session.OpCallStatus:
-		if c.Op == session.OpCall {
-			c.N = -1 // its node is not known
-		}
-		if c.Status == session.Denied { // whether it runs is for OnFailure to say
-			c.Status = session.Running
-			if hook == wire.AfterLLMCall {
-				c.Status = session.Announced
-			}
-		}
-	default:
-		return
+		s.keep(taken)
+	case *session.CallHeard:
+		kept := new(*c)
+		kept.Node, kept.Status = -1, statusUnrecorded(c.Status, hook) // its node is not known
+		s.keep(kept)
+	case *session.CallMoved:
+		kept := new(*c)
+		kept.Status = statusUnrecorded(c.Status, hook)
+		s.keep(kept)
 	}
-	s.unrecordedChanges = append(s.unrecordedChanges, c)
+}
+
+// statusUnrecorded is how far a call has come that nobody could record. Whether one runs that
+// was to be denied is for OnFailure to say.
+func statusUnrecorded(status session.CallStatus, hook wire.Hook) session.CallStatus {
+	switch {
+	case status != session.Denied:
+		return status
+	case hook == wire.AfterLLMCall:
+		return session.Announced
+	}
+	return session.Running
+}
+
+// keep puts a change behind those that are unrecorded. The caller holds s.mu.
+func (s *resident) keep(c session.Change) { s.unrecordedChanges = append(s.unrecordedChanges, c) }
+
+// forget takes changes out of those that are unrecorded. The caller holds s.mu.
+func (s *resident) forget(which func(session.Change) bool) {
+	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *session.Change) bool { return which(*c) })
 }
 
 // turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: turns that
 // nobody could record are not counted, so nobody can tell which one they were for. Which
 // messages have begun turns stays known, or they could begin others.
 func (s *resident) turnOver() {
-	begins := func(c session.Change) bool { return c.Op == session.OpAuthority && c.Authority.Message > 0 }
+	begins := func(c session.Change) bool {
+		a, is := c.(*session.TurnAuthorised)
+		return is && a.Authority.Message > 0
+	}
 	first := s.state.Turn == nil && slices.ContainsFunc(s.unrecordedChanges, begins) // the turn to tell it of
 	open := s.state.Turn.Open() || first
-	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *session.Change) bool {
-		switch c.Op {
-		case session.OpTurnStarted:
+	s.forget(func(c session.Change) bool {
+		switch c.(type) {
+		case *session.TurnStarted:
 			kept := first
 			first = false
 			return !kept
-		case session.OpAuthority:
-			return !begins(*c)
-		case session.OpAssembled, session.OpTurnEnded, session.OpJoined, session.OpTurnBlocked, session.OpLLMCall, session.OpLLMSaw, session.OpAnswered, session.OpCall, session.OpCallStatus, session.OpWithdrawn:
+		case *session.TurnAuthorised:
+			return !begins(c)
+		case *session.Assembled, *session.TurnEnded, *session.Joined, *session.TurnBlocked, *session.LLMCalled, *session.LLMSaw, *session.Answered,
+			*session.CallHeard, *session.CallMoved, *session.Withdrawn:
 			return true
 		}
 		return false
 	})
 	for i := range s.state.Grants {
 		if g := &s.state.Grants[i]; g.Turn != 0 {
-			s.unrecordedChanges = append(s.unrecordedChanges, session.Change{Op: session.OpWithdrawn, Tool: g.Tool, Text: g.ID()})
+			s.keep(&session.Withdrawn{Tool: g.Tool, Grant: g.ID()})
 		}
 	}
 	if open {
-		s.unrecordedChanges = append(s.unrecordedChanges, session.Change{Op: session.OpTurnEnded})
+		s.keep(&session.TurnEnded{})
 	}
 }
 
@@ -141,8 +170,8 @@ func (s *resident) withUnrecorded(now time.Time) session.State {
 	if s.unrecordedTaint != nil {
 		whole.Watermark, whole.Seen = *s.unrecordedTaint, whole.Seen.With(s.unrecordedTaint.Level)
 	}
-	for i := range s.unrecordedChanges {
-		whole.Change(&s.unrecordedChanges[i], now)
+	for _, c := range s.unrecordedChanges {
+		whole.Change(c, now)
 	}
 	whole.Share()
 	return whole

@@ -356,9 +356,9 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 		x.Tool, x.Does, x.CallID, x.Verdict, x.Mode, x.Level = j.Tool, j.Does, j.CallID, j.Verdict, j.Mode, j.Level
 		x.Reasons, x.Remedy, x.Blocked = append(x.Reasons, j.Reasons...), j.Remedy, j.Blocked
 		x.Answer = answerView(e.answered(r))
-		if offer := codeOffered(r); x.Answer != nil && x.Answer.Answer == session.AnswerApproved {
+		if nonce, _, offered := codeOffered(r); x.Answer != nil && x.Answer.Answer == session.AnswerApproved {
 			x.Remedy = "" // it has been done
-		} else if offer != nil && !e.codeWaits(r.Session, offer.Nonce) {
+		} else if offered && !e.codeWaits(r.Session, nonce) {
 			x.Remedy = "let the agent try again: the code for this call no longer waits"
 		}
 		if c := j.Cause; c != nil {
@@ -368,15 +368,20 @@ func (e *Engine) Explain(ctx context.Context, file int, seq uint64, key string) 
 	return x, nil
 }
 
-// codeOffered is the code that the record offers the owner for a call; nil where it offers none.
-func codeOffered(r *session.Record) *session.Change {
-	for i := range r.Changes {
-		switch c := &r.Changes[i]; c.Op {
-		case session.OpCodeIssued, session.OpCodeShown, session.OpCodeJoined:
-			return c
+// codeOffered is the nonce of the code that the record offers the owner for a call, and the
+// call's tool; records of earlier versions may lack both.
+func codeOffered(r *session.Record) (nonce, tool string, offered bool) {
+	for _, c := range r.Changes {
+		switch c := c.(type) {
+		case *session.CodeIssued:
+			return c.Nonce, c.Tool, true
+		case *session.CodeShown:
+			return c.Nonce, c.Tool, true
+		case *session.CodeJoined:
+			return "", c.Tool, true
 		}
 	}
-	return nil
+	return "", "", false
 }
 
 // codeWaits reports whether a code of the session can be approved.

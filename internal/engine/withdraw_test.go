@@ -50,7 +50,7 @@ func TestWhatTheOwnerWithdrawsHoldsNoMore(t *testing.T) {
 				}
 				word(c)
 				r := h.journal.records[len(h.journal.records)-1]
-				require.True(t, slices.ContainsFunc(r.Changes, func(c session.Change) bool { return c.Op == session.OpWithdrawn && c.Tool == "exec" }), "%+v", r.Changes)
+				require.True(t, slices.ContainsFunc(r.Changes, func(c session.Change) bool { w, is := c.(*session.Withdrawn); return is && w.Tool == "exec" }), "%+v", r.Changes)
 				require.True(t, r.Durable)
 				require.Equal(t, h.engine.keptState("s"), rebuilt(t, h).keptState("s"))
 				held(t, c.run("exec", nil))

@@ -151,7 +151,7 @@ func (g *Grant) ID() string {
 }
 
 // Used is that a call has used the grant up.
-func (g *Grant) Used() Change { return Change{Op: OpGrantUsed, Tool: g.Tool, Text: g.ID()} }
+func (g *Grant) Used() *GrantUsed { return &GrantUsed{Tool: g.Tool, Grant: g.ID()} }
 
 // within reports whether a time that began at since still lasts. It does not if the clock
 // has been set back behind its beginning: by that clock nobody knows how long it would.

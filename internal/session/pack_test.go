@@ -100,9 +100,9 @@ func TestEverydayWordsAreDifferent(t *testing.T) {
 // end.
 func TestATurnThatChangesAfterItsEndIsPackedAnew(t *testing.T) {
 	s := NewState()
-	s.Apply(&Record{Time: time.Unix(1, 0), Changes: []Change{{Op: OpTurnStarted}, {Op: OpTurnEnded}}})
+	s.Apply(&Record{Time: time.Unix(1, 0), Changes: []Change{&TurnStarted{}, &TurnEnded{}}})
 	s = repacked(Snapshot{State: s}).State
-	s.Apply(&Record{Time: time.Unix(2, 0), Changes: []Change{{Op: OpImpacted, Tool: "exec"}}})
+	s.Apply(&Record{Time: time.Unix(2, 0), Changes: []Change{&Impacted{Tool: "exec"}}})
 	s = repacked(Snapshot{State: s}).State
 	require.Equal(t, []string{"exec"}, s.Turn.Denied)
 }

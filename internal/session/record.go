@@ -25,7 +25,7 @@ type Record struct {
 	Judgement *Judgement  `json:"judgement,omitzero"` // of a tool call
 	Cleaned   *Cleaned    `json:"cleaned,omitzero"`   // of parameters or a result
 	Taint     trust.Level `json:"taint"`              // the session's taint after the event
-	Changes   []Change    `json:"changes,omitzero"`
+	Changes   Changes     `json:"changes,omitzero"`
 
 	Ran *Ran `json:"ran,omitzero"` // a sandboxed tool's run that has ended
 

@@ -26,7 +26,7 @@ const canarySuffix = ":provenance-canary"
 //
 // A State is a value: decide works on a copy, and the copy replaces the
 // original once its record is in the journal. Slices are shared between copies,
-// so elements that exist are never written again; see Apply.
+// so elements that exist are never written again; see Change.
 type State struct {
 	Agent     string
 	SpawnedBy string // the session that spawned this one
@@ -140,35 +140,6 @@ func (s *State) Authenticity() *Auth {
 		return &noAuth
 	}
 	return s.Auth
-}
-
-// applyAuth brings the memory forward by one change.
-func (s *State) applyAuth(c *Change) {
-	a := *s.Authenticity()
-	switch c.Op {
-	case OpAuth:
-		a = Auth{On: c.Flag, Count: a.Count, Triggered: a.Triggered, Begun: a.Begun, Earlier: c.Flag && s.Turns > 0}
-	case OpVouched:
-		a.Messages = lastN(append(a.Messages, *c.Vouched), MaxVouched)
-		a.Count = max(a.Count, c.Vouched.N)
-	case OpTakenOver:
-		a.Earlier = false
-	case OpAuthority:
-		s.turn().Authority = c.Authority
-		if n := c.Authority.Message; c.Authority.Shown && n > 0 && (len(a.Begun) == 0 || a.Begun[len(a.Begun)-1] != n) {
-			a.Begun = lastN(append(a.Begun, n), maxBegun)
-		}
-		a.Triggered = max(a.Triggered, c.Authority.Message)
-		if c.Authority.Lasts {
-			a.Standing = c.Authority.Scope
-		}
-	case OpObserved:
-		a.Observed = lastN(append(a.Observed, *c.Observed), maxObserved)
-		a.Seq = max(a.Seq, c.Observed.Seq)
-	case OpTold:
-		a.Told = lastN(append(a.Told, *c.Mark), maxTold)
-	}
-	s.Auth = &a
 }
 
 // forgetMessages forgets all but the messages that have begun no turn yet: the one

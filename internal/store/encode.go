@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/hex"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -10,7 +9,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/ledger"
 	"github.com/provenanced/provenanced/internal/session"
+	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -29,7 +30,7 @@ func appendRecord(dst []byte, r *session.Record) ([]byte, error) {
 			if i > 0 {
 				e.b = append(e.b, ',')
 			}
-			e.change(&r.Changes[i])
+			e.change(r.Changes[i])
 		}
 		e.b = append(e.b, ']')
 	}
@@ -104,6 +105,34 @@ func (e *encoder) flag(k string, v bool) {
 	if v {
 		e.key(k)
 		e.b = append(e.b, "true"...)
+	}
+}
+
+// level is left out at untrusted, the zero value.
+func (e *encoder) level(k string, v trust.Level) {
+	if v != 0 {
+		e.needed(k, v.String())
+	}
+}
+
+func (e *encoder) texts(k string, list []string) {
+	if len(list) == 0 {
+		return
+	}
+	e.key(k)
+	e.b = append(e.b, '[')
+	for i, v := range list {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.quote(v)
+	}
+	e.b = append(e.b, ']')
+}
+
+func (e *encoder) until(v time.Time) {
+	if !v.IsZero() {
+		e.time("until", v)
 	}
 }
 
@@ -201,62 +230,139 @@ func (e *encoder) cause(c *session.Cause) {
 	e.b = append(e.b, '}')
 }
 
-func (e *encoder) change(c *session.Change) {
+// change appends a change. Those that a turn makes again and again are written here; the
+// others, which are few, by reflection, which takes ten times as long.
+func (e *encoder) change(c session.Change) {
+	at := len(e.b)
 	e.b = append(e.b, '{')
-	e.authority(c.Authority)
-	e.text("callId", c.CallID)
-	e.cause(c.Cause)
-	e.text("channel", c.Channel)
-	if c.Edge != nil {
-		e.key("edge")
-		e.b = append(e.b, '{')
-		e.neededNumber("from", c.Edge.From)
-		e.needed("relation", string(c.Edge.Relation))
-		e.neededNumber("to", c.Edge.To)
-		e.b = append(e.b, '}')
+	op := string(c.Op())
+	switch c := c.(type) {
+	case *session.TurnStarted:
+		e.origin(&c.TurnOrigin, c.Level, op)
+	case *session.Assembled:
+		e.origin(&c.TurnOrigin, 0, op)
+	case *session.TurnEnded:
+		e.flag("flag", c.GivenUp)
+		e.needed("op", op)
+	case *session.Tainted:
+		e.cause(c.Cause)
+		e.level("level", c.Level)
+		e.needed("op", op)
+	case *session.LLMCalled:
+		e.flag("flag", c.Looped)
+		e.number("n", c.Iteration)
+		e.needed("op", op)
+		e.text("text", c.Heard)
+	case *session.LLMSaw:
+		e.needed("op", op)
+	case *session.Answered:
+		e.number("n", c.Calls)
+		e.needed("op", op)
+	case *session.CallHeard:
+		e.text("callId", c.CallID)
+		e.level("level", c.Level)
+		e.number("n", c.Node)
+		e.call(op, c.Site, c.Status, c.Tool)
+	case *session.CallMoved:
+		e.text("callId", c.CallID)
+		e.level("level", c.Level)
+		e.call(op, c.Site, c.Status, c.Tool)
+	case *session.Impacted:
+		e.flag("flag", c.Elsewhere)
+		e.needed("op", op)
+		e.text("tool", c.Tool)
+	case *session.CodeIssued:
+		e.text("callId", c.CallID)
+		e.level("level", c.Level)
+		e.text("nonce", c.Nonce)
+		e.needed("op", op)
+		e.hash("params", c.Params)
+		e.text("text", c.By)
+		e.text("tool", c.Tool)
+		e.texts("tools", c.Tools)
+		e.until(c.Until)
+	case *session.Granted:
+		e.text("callId", c.CallID)
+		e.text("channel", c.Way)
+		e.flag("flag", c.Outside)
+		e.level("level", c.Level)
+		e.number("n", c.Turn)
+		e.text("nonce", c.Nonce)
+		e.flag("once", c.Once)
+		e.needed("op", op)
+		e.hash("params", c.Params)
+		e.text("sender", c.From)
+		e.text("text", c.By)
+		e.texts("tools", c.Tools)
+		e.until(c.Until)
+	case *session.GrantUsed:
+		e.number("n", c.Place)
+		e.needed("op", op)
+		e.text("text", c.Grant)
+		e.text("tool", c.Tool)
+	case *session.MessageVouched:
+		e.needed("op", op)
+		e.vouched(&c.Vouched)
+	case *session.TurnAuthorised:
+		e.authority(&c.Authority)
+		e.needed("op", op)
+	case *session.ResultObserved:
+		e.observed(&c.Observed)
+		e.needed("op", op)
+	case *session.NodeAdded:
+		e.node(&c.Node)
+		e.needed("op", op)
+	case *session.EdgeAdded:
+		e.edge(&c.Edge)
+		e.needed("op", op)
+	default:
+		e.b = e.b[:at]
+		e.reflected(c)
+		return
 	}
-	e.flag("flag", c.Flag)
-	e.flag("group", c.Group)
-	e.text("layer", c.Layer)
-	if c.Level != 0 {
-		e.needed("level", c.Level.String())
-	}
-	if c.Mark != nil {
-		e.mark(*c.Mark)
-	}
-	e.number("n", c.N)
-	e.node(c.Node)
-	e.text("nonce", c.Nonce)
-	e.observed(c.Observed)
-	e.flag("once", c.Once)
-	e.needed("op", string(c.Op))
-	if c.Params != nil {
-		e.hash("params", *c.Params)
-	}
-	e.number("seen", int(c.Seen))
-	e.text("sender", c.Sender)
-	if c.Site != nil {
-		e.needed("site", c.Site.String())
-	}
-	e.number("status", int(c.Status))
-	e.text("text", c.Text)
-	e.text("tool", c.Tool)
-	if len(c.Tools) > 0 {
-		e.key("tools")
-		e.b = append(e.b, '[')
-		for i, t := range c.Tools {
-			if i > 0 {
-				e.b = append(e.b, ',')
-			}
-			e.quote(t)
-		}
-		e.b = append(e.b, ']')
-	}
-	if !c.Until.IsZero() {
-		e.time("until", c.Until)
-	}
-	e.vouched(c.Vouched)
 	e.b = append(e.b, '}')
+}
+
+func (e *encoder) origin(o *session.TurnOrigin, level trust.Level, op string) {
+	e.text("channel", o.Channel)
+	e.flag("flag", o.FromOwner)
+	e.flag("group", o.Group)
+	e.level("level", level)
+	e.needed("op", op)
+	e.text("sender", o.Sender)
+	e.text("text", o.Why)
+}
+
+// call appends how far a call has come.
+func (e *encoder) call(op string, site *trust.Level, status session.CallStatus, tool string) {
+	e.needed("op", op)
+	if site != nil {
+		e.needed("site", site.String())
+	}
+	e.number("status", int(status))
+	e.text("tool", tool)
+}
+
+func (e *encoder) edge(g *session.Edge) {
+	e.key("edge")
+	e.b = append(e.b, '{')
+	e.neededNumber("from", g.From)
+	e.needed("relation", string(g.Relation))
+	e.neededNumber("to", g.To)
+	e.b = append(e.b, '}')
+}
+
+// reflected appends a change by reflection, sorted.
+func (e *encoder) reflected(c session.Change) {
+	data, err := session.MarshalChange(c)
+	if err == nil {
+		data, err = ledger.Canonical(data)
+	}
+	if err != nil {
+		e.err = err
+		return
+	}
+	e.b = append(e.b, data...)
 }
 
 func (e *encoder) ran(r *session.Ran) {
@@ -279,9 +385,6 @@ func (e *encoder) ran(r *session.Ran) {
 }
 
 func (e *encoder) authority(a *session.Authority) {
-	if a == nil {
-		return
-	}
 	e.key("authority")
 	e.b = append(e.b, '{')
 	if !a.At.IsZero() {
@@ -298,9 +401,6 @@ func (e *encoder) authority(a *session.Authority) {
 }
 
 func (e *encoder) observed(o *session.Observed) {
-	if o == nil {
-		return
-	}
 	e.key("observed")
 	e.b = append(e.b, '{')
 	e.text("callId", o.CallID)
@@ -312,9 +412,6 @@ func (e *encoder) observed(o *session.Observed) {
 }
 
 func (e *encoder) vouched(v *session.Vouched) {
-	if v == nil {
-		return
-	}
 	e.key("vouched")
 	e.b = append(e.b, '{')
 	if !v.At.IsZero() {
@@ -338,7 +435,11 @@ func (e *encoder) mark(m session.Mark) {
 	e.b = append(e.b, '"')
 }
 
+// hash is left out where there is none.
 func (e *encoder) hash(k string, h session.Hash) {
+	if h == (session.Hash{}) {
+		return
+	}
 	e.key(k)
 	e.b = append(e.b, '"')
 	e.b = hex.AppendEncode(e.b, h[:])
@@ -353,18 +454,13 @@ func (e *encoder) classes(k string, c intent.Classes) {
 }
 
 func (e *encoder) node(n *session.Node) {
-	if n == nil {
-		return
-	}
 	e.key("node")
 	e.b = append(e.b, '{')
 	e.flag("blocked", n.Blocked)
 	e.text("callId", n.CallID)
 	e.text("detail", n.Detail)
 	e.text("does", n.Does)
-	if n.Hash != (session.Hash{}) {
-		e.hash("hash", n.Hash)
-	}
+	e.hash("hash", n.Hash)
 	e.number("iteration", n.Iteration)
 	e.needed("kind", string(n.Kind))
 	e.needed("level", n.Level.String())
@@ -380,30 +476,5 @@ func decodeRecord(data jsontext.Value) (*session.Record, error) {
 	if err := json.Unmarshal(data, r, json.RejectUnknownMembers(true)); err != nil {
 		return nil, err
 	}
-	for i := range r.Changes {
-		c := &r.Changes[i]
-		if !c.Op.Known() || !whole(c) {
-			return nil, fmt.Errorf("unknown change %q", c.Op)
-		}
-	}
 	return r, nil
-}
-
-// whole reports whether c carries what its op is about.
-func whole(c *session.Change) bool {
-	switch c.Op {
-	case session.OpNode:
-		return c.Node != nil
-	case session.OpEdge:
-		return c.Edge != nil
-	case session.OpVouched:
-		return c.Vouched != nil
-	case session.OpAuthority:
-		return c.Authority != nil
-	case session.OpObserved:
-		return c.Observed != nil
-	case session.OpTold:
-		return c.Mark != nil
-	}
-	return true
 }

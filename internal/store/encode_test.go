@@ -1,7 +1,11 @@
 package store
 
 import (
+	"bytes"
+	"os"
 	"reflect"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -38,6 +42,13 @@ func draw(t *rapid.T, v reflect.Value) {
 	case *session.Mark:
 		*x = session.Mark(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "mark"))
 		return
+	case *session.Changes:
+		for range rapid.IntRange(0, 3).Draw(t, "length") {
+			c := reflect.New(rapid.SampledFrom(kinds()).Draw(t, "kind"))
+			draw(t, c.Elem())
+			*x = append(*x, c.Interface().(session.Change))
+		}
+		return
 	case *session.Hash:
 		*x = session.Hash(rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "hash"))
 		return
@@ -69,6 +80,42 @@ func draw(t *rapid.T, v reflect.Value) {
 		v.SetBool(rapid.Bool().Draw(t, "flag"))
 	default:
 		t.Fatalf("no way to draw a %s", v.Type())
+	}
+}
+
+// records are one of each kind of change, as ledgers have them.
+var records = sync.OnceValues(func() (lines [][]byte, err error) {
+	data, err := os.ReadFile("../session/testdata/changes.jsonl")
+	return bytes.Split(bytes.TrimSpace(data), []byte("\n")), err
+})
+
+// kinds are the types of changes.
+var kinds = sync.OnceValue(func() (types []reflect.Type) {
+	lines, err := records()
+	if err != nil {
+		panic(err)
+	}
+	for _, line := range lines {
+		r, err := decodeRecord(line)
+		if err != nil {
+			panic(err)
+		}
+		if kind := reflect.TypeOf(r.Changes[0]).Elem(); !slices.Contains(types, kind) {
+			types = append(types, kind)
+		}
+	}
+	return types
+})
+
+func TestChangesAreWrittenAsTheyAlwaysWere(t *testing.T) {
+	lines, err := records()
+	require.NoError(t, err)
+	for _, line := range lines {
+		r, err := decodeRecord(line)
+		require.NoError(t, err)
+		again, err := appendRecord(nil, r)
+		require.NoError(t, err)
+		require.Equal(t, string(line), string(again))
 	}
 }
 
@@ -122,11 +169,11 @@ func judged() *session.Record {
 			Reasons: []session.Reason{{Layer: "call", Mode: trust.Confirm, Text: "exec at untrusted"}}, Cause: cause,
 			Remedy: "the owner sends .approve exec with the code",
 		},
-		Changes: []session.Change{
-			{Op: session.OpNode, Node: &session.Node{Kind: session.KindToolCall, Level: trust.Untrusted, Tool: "exec", CallID: "c1", Hash: session.Hash{1}, Preview: "not to be written"}},
-			{Op: session.OpCall, CallID: "c1", Tool: "exec", N: 4, Status: session.Denied},
-			{Op: session.OpCodeIssued, Tools: []string{"exec"}, Nonce: "00112233445566778899aabbccddeeff", Until: start.Add(time.Minute)},
-			{Op: session.OpImpacted, Tool: "exec"},
+		Changes: session.Changes{
+			&session.NodeAdded{Node: session.Node{Kind: session.KindToolCall, Level: trust.Untrusted, Tool: "exec", CallID: "c1", Hash: session.Hash{1}, Preview: "not to be written"}},
+			&session.CallHeard{CallID: "c1", Tool: "exec", Node: 4, Status: session.Denied},
+			&session.CodeIssued{Tools: []string{"exec"}, Nonce: "00112233445566778899aabbccddeeff", Until: start.Add(time.Minute)},
+			&session.Impacted{Tool: "exec"},
 		},
 	}
 }

@@ -149,11 +149,11 @@ func isRecord(t ledger.Type) bool {
 // verifies it, what ends a taint, a code, a grant or a history retracts it.
 func entryType(r *session.Record) ledger.Type {
 	t := ledger.Claim
-	for i := range r.Changes {
-		switch r.Changes[i].Op {
-		case session.OpGranted:
+	for _, c := range r.Changes {
+		switch c.(type) {
+		case *session.Granted:
 			return ledger.Verify
-		case session.OpReset, session.OpFresh, session.OpCodeClosed, session.OpWithdrawn:
+		case *session.TrustReset, *session.BegunAnew, *session.CodeClosed, *session.Withdrawn:
 			t = ledger.Retract
 		}
 	}

@@ -22,7 +22,7 @@ func TestJournalGivesARecordBack(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, r.store.Flush(t.Context(), rec, false))
 	want := judged()
-	want.Changes[0].Node.Preview = "" // in memory only
+	want.Changes[0].(*session.NodeAdded).Node.Preview = "" // in memory only
 	for _, file := range []int{0, 1} {
 		got, again, err := r.store.Entry(t.Context(), file, rec.Seq)
 		require.NoError(t, err)
@@ -62,24 +62,21 @@ func TestFileZeroIsTheLatestThatHasTheEntry(t *testing.T) {
 func TestEntryTypes(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		ops  []session.Op
+		made session.Changes
 		want ledger.Type
 	}{
 		{"an event", nil, ledger.Claim},
-		{"a taint", []session.Op{session.OpTainted}, ledger.Claim},
-		{"a code is issued", []session.Op{session.OpCodeIssued}, ledger.Claim},
-		{"a wrong code", []session.Op{session.OpWrongCode}, ledger.Claim},
-		{"the owner approves", []session.Op{session.OpCommand, session.OpGranted}, ledger.Verify},
-		{"approving the last tool closes the code", []session.Op{session.OpCodeClosed, session.OpGranted}, ledger.Verify},
-		{"the owner denies", []session.Op{session.OpCodeClosed}, ledger.Retract},
-		{"the owner resets trust", []session.Op{session.OpReset}, ledger.Retract},
-		{"the session starts anew", []session.Op{session.OpFresh}, ledger.Retract},
+		{"a taint", session.Changes{&session.Tainted{}}, ledger.Claim},
+		{"a code is issued", session.Changes{&session.CodeIssued{}}, ledger.Claim},
+		{"a wrong code", session.Changes{&session.WrongCode{}}, ledger.Claim},
+		{"the owner approves", session.Changes{&session.Commanded{}, &session.Granted{}}, ledger.Verify},
+		{"approving the last tool closes the code", session.Changes{&session.CodeClosed{}, &session.Granted{}}, ledger.Verify},
+		{"the owner denies", session.Changes{&session.CodeClosed{}}, ledger.Retract},
+		{"the owner resets trust", session.Changes{&session.TrustReset{}}, ledger.Retract},
+		{"the session starts anew", session.Changes{&session.BegunAnew{}}, ledger.Retract},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := session.Record{Time: start}
-			for _, op := range tt.ops {
-				r.Changes = append(r.Changes, session.Change{Op: op})
-			}
+			r := session.Record{Time: start, Changes: tt.made}
 			require.Equal(t, tt.want, entryType(&r))
 		})
 	}

@@ -1,0 +1,299 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Changes of what waits for the owner, and of what they have let pass.
+
+// HeldCall is the call that a code is shown for.
+type HeldCall struct {
+	Tool   string `json:"tool,omitzero"`
+	CallID string `json:"callId,omitzero"` // empty for a run of a wrapped tool
+	Params Hash   `json:"params,omitzero"` // see ParamsHash; zero in records of earlier versions, which kept no call
+}
+
+// hold keeps the call that a change of a code is about.
+func (p *Pending) hold(c *HeldCall, turn int, level trust.Level) {
+	if c.Params == (Hash{}) {
+		return
+	}
+	if c.CallID == "" {
+		turn = 0
+	}
+	if !p.NamesAs(c.Tool, c.CallID, turn, c.Params) {
+		p.Calls = append(slices.Clone(p.Calls), WaitingCall{c.Tool, c.CallID, turn, c.Params, level})
+	}
+}
+
+// CodeIssued is a new code for a call that is held.
+type CodeIssued struct {
+	Nonce string      `json:"nonce,omitzero"` // the code follows from it by a key
+	Tools []string    `json:"tools,omitzero"` // that it opens: the call's, and those that wait already
+	Level trust.Level `json:"level,omitzero"` // at which the call is held
+	Until time.Time   `json:"until,omitzero"`
+	By    string      `json:"text,omitzero"` // who began the turns whose calls wait; empty for the owner, and for several
+	HeldCall
+}
+
+// Op is "code_issued".
+func (c *CodeIssued) Op() Op { return "code_issued" }
+
+// apply adds the code. It is shown for a call, and names beside it what waits already: as each
+// code of before was shown, so that this one opens no more of them.
+func (c *CodeIssued) apply(s *State, now time.Time) {
+	p := Pending{Nonce: c.Nonce, Tools: c.Tools, Level: c.Level, Expires: c.Until, Since: now, By: c.By}
+	for _, tool := range c.Tools {
+		if tool == c.Tool {
+			continue
+		}
+		for i := len(s.Codes) - 1; i >= 0; i-- {
+			old := &s.Codes[i]
+			if !old.Waiting(now) || !slices.Contains(old.Tools, tool) {
+				continue
+			}
+			if call := old.latest(tool); call != nil {
+				p.Calls = append(p.Calls, *call)
+			}
+			p.Level = trust.Lowest(p.Level, old.LevelOf(tool))
+			break
+		}
+	}
+	p.hold(&c.HeldCall, s.Turns, c.Level)
+	s.Codes = append(slices.Clone(s.Codes), p)
+	for i := 0; len(s.Codes) > MaxCodes && i < len(s.Codes); { // the oldest that have expired
+		if old := &s.Codes[i]; old.Waiting(now) {
+			i++
+			continue
+		}
+		s.answer(&s.Codes[i], Answer{}, anyCall, now)
+		s.Spent = lastN(append(s.Spent, s.Codes[i].Nonce), maxSpent)
+		s.Codes = slices.Delete(s.Codes, i, i+1)
+	}
+}
+
+// CodeShown is that a code was shown again, for the same call under another id.
+type CodeShown struct {
+	Nonce string `json:"nonce,omitzero"`
+	HeldCall
+}
+
+// Op is "code_shown".
+func (c *CodeShown) Op() Op { return "code_shown" }
+
+func (c *CodeShown) apply(s *State, _ time.Time) {
+	if i := s.CodeNamed(c.Nonce); i >= 0 && c.Params != (Hash{}) {
+		s.Codes = slices.Clone(s.Codes)
+		s.Codes[i].hold(&c.HeldCall, s.Turns, s.Codes[i].LevelOf(c.Tool))
+	}
+}
+
+// CodeJoined is what an earlier version did where a further call was held: the latest code
+// opens more, for longer.
+type CodeJoined struct {
+	Tools []string    `json:"tools,omitzero"` // all that the code opens from here on
+	Level trust.Level `json:"level,omitzero"`
+	Until time.Time   `json:"until,omitzero"`
+	By    string      `json:"text,omitzero"` // as of CodeIssued
+	HeldCall
+}
+
+// Op is "code_joined".
+func (c *CodeJoined) Op() Op { return "code_joined" }
+
+func (c *CodeJoined) apply(s *State, now time.Time) {
+	i := len(s.Codes) - 1
+	if i < 0 {
+		return
+	}
+	s.Codes = slices.Clone(s.Codes)
+	p := &s.Codes[i]
+	p.Tools, p.Expires, p.Since, p.Level, p.By = c.Tools, c.Until, now, c.Level, c.By
+	p.hold(&c.HeldCall, s.Turns, c.Level)
+}
+
+// CodeClosed is that codes open nothing any more.
+type CodeClosed struct {
+	Nonce string `json:"nonce,omitzero"`   // of the one; empty for all
+	What  string `json:"text,omitzero"`    // became of it: denied or burned
+	By    string `json:"sender,omitzero"`  // who denied it: the owner by their id, or cli
+	Way   string `json:"channel,omitzero"` // by which they did: chat, prompt or cli
+}
+
+// Op is "code_closed".
+func (c *CodeClosed) Op() Op { return "code_closed" }
+
+func (c *CodeClosed) apply(s *State, now time.Time) {
+	s.closeCodes(func(p *Pending) bool {
+		closes := c.Nonce == "" || c.Nonce == p.Nonce
+		if closes {
+			s.answer(p, Answer{What: c.What, Way: c.Way, By: c.By, At: now}, anyCall, now)
+		}
+		return closes
+	})
+}
+
+// CodeNamed finds the code of a nonce, -1 when there is none.
+func (s *State) CodeNamed(nonce string) int {
+	return slices.IndexFunc(s.Codes, func(p Pending) bool { return p.Nonce == nonce })
+}
+
+// closeCodes ends codes: they open nothing any more.
+func (s *State) closeCodes(which func(*Pending) bool) {
+	var left Codes
+	for i := range s.Codes {
+		if p := &s.Codes[i]; which(p) {
+			s.Spent = lastN(append(s.Spent, p.Nonce), maxSpent)
+		} else {
+			left = append(left, *p)
+		}
+	}
+	s.Codes = left
+}
+
+// latest is how a tool's call was asked for last; nil where an earlier version kept nothing.
+func (p *Pending) latest(tool string) *WaitingCall {
+	for i := len(p.Calls) - 1; i >= 0; i-- {
+		if p.Calls[i].Tool == tool {
+			return &p.Calls[i]
+		}
+	}
+	return nil
+}
+
+// LevelOf is the level at which a tool's call was held.
+func (p *Pending) LevelOf(tool string) trust.Level {
+	if call := p.latest(tool); call != nil {
+		return call.Level
+	}
+	return p.Level
+}
+
+// WrongCode is a code that nothing waits under.
+type WrongCode struct{}
+
+// Op is "wrong_code".
+func (c *WrongCode) Op() Op { return "wrong_code" }
+
+func (c *WrongCode) apply(s *State, now time.Time) {
+	recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
+	s.Wrong = append(recent, now)
+}
+
+// Granted is that the owner lets tools pass: until a time, for a turn, or once.
+type Granted struct {
+	Tools   []string    `json:"tools,omitzero"`
+	Level   trust.Level `json:"level,omitzero"`   // from which on they pass
+	Nonce   string      `json:"nonce,omitzero"`   // of the code, if one was named
+	Until   time.Time   `json:"until,omitzero"`   // zero for a turn's
+	Turn    int         `json:"n,omitzero"`       // that it is for; 0 for a timed one
+	By      string      `json:"text,omitzero"`    // who may begin that turn, beside the owner
+	Outside bool        `json:"flag,omitzero"`    // given outside the hooks of a turn
+	Once    bool        `json:"once,omitzero"`    // for one call
+	CallID  string      `json:"callId,omitzero"`  // of that call, where its prompt names it
+	Params  Hash        `json:"params,omitzero"`  // of that call; see ParamsHash
+	From    string      `json:"sender,omitzero"`  // who gave it: the owner by their id, or cli
+	Way     string      `json:"channel,omitzero"` // by which they did: chat, prompt or cli
+}
+
+// Op is "granted".
+func (c *Granted) Op() Op { return "granted" }
+
+func (c *Granted) apply(s *State, now time.Time) {
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
+	})
+	for _, tool := range c.Tools {
+		g := Grant{Tool: tool, Until: c.Until, Since: now, Turn: c.Turn, By: c.By, From: c.From, Way: c.Way, Outside: c.Outside, Once: c.Once, CallID: c.CallID, Params: c.Params, Level: c.Level}
+		s.Grants = lastN(append(s.Grants, g), MaxGrants)
+	}
+	given := Answer{What: AnswerApproved, Way: c.Way, By: c.From, At: now}
+	var meant []WaitingCall
+	approved := func(h *WaitingCall) bool { return slices.Contains(c.Tools, h.Tool) }
+	s.Codes = slices.Clone(s.Codes)
+	for i := range s.Codes {
+		if p := &s.Codes[i]; c.Nonce == "" || c.Nonce == p.Nonce {
+			meant = append(meant, p.Calls...)
+			s.answer(p, given, approved, now)
+			p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
+			p.Calls = deleteFunc(p.Calls, approved)
+		}
+	}
+	// The owner may never have seen what only other codes name: it passes as well, but they
+	// have not said so of it.
+	named := func(h *WaitingCall) bool {
+		return approved(h) && slices.ContainsFunc(meant, func(m WaitingCall) bool { return m.Tool == h.Tool && m.Params == h.Params })
+	}
+	covered := given
+	covered.What = AnswerCovered
+	s.closeCodes(func(p *Pending) bool {
+		closes := s.answered(p, now)
+		if closes {
+			s.answer(p, given, named, now)
+			s.answer(p, covered, func(h *WaitingCall) bool { return !named(h) }, now)
+		}
+		return closes
+	})
+}
+
+// answered reports whether nothing that a code names waits any more: it has been approved,
+// by this code or by another.
+func (s *State) answered(p *Pending, now time.Time) bool {
+	for _, tool := range p.Tools {
+		stands := slices.ContainsFunc(s.Grants, func(g Grant) bool {
+			return g.Tool == tool && g.Stands(now) && g.CallID == "" && g.Level <= p.Level &&
+				(!g.Once || g.ForOneCall() && p.Names(tool, g.Params))
+		})
+		if !stands {
+			return false
+		}
+	}
+	return true
+}
+
+// GrantUsed is that a call has used up a grant for one call.
+type GrantUsed struct {
+	Tool  string `json:"tool,omitzero"`
+	Grant string `json:"text,omitzero"` // its ID
+	Place int    `json:"n,omitzero"`    // among the grants, from 0, in older records, which have no ID
+}
+
+// Op is "grant_used".
+func (c *GrantUsed) Op() Op { return "grant_used" }
+
+func (c *GrantUsed) apply(s *State, _ time.Time) {
+	i := 0
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+		i++
+		return g.Once && (c.Grant == g.ID() || c.Grant == "" && i-1 == c.Place)
+	})
+}
+
+// Withdrawn is that a grant has ended before its time.
+type Withdrawn struct {
+	Tool  string `json:"tool,omitzero"`
+	Grant string `json:"text,omitzero"` // its ID
+}
+
+// Op is "withdrawn".
+func (c *Withdrawn) Op() Op { return "withdrawn" }
+
+func (c *Withdrawn) apply(s *State, _ time.Time) {
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.ID() == c.Grant })
+}
+
+// endGrants ends the grants of this turn. Two kinds move on to the next turn instead:
+// those that the owner gave between the hooks of a turn that its gateway then gave up,
+// and those that he gave for somebody else's turn.
+func (s *State) endGrants(givenUp bool) {
+	s.Grants = slices.Clone(s.Grants)
+	for i := range s.Grants {
+		if g := &s.Grants[i]; g.Turn == s.Turns && (givenUp && g.Outside || g.Skips(s.Turn)) {
+			g.Turn, g.Outside = s.Turns+1, false
+		}
+	}
+	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+}

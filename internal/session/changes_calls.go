@@ -1,0 +1,122 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Changes of the turn's tool calls, and of the programs that they run.
+
+// CallHeard is a tool call that was not heard of before.
+type CallHeard struct {
+	CallID string       `json:"callId,omitzero"` // empty where the gateway gives none
+	Tool   string       `json:"tool,omitzero"`
+	Node   int          `json:"n,omitzero"` // its index in the turn's graph; -1 where it has no node
+	Status CallStatus   `json:"status,omitzero"`
+	Level  trust.Level  `json:"level,omitzero"` // of what it returns; records of earlier versions lack it
+	Site   *trust.Level `json:"site,omitzero"`  // of the address that it was judged with; nil: unknown
+}
+
+// Op is "call".
+func (c *CallHeard) Op() Op { return "call" }
+
+func (c *CallHeard) apply(s *State, _ time.Time) {
+	t := s.turn()
+	call := &Call{ID: c.CallID, Tool: c.Tool, Node: c.Node, Status: c.Status, Level: c.Level, Site: c.Site}
+	if c.Status == Announced {
+		call.Expected, call.LLMCall = true, t.LLMCalls
+	} else if known := t.Expected(c.CallID, c.Tool); known != nil {
+		call.Expected, call.LLMCall = true, known.LLMCall
+	}
+	t.Calls = lastN(append(t.Calls, call), MaxCalls)
+}
+
+// CallMoved is how far a call has come that was heard of before.
+type CallMoved struct {
+	CallID string       `json:"callId,omitzero"`
+	Tool   string       `json:"tool,omitzero"`
+	Status CallStatus   `json:"status,omitzero"`
+	Level  trust.Level  `json:"level,omitzero"` // of what it returns, as heard now
+	Site   *trust.Level `json:"site,omitzero"`  // of the address that it was judged with now; nil: unknown
+}
+
+// Op is "call_status".
+func (c *CallMoved) Op() Op { return "call_status" }
+
+func (c *CallMoved) apply(s *State, _ time.Time) {
+	t := s.turn()
+	known := t.Call(c.CallID, c.Tool)
+	if known == nil {
+		return
+	}
+	call := *known
+	if c.Status == Returned {
+		call.Level = c.Level // what came back tells
+	} else {
+		call.Level, call.Site = trust.Lowest(call.Level, c.Level), call.siteWith(c.Site)
+	}
+	call.Status = c.Status
+	t.Calls = slices.Clone(t.Calls)
+	t.Calls[slices.Index(t.Calls, known)] = &call
+}
+
+// siteWith is the site of a call that is judged with a site. Judged again, with another
+// address, its result may be from either.
+func (c *Call) siteWith(site *trust.Level) *trust.Level {
+	switch {
+	case c.Status == Announced: // nobody has judged it yet
+		return site
+	case c.Site == nil || site != nil && *c.Site < *site:
+		return c.Site
+	}
+	return site
+}
+
+// Typed is a line that was typed into a running command.
+type Typed struct {
+	Into string `json:"text,omitzero"` // the running command
+	Open bool   `json:"flag,omitzero"` // the line goes on in a later call
+}
+
+// MaxTyping bounds the running commands of which is kept that a line was typed in part.
+const MaxTyping = 32
+
+// Op is "typed".
+func (c *Typed) Op() Op { return "typed" }
+
+func (c *Typed) apply(s *State, _ time.Time) {
+	s.Typing = deleteFunc(s.Typing, func(into *string) bool { return *into == c.Into })
+	if c.Open {
+		s.Typing = lastN(append(s.Typing, c.Into), MaxTyping)
+	}
+}
+
+// Impacted is a tool that was denied.
+type Impacted struct {
+	Tool      string `json:"tool,omitzero"`
+	Elsewhere bool   `json:"flag,omitzero"` // before the session came here
+}
+
+// Op is "impacted".
+func (c *Impacted) Op() Op { return "impacted" }
+
+func (c *Impacted) apply(s *State, _ time.Time) {
+	s.LastImpacted = c.Tool
+	if c.Elsewhere {
+		return
+	}
+	if t := s.turn(); len(t.Denied) < MaxCalls && !slices.Contains(t.Denied, c.Tool) {
+		t.Denied = append(t.Denied, c.Tool)
+	}
+}
+
+// UnticketedRun is that a program without a ticket may run, or waits for the owner: it may
+// be of any session.
+type UnticketedRun struct{}
+
+// Op is "unticketed".
+func (c *UnticketedRun) Op() Op { return "unticketed" }
+
+func (c *UnticketedRun) apply(s *State, now time.Time) { s.Unticketed = now }
