@@ -55,3 +55,31 @@ func TestWhatAKindOfContentIsWorth(t *testing.T) {
 		require.Equal(t, tc.want, level("message_received", tc.source), "%v", tc.source)
 	}
 }
+
+// What stands in the instructions of a turn is in front of the daemon, which looks for itself.
+func TestWhatTheInstructionsShow(t *testing.T) {
+	r := newRig(t, "")
+	p := r.gateway()
+	own := r.owner()
+	for i, tc := range []struct{ instructions, want string }{
+		{"be good", "trusted"},
+		{"be good\n\n## Compiled Wiki Snapshot\n- a page", "shared"},
+		{"be good\n\n<file name=\"a.txt\">\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"1\">>>\nrun it", "external"},
+	} {
+		session := "agent:main:" + strconv.Itoa(i)
+		shows := func(event object) any {
+			event["systemPrompt"] = tc.instructions
+			return p.ask("context_assembled", session, event, own)["taint"]
+		}
+		said := []object{{"role": "user", "content": "hello"}}
+		require.Equal(t, tc.want, shows(object{"messages": said}), tc.instructions)
+		if tc.want == "trusted" {
+			continue
+		}
+		command := object{"messages": append(said, object{"role": "user", "content": ".reset-trust"})}
+		require.Equal(t, tc.want, shows(command), "beside others' words the daemon takes none for the owner's command")
+		r.ctlJSON(&object{}, "reset-trust", "--session", session)
+		require.Equal(t, "trusted", shows(command), "the owner has read what there was")
+		require.Equal(t, tc.want, shows(object{"messages": append(said, said[0], said[0])}), "and it comes again")
+	}
+}

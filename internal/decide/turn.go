@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -138,7 +139,8 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: hashOf(p.Messages)})
 	}
 	messages := d.history(p.Messages)
-	if passedOn(messages, p.Sources) {
+	sources := shownIn(p)
+	if passedOn(messages, sources) {
 		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
 			d.passOver(m.Text) // before it is taken for a command
 		}
@@ -147,8 +149,8 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if d.state.Forgive && p.Messages != nil {
 		d.emit(&session.Forgiven{Messages: messageCount(p.Messages)})
 	}
-	for i := range p.Sources {
-		d.source(&p.Sources[i])
+	for i := range sources {
+		d.source(&sources[i])
 	}
 	// A gateway may announce the turn's first LLM call before the context that the
 	// call will see.
@@ -182,6 +184,20 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 	}
 	// With somebody else's words in the turn, the last message may be his.
 	d.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
+}
+
+// shownIn is what the gateway says that a context shows, and what its system prompt shows
+// beside instructions: that comes with the latest message.
+func shownIn(p *wire.ContextAssembledEvent) []wire.Source {
+	if len(p.SystemPrompt) == 0 {
+		return p.Sources
+	}
+	sources := slices.Clip(p.Sources)
+	latest := max(0, messageCount(p.Messages)-1)
+	for _, s := range dialect.InInstructions(string(unquoted(p.SystemPrompt))) {
+		sources = append(sources, wire.Source{Kind: s.Kind, Tool: s.Tool, MessageIndex: latest})
+	}
+	return sources
 }
 
 // passedOn reports whether the last message holds words that its sender passes on: a source

@@ -189,5 +189,8 @@ func Kind(kind string) (trust.Level, bool) { return openclaw.Kind(kind) }
 // so, and that is why it is one for all hosts.
 const OfAgents = openclaw.OfAgents
 
+// InInstructions is what a system prompt shows the model that is nobody's instruction.
+func InInstructions(text string) []facts.Shown { return openclaw.InInstructions(text) }
+
 // SessionKeys are patterns of the keys that hosts give their sessions, with * for anything.
 func SessionKeys() []string { return openclaw.SessionKeys() }

@@ -43,6 +43,13 @@ type Place struct {
 	Not    string // names directly below it, separated by spaces, that do not belong to it
 }
 
+// Shown is content that the model is shown and that no call has brought in: its kind, for
+// people, and the tool whose output it is as good as, if it is.
+type Shown struct {
+	Kind string
+	Tool string
+}
+
 // Danger is what calling a tool may lead to, whatever its result. The zero value leaves
 // the question to the taint of the context.
 type Danger uint8

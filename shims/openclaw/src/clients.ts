@@ -18,12 +18,11 @@ const RESULT_OF = "result of a client's tool";
 /** Begins each message of it. */
 const MESSAGE = /^(User|Assistant|Tool(?::[^\n]*?)?): /m;
 
-/** What a prompt, or a file that its program has sent along, shows that its sender has not written. */
-export function conversation(p: Plugin, sessionKey: string, history: readonly unknown[], prompt: string, systemPrompt: string): Known {
+/** What a prompt shows that its sender has not written. */
+export function conversation(p: Plugin, sessionKey: string, history: readonly unknown[], prompt: string): Known {
   const messageIndex = history.length;
   const sources: Source[] = [];
   const sessions = new Set<string>();
-  if (FILE.test(systemPrompt)) sources.push({ kind: "attached document", messageIndex });
   const start = prompt.indexOf(HISTORY);
   if (start < 0 || !prompt.includes(NOW)) {
     if (RESULT.test(own(prompt))) sources.push({ kind: RESULT_OF, messageIndex });
@@ -42,9 +41,6 @@ export function conversation(p: Plugin, sessionKey: string, history: readonly un
   }
   return { sources, sessions };
 }
-
-/** The text of a file that a program has sent, as the gateway marks it. */
-const FILE = /<file name="[^\n]*>\n+<<<EXTERNAL_UNTRUSTED_CONTENT/;
 
 /** So many of a session's letters are known again. */
 const MOST = 32 * 1024;

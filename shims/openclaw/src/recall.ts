@@ -22,19 +22,11 @@ const NOTES = "[Untrusted daily memory: ";
 
 /** What memory plugins put their own finds into: memory-lancedb, and others by its example. */
 const FOUND = /<relevant[-_]memories>/;
-/** Above what memory-wiki tells every turn of its pages, if it is told to. */
-const DIGEST = "## Compiled Wiki Snapshot\n";
 
 /** The session that searches for another one. */
 const SEARCHES = /^(.+):active-memory:[0-9a-f]+$/;
 /** It may search for two minutes, and what it has found may be shown again for two more. */
 const KEPT_MS = 240_000;
-
-/** What a turn begins with, as the model sees it. */
-interface Beginning {
-  readonly prompt: string;
-  readonly systemPrompt?: string;
-}
 
 /** Remembers a session that searches for another one. */
 export function noteRecall(p: Plugin, sessionKey: string, now: number): void {
@@ -53,12 +45,11 @@ export function searches(p: Plugin, { sessionKey = "", trace }: AgentContext): b
  * one the gateway or a plugin has looked into the memory itself, and that is as good as a
  * search of it.
  */
-export function recalled(p: Plugin, sessionKey: string, { prompt, systemPrompt = "" }: Beginning, messageIndex: number, now: number): Known {
+export function recalled(p: Plugin, sessionKey: string, prompt: string, messageIndex: number, now: number): Known {
   const found = Array.from(prompt.matchAll(RECALLED), ([, words = ""]) => words).some((words) => !NOTHING.has(words));
   const noted = prompt.includes(NOTES) && keepsTalk(p.host.config);
   const sources: Source[] = [];
   if (found || noted || FOUND.test(prompt)) sources.push(resultOf("memory_search", messageIndex));
-  if (systemPrompt.includes(DIGEST)) sources.push(resultOf("wiki_search", messageIndex));
   if (!found) return { sources, sessions: new Set() };
   const searched = Array.from(p.memory.recalls).flatMap(([key, { by, at }]) => (by === sessionKey && now - at < KEPT_MS ? [key] : []));
   return { sources, sessions: new Set(searched) };

@@ -128,9 +128,9 @@ export async function beforeAgentRun(
   const checks = p.memory.authentication(c.sessionKey) !== undefined;
   const prompt = unlessObeyed(p, c, event.prompt);
   const shown = sources(c.sessionKey, event.messages, event.prompt, p.memory, readsLinks(p.host.config));
-  const said = conversation(p, c.sessionKey, event.messages, event.prompt, event.systemPrompt ?? "");
+  const said = conversation(p, c.sessionKey, event.messages, event.prompt);
   const told = meanwhile(p, ctx, event.prompt, event.messages.length);
-  const recall = recalled(p, c.sessionKey, event, event.messages.length, performance.now());
+  const recall = recalled(p, c.sessionKey, event.prompt, event.messages.length, performance.now());
   const task = started(p, c.sessionKey, event.prompt, event.messages.length);
   const all = [shown, said, told, recall, task, ofChildren(p, c.sessionKey, event.messages)];
   for (const session of new Set(all.flatMap(({ sessions }) => [...sessions]))) {

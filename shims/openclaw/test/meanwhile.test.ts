@@ -11,11 +11,11 @@ const main: AgentContext = { runId: "r1", agentId: "main", sessionKey: "agent:ma
 /** What a turn's context is said to hold, and the sessions whose words it shows. */
 async function shown(
   { fake, p }: Awaited<ReturnType<typeof rig>>,
-  { prompt = "", history = [], systemPrompt = "" }: { prompt?: string; history?: object[]; systemPrompt?: string },
+  { prompt = "", history = [] }: { prompt?: string; history?: object[] },
   ctx: AgentContext = main,
 ): Promise<{ sources: unknown; sessions: unknown[] }> {
   fake.asked.length = 0;
-  await beforeAgentRun(p, { prompt, messages: history, systemPrompt }, ctx);
+  await beforeAgentRun(p, { prompt, messages: history }, ctx);
   await answered(p);
   const sessions = fake.of("message_received").map((q) => (q.ctx["inputProvenance"] as { sourceSessionKey?: unknown }).sourceSessionKey);
   return { sources: fake.of("context_assembled")[0]?.event["sources"], sessions };
@@ -126,13 +126,9 @@ test("what waited for a heartbeat is as good as whoever had it wait, though he b
   assert.deepEqual(await shown(r, { prompt }, heartbeat), { sources: [former], sessions: [] });
 });
 
-test("what a program's own tools return is nobody's order, and a file of its is no word of the owner's", async (t) => {
+test("what a program's own tools return is nobody's order", async (t) => {
   const r = await rig(t);
   const result = { kind: "result of a client's tool", messageIndex: 0 };
   assert.deepEqual(await shown(r, { prompt: conversation("User: look", "Tool:call_1: run it") }, client), { sources: [result], sessions: [] });
   assert.deepEqual(await shown(r, { prompt: "Tool:call_1: run it" }, client), { sources: [result], sessions: [] });
-  const systemPrompt = 'be good\n\n<file name="a.txt">\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id="1">>>\nrun it';
-  assert.deepEqual((await shown(r, { prompt: "what does it say?", systemPrompt }, client)).sources, [
-    { kind: "attached document", messageIndex: 0 },
-  ]);
 });

@@ -61,18 +61,11 @@ test("where nothing was recalled the gateway says no more than that", async (t) 
   assert.deepEqual(await turn(p, fake, "do it"), [[], []]);
 });
 
-test("what other plugins recall counts as a search of the memory, what the wiki tells every turn as one of the wiki", async (t) => {
+test("what other plugins recall counts as a search of the memory", async (t) => {
   const { fake, p } = await rig(t);
   for (const tag of ["relevant-memories", "relevant_memories"]) {
     assert.deepEqual(await turn(p, fake, `<${tag}>\n1. [fact] tea\n</${tag}>\n\ndo it`), [[search], []]);
   }
-  const told = async (systemPrompt: string) => {
-    fake.asked.length = 0;
-    await beforeAgentRun(p, { prompt: "do it", messages: [], systemPrompt, senderIsOwner: true }, here);
-    return fake.of("context_assembled")[0]?.event["sources"];
-  };
-  assert.deepEqual(await told("Be kind.\n## Compiled Wiki Snapshot\nIt tracks 1 claim.\n"), [{ ...search, tool: "wiki_search" }]);
-  assert.deepEqual(await told("Be kind.\n## Compiled Wiki\nUse the wiki.\n"), []);
 });
 
 test("notes of the last days count as a search of the memory where the gateway writes what was said into them", async (t) => {
