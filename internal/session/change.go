@@ -28,8 +28,8 @@ type Op string
 
 // kind is how the changes of one type are read and written.
 type kind struct {
-	needs []string // members without which such a change says nothing
-	read  func(jsontext.Value, json.Options) (Change, error)
+	needs []func(*head) there // members without which such a change says nothing
+	read  func(jsontext.Value, json.Options) (c Change, rest jsontext.Value, err error)
 	write func(Change) ([]byte, error)
 }
 
@@ -78,14 +78,14 @@ var kinds = func() map[Op]kind {
 	known[Withdrawn](all)
 	// authenticity
 	known[AuthSwitched](all)
-	known[MessageVouched](all, "vouched")
+	known[MessageVouched](all, func(h *head) there { return h.Vouched })
 	known[TakenOver](all)
-	known[TurnAuthorised](all, "authority")
-	known[ResultObserved](all, "observed")
-	known[InauthenticTold](all, "mark")
+	known[TurnAuthorised](all, func(h *head) there { return h.Authority })
+	known[ResultObserved](all, func(h *head) there { return h.Observed })
+	known[InauthenticTold](all, func(h *head) there { return h.Mark })
 	// the graph
-	known[NodeAdded](all, "node")
-	known[EdgeAdded](all, "edge")
+	known[NodeAdded](all, func(h *head) there { return h.Node })
+	known[EdgeAdded](all, func(h *head) there { return h.Edge })
 	known[GraphKept](all)
 	return all
 }()
@@ -94,15 +94,15 @@ var kinds = func() map[Op]kind {
 func known[T any, P interface {
 	*T
 	Change
-}](all map[Op]kind, needs ...string) {
+}](all map[Op]kind, needs ...func(*head) there) {
 	all[P(new(T)).Op()] = kind{
 		needs: needs,
-		read: func(data jsontext.Value, opts json.Options) (Change, error) {
+		read: func(data jsontext.Value, opts json.Options) (Change, jsontext.Value, error) {
 			var w written[T]
 			if err := json.Unmarshal(data, &w, opts); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
-			return P(new(w.Change)), nil
+			return P(new(w.Change)), w.Rest, nil
 		},
 		write: func(c Change) ([]byte, error) { return json.Marshal(written[T]{Op: c.Op(), Change: *c.(P)}) },
 	}
@@ -113,6 +113,26 @@ type written[T any] struct {
 	Op     Op             `json:"op"`
 	Change T              `json:",embed"`
 	Rest   jsontext.Value `json:",embed"` // what T has no field for; see once
+}
+
+// head is what a change is read by.
+type head struct {
+	Op        Op    `json:"op"`
+	Authority there `json:"authority"`
+	Edge      there `json:"edge"`
+	Mark      there `json:"mark"`
+	Node      there `json:"node"`
+	Observed  there `json:"observed"`
+	Vouched   there `json:"vouched"`
+}
+
+// there is whether a member is there, and not null.
+type there bool
+
+// UnmarshalJSONFrom looks no further than at the member's kind.
+func (t *there) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*t = dec.PeekKind() != 'n'
+	return dec.SkipValue()
 }
 
 // once are the members that any change could have while one struct was all of them. A
@@ -172,33 +192,40 @@ func (cs *Changes) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 func readChange(data jsontext.Value, opts json.Options) (Change, error) {
-	var head struct {
-		Op   Op                        `json:"op"`
-		Rest map[string]jsontext.Value `json:",embed"`
-	}
-	if err := json.Unmarshal(data, &head); err != nil {
+	var h head
+	if err := json.Unmarshal(data, &h); err != nil {
 		return nil, err
 	}
-	k, is := kinds[head.Op]
-	if all, _ := json.GetOption(opts, json.RejectUnknownMembers); all {
-		if !is {
-			return nil, fmt.Errorf("unknown change %q", head.Op)
-		}
-		for _, name := range k.needs {
-			if there := head.Rest[name]; there == nil || there.Kind() == 'n' {
-				return nil, fmt.Errorf("change %q without its member %q", head.Op, name)
-			}
-		}
-		for name := range head.Rest {
-			if !slices.Contains(once, name) {
-				return nil, fmt.Errorf("change %q with an unknown member %q", head.Op, name)
-			}
-		}
-	}
+	all, _ := json.GetOption(opts, json.RejectUnknownMembers)
+	k, is := kinds[h.Op]
 	if !is {
-		return &Unknown{head.Op}, nil
+		if all {
+			return nil, fmt.Errorf("unknown change %q", h.Op)
+		}
+		return &Unknown{h.Op}, nil
 	}
-	return k.read(data, opts)
+	c, rest, err := k.read(data, opts)
+	if err != nil || !all {
+		return c, err
+	}
+	for _, has := range k.needs {
+		if !has(&h) {
+			return nil, fmt.Errorf("change %q without what it is about", h.Op)
+		}
+	}
+	if len(rest) == 0 {
+		return c, nil
+	}
+	var members map[string]jsontext.Value
+	if err := json.Unmarshal(rest, &members); err != nil {
+		return nil, err
+	}
+	for name := range members {
+		if !slices.Contains(once, name) {
+			return nil, fmt.Errorf("change %q with an unknown member %q", h.Op, name)
+		}
+	}
+	return c, nil
 }
 
 // Unknown is a change of a later version. It is in no record that a state is made from.
