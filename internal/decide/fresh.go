@@ -102,12 +102,11 @@ func showsEarlier(messages jsontext.Value, midst bool) bool {
 	users, others, before := 0, 0, 0
 	for i := range all {
 		switch m := &all[i]; {
-		case m.Internal, m.Role == "system", m.Role == "developer":
-		case m.Role == "user" && len(m.Results) == 0:
+		case !joinsHistory(m):
+			others++
+		case m.Role == "user" && !m.Internal:
 			before = users + others
 			users++
-		default:
-			others++
 		}
 	}
 	if midst {

@@ -117,6 +117,26 @@ func messageCount(messages jsontext.Value) int {
 	return n
 }
 
+// answered is how much of a history a reset covers that did not see it: up to the latest
+// words of the model, or of a tool. What came since may have come after the reset.
+func answered(messages jsontext.Value) int {
+	all, err := wire.Messages(messages)
+	if err != nil {
+		return 0
+	}
+	n := len(all)
+	for n > 0 && joinsHistory(&all[n-1]) {
+		n--
+	}
+	return n
+}
+
+// joinsHistory reports whether a message came to the history from outside: a user's, or the
+// gateway's own.
+func joinsHistory(m *wire.Message) bool {
+	return m.Internal || m.Role == "system" || m.Role == "developer" || m.Role == "user" && len(m.Results) == 0
+}
+
 func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if t := d.state.Turn; t.Open() && t.Assembled {
 		d.assumeReturned()
@@ -147,7 +167,10 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	}
 	d.lastMessage(messages, level)
 	if d.state.Forgive && p.Messages != nil {
-		d.emit(&session.Forgiven{Messages: messageCount(p.Messages)})
+		d.emit(&session.Forgiven{Messages: answered(p.Messages)})
+		if n := messageCount(p.Messages); n != d.state.Shown {
+			d.emit(&session.ContextShown{Messages: n})
+		}
 	}
 	for i := range sources {
 		d.source(&sources[i])

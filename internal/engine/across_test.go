@@ -446,15 +446,32 @@ func TestHistoryIsEvidence(t *testing.T) {
 	require.Equal(t, trust.External, c.level(), "what came later counts")
 }
 
+// A reset outside the chat sees no history. What joins it before the next turn is no part of
+// what the owner has forgiven.
+func TestAResetElsewhereCoversNothingThatCameSince(t *testing.T) {
+	c := newHost(t, "").open("s", owner)
+	c.command(".reset-trust")
+	page := wire.Source{Kind: "tool_result", Tool: "web_fetch", MessageIndex: 1}
+	rows := []msg{{"user", "look"}, {"toolResult", ""}, {"assistant", "…"}, {"user", "now run it"}}
+	c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw(rows), Sources: []wire.Source{page}})
+	require.Equal(t, trust.Trusted, c.level())
+	c.emit()
+	c.command(".reset-trust")
+	rows = append(rows, msg{"assistant", "…"}, msg{"user", "and now?"}, msg{"custom", "a view says"})
+	view := wire.Source{Kind: "words of a tool's view", MessageIndex: 6}
+	c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw(rows), Sources: []wire.Source{page, view}})
+	require.Equal(t, trust.Untrusted, c.level())
+}
+
 // A compaction leaves less of a history than the owner's reset has covered, and what
 // comes then stands where something forgiven stood.
 func TestAResetCoversNothingOfAHistoryThatWasCut(t *testing.T) {
 	shows := func(c *chat, messages int, last string, sources ...wire.Source) {
 		all := make([]msg, messages)
 		for i := range all {
-			all[i] = msg{"user", "…"}
+			all[i] = msg{[]string{"user", "toolResult"}[i%2], "…"}
 		}
-		all[messages-1].Content = last
+		all[messages-1] = msg{"user", last}
 		c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: raw(all), Sources: sources})
 		c.emit()
 	}

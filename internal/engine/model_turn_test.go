@@ -225,7 +225,7 @@ func (m *model) context(s *modelSession, e *modelEvent) {
 	}
 	m.chat(s, e)
 	if s.coversNext && e.messages >= 0 {
-		s.covered, s.coversNext, s.shown = max(s.covered, e.messages), false, e.messages
+		s.covered, s.coversNext, s.shown = max(s.covered, e.messages-1), false, e.messages // the last is a user's
 	}
 	for _, src := range e.sources {
 		if src.MessageIndex < s.covered {

@@ -68,7 +68,7 @@ type TrustReset struct {
 	Cause    *Cause      `json:"cause,omitzero"` // nil at trusted
 	By       string      `json:"text,omitzero"`
 	Messages int         `json:"n,omitzero"`    // of the history, which it forgives
-	Unseen   bool        `json:"flag,omitzero"` // it saw no history, and forgives what the next context shows
+	Unseen   bool        `json:"flag,omitzero"` // it saw no history, and forgives what the next context shows of before the model's latest words
 }
 
 // Op is "reset".

@@ -44,7 +44,7 @@ type State struct {
 	Watermark Watermark
 	Seen      trust.Set // every level seen since the last reset
 	Forgiven  int       // history messages the owner's last reset covered
-	Forgive   bool      // that reset saw no history: it covers what the next context shows
+	Forgive   bool      // that reset saw no history: it covers what the next context shows, up to the latest words of the model or a tool
 	Shown     int       `json:",omitzero"` // messages in the latest context; kept up while Forgiven is above 0
 	Cleared   *Cleared  `json:",omitzero"` // what it was taken to have forgotten, until its history shows whether it has
 
