@@ -173,13 +173,56 @@ func (n *namer) command(words []string) {
 		if u == Touches || n.code && u != Enters {
 			n.fragments(program, w)
 		}
+		if u == Touches && (program == "sed" || program == "gsed") {
+			n.sedWrites(program, w)
+		}
 		if u != Touches {
 			n.add(Named{Use: u, Program: program, Text: w, Removes: u == Writes && removers[program] && !(i == len(words)-1 && targeted[program])})
 		}
 	}
 	if last := len(words) - 1; targeted[program] && last > 0 {
+		into := words[last]
+		if named := targetOf(program, words); named != "" {
+			into, last = named, last+1
+		}
 		for _, w := range words[:last] {
-			n.add(Named{Use: Writes, Program: program, Text: words[last] + "/" + path.Base(w)})
+			n.add(Named{Use: Writes, Program: program, Text: into + "/" + path.Base(w)})
+		}
+	}
+}
+
+// targetOf is the directory that an option names, into which the program puts what it names
+// otherwise; "" where none does. To scp and rsync, -t is another option.
+func targetOf(program string, words []string) string {
+	if program == "scp" || program == "rsync" || program == "ditto" {
+		return ""
+	}
+	for i, w := range words {
+		option, value, attached := strings.Cut(w, "=")
+		switch {
+		case len(option) > 2 && strings.HasPrefix("--target-directory", option):
+		case short(w, 't') && w[strings.IndexAny(w, "tSgom")] == 't': // -t DIR, -rt DIR, -tDIR, but not -S.txt
+			value = w[strings.IndexByte(w, 't')+1:]
+			attached = value != ""
+		default:
+			continue
+		}
+		if !attached && i+1 < len(words) {
+			value = words[i+1]
+		}
+		return value
+	}
+	return ""
+}
+
+// sedWrites adds what may stand behind a w in a script of sed, which needs no space: the
+// name of a file, up to the end of its line.
+func (n *namer) sedWrites(program, script string) {
+	for line := range strings.SplitSeq(script, "\n") {
+		for i := range len(line) {
+			if line[i]|0x20 == 'w' {
+				n.add(Named{Use: Writes, Program: program, Text: strings.TrimLeft(line[i+1:], " \t")})
+			}
 		}
 	}
 }
@@ -195,7 +238,7 @@ func (n *namer) let(name, value string) {
 // targeted are the programs that put something into what they name last, under its own name;
 // removers those that move or remove what is below what they name, or give it to others.
 var (
-	targeted = setOf("cp gcp mv gmv scp rsync install ditto ln gln")
+	targeted = setOf("cp gcp mv gmv scp rsync install ginstall ditto ln gln")
 	removers = setOf("rm rmdir unlink shred mv gmv rename trash chmod chown chgrp setfacl")
 )
 
@@ -258,12 +301,22 @@ func (n *namer) text(w *syntax.Word) string {
 		return ""
 	}
 	var b strings.Builder
-	n.parts(&b, w.Parts, false)
-	text := b.String()
-	if open := strings.IndexByte(text, '{'); open >= 0 { // {a,b}
-		if end := strings.LastIndexByte(text, '}'); end > open && strings.ContainsAny(text[open:end], ",.") {
-			text = text[:open] + "*" + text[end+1:]
+	open, end := -1, -1 // of {a,b}, which is a text where it is quoted
+	for i := range w.Parts {
+		before := b.Len()
+		n.parts(&b, w.Parts[i:i+1], false)
+		if _, bare := w.Parts[i].(*syntax.Lit); bare {
+			if at := strings.IndexByte(b.String()[before:], '{'); open < 0 && at >= 0 {
+				open = before + at
+			}
+			if at := strings.LastIndexByte(b.String()[before:], '}'); at >= 0 {
+				end = before + at
+			}
 		}
+	}
+	text := b.String()
+	if open >= 0 && end > open && strings.ContainsAny(text[open:end], ",.") {
+		text = text[:open] + "*" + text[end+1:]
 	}
 	return text
 }
@@ -446,8 +499,8 @@ func usesOf(program string, words []string) func(i int) Use {
 	switch program {
 	case "cd", "pushd", "chdir":
 		return all(Enters)
-	case "cp", "gcp", "scp", "rsync", "install", "ditto":
-		if has("-t", "--target-directory", "--link-dest") || (program == "cp" || program == "gcp") && slices.ContainsFunc(words, makesLinks) || len(words) == 0 {
+	case "cp", "gcp", "scp", "rsync", "install", "ginstall", "ditto":
+		if has("--link-dest") || targetOf(program, words) != "" || (program == "cp" || program == "gcp") && slices.ContainsFunc(words, makesLinks) || len(words) == 0 {
 			return all(Touches)
 		}
 		last := len(words) - 1
@@ -463,14 +516,15 @@ func usesOf(program string, words []string) func(i int) Use {
 		if has("-i", "--in-place") || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "-i") }) {
 			return all(Touches)
 		}
+		script := sedScripts(words)
 		return func(i int) Use {
-			if i == 0 || strings.ContainsAny(words[i], " ;") { // the script may write, too
+			if script[i] || strings.ContainsAny(words[i], " ;") { // it may write, too
 				return Touches
 			}
 			return Reads
 		}
 	case "find", "fd", "fdfind":
-		if has("-delete", "-exec", "-execdir", "-ok", "-okdir", "-fprint", "-fprintf", "-fls", "-x", "-X", "--exec", "--exec-batch") {
+		if has("-delete", "-exec", "-execdir", "-ok", "-okdir", "-fprint", "-fprint0", "-fprintf", "-fls", "-x", "-X", "--exec", "--exec-batch") {
 			return all(Touches)
 		}
 		return all(Reads)
@@ -480,15 +534,90 @@ func usesOf(program string, words []string) func(i int) Use {
 		}
 		return all(Reads)
 	case "git":
-		if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(gitWrites, w) }) {
+		if slices.ContainsFunc(words, func(w string) bool {
+			w, _, _ = strings.Cut(w, "=")
+			return slices.Contains(gitWrites, w)
+		}) {
 			return all(Touches)
 		}
 		return all(Reads)
+	case "xxd":
+		var operands []int
+		for i, w := range words {
+			if !strings.HasPrefix(w, "-") && !(i > 0 && slices.Contains(xxdValues, words[i-1])) {
+				operands = append(operands, i)
+			}
+		}
+		return func(i int) Use {
+			if len(operands) > 1 && i == operands[len(operands)-1] {
+				return Writes
+			}
+			return Reads
+		}
+	}
+	if options := readersWrite[program]; options != nil && has(options...) {
+		return all(Touches)
 	}
 	if readers[program] {
 		return all(Reads)
 	}
 	return all(Touches)
+}
+
+// xxdValues are the options of xxd that a value follows.
+var xxdValues = strings.Fields("-c -cols -g -groupsize -l -len -n -name -o -s -seek -R")
+
+// readersWrite are the options with which programs that only read write files, or run
+// commands.
+var readersWrite = map[string][]string{
+	"yq":   {"-i", "--inplace", "--in-place"},
+	"less": {"-o", "-O", "--log-file", "--LOG-FILE"},
+	"tree": {"-o"},
+	"rg":   {"--pre"},
+	"bat":  {"--pager"}, "batcat": {"--pager"}, "ag": {"--pager"}, "ack": {"--pager"},
+	"man": {"-P", "--pager"},
+}
+
+// sedScripts tells which of the words of sed are scripts: the values of -e, or else the
+// first that is no option.
+func sedScripts(words []string) map[int]bool {
+	scripts, first, given := map[int]bool{}, -1, false
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		option, _, attached := strings.Cut(w, "=")
+		switch {
+		case len(w) < 2 || w[0] != '-':
+			if first < 0 {
+				first = i
+			}
+		case w[1] == '-':
+			expression := len(option) > 2 && strings.HasPrefix("--expression", option)
+			file := len(option) > 3 && strings.HasPrefix("--file", option)
+			length := len(option) > 3 && strings.HasPrefix("--line-length", option)
+			given = given || expression || file
+			scripts[i] = expression && attached
+			if (expression || file || length) && !attached {
+				i++
+				scripts[i] = expression
+			}
+		default:
+			at := strings.IndexAny(w, "efl") // what comes behind it is its value
+			if at < 0 {
+				continue
+			}
+			given = given || w[at] != 'l'
+			attached = at+1 < len(w)
+			scripts[i] = attached && w[at] == 'e'
+			if !attached {
+				i++
+				scripts[i] = w[at] == 'e'
+			}
+		}
+	}
+	if !given && first >= 0 {
+		scripts[first] = true
+	}
+	return scripts
 }
 
 // makesLinks reports whether a word tells cp to make links instead of copies: whoever writes
