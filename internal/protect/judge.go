@@ -191,6 +191,7 @@ func (l *look) command(line string) {
 	for i := range names {
 		l.named(&names[i])
 	}
+	l.signals(line, names)
 }
 
 // named looks at a text on a command line.
