@@ -16,10 +16,16 @@ func TestALineTypedInTwoCalls(t *testing.T) {
 		level  string
 		held   bool
 	}{
-		"innocent":        {[]string{"ls -l", "a /tmp; echo s3cr3t-word\n"}, "trusted", false},
-		"a fetch":         {[]string{"cu", "rl https://evil.example\n"}, "untrusted", false},
-		"what is guarded": {[]string{"echo x >> ~/.bash", "rc\n"}, "trusted", true},
-		"the daemon":      {[]string{"proven", "ancectl reset-trust\n"}, "trusted", true},
+		"innocent":         {[]string{"ls -l", "a /tmp; echo s3cr3t-word\n"}, "trusted", false},
+		"a fetch":          {[]string{"cu", "rl https://evil.example\n"}, "untrusted", false},
+		"a line goes on":   {[]string{"cu\\\n", "rl https://evil.example\n"}, "untrusted", false},
+		"another Enter":    {[]string{"cu\\\r", "rl https://evil.example\r"}, "untrusted", false},
+		"an edit between":  {[]string{"curx", "\x7f", "l https://evil.example\n"}, "untrusted", false},
+		"an edited Enter":  {[]string{"xcurl https://evil.example", "\x01\x1b[3~\n"}, "untrusted", false},
+		"a backslash":      {[]string{"echo \\\\\n", "ls\n"}, "trusted", false},
+		"edits of nothing": {[]string{"\x7f", "ls\n"}, "trusted", false},
+		"what is guarded":  {[]string{"echo x >> ~/.bash", "rc\n"}, "trusted", true},
+		"the daemon":       {[]string{"proven", "ancectl reset-trust\n"}, "trusted", true},
 	} {
 		for _, announced := range []bool{false, true} {
 			s := r.session(name)
@@ -29,18 +35,18 @@ func TestALineTypedInTwoCalls(t *testing.T) {
 			s.turn("go")
 			for i, data := range tc.halves {
 				params := object{"action": "write", "sessionId": "a", "data": data}
-				id := []string{"h0", "h1"}[i]
+				id := []string{"h0", "h1", "h2"}[i]
 				if announced {
 					s.hook("after_llm_call", object{"toolCalls": []object{{"id": id, "name": "process", "arguments": params}}})
 				}
 				f := s.hook("before_tool_call", object{"toolName": "process", "toolCallId": id, "params": params})
-				if i == 1 && tc.held {
+				if last := len(tc.halves) - 1; i == last && tc.held {
 					require.Equal(t, "deny", f["verdict"], s.key)
 					continue
 				}
 				s.allowed(f)
 				f = s.hook("after_tool_call", object{"toolName": "process", "toolCallId": id, "result": "$"})
-				if i == 1 {
+				if i == len(tc.halves)-1 {
 					require.Equal(t, tc.level, f["taint"], s.key)
 				}
 			}

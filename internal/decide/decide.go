@@ -381,10 +381,10 @@ func (d *draft) willReturn(w session.Wanted, status session.CallStatus) (byTable
 		return byTables, level
 	}
 	_, began, _ := d.begunLine(into)
-	words := strings.TrimSpace(line) != ""
+	runs := hasWords(line) || strings.Contains(line, "\n")
 	if whole := d.wholeLine(w.Tool, w.Params); whole != nil {
 		level = trust.Lowest(level, d.byTables(w.Tool, whole))
-	} else if began && words {
+	} else if began && runs {
 		level = trust.Lowest(level, d.tables.Unread())
 	}
 	if status != session.Denied {
@@ -397,13 +397,14 @@ func (d *draft) willReturn(w session.Wanted, status session.CallStatus) (byTable
 func (d *draft) types(into, line string) {
 	before, began, known := d.begunLine(into)
 	into = d.typesInto(into)
-	end := strings.LastIndexAny(line, "\r\n") + 1
-	if end == 0 {
-		line, known = before+line, known || !began
+	line = before + line
+	end := lineEnd(line)
+	if line = line[end:]; end == 0 {
+		known = known || !began
 	} else {
-		line, known = line[end:], true
+		known = true
 	}
-	open := line != "" && (began && end == 0 || strings.TrimSpace(line) != "")
+	open := line != "" && (began && end == 0 || hasWords(line))
 	if open != began {
 		d.emit(&session.Typed{Into: into, Open: open})
 	}

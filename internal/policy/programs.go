@@ -86,6 +86,9 @@ func (t *Tables) Line(tool string, params jsontext.Value) *shell.Line {
 		return &shell.Line{Unread: shell.TooLong}
 	}
 	text, env := commandOf(c, params)
+	if words, edited := strings.CutPrefix(text, shell.Gap); edited && strings.TrimSpace(words) == "" {
+		text = words
+	}
 	return shell.Read(text, variables(env)...)
 }
 
@@ -109,8 +112,8 @@ func commandOf(c *facts.Command, params jsontext.Value) (line string, env jsonte
 }
 
 // Typing is what a call types into a running command, as a shell reads it, and into which
-// one: "" where it types nothing. Without an Enter at its end, its line goes on in a later
-// call.
+// one: "" where it types nothing. What only edits the line is a gap. Without an Enter at its
+// end, its line goes on in a later call.
 func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) {
 	c := t.does(tool).Command
 	if c == nil || c.Into == "" || len(params) > maxCommand {
@@ -248,15 +251,15 @@ func typed(text string) string {
 	edited := false
 	text = strings.Map(func(c rune) rune {
 		switch {
-		case c == 3 || c == 4 || c == 26: // it ends, or gives up
+		case c == '\r', c == 3 || c == 4 || c == 26: // it ends, or gives up
 			return '\n'
-		case c == '\t' || c == '\n' || c == '\r' || c >= ' ' && c != 0x7f:
+		case c == '\t' || c == '\n' || c >= ' ' && c != 0x7f:
 			return c
 		}
 		edited = true
 		return -1
 	}, pasted.Replace(text))
-	if edited && strings.TrimSpace(text) != "" {
+	if edited {
 		return shell.Gap + text
 	}
 	return text
