@@ -79,7 +79,6 @@ func TestWhatTheInstructionsShow(t *testing.T) {
 		command := object{"messages": append(said, object{"role": "user", "content": ".reset-trust"})}
 		require.Equal(t, tc.want, shows(command), "beside others' words the daemon takes none for the owner's command")
 		r.ctlJSON(&object{}, "reset-trust", "--session", session)
-		require.Equal(t, "trusted", shows(command), "the owner has read what there was")
-		require.Equal(t, tc.want, shows(object{"messages": append(said, said[0], said[0])}), "and it comes again")
+		require.Equal(t, tc.want, shows(command), "it is shown anew with every turn, also after the owner's reset")
 	}
 }

@@ -10,7 +10,7 @@ const (
 	longestText = 128 << 10
 	mostLooked  = 4 << 20  // bytes looked through in vain, by one reader
 	mostMarks   = 32       // of lists and quotes, before a line
-	mostCells   = 64 << 10 // of a table
+	mostCells   = 64 << 10 // of a table; or lines that the titles of definitions may go on in
 )
 
 // tooHard reports whether a text is beyond what a parser of Markdown should be given.
@@ -18,21 +18,31 @@ func tooHard(text string) bool {
 	if len(text) > longestText {
 		return true
 	}
-	lines, bars := 0, 0
+	lines, bars, titles := 0, 0, 0
 	for line := range strings.Lines(text) {
 		if marks(line) > mostMarks {
 			return true
 		}
 		if strings.TrimSpace(line) == "" {
-			lines, bars = 0, 0
+			lines, bars, titles = 0, 0, 0
 			continue
 		}
 		lines++
-		if bars = max(bars, strings.Count(line, "|")); lines*bars > mostCells {
+		if opensTitle(line) {
+			titles++
+		}
+		if bars = max(bars, strings.Count(line, "|")); lines*max(bars, titles) > mostCells {
 			return true
 		}
 	}
 	return false
+}
+
+// opensTitle reports whether a line may define a link whose title goes on in the next line:
+// a title without an end is looked for to the end of the paragraph.
+func opensTitle(line string) bool {
+	return strings.Contains(line, "]:") &&
+		(strings.Count(line, `"`)%2 == 1 || strings.Count(line, "'")%2 == 1 || strings.Count(line, "(") > strings.Count(line, ")"))
 }
 
 // marks counts what may begin lists and quotes before the words of a line.

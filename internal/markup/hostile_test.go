@@ -68,6 +68,8 @@ var hostile = map[string]func(size int) string{
 	"definitions":     again("[a]: b\n"),
 	"many labels":     func(n int) string { return numbered(n, "[", "]: b\n") },
 	"definitions \"":  again("[a]: b \"\n"),
+	"definitions '":   again("[a]: b 'c\n"),
+	"definitions (":   again("[a]: b (c\n"),
 	"labels":          again("[a"),
 	"references":      func(n int) string { return "[a]: //b\n\n" + strings.Repeat("![a][a]", n/7) },
 	"half references": func(n int) string { return "[a]: //b\n\n" + strings.Repeat("![a][", n/5) },

@@ -14,7 +14,7 @@ import (
 func TestEveryHookIsCountedByItsName(t *testing.T) {
 	var hooks []string
 	named := regexp.MustCompile(`(?:\bHook += |wire\.Hook\()"([a-z:_-]+)"`)
-	for _, dir := range []string{"../wire", "../engine"} {
+	for _, dir := range []string{"../wire", "../decide", "../engine"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		require.NoError(t, err)
 		for _, file := range files {
