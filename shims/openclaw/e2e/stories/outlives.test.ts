@@ -17,7 +17,7 @@ const main = "agent:main:main";
 // And it writes what was last said in a session into its memory when that begins anew.
 const w = await world({
   telegram: true,
-  bundled: { "memory-core": {}, "active-memory": {}, "memory-wiki": { context: { includeCompiledDigestPrompt: true } } },
+  bundled: { "memory-core": {}, "active-memory": { timeoutMs: 120_000 }, "memory-wiki": { context: { includeCompiledDigestPrompt: true } } },
   gateway: { session: { dmScope: "main" }, hooks: { internal: { enabled: true, entries: { "session-memory": { enabled: true } } } } },
 });
 
