@@ -13,17 +13,13 @@ package decide
 import (
 	"io"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/session"
-	"github.com/provenanced/provenanced/internal/shell"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -311,7 +307,7 @@ func deleteFunc[T any](s []T, del func(*T) bool) []T {
 	return out
 }
 
-// Decision is the answer to a hook. The zero Decided denies.
+// Decision is the answer to a hook. The zero Decision denies.
 type Decision struct {
 	Verdict  trust.Verdict
 	Result   wire.Result
@@ -339,85 +335,6 @@ func (d *Decision) Wire(id string) wire.Decision {
 	}
 	for i, r := range d.Reasons {
 		f.Reasons[i] = wire.Reason{Layer: r.Layer, Mode: r.Mode.String(), Text: r.Text}
-	}
-	return f
-}
-
-// begunLine is the line that a call goes on with; nobody may know it.
-func (d *draft) begunLine(into string) (line string, began, known bool) {
-	into = d.typesInto(into)
-	if began = slices.Contains(d.state.Typing, into); began {
-		line, known = d.ev.Typing[into]
-	}
-	return line, began, known
-}
-
-// typesInto is the name under which a running command is kept.
-func (d *draft) typesInto(into string) string { return session.Label(TidyName(into, d.Digest)) }
-
-// wholeLine is a call as if it had typed the whole of the line that it goes on with, nil where
-// it begins one itself, or nobody knows how that began.
-func (d *draft) wholeLine(tool string, params jsontext.Value) jsontext.Value {
-	if d.ev.Hook != wire.BeforeToolCall {
-		return nil
-	}
-	into, line := d.tables.Typing(tool, params)
-	before, _, known := d.begunLine(into)
-	if into == "" || !known || strings.Contains(line, shell.Gap) {
-		return nil
-	}
-	return marshalled(d.tables.Typed(tool, before+line))
-}
-
-// willReturn is the level of what a call returns, which is judged now: outputOf, and of a line
-// that it goes on with, that of the line. It notes what the call types.
-func (d *draft) willReturn(w session.Wanted, status session.CallStatus) (byTables, level trust.Level) {
-	byTables, level = d.outputOf(w.Tool, w.Params)
-	if d.ev.Hook != wire.BeforeToolCall {
-		return byTables, level
-	}
-	into, line := d.tables.Typing(w.Tool, w.Params)
-	if into == "" {
-		return byTables, level
-	}
-	_, began, _ := d.begunLine(into)
-	runs := hasWords(line) || strings.Contains(line, "\n")
-	if whole := d.wholeLine(w.Tool, w.Params); whole != nil {
-		level = trust.Lowest(level, d.byTables(w.Tool, whole))
-	} else if began && runs {
-		level = trust.Lowest(level, d.tables.Unread())
-	}
-	if status != session.Denied {
-		d.types(into, line)
-	}
-	return byTables, level
-}
-
-// types notes what a call types.
-func (d *draft) types(into, line string) {
-	before, began, known := d.begunLine(into)
-	into = d.typesInto(into)
-	line = before + line
-	end := lineEnd(line)
-	if line = line[end:]; end == 0 {
-		known = known || !began
-	} else {
-		known = true
-	}
-	open := line != "" && (began && end == 0 || hasWords(line))
-	if open != began {
-		d.emit(&session.Typed{Into: into, Open: open})
-	}
-	d.typed = &Typed{into, line, open && known && len(line) <= maxTyped && !strings.Contains(line, shell.Gap)}
-}
-
-// typesProtected is what a call would do to what is protected with the whole of a line.
-func (d *draft) typesProtected(tool string, params jsontext.Value) protect.Finding {
-	f := d.protectedBy(tool, params)
-	if f.Key == "" && len(f.Paths) == 0 {
-		if whole := d.wholeLine(tool, params); whole != nil {
-			return d.protectedBy(tool, whole)
-		}
 	}
 	return f
 }
