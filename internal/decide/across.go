@@ -119,7 +119,7 @@ func isReceipt(s *facts.Session, result jsontext.Value) bool {
 }
 
 // told is a result without its envelope.
-func told(result jsontext.Value) []byte { return unquoted(spoken(result)) }
+func told(result jsontext.Value) []byte { return wire.Unquoted(spoken(result)) }
 
 // named finds the session that a call names; nil when nobody knows it. Where the name
 // may mean one of several, they count together.
@@ -167,7 +167,7 @@ func readFrom(s *facts.Session, params jsontext.Value) string {
 func textParam(params jsontext.Value, names []string) string {
 	for _, n := range names {
 		if v := wire.Member(params, n); v.Kind() == '"' {
-			if text := strings.TrimFunc(string(unquoted(v)), dialect.IsBlank); text != "" {
+			if text := strings.TrimFunc(string(wire.Unquoted(v)), dialect.IsBlank); text != "" {
 				return text
 			}
 		}

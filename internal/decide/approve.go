@@ -45,7 +45,7 @@ func (d *draft) hold(w session.Wanted, spelled string, at asked, lapsed *session
 	if err != nil {
 		return err
 	}
-	code, left := d.Code(p.Nonce), ceilSeconds(p.Expires.Sub(d.Now))
+	code, left := d.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(d.Now))
 	d.rec.Durable = true
 	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.Policy.AllowAlways), Severity: severity(d.state.Level())}
 	d.notes = append(d.notes, Note{Event: "pending", Tools: Labels(p.Tools)})
@@ -57,7 +57,7 @@ func (d *draft) hold(w session.Wanted, spelled string, at asked, lapsed *session
 		why = overtakenText(lapsed, at)
 		d.out.Approval.Why = why
 	case reason != "":
-		why = sentenceCase(reason) + "."
+		why = session.Capitalised(reason) + "."
 		d.out.Approval.Why = why
 	case at.level == trust.Trusted:
 		why = "It needs approval at every trust level."
@@ -553,9 +553,6 @@ func (d *draft) withdraw(which string) ([]string, error) {
 	d.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
 	return tools, nil
 }
-
-// ceilSeconds rounds up, so that what still waits never reads as 0 s.
-func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // severity is how urgent a prompt is shown to the owner.
 func severity(level trust.Level) string {

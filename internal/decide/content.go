@@ -1,7 +1,6 @@
 package decide
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json"
@@ -261,24 +260,6 @@ func noteRedacted(c *session.Cleaned, d *draft, text []byte, found []redact.Find
 		}
 		c.Redacted = append(c.Redacted, session.Redacted{Type: string(f.Type), Rule: f.Rule, Hash: d.Digest(string(text[f.Start:f.End]))})
 	}
-}
-
-// summaryOf tells what was done, for the graph.
-func summaryOf(c *session.Cleaned) string {
-	var parts []string
-	if n := len(c.Redacted); n > 0 {
-		parts = append(parts, itoa(n)+" redacted")
-	}
-	if n := len(c.Injected); n > 0 {
-		parts = append(parts, itoa(n)+" injected instructions found: "+c.Injected[0].Rule)
-	}
-	if c.Withheld != "" {
-		parts = append(parts, "withheld as "+c.Withheld)
-	}
-	if c.Dropped != "" {
-		parts = append(parts, "withheld: "+c.Dropped)
-	}
-	return strings.Join(parts, "; ")
 }
 
 // inPlaceOf is a text in the shape of the content that it replaces: a text, a list

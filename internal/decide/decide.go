@@ -296,17 +296,6 @@ func (d *draft) spawned(by string) {
 	d.taintAs(from, from.Level, c)
 }
 
-// deleteFunc is slices.DeleteFunc on a copy.
-func deleteFunc[T any](s []T, del func(*T) bool) []T {
-	var out []T
-	for i := range s {
-		if !del(&s[i]) {
-			out = append(out, s[i])
-		}
-	}
-	return out
-}
-
 // Decision is the answer to a hook. The zero Decision denies.
 type Decision struct {
 	Verdict  trust.Verdict

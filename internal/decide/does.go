@@ -36,7 +36,7 @@ func (d *draft) does(params jsontext.Value) string {
 				continue
 			}
 			if v.Kind() == '"' {
-				v = unquoted(v)
+				v = wire.Unquoted(v)
 			}
 			value := string(v[:min(len(v), maxSaidRead)])
 			if len(said) > 0 || !dialect.TellsBare(i) {

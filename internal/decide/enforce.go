@@ -114,7 +114,7 @@ func (d *draft) heard(w session.Wanted, mode trust.Mode, why string) int {
 // toldWith reports whether a node of the graph has these parameters.
 func (d *draft) toldWith(node int, params jsontext.Value) bool {
 	n := d.state.Turn.Node(node)
-	return n != nil && n.Hash == hashOf(params)
+	return n != nil && n.Hash == session.HashOf(params)
 }
 
 // intentHeld reports whether the intent layer held the call.
@@ -235,10 +235,10 @@ func whyNotKept(err error) string {
 
 // notStaged takes back what was to be told of a staged write.
 func (out *Outcome) notStaged() {
-	out.Record.Changes = deleteFunc(out.Record.Changes, func(c *session.Change) bool {
+	out.Record.Changes = session.DeleteFunc(out.Record.Changes, func(c *session.Change) bool {
 		staged, is := (*c).(*session.Staged)
 		return is && staged.ID == out.Stage.ID
 	})
-	out.Next.Unsaid = deleteFunc(out.Next.Unsaid, func(u *session.Unsaid) bool { return u.ID == out.Stage.ID })
+	out.Next.Unsaid = session.DeleteFunc(out.Next.Unsaid, func(u *session.Unsaid) bool { return u.ID == out.Stage.ID })
 	out.Notes = slices.DeleteFunc(out.Notes, func(n Note) bool { return n.Event == "blocked" && n.Text == out.Stage.ID })
 }

@@ -358,7 +358,7 @@ func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) st
 		if raw.Kind() != '"' {
 			continue
 		}
-		if u, err := url.Parse(string(unquoted(raw))); err == nil && u.Host != "" {
+		if u, err := url.Parse(string(wire.Unquoted(raw))); err == nil && u.Host != "" {
 			return d.said(u.Scheme+"://"+u.Host, 120)
 		}
 	}

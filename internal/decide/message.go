@@ -11,6 +11,7 @@ import (
 	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/senderid"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // Words to the owner pass at every level. This file says which calls are no
@@ -79,7 +80,7 @@ func onlyWords(how *facts.Message, words jsontext.Value) bool {
 	case '[', '{':
 		return false
 	case '"':
-		return !how.Fetches(string(unquoted(words)))
+		return !how.Fetches(string(wire.Unquoted(words)))
 	}
 	return true
 }
@@ -139,7 +140,7 @@ func holdsCommand(how *facts.Message, v []byte, depth int) bool {
 func names(v jsontext.Value) []string {
 	switch v.Kind() {
 	case '"':
-		if text := string(unquoted(v)); text != "" {
+		if text := string(wire.Unquoted(v)); text != "" {
 			return []string{text}
 		}
 		return nil

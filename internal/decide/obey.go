@@ -173,7 +173,7 @@ func (d *draft) lasts(s scope) time.Duration {
 func Sentence(err error) string {
 	text := strings.TrimSuffix(err.Error(), ": "+ErrRefused.Error())
 	text = strings.TrimSuffix(text, ": "+ErrNotFound.Error())
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return session.Capitalised(text) + "."
 }
 
 func (d *draft) resetTrust(level trust.Level, by string) {

@@ -1,7 +1,6 @@
 package decide
 
 import (
-	"crypto/sha256"
 	"strconv"
 	"strings"
 
@@ -116,16 +115,9 @@ const maxDenialText = 4096
 
 // saysDenied reports whether a result is the daemon's word on a call that it denied.
 func saysDenied(content jsontext.Value) bool {
-	text := string(unquoted(spoken(content)))
+	text := string(wire.Unquoted(spoken(content)))
 	if len(text) > maxDenialText {
 		return false
 	}
 	return strings.Contains(text, "by security policy") || strings.Contains(text, "it is a memory file") || strings.Contains(text, "provenanced")
-}
-
-func hashOf(content []byte) session.Hash {
-	if len(content) == 0 {
-		return session.Hash{}
-	}
-	return sha256.Sum256(content)
 }

@@ -65,7 +65,7 @@ func (d *draft) judgeProtected(j *judgement, tool string, params jsontext.Value)
 	}
 	j.protected = name
 	if f.Alone {
-		sum := hashOf(params)
+		sum := session.HashOf(params)
 		j.protected += " [" + hex.EncodeToString(sum[:4]) + "]"
 		j.add(layerProtected, trust.Confirm, "the command is about "+strings.Join(whats, ", ")+", at every level, and only this call is approved")
 		return

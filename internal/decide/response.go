@@ -22,7 +22,7 @@ func (d *draft) beforeResponseEmit(p *wire.BeforeResponseEmitEvent) {
 	}
 	if t := d.state.Turn; t.Open() {
 		d.assumeReturned()
-		out := d.node(session.Node{Kind: session.KindOutput, Level: d.state.Level(), Hash: hashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
+		out := d.node(session.Node{Kind: session.KindOutput, Level: d.state.Level(), Hash: session.HashOf([]byte(p.Content)), Preview: d.preview(p.Content)})
 		d.edge(out, session.DerivesFrom, d.state.Turn.LLMNode)
 	}
 	said := d.withoutFetches(d.response(p.Content))

@@ -16,7 +16,7 @@ func (d *draft) callNode(w session.Wanted, status session.CallStatus, why string
 	byTables, returns := d.willReturn(w, status)
 	node := session.Node{
 		Kind: session.KindToolCall, Level: d.askedAt(w.ID, w.Tool).level, Tool: session.Label(w.Tool), CallID: session.Label(w.ID),
-		Hash: hashOf(w.Params), Preview: d.previewOf(w.Params), Does: d.does(w.Params), Detail: d.origin(w.Tool, w.Params, byTables),
+		Hash: session.HashOf(w.Params), Preview: d.previewOf(w.Params), Does: d.does(w.Params), Detail: d.origin(w.Tool, w.Params, byTables),
 	}
 	if status == session.Denied {
 		node.Blocked, node.Text = true, why
@@ -214,7 +214,7 @@ func saysNothing(content jsontext.Value) bool {
 func saysNoTool(of reported) bool {
 	const longest = 256
 	content := spoken(of.content)
-	return of.failed && len(content) <= longest && dialect.NoSuchTool(unquoted(content), of.Tool)
+	return of.failed && len(content) <= longest && dialect.NoSuchTool(wire.Unquoted(content), of.Tool)
 }
 
 func (d *draft) markReturned(c session.Call, r *result, from string) {
@@ -233,8 +233,8 @@ func (d *draft) markReturned(c session.Call, r *result, from string) {
 		cause.Reason = r.reason(c.Tool)
 	}
 	n := d.node(session.Node{
-		Kind: session.KindToolResult, Level: level, Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Hash: hashOf(r.content), Preview: d.previewOf(r.content),
-		Detail: from, Text: summaryOf(&r.cleaned),
+		Kind: session.KindToolResult, Level: level, Tool: session.Label(c.Tool), CallID: session.Label(c.ID), Hash: session.HashOf(r.content), Preview: d.previewOf(r.content),
+		Detail: from, Text: r.cleaned.Summary(),
 	})
 	d.edge(c.Node, session.Produces, n)
 	cause.Detail, cause.Node = from, n

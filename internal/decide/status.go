@@ -44,7 +44,7 @@ func (d *draft) authorityText() string {
 		if a := t.Authority; a.Problem != "" {
 			return text + "The latest turn has no authority: " + problemTexts[a.Problem] + "."
 		}
-		return text + sentenceCase(authorityName(t.Authority)) + " asks for: " + t.Authority.Scope.String() + "."
+		return text + session.Capitalised(authorityName(t.Authority)) + " asks for: " + t.Authority.Scope.String() + "."
 	}
 	return ""
 }
@@ -58,7 +58,7 @@ func (d *draft) pendingText() string {
 	b.WriteString("Waiting for your approval:")
 	for _, p := range codes {
 		b.WriteString(" " + strings.Join(Labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + d.Code(p.Nonce) +
-			", expires in " + itoa(ceilSeconds(p.Expires.Sub(d.Now))) + "s.\n")
+			", expires in " + itoa(session.CeilSeconds(p.Expires.Sub(d.Now))) + "s.\n")
 	}
 	code := d.Code(codes[len(codes)-1].Nonce)
 	b.WriteString(".approve all " + code + " [minutes|once|always], or .deny " + code)
@@ -73,8 +73,6 @@ func CauseText(c *session.Cause) string {
 	}
 	return text
 }
-
-func sentenceCase(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // AsksToExplain reports whether the owner asks why the latest call was judged as it was.
 func (ev *Event) AsksToExplain() bool {

@@ -23,7 +23,7 @@ func (ev *Event) UnwrapArguments() {
 		if args.Kind() != '"' {
 			continue
 		}
-		if inner := jsontext.Value(unquoted(*args)); inner.Kind() == '{' && inner.IsValid() {
+		if inner := jsontext.Value(wire.Unquoted(*args)); inner.Kind() == '{' && inner.IsValid() {
 			*args = inner
 		}
 	}

@@ -153,10 +153,10 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		d.emit(&session.ContextShown{Messages: n})
 	}
 	if len(p.SystemPrompt) > 0 {
-		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: hashOf(unquoted(p.SystemPrompt))})
+		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: session.HashOf(wire.Unquoted(p.SystemPrompt))})
 	}
 	if messageCount(p.Messages) > 0 {
-		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: hashOf(p.Messages)})
+		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: session.HashOf(p.Messages)})
 	}
 	messages := d.history(p.Messages)
 	sources := shownIn(p)
@@ -182,14 +182,6 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	}
 }
 
-// unquoted is the text of a raw JSON string; other values stay as they are.
-func unquoted(v jsontext.Value) []byte {
-	if text, err := jsontext.AppendUnquote(nil, v); err == nil {
-		return text
-	}
-	return v
-}
-
 // lastMessage looks at the message that triggers the turn: it is the graph's
 // input, and it may be the owner's command.
 func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
@@ -198,7 +190,7 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 		return
 	}
 	if !d.hasNode(session.KindInput) {
-		n := session.Node{Kind: session.KindInput, Level: level, Hash: hashOf([]byte(m.Text)), Preview: d.preview(m.Text)}
+		n := session.Node{Kind: session.KindInput, Level: level, Hash: session.HashOf([]byte(m.Text)), Preview: d.preview(m.Text)}
 		if c, ok := parseChatCommand(m.Text); ok {
 			// The hash of a text with a code in it would tell the code.
 			n.Hash, n.Preview, n.Text = session.Hash{}, "", c.name
@@ -217,7 +209,7 @@ func shownIn(p *wire.ContextAssembledEvent) []wire.Source {
 	}
 	sources := slices.Clip(p.Sources)
 	latest := max(0, messageCount(p.Messages)-1)
-	for _, s := range dialect.InInstructions(string(unquoted(p.SystemPrompt))) {
+	for _, s := range dialect.InInstructions(string(wire.Unquoted(p.SystemPrompt))) {
 		sources = append(sources, wire.Source{Kind: s.Kind, Tool: s.Tool, MessageIndex: latest})
 	}
 	return sources

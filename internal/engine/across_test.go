@@ -590,7 +590,7 @@ func TestATaintedResponseFetchesNothing(t *testing.T) {
 		if d.Result.Content == nil {
 			return text
 		}
-		return string(unquoted(d.Result.Content))
+		return string(wire.Unquoted(d.Result.Content))
 	}
 	fetched := newHost(t, "").fetched("s")
 	const leftOut = "[Left out: something to fetch from another address. This session is untrusted.]"

@@ -51,7 +51,7 @@ func (e *Engine) Approve(ctx context.Context, r ApproveRequest) (Approved, error
 	}
 	a := Approved{Session: r.Session, Scope: "turn"}
 	if r.For > 0 {
-		a.Scope, a.ExpiresIn = "time", seconds(r.For)
+		a.Scope, a.ExpiresIn = "time", int(r.For/time.Second)
 	}
 	if r.Once {
 		a.Scope = "once"

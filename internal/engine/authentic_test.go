@@ -24,7 +24,7 @@ func (c *chat) receives(text string) Decision {
 
 func (c *chat) signs(p wire.SignMessageEvent) string {
 	d := c.send(wire.SignMessage, &p)
-	return string(unquoted(d.Result.Content))
+	return string(wire.Unquoted(d.Result.Content))
 }
 
 func (c *chat) shows(messages ...any) Decision {

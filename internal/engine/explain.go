@@ -10,8 +10,6 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
-func sentenceCase(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
 // explain answers /provenance explain. The answer is in the journal, which decide
 // does not read.
 func (e *Engine) explain(ctx context.Context, ev *decide.Event) (Decision, bool) {
@@ -48,7 +46,7 @@ func (x *Explanation) text() string {
 		b.WriteString("\nBecause of: " + decide.CauseText(&session.Cause{Reason: c.Reason, Detail: c.Detail}) + ", " + c.At.Format(minutes))
 	}
 	if a := x.Answer; a != nil {
-		b.WriteString("\n" + sentenceCase(a.text()) + ".")
+		b.WriteString("\n" + session.Capitalised(a.text()) + ".")
 	}
 	if x.Remedy != "" {
 		b.WriteString("\nWhat would allow it: " + x.Remedy)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -101,7 +102,7 @@ func TestWhatWasTypedIsNotRecorded(t *testing.T) {
 	require.Equal(t, trust.Untrusted, c.level())
 	require.Empty(t, h.engine.shard("s").sessions["s"].typing)
 	for i := range 3 * session.MaxTyping {
-		c.run("process", map[string]any{"action": "write", "sessionId": itoa(i), "data": "l"})
+		c.run("process", map[string]any{"action": "write", "sessionId": strconv.Itoa(i), "data": "l"})
 	}
 	require.LessOrEqual(t, len(h.engine.shard("s").sessions["s"].typing), session.MaxTyping)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -44,7 +45,7 @@ func (s *story) send(e *modelEvent, ev any) {
 		}
 		s.requireSame(want.code, a.Code, "code")
 		s.requireSame(want.tools, a.Tools, "tools that wait")
-		s.requireSame(ceilSeconds(want.expires.Sub(s.model.now)), a.ExpiresIn, "seconds")
+		s.requireSame(session.CeilSeconds(want.expires.Sub(s.model.now)), a.ExpiresIn, "seconds")
 	}
 	left := d.Result.Tools
 	if e.hook == wire.AfterLLMCall {

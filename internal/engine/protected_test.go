@@ -117,7 +117,7 @@ func TestAGatewaysOwnFilesAreWhereItSays(t *testing.T) {
 }
 
 func field(params, name string) string {
-	return string(unquoted(wire.Member(jsontext.Value(params), name)))
+	return string(wire.Unquoted(wire.Member(jsontext.Value(params), name)))
 }
 
 // A command about the daemon is approved as it is, and no other with it.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -118,7 +119,7 @@ func filesText(files []StagedFile) string {
 	var b strings.Builder
 	for i, f := range files {
 		if i == mostListed {
-			b.WriteString("\n… and " + itoa(len(files)-i) + " more")
+			b.WriteString("\n… and " + strconv.Itoa(len(files)-i) + " more")
 			break
 		}
 		b.WriteString("\n- " + session.Preview(f.Path, 300) + " (" + f.What + ")")
@@ -131,7 +132,7 @@ func stagedText(rows []Staged, own string) string {
 		return "Nothing is staged."
 	}
 	var b strings.Builder
-	b.WriteString(itoa(len(rows)) + " staged:")
+	b.WriteString(strconv.Itoa(len(rows)) + " staged:")
 	for i := max(0, len(rows)-mostListed); i < len(rows); i++ {
 		s := &rows[i]
 		b.WriteString("\n" + s.ID + ": " + s.head())
@@ -161,7 +162,7 @@ func (s *Staged) text() string {
 	fence := fenceFor(shown)
 	text += fence + "\n" + strings.TrimSuffix(shown, "\n") + "\n" + fence
 	if more := len(s.Text) - mostShown; more > 0 {
-		text += "\n… " + itoa(more) + " bytes more: provenancectl blocked show " + s.ID
+		text += "\n… " + strconv.Itoa(more) + " bytes more: provenancectl blocked show " + s.ID
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
@@ -44,7 +45,7 @@ func (h *host) Accept(id string, with []string) (written, left []StagedFile, err
 }
 
 func (h *host) Drop(id string) error {
-	h.staged = deleteFunc(h.staged, func(w *decide.BlockedWrite) bool { return w.ID == id })
+	h.staged = session.DeleteFunc(h.staged, func(w *decide.BlockedWrite) bool { return w.ID == id })
 	return nil
 }
 

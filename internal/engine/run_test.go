@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
@@ -266,7 +267,7 @@ func TestRunsThatWaitAreBounded(t *testing.T) {
 	c := h.open("s", owner)
 	c.turn("go")
 	run := func(n int) decide.RunRequest {
-		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + itoa(n), Tool: "gog", Args: []string{itoa(n)}}
+		return decide.RunRequest{Session: "s", TicketLevel: trust.Trusted, ID: "run" + strconv.Itoa(n), Tool: "gog", Args: []string{strconv.Itoa(n)}}
 	}
 	for n := range session.MaxCodes {
 		held(t, h.runs(run(n)))
@@ -279,7 +280,7 @@ func TestRunsThatWaitAreBounded(t *testing.T) {
 	waits, _ := h.engine.Waits(run(session.MaxCodes))
 	require.False(t, waits)
 	require.Len(t, h.engine.keptState("s").Codes, session.MaxCodes)
-	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: itoa(session.MaxCodes)})
+	_, err := h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: strconv.Itoa(session.MaxCodes)})
 	require.ErrorContains(t, err, "that call no longer waits")
 	_, err = h.engine.Approve(t.Context(), ApproveRequest{Session: "s", Tool: "gog", Once: true, CallID: "run3"})
 	require.NoError(t, err)
@@ -361,7 +362,7 @@ func TestAResetDoesNotCoverTheRestOfARun(t *testing.T) {
 
 // An index of an earlier version may hold it, and is read strictly.
 func TestWhatWaitedInAnEarlierVersionStillWaits(t *testing.T) {
-	hash := hashOf([]byte(`{"args":["list"]}`))
+	hash := session.HashOf([]byte(`{"args":["list"]}`))
 	text, err := json.Marshal(hash)
 	require.NoError(t, err)
 	var p session.Pending

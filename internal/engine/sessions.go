@@ -495,17 +495,6 @@ func (e *Engine) judged(r wire.Receipt) {
 	}
 }
 
-// deleteFunc is slices.DeleteFunc on a copy.
-func deleteFunc[T any](s []T, del func(*T) bool) []T {
-	var out []T
-	for i := range s {
-		if !del(&s[i]) {
-			out = append(out, s[i])
-		}
-	}
-	return out
-}
-
 // keepTyped keeps it in memory. The caller holds s.mu.
 func (s *resident) keepTyped(t *decide.Typed, recorded bool) {
 	if t == nil {

@@ -107,7 +107,7 @@ func (s *resident) keep(c session.Change) { s.unrecordedChanges = append(s.unrec
 
 // forget takes changes out of those that are unrecorded. The caller holds s.mu.
 func (s *resident) forget(which func(session.Change) bool) {
-	s.unrecordedChanges = deleteFunc(s.unrecordedChanges, func(c *session.Change) bool { return which(*c) })
+	s.unrecordedChanges = session.DeleteFunc(s.unrecordedChanges, func(c *session.Change) bool { return which(*c) })
 }
 
 // turnOver ends the turn in what is unrecorded, and with it the approvals for a turn: turns that

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -570,7 +571,7 @@ func TestEveryLevelThatIsReadWhileNothingCanBeRecordedCounts(t *testing.T) {
 			}
 			h.journal.fail = errDisk
 			for i, tool := range reads {
-				c.returns(tool, itoa(i))
+				c.returns(tool, strconv.Itoa(i))
 			}
 			restricted(t, c.run("read", nil))
 			told := h.open("other", wire.Ctx{InputProvenance: &wire.InputProvenance{Kind: "inter_session", SourceSessionKey: "s"}})

@@ -150,14 +150,11 @@ func (e *Engine) pendingViews(s *resident, now time.Time) []PendingView {
 	for _, p := range s.state.CodesAt(now) {
 		list = append(list, PendingView{
 			Session: s.key, Code: e.opt.Code(p.Nonce), Tools: decide.Labels(p.Tools), Level: p.Level,
-			ExpiresIn: ceilSeconds(p.Expires.Sub(now)), Calls: heldCalls(&s.state, e.opt.Policy.Load(), p),
+			ExpiresIn: session.CeilSeconds(p.Expires.Sub(now)), Calls: heldCalls(&s.state, e.opt.Policy.Load(), p),
 		})
 	}
 	return list
 }
-
-// ceilSeconds rounds up, so that what still waits never reads as 0 s.
-func ceilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // Sessions lists the known sessions by key: those after that one, and no more than most
 // of them if it is more than zero.
@@ -231,7 +228,7 @@ func grantViews(s *session.State, now time.Time) []GrantView {
 		case g.Turn != 0:
 			v.Scope = "turn"
 		default:
-			v.ExpiresIn = ceilSeconds(g.Until.Sub(now))
+			v.ExpiresIn = session.CeilSeconds(g.Until.Sub(now))
 		}
 		list = append(list, v)
 	}
@@ -394,7 +391,3 @@ func (e *Engine) codeWaits(key, nonce string) bool {
 	i := s.state.CodeNamed(nonce)
 	return i >= 0 && s.state.Codes[i].Waiting(e.opt.Now())
 }
-
-func seconds(d time.Duration) int { return int(d / time.Second) }
-
-func itoa(n int) string { return strconv.Itoa(n) }

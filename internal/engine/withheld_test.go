@@ -94,7 +94,7 @@ func TestAResultThatWasNotReadToItsEndIsWithheld(t *testing.T) {
 			cleaned := h.journal.records[len(h.journal.records)-1].Cleaned
 			require.Equal(t, of.why, cleaned.Dropped, name)
 			require.Equal(t, h.staged[0].ID, cleaned.Withheld, name)
-			require.Contains(t, summaryOf(cleaned), "withheld: "+of.why, name)
+			require.Contains(t, cleaned.Summary(), "withheld: "+of.why, name)
 		}
 		h := newHost(t, "mode: standard\ndefaults: {redaction: standard, injection: shadow}")
 		c := h.open("s", owner)

@@ -284,8 +284,8 @@ func lastN[T any](s []T, n int) []T {
 	return s
 }
 
-// deleteFunc is slices.DeleteFunc on a copy.
-func deleteFunc[T any](s []T, del func(*T) bool) []T {
+// DeleteFunc is slices.DeleteFunc on a copy: states share their slices.
+func DeleteFunc[T any](s []T, del func(*T) bool) []T {
 	var out []T
 	for i := range s {
 		if !del(&s[i]) {

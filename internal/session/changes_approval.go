@@ -179,7 +179,7 @@ type WrongCode struct{}
 func (c *WrongCode) Op() Op { return "wrong_code" }
 
 func (c *WrongCode) apply(s *State, now time.Time) {
-	recent := deleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
+	recent := DeleteFunc(s.Wrong, func(at *time.Time) bool { return now.Sub(*at) >= wrongCodeWindow })
 	s.Wrong = append(recent, now)
 }
 
@@ -203,7 +203,7 @@ type Granted struct {
 func (c *Granted) Op() Op { return "granted" }
 
 func (c *Granted) apply(s *State, now time.Time) {
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool {
 		return !c.Once && slices.Contains(c.Tools, g.Tool) || g.Turn == 0 && !g.lasts(now)
 	})
 	for _, tool := range c.Tools {
@@ -218,8 +218,8 @@ func (c *Granted) apply(s *State, now time.Time) {
 		if p := &s.Codes[i]; c.Nonce == "" || c.Nonce == p.Nonce {
 			meant = append(meant, p.Calls...)
 			s.answer(p, given, approved, now)
-			p.Tools = deleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
-			p.Calls = deleteFunc(p.Calls, approved)
+			p.Tools = DeleteFunc(p.Tools, func(t *string) bool { return slices.Contains(c.Tools, *t) })
+			p.Calls = DeleteFunc(p.Calls, approved)
 		}
 	}
 	// The owner may never have seen what only other codes name: it passes as well, but they
@@ -266,7 +266,7 @@ func (c *GrantUsed) Op() Op { return "grant_used" }
 
 func (c *GrantUsed) apply(s *State, _ time.Time) {
 	i := 0
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool {
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool {
 		i++
 		return g.Once && (c.Grant == g.ID() || c.Grant == "" && i-1 == c.Place)
 	})
@@ -282,7 +282,7 @@ type Withdrawn struct {
 func (c *Withdrawn) Op() Op { return "withdrawn" }
 
 func (c *Withdrawn) apply(s *State, _ time.Time) {
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.ID() == c.Grant })
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.ID() == c.Grant })
 }
 
 // endGrants ends the grants of this turn. Two kinds move on to the next turn instead:
@@ -295,5 +295,5 @@ func (s *State) endGrants(givenUp bool) {
 			g.Turn, g.Outside = s.Turns+1, false
 		}
 	}
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.Turn != 0 && g.Turn <= s.Turns })
 }

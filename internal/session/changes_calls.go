@@ -87,7 +87,7 @@ const MaxTyping = 32
 func (c *Typed) Op() Op { return "typed" }
 
 func (c *Typed) apply(s *State, _ time.Time) {
-	s.Typing = deleteFunc(s.Typing, func(into *string) bool { return *into == c.Into })
+	s.Typing = DeleteFunc(s.Typing, func(into *string) bool { return *into == c.Into })
 	if c.Open {
 		s.Typing = lastN(append(s.Typing, c.Into), MaxTyping)
 	}

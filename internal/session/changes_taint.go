@@ -173,8 +173,8 @@ func (c *TakenBack) Op() Op { return "taken_back" }
 
 func (c *TakenBack) apply(s *State, now time.Time) {
 	s.Forgiven, s.Forgive = min(s.Forgiven, c.Forgiven), s.Forgive && c.Forgive
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
-	s.Answers = deleteFunc(s.Answers, func(a *Answer) bool {
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return slices.Contains(c.Tools, g.Tool) })
+	s.Answers = DeleteFunc(s.Answers, func(a *Answer) bool {
 		return (a.What == AnswerApproved || a.What == AnswerCovered) && slices.ContainsFunc(a.Calls, func(call AnsweredCall) bool { return slices.Contains(c.Tools, call.Tool) })
 	})
 	s.inherit(&c.Inheritance, now)

@@ -117,7 +117,7 @@ func (c *Joined) Op() Op { return "joined" }
 func (c *Joined) apply(s *State, _ time.Time) {
 	t := s.turn()
 	t.joined(c.Who, c.Sender)
-	s.Grants = deleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.Skips(t) })
+	s.Grants = DeleteFunc(s.Grants, func(g *Grant) bool { return g.Turn == s.Turns && g.CallID == "" && !g.Skips(t) })
 }
 
 // TurnBlocked lets the turn go on no further.

@@ -61,6 +61,14 @@ type Edge struct {
 // Hash is the SHA-256 of a piece of content; zero when there was none.
 type Hash [sha256.Size]byte
 
+// HashOf is the hash of a content, zero where there is none.
+func HashOf(content []byte) Hash {
+	if len(content) == 0 {
+		return Hash{}
+	}
+	return sha256.Sum256(content)
+}
+
 // MarshalText writes lowercase hex.
 func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
 

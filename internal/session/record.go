@@ -1,6 +1,8 @@
 package session
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/provenanced/provenanced/internal/trust"
@@ -93,6 +95,24 @@ type Injected struct {
 // Empty reports whether there is nothing to tell.
 func (c *Cleaned) Empty() bool {
 	return len(c.Redacted) == 0 && len(c.Injected) == 0 && c.More == 0 && c.Dropped == ""
+}
+
+// Summary tells what was done, for the graph.
+func (c *Cleaned) Summary() string {
+	var parts []string
+	if n := len(c.Redacted); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" redacted")
+	}
+	if n := len(c.Injected); n > 0 {
+		parts = append(parts, strconv.Itoa(n)+" injected instructions found: "+c.Injected[0].Rule)
+	}
+	if c.Withheld != "" {
+		parts = append(parts, "withheld as "+c.Withheld)
+	}
+	if c.Dropped != "" {
+		parts = append(parts, "withheld: "+c.Dropped)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Inauthentic is one thing in a context, or in a response, that is not what it

@@ -149,7 +149,7 @@ func (s *State) forgetMessages() {
 		return
 	}
 	a := *s.Auth
-	a.Messages = deleteFunc(a.Messages, func(v *Vouched) bool { return v.N <= a.Triggered })
+	a.Messages = DeleteFunc(a.Messages, func(v *Vouched) bool { return v.N <= a.Triggered })
 	a.Observed, a.Last, a.Standing, a.Told, a.Earlier = nil, nil, 0, nil, false
 	s.Auth = &a
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 )
@@ -52,6 +53,12 @@ func oneLine(text string) int {
 	}
 	return len(text)
 }
+
+// Capitalised is a text, which has a beginning in ASCII, as a sentence begins.
+func Capitalised(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// CeilSeconds rounds up, so that what still waits never reads as 0 s.
+func CeilSeconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 // Label makes a name that came over the wire safe to put into a sentence.
 func Label(name string) string {

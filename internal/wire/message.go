@@ -110,6 +110,14 @@ func Rewrite(raw jsontext.Value, edits []Edit) jsontext.Value {
 	return append(out, raw[done:]...)
 }
 
+// Unquoted is the text of a raw JSON string; other values stay as they are.
+func Unquoted(v jsontext.Value) []byte {
+	if text, err := jsontext.AppendUnquote(nil, v); err == nil {
+		return text
+	}
+	return v
+}
+
 func eachMessage(raw jsontext.Value, f func(Span)) error {
 	if raw == nil {
 		return nil
