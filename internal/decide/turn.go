@@ -149,17 +149,20 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	// A turn opened by an earlier hook may only be told its producer here.
 	d.producer(level, why)
 	d.notFresh(p.Messages)
-	if n := messageCount(p.Messages); p.Messages != nil && d.state.Forgiven > 0 && n != d.state.Shown {
-		d.emit(&session.ContextShown{Messages: n})
+	count := messageCount(p.Messages)
+	if p.Messages != nil && d.state.Forgiven > 0 && count != d.state.Shown {
+		d.emit(&session.ContextShown{Messages: count})
 	}
+	sources := p.Sources
 	if len(p.SystemPrompt) > 0 {
-		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: session.HashOf(wire.Unquoted(p.SystemPrompt))})
+		instructions := wire.Unquoted(p.SystemPrompt)
+		d.node(session.Node{Kind: session.KindSystemPrompt, Level: trust.Trusted, Hash: session.HashOf(instructions)})
+		sources = withInstructions(sources, string(instructions), max(0, count-1))
 	}
-	if messageCount(p.Messages) > 0 {
+	if count > 0 {
 		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: session.HashOf(p.Messages)})
 	}
 	messages := d.history(p.Messages)
-	sources := shownIn(p)
 	if passedOn(messages, sources) {
 		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
 			d.passOver(m.Text) // before it is taken for a command
@@ -168,8 +171,8 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	d.lastMessage(messages, level)
 	if d.state.Forgive && p.Messages != nil {
 		d.emit(&session.Forgiven{Messages: answered(p.Messages)})
-		if n := messageCount(p.Messages); n != d.state.Shown {
-			d.emit(&session.ContextShown{Messages: n})
+		if count != d.state.Shown {
+			d.emit(&session.ContextShown{Messages: count})
 		}
 	}
 	for i := range sources {
@@ -201,15 +204,11 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 	d.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
 }
 
-// shownIn is what the gateway says that a context shows, and what its system prompt shows
-// beside instructions: that comes with the latest message.
-func shownIn(p *wire.ContextAssembledEvent) []wire.Source {
-	if len(p.SystemPrompt) == 0 {
-		return p.Sources
-	}
-	sources := slices.Clip(p.Sources)
-	latest := max(0, messageCount(p.Messages)-1)
-	for _, s := range dialect.InInstructions(string(wire.Unquoted(p.SystemPrompt))) {
+// withInstructions adds to the sources what instructions show that is none: it comes with the
+// latest message.
+func withInstructions(sources []wire.Source, instructions string, latest int) []wire.Source {
+	sources = slices.Clip(sources)
+	for _, s := range dialect.InInstructions(instructions) {
 		sources = append(sources, wire.Source{Kind: s.Kind, Tool: s.Tool, MessageIndex: latest})
 	}
 	return sources
