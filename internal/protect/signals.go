@@ -29,7 +29,7 @@ func (l *look) signals(line string, names []shell.Named) {
 	for i := range names {
 		n := &names[i]
 		speaks = speaks || isSignaller(n.Text)
-		if parts := strings.Split(strings.Trim(path.Clean(n.Text), "/"), "/"); len(parts) > 2 && parts[0] == "proc" && isProcess(parts[1], pid) && parts[len(parts)-1] == "mem" {
+		if strings.Contains(n.Text, "proc") && isMemory(n.Text, pid) {
 			l.process(n.Text)
 		}
 	}
@@ -81,6 +81,12 @@ func isNumberOf(text, pid string) bool {
 		text = strings.TrimPrefix(strings.TrimPrefix(t, "p"), "=")
 	}
 	return text == pid
+}
+
+// isMemory tells the file that a process's memory can be read from.
+func isMemory(file, pid string) bool {
+	parts := strings.Split(strings.Trim(path.Clean(file), "/"), "/")
+	return len(parts) > 2 && parts[0] == "proc" && isProcess(parts[1], pid) && parts[len(parts)-1] == "mem"
 }
 
 // isProcess tells the name of a process below /proc.
