@@ -39,16 +39,22 @@ func TestMain(m *testing.M) {
 	fmt.Print("left")
 }
 
-func TestKeysAreReadUnseenAndTheTerminalComesBack(t *testing.T) {
+// openTerminal opens a terminal, and the keyboard and screen that belong to it.
+func openTerminal(t *testing.T) (keyboard, terminal *os.File) {
 	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { keyboard.Close() })
 	require.NoError(t, unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0))
 	n, err := unix.IoctlGetInt(int(keyboard.Fd()), unix.TIOCGPTN)
 	require.NoError(t, err)
-	terminal, err := os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|unix.O_NOCTTY, 0)
+	terminal, err = os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|unix.O_NOCTTY, 0)
 	require.NoError(t, err)
 	t.Cleanup(func() { terminal.Close() })
+	return keyboard, terminal
+}
+
+func TestKeysAreReadUnseenAndTheTerminalComesBack(t *testing.T) {
+	keyboard, terminal := openTerminal(t)
 	settings := func() unix.Termios {
 		now, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS)
 		require.NoError(t, err)
@@ -65,7 +71,7 @@ func TestKeysAreReadUnseenAndTheTerminalComesBack(t *testing.T) {
 		require.True(t, time.Now().Before(deadline), "lines are still read whole")
 	}
 	require.NotZero(t, settings().Lflag&unix.ISIG, "Ctrl-C is a signal")
-	_, err = io.WriteString(keyboard, "xq") // and no end of a line
+	_, err := io.WriteString(keyboard, "xq") // and no end of a line
 	require.NoError(t, err)
 	require.NoError(t, cmd.Wait())
 	require.Equal(t, before, settings())
