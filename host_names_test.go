@@ -23,7 +23,6 @@ var namesHosts = map[string]string{ // a file or a folder, and maybe the names: 
 	"internal/dialect/": "the dialects",
 	"internal/wire/":    "the protocol's own fields, which OpenClaw's plugin was the first to send, and a mark that docs/PROTOCOL.md names",
 
-	"internal/policy/presets.go":                   "the seeds' presets name tools",
 	"internal/policy/parse.go: plugins":            "a policy may be a part of the gateway's configuration",
 	"internal/policy/report.go: plugins":           "a policy may be a part of the gateway's configuration",
 	"internal/server/gateway.go: sessionKey":       "a field of the protocol",

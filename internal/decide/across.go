@@ -90,7 +90,7 @@ func (e Lookup) lookAtJobs(ev *Event, does *facts.Call, result jsontext.Value) (
 	if does.Jobs == nil {
 		return nil
 	}
-	keys, whole := does.Jobs(result, session.AgentOf(ev.Session), maxJobs)
+	keys, whole := does.Jobs(result, dialect.AgentOf(ev.Session), maxJobs)
 	if !whole {
 		ev.jobs = unnamed
 		return nil
@@ -124,7 +124,7 @@ func told(result jsontext.Value) []byte { return wire.Unquoted(spoken(result)) }
 // named finds the session that a call names; nil when nobody knows it. Where the name
 // may mean one of several, they count together.
 func (e Lookup) named(s *facts.Session, key, own string) (all *session.Shared, err error) {
-	for _, k := range s.KeysOf(key, session.AgentOf(own)) {
+	for _, k := range s.KeysOf(key, dialect.AgentOf(own)) {
 		from, err := e(k, own)
 		if err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func (e Lookup) named(s *facts.Session, key, own string) (all *session.Shared, e
 
 // isOwn reports whether a call may name its own session by a key, or none.
 func isOwn(s *facts.Session, key, own string) bool {
-	return key == "" || key == s.Own || slices.Contains(s.KeysOf(key, session.AgentOf(own)), own)
+	return key == "" || key == s.Own || slices.Contains(s.KeysOf(key, dialect.AgentOf(own)), own)
 }
 
 // readFrom is the key of the session that a call reads from, as the call names it.

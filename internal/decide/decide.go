@@ -15,6 +15,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
 	"github.com/provenanced/provenanced/internal/protect"
@@ -121,7 +122,7 @@ func newDraft(s *session.State, ev *Event, e Env) draft {
 	if ctx.AgentID != "" {
 		agent = ctx.AgentID
 	} else if agent == "" {
-		agent = session.AgentOf(ev.Session)
+		agent = dialect.AgentOf(ev.Session)
 	}
 	return draft{
 		Env:     e,

@@ -8,7 +8,6 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/senderid"
 	"github.com/provenanced/provenanced/internal/wire"
@@ -43,7 +42,7 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 			if channels = append(channels, provider); channels[0] != provider {
 				return false // which of the two the tool obeys is not known
 			}
-		case key == dialect.Action:
+		case key == how.Action:
 			if !slices.Contains(how.Says, strings.ToLower(strings.Trim(string(value), `"`))) {
 				return false
 			}

@@ -15,12 +15,16 @@ import (
 // known is what all hosts that there are say together.
 var known = func() *facts.Host {
 	h := &facts.Host{
-		Aliases: map[string]string{}, Calls: map[string]*facts.Call{}, Params: map[string][]string{},
+		Aliases: map[string]string{}, Calls: map[string]*facts.Call{}, Params: map[string][]string{}, Kinds: map[string]trust.Level{},
 		Writes: map[string]facts.Operation{}, Leaves: map[string]*facts.Leaving{}, Roles: map[string]facts.Role{},
 	}
 	add(h, openclaw.Host())
 	return h
 }()
+
+// hosts are those hosts, for what each has a function for. The first one's parameter for
+// actions is also that of tools which are no host's.
+var hosts []facts.Host
 
 // Add makes another host known. It is for the beginning of a program: whoever has asked
 // before does not hear of it. Nothing tells which host an event is from, so no two may mean
@@ -33,6 +37,8 @@ func add(to *facts.Host, h facts.Host) {
 			panic("two hosts have a tool called " + t.Name)
 		}
 		to.Tools = append(to.Tools, t)
+		tool, _, _ := strings.Cut(t.Name, ".")
+		actions[tool] = h.Action
 	}
 	maps.Copy(to.Aliases, h.Aliases)
 	maps.Copy(to.Calls, h.Calls)
@@ -41,6 +47,12 @@ func add(to *facts.Host, h facts.Host) {
 	maps.Copy(to.Leaves, h.Leaves)
 	for name, role := range h.Roles {
 		to.Roles[name] |= role
+	}
+	for kind, level := range h.Kinds {
+		if other, ok := to.Kinds[kind]; ok {
+			level = trust.Lowest(level, other)
+		}
+		to.Kinds[kind] = level
 	}
 	for _, t := range h.Tells {
 		if !slices.ContainsFunc(to.Tells, func(other facts.Telling) bool { return other.Param == t.Param }) {
@@ -53,10 +65,14 @@ func add(to *facts.Host, h facts.Host) {
 		}
 	}
 	to.Clocks, to.Screens = append(to.Clocks, h.Clocks...), append(to.Screens, h.Screens...)
+	to.Places, to.SessionKeys = append(to.Places, h.Places...), append(to.SessionKeys, h.SessionKeys...)
 	hosts = append(hosts, h)
 }
 
-var tells []string // the parameters of known.Tells
+var (
+	tells   []string              // the parameters of known.Tells
+	actions = map[string]string{} // by tool, the parameter that says which of its actions it is to take
+)
 
 // Tells are the parameters that tell an owner what a call does, in the order in which they are
 // told. They are not to be changed.
@@ -68,8 +84,6 @@ func TellsBare(i int) bool { return known.Tells[i].Bare }
 // Sources are the parameters with the address that what a call returns is from. They are not
 // to be changed.
 func Sources() []string { return known.Sources }
-
-var hosts []facts.Host
 
 // IsClock tells the providers of turns that no message began.
 func IsClock(provider string) bool { return slices.Contains(known.Clocks, provider) }
@@ -100,17 +114,36 @@ func NoSuchTool(text []byte, tool string) bool {
 }
 
 // IsBlank reports whether a host may trim r.
-func IsBlank(r rune) bool { return openclaw.IsBlank(r) }
+func IsBlank(r rune) bool {
+	for i := range hosts {
+		if hosts[i].IsBlank(r) {
+			return true
+		}
+	}
+	return false
+}
 
 // Tools are the tools that the hosts bring along, and those of well-known servers. Names
 // are in lower case, an action's is tool.action.
 func Tools() []facts.Tool { return slices.Clone(known.Tools) }
 
 // Action is the parameter that says which of its actions a tool is to take.
-const Action = openclaw.Action
+func Action(tool string) string {
+	if param, ok := actions[tool]; ok {
+		return param
+	}
+	return hosts[0].Action
+}
 
-// OtherPrograms is the entry of a policy for what a command prints whose program nobody knows.
-const OtherPrograms = openclaw.OtherPrograms
+// OtherPrograms are the entries of a policy for what a command prints whose program nobody
+// knows.
+func OtherPrograms(yield func(entry string) bool) {
+	for i := range hosts {
+		if !yield(hosts[i].OtherPrograms) {
+			return
+		}
+	}
+}
 
 // Aliases are further names of those tools.
 func Aliases() map[string]string { return maps.Clone(known.Aliases) }
@@ -166,16 +199,32 @@ func Role(param string) facts.Role {
 }
 
 // Places are where hosts keep what guards them: their configuration and credentials.
-func Places() []facts.Place { return openclaw.Places() }
+func Places() []facts.Place { return slices.Clone(known.Places) }
 
 // PlacesIn are further places of theirs, where an environment moves them.
-func PlacesIn(getenv func(string) string) []facts.Place { return openclaw.PlacesIn(getenv) }
+func PlacesIn(getenv func(string) string) (all []facts.Place) {
+	for i := range hosts {
+		all = append(all, hosts[i].PlacesIn(getenv)...)
+	}
+	return all
+}
 
-// PlacesAt are those of a host that says where it keeps its files and its configuration.
-func PlacesAt(dir, config string) []facts.Place { return openclaw.PlacesAt(dir, config) }
+// PlacesAt are those of a host that says where it keeps its files and its configuration. They
+// are protected whichever host it is.
+func PlacesAt(dir, config string) (all []facts.Place) {
+	for i := range hosts {
+		all = append(all, hosts[i].PlacesAt(dir, config)...)
+	}
+	return all
+}
 
 // OwnName is a name in lower case without the prefix that a host gives its own tools.
-func OwnName(name string) string { return openclaw.OwnName(name) }
+func OwnName(name string) string {
+	for i := range hosts {
+		name = hosts[i].OwnName(name)
+	}
+	return name
+}
 
 // Params are the parameters of one of those tools, the most telling one first; nil where they
 // are not known.
@@ -183,14 +232,42 @@ func Params(tool string) []string { return known.Params[tool] }
 
 // Kind is what content is worth that a host shows the model around a message, by the word
 // that says what it is; false where no host has such a word, and the level is untrusted.
-func Kind(kind string) (trust.Level, bool) { return openclaw.Kind(kind) }
+func Kind(kind string) (trust.Level, bool) {
+	level, ok := known.Kinds[kind]
+	return level, ok
+}
 
-// OfAgents begins the keys of agents' sessions. Records leave out an agent whom the key names
-// so, and that is why it is one for all hosts.
-const OfAgents = openclaw.OfAgents
+// AgentOf finds the agent in the key of a session, where the key names it; else it is "".
+// Records leave out an agent whom the key names.
+func AgentOf(key string) string {
+	for i := range hosts {
+		before, after, named := strings.Cut(hosts[i].OfAgent, "*")
+		if rest, ok := strings.CutPrefix(key, before); ok && named {
+			agent, _, _ := strings.Cut(rest, after)
+			return agent
+		}
+	}
+	return ""
+}
+
+// KeysOf are patterns of the keys that the sessions of an agent have where the key names it;
+// the agent may be a pattern itself.
+func KeysOf(agent string) (patterns []string) {
+	for i := range hosts {
+		if of := hosts[i].OfAgent; of != "" {
+			patterns = append(patterns, strings.Replace(of, "*", agent, 1)+"*")
+		}
+	}
+	return patterns
+}
 
 // InInstructions is what a system prompt shows the model that is nobody's instruction.
-func InInstructions(text string) []facts.Shown { return openclaw.InInstructions(text) }
+func InInstructions(text string) (all []facts.Shown) {
+	for i := range hosts {
+		all = append(all, hosts[i].InInstructions(text)...)
+	}
+	return all
+}
 
 // SessionKeys are patterns of the keys that hosts give their sessions, with * for anything.
-func SessionKeys() []string { return openclaw.SessionKeys() }
+func SessionKeys() []string { return slices.Clone(known.SessionKeys) }

@@ -16,7 +16,8 @@ type Call struct {
 	// Quotes tells whether a result has what was said in some session. Nil: it has not.
 	Quotes func(result []byte) bool
 
-	Asks bool // it returns what somebody answers: whoever writes next in the session
+	Spawns bool // it begins another session
+	Asks   bool // it returns what somebody answers: whoever writes next in the session
 }
 
 // Message is how a tool says something to somebody. Its parameters are in lower case. What is
@@ -26,7 +27,8 @@ type Message struct {
 	Targets []string // to whom; none is whoever speaks in the session
 	Channel string   // by which way
 	Ways    []string // how, which says nothing by itself
-	Says    []string // the actions that only say something, "" for none
+	Action  string   // which of its actions the tool is to take
+	Says    []string // those that only say something, "" for none
 
 	// Fetches tells whether a text makes the host, or whatever shows it, fetch or read
 	// something, or may.

@@ -1,8 +1,13 @@
 package facts
 
-import "strings"
+import (
+	"strings"
 
-// Host is one host's names and what they mean. The zero Host has none.
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Host is one host's names and what they mean. A table may be empty; the functions are all
+// there.
 type Host struct {
 	Tools   []Tool
 	Aliases map[string]string // further names of its tools
@@ -29,6 +34,38 @@ type Host struct {
 	// is a response with something else in place of what makes the host fetch.
 	Speaks         string
 	WithoutFetches func(text, instead string) string
+
+	// Action is the parameter that says which of its actions a tool is to take.
+	Action string
+
+	// OtherPrograms is the entry of a policy for what a command prints whose program nobody
+	// knows.
+	OtherPrograms string
+
+	// OwnName is a tool's name, in lower case, without what the host puts before the names of
+	// its own tools.
+	OwnName func(name string) string
+
+	// IsBlank tells what the host may trim from a text.
+	IsBlank func(r rune) bool
+
+	// SessionKeys are patterns of the keys of its sessions, with * for anything. OfAgent is how
+	// the keys of an agent's sessions begin, with one * for the agent; "" where keys name none.
+	SessionKeys []string
+	OfAgent     string
+
+	// Kinds is what content is worth that the host shows the model around a message, by its
+	// word for what it is. InInstructions is what a system prompt shows that is nobody's
+	// instruction.
+	Kinds          map[string]trust.Level
+	InInstructions func(text string) []Shown
+
+	// Places are where the host keeps what guards it, its configuration and credentials;
+	// PlacesIn further ones, where an environment moves them, and PlacesAt those of a host that
+	// says where it keeps its files and its configuration.
+	Places   []Place
+	PlacesIn func(getenv func(string) string) []Place
+	PlacesAt func(dir, config string) []Place
 
 	// NoSuchTool tells whether a failed call's result says no more than that there is no such
 	// tool, whose name is the only word in it that the host did not choose.

@@ -41,8 +41,10 @@ func compile(eff *file, agent string, own agentOverride) *Tables {
 	all := eff.entries().with(agent, own)
 	base, _ := presetNamed(eff.Mode)
 	all = all.complete(base)
-	if o, ok := all.outputs[dialect.OtherPrograms]; ok {
-		t.programs = t.programs.Other(o.level)
+	for entry := range dialect.OtherPrograms {
+		if o, ok := all.outputs[entry]; ok {
+			t.programs = t.programs.Other(o.level)
+		}
 	}
 	for name := range all.names() {
 		t.add(name, c.tool(name, all))

@@ -326,7 +326,7 @@ func (w *whenFile) doubtPatterns(doubt doubt) {
 	}
 	if len(w.Session) > 0 && len(w.Agent) > 0 && !much(w.Session, w.Agent) && !slices.ContainsFunc(w.Session, func(s string) bool {
 		return slices.ContainsFunc(w.Agent, func(a string) bool {
-			return !strings.HasPrefix(s, dialect.OfAgents) || overlap(s, dialect.OfAgents+a+":*")
+			return dialect.AgentOf(s) == "" || slices.ContainsFunc(dialect.KeysOf(a), func(key string) bool { return overlap(s, key) })
 		})
 	}) {
 		doubt("agent and session contradict each other: the sessions are another agent's; leave one out")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
@@ -162,8 +163,8 @@ func (k known) row(name toolName, base preset) toolRow {
 	row := toolRow{Name: name, Risk: new(riskClass(b.risk)), ActionClasses: toolClasses(b.classes)}
 	tool, _ := cutAction(string(name))
 	whole, _ := k.tool(tool)
-	if m, ok := base.allow[tool]; ok && whole.risk == b.risk {
-		row.Allow = toolAllow{mode: m, set: true}
+	if does := dialect.Call(tool); base.runs.set && (does.Command != nil || does.Spawns) && whole.risk == b.risk {
+		row.Allow = toolAllow(base.runs)
 	}
 	if base.execApprovals && hasExecApprovals(name) {
 		row.UseExecApprovals = new(true)

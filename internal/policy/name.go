@@ -26,7 +26,7 @@ func (t *Tables) Tool(name string, params jsontext.Value) string {
 		if c := dialect.Call(tool).Command; c != nil && c.Looks != nil {
 			return actionOfCommand(c, params)
 		}
-		return actionOf(params)
+		return actionOf(tool, params)
 	})
 }
 
@@ -129,11 +129,11 @@ func cutAction(name string) (tool string, isAction bool) {
 	return tool, isAction
 }
 
-// actionOf reads params.action as gateways do, without the space around it and
+// actionOf reads a tool's action as gateways do, without the space around it and
 // without regard to case, so that what the gateway takes for an action is never
 // taken for another one here. It is "" where there is none.
-func actionOf(params jsontext.Value) string {
-	value := wire.Member(params, dialect.Action)
+func actionOf(tool string, params jsontext.Value) string {
+	value := wire.Member(params, dialect.Action(tool))
 	if value.Kind() != '"' {
 		return ""
 	}

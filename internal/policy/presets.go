@@ -11,12 +11,12 @@ type preset struct {
 	name  string
 	about string
 	taint levelModes
-	risk  riskModes             // none: the preset has no risk layer
-	allow map[string]trust.Mode // tools that this preset judges by name instead of by risk
+	risk  riskModes // none: the preset has no risk layer
+	runs  action    // of tools that run commands or begin sessions, in place of their risk
 
 	cleaning      Cleaning
 	outsideScope  trust.Mode // of a call that its message did not ask for, once authentication is on
-	execApprovals bool       // exec has useExecApprovals on
+	execApprovals bool       // useExecApprovals is on for commands about which the host can ask
 
 	grantsFollowTaint bool
 }
@@ -80,13 +80,7 @@ var presets = []preset{
 		about: "as provenance, and by risk: allow read, ask on write, deny critical and unknown tools; commands ask",
 		taint: byLevel(allow, confirm, confirm, confirm),
 		risk:  byRisk(allow, confirm, restrict, restrict),
-		allow: map[string]trust.Mode{
-			"exec":           confirm,
-			"process":        confirm,
-			"nodes":          confirm,
-			"sessions_spawn": confirm,
-			"terminal":       confirm, // as exec
-		},
+		runs:  action{mode: confirm, set: true},
 
 		cleaning:      Cleaning{redact.Standard, InjectionAlert},
 		outsideScope:  confirm,

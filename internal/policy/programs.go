@@ -120,7 +120,7 @@ func (t *Tables) Typing(tool string, params jsontext.Value) (into, line string) 
 		return "", ""
 	}
 	line, _ = commandOf(c, params)
-	if c.Enter != "" && string(wire.Member(params, dialect.Action)) == c.Enter {
+	if c.Enter != "" && string(wire.Member(params, dialect.Action(t.named(tool)))) == c.Enter {
 		line = "\n"
 	}
 	if line == "" {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/provenanced/provenanced/internal/dialect"
 )
 
 // Change is one step of a session's state, and knows how to make it. There is one type for
@@ -247,7 +249,7 @@ func (s *State) Apply(r *Record) {
 		cause := &Cause{Reason: "from before the records that are kept", Turn: r.Turn, At: r.Time}
 		s.Change(&Tainted{Level: r.Taint, Cause: cause}, r.Time)
 	}
-	if s.Agent == "" && r.Agent != AgentOf(r.Session) {
+	if s.Agent == "" && r.Agent != dialect.AgentOf(r.Session) {
 		s.Agent = r.Agent
 	}
 	s.Turns = max(s.Turns, r.Turn)

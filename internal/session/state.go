@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/provenanced/provenanced/internal/dialect"
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -156,17 +155,6 @@ func (s *State) forgetMessages() {
 
 // IsCanary tells the canary by its key. It is no session of anybody's.
 func IsCanary(session string) bool { return strings.HasSuffix(session, canarySuffix) }
-
-// AgentOf finds the agent in a session key of the form agent:ID:…, for gateways
-// that do not name it otherwise.
-func AgentOf(key string) string {
-	rest, ok := strings.CutPrefix(key, dialect.OfAgents)
-	if !ok {
-		return ""
-	}
-	id, _, _ := strings.Cut(rest, ":")
-	return id
-}
 
 // HasHistory reports whether there is anything that a fresh session does not have:
 // of what was seen, of what the owner said of it, and of who said what.

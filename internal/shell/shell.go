@@ -127,8 +127,11 @@ func NewPrograms(levels map[string]trust.Level) Programs {
 	return ps
 }
 
-// Other is the table in which what a program prints that is not known has that level.
+// Other is the table in which what a program prints that is not known has at most that level.
 func (ps Programs) Other(level trust.Level) Programs {
+	if ps.others {
+		level = trust.Lowest(level, ps.other)
+	}
 	ps.other, ps.others, ps.lowest = level, true, trust.Lowest(ps.lowest, level)
 	return ps
 }

@@ -6,13 +6,6 @@ import (
 	"github.com/provenanced/provenanced/internal/facts"
 )
 
-// Action is the parameter that says which of its actions a tool is to take.
-const Action = "action"
-
-// OtherPrograms is the entry of toolOutputTaints for what a command prints whose program
-// nobody knows.
-const OtherPrograms = "exec.other"
-
 // calls are what the calls of tools do. Where exec and process run a command, a rule about
 // commands finds it here, and so does whoever asks what its output is worth.
 var calls = map[string]*facts.Call{
@@ -39,6 +32,7 @@ var calls = map[string]*facts.Call{
 		Targets: strings.Fields("to target targets recipient recipients channelid chatid chat_id userid user_id conversationid"),
 		Channel: "channel",
 		Ways:    strings.Fields("silent format parsemode replyto replytoid accountid asvoice gifplayback"),
+		Action:  "action",
 		Says:    []string{"", "send", "reply"},
 		Fetches: fetches, Heard: heard,
 	}},
@@ -65,9 +59,10 @@ var calls = map[string]*facts.Call{
 		},
 		Jobs: jobsNamed,
 	},
-	"cron":          {Jobs: jobsIn},
-	"memory_search": {Quotes: saysSession}, // if the gateway is configured so, it searches what was said in sessions too
-	"ask_user":      {Asks: true},
+	"cron":           {Jobs: jobsIn},
+	"memory_search":  {Quotes: saysSession}, // if the gateway is configured so, it searches what was said in sessions too
+	"sessions_spawn": {Spawns: true},
+	"ask_user":       {Asks: true},
 }
 
 // writers are write, edit and apply_patch, and what servers and other hosts call these.
@@ -117,7 +112,11 @@ func Host() facts.Host {
 	return facts.Host{Tools: Tools(), Aliases: aliases, Calls: calls, Params: params, Writes: writers, Leaves: leavers, Roles: roles,
 		Clocks: []string{"cron", "heartbeat"}, Screens: []string{"webchat"},
 		Tells: tells, Sources: []string{"url"},
-		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: noSuchTool}
+		Speaks: "message", WithoutFetches: withoutFetches, NoSuchTool: noSuchTool,
+		Action: "action", OtherPrograms: "exec.other", OwnName: ownName, IsBlank: isBlank,
+		SessionKeys: []string{"agent:*:*", "global", "unknown"}, OfAgent: ofAgents + "*:",
+		Kinds: kinds, InInstructions: inInstructions,
+		Places: places, PlacesIn: placesIn, PlacesAt: placesAt}
 }
 
 func set(words string) map[string]bool {

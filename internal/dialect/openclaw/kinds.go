@@ -21,9 +21,3 @@ var kinds = map[string]trust.Level{
 	"words of a tool's view":       trust.Untrusted, // nobody knows which tool's
 	"result of a client's tool":    trust.Untrusted, // which ran elsewhere
 }
-
-// Kind is the level of content of a kind, and whether there is such a kind.
-func Kind(kind string) (trust.Level, bool) {
-	level, known := kinds[kind]
-	return level, known
-}

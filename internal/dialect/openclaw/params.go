@@ -23,9 +23,6 @@ var params = map[string][]string{
 	"web_fetch":   {"url", "extractMode", "maxChars", "prompt"},
 }
 
-// SessionKeys are patterns of the keys that sessions have.
-func SessionKeys() []string { return []string{"agent:*:*", "global", "unknown"} }
-
 // tells are the parameters that tell an owner what a call does, as this gateway, servers and
 // other hosts spell them.
 var tells = func() (all []facts.Telling) {

@@ -14,21 +14,19 @@ const (
 	itsConfig = "the gateway's configuration"
 )
 
-// Places are where the gateway keeps its configuration, credentials, plugins and sessions,
+// places are where the gateway keeps its configuration, credentials, plugins and sessions,
 // also under the names that it had.
-func Places() []facts.Place {
-	return []facts.Place{
-		{Path: "~/.openclaw", What: itsFiles, Not: agentsOwn},
-		{Path: "~/.openclaw-*", What: itsFiles, Not: agentsOwn}, // profiles
-		{Path: "~/.clawdbot", What: itsFiles, Not: agentsOwn},
-		{Path: "~/.moltbot", What: itsFiles, Not: agentsOwn},
-		{Path: "openclaw.json", What: itsConfig},
-	}
+var places = []facts.Place{
+	{Path: "~/.openclaw", What: itsFiles, Not: agentsOwn},
+	{Path: "~/.openclaw-*", What: itsFiles, Not: agentsOwn}, // profiles
+	{Path: "~/.clawdbot", What: itsFiles, Not: agentsOwn},
+	{Path: "~/.moltbot", What: itsFiles, Not: agentsOwn},
+	{Path: "openclaw.json", What: itsConfig},
 }
 
-// PlacesAt are further places: a gateway's directory and its configuration, where they are
+// placesAt are further places: a gateway's directory and its configuration, where they are
 // not the usual ones. Either may be empty.
-func PlacesAt(dir, config string) (places []facts.Place) {
+func placesAt(dir, config string) (places []facts.Place) {
 	if path.IsAbs(dir) {
 		places = append(places, facts.Place{Path: dir, What: itsFiles, Not: agentsOwn})
 	}
@@ -38,7 +36,7 @@ func PlacesAt(dir, config string) (places []facts.Place) {
 	return places
 }
 
-// PlacesIn are those places as the gateway's environment has them.
-func PlacesIn(getenv func(string) string) []facts.Place {
-	return PlacesAt(getenv("OPENCLAW_STATE_DIR"), getenv("OPENCLAW_CONFIG_PATH"))
+// placesIn are those places as the gateway's environment has them.
+func placesIn(getenv func(string) string) []facts.Place {
+	return placesAt(getenv("OPENCLAW_STATE_DIR"), getenv("OPENCLAW_CONFIG_PATH"))
 }

@@ -17,10 +17,10 @@ const firstAgent = "main"
 // mainSession is the key of the session that an agent has with its owner.
 func mainSession(agent string) string { return keyOf(agent, "main") }
 
-func keyOf(agent, name string) string { return OfAgents + agent + ":" + name }
+func keyOf(agent, name string) string { return ofAgents + agent + ":" + name }
 
-// OfAgents begins the keys of agents' sessions.
-const OfAgents = "agent:"
+// ofAgents begins the keys of agents' sessions.
+const ofAgents = "agent:"
 
 // keysOf lists the keys under which a session may be known. A key without its
 // agent is the agent's own session of that name or, whoever asks, the gateway's first
@@ -37,7 +37,7 @@ func keysOf(key, agent string) []string {
 		return keys
 	}
 	for _, k := range keys {
-		if strings.HasPrefix(k, OfAgents) {
+		if strings.HasPrefix(k, ofAgents) {
 			continue
 		}
 		keys = append(keys, keyOf(agent, k))

@@ -14,8 +14,8 @@ const wikiDigest = "## Compiled Wiki Snapshot\n"
 // the endpoints for programs put it into the instructions.
 var attachedFile = regexp.MustCompile(`<file name="[^\n]*>\n+<<<EXTERNAL_UNTRUSTED_CONTENT`)
 
-// InInstructions is what a turn's system prompt shows the model that is nobody's instruction.
-func InInstructions(text string) []facts.Shown {
+// inInstructions is what a turn's system prompt shows the model that is nobody's instruction.
+func inInstructions(text string) []facts.Shown {
 	var found []facts.Shown
 	if strings.Contains(text, wikiDigest) {
 		found = append(found, facts.Shown{Kind: "tool_result", Tool: "wiki_search"}) // as good as a search of the wiki

@@ -23,14 +23,14 @@ func TestWhatInstructionsShow(t *testing.T) {
 		"<file name=\"a.txt\">\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"1\">>>\n## Compiled Wiki Snapshot\n":                {wiki, file},
 		"<file name=\"a.txt\"> is how it begins\nand <<<EXTERNAL_UNTRUSTED_CONTENT id=\"1\">>> stands around the text": nil,
 	} {
-		require.Equal(t, want, InInstructions(text), text)
+		require.Equal(t, want, inInstructions(text), text)
 	}
 }
 
 func TestInstructionsAreReadInLinearTime(t *testing.T) {
 	for _, unit := range []string{"<file name=\"", "<file name=\"a\">\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "<file name=\">\n<<<EXTERNAL_UNTRUSTED_CONTEN"} {
 		linear.Require(t, 16<<10, func(size int) {
-			InInstructions("<<<EXTERNAL_UNTRUSTED_CONTENT" + strings.Repeat(unit, size/len(unit)))
+			inInstructions("<<<EXTERNAL_UNTRUSTED_CONTENT" + strings.Repeat(unit, size/len(unit)))
 		}, unit)
 	}
 }

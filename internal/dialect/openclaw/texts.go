@@ -8,9 +8,9 @@ import (
 	"github.com/provenanced/provenanced/internal/markup"
 )
 
-// IsBlank reports whether gateways written in JavaScript may trim r. It is true for slightly
+// isBlank reports whether gateways written in JavaScript may trim r. It is true for slightly
 // more than they trim.
-func IsBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
+func isBlank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 
 // fetches reports whether a text is more than words. Versions of OpenClaw fetch what follows
 // MEDIA: at the start of a line, and Markdown images, clients fetch more, and OpenClaw takes
@@ -23,7 +23,7 @@ func fetches(text string) bool {
 		return true
 	}
 	for line := range strings.SplitSeq(strings.ToUpper(lines), "\n") {
-		if strings.HasPrefix(strings.TrimLeftFunc(line, IsBlank), "MEDIA:") {
+		if strings.HasPrefix(strings.TrimLeftFunc(line, isBlank), "MEDIA:") {
 			return true
 		}
 	}

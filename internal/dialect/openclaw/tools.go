@@ -206,9 +206,9 @@ func Tools() []facts.Tool {
 	return all
 }
 
-// OwnName is a tool's name, in lower case, without the prefix that OpenClaw gives its own
+// ownName is a tool's name, in lower case, without the prefix that OpenClaw gives its own
 // tools where it offers them as an MCP server, however often that is repeated.
-func OwnName(name string) string {
+func ownName(name string) string {
 	for {
 		own, ok := strings.CutPrefix(name, "mcp__openclaw__")
 		if !ok {

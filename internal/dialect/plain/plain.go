@@ -28,6 +28,7 @@ var host = facts.Host{
 		{Name: "other_words", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
 		{Name: "appointments.list", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
 		{Name: "reminder", Output: trust.Trusted, Risk: facts.RiskWrite, Classes: intent.Of(intent.Write, intent.Send)},
+		{Name: "delegate", Output: trust.Trusted, Risk: facts.RiskCritical, Classes: intent.Of(intent.Exec)},
 		{Name: "inquire", Danger: facts.Harmless, Output: trust.Trusted, Risk: facts.RiskRead, Classes: intent.Of(intent.Read)},
 	},
 	Calls: map[string]*facts.Call{
@@ -49,20 +50,46 @@ var host = facts.Host{
 			_, id, ok := bytes.Cut(result, []byte("appointment "))
 			return map[string]bool{"desk/appointment " + strings.Trim(string(id), `"`): ok}, true
 		}},
-		"inquire": {Asks: true},
+		"inquire":  {Asks: true},
+		"delegate": {Spawns: true},
 	},
 	Writes: map[string]facts.Operation{"puttext": facts.Write},
-	Leaves: map[string]*facts.Leaving{"reminder": {Action: dialect.Action, Looks: []string{"list"}}},
+	Leaves: map[string]*facts.Leaving{"reminder": {Action: "deed", Looks: []string{"list"}}},
 	Roles: map[string]facts.Role{
 		"place": facts.File, "line": facts.Line | facts.Shell, "pressed": facts.Shell, "where": facts.Address, "ink": facts.Content,
 	},
 	Clocks:  []string{"calendar"},
 	Screens: []string{"window"},
-	Tells:   []facts.Telling{{Param: "line", Bare: true}, {Param: "place", Bare: true}, {Param: "where", Bare: true}, {Param: "whom"}, {Param: "of"}},
+	Tells:   []facts.Telling{{Param: "line", Bare: true}, {Param: "place", Bare: true}, {Param: "where", Bare: true}, {Param: "deed", Bare: true}, {Param: "whom"}, {Param: "of"}},
 	Sources: []string{"where"},
 	Speaks:  "tell",
 	WithoutFetches: func(text, instead string) string {
 		return strings.ReplaceAll(text, "FETCH ", instead)
 	},
 	NoSuchTool: func(text []byte, tool string) bool { return string(text) == "no "+tool+" here" },
+
+	Action:        "deed",
+	OtherPrograms: "run_line.other",
+	OwnName:       func(name string) string { return strings.TrimPrefix(name, "desk-") },
+	IsBlank:       func(r rune) bool { return r == '·' },
+	SessionKeys:   []string{"desk/*"},
+	OfAgent:       "desk/*/",
+	Kinds:         map[string]trust.Level{"note on the desk": trust.External},
+	InInstructions: func(text string) []facts.Shown {
+		if strings.Contains(text, "LETTER ") {
+			return []facts.Shown{{Kind: "note on the desk"}}
+		}
+		return nil
+	},
+	Places:   []facts.Place{{Path: "~/.desk", What: "the desk's own files"}},
+	PlacesIn: func(getenv func(string) string) []facts.Place { return drawer(getenv("DESK_DRAWER")) },
+	PlacesAt: func(dir, _ string) []facts.Place { return drawer(dir) },
+}
+
+// drawer is a directory in which the host keeps its files.
+func drawer(dir string) []facts.Place {
+	if dir == "" {
+		return nil
+	}
+	return []facts.Place{{Path: dir + "/drawer", What: "the desk's own files"}}
 }

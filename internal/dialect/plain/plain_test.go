@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/provenanced/provenanced/internal/decide"
+	"github.com/provenanced/provenanced/internal/dialect"
 	_ "github.com/provenanced/provenanced/internal/dialect/plain"
 	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/policy"
@@ -52,11 +53,11 @@ func TestAnotherHostsCallsGetTheSameVerdicts(t *testing.T) {
 		{"what runs at each login", spoken{"write", `{"path":"~/.bashrc","content":"x"}`, `"a"`, ""}, spoken{"put_text", `{"place":"~/.bashrc","ink":"x"}`, `"a"`, ""}},
 		{"a page whose address is known", spoken{"web_fetch", `{"url":"https://docs.example/a"}`, `{"fetched":{"url":"https://docs.example/a","finalUrl":"https://docs.example/b"},"content":"p"}`, ""},
 			spoken{"get_page", `{"where":"https://docs.example/a"}`, `{"origin":{"asked":"https://docs.example/a","reached":"https://docs.example/b"},"page":"p"}`, ""}},
-		{"a call for the schedule", spoken{"intent", `{"action":"list"}`, `"a"`, ""}, spoken{"reminder", `{"action":"list"}`, `"a"`, ""}},
+		{"a call for the schedule", spoken{"intent", `{"action":"list"}`, `"a"`, ""}, spoken{"reminder", `{"deed":"list"}`, `"a"`, ""}},
 		{"words of an external session", spoken{"sessions_history", `{"sessionKey":"agent:main:b"}`, `"words"`, ""}, spoken{"other_words", `{"of":"b"}`, `"words"`, ""}},
 		{"words to the owner", spoken{"message", `{"message":"hello","to":"` + owner + `"}`, `"sent"`, ""}, spoken{"tell", `{"words":"hello","whom":"` + owner + `"}`, `"sent"`, ""}},
 		{"a memory file", spoken{"write", `{"path":"MEMORY.md","content":"x"}`, "", ""}, spoken{"put_text", `{"place":"MEMORY.md","ink":"x"}`, "", ""}},
-		{"what later turns are shown", spoken{"intent", `{"action":"create"}`, "", ""}, spoken{"reminder", `{"action":"create"}`, "", ""}},
+		{"what later turns are shown", spoken{"intent", `{"action":"create"}`, "", ""}, spoken{"reminder", `{"deed":"create"}`, "", ""}},
 		{"a page", spoken{"web_fetch", `{"url":"https://a.example/x?y"}`, `"p"`, ""}, spoken{"get_page", `{"where":"https://a.example/x?y"}`, `"p"`, ""}},
 		{"words to the owner again", spoken{"message", `{"message":"hello"}`, `"sent"`, ""}, spoken{"tell", `{"words":"hello"}`, `"sent"`, ""}},
 		{"something to fetch", spoken{"message", `{"message":"MEDIA: https://a.example"}`, "", ""}, spoken{"tell", `{"words":"FETCH https://a.example"}`, "", ""}},
@@ -103,7 +104,7 @@ func TestAnotherHostsQuestionsAreAnsweredByTheGroup(t *testing.T) {
 
 // What a session has seen that wrote a job comes with the job.
 func TestAnotherHostsJobsBringWhatTheirSessionsSaw(t *testing.T) {
-	for _, c := range []spoken{{"cron", `{"action":"list"}`, `"{\"id\":\"j1\"}"`, ""}, {"appointments", `{"action":"list"}`, `"appointment j1"`, ""}} {
+	for _, c := range []spoken{{"cron", `{"action":"list"}`, `"{\"id\":\"j1\"}"`, ""}, {"appointments", `{"deed":"·List"}`, `"appointment j1"`, ""}} {
 		s := newHarness(t, ownerDM)
 		s.call(t, c)
 		require.Equal(t, trust.External, s.state.Level(), c.tool)
@@ -150,6 +151,85 @@ func TestAnotherHostFetchesNothingForAResponse(t *testing.T) {
 	}
 }
 
+// What guards a host is protected under its own paths, and wherever it says that it keeps its
+// files.
+func TestAnotherHostsPlacesAreProtected(t *testing.T) {
+	ctx := ownerDM
+	ctx.GatewayDir = "/srv/host"
+	for file, what := range map[string]string{
+		"/elsewhere/openclaw.json": "the gateway's configuration", "/srv/host/plugins/a": "the gateway's own files",
+		"~/.desk/a": "the desk's own files", "/srv/host/drawer/a": "the desk's own files", "notes.md": "",
+	} {
+		s := newHarness(t, ctx)
+		came := s.call(t, spoken{"put_text", `{"place":"` + file + `","ink":"x"}`, "", ""})
+		require.Equal(t, what == "", came.Verdict == trust.VerdictAllow, file)
+		if what != "" {
+			require.Contains(t, came.Reasons, session.Reason{Layer: "protected", Mode: trust.Confirm, Text: "it may change " + file + " (" + what + "): that needs an approval which names the path, at every level"})
+		}
+	}
+}
+
+// What a host shows around a message has the level of its kind, and a word that no host has is
+// of no kind.
+func TestAnotherHostsKindsOfContent(t *testing.T) {
+	for kind, level := range map[string]trust.Level{"quoted message": trust.External, "note on the desk": trust.External, "letter": trust.Untrusted} {
+		s := newHarness(t, ownerDM)
+		s.decide(t, wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: jsontext.Value(`[{"role":"user","content":"x"}]`), Sources: []wire.Source{{Kind: kind}}})
+		require.Equal(t, level, s.state.Level(), kind)
+	}
+}
+
+// What stands in the instructions and is none is found in any host's.
+func TestAnotherHostsInstructions(t *testing.T) {
+	for text, level := range map[string]trust.Level{"Be kind.": trust.Trusted, "LETTER from Ann": trust.External, "## Compiled Wiki Snapshot\\n": trust.Shared} {
+		s := newHarness(t, ownerDM)
+		s.decide(t, wire.ContextAssembled, &wire.ContextAssembledEvent{SystemPrompt: jsontext.Value(`"` + text + `"`), Messages: jsontext.Value(`[{"role":"user","content":"x"}]`)})
+		require.Equal(t, level, s.state.Level(), text)
+	}
+}
+
+// A host's own tools are known by the names under which it offers them elsewhere.
+func TestAnotherHostsPrefixOfItsOwnTools(t *testing.T) {
+	for _, tool := range []string{"mcp__openclaw__web_fetch", "desk-get_page"} {
+		s := newHarness(t, ownerDM)
+		require.Equal(t, trust.VerdictAllow, s.call(t, spoken{tool, `{}`, `"p"`, ""}).Verdict, tool)
+		require.False(t, s.policy.For("").Call(tool, trust.Trusted).Unknown, tool)
+	}
+}
+
+// What runs commands or begins a session is asked about under the preset standard, whatever it
+// is called.
+func TestAPresetKnowsWhatAnotherHostsToolsRun(t *testing.T) {
+	for _, tool := range []string{"exec", "process", "terminal", "nodes", "sessions_spawn", "run_line", "press_keys", "delegate"} {
+		p, ok := policy.Preset("standard")
+		require.True(t, ok)
+		risk, ok := p.For("").Risk(tool)
+		require.True(t, ok, tool)
+		require.Contains(t, risk.Text, "tools."+tool+".allow: ask (preset standard)")
+	}
+}
+
+// What unknown programs print is worth what the policy says, by each host's entry.
+func TestAnotherHostsUnknownPrograms(t *testing.T) {
+	for _, entries := range []string{"exec.other: external", "run_line.other: external", "exec.other: shared, run_line.other: external"} {
+		p, err := policy.Parse([]byte("toolOutputTaints: {"+entries+"}\n"), "p")
+		require.NoError(t, err)
+		require.Equal(t, trust.External, p.For("").OutputOf("run_line", jsontext.Value(`{"line":"its-own"}`)), entries)
+	}
+}
+
+// The key of a session names its agent, and a rule about sessions of another one is doubted.
+func TestAnotherHostsKeysNameTheirAgents(t *testing.T) {
+	for key, agent := range map[string]string{"agent:ann:main": "ann", "desk/ann/1": "ann", "desk": "", "ann": ""} {
+		require.Equal(t, agent, dialect.AgentOf(key), key)
+	}
+	for session, contradicts := range map[string]bool{"desk/ann/*": true, "desk/bob/*": false, "agent:ann:*": true} {
+		p, err := policy.Parse([]byte("policies: [{name: a, when: {session: '"+session+"', agent: bob}, action: {block_turn: true}}]\n"), "p")
+		require.NoError(t, err)
+		require.Equal(t, contradicts, strings.Contains(strings.Join(p.Warnings, "\n"), "agent and session contradict each other"), session)
+	}
+}
+
 func run(t *testing.T, calls []call, words func(call) spoken) (all []seen) {
 	s := newHarness(t, ownerDM)
 	for _, c := range calls {
@@ -190,7 +270,7 @@ func (h *harness) decide(t *testing.T, hook wire.Hook, event any) decide.Outcome
 	out, err := decide.Decide(&h.state, ev, decide.Env{
 		Policy: h.policy, Now: time.Unix(1770000000, 0).UTC(), Resolve: path.Clean,
 		Linked:    func(s string, _ func() []facts.Place) string { return s },
-		Protected: protect.New(protect.Daemon{Runtime: "/run/provenanced"}, nil, path.Clean),
+		Protected: protect.New(protect.Daemon{Runtime: "/run/provenanced"}, dialect.Places(), path.Clean),
 		Rand:      rand.NewChaCha8([32]byte{byte(h.calls)}), Code: sum, Digest: sum,
 		Ticket: func(string, trust.Level, time.Time) string { return "ticket" },
 		Mark: func(domain, text string) session.Mark {
