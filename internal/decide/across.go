@@ -188,19 +188,19 @@ func isOn(params jsontext.Value, names []string) bool {
 }
 
 // toldBy is the session whose words a result may be, when that is known.
-func (d *draft) toldBy(tool string, params, content jsontext.Value) *session.Shared {
-	return d.sessionTold(tool, params, content).With(d.ev.Unticketed)
+func (q *question) toldBy(tool string, params, content jsontext.Value) *session.Shared {
+	return q.sessionTold(tool, params, content).With(q.ev.Unticketed)
 }
 
 // sessionTold is the session whose words a result is, by what the call says.
-func (d *draft) sessionTold(tool string, params, content jsontext.Value) *session.Shared {
-	does := d.tables.Does(tool)
+func (q *question) sessionTold(tool string, params, content jsontext.Value) *session.Shared {
+	does := q.tables.Does(tool)
 	if does.Quotes != nil && does.Quotes(content) {
 		return unnamed
 	}
-	read := d.ev.read[readFrom(does.Session, params)]
+	read := q.ev.read[readFrom(does.Session, params)]
 	if does.Jobs != nil {
-		return read.With(d.ev.jobs)
+		return read.With(q.ev.jobs)
 	}
 	return read
 }

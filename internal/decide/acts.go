@@ -17,7 +17,7 @@ const (
 
 // Act is a decision that no hook asked for, in the making: what the owner does by the admin
 // socket, or what the engine records by itself. Its outcome is recorded if it Changed anything.
-type Act struct{ d draft }
+type Act struct{ d *draft }
 
 // Begin begins an act with what earlier records of the session should have said.
 func Begin(s *session.State, ev *Event, e Env) Act {
@@ -30,7 +30,7 @@ func Begin(s *session.State, ev *Event, e Env) Act {
 func (a *Act) Level() trust.Level { return a.d.state.Level() }
 
 // Changed reports whether there is anything to record.
-func (a *Act) Changed() bool { return len(a.d.rec.Changes) > 0 }
+func (a *Act) Changed() bool { return a.d.changed() }
 
 // Outcome ends the act.
 func (a *Act) Outcome() Outcome { return a.d.outcome() }
@@ -38,28 +38,28 @@ func (a *Act) Outcome() Outcome { return a.d.outcome() }
 // Approve grants what waits, a tool or all, for a time, for the turn, or once, and returns
 // the tools. An empty code stands for all that wait.
 func (a *Act) Approve(tool, code string, lasts time.Duration, once bool, callID string) ([]string, error) {
-	tools, err := a.d.approve(tool, code, scope{lasts: lasts, once: once, callID: callID})
+	tools, err := a.d.approvals.approve(tool, code, scope{lasts: lasts, once: once, callID: callID})
 	return Labels(tools), err
 }
 
 // DenyCode closes a code, or without one all that wait, and returns the tools.
-func (a *Act) DenyCode(code string) ([]string, error) { return a.d.denyCode(code) }
+func (a *Act) DenyCode(code string) ([]string, error) { return a.d.approvals.denyCode(code) }
 
 // Withdraw ends grants, by their id, their tool, or all, and returns the tools.
-func (a *Act) Withdraw(which string) ([]string, error) { return a.d.withdraw(which) }
+func (a *Act) Withdraw(which string) ([]string, error) { return a.d.approvals.withdraw(which) }
 
 // ResetTrust sets the session's taint.
-func (a *Act) ResetTrust(level trust.Level, by string) { a.d.resetTrust(level, by) }
+func (a *Act) ResetTrust(level trust.Level, by string) { a.d.commands.resetTrust(level, by) }
 
 // ResetUndone tells subscribers that a reset was not done after all.
 func (a *Act) ResetUndone() {
-	a.d.notes = append(a.d.notes, Note{Event: "taint", Text: "the reset was not done"})
+	a.d.note(Note{Event: "taint", Text: "the reset was not done"})
 }
 
 // Import lowers the session to the level that it had elsewhere. A time that is zero or to
 // come is now.
 func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impacted string) {
-	d := &a.d
+	d := a.d
 	if reason = session.Preview(reason, 120); reason == "" {
 		reason = "imported watermark"
 	}
@@ -70,5 +70,5 @@ func (a *Act) Import(level trust.Level, reason, tool string, at time.Time, impac
 	if impacted != "" {
 		d.emit(&session.Impacted{Tool: session.Label(impacted), Elsewhere: true})
 	}
-	d.rec.Durable = true
+	d.durable()
 }

@@ -8,18 +8,6 @@ const (
 	wayCLI    = "cli"
 )
 
-// way is by which way the owner says what they say.
-func (d *draft) way() string {
-	switch d.ev.Hook {
-	case HookApprove, HookDeny, HookReset:
-		return wayCLI
-	}
-	if p, ok := d.ev.Payload.Event.(*wire.CommandEvent); ok && p.ToolCallID != "" {
-		return wayPrompt
-	}
-	return wayChat
-}
-
 // WayText says by which way the owner answered.
 func WayText(way string) string {
 	switch way {
@@ -31,4 +19,16 @@ func WayText(way string) string {
 		return " with provenancectl"
 	}
 	return "" // a record of an earlier version
+}
+
+// way is by which way the owner says what they say.
+func (q *question) way() string {
+	switch q.ev.Hook {
+	case HookApprove, HookDeny, HookReset:
+		return wayCLI
+	}
+	if p, ok := q.ev.Payload.Event.(*wire.CommandEvent); ok && p.ToolCallID != "" {
+		return wayPrompt
+	}
+	return wayChat
 }

@@ -1,11 +1,8 @@
 package decide
 
 import (
-	"cmp"
 	"crypto/subtle"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -24,68 +21,73 @@ const (
 	wrongCodeLimit = 5
 )
 
+// approvals are the codes that wait for the owner, and what they have approved.
+type approvals struct {
+	*basis
+	reply   *reply
+	speaker *speaker
+}
+
 // hold denies a confirm-held call and offers the owner a code for it: one that names the
-// call, and what waits beside it. lapsed is the grant that would cover the call at a higher
+// call, and what waits beside it. It returns what the agent is told. lapsed is the grant that would cover the call at a higher
 // level, nil where there is none.
-func (d *draft) hold(w session.Wanted, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) error {
+func (a *approvals) hold(w session.Wanted, spelled string, at asked, lapsed *session.Grant, rec *session.Judgement) (text string, err error) {
 	tool := ToolOf(w.Tool)
-	waiting := d.state.CodesAt(d.Now)
-	p := d.shownFor(waiting, w, at.level)
+	waiting := a.state.CodesAt(a.Now)
+	p := a.shownFor(waiting, w, at.level)
 	if others := toolsOf(waiting); p == nil && (len(waiting) == session.MaxCodes || len(others) >= session.MaxGrants && !slices.Contains(others, w.Tool)) {
 		rec.Remedy = "the owner answers for the tools that wait; then the agent tries again"
 		what := itoa(len(waiting)) + " other calls"
 		if len(others) >= session.MaxGrants {
 			what = itoa(len(others)) + " other tools"
 		}
-		d.out.Result.BlockReason = "Tool '" + session.Label(spelled) + "' is blocked by security policy. It needs approval, and " +
-			what + " wait for theirs already. Tell the owner, and try again when they have answered."
-		return nil
+		return "Tool '" + session.Label(spelled) + "' is blocked by security policy. It needs approval, and " +
+			what + " wait for theirs already. Tell the owner, and try again when they have answered.", nil
 	}
-	p, err := d.pend(p, waiting, w, at.level)
-	if err != nil {
-		return err
+	if p, err = a.pend(p, waiting, w, at.level); err != nil {
+		return "", err
 	}
-	code, left := d.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(d.Now))
-	d.rec.Durable = true
-	d.out.Approval = &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: d.heldBecause(tool, at), AlwaysFor: seconds(d.Policy.AllowAlways), Severity: severity(d.state.Level())}
-	d.notes = append(d.notes, Note{Event: "pending", Tools: Labels(p.Tools)})
+	code, left := a.Code(p.Nonce), session.CeilSeconds(p.Expires.Sub(a.Now))
+	a.durable()
+	approval := &wire.Approval{Code: code, Tools: toolsWaiting(p.Tools), ExpiresIn: left, Why: a.heldBecause(tool, at), AlwaysFor: seconds(a.Policy.AllowAlways), Severity: severity(a.state.Level())}
+	a.reply.asks(approval)
+	a.note(Note{Event: "pending", Tools: Labels(p.Tools)})
 
 	name := session.Label(spelled)
 	why := "Context contains tainted content."
 	switch reason := heldFor(rec); {
 	case lapsed != nil:
 		why = overtakenText(lapsed, at)
-		d.out.Approval.Why = why
+		approval.Why = why
 	case reason != "":
 		why = session.Capitalised(reason) + "."
-		d.out.Approval.Why = why
+		approval.Why = why
 	case at.level == trust.Trusted:
 		why = "It needs approval at every trust level."
 	}
-	text := "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
+	text = "Tool '" + name + "' is blocked by security policy. " + why + "\n" +
 		"Blocked tools: " + strings.Join(Labels(p.Tools), ", ") + "\n"
-	if d.Policy.CodesToOwner {
+	if a.Policy.CodesToOwner {
 		text += "The owner can approve it: the code is in the gateway's approval prompt and in provenancectl pending."
-		rec.Remedy = "the owner approves it: " + approveCommand(d.ev.Session, tool)
+		rec.Remedy = "the owner approves it: " + approveCommand(a.ev.Session, tool)
 	} else {
 		text += fmt.Sprintf("Approval code: %s (expires in %ds)\nApprove:  .approve %s %s [minutes]\nApprove all:  .approve all %s [minutes]",
 			code, left, session.Label(tool), code, code)
-		rec.Remedy = "the owner sends .approve " + session.Label(tool) + " with the code, or runs: " + approveCommand(d.ev.Session, tool)
+		rec.Remedy = "the owner sends .approve " + session.Label(tool) + " with the code, or runs: " + approveCommand(a.ev.Session, tool)
 	}
-	d.out.Result.BlockReason = text
-	return nil
+	return text, nil
 }
 
 // shownFor finds the code to show for a call once more: the latest one, if it was shown for
 // the same call and still has half its time, so that the owner can use it. A new one would
 // say no more, and an agent that tries again and again would make one each time.
-func (d *draft) shownFor(waiting []*session.Pending, w session.Wanted, level trust.Level) *session.Pending {
+func (a *approvals) shownFor(waiting []*session.Pending, w session.Wanted, level trust.Level) *session.Pending {
 	if len(waiting) == 0 {
 		return nil
 	}
 	p := waiting[len(waiting)-1]
 	if !p.Names(w.Tool, session.ParamsHash(w.Params)) || p.LevelOf(w.Tool) != level ||
-		p.Expires.Sub(d.Now) < d.Policy.ApprovalTTL/2 || len(p.Calls) >= len(p.Tools)+maxAliases {
+		p.Expires.Sub(a.Now) < a.Policy.ApprovalTTL/2 || len(p.Calls) >= len(p.Tools)+maxAliases {
 		return nil
 	}
 	return p
@@ -93,22 +95,22 @@ func (d *draft) shownFor(waiting []*session.Pending, w session.Wanted, level tru
 
 // pend puts a call under the code p, which was shown for it before, or under a new one where
 // p is nil. A new one also names what waits already.
-func (d *draft) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, level trust.Level) (*session.Pending, error) {
+func (a *approvals) pend(p *session.Pending, waiting []*session.Pending, w session.Wanted, level trust.Level) (*session.Pending, error) {
 	call := session.HeldCall{Tool: w.Tool, CallID: w.ID, Params: session.ParamsHash(w.Params)}
-	if d.ev.Hook == HookRun {
+	if a.ev.Hook == HookRun {
 		call.CallID = ""
 	}
 	if p != nil {
-		if !p.NamesAs(w.Tool, call.CallID, d.state.Turns, call.Params) {
-			d.emit(&session.CodeShown{Nonce: p.Nonce, HeldCall: call})
+		if !p.NamesAs(w.Tool, call.CallID, a.state.Turns, call.Params) {
+			a.emit(&session.CodeShown{Nonce: p.Nonce, HeldCall: call})
 		}
-		return &d.state.Codes[d.state.CodeNamed(p.Nonce)], nil
+		return &a.state.Codes[a.state.CodeNamed(p.Nonce)], nil
 	}
-	nonce, err := d.randomHex(16)
+	nonce, err := a.randomHex(16)
 	if err != nil {
 		return nil, err
 	}
-	tools, by := toolsOf(waiting), d.state.Turn.By()
+	tools, by := toolsOf(waiting), a.state.Turn.By()
 	if !slices.Contains(tools, w.Tool) {
 		tools = append(tools, w.Tool)
 	}
@@ -117,8 +119,8 @@ func (d *draft) pend(p *session.Pending, waiting []*session.Pending, w session.W
 			by = "" // calls of several people wait: which of them the owner has in mind is not known
 		}
 	}
-	d.emit(&session.CodeIssued{Nonce: nonce, Tools: tools, Level: level, Until: d.Now.Add(d.Policy.ApprovalTTL), By: by, HeldCall: call})
-	return &d.state.Codes[len(d.state.Codes)-1], nil
+	a.emit(&session.CodeIssued{Nonce: nonce, Tools: tools, Level: level, Until: a.Now.Add(a.Policy.ApprovalTTL), By: by, HeldCall: call})
+	return &a.state.Codes[len(a.state.Codes)-1], nil
 }
 
 // toolsOf are the tools that wait under any of the codes.
@@ -176,9 +178,9 @@ func heldFor(rec *session.Judgement) string {
 }
 
 // heldBecause explains to the owner, where he is asked to approve, why a call is held.
-func (d *draft) heldBecause(tool string, at asked) string {
+func (q *question) heldBecause(tool string, at asked) string {
 	switch {
-	case at.level == trust.Trusted && d.tables.Call(tool, at.level).Unknown:
+	case at.level == trust.Trusted && q.tables.Call(tool, at.level).Unknown:
 		return "The policy does not know this tool, so it needs approval at every trust level."
 	case at.level == trust.Trusted:
 		return "It needs approval at every trust level."
@@ -203,10 +205,10 @@ func seconds(d time.Duration) int { return int(d / time.Second) }
 
 // useGrant spends a single grant. On disk before its call may run: a grant that
 // came back after a crash would let a second call pass.
-func (d *draft) useGrant(i int) {
-	if g := &d.state.Grants[i]; g.Once {
-		d.emit(g.Used())
-		d.rec.Durable = true
+func (a *approvals) useGrant(i int) {
+	if g := &a.state.Grants[i]; g.Once {
+		a.emit(g.Used())
+		a.durable()
 	}
 }
 
@@ -224,15 +226,6 @@ func grantText(g *session.Grant) string {
 	return text + ", until " + g.Until.UTC().Format(time.RFC3339)
 }
 
-// randomHex is n bytes of a cryptographic source, as hex.
-func (d *draft) randomHex(n int) (string, error) {
-	b := make([]byte, n)
-	if _, err := io.ReadFull(d.Rand, b); err != nil {
-		return "", fmt.Errorf("read randomness: %w", err)
-	}
-	return hex.EncodeToString(b), nil
-}
-
 // Why a code opens nothing. Their texts are for the owner.
 var (
 	errWrongCode   = fmt.Errorf("that code is not pending: %w", ErrRefused)
@@ -248,8 +241,8 @@ var (
 
 // approve grants one tool, or all, of what waits under a code. An empty code is the owner's
 // CLI, which needs none: it stands for all that wait.
-func (d *draft) approve(tool, code string, s scope) ([]string, error) {
-	codes, err := d.codesFor(code)
+func (a *approvals) approve(tool, code string, s scope) ([]string, error) {
+	codes, err := a.codesFor(code)
 	if err != nil {
 		return nil, err
 	}
@@ -259,41 +252,41 @@ func (d *draft) approve(tool, code string, s scope) ([]string, error) {
 		if slices.Contains(waiting, tool) {
 			tools = []string{tool}
 		} else if tools = waitingAs(waiting, policy.SafeName(tool)); tools == nil {
-			tools = waitingAs(waiting, d.tables.Tool(tool, nil)) // as a gateway spells it
+			tools = waitingAs(waiting, a.tables.Tool(tool, nil)) // as a gateway spells it
 		}
 		if tools == nil {
 			what := "that code is for"
 			if code == "" {
 				what = "what waits is"
 			}
-			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(Labels(waiting), ", "), session.Label(d.tables.Tool(tool, nil)), ErrRefused)
+			return nil, fmt.Errorf("%s %s, not %s: %w", what, strings.Join(Labels(waiting), ", "), session.Label(a.tables.Tool(tool, nil)), ErrRefused)
 		}
 	}
-	g := session.Granted{From: d.giver(), Way: d.way()}
+	g := session.Granted{From: a.speaker.giver(), Way: a.way()}
 	if code != "" {
 		g.Nonce = codes[0].Nonce
 	}
-	if lasts := d.lasts(s); lasts > 0 {
-		g.Until = d.Now.Add(lasts)
+	if lasts := a.lasts(s); lasts > 0 {
+		g.Until = a.Now.Add(lasts)
 	} else {
-		g.Turn, g.Outside = d.grantTurn()
+		g.Turn, g.Outside = a.grantTurn()
 		g.By = byOf(codes)
 	}
 	if s.once {
-		if tools, err = d.grantOnce(codes, g, tools, s.callID); err != nil {
+		if tools, err = a.grantOnce(codes, g, tools, s.callID); err != nil {
 			return nil, err
 		}
 	} else {
-		d.grant(codes, g, tools)
+		a.grant(codes, g, tools)
 	}
-	d.rec.Durable, d.lifts = true, true
-	d.notes = append(d.notes, Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
-	d.ownerNode("approved by the owner" + WayText(d.way()) + ": " + strings.Join(Labels(tools), ", "))
+	a.lifted()
+	a.note(Note{Event: "approval", Tools: Labels(tools), Text: "granted"})
+	a.ownerNode("approved by the owner" + WayText(a.way()) + ": " + strings.Join(Labels(tools), ", "))
 	return tools, nil
 }
 
 // grant lets any call of the tools pass, each from the level on at which the owner was asked.
-func (d *draft) grant(codes []*session.Pending, g session.Granted, tools []string) {
+func (a *approvals) grant(codes []*session.Pending, g session.Granted, tools []string) {
 	for _, level := range trust.Levels {
 		g.Level, g.Tools = level, nil
 		for _, tool := range tools {
@@ -302,7 +295,7 @@ func (d *draft) grant(codes []*session.Pending, g session.Granted, tools []strin
 			}
 		}
 		if g.Tools != nil {
-			d.emit(new(g))
+			a.emit(new(g))
 		}
 	}
 }
@@ -355,10 +348,10 @@ func waitingAs(waiting []string, name string) (tools []string) {
 
 // held finds the call of a tool that the owner means: by its id, in the turn that runs; or
 // without one the only call of the tool that waits under the codes.
-func (d *draft) held(codes []*session.Pending, tool, id string) (only *session.WaitingCall, err error) {
+func (a *approvals) held(codes []*session.Pending, tool, id string) (only *session.WaitingCall, err error) {
 	params := session.Hash{}
 	if id != "" {
-		if params, err = d.paramsOf(codes, tool, id); err != nil {
+		if params, err = a.paramsOf(codes, tool, id); err != nil {
 			return nil, err
 		}
 	}
@@ -384,20 +377,20 @@ func (d *draft) held(codes []*session.Pending, tool, id string) (only *session.W
 // paramsOf finds what a call was held with, by its id: under one of the codes, or in the turn,
 // which knows the ids of runs. Where calls with other parameters wait under the id, which of
 // them the owner was shown is not known.
-func (d *draft) paramsOf(codes []*session.Pending, tool, id string) (session.Hash, error) {
-	t := d.state.Turn
+func (a *approvals) paramsOf(codes []*session.Pending, tool, id string) (session.Hash, error) {
+	t := a.state.Turn
 	var found *session.WaitingCall
 	if t.Open() {
 		for _, p := range codes {
 			for i := range p.Calls {
-				if c := &p.Calls[i]; c.Is(tool, id, d.state.Turns) {
+				if c := &p.Calls[i]; c.Is(tool, id, a.state.Turns) {
 					found = c
 				}
 			}
 		}
 	}
 	if found != nil {
-		if slices.ContainsFunc(d.state.CodesAt(d.Now), func(p *session.Pending) bool { return p.Contradicts(found) }) {
+		if slices.ContainsFunc(a.state.CodesAt(a.Now), func(p *session.Pending) bool { return p.Contradicts(found) }) {
 			return session.Hash{}, errSeveralIDs
 		}
 		return found.Params, nil
@@ -415,11 +408,11 @@ func (d *draft) paramsOf(codes []*session.Pending, tool, id string) (session.Has
 // grantOnce lets one call of each of the tools pass, as it was held and no other, and returns
 // those tools. Where the gateway's prompt names the call by its id, it is that call alone:
 // elsewhere the model asks again, under another id.
-func (d *draft) grantOnce(codes []*session.Pending, g session.Granted, among []string, id string) (tools []string, err error) {
+func (a *approvals) grantOnce(codes []*session.Pending, g session.Granted, among []string, id string) (tools []string, err error) {
 	err = errGone
 	var grants []*session.Granted
 	for _, tool := range among {
-		call, no := d.held(codes, tool, id)
+		call, no := a.held(codes, tool, id)
 		if no != nil {
 			if no != errGone {
 				err = no
@@ -428,7 +421,7 @@ func (d *draft) grantOnce(codes []*session.Pending, g session.Granted, among []s
 		}
 		one := new(g)
 		one.Tools, one.Once, one.Level, one.Params = []string{tool}, true, call.Level, call.Params
-		if d.ev.Hook == wire.Command && call.CallID != "" {
+		if a.ev.Hook == wire.Command && call.CallID != "" {
 			one.CallID = id
 		}
 		grants = append(grants, one)
@@ -438,109 +431,101 @@ func (d *draft) grantOnce(codes []*session.Pending, g session.Granted, among []s
 		return nil, err
 	}
 	for _, one := range grants {
-		d.emit(one)
+		a.emit(one)
 	}
 	return tools, nil
 }
 
 // grantTurn is the turn that a turn's grant is for: the one that runs, or the
 // next. The second result marks a grant given from outside the turn's own hooks.
-func (d *draft) grantTurn() (int, bool) {
-	if d.state.Turn.Open() {
-		inside := d.ev != nil && (d.ev.Hook == wire.ContextAssembled || d.ev.Hook == wire.BeforeLLMCall)
-		return d.state.Turns, !inside
+func (a *approvals) grantTurn() (int, bool) {
+	if a.state.Turn.Open() {
+		inside := a.ev != nil && (a.ev.Hook == wire.ContextAssembled || a.ev.Hook == wire.BeforeLLMCall)
+		return a.state.Turns, !inside
 	}
-	return d.state.Turns + 1, false
+	return a.state.Turns + 1, false
 }
 
 // codesFor are the codes that wait: the one that the owner names, or all.
-func (d *draft) codesFor(code string) ([]*session.Pending, error) {
+func (a *approvals) codesFor(code string) ([]*session.Pending, error) {
 	if code == "" {
-		if codes := d.state.CodesAt(d.Now); codes != nil {
+		if codes := a.state.CodesAt(a.Now); codes != nil {
 			return codes, nil
 		}
 		return nil, errNothing
 	}
-	for i := range d.state.Codes {
-		p := &d.state.Codes[i]
+	for i := range a.state.Codes {
+		p := &a.state.Codes[i]
 		switch {
-		case !d.isCode(p.Nonce, code):
-		case !p.Waiting(d.Now):
+		case !a.isCode(p.Nonce, code):
+		case !p.Waiting(a.Now):
 			return nil, errExpiredCode
 		default:
 			return []*session.Pending{p}, nil
 		}
 	}
-	if slices.ContainsFunc(d.state.Spent, func(nonce string) bool { return d.isCode(nonce, code) }) {
+	if slices.ContainsFunc(a.state.Spent, func(nonce string) bool { return a.isCode(nonce, code) }) {
 		return nil, errSpentCode
 	}
-	return nil, d.wrongCode()
+	return nil, a.wrongCode()
 }
 
-func (d *draft) isCode(nonce, code string) bool {
-	return subtle.ConstantTimeCompare([]byte(d.Code(nonce)), []byte(code)) == 1
+func (q *question) isCode(nonce, code string) bool {
+	return subtle.ConstantTimeCompare([]byte(q.Code(nonce)), []byte(code)) == 1
 }
 
 // wrongCode counts a guess. Too many in a short time burn what they were
 // guessing at.
-func (d *draft) wrongCode() error {
-	d.emit(&session.WrongCode{})
-	d.rec.Durable = true
-	if len(d.state.Wrong) < wrongCodeLimit || len(d.state.Codes) == 0 {
+func (a *approvals) wrongCode() error {
+	a.emit(&session.WrongCode{})
+	a.durable()
+	if len(a.state.Wrong) < wrongCodeLimit || len(a.state.Codes) == 0 {
 		return errWrongCode
 	}
-	d.emit(&session.CodeClosed{What: session.AnswerBurned})
-	d.notes = append(d.notes, Note{Event: "approval", Text: "burned"})
+	a.emit(&session.CodeClosed{What: session.AnswerBurned})
+	a.note(Note{Event: "approval", Text: "burned"})
 	return errBurnedCodes
 }
 
 // denyCode takes a code back, or without one all that wait. With it go those that were shown for
 // another call under the same id: a prompt's answer does not tell the two apart.
-func (d *draft) denyCode(code string) ([]string, error) {
-	codes := d.state.CodesAt(d.Now)
+func (a *approvals) denyCode(code string) ([]string, error) {
+	codes := a.state.CodesAt(a.Now)
 	if codes == nil {
 		return nil, errNothing
 	}
 	if code == "" {
-		d.emit(&session.CodeClosed{What: "denied", By: d.giver(), Way: d.way()})
+		a.emit(&session.CodeClosed{What: "denied", By: a.speaker.giver(), Way: a.way()})
 	} else {
-		i := slices.IndexFunc(codes, func(p *session.Pending) bool { return d.isCode(p.Nonce, code) })
+		i := slices.IndexFunc(codes, func(p *session.Pending) bool { return a.isCode(p.Nonce, code) })
 		if i < 0 {
 			return nil, errWrongCode
 		}
 		denied := codes[i]
 		codes = slices.DeleteFunc(codes, func(p *session.Pending) bool { return p != denied && !denied.ContradictedBy(p) })
 		for _, p := range codes {
-			d.emit(&session.CodeClosed{What: "denied", Nonce: p.Nonce, By: d.giver(), Way: d.way()})
+			a.emit(&session.CodeClosed{What: "denied", Nonce: p.Nonce, By: a.speaker.giver(), Way: a.way()})
 		}
 	}
 	tools := Labels(toolsOf(codes))
-	d.rec.Durable = true
+	a.durable()
 	denied := Note{Event: "approval", Tools: tools, Text: "denied"}
 	for _, p := range codes {
-		denied.Codes = append(denied.Codes, d.Code(p.Nonce))
+		denied.Codes = append(denied.Codes, a.Code(p.Nonce))
 	}
-	d.notes = append(d.notes, denied)
+	a.note(denied)
 	return tools, nil
 }
 
-// giver is who gives an answer, as the owner reads it.
-func (d *draft) giver() string {
-	if d.way() == wayCLI {
-		return "cli"
-	}
-	return cmp.Or(d.sender, "owner")
-}
-
 // withdraw ends grants before their time: the one of an id, those of a tool, or all.
-func (d *draft) withdraw(which string) ([]string, error) {
-	names := []string{policy.SafeName(which), d.tables.Tool(which, nil)}
+func (a *approvals) withdraw(which string) ([]string, error) {
+	names := []string{policy.SafeName(which), a.tables.Tool(which, nil)}
 	var tools []string
-	for _, g := range d.state.Grants {
-		if !g.Stands(d.Now) || which != allTools && which != g.ID() && which != g.Tool && !slices.Contains(names, ToolOf(g.Tool)) {
+	for _, g := range a.state.Grants {
+		if !g.Stands(a.Now) || which != allTools && which != g.ID() && which != g.Tool && !slices.Contains(names, ToolOf(g.Tool)) {
 			continue
 		}
-		d.emit(&session.Withdrawn{Tool: g.Tool, Grant: g.ID()})
+		a.emit(&session.Withdrawn{Tool: g.Tool, Grant: g.ID()})
 		if !slices.Contains(tools, WaitingLabel(g.Tool)) {
 			tools = append(tools, WaitingLabel(g.Tool))
 		}
@@ -548,9 +533,9 @@ func (d *draft) withdraw(which string) ([]string, error) {
 	if tools == nil {
 		return nil, errNoGrant
 	}
-	d.rec.Durable = true
-	d.notes = append(d.notes, Note{Event: "approval", Tools: tools, Text: "withdrawn"})
-	d.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
+	a.durable()
+	a.note(Note{Event: "approval", Tools: tools, Text: "withdrawn"})
+	a.ownerNode("no longer approved by the owner: " + strings.Join(tools, ", "))
 	return tools, nil
 }
 

@@ -9,10 +9,10 @@ import (
 func (d *draft) denyCanary(p *wire.BeforeToolCallEvent) {
 	const why = "provenanced canary: this session's calls are always denied, so that a gateway can see that denials are enforced"
 	reasons := []session.Reason{{Layer: layerCanary, Mode: trust.Restrict, Text: why}}
-	d.rec.Judgement = &session.Judgement{
+	d.judged(&session.Judgement{
 		Tool: session.Label(p.ToolName), CallID: session.Label(p.ToolCallID), Verdict: trust.VerdictDeny, Mode: trust.Restrict, Level: d.state.Level(),
 		Reasons: reasons, Remedy: "none is needed: the denial is the proof",
-	}
-	d.out.Verdict, d.out.Reasons = trust.VerdictDeny, reasons
-	d.out.Result.Block, d.out.Result.BlockReason = true, why+"."
+	})
+	d.reply.because(reasons...)
+	d.reply.block(why + ".")
 }

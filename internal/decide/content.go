@@ -11,7 +11,6 @@ import (
 	"github.com/provenanced/provenanced/internal/processors"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/session"
-	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -36,18 +35,24 @@ type result struct {
 // take each of them some 300 µs, and starting a goroutine takes one.
 const longContent = 64 << 10
 
+// cleaning takes out of a result what the model must not see.
+type cleaning struct {
+	*basis
+	staging *staging
+}
+
 // clean takes out of a tool's result what the tool's policy says: first orders to the
 // model, then secrets. There mostly are no orders, so that in a long result both can
 // be looked for at the same time. What cannot be cleaned the model does not get.
-func (d *draft) clean(tool string, content jsontext.Value) result {
+func (cl *cleaning) clean(tool string, content jsontext.Value) result {
 	r := result{content: content}
-	how := d.tables.Cleaning(tool)
+	how := cl.tables.Cleaning(tool)
 	redacted := sync.OnceValue(func() cut { return redactedAt(how.Redaction, content) })
 	if how.Injection != policy.InjectionOff && len(content) > 0 {
 		if len(content) >= longContent && startEarly(redacted) {
 			defer redacted() // nothing may read the content once clean has returned
 		}
-		if err := d.scan(tool, how.Injection, &r); err != nil {
+		if err := cl.scan(tool, how.Injection, &r); err != nil {
 			r.drop(tool, content, "it could not be cleaned: "+err.Error())
 			return r
 		}
@@ -58,7 +63,7 @@ func (d *draft) clean(tool string, content jsontext.Value) result {
 	} else {
 		c = redacted()
 	}
-	noteRedacted(&r.cleaned, d, r.content, c.found)
+	noteRedacted(&r.cleaned, cl.Digest, r.content, c.found)
 	r.changed = r.changed || len(c.found) > 0
 	r.content = c.content
 	if !r.changed {
@@ -98,7 +103,7 @@ func startEarly(once func() cut) bool {
 
 // scan looks for orders to the model in a result, and treats what it finds as the policy
 // says.
-func (d *draft) scan(tool string, how policy.Injection, r *result) error {
+func (cl *cleaning) scan(tool string, how policy.Injection, r *result) error {
 	scanned, err := injection.ScanJSON(r.content)
 	if err != nil {
 		return err
@@ -107,25 +112,25 @@ func (d *draft) scan(tool string, how policy.Injection, r *result) error {
 	noteInjected(&r.cleaned, scanned.Findings)
 	if !scanned.Whole && how != policy.InjectionShadow {
 		r.changed = true
-		return d.withholdUnread(tool, r)
+		return cl.withholdUnread(tool, r)
 	}
 	if !r.flagged {
 		return nil
 	}
-	return d.disarm(tool, how, scanned, r)
+	return cl.disarm(tool, how, scanned, r)
 }
 
 // withholdUnread withholds all of a result of which a part was not read: it has so many
 // orders to the model, or encodes so much, that to look for more, and to take out each,
 // would keep everybody else waiting.
-func (d *draft) withholdUnread(tool string, r *result) error {
+func (cl *cleaning) withholdUnread(tool string, r *result) error {
 	why := "it encodes so much that not all of it was read"
 	text := "The result of '" + session.Label(tool) + "' was withheld by security policy: " + why + ". Ask for less of it at a time, or tell the user."
 	if r.flagged {
 		why = "it gave so many orders that not all of it was read"
 		text = withheldText(tool)
 	}
-	id, err := d.keep(tool, why, r)
+	id, err := cl.staging.keep(tool, why, r)
 	if err != nil {
 		return err
 	}
@@ -164,39 +169,23 @@ func (r *result) reason(tool string) string {
 }
 
 // disarm treats a flagged result as the policy says.
-func (d *draft) disarm(tool string, how policy.Injection, scanned *injection.Content, r *result) (err error) {
+func (cl *cleaning) disarm(tool string, how policy.Injection, scanned *injection.Content, r *result) (err error) {
 	switch how {
 	case policy.InjectionShadow:
 		return nil
 	case policy.InjectionAlert:
 		r.content, err = scanned.Warned()
 	default:
-		err = d.withhold(tool, scanned, r)
+		err = cl.withhold(tool, scanned, r)
 	}
 	r.changed = true
 	return err
 }
 
-// keep sets a result aside for the owner, and says why.
-func (d *draft) keep(tool, why string, r *result) (id string, err error) {
-	if id, err = d.stageID(); err != nil {
-		return "", err
-	}
-	r.cleaned.Withheld = id
-	d.stage = &BlockedWrite{
-		ID: id, Session: d.ev.Session, Agent: d.rec.Agent, Tool: session.Label(tool), Operation: OperationResult,
-		Path: "result of " + session.Label(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: d.Now,
-	}
-	d.rec.Durable = true
-	d.emit(&session.Staged{ID: id, What: "the result of " + session.Label(tool)})
-	d.notes = append(d.notes, Note{Event: "blocked", Text: id})
-	return id, nil
-}
-
 // withhold takes the orders out of a result and sets its original aside for the
 // owner. If what is left still reads like an order, the model gets none of it.
-func (d *draft) withhold(tool string, scanned *injection.Content, r *result) error {
-	id, err := d.keep(tool, "it gave orders to the model", r)
+func (cl *cleaning) withhold(tool string, scanned *injection.Content, r *result) error {
+	id, err := cl.staging.keep(tool, "it gave orders to the model", r)
 	if err != nil {
 		return err
 	}
@@ -223,25 +212,6 @@ func withheldText(tool string) string {
 
 func keptAs(id string) string { return " The owner can read it with: provenancectl blocked show " + id }
 
-// resultNotKept withholds a result whose original could not be staged.
-func (out *Outcome) resultNotKept(err error) {
-	out.notStaged()
-	out.Record.Cleaned.Withheld, out.Record.Cleaned.Dropped = "", "the original could not be kept"
-	out.Decision.Result.Content = inPlaceOf(out.Decision.Result.Content, withheldText(out.Stage.Tool)+" It could not be kept for the owner"+whyNotKept(err)+".")
-}
-
-// judgeSecrets says what redactParams does of a call whose parameters hold a secret. They are
-// never changed: what the owner has approved, and what the model asked for, is what runs.
-func (d *draft) judgeSecrets(j *judgement, params jsontext.Value) {
-	mode := d.Policy.SecretParams
-	if mode == trust.Allow || len(params) == 0 {
-		return
-	}
-	if found := redactedAt(redact.Secrets, params).found; len(found) > 0 {
-		j.add(layerRedaction, mode, "a parameter holds a secret ("+string(found[0].Type)+")")
-	}
-}
-
 func noteInjected(c *session.Cleaned, found []injection.Finding) {
 	for _, f := range found {
 		if len(c.Redacted)+len(c.Injected) >= maxCleaned {
@@ -252,13 +222,13 @@ func noteInjected(c *session.Cleaned, found []injection.Finding) {
 	}
 }
 
-func noteRedacted(c *session.Cleaned, d *draft, text []byte, found []redact.Finding) {
+func noteRedacted(c *session.Cleaned, digest func(string) string, text []byte, found []redact.Finding) {
 	for _, f := range found {
 		if len(c.Redacted)+len(c.Injected) >= maxCleaned {
 			c.More++
 			continue
 		}
-		c.Redacted = append(c.Redacted, session.Redacted{Type: string(f.Type), Rule: f.Rule, Hash: d.Digest(string(text[f.Start:f.End]))})
+		c.Redacted = append(c.Redacted, session.Redacted{Type: string(f.Type), Rule: f.Rule, Hash: digest(string(text[f.Start:f.End]))})
 	}
 }
 

@@ -86,26 +86,30 @@ type Outcome struct {
 	Typed    *Typed // what a call has typed, nil where it typed nothing
 }
 
-// draft is a decision in the making. Its state is a copy, changed only through
-// emit, so that the record always holds the whole difference.
+// draft is a decision in the making: the parts that each know one thing, and a method for
+// each hook, which asks them. Every part reads the question and the session's state; a part
+// changes its own fields alone, and what it may ask of others is named in its type.
 type draft struct {
-	Env
-	tables   *policy.Tables
-	ev       *Event
-	ctx      *wire.Ctx
-	sender   string // ctx's, as it is recorded
-	channel  string // the same
-	state    session.State
-	rec      *session.Record
-	caughtUp int // how many of its changes earlier records should have had
-	out      Decision
-	stage    *BlockedWrite
-	notes    []Note
-	edits    []wire.Edit // of the context, as the model may see it
-	count    AuthCounts
-	called   string
-	lifts    bool
-	typed    *Typed
+	basis
+	reply     reply
+	speaker   speaker
+	taints    taints
+	typing    typing
+	calls     calls
+	witness   witness
+	layers    layers
+	staging   staging
+	cleaning  cleaning
+	approvals approvals
+	commands  commands
+	turns     turns
+	called    string // the tool that was judged, as it is counted
+}
+
+// basis is what every part stands on.
+type basis struct {
+	question
+	writing
 }
 
 // Note is something subscribers hear of once the decision stands.
@@ -116,7 +120,7 @@ type Note struct {
 	Text  string
 }
 
-func newDraft(s *session.State, ev *Event, e Env) draft {
+func newDraft(s *session.State, ev *Event, e Env) *draft {
 	ctx := &ev.Payload.Ctx
 	agent := s.Agent
 	if ctx.AgentID != "" {
@@ -124,25 +128,43 @@ func newDraft(s *session.State, ev *Event, e Env) draft {
 	} else if agent == "" {
 		agent = dialect.AgentOf(ev.Session)
 	}
-	return draft{
-		Env:     e,
-		tables:  e.Policy.For(agent),
-		ev:      ev,
-		ctx:     ctx,
-		sender:  TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest),
-		channel: TidyName(ctx.MessageProvider, e.Digest),
-		state:   *s,
-		rec:     &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook},
-		out:     Decision{Verdict: trust.VerdictAllow},
+	d := &draft{
+		basis: basis{
+			question: question{
+				Env:     e,
+				tables:  e.Policy.For(agent),
+				ev:      ev,
+				ctx:     ctx,
+				agent:   agent,
+				sender:  TidyName(senderid.Canonical(ctx.MessageProvider, ctx.SenderID), e.Digest),
+				channel: TidyName(ctx.MessageProvider, e.Digest),
+			},
+			writing: writing{state: *s, rec: &session.Record{Time: e.Now, Session: ev.Session, Agent: agent, Hook: ev.Hook}},
+		},
+		reply: reply{Decision{Verdict: trust.VerdictAllow}},
 	}
+	b, r := &d.basis, &d.reply
+	d.speaker = speaker{b}
+	d.taints = taints{b}
+	d.typing = typing{basis: b}
+	d.calls = calls{b, &d.taints, &d.typing}
+	d.witness = witness{basis: b, reply: r, speaker: &d.speaker, taints: &d.taints}
+	d.layers = layers{b, r, &d.speaker, &d.typing, &d.calls, &d.witness}
+	d.staging = staging{basis: b}
+	d.cleaning = cleaning{b, &d.staging}
+	d.approvals = approvals{b, r, &d.speaker}
+	d.commands = commands{b, r, &d.speaker, &d.approvals}
+	d.turns = turns{b, &d.speaker, &d.taints, &d.calls, &d.witness, &d.layers}
+	return d
 }
 
 func (d *draft) outcome() Outcome {
-	d.out.Taint = d.state.Level()
-	d.rec.Taint = d.out.Taint
-	d.rec.Turn = d.state.Turns
-	d.state.Share()
-	return Outcome{Decision: d.out, Record: d.rec, CaughtUp: d.caughtUp, Next: d.state, Stage: d.stage, Notes: d.notes, Count: d.count, Called: d.called, Lifts: d.lifts, Typed: d.typed}
+	d.seal()
+	d.reply.out.Taint = d.state.Level()
+	return Outcome{
+		Decision: d.reply.out, Record: d.rec, CaughtUp: d.caughtUp, Next: d.state, Notes: d.notes, Lifts: d.lifts,
+		Stage: d.staging.stage, Count: d.witness.count, Called: d.called, Typed: d.typing.typed,
+	}
 }
 
 // Decide answers one hook. It is pure: the same state, event, policy, time and
@@ -161,7 +183,7 @@ func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	case *wire.MessageReceivedEvent:
 		d.messageReceived(p)
 	case *wire.SignMessageEvent:
-		d.joined(p.Sources)
+		d.turns.joined(p.Sources)
 		d.signMessage(p)
 	case *wire.ContextAssembledEvent:
 		d.contextAssembled(p)
@@ -182,9 +204,9 @@ func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	case *wire.BeforeResponseEmitEvent:
 		d.beforeResponseEmit(p)
 	case *wire.AgentEndEvent:
-		d.endTurn()
+		d.turns.endTurn()
 	case *wire.CommandEvent:
-		d.command(p)
+		d.commands.command(p)
 	case *wire.ResolveExecEnvEvent:
 		d.resolveExecEnv(p)
 	case *RunEvent:
@@ -197,104 +219,32 @@ func Decide(s *session.State, ev *Event, e Env) (Outcome, error) {
 	return d.outcome(), err
 }
 
-// usualChanges is room for the changes of most records: a call makes three, its
-// node, its edge and itself.
-const usualChanges = 4
-
-// emit makes a change and puts it into the record. It is not written any more.
-func (d *draft) emit(c session.Change) {
-	if d.rec.Changes == nil {
-		d.rec.Changes = make(session.Changes, 0, usualChanges)
-	}
-	d.rec.Changes = append(d.rec.Changes, c)
-	d.state.Change(c, d.Now)
-}
-
-// node adds a node to the turn's graph; -1 when the graph is full.
-func (d *draft) node(n session.Node) int {
-	t := d.state.Turn
-	at := len(t.Nodes)
-	if at >= session.MaxNodes {
-		return -1
-	}
-	n.Iteration = t.Iteration
-	d.emit(&session.NodeAdded{Node: n})
-	return at
-}
-
-func (d *draft) edge(from int, rel session.Relation, to int) {
-	if t := d.state.Turn; t.Node(from) == nil || t.Node(to) == nil {
-		return
-	}
-	d.emit(&session.EdgeAdded{Edge: session.Edge{From: from, To: to, Relation: rel}})
-}
-
-// preview is the beginning of a text, for a node. It is shown as ShownPreview has it: to take
-// the secrets out of each as it comes would cost a held call a quarter of its time.
-func (d *draft) preview(text string) string {
-	if !d.Policy.ContentPreviews {
-		return ""
-	}
-	return session.Preview(text[:min(len(text), maxPreviewed)], keptPreview)
-}
-
-const (
-	maxPreviewed = 1 << 10 // how much of a text a preview is made from
-	keptPreview  = 200     // so that a secret is whole, of which only the beginning would be shown
-)
-
-// ShownPreview is a preview as it may be shown.
-func ShownPreview(p *policy.Policy, kept string) string { return said(p, kept, 100) }
-
-// previewOf is preview of content that may be long, of which no more is copied.
-func (d *draft) previewOf(content []byte) string {
-	return d.preview(string(content[:min(len(content), maxPreviewed)]))
-}
-
 // catchUp records what earlier records should have said and could not.
 func (d *draft) catchUp() {
 	if w := d.ev.UnrecordedTaint; w != nil && w.Cause != nil {
-		d.taint(w.Level, *w.Cause)
+		d.taints.taint(w.Level, *w.Cause)
 	}
 	for _, c := range d.ev.UnrecordedChanges { // after the level, which an LLM call among them has seen
 		d.emit(c)
-		d.rec.Durable = true
+		d.durable()
 	}
-	d.caughtUp = len(d.rec.Changes)
+	d.caughtUpHere()
 }
 
 // learn keeps what the context of any event says about the session.
 func (d *draft) learn() {
-	if a := d.rec.Agent; a != d.state.Agent {
+	if a := d.agent; a != d.state.Agent {
 		d.emit(&session.AgentNamed{Agent: a})
 	}
 	if by := d.ctx.SpawnedBy; by != "" && by != d.state.SpawnedBy {
-		d.spawned(by)
+		d.taints.spawned(by)
 	}
 	if d.ctx.SenderIsOwner != wire.Unknown && !d.state.OwnerField {
 		d.emit(&session.OwnerTold{})
 	}
-	if id := onChannel(d.channel, d.sender); fromOwner(d.ctx) && d.sender != "" && !slices.Contains(d.state.Owners, id) && d.fromHuman() {
+	if id := onChannel(d.channel, d.sender); fromOwner(d.ctx) && d.sender != "" && !slices.Contains(d.state.Owners, id) && d.speaker.fromHuman() {
 		d.emit(&session.OwnerSeen{ID: id})
 	}
-}
-
-// spawned makes the session inherit what its spawner has seen by now, once: what
-// the spawner reads later does not reach it.
-func (d *draft) spawned(by string) {
-	from := d.ev.Spawner
-	if from == nil {
-		d.emit(&session.Spawned{By: by})
-		return
-	}
-	c := inherited("spawned by a session", from, "spawned by a session at "+from.Level.String())
-	spawned := &session.Spawned{By: by, InOwnersDM: from.OwnersDM, Inheritance: session.Inheritance{Level: from.Level}}
-	if from.Level < trust.Trusted {
-		c.At, c.Turn = d.Now, d.state.Turns
-		spawned.Cause, spawned.Seen = &c, from.Seen
-	}
-	d.emit(spawned)
-	d.taintAs(from, from.Level, c)
 }
 
 // Decision is the answer to a hook. The zero Decision denies.

@@ -20,8 +20,8 @@ const (
 
 // does is what a call with these parameters would do; empty where the policy keeps no
 // previews.
-func (d *draft) does(params jsontext.Value) string {
-	if !d.Policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
+func (q *question) does(params jsontext.Value) string {
+	if !q.Policy.ContentPreviews || len(params) == 0 || params.Kind() == 'n' {
 		return ""
 	}
 	var text string
@@ -52,5 +52,5 @@ func (d *draft) does(params jsontext.Value) string {
 	if !told {
 		text = string(params[:min(len(params), maxSaidRead)])
 	}
-	return d.said(text, maxDoes)
+	return q.said(text, maxDoes)
 }

@@ -14,5 +14,5 @@ const ticketLife = 30 * time.Minute
 // for is judged at the session's taint then, or at the taint of now if that is lower,
 // since a command that outlives the history still knows what it was given.
 func (d *draft) resolveExecEnv(*wire.ResolveExecEnvEvent) {
-	d.out.Result.Env = map[string]string{wire.TicketVariable: d.Ticket(d.ev.Session, d.state.Level(), d.Now.Add(ticketLife))}
+	d.reply.env(wire.TicketVariable, d.Ticket(d.ev.Session, d.state.Level(), d.Now.Add(ticketLife)))
 }

@@ -73,7 +73,7 @@ func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 	if ev.Hook == HookRun {
 		return passed
 	}
-	_, level := d.outputOf(w.Tool, w.Params)
+	_, level := d.calls.outputOf(w.Tool, w.Params)
 	if c := s.Turn.Call(w.ID, w.Tool); level == trust.Trusted || s.Turn.Open() && c != nil && c.Status <= session.Running && c.Level <= level {
 		return passed
 	}
@@ -85,24 +85,24 @@ func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 func (d *draft) dangerous() (tool string, danger bool) {
 	switch p := d.ev.Payload.Event.(type) {
 	case *RunEvent:
-		return p.Tool, !p.mayPass(d.tables) || d.barred(d.tables.Tool(p.Tool, nil), p.params())
+		return p.Tool, !p.mayPass(d.tables) || d.layers.barred(d.tables.Tool(p.Tool, nil), p.params())
 	case *wire.BeforeToolCallEvent:
 		judged := d.tables.Tool(p.ToolName, p.Params)
-		safe := d.tables.SafeToCall(judged) && d.sets(judged, p.Params) == nil || d.toOwner(judged, p.Params)
-		return p.ToolName, !safe || d.barred(judged, p.Params)
+		safe := d.tables.SafeToCall(judged) && d.sets(judged, p.Params) == nil || d.speaker.toOwner(judged, p.Params)
+		return p.ToolName, !safe || d.layers.barred(judged, p.Params)
 	}
 	return "", false
 }
 
 // barred reports whether a call is kept from passing by what holds for every tool: the
 // owner's rules, the memory guard, what is protected, a blocked turn.
-func (d *draft) barred(tool string, params jsontext.Value) bool {
+func (l *layers) barred(tool string, params jsontext.Value) bool {
 	j := judgement{mode: trust.Allow}
-	rules := d.matching(tool, params, d.live())
+	rules := l.matching(tool, params, l.live())
 	judgeRules(&j, tool, rules)
-	d.judgeMemory(&j, tool, params)
-	d.judgeProtected(&j, tool, params)
-	over := d.state.Turn.Open() && d.state.Turn.Blocked != "" || slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn })
+	l.judgeMemory(&j, tool, params)
+	l.judgeProtected(&j, tool, params)
+	over := l.state.Turn.Open() && l.state.Turn.Blocked != "" || slices.ContainsFunc(rules, func(r *policy.Rule) bool { return r.BlockTurn })
 	return over || j.mode != trust.Allow
 }
 
@@ -115,9 +115,9 @@ func CleanedOnly(ev *Event, e Env) (r wire.Result) {
 	if !ok {
 		return r
 	}
-	cleaned := d.clean(of.Tool, of.content)
+	cleaned := d.cleaning.clean(of.Tool, of.content)
 	switch {
-	case d.stage != nil:
+	case d.outcome().Stage != nil:
 		r.Content = inPlaceOf(of.content, withheldText(of.Tool)+" It could not be kept for the owner.")
 	case cleaned.changed:
 		r.Content = cleaned.content

@@ -21,11 +21,11 @@ var endsHistory = map[string]bool{
 // sessionEnd takes a gateway at its word that a history is gone: what the gateway itself
 // says in the new one, such as its greeting, is no earlier turn.
 func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
-	d.endTurn()
+	d.turns.endTurn()
 	if !endsHistory[p.Reason] {
 		return
 	}
-	d.fresh("session " + p.Reason)
+	d.turns.fresh("session " + p.Reason)
 	if d.state.Cleared != nil {
 		d.emit(&session.HistoryShown{})
 	}
@@ -37,15 +37,15 @@ func (d *draft) sessionEnd(p *wire.SessionEndEvent) {
 // the summary that a compaction leaves. A turn that still runs then was given up.
 func (d *draft) beforeAgentStart(p *wire.BeforeAgentStartEvent) {
 	if d.state.Turn.Open() {
-		d.assumeReturned()
+		d.calls.assumeReturned()
 		d.emit(&session.TurnEnded{GivenUp: true})
 	}
 	switch c := d.state.Cleared; {
 	case p.Messages == nil:
 	case justBegun(p.Messages):
-		d.fresh("fresh session")
+		d.turns.fresh("fresh session")
 	case c != nil && c.Turn == d.state.Turns:
-		d.notFresh(p.Messages)
+		d.turns.notFresh(p.Messages)
 	}
 }
 
@@ -59,36 +59,36 @@ func justBegun(messages jsontext.Value) bool {
 
 // fresh starts the session anew: without history there is nothing to carry but what
 // was inherited. The one message that a spawned session begins with is its spawner's.
-func (d *draft) fresh(by string) {
-	if !d.state.HasHistory() {
+func (ts *turns) fresh(by string) {
+	if !ts.state.HasHistory() {
 		return
 	}
-	d.emit(&session.BegunAnew{By: by})
-	d.rec.Durable = true
-	d.notes = append(d.notes, Note{Event: "reset", Text: by})
+	ts.emit(&session.BegunAnew{By: by})
+	ts.durable()
+	ts.note(Note{Event: "reset", Text: by})
 }
 
 // notFresh takes it back that the session has begun anew, if the first history that it is
 // shown since has earlier turns. Where the owner has reset it since, that covers them.
-func (d *draft) notFresh(messages jsontext.Value) {
-	c := d.state.Cleared
-	if c == nil || messages == nil || d.state.Forgive || d.state.Forgiven > 0 {
+func (ts *turns) notFresh(messages jsontext.Value) {
+	c := ts.state.Cleared
+	if c == nil || messages == nil || ts.state.Forgive || ts.state.Forgiven > 0 {
 		return
 	}
-	inTurn := d.ev.Hook == wire.BeforeLLMCall
-	if !showsEarlier(messages, inTurn && d.state.Turn.LLMCalls > 0) {
+	inTurn := ts.ev.Hook == wire.BeforeLLMCall
+	if !showsEarlier(messages, inTurn && ts.state.Turn.LLMCalls > 0) {
 		if inTurn { // what the model is given; a context may still be added to
-			d.emit(&session.HistoryShown{})
+			ts.emit(&session.HistoryShown{})
 		}
 		return
 	}
-	d.emit(&session.HistoryShown{})
+	ts.emit(&session.HistoryShown{})
 	cause := session.Cause{Reason: "from before, and still in the history"}
 	if was := c.Watermark.Cause; was != nil {
 		cause = *was
 		cause.Reason, cause.Node = session.Preview("still in the history: "+was.Reason, 160), 0
 	}
-	d.taintAs(&session.Shared{Level: c.Watermark.Level, Seen: c.Seen}, c.Watermark.Level, cause)
+	ts.taints.taintAs(&session.Shared{Level: c.Watermark.Level, Seen: c.Seen}, c.Watermark.Level, cause)
 }
 
 // showsEarlier reports whether a history has more than the message that begins a turn. In

@@ -13,12 +13,12 @@ import (
 
 // judgeIntent asks whether the message that began the turn asks for the call (seed
 // 002, "Intent scope"). Where the policy only warns, it says what it would have done.
-func (d *draft) judgeIntent(j *judgement, tool string, params jsontext.Value) {
-	auth := d.auth()
+func (l *layers) judgeIntent(j *judgement, tool string, params jsontext.Value) {
+	auth := l.auth()
 	if auth.Mode == policy.AuthOff {
 		return
 	}
-	mode, text := d.intent(tool, params)
+	mode, text := l.intent(tool, params)
 	if auth.Mode == policy.AuthWarn && mode != trust.Allow {
 		j.add(layerIntent, trust.Allow, "warning only, would be "+mode.String()+": "+text)
 		j.warned = true
@@ -27,13 +27,13 @@ func (d *draft) judgeIntent(j *judgement, tool string, params jsontext.Value) {
 	j.add(layerIntent, mode, text)
 }
 
-func (d *draft) intent(tool string, params jsontext.Value) (trust.Mode, string) {
-	a := d.authority()
+func (l *layers) intent(tool string, params jsontext.Value) (trust.Mode, string) {
+	a := l.witness.authority()
 	if a.Problem != "" {
 		return trust.Restrict, "the message that began this turn has no authority: " + problemTexts[a.Problem]
 	}
-	auth, needs := d.auth(), d.tables.ActionClasses(tool)
-	if d.toOwner(tool, params) {
+	auth, needs := l.auth(), l.tables.ActionClasses(tool)
+	if l.speaker.toOwner(tool, params) {
 		needs = intent.Of(intent.Read) // an answer: it speaks to nobody else
 	}
 	permitted := permits(auth, a.Source)
@@ -41,8 +41,8 @@ func (d *draft) intent(tool string, params jsontext.Value) (trust.Mode, string) 
 		return trust.Confirm, fmt.Sprintf("%s is outside what a message of source %s may ask for (%s), and the turn was begun by %s", missing, a.Source, permitted, authorityName(a))
 	}
 	scope := a.Scope
-	if t := d.state.Turn; a.Source == session.Human && t.OwnersOwn() && t.Joined == "" {
-		scope = scope.Or(d.state.Authenticity().Standing)
+	if t := l.state.Turn; a.Source == session.Human && t.OwnersOwn() && t.Joined == "" {
+		scope = scope.Or(l.state.Authenticity().Standing)
 	}
 	if missing := needs.Without(scope); missing != 0 {
 		return auth.OutsideScope, fmt.Sprintf("%s is outside the scope (%s) of %s", missing, scope, authorityName(a))
@@ -64,8 +64,8 @@ func permits(auth policy.Authentication, from session.Source) intent.Classes {
 }
 
 // authority is what the turn that runs may do.
-func (d *draft) authority() *session.Authority {
-	if t := d.state.Turn; t.Open() && t.Authority != nil {
+func (w *witness) authority() *session.Authority {
+	if t := w.state.Turn; t.Open() && t.Authority != nil {
 		return t.Authority
 	}
 	return &session.Authority{Problem: session.Unseen}
@@ -95,35 +95,35 @@ var problemTexts = map[session.Problem]string{
 
 // expect gives a turn the authority of the message that most likely begins it: the
 // first that arrived and has begun none. The context, once shown, says which it was.
-func (d *draft) expect() {
-	if !d.checks() {
+func (w *witness) expect() {
+	if !w.checks() {
 		return
 	}
-	if from, ok := d.selfMade(); ok {
-		d.begin(session.Authority{Source: from, Scope: intent.Of(intent.Read), At: d.Now})
+	if from, ok := w.speaker.selfMade(); ok {
+		w.begin(session.Authority{Source: from, Scope: intent.Of(intent.Read), At: w.Now})
 		return
 	}
-	for i := range d.state.Authenticity().Messages {
-		if v := &d.state.Authenticity().Messages[i]; v.N > d.state.Authenticity().Triggered {
-			d.begin(d.grantedBy(v))
+	for i := range w.state.Authenticity().Messages {
+		if v := &w.state.Authenticity().Messages[i]; v.N > w.state.Authenticity().Triggered {
+			w.begin(w.grantedBy(v))
 			return
 		}
 	}
 }
 
-func (d *draft) begin(a session.Authority) {
-	if t := d.state.Turn; t.Authority != nil && *t.Authority == a {
+func (w *witness) begin(a session.Authority) {
+	if t := w.state.Turn; t.Authority != nil && *t.Authority == a {
 		return
 	}
-	d.emit(&session.TurnAuthorised{Authority: a})
+	w.emit(&session.TurnAuthorised{Authority: a})
 }
 
 // grantedBy is the authority of a message: its own scope, and for the owner's
 // follow-up what the message before it asked for too.
-func (d *draft) grantedBy(v *session.Vouched) session.Authority {
-	a := session.Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts && d.ownersWord(v.Sender)}
-	before, running := d.state.Authenticity().Last, false
-	if t := d.state.Turn; t.Open() && t.Authority != nil && t.Authority.Shown {
+func (w *witness) grantedBy(v *session.Vouched) session.Authority {
+	a := session.Authority{Message: v.N, Source: v.Source, Sender: v.Sender, At: v.At, Scope: v.Scope, Lasts: v.Lasts && w.speaker.ownersWord(v.Sender)}
+	before, running := w.state.Authenticity().Last, false
+	if t := w.state.Turn; t.Open() && t.Authority != nil && t.Authority.Shown {
 		before, running = t.Authority, t.Authority.Message != v.N
 		if !running {
 			return *t.Authority
@@ -131,7 +131,7 @@ func (d *draft) grantedBy(v *session.Vouched) session.Authority {
 	}
 	switch {
 	case before == nil || before.Problem != "" || v.Source != session.Human || before.Source != session.Human:
-	case d.ownersWord(v.Sender) && (v.FollowsUp || running):
+	case w.speaker.ownersWord(v.Sender) && (v.FollowsUp || running):
 		a.Scope = a.Scope.Or(before.Scope)
 	case running:
 		a.Scope = a.Scope.And(before.Scope) // two people in one turn: what both asked for

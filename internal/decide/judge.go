@@ -38,31 +38,14 @@ const (
 	layerClaims    = "claims" // what a response says that it rests on
 )
 
-// asked is the moment a call was asked for: what the model had seen by then.
-type asked struct {
-	level trust.Level
-	seen  trust.Set
-	cause *session.Cause
-}
-
-func (d *draft) live() asked {
-	return asked{level: d.state.Level(), seen: d.state.Seen, cause: d.state.Watermark.Cause}
-}
-
-// askedAt finds what a call is judged at: the taint of the LLM call that asked for it,
-// where the gateway reports LLM calls. If it announced other calls but not this one, that
-// LLM call did not ask for it; and after a restart nobody knows which one did.
-func (d *draft) askedAt(id, tool string) asked {
-	t := d.state.Turn
-	if t == nil || t.LLMCalls == 0 || t.Heard != d.Process {
-		return d.live()
-	}
-	if d.ev.Hook == wire.BeforeToolCall && id != "" && t.Announces {
-		if c := t.Expected(id, tool); c == nil || c.LLMCall != t.LLMCalls {
-			return d.live()
-		}
-	}
-	return asked{level: t.CallLevel, seen: t.CallSeen, cause: t.CallCause}
+// layers are those of the policy, which each say something of a call.
+type layers struct {
+	*basis
+	reply   *reply
+	speaker *speaker
+	typing  *typing
+	calls   *calls
+	witness *witness
 }
 
 // judgement is what the layers make of one call.
@@ -90,25 +73,25 @@ func (j *judgement) add(layer string, mode trust.Mode, text string) {
 }
 
 // judge asks every layer about one call, as of a moment; rules are those that hold then.
-func (d *draft) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
+func (l *layers) judge(tool string, params jsontext.Value, at asked, rules []*policy.Rule) judgement {
 	j := judgement{mode: trust.Allow, reasons: make([]session.Reason, 0, 4)}
-	d.judgeTables(&j, tool, params, at)
+	l.judgeTables(&j, tool, params, at)
 	judgeRules(&j, tool, rules)
-	d.judgeIntent(&j, tool, params)
-	d.judgeMemory(&j, tool, params)
-	d.judgeProtected(&j, tool, params)
+	l.judgeIntent(&j, tool, params)
+	l.judgeMemory(&j, tool, params)
+	l.judgeProtected(&j, tool, params)
 	if redact.HoldsPlaceholder(params) {
 		j.add(layerRedaction, trust.Confirm, "a parameter holds a placeholder of a redacted value, not the value itself")
 	}
-	d.judgeSecrets(&j, params)
-	if t := d.state.Turn; t != nil && t.Blocked != "" {
+	l.judgeSecrets(&j, params)
+	if t := l.state.Turn; t != nil && t.Blocked != "" {
 		j.add(t.BlockedBy, trust.Restrict, t.Blocked)
 	}
 	return j
 }
 
-func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
-	if d.toOwner(tool, params) {
+func (l *layers) judgeTables(j *judgement, tool string, params jsontext.Value, at asked) {
+	if l.speaker.toOwner(tool, params) {
 		j.add(layerCall, trust.Allow, "a message to the owner is always allowed")
 		return
 	}
@@ -120,23 +103,23 @@ func (d *draft) judgeTables(j *judgement, tool string, params jsontext.Value, at
 		j.add(layerCall, trust.Restrict, "no tool may be called "+allTools+": to approve it would be to approve every tool that waits")
 		return
 	}
-	if d.givesCommand(tool, params) {
+	if l.givesCommand(tool, params) {
 		j.add(layerCall, trust.Restrict, "a command of the owner's stands behind a button: whoever presses it would give it, and has not written it")
 	}
-	call := d.tables.Call(tool, at.level)
+	call := l.tables.Call(tool, at.level)
 	j.add(layerCall, call.Mode, call.Text)
-	if sets := d.sets(tool, params); sets != nil {
-		call := d.tables.Call(sets.As, at.level)
+	if sets := l.sets(tool, params); sets != nil {
+		call := l.tables.Call(sets.As, at.level)
 		j.add(layerCall, call.Mode, "with a "+sets.Param+" it changes a session, as "+sets.As+" does: "+call.Text)
 	}
-	if risk, ok := d.tables.Risk(tool); ok {
+	if risk, ok := l.tables.Risk(tool); ok {
 		j.add(layerRisk, risk.Mode, risk.Text)
 	}
 }
 
 // sets is what a call changes of a session, nil where it changes nothing.
-func (d *draft) sets(tool string, params jsontext.Value) *facts.Sets {
-	sets := d.tables.Does(tool).Sets
+func (q *question) sets(tool string, params jsontext.Value) *facts.Sets {
+	sets := q.tables.Does(tool).Sets
 	if sets == nil {
 		return nil
 	}
@@ -149,12 +132,12 @@ func (d *draft) sets(tool string, params jsontext.Value) *facts.Sets {
 
 // matching are the rules that hold for a call, and act on it; an empty tool stands for an
 // LLM call. They are looked for once per call, since a rule about paths follows symlinks.
-func (d *draft) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {
-	rules := d.Policy.Rules()
+func (l *layers) matching(tool string, params jsontext.Value, at asked) []*policy.Rule {
+	rules := l.Policy.Rules()
 	if len(rules) == 0 {
 		return nil
 	}
-	f := d.factsOf(tool, params, at)
+	f := l.factsOf(tool, params, at)
 	var hold []*policy.Rule
 	for _, r := range rules {
 		if _, hits := r.Tool(tool); (hits || r.ActsOnTurn()) && r.Matches(&f) {
@@ -180,10 +163,10 @@ func ruleText(r *policy.Rule) string {
 }
 
 // factsOf are the facts of a call.
-func (d *draft) factsOf(tool string, params jsontext.Value, at asked) policy.Facts {
-	f := d.facts(at)
+func (l *layers) factsOf(tool string, params jsontext.Value, at asked) policy.Facts {
+	f := l.facts(at)
 	f.Tool, f.Params = tool, params
-	workspace, resolve := d.workspace(), d.Resolve
+	workspace, resolve := l.workspace(), l.Resolve
 	f.Outside = func(directories []string) bool {
 		name, _, _ := strings.Cut(tool, ".") // whatever the action
 		return memguard.Outside(directories, name, params, workspace, resolve)
@@ -220,17 +203,17 @@ func hostsIn(tool string, params jsontext.Value) (hosts []string, whole bool) {
 }
 
 // facts keep nothing of the draft: it is a kilobyte, which would not stay on the stack.
-func (d *draft) facts(at asked) policy.Facts {
-	digest := d.Digest
+func (l *layers) facts(at asked) policy.Facts {
+	digest := l.Digest
 	f := policy.Facts{
-		Agent: d.rec.Agent, Session: d.ev.Session, Channel: d.ctx.MessageProvider, Sender: d.ctx.SenderID,
-		SenderIsOwner: fromOwner(d.ctx), Seen: at.seen, Taint: at.level,
+		Agent: l.agent, Session: l.ev.Session, Channel: l.ctx.MessageProvider, Sender: l.ctx.SenderID,
+		SenderIsOwner: fromOwner(l.ctx), Seen: at.seen, Taint: at.level,
 		Recorded: func(id string) string { return TidyName(id, digest) },
 	}
-	if t := d.state.Turn; t != nil {
+	if t := l.state.Turn; t != nil {
 		f.Iteration, f.Joined = t.Iteration, t.Joined != ""
 		f.Channel = cmp.Or(f.Channel, t.Channel)
-		if t.Sender != d.sender { // who is known by the id itself needs no record
+		if t.Sender != l.sender { // who is known by the id itself needs no record
 			f.Began = t.Sender
 		}
 		f.Others, f.Crowd = t.Others, len(t.Others) == session.MaxOthers
@@ -238,19 +221,17 @@ func (d *draft) facts(at asked) policy.Facts {
 	return f
 }
 
-func (d *draft) workspace() string { return cmp.Or(d.ctx.WorkspaceDir, d.Policy.WorkspaceDir) }
-
 // judgeMemory blocks writes to memory files, and what else outlives the session, while anything
 // below trusted is in the context, announced calls included.
-func (d *draft) judgeMemory(j *judgement, judged string, params jsontext.Value) {
+func (l *layers) judgeMemory(j *judgement, judged string, params jsontext.Value) {
 	tool, _, _ := strings.Cut(judged, ".") // whatever the action
 	_, writes := memguard.Targets(tool, params)
 	leaves := !writes && memguard.Leaves(tool, params)
-	if !leaves && !writes && !d.mayWrite(judged) && !d.mayWrite(tool) {
+	if !leaves && !writes && !l.mayWrite(judged) && !l.mayWrite(tool) {
 		return
 	}
-	level := d.state.Level()
-	if t := d.state.Turn; t != nil {
+	level := l.state.Level()
+	if t := l.state.Turn; t != nil {
 		for i := range t.Calls {
 			if c := t.Calls[i]; c.Unreported() {
 				level = trust.Lowest(level, c.Level)
@@ -264,10 +245,10 @@ func (d *draft) judgeMemory(j *judgement, judged string, params jsontext.Value) 
 		j.add(layerMemory, trust.Restrict, "what it leaves is shown to later turns and the context holds "+level.String()+" content; answer in plain words instead")
 		return
 	}
-	workspace := d.workspace()
+	workspace := l.workspace()
 	call := memguard.Writes(tool, params)
-	if named, path, hit := d.Policy.MemoryFiles.Touched(call, workspace, d.resolving(func() (known []facts.Place) {
-		for _, place := range d.Policy.MemoryFiles.Known(workspace) {
+	if named, path, hit := l.Policy.MemoryFiles.Touched(call, workspace, l.resolving(func() (known []facts.Place) {
+		for _, place := range l.Policy.MemoryFiles.Known(workspace) {
 			known = append(known, facts.Place{Path: place})
 		}
 		return known
@@ -278,56 +259,51 @@ func (d *draft) judgeMemory(j *judgement, judged string, params jsontext.Value) 
 	}
 }
 
-// resolving follows symlinks, and hard links to what is at these places or below them.
-func (d *draft) resolving(places func() []facts.Place) func(path string) string {
-	return func(path string) string { return d.Linked(d.Resolve(path), places) }
-}
-
 // mayWrite reports whether a call of the tool may write a file of the agent's, as far as
 // anybody has said what it does.
-func (d *draft) mayWrite(tool string) bool {
-	return d.tables.Call(tool, trust.Trusted).Unknown || d.tables.ActionClasses(tool).Has(intent.Write)
+func (q *question) mayWrite(tool string) bool {
+	return q.tables.Call(tool, trust.Trusted).Unknown || q.tables.ActionClasses(tool).Has(intent.Write)
 }
 
 // turnRules applies the rules that act on whole turns: at each LLM call, and at each
 // tool call, since their conditions may name a tool.
-func (d *draft) turnRules(rules []*policy.Rule) {
+func (l *layers) turnRules(rules []*policy.Rule) {
 	for _, r := range rules {
-		if r.PersistGraph && !d.state.Turn.Persist {
-			d.emit(&session.GraphKept{})
+		if r.PersistGraph && !l.state.Turn.Persist {
+			l.emit(&session.GraphKept{})
 		}
 		if r.LogFullContext {
-			d.notes = append(d.notes, Note{Event: "log_full_context", Text: r.Name})
+			l.note(Note{Event: "log_full_context", Text: r.Name})
 		}
 		if r.BlockTurn {
-			d.blockTurn(layerRules, "The turn is blocked by security policy: "+ruleText(r)+".")
+			l.blockTurn(layerRules, "The turn is blocked by security policy: "+ruleText(r)+".")
 		}
 	}
 }
 
 // filterTools takes restricted tools from the list the model is shown.
-func (d *draft) filterTools(tools []wire.ToolName) {
-	at := d.askedAt("", "")
-	rules := d.Policy.Rules()
-	f := d.facts(at)
+func (l *layers) filterTools(tools []wire.ToolName) {
+	at := l.calls.askedAt("", "")
+	rules := l.Policy.Rules()
+	f := l.facts(at)
 	names := make([]string, 0, len(tools))
 	for _, t := range tools {
-		tool := d.tables.Tool(string(t), nil)
+		tool := l.tables.Tool(string(t), nil)
 		f.Tool = tool
-		if d.offered(tool, at) && !removed(rules, &f, tool) {
+		if l.offered(tool, at) && !removed(rules, &f, tool) {
 			names = append(names, string(t))
 		}
 	}
 	if len(names) < len(tools) {
-		d.out.Result.Tools = names
+		l.reply.tools(names)
 	}
 }
 
-func (d *draft) offered(tool string, at asked) bool {
+func (l *layers) offered(tool string, at asked) bool {
 	j := judgement{mode: trust.Allow}
-	d.judgeTables(&j, tool, nil, at)
-	if a := d.authority(); a.Shown || a.Problem != session.Unseen {
-		d.judgeIntent(&j, tool, nil)
+	l.judgeTables(&j, tool, nil, at)
+	if a := l.witness.authority(); a.Shown || a.Problem != session.Unseen {
+		l.judgeIntent(&j, tool, nil)
 	}
 	return j.mode != trust.Restrict
 }
@@ -344,10 +320,10 @@ func removed(rules []*policy.Rule, f *policy.Facts, tool string) bool {
 // origin names the source of what a call returns at a level, where its arguments tell:
 // the program that a command fetches with, or the scheme and host of a URL. It is
 // recorded, so the path and the query, which mostly say too much, are left out.
-func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) string {
-	if level < d.tables.Output(tool) {
-		if program := d.tables.Program(tool, params); program != "" {
-			return d.said(program, 120)
+func (q *question) origin(tool string, params jsontext.Value, level trust.Level) string {
+	if level < q.tables.Output(tool) {
+		if program := q.tables.Program(tool, params); program != "" {
+			return q.said(program, 120)
 		}
 	}
 	if len(params) == 0 || len(params) > 8192 {
@@ -359,7 +335,7 @@ func (d *draft) origin(tool string, params jsontext.Value, level trust.Level) st
 			continue
 		}
 		if u, err := url.Parse(string(wire.Unquoted(raw))); err == nil && u.Host != "" {
-			return d.said(u.Scheme+"://"+u.Host, 120)
+			return q.said(u.Scheme+"://"+u.Host, 120)
 		}
 	}
 	return ""
@@ -379,4 +355,43 @@ func countedName(tables *policy.Tables, tool string) string {
 		return "mcp"
 	}
 	return tool
+}
+
+// judgeSecrets says what redactParams does of a call whose parameters hold a secret. They are
+// never changed: what the owner has approved, and what the model asked for, is what runs.
+func (l *layers) judgeSecrets(j *judgement, params jsontext.Value) {
+	mode := l.Policy.SecretParams
+	if mode == trust.Allow || len(params) == 0 {
+		return
+	}
+	if found := redactedAt(redact.Secrets, params).found; len(found) > 0 {
+		j.add(layerRedaction, mode, "a parameter holds a secret ("+string(found[0].Type)+")")
+	}
+}
+
+// remedy is the smallest thing that would allow a restricted call.
+func (l *layers) remedy(tool string, params jsontext.Value) string {
+	if t := l.state.Turn; t.Blocked != "" {
+		return "end this turn: " + t.Blocked
+	}
+	for level := l.state.Level() + 1; level <= trust.Trusted; level++ {
+		j := judgement{mode: trust.Allow}
+		at := asked{level: level, seen: trust.Set(0).With(level)}
+		l.judgeTables(&j, tool, params, at)
+		judgeRules(&j, tool, l.matching(tool, params, at))
+		l.judgeIntent(&j, tool, params)
+		switch j.mode {
+		case trust.Allow:
+			return "the owner, having read the content, sends: .reset-trust " + level.String()
+		case trust.Confirm:
+			return "the owner, having read the content, sends: .reset-trust " + level.String() + "; the call can then be approved with a code"
+		}
+	}
+	switch risk, _ := l.tables.Risk(tool); {
+	case risk.Unknown && risk.Mode == trust.Restrict:
+		return "change the policy: give the tool a risk class under tools"
+	case l.tables.Call(tool, trust.Trusted).Unknown:
+		return "change the policy: name the tool " + policy.ToClassify
+	}
+	return "change the policy: no trust level allows this call"
 }

@@ -19,13 +19,13 @@ import (
 // toOwner reports whether a call speaks (facts.Message) and does no more than say
 // something to the owner (seed 000, "Owner DM Exception"): in his own DM, or to a named
 // target that is the owner.
-func (d *draft) toOwner(tool string, params jsontext.Value) bool {
-	how := d.tables.Does(tool).Message
+func (s *speaker) toOwner(tool string, params jsontext.Value) bool {
+	how := s.tables.Does(tool).Message
 	if how == nil {
 		return false
 	}
-	c := d.ctx
-	dm := c.GroupID == "" && (fromOwner(c) || d.state.InOwnersDM && !fromStranger(c) && d.amongAgents())
+	c := s.ctx
+	dm := c.GroupID == "" && (fromOwner(c) || s.state.InOwnersDM && !fromStranger(c) && s.amongAgents())
 	if len(params) == 0 {
 		return dm
 	}
@@ -60,7 +60,7 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 		return dm && strings.EqualFold(provider, c.MessageProvider)
 	}
 	for _, t := range targets {
-		if !d.isOwner(provider, t) {
+		if !s.isOwner(provider, t) {
 			return false
 		}
 	}
@@ -69,8 +69,8 @@ func (d *draft) toOwner(tool string, params jsontext.Value) bool {
 
 // amongAgents reports whether nobody from a channel has begun the turn of a spawned
 // session, so that the words that name no target go where its spawner speaks.
-func (d *draft) amongAgents() bool {
-	return d.state.Turns == d.state.SpawnTurn || d.interSession() || d.ctx.MessageProvider == ""
+func (s *speaker) amongAgents() bool {
+	return s.state.Turns == s.state.SpawnTurn || s.interSession() || s.ctx.MessageProvider == ""
 }
 
 // onlyWords reports whether a text parameter is no more than words.
@@ -97,8 +97,8 @@ func isOwnersCommand(how *facts.Message, text string) bool {
 // givesCommand reports whether a call that speaks has such a command elsewhere than in its
 // words: behind a button, where nobody reads it, and from where it comes back as the word of
 // whoever presses.
-func (d *draft) givesCommand(tool string, params jsontext.Value) bool {
-	how := d.tables.Does(tool).Message
+func (q *question) givesCommand(tool string, params jsontext.Value) bool {
+	how := q.tables.Does(tool).Message
 	if how == nil {
 		return false
 	}
@@ -158,19 +158,19 @@ func names(v jsontext.Value) []string {
 	return []string{string(v)}
 }
 
-func (d *draft) isOwner(provider, id string) bool {
-	if d.Policy.OwnerID(provider, id) {
+func (s *speaker) isOwner(provider, id string) bool {
+	if s.Policy.OwnerID(provider, id) {
 		return true
 	}
-	if senderid.Channel(provider) != senderid.Channel(d.ctx.MessageProvider) {
+	if senderid.Channel(provider) != senderid.Channel(s.ctx.MessageProvider) {
 		return false
 	}
-	owners := d.state.Owners
-	if d.ev.Spawner != nil {
-		owners = append(append([]string{}, owners...), d.ev.Spawner.Owners...)
+	owners := s.state.Owners
+	if s.ev.Spawner != nil {
+		owners = append(append([]string{}, owners...), s.ev.Spawner.Owners...)
 	}
 	bare := strings.TrimPrefix(id, strings.ToLower(provider)+":")
 	return slices.ContainsFunc([]string{id, senderid.Canonical(provider, id), senderid.Canonical(provider, bare)}, func(spelling string) bool {
-		return hasOwner(owners, d.channel, TidyName(spelling, d.Digest))
+		return hasOwner(owners, s.channel, TidyName(spelling, s.Digest))
 	})
 }

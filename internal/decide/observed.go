@@ -14,22 +14,22 @@ import (
 // it is observed, and what comes back in a context must have one.
 
 // observe remembers a result that has just come back.
-func (d *draft) observe(id, tool string, content jsontext.Value) {
-	if d.checks() {
-		d.remember(id, tool, content, d.state.Authenticity().Seq+1)
+func (w *witness) observe(id, tool string, content jsontext.Value) {
+	if w.checks() {
+		w.remember(id, tool, content, w.state.Authenticity().Seq+1)
 	}
 }
 
 // remember keeps the mark of a result, under seq if it is new. A call that is told of
 // twice, when it returned and when it was written down, may look a little different
 // the second time.
-func (d *draft) remember(id, tool string, content jsontext.Value, seq int) {
+func (w *witness) remember(id, tool string, content jsontext.Value, seq int) {
 	o := session.Observed{Seq: seq, CallID: callKey(id), Tool: session.Label(tool)}
 	versions := 0
-	for i := len(d.state.Authenticity().Observed) - 1; i >= 0 && o.CallID != ""; i-- {
-		if known := &d.state.Authenticity().Observed[i]; known.CallID == o.CallID && !known.Denied {
+	for i := len(w.state.Authenticity().Observed) - 1; i >= 0 && o.CallID != ""; i-- {
+		if known := &w.state.Authenticity().Observed[i]; known.CallID == o.CallID && !known.Denied {
 			o.Seq, o.Tool = known.Seq, known.Tool
-			if known.Mark == d.resultMark(o.Tool, o.Seq, content) {
+			if known.Mark == w.resultMark(o.Tool, o.Seq, content) {
 				return
 			}
 			if versions++; versions == maxVersions {
@@ -37,32 +37,32 @@ func (d *draft) remember(id, tool string, content jsontext.Value, seq int) {
 			}
 		}
 	}
-	o.Mark = d.resultMark(o.Tool, o.Seq, content)
-	d.emit(&session.ResultObserved{Observed: o})
+	o.Mark = w.resultMark(o.Tool, o.Seq, content)
+	w.emit(&session.ResultObserved{Observed: o})
 }
 
 // maxVersions of one result: as it returned, and as it was written down.
 const maxVersions = 2
 
 // observeDenial remembers a call that did not run.
-func (d *draft) observeDenial(id, tool string) {
-	if id == "" || !d.checks() {
+func (w *witness) observeDenial(id, tool string) {
+	if id == "" || !w.checks() {
 		return
 	}
-	o := session.Observed{Seq: d.state.Authenticity().Seq + 1, CallID: callKey(id), Tool: session.Label(tool), Denied: true}
-	d.emit(&session.ResultObserved{Observed: o})
+	o := session.Observed{Seq: w.state.Authenticity().Seq + 1, CallID: callKey(id), Tool: session.Label(tool), Denied: true}
+	w.emit(&session.ResultObserved{Observed: o})
 }
 
 // observed finds a result of the context among those that were observed.
-func (d *draft) observed(r wire.ToolResult) (seq int, problem session.Problem) {
-	id := callKey(TidyName(r.CallID, d.Digest))
+func (w *witness) observed(r wire.ToolResult) (seq int, problem session.Problem) {
+	id := callKey(TidyName(r.CallID, w.Digest))
 	problem = session.Fabricated
-	for i := len(d.state.Authenticity().Observed) - 1; i >= 0; i-- {
-		o := &d.state.Authenticity().Observed[i]
+	for i := len(w.state.Authenticity().Observed) - 1; i >= 0; i-- {
+		o := &w.state.Authenticity().Observed[i]
 		if o.CallID != id {
 			continue
 		}
-		if o.Denied && saysDenied(r.Content.Value) || !o.Denied && o.Mark == d.resultMark(o.Tool, o.Seq, r.Content.Value) {
+		if o.Denied && saysDenied(r.Content.Value) || !o.Denied && o.Mark == w.resultMark(o.Tool, o.Seq, r.Content.Value) {
 			return o.Seq, ""
 		}
 		problem = session.Altered
@@ -72,8 +72,8 @@ func (d *draft) observed(r wire.ToolResult) (seq int, problem session.Problem) {
 
 // resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model
 // reads: gateways put the same text into different shapes.
-func (d *draft) resultMark(tool string, seq int, content jsontext.Value) session.Mark {
-	return d.Mark("tool-result", tool+"|"+strconv.Itoa(seq)+"|"+string(canonical(spoken(content))))
+func (q *question) resultMark(tool string, seq int, content jsontext.Value) session.Mark {
+	return q.Mark("tool-result", tool+"|"+strconv.Itoa(seq)+"|"+string(canonical(spoken(content))))
 }
 
 // spoken is the text of a result, as JSON, or the result itself where it has none.

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,16 +14,21 @@ import (
 // Who speaks: the owner, somebody else, the gateway's clock or another session, and the
 // level that his words have.
 
+// speaker is who began the turn, and whose words come by.
+type speaker struct {
+	*basis
+}
+
 // classify gives the level of the trigger of a turn, by its number, by its producer, and
 // says why (seed 000, "Initial Trust").
-func (d *draft) classify(turn int) (trust.Level, string) {
-	c := d.ctx
+func (s *speaker) classify(turn int) (trust.Level, string) {
+	c := s.ctx
 	provider := strings.ToLower(c.MessageProvider)
 	stranger := fromStranger(c)
 	switch {
-	case d.interSession():
-		return d.sourceLevel()
-	case d.spawnersTurn(turn):
+	case s.interSession():
+		return s.sourceLevel()
+	case s.spawnersTurn(turn):
 		return trust.Trusted, "spawned by another session" // what that one had seen was inherited already
 	case provider == "" && !stranger:
 		if fromOwner(c) {
@@ -35,7 +41,7 @@ func (d *draft) classify(turn int) (trust.Level, string) {
 		return trust.Trusted, "owner DM"
 	case fromOwner(c):
 		return trust.Trusted, "owner message"
-	case c.SenderID != "" && d.Policy.TrustedSender(provider, c.SenderID):
+	case c.SenderID != "" && s.Policy.TrustedSender(provider, c.SenderID):
 		return trust.Trusted, "trusted sender"
 	case c.SenderID != "":
 		return trust.External, "external sender"
@@ -47,24 +53,18 @@ func (d *draft) classify(turn int) (trust.Level, string) {
 // spawnersTurn reports whether a turn is what the session was spawned for, and its message
 // the spawner's. Whatever begins a later turn of the session speaks for itself, and so does
 // what the gateway does not call the spawner's when it says where it came from.
-func (d *draft) spawnersTurn(turn int) bool {
-	return turn == d.state.SpawnTurn && d.ctx.SpawnedBy != "" && d.ctx.SenderID == ""
-}
-
-// interSession reports whether another session wrote the turn's message.
-func (d *draft) interSession() bool {
-	p := d.ctx.InputProvenance
-	return p != nil && p.Kind == "inter_session"
+func (s *speaker) spawnersTurn(turn int) bool {
+	return turn == s.state.SpawnTurn && s.ctx.SpawnedBy != "" && s.ctx.SenderID == ""
 }
 
 // sourceLevel is the level of a message that another session wrote: what that
 // session has seen.
-func (d *draft) sourceLevel() (trust.Level, string) {
-	switch src := d.ev.Source; {
+func (s *speaker) sourceLevel() (trust.Level, string) {
+	switch src := s.ev.Source; {
 	case src != nil:
 		return src.Level, "message of a session at " + src.Level.String()
-	case d.ctx.InputProvenance.SourceSessionKey == d.ev.Session:
-		return d.state.Level(), "message of the session itself"
+	case s.ctx.InputProvenance.SourceSessionKey == s.ev.Session:
+		return s.state.Level(), "message of the session itself"
 	default:
 		return trust.Untrusted, "message of an unknown session"
 	}
@@ -72,24 +72,24 @@ func (d *draft) sourceLevel() (trust.Level, string) {
 
 // fromHuman is false for turns that another session or agent began. An answer to
 // an approval prompt comes from whoever answered, wherever the agent runs.
-func (d *draft) fromHuman() bool {
-	spawned := d.ctx.SpawnedBy != "" || d.state.SpawnedBy != "" && d.ev.Hook != wire.Command
-	return !spawned && !d.interSession()
+func (s *speaker) fromHuman() bool {
+	spawned := s.ctx.SpawnedBy != "" || s.state.SpawnedBy != "" && s.ev.Hook != wire.Command
+	return !spawned && !s.interSession()
 }
 
 // ownersWord reports whether the message of a sender is the verified owner's.
-func (d *draft) ownersWord(sender string) bool {
-	if !d.fromHuman() {
+func (s *speaker) ownersWord(sender string) bool {
+	if !s.fromHuman() {
 		return false
 	}
-	return fromOwner(d.ctx) && (sender == "" || sender == session.Label(d.sender)) || sender != "" && d.wasOwner(sender)
+	return fromOwner(s.ctx) && (sender == "" || sender == session.Label(s.sender)) || sender != "" && s.wasOwner(sender)
 }
 
 // wasOwner reports whether the owner has written under a name, as it is recorded of messages.
-func (d *draft) wasOwner(sender string) bool {
-	return slices.ContainsFunc(d.state.Owners, func(o string) bool {
+func (s *speaker) wasOwner(sender string) bool {
+	return slices.ContainsFunc(s.state.Owners, func(o string) bool {
 		channel, id, ok := strings.Cut(o, ":")
-		return session.Label(o) == sender || ok && session.Label(id) == sender && (d.channel == "" || strings.EqualFold(channel, d.channel))
+		return session.Label(o) == sender || ok && session.Label(id) == sender && (s.channel == "" || strings.EqualFold(channel, s.channel))
 	})
 }
 
@@ -115,3 +115,50 @@ func fromOwner(c *wire.Ctx) bool { return c.SenderIsOwner == wire.Yes }
 // fromStranger is true where somebody else than the owner is named, for sure. A spawned
 // session can have a thread of its own, in which anybody may write.
 func fromStranger(c *wire.Ctx) bool { return c.SenderID != "" && c.SenderIsOwner == wire.No }
+
+// giver is who gives an answer, as the owner reads it.
+func (s *speaker) giver() string {
+	if s.way() == wayCLI {
+		return "cli"
+	}
+	return cmp.Or(s.sender, "owner")
+}
+
+// arrivedFrom is the source of a message that has just arrived. A missing provider
+// says nothing: not every gateway knows it by then.
+func (s *speaker) arrivedFrom() session.Source {
+	if dialect.IsClock(strings.ToLower(s.ctx.MessageProvider)) {
+		return session.System
+	}
+	if !s.fromHuman() {
+		return session.Agent
+	}
+	return session.Human
+}
+
+// selfMade is the source of a turn that, as the gateway says, no person began. That only
+// takes authority away, so nobody has to vouch for it.
+func (s *speaker) selfMade() (session.Source, bool) {
+	if from := s.arrivedFrom(); from != session.Human {
+		return from, true
+	}
+	return session.Unsigned, false
+}
+
+// mayCommand decides whether the message's producer is the owner. Approvals need
+// proof. A trust reset does too, once the gateway has shown that it tells who the owner
+// is; for one that never does, seed 000 allows it, unless the policy says
+// requireVerifiedOwner. A scheduled turn's text never counts, since an agent may have
+// written it; the answer to a prompt does, in whatever turn it comes.
+func (s *speaker) mayCommand(name string) bool {
+	if !s.fromHuman() || s.arrivedFrom() == session.System && s.ev.Hook != wire.Command {
+		return false
+	}
+	switch s.ctx.SenderIsOwner {
+	case wire.Yes:
+		return true
+	case wire.No:
+		return false
+	}
+	return name == ".reset-trust" && !s.Policy.RequireVerifiedOwner && !s.ev.OwnerField && !s.state.OwnerField
+}

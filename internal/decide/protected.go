@@ -27,23 +27,23 @@ import (
 const maxProtected = 512
 
 // protectedBy tells what a call would do to what is protected.
-func (d *draft) protectedBy(tool string, params jsontext.Value) protect.Finding {
+func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding {
 	name, _, _ := strings.Cut(tool, ".") // whatever the action
-	does := d.tables.ActionClasses(tool) | d.tables.ActionClasses(name)
-	if d.tables.Call(tool, trust.Trusted).Unknown {
+	does := l.tables.ActionClasses(tool) | l.tables.ActionClasses(name)
+	if l.tables.Call(tool, trust.Trusted).Unknown {
 		does = intent.All
 	}
-	places := dialect.PlacesAt(d.ctx.GatewayDir, d.ctx.GatewayConfig)
-	return d.Protected.Look(protect.Call{
+	places := dialect.PlacesAt(l.ctx.GatewayDir, l.ctx.GatewayConfig)
+	return l.Protected.Look(protect.Call{
 		Tool: name, Params: params, Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
-		Workspace: d.workspace(), Places: places, Resolve: d.resolving(func() []facts.Place { return d.Protected.Known(places) }),
+		Workspace: l.workspace(), Places: places, Resolve: l.resolving(func() []facts.Place { return l.Protected.Known(places) }),
 	})
 }
 
 // judgeProtected holds a call that may change what is protected. No level, preset, or rule
 // lifts that.
-func (d *draft) judgeProtected(j *judgement, tool string, params jsontext.Value) {
-	f := d.typesProtected(tool, params)
+func (l *layers) judgeProtected(j *judgement, tool string, params jsontext.Value) {
+	f := l.typesProtected(tool, params)
 	switch {
 	case f.Key != "":
 		shown, _ := redact.Text(f.Key, redact.Secrets)

@@ -1,10 +1,6 @@
 package decide
 
-import (
-	"strings"
-
-	"github.com/provenanced/provenanced/internal/session"
-)
+import "strings"
 
 const stagedUsage = "/provenance staged - what is staged for you: writes to memory files, withheld results\n" +
 	"/provenance show <id>\n" +
@@ -32,25 +28,4 @@ func (c *chatCommand) parseReview(args []string) {
 	if len(args) > 2 {
 		c.review.With = args[2:]
 	}
-}
-
-// unsaid is what a reply has to tell of what was staged and is not in its own words. The
-// second time, it is told.
-func (d *draft) unsaid(said string) string {
-	if len(d.state.Unsaid) == 0 {
-		return ""
-	}
-	var b strings.Builder
-	for _, u := range d.state.Unsaid {
-		if strings.Contains(said, u.ID) {
-			continue
-		}
-		if b.Len() > 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
-			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
-	}
-	d.emit(&session.StagedTold{})
-	return b.String()
 }

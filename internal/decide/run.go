@@ -85,7 +85,7 @@ func RunWaits(s *session.State, key string, r *RunRequest, e Env) (waits, grante
 	d := newDraft(s, &Event{Hook: HookRun, Session: key, Payload: wire.Payload{Event: &RunEvent{*r}}}, e)
 	w := session.Wanted{ID: r.ID, Tool: d.tables.Tool(r.Tool, nil), Params: r.params()}
 	j := judgement{}
-	d.judgeProtected(&j, w.Tool, w.Params)
+	d.layers.judgeProtected(&j, w.Tool, w.Params)
 	w.Tool = j.waitsAs(w.Tool)
 	level := s.Level()
 	if r.Session != "" {
@@ -116,9 +116,9 @@ func (r *RunRequest) params() jsontext.Value {
 
 // run judges a run.
 func (d *draft) run(p *RunEvent) error {
-	d.inTurn()
+	d.turns.inTurn()
 	if p.Session == "" {
-		d.taint(p.WithoutTicket, session.Cause{Reason: "a program that shows no ticket of a session"})
+		d.taints.taint(p.WithoutTicket, session.Cause{Reason: "a program that shows no ticket of a session"})
 	}
 	params := p.params()
 	tool := d.tables.Tool(p.Tool, nil)
@@ -127,7 +127,7 @@ func (d *draft) run(p *RunEvent) error {
 	if p.Session != "" && p.TicketLevel < at.level {
 		at = asked{level: p.TicketLevel, seen: at.seen.With(p.TicketLevel), cause: &session.Cause{Reason: "a command that was started at " + p.TicketLevel.String(), At: d.Now}}
 	}
-	j := d.judge(tool, params, at, d.matching(tool, params, at))
+	j := d.layers.judge(tool, params, at, d.layers.matching(tool, params, at))
 	if at.level < d.state.Level() && j.mode == trust.Restrict {
 		remedy = "start the command anew: it was started before the session was reset"
 	}
@@ -144,27 +144,27 @@ func (d *draft) run(p *RunEvent) error {
 	if p.Session == "" && j.mode != trust.Restrict {
 		d.emit(&session.UnticketedRun{})
 	}
-	err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
-	d.rec.Judgement.Remedy = cmp.Or(remedy, d.rec.Judgement.Remedy)
+	rec, err := d.answer(&wire.BeforeToolCallEvent{ToolName: p.Tool, Params: params, ToolCallID: p.ID}, tool, at, &j)
+	rec.Remedy = cmp.Or(remedy, rec.Remedy)
 	return err
 }
 
 // returns is a run's first output.
 func (d *draft) returns(id, tool string) {
-	d.inTurn()
+	d.turns.inTurn()
 	tool = d.tables.Tool(tool, nil)
 	c := session.Call{ID: id, Tool: tool, Level: d.tables.Output(tool)}
 	known := d.state.Turn.Call(id, tool)
 	switch {
 	case known == nil: // its turn is over
-		c.Node = d.callNode(session.Wanted{ID: id, Tool: tool}, session.Running, "")
+		c.Node = d.calls.callNode(session.Wanted{ID: id, Tool: tool}, session.Running, "")
 	case known.Status == session.Returned: // the owner's reset since does not cover what came later
-		d.taint(c.Level, session.Cause{Reason: session.Label(tool) + " response", Tool: session.Label(tool), CallID: session.Label(id)})
+		d.taints.taint(c.Level, session.Cause{Reason: session.Label(tool) + " response", Tool: session.Label(tool), CallID: session.Label(id)})
 		return
 	default:
 		c.Node = known.Node
 	}
-	d.markReturned(c, &result{}, "")
+	d.calls.markReturned(c, &result{}, "")
 }
 
 // ran is a run's end. Even of a run without output, the way it ended says something.
@@ -172,10 +172,10 @@ func (d *draft) ran(p *RanEvent) {
 	if !p.Failed {
 		d.returns(p.ID, p.Tool)
 	}
-	d.rec.Ran = &session.Ran{
+	d.hasRan(&session.Ran{
 		Tool: session.Label(p.Tool), CallID: session.Label(p.ID), ExitCode: p.ExitCode, Signal: p.Signal, Timeout: p.Timeout, TooMuch: p.TooMuch, Failed: p.Failed,
 		Stdout: int(p.Stdout), Stderr: int(p.Stderr), Millis: int(p.Took / time.Millisecond),
-	}
+	})
 }
 
 // mayPass reports whether OnFailure: guarded lets a run pass that cannot be recorded.

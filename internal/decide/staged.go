@@ -1,11 +1,18 @@
 package decide
 
 import (
+	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/provenanced/provenanced/internal/memguard"
+	"github.com/provenanced/provenanced/internal/redact"
+	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
+	"github.com/provenanced/provenanced/internal/wire"
 )
 
 // OperationResult marks a staged result: something to read, nothing to commit.
@@ -31,4 +38,127 @@ type BlockedWrite struct {
 	Level     trust.Level
 	Reason    string // what brought the level in
 	At        time.Time
+}
+
+// staging is what this decision sets aside for the owner.
+type staging struct {
+	*basis
+	stage *BlockedWrite
+}
+
+// stageID is a new id for something that is staged for the owner.
+func (st *staging) stageID() (string, error) {
+	id, err := st.randomHex(4)
+	return "b" + id, err
+}
+
+// keep sets a result aside for the owner, and says why.
+func (st *staging) keep(tool, why string, r *result) (id string, err error) {
+	if id, err = st.stageID(); err != nil {
+		return "", err
+	}
+	r.cleaned.Withheld = id
+	st.stage = &BlockedWrite{
+		ID: id, Session: st.ev.Session, Agent: st.agent, Tool: session.Label(tool), Operation: OperationResult,
+		Path: "result of " + session.Label(tool), Params: r.content, Level: trust.Untrusted, Reason: why, At: st.Now,
+	}
+	st.durable()
+	st.emit(&session.Staged{ID: id, What: "the result of " + session.Label(tool)})
+	st.note(Note{Event: "blocked", Text: id})
+	return id, nil
+}
+
+// stageWrite keeps a write to a memory file for the owner, and returns what the agent is told.
+func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guarded, rec *session.Judgement) (text string, err error) {
+	id, err := st.stageID()
+	if err != nil {
+		return "", err
+	}
+	reason := "content of an announced call"
+	if c := st.state.Watermark.Cause; c != nil {
+		reason = c.Reason
+	}
+	st.stage = &BlockedWrite{
+		ID: id, Session: st.ev.Session, Agent: st.agent, Tool: session.Label(tool), Operation: g.op,
+		Path: g.path, Paths: g.paths, Workspace: g.workspace, Params: p.Params, Level: g.level, Reason: reason, At: st.Now,
+	}
+	rec.Blocked = id
+	st.durable()
+	shown, _ := redact.Text(g.path, redact.Standard)
+	st.emit(&session.Staged{ID: id, What: session.Preview(shown, 200)})
+	st.note(Note{Event: "blocked", Text: id})
+	why := " was not made: it is a memory file and the context holds " + g.level.String() + " content. The content is not lost: it is staged as " + id + ".\n" +
+		"Tell the user: I saved this to staging. Review it with: provenancectl blocked show " + id
+	if g.op == memguard.Other {
+		rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and does it, or sends .reset-trust so that the agent can"
+		return "The call of '" + session.Label(p.ToolName) + "' with " + session.Label(g.path) + why + ". Or send .reset-trust and ask me again.", nil
+	}
+	rec.Remedy = "the owner reviews it (provenancectl blocked show " + id + ") and commits it: provenancectl blocked commit " + id
+	return "The " + g.op + " of " + session.Label(g.path) + why +
+		". Commit it with: provenancectl blocked commit " + id + ". Or send .reset-trust and ask me to write it again.", nil
+}
+
+// NotKept says that what was to be staged could not be, for a reason.
+func (out *Outcome) NotKept(why error) {
+	if out.Stage.Operation == OperationResult {
+		out.resultNotKept(why)
+	} else {
+		out.writeNotKept(why)
+	}
+}
+
+// writeNotKept leaves a write denied that could not be staged: the agent is to keep the
+// content itself.
+func (out *Outcome) writeNotKept(err error) {
+	out.notStaged()
+	out.Record.Judgement.Blocked = ""
+	out.Record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
+	out.Decision.Result.BlockReason = "The write to " + session.Label(out.Stage.Path) + " was not made: it is a memory file and the context holds " +
+		out.Stage.Level.String() + " content. It could not be staged either" + whyNotKept(err) + ". Keep the content in the conversation and tell the user."
+}
+
+// whyNotKept tells of a quota: the owner can make room. Any other cause is in the log.
+func whyNotKept(err error) string {
+	if full, ok := errors.AsType[NoRoom](err); ok {
+		return ", because " + string(full) + "; the owner makes room with 'provenancectl blocked commit' or 'blocked drop'"
+	}
+	return ""
+}
+
+// resultNotKept withholds a result whose original could not be staged.
+func (out *Outcome) resultNotKept(err error) {
+	out.notStaged()
+	out.Record.Cleaned.Withheld, out.Record.Cleaned.Dropped = "", "the original could not be kept"
+	out.Decision.Result.Content = inPlaceOf(out.Decision.Result.Content, withheldText(out.Stage.Tool)+" It could not be kept for the owner"+whyNotKept(err)+".")
+}
+
+// notStaged takes back what was to be told of a staged write.
+func (out *Outcome) notStaged() {
+	out.Record.Changes = session.DeleteFunc(out.Record.Changes, func(c *session.Change) bool {
+		staged, is := (*c).(*session.Staged)
+		return is && staged.ID == out.Stage.ID
+	})
+	out.Next.Unsaid = session.DeleteFunc(out.Next.Unsaid, func(u *session.Unsaid) bool { return u.ID == out.Stage.ID })
+	out.Notes = slices.DeleteFunc(out.Notes, func(n Note) bool { return n.Event == "blocked" && n.Text == out.Stage.ID })
+}
+
+// unsaid is what a reply has to tell of what was staged and is not in its own words. The
+// second time, it is told.
+func (st *staging) unsaid(said string) string {
+	if len(st.state.Unsaid) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	for _, u := range st.state.Unsaid {
+		if strings.Contains(said, u.ID) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString("\n")
+		}
+		b.WriteString("[provenanced: staged, not written: " + u.What + " (" + u.ID + "). /provenance show " + u.ID +
+			", then /provenance accept " + u.ID + " or /provenance drop " + u.ID + "]")
+	}
+	st.emit(&session.StagedTold{})
+	return b.String()
 }

@@ -12,8 +12,8 @@ import (
 
 const minutes = "2006-01-02 15:04 MST"
 
-func (d *draft) statusText() string {
-	s := &d.state
+func (cs *commands) statusText() string {
+	s := &cs.state
 	b := strings.Builder{}
 	b.WriteString(levelSigns[s.Level()] + " This session is " + s.Level().String() + ".")
 	if c := s.Watermark.Cause; c != nil {
@@ -22,24 +22,24 @@ func (d *draft) statusText() string {
 	if t := s.Turn; t.Open() && t.Blocked != "" {
 		b.WriteString("\n" + t.Blocked)
 	}
-	b.WriteString(d.authorityText())
+	b.WriteString(cs.authorityText())
 	if s.LastImpacted != "" {
 		b.WriteString("\nLast denied: " + s.LastImpacted + ".")
 	}
 	for i := range s.Grants {
-		if g := &s.Grants[i]; g.Stands(d.Now) {
+		if g := &s.Grants[i]; g.Stands(cs.Now) {
 			b.WriteString("\n" + WaitingLabel(g.Tool) + ": " + grantText(g) + ".")
 		}
 	}
-	b.WriteString("\n" + d.pendingText())
-	b.WriteString("\nPolicy: " + d.Policy.Preset + ", onFailure: " + d.Policy.OnFailure.String() + ".")
+	b.WriteString("\n" + cs.pendingText())
+	b.WriteString("\nPolicy: " + cs.Policy.Preset + ", onFailure: " + cs.Policy.OnFailure.String() + ".")
 	return b.String()
 }
 
 // authorityText says what the message of the latest turn allows it to do.
-func (d *draft) authorityText() string {
-	mode := d.auth().Mode
-	if t := d.state.Turn; mode != policy.AuthOff && t != nil && t.Authority != nil {
+func (cs *commands) authorityText() string {
+	mode := cs.auth().Mode
+	if t := cs.state.Turn; mode != policy.AuthOff && t != nil && t.Authority != nil {
 		text := "\nMessages are checked (" + mode.String() + "). "
 		if a := t.Authority; a.Problem != "" {
 			return text + "The latest turn has no authority: " + problemTexts[a.Problem] + "."
@@ -49,18 +49,18 @@ func (d *draft) authorityText() string {
 	return ""
 }
 
-func (d *draft) pendingText() string {
-	codes := d.state.CodesAt(d.Now)
+func (cs *commands) pendingText() string {
+	codes := cs.state.CodesAt(cs.Now)
 	if codes == nil {
 		return "Nothing waits for your approval in this session."
 	}
 	var b strings.Builder
 	b.WriteString("Waiting for your approval:")
 	for _, p := range codes {
-		b.WriteString(" " + strings.Join(Labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + d.Code(p.Nonce) +
-			", expires in " + itoa(session.CeilSeconds(p.Expires.Sub(d.Now))) + "s.\n")
+		b.WriteString(" " + strings.Join(Labels(p.Tools), ", ") + " (context: " + p.Level.String() + "). Code " + cs.Code(p.Nonce) +
+			", expires in " + itoa(session.CeilSeconds(p.Expires.Sub(cs.Now))) + "s.\n")
 	}
-	code := d.Code(codes[len(codes)-1].Nonce)
+	code := cs.Code(codes[len(codes)-1].Nonce)
 	b.WriteString(".approve all " + code + " [minutes|once|always], or .deny " + code)
 	return b.String()
 }

@@ -7,43 +7,48 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// taints lowers the session to what it has seen.
+type taints struct {
+	*basis
+}
+
 // taint notes that the session has seen content of a level, and lowers it to that level if
 // it is above; c says what brought it in.
-func (d *draft) taint(level trust.Level, c session.Cause) {
-	if level >= d.state.Level() {
-		if !d.state.Seen.Has(level) {
-			d.emit(&session.Tainted{Level: level})
+func (t *taints) taint(level trust.Level, c session.Cause) {
+	if level >= t.state.Level() {
+		if !t.state.Seen.Has(level) {
+			t.emit(&session.Tainted{Level: level})
 		}
 		return
 	}
-	c.At = d.Now
-	c.Turn = d.state.Turns
-	d.emit(&session.Tainted{Level: level, Cause: &c})
-	d.rec.Durable = true
-	d.notes = append(d.notes, Note{Event: "taint", Text: c.Reason})
+	c.At = t.Now
+	c.Turn = t.state.Turns
+	t.emit(&session.Tainted{Level: level, Cause: &c})
+	t.durable()
+	t.note(Note{Event: "taint", Text: c.Reason})
 }
 
 // taintAs is taint where the content is another session's: all levels that it had seen
 // count, since a rule may be about one of them.
-func (d *draft) taintAs(from *session.Shared, level trust.Level, c session.Cause) {
-	d.taint(level, c)
+func (t *taints) taintAs(from *session.Shared, level trust.Level, c session.Cause) {
+	t.taint(level, c)
 	if from == nil {
 		return
 	}
 	for _, seen := range trust.Levels {
 		if seen > level && from.Seen.Has(seen) {
-			d.taint(seen, c)
+			t.taint(seen, c)
 		}
 	}
 }
 
 // producer lowers the turn to the level of whoever began it.
-func (d *draft) producer(level trust.Level, why string) {
-	if !d.interSession() {
-		d.taint(level, session.Cause{Reason: why})
+func (t *taints) producer(level trust.Level, why string) {
+	if !t.interSession() {
+		t.taint(level, session.Cause{Reason: why})
 		return
 	}
-	d.taintAs(d.ev.Source, level, inherited("message of a session", d.ev.Source, why))
+	t.taintAs(t.ev.Source, level, inherited("message of a session", t.ev.Source, why))
 }
 
 // inherited is the cause of a level that another session passed on.
@@ -57,34 +62,59 @@ func inherited(how string, from *session.Shared, why string) session.Cause {
 }
 
 // source takes a gateway's word for what the context holds, but for what a reset covers.
-func (d *draft) source(src *wire.Source) {
-	if src.MessageIndex >= d.state.Forgiven {
-		d.shown(src, "in the context")
+func (t *taints) source(src *wire.Source) {
+	if src.MessageIndex >= t.state.Forgiven {
+		t.shown(src, "in the context")
 	}
 }
 
 // shown takes a gateway's word for what the model is shown, and where. It can only lower.
-func (d *draft) shown(src *wire.Source, where string) {
-	level := d.worth(src)
+func (t *taints) shown(src *wire.Source, where string) {
+	level := t.worth(src)
 	reason := src.Kind + " " + where
 	if src.Tool != "" {
 		reason = session.Label(src.Tool) + " result " + where
 	}
-	d.taint(level, session.Cause{Reason: session.Label(reason), Tool: session.Label(src.Tool)})
+	t.taint(level, session.Cause{Reason: session.Label(reason), Tool: session.Label(src.Tool)})
 }
 
 // worth is the level of what a gateway says that the model is shown. What is known of its
 // kind holds also where the gateway names a better level.
-func (d *draft) worth(src *wire.Source) trust.Level {
+func (q *question) worth(src *wire.Source) trust.Level {
 	kind, known := dialect.Kind(src.Kind)
 	given, _ := trust.ParseLevel(src.Trust) // any other word is untrusted
 	switch {
 	case src.Trust == "" && src.Tool != "":
-		return d.tables.Output(d.tables.ToolAction(src.Tool, src.Action))
+		return q.tables.Output(q.tables.ToolAction(src.Tool, src.Action))
 	case src.Trust == "":
 		return kind
 	case known:
 		return trust.Lowest(kind, given)
 	}
 	return given
+}
+
+// spawned makes the session inherit what its spawner has seen by now, once: what
+// the spawner reads later does not reach it.
+func (t *taints) spawned(by string) {
+	from := t.ev.Spawner
+	if from == nil {
+		t.emit(&session.Spawned{By: by})
+		return
+	}
+	c := inherited("spawned by a session", from, "spawned by a session at "+from.Level.String())
+	spawned := &session.Spawned{By: by, InOwnersDM: from.OwnersDM, Inheritance: session.Inheritance{Level: from.Level}}
+	if from.Level < trust.Trusted {
+		c.At, c.Turn = t.Now, t.state.Turns
+		spawned.Cause, spawned.Seen = &c, from.Seen
+	}
+	t.emit(spawned)
+	t.taintAs(from, from.Level, c)
+}
+
+// orders lowers the level for orders to the model in a result that does not taint otherwise.
+func (t *taints) orders(r *result, tool, id string) {
+	if r.certain {
+		t.taint(t.Policy.FindingLevel, session.Cause{Reason: r.reason(tool), Tool: session.Label(tool), CallID: session.Label(id)})
+	}
 }

@@ -32,7 +32,7 @@ func (ev *Event) UnwrapArguments() {
 // tidy takes secrets and personal data out of the names that an event carries: they
 // are recorded, shown and logged. Such a name gets another, the same each time.
 // Who sent a message stays as it is here, for the policy to know him by; what is
-// recorded of him is draft.sender.
+// recorded of him is question.sender.
 func (ev *Event) tidy(digest func(string) string) {
 	tidy := func(names ...*string) {
 		for _, name := range names {
@@ -115,7 +115,7 @@ func said(p *policy.Policy, text string, n int) string {
 	return session.Preview(text, n)
 }
 
-func (d *draft) said(text string, n int) string { return said(d.Policy, text, n) }
+func (q *question) said(text string, n int) string { return said(q.Policy, text, n) }
 
 // maxSaidRead is how much of a text is looked at, in bytes.
 const maxSaidRead = 4 << 10

@@ -11,55 +11,65 @@ import (
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
+// turns begins turns and ends them, and counts the model's calls.
+type turns struct {
+	*basis
+	speaker *speaker
+	taints  *taints
+	calls   *calls
+	witness *witness
+	layers  *layers
+}
+
 // startTurn opens a turn and puts what it begins with into its graph.
-func (d *draft) startTurn() {
-	carried := d.state.Watermark
-	level, why := d.classify(d.state.Turns + 1)
-	d.emit(&session.TurnStarted{Level: level, TurnOrigin: d.begun(why)})
+func (ts *turns) startTurn() {
+	carried := ts.state.Watermark
+	level, why := ts.speaker.classify(ts.state.Turns + 1)
+	ts.emit(&session.TurnStarted{Level: level, TurnOrigin: ts.begun(why)})
 	if carried.Level < trust.Trusted {
 		text := "carried over from earlier turns"
 		if c := carried.Cause; c != nil {
 			text = "carried over: " + c.Reason
 		}
-		d.node(session.Node{Kind: session.KindHistory, Level: carried.Level, Text: text})
+		ts.node(session.Node{Kind: session.KindHistory, Level: carried.Level, Text: text})
 	}
-	d.producer(level, why)
-	d.expect()
+	ts.taints.producer(level, why)
+	ts.witness.expect()
 }
 
 // begun is who began the turn, and where, as far as the gateway has said by now.
-func (d *draft) begun(why string) session.TurnOrigin {
-	return session.TurnOrigin{Why: why, FromOwner: fromOwner(d.ctx) && d.fromHuman(), Group: d.ctx.GroupID != "", Sender: d.sender, Channel: d.channel}
+func (ts *turns) begun(why string) session.TurnOrigin {
+	return session.TurnOrigin{Why: why, FromOwner: fromOwner(ts.ctx) && ts.speaker.fromHuman(), Group: ts.ctx.GroupID != "", Sender: ts.sender, Channel: ts.channel}
 }
 
 // inTurn opens a turn if none runs: gateways differ in which hook comes first. An
 // event of a running turn that names another producer lowers the turn to that one's
 // level. One that names nobody says nothing: not every hook knows who began the turn.
-func (d *draft) inTurn() {
-	t := d.state.Turn
+func (ts *turns) inTurn() {
+	t := ts.state.Turn
 	if !t.Open() {
-		d.startTurn()
+		ts.startTurn()
 		return
 	}
-	c := d.ctx
+	c := ts.ctx
 	stranger := c.SenderIsOwner == wire.No && (t.FromOwner || !t.Assembled)
-	if stranger || d.sender != "" && d.sender != t.Sender || d.interSession() {
-		level, why := d.classify(t.Number)
-		d.producer(level, why)
-		if session.ProducerName(why, d.sender) != t.Joined {
-			d.hasSay(why)
+	if stranger || ts.sender != "" && ts.sender != t.Sender || ts.interSession() {
+		level, why := ts.speaker.classify(t.Number)
+		ts.taints.producer(level, why)
+		if session.ProducerName(why, ts.sender) != t.Joined {
+			ts.hasSay(why)
 		}
 	}
 }
 
 // hasSay notes whose word has come into the turn that runs. What the owner approved
 // for the turn before does not cover that.
-func (d *draft) hasSay(why string) {
-	who := session.ProducerName(why, d.sender)
-	if fromOwner(d.ctx) && d.arrivedFrom() == session.Human || who == d.state.Turn.By() {
+func (ts *turns) hasSay(why string) {
+	who := session.ProducerName(why, ts.sender)
+	if fromOwner(ts.ctx) && ts.speaker.arrivedFrom() == session.Human || who == ts.state.Turn.By() {
 		return
 	}
-	d.emit(&session.Joined{Who: who, Sender: d.sender})
+	ts.emit(&session.Joined{Who: who, Sender: ts.sender})
 }
 
 // joined lowers a turn that runs to the level of whoever has written a message
@@ -67,45 +77,45 @@ func (d *draft) hasSay(why string) {
 // What another session wrote counts even when no turn runs, since it may be kept for
 // the next one, and so does what a message shows that its sender has not written. A sender
 // who was the verified owner before is no stranger just because this hook does not say so.
-func (d *draft) joined(shows []wire.Source) {
+func (ts *turns) joined(shows []wire.Source) {
 	for i := range shows {
-		d.shown(&shows[i], "in a message") // no reset covers it: it comes only now
+		ts.taints.shown(&shows[i], "in a message") // no reset covers it: it comes only now
 	}
-	t := d.state.Turn
+	t := ts.state.Turn
 	switch {
-	case d.interSession():
+	case ts.interSession():
 	case !t.Open():
 		return
-	case d.ctx.SenderIsOwner == wire.No:
-	case d.sender == "", d.sender == t.Sender, hasOwner(d.state.Owners, d.channel, d.sender):
+	case ts.ctx.SenderIsOwner == wire.No:
+	case ts.sender == "", ts.sender == t.Sender, hasOwner(ts.state.Owners, ts.channel, ts.sender):
 		return
 	}
-	level, why := d.classify(d.state.Turns)
-	d.producer(level, why)
-	if d.state.Turn.Open() {
-		d.hasSay(why)
+	level, why := ts.speaker.classify(ts.state.Turns)
+	ts.taints.producer(level, why)
+	if ts.state.Turn.Open() {
+		ts.hasSay(why)
 	}
 }
 
 // messageReceived is a message that has just arrived, maybe before any turn. Where its
 // event and its context name different senders, neither is proven.
 func (d *draft) messageReceived(p *wire.MessageReceivedEvent) {
-	d.received(p)
-	d.joined(p.Sources)
+	d.witness.received(p)
+	d.turns.joined(p.Sources)
 	if len(p.Sources) > 0 { // it has words in it that its sender passes on
-		d.passOver(p.Content)
+		d.commands.passOver(p.Content)
 		return
 	}
-	d.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
+	d.commands.chat(p.Content, p.SenderID != "" && d.ctx.SenderID != "" && p.SenderID != d.ctx.SenderID)
 }
 
 // endTurn ends the turn, and the grants that were for it alone.
-func (d *draft) endTurn() {
-	if !d.state.Turn.Open() {
+func (ts *turns) endTurn() {
+	if !ts.state.Turn.Open() {
 		return
 	}
-	d.assumeReturned()
-	d.emit(&session.TurnEnded{})
+	ts.calls.assumeReturned()
+	ts.emit(&session.TurnEnded{})
 }
 
 // messageCount is the length of a history; 0 when it cannot be read.
@@ -139,16 +149,16 @@ func joinsHistory(m *wire.Message) bool {
 
 func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if t := d.state.Turn; t.Open() && t.Assembled {
-		d.assumeReturned()
+		d.calls.assumeReturned()
 	}
 	if t := d.state.Turn; !t.Open() || t.Assembled {
-		d.startTurn()
+		d.turns.startTurn()
 	}
-	level, why := d.classify(d.state.Turns)
-	d.emit(&session.Assembled{TurnOrigin: d.begun(why)})
+	level, why := d.speaker.classify(d.state.Turns)
+	d.emit(&session.Assembled{TurnOrigin: d.turns.begun(why)})
 	// A turn opened by an earlier hook may only be told its producer here.
-	d.producer(level, why)
-	d.notFresh(p.Messages)
+	d.taints.producer(level, why)
+	d.turns.notFresh(p.Messages)
 	count := messageCount(p.Messages)
 	if p.Messages != nil && d.state.Forgiven > 0 && count != d.state.Shown {
 		d.emit(&session.ContextShown{Messages: count})
@@ -162,10 +172,10 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 	if count > 0 {
 		d.node(session.Node{Kind: session.KindHistory, Level: level, Hash: session.HashOf(p.Messages)})
 	}
-	messages := d.history(p.Messages)
+	messages := d.witness.history(p.Messages)
 	if passedOn(messages, sources) {
 		if m, ok, err := wire.LastMessage(messages); err == nil && ok {
-			d.passOver(m.Text) // before it is taken for a command
+			d.commands.passOver(m.Text) // before it is taken for a command
 		}
 	}
 	d.lastMessage(messages, level)
@@ -176,7 +186,7 @@ func (d *draft) contextAssembled(p *wire.ContextAssembledEvent) {
 		}
 	}
 	for i := range sources {
-		d.source(&sources[i])
+		d.taints.source(&sources[i])
 	}
 	// A gateway may announce the turn's first LLM call before the context that the
 	// call will see.
@@ -201,7 +211,7 @@ func (d *draft) lastMessage(messages jsontext.Value, level trust.Level) {
 		d.node(n)
 	}
 	// With somebody else's words in the turn, the last message may be his.
-	d.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
+	d.commands.chat(m.Text, m.InterSession || d.state.Turn.Joined != "")
 }
 
 // withInstructions adds to the sources what instructions show that is none: it comes with the
@@ -229,13 +239,4 @@ func passedOn(messages jsontext.Value, sources []wire.Source) bool {
 		last--
 	}
 	return slices.ContainsFunc(sources, func(s wire.Source) bool { return s.MessageIndex == last })
-}
-
-func (d *draft) hasNode(k session.Kind) bool {
-	for i := range d.state.Turn.Nodes {
-		if d.state.Turn.Nodes[i].Kind == k {
-			return true
-		}
-	}
-	return false
 }

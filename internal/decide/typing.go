@@ -9,7 +9,6 @@ import (
 	"github.com/provenanced/provenanced/internal/protect"
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/shell"
-	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -17,6 +16,12 @@ import (
 // by its own words, and by those with what was typed before it. What was typed may be a
 // password, so it stays in memory and is in no record: where it is not known any more, a call
 // that goes on with a line counts as the worst.
+
+// typing is what calls type into running commands.
+type typing struct {
+	*basis
+	typed *Typed // by this call, nil where it types nothing
+}
 
 // maxTyped bounds what is kept of one line.
 const maxTyped = 4 << 10
@@ -42,59 +47,35 @@ func lineEnd(text string) int {
 func hasWords(line string) bool { return strings.Trim(line, " \t\n"+shell.Gap) != "" }
 
 // begunLine is the line that a call goes on with; nobody may know it.
-func (d *draft) begunLine(into string) (line string, began, known bool) {
-	into = d.typesInto(into)
-	if began = slices.Contains(d.state.Typing, into); began {
-		line, known = d.ev.Typing[into]
+func (t *typing) begunLine(into string) (line string, began, known bool) {
+	into = t.typesInto(into)
+	if began = slices.Contains(t.state.Typing, into); began {
+		line, known = t.ev.Typing[into]
 	}
 	return line, began, known
 }
 
 // typesInto is the name under which a running command is kept.
-func (d *draft) typesInto(into string) string { return session.Label(TidyName(into, d.Digest)) }
+func (t *typing) typesInto(into string) string { return session.Label(TidyName(into, t.Digest)) }
 
 // wholeLine is a call as if it had typed the whole of the line that it goes on with, nil where
 // it begins one itself, or nobody knows how that began.
-func (d *draft) wholeLine(tool string, params jsontext.Value) jsontext.Value {
-	if d.ev.Hook != wire.BeforeToolCall {
+func (t *typing) wholeLine(tool string, params jsontext.Value) jsontext.Value {
+	if t.ev.Hook != wire.BeforeToolCall {
 		return nil
 	}
-	into, line := d.tables.Typing(tool, params)
-	before, _, known := d.begunLine(into)
+	into, line := t.tables.Typing(tool, params)
+	before, _, known := t.begunLine(into)
 	if into == "" || !known || strings.Contains(line, shell.Gap) {
 		return nil
 	}
-	return marshalled(d.tables.Typed(tool, before+line))
-}
-
-// willReturn is the level of what a call returns, which is judged now: outputOf, and of a line
-// that it goes on with, that of the line. It notes what the call types.
-func (d *draft) willReturn(w session.Wanted, status session.CallStatus) (byTables, level trust.Level) {
-	byTables, level = d.outputOf(w.Tool, w.Params)
-	if d.ev.Hook != wire.BeforeToolCall {
-		return byTables, level
-	}
-	into, line := d.tables.Typing(w.Tool, w.Params)
-	if into == "" {
-		return byTables, level
-	}
-	_, began, _ := d.begunLine(into)
-	runs := hasWords(line) || strings.Contains(line, "\n")
-	if whole := d.wholeLine(w.Tool, w.Params); whole != nil {
-		level = trust.Lowest(level, d.byTables(w.Tool, whole))
-	} else if began && runs {
-		level = trust.Lowest(level, d.tables.Unread())
-	}
-	if status != session.Denied {
-		d.types(into, line)
-	}
-	return byTables, level
+	return marshalled(t.tables.Typed(tool, before+line))
 }
 
 // types notes what a call types.
-func (d *draft) types(into, line string) {
-	before, began, known := d.begunLine(into)
-	into = d.typesInto(into)
+func (t *typing) types(into, line string) {
+	before, began, known := t.begunLine(into)
+	into = t.typesInto(into)
 	line = before + line
 	end := lineEnd(line)
 	if line = line[end:]; end == 0 {
@@ -104,17 +85,17 @@ func (d *draft) types(into, line string) {
 	}
 	open := line != "" && (began && end == 0 || hasWords(line))
 	if open != began {
-		d.emit(&session.Typed{Into: into, Open: open})
+		t.emit(&session.Typed{Into: into, Open: open})
 	}
-	d.typed = &Typed{into, line, open && known && len(line) <= maxTyped && !strings.Contains(line, shell.Gap)}
+	t.typed = &Typed{into, line, open && known && len(line) <= maxTyped && !strings.Contains(line, shell.Gap)}
 }
 
 // typesProtected is what a call would do to what is protected with the whole of a line.
-func (d *draft) typesProtected(tool string, params jsontext.Value) protect.Finding {
-	f := d.protectedBy(tool, params)
+func (l *layers) typesProtected(tool string, params jsontext.Value) protect.Finding {
+	f := l.protectedBy(tool, params)
 	if f.Key == "" && len(f.Paths) == 0 {
-		if whole := d.wholeLine(tool, params); whole != nil {
-			return d.protectedBy(tool, whole)
+		if whole := l.typing.wholeLine(tool, params); whole != nil {
+			return l.protectedBy(tool, whole)
 		}
 	}
 	return f

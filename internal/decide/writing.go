@@ -1,0 +1,130 @@
+package decide
+
+import "github.com/provenanced/provenanced/internal/session"
+
+// writing is the record in the making, and the state that it makes of the session's. The state
+// is a copy; it changes by emit alone, so that the record always holds the whole difference.
+type writing struct {
+	state    session.State
+	rec      *session.Record
+	caughtUp int // how many of its changes earlier records should have had
+	notes    []Note
+	lifts    bool // the owner has let something pass, or reset the session
+}
+
+// usualChanges is room for the changes of most records: a call makes three, its
+// node, its edge and itself.
+const usualChanges = 4
+
+// emit makes a change and puts it into the record. It is not written any more.
+func (w *writing) emit(c session.Change) {
+	if w.rec.Changes == nil {
+		w.rec.Changes = make(session.Changes, 0, usualChanges)
+	}
+	w.rec.Changes = append(w.rec.Changes, c)
+	w.state.Change(c, w.rec.Time)
+}
+
+// node adds a node to the turn's graph; -1 when the graph is full.
+func (w *writing) node(n session.Node) int {
+	t := w.state.Turn
+	at := len(t.Nodes)
+	if at >= session.MaxNodes {
+		return -1
+	}
+	n.Iteration = t.Iteration
+	w.emit(&session.NodeAdded{Node: n})
+	return at
+}
+
+func (w *writing) edge(from int, rel session.Relation, to int) {
+	if t := w.state.Turn; t.Node(from) == nil || t.Node(to) == nil {
+		return
+	}
+	w.emit(&session.EdgeAdded{Edge: session.Edge{From: from, To: to, Relation: rel}})
+}
+
+// note is what subscribers hear of.
+func (w *writing) note(n Note) { w.notes = append(w.notes, n) }
+
+// durable has the record on disk before the answer leaves.
+func (w *writing) durable() { w.rec.Durable = true }
+
+// lifted is that the owner has let something pass, or reset the session.
+func (w *writing) lifted() {
+	w.durable()
+	w.lifts = true
+}
+
+// judged, cleaned, inauthentic and hasRan put into the record what they are named after.
+func (w *writing) judged(j *session.Judgement) { w.rec.Judgement = j }
+
+func (w *writing) cleaned(c *session.Cleaned) { w.rec.Cleaned = c }
+
+func (w *writing) hasRan(r *session.Ran) { w.rec.Ran = r }
+
+// inauthentic reports whether there was room for it.
+func (w *writing) inauthentic(f session.Inauthentic) bool {
+	if len(w.rec.Inauthentic) >= maxInauthentic {
+		return false
+	}
+	w.rec.Inauthentic = append(w.rec.Inauthentic, f)
+	return true
+}
+
+// maxInauthentic bounds what one record lists.
+const maxInauthentic = 64
+
+// changed reports whether there is anything to record.
+func (w *writing) changed() bool { return len(w.rec.Changes) > 0 }
+
+// caughtUpHere is that the changes so far are those that earlier records should have had.
+func (w *writing) caughtUpHere() { w.caughtUp = len(w.rec.Changes) }
+
+// seal ends the record and the state.
+func (w *writing) seal() {
+	w.rec.Taint, w.rec.Turn = w.state.Level(), w.state.Turns
+	w.state.Share()
+}
+
+func (w *writing) live() asked {
+	return asked{level: w.state.Level(), seen: w.state.Seen, cause: w.state.Watermark.Cause}
+}
+
+// blockTurn lets the turn go on no further.
+func (w *writing) blockTurn(layer, why string) {
+	if w.state.Turn.Blocked != "" {
+		return
+	}
+	w.emit(&session.TurnBlocked{Why: why, Layer: layer})
+	i := w.node(session.Node{Kind: session.KindDecision, Level: w.state.Level(), Blocked: true, Text: why})
+	w.edge(w.state.Turn.LLMNode, session.BlockedBy, i)
+	w.note(Note{Event: "turn_blocked", Text: why})
+}
+
+// ownerNode puts what the owner did into the graph of the turn that runs.
+func (w *writing) ownerNode(text string) {
+	if w.state.Turn.Open() {
+		w.node(session.Node{Kind: session.KindDecision, Level: w.state.Level(), Text: text})
+	}
+}
+
+// calledSince reports whether a tool call was heard of since the last LLM call.
+func (w *writing) calledSince() bool {
+	t := w.state.Turn
+	for i := t.LLMNode + 1; i < len(t.Nodes); i++ {
+		if t.Nodes[i].Kind == session.KindToolCall || t.Nodes[i].Kind == session.KindToolResult {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *writing) hasNode(k session.Kind) bool {
+	for i := range w.state.Turn.Nodes {
+		if w.state.Turn.Nodes[i].Kind == k {
+			return true
+		}
+	}
+	return false
+}
