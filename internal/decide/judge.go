@@ -282,16 +282,16 @@ func (l *layers) turnRules(rules []*policy.Rule) {
 }
 
 // filterTools takes restricted tools from the list the model is shown.
-func (l *layers) filterTools(tools []wire.ToolName) {
+func (l *layers) filterTools(tools []wire.OfferedTool) {
 	at := l.calls.askedAt("", "")
 	rules := l.Policy.Rules()
 	f := l.facts(at)
 	names := make([]string, 0, len(tools))
 	for _, t := range tools {
-		tool := l.tables.Tool(string(t), nil)
+		tool := l.tables.Tool(t.Name, nil)
 		f.Tool = tool
 		if l.offered(tool, at) && !removed(rules, &f, tool) {
-			names = append(names, string(t))
+			names = append(names, t.Name)
 		}
 	}
 	if len(names) < len(tools) {

@@ -62,7 +62,7 @@ func randomEvent(t *rapid.T, code string) (wire.Hook, wire.Payload) {
 	case wire.ContextAssembled:
 		ev = &wire.ContextAssembledEvent{Messages: user(text), Sources: []wire.Source{{Tool: tool, MessageIndex: n}}[:n%2]}
 	case wire.BeforeLLMCall:
-		ev = &wire.BeforeLLMCallEvent{Messages: history(text, id), Iteration: &n, Tools: []wire.ToolName{"exec", "read"}}
+		ev = &wire.BeforeLLMCallEvent{Messages: history(text, id), Iteration: &n, Tools: []wire.OfferedTool{{Name: "exec"}, {Name: "read"}}}
 	case wire.AfterLLMCall:
 		ev = &wire.AfterLLMCallEvent{ToolCalls: []wire.ToolCall{{ID: id, Name: tool, Arguments: params}}}
 	case wire.LoopIterationStart:

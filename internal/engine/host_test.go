@@ -180,10 +180,17 @@ func (c *chat) turn(text string) Decision {
 	return c.send(wire.ContextAssembled, &wire.ContextAssembledEvent{SystemPrompt: raw("be good"), Messages: user(text)})
 }
 
-func (c *chat) llm(tools ...wire.ToolName) Decision {
+func (c *chat) llm(tools ...string) Decision {
+	var offered []wire.OfferedTool
+	if tools != nil {
+		offered = []wire.OfferedTool{}
+	}
+	for _, name := range tools {
+		offered = append(offered, wire.OfferedTool{Name: name})
+	}
 	i := c.iteration
 	c.iteration++
-	return c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: raw([]msg{{"assistant", "…"}}), Iteration: &i, Tools: tools})
+	return c.send(wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: raw([]msg{{"assistant", "…"}}), Iteration: &i, Tools: offered})
 }
 
 // call asks for a tool; run asks and, when allowed, reports its result.

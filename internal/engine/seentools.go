@@ -57,7 +57,7 @@ func (e *Engine) noteTools(ev *decide.Event) {
 	switch p := ev.Payload.Event.(type) {
 	case *wire.BeforeLLMCallEvent:
 		for _, t := range p.Tools {
-			e.tools.note(policy.SafeName(string(t)), false, e.opt.Digest)
+			e.tools.note(policy.SafeName(t.Name), false, e.opt.Digest)
 		}
 	case *wire.BeforeToolCallEvent:
 		e.tools.note(policy.SafeName(p.ToolName), true, e.opt.Digest)

@@ -272,7 +272,7 @@ func (s *story) hook(op int) {
 		p := &wire.BeforeLLMCallEvent{Messages: s.messages(e), Iteration: s.iteration(e)}
 		e.offered = []string{"exec", "gog", "message", "gateway", "mystery", "write"}[:s.pick(7)]
 		for _, name := range e.offered {
-			p.Tools = append(p.Tools, wire.ToolName(name))
+			p.Tools = append(p.Tools, wire.OfferedTool{Name: name})
 		}
 		ev = p
 	case 13:

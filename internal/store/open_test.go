@@ -34,7 +34,7 @@ func (r *rig) anything(t *rapid.T) {
 	case 0:
 		r.send(session, wire.ContextAssembled, &wire.ContextAssembledEvent{Messages: text})
 	case 1:
-		r.send(session, wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: text, Iteration: &iteration, Tools: []wire.ToolName{"exec", "read"}})
+		r.send(session, wire.BeforeLLMCall, &wire.BeforeLLMCallEvent{Messages: text, Iteration: &iteration, Tools: []wire.OfferedTool{{Name: "exec"}, {Name: "read"}}})
 	case 2, 3:
 		r.send(session, wire.BeforeToolCall, &wire.BeforeToolCallEvent{ToolName: tool, ToolCallID: id, Params: jsontext.Value(`{"path":"MEMORY.md","content":"x"}`)})
 	case 4, 5:

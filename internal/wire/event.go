@@ -111,19 +111,23 @@ type Source struct {
 	MessageIndex int    `json:"messageIndex,omitzero"`
 }
 
-// BeforeLLMCallEvent comes before every LLM call of a turn. Tools are the names
+// BeforeLLMCallEvent comes before every LLM call of a turn. Tools are those
 // on offer, nil when the gateway did not say.
 type BeforeLLMCallEvent struct {
 	Messages     jsontext.Value `json:"messages,omitzero"`     // array
 	SystemPrompt jsontext.Value `json:"systemPrompt,omitzero"` // string
 	Model        string         `json:"model,omitzero"`
 	Iteration    *int           `json:"iteration,omitzero"` // 0 is the turn's first call
-	Tools        []ToolName     `json:"tools,omitzero"`
+	Tools        []OfferedTool  `json:"tools,omitzero"`
 }
 
-// ToolName reads a tool definition in any of its shapes ("exec",
-// {"name":"exec"}, {"function":{"name":"exec"}}) and keeps its name.
-type ToolName string
+// OfferedTool is a tool definition, read in any of its shapes: "exec", {"name":"exec"},
+// {"function":{"name":"exec"}}.
+type OfferedTool struct {
+	Name       string         `json:"name,omitzero"`
+	Parameters jsontext.Value `json:"parameters,omitzero"`   // JSON Schema of its parameters; inputSchema and input_schema are read as well
+	Returns    jsontext.Value `json:"outputSchema,omitzero"` // JSON Schema of its structured result (MCP); nil where it declares none
+}
 
 // AfterLLMCallEvent is what the model answered, before any of its calls run.
 type AfterLLMCallEvent struct {

@@ -310,7 +310,7 @@ func (e *BeforeLLMCallEvent) field(s *scanner, name []byte) error {
 	case "iteration":
 		return s.iteration(&e.Iteration)
 	case "tools":
-		return list(s, &e.Tools, (*ToolName).read)
+		return list(s, &e.Tools, (*OfferedTool).read)
 	}
 	return s.skip()
 }
@@ -453,35 +453,39 @@ func (v *ToolCall) read(s *scanner) error {
 
 // read accepts the three shapes of a tool definition. A definition without a
 // name has the empty name, which no policy knows.
-func (v *ToolName) read(s *scanner) error {
+func (v *OfferedTool) read(s *scanner) error {
+	*v = OfferedTool{}
 	if s.kind() != '{' {
 		b, err := s.bytes()
-		*v = ToolName(b)
+		v.Name = string(b)
 		return err
 	}
-	var own, inner string
+	var inner OfferedTool
 	err := s.object(func(name []byte) error {
-		switch string(name) {
-		case "name":
-			return s.string(&own)
-		case "function":
-			if null, err := s.null(); null || err != nil {
-				return err
-			}
-			return s.object(func(name []byte) error {
-				if string(name) == "name" {
-					return s.string(&inner)
-				}
-				return s.skip()
-			})
+		if string(name) != "function" {
+			return v.field(s, name)
 		}
-		return s.skip()
+		if null, err := s.null(); null || err != nil {
+			return err
+		}
+		return s.object(func(name []byte) error { return inner.field(s, name) })
 	})
-	*v = ToolName(own)
-	if own == "" {
-		*v = ToolName(inner)
+	if v.Name == "" {
+		*v = inner
 	}
 	return err
+}
+
+func (v *OfferedTool) field(s *scanner, name []byte) error {
+	switch string(name) {
+	case "name":
+		return s.string(&v.Name)
+	case "parameters", "inputSchema", "input_schema":
+		return s.raw(&v.Parameters)
+	case "outputSchema":
+		return s.raw(&v.Returns)
+	}
+	return s.skip()
 }
 
 func (s *scanner) iteration(dst **int) error {

@@ -39,7 +39,7 @@ func TestEveryHookHasItsEvent(t *testing.T) {
 		{ContextAssembled, `{"systemPrompt":"p","messages":[],"sources":[{"kind":"tool_result","tool":"exec","action":"send","trust":"local","messageIndex":3}]}`,
 			&ContextAssembledEvent{raw(`"p"`), raw(`[]`), []Source{{"tool_result", "exec", "send", "local", 3}}}},
 		{BeforeLLMCall, `{"messages":[],"systemPrompt":"p","model":"m","iteration":3,"tools":["a"]}`,
-			&BeforeLLMCallEvent{raw(`[]`), raw(`"p"`), "m", &three, []ToolName{"a"}}},
+			&BeforeLLMCallEvent{raw(`[]`), raw(`"p"`), "m", &three, []OfferedTool{{Name: "a"}}}},
 		{AfterLLMCall, `{"response":{},"toolCalls":[{"id":"1","name":"exec","arguments":{"a":1}}],"iteration":3,"model":"m"}`,
 			&AfterLLMCallEvent{raw(`{}`), []ToolCall{{"1", "exec", raw(`{"a":1}`)}}, &three, "m"}},
 		{LoopIterationStart, `{"iteration":3}`, &LoopIterationEvent{&three}},
@@ -122,15 +122,18 @@ func TestACtxIsKnownByAllOfItsBytes(t *testing.T) {
 	}
 }
 
-func TestToolNames(t *testing.T) {
-	for text, want := range map[string][]ToolName{
+func TestOfferedTools(t *testing.T) {
+	for text, want := range map[string][]OfferedTool{
 		`null`:                                   nil,
 		`[]`:                                     {},
-		`["exec"]`:                               {"exec"},
-		`[{"name":"exec","x":1}]`:                {"exec"},
-		`[{"function":{"name":"exec"}}]`:         {"exec"},
-		`[{"type":"web"},{"function":null},""]`:  {"", "", ""},
-		`[{"name":"a","function":{"name":"b"}}]`: {"a"},
+		`["exec"]`:                               {{Name: "exec"}},
+		`[{"name":"exec","x":1}]`:                {{Name: "exec"}},
+		`[{"function":{"name":"exec"}}]`:         {{Name: "exec"}},
+		`[{"type":"web"},{"function":null},""]`:  {{}, {}, {}},
+		`[{"name":"a","function":{"name":"b"}}]`: {{Name: "a"}},
+		`[{"name":"a","parameters":{"x":1},"outputSchema":{"y":2}}]`:                {{"a", raw(`{"x":1}`), raw(`{"y":2}`)}},
+		`[{"name":"a","inputSchema":{}},{"name":"b","input_schema":null}]`:          {{Name: "a", Parameters: raw(`{}`)}, {Name: "b"}},
+		`[{"function":{"name":"a","parameters":{"x":1}},"parameters":{"other":1}}]`: {{Name: "a", Parameters: raw(`{"x":1}`)}},
 	} {
 		require.Equal(t, want, parse(t, BeforeLLMCall, `{"event":{"tools":`+text+`}}`).Event.(*BeforeLLMCallEvent).Tools, text)
 	}
