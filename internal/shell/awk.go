@@ -5,8 +5,9 @@ import "bytes"
 // maxAwkText is how far back the text of a command is looked for.
 const maxAwkText = 4 << 10
 
-// awk looks at a program of awk for the commands that it runs: system("…"), "…" | getline
-// and print | "…". One that does not stand there as a text is one that nobody has read.
+// awk looks at a program of awk for the commands that it runs, system("…"), "…" | getline
+// and print | "…", and for the files that it writes, print > "…". A command that does not
+// stand there as a text is one that nobody has read.
 func (r *reader) awk(code []byte) {
 	if bytes.Contains(code, []byte("/inet")) {
 		r.evaluated()
@@ -22,9 +23,21 @@ func (r *reader) awk(code []byte) {
 			r.awkText(bytes.TrimLeft(call[1:], " "), after[0] == '(')
 		}
 	}
-	inText := false
+	inText, prints := false, false
 	for i, b := range code {
 		inText = inText != (b == '"' && (i == 0 || code[i-1] != '\\'))
+		switch {
+		case inText:
+		case b == 'p' && bytes.HasPrefix(code[i:], []byte("print")):
+			prints = true
+		case b == ';' || b == '{' || b == '}' || b == '\n':
+			prints = false
+		case b == '>' && prints && code[i-1] != '>':
+			if file, ok := bytes.CutPrefix(bytes.TrimLeft(bytes.TrimPrefix(code[i+1:], []byte(">")), " "), []byte(`"`)); ok {
+				name, _, _ := bytes.Cut(file, []byte(`"`))
+				r.writes("awk", Plain(string(name)), false)
+			}
+		}
 		if b != '|' || i+1 < len(code) && code[i+1] == '|' || i > 0 && code[i-1] == '|' {
 			continue
 		}

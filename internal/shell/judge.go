@@ -135,87 +135,18 @@ func (r *reader) written(p *program, name string, ws []Word) {
 	if !r.spend(len(ws) * len(p.writes)) {
 		return
 	}
-	var operands []Word
-	for i := 0; i < len(ws); i++ {
-		t := ws[i].Text
-		switch {
-		case len(t) < 2 || t[0] != '-':
-			operands = append(operands, ws[i])
-		case len(t) == 2 && strings.IndexByte(p.values, t[1]) >= 0:
-			i++
-		}
-	}
-	for _, spec := range p.writes {
-		option, all := strings.CutSuffix(spec, "*")
-		switch {
-		case spec == "all":
-			for _, w := range operands {
-				r.writes(name, w, false)
-			}
-		case spec == "first" && len(operands) > 0:
-			r.writes(name, operands[0], false)
-		case spec == "last" && len(operands) > 1:
-			last := operands[len(operands)-1]
-			r.writes(name, last, false)
-			for _, w := range operands[:len(operands)-1] { // it may be a directory
-				r.writes(name, last.below(w), false)
-			}
-		case strings.HasSuffix(spec, "@"):
-			option := strings.TrimSuffix(spec, "@")
-			if option != "" && !slices.ContainsFunc(ws, func(w Word) bool { return hasOption(w.Text, option) }) {
-				continue
-			}
-			for _, w := range operands {
-				if base := baseName(w.Text); isAddress(w.Text) && base != "" {
-					r.writes(name, w.with(base), false)
-				}
-			}
-		case strings.HasSuffix(spec, "="):
-			for _, w := range ws {
-				if path, ok := strings.CutPrefix(w.Text, spec); ok {
-					r.writes(name, w.with(path), false)
-				}
-			}
-		case all:
-			if slices.ContainsFunc(ws, func(w Word) bool { return hasOption(w.Text, option) }) {
-				for _, w := range operands {
-					r.writes(name, w, option == "-delete")
-				}
-			}
-		default:
-			r.optionWrites(name, spec, ws)
-		}
-	}
-}
-
-// optionWrites notes the value of an option as a file, or, with a slash behind, as a
-// directory below which the program writes.
-func (r *reader) optionWrites(name, spec string, ws []Word) {
-	option, below := strings.CutSuffix(spec, "/")
+	words := make([]string, len(ws))
 	for i, w := range ws {
-		t := w.Text
-		value, attached := strings.CutPrefix(t, option+"=")
-		switch {
-		case t == option && i+1 < len(ws):
-			r.writes(name, ws[i+1], below)
-		case attached:
-			r.writes(name, w.with(value), below)
-		case len(option) == 2 && len(t) > 2 && t[0] == '-' && t[1] != '-' && strings.IndexByte(t, option[1]) > 0:
-			if at := strings.IndexByte(t, option[1]); at+1 < len(t) { // -oFILE
-				r.writes(name, w.with(t[at+1:]), below)
-			} else if i+1 < len(ws) { // -so FILE
-				r.writes(name, ws[i+1], below)
-			}
+		words[i] = w.Text
+	}
+	a := p.arguments(words)
+	for _, w := range p.writesOf(&a) {
+		path := ws[w.word].with(w.path)
+		if w.into >= 0 {
+			path = path.below(ws[w.into])
 		}
+		r.writes(name, path, w.below)
 	}
-}
-
-// hasOption tells an option, a short one also among others: -pi, -i.bak.
-func hasOption(t, option string) bool {
-	if before, _, _ := strings.Cut(t, "="); before == option {
-		return true
-	}
-	return len(option) == 2 && len(t) > 1 && t[0] == '-' && t[1] != '-' && strings.IndexByte(t, option[1]) > 0
 }
 
 // below is a file as it is called when it is copied into a directory.

@@ -65,6 +65,24 @@ This page is written from internal/shell/programs.txt by ` + "`go generate ./int
 			}
 		}
 	}
+	b.WriteString("\n## Paths\n\nWhat a program does with the paths that its words name, and which of them it writes. Of a program that is not here, or has one of the words under *unless*, nobody knows that: where a [path is protected](POLICY.md#protected-paths), it is taken to write them all. `-o` stands for the option's value, `-i*` for all paths if the option is given, `-C/` for anything below its value, `of=` for what stands behind it, `@` for the last part of an address, and `a:-o` for an `-o` behind the word `a`.\n\n| program | paths | writes | unless |\n|---|---|---|---|\n")
+	for _, p := range rows {
+		if p.uses == "" && p.writes == nil {
+			continue
+		}
+		writes, unless := "", slices.Clone(p.but)
+		if p.writes != nil {
+			writes = code(p.writes)
+		}
+		if i := slices.Index(unless, "after"); i >= 0 {
+			unless = slices.Replace(unless, i, i+1, p.after...)
+		}
+		words := ""
+		if unless != nil {
+			words = code(unless)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", code(p.names), map[string]string{"": "", "reads": "reads", "writes": "writes", "enters": "goes there", "copies": "reads all but the last", "runs": "reads, or runs"}[p.uses], writes, words)
+	}
 	b.WriteString("\n## Variables\n\nThe value of one of these is read, too, wherever a command or its call sets it. `*PAGER` is every variable whose name ends so.\n\n")
 	var names []string
 	for name := range variables {

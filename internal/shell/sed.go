@@ -2,8 +2,9 @@ package shell
 
 import "bytes"
 
-// sed looks at a script of sed for the commands that it runs: those of e, and what s puts
-// together where it has the flag e, which nobody has read.
+// sed looks at a script of sed for the commands that it runs, those of e and what s puts
+// together where it has the flag e, which nobody has read; and for the
+// files that it writes.
 func (r *reader) sed(code []byte) {
 	for i := sedCommand(code, 0); i < len(code); i = sedCommand(code, i) {
 		command := code[i]
@@ -25,12 +26,14 @@ func (r *reader) sed(code []byte) {
 				if code[i] == 'e' {
 					r.evaluated()
 				}
-				if code[i] == 'w' { // a file's name
-					i += sedLine(code[i:])
+				if code[i] == 'w' {
+					i += r.sedFile(code[i+1:])
 					break
 				}
 			}
-		case 'a', 'i', 'c', 'r', 'R', 'w', 'W', ':', '#':
+		case 'w', 'W':
+			i += r.sedFile(code[i:])
+		case 'a', 'i', 'c', 'r', 'R', ':', '#':
 			i += sedLine(code[i:])
 		case 'b', 't', 'T':
 			for i < len(code) && bytes.IndexByte([]byte(";}\n"), code[i]) < 0 {
@@ -76,6 +79,14 @@ func sedPart(code []byte, i int, end byte) int {
 		}
 	}
 	return len(code)
+}
+
+// sedFile notes the file that a script writes, which is named up to the end of its line, and
+// returns how long that is.
+func (r *reader) sedFile(code []byte) int {
+	n := sedLine(code)
+	r.writes("sed", Plain(string(bytes.TrimLeft(code[:n], " \t"))), false)
+	return n
 }
 
 // sedLine is how long the line is that a text begins with.

@@ -38,10 +38,15 @@ type program struct {
 	codes   []string
 	says    string
 	writes  []string
+	uses    string   // what it does with the paths that its words name
+	but     []string // words with which nobody knows that
+	takes   []string // options whose value is a word of its own
+	valued  string   // letters of options that have a value
+	maybe   string   // and of those that may have one, in the same word
 	foreign bool
 
 	prefix, operand, host, shell, anywhere, line, lines, args, input, packages bool
-	settings, asks, defines, awk, sed                                          bool
+	settings, asks, defines, awk, sed, evals, removes, single                  bool
 }
 
 // phrase is words of a command that make its output count.
@@ -160,6 +165,7 @@ func readRow(of *kind, fields []string) error {
 			p.when[i].kind, p.when[i].level = p.kind, p.level
 		}
 	}
+	p.letters()
 	rows = append(rows, p)
 	return nil
 }
@@ -170,8 +176,9 @@ func (p *program) set(key, value string) (err error) {
 		"prefix": &p.prefix, "operand": &p.operand, "host": &p.host, "shell": &p.shell, "anywhere": &p.anywhere, "foreign": &p.foreign,
 		"line": &p.line, "packages": &p.packages, "lines": &p.lines, "args": &p.args, "input": &p.input, "settings": &p.settings,
 		"asks": &p.asks, "defines": &p.defines, "awk": &p.awk, "sed": &p.sed,
+		"evals": &p.evals, "removes": &p.removes, "single": &p.single,
 	}
-	lists := map[string]*[]string{"pairs": &p.pairs, "inside": &p.inside, "after": &p.after, "starts": &p.starts, "reads": &p.reads, "writes": &p.writes}
+	lists := map[string]*[]string{"pairs": &p.pairs, "inside": &p.inside, "after": &p.after, "starts": &p.starts, "reads": &p.reads, "writes": &p.writes, "but": &p.but, "takes": &p.takes}
 	texts := map[string]*string{"values": &p.values, "code": &p.code, "word": &p.word, "script": &p.script, "says": &p.says}
 	switch {
 	case flags[key] != nil && value == "":
@@ -185,6 +192,8 @@ func (p *program) set(key, value string) (err error) {
 		if value == "editors" || value == "gdb" {
 			p.codes = inEditors
 		}
+	case key == "uses" && slices.Contains(strings.Fields("reads writes enters copies runs"), value):
+		p.uses = value
 	case key == "level":
 		p.level, err = trust.ParseLevel(value)
 	case key == "when":

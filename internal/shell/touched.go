@@ -167,52 +167,33 @@ func (n *namer) command(words []string) {
 	program := strings.ToLower(path.Base(words[0]))
 	n.add(Named{Program: program, Text: words[0], First: true})
 	words = words[1:]
-	use := usesOf(program, words)
+	p := table[program]
+	var a arguments
+	if p != nil && p.uses != "" {
+		a = p.arguments(words)
+	}
+	use := p.usesOf(&a)
+	targeted := p != nil && p.uses != "" && slices.Contains(p.writes, last)
 	for i, w := range words {
 		u := use(i)
 		if u == Touches || n.code && u != Enters {
 			n.fragments(program, w)
 		}
-		if u == Touches && (program == "sed" || program == "gsed") {
+		if u == Touches && p != nil && p.sed {
 			n.sedWrites(program, w)
 		}
 		if u != Touches {
-			n.add(Named{Use: u, Program: program, Text: w, Removes: u == Writes && removers[program] && !(i == len(words)-1 && targeted[program])})
+			n.add(Named{Use: u, Program: program, Text: w, Removes: u == Writes && p.removes && !(targeted && i == len(words)-1 && !p.into(&a))})
 		}
 	}
-	if last := len(words) - 1; targeted[program] && last > 0 {
-		into := words[last]
-		if named := targetOf(program, words); named != "" {
-			into, last = named, last+1
-		}
-		for _, w := range words[:last] {
-			n.add(Named{Use: Writes, Program: program, Text: into + "/" + path.Base(w)})
+	if !targeted {
+		return
+	}
+	for _, w := range p.writesOf(&a) {
+		if w.into >= 0 {
+			n.add(Named{Use: Writes, Program: program, Text: w.path + "/" + path.Base(words[w.into])})
 		}
 	}
-}
-
-// targetOf is the directory that an option names, into which the program puts what it names
-// otherwise; "" where none does. To scp and rsync, -t is another option.
-func targetOf(program string, words []string) string {
-	if program == "scp" || program == "rsync" || program == "ditto" {
-		return ""
-	}
-	for i, w := range words {
-		option, value, attached := strings.Cut(w, "=")
-		switch {
-		case len(option) > 2 && strings.HasPrefix("--target-directory", option):
-		case short(w, 't') && w[strings.IndexAny(w, "tSgom")] == 't': // -t DIR, -rt DIR, -tDIR, but not -S.txt
-			value = w[strings.IndexByte(w, 't')+1:]
-			attached = value != ""
-		default:
-			continue
-		}
-		if !attached && i+1 < len(words) {
-			value = words[i+1]
-		}
-		return value
-	}
-	return ""
 }
 
 // sedWrites adds what may stand behind a w in a script of sed, which needs no space: the
@@ -233,21 +214,6 @@ func (n *namer) let(name, value string) {
 		value = "*"
 	}
 	n.set[name] = value
-}
-
-// targeted are the programs that put something into what they name last, under its own name;
-// removers those that move or remove what is below what they name, or give it to others.
-var (
-	targeted = setOf("cp gcp mv gmv scp rsync install ginstall ditto ln gln")
-	removers = setOf("rm rmdir unlink shred mv gmv rename trash chmod chown chgrp setfacl")
-)
-
-func setOf(names string) map[string]bool {
-	all := map[string]bool{}
-	for name := range strings.FieldsSeq(names) {
-		all[name] = true
-	}
-	return all
 }
 
 // fragments adds all that a text of unknown use may name: it may be code, an option with its
@@ -459,8 +425,9 @@ func runsWords(words []string) bool {
 				return true
 			}
 		}
+		p := table[program]
 		switch {
-		case program == "alias" || runsText(name) && !readers[program]:
+		case p != nil && p.defines || evaluates(name) && !(p != nil && p.uses == "reads"):
 			return true
 		case program == "ssh":
 			if strings.Contains(word, "localhost") || strings.Contains(word, "127.") || strings.Contains(word, "::1") {
@@ -475,107 +442,10 @@ func runsWords(words []string) bool {
 	return false
 }
 
-func runsText(program string) bool {
-	return slices.Contains(codeRunners, strings.TrimRight(program, "0123456789."))
-}
-
-// codeRunners run what they are given as code.
-var codeRunners = strings.Fields("sh bash dash ash zsh ksh mksh fish csh tcsh rbash yash eval xargs parallel su at batch " +
-	"python pypy perl ruby node nodejs deno bun php lua osascript pwsh powershell tclsh expect awk gawk mawk busybox env exec command tmux screen script")
-
-// readers only read what they name, whatever their words are; what others do is in usesOf.
-var readers = setOf("basename cat tac cksum b2sum md5sum sum sha1sum sha224sum sha256sum sha384sum sha512sum cmp comm cut df diff dirname du echo printf " +
-	"egrep fgrep grep zgrep rg ag ack fold head tail id ls dir lsd exa eza tree lsattr nl od hexdump xxd strings file paste pwd readlink realpath rev stat tr " +
-	"true false test [ [[ uname uptime wc which type whereis whoami date jq yq bat batcat less more column ssh ssh-add source . man getfacl namei nproc sleep")
-
-// usesOf tells what a program does with each of its words.
-func usesOf(program string, words []string) func(i int) Use {
-	has := func(options ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool {
-			return slices.ContainsFunc(options, func(o string) bool { return w == o || strings.HasPrefix(w, o+"=") || len(o) == 2 && short(w, o[1]) })
-		})
-	}
-	all := func(u Use) func(int) Use { return func(int) Use { return u } }
-	switch program {
-	case "cd", "pushd", "chdir":
-		return all(Enters)
-	case "cp", "gcp", "scp", "rsync", "install", "ginstall", "ditto":
-		if has("--link-dest") || targetOf(program, words) != "" || (program == "cp" || program == "gcp") && slices.ContainsFunc(words, makesLinks) || len(words) == 0 {
-			return all(Touches)
-		}
-		last := len(words) - 1
-		return func(i int) Use {
-			if i == last {
-				return Writes
-			}
-			return Reads
-		}
-	case "rm", "rmdir", "unlink", "shred", "truncate", "touch", "chmod", "chown", "chgrp", "chattr", "setfacl", "tee", "mv", "gmv", "ln", "gln", "link", "rename", "mkdir", "trash":
-		return all(Writes)
-	case "sed", "gsed":
-		if has("-i", "--in-place") || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "-i") }) {
-			return all(Touches)
-		}
-		script := sedScripts(words)
-		return func(i int) Use {
-			if script[i] || strings.ContainsAny(words[i], " ;") { // it may write, too
-				return Touches
-			}
-			return Reads
-		}
-	case "find", "fd", "fdfind":
-		if has("-delete", "-exec", "-execdir", "-ok", "-okdir", "-fprint", "-fprint0", "-fprintf", "-fls", "-x", "-X", "--exec", "--exec-batch") {
-			return all(Touches)
-		}
-		return all(Reads)
-	case "sort", "gsort", "uniq":
-		if has("-o", "--output") || program == "uniq" {
-			return all(Touches)
-		}
-		return all(Reads)
-	case "git":
-		if slices.ContainsFunc(words, func(w string) bool {
-			w, _, _ = strings.Cut(w, "=")
-			return slices.Contains(gitWrites, w)
-		}) {
-			return all(Touches)
-		}
-		return all(Reads)
-	case "xxd":
-		var operands []int
-		for i, w := range words {
-			if !strings.HasPrefix(w, "-") && !(i > 0 && slices.Contains(xxdValues, words[i-1])) {
-				operands = append(operands, i)
-			}
-		}
-		return func(i int) Use {
-			if len(operands) > 1 && i == operands[len(operands)-1] {
-				return Writes
-			}
-			return Reads
-		}
-	}
-	if options := readersWrite[program]; options != nil && has(options...) {
-		return all(Touches)
-	}
-	if readers[program] {
-		return all(Reads)
-	}
-	return all(Touches)
-}
-
-// xxdValues are the options of xxd that a value follows.
-var xxdValues = strings.Fields("-c -cols -g -groupsize -l -len -n -name -o -s -seek -R")
-
-// readersWrite are the options with which programs that only read write files, or run
-// commands.
-var readersWrite = map[string][]string{
-	"yq":   {"-i", "--inplace", "--in-place"},
-	"less": {"-o", "-O", "--log-file", "--LOG-FILE"},
-	"tree": {"-o"},
-	"rg":   {"--pre"},
-	"bat":  {"--pager"}, "batcat": {"--pager"}, "ag": {"--pager"}, "ack": {"--pager"},
-	"man": {"-P", "--pager"},
+// evaluates reports whether a program runs code that it is given, or a command.
+func evaluates(name string) bool {
+	p := table[strings.TrimRight(name, "0123456789.")]
+	return p != nil && (p.evals || p.code != "" || p.awk)
 }
 
 // sedScripts tells which of the words of sed are scripts: the values of -e, or else the
@@ -619,17 +489,3 @@ func sedScripts(words []string) map[int]bool {
 	}
 	return scripts
 }
-
-// makesLinks reports whether a word tells cp to make links instead of copies: whoever writes
-// to one writes to what it was made from.
-func makesLinks(w string) bool {
-	return short(w, 'l') || short(w, 's') || len(w) > 3 && (strings.HasPrefix("--link", w) || strings.HasPrefix("--symbolic-link", w)) || w == "--l"
-}
-
-// short reports whether a word is a group of options of one letter that has this one.
-func short(w string, option byte) bool {
-	return len(w) > 1 && w[0] == '-' && w[1] != '-' && strings.IndexByte(w[1:], option) >= 0
-}
-
-// gitWrites are the commands of git, and its options, that write what they name.
-var gitWrites = strings.Fields("mv rm clone init worktree config checkout-index archive bundle apply am --output -o --separate-git-dir --template")

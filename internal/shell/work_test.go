@@ -13,7 +13,7 @@ var hostile = []string{
 	"ssh h ", "sudo ", "env ", "xargs ", "nice ", "sh -c ", "docker exec c ", "docker run i ", "kubectl exec p -- ", "flock f ", "timeout 5 ", "find . -exec ", "git remote bisect run ", "rsync -e ",
 	"nix run -c ", "sudo -u ", "eval ", "eval eval ", `sh -c "`, "sh -c '", "echo x | sh; ", "echo x | ", "| sh ", "cat <<A\nA\n", "<<A ", "<<A <<B\nA\n", "a=`ls` $(cat b) 'a' ", "$(", "(", "((", "$((", "{ ", "{a,b} ", "{", "`",
 	"if ", "while ", "case a in b) ", "f() ", "! ", "[[ ( ", "${a:-", "${a[", "$((a?", "((-", "((!", "$[", "a[", "<(", "\"$(", "\"", "'", "$", "\\", "a=b ", "A=$A$A; ", "A=aaaaaaaa;$A ", "$A ", "$EDITOR ", "${EDITOR} ", "X=$EDITOR;", "get $x; ",
-	"curl a ", "curl -o a ", "curl --version;", "rm a ", "cp a b ", "tar -C a ", "npm install a ", "pip install -r ", "uv tool ", "duckdb '", "psql \\! ", "vim -c ! ", "vim -c '!a' ", "awk '{system(\"a\")}' ", "awk '|getline' ", "sed e ", "sed s/a/b/e ", "python -c a ", "perl -e ",
+	"curl a ", "curl -o a ", "curl --version;", "rm a ", "cp a b ", "tar -C a ", "mv -t a b ", "cp -aaaa", "sed -i 'w a' ", "awk '{print > \"a\"}' ", "awk '{print > ", "git -o archive ", "npm install a ", "pip install -r ", "uv tool ", "duckdb '", "psql \\! ", "vim -c ! ", "vim -c '!a' ", "awk '{system(\"a\")}' ", "awk '|getline' ", "sed e ", "sed s/a/b/e ", "python -c a ", "perl -e ",
 	"alias a=b ", "alias a=a;", "which a ", "$(which a) ", "export A=b ", "GIT_PAGER=a ", "PAGER='a' ", "GIT_CONFIG_VALUE_0=a ", "ls | ", "ls && ", "ls;", "a\\\n", "# ", "-exec ", "{ { ", "a ", "http://a ", "\x01", "\r", "é", "\xff",
 }
 

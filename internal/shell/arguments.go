@@ -1,0 +1,312 @@
+package shell
+
+import (
+	"slices"
+	"strings"
+)
+
+// arguments are a program's words, told apart as getopt does with what programs.txt says of
+// its options.
+type arguments struct {
+	words    []string
+	operands []int // where they stand among the words
+	options  []option
+	unsure   int // the operand that may be the value of the option before it, or -1
+}
+
+// option is one that a program is given.
+type option struct {
+	name  string // with its hyphens
+	value string
+	at    int // the word in which the value stands, or -1
+}
+
+// arguments reads a program's words.
+func (p *program) arguments(words []string) (a arguments) {
+	a.words, a.unsure = words, -1
+	for i := 0; i < len(words); i++ {
+		t := words[i]
+		switch {
+		case t == "--":
+			for i++; i < len(words); i++ {
+				a.operands = append(a.operands, i)
+			}
+		case len(t) < 2 || t[0] != '-':
+			if i > 0 && strings.HasPrefix(words[i-1], "--") && !strings.Contains(words[i-1], "=") {
+				a.unsure = i
+			}
+			a.operands = append(a.operands, i)
+		case t[1] == '-' || p.single || p.isWord(t):
+			name, value, attached := strings.Cut(t, "=")
+			o := option{name, value, -1}
+			if attached {
+				o.at = i
+			} else if p.takesValue(name) && i+1 < len(words) {
+				i++
+				o.value, o.at = words[i], i
+			}
+			a.options = append(a.options, o)
+		default:
+			i = a.short(p, i)
+		}
+	}
+	return a
+}
+
+// short reads a word of options of one letter each, and returns the last word that it has read.
+func (a *arguments) short(p *program, i int) int {
+	t := a.words[i]
+	for j := 1; j < len(t); j++ {
+		o := option{"-" + t[j:j+1], "", -1}
+		ends := strings.IndexByte(p.maybe, t[j]) >= 0
+		if strings.IndexByte(p.valued, t[j]) >= 0 {
+			ends = true
+			if o.value, o.at = strings.TrimPrefix(t[j+1:], "="), i; o.value == "" && i+1 < len(a.words) {
+				i++
+				o.value, o.at = a.words[i], i
+			}
+		}
+		if a.options = append(a.options, o); ends {
+			break
+		}
+	}
+	return i
+}
+
+// takesValue reports whether a word of its own may follow an option as its value.
+func (p *program) takesValue(name string) bool {
+	if len(name) == 2 {
+		return strings.IndexByte(p.valued, name[1]) >= 0
+	}
+	return slices.Contains(p.takes, name) || slices.ContainsFunc(p.writes, func(spec string) bool {
+		kind, option := specOf(spec)
+		return (kind == valueOf || kind == below) && isOptionOf(option, name)
+	})
+}
+
+// letters finds out which options of one letter have a value, or maybe one, as -i.bak has.
+func (p *program) letters() {
+	p.valued = p.values
+	for _, spec := range p.writes {
+		switch kind, option := specOf(spec); {
+		case len(option) != 2 || option[0] != '-':
+		case kind == every:
+			p.maybe += option[1:]
+		case kind == valueOf || kind == below:
+			p.valued += option[1:]
+		}
+	}
+}
+
+// isWord tells an option of several letters behind one hyphen, as -fprint of find.
+func (p *program) isWord(t string) bool {
+	t, _, _ = strings.Cut(t, "=")
+	return len(t) > 2 && (slices.Contains(p.takes, t) || slices.Contains(p.but, t) || slices.Contains(p.after, t) ||
+		slices.ContainsFunc(p.writes, func(spec string) bool { _, option := specOf(spec); return option == t }))
+}
+
+// isOptionOf reports whether an option is the one of a row: --t[arget-directory] may be cut
+// short up to the bracket.
+func isOptionOf(want, name string) bool {
+	shortest, rest, cut := strings.Cut(want, "[")
+	if !cut {
+		return name == want
+	}
+	return strings.HasPrefix(name, shortest) && strings.HasPrefix(shortest+strings.TrimSuffix(rest, "]"), name)
+}
+
+// has reports whether an option is given.
+func (a *arguments) has(want string) bool {
+	return slices.ContainsFunc(a.options, func(o option) bool { return isOptionOf(want, o.name) })
+}
+
+// last are the operands that may be the last one.
+func (a *arguments) last() []int {
+	n := len(a.operands)
+	if n > 1 && a.operands[n-1] == a.unsure {
+		return a.operands[n-2:]
+	}
+	return a.operands[max(0, n-1):]
+}
+
+// What a row says of the paths that its program writes.
+const (
+	valueOf  = "value"    // of an option
+	below    = "below"    // so, and somewhere below it
+	every    = "every"    // operand, with an option
+	fetched  = "fetched"  // the last part of each address among them, with an option or always
+	prefixed = "prefixed" // behind a word's beginning
+	all      = "all"
+	first    = "first"
+	second   = "second"
+	last     = "last"
+)
+
+// specOf is what one word of a row's writes says, and of which option.
+func specOf(spec string) (kind, option string) {
+	switch spec {
+	case all, first, second, last:
+		return spec, ""
+	}
+	if _, behind, ok := strings.Cut(spec, ":"); ok {
+		spec = behind
+	}
+	switch option = spec[:len(spec)-1]; spec[len(spec)-1] {
+	case '/':
+		return below, option
+	case '*':
+		return every, option
+	case '@':
+		return fetched, option
+	case '=':
+		return prefixed, spec
+	}
+	return valueOf, spec
+}
+
+// writing is a path that a program writes.
+type writing struct {
+	path  string
+	word  int  // where it stands
+	into  int  // it is a directory, into which that operand goes; else -1
+	below bool // what is written stands somewhere below it
+}
+
+// writesOf are the paths that a program writes with these words.
+func (p *program) writesOf(a *arguments) (paths []writing) {
+	add := func(at int, path string, below bool) {
+		paths = append(paths, writing{path: path, word: at, into: -1, below: below})
+	}
+	put := false
+	for _, spec := range p.writes {
+		if only, _, ok := strings.Cut(spec, ":"); ok && !slices.Contains(a.words, only) {
+			continue
+		}
+		switch kind, name := specOf(spec); kind {
+		case all:
+			for _, i := range a.operands {
+				add(i, a.words[i], false)
+			}
+		case first, second:
+			if i := map[string]int{first: 0, second: 1}[kind]; len(a.operands) > i {
+				add(a.operands[i], a.words[a.operands[i]], false)
+			}
+		case last:
+			if len(a.operands) < 2 || p.into(a) {
+				continue
+			}
+			for _, to := range a.last() {
+				add(to, a.words[to], false)
+				for _, i := range a.operands { // it may be a directory
+					if i != to {
+						paths = append(paths, writing{path: a.words[to], word: to, into: i})
+					}
+				}
+			}
+		case prefixed:
+			for i, w := range a.words {
+				if path, ok := strings.CutPrefix(w, name); ok {
+					add(i, path, false)
+				}
+			}
+		case every:
+			if a.has(name) {
+				for _, i := range p.files(a) {
+					add(i, a.words[i], name == "-delete")
+				}
+			}
+		case fetched:
+			if name == "" || a.has(name) {
+				for _, i := range a.operands {
+					if base := baseName(a.words[i]); isAddress(a.words[i]) && base != "" {
+						add(i, base, false)
+					}
+				}
+			}
+		default:
+			for _, o := range a.options {
+				if o.at < 0 || !isOptionOf(name, o.name) {
+					continue
+				}
+				add(o.at, o.value, kind == below)
+				if kind != below || put || !slices.Contains(p.writes, last) {
+					continue
+				}
+				put = true // a program takes one such option
+				for _, i := range a.operands {
+					paths = append(paths, writing{path: o.value, word: o.at, into: i})
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// files are the operands that name files: those of sed are not all.
+func (p *program) files(a *arguments) []int {
+	if !p.sed {
+		return a.operands
+	}
+	scripts := sedScripts(a.words)
+	return slices.DeleteFunc(slices.Clone(a.operands), func(i int) bool { return scripts[i] })
+}
+
+// into reports whether an option names the directory into which a program puts what it names.
+func (p *program) into(a *arguments) bool {
+	return slices.ContainsFunc(p.writes, func(spec string) bool {
+		kind, option := specOf(spec)
+		return kind == below && a.has(option)
+	})
+}
+
+// usesOf tells what a program, or one that is in no row, does with each of its words.
+func (p *program) usesOf(a *arguments) func(i int) Use {
+	switch {
+	case p == nil, p.uses == "", slices.ContainsFunc(p.but, func(w string) bool { return p.given(a, w) }):
+		return touching
+	case p.uses == "enters":
+		return func(int) Use { return Enters }
+	case p.uses == "writes":
+		return func(int) Use { return Writes }
+	}
+	uses := map[int]Use{}
+	for _, spec := range p.writes {
+		switch kind, option := specOf(spec); {
+		case kind == last:
+			for _, i := range a.last() {
+				uses[i] = Writes
+			}
+		case kind == second && len(a.operands) > 1:
+			uses[a.operands[1]] = Writes
+		case a.has(option): // nobody knows what it does with the others
+			return touching
+		}
+	}
+	if p.sed {
+		scripts := sedScripts(a.words)
+		for i, w := range a.words {
+			if scripts[i] || strings.ContainsAny(w, " ;") { // it may write, too
+				uses[i] = Touches
+			}
+		}
+	}
+	return func(i int) Use {
+		if use, ok := uses[i]; ok {
+			return use
+		}
+		return Reads
+	}
+}
+
+func touching(int) Use { return Touches }
+
+// given reports whether one of a row's words, or of its options, is given.
+func (p *program) given(a *arguments, want string) bool {
+	if want == "after" {
+		return slices.ContainsFunc(p.after, func(w string) bool { return p.given(a, w) })
+	}
+	return a.has(want) || slices.ContainsFunc(a.words, func(w string) bool {
+		w, _, _ = strings.Cut(w, "=")
+		return w == want
+	})
+}
