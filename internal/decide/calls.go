@@ -162,7 +162,7 @@ func (cs *calls) callOf(of reported) (known *session.Call, c session.Call, from 
 	c = session.Call{ID: of.ID, Tool: of.Tool, Level: cs.byTables(of.Tool, of.Params)}
 	from = cs.origin(of.Tool, of.Params, c.Level)
 	known = cs.state.Turn.Call(of.ID, of.Tool)
-	if of.ID == "" && len(of.Params) == 0 && (known == nil || known.Status == session.Denied && !saysDenied(of.content)) {
+	if of.ID == "" && len(of.Params) == 0 && (known == nil || known.Status == session.Denied && !cs.deniedWith(known, of.content)) {
 		if action := cs.state.Turn.CallOfAction(of.Tool); action != nil {
 			known, c.Tool, c.Level = action, action.Tool, trust.Lowest(c.Level, action.Level)
 		}
@@ -174,6 +174,12 @@ func (cs *calls) callOf(of reported) (known *session.Call, c session.Call, from 
 		c.Level = trust.Lowest(c.Level, cs.tables.Unasked(of.Tool, of.Params))
 	}
 	return known, c, from
+}
+
+// deniedWith reports whether what comes back for a call is what the agent was told when it was
+// denied.
+func (cs *calls) deniedWith(c *session.Call, content jsontext.Value) bool {
+	return cs.state.Turn.Denies(c.ID, c.Tool, cs.denialIn(content))
 }
 
 // assumeReturned counts announced calls whose results nobody reported as returned: some

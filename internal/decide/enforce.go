@@ -67,7 +67,6 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 
 	rec.Verdict = trust.VerdictDeny
 	d.calls.impacted(tool)
-	d.witness.observeDenial(p.ToolCallID, tool)
 	i := d.node(session.Node{Kind: session.KindDecision, Level: at.level, Tool: session.Label(tool), Blocked: true, Text: why})
 	d.edge(call, session.BlockedBy, i)
 	text := ""
@@ -81,6 +80,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 		text = "Tool '" + session.Label(p.ToolName) + "' is not available: it is restricted by security policy (" + why + "). " +
 			"Only the owner can change that; tell the user if you cannot do without it."
 	}
+	d.witness.denied(p.ToolCallID, tool, text)
 	d.reply.block(text)
 	return rec, err
 }

@@ -255,7 +255,13 @@ func (c *census) result(i int, r wire.ToolResult) {
 		}
 		c.batch = max(c.batch, seq)
 	}
-	if problem == "" {
+	switch problem {
+	case "":
+		return
+	case unmarked: // the model gets none of it, and nobody has done anything
+		if w.enforces() {
+			c.replace(r.Content, inPlaceOf(r.Content.Value, rejectedResult))
+		}
 		return
 	}
 	found := session.Inauthentic{What: aResult, Problem: problem, Index: i, CallID: session.Label(TidyName(r.CallID, w.Digest))}

@@ -24,7 +24,7 @@ func (w *witness) observe(id, tool string, content jsontext.Value) {
 // twice, when it returned and when it was written down, may look a little different
 // the second time.
 func (w *witness) remember(id, tool string, content jsontext.Value, seq int) {
-	o := session.Observed{Seq: seq, CallID: callKey(id), Tool: session.Label(tool)}
+	o := session.Observed{Seq: seq, CallID: session.CallKey(id), Tool: session.Label(tool)}
 	versions := 0
 	for i := len(w.state.Authenticity().Observed) - 1; i >= 0 && o.CallID != ""; i-- {
 		if known := &w.state.Authenticity().Observed[i]; known.CallID == o.CallID && !known.Denied {
@@ -44,31 +44,35 @@ func (w *witness) remember(id, tool string, content jsontext.Value, seq int) {
 // maxVersions of one result: as it returned, and as it was written down.
 const maxVersions = 2
 
-// observeDenial remembers a call that did not run.
-func (w *witness) observeDenial(id, tool string) {
-	if id == "" || !w.checks() {
-		return
-	}
-	o := session.Observed{Seq: w.state.Authenticity().Seq + 1, CallID: callKey(id), Tool: session.Label(tool), Denied: true}
-	w.emit(&session.ResultObserved{Observed: o})
+// denied remembers what the agent was told in place of a call's result.
+func (w *witness) denied(id, tool, told string) {
+	w.checks()
+	w.emit(&session.CallDenied{CallID: id, Tool: tool, Mark: denialMark(w.Mark, told)})
 }
 
 // observed finds a result of the context among those that were observed.
 func (w *witness) observed(r wire.ToolResult) (seq int, problem session.Problem) {
-	id := callKey(TidyName(r.CallID, w.Digest))
+	id := session.CallKey(TidyName(r.CallID, w.Digest))
 	problem = session.Fabricated
 	for i := len(w.state.Authenticity().Observed) - 1; i >= 0; i-- {
 		o := &w.state.Authenticity().Observed[i]
 		if o.CallID != id {
 			continue
 		}
-		if o.Denied && saysDenied(r.Content.Value) || !o.Denied && o.Mark == w.resultMark(o.Tool, o.Seq, r.Content.Value) {
+		switch {
+		case o.Denied && o.Mark == session.Mark{}:
+			problem = unmarked
+			continue
+		case o.Denied && o.Mark == w.denialIn(r.Content.Value), !o.Denied && o.Mark == w.resultMark(o.Tool, o.Seq, r.Content.Value):
 			return o.Seq, ""
 		}
 		problem = session.Altered
 	}
 	return 0, problem
 }
+
+// unmarked is the problem of a denial of an earlier version, which kept no mark of its words.
+const unmarked = session.Problem("unmarked")
 
 // resultMark covers tool|seq|canonical JSON, as the seed has it, of what the model
 // reads: gateways put the same text into different shapes.
@@ -98,26 +102,19 @@ func canonical(v jsontext.Value) jsontext.Value {
 	return v
 }
 
-// callKey is a call's id as every hook of a gateway spells it: some drop the
-// punctuation when they replay a history.
-func callKey(id string) string {
-	return strings.Map(func(r rune) rune {
-		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return r
-		}
-		return -1
-	}, session.Label(id))
+// maxDenial bounds what is taken for a denial: no denial of ours is longer.
+const maxDenial = 64 << 10
+
+// denialIn is the mark of a result, as far as it may be a denial. Gateways put the same text
+// into different shapes.
+func (q *question) denialIn(content jsontext.Value) session.Mark {
+	if len(content) > 2*maxDenial {
+		return session.Mark{}
+	}
+	return denialMark(q.Mark, string(wire.Unquoted(spoken(content))))
 }
 
-// maxDenialText bounds what a denied call may have brought back: the daemon's word,
-// and what a gateway puts around it.
-const maxDenialText = 4096
-
-// saysDenied reports whether a result is the daemon's word on a call that it denied.
-func saysDenied(content jsontext.Value) bool {
-	text := string(wire.Unquoted(spoken(content)))
-	if len(text) > maxDenialText {
-		return false
-	}
-	return strings.Contains(text, "by security policy") || strings.Contains(text, "it is a memory file") || strings.Contains(text, "provenanced")
+// denialMark is the mark of what the agent is told in place of a result.
+func denialMark(mark func(domain, text string) session.Mark, told string) session.Mark {
+	return mark("denial", strings.TrimSpace(told))
 }

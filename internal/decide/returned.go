@@ -44,7 +44,7 @@ func (d *draft) returned(of reported) {
 	d.turns.inTurn()
 	known, c, from := d.calls.callOf(of)
 	denied := known != nil && known.Status == session.Denied
-	if denied && (len(of.content) == 0 || saysDenied(of.content)) {
+	if denied && (len(of.content) == 0 || d.calls.deniedWith(known, of.content)) {
 		d.witness.observe(of.ID, of.Tool, of.content)
 		return // what comes back is our own denial
 	}

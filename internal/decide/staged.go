@@ -99,22 +99,32 @@ func (st *staging) stageWrite(p *wire.BeforeToolCallEvent, tool string, g *guard
 }
 
 // NotKept says that what was to be staged could not be, for a reason.
-func (out *Outcome) NotKept(why error) {
+func (out *Outcome) NotKept(why error, mark func(domain, text string) session.Mark) {
 	if out.Stage.Operation == OperationResult {
 		out.resultNotKept(why)
 	} else {
-		out.writeNotKept(why)
+		out.writeNotKept(why, mark)
 	}
 }
 
 // writeNotKept leaves a write denied that could not be staged: the agent is to keep the
 // content itself.
-func (out *Outcome) writeNotKept(err error) {
+func (out *Outcome) writeNotKept(err error, mark func(domain, text string) session.Mark) {
 	out.notStaged()
 	out.Record.Judgement.Blocked = ""
 	out.Record.Judgement.Remedy = "make room for staged writes, then let the agent try again"
-	out.Decision.Result.BlockReason = "The write to " + session.Label(out.Stage.Path) + " was not made: it is a memory file and the context holds " +
+	told := "The write to " + session.Label(out.Stage.Path) + " was not made: it is a memory file and the context holds " +
 		out.Stage.Level.String() + " content. It could not be staged either" + whyNotKept(err) + ". Keep the content in the conversation and tell the user."
+	out.Decision.Result.BlockReason = told
+	for _, c := range out.Record.Changes {
+		if denied, is := c.(*session.CallDenied); is {
+			again := &session.CallDenied{CallID: denied.CallID, Tool: denied.Tool, Mark: denialMark(mark, told)}
+			out.Record.Changes = append(out.Record.Changes, again)
+			out.Next.Change(again, out.Record.Time)
+			out.Next.Share()
+			return
+		}
+	}
 }
 
 // whyNotKept tells of a quota: the owner can make room. Any other cause is in the log.

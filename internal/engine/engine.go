@@ -288,7 +288,7 @@ func (e *Engine) stage(ctx context.Context, out *decide.Outcome) {
 		return
 	}
 	e.opt.Log.Error("cannot stage", zap.String("operation", out.Stage.Operation), zap.String("path", session.Label(out.Stage.Path)), zap.Error(err))
-	out.NotKept(err)
+	out.NotKept(err, e.opt.Mark)
 }
 
 // commit records the outcome and makes it the session's state. It returns what may have to be

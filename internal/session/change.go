@@ -57,6 +57,7 @@ var kinds = func() map[Op]kind {
 	// tool calls
 	known[CallHeard](all)
 	known[CallMoved](all)
+	known[CallDenied](all, func(h *head) there { return h.Mark })
 	known[Typed](all)
 	known[Impacted](all)
 	known[UnticketedRun](all)

@@ -86,6 +86,8 @@ func ledgered() Changes {
 		&TakenOver{},
 		&TurnAuthorised{Authority{Message: 1, Source: Human, Sender: "111", At: at, Scope: scope, Lasts: true, Shown: true, Problem: Replayed}},
 		&TurnAuthorised{},
+		&CallDenied{CallID: "c1", Tool: "exec", Mark: mark},
+		&CallDenied{},
 		&ResultObserved{Observed{Seq: 1, CallID: "c1", Tool: "exec", Mark: mark, Denied: true}},
 		&ResultObserved{},
 		&Staged{ID: "b1", What: "MEMORY.md"},

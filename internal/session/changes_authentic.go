@@ -74,10 +74,12 @@ type ResultObserved struct {
 // Op is "observed".
 func (c *ResultObserved) Op() Op { return "observed" }
 
-func (c *ResultObserved) apply(s *State, _ time.Time) {
+func (c *ResultObserved) apply(s *State, _ time.Time) { s.observe(&c.Observed) }
+
+func (s *State) observe(o *Observed) {
 	a := s.authenticity()
-	a.Observed = lastN(append(a.Observed, c.Observed), maxObserved)
-	a.Seq = max(a.Seq, c.Observed.Seq)
+	a.Observed = lastN(append(a.Observed, *o), maxObserved)
+	a.Seq = max(a.Seq, o.Seq)
 }
 
 // InauthenticTold is that the owner is told of something inauthentic, which is done once.

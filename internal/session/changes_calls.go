@@ -62,6 +62,25 @@ func (c *CallMoved) apply(s *State, _ time.Time) {
 	t.Calls[slices.Index(t.Calls, known)] = &call
 }
 
+// CallDenied is what the agent was told in place of a call's result. By that, and not by how it
+// reads, is the daemon's own word known when it comes back.
+type CallDenied struct {
+	CallID string `json:"callId,omitzero"` // empty where the gateway gives none
+	Tool   string `json:"tool,omitzero"`
+	Mark   Mark   `json:"mark"` // keyed, of the words
+}
+
+// Op is "denied".
+func (c *CallDenied) Op() Op { return "denied" }
+
+func (c *CallDenied) apply(s *State, _ time.Time) {
+	t := s.turn()
+	t.Denials = lastN(append(t.Denials, Denial{c.CallID, c.Tool, c.Mark}), MaxCalls)
+	if s.Authenticity().On {
+		s.observe(&Observed{Seq: s.Auth.Seq + 1, CallID: CallKey(c.CallID), Tool: Label(c.Tool), Mark: c.Mark, Denied: true})
+	}
+}
+
 // siteWith is the site of a call that is judged with a site. Judged again, with another
 // address, its result may be from either.
 func (c *Call) siteWith(site *trust.Level) *trust.Level {

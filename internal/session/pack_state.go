@@ -148,6 +148,11 @@ func (p *packer) turn(t *Turn) {
 	p.calls(t)
 	p.int(&t.LLMNode)
 	list(p, &t.Denied, word)
+	list(p, &t.Denials, func(p *packer, d *Denial) {
+		word(p, &d.CallID)
+		word(p, &d.Tool)
+		p.raw(d.Mark[:])
+	})
 }
 
 func (p *packer) node(n *Node) {

@@ -131,7 +131,7 @@ type Observed struct {
 	CallID string `json:"callId,omitzero"`
 	Tool   string `json:"tool,omitzero"`
 	Mark   Mark   `json:"mark"`
-	Denied bool   `json:"denied,omitzero"` // the call never ran: its result is the daemon's own word
+	Denied bool   `json:"denied,omitzero"` // the call never ran: the mark is of the daemon's own word. Earlier versions kept none
 }
 
 // Ran is a run's end, as it is recorded.

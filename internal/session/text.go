@@ -81,3 +81,14 @@ func Plain(name string) bool {
 	}
 	return true
 }
+
+// CallKey is a call's id as every hook of a gateway spells it: some drop the punctuation when
+// they replay a history.
+func CallKey(id string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, Label(id))
+}

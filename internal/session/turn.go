@@ -49,6 +49,7 @@ type Turn struct {
 	Truncated bool // the graph reached MaxNodes
 	LLMNode   int  // index of the latest llm_call node; -1 when there is none
 	Denied    []string
+	Denials   []Denial `json:",omitzero"` // what the agent was told in place of results, latest last
 
 	packed PastTurn // the same turn, if it was unpacked from there; empty for one that is open
 }
@@ -192,6 +193,21 @@ func (t *Turn) callByTool(tool string) (best *Call) {
 		}
 	}
 	return best
+}
+
+// Denial is what the agent was told in place of a call's result.
+type Denial struct {
+	CallID string `json:",omitzero"` // empty where the gateway gives none
+	Tool   string
+	Mark   Mark // keyed, of the words
+}
+
+// Denies reports whether the agent was told these words in place of the result of a call: by its
+// id, or by its tool where the gateway gives no id.
+func (t *Turn) Denies(id, tool string, words Mark) bool {
+	return slices.ContainsFunc(t.Denials, func(d Denial) bool {
+		return d.Mark == words && words != Mark{} && d.CallID == id && (id != "" || d.Tool == tool)
+	})
 }
 
 // CallOfAction finds the first call of an action of the tool that has no id and may still

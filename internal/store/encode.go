@@ -306,6 +306,11 @@ func (e *encoder) change(c session.Change) {
 	case *session.TurnAuthorised:
 		e.authority(&c.Authority)
 		e.needed("op", op)
+	case *session.CallDenied:
+		e.text("callId", c.CallID)
+		e.mark(c.Mark)
+		e.needed("op", op)
+		e.text("tool", c.Tool)
 	case *session.ResultObserved:
 		e.observed(&c.Observed)
 		e.needed("op", op)
