@@ -132,7 +132,7 @@ func newDraft(s *session.State, ev *Event, e Env) *draft {
 		basis: basis{
 			question: question{
 				Env:     e,
-				tables:  e.Policy.For(agent),
+				tables:  *e.Policy.For(agent).Reading(),
 				ev:      ev,
 				ctx:     ctx,
 				agent:   agent,

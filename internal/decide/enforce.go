@@ -54,7 +54,7 @@ func (d *draft) answer(p *wire.BeforeToolCallEvent, tool string, at asked, j *ju
 	rec = &session.Judgement{Tool: session.Label(p.ToolName), Does: d.does(p.Params), CallID: session.Label(p.ToolCallID), Mode: j.mode, Level: at.level, Reasons: j.reasons, Cause: at.cause}
 	d.judged(rec)
 	d.reply.because(j.reasons...)
-	d.called = countedName(d.tables, tool)
+	d.called = countedName(d.tables.Tables, tool)
 	if j.warned || mode != trust.Allow && intentHeld(j.reasons) {
 		d.witness.countHeld()
 	}

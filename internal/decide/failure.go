@@ -85,7 +85,7 @@ func Passing(e Env, s *session.State, ev *Event) (passed session.Changes) {
 func (d *draft) dangerous() (tool string, danger bool) {
 	switch p := d.ev.Payload.Event.(type) {
 	case *RunEvent:
-		return p.Tool, !p.mayPass(d.tables) || d.layers.barred(d.tables.Tool(p.Tool, nil), p.params())
+		return p.Tool, !p.mayPass(d.tables.Tables) || d.layers.barred(d.tables.Tool(p.Tool, nil), p.params())
 	case *wire.BeforeToolCallEvent:
 		judged := d.tables.Tool(p.ToolName, p.Params)
 		safe := d.tables.SafeToCall(judged) && d.sets(judged, p.Params) == nil || d.speaker.toOwner(judged, p.Params)

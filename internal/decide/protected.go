@@ -35,7 +35,7 @@ func (l *layers) protectedBy(tool string, params jsontext.Value) protect.Finding
 	}
 	places := dialect.PlacesAt(l.ctx.GatewayDir, l.ctx.GatewayConfig)
 	return l.Protected.Look(protect.Call{
-		Tool: name, Params: params, Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
+		Tool: name, Params: params, Line: l.tables.Line(tool, params), Writes: does.Has(intent.Write), Runs: does.Has(intent.Exec),
 		Workspace: l.workspace(), Places: places, Resolve: l.resolving(func() []facts.Place { return l.Protected.Known(places) }),
 	})
 }

@@ -16,7 +16,7 @@ import (
 // the session. Nothing changes it.
 type question struct {
 	Env
-	tables  *policy.Tables
+	tables  policy.Reading
 	ev      *Event
 	ctx     *wire.Ctx
 	agent   string

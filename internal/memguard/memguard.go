@@ -52,7 +52,8 @@ const (
 // resolve follows symlinks as an open would (engine.Paths); it is given absolute
 // paths, and paths that start with "~/". It may be nil.
 func (f Files) Guarded(named, workspace string, resolve func(string) string) (string, bool) {
-	return newGuard(f, workspace, resolve).guarded(named)
+	g := newGuard(f, workspace, resolve)
+	return g.guarded(named)
 }
 
 func (g *guard) guarded(named string) (string, bool) {
@@ -66,17 +67,26 @@ func (g *guard) guarded(named string) (string, bool) {
 }
 
 // ask puts a question to every place where a path may lie, however it is read, until one
-// is answered with yes. So is a path that could be read in too many ways.
+// is answered with yes. So is a path that could be read in too many ways. Without places, it
+// lies in one, for whoever knows what "~" may be.
 func (g *guard) ask(named string, places func(string) []string, question func(string) (string, bool)) (answer string, yes bool) {
 	if len(named) > maxPath {
 		return fmt.Sprintf("(a path of %d bytes)", len(named)), true
 	}
-	all := spellings(named)
+	var room [4]string
+	all := spellings(room[:0], named)
 	if len(all) > maxSpellings {
 		return fmt.Sprintf("(a path that can be read in more than %d ways)", maxSpellings), true
 	}
 	for _, s := range all {
-		for _, p := range places(s) {
+		var one [1]string
+		lie := one[:]
+		if places == nil {
+			one[0] = g.absolute(s)
+		} else {
+			lie = places(s)
+		}
+		for _, p := range lie {
 			if g.left -= len(p) + reading; g.left < 0 {
 				return "(paths that can be read in too many ways)", true
 			}
@@ -99,11 +109,11 @@ type guard struct {
 	left      int      // of maxRead
 }
 
-func newGuard(files Files, workspace string, resolve func(string) string) *guard {
+func newGuard(files Files, workspace string, resolve func(string) string) guard {
 	if resolve == nil {
 		resolve = path.Clean
 	}
-	return &guard{files: files, workspace: workspace, resolve: resolve, memoryOf: workspace, left: maxRead}
+	return guard{files: files, workspace: workspace, resolve: resolve, memoryOf: workspace, left: maxRead}
 }
 
 // memory finds where the workspace's memory is, once: whoever asks about other files does

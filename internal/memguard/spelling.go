@@ -22,8 +22,9 @@ var respellings = [...]func(string) string{
 	withoutTails,
 }
 
-func spellings(p string) []string {
-	all := []string{p}
+// spellings adds to all what tools may take p for.
+func spellings(all []string, p string) []string {
+	all = append(all, p)
 	for _, respell := range respellings {
 		for _, s := range all {
 			if t := respell(s); t != s && t != "" {

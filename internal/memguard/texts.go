@@ -167,6 +167,8 @@ func IsPath(text string) bool {
 // directories that it names.
 type Meanings struct {
 	guards []*guard
+	first  guard
+	room   [1]*guard // of guards: most calls need no more
 }
 
 // maxBases bounds the directories that relative paths of one call may start at.
@@ -178,7 +180,9 @@ func NewMeanings(workspace string, resolve func(string) string) *Meanings {
 }
 
 func (f Files) meanings(workspace string, resolve func(string) string) *Meanings {
-	return &Meanings{guards: []*guard{newGuard(f, workspace, resolve)}}
+	m := &Meanings{first: newGuard(f, workspace, resolve)}
+	m.guards = append(m.room[:0], &m.first)
+	return m
 }
 
 // From adds a directory that relative paths may start at. It is false if there are too many.
@@ -188,11 +192,9 @@ func (m *Meanings) From(directory string) bool {
 	}
 	var more []*guard
 	for _, g := range m.guards {
-		for _, s := range spellings(directory[:min(len(directory), maxPath)]) {
-			for _, p := range g.one(s) {
-				if p = cleaned(p); isAbsolute(p) && !slices.ContainsFunc(m.guards, func(g *guard) bool { return g.workspace == p }) {
-					more = append(more, m.guards[0].at(p))
-				}
+		for _, s := range spellings(nil, directory[:min(len(directory), maxPath)]) {
+			if p := cleaned(g.absolute(s)); isAbsolute(p) && !slices.ContainsFunc(m.guards, func(g *guard) bool { return g.workspace == p }) {
+				more = append(more, m.guards[0].at(p))
 			}
 		}
 	}
@@ -211,11 +213,8 @@ func (g *guard) at(directory string) *guard {
 	if g.workspace != "" {
 		other.memoryOf = g.memoryOf
 	}
-	return other
+	return &other
 }
-
-// one is places for whoever knows what "~" may be.
-func (g *guard) one(p string) []string { return []string{g.absolute(p)} }
 
 // Find is the first path that a text may mean and that is one of these: absolute, below
 // "~/" where nobody knows that home, or relative where the workspace is unknown. Both the
@@ -223,7 +222,7 @@ func (g *guard) one(p string) []string { return []string{g.absolute(p)} }
 // too many ways is one of them, and comes back as a description.
 func (m *Meanings) Find(text string, is func(path string) bool) (path string, yes bool) {
 	for _, g := range m.guards {
-		path, yes = g.ask(text, g.one, func(p string) (string, bool) {
+		path, yes = g.ask(text, nil, func(p string) (string, bool) {
 			clean := cleaned(p)
 			file := g.follow(clean)
 			switch {

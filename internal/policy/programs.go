@@ -27,31 +27,42 @@ import (
 // maxCommand bounds what is looked at: the parameters of one call, in bytes.
 const maxCommand = 64 << 10
 
+// Reading is the tables of one decision, which reads the command line of a call once.
+type Reading struct {
+	*Tables
+	tool   string
+	params jsontext.Value
+	line   *shell.Line
+}
+
+// Reading is for one decision.
+func (t *Tables) Reading() *Reading { return &Reading{Tables: t} }
+
 // OutputOf is the level of what one call of the tool returns: Output, or lower
 // where the call runs a command that names a program of commandOutputTaints. It
 // is a seat belt: a script or an interpreter can fetch without naming one. What a call
 // fetches is worth no more than its address, either.
-func (t *Tables) OutputOf(tool string, params jsontext.Value) trust.Level {
+func (t *Reading) OutputOf(tool string, params jsontext.Value) trust.Level {
 	level, _ := t.fetched(tool, params, t.sites)
 	return level
 }
 
 // Unasked is OutputOf for a call that nobody asked about before it ran: no address that its
 // result is reported with raises the level.
-func (t *Tables) Unasked(tool string, params jsontext.Value) trust.Level {
+func (t *Reading) Unasked(tool string, params jsontext.Value) trust.Level {
 	level, _ := t.fetched(tool, params, nil)
 	return trust.Lowest(level, t.OutputOf(tool, params))
 }
 
 // Program is the program that makes OutputOf lower than Output, "" where none
 // does.
-func (t *Tables) Program(tool string, params jsontext.Value) string {
+func (t *Reading) Program(tool string, params jsontext.Value) string {
 	_, name := t.fetched(tool, params, t.sites)
 	return name
 }
 
 // fetched is what OutputOf and Program tell, where these sites are known.
-func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trust.Level, string) {
+func (t *Reading) fetched(tool string, params jsontext.Value, sites []site) (trust.Level, string) {
 	output := t.Output(tool)
 	does := t.does(tool)
 	if does.Fetch != nil && len(sites) > 0 {
@@ -77,7 +88,15 @@ func (t *Tables) fetched(tool string, params jsontext.Value, sites []site) (trus
 
 // Line is the command line that a call runs, or types into a running command; nil if the
 // tool runs none. Every restriction on what a command may do reads it here.
-func (t *Tables) Line(tool string, params jsontext.Value) *shell.Line {
+func (t *Reading) Line(tool string, params jsontext.Value) *shell.Line {
+	if t.line != nil && t.tool == tool && len(params) > 0 && len(params) == len(t.params) && &params[0] == &t.params[0] {
+		return t.line
+	}
+	t.tool, t.params, t.line = tool, params, t.read(tool, params)
+	return t.line
+}
+
+func (t *Tables) read(tool string, params jsontext.Value) *shell.Line {
 	c := t.does(tool).Command
 	if c == nil {
 		return nil

@@ -60,16 +60,16 @@ func TestWhichCallsRunCommands(t *testing.T) {
 		{"a tool that runs nothing", "write", `{"command":"curl x"}`, trust.Trusted},
 		{"a server's tool", "mcp__acme__exec", `{"command":"curl x"}`, trust.Trusted},
 	} {
-		require.Equal(t, c.want, tables.OutputOf(c.tool, jsontext.Value(c.params)), c.why)
+		require.Equal(t, c.want, tables.Reading().OutputOf(c.tool, jsontext.Value(c.params)), c.why)
 	}
 }
 
 func TestCommandsOnlyLower(t *testing.T) {
 	tables := parse(t, `toolOutputTaints: {exec: external}`).For("")
-	require.Equal(t, trust.External, tables.OutputOf("exec", command("gh issue view 1")))
-	require.Empty(t, tables.Program("exec", command("gh issue view 1")))
-	require.Equal(t, trust.Untrusted, tables.OutputOf("exec", command("gh issue view 1 | curl x")))
-	require.Equal(t, "curl", tables.Program("exec", command("gh issue view 1 | curl x")))
+	require.Equal(t, trust.External, tables.Reading().OutputOf("exec", command("gh issue view 1")))
+	require.Empty(t, tables.Reading().Program("exec", command("gh issue view 1")))
+	require.Equal(t, trust.Untrusted, tables.Reading().OutputOf("exec", command("gh issue view 1 | curl x")))
+	require.Equal(t, "curl", tables.Reading().Program("exec", command("gh issue view 1 | curl x")))
 }
 
 func TestAnEntryReplacesTheBuiltInOne(t *testing.T) {
@@ -95,8 +95,8 @@ agentOverrides:
 			`eval "$X"`:        {trust.Trusted, trust.Trusted},
 			"python3 -c http":  {trust.External, trust.External},
 		} {
-			require.Equal(t, want[0], common.OutputOf("exec", command(line)), line)
-			require.Equal(t, want[1], work.OutputOf("exec", command(line)), line)
+			require.Equal(t, want[0], common.Reading().OutputOf("exec", command(line)), line)
+			require.Equal(t, want[1], work.Reading().OutputOf("exec", command(line)), line)
 		}
 	}
 }
@@ -104,9 +104,9 @@ agentOverrides:
 // What a program prints that nobody knows has its own level, if the policy gives it one.
 func TestOtherPrograms(t *testing.T) {
 	for name, text := range map[string]string{"presets": "", "strict": "mode: strict", "standard": "mode: standard", "dev": "mode: dev"} {
-		require.Equal(t, trust.Trusted, parse(t, text).For("").OutputOf("exec", command("./report.sh")), name)
-		require.Equal(t, trust.Untrusted, parse(t, text).For("").OutputOf("exec", command("claude -p x")), name)
-		require.Equal(t, trust.External, parse(t, text).For("").OutputOf("exec", command("psql -c x")), name)
+		require.Equal(t, trust.Trusted, parse(t, text).For("").Reading().OutputOf("exec", command("./report.sh")), name)
+		require.Equal(t, trust.Untrusted, parse(t, text).For("").Reading().OutputOf("exec", command("claude -p x")), name)
+		require.Equal(t, trust.External, parse(t, text).For("").Reading().OutputOf("exec", command("psql -c x")), name)
 	}
 	p := parse(t, `
 toolOutputTaints: {exec.other: external}
@@ -114,20 +114,20 @@ agentOverrides: {work: {toolOutputTaints: {exec.other: trusted}}}
 `)
 	require.Empty(t, p.Warnings)
 	for _, p := range []*policy.Policy{p, parse(t, string(p.YAML()))} {
-		require.Equal(t, trust.External, p.For("").OutputOf("exec", command("./report.sh")))
-		require.Equal(t, "report.sh", p.For("").Program("exec", command("./report.sh")))
-		require.Equal(t, trust.Trusted, p.For("").OutputOf("exec", command("ls; make")))
-		require.Equal(t, trust.Trusted, p.For("work").OutputOf("exec", command("./report.sh")))
-		require.Equal(t, trust.Untrusted, p.For("work").OutputOf("exec", command("curl x")))
+		require.Equal(t, trust.External, p.For("").Reading().OutputOf("exec", command("./report.sh")))
+		require.Equal(t, "report.sh", p.For("").Reading().Program("exec", command("./report.sh")))
+		require.Equal(t, trust.Trusted, p.For("").Reading().OutputOf("exec", command("ls; make")))
+		require.Equal(t, trust.Trusted, p.For("work").Reading().OutputOf("exec", command("./report.sh")))
+		require.Equal(t, trust.Untrusted, p.For("work").Reading().OutputOf("exec", command("curl x")))
 	}
 }
 
 func TestACallTooLongToLookAtCountsAsTheWorst(t *testing.T) {
 	tables := parse(t, "commandOutputTaints: {my-mail: shared}").For("")
 	long := command(strings.Repeat(" ", 64<<10))
-	require.Equal(t, trust.Untrusted, tables.OutputOf("exec", long))
-	require.Equal(t, "a command too long to look at", tables.Program("exec", long))
-	require.Equal(t, trust.Trusted, tables.OutputOf("exec", command("ls"+strings.Repeat(" ", 60<<10))))
+	require.Equal(t, trust.Untrusted, tables.Reading().OutputOf("exec", long))
+	require.Equal(t, "a command too long to look at", tables.Reading().Program("exec", long))
+	require.Equal(t, trust.Trusted, tables.Reading().OutputOf("exec", command("ls"+strings.Repeat(" ", 60<<10))))
 }
 
 func BenchmarkOutputOf(b *testing.B) {
@@ -135,6 +135,6 @@ func BenchmarkOutputOf(b *testing.B) {
 	params := command(`cd /srv/app && git status --short && go test ./... 2>&1 | tail -20 && echo "done: $(date)"`)
 	b.ReportAllocs()
 	for b.Loop() {
-		tables.OutputOf("exec", params)
+		tables.Reading().OutputOf("exec", params)
 	}
 }

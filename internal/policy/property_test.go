@@ -142,9 +142,9 @@ func TestPropertyYAMLRoundTrips(t *testing.T) {
 				require.NotZero(t, p.For(agent).ActionClasses(tool), "no tool is in every scope")
 			}
 			for _, line := range []string{"curl x", "wget x; curl x", "git pull", "helper", "123 | x.py", "ssh host"} {
-				level := p.For(agent).OutputOf("exec", command(line))
+				level := p.For(agent).Reading().OutputOf("exec", command(line))
 				require.LessOrEqual(t, level, p.For(agent).Output("exec"), "commands only lower")
-				require.Equal(t, level, again.For(agent).OutputOf("exec", command(line)))
+				require.Equal(t, level, again.For(agent).Reading().OutputOf("exec", command(line)))
 			}
 		}
 	})

@@ -183,7 +183,7 @@ func TestACommandFetchesFromKnownAddresses(t *testing.T) {
 		{"process", `{"action":"write","data":"curl localhost:8080/docs\n"}`, trust.Untrusted},
 		{"terminal", `{"action":"input","data":"curl localhost:8080/docs\n"}`, trust.Untrusted},
 	} {
-		require.Equal(t, c.want, tables.OutputOf(c.tool, jsontext.Value(c.params)), "%s %s", c.tool, c.params)
+		require.Equal(t, c.want, tables.Reading().OutputOf(c.tool, jsontext.Value(c.params)), "%s %s", c.tool, c.params)
 	}
 }
 
@@ -204,7 +204,7 @@ urlOutputTaints:
 		level, known := tables.Fetched("web_fetch", tables.Judged("web_fetch", params), params, fetched(url, url))
 		if !known {
 			level = trust.Lowest(level, tables.Output("web_fetch"))
-			require.Equal(t, level, tables.OutputOf("web_fetch", params), url)
+			require.Equal(t, level, tables.Reading().OutputOf("web_fetch", params), url)
 		}
 		return level
 	}
@@ -238,6 +238,6 @@ func TestAResultAloneRaisesNothing(t *testing.T) {
 	require.Nil(t, tables.Judged("browser", jsontext.Value(`{"url":"https://wiki.example.com/"}`)))
 	require.Equal(t, new(trust.External), tables.Judged("web_fetch", jsontext.Value(`{"url":"https://wiki.example.com/guests"}`)))
 	curl := jsontext.Value(`{"command":"curl -s localhost:8080/docs"}`)
-	require.Equal(t, trust.Trusted, tables.OutputOf("exec", curl))
-	require.Equal(t, trust.Untrusted, tables.Unasked("exec", curl))
+	require.Equal(t, trust.Trusted, tables.Reading().OutputOf("exec", curl))
+	require.Equal(t, trust.Untrusted, tables.Reading().Unasked("exec", curl))
 }

@@ -28,6 +28,7 @@ type Call struct {
 	Workspace string
 	Places    []facts.Place       // protected for this call, besides those of the set
 	Resolve   func(string) string // follows symlinks
+	Line      *shell.Line         // that it runs, as far as it has been read; nil is none
 }
 
 // Finding is what a call would do to what is protected. The zero value is: nothing.
@@ -179,7 +180,15 @@ func (s *Set) holdsKeys(dir string) bool {
 
 // command looks at a command line.
 func (l *look) command(line string) {
-	names, whole := shell.NamedBy(line, l.daemon.Variables)
+	var names []shell.Named
+	var whole bool
+	read := l.Line
+	if read != nil && read.Text() == line {
+		names, whole = read.Named(l.daemon.Variables)
+	} else {
+		read = nil
+		names, whole = shell.NamedBy(line, l.daemon.Variables)
+	}
 	if !whole {
 		l.unread("too long, or too many files")
 	}
@@ -191,7 +200,7 @@ func (l *look) command(line string) {
 	for i := range names {
 		l.named(&names[i])
 	}
-	l.signals(line, names)
+	l.signals(line, read, names)
 }
 
 // named looks at a text on a command line.

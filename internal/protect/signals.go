@@ -19,9 +19,9 @@ var signallers = func() map[string]bool {
 	return all
 }()
 
-// signals looks at a command line that may reach the daemon's process: by its number, by a
-// pattern of its name, or with numbers that nobody knows.
-func (l *look) signals(line string, names []shell.Named) {
+// signals looks at a command line, which may have been read, that may reach the daemon's
+// process: by its number, by a pattern of its name, or with numbers that nobody knows.
+func (l *look) signals(line string, read *shell.Line, names []shell.Named) {
 	if l.daemon.PID <= 1 {
 		return
 	}
@@ -41,7 +41,9 @@ func (l *look) signals(line string, names []shell.Named) {
 			l.process(n.Text)
 		}
 	}
-	read := shell.Read(line)
+	if read == nil {
+		read = shell.Read(line)
+	}
 	for i := range read.Commands {
 		c := &read.Commands[i]
 		switch c.Name {

@@ -268,6 +268,8 @@ func (p *program) usesOf(a *arguments) func(i int) Use {
 		return func(int) Use { return Enters }
 	case p.uses == "writes":
 		return func(int) Use { return Writes }
+	case !p.depends():
+		return func(int) Use { return Reads }
 	}
 	uses := map[int]Use{}
 	for _, spec := range p.writes {
@@ -296,6 +298,11 @@ func (p *program) usesOf(a *arguments) func(i int) Use {
 		}
 		return Reads
 	}
+}
+
+// depends reports whether what a program does with its words depends on what they are.
+func (p *program) depends() bool {
+	return p.uses != "" && (p.writes != nil || p.but != nil || p.sed)
 }
 
 func touching(int) Use { return Touches }

@@ -24,7 +24,7 @@ const (
 
 // Read reads a command line once. Variables may be set outside of it, in env.
 func Read(line string, env ...Variable) *Line {
-	r := reader{Line: &Line{}, whole: line}
+	r := reader{Line: &Line{tree: tree{text: line}}, whole: line}
 	for _, v := range env {
 		r.set(v.Name, v.Value, false)
 	}
@@ -63,24 +63,24 @@ func init() {
 	}
 }
 
-// parse parses a text; nil if it cannot be.
-func (r *reader) parse(text string) *syntax.File {
+// parse parses a text as the first variant that can read it; nil if none can.
+func (r *reader) parse(text string) (f *syntax.File, variant int) {
 	for i := range variants {
 		if r.parsed+len(text)+perParse > maxParsed {
 			r.Unread = TooLong
-			return nil
+			return nil, 0
 		}
 		r.parsed += len(text) + perParse
 		f, err := parseAs(i, text)
 		if err == nil {
-			return f
+			return f, i
 		}
 		if errors.Is(err, errTooDeep) {
 			r.Unread = TooLong
-			return nil
+			return nil, 0
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // parseAs parses a text as one variant. The parser panics on some texts that nobody would
@@ -122,6 +122,14 @@ func (s *shallow) Read(b []byte) (int, error) {
 	return n, nil
 }
 
+// asSent is a text as terminals send it.
+func asSent(text string) string {
+	if strings.IndexByte(text, '\r') < 0 {
+		return text
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
 // inner reads a text as command lines of their own, which read in.
 func (r *reader) inner(text string, in stream, far bool) stream {
 	if strings.TrimSpace(text) == "" {
@@ -131,13 +139,16 @@ func (r *reader) inner(text string, in stream, far bool) stream {
 		r.Unread = TooLong
 		return stream{out: unread}
 	}
-	if strings.IndexByte(text, '\r') >= 0 { // as terminals send it
-		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
-	}
+	text = asSent(text)
 	ws := plain(text)
 	var f *syntax.File
 	if ws == nil {
-		f = r.parse(text)
+		var variant int
+		if f, variant = r.parse(text); variant == 0 && r.nested == 0 {
+			r.tree.file = f
+		}
+	} else if r.nested == 0 {
+		r.tree.words = ws
 	}
 	switch {
 	case ws != nil, f != nil:

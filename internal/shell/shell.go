@@ -9,6 +9,8 @@ package shell
 import (
 	"strings"
 
+	"mvdan.cc/sh/v3/syntax"
+
 	"github.com/provenanced/provenanced/internal/trust"
 )
 
@@ -29,7 +31,18 @@ type Line struct {
 
 	sources []source
 	others  []string // programs and scripts that are not known
+	tree    tree
 }
+
+// tree is how a text was parsed.
+type tree struct {
+	text  string       // as it was given
+	words []Word       // of a text that is one plain command; nil for others
+	file  *syntax.File // of others that bash can read
+}
+
+// Text is what was read.
+func (l *Line) Text() string { return l.tree.text }
 
 // Command is a program and its words.
 type Command struct {

@@ -36,24 +36,45 @@ const (
 	maxValue = 256 // of a value that the line gives to a variable
 )
 
-// NamedBy lists what a command line names, and reports whether it was read whole. variables
+// NamedBy lists what a command line names that has not been read; see Line.Named.
+func NamedBy(line string, variables map[string]string) (names []Named, whole bool) {
+	l := Line{tree: tree{text: line}}
+	if len(line) <= maxNamed {
+		text := asSent(line)
+		if l.tree.words = plain(text); l.tree.words == nil {
+			if f, err := parseAs(0, text); err == nil {
+				l.tree.file = f
+			}
+		}
+	}
+	return l.Named(variables)
+}
+
+// Named lists what a command line names, and reports whether it was read whole. variables
 // are those that are known: HOME.
 //
 // It is for whoever asks what a line could do harm to: a command that is not known to read
 // only touches all that it names, and so does each command of a line that is code for
 // another program (sh -c, a pipe to sh). What a program computes is not on the line.
-func NamedBy(line string, variables map[string]string) (names []Named, whole bool) {
-	if len(line) > maxNamed {
+func (l *Line) Named(variables map[string]string) (names []Named, whole bool) {
+	if len(l.tree.text) > maxNamed {
 		return nil, false
 	}
 	n := namer{variables: variables}
-	if ws := plain(line); ws != nil {
-		return n.plain(ws)
+	switch {
+	case strings.TrimSpace(l.tree.text) == "":
+		return nil, true
+	case l.tree.words != nil:
+		return n.plain(l.tree.words)
+	case l.tree.file != nil:
+		return n.parsed(l.tree.file)
 	}
-	return n.parsed(line)
+	n.set, n.code = map[string]string{}, true
+	n.fragments("", l.tree.text)
+	return n.names, true
 }
 
-// plain is NamedBy for a line that is one command of these words.
+// plain is Named for a line that is one command of these words.
 func (n *namer) plain(ws []Word) (names []Named, whole bool) {
 	words := make([]string, len(ws))
 	for i, w := range ws {
@@ -64,15 +85,9 @@ func (n *namer) plain(ws []Word) (names []Named, whole bool) {
 	return n.names, n.size <= maxNames
 }
 
-// parsed is NamedBy for any line.
-func (n *namer) parsed(line string) (names []Named, whole bool) {
+// parsed is Named for any line that bash can read.
+func (n *namer) parsed(file *syntax.File) (names []Named, whole bool) {
 	n.set = map[string]string{}
-	file, err := parseAs(0, line)
-	if err != nil || file == nil {
-		n.code = true
-		n.fragments("", line)
-		return n.names, true
-	}
 	n.code = runsCode(file)
 	syntax.Walk(file, n.node)
 	return n.names, n.size <= maxNames
@@ -169,7 +184,7 @@ func (n *namer) command(words []string) {
 	words = words[1:]
 	p := table[program]
 	var a arguments
-	if p != nil && p.uses != "" {
+	if p != nil && p.depends() {
 		a = p.arguments(words)
 	}
 	use := p.usesOf(&a)

@@ -20,7 +20,9 @@ func TestAPlainLineNamesTheSame(t *testing.T) {
 		if plain(line) == nil {
 			return
 		}
-		want, whole := (&namer{variables: vars}).parsed(line)
+		file, err := parseAs(0, line)
+		require.NoError(t, err, "%q", line)
+		want, whole := (&namer{variables: vars}).parsed(file)
 		got, all := NamedBy(line, vars)
 		require.Equal(t, want, got, "%q", line)
 		require.Equal(t, whole, all, "%q", line)

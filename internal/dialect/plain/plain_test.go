@@ -214,7 +214,7 @@ func TestAnotherHostsUnknownPrograms(t *testing.T) {
 	for _, entries := range []string{"exec.other: external", "run_line.other: external", "exec.other: shared, run_line.other: external"} {
 		p, err := policy.Parse([]byte("toolOutputTaints: {"+entries+"}\n"), "p")
 		require.NoError(t, err)
-		require.Equal(t, trust.External, p.For("").OutputOf("run_line", jsontext.Value(`{"line":"its-own"}`)), entries)
+		require.Equal(t, trust.External, p.For("").Reading().OutputOf("run_line", jsontext.Value(`{"line":"its-own"}`)), entries)
 	}
 }
 
