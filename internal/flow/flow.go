@@ -1,0 +1,208 @@
+// Package flow knows where the values of a session come from: what the owner wrote, what
+// stands in a source that they trust, in a record, in a text of strangers. A call that acts
+// on values of the owner's alone need not be asked about; for any other it says which value
+// matters, and where it stood.
+//
+// The store keeps no content: hashes, made with a key of the session's own, of values and of
+// words in their order. Whatever it does not know is held: an argument of unknown role needs
+// authority, a result that is not read as structure is prose, a value found nowhere is coined.
+//
+// It does no I/O, knows no clock, and raises no level: whether a call is held at all, for its
+// level, is decided elsewhere, and so is everything that is held at every level.
+package flow
+
+import (
+	"time"
+
+	"github.com/provenanced/provenanced/internal/intent"
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Bounds of one session's store.
+const (
+	MaxSize     = 256 << 10 // bytes in memory
+	maxValues   = 4096      // of one call; a call with more is held
+	maxSaid     = 4000      // the owner's words; of more the oldest messages go
+	maxLinks    = 500       // links and numbers among them
+	maxMessages = 500
+	maxLabel    = 64   // bytes of a name that is kept
+	maxKeys     = 1024 // names of fields
+)
+
+// Store is what is known of the values of one session. Judge and Source only read it.
+type Store struct {
+	key   Key
+	hash  hasher
+	nodes []node
+	recs  []record
+	leafs []leaf
+	words []uint32
+	keys  []fieldName
+
+	// Chains of words and leafs with some bits of their hash in common.
+	wordHeads [wordChains]chain
+	wordNext  []uint16
+	leafHeads [leafChains]uint16
+	leafNext  []uint16
+	keyIndex  map[string]uint16
+
+	private     []uint16 // leafs of trusted sources that must not leave unasked
+	sketch      sketch   // what of strangers' texts was dropped
+	lostTrusted bool     // something of a trusted source was dropped
+	firstNode   uint32   // the number of the first result that is remembered
+
+	owner owner
+	named map[uint32]lists // hashes of words by which texts call what follows an id
+}
+
+const (
+	wordChains = 2048
+	leafChains = 1024
+)
+
+// chain is the last place of a word and how many there are; places count from 1.
+type chain struct{ last, n uint16 }
+
+// node is one result.
+type node struct {
+	tool, callID string
+	level        trust.Level
+	flags        nodeFlags
+	source       Source
+	records      uint16 // how many it brought; prose none
+	first, kept  uint16 // its records in the store
+}
+
+type nodeFlags uint8
+
+const (
+	isGated   nodeFlags = 1 << iota // of a call that acts: its ids are the agent's own
+	isTrusted                       // a source that the owner trusts
+	isProse
+	isCut  // some text of it is not kept
+	isLost // some field of it is not kept
+)
+
+// record is one object of a structured result, or the whole of a prose one.
+type record struct {
+	node, first, n uint16 // leafs
+	flags          recordFlags
+	selected       uint8 // how strongly the owner's words select it, see select.go
+}
+
+type recordFlags uint8
+
+const (
+	isFlagged recordFlags = 1 << iota // the scanner found orders in it
+	hasFree                           // it has free text
+	isSingle                          // it has one field
+)
+
+// leaf is one value of a record: a field, or a stretch of free text, or a link or an address
+// that stands in one of these.
+type leaf struct {
+	h     uint64 // of the whole value, nothing for free text
+	host  uint32 // of a link, a part of its host's hash
+	at, n uint16 // its words; a link has none, and stands behind the text that it is in
+	rec   uint16
+	key   uint16
+	flags leafFlags
+}
+
+type leafFlags uint16
+
+const (
+	isField    leafFlags = 1 << iota
+	isFree               // others write what they like
+	isLink               // the address of a page
+	isMail               // an address of e-mail
+	isInert              // a value that selects nothing
+	isLong               // 4 characters or more
+	isVeryLong           // 8 characters or more
+	isText               // a field in which others write sentences
+	isWritable           // what others can write
+	isSure               // of a link: it cannot be a file's name
+	isWhole              // of a link: the field is nothing else
+)
+
+// fieldName is the name of a field and what it means.
+type fieldName struct {
+	name  string
+	lists lists
+}
+
+// New is an empty store. The key is random and belongs to the session alone.
+func New(key Key) *Store {
+	s := &Store{key: key, hash: key.hasher()}
+	s.derive()
+	s.intern(nil) // free text has no name
+	return s
+}
+
+// derive makes what follows from the key.
+func (s *Store) derive() {
+	s.keyIndex = map[string]uint16{}
+	s.named = map[uint32]lists{}
+	var buf []token
+	for word, e := range lexicon.words {
+		if e.lists&(named|filler) != 0 {
+			buf = s.hash.tokens(buf[:0], []byte(word))
+			s.named[uint32(buf[0].h)&hashMask] = e.lists
+		}
+	}
+}
+
+// Partial reports whether something was dropped for want of room. From then on more is asked.
+func (s *Store) Partial() bool { return s != nil && (s.sketch.bits != nil || s.lostTrusted) }
+
+// Node is a result, as it is told of.
+type Node struct {
+	Tool, CallID string
+	Level        trust.Level
+	Gated, Prose bool
+}
+
+// Node is the result that a Value points at.
+func (s *Store) Node(i uint32) (Node, bool) {
+	if s == nil || i < s.firstNode || int(i-s.firstNode) >= len(s.nodes) {
+		return Node{}, false
+	}
+	n := &s.nodes[i-s.firstNode]
+	return Node{Tool: n.tool, CallID: n.callID, Level: n.level, Gated: n.flags&isGated != 0, Prose: n.flags&isProse != 0}, true
+}
+
+// Message is the owner's message that a Value points at.
+func (s *Store) Message(i uint32) (id string, at time.Time, ok bool) {
+	if s == nil || int(i) >= len(s.owner.messages) {
+		return "", time.Time{}, false
+	}
+	m := &s.owner.messages[i]
+	return m.id, time.Unix(m.at, 0), true
+}
+
+// trusted reports whether the leaf stands in a source that the owner trusts.
+func (s *Store) trusted(l *leaf) bool { return s.nodes[s.recs[l.rec].node].flags&isTrusted != 0 }
+
+// index adds a word or a leaf to its chain.
+func (s *Store) addWord(w uint32) {
+	c := &s.wordHeads[w&hashMask%wordChains]
+	s.wordNext = append(s.wordNext, c.last)
+	s.words = append(s.words, w)
+	c.last, c.n = uint16(len(s.words)), c.n+1
+}
+
+func (s *Store) addLeaf(l leaf) {
+	h := &s.leafHeads[l.h%leafChains]
+	s.leafNext = append(s.leafNext, *h)
+	s.leafs = append(s.leafs, l)
+	*h = uint16(len(s.leafs))
+}
+
+// Message is one of the owner's, proven to be theirs.
+type Message struct {
+	ID      string
+	At      time.Time
+	Turn    uint64
+	Text    string         // all of it; what they quote, forward or paste is left out here
+	Reading intent.Reading // what it asks for
+}

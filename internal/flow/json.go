@@ -1,0 +1,143 @@
+package flow
+
+import (
+	"bytes"
+
+	"github.com/provenanced/provenanced/internal/jsonstring"
+)
+
+// maxDepth is how deep values may be nested that are read as structure.
+const maxDepth = 64
+
+// jsonReader reads JSON values from bytes, without building them. What is not JSON sets bad,
+// and all that follows is empty.
+type jsonReader struct {
+	b   []byte
+	i   int
+	bad bool
+	buf []byte // the last string with escapes
+}
+
+func (r *jsonReader) fail() { r.bad, r.i = true, len(r.b) }
+
+// peek is the first byte of what comes next, 0 at the end.
+func (r *jsonReader) peek() byte {
+	for r.i < len(r.b) {
+		switch c := r.b[r.i]; c {
+		case ' ', '\t', '\n', '\r':
+			r.i++
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// more steps over what separates members: before the first one it is the opening bracket.
+// It is false after the closing one.
+func (r *jsonReader) more(first bool, end byte) bool {
+	if r.bad {
+		return false
+	}
+	if first {
+		r.i++
+		if r.peek() == end {
+			r.i++
+			return false
+		}
+		return true
+	}
+	switch r.peek() {
+	case end:
+		r.i++
+		return false
+	case ',':
+		r.i++
+		return true
+	}
+	r.fail()
+	return false
+}
+
+// name reads a member's name and the colon. It holds until the next string is read.
+func (r *jsonReader) name() []byte {
+	if r.peek() != '"' {
+		r.fail()
+		return nil
+	}
+	s := r.string()
+	if r.peek() != ':' {
+		r.fail()
+		return nil
+	}
+	r.i++
+	return s
+}
+
+// string reads a string. It holds until the next string is read.
+func (r *jsonReader) string() []byte {
+	b := r.b[r.i+1:]
+	n := jsonstring.Plain(b, 0)
+	if n < len(b) && b[n] == '"' {
+		r.i += n + 2
+		return b[:n]
+	}
+	n, _, escaped := jsonstring.End(b)
+	if n >= len(b) || b[n] != '"' {
+		r.fail()
+		return nil
+	}
+	r.i += n + 2
+	if !escaped {
+		return b[:n]
+	}
+	r.buf, _ = jsonstring.Append(r.buf[:0], b[:n+1])
+	return r.buf
+}
+
+// atom reads a number, true, false or null, as it is compared: 1100.0 is 1100.
+func (r *jsonReader) atom() []byte {
+	start := r.i
+	for r.i < len(r.b) {
+		switch c := r.b[r.i]; {
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'z', c == '-', c == '+', c == '.', c == 'E':
+			r.i++
+			continue
+		}
+		break
+	}
+	a := r.b[start:r.i]
+	switch string(a) {
+	case "true", "false", "null":
+		return a
+	}
+	if len(a) == 0 || a[0] != '-' && (a[0] < '0' || a[0] > '9') {
+		r.fail()
+		return nil
+	}
+	if i := bytes.IndexByte(a, '.'); i > 0 && len(bytes.Trim(a[i+1:], "0")) == 0 {
+		return a[:i]
+	}
+	return a
+}
+
+// skip steps over a value and reports whether it was one, not nested too deep.
+func (r *jsonReader) skip(depth int) bool {
+	switch c := r.peek(); c {
+	case '{', '[':
+		if depth >= maxDepth {
+			r.fail()
+		}
+		for first := true; r.more(first, c+2); first = false {
+			if c == '{' {
+				r.name()
+			}
+			r.skip(depth + 1)
+		}
+	case '"':
+		r.string()
+	default:
+		r.atom()
+	}
+	return !r.bad
+}

@@ -1,0 +1,276 @@
+package flow
+
+import (
+	"embed"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The lexicons are tables of words, a file for each language, and names.txt for the names of
+// arguments, fields and tools, which are English everywhere.
+//
+//go:embed lexicon/*.txt
+var lexiconFiles embed.FS
+
+// lists are the lists that a word stands in.
+type lists uint32
+
+// Of an owner's words.
+const (
+	choice    lists = 1 << iota // the choice is left to the agent
+	noChoice                    // it only looks like one
+	web                         // pages and links
+	mail                        // addresses of e-mail
+	destroys                    // something is to go
+	numbered                    // a number that follows is an id
+	named                       // others call what follows a thing with an id
+	filler                      // stands between the two
+	self                        // the owner
+	stop                        // says nothing by itself
+	forwarded                   // begins a message that is passed on
+	wrote                       // ends the line above one that is quoted
+	mailHead                    // begins a line of a mail's head
+)
+
+// Of the words of names.
+const (
+	inContent lists = 1 << iota
+	inTime
+	inQuantity
+	inID
+	inSecret
+	inURL
+	inFile
+	inWiden
+	inIdentity
+	inSender
+	inKeeper // of the senders those that a stranger cannot make up
+	inPrivate
+	inTrade
+	inSend
+	inDestroy
+	noObject
+	narrow
+	generic
+	weak
+)
+
+var listNames = map[string]lists{
+	"choice": choice, "no choice": noChoice, "web": web, "mail": mail, "destroy": destroys, "numbered": numbered,
+	"named": named, "filler": filler, "self": self, "stop": stop, "forwarded": forwarded, "wrote": wrote, "mail head": mailHead,
+}
+
+var nameLists = map[string]lists{
+	"content": inContent, "time": inTime, "quantity": inQuantity, "id": inID, "secret": inSecret, "url": inURL, "file": inFile,
+	"widen": inWiden, "identity": inIdentity, "sender": inSender, "keeper": inKeeper, "private": inPrivate, "trade": inTrade, "send": inSend,
+	"destroy": inDestroy, "no-object": noObject, "narrow": narrow, "generic": generic, "weak": weak,
+}
+
+// An entry is what a word, or several in a row, mean.
+type entry struct {
+	lists   lists
+	objects uint64 // of tools: the bits of wordbook.objects
+}
+
+func (e *entry) add(o entry) { e.lists |= o.lists; e.objects |= o.objects }
+
+type wordbook struct {
+	names   map[string]lists           // words of names
+	wide    map[string]map[string]bool // a permission and the words that ask for it
+	domains map[string]bool            // top-level domains by which a link is known
+
+	words    map[string]entry
+	phrases  map[string][]phrase // by their first word
+	prefixes map[string]entry
+	suffixes map[string]entry
+	objects  map[string]uint64 // the objects of tools, a bit for each
+}
+
+type phrase struct {
+	rest []string
+	entry
+}
+
+// matches reports whether the words begin with the phrase's further ones.
+func (p phrase) matches(words []string) bool {
+	return len(words) >= len(p.rest) && slices.Equal(words[:len(p.rest)], p.rest)
+}
+
+// minSuffix is how much stands before an ending, and minPrefix how long a beginning is.
+const minSuffix, minPrefix = 3, 3
+
+var lexicon = readLexicons()
+
+func readLexicons() *wordbook {
+	w := &wordbook{
+		names: map[string]lists{}, wide: map[string]map[string]bool{}, domains: map[string]bool{},
+		words: map[string]entry{}, phrases: map[string][]phrase{}, prefixes: map[string]entry{}, suffixes: map[string]entry{},
+		objects: map[string]uint64{},
+	}
+	files, err := lexiconFiles.ReadDir("lexicon")
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	for _, f := range files {
+		text, err := lexiconFiles.ReadFile("lexicon/" + f.Name())
+		if err != nil {
+			panic(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			line = strings.TrimSpace(line)
+			if line == "" || line[0] == '#' {
+				continue
+			}
+			list, words, ok := strings.Cut(line, ":")
+			if !ok {
+				panic("internal/flow: " + f.Name() + ": no list: " + line)
+			}
+			for word := range strings.SplitSeq(words, ",") {
+				if word = strings.TrimSpace(word); !w.put(f.Name() == "names.txt", list, word) {
+					panic("internal/flow: " + f.Name() + ": " + list + ": " + word)
+				}
+			}
+		}
+	}
+	return w
+}
+
+// put adds a word to a list and reports whether both can be.
+func (w *wordbook) put(name bool, list, word string) bool {
+	if name {
+		switch permission, wide := strings.CutPrefix(list, "wide "); {
+		case list == "domain":
+			w.domains[word] = true
+		case wide:
+			if w.wide[permission] == nil {
+				w.wide[permission] = map[string]bool{}
+			}
+			w.wide[permission][word] = true
+		case nameLists[list] == 0:
+			return false
+		default:
+			w.names[word] |= nameLists[list]
+		}
+		return word != ""
+	}
+	e := entry{lists: listNames[list]}
+	if object, ok := strings.CutPrefix(list, "object "); ok {
+		if w.objects[object] == 0 {
+			w.objects[object] = 1 << len(w.objects)
+		}
+		e.objects = w.objects[object]
+	}
+	if e == (entry{}) || word == "" {
+		return false
+	}
+	if s, ok := strings.CutPrefix(word, "*"); ok {
+		add(w.suffixes, s, e)
+		return true
+	}
+	if s, ok := strings.CutSuffix(word, "*"); ok && !strings.ContainsAny(s, " -") {
+		add(w.prefixes, fold(s), e)
+		return len([]rune(s)) >= minPrefix || isIdeograph(s)
+	}
+	var parts []string
+	b := []byte(word)
+	for _, t := range (hasher{}).tokens(nil, b) {
+		parts = append(parts, string(foldInto(nil, b[t.start:t.end])))
+	}
+	switch len(parts) {
+	case 0:
+		return false
+	case 1:
+		add(w.words, parts[0], e)
+	default:
+		w.phrases[parts[0]] = append(w.phrases[parts[0]], phrase{parts[1:], e})
+	}
+	return true
+}
+
+func isIdeograph(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+func add(m map[string]entry, word string, e entry) {
+	old := m[word]
+	old.add(e)
+	m[word] = old
+}
+
+// of is what one word means.
+func (w *wordbook) of(word []byte) entry {
+	e := w.words[string(word)]
+	for n := minPrefix; n <= len(word) && n <= 12; n++ {
+		if p, ok := w.prefixes[string(word[:n])]; ok {
+			e.add(p)
+		}
+	}
+	for n := 1; n <= 6 && len(word)-n >= minSuffix; n++ {
+		if p, ok := w.suffixes[string(word[len(word)-n:])]; ok {
+			e.add(p)
+		}
+	}
+	if e.lists&noChoice != 0 {
+		e.lists &^= choice
+	}
+	return e
+}
+
+// fold writes a word as the lexicons have it.
+func fold(word string) string { return string(foldInto(nil, []byte(word))) }
+
+// foldInto appends a word in lower case, without diacritics.
+func foldInto(dst, word []byte) []byte {
+	for i := 0; i < len(word); {
+		if c := word[i]; c < utf8.RuneSelf {
+			dst = append(dst, lower[c])
+			i++
+			continue
+		}
+		_, size := utf8.DecodeRune(word[i:])
+		for _, r := range string(folded(word[i : i+size])) {
+			if !unicode.Is(unicode.Mn, r) {
+				dst = utf8.AppendRune(dst, unicode.ToLower(r))
+			}
+		}
+		i += size
+	}
+	return dst
+}
+
+// nameWords are the words of a name: split at what is no letter, and where a capital follows
+// a small letter.
+func nameWords(name string) []string {
+	var words []string
+	start := 0
+	flush := func(i int) {
+		if i > start {
+			words = append(words, strings.ToLower(name[start:i]))
+		}
+	}
+	for i := range len(name) {
+		c := name[i]
+		letter := c|0x20 >= 'a' && c|0x20 <= 'z'
+		switch {
+		case !letter:
+			flush(i)
+			start = i + 1
+		case i > start && c <= 'Z' && name[i-1] >= 'a':
+			flush(i)
+			start = i
+		}
+	}
+	flush(len(name))
+	return words
+}
+
+// nameLists are the lists in which words of a name stand.
+func (w *wordbook) ofName(name string) (l lists) {
+	for _, word := range nameWords(name) {
+		l |= w.names[word]
+	}
+	return l
+}

@@ -1,0 +1,443 @@
+package flow
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/provenanced/provenanced/internal/trust"
+)
+
+// Result is what a call returned.
+type Result struct {
+	Tool, CallID string
+	Level        trust.Level
+	Gated        bool   // the call acts: ids in its result are the agent's own
+	Source       Source // what Store.Source said when it was called
+	Content      []byte
+	Structured   bool // the tool declares that Content is JSON; JSON that merely stands in a text is prose
+
+	// Scan finds orders to the model in a text; nil finds none. Flagged: it found some that
+	// belong to no single text.
+	Scan    func(text string) bool
+	Flagged bool
+}
+
+// A longer value is free text; shorter texts are not scanned.
+const (
+	fieldChars = 90
+	fieldWords = 8
+	scanBytes  = 12
+	lineWords  = 7 // a line of fewer is no sentence
+	textWords  = 4 // a field of content with as many is one
+)
+
+// Bounds of one result, so that no result is alone in the store.
+const (
+	maxResultWords = 20_000
+	maxResultLeafs = 5_000
+)
+
+// reading is a result on its way into the store.
+type reading struct {
+	s       *Store
+	scan    func(string) bool
+	recs    []record
+	leafs   []leaf
+	words   []uint32
+	toks    []token
+	buf     []byte
+	fields  int // of the record
+	flagged bool
+	cut     bool
+	single  bool    // it is one record without fields
+	dropped *sketch // of what is not kept
+}
+
+// readResult reads the records of a result.
+func (s *Store) readResult(r *Result) *reading {
+	d := &reading{s: s, scan: r.Scan, dropped: &s.sketch}
+	if r.Level == trust.Trusted && !r.Gated {
+		d.dropped = &sketch{} // nobody else wrote it
+	}
+	if r.Structured {
+		whole := jsonReader{b: r.Content}
+		if whole.peek() != '"' && whole.skip(0) && whole.peek() == 0 {
+			d.structure(&jsonReader{b: r.Content})
+			return d
+		}
+		if one := (jsonReader{b: r.Content}); one.peek() == '"' && one.skip(0) && one.peek() == 0 {
+			one = jsonReader{b: r.Content}
+			one.peek()
+			d.prose(one.string())
+			return d
+		}
+	}
+	d.prose(r.Content)
+	return d
+}
+
+func (d *reading) prose(text []byte) {
+	d.begin()
+	d.free(text, 0, true)
+	d.end()
+}
+
+// structure reads a list of records, a map of them, or a single one.
+func (d *reading) structure(r *jsonReader) {
+	switch r.peek() {
+	case '[':
+		for first := true; r.more(first, ']'); first = false {
+			d.begin()
+			d.collect(r, 0)
+			d.end()
+		}
+	case '{':
+		if !isMap(*r) {
+			d.begin()
+			d.collect(r, 0)
+			d.end()
+			return
+		}
+		for first := true; r.more(first, '}'); first = false {
+			name := r.name()
+			d.begin()
+			key := d.member(name)
+			d.collect(r, key)
+			d.end()
+		}
+	default:
+		d.begin()
+		d.collect(r, 0)
+		d.end()
+	}
+}
+
+// isMap reports whether an object's members are names and not fields: each has an object, or
+// each a single value and some name is written as names are.
+func isMap(r jsonReader) bool {
+	objects, singles, named, n := 0, 0, false, 0
+	for first := true; r.more(first, '}'); first = false {
+		name := r.name()
+		named = named || !isPlain(name) && bytes.ContainsFunc(name, func(c rune) bool { return c == ' ' || unicode.IsUpper(c) })
+		switch r.peek() {
+		case '{':
+			objects++
+		case '[':
+		default:
+			singles++
+		}
+		r.skip(0)
+		n++
+	}
+	return n > 0 && (objects == n || singles == n && named)
+}
+
+func (d *reading) begin() {
+	d.recs = append(d.recs, record{first: uint16(len(d.leafs))})
+	d.fields, d.flagged = 0, false
+}
+
+func (d *reading) end() {
+	rec := &d.recs[len(d.recs)-1]
+	rec.n = uint16(len(d.leafs)) - rec.first
+	if d.fields == 1 {
+		rec.flags |= isSingle
+	}
+	if d.flagged {
+		rec.flags |= isFlagged
+	}
+	if len(d.recs) > maxResultLeafs {
+		d.recs, d.cut = d.recs[:maxResultLeafs], true
+	}
+	d.single = len(d.recs) == 1 && d.fields == 0
+}
+
+// full reports that no more of the result is kept.
+func (d *reading) full() bool {
+	if len(d.leafs) >= maxResultLeafs || len(d.words) >= maxResultWords {
+		d.cut = true
+	}
+	return d.cut
+}
+
+// member takes the name of a member: one that is not written as names of fields are is the
+// name of an entry.
+func (d *reading) member(name []byte) (key uint16) {
+	key = d.s.intern(name)
+	if !isPlain(name) && isFieldValue(name) {
+		d.field(slices.Clone(name), d.s.intern([]byte("name")))
+	}
+	return key
+}
+
+// isPlain reports whether a name is written as names of fields are: fromAddress, from_address.
+func isPlain(name []byte) bool {
+	for i, c := range name {
+		if (c < 'a' || c > 'z') && c != '_' && (i == 0 || c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return len(name) > 0
+}
+
+// collect reads a value and what is in it into the record.
+func (d *reading) collect(r *jsonReader, key uint16) {
+	switch r.peek() {
+	case '{':
+		for first := true; r.more(first, '}'); first = false {
+			d.collect(r, d.member(r.name()))
+		}
+	case '[':
+		for first := true; r.more(first, ']'); first = false {
+			d.collect(r, key)
+		}
+	case '"':
+		d.value(r.string(), key, true)
+	default:
+		if a := r.atom(); string(a) != "null" {
+			d.value(a, key, false)
+		}
+	}
+}
+
+func (d *reading) value(text []byte, key uint16, scan bool) {
+	if scan && d.scan != nil && !d.flagged && utf8.RuneCount(text) >= scanBytes {
+		d.flagged = d.scan(string(text))
+	}
+	if isFieldValue(text) {
+		d.field(text, key)
+	} else {
+		d.free(text, key, false)
+	}
+}
+
+// isFieldValue reports whether a value is a field: one short line.
+func isFieldValue(text []byte) bool {
+	if len(text) > fieldChars*utf8.UTFMax || bytes.IndexByte(text, '\n') >= 0 {
+		return false
+	}
+	words, in := 0, false
+	for _, c := range text {
+		if c > ' ' && !in {
+			words++
+		}
+		in = c > ' '
+	}
+	return words <= fieldWords && (len(text) <= fieldChars || utf8.RuneCount(text) <= fieldChars)
+}
+
+// field adds a short value.
+func (d *reading) field(text []byte, key uint16) {
+	d.fields++
+	d.toks = d.s.hash.tokens(d.toks[:0], text)
+	name := &d.s.keys[key]
+	l := leaf{at: uint16(len(d.words)), n: uint16(len(d.toks)), rec: uint16(len(d.recs) - 1), key: key, flags: isField}
+	runes, digits, words := -1, true, 0
+	for i, t := range d.toks {
+		w := t.word()
+		d.buf = foldInto(d.buf[:0], text[t.start:t.end])
+		if t.runes < 3 {
+			w |= isShort
+		}
+		if lexicon.words[string(d.buf)].lists&stop != 0 || lexicon.names[string(d.buf)]&weak != 0 {
+			w |= isLight
+		}
+		runes += t.runes + 1
+		digits = digits && t.digits
+		if t.joint == 0 {
+			words++
+		}
+		if i == 0 && len(d.toks) == 1 && lexicon.names[string(d.buf)]&generic != 0 {
+			l.flags |= isInert
+		}
+		d.words = append(d.words, w)
+	}
+	if len(d.toks) > 0 {
+		l.h = d.s.hash.form(d.toks)
+	}
+	if digits || runes < 3 {
+		l.flags |= isInert
+	}
+	if runes >= 4 {
+		l.flags |= isLong
+	}
+	if runes >= 8 {
+		l.flags |= isVeryLong
+	}
+	if name.lists&inContent != 0 {
+		l.flags |= isWritable
+		if words >= textWords {
+			l.flags |= isText
+		}
+	}
+	if d.full() {
+		d.dropped.addLeaf(&l, d.words[l.at:])
+		d.words = d.words[:l.at]
+	} else {
+		d.leafs = append(d.leafs, l)
+	}
+	d.links(text, l)
+}
+
+// links adds the links and addresses that stand in a field.
+func (d *reading) links(text []byte, of leaf) {
+	start, end := 0, 0
+	for _, t := range d.toks {
+		if t.joint == 0 {
+			start = t.start
+		}
+		if mayLink(t.joint) && t.start >= end {
+			if l, ok := linkAt(text, start); ok {
+				d.link(text, l, &of)
+				end = l.end
+			}
+		}
+	}
+}
+
+func (d *reading) link(text []byte, l link, of *leaf) {
+	one := leaf{rec: of.rec, key: of.key, flags: of.flags & (isWritable | isText | isFree)}
+	if l.mail {
+		one.flags |= isMail
+		one.h = d.s.hash.form(d.s.hash.tokens(nil, text[l.start:l.end]))
+	} else {
+		whole, host := address(d.buf[:0], text[l.start:l.end])
+		one.flags |= isLink
+		one.h = d.s.hash.bytes(whole)
+		one.host = uint32(d.s.hash.bytes(host))
+		if l.sure {
+			one.flags |= isSure
+		}
+	}
+	if of.flags&isField != 0 && l.start == 0 && len(bytes.TrimRight(text[l.end:], "/.,) ")) == 0 {
+		one.flags |= isWhole
+	}
+	if d.full() {
+		d.dropped.addLeaf(&one, nil)
+		return
+	}
+	d.leafs = append(d.leafs, one)
+}
+
+// free adds a longer text.
+func (d *reading) free(text []byte, key uint16, scan bool) {
+	if scan && d.scan != nil && !d.flagged && utf8.RuneCount(text) >= scanBytes {
+		d.flagged = d.scan(string(text))
+	}
+	d.recs[len(d.recs)-1].flags |= hasFree
+	l := leaf{at: uint16(len(d.words)), rec: uint16(len(d.recs) - 1), key: key, flags: isFree | isWritable}
+	kept, at := !d.full(), len(d.leafs)
+	if kept {
+		d.leafs = append(d.leafs, l)
+	}
+	s := scanner{hash: d.s.hash, text: text}
+	start, end, line, lineStart := 0, 0, 0, len(d.words)
+	var before uint32
+	for {
+		t, ok := s.next()
+		if !ok || bytes.IndexByte(text[line:t.start], '\n') >= 0 {
+			if len(d.words)-lineStart < lineWords {
+				for i := lineStart; i < len(d.words); i++ {
+					d.words[i] |= inShortLine
+				}
+			}
+			lineStart = len(d.words)
+		}
+		if !ok {
+			break
+		}
+		line = t.end
+		w := t.word()
+		if t.marked {
+			w |= isMarked
+		}
+		if kept && len(d.words) < maxResultWords {
+			d.words = append(d.words, w)
+		} else {
+			d.cut = true
+			d.dropped.addWords(before, w)
+		}
+		before = w
+		if t.joint == 0 {
+			start = t.start
+		}
+		if mayLink(t.joint) && t.start >= end {
+			if one, ok := linkAt(text, start); ok {
+				d.link(text, one, &l)
+				end = one.end
+			}
+		}
+	}
+	if kept {
+		d.leafs[at].n = uint16(len(d.words) - int(l.at))
+	}
+}
+
+// intern is the number of a field's name.
+func (s *Store) intern(name []byte) uint16 {
+	name = bytes.Trim(name, "_")
+	if len(name) > maxLabel {
+		name = name[:maxLabel]
+	}
+	if i, ok := s.keyIndex[string(name)]; ok {
+		return i
+	}
+	if len(s.keys) == maxKeys {
+		return 0
+	}
+	n := fieldName{name: string(name), lists: lexicon.ofName(string(name))}
+	s.keys = append(s.keys, n)
+	s.keyIndex[n.name] = uint16(len(s.keys) - 1)
+	return uint16(len(s.keys) - 1)
+}
+
+// Record takes the results of one iteration. They do not see each other, and their order
+// makes no difference.
+func (s *Store) Record(results ...Result) {
+	for i := range results {
+		s.record(&results[i])
+	}
+}
+
+func (s *Store) record(r *Result) {
+	d := s.readResult(r)
+	s.makeRoom(len(d.words), len(d.leafs), len(d.recs))
+	n := node{tool: label(r.Tool), callID: label(r.CallID), level: r.Level, source: r.Source, records: uint16(len(d.recs))}
+	if r.Gated {
+		n.flags |= isGated
+	} else if r.Level == trust.Trusted {
+		n.flags |= isTrusted
+	}
+	if d.single {
+		n.flags |= isProse
+		n.records = 0
+	}
+	if d.cut {
+		n.flags |= isCut | isLost
+	}
+	n.first, n.kept = uint16(len(s.recs)), uint16(len(d.recs))
+	s.nodes = append(s.nodes, n)
+	for _, rec := range d.recs {
+		leafs := d.leafs[rec.first : rec.first+rec.n]
+		rec.node, rec.first = uint16(len(s.nodes)-1), uint16(len(s.leafs))
+		if r.Flagged {
+			rec.flags |= isFlagged
+		}
+		for k := range leafs {
+			l := leafs[k]
+			s.keep(l, d.words[l.at:l.at+l.n], uint16(len(s.recs)), &n)
+		}
+		s.recs = append(s.recs, rec)
+		s.selectRecord(&s.recs[len(s.recs)-1])
+	}
+}
+
+func label(s string) string {
+	if len(s) > maxLabel {
+		s = s[:maxLabel]
+	}
+	return strings.Clone(s) // not a part of the whole event
+}

@@ -1,0 +1,112 @@
+package flow
+
+import (
+	"bytes"
+	"sort"
+)
+
+// value is one value of a call, in the forms in which it is looked for.
+type value struct {
+	text  []byte
+	toks  []token
+	h     uint64 // of the whole
+	runes int    // of its normal form
+	link  uint64 // of a URL: what it leads to
+	host  uint64
+	url   bool // it has the form of a link, and is looked for as one
+	isNum bool
+}
+
+func (s *Store) value(text []byte, kind Role) value {
+	v := value{text: text, toks: s.hash.tokens(make([]token, 0, 8), text), runes: -1}
+	for _, t := range v.toks {
+		v.runes += t.runes + 1
+	}
+	if len(v.toks) > 0 {
+		v.h = s.hash.form(v.toks)
+	}
+	if kind == URL {
+		whole, host := address(make([]byte, 0, 96), text)
+		v.link, v.host = s.hash.bytes(whole), s.hash.bytes(host)
+		v.url = bytes.IndexByte(whole, '.') >= 0 || bytes.Contains(text, []byte("://"))
+	}
+	return v
+}
+
+// isIdentifier reports whether a text is no name: an address, a link, a number of four
+// digits or more, something with dots.
+func isIdentifier(text []byte) bool {
+	if bytes.IndexByte(text, '@') >= 0 || bytes.Contains(text, []byte("://")) || hasFold(text, "www.") {
+		return true
+	}
+	digits := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			digits = 0
+		} else if digits++; digits == 4 {
+			return true
+		}
+	}
+	// one word with dots, or the first name of a path
+	first, _, _ := bytes.Cut(text, []byte("/"))
+	dots := 0
+	for i, c := range first {
+		switch {
+		case c == '.' && i > 0 && i < len(first)-1 && first[i-1] != '.':
+			dots++
+		case c == '.', c < 0x80 && class[c]&isWord == 0 && c != '_' && c != '-':
+			return false
+		}
+	}
+	return dots > 0
+}
+
+// phrase calls yield with each leaf in which the words stand in a row, whole, and with where
+// they begin, until it returns false. It walks along the rarest of the words.
+func (s *Store) phrase(ts []token, yield func(l *leaf, at int) bool) {
+	if len(ts) == 0 || len(ts) > len(s.words) {
+		return
+	}
+	rare := 0
+	for i, t := range ts {
+		if s.wordHeads[t.h&hashMask%wordChains].n < s.wordHeads[ts[rare].h&hashMask%wordChains].n {
+			rare = i
+		}
+	}
+next:
+	for p := s.wordHeads[ts[rare].h&hashMask%wordChains].last; p != 0; p = s.wordNext[p-1] {
+		at := int(p) - 1 - rare
+		if at < 0 || at+len(ts) > len(s.words) || s.words[at]&jointMask != 0 {
+			continue
+		}
+		for k, t := range ts {
+			w := s.words[at+k]
+			if (w^uint32(t.h))&hashMask != 0 || k > 0 && w&jointMask != t.word()&jointMask {
+				continue next
+			}
+		}
+		l := s.leafAt(at)
+		end := at + len(ts)
+		if limit := int(l.at + l.n); end > limit || end < limit && s.words[end]&jointMask != 0 {
+			continue
+		}
+		if !yield(l, at) {
+			return
+		}
+	}
+}
+
+// leafAt is the field or text that the word belongs to.
+func (s *Store) leafAt(word int) *leaf {
+	i := sort.Search(len(s.leafs), func(i int) bool { return int(s.leafs[i].at) > word }) - 1
+	return &s.leafs[i]
+}
+
+// byHash calls yield with each leaf that has the hash.
+func (s *Store) byHash(h uint64, yield func(*leaf) bool) {
+	for i := s.leafHeads[h%leafChains]; i != 0; i = s.leafNext[i-1] {
+		if l := &s.leafs[i-1]; l.h == h && !yield(l) {
+			return
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package flow
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A text is compared by its words: letters and digits, in lower case and without
+// diacritics. Punctuation that binds words into one value (john@x.com, a/b) is kept as the
+// joint between them, so that a value is only found whole: john@x.com is neither in
+// evil.john@x.com nor in john@x.com.evil.net. Writing without spaces has a word for each
+// character.
+type token struct {
+	h      uint64 // of the word
+	start  int    // where it stands in the text
+	end    int
+	runes  int   // how long it is; characters that are words count twice
+	joint  uint8 // what binds it to the word before, 0 if nothing
+	marked bool  // a number sign is in front of it
+	digits bool  // nothing but digits
+	upper  bool  // it begins with a capital letter
+}
+
+// A word in the store: some bits of its hash, its joint, and two flags.
+const (
+	hashBits  = 26
+	hashMask  = 1<<hashBits - 1
+	jointMask = 15 << hashBits
+	flagA     = 1 << 30
+	flagB     = 1 << 31
+
+	// of a word of a field
+	isShort = flagA // fewer than three letters
+	isLight = flagB // a stop word, or one that every document has
+
+	// of a word of free text
+	isMarked    = flagA // a number sign is in front of it
+	inShortLine = flagB // of a line too short to be a sentence
+)
+
+func (t token) word() uint32 { return uint32(t.h)&hashMask | uint32(t.joint)<<hashBits }
+
+// Classes of bytes. What is in none is a space.
+const (
+	isWord = 1 << iota
+	isJoint
+	isSoft // part of a value, which binds nothing
+)
+
+var class, lower = byteTables()
+
+func byteTables() (class, lower [256]uint8) {
+	for c := range 256 {
+		lower[c] = uint8(c)
+		switch {
+		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9':
+			class[c] = isWord
+		case c >= 'A' && c <= 'Z':
+			class[c], lower[c] = isWord, uint8(c)+'a'-'A'
+		}
+	}
+	for _, c := range []byte("@-/.+_") {
+		class[c] = isJoint
+	}
+	for _, c := range []byte(":%$#") {
+		class[c] = isSoft
+	}
+	return class, lower
+}
+
+// scanner reads the words of a text, one after the other.
+type scanner struct {
+	hash hasher
+	text []byte
+	at   int
+}
+
+// next is the next word; false at the end.
+func (s *scanner) next() (token, bool) {
+	text, i := s.text, s.at
+	sep := separator{fresh: i == 0}
+	for i < len(text) {
+		c := text[i]
+		if class[c]&isWord != 0 {
+			return s.read(i, &sep), true
+		}
+		if c < utf8.RuneSelf {
+			sep.add(c)
+			i++
+			continue
+		}
+		c, size := asASCII(text[i:])
+		switch {
+		case c == letter, c == ideograph, class[c]&isWord != 0:
+			return s.read(i, &sep), true
+		case c == mark:
+		default:
+			sep.add(c)
+		}
+		i += size
+	}
+	s.at = i
+	return token{}, false
+}
+
+// separator is what stands between two words.
+type separator struct {
+	n, sum uint8
+	fresh  bool // a space is in it, or the text begins
+	marked bool
+}
+
+func (p *separator) add(c byte) {
+	switch {
+	case class[c]&isJoint != 0:
+		p.n++
+		p.sum += c
+	case class[c]&isSoft != 0:
+		p.n, p.sum, p.marked = 0, 0, c == '#'
+	default:
+		*p = separator{fresh: true}
+	}
+}
+
+func (p *separator) joint() uint8 {
+	if p.fresh || p.n == 0 {
+		return 0
+	}
+	if p.n == 1 {
+		switch p.sum {
+		case '.':
+			return joinedByDot
+		case '@':
+			return joinedByAt
+		case '-':
+			return 3
+		case '/':
+			return 4
+		case '+':
+			return 5
+		case '_':
+			return 6
+		}
+	}
+	return 7 + p.sum&7
+}
+
+const (
+	joinedByDot = 1
+	joinedByAt  = 2
+)
+
+// read reads the word at i.
+func (s *scanner) read(i int, sep *separator) token {
+	t := token{start: i, joint: sep.joint(), marked: sep.marked, digits: true}
+	h, text := s.hash.start(), s.text
+	var rest uint64
+	n := 0
+	put := func(c byte) {
+		rest |= uint64(c) << (8 * (n & 7))
+		if n++; n&7 == 0 {
+			h.add(rest)
+			rest = 0
+		}
+	}
+	if c := text[i]; c >= 'A' && c <= 'Z' {
+		t.upper = true
+	}
+	for i < len(text) {
+		c := text[i]
+		if class[c]&isWord != 0 {
+			c = lower[c]
+			if c > '9' {
+				t.digits = false
+			}
+			rest |= uint64(c) << (8 * (n & 7))
+			if n++; n&7 == 0 {
+				h.add(rest)
+				rest = 0
+			}
+			t.runes++
+			i++
+			continue
+		}
+		if c < utf8.RuneSelf {
+			break
+		}
+		c, size := asASCII(text[i:])
+		if c == mark {
+			i += size
+			continue
+		}
+		if c == ideograph && n > 0 || c != letter && c != ideograph && class[c]&isWord == 0 {
+			break
+		}
+		if i == t.start {
+			r, _ := utf8.DecodeRune(text[i:])
+			t.upper = unicode.IsUpper(r)
+		}
+		if class[c]&isWord != 0 {
+			put(lower[c])
+			t.digits = t.digits && c <= '9'
+			t.runes++
+			i += size
+			continue
+		}
+		t.digits = false
+		for _, r := range string(folded(text[i : i+size])) {
+			if unicode.Is(unicode.Mn, r) {
+				continue
+			}
+			var b [utf8.UTFMax]byte
+			for _, c := range b[:utf8.EncodeRune(b[:], unicode.ToLower(r))] {
+				put(c)
+			}
+			t.runes++
+		}
+		i += size
+		if c == ideograph {
+			t.runes = 2
+			break
+		}
+	}
+	s.at, t.end = i, i
+	t.h = h.last(rest, n)
+	return t
+}
+
+// What a character is that is not ASCII, beside the ASCII character that it stands for.
+const (
+	ideograph = 1 // a word by itself
+	letter    = 2
+	mark      = 3 // a diacritic
+)
+
+// asASCII is what the character means that text begins with: the ASCII character whose
+// other form it is, one of the constants above, or a space.
+func asASCII(text []byte) (c byte, size int) {
+	r, size := utf8.DecodeRune(text)
+	d := folded(text[:size])
+	if len(d) > 0 && d[0] < utf8.RuneSelf && (len(d) == 1 || class[d[0]]&isWord == 0) {
+		if len(d) > 1 {
+			return ' ', size
+		}
+		return d[0], size
+	}
+	switch {
+	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r == 'ー':
+		return ideograph, size
+	case unicode.IsLetter(r), unicode.IsDigit(r):
+		return letter, size
+	case unicode.Is(unicode.Mn, r):
+		return mark, size
+	}
+	return ' ', size
+}
+
+func folded(char []byte) []byte {
+	if d := norm.NFKD.Properties(char).Decomposition(); d != nil {
+		return d
+	}
+	return char
+}
+
+// form folds the words of a value into one hash.
+func (h hasher) form(ts []token) uint64 {
+	s := h.start()
+	for i, t := range ts {
+		joint := t.joint
+		if i == 0 {
+			joint = 0
+		}
+		s.add(t.h)
+		s.add(uint64(joint))
+	}
+	return s.last(0, len(ts)&0xff)
+}
+
+// tokens reads all words of a short text.
+func (h hasher) tokens(dst []token, text []byte) []token {
+	s := scanner{hash: h, text: text}
+	for {
+		t, ok := s.next()
+		if !ok {
+			return dst
+		}
+		dst = append(dst, t)
+	}
+}
