@@ -22,6 +22,7 @@ const module = "github.com/provenanced/provenanced/"
 // included. Data flows one way, and nothing below ever calls up.
 var rows = map[string]int{
 	"internal/linear":     -2, // for tests: work that grows with its input
+	"internal/ptytest":    -2, // for tests: a terminal
 	"internal/lanes":      -2, // eight bytes of text at a time
 	"internal/processors": -2, // who has them for long
 	"internal/literal":    -1, // many short strings in one pass

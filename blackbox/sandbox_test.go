@@ -21,6 +21,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
 // These tests go through a real bubblewrap, started as docs/SANDBOX.md says; "make
@@ -183,16 +185,8 @@ func TestSandboxedToolsWork(t *testing.T) {
 // keys there, and make signals.
 func TestSandboxedToolsHaveATerminal(t *testing.T) {
 	s := newSandbox(t)
-	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer keyboard.Close()
-	require.NoError(t, unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0))
+	keyboard, terminal := ptytest.Open(t)
 	require.NoError(t, unix.IoctlSetWinsize(int(keyboard.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 33, Col: 99}))
-	n, err := unix.IoctlGetInt(int(keyboard.Fd()), unix.TIOCGPTN)
-	require.NoError(t, err)
-	terminal, err := os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer terminal.Close()
 	before, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS)
 	require.NoError(t, err)
 

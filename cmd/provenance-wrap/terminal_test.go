@@ -4,8 +4,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -16,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 
+	"github.com/provenanced/provenanced/internal/ptytest"
 	"github.com/provenanced/provenanced/internal/wire"
 )
 
@@ -31,14 +30,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	fd := int(keyboard.Fd())
-	require.NoError(t, unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0))
-	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	require.NoError(t, err)
-	terminal, err := os.OpenFile(filepath.Join("/dev/pts", strconv.Itoa(n)), os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
+	keyboard, terminal := ptytest.Open(t)
 	d := &desk{t: t, keyboard: keyboard, terminal: terminal}
 	d.resize(24, 80)
 	read := make(chan struct{})
@@ -49,7 +41,6 @@ func newDesk(t *testing.T) *desk {
 	t.Cleanup(func() {
 		terminal.Close()
 		<-read
-		keyboard.Close()
 	})
 	return d
 }

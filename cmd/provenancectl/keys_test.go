@@ -5,13 +5,14 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
 // sitting marks the test's own program as the one that sits at the terminal.
@@ -39,22 +40,8 @@ func TestMain(m *testing.M) {
 	fmt.Print("left")
 }
 
-// openTerminal opens a terminal, and the keyboard and screen that belong to it.
-func openTerminal(t *testing.T) (keyboard, terminal *os.File) {
-	keyboard, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	t.Cleanup(func() { keyboard.Close() })
-	require.NoError(t, unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0))
-	n, err := unix.IoctlGetInt(int(keyboard.Fd()), unix.TIOCGPTN)
-	require.NoError(t, err)
-	terminal, err = os.OpenFile("/dev/pts/"+strconv.Itoa(n), os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	t.Cleanup(func() { terminal.Close() })
-	return keyboard, terminal
-}
-
 func TestKeysAreReadUnseenAndTheTerminalComesBack(t *testing.T) {
-	keyboard, terminal := openTerminal(t)
+	keyboard, terminal := ptytest.Open(t)
 	settings := func() unix.Termios {
 		now, err := unix.IoctlGetTermios(int(terminal.Fd()), unix.TCGETS)
 		require.NoError(t, err)

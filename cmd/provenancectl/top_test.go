@@ -19,6 +19,7 @@ import (
 
 	"github.com/provenanced/provenanced/client"
 	"github.com/provenanced/provenanced/internal/ctl"
+	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
 const (
@@ -37,7 +38,7 @@ type seat struct {
 }
 
 func openSeat(t *testing.T, cols, rows uint16) *seat {
-	keyboard, terminal := openTerminal(t)
+	keyboard, terminal := ptytest.Open(t)
 	s := &seat{t: t, keyboard: keyboard, terminal: terminal}
 	s.resize(cols, rows)
 	s.before = s.settings()

@@ -114,19 +114,7 @@ func folded(text string, width int) []string {
 	if width < narrowest || !slices.ContainsFunc(as, func(line string) bool { return cellWidth(line) > width }) {
 		return as
 	}
-	var all []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case line == "":
-			line = word
-		case cellWidth(line)+1+cellWidth(word) <= width:
-			line += " " + word
-		default:
-			all, line = append(all, line), word
-		}
-	}
-	return append(all, line)
+	return foldWords(strings.Join(strings.Fields(text), " "), width, nil)
 }
 
 // allFlags are the command's own flags and those of every command.

@@ -117,9 +117,9 @@ func (p *printer) fold(s string, cols int) []string {
 		return []string{s}
 	}
 	if before, command, ends := cutCommand(s); ends {
-		return append(p.foldWords(before, cols), p.foldCommand(command, cols)...)
+		return append(foldWords(before, cols, p.cut), p.foldCommand(command, cols)...)
 	}
-	return p.foldWords(s, cols)
+	return foldWords(s, cols, p.cut)
 }
 
 // cutCommand finds the command that a text ends with, if it may be broken between its words.
@@ -136,14 +136,22 @@ func (p *printer) foldCommand(s string, cols int) []string {
 	if cellWidth(s) <= cols {
 		return []string{s}
 	}
-	lines := p.foldWords(s, cols-2)
+	lines := foldWords(s, cols-2, p.cut)
 	for i := range lines[:len(lines)-1] {
 		lines[i] += ` \`
 	}
 	return lines
 }
 
-func (p *printer) foldWords(s string, cols int) []string {
+// cut is a word that is too long for a line, without its middle.
+func (p *printer) cut(word string, cols int) string {
+	p.elided = true
+	return p.elide(word, cols)
+}
+
+// foldWords is text in lines of cols columns. A word that is longer is cut, or without a
+// function for that has a line of its own.
+func foldWords(s string, cols int, cut func(word string, cols int) string) []string {
 	if cellWidth(s) <= cols {
 		return []string{s}
 	}
@@ -158,9 +166,8 @@ func (p *printer) foldWords(s string, cols int) []string {
 		line, width = color, 0
 	}
 	for word := range strings.SplitSeq(s, " ") {
-		if w := cellWidth(word); w > cols {
-			word = p.elide(word, cols)
-			p.elided = true
+		if cut != nil && cellWidth(word) > cols {
+			word = cut(word, cols)
 		}
 		w := cellWidth(word)
 		switch {

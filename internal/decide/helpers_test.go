@@ -5,12 +5,10 @@ import (
 	"encoding/hex"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
+	"github.com/provenanced/provenanced/internal/wire/wiretest"
 )
 
 func testMark(domain, text string) session.Mark {
@@ -23,20 +21,12 @@ var (
 	stranger = wire.Ctx{AgentID: "main", MessageProvider: "telegram", SenderID: "222", SenderIsOwner: wire.No, WorkspaceDir: "/ws"}
 )
 
-func raw(v any) jsontext.Value {
-	b, err := json.Marshal(v, json.Deterministic(true))
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
-
 type msg struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
 }
 
-func user(text string) jsontext.Value { return raw([]msg{{"user", text}}) }
+var raw, user = wiretest.Raw, wiretest.User
 
 func testTicket(session string, level trust.Level, _ time.Time) string {
 	return "ticket of " + session + " at " + level.String()

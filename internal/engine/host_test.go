@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 	"go.uber.org/zap"
 
@@ -24,6 +22,7 @@ import (
 	"github.com/provenanced/provenanced/internal/session"
 	"github.com/provenanced/provenanced/internal/trust"
 	"github.com/provenanced/provenanced/internal/wire"
+	"github.com/provenanced/provenanced/internal/wire/wiretest"
 )
 
 // host plays a gateway against an engine, with a clock that only moves when told.
@@ -159,20 +158,12 @@ func (c *chat) send(h wire.Hook, ev any) Decision {
 	return d
 }
 
-func raw(v any) jsontext.Value {
-	b, err := json.Marshal(v, json.Deterministic(true))
-	if err != nil {
-		panic(err)
-	}
-	return b
-}
-
 type msg struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
 }
 
-func user(text string) jsontext.Value { return raw([]msg{{"user", text}}) }
+var raw, user = wiretest.Raw, wiretest.User
 
 // turn begins a turn with a message.
 func (c *chat) turn(text string) Decision {

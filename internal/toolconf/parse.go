@@ -9,6 +9,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/provenanced/provenanced/internal/facts"
 	"github.com/provenanced/provenanced/internal/intent"
 	"github.com/provenanced/provenanced/internal/redact"
 	"github.com/provenanced/provenanced/internal/trust"
@@ -44,7 +45,7 @@ const (
 )
 
 var (
-	riskWords  = []string{"read", "write", "critical", "unknown"}
+	riskWords  = facts.RiskNames()
 	levelWords = []string{"trusted", "shared", "external", "untrusted"}
 	classWords = intent.All.Names()
 

@@ -2,25 +2,16 @@ package wrap
 
 import (
 	"os"
-	"path/filepath"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/provenanced/provenanced/internal/ptytest"
 )
 
 func TestAPanicPutsTheTerminalBack(t *testing.T) {
-	ours, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer ours.Close()
-	require.NoError(t, unix.IoctlSetPointerInt(int(ours.Fd()), unix.TIOCSPTLCK, 0))
-	n, err := unix.IoctlGetInt(int(ours.Fd()), unix.TIOCGPTN)
-	require.NoError(t, err)
-	theirs, err := os.OpenFile(filepath.Join("/dev/pts", strconv.Itoa(n)), os.O_RDWR|unix.O_NOCTTY, 0)
-	require.NoError(t, err)
-	defer theirs.Close()
-
+	_, theirs := ptytest.Open(t)
 	terminal := OpenTerminal(theirs, theirs)
 	require.NotNil(t, terminal)
 	before, err := unix.IoctlGetTermios(int(theirs.Fd()), unix.TCGETS)
