@@ -3,6 +3,7 @@
 # make test           the tests of the programs
 # make test-sandbox   hostile programs in a real sandbox (needs user namespaces; gets bubblewrap below bin/)
 # make test-plugin    the plugin's own tests, and make story-webchat (-telegram, …) some stories (needs npm)
+# make day            an owner's day through the real gateway, every question with its verdict; PRESET=standard, DAYFLAGS="--hostile --json"
 # make test-openclaw  all of them: the plugin, proven through the real gateway (needs npm; installs 650 MB below shims/)
 # make test-python    the Python module
 # make build          the programs, static, into bin/
@@ -26,7 +27,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 # The race detector links with a C compiler.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
-.PHONY: help build man install lint test demo openclaw test-openclaw test-plugin test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
+.PHONY: help build man install lint test demo openclaw test-openclaw test-plugin day test-sandbox test-python fuzz fuzz-short check-systemd stress stress-hour bench bench-full bench-compare test-bench check clean distclean
 
 build:
 	@mkdir -p bin
@@ -93,6 +94,11 @@ test-plugin:
 # The stories of one file: story-webchat, story-telegram, story-latency (a stopwatch, which only reports).
 story-%:
 	shims/openclaw/e2e/run.sh stories/$*.test.ts
+
+# After make test-plugin, which installs and builds. PRESET may also be a policy file.
+PRESET ?= provenance
+day:
+	@shims/openclaw/e2e/run.sh day $(DAYFLAGS) $(abspath $(wildcard $(PRESET)))$(if $(wildcard $(PRESET)),,$(PRESET))
 
 test-sandbox:
 	go vet -tags sandbox ./blackbox ./sandbox/testdata/hostile

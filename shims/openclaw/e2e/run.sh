@@ -5,6 +5,7 @@
 #   ./run.sh                          everything
 #   ./run.sh plugin                   installs, builds, and runs the plugin's own tests
 #   ./run.sh stories/webchat.test.ts  some stories, against what is built
+#   ./run.sh day [--json] [--hostile] PRESET  an owner's day, against what is built
 #
 # PROVENANCED_OPENCLAW names a directory whose node_modules/openclaw is used
 # instead of an own copy, and PROVENANCED_NODE a node that it accepts.
@@ -91,6 +92,10 @@ plugin() {
 
 case ${1:-} in
 plugin) plugin ;;
+day)
+	pack >&2
+	node "$e2e/day/day.ts" "${@:2}"
+	;;
 '')
 	plugin
 	stories stories/*.test.ts

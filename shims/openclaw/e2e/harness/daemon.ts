@@ -1,7 +1,7 @@
 // The real daemon, and the owner's command line at it. It can be stopped,
 // killed, hung, and replaced by something that talks nonsense.
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { until } from "./feed.ts";
@@ -132,6 +132,15 @@ export class Daemon {
   async policy(text: string): Promise<void> {
     writeFileSync(this.#policy, text);
     await this.ask("reload");
+  }
+
+  /** Takes the policy that an owner begins with who names a preset, or has a file of their own. */
+  async preset(name: string): Promise<void> {
+    if (existsSync(name)) {
+      cpSync(name, this.#policy);
+      return;
+    }
+    await this.ask("policy", "init", "--force", "--preset", name, this.#policy);
   }
 
   /** Runs provenancectl. */

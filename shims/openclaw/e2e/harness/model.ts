@@ -3,7 +3,8 @@
 // page says whenever the script does.
 //
 // A message that contains a script's words starts it; each answer since then is
-// one step of it, over as many turns as it takes.
+// one step of it, over as many turns as it takes. The words are a mark of the script's
+// own, or those of the owner that it answers.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Feed } from "./feed.ts";
 import { body, json, listen } from "./http.ts";
@@ -49,6 +50,7 @@ export interface Script {
 export class Model {
   readonly shown = new Feed<Shown>();
   readonly #scripts = new Map<string, Step[]>();
+  readonly #words = new Map<string, string>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #answers = 0;
 
@@ -62,7 +64,17 @@ export class Model {
   }
 
   script(...steps: Step[]): Script {
-    const name = `s${this.#scripts.size + 1}`;
+    return this.#play(`s${this.#scripts.size + 1}`, steps);
+  }
+
+  /** What it does when it is told these words, which are nobody's mark: a message is as its sender would write it. */
+  answers(words: string, ...steps: Step[]): Script {
+    const name = `w${this.#scripts.size + 1}`;
+    this.#words.set(words, name);
+    return { ...this.#play(name, steps), start: words };
+  }
+
+  #play(name: string, steps: Step[]): Script {
     this.#scripts.set(name, steps);
     const shown = () => this.shown.items.filter(({ script }) => script === name);
     const results = () => (shown().at(-1)?.messages ?? []).filter(({ role }) => role === "tool").map(({ text }) => text);
@@ -83,7 +95,9 @@ export class Model {
       return;
     }
     const asked = JSON.parse(text) as { messages: Message[]; stream?: boolean; tools?: { function: { name: string } }[] };
-    const { name, step } = position(asked.messages);
+    // Asked without tools, for a summary or a title, it is shown what was said and told none of it.
+    const told = this.#words.size === 0 || (asked.tools ?? []).length > 0;
+    const { name, step } = told ? this.#position(asked.messages) : { name: "", step: 0 };
     this.shown.push({
       script: name,
       step,
@@ -97,6 +111,31 @@ export class Model {
     const answer = this.#scripts.get(name)?.[step] ?? { text: `the script is over` };
     await answer.before?.();
     this.#answer(response, answer, asked.stream === true);
+  }
+
+  /** The script that the last message with its words started, and how many answers it has had. */
+  #position(messages: Message[]): { name: string; step: number } {
+    for (let i = messages.length - 1; i >= 0; i--) {
+      const message = messages[i];
+      const name = message?.role === "user" ? this.#started(own(message)) : undefined;
+      if (name) {
+        return { name, step: messages.slice(i + 1).filter(({ role }) => role === "assistant").length };
+      }
+    }
+    return { name: "", step: 0 };
+  }
+
+  /** The script that a text starts: the one whose words come last, since the gateway puts what was said before in front. */
+  #started(text: string): string | undefined {
+    if (SEARCHES.test(text)) {
+      return SEARCH;
+    }
+    const marked = /.*\[script (s\d+)\]/s.exec(text)?.[1];
+    if (marked !== undefined || this.#words.size === 0) {
+      return marked;
+    }
+    const said = [...this.#words].map(([words, name]) => ({ name, end: text.lastIndexOf(words) + words.length, words })).filter(({ end, words }) => end >= words.length);
+    return said.toSorted((a, b) => a.end - b.end || a.words.length - b.words.length).at(-1)?.name;
   }
 
   #answer(response: ServerResponse, step: Step, stream: boolean): void {
@@ -128,18 +167,6 @@ export class Model {
 /** The script of such a search, and how the gateway begins to ask for one. It quotes the message that it is for. */
 const SEARCH = "search";
 const SEARCHES = /^(?:\[[^\]\n]*\] )?You are a memory search agent\./;
-
-/** The script that the last message with its name started, and how many answers it has had. */
-function position(messages: Message[]): { name: string; step: number } {
-  for (let i = messages.length - 1; i >= 0; i--) {
-    const message = messages[i];
-    const name = message?.role !== "user" ? undefined : SEARCHES.test(own(message)) ? SEARCH : /.*\[script (s\d+)\]/s.exec(own(message))?.[1];
-    if (name) {
-      return { name, step: messages.slice(i + 1).filter(({ role }) => role === "assistant").length };
-    }
-  }
-  return { name: "", step: 0 };
-}
 
 /** A message's text without what the gateway adds and quotes. */
 function own(message: Message): string {
